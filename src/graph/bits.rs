@@ -1,0 +1,123 @@
+//! `Bits`: a set of small numbers of fixed width, the row of every bit matrix.
+
+use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Sub};
+
+/// A set of numbers below `64 · W`; number `i` is bit `i % 64` of word `i / 64`. `|`, `&`, `-` are
+/// the set operations.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bits<const W: usize>(pub [u64; W]);
+
+impl<const W: usize> Bits<W> {
+    /// No number.
+    pub const EMPTY: Bits<W> = Bits([0; W]);
+    /// Every number below `64 · W`.
+    pub const FULL: Bits<W> = Bits([u64::MAX; W]);
+
+    /// Adds a number.
+    #[inline]
+    pub fn insert(&mut self, i: usize) {
+        self.0[i / 64] |= 1 << (i % 64);
+    }
+
+    /// Takes a number out.
+    #[inline]
+    pub fn remove(&mut self, i: usize) {
+        self.0[i / 64] &= !(1 << (i % 64));
+    }
+
+    /// Whether the number is in the set.
+    #[inline]
+    pub fn contains(&self, i: usize) -> bool {
+        self.0[i / 64] >> (i % 64) & 1 != 0
+    }
+
+    /// Whether there is no number.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+
+    /// Whether the sets share a number.
+    #[inline]
+    pub fn intersects(&self, other: &Bits<W>) -> bool {
+        !(*self & *other).is_empty()
+    }
+
+    /// How many numbers.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// The smallest number, if any.
+    #[inline]
+    pub fn first(&self) -> Option<usize> {
+        let word = self.0.iter().position(|&word| word != 0)?;
+        Some(word * 64 + self.0[word].trailing_zeros() as usize)
+    }
+
+    /// The numbers in ascending order.
+    #[inline]
+    pub fn iter(&self) -> Ones<W> {
+        Ones { left: *self, word: 0 }
+    }
+}
+
+/// The numbers of a [`Bits`] in ascending order.
+pub struct Ones<const W: usize> {
+    left: Bits<W>,
+    word: usize,
+}
+
+impl<const W: usize> Iterator for Ones<W> {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        while self.word < W {
+            let bits = self.left.0[self.word];
+            if bits != 0 {
+                self.left.0[self.word] = bits & (bits - 1);
+                return Some(self.word * 64 + bits.trailing_zeros() as usize);
+            }
+            self.word += 1;
+        }
+        None
+    }
+}
+
+impl<const W: usize> FromIterator<usize> for Bits<W> {
+    fn from_iter<I: IntoIterator<Item = usize>>(numbers: I) -> Bits<W> {
+        let mut set = Bits::EMPTY;
+        numbers.into_iter().for_each(|i| set.insert(i));
+        set
+    }
+}
+
+macro_rules! set_operators {
+    ($($operator:ident $method:ident |$a:ident, $b:ident| $result:expr;)*) => {$(
+        impl<const W: usize> $operator for Bits<W> {
+            type Output = Bits<W>;
+            #[inline]
+            fn $method(self, other: Bits<W>) -> Bits<W> {
+                Bits(std::array::from_fn(|i| {
+                    let ($a, $b) = (self.0[i], other.0[i]);
+                    $result
+                }))
+            }
+        }
+    )*};
+}
+set_operators! {
+    BitOr bitor |a, b| a | b;
+    BitAnd bitand |a, b| a & b;
+    BitXor bitxor |a, b| a ^ b;
+    Sub sub |a, b| a & !b;
+}
+
+impl<const W: usize> BitOrAssign for Bits<W> {
+    #[inline]
+    fn bitor_assign(&mut self, other: Bits<W>) {
+        *self = *self | other;
+    }
+}

@@ -1,0 +1,240 @@
+//! The graph tier: one resolution state as a compact graph of candidates and CSP variables.
+//!
+//! Only undecided candidates and variables are in it, renumbered from 0, so that a set of either is
+//! a few machine words and every relation is a row of a bit matrix.
+
+mod bits;
+mod node;
+mod seen;
+mod state;
+mod targets;
+
+pub use bits::{Bits, Ones};
+pub use node::Node;
+pub use seen::Seen;
+pub use state::{Budget, OutOfBudget, State};
+pub use targets::{Target, Targets, rounds_to_contradiction};
+
+use crate::grid::notation::Variable;
+use crate::grid::{Candidate, Grid, block_of, column_of, row_of};
+
+/// The candidate graph of one resolution state.
+///
+/// ```text
+///   candidate c: 0 … n-1, by digit, then cell              a set of them: Bits<C>
+///   variable v:  | rc … | rn … | cn … | bn … |             a set of them: Bits<V>
+///                  V/4 words for each of the four types, so a type is a word mask
+///
+///   link[c]   candidates linked to c            cands[v]   candidates of v
+///   vars[c]   the four variables of c           touch[c]   variables with a candidate linked to c
+///   closers[c]  for each variable v without c that has two or more candidates linked to c:
+///               cands[v] − link[c]. A state in which all of these are dead lets c empty v.
+/// ```
+///
+/// `C` and `V` are chosen by size (see [`Tiers`]): nothing in the graph depends on them.
+pub struct Graph<const C: usize, const V: usize> {
+    /// The label behind each candidate number.
+    pub labels: Vec<Candidate>,
+    /// Candidates linked to each candidate.
+    pub link: Vec<Bits<C>>,
+    /// The variables of each candidate.
+    pub vars: Vec<Bits<V>>,
+    /// Variables that have a candidate linked to the candidate.
+    pub touch: Vec<Bits<V>>,
+    /// Candidates of each variable number; empty for numbers not in use.
+    pub cands: Vec<Bits<C>>,
+    names: Vec<Variable>,
+    closers: Vec<Bits<C>>,
+    closers_of: Vec<(u32, u32)>,
+    root: Node<C, V>,
+}
+
+/// Number of undecided candidates of the grid, and of undecided cells. There are as many undecided
+/// rn-, cn- and bn-variables as cells.
+pub fn size_of(grid: &Grid) -> (usize, usize) {
+    let open = (0..9).map(|digit| grid.open_plane(digit).len()).sum();
+    (open, 81 - grid.placed().len())
+}
+
+impl<const C: usize, const V: usize> Graph<C, V> {
+    /// Numbers of one variable type.
+    const TYPE: usize = 64 * (V / 4);
+
+    /// A graph of nothing, to be [built](Graph::build).
+    pub fn new() -> Graph<C, V> {
+        Graph {
+            labels: Vec::new(),
+            link: Vec::new(),
+            vars: Vec::new(),
+            touch: Vec::new(),
+            cands: vec![Bits::EMPTY; 64 * V],
+            names: vec![Variable::Cell(0); 64 * V],
+            closers: Vec::new(),
+            closers_of: Vec::new(),
+            root: Node::blank(),
+        }
+    }
+
+    /// Makes this the graph of `grid`, in which singles are exhausted. The grid must fit:
+    /// [`size_of`] at most `64 · C` candidates and `16 · V` cells.
+    pub fn build(&mut self, grid: &Grid) {
+        self.number(grid);
+        self.relate();
+        self.find_closers();
+        self.root = Node::root(self);
+    }
+
+    /// Numbers the candidates and variables; fills `labels`, `vars`, `cands`, `names`.
+    fn number(&mut self, grid: &Grid) {
+        const NONE: u8 = u8::MAX;
+        self.labels.clear();
+        self.vars.clear();
+        self.cands.fill(Bits::EMPTY);
+        let mut numbers = [[NONE; 81]; 4];
+        let mut used = [0u8; 4];
+        for digit in 0..9 {
+            for cell in grid.open_plane(digit) {
+                let candidate = Candidate::new(digit, cell);
+                let keys = [
+                    cell,
+                    9 * digit + row_of(cell),
+                    9 * digit + column_of(cell),
+                    9 * digit + block_of(cell),
+                ];
+                let mut vars = Bits::EMPTY;
+                for (kind, &key) in keys.iter().enumerate() {
+                    let number = &mut numbers[kind][key];
+                    let new = *number == NONE;
+                    if new {
+                        *number = used[kind];
+                        used[kind] += 1;
+                    }
+                    let v = kind * Self::TYPE + *number as usize;
+                    if new {
+                        self.names[v] = Variable::of(candidate)[kind];
+                    }
+                    vars.insert(v);
+                    self.cands[v].insert(self.labels.len());
+                }
+                self.labels.push(candidate);
+                self.vars.push(vars);
+            }
+        }
+    }
+
+    /// Fills `link` and `touch`.
+    fn relate(&mut self) {
+        self.link.clear();
+        for (c, vars) in self.vars.iter().enumerate() {
+            let mut link = vars.iter().fold(Bits::EMPTY, |all, v| all | self.cands[v]);
+            link.remove(c);
+            self.link.push(link);
+        }
+        self.touch.clear();
+        for link in &self.link {
+            self.touch.push(link.iter().fold(Bits::EMPTY, |all, c| all | self.vars[c]));
+        }
+    }
+
+    /// Fills `closers`.
+    fn find_closers(&mut self) {
+        self.closers.clear();
+        self.closers_of.clear();
+        for c in 0..self.labels.len() {
+            let start = self.closers.len() as u32;
+            let mut shared = self.touch[c] - self.vars[c];
+            // A cell has one candidate of a digit: only rn-, cn- and bn-variables can have two.
+            shared.0[..V / 4].fill(0);
+            for v in shared.iter() {
+                let linked = self.cands[v] & self.link[c];
+                if linked.len() >= 2 {
+                    self.closers.push(self.cands[v] - linked);
+                }
+            }
+            self.closers_of.push((start, self.closers.len() as u32));
+        }
+    }
+
+    /// The state before any assertion.
+    pub fn root(&self) -> &Node<C, V> {
+        &self.root
+    }
+
+    /// The variable with number `v`.
+    pub fn variable(&self, v: usize) -> Variable {
+        self.names[v]
+    }
+
+    /// Whether asserting `c` in a state where only `alive` is left would empty a variable two or
+    /// more of whose candidates are linked to `c`.
+    #[inline]
+    pub fn closes_segment(&self, c: usize, alive: &Bits<C>) -> bool {
+        let (start, end) = self.closers_of[c];
+        self.closers[start as usize..end as usize].iter().any(|rest| !rest.intersects(alive))
+    }
+}
+
+impl<const C: usize, const V: usize> Default for Graph<C, V> {
+    fn default() -> Self {
+        Graph::new()
+    }
+}
+
+/// One graph of each width, with what is known of its targets and the scratch of its searches.
+/// Only the one that the state needs is ever filled.
+///
+/// Random minimal puzzles have at most 255 candidates after singles, most have fewer than 128;
+/// 17-clue puzzles reach 318; the empty grid has 729 and 81 undecided cells.
+#[derive(Default)]
+pub struct Tiers {
+    narrow: Tier<2, 4>,
+    middle: Tier<4, 4>,
+    wide: Tier<12, 8>,
+}
+
+/// A graph, its targets, and the table of visited sets.
+pub struct Tier<const C: usize, const V: usize> {
+    /// The graph.
+    pub graph: Graph<C, V>,
+    /// The candidates whose assertion fails, with lower bounds.
+    pub targets: Targets<C, V>,
+    /// Visited sets of right-linking candidates.
+    pub seen: Seen<C>,
+}
+
+impl<const C: usize, const V: usize> Default for Tier<C, V> {
+    fn default() -> Self {
+        Tier { graph: Graph::new(), targets: Targets::default(), seen: Seen::new() }
+    }
+}
+
+/// Something to do with the graph of a state, whatever its width.
+pub trait GraphJob {
+    /// What comes of it.
+    type Output;
+    /// Does it.
+    fn run<const C: usize, const V: usize>(self, tier: &mut Tier<C, V>) -> Self::Output;
+}
+
+impl Tiers {
+    /// Runs `job` on the graph of `grid`; `fresh` says that the grid has changed since the last call.
+    pub fn run<J: GraphJob>(&mut self, grid: &Grid, fresh: bool, job: J) -> J::Output {
+        fn on<const C: usize, const V: usize, J: GraphJob>(
+            tier: &mut Tier<C, V>,
+            grid: &Grid,
+            fresh: bool,
+            job: J,
+        ) -> J::Output {
+            if fresh {
+                tier.graph.build(grid);
+                tier.targets.find(&tier.graph);
+            }
+            job.run(tier)
+        }
+        match size_of(grid) {
+            (..=128, ..=64) => on(&mut self.narrow, grid, fresh, job),
+            (..=256, ..=64) => on(&mut self.middle, grid, fresh, job),
+            _ => on(&mut self.wide, grid, fresh, job),
+        }
+    }
+}

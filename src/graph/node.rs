@@ -1,0 +1,140 @@
+//! `Node`: what is left after some candidates have been asserted, and the singles that follow.
+
+use super::{Bits, Graph};
+
+/// A partial state: candidates still alive and, for every variable, how many of them it has.
+///
+/// ```text
+///   alive          Bits<C>   candidates linked to nothing asserted (the asserted ones included)
+///   count[3]       Bits<V>   ┐
+///   count[2]       Bits<V>   │ bit-sliced: column v, read downwards, is the number of
+///   count[1]       Bits<V>   │ candidates alive in variable v
+///   count[0]       Bits<V>   ┘
+///   single         Bits<V>   variables with exactly one
+///   forced         Bits<C>   those ones: the right-linking candidates on offer
+/// ```
+///
+/// A variable that holds an asserted candidate is *used*: its count is set to 12 or more, and as all
+/// its other candidates are dead it never changes again, so no mask of used variables is needed.
+/// The whole is small enough to copy: searching needs no undo.
+#[derive(Clone, Copy)]
+pub struct Node<const C: usize, const V: usize> {
+    /// Candidates linked to nothing asserted.
+    pub alive: Bits<C>,
+    /// Candidates that are the last of an unused variable.
+    pub forced: Bits<C>,
+    /// Unused variables with one candidate alive.
+    pub single: Bits<V>,
+    /// Unused variables with none.
+    pub empty: Bits<V>,
+    count: [Bits<V>; 4],
+}
+
+impl<const C: usize, const V: usize> Node<C, V> {
+    /// A node of an empty graph.
+    pub(super) fn blank() -> Node<C, V> {
+        Node {
+            alive: Bits::EMPTY,
+            forced: Bits::EMPTY,
+            single: Bits::EMPTY,
+            empty: Bits::EMPTY,
+            count: [Bits::FULL; 4],
+        }
+    }
+
+    /// The node of the whole graph: nothing asserted.
+    pub(super) fn root(graph: &Graph<C, V>) -> Node<C, V> {
+        let mut node = Node::blank();
+        let mut used = Bits::<V>::FULL;
+        for (v, cands) in graph.cands.iter().enumerate() {
+            let len = cands.len();
+            if len > 0 {
+                used.remove(v);
+                for plane in 0..4 {
+                    if len >> plane & 1 == 0 {
+                        node.count[plane].remove(v);
+                    }
+                }
+            }
+        }
+        node.alive = (0..graph.labels.len()).collect();
+        node.settle(graph, &used);
+        node
+    }
+
+    /// The node after asserting `c`, alive here. What it kills is subtracted in one go: outside its
+    /// own variables `c` kills at most three candidates of a variable, so two planes hold the sum.
+    #[inline]
+    pub fn assert(&self, graph: &Graph<C, V>, c: usize) -> Node<C, V> {
+        let killed = self.alive & graph.link[c];
+        let (mut ones, mut twos) = (Bits::<V>::EMPTY, Bits::<V>::EMPTY);
+        for k in killed.iter() {
+            let vars = graph.vars[k];
+            twos = twos ^ (ones & vars);
+            ones = ones ^ vars;
+        }
+        let mut node = *self;
+        node.alive = self.alive - killed;
+        node.forced.remove(c);
+        node.subtract(&[ones, twos]);
+        node.settle(graph, &graph.vars[c]);
+        node
+    }
+
+    /// The node after asserting all of `set` at once; `None` if two of them are linked, or one is
+    /// dead.
+    pub fn assert_all(&self, graph: &Graph<C, V>, set: &Bits<C>) -> Option<Node<C, V>> {
+        let (mut links, mut used) = (Bits::<C>::EMPTY, Bits::<V>::EMPTY);
+        for c in set.iter() {
+            links |= graph.link[c];
+            used |= graph.vars[c];
+        }
+        if links.intersects(set) {
+            return None;
+        }
+        let killed = self.alive & links;
+        let mut sum = [Bits::<V>::EMPTY; 4];
+        for k in killed.iter() {
+            let mut carry = graph.vars[k];
+            for plane in &mut sum {
+                let next = *plane & carry;
+                *plane = *plane ^ carry;
+                carry = next;
+            }
+        }
+        let mut node = *self;
+        node.alive = self.alive - killed;
+        node.forced = self.forced - *set;
+        node.subtract(&sum);
+        node.settle(graph, &used);
+        Some(node)
+    }
+
+    /// Takes the bit-sliced numbers `sum` off the counts.
+    #[inline]
+    fn subtract<const P: usize>(&mut self, sum: &[Bits<V>; P]) {
+        let mut borrow = Bits::EMPTY;
+        for plane in 0..4 {
+            let a = self.count[plane];
+            let b = if plane < P { sum[plane] } else { Bits::EMPTY };
+            let half = a ^ b;
+            self.count[plane] = half ^ borrow;
+            borrow = (b - a) | (borrow - half);
+        }
+    }
+
+    /// Marks `used` variables, then reads off the empty and the single ones.
+    #[inline]
+    fn settle(&mut self, graph: &Graph<C, V>, used: &Bits<V>) {
+        self.count[2] |= *used;
+        self.count[3] |= *used;
+        let many = self.count[1] | self.count[2] | self.count[3];
+        self.empty = Bits::FULL - (many | self.count[0]);
+        let single = self.count[0] - many;
+        for v in (single - self.single).iter() {
+            self.forced |= graph.cands[v] & self.alive;
+        }
+        self.single = single;
+        self.forced = self.forced & self.alive;
+    }
+}

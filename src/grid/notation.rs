@@ -1,0 +1,140 @@
+//! Text of puzzles, candidates and CSP variables, in the nrc notation (nrc-rules §E).
+//!
+//! Everything prints from 1: row 0 is `r1`, digit 0 is `n1`.
+
+use super::{Candidate, Candidates, Cells, Grid, block_of, column_of, row_of};
+
+/// One of the 324 CSP variables (nrc-rules §A.1): a cell, or a digit in a row, column or block.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Variable {
+    /// `r3c4`: which digit does the cell hold?
+    Cell(u8),
+    /// `r3n5` (row, digit): in which column of the row stands the digit?
+    Row(u8, u8),
+    /// `c3n5` (column, digit): in which row?
+    Column(u8, u8),
+    /// `b3n5` (block, digit): in which square?
+    Block(u8, u8),
+}
+
+impl Variable {
+    /// The four variables that a candidate belongs to: rc, rn, cn, bn.
+    pub fn of(candidate: Candidate) -> [Variable; 4] {
+        let (digit, cell) = (candidate.digit, candidate.cell as usize);
+        [
+            Variable::Cell(candidate.cell),
+            Variable::Row(row_of(cell) as u8, digit),
+            Variable::Column(column_of(cell) as u8, digit),
+            Variable::Block(block_of(cell) as u8, digit),
+        ]
+    }
+
+    /// The value of the variable that `candidate` stands for: `n5`, `c4`, `r2` or `r2c4`.
+    pub fn value(self, candidate: Candidate) -> String {
+        let cell = candidate.cell as usize;
+        match self {
+            Variable::Cell(_) => format!("n{}", candidate.digit + 1),
+            Variable::Row(..) => format!("c{}", column_of(cell) + 1),
+            Variable::Column(..) => format!("r{}", row_of(cell) + 1),
+            Variable::Block(..) => cell_name(cell),
+        }
+    }
+}
+
+impl std::fmt::Display for Variable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Variable::Cell(cell) => f.write_str(&cell_name(*cell as usize)),
+            Variable::Row(row, digit) => write!(f, "r{}n{}", row + 1, digit + 1),
+            Variable::Column(column, digit) => write!(f, "c{}n{}", column + 1, digit + 1),
+            Variable::Block(block, digit) => write!(f, "b{}n{}", block + 1, digit + 1),
+        }
+    }
+}
+
+/// `r3c4`.
+pub fn cell_name(cell: usize) -> String {
+    format!("r{}c{}", row_of(cell) + 1, column_of(cell) + 1)
+}
+
+/// `row`, `column` or `block`: the kind of `HOUSES[house]`.
+pub fn house_kind(house: usize) -> &'static str {
+    ["row", "column", "block"][house / 9]
+}
+
+/// `r3`, `c4` or `b5`: the name of `HOUSES[house]`.
+pub fn house_name(house: usize) -> String {
+    format!("{}{}", ["r", "c", "b"][house / 9], house % 9 + 1)
+}
+
+/// `r3c4≠5, r3c6≠5`: the conclusions of a step that removes candidates.
+pub fn eliminations(targets: &Candidates) -> String {
+    let one =
+        |target: Candidate| format!("{}≠{}", cell_name(target.cell as usize), target.digit + 1);
+    targets.iter().map(one).collect::<Vec<_>>().join(", ")
+}
+
+/// One link of a chain: the variable, its left-linking candidate and, unless the chain closes here,
+/// its right-linking candidate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Link {
+    /// The CSP variable.
+    pub variable: Variable,
+    /// The left-linking candidate.
+    pub left: Candidate,
+    /// The right-linking candidate; `None` in the last variable of a whip or braid.
+    pub right: Option<Candidate>,
+}
+
+/// `r3c3{n9 n1} - c7n1{r3 r7} - r7n9{c7 .}`.
+pub fn chain(links: &[Link]) -> String {
+    let one = |link: &Link| {
+        let right = link.right.map_or(".".to_string(), |right| link.variable.value(right));
+        format!("{}{{{} {}}}", link.variable, link.variable.value(link.left), right)
+    };
+    links.iter().map(one).collect::<Vec<_>>().join(" - ")
+}
+
+/// 81 characters: the digits of the decided cells, `.` elsewhere.
+pub fn puzzle(grid: &Grid) -> String {
+    clues(&std::array::from_fn(|digit| grid.plane(digit) & grid.placed()))
+}
+
+/// 81 characters: `values[d]` are the cells of digit `d`, `.` elsewhere.
+pub fn clues(values: &[Cells; 9]) -> String {
+    let mut text = [b'.'; 81];
+    for (digit, cells) in values.iter().enumerate() {
+        for cell in *cells {
+            text[cell] = b'1' + digit as u8;
+        }
+    }
+    text.iter().map(|&byte| byte as char).collect()
+}
+
+/// The framed grid of candidates that players know, decided cells as one digit.
+pub fn pencilmarks(grid: &Grid) -> String {
+    let cell_text = |cell: usize| -> String {
+        let digits = grid.digits_of(cell);
+        (1..=9).filter(|digit| digits >> (digit - 1) & 1 != 0).map(|d| d.to_string()).collect()
+    };
+    let cells: Vec<String> = (0..81).map(cell_text).collect();
+    let width = |column: usize| (0..9).map(|row| cells[9 * row + column].len()).max().unwrap_or(1);
+    let widths: [usize; 9] = std::array::from_fn(width);
+    let rule: String = (0..3)
+        .map(|stack| "-".repeat(widths[3 * stack..3 * stack + 3].iter().sum::<usize>() + 4))
+        .map(|dashes| format!("+{dashes}"))
+        .collect::<String>()
+        + "+\n";
+    let mut text = String::new();
+    for row in 0..9 {
+        if row % 3 == 0 {
+            text += &rule;
+        }
+        for column in 0..9 {
+            text += if column % 3 == 0 { "| " } else { "" };
+            text += &format!("{:<1$} ", cells[9 * row + column], widths[column]);
+        }
+        text += "|\n";
+    }
+    text + &rule
+}

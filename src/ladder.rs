@@ -1,0 +1,267 @@
+//! The ladder: rules on rungs, the one concept users learn.
+//!
+//! A definition is stages separated by `,`, rules united in a stage by `+`, sizes as `:N` or `:N-M`:
+//!
+//! ```text
+//!   brt,lc,naked:2-3+hidden:2,whip:2-8
+//!    │   │        │              └─ whip[2] on rung 2, whip[3] on rung 3, …, whip[8] on rung 8
+//!    │   │        └─ a sized rule stands on the rung of its size
+//!    │   └─ a stage without sizes takes the next rung: 1
+//!    └─ rung 0: every ladder starts with it
+//! ```
+
+use crate::rules::{GROUPS, RULES, Rule, find_rule};
+
+/// How a step is chosen, as printed in every output header.
+pub const POLICY: &str = "simplest first: the lowest rung with a rule that proves something; within a \
+    rung the first such rule in catalogue order; all that this rule proves in the state is applied at \
+    once; then again from the bottom";
+
+/// A named ladder.
+pub struct Named {
+    /// Its name.
+    pub name: &'static str,
+    /// Its definition.
+    pub definition: &'static str,
+    /// What its ratings are.
+    pub about: &'static str,
+    /// Where ratings by it are published.
+    pub source: &'static str,
+}
+
+/// The ladders with a name.
+pub static LADDERS: &[Named] = &[
+    Named {
+        name: "W",
+        definition: "brt,whip:1-36",
+        about: "whips: the rating W of Berthier's classifications",
+        source: "nrc-rules §A.5, §D.1; PBCS chapter 6",
+    },
+    Named {
+        name: "B",
+        definition: "brt,whip:1-2,braid:3-36",
+        about: "braids: the rating B; a lower bound of W",
+        source: "nrc-rules §A.5, §D.1",
+    },
+    Named {
+        name: "S",
+        definition: "brt,lc,subset:2-4+fish:2-4",
+        about: "subsets: naked, hidden and super-hidden pairs, triplets and quads",
+        source: "nrc-rules §B.14; seed 004",
+    },
+    Named {
+        name: "SFin",
+        definition: "brt,lc,subset:2-4+fish:2-4+finned-fish:2-4",
+        about: "subsets and finned fish",
+        source: "nrc-rules §B.14, §B.15",
+    },
+    Named {
+        name: "S+W",
+        definition: "brt,subset:2-4+fish:2-4+whip:1-36",
+        about: "subsets and whips",
+        source: "nrc-rules §A.5, §D.7",
+    },
+    Named {
+        name: "SFin+W",
+        definition: "brt,subset:2-4+fish:2-4+finned-fish:2-4+whip:1-36",
+        about: "subsets, finned fish and whips",
+        source: "nrc-rules §A.5, §D.7",
+    },
+    Named { name: "BRT", definition: "brt", about: "singles only", source: "nrc-rules §A.2" },
+];
+
+/// A rule at one size, standing on a rung.
+#[derive(Clone, Copy)]
+pub struct Item {
+    /// The rung; it is the rating of a puzzle whose hardest step is by this rule.
+    pub rung: u8,
+    /// The rule.
+    pub rule: &'static dyn Rule,
+    /// Its size, 0 for a rule without.
+    pub size: u8,
+}
+
+impl Item {
+    /// `naked-single`, `whip[3]`.
+    pub fn name(&self) -> String {
+        match self.size {
+            0 => self.rule.info().name.to_string(),
+            size => format!("{}[{size}]", self.rule.info().name),
+        }
+    }
+}
+
+/// A ladder, ready to be climbed.
+#[derive(Clone)]
+pub struct Ladder {
+    /// The name given by the table or the user.
+    pub name: String,
+    /// The definition it was made from.
+    pub definition: String,
+    /// The rules by rung, then in catalogue order. The first [`BRT_ITEMS`] are those of `brt`.
+    pub items: Vec<Item>,
+}
+
+/// Number of rules in `brt`, the first items of every ladder.
+pub const BRT_ITEMS: usize = 3;
+
+/// Why a text is not a ladder.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum LadderError {
+    /// Not a ladder's name, and not a definition.
+    #[error("there is no ladder '{0}'")]
+    UnknownLadder(String),
+    /// Not a rule's name.
+    #[error("there is no rule '{0}'")]
+    UnknownRule(String),
+    /// A size that is not `N` or `N-M`.
+    #[error("'{0}' is not a size: write N or N-M")]
+    BadSize(String),
+    /// Sizes for a rule that has none.
+    #[error("the rule '{0}' has no sizes")]
+    Unsized(&'static str),
+    /// No sizes for a rule that has them.
+    #[error("the rule '{0}' needs a size between {1} and {2}: write {0}:{1}-{2}")]
+    NeedsSize(&'static str, u8, u8),
+    /// A size that the rule does not come in.
+    #[error("the rule '{0}' comes in sizes {1} to {2}, not {3}")]
+    NoSuchSize(&'static str, u8, u8, u8),
+    /// `brt` after the first stage.
+    #[error("'brt' is the first stage of every ladder and cannot come later")]
+    LateBrt,
+    /// A stage or a rule with no name.
+    #[error("the definition '{0}' has an empty stage or rule")]
+    Empty(String),
+    /// A name that would not survive in a file of comma-separated columns.
+    #[error("'{0}' cannot be a ladder's name: use letters, digits and + - _ . only")]
+    BadName(String),
+}
+
+impl LadderError {
+    /// The name that is unknown, and the names that are known in its place.
+    pub fn unknown(&self) -> Option<(&str, Vec<&'static str>)> {
+        match self {
+            LadderError::UnknownLadder(name) => {
+                Some((name, LADDERS.iter().map(|l| l.name).collect()))
+            }
+            LadderError::UnknownRule(name) => {
+                let rules = RULES.iter().map(|rule| rule.info().name);
+                Some((name, rules.chain(GROUPS.iter().map(|group| group.0)).collect()))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Ladder {
+    /// The ladder with this name in [`LADDERS`].
+    pub fn named(name: &str) -> Result<Ladder, LadderError> {
+        match LADDERS.iter().find(|ladder| ladder.name == name) {
+            Some(ladder) => Ladder::define(name, ladder.definition),
+            None => Err(LadderError::UnknownLadder(name.to_string())),
+        }
+    }
+
+    /// A ladder of the user's own.
+    ///
+    /// ```
+    /// let ladder = sudoscope::ladder::Ladder::define("easy", "brt,lc,naked:2-3+hidden:2,whip:2-8").unwrap();
+    /// assert_eq!(ladder.top(), 8);
+    /// ```
+    pub fn define(name: &str, definition: &str) -> Result<Ladder, LadderError> {
+        let plain = |c: char| c.is_ascii_alphanumeric() || "+-_.".contains(c);
+        if name.is_empty() || !name.chars().all(plain) {
+            return Err(LadderError::BadName(name.to_string()));
+        }
+        let mut items: Vec<Item> = Vec::new();
+        add_rule("brt", None, 0, &mut items)?;
+        for (k, stage) in definition.split(',').enumerate() {
+            let stage = stage.trim();
+            if stage == "brt" && k == 0 {
+                continue;
+            }
+            let next = items.iter().map(|item| item.rung).max().unwrap_or(0) + 1;
+            let parts = stage.split('+').map(Part::parse).collect::<Result<Vec<_>, _>>()?;
+            // A rule without size in a stage with sizes stands on the lowest rung of the stage.
+            let lowest = parts.iter().filter_map(|part| Some(part.sizes?.0)).min();
+            for part in parts {
+                if part.name.is_empty() {
+                    return Err(LadderError::Empty(definition.to_string()));
+                }
+                if part.name == "brt" {
+                    return Err(LadderError::LateBrt);
+                }
+                add_rule(&part.name, part.sizes, lowest.unwrap_or(next), &mut items)?;
+            }
+        }
+        let order = |item: &Item| {
+            let at = RULES.iter().position(|rule| rule.info().name == item.rule.info().name);
+            (item.rung, at, item.size)
+        };
+        items.sort_by_key(order);
+        items.dedup_by_key(|item| order(item));
+        Ok(Ladder { name: name.to_string(), definition: definition.to_string(), items })
+    }
+
+    /// The highest rung.
+    pub fn top(&self) -> u8 {
+        self.items.last().map_or(0, |item| item.rung)
+    }
+
+    /// The rungs that have a rule, from the bottom.
+    pub fn rungs(&self) -> Vec<u8> {
+        let mut rungs: Vec<u8> = self.items.iter().map(|item| item.rung).collect();
+        rungs.dedup();
+        rungs
+    }
+}
+
+/// `name`, `name:N` or `name:N-M`.
+struct Part {
+    name: String,
+    sizes: Option<(u8, u8)>,
+}
+
+impl Part {
+    fn parse(text: &str) -> Result<Part, LadderError> {
+        let Some((name, sizes)) = text.trim().split_once(':') else {
+            return Ok(Part { name: text.trim().to_string(), sizes: None });
+        };
+        let bad = || LadderError::BadSize(sizes.to_string());
+        let (from, to) = sizes.split_once('-').unwrap_or((sizes, sizes));
+        let from: u8 = from.parse().map_err(|_| bad())?;
+        let to: u8 = to.parse().map_err(|_| bad())?;
+        if from > to {
+            return Err(bad());
+        }
+        Ok(Part { name: name.to_string(), sizes: Some((from, to)) })
+    }
+}
+
+/// Puts the rule or group of rules on its rungs: that of each size, or `unsized_rung`.
+fn add_rule(
+    name: &str,
+    sizes: Option<(u8, u8)>,
+    unsized_rung: u8,
+    items: &mut Vec<Item>,
+) -> Result<(), LadderError> {
+    if let Some((_, members)) = GROUPS.iter().find(|group| group.0 == name) {
+        return members.iter().try_for_each(|rule| add_rule(rule, sizes, unsized_rung, items));
+    }
+    let rule = find_rule(name).ok_or_else(|| LadderError::UnknownRule(name.to_string()))?;
+    let info = rule.info();
+    match (sizes, &info.sizes) {
+        (None, None) => items.push(Item { rung: unsized_rung, rule, size: 0 }),
+        (Some(_), None) => return Err(LadderError::Unsized(info.name)),
+        (None, Some(all)) => {
+            return Err(LadderError::NeedsSize(info.name, *all.start(), *all.end()));
+        }
+        (Some((from, to)), Some(all)) => {
+            if let Some(size) = [from, to].into_iter().find(|size| !all.contains(size)) {
+                return Err(LadderError::NoSuchSize(info.name, *all.start(), *all.end(), size));
+            }
+            items.extend((from..=to).map(|size| Item { rung: size, rule, size }));
+        }
+    }
+    Ok(())
+}

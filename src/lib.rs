@@ -1,0 +1,22 @@
+//! sudoscope rates very large collections of 9×9 sudoku puzzles with human-style resolution rules, and
+//! measures which rules solve which puzzles.
+//!
+//! ```
+//! use sudoscope::{grid::parse_puzzle, ladder::Ladder, solve::{Effort, Outcome, Solver}};
+//!
+//! let line = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
+//! let ladders = [Ladder::named("W").unwrap()];
+//! let mut climbs = Vec::new();
+//! Solver::new().rate(&parse_puzzle(line.as_bytes()).unwrap(), &ladders, Effort::default(), &mut climbs);
+//! assert_eq!(climbs[0].outcome, Outcome::Solved(5));
+//! ```
+//!
+//! A module uses only what stands to its left:
+//! `grid → graph → rules → ladder → solve → record → input → pipeline → report → cli`.
+
+pub mod brute;
+pub mod graph;
+pub mod grid;
+pub mod ladder;
+pub mod rules;
+pub mod solve;

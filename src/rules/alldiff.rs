@@ -1,0 +1,49 @@
+//! The complete form of chain and pile exclusion: every Hall set of a house, of any size, at once
+//! (seed 004; all-different consistency after Régin).
+
+use super::subset::{bits, candidates_in, digits_by_square};
+use super::{Example, Findings, Info, Rule, hall};
+use crate::graph::{OutOfBudget, State};
+use crate::grid::notation::{house_kind, house_name};
+use crate::grid::{Candidates, HOUSES};
+
+/// `alldiff`.
+pub struct AllDifferent;
+
+impl Rule for AllDifferent {
+    fn info(&self) -> &'static Info {
+        &Info {
+            name: "alldiff",
+            proves: "a candidate is false when no assignment of different digits to all cells of one \
+                     of its houses contains it",
+            source: "seed 004, complete form; colouring-pom-brnet §4",
+            sizes: None,
+            example: Example {
+                ladder: "brt,lc,alldiff",
+                puzzle: "1....6..9..........8.1..56..3.6..8.1........7.....8246.4.9...2.56.841.....7..3...",
+                step: "all-different-in-a-row: r5 ==>",
+            },
+        }
+    }
+
+    fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+        let grid = state.grid();
+        for house in 0..HOUSES.len() {
+            let values = digits_by_square(grid, house);
+            let kept = hall::consistent(&values);
+            let mut targets = Candidates::EMPTY;
+            for square in bits(0x1ff) {
+                targets.extend(&candidates_in(
+                    grid,
+                    house,
+                    1 << square,
+                    values[square] & !kept[square],
+                ));
+            }
+            found.eliminate(&targets, || {
+                format!("all-different-in-a-{}: {}", house_kind(house), house_name(house))
+            });
+        }
+        Ok(())
+    }
+}

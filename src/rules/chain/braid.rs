@@ -1,0 +1,35 @@
+//! Braids: nrc-rules §B.7, PBCS §5.3.
+//!
+//! As a whip, but each left-linking candidate may be linked to the target or to any previous right-linking
+//! candidate. By the theorem of nrc-rules §C.1 a candidate has a braid exactly when asserting it and
+//! playing singles ends in a contradiction.
+
+use super::super::{Example, Findings, Info, Rule};
+use super::{Family, find_chains};
+use crate::graph::{OutOfBudget, State};
+
+/// `braid`.
+pub struct Braid;
+
+impl Rule for Braid {
+    fn info(&self) -> &'static Info {
+        &Info {
+            name: "braid",
+            proves: "the target is false: if it were true, each right-linking candidate would follow \
+                     from it and any of the ones before, and the last variable would have no value",
+            source: "nrc-rules §B.7; PBCS §5.3",
+            // Braids of one or two variables are whips (nrc-rules §C.4).
+            sizes: Some(3..=36),
+            example: Example {
+                ladder: "B",
+                puzzle: "...4..7...5.18...66.9..2.....6..1..43......27...9......3261.4.88........9..2....1",
+                step: "braid[6]: ",
+            },
+        }
+    }
+
+    fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+        let family = Family { name: "braid", continuous: false, loopless: false };
+        find_chains(state, family, size, found)
+    }
+}

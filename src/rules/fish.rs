@@ -1,0 +1,188 @@
+//! Super-hidden subsets (X-wing, swordfish, jellyfish…) and their finned forms (nrc-rules §B.14, B.15).
+//!
+//! For one digit the rows are members and the columns values, or the other way round: a fish is a Hall set
+//! of lines.
+
+use super::subset::bits;
+use super::{Example, Findings, Info, Rule, hall, of_digit};
+use crate::graph::{OutOfBudget, State};
+use crate::grid::{Cells, Grid, HOUSES};
+
+/// Super-hidden subsets.
+pub struct Fish;
+/// Fish with one line that has extra places, all in one block.
+pub struct FinnedFish;
+
+/// `x-wing`, `swordfish`, `jellyfish`, `5-fish`…
+fn size_name(size: u8) -> String {
+    match size {
+        2 => "x-wing".to_string(),
+        3 => "swordfish".to_string(),
+        4 => "jellyfish".to_string(),
+        n => format!("{n}-fish"),
+    }
+}
+
+/// Which lines are the base of a fish, and which cover it.
+#[derive(Clone, Copy)]
+enum Base {
+    Rows,
+    Columns,
+}
+
+impl Base {
+    /// For each base line, the covering lines in which it may hold the digit.
+    fn places(self, grid: &Grid, digit: usize) -> [u16; 9] {
+        let plane = grid.open_plane(digit);
+        let rows = std::array::from_fn(|row| (plane.0 >> (9 * row)) as u16 & 0x1ff);
+        match self {
+            Base::Rows => rows,
+            Base::Columns => hall::transpose(&rows),
+        }
+    }
+
+    /// The cells of these base lines, and of these covering lines.
+    fn cells(self, base: u16, cover: u16) -> (Cells, Cells) {
+        let union = |lines: u16, first: usize| {
+            bits(lines).fold(Cells::EMPTY, |cells, line| cells | HOUSES[first + line])
+        };
+        match self {
+            Base::Rows => (union(base, 0), union(cover, 9)),
+            Base::Columns => (union(base, 9), union(cover, 0)),
+        }
+    }
+
+    /// `n7{r3 r4 r7}{c1 c5 c6}`.
+    fn text(self, digit: usize, base: u16, cover: u16) -> String {
+        let (b, c) = match self {
+            Base::Rows => ("r", "c"),
+            Base::Columns => ("c", "r"),
+        };
+        let list = |letter: &str, lines: u16| {
+            bits(lines).map(|line| format!("{letter}{}", line + 1)).collect::<Vec<_>>().join(" ")
+        };
+        format!("in-{self}: n{}{{{}}}{{{}}}", digit + 1, list(b, base), list(c, cover))
+    }
+}
+
+impl std::fmt::Display for Base {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Base::Rows => "rows",
+            Base::Columns => "columns",
+        })
+    }
+}
+
+impl Rule for Fish {
+    fn info(&self) -> &'static Info {
+        &Info {
+            name: "fish",
+            proves: "when a digit in n rows is confined to n columns, it is in no other row of these \
+                     columns; and with rows and columns exchanged (X-wing, swordfish, jellyfish)",
+            source: "nrc-rules §B.14 (super-hidden subsets)",
+            sizes: Some(2..=8),
+            example: Example {
+                ladder: "S",
+                puzzle: "1....6..9..........8.1..56..3.6..8.1........7.....8246.4.9...2.56.841.....7..3...",
+                step: "swordfish-in-rows: n7{r3 r4 r7}{c1 c5 c6} ==> \
+                       r1c5≠7, r2c1≠7, r2c5≠7, r2c6≠7, r6c1≠7, r6c5≠7",
+            },
+        }
+    }
+
+    fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+        let grid = state.grid();
+        for digit in 0..9 {
+            for lines in [Base::Rows, Base::Columns] {
+                hall::each(&lines.places(grid, digit), size as usize, |base, cover| {
+                    let (base_cells, cover_cells) = lines.cells(base, cover);
+                    let targets = grid.open_plane(digit) & (cover_cells - base_cells);
+                    let text = || format!("{}-{}", size_name(size), lines.text(digit, base, cover));
+                    found.eliminate(&of_digit(digit, targets), text);
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Rule for FinnedFish {
+    fn info(&self) -> &'static Info {
+        &Info {
+            name: "finned-fish",
+            proves: "a fish one of whose n rows has extra places, all in one block: the digit is not in \
+                     the cells of that block that the fish would clear (sashimi forms included); \
+                     and with rows and columns exchanged",
+            source: "nrc-rules §B.15",
+            sizes: Some(2..=8),
+            example: Example {
+                ladder: "SFin",
+                puzzle: "...1...8...3...9...62..3....1..2....2..87...3....4..1....9..84...6...1...4...5...",
+                step: "finned-x-wing-in-rows: n8{r3 r9}{c1 c5} ==> r8c1≠8",
+            },
+        }
+    }
+
+    fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+        let grid = state.grid();
+        for digit in 0..9 {
+            for lines in [Base::Rows, Base::Columns] {
+                let places = lines.places(grid, digit);
+                for finned in (0..9).filter(|&line| places[line] != 0) {
+                    let mut others = places;
+                    others[finned] = 0;
+                    // n-1 lines within n covering lines: the finned line completes them.
+                    nearly(&others, size as usize, |base, cover| {
+                        let fins = bits(places[finned] & !cover).collect::<Vec<_>>();
+                        let base = base | 1 << finned;
+                        let targets =
+                            finned_targets(grid, digit, lines, (base, cover), finned, &fins);
+                        found.eliminate(&of_digit(digit, targets), || {
+                            let text = lines.text(digit, base, cover);
+                            format!("finned-{}-{text}", size_name(size))
+                        });
+                    });
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Calls `found(members, union)` for every set of `n - 1` members with exactly `n` values.
+fn nearly(values: &[u16; 9], n: usize, mut found: impl FnMut(u16, u16)) {
+    let members: Vec<usize> =
+        (0..9).filter(|&i| (2..=n).contains(&(values[i].count_ones() as usize))).collect();
+    for set in 1..1u16 << members.len() {
+        if set.count_ones() as usize == n - 1 {
+            let chosen = bits(set).fold(0, |all, k| all | 1u16 << members[k]);
+            let union = bits(chosen).fold(0, |all, i| all | values[i]);
+            if union.count_ones() as usize == n {
+                found(chosen, union);
+            }
+        }
+    }
+}
+
+/// The cells that a finned fish clears: in the block of all the fins, in a covering line, in no base line.
+/// None if there are no fins or they lie in several blocks.
+fn finned_targets(
+    grid: &Grid,
+    digit: usize,
+    lines: Base,
+    (base, cover): (u16, u16),
+    finned: usize,
+    fins: &[usize],
+) -> Cells {
+    let Some(&first) = fins.first() else { return Cells::EMPTY };
+    if fins.iter().any(|fin| fin / 3 != first / 3) {
+        return Cells::EMPTY;
+    }
+    let block = match lines {
+        Base::Rows => finned / 3 * 3 + first / 3,
+        Base::Columns => first / 3 * 3 + finned / 3,
+    };
+    let (base_cells, cover_cells) = lines.cells(base, cover);
+    grid.open_plane(digit) & HOUSES[18 + block] & (cover_cells - base_cells)
+}

@@ -1,0 +1,170 @@
+//! Hall sets: `n` members that have only `n` values between them (seed 004).
+//!
+//! One finder serves naked subsets (cells → digits), hidden subsets (digits → cells), fish (rows →
+//! columns) and their transposes. It is *chain exclusion* of the seed; applied to the transposed table it
+//! is *pile exclusion*.
+
+/// Calls `found(members, union)` for every set of exactly `n` members whose values number exactly `n`.
+/// `values[i]` are the values of member `i`; a member without values takes no part. Members and values
+/// are bits of a `u16`, nine of each at most.
+pub(super) fn each(values: &[u16; 9], n: usize, mut found: impl FnMut(u16, u16)) {
+    // Only members with at most n values can be in such a set.
+    let fits = |&i: &usize| values[i] != 0 && values[i].count_ones() as usize <= n;
+    let mut fitting = [0usize; 9];
+    let mut count = 0;
+    for i in (0..9).filter(fits) {
+        fitting[count] = i;
+        count += 1;
+    }
+    if count >= n {
+        extend(values, &fitting[..count], n, 0, 0, &mut found);
+    }
+}
+
+/// Adds members of `from` to `members`, whose values are `union`, as long as these number at most `n`.
+/// Depth at most nine.
+fn extend(
+    values: &[u16; 9],
+    from: &[usize],
+    n: usize,
+    members: u16,
+    union: u16,
+    found: &mut impl FnMut(u16, u16),
+) {
+    let missing = n - members.count_ones() as usize;
+    if missing == 0 {
+        if union.count_ones() as usize == n {
+            found(members, union);
+        }
+        return;
+    }
+    for (k, &member) in from.iter().enumerate() {
+        if from.len() - k < missing {
+            return;
+        }
+        let wider = union | values[member];
+        if wider.count_ones() as usize <= n {
+            extend(values, &from[k + 1..], n, members | 1 << member, wider, found);
+        }
+    }
+}
+
+/// The transposed table: bit `j` of `values[i]` becomes bit `i` of the result's row `j`.
+pub(super) fn transpose(values: &[u16; 9]) -> [u16; 9] {
+    std::array::from_fn(|j| (0..9).fold(0, |row, i| row | (values[i] >> j & 1) << i))
+}
+
+/// All-different consistency: for each member the values that take part in some assignment of different
+/// values to all members that have any. Without such an assignment nothing is left.
+///
+/// `v` stays with member `i` unless some Hall set without `i` owns `v`; so one look at every set of
+/// members, by a table of unions, is complete.
+pub(super) fn consistent(values: &[u16; 9]) -> [u16; 9] {
+    let members: Vec<usize> = (0..9).filter(|&i| values[i] != 0).collect();
+    let mut unions = [0u16; 512];
+    let mut kept = *values;
+    for set in 1..1usize << members.len() {
+        let union = unions[set & (set - 1)] | values[members[set.trailing_zeros() as usize]];
+        unions[set] = union;
+        if union.count_ones() < set.count_ones() {
+            return [0; 9];
+        }
+        if union.count_ones() == set.count_ones() {
+            for (k, &member) in members.iter().enumerate() {
+                if set >> k & 1 == 0 {
+                    kept[member] &= !union;
+                }
+            }
+        }
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sets(vector: &[&str]) -> [u16; 9] {
+        std::array::from_fn(|i| {
+            let digits = vector.get(i).map_or("", |text| text);
+            digits.bytes().fold(0, |set, digit| set | 1 << (digit - b'1'))
+        })
+    }
+
+    /// Seed 004: chain exclusion; the seed stops after {1}, the fifth cell follows from {27}{27}.
+    #[test]
+    fn chain_exclusion_of_the_seed() {
+        let vector = sets(&["1237", "36", "34", "14", "567", "46", "27", "89", "89"]);
+        let mut chains = Vec::new();
+        each(&vector, 3, |members, union| chains.push((members, union)));
+        assert!(chains.contains(&(0b100110, 0b101100)), "cells 2, 3, 6 hold 3, 4, 6: {chains:?}");
+        let kept = sets(&["27", "36", "34", "1", "5", "46", "27", "89", "89"]);
+        assert_eq!(consistent(&vector), kept);
+    }
+
+    /// Seed 004: pile exclusion. The seed prints ten sets for n = 9; one of the two {4,6} is a misprint.
+    #[test]
+    fn pile_exclusion_of_the_seed() {
+        let vector = sets(&["1235", "36", "34", "56", "1789", "46", "5789", "6789", "14"]);
+        let mut piles = Vec::new();
+        each(&transpose(&vector), 3, |digits, cells| piles.push((digits, cells)));
+        assert!(piles.contains(&(0b111000000, 0b011010000)), "7, 8, 9 in three cells: {piles:?}");
+        let kept = sets(&["2", "36", "34", "5", "789", "46", "789", "789", "1"]);
+        assert_eq!(consistent(&vector), kept);
+    }
+
+    /// Seed 004: a node is a vector with a match.
+    #[test]
+    fn the_seeds_node_is_matchable() {
+        let vector = sets(&["1235", "23", "234", "34", "45"]);
+        assert_ne!(consistent(&vector), [0; 9]);
+        assert_eq!(consistent(&sets(&["12", "12", "12"])), [0; 9]);
+    }
+
+    /// Does some assignment of different values to all members give `value` to `member`?
+    fn assignable(values: &[u16; 9], fixed: (usize, usize), member: usize, taken: u16) -> bool {
+        if member == 9 {
+            return true;
+        }
+        let options = if member == fixed.0 { 1 << fixed.1 } else { values[member] };
+        if values[member] == 0 {
+            return assignable(values, fixed, member + 1, taken);
+        }
+        (0..9).any(|v| {
+            options & !taken & (1 << v) != 0
+                && assignable(values, fixed, member + 1, taken | 1 << v)
+        })
+    }
+
+    #[test]
+    fn consistency_and_hall_sets_equal_brute_force() {
+        let mut x = 1u64;
+        for round in 0..3000 {
+            let mut values: [u16; 9] = std::array::from_fn(|i| {
+                x ^= x << 13;
+                x ^= x >> 7;
+                x ^= x << 17;
+                ((x >> 20) & (x >> 40)) as u16 & 0x1ff | 1 << ((i * 4 + round) % 9)
+            });
+            let expected: [u16; 9] = std::array::from_fn(|i| {
+                (0..9)
+                    .filter(|&v| values[i] >> v & 1 != 0 && assignable(&values, (i, v), 0, 0))
+                    .fold(0, |set, v| set | 1 << v)
+            });
+            assert_eq!(consistent(&values), expected, "{values:?}");
+            // Chain exclusion of every size, to a fixed point, is the same.
+            loop {
+                let before = values;
+                for n in 1..=9 {
+                    each(&values.clone(), n, |members, union| {
+                        (0..9).filter(|i| members >> i & 1 == 0).for_each(|i| values[i] &= !union)
+                    });
+                }
+                if values == before {
+                    break;
+                }
+            }
+            assert_eq!(values, expected);
+        }
+    }
+}

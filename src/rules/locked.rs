@@ -1,0 +1,70 @@
+//! Locked candidates, the row/column/block interactions in both directions: whip[1] of the nrc theory
+//! (nrc-rules §B.6.2).
+
+use super::{Example, Findings, Info, Rule, of_digit};
+use crate::graph::{OutOfBudget, State};
+use crate::grid::notation::{Link, Variable, chain};
+use crate::grid::{Candidate, Grid, HOUSES, locked};
+
+/// `lc`: the same eliminations as `whip` of size 1.
+pub struct Locked;
+
+impl Rule for Locked {
+    fn info(&self) -> &'static Info {
+        &Info {
+            name: "lc",
+            proves: "when all places for a digit in a row or column lie in one block, the digit is \
+                     nowhere else in the block; and with block and row or column exchanged",
+            source: "nrc-rules §B.6.2 (= whip[1]); HLS row/column-interaction-with-block",
+            sizes: None,
+            example: Example {
+                ladder: "brt,lc",
+                puzzle: "......5.9..7..462.....2..7......6.134.6...8.587.1......2..7.....358..2..1.8......",
+                step: "whip[1]: r8n9{c6 .} ==> r7c4≠9, r7c6≠9, r9c4≠9, r9c6≠9",
+            },
+        }
+    }
+
+    fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+        find_locked(state.grid(), found);
+        Ok(())
+    }
+}
+
+/// Adds every row/block and column/block interaction of the grid.
+pub(super) fn find_locked(grid: &Grid, found: &mut Findings) {
+    if found.steps.is_some() {
+        return trace_locked(grid, found);
+    }
+    for digit in 0..9 {
+        let (removed, firings) = locked(grid.plane(digit));
+        found.eliminated.0[digit] |= removed;
+        found.firings += firings;
+    }
+}
+
+/// The same one by one, with the text of each.
+fn trace_locked(grid: &Grid, found: &mut Findings) {
+    for digit in 0..9 {
+        let plane = grid.open_plane(digit);
+        for (house, &cells) in HOUSES.iter().enumerate() {
+            let held = cells & plane;
+            if held.len() < 2 {
+                continue;
+            }
+            for &other in HOUSES.iter().filter(|&&other| other != cells && held.is_subset(other)) {
+                let targets = of_digit(digit, (other & plane) - cells);
+                found.eliminate(&targets, || {
+                    let index = (house % 9) as u8;
+                    let variable = match house / 9 {
+                        0 => Variable::Row(index, digit as u8),
+                        1 => Variable::Column(index, digit as u8),
+                        _ => Variable::Block(index, digit as u8),
+                    };
+                    let left = Candidate::new(digit, held.last().unwrap_or_default());
+                    format!("whip[1]: {}", chain(&[Link { variable, left, right: None }]))
+                });
+            }
+        }
+    }
+}

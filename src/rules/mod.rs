@@ -1,0 +1,174 @@
+//! The resolution rules: one file a family, one row a rule in [`RULES`].
+//!
+//! A rule looks at a resolution state and says what it proves there with patterns of one size. It
+//! changes nothing: the solver applies what is found, all of it at once.
+
+mod alldiff;
+pub mod chain;
+mod fish;
+mod hall;
+mod locked;
+pub mod singles;
+mod subset;
+
+use crate::graph::{OutOfBudget, State};
+use crate::grid::notation;
+use crate::grid::{Candidate, Candidates, Cells};
+use std::ops::RangeInclusive;
+
+/// Every rule. The order is that of nrc-rules §A.4: of two rules on one rung the earlier is tried, and
+/// credited, first.
+pub static RULES: &[&dyn Rule] = &[
+    &singles::Contradiction,
+    &singles::NakedSingle,
+    &singles::HiddenSingle,
+    &locked::Locked,
+    &subset::Naked,
+    &subset::Hidden,
+    &fish::Fish,
+    &fish::FinnedFish,
+    &alldiff::AllDifferent,
+    &chain::whip::Whip { loops: false },
+    &chain::whip::Whip { loops: true },
+    &chain::braid::Braid,
+];
+
+/// Names that stand for several rules in a ladder.
+pub static GROUPS: &[(&str, &[&str])] = &[
+    ("brt", &["contradiction", "naked-single", "hidden-single"]),
+    ("subset", &["naked", "hidden"]),
+];
+
+/// What a user is told about a rule.
+pub struct Info {
+    /// Its name in ladders and reports.
+    pub name: &'static str,
+    /// What it proves, in a sentence or two.
+    pub proves: &'static str,
+    /// Where it is defined: a book section or a seed.
+    pub source: &'static str,
+    /// The sizes it comes in; `None` for a rule without size.
+    pub sizes: Option<RangeInclusive<u8>>,
+    /// A ladder, a puzzle, and a step of that ladder's path on it by this rule.
+    pub example: Example,
+}
+
+/// See [`Info::example`].
+pub struct Example {
+    /// The ladder's definition.
+    pub ladder: &'static str,
+    /// The 81 cells.
+    pub puzzle: &'static str,
+    /// The text of the step as `explain` prints it.
+    pub step: &'static str,
+}
+
+/// A resolution rule.
+pub trait Rule: Sync {
+    /// Its documentation.
+    fn info(&self) -> &'static Info;
+
+    /// Adds to `found` everything that patterns of exactly this size prove in `state`. Simpler rules
+    /// need not be exhausted, except singles. `size` is 0 for a rule without size.
+    fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget>;
+}
+
+/// The rule with this name.
+pub fn find_rule(name: &str) -> Option<&'static dyn Rule> {
+    RULES.iter().copied().find(|rule| rule.info().name == name)
+}
+
+/// What one rule proves in one state.
+#[derive(Default)]
+pub struct Findings {
+    /// Candidates proved false.
+    pub eliminated: Candidates,
+    /// Candidates proved true.
+    pub asserted: Candidates,
+    /// The state is proved to have no solution.
+    pub contradiction: bool,
+    /// Patterns that proved something new in this state, each counted once.
+    pub firings: u32,
+    /// The patterns one by one, when asked for.
+    pub steps: Option<Vec<Step>>,
+}
+
+/// One pattern and its conclusions.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// The pattern and its conclusions, in nrc notation.
+    pub text: String,
+    /// The candidates it proves false.
+    pub eliminated: Candidates,
+    /// The candidates it proves true.
+    pub asserted: Candidates,
+}
+
+impl Findings {
+    /// Findings that keep the text of every step.
+    pub fn traced() -> Findings {
+        Findings { steps: Some(Vec::new()), ..Findings::default() }
+    }
+
+    /// Whether something was found.
+    pub fn any(&self) -> bool {
+        self.contradiction || self.firings > 0
+    }
+
+    /// Forgets what was found.
+    pub fn clear(&mut self) {
+        let steps = self.steps.take().map(|mut steps| {
+            steps.clear();
+            steps
+        });
+        *self = Findings { steps, ..Findings::default() };
+    }
+
+    /// A pattern that removes `targets`, all of them present. Nothing to remove is no firing.
+    pub fn eliminate(&mut self, targets: &Candidates, pattern: impl FnOnce() -> String) {
+        if targets.is_empty() {
+            return;
+        }
+        self.firings += 1;
+        self.eliminated.extend(targets);
+        if let Some(steps) = &mut self.steps {
+            let text = format!("{} ==> {}", pattern(), notation::eliminations(targets));
+            steps.push(Step { text, eliminated: *targets, asserted: Candidates::EMPTY });
+        }
+    }
+
+    /// A pattern that asserts a candidate.
+    pub fn assert(&mut self, candidate: Candidate, pattern: impl FnOnce() -> String) {
+        self.firings += 1;
+        self.asserted.insert(candidate);
+        if let Some(steps) = &mut self.steps {
+            let cell = notation::cell_name(candidate.cell as usize);
+            let text = format!("{} ==> {cell}={}", pattern(), candidate.digit + 1);
+            let asserted = [candidate].into_iter().collect();
+            steps.push(Step { text, eliminated: Candidates::EMPTY, asserted });
+        }
+    }
+
+    /// A proof that there is no solution.
+    pub fn contradict(&mut self, pattern: impl FnOnce() -> String) {
+        self.firings += 1;
+        self.contradiction = true;
+        if let Some(steps) = &mut self.steps {
+            let text = format!("{} ==> no solution", pattern());
+            steps.push(Step { text, ..Step::nothing() });
+        }
+    }
+}
+
+impl Step {
+    fn nothing() -> Step {
+        Step { text: String::new(), eliminated: Candidates::EMPTY, asserted: Candidates::EMPTY }
+    }
+}
+
+/// The candidates of `digit` in `cells`.
+fn of_digit(digit: usize, cells: Cells) -> Candidates {
+    let mut targets = Candidates::EMPTY;
+    targets.0[digit] = cells;
+    targets
+}

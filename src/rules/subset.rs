@@ -1,0 +1,124 @@
+//! Naked and hidden subsets of any size: chain and pile exclusion of seed 004.
+
+use super::{Example, Findings, Info, Rule, hall};
+use crate::graph::{OutOfBudget, State};
+use crate::grid::notation::{house_kind, house_name};
+use crate::grid::{Candidates, Cells, Grid, HOUSES, SQUARES};
+
+/// Chain exclusion.
+pub struct Naked;
+/// Pile exclusion.
+pub struct Hidden;
+
+/// `pairs`, `triplets`, `quads`, `5-sets`…
+pub(super) fn size_name(size: u8) -> String {
+    match size {
+        2 => "pairs".to_string(),
+        3 => "triplets".to_string(),
+        4 => "quads".to_string(),
+        n => format!("{n}-sets"),
+    }
+}
+
+/// For each square of the house, the digits its undecided cell may hold (none if decided).
+pub(super) fn digits_by_square(grid: &Grid, house: usize) -> [u16; 9] {
+    SQUARES[house].map(|cell| {
+        let cell = cell as usize;
+        if grid.placed().contains(cell) { 0 } else { grid.digits_of(cell) }
+    })
+}
+
+/// The candidates in the `squares` of the house with the `digits`, as far as they are still possible.
+pub(super) fn candidates_in(grid: &Grid, house: usize, squares: u16, digits: u16) -> Candidates {
+    let held: Cells = bits(squares).map(|square| SQUARES[house][square] as usize).collect();
+    let mut targets = Candidates::EMPTY;
+    for digit in bits(digits) {
+        targets.0[digit] = grid.open_plane(digit) & held;
+    }
+    targets
+}
+
+/// The numbers in a mask.
+pub(super) fn bits(mask: u16) -> impl Iterator<Item = usize> {
+    (0..9).filter(move |i| mask >> i & 1 != 0)
+}
+
+/// `n6 n9`.
+fn digit_list(digits: u16) -> String {
+    bits(digits).map(|digit| format!("n{}", digit + 1)).collect::<Vec<_>>().join(" ")
+}
+
+/// `c1 c5` in a row, `r4 r6` in a column, `r7c8 r8c9` in a block.
+fn square_list(house: usize, squares: u16) -> String {
+    let name = |square: usize| match house / 9 {
+        0 => format!("c{}", square + 1),
+        1 => format!("r{}", square + 1),
+        _ => crate::grid::notation::cell_name(SQUARES[house][square] as usize),
+    };
+    bits(squares).map(name).collect::<Vec<_>>().join(" ")
+}
+
+impl Rule for Naked {
+    fn info(&self) -> &'static Info {
+        &Info {
+            name: "naked",
+            proves: "n cells of a house that can hold only n digits hold them: no other cell of the \
+                     house does (chain exclusion)",
+            source: "seed 004; nrc-rules §B.14",
+            sizes: Some(2..=8),
+            example: Example {
+                ladder: "brt,lc,naked:2",
+                puzzle: "351.9...2..8..3..........6.71..46..9.4......6....3..5.4...8...79..1..6.........93",
+                step: "naked-pairs-in-a-column: c4{r2 r9}{n2 n4} ==>",
+            },
+        }
+    }
+
+    fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+        let grid = state.grid();
+        for house in 0..HOUSES.len() {
+            hall::each(&digits_by_square(grid, house), size as usize, |squares, digits| {
+                let targets = candidates_in(grid, house, !squares, digits);
+                found.eliminate(&targets, || {
+                    let (kind, name) = (house_kind(house), house_name(house));
+                    let (cells, digits) = (square_list(house, squares), digit_list(digits));
+                    format!("naked-{}-in-a-{kind}: {name}{{{cells}}}{{{digits}}}", size_name(size))
+                });
+            });
+        }
+        Ok(())
+    }
+}
+
+impl Rule for Hidden {
+    fn info(&self) -> &'static Info {
+        &Info {
+            name: "hidden",
+            proves: "n digits that have only n cells in a house fill them: these cells hold no other \
+                     digit (pile exclusion)",
+            source: "seed 004; nrc-rules §B.14",
+            sizes: Some(2..=8),
+            example: Example {
+                ladder: "brt,lc,hidden:2",
+                puzzle: "1....6..9..........8.1..56..3.6..8.1........7.....8246.4.9...2.56.841.....7..3...",
+                step: "hidden-pairs-in-a-row: r5{n6 n8}{c1 c3} ==>",
+            },
+        }
+    }
+
+    fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+        let grid = state.grid();
+        for house in 0..HOUSES.len() {
+            let squares_by_digit = hall::transpose(&digits_by_square(grid, house));
+            hall::each(&squares_by_digit, size as usize, |digits, squares| {
+                let targets = candidates_in(grid, house, squares, !digits);
+                found.eliminate(&targets, || {
+                    let (kind, name) = (house_kind(house), house_name(house));
+                    let (cells, digits) = (square_list(house, squares), digit_list(digits));
+                    format!("hidden-{}-in-a-{kind}: {name}{{{digits}}}{{{cells}}}", size_name(size))
+                });
+            });
+        }
+        Ok(())
+    }
+}

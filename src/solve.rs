@@ -1,0 +1,286 @@
+//! Climbing a ladder: the simplest-first loop, and the rating of one puzzle by several ladders.
+
+use crate::brute;
+use crate::graph::{Budget, OutOfBudget, State};
+use crate::grid::{Cells, Grid};
+use crate::ladder::{BRT_ITEMS, Item, Ladder};
+use crate::rules::Findings;
+use crate::rules::singles::{Progress, exhaust};
+
+/// What one item of a ladder did for one puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Tally {
+    /// Patterns that proved something new in their state.
+    pub firings: u32,
+    /// Candidates removed (those removed by asserting a value not counted).
+    pub eliminations: u32,
+    /// Values asserted.
+    pub placements: u32,
+}
+
+/// How a climb ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// Solved; the highest rung that was needed.
+    Solved(u8),
+    /// No rule of the ladder proves anything more.
+    Stuck,
+    /// The budget was used up.
+    Budget,
+    /// The puzzle was proved to have no solution.
+    NoSolution,
+}
+
+/// A climb: how it ended and what each item of the ladder did.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Climb {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// One tally for each of the ladder's items.
+    pub tallies: Vec<Tally>,
+}
+
+/// What is known of a puzzle as a whole.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// Every ladder solved it.
+    Ok,
+    /// Some ladder ran out of rules.
+    Unsolved,
+    /// Some ladder ran out of steps.
+    Budget,
+    /// The line is not a puzzle.
+    Invalid,
+    /// The puzzle has no solution.
+    NoSolution,
+    /// The puzzle has several solutions.
+    MultipleSolutions,
+}
+
+impl Status {
+    /// All of them, in the order of their codes in a run file.
+    pub const ALL: [Status; 6] = [
+        Status::Ok,
+        Status::Unsolved,
+        Status::Budget,
+        Status::Invalid,
+        Status::NoSolution,
+        Status::MultipleSolutions,
+    ];
+
+    /// The word in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Status::Ok => "ok",
+            Status::Unsolved => "unsolved",
+            Status::Budget => "budget",
+            Status::Invalid => "invalid",
+            Status::NoSolution => "no-solution",
+            Status::MultipleSolutions => "multiple-solutions",
+        }
+    }
+}
+
+/// One application of a rule, as an observer sees it.
+pub struct Applied<'a> {
+    /// The rule, its size and rung.
+    pub item: &'a Item,
+    /// What it proves.
+    pub found: &'a Findings,
+    /// The grid in which it proves it.
+    pub grid: &'a Grid,
+}
+
+/// Someone who watches a climb.
+pub type Observer<'a> = &'a mut dyn FnMut(Applied<'_>);
+
+/// Rates puzzles. One for each thread: it keeps the buffers.
+pub struct Solver {
+    state: State,
+    found: Findings,
+}
+
+/// How much work, and which checks, a rating may cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// Search steps for each puzzle and ladder.
+    pub budget: u64,
+    /// Whether puzzles are checked to have exactly one solution.
+    pub validate: bool,
+}
+
+/// Search steps for each puzzle and ladder, unless told otherwise. The hardest of 21,375 random minimal
+/// puzzles takes a few thousandths of it for whips, some tenths of a second are enough.
+pub const DEFAULT_BUDGET: u64 = 100_000_000;
+
+impl Default for Effort {
+    fn default() -> Effort {
+        Effort { budget: DEFAULT_BUDGET, validate: true }
+    }
+}
+
+impl Solver {
+    /// A solver with empty buffers.
+    pub fn new() -> Solver {
+        Solver { state: State::new(), found: Findings::default() }
+    }
+
+    /// Rates the puzzle with these clues by every ladder. Without a unique solution there are no climbs.
+    ///
+    /// A puzzle that singles solve is thereby proved to have one solution; only the others need the
+    /// brute-force check, and it starts from where singles stop.
+    pub fn rate(
+        &mut self,
+        clues: &[Cells; 9],
+        ladders: &[Ladder],
+        effort: Effort,
+        climbs: &mut Vec<Climb>,
+    ) -> Status {
+        climbs.clear();
+        let mut grid = Grid::from_clues(clues);
+        let (progress, placements) = exhaust(&mut grid);
+        match progress {
+            Progress::Contradiction => return Status::NoSolution,
+            Progress::Open if effort.validate => match brute::solutions(&grid, 2).0 {
+                0 => return Status::NoSolution,
+                1 => {}
+                _ => return Status::MultipleSolutions,
+            },
+            _ => {}
+        }
+        for ladder in ladders {
+            let mut tallies = vec![Tally::default(); ladder.items.len()];
+            credit_singles(&mut tallies, placements);
+            let outcome = match progress {
+                Progress::Solved => Outcome::Solved(0),
+                _ => {
+                    self.state.reset(&grid, Budget(effort.budget));
+                    self.climb(ladder, &mut tallies, None).unwrap_or(Outcome::Budget)
+                }
+            };
+            climbs.push(Climb { outcome, tallies });
+        }
+        worst(climbs)
+    }
+
+    /// Climbs the ladder from the clues under the eyes of `observer`: every application of a rule is
+    /// shown to it, with the text of every step. The same climb as in [`Solver::rate`], step by step.
+    pub fn observe(
+        &mut self,
+        clues: &[Cells; 9],
+        ladder: &Ladder,
+        budget: u64,
+        observer: Observer<'_>,
+    ) -> Climb {
+        self.state.reset(&Grid::from_clues(clues), Budget(budget));
+        self.found = Findings::traced();
+        let mut tallies = vec![Tally::default(); ladder.items.len()];
+        let outcome = self.climb(ladder, &mut tallies, Some(observer)).unwrap_or(Outcome::Budget);
+        self.found = Findings::default();
+        Climb { outcome, tallies }
+    }
+
+    /// The grid where the last climb ended.
+    pub fn grid(&self) -> &Grid {
+        self.state.grid()
+    }
+
+    /// The simplest-first loop.
+    fn climb(
+        &mut self,
+        ladder: &Ladder,
+        tallies: &mut [Tally],
+        mut observer: Option<Observer<'_>>,
+    ) -> Result<Outcome, OutOfBudget> {
+        let mut level = 0;
+        loop {
+            let first = if observer.is_some() { 0 } else { BRT_ITEMS };
+            match self.next(&ladder.items, first)? {
+                None if self.state.grid().is_solved() => return Ok(Outcome::Solved(level)),
+                None => return Ok(Outcome::Stuck),
+                Some(at) => {
+                    let item = &ladder.items[at];
+                    level = level.max(item.rung);
+                    self.credit(&mut tallies[at]);
+                    if let Some(observer) = &mut observer {
+                        let (found, grid) = (&self.found, self.state.grid());
+                        observer(Applied { item, found, grid });
+                    }
+                    if self.found.contradiction {
+                        return Ok(Outcome::NoSolution);
+                    }
+                    self.apply();
+                }
+            }
+            if observer.is_none() {
+                let (progress, placements) = exhaust(self.state.grid_mut());
+                credit_singles(tallies, placements);
+                match progress {
+                    Progress::Solved => return Ok(Outcome::Solved(level)),
+                    Progress::Contradiction => {
+                        tallies[0].firings += 1;
+                        return Ok(Outcome::NoSolution);
+                    }
+                    Progress::Open => {}
+                }
+            }
+        }
+    }
+
+    /// The first item, from `first` on, that proves something; what it proves is in `self.found`.
+    fn next(&mut self, items: &[Item], first: usize) -> Result<Option<usize>, OutOfBudget> {
+        for (at, item) in items.iter().enumerate().skip(first) {
+            self.found.clear();
+            item.rule.find(&mut self.state, item.size, &mut self.found)?;
+            if self.found.any() {
+                return Ok(Some(at));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Counts what was found.
+    fn credit(&self, tally: &mut Tally) {
+        tally.firings += self.found.firings;
+        tally.eliminations += self.found.eliminated.len() as u32;
+        tally.placements += self.found.asserted.len() as u32;
+    }
+
+    /// Applies what was found, all of it at once.
+    fn apply(&mut self) {
+        let Findings { eliminated, asserted, .. } = &self.found;
+        let grid = self.state.grid_mut();
+        grid.eliminate(eliminated);
+        if !asserted.is_empty() {
+            grid.place_all(&asserted.0);
+        }
+    }
+}
+
+impl Default for Solver {
+    fn default() -> Self {
+        Solver::new()
+    }
+}
+
+/// Counts singles placed on the board, which are items 1 and 2 of every ladder.
+fn credit_singles(tallies: &mut [Tally], placements: [u32; 2]) {
+    for (tally, placed) in tallies[1..].iter_mut().zip(placements) {
+        tally.firings += placed;
+        tally.placements += placed;
+    }
+}
+
+/// The status of a puzzle with these climbs.
+fn worst(climbs: &[Climb]) -> Status {
+    let any = |outcome| climbs.iter().any(|climb| climb.outcome == outcome);
+    if any(Outcome::NoSolution) {
+        Status::NoSolution
+    } else if any(Outcome::Budget) {
+        Status::Budget
+    } else if any(Outcome::Stuck) {
+        Status::Unsolved
+    } else {
+        Status::Ok
+    }
+}
