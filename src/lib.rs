@@ -6,8 +6,8 @@
 //!
 //! let line = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
 //! let ladders = [Ladder::named("W").unwrap()];
-//! let mut climbs = Vec::new();
-//! Solver::new().rate(&parse_puzzle(line.as_bytes()).unwrap(), &ladders, Effort::default(), &mut climbs);
+//! let clues = parse_puzzle(line.as_bytes()).unwrap();
+//! let (_, climbs) = Solver::new().rate(&clues, &ladders, Effort::default());
 //! assert_eq!(climbs[0].outcome, Outcome::Solved(5));
 //! ```
 //!
@@ -15,8 +15,13 @@
 //! `grid → graph → rules → ladder → solve → record → input → pipeline → report → cli`.
 
 pub mod brute;
+pub mod generate;
 pub mod graph;
 pub mod grid;
+pub mod input;
 pub mod ladder;
+pub mod pipeline;
+pub mod record;
+pub mod report;
 pub mod rules;
 pub mod solve;

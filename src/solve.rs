@@ -68,6 +68,20 @@ impl Status {
         Status::MultipleSolutions,
     ];
 
+    /// The status of a puzzle with these climbs: the worst of them.
+    pub fn of(climbs: &[Climb]) -> Status {
+        let any = |outcome| climbs.iter().any(|climb| climb.outcome == outcome);
+        if any(Outcome::NoSolution) {
+            Status::NoSolution
+        } else if any(Outcome::Budget) {
+            Status::Budget
+        } else if any(Outcome::Stuck) {
+            Status::Unsolved
+        } else {
+            Status::Ok
+        }
+    }
+
     /// The word in reports.
     pub fn name(self) -> &'static str {
         match self {
@@ -96,8 +110,16 @@ pub type Observer<'a> = &'a mut dyn FnMut(Applied<'_>);
 
 /// Rates puzzles. One for each thread: it keeps the buffers.
 pub struct Solver {
+    started: Started,
     state: State,
     found: Findings,
+}
+
+/// A puzzle after its first singles.
+struct Started {
+    grid: Grid,
+    progress: Progress,
+    placements: [u32; 2],
 }
 
 /// How much work, and which checks, a rating may cost.
@@ -122,45 +144,61 @@ impl Default for Effort {
 impl Solver {
     /// A solver with empty buffers.
     pub fn new() -> Solver {
-        Solver { state: State::new(), found: Findings::default() }
+        let started =
+            Started { grid: Grid::default(), progress: Progress::Open, placements: [0, 0] };
+        Solver { started, state: State::new(), found: Findings::default() }
     }
 
-    /// Rates the puzzle with these clues by every ladder. Without a unique solution there are no climbs.
+    /// Starts on the puzzle with these clues: plays its singles and checks that it has one solution. An
+    /// error is the status of a puzzle that has none or several.
     ///
     /// A puzzle that singles solve is thereby proved to have one solution; only the others need the
     /// brute-force check, and it starts from where singles stop.
+    pub fn start(&mut self, clues: &[Cells; 9], effort: Effort) -> Result<(), Status> {
+        let mut grid = Grid::from_clues(clues);
+        let (progress, placements) = exhaust(&mut grid);
+        match progress {
+            Progress::Contradiction => return Err(Status::NoSolution),
+            Progress::Open if effort.validate => match brute::solutions(&grid, 2).0 {
+                0 => return Err(Status::NoSolution),
+                1 => {}
+                _ => return Err(Status::MultipleSolutions),
+            },
+            _ => {}
+        }
+        self.started = Started { grid, progress, placements };
+        Ok(())
+    }
+
+    /// Climbs the ladder from where [`Solver::start`] stopped.
+    pub fn climb(&mut self, ladder: &Ladder, budget: u64) -> Climb {
+        let mut tallies = vec![Tally::default(); ladder.items.len()];
+        credit_singles(&mut tallies, self.started.placements);
+        let outcome = match self.started.progress {
+            Progress::Solved => Outcome::Solved(0),
+            _ => {
+                self.state.reset(&self.started.grid, Budget(budget));
+                self.play(ladder, &mut tallies, None).unwrap_or(Outcome::Budget)
+            }
+        };
+        Climb { outcome, tallies }
+    }
+
+    /// Rates the puzzle with these clues by every ladder. Without a unique solution there are no climbs.
     pub fn rate(
         &mut self,
         clues: &[Cells; 9],
         ladders: &[Ladder],
         effort: Effort,
-        climbs: &mut Vec<Climb>,
-    ) -> Status {
-        climbs.clear();
-        let mut grid = Grid::from_clues(clues);
-        let (progress, placements) = exhaust(&mut grid);
-        match progress {
-            Progress::Contradiction => return Status::NoSolution,
-            Progress::Open if effort.validate => match brute::solutions(&grid, 2).0 {
-                0 => return Status::NoSolution,
-                1 => {}
-                _ => return Status::MultipleSolutions,
-            },
-            _ => {}
+    ) -> (Status, Vec<Climb>) {
+        match self.start(clues, effort) {
+            Err(status) => (status, Vec::new()),
+            Ok(()) => {
+                let climb = |ladder| self.climb(ladder, effort.budget);
+                let climbs: Vec<Climb> = ladders.iter().map(climb).collect();
+                (Status::of(&climbs), climbs)
+            }
         }
-        for ladder in ladders {
-            let mut tallies = vec![Tally::default(); ladder.items.len()];
-            credit_singles(&mut tallies, placements);
-            let outcome = match progress {
-                Progress::Solved => Outcome::Solved(0),
-                _ => {
-                    self.state.reset(&grid, Budget(effort.budget));
-                    self.climb(ladder, &mut tallies, None).unwrap_or(Outcome::Budget)
-                }
-            };
-            climbs.push(Climb { outcome, tallies });
-        }
-        worst(climbs)
     }
 
     /// Climbs the ladder from the clues under the eyes of `observer`: every application of a rule is
@@ -175,7 +213,7 @@ impl Solver {
         self.state.reset(&Grid::from_clues(clues), Budget(budget));
         self.found = Findings::traced();
         let mut tallies = vec![Tally::default(); ladder.items.len()];
-        let outcome = self.climb(ladder, &mut tallies, Some(observer)).unwrap_or(Outcome::Budget);
+        let outcome = self.play(ladder, &mut tallies, Some(observer)).unwrap_or(Outcome::Budget);
         self.found = Findings::default();
         Climb { outcome, tallies }
     }
@@ -186,7 +224,7 @@ impl Solver {
     }
 
     /// The simplest-first loop.
-    fn climb(
+    fn play(
         &mut self,
         ladder: &Ladder,
         tallies: &mut [Tally],
@@ -268,19 +306,5 @@ fn credit_singles(tallies: &mut [Tally], placements: [u32; 2]) {
     for (tally, placed) in tallies[1..].iter_mut().zip(placements) {
         tally.firings += placed;
         tally.placements += placed;
-    }
-}
-
-/// The status of a puzzle with these climbs.
-fn worst(climbs: &[Climb]) -> Status {
-    let any = |outcome| climbs.iter().any(|climb| climb.outcome == outcome);
-    if any(Outcome::NoSolution) {
-        Status::NoSolution
-    } else if any(Outcome::Budget) {
-        Status::Budget
-    } else if any(Outcome::Stuck) {
-        Status::Unsolved
-    } else {
-        Status::Ok
     }
 }

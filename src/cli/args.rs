@@ -1,0 +1,282 @@
+//! What can be typed, and what it means. Parsing does nothing but parse.
+
+use anyhow::{Context, Result, anyhow, bail};
+use clap::{ArgAction, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+use sudoscope::input::{Input, Reading};
+use sudoscope::ladder::{Ladder, LadderError};
+use sudoscope::pipeline::Plan;
+use sudoscope::solve::{DEFAULT_BUDGET, Effort};
+
+const EXAMPLES: &str = "\
+Examples:
+  sudoscope scan puzzles.txt                    rate every puzzle, write reports/puzzles/*.csv
+  sudoscope scan -l W,B,S+W puzzles.txt         by three ladders at once
+  sudoscope scan --resume puzzles.txt           go on after Ctrl-C or a crash
+  sudoscope rate -l W --format plain p.txt      one rating a line
+  zcat big.gz | sudoscope rate -                from standard input
+  sudoscope explain ..34......5...912.7...2...  the resolution path of one puzzle (81 characters)
+  sudoscope rate -l 'easy=brt,lc,naked:2-3+hidden:2,whip:2-8' p.txt
+                                                by a ladder of your own
+  sudoscope rules whip                          what a rule proves, and where it is defined";
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0    everything was analysed (also when the reader of our output goes away)
+  1    finished, but some lines were rejected: not a puzzle, no solution, or several solutions
+  2    error: bad arguments, an unreadable input, an output that cannot be written
+  130  interrupted; what was finished is kept";
+
+/// Rates sudoku puzzles with human-style resolution rules, and measures what each rule is worth.
+#[derive(Parser)]
+#[command(version, before_help = EXAMPLES, after_help = EXIT_CODES)]
+pub struct Args {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Rate every puzzle of some files and write the CSV reports.
+    Scan(ScanArgs),
+    /// Print the rating of every puzzle.
+    Rate(RateArgs),
+    /// Print the resolution path of one puzzle, step by step.
+    Explain(ExplainArgs),
+    /// List the rules, or tell about one.
+    Rules(NameArgs),
+    /// List the ladders, or tell about one.
+    Ladders(NameArgs),
+    /// Make random minimal puzzles.
+    Generate(GenerateArgs),
+}
+
+/// What scan and rate have in common.
+#[derive(clap::Args)]
+pub struct Common {
+    /// Ladders by name (W,B,…), or one of your own as NAME=DEFINITION; may be repeated.
+    #[arg(short, long = "ladder", value_name = "LADDER", default_value = "W")]
+    pub ladders: Vec<String>,
+    /// Threads [default: all].
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+    /// Pass over the first N puzzles.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub skip: u64,
+    /// Rate at most N puzzles.
+    #[arg(long, value_name = "N")]
+    pub take: Option<u64>,
+    /// The puzzle is in the N-th comma-separated column [default: it begins the line].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub column: Option<u16>,
+    /// Search steps allowed for each puzzle and ladder.
+    #[arg(long, value_name = "STEPS", default_value_t = DEFAULT_BUDGET)]
+    pub budget: u64,
+    /// Do not check that puzzles have exactly one solution.
+    #[arg(long)]
+    pub no_validate: bool,
+    /// Show progress on standard error; auto: if it is a terminal.
+    #[arg(long, value_enum, default_value_t = When::Auto)]
+    pub progress: When,
+    /// Read files instead of mapping them (for files that may be truncated meanwhile).
+    #[arg(long)]
+    pub no_mmap: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(clap::Args)]
+#[command(before_help = "\
+Examples:
+  sudoscope scan datasets/random-10k.txt        reports appear in reports/random-10k/
+  sudoscope scan -l S+W -o out a.txt b.txt      several files, one set of reports
+  sudoscope scan --resume datasets/random-10k.txt")]
+pub struct ScanArgs {
+    /// Files of puzzles, one a line; - is standard input.
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Where the reports go [default: reports/NAME of the first file].
+    #[arg(short, long, value_name = "DIR")]
+    pub output: Option<PathBuf>,
+    /// Go on with the unfinished run in the output directory.
+    #[arg(long, conflicts_with = "restart")]
+    pub resume: bool,
+    /// Drop the unfinished run in the output directory.
+    #[arg(long, action = ArgAction::SetTrue)]
+    pub restart: bool,
+    #[command(flatten)]
+    pub common: Common,
+}
+
+#[derive(clap::Args)]
+#[command(before_help = "\
+Examples:
+  sudoscope rate puzzles.txt > ratings.csv      line,puzzle,status,clues,W
+  sudoscope rate -l W --format plain p.txt      one rating a line, as published rating files
+  sudoscope rate --format jsonl -l W,B p.txt    one JSON object a line")]
+pub struct RateArgs {
+    /// Files of puzzles, one a line; - (the default) is standard input.
+    #[arg(value_name = "FILE", default_value = "-")]
+    pub files: Vec<PathBuf>,
+    /// Write to this file instead of standard output.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// How to print a rating.
+    #[arg(long, value_enum, default_value_t = Format::Csv)]
+    pub format: Format,
+    #[command(flatten)]
+    pub common: Common,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// line,puzzle,status,clues and a column for each ladder.
+    Csv,
+    /// One JSON object a line.
+    Jsonl,
+    /// One rating a line; exactly one ladder.
+    Plain,
+}
+
+#[derive(clap::Args)]
+#[command(before_help = "\
+Examples:
+  sudoscope explain ..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75
+  sudoscope explain -l B --json PUZZLE
+  head -1 puzzles.txt | sudoscope explain -")]
+pub struct ExplainArgs {
+    /// The 81 cells; - reads the first line of standard input.
+    pub puzzle: String,
+    /// One ladder, by name or as NAME=DEFINITION.
+    #[arg(short, long, value_name = "LADDER", default_value = "W")]
+    pub ladder: String,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
+    /// Search steps allowed.
+    #[arg(long, value_name = "STEPS", default_value_t = DEFAULT_BUDGET)]
+    pub budget: u64,
+    /// Do not check that the puzzle has exactly one solution.
+    #[arg(long)]
+    pub no_validate: bool,
+}
+
+#[derive(clap::Args)]
+pub struct NameArgs {
+    /// The one to tell about.
+    pub name: Option<String>,
+}
+
+#[derive(clap::Args)]
+#[command(before_help = "\
+Example:
+  sudoscope generate --method top-down --seed 0 --count 10000 -o random-10k.txt")]
+pub struct GenerateArgs {
+    /// How puzzles are made.
+    #[arg(long, value_enum, default_value_t = Method::TopDown)]
+    pub method: Method,
+    /// Seed: the same seed gives the same list, on any machine.
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+    /// How many.
+    #[arg(long, default_value_t = 1)]
+    pub count: u64,
+    /// Write to this file instead of standard output.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Threads [default: all].
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Method {
+    /// A random full grid, clues removed in random order while the solution stays unique.
+    TopDown,
+}
+
+impl Common {
+    /// The plan for these inputs.
+    pub fn plan(&self, files: &[PathBuf]) -> Result<Plan> {
+        let ladders = ladders(&self.ladders)?;
+        let inputs: Vec<Input> = files.iter().map(|file| Input::of(file)).collect();
+        if inputs.len() > u16::MAX as usize {
+            bail!("too many files: at most {}", u16::MAX);
+        }
+        if inputs.iter().filter(|&input| *input == Input::Stdin).count() > 1 {
+            bail!("standard input (-) can be read only once");
+        }
+        let reading = Reading {
+            skip: self.skip,
+            take: self.take,
+            column: self.column.map(usize::from),
+            no_mmap: self.no_mmap,
+        };
+        let effort = Effort { budget: self.budget, validate: !self.no_validate };
+        Ok(Plan { inputs, reading, ladders, effort, jobs: jobs(self.jobs) })
+    }
+}
+
+/// Number of threads: as asked, or all that this process may use.
+pub fn jobs(asked: Option<u16>) -> usize {
+    let all = || std::thread::available_parallelism().map_or(1, usize::from);
+    asked.map_or_else(all, usize::from)
+}
+
+/// The ladders of `-l` arguments: `NAME[,NAME…]` or `NAME=DEFINITION` each.
+pub fn ladders(arguments: &[String]) -> Result<Vec<Ladder>> {
+    let mut ladders: Vec<Ladder> = Vec::new();
+    for argument in arguments {
+        let new: Vec<Ladder> = match argument.split_once('=') {
+            Some((name, definition)) => vec![
+                Ladder::define(name.trim(), definition)
+                    .map_err(|error| explained(error, NearestHint::Rule))
+                    .with_context(|| format!("ladder '{argument}'"))?,
+            ],
+            None => argument
+                .split(',')
+                .map(|name| {
+                    Ladder::named(name.trim()).map_err(|e| explained(e, NearestHint::Ladder))
+                })
+                .collect::<Result<_>>()?,
+        };
+        for ladder in new {
+            if ladders.iter().any(|other| other.name == ladder.name) {
+                bail!("two ladders are called '{}'", ladder.name);
+            }
+            ladders.push(ladder);
+        }
+    }
+    Ok(ladders)
+}
+
+/// Where the reader is sent for the full list.
+#[derive(Clone, Copy)]
+enum NearestHint {
+    Ladder,
+    Rule,
+}
+
+/// The error, with the nearest known name where one is unknown.
+fn explained(error: LadderError, hint: NearestHint) -> anyhow::Error {
+    let Some((name, known)) = error.unknown() else { return error.into() };
+    let list = match hint {
+        NearestHint::Ladder => {
+            "`sudoscope ladders` lists them, and NAME=DEFINITION makes one of your own"
+        }
+        NearestHint::Rule => "`sudoscope rules` lists them",
+    };
+    let nearest = nearest(name, known.into_iter());
+    anyhow!("{error}; {}{list}", nearest.map_or(String::new(), |n| format!("did you mean '{n}'? ")))
+}
+
+/// The known name most like `name`.
+pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let name = name.to_lowercase();
+    known.min_by_key(|known| strsim::damerau_levenshtein(&name, &known.to_lowercase()))
+}

@@ -1,0 +1,102 @@
+//! `sudoscope rules` and `sudoscope ladders`: the tables, as text.
+
+use super::End;
+use super::args::{NameArgs, nearest};
+use anyhow::{Result, bail};
+use std::io::Write;
+use sudoscope::ladder::{LADDERS, Ladder, POLICY};
+use sudoscope::rules::{GROUPS, Info, RULES, find_rule};
+
+pub fn rules(args: NameArgs) -> Result<End> {
+    let mut out = std::io::stdout().lock();
+    let Some(name) = args.name else {
+        for rule in RULES {
+            let info = rule.info();
+            writeln!(out, "{:<14} {:<6} {}", info.name, sizes(info), wrapped(info.proves, 22))?;
+        }
+        for (group, members) in GROUPS {
+            writeln!(out, "{group:<14} {:<6} {}", "", members.join(" + "))?;
+        }
+        return Ok(End::Complete);
+    };
+    if let Some((group, members)) = GROUPS.iter().find(|group| group.0 == name) {
+        writeln!(out, "{group} stands for {}", members.join(" + "))?;
+        return Ok(End::Complete);
+    }
+    let Some(rule) = find_rule(&name) else {
+        let known = RULES.iter().map(|rule| rule.info().name).chain(GROUPS.iter().map(|g| g.0));
+        bail!("there is no rule '{name}'{}", did_you_mean(&name, known));
+    };
+    let info = rule.info();
+    writeln!(out, "{}\n", info.name)?;
+    writeln!(out, "proves   {}", wrapped(info.proves, 9))?;
+    writeln!(out, "source   {}", info.source)?;
+    writeln!(out, "sizes    {}", sizes(info))?;
+    writeln!(out, "example  {}", info.example.step)?;
+    writeln!(out, "         sudoscope explain -l '{}' \\", ladder_argument(info.example.ladder))?;
+    writeln!(out, "           {}", info.example.puzzle)?;
+    Ok(End::Complete)
+}
+
+pub fn ladders(args: NameArgs) -> Result<End> {
+    let mut out = std::io::stdout().lock();
+    let Some(name) = args.name else {
+        for ladder in LADDERS {
+            writeln!(out, "{:<8} {}", ladder.name, ladder.definition)?;
+            writeln!(out, "{:<8} {}", "", ladder.about)?;
+        }
+        return Ok(End::Complete);
+    };
+    let ladder = match name.split_once('=') {
+        Some((name, definition)) => Ladder::define(name, definition)?,
+        None => match LADDERS.iter().find(|ladder| ladder.name == name) {
+            Some(named) => {
+                writeln!(out, "{}: {}\nsource: {}", named.name, named.about, named.source)?;
+                Ladder::named(named.name)?
+            }
+            None => {
+                let known = LADDERS.iter().map(|ladder| ladder.name);
+                bail!("there is no ladder '{name}'{}", did_you_mean(&name, known));
+            }
+        },
+    };
+    writeln!(out, "definition: {}\npolicy: {}\n", ladder.definition, wrapped(POLICY, 8))?;
+    writeln!(out, "rung  rules, in the order in which they are tried")?;
+    for rung in ladder.rungs() {
+        let on_rung = ladder.items.iter().filter(|item| item.rung == rung);
+        let names: Vec<String> = on_rung.map(|item| item.name()).collect();
+        writeln!(out, "{rung:>4}  {}", names.join(" "))?;
+    }
+    Ok(End::Complete)
+}
+
+/// What to write after `-l` for the ladder of an example.
+fn ladder_argument(ladder: &str) -> String {
+    match LADDERS.iter().any(|named| named.name == ladder) {
+        true => ladder.to_string(),
+        false => format!("example={ladder}"),
+    }
+}
+
+fn sizes(info: &Info) -> String {
+    info.sizes.as_ref().map_or("-".to_string(), |all| format!("{}-{}", all.start(), all.end()))
+}
+
+fn did_you_mean<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
+    nearest(name, known).map_or(String::new(), |nearest| format!("; did you mean '{nearest}'?"))
+}
+
+/// The text in lines of at most 96 columns, the first of which begins at column `indent`.
+fn wrapped(text: &str, indent: usize) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if indent + line.len() + word.len() < 96 => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_string()),
+        }
+    }
+    lines.join(&format!("\n{}", " ".repeat(indent)))
+}

@@ -1,0 +1,156 @@
+//! `sudoscope explain`: the resolution path of one puzzle.
+
+use super::End;
+use super::args::{ExplainArgs, ladders};
+use anyhow::{Result, bail};
+use std::io::{BufRead, Write};
+use sudoscope::brute;
+use sudoscope::grid::{Candidate, Candidates, Cells, Grid, notation, parse_puzzle};
+use sudoscope::ladder::{Item, Ladder, POLICY};
+use sudoscope::solve::{Outcome, Solver};
+
+pub fn run(args: ExplainArgs) -> Result<End> {
+    let mut ladders = ladders(std::slice::from_ref(&args.ladder))?;
+    let (Some(ladder), true) = (ladders.pop(), ladders.is_empty()) else {
+        bail!("explain climbs one ladder: name exactly one");
+    };
+    let line = match args.puzzle.as_str() {
+        "-" => std::io::stdin().lock().lines().next().transpose()?.unwrap_or_default(),
+        puzzle => puzzle.to_string(),
+    };
+    let clues = match parse_puzzle(line.as_bytes()) {
+        Ok(clues) => clues,
+        Err(error) => bail!("not a puzzle: column {}: {error}", error.column),
+    };
+    if !args.no_validate {
+        match brute::solutions(&Grid::from_clues(&clues), 2).0 {
+            0 => bail!("the puzzle has no solution (--no-validate shows how far the rules get)"),
+            1 => {}
+            _ => {
+                bail!("the puzzle has more than one solution (--no-validate goes on all the same)")
+            }
+        }
+    }
+    let path = Path::climb(&clues, &ladder, args.budget);
+    let mut out = std::io::stdout().lock();
+    if args.json {
+        writeln!(out, "{:#}", path.json(&ladder))?;
+    } else {
+        out.write_all(path.text(&ladder).as_bytes())?;
+    }
+    Ok(match path.outcome {
+        Outcome::NoSolution => End::Rejects,
+        _ => End::Complete,
+    })
+}
+
+/// A resolution path.
+struct Path {
+    clues: [Cells; 9],
+    steps: Vec<PathStep>,
+    outcome: Outcome,
+    end: Grid,
+}
+
+struct PathStep {
+    item: Item,
+    text: String,
+    eliminated: Candidates,
+    asserted: Candidates,
+    /// The grid before the step, for the first of the steps that are applied together.
+    grid: Option<Grid>,
+}
+
+impl Path {
+    fn climb(clues: &[Cells; 9], ladder: &Ladder, budget: u64) -> Path {
+        let mut steps = Vec::new();
+        let mut solver = Solver::new();
+        let climb = solver.observe(clues, ladder, budget, &mut |applied| {
+            let mut grid = Some(*applied.grid);
+            for step in applied.found.steps.iter().flatten() {
+                steps.push(PathStep {
+                    item: *applied.item,
+                    text: step.text.clone(),
+                    eliminated: step.eliminated,
+                    asserted: step.asserted,
+                    grid: grid.take(),
+                });
+            }
+        });
+        Path { clues: *clues, steps, outcome: climb.outcome, end: *solver.grid() }
+    }
+
+    /// Steps as SudoRules prints them, with the rung each was found on, and the candidates when a
+    /// higher rung is reached for the first time.
+    fn text(&self, ladder: &Ladder) -> String {
+        let mut text = format!("{}\n", notation::clues(&self.clues));
+        text += &format!("ladder {} = {}\n", ladder.name, ladder.definition);
+        let mut highest = 0;
+        for step in &self.steps {
+            if step.item.rung > highest {
+                highest = step.item.rung;
+                if let Some(grid) = &step.grid {
+                    text += &format!(
+                        "\nrung {highest} is needed here:\n{}\n",
+                        notation::pencilmarks(grid)
+                    );
+                }
+            }
+            text += &format!("{}\n", step.text);
+        }
+        match self.outcome {
+            Outcome::Solved(rung) => {
+                let hardest = self.steps.iter().rev().find(|step| step.item.rung == rung);
+                let hardest = hardest.map_or(String::new(), |step| step.item.name());
+                text += &format!("\n{}\n", notation::puzzle(&self.end));
+                text += &format!(
+                    "PUZZLE SOLVED. rating-type = {}, rating = {rung}, MOST COMPLEX RULE = {hardest}\n",
+                    ladder.name
+                );
+            }
+            outcome => {
+                text += &format!("\n{}", notation::pencilmarks(&self.end));
+                text += &format!("PUZZLE NOT SOLVED: {}\n", reason(outcome));
+            }
+        }
+        text
+    }
+
+    fn json(&self, ladder: &Ladder) -> serde_json::Value {
+        let name =
+            |c: Candidate| format!("n{}{}", c.digit + 1, notation::cell_name(c.cell as usize));
+        let names = |set: &Candidates| set.iter().map(name).collect::<Vec<_>>();
+        let step = |step: &PathStep| {
+            serde_json::json!({
+                "rung": step.item.rung,
+                "rule": step.item.rule.info().name,
+                "size": (step.item.size > 0).then_some(step.item.size),
+                "text": step.text,
+                "eliminated": names(&step.eliminated),
+                "asserted": names(&step.asserted),
+            })
+        };
+        let (rating, solved) = match self.outcome {
+            Outcome::Solved(rung) => (Some(rung), true),
+            _ => (None, false),
+        };
+        serde_json::json!({
+            "puzzle": notation::clues(&self.clues),
+            "ladder": { "name": ladder.name, "definition": ladder.definition },
+            "policy": POLICY,
+            "status": if solved { "ok" } else { reason(self.outcome) },
+            "rating": rating,
+            "grid": notation::puzzle(&self.end),
+            "steps": self.steps.iter().map(step).collect::<Vec<_>>(),
+        })
+    }
+}
+
+fn reason(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Solved(_) => "ok",
+        Outcome::Stuck => "unsolved",
+        Outcome::Budget => "budget",
+        Outcome::NoSolution => "no-solution",
+    }
+}

@@ -1,0 +1,19 @@
+//! Ctrl-C and SIGTERM: the first asks the run to stop, the second ends the process.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// From now on, signals set the flag that is returned.
+pub fn watch() -> &'static AtomicBool {
+    let handler = || {
+        if INTERRUPTED.swap(true, Ordering::SeqCst) {
+            std::process::exit(130);
+        }
+        eprintln!("\nsudoscope: finishing the puzzles in flight (once more to stop at once)");
+    };
+    if let Err(error) = ctrlc::set_handler(handler) {
+        eprintln!("sudoscope: Ctrl-C will stop at once: {error}");
+    }
+    &INTERRUPTED
+}

@@ -1,0 +1,72 @@
+//! The command line: arguments → a plan, checked before any work → the run → an exit code.
+
+mod args;
+mod catalogue;
+mod explain;
+mod generate;
+mod interrupt;
+mod progress;
+mod rate;
+mod scan;
+
+use args::{Args, Command};
+use clap::Parser;
+use std::process::ExitCode;
+
+/// How a command ended, other than by an error.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(self) enum End {
+    /// Everything was analysed.
+    Complete,
+    /// Finished, but some lines were rejected.
+    Rejects,
+    /// Stopped by Ctrl-C or SIGTERM.
+    Interrupted,
+}
+
+impl From<End> for ExitCode {
+    fn from(end: End) -> ExitCode {
+        ExitCode::from(match end {
+            End::Complete => 0,
+            End::Rejects => 1,
+            End::Interrupted => 130,
+        })
+    }
+}
+
+/// Exit code of an error.
+const ERROR: u8 = 2;
+
+/// Runs the command line.
+pub fn main() -> ExitCode {
+    let result = match Args::parse().command {
+        Command::Scan(args) => scan::run(args),
+        Command::Rate(args) => rate::run(args),
+        Command::Explain(args) => explain::run(args),
+        Command::Rules(args) => catalogue::rules(args),
+        Command::Ladders(args) => catalogue::ladders(args),
+        Command::Generate(args) => generate::run(args),
+    };
+    match result {
+        Ok(end) => end.into(),
+        // `sudoscope … | head` is no error.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("sudoscope: {error:#}");
+            ExitCode::from(ERROR)
+        }
+    }
+}
+
+/// Whether the reader of our output has gone away.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let broken = std::io::ErrorKind::BrokenPipe;
+    error.chain().any(|cause| {
+        let csv_error = cause.downcast_ref::<csv::Error>();
+        let inner = csv_error.and_then(|error| match error.kind() {
+            csv::ErrorKind::Io(error) => Some(error),
+            _ => None,
+        });
+        inner.or(cause.downcast_ref()).is_some_and(|error| error.kind() == broken)
+    })
+}

@@ -1,0 +1,100 @@
+//! Progress on standard error: a bar on a terminal, a line every 30 seconds in a log. One tick a batch.
+
+use super::args::When;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+use sudoscope::input::Identity;
+
+/// How often a log gets a line.
+const LOG_EVERY: Duration = Duration::from_secs(30);
+
+/// Progress of a run.
+pub struct Progress {
+    shown: Shown,
+    total: Option<u64>,
+    bytes: u64,
+    puzzles: u64,
+    begin: Instant,
+    logged: Instant,
+}
+
+enum Shown {
+    Nothing,
+    Bar(ProgressBar),
+    Log,
+}
+
+impl Progress {
+    /// Progress through these inputs.
+    pub fn new(when: When, inputs: &[Identity]) -> Progress {
+        let sizes = inputs.iter().map(|input| input.content.as_ref().map(|content| content.bytes));
+        let total: Option<u64> = sizes.sum();
+        let shown = match (when, std::io::stderr().is_terminal()) {
+            (When::Never, _) | (When::Auto, false) => Shown::Nothing,
+            (_, true) => Shown::Bar(bar(total)),
+            (When::Always, false) => Shown::Log,
+        };
+        let now = Instant::now();
+        Progress { shown, total, bytes: 0, puzzles: 0, begin: now, logged: now }
+    }
+
+    /// A batch is done.
+    pub fn tick(&mut self, bytes: u64, puzzles: u64) {
+        self.bytes += bytes;
+        self.puzzles += puzzles;
+        match &self.shown {
+            Shown::Nothing => {}
+            Shown::Bar(bar) => {
+                bar.set_position(self.bytes);
+                bar.set_message(format!("{} puzzles, {:.0}/s", self.puzzles, self.rate()));
+            }
+            Shown::Log if self.logged.elapsed() >= LOG_EVERY => {
+                self.logged = Instant::now();
+                self.log();
+            }
+            Shown::Log => {}
+        }
+    }
+
+    /// Puzzles per second so far.
+    pub fn rate(&self) -> f64 {
+        self.puzzles as f64 / self.begin.elapsed().as_secs_f64().max(1e-9)
+    }
+
+    /// Time so far.
+    pub fn elapsed(&self) -> Duration {
+        self.begin.elapsed()
+    }
+
+    /// Takes the bar away, or writes the last line.
+    pub fn finish(&self) {
+        match &self.shown {
+            Shown::Nothing => {}
+            Shown::Bar(bar) => bar.finish_and_clear(),
+            Shown::Log => self.log(),
+        }
+    }
+
+    fn log(&self) {
+        let share =
+            |total: u64| format!(" ({:.1} %)", 100.0 * self.bytes as f64 / total.max(1) as f64);
+        let share = self.total.map_or(String::new(), share);
+        eprintln!(
+            "sudoscope: {} puzzles, {} bytes{share}, {:.0} puzzles/s",
+            self.puzzles,
+            self.bytes,
+            self.rate()
+        );
+    }
+}
+
+fn bar(total: Option<u64>) -> ProgressBar {
+    let template = match total {
+        Some(_) => "{wide_bar} {percent:>3} % of {total_bytes}  {msg}  {eta} left",
+        None => "{spinner} {bytes}  {msg}  {elapsed}",
+    };
+    let style = ProgressStyle::with_template(template);
+    let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr_with_hz(5));
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}

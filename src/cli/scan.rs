@@ -1,0 +1,170 @@
+//! `sudoscope scan`: every puzzle of some files, and the reports.
+
+use super::args::ScanArgs;
+use super::progress::Progress;
+use super::{End, interrupt};
+use anyhow::{Context as _, Result};
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use sudoscope::input::{Identity, Input};
+use sudoscope::ladder::Ladder;
+use sudoscope::pipeline::{self, Ended, Plan, RunFile, RunHeader, Unfinished};
+use sudoscope::record::Row;
+use sudoscope::report::{self, Context, cell_of};
+use sudoscope::solve::Status;
+
+pub fn run(args: ScanArgs) -> Result<End> {
+    let mut plan = args.common.plan(&args.files)?;
+    let inputs: Vec<Identity> =
+        plan.inputs.iter().map(Input::identity).collect::<Result<_, _>>()?;
+    let directory = args.output.clone().unwrap_or_else(|| default_directory(&args.files[0]));
+    std::fs::create_dir_all(&directory)
+        .with_context(|| format!("cannot make the directory {}", directory.display()))?;
+    let mut header = header_of(&plan, inputs);
+    let mut run = RunFile::open(&directory, &header, &plan.ladders, unfinished(&args))?;
+
+    // Lines that are done are passed over.
+    plan.reading.skip += run.records;
+    plan.reading.take = plan.reading.take.map(|take| take.saturating_sub(run.records));
+    let interrupted = interrupt::watch();
+    let mut progress = Progress::new(args.common.progress, &header.inputs);
+    let ended = pipeline::run(&plan, interrupted, |done| {
+        run.append(&done.rows)?;
+        progress.tick(done.bytes, done.rows.len() as u64);
+        Ok(())
+    });
+    progress.finish();
+    let ended = ended.with_context(|| resume_hint("what is finished is kept"))?;
+
+    name_streams(&mut header, &ended);
+    let context = Context {
+        header: &header,
+        ladders: &plan.ladders,
+        timing: &ended.timing,
+        rows: run.records,
+        interrupted: ended.interrupted,
+    };
+    let mut summary = Summary::default();
+    report::write_all(&directory, &context, &mut run, |row| summary.add(row))?;
+    let records = run.records;
+    if ended.interrupted {
+        eprintln!("sudoscope: {}", resume_hint(&format!("stopped after {records} puzzles")));
+    } else {
+        run.finish()?;
+    }
+    let mut out = std::io::stdout().lock();
+    out.write_all(summary.text(&plan.ladders, &ended, &progress).as_bytes())?;
+    writeln!(out, "reports: {}", directory.join("*.csv").display())?;
+    Ok(match (ended.interrupted, summary.rejects()) {
+        (true, _) => End::Interrupted,
+        (false, 0) => End::Complete,
+        (false, _) => End::Rejects,
+    })
+}
+
+/// `reports/NAME`, where NAME is the first file's without its extension.
+fn default_directory(file: &Path) -> PathBuf {
+    let name = if file == Path::new("-") { None } else { file.file_stem() };
+    Path::new("reports").join(name.unwrap_or("stdin".as_ref()))
+}
+
+fn header_of(plan: &Plan, inputs: Vec<Identity>) -> RunHeader {
+    let ladder = |ladder: &Ladder| (ladder.name.clone(), ladder.definition.clone());
+    RunHeader {
+        version: env!("CARGO_PKG_VERSION").to_string(),
+        ladders: plan.ladders.iter().map(ladder).collect(),
+        inputs,
+        budget: plan.effort.budget,
+        validate: plan.effort.validate,
+        skip: plan.reading.skip,
+        take: plan.reading.take,
+        column: plan.reading.column,
+    }
+}
+
+fn unfinished(args: &ScanArgs) -> Unfinished {
+    match (args.resume, args.restart) {
+        (true, _) => Unfinished::Resume,
+        (_, true) => Unfinished::Restart,
+        _ => Unfinished::Keep,
+    }
+}
+
+/// Length and hash of a stream are known once it has been read.
+fn name_streams(header: &mut RunHeader, ended: &Ended) {
+    for (identity, content) in header.inputs.iter_mut().zip(&ended.contents) {
+        if identity.content.is_none() {
+            identity.content = content.clone();
+        }
+    }
+}
+
+/// The command line of this run with `--resume`.
+fn resume_hint(why: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./,+=:".contains(c);
+    let quoted = |word: String| match word.chars().all(plain) && !word.is_empty() {
+        true => word,
+        false => format!("'{}'", word.replace('\'', r"'\''")),
+    };
+    let known = |word: &String| word != "--resume" && word != "--restart";
+    let words: Vec<String> = std::env::args().filter(known).map(quoted).collect();
+    let (program, rest) = words.split_first().map_or(("sudoscope", &[][..]), |(p, r)| (p, r));
+    let (command, rest) = rest.split_first().map_or(("scan", &[][..]), |(c, r)| (c, r));
+    format!("{why}; go on with: {program} {command} --resume {}", rest.join(" "))
+}
+
+/// Puzzles by status, and by cell of each ladder.
+#[derive(Default)]
+struct Summary {
+    statuses: BTreeMap<&'static str, u64>,
+    cells: Vec<BTreeMap<(usize, String), u64>>,
+}
+
+impl Summary {
+    fn add(&mut self, row: &Row) {
+        *self.statuses.entry(row.status.name()).or_default() += 1;
+        self.cells.resize_with(self.cells.len().max(row.climbs.len()), BTreeMap::new);
+        for (cells, climb) in self.cells.iter_mut().zip(&row.climbs) {
+            let cell = cell_of(climb);
+            // Numbers sort by value, words after them.
+            *cells.entry((cell.parse().unwrap_or(usize::MAX), cell)).or_default() += 1;
+        }
+    }
+
+    fn count(&self, status: Status) -> u64 {
+        self.statuses.get(status.name()).copied().unwrap_or(0)
+    }
+
+    fn rejects(&self) -> u64 {
+        [Status::Invalid, Status::NoSolution, Status::MultipleSolutions]
+            .map(|status| self.count(status))
+            .iter()
+            .sum()
+    }
+
+    fn text(&self, ladders: &[Ladder], ended: &Ended, progress: &Progress) -> String {
+        let lines: u64 = self.statuses.values().sum();
+        let mut text = format!(
+            "{lines} puzzles in {:.2} s ({:.0}/s), {} rejected, {} lines skipped\n",
+            progress.elapsed().as_secs_f64(),
+            progress.rate(),
+            self.rejects(),
+            ended.skipped.total()
+        );
+        for (ladder, cells) in ladders.iter().zip(&self.cells) {
+            text += &format!("\n{} = {}\n", ladder.name, ladder.definition);
+            text += &format!("{:>10} {:>12} {:>9} {:>9}\n", "rating", "puzzles", "%", "cum. %");
+            let whole: u64 = cells.values().sum();
+            let share = |part: u64| 100.0 * part as f64 / whole as f64;
+            let mut cumulative = 0;
+            for ((_, cell), &puzzles) in cells {
+                cumulative += puzzles;
+                let cell = if cell.is_empty() { "none" } else { cell };
+                let (one, all) = (share(puzzles), share(cumulative));
+                text += &format!("{cell:>10} {puzzles:>12} {one:>9.3} {all:>9.3}\n");
+            }
+        }
+        text + "\n"
+    }
+}

@@ -1,0 +1,47 @@
+//! Generators of random minimal puzzles.
+//!
+//! Puzzle `i` of a seed depends on the seed and `i` only, so any number of threads makes the same list, and
+//! the generator is PCG-64-MCG, whose stream is fixed by its definition, so any machine does.
+
+mod top_down;
+
+pub use top_down::top_down;
+
+use rand_pcg::Pcg64Mcg;
+use rand_pcg::rand_core::Rng;
+
+/// The random numbers of one puzzle.
+pub struct Random(Pcg64Mcg);
+
+impl Random {
+    /// The numbers of puzzle `index` of the list with this seed.
+    pub fn of(seed: u64, index: u64) -> Random {
+        let state = u128::from(mix(seed)) << 64 | u128::from(mix(mix(seed) ^ index));
+        Random(Pcg64Mcg::new(state))
+    }
+
+    /// A number below `n`, all equally likely (Lemire's method).
+    pub fn below(&mut self, n: u64) -> u64 {
+        loop {
+            let product = u128::from(self.0.next_u64()) * u128::from(n);
+            if product as u64 >= n.wrapping_neg() % n {
+                return (product >> 64) as u64;
+            }
+        }
+    }
+
+    /// Puts the items in random order (Fisher and Yates).
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for i in (1..items.len()).rev() {
+            items.swap(i, self.below(i as u64 + 1) as usize);
+        }
+    }
+}
+
+/// The finaliser of SplitMix64: neighbouring numbers become unrelated ones.
+fn mix(x: u64) -> u64 {
+    let x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ x >> 31
+}

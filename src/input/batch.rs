@@ -1,0 +1,267 @@
+//! Whole-line chunks → batches of data lines.
+
+use super::{Content, Input, InputError, MAX_LINE, Reading, mapped, stream};
+use crossbeam_channel::Receiver;
+use std::fs::File;
+use std::ops::Range;
+use xxhash_rust::xxh3::Xxh3Default;
+
+/// Lines in a batch: some tens of microseconds of the cheapest ladder, so that handing a batch over costs
+/// little; few enough for a file of a hundred hard puzzles to keep several threads busy.
+const LINES: usize = 32;
+
+/// Some data lines of one input.
+pub struct Batch {
+    /// Which input, from 0.
+    pub file: u16,
+    /// Bytes of input it stands for, skipped lines before it included.
+    pub bytes: u64,
+    text: Vec<u8>,
+    lines: Vec<(u64, Range<usize>)>,
+}
+
+impl Batch {
+    /// The lines with their numbers.
+    pub fn lines(&self) -> impl Iterator<Item = (u64, &[u8])> {
+        self.lines.iter().map(|(number, range)| (*number, &self.text[range.clone()]))
+    }
+}
+
+/// Lines passed over because they hold no data.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Skipped {
+    /// `#` lines.
+    pub comments: u64,
+    /// Blank lines.
+    pub blanks: u64,
+    /// CSV headers.
+    pub headers: u64,
+}
+
+impl Skipped {
+    /// All of them.
+    pub fn total(&self) -> u64 {
+        self.comments + self.blanks + self.headers
+    }
+}
+
+/// The batches of some inputs, in order.
+pub struct Batches {
+    inputs: Vec<Input>,
+    reading: Reading,
+    current: Option<Lines>,
+    file: usize,
+    /// Data lines still to be passed over, and to be read.
+    skip: u64,
+    take: u64,
+    /// What was skipped so far.
+    pub skipped: Skipped,
+    /// Length and hash of each stream that was read to its end.
+    pub contents: Vec<Option<Content>>,
+}
+
+/// The lines of one input.
+struct Lines {
+    source: Source,
+    chunk: Chunk,
+    number: u64,
+    /// No data line has been seen: the next may be a header.
+    at_start: bool,
+    hash: Xxh3Default,
+    bytes: u64,
+}
+
+enum Source {
+    /// The whole file is the only chunk.
+    Mapped,
+    Stream(Receiver<std::io::Result<Vec<u8>>>),
+}
+
+/// Text and how much of it has been used.
+struct Chunk {
+    text: Text,
+    at: usize,
+}
+
+enum Text {
+    Mapped(memmap2::Mmap),
+    Read(Vec<u8>),
+}
+
+impl std::ops::Deref for Text {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        match self {
+            Text::Mapped(map) => map,
+            Text::Read(bytes) => bytes,
+        }
+    }
+}
+
+impl Lines {
+    fn open(input: &Input, no_mmap: bool) -> std::io::Result<Lines> {
+        let mut text = Text::Read(Vec::new());
+        let source = match input {
+            Input::Stdin => Source::Stream(stream::chunks(std::io::stdin())),
+            Input::File(path) => {
+                let file = File::open(path)?;
+                match if no_mmap { None } else { mapped::map(&file) } {
+                    Some(map) => {
+                        text = Text::Mapped(map);
+                        Source::Mapped
+                    }
+                    None => Source::Stream(stream::chunks(file)),
+                }
+            }
+        };
+        let chunk = Chunk { text, at: 0 };
+        let hash = Xxh3Default::new();
+        Ok(Lines { source, chunk, number: 0, at_start: true, hash, bytes: 0 })
+    }
+
+    /// Length and hash of a stream, once it is at its end.
+    fn content(&self) -> Option<Content> {
+        let Source::Stream(_) = self.source else { return None };
+        Some(Content { bytes: self.bytes, xxh3: format!("{:016x}", self.hash.digest()) })
+    }
+
+    /// The next line without its end, and its bytes with it; `None` at the end of the input.
+    fn next(&mut self) -> std::io::Result<Option<(Range<usize>, usize)>> {
+        while self.chunk.at == self.chunk.text.len() {
+            let Source::Stream(chunks) = &self.source else { return Ok(None) };
+            match chunks.recv() {
+                Err(_) => return Ok(None),
+                Ok(chunk) => {
+                    let text = chunk?;
+                    self.hash.update(&text);
+                    self.chunk = Chunk { text: Text::Read(text), at: 0 };
+                }
+            }
+        }
+        let start = self.chunk.at;
+        let rest = &self.chunk.text[start..];
+        let (line, whole) = match memchr::memchr(b'\n', rest) {
+            Some(end) => (end, end + 1),
+            None => (rest.len(), rest.len()),
+        };
+        let mut range = start..start + line;
+        if self.number == 0 && rest.starts_with(b"\xef\xbb\xbf") {
+            range.start += 3;
+        }
+        if self.chunk.text[range.clone()].ends_with(b"\r") {
+            range.end -= 1;
+        }
+        self.chunk.at = start + whole;
+        self.number += 1;
+        self.bytes += whole as u64;
+        Ok(Some((range, whole)))
+    }
+}
+
+/// What a line is.
+enum Kind {
+    Data,
+    Comment,
+    Blank,
+    Header,
+}
+
+fn kind_of(line: &[u8], at_start: bool) -> Kind {
+    match line.iter().find(|byte| !byte.is_ascii_whitespace()) {
+        None => Kind::Blank,
+        Some(b'#') => Kind::Comment,
+        _ if at_start && is_header(line) => Kind::Header,
+        _ => Kind::Data,
+    }
+}
+
+/// Words that name a column of puzzles.
+const PUZZLE_NAMES: [&str; 8] =
+    ["puzzle", "quiz", "question", "grid", "sudoku", "clues", "givens", "problem"];
+
+/// Whether a file's first data line is the header of a CSV table: column names, the first of which begins
+/// with a letter. A single name must be one that people give to puzzles.
+fn is_header(line: &[u8]) -> bool {
+    let name_byte = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-+.: \"/%()#".contains(byte);
+    let text = String::from_utf8_lossy(line).to_ascii_lowercase();
+    let names = text.split(',').count();
+    text.trim_start_matches('"').starts_with(|c: char| c.is_ascii_alphabetic())
+        && text.split(',').all(|name| name.len() < 81 && name.as_bytes().iter().all(name_byte))
+        && (names > 1 || PUZZLE_NAMES.iter().any(|name| text.contains(name)))
+}
+
+impl Batches {
+    /// The batches of these inputs. A run that goes on where it stopped passes over the lines that are done:
+    /// they are a part of `reading.skip`.
+    pub fn new(inputs: Vec<Input>, reading: Reading) -> Batches {
+        Batches {
+            contents: vec![None; inputs.len()],
+            inputs,
+            reading,
+            current: None,
+            file: 0,
+            skip: reading.skip,
+            take: reading.take.unwrap_or(u64::MAX),
+            skipped: Skipped::default(),
+        }
+    }
+
+    /// The next batch; `None` at the end.
+    pub fn next(&mut self) -> Result<Option<Batch>, InputError> {
+        let mut batch = Batch { file: self.file as u16, bytes: 0, text: vec![], lines: vec![] };
+        while self.take > 0 && batch.lines.len() < LINES {
+            let Some(input) = self.inputs.get(self.file) else { break };
+            let failed = |error| InputError { name: input.name(), error };
+            let lines = match &mut self.current {
+                Some(lines) => lines,
+                None => {
+                    self.current.insert(Lines::open(input, self.reading.no_mmap).map_err(failed)?)
+                }
+            };
+            let Some((range, bytes)) = lines.next().map_err(failed)? else {
+                self.contents[self.file] = lines.content();
+                self.current = None;
+                self.file += 1;
+                if batch.lines.is_empty() {
+                    batch.file = self.file as u16;
+                    continue;
+                }
+                break;
+            };
+            batch.bytes += bytes as u64;
+            let line = &lines.chunk.text[range];
+            match kind_of(line, lines.at_start) {
+                Kind::Comment => self.skipped.comments += 1,
+                Kind::Blank => self.skipped.blanks += 1,
+                Kind::Header => self.skipped.headers += 1,
+                Kind::Data if self.skip > 0 => self.skip -= 1,
+                Kind::Data => {
+                    let start = batch.text.len();
+                    batch.text.extend(&line[..line.len().min(MAX_LINE)]);
+                    batch.lines.push((lines.number, start..batch.text.len()));
+                    self.take -= 1;
+                }
+            }
+            lines.at_start &= matches!(kind_of(line, false), Kind::Comment | Kind::Blank);
+        }
+        Ok((!batch.lines.is_empty() || batch.bytes > 0).then_some(batch))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers_are_told_from_garbage() {
+        for header in ["puzzle,W,gW,S+W,FPGXnoU", "quizzes,solutions", "Puzzle", "\"puzzle\",\"x\""]
+        {
+            assert!(is_header(header.as_bytes()), "{header}");
+        }
+        let garbage = ["hello", "..3,4", &"x".repeat(81), "1,2,3", "a\u{1},b", ""];
+        for line in garbage {
+            assert!(!is_header(line.as_bytes()), "{line}");
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Files and streams → batches of numbered lines.
+//!
+//! ```text
+//!   file ── mmap ───┐ whole-line     lines: numbered, comments and     batches of
+//!                   ├─ chunks ─────▶ headers skipped and counted, ───▶ data lines
+//!   stdin ─ thread ─┘                --skip and --take
+//! ```
+
+mod batch;
+mod mapped;
+mod stream;
+
+pub use batch::{Batch, Batches, Skipped};
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use xxhash_rust::xxh3::Xxh3Default;
+
+/// One input, as the user named it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Input {
+    /// Standard input, `-`.
+    Stdin,
+    /// A file.
+    File(PathBuf),
+}
+
+impl Input {
+    /// The input of a command-line argument.
+    pub fn of(argument: &Path) -> Input {
+        if argument == Path::new("-") { Input::Stdin } else { Input::File(argument.to_path_buf()) }
+    }
+
+    /// The name in messages and reports.
+    pub fn name(&self) -> String {
+        match self {
+            Input::Stdin => "-".to_string(),
+            Input::File(path) => path.display().to_string(),
+        }
+    }
+
+    /// Its length and hash; a stream has neither before it is read.
+    pub fn identity(&self) -> Result<Identity, InputError> {
+        let name = self.name();
+        let Input::File(path) = self else { return Ok(Identity { name, content: None }) };
+        let failed = |error| InputError { name: name.clone(), error };
+        let mut file = std::fs::File::open(path).map_err(failed)?;
+        if !file.metadata().map_err(failed)?.is_file() {
+            // A pipe (`<(zcat …)`) can be read only once.
+            return match file.metadata().map_err(failed)?.is_dir() {
+                true => Err(failed(std::io::ErrorKind::IsADirectory.into())),
+                false => Ok(Identity { name, content: None }),
+            };
+        }
+        let mut hash = Xxh3Default::new();
+        let mut bytes = 0;
+        let mut buffer = vec![0; 1 << 18];
+        loop {
+            match file.read(&mut buffer).map_err(failed)? {
+                0 => break,
+                read => {
+                    hash.update(&buffer[..read]);
+                    bytes += read as u64;
+                }
+            }
+        }
+        Ok(Identity {
+            name,
+            content: Some(Content { bytes, xxh3: format!("{:016x}", hash.digest()) }),
+        })
+    }
+}
+
+/// What tells one input from another.
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+pub struct Identity {
+    /// As the user named it.
+    pub name: String,
+    /// What is in it; unknown for a stream.
+    pub content: Option<Content>,
+}
+
+/// Length and hash of an input.
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+pub struct Content {
+    /// Length in bytes.
+    pub bytes: u64,
+    /// XXH3-64 of the bytes, 16 hex digits.
+    pub xxh3: String,
+}
+
+/// An input that cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[error("{name}: {error}")]
+pub struct InputError {
+    /// The input.
+    pub name: String,
+    /// What went wrong.
+    pub error: std::io::Error,
+}
+
+/// How lines are read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Reading {
+    /// Data lines passed over at the start.
+    pub skip: u64,
+    /// Data lines read at most.
+    pub take: Option<u64>,
+    /// The comma-separated column, from 1, that holds the puzzle; otherwise a line begins with it.
+    pub column: Option<usize>,
+    /// Never map files into memory.
+    pub no_mmap: bool,
+}
+
+/// A line is looked at up to this length; whatever follows is ignored like all text after the puzzle.
+pub const MAX_LINE: usize = 1 << 16;

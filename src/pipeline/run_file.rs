@@ -1,0 +1,209 @@
+//! The run file: the records of a scan, and its checkpoint.
+//!
+//! ```text
+//!   sudoscope run 1\n          what kind of file this is
+//!   {"version":…}\n            the header: everything that decides the records, as one line of JSON
+//!   record record record …     fixed width, record i is data line i
+//! ```
+//!
+//! While a scan runs the file is called `run.partial`; complete, it is renamed `run.records`. To resume is
+//! to drop a torn last record, check that the header is the one this run would write, and go on after
+//! the last record.
+
+use crate::input::Identity;
+use crate::ladder::Ladder;
+use crate::record::{Layout, Row};
+use serde::{Deserialize, Serialize};
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+const MAGIC: &str = "sudoscope run 1\n";
+
+/// Everything that decides the records of a run.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RunHeader {
+    /// Version of the program.
+    pub version: String,
+    /// Name and definition of each ladder.
+    pub ladders: Vec<(String, String)>,
+    /// The inputs.
+    pub inputs: Vec<Identity>,
+    /// Search steps for each puzzle and ladder.
+    pub budget: u64,
+    /// Whether puzzles were checked to have one solution.
+    pub validate: bool,
+    /// Data lines passed over at the start.
+    pub skip: u64,
+    /// Data lines read at most.
+    pub take: Option<u64>,
+    /// The column of the puzzle.
+    pub column: Option<usize>,
+}
+
+impl RunHeader {
+    /// What differs between two headers, in words; `None` if nothing does.
+    fn difference(&self, other: &RunHeader) -> Option<&'static str> {
+        let checks = [
+            (self.version == other.version, "version"),
+            (self.ladders == other.ladders, "ladders"),
+            (self.inputs == other.inputs, "input"),
+            (self.budget == other.budget, "budget"),
+            (self.validate == other.validate, "--no-validate"),
+            (self.skip == other.skip && self.take == other.take, "--skip or --take"),
+            (self.column == other.column, "--column"),
+        ];
+        checks.into_iter().find(|check| !check.0).map(|check| check.1)
+    }
+}
+
+/// Why a run file cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// Reading or writing failed.
+    #[error("{0}: {1}")]
+    Io(PathBuf, io::Error),
+    /// An unfinished run stands in the way.
+    #[error("{0} holds an unfinished run: go on with --resume, or drop it with --restart")]
+    Unfinished(PathBuf),
+    /// There is nothing to resume.
+    #[error("{0} holds no unfinished run to resume")]
+    NothingToResume(PathBuf),
+    /// The unfinished run is another one.
+    #[error("{0} is of another run: its {1} differs; --restart drops it")]
+    Different(PathBuf, &'static str),
+    /// Not a run file, or a damaged one.
+    #[error("{0} is not a run file of this version, or is damaged; --restart drops it")]
+    Damaged(PathBuf),
+    /// Another scan is writing here.
+    #[error("{0} is in use by another scan")]
+    InUse(PathBuf),
+}
+
+/// A run file being written.
+pub struct RunFile {
+    path: PathBuf,
+    file: File,
+    layout: Layout,
+    encoded: Vec<u8>,
+    /// Where the records begin.
+    start: u64,
+    /// Records in it.
+    pub records: u64,
+}
+
+/// What to do with an unfinished run that is found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unfinished {
+    /// Refuse.
+    Keep,
+    /// Go on with it.
+    Resume,
+    /// Drop it.
+    Restart,
+}
+
+impl RunFile {
+    /// Opens the run file of `directory`, which exists, for a run with this header.
+    pub fn open(
+        directory: &Path,
+        header: &RunHeader,
+        ladders: &[Ladder],
+        unfinished: Unfinished,
+    ) -> Result<RunFile, RunError> {
+        let path = directory.join("run.partial");
+        let there = path.exists();
+        match unfinished {
+            Unfinished::Keep if there => return Err(RunError::Unfinished(path)),
+            Unfinished::Resume if !there => {
+                return Err(RunError::NothingToResume(directory.into()));
+            }
+            _ => {}
+        }
+        let failed = |error| RunError::Io(path.clone(), error);
+        let mut options = OpenOptions::new();
+        let file = options.read(true).write(true).create(true).truncate(false).open(&path);
+        let mut file = file.map_err(failed)?;
+        if file.try_lock().is_err() {
+            return Err(RunError::InUse(path));
+        }
+        let layout = Layout::new(ladders);
+        let (start, records) = if unfinished == Unfinished::Resume {
+            resume(&mut file, &path, header, &layout)?
+        } else {
+            (begin(&mut file, header).map_err(failed)?, 0)
+        };
+        Ok(RunFile { path, file, layout, encoded: Vec::new(), start, records })
+    }
+
+    /// Appends the records of `rows`, at once: what a batch cost is not lost with the process.
+    pub fn append(&mut self, rows: &[Row]) -> io::Result<()> {
+        self.encoded.clear();
+        rows.iter().for_each(|row| self.layout.encode(row, &mut self.encoded));
+        self.records += rows.len() as u64;
+        self.file.write_all(&self.encoded)
+    }
+
+    /// Calls `each` with every row, in order.
+    pub fn for_each_row(
+        &mut self,
+        mut each: impl FnMut(&Row) -> io::Result<()>,
+    ) -> Result<(), RunError> {
+        let path = self.path.clone();
+        let failed = |error| RunError::Io(path.clone(), error);
+        self.file.seek(SeekFrom::Start(self.start)).map_err(failed)?;
+        let mut reader = BufReader::with_capacity(1 << 18, &mut self.file);
+        let mut record = vec![0; self.layout.width()];
+        for _ in 0..self.records {
+            reader.read_exact(&mut record).map_err(failed)?;
+            let row = self.layout.decode(&record).ok_or(RunError::Damaged(path.clone()))?;
+            each(&row).map_err(failed)?;
+        }
+        self.file.seek(SeekFrom::End(0)).map_err(failed)?;
+        Ok(())
+    }
+
+    /// Gives the complete run its final name.
+    pub fn finish(self) -> Result<(), RunError> {
+        std::fs::rename(&self.path, self.path.with_file_name("run.records"))
+            .map_err(|error| RunError::Io(self.path, error))
+    }
+}
+
+/// Writes the head of a new run file; returns its length.
+fn begin(file: &mut File, header: &RunHeader) -> io::Result<u64> {
+    file.set_len(0)?;
+    let head = format!("{MAGIC}{}\n", serde_json::to_string(header)?);
+    file.write_all(head.as_bytes())?;
+    Ok(head.len() as u64)
+}
+
+/// Checks the head of an unfinished run and drops a torn last record; returns the length of the head and
+/// the number of whole records, after which the file stands.
+fn resume(
+    file: &mut File,
+    path: &Path,
+    header: &RunHeader,
+    layout: &Layout,
+) -> Result<(u64, u64), RunError> {
+    let failed = |error| RunError::Io(path.to_path_buf(), error);
+    let damaged = || RunError::Damaged(path.to_path_buf());
+    let mut reader = BufReader::new(&mut *file);
+    let mut magic = vec![0; MAGIC.len()];
+    reader.read_exact(&mut magic).map_err(|_| damaged())?;
+    let mut json = String::new();
+    reader.read_line(&mut json).map_err(|_| damaged())?;
+    if magic != MAGIC.as_bytes() || !json.ends_with('\n') {
+        return Err(damaged());
+    }
+    let written: RunHeader = serde_json::from_str(&json).map_err(|_| damaged())?;
+    if let Some(what) = written.difference(header) {
+        return Err(RunError::Different(path.to_path_buf(), what));
+    }
+    let start = (MAGIC.len() + json.len()) as u64;
+    let width = layout.width() as u64;
+    let records = (file.metadata().map_err(failed)?.len() - start) / width;
+    file.set_len(start + records * width).map_err(failed)?;
+    file.seek(SeekFrom::End(0)).map_err(failed)?;
+    Ok((start, records))
+}

@@ -1,0 +1,259 @@
+//! The row of one input line, and its fixed-size record in a run file.
+
+use crate::grid::{Cells, LineError, LineErrorKind};
+use crate::ladder::Ladder;
+use crate::solve::{Climb, Outcome, Status, Tally};
+
+/// What became of one data line (a line that is not blank, a comment or a header).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// Which of the inputs, from 0.
+    pub file: u16,
+    /// Line number in it, from 1.
+    pub line: u64,
+    /// The status.
+    pub status: Status,
+    /// The clues; all empty when the line is not a puzzle.
+    pub clues: [Cells; 9],
+    /// Why the line is not a puzzle, when it is not.
+    pub error: Option<LineError>,
+    /// One climb for each ladder, or none if the puzzle was not rated.
+    pub climbs: Vec<Climb>,
+}
+
+impl Row {
+    /// Number of clues.
+    pub fn clue_count(&self) -> usize {
+        self.clues.iter().map(|cells| cells.len()).sum()
+    }
+}
+
+/// The layout of the records of a run. All numbers are little-endian.
+///
+/// ```text
+///    0  line      u64          18  clues     41 bytes, two cells each (0 is a blank)
+///    8  file      u16          59  climbs    for each ladder:
+///   10  status    u8                  0  outcome  u8
+///   11  error     u8, detail u8       1  rung     u8
+///   13  column    u32                 2  tallies  for each item of the ladder:
+///   17  (0)                                0  firings u16, eliminations u16, placements u8
+/// ```
+///
+/// Counts beyond their width are stored as the largest number (a puzzle has at most 81 placements and 648
+/// eliminations; firings beyond 65,535 have not been seen).
+pub struct Layout {
+    /// Items of each ladder.
+    items: Vec<usize>,
+}
+
+const CLUES_AT: usize = 18;
+const CLIMBS_AT: usize = CLUES_AT + 41;
+const TALLY: usize = 5;
+const NOT_CLIMBED: u8 = 255;
+
+impl Layout {
+    /// The layout of records for these ladders.
+    pub fn new(ladders: &[Ladder]) -> Layout {
+        Layout { items: ladders.iter().map(|ladder| ladder.items.len()).collect() }
+    }
+
+    /// Bytes of a record.
+    pub fn width(&self) -> usize {
+        CLIMBS_AT + self.items.iter().map(|items| 2 + TALLY * items).sum::<usize>()
+    }
+
+    /// Appends the record of `row`.
+    pub fn encode(&self, row: &Row, out: &mut Vec<u8>) {
+        let end = out.len() + self.width();
+        out.extend(row.line.to_le_bytes());
+        out.extend(row.file.to_le_bytes());
+        out.push(Status::ALL.iter().position(|&s| s == row.status).unwrap_or_default() as u8);
+        let (kind, detail, column) = encode_error(row.error);
+        out.extend([kind, detail]);
+        out.extend(column.to_le_bytes());
+        out.push(0);
+        out.extend(pack(&row.clues));
+        for climb in &row.climbs {
+            out.extend(encode_outcome(climb.outcome));
+            for tally in &climb.tallies {
+                out.extend(clamp(tally.firings).to_le_bytes());
+                out.extend(clamp(tally.eliminations).to_le_bytes());
+                out.push(tally.placements.min(255) as u8);
+            }
+        }
+        if row.climbs.is_empty() {
+            out.resize(end, NOT_CLIMBED);
+        }
+        debug_assert_eq!(out.len(), end);
+    }
+
+    /// The row of a record; `None` if the bytes are not one.
+    pub fn decode(&self, bytes: &[u8]) -> Option<Row> {
+        let (head, mut rest) = bytes.split_at_checked(CLIMBS_AT)?;
+        let mut climbs = Vec::with_capacity(self.items.len());
+        for &items in &self.items {
+            let (climb, after) = rest.split_at_checked(2 + TALLY * items)?;
+            rest = after;
+            if climb[0] != NOT_CLIMBED {
+                let outcome = decode_outcome(climb[0], climb[1])?;
+                let tallies = climb[2..].chunks_exact(TALLY).map(decode_tally).collect();
+                climbs.push(Climb { outcome, tallies });
+            }
+        }
+        Some(Row {
+            line: u64::from_le_bytes(head[..8].try_into().ok()?),
+            file: u16::from_le_bytes(head[8..10].try_into().ok()?),
+            status: *Status::ALL.get(head[10] as usize)?,
+            error: decode_error(
+                head[11],
+                head[12],
+                u32::from_le_bytes(head[13..17].try_into().ok()?),
+            )?,
+            clues: unpack(&head[CLUES_AT..]),
+            climbs,
+        })
+    }
+}
+
+fn clamp(count: u32) -> u16 {
+    count.min(u32::from(u16::MAX)) as u16
+}
+
+fn decode_tally(bytes: &[u8]) -> Tally {
+    Tally {
+        firings: u32::from(u16::from_le_bytes([bytes[0], bytes[1]])),
+        eliminations: u32::from(u16::from_le_bytes([bytes[2], bytes[3]])),
+        placements: u32::from(bytes[4]),
+    }
+}
+
+fn encode_outcome(outcome: Outcome) -> [u8; 2] {
+    match outcome {
+        Outcome::Solved(rung) => [0, rung],
+        Outcome::Stuck => [1, 0],
+        Outcome::Budget => [2, 0],
+        Outcome::NoSolution => [3, 0],
+    }
+}
+
+fn decode_outcome(code: u8, rung: u8) -> Option<Outcome> {
+    match code {
+        0 => Some(Outcome::Solved(rung)),
+        1 => Some(Outcome::Stuck),
+        2 => Some(Outcome::Budget),
+        3 => Some(Outcome::NoSolution),
+        _ => None,
+    }
+}
+
+fn encode_error(error: Option<LineError>) -> (u8, u8, u32) {
+    let Some(LineError { kind, column }) = error else { return (0, 0, 0) };
+    match kind {
+        LineErrorKind::TooShort(cells) => (1, cells, column),
+        LineErrorKind::BadCell(byte) => (2, byte, column),
+        LineErrorKind::TooLong => (3, 0, column),
+        LineErrorKind::NoColumn => (4, 0, column),
+    }
+}
+
+/// The inner `None` is "no error", the outer one "not a record".
+fn decode_error(code: u8, detail: u8, column: u32) -> Option<Option<LineError>> {
+    let kind = match code {
+        0 => return Some(None),
+        1 => LineErrorKind::TooShort(detail),
+        2 => LineErrorKind::BadCell(detail),
+        3 => LineErrorKind::TooLong,
+        4 => LineErrorKind::NoColumn,
+        _ => return None,
+    };
+    Some(Some(LineError { kind, column }))
+}
+
+/// Two cells a byte, the first in the low half.
+fn pack(clues: &[Cells; 9]) -> [u8; 41] {
+    let mut packed = [0; 41];
+    for (digit, cells) in clues.iter().enumerate() {
+        for cell in *cells {
+            packed[cell / 2] |= (digit as u8 + 1) << (4 * (cell % 2));
+        }
+    }
+    packed
+}
+
+fn unpack(packed: &[u8]) -> [Cells; 9] {
+    let mut clues = [Cells::EMPTY; 9];
+    for cell in 0..81 {
+        let digit = (packed[cell / 2] >> (4 * (cell % 2)) & 15) as usize;
+        if (1..=9).contains(&digit) {
+            clues[digit - 1].insert(cell);
+        }
+    }
+    clues
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::parse_puzzle;
+
+    fn rows() -> (Layout, Vec<Row>) {
+        let ladders = [Ladder::named("BRT").unwrap(), Ladder::named("S").unwrap()];
+        let line =
+            "1.345678923..............................................................7......9";
+        let climb = |ladder: &Ladder, outcome| {
+            let tally = |k| Tally { firings: 7 * k, eliminations: 600 + k, placements: k };
+            Climb { outcome, tallies: (0..ladder.items.len() as u32).map(tally).collect() }
+        };
+        let rated = Row {
+            file: 3,
+            line: 5_000_000_123,
+            status: Status::Unsolved,
+            clues: parse_puzzle(line.as_bytes()).unwrap(),
+            error: None,
+            climbs: vec![
+                climb(&ladders[0], Outcome::Stuck),
+                climb(&ladders[1], Outcome::Solved(3)),
+            ],
+        };
+        let kinds = [
+            LineErrorKind::TooShort(80),
+            LineErrorKind::BadCell(b'x'),
+            LineErrorKind::TooLong,
+            LineErrorKind::NoColumn,
+        ];
+        let reject = |kind| Row {
+            status: Status::Invalid,
+            clues: [Cells::EMPTY; 9],
+            error: Some(LineError { kind, column: 70_000 }),
+            climbs: vec![],
+            ..rated.clone()
+        };
+        let mut rows: Vec<Row> = kinds.map(reject).to_vec();
+        rows.push(rated);
+        (Layout::new(&ladders), rows)
+    }
+
+    #[test]
+    fn records_come_back_as_they_were() {
+        let (layout, rows) = rows();
+        let mut bytes = Vec::new();
+        rows.iter().for_each(|row| layout.encode(row, &mut bytes));
+        assert_eq!(bytes.len(), rows.len() * layout.width());
+        let back: Vec<Row> =
+            bytes.chunks(layout.width()).map(|record| layout.decode(record).unwrap()).collect();
+        assert_eq!(back, rows);
+    }
+
+    #[test]
+    fn any_bytes_decode_or_are_refused() {
+        let (layout, rows) = rows();
+        let mut bytes = Vec::new();
+        layout.encode(&rows[4], &mut bytes);
+        for at in 0..bytes.len() {
+            let mut broken = bytes.clone();
+            broken[at] ^= 0xff;
+            let _ = layout.decode(&broken);
+            assert_eq!(layout.decode(&bytes[..at]), None);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! The one place that writes report files: to a temporary file beside the final one, then renamed.
+
+use super::{Context, Fold, REPORTS, header_block};
+use crate::pipeline::{RunError, RunFile};
+use crate::record::Row;
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// A file that gets its name when it is complete; dropped before that, it vanishes.
+pub struct Output {
+    path: PathBuf,
+    partial: PathBuf,
+    out: Option<BufWriter<File>>,
+}
+
+impl Output {
+    /// Opens the file for writing, under a temporary name in the same directory.
+    pub fn create(path: &Path) -> io::Result<Output> {
+        let mut name = path.file_name().unwrap_or_default().to_os_string();
+        name.push(".partial");
+        let partial = path.with_file_name(name);
+        let out = Some(BufWriter::with_capacity(1 << 16, File::create(&partial)?));
+        Ok(Output { path: path.to_path_buf(), partial, out })
+    }
+
+    /// Writes what is buffered and leaves the file under its temporary name, which is returned.
+    pub fn keep_partial(mut self) -> io::Result<PathBuf> {
+        if let Some(out) = self.out.take() {
+            out.into_inner().map_err(|error| error.into_error())?;
+        }
+        Ok(self.partial.clone())
+    }
+
+    /// Writes what is buffered and gives the file its name.
+    pub fn finish(mut self) -> io::Result<()> {
+        if let Some(out) = self.out.take() {
+            out.into_inner().map_err(|error| error.into_error())?;
+            std::fs::rename(&self.partial, &self.path)?;
+        }
+        Ok(())
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.as_mut().map_or(Ok(0), |out| out.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.as_mut().map_or(Ok(()), |out| out.flush())
+    }
+}
+
+impl Drop for Output {
+    fn drop(&mut self) {
+        if self.out.take().is_some() {
+            let _ = std::fs::remove_file(&self.partial);
+        }
+    }
+}
+
+/// Writes every report of the run to `directory`, in one pass over its rows, which `also` sees too.
+pub fn write_all(
+    directory: &Path,
+    context: &Context,
+    run: &mut RunFile,
+    mut also: impl FnMut(&Row),
+) -> Result<(), RunError> {
+    let io = |error| RunError::Io(directory.to_path_buf(), error);
+    let mut outputs = Vec::new();
+    for report in REPORTS {
+        let mut output = Output::create(&directory.join(report.file())).map_err(io)?;
+        output.write_all(header_block(report.about(), context).as_bytes()).map_err(io)?;
+        outputs.push(output);
+    }
+    {
+        let mut tables: Vec<(Box<dyn Fold>, super::Table)> = REPORTS
+            .iter()
+            .zip(&mut outputs)
+            .map(|(report, output)| {
+                (report.fold(context), csv::Writer::from_writer(output as &mut dyn Write))
+            })
+            .collect();
+        for (report, (_, table)) in REPORTS.iter().zip(&mut tables) {
+            table.write_record(report.columns(context)).map_err(|error| io(error.into()))?;
+        }
+        run.for_each_row(|row| {
+            also(row);
+            tables.iter_mut().try_for_each(|(fold, table)| fold.row(row, table)).map_err(Into::into)
+        })?;
+        for (fold, table) in &mut tables {
+            fold.end(table).map_err(|error| io(error.into()))?;
+            table.flush().map_err(io)?;
+        }
+    }
+    outputs.into_iter().try_for_each(Output::finish).map_err(io)
+}
