@@ -1,15 +1,42 @@
 //! The brute-force solver: counts solutions, to tell puzzles from grids with none or several.
 //!
-//! Plain depth-first search over the same bitboards as the rules: exhaust singles, then guess.
+//! Depth-first search: deduce, then guess. The deductions are singles and locked candidates, found
+//! digit by digit. In a band a digit stands in three mini-rows, one in each row and in each block;
+//! in a stack it stands in three mini-columns, one in each column and in each block:
+//!
+//! ```text
+//!           block 0   1   2                      column 0   1   2
+//!   row 0         x   .   .               band 0        .   x   .
+//!   row 1         .   .   x   a band      band 1        x   .   .   a stack
+//!   row 2         .   x   .               band 2        .   .   x
+//!                 a mini-row                            a mini-column
+//! ```
+//!
+//! Either way that is a 3×3 square of places of which three are taken, like three rooks that spare
+//! each other. There are six such triples, so a table over the 512 sets of possible places tells
+//! which ones belong to a possible triple ([`settle`]). Three lookups for the bands and three for the
+//! stacks replace the search for locked candidates and hidden singles in all 27 houses. Only digits
+//! that lost a cell are looked at again.
 
-use crate::grid::{Candidate, Candidates, Cells, Grid};
-use crate::rules::singles::{Progress, exhaust};
+use crate::graph::{Budget, OutOfBudget};
+use crate::grid::{Cells, Grid, PEERS};
 
 /// The number of solutions of `grid`, counted up to `limit`, and the last one found.
 pub fn solutions(grid: &Grid, limit: usize) -> (usize, Option<Grid>) {
+    solutions_within(grid, limit, Budget(u64::MAX)).unwrap_or_default()
+}
+
+/// The same with a bound on the work: a step is a guess.
+pub fn solutions_within(
+    grid: &Grid,
+    limit: usize,
+    mut budget: Budget,
+) -> Result<(usize, Option<Grid>), OutOfBudget> {
     let mut found = (0, None);
-    search(*grid, limit, &mut found);
-    found
+    if limit > 0 {
+        search(*grid, 0x1ff, limit, &mut found, &mut budget)?;
+    }
+    Ok(found)
 }
 
 /// The solution of `grid` if there is exactly one.
@@ -20,28 +47,97 @@ pub fn unique_solution(grid: &Grid) -> Option<Grid> {
     }
 }
 
-/// Depth at most 81: every guess decides a cell.
-fn search(mut grid: Grid, limit: usize, found: &mut (usize, Option<Grid>)) {
-    match exhaust(&mut grid).0 {
-        Progress::Contradiction => {}
-        Progress::Solved => *found = (found.0 + 1, Some(grid)),
-        Progress::Open => {
-            let (digit, cell) = guess(&grid);
-            let candidate = Candidate::new(digit, cell);
-            let mut values = [Cells::EMPTY; 9];
-            values[digit] = Cells::of(cell);
-            let mut with = grid;
-            with.place_all(&values);
-            search(with, limit, found);
-            if found.0 < limit {
-                grid.eliminate(&Candidates::from_iter([candidate]));
-                search(grid, limit, found);
-            }
+/// Counts on from `found`. `stale` are the digits that lost cells since they were last thinned, as
+/// a mask. Goes at most 81 guesses deep, as every guess decides a cell; refuted digits take no depth.
+fn search(
+    mut grid: Grid,
+    mut stale: u16,
+    limit: usize,
+    found: &mut (usize, Option<Grid>),
+    budget: &mut Budget,
+) -> Result<(), OutOfBudget> {
+    while deduce(&mut grid, stale) {
+        if grid.placed == Cells::ALL {
+            *found = (found.0 + 1, Some(grid));
+            break;
         }
+        budget.spend()?;
+        let (digit, cell) = guess(&grid);
+        stale = 1 << digit;
+        let mut with = grid;
+        with.planes[digit] -= PEERS[cell];
+        search(with, stale, limit, found, budget)?;
+        if found.0 >= limit {
+            break;
+        }
+        grid.planes[digit].remove(cell);
     }
+    Ok(())
 }
 
-/// The first digit of the undecided cell with the fewest.
+/// Plays singles and locked candidates until there are none left. False if there is no solution.
+fn deduce(grid: &mut Grid, mut stale: u16) -> bool {
+    while stale != 0 {
+        let Some((values, all)) = thin_stale(grid, stale) else { return false };
+        grid.placed |= all;
+        stale = 0;
+        let (mut once, mut twice) = (Cells::EMPTY, Cells::EMPTY);
+        for digit in 0..9 {
+            let plane = grid.planes[digit];
+            let kept = plane & (!all | values[digit]);
+            stale |= u16::from(plane != kept) << digit;
+            grid.planes[digit] = kept;
+            twice |= once & kept;
+            once |= kept;
+        }
+        if once != Cells::ALL {
+            return false;
+        }
+        // Naked singles after every round: waiting until hidden ones run out is 10 % slower.
+        let naked = !twice - grid.placed;
+        if !naked.is_empty() {
+            stale |= place_naked(grid, naked);
+        }
+    }
+    true
+}
+
+/// Thins the planes of the stale digits. Returns where each digit is now decided for the first time,
+/// and all those cells; nothing if there is no solution.
+#[inline]
+fn thin_stale(grid: &mut Grid, mut stale: u16) -> Option<([Cells; 9], Cells)> {
+    let (mut values, mut all) = ([Cells::EMPTY; 9], Cells::EMPTY);
+    while stale != 0 {
+        let digit = stale.trailing_zeros() as usize;
+        stale &= stale - 1;
+        let (plane, alone) = thin(grid.planes[digit])?;
+        grid.planes[digit] = plane;
+        values[digit] = alone - grid.placed;
+        if values[digit].intersects(all) {
+            return None;
+        }
+        all |= values[digit];
+    }
+    Some((values, all))
+}
+
+/// Decides cells that have one digit left. Returns the mask of these digits.
+#[inline]
+fn place_naked(grid: &mut Grid, naked: Cells) -> u16 {
+    let mut stale = 0;
+    for digit in 0..9 {
+        let here = grid.planes[digit] & naked;
+        for cell in here {
+            grid.planes[digit] -= PEERS[cell];
+        }
+        stale |= u16::from(!here.is_empty()) << digit;
+    }
+    grid.placed |= naked;
+    stale
+}
+
+/// A cell with the fewest digits left, and its first digit. Among cells with two digits it is the
+/// one that sees the most others of them: a fifth to a quarter faster than the first such cell.
 fn guess(grid: &Grid) -> (usize, usize) {
     let mut at_least = [Cells::EMPTY; 4];
     for &plane in &grid.planes {
@@ -50,9 +146,225 @@ fn guess(grid: &Grid) -> (usize, usize) {
         at_least[1] |= at_least[0] & plane;
         at_least[0] |= plane;
     }
-    let open = !grid.placed();
-    let choice = [open - at_least[2], open - at_least[3], open];
-    let cell = choice.iter().find_map(|cells| cells.first()).unwrap_or_default();
+    let open = !grid.placed;
+    let pairs = open - at_least[2];
+    let cell = pairs
+        .max_by_key(|&cell| (PEERS[cell] & pairs).len())
+        .or((open - at_least[3]).first())
+        .or(open.first())
+        .unwrap_or_default();
     let digit = (0..9).find(|&digit| grid.planes[digit].contains(cell)).unwrap_or_default();
     (digit, cell)
+}
+
+/// The left ends of the nine mini-rows of a band, or the top left corners of its mini-columns.
+const MINIROWS: u32 = 0o111_111_111;
+/// The first cell of each row of a band: times this, nine columns are spread over three rows.
+const ROWS: u32 = 0o001_001_001;
+
+/// What is left of the plane of one digit after all locked candidates and hidden singles, and which
+/// of these cells are alone in their block (after this, alone in any house means alone in all three).
+/// Nothing if the digit does not fit.
+#[inline]
+fn thin(plane: Cells) -> Option<(Cells, Cells)> {
+    let mut bands = [0, 27, 54].map(|first| (plane.0 >> first) as u32 & 0x7ff_ffff);
+    let mut alone = [0; 3];
+    loop {
+        // The mini-columns of the plane that hold the digit: bit 9·band + column.
+        let mut ends = 0;
+        for k in 0..3 {
+            (bands[k], alone[k]) = thin_band(bands[k]);
+            ends |= ((bands[k] | bands[k] >> 9 | bands[k] >> 18) & 0x1ff) << (9 * k);
+        }
+        let (keep, one) = thin_stacks(ends);
+        let spread = |columns: u32, k: usize| (columns >> (9 * k) & 0x1ff) * ROWS;
+        if ends & !keep == 0 {
+            for k in 0..3 {
+                alone[k] &= bands[k] & spread(one, k);
+            }
+            return (ends != 0).then(|| (join(bands), join(alone)));
+        }
+        for k in 0..3 {
+            bands[k] &= spread(keep, k);
+        }
+    }
+}
+
+/// The cells of a band that stay, and its mini-rows that are then alone in their block.
+#[inline]
+fn thin_band(band: u32) -> (u32, u32) {
+    // Bits 0 3 6 (first row), 9 12 15, 18 21 24 fold to the index 3·block + row.
+    let ends = (band | band >> 1 | band >> 2) & MINIROWS;
+    let [keep, one] = BANDS[((ends | ends >> 8 | ends >> 16) & 0x1ff) as usize];
+    (band & keep, one)
+}
+
+/// The mini-columns that stay, and those that are then alone in their block.
+#[inline]
+fn thin_stacks(ends: u32) -> (u32, u32) {
+    [0, 3, 6].into_iter().fold((0, 0), |(keep, one), stack| {
+        // Bits 0 1 2 (first band), 9 10 11, 18 19 20 fold to the index 3·band + column.
+        let own = ends >> stack & 0o7_007_007;
+        let [k, o] = STACKS[((own | own >> 6 | own >> 12) & 0x1ff) as usize];
+        (keep | k << stack, one | o << stack)
+    })
+}
+
+/// Three bands to one plane.
+#[inline]
+fn join(bands: [u32; 3]) -> Cells {
+    Cells(u128::from(bands[0]) | u128::from(bands[1]) << 27 | u128::from(bands[2]) << 54)
+}
+
+/// For each set of places in a band, at 3·block + row: the places that stay and, of these, the ones
+/// alone in their block, both as cells of the band.
+static BANDS: [[u32; 2]; 512] = table([0, 9, 18, 3, 12, 21, 6, 15, 24], 0b111);
+/// The same for a stack, at 3·band + column, as mini-columns of the first stack.
+static STACKS: [[u32; 2]; 512] = table([0, 1, 2, 9, 10, 11, 18, 19, 20], 0b1);
+
+/// The answers of [`settle`] to every question, with place `k` drawn as `mark` at bit `at[k]`.
+const fn table(at: [u32; 9], mark: u32) -> [[u32; 2]; 512] {
+    let mut table = [[0; 2]; 512];
+    let mut places = 0;
+    while places < 512 {
+        let [keep, alone] = settle(places as u32);
+        let mut k = 0;
+        while k < 9 {
+            table[places][0] |= ((keep >> k & 1) * mark) << at[k];
+            table[places][1] |= ((alone >> k & 1) * mark) << at[k];
+            k += 1;
+        }
+        places += 1;
+    }
+    table
+}
+
+/// Of nine places in a 3×3 square, those in some triple with one in each line and each column of the
+/// square; and of these, those alone in their line (three neighbouring bits: a block's places).
+const fn settle(places: u32) -> [u32; 2] {
+    let triples: [u32; 6] = [0o124, 0o142, 0o214, 0o241, 0o412, 0o421];
+    let (mut keep, mut alone, mut k) = (0, 0, 0);
+    while k < 6 {
+        if triples[k] & !places == 0 {
+            keep |= triples[k];
+        }
+        k += 1;
+    }
+    while k < 9 {
+        let line = keep & 0b111 << (3 * (k - 6));
+        alone |= if line.count_ones() == 1 { line } else { 0 };
+        k += 1;
+    }
+    [keep, alone]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// xorshift64.
+    struct Dice(u64);
+
+    impl Dice {
+        fn below(&mut self, n: usize) -> usize {
+            self.0 ^= self.0 << 13;
+            self.0 ^= self.0 >> 7;
+            self.0 ^= self.0 << 17;
+            (self.0 >> 11) as usize % n
+        }
+
+        fn order<const N: usize>(&mut self) -> [usize; N] {
+            let mut order = std::array::from_fn(|k| k);
+            (1..N).for_each(|k| order.swap(k, self.below(k + 1)));
+            order
+        }
+
+        /// A random order of nine rows or columns that keeps the bands or stacks together.
+        fn lines(&mut self) -> [usize; 9] {
+            let (bands, inside): ([usize; 3], [[usize; 3]; 3]) =
+                (self.order(), [self.order(), self.order(), self.order()]);
+            std::array::from_fn(|k| 3 * bands[k / 3] + inside[k / 3][k % 3])
+        }
+
+        /// A solution: a shifted pattern with digits, rows and columns in random order.
+        fn solution(&mut self) -> [usize; 81] {
+            let (digits, rows, columns) = (self.order::<9>(), self.lines(), self.lines());
+            std::array::from_fn(|cell| {
+                let (row, column) = (rows[cell / 9], columns[cell % 9]);
+                digits[(3 * row + row / 3 + column) % 9]
+            })
+        }
+
+        /// `count` cells of a random solution, one of them wrong if asked for.
+        fn clues(&mut self, count: usize, wrong: bool) -> [Cells; 9] {
+            let (solution, cells) = (self.solution(), self.order::<81>());
+            let mut clues = [Cells::EMPTY; 9];
+            for (k, &cell) in cells[..count].iter().enumerate() {
+                let shift = if wrong && k == 0 { 1 + self.below(8) } else { 0 };
+                clues[(solution[cell] + shift) % 9].insert(cell);
+            }
+            clues
+        }
+    }
+
+    /// The naive twin: tries every digit of an undecided cell with the fewest, and checks nothing.
+    fn naive(planes: [Cells; 9], open: Cells, limit: usize) -> usize {
+        let digits = |cell: usize| (0..9).filter(move |&digit| planes[digit].contains(cell));
+        let Some(cell) = open.min_by_key(|&cell| digits(cell).count()) else { return 1 };
+        let mut count = 0;
+        for digit in digits(cell) {
+            if count < limit {
+                let mut with = planes;
+                with[digit] -= PEERS[cell];
+                count += naive(with, open - Cells::of(cell), limit - count);
+            }
+        }
+        count
+    }
+
+    fn check(clues: &[Cells; 9], limit: usize) -> usize {
+        let grid = Grid::from_clues(clues);
+        let (count, solution) = solutions(&grid, limit);
+        assert_eq!(count, naive(grid.planes, Cells::ALL, limit), "{clues:?}");
+        assert_eq!(solution.is_some(), count > 0);
+        if let Some(solution) = solution {
+            assert!(solution.is_solved());
+            assert!((0..9).all(|digit| clues[digit].is_subset(solution.plane(digit))));
+        }
+        assert_eq!(unique_solution(&grid), solution.filter(|_| count == 1));
+        count
+    }
+
+    #[test]
+    fn counts_like_its_naive_twin() {
+        let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
+        let mut kinds = [0; 3];
+        for k in 0..600 {
+            let clues = dice.clues(24 + k % 24, k % 5 == 0);
+            let count = check(&clues, 2).min(2);
+            kinds[count] += 1;
+            assert_eq!(check(&clues, 50).min(2), count);
+        }
+        assert!(kinds.iter().all(|&cases| cases > 50), "{kinds:?}");
+    }
+
+    #[test]
+    fn counts_after_eliminations() {
+        let mut dice = Dice(0x2545_f491_4f6c_dd1d);
+        for _ in 0..200 {
+            let mut grid = Grid::from_clues(&dice.clues(26, false));
+            for _ in 0..30 {
+                grid.planes[dice.below(9)].remove(dice.below(81));
+            }
+            assert_eq!(solutions(&grid, 50).0, naive(grid.planes, Cells::ALL, 50));
+        }
+    }
+
+    #[test]
+    fn limits() {
+        let (count, solution) = solutions(&Grid::default(), 2);
+        assert!(count == 2 && solution.is_some_and(|grid| grid.is_solved()));
+        assert_eq!(solutions(&Grid::default(), 1000).0, 1000);
+        assert_eq!(solutions(&Grid::default(), 0), (0, None));
+    }
 }

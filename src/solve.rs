@@ -159,11 +159,14 @@ impl Solver {
         let (progress, placements) = exhaust(&mut grid);
         match progress {
             Progress::Contradiction => return Err(Status::NoSolution),
-            Progress::Open if effort.validate => match brute::solutions(&grid, 2).0 {
-                0 => return Err(Status::NoSolution),
-                1 => {}
-                _ => return Err(Status::MultipleSolutions),
-            },
+            Progress::Open if effort.validate => {
+                match brute::solutions_within(&grid, 2, Budget(effort.budget)) {
+                    Ok((0, _)) => return Err(Status::NoSolution),
+                    Ok((1, _)) => {}
+                    Ok(_) => return Err(Status::MultipleSolutions),
+                    Err(OutOfBudget) => return Err(Status::Budget),
+                }
+            }
             _ => {}
         }
         self.started = Started { grid, progress, placements };

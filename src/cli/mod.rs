@@ -15,7 +15,7 @@ use std::process::ExitCode;
 
 /// How a command ended, other than by an error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(self) enum End {
+enum End {
     /// Everything was analysed.
     Complete,
     /// Finished, but some lines were rejected.

@@ -61,7 +61,7 @@ fn names(plan: &Plan) -> Result<Vec<Identity>> {
                 }
                 std::fs::File::open(path).map_err(failed)?;
                 let xxh3 = String::new();
-                meta.is_file().then(|| sudoscope::input::Content { bytes: meta.len(), xxh3 })
+                meta.is_file().then_some(sudoscope::input::Content { bytes: meta.len(), xxh3 })
             }
         };
         Ok(Identity { name: input.name(), content })

@@ -67,11 +67,13 @@ pub fn house_name(house: usize) -> String {
     format!("{}{}", ["r", "c", "b"][house / 9], house % 9 + 1)
 }
 
-/// `r3c4≠5, r3c6≠5`: the conclusions of a step that removes candidates.
+/// `r3c4≠5, r3c6≠5`: the conclusions of a step that removes candidates, in order of cell.
 pub fn eliminations(targets: &Candidates) -> String {
     let one =
         |target: Candidate| format!("{}≠{}", cell_name(target.cell as usize), target.digit + 1);
-    targets.iter().map(one).collect::<Vec<_>>().join(", ")
+    let mut targets: Vec<Candidate> = targets.iter().collect();
+    targets.sort_by_key(|target| (target.cell, target.digit));
+    targets.into_iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
 /// One link of a chain: the variable, its left-linking candidate and, unless the chain closes here,

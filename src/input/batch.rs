@@ -208,7 +208,7 @@ impl Batches {
     }
 
     /// The next batch; `None` at the end.
-    pub fn next(&mut self) -> Result<Option<Batch>, InputError> {
+    pub fn next_batch(&mut self) -> Result<Option<Batch>, InputError> {
         let mut batch = Batch { file: self.file as u16, bytes: 0, text: vec![], lines: vec![] };
         while self.take > 0 && batch.lines.len() < LINES {
             let Some(input) = self.inputs.get(self.file) else { break };

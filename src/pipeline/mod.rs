@@ -99,7 +99,7 @@ pub fn run(
         .map_err(|error| PipelineError::Threads(error.to_string()))?;
     let mut batches = Batches::new(plan.inputs.clone(), plan.reading);
     let workers = Mutex::new(Vec::new());
-    let in_order = pool.in_place_scope(|scope| {
+    let interrupted = pool.in_place_scope(|scope| -> Result<bool, PipelineError> {
         let (send, receive) = crossbeam_channel::unbounded();
         let mut waiting: VecDeque<Option<Done>> = VecDeque::new();
         let (mut first, mut next) = (0usize, 0usize);
@@ -107,7 +107,7 @@ pub fn run(
         loop {
             while !at_end && next - first < WINDOW * plan.jobs && !interrupt.load(Ordering::Relaxed)
             {
-                let Some(batch) = batches.next()? else {
+                let Some(batch) = batches.next_batch()? else {
                     at_end = true;
                     break;
                 };
@@ -137,11 +137,7 @@ pub fn run(
                 first += 1;
             }
         }
-    });
-    let interrupted = match in_order {
-        Ok(interrupted) => interrupted,
-        Err(error) => return Err(error),
-    };
+    })?;
     let workers = workers.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
     let mut timing = Timing::new(&plan.ladders);
     workers.iter().for_each(|worker: &Worker| timing.merge(&worker.timing));

@@ -21,7 +21,7 @@ impl Rule for AllDifferent {
             example: Example {
                 ladder: "brt,lc,alldiff",
                 puzzle: "1....6..9..........8.1..56..3.6..8.1........7.....8246.4.9...2.56.841.....7..3...",
-                step: "all-different-in-a-row: r5 ==>",
+                step: "all-different-in-a-row: r9 ==> r9c7≠1, r9c9≠8",
             },
         }
     }

@@ -59,7 +59,7 @@ pub struct Example {
     pub ladder: &'static str,
     /// The 81 cells.
     pub puzzle: &'static str,
-    /// The text of the step as `explain` prints it.
+    /// The whole text of the step as `explain` prints it.
     pub step: &'static str,
 }
 

@@ -93,7 +93,7 @@ impl Rule for HiddenSingle {
             example: Example {
                 ladder: "brt",
                 puzzle: "...456..9..6.......891..45.2.........7..9.....35......397...5.......4.72.....5361",
-                step: "hidden-single-in-a-row ==> r8c7=9",
+                step: "hidden-single-in-a-row ==> r2c6=9",
             },
         }
     }

@@ -68,8 +68,8 @@ impl Rule for Naked {
             sizes: Some(2..=8),
             example: Example {
                 ladder: "brt,lc,naked:2",
-                puzzle: "351.9...2..8..3..........6.71..46..9.4......6....3..5.4...8...79..1..6.........93",
-                step: "naked-pairs-in-a-column: c4{r2 r9}{n2 n4} ==>",
+                puzzle: "....1.4.3.5.2...9..7...9.........5..1...97..45.3.2.7.6..4...6.......1.3.7..3..8..",
+                step: "naked-pairs-in-a-column: c1{r4 r7}{n2 n8} ==> r2c1≠8, r3c1≠8, r8c1≠2, r8c1≠8",
             },
         }
     }
@@ -101,7 +101,8 @@ impl Rule for Hidden {
             example: Example {
                 ladder: "brt,lc,hidden:2",
                 puzzle: "1....6..9..........8.1..56..3.6..8.1........7.....8246.4.9...2.56.841.....7..3...",
-                step: "hidden-pairs-in-a-row: r5{n6 n8}{c1 c3} ==>",
+                step: "hidden-pairs-in-a-row: r5{n6 n8}{c1 c3} ==> \
+                       r5c1≠2, r5c1≠4, r5c1≠9, r5c3≠1, r5c3≠4, r5c3≠5, r5c3≠9",
             },
         }
     }

@@ -23,7 +23,7 @@ impl Rule for Braid {
             example: Example {
                 ladder: "B",
                 puzzle: "...4..7...5.18...66.9..2.....6..1..43......27...9......3261.4.88........9..2....1",
-                step: "braid[6]: ",
+                step: "braid[3]: r3c9{n3 n5} - r3c4{n5 n7} - r3c5{n7 .} ==> r3c7≠3",
             },
         }
     }

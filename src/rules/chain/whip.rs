@@ -39,7 +39,7 @@ static WHIP: Info = Info {
     example: Example {
         ladder: "W",
         puzzle: "......5.9..7..462.....2..7......6.134.6...8.587.1......2..7.....358..2..1.8......",
-        step: "whip[3]: r3c3{n9 n1} - c7n1{r3 r7} - r7n9{c7 .} ==> r3c1≠9",
+        step: "whip[3]: r2n1{c5 c9} - r8c9{n1 n6} - c5n6{r8 .} ==> r1c5≠1",
     },
 };
 
@@ -51,6 +51,6 @@ static WHIP_LOOPS: Info = Info {
     example: Example {
         ladder: "brt,whip-loops:1-36",
         puzzle: "......5.9..7..462.....2..7......6.134.6...8.587.1......2..7.....358..2..1.8......",
-        step: "whip-loops[3]: r3c3{n9 n1} - c7n1{r3 r7} - r7n9{c7 .} ==> r3c1≠9",
+        step: "whip-loops[3]: r2n1{c5 c9} - r8c9{n1 n6} - c5n6{r8 .} ==> r1c5≠1",
     },
 };

@@ -1,0 +1,124 @@
+//! The tables: every rule and every named ladder is registered, documented, and does what its example says.
+
+use std::collections::HashSet;
+use sudoscope::grid::parse_puzzle;
+use sudoscope::ladder::{LADDERS, Ladder, LadderError};
+use sudoscope::rules::{GROUPS, RULES, find_rule};
+use sudoscope::solve::Solver;
+
+/// Texts of the steps of a ladder's path on a puzzle.
+fn path(ladder: &Ladder, puzzle: &str) -> Vec<String> {
+    let mut texts = Vec::new();
+    let clues = parse_puzzle(puzzle.as_bytes()).unwrap();
+    Solver::new().observe(&clues, ladder, u64::MAX, &mut |applied| {
+        texts.extend(applied.found.steps.iter().flatten().map(|step| step.text.clone()));
+    });
+    texts
+}
+
+fn ladder(definition: &str) -> Ladder {
+    Ladder::named(definition).or_else(|_| Ladder::define("example", definition)).unwrap()
+}
+
+#[test]
+fn names_are_unique_and_documented() {
+    let mut names = HashSet::new();
+    for rule in RULES {
+        let info = rule.info();
+        assert!(names.insert(info.name), "{}", info.name);
+        assert!(info.proves.len() > 20 && !info.source.is_empty(), "{}", info.name);
+        assert!(!info.example.step.is_empty(), "{}", info.name);
+    }
+    for (group, members) in GROUPS {
+        assert!(names.insert(group), "{group}");
+        assert!(members.iter().all(|member| find_rule(member).is_some()), "{group}");
+    }
+    let mut names = HashSet::new();
+    for named in LADDERS {
+        assert!(names.insert(named.name) && !named.about.is_empty() && !named.source.is_empty());
+        Ladder::named(named.name).unwrap();
+    }
+}
+
+/// Every rule's example occurs on the path it names, which is a step of that rule.
+#[test]
+fn examples_are_steps() {
+    for rule in RULES {
+        let info = rule.info();
+        let steps = path(&ladder(info.example.ladder), info.example.puzzle);
+        let there = steps.iter().any(|step| step == info.example.step);
+        assert!(there, "{}: {:?} is not among\n{}", info.name, info.example.step, steps.join("\n"));
+    }
+}
+
+/// Every file of the rules' folder is declared in a module of it, and every public rule there is in the table.
+#[test]
+fn every_rule_is_registered() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/rules");
+    let table = std::fs::read_to_string(format!("{folder}/mod.rs")).unwrap();
+    let table = &table[table.find("pub static RULES").unwrap()..];
+    let mut rules = 0;
+    for sub in ["", "/chain"] {
+        for entry in std::fs::read_dir(format!("{folder}{sub}")).unwrap() {
+            let path = entry.unwrap().path();
+            let Ok(text) = std::fs::read_to_string(&path) else { continue };
+            for line in text.lines().filter_map(|line| line.strip_prefix("impl Rule for ")) {
+                let name = line.split_whitespace().next().unwrap();
+                assert!(table.contains(&format!("::{name}")), "{name} is not in RULES");
+                rules += 1;
+            }
+        }
+    }
+    assert!(rules >= 11, "only {rules} rules found");
+}
+
+/// Cases: a definition, and its rungs as `rung:item item|rung:…`.
+#[test]
+fn definitions_mean_what_the_readme_says() {
+    let brt = "0:contradiction naked-single hidden-single";
+    let cases = [
+        ("brt", ""),
+        ("lc", "|1:lc"),
+        (
+            "brt,lc,naked:2-3+hidden:2,whip:2-4",
+            "|1:lc|2:naked[2] hidden[2] whip[2]|3:naked[3] whip[3]|4:whip[4]",
+        ),
+        ("brt,whip:1-2,alldiff", "|1:whip[1]|2:whip[2]|3:alldiff"),
+        ("brt,lc+whip:1-2", "|1:lc whip[1]|2:whip[2]"),
+        ("brt, lc , subset:2", "|1:lc|2:naked[2] hidden[2]"),
+        ("whip:2-3,whip:3-4", "|2:whip[2]|3:whip[3]|4:whip[4]"),
+    ];
+    for (definition, expected) in cases {
+        let ladder = Ladder::define("x", definition).unwrap();
+        let rung = |rung: &u8| {
+            let items = ladder.items.iter().filter(|item| item.rung == *rung);
+            format!("{rung}:{}", items.map(|item| item.name()).collect::<Vec<_>>().join(" "))
+        };
+        let rungs: Vec<String> = ladder.rungs().iter().map(rung).collect();
+        assert_eq!(rungs.join("|"), format!("{brt}{expected}"), "{definition}");
+    }
+}
+
+#[test]
+fn mistakes_in_definitions_are_named() {
+    use LadderError::*;
+    let cases = [
+        ("brt,wihp:2", UnknownRule("wihp".into())),
+        ("brt,whip", NeedsSize("whip", 1, 36)),
+        ("brt,whip:0-3", NoSuchSize("whip", 1, 36, 0)),
+        ("brt,whip:2-37", NoSuchSize("whip", 1, 36, 37)),
+        ("brt,braid:2", NoSuchSize("braid", 3, 36, 2)),
+        ("brt,whip:3-2", BadSize("3-2".into())),
+        ("brt,whip:x", BadSize("x".into())),
+        ("brt,whip:999", BadSize("999".into())),
+        ("brt,lc:2", Unsized("lc")),
+        ("lc,brt", LateBrt),
+        ("brt,,lc", Empty("brt,,lc".into())),
+        ("", Empty("".into())),
+    ];
+    for (definition, expected) in cases {
+        assert_eq!(Ladder::define("x", definition).err(), Some(expected), "{definition}");
+    }
+    assert_eq!(Ladder::define("a,b", "brt").err(), Some(BadName("a,b".into())));
+    assert_eq!(Ladder::named("w").err(), Some(UnknownLadder("w".into())));
+}
