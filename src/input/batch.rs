@@ -6,9 +6,11 @@ use std::fs::File;
 use std::ops::Range;
 use xxhash_rust::xxh3::Xxh3Default;
 
-/// Lines in a batch: some tens of microseconds of the cheapest ladder, so that handing a batch over costs
-/// little; few enough for a file of a hundred hard puzzles to keep several threads busy.
-const LINES: usize = 32;
+/// Lines in batch `k`: few at first, so that a file of a hundred hard puzzles keeps several threads busy; more
+/// in a long run, so that handing a batch over costs little (32 throughout: 10 % of a run of singles).
+fn lines_in_batch(k: usize) -> usize {
+    (4 + k / 4).min(256)
+}
 
 /// Some data lines of one input.
 pub struct Batch {
@@ -51,6 +53,8 @@ pub struct Batches {
     reading: Reading,
     current: Option<Lines>,
     file: usize,
+    /// Batches made.
+    made: usize,
     /// Data lines still to be passed over, and to be read.
     skip: u64,
     take: u64,
@@ -201,6 +205,7 @@ impl Batches {
             reading,
             current: None,
             file: 0,
+            made: 0,
             skip: reading.skip,
             take: reading.take.unwrap_or(u64::MAX),
             skipped: Skipped::default(),
@@ -210,7 +215,9 @@ impl Batches {
     /// The next batch; `None` at the end.
     pub fn next_batch(&mut self) -> Result<Option<Batch>, InputError> {
         let mut batch = Batch { file: self.file as u16, bytes: 0, text: vec![], lines: vec![] };
-        while self.take > 0 && batch.lines.len() < LINES {
+        let lines_wanted = lines_in_batch(self.made);
+        self.made += 1;
+        while self.take > 0 && batch.lines.len() < lines_wanted {
             let Some(input) = self.inputs.get(self.file) else { break };
             let failed = |error| InputError { name: input.name(), error };
             let lines = match &mut self.current {

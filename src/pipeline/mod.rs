@@ -28,7 +28,7 @@ use std::time::Instant;
 
 /// Batches in flight for each thread. A batch of hard puzzles can take long; the others go on until the
 /// window is full.
-const WINDOW: usize = 64;
+const WINDOW: usize = 16;
 
 /// What is to be done: all that decides the rows, and the number of threads, which does not.
 pub struct Plan {

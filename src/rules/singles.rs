@@ -162,7 +162,10 @@ pub fn exhaust(grid: &mut Grid) -> (Progress, [u32; 2]) {
         } else if grid.placed() == Cells::ALL {
             return (Progress::Solved, placements);
         } else {
-            for digit in (0..9).filter(|digit| stale >> digit & 1 != 0) {
+            let is_due = |&digit: &usize| {
+                stale >> digit & 1 != 0 && !grid.planes[digit].is_subset(grid.placed())
+            };
+            for digit in (0..9).filter(is_due) {
                 let (alone, full) = alone_in_some_house(grid.planes[digit]);
                 if !full {
                     return (Progress::Contradiction, placements);
