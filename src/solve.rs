@@ -120,6 +120,8 @@ struct Started {
     grid: Grid,
     progress: Progress,
     placements: [u32; 2],
+    /// The solution, if the puzzle was checked.
+    solution: Option<Grid>,
 }
 
 /// How much work, and which checks, a rating may cost.
@@ -144,8 +146,12 @@ impl Default for Effort {
 impl Solver {
     /// A solver with empty buffers.
     pub fn new() -> Solver {
-        let started =
-            Started { grid: Grid::default(), progress: Progress::Open, placements: [0, 0] };
+        let started = Started {
+            grid: Grid::default(),
+            progress: Progress::Open,
+            placements: [0, 0],
+            solution: None,
+        };
         Solver { started, state: State::new(), found: Findings::default() }
     }
 
@@ -157,19 +163,20 @@ impl Solver {
     pub fn start(&mut self, clues: &[Cells; 9], effort: Effort) -> Result<(), Status> {
         let mut grid = Grid::from_clues(clues);
         let (progress, placements) = exhaust(&mut grid);
+        let mut solution = None;
         match progress {
             Progress::Contradiction => return Err(Status::NoSolution),
             Progress::Open if effort.validate => {
                 match brute::solutions_within(&grid, 2, Budget(effort.budget)) {
                     Ok((0, _)) => return Err(Status::NoSolution),
-                    Ok((1, _)) => {}
+                    Ok((1, found)) => solution = found,
                     Ok(_) => return Err(Status::MultipleSolutions),
                     Err(OutOfBudget) => return Err(Status::Budget),
                 }
             }
             _ => {}
         }
-        self.started = Started { grid, progress, placements };
+        self.started = Started { grid, progress, placements, solution };
         Ok(())
     }
 
@@ -180,7 +187,8 @@ impl Solver {
         let outcome = match self.started.progress {
             Progress::Solved => Outcome::Solved(0),
             _ => {
-                self.state.reset(&self.started.grid, Budget(budget));
+                let Started { grid, solution, .. } = &self.started;
+                self.state.reset(grid, *solution, Budget(budget));
                 self.play(ladder, &mut tallies, None).unwrap_or(Outcome::Budget)
             }
         };
@@ -213,7 +221,7 @@ impl Solver {
         budget: u64,
         observer: Observer<'_>,
     ) -> Climb {
-        self.state.reset(&Grid::from_clues(clues), Budget(budget));
+        self.state.reset(&Grid::from_clues(clues), None, Budget(budget));
         self.found = Findings::traced();
         let mut tallies = vec![Tally::default(); ladder.items.len()];
         let outcome = self.play(ladder, &mut tallies, Some(observer)).unwrap_or(Outcome::Budget);

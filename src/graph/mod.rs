@@ -13,7 +13,7 @@ pub use bits::{Bits, Ones};
 pub use node::Node;
 pub use seen::Seen;
 pub use state::{Budget, OutOfBudget, State};
-pub use targets::{Target, Targets, rounds_to_contradiction};
+pub use targets::{Target, Targets, is_refuted_within};
 
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Grid, block_of, column_of, row_of};
@@ -136,16 +136,22 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         }
     }
 
-    /// Fills `closers`.
+    /// Fills `closers`. A cell has one candidate of a digit, so only rn-, cn- and bn-variables of the same
+    /// digit can have two that are linked to `c`.
     fn find_closers(&mut self) {
         self.closers.clear();
         self.closers_of.clear();
+        let mut of_digit = [Bits::<V>::EMPTY; 9];
+        for (label, vars) in self.labels.iter().zip(&self.vars) {
+            of_digit[label.digit as usize] |= *vars;
+        }
+        for cells in &mut of_digit {
+            cells.0[..V / 4].fill(0);
+        }
         for c in 0..self.labels.len() {
             let start = self.closers.len() as u32;
-            let mut shared = self.touch[c] - self.vars[c];
-            // A cell has one candidate of a digit: only rn-, cn- and bn-variables can have two.
-            shared.0[..V / 4].fill(0);
-            for v in shared.iter() {
+            let near = self.touch[c] & of_digit[self.labels[c].digit as usize];
+            for v in (near - self.vars[c]).iter() {
                 let linked = self.cands[v] & self.link[c];
                 if linked.len() >= 2 {
                     self.closers.push(self.cands[v] - linked);
@@ -196,7 +202,7 @@ pub struct Tiers {
 pub struct Tier<const C: usize, const V: usize> {
     /// The graph.
     pub graph: Graph<C, V>,
-    /// The candidates whose assertion fails, with lower bounds.
+    /// The candidates whose assertion fails.
     pub targets: Targets<C, V>,
     /// Visited sets of right-linking candidates.
     pub seen: Seen<C>,
@@ -218,23 +224,31 @@ pub trait GraphJob {
 
 impl Tiers {
     /// Runs `job` on the graph of `grid`; `fresh` says that the grid has changed since the last call.
-    pub fn run<J: GraphJob>(&mut self, grid: &Grid, fresh: bool, job: J) -> J::Output {
+    /// `solution` is the grid's, if it is known.
+    pub fn run<J: GraphJob>(
+        &mut self,
+        grid: &Grid,
+        solution: Option<&Grid>,
+        fresh: bool,
+        job: J,
+    ) -> J::Output {
         fn on<const C: usize, const V: usize, J: GraphJob>(
             tier: &mut Tier<C, V>,
             grid: &Grid,
+            solution: Option<&Grid>,
             fresh: bool,
             job: J,
         ) -> J::Output {
             if fresh {
                 tier.graph.build(grid);
-                tier.targets.find(&tier.graph);
+                tier.targets.begin(&tier.graph, solution);
             }
             job.run(tier)
         }
         match size_of(grid) {
-            (..=128, ..=64) => on(&mut self.narrow, grid, fresh, job),
-            (..=256, ..=64) => on(&mut self.middle, grid, fresh, job),
-            _ => on(&mut self.wide, grid, fresh, job),
+            (..=128, ..=64) => on(&mut self.narrow, grid, solution, fresh, job),
+            (..=256, ..=64) => on(&mut self.middle, grid, solution, fresh, job),
+            _ => on(&mut self.wide, grid, solution, fresh, job),
         }
     }
 }

@@ -44,22 +44,16 @@ impl<const C: usize, const V: usize> Node<C, V> {
 
     /// The node of the whole graph: nothing asserted.
     pub(super) fn root(graph: &Graph<C, V>) -> Node<C, V> {
-        let mut node = Node::blank();
-        let mut used = Bits::<V>::FULL;
-        for (v, cands) in graph.cands.iter().enumerate() {
-            let len = cands.len();
-            if len > 0 {
-                used.remove(v);
-                for plane in 0..4 {
-                    if len >> plane & 1 == 0 {
-                        node.count[plane].remove(v);
-                    }
+        let mut count = [Bits::FULL; 4];
+        for (v, cands) in graph.cands.iter().enumerate().filter(|(_, cands)| !cands.is_empty()) {
+            for (plane, bits) in count.iter_mut().enumerate() {
+                if cands.len() >> plane & 1 == 0 {
+                    bits.remove(v);
                 }
             }
         }
-        node.alive = (0..graph.labels.len()).collect();
-        node.settle(graph, &used);
-        node
+        let alive = (0..graph.labels.len()).collect();
+        Node::settled(graph, alive, Bits::EMPTY, Bits::EMPTY, count)
     }
 
     /// The node after asserting `c`, alive here. What it kills is subtracted in one go: outside its
@@ -73,12 +67,10 @@ impl<const C: usize, const V: usize> Node<C, V> {
             twos = twos ^ (ones & vars);
             ones = ones ^ vars;
         }
-        let mut node = *self;
-        node.alive = self.alive - killed;
-        node.forced.remove(c);
-        node.subtract(&[ones, twos]);
-        node.settle(graph, &graph.vars[c]);
-        node
+        let count = self.count_without(&[ones, twos], &graph.vars[c]);
+        let mut forced = self.forced;
+        forced.remove(c);
+        Node::settled(graph, self.alive - killed, forced, self.single, count)
     }
 
     /// The node after asserting all of `set` at once; `None` if two of them are linked, or one is
@@ -102,39 +94,45 @@ impl<const C: usize, const V: usize> Node<C, V> {
                 carry = next;
             }
         }
-        let mut node = *self;
-        node.alive = self.alive - killed;
-        node.forced = self.forced - *set;
-        node.subtract(&sum);
-        node.settle(graph, &used);
-        Some(node)
+        let count = self.count_without(&sum, &used);
+        let (alive, forced) = (self.alive - killed, self.forced - *set);
+        Some(Node::settled(graph, alive, forced, self.single, count))
     }
 
-    /// Takes the bit-sliced numbers `sum` off the counts.
+    /// The counts less the bit-sliced numbers `sum`, `used` variables marked.
     #[inline]
-    fn subtract<const P: usize>(&mut self, sum: &[Bits<V>; P]) {
+    fn count_without<const P: usize>(&self, sum: &[Bits<V>; P], used: &Bits<V>) -> [Bits<V>; 4] {
         let mut borrow = Bits::EMPTY;
+        let mut count = self.count;
         for plane in 0..4 {
             let a = self.count[plane];
             let b = if plane < P { sum[plane] } else { Bits::EMPTY };
             let half = a ^ b;
-            self.count[plane] = half ^ borrow;
+            count[plane] = half ^ borrow;
             borrow = (b - a) | (borrow - half);
         }
+        count[2] |= *used;
+        count[3] |= *used;
+        count
     }
 
-    /// Marks `used` variables, then reads off the empty and the single ones.
+    /// The node with these counts; reads off the empty and the single variables. `forced` and `was_single`
+    /// are those of the node before, what was asserted taken out.
     #[inline]
-    fn settle(&mut self, graph: &Graph<C, V>, used: &Bits<V>) {
-        self.count[2] |= *used;
-        self.count[3] |= *used;
-        let many = self.count[1] | self.count[2] | self.count[3];
-        self.empty = Bits::FULL - (many | self.count[0]);
-        let single = self.count[0] - many;
-        for v in (single - self.single).iter() {
-            self.forced |= graph.cands[v] & self.alive;
+    fn settled(
+        graph: &Graph<C, V>,
+        alive: Bits<C>,
+        forced: Bits<C>,
+        was_single: Bits<V>,
+        count: [Bits<V>; 4],
+    ) -> Node<C, V> {
+        let many = count[1] | count[2] | count[3];
+        let single = count[0] - many;
+        let empty = Bits::FULL - (many | count[0]);
+        let mut forced = forced;
+        for v in (single - was_single).iter() {
+            forced |= graph.cands[v];
         }
-        self.single = single;
-        self.forced = self.forced & self.alive;
+        Node { alive, forced: forced & alive, single, empty, count }
     }
 }

@@ -25,6 +25,7 @@ impl Budget {
 /// thread for all its puzzles, so that its buffers are allocated once.
 pub struct State {
     grid: Grid,
+    solution: Option<Grid>,
     graph_is_stale: bool,
     tiers: Box<Tiers>,
     /// Steps left.
@@ -36,15 +37,17 @@ impl State {
     pub fn new() -> State {
         State {
             grid: Grid::default(),
+            solution: None,
             graph_is_stale: true,
             tiers: Box::default(),
             budget: Budget(u64::MAX),
         }
     }
 
-    /// Starts on another puzzle.
-    pub fn reset(&mut self, grid: &Grid, budget: Budget) {
+    /// Starts on another puzzle; its solution, if known, saves work (see [`super::Targets`]).
+    pub fn reset(&mut self, grid: &Grid, solution: Option<Grid>, budget: Budget) {
         self.grid = *grid;
+        self.solution = solution;
         self.graph_is_stale = true;
         self.budget = budget;
     }
@@ -65,7 +68,7 @@ impl State {
     /// Runs `job` on the graph of this state; singles must be exhausted.
     pub fn with_graph<J: GraphJob>(&mut self, job: J) -> J::Output {
         let fresh = std::mem::take(&mut self.graph_is_stale);
-        self.tiers.run(&self.grid, fresh, job)
+        self.tiers.run(&self.grid, self.solution.as_ref(), fresh, job)
     }
 }
 

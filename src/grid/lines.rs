@@ -33,7 +33,7 @@ const BLOCKS: u128 = every(3, 3) * every(27, 3);
 /// Top ends of the 27 mini-columns.
 const MINICOLUMNS: u128 = 0x1ff * every(27, 3);
 /// The 27 cells of the first band.
-const BAND: u128 = (1 << 27) - 1;
+const BAND: u32 = (1 << 27) - 1;
 
 /// The two other slots of each group of three slots `step` apart, `first` being the first slots.
 #[inline]
@@ -49,38 +49,49 @@ const fn others(slots: u128, step: u32, first: u128) -> u128 {
 
 /// The cells of `plane` that are its only cell in their row, column or block; and whether every
 /// house has a cell of it.
+///
+/// The three bands are lanes of one vector, so that a shift is one instruction (a shift of 128 bits is three).
 #[inline]
 pub(crate) fn alone_in_some_house(plane: Cells) -> (Cells, bool) {
-    let p = plane.0;
-    // Per mini-row: at least one, at least two.
-    let (a, b, c) = (p & MINIROWS, p >> 1 & MINIROWS, p >> 2 & MINIROWS);
-    let some = a | b | c;
-    let more = a & b | c & (a | b);
-    let (one_r, two_r) = at_least(some, more, 3);
-    let row = one_r & !two_r & ROWS;
-    let (one_b, two_b) = at_least(some, more, 9);
-    let block = one_b & !two_b & BLOCKS;
-    let block = block | block << 9 | block << 18;
+    let lanes = [plane.0 as u32, (plane.0 >> 27) as u32, (plane.0 >> 54) as u32, 0];
+    let bands: [u32; 4] = std::array::from_fn(|lane| lanes[lane] & BAND);
+    let alone: [u32; 4] = std::array::from_fn(|lane| alone_in_row_or_block(bands[lane]));
     // Columns: fold the nine rows.
-    let (x, y, z) = (p as u32 & BAND as u32, (p >> 27) as u32 & BAND as u32, (p >> 54) as u32);
-    let some = x | y | z;
-    let more = x & y | z & (x | y);
-    let (s1, s2) = (some >> 9, some >> 18);
-    let one_c = (some | s1 | s2) & 0x1ff;
-    let two_c = (more | more >> 9 | more >> 18 | some & s1 | s2 & (some | s1)) & 0x1ff;
-    let column = u128::from(one_c & !two_c);
-    let column = column | column << 9 | column << 18;
-
-    let rows = (row << 9) - row;
-    let blocks = (block << 3) - block;
-    let columns = column | column << 27 | column << 54;
-    let full = one_r & ROWS == ROWS && one_b & BLOCKS == BLOCKS && one_c == 0x1ff;
-    (Cells(p & (rows | blocks | columns)), full)
+    let [x, y, z, _] = bands;
+    let (some, more) = (x | y | z, x & y | z & (x | y));
+    let (one, two) = at_least(some, more, 9);
+    let column = one & !two & 0x1ff;
+    let columns = column | column << 9 | column << 18;
+    let found =
+        |lane: usize| u128::from(bands[lane] & (alone[lane] & BAND | columns)) << (27 * lane);
+    let full = one & 0x1ff == 0x1ff && (alone[0] & alone[1] & alone[2]) & FULL != 0;
+    (Cells(found(0) | found(1) | found(2)), full)
 }
+
+/// The rows and blocks of a band that hold exactly one cell of it, as sets of cells; [`FULL`] is added if
+/// none of them is empty.
+#[inline]
+fn alone_in_row_or_block(band: u32) -> u32 {
+    // Per mini-row: at least one, at least two.
+    let minirows = MINIROWS as u32 & BAND;
+    let (a, b, c) = (band & minirows, band >> 1 & minirows, band >> 2 & minirows);
+    let (some, more) = (a | b | c, a & b | c & (a | b));
+    let (one_r, two_r) = at_least(some, more, 3);
+    let (one_b, two_b) = at_least(some, more, 9);
+    let (rows, blocks) = (ROWS as u32 & BAND, BLOCKS as u32 & 0x1ff);
+    let row = one_r & !two_r & rows;
+    let block = one_b & !two_b & blocks;
+    let block = (block << 3) - block;
+    let full = u32::from(one_r & rows == rows) & u32::from(one_b & blocks == blocks);
+    (row << 9) - row | block | block << 9 | block << 18 | full << 31
+}
+
+/// See [`alone_in_row_or_block`].
+const FULL: u32 = 1 << 31;
 
 /// For groups of three slots `step` apart, at the first slot: at least one, at least two.
 #[inline]
-fn at_least(some: u128, more: u128, step: u32) -> (u128, u128) {
+fn at_least(some: u32, more: u32, step: u32) -> (u32, u32) {
     let (s1, s2) = (some >> step, some >> (2 * step));
     let two = more | more >> step | more >> (2 * step) | some & s1 | s2 & (some | s1);
     (some | s1 | s2, two)

@@ -49,7 +49,7 @@ impl GraphJob for FindChains<'_> {
     fn run<const C: usize, const V: usize>(self, tier: &mut Tier<C, V>) -> Self::Output {
         let Tier { graph, targets, seen } = tier;
         let mut search = Search::new(graph, seen, self.family, self.size, self.budget);
-        for target in targets.iter().filter(|target| target.bound <= self.size) {
+        for target in targets.of_size(graph, self.size) {
             match search.run(target) {
                 Err(out) => return (search.budget(), Err(out)),
                 Ok(false) => {}

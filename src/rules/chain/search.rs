@@ -13,7 +13,7 @@
 
 use super::Family;
 use super::matching::distinct_representatives;
-use crate::graph::{Bits, Budget, Graph, Node, OutOfBudget, Seen, Target, rounds_to_contradiction};
+use crate::graph::{Bits, Budget, Graph, Node, OutOfBudget, Seen, Target, is_refuted_within};
 use crate::grid::notation::Link;
 
 /// From how many variables on a partial chain is first tested by propagation: one that has no contradiction
@@ -146,9 +146,7 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
     /// Whether no contradiction can be reached from `node` with `left` more variables.
     #[inline]
     fn is_hopeless(&self, node: &Node<C, V>, left: usize) -> bool {
-        self.size >= BOUND_FROM
-            && left >= 3
-            && rounds_to_contradiction(self.graph, node, left - 1).is_err()
+        self.size >= BOUND_FROM && left >= 3 && !is_refuted_within(self.graph, node, left - 1)
     }
 
     /// Whether one of the forced candidates `rights`, the last of a variable in `via`, empties a variable.

@@ -1,0 +1,78 @@
+//! The bodies of the fuzz targets over a stored corpus and mutations of it, on any toolchain.
+
+#[path = "../fuzz/bodies.rs"]
+mod bodies;
+
+use proptest::prelude::*;
+
+/// One input a line; `\xNN` stands for a byte.
+fn corpus() -> Vec<Vec<u8>> {
+    let text = include_str!("data/fuzz-corpus.txt");
+    text.lines().filter(|line| !line.starts_with('#')).map(unescape).collect()
+}
+
+fn unescape(line: &str) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut rest = line.as_bytes();
+    while let Some((&byte, after)) = rest.split_first() {
+        let escaped = after.strip_prefix(b"x").and_then(|hex| hex.get(..2));
+        let value =
+            escaped.and_then(|hex| u8::from_str_radix(std::str::from_utf8(hex).ok()?, 16).ok());
+        match (byte, value) {
+            (b'\\', Some(value)) => {
+                bytes.push(value);
+                rest = &after[3..];
+            }
+            _ => {
+                bytes.push(byte);
+                rest = after;
+            }
+        }
+    }
+    bytes
+}
+
+fn run_all(bytes: &[u8]) {
+    bodies::parse_puzzle(bytes);
+    bodies::parse_puzzle_line(bytes);
+    bodies::ladder(bytes);
+    bodies::record(bytes);
+}
+
+#[test]
+fn the_corpus_is_taken() {
+    let corpus = corpus();
+    assert!(corpus.len() >= 20);
+    corpus.iter().for_each(|bytes| run_all(bytes));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(3000) })]
+
+    #[test]
+    fn any_bytes_are_taken(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
+        run_all(&bytes);
+    }
+
+    #[test]
+    fn broken_corpus_lines_are_taken(
+        which in any::<prop::sample::Index>(),
+        at in any::<prop::sample::Index>(),
+        byte in any::<u8>(),
+        cut in any::<prop::sample::Index>(),
+    ) {
+        let corpus = corpus();
+        let mut bytes = which.get(&corpus).clone();
+        if !bytes.is_empty() {
+            let at = at.index(bytes.len());
+            bytes[at] = byte;
+            bytes.truncate(cut.index(bytes.len()) + 1);
+        }
+        run_all(&bytes);
+    }
+
+    #[test]
+    fn definitions_of_names_and_sizes_are_taken(text in "(brt|lc|whip|naked|fish|braid|subset)(:[0-9]{1,3}(-[0-9]{1,3})?)?([,+ ](lc|whip:[1-9]|alldiff|hidden:2-3)){0,4}") {
+        bodies::ladder(text.as_bytes());
+    }
+}
