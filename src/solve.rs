@@ -133,8 +133,8 @@ pub struct Effort {
     pub validate: bool,
 }
 
-/// Search steps for each puzzle and ladder, unless told otherwise. The hardest of 21,375 random minimal
-/// puzzles takes a few thousandths of it for whips, some tenths of a second are enough.
+/// Search steps for each puzzle and ladder, unless told otherwise: about ten seconds. No puzzle of Magictour's
+/// top1465 uses it up, by W or B.
 pub const DEFAULT_BUDGET: u64 = 100_000_000;
 
 impl Default for Effort {
