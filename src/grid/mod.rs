@@ -157,18 +157,21 @@ impl Grid {
     }
 
     /// Asserts each digit in its cells, all at once: the cells lose their other digits, their peers
-    /// lose the digit.
+    /// lose the digit. Returns the mask of digits whose plane has changed.
     #[inline]
-    pub fn place_all(&mut self, values: &[Cells; 9]) {
+    pub fn place_all(&mut self, values: &[Cells; 9]) -> u16 {
         let all = values.iter().fold(Cells::EMPTY, |all, &cells| all | cells);
+        let mut changed = 0;
         for digit in 0..9 {
             let mut keep = !all | values[digit];
             for cell in values[digit] {
                 keep -= PEERS[cell];
             }
+            changed |= u16::from(!self.planes[digit].is_subset(keep)) << digit;
             self.planes[digit] &= keep;
         }
         self.placed |= all;
+        changed
     }
 
     /// Removes candidates.

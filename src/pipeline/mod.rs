@@ -176,11 +176,13 @@ fn rate_line(plan: &Plan, worker: &mut Worker, file: u16, line: u64, text: &[u8]
             match worker.solver.start(&clues, plan.effort) {
                 Err(status) => row.status = status,
                 Ok(()) => {
-                    let start = begin.elapsed();
+                    let mut clock = Instant::now();
+                    let start = clock - begin;
                     for (at, ladder) in plan.ladders.iter().enumerate() {
-                        let begin = Instant::now();
                         let climb = worker.solver.climb(ladder, plan.effort.budget);
-                        worker.timing.record(at, climb.outcome, start + begin.elapsed());
+                        let now = Instant::now();
+                        worker.timing.record(at, climb.outcome, start + (now - clock));
+                        clock = now;
                         row.climbs.push(climb);
                     }
                     row.status = Status::of(&row.climbs);

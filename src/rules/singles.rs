@@ -182,10 +182,6 @@ pub fn exhaust(grid: &mut Grid) -> (Progress, [u32; 2]) {
             }
             placements[1] += count as u32;
         }
-        let before = grid.planes;
-        grid.place_all(&values);
-        for digit in 0..9 {
-            stale |= u16::from(before[digit] != grid.planes[digit]) << digit;
-        }
+        stale |= grid.place_all(&values);
     }
 }
