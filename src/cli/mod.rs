@@ -12,6 +12,7 @@ mod scan;
 use args::{Args, Command};
 use clap::Parser;
 use std::process::ExitCode;
+use sudoscope::pipeline::PipelineError;
 
 /// How a command ended, other than by an error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,13 +61,12 @@ pub fn main() -> ExitCode {
 
 /// Whether the reader of our output has gone away.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    let broken = std::io::ErrorKind::BrokenPipe;
     error.chain().any(|cause| {
-        let csv_error = cause.downcast_ref::<csv::Error>();
-        let inner = csv_error.and_then(|error| match error.kind() {
-            csv::ErrorKind::Io(error) => Some(error),
-            _ => None,
-        });
-        inner.or(cause.downcast_ref()).is_some_and(|error| error.kind() == broken)
+        // A transparent error hides the one inside from the chain.
+        let inner = match cause.downcast_ref() {
+            Some(PipelineError::Output(error)) => Some(error),
+            _ => cause.downcast_ref::<std::io::Error>(),
+        };
+        inner.is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
     })
 }
