@@ -362,7 +362,8 @@ fn a_stopped_scan_goes_on_where_it_stopped() {
     let mut child =
         long_scan(&parts, &[]).stderr(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     wait_for_records(&mut child, &parts);
-    let interrupt = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let interrupt =
+        Command::new("sh").args(["-c", &format!("kill -INT {}", child.id())]).status().unwrap();
     assert!(interrupt.success());
     let output = child.wait_with_output().unwrap();
     assert_eq!(code(&output), Some(130), "{}", stderr(&output));

@@ -11,6 +11,8 @@ pub enum LineErrorKind {
     BadCell(u8),
     /// The 82nd character is a cell too: not the 81-cell layout.
     TooLong,
+    /// A carriage return after the cells and more text after it: lines that end in CR alone.
+    CarriageReturn,
     /// The line has no such comma-separated column (`--column`).
     NoColumn,
 }
@@ -36,6 +38,9 @@ impl std::fmt::Display for LineError {
                 write!(f, "byte 0x{byte:02x} is neither a digit nor a blank (. 0 * _ -)")
             }
             LineErrorKind::TooLong => write!(f, "more than 81 cells"),
+            LineErrorKind::CarriageReturn => {
+                write!(f, "a lone carriage return: lines must end in LF or CRLF")
+            }
             LineErrorKind::NoColumn => write!(f, "the line has no such column"),
         }
     }
@@ -83,6 +88,9 @@ pub fn parse_puzzle(line: &[u8]) -> Result<[Cells; 9], LineError> {
     }
     if line.get(81).is_some_and(|&byte| CELL[byte as usize] != BAD) {
         return Err(error(LineErrorKind::TooLong, 81));
+    }
+    if line.get(81) == Some(&b'\r') && line[81..].iter().any(|byte| !byte.is_ascii_whitespace()) {
+        return Err(error(LineErrorKind::CarriageReturn, 81));
     }
     Ok(std::array::from_fn(|digit| Cells(clues[digit + 1])))
 }
