@@ -14,3 +14,73 @@ pub fn shared(name: &str) -> Option<PathBuf> {
     eprintln!("skipped: {} is not there", path.display());
     None
 }
+
+/// The lines of `datasets/random-10k.txt`: random minimal puzzles.
+pub fn random_10k() -> Vec<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("datasets/random-10k.txt");
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    text.lines().map(str::to_string).collect()
+}
+
+/// xorshift64: the same numbers on every machine.
+pub struct Dice(pub u64);
+
+impl Dice {
+    /// A number below `n`.
+    pub fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % n
+    }
+
+    /// The numbers below `N` in random order.
+    pub fn order<const N: usize>(&mut self) -> [usize; N] {
+        let mut order = std::array::from_fn(|k| k);
+        (1..N).for_each(|k| order.swap(k, self.below(k + 1)));
+        order
+    }
+
+    /// Nine rows or columns in a random order that keeps the bands or stacks together.
+    pub fn lines(&mut self) -> [usize; 9] {
+        let bands = self.order::<3>();
+        let inside = [self.order::<3>(), self.order::<3>(), self.order::<3>()];
+        std::array::from_fn(|k| 3 * bands[k / 3] + inside[k / 3][k % 3])
+    }
+}
+
+/// A symmetry of the sudoku group.
+#[derive(Clone, Copy, Debug)]
+pub struct Symmetry {
+    digits: [usize; 9],
+    rows: [usize; 9],
+    columns: [usize; 9],
+    transposed: bool,
+}
+
+impl Symmetry {
+    /// Digits relabelled; bands, stacks, rows in their bands and columns in their stacks permuted; and, every
+    /// other time, rows and columns exchanged.
+    pub fn random(dice: &mut Dice) -> Symmetry {
+        Symmetry {
+            digits: dice.order(),
+            rows: dice.lines(),
+            columns: dice.lines(),
+            transposed: dice.below(2) == 1,
+        }
+    }
+
+    /// The image of a puzzle of 81 characters.
+    pub fn apply(&self, puzzle: &str) -> String {
+        let puzzle = puzzle.as_bytes();
+        let image = |cell: usize| {
+            let (row, column) = (self.rows[cell / 9], self.columns[cell % 9]);
+            let source = if self.transposed { 9 * column + row } else { 9 * row + column };
+            match puzzle[source] {
+                digit @ b'1'..=b'9' => (b'1' + self.digits[(digit - b'1') as usize] as u8) as char,
+                _ => '.',
+            }
+        };
+        (0..81).map(image).collect()
+    }
+}

@@ -153,21 +153,29 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
     #[inline]
     fn close(&mut self, node: &Node<C, V>, rights: Bits<C>, via: &Bits<V>) -> bool {
         for right in rights.iter() {
+            // A variable may be empty already where the target has a shorter chain.
             let closes = self.graph.link[right].intersects(&node.forced)
                 || self.graph.closes_segment(right, &node.alive)
-                || node.empty.intersects(&self.graph.touch[right]);
+                || !self.closings(node, right).is_empty();
             if !closes {
                 continue;
             }
             if let Some(v) = (self.graph.vars[right] & *via).first() {
-                let empty = node.assert(self.graph, right).empty & self.graph.touch[right];
-                debug_assert!(!empty.is_empty());
+                let closings = self.closings(&node.assert(self.graph, right), right);
+                debug_assert!(!closings.is_empty());
                 self.path.push((v, right));
-                self.closing = empty.first().unwrap_or_default();
+                self.closing = closings.first().unwrap_or_default();
                 return true;
             }
         }
         false
+    }
+
+    /// The empty variables that can be the last one of a chain that ends in `last`: those with a candidate
+    /// linked to it, or any if continuity is not asked for.
+    #[inline]
+    fn closings(&self, node: &Node<C, V>, last: usize) -> Bits<V> {
+        if self.family.continuous { node.empty & self.graph.touch[last] } else { node.empty }
     }
 
     /// The complete search for a loopless whip: every variable is tried for every candidate, and at each
