@@ -15,7 +15,7 @@ Examples:
   sudoscope scan --resume puzzles.txt           go on after Ctrl-C or a crash
   sudoscope rate -l W --format plain p.txt      one rating a line
   zcat big.gz | sudoscope rate -                from standard input
-  sudoscope explain ..34......5...912.7...2...  the resolution path of one puzzle (81 characters)
+  sudoscope explain PUZZLE                      the resolution path of one puzzle (81 characters)
   sudoscope rate -l 'easy=brt,lc,naked:2-3+hidden:2,whip:2-8' p.txt
                                                 by a ladder of your own
   sudoscope rules whip                          what a rule proves, and where it is defined";

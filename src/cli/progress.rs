@@ -4,7 +4,7 @@ use super::args::When;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
-use sudoscope::input::Identity;
+use sudoscope::input::{Input, InputError};
 
 /// How often a log gets a line.
 const LOG_EVERY: Duration = Duration::from_secs(30);
@@ -19,6 +19,12 @@ pub struct Progress {
     logged: Instant,
 }
 
+/// Bytes in all these inputs, unless one is a stream.
+pub fn total_bytes(inputs: &[Input]) -> Result<Option<u64>, InputError> {
+    let lengths: Vec<Option<u64>> = inputs.iter().map(Input::length).collect::<Result<_, _>>()?;
+    Ok(lengths.into_iter().sum())
+}
+
 enum Shown {
     Nothing,
     Bar(ProgressBar),
@@ -26,10 +32,8 @@ enum Shown {
 }
 
 impl Progress {
-    /// Progress through these inputs.
-    pub fn new(when: When, inputs: &[Identity]) -> Progress {
-        let sizes = inputs.iter().map(|input| input.content.as_ref().map(|content| content.bytes));
-        let total: Option<u64> = sizes.sum();
+    /// Progress through so many bytes, if it is known how many.
+    pub fn new(when: When, total: Option<u64>) -> Progress {
         let shown = match (when, std::io::stderr().is_terminal()) {
             (When::Never, _) | (When::Auto, false) => Shown::Nothing,
             (_, true) => Shown::Bar(bar(total)),

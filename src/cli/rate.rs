@@ -1,11 +1,11 @@
 //! `sudoscope rate`: one row a puzzle, as soon as it is known.
 
 use super::args::{Format, RateArgs};
-use super::progress::Progress;
+use super::progress::{Progress, total_bytes};
 use super::{End, interrupt};
 use anyhow::{Result, bail};
 use std::io::{self, BufWriter, Write};
-use sudoscope::input::{Identity, Input};
+use sudoscope::input::Input;
 use sudoscope::ladder::Ladder;
 use sudoscope::pipeline::{self, Done, Plan};
 use sudoscope::record::Row;
@@ -20,9 +20,9 @@ pub fn run(args: RateArgs) -> Result<End> {
     if args.format == Format::Plain && plan.ladders.len() != 1 {
         bail!("--format plain prints one rating a line: name exactly one ladder");
     }
+    let bytes = total_bytes(&plan.inputs)?;
     let mut out = Out::open(&args)?;
-    let inputs: Vec<Identity> = names(&plan)?;
-    let mut progress = Progress::new(args.common.progress, &inputs);
+    let mut progress = Progress::new(args.common.progress, bytes);
     let mut printer = Printer { plan: &plan, format: args.format, text: Vec::new(), rejects: 0 };
     let interrupted = interrupt::watch();
     printer.head()?;
@@ -46,27 +46,6 @@ pub fn run(args: RateArgs) -> Result<End> {
         return Ok(End::Interrupted);
     }
     Ok(if printer.rejects > 0 { End::Rejects } else { End::Complete })
-}
-
-/// Names and, for files, lengths, which is all that progress wants; also finds unreadable inputs early.
-fn names(plan: &Plan) -> Result<Vec<Identity>> {
-    let identity = |input: &Input| -> Result<Identity> {
-        let content = match input {
-            Input::Stdin => None,
-            Input::File(path) => {
-                let failed = |error| anyhow::anyhow!("{}: {error}", input.name());
-                let meta = std::fs::metadata(path).map_err(failed)?;
-                if meta.is_dir() {
-                    bail!("{}: is a directory", input.name());
-                }
-                std::fs::File::open(path).map_err(failed)?;
-                let xxh3 = String::new();
-                meta.is_file().then_some(sudoscope::input::Content { bytes: meta.len(), xxh3 })
-            }
-        };
-        Ok(Identity { name: input.name(), content })
-    };
-    plan.inputs.iter().map(identity).collect()
 }
 
 /// Standard output, or a file that gets its name at the end.

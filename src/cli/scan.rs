@@ -1,7 +1,7 @@
 //! `sudoscope scan`: every puzzle of some files, and the reports.
 
 use super::args::ScanArgs;
-use super::progress::Progress;
+use super::progress::{Progress, total_bytes};
 use super::{End, interrupt};
 use anyhow::{Context as _, Result};
 use std::collections::BTreeMap;
@@ -28,7 +28,7 @@ pub fn run(args: ScanArgs) -> Result<End> {
     plan.reading.skip += run.records;
     plan.reading.take = plan.reading.take.map(|take| take.saturating_sub(run.records));
     let interrupted = interrupt::watch();
-    let mut progress = Progress::new(args.common.progress, &header.inputs);
+    let mut progress = Progress::new(args.common.progress, total_bytes(&plan.inputs)?);
     let ended = pipeline::run(&plan, interrupted, |done| {
         run.append(&done.rows)?;
         progress.tick(done.bytes, done.rows.len() as u64);

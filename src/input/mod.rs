@@ -39,36 +39,48 @@ impl Input {
         }
     }
 
-    /// Its length and hash; a stream has neither before it is read.
+    /// The length of a file; a stream (standard input, a pipe) has none before it is read. Fails if the input
+    /// is not there or cannot be read. Pipes are not opened: they can be read only once.
+    pub fn length(&self) -> Result<Option<u64>, InputError> {
+        let Input::File(path) = self else { return Ok(None) };
+        let failed = |error| InputError { name: self.name(), error };
+        let meta = std::fs::metadata(path).map_err(failed)?;
+        if meta.is_dir() {
+            return Err(failed(std::io::ErrorKind::IsADirectory.into()));
+        }
+        if !meta.is_file() {
+            return Ok(None);
+        }
+        std::fs::File::open(path).map_err(failed)?;
+        Ok(Some(meta.len()))
+    }
+
+    /// Its length and hash.
     pub fn identity(&self) -> Result<Identity, InputError> {
         let name = self.name();
-        let Input::File(path) = self else { return Ok(Identity { name, content: None }) };
-        let failed = |error| InputError { name: name.clone(), error };
-        let mut file = std::fs::File::open(path).map_err(failed)?;
-        if !file.metadata().map_err(failed)?.is_file() {
-            // A pipe (`<(zcat …)`) can be read only once.
-            return match file.metadata().map_err(failed)?.is_dir() {
-                true => Err(failed(std::io::ErrorKind::IsADirectory.into())),
-                false => Ok(Identity { name, content: None }),
-            };
-        }
-        let mut hash = Xxh3Default::new();
-        let mut bytes = 0;
-        let mut buffer = vec![0; 1 << 18];
-        loop {
-            match file.read(&mut buffer).map_err(failed)? {
-                0 => break,
-                read => {
-                    hash.update(&buffer[..read]);
-                    bytes += read as u64;
-                }
+        let (Input::File(path), Some(_)) = (self, self.length()?) else {
+            return Ok(Identity { name, content: None });
+        };
+        let content = hash_file(path).map_err(|error| InputError { name: self.name(), error })?;
+        Ok(Identity { name, content: Some(content) })
+    }
+}
+
+fn hash_file(path: &Path) -> std::io::Result<Content> {
+    let mut file = std::fs::File::open(path)?;
+    let mut hash = Xxh3Default::new();
+    let mut bytes = 0;
+    let mut buffer = vec![0; 1 << 18];
+    loop {
+        match file.read(&mut buffer)? {
+            0 => break,
+            read => {
+                hash.update(&buffer[..read]);
+                bytes += read as u64;
             }
         }
-        Ok(Identity {
-            name,
-            content: Some(Content { bytes, xxh3: format!("{:016x}", hash.digest()) }),
-        })
     }
+    Ok(Content { bytes, xxh3: format!("{:016x}", hash.digest()) })
 }
 
 /// What tells one input from another.
