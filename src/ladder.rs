@@ -67,6 +67,12 @@ pub static LADDERS: &[Named] = &[
         about: "subsets, finned fish and whips",
         source: "nrc-rules §A.5, §D.7",
     },
+    Named {
+        name: "TyW",
+        definition: "brt,whip:1,typed-whip:2-36",
+        about: "typed whips: all variables of a chain are of one type (2D chains)",
+        source: "nrc-rules §A.5, §B.11, §D.7",
+    },
     Named { name: "BRT", definition: "brt", about: "singles only", source: "nrc-rules §A.2" },
 ];
 

@@ -294,8 +294,15 @@ fn single(model: &Model, name: &str, label: Label) -> Checked<()> {
     ensure(model.candidates_of(variable) == [label], "the only candidate of its variable")
 }
 
-/// B.6.1, B.6.2, B.6.3, B.7.
+/// B.6.1, B.6.2, B.6.3, B.7; B.11: a family may be followed by the type of all its variables.
 fn chain(model: &Model, family: &str, links: &[Link], z: Label) -> Checked<()> {
+    let types = [("-rc", 0), ("-rn", 1), ("-cn", 2), ("-bn", 3)];
+    let typed = types.into_iter().find_map(|(suffix, k)| Some((family.strip_suffix(suffix)?, k)));
+    if let Some((family, k)) = typed {
+        let same_type = links.iter().all(|link| link.variable == Variable::of(link.left)[k]);
+        ensure(same_type, "all variables are of the type named")?;
+        return chain(model, family, links, z);
+    }
     let (continuous, loopless) = match family {
         "whip" => (true, true),
         "whip-loops" => (true, false),
@@ -640,11 +647,12 @@ const B: &str = "brt,whip:1-2,braid:3-36";
 const S_W: &str = "brt,subset:2-4+fish:2-4+whip:1-36";
 const SFIN_W: &str = "brt,subset:2-4+fish:2-4+finned-fish:2-4+whip:1-36";
 const LOOPS: &str = "brt,whip-loops:1-36";
+const TYPED: &str = "brt,whip:1,typed-whip:2-36";
 
 #[test]
 fn random_puzzles() {
     let lines = random_10k();
-    let counts = replay_all(&lines[..300], &[W, B, S_W, SFIN_W, LOOPS]);
+    let counts = replay_all(&lines[..300], &[W, B, S_W, SFIN_W, LOOPS, TYPED]);
     // Sets and fish on their own, in larger sizes, and in states that simpler rules have not cleaned up.
     let sets = [
         "brt,lc,alldiff,fish:2-8+finned-fish:2-8",
@@ -661,6 +669,9 @@ fn random_puzzles() {
     eprintln!("random-10k: {counts:#?}");
     for kind in ["naked-single", "hidden-single", "whip", "whip-loops", "braid", "all-different"] {
         assert!(counts[kind] > 100, "{kind}");
+    }
+    for kind in ["whip-rc", "whip-rn", "whip-cn", "whip-bn"] {
+        assert!(counts.contains_key(kind), "{kind}");
     }
     let sets = ["pairs", "triplets", "quads", "5-sets", "6-sets"];
     for kind in sets.iter().flat_map(|set| [format!("naked-{set}"), format!("hidden-{set}")]) {

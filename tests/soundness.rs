@@ -31,6 +31,7 @@ const LADDERS: &[&str] = &[
     "brt,alldiff",
     "brt,braid:3-6",
     "brt,whip:3-5",
+    "brt,whip:1,typed-whip:2-36",
 ];
 
 /// For the large collections.

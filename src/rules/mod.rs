@@ -28,6 +28,7 @@ pub static RULES: &[&dyn Rule] = &[
     &fish::Fish,
     &fish::FinnedFish,
     &alldiff::AllDifferent,
+    &chain::whip::TypedWhip,
     &chain::whip::Whip { loops: false },
     &chain::whip::Whip { loops: true },
     &chain::braid::Braid,

@@ -29,7 +29,7 @@ impl Rule for Braid {
     }
 
     fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
-        let family = Family { name: "braid", continuous: false, loopless: false };
+        let family = Family { name: "braid", continuous: false, loopless: false, typed: false };
         find_chains(state, family, size, found)
     }
 }

@@ -21,6 +21,8 @@ struct Family {
     /// Left-linking candidates must be pairwise different (nrc-rules §B.6.3). Without continuity the
     /// condition has no effect, and is not looked at.
     loopless: bool,
+    /// All variables of a chain are of one type, rc, rn, cn or bn (nrc-rules §B.11).
+    typed: bool,
 }
 
 /// Eliminates every target of a chain of `family` with exactly `size` variables, 2 or more.
@@ -57,8 +59,9 @@ impl GraphJob for FindChains<'_> {
                     let candidate = graph.labels[target.candidate];
                     let cells = crate::grid::Cells::of(candidate.cell as usize);
                     self.found.eliminate(&of_digit(candidate.digit as usize, cells), || {
-                        let Chain { links } = search.chain(target);
-                        format!("{}[{}]: {}", self.family.name, self.size, notation::chain(&links))
+                        let Chain { suffix, links } = search.chain(target);
+                        let (name, size) = (self.family.name, self.size);
+                        format!("{name}{suffix}[{size}]: {}", notation::chain(&links))
                     });
                 }
             }

@@ -27,6 +27,8 @@ pub(super) struct Search<'a, const C: usize, const V: usize> {
     family: Family,
     size: usize,
     budget: Budget,
+    /// The variables that a chain may have: all, or those of one type.
+    allowed: Bits<V>,
     /// (variable, right-linking candidate) so far.
     path: Vec<(usize, usize)>,
     /// The last variable of a chain that was found.
@@ -35,6 +37,8 @@ pub(super) struct Search<'a, const C: usize, const V: usize> {
 
 /// A chain that was found, link by link.
 pub(super) struct Chain {
+    /// `-rc`, `-rn`, `-cn` or `-bn` for a typed chain.
+    pub(super) suffix: &'static str,
     pub(super) links: Vec<Link>,
 }
 
@@ -46,7 +50,8 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
         size: usize,
         budget: Budget,
     ) -> Self {
-        Search { graph, seen, family, size, budget, path: Vec::new(), closing: 0 }
+        let allowed = Bits::FULL;
+        Search { graph, seen, family, size, budget, allowed, path: Vec::new(), closing: 0 }
     }
 
     /// The budget left.
@@ -56,6 +61,21 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
 
     /// Whether `target` has a chain of this family and size. If so, [`Search::chain`] tells it.
     pub(super) fn run(&mut self, target: &Target<C, V>) -> Result<bool, OutOfBudget> {
+        if !self.family.typed {
+            return self.run_allowed(target);
+        }
+        for kind in 0..4 {
+            self.allowed = Bits::EMPTY;
+            self.allowed.0[V / 4 * kind..V / 4 * (kind + 1)].fill(u64::MAX);
+            if self.run_allowed(target)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The same with the allowed variables.
+    fn run_allowed(&mut self, target: &Target<C, V>) -> Result<bool, OutOfBudget> {
         self.path.clear();
         let z = target.candidate;
         if !self.family.continuous {
@@ -83,7 +103,7 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
         left: usize,
     ) -> Result<bool, OutOfBudget> {
         self.budget.spend()?;
-        let touched = node.single & self.graph.touch[last];
+        let touched = node.single & self.graph.touch[last] & self.allowed;
         if left == 2 {
             return Ok(self.close(node, node.forced, &touched));
         }
@@ -114,8 +134,8 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
     }
 
     /// Extends a partial braid with `left` variables to go. The order of its right-linking candidates does
-    /// not matter, so each set is visited once: below the k-th child the first k-1 are `excluded`.
-    /// (A table of visited sets does the same and costs more.)
+    /// not matter, so each set is visited once, without a table: below the k-th child the first k-1 are
+    /// `excluded`.
     fn braid(
         &mut self,
         node: &Node<C, V>,
@@ -125,14 +145,15 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
         self.budget.spend()?;
         let rights = node.forced - excluded;
         if left == 2 {
-            return Ok(self.close(node, rights, &node.single));
+            return Ok(self.close(node, rights, &(node.single & self.allowed)));
         }
         if self.is_hopeless(node, left) {
             return Ok(false);
         }
         for right in rights.iter() {
-            let via = self.graph.vars[right] & node.single;
-            self.path.push((via.first().unwrap_or_default(), right));
+            let via = self.graph.vars[right] & node.single & self.allowed;
+            let Some(v) = via.first() else { continue };
+            self.path.push((v, right));
             let child = node.assert(self.graph, right);
             if self.braid(&child, left - 1, excluded)? {
                 return Ok(true);
@@ -162,10 +183,11 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
             }
             if let Some(v) = (self.graph.vars[right] & *via).first() {
                 let closings = self.closings(&node.assert(self.graph, right), right);
-                debug_assert!(!closings.is_empty());
-                self.path.push((v, right));
-                self.closing = closings.first().unwrap_or_default();
-                return true;
+                if let Some(closing) = closings.first() {
+                    self.path.push((v, right));
+                    self.closing = closing;
+                    return true;
+                }
             }
         }
         false
@@ -175,7 +197,8 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
     /// linked to it, or any if continuity is not asked for.
     #[inline]
     fn closings(&self, node: &Node<C, V>, last: usize) -> Bits<V> {
-        if self.family.continuous { node.empty & self.graph.touch[last] } else { node.empty }
+        let empty = node.empty & self.allowed;
+        if self.family.continuous { empty & self.graph.touch[last] } else { empty }
     }
 
     /// The complete search for a loopless whip: every variable is tried for every candidate, and at each
@@ -191,7 +214,7 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
         if self.is_hopeless(node, left) {
             return Ok(false);
         }
-        for v in (node.single & self.graph.touch[last]).iter() {
+        for v in (node.single & self.graph.touch[last] & self.allowed).iter() {
             let Some(right) = (self.graph.cands[v] & node.forced).first() else { continue };
             options.push(self.graph.cands[v] & self.graph.link[last]);
             if distinct_representatives(options).is_some() {
@@ -219,7 +242,7 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
         last: usize,
         options: &mut Vec<Bits<C>>,
     ) -> bool {
-        let closings = node.empty & self.graph.touch[last];
+        let closings = self.closings(node, last);
         let closing = closings.iter().find(|&v| {
             options.push(self.graph.cands[v] & self.graph.link[last]);
             let distinct = distinct_representatives(options).is_some();
@@ -262,7 +285,9 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
                 right: right.map(label),
             })
             .collect();
-        Chain { links }
+        let kind = self.closing / (16 * V);
+        let suffix = if self.family.typed { ["-rc", "-rn", "-cn", "-bn"][kind] } else { "" };
+        Chain { suffix, links }
     }
 
     /// Left-linking candidates of a braid: linked to the latest possible of the target `z` and the previous

@@ -25,7 +25,34 @@ impl Rule for Whip {
             find_locked(state.grid(), found);
             return Ok(());
         }
-        let family = Family { name: self.info().name, continuous: true, loopless: !self.loops };
+        let name = self.info().name;
+        let family = Family { name, continuous: true, loopless: !self.loops, typed: false };
+        find_chains(state, family, size, found)
+    }
+}
+
+/// `typed-whip`: whips all of whose variables are of one type, printed as `whip-rc`, `whip-rn`, `whip-cn` and
+/// `whip-bn`. The four types stand on the same rung and are applied together, so that a rating does not
+/// change when rows and columns are exchanged.
+pub struct TypedWhip;
+
+impl Rule for TypedWhip {
+    fn info(&self) -> &'static Info {
+        &Info {
+            name: "typed-whip",
+            proves: "as whip; all variables are cells, or all are rows, or columns, or blocks of a digit",
+            source: "nrc-rules §B.11; seed 003 (2D chains)",
+            sizes: Some(2..=36),
+            example: Example {
+                ladder: "TyW",
+                puzzle: "......5.9..7..462.....2..7......6.134.6...8.587.1......2..7.....358..2..1.8......",
+                step: "whip-rn[3]: r2n1{c5 c9} - r2n8{c9 c2} - r3n8{c2 .} ==> r3c6≠1",
+            },
+        }
+    }
+
+    fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+        let family = Family { name: "whip", continuous: true, loopless: true, typed: true };
         find_chains(state, family, size, found)
     }
 }
