@@ -38,6 +38,8 @@ const LADDERS: &[&str] = &[
 const BIG_LADDERS: &[&str] = &[
     "brt,lc,subset:2-4+fish:2-4+finned-fish:2-4,whip:2-8",
     "brt,whip:1-2,braid:3-8",
+    "brt,whip-loops:1-6",
+    "brt,whip:1,typed-whip:2-6",
     "brt,lc,alldiff,fish:2-8+finned-fish:2-8",
     "brt,naked:5-8+hidden:5-8+fish:5-8+finned-fish:5-8",
 ];
