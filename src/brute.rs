@@ -14,7 +14,7 @@
 //!
 //! Either way that is a 3×3 square of places of which three are taken, like three rooks that spare
 //! each other. There are six such triples, so a table over the 512 sets of possible places tells
-//! which ones belong to a possible triple ([`settle`]). Three lookups for the bands and three for the
+//! which ones belong to a possible triple (`settle`). Three lookups for the bands and three for the
 //! stacks replace the search for locked candidates and hidden singles in all 27 houses. Only digits
 //! that lost a cell are looked at again.
 

@@ -1,4 +1,4 @@
-//! Chains on the candidate graph. [`search`] walks; a family says what may follow what.
+//! Chains on the candidate graph. `search` walks; a family says what may follow what.
 
 pub mod braid;
 mod matching;
