@@ -201,8 +201,8 @@ pub enum Method {
 }
 
 impl Common {
-    /// The plan for these inputs.
-    pub fn plan(&self, files: &[PathBuf]) -> Result<Plan> {
+    /// The plan for these inputs; `timed` if times per puzzle are wanted.
+    pub fn plan(&self, files: &[PathBuf], timed: bool) -> Result<Plan> {
         let ladders = ladders(&self.ladders)?;
         let inputs: Vec<Input> = files.iter().map(|file| Input::of(file)).collect();
         if inputs.len() > u16::MAX as usize {
@@ -218,7 +218,7 @@ impl Common {
             no_mmap: self.no_mmap,
         };
         let effort = Effort { budget: self.budget, validate: !self.no_validate };
-        Ok(Plan { inputs, reading, ladders, effort, jobs: jobs(self.jobs) })
+        Ok(Plan { inputs, reading, ladders, effort, jobs: jobs(self.jobs), timed })
     }
 }
 

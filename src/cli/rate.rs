@@ -16,7 +16,7 @@ use sudoscope::solve::Status;
 const TOLD: u64 = 20;
 
 pub fn run(args: RateArgs) -> Result<End> {
-    let plan = args.common.plan(&args.files)?;
+    let plan = args.common.plan(&args.files, false)?;
     if args.format == Format::Plain && plan.ladders.len() != 1 {
         bail!("--format plain prints one rating a line: name exactly one ladder");
     }

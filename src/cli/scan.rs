@@ -15,7 +15,7 @@ use sudoscope::report::{self, Context, cell_of};
 use sudoscope::solve::Status;
 
 pub fn run(args: ScanArgs) -> Result<End> {
-    let mut plan = args.common.plan(&args.files)?;
+    let mut plan = args.common.plan(&args.files, true)?;
     let inputs: Vec<Identity> =
         plan.inputs.iter().map(Input::identity).collect::<Result<_, _>>()?;
     let directory = args.output.clone().unwrap_or_else(|| default_directory(&args.files[0]));

@@ -24,7 +24,7 @@ use std::collections::VecDeque;
 use std::panic::AssertUnwindSafe;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Batches in flight for each thread. A batch of hard puzzles can take long; the others go on until the
 /// window is full.
@@ -42,6 +42,8 @@ pub struct Plan {
     pub effort: Effort,
     /// Threads.
     pub jobs: usize,
+    /// Whether puzzles are timed one by one.
+    pub timed: bool,
 }
 
 /// The rows of one batch.
@@ -172,17 +174,16 @@ fn rate_line(plan: &Plan, worker: &mut Worker, file: u16, line: u64, text: &[u8]
         Err(error) => row.error = Some(error),
         Ok(clues) => {
             row.clues = clues;
-            let begin = Instant::now();
+            let mut watch = Stopwatch(plan.timed.then(Instant::now));
             match worker.solver.start(&clues, plan.effort) {
                 Err(status) => row.status = status,
                 Ok(()) => {
-                    let mut clock = Instant::now();
-                    let start = clock - begin;
+                    let start = watch.lap();
                     for (at, ladder) in plan.ladders.iter().enumerate() {
                         let climb = worker.solver.climb(ladder, plan.effort.budget);
-                        let now = Instant::now();
-                        worker.timing.record(at, climb.outcome, start + (now - clock));
-                        clock = now;
+                        if let (Some(start), Some(lap)) = (start, watch.lap()) {
+                            worker.timing.record(at, climb.outcome, start + lap);
+                        }
                         row.climbs.push(climb);
                     }
                     row.status = Status::of(&row.climbs);
@@ -191,6 +192,19 @@ fn rate_line(plan: &Plan, worker: &mut Worker, file: u16, line: u64, text: &[u8]
         }
     }
     row
+}
+
+/// Times laps, if it runs.
+struct Stopwatch(Option<Instant>);
+
+impl Stopwatch {
+    /// Time since the last lap.
+    fn lap(&mut self) -> Option<Duration> {
+        let last = self.0?;
+        let now = Instant::now();
+        self.0 = Some(now);
+        Some(now - last)
+    }
 }
 
 /// The clues on a line, in the given comma-separated column or at its beginning.
