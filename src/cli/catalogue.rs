@@ -48,7 +48,7 @@ pub fn ladders(args: NameArgs) -> Result<End> {
         return Ok(End::Complete);
     };
     let ladder = match name.split_once('=') {
-        Some((name, definition)) => Ladder::define(name, definition)?,
+        Some(_) => super::args::ladders(std::slice::from_ref(&name))?.remove(0),
         None => match LADDERS.iter().find(|ladder| ladder.name == name) {
             Some(named) => {
                 writeln!(out, "{}: {}\nsource: {}", named.name, named.about, named.source)?;

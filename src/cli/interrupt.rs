@@ -10,10 +10,12 @@ pub fn watch() -> &'static AtomicBool {
         if INTERRUPTED.swap(true, Ordering::SeqCst) {
             std::process::exit(130);
         }
-        eprintln!("\nsudoscope: finishing the puzzles in flight (once more to stop at once)");
+        super::tell(format_args!(
+            "\nsudoscope: finishing the puzzles in flight (once more to stop at once)"
+        ));
     };
     if let Err(error) = ctrlc::set_handler(handler) {
-        eprintln!("sudoscope: Ctrl-C will stop at once: {error}");
+        super::tell(format_args!("sudoscope: Ctrl-C will stop at once: {error}"));
     }
     &INTERRUPTED
 }

@@ -11,6 +11,7 @@ mod scan;
 
 use args::{Args, Command};
 use clap::Parser;
+use std::io::Write;
 use std::process::ExitCode;
 use sudoscope::pipeline::PipelineError;
 
@@ -53,10 +54,15 @@ pub fn main() -> ExitCode {
         // `sudoscope … | head` is no error.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("sudoscope: {error:#}");
+            tell(format_args!("sudoscope: {error:#}"));
             ExitCode::from(ERROR)
         }
     }
+}
+
+/// Prints a line on standard error, if anyone is there to read it (`eprintln!` panics if not).
+fn tell(line: impl std::fmt::Display) {
+    let _ = writeln!(std::io::stderr(), "{line}");
 }
 
 /// Whether the reader of our output has gone away.

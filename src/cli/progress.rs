@@ -84,12 +84,12 @@ impl Progress {
         let share =
             |total: u64| format!(" ({:.1} %)", 100.0 * self.bytes as f64 / total.max(1) as f64);
         let share = self.total.map_or(String::new(), share);
-        eprintln!(
+        super::tell(format_args!(
             "sudoscope: {} puzzles, {} bytes{share}, {:.0} puzzles/s",
             self.puzzles,
             self.bytes,
             self.rate()
-        );
+        ));
     }
 }
 

@@ -37,12 +37,17 @@ pub fn run(args: RateArgs) -> Result<End> {
     let ended = ended?;
     out.write(&mut printer.text)?;
     if printer.rejects > TOLD {
-        eprintln!("sudoscope: … and {} more rejected lines", printer.rejects - TOLD);
+        super::tell(format_args!(
+            "sudoscope: … and {} more rejected lines",
+            printer.rejects - TOLD
+        ));
     }
     let kept = out.close(ended.interrupted)?;
     if ended.interrupted {
         let next = plan.reading.skip + rows;
-        eprintln!("sudoscope: stopped after {rows} puzzles{kept}; go on with --skip {next}");
+        super::tell(format_args!(
+            "sudoscope: stopped after {rows} puzzles{kept}; go on with --skip {next}"
+        ));
         return Ok(End::Interrupted);
     }
     Ok(if printer.rejects > 0 { End::Rejects } else { End::Complete })
@@ -152,7 +157,7 @@ impl Printer<'_> {
         self.rejects += 1;
         if self.rejects <= TOLD {
             let name = self.plan.inputs.get(row.file as usize).map_or(String::new(), Input::name);
-            eprintln!("{name}:{}:{reason}", row.line);
+            super::tell(format_args!("{name}:{}:{reason}", row.line));
         }
     }
 }

@@ -49,7 +49,10 @@ pub fn run(args: ScanArgs) -> Result<End> {
     report::write_all(&directory, &context, &mut run, |row| summary.add(row))?;
     let records = run.records;
     if ended.interrupted {
-        eprintln!("sudoscope: {}", resume_hint(&format!("stopped after {records} puzzles")));
+        super::tell(format_args!(
+            "sudoscope: {}",
+            resume_hint(&format!("stopped after {records} puzzles"))
+        ));
     } else {
         run.finish()?;
     }

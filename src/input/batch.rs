@@ -1,9 +1,10 @@
 //! Whole-line chunks → batches of data lines.
 
 use super::{Content, Input, InputError, MAX_LINE, Reading, mapped, stream};
-use crossbeam_channel::Receiver;
+use crossbeam_channel::{Receiver, Select, TryRecvError};
 use std::fs::File;
 use std::ops::Range;
+use std::time::Duration;
 use xxhash_rust::xxh3::Xxh3Default;
 
 /// Lines in batch `k`: few at first, so that a file of a hundred hard puzzles keeps several threads busy; more
@@ -75,6 +76,16 @@ struct Lines {
     bytes: u64,
 }
 
+/// What comes next of something that may have to be waited for.
+pub enum Next<T> {
+    /// This.
+    Ready(T),
+    /// Nothing yet: a stream has not delivered it.
+    Later,
+    /// Nothing any more.
+    End,
+}
+
 enum Source {
     /// The whole file is the only chunk.
     Mapped,
@@ -130,12 +141,13 @@ impl Lines {
         Some(Content { bytes: self.bytes, xxh3: format!("{:016x}", self.hash.digest()) })
     }
 
-    /// The next line without its end, and its bytes with it; `None` at the end of the input.
-    fn next(&mut self) -> std::io::Result<Option<(Range<usize>, usize)>> {
+    /// The next line without its end, and its bytes with it.
+    fn next(&mut self) -> std::io::Result<Next<(Range<usize>, usize)>> {
         while self.chunk.at == self.chunk.text.len() {
-            let Source::Stream(chunks) = &self.source else { return Ok(None) };
-            match chunks.recv() {
-                Err(_) => return Ok(None),
+            let Source::Stream(chunks) = &self.source else { return Ok(Next::End) };
+            match chunks.try_recv() {
+                Err(TryRecvError::Empty) => return Ok(Next::Later),
+                Err(TryRecvError::Disconnected) => return Ok(Next::End),
                 Ok(chunk) => {
                     let text = chunk?;
                     self.hash.update(&text);
@@ -159,7 +171,7 @@ impl Lines {
         self.chunk.at = start + whole;
         self.number += 1;
         self.bytes += whole as u64;
-        Ok(Some((range, whole)))
+        Ok(Next::Ready((range, whole)))
     }
 }
 
@@ -191,7 +203,7 @@ fn is_header(line: &[u8]) -> bool {
     let text = String::from_utf8_lossy(line).to_ascii_lowercase();
     let names = text.split(',').count();
     text.trim_start_matches('"').starts_with(|c: char| c.is_ascii_alphabetic())
-        && text.split(',').all(|name| name.len() < 81 && name.as_bytes().iter().all(name_byte))
+        && text.split(',').all(|name| name.len() <= 40 && name.as_bytes().iter().all(name_byte))
         && (names > 1 || PUZZLE_NAMES.iter().any(|name| text.contains(name)))
 }
 
@@ -212,8 +224,17 @@ impl Batches {
         }
     }
 
-    /// The next batch; `None` at the end.
-    pub fn next_batch(&mut self) -> Result<Option<Batch>, InputError> {
+    /// Waits until a stream has something, `time` at most.
+    pub fn wait(&self, time: Duration) {
+        if let Some(Lines { source: Source::Stream(chunks), .. }) = &self.current {
+            let mut select = Select::new();
+            select.recv(chunks);
+            let _ = select.ready_timeout(time);
+        }
+    }
+
+    /// The next batch. Lines that have arrived do not wait for the batch to be full.
+    pub fn next_batch(&mut self) -> Result<Next<Batch>, InputError> {
         let mut batch = Batch { file: self.file as u16, bytes: 0, text: vec![], lines: vec![] };
         let lines_wanted = lines_in_batch(self.made);
         self.made += 1;
@@ -226,15 +247,20 @@ impl Batches {
                     self.current.insert(Lines::open(input, self.reading.no_mmap).map_err(failed)?)
                 }
             };
-            let Some((range, bytes)) = lines.next().map_err(failed)? else {
-                self.contents[self.file] = lines.content();
-                self.current = None;
-                self.file += 1;
-                if batch.lines.is_empty() {
-                    batch.file = self.file as u16;
-                    continue;
+            let (range, bytes) = match lines.next().map_err(failed)? {
+                Next::Ready(line) => line,
+                Next::Later if batch.lines.is_empty() => return Ok(Next::Later),
+                Next::Later => break,
+                Next::End => {
+                    self.contents[self.file] = lines.content();
+                    self.current = None;
+                    self.file += 1;
+                    if batch.lines.is_empty() {
+                        batch.file = self.file as u16;
+                        continue;
+                    }
+                    break;
                 }
-                break;
             };
             batch.bytes += bytes as u64;
             let line = &lines.chunk.text[range];
@@ -252,7 +278,8 @@ impl Batches {
             }
             lines.at_start &= matches!(kind_of(line, false), Kind::Comment | Kind::Blank);
         }
-        Ok((!batch.lines.is_empty() || batch.bytes > 0).then_some(batch))
+        let nothing = batch.lines.is_empty() && batch.bytes == 0;
+        Ok(if nothing { Next::End } else { Next::Ready(batch) })
     }
 }
 

@@ -10,7 +10,7 @@ mod batch;
 mod mapped;
 mod stream;
 
-pub use batch::{Batch, Batches, Skipped};
+pub use batch::{Batch, Batches, Next, Skipped};
 
 use std::io::Read;
 use std::path::{Path, PathBuf};

@@ -16,7 +16,7 @@ pub use run_file::{RunError, RunFile, RunHeader, Unfinished};
 pub use timing::{TimedEnd, Timing};
 
 use crate::grid::{Cells, LineError, LineErrorKind, parse_puzzle};
-use crate::input::{Batch, Batches, Content, Input, InputError, Reading, Skipped};
+use crate::input::{Batch, Batches, Content, Input, InputError, Next, Reading, Skipped};
 use crate::ladder::Ladder;
 use crate::record::Row;
 use crate::solve::{Effort, Solver, Status};
@@ -29,6 +29,9 @@ use std::time::{Duration, Instant};
 /// Batches in flight for each thread. A batch of hard puzzles can take long; the others go on until the
 /// window is full.
 const WINDOW: usize = 16;
+
+/// How long to wait for a slow stream before looking at something else.
+const PATIENCE: Duration = Duration::from_millis(20);
 
 /// What is to be done: all that decides the rows, and the number of threads, which does not.
 pub struct Plan {
@@ -107,11 +110,19 @@ pub fn run(
         let (mut first, mut next) = (0usize, 0usize);
         let mut at_end = false;
         loop {
+            let mut later = false;
             while !at_end && next - first < WINDOW * plan.jobs && !interrupt.load(Ordering::Relaxed)
             {
-                let Some(batch) = batches.next_batch()? else {
-                    at_end = true;
-                    break;
+                let batch = match batches.next_batch()? {
+                    Next::Ready(batch) => batch,
+                    Next::Later => {
+                        later = true;
+                        break;
+                    }
+                    Next::End => {
+                        at_end = true;
+                        break;
+                    }
                 };
                 let (send, workers, number) = (send.clone(), &workers, next);
                 scope.spawn(move |_| {
@@ -125,9 +136,15 @@ pub fn run(
                 next += 1;
             }
             if first == next {
-                return Ok(!at_end);
+                if !later {
+                    return Ok(!at_end);
+                }
+                batches.wait(PATIENCE);
+                continue;
             }
-            let Ok((number, result)) = receive.recv() else { return Ok(!at_end) };
+            // While a stream is slow, look at both ends in turn.
+            let patience = if later { PATIENCE } else { Duration::MAX };
+            let Ok((number, result)) = receive.recv_timeout(patience) else { continue };
             match result {
                 Ok(done) => waiting[number - first] = Some(done),
                 Err(panic) => std::panic::resume_unwind(panic),

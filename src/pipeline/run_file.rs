@@ -113,12 +113,8 @@ impl RunFile {
     ) -> Result<RunFile, RunError> {
         let path = directory.join("run.partial");
         let there = path.exists();
-        match unfinished {
-            Unfinished::Keep if there => return Err(RunError::Unfinished(path)),
-            Unfinished::Resume if !there => {
-                return Err(RunError::NothingToResume(directory.into()));
-            }
-            _ => {}
+        if unfinished == Unfinished::Resume && !there {
+            return Err(RunError::NothingToResume(directory.into()));
         }
         let failed = |error| RunError::Io(path.clone(), error);
         let mut options = OpenOptions::new();
@@ -126,6 +122,9 @@ impl RunFile {
         let mut file = file.map_err(failed)?;
         if file.try_lock().is_err() {
             return Err(RunError::InUse(path));
+        }
+        if unfinished == Unfinished::Keep && there {
+            return Err(RunError::Unfinished(path));
         }
         let layout = Layout::new(ladders);
         let (start, records) = if unfinished == Unfinished::Resume {

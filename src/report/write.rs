@@ -3,7 +3,7 @@
 use super::{Context, Fold, REPORTS, header_block};
 use crate::pipeline::{RunError, RunFile};
 use crate::record::Row;
-use std::fs::File;
+use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -15,13 +15,27 @@ pub struct Output {
 }
 
 impl Output {
-    /// Opens the file for writing, under a temporary name in the same directory.
+    /// Opens the file for writing, under a temporary name in the same directory. What is no regular file (a
+    /// device, a pipe) is written to directly; a link is followed.
     pub fn create(path: &Path) -> io::Result<Output> {
-        let mut name = path.file_name().unwrap_or_default().to_os_string();
-        name.push(".partial");
-        let partial = path.with_file_name(name);
-        let out = Some(BufWriter::with_capacity(1 << 16, File::create(&partial)?));
-        Ok(Output { path: path.to_path_buf(), partial, out })
+        let (path, special) = match std::fs::metadata(path) {
+            Ok(meta) if meta.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+            Ok(meta) => (path.canonicalize()?, !meta.is_file()),
+            Err(_) => (path.to_path_buf(), false),
+        };
+        let partial = if special {
+            path.clone()
+        } else {
+            let mut name = path.file_name().unwrap_or_default().to_os_string();
+            name.push(".partial");
+            path.with_file_name(name)
+        };
+        let file = if special {
+            OpenOptions::new().write(true).open(&path)?
+        } else {
+            File::create(&partial)?
+        };
+        Ok(Output { path, partial, out: Some(BufWriter::with_capacity(1 << 16, file)) })
     }
 
     /// Writes what is buffered and leaves the file under its temporary name, which is returned.
@@ -36,7 +50,9 @@ impl Output {
     pub fn finish(mut self) -> io::Result<()> {
         if let Some(out) = self.out.take() {
             out.into_inner().map_err(|error| error.into_error())?;
-            std::fs::rename(&self.partial, &self.path)?;
+            if self.partial != self.path {
+                std::fs::rename(&self.partial, &self.path)?;
+            }
         }
         Ok(())
     }
@@ -54,7 +70,7 @@ impl Write for Output {
 
 impl Drop for Output {
     fn drop(&mut self) {
-        if self.out.take().is_some() {
+        if self.out.take().is_some() && self.partial != self.path {
             let _ = std::fs::remove_file(&self.partial);
         }
     }
