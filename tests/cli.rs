@@ -217,6 +217,53 @@ fn a_reader_that_goes_away_is_no_error() {
     );
 }
 
+/// What has arrived is rated before the stream ends, and Ctrl-C ends a run that waits for more.
+#[test]
+fn a_slow_stream_is_rated_as_it_comes() {
+    let mut child = command(&["rate", "-l", "BRT"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    writeln!(stdin, "{EASY}").unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    lines.next().unwrap().unwrap();
+    assert_eq!(lines.next().unwrap().unwrap(), format!("1,{EASY},ok,26,0"));
+    let kill = format!("kill -INT {}", child.id());
+    assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(code(&output), Some(130));
+    assert!(stderr(&output).contains("stopped after 1 puzzles; go on with --skip 1"));
+    drop(stdin);
+}
+
+/// Nobody may be there to read the messages.
+#[test]
+fn a_closed_standard_error_is_no_error() {
+    let script = format!("printf 'bad\\n{EASY}\\n' | \"$0\" rate --format plain - 2>&-");
+    let output =
+        Command::new("sh").args(["-c", &script, env!("CARGO_BIN_EXE_sudoscope")]).output().unwrap();
+    assert_eq!((code(&output), stdout(&output)), (Some(1), "invalid\n0\n".to_string()));
+}
+
+/// A device is written to, not replaced; a link is followed.
+#[cfg(unix)]
+#[test]
+fn outputs_that_are_no_plain_files_are_kept() {
+    let directory = directory("links");
+    let (file, link) = (directory.join("file"), directory.join("link"));
+    write(&file, "old").unwrap();
+    std::os::unix::fs::symlink(&file, &link).unwrap();
+    let args = ["rate", "--format", "plain", "-o"];
+    assert_eq!(code(&piped(&[&args[..], &[text_of(&link)]].concat(), EASY.as_bytes())), Some(0));
+    assert_eq!(read_to_string(&file).unwrap(), "0\n");
+    assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
+    let output = piped(&[&args[..], &["/dev/stdout"]].concat(), EASY.as_bytes());
+    assert_eq!((code(&output), stdout(&output)), (Some(0), "0\n".to_string()));
+}
+
 // ---- mistakes ----
 
 #[test]

@@ -293,7 +293,8 @@ mod tests {
         {
             assert!(is_header(header.as_bytes()), "{header}");
         }
-        let garbage = ["hello", "..3,4", &"x".repeat(81), "1,2,3", "a\u{1},b", ""];
+        let mistyped = format!("x{},5", ".".repeat(79));
+        let garbage = [&mistyped, "hello", "..3,4", &"x".repeat(81), "1,2,3", "a\u{1},b", ""];
         for line in garbage {
             assert!(!is_header(line.as_bytes()), "{line}");
         }

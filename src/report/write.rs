@@ -20,7 +20,8 @@ impl Output {
     pub fn create(path: &Path) -> io::Result<Output> {
         let (path, special) = match std::fs::metadata(path) {
             Ok(meta) if meta.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
-            Ok(meta) => (path.canonicalize()?, !meta.is_file()),
+            Ok(meta) if meta.is_file() => (path.canonicalize()?, false),
+            Ok(_) => (path.to_path_buf(), true),
             Err(_) => (path.to_path_buf(), false),
         };
         let partial = if special {
