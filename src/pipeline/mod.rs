@@ -63,7 +63,7 @@ pub struct Done {
 pub struct Ended {
     /// Lines passed over.
     pub skipped: Skipped,
-    /// Times per puzzle.
+    /// Times per puzzle; none unless the plan asks for them.
     pub timing: Timing,
     /// Length and hash of the streams that were read to their end.
     pub contents: Vec<Option<Content>>,
