@@ -44,6 +44,18 @@ pub static LADDERS: &[Named] = &[
         source: "nrc-rules §A.5, §D.1",
     },
     Named {
+        name: "gW",
+        definition: "brt,whip:1-36+g-whip:2-36",
+        about: "whips and g-whips: the rating gW",
+        source: "nrc-rules §A.5, §D.1; PBCS chapter 7",
+    },
+    Named {
+        name: "gB",
+        definition: "brt,whip:1-2+g-whip:2,braid:3-36+g-braid:3-36",
+        about: "braids and g-braids: the rating gB",
+        source: "nrc-rules §A.5, §D.1; PBCS chapter 7",
+    },
+    Named {
         name: "S",
         definition: "brt,lc,subset:2-4+fish:2-4",
         about: "subsets: naked, hidden and super-hidden pairs, triplets and quads",
@@ -65,6 +77,18 @@ pub static LADDERS: &[Named] = &[
         name: "SFin+W",
         definition: "brt,subset:2-4+fish:2-4+finned-fish:2-4+whip:1-36",
         about: "subsets, finned fish and whips",
+        source: "nrc-rules §A.5, §D.7",
+    },
+    Named {
+        name: "S+gW",
+        definition: "brt,subset:2-4+fish:2-4+whip:1-36+g-whip:2-36",
+        about: "subsets, whips and g-whips",
+        source: "nrc-rules §A.5, §D.7",
+    },
+    Named {
+        name: "SFin+gW",
+        definition: "brt,subset:2-4+fish:2-4+finned-fish:2-4+whip:1-36+g-whip:2-36",
+        about: "subsets, finned fish, whips and g-whips",
         source: "nrc-rules §A.5, §D.7",
     },
     Named {

@@ -5,18 +5,26 @@
 
 mod bits;
 mod node;
+mod objects;
 mod seen;
 mod state;
+mod subsets;
 mod targets;
 
 pub use bits::{Bits, Ones};
 pub use node::Node;
+pub use objects::{Kind, Object, Reach, Subset, each_object};
 pub use seen::Seen;
 pub use state::{Budget, OutOfBudget, State};
 pub use targets::{Target, Targets, is_refuted_within};
 
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Grid, block_of, column_of, row_of};
+use objects::Segments;
+use subsets::Tables;
+
+/// No number.
+const NONE: u8 = u8::MAX;
 
 /// The candidate graph of one resolution state.
 ///
@@ -44,6 +52,12 @@ pub struct Graph<const C: usize, const V: usize> {
     /// Candidates of each variable number; empty for numbers not in use.
     pub cands: Vec<Bits<C>>,
     names: Vec<Variable>,
+    /// The number of each variable, by kind and place; NONE where solved.
+    numbers: [[u8; 81]; 4],
+    segments: Segments<C>,
+    tables: Tables,
+    /// How far the two are filled.
+    reach: Reach,
     closers: Vec<Bits<C>>,
     closers_of: Vec<(u32, u32)>,
     root: Node<C, V>,
@@ -69,6 +83,10 @@ impl<const C: usize, const V: usize> Graph<C, V> {
             touch: Vec::new(),
             cands: vec![Bits::EMPTY; 64 * V],
             names: vec![Variable::Cell(0); 64 * V],
+            numbers: [[NONE; 81]; 4],
+            segments: Segments::new(),
+            tables: Tables::new(),
+            reach: Reach::Singles,
             closers: Vec::new(),
             closers_of: Vec::new(),
             root: Node::blank(),
@@ -78,6 +96,7 @@ impl<const C: usize, const V: usize> Graph<C, V> {
     /// Makes this the graph of `grid`, in which singles are exhausted. The grid must fit:
     /// [`size_of`] at most `64 · C` candidates and `16 · V` cells.
     pub fn build(&mut self, grid: &Grid) {
+        self.reach = Reach::Singles;
         self.number(grid);
         self.relate();
         self.find_closers();
@@ -86,11 +105,10 @@ impl<const C: usize, const V: usize> Graph<C, V> {
 
     /// Numbers the candidates and variables; fills `labels`, `vars`, `cands`, `names`.
     fn number(&mut self, grid: &Grid) {
-        const NONE: u8 = u8::MAX;
         self.labels.clear();
         self.vars.clear();
         self.cands.fill(Bits::EMPTY);
-        let mut numbers = [[NONE; 81]; 4];
+        self.numbers = [[NONE; 81]; 4];
         let mut used = [0u8; 4];
         for digit in 0..9 {
             for cell in grid.open_plane(digit) {
@@ -103,7 +121,7 @@ impl<const C: usize, const V: usize> Graph<C, V> {
                 ];
                 let mut vars = Bits::EMPTY;
                 for (kind, &key) in keys.iter().enumerate() {
-                    let number = &mut numbers[kind][key];
+                    let number = &mut self.numbers[kind][key];
                     let new = *number == NONE;
                     if new {
                         *number = used[kind];
@@ -161,6 +179,37 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         }
     }
 
+    /// Makes ready what objects up to `reach` need, once for each graph.
+    pub fn prepare(&mut self, reach: Reach) {
+        if reach > Reach::Singles && self.reach == Reach::Singles {
+            let mut segments = std::mem::replace(&mut self.segments, Segments::new());
+            segments.fill(self);
+            self.segments = segments;
+        }
+        if reach > Reach::Segments && self.reach <= Reach::Segments {
+            let mut tables = std::mem::replace(&mut self.tables, Tables::new());
+            tables.fill(self);
+            self.tables = tables;
+        }
+        self.reach = self.reach.max(reach);
+    }
+
+    /// The number of an undecided variable.
+    fn number_of(&self, variable: Variable) -> usize {
+        let (kind, key) = match variable {
+            Variable::Cell(cell) => (0, cell),
+            Variable::Row(row, digit) => (1, 9 * digit + row),
+            Variable::Column(column, digit) => (2, 9 * digit + column),
+            Variable::Block(block, digit) => (3, 9 * digit + block),
+        };
+        kind * Self::TYPE + self.numbers[kind][key as usize] as usize
+    }
+
+    /// Variables that have one of the candidates.
+    pub fn touched(&self, candidates: &Bits<C>) -> Bits<V> {
+        candidates.iter().fold(Bits::EMPTY, |all, c| all | self.vars[c])
+    }
+
     /// The state before any assertion.
     pub fn root(&self) -> &Node<C, V> {
         &self.root
@@ -202,15 +251,41 @@ pub struct Tiers {
 pub struct Tier<const C: usize, const V: usize> {
     /// The graph.
     pub graph: Graph<C, V>,
-    /// The candidates whose assertion fails.
-    pub targets: Targets<C, V>,
-    /// Visited sets of right-linking candidates.
+    /// The candidates that trial and error refutes, for each [`Reach`].
+    pub targets: [Targets<C, V>; Reach::COUNT],
+    /// Visited states.
     pub seen: Seen<C>,
+    /// Candidates of the solution, if it is known.
+    truths: Bits<C>,
 }
 
 impl<const C: usize, const V: usize> Default for Tier<C, V> {
     fn default() -> Self {
-        Tier { graph: Graph::new(), targets: Targets::default(), seen: Seen::new() }
+        Tier {
+            graph: Graph::new(),
+            targets: std::array::from_fn(|_| Targets::default()),
+            seen: Seen::new(),
+            truths: Bits::EMPTY,
+        }
+    }
+}
+
+impl<const C: usize, const V: usize> Tier<C, V> {
+    /// Starts on a grid. Where its solution is known (puzzles are checked before they are rated), no sound
+    /// rule refutes the candidates of it, and their propagations are the longest: they are left out. The
+    /// outcome is the same without; tests run both ways.
+    fn begin(&mut self, grid: &Grid, solution: Option<&Grid>) {
+        self.graph.build(grid);
+        let is_true =
+            |c: &usize| solution.is_some_and(|solution| solution.allows(self.graph.labels[*c]));
+        self.truths = (0..self.graph.labels.len()).filter(is_true).collect();
+        self.targets.iter_mut().for_each(Targets::forget);
+    }
+
+    /// Makes ready what searches with objects up to `reach` need.
+    pub fn prepare(&mut self, reach: Reach) {
+        self.graph.prepare(reach);
+        self.targets[reach.index()].begin(&self.graph, reach, self.truths);
     }
 }
 
@@ -240,8 +315,7 @@ impl Tiers {
             job: J,
         ) -> J::Output {
             if fresh {
-                tier.graph.build(grid);
-                tier.targets.begin(&tier.graph, solution);
+                tier.begin(grid, solution);
             }
             job.run(tier)
         }

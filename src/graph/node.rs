@@ -73,10 +73,27 @@ impl<const C: usize, const V: usize> Node<C, V> {
         Node::settled(graph, self.alive - killed, forced, self.single, count)
     }
 
-    /// The node after asserting all of `set` at once; `None` if two of them are linked, or one is
-    /// dead.
-    pub fn assert_all(&self, graph: &Graph<C, V>, set: &Bits<C>) -> Option<Node<C, V>> {
-        let (mut links, mut used) = (Bits::<C>::EMPTY, Bits::<V>::EMPTY);
+    /// The node after asserting an object that excludes these candidates, itself no candidate.
+    pub fn exclude(&self, graph: &Graph<C, V>, excluded: &Bits<C>) -> Node<C, V> {
+        let killed = self.alive & *excluded;
+        let count = self.count_without(&sum_of(graph, &killed), &Bits::EMPTY);
+        Node::settled(graph, self.alive - killed, self.forced, self.single, count)
+    }
+
+    /// Unused variables with two or three candidates alive.
+    pub fn twos_and_threes(&self) -> Bits<V> {
+        self.count[1] - self.count[2] - self.count[3]
+    }
+
+    /// The node after asserting all of `set` at once, and objects that exclude `also`; `None` if two of
+    /// them exclude one another, or one is dead.
+    pub fn assert_all(
+        &self,
+        graph: &Graph<C, V>,
+        set: &Bits<C>,
+        also: &Bits<C>,
+    ) -> Option<Node<C, V>> {
+        let (mut links, mut used) = (*also, Bits::<V>::EMPTY);
         for c in set.iter() {
             links |= graph.link[c];
             used |= graph.vars[c];
@@ -85,16 +102,7 @@ impl<const C: usize, const V: usize> Node<C, V> {
             return None;
         }
         let killed = self.alive & links;
-        let mut sum = [Bits::<V>::EMPTY; 4];
-        for k in killed.iter() {
-            let mut carry = graph.vars[k];
-            for plane in &mut sum {
-                let next = *plane & carry;
-                *plane = *plane ^ carry;
-                carry = next;
-            }
-        }
-        let count = self.count_without(&sum, &used);
+        let count = self.count_without(&sum_of(graph, &killed), &used);
         let (alive, forced) = (self.alive - killed, self.forced - *set);
         Some(Node::settled(graph, alive, forced, self.single, count))
     }
@@ -135,4 +143,19 @@ impl<const C: usize, const V: usize> Node<C, V> {
         }
         Node { alive, forced: forced & alive, single, empty, count }
     }
+}
+
+/// How many of the candidates each variable has, bit-sliced.
+#[inline]
+fn sum_of<const C: usize, const V: usize>(graph: &Graph<C, V>, set: &Bits<C>) -> [Bits<V>; 4] {
+    let mut sum = [Bits::<V>::EMPTY; 4];
+    for k in set.iter() {
+        let mut carry = graph.vars[k];
+        for plane in &mut sum {
+            let next = *plane & carry;
+            *plane = *plane ^ carry;
+            carry = next;
+        }
+    }
+    sum
 }

@@ -2,7 +2,7 @@
 
 use super::Bits;
 
-/// A set of (set of candidates, last candidate) pairs, compared exactly: a hash decides where to
+/// A set of (set of candidates, number) pairs, compared exactly: a hash decides where to
 /// look, never whether two pairs are equal. Open addressing; clearing costs nothing (generations).
 ///
 /// At `CAPACITY` pairs it stops learning: a search then repeats work but finds the same.
@@ -16,7 +16,7 @@ pub struct Seen<const C: usize> {
 #[derive(Clone, Copy)]
 struct Slot<const C: usize> {
     set: Bits<C>,
-    last: u16,
+    last: u32,
     generation: u32,
 }
 
@@ -44,18 +44,18 @@ impl<const C: usize> Seen<C> {
         if 2 * (self.len + 1) > self.slots.len() && !self.grow() {
             return true;
         }
-        let slot = self.slot_of(set, last as u16);
+        let slot = self.slot_of(set, last as u32);
         if self.slots[slot].generation == self.generation {
             return false;
         }
-        self.slots[slot] = Slot { set: *set, last: last as u16, generation: self.generation };
+        self.slots[slot] = Slot { set: *set, last: last as u32, generation: self.generation };
         self.len += 1;
         true
     }
 
     /// The slot that holds the pair, or the free one where it belongs.
     #[inline]
-    fn slot_of(&self, set: &Bits<C>, last: u16) -> usize {
+    fn slot_of(&self, set: &Bits<C>, last: u32) -> usize {
         let mask = self.slots.len() - 1;
         let mut hash = u64::from(last);
         for word in set.0 {

@@ -1,12 +1,12 @@
-//! Which candidates can be the target of a whip or braid of some length.
+//! Which candidates can be the target of a chain of some length.
 
-use super::{Bits, Graph, Node};
-use crate::grid::Grid;
+use super::{Bits, Graph, Node, Reach, each_object};
 
 /// A candidate that may be a target. By the theorem "braids = T&E(BRT)" (nrc-rules §C.1) a candidate has a
 /// braid exactly when asserting it and playing singles ends in a contradiction; and no whip or braid on it has
 /// fewer variables than one more than the parallel rounds of singles before the contradiction, because the
-/// k-th right-linking candidate is forced in round k at the latest.
+/// k-th right-linking candidate is forced in round k at the latest. The same holds of g-braids and T&E(W1), of
+/// S_p-braids and T&E(S_p), with rounds of all objects of the [`Reach`].
 #[derive(Clone, Copy)]
 pub struct Target<const C: usize, const V: usize> {
     /// The candidate's number.
@@ -35,26 +35,32 @@ enum Fate {
 /// are left by a short chain, and then the long propagations are never made.
 pub struct Targets<const C: usize, const V: usize> {
     list: Vec<Target<C, V>>,
+    reach: Reach,
+    begun: bool,
     /// Candidates that cannot be refuted.
     clear: Bits<C>,
 }
 
 impl<const C: usize, const V: usize> Default for Targets<C, V> {
     fn default() -> Self {
-        Targets { list: Vec::new(), clear: Bits::EMPTY }
+        Targets { list: Vec::new(), reach: Reach::Singles, begun: false, clear: Bits::EMPTY }
     }
 }
 
 impl<const C: usize, const V: usize> Targets<C, V> {
-    /// Starts on a new graph. Where the solution is known (puzzles are checked before they are rated), its
-    /// candidates are left out: no sound rule refutes them, and their propagations are the longest.
-    /// The outcome is the same without; tests run both ways.
-    pub(super) fn begin(&mut self, graph: &Graph<C, V>, solution: Option<&Grid>) {
-        let is_true =
-            |c: &usize| solution.is_some_and(|solution| solution.allows(graph.labels[*c]));
-        self.clear = (0..graph.labels.len()).filter(is_true).collect();
+    /// The graph has changed.
+    pub(super) fn forget(&mut self) {
+        self.begun = false;
+    }
+
+    /// Starts on a new graph, once; `truths` cannot be refuted.
+    pub(super) fn begin(&mut self, graph: &Graph<C, V>, reach: Reach, truths: Bits<C>) {
+        if self.begun {
+            return;
+        }
+        (self.begun, self.reach, self.clear) = (true, reach, truths);
         self.list.clear();
-        for candidate in (0..graph.labels.len()).filter(|&c| !self.clear.contains(c)) {
+        for candidate in (0..graph.labels.len()).filter(|&c| !truths.contains(c)) {
             let node = graph.root().assert(graph, candidate);
             let fate = if node.empty.is_empty() { Fate::Open } else { Fate::Refuted };
             let asserted = Bits::EMPTY;
@@ -62,7 +68,7 @@ impl<const C: usize, const V: usize> Targets<C, V> {
         }
     }
 
-    /// The candidates on which a whip or braid of `size` variables is not excluded, in order.
+    /// The candidates on which a chain of `size` variables is not excluded, in order.
     pub fn of_size(
         &mut self,
         graph: &Graph<C, V>,
@@ -73,7 +79,7 @@ impl<const C: usize, const V: usize> Targets<C, V> {
                 target.fate = Fate::Clear;
             }
             while target.fate == Fate::Open && target.rounds + 1 < size {
-                target.play_round(graph);
+                target.play_round(graph, self.reach);
             }
             if target.fate == Fate::Clear {
                 // Each of the candidates asserted on the way would propagate to a part of this.
@@ -85,26 +91,56 @@ impl<const C: usize, const V: usize> Targets<C, V> {
 }
 
 impl<const C: usize, const V: usize> Target<C, V> {
-    /// Asserts all singles of the front at once.
-    fn play_round(&mut self, graph: &Graph<C, V>) {
-        if self.front.forced.is_empty() {
-            self.fate = Fate::Clear;
-            return;
-        }
-        self.rounds += 1;
+    /// Asserts all that follows from the front at once.
+    fn play_round(&mut self, graph: &Graph<C, V>, reach: Reach) {
         self.asserted |= self.front.forced;
-        match self.front.assert_all(graph, &self.front.forced) {
-            Some(next) if next.empty.is_empty() => self.front = next,
+        match round(graph, &self.front, reach) {
+            Round::Quiet => {
+                self.fate = Fate::Clear;
+                return;
+            }
+            Round::Next(next) if next.empty.is_empty() => self.front = next,
             _ => self.fate = Fate::Refuted,
         }
+        self.rounds += 1;
     }
 }
 
-/// Whether `node` holds a contradiction after at most `limit` parallel rounds of singles.
+/// What one parallel round of propagation comes to.
+enum Round<const C: usize, const V: usize> {
+    /// Nothing follows.
+    Quiet,
+    /// The state after it.
+    Next(Node<C, V>),
+    /// Two things that follow exclude one another.
+    Clash,
+}
+
+/// Asserts every object that follows from `node`.
+#[inline]
+fn round<const C: usize, const V: usize>(
+    graph: &Graph<C, V>,
+    node: &Node<C, V>,
+    reach: Reach,
+) -> Round<C, V> {
+    let mut excluded = Bits::EMPTY;
+    if reach > Reach::Singles {
+        each_object(graph, node, reach, &Bits::FULL, 4, &mut |object| {
+            excluded |= object.excluded;
+        });
+    }
+    if node.forced.is_empty() && !node.alive.intersects(&excluded) {
+        return Round::Quiet;
+    }
+    node.assert_all(graph, &node.forced, &excluded).map_or(Round::Clash, Round::Next)
+}
+
+/// Whether `node` holds a contradiction after at most `limit` parallel rounds of what `reach` allows.
 #[inline]
 pub fn is_refuted_within<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
     node: &Node<C, V>,
+    reach: Reach,
     limit: usize,
 ) -> bool {
     let mut node = *node;
@@ -112,12 +148,10 @@ pub fn is_refuted_within<const C: usize, const V: usize>(
         if !node.empty.is_empty() {
             return true;
         }
-        if node.forced.is_empty() {
-            return false;
-        }
-        node = match node.assert_all(graph, &node.forced) {
-            Some(next) => next,
-            None => return true,
+        node = match round(graph, &node, reach) {
+            Round::Quiet => return false,
+            Round::Next(next) => next,
+            Round::Clash => return true,
         };
     }
     !node.empty.is_empty()

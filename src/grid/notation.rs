@@ -76,25 +76,44 @@ pub fn eliminations(targets: &Candidates) -> String {
     targets.into_iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
-/// One link of a chain: the variable, its left-linking candidate and, unless the chain closes here,
-/// its right-linking candidate.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Link {
-    /// The CSP variable.
-    pub variable: Variable,
-    /// The left-linking candidate.
-    pub left: Candidate,
-    /// The right-linking candidate; `None` in the last variable of a whip or braid.
-    pub right: Option<Candidate>,
+/// One link of a chain, `r3c3{n9 n1}`: the variable, its left-linking candidate, and its right-linking
+/// candidate or, where the chain closes, `.`.
+pub fn link(variable: Variable, left: Candidate, right: Option<Candidate>) -> String {
+    let right = right.map_or(".".to_string(), |right| variable.value(right));
+    format!("{variable}{{{} {right}}}", variable.value(left))
 }
 
-/// `r3c3{n9 n1} - c7n1{r3 r7} - r7n9{c7 .}`.
-pub fn chain(links: &[Link]) -> String {
-    let one = |link: &Link| {
-        let right = link.right.map_or(".".to_string(), |right| link.variable.value(right));
-        format!("{}{{{} {}}}", link.variable, link.variable.value(link.left), right)
+/// A link whose right-linking object is a g-candidate, `b2n2{r1c5 r3c456}`: those candidates of `segment`
+/// that there are.
+pub fn segment_link(variable: Variable, left: Candidate, segment: &[Candidate]) -> String {
+    let list = |line: fn(usize) -> usize| {
+        let mut lines: Vec<usize> =
+            segment.iter().map(|label| line(label.cell as usize) + 1).collect();
+        lines.sort_unstable();
+        lines.dedup();
+        lines.iter().map(usize::to_string).collect::<String>()
     };
-    links.iter().map(one).collect::<Vec<_>>().join(" - ")
+    let (rows, columns) = (list(row_of), list(column_of));
+    let right = match variable {
+        Variable::Row(..) => format!("c{columns}"),
+        Variable::Column(..) => format!("r{rows}"),
+        _ => format!("r{rows}c{columns}"),
+    };
+    format!("{variable}{{{} {right}}}", variable.value(left))
+}
+
+/// A link whose right-linking object is a subset, `[r3c1 r3c5]{n7r3c5 [r3n1 r3n2]}`: its variables, the
+/// left-linking candidate, and the variables that are its transversal sets.
+pub fn subset_link(members: &[Variable], left: Candidate, transversals: &[Variable]) -> String {
+    let list = |variables: &[Variable]| {
+        variables.iter().map(Variable::to_string).collect::<Vec<_>>().join(" ")
+    };
+    format!("[{}]{{{} [{}]}}", list(members), label(left), list(transversals))
+}
+
+/// `n7r3c5`.
+pub fn label(candidate: Candidate) -> String {
+    format!("n{}{}", candidate.digit + 1, cell_name(candidate.cell as usize))
 }
 
 /// 81 characters: the digits of the decided cells, `.` elsewhere.

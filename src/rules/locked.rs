@@ -3,7 +3,7 @@
 
 use super::{Example, Findings, Info, Rule, of_digit};
 use crate::graph::{OutOfBudget, State};
-use crate::grid::notation::{Link, Variable, chain};
+use crate::grid::notation::{Variable, link};
 use crate::grid::{Candidate, Grid, HOUSES, locked};
 
 /// `lc`: the same eliminations as `whip` of size 1.
@@ -62,7 +62,7 @@ fn trace_locked(grid: &Grid, found: &mut Findings) {
                         _ => Variable::Block(index, digit as u8),
                     };
                     let left = Candidate::new(digit, held.last().unwrap_or_default());
-                    format!("whip[1]: {}", chain(&[Link { variable, left, right: None }]))
+                    format!("whip[1]: {}", link(variable, left, None))
                 });
             }
         }

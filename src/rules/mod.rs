@@ -31,7 +31,9 @@ pub static RULES: &[&dyn Rule] = &[
     &chain::whip::TypedWhip,
     &chain::whip::Whip { loops: false },
     &chain::whip::Whip { loops: true },
+    &chain::g_whip::GWhip,
     &chain::braid::Braid,
+    &chain::g_whip::GBraid,
 ];
 
 /// Names that stand for several rules in a ladder.

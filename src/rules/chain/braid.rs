@@ -5,7 +5,7 @@
 //! playing singles ends in a contradiction.
 
 use super::super::{Example, Findings, Info, Rule};
-use super::{Family, find_chains};
+use super::{Family, WHIP, find_chains};
 use crate::graph::{OutOfBudget, State};
 
 /// `braid`.
@@ -29,7 +29,7 @@ impl Rule for Braid {
     }
 
     fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
-        let family = Family { name: "braid", continuous: false, loopless: false, typed: false };
+        let family = Family { name: "braid", continuous: false, loopless: false, ..WHIP };
         find_chains(state, family, size, found)
     }
 }

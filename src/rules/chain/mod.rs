@@ -1,21 +1,26 @@
-//! Chains on the candidate graph. `search` walks; a family says what may follow what.
+//! Chains on the candidate graph. A family says what may follow what; a search walks.
 
 pub mod braid;
+pub mod g_whip;
 mod matching;
+mod objects;
 mod search;
 pub mod whip;
 
 use super::{Findings, of_digit};
-use crate::graph::{Budget, GraphJob, OutOfBudget, State, Tier};
-use crate::grid::notation;
-use search::{Chain, Search};
+use crate::graph::{Bits, Budget, Graph, GraphJob, OutOfBudget, Reach, State, Target, Tier};
+use crate::grid::Cells;
+use objects::ObjectSearch;
+use search::Search;
 
-/// What a chain family allows.
+/// What a chain family that ends in a contradiction allows.
 #[derive(Clone, Copy)]
 struct Family {
     /// Its name in nrc notation.
     name: &'static str,
-    /// Each left-linking candidate is linked to the right-linking candidate just before it (whips);
+    /// What may be right-linking.
+    reach: Reach,
+    /// Each left-linking candidate is linked to the right-linking object just before it (whips);
     /// otherwise to the target or any previous one (braids).
     continuous: bool,
     /// Left-linking candidates must be pairwise different (nrc-rules §B.6.3). Without continuity the
@@ -23,6 +28,51 @@ struct Family {
     loopless: bool,
     /// All variables of a chain are of one type, rc, rn, cn or bn (nrc-rules §B.11).
     typed: bool,
+}
+
+/// The family's most common settings; each family names what it does otherwise.
+const WHIP: Family = Family {
+    name: "whip",
+    reach: Reach::Singles,
+    continuous: true,
+    loopless: true,
+    typed: false,
+};
+
+/// A chain that was found.
+struct Chain {
+    /// The type of its last variable: 0 rc, 1 rn, 2 cn, 3 bn.
+    kind: usize,
+    /// Its links in nrc notation.
+    links: Vec<String>,
+}
+
+impl Chain {
+    /// `whip-rn[4]: r1n9{c2 c6} - …`.
+    fn print(&self, family: &Family, size: usize) -> String {
+        let suffix = if family.typed { ["-rc", "-rn", "-cn", "-bn"][self.kind] } else { "" };
+        format!("{}{suffix}[{size}]: {}", family.name, self.links.join(" - "))
+    }
+}
+
+/// A search for chains of one family and size in one graph.
+trait Walk<const C: usize, const V: usize> {
+    /// Whether `target` has a chain with variables among `allowed` only.
+    fn run(&mut self, target: &Target<C, V>, allowed: Bits<V>) -> Result<bool, OutOfBudget>;
+    /// The chain that the last [`Walk::run`] found, on `target`.
+    fn chain(&self, target: &Target<C, V>) -> Chain;
+    /// The budget left.
+    fn budget(&self) -> Budget;
+}
+
+/// The sets of variables that a chain may have: all, or those of one type.
+fn spaces<const V: usize>(typed: bool) -> Vec<Bits<V>> {
+    let of_type = |kind: usize| {
+        let mut set = Bits::<V>::EMPTY;
+        set.0[V / 4 * kind..V / 4 * (kind + 1)].fill(u64::MAX);
+        set
+    };
+    if typed { (0..4).map(of_type).collect() } else { vec![Bits::FULL] }
 }
 
 /// Eliminates every target of a chain of `family` with exactly `size` variables, 2 or more.
@@ -49,23 +99,44 @@ impl GraphJob for FindChains<'_> {
     type Output = (Budget, Result<(), OutOfBudget>);
 
     fn run<const C: usize, const V: usize>(self, tier: &mut Tier<C, V>) -> Self::Output {
-        let Tier { graph, targets, seen } = tier;
-        let mut search = Search::new(graph, seen, self.family, self.size, self.budget);
-        for target in targets.of_size(graph, self.size) {
-            match search.run(target) {
-                Err(out) => return (search.budget(), Err(out)),
-                Ok(false) => {}
-                Ok(true) => {
-                    let candidate = graph.labels[target.candidate];
-                    let cells = crate::grid::Cells::of(candidate.cell as usize);
-                    self.found.eliminate(&of_digit(candidate.digit as usize, cells), || {
-                        let Chain { suffix, links } = search.chain(target);
-                        let (name, size) = (self.family.name, self.size);
-                        format!("{name}{suffix}[{size}]: {}", notation::chain(&links))
-                    });
-                }
+        let FindChains { family, size, found, budget } = self;
+        tier.prepare(family.reach);
+        let Tier { graph, targets, seen, .. } = tier;
+        let targets = targets[family.reach.index()].of_size(graph, size);
+        let spaces = spaces(family.typed);
+        let print = |chain: Chain| chain.print(&family, size);
+        if family.reach == Reach::Singles {
+            let mut search = Search::new(graph, seen, family, size, budget);
+            let result = walk(&mut search, graph, targets, &spaces, found, print);
+            (search.budget(), result)
+        } else {
+            let mut search = ObjectSearch::new(graph, seen, family, size, budget);
+            let result = walk(&mut search, graph, targets, &spaces, found, print);
+            (search.budget(), result)
+        }
+    }
+}
+
+/// Eliminates every target that has a chain in one of the `spaces`.
+fn walk<'a, const C: usize, const V: usize>(
+    search: &mut impl Walk<C, V>,
+    graph: &Graph<C, V>,
+    targets: impl Iterator<Item = &'a Target<C, V>>,
+    spaces: &[Bits<V>],
+    found: &mut Findings,
+    print: impl Fn(Chain) -> String,
+) -> Result<(), OutOfBudget> {
+    for target in targets {
+        for &space in spaces {
+            if search.run(target, space)? {
+                let label = graph.labels[target.candidate];
+                let cell = Cells::of(label.cell as usize);
+                found.eliminate(&of_digit(label.digit as usize, cell), || {
+                    print(search.chain(target))
+                });
+                break;
             }
         }
-        (search.budget(), Ok(()))
     }
+    Ok(())
 }

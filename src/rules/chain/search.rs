@@ -11,10 +11,10 @@
 //! ([`Graph::closes_segment`]). Most partial chains of length n-1 fail that test, at a few
 //! instructions each.
 
-use super::Family;
+use super::{Chain, Family, Walk};
 use super::matching::distinct_representatives;
-use crate::graph::{Bits, Budget, Graph, Node, OutOfBudget, Seen, Target, is_refuted_within};
-use crate::grid::notation::Link;
+use crate::graph::{Bits, Budget, Graph, Node, OutOfBudget, Reach, Seen, Target, is_refuted_within};
+use crate::grid::notation::link;
 
 /// From how many variables on a partial chain is first tested by propagation: one that has no contradiction
 /// within the rounds left to it is given up. Below, the test costs more than it saves.
@@ -35,13 +35,6 @@ pub(super) struct Search<'a, const C: usize, const V: usize> {
     closing: usize,
 }
 
-/// A chain that was found, link by link.
-pub(super) struct Chain {
-    /// `-rc`, `-rn`, `-cn` or `-bn` for a typed chain.
-    pub(super) suffix: &'static str,
-    pub(super) links: Vec<Link>,
-}
-
 impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
     pub(super) fn new(
         graph: &'a Graph<C, V>,
@@ -52,45 +45,6 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
     ) -> Self {
         let allowed = Bits::FULL;
         Search { graph, seen, family, size, budget, allowed, path: Vec::new(), closing: 0 }
-    }
-
-    /// The budget left.
-    pub(super) fn budget(&self) -> Budget {
-        self.budget
-    }
-
-    /// Whether `target` has a chain of this family and size. If so, [`Search::chain`] tells it.
-    pub(super) fn run(&mut self, target: &Target<C, V>) -> Result<bool, OutOfBudget> {
-        if !self.family.typed {
-            return self.run_allowed(target);
-        }
-        for kind in 0..4 {
-            self.allowed = Bits::EMPTY;
-            self.allowed.0[V / 4 * kind..V / 4 * (kind + 1)].fill(u64::MAX);
-            if self.run_allowed(target)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    /// The same with the allowed variables.
-    fn run_allowed(&mut self, target: &Target<C, V>) -> Result<bool, OutOfBudget> {
-        self.path.clear();
-        let z = target.candidate;
-        if !self.family.continuous {
-            return self.braid(&target.node, self.size, Bits::EMPTY);
-        }
-        self.seen.clear();
-        let found = self.whip(&target.node, Bits::EMPTY, z, self.size)?;
-        if !found || !self.family.loopless || distinct_representatives(&self.options(z)).is_some() {
-            return Ok(found);
-        }
-        // The chain repeats a left-linking candidate. Another one may not: look at all of them,
-        // without merging those that share their right-linking candidates.
-        self.path.clear();
-        let mut options = Vec::new();
-        self.loopless_whip(&target.node, z, self.size, &mut options)
     }
 
     /// Extends a partial whip that ends in `last`, with `left` variables to go. Partial whips with the same
@@ -167,7 +121,7 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
     /// Whether no contradiction can be reached from `node` with `left` more variables.
     #[inline]
     fn is_hopeless(&self, node: &Node<C, V>, left: usize) -> bool {
-        self.size >= BOUND_FROM && left >= 3 && !is_refuted_within(self.graph, node, left - 1)
+        self.size >= BOUND_FROM && left >= 3 && !is_refuted_within(self.graph, node, Reach::Singles, left - 1)
     }
 
     /// Whether one of the forced candidates `rights`, the last of a variable in `via`, empties a variable.
@@ -265,31 +219,6 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
         options
     }
 
-    /// The chain that the last [`run`](Search::run) found on `target`.
-    pub(super) fn chain(&self, target: &Target<C, V>) -> Chain {
-        let lefts = if self.family.continuous {
-            let options = self.options(target.candidate);
-            let first = || options.iter().map(|set| set.first().unwrap_or_default()).collect();
-            distinct_representatives(&options).unwrap_or_else(first)
-        } else {
-            self.braid_lefts(target.candidate)
-        };
-        let variables = self.path.iter().map(|&(v, right)| (v, Some(right)));
-        let label = |c: usize| self.graph.labels[c];
-        let links = variables
-            .chain([(self.closing, None)])
-            .zip(lefts)
-            .map(|((v, right), left)| Link {
-                variable: self.graph.variable(v),
-                left: label(left),
-                right: right.map(label),
-            })
-            .collect();
-        let kind = self.closing / (16 * V);
-        let suffix = if self.family.typed { ["-rc", "-rn", "-cn", "-bn"][kind] } else { "" };
-        Chain { suffix, links }
-    }
-
     /// Left-linking candidates of a braid: linked to the latest possible of the target `z` and the previous
     /// right-linking candidates.
     fn braid_lefts(&self, z: usize) -> Vec<usize> {
@@ -305,5 +234,52 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
                 left
             })
             .collect()
+    }
+}
+
+impl<const C: usize, const V: usize> Walk<C, V> for Search<'_, C, V> {
+    fn run(
+        &mut self,
+        target: &Target<C, V>,
+        allowed: Bits<V>,
+    ) -> Result<bool, OutOfBudget> {
+        self.allowed = allowed;
+        self.path.clear();
+        let z = target.candidate;
+        if !self.family.continuous {
+            return self.braid(&target.node, self.size, Bits::EMPTY);
+        }
+        self.seen.clear();
+        let found = self.whip(&target.node, Bits::EMPTY, z, self.size)?;
+        if !found || !self.family.loopless || distinct_representatives(&self.options(z)).is_some() {
+            return Ok(found);
+        }
+        // The chain repeats a left-linking candidate. Another one may not: look at all of them,
+        // without merging those that share their right-linking candidates.
+        self.path.clear();
+        let mut options = Vec::new();
+        self.loopless_whip(&target.node, z, self.size, &mut options)
+    }
+
+    fn chain(&self, target: &Target<C, V>) -> Chain {
+        let lefts = if self.family.continuous {
+            let options = self.options(target.candidate);
+            let first = || options.iter().map(|set| set.first().unwrap_or_default()).collect();
+            distinct_representatives(&options).unwrap_or_else(first)
+        } else {
+            self.braid_lefts(target.candidate)
+        };
+        let variables = self.path.iter().map(|&(v, right)| (v, Some(right)));
+        let label = |c: usize| self.graph.labels[c];
+        let links: Vec<String> = variables
+            .chain([(self.closing, None)])
+            .zip(lefts)
+            .map(|((v, right), left)| link(self.graph.variable(v), label(left), right.map(label)))
+            .collect();
+        Chain { kind: self.closing / (16 * V), links }
+    }
+
+    fn budget(&self) -> Budget {
+        self.budget
     }
 }

@@ -5,7 +5,7 @@
 //! with none. If Z were true, R1, R2, … would be true in turn, and Vn would have no value.
 
 use super::super::{Example, Findings, Info, Rule, locked::find_locked};
-use super::{Family, find_chains};
+use super::{Family, WHIP, find_chains};
 use crate::graph::{OutOfBudget, State};
 
 /// `whip`, as rated in the published classifications: no left-linking candidate twice. With `loops`,
@@ -17,7 +17,7 @@ pub struct Whip {
 
 impl Rule for Whip {
     fn info(&self) -> &'static Info {
-        if self.loops { &WHIP_LOOPS } else { &WHIP }
+        if self.loops { &WHIP_LOOPS } else { &PLAIN }
     }
 
     fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
@@ -26,7 +26,7 @@ impl Rule for Whip {
             return Ok(());
         }
         let name = self.info().name;
-        let family = Family { name, continuous: true, loopless: !self.loops, typed: false };
+        let family = Family { name, loopless: !self.loops, ..WHIP };
         find_chains(state, family, size, found)
     }
 }
@@ -52,12 +52,12 @@ impl Rule for TypedWhip {
     }
 
     fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
-        let family = Family { name: "whip", continuous: true, loopless: true, typed: true };
+        let family = Family { typed: true, ..WHIP };
         find_chains(state, family, size, found)
     }
 }
 
-static WHIP: Info = Info {
+static PLAIN: Info = Info {
     name: "whip",
     proves: "the target is false: if it were true, each right-linking candidate would follow from \
              it and the ones before, and the last variable would have no value",
