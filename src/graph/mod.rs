@@ -21,6 +21,7 @@ pub use targets::{Target, Targets, is_refuted_within};
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Grid, block_of, column_of, row_of};
 use objects::Segments;
+use std::collections::HashMap;
 use subsets::Tables;
 
 /// No number.
@@ -95,16 +96,17 @@ impl<const C: usize, const V: usize> Graph<C, V> {
 
     /// Makes this the graph of `grid`, in which singles are exhausted. The grid must fit:
     /// [`size_of`] at most `64 · C` candidates and `16 · V` cells.
-    pub fn build(&mut self, grid: &Grid) {
+    /// With `flat` there are no block variables, and no links by a block.
+    pub fn build(&mut self, grid: &Grid, flat: bool) {
         self.reach = Reach::Singles;
-        self.number(grid);
+        self.number(grid, if flat { 3 } else { 4 });
         self.relate();
         self.find_closers();
         self.root = Node::root(self);
     }
 
     /// Numbers the candidates and variables; fills `labels`, `vars`, `cands`, `names`.
-    fn number(&mut self, grid: &Grid) {
+    fn number(&mut self, grid: &Grid, kinds: usize) {
         self.labels.clear();
         self.vars.clear();
         self.cands.fill(Bits::EMPTY);
@@ -120,7 +122,7 @@ impl<const C: usize, const V: usize> Graph<C, V> {
                     9 * digit + block_of(cell),
                 ];
                 let mut vars = Bits::EMPTY;
-                for (kind, &key) in keys.iter().enumerate() {
+                for (kind, &key) in keys.iter().enumerate().take(kinds) {
                     let number = &mut self.numbers[kind][key];
                     let new = *number == NONE;
                     if new {
@@ -205,6 +207,15 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         kind * Self::TYPE + self.numbers[kind][key as usize] as usize
     }
 
+    /// The undecided row, column and block variables of a digit.
+    pub fn of_digit(&self, digit: usize) -> Bits<V> {
+        let numbers = (1..4).flat_map(|kind| {
+            let row = &self.numbers[kind][9 * digit..9 * digit + 9];
+            row.iter().filter(|&&n| n != NONE).map(move |&n| kind * Self::TYPE + n as usize)
+        });
+        numbers.collect()
+    }
+
     /// Variables that have one of the candidates.
     pub fn touched(&self, candidates: &Bits<C>) -> Bits<V> {
         candidates.iter().fold(Bits::EMPTY, |all, c| all | self.vars[c])
@@ -242,6 +253,7 @@ impl<const C: usize, const V: usize> Default for Graph<C, V> {
 /// 17-clue puzzles reach 318; the empty grid has 729 and 81 undecided cells.
 #[derive(Default)]
 pub struct Tiers {
+    flat: bool,
     narrow: Tier<2, 4>,
     middle: Tier<4, 4>,
     wide: Tier<12, 8>,
@@ -255,8 +267,19 @@ pub struct Tier<const C: usize, const V: usize> {
     pub targets: [Targets<C, V>; Reach::COUNT],
     /// Visited states.
     pub seen: Seen<C>,
+    /// For each candidate looked at: up to which length no whip was found, or the length of one.
+    pub whips: HashMap<usize, Whipped>,
     /// Candidates of the solution, if it is known.
     truths: Bits<C>,
+}
+
+/// What is known of the whips on a candidate, loops allowed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Whipped {
+    /// It has none of at most so many variables.
+    NoneTo(usize),
+    /// Its shortest.
+    Shortest(usize),
 }
 
 impl<const C: usize, const V: usize> Default for Tier<C, V> {
@@ -265,6 +288,7 @@ impl<const C: usize, const V: usize> Default for Tier<C, V> {
             graph: Graph::new(),
             targets: std::array::from_fn(|_| Targets::default()),
             seen: Seen::new(),
+            whips: HashMap::new(),
             truths: Bits::EMPTY,
         }
     }
@@ -274,12 +298,13 @@ impl<const C: usize, const V: usize> Tier<C, V> {
     /// Starts on a grid. Where its solution is known (puzzles are checked before they are rated), no sound
     /// rule refutes the candidates of it, and their propagations are the longest: they are left out. The
     /// outcome is the same without; tests run both ways.
-    fn begin(&mut self, grid: &Grid, solution: Option<&Grid>) {
-        self.graph.build(grid);
+    fn begin(&mut self, grid: &Grid, flat: bool, solution: Option<&Grid>) {
+        self.graph.build(grid, flat);
         let is_true =
             |c: &usize| solution.is_some_and(|solution| solution.allows(self.graph.labels[*c]));
         self.truths = (0..self.graph.labels.len()).filter(is_true).collect();
         self.targets.iter_mut().for_each(Targets::forget);
+        self.whips.clear();
     }
 
     /// Makes ready what searches with objects up to `reach` need.
@@ -298,6 +323,11 @@ pub trait GraphJob {
 }
 
 impl Tiers {
+    /// For graphs without blocks.
+    pub fn flat() -> Tiers {
+        Tiers { flat: true, ..Tiers::default() }
+    }
+
     /// Runs `job` on the graph of `grid`; `fresh` says that the grid has changed since the last call.
     /// `solution` is the grid's, if it is known.
     pub fn run<J: GraphJob>(
@@ -309,20 +339,21 @@ impl Tiers {
     ) -> J::Output {
         fn on<const C: usize, const V: usize, J: GraphJob>(
             tier: &mut Tier<C, V>,
+            flat: bool,
             grid: &Grid,
             solution: Option<&Grid>,
             fresh: bool,
             job: J,
         ) -> J::Output {
             if fresh {
-                tier.begin(grid, solution);
+                tier.begin(grid, flat, solution);
             }
             job.run(tier)
         }
         match size_of(grid) {
-            (..=128, ..=64) => on(&mut self.narrow, grid, solution, fresh, job),
-            (..=256, ..=64) => on(&mut self.middle, grid, solution, fresh, job),
-            _ => on(&mut self.wide, grid, solution, fresh, job),
+            (..=128, ..=64) => on(&mut self.narrow, self.flat, grid, solution, fresh, job),
+            (..=256, ..=64) => on(&mut self.middle, self.flat, grid, solution, fresh, job),
+            _ => on(&mut self.wide, self.flat, grid, solution, fresh, job),
         }
     }
 }

@@ -28,6 +28,9 @@ pub struct State {
     solution: Option<Grid>,
     graph_is_stale: bool,
     tiers: Box<Tiers>,
+    /// The same without blocks: what chains of rn- and cn-space walk on.
+    flat_is_stale: bool,
+    flat_tiers: Box<Tiers>,
     /// Steps left.
     pub budget: Budget,
 }
@@ -40,6 +43,8 @@ impl State {
             solution: None,
             graph_is_stale: true,
             tiers: Box::default(),
+            flat_is_stale: true,
+            flat_tiers: Box::new(Tiers::flat()),
             budget: Budget(u64::MAX),
         }
     }
@@ -48,7 +53,7 @@ impl State {
     pub fn reset(&mut self, grid: &Grid, solution: Option<Grid>, budget: Budget) {
         self.grid = *grid;
         self.solution = solution;
-        self.graph_is_stale = true;
+        (self.graph_is_stale, self.flat_is_stale) = (true, true);
         self.budget = budget;
     }
 
@@ -61,7 +66,7 @@ impl State {
     /// The board, to be changed.
     #[inline]
     pub fn grid_mut(&mut self) -> &mut Grid {
-        self.graph_is_stale = true;
+        (self.graph_is_stale, self.flat_is_stale) = (true, true);
         &mut self.grid
     }
 
@@ -69,6 +74,12 @@ impl State {
     pub fn with_graph<J: GraphJob>(&mut self, job: J) -> J::Output {
         let fresh = std::mem::take(&mut self.graph_is_stale);
         self.tiers.run(&self.grid, self.solution.as_ref(), fresh, job)
+    }
+
+    /// The same on the graph without blocks.
+    pub fn with_flat_graph<J: GraphJob>(&mut self, job: J) -> J::Output {
+        let fresh = std::mem::take(&mut self.flat_is_stale);
+        self.flat_tiers.run(&self.grid, self.solution.as_ref(), fresh, job)
     }
 }
 

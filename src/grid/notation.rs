@@ -111,6 +111,32 @@ pub fn subset_link(members: &[Variable], left: Candidate, transversals: &[Variab
     format!("[{}]{{{} [{}]}}", list(members), label(left), list(transversals))
 }
 
+/// A link as seed 003 and HLS write it (nrc-rules §E.4), `n1{r3 r6 r2#n1r2c8}c9`: after the left- and the
+/// right-linking candidate the ones ignored, each with the previous right-linking candidate it is linked to,
+/// or with `*` for the target. `planar` is the form for chains of rn-, cn- or bn-space, `{r1 r3}c7n9`.
+pub fn seed_link(
+    variable: Variable,
+    left: Candidate,
+    right: Candidate,
+    ignored: &[(Candidate, Option<Candidate>)],
+    planar: bool,
+) -> String {
+    let mut values = format!("{{{} {}", variable.value(left), variable.value(right));
+    for (candidate, by) in ignored {
+        let why = by.map_or("*".to_string(), |by| format!("#{}", label(by)));
+        values += &format!(" {}{why}", variable.value(*candidate));
+    }
+    values.push('}');
+    let digit = |n: u8| format!("n{}", n + 1);
+    match variable {
+        Variable::Cell(_) => format!("{values}{variable}"),
+        _ if planar => format!("{values}{variable}"),
+        Variable::Row(row, n) => format!("{}r{}{values}", digit(n), row + 1),
+        Variable::Column(column, n) => format!("{}{values}c{}", digit(n), column + 1),
+        Variable::Block(block, n) => format!("{}{values}b{}", digit(n), block + 1),
+    }
+}
+
 /// `n7r3c5`.
 pub fn label(candidate: Candidate) -> String {
     format!("n{}{}", candidate.digit + 1, cell_name(candidate.cell as usize))

@@ -1,14 +1,18 @@
 //! Chains on the candidate graph. A family says what may follow what; a search walks.
 
+pub mod bivalue;
 pub mod braid;
 pub mod g_whip;
+mod linked;
 mod matching;
 mod objects;
+pub mod planar;
 mod search;
+pub mod seed;
 pub mod whip;
 
 use super::{Findings, of_digit};
-use crate::graph::{Bits, Budget, Graph, GraphJob, OutOfBudget, Reach, State, Target, Tier};
+use crate::graph::{Bits, Budget, Graph, GraphJob, OutOfBudget, Reach, State, Target, Tier, Whipped};
 use crate::grid::Cells;
 use objects::ObjectSearch;
 use search::Search;
@@ -139,4 +143,33 @@ fn walk<'a, const C: usize, const V: usize>(
         }
     }
     Ok(())
+}
+
+/// The candidates that have a whip, loops allowed, of at most `size` variables. What is found out is kept
+/// for as long as the state lasts: the chains of a whole ladder ask.
+fn having_whips<const C: usize, const V: usize>(
+    tier: &mut Tier<C, V>,
+    size: usize,
+    budget: &mut Budget,
+) -> Result<Bits<C>, OutOfBudget> {
+    let Tier { graph, targets, seen, whips, .. } = tier;
+    let mut having = Bits::EMPTY;
+    for n in 2..=size {
+        let family = Family { loopless: false, ..WHIP };
+        let mut search = Search::new(graph, seen, family, n, *budget);
+        for target in targets[Reach::Singles.index()].of_size(graph, n) {
+            let known = whips.entry(target.candidate).or_insert(Whipped::NoneTo(1));
+            if matches!(known, Whipped::NoneTo(m) if *m < n) {
+                *known = match search.run(target, Bits::FULL)? {
+                    true => Whipped::Shortest(n),
+                    false => Whipped::NoneTo(n),
+                };
+            }
+            if matches!(known, Whipped::Shortest(_)) {
+                having.insert(target.candidate);
+            }
+        }
+        *budget = search.budget();
+    }
+    Ok(having)
 }

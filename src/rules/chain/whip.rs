@@ -25,7 +25,7 @@ impl Rule for Whip {
             find_locked(state.grid(), found);
             return Ok(());
         }
-        let name = self.info().name;
+        let name = if self.loops { "whip-loops" } else { "whip" };
         let family = Family { name, loopless: !self.loops, ..WHIP };
         find_chains(state, family, size, found)
     }

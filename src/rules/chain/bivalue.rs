@@ -1,0 +1,112 @@
+//! Bivalue chains, z-chains and t-whips (nrc-rules §B.1-B.3, PBCS chapter 5), and their typed versions.
+//!
+//! All three are special whips, and easier to see: bivalue and z-chains can be read backwards, and only the
+//! t-whip has to remember more than its last candidate.
+
+use super::super::{Example, Info};
+use super::linked::{BIVALUE, LinkedRule, Pattern, Style, Z};
+
+const Z_CHAIN: Pattern =
+    Pattern { name: "z-chain[#]: ", style: Style::Open, z: Z::Always, ..BIVALUE };
+const T_WHIP: Pattern =
+    Pattern { name: "t-whip[#]: ", style: Style::Open, z: Z::First, t: true, ..BIVALUE };
+const TYPES: &[usize] = &[0, 1, 2, 3];
+
+/// `bivalue-chain`: the nrc-chain of seed 003 in today's notation.
+pub static BIVALUE_CHAIN: LinkedRule = LinkedRule {
+    info: Info {
+        name: "bivalue-chain",
+        proves: "a chain of variables with two candidates each, each second candidate linked to \
+                 the next first: one end of it is true, so what is linked to both ends is false",
+        source: "nrc-rules §B.1; PBCS §5.1; seed 003 (nrc-chains)",
+        sizes: Some(2..=20),
+        example: Example {
+            ladder: "brt,bivalue-chain:2-20",
+            puzzle: "......5.9..7..462.....2..7......6.134.6...8.587.1......2..7.....358..2..1.8......",
+            step: "?",
+        },
+    },
+    pattern: BIVALUE,
+};
+
+/// `z-chain`.
+pub static Z_CHAIN_RULE: LinkedRule = LinkedRule {
+    info: Info {
+        name: "z-chain",
+        proves: "as bivalue-chain, with candidates linked to the target ignored in every variable",
+        source: "nrc-rules §B.2; PBCS §5.1.2; seed 003 (nrcz-chains)",
+        sizes: Some(2..=20),
+        example: Example {
+            ladder: "brt,z-chain:2-20",
+            puzzle: "......5.9..7..462.....2..7......6.134.6...8.587.1......2..7.....358..2..1.8......",
+            step: "?",
+        },
+    },
+    pattern: Z_CHAIN,
+};
+
+/// `t-whip`.
+pub static T_WHIP_RULE: LinkedRule = LinkedRule {
+    info: Info {
+        name: "t-whip",
+        proves: "as bivalue-chain, with candidates linked to a previous right-linking one \
+                 ignored, and in the first variable those linked to the target",
+        source: "nrc-rules §B.3 (as coded); PBCS §5.2.1; seed 003 (nrct-chains)",
+        sizes: Some(2..=36),
+        example: Example {
+            ladder: "brt,t-whip:2-36",
+            puzzle: "......5.9..7..462.....2..7......6.134.6...8.587.1......2..7.....358..2..1.8......",
+            step: "?",
+        },
+    },
+    pattern: T_WHIP,
+};
+
+/// `typed-bivalue-chain`.
+pub static TYPED_BIVALUE: LinkedRule = LinkedRule {
+    info: Info {
+        name: "typed-bivalue-chain",
+        proves: "as bivalue-chain; all variables are cells, or all are rows, or columns, or \
+                 blocks of a digit",
+        source: "nrc-rules §B.11",
+        sizes: Some(2..=20),
+        example: Example {
+            ladder: "brt,typed-bivalue-chain:2-20",
+            puzzle: "......5.9..7..462.....2..7......6.134.6...8.587.1......2..7.....358..2..1.8......",
+            step: "?",
+        },
+    },
+    pattern: Pattern { name: "biv-chain%[#]: ", types: TYPES, ..BIVALUE },
+};
+
+/// `typed-z-chain`.
+pub static TYPED_Z: LinkedRule = LinkedRule {
+    info: Info {
+        name: "typed-z-chain",
+        proves: "as z-chain; all variables of one type",
+        source: "nrc-rules §B.11",
+        sizes: Some(2..=20),
+        example: Example {
+            ladder: "brt,typed-z-chain:2-20",
+            puzzle: "......5.9..7..462.....2..7......6.134.6...8.587.1......2..7.....358..2..1.8......",
+            step: "?",
+        },
+    },
+    pattern: Pattern { name: "z-chain%[#]: ", types: TYPES, ..Z_CHAIN },
+};
+
+/// `typed-t-whip`.
+pub static TYPED_T: LinkedRule = LinkedRule {
+    info: Info {
+        name: "typed-t-whip",
+        proves: "as t-whip; all variables of one type",
+        source: "nrc-rules §B.11",
+        sizes: Some(2..=36),
+        example: Example {
+            ladder: "brt,typed-t-whip:2-36",
+            puzzle: "......5.9..7..462.....2..7......6.134.6...8.587.1......2..7.....358..2..1.8......",
+            step: "?",
+        },
+    },
+    pattern: Pattern { name: "t-whip%[#]: ", types: TYPES, ..T_WHIP },
+};

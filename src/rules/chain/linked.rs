@@ -1,0 +1,423 @@
+//! The search for chains whose last candidate is linked to the target: bivalue chains, z-chains, t-whips and
+//! the 2D and 3D chains of seed 003; and for its lassos.
+//!
+//! ```text
+//!   Z ─ V1{L1 R1} ─ V2{L2 R2} ─ … ─ Vn{Ln Rn} ─ Z      Lk linked to R(k-1), all 2n candidates different
+//! ```
+//!
+//! If L1 is false, R1, R2, … Rn are true in turn; so L1 or Rn is true and Z is false. A family says which
+//! other candidates a variable may have: *z*, linked to Z; *t*, linked to some previous R.
+
+use super::matching::distinct_representatives;
+use super::super::{Findings, Info, Rule};
+use super::{Chain, Walk, having_whips, spaces, walk};
+use crate::graph::{Bits, Budget, Graph, GraphJob, OutOfBudget, Reach, Seen, State, Target, Tier};
+use crate::grid::notation::seed_link;
+use crate::grid::{Candidate, notation};
+
+/// In which variables candidates linked to the target are ignored.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Z {
+    /// In none.
+    Never,
+    /// In the first only.
+    First,
+    /// In all but the first.
+    Later,
+    /// In all.
+    Always,
+    /// In one that is neither the first nor the last.
+    OnceInside,
+}
+
+/// How a chain ends.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum End {
+    /// Rn is linked to Z.
+    Linked,
+    /// Rn is linked to some previous R.
+    LrLasso,
+    /// Rn is some previous L.
+    RlLasso,
+}
+
+/// How links are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Style {
+    /// `r1c2{n2 n7}`, the last too (nrc-rules §E.2).
+    Modern,
+    /// The same, with `.` in the last.
+    Open,
+    /// `{n2 n7}r1c2`, with the candidates ignored (§E.4).
+    Seed,
+    /// `{c2 c5}r2n1`: the same in 2D spaces other than rc.
+    SeedPlanar,
+}
+
+/// What a family of these chains allows.
+#[derive(Clone, Copy)]
+pub(super) struct Pattern {
+    /// Its name as printed: `#` stands for the length, `%` for the type of the variables.
+    pub(super) name: &'static str,
+    pub(super) style: Style,
+    pub(super) z: Z,
+    /// Candidates linked to a previous R are ignored.
+    pub(super) t: bool,
+    pub(super) end: End,
+    /// All variables of a chain are of one type, one of these (0 rc, 1 rn, 2 cn, 3 bn); empty if types do
+    /// not matter.
+    pub(super) types: &'static [usize],
+    /// Blocks do not exist: the links of rn- and cn-space (nrc-rules §B.11).
+    pub(super) flat: bool,
+    /// All variables are of the target's digit, and the length is twice their number (c-chains).
+    pub(super) one_digit: bool,
+}
+
+/// A bivalue chain; each family names what it does otherwise.
+pub(super) const BIVALUE: Pattern = Pattern {
+    name: "biv-chain[#]: ",
+    style: Style::Modern,
+    z: Z::Never,
+    t: false,
+    end: End::Linked,
+    types: &[],
+    flat: false,
+    one_digit: false,
+};
+
+/// A rule that is no more than a pattern.
+pub struct LinkedRule {
+    pub(super) info: Info,
+    pub(super) pattern: Pattern,
+}
+
+impl Rule for LinkedRule {
+    fn info(&'static self) -> &'static Info {
+        &self.info
+    }
+
+    fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+        find_linked(state, self.pattern, size, found)
+    }
+}
+
+/// Eliminates every target of a chain of this pattern with exactly `size` variables (half as many for
+/// c-chains).
+fn find_linked(
+    state: &mut State,
+    pattern: Pattern,
+    size: u8,
+    found: &mut Findings,
+) -> Result<(), OutOfBudget> {
+    if pattern.one_digit && size % 2 != 0 {
+        return Ok(());
+    }
+    let job = FindLinked { pattern, size: size as usize, found, budget: state.budget };
+    let (left, result) =
+        if pattern.flat { state.with_flat_graph(job) } else { state.with_graph(job) };
+    state.budget = left;
+    result
+}
+
+struct FindLinked<'a> {
+    pattern: Pattern,
+    size: usize,
+    found: &'a mut Findings,
+    budget: Budget,
+}
+
+impl GraphJob for FindLinked<'_> {
+    type Output = (Budget, Result<(), OutOfBudget>);
+
+    fn run<const C: usize, const V: usize>(self, tier: &mut Tier<C, V>) -> Self::Output {
+        let FindLinked { pattern, size, found, mut budget } = self;
+        tier.prepare(Reach::Singles);
+        let n = if pattern.one_digit { size / 2 } else { size };
+        // Every such chain contains a whip that is no longer, so a candidate without one is no target.
+        let with_whip = match pattern.t {
+            true => match having_whips(tier, n, &mut budget) {
+                Ok(targets) => targets,
+                Err(out) => return (budget, Err(out)),
+            },
+            false => Bits::FULL,
+        };
+        let Tier { graph, targets, seen, .. } = tier;
+        let targets = targets[Reach::Singles.index()].of_size(graph, n);
+        let targets = targets.filter(|target| with_whip.contains(target.candidate));
+        let spaces = match pattern.types {
+            [] => spaces(false),
+            types => types.iter().map(|&kind| spaces(true)[kind]).collect(),
+        };
+        let print = |chain: Chain| {
+            let kind = ["-rc", "-rn", "-cn", "-bn"][chain.kind];
+            let name = pattern.name.replace('#', &size.to_string()).replace('%', kind);
+            name + &chain.links.join(" - ")
+        };
+        let mut search = LinkedSearch::new(graph, seen, pattern, n, budget);
+        let result = walk(&mut search, graph, targets, &spaces, found, print);
+        (search.budget(), result)
+    }
+}
+
+/// A search for chains of one family and size in one graph.
+pub(super) struct LinkedSearch<'a, const C: usize, const V: usize> {
+    graph: &'a Graph<C, V>,
+    seen: &'a mut Seen<C>,
+    pattern: Pattern,
+    size: usize,
+    budget: Budget,
+    allowed: Bits<V>,
+    z: usize,
+    path: Vec<Step<C>>,
+    /// The left-linking candidates of a chain that was found.
+    lefts: Vec<usize>,
+    /// Whether partial chains are told apart by all that they have, or merged.
+    exact: bool,
+    /// A chain was found whose candidates cannot all be different.
+    doubt: bool,
+}
+
+#[derive(Clone, Copy)]
+struct Step<const C: usize> {
+    v: usize,
+    right: usize,
+    /// The candidates that can be left-linking.
+    lefts: Bits<C>,
+}
+
+impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
+    pub(super) fn new(
+        graph: &'a Graph<C, V>,
+        seen: &'a mut Seen<C>,
+        pattern: Pattern,
+        size: usize,
+        budget: Budget,
+    ) -> Self {
+        LinkedSearch {
+            graph,
+            seen,
+            pattern,
+            size,
+            budget,
+            allowed: Bits::FULL,
+            z: 0,
+            path: Vec::new(),
+            lefts: Vec::new(),
+            exact: false,
+            doubt: false,
+        }
+    }
+
+    /// Extends a partial chain that ends in `last`; `rights` are its right-linking candidates, `cover` what
+    /// is linked to one of them.
+    ///
+    /// Which candidates are left-linking is settled at the end. Until then partial chains are merged that
+    /// have the same last candidate and, where t-candidates matter, the same right-linking ones; if every
+    /// chain so found repeats something, all are looked at again without merging.
+    fn extend(
+        &mut self,
+        rights: Bits<C>,
+        cover: Bits<C>,
+        last: usize,
+        z_used: bool,
+    ) -> Result<bool, OutOfBudget> {
+        self.budget.spend()?;
+        let k = self.path.len() + 1;
+        let mut via = self.graph.touch[last] & self.allowed;
+        if k == self.size && self.pattern.end == End::Linked {
+            via = via & self.graph.touch[self.z];
+        }
+        for v in via.iter() {
+            let cands = self.graph.cands[v];
+            if cands.contains(self.z) || self.exact && self.path.iter().any(|step| step.v == v) {
+                continue;
+            }
+            let linked = cands & self.graph.link[last];
+            let bare = if self.pattern.t { cands - cover } else { cands };
+            let less = bare - self.graph.link[self.z];
+            let (without, with) = match self.pattern.z {
+                Z::Never => (true, false),
+                Z::First => (k > 1, k == 1),
+                Z::Later => (k == 1, k > 1),
+                Z::Always => (false, true),
+                Z::OnceInside => (true, k > 1 && k < self.size && !z_used && less != bare),
+            };
+            for (rest, z_used) in
+                [(bare, z_used, without), (less, true, with)].map(|(r, z, on)| on.then_some((r, z)))
+                    .into_iter()
+                    .flatten()
+            {
+                let found = if k == self.size {
+                    self.close(v, rest, linked, cover)
+                } else {
+                    self.step(v, rest, linked, (rights, cover, z_used))?
+                };
+                if found {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Goes on through `v`, whose candidates not ignored are `rest`, by a left-linking one of `linked`.
+    fn step(
+        &mut self,
+        v: usize,
+        rest: Bits<C>,
+        linked: Bits<C>,
+        (rights, cover, z_used): (Bits<C>, Bits<C>, bool),
+    ) -> Result<bool, OutOfBudget> {
+        let choices = match rest.len() {
+            1 => rest,
+            // One of the two is left-linking, the other follows.
+            2 => rest & linked,
+            _ => return Ok(false),
+        };
+        for choice in choices.iter() {
+            let chosen = [choice].into_iter().collect();
+            let (right, lefts) = match (rest - chosen).first() {
+                None => (choice, linked - chosen),
+                Some(right) => (right, chosen),
+            };
+            if lefts.is_empty() || (self.pattern.t || self.exact) && rights.contains(right) {
+                continue;
+            }
+            let mut wider = rights;
+            wider.insert(right);
+            let set = if self.pattern.t { wider } else { Bits::EMPTY };
+            let number = right << 7 | self.path.len() << 1 | usize::from(z_used);
+            if !self.exact && !self.path.is_empty() && !self.seen.insert(&set, number) {
+                continue;
+            }
+            self.path.push(Step { v, right, lefts });
+            if (!self.exact || self.can_differ())
+                && self.extend(wider, cover | self.graph.link[right], right, z_used)?
+            {
+                return Ok(true);
+            }
+            self.path.pop();
+        }
+        Ok(false)
+    }
+
+    /// Whether the chain can end in `v`.
+    fn close(&mut self, v: usize, rest: Bits<C>, linked: Bits<C>, cover: Bits<C>) -> bool {
+        let cands = self.graph.cands[v];
+        let ends = match self.pattern.end {
+            End::Linked => cands & self.graph.link[self.z],
+            End::LrLasso => cands & cover,
+            End::RlLasso => self.path.iter().fold(Bits::EMPTY, |all, step| all | step.lefts) & cands,
+        };
+        for right in ends.iter() {
+            let end = [right].into_iter().collect();
+            let open = rest - end;
+            let lefts = match open.len() {
+                0 => linked - end,
+                1 => open & linked,
+                _ => continue,
+            };
+            if lefts.is_empty() {
+                continue;
+            }
+            self.path.push(Step { v, right, lefts });
+            if self.settle() {
+                return true;
+            }
+            self.doubt = true;
+            self.path.pop();
+        }
+        false
+    }
+
+    /// Whether the left-linking candidates can be chosen different from one another and from every R.
+    fn can_differ(&self) -> bool {
+        let rights: Bits<C> = self.path.iter().map(|step| step.right).collect();
+        let sets: Vec<Bits<C>> = self.path.iter().map(|step| step.lefts - rights).collect();
+        distinct_representatives(&sets).is_some()
+    }
+
+    /// Chooses the left-linking candidates of the whole chain, if it has all its parts different.
+    fn settle(&mut self) -> bool {
+        let repeats = |k: usize, step: &Step<C>| {
+            self.path[..k].iter().any(|other| other.v == step.v || other.right == step.right)
+        };
+        if self.path.iter().enumerate().any(|(k, step)| repeats(k, step)) {
+            return false;
+        }
+        let rights: Bits<C> = self.path.iter().map(|step| step.right).collect();
+        let sets: Vec<Bits<C>> = self.path.iter().map(|step| step.lefts - rights).collect();
+        let choice = match self.pattern.end {
+            End::RlLasso => {
+                // The last R is one of the L's.
+                let n = self.path.len();
+                let last = self.path[n - 1].right;
+                (0..n - 1).filter(|&i| self.path[i].lefts.contains(last)).find_map(|i| {
+                    let mut sets = sets.clone();
+                    sets[i] = [last].into_iter().collect();
+                    distinct_representatives(&sets)
+                })
+            }
+            _ => distinct_representatives(&sets),
+        };
+        choice.map(|lefts| self.lefts = lefts).is_some()
+    }
+
+    /// The candidates ignored in link `k`: with the previous R that each is linked to, or none for z.
+    fn extras(&self, k: usize) -> Vec<(Candidate, Option<Candidate>)> {
+        let step = self.path[k];
+        let label = |c: usize| self.graph.labels[c];
+        let others = self.graph.cands[step.v] - [step.right, self.lefts[k]].into_iter().collect();
+        let previous = if self.pattern.t { &self.path[..k] } else { &[] };
+        let by = |c: usize| previous.iter().find(|p| self.graph.link[p.right].contains(c));
+        let mut extras: Vec<_> =
+            others.iter().map(|c| (label(c), by(c).map(|p| label(p.right)))).collect();
+        extras.sort_by_key(|(_, by)| by.is_none());
+        extras
+    }
+}
+
+impl<const C: usize, const V: usize> Walk<C, V> for LinkedSearch<'_, C, V> {
+    fn run(&mut self, target: &Target<C, V>, allowed: Bits<V>) -> Result<bool, OutOfBudget> {
+        self.z = target.candidate;
+        self.allowed = allowed;
+        if self.pattern.one_digit {
+            self.allowed = allowed & self.graph.of_digit(self.graph.labels[self.z].digit as usize);
+        }
+        self.doubt = false;
+        for exact in [false, true] {
+            self.exact = exact;
+            self.seen.clear();
+            self.path.clear();
+            if self.extend(Bits::EMPTY, Bits::EMPTY, self.z, false)? {
+                return Ok(true);
+            }
+            if !self.doubt {
+                break;
+            }
+        }
+        Ok(false)
+    }
+
+    fn chain(&self, _: &Target<C, V>) -> Chain {
+        let last = self.path.len() - 1;
+        let link = |(k, step): (usize, &Step<C>)| {
+            let variable = self.graph.variable(step.v);
+            let (left, right) = (self.graph.labels[self.lefts[k]], self.graph.labels[step.right]);
+            match self.pattern.style {
+                Style::Open if k == last => notation::link(variable, left, None),
+                Style::Modern | Style::Open => notation::link(variable, left, Some(right)),
+                style => {
+                    let planar = style == Style::SeedPlanar;
+                    seed_link(variable, left, right, &self.extras(k), planar)
+                }
+            }
+        };
+        let kind = self.path[last].v / (16 * V);
+        Chain { kind, links: self.path.iter().enumerate().map(link).collect() }
+    }
+
+    fn budget(&self) -> Budget {
+        self.budget
+    }
+}
