@@ -233,6 +233,12 @@ impl Ladder {
         Ok(Ladder { name: name.to_string(), definition: definition.to_string(), items })
     }
 
+    /// The name of the first rule that assumes that the puzzle has only one solution, if there is one.
+    pub fn assumes_unique(&self) -> Option<&'static str> {
+        let item = self.items.iter().find(|item| item.rule.assumes_unique())?;
+        Some(item.rule.info().name)
+    }
+
     /// The highest rung.
     pub fn top(&self) -> u8 {
         self.items.last().map_or(0, |item| item.rung)

@@ -129,7 +129,8 @@ struct Started {
 pub struct Effort {
     /// Search steps for each puzzle and ladder.
     pub budget: u64,
-    /// Whether puzzles are checked to have exactly one solution.
+    /// Whether puzzles are checked to have exactly one solution. Without, a ladder with rules that assume it
+    /// (see [`Ladder::assumes_unique`]) may prove what is not so.
     pub validate: bool,
 }
 

@@ -299,6 +299,13 @@ fn mistakes_are_answered() {
         (&["explain", "123"], "not a puzzle: column 4: 3 cells where a puzzle has 81"),
         (&["explain", "-l", "W,B", W5], "exactly one"),
         (&["explain", &".".repeat(81)], "more than one solution"),
+        (&["explain", "-l", "u=brt,unique", &".".repeat(81)], "more than one solution"),
+        (
+            &["explain", "-l", "u=brt,unique", "--no-validate", W5],
+            "the rule 'ur1' of the ladder 'u' assumes that a puzzle has only one solution",
+        ),
+        (&["rate", "-l", "u=brt,lc,bug1", "--no-validate", RANDOM_10K], "--no-validate"),
+        (&["scan", "-l", "W", "-l", "u=brt,ur6", "--no-validate", RANDOM_10K], "the rule 'ur6'"),
     ];
     for (args, expected) in cases {
         let output = sudoscope(args);
@@ -522,6 +529,7 @@ fn the_catalogue_is_told() {
         assert!(rules.contains(&format!("{} ", rule.info().name)));
         let one = stdout(&sudoscope(&["rules", rule.info().name]));
         assert!(one.contains(rule.info().source) && one.contains(rule.info().example.step));
+        assert_eq!(one.contains("only one solution"), rule.assumes_unique());
     }
     for ladder in sudoscope::ladder::LADDERS {
         assert!(ladders.contains(ladder.definition));

@@ -34,6 +34,16 @@ const LADDERS: &[&str] = &[
     "brt,whip:1,typed-whip:2-36",
 ];
 
+/// Ladders of rules that assume that there is only one solution. The first is climbed for the large collections,
+/// too.
+const UNIQUE_LADDERS: &[&str] = &[
+    "brt,lc,unique,subset:2-4",
+    "brt,unique",
+    "brt,whip:1-3,unique+whip:4-36",
+    "brt,ur2,ur3,ur4",
+    "brt,ur5,ur6,hidden-ur",
+];
+
 /// For the large collections.
 const BIG_LADDERS: &[&str] = &[
     "brt,lc,subset:2-4+fish:2-4+finned-fish:2-4,whip:2-8",
@@ -97,7 +107,7 @@ fn the_ladders_have_every_rule_at_every_size() {
             wanted.insert((info.name, size));
         }
     }
-    for definition in LADDERS {
+    for definition in LADDERS.iter().chain(UNIQUE_LADDERS) {
         for item in ladder(definition).items {
             wanted.remove(&(item.rule.info().name, item.size));
         }
@@ -110,7 +120,8 @@ fn the_ladders_have_every_rule_at_every_size() {
 fn random_10k_by_every_rule() {
     let started = Instant::now();
     let effort = Effort { validate: true, ..Effort::default() };
-    let ladders: Vec<Ladder> = LADDERS.iter().map(|definition| ladder(definition)).collect();
+    let definitions = LADDERS.iter().chain(UNIQUE_LADDERS);
+    let ladders: Vec<Ladder> = definitions.map(|definition| ladder(definition)).collect();
     let lines = random_10k();
     assert_eq!(lines.len(), 10_000);
     let firings = |solver: &mut Solver, line: &String| {
@@ -151,14 +162,17 @@ fn random_10k_by_every_rule() {
             assert!(!silent.contains(&name), "{name} never fired");
         }
     }
-    assert!(["lc", "alldiff"].iter().all(|name| !silent.contains(*name)));
+    for name in ["lc", "alldiff", "ur1", "ur2", "ur3", "ur4", "ur6", "hidden-ur", "bug1"] {
+        assert!(!silent.contains(name), "{name} never fired");
+    }
 }
 
-/// No rule assumes that there is only one solution: with a clue or two taken out, every conclusion holds in
-/// every solution looked at.
+/// No rule of these ladders assumes that there is only one solution: with a clue or two taken out, every
+/// conclusion holds in every solution looked at.
 #[test]
 fn several_solutions() {
     let ladders: Vec<Ladder> = LADDERS.iter().map(|definition| ladder(definition)).collect();
+    assert!(ladders.iter().all(|ladder| ladder.assumes_unique().is_none()));
     let check = |solver: &mut Solver, (k, line): (usize, &String)| {
         let mut dice = Dice(0x2545_f491_4f6c_dd1d ^ (k as u64 + 1) << 20);
         let mut bytes = line.clone().into_bytes();
@@ -227,7 +241,8 @@ fn collection(name: &str, header: usize, expected: usize) {
     let lines: Vec<&str> =
         text.lines().skip(header).map(|line| line.split(',').next().unwrap()).collect();
     assert_eq!(lines.len(), expected);
-    let ladders: Vec<Ladder> = BIG_LADDERS.iter().map(|definition| ladder(definition)).collect();
+    let definitions = BIG_LADDERS.iter().chain(&UNIQUE_LADDERS[..1]);
+    let ladders: Vec<Ladder> = definitions.map(|definition| ladder(definition)).collect();
     let counts = lines
         .par_iter()
         .map_init(Solver::new, |solver, line| {

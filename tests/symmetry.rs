@@ -21,6 +21,7 @@ fn ladders() -> Vec<Ladder> {
         ("loops", "brt,whip-loops:1-36"),
         ("all", "brt,lc,alldiff,naked:2-8+hidden:2-8+fish:2-8+finned-fish:2-8"),
         ("sets", "brt,naked:2-8+hidden:2-8+fish:2-8+finned-fish:2-8"),
+        ("unique", "brt,lc,unique,subset:2-4"),
         ("long-whips", "brt,whip:4-6"),
         ("long-whip-loops", "brt,whip-loops:4-6"),
     ];

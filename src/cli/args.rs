@@ -204,6 +204,7 @@ impl Common {
     /// The plan for these inputs; `timed` if times per puzzle are wanted.
     pub fn plan(&self, files: &[PathBuf], timed: bool) -> Result<Plan> {
         let ladders = ladders(&self.ladders)?;
+        need_validation(&ladders, self.no_validate)?;
         let inputs: Vec<Input> = files.iter().map(|file| Input::of(file)).collect();
         if inputs.len() > u16::MAX as usize {
             bail!("too many files: at most {}", u16::MAX);
@@ -253,6 +254,20 @@ pub fn ladders(arguments: &[String]) -> Result<Vec<Ladder>> {
         }
     }
     Ok(ladders)
+}
+
+/// Refuses to climb unchecked puzzles by rules that assume that they have only one solution.
+pub fn need_validation(ladders: &[Ladder], no_validate: bool) -> Result<()> {
+    for ladder in ladders.iter().filter(|_| no_validate) {
+        if let Some(rule) = ladder.assumes_unique() {
+            bail!(
+                "the rule '{rule}' of the ladder '{}' assumes that a puzzle has only one solution: \
+                 it cannot be used with --no-validate",
+                ladder.name
+            );
+        }
+    }
+    Ok(())
 }
 
 /// Where the reader is sent for the full list.

@@ -12,7 +12,9 @@ pub fn rules(args: NameArgs) -> Result<End> {
     let Some(name) = args.name else {
         for rule in RULES {
             let info = rule.info();
-            writeln!(out, "{:<14} {:<6} {}", info.name, sizes(info), wrapped(info.proves, 22))?;
+            let unique = if rule.assumes_unique() { " (assumes one solution)" } else { "" };
+            let proves = wrapped(&format!("{}{unique}", info.proves), 22);
+            writeln!(out, "{:<14} {:<6} {proves}", info.name, sizes(info))?;
         }
         for (group, members) in GROUPS {
             writeln!(out, "{group:<14} {:<6} {}", "", members.join(" + "))?;
@@ -30,6 +32,10 @@ pub fn rules(args: NameArgs) -> Result<End> {
     let info = rule.info();
     writeln!(out, "{}\n", info.name)?;
     writeln!(out, "proves   {}", wrapped(info.proves, 9))?;
+    if rule.assumes_unique() {
+        let assumes = "that the puzzle has only one solution: not with --no-validate";
+        writeln!(out, "assumes  {assumes}")?;
+    }
     writeln!(out, "source   {}", info.source)?;
     writeln!(out, "sizes    {}", sizes(info))?;
     writeln!(out, "example  {}", info.example.step)?;

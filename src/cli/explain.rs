@@ -1,7 +1,7 @@
 //! `sudoscope explain`: the resolution path of one puzzle.
 
 use super::End;
-use super::args::{ExplainArgs, ladders};
+use super::args::{ExplainArgs, ladders, need_validation};
 use anyhow::{Result, bail};
 use std::io::{BufRead, Write};
 use sudoscope::brute;
@@ -11,6 +11,7 @@ use sudoscope::solve::{Outcome, Solver};
 
 pub fn run(args: ExplainArgs) -> Result<End> {
     let mut ladders = ladders(std::slice::from_ref(&args.ladder))?;
+    need_validation(&ladders, args.no_validate)?;
     let (Some(ladder), true) = (ladders.pop(), ladders.is_empty()) else {
         bail!("explain climbs one ladder: name exactly one");
     };

@@ -29,6 +29,16 @@ impl Variable {
         ]
     }
 
+    /// The digit in `HOUSES[house]`.
+    pub fn of_house(house: usize, digit: usize) -> Variable {
+        let (index, digit) = ((house % 9) as u8, digit as u8);
+        match house / 9 {
+            0 => Variable::Row(index, digit),
+            1 => Variable::Column(index, digit),
+            _ => Variable::Block(index, digit),
+        }
+    }
+
     /// The value of the variable that `candidate` stands for: `n5`, `c4`, `r2` or `r2c4`.
     pub fn value(self, candidate: Candidate) -> String {
         let cell = candidate.cell as usize;

@@ -55,12 +55,7 @@ fn trace_locked(grid: &Grid, found: &mut Findings) {
             for &other in HOUSES.iter().filter(|&&other| other != cells && held.is_subset(other)) {
                 let targets = of_digit(digit, (other & plane) - cells);
                 found.eliminate(&targets, || {
-                    let index = (house % 9) as u8;
-                    let variable = match house / 9 {
-                        0 => Variable::Row(index, digit as u8),
-                        1 => Variable::Column(index, digit as u8),
-                        _ => Variable::Block(index, digit as u8),
-                    };
+                    let variable = Variable::of_house(house, digit);
                     let left = Candidate::new(digit, held.last().unwrap_or_default());
                     format!("whip[1]: {}", link(variable, left, None))
                 });

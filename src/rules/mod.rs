@@ -10,6 +10,7 @@ mod hall;
 mod locked;
 pub mod singles;
 mod subset;
+mod unique;
 
 use crate::graph::{OutOfBudget, State};
 use crate::grid::notation;
@@ -28,6 +29,14 @@ pub static RULES: &[&dyn Rule] = &[
     &fish::Fish,
     &fish::FinnedFish,
     &alldiff::AllDifferent,
+    &unique::UniqueRectangle::Type1,
+    &unique::UniqueRectangle::Type2,
+    &unique::UniqueRectangle::Type3,
+    &unique::UniqueRectangle::Type4,
+    &unique::UniqueRectangle::Type5,
+    &unique::UniqueRectangle::Type6,
+    &unique::UniqueRectangle::Hidden,
+    &unique::Bug1,
     &chain::planar::XY_WING,
     &chain::planar::XYZ_WING,
     &chain::planar::XY,
@@ -79,6 +88,7 @@ pub static RULES: &[&dyn Rule] = &[
 pub static GROUPS: &[(&str, &[&str])] = &[
     ("brt", &["contradiction", "naked-single", "hidden-single"]),
     ("subset", &["naked", "hidden"]),
+    ("unique", &["ur1", "ur2", "ur3", "ur4", "ur5", "ur6", "hidden-ur", "bug1"]),
 ];
 
 /// What a user is told about a rule.
@@ -109,6 +119,12 @@ pub struct Example {
 pub trait Rule: Sync {
     /// Its documentation.
     fn info(&'static self) -> &'static Info;
+
+    /// Whether what it proves holds only if the puzzle has no second solution. No named ladder has such
+    /// a rule.
+    fn assumes_unique(&self) -> bool {
+        false
+    }
 
     /// Adds to `found` everything that patterns of exactly this size prove in `state`. Simpler rules
     /// need not be exhausted, except singles. `size` is 0 for a rule without size.

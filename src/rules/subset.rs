@@ -44,12 +44,12 @@ pub(super) fn bits(mask: u16) -> impl Iterator<Item = usize> {
 }
 
 /// `n6 n9`.
-fn digit_list(digits: u16) -> String {
+pub(super) fn digit_list(digits: u16) -> String {
     bits(digits).map(|digit| format!("n{}", digit + 1)).collect::<Vec<_>>().join(" ")
 }
 
 /// `c1 c5` in a row, `r4 r6` in a column, `r7c8 r8c9` in a block.
-fn square_list(house: usize, squares: u16) -> String {
+pub(super) fn square_list(house: usize, squares: u16) -> String {
     let name = |square: usize| match house / 9 {
         0 => format!("c{}", square + 1),
         1 => format!("r{}", square + 1),

@@ -1,0 +1,310 @@
+//! Rules that take it for granted that the puzzle has only one solution: unique rectangles and BUG+1
+//! (nrc-rules §B.16, without the slips of the code told there; types as numbered by Sudopedia and HoDoKu).
+//!
+//! ```text
+//!   a · · │ b · ·      Four cells without clue in two rows, two columns and two blocks cannot hold two
+//!   b · · │ a · ·      digits crosswise: with the digits exchanged there would be a second solution.
+//! ```
+//!
+//! A rectangle is four such undecided cells, the *corners*, that all may hold both digits; the *floor* is the
+//! corners that may hold nothing else, the *roof* those with *extra* digits.
+
+use super::subset::{bits, candidates_in, digit_list, digits_by_square, square_list};
+use super::{Example, Findings, Info, Rule, hall};
+use crate::graph::{OutOfBudget, State};
+use crate::grid::notation::{Link, Variable, cell_name, chain, house_name};
+use crate::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS, SQUARES, houses_of};
+use std::slice::Chunks;
+
+/// Unique rectangles, by what forbids the crosswise filling: see [`RECTANGLES`].
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum UniqueRectangle {
+    Type1,
+    Type2,
+    Type3,
+    Type4,
+    Type5,
+    Type6,
+    Hidden,
+}
+
+/// A bivalue universal grave but for one candidate.
+pub struct Bug1;
+
+/// All these rules are alike but for name, what they prove, and the example's puzzle and step.
+const fn info([name, proves, puzzle, step]: [&'static str; 4]) -> Info {
+    let example = Example { ladder: "brt,lc,unique", puzzle, step };
+    Info { name, proves, source: "nrc-rules §B.16; Sudopedia; HoDoKu", sizes: None, example }
+}
+
+static RECTANGLES: [Info; 7] = [
+    info([
+        "ur1",
+        "unique rectangle with extra digits in one corner only: this holds neither of the two digits",
+        "9.....87......23.48....6...36..........6.97.3.5.12...6..7.....5....1.2..5..9.7.1.",
+        "unique-rectangle-1: n4 n9 r4c3 r6c3 r6c7 r4c7 ==> r4c7≠4, r4c7≠9",
+    ]),
+    info([
+        "ur2",
+        "unique rectangle with the same extra digit in two corners of a line: one of them holds it, so \
+         no cell that both see does",
+        "..2....48...3..7....5.912........9.2.76......8....74......64.5.29........5.1.....",
+        "unique-rectangle-2: n3 n6 r3c8 r3c9 r6c8 r6c9 ==> r5c7≠1, r5c8≠1, r5c9≠1, r6c5≠1",
+    ]),
+    info([
+        "ur3",
+        "unique rectangle with extra digits in two corners of a line: one of them holds an extra digit, \
+         and like one cell with these digits it makes a naked pair, triplet or quad with others",
+        "6......4...45...132.....7....94......1...9.....8.....1.7.2...84....3.2.53...7....",
+        "unique-rectangle-3: n8 n9 r2c2 r8c2 r2c1 r8c1 - c1{r4 r5 r6}{n1 n4 n5 n7} ==> r7c1≠1",
+    ]),
+    info([
+        "ur4",
+        "unique rectangle with extra digits in two corners of a line, to which one of the two digits is \
+         confined in a house: they do not hold the other one",
+        "...8...6...79...5.......9.7.9.25...3.8......26....4..8..2.36....6.4.2...13.......",
+        "unique-rectangle-4: n2 n3 r1c1 r1c7 r2c1 r2c7 - r2n2{c1 c7} ==> r2c1≠3, r2c7≠3",
+    ]),
+    info([
+        "ur5",
+        "unique rectangle with the same extra digit in two opposite corners or in three: one of them \
+         holds it, so no cell that they all see does",
+        "....73.........7..5.8..6.......1...7...8..54.19..6..8.....3.4...172.4..89..7.....",
+        "unique-rectangle-5: n1 n9 r2c3 r1c3 r1c8 r2c8 ==> r1c9≠6",
+    ]),
+    info([
+        "ur6",
+        "unique rectangle with extra digits in two opposite corners, where one of the two digits is \
+         confined to the rectangle in both rows or both columns: they do not hold it",
+        "..5..1.7...8...5..........37.4...2.8..6.23...8..5...9......9....2..14.5...135....",
+        "unique-rectangle-6: n4 n6 r1c2 r3c4 r1c4 r3c2 - r1n6{c2 c4} - r3n6{c2 c4} ==> r1c4≠6, r3c2≠6",
+    ]),
+    info([
+        "hidden-ur",
+        "unique rectangle with a corner without extra digits, where one of the two digits is confined to \
+         the rectangle in the row and the column of the opposite corner: this does not hold the other",
+        "97..25...5.....4.......3..6...54.68..8...1.......879.2......7....271...9..4..8...",
+        "hidden-unique-rectangle: n1 n8 r3c3 r2c3 r2c4 r3c4 - r2n8{c3 c4} - c4n8{r2 r3} ==> r2c4≠1",
+    ]),
+];
+
+static BUG1: Info = info([
+    "bug1",
+    "all undecided cells have two candidates, but for one with three, and all digits two places in \
+     each house, but for one with three in the houses of this cell: the cell holds it",
+    ".216....75...........83.1..4........3.8451.....7...6...5.2...6.6.....7.5....9.4.8",
+    "bug+1: n9 ==> r2c8=9",
+]);
+
+impl Rule for UniqueRectangle {
+    fn info(&self) -> &'static Info {
+        &RECTANGLES[*self as usize]
+    }
+
+    fn assumes_unique(&self) -> bool {
+        true
+    }
+
+    fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+        let grid = state.grid();
+        let held = |cell| if grid.placed().contains(cell) { 0 } else { grid.digits_of(cell) };
+        let digits: [u16; 81] = std::array::from_fn(held);
+        for (row, other_row) in pairs(0x1ff) {
+            for (column, other_column) in pairs(0x1ff) {
+                if (row / 3 == other_row / 3) == (column / 3 == other_column / 3) {
+                    continue; // in one block or in four
+                }
+                let columns = [column, other_column, other_column, column];
+                let rows = [row, row, other_row, other_row];
+                let corners = std::array::from_fn(|i| 9 * rows[i] + columns[i]);
+                let common = corners.iter().fold(!0, |common, &cell| common & digits[cell]);
+                for pair in pairs(common) {
+                    let extra = corners.map(|cell| digits[cell] & !mask(pair));
+                    let roof = (0..4).filter(|&i| extra[i] != 0).map(|i| corners[i]).collect();
+                    Rectangle { rule: *self, grid, corners, pair, extra, roof }.conclude(found);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The pairs of numbers in a mask.
+fn pairs(mask: u16) -> impl Iterator<Item = (usize, usize)> {
+    bits(mask).flat_map(move |i| bits(mask & !0 << (i + 1)).map(move |j| (i, j)))
+}
+
+/// Two numbers as a mask.
+fn mask((a, b): (usize, usize)) -> u16 {
+    1 << a | 1 << b
+}
+
+/// Four corners and two digits, looked at by one of the rules.
+struct Rectangle<'a> {
+    rule: UniqueRectangle,
+    grid: &'a Grid,
+    /// In circular order: side `i` joins corner `i` to the next; sides 0 and 2 lie in rows.
+    corners: [usize; 4],
+    pair: (usize, usize),
+    /// The other digits that each corner may hold.
+    extra: [u16; 4],
+    roof: Cells,
+}
+
+impl Rectangle<'_> {
+    fn conclude(&self, found: &mut Findings) {
+        use UniqueRectangle::*;
+        let orders = [self.pair, (self.pair.1, self.pair.0)];
+        // Opposite corners share no house.
+        let aligned = self.roof.len() == 2 && self.shared().next().is_some();
+        match self.rule {
+            Type1 if self.roof.len() == 1 => {
+                self.eliminate(mask(self.pair), self.roof, found, String::new);
+            }
+            Type2 if aligned => self.same_extra(found),
+            Type3 if aligned && self.extras().count_ones() > 1 => {
+                self.shared().for_each(|house| self.subsets(house, found))
+            }
+            Type4 if aligned => {
+                let houses = Vec::from_iter(self.shared());
+                for order in orders {
+                    self.confined(order, houses.chunks(1), self.roof, found);
+                }
+            }
+            Type5 if !aligned && matches!(self.roof.len(), 2 | 3) => self.same_extra(found),
+            Type6 if !aligned && self.roof.len() == 2 => {
+                let houses = [self.side(0), self.side(2), self.side(1), self.side(3)];
+                for (a, _) in orders {
+                    self.confined((a, a), houses.chunks(2), self.roof, found);
+                }
+            }
+            Hidden => {
+                for i in (0..4).filter(|&i| self.extra[i] == 0) {
+                    let opposite = Cells::of(self.corners[(i + 2) % 4]);
+                    let houses = [self.side(i + 1), self.side(i + 2)];
+                    for order in orders {
+                        self.confined(order, houses.chunks(2), opposite, found);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The house of a side.
+    fn side(&self, i: usize) -> usize {
+        houses_of(self.corners[i % 4])[i % 2]
+    }
+
+    /// The houses of all of the roof.
+    fn shared(&self) -> impl Iterator<Item = usize> {
+        let houses = self.roof.first().map_or([0; 3], houses_of);
+        houses.into_iter().filter(|&house| self.roof.is_subset(HOUSES[house]))
+    }
+
+    /// All digits beyond the two.
+    fn extras(&self) -> u16 {
+        self.extra.iter().fold(0, |all, extra| all | extra)
+    }
+
+    /// The whole roof has the same extra digit.
+    fn same_extra(&self, found: &mut Findings) {
+        if self.extras().count_ones() == 1 {
+            let seen_by_all = self.roof.fold(Cells::ALL, |seen, cell| seen & PEERS[cell]);
+            self.eliminate(self.extras(), seen_by_all, found, String::new);
+        }
+    }
+
+    /// The roof, as one cell with the extra digits, and other cells of a house of it are a naked subset.
+    fn subsets(&self, house: usize, found: &mut Findings) {
+        let in_roof = |&square: &usize| self.roof.contains(SQUARES[house][square] as usize);
+        let roof = (0..9).filter(in_roof).fold(0u16, |squares, square| squares | 1 << square);
+        let first = roof.trailing_zeros() as usize;
+        let mut values = digits_by_square(self.grid, house);
+        bits(roof).for_each(|square| values[square] = 0);
+        values[first] = self.extras();
+        for size in 2..=4 {
+            hall::each(&values, size, |squares, digits| {
+                if squares >> first & 1 == 0 {
+                    return;
+                }
+                let targets = candidates_in(self.grid, house, !(squares | roof), digits);
+                found.eliminate(&targets, || {
+                    let cells = square_list(house, squares & !roof);
+                    let name = house_name(house);
+                    self.text(format!(" - {name}{{{cells}}}{{{}}}", digit_list(digits)))
+                });
+            });
+        }
+    }
+
+    /// If the houses of one of the `choices`, all with two corners, hold `digit` nowhere else, `removed`
+    /// leaves the corners `from`.
+    fn confined(
+        &self,
+        (digit, removed): (usize, usize),
+        mut choices: Chunks<usize>,
+        from: Cells,
+        found: &mut Findings,
+    ) {
+        let places = |house: usize| self.grid.open_plane(digit) & HOUSES[house];
+        let corners: Cells = self.corners.into_iter().collect();
+        let confined = |house: &usize| places(*house).is_subset(corners);
+        let Some(houses) = choices.find(|houses| houses.iter().all(confined)) else { return };
+        let label = |cell| Candidate::new(digit, cell);
+        let link = |&house: &usize| Link {
+            variable: Variable::of_house(house, digit),
+            left: label(places(house).min().unwrap_or_default()),
+            right: places(house).max().map(label),
+        };
+        let text = || format!(" - {}", chain(&houses.iter().map(link).collect::<Vec<_>>()));
+        self.eliminate(1 << removed, from, found, text);
+    }
+
+    /// The `digits` leave the `cells`.
+    fn eliminate(&self, digits: u16, cells: Cells, found: &mut Findings, why: impl Fn() -> String) {
+        let mut targets = Candidates::EMPTY;
+        bits(digits).for_each(|digit| targets.0[digit] = self.grid.open_plane(digit) & cells);
+        found.eliminate(&targets, || self.text(why()));
+    }
+
+    /// `unique-rectangle-1: n2 n8 r2c5 r5c4 r5c5 r2c4`: the floor, then the roof; and what else there is.
+    fn text(&self, why: String) -> String {
+        let name = match self.rule {
+            UniqueRectangle::Hidden => "hidden-unique-rectangle".to_string(),
+            rule => format!("unique-rectangle-{}", rule as u8 + 1),
+        };
+        let corners: Cells = self.corners.into_iter().collect();
+        let cells: Vec<String> = (corners - self.roof).chain(self.roof).map(cell_name).collect();
+        format!("{name}: {} {}{why}", digit_list(mask(self.pair)), cells.join(" "))
+    }
+}
+
+impl Rule for Bug1 {
+    fn info(&self) -> &'static Info {
+        &BUG1
+    }
+
+    fn assumes_unique(&self) -> bool {
+        true
+    }
+
+    fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+        let grid = state.grid();
+        let count = |cell: usize| grid.digits_of(cell).count_ones();
+        let odd: Vec<usize> = (!grid.placed()).filter(|&cell| count(cell) != 2).collect();
+        let [cell] = odd[..] else { return Ok(()) };
+        for digit in bits(grid.digits_of(cell)) {
+            // Without this candidate: two places or none for each digit in each house.
+            let grave = |other: usize| {
+                let plane = grid.open_plane(other);
+                let plane = if other == digit { plane - Cells::of(cell) } else { plane };
+                HOUSES.iter().all(|&house| matches!((plane & house).len(), 0 | 2))
+            };
+            if count(cell) == 3 && (0..9).all(grave) {
+                found.assert(Candidate::new(digit, cell), || format!("bug+1: n{}", digit + 1));
+            }
+        }
+        Ok(())
+    }
+}
