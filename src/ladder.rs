@@ -92,6 +92,18 @@ pub static LADDERS: &[Named] = &[
         source: "nrc-rules §A.5, §D.7",
     },
     Named {
+        name: "FW",
+        definition: "brt,whip:1-36+forcing-whip:3-36",
+        about: "whips and forcing whips from variables with two candidates",
+        source: "nrc-rules §A.5, §B.13, §D.7",
+    },
+    Named {
+        name: "F3W",
+        definition: "brt,whip:1-36+forcing-whip:3-36+forcing3-whip:3-36",
+        about: "whips and forcing whips from variables with two or three candidates",
+        source: "nrc-rules §A.5, §B.13, §D.7",
+    },
+    Named {
         name: "TyW",
         definition: "brt,whip:1,typed-whip:2-36",
         about: "typed whips: all variables of a chain are of one type (2D chains)",

@@ -82,6 +82,8 @@ pub static RULES: &[&dyn Rule] = &[
     &chain::g_whip::GWhip,
     &chain::braid::Braid,
     &chain::g_whip::GBraid,
+    &chain::forcing::ForcingWhip { branches: 2 },
+    &chain::forcing::ForcingWhip { branches: 3 },
 ];
 
 /// Names that stand for several rules in a ladder.

@@ -12,7 +12,7 @@
 use super::subset::{bits, candidates_in, digit_list, digits_by_square, square_list};
 use super::{Example, Findings, Info, Rule, hall};
 use crate::graph::{OutOfBudget, State};
-use crate::grid::notation::{Link, Variable, cell_name, chain, house_name};
+use crate::grid::notation::{Variable, cell_name, house_name, link};
 use crate::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS, SQUARES, houses_of};
 use std::slice::Chunks;
 
@@ -252,12 +252,11 @@ impl Rectangle<'_> {
         let confined = |house: &usize| places(*house).is_subset(corners);
         let Some(houses) = choices.find(|houses| houses.iter().all(confined)) else { return };
         let label = |cell| Candidate::new(digit, cell);
-        let link = |&house: &usize| Link {
-            variable: Variable::of_house(house, digit),
-            left: label(places(house).min().unwrap_or_default()),
-            right: places(house).max().map(label),
+        let conjugate = |&house: &usize| {
+            let left = label(places(house).min().unwrap_or_default());
+            link(Variable::of_house(house, digit), left, places(house).max().map(label))
         };
-        let text = || format!(" - {}", chain(&houses.iter().map(link).collect::<Vec<_>>()));
+        let text = || format!(" - {}", houses.iter().map(conjugate).collect::<Vec<_>>().join(" - "));
         self.eliminate(1 << removed, from, found, text);
     }
 

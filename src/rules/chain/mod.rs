@@ -2,6 +2,7 @@
 
 pub mod bivalue;
 pub mod braid;
+pub mod forcing;
 pub mod g_whip;
 mod linked;
 mod matching;

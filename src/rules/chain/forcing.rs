@@ -1,0 +1,304 @@
+//! Forcing whips: nrc-rules §B.13.
+//!
+//! ```text
+//!        ┌─ Z1 ─ partial whip ─ R ─┐
+//!   V ───┤                         ├─ what is linked to both R and R' is false; R = R' is true
+//!        └─ Z2 ─ partial whip ─ R' ┘
+//! ```
+//!
+//! The candidates of a variable are tried one by one, each with a partial whip, of length 0 perhaps. The
+//! length of the whole is the sum of theirs and one.
+
+use super::super::{Example, Findings, Info, Rule, of_digit};
+use super::matching::distinct_representatives;
+use crate::graph::{Bits, Budget, Graph, GraphJob, Node, OutOfBudget, Seen, State, Tier};
+use crate::grid::Cells;
+use crate::grid::notation::{label, link};
+
+/// `forcing-whip`: from variables with two candidates.
+/// `forcing3-whip`: from variables with three.
+pub struct ForcingWhip {
+    /// The number of candidates of the variable.
+    pub branches: usize,
+}
+
+impl Rule for ForcingWhip {
+    fn info(&self) -> &'static Info {
+        if self.branches == 2 { &BIVALUE } else { &TRIVALUE }
+    }
+
+    fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+        let (branches, size) = (self.branches, size as usize);
+        let job = FindForcing { branches, size, found, budget: state.budget };
+        let (left, result) = state.with_graph(job);
+        state.budget = left;
+        result
+    }
+}
+
+static BIVALUE: Info = Info {
+    name: "forcing-whip",
+    proves: "one of the two candidates of a variable is true: what partial whips from both exclude \
+             is false, what they both end in is true",
+    source: "nrc-rules §B.13; PBCS chapter 10",
+    sizes: Some(3..=36),
+    example: Example { ladder: "FW", puzzle: "?", step: "?" },
+};
+
+static TRIVALUE: Info = Info {
+    name: "forcing3-whip",
+    proves: "as forcing-whip, from the three candidates of a variable",
+    source: "nrc-rules §B.13",
+    sizes: Some(3..=36),
+    example: Example { ladder: "F3W", puzzle: "?", step: "?" },
+};
+
+struct FindForcing<'a> {
+    branches: usize,
+    size: usize,
+    found: &'a mut Findings,
+    budget: Budget,
+}
+
+impl GraphJob for FindForcing<'_> {
+    type Output = (Budget, Result<(), OutOfBudget>);
+
+    fn run<const C: usize, const V: usize>(self, tier: &mut Tier<C, V>) -> Self::Output {
+        let Tier { graph, seen, .. } = tier;
+        let mut partial = PartialWhips::new(graph, seen, self.size, self.budget);
+        let result = forcing(&mut partial, self.branches, self.found);
+        (partial.budget, result)
+    }
+}
+
+/// Adds what follows from each variable with so many candidates.
+fn forcing<const C: usize, const V: usize>(
+    partial: &mut PartialWhips<'_, C, V>,
+    branches: usize,
+    found: &mut Findings,
+) -> Result<(), OutOfBudget> {
+    let graph = partial.graph;
+    let total = partial.size - 1;
+    let mut bases: Vec<Bits<C>> =
+        graph.cands.iter().copied().filter(|cands| cands.len() == branches).collect();
+    bases.sort_unstable_by_key(|cands| cands.0);
+    bases.dedup();
+    let (mut eliminated, mut asserted) = (Bits::<C>::EMPTY, Bits::<C>::EMPTY);
+    for base in bases {
+        let zs: Vec<usize> = base.iter().collect();
+        for lengths in splits(total, branches) {
+            // With a branch of length 0 nothing is asserted.
+            let full = if lengths.contains(&0) { Bits::EMPTY } else { Bits::FULL };
+            let (mut common, mut excluded) = (full, Bits::<C>::FULL);
+            for (&z, &p) in zs.iter().zip(&lengths) {
+                let ends = partial.ends(z, p)?;
+                common = common & ends.last;
+                excluded = excluded & ends.excluded;
+            }
+            for c in (common - asserted).iter() {
+                asserted.insert(c);
+                let text = match found.steps {
+                    Some(_) => partial.text("val", &zs, &lengths, |end| end == c)?,
+                    None => String::new(),
+                };
+                found.assert(graph.labels[c], || text);
+            }
+            for c in (excluded - eliminated).iter() {
+                eliminated.insert(c);
+                let label = graph.labels[c];
+                let target = of_digit(label.digit as usize, Cells::of(label.cell as usize));
+                let is_linked = |end: usize| graph.link[end].contains(c);
+                let text = match found.steps {
+                    Some(_) => partial.text("elim", &zs, &lengths, is_linked)?,
+                    None => String::new(),
+                };
+                found.eliminate(&target, || text);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// All ways to write `total` as an ordered sum of `parts` numbers.
+fn splits(total: usize, parts: usize) -> Vec<Vec<usize>> {
+    if parts == 1 {
+        return vec![vec![total]];
+    }
+    let with_first = |first: usize| {
+        splits(total - first, parts - 1).into_iter().map(move |mut rest| {
+            rest.insert(0, first);
+            rest
+        })
+    };
+    (0..=total).flat_map(with_first).collect()
+}
+
+/// Where the loopless partial whips of one length on one candidate end.
+#[derive(Clone, Copy)]
+struct Ends<const C: usize> {
+    /// Their last right-linking candidates.
+    last: Bits<C>,
+    /// What is linked to one of these.
+    excluded: Bits<C>,
+}
+
+/// The partial whips of a graph, found when asked for.
+struct PartialWhips<'a, const C: usize, const V: usize> {
+    graph: &'a Graph<C, V>,
+    seen: &'a mut Seen<C>,
+    size: usize,
+    budget: Budget,
+    /// For each candidate: its ends by length.
+    known: Vec<Option<Vec<Ends<C>>>>,
+    path: Vec<Step<C>>,
+}
+
+/// A step of a partial whip: its variable, right-linking candidate, and possible left-linking ones.
+type Step<const C: usize> = (usize, usize, Bits<C>);
+
+/// Whether the left-linking candidates can be pairwise different; such a choice.
+fn lefts<const C: usize>(path: &[Step<C>]) -> Option<Vec<usize>> {
+    distinct_representatives(&path.iter().map(|step| step.2).collect::<Vec<_>>())
+}
+
+impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
+    fn new(graph: &'a Graph<C, V>, seen: &'a mut Seen<C>, size: usize, budget: Budget) -> Self {
+        let known = vec![None; graph.labels.len()];
+        PartialWhips { graph, seen, size, budget, known, path: Vec::new() }
+    }
+
+    /// Where the partial whips on `z` of exactly `p` variables end.
+    fn ends(&mut self, z: usize, p: usize) -> Result<Ends<C>, OutOfBudget> {
+        if self.known[z].is_none() {
+            let mut last = vec![Bits::<C>::EMPTY; self.size];
+            let mut doubtful = last.clone();
+            last[0].insert(z);
+            self.walk(z, self.size - 1, true, &mut |path| {
+                let (p, right) = (path.len(), path[path.len() - 1].1);
+                let set = if lefts(path).is_some() { &mut last } else { &mut doubtful };
+                set[p].insert(right);
+                false
+            })?;
+            // Of merged partial whips only one was seen; another may be without loop.
+            if last.iter().zip(&doubtful).any(|(last, doubtful)| !(*doubtful - *last).is_empty()) {
+                self.walk(z, self.size - 1, false, &mut |path| {
+                    last[path.len()].insert(path[path.len() - 1].1);
+                    false
+                })?;
+            }
+            let excluded = |set: &Bits<C>| {
+                set.iter().fold(Bits::EMPTY, |all, c| all | self.graph.link[c])
+            };
+            let ends = last.iter().map(|set| Ends { last: *set, excluded: excluded(set) });
+            self.known[z] = Some(ends.collect());
+        }
+        Ok(self.known[z].as_ref().map_or(Ends { last: Bits::EMPTY, excluded: Bits::EMPTY }, |e| e[p]))
+    }
+
+    /// Shows every partial whip on `z` of at most `longest` variables to `visit`, until that returns true.
+    /// With `merging`, one for each set of right-linking candidates and last one; without, all loopless ones.
+    fn walk(
+        &mut self,
+        z: usize,
+        longest: usize,
+        merging: bool,
+        visit: &mut dyn FnMut(&[Step<C>]) -> bool,
+    ) -> Result<bool, OutOfBudget> {
+        self.seen.clear();
+        self.path.clear();
+        let node = self.graph.root().assert(self.graph, z);
+        self.extend(&node, Bits::EMPTY, z, longest, merging, visit)
+    }
+
+    fn extend(
+        &mut self,
+        node: &Node<C, V>,
+        set: Bits<C>,
+        last: usize,
+        left: usize,
+        merging: bool,
+        visit: &mut dyn FnMut(&[Step<C>]) -> bool,
+    ) -> Result<bool, OutOfBudget> {
+        if left == 0 {
+            return Ok(false);
+        }
+        self.budget.spend()?;
+        for v in (node.single & self.graph.touch[last]).iter() {
+            let Some(right) = (self.graph.cands[v] & node.forced).first() else { continue };
+            let mut wider = set;
+            wider.insert(right);
+            if merging && !self.seen.insert(&wider, right) {
+                continue;
+            }
+            self.path.push((v, right, self.graph.cands[v] & self.graph.link[last]));
+            if merging || lefts(&self.path).is_some() {
+                if visit(&self.path) {
+                    return Ok(true);
+                }
+                let child = node.assert(self.graph, right);
+                if self.extend(&child, wider, right, left - 1, merging, visit)? {
+                    return Ok(true);
+                }
+            }
+            self.path.pop();
+        }
+        Ok(false)
+    }
+
+    /// The whole pattern, each branch with an end that is `wanted`.
+    fn text(
+        &mut self,
+        kind: &str,
+        zs: &[usize],
+        lengths: &[usize],
+        wanted: impl Fn(usize) -> bool,
+    ) -> Result<String, OutOfBudget> {
+        let graph = self.graph;
+        let names: Vec<String> = zs.iter().map(|&z| label(graph.labels[z])).collect();
+        let (last, others) = names.split_last().map_or(("", &names[..]), |(l, o)| (l.as_str(), o));
+        let (prefix, values) = match zs.len() {
+            2 => ("forcing-whip", "bivalue"),
+            _ => ("forcing3-whip", "trivalue"),
+        };
+        let others = others.join(", ");
+        let mut text =
+            format!("{prefix}-{kind}[{}] based on {values} candidates {others} and {last}:", self.size);
+        for ((&z, &p), name) in zs.iter().zip(lengths).zip(&names) {
+            text += &format!(" || {name}");
+            if p > 0 {
+                let branch = self.branch(z, p, &wanted)?;
+                text += &format!(" - partial-whip[{p}]: {}", branch.join(" - "));
+            }
+        }
+        Ok(text)
+    }
+
+    /// The links of a partial whip on `z` of `p` variables with a wanted end.
+    fn branch(
+        &mut self,
+        z: usize,
+        p: usize,
+        wanted: &impl Fn(usize) -> bool,
+    ) -> Result<Vec<String>, OutOfBudget> {
+        let graph = self.graph;
+        let mut links = Vec::new();
+        for merging in [true, false] {
+            let found = self.walk(z, p, merging, &mut |path| {
+                if path.len() < p || !wanted(path[p - 1].1) {
+                    return false;
+                }
+                let Some(lefts) = lefts(path) else { return false };
+                let label = |c: usize| graph.labels[c];
+                let one = |(&(v, right, _), left): (&Step<C>, usize)| {
+                    link(graph.variable(v), label(left), Some(label(right)))
+                };
+                links = path.iter().zip(lefts).map(one).collect();
+                true
+            })?;
+            if found {
+                break;
+            }
+        }
+        Ok(links)
+    }
+}
