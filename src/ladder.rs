@@ -109,6 +109,12 @@ pub static LADDERS: &[Named] = &[
         about: "typed whips: all variables of a chain are of one type (2D chains)",
         source: "nrc-rules §A.5, §B.11, §D.7",
     },
+    Named {
+        name: "TE1",
+        definition: "brt,trial",
+        about: "trial and error, one assertion deep, with singles: solves what braids solve",
+        source: "nrc-rules §B.19, §C.1",
+    },
     Named { name: "BRT", definition: "brt", about: "singles only", source: "nrc-rules §A.2" },
 ];
 

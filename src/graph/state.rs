@@ -63,6 +63,11 @@ impl State {
         &self.grid
     }
 
+    /// The solution, if it is known.
+    pub fn solution(&self) -> Option<&Grid> {
+        self.solution.as_ref()
+    }
+
     /// The board, to be changed.
     #[inline]
     pub fn grid_mut(&mut self) -> &mut Grid {

@@ -10,6 +10,7 @@ mod hall;
 mod locked;
 pub mod singles;
 mod subset;
+pub mod trial;
 mod unique;
 
 use crate::graph::{OutOfBudget, State};
@@ -84,6 +85,11 @@ pub static RULES: &[&dyn Rule] = &[
     &chain::g_whip::GBraid,
     &chain::forcing::ForcingWhip { branches: 2 },
     &chain::forcing::ForcingWhip { branches: 3 },
+    &trial::BRT,
+    &trial::W1,
+    &trial::S2,
+    &trial::S3,
+    &trial::S4,
 ];
 
 /// Names that stand for several rules in a ladder.
