@@ -4,8 +4,10 @@
 mod checker;
 mod common;
 
-use checker::{Bn, Cn, Conclusions, Fish, Label, Link, Model, Object, Rc, Rn, Variable};
-use checker::{braces, check, conclusions, digits, house_of, linked, links, positions, two};
+use checker::{Bn, Cn, Conclusions, Fish, Label, Link, Model, NrcCell, Object, Rc, Rn, Variable};
+use checker::{
+    braces, check, conclusions, digits, house_of, linked, links, nrc_cell, positions, two,
+};
 use common::{random_10k, shared};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,9 +21,13 @@ use sudoscope::solve::{Outcome, Solver};
 
 // ---------------------------------------------------------------- replaying climbs
 
-/// The kind of a step: its name up to the size.
+/// The kind of a step: its name without the size.
 fn kind(text: &str) -> String {
-    let name = text.split(" ==> ").next().unwrap().split(": ").next().unwrap();
+    let pattern = text.split(" ==> ").next().unwrap();
+    let name = pattern.split([' ', ':']).next().unwrap();
+    if name != pattern && !pattern.contains(": ") {
+        return name.replace(|c: char| c.is_ascii_digit(), "");
+    }
     name.split("-in-").next().unwrap().split('[').next().unwrap().to_string()
 }
 
@@ -233,7 +239,7 @@ fn print(family: &str, links: &[Link], target: Label) -> String {
 fn spoiled_chains(model: &Model, text: &str) -> Vec<(&'static str, Model, String)> {
     let (pattern, result) = text.split_once(" ==> ").unwrap();
     let (name, body) = pattern.split_once(": ").unwrap();
-    let (family, size) = name.strip_suffix(']').unwrap().split_once('[').unwrap();
+    let family = name.split('[').next().unwrap();
     let (links, targets) = (links(body).unwrap(), conclusions(result).unwrap().eliminated);
     let z = *targets.first().unwrap();
     assert_eq!(check(model, &print(family, &links, z)).map(|_| ()), Ok(()), "{text}");
@@ -303,18 +309,89 @@ fn spoiled_chains(model: &Model, text: &str) -> Vec<(&'static str, Model, String
         }
         objects.extend(right.clone());
     }
-    let mut gone = model.clone();
-    gone.set(z, false);
-    all.push(("a missing target", gone, text.to_string()));
     let not_linked = model.candidates().into_iter().filter(|&c| !linked(c, links[0].left));
     if !is_braid {
         all.extend(
             not_linked.map(|c| ("target not linked", model.clone(), print(family, &links, c))),
         );
     }
-    let size: usize = size.parse().unwrap();
-    let longer = text.replacen(&format!("[{size}]"), &format!("[{}]", size + 1), 1);
-    all.push(("wrong length", model.clone(), longer));
+    all
+}
+
+/// Every way to spoil a chain of the seed, by its state or by its text.
+fn spoiled_nrc(model: &Model, text: &str) -> Vec<(&'static str, Model, String)> {
+    let (pattern, result) = text.split_once(" ==> ").unwrap();
+    let (name, body) = pattern.split_once(' ').unwrap();
+    let hxy = name.starts_with("hxy");
+    let mut all = Vec::new();
+    let cells: Vec<&str> = body.split(" - ").collect();
+    for (k, cell) in cells.iter().enumerate() {
+        let NrcCell { variable, left, right, extras } = nrc_cell(cell, hxy).unwrap();
+        for label in variable.labels() {
+            let mut spoiled = model.clone();
+            spoiled.set(label, !model.has(label));
+            let listed = label == left || label == right || extras.iter().any(|e| e.0 == label);
+            let what = if listed { "a missing candidate" } else { "a candidate not covered" };
+            all.push((what, spoiled, text.to_string()));
+        }
+        let mut fewer = cells.clone();
+        fewer.remove(k);
+        all.push((
+            "a cell less",
+            model.clone(),
+            format!("{name} {} ==> {result}", fewer.join(" - ")),
+        ));
+    }
+    let extras = body.split([' ', '{', '}']).filter(|token| token.contains(['#', '*']));
+    for extra in extras {
+        let less = text.replacen(&format!(" {extra}"), "", 1);
+        all.push(("an extra candidate less", model.clone(), less));
+        let (letter, other) = if extra.contains('#') { ('t', "*") } else { ('z', "#n9r9c9") };
+        let value = extra.split(['#', '*']).next().unwrap();
+        let family = name.replacen(letter, "", 1).replace("-first", "");
+        if family.ends_with("-chain") {
+            all.push(("a simpler family", model.clone(), text.replacen(name, &family, 1)));
+        }
+        // The other excuse would have to be true and allowed.
+        if !name.starts_with("nrczt") {
+            let excuse = text.replacen(extra, &format!("{value}{other}"), 1);
+            all.push(("another excuse", model.clone(), excuse));
+        }
+    }
+    all
+}
+
+/// What no step outlives: a missing target, another length.
+fn spoiled_anyhow(model: &Model, text: &str) -> Vec<(&'static str, Model, String)> {
+    let concluded = conclusions(text.split_once(" ==> ").unwrap().1).unwrap();
+    let mut gone = model.clone();
+    let both = concluded.eliminated.iter().chain(&concluded.asserted);
+    both.for_each(|&label| gone.set(label, false));
+    let mut all = vec![("a missing target", gone, text.to_string())];
+    let name = text.split([' ', ':', ']']).next().unwrap();
+    let digits = |c: char| c.is_ascii_digit();
+    if let Some(at) = name.rfind(digits)
+        && !name.starts_with("trial")
+    {
+        let from = name[..at].rfind(|c| !digits(c)).map_or(0, |k| k + 1);
+        let size: usize = name[from..=at].parse().unwrap();
+        for size in [size - 1, size + 1] {
+            let other = format!("{}{size}{}", &text[..from], &text[at + 1..]);
+            all.push(("wrong length", model.clone(), other));
+        }
+    }
+    all
+}
+
+/// Every way to spoil a step that is no single and no Subset.
+fn spoiled(model: &Model, text: &str) -> Vec<(&'static str, Model, String)> {
+    let mut all = spoiled_anyhow(model, text);
+    let name = text.split_once(" ==> ").unwrap().0.split([' ', ':']).next().unwrap();
+    if name.ends_with(']') && !name.starts_with("forcing") && !name.starts_with("oddagon") {
+        all.extend(spoiled_chains(model, text));
+    } else if !name.contains('[') && !name.starts_with("trial") {
+        all.extend(spoiled_nrc(model, text));
+    }
     all
 }
 
@@ -402,8 +479,11 @@ fn spoiled_steps_are_refused() {
                         spoiled.set(other, true);
                         refuse("not single", &spoiled, text);
                     }
-                } else if pattern.contains('[') {
-                    for (what, model, spoiled) in spoiled_chains(model, text) {
+                } else if pattern.contains('[')
+                    || !pattern.contains(": ")
+                    || pattern.starts_with("trial")
+                {
+                    for (what, model, spoiled) in spoiled(model, text) {
                         refuse(what, &model, &spoiled);
                     }
                 } else if !pattern.starts_with("all-different") {
@@ -432,6 +512,310 @@ fn spoiled_steps_are_refused() {
     let counts = lines[..60].par_iter().map_init(Solver::new, spoil).reduce(BTreeMap::new, add);
     eprintln!("refused: {counts:#?}");
     assert!(counts.len() > 12);
+}
+
+/// The state with all candidates but these: the other ones of each variable written `V{values}`.
+fn bare(state: &str) -> Model {
+    let mut model = Model::of_clues("");
+    for part in state.split("; ") {
+        let (head, lists) = braces(part).unwrap();
+        let of = checker::variable(head).unwrap();
+        let held: Vec<Label> =
+            lists[0].iter().map(|token| checker::value(of, token).unwrap()).collect();
+        let others = of.labels().into_iter().filter(|label| !held.contains(label));
+        others.for_each(|label| model.set(label, false));
+    }
+    model
+}
+
+/// A step, the barest state in which it holds, candidates that may be there as well, and candidates that may not.
+struct Quoted {
+    step: &'static str,
+    state: &'static str,
+    harmless: &'static str,
+    harmful: &'static str,
+}
+
+#[rustfmt::skip] // a step a line
+const QUOTED: &[Quoted] = &[
+    // E.3
+    Quoted {
+        step: "biv-chain[3]: r1c2{n2 n7} - c1n7{r3 r7} - b7n3{r7c1 r7c2} ==> r7c2≠2",
+        state: "r1c2{n2 n7}; c1n7{r3 r7}; b7n3{r7c1 r7c2}",
+        harmless: "",
+        harmful: "n9r1c2 n7r1c1 n3r8c2",
+    },
+    Quoted {
+        step: "biv-chain[2]: b7n7{r7c2 r7c1} - b7n3{r7c1 r7c2} ==> r7c2≠9",
+        state: "b7n7{r7c2 r7c1}; b7n3{r7c1 r7c2}",
+        harmless: "",
+        harmful: "n7r9c3",
+    },
+    Quoted {
+        step: "biv-chain-rc[3]: r2c9{n2 n1} - r2c1{n1 n5} - r8c1{n5 n2} ==> r8c9≠2",
+        state: "r2c9{n2 n1}; r2c1{n1 n5}; r8c1{n5 n2}",
+        harmless: "",
+        harmful: "n2r2c1",
+    },
+    Quoted {
+        step: "z-chain[3]: r9c4{n2 n6} - r2n6{c4 c8} - c8n2{r2 .} ==> r9c9≠2, r9c7≠2",
+        state: "r9c4{n2 n6}; r2n6{c4 c8}; c8n2{r2 r9}",
+        harmless: "n2r7c8 n2r8c8",
+        harmful: "n5r9c4 n6r2c1 n6r2c7 n2r1c8 n2r5c8",
+    },
+    Quoted {
+        step: "t-whip[4]: r5c1{n8 n2} - c2n2{r5 r9} - b7n7{r9c2 r8c3} - r1c3{n7 .} ==> r5c3≠8, r3c1≠8",
+        state: "r5c1{n8 n2}; c2n2{r5 r9}; b7n7{r9c2 r8c3}; r1c3{n7 n8}",
+        harmless: "n2r4c2 n2r6c2",
+        harmful: "n2r1c2 n7r7c1 n9r1c3 n3r5c1",
+    },
+    Quoted {
+        step: "whip[1]: b7n2{r9c2 .} ==> r4c2≠2, r1c2≠2, r2c2≠2, r3c2≠2",
+        state: "b7n2{r9c2 r7c2}",
+        harmless: "n2r8c2",
+        harmful: "n2r9c1",
+    },
+    Quoted {
+        step: "whip[2]: c7n2{r1 r2} - c7n7{r2 .} ==> r1c7≠5, r1c7≠9",
+        state: "c7n2{r1 r2}; c7n7{r2 r1}",
+        harmless: "",
+        harmful: "n2r3c7 n7r3c7",
+    },
+    Quoted {
+        step: "whip-rn[4]: r1n9{c2 c6} - r2n9{c4 c1} - r9n9{c1 c8} - r6n9{c8 .} ==> r4c2≠9",
+        state: "r1n9{c2 c6}; r2n9{c4 c1}; r9n9{c1 c8}; r6n9{c8 c1}",
+        harmless: "n9r2c2 n9r2c5 n9r9c6 n9r6c3",
+        harmful: "n9r1c1 n9r2c8 n9r9c4 n9r6c9",
+    },
+    Quoted {
+        step: "g-whip[6]: r4c7{n8 n6} - c5n6{r4 r1} - b2n2{r1c5 r3c456} - c9n2{r3 r1} - r1n1{c9 c8} - b6n1{r4c8 .} ==> r5c9≠8",
+        state: "r4c7{n8 n6}; c5n6{r4 r1}; b2n2{r1c5 r3c4 r3c5 r3c6}; c9n2{r3 r1}; r1n1{c9 c8}; b6n1{r4c8 r5c9}",
+        harmless: "n1r6c8 n2r1c9",
+        harmful: "n2r1c4 n2r2c5 n2r4c9 n1r6c7",
+    },
+    Quoted {
+        step: "braid[7]: r7n2{c6 c5} - r7n1{c5 c9} - r7n6{c9 c8} - r3c8{n6 n5} - r3c9{n1 n2} - r3c6{n9 n6} - r1n6{c5 .} ==> r7c6≠9",
+        state: "r7n2{c6 c5}; r7n1{c5 c9}; r7n6{c9 c8}; r3c8{n6 n5}; r3c9{n1 n2}; r3c6{n9 n6}; r1n6{c5 c8}",
+        harmless: "n5r3c9 n2r3c6 n5r3c6 n6r1c4",
+        harmful: "n3r3c9 n4r3c6 n6r1c2",
+    },
+    Quoted {
+        step: "oddagon[5]: r1c8{n1 n2},b3n2{r1c8 r2c9},r2c9{n2 n1},r2n1{c9 c8},c8n1{r2 r1} ==> r3c7≠1",
+        state: "r1c8{n1 n2}; b3n2{r1c8 r2c9}; r2c9{n2 n1}; r2n1{c9 c8}; c8n1{r2 r1}",
+        harmless: "n1r3c8 n1r2c7",
+        harmful: "n1r6c8 n3r1c8 n1r2c1 n5r2c9",
+    },
+    // E.4, B.4, B.11
+    Quoted {
+        step: "nrct3-chain {n4 n1}r2c8 - n1{r3 r6 r2#n1r2c8}c9 - n4{r6c9 r6c7}b6 ==> r1c7≠4",
+        state: "r2c8{n4 n1}; c9n1{r3 r6 r2}; b6n4{r6c9 r6c7}",
+        harmless: "",
+        harmful: "n7r2c8",
+    },
+    Quoted {
+        step: "nrcz2-chain n6r5{c8 c1} - n6r2{c1 c9 c8*} ==> r3c8≠6",
+        state: "r5n6{c8 c1}; r2n6{c1 c9 c8}",
+        harmless: "",
+        harmful: "n6r2c7",
+    },
+    Quoted {
+        step: "nrcz-first2-chain n1r1{c1 c9 c2* c3*} - n1{r2 r3}c8 ==> r3c2≠1",
+        state: "r1n1{c1 c9 c2 c3}; c8n1{r2 r3}",
+        harmless: "",
+        harmful: "n1r1c5",
+    },
+    Quoted {
+        step: "hxy-cn4-chain {r1 r3}c7n9 - {r3 r9}c7n5 - {r9 r8}c5n5 - {r8 r1}c5n7 ==> r1c7≠7",
+        state: "c7n9{r1 r3}; c7n5{r3 r9}; c5n5{r9 r8}; c5n7{r8 r1}",
+        harmless: "",
+        harmful: "n5r1c5",
+    },
+    Quoted {
+        step: "hxy-rn3-chain {c1 c2}r1n1 - {c2 c3}r1n2 - {c3 c1}r5n2 ==> r5c1≠1",
+        state: "r1n1{c1 c2}; r1n2{c2 c3}; r5n2{c3 c1}",
+        harmless: "",
+        harmful: "n2r1c1",
+    },
+    Quoted {
+        step: "xyz-wing {n1 n2}r1c9 - {n2 n3 n1*}r1c2 - {n3 n1}r2c1 ==> r1c1≠1, r1c3≠1",
+        state: "r1c9{n1 n2}; r1c2{n1 n2 n3}; r2c1{n1 n3}",
+        harmless: "",
+        harmful: "n2r2c1",
+    },
+    Quoted {
+        step: "c4-chain n1r1{c1 c9} - n1{r3 r8}c8 ==> r8c1≠1",
+        state: "r1n1{c1 c9}; c8n1{r3 r8}",
+        harmless: "",
+        harmful: "n1r1c5",
+    },
+    // F.4
+    Quoted {
+        step: "nrczt2-lr-lasso n5{r6 r3}c8 - n5r1{c9 c7 c1*} ==> r6c1≠5",
+        state: "c8n5{r6 r3}; r1n5{c9 c7 c1}",
+        harmless: "",
+        harmful: "n5r1c5",
+    },
+    Quoted {
+        step: "nrczt4-rl-lasso n5r6{c2 c8} - n4r6{c8 c1} - {n4 n7 n5*}r5c1 - {n7 n5}r6c2 ==> r4c1≠5, r5c2≠5",
+        state: "r6n5{c2 c8}; r6n4{c8 c1}; r5c1{n4 n7 n5}; r6c2{n7 n5}",
+        harmless: "",
+        harmful: "n9r5c1",
+    },
+    // B.9, B.10: 1 of row 1 in block 2 excludes 1 of row 2 there
+    Quoted {
+        step: "g-biv-chain[2]: r1n1{c2 c45} - r2n1{c6 c3} ==> r3c1≠1",
+        state: "r1n1{c2 c4 c5}; r2n1{c6 c3}",
+        harmless: "n1r1c1 n1r1c3 n1r2c4 n1r2c5",
+        harmful: "n1r1c6 n1r1c9 n1r2c8 n1r2c1",
+    },
+    Quoted {
+        step: "g-braid[3]: r1n1{c2 c45} - r2n1{c6 c7} - r9n1{c1 .} ==> r3c1≠1",
+        state: "r1n1{c2 c4 c5}; r2n1{c6 c7}; r9n1{c1 c7}",
+        harmless: "n1r1c1 n1r2c2 n1r2c4",
+        harmful: "n1r1c6 n1r1c9 n1r2c8 n1r9c9",
+    },
+    // B.13
+    Quoted {
+        step: "forcing-whip-elim[3] based on bivalue candidates n1r1c1 and n2r1c1: || n1r1c1 - partial-whip[1]: r2c2{n1 n3} || n2r1c1 - partial-whip[1]: r1c9{n2 n3} ==> r2c8≠3, r1c2≠3",
+        state: "r1c1{n1 n2}; r2c2{n1 n3}; r1c9{n2 n3}",
+        harmless: "",
+        harmful: "n3r1c1 n2r2c2 n1r1c9",
+    },
+    Quoted {
+        step: "forcing-whip-elim[2] based on bivalue candidates n1r1c1 and n2r1c1: || n1r1c1 || n2r1c1 - partial-whip[1]: r1c9{n2 n1} ==> r1c5≠1",
+        state: "r1c1{n1 n2}; r1c9{n1 n2}",
+        harmless: "",
+        harmful: "n3r1c1 n3r1c9",
+    },
+    Quoted {
+        step: "forcing-whip-val[4] based on bivalue candidates n1r1c1 and n2r1c1: || n1r1c1 - partial-whip[1]: r2c2{n1 n3} || n2r1c1 - partial-whip[2]: r1c9{n2 n3} - r2n3{c7 c2} ==> r2c2=3",
+        state: "r1c1{n1 n2}; r2c2{n1 n3}; r1c9{n2 n3}; r2n3{c7 c2}",
+        harmless: "n3r2c8",
+        harmful: "n3r1c1 n3r2c4",
+    },
+    Quoted {
+        step: "forcing3-whip-elim[4] based on trivalue candidates n1r1c1, n2r1c1 and n4r1c1: || n1r1c1 - partial-whip[1]: r2c2{n1 n3} || n2r1c1 - partial-whip[1]: r1c9{n2 n3} || n4r1c1 - partial-whip[1]: r2c3{n4 n3} ==> r2c8≠3",
+        state: "r1c1{n1 n2 n4}; r2c2{n1 n3}; r1c9{n2 n3}; r2c3{n4 n3}",
+        harmless: "",
+        harmful: "n3r1c1 n5r2c3",
+    },
+    // B.18: a naked, a hidden, a super-hidden pair
+    Quoted {
+        step: "S2-whip[3]: [r1c2 r1c3]{n1r1c2 [r1n2 r1n3]} - r1c9{n2 .} ==> r1c1≠1",
+        state: "r1c2{n1 n2 n3}; r1c3{n2 n3}; r1c9{n2 n3}",
+        harmless: "n1r1c3 n1r1c9",
+        harmful: "n4r1c2 n5r1c3 n4r1c9",
+    },
+    Quoted {
+        step: "S2-chain[3]: [r1n2 r1n3]{n2r1c9 [r1c4 r1c5]} - r1n7{c4 .} ==> r2c9≠2",
+        state: "r1n2{c4 c5 c9}; r1n3{c4 c5}; r1n7{c4 c5}",
+        harmless: "n2r1c7",
+        harmful: "n2r1c3 n3r1c9 n7r1c1",
+    },
+    Quoted {
+        step: "S2-braid[3]: [r1n5 r2n5]{n5r1c9 [c4n5 c8n5]} - r7n5{c4 .} ==> r3c9≠5",
+        state: "r1n5{c4 c8 c9}; r2n5{c4 c8}; r7n5{c4 c8}",
+        harmless: "n5r2c7 n5r7c9",
+        harmful: "n5r1c1 n5r2c5 n5r7c7",
+    },
+];
+
+#[test]
+fn quoted_steps_hold_and_spoiled_ones_do_not() {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for Quoted { step, state, harmless, harmful } in QUOTED {
+        let (model, with) = (bare(state), |model: &Model, token: &str| {
+            let mut model = model.clone();
+            model.set(checker::label(token).unwrap(), true);
+            model
+        });
+        let all_harmless =
+            harmless.split_whitespace().fold(model.clone(), |m, token| with(&m, token));
+        for model in [&model, &all_harmless] {
+            check(model, step).unwrap_or_else(|clause| panic!("{step}\n  not so: {clause}"));
+        }
+        for token in harmful.split_whitespace() {
+            for model in [&model, &all_harmless] {
+                assert!(check(&with(model, token), step).is_err(), "{token} in {step}");
+            }
+        }
+        // In the barest state a link less may do.
+        let mut spoiled = spoiled(&model, step);
+        spoiled.retain(|(what, ..)| *what != "a link less");
+        for (what, model, text) in spoiled {
+            assert!(check(&model, &text).is_err(), "{step}\n  {what}: {text}\n  accepted");
+            *counts.entry(what).or_insert(0) += 1;
+        }
+    }
+    eprintln!("refused: {counts:#?}");
+}
+
+/// What tells a family from its neighbours.
+#[test]
+fn families_differ() {
+    let refused = |state: &str, step: &str, clause: &str| {
+        assert_eq!(check(&bare(state), step), Err(clause.to_string()), "{step}");
+    };
+    let state = "r9c4{n2 n6}; r2n6{c4 c8 c9}; c8n2{r2 r9}";
+    let body = "r9c4{n2 n6} - r2n6{c4 c8} - c8n2{r2";
+    let only = "R is the only candidate of V compatible with Z and all R";
+    refused(state, &format!("z-chain[3]: {body} .}} ==> r9c9≠2"), only);
+    refused(state, &format!("biv-chain[3]: {body} r9}} ==> r9c9≠2"), only);
+    let state = "r9c4{n2 n6}; r2n6{c4 c8}; c8n2{r2 r7 r9}";
+    refused(state, &format!("biv-chain[3]: {body} r9}} ==> r9c9≠2"), only);
+    refused(state, &format!("t-whip[3]: {body} .}} ==> r9c9≠2"), "there is an R_n");
+    for name in ["whip-cn[4]", "braid-rc[4]", "biv-chain-bn[4]"] {
+        let step = format!(
+            "{name}: r1n9{{c2 c6}} - r2n9{{c4 c1}} - r9n9{{c1 c8}} - r6n9{{c8 .}} ==> r4c2≠9"
+        );
+        refused("r1n9{c2 c6}", &step, "all variables are of the type named");
+    }
+    let state = "r1n1{c2 c4 c5}; r2n1{c6 c7}; r9n1{c1 c7}";
+    let body = "r1n1{c2 c45} - r2n1{c6 c7} - r9n1{c1 .} ==> r3c1≠1";
+    refused(state, &format!("g-whip[3]: {body}"), "L1 is linked to Z, Lk to R(k-1)");
+    refused(state, &format!("braid[3]: {body}"), "no right-linking g-candidates");
+    // In rn-space the same row and digit is no link.
+    let state = "r1n1{c1 c2}; r2n1{c3 c1}; r5n2{c1 c4}";
+    let step = "hxy-rn2-chain {c1 c2}r1n1 - {c3 c1}r2n1 ==> r5c1≠1";
+    refused(state, step, "L1 is linked to Z, Lk to R(k-1)");
+    // SudoRules prints oddagons about a candidate of the cycle, as the one of E.3; B.12 says otherwise.
+    let oddagon = QUOTED.iter().find(|quoted| quoted.step.starts_with("oddagon")).unwrap();
+    refused(oddagon.state, &oddagon.step.replace("r3c7≠1", "r2c8≠1"), "Z is not in the cycle");
+    let state = "r1c2{n1 n2 n3 n4}; r1c3{n2 n3 n4}; r1c4{n2 n3 n4}; r1c9{n2 n3}";
+    let subset = "[r1c2 r1c3 r1c4]{n1r1c2 [r1n2 r1n3 r1n4]} - r1c9{n2 .} ==> r1c1≠1";
+    check(&bare(state), &format!("S3-whip[4]: {subset}")).unwrap();
+    let size = "the Subset is of a size allowed";
+    refused(state, &format!("S2-whip[4]: {subset}"), size);
+    refused(state, &format!("g-whip[4]: {subset}"), size);
+    let mixed = subset.replace("r1n4", "c4n4");
+    let plane = "the variables and sets are of one house or digit";
+    refused(state, &format!("S3-whip[4]: {mixed}"), plane);
+}
+
+/// Trial and error refutes no true candidate, more in the stronger theories, and nothing that is not refuted.
+#[test]
+fn trials() {
+    let names = ["trial", "trial-w1", "trial-s2", "trial-s3", "trial-s4"];
+    let mut counts = [0; 5];
+    for line in &random_10k()[..20] {
+        let mut model = Model::of_clues(line);
+        assert!(model.close(0));
+        let solution = solution(&mut Solver::new(), line);
+        for label in model.candidates() {
+            let (place, digit) = (cell_name(label.0), label.1 + 1);
+            let fails = names.map(|name| {
+                let step = format!("{name}: {place}={digit} fails ==> {place}≠{digit}");
+                check(&model, &step).is_ok()
+            });
+            assert!(fails.is_sorted(), "{line}: {place}={digit}");
+            assert!(!fails[4] || !solution.contains(&label), "{line}: {place}={digit}");
+            counts.iter_mut().zip(fails).for_each(|(count, fails)| *count += usize::from(fails));
+        }
+        let other = check(&model, "trial-s4: r1c1=1 fails ==> r1c1≠2");
+        assert!(other.is_err());
+    }
+    eprintln!("refuted: {counts:?}");
+    assert!(counts[..4].is_sorted_by(|a, b| a < b), "{counts:?}");
 }
 
 /// Puzzles that whips with loops solve at a lower level.

@@ -656,10 +656,10 @@ pub fn oddagon(model: &Model, size: usize, body: &str, z: Label) -> Checked<()> 
 /// it, or none if it is linked to Z.
 #[derive(Clone, Debug)]
 pub struct NrcCell {
-    variable: Variable,
-    left: Label,
-    right: Label,
-    extras: Vec<(Label, Option<Label>)>,
+    pub variable: Variable,
+    pub left: Label,
+    pub right: Label,
+    pub extras: Vec<(Label, Option<Label>)>,
 }
 
 /// E.4: `{n1 n2}r3c4`, `n1r2{c3 c4}`, `n1{r2 r3}c4`, `n1{r1c2 r2c3}b1`; of hxy chains `{c3 c4}r2n1`.
