@@ -792,6 +792,53 @@ fn families_differ() {
     refused(state, &format!("S3-whip[4]: {mixed}"), plane);
 }
 
+/// Clauses that nothing else stands in for: a state, a step, the clause.
+#[rustfmt::skip] // a step a line
+const REFUSED: &[(&str, &str, &str)] = &[
+    ("b7n2{r9c2}", "whip[1]: b7n2{r9c2 .} ==> r4c2≠2", "V has more than one candidate"),
+    ("b7n2{r9c2 r7c2}", "whip[1]: b7n2{r9c2 .} ==> r7c2≠2", "Z is not a candidate of V"),
+    ("b7n2{r9c2 r7c2}", "z-chain[1]: b7n2{r9c2 .} ==> r4c2≠2", "the family begins with longer chains"),
+    ("r1c2{n2 n7}; r3c1{n7 n3}", "biv-chain[2]: r1c2{n2 n7} - r3c1{n7 n3} ==> r4c2≠2", "Z is linked to the last R"),
+    ("r1n1{c4 c5}", "g-whip[2]: r1n1{c4 c45} - r2n1{c6 .} ==> r5c4≠1", "two candidates of the segment are compatible"),
+    ("r1c2{n1 n2 n3}", "S2-whip[3]: [r1c2 r1c2]{n1r1c2 [r1n2 r1n3]} - r1c9{n2 .} ==> r1c1≠1", "the variables of a Subset are different"),
+    ("r1c2{n1 n2}; r1c3{n2 n3}", "S2-whip[3]: [r1c2 r1c3]{n1r1c2 [r1n2 r1n3 r1n4]} - r1c9{n2 .} ==> r1c1≠1", "as many transversal sets as variables"),
+    ("r1c2{n1 n2}; r1c3{n2 n3}", "S2-whip[3]: [r1c2 r1c3]{n1r1c2 [r1n2 r1n2]} - r1c9{n2 .} ==> r1c1≠1", "different sets"),
+    ("r1c1{n1 n2}; r2c2{n1 n3}", "forcing-whip-elim[2] based on bivalue candidates n1r1c1 and n2r1c1: || n1r1c1 - partial-whip[1]: r2c2{n1 n3} ==> r2c8≠3", "a branch from each candidate"),
+    ("r1c1{n1 n2}; r2c2{n1 n3}", "forcing-whip-elim[2] based on bivalue candidates n1r1c1 and n2r1c1: || n1r1c1 - partial-whip[2]: r2c2{n1 n3} || n2r1c1 ==> r2c8≠3", "as many variables as the length says"),
+    ("r1c1{n1 n2}; r2c2{n1 n3}", "forcing-whip-elim[2] based on bivalue candidates n1r1c1 and n2r1c1: || n1r1c1 - partial-whip[1]: r2c2{n1 n3} || n2r1c1 ==> r2c8≠3", "the targets are linked to every end"),
+    ("r1c1{n1 n2}; r2c2{n1 n3}", "forcing-whip-elim[2] based on bivalue candidates n1r1c1 and n2r1c1: || n1r1c1 - partial-whip[1]: r2c2{n1 n3} || n2r1c1 ==> r2c2=3", "it eliminates"),
+    ("r1c1{n1 n2}; r2c2{n1 n3}", "forcing-whip-val[2] based on bivalue candidates n1r1c1 and n2r1c1: || n1r1c1 - partial-whip[1]: r2c2{n1 n3} || n2r1c1 ==> r2c2=3", "all branches end in what is true"),
+    ("r1c8{n1 n2}", "oddagon[2]: r1c8{n1 n2},r1n2{c8 c9} ==> r3c7≠1", "the length is odd"),
+    ("r1c8{n1 n2}", "oddagon[3]: r1c8{n1 n2},r1n2{c8 c9},r1c9{n2 n3} ==> r5c8≠1", "every other candidate of V is linked to Z"),
+    ("r1c8{n1 n2}; r1n2{c8 c9}; r1c9{n2 n3}", "oddagon[3]: r1c8{n1 n2},r1n2{c8 c9},r1c9{n2 n3} ==> r5c8≠1", "the cycle is closed"),
+    ("r1c8{n2 n3}", "oddagon[3]: r1c8{n1 n2},r1n2{c8 c9},r1c9{n2 n1} ==> r5c8≠1", "the two are candidates of V"),
+    ("r1c8{n1 n2 n3}", "oddagon[3]: r1c8{n1 n2},r1c8{n2 n3},r1c8{n3 n1} ==> r2c8≠3", "candidates and variables are different"),
+    ("r1c1{n1 n2}", "nrc2-chain {n1 n2}r1c1 - {n1 n2}r1c1 ==> r1c9≠1", "the variables are different"),
+    ("r1c1{n1 n2}; r1n2{c1 c5}", "nrc2-chain {n1 n2}r1c1 - n2r1{c5 c1} ==> r1c9≠1", "all candidates are different"),
+    ("r1n1{c1 c9}", "c4-chain n1r1{c1 c9} - {n1 n2}r9c9 ==> r8c1≠1", "a c-chain is about one digit"),
+    ("r1n1{c1 c9}", "c3-chain n1r1{c1 c9} - n1{r3 r8}c8 ==> r8c1≠1", "as many variables as the length says"),
+    ("r1n1{c1 c9}", "xy2-chain n1r1{c1 c9} - n1{r3 r8}c8 ==> r8c1≠1", "all cells are of the space named"),
+    ("r1n1{c1 c9}", "hxy-cn2-chain {c1 c9}r1n1 - {c9 c3}r2n1 ==> r8c1≠1", "all cells are of the space named"),
+    ("r2c8{n4 n1}; c9n1{r3 r6 r2}; b6n4{r6c9 r6c7 r4c8}", "nrct3-chain {n4 n1}r2c8 - n1{r3 r6 r2#n1r2c8}c9 - n4{r6c9 r6c7 r4c8#n1r2c8}b6 ==> r1c7≠4", "a t-candidate is linked to a previous R"),
+    ("r2c8{n4 n1}; c9n1{r3 r6 r2}; b6n4{r6c9 r6c7}", "nrct3-lr-lasso {n4 n1}r2c8 - n1{r3 r6 r2#n1r2c8}c9 - n4{r6c9 r6c7}b6 ==> r1c7≠4", "the last R excludes a previous R"),
+    ("r2c8{n4 n1}; c9n1{r3 r6 r2}; b6n4{r6c9 r6c7}", "nrct3-rl-lasso {n4 n1}r2c8 - n1{r3 r6 r2#n1r2c8}c9 - n4{r6c9 r6c7}b6 ==> r1c7≠4", "all candidates are different"),
+    ("r5n6{c8 c1}; r2n6{c1 c9 c4}", "nrcz2-chain n6r5{c8 c1} - n6r2{c1 c9 c4*} ==> r3c8≠6", "a z-candidate is linked to Z"),
+    ("r5n6{c8 c1 c9}; r2n6{c1 c9}", "nrcz2-chain n6r5{c8 c1 c9*} - n6r2{c1 c9} ==> r3c8≠6", "z-candidates are allowed there"),
+    ("r5n6{c8 c1}; r2n6{c1 c9 c8 c3}", "nrczt2-chain n6r5{c8 c1} - n6r2{c1 c9 c8* c3#n6r5c1} ==> r3c8≠6", "t-candidates before z-candidates"),
+    ("r5n6{c8 c1}; r2n6{c1 c9}", "nrcz2-chain n6r5{c8 c1} - n6r2{c1 c9} ==> r8c8≠6", "Z is linked to the last R"),
+    ("r1c9{n1 n2}; r1c2{n1 n2 n3}; r1c3{n1 n3 n4}; r2c1{n4 n1}", "xyz4-chain {n1 n2}r1c9 - {n2 n3 n1*}r1c2 - {n3 n4 n1*}r1c3 - {n4 n1}r2c1 ==> r1c1≠1", "one inner variable has z-candidates"),
+    ("r5n6{c8 c1}; r2n6{c1 c9}", "nrc2-lr-lasso n6r5{c8 c1} - n6r2{c1 c9} ==> r3c8≠6", "there is no nrc2-lr-lasso"),
+    ("r5n6{c8 c1}", "nrc-first2-chain n6r5{c8 c1} - n6r2{c1 c9} ==> r3c8≠6", "there is no nrc-first2-chain"),
+    ("r5n6{c8 c1}", "hxy2-chain {c8 c1}r5n6 - {c1 c9}r2n6 ==> r3c8≠6", "there is no hxy2-chain"),
+];
+
+#[test]
+fn every_clause_refuses() {
+    for (state, step, clause) in REFUSED {
+        assert_eq!(check(&bare(state), step), Err(clause.to_string()), "{step}");
+    }
+}
+
 /// Trial and error refutes no true candidate, more in the stronger theories, and nothing that is not refuted.
 #[test]
 fn trials() {
