@@ -307,6 +307,11 @@ impl<const C: usize, const V: usize> Tier<C, V> {
         self.whips.clear();
     }
 
+    /// The candidates of the solution, if it is known.
+    pub fn truths(&self) -> Bits<C> {
+        self.truths
+    }
+
     /// Makes ready what searches with objects up to `reach` need.
     pub fn prepare(&mut self, reach: Reach) {
         self.graph.prepare(reach);

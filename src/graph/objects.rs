@@ -76,6 +76,14 @@ pub struct Object<const C: usize, const V: usize> {
 }
 
 impl<const C: usize, const V: usize> Object<C, V> {
+    /// The candidate, if it is one.
+    pub fn candidate(&self) -> Option<usize> {
+        match self.kind {
+            Kind::Candidate(c) => Some(c),
+            _ => None,
+        }
+    }
+
     /// Its part of the length of a chain.
     pub fn size(&self) -> usize {
         match self.kind {

@@ -7,9 +7,11 @@ pub mod g_whip;
 mod linked;
 mod matching;
 mod objects;
+pub mod oddagon;
 pub mod planar;
 mod search;
 pub mod seed;
+pub mod subset_whip;
 pub mod whip;
 
 use super::{Findings, of_digit};
@@ -18,13 +20,37 @@ use crate::grid::Cells;
 use objects::ObjectSearch;
 use search::Search;
 
-/// What a chain family that ends in a contradiction allows.
+/// What a chain may ignore in its variables, and how it ends.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Memory {
+    /// What is excluded by the target or any previous object; a last variable with nothing left.
+    All,
+    /// What is excluded by the object just before, the target in the first variable; a last object that
+    /// excludes the target (nrc-rules §B.9).
+    Last,
+    /// What is excluded by the target or the object just before; a last variable with nothing left.
+    TargetAndLast,
+    /// What is excluded by any previous object, the target in the first variable; a last object that excludes
+    /// the target.
+    Previous,
+}
+
+impl Memory {
+    /// Whether the chain ends with an object that excludes the target.
+    fn is_linked(self) -> bool {
+        matches!(self, Memory::Last | Memory::Previous)
+    }
+}
+
+/// What a chain family of whips or braids, or of chains of objects, allows.
 #[derive(Clone, Copy)]
 struct Family {
     /// Its name in nrc notation.
     name: &'static str,
     /// What may be right-linking.
     reach: Reach,
+    /// What it ignores.
+    memory: Memory,
     /// Each left-linking candidate is linked to the right-linking object just before it (whips);
     /// otherwise to the target or any previous one (braids).
     continuous: bool,
@@ -39,6 +65,7 @@ struct Family {
 const WHIP: Family = Family {
     name: "whip",
     reach: Reach::Singles,
+    memory: Memory::All,
     continuous: true,
     loopless: true,
     typed: false,

@@ -4,7 +4,7 @@
 //! shortcuts: each object is asserted before it is looked at.
 
 use super::matching::distinct_representatives;
-use super::{Chain, Family, Walk};
+use super::{Chain, Family, Memory, Walk};
 use crate::graph::{
     Bits, Budget, Graph, Kind, Node, Object, OutOfBudget, Seen, Target, each_object,
     is_refuted_within,
@@ -25,7 +25,9 @@ pub(super) struct ObjectSearch<'a, const C: usize, const V: usize> {
     budget: Budget,
     /// The variables that a chain may have: all, or those of one type.
     allowed: Bits<V>,
-    target: usize,
+    /// The target, and the state after asserting it.
+    z: usize,
+    z_node: Node<C, V>,
     path: Vec<Object<C, V>>,
     /// The last variable of a chain that was found.
     closing: usize,
@@ -50,7 +52,8 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
             size,
             budget,
             allowed: Bits::FULL,
-            target: 0,
+            z: 0,
+            z_node: *graph.root(),
             path: Vec::new(),
             closing: 0,
             numbers: HashMap::new(),
@@ -58,9 +61,12 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         }
     }
 
-    /// Extends a partial chain whose last object excludes `excluded`, with `left` variables to go; `rights`
-    /// are its right-linking candidates. What can follow depends on no more than the candidates alive and not
-    /// asserted, and on `excluded`: partial chains that agree in them are merged.
+    /// Extends a partial chain whose last object excludes `excluded`, with `left` variables to go. `node` is
+    /// the state in which its next variable is looked at; `rights` are the candidates asserted in it. What can
+    /// follow depends on no more than the candidates alive and not asserted, and on `excluded`: partial chains
+    /// that agree in them are merged.
+    ///
+    /// (A chain that remembers its last object only and has a shorter one beside it may be missed by merging.)
     fn extend(
         &mut self,
         node: &Node<C, V>,
@@ -69,37 +75,50 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         left: usize,
     ) -> Result<bool, OutOfBudget> {
         self.budget.spend()?;
-        let mut via = self.allowed;
-        if self.family.continuous {
+        let Family { reach, memory, continuous, .. } = self.family;
+        let mut via = self.allowed - self.graph.vars[self.z];
+        if continuous {
             via = via & self.graph.touched(&excluded);
         }
-        if left == 1 {
+        if left == 1 && !memory.is_linked() {
             return Ok(self.close(&(node.empty & via)));
         }
-        if self.size >= BOUND_FROM
+        if memory == Memory::All
+            && self.size >= BOUND_FROM
             && left >= 3
-            && !is_refuted_within(self.graph, node, self.family.reach, left - 1)
+            && !is_refuted_within(self.graph, node, reach, left - 1)
         {
             return Ok(false);
         }
+        let longest = if memory.is_linked() { left } else { left - 1 };
         let mut objects = Vec::new();
-        let reach = self.family.reach;
-        each_object(self.graph, node, reach, &via, left - 1, &mut |object| objects.push(object));
+        each_object(self.graph, node, reach, &via, longest, &mut |object| objects.push(object));
         for object in objects {
-            let (child, rights) = self.assert(node, rights, &object);
             let rest = left - object.size();
-            if rest == 1 && child.empty.is_empty() {
+            let repeats = |other: &Object<C, V>| other.kind == object.kind;
+            if memory != Memory::All
+                && (object.via.intersects(&self.graph.vars[self.z])
+                    || self.path.iter().any(repeats))
+            {
+                continue;
+            }
+            if rest == 0 && !object.excluded.contains(self.z) {
+                continue;
+            }
+            let (child, rights) = self.assert(node, rights, &object);
+            if rest == 1 && !memory.is_linked() && child.empty.is_empty() {
                 continue;
             }
             if self.merging && rest > 1 && !self.is_new(&child, rights, &object.excluded, rest) {
                 continue;
             }
             self.path.push(object);
-            if !self.merging && !self.is_loopless(None) {
-                self.path.pop();
-                continue;
-            }
-            if self.extend(&child, rights, object.excluded, rest)? {
+            let found = match rest {
+                0 => self.merging || self.is_loopless(None),
+                _ if !self.merging && !self.is_loopless(None) => false,
+                _ => self.extend(&child, rights, object.excluded, rest)?,
+            };
+            if found {
                 return Ok(true);
             }
             self.path.pop();
@@ -107,12 +126,19 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         Ok(false)
     }
 
+    /// The state in which the variable after `object` is looked at.
     fn assert(
         &self,
         node: &Node<C, V>,
-        mut rights: Bits<C>,
+        rights: Bits<C>,
         object: &Object<C, V>,
     ) -> (Node<C, V>, Bits<C>) {
+        let (node, mut rights) = match self.family.memory {
+            Memory::All => (node, rights),
+            Memory::Previous if !self.path.is_empty() => (node, rights),
+            Memory::Last | Memory::Previous => (self.graph.root(), Bits::EMPTY),
+            Memory::TargetAndLast => (&self.z_node, Bits::EMPTY),
+        };
         match object.kind {
             Kind::Candidate(c) => {
                 rights.insert(c);
@@ -157,9 +183,10 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         };
         let last = closing.map(|v| [v].into_iter().collect::<Bits<V>>());
         let vias = self.path.iter().map(|object| &object.via).chain(&last);
-        let before = [self.graph.link[self.target]].into_iter().chain(self.path.iter().map(|o| o.excluded));
+        let before = [self.graph.link[self.z]].into_iter().chain(self.path.iter().map(|o| o.excluded));
         if self.family.continuous {
-            return vias.zip(before).map(|(via, excluded)| of(via) & excluded).collect();
+            let rights: Bits<C> = self.path.iter().filter_map(|object| object.candidate()).collect();
+            return vias.zip(before).map(|(via, excluded)| (of(via) & excluded) - rights).collect();
         }
         // Linked to the latest possible of the target and the previous objects.
         let before: Vec<Bits<C>> = before.collect();
@@ -203,10 +230,11 @@ impl<const C: usize, const V: usize> Walk<C, V> for ObjectSearch<'_, C, V> {
         self.numbers.clear();
         self.path.clear();
         self.merging = true;
-        self.target = target.candidate;
-        let first = self.graph.link[target.candidate];
+        (self.z, self.z_node) = (target.candidate, target.node);
+        let first = self.graph.link[self.z];
         let found = self.extend(&target.node, Bits::EMPTY, first, self.size)?;
-        if !found || !self.family.loopless || self.is_loopless(Some(self.closing)) {
+        let closing = (!self.family.memory.is_linked()).then_some(self.closing);
+        if !found || !self.family.loopless || self.is_loopless(closing) {
             return Ok(found);
         }
         self.path.clear();
@@ -215,7 +243,8 @@ impl<const C: usize, const V: usize> Walk<C, V> for ObjectSearch<'_, C, V> {
     }
 
     fn chain(&self, _: &Target<C, V>) -> Chain {
-        let options = self.options(Some(self.closing));
+        let linked = self.family.memory.is_linked();
+        let options = self.options((!linked).then_some(self.closing));
         let first = || options.iter().map(|set| set.first().unwrap_or_default()).collect();
         let lefts = distinct_representatives(&options).unwrap_or_else(first);
         let label = |c: usize| self.graph.labels[c];
@@ -225,9 +254,14 @@ impl<const C: usize, const V: usize> Walk<C, V> for ObjectSearch<'_, C, V> {
             .zip(&lefts)
             .map(|(object, &left)| self.link(object, label(left)))
             .collect();
-        let last = lefts.last().copied().unwrap_or_default();
-        links.push(link(self.graph.variable(self.closing), label(last), None));
-        Chain { kind: self.closing / (16 * V), links }
+        let mut last = self.closing;
+        if linked {
+            last = self.path.last().and_then(|object| object.via.first()).unwrap_or(last);
+        } else {
+            let left = lefts.last().copied().unwrap_or_default();
+            links.push(link(self.graph.variable(last), label(left), None));
+        }
+        Chain { kind: last / (16 * V), links }
     }
 
     fn budget(&self) -> Budget {

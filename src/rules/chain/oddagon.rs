@@ -1,0 +1,133 @@
+//! Oddagons: nrc-rules §B.12.
+//!
+//! ```text
+//!      C1 ── V1 ── C2          an odd number of candidates in a circle, each two neighbours all that is
+//!       \          /           left of a variable if the target is true: they cannot alternate
+//!       V3 ─ C3 ─ V2
+//! ```
+
+use super::super::{Example, Findings, Info, Rule, of_digit};
+use crate::graph::{Bits, Budget, Graph, GraphJob, OutOfBudget, State, Tier};
+use crate::grid::Cells;
+use crate::grid::notation::link;
+
+/// `oddagon`.
+pub struct Oddagon;
+
+impl Rule for Oddagon {
+    fn info(&self) -> &'static Info {
+        &Info {
+            name: "oddagon",
+            proves: "the target is false: if it were true, an odd circle of variables would be left with \
+                     two candidates each, shared with their neighbours (sizes are odd)",
+            source: "nrc-rules §B.12",
+            sizes: Some(3..=15),
+            example: Example { ladder: "brt,lc,oddagon:3-15", puzzle: "?", step: "?" },
+        }
+    }
+
+    fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+        if size % 2 == 0 {
+            return Ok(());
+        }
+        let job = FindOddagons { size: size as usize, found, budget: state.budget };
+        let (left, result) = state.with_graph(job);
+        state.budget = left;
+        result
+    }
+}
+
+struct FindOddagons<'a> {
+    size: usize,
+    found: &'a mut Findings,
+    budget: Budget,
+}
+
+impl GraphJob for FindOddagons<'_> {
+    type Output = (Budget, Result<(), OutOfBudget>);
+
+    fn run<const C: usize, const V: usize>(self, tier: &mut Tier<C, V>) -> Self::Output {
+        let truths = tier.truths();
+        let mut circle = Circle { graph: &tier.graph, size: self.size, z: 0, budget: self.budget, path: Vec::new() };
+        for z in (0..tier.graph.labels.len()).filter(|&z| !truths.contains(z)) {
+            circle.z = z;
+            match circle.close_any() {
+                Err(out) => return (circle.budget, Err(out)),
+                Ok(false) => {}
+                Ok(true) => {
+                    let label = tier.graph.labels[z];
+                    let target = of_digit(label.digit as usize, Cells::of(label.cell as usize));
+                    self.found.eliminate(&target, || circle.text());
+                }
+            }
+        }
+        (circle.budget, Ok(()))
+    }
+}
+
+/// A walk around a circle: (candidate, variable to the next).
+struct Circle<'a, const C: usize, const V: usize> {
+    graph: &'a Graph<C, V>,
+    size: usize,
+    z: usize,
+    budget: Budget,
+    path: Vec<(usize, usize)>,
+}
+
+impl<const C: usize, const V: usize> Circle<'_, C, V> {
+    /// Looks for a circle of `size` candidates, the first of them the smallest.
+    fn close_any(&mut self) -> Result<bool, OutOfBudget> {
+        for first in 0..self.graph.labels.len() {
+            self.path.clear();
+            if first != self.z && self.extend(first, first)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Goes on from `last`.
+    fn extend(&mut self, first: usize, last: usize) -> Result<bool, OutOfBudget> {
+        self.budget.spend()?;
+        for v in self.graph.vars[last].iter() {
+            let cands = self.graph.cands[v];
+            if cands.contains(self.z) || self.path.iter().any(|step| step.1 == v) {
+                continue;
+            }
+            let mut others = cands - self.graph.link[self.z];
+            others.remove(last);
+            let nexts = match others.len() {
+                0 => {
+                    let mut linked = cands;
+                    linked.remove(last);
+                    linked
+                }
+                1 => others,
+                _ => Bits::EMPTY,
+            };
+            self.path.push((last, v));
+            for next in nexts.iter() {
+                let closes = next == first && self.path.len() == self.size;
+                if closes {
+                    return Ok(true);
+                }
+                let fits = next > first
+                    && self.path.len() < self.size
+                    && !self.path.iter().any(|step| step.0 == next);
+                if fits && self.extend(first, next)? {
+                    return Ok(true);
+                }
+            }
+            self.path.pop();
+        }
+        Ok(false)
+    }
+
+    /// `oddagon[5]: r1c8{n1 n2},b3n2{r1c8 r2c9},…`.
+    fn text(&self) -> String {
+        let label = |k: usize| self.graph.labels[self.path[k % self.size].0];
+        let one = |k: usize| link(self.graph.variable(self.path[k].1), label(k), Some(label(k + 1)));
+        let links: Vec<String> = (0..self.size).map(one).collect();
+        format!("oddagon[{}]: {}", self.size, links.join(","))
+    }
+}
