@@ -19,7 +19,10 @@ pub struct Trial {
 }
 
 const fn trial(name: &'static str, level: u8, proves: &'static str, example: Example) -> Trial {
-    Trial { info: Info { name, proves, source: "nrc-rules §B.19, §C.1", sizes: None, example }, level }
+    Trial {
+        info: Info { name, proves, source: "nrc-rules §B.19, §C.1", sizes: None, example },
+        level,
+    }
 }
 
 /// `trial`: T&E(BRT).
@@ -27,35 +30,55 @@ pub static BRT: Trial = trial(
     "trial",
     0,
     "a candidate is false if asserting it and playing singles ends in a contradiction",
-    Example { ladder: "TE1", puzzle: "?", step: "?" },
+    Example {
+        ladder: "TE1",
+        puzzle: "......7.....25..6....768.4..9..4...2..6.....4.748...1..8...56...5.67.1....9.....3",
+        step: "trial: r1c2=1 fails ==> r1c2≠1",
+    },
 );
 /// `trial-w1`: T&E(W1).
 pub static W1: Trial = trial(
     "trial-w1",
     1,
     "as trial, with singles and locked candidates",
-    Example { ladder: "brt,trial-w1", puzzle: "?", step: "?" },
+    Example {
+        ladder: "brt,trial-w1",
+        puzzle: "......7.....25..6....768.4..9..4...2..6.....4.748...1..8...56...5.67.1....9.....3",
+        step: "trial-w1: r1c2=1 fails ==> r1c2≠1",
+    },
 );
 /// `trial-s2`: T&E(S2).
 pub static S2: Trial = trial(
     "trial-s2",
     2,
     "as trial, with singles, locked candidates, and naked, hidden and super-hidden pairs",
-    Example { ladder: "brt,trial-s2", puzzle: "?", step: "?" },
+    Example {
+        ladder: "brt,trial-s2",
+        puzzle: "......7.....25..6....768.4..9..4...2..6.....4.748...1..8...56...5.67.1....9.....3",
+        step: "trial-s2: r1c2=1 fails ==> r1c2≠1",
+    },
 );
 /// `trial-s3`: T&E(S3).
 pub static S3: Trial = trial(
     "trial-s3",
     3,
     "as trial, with subsets of two or three",
-    Example { ladder: "brt,trial-s3", puzzle: "?", step: "?" },
+    Example {
+        ladder: "brt,trial-s3",
+        puzzle: "......7.....25..6....768.4..9..4...2..6.....4.748...1..8...56...5.67.1....9.....3",
+        step: "trial-s3: r1c2=1 fails ==> r1c2≠1",
+    },
 );
 /// `trial-s4`: T&E(S4).
 pub static S4: Trial = trial(
     "trial-s4",
     4,
     "as trial, with subsets of two to four",
-    Example { ladder: "brt,trial-s4", puzzle: "?", step: "?" },
+    Example {
+        ladder: "brt,trial-s4",
+        puzzle: "......7.....25..6....768.4..9..4...2..6.....4.748...1..8...56...5.67.1....9.....3",
+        step: "trial-s4: r1c2=1 fails ==> r1c2≠1",
+    },
 );
 
 impl Rule for Trial {

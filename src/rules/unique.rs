@@ -256,7 +256,8 @@ impl Rectangle<'_> {
             let left = label(places(house).min().unwrap_or_default());
             link(Variable::of_house(house, digit), left, places(house).max().map(label))
         };
-        let text = || format!(" - {}", houses.iter().map(conjugate).collect::<Vec<_>>().join(" - "));
+        let text =
+            || format!(" - {}", houses.iter().map(conjugate).collect::<Vec<_>>().join(" - "));
         self.eliminate(1 << removed, from, found, text);
     }
 

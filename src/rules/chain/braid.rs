@@ -45,5 +45,9 @@ static TYPED: Info = Info {
     proves: "as braid; all variables are cells, or all are rows, or columns, or blocks of a digit",
     source: "nrc-rules §B.7, §B.11",
     sizes: Some(3..=36),
-    example: Example { ladder: "brt,whip:1,typed-braid:3-36", puzzle: "?", step: "?" },
+    example: Example {
+        ladder: "brt,whip:1,typed-braid:3-36",
+        puzzle: "......7.....25..6....768.4..9..4...2..6.....4.748...1..8...56...5.67.1....9.....3",
+        step: "braid-rn[3]: r8n3{c1 c6} - r2n3{c6 c7} - r6n3{c7 .} ==> r7c1≠3",
+    },
 };

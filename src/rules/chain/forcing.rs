@@ -42,7 +42,11 @@ static BIVALUE: Info = Info {
              is false, what they both end in is true",
     source: "nrc-rules §B.13; PBCS chapter 10",
     sizes: Some(3..=36),
-    example: Example { ladder: "FW", puzzle: "?", step: "?" },
+    example: Example {
+        ladder: "FW",
+        puzzle: "9..1..........2..9..5...84....47..3...1..34.....9...582...81...75....2.........83",
+        step: "forcing-whip-elim[3] based on bivalue candidates n5r7c4 and n6r7c4: || n5r7c4 - partial-whip[1]: r9n5{c4 c7} || n6r7c4 - partial-whip[1]: r8n6{c4 c8} ==> r9c7≠6",
+    },
 };
 
 static TRIVALUE: Info = Info {
@@ -50,7 +54,11 @@ static TRIVALUE: Info = Info {
     proves: "as forcing-whip, from the three candidates of a variable",
     source: "nrc-rules §B.13",
     sizes: Some(3..=36),
-    example: Example { ladder: "F3W", puzzle: "?", step: "?" },
+    example: Example {
+        ladder: "F3W",
+        puzzle: "9..4.1.....153........9..7.........1..48...32.58.23...8......6...7.5..9...9...7.3",
+        step: "forcing3-whip-elim[3] based on trivalue candidates n6r2c1, n6r2c2 and n6r2c6: || n6r2c1 - partial-whip[1]: c3n6{r1 r4} || n6r2c2 - partial-whip[1]: c3n6{r1 r4} || n6r2c6 ==> r4c6≠6",
+    },
 };
 
 struct FindForcing<'a> {
@@ -186,13 +194,14 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
                     false
                 })?;
             }
-            let excluded = |set: &Bits<C>| {
-                set.iter().fold(Bits::EMPTY, |all, c| all | self.graph.link[c])
-            };
+            let excluded =
+                |set: &Bits<C>| set.iter().fold(Bits::EMPTY, |all, c| all | self.graph.link[c]);
             let ends = last.iter().map(|set| Ends { last: *set, excluded: excluded(set) });
             self.known[z] = Some(ends.collect());
         }
-        Ok(self.known[z].as_ref().map_or(Ends { last: Bits::EMPTY, excluded: Bits::EMPTY }, |e| e[p]))
+        Ok(self.known[z]
+            .as_ref()
+            .map_or(Ends { last: Bits::EMPTY, excluded: Bits::EMPTY }, |e| e[p]))
     }
 
     /// Shows every partial whip on `z` of at most `longest` variables to `visit`, until that returns true.
@@ -261,8 +270,10 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
             _ => ("forcing3-whip", "trivalue"),
         };
         let others = others.join(", ");
-        let mut text =
-            format!("{prefix}-{kind}[{}] based on {values} candidates {others} and {last}:", self.size);
+        let mut text = format!(
+            "{prefix}-{kind}[{}] based on {values} candidates {others} and {last}:",
+            self.size
+        );
         for ((&z, &p), name) in zs.iter().zip(lengths).zip(&names) {
             text += &format!(" || {name}");
             if p > 0 {

@@ -37,7 +37,11 @@ pub static WHIPS: GRule = GRule {
                  one of the three cells in which it crosses another house",
         source: "nrc-rules §B.10; PBCS §7.2",
         sizes: Some(2..=36),
-        example: Example { ladder: "gW", puzzle: "?", step: "?" },
+        example: Example {
+            ladder: "gW",
+            puzzle: "4..72.5.....6.5.1...6..4..92.......89..3....23...5.1...2.........7.1....5.1..39..",
+            step: "g-whip[2]: r9n6{c5 c89} - c7n6{r7 .} ==> r5c5≠6",
+        },
     },
     family: G_WHIP,
 };
@@ -50,7 +54,11 @@ pub static BRAIDS: GRule = GRule {
         source: "nrc-rules §B.10; PBCS §7.3",
         // g-braids of one or two variables are g-whips (nrc-rules §C.4).
         sizes: Some(3..=36),
-        example: Example { ladder: "gB", puzzle: "?", step: "?" },
+        example: Example {
+            ladder: "gB",
+            puzzle: ".6.7..5.......8..3..9.6..1.9.1...4..5..97....3..2....1.3.....5....3.7.8...2..9..6",
+            step: "g-braid[3]: c8n2{r1 r45} - r5c9{n2 n8} - c7n8{r5 .} ==> r3c7≠2",
+        },
     },
     family: G_BRAID,
 };
@@ -63,7 +71,11 @@ pub static BIVALUES: GRule = GRule {
                  before excludes is ignored",
         source: "nrc-rules §B.9",
         sizes: Some(2..=20),
-        example: Example { ladder: "brt,g-bivalue-chain:2-20", puzzle: "?", step: "?" },
+        example: Example {
+            ladder: "brt,g-bivalue-chain:2-20",
+            puzzle: "9.7.6........5.2.1..8..1..7......34.8...2......6.....5...54..621....8...64......8",
+            step: "g-biv-chain[2]: r3n4{c4 c1} - r2n4{c1 c46} ==> r1c4≠4",
+        },
     },
     family: G_BIVALUE,
 };
@@ -75,7 +87,11 @@ pub static TYPED_WHIPS: GRule = GRule {
         proves: "as g-whip; all variables of one type",
         source: "nrc-rules §B.11",
         sizes: Some(2..=36),
-        example: Example { ladder: "brt,whip:1,typed-g-whip:2-36", puzzle: "?", step: "?" },
+        example: Example {
+            ladder: "brt,whip:1,typed-g-whip:2-36",
+            puzzle: "......7.....25..6....768.4..9..4...2..6.....4.748...1..8...56...5.67.1....9.....3",
+            step: "g-whip-cn[3]: c3n8{r4 r1} - c3n2{r1 r78} - c1n2{r7 .} ==> r5c1≠8",
+        },
     },
     family: Family { typed: true, ..G_WHIP },
 };
@@ -87,7 +103,11 @@ pub static TYPED_BRAIDS: GRule = GRule {
         proves: "as g-braid; all variables of one type",
         source: "nrc-rules §B.11",
         sizes: Some(3..=36),
-        example: Example { ladder: "brt,whip:1,typed-g-braid:3-36", puzzle: "?", step: "?" },
+        example: Example {
+            ladder: "brt,whip:1,typed-g-braid:3-36",
+            puzzle: "......7.....25..6....768.4..9..4...2..6.....4.748...1..8...56...5.67.1....9.....3",
+            step: "g-braid-cn[3]: c3n8{r4 r1} - c3n2{r1 r78} - c1n2{r7 .} ==> r5c1≠8",
+        },
     },
     family: Family { typed: true, ..G_BRAID },
 };
@@ -99,7 +119,11 @@ pub static TYPED_BIVALUES: GRule = GRule {
         proves: "as g-bivalue-chain; all variables of one type",
         source: "nrc-rules §B.9, §B.11",
         sizes: Some(2..=20),
-        example: Example { ladder: "brt,typed-g-bivalue-chain:2-20", puzzle: "?", step: "?" },
+        example: Example {
+            ladder: "brt,typed-g-bivalue-chain:2-20",
+            puzzle: "....1.4.3.5.2...9..7...9.........5..1...97..45.3.2.7.6..4...6.......1.3.7..3..8..",
+            step: "g-biv-chain-rn[2]: r1n5{c6 c8} - r7n5{c8 c56} ==> r9c6≠5",
+        },
     },
     family: Family { typed: true, ..G_BIVALUE },
 };

@@ -8,8 +8,8 @@
 //! If L1 is false, R1, R2, … Rn are true in turn; so L1 or Rn is true and Z is false. A family says which
 //! other candidates a variable may have: *z*, linked to Z; *t*, linked to some previous R.
 
-use super::matching::distinct_representatives;
 use super::super::{Findings, Info, Rule};
+use super::matching::distinct_representatives;
 use super::{Chain, Walk, having_whips, spaces, walk};
 use crate::graph::{Bits, Budget, Graph, GraphJob, OutOfBudget, Reach, Seen, State, Target, Tier};
 use crate::grid::notation::seed_link;
@@ -109,7 +109,7 @@ fn find_linked(
     size: u8,
     found: &mut Findings,
 ) -> Result<(), OutOfBudget> {
-    if pattern.one_digit && size % 2 != 0 {
+    if pattern.one_digit && !size.is_multiple_of(2) {
         return Ok(());
     }
     let job = FindLinked { pattern, size: size as usize, found, budget: state.budget };
@@ -242,10 +242,10 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
                 Z::Always => (false, true),
                 Z::OnceInside => (true, k > 1 && k < self.size && !z_used && less != bare),
             };
-            for (rest, z_used) in
-                [(bare, z_used, without), (less, true, with)].map(|(r, z, on)| on.then_some((r, z)))
-                    .into_iter()
-                    .flatten()
+            for (rest, z_used) in [(bare, z_used, without), (less, true, with)]
+                .map(|(r, z, on)| on.then_some((r, z)))
+                .into_iter()
+                .flatten()
             {
                 let found = if k == self.size {
                     self.close(v, rest, linked, cover)
@@ -307,7 +307,9 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
         let ends = match self.pattern.end {
             End::Linked => cands & self.graph.link[self.z],
             End::LrLasso => cands & cover,
-            End::RlLasso => self.path.iter().fold(Bits::EMPTY, |all, step| all | step.lefts) & cands,
+            End::RlLasso => {
+                self.path.iter().fold(Bits::EMPTY, |all, step| all | step.lefts) & cands
+            }
         };
         for right in ends.iter() {
             let end = [right].into_iter().collect();

@@ -15,7 +15,9 @@ pub mod subset_whip;
 pub mod whip;
 
 use super::{Findings, of_digit};
-use crate::graph::{Bits, Budget, Graph, GraphJob, OutOfBudget, Reach, State, Target, Tier, Whipped};
+use crate::graph::{
+    Bits, Budget, Graph, GraphJob, OutOfBudget, Reach, State, Target, Tier, Whipped,
+};
 use crate::grid::Cells;
 use objects::ObjectSearch;
 use search::Search;

@@ -178,14 +178,15 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
 
     /// For each link of the path, and for a last variable, the candidates that can be its left-linking one.
     fn options(&self, closing: Option<usize>) -> Vec<Bits<C>> {
-        let of = |via: &Bits<V>| {
-            via.iter().fold(Bits::<C>::EMPTY, |all, v| all | self.graph.cands[v])
-        };
+        let of =
+            |via: &Bits<V>| via.iter().fold(Bits::<C>::EMPTY, |all, v| all | self.graph.cands[v]);
         let last = closing.map(|v| [v].into_iter().collect::<Bits<V>>());
         let vias = self.path.iter().map(|object| &object.via).chain(&last);
-        let before = [self.graph.link[self.z]].into_iter().chain(self.path.iter().map(|o| o.excluded));
+        let before =
+            [self.graph.link[self.z]].into_iter().chain(self.path.iter().map(|o| o.excluded));
         if self.family.continuous {
-            let rights: Bits<C> = self.path.iter().filter_map(|object| object.candidate()).collect();
+            let rights: Bits<C> =
+                self.path.iter().filter_map(|object| object.candidate()).collect();
             return vias.zip(before).map(|(via, excluded)| (of(via) & excluded) - rights).collect();
         }
         // Linked to the latest possible of the target and the previous objects.
@@ -220,11 +221,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
 }
 
 impl<const C: usize, const V: usize> Walk<C, V> for ObjectSearch<'_, C, V> {
-    fn run(
-        &mut self,
-        target: &Target<C, V>,
-        allowed: Bits<V>,
-    ) -> Result<bool, OutOfBudget> {
+    fn run(&mut self, target: &Target<C, V>, allowed: Bits<V>) -> Result<bool, OutOfBudget> {
         self.allowed = allowed;
         self.seen.clear();
         self.numbers.clear();

@@ -22,12 +22,16 @@ impl Rule for Oddagon {
                      two candidates each, shared with their neighbours (sizes are odd)",
             source: "nrc-rules §B.12",
             sizes: Some(3..=15),
-            example: Example { ladder: "brt,lc,oddagon:3-15", puzzle: "?", step: "?" },
+            example: Example {
+                ladder: "brt,lc,oddagon:3-15",
+                puzzle: "....1.4.3.5.2...9..7...9.........5..1...97..45.3.2.7.6..4...6.......1.3.7..3..8..",
+                step: "oddagon[5]: r1n7{c4 c8},c8n7{r1 r7},r7n7{c8 c5},c5n7{r7 r2},b2n7{r2c5 r1c4} ==> r8c5≠4",
+            },
         }
     }
 
     fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
-        if size % 2 == 0 {
+        if size.is_multiple_of(2) {
             return Ok(());
         }
         let job = FindOddagons { size: size as usize, found, budget: state.budget };
@@ -48,7 +52,13 @@ impl GraphJob for FindOddagons<'_> {
 
     fn run<const C: usize, const V: usize>(self, tier: &mut Tier<C, V>) -> Self::Output {
         let truths = tier.truths();
-        let mut circle = Circle { graph: &tier.graph, size: self.size, z: 0, budget: self.budget, path: Vec::new() };
+        let mut circle = Circle {
+            graph: &tier.graph,
+            size: self.size,
+            z: 0,
+            budget: self.budget,
+            path: Vec::new(),
+        };
         for z in (0..tier.graph.labels.len()).filter(|&z| !truths.contains(z)) {
             circle.z = z;
             match circle.close_any() {
@@ -126,7 +136,8 @@ impl<const C: usize, const V: usize> Circle<'_, C, V> {
     /// `oddagon[5]: r1c8{n1 n2},b3n2{r1c8 r2c9},…`.
     fn text(&self) -> String {
         let label = |k: usize| self.graph.labels[self.path[k % self.size].0];
-        let one = |k: usize| link(self.graph.variable(self.path[k].1), label(k), Some(label(k + 1)));
+        let one =
+            |k: usize| link(self.graph.variable(self.path[k].1), label(k), Some(label(k + 1)));
         let links: Vec<String> = (0..self.size).map(one).collect();
         format!("oddagon[{}]: {}", self.size, links.join(","))
     }

@@ -11,9 +11,11 @@
 //! ([`Graph::closes_segment`]). Most partial chains of length n-1 fail that test, at a few
 //! instructions each.
 
-use super::{Chain, Family, Walk};
 use super::matching::distinct_representatives;
-use crate::graph::{Bits, Budget, Graph, Node, OutOfBudget, Reach, Seen, Target, is_refuted_within};
+use super::{Chain, Family, Walk};
+use crate::graph::{
+    Bits, Budget, Graph, Node, OutOfBudget, Reach, Seen, Target, is_refuted_within,
+};
 use crate::grid::notation::link;
 
 /// From how many variables on a partial chain is first tested by propagation: one that has no contradiction
@@ -121,7 +123,9 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
     /// Whether no contradiction can be reached from `node` with `left` more variables.
     #[inline]
     fn is_hopeless(&self, node: &Node<C, V>, left: usize) -> bool {
-        self.size >= BOUND_FROM && left >= 3 && !is_refuted_within(self.graph, node, Reach::Singles, left - 1)
+        self.size >= BOUND_FROM
+            && left >= 3
+            && !is_refuted_within(self.graph, node, Reach::Singles, left - 1)
     }
 
     /// Whether one of the forced candidates `rights`, the last of a variable in `via`, empties a variable.
@@ -238,11 +242,7 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
 }
 
 impl<const C: usize, const V: usize> Walk<C, V> for Search<'_, C, V> {
-    fn run(
-        &mut self,
-        target: &Target<C, V>,
-        allowed: Bits<V>,
-    ) -> Result<bool, OutOfBudget> {
+    fn run(&mut self, target: &Target<C, V>, allowed: Bits<V>) -> Result<bool, OutOfBudget> {
         self.allowed = allowed;
         self.path.clear();
         let z = target.candidate;

@@ -39,7 +39,11 @@ pub static S2_CHAIN: SubsetRule = SubsetRule {
                  almost locked sets)",
         source: "nrc-rules §B.18; PBCS chapter 9; seed 003 (AICt and AICzt)",
         sizes: Some(2..=20),
-        example: Example { ladder: "brt,s2-chain:2-20", puzzle: "?", step: "?" },
+        example: Example {
+            ladder: "brt,s2-chain:2-20",
+            puzzle: "....83......1...4..7....5..8..9.2.6..9..7....31....72.9...4........3.1..1.4..8.72",
+            step: "S2-chain[3]: [r3n1 r3n3]{n1r3c3 [r3c8 r3c9]} - r3n8{c8 c3} ==> r3c3≠2",
+        },
     },
     family: Family { name: "S2-chain", memory: Memory::Last, ..S2 },
 };
@@ -51,7 +55,11 @@ pub static S2_Z_CHAIN: SubsetRule = SubsetRule {
         proves: "as s2-chain; what the target excludes is ignored too",
         source: "nrc-rules §B.18; PBCS chapter 9; seed 003 (AICt and AICzt)",
         sizes: Some(2..=20),
-        example: Example { ladder: "brt,s2-zchain:2-20", puzzle: "?", step: "?" },
+        example: Example {
+            ladder: "brt,s2-zchain:2-20",
+            puzzle: "......7.....25..6....768.4..9..4...2..6.....4.748...1..8...56...5.67.1....9.....3",
+            step: "S2-zchain[3]: [r2n3 r6n3]{n3r6c1 [c6n3 c7n3]} - r8n3{c6 .} ==> r7c1≠3",
+        },
     },
     family: Family { name: "S2-zchain", memory: Memory::TargetAndLast, ..S2 },
 };
@@ -63,7 +71,11 @@ pub static S2_T_CHAIN: SubsetRule = SubsetRule {
         proves: "as s2-chain; what any previous object excludes is ignored",
         source: "nrc-rules §B.18; PBCS chapter 9; seed 003 (AICt and AICzt)",
         sizes: Some(2..=20),
-        example: Example { ladder: "brt,s2-tchain:2-20", puzzle: "?", step: "?" },
+        example: Example {
+            ladder: "brt,s2-tchain:2-20",
+            puzzle: "....83......1...4..7....5..8..9.2.6..9..7....31....72.9...4........3.1..1.4..8.72",
+            step: "S2-tchain[3]: [r3n1 r3n3]{n1r3c3 [r3c8 r3c9]} - r3n8{c8 c3} ==> r3c3≠2",
+        },
     },
     family: Family { name: "S2-tchain", memory: Memory::Previous, ..S2 },
 };
@@ -76,7 +88,11 @@ pub static S2_WHIP: SubsetRule = SubsetRule {
                  counted with its size, and g-candidates",
         source: "nrc-rules §B.18; PBCS chapter 9; seed 003 (AICt and AICzt)",
         sizes: Some(2..=36),
-        example: Example { ladder: "S2W", puzzle: "?", step: "?" },
+        example: Example {
+            ladder: "S2W",
+            puzzle: ".....3...1.8....7.6..4...3.....649......5.16.5....2.....1.....52.9..14..4...96..1",
+            step: "S2-whip[3]: [r1n2 r1n4]{n2r1c7 [r1c2 r1c3]} - r1n5{c2 .} ==> r1c7≠6",
+        },
     },
     family: Family { name: "S2-whip", loopless: false, ..S2 },
 };
@@ -88,7 +104,11 @@ pub static S2_BRAID: SubsetRule = SubsetRule {
         proves: "as braid; right-linking objects as in s2-whip",
         source: "nrc-rules §B.18; PBCS chapter 9; seed 003 (AICt and AICzt)",
         sizes: Some(3..=36),
-        example: Example { ladder: "S2B", puzzle: "?", step: "?" },
+        example: Example {
+            ladder: "S2B",
+            puzzle: ".....3...1.8....7.6..4...3.....649......5.16.5....2.....1.....52.9..14..4...96..1",
+            step: "S2-braid[3]: [r1n2 r1n4]{n2r1c7 [r1c2 r1c3]} - r1n5{c2 .} ==> r1c7≠6",
+        },
     },
     family: Family { name: "S2-braid", continuous: false, loopless: false, ..S2 },
 };
@@ -102,7 +122,11 @@ pub static S3_CHAIN: SubsetRule = SubsetRule {
                  almost locked sets)",
         source: "nrc-rules §B.18; PBCS chapter 9; seed 003 (AICt and AICzt)",
         sizes: Some(2..=20),
-        example: Example { ladder: "brt,s3-chain:2-20", puzzle: "?", step: "?" },
+        example: Example {
+            ladder: "brt,s3-chain:2-20",
+            puzzle: "2...84......5......9.62.3.5..6...91.8........92..5.8....4....87....4762..........",
+            step: "S3-chain[4]: r5c2{n1 n3} - [r5c3 r5c7 r5c8]{n3r5c3 [r5n1 r5n5 r5n7]} ==> r5c5≠1",
+        },
     },
     family: Family { name: "S3-chain", memory: Memory::Last, ..S3 },
 };
@@ -114,7 +138,11 @@ pub static S3_Z_CHAIN: SubsetRule = SubsetRule {
         proves: "as s3-chain; what the target excludes is ignored too",
         source: "nrc-rules §B.18; PBCS chapter 9; seed 003 (AICt and AICzt)",
         sizes: Some(2..=20),
-        example: Example { ladder: "brt,s3-zchain:2-20", puzzle: "?", step: "?" },
+        example: Example {
+            ladder: "brt,s3-zchain:2-20",
+            puzzle: "2...84......5......9.62.3.5..6...91.8........92..5.8....4....87....4762..........",
+            step: "S3-zchain[4]: [r5c3 r5c7 r5c8]{n1r5c3 [r5n3 r5n5 r5n7]} - r5c2{n3 .} ==> r5c4≠1",
+        },
     },
     family: Family { name: "S3-zchain", memory: Memory::TargetAndLast, ..S3 },
 };
@@ -126,7 +154,11 @@ pub static S3_T_CHAIN: SubsetRule = SubsetRule {
         proves: "as s3-chain; what any previous object excludes is ignored",
         source: "nrc-rules §B.18; PBCS chapter 9; seed 003 (AICt and AICzt)",
         sizes: Some(2..=20),
-        example: Example { ladder: "brt,s3-tchain:2-20", puzzle: "?", step: "?" },
+        example: Example {
+            ladder: "brt,s3-tchain:2-20",
+            puzzle: "2...84......5......9.62.3.5..6...91.8........92..5.8....4....87....4762..........",
+            step: "S3-tchain[4]: r5c2{n1 n3} - [r5c3 r5c7 r5c8]{n3r5c3 [r5n1 r5n5 r5n7]} ==> r5c5≠1",
+        },
     },
     family: Family { name: "S3-tchain", memory: Memory::Previous, ..S3 },
 };
@@ -139,7 +171,11 @@ pub static S3_WHIP: SubsetRule = SubsetRule {
                  counted with its size, and g-candidates",
         source: "nrc-rules §B.18; PBCS chapter 9; seed 003 (AICt and AICzt)",
         sizes: Some(2..=36),
-        example: Example { ladder: "S3W", puzzle: "?", step: "?" },
+        example: Example {
+            ladder: "S3W",
+            puzzle: ".81......7...1.5....23.....3....9..2.....3.17...4.76....6...75..3....1..9.45....3",
+            step: "S3-whip[4]: r7n9{c4 c9} - [r8c6 r8c8]{n9r8c8 [r8n4 r8n6]} - r8c9{n4 .} ==> r7c4≠2",
+        },
     },
     family: Family { name: "S3-whip", loopless: false, ..S3 },
 };
@@ -151,7 +187,11 @@ pub static S3_BRAID: SubsetRule = SubsetRule {
         proves: "as braid; right-linking objects as in s3-whip",
         source: "nrc-rules §B.18; PBCS chapter 9; seed 003 (AICt and AICzt)",
         sizes: Some(3..=36),
-        example: Example { ladder: "S3B", puzzle: "?", step: "?" },
+        example: Example {
+            ladder: "S3B",
+            puzzle: ".81......7...1.5....23.....3....9..2.....3.17...4.76....6...75..3....1..9.45....3",
+            step: "S3-braid[4]: r7n9{c4 c9} - [r8c6 r8c8]{n9r8c8 [r8n4 r8n6]} - r8c9{n4 .} ==> r7c4≠2",
+        },
     },
     family: Family { name: "S3-braid", continuous: false, loopless: false, ..S3 },
 };
@@ -165,7 +205,11 @@ pub static S4_CHAIN: SubsetRule = SubsetRule {
                  almost locked sets)",
         source: "nrc-rules §B.18; PBCS chapter 9; seed 003 (AICt and AICzt)",
         sizes: Some(2..=20),
-        example: Example { ladder: "brt,s4-chain:2-20", puzzle: "?", step: "?" },
+        example: Example {
+            ladder: "brt,s4-chain:2-20",
+            puzzle: "....83......1...4..7....5..8..9.2.6..9..7....31....72.9...4........3.1..1.4..8.72",
+            step: "S4-chain[3]: [r3n1 r3n3]{n1r3c3 [r3c8 r3c9]} - r3n8{c8 c3} ==> r3c3≠2",
+        },
     },
     family: Family { name: "S4-chain", memory: Memory::Last, ..S4 },
 };
@@ -177,7 +221,11 @@ pub static S4_Z_CHAIN: SubsetRule = SubsetRule {
         proves: "as s4-chain; what the target excludes is ignored too",
         source: "nrc-rules §B.18; PBCS chapter 9; seed 003 (AICt and AICzt)",
         sizes: Some(2..=20),
-        example: Example { ladder: "brt,s4-zchain:2-20", puzzle: "?", step: "?" },
+        example: Example {
+            ladder: "brt,s4-zchain:2-20",
+            puzzle: "......7.....25..6....768.4..9..4...2..6.....4.748...1..8...56...5.67.1....9.....3",
+            step: "S4-zchain[3]: [r2n3 r6n3]{n3r6c1 [c6n3 c7n3]} - r8n3{c6 .} ==> r7c1≠3",
+        },
     },
     family: Family { name: "S4-zchain", memory: Memory::TargetAndLast, ..S4 },
 };
@@ -189,7 +237,11 @@ pub static S4_T_CHAIN: SubsetRule = SubsetRule {
         proves: "as s4-chain; what any previous object excludes is ignored",
         source: "nrc-rules §B.18; PBCS chapter 9; seed 003 (AICt and AICzt)",
         sizes: Some(2..=20),
-        example: Example { ladder: "brt,s4-tchain:2-20", puzzle: "?", step: "?" },
+        example: Example {
+            ladder: "brt,s4-tchain:2-20",
+            puzzle: "....83......1...4..7....5..8..9.2.6..9..7....31....72.9...4........3.1..1.4..8.72",
+            step: "S4-tchain[3]: [r3n1 r3n3]{n1r3c3 [r3c8 r3c9]} - r3n8{c8 c3} ==> r3c3≠2",
+        },
     },
     family: Family { name: "S4-tchain", memory: Memory::Previous, ..S4 },
 };
@@ -202,7 +254,11 @@ pub static S4_WHIP: SubsetRule = SubsetRule {
                  counted with its size, and g-candidates",
         source: "nrc-rules §B.18; PBCS chapter 9; seed 003 (AICt and AICzt)",
         sizes: Some(2..=36),
-        example: Example { ladder: "S4W", puzzle: "?", step: "?" },
+        example: Example {
+            ladder: "S4W",
+            puzzle: ".81......7...1.5....23.....3....9..2.....3.17...4.76....6...75..3....1..9.45....3",
+            step: "S4-whip[4]: r7n9{c4 c9} - [r8c6 r8c8]{n9r8c8 [r8n4 r8n6]} - r8c9{n4 .} ==> r7c4≠2",
+        },
     },
     family: Family { name: "S4-whip", loopless: false, ..S4 },
 };
@@ -214,7 +270,11 @@ pub static S4_BRAID: SubsetRule = SubsetRule {
         proves: "as braid; right-linking objects as in s4-whip",
         source: "nrc-rules §B.18; PBCS chapter 9; seed 003 (AICt and AICzt)",
         sizes: Some(3..=36),
-        example: Example { ladder: "S4B", puzzle: "?", step: "?" },
+        example: Example {
+            ladder: "S4B",
+            puzzle: ".81......7...1.5....23.....3....9..2.....3.17...4.76....6...75..3....1..9.45....3",
+            step: "S4-braid[4]: r7n9{c4 c9} - [r8c6 r8c8]{n9r8c8 [r8n4 r8n6]} - r8c9{n4 .} ==> r7c4≠2",
+        },
     },
     family: Family { name: "S4-braid", continuous: false, loopless: false, ..S4 },
 };
