@@ -73,6 +73,13 @@ pub(super) struct Pattern {
     pub(super) one_digit: bool,
 }
 
+impl Pattern {
+    /// Defined as in HLS, where t-whips follow PBCS.
+    fn is_of_the_seed(&self) -> bool {
+        matches!(self.style, Style::Seed | Style::SeedPlanar)
+    }
+}
+
 /// A bivalue chain; each family names what it does otherwise.
 pub(super) const BIVALUE: Pattern = Pattern {
     name: "biv-chain[#]: ",
@@ -134,7 +141,7 @@ impl GraphJob for FindLinked<'_> {
         tier.prepare(Reach::Singles);
         let n = if pattern.one_digit { size / 2 } else { size };
         // Every such chain contains a whip that is no longer, so a candidate without one is no target.
-        let with_whip = match pattern.t {
+        let with_whip = match pattern.t || n <= WHIPS_TO {
             true => match having_whips(tier, n, &mut budget) {
                 Ok(targets) => targets,
                 Err(out) => return (budget, Err(out)),
@@ -159,6 +166,13 @@ impl GraphJob for FindLinked<'_> {
     }
 }
 
+/// Up to how many variables chains without t-candidates are looked for on candidates that have a whip only:
+/// beyond, whips are the harder to find.
+const WHIPS_TO: usize = 5;
+
+/// From how many variables on the way ahead is worked out before a search without t-candidates.
+const LOOK_FROM: usize = 5;
+
 /// A search for chains of one family and size in one graph.
 pub(super) struct LinkedSearch<'a, const C: usize, const V: usize> {
     graph: &'a Graph<C, V>,
@@ -175,6 +189,12 @@ pub(super) struct LinkedSearch<'a, const C: usize, const V: usize> {
     exact: bool,
     /// A chain was found whose candidates cannot all be different.
     doubt: bool,
+    /// Without t-candidates, what can follow each candidate, as far as it was asked for: with and without the
+    /// candidates linked to the target ignored.
+    followers: [Vec<Option<Vec<Step<C>>>>; 2],
+    /// Without t-candidates, `ahead[u][k]`: the right-linking candidates from which k more variables can lead
+    /// to an end; u says whether a variable with z-candidates has been used.
+    ahead: [Vec<Bits<C>>; 2],
 }
 
 #[derive(Clone, Copy)]
@@ -183,6 +203,18 @@ struct Step<const C: usize> {
     right: usize,
     /// The candidates that can be left-linking.
     lefts: Bits<C>,
+    /// Whether candidates are ignored for being linked to the target.
+    z_used: bool,
+}
+
+/// A partial chain, as far as what follows depends on it.
+#[derive(Clone, Copy)]
+struct Partial<const C: usize> {
+    /// Its right-linking candidates, and what is linked to one of them.
+    rights: Bits<C>,
+    cover: Bits<C>,
+    last: usize,
+    z_used: bool,
 }
 
 impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
@@ -205,95 +237,44 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
             lefts: Vec::new(),
             exact: false,
             doubt: false,
+            followers: Default::default(),
+            ahead: Default::default(),
         }
     }
 
-    /// Extends a partial chain that ends in `last`; `rights` are its right-linking candidates, `cover` what
-    /// is linked to one of them.
+    /// Extends a partial chain.
     ///
     /// Which candidates are left-linking is settled at the end. Until then partial chains are merged that
-    /// have the same last candidate and, where t-candidates matter, the same right-linking ones; if every
-    /// chain so found repeats something, all are looked at again without merging.
-    fn extend(
-        &mut self,
-        rights: Bits<C>,
-        cover: Bits<C>,
-        last: usize,
-        z_used: bool,
-    ) -> Result<bool, OutOfBudget> {
+    /// have the same last candidate and the same right-linking ones; if every chain so found repeats
+    /// something, all are looked at again without merging. Without t-candidates nothing is merged; whether
+    /// there is a way ahead, repetitions allowed, is known beforehand.
+    fn extend(&mut self, partial: Partial<C>) -> Result<bool, OutOfBudget> {
         self.budget.spend()?;
         let k = self.path.len() + 1;
-        let mut via = self.graph.touch[last] & self.allowed;
-        if k == self.size && self.pattern.end == End::Linked {
-            via = via & self.graph.touch[self.z];
+        if k == self.size {
+            return Ok(self.close(&partial));
         }
-        for v in via.iter() {
-            let cands = self.graph.cands[v];
-            if cands.contains(self.z) || self.exact && self.path.iter().any(|step| step.v == v) {
-                continue;
-            }
-            let linked = cands & self.graph.link[last];
-            let bare = if self.pattern.t { cands - cover } else { cands };
-            let less = bare - self.graph.link[self.z];
-            let (without, with) = match self.pattern.z {
-                Z::Never => (true, false),
-                Z::First => (k > 1, k == 1),
-                Z::Later => (k == 1, k > 1),
-                Z::Always => (false, true),
-                Z::OnceInside => (true, k > 1 && k < self.size && !z_used && less != bare),
-            };
-            for (rest, z_used) in [(bare, z_used, without), (less, true, with)]
-                .map(|(r, z, on)| on.then_some((r, z)))
-                .into_iter()
-                .flatten()
+        for step in self.steps(&partial, k) {
+            let (right, t) = (step.right, self.pattern.t);
+            let repeats = |other: &Step<C>| other.v == step.v;
+            if partial.rights.contains(right)
+                || self.exact && self.path.iter().any(repeats)
+                || !t
+                    && self.size >= LOOK_FROM
+                    && !self.ahead[usize::from(step.z_used)][self.size - k].contains(right)
             {
-                let found = if k == self.size {
-                    self.close(v, rest, linked, cover)
-                } else {
-                    self.step(v, rest, linked, (rights, cover, z_used))?
-                };
-                if found {
-                    return Ok(true);
-                }
-            }
-        }
-        Ok(false)
-    }
-
-    /// Goes on through `v`, whose candidates not ignored are `rest`, by a left-linking one of `linked`.
-    fn step(
-        &mut self,
-        v: usize,
-        rest: Bits<C>,
-        linked: Bits<C>,
-        (rights, cover, z_used): (Bits<C>, Bits<C>, bool),
-    ) -> Result<bool, OutOfBudget> {
-        let choices = match rest.len() {
-            1 => rest,
-            // One of the two is left-linking, the other follows.
-            2 => rest & linked,
-            _ => return Ok(false),
-        };
-        for choice in choices.iter() {
-            let chosen = [choice].into_iter().collect();
-            let (right, lefts) = match (rest - chosen).first() {
-                None => (choice, linked - chosen),
-                Some(right) => (right, chosen),
-            };
-            if lefts.is_empty() || (self.pattern.t || self.exact) && rights.contains(right) {
                 continue;
             }
-            let mut wider = rights;
-            wider.insert(right);
-            let set = if self.pattern.t { wider } else { Bits::EMPTY };
-            let number = right << 7 | self.path.len() << 1 | usize::from(z_used);
-            if !self.exact && !self.path.is_empty() && !self.seen.insert(&set, number) {
+            let mut rights = partial.rights;
+            rights.insert(right);
+            let number = right << 1 | usize::from(step.z_used);
+            if !self.exact && k > 1 && !self.seen.insert(&rights, number) {
                 continue;
             }
-            self.path.push(Step { v, right, lefts });
-            if (!self.exact || self.can_differ())
-                && self.extend(wider, cover | self.graph.link[right], right, z_used)?
-            {
+            self.path.push(step);
+            let cover = partial.cover | self.graph.link[right];
+            let wider = Partial { rights, cover, last: right, z_used: step.z_used };
+            if (!self.exact || self.can_differ()) && self.extend(wider)? {
                 return Ok(true);
             }
             self.path.pop();
@@ -301,28 +282,82 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
         Ok(false)
     }
 
-    /// Whether the chain can end in `v`.
-    fn close(&mut self, v: usize, rest: Bits<C>, linked: Bits<C>, cover: Bits<C>) -> bool {
-        let cands = self.graph.cands[v];
-        let ends = match self.pattern.end {
-            End::Linked => cands & self.graph.link[self.z],
-            End::LrLasso => cands & cover,
-            End::RlLasso => {
-                self.path.iter().fold(Bits::EMPTY, |all, step| all | step.lefts) & cands
-            }
-        };
-        for right in ends.iter() {
-            let end = [right].into_iter().collect();
-            let open = rest - end;
-            let lefts = match open.len() {
-                0 => linked - end,
-                1 => open & linked,
-                _ => continue,
+    /// Whether candidates linked to the target may be there in variable `k`: (no, yes), as two cases.
+    fn ignoring_z(&self, k: usize, z_used: bool) -> (bool, bool) {
+        match self.pattern.z {
+            Z::Never => (true, false),
+            Z::First => (k > 1, k == 1),
+            Z::Later => (k == 1, k > 1),
+            Z::Always => (false, true),
+            Z::OnceInside => (true, k > 1 && k < self.size && !z_used),
+        }
+    }
+
+    /// What can be the `k`-th variable, not the last.
+    fn steps(&mut self, partial: &Partial<C>, k: usize) -> Vec<Step<C>> {
+        let (without, with) = self.ignoring_z(k, partial.z_used);
+        let mut all = Vec::new();
+        for z in [false, true].into_iter().filter(|&z| if z { with } else { without }) {
+            let mut add = |step: &Step<C>| {
+                let z_used = partial.z_used || z;
+                all.push(Step { z_used, ..*step });
             };
-            if lefts.is_empty() {
+            if self.pattern.t {
+                self.followers_of(partial.last, z, &partial.cover).iter().for_each(&mut add);
                 continue;
             }
-            self.path.push(Step { v, right, lefts });
+            let known = &mut self.followers[usize::from(z)];
+            known.resize_with(self.graph.labels.len(), || None);
+            let found = match known[partial.last].take() {
+                Some(found) => found,
+                None => self.followers_of(partial.last, z, &Bits::EMPTY),
+            };
+            let has_z = |v: usize| self.graph.cands[v].contains(self.z);
+            found.iter().filter(|step| !has_z(step.v)).for_each(&mut add);
+            self.followers[usize::from(z)][partial.last] = Some(found);
+        }
+        all
+    }
+
+    /// The variables that can follow `last`, all but two of whose candidates are ignored: those in `cover` and,
+    /// with `z`, those linked to the target (of which there must be one in chains that allow one such
+    /// variable).
+    fn followers_of(&self, last: usize, z: bool, cover: &Bits<C>) -> Vec<Step<C>> {
+        let mut found = Vec::new();
+        for v in (self.graph.touch[last] & self.allowed).iter() {
+            let cands = self.graph.cands[v];
+            let bare = cands - *cover;
+            let rest = if z { bare - self.graph.link[self.z] } else { bare };
+            let needless = z && self.pattern.z == Z::OnceInside && rest == bare;
+            if rest.len() > 2 || needless || self.pattern.t && cands.contains(self.z) {
+                continue;
+            }
+            let linked = cands & self.graph.link[last];
+            let choices = match rest.len() {
+                // HLS asks it of the others only: the right-linking candidate may be linked to a previous one.
+                0 if self.pattern.t && self.pattern.is_of_the_seed() => cands,
+                // One is left-linking, and the other follows.
+                2 => rest & linked,
+                _ => rest,
+            };
+            for choice in choices.iter() {
+                let chosen = [choice].into_iter().collect();
+                let (right, lefts) = match (rest - chosen).first() {
+                    None => (choice, linked - chosen),
+                    Some(right) => (right, chosen),
+                };
+                if !lefts.is_empty() {
+                    found.push(Step { v, right, lefts, z_used: z });
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether the chain can end here.
+    fn close(&mut self, partial: &Partial<C>) -> bool {
+        for step in self.ends(partial) {
+            self.path.push(step);
             if self.settle() {
                 return true;
             }
@@ -330,6 +365,71 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
             self.path.pop();
         }
         false
+    }
+
+    /// What can be the last variable.
+    fn ends(&self, partial: &Partial<C>) -> Vec<Step<C>> {
+        let mut found = Vec::new();
+        let z_link = self.graph.link[self.z];
+        let mut via = self.graph.touch[partial.last] & self.allowed;
+        if self.pattern.end == End::Linked {
+            via = via & self.graph.touch[self.z];
+        }
+        let (_, with_z) = self.ignoring_z(self.size, partial.z_used);
+        for v in via.iter().filter(|&v| !self.graph.cands[v].contains(self.z)) {
+            let cands = self.graph.cands[v];
+            let bare = if self.pattern.t { cands - partial.cover } else { cands };
+            let rest = if with_z { bare - z_link } else { bare };
+            if rest.len() > 2 {
+                continue;
+            }
+            let linked = cands & self.graph.link[partial.last];
+            let ends = match self.pattern.end {
+                End::Linked => cands & z_link,
+                End::LrLasso => cands & partial.cover,
+                End::RlLasso => cands & self.path.iter().fold(Bits::EMPTY, |all, s| all | s.lefts),
+            };
+            for right in ends.iter() {
+                let end = [right].into_iter().collect();
+                let open = rest - end;
+                let lefts = match open.len() {
+                    0 => linked - end,
+                    1 => open & linked,
+                    _ => continue,
+                };
+                if !lefts.is_empty() {
+                    found.push(Step { v, right, lefts, z_used: partial.z_used });
+                }
+            }
+        }
+        found
+    }
+
+    /// Fills `ahead`, as if the whole chain could ignore what its middle can.
+    fn look_ahead(&mut self) {
+        let all = 0..self.graph.labels.len();
+        let mut next: [Vec<Bits<C>>; 2] = Default::default();
+        for used in [false, true] {
+            let from =
+                |last| Partial { rights: Bits::EMPTY, cover: Bits::EMPTY, last, z_used: used };
+            let is_end = |&c: &usize| !self.ends(&from(c)).is_empty();
+            let ends = all.clone().filter(is_end).collect();
+            self.ahead[usize::from(used)] = vec![Bits::EMPTY, ends];
+            let mut steps = |c| self.steps(&from(c), 2);
+            next[usize::from(used)] =
+                all.clone().map(|c| steps(c).iter().map(|step| step.right).collect()).collect();
+        }
+        let once = self.pattern.z == Z::OnceInside;
+        for left in 2..self.size {
+            for used in [0, 1] {
+                let mut before = self.ahead[used][left - 1];
+                if once && used == 0 {
+                    before |= self.ahead[1][left - 1];
+                }
+                let here = all.clone().filter(|&c| next[used][c].intersects(&before)).collect();
+                self.ahead[used].push(here);
+            }
+        }
     }
 
     /// Whether the left-linking candidates can be chosen different from one another and from every R.
@@ -387,14 +487,26 @@ impl<const C: usize, const V: usize> Walk<C, V> for LinkedSearch<'_, C, V> {
             self.allowed = allowed & self.graph.of_digit(self.graph.labels[self.z].digit as usize);
         }
         self.doubt = false;
-        for exact in [false, true] {
+        let nothing =
+            Partial { rights: Bits::EMPTY, cover: Bits::EMPTY, last: self.z, z_used: false };
+        if !self.pattern.t {
+            // Where z-candidates do not matter, what follows what is the same for all targets.
+            let all_targets = self.pattern.z == Z::Never;
+            if !all_targets || self.pattern.types.len() > 1 || self.pattern.one_digit {
+                self.followers.iter_mut().for_each(Vec::clear);
+            }
+            if self.size >= LOOK_FROM {
+                self.look_ahead();
+            }
+        }
+        for exact in if self.pattern.t { [false, true] } else { [true, true] } {
             self.exact = exact;
             self.seen.clear();
             self.path.clear();
-            if self.extend(Bits::EMPTY, Bits::EMPTY, self.z, false)? {
+            if self.extend(nothing)? {
                 return Ok(true);
             }
-            if !self.doubt {
+            if !self.doubt || exact {
                 break;
             }
         }

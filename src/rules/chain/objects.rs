@@ -102,6 +102,10 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
             {
                 continue;
             }
+            // What held already has no left-linking candidate.
+            if !continuous && (self.candidates_of(&object.via) - node.alive).is_empty() {
+                continue;
+            }
             if rest == 0 && !object.excluded.contains(self.z) {
                 continue;
             }
@@ -146,6 +150,10 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
             }
             _ => (node.exclude(self.graph, &object.excluded), rights),
         }
+    }
+
+    fn candidates_of(&self, via: &Bits<V>) -> Bits<C> {
+        via.iter().fold(Bits::EMPTY, |all, v| all | self.graph.cands[v])
     }
 
     /// Whether no partial chain has been in this state.
