@@ -15,8 +15,8 @@ use std::fs::read_to_string;
 use std::sync::LazyLock;
 use sudoscope::graph::{Budget, State};
 use sudoscope::grid::{Candidates, Grid, parse_puzzle};
-use sudoscope::ladder::Ladder;
-use sudoscope::rules::{Findings, find_rule};
+use sudoscope::ladder::{LADDERS, Ladder};
+use sudoscope::rules::{Findings, RULES, find_rule};
 use sudoscope::solve::{Outcome, Solver};
 
 // ---------------------------------------------------------------- replaying climbs
@@ -98,6 +98,34 @@ const S_W: &str = "brt,subset:2-4+fish:2-4+whip:1-36";
 const SFIN_W: &str = "brt,subset:2-4+fish:2-4+finned-fish:2-4+whip:1-36";
 const LOOPS: &str = "brt,whip-loops:1-36";
 const TYPED: &str = "brt,whip:1,typed-whip:2-36";
+
+/// Every rule by itself above locked candidates, in all its sizes up to six, and every named ladder. (The
+/// rules that assume uniqueness have a naive twin in tests/unique.rs.)
+#[test]
+fn every_rule_and_every_ladder() {
+    let lines = random_10k();
+    let alone = RULES.iter().filter(|rule| !rule.assumes_unique()).filter_map(|rule| {
+        let info = rule.info();
+        let sizes = info.sizes.as_ref()?;
+        let longest = *sizes.end().min(&6);
+        Some((info.name, format!("brt,lc,{}:{}-{longest}", info.name, sizes.start())))
+    });
+    let mut silent = Vec::new();
+    for (name, definition) in alone {
+        let kinds = replay_all(&lines[300..360], &[&definition]);
+        let others = ["naked-single", "hidden-single", "whip"];
+        let fired: usize =
+            kinds.iter().filter(|(kind, _)| !others.contains(&kind.as_str())).map(|(_, n)| n).sum();
+        if fired == 0 && name != "whip" {
+            silent.push(name);
+        }
+    }
+    assert!(silent.is_empty(), "never fired: {silent:?}");
+    for ladder in LADDERS {
+        let counts = replay_all(&lines[..60], &[ladder.definition]);
+        eprintln!("{}: {counts:?}", ladder.name);
+    }
+}
 
 #[test]
 fn random_puzzles() {
@@ -707,10 +735,10 @@ const QUOTED: &[Quoted] = &[
         harmful: "n4r1c2 n5r1c3 n4r1c9",
     },
     Quoted {
-        step: "S2-chain[3]: [r1n2 r1n3]{n2r1c9 [r1c4 r1c5]} - r1n7{c4 .} ==> r2c9≠2",
-        state: "r1n2{c4 c5 c9}; r1n3{c4 c5}; r1n7{c4 c5}",
-        harmless: "n2r1c7",
-        harmful: "n2r1c3 n3r1c9 n7r1c1",
+        step: "S2-chain[3]: [r1n2 r1n3]{n2r1c9 [r1c4 r1c5]} - r1n7{c4 c9} ==> r1c9≠1",
+        state: "r1n2{c4 c5 c9}; r1n3{c4 c5}; r1n7{c4 c9}",
+        harmless: "n3r1c9",
+        harmful: "n2r1c7 n3r1c8 n7r1c1",
     },
     Quoted {
         step: "S2-braid[3]: [r1n5 r2n5]{n5r1c9 [c4n5 c8n5]} - r7n5{c4 .} ==> r3c9≠5",

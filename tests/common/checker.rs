@@ -429,7 +429,8 @@ impl Family {
                 _ => return Err(format!("there is no family {name}")),
             };
             let subsets = size[1..].parse().unwrap();
-            return Ok(Family { kind, full: false, loopless: false, groups: true, subsets });
+            let full = matches!(kind, Kind::Near | Kind::T);
+            return Ok(Family { kind, full, loopless: false, groups: true, subsets });
         }
         match name {
             "biv-chain" => family(Kind::Bivalue, true, true, false),
