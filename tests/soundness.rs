@@ -8,9 +8,10 @@ use std::collections::BTreeSet;
 use std::fs::read_to_string;
 use std::time::Instant;
 use sudoscope::brute::{solutions, unique_solution};
+use sudoscope::graph::{Budget, State};
 use sudoscope::grid::{Cells, Grid, parse_puzzle};
-use sudoscope::ladder::Ladder;
-use sudoscope::rules::RULES;
+use sudoscope::ladder::{BRT_ITEMS, Ladder};
+use sudoscope::rules::{Findings, Info, RULES};
 use sudoscope::solve::{Climb, Effort, Outcome, Solver, Status};
 
 /// Together every rule at every size. Where one rule leaves another nothing to do, the other has a ladder
@@ -44,6 +45,16 @@ const UNIQUE_LADDERS: &[&str] = &[
     "brt,ur5,ur6,hidden-ur",
 ];
 
+/// Every rule by itself above locked candidates, in all its sizes.
+fn alone() -> Vec<Ladder> {
+    let definition = |info: &Info| match &info.sizes {
+        Some(sizes) => format!("brt,lc,{}:{}-{}", info.name, sizes.start(), sizes.end()),
+        None => format!("brt,lc,{}", info.name),
+    };
+    let rules = RULES.iter().skip(BRT_ITEMS).filter(|rule| !rule.assumes_unique());
+    rules.map(|rule| ladder(&definition(rule.info()))).collect()
+}
+
 /// For the large collections.
 const BIG_LADDERS: &[&str] = &[
     "brt,lc,subset:2-4+fish:2-4+finned-fish:2-4,whip:2-8",
@@ -59,6 +70,9 @@ const BIG_BUDGET: u64 = 300_000;
 
 /// Steps for each puzzle and ladder where there are several solutions or none: such states are large.
 const SMALL_BUDGET: u64 = 10_000;
+
+/// Steps for each puzzle and each rule by itself: simple rules alone go on to long patterns.
+const ALONE_BUDGET: u64 = 20_000;
 
 fn ladder(definition: &str) -> Ladder {
     Ladder::define("test", definition).unwrap()
@@ -107,12 +121,44 @@ fn the_ladders_have_every_rule_at_every_size() {
             wanted.insert((info.name, size));
         }
     }
-    for definition in LADDERS.iter().chain(UNIQUE_LADDERS) {
-        for item in ladder(definition).items {
-            wanted.remove(&(item.rule.info().name, item.size));
-        }
+    let ladders = LADDERS.iter().chain(UNIQUE_LADDERS).map(|definition| ladder(definition));
+    for item in ladders.chain(alone()).flat_map(|ladder| ladder.items) {
+        wanted.remove(&(item.rule.info().name, item.size));
     }
     assert!(wanted.is_empty(), "not tested: {wanted:?}");
+}
+
+/// Every rule by itself, and that it is heard of. The traced climb, without the solution to save work, is the
+/// climb that ratings take.
+#[test]
+fn every_rule_alone() {
+    let lines = random_10k();
+    let ladders = alone();
+    let effort = Effort { validate: true, budget: ALONE_BUDGET };
+    let firings = |solver: &mut Solver, line: &String| -> Vec<u32> {
+        let (clues, solution) = solved(line);
+        let (_, rated) = solver.rate(&clues, &ladders, effort);
+        let one = |(ladder, rated): (&Ladder, Climb)| {
+            let observed = climb(solver, line, (&clues, &solution), ladder, ALONE_BUDGET);
+            if ![&rated, &observed].iter().any(|climb| climb.outcome == Outcome::Budget) {
+                assert_eq!(observed, rated, "{line} by {}", ladder.definition);
+            }
+            let own = observed.tallies.iter().zip(&ladder.items);
+            let own = own.filter(|(_, item)| ladder.definition.contains(item.rule.info().name));
+            own.filter(|(_, item)| {
+                ladder.definition == "brt,lc,lc" || item.rule.info().name != "lc"
+            })
+            .map(|(tally, _)| tally.firings)
+            .sum()
+        };
+        ladders.iter().zip(rated).map(one).collect()
+    };
+    let add = |a: Vec<u32>, b: Vec<u32>| a.iter().zip(&b).map(|(a, b)| a + b).collect();
+    let none = || vec![0; ladders.len()];
+    let fired = lines[..120].par_iter().map_init(Solver::new, firings).reduce(none, add);
+    for (ladder, fired) in ladders.iter().zip(fired) {
+        assert!(fired > 0, "{} never fired", ladder.definition);
+    }
 }
 
 /// Also: the traced climb is the climb that ratings take.
@@ -172,7 +218,8 @@ fn random_10k_by_every_rule() {
 #[test]
 fn several_solutions() {
     let ladders: Vec<Ladder> = LADDERS.iter().map(|definition| ladder(definition)).collect();
-    assert!(ladders.iter().all(|ladder| ladder.assumes_unique().is_none()));
+    let alone = alone();
+    assert!(ladders.iter().chain(&alone).all(|ladder| ladder.assumes_unique().is_none()));
     let check = |solver: &mut Solver, (k, line): (usize, &String)| {
         let mut dice = Dice(0x2545_f491_4f6c_dd1d ^ (k as u64 + 1) << 20);
         let mut bytes = line.clone().into_bytes();
@@ -188,7 +235,8 @@ fn several_solutions() {
         let (status, climbs) = solver.rate(&clues, &ladders, Effort::default());
         assert_eq!((status, climbs.len()), (Status::MultipleSolutions, 0), "{line}");
         for solution in [&all[0], &all[1], &all[5]] {
-            for ladder in &ladders {
+            let every = ladders.iter().chain(alone.iter().filter(|_| k < 20));
+            for ladder in every {
                 let climb = climb(solver, &line, (&clues, solution), ladder, SMALL_BUDGET);
                 assert!(matches!(climb.outcome, Outcome::Stuck | Outcome::Budget), "{line}");
             }
@@ -233,6 +281,38 @@ fn no_solution() {
     assert!(proofs.sum::<usize>() > 1_000);
 }
 
+/// Every rule, at one of its sizes up to four, where locked candidates are exhausted.
+fn every_rule_once(
+    solver: &mut Solver,
+    k: usize,
+    line: &str,
+    (clues, solution): (&[Cells; 9], &Grid),
+) -> usize {
+    solver.observe(clues, &ladder("brt,lc"), BIG_BUDGET, &mut |_| {});
+    let mut state = State::new();
+    state.reset(solver.grid(), None, Budget(u64::MAX));
+    let mut firings = 0;
+    for rule in RULES {
+        let sizes = rule.info().sizes.clone().unwrap_or(0..=0);
+        let span = sizes.end().min(&4).saturating_sub(*sizes.start()) as usize + 1;
+        let size = sizes.start() + (k % span) as u8;
+        let mut found = Findings::default();
+        state.budget = Budget(ALONE_BUDGET);
+        if rule.find(&mut state, size, &mut found).is_err() {
+            continue;
+        }
+        firings += found.firings as usize;
+        let sound = !found.contradiction
+            && (0..9).all(|digit| {
+                let truth = solution.plane(digit);
+                !found.eliminated.0[digit].intersects(truth)
+                    && found.asserted.0[digit].is_subset(truth)
+            });
+        assert!(sound, "{line}: {}[{size}]", rule.info().name);
+    }
+    firings
+}
+
 /// Checks every puzzle of a collection; lines are what stands before the first comma.
 fn collection(name: &str, header: usize, expected: usize) {
     let Some(path) = shared(name) else { return };
@@ -245,9 +325,11 @@ fn collection(name: &str, header: usize, expected: usize) {
     let ladders: Vec<Ladder> = definitions.map(|definition| ladder(definition)).collect();
     let counts = lines
         .par_iter()
-        .map_init(Solver::new, |solver, line| {
+        .enumerate()
+        .map_init(Solver::new, |solver, (k, line)| {
             let (clues, solution) = solved(line);
             let mut counts = [0usize; 4];
+            counts[3] += every_rule_once(solver, k, line, (&clues, &solution));
             for ladder in &ladders {
                 let climb = climb(solver, line, (&clues, &solution), ladder, BIG_BUDGET);
                 counts[0] += usize::from(matches!(climb.outcome, Outcome::Solved(_)));

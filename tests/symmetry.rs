@@ -24,6 +24,17 @@ fn ladders() -> Vec<Ladder> {
         ("unique", "brt,lc,unique,subset:2-4"),
         ("long-whips", "brt,whip:4-6"),
         ("long-whip-loops", "brt,whip-loops:4-6"),
+        ("seed", "brt,lc,xyz:3-5+hxyz:3-5+nrcz-first:2-4+nrct-lr-lasso:2-4+nrct-rl-lasso:2-4"),
+        ("first", "brt,lc,xy-wing:3+nrczt-first:2-5"),
+        ("typed", "brt,lc,typed-bivalue-chain:2-6+typed-z-chain:2-5+typed-t-whip:2-5"),
+        ("typed-braids", "brt,lc,typed-g-bivalue-chain:2-4+typed-g-whip:2-4+typed-braid:3-5"),
+        ("typed-g-braids", "brt,lc,typed-g-braid:3-4"),
+        ("oddagons", "brt,lc,oddagon:3-7"),
+        ("s2-chains", "brt,lc,g-bivalue-chain:2-5+s2-chain:3-4+s2-zchain:3-4+s2-tchain:3-4"),
+        ("s3-chains", "brt,lc,s3-chain:3-4+s3-zchain:3-4+s3-tchain:3-4"),
+        ("s4-chains", "brt,lc,s4-chain:3-5"),
+        ("trials", "brt,lc,trial-w1"),
+        ("trials-s", "brt,lc,trial-s2"),
     ];
     named.chain(own.map(|(name, text)| Ladder::define(name, text).unwrap())).collect()
 }
