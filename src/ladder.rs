@@ -244,6 +244,8 @@ pub struct Ladder {
     pub definition: String,
     /// The rules by rung, then in catalogue order. The first [`BRT_ITEMS`] are those of `brt`.
     pub items: Vec<Item>,
+    /// Whether several orders of elimination are tried ([`crate::order`]).
+    pub best: bool,
 }
 
 /// Number of rules in `brt`, the first items of every ladder.
@@ -344,13 +346,22 @@ impl Ladder {
         };
         items.sort_by_key(order);
         items.dedup_by_key(|item| order(item));
-        Ok(Ladder { name: name.to_string(), definition: definition.to_string(), items })
+        let (name, definition) = (name.to_string(), definition.to_string());
+        Ok(Ladder { name, definition, items, best: false })
     }
 
     /// The name of the first rule that assumes that the puzzle has only one solution, if there is one.
     pub fn assumes_unique(&self) -> Option<&'static str> {
         let item = self.items.iter().find(|item| item.rule.assumes_unique())?;
         Some(item.rule.info().name)
+    }
+
+    /// The pair of columns of `--policy best`: the smallest rating over several orders of elimination, under
+    /// the name of this ladder, and the rating of this ladder, called NAME-free.
+    pub fn with_best(self) -> [Ladder; 2] {
+        let definition = format!("{} (the best of several orders)", self.definition);
+        let free = Ladder { name: format!("{}-free", self.name), ..self.clone() };
+        [Ladder { definition, best: true, ..self }, free]
     }
 
     /// The highest rung.

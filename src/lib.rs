@@ -20,6 +20,7 @@ pub mod graph;
 pub mod grid;
 pub mod input;
 pub mod ladder;
+pub mod order;
 pub mod pipeline;
 pub mod record;
 pub mod report;

@@ -4,6 +4,7 @@ use crate::brute;
 use crate::graph::{Budget, OutOfBudget, State};
 use crate::grid::{Cells, Grid};
 use crate::ladder::{BRT_ITEMS, Item, Ladder};
+use crate::order::Order;
 use crate::rules::Findings;
 use crate::rules::singles::{Progress, exhaust};
 
@@ -183,6 +184,12 @@ impl Solver {
 
     /// Climbs the ladder from where [`Solver::start`] stopped.
     pub fn climb(&mut self, ladder: &Ladder, budget: u64) -> Climb {
+        let climb = self.climb_in(ladder, budget, &mut Order::Together);
+        if ladder.best { self.climb_best(ladder, budget, climb) } else { climb }
+    }
+
+    /// The same for one order: what each rule proves applied in this order.
+    pub fn climb_in(&mut self, ladder: &Ladder, budget: u64, order: &mut Order) -> Climb {
         let mut tallies = vec![Tally::default(); ladder.items.len()];
         credit_singles(&mut tallies, self.started.placements);
         let outcome = match self.started.progress {
@@ -190,7 +197,7 @@ impl Solver {
             _ => {
                 let Started { grid, solution, .. } = &self.started;
                 self.state.reset(grid, *solution, Budget(budget));
-                self.play(ladder, &mut tallies, None).unwrap_or(Outcome::Budget)
+                self.play(ladder, &mut tallies, order, None).unwrap_or(Outcome::Budget)
             }
         };
         Climb { outcome, tallies }
@@ -225,7 +232,9 @@ impl Solver {
         self.state.reset(&Grid::from_clues(clues), None, Budget(budget));
         self.found = Findings::traced();
         let mut tallies = vec![Tally::default(); ladder.items.len()];
-        let outcome = self.play(ladder, &mut tallies, Some(observer)).unwrap_or(Outcome::Budget);
+        let outcome = self
+            .play(ladder, &mut tallies, &mut Order::Together, Some(observer))
+            .unwrap_or(Outcome::Budget);
         self.found = Findings::default();
         Climb { outcome, tallies }
     }
@@ -240,6 +249,7 @@ impl Solver {
         &mut self,
         ladder: &Ladder,
         tallies: &mut [Tally],
+        order: &mut Order,
         mut observer: Option<Observer<'_>>,
     ) -> Result<Outcome, OutOfBudget> {
         let mut level = 0;
@@ -251,6 +261,7 @@ impl Solver {
                 Some(at) => {
                     let item = &ladder.items[at];
                     level = level.max(item.rung);
+                    order.choose(item, &mut self.found);
                     self.credit(&mut tallies[at]);
                     if let Some(observer) = &mut observer {
                         let (found, grid) = (&self.found, self.state.grid());

@@ -72,6 +72,9 @@ pub struct Common {
     /// Search steps allowed for each puzzle and ladder.
     #[arg(long, value_name = "STEPS", default_value_t = DEFAULT_BUDGET)]
     pub budget: u64,
+    /// In which order what rules prove is applied.
+    #[arg(long, value_enum, default_value_t = Policy::Together)]
+    pub policy: Policy,
     /// Do not check that puzzles have exactly one solution.
     #[arg(long)]
     pub no_validate: bool,
@@ -166,6 +169,15 @@ pub struct ExplainArgs {
     pub no_validate: bool,
 }
 
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Policy {
+    /// All that a rule proves at once: the rating depends on the puzzle only.
+    Together,
+    /// Where braids rate lower than whips, one target at a time in several orders: the smallest rating; the
+    /// order-free one stands in a column NAME-free.
+    Best,
+}
+
 #[derive(clap::Args)]
 pub struct NameArgs {
     /// The one to tell about.
@@ -203,7 +215,10 @@ pub enum Method {
 impl Common {
     /// The plan for these inputs; `timed` if times per puzzle are wanted.
     pub fn plan(&self, files: &[PathBuf], timed: bool) -> Result<Plan> {
-        let ladders = ladders(&self.ladders)?;
+        let mut ladders = ladders(&self.ladders)?;
+        if self.policy == Policy::Best {
+            ladders = ladders.into_iter().flat_map(Ladder::with_best).collect();
+        }
         need_validation(&ladders, self.no_validate)?;
         let inputs: Vec<Input> = files.iter().map(|file| Input::of(file)).collect();
         if inputs.len() > u16::MAX as usize {
