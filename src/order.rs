@@ -85,7 +85,8 @@ impl Solver {
         };
         let Some(braids) = bound(ladder) else { return best };
         let least = rating(&self.climb_in(&braids, budget, &mut Order::Together));
-        let orders = (0..RANDOM_ORDERS).map(|k| Order::Random(Box::new(Pcg64Mcg::seed_from_u64(k))));
+        let orders =
+            (0..RANDOM_ORDERS).map(|k| Order::Random(Box::new(Pcg64Mcg::seed_from_u64(k))));
         for mut order in [Order::Descending, Order::Ascending].into_iter().chain(orders) {
             if rating(&best) <= least {
                 break;

@@ -145,11 +145,23 @@ pub fn each_object<const C: usize, const V: usize>(
     size: usize,
     found: &mut impl FnMut(Object<C, V>),
 ) {
-    let one = |v: usize| [v].into_iter().collect();
     for v in (node.single & *via).iter() {
         let Some(c) = (graph.cands[v] & node.forced).first() else { continue };
-        found(Object { kind: Kind::Candidate(c), via: one(v), excluded: graph.link[c] });
+        let (via, excluded) = ([v].into_iter().collect(), graph.link[c]);
+        found(Object { kind: Kind::Candidate(c), via, excluded });
     }
+    each_group(graph, node, reach, via, size, found);
+}
+
+/// The same without the candidates.
+pub(super) fn each_group<const C: usize, const V: usize>(
+    graph: &Graph<C, V>,
+    node: &Node<C, V>,
+    reach: Reach,
+    via: &Bits<V>,
+    size: usize,
+    found: &mut impl FnMut(Object<C, V>),
+) {
     if reach == Reach::Singles {
         return;
     }
@@ -166,7 +178,8 @@ pub fn each_object<const C: usize, const V: usize>(
         for number in around.into_iter().filter(|&number| number != NONE) {
             let Segment { members, excluded } = graph.segments.list[number as usize];
             if (alive - members).is_empty() {
-                found(Object { kind: Kind::Segment(members), via: one(v), excluded });
+                let via = [v].into_iter().collect();
+                found(Object { kind: Kind::Segment(members), via, excluded });
             }
         }
     }

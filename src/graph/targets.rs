@@ -1,6 +1,7 @@
 //! Which candidates can be the target of a chain of some length.
 
-use super::{Bits, Graph, Node, Reach, each_object};
+use super::objects::each_group;
+use super::{Bits, Graph, Node, Reach};
 
 /// A candidate that may be a target. By the theorem "braids = T&E(BRT)" (nrc-rules §C.1) a candidate has a
 /// braid exactly when asserting it and playing singles ends in a contradiction; and no whip or braid on it has
@@ -18,6 +19,8 @@ pub struct Target<const C: usize, const V: usize> {
     rounds: usize,
     front: Node<C, V>,
     asserted: Bits<C>,
+    /// Variables from which something can follow that did not before.
+    changed: Bits<V>,
 }
 
 /// What is known of an assertion.
@@ -37,13 +40,26 @@ pub struct Targets<const C: usize, const V: usize> {
     list: Vec<Target<C, V>>,
     reach: Reach,
     begun: bool,
+    /// The largest subsets looked at so far: a chain of n variables has none of n.
+    largest: usize,
+    truths: Bits<C>,
     /// Candidates that cannot be refuted.
     clear: Bits<C>,
+    /// Variables from which something follows before any assertion.
+    restless: Bits<V>,
 }
 
 impl<const C: usize, const V: usize> Default for Targets<C, V> {
     fn default() -> Self {
-        Targets { list: Vec::new(), reach: Reach::Singles, begun: false, clear: Bits::EMPTY }
+        Targets {
+            list: Vec::new(),
+            reach: Reach::Singles,
+            begun: false,
+            largest: 0,
+            truths: Bits::EMPTY,
+            clear: Bits::EMPTY,
+            restless: Bits::EMPTY,
+        }
     }
 }
 
@@ -58,13 +74,34 @@ impl<const C: usize, const V: usize> Targets<C, V> {
         if self.begun {
             return;
         }
-        (self.begun, self.reach, self.clear) = (true, reach, truths);
+        (self.begun, self.reach, self.largest) = (true, reach, 0);
+        (self.truths, self.clear) = (truths, truths);
         self.list.clear();
         for candidate in (0..graph.labels.len()).filter(|&c| !truths.contains(c)) {
             let node = graph.root().assert(graph, candidate);
             let fate = if node.empty.is_empty() { Fate::Open } else { Fate::Refuted };
-            let asserted = Bits::EMPTY;
-            self.list.push(Target { candidate, node, fate, rounds: 0, front: node, asserted });
+            let (asserted, changed) = (Bits::EMPTY, Bits::EMPTY);
+            let target =
+                Target { candidate, node, fate, rounds: 0, front: node, asserted, changed };
+            self.list.push(target);
+        }
+        self.rest(graph);
+    }
+
+    /// Finds what follows before any assertion, and so what can follow after one.
+    fn rest(&mut self, graph: &Graph<C, V>) {
+        if self.reach == Reach::Singles {
+            return;
+        }
+        self.restless = Bits::EMPTY;
+        let root = graph.root();
+        each_group(graph, root, self.reach, &Bits::FULL, self.largest, &mut |object| {
+            if root.alive.intersects(&object.excluded) {
+                self.restless |= object.via;
+            }
+        });
+        for target in &mut self.list {
+            target.changed = graph.touched(&(root.alive - target.front.alive)) | self.restless;
         }
     }
 
@@ -74,12 +111,20 @@ impl<const C: usize, const V: usize> Targets<C, V> {
         graph: &Graph<C, V>,
         size: usize,
     ) -> impl Iterator<Item = &Target<C, V>> {
+        if let Reach::Subsets(p) = self.reach
+            && self.largest < (size - 1).min(p as usize)
+        {
+            self.largest = (size - 1).min(p as usize);
+            self.clear = self.truths;
+            self.list.iter_mut().for_each(Target::reopen);
+            self.rest(graph);
+        }
         for target in &mut self.list {
             if self.clear.contains(target.candidate) {
                 target.fate = Fate::Clear;
             }
             while target.fate == Fate::Open && target.rounds + 1 < size {
-                target.play_round(graph, self.reach);
+                target.play_round(graph, self.reach, self.largest);
             }
             if target.fate == Fate::Clear {
                 // Each of the candidates asserted on the way would propagate to a part of this.
@@ -91,15 +136,30 @@ impl<const C: usize, const V: usize> Targets<C, V> {
 }
 
 impl<const C: usize, const V: usize> Target<C, V> {
+    /// Starts again: more may follow now. What is refuted stays so, and in no more rounds.
+    fn reopen(&mut self) {
+        if self.fate != Fate::Refuted {
+            let fate = if self.node.empty.is_empty() { Fate::Open } else { Fate::Refuted };
+            (self.fate, self.rounds) = (fate, 0);
+            (self.front, self.asserted) = (self.node, Bits::EMPTY);
+        }
+    }
+
     /// Asserts all that follows from the front at once.
-    fn play_round(&mut self, graph: &Graph<C, V>, reach: Reach) {
+    fn play_round(&mut self, graph: &Graph<C, V>, reach: Reach, largest: usize) {
         self.asserted |= self.front.forced;
-        match round(graph, &self.front, reach) {
+        let before = self.front.alive;
+        match round(graph, &self.front, reach, largest, &self.changed) {
             Round::Quiet => {
                 self.fate = Fate::Clear;
                 return;
             }
-            Round::Next(next) if next.empty.is_empty() => self.front = next,
+            Round::Next(next) if next.empty.is_empty() => {
+                if reach > Reach::Singles {
+                    self.changed = graph.touched(&(before - next.alive));
+                }
+                self.front = next;
+            }
             _ => self.fate = Fate::Refuted,
         }
         self.rounds += 1;
@@ -116,26 +176,25 @@ enum Round<const C: usize, const V: usize> {
     Clash,
 }
 
-/// Asserts every object that follows from `node`.
+/// Asserts every object that follows from `node`, groups by the variables that have `changed`.
 #[inline]
 fn round<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
     node: &Node<C, V>,
     reach: Reach,
+    largest: usize,
+    changed: &Bits<V>,
 ) -> Round<C, V> {
     let mut excluded = Bits::EMPTY;
-    if reach > Reach::Singles {
-        each_object(graph, node, reach, &Bits::FULL, 4, &mut |object| {
-            excluded |= object.excluded;
-        });
-    }
+    each_group(graph, node, reach, changed, largest, &mut |object| excluded |= object.excluded);
     if node.forced.is_empty() && !node.alive.intersects(&excluded) {
         return Round::Quiet;
     }
     node.assert_all(graph, &node.forced, &excluded).map_or(Round::Clash, Round::Next)
 }
 
-/// Whether `node` holds a contradiction after at most `limit` parallel rounds of what `reach` allows.
+/// Whether `node` holds a contradiction after at most `limit` parallel rounds of what `reach` allows, subsets of
+/// at most `limit` variables.
 #[inline]
 pub fn is_refuted_within<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
@@ -143,16 +202,20 @@ pub fn is_refuted_within<const C: usize, const V: usize>(
     reach: Reach,
     limit: usize,
 ) -> bool {
-    let mut node = *node;
+    let (mut node, mut changed) = (*node, Bits::FULL);
     for _ in 0..limit {
         if !node.empty.is_empty() {
             return true;
         }
-        node = match round(graph, &node, reach) {
+        let before = node.alive;
+        node = match round(graph, &node, reach, limit, &changed) {
             Round::Quiet => return false,
             Round::Next(next) => next,
             Round::Clash => return true,
         };
+        if reach > Reach::Singles {
+            changed = graph.touched(&(before - node.alive));
+        }
     }
     !node.empty.is_empty()
 }

@@ -13,7 +13,7 @@ use super::matching::distinct_representatives;
 use super::{Chain, Walk, having_whips, spaces, walk};
 use crate::graph::{Bits, Budget, Graph, GraphJob, OutOfBudget, Reach, Seen, State, Target, Tier};
 use crate::grid::notation::seed_link;
-use crate::grid::{Candidate, notation};
+use crate::grid::{Candidate, Candidates, notation};
 
 /// In which variables candidates linked to the target are ignored.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -119,7 +119,17 @@ fn find_linked(
     if pattern.one_digit && !size.is_multiple_of(2) {
         return Ok(());
     }
-    let job = FindLinked { pattern, size: size as usize, found, budget: state.budget };
+    let n = if pattern.one_digit { size / 2 } else { size };
+    // Every such chain contains a whip that is no longer, so a candidate without one is no target.
+    let mut among = None;
+    if pattern.t || n <= WHIPS_TO {
+        let whipped = having_whips(state, n)?;
+        if whipped.is_empty() {
+            return Ok(());
+        }
+        among = Some(whipped);
+    }
+    let job = FindLinked { pattern, size: n, among, found, budget: state.budget };
     let (left, result) =
         if pattern.flat { state.with_flat_graph(job) } else { state.with_graph(job) };
     state.budget = left;
@@ -128,7 +138,9 @@ fn find_linked(
 
 struct FindLinked<'a> {
     pattern: Pattern,
-    size: usize,
+    size: u8,
+    /// The candidates that can be targets, if it was looked up.
+    among: Option<Candidates>,
     found: &'a mut Findings,
     budget: Budget,
 }
@@ -137,27 +149,21 @@ impl GraphJob for FindLinked<'_> {
     type Output = (Budget, Result<(), OutOfBudget>);
 
     fn run<const C: usize, const V: usize>(self, tier: &mut Tier<C, V>) -> Self::Output {
-        let FindLinked { pattern, size, found, mut budget } = self;
+        let FindLinked { pattern, size, among, found, budget } = self;
+        let n = size as usize;
         tier.prepare(Reach::Singles);
-        let n = if pattern.one_digit { size / 2 } else { size };
-        // Every such chain contains a whip that is no longer, so a candidate without one is no target.
-        let with_whip = match pattern.t || n <= WHIPS_TO {
-            true => match having_whips(tier, n, &mut budget) {
-                Ok(targets) => targets,
-                Err(out) => return (budget, Err(out)),
-            },
-            false => Bits::FULL,
-        };
         let Tier { graph, targets, seen, .. } = tier;
+        let is_among = |c: usize| among.is_none_or(|set| set.contains(graph.labels[c]));
         let targets = targets[Reach::Singles.index()].of_size(graph, n);
-        let targets = targets.filter(|target| with_whip.contains(target.candidate));
+        let targets = targets.filter(|target| is_among(target.candidate));
         let spaces = match pattern.types {
             [] => spaces(false),
             types => types.iter().map(|&kind| spaces(true)[kind]).collect(),
         };
         let print = |chain: Chain| {
             let kind = ["-rc", "-rn", "-cn", "-bn"][chain.kind];
-            let name = pattern.name.replace('#', &size.to_string()).replace('%', kind);
+            let length = if pattern.one_digit { 2 * size } else { size };
+            let name = pattern.name.replace('#', &length.to_string()).replace('%', kind);
             name + &chain.links.join(" - ")
         };
         let mut search = LinkedSearch::new(graph, seen, pattern, n, budget);
@@ -168,7 +174,7 @@ impl GraphJob for FindLinked<'_> {
 
 /// Up to how many variables chains without t-candidates are looked for on candidates that have a whip only:
 /// beyond, whips are the harder to find.
-const WHIPS_TO: usize = 5;
+const WHIPS_TO: u8 = 5;
 
 /// From how many variables on the way ahead is worked out before a search without t-candidates.
 const LOOK_FROM: usize = 5;
@@ -195,6 +201,9 @@ pub(super) struct LinkedSearch<'a, const C: usize, const V: usize> {
     /// Without t-candidates, `ahead[u][k]`: the right-linking candidates from which k more variables can lead
     /// to an end; u says whether a variable with z-candidates has been used.
     ahead: [Vec<Bits<C>>; 2],
+    /// Without t-candidates: what can be right-linking after each candidate, and last.
+    next: Vec<Bits<C>>,
+    last: Vec<Bits<C>>,
 }
 
 #[derive(Clone, Copy)]
@@ -239,6 +248,8 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
             doubt: false,
             followers: Default::default(),
             ahead: Default::default(),
+            next: Vec::new(),
+            last: Vec::new(),
         }
     }
 
@@ -272,6 +283,10 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
                 continue;
             }
             self.path.push(step);
+            if !t && self.size >= LOOK_FROM && !self.leads_on(right) {
+                self.path.pop();
+                continue;
+            }
             let cover = partial.cover | self.graph.link[right];
             let wider = Partial { rights, cover, last: right, z_used: step.z_used };
             if (!self.exact || self.can_differ()) && self.extend(wider)? {
@@ -412,14 +427,17 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
         for used in [false, true] {
             let from =
                 |last| Partial { rights: Bits::EMPTY, cover: Bits::EMPTY, last, z_used: used };
-            let is_end = |&c: &usize| !self.ends(&from(c)).is_empty();
-            let ends = all.clone().filter(is_end).collect();
+            let last = |c| self.ends(&from(c)).iter().map(|step| step.right).collect();
+            self.last = all.clone().map(last).collect();
+            let ends = all.clone().filter(|&c| !self.last[c].is_empty()).collect();
             self.ahead[usize::from(used)] = vec![Bits::EMPTY, ends];
             let mut steps = |c| self.steps(&from(c), 2);
             next[usize::from(used)] =
                 all.clone().map(|c| steps(c).iter().map(|step| step.right).collect()).collect();
         }
         let once = self.pattern.z == Z::OnceInside;
+        let both = |c: usize| if once { next[0][c] | next[1][c] } else { next[0][c] };
+        self.next = all.clone().map(both).collect();
         for left in 2..self.size {
             for used in [0, 1] {
                 let mut before = self.ahead[used][left - 1];
@@ -430,6 +448,22 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
                 self.ahead[used].push(here);
             }
         }
+    }
+
+    /// Whether the path, that has come to `right`, can go on to an end without a candidate that it has.
+    fn leads_on(&self, right: usize) -> bool {
+        let mut used = Bits::<C>::EMPTY;
+        for step in &self.path {
+            used.insert(step.right);
+            if step.lefts.len() == 1 {
+                used |= step.lefts;
+            }
+        }
+        let mut here: Bits<C> = [right].into_iter().collect();
+        for _ in self.path.len() + 1..self.size {
+            here = here.iter().fold(Bits::EMPTY, |all, c| all | self.next[c]) - used;
+        }
+        here.iter().any(|c| !(self.last[c] - used).is_empty())
     }
 
     /// Whether the left-linking candidates can be chosen different from one another and from every R.

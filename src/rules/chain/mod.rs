@@ -18,7 +18,7 @@ use super::{Findings, of_digit};
 use crate::graph::{
     Bits, Budget, Graph, GraphJob, OutOfBudget, Reach, State, Target, Tier, Whipped,
 };
-use crate::grid::Cells;
+use crate::grid::{Candidates, Cells};
 use objects::ObjectSearch;
 use search::Search;
 
@@ -177,29 +177,40 @@ fn walk<'a, const C: usize, const V: usize>(
 
 /// The candidates that have a whip, loops allowed, of at most `size` variables. What is found out is kept
 /// for as long as the state lasts: the chains of a whole ladder ask.
-fn having_whips<const C: usize, const V: usize>(
-    tier: &mut Tier<C, V>,
-    size: usize,
-    budget: &mut Budget,
-) -> Result<Bits<C>, OutOfBudget> {
-    let Tier { graph, targets, seen, whips, .. } = tier;
-    let mut having = Bits::EMPTY;
-    for n in 2..=size {
+fn having_whips(state: &mut State, size: u8) -> Result<Candidates, OutOfBudget> {
+    let (left, result) = state.with_graph(HavingWhips(size as usize, state.budget));
+    state.budget = left;
+    result
+}
+
+struct HavingWhips(usize, Budget);
+
+impl GraphJob for HavingWhips {
+    type Output = (Budget, Result<Candidates, OutOfBudget>);
+
+    fn run<const C: usize, const V: usize>(self, tier: &mut Tier<C, V>) -> Self::Output {
+        let HavingWhips(size, mut budget) = self;
+        tier.prepare(Reach::Singles);
+        let Tier { graph, targets, seen, whips, .. } = tier;
         let family = Family { loopless: false, ..WHIP };
-        let mut search = Search::new(graph, seen, family, n, *budget);
-        for target in targets[Reach::Singles.index()].of_size(graph, n) {
-            let known = whips.entry(target.candidate).or_insert(Whipped::NoneTo(1));
-            if matches!(known, Whipped::NoneTo(m) if *m < n) {
-                *known = match search.run(target, Bits::FULL)? {
-                    true => Whipped::Shortest(n),
-                    false => Whipped::NoneTo(n),
-                };
+        let mut having = Candidates::EMPTY;
+        for n in 2..=size {
+            let mut search = Search::new(graph, seen, family, n, budget);
+            for target in targets[Reach::Singles.index()].of_size(graph, n) {
+                let known = whips.entry(target.candidate).or_insert(Whipped::NoneTo(1));
+                if matches!(known, Whipped::NoneTo(m) if *m < n) {
+                    *known = match search.run(target, Bits::FULL) {
+                        Ok(true) => Whipped::Shortest(n),
+                        Ok(false) => Whipped::NoneTo(n),
+                        Err(out) => return (search.budget(), Err(out)),
+                    };
+                }
+                if matches!(known, Whipped::Shortest(_)) {
+                    having.insert(graph.labels[target.candidate]);
+                }
             }
-            if matches!(known, Whipped::Shortest(_)) {
-                having.insert(target.candidate);
-            }
+            budget = search.budget();
         }
-        *budget = search.budget();
+        (budget, Ok(having))
     }
-    Ok(having)
 }
