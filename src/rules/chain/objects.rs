@@ -109,6 +109,11 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
             if rest == 0 && !object.excluded.contains(self.z) {
                 continue;
             }
+            // What excludes nothing more helps only by what it is linked to.
+            let idle = memory == Memory::All && !object.excluded.intersects(&node.alive);
+            if idle && (!continuous || rest == 1) || rest == 1 && !self.may_close(node, &object) {
+                continue;
+            }
             let (child, rights) = self.assert(node, rights, &object);
             if rest == 1 && !memory.is_linked() && child.empty.is_empty() {
                 continue;
@@ -128,6 +133,16 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
             self.path.pop();
         }
         Ok(false)
+    }
+
+    /// Whether a candidate can empty a variable; of other objects it is seen when they are asserted.
+    fn may_close(&self, node: &Node<C, V>, object: &Object<C, V>) -> bool {
+        object.candidate().is_none_or(|c| {
+            self.family.memory != Memory::All
+                || object.excluded.intersects(&node.forced)
+                || self.graph.closes_segment(c, &node.alive)
+                || !node.empty.is_empty()
+        })
     }
 
     /// The state in which the variable after `object` is looked at.
