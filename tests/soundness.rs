@@ -281,7 +281,7 @@ fn no_solution() {
     assert!(proofs.sum::<usize>() > 1_000);
 }
 
-/// Every rule, at one of its sizes up to four, where locked candidates are exhausted.
+/// One rule in eight, at one of its sizes up to four, where locked candidates are exhausted.
 fn every_rule_once(
     solver: &mut Solver,
     k: usize,
@@ -292,10 +292,10 @@ fn every_rule_once(
     let mut state = State::new();
     state.reset(solver.grid(), None, Budget(u64::MAX));
     let mut firings = 0;
-    for rule in RULES {
+    for (_, rule) in RULES.iter().enumerate().filter(|(at, _)| (at + k) % 8 == 0) {
         let sizes = rule.info().sizes.clone().unwrap_or(0..=0);
         let span = sizes.end().min(&4).saturating_sub(*sizes.start()) as usize + 1;
-        let size = sizes.start() + (k % span) as u8;
+        let size = sizes.start() + (k / 8 % span) as u8;
         let mut found = Findings::default();
         state.budget = Budget(ALONE_BUDGET);
         if rule.find(&mut state, size, &mut found).is_err() {

@@ -12,6 +12,8 @@ use sudoscope::solve::{Climb, Effort, Solver};
 
 const PUZZLES: usize = 1_000;
 const ISOMORPHS: usize = 20;
+const QUICK: &[&str] =
+    &["W", "B", "gW", "gB", "S", "SFin", "S+W", "SFin+W", "BRT", "FW", "N", "loops", "all", "sets"];
 
 /// The named ladders and some more, among them ladders whose first chains are long: in their states shorter
 /// ones exist.
@@ -90,6 +92,12 @@ fn invariant(ladders: &[Ladder]) {
     let lines = random_10k();
     let check = |solver: &mut Solver, (k, line): (usize, &String)| {
         let mut dice = Dice(0x9e37_79b9_7f4a_7c15 ^ (k as u64 + 1) << 20);
+        // Ladders whose ratings cost microseconds for every puzzle, each of the others for one puzzle in eight.
+        let takes = |(at, ladder): (usize, &Ladder)| {
+            (QUICK.contains(&&*ladder.name) || (at + k) % 8 == 0).then(|| ladder.clone())
+        };
+        let ladders: Vec<Ladder> = ladders.iter().enumerate().filter_map(takes).collect();
+        let ladders = &ladders[..];
         let base = rate(solver, line, ladders);
         let mut found: Vec<(String, String)> = Vec::new();
         for _ in 0..ISOMORPHS {
