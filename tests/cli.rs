@@ -154,6 +154,21 @@ fn rate_reads_every_kind_of_text() {
     assert_eq!(stderr(&output), "-:4:2: the line has no such column\n");
 }
 
+/// The two puzzles of nrc-rules §0.3: all targets of a level at once, and in ascending order, lead past a whip that
+/// the published path has.
+#[test]
+fn the_best_of_several_orders() {
+    let puzzles = "\
+        1...5.78..5.1.9.3..........2...6.....4..9...29....25..5926.834..1.3.....8.......7\n\
+        ..3..6.8..5...91.2....1..5.2.8....76..5...4...9.8........9..8......37.21..2.6...5\n";
+    let output = piped(&["rate", "-l", "W,B", "--policy", "best"], puzzles.as_bytes());
+    assert_eq!(code(&output), Some(0));
+    let text = stdout(&output);
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[0].ends_with("clues,W,W-free,B,B-free"), "{text}");
+    assert!(lines[1..].iter().all(|line| line.ends_with(",4,5,4,4")), "{text}");
+}
+
 #[test]
 fn rate_skips_takes_and_names_lines() {
     let directory = directory("skip");
