@@ -292,7 +292,7 @@ fn every_rule_once(
     let mut state = State::new();
     state.reset(solver.grid(), None, Budget(u64::MAX));
     let mut firings = 0;
-    for (_, rule) in RULES.iter().enumerate().filter(|(at, _)| (at + k) % 8 == 0) {
+    for (_, rule) in RULES.iter().enumerate().filter(|(at, _)| (at + k).is_multiple_of(8)) {
         let sizes = rule.info().sizes.clone().unwrap_or(0..=0);
         let span = sizes.end().min(&4).saturating_sub(*sizes.start()) as usize + 1;
         let size = sizes.start() + (k / 8 % span) as u8;

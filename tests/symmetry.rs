@@ -94,7 +94,7 @@ fn invariant(ladders: &[Ladder]) {
         let mut dice = Dice(0x9e37_79b9_7f4a_7c15 ^ (k as u64 + 1) << 20);
         // Ladders whose ratings cost microseconds for every puzzle, each of the others for one puzzle in eight.
         let takes = |(at, ladder): (usize, &Ladder)| {
-            (QUICK.contains(&&*ladder.name) || (at + k) % 8 == 0).then(|| ladder.clone())
+            (QUICK.contains(&&*ladder.name) || (at + k).is_multiple_of(8)).then(|| ladder.clone())
         };
         let ladders: Vec<Ladder> = ladders.iter().enumerate().filter_map(takes).collect();
         let ladders = &ladders[..];
