@@ -182,6 +182,32 @@ fn the_hardest_of_controlled_bias_000() {
     eprintln!("cbg-000: {counts:?}");
 }
 
+/// The paths that show a published rating not to be the smallest (reports/agreement.md): (ladder, lines, ours).
+#[test]
+fn paths_below_the_published_rating() {
+    let Some(path) = shared("cbg-000.csv") else { return };
+    let text = read_to_string(path).unwrap();
+    let cases: &[(&str, &[(usize, u8)])] = &[
+        ("W", &[(8422, 6)]),
+        ("gW", &[(109, 8)]),
+        ("S+gW", &[(109, 8)]),
+        ("SFin+gW", &[(109, 8)]),
+        ("F3W", &[(109, 8), (7656, 6), (9663, 8)]),
+        ("TyW", &[(2165, 8), (2182, 9), (17018, 7), (19456, 7)]),
+    ];
+    let mut solver = Solver::new();
+    for (name, lines) in cases {
+        let ladder = Ladder::named(name).unwrap();
+        for &(line, rating) in *lines {
+            let puzzle = &text.lines().nth(line).unwrap()[..81];
+            replay(&mut solver, puzzle, &ladder, &mut |_, _| {});
+            let clues = parse_puzzle(puzzle.as_bytes()).unwrap();
+            let climb = solver.observe(&clues, &ladder, 100_000_000, &mut |_| {});
+            assert_eq!(climb.outcome, Outcome::Solved(rating), "{name} {line}");
+        }
+    }
+}
+
 /// SudoRules' own paths: every line is one firing, applied at once.
 #[test]
 fn paths_of_sudorules() {
