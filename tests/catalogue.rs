@@ -4,13 +4,13 @@ use std::collections::HashSet;
 use sudoscope::grid::parse_puzzle;
 use sudoscope::ladder::{LADDERS, Ladder, LadderError};
 use sudoscope::rules::{GROUPS, RULES, find_rule};
-use sudoscope::solve::Solver;
+use sudoscope::solve::{DEFAULT_BUDGET, Solver};
 
 /// Texts of the steps of a ladder's path on a puzzle.
 fn path(ladder: &Ladder, puzzle: &str) -> Vec<String> {
     let mut texts = Vec::new();
     let clues = parse_puzzle(puzzle.as_bytes()).unwrap();
-    Solver::new().observe(&clues, ladder, u64::MAX, &mut |applied| {
+    Solver::new().observe(&clues, ladder, DEFAULT_BUDGET, &mut |applied| {
         texts.extend(applied.found.steps.iter().flatten().map(|step| step.text.clone()));
     });
     texts

@@ -69,7 +69,7 @@ pub static XYT: LinkedRule = LinkedRule {
         source: "nrc-rules §B.11; HLS",
         sizes: Some(3..=36),
         example: Example {
-            ladder: "brt,lc,xyt:3-36",
+            ladder: "brt,lc,xyt:3-6",
             puzzle: "..3...657...4.1.9.....7.1.29......7...6.9.2.5.....8.........7..3245....9.1..6..2.",
             step: "xyt3-chain {n4 n3}r7c5 - {n3 n1}r7c8 - {n1 n4 n3#n3r7c5}r7c9 ==> r7c6≠4",
         },
@@ -86,7 +86,7 @@ pub static XYZ: LinkedRule = LinkedRule {
         source: "nrc-rules §B.11; HLS",
         sizes: Some(3..=36),
         example: Example {
-            ladder: "brt,lc,xyz:3-36",
+            ladder: "brt,lc,xyz:3-6",
             puzzle: "5....69..67.....3.3.15..6..........2.3...4.......89....4.1....7..54.2.....8....5.",
             step: "xyz3-chain {n9 n2}r2c3 - {n2 n4 n9*}r2c5 - {n4 n9}r3c5 ==> r2c4≠9",
         },
@@ -119,7 +119,7 @@ pub static XYZT: LinkedRule = LinkedRule {
         source: "nrc-rules §B.11; HLS",
         sizes: Some(3..=36),
         example: Example {
-            ladder: "brt,lc,xyzt:3-36",
+            ladder: "brt,lc,xyzt:3-6",
             puzzle: "....1.4.3.5.2...9..7...9.........5..1...97..45.3.2.7.6..4...6.......1.3.7..3..8..",
             step: "xyzt3-chain {n6 n8}r2c3 - {n8 n2 n6*}r1c2 - {n2 n6 n8#n8r2c3}r1c3 ==> r2c1≠6",
         },
@@ -201,7 +201,7 @@ pub static HXYT: LinkedRule = LinkedRule {
         source: "nrc-rules §B.11; HLS (hidden xy-chains)",
         sizes: Some(3..=36),
         example: Example {
-            ladder: "brt,lc,hxyt:3-36",
+            ladder: "brt,lc,hxyt:3-6",
             puzzle: "....83......1...4..7....5..8..9.2.6..9..7....31....72.9...4........3.1..1.4..8.72",
             step: "hxyt-cn3-chain {r1 r3}c3n1 - {r3 r2}c3n3 - {r2 r1 r3#n1r3c3}c3n9 ==> r1c3≠2",
         },
@@ -217,7 +217,7 @@ pub static HXYT_RN: LinkedRule = LinkedRule {
         source: "nrc-rules §B.11; HLS",
         sizes: Some(3..=36),
         example: Example {
-            ladder: "brt,lc,hxyt-rn:3-36",
+            ladder: "brt,lc,hxyt-rn:3-6",
             puzzle: "9.7.6........5.2.1..8..1..7......34.8...2......6.....5...54..621....8...64......8",
             step: "hxyt-rn3-chain {c6 c4}r2n7 - {c4 c8}r2n8 - {c8 c6 c4#n7r2c4}r2n9 ==> r2c6≠3",
         },
@@ -233,7 +233,7 @@ pub static HXYT_CN: LinkedRule = LinkedRule {
         source: "nrc-rules §B.11; HLS",
         sizes: Some(3..=36),
         example: Example {
-            ladder: "brt,lc,hxyt-cn:3-36",
+            ladder: "brt,lc,hxyt-cn:3-6",
             puzzle: ".216....75...........83.1..4........3.8451.....7...6...5.2...6.6.....7.5....9.4.8",
             step: "hxyt-cn5-chain {r2 r4}c7n8 - {r4 r2}c8n8 - {r2 r3}c8n4 - {r3 r8 r2#n8r2c8}c8n9 - {r8 r2}c3n9 ==> r2c7≠9",
         },
@@ -249,7 +249,7 @@ pub static HXYT_BN: LinkedRule = LinkedRule {
         source: "nrc-rules §B.11; HLS",
         sizes: Some(3..=36),
         example: Example {
-            ladder: "brt,lc,hxyt-bn:3-36",
+            ladder: "brt,lc,hxyt-bn:3-6",
             puzzle: "....1.4.3.5.2...9..7...9.........5..1...97..45.3.2.7.6..4...6.......1.3.7..3..8..",
             step: "hxyt-bn3-chain {r1c6 r3c5}b2n5 - {r3c8 r1c8 r3c9#n5r3c5}b3n5 - {r7c8 r9c9}b9n5 ==> r9c6≠5",
         },
@@ -266,7 +266,7 @@ pub static HXYZ: LinkedRule = LinkedRule {
         source: "nrc-rules §B.11; HLS (hidden xy-chains)",
         sizes: Some(3..=36),
         example: Example {
-            ladder: "brt,lc,hxyz:3-36",
+            ladder: "brt,lc,hxyz:3-6",
             puzzle: "....83......1...4..7....5..8..9.2.6..9..7....31....72.9...4........3.1..1.4..8.72",
             step: "hxyz-cn3-chain {r3 r1}c3n1 - {r1 r2 r3*}c3n9 - {r2 r3}c3n3 ==> r3c3≠2",
         },
@@ -282,7 +282,7 @@ pub static HXYZ_RN: LinkedRule = LinkedRule {
         source: "nrc-rules §B.11; HLS",
         sizes: Some(3..=36),
         example: Example {
-            ladder: "brt,lc,hxyz-rn:3-36",
+            ladder: "brt,lc,hxyz-rn:3-6",
             puzzle: "9.7.6........5.2.1..8..1..7......34.8...2......6.....5...54..621....8...64......8",
             step: "hxyz-rn3-chain {c4 c6}r2n7 - {c6 c8 c4*}r2n9 - {c8 c4}r2n8 ==> r2c4≠3",
         },
@@ -298,7 +298,7 @@ pub static HXYZ_CN: LinkedRule = LinkedRule {
         source: "nrc-rules §B.11; HLS",
         sizes: Some(3..=36),
         example: Example {
-            ladder: "brt,lc,hxyz-cn:3-36",
+            ladder: "brt,lc,hxyz-cn:3-6",
             puzzle: "...7........852.....1...25..9.....4...6.4.78..5...7..948....6.....4.5.9....68...7",
             step: "hxyz-cn3-chain {r3 r2}c2n4 - {r2 r8 r3*}c2n6 - {r8 r3}c2n7 ==> r3c2≠3",
         },
@@ -314,7 +314,7 @@ pub static HXYZ_BN: LinkedRule = LinkedRule {
         source: "nrc-rules §B.11; HLS",
         sizes: Some(3..=36),
         example: Example {
-            ladder: "brt,lc,hxyz-bn:3-36",
+            ladder: "brt,lc,hxyz-bn:3-6",
             puzzle: "...7........852.....1...25..9.....4...6.4.78..5...7..948....6.....4.5.9....68...7",
             step: "hxyz-bn3-chain {r7c5 r8c5}b8n7 - {r8c5 r7c4 r7c5*}b8n2 - {r7c4 r7c5}b8n9 ==> r7c5≠1",
         },
@@ -331,7 +331,7 @@ pub static HXYZT: LinkedRule = LinkedRule {
         source: "nrc-rules §B.11; HLS (hidden xy-chains)",
         sizes: Some(3..=36),
         example: Example {
-            ladder: "brt,lc,hxyzt:3-36",
+            ladder: "brt,lc,hxyzt:3-6",
             puzzle: "....83......1...4..7....5..8..9.2.6..9..7....31....72.9...4........3.1..1.4..8.72",
             step: "hxyzt-rn3-chain {c9 c8}r3n8 - {c8 c3 c9*}r3n1 - {c3 c9 c8#n8r3c8}r3n3 ==> r3c9≠6",
         },
@@ -347,7 +347,7 @@ pub static HXYZT_RN: LinkedRule = LinkedRule {
         source: "nrc-rules §B.11; HLS",
         sizes: Some(3..=36),
         example: Example {
-            ladder: "brt,lc,hxyzt-rn:3-36",
+            ladder: "brt,lc,hxyzt-rn:3-6",
             puzzle: "....9...3.8....74...14.....9.5....7...7.3...6.4.9.....8.6..1....5.3.......4.5..62",
             step: "hxyzt-rn4-chain {c8 c7}r5n9 - {c7 c6}r5n4 - {c6 c4 c7#n9r5c7 c8*}r5n5 - {c4 c8 c6#n4r5c6 c7#n9r5c7}r5n8 ==> r5c8≠1",
         },
@@ -363,7 +363,7 @@ pub static HXYZT_CN: LinkedRule = LinkedRule {
         source: "nrc-rules §B.11; HLS",
         sizes: Some(3..=36),
         example: Example {
-            ladder: "brt,lc,hxyzt-cn:3-36",
+            ladder: "brt,lc,hxyzt-cn:3-6",
             puzzle: "...824.....7...9..1.8..3...4...5....7.......23.24...7.....9.2.5......13...1...6..",
             step: "hxyzt-cn3-chain {r5 r1}c8n5 - {r1 r4 r5*}c8n1 - {r4 r5 r1#n5r1c8}c8n6 ==> r5c8≠4",
         },
@@ -379,7 +379,7 @@ pub static HXYZT_BN: LinkedRule = LinkedRule {
         source: "nrc-rules §B.11; HLS",
         sizes: Some(3..=36),
         example: Example {
-            ladder: "brt,lc,hxyzt-bn:3-36",
+            ladder: "brt,lc,hxyzt-bn:3-6",
             puzzle: ".31..79..........589.4.............7.2..4....4.8.6..........816....59.7...6..1.3.",
             step: "hxyzt-bn3-chain {r2c7 r3c7}b3n7 - {r3c7 r3c9 r2c7*}b3n1 - {r3c9 r2c7 r3c7#n7r3c7}b3n3 ==> r2c7≠2",
         },
