@@ -214,25 +214,3 @@ fn sudogen0() {
         assert_eq!(solved, published, "{theory}, length {n}");
     }
 }
-
-/// Closures solve exactly the published sets.
-#[test]
-fn closures() {
-    let (Some(path), Some(closures)) = (shared("cbg-000.csv"), shared("cbg-000-closures.csv"))
-    else {
-        return;
-    };
-    let ladders = [("BRT", "BRT"), ("LC", "LC=brt,lc"), ("LC+SS", "SS=brt,lc,alldiff")];
-    let ours = ratings(&path, &ladders.map(|ladder| ladder.1));
-    for (at, (name, _)) in ladders.into_iter().enumerate() {
-        let solved = ours.iter().map(|row| u32::from(row[at].is_some()));
-        let published = column(&closures, name);
-        let wrong: Vec<usize> = solved
-            .zip(published)
-            .enumerate()
-            .filter(|(_, (ours, theirs))| ours != theirs)
-            .map(|(k, _)| k + 1)
-            .collect();
-        assert_eq!(wrong, [0; 0], "{name}");
-    }
-}

@@ -1,12 +1,19 @@
 //! What several test binaries share.
 #![allow(dead_code)] // no binary uses all of it
 
+pub mod state;
+
 use std::path::{Path, PathBuf};
 
 /// The path of `../shared/data/NAME`. Without it a test is skipped, with a line saying so; under `CI=true` its
 /// absence is a failure.
 pub fn shared(name: &str) -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data").join(name);
+    beside(&format!("../shared/data/{name}"))
+}
+
+/// The same for a path from the root of the project.
+pub fn beside(path: &str) -> Option<PathBuf> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     if path.exists() {
         return Some(path);
     }

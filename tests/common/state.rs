@@ -1,0 +1,49 @@
+//! Resolution states given by their candidates, and ladders climbed from them.
+
+use sudoscope::graph::{Budget, State};
+use sudoscope::grid::{Candidate, Candidates, Grid};
+use sudoscope::ladder::Ladder;
+use sudoscope::rules::Findings;
+
+/// The grid with these candidates and nothing decided.
+pub fn with_candidates(candidates: &Candidates) -> Grid {
+    let mut grid = Grid::default();
+    let all = grid.candidates();
+    let others = all.iter().filter(|&candidate| !candidates.contains(candidate)).collect();
+    grid.eliminate(&others);
+    grid
+}
+
+/// `DRC`, the digit, row and column of a candidate in HoDoKu's library.
+pub fn candidate(text: &str) -> Candidate {
+    let [digit, row, column] = [0, 1, 2].map(|k| (text.as_bytes()[k] - b'1') as usize);
+    Candidate::new(digit, 9 * row + column)
+}
+
+/// Applies all that the first rule of the ladder with anything to say proves in the state. `None` if there is no
+/// such rule.
+pub fn step(state: &mut State, ladder: &Ladder) -> Option<Findings> {
+    let mut found = Findings::default();
+    for item in &ladder.items {
+        item.rule.find(state, item.size, &mut found).expect("no budget is set");
+        if found.any() {
+            let grid = state.grid_mut();
+            grid.eliminate(&found.eliminated);
+            grid.place_all(&found.asserted.0);
+            return Some(found);
+        }
+    }
+    None
+}
+
+/// Whether the ladder solves the grid.
+pub fn solves(grid: &Grid, ladder: &Ladder) -> bool {
+    let mut state = State::new();
+    state.reset(grid, None, Budget(u64::MAX));
+    while let Some(found) = step(&mut state, ladder) {
+        if found.contradiction {
+            return false;
+        }
+    }
+    state.grid().is_solved()
+}
