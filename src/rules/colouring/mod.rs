@@ -14,13 +14,15 @@
 //! repeat cells. That finds every cell that the clauses of the digit refute, and is all that is needed: a cell
 //! that they prove true has lost all its peers, so it is a hidden single.
 
+mod cycle;
 pub mod edge;
 pub mod x_cycle;
 
 use crate::grid::notation::house_name;
-use crate::grid::{Cells, HOUSES, PEERS, block_of, column_of, houses_of, in_pairs, row_of};
-use edge::{Edge, Verdict};
-use std::ops::Range;
+use crate::grid::{Cells, HOUSES, PEERS, block_of, houses_of, in_pairs};
+pub use cycle::Cycle;
+use cycle::rc;
+use edge::Edge;
 
 /// Which hinges count as 1-edges. A hinge joins two cells that together see all places for the digit in a house,
 /// neither of them alone: if both held it, the house would be without. It matters only between cells that share
@@ -37,33 +39,47 @@ pub enum Hinges {
     Houses,
 }
 
-/// The graph of one digit.
-#[derive(Clone)]
+/// The graph of one digit. One serves all digits of a state, so that its rows are cleared once.
 pub struct Colouring {
     plane: Cells,
     hinges: Hinges,
     /// The cells with a 2-edge.
     strong: Cells,
-    /// The other ends of their 2-edges.
+    /// The other ends of their 2-edges; none for other cells.
     or: [Cells; 81],
+    /// Where [`Colouring::falsified`] works: for each strong cell the other ends of its 1-edges; and, in their
+    /// order, each with the cells that are false if it is false.
+    not_both: [Cells; 81],
+    false_by: Vec<(Cells, Cells)>,
 }
 
 impl Colouring {
-    /// The graph of the digit that may stand in `plane` and is decided nowhere in it: 1-edges between peers and
-    /// along hinges, 3-edges where a house has two places.
+    /// A graph without cells.
+    pub fn new(hinges: Hinges) -> Colouring {
+        let rows = [Cells::EMPTY; 81];
+        let (plane, strong) = (Cells::EMPTY, Cells::EMPTY);
+        Colouring { plane, hinges, strong, or: rows, not_both: rows, false_by: Vec::new() }
+    }
+
+    /// Makes it the graph of a digit that may stand in `plane`, where it is decided nowhere: 1-edges between
+    /// peers and along hinges, 3-edges where a house has two places.
     #[inline]
-    pub fn new(plane: Cells, hinges: Hinges) -> Colouring {
-        let mut graph = Colouring { plane, hinges, strong: Cells::EMPTY, or: [Cells::EMPTY; 81] };
-        for (kind, cells) in in_pairs(plane).into_iter().enumerate() {
-            graph.strong |= cells;
-            for cell in cells {
-                graph.or[cell] |= HOUSES[houses_of(cell)[kind]] & (plane - Cells::of(cell));
+    pub fn set(&mut self, plane: Cells) {
+        for cell in self.strong {
+            self.or[cell] = Cells::EMPTY;
+        }
+        (self.plane, self.strong) = (plane, Cells::EMPTY);
+        for (kind, mut cells) in in_pairs(plane).into_iter().enumerate() {
+            while let Some(cell) = cells.next() {
+                let others = cells & HOUSES[houses_of(cell)[kind]];
+                cells -= others;
+                others.for_each(|other| self.join(cell, other));
             }
         }
-        graph
     }
 
     /// Adds a 2-edge: at least one of the two cells holds the digit.
+    #[inline]
     pub fn join(&mut self, a: usize, b: usize) {
         self.or[a].insert(b);
         self.or[b].insert(a);
@@ -75,24 +91,25 @@ impl Colouring {
         Edge::new(self.not_both(a).contains(b), self.or[a].contains(b))
     }
 
-    /// The cells joined to this one by a 1-edge.
+    /// The other ends of the 1-edges of a cell.
     #[inline]
     fn not_both(&self, cell: usize) -> Cells {
-        let ends = self.hinge_houses().map(|house| self.hinge_ends(cell, house));
-        ends.fold(PEERS[cell], |all, ends| all | ends) & self.plane
+        let hinged = |all, house: &u8| all | self.hinge_ends(cell, *house as usize);
+        self.hinge_houses(cell).iter().fold(PEERS[cell] & self.plane, hinged)
     }
 
-    /// The houses whose hinges count.
+    /// The houses that may have hinges of this cell.
     #[inline]
-    fn hinge_houses(&self) -> Range<usize> {
+    fn hinge_houses(&self, cell: usize) -> &'static [u8] {
         match self.hinges {
-            Hinges::None => 0..0,
-            Hinges::EmptyRectangle | Hinges::Blocks => 18..27,
-            Hinges::Houses => 0..27,
+            Hinges::None => &[],
+            Hinges::EmptyRectangle | Hinges::Blocks => &BLOCKS_SEEN[cell],
+            Hinges::Houses => &ALL_HOUSES,
         }
     }
 
-    /// The cells that see all that this one does not see of the digit's places in the house.
+    /// The cells that see all the places for the digit in the house that this one does not see, if it sees some
+    /// of them, not all.
     #[inline]
     fn hinge_ends(&self, cell: usize, house: usize) -> Cells {
         let places = HOUSES[house] & self.plane;
@@ -100,41 +117,47 @@ impl Colouring {
         if rest.is_empty() || rest == places {
             return Cells::EMPTY;
         }
-        let ends = rest.fold(Cells::ALL, |ends, place| ends & PEERS[place]);
-        match self.hinges {
-            // Seen along a row by one, along a column by the other.
-            Hinges::EmptyRectangle => ends & across(cell, house - 18),
-            _ => ends,
+        let mut ends = self.plane - HOUSES[house];
+        if self.hinges == Hinges::EmptyRectangle {
+            ends &= across(cell, house - 18);
         }
+        for place in rest {
+            ends &= PEERS[place];
+            if ends.is_empty() {
+                break;
+            }
+        }
+        ends
     }
 
     /// The house of the hinge that joins two cells, if they are joined by nothing else.
     pub fn hinge(&self, a: usize, b: usize) -> Option<usize> {
-        let mut houses = self.hinge_houses().filter(|_| !PEERS[a].contains(b));
+        let houses = self.hinge_houses(a).iter().map(|&house| house as usize);
+        let mut houses = houses.filter(|_| !PEERS[a].contains(b));
         houses.find(|&house| self.hinge_ends(a, house).contains(b))
     }
 
     /// The cells that some odd cycle proves false.
     #[inline]
-    pub fn falsified(&self) -> Cells {
-        // For each strong cell, the cells false if it is false.
-        let mut false_by = [Cells::EMPTY; 81];
-        let mut not_both = [Cells::EMPTY; 81];
+    pub fn falsified(&mut self) -> Cells {
         for cell in self.strong {
-            not_both[cell] = self.not_both(cell);
+            self.not_both[cell] = self.not_both(cell);
         }
-        for cell in self.strong {
-            false_by[cell] = self.or[cell].fold(Cells::EMPTY, |all, other| all | not_both[other]);
-        }
-        for through in self.strong {
-            let further = false_by[through];
-            for cell in self.strong {
-                if false_by[cell].contains(through) {
-                    false_by[cell] |= further;
+        self.false_by.clear();
+        self.false_by.extend(self.strong.map(|cell| {
+            let ends = self.or[cell].fold(Cells::EMPTY, |all, end| all | self.not_both[end]);
+            (Cells::of(cell), ends)
+        }));
+        for through in 0..self.false_by.len() {
+            let (cell, further) = self.false_by[through];
+            for (_, ends) in &mut self.false_by {
+                if ends.intersects(cell) {
+                    *ends |= further;
                 }
             }
         }
-        self.strong.fold(Cells::EMPTY, |all, cell| all | not_both[cell] & false_by[cell])
+        let rows = self.strong.zip(&self.false_by);
+        rows.fold(Cells::EMPTY, |all, (cell, (_, ends))| all | self.not_both[cell] & *ends)
     }
 
     /// A shortest odd cycle that proves the cell false, if there is one.
@@ -197,6 +220,34 @@ impl Colouring {
     }
 }
 
+/// All 27.
+static ALL_HOUSES: [u8; 27] = {
+    let mut houses = [0; 27];
+    let mut house = 0;
+    while house < 27 {
+        houses[house] = house as u8;
+        house += 1;
+    }
+    houses
+};
+
+/// The blocks (as houses) that a cell sees, beside its own and above or below it.
+static BLOCKS_SEEN: [[u8; 4]; 81] = {
+    let mut seen = [[0; 4]; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        let (row, column) = (block_of(cell) / 3, block_of(cell) % 3);
+        let mut k = 0;
+        while k < 2 {
+            seen[cell][k] = (18 + 3 * row + (column + 1 + k) % 3) as u8;
+            seen[cell][k + 2] = (18 + 3 * ((row + 1 + k) % 3) + column) as u8;
+            k += 1;
+        }
+        cell += 1;
+    }
+    seen
+};
+
 /// The blocks above and below `block` if `cell` stands beside it, those beside it if `cell` stands above or below;
 /// itself included.
 fn across(cell: usize, block: usize) -> Cells {
@@ -207,53 +258,4 @@ fn across(cell: usize, block: usize) -> Cells {
         [3 * row, 3 * row + 1, 3 * row + 2]
     };
     blocks.iter().fold(Cells::EMPTY, |all, block| all | HOUSES[18 + block])
-}
-
-/// A closed walk of an odd number of edges, from its first cell.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Cycle {
-    cells: Vec<usize>,
-    /// Each edge joins its cell to the next one, the last edge the last cell to the first.
-    edges: Vec<Edge>,
-}
-
-impl Cycle {
-    /// Each cell and the next one.
-    fn pairs(&self) -> impl Iterator<Item = (usize, usize)> {
-        let next = self.cells.iter().cycle().skip(1);
-        self.cells.iter().copied().zip(next.copied())
-    }
-
-    /// The tri-cycle of the first cell and the last two: all edges but the last two collapsed into one.
-    pub fn collapsed(&self) -> Cycle {
-        let n = self.cells.len();
-        let (path, last) = self.edges.split_at(n - 2);
-        let pairs = path[1..].chunks(2);
-        let edge = pairs.fold(path[0], |edge, pair| Edge::collapse(edge, pair[0], pair[1]));
-        Cycle {
-            cells: vec![self.cells[0], self.cells[n - 2], self.cells[n - 1]],
-            edges: vec![edge, last[0], last[1]],
-        }
-    }
-
-    /// What the cycle says of its first cell.
-    pub fn verdict(&self) -> Verdict {
-        let edges = self.collapsed().edges;
-        Edge::tri_cycle(edges[0], edges[1], edges[2])
-    }
-}
-
-impl std::fmt::Display for Cycle {
-    /// `[79]-[46][44]-`: the cells by row and column, each with its edge to the next.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        for (cell, edge) in self.cells.iter().zip(&self.edges) {
-            write!(f, "[{}]{}", rc(*cell), edge.symbol())?;
-        }
-        Ok(())
-    }
-}
-
-/// `79`: a cell as the seed writes it.
-fn rc(cell: usize) -> String {
-    format!("{}{}", row_of(cell) + 1, column_of(cell) + 1)
 }

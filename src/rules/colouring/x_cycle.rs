@@ -82,8 +82,9 @@ impl Rule for XCycle {
 
     fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
         let grid = state.grid();
+        let mut graph = Colouring::new(self.hinges);
         for digit in 0..9 {
-            let graph = Colouring::new(grid.open_plane(digit), self.hinges);
+            graph.set(grid.open_plane(digit));
             for cell in graph.falsified() {
                 let text = || format!("x-cycle {}", graph.text(digit, cell));
                 found.eliminate(&of_digit(digit, Cells::of(cell)), text);
