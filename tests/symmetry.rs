@@ -12,8 +12,26 @@ use sudoscope::solve::{Climb, Effort, Solver};
 
 const PUZZLES: usize = 1_000;
 const ISOMORPHS: usize = 20;
-const QUICK: &[&str] =
-    &["W", "B", "gW", "gB", "S", "SFin", "S+W", "SFin+W", "BRT", "FW", "N", "loops", "all", "sets"];
+const QUICK: &[&str] = &[
+    "W",
+    "B",
+    "gW",
+    "gB",
+    "S",
+    "SFin",
+    "S+W",
+    "SFin+W",
+    "BRT",
+    "FW",
+    "N",
+    "loops",
+    "all",
+    "sets",
+    "LC+X",
+    "LC+X+hinge",
+    "x-cycles",
+    "x-cycles-raw",
+];
 
 /// The named ladders and some more, among them ladders whose first chains are long: in their states shorter
 /// ones exist.
@@ -42,6 +60,8 @@ fn ladders() -> Vec<Ladder> {
         ("s3-chains", "brt,lc,s3-chain:3-4+s3-zchain:3-4+s3-tchain:3-4"),
         ("s4-chains", "brt,lc,s4-chain:3-4"),
         ("trials", "brt,lc,trial-w1"),
+        ("x-cycles", "brt,lc,x-cycle,x-cycle-er,x-cycle-hinge,x-cycle-general"),
+        ("x-cycles-raw", "brt,x-cycle-general"),
         ("trials-s", "brt,lc,trial-s2"),
     ];
     named.chain(own.map(|(name, text)| Ladder::define(name, text).unwrap())).collect()

@@ -24,9 +24,8 @@ pub use cycle::Cycle;
 use cycle::rc;
 use edge::Edge;
 
-/// Which hinges count as 1-edges. A hinge joins two cells that together see all places for the digit in a house,
-/// neither of them alone: if both held it, the house would be without. It matters only between cells that share
-/// no house.
+/// Which hinges count as 1-edges. A hinge joins two cells that see into a house and together see all its places
+/// for the digit: if both held it, the house would be without.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hinges {
     /// None.
@@ -98,36 +97,46 @@ impl Colouring {
         self.hinge_houses(cell).iter().fold(PEERS[cell] & self.plane, hinged)
     }
 
-    /// The houses that may have hinges of this cell.
+    /// The houses whose hinges a cell may have.
     #[inline]
     fn hinge_houses(&self, cell: usize) -> &'static [u8] {
         match self.hinges {
             Hinges::None => &[],
-            Hinges::EmptyRectangle | Hinges::Blocks => &BLOCKS_SEEN[cell],
-            Hinges::Houses => &ALL_HOUSES,
+            Hinges::EmptyRectangle | Hinges::Blocks => &SEEN[cell][..4],
+            Hinges::Houses => &SEEN[cell],
         }
     }
 
-    /// The cells that see all the places for the digit in the house that this one does not see, if it sees some
-    /// of them, not all.
+    /// The other ends of the hinges of a cell in a house.
     #[inline]
     fn hinge_ends(&self, cell: usize, house: usize) -> Cells {
         let places = HOUSES[house] & self.plane;
-        let rest = places - PEERS[cell];
-        if rest.is_empty() || rest == places {
+        if places.is_empty() {
             return Cells::EMPTY;
         }
-        let mut ends = self.plane - HOUSES[house];
-        if self.hinges == Hinges::EmptyRectangle {
-            ends &= across(cell, house - 18);
-        }
-        for place in rest {
-            ends &= PEERS[place];
+        let mut ends = (self.plane - Cells::of(cell)) & self.see_into(house, cell);
+        for place in places - PEERS[cell] {
             if ends.is_empty() {
                 break;
             }
+            ends &= PEERS[place];
         }
         ends
+    }
+
+    /// The cells outside a house that see some of its cells; if only empty rectangles count, those that see it
+    /// along columns where `cell` sees it along its row, and the other way round.
+    #[inline]
+    fn see_into(&self, house: usize, cell: usize) -> Cells {
+        if house < 18 {
+            return !HOUSES[house];
+        }
+        let [rows, columns] = AROUND[house - 18];
+        match self.hinges {
+            Hinges::EmptyRectangle if rows.contains(cell) => columns,
+            Hinges::EmptyRectangle => rows,
+            _ => rows | columns,
+        }
     }
 
     /// The house of the hinge that joins two cells, if they are joined by nothing else.
@@ -220,20 +229,9 @@ impl Colouring {
     }
 }
 
-/// All 27.
-static ALL_HOUSES: [u8; 27] = {
-    let mut houses = [0; 27];
-    let mut house = 0;
-    while house < 27 {
-        houses[house] = house as u8;
-        house += 1;
-    }
-    houses
-};
-
-/// The blocks (as houses) that a cell sees, beside its own and above or below it.
-static BLOCKS_SEEN: [[u8; 4]; 81] = {
-    let mut seen = [[0; 4]; 81];
+/// The houses of which a cell sees something, its own block apart: four blocks, then the lines.
+static SEEN: [[u8; 22]; 81] = {
+    let mut seen = [[0; 22]; 81];
     let mut cell = 0;
     while cell < 81 {
         let (row, column) = (block_of(cell) / 3, block_of(cell) % 3);
@@ -243,19 +241,34 @@ static BLOCKS_SEEN: [[u8; 4]; 81] = {
             seen[cell][k + 2] = (18 + 3 * ((row + 1 + k) % 3) + column) as u8;
             k += 1;
         }
+        let mut line = 0;
+        while line < 18 {
+            seen[cell][4 + line] = line as u8;
+            line += 1;
+        }
         cell += 1;
     }
     seen
 };
 
-/// The blocks above and below `block` if `cell` stands beside it, those beside it if `cell` stands above or below;
-/// itself included.
-fn across(cell: usize, block: usize) -> Cells {
-    let (row, column) = (block / 3, block % 3);
-    let blocks = if block_of(cell) / 3 == row {
-        [column, column + 3, column + 6]
-    } else {
-        [3 * row, 3 * row + 1, 3 * row + 2]
-    };
-    blocks.iter().fold(Cells::EMPTY, |all, block| all | HOUSES[18 + block])
-}
+/// For each block, the cells of the blocks beside it, and of those above and below it.
+static AROUND: [[Cells; 2]; 9] = {
+    let mut around = [[0; 2]; 9];
+    let mut k = 0;
+    while k < 81 {
+        let (a, b) = (k / 9, k % 9);
+        if a != b && a / 3 == b / 3 {
+            around[a][0] |= HOUSES[18 + b].0;
+        } else if a != b && a % 3 == b % 3 {
+            around[a][1] |= HOUSES[18 + b].0;
+        }
+        k += 1;
+    }
+    let mut sets = [[Cells::EMPTY; 2]; 9];
+    let mut block = 0;
+    while block < 9 {
+        sets[block] = [Cells(around[block][0]), Cells(around[block][1])];
+        block += 1;
+    }
+    sets
+};
