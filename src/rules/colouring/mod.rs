@@ -26,6 +26,14 @@ use edge::Edge;
 
 /// Which hinges count as 1-edges. A hinge joins two cells that see into a house and together see all its places
 /// for the digit: if both held it, the house would be without.
+///
+/// ```text
+///   r4  │ a · · │           The hinge [44]-[79] of the seed: all places of block 8 for 4 are in column 4 or row 7.
+///       ├───────┤
+///   r7  │ · 4 4 │ · · b
+///   r8  │ 4 · · │
+///   r9  │ 4 · · │
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hinges {
     /// None.
