@@ -211,6 +211,18 @@ pub static LADDERS: &[Named] = &[
         about: "trial and error, one assertion deep, with singles: solves what braids solve",
         source: "nrc-rules §B.19, §C.1",
     },
+    Named {
+        name: "LC+X",
+        definition: "brt,lc,x-cycle",
+        about: "locked candidates and x-cycles",
+        source: "seed 000; colouring-pom-brnet §0, §1",
+    },
+    Named {
+        name: "LC+X+hinge",
+        definition: "brt,lc,x-cycle-hinge",
+        about: "locked candidates and x-cycles with box hinges",
+        source: "seed 000; colouring-pom-brnet §0, §1",
+    },
     Named { name: "BRT", definition: "brt", about: "singles only", source: "nrc-rules §A.2" },
 ];
 

@@ -33,6 +33,7 @@ const LADDERS: &[&str] = &[
     "brt,braid:3-6",
     "brt,whip:3-5",
     "brt,whip:1,typed-whip:2-36",
+    "brt,x-cycle-general",
 ];
 
 /// Ladders of rules that assume that there is only one solution. The first is climbed for the large collections,

@@ -42,6 +42,8 @@ fn ladders() -> Vec<Ladder> {
         ("s3-chains", "brt,lc,s3-chain:3-4+s3-zchain:3-4+s3-tchain:3-4"),
         ("s4-chains", "brt,lc,s4-chain:3-4"),
         ("trials", "brt,lc,trial-w1"),
+        ("x-cycles", "brt,lc,x-cycle,x-cycle-er,x-cycle-hinge,x-cycle-general"),
+        ("x-cycles-raw", "brt,x-cycle-general"),
         ("trials-s", "brt,lc,trial-s2"),
     ];
     named.chain(own.map(|(name, text)| Ladder::define(name, text).unwrap())).collect()

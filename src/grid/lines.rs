@@ -120,6 +120,39 @@ static ONLY: [u32; 512] = {
     table
 };
 
+/// The cells of `plane` that are one of two in their row, in their column, in their block.
+#[inline]
+pub(crate) fn in_pairs(plane: Cells) -> [Cells; 3] {
+    let p = plane.0;
+    let minirows = at_least([p, p >> 1, p >> 2].map(|slots| [slots & MINIROWS, 0, 0]));
+    let rows = [0, 3, 6].map(|slot| minirows.map(|count| count >> slot & ROWS));
+    let blocks = [0, 9, 18].map(|slot| minirows.map(|count| count >> slot & BLOCKS));
+    let columns = [0, 27, 54].map(|slot| [p >> slot & u128::from(BAND), 0, 0]);
+    let bands = at_least(columns);
+    let columns = [0, 9, 18].map(|slot| bands.map(|count| count >> slot & 0x1ff));
+    // A row is 9 neighbouring bits, a block three times 3, a column every ninth.
+    let rows = two(rows) * 0x1ff;
+    let blocks = two(blocks) * 0x1c0e07;
+    let columns = two(columns) * every(9, 9);
+    [Cells(p & rows), Cells(p & columns), Cells(p & blocks)]
+}
+
+/// The sum of three counts, each bit by bit as "at least 1, 2, 3".
+#[inline]
+fn at_least([a, b, c]: [[u128; 3]; 3]) -> [u128; 3] {
+    let add = |a: [u128; 3], b: [u128; 3]| {
+        [a[0] | b[0], a[1] | b[1] | a[0] & b[0], a[2] | b[2] | a[0] & b[1] | a[1] & b[0]]
+    };
+    add(add(a, b), c)
+}
+
+/// Where the sum of three counts is exactly 2.
+#[inline]
+fn two(counts: [[u128; 3]; 3]) -> u128 {
+    let [_, two, three] = at_least(counts);
+    two & !three
+}
+
 /// Whip[1] on one digit plane: the cells that a row/block or column/block interaction removes from
 /// `plane`, and how many CSP variables (a digit in a row, column or block whose cells all lie in one
 /// segment) remove at least one.
@@ -175,6 +208,17 @@ mod tests {
                 .collect();
             let full = HOUSES.iter().all(|&house| house.intersects(plane));
             assert_eq!(alone_in_some_house(plane), (alone, full), "{plane:?}");
+        }
+    }
+
+    #[test]
+    fn pairs_equal_their_naive_twin() {
+        for plane in planes() {
+            let pairs = [0, 9, 18].map(|first| {
+                let houses = HOUSES[first..first + 9].iter().map(|&house| house & plane);
+                houses.filter(|cells| cells.len() == 2).fold(Cells::EMPTY, |all, two| all | two)
+            });
+            assert_eq!(in_pairs(plane), pairs, "{plane:?}");
         }
     }
 

@@ -5,6 +5,7 @@
 
 mod alldiff;
 pub mod chain;
+pub mod colouring;
 mod fish;
 mod hall;
 mod locked;
@@ -30,6 +31,10 @@ pub static RULES: &[&dyn Rule] = &[
     &fish::Fish,
     &fish::FinnedFish,
     &alldiff::AllDifferent,
+    &colouring::x_cycle::X_CYCLE,
+    &colouring::x_cycle::X_CYCLE_ER,
+    &colouring::x_cycle::X_CYCLE_HINGE,
+    &colouring::x_cycle::X_CYCLE_GENERAL,
     &unique::UniqueRectangle::Type1,
     &unique::UniqueRectangle::Type2,
     &unique::UniqueRectangle::Type3,

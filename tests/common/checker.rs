@@ -7,6 +7,9 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
+#[path = "colouring.rs"]
+mod colouring;
+
 // ---------------------------------------------------------------- labels, variables, links (A.1)
 
 /// (cell, digit), both from 0.
@@ -324,6 +327,11 @@ pub fn check(model: &Model, text: &str) -> Checked<Conclusions> {
     let concluded = conclusions(result)?;
     let present = concluded.eliminated.iter().chain(&concluded.asserted).all(|&l| model.has(l));
     ensure(present, "a conclusion is about something that is no candidate")?;
+    if pattern.starts_with("x-cycle ") {
+        ensure(concluded.asserted.is_empty(), "the pattern asserts")?;
+        colouring::x_cycle(model, pattern, &concluded)?;
+        return Ok(concluded);
+    }
     let (name, body) = pattern.split_once(": ").unwrap_or((pattern, ""));
     if name == "naked-single" || name.starts_with("hidden-single") {
         ensure(concluded.eliminated.is_empty(), "a single eliminates")?;
