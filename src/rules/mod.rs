@@ -4,6 +4,7 @@
 //! changes nothing: the solver applies what is found, all of it at once.
 
 mod alldiff;
+mod br_net;
 pub mod chain;
 mod fish;
 mod hall;
@@ -106,6 +107,9 @@ pub static RULES: &[&dyn Rule] = &[
     &chain::subset_whip::S4_BRAID,
     &chain::forcing::ForcingWhip { branches: 2 },
     &chain::forcing::ForcingWhip { branches: 3 },
+    &br_net::PLAIN,
+    &br_net::HINGE,
+    &br_net::STREAMS,
     &trial::BRT,
     &trial::W1,
     &trial::S2,
