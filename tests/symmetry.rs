@@ -44,6 +44,8 @@ fn ladders() -> Vec<Ladder> {
         ("trials", "brt,lc,trial-w1"),
         ("x-cycles", "brt,lc,x-cycle,x-cycle-er,x-cycle-hinge,x-cycle-general"),
         ("x-cycles-raw", "brt,x-cycle-general"),
+        ("hinges", "brt,br-net-hinge"),
+        ("streams", "brt,br-net-streams"),
         ("trials-s", "brt,lc,trial-s2"),
     ];
     named.chain(own.map(|(name, text)| Ladder::define(name, text).unwrap())).collect()
