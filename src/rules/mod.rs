@@ -8,6 +8,7 @@ pub mod chain;
 mod fish;
 mod hall;
 mod locked;
+pub mod pom;
 pub mod singles;
 mod subset;
 pub mod trial;
@@ -106,6 +107,9 @@ pub static RULES: &[&dyn Rule] = &[
     &chain::subset_whip::S4_BRAID,
     &chain::forcing::ForcingWhip { branches: 2 },
     &chain::forcing::ForcingWhip { branches: 3 },
+    &pom::SingleDigit,
+    &pom::PatternExclusion,
+    &pom::PatternPairs,
     &trial::BRT,
     &trial::W1,
     &trial::S2,
