@@ -229,6 +229,36 @@ pub static LADDERS: &[Named] = &[
         about: "trial and error, one assertion deep, with singles: solves what braids solve",
         source: "nrc-rules §B.19, §C.1",
     },
+    Named {
+        name: "BR",
+        definition: "brt,br-net",
+        about: "the binary relationship net: all chains of links between two candidates",
+        source: "seed 002; colouring-pom-brnet §3",
+    },
+    Named {
+        name: "LC+BR",
+        definition: "brt,lc,br-net",
+        about: "locked candidates and the binary relationship net",
+        source: "seed 002; colouring-pom-brnet §3",
+    },
+    Named {
+        name: "LC+SS+BR",
+        definition: "brt,lc,alldiff,br-net",
+        about: "locked candidates, all subsets and the binary relationship net",
+        source: "seeds 002 and 004; colouring-pom-brnet §0",
+    },
+    Named {
+        name: "LC+SS",
+        definition: "brt,lc,alldiff",
+        about: "locked candidates and all subsets",
+        source: "seed 004; colouring-pom-brnet §4",
+    },
+    Named {
+        name: "LC",
+        definition: "brt,lc",
+        about: "singles and locked candidates",
+        source: "nrc-rules §B.6.2",
+    },
     Named { name: "BRT", definition: "brt", about: "singles only", source: "nrc-rules §A.2" },
 ];
 

@@ -12,7 +12,7 @@
 //! ```
 //!
 //! A module uses only what stands to its left:
-//! `grid → graph → rules → ladder → solve → record → input → pipeline → report → cli`.
+//! `grid → graph → net → rules → ladder → solve → record → input → pipeline → report → cli`.
 
 pub mod brute;
 pub mod generate;
@@ -20,6 +20,7 @@ pub mod graph;
 pub mod grid;
 pub mod input;
 pub mod ladder;
+pub mod net;
 pub mod order;
 pub mod pipeline;
 pub mod record;

@@ -4,6 +4,7 @@
 //! changes nothing: the solver applies what is found, all of it at once.
 
 mod alldiff;
+mod br_net;
 pub mod chain;
 mod fish;
 mod hall;
@@ -110,6 +111,9 @@ pub static RULES: &[&dyn Rule] = &[
     &pom::SingleDigit,
     &pom::PatternExclusion,
     &pom::PatternPairs,
+    &br_net::PLAIN,
+    &br_net::HINGE,
+    &br_net::STREAMS,
     &trial::BRT,
     &trial::W1,
     &trial::S2,

@@ -1,0 +1,272 @@
+//! 2-SAT by bit matrices: the clauses of a net, and everything they imply.
+
+use super::{Grl, Relations};
+use crate::graph::Bits;
+
+/// A variable, or its negation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Literal {
+    /// The variable.
+    pub variable: usize,
+    /// Whether the literal says that it is true.
+    pub holds: bool,
+}
+
+impl Literal {
+    /// The variable is true.
+    pub fn yes(variable: usize) -> Literal {
+        Literal { variable, holds: true }
+    }
+
+    /// The variable is false.
+    pub fn no(variable: usize) -> Literal {
+        Literal { variable, holds: false }
+    }
+}
+
+impl std::ops::Not for Literal {
+    type Output = Literal;
+    fn not(self) -> Literal {
+        Literal { holds: !self.holds, ..self }
+    }
+}
+
+/// Clauses of two literals on variables numbered from 0, at most `64 · W`. Rows may be changed directly as
+/// long as the first two matrices stay symmetric.
+///
+/// ```text
+///   nand[i]      k: not both i and k      i → ¬k        i itself: i is false
+///   or[i]        k: i or k               ¬i →  k        i itself: i is true
+///   implies[i]   k: not i without k       i →  k        no rows as long as there is no such clause
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Clauses<const W: usize> {
+    /// At most one of the two.
+    pub nand: Vec<Bits<W>>,
+    /// At least one of the two.
+    pub or: Vec<Bits<W>>,
+    /// The second if the first.
+    pub implies: Vec<Bits<W>>,
+}
+
+impl<const W: usize> Clauses<W> {
+    /// No clause on `size` variables.
+    pub fn new(size: usize) -> Clauses<W> {
+        let rows = vec![Bits::EMPTY; size];
+        Clauses { nand: rows.clone(), or: rows, implies: Vec::new() }
+    }
+
+    /// The clauses of a net given by GRLs: one for each pair that a GRL does not allow.
+    pub fn of(relations: &Relations) -> Clauses<W> {
+        let mut clauses = Clauses::new(relations.size());
+        for (x, y) in (0..relations.size()).flat_map(|x| (0..x).map(move |y| (x, y))) {
+            for values in 0..4 {
+                let [a, b] = [(x, values & 2), (y, values & 1)]
+                    .map(|(variable, bit)| Literal { variable, holds: bit != 0 });
+                if !relations.grl(x, y).allows(a.holds, b.holds) {
+                    clauses.add(a, !b);
+                }
+            }
+        }
+        clauses
+    }
+
+    /// Number of variables.
+    pub fn size(&self) -> usize {
+        self.nand.len()
+    }
+
+    /// Adds `from → to`, which is also `¬to → ¬from`.
+    pub fn add(&mut self, from: Literal, to: Literal) {
+        let (i, k) = (from.variable, to.variable);
+        match (from.holds, to.holds) {
+            (true, false) => {
+                self.nand[i].insert(k);
+                self.nand[k].insert(i);
+            }
+            (false, true) => {
+                self.or[i].insert(k);
+                self.or[k].insert(i);
+            }
+            (true, true) => self.implications()[i].insert(k),
+            (false, false) => self.implications()[k].insert(i),
+        }
+    }
+
+    /// The rows of `implies`, there from now on.
+    pub fn implications(&mut self) -> &mut [Bits<W>] {
+        self.implies.resize(self.nand.len(), Bits::EMPTY);
+        &mut self.implies
+    }
+
+    /// What a single clause makes of a literal: the variables that are true and those that are false.
+    pub fn next(&self, literal: Literal) -> [Bits<W>; 2] {
+        let i = literal.variable;
+        let implied = self.implies.get(i).copied().unwrap_or(Bits::EMPTY);
+        if literal.holds {
+            [implied, self.nand[i]]
+        } else {
+            let implying = (0..self.implies.len()).filter(|&k| self.implies[k].contains(i));
+            [self.or[i], implying.collect()]
+        }
+    }
+
+    /// The closure, between the variables taken as true: a way from `i` to `k` changes its sign an even number
+    /// of times, so with J the closure of `implies` it is
+    ///
+    /// ```text
+    ///   P = (J ∪ A·Jᵀ·B)*,  A = nand, B = or;        i fails if P[i] meets J·A[i]
+    /// ```
+    ///
+    /// Without implications J is the identity, and that is `(A·B)*` of colouring-pom-brnet §3.4. The other three
+    /// quarters of the implication graph follow from P, see [`Closure`].
+    pub fn close(self) -> Closure<W> {
+        let Clauses { nand, or, implies } = self;
+        let (nand, or, mut reach) = if implies.is_empty() {
+            let size = nand.len();
+            (nand, or, vec![Bits::EMPTY; size])
+        } else {
+            let mut implies = implies;
+            close_over(&mut implies);
+            let implied_by = transposed(&implies);
+            (product(&implies, &nand), product(&implied_by, &or), implies)
+        };
+        // Only where a variable in the middle has an alternative does a way go on.
+        let has_or = |&i: &usize| !or[i].is_empty();
+        let strong: Bits<W> = (0..or.len()).filter(has_or).collect();
+        for (i, row) in reach.iter_mut().enumerate() {
+            *row = (nand[i] & strong).iter().fold(*row, |all, j| all | or[j]);
+            row.insert(i);
+        }
+        close_over(&mut reach);
+        Closure { nand, or, reach }
+    }
+}
+
+/// Reflexive and transitive closure (Warshall).
+fn close_over<const W: usize>(rows: &mut [Bits<W>]) {
+    let mut inner = Bits::EMPTY;
+    for (i, row) in rows.iter_mut().enumerate() {
+        row.remove(i);
+        inner |= *row;
+        row.insert(i);
+    }
+    for k in inner.iter() {
+        let via = rows[k];
+        for row in rows.iter_mut() {
+            let chosen = (row.0[k / 64] >> (k % 64) & 1).wrapping_neg();
+            for (word, via) in row.0.iter_mut().zip(via.0) {
+                *word |= via & chosen;
+            }
+        }
+    }
+}
+
+/// Row `i` is the union of the rows `of[k]`, k in `rows[i]`.
+fn product<const W: usize>(rows: &[Bits<W>], of: &[Bits<W>]) -> Vec<Bits<W>> {
+    rows.iter().map(|row| row.iter().fold(Bits::EMPTY, |all, k| all | of[k])).collect()
+}
+
+fn transposed<const W: usize>(rows: &[Bits<W>]) -> Vec<Bits<W>> {
+    let mut result = vec![Bits::EMPTY; rows.len()];
+    for (i, row) in rows.iter().enumerate() {
+        row.iter().for_each(|k| result[k].insert(i));
+    }
+    result
+}
+
+/// Everything that the clauses of a net imply.
+///
+/// ```text
+///   reach[i]   k:  i →* k,  i itself among them             ¬k →* ¬i
+///   nand[i]    k:  i → j … j' → ¬k, one nand among implications      (J·A)
+///   or[i]      k: ¬i → ¬j … ¬j' → k, one or at the end of implications  (Jᵀ·B)
+/// ```
+pub struct Closure<const W: usize> {
+    nand: Vec<Bits<W>>,
+    or: Vec<Bits<W>>,
+    /// The variables that are true if the variable is, itself included.
+    pub reach: Vec<Bits<W>>,
+}
+
+impl<const W: usize> Closure<W> {
+    /// Whether the variable must be false: `i →* ¬i`.
+    #[inline]
+    pub fn is_false(&self, i: usize) -> bool {
+        self.reach[i].intersects(&self.nand[i])
+    }
+
+    /// Whether the variable must be true: `¬i →* i`.
+    pub fn is_true(&self, i: usize) -> bool {
+        self.true_without(i).contains(i)
+    }
+
+    /// Whether the literal cannot hold.
+    pub fn fails(&self, literal: Literal) -> bool {
+        if literal.holds { self.is_false(literal.variable) } else { self.is_true(literal.variable) }
+    }
+
+    /// Whether no values satisfy all clauses.
+    pub fn is_contradictory(&self) -> bool {
+        (0..self.reach.len()).any(|i| self.is_false(i) && self.is_true(i))
+    }
+
+    /// The variables that must be false.
+    pub fn false_variables(&self) -> Bits<W> {
+        (0..self.reach.len()).filter(|&i| self.is_false(i)).collect()
+    }
+
+    /// The variables that are false if `i` is true.
+    pub fn false_with(&self, i: usize) -> Bits<W> {
+        (0..self.reach.len()).filter(|&k| self.reach[i].intersects(&self.nand[k])).collect()
+    }
+
+    /// The variables that are true if `i` is false.
+    pub fn true_without(&self, i: usize) -> Bits<W> {
+        self.or[i].iter().fold(Bits::EMPTY, |all, k| all | self.reach[k])
+    }
+
+    /// The variables that are false if `i` is, itself included.
+    pub fn false_without(&self, i: usize) -> Bits<W> {
+        (0..self.reach.len()).filter(|&k| self.reach[k].contains(i)).collect()
+    }
+
+    /// Whether `from →* to`.
+    pub fn implies(&self, from: Literal, to: Literal) -> bool {
+        let (i, k) = (from.variable, to.variable);
+        match (from.holds, to.holds) {
+            (true, true) => self.reach[i].contains(k),
+            (true, false) => self.reach[i].intersects(&self.nand[k]),
+            (false, true) => self.or[i].iter().any(|j| self.reach[j].contains(k)),
+            (false, false) => self.reach[k].contains(i),
+        }
+    }
+
+    /// The refined GRL of two different variables: exactly the pairs of values that they have in some solution.
+    pub fn refined(&self, x: usize, y: usize) -> Grl {
+        if self.is_contradictory() { Grl::EMPTY } else { self.refined_if_any(x, y) }
+    }
+
+    /// The same where the clauses are known to have a solution.
+    pub fn refined_if_any(&self, x: usize, y: usize) -> Grl {
+        let mut grl = Grl::EMPTY;
+        for (a, b) in [(false, false), (false, true), (true, false), (true, true)] {
+            let [l, m] = [(x, a), (y, b)].map(|(variable, holds)| Literal { variable, holds });
+            if !self.fails(l) && !self.fails(m) && !self.implies(l, !m) {
+                grl.0 |= Grl::pair(a, b).0;
+            }
+        }
+        grl
+    }
+
+    /// All refined GRLs.
+    pub fn relations(&self) -> Relations {
+        let mut relations = Relations::new(self.reach.len());
+        let any = !self.is_contradictory();
+        for (x, y) in (0..relations.size()).flat_map(|x| (0..x).map(move |y| (x, y))) {
+            let grl = if any { self.refined_if_any(x, y) } else { Grl::EMPTY };
+            relations.restrict(x, y, grl);
+        }
+        relations
+    }
+}

@@ -1,0 +1,204 @@
+//! Binary relationship nets (seed 002): all chains of pairwise links between candidates at once, alternating
+//! inference chains, nice loops, XY- and X-chains among them.
+//!
+//! A candidate is false if the clauses of the net lead from it to its negation. The net is closed by
+//! [`crate::net`]; which clauses it has is what the rules differ in. A chain is looked for only when a step is
+//! to be printed.
+
+use super::singles::{Progress, exhaust};
+use super::{Example, Findings, Info, Rule, of_digit};
+use crate::graph::{Budget, OutOfBudget, State};
+use crate::grid::notation::{house_name, label};
+use crate::grid::{Candidate, Candidates, Cells, Grid};
+use crate::net::{Clauses, Hinge, Literal, Net, NetJob, hinges, plain, shortest, with_net};
+
+/// Net with one choice of clauses.
+pub struct BrNet {
+    info: Info,
+    hinges: bool,
+    streams: bool,
+}
+
+/// `br-net`: links between two candidates only.
+pub static PLAIN: BrNet = BrNet {
+    info: Info {
+        name: "br-net",
+        proves: "a candidate is false if a chain of links, weak and strong by turns, leads from it to \
+                 its negation: all chains without groups, at once",
+        source: "seed 002; colouring-pom-brnet §3",
+        sizes: None,
+        example: Example { ladder: "BR", puzzle: "", step: "" },
+    },
+    hinges: false,
+    streams: false,
+};
+/// `br-net-hinge`: hinges, too.
+pub static HINGE: BrNet = BrNet {
+    info: Info {
+        name: "br-net-hinge",
+        proves: "as br-net; a hinge is a weak link, too: two candidates that between them are linked to \
+                 all candidates of their digit in a house",
+        source: "colouring-pom-brnet §1.5, §3.2",
+        sizes: None,
+        example: Example { ladder: "brt,br-net-hinge", puzzle: "", step: "" },
+    },
+    hinges: true,
+    streams: false,
+};
+/// `br-net-streams`: the implications of each candidate and of each negation by singles, too.
+pub static STREAMS: BrNet = BrNet {
+    info: Info {
+        name: "br-net-streams",
+        proves: "as br-net; whatever singles make of asserting or of removing a candidate is a link, too",
+        source: "seed 002 (implication streams); colouring-pom-brnet §3.3",
+        sizes: None,
+        example: Example { ladder: "brt,br-net-streams", puzzle: "", step: "" },
+    },
+    hinges: false,
+    streams: true,
+};
+
+impl Rule for BrNet {
+    fn info(&'static self) -> &'static Info {
+        &self.info
+    }
+
+    fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+        let grid = *state.grid();
+        if self.hinges || self.streams || found.steps.is_some() {
+            return with_net(&grid, Work { rule: self, grid: &grid, state, found });
+        }
+        state.budget.spend()?;
+        for candidate in plain::failed(&grid).iter() {
+            found.eliminate(&one(candidate), String::new);
+        }
+        Ok(())
+    }
+}
+
+fn one(candidate: Candidate) -> Candidates {
+    of_digit(candidate.digit as usize, Cells::of(candidate.cell as usize))
+}
+
+/// Closes the net and prints a chain for each candidate that fails.
+struct Work<'a> {
+    rule: &'a BrNet,
+    grid: &'a Grid,
+    state: &'a mut State,
+    found: &'a mut Findings,
+}
+
+impl NetJob for Work<'_> {
+    type Output = Result<(), OutOfBudget>;
+
+    fn run<const W: usize>(self, mut net: Net<W>) -> Result<(), OutOfBudget> {
+        let budget = &mut self.state.budget;
+        budget.spend()?;
+        let mut links = Links { plain: net.clauses.clone(), hinges: Vec::new(), streams: Vec::new() };
+        if self.rule.hinges {
+            hinges(self.grid, |hinge| links.hinges.push(hinge));
+            for hinge in &links.hinges {
+                let [a, b] = hinge.ends.map(|end| net.number(end));
+                net.clauses.add(Literal::yes(a), Literal::no(b));
+            }
+        }
+        if self.rule.streams {
+            links.streams = streams(self.grid, &net, budget)?;
+            for &(from, to) in &links.streams {
+                net.clauses.add(from, to);
+            }
+        }
+        for i in net.clauses.clone().close().false_variables().iter() {
+            let text = || {
+                let chain = shortest(&net.clauses, Literal::yes(i)).unwrap_or_default();
+                format!("{}: {}", self.rule.info.name, links.chain(&net, &chain))
+            };
+            self.found.eliminate(&one(net.candidates[i]), text);
+        }
+        Ok(())
+    }
+}
+
+/// What its clauses are made of.
+struct Links<const W: usize> {
+    plain: Clauses<W>,
+    hinges: Vec<Hinge>,
+    /// What each literal leads to by singles.
+    streams: Vec<(Literal, Literal)>,
+}
+
+impl<const W: usize> Links<W> {
+    /// The chain with the reason of each link:
+    ///
+    /// ```text
+    ///   n5r1c2 - n5r1c7          weak: not both          n5r1c2 -b4- n5r5c6    hinge in block 4
+    ///   n5r1c7 = n6r1c7          strong: not neither
+    ///   n5r1c2 ~> ¬n6r3c4        singles lead from the first to the second
+    ///   n5r1c2 <~ ¬n6r3c4        singles lead from the negation of the second to that of the first
+    /// ```
+    ///
+    /// Candidates are true and false by turns, but for those marked where a stream leads to them.
+    fn chain(&self, net: &Net<W>, chain: &[Literal]) -> String {
+        let name = |literal: Literal| label(net.candidates[literal.variable]);
+        let mut text = chain.first().map_or(String::new(), |&literal| name(literal));
+        for (&from, &to) in chain.iter().zip(&chain[1..]) {
+            text += &match self.hinge(net, from, to) {
+                _ if self.is_plain(from, to) => {
+                    format!(" {} {}", if from.holds { '-' } else { '=' }, name(to))
+                }
+                Some(hinge) => format!(" -{}- {}", house_name(hinge.house), name(to)),
+                None => {
+                    let direct = self.streams.contains(&(from, to));
+                    let sign = if to.holds { "" } else { "¬" };
+                    format!(" {} {sign}{}", if direct { "~>" } else { "<~" }, name(to))
+                }
+            };
+        }
+        text
+    }
+
+    fn is_plain(&self, from: Literal, to: Literal) -> bool {
+        let [truths, lies] = self.plain.next(from);
+        if to.holds { truths.contains(to.variable) } else { lies.contains(to.variable) }
+    }
+
+    fn hinge(&self, net: &Net<W>, from: Literal, to: Literal) -> Option<&Hinge> {
+        let [a, b] = [from, to].map(|literal| net.candidates[literal.variable]);
+        let joins = |hinge: &&Hinge| hinge.ends == [a, b] || hinge.ends == [b, a];
+        self.hinges.iter().find(joins).filter(|_| from.holds && !to.holds)
+    }
+}
+
+/// Implications by singles: from each literal to each that is decided when singles stop. A literal that leads
+/// to a contradiction leads to its negation, and nowhere else: what else was decided by then depends on the
+/// order.
+fn streams<const W: usize>(
+    grid: &Grid,
+    net: &Net<W>,
+    budget: &mut Budget,
+) -> Result<Vec<(Literal, Literal)>, OutOfBudget> {
+    let mut streams = Vec::new();
+    for (i, &candidate) in net.candidates.iter().enumerate() {
+        for from in [Literal::yes(i), Literal::no(i)] {
+            budget.spend()?;
+            let mut end = *grid;
+            if from.holds {
+                end.place_all(&one(candidate).0);
+            } else {
+                end.eliminate(&one(candidate));
+            }
+            if exhaust(&mut end).0 == Progress::Contradiction {
+                streams.push((from, !from));
+                continue;
+            }
+            for digit in 0..9 {
+                let (open, plane) = (grid.open_plane(digit), end.plane(digit));
+                let truths = net.variables(digit, open & plane & end.placed());
+                let lies = net.variables(digit, open - plane);
+                let ends = truths.iter().map(Literal::yes).chain(lies.iter().map(Literal::no));
+                streams.extend(ends.filter(|to| to.variable != i).map(|to| (from, to)));
+            }
+        }
+    }
+    Ok(streams)
+}
