@@ -224,6 +224,24 @@ pub static LADDERS: &[Named] = &[
         source: "seed 001; colouring-pom-brnet §2",
     },
     Named {
+        name: "PB1",
+        definition: "brt,pb1",
+        about: "the net of links between candidates and of their patterns",
+        source: "seed 001; colouring-pom-brnet §2.7",
+    },
+    Named {
+        name: "PB2",
+        definition: "brt,pb1,pb2",
+        about: "the same; what is derived excludes patterns",
+        source: "seed 001; colouring-pom-brnet §2.7",
+    },
+    Named {
+        name: "PB3",
+        definition: "brt,pb1,pb2,pb3",
+        about: "the same; each pattern is put to the test",
+        source: "seed 001; colouring-pom-brnet §2.7",
+    },
+    Named {
         name: "TE1",
         definition: "brt,trial",
         about: "trial and error, one assertion deep, with singles: solves what braids solve",
