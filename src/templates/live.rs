@@ -57,27 +57,19 @@ const WITHIN: [[u32; 8]; 3] = {
     table
 };
 
-/// The classes with the stack's columns moved on by one, and by two, cyclically.
-#[inline]
-fn turned(classes: u32, stack: usize) -> [u32; 2] {
-    let (step, first) = (STEP[stack], FIRST[stack]);
-    let last = first << (2 * step);
-    [
-        (classes & !last) << step | (classes & last) >> (2 * step),
-        (classes & first) << (2 * step) | (classes & !first) >> step,
-    ]
-}
-
-/// The classes with the columns of all stacks moved on, each by one or two: entry `k` moves stack `s` by two where
-/// bit `s` of `k` is set. So entry `7 - k` undoes entry `k`.
+/// The classes with the columns of all stacks moved on, each by one or two, cyclically: entry `k` moves stack `s` by
+/// two where bit `s` of `k` is set. So entry `7 - k` undoes entry `k`.
 #[inline]
 fn shifted(classes: u32) -> [u32; 8] {
-    let mut all = [0; 8];
-    for (z, classes) in turned(classes, 2).into_iter().enumerate() {
-        for (y, classes) in turned(classes, 1).into_iter().enumerate() {
-            for (x, classes) in turned(classes, 0).into_iter().enumerate() {
-                all[4 * z + 2 * y + x] = classes;
-            }
+    let mut all = [classes; 8];
+    for stack in 0..3 {
+        let (step, first) = (STEP[stack], FIRST[stack]);
+        let last = first << (2 * step);
+        // The entries that agree in the bits below `stack` start from the same set.
+        for k in 0..1 << stack {
+            let classes = all[k];
+            all[k] = (classes & !last) << step | (classes & last) >> (2 * step);
+            all[k | 1 << stack] = (classes & first) << (2 * step) | (classes & !first) >> step;
         }
     }
     all
@@ -87,18 +79,30 @@ impl Factors {
     /// The templates within these cells.
     #[inline]
     pub fn of(plane: Cells) -> Factors {
-        let mut bands = [0, 27, 54].map(|first| {
-            let band = (plane.0 >> first) as usize;
-            let columns = |row: usize, block: usize| WITHIN[block][band >> (9 * row + 3 * block) & 7];
-            PERMUTATIONS.map(|[a, b, c]| columns(a, 0) & columns(b, 1) & columns(c, 2))
-        });
+        let (mut bands, mut moved) = ([[0; 6]; 3], [[0; 8]; 3]);
+        for b in 0..3 {
+            let cells = (plane.0 >> (27 * b)) as usize;
+            let mut all = 0;
+            for (p, rows) in PERMUTATIONS.iter().enumerate() {
+                let mut classes = !0;
+                for block in 0..3 {
+                    classes &= WITHIN[block][cells >> (9 * rows[block] + 3 * block) & 7];
+                }
+                bands[b][p] = classes;
+                all |= classes;
+            }
+            moved[b] = shifted(all);
+        }
         // The triples that fit are (a, a + δ, a + 2δ), for each of the eight δ without 0.
-        let all = bands.map(|band| band.iter().fold(0, |all, classes| all | classes));
-        let [a, b, c] = all.map(shifted);
-        let fitting = |x: &[u32; 8], y: &[u32; 8]| (0..8).fold(0, |all, k| all | x[k] & y[7 - k]);
-        let kept = [fitting(&b, &c), fitting(&a, &c), fitting(&a, &b)];
-        for (band, kept) in bands.iter_mut().zip(kept) {
-            band.iter_mut().for_each(|classes| *classes &= kept);
+        for b in 0..3 {
+            let (x, y) = (&moved[(b + 1) % 3], &moved[(b + 2) % 3]);
+            let mut fitting = 0;
+            for k in 0..8 {
+                fitting |= x[k] & y[7 - k];
+            }
+            for classes in &mut bands[b] {
+                *classes &= fitting;
+            }
         }
         Factors { bands }
     }
@@ -206,66 +210,34 @@ static APART: [u32; 27] = {
     table
 };
 
-/// The live templates of the nine digits, in one arena; lists only shrink.
+/// The live templates of the nine digits, in one arena.
 ///
 /// ```text
-///   arena   1 1 1 1 · · 2 2 2 · 3 3 …
-///           └─ digit 1 ─┘ └ 2 ┘         spans[d]: what is left; · was removed
+///   arena   1 1 1 1 1 1 2 2 2 3 3 …
+///           0           6     9         starts
 /// ```
 #[derive(Clone, Debug)]
 pub struct Live {
     arena: Vec<Cells>,
-    spans: [(usize, usize); 9],
+    starts: [usize; 10],
 }
 
 impl Live {
     /// The lists of this state.
     pub fn of(grid: &Grid) -> Live {
         let mut arena = Vec::with_capacity(256);
-        let mut spans = [(0, 0); 9];
-        for (digit, span) in spans.iter_mut().enumerate() {
-            span.0 = arena.len();
+        let mut starts = [0; 10];
+        for digit in 0..9 {
             Factors::of(grid.plane(digit)).each(|template| arena.push(template));
-            span.1 = arena.len();
+            starts[digit + 1] = arena.len();
         }
-        Live { arena, spans }
+        Live { arena, starts }
     }
 
     /// The templates of a digit.
     #[inline]
     pub fn of_digit(&self, digit: usize) -> &[Cells] {
-        let (from, to) = self.spans[digit];
-        &self.arena[from..to]
-    }
-
-    /// Number of templates of all digits.
-    pub fn len(&self) -> usize {
-        self.spans.iter().map(|(from, to)| to - from).sum()
-    }
-
-    /// Whether some digit has none: the state has no solution.
-    pub fn is_contradictory(&self) -> bool {
-        self.spans.iter().any(|(from, to)| from == to)
-    }
-
-    /// Keeps those templates of a digit, in their order, for which `keep` holds.
-    pub fn retain(&mut self, digit: usize, mut keep: impl FnMut(Cells) -> bool) {
-        let (from, to) = self.spans[digit];
-        let mut end = from;
-        for at in from..to {
-            let template = self.arena[at];
-            if keep(template) {
-                self.arena[end] = template;
-                end += 1;
-            }
-        }
-        self.spans[digit].1 = end;
-    }
-
-    /// The cells of all templates of a digit together, and those that every one has (all cells if there is none).
-    pub fn union_and_core(&self, digit: usize) -> (Cells, Cells) {
-        let join = |(union, core): (Cells, Cells), &template: &Cells| (union | template, core & template);
-        self.of_digit(digit).iter().fold((Cells::EMPTY, Cells::ALL), join)
+        &self.arena[self.starts[digit]..self.starts[digit + 1]]
     }
 
     /// The templates of a digit in order of their labels.
@@ -337,7 +309,6 @@ mod tests {
         exhaust(&mut grid);
         assert_eq!(counts(&grid), [5, 2, 4, 18, 9, 2, 1, 2, 8]);
         let live = Live::of(&grid);
-        assert_eq!(live.len(), 51);
         assert_eq!(std::array::from_fn(|digit| live.of_digit(digit).len()), counts(&grid));
     }
 }

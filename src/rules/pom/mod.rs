@@ -15,6 +15,7 @@ mod exclusion;
 mod net;
 mod pairs;
 mod single;
+mod table;
 mod text;
 
 pub use exclusion::PatternExclusion;
@@ -24,7 +25,7 @@ pub use single::SingleDigit;
 
 use super::{Findings, of_digit};
 use crate::grid::{Candidate, Cells, Grid};
-use crate::templates::Live;
+use table::Table;
 use text::Log;
 
 /// Reports what the patterns of a digit prove that have these cells between them, and these in common.
@@ -47,16 +48,16 @@ fn conclude(
 }
 
 /// Reports what the patterns left prove; `log` knows why the others are not.
-fn conclude_all(grid: &Grid, name: &str, live: &Live, log: &Option<Log>, found: &mut Findings) {
-    if live.is_contradictory() {
+fn conclude_all(grid: &Grid, name: &str, table: &Table, log: &Option<Log>, found: &mut Findings) {
+    if table.is_contradictory() {
         found.contradict(|| format!("{name}: a digit has no pattern left"));
         return;
     }
-    for digit in 0..9 {
+    for block in &table.digits {
         let text = |candidate, is_true| {
             let why = log.as_ref().map_or(String::new(), |log| log.why(candidate, is_true));
             format!("{name}: {why}")
         };
-        conclude(grid, found, digit, live.union_and_core(digit), text);
+        conclude(grid, found, block.digit, table.union_and_core(block), text);
     }
 }

@@ -27,7 +27,7 @@ impl Rule for SingleDigit {
         let grid = state.grid();
         let mut unions = [Cells::EMPTY; 9];
         let (mut cores, mut overlap) = (Cells::EMPTY, Cells::EMPTY);
-        for digit in 0..9 {
+        for digit in (0..9).filter(|&digit| !grid.open_plane(digit).is_empty()) {
             let plane = grid.plane(digit);
             unions[digit] = Factors::of(plane).union();
             if unions[digit].is_empty() {
@@ -47,7 +47,8 @@ impl Rule for SingleDigit {
             return Ok(());
         }
         // Where nothing goes there is nothing new to assert either: singles are exhausted.
-        for digit in (0..9).filter(|&digit| unions[digit] != grid.plane(digit)) {
+        let loses = |&digit: &usize| unions[digit] != grid.plane(digit) && !unions[digit].is_empty();
+        for digit in (0..9).filter(loses) {
             let core = alone_in_some_house(unions[digit]).0;
             conclude(grid, found, digit, (unions[digit], core), |candidate, is_true| {
                 let (n, cell) = (digit + 1, cell_name(candidate.cell as usize));

@@ -42,12 +42,12 @@ impl Log {
     }
 
     /// One round of deaths.
-    pub fn bury(&mut self, dead: &[Death]) {
+    pub fn bury<'a>(&mut self, dead: impl Iterator<Item = &'a Death>) {
         self.rounds += 1;
         let one = |death: &Death| {
             ((death.digit, Label::of(death.template)), (self.rounds, death.why))
         };
-        self.deaths.extend(dead.iter().map(one));
+        self.deaths.extend(dead.map(one));
     }
 
     /// Why the candidate is false, or true: `4 through r7c9: 4b(536121) meets 5acd, 4d(535121) …`. It is true if the
