@@ -42,6 +42,8 @@ fn ladders() -> Vec<Ladder> {
         ("s3-chains", "brt,lc,s3-chain:3-4+s3-zchain:3-4+s3-tchain:3-4"),
         ("s4-chains", "brt,lc,s4-chain:3-4"),
         ("trials", "brt,lc,trial-w1"),
+        ("hinges", "brt,br-net-hinge"),
+        ("streams", "brt,br-net-streams"),
         ("trials-s", "brt,lc,trial-s2"),
     ];
     named.chain(own.map(|(name, text)| Ladder::define(name, text).unwrap())).collect()

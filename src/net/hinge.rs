@@ -18,13 +18,13 @@ pub fn hinges(grid: &Grid, mut found: impl FnMut(Hinge)) {
     for digit in 0..9 {
         let plane = grid.open_plane(digit);
         for (house, &cells) in HOUSES.iter().enumerate() {
-            let held = plane & cells;
-            for a in (plane - cells).filter(|&a| held.intersects(PEERS[a])) {
+            let (held, outside) = (plane & cells, plane - cells);
+            if held.is_empty() {
+                continue;
+            }
+            for a in outside {
                 let rest = held - PEERS[a];
-                let mut partners = rest.fold(plane - cells - PEERS[a], |all, x| all & PEERS[x]);
-                if rest.is_empty() {
-                    partners = [a].into_iter().collect();
-                }
+                let partners = rest.fold(outside - PEERS[a], |all, cell| all & PEERS[cell]);
                 for b in partners.filter(|&b| b >= a) {
                     found(Hinge { house, ends: [a, b].map(|cell| Candidate::new(digit, cell)) });
                 }

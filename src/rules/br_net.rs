@@ -27,7 +27,12 @@ pub static PLAIN: BrNet = BrNet {
                  its negation: all chains without groups, at once",
         source: "seed 002; colouring-pom-brnet §3",
         sizes: None,
-        example: Example { ladder: "BR", puzzle: "", step: "" },
+        example: Example {
+            ladder: "LC+BR",
+            puzzle: ".......4..7.98..2.1.....7..74.1..592..........2..9.3.78...7.........6...6.1.3.4..",
+            step: "br-net: n5r9c6 - n5r7c4 = n4r7c4 - n4r6c4 = n4r6c6 - n8r6c6 = n8r9c6 - n5r9c6 ==> \
+                   r9c6≠5",
+        },
     },
     hinges: false,
     streams: false,
@@ -40,7 +45,11 @@ pub static HINGE: BrNet = BrNet {
                  all candidates of their digit in a house",
         source: "colouring-pom-brnet §1.5, §3.2",
         sizes: None,
-        example: Example { ladder: "brt,br-net-hinge", puzzle: "", step: "" },
+        example: Example {
+            ladder: "brt,lc,br-net,br-net-hinge",
+            puzzle: "......6......6..837....8..449.........2.4..1515.8.9...2....514........5..3.29...8",
+            step: "br-net-hinge: n3r5c4 -c6- n3r1c1 = n3r5c1 - n3r5c4 ==> r5c4≠3",
+        },
     },
     hinges: true,
     streams: false,
@@ -52,7 +61,11 @@ pub static STREAMS: BrNet = BrNet {
         proves: "as br-net; whatever singles make of asserting or of removing a candidate is a link, too",
         source: "seed 002 (implication streams); colouring-pom-brnet §3.3",
         sizes: None,
-        example: Example { ladder: "brt,br-net-streams", puzzle: "", step: "" },
+        example: Example {
+            ladder: "brt,br-net-streams",
+            puzzle: ".9.6....15....1.....43.7.56...1.....4...9.....62...3.7..92.......3...28.......7.9",
+            step: "br-net-streams: n8r6c6 <~ n1r5c3 ~> ¬n1r5c3 ~> ¬n8r6c6 ==> r6c6≠8",
+        },
     },
     hinges: false,
     streams: true,
@@ -94,7 +107,8 @@ impl NetJob for Work<'_> {
     fn run<const W: usize>(self, mut net: Net<W>) -> Result<(), OutOfBudget> {
         let budget = &mut self.state.budget;
         budget.spend()?;
-        let mut links = Links { plain: net.clauses.clone(), hinges: Vec::new(), streams: Vec::new() };
+        let mut links =
+            Links { plain: net.clauses.clone(), hinges: Vec::new(), streams: Vec::new() };
         if self.rule.hinges {
             hinges(self.grid, |hinge| links.hinges.push(hinge));
             for hinge in &links.hinges {

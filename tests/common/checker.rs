@@ -4,6 +4,8 @@
 //! notation are written here again, as literally as possible.
 #![allow(dead_code)] // no binary uses all of it
 
+mod net;
+
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
@@ -350,6 +352,8 @@ pub fn check(model: &Model, text: &str) -> Checked<Conclusions> {
         targets.iter().try_for_each(|&target| nrc_chain(model, name, body, target))?;
     } else if name.starts_with("trial") {
         trial(model, name, body, targets)?;
+    } else if name.starts_with("br-net") {
+        net::br_net(model, name, body, targets)?;
     } else {
         let allowed = if let Some(fish) = name.strip_prefix("finned-") {
             finned_fish(model, fish, body)?
