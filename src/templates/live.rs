@@ -123,9 +123,8 @@ impl Factors {
                     let [p, q] = TAKING[row][block];
                     let classes = band[p] | band[q];
                     let held = |column: usize| classes & WITHIN[block][1 << column] != 0;
-                    let columns = u128::from(held(0))
-                        | u128::from(held(1)) << 1
-                        | u128::from(held(2)) << 2;
+                    let columns =
+                        u128::from(held(0)) | u128::from(held(1)) << 1 | u128::from(held(2)) << 2;
                     union |= columns << (27 * b + 9 * row + 3 * block);
                 }
             }
@@ -137,9 +136,8 @@ impl Factors {
     pub fn count(&self) -> usize {
         let mut count = 0;
         self.triples(|classes| {
-            let rows = |b: usize| {
-                self.bands[b].iter().filter(|&set| set >> classes[b] & 1 != 0).count()
-            };
+            let rows =
+                |b: usize| self.bands[b].iter().filter(|&set| set >> classes[b] & 1 != 0).count();
             count += rows(0) * rows(1) * rows(2);
         });
         count
@@ -268,9 +266,8 @@ mod tests {
             let mut template = || Label::all().nth(next() as usize % Label::COUNT).unwrap().cells();
             let cells = (0..k % 7).fold(Cells::EMPTY, |all, _| all | template());
             let word = u128::from(next()) << 64 | u128::from(next());
-            let word = (0..k % 5).fold(word, |word, _| {
-                word & (u128::from(next()) << 64 | u128::from(next()))
-            });
+            let word = (0..k % 5)
+                .fold(word, |word, _| word & (u128::from(next()) << 64 | u128::from(next())));
             cells | Cells(word & Cells::ALL.0)
         })
     }
@@ -300,7 +297,8 @@ mod tests {
     /// gsf's solver counts these templates with the givens propagated and no singles (colouring-pom-brnet §2.9).
     #[test]
     fn numbers_of_live_templates() {
-        let line = ".23..6.8......91...8.1..4..2.......7...8.....678.1......7.3.2...3...4.7....5.1.6.";
+        let line =
+            ".23..6.8......91...8.1..4..2.......7...8.....678.1......7.3.2...3...4.7....5.1.6.";
         let mut grid = Grid::from_clues(&parse_puzzle(line.as_bytes()).unwrap());
         let counts = |grid: &Grid| -> [usize; 9] {
             std::array::from_fn(|digit| Factors::of(grid.plane(digit)).count())

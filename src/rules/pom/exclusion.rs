@@ -18,7 +18,12 @@ impl Rule for PatternExclusion {
                      as pom1 with the patterns that are left",
             source: "seed 001, technique 1; colouring-pom-brnet §2.5",
             sizes: None,
-            example: Example { ladder: "POM2", puzzle: "", step: "" },
+            example: Example {
+                ladder: "POM2",
+                puzzle: "5....69..67.....3.3.15..6..........2.3...4.......89....4.1....7..54.2.....8....5.",
+                step: "pom2: 6 through r9c4: 6e(311200) meets 9abdgh, 6f(311220) meets 9abdgh, \
+                       6i(341200) meets 9abdgh ==> r9c4≠6",
+            },
         }
     }
 

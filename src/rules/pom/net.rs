@@ -14,7 +14,7 @@
 
 use super::super::{Example, Findings, Info, Rule, of_digit};
 use crate::graph::{Bits, Budget, OutOfBudget, State};
-use crate::grid::notation::label;
+use crate::grid::notation::{cell_name, label};
 use crate::grid::{Cells, Grid};
 use crate::net::{Clauses, Closure, Literal, Net, NetJob, shortest, with_net};
 use crate::templates::Factors;
@@ -36,7 +36,11 @@ pub static PB1: PatternNet = PatternNet {
                  where all patterns of the digit say so",
         source: "seed 001, techniques 2 and 3; colouring-pom-brnet §2.7",
         sizes: None,
-        example: Example { ladder: "PB1", puzzle: "", step: "" },
+        example: Example {
+            ladder: "PB1",
+            puzzle: "......7.....25..6....768.4..9..4...2..6.....4.748...1..8...56...5.67.1....9.....3",
+            step: "pb1: n1r1c9 ⇒ n1r2c6 → ¬n3r2c6 ⇒ n3r3c2 → ¬n1r3c2 ⇒ ¬n1r1c9 ==> r1c9≠1",
+        },
     },
     clauses: false,
     tests: false,
@@ -49,7 +53,11 @@ pub static PB2: PatternNet = PatternNet {
                  are taken out, and so on",
         source: "seed 001, technique 2; colouring-pom-brnet §2.7",
         sizes: None,
-        example: Example { ladder: "PB2", puzzle: "", step: "" },
+        example: Example {
+            ladder: "PB2",
+            puzzle: ".....27..8.6....5..5..9..2..318....2.....95.....16....1.97.6............4....168.",
+            step: "pb2: 1 has no pattern left through r3c7 (9 of 94 left) ==> r3c7≠1",
+        },
     },
     clauses: true,
     tests: false,
@@ -62,7 +70,11 @@ pub static PB3: PatternNet = PatternNet {
                  taken out, too",
         source: "seed 001, techniques 3 and 3A; colouring-pom-brnet §2.7, §2.8",
         sizes: None,
-        example: Example { ladder: "PB3", puzzle: "", step: "" },
+        example: Example {
+            ladder: "PB3",
+            puzzle: ".......8...26....3..3.5.4...1.2....6..6...7...4.8...5..9.5.1.....7..6..1.3.97....",
+            step: "pb3: 1 has no pattern left through r1c1 (9 of 89 left) ==> r1c1≠1",
+        },
     },
     clauses: true,
     tests: true,
@@ -79,7 +91,7 @@ impl Rule for PatternNet {
     }
 }
 
-/// Closes the net, takes out patterns, and prints a chain for each candidate that fails.
+/// Closes the net, takes out patterns, and so on until none goes; then what fails.
 struct Work<'a> {
     rule: &'a PatternNet,
     grid: &'a Grid,
@@ -119,11 +131,13 @@ impl NetJob for Work<'_> {
             let candidate = net.candidates[i];
             let cell = Cells::of(candidate.cell as usize);
             found.eliminate(&of_digit(candidate.digit as usize, cell), || {
-                let chain = chain(&net, &clauses, i);
-                match rule.clauses {
-                    true => format!("{name}: with {} of {all} patterns {chain}", patterns.len()),
-                    false => format!("{name}: {chain}"),
+                if !rule.clauses {
+                    return format!("{name}: {}", chain(&net, &clauses, i));
                 }
+                // A pattern through a candidate that fails is against that very clause.
+                let (n, cell) = (candidate.digit + 1, cell_name(candidate.cell as usize));
+                let left = patterns.len();
+                format!("{name}: {n} has no pattern left through {cell} ({left} of {all} left)")
             });
         }
         Ok(())
@@ -215,8 +229,7 @@ impl<const W: usize> Patterns<W> {
     fn obey(&mut self, closure: &Closure<W>) {
         for Digit { all, patterns } in &mut self.digits {
             for c in all.iter() {
-                let is_excluded =
-                    |&e: &usize| closure.implies(Literal::yes(c), Literal::no(e));
+                let is_excluded = |&e: &usize| closure.implies(Literal::yes(c), Literal::no(e));
                 let excluded: Bits<W> = all.iter().filter(is_excluded).collect();
                 let with = closure.reach[c] & *all;
                 let without = closure.true_without(c) & *all;

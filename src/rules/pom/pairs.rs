@@ -21,7 +21,13 @@ impl Rule for PatternPairs {
                      pom1",
             source: "colouring-pom-brnet §2.6 (templates[3] of SudoRules)",
             sizes: None,
-            example: Example { ladder: "POM3", puzzle: "", step: "" },
+            example: Example {
+                ladder: "POM3",
+                puzzle: "......7.....25..6....768.4..9..4...2..6.....4.748...1..8...56...5.67.1....9.....3",
+                step: "pom3: 1 through r3c9: 1a(143002) has no pair with 2, 1b(143003) has no \
+                       pair with 2, 1c(443202) has no pair with 3, 1d(443203) has no pair with 2 \
+                       ==> r3c9≠1",
+            },
         }
     }
 

@@ -19,7 +19,11 @@ impl Rule for SingleDigit {
                      cycles of one digit)",
             source: "seed 001, rule 3 and its dual; colouring-pom-brnet §2.3",
             sizes: None,
-            example: Example { ladder: "POM1", puzzle: "", step: "" },
+            example: Example {
+                ladder: "POM1",
+                puzzle: "....1.4.3.5.2...9..7...9.........5..1...97..45.3.2.7.6..4...6.......1.3.7..3..8..",
+                step: "pom1: 2 has no pattern through r7c8 (5 live) ==> r7c8≠2",
+            },
         }
     }
 
@@ -47,7 +51,8 @@ impl Rule for SingleDigit {
             return Ok(());
         }
         // Where nothing goes there is nothing new to assert either: singles are exhausted.
-        let loses = |&digit: &usize| unions[digit] != grid.plane(digit) && !unions[digit].is_empty();
+        let loses =
+            |&digit: &usize| unions[digit] != grid.plane(digit) && !unions[digit].is_empty();
         for digit in (0..9).filter(loses) {
             let core = alone_in_some_house(unions[digit]).0;
             conclude(grid, found, digit, (unions[digit], core), |candidate, is_true| {

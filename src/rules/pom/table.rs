@@ -45,7 +45,10 @@ impl Block {
     }
 
     /// What is left in a set of columns, as rows.
-    fn left_in<'a>(&'a self, columns: impl Fn(usize) -> u64 + 'a) -> impl Iterator<Item = usize> + 'a {
+    fn left_in<'a>(
+        &'a self,
+        columns: impl Fn(usize) -> u64 + 'a,
+    ) -> impl Iterator<Item = usize> + 'a {
         self.left.iter().enumerate().flat_map(move |(k, left)| {
             let word = self.first + k;
             bits(left & columns(word)).map(move |bit| 64 * word + bit)
@@ -110,7 +113,8 @@ impl Table {
                 let mut others = others.map(|&other| &self.digits[other]);
                 if let Some(block) = others.find(|block| block.misses(|word| all[word])) {
                     let why = why(block.digit);
-                    alone.push((row, Death { digit: own.digit, template: self.patterns[row], why }));
+                    alone
+                        .push((row, Death { digit: own.digit, template: self.patterns[row], why }));
                 }
             }
         }

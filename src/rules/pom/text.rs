@@ -44,9 +44,8 @@ impl Log {
     /// One round of deaths.
     pub fn bury<'a>(&mut self, dead: impl Iterator<Item = &'a Death>) {
         self.rounds += 1;
-        let one = |death: &Death| {
-            ((death.digit, Label::of(death.template)), (self.rounds, death.why))
-        };
+        let one =
+            |death: &Death| ((death.digit, Label::of(death.template)), (self.rounds, death.why));
         self.deaths.extend(dead.map(one));
     }
 
@@ -86,9 +85,8 @@ impl Log {
     /// The patterns a digit had when this round began: `5acd`, or `all 31 of 5`.
     fn left(&self, digit: usize, round: u32) -> String {
         let list = &self.lists[digit];
-        let is_left = |&at: &usize| {
-            self.deaths.get(&(digit, list[at])).is_none_or(|(end, _)| *end >= round)
-        };
+        let is_left =
+            |&at: &usize| self.deaths.get(&(digit, list[at])).is_none_or(|(end, _)| *end >= round);
         let left = (0..list.len()).filter(is_left);
         match list.len() {
             ..=LETTERS => format!("{}{}", digit + 1, letters(left)),
