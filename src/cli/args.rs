@@ -151,6 +151,8 @@ pub enum Format {
 Examples:
   sudoscope explain ..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75
   sudoscope explain -l B --json PUZZLE
+  sudoscope explain -l LC+SS --matching PUZZLE  why each subset excludes what it does
+  sudoscope explain -l LC --net PUZZLE          the net of links where locked candidates stop
   head -1 puzzles.txt | sudoscope explain -")]
 pub struct ExplainArgs {
     /// The 81 cells; - reads the first line of standard input.
@@ -161,6 +163,14 @@ pub struct ExplainArgs {
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
+    /// Under each subset (naked, hidden, alldiff): the matching of its members, and for each candidate it
+    /// removes what that would leave for them.
+    #[arg(long)]
+    pub matching: bool,
+    /// At the end: the binary relationship net of the state where the path stops, as far as it says more when
+    /// resolved than when written down.
+    #[arg(long)]
+    pub net: bool,
     /// Search steps allowed.
     #[arg(long, value_name = "STEPS", default_value_t = DEFAULT_BUDGET)]
     pub budget: u64,

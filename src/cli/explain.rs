@@ -2,11 +2,13 @@
 
 use super::End;
 use super::args::{ExplainArgs, ladders, need_validation};
+use super::net::NetReport;
 use anyhow::{Result, bail};
 use std::io::{BufRead, Write};
 use sudoscope::brute;
-use sudoscope::grid::{Candidate, Candidates, Cells, Grid, notation, parse_puzzle};
+use sudoscope::grid::{Candidates, Cells, Grid, notation, parse_puzzle};
 use sudoscope::ladder::{Item, Ladder, POLICY};
+use sudoscope::rules::matchings;
 use sudoscope::solve::{Outcome, Solver};
 
 pub fn run(args: ExplainArgs) -> Result<End> {
@@ -33,11 +35,19 @@ pub fn run(args: ExplainArgs) -> Result<End> {
         }
     }
     let path = Path::climb(&clues, &ladder, args.budget);
+    let net = args.net.then(|| NetReport::of(&path.end));
     let mut out = std::io::stdout().lock();
     if args.json {
-        writeln!(out, "{:#}", path.json(&ladder))?;
+        let mut json = path.json(&ladder, args.matching);
+        if let Some(net) = net {
+            json["net"] = net.json();
+        }
+        writeln!(out, "{json:#}")?;
     } else {
-        out.write_all(path.text(&ladder).as_bytes())?;
+        out.write_all(path.text(&ladder, args.matching).as_bytes())?;
+        if let Some(net) = net {
+            out.write_all(net.text().as_bytes())?;
+        }
     }
     Ok(match path.outcome {
         Outcome::NoSolution => End::Rejects,
@@ -58,6 +68,8 @@ struct PathStep {
     text: String,
     eliminated: Candidates,
     asserted: Candidates,
+    /// See [`matchings`].
+    matchings: Vec<String>,
     /// The grid before the step, for the first of the steps that are applied together.
     grid: Option<Grid>,
 }
@@ -74,6 +86,7 @@ impl Path {
                     text: step.text.clone(),
                     eliminated: step.eliminated,
                     asserted: step.asserted,
+                    matchings: matchings(applied.grid, step),
                     grid: grid.take(),
                 });
             }
@@ -83,7 +96,7 @@ impl Path {
 
     /// Steps as SudoRules prints them, with the rung each was found on, and the candidates when a
     /// higher rung is reached for the first time.
-    fn text(&self, ladder: &Ladder) -> String {
+    fn text(&self, ladder: &Ladder, with_matchings: bool) -> String {
         let mut text = format!("{}\n", notation::clues(&self.clues));
         text += &format!("ladder {} = {}\n", ladder.name, ladder.definition);
         let mut highest = 0;
@@ -98,6 +111,9 @@ impl Path {
                 }
             }
             text += &format!("{}\n", step.text);
+            for line in step.matchings.iter().filter(|_| with_matchings) {
+                text += &format!("    {line}\n");
+            }
         }
         match self.outcome {
             Outcome::Solved(rung) => {
@@ -117,19 +133,21 @@ impl Path {
         text
     }
 
-    fn json(&self, ladder: &Ladder) -> serde_json::Value {
-        let name =
-            |c: Candidate| format!("n{}{}", c.digit + 1, notation::cell_name(c.cell as usize));
-        let names = |set: &Candidates| set.iter().map(name).collect::<Vec<_>>();
+    fn json(&self, ladder: &Ladder, with_matchings: bool) -> serde_json::Value {
+        let names = |set: &Candidates| set.iter().map(notation::label).collect::<Vec<_>>();
         let step = |step: &PathStep| {
-            serde_json::json!({
+            let mut json = serde_json::json!({
                 "rung": step.item.rung,
                 "rule": step.item.rule.info().name,
                 "size": (step.item.size > 0).then_some(step.item.size),
                 "text": step.text,
                 "eliminated": names(&step.eliminated),
                 "asserted": names(&step.asserted),
-            })
+            });
+            if with_matchings {
+                json["matchings"] = serde_json::json!(step.matchings);
+            }
+            json
         };
         let (rating, solved) = match self.outcome {
             Outcome::Solved(rung) => (Some(rung), true),

@@ -5,6 +5,7 @@ mod catalogue;
 mod explain;
 mod generate;
 mod interrupt;
+mod net;
 mod progress;
 mod rate;
 mod scan;

@@ -18,9 +18,9 @@ use crate::grid::{Candidate, Candidates, Grid};
 pub fn failed(grid: &Grid) -> Candidates {
     let survey = Survey::of(grid);
     match survey.ends.len() {
-        ..=64 => survey.failed::<1>(),
-        ..=128 => survey.failed::<2>(),
-        ..=256 => survey.failed::<4>(),
+        0..=64 => survey.failed::<1>(),
+        65..=128 => survey.failed::<2>(),
+        129..=256 => survey.failed::<4>(),
         _ => survey.failed::<12>(),
     }
 }
@@ -37,10 +37,13 @@ impl Survey {
     fn of(grid: &Grid) -> Survey {
         let mut counts = [0; GROUPS];
         let mut all = Vec::with_capacity(256);
-        for candidate in grid.candidates().iter() {
-            let groups = groups_of(candidate);
-            groups.iter().for_each(|&group| counts[group] += 1);
-            all.push((candidate, groups));
+        for digit in 0..9 {
+            for cell in grid.open_plane(digit) {
+                let candidate = Candidate::new(digit, cell);
+                let groups = groups_of(candidate);
+                groups.iter().for_each(|&group| counts[group] += 1);
+                all.push((candidate, groups));
+            }
         }
         let is_end = |entry: &(Candidate, [usize; 4])| entry.1.iter().any(|&g| counts[g] == 2);
         let (ends, others) = all.into_iter().partition(is_end);
@@ -80,5 +83,34 @@ impl Survey {
             }
         }
         failed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::parse_puzzle;
+
+    /// Rows of every width give the same; tests/net.rs has the naive twin.
+    #[test]
+    fn widths_agree() {
+        let text = include_str!("../../datasets/random-10k.txt");
+        let (mut narrow, mut failures) = (0, 0);
+        for line in text.lines().take(500) {
+            let grid = Grid::from_clues(&parse_puzzle(line.as_bytes()).unwrap());
+            let survey = Survey::of(&grid);
+            let widest = survey.failed::<12>();
+            assert_eq!(survey.failed::<4>(), widest);
+            if survey.ends.len() <= 128 {
+                assert_eq!(survey.failed::<2>(), widest);
+            }
+            if survey.ends.len() <= 64 {
+                assert_eq!(survey.failed::<1>(), widest);
+                narrow += 1;
+            }
+            assert_eq!(failed(&grid), widest);
+            failures += widest.len();
+        }
+        assert!(narrow > 50 && narrow < 450 && failures > 1000, "{narrow} {failures}");
     }
 }

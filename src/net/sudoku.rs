@@ -70,9 +70,9 @@ pub trait NetJob {
 /// [`crate::graph::Tiers`] for how many there are).
 pub fn with_net<J: NetJob>(grid: &Grid, job: J) -> J::Output {
     match size_of(grid).0 {
-        ..=128 => job.run(Net::<2>::of(grid)),
-        ..=256 => job.run(Net::<4>::of(grid)),
-        ..=512 => job.run(Net::<8>::of(grid)),
+        0..=128 => job.run(Net::<2>::of(grid)),
+        129..=256 => job.run(Net::<4>::of(grid)),
+        257..=512 => job.run(Net::<8>::of(grid)),
         _ => job.run(Net::<12>::of(grid)),
     }
 }

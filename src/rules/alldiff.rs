@@ -2,7 +2,7 @@
 //! (seed 004; all-different consistency after Régin).
 
 use super::subset::{bits, candidates_in, digits_by_square};
-use super::{Example, Findings, Info, Rule, hall};
+use super::{Example, Exclusion, Findings, Info, Rule, hall};
 use crate::graph::{OutOfBudget, State};
 use crate::grid::notation::{house_kind, house_name};
 use crate::grid::{Candidates, HOUSES};
@@ -40,7 +40,7 @@ impl Rule for AllDifferent {
                     values[square] & !kept[square],
                 ));
             }
-            found.eliminate(&targets, || {
+            found.exclude(&targets, Exclusion { house, of_digits: false }, || {
                 format!("all-different-in-a-{}: {}", house_kind(house), house_name(house))
             });
         }

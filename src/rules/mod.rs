@@ -4,6 +4,7 @@
 //! changes nothing: the solver applies what is found, all of it at once.
 
 mod alldiff;
+mod bipartite;
 mod br_net;
 pub mod chain;
 mod fish;
@@ -14,6 +15,8 @@ pub mod singles;
 mod subset;
 pub mod trial;
 mod unique;
+
+pub use bipartite::{Exclusion, matchings};
 
 use crate::graph::{OutOfBudget, State};
 use crate::grid::notation;
@@ -200,6 +203,8 @@ pub struct Step {
     pub eliminated: Candidates,
     /// The candidates it proves true.
     pub asserted: Candidates,
+    /// For a subset: where it is.
+    pub exclusion: Option<Exclusion>,
 }
 
 impl Findings {
@@ -224,6 +229,25 @@ impl Findings {
 
     /// A pattern that removes `targets`, all of them present. Nothing to remove is no firing.
     pub fn eliminate(&mut self, targets: &Candidates, pattern: impl FnOnce() -> String) {
+        self.eliminate_by(targets, None, pattern);
+    }
+
+    /// A Hall set of a house that removes `targets`.
+    fn exclude(
+        &mut self,
+        targets: &Candidates,
+        exclusion: Exclusion,
+        pattern: impl FnOnce() -> String,
+    ) {
+        self.eliminate_by(targets, Some(exclusion), pattern);
+    }
+
+    fn eliminate_by(
+        &mut self,
+        targets: &Candidates,
+        exclusion: Option<Exclusion>,
+        pattern: impl FnOnce() -> String,
+    ) {
         if targets.is_empty() {
             return;
         }
@@ -231,7 +255,7 @@ impl Findings {
         self.eliminated.extend(targets);
         if let Some(steps) = &mut self.steps {
             let text = format!("{} ==> {}", pattern(), notation::eliminations(targets));
-            steps.push(Step { text, eliminated: *targets, asserted: Candidates::EMPTY });
+            steps.push(Step { text, eliminated: *targets, exclusion, ..Step::nothing() });
         }
     }
 
@@ -243,7 +267,7 @@ impl Findings {
             let cell = notation::cell_name(candidate.cell as usize);
             let text = format!("{} ==> {cell}={}", pattern(), candidate.digit + 1);
             let asserted = [candidate].into_iter().collect();
-            steps.push(Step { text, eliminated: Candidates::EMPTY, asserted });
+            steps.push(Step { text, asserted, ..Step::nothing() });
         }
     }
 
@@ -260,7 +284,12 @@ impl Findings {
 
 impl Step {
     fn nothing() -> Step {
-        Step { text: String::new(), eliminated: Candidates::EMPTY, asserted: Candidates::EMPTY }
+        Step {
+            text: String::new(),
+            eliminated: Candidates::EMPTY,
+            asserted: Candidates::EMPTY,
+            exclusion: None,
+        }
     }
 }
 

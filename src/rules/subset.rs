@@ -1,6 +1,6 @@
 //! Naked and hidden subsets of any size: chain and pile exclusion of seed 004.
 
-use super::{Example, Findings, Info, Rule, hall};
+use super::{Example, Exclusion, Findings, Info, Rule, hall};
 use crate::graph::{OutOfBudget, State};
 use crate::grid::notation::{house_kind, house_name};
 use crate::grid::{Candidates, Cells, Grid, HOUSES, SQUARES};
@@ -79,7 +79,7 @@ impl Rule for Naked {
         for house in 0..HOUSES.len() {
             hall::each(&digits_by_square(grid, house), size as usize, |squares, digits| {
                 let targets = candidates_in(grid, house, !squares, digits);
-                found.eliminate(&targets, || {
+                found.exclude(&targets, Exclusion { house, of_digits: false }, || {
                     let (kind, name) = (house_kind(house), house_name(house));
                     let (cells, digits) = (square_list(house, squares), digit_list(digits));
                     format!("naked-{}-in-a-{kind}: {name}{{{cells}}}{{{digits}}}", size_name(size))
@@ -113,7 +113,7 @@ impl Rule for Hidden {
             let squares_by_digit = hall::transpose(&digits_by_square(grid, house));
             hall::each(&squares_by_digit, size as usize, |digits, squares| {
                 let targets = candidates_in(grid, house, squares, !digits);
-                found.eliminate(&targets, || {
+                found.exclude(&targets, Exclusion { house, of_digits: true }, || {
                     let (kind, name) = (house_kind(house), house_name(house));
                     let (cells, digits) = (square_list(house, squares), digit_list(digits));
                     format!("hidden-{}-in-a-{kind}: {name}{{{digits}}}{{{cells}}}", size_name(size))
