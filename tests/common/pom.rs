@@ -411,8 +411,8 @@ pub fn pattern_net(model: &Model, name: &str, body: &str, concluded: &Conclusion
 
 /// For a state, the candidates that the rule with this name proves false, and true.
 pub fn proved(model: &Model, name: &str) -> Conclusions {
-    if name.starts_with("pb") {
-        let failed = net_end(model, name[2..].parse().unwrap()).failed;
+    if let Some(level) = name.strip_prefix("pb") {
+        let failed = net_end(model, level.parse().unwrap()).failed;
         return Conclusions { eliminated: failed.into_iter().collect(), ..Conclusions::default() };
     }
     let all = if name == "pom1" { entries(model) } else { overlay(model, name == "pom3") };
