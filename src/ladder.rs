@@ -206,6 +206,42 @@ pub static LADDERS: &[Named] = &[
         source: "nrc-rules §A.5, §B.11, §D.7",
     },
     Named {
+        name: "POM1",
+        definition: "brt,pom1",
+        about: "the patterns of one digit at a time",
+        source: "seed 001; colouring-pom-brnet §2",
+    },
+    Named {
+        name: "POM2",
+        definition: "brt,pom1,pom2",
+        about: "patterns, with pattern exclusion",
+        source: "seed 001; colouring-pom-brnet §2",
+    },
+    Named {
+        name: "POM3",
+        definition: "brt,pom1,pom2,pom3",
+        about: "patterns, and their pairs",
+        source: "seed 001; colouring-pom-brnet §2",
+    },
+    Named {
+        name: "PB1",
+        definition: "brt,pb1",
+        about: "the net of links between candidates and of their patterns",
+        source: "seed 001; colouring-pom-brnet §2.7",
+    },
+    Named {
+        name: "PB2",
+        definition: "brt,pb1,pb2",
+        about: "the same; what is derived excludes patterns",
+        source: "seed 001; colouring-pom-brnet §2.7",
+    },
+    Named {
+        name: "PB3",
+        definition: "brt,pb1,pb2,pb3",
+        about: "the same; each pattern is put to the test",
+        source: "seed 001; colouring-pom-brnet §2.7",
+    },
+    Named {
         name: "TE1",
         definition: "brt,trial",
         about: "trial and error, one assertion deep, with singles: solves what braids solve",

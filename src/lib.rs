@@ -27,3 +27,4 @@ pub mod record;
 pub mod report;
 pub mod rules;
 pub mod solve;
+pub mod templates;

@@ -57,7 +57,7 @@ fn every_rule_is_registered() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/rules");
     let table = std::fs::read_to_string(format!("{folder}/mod.rs")).unwrap();
     let table = &table[table.find("pub static RULES").unwrap()..];
-    let files = ["", "/chain", "/colouring"].into_iter().flat_map(|sub| {
+    let files = ["", "/chain", "/colouring", "/pom"].into_iter().flat_map(|sub| {
         let entries = std::fs::read_dir(format!("{folder}{sub}")).unwrap();
         entries.filter_map(|entry| std::fs::read_to_string(entry.unwrap().path()).ok())
     });

@@ -46,6 +46,8 @@ fn ladders() -> Vec<Ladder> {
         ("x-cycles-raw", "brt,x-cycle-general"),
         ("hinges", "brt,br-net-hinge"),
         ("streams", "brt,br-net-streams"),
+        ("patterns", "brt,pom3"),
+        ("pattern-nets", "brt,pb3"),
         ("trials-s", "brt,lc,trial-s2"),
     ];
     named.chain(own.map(|(name, text)| Ladder::define(name, text).unwrap())).collect()

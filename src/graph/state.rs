@@ -16,7 +16,13 @@ impl Budget {
     /// Takes one step.
     #[inline]
     pub fn spend(&mut self) -> Result<(), OutOfBudget> {
-        self.0 = self.0.checked_sub(1).ok_or(OutOfBudget)?;
+        self.take(1)
+    }
+
+    /// Takes so many steps.
+    #[inline]
+    pub fn take(&mut self, steps: u64) -> Result<(), OutOfBudget> {
+        self.0 = self.0.checked_sub(steps).ok_or(OutOfBudget)?;
         Ok(())
     }
 }

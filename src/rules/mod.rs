@@ -11,6 +11,7 @@ pub mod colouring;
 mod fish;
 mod hall;
 mod locked;
+pub mod pom;
 pub mod singles;
 mod subset;
 pub mod trial;
@@ -115,6 +116,12 @@ pub static RULES: &[&dyn Rule] = &[
     &chain::subset_whip::S4_BRAID,
     &chain::forcing::ForcingWhip { branches: 2 },
     &chain::forcing::ForcingWhip { branches: 3 },
+    &pom::SingleDigit,
+    &pom::PatternExclusion,
+    &pom::PatternPairs,
+    &pom::PB1,
+    &pom::PB2,
+    &pom::PB3,
     &br_net::PLAIN,
     &br_net::HINGE,
     &br_net::STREAMS,

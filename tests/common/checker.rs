@@ -5,6 +5,7 @@
 #![allow(dead_code)] // no binary uses all of it
 
 mod net;
+pub mod pom;
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -343,6 +344,14 @@ pub fn check(model: &Model, text: &str) -> Checked<Conclusions> {
     }
     if name.starts_with("forcing") {
         forcing(model, name, body, &concluded)?;
+        return Ok(concluded);
+    }
+    if name.starts_with("pom") {
+        pom::pom(model, name, body, &concluded)?;
+        return Ok(concluded);
+    }
+    if name.starts_with("pb") {
+        pom::pattern_net(model, name, body, &concluded)?;
         return Ok(concluded);
     }
     ensure(concluded.asserted.is_empty(), "the pattern asserts")?;

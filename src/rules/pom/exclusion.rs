@@ -1,0 +1,64 @@
+//! `pom2`: pattern exclusion, technique 1 of seed 001, to its end.
+
+use super::super::{Example, Findings, Info, Rule};
+use super::conclude_all;
+use super::table::Table;
+use super::text::{Death, Log, Why};
+use crate::graph::{OutOfBudget, State};
+use crate::templates::Live;
+
+/// `pom2`.
+pub struct PatternExclusion;
+
+impl Rule for PatternExclusion {
+    fn info(&self) -> &'static Info {
+        &Info {
+            name: "pom2",
+            proves: "a pattern that meets every pattern of another digit is impossible, and so on; then \
+                     as pom1 with the patterns that are left",
+            source: "seed 001, technique 1; colouring-pom-brnet §2.5",
+            sizes: None,
+            example: Example {
+                ladder: "POM2",
+                puzzle: "5....69..67.....3.3.15..6..........2.3...4.......89....4.1....7..54.2.....8....5.",
+                step: "pom2: 6 through r9c4: 6e(311200) meets 9abdgh, 6f(311220) meets 9abdgh, \
+                       6i(341200) meets 9abdgh ==> r9c4≠6",
+            },
+        }
+    }
+
+    fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+        let grid = *state.grid();
+        let live = Live::of(&grid);
+        let mut log = found.steps.is_some().then(|| Log::new(&live));
+        let mut table = Table::of(&grid, &live, &mut state.budget)?;
+        exclude(&mut table, &mut log);
+        conclude_all(&grid, "pom2", &table, &log, found);
+        Ok(())
+    }
+}
+
+/// Takes out the patterns that meet all patterns left of another digit, until there are none: arc consistency of "a
+/// pattern for each digit, all disjoint". In rounds, for the sake of the log: what goes in one round counts in the
+/// next.
+pub(super) fn exclude(table: &mut Table, log: &mut Option<Log>) {
+    // The digits that lost a pattern in the last round.
+    let mut shorter: Vec<usize> = (0..table.digits.len()).collect();
+    while !shorter.is_empty() && !table.is_contradictory() {
+        let dead = table.alone(&shorter, Why::Meets);
+        bury(&dead, table, log);
+        let has_lost = |&k: &usize| {
+            let rows = &table.digits[k].rows;
+            dead.iter().any(|(row, _)| rows.contains(row))
+        };
+        shorter = (0..table.digits.len()).filter(has_lost).collect();
+    }
+}
+
+/// Takes out one round of patterns.
+pub(super) fn bury(dead: &[(usize, Death)], table: &mut Table, log: &mut Option<Log>) {
+    dead.iter().for_each(|&(row, _)| table.remove(row));
+    if let Some(log) = log {
+        log.bury(dead.iter().map(|(_, death)| death));
+    }
+}

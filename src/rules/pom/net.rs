@@ -1,0 +1,300 @@
+//! `pb1`, `pb2`, `pb3`: patterns in a net, the mechanical form of techniques 2 and 3 of seed 001
+//! (colouring-pom-brnet §2.7).
+//!
+//! Between two candidates of a digit the patterns say everything: which pairs of values some pattern has. These
+//! relations join the net of links between candidates, which is closed as in [`crate::net`].
+//!
+//! - `pb1` is one closure. It is technique 3 with equations between candidates and their "NOT"s.
+//! - `pb2` takes out the patterns against a clause that was derived between candidates of their digit (technique 2:
+//!   a chain from one place of a digit to another excludes the patterns without both), looks at the patterns again,
+//!   and so on.
+//! - `pb3` also puts every pattern to the test by itself: all its cells true and all others false must leave every
+//!   other digit a pattern. That contains techniques 1 and 3A: a pattern that a substitution would double has two
+//!   cells that between them meet every pattern of another digit (§2.8).
+
+use super::super::{Example, Findings, Info, Rule, of_digit};
+use crate::graph::{Bits, Budget, OutOfBudget, State};
+use crate::grid::notation::{cell_name, label};
+use crate::grid::{Cells, Grid};
+use crate::net::{Clauses, Closure, Literal, Net, NetJob, shortest, with_net};
+use crate::templates::Factors;
+
+/// A net with patterns.
+pub struct PatternNet {
+    info: Info,
+    /// Whether derived clauses take out patterns.
+    clauses: bool,
+    /// Whether each pattern is put to the test.
+    tests: bool,
+}
+
+/// `pb1`: the relations that patterns make between the candidates of a digit.
+pub static PB1: PatternNet = PatternNet {
+    info: Info {
+        name: "pb1",
+        proves: "as br-net; two candidates of a digit are linked, weakly, strongly or by implication, \
+                 where all patterns of the digit say so",
+        source: "seed 001, techniques 2 and 3; colouring-pom-brnet §2.7",
+        sizes: None,
+        example: Example {
+            ladder: "PB1",
+            puzzle: "......7.....25..6....768.4..9..4...2..6.....4.748...1..8...56...5.67.1....9.....3",
+            step: "pb1: n1r1c9 ⇒ n1r2c6 → ¬n3r2c6 ⇒ n3r3c2 → ¬n1r3c2 ⇒ ¬n1r1c9 ==> r1c9≠1",
+        },
+    },
+    clauses: false,
+    tests: false,
+};
+/// `pb2`: what is derived for a digit takes out patterns.
+pub static PB2: PatternNet = PatternNet {
+    info: Info {
+        name: "pb2",
+        proves: "as pb1; patterns against a relation that was derived between candidates of their digit \
+                 are taken out, and so on",
+        source: "seed 001, technique 2; colouring-pom-brnet §2.7",
+        sizes: None,
+        example: Example {
+            ladder: "PB2",
+            puzzle: ".....27..8.6....5..5..9..2..318....2.....95.....16....1.97.6............4....168.",
+            step: "pb2: 1 has no pattern left through r3c7 (9 of 94 left) ==> r3c7≠1",
+        },
+    },
+    clauses: true,
+    tests: false,
+};
+/// `pb3`: each pattern is put to the test.
+pub static PB3: PatternNet = PatternNet {
+    info: Info {
+        name: "pb3",
+        proves: "as pb2; patterns that imply a contradiction, or leave some other digit no pattern, are \
+                 taken out, too",
+        source: "seed 001, techniques 3 and 3A; colouring-pom-brnet §2.7, §2.8",
+        sizes: None,
+        example: Example {
+            ladder: "PB3",
+            puzzle: ".......8...26....3..3.5.4...1.2....6..6...7...4.8...5..9.5.1.....7..6..1.3.97....",
+            step: "pb3: 1 has no pattern left through r1c1 (9 of 89 left) ==> r1c1≠1",
+        },
+    },
+    clauses: true,
+    tests: true,
+};
+
+impl Rule for PatternNet {
+    fn info(&'static self) -> &'static Info {
+        &self.info
+    }
+
+    fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+        let grid = *state.grid();
+        with_net(&grid, Work { rule: self, grid: &grid, budget: &mut state.budget, found })
+    }
+}
+
+/// Closes the net, takes out patterns, and so on until none goes; then what fails.
+struct Work<'a> {
+    rule: &'a PatternNet,
+    grid: &'a Grid,
+    budget: &'a mut Budget,
+    found: &'a mut Findings,
+}
+
+impl NetJob for Work<'_> {
+    type Output = Result<(), OutOfBudget>;
+
+    fn run<const W: usize>(self, net: Net<W>) -> Result<(), OutOfBudget> {
+        let Work { rule, grid, budget, found } = self;
+        let name = rule.info.name;
+        let mut patterns = Patterns::of(grid, &net, budget)?;
+        let all = patterns.len();
+        let (clauses, closure) = loop {
+            if patterns.are_contradictory() {
+                found.contradict(|| format!("{name}: a digit has no pattern left"));
+                return Ok(());
+            }
+            let before = patterns.len();
+            budget.take((net.candidates.len() + before) as u64)?;
+            let mut clauses = net.clauses.clone();
+            patterns.relate(&mut clauses);
+            let closure = clauses.clone().close();
+            if rule.clauses {
+                patterns.obey(&closure);
+                if rule.tests && patterns.len() == before {
+                    patterns.test(&closure, budget)?;
+                }
+            }
+            if patterns.len() == before {
+                break (clauses, closure);
+            }
+        };
+        for i in closure.false_variables().iter() {
+            let candidate = net.candidates[i];
+            let cell = Cells::of(candidate.cell as usize);
+            found.eliminate(&of_digit(candidate.digit as usize, cell), || {
+                if !rule.clauses {
+                    return format!("{name}: {}", chain(&net, &clauses, i));
+                }
+                // A pattern through a candidate that fails is against that very clause.
+                let (n, cell) = (candidate.digit + 1, cell_name(candidate.cell as usize));
+                let left = patterns.len();
+                format!("{name}: {n} has no pattern left through {cell} ({left} of {all} left)")
+            });
+        }
+        Ok(())
+    }
+}
+
+/// A shortest way from candidate `i` to its negation. A link of two candidates is `→`, one by all patterns of a digit
+/// is `⇒`: `n4r7c9 → ¬n4r2c3 ⇒ n4r2c5 → ¬n4r7c9`.
+fn chain<const W: usize>(net: &Net<W>, clauses: &Clauses<W>, i: usize) -> String {
+    let literals = shortest(clauses, Literal::yes(i)).unwrap_or_default();
+    let name = |literal: Literal| {
+        let sign = if literal.holds { "" } else { "¬" };
+        format!("{sign}{}", label(net.candidates[literal.variable]))
+    };
+    let mut text = name(Literal::yes(i));
+    for (&from, &to) in literals.iter().zip(literals.iter().skip(1)) {
+        let [truths, lies] = net.clauses.next(from);
+        let is_link = if to.holds { truths } else { lies }.contains(to.variable);
+        text += &format!(" {} {}", if is_link { '→' } else { '⇒' }, name(to));
+    }
+    text
+}
+
+/// The live patterns of the open digits, as sets of variables: their undecided cells.
+struct Patterns<const W: usize> {
+    digits: Vec<Digit<W>>,
+}
+
+struct Digit<const W: usize> {
+    /// All variables of the digit.
+    all: Bits<W>,
+    patterns: Vec<Bits<W>>,
+}
+
+impl<const W: usize> Patterns<W> {
+    fn of(grid: &Grid, net: &Net<W>, budget: &mut Budget) -> Result<Patterns<W>, OutOfBudget> {
+        let mut digits = Vec::with_capacity(9);
+        for digit in (0..9).filter(|&digit| !grid.open_plane(digit).is_empty()) {
+            let open = grid.open_plane(digit);
+            let mut patterns = Vec::new();
+            Factors::of(grid.plane(digit))
+                .each(|template| patterns.push(net.variables(digit, template & open)));
+            budget.take(patterns.len() as u64)?;
+            digits.push(Digit { all: net.variables(digit, open), patterns });
+        }
+        Ok(Patterns { digits })
+    }
+
+    fn len(&self) -> usize {
+        self.digits.iter().map(|digit| digit.patterns.len()).sum()
+    }
+
+    fn are_contradictory(&self) -> bool {
+        self.digits.iter().any(|digit| digit.patterns.is_empty())
+    }
+
+    /// Adds the relations between the candidates of each digit:
+    ///
+    /// ```text
+    ///   c → ¬e    no pattern has both               e is not in the union of those with c
+    ///   c →  e    every pattern with c has e        e is in all those with c
+    ///  ¬c →  e    every pattern has c or e          e is in all those without c
+    ///  ¬c → ¬e    is e → c
+    /// ```
+    ///
+    /// A candidate without patterns is false (`c → ¬c`), one in all patterns is true.
+    fn relate(&self, clauses: &mut Clauses<W>) {
+        clauses.implications();
+        for Digit { all, patterns } in &self.digits {
+            for c in all.iter() {
+                let (mut union, mut with, mut without) = (Bits::EMPTY, *all, *all);
+                for pattern in patterns {
+                    if pattern.contains(c) {
+                        union |= *pattern;
+                        with = with & *pattern;
+                    } else {
+                        without = without & *pattern;
+                    }
+                }
+                clauses.nand[c] |= *all - union;
+                clauses.or[c] |= without;
+                with.remove(c);
+                clauses.implies[c] |= with;
+            }
+        }
+    }
+
+    /// Takes out the patterns against a clause of the closure between two candidates of their digit.
+    fn obey(&mut self, closure: &Closure<W>) {
+        for Digit { all, patterns } in &mut self.digits {
+            for c in all.iter() {
+                let is_excluded = |&e: &usize| closure.implies(Literal::yes(c), Literal::no(e));
+                let excluded: Bits<W> = all.iter().filter(is_excluded).collect();
+                let with = closure.reach[c] & *all;
+                let without = closure.true_without(c) & *all;
+                patterns.retain(|pattern| {
+                    if pattern.contains(c) {
+                        !pattern.intersects(&excluded) && (with - *pattern).is_empty()
+                    } else {
+                        (without - *pattern).is_empty()
+                    }
+                });
+            }
+        }
+    }
+
+    /// Takes out the patterns that imply a contradiction, or leave another digit no pattern.
+    fn test(&mut self, closure: &Closure<W>, budget: &mut Budget) -> Result<(), OutOfBudget> {
+        for at in 0..self.digits.len() {
+            let all = self.digits[at].all;
+            let consequences: Vec<[Consequences<W>; 2]> =
+                all.iter().map(|c| Consequences::of(closure, c)).collect();
+            let mut patterns = std::mem::take(&mut self.digits[at].patterns);
+            let mut result = Ok(());
+            patterns.retain(|pattern| {
+                let mut whole = Consequences { truths: *pattern, lies: all - *pattern };
+                for (c, [without, with]) in all.iter().zip(&consequences) {
+                    whole.join(if pattern.contains(c) { with } else { without });
+                }
+                let mut scanned = 1;
+                let others = self.digits.iter().enumerate().filter(|&(other, _)| other != at);
+                let stays = !whole.truths.intersects(&whole.lies)
+                    && others.map(|(_, digit)| digit).all(|digit| {
+                        let truths = whole.truths & digit.all;
+                        digit.patterns.iter().any(|other| {
+                            scanned += 1;
+                            (truths - *other).is_empty() && !other.intersects(&whole.lies)
+                        })
+                    });
+                result = result.and_then(|()| budget.take(1 + scanned / 16));
+                stays
+            });
+            result?;
+            self.digits[at].patterns = patterns;
+        }
+        Ok(())
+    }
+}
+
+/// What follows from a literal, or from several.
+#[derive(Clone, Copy)]
+struct Consequences<const W: usize> {
+    truths: Bits<W>,
+    lies: Bits<W>,
+}
+
+impl<const W: usize> Consequences<W> {
+    /// Of the negation of a variable, and of the variable.
+    fn of(closure: &Closure<W>, i: usize) -> [Consequences<W>; 2] {
+        [
+            Consequences { truths: closure.true_without(i), lies: closure.false_without(i) },
+            Consequences { truths: closure.reach[i], lies: closure.false_with(i) },
+        ]
+    }
+
+    fn join(&mut self, other: &Consequences<W>) {
+        self.truths |= other.truths;
+        self.lies |= other.lies;
+    }
+}

@@ -1,0 +1,72 @@
+//! `pom3`: templates\[3\], pairs of patterns that have a third pattern with every digit.
+
+use super::super::{Example, Findings, Info, Rule};
+use super::conclude_all;
+use super::exclusion::{bury, exclude};
+use super::table::Table;
+use super::text::{Log, Why};
+use crate::graph::{Budget, OutOfBudget, State};
+use crate::templates::Live;
+
+/// `pom3`.
+pub struct PatternPairs;
+
+impl Rule for PatternPairs {
+    fn info(&self) -> &'static Info {
+        &Info {
+            name: "pom3",
+            proves: "two disjoint patterns of different digits are impossible together when some third \
+                     digit has no pattern disjoint from both that can be together with both, and so on; \
+                     a pattern that can be together with none of another digit is impossible; then as \
+                     pom1",
+            source: "colouring-pom-brnet §2.6 (templates[3] of SudoRules)",
+            sizes: None,
+            example: Example {
+                ladder: "POM3",
+                puzzle: "......7.....25..6....768.4..9..4...2..6.....4.748...1..8...56...5.67.1....9.....3",
+                step: "pom3: 1 through r3c9: 1a(143002) has no pair with 2, 1b(143003) has no \
+                       pair with 2, 1c(443202) has no pair with 3, 1d(443203) has no pair with 2 \
+                       ==> r3c9≠1",
+            },
+        }
+    }
+
+    fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+        let grid = *state.grid();
+        let live = Live::of(&grid);
+        let mut log = found.steps.is_some().then(|| Log::new(&live));
+        let mut table = Table::of(&grid, &live, &mut state.budget)?;
+        exclude(&mut table, &mut log);
+        support(&mut table, &mut state.budget, &mut log)?;
+        conclude_all(&grid, "pom3", &table, &log, found);
+        Ok(())
+    }
+}
+
+/// Takes out pairs without a third pattern and patterns without pairs until there are none: strong path consistency.
+/// In rounds, as [`exclude`], which goes first.
+fn support(
+    table: &mut Table,
+    budget: &mut Budget,
+    log: &mut Option<Log>,
+) -> Result<(), OutOfBudget> {
+    let digits: Vec<usize> = (0..table.digits.len()).collect();
+    let mut changed = vec![true; table.len()];
+    while !table.is_contradictory() {
+        let pairs = table.unsupported(&changed, budget)?;
+        changed.fill(false);
+        for (first, second) in pairs {
+            table.separate(first, second);
+            (changed[first], changed[second]) = (true, true);
+        }
+        let dead = table.alone(&digits, Why::Unpaired);
+        for &(row, _) in &dead {
+            table.partners(row).for_each(|partner| changed[partner] = true);
+        }
+        bury(&dead, table, log);
+        if !changed.contains(&true) {
+            break;
+        }
+    }
+    Ok(())
+}

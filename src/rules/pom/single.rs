@@ -1,0 +1,69 @@
+//! `pom1`: everything that the patterns of one digit prove.
+
+use super::super::{Example, Findings, Info, Rule};
+use super::conclude;
+use crate::graph::{OutOfBudget, State};
+use crate::grid::notation::cell_name;
+use crate::grid::{Cells, alone_in_some_house};
+use crate::templates::Factors;
+
+/// `pom1`.
+pub struct SingleDigit;
+
+impl Rule for SingleDigit {
+    fn info(&self) -> &'static Info {
+        &Info {
+            name: "pom1",
+            proves: "a candidate through which its digit has no pattern is false, one in every pattern is \
+                     true: all that can be proved with one digit (locked candidates, fish of any kind, \
+                     cycles of one digit)",
+            source: "seed 001, rule 3 and its dual; colouring-pom-brnet §2.3",
+            sizes: None,
+            example: Example {
+                ladder: "POM1",
+                puzzle: "....1.4.3.5.2...9..7...9.........5..1...97..45.3.2.7.6..4...6.......1.3.7..3..8..",
+                step: "pom1: 2 has no pattern through r7c8 (5 live) ==> r7c8≠2",
+            },
+        }
+    }
+
+    fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+        let grid = state.grid();
+        let mut unions = [Cells::EMPTY; 9];
+        let (mut cores, mut overlap) = (Cells::EMPTY, Cells::EMPTY);
+        for digit in (0..9).filter(|&digit| !grid.open_plane(digit).is_empty()) {
+            let plane = grid.plane(digit);
+            unions[digit] = Factors::of(plane).union();
+            if unions[digit].is_empty() {
+                found.contradict(|| format!("pom1: {} has no pattern", digit + 1));
+            } else if unions[digit] != plane {
+                let core = alone_in_some_house(unions[digit]).0;
+                overlap |= cores & core;
+                cores |= core;
+            }
+        }
+        for cell in overlap {
+            found.contradict(|| {
+                format!("pom1: {} is in every pattern of two digits", cell_name(cell))
+            });
+        }
+        if found.contradiction {
+            return Ok(());
+        }
+        // Where nothing goes there is nothing new to assert either: singles are exhausted.
+        let loses =
+            |&digit: &usize| unions[digit] != grid.plane(digit) && !unions[digit].is_empty();
+        for digit in (0..9).filter(loses) {
+            let core = alone_in_some_house(unions[digit]).0;
+            conclude(grid, found, digit, (unions[digit], core), |candidate, is_true| {
+                let (n, cell) = (digit + 1, cell_name(candidate.cell as usize));
+                let live = Factors::of(grid.plane(digit)).count();
+                match is_true {
+                    false => format!("pom1: {n} has no pattern through {cell} ({live} live)"),
+                    true => format!("pom1: every pattern of {n} takes {cell} ({live} live)"),
+                }
+            });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,195 @@
+//! Which patterns of different digits can be together.
+
+use super::text::{Death, Why};
+use crate::graph::{Budget, OutOfBudget};
+use crate::grid::{Cells, Grid};
+use crate::templates::Live;
+use std::ops::Range;
+
+/// The patterns of the open digits, those that are left, and which pairs are.
+///
+/// ```text
+///   digit      1 1 1 1 1 1 2 2 2 5 5 …    rows and columns: the patterns, digit by digit, 64 columns a word
+///   row 0      · · · · · · 1 0 1 0 1      those it can be together with; between two digits symmetric,
+///   row 1      · · · · · · 0 0 1 1 0      within a digit without meaning
+///     ⋮
+///   left of 1  1 1 1 0 1 1 0 0 0 0 0      what is left of each digit, in the words that it has columns in
+///   left of 2              1 1 0 0 0
+/// ```
+pub(super) struct Table {
+    /// The digits that are not decided everywhere.
+    pub digits: Vec<Block>,
+    words: usize,
+    rows: Vec<u64>,
+    /// The pattern of each row.
+    patterns: Vec<Cells>,
+}
+
+/// A digit, its rows, and what is left of it.
+pub(super) struct Block {
+    pub digit: usize,
+    pub rows: Range<usize>,
+    /// The first word of `left`.
+    first: usize,
+    left: Vec<u64>,
+}
+
+/// Words of a table at most: 64 MB, 23,000 patterns. The largest seen for a puzzle with one solution has 1,513.
+const LARGEST: usize = 1 << 23;
+
+impl Block {
+    /// Whether nothing is left of this digit in a set of columns.
+    #[inline]
+    fn misses(&self, columns: impl Fn(usize) -> u64) -> bool {
+        self.left.iter().enumerate().all(|(k, left)| left & columns(self.first + k) == 0)
+    }
+
+    /// What is left in a set of columns, as rows.
+    fn left_in<'a>(
+        &'a self,
+        columns: impl Fn(usize) -> u64 + 'a,
+    ) -> impl Iterator<Item = usize> + 'a {
+        self.left.iter().enumerate().flat_map(move |(k, left)| {
+            let word = self.first + k;
+            bits(left & columns(word)).map(move |bit| 64 * word + bit)
+        })
+    }
+}
+
+impl Table {
+    /// All live patterns; those are together that share no cell.
+    pub fn of(grid: &Grid, live: &Live, budget: &mut Budget) -> Result<Table, OutOfBudget> {
+        let (mut digits, mut patterns) = (Vec::<Block>::with_capacity(9), Vec::new());
+        let mut open = Cells::EMPTY;
+        for digit in (0..9).filter(|&digit| !grid.open_plane(digit).is_empty()) {
+            let start = patterns.len();
+            patterns.extend_from_slice(live.of_digit(digit));
+            let (rows, first) = (start..patterns.len(), start / 64);
+            let left = vec![0; patterns.len().div_ceil(64) - first];
+            digits.push(Block { digit, rows, first, left });
+            open |= grid.open_plane(digit);
+        }
+        let words = patterns.len().div_ceil(64);
+        if words.saturating_mul(patterns.len()) > LARGEST {
+            return Err(OutOfBudget);
+        }
+        budget.take((patterns.len() * (1 + words / 8)) as u64)?;
+        let mut through = vec![0; 81 * words];
+        for block in &mut digits {
+            for row in block.rows.clone() {
+                let (word, bit) = (row / 64, 1 << (row % 64));
+                block.left[word - block.first] |= bit;
+                (patterns[row] & open).for_each(|cell| through[cell * words + word] |= bit);
+            }
+        }
+        let mut rows = vec![!0; words * patterns.len()];
+        for (row, &pattern) in rows.chunks_exact_mut(words.max(1)).zip(&patterns) {
+            for cell in pattern & open {
+                let through = &through[cell * words..][..words];
+                row.iter_mut().zip(through).for_each(|(word, through)| *word &= !through);
+            }
+        }
+        Ok(Table { digits, words, rows, patterns })
+    }
+
+    /// Whether some digit has no pattern left.
+    pub fn is_contradictory(&self) -> bool {
+        self.digits.iter().any(|block| block.misses(|_| !0))
+    }
+
+    /// The cells of all patterns left of a digit together, and those that every one has.
+    pub fn union_and_core(&self, block: &Block) -> (Cells, Cells) {
+        let patterns = block.left_in(|_| !0).map(|row| self.patterns[row]);
+        patterns.fold((Cells::EMPTY, Cells::ALL), |(union, core), p| (union | p, core & p))
+    }
+
+    /// The patterns left that can be together with no pattern left of one of these digits, blocks by number.
+    pub fn alone(&self, digits: &[usize], why: fn(usize) -> Why) -> Vec<(usize, Death)> {
+        let mut alone = Vec::new();
+        for (k, own) in self.digits.iter().enumerate() {
+            for row in own.left_in(|_| !0) {
+                let all = self.row(row);
+                let others = digits.iter().filter(|&&other| other != k);
+                let mut others = others.map(|&other| &self.digits[other]);
+                if let Some(block) = others.find(|block| block.misses(|word| all[word])) {
+                    let why = why(block.digit);
+                    alone
+                        .push((row, Death { digit: own.digit, template: self.patterns[row], why }));
+                }
+            }
+        }
+        alone
+    }
+
+    /// Takes out a pattern.
+    pub fn remove(&mut self, row: usize) {
+        let block = self.digits.iter_mut().find(|block| block.rows.contains(&row));
+        let block = block.expect("every row belongs to a digit");
+        block.left[row / 64 - block.first] &= !(1 << (row % 64));
+    }
+
+    /// The pairs left, each once, that can be together with no third pattern left of some digit. Only pairs with a
+    /// row of `changed` are looked at.
+    pub fn unsupported(
+        &self,
+        changed: &[bool],
+        budget: &mut Budget,
+    ) -> Result<Vec<(usize, usize)>, OutOfBudget> {
+        let mut found = Vec::new();
+        let mut due = vec![0; self.words];
+        for row in (0..changed.len()).filter(|&row| changed[row]) {
+            due[row / 64] |= 1 << (row % 64);
+        }
+        for (k, own) in self.digits.iter().enumerate() {
+            for first in own.left_in(|_| !0) {
+                let row = self.row(first);
+                let due = |word: usize| row[word] & if changed[first] { !0 } else { due[word] };
+                for (l, block) in self.digits.iter().enumerate().skip(k + 1) {
+                    for second in block.left_in(due) {
+                        budget.take(1 + self.words as u64 / 32)?;
+                        let other = self.row(second);
+                        let both = |word: usize| row[word] & other[word];
+                        let thirds = self.digits.iter().enumerate();
+                        let mut thirds = thirds.filter(|&(m, _)| m != k && m != l);
+                        if thirds.any(|(_, third)| third.misses(both)) {
+                            found.push((first, second));
+                        }
+                    }
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// Takes out a pair.
+    pub fn separate(&mut self, first: usize, second: usize) {
+        for (row, other) in [(first, second), (second, first)] {
+            self.rows[row * self.words + other / 64] &= !(1 << (other % 64));
+        }
+    }
+
+    /// The patterns left that a pattern can be together with.
+    pub fn partners(&self, row: usize) -> impl Iterator<Item = usize> {
+        let others = self.digits.iter().filter(move |block| !block.rows.contains(&row));
+        others.flat_map(move |block| block.left_in(move |word| self.row(row)[word]))
+    }
+
+    /// Number of rows.
+    pub fn len(&self) -> usize {
+        self.patterns.len()
+    }
+
+    #[inline]
+    fn row(&self, row: usize) -> &[u64] {
+        &self.rows[row * self.words..][..self.words]
+    }
+}
+
+/// The members of a word.
+fn bits(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let first = (word != 0).then(|| word.trailing_zeros() as usize)?;
+        word &= word - 1;
+        Some(first)
+    })
+}

@@ -1,0 +1,215 @@
+//! The six-digit names of templates (seed 001; colouring-pom-brnet §2.1).
+
+use crate::grid::Cells;
+
+/// The name of a template, `uvwxyz`: `000000` to `888333`.
+///
+/// ```text
+///   u0 1 2 │ x . . │ . . .      u, v, w: the square that the template takes of block 1, 5, 9.
+///    3 4 5 │ . 0 1 │ . . .      x, y, z: its square in block 2, 6, 7, counted from the crossing of the row and the
+///    6 7 8 │ . 2 3 │ . . .      column that u, v, w close there (here all 0), right and down, cyclically.
+///   ───────┼───────┼───────     Blocks 3, 4, 8 have one row and one column left each.
+///    . . . │v0 1 2 │ y . .
+///    . . . │ 3 4 5 │ . 0 1      (The seed's table of the labels through each cell has, at r7c5,
+///    . . . │ 6 7 8 │ . 2 3      `036` and `258` exchanged, a misprint: they read as those of r8c5, r9c5.)
+///   ───────┼───────┼───────
+///    z . . │ . . . │w0 1 2
+///    . 0 1 │ . . . │ 3 4 5
+///    . 2 3 │ . . . │ 6 7 8
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Label(u16);
+
+/// What each digit of a label stays below.
+const BASES: [u16; 6] = [9, 9, 9, 4, 4, 4];
+
+/// For x, y, z: its block, the block that closes a row of it, and the block that closes a column.
+const SIDES: [[usize; 3]; 3] = [[1, 0, 4], [5, 4, 8], [6, 8, 0]];
+
+/// For each of blocks 3, 4, 8: the two other blocks of its band, and of its stack.
+const FORCED: [[usize; 5]; 3] = [[2, 0, 1, 5, 8], [3, 4, 5, 0, 6], [7, 6, 8, 1, 4]];
+
+impl Label {
+    /// Number of templates.
+    pub const COUNT: usize = 46_656;
+
+    /// All labels, in order.
+    pub fn all() -> impl Iterator<Item = Label> {
+        (0..Label::COUNT as u16).map(Label)
+    }
+
+    /// The label with these digits, if it is one.
+    pub fn new(digits: [u8; 6]) -> Option<Label> {
+        let pairs = || digits.into_iter().map(u16::from).zip(BASES);
+        let is_label = pairs().all(|(digit, base)| digit < base);
+        is_label.then(|| Label(pairs().fold(0, |index, (digit, base)| index * base + digit)))
+    }
+
+    /// The six digits.
+    pub fn digits(self) -> [u8; 6] {
+        let mut rest = self.0;
+        let mut digits = [0; 6];
+        for k in (0..6).rev() {
+            digits[k] = (rest % BASES[k]) as u8;
+            rest /= BASES[k];
+        }
+        digits
+    }
+
+    /// The template's nine cells.
+    pub fn cells(self) -> Cells {
+        let digits = self.digits().map(usize::from);
+        // Row and column inside its block, for each block.
+        let mut squares = [(0, 0); 9];
+        for (block, square) in [0, 4, 8].into_iter().zip(digits) {
+            squares[block] = (square / 3, square % 3);
+        }
+        for ([block, row, column], side) in SIDES.into_iter().zip(&digits[3..]) {
+            let (row, column) = (squares[row].0, squares[column].1);
+            squares[block] = ((row + 1 + side / 2) % 3, (column + 1 + side % 2) % 3);
+        }
+        for [block, a, b, c, d] in FORCED {
+            squares[block] = (3 - squares[a].0 - squares[b].0, 3 - squares[c].1 - squares[d].1);
+        }
+        let cell = |(block, (row, column))| 9 * (block / 3 * 3 + row) + block % 3 * 3 + column;
+        squares.into_iter().enumerate().map(cell).collect()
+    }
+
+    /// The label of a template.
+    pub fn of(template: Cells) -> Label {
+        let mut squares = [(0, 0); 9];
+        for cell in template {
+            let (row, column) = (cell / 9, cell % 9);
+            squares[row / 3 * 3 + column / 3] = (row % 3, column % 3);
+        }
+        let mut digits = [0; 6];
+        for (digit, block) in digits.iter_mut().zip([0, 4, 8]) {
+            *digit = (3 * squares[block].0 + squares[block].1) as u8;
+        }
+        for (digit, [block, row, column]) in digits[3..].iter_mut().zip(SIDES) {
+            let down = (squares[block].0 + 2 - squares[row].0) % 3;
+            let right = (squares[block].1 + 2 - squares[column].1) % 3;
+            *digit = (2 * down + right) as u8;
+        }
+        Label::new(digits).expect("nine cells, one in each row, column and block")
+    }
+}
+
+impl std::fmt::Display for Label {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.digits().iter().try_for_each(|digit| write!(f, "{digit}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::HOUSES;
+    use std::collections::HashSet;
+
+    fn picture(text: &str) -> Cells {
+        (0..81).filter(|&cell| text.as_bytes()[cell] != b'.').collect()
+    }
+
+    fn label(text: &str) -> Label {
+        let digits: Vec<u8> = text.bytes().map(|byte| byte - b'0').collect();
+        Label::new(digits.try_into().unwrap()).unwrap()
+    }
+
+    #[test]
+    fn labels_name_the_templates_one_to_one() {
+        let mut all = HashSet::new();
+        let mut through = [0; 81];
+        for label in Label::all() {
+            let cells = label.cells();
+            assert!(HOUSES.iter().all(|&house| (house & cells).len() == 1), "{label}");
+            assert_eq!(Label::of(cells), label);
+            cells.for_each(|cell| through[cell] += 1);
+            all.insert(cells);
+        }
+        assert_eq!(all.len(), Label::COUNT);
+        assert_eq!(through, [5184; 81]);
+        assert_eq!(Label::new([8, 8, 8, 3, 3, 4]), None);
+    }
+
+    /// The grids that the seed prints.
+    #[test]
+    fn templates_of_the_seed() {
+        for (text, cells) in [
+            (
+                "000000",
+                "1........\
+                 ....1....\
+                 ........1\
+                 ...1.....\
+                 .......1.\
+                 ..1......\
+                 ......1..\
+                 .1.......\
+                 .....1...",
+            ),
+            (
+                "000001",
+                "1........\
+                 ....1....\
+                 ........1\
+                 ...1.....\
+                 .......1.\
+                 .1.......\
+                 ......1..\
+                 ..1......\
+                 .....1...",
+            ),
+            (
+                "000002",
+                "1........\
+                 ....1....\
+                 ........1\
+                 ...1.....\
+                 .......1.\
+                 ..1......\
+                 ......1..\
+                 .....1...\
+                 .1.......",
+            ),
+            (
+                "536121",
+                "........T\
+                 ..T......\
+                 .....T...\
+                 .......T.\
+                 ...T.....\
+                 T........\
+                 .T.......\
+                 ....T....\
+                 ......T..",
+            ),
+        ] {
+            assert_eq!(label(text).cells(), picture(cells), "{text}");
+            assert_eq!(Label::of(picture(cells)).to_string(), text);
+        }
+    }
+
+    /// The seed's picture of where x, y, z stand for uvw = 246.
+    #[test]
+    fn sides_of_246() {
+        let picture = "..u.x....\
+                       ...1.0...\
+                       ...3.2...\
+                       .......23\
+                       ....vy...\
+                       .......01\
+                       01.......\
+                       23.......\
+                       ..z...w..";
+        for (side, blocks) in [(3, 1), (4, 5), (5, 6)] {
+            for value in 0..4 {
+                let mut digits = [2, 4, 6, 0, 0, 0];
+                digits[side] = value;
+                let square = Label::new(digits).unwrap().cells() & HOUSES[18 + blocks];
+                let cell = square.first().unwrap();
+                assert_eq!(picture.as_bytes()[cell], b'0' + value, "{digits:?}");
+            }
+        }
+    }
+}

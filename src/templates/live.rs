@@ -1,0 +1,312 @@
+//! The live templates of a digit: their union, their number, and their list, never by a scan of all 46,656
+//! (colouring-pom-brnet §2.2, §2.3).
+
+use super::Label;
+use crate::grid::{Cells, Grid};
+
+/// The templates within a set of cells, factorised by band.
+///
+/// A template takes in a band one column of each stack, its *class*, and one row of each block, a permutation. Three
+/// classes fit together when no stack's column occurs twice; the permutations are free. So there are
+/// 216 triples of classes × 6³.
+///
+/// ```text
+///   class (c0, c1, c2) is bit c0 + 3·c1 + 9·c2; the columns of stack 1 are 3 apart:
+///
+///   bit  0  1  2 |  9 10 11 | 18 19 20     class 000, 100, 200 | …
+///        3  4  5 | 12 13 14 | 21 22 23     class 010, …
+///        6  7  8 | 15 16 17 | 24 25 26     class 020, …
+///
+///   bands[b][p]   the classes whose three cells are there with the rows of PERMUTATIONS[p],
+///                 and that are part of a template
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Factors {
+    bands: [[u32; 6]; 3],
+}
+
+/// The row taken in each block of a band.
+const PERMUTATIONS: [[usize; 3]; 6] =
+    [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+
+/// The two permutations with this row in this block: `TAKING[row][block]`.
+const TAKING: [[[usize; 2]; 3]; 3] =
+    [[[0, 1], [2, 4], [3, 5]], [[2, 3], [0, 5], [1, 4]], [[4, 5], [1, 3], [0, 2]]];
+
+/// The classes with column 0 in the stack.
+const FIRST: [u32; 3] = [0o111_111_111, 0o007_007_007, 0o000_000_777];
+
+/// The distance of neighbouring columns of the stack.
+const STEP: [u32; 3] = [1, 3, 9];
+
+/// `WITHIN[stack][columns]`: the classes whose column in the stack is one of `columns`.
+const WITHIN: [[u32; 8]; 3] = {
+    let mut table = [[0; 8]; 3];
+    let mut k = 0;
+    while k < 24 {
+        let (stack, columns) = (k / 8, k % 8);
+        let mut column = 0;
+        while column < 3 {
+            if columns >> column & 1 != 0 {
+                table[stack][columns] |= FIRST[stack] << (STEP[stack] * column);
+            }
+            column += 1;
+        }
+        k += 1;
+    }
+    table
+};
+
+/// The classes with the columns of all stacks moved on, each by one or two, cyclically: entry `k` moves stack `s` by
+/// two where bit `s` of `k` is set. So entry `7 - k` undoes entry `k`.
+#[inline]
+fn shifted(classes: u32) -> [u32; 8] {
+    let mut all = [classes; 8];
+    for stack in 0..3 {
+        let (step, first) = (STEP[stack], FIRST[stack]);
+        let last = first << (2 * step);
+        // The entries that agree in the bits below `stack` start from the same set.
+        for k in 0..1 << stack {
+            let classes = all[k];
+            all[k] = (classes & !last) << step | (classes & last) >> (2 * step);
+            all[k | 1 << stack] = (classes & first) << (2 * step) | (classes & !first) >> step;
+        }
+    }
+    all
+}
+
+impl Factors {
+    /// The templates within these cells.
+    #[inline]
+    pub fn of(plane: Cells) -> Factors {
+        let (mut bands, mut moved) = ([[0; 6]; 3], [[0; 8]; 3]);
+        for b in 0..3 {
+            let cells = (plane.0 >> (27 * b)) as usize;
+            let mut all = 0;
+            for (p, rows) in PERMUTATIONS.iter().enumerate() {
+                let mut classes = !0;
+                for block in 0..3 {
+                    classes &= WITHIN[block][cells >> (9 * rows[block] + 3 * block) & 7];
+                }
+                bands[b][p] = classes;
+                all |= classes;
+            }
+            moved[b] = shifted(all);
+        }
+        // The triples that fit are (a, a + δ, a + 2δ), for each of the eight δ without 0.
+        for b in 0..3 {
+            let (x, y) = (&moved[(b + 1) % 3], &moved[(b + 2) % 3]);
+            let mut fitting = 0;
+            for k in 0..8 {
+                fitting |= x[k] & y[7 - k];
+            }
+            for classes in &mut bands[b] {
+                *classes &= fitting;
+            }
+        }
+        Factors { bands }
+    }
+
+    /// Whether there is none.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.bands[0] == [0; 6]
+    }
+
+    /// The cells of all of them together.
+    #[inline]
+    pub fn union(&self) -> Cells {
+        let mut union = 0;
+        for (b, band) in self.bands.iter().enumerate() {
+            for row in 0..3 {
+                for block in 0..3 {
+                    let [p, q] = TAKING[row][block];
+                    let classes = band[p] | band[q];
+                    let held = |column: usize| classes & WITHIN[block][1 << column] != 0;
+                    let columns =
+                        u128::from(held(0)) | u128::from(held(1)) << 1 | u128::from(held(2)) << 2;
+                    union |= columns << (27 * b + 9 * row + 3 * block);
+                }
+            }
+        }
+        Cells(union)
+    }
+
+    /// Their number.
+    pub fn count(&self) -> usize {
+        let mut count = 0;
+        self.triples(|classes| {
+            let rows =
+                |b: usize| self.bands[b].iter().filter(|&set| set >> classes[b] & 1 != 0).count();
+            count += rows(0) * rows(1) * rows(2);
+        });
+        count
+    }
+
+    /// All of them, one by one.
+    pub fn each(&self, mut found: impl FnMut(Cells)) {
+        self.triples(|classes| {
+            let rows = |b: usize| {
+                let class: usize = classes[b];
+                let there = (0..6).filter(move |&p| self.bands[b][p] >> class & 1 != 0);
+                there.map(move |p| u128::from(PLACED[class][p]) << (27 * b))
+            };
+            for first in rows(0) {
+                for second in rows(1) {
+                    rows(2).for_each(|third| found(Cells(first | second | third)));
+                }
+            }
+        });
+    }
+
+    /// The triples of classes that fit together.
+    fn triples(&self, mut found: impl FnMut([usize; 3])) {
+        let all = |b: usize| self.bands[b].iter().fold(0, |all, classes| all | classes);
+        for a in bits(all(0)) {
+            for b in bits(all(1) & APART[a]) {
+                // One class has all columns that neither has.
+                for c in bits(all(2) & APART[a] & APART[b]) {
+                    found([a, b, c]);
+                }
+            }
+        }
+    }
+}
+
+/// The members of a set of classes.
+fn bits(mut set: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let first = (set != 0).then(|| set.trailing_zeros() as usize)?;
+        set &= set - 1;
+        Some(first)
+    })
+}
+
+/// The cells of the band that a class takes with the rows of each permutation.
+static PLACED: [[u32; 6]; 27] = {
+    let mut table = [[0; 6]; 27];
+    let mut k = 0;
+    while k < 27 * 6 * 3 {
+        let (class, p, block) = (k / 18, k / 3 % 6, k % 3);
+        let column = class / STEP[block] as usize % 3;
+        table[class][p] |= 1 << (9 * PERMUTATIONS[p][block] + 3 * block + column);
+        k += 1;
+    }
+    table
+};
+
+/// The classes that share no column with a class.
+static APART: [u32; 27] = {
+    let mut table = [!0; 27];
+    let mut k = 0;
+    while k < 27 * 3 {
+        let (class, stack) = (k / 3, k % 3);
+        let column = class / STEP[stack] as usize % 3;
+        table[class] &= WITHIN[stack][7 ^ (1 << column)];
+        k += 1;
+    }
+    table
+};
+
+/// The live templates of the nine digits, in one arena.
+///
+/// ```text
+///   arena   1 1 1 1 1 1 2 2 2 3 3 …
+///           0           6     9         starts
+/// ```
+#[derive(Clone, Debug)]
+pub struct Live {
+    arena: Vec<Cells>,
+    starts: [usize; 10],
+}
+
+impl Live {
+    /// The lists of this state.
+    pub fn of(grid: &Grid) -> Live {
+        let mut arena = Vec::with_capacity(256);
+        let mut starts = [0; 10];
+        for digit in 0..9 {
+            Factors::of(grid.plane(digit)).each(|template| arena.push(template));
+            starts[digit + 1] = arena.len();
+        }
+        Live { arena, starts }
+    }
+
+    /// The templates of a digit.
+    #[inline]
+    pub fn of_digit(&self, digit: usize) -> &[Cells] {
+        &self.arena[self.starts[digit]..self.starts[digit + 1]]
+    }
+
+    /// The templates of a digit in order of their labels.
+    pub fn labels(&self, digit: usize) -> Vec<Label> {
+        let mut labels: Vec<Label> =
+            self.of_digit(digit).iter().map(|&template| Label::of(template)).collect();
+        labels.sort_unstable();
+        labels
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::parse_puzzle;
+    use crate::rules::singles::exhaust;
+
+    /// Random planes with all degrees of emptiness, all of whose bands have something.
+    fn planes() -> impl Iterator<Item = Cells> {
+        let mut x = 0x2545_f491_4f6c_dd1d_u64;
+        let mut next = move || {
+            x ^= x << 13;
+            x ^= x >> 7;
+            x ^= x << 17;
+            x
+        };
+        (0..120).map(move |k| {
+            let mut template = || Label::all().nth(next() as usize % Label::COUNT).unwrap().cells();
+            let cells = (0..k % 7).fold(Cells::EMPTY, |all, _| all | template());
+            let word = u128::from(next()) << 64 | u128::from(next());
+            let word = (0..k % 5)
+                .fold(word, |word, _| word & (u128::from(next()) << 64 | u128::from(next())));
+            cells | Cells(word & Cells::ALL.0)
+        })
+    }
+
+    #[test]
+    fn factors_equal_the_scan_of_all_templates() {
+        let all: Vec<Cells> = Label::all().map(Label::cells).collect();
+        let mut empty = 0;
+        for plane in planes().chain([Cells::ALL, Cells::EMPTY]) {
+            let live: Vec<Cells> = all.iter().copied().filter(|t| t.is_subset(plane)).collect();
+            let factors = Factors::of(plane);
+            assert_eq!(factors.count(), live.len(), "{plane:?}");
+            assert_eq!(factors.union(), live.iter().fold(Cells::EMPTY, |u, &t| u | t), "{plane:?}");
+            assert_eq!(factors.is_empty(), live.is_empty());
+            let mut listed = Vec::new();
+            factors.each(|template| listed.push(Label::of(template)));
+            listed.sort_unstable();
+            let labels: Vec<Label> = live.iter().map(|&template| Label::of(template)).collect();
+            let mut labels = labels;
+            labels.sort_unstable();
+            assert_eq!(listed, labels, "{plane:?}");
+            empty += usize::from(live.is_empty());
+        }
+        assert!((5..100).contains(&empty), "{empty}");
+    }
+
+    /// gsf's solver counts these templates with the givens propagated and no singles (colouring-pom-brnet §2.9).
+    #[test]
+    fn numbers_of_live_templates() {
+        let line =
+            ".23..6.8......91...8.1..4..2.......7...8.....678.1......7.3.2...3...4.7....5.1.6.";
+        let mut grid = Grid::from_clues(&parse_puzzle(line.as_bytes()).unwrap());
+        let counts = |grid: &Grid| -> [usize; 9] {
+            std::array::from_fn(|digit| Factors::of(grid.plane(digit)).count())
+        };
+        assert_eq!(counts(&grid), [5, 22, 10, 87, 300, 8, 1, 2, 196]);
+        exhaust(&mut grid);
+        assert_eq!(counts(&grid), [5, 2, 4, 18, 9, 2, 1, 2, 8]);
+        let live = Live::of(&grid);
+        assert_eq!(std::array::from_fn(|digit| live.of_digit(digit).len()), counts(&grid));
+    }
+}

@@ -1,0 +1,11 @@
+//! Templates, the *patterns* of the pattern overlay method (seed 001): the 46,656 ways to place one digit nine times,
+//! once in each row, column and block.
+//!
+//! A template is a set of nine [`Cells`](crate::grid::Cells). It is *live* for a digit while all its cells may hold
+//! it.
+
+mod label;
+mod live;
+
+pub use label::Label;
+pub use live::{Factors, Live};
