@@ -189,13 +189,13 @@ pub static LADDERS: &[Named] = &[
     },
     Named {
         name: "M",
-        definition: "brt,lc,subset:2-4+fish:2-4+xyz-wing:3+xy:3-16+hxy:4-16+c:4-8+xyt:4-16+hxyt:4-16+xyzt:4-10+hxyzt:4-7+nrc:2-36+nrct:2-36+nrcz:2-36+nrczt:2-36",
-        about: "the 3D theory of 2007: L with nrc-, nrct-, nrcz- and nrczt-chains",
+        definition: "brt,lc,subset:2-4+fish:2-4+xyz-wing:3+xy:3-16+hxy:4-16+c:4-8+xyt:4-16+hxyt:4-16+xyzt:4-10+hxyzt:4-7+nrc:2-36+nrct-2d:2-36+nrcz-2d:2-36+nrczt-2d:2-36",
+        about: "the 3D theory of 2007: L with nrc-chains and nrct-, nrcz- and nrczt-chains as SudoRules 13 counted them",
         source: "nrc-rules §A.7, §D.12; HLS2",
     },
     Named {
         name: "N",
-        definition: "brt,lc,subset:2-4+fish:2-4+xyz-wing:3+xy:3-16+hxy:4-16+c:4-8+xyt:4-16+hxyt:4-16+xyzt:4-10+hxyzt:4-7+nrc:2-36+nrct:2-36+nrcz:2-36+nrczt:2-36+nrczt-lr-lasso:2-36+nrczt-rl-lasso:2-36",
+        definition: "brt,lc,subset:2-4+fish:2-4+xyz-wing:3+xy:3-16+hxy:4-16+c:4-8+xyt:4-16+hxyt:4-16+xyzt:4-10+hxyzt:4-7+nrc:2-36+nrct-2d:2-36+nrcz-2d:2-36+nrczt-2d:2-36+nrczt-2d-lr-lasso:2-36+nrczt-2d-rl-lasso:2-36",
         about: "M with nrczt-lassos",
         source: "nrc-rules §A.7, §D.12; HLS2",
     },

@@ -120,7 +120,7 @@ fn typed_whips() {
 }
 
 /// The theories of 2007, (length, solved by ours less the published count). L is equal up to length 5, type by type.
-/// M and N solve more puzzles than published at short lengths: the definitions of the seed to the letter.
+/// M and N, with candidates ignored in their variable's own space only, are within two puzzles at every length.
 #[test]
 fn the_theories_of_2007() {
     let (Some(path), Some(tables)) = (shared("sudogen0.txt"), shared("hls2-tables.csv")) else {
@@ -141,9 +141,8 @@ fn the_theories_of_2007() {
     };
     let l = differences(0);
     assert!(l.iter().all(|(n, difference)| *n > 5 && difference.abs() <= 12), "{l:?}");
-    let m = [(2, 36), (3, 48), (4, 43), (5, 26), (6, 11), (7, 8), (9, -1), (10, 1)];
-    assert_eq!(differences(1), m);
-    assert_eq!(differences(2), [(2, 17), (3, 33), (4, 29), (5, 15), (6, 8), (7, 4)]);
+    assert_eq!(differences(1), [(4, 2), (6, 1), (7, 1), (8, -1), (9, -1)]);
+    assert_eq!(differences(2), [(8, -1)]);
 }
 
 /// gsf's 8152: what trial and error with singles solves is what braids solve, the published 2616. Our closures with more

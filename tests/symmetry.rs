@@ -34,6 +34,7 @@ fn ladders() -> Vec<Ladder> {
         ("long-whip-loops", "brt,whip-loops:4-6"),
         ("seed", "brt,lc,xyz:3-5+hxyz:3-5+nrcz-first:2-4+nrct-lr-lasso:2-4+nrct-rl-lasso:2-4"),
         ("first", "brt,lc,xy-wing:3+nrczt-first:2-5"),
+        ("lassos", "brt,lc,nrczt-lr-lasso:2-4+nrczt-rl-lasso:2-4"),
         ("typed", "brt,lc,typed-bivalue-chain:2-6+typed-z-chain:2-5+typed-t-whip:2-5"),
         ("typed-braids", "brt,lc,typed-g-bivalue-chain:2-4+typed-g-whip:2-4+typed-braid:3-5"),
         ("typed-g-braids", "brt,lc,typed-g-braid:3-4"),

@@ -69,6 +69,10 @@ pub(super) struct Pattern {
     pub(super) types: &'static [usize],
     /// Blocks do not exist: the links of rn- and cn-space (nrc-rules §B.11).
     pub(super) flat: bool,
+    /// A candidate is ignored only for a link of its variable's own space: a cell's for any, that of a row
+    /// or column for one by a row, column or cell, that of a block for one in its cell. So SudoRules 13,
+    /// as far as its published counts tell (see [`super::seed`]).
+    pub(super) own_space: bool,
     /// All variables are of the target's digit, and the length is twice their number (c-chains).
     pub(super) one_digit: bool,
 }
@@ -89,6 +93,7 @@ pub(super) const BIVALUE: Pattern = Pattern {
     end: End::Linked,
     types: &[],
     flat: false,
+    own_space: false,
     one_digit: false,
 };
 
@@ -318,14 +323,14 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
                 all.push(Step { z_used, ..*step });
             };
             if self.pattern.t {
-                self.followers_of(partial.last, z, &partial.cover).iter().for_each(&mut add);
+                self.followers_of(partial, z).iter().for_each(&mut add);
                 continue;
             }
             let known = &mut self.followers[usize::from(z)];
             known.resize_with(self.graph.labels.len(), || None);
             let found = match known[partial.last].take() {
                 Some(found) => found,
-                None => self.followers_of(partial.last, z, &Bits::EMPTY),
+                None => self.followers_of(partial, z),
             };
             let has_z = |v: usize| self.graph.cands[v].contains(self.z);
             found.iter().filter(|step| !has_z(step.v)).for_each(&mut add);
@@ -334,16 +339,39 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
         all
     }
 
-    /// The variables that can follow `last`, all but two of whose candidates are ignored: those in `cover` and,
-    /// with `z`, those linked to the target (of which there must be one in chains that allow one such
-    /// variable).
-    fn followers_of(&self, last: usize, z: bool, cover: &Bits<C>) -> Vec<Step<C>> {
-        let mut found = Vec::new();
+    /// The candidates that variable `v` can do without if `c` is true.
+    fn excluded(&self, v: usize, c: usize) -> Bits<C> {
+        let kind_of = |v: usize| v / (16 * V);
+        let kinds = match kind_of(v) {
+            1 | 2 if self.pattern.own_space => 0..3,
+            3 if self.pattern.own_space => 0..1,
+            _ => return self.graph.link[c],
+        };
+        let through = self.graph.vars[c].iter().filter(|&w| kinds.contains(&kind_of(w)));
+        let own = [c].into_iter().collect();
+        through.fold(Bits::EMPTY, |all, w| all | self.graph.cands[w]) - own
+    }
+
+    /// The candidates of `v` that are not ignored: neither t- nor, with `z`, z-candidates.
+    fn bare(&self, v: usize, partial: &Partial<C>, z: bool) -> Bits<C> {
+        let mut rest = self.graph.cands[v];
+        if self.pattern.t && self.pattern.own_space {
+            rest = partial.rights.iter().fold(rest, |rest, right| rest - self.excluded(v, right));
+        } else if self.pattern.t {
+            rest = rest - partial.cover;
+        }
+        if z { rest - self.excluded(v, self.z) } else { rest }
+    }
+
+    /// The variables that can follow `partial`, all but two of whose candidates are ignored: with `z`, also
+    /// those linked to the target (of which there must be one in chains that allow one such variable).
+    fn followers_of(&self, partial: &Partial<C>, z: bool) -> Vec<Step<C>> {
+        let (last, mut found) = (partial.last, Vec::new());
         for v in (self.graph.touch[last] & self.allowed).iter() {
             let cands = self.graph.cands[v];
-            let bare = cands - *cover;
-            let rest = if z { bare - self.graph.link[self.z] } else { bare };
-            let needless = z && self.pattern.z == Z::OnceInside && rest == bare;
+            let rest = self.bare(v, partial, z);
+            let once = z && self.pattern.z == Z::OnceInside;
+            let needless = once && rest == self.bare(v, partial, false);
             if rest.len() > 2 || needless || self.pattern.t && cands.contains(self.z) {
                 continue;
             }
@@ -393,8 +421,7 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
         let (_, with_z) = self.ignoring_z(self.size, partial.z_used);
         for v in via.iter().filter(|&v| !self.graph.cands[v].contains(self.z)) {
             let cands = self.graph.cands[v];
-            let bare = if self.pattern.t { cands - partial.cover } else { cands };
-            let rest = if with_z { bare - z_link } else { bare };
+            let rest = self.bare(v, partial, with_z);
             if rest.len() > 2 {
                 continue;
             }
@@ -505,7 +532,7 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
         let label = |c: usize| self.graph.labels[c];
         let others = self.graph.cands[step.v] - [step.right, self.lefts[k]].into_iter().collect();
         let previous = if self.pattern.t { &self.path[..k] } else { &[] };
-        let by = |c: usize| previous.iter().find(|p| self.graph.link[p.right].contains(c));
+        let by = |c: usize| previous.iter().find(|p| self.excluded(step.v, p.right).contains(c));
         let mut extras: Vec<_> =
             others.iter().map(|c| (label(c), by(c).map(|p| label(p.right)))).collect();
         extras.sort_by_key(|(_, by)| by.is_none());

@@ -2,6 +2,10 @@
 //!
 //! The first variable has exactly two candidates. The seed's addendum of July 2008 lets it have candidates
 //! linked to the target too: `nrcz-first` and `nrczt-first`.
+//!
+//! The counts of HLS2 (table XXIII.4) are not those of its definition. They are met where candidates are
+//! ignored only for links of their variable's own space, as in 2D chains: `nrct-2d`, `nrcz-2d`, `nrczt-2d`
+//! and the lassos. That this is how SudoRules 13 was coded is inferred from the counts.
 
 use super::super::{Example, Info};
 use super::linked::{BIVALUE, End, LinkedRule, Pattern, Style, Z};
@@ -10,6 +14,7 @@ const NRC_CHAIN: Pattern = Pattern { name: "nrc#-chain ", style: Style::Seed, ..
 const NRCT_CHAIN: Pattern = Pattern { name: "nrct#-chain ", t: true, ..NRC_CHAIN };
 const NRCZ_CHAIN: Pattern = Pattern { name: "nrcz#-chain ", z: Z::Later, ..NRC_CHAIN };
 const NRCZT_CHAIN: Pattern = Pattern { name: "nrczt#-chain ", t: true, ..NRCZ_CHAIN };
+const NRCZT_2D: Pattern = Pattern { own_space: true, ..NRCZT_CHAIN };
 
 /// `nrc`.
 pub static NRC: LinkedRule = LinkedRule {
@@ -176,4 +181,84 @@ pub static NRCZT_RL: LinkedRule = LinkedRule {
         },
     },
     pattern: Pattern { name: "nrczt#-rl-lasso ", end: End::RlLasso, ..NRCZT_CHAIN },
+};
+
+/// `nrct-2d`.
+pub static NRCT_2D: LinkedRule = LinkedRule {
+    info: Info {
+        name: "nrct-2d",
+        proves: "as nrct; in the row or column of a digit a candidate is not ignored for a link by a block, in a block only for one in its cell",
+        source: "inferred from the counts of HLS2, table XXIII.4; nrc-rules §B.3-B.5, §D.12",
+        sizes: Some(2..=36),
+        example: Example {
+            ladder: "brt,lc,nrct-2d:2-6",
+            puzzle: "....83......1...4..7....5..8..9.2.6..9..7....31....72.9...4........3.1..1.4..8.72",
+            step: "nrct3-chain n5r6{c3 c5} - n5{r5 r8}c6 - n5r9{c4 c2 c5#n5r6c5} ==> r4c2≠5",
+        },
+    },
+    pattern: Pattern { own_space: true, ..NRCT_CHAIN },
+};
+
+/// `nrcz-2d`.
+pub static NRCZ_2D: LinkedRule = LinkedRule {
+    info: Info {
+        name: "nrcz-2d",
+        proves: "as nrcz, with the restriction of nrct-2d",
+        source: "inferred from the counts of HLS2, table XXIII.4; nrc-rules §B.3-B.5, §D.12",
+        sizes: Some(2..=36),
+        example: Example {
+            ladder: "brt,lc,nrcz-2d:2-6",
+            puzzle: "....1.4.3.5.2...9..7...9.........5..1...97..45.3.2.7.6..4...6.......1.3.7..3..8..",
+            step: "nrcz2-chain n5r1{c6 c8} - n5r7{c8 c5 c6*} ==> r9c6≠5",
+        },
+    },
+    pattern: Pattern { own_space: true, ..NRCZ_CHAIN },
+};
+
+/// `nrczt-2d`.
+pub static NRCZT_2D_CHAIN: LinkedRule = LinkedRule {
+    info: Info {
+        name: "nrczt-2d",
+        proves: "as nrczt, with the restriction of nrct-2d",
+        source: "inferred from the counts of HLS2, table XXIII.4; nrc-rules §B.3-B.5, §D.12",
+        sizes: Some(2..=36),
+        example: Example {
+            ladder: "brt,lc,nrczt-2d:2-6",
+            puzzle: ".31..79..........589.4.............7.2..4....4.8.6..........816....59.7...6..1.3.",
+            step: "nrczt3-chain n7{r2 r3}c7 - n1{r3c7 r3c9 r2c7*}b3 - n3{r3c9 r2c7 r3c7#n7r3c7}b3 ==> r2c7≠2",
+        },
+    },
+    pattern: NRCZT_2D,
+};
+
+/// `nrczt-2d-lr-lasso`.
+pub static NRCZT_2D_LR: LinkedRule = LinkedRule {
+    info: Info {
+        name: "nrczt-2d-lr-lasso",
+        proves: "as nrczt-lr-lasso, with the restriction of nrct-2d",
+        source: "inferred from the counts of HLS2, table XXIII.4; nrc-rules §B.3-B.5, §D.12",
+        sizes: Some(2..=36),
+        example: Example {
+            ladder: "brt,lc,nrczt-2d-lr-lasso:2-36",
+            puzzle: "......7.....25..6....768.4..9..4...2..6.....4.748...1..8...56...5.67.1....9.....3",
+            step: "nrczt3-lr-lasso {n9 n3}r6c6 - n3r2{c6 c7} - n3r4{c7 c4} ==> r1c6≠9",
+        },
+    },
+    pattern: Pattern { name: "nrczt#-lr-lasso ", end: End::LrLasso, ..NRCZT_2D },
+};
+
+/// `nrczt-2d-rl-lasso`.
+pub static NRCZT_2D_RL: LinkedRule = LinkedRule {
+    info: Info {
+        name: "nrczt-2d-rl-lasso",
+        proves: "as nrczt-rl-lasso, with the restriction of nrct-2d",
+        source: "inferred from the counts of HLS2, table XXIII.4; nrc-rules §B.3-B.5, §D.12",
+        sizes: Some(2..=36),
+        example: Example {
+            ladder: "brt,lc,nrczt-2d-rl-lasso:2-36",
+            puzzle: "......7.....25..6....768.4..9..4...2..6.....4.748...1..8...56...5.67.1....9.....3",
+            step: "nrczt4-rl-lasso {n3 n5}r4c7 - {n5 n9 n3*}r6c7 - {n9 n3}r6c6 - n3r4{c4 c7} ==> r2c7≠3",
+        },
+    },
+    pattern: Pattern { name: "nrczt#-rl-lasso ", end: End::RlLasso, ..NRCZT_2D },
 };
