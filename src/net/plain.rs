@@ -90,14 +90,16 @@ impl Survey {
 mod tests {
     use super::*;
     use crate::grid::parse_puzzle;
+    use crate::rules::singles::exhaust;
 
     /// Rows of every width give the same; tests/net.rs has the naive twin.
     #[test]
     fn widths_agree() {
         let text = include_str!("../../datasets/random-10k.txt");
-        let (mut narrow, mut failures) = (0, 0);
+        let (mut wide, mut failures) = (0, 0);
         for line in text.lines().take(500) {
-            let grid = Grid::from_clues(&parse_puzzle(line.as_bytes()).unwrap());
+            let mut grid = Grid::from_clues(&parse_puzzle(line.as_bytes()).unwrap());
+            exhaust(&mut grid);
             let survey = Survey::of(&grid);
             let widest = survey.failed::<12>();
             assert_eq!(survey.failed::<4>(), widest);
@@ -106,11 +108,12 @@ mod tests {
             }
             if survey.ends.len() <= 64 {
                 assert_eq!(survey.failed::<1>(), widest);
-                narrow += 1;
+            } else {
+                wide += 1;
             }
             assert_eq!(failed(&grid), widest);
             failures += widest.len();
         }
-        assert!(narrow > 50 && narrow < 450 && failures > 1000, "{narrow} {failures}");
+        assert!(wide > 20 && failures > 1000, "{wide} wide, {failures} failures");
     }
 }
