@@ -12,7 +12,8 @@
 //! ```
 //!
 //! A module uses only what stands to its left:
-//! `grid → graph → net → rules → ladder → solve → record → input → pipeline → report → cli`.
+//! `grid → graph → net → rules → ladder → solve → record → input → pipeline → report → cli` (`templates` beside
+//! `graph`).
 
 pub mod brute;
 pub mod generate;

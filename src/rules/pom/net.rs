@@ -11,6 +11,9 @@
 //! - `pb3` also puts every pattern to the test by itself: all its cells true and all others false must leave every
 //!   other digit a pattern. That contains techniques 1 and 3A: a pattern that a substitution would double has two
 //!   cells that between them meet every pattern of another digit (§2.8).
+//!
+//! Equations between whole cells, summed with any weights, are linear programming, and more: they go on in some of the
+//! hardest puzzles where `pb3` is stuck (an oracle in tests/pom.rs). In random puzzles they exclude nothing more.
 
 use super::super::{Example, Findings, Info, Rule, of_digit};
 use crate::graph::{Bits, Budget, OutOfBudget, State};
@@ -113,7 +116,7 @@ impl NetJob for Work<'_> {
                 return Ok(());
             }
             let before = patterns.len();
-            budget.take((net.candidates.len() + before) as u64)?;
+            budget.take((net.candidates.len() + 4 * before) as u64)?;
             let mut clauses = net.clauses.clone();
             patterns.relate(&mut clauses);
             let closure = clauses.clone().close();
