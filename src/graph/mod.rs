@@ -324,7 +324,11 @@ pub trait GraphJob {
     /// What comes of it.
     type Output;
     /// Does it.
-    fn run<const C: usize, const V: usize>(self, tier: &mut Tier<C, V>) -> Self::Output;
+    fn run<const C: usize, const V: usize>(
+        self,
+        tier: &mut Tier<C, V>,
+        budget: &mut Budget,
+    ) -> Result<Self::Output, OutOfBudget>;
 }
 
 impl Tiers {
@@ -340,25 +344,25 @@ impl Tiers {
         grid: &Grid,
         solution: Option<&Grid>,
         fresh: bool,
+        budget: &mut Budget,
         job: J,
-    ) -> J::Output {
+    ) -> Result<J::Output, OutOfBudget> {
         fn on<const C: usize, const V: usize, J: GraphJob>(
             tier: &mut Tier<C, V>,
-            flat: bool,
-            grid: &Grid,
-            solution: Option<&Grid>,
-            fresh: bool,
+            begin: Option<(&Grid, bool, Option<&Grid>)>,
+            budget: &mut Budget,
             job: J,
-        ) -> J::Output {
-            if fresh {
+        ) -> Result<J::Output, OutOfBudget> {
+            if let Some((grid, flat, solution)) = begin {
                 tier.begin(grid, flat, solution);
             }
-            job.run(tier)
+            job.run(tier, budget)
         }
+        let begin = fresh.then_some((grid, self.flat, solution));
         match size_of(grid) {
-            (..=128, ..=64) => on(&mut self.narrow, self.flat, grid, solution, fresh, job),
-            (..=256, ..=64) => on(&mut self.middle, self.flat, grid, solution, fresh, job),
-            _ => on(&mut self.wide, self.flat, grid, solution, fresh, job),
+            (..=128, ..=64) => on(&mut self.narrow, begin, budget, job),
+            (..=256, ..=64) => on(&mut self.middle, begin, budget, job),
+            _ => on(&mut self.wide, begin, budget, job),
         }
     }
 }

@@ -81,16 +81,16 @@ impl State {
         &mut self.grid
     }
 
-    /// Runs `job` on the graph of this state; singles must be exhausted.
-    pub fn with_graph<J: GraphJob>(&mut self, job: J) -> J::Output {
+    /// Runs `job` on the graph of this state, within its budget; singles must be exhausted.
+    pub fn with_graph<J: GraphJob>(&mut self, job: J) -> Result<J::Output, OutOfBudget> {
         let fresh = std::mem::take(&mut self.graph_is_stale);
-        self.tiers.run(&self.grid, self.solution.as_ref(), fresh, job)
+        self.tiers.run(&self.grid, self.solution.as_ref(), fresh, &mut self.budget, job)
     }
 
     /// The same on the graph without blocks.
-    pub fn with_flat_graph<J: GraphJob>(&mut self, job: J) -> J::Output {
+    pub fn with_flat_graph<J: GraphJob>(&mut self, job: J) -> Result<J::Output, OutOfBudget> {
         let fresh = std::mem::take(&mut self.flat_is_stale);
-        self.flat_tiers.run(&self.grid, self.solution.as_ref(), fresh, job)
+        self.flat_tiers.run(&self.grid, self.solution.as_ref(), fresh, &mut self.budget, job)
     }
 }
 

@@ -9,10 +9,9 @@
 //! The candidates of a variable are tried one by one, each with a partial whip, of length 0 perhaps. The
 //! length of the whole is the sum of theirs and one.
 
-use super::super::{Example, Findings, Info, Rule, of_digit};
+use super::super::{Example, Findings, Info, Rule};
 use super::matching::distinct_representatives;
 use crate::graph::{Bits, Budget, Graph, GraphJob, Node, OutOfBudget, Seen, State, Tier};
-use crate::grid::Cells;
 use crate::grid::notation::{label, link};
 
 /// `forcing-whip`: from variables with two candidates.
@@ -29,10 +28,7 @@ impl Rule for ForcingWhip {
 
     fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
         let (branches, size) = (self.branches, size as usize);
-        let job = FindForcing { branches, size, found, budget: state.budget };
-        let (left, result) = state.with_graph(job);
-        state.budget = left;
-        result
+        state.with_graph(FindForcing { branches, size, found })
     }
 }
 
@@ -65,17 +61,19 @@ struct FindForcing<'a> {
     branches: usize,
     size: usize,
     found: &'a mut Findings,
-    budget: Budget,
 }
 
 impl GraphJob for FindForcing<'_> {
-    type Output = (Budget, Result<(), OutOfBudget>);
+    type Output = ();
 
-    fn run<const C: usize, const V: usize>(self, tier: &mut Tier<C, V>) -> Self::Output {
+    fn run<const C: usize, const V: usize>(
+        self,
+        tier: &mut Tier<C, V>,
+        budget: &mut Budget,
+    ) -> Result<Self::Output, OutOfBudget> {
         let Tier { graph, seen, .. } = tier;
-        let mut partial = PartialWhips::new(graph, seen, self.size, self.budget);
-        let result = forcing(&mut partial, self.branches, self.found);
-        (partial.budget, result)
+        let mut partial = PartialWhips::new(graph, seen, self.size, budget);
+        forcing(&mut partial, self.branches, self.found)
     }
 }
 
@@ -92,6 +90,7 @@ fn forcing<const C: usize, const V: usize>(
     bases.sort_unstable_by_key(|cands| cands.0);
     bases.dedup();
     let (mut eliminated, mut asserted) = (Bits::<C>::EMPTY, Bits::<C>::EMPTY);
+    let traced = found.steps.is_some();
     for base in bases {
         let zs: Vec<usize> = base.iter().collect();
         for lengths in splits(total, branches) {
@@ -103,24 +102,19 @@ fn forcing<const C: usize, const V: usize>(
                 common = common & ends.last;
                 excluded = excluded & ends.excluded;
             }
+            let mut text = |kind, wanted: &dyn Fn(usize) -> bool| match traced {
+                true => partial.text(kind, &zs, &lengths, wanted),
+                false => Ok(String::new()),
+            };
             for c in (common - asserted).iter() {
                 asserted.insert(c);
-                let text = match found.steps {
-                    Some(_) => partial.text("val", &zs, &lengths, |end| end == c)?,
-                    None => String::new(),
-                };
+                let text = text("val", &|end| end == c)?;
                 found.assert(graph.labels[c], || text);
             }
             for c in (excluded - eliminated).iter() {
                 eliminated.insert(c);
-                let label = graph.labels[c];
-                let target = of_digit(label.digit as usize, Cells::of(label.cell as usize));
-                let is_linked = |end: usize| graph.link[end].contains(c);
-                let text = match found.steps {
-                    Some(_) => partial.text("elim", &zs, &lengths, is_linked)?,
-                    None => String::new(),
-                };
-                found.eliminate(&target, || text);
+                let text = text("elim", &|end| graph.link[end].contains(c))?;
+                found.eliminate(&[graph.labels[c]].into_iter().collect(), || text);
             }
         }
     }
@@ -155,7 +149,7 @@ struct PartialWhips<'a, const C: usize, const V: usize> {
     graph: &'a Graph<C, V>,
     seen: &'a mut Seen<C>,
     size: usize,
-    budget: Budget,
+    budget: &'a mut Budget,
     /// For each candidate: its ends by length.
     known: Vec<Option<Vec<Ends<C>>>>,
     path: Vec<Step<C>>,
@@ -170,7 +164,12 @@ fn lefts<const C: usize>(path: &[Step<C>]) -> Option<Vec<usize>> {
 }
 
 impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
-    fn new(graph: &'a Graph<C, V>, seen: &'a mut Seen<C>, size: usize, budget: Budget) -> Self {
+    fn new(
+        graph: &'a Graph<C, V>,
+        seen: &'a mut Seen<C>,
+        size: usize,
+        budget: &'a mut Budget,
+    ) -> Self {
         let known = vec![None; graph.labels.len()];
         PartialWhips { graph, seen, size, budget, known, path: Vec::new() }
     }
@@ -260,7 +259,7 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
         kind: &str,
         zs: &[usize],
         lengths: &[usize],
-        wanted: impl Fn(usize) -> bool,
+        wanted: &dyn Fn(usize) -> bool,
     ) -> Result<String, OutOfBudget> {
         let graph = self.graph;
         let names: Vec<String> = zs.iter().map(|&z| label(graph.labels[z])).collect();
@@ -277,7 +276,7 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
         for ((&z, &p), name) in zs.iter().zip(lengths).zip(&names) {
             text += &format!(" || {name}");
             if p > 0 {
-                let branch = self.branch(z, p, &wanted)?;
+                let branch = self.branch(z, p, wanted)?;
                 text += &format!(" - partial-whip[{p}]: {}", branch.join(" - "));
             }
         }
@@ -289,7 +288,7 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
         &mut self,
         z: usize,
         p: usize,
-        wanted: &impl Fn(usize) -> bool,
+        wanted: &dyn Fn(usize) -> bool,
     ) -> Result<Vec<String>, OutOfBudget> {
         let graph = self.graph;
         let mut links = Vec::new();

@@ -8,12 +8,13 @@
 //! If L1 is false, R1, R2, … Rn are true in turn; so L1 or Rn is true and Z is false. A family says which
 //! other candidates a variable may have: *z*, linked to Z; *t*, linked to some previous R.
 
-use super::super::{Findings, Info, Rule};
+use super::super::{Example, Findings, Info, Rule};
 use super::matching::distinct_representatives;
 use super::{Chain, Walk, having_whips, spaces, walk};
 use crate::graph::{Bits, Budget, Graph, GraphJob, OutOfBudget, Reach, Seen, State, Target, Tier};
 use crate::grid::notation::seed_link;
 use crate::grid::{Candidate, Candidates, notation};
+use std::ops::RangeInclusive;
 
 /// In which variables candidates linked to the target are ignored.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -99,8 +100,19 @@ pub(super) const BIVALUE: Pattern = Pattern {
 
 /// A rule that is no more than a pattern.
 pub struct LinkedRule {
-    pub(super) info: Info,
-    pub(super) pattern: Pattern,
+    info: Info,
+    pattern: Pattern,
+}
+
+pub(super) const fn linked(
+    name: &'static str,
+    proves: &'static str,
+    source: &'static str,
+    sizes: RangeInclusive<u8>,
+    pattern: Pattern,
+    example: Example,
+) -> LinkedRule {
+    LinkedRule { info: Info { name, proves, source, sizes: Some(sizes), example }, pattern }
 }
 
 impl Rule for LinkedRule {
@@ -134,11 +146,8 @@ fn find_linked(
         }
         among = Some(whipped);
     }
-    let job = FindLinked { pattern, size: n, among, found, budget: state.budget };
-    let (left, result) =
-        if pattern.flat { state.with_flat_graph(job) } else { state.with_graph(job) };
-    state.budget = left;
-    result
+    let job = FindLinked { pattern, size: n, among, found };
+    if pattern.flat { state.with_flat_graph(job) } else { state.with_graph(job) }
 }
 
 struct FindLinked<'a> {
@@ -147,14 +156,17 @@ struct FindLinked<'a> {
     /// The candidates that can be targets, if it was looked up.
     among: Option<Candidates>,
     found: &'a mut Findings,
-    budget: Budget,
 }
 
 impl GraphJob for FindLinked<'_> {
-    type Output = (Budget, Result<(), OutOfBudget>);
+    type Output = ();
 
-    fn run<const C: usize, const V: usize>(self, tier: &mut Tier<C, V>) -> Self::Output {
-        let FindLinked { pattern, size, among, found, budget } = self;
+    fn run<const C: usize, const V: usize>(
+        self,
+        tier: &mut Tier<C, V>,
+        budget: &mut Budget,
+    ) -> Result<Self::Output, OutOfBudget> {
+        let FindLinked { pattern, size, among, found } = self;
         let n = size as usize;
         tier.prepare(Reach::Singles);
         let Tier { graph, targets, seen, .. } = tier;
@@ -172,8 +184,7 @@ impl GraphJob for FindLinked<'_> {
             name + &chain.links.join(" - ")
         };
         let mut search = LinkedSearch::new(graph, seen, pattern, n, budget);
-        let result = walk(&mut search, graph, targets, &spaces, found, print);
-        (search.budget(), result)
+        walk(&mut search, graph, targets, &spaces, found, print)
     }
 }
 
@@ -190,7 +201,7 @@ pub(super) struct LinkedSearch<'a, const C: usize, const V: usize> {
     seen: &'a mut Seen<C>,
     pattern: Pattern,
     size: usize,
-    budget: Budget,
+    budget: &'a mut Budget,
     allowed: Bits<V>,
     z: usize,
     path: Vec<Step<C>>,
@@ -237,7 +248,7 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
         seen: &'a mut Seen<C>,
         pattern: Pattern,
         size: usize,
-        budget: Budget,
+        budget: &'a mut Budget,
     ) -> Self {
         LinkedSearch {
             graph,
@@ -560,18 +571,18 @@ impl<const C: usize, const V: usize> Walk<C, V> for LinkedSearch<'_, C, V> {
                 self.look_ahead();
             }
         }
-        for exact in if self.pattern.t { [false, true] } else { [true, true] } {
-            self.exact = exact;
-            self.seen.clear();
-            self.path.clear();
-            if self.extend(nothing)? {
-                return Ok(true);
-            }
-            if !self.doubt || exact {
-                break;
-            }
+        self.exact = !self.pattern.t;
+        self.seen.clear();
+        self.path.clear();
+        if self.extend(nothing)? {
+            return Ok(true);
         }
-        Ok(false)
+        if self.exact || !self.doubt {
+            return Ok(false);
+        }
+        self.exact = true;
+        self.path.clear();
+        self.extend(nothing)
     }
 
     fn chain(&self, _: &Target<C, V>) -> Chain {
@@ -590,9 +601,5 @@ impl<const C: usize, const V: usize> Walk<C, V> for LinkedSearch<'_, C, V> {
         };
         let kind = self.path[last].v / (16 * V);
         Chain { kind, links: self.path.iter().enumerate().map(link).collect() }
-    }
-
-    fn budget(&self) -> Budget {
-        self.budget
     }
 }

@@ -14,13 +14,15 @@ pub mod seed;
 pub mod subset_whip;
 pub mod whip;
 
-use super::{Findings, of_digit};
+use super::locked::find_locked;
+use super::{Example, Findings, Info, Rule};
 use crate::graph::{
     Bits, Budget, Graph, GraphJob, OutOfBudget, Reach, State, Target, Tier, Whipped,
 };
-use crate::grid::{Candidates, Cells};
+use crate::grid::Candidates;
 use objects::ObjectSearch;
 use search::Search;
+use std::ops::RangeInclusive;
 
 /// What a chain may ignore in its variables, and how it ends.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -73,6 +75,38 @@ const WHIP: Family = Family {
     typed: false,
 };
 
+/// A rule that is no more than a family.
+pub struct FamilyRule {
+    info: Info,
+    family: Family,
+}
+
+const fn family_rule(
+    name: &'static str,
+    proves: &'static str,
+    source: &'static str,
+    sizes: RangeInclusive<u8>,
+    family: Family,
+    example: Example,
+) -> FamilyRule {
+    FamilyRule { info: Info { name, proves, source, sizes: Some(sizes), example }, family }
+}
+
+impl Rule for FamilyRule {
+    fn info(&'static self) -> &'static Info {
+        &self.info
+    }
+
+    fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+        if size == 1 {
+            // Whips of one variable (nrc-rules §B.6).
+            find_locked(state.grid(), found);
+            return Ok(());
+        }
+        state.with_graph(FindChains { family: self.family, size: size as usize, found })
+    }
+}
+
 /// A chain that was found.
 struct Chain {
     /// The type of its last variable: 0 rc, 1 rn, 2 cn, 3 bn.
@@ -95,8 +129,6 @@ trait Walk<const C: usize, const V: usize> {
     fn run(&mut self, target: &Target<C, V>, allowed: Bits<V>) -> Result<bool, OutOfBudget>;
     /// The chain that the last [`Walk::run`] found, on `target`.
     fn chain(&self, target: &Target<C, V>) -> Chain;
-    /// The budget left.
-    fn budget(&self) -> Budget;
 }
 
 /// The sets of variables that a chain may have: all, or those of one type.
@@ -110,30 +142,21 @@ fn spaces<const V: usize>(typed: bool) -> Vec<Bits<V>> {
 }
 
 /// Eliminates every target of a chain of `family` with exactly `size` variables, 2 or more.
-fn find_chains(
-    state: &mut State,
-    family: Family,
-    size: u8,
-    found: &mut Findings,
-) -> Result<(), OutOfBudget> {
-    let job = FindChains { family, size: size as usize, found, budget: state.budget };
-    let (left, result) = state.with_graph(job);
-    state.budget = left;
-    result
-}
-
 struct FindChains<'a> {
     family: Family,
     size: usize,
     found: &'a mut Findings,
-    budget: Budget,
 }
 
 impl GraphJob for FindChains<'_> {
-    type Output = (Budget, Result<(), OutOfBudget>);
+    type Output = ();
 
-    fn run<const C: usize, const V: usize>(self, tier: &mut Tier<C, V>) -> Self::Output {
-        let FindChains { family, size, found, budget } = self;
+    fn run<const C: usize, const V: usize>(
+        self,
+        tier: &mut Tier<C, V>,
+        budget: &mut Budget,
+    ) -> Result<Self::Output, OutOfBudget> {
+        let FindChains { family, size, found } = self;
         tier.prepare(family.reach);
         let Tier { graph, targets, seen, .. } = tier;
         let targets = targets[family.reach.index()].of_size(graph, size);
@@ -141,12 +164,10 @@ impl GraphJob for FindChains<'_> {
         let print = |chain: Chain| chain.print(&family, size);
         if family.reach == Reach::Singles {
             let mut search = Search::new(graph, seen, family, size, budget);
-            let result = walk(&mut search, graph, targets, &spaces, found, print);
-            (search.budget(), result)
+            walk(&mut search, graph, targets, &spaces, found, print)
         } else {
             let mut search = ObjectSearch::new(graph, seen, family, size, budget);
-            let result = walk(&mut search, graph, targets, &spaces, found, print);
-            (search.budget(), result)
+            walk(&mut search, graph, targets, &spaces, found, print)
         }
     }
 }
@@ -163,11 +184,8 @@ fn walk<'a, const C: usize, const V: usize>(
     for target in targets {
         for &space in spaces {
             if search.run(target, space)? {
-                let label = graph.labels[target.candidate];
-                let cell = Cells::of(label.cell as usize);
-                found.eliminate(&of_digit(label.digit as usize, cell), || {
-                    print(search.chain(target))
-                });
+                let target_alone = [graph.labels[target.candidate]].into_iter().collect();
+                found.eliminate(&target_alone, || print(search.chain(target)));
                 break;
             }
         }
@@ -178,39 +196,38 @@ fn walk<'a, const C: usize, const V: usize>(
 /// The candidates that have a whip, loops allowed, of at most `size` variables. What is found out is kept
 /// for as long as the state lasts: the chains of a whole ladder ask.
 fn having_whips(state: &mut State, size: u8) -> Result<Candidates, OutOfBudget> {
-    let (left, result) = state.with_graph(HavingWhips(size as usize, state.budget));
-    state.budget = left;
-    result
+    state.with_graph(HavingWhips(size as usize))
 }
 
-struct HavingWhips(usize, Budget);
+struct HavingWhips(usize);
 
 impl GraphJob for HavingWhips {
-    type Output = (Budget, Result<Candidates, OutOfBudget>);
+    type Output = Candidates;
 
-    fn run<const C: usize, const V: usize>(self, tier: &mut Tier<C, V>) -> Self::Output {
-        let HavingWhips(size, mut budget) = self;
+    fn run<const C: usize, const V: usize>(
+        self,
+        tier: &mut Tier<C, V>,
+        budget: &mut Budget,
+    ) -> Result<Self::Output, OutOfBudget> {
         tier.prepare(Reach::Singles);
         let Tier { graph, targets, seen, whips, .. } = tier;
         let family = Family { loopless: false, ..WHIP };
         let mut having = Candidates::EMPTY;
-        for n in 2..=size {
+        for n in 2..=self.0 {
             let mut search = Search::new(graph, seen, family, n, budget);
             for target in targets[Reach::Singles.index()].of_size(graph, n) {
                 let known = whips.entry(target.candidate).or_insert(Whipped::NoneTo(1));
                 if matches!(known, Whipped::NoneTo(m) if *m < n) {
-                    *known = match search.run(target, Bits::FULL) {
-                        Ok(true) => Whipped::Shortest(n),
-                        Ok(false) => Whipped::NoneTo(n),
-                        Err(out) => return (search.budget(), Err(out)),
+                    *known = match search.run(target, Bits::FULL)? {
+                        true => Whipped::Shortest(n),
+                        false => Whipped::NoneTo(n),
                     };
                 }
                 if matches!(known, Whipped::Shortest(_)) {
                     having.insert(graph.labels[target.candidate]);
                 }
             }
-            budget = search.budget();
         }
-        (budget, Ok(having))
+        Ok(having)
     }
 }

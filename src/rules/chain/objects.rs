@@ -22,7 +22,7 @@ pub(super) struct ObjectSearch<'a, const C: usize, const V: usize> {
     seen: &'a mut Seen<C>,
     family: Family,
     size: usize,
-    budget: Budget,
+    budget: &'a mut Budget,
     /// The variables that a chain may have: all, or those of one type.
     allowed: Bits<V>,
     /// The target, and the state after asserting it.
@@ -43,7 +43,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         seen: &'a mut Seen<C>,
         family: Family,
         size: usize,
-        budget: Budget,
+        budget: &'a mut Budget,
     ) -> Self {
         ObjectSearch {
             graph,
@@ -167,6 +167,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         }
     }
 
+    /// The candidates of these variables.
     fn candidates_of(&self, via: &Bits<V>) -> Bits<C> {
         via.iter().fold(Bits::EMPTY, |all, v| all | self.graph.cands[v])
     }
@@ -201,8 +202,6 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
 
     /// For each link of the path, and for a last variable, the candidates that can be its left-linking one.
     fn options(&self, closing: Option<usize>) -> Vec<Bits<C>> {
-        let of =
-            |via: &Bits<V>| via.iter().fold(Bits::<C>::EMPTY, |all, v| all | self.graph.cands[v]);
         let last = closing.map(|v| [v].into_iter().collect::<Bits<V>>());
         let vias = self.path.iter().map(|object| &object.via).chain(&last);
         let before =
@@ -210,12 +209,15 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         if self.family.continuous {
             let rights: Bits<C> =
                 self.path.iter().filter_map(|object| object.candidate()).collect();
-            return vias.zip(before).map(|(via, excluded)| (of(via) & excluded) - rights).collect();
+            return vias
+                .zip(before)
+                .map(|(via, excluded)| (self.candidates_of(via) & excluded) - rights)
+                .collect();
         }
         // Linked to the latest possible of the target and the previous objects.
         let before: Vec<Bits<C>> = before.collect();
         let latest = |(k, via)| {
-            let linked = |excluded: &Bits<C>| of(via) & *excluded;
+            let linked = |excluded: &Bits<C>| self.candidates_of(via) & *excluded;
             before[..=k].iter().rev().map(linked).find(|set| !set.is_empty())
         };
         vias.enumerate().map(|link| latest(link).unwrap_or(Bits::EMPTY)).collect()
@@ -282,9 +284,5 @@ impl<const C: usize, const V: usize> Walk<C, V> for ObjectSearch<'_, C, V> {
             links.push(link(self.graph.variable(last), label(left), None));
         }
         Chain { kind: last / (16 * V), links }
-    }
-
-    fn budget(&self) -> Budget {
-        self.budget
     }
 }

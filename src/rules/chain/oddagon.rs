@@ -6,9 +6,8 @@
 //!       V3 ─ C3 ─ V2
 //! ```
 
-use super::super::{Example, Findings, Info, Rule, of_digit};
+use super::super::{Example, Findings, Info, Rule};
 use crate::graph::{Bits, Budget, Graph, GraphJob, OutOfBudget, State, Tier};
-use crate::grid::Cells;
 use crate::grid::notation::link;
 
 /// `oddagon`.
@@ -34,44 +33,34 @@ impl Rule for Oddagon {
         if size.is_multiple_of(2) {
             return Ok(());
         }
-        let job = FindOddagons { size: size as usize, found, budget: state.budget };
-        let (left, result) = state.with_graph(job);
-        state.budget = left;
-        result
+        state.with_graph(FindOddagons { size: size as usize, found })
     }
 }
 
 struct FindOddagons<'a> {
     size: usize,
     found: &'a mut Findings,
-    budget: Budget,
 }
 
 impl GraphJob for FindOddagons<'_> {
-    type Output = (Budget, Result<(), OutOfBudget>);
+    type Output = ();
 
-    fn run<const C: usize, const V: usize>(self, tier: &mut Tier<C, V>) -> Self::Output {
+    fn run<const C: usize, const V: usize>(
+        self,
+        tier: &mut Tier<C, V>,
+        budget: &mut Budget,
+    ) -> Result<Self::Output, OutOfBudget> {
         let truths = tier.truths();
-        let mut circle = Circle {
-            graph: &tier.graph,
-            size: self.size,
-            z: 0,
-            budget: self.budget,
-            path: Vec::new(),
-        };
-        for z in (0..tier.graph.labels.len()).filter(|&z| !truths.contains(z)) {
+        let graph = &tier.graph;
+        let mut circle = Circle { graph, size: self.size, z: 0, budget, path: Vec::new() };
+        for z in (0..graph.labels.len()).filter(|&z| !truths.contains(z)) {
             circle.z = z;
-            match circle.close_any() {
-                Err(out) => return (circle.budget, Err(out)),
-                Ok(false) => {}
-                Ok(true) => {
-                    let label = tier.graph.labels[z];
-                    let target = of_digit(label.digit as usize, Cells::of(label.cell as usize));
-                    self.found.eliminate(&target, || circle.text());
-                }
+            if circle.close_any()? {
+                let target = [graph.labels[z]].into_iter().collect();
+                self.found.eliminate(&target, || circle.text());
             }
         }
-        (circle.budget, Ok(()))
+        Ok(())
     }
 }
 
@@ -80,7 +69,7 @@ struct Circle<'a, const C: usize, const V: usize> {
     graph: &'a Graph<C, V>,
     size: usize,
     z: usize,
-    budget: Budget,
+    budget: &'a mut Budget,
     path: Vec<(usize, usize)>,
 }
 

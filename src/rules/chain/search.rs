@@ -28,7 +28,7 @@ pub(super) struct Search<'a, const C: usize, const V: usize> {
     seen: &'a mut Seen<C>,
     family: Family,
     size: usize,
-    budget: Budget,
+    budget: &'a mut Budget,
     /// The variables that a chain may have: all, or those of one type.
     allowed: Bits<V>,
     /// (variable, right-linking candidate) so far.
@@ -43,7 +43,7 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
         seen: &'a mut Seen<C>,
         family: Family,
         size: usize,
-        budget: Budget,
+        budget: &'a mut Budget,
     ) -> Self {
         let allowed = Bits::FULL;
         Search { graph, seen, family, size, budget, allowed, path: Vec::new(), closing: 0 }
@@ -277,9 +277,5 @@ impl<const C: usize, const V: usize> Walk<C, V> for Search<'_, C, V> {
             .map(|((v, right), left)| link(self.graph.variable(v), label(left), right.map(label)))
             .collect();
         Chain { kind: self.closing / (16 * V), links }
-    }
-
-    fn budget(&self) -> Budget {
-        self.budget
     }
 }
