@@ -289,6 +289,18 @@ pub static LADDERS: &[Named] = &[
         about: "singles and locked candidates",
         source: "nrc-rules §B.6.2",
     },
+    Named {
+        name: "LC+K",
+        definition: "brt,lc,y-knot",
+        about: "locked candidates and y-knots",
+        source: "seed 000; colouring-pom-brnet §0, §1",
+    },
+    Named {
+        name: "LC+Y+K",
+        definition: "brt,lc,y-cycle,y-knot",
+        about: "locked candidates, y-cycles and y-knots",
+        source: "seed 000; colouring-pom-brnet §0, §1",
+    },
     Named { name: "BRT", definition: "brt", about: "singles only", source: "nrc-rules §A.2" },
 ];
 

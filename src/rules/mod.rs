@@ -12,6 +12,7 @@ mod fish;
 mod hall;
 mod locked;
 pub mod pom;
+mod probe;
 pub mod singles;
 mod subset;
 pub mod trial;
@@ -40,6 +41,8 @@ pub static RULES: &[&dyn Rule] = &[
     &colouring::x_cycle::X_CYCLE_ER,
     &colouring::x_cycle::X_CYCLE_HINGE,
     &colouring::x_cycle::X_CYCLE_GENERAL,
+    &colouring::y_cycle::YCycle,
+    &colouring::y_knot::YKnot,
     &unique::UniqueRectangle::Type1,
     &unique::UniqueRectangle::Type2,
     &unique::UniqueRectangle::Type3,
@@ -266,6 +269,21 @@ impl Findings {
         if let Some(steps) = &mut self.steps {
             let text = format!("{} ==> {}", pattern(), notation::eliminations(targets));
             steps.push(Step { text, eliminated: *targets, exclusion, ..Step::nothing() });
+        }
+    }
+
+    /// Patterns that remove one candidate each.
+    pub fn eliminate_each(
+        &mut self,
+        targets: &Candidates,
+        mut pattern: impl FnMut(Candidate) -> String,
+    ) {
+        if self.steps.is_none() {
+            self.firings += targets.len() as u32;
+            return self.eliminated.extend(targets);
+        }
+        for target in targets.iter() {
+            self.eliminate(&[target].into_iter().collect(), || pattern(target));
         }
     }
 

@@ -48,8 +48,7 @@ impl Rule for Contradiction {
                 }
             }
         }
-        let hidden: [Cells; 9] = std::array::from_fn(|digit| hidden_singles(grid, digit));
-        for cell in overlap(&hidden) {
+        for cell in clashes(grid) {
             found.contradict(|| format!("contradiction in {}", cell_name(cell)));
         }
         Ok(())
@@ -117,6 +116,30 @@ impl Rule for HiddenSingle {
 /// The undecided cells that are the only place for `digit` in a house.
 fn hidden_singles(grid: &Grid, digit: usize) -> Cells {
     alone_in_some_house(grid.plane(digit)).0 - grid.placed()
+}
+
+/// All naked singles of the grid and the hidden ones of the `stale` digits; nothing if a contradiction shows: a cell
+/// without digit or with two of them, or a stale digit without place in a house.
+pub(super) fn all_singles(grid: &Grid, stale: u16) -> Option<[Cells; 9]> {
+    let (once, twice) = grid.once_twice();
+    let naked = once - twice - grid.placed();
+    let mut singles = [Cells::EMPTY; 9];
+    for digit in 0..9 {
+        singles[digit] = grid.plane(digit) & naked;
+        if stale >> digit & 1 != 0 {
+            let (alone, full) = alone_in_some_house(grid.plane(digit));
+            if !full {
+                return None;
+            }
+            singles[digit] |= alone - grid.placed();
+        }
+    }
+    (once == Cells::ALL && overlap(&singles).is_empty()).then_some(singles)
+}
+
+/// The undecided cells that are the only place for two digits.
+pub(super) fn clashes(grid: &Grid) -> Cells {
+    overlap(&std::array::from_fn(|digit| hidden_singles(grid, digit)))
 }
 
 /// The cells in two or more of the sets.

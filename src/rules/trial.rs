@@ -5,8 +5,9 @@
 //! solved by the other, and trial and error is much the faster way to know; chains also say why, and how
 //! long a reason takes.
 
+use super::probe::Probe;
 use super::singles::{Progress, exhaust};
-use super::{Example, Findings, Info, Rule, fish, locked, of_digit, subset};
+use super::{Example, Findings, Info, Rule, fish, locked, subset};
 use crate::graph::{OutOfBudget, State};
 use crate::grid::notation::cell_name;
 use crate::grid::{Candidate, Candidates, Cells};
@@ -87,55 +88,136 @@ impl Rule for Trial {
     }
 
     fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
-        let mut copy = State::new();
-        let truths = state.solution().map_or(Candidates::EMPTY, |solution| {
-            Candidates(std::array::from_fn(|digit| solution.plane(digit)))
-        });
-        let grid = *state.grid();
-        for candidate in grid.candidates().iter().filter(|&c| !truths.contains(c)) {
-            copy.reset(&grid, None, state.budget);
-            let result = refutes(&mut copy, candidate, self.level);
-            state.budget = copy.budget;
-            if result? {
-                let (cell, digit) = (candidate.cell as usize, candidate.digit as usize);
-                found.eliminate(&of_digit(digit, Cells::of(cell)), || {
-                    format!("{}: {}={} fails", self.info.name, cell_name(cell), digit + 1)
-                });
+        let mut probe = Probe::new(state);
+        let mut copy = (self.level > 0).then(State::new);
+        let mates = probe.mates.all();
+        // More follows when a candidate with a mate fails.
+        for candidate in mates.iter().chain(state.grid().candidates().iter()) {
+            if probe.knows(candidate) {
+                continue;
             }
+            let Some(copy) = &mut copy else {
+                state.budget.spend()?;
+                probe.play(candidate);
+                continue;
+            };
+            copy.reset(state.grid(), None, state.budget);
+            let passes = self.passes(copy, candidate, &probe.failed);
+            state.budget = copy.budget;
+            if passes? { probe.pass(copy.grid()) } else { probe.fail(candidate) }
         }
+        found.eliminate_each(&probe.failed, |candidate| {
+            let cell = cell_name(candidate.cell as usize);
+            format!("{}: {cell}={} fails", self.info.name, candidate.digit + 1)
+        });
         Ok(())
     }
 }
 
-/// Whether asserting the candidate in `copy` and applying patterns up to `level` ends in a contradiction.
-fn refutes(copy: &mut State, candidate: Candidate, level: u8) -> Result<bool, OutOfBudget> {
-    let mut values = [Cells::EMPTY; 9];
-    values[candidate.digit as usize] = Cells::of(candidate.cell as usize);
-    copy.grid_mut().place_all(&values);
-    let mut found = Findings::default();
-    loop {
-        copy.budget.spend()?;
-        match exhaust(copy.grid_mut()).0 {
-            Progress::Contradiction => return Ok(true),
-            Progress::Solved => return Ok(false),
-            Progress::Open => {}
-        }
-        found.clear();
-        for size in 1..=level {
-            if size == 1 {
-                locked::find_locked(copy.grid(), &mut found);
-            } else {
-                for rule in [&subset::Naked as &dyn Rule, &subset::Hidden, &fish::Fish] {
-                    rule.find(copy, size, &mut found)?;
+impl Trial {
+    /// Whether asserting the candidate in `copy` and applying the theory ends without contradiction, with no
+    /// candidate asserted that is known to fail.
+    fn passes(
+        &self,
+        copy: &mut State,
+        candidate: Candidate,
+        failed: &Candidates,
+    ) -> Result<bool, OutOfBudget> {
+        let mut values = [Cells::EMPTY; 9];
+        values[candidate.digit as usize] = Cells::of(candidate.cell as usize);
+        copy.grid_mut().place_all(&values);
+        let mut found = Findings::default();
+        loop {
+            copy.budget.spend()?;
+            match exhaust(copy.grid_mut()).0 {
+                Progress::Contradiction => return Ok(false),
+                Progress::Solved => return Ok(true),
+                Progress::Open => {}
+            }
+            let grid = copy.grid();
+            if (0..9).any(|d| (grid.plane(d) & grid.placed()).intersects(failed.0[d])) {
+                return Ok(false);
+            }
+            found.clear();
+            for size in 1..=self.level {
+                if size == 1 {
+                    locked::find_locked(copy.grid(), &mut found);
+                } else {
+                    for rule in [&subset::Naked as &dyn Rule, &subset::Hidden, &fish::Fish] {
+                        rule.find(copy, size, &mut found)?;
+                    }
+                }
+                if found.any() {
+                    break;
                 }
             }
-            if found.any() {
-                break;
+            if !found.any() {
+                return Ok(true);
+            }
+            copy.grid_mut().eliminate(&found.eliminated);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::brute;
+    use crate::graph::Budget;
+    use crate::grid::{Grid, parse_puzzle};
+
+    /// The naive twin: every candidate is played to the end, by itself.
+    fn naive(rule: &Trial, grid: &Grid) -> Candidates {
+        let mut copy = State::new();
+        let fails = |candidate: &Candidate| {
+            copy.reset(grid, None, Budget(u64::MAX));
+            !rule.passes(&mut copy, *candidate, &Candidates::EMPTY).unwrap()
+        };
+        grid.candidates().iter().filter(fails).collect()
+    }
+
+    /// States of the embedded collection after singles, with clues and then candidates taken away, so that some
+    /// have several solutions and some have none; with and without the solution, traced and untraced.
+    #[test]
+    fn early_stops_change_nothing() {
+        let text = include_str!("../../datasets/random-10k.txt");
+        let (mut kinds, mut failed) = ([0; 3], [0; 5]);
+        for (k, line) in text.lines().take(500).enumerate() {
+            let mut line = line.as_bytes().to_vec();
+            let is_out = |at: usize| (k + 31 * at) % 97 < k % 7;
+            (0..81).filter(|&at| is_out(at)).for_each(|at| line[at] = b'.');
+            let mut grid = Grid::from_clues(&parse_puzzle(&line).unwrap());
+            exhaust(&mut grid);
+            let spoilt = |c: &Candidate| (k + 7 * c.cell as usize + c.digit as usize) % 61 < k % 4;
+            let spoilt: Candidates = grid.candidates().iter().filter(spoilt).collect();
+            grid.eliminate(&spoilt);
+            if exhaust(&mut grid).0 != Progress::Open {
+                continue;
+            }
+            let (count, solution) = brute::solutions(&grid, 2);
+            kinds[count] += 1;
+            for (level, rule) in [&BRT, &W1, &S2, &S3, &S4].into_iter().enumerate() {
+                if level > 1 && k % 8 != level {
+                    continue;
+                }
+                let expected = naive(rule, &grid);
+                failed[level] += expected.len();
+                let mut state = State::new();
+                for (solution, mut found) in [
+                    (solution, Findings::default()),
+                    (None, Findings::default()),
+                    (None, Findings::traced()),
+                ] {
+                    let known = solution.filter(|_| count == 1);
+                    state.reset(&grid, known, Budget(u64::MAX));
+                    rule.find(&mut state, 0, &mut found).unwrap();
+                    assert_eq!(found.eliminated, expected, "{} in {k}", rule.info.name);
+                    assert_eq!(found.firings as usize, expected.len());
+                    assert!(found.steps.is_none_or(|steps| steps.len() == expected.len()));
+                }
             }
         }
-        if !found.any() {
-            return Ok(false);
-        }
-        copy.grid_mut().eliminate(&found.eliminated);
+        assert!(kinds.iter().all(|&states| states > 20), "{kinds:?}");
+        assert!(failed.iter().all(|&candidates| candidates > 500), "{failed:?}");
     }
 }

@@ -12,6 +12,8 @@ use std::sync::LazyLock;
 
 #[path = "colouring.rs"]
 mod colouring;
+#[path = "colouring_y.rs"]
+pub mod colouring_y;
 
 // ---------------------------------------------------------------- labels, variables, links (A.1)
 
@@ -324,15 +326,23 @@ pub fn links(body: &str) -> Checked<Vec<Link>> {
 
 // ---------------------------------------------------------------- the clauses
 
+/// Checks a pattern, its name taken off.
+type PatternCheck = fn(&Model, &str, &Conclusions) -> Checked<()>;
+
 /// Checks a step in a state. The error is the clause that does not hold.
 pub fn check(model: &Model, text: &str) -> Checked<Conclusions> {
     let (pattern, result) = text.split_once(" ==> ").ok_or("no conclusion")?;
     let concluded = conclusions(result)?;
     let present = concluded.eliminated.iter().chain(&concluded.asserted).all(|&l| model.has(l));
     ensure(present, "a conclusion is about something that is no candidate")?;
-    if pattern.starts_with("x-cycle ") {
-        ensure(concluded.asserted.is_empty(), "the pattern asserts")?;
-        colouring::x_cycle(model, pattern, &concluded)?;
+    let colouring: Option<(PatternCheck, &str)> = match pattern.split_once(' ') {
+        Some(("x-cycle", body)) => Some((colouring::x_cycle, body)),
+        Some(("y-cycle", body)) => Some((colouring_y::y_cycle, body)),
+        Some(("y-knot", body)) => Some((colouring_y::y_knot, body)),
+        _ => None,
+    };
+    if let Some((check, body)) = colouring {
+        check(model, body, &concluded)?;
         return Ok(concluded);
     }
     let (name, body) = pattern.split_once(": ").unwrap_or((pattern, ""));

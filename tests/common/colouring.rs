@@ -3,7 +3,7 @@
 use super::{Checked, Conclusions, Model, block, ensure, house};
 
 /// `79`.
-fn cell(token: &str) -> Checked<usize> {
+pub fn cell(token: &str) -> Checked<usize> {
     match *token.as_bytes() {
         [row @ b'1'..=b'9', column @ b'1'..=b'9'] => {
             Ok(9 * (row - b'1') as usize + (column - b'1') as usize)
@@ -13,7 +13,7 @@ fn cell(token: &str) -> Checked<usize> {
 }
 
 /// `[79]-[46][44]-`: the cells, and after each the sign of its edge to the next one, `' '` where there is none.
-fn cycle(text: &str) -> Checked<(Vec<usize>, Vec<char>)> {
+fn walk(text: &str) -> Checked<(Vec<usize>, Vec<char>)> {
     let (mut cells, mut signs) = (Vec::new(), Vec::new());
     let body = text.strip_prefix('[').ok_or("a cycle begins with a cell")?;
     for part in body.split('[') {
@@ -100,8 +100,18 @@ fn worth(signs: &[char]) -> char {
 }
 
 /// `x-cycle 4 [79]-[39][36]-[46][44]- => [79]-[46][44]-, hinge b8: [44]-[79]`.
-pub fn x_cycle(model: &Model, pattern: &str, concluded: &Conclusions) -> Checked<()> {
-    let body = pattern.strip_prefix("x-cycle ").ok_or("not an x-cycle")?;
+pub fn x_cycle(model: &Model, body: &str, concluded: &Conclusions) -> Checked<()> {
+    cycle(model, body, concluded, &|_, _, _| Err("an x-cycle has no 2-edges".to_string()))
+}
+
+/// A cycle without its name; `one_of` says whether at least one of two cells is known to hold the digit.
+pub fn cycle(
+    model: &Model,
+    body: &str,
+    concluded: &Conclusions,
+    one_of: &dyn Fn(usize, usize, usize) -> Checked<()>,
+) -> Checked<()> {
+    ensure(concluded.asserted.is_empty(), "the pattern asserts")?;
     let mut parts = body.split(", ");
     let head = parts.next().unwrap_or_default();
     let hinges = parts.map(hinge).collect::<Checked<Vec<Hinge>>>()?;
@@ -111,8 +121,8 @@ pub fn x_cycle(model: &Model, pattern: &str, concluded: &Conclusions) -> Checked
         _ => return Err(format!("'{digit}' is not a digit")),
     };
     let (whole, collapsed) = match cycles.split_once(" => ") {
-        Some((whole, collapsed)) => (cycle(whole)?, Some(cycle(collapsed)?)),
-        None => (cycle(cycles)?, None),
+        Some((whole, collapsed)) => (walk(whole)?, Some(walk(collapsed)?)),
+        None => (walk(cycles)?, None),
     };
     let (cells, signs) = whole;
     let n = cells.len();
@@ -122,7 +132,7 @@ pub fn x_cycle(model: &Model, pattern: &str, concluded: &Conclusions) -> Checked
     for hinge in &hinges {
         let on = |k: usize| {
             let (a, b) = (cells[k], cells[(k + 1) % n]);
-            (hinge.ends == [a, b] || hinge.ends == [b, a]) && signs[k] == '-' && !see(a, b)
+            (hinge.ends == [a, b] || hinge.ends == [b, a]) && signs[k] != '=' && !see(a, b)
         };
         ensure(
             (0..n).any(on),
@@ -130,6 +140,8 @@ pub fn x_cycle(model: &Model, pattern: &str, concluded: &Conclusions) -> Checked
         )?;
         is_hinge(model, digit, hinge)?;
     }
+    let named = |a, b| hinges.iter().any(|h| h.ends == [a, b] || h.ends == [b, a]);
+    let not_both = |a, b| see(a, b) || named(a, b);
     for k in 0..n {
         let (a, b) = (cells[k], cells[(k + 1) % n]);
         match signs[k] {
@@ -138,13 +150,12 @@ pub fn x_cycle(model: &Model, pattern: &str, concluded: &Conclusions) -> Checked
                     let places = places(model, digit, house);
                     places.len() == 2 && places.contains(&a) && places.contains(&b)
                 };
-                ensure(a != b && houses(a).iter().any(both), "the only two places of a house")?;
+                let in_house = a != b && houses(a).iter().any(both);
+                let proved = not_both(a, b) && one_of(digit, a, b).is_ok();
+                ensure(in_house || proved, "the only two places of a house")?;
             }
-            '-' => {
-                let named = hinges.iter().any(|h| h.ends == [a, b] || h.ends == [b, a]);
-                ensure(see(a, b) || named, "a 1-edge is in a house or a hinge")?;
-            }
-            _ => return Err("an x-cycle has no 2-edges".to_string()),
+            '-' => ensure(not_both(a, b), "a 1-edge is in a house or a hinge")?,
+            _ => one_of(digit, a, b)?,
         }
     }
     let round = path(&signs);

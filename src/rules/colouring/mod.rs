@@ -17,6 +17,8 @@
 mod cycle;
 pub mod edge;
 pub mod x_cycle;
+pub mod y_cycle;
+pub mod y_knot;
 
 use crate::grid::notation::house_name;
 use crate::grid::{Cells, HOUSES, PEERS, block_of, houses_of, in_pairs};

@@ -1,0 +1,94 @@
+//! Y-knots (seed 000, the constraint K of gsf's solver): the premise of a y-edge that contradicts itself.
+//!
+//! ```text
+//!   not 4 in r4c1 ── singles ──> no digit is left for r4c5         y-knot 4 [41]#[45] ==> r4c1=4
+//! ```
+//!
+//! The premise takes a digit from a cell with two digits, or from one of the two cells of a house that may hold it: so
+//! its mate is true, and the premise contradicts itself exactly when the mate fails by itself. Y-knots are trial and
+//! error on the candidates that have a mate ([`Probe`]).
+
+use super::cycle::rc;
+use crate::graph::{OutOfBudget, State};
+use crate::grid::notation::Variable;
+use crate::grid::{Candidate, Candidates, Grid, HOUSES};
+use crate::rules::probe::Probe;
+use crate::rules::singles::{all_singles, clashes};
+use crate::rules::{Example, Findings, Info, Rule};
+
+/// `y-knot`.
+pub struct YKnot;
+
+impl Rule for YKnot {
+    fn info(&self) -> &'static Info {
+        &Info {
+            name: "y-knot",
+            proves: "a digit of a cell with two digits, or in one of two places of a house, is true if \
+                     taking it away and playing singles ends in a contradiction",
+            source: "seed 000; colouring-pom-brnet §1.7",
+            sizes: None,
+            example: Example {
+                ladder: "LC+K",
+                puzzle: "......5.9..7..462.....2..7......6.134.6...8.587.1......2..7.....358..2..1.8......",
+                step: "y-knot 1 [13]#[11] ==> r1c3=1",
+            },
+        }
+    }
+
+    fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+        let mut probe = Probe::new(state);
+        let premises = probe.mates.all();
+        for mate in premises.iter() {
+            if !probe.knows(mate) {
+                state.budget.spend()?;
+                probe.play(mate);
+            }
+        }
+        let fails = |candidate: &Candidate| probe.failed.contains(*candidate);
+        let mut knots = Candidates::EMPTY;
+        for failed in premises.iter().filter(fails) {
+            probe.mates.each(failed, |mate| knots.insert(mate));
+        }
+        if let Some(both) = knots.iter().find(fails) {
+            let knots = [Some(both), probe.mates.first(both)].into_iter().flatten();
+            let texts: Vec<_> = knots.map(|candidate| knot(state.grid(), candidate)).collect();
+            found.contradict(|| format!("y-knot {}", texts.join(", ")));
+            return Ok(());
+        }
+        for candidate in knots.iter() {
+            found.assert(candidate, || format!("y-knot {}", knot(state.grid(), candidate)));
+        }
+        Ok(())
+    }
+}
+
+/// `4 [41]#[45]`: a candidate, and where a contradiction shows when it is taken away: the first cell without digit
+/// or with two, or else the first digit without place in a house. All of these are there in any symmetric image; the
+/// choice is for the eye.
+fn knot(grid: &Grid, candidate: Candidate) -> String {
+    let end = play_rounds(grid, candidate);
+    let mut cells = (0..81).filter(|&cell| end.digits_of(cell) == 0).chain(clashes(&end));
+    let lacks = |&(digit, house): &(usize, usize)| !HOUSES[house].intersects(end.plane(digit));
+    let place = match cells.next() {
+        Some(cell) => format!("#[{}]", rc(cell)),
+        None => match (0..243).map(|k| (k / 27, k % 27)).find(lacks) {
+            Some((digit, house)) => format!("#{}", Variable::of_house(house, digit)),
+            None => String::new(),
+        },
+    };
+    format!("{} [{}]{place}", candidate.digit + 1, rc(candidate.cell as usize))
+}
+
+/// Takes the premise away and plays round by round, all singles of a state at once, until none is left or a
+/// contradiction shows.
+pub(super) fn play_rounds(grid: &Grid, premise: Candidate) -> Grid {
+    let mut grid = *grid;
+    grid.eliminate(&[premise].into_iter().collect());
+    let mut stale = 1 << premise.digit;
+    while let Some(singles) = all_singles(&grid, stale)
+        && singles.iter().any(|cells| !cells.is_empty())
+    {
+        stale = grid.place_all(&singles);
+    }
+    grid
+}

@@ -1,0 +1,255 @@
+//! Failed literals: candidates that cannot be asserted, because playing singles from there ends in a contradiction
+//! (T&E(BRT); the *probing* of SAT solvers).
+//!
+//! Let S(a) be all that is placed by singles after a. If b is in S(a), singles play on from b as they would from b
+//! alone: S(b) is a part of S(a), and a fails if b does. So most candidates need not be played to the end:
+//!
+//! ```text
+//!   b fails, S(a) has b so far        a fails: stop
+//!   a does not fail                   nothing in S(a) fails: not tried
+//!   b fails, b and x are all that     asserting a removes x and places b: a fails, not tried
+//!   is left of a cell or a house,
+//!   a is linked to x
+//! ```
+//!
+//! The same holds of every theory that contains singles and is monotone (nrc-rules §B.19: with locked candidates,
+//! with subsets). Nothing here depends on the order in which candidates are tried: what fails is a set.
+
+use crate::graph::State;
+use crate::grid::{
+    Candidate, Candidates, Cells, Grid, HOUSES, PEERS, alone_in_some_house, houses_of, in_pairs,
+};
+
+/// Candidates in twos.
+pub struct Mates {
+    open: Candidates,
+    /// The cells with two digits left.
+    bivalue: Cells,
+    /// For each digit the cells that are one of two in their row, column, block.
+    pairs: [[Cells; 3]; 9],
+}
+
+impl Mates {
+    /// Those of the grid.
+    pub fn of(grid: &Grid) -> Mates {
+        let open = grid.candidates();
+        let (mut once, mut twice, mut more) = (Cells::EMPTY, Cells::EMPTY, Cells::EMPTY);
+        for plane in open.0 {
+            more |= twice & plane;
+            twice |= once & plane;
+            once |= plane;
+        }
+        Mates { open, bivalue: twice - more, pairs: open.0.map(in_pairs) }
+    }
+
+    /// The candidates that have a mate: bivalue or bilocal ones.
+    pub fn all(&self) -> Candidates {
+        let of_digit = |digit: usize| {
+            let [row, column, block] = self.pairs[digit];
+            self.open.0[digit] & (self.bivalue | row | column | block)
+        };
+        Candidates(std::array::from_fn(of_digit))
+    }
+
+    /// One of the mates of a candidate, if it has any.
+    pub fn first(&self, of: Candidate) -> Option<Candidate> {
+        let mut first = None;
+        self.each(of, |mate| _ = first.get_or_insert(mate));
+        first
+    }
+
+    /// The other candidate of each cell or house that holds this one and one more.
+    #[inline]
+    pub fn each(&self, of: Candidate, mut visit: impl FnMut(Candidate)) {
+        let (digit, cell) = (of.digit as usize, of.cell as usize);
+        if self.bivalue.contains(cell) {
+            let others = (0..9).filter(|&d| d != digit && self.open.0[d].contains(cell));
+            others.for_each(|other| visit(Candidate::new(other, cell)));
+        }
+        for (kind, house) in houses_of(cell).into_iter().enumerate() {
+            if self.pairs[digit][kind].contains(cell) {
+                let others = (HOUSES[house] & self.open.0[digit]) - Cells::of(cell);
+                others.for_each(|other| visit(Candidate::new(digit, other)));
+            }
+        }
+    }
+}
+
+/// What is known of the candidates of a grid while they are tried one after the other.
+pub struct Probe {
+    grid: Grid,
+    /// Its pairs.
+    pub mates: Mates,
+    /// The candidates that are known to fail.
+    pub failed: Candidates,
+    /// Some that are known not to.
+    passed: Candidates,
+    /// Those that have all their linked candidates in `failed`.
+    forced: Candidates,
+    /// The digits with a hidden single in the grid; none where singles are exhausted.
+    due: u16,
+}
+
+impl Probe {
+    /// Nothing is known but that the solution, if it is known, does not fail.
+    pub fn new(state: &State) -> Probe {
+        let grid = *state.grid();
+        let truth = |digit| state.solution().map_or(Cells::EMPTY, |grid| grid.plane(digit));
+        let passed = Candidates(std::array::from_fn(truth));
+        let [failed, forced] = [Candidates::EMPTY; 2];
+        let is_due = |&digit: &usize| {
+            let (alone, full) = alone_in_some_house(grid.planes[digit]);
+            !full || !(alone - grid.placed).is_empty()
+        };
+        let due = (0..9).filter(is_due).fold(0, |due, digit| due | 1 << digit);
+        Probe { grid, mates: Mates::of(&grid), failed, passed, forced, due }
+    }
+
+    /// Whether it is known if the candidate fails.
+    #[inline]
+    pub fn knows(&self, candidate: Candidate) -> bool {
+        self.failed.contains(candidate) || self.passed.contains(candidate)
+    }
+
+    /// Finds out whether the candidate fails; if not, returns the grid after asserting it and playing singles.
+    #[inline]
+    pub fn play(&mut self, candidate: Candidate) -> Option<Grid> {
+        if self.failed.contains(candidate) {
+            return None;
+        }
+        let end = play_singles(&self.grid, candidate, &self.failed, self.due);
+        match &end {
+            Some(end) => self.pass(end),
+            None => self.fail(candidate),
+        }
+        end
+    }
+
+    /// A candidate was played up to this grid without contradiction.
+    pub fn pass(&mut self, end: &Grid) {
+        for digit in 0..9 {
+            self.passed.0[digit] |= end.plane(digit) & end.placed();
+        }
+    }
+
+    /// A candidate fails, and with it all that is linked to a mate of it, and so on.
+    pub fn fail(&mut self, candidate: Candidate) {
+        let Probe { mates, failed, forced, .. } = self;
+        failed.insert(candidate);
+        let mut fresh = vec![candidate];
+        while let Some(candidate) = fresh.pop() {
+            mates.each(candidate, |mate| {
+                if forced.contains(mate) {
+                    return;
+                }
+                forced.insert(mate);
+                let (own, cell) = (mate.digit as usize, mate.cell as usize);
+                for digit in 0..9 {
+                    let linked = if digit == own { PEERS[cell] } else { Cells::of(cell) };
+                    for other in (mates.open.0[digit] & linked) - failed.0[digit] {
+                        failed.0[digit].insert(other);
+                        fresh.push(Candidate::new(digit, other));
+                    }
+                }
+            });
+        }
+    }
+}
+
+/// The grid after asserting a candidate and playing singles; `None` if that ends in a contradiction, or places a
+/// candidate of `failed`.
+#[inline]
+fn play_singles(grid: &Grid, candidate: Candidate, failed: &Candidates, due: u16) -> Option<Grid> {
+    let mut run = Run { grid: *grid, once: Cells::EMPTY, twice: Cells::EMPTY, stale: due };
+    run.assert(candidate);
+    loop {
+        if run.once != Cells::ALL {
+            return None;
+        }
+        let naked = !run.twice - run.grid.placed;
+        let quiet = if naked.is_empty() {
+            run.place_hidden(failed)?
+        } else {
+            run.place_naked(naked, failed)?;
+            false
+        };
+        if quiet {
+            return Some(run.grid);
+        }
+    }
+}
+
+/// A run of singles: the same as [`super::singles::exhaust`], but it starts from one candidate and looks only where
+/// something has changed.
+struct Run {
+    grid: Grid,
+    /// Cells with at least one and with at least two digits.
+    once: Cells,
+    twice: Cells,
+    /// Digits whose hidden singles are due.
+    stale: u16,
+}
+
+impl Run {
+    #[inline]
+    fn assert(&mut self, candidate: Candidate) {
+        let (own, cell) = (candidate.digit as usize, candidate.cell as usize);
+        for digit in 0..9 {
+            let linked = if digit == own { PEERS[cell] } else { Cells::of(cell) };
+            self.keep(digit, self.grid.planes[digit] - linked);
+        }
+        self.grid.placed.insert(cell);
+    }
+
+    /// Leaves these cells to a digit.
+    #[inline(always)]
+    fn keep(&mut self, digit: usize, cells: Cells) {
+        self.stale |= u16::from(self.grid.planes[digit] != cells) << digit;
+        self.grid.planes[digit] = cells;
+        self.twice |= self.once & cells;
+        self.once |= cells;
+    }
+
+    /// Places the last digits of these cells. Nothing if one of them is known to fail.
+    #[inline]
+    fn place_naked(&mut self, naked: Cells, failed: &Candidates) -> Option<()> {
+        self.grid.placed |= naked;
+        (self.once, self.twice) = (Cells::EMPTY, Cells::EMPTY);
+        for digit in 0..9 {
+            let plane = self.grid.planes[digit];
+            let placed = plane & naked;
+            if placed.intersects(failed.0[digit]) {
+                return None;
+            }
+            self.keep(digit, placed.fold(plane, |cells, cell| cells - PEERS[cell]));
+        }
+        Some(())
+    }
+
+    /// Places digits that have one cell left in a house. Whether there were none; nothing if two of them meet in
+    /// a cell, a digit has no cell left in a house, or one of them is known to fail.
+    #[inline]
+    fn place_hidden(&mut self, failed: &Candidates) -> Option<bool> {
+        let (mut values, mut all) = ([Cells::EMPTY; 9], Cells::EMPTY);
+        while self.stale != 0 {
+            let digit = self.stale.trailing_zeros() as usize;
+            self.stale &= self.stale - 1;
+            let (alone, full) = alone_in_some_house(self.grid.planes[digit]);
+            values[digit] = alone - self.grid.placed;
+            if !full || values[digit].intersects(all | failed.0[digit]) {
+                return None;
+            }
+            all |= values[digit];
+        }
+        if all.is_empty() {
+            return Some(true);
+        }
+        self.grid.placed |= all;
+        (self.once, self.twice) = (Cells::EMPTY, Cells::EMPTY);
+        for digit in 0..9 {
+            let others = self.grid.planes[digit] - (all - values[digit]);
+            self.keep(digit, values[digit].fold(others, |cells, cell| cells - PEERS[cell]));
+        }
+        Some(false)
+    }
+}
