@@ -1,4 +1,4 @@
-//! The theorems of nrc-rules §C, on random resolution states: what one rule proves, another proves with patterns
+//! The theorems of nrc-rules §C and of colouring-pom-brnet §7.5, on random resolution states: what one rule proves, another proves with patterns
 //! that are no longer.
 
 mod common;
@@ -77,6 +77,14 @@ const LINES: &[&str] = &[
     "s2-braid < trial-s2",
     "s3-braid < trial-s3",
     "s4-braid < trial-s4",
+    // Closures (colouring-pom-brnet §7.5); y-knots place values, see tests/y_cycles.rs.
+    "x-cycle < x-cycle-er < x-cycle-hinge < x-cycle-general < pom1 < pom2 < pom3",
+    "x-cycle < br-net < br-net-hinge < pb1 < pb2 < pb3",
+    "x-cycle-general < br-net-hinge",
+    "pom1 < pb1",
+    "pom2 < pb3",
+    "x-cycle-hinge < y-cycle < br-net-streams",
+    "br-net trial < br-net-streams",
 ];
 
 /// The longest patterns looked at, and the steps for one rule in one state.
