@@ -6,7 +6,7 @@
 //!
 //! The premise takes a digit from a cell with two digits, or from one of the two cells of a house that may hold it: so
 //! its mate is true, and the premise contradicts itself exactly when the mate fails by itself. Y-knots are trial and
-//! error on the candidates that have a mate ([`Probe`]).
+//! error on the candidates that have a mate (`rules::probe`).
 
 use super::cycle::rc;
 use crate::graph::{OutOfBudget, State};
