@@ -98,12 +98,14 @@ macro_rules! set_operators {
     ($($operator:ident $method:ident |$a:ident, $b:ident| $result:expr;)*) => {$(
         impl<const W: usize> $operator for Bits<W> {
             type Output = Bits<W>;
-            #[inline]
+            #[inline(always)]
             fn $method(self, other: Bits<W>) -> Bits<W> {
-                Bits(std::array::from_fn(|i| {
+                let mut words = [0; W];
+                for i in 0..W {
                     let ($a, $b) = (self.0[i], other.0[i]);
-                    $result
-                }))
+                    words[i] = $result;
+                }
+                Bits(words)
             }
         }
     )*};

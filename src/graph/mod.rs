@@ -16,12 +16,11 @@ pub use node::Node;
 pub use objects::{Kind, Object, Reach, Subset, each_object};
 pub use seen::Seen;
 pub use state::{Budget, OutOfBudget, State};
-pub use targets::{Target, Targets, is_refuted_within};
+pub use targets::{Target, Targets, comes_within, is_refuted_within};
 
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Grid, block_of, column_of, row_of};
 use objects::Segments;
-use std::collections::HashMap;
 use subsets::Tables;
 
 /// No number.
@@ -35,7 +34,8 @@ const NONE: u8 = u8::MAX;
 ///                  V/4 words for each of the four types, so a type is a word mask
 ///
 ///   link[c]   candidates linked to c            cands[v]   candidates of v
-///   vars[c]   the four variables of c           touch[c]   variables with a candidate linked to c
+///   vars[c]   the four variables of c, or       touch[c]   variables with a candidate linked to c
+///             the one in the graph's space
 ///   closers[c]  for each variable v without c that has two or more candidates linked to c:
 ///               cands[v] − link[c]. A state in which all of these are dead lets c empty v.
 /// ```
@@ -50,6 +50,8 @@ pub struct Graph<const C: usize, const V: usize> {
     pub vars: Vec<Bits<V>>,
     /// Variables that have a candidate linked to the candidate.
     pub touch: Vec<Bits<V>>,
+    /// The other candidates of each candidate's variables that have two.
+    pub partners: Vec<Bits<C>>,
     /// Candidates of each variable number; empty for numbers not in use.
     pub cands: Vec<Bits<C>>,
     names: Vec<Variable>,
@@ -62,6 +64,43 @@ pub struct Graph<const C: usize, const V: usize> {
     closers: Vec<Bits<C>>,
     closers_of: Vec<(u32, u32)>,
     root: Node<C, V>,
+}
+
+/// The variables that chains have, and the links. A graph of one type knows of no other variable, so whatever walks
+/// on it or propagates in it keeps to the type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Space {
+    /// All variables.
+    All,
+    /// Those of one type: 0 rc, 1 rn, 2 cn, 3 bn (nrc-rules §B.11).
+    Typed(usize),
+    /// Those of one type, 1 or 2, and no links by a block: rn- and cn-space of HLS.
+    Flat(usize),
+}
+
+impl Space {
+    /// The four types.
+    pub const TYPES: [Space; 4] =
+        [Space::Typed(0), Space::Typed(1), Space::Typed(2), Space::Typed(3)];
+    /// How many there are.
+    const COUNT: usize = 9;
+
+    /// Its number, from 0.
+    fn index(self) -> usize {
+        match self {
+            Space::All => 0,
+            Space::Typed(kind) => 1 + kind,
+            Space::Flat(kind) => 5 + kind,
+        }
+    }
+
+    /// What its chains have after their name.
+    pub fn suffix(self) -> &'static str {
+        match self {
+            Space::All => "",
+            Space::Typed(kind) | Space::Flat(kind) => ["-rc", "-rn", "-cn", "-bn"][kind],
+        }
+    }
 }
 
 /// Number of undecided candidates of the grid, and of undecided cells. There are as many undecided
@@ -82,6 +121,7 @@ impl<const C: usize, const V: usize> Graph<C, V> {
             link: Vec::new(),
             vars: Vec::new(),
             touch: Vec::new(),
+            partners: Vec::new(),
             cands: vec![Bits::EMPTY; 64 * V],
             names: vec![Variable::Cell(0); 64 * V],
             numbers: [[NONE; 81]; 4],
@@ -94,13 +134,12 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         }
     }
 
-    /// Makes this the graph of `grid`, in which singles are exhausted. The grid must fit:
-    /// [`size_of`] at most `64 · C` candidates and `16 · V` cells.
-    /// With `flat` there are no block variables, and no links by a block.
-    pub fn build(&mut self, grid: &Grid, flat: bool) {
+    /// Makes this the graph of `grid`, in which singles are exhausted, with the variables of `space`. The grid
+    /// must fit: [`size_of`] at most `64 · C` candidates and `16 · V` cells.
+    pub fn build(&mut self, grid: &Grid, space: Space) {
         self.reach = Reach::Singles;
-        self.number(grid, if flat { 3 } else { 4 });
-        self.relate();
+        self.number(grid, if matches!(space, Space::Flat(_)) { 3 } else { 4 });
+        self.relate(space);
         self.find_closers();
         self.root = Node::root(self);
     }
@@ -142,36 +181,68 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         }
     }
 
-    /// Fills `link` and `touch`.
-    fn relate(&mut self) {
-        self.link.clear();
-        for (c, vars) in self.vars.iter().enumerate() {
-            let mut link = vars.iter().fold(Bits::EMPTY, |all, v| all | self.cands[v]);
-            link.remove(c);
-            self.link.push(link);
+    /// Fills `link`, `partners` and `touch`; leaves the variables of `space` in `vars`.
+    fn relate(&mut self, space: Space) {
+        let mut of_space = Bits::<V>::FULL;
+        if let Space::Typed(kind) | Space::Flat(kind) = space {
+            of_space = Bits::EMPTY;
+            of_space.0[V / 4 * kind..V / 4 * (kind + 1)].fill(u64::MAX);
         }
+        self.partners.clear();
+        self.partners.resize(self.labels.len(), Bits::EMPTY);
+        // Variables with a candidate in common with each variable.
+        let mut crossing = [Bits::<V>::EMPTY; 512];
+        for v in self.present().iter() {
+            let cands = self.cands[v];
+            for c in cands.iter() {
+                crossing[v] |= self.vars[c];
+                if cands.len() == 2 && of_space.contains(v) {
+                    self.partners[c] |= cands;
+                }
+            }
+        }
+        self.link.clear();
         self.touch.clear();
-        for link in &self.link {
-            self.touch.push(link.iter().fold(Bits::EMPTY, |all, c| all | self.vars[c]));
+        for (c, vars) in self.vars.iter_mut().enumerate() {
+            let (mut link, mut touch) = (Bits::EMPTY, Bits::EMPTY);
+            for v in vars.iter() {
+                link |= self.cands[v];
+                touch |= crossing[v];
+            }
+            link.remove(c);
+            self.partners[c].remove(c);
+            self.link.push(link);
+            // Every undecided variable has another candidate than `c`.
+            self.touch.push(touch & of_space);
+            *vars = *vars & of_space;
         }
     }
 
-    /// Fills `closers`. A cell has one candidate of a digit, so only rn-, cn- and bn-variables of the same
-    /// digit can have two that are linked to `c`.
+    /// Fills `closers`. Two candidates of a variable without `c` are linked to `c` only where a row or column
+    /// crosses a block, and one of the two is a house of `c`.
     fn find_closers(&mut self) {
         self.closers.clear();
         self.closers_of.clear();
-        let mut of_digit = [Bits::<V>::EMPTY; 9];
-        for (label, vars) in self.labels.iter().zip(&self.vars) {
-            of_digit[label.digit as usize] |= *vars;
-        }
-        for cells in &mut of_digit {
-            cells.0[..V / 4].fill(0);
-        }
-        for c in 0..self.labels.len() {
+        let present = self.present();
+        for (c, label) in self.labels.iter().enumerate() {
             let start = self.closers.len() as u32;
-            let near = self.touch[c] & of_digit[self.labels[c].digit as usize];
-            for v in (near - self.vars[c]).iter() {
+            let (digit, cell) = (label.digit as usize, label.cell as usize);
+            let [row, column, block] = [row_of(cell), column_of(cell), block_of(cell)];
+            let houses = (0..3).flat_map(|i| {
+                let (line, down) = (row / 3 * 3 + i, block % 3 + 3 * i);
+                [
+                    (1, line, row),
+                    (2, column / 3 * 3 + i, column),
+                    (3, line, block),
+                    (3, down, block),
+                ]
+            });
+            for (kind, house, own) in houses {
+                let number = self.numbers[kind][9 * digit + house];
+                let v = kind * Self::TYPE + number as usize;
+                if house == own || number == NONE || !present.contains(v) {
+                    continue;
+                }
                 let linked = self.cands[v] & self.link[c];
                 if linked.len() >= 2 {
                     self.closers.push(self.cands[v] - linked);
@@ -216,6 +287,11 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         numbers.collect()
     }
 
+    /// The variables.
+    pub fn present(&self) -> Bits<V> {
+        self.vars.iter().fold(Bits::EMPTY, |all, vars| all | *vars)
+    }
+
     /// Variables that have one of the candidates.
     pub fn touched(&self, candidates: &Bits<C>) -> Bits<V> {
         candidates.iter().fold(Bits::EMPTY, |all, c| all | self.vars[c])
@@ -251,9 +327,10 @@ impl<const C: usize, const V: usize> Default for Graph<C, V> {
 ///
 /// Random minimal puzzles have at most 255 candidates after singles, most have fewer than 128;
 /// 17-clue puzzles reach 318; the empty grid has 729 and 81 undecided cells.
-#[derive(Default)]
 pub struct Tiers {
-    flat: bool,
+    space: Space,
+    /// Of which state of the grid this is the graph.
+    version: u64,
     narrow: Tier<2, 4>,
     middle: Tier<4, 4>,
     wide: Tier<12, 8>,
@@ -267,8 +344,11 @@ pub struct Tier<const C: usize, const V: usize> {
     pub targets: [Targets<C, V>; Reach::COUNT],
     /// Visited states.
     pub seen: Seen<C>,
-    /// For each candidate looked at: up to which length no whip was found, or the length of one.
-    pub whips: HashMap<usize, Whipped>,
+    /// For each candidate: up to which length no whip was found, or the length of one.
+    pub whips: Vec<Whipped>,
+    /// What searches keep: for each kind of chain the shortest possible length on each candidate, 0 if not
+    /// looked up yet.
+    pub shortest: [Vec<u8>; 8],
     /// Candidates of the solution, if it is known.
     truths: Bits<C>,
 }
@@ -288,7 +368,8 @@ impl<const C: usize, const V: usize> Default for Tier<C, V> {
             graph: Graph::new(),
             targets: std::array::from_fn(|_| Targets::default()),
             seen: Seen::new(),
-            whips: HashMap::new(),
+            whips: Vec::new(),
+            shortest: Default::default(),
             truths: Bits::EMPTY,
         }
     }
@@ -298,13 +379,18 @@ impl<const C: usize, const V: usize> Tier<C, V> {
     /// Starts on a grid. Where its solution is known (puzzles are checked before they are rated), no sound
     /// rule refutes the candidates of it, and their propagations are the longest: they are left out. The
     /// outcome is the same without; tests run both ways.
-    fn begin(&mut self, grid: &Grid, flat: bool, solution: Option<&Grid>) {
-        self.graph.build(grid, flat);
+    fn begin(&mut self, grid: &Grid, space: Space, solution: Option<&Grid>) {
+        self.graph.build(grid, space);
         let is_true =
             |c: &usize| solution.is_some_and(|solution| solution.allows(self.graph.labels[*c]));
         self.truths = (0..self.graph.labels.len()).filter(is_true).collect();
         self.targets.iter_mut().for_each(Targets::forget);
         self.whips.clear();
+        self.whips.resize(self.graph.labels.len(), Whipped::NoneTo(1));
+        for lengths in &mut self.shortest {
+            lengths.clear();
+            lengths.resize(self.graph.labels.len(), 0);
+        }
     }
 
     /// The candidates of the solution, if it is known.
@@ -332,33 +418,35 @@ pub trait GraphJob {
 }
 
 impl Tiers {
-    /// For graphs without blocks.
-    pub fn flat() -> Tiers {
-        Tiers { flat: true, ..Tiers::default() }
+    /// For graphs of a space.
+    pub fn new(space: Space) -> Tiers {
+        let (narrow, middle, wide) = (Tier::default(), Tier::default(), Tier::default());
+        Tiers { space, version: 0, narrow, middle, wide }
     }
 
-    /// Runs `job` on the graph of `grid`; `fresh` says that the grid has changed since the last call.
+    /// Runs `job` on the graph of `grid`; the grid has changed since the last call if `version` has.
     /// `solution` is the grid's, if it is known.
     pub fn run<J: GraphJob>(
         &mut self,
         grid: &Grid,
         solution: Option<&Grid>,
-        fresh: bool,
+        version: u64,
         budget: &mut Budget,
         job: J,
     ) -> Result<J::Output, OutOfBudget> {
         fn on<const C: usize, const V: usize, J: GraphJob>(
             tier: &mut Tier<C, V>,
-            begin: Option<(&Grid, bool, Option<&Grid>)>,
+            begin: Option<(&Grid, Space, Option<&Grid>)>,
             budget: &mut Budget,
             job: J,
         ) -> Result<J::Output, OutOfBudget> {
-            if let Some((grid, flat, solution)) = begin {
-                tier.begin(grid, flat, solution);
+            if let Some((grid, space, solution)) = begin {
+                tier.begin(grid, space, solution);
             }
             job.run(tier, budget)
         }
-        let begin = fresh.then_some((grid, self.flat, solution));
+        let fresh = std::mem::replace(&mut self.version, version) != version;
+        let begin = fresh.then_some((grid, self.space, solution));
         match size_of(grid) {
             (..=128, ..=64) => on(&mut self.narrow, begin, budget, job),
             (..=256, ..=64) => on(&mut self.middle, begin, budget, job),

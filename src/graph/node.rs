@@ -45,9 +45,9 @@ impl<const C: usize, const V: usize> Node<C, V> {
     /// The node of the whole graph: nothing asserted.
     pub(super) fn root(graph: &Graph<C, V>) -> Node<C, V> {
         let mut count = [Bits::FULL; 4];
-        for (v, cands) in graph.cands.iter().enumerate().filter(|(_, cands)| !cands.is_empty()) {
+        for v in graph.present().iter() {
             for (plane, bits) in count.iter_mut().enumerate() {
-                if cands.len() >> plane & 1 == 0 {
+                if graph.cands[v].len() >> plane & 1 == 0 {
                     bits.remove(v);
                 }
             }
@@ -78,6 +78,11 @@ impl<const C: usize, const V: usize> Node<C, V> {
         let killed = self.alive & *excluded;
         let count = self.count_without(&sum_of(graph, &killed), &Bits::EMPTY);
         Node::settled(graph, self.alive - killed, self.forced, self.single, count)
+    }
+
+    /// Variables that have not as many candidates alive as in `other`, or are used in one of the two.
+    pub fn changed_from(&self, other: &Node<C, V>) -> Bits<V> {
+        (0..4).fold(Bits::EMPTY, |all, plane| all | (self.count[plane] ^ other.count[plane]))
     }
 
     /// Unused variables with two or three candidates alive.

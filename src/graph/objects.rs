@@ -165,7 +165,9 @@ pub(super) fn each_group<const C: usize, const V: usize>(
     if reach == Reach::Singles {
         return;
     }
-    for v in (node.twos_and_threes() & *via).iter() {
+    let mut houses = node.twos_and_threes() & *via;
+    houses.0[..V / 4].fill(0);
+    for v in houses.iter() {
         let alive = graph.cands[v] & node.alive;
         let Some(c) = alive.first() else { continue };
         let [row, column] = graph.segments.of[c];

@@ -1,6 +1,6 @@
 //! `State`: a resolution state in both tiers, with the budget of the puzzle it belongs to.
 
-use super::{GraphJob, Tiers};
+use super::{GraphJob, Space, Tiers};
 use crate::grid::Grid;
 
 /// The work allowed on this puzzle is used up.
@@ -27,16 +27,15 @@ impl Budget {
     }
 }
 
-/// The board, its graph (built when a chain rule first asks), and the budget. One `State` serves a
+/// The board, its graphs (built when a chain rule first asks), and the budget. One `State` serves a
 /// thread for all its puzzles, so that its buffers are allocated once.
 pub struct State {
     grid: Grid,
     solution: Option<Grid>,
-    graph_is_stale: bool,
-    tiers: Box<Tiers>,
-    /// The same without blocks: what chains of rn- and cn-space walk on.
-    flat_is_stale: bool,
-    flat_tiers: Box<Tiers>,
+    /// Counts the changes of the grid, from 1.
+    version: u64,
+    /// The graphs of each [`Space`] that was asked for.
+    spaces: [Option<Box<Tiers>>; Space::COUNT],
     /// Steps left.
     pub budget: Budget,
 }
@@ -47,19 +46,16 @@ impl State {
         State {
             grid: Grid::default(),
             solution: None,
-            graph_is_stale: true,
-            tiers: Box::default(),
-            flat_is_stale: true,
-            flat_tiers: Box::new(Tiers::flat()),
+            version: 1,
+            spaces: Default::default(),
             budget: Budget(u64::MAX),
         }
     }
 
     /// Starts on another puzzle; its solution, if known, saves work (see [`super::Targets`]).
     pub fn reset(&mut self, grid: &Grid, solution: Option<Grid>, budget: Budget) {
-        self.grid = *grid;
+        *self.grid_mut() = *grid;
         self.solution = solution;
-        (self.graph_is_stale, self.flat_is_stale) = (true, true);
         self.budget = budget;
     }
 
@@ -77,20 +73,18 @@ impl State {
     /// The board, to be changed.
     #[inline]
     pub fn grid_mut(&mut self) -> &mut Grid {
-        (self.graph_is_stale, self.flat_is_stale) = (true, true);
+        self.version += 1;
         &mut self.grid
     }
 
-    /// Runs `job` on the graph of this state, within its budget; singles must be exhausted.
-    pub fn with_graph<J: GraphJob>(&mut self, job: J) -> Result<J::Output, OutOfBudget> {
-        let fresh = std::mem::take(&mut self.graph_is_stale);
-        self.tiers.run(&self.grid, self.solution.as_ref(), fresh, &mut self.budget, job)
-    }
-
-    /// The same on the graph without blocks.
-    pub fn with_flat_graph<J: GraphJob>(&mut self, job: J) -> Result<J::Output, OutOfBudget> {
-        let fresh = std::mem::take(&mut self.flat_is_stale);
-        self.flat_tiers.run(&self.grid, self.solution.as_ref(), fresh, &mut self.budget, job)
+    /// Runs `job` on the graph of this state in a space, within the budget; singles must be exhausted.
+    pub fn with_graph<J: GraphJob>(
+        &mut self,
+        space: Space,
+        job: J,
+    ) -> Result<J::Output, OutOfBudget> {
+        let tiers = self.spaces[space.index()].get_or_insert_with(|| Box::new(Tiers::new(space)));
+        tiers.run(&self.grid, self.solution.as_ref(), self.version, &mut self.budget, job)
     }
 }
 

@@ -202,9 +202,21 @@ pub fn is_refuted_within<const C: usize, const V: usize>(
     reach: Reach,
     limit: usize,
 ) -> bool {
+    comes_within(graph, node, reach, limit, |node| !node.empty.is_empty())
+}
+
+/// The same for a state that is `wanted`; states in which what follows clashes always are.
+#[inline]
+pub fn comes_within<const C: usize, const V: usize>(
+    graph: &Graph<C, V>,
+    node: &Node<C, V>,
+    reach: Reach,
+    limit: usize,
+    wanted: impl Fn(&Node<C, V>) -> bool,
+) -> bool {
     let (mut node, mut changed) = (*node, Bits::FULL);
     for _ in 0..limit {
-        if !node.empty.is_empty() {
+        if wanted(&node) {
             return true;
         }
         let before = node.alive;
@@ -217,5 +229,5 @@ pub fn is_refuted_within<const C: usize, const V: usize>(
             changed = graph.touched(&(before - node.alive));
         }
     }
-    !node.empty.is_empty()
+    wanted(&node)
 }

@@ -5,12 +5,12 @@
 
 use super::super::Example;
 use super::linked::{BIVALUE, LinkedRule, Pattern, Style, Z, linked};
+use crate::graph::Space;
 
 const Z_CHAIN: Pattern =
     Pattern { name: "z-chain[#]: ", style: Style::Open, z: Z::Always, ..BIVALUE };
 const T_WHIP: Pattern =
     Pattern { name: "t-whip[#]: ", style: Style::Open, z: Z::First, t: true, ..BIVALUE };
-const TYPES: &[usize] = &[0, 1, 2, 3];
 
 /// `bivalue-chain`: the nrc-chain of seed 003 in today's notation.
 pub static BIVALUE_CHAIN: LinkedRule = linked(
@@ -62,7 +62,7 @@ pub static TYPED_BIVALUE: LinkedRule = linked(
     "as bivalue-chain; all variables are cells, or all are rows, or columns, or blocks of a digit",
     "nrc-rules §B.11",
     2..=20,
-    Pattern { name: "biv-chain%[#]: ", types: TYPES, ..BIVALUE },
+    Pattern { name: "biv-chain%[#]: ", spaces: &Space::TYPES, ..BIVALUE },
     Example {
         ladder: "brt,typed-bivalue-chain:2-20",
         puzzle: "......7.....25..6....768.4..9..4...2..6.....4.748...1..8...56...5.67.1....9.....3",
@@ -76,7 +76,7 @@ pub static TYPED_Z: LinkedRule = linked(
     "as z-chain; all variables of one type",
     "nrc-rules §B.11",
     2..=20,
-    Pattern { name: "z-chain%[#]: ", types: TYPES, ..Z_CHAIN },
+    Pattern { name: "z-chain%[#]: ", spaces: &Space::TYPES, ..Z_CHAIN },
     Example {
         ladder: "brt,typed-z-chain:2-20",
         puzzle: "......7.....25..6....768.4..9..4...2..6.....4.748...1..8...56...5.67.1....9.....3",
@@ -90,7 +90,7 @@ pub static TYPED_T: LinkedRule = linked(
     "as t-whip; all variables of one type",
     "nrc-rules §B.11",
     2..=36,
-    Pattern { name: "t-whip%[#]: ", types: TYPES, ..T_WHIP },
+    Pattern { name: "t-whip%[#]: ", spaces: &Space::TYPES, ..T_WHIP },
     Example {
         ladder: "brt,typed-t-whip:2-36",
         puzzle: "......7.....25..6....768.4..9..4...2..6.....4.748...1..8...56...5.67.1....9.....3",

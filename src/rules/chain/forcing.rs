@@ -11,7 +11,7 @@
 
 use super::super::{Example, Findings, Info, Rule};
 use super::matching::distinct_representatives;
-use crate::graph::{Bits, Budget, Graph, GraphJob, Node, OutOfBudget, Seen, State, Tier};
+use crate::graph::{Bits, Budget, Graph, GraphJob, Node, OutOfBudget, Seen, Space, State, Tier};
 use crate::grid::notation::{label, link};
 
 /// `forcing-whip`: from variables with two candidates.
@@ -28,7 +28,7 @@ impl Rule for ForcingWhip {
 
     fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
         let (branches, size) = (self.branches, size as usize);
-        state.with_graph(FindForcing { branches, size, found })
+        state.with_graph(Space::All, FindForcing { branches, size, found })
     }
 }
 

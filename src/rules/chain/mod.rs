@@ -5,19 +5,21 @@ pub mod braid;
 pub mod forcing;
 pub mod g_whip;
 mod linked;
+mod linked_search;
 mod matching;
 mod objects;
 pub mod oddagon;
 pub mod planar;
 mod search;
 pub mod seed;
+mod shortest;
 pub mod subset_whip;
 pub mod whip;
 
 use super::locked::find_locked;
 use super::{Example, Findings, Info, Rule};
 use crate::graph::{
-    Bits, Budget, Graph, GraphJob, OutOfBudget, Reach, State, Target, Tier, Whipped,
+    Budget, Graph, GraphJob, OutOfBudget, Reach, Space, State, Target, Tier, Whipped,
 };
 use crate::grid::Candidates;
 use objects::ObjectSearch;
@@ -103,47 +105,27 @@ impl Rule for FamilyRule {
             find_locked(state.grid(), found);
             return Ok(());
         }
-        state.with_graph(FindChains { family: self.family, size: size as usize, found })
-    }
-}
-
-/// A chain that was found.
-struct Chain {
-    /// The type of its last variable: 0 rc, 1 rn, 2 cn, 3 bn.
-    kind: usize,
-    /// Its links in nrc notation.
-    links: Vec<String>,
-}
-
-impl Chain {
-    /// `whip-rn[4]: r1n9{c2 c6} - …`.
-    fn print(&self, family: &Family, size: usize) -> String {
-        let suffix = if family.typed { ["-rc", "-rn", "-cn", "-bn"][self.kind] } else { "" };
-        format!("{}{suffix}[{size}]: {}", family.name, self.links.join(" - "))
+        let (family, size) = (self.family, size as usize);
+        let spaces = if family.typed { &Space::TYPES[..] } else { &[Space::All] };
+        for &space in spaces {
+            state.with_graph(space, FindChains { family, space, size, found })?;
+        }
+        Ok(())
     }
 }
 
 /// A search for chains of one family and size in one graph.
 trait Walk<const C: usize, const V: usize> {
-    /// Whether `target` has a chain with variables among `allowed` only.
-    fn run(&mut self, target: &Target<C, V>, allowed: Bits<V>) -> Result<bool, OutOfBudget>;
-    /// The chain that the last [`Walk::run`] found, on `target`.
-    fn chain(&self, target: &Target<C, V>) -> Chain;
-}
-
-/// The sets of variables that a chain may have: all, or those of one type.
-fn spaces<const V: usize>(typed: bool) -> Vec<Bits<V>> {
-    let of_type = |kind: usize| {
-        let mut set = Bits::<V>::EMPTY;
-        set.0[V / 4 * kind..V / 4 * (kind + 1)].fill(u64::MAX);
-        set
-    };
-    if typed { (0..4).map(of_type).collect() } else { vec![Bits::FULL] }
+    /// Whether `target` has a chain.
+    fn run(&mut self, target: &Target<C, V>) -> Result<bool, OutOfBudget>;
+    /// The links, in nrc notation, of the chain that the last [`Walk::run`] found, on `target`.
+    fn links(&self, target: &Target<C, V>) -> Vec<String>;
 }
 
 /// Eliminates every target of a chain of `family` with exactly `size` variables, 2 or more.
 struct FindChains<'a> {
     family: Family,
+    space: Space,
     size: usize,
     found: &'a mut Findings,
 }
@@ -156,47 +138,44 @@ impl GraphJob for FindChains<'_> {
         tier: &mut Tier<C, V>,
         budget: &mut Budget,
     ) -> Result<Self::Output, OutOfBudget> {
-        let FindChains { family, size, found } = self;
+        let FindChains { family, space, size, found } = self;
         tier.prepare(family.reach);
         let Tier { graph, targets, seen, .. } = tier;
         let targets = targets[family.reach.index()].of_size(graph, size);
-        let spaces = spaces(family.typed);
-        let print = |chain: Chain| chain.print(&family, size);
+        // `whip-rn[4]: r1n9{c2 c6} - …`.
+        let name = || format!("{}{}[{size}]: ", family.name, space.suffix());
         if family.reach == Reach::Singles {
             let mut search = Search::new(graph, seen, family, size, budget);
-            walk(&mut search, graph, targets, &spaces, found, print)
+            walk(&mut search, graph, targets, found, name)
         } else {
             let mut search = ObjectSearch::new(graph, seen, family, size, budget);
-            walk(&mut search, graph, targets, &spaces, found, print)
+            walk(&mut search, graph, targets, found, name)
         }
     }
 }
 
-/// Eliminates every target that has a chain in one of the `spaces`.
+/// Eliminates every target that has a chain, and is not eliminated yet.
 fn walk<'a, const C: usize, const V: usize>(
     search: &mut impl Walk<C, V>,
     graph: &Graph<C, V>,
     targets: impl Iterator<Item = &'a Target<C, V>>,
-    spaces: &[Bits<V>],
     found: &mut Findings,
-    print: impl Fn(Chain) -> String,
+    name: impl Fn() -> String,
 ) -> Result<(), OutOfBudget> {
     for target in targets {
-        for &space in spaces {
-            if search.run(target, space)? {
-                let target_alone = [graph.labels[target.candidate]].into_iter().collect();
-                found.eliminate(&target_alone, || print(search.chain(target)));
-                break;
-            }
+        let label = graph.labels[target.candidate];
+        if !found.eliminated.contains(label) && search.run(target)? {
+            let links = || search.links(target).join(" - ");
+            found.eliminate(&[label].into_iter().collect(), || name() + &links());
         }
     }
     Ok(())
 }
 
-/// The candidates that have a whip, loops allowed, of at most `size` variables. What is found out is kept
-/// for as long as the state lasts: the chains of a whole ladder ask.
-fn having_whips(state: &mut State, size: u8) -> Result<Candidates, OutOfBudget> {
-    state.with_graph(HavingWhips(size as usize))
+/// The candidates that have a whip, loops allowed, of at most `size` variables of the space. What is found out is
+/// kept for as long as the state lasts: the chains of a whole ladder ask.
+fn having_whips(state: &mut State, space: Space, size: u8) -> Result<Candidates, OutOfBudget> {
+    state.with_graph(space, HavingWhips(size as usize))
 }
 
 struct HavingWhips(usize);
@@ -216,9 +195,9 @@ impl GraphJob for HavingWhips {
         for n in 2..=self.0 {
             let mut search = Search::new(graph, seen, family, n, budget);
             for target in targets[Reach::Singles.index()].of_size(graph, n) {
-                let known = whips.entry(target.candidate).or_insert(Whipped::NoneTo(1));
+                let known = &mut whips[target.candidate];
                 if matches!(known, Whipped::NoneTo(m) if *m < n) {
-                    *known = match search.run(target, Bits::FULL)? {
+                    *known = match search.run(target)? {
                         true => Whipped::Shortest(n),
                         false => Whipped::NoneTo(n),
                     };

@@ -4,7 +4,7 @@
 //! shortcuts: each object is asserted before it is looked at.
 
 use super::matching::distinct_representatives;
-use super::{Chain, Family, Memory, Walk};
+use super::{Family, Memory, Walk};
 use crate::graph::{
     Bits, Budget, Graph, Kind, Node, Object, OutOfBudget, Seen, Target, each_object,
     is_refuted_within,
@@ -23,8 +23,6 @@ pub(super) struct ObjectSearch<'a, const C: usize, const V: usize> {
     family: Family,
     size: usize,
     budget: &'a mut Budget,
-    /// The variables that a chain may have: all, or those of one type.
-    allowed: Bits<V>,
     /// The target, and the state after asserting it.
     z: usize,
     z_node: Node<C, V>,
@@ -51,7 +49,6 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
             family,
             size,
             budget,
-            allowed: Bits::FULL,
             z: 0,
             z_node: *graph.root(),
             path: Vec::new(),
@@ -76,10 +73,13 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
     ) -> Result<bool, OutOfBudget> {
         self.budget.spend()?;
         let Family { reach, memory, continuous, .. } = self.family;
-        let mut via = self.allowed - self.graph.vars[self.z];
-        if continuous {
-            via = via & self.graph.touched(&excluded);
-        }
+        let mut via = Bits::FULL - self.graph.vars[self.z];
+        via = via
+            & match continuous {
+                true => self.graph.touched(&excluded),
+                // What held already has no left-linking candidate.
+                false => node.changed_from(self.graph.root()),
+            };
         if left == 1 && !memory.is_linked() {
             return Ok(self.close(&(node.empty & via)));
         }
@@ -100,10 +100,6 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
                 && (object.via.intersects(&self.graph.vars[self.z])
                     || self.path.iter().any(repeats))
             {
-                continue;
-            }
-            // What held already has no left-linking candidate.
-            if !continuous && (self.candidates_of(&object.via) - node.alive).is_empty() {
                 continue;
             }
             if rest == 0 && !object.excluded.contains(self.z) {
@@ -246,8 +242,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
 }
 
 impl<const C: usize, const V: usize> Walk<C, V> for ObjectSearch<'_, C, V> {
-    fn run(&mut self, target: &Target<C, V>, allowed: Bits<V>) -> Result<bool, OutOfBudget> {
-        self.allowed = allowed;
+    fn run(&mut self, target: &Target<C, V>) -> Result<bool, OutOfBudget> {
         self.seen.clear();
         self.numbers.clear();
         self.path.clear();
@@ -264,7 +259,7 @@ impl<const C: usize, const V: usize> Walk<C, V> for ObjectSearch<'_, C, V> {
         self.extend(&target.node, Bits::EMPTY, first, self.size)
     }
 
-    fn chain(&self, _: &Target<C, V>) -> Chain {
+    fn links(&self, _: &Target<C, V>) -> Vec<String> {
         let linked = self.family.memory.is_linked();
         let options = self.options((!linked).then_some(self.closing));
         let first = || options.iter().map(|set| set.first().unwrap_or_default()).collect();
@@ -276,13 +271,10 @@ impl<const C: usize, const V: usize> Walk<C, V> for ObjectSearch<'_, C, V> {
             .zip(&lefts)
             .map(|(object, &left)| self.link(object, label(left)))
             .collect();
-        let mut last = self.closing;
-        if linked {
-            last = self.path.last().and_then(|object| object.via.first()).unwrap_or(last);
-        } else {
+        if !linked {
             let left = lefts.last().copied().unwrap_or_default();
-            links.push(link(self.graph.variable(last), label(left), None));
+            links.push(link(self.graph.variable(self.closing), label(left), None));
         }
-        Chain { kind: last / (16 * V), links }
+        links
     }
 }

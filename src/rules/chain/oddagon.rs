@@ -7,7 +7,7 @@
 //! ```
 
 use super::super::{Example, Findings, Info, Rule};
-use crate::graph::{Bits, Budget, Graph, GraphJob, OutOfBudget, State, Tier};
+use crate::graph::{Bits, Budget, Graph, GraphJob, OutOfBudget, Space, State, Tier};
 use crate::grid::notation::link;
 
 /// `oddagon`.
@@ -33,7 +33,7 @@ impl Rule for Oddagon {
         if size.is_multiple_of(2) {
             return Ok(());
         }
-        state.with_graph(FindOddagons { size: size as usize, found })
+        state.with_graph(Space::All, FindOddagons { size: size as usize, found })
     }
 }
 

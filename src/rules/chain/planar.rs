@@ -3,29 +3,30 @@
 
 use super::super::Example;
 use super::linked::{BIVALUE, LinkedRule, Pattern, Style, Z, linked};
+use crate::graph::Space;
 
-const RC: &[usize] = &[0];
-const RN: &[usize] = &[1];
-const CN: &[usize] = &[2];
-const BN: &[usize] = &[3];
+const RC: &[Space] = &[Space::Typed(0)];
+const RN: &[Space] = &[Space::Flat(1)];
+const CN: &[Space] = &[Space::Flat(2)];
+const BN: &[Space] = &[Space::Typed(3)];
 /// Rows and columns are exchanged by transposing the grid: they come together.
-const HIDDEN: &[usize] = &[1, 2];
+const HIDDEN: &[Space] = &[Space::Flat(1), Space::Flat(2)];
 
-const fn xy(name: &'static str, types: &'static [usize]) -> Pattern {
-    let style = if types[0] == 0 { Style::Seed } else { Style::SeedPlanar };
-    Pattern { name, style, types, flat: types[0] == 1 || types[0] == 2, ..BIVALUE }
+const fn xy(name: &'static str, spaces: &'static [Space]) -> Pattern {
+    let style = if matches!(spaces[0], Space::Typed(0)) { Style::Seed } else { Style::SeedPlanar };
+    Pattern { name, style, spaces, ..BIVALUE }
 }
 
-const fn xyt(name: &'static str, types: &'static [usize]) -> Pattern {
-    Pattern { t: true, ..xy(name, types) }
+const fn xyt(name: &'static str, spaces: &'static [Space]) -> Pattern {
+    Pattern { t: true, ..xy(name, spaces) }
 }
 
-const fn xyz(name: &'static str, types: &'static [usize]) -> Pattern {
-    Pattern { z: Z::OnceInside, ..xy(name, types) }
+const fn xyz(name: &'static str, spaces: &'static [Space]) -> Pattern {
+    Pattern { z: Z::OnceInside, ..xy(name, spaces) }
 }
 
-const fn xyzt(name: &'static str, types: &'static [usize]) -> Pattern {
-    Pattern { t: true, ..xyz(name, types) }
+const fn xyzt(name: &'static str, spaces: &'static [Space]) -> Pattern {
+    Pattern { t: true, ..xyz(name, spaces) }
 }
 
 /// `xy`.

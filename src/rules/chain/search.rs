@@ -12,7 +12,7 @@
 //! instructions each.
 
 use super::matching::distinct_representatives;
-use super::{Chain, Family, Walk};
+use super::{Family, Walk};
 use crate::graph::{
     Bits, Budget, Graph, Node, OutOfBudget, Reach, Seen, Target, is_refuted_within,
 };
@@ -29,8 +29,6 @@ pub(super) struct Search<'a, const C: usize, const V: usize> {
     family: Family,
     size: usize,
     budget: &'a mut Budget,
-    /// The variables that a chain may have: all, or those of one type.
-    allowed: Bits<V>,
     /// (variable, right-linking candidate) so far.
     path: Vec<(usize, usize)>,
     /// The last variable of a chain that was found.
@@ -45,8 +43,7 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
         size: usize,
         budget: &'a mut Budget,
     ) -> Self {
-        let allowed = Bits::FULL;
-        Search { graph, seen, family, size, budget, allowed, path: Vec::new(), closing: 0 }
+        Search { graph, seen, family, size, budget, path: Vec::new(), closing: 0 }
     }
 
     /// Extends a partial whip that ends in `last`, with `left` variables to go. Partial whips with the same
@@ -59,7 +56,7 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
         left: usize,
     ) -> Result<bool, OutOfBudget> {
         self.budget.spend()?;
-        let touched = node.single & self.graph.touch[last] & self.allowed;
+        let touched = node.single & self.graph.touch[last];
         if left == 2 {
             return Ok(self.close(node, node.forced, &touched));
         }
@@ -101,13 +98,13 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
         self.budget.spend()?;
         let rights = node.forced - excluded;
         if left == 2 {
-            return Ok(self.close(node, rights, &(node.single & self.allowed)));
+            return Ok(self.close(node, rights, &node.single));
         }
         if self.is_hopeless(node, left) {
             return Ok(false);
         }
         for right in rights.iter() {
-            let via = self.graph.vars[right] & node.single & self.allowed;
+            let via = self.graph.vars[right] & node.single;
             let Some(v) = via.first() else { continue };
             self.path.push((v, right));
             let child = node.assert(self.graph, right);
@@ -155,8 +152,8 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
     /// linked to it, or any if continuity is not asked for.
     #[inline]
     fn closings(&self, node: &Node<C, V>, last: usize) -> Bits<V> {
-        let empty = node.empty & self.allowed;
-        if self.family.continuous { empty & self.graph.touch[last] } else { empty }
+        let continuous = self.family.continuous;
+        if continuous { node.empty & self.graph.touch[last] } else { node.empty }
     }
 
     /// The complete search for a loopless whip: every variable is tried for every candidate, and at each
@@ -172,7 +169,7 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
         if self.is_hopeless(node, left) {
             return Ok(false);
         }
-        for v in (node.single & self.graph.touch[last] & self.allowed).iter() {
+        for v in (node.single & self.graph.touch[last]).iter() {
             let Some(right) = (self.graph.cands[v] & node.forced).first() else { continue };
             options.push(self.graph.cands[v] & self.graph.link[last]);
             if distinct_representatives(options).is_some() {
@@ -242,8 +239,7 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
 }
 
 impl<const C: usize, const V: usize> Walk<C, V> for Search<'_, C, V> {
-    fn run(&mut self, target: &Target<C, V>, allowed: Bits<V>) -> Result<bool, OutOfBudget> {
-        self.allowed = allowed;
+    fn run(&mut self, target: &Target<C, V>) -> Result<bool, OutOfBudget> {
         self.path.clear();
         let z = target.candidate;
         if !self.family.continuous {
@@ -261,7 +257,7 @@ impl<const C: usize, const V: usize> Walk<C, V> for Search<'_, C, V> {
         self.loopless_whip(&target.node, z, self.size, &mut options)
     }
 
-    fn chain(&self, target: &Target<C, V>) -> Chain {
+    fn links(&self, target: &Target<C, V>) -> Vec<String> {
         let lefts = if self.family.continuous {
             let options = self.options(target.candidate);
             let first = || options.iter().map(|set| set.first().unwrap_or_default()).collect();
@@ -271,11 +267,10 @@ impl<const C: usize, const V: usize> Walk<C, V> for Search<'_, C, V> {
         };
         let variables = self.path.iter().map(|&(v, right)| (v, Some(right)));
         let label = |c: usize| self.graph.labels[c];
-        let links: Vec<String> = variables
+        variables
             .chain([(self.closing, None)])
             .zip(lefts)
             .map(|((v, right), left)| link(self.graph.variable(v), label(left), right.map(label)))
-            .collect();
-        Chain { kind: self.closing / (16 * V), links }
+            .collect()
     }
 }

@@ -1,0 +1,406 @@
+//! The search for chains whose last candidate is linked to the target (see [`super::linked`]).
+
+use super::Walk;
+use super::linked::{End, Pattern, Style, Z};
+use super::matching::distinct_representatives;
+use super::shortest::Ahead;
+use crate::graph::{
+    Bits, Budget, Graph, Node, OutOfBudget, Reach, Seen, Space, Target, comes_within,
+};
+use crate::grid::notation::seed_link;
+use crate::grid::{Candidate, notation};
+
+/// With how many variables to go, the last not counted, a partial chain is tested by propagation.
+const BOUND_FROM: usize = 2;
+
+/// From how many variables on the way ahead is worked out before a search without t-candidates.
+const LOOK_FROM: usize = 5;
+
+/// A search for chains of one family and size in one graph.
+pub(super) struct LinkedSearch<'a, const C: usize, const V: usize> {
+    graph: &'a Graph<C, V>,
+    seen: &'a mut Seen<C>,
+    pattern: Pattern,
+    size: usize,
+    budget: &'a mut Budget,
+    allowed: Bits<V>,
+    z: usize,
+    path: Vec<Step<C>>,
+    /// The left-linking candidates of a chain that was found.
+    lefts: Vec<usize>,
+    /// Whether partial chains are told apart by all that they have, or merged.
+    exact: bool,
+    /// Whether each candidate is in one variable only: then the same right-linking candidates are of the same
+    /// variables, and of different variables all candidates are different.
+    typed: bool,
+    /// A chain was found whose candidates cannot all be different.
+    doubt: bool,
+    /// Without t-candidates, and in long chains, the ways ahead.
+    ahead: Option<Ahead<C>>,
+}
+
+#[derive(Clone, Copy)]
+struct Step<const C: usize> {
+    v: usize,
+    right: usize,
+    /// The candidates that can be left-linking.
+    lefts: Bits<C>,
+    /// Whether the one variable with candidates linked to the target has been used, in chains that allow one.
+    z_used: bool,
+}
+
+/// A partial chain, as far as what follows depends on it.
+#[derive(Clone, Copy)]
+struct Partial<const C: usize, const V: usize> {
+    /// Its right-linking candidates; with t-candidates, what is linked to one of them.
+    rights: Bits<C>,
+    cover: Bits<C>,
+    last: usize,
+    z_used: bool,
+    /// With t-candidates, the state after asserting them, and the target first where the pattern needs it; `None`
+    /// once one of them was excluded already.
+    node: Option<Node<C, V>>,
+}
+
+impl<const C: usize, const V: usize> Partial<C, V> {
+    fn empty(node: Option<Node<C, V>>) -> Self {
+        Partial { rights: Bits::EMPTY, cover: Bits::EMPTY, last: 0, z_used: false, node }
+    }
+}
+
+impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
+    pub(super) fn new(
+        graph: &'a Graph<C, V>,
+        seen: &'a mut Seen<C>,
+        pattern: Pattern,
+        size: usize,
+        budget: &'a mut Budget,
+    ) -> Self {
+        LinkedSearch {
+            graph,
+            seen,
+            pattern,
+            size,
+            budget,
+            allowed: Bits::FULL,
+            z: 0,
+            path: Vec::new(),
+            lefts: Vec::new(),
+            exact: false,
+            typed: !pattern.spaces.contains(&Space::All),
+            doubt: false,
+            ahead: None,
+        }
+    }
+
+    /// Extends a partial chain.
+    ///
+    /// Which candidates are left-linking is settled at the end. Until then partial chains are merged that
+    /// have the same last candidate and the same right-linking ones; if every chain so found repeats
+    /// something, all are looked at again without merging. Without t-candidates nothing is merged; whether
+    /// there is a way ahead, repetitions allowed, is known beforehand.
+    fn extend(&mut self, partial: Partial<C, V>) -> Result<bool, OutOfBudget> {
+        self.budget.spend()?;
+        let k = self.path.len() + 1;
+        if k == self.size {
+            return Ok(self.close(&partial));
+        }
+        if self.is_hopeless(&partial, k) {
+            return Ok(false);
+        }
+        for step in self.steps(&partial, k) {
+            let right = step.right;
+            let repeats = |other: &Step<C>| other.v == step.v;
+            if partial.rights.contains(right)
+                || (self.exact || self.typed) && self.path.iter().any(repeats)
+            {
+                continue;
+            }
+            let mut rights = partial.rights;
+            rights.insert(right);
+            let number = right << 1 | usize::from(step.z_used);
+            if !self.exact && k > 1 && !self.seen.insert(&rights, number) {
+                continue;
+            }
+            self.path.push(step);
+            if !self.leads_on(&step) {
+                self.path.pop();
+                continue;
+            }
+            let mut cover = partial.cover;
+            if self.pattern.t {
+                cover |= self.graph.link[right];
+            }
+            let node = partial.node.filter(|node| node.alive.contains(right));
+            let node = node.map(|node| node.assert(self.graph, right));
+            let wider = Partial { rights, cover, last: right, z_used: step.z_used, node };
+            if (!self.exact || self.can_differ()) && self.extend(wider)? {
+                return Ok(true);
+            }
+            self.path.pop();
+        }
+        Ok(false)
+    }
+
+    /// Whether the partial chain, with `k`-1 variables, cannot become one of `size`: each right-linking candidate
+    /// to come is forced by those before, and the last one excludes the target or is excluded.
+    fn is_hopeless(&self, partial: &Partial<C, V>, k: usize) -> bool {
+        let excluded = |node: &Node<C, V>| !node.empty.is_empty() || !node.alive.contains(self.z);
+        k > 1
+            && self.size - k >= BOUND_FROM
+            && partial.node.is_some_and(|node| {
+                let limit = self.size - k + 1;
+                !comes_within(self.graph, &node, Reach::Singles, limit, excluded)
+            })
+    }
+
+    /// The variables next to the last candidate all but one of whose candidates can be ignored.
+    fn nearby(&self, partial: &Partial<C, V>) -> Bits<V> {
+        let near = self.graph.touch[partial.last] & self.allowed;
+        match partial.node {
+            Some(node) if !partial.rights.is_empty() => near & (node.single | node.empty),
+            _ => near,
+        }
+    }
+
+    /// What can be the `k`-th variable, not the last.
+    fn steps(&self, partial: &Partial<C, V>, k: usize) -> Vec<Step<C>> {
+        let (without, with) = self.pattern.ignoring_z(k, self.size, partial.z_used);
+        let mut all = Vec::new();
+        let once = self.pattern.z == Z::OnceInside;
+        for z in [false, true].into_iter().filter(|&z| if z { with } else { without }) {
+            let found = self.followers_of(partial, z);
+            all.extend(
+                found.into_iter().map(|step| Step { z_used: partial.z_used || once && z, ..step }),
+            );
+        }
+        all
+    }
+
+    /// The candidates that variable `v` can do without if `c` is true.
+    fn excluded(&self, v: usize, c: usize) -> Bits<C> {
+        let kind_of = |v: usize| v / (16 * V);
+        let kinds = match kind_of(v) {
+            1 | 2 if self.pattern.own_space => 0..3,
+            3 if self.pattern.own_space => 0..1,
+            _ => return self.graph.link[c],
+        };
+        let through = self.graph.vars[c].iter().filter(|&w| kinds.contains(&kind_of(w)));
+        let own = [c].into_iter().collect();
+        through.fold(Bits::EMPTY, |all, w| all | self.graph.cands[w]) - own
+    }
+
+    /// The candidates of `v` that are not ignored: neither t- nor, with `z`, z-candidates.
+    fn bare(&self, v: usize, partial: &Partial<C, V>, z: bool) -> Bits<C> {
+        let mut rest = self.graph.cands[v];
+        if self.pattern.t && self.pattern.own_space {
+            rest = partial.rights.iter().fold(rest, |rest, right| rest - self.excluded(v, right));
+        } else if self.pattern.t {
+            rest = rest - partial.cover;
+        }
+        if z { rest - self.excluded(v, self.z) } else { rest }
+    }
+
+    /// The variables that can follow `partial`, all but two of whose candidates are ignored: with `z`, also those
+    /// linked to the target (of which there must be one in chains that allow one such variable).
+    fn followers_of(&self, partial: &Partial<C, V>, z: bool) -> Vec<Step<C>> {
+        let mut found = Vec::new();
+        for v in self.nearby(partial).iter() {
+            let cands = self.graph.cands[v];
+            let rest = self.bare(v, partial, z);
+            let once = z && self.pattern.z == Z::OnceInside;
+            let needless = once && rest == self.bare(v, partial, false);
+            if rest.len() > 2 || needless || cands.contains(self.z) {
+                continue;
+            }
+            let linked = cands & self.graph.link[partial.last];
+            let choices = match rest.len() {
+                // HLS asks it of the others only: the right-linking candidate may be linked to a previous one.
+                0 if self.pattern.t && self.pattern.is_of_the_seed() => cands,
+                // One is left-linking, and the other follows.
+                2 => rest & linked,
+                _ => rest,
+            };
+            for choice in choices.iter() {
+                let chosen = [choice].into_iter().collect();
+                let (right, lefts) = match (rest - chosen).first() {
+                    None => (choice, linked - chosen),
+                    Some(right) => (right, chosen),
+                };
+                if !lefts.is_empty() {
+                    found.push(Step { v, right, lefts, z_used: z });
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether the chain can end here.
+    fn close(&mut self, partial: &Partial<C, V>) -> bool {
+        for step in self.ends(partial) {
+            self.path.push(step);
+            if self.settle() {
+                return true;
+            }
+            self.doubt = true;
+            self.path.pop();
+        }
+        false
+    }
+
+    /// What can be left-linking in the path, or in one that was merged with it: then it is linked to a
+    /// right-linking candidate or the target, and to the next one, whose variable it shares.
+    fn possible_lefts(&self) -> Bits<C> {
+        if self.exact || self.typed {
+            return self.path.iter().fold(Bits::EMPTY, |all, step| all | step.lefts);
+        }
+        let (mut once, mut twice) = (self.graph.link[self.z], Bits::EMPTY);
+        for step in &self.path {
+            let linked = self.graph.link[step.right];
+            twice |= once & linked;
+            once |= linked;
+        }
+        twice
+    }
+
+    /// What can be the last variable.
+    fn ends(&self, partial: &Partial<C, V>) -> Vec<Step<C>> {
+        let mut found = Vec::new();
+        let z_link = self.graph.link[self.z];
+        let mut via = self.nearby(partial);
+        if self.pattern.end == End::Linked {
+            via = via & self.graph.touch[self.z];
+        }
+        let (_, with_z) = self.pattern.ignoring_z(self.size, self.size, partial.z_used);
+        let possible_lefts = match self.pattern.end {
+            End::RlLasso => self.possible_lefts(),
+            _ => Bits::EMPTY,
+        };
+        for v in via.iter().filter(|&v| !self.graph.cands[v].contains(self.z)) {
+            let cands = self.graph.cands[v];
+            let rest = self.bare(v, partial, with_z);
+            if rest.len() > 2 {
+                continue;
+            }
+            let linked = cands & self.graph.link[partial.last];
+            let ends = match self.pattern.end {
+                End::Linked => cands & z_link,
+                End::LrLasso => cands & partial.cover,
+                End::RlLasso => cands & possible_lefts,
+            };
+            for right in ends.iter() {
+                let end = [right].into_iter().collect();
+                let open = rest - end;
+                let lefts = match open.len() {
+                    0 => linked - end,
+                    1 => open & linked,
+                    _ => continue,
+                };
+                if !lefts.is_empty() {
+                    found.push(Step { v, right, lefts, z_used: partial.z_used });
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether the path, that ends in `step`, can go on to an end without a candidate that it has.
+    fn leads_on(&self, step: &Step<C>) -> bool {
+        let Some(ahead) = &self.ahead else { return true };
+        let mut used: Bits<C> = self.path.iter().map(|step| step.right).collect();
+        for step in self.path.iter().filter(|step| step.lefts.len() == 1) {
+            used |= step.lefts;
+        }
+        ahead.leads_on(step.right, step.z_used, self.size - self.path.len(), &used)
+    }
+
+    /// Whether the left-linking candidates can be chosen different from one another and from every R.
+    fn can_differ(&self) -> bool {
+        let rights: Bits<C> = self.path.iter().map(|step| step.right).collect();
+        let sets: Vec<Bits<C>> = self.path.iter().map(|step| step.lefts - rights).collect();
+        distinct_representatives(&sets).is_some()
+    }
+
+    /// Chooses the left-linking candidates of the whole chain, if it has all its parts different.
+    fn settle(&mut self) -> bool {
+        let repeats = |k: usize, step: &Step<C>| {
+            self.path[..k].iter().any(|other| other.v == step.v || other.right == step.right)
+        };
+        if self.path.iter().enumerate().any(|(k, step)| repeats(k, step)) {
+            return false;
+        }
+        let rights: Bits<C> = self.path.iter().map(|step| step.right).collect();
+        let sets: Vec<Bits<C>> = self.path.iter().map(|step| step.lefts - rights).collect();
+        let choice = match self.pattern.end {
+            End::RlLasso => {
+                // The last R is one of the L's.
+                let n = self.path.len();
+                let last = self.path[n - 1].right;
+                (0..n - 1).filter(|&i| self.path[i].lefts.contains(last)).find_map(|i| {
+                    let mut sets = sets.clone();
+                    sets[i] = [last].into_iter().collect();
+                    distinct_representatives(&sets)
+                })
+            }
+            _ => distinct_representatives(&sets),
+        };
+        choice.map(|lefts| self.lefts = lefts).is_some()
+    }
+
+    /// The candidates ignored in link `k`: with the previous R that each is linked to, or none for z.
+    fn extras(&self, k: usize) -> Vec<(Candidate, Option<Candidate>)> {
+        let step = self.path[k];
+        let label = |c: usize| self.graph.labels[c];
+        let others = self.graph.cands[step.v] - [step.right, self.lefts[k]].into_iter().collect();
+        let previous = if self.pattern.t { &self.path[..k] } else { &[] };
+        let by = |c: usize| previous.iter().find(|p| self.excluded(step.v, p.right).contains(c));
+        let mut extras: Vec<_> =
+            others.iter().map(|c| (label(c), by(c).map(|p| label(p.right)))).collect();
+        extras.sort_by_key(|(_, by)| by.is_none());
+        extras
+    }
+}
+
+impl<const C: usize, const V: usize> Walk<C, V> for LinkedSearch<'_, C, V> {
+    fn run(&mut self, target: &Target<C, V>) -> Result<bool, OutOfBudget> {
+        self.z = target.candidate;
+        if self.pattern.one_digit {
+            self.allowed = self.graph.of_digit(self.graph.labels[self.z].digit as usize);
+        }
+        self.doubt = false;
+        let base = if self.pattern.needs_z() { &target.node } else { self.graph.root() };
+        let nothing = Partial { last: self.z, ..Partial::empty(self.pattern.t.then_some(*base)) };
+        let look = !self.pattern.t && self.size >= LOOK_FROM;
+        self.ahead = look.then(|| Ahead::new(self.graph, self.pattern, self.z, self.size));
+        self.exact = !self.pattern.t;
+        self.seen.clear();
+        self.path.clear();
+        if self.extend(nothing)? {
+            return Ok(true);
+        }
+
+        if self.exact || !self.doubt {
+            return Ok(false);
+        }
+        self.exact = true;
+        self.path.clear();
+        self.extend(nothing)
+    }
+
+    fn links(&self, _: &Target<C, V>) -> Vec<String> {
+        let last = self.path.len() - 1;
+        let link = |(k, step): (usize, &Step<C>)| {
+            let variable = self.graph.variable(step.v);
+            let (left, right) = (self.graph.labels[self.lefts[k]], self.graph.labels[step.right]);
+            match self.pattern.style {
+                Style::Open if k == last => notation::link(variable, left, None),
+                Style::Modern | Style::Open => notation::link(variable, left, Some(right)),
+                style => {
+                    let planar = style == Style::SeedPlanar;
+                    seed_link(variable, left, right, &self.extras(k), planar)
+                }
+            }
+        };
+        self.path.iter().enumerate().map(link).collect()
+    }
+}

@@ -1,0 +1,158 @@
+//! What chains without t-candidates can reach.
+//!
+//! Without t-candidates what follows a candidate does not depend on the way to it: a *walk*, a chain that may repeat
+//! its parts, is a path in a graph, and the shortest is found breadth first. Every chain is a walk, so none has fewer
+//! variables than the shortest walk on its target.
+
+use super::linked::{Pattern, Z};
+use crate::graph::{Bits, Graph};
+
+/// Candidates on one side, for variables with no z-candidates before them and with one such before.
+type Layers<const C: usize> = [Bits<C>; 2];
+
+/// What follows what in the variables of walks on one target. It may be more than really follows: what leads to the
+/// target by an end that a shorter walk has.
+struct Relation<'a, const C: usize> {
+    /// The right-linking candidates that each left-linking one can have.
+    plain: &'a [Bits<C>],
+    /// The same where candidates linked to the target are ignored; empty if they never are.
+    with_z: Vec<Bits<C>>,
+    /// The left-linking candidates of variables that can be the last.
+    last: Bits<C>,
+    /// The candidates of walks.
+    among: Bits<C>,
+    /// In which variables candidates linked to the target are ignored.
+    z: Z,
+}
+
+impl<'a, const C: usize> Relation<'a, C> {
+    fn new<const V: usize>(graph: &'a Graph<C, V>, pattern: Pattern, z: usize) -> Self {
+        let linked = graph.link[z];
+        let is_among =
+            |c: &usize| !pattern.one_digit || graph.labels[*c].digit == graph.labels[z].digit;
+        let among = (0..graph.labels.len()).filter(is_among).collect();
+        let plain = &graph.partners[..];
+        let mut last = linked.iter().fold(Bits::EMPTY, |all, end| all | plain[end]);
+        let mut with_z = Vec::new();
+        if pattern.z != Z::Never {
+            with_z.extend_from_slice(plain);
+            for v in (graph.touch[z] - graph.vars[z]).iter() {
+                let cands = graph.cands[v];
+                let rest = cands - linked;
+                for right in rest.iter().filter(|_| rest.len() <= 2) {
+                    let alone = [right].into_iter().collect();
+                    let lefts = if rest.len() == 2 { rest } else { cands };
+                    (lefts - alone).iter().for_each(|left| with_z[left] |= alone);
+                }
+                if matches!(pattern.z, Z::Later | Z::Always) && rest.len() < 2 {
+                    last |= if rest.is_empty() { cands } else { rest };
+                }
+            }
+        }
+        Relation { plain, with_z, last, among, z: pattern.z }
+    }
+
+    /// The right-linking candidates of the `k`-th variable, whose left-linking ones are these.
+    fn step(&self, lefts: &Layers<C>, k: usize) -> Layers<C> {
+        let follow = |lefts: &Bits<C>, rights: &[Bits<C>]| {
+            (*lefts & self.among).iter().fold(Bits::EMPTY, |all, left| all | rights[left])
+        };
+        let ignoring = match self.z {
+            Z::Never | Z::OnceInside => false,
+            Z::First => k == 1,
+            Z::Later => k > 1,
+            Z::Always => true,
+        };
+        let first = follow(&lefts[0], if ignoring { &self.with_z } else { self.plain });
+        let mut second = Bits::EMPTY;
+        if self.z == Z::OnceInside {
+            second = follow(&lefts[1], self.plain);
+            if k > 1 {
+                second |= follow(&lefts[0], &self.with_z);
+            }
+        }
+        [first, second]
+    }
+}
+
+/// Candidates linked to one of these.
+fn links<const C: usize, const V: usize>(graph: &Graph<C, V>, set: &Bits<C>) -> Bits<C> {
+    set.iter().fold(Bits::EMPTY, |all, c| all | graph.link[c])
+}
+
+/// The number of variables of the shortest walk on `z`, at most 255; 255 if there is none.
+pub(super) fn shortest<const C: usize, const V: usize>(
+    graph: &Graph<C, V>,
+    pattern: Pattern,
+    z: usize,
+) -> u8 {
+    let relation = Relation::new(graph, pattern, z);
+    let mut lefts = [graph.link[z], Bits::EMPTY];
+    let mut seen: Layers<C> = [Bits::EMPTY; 2];
+    for k in 1..u8::MAX {
+        if (lefts[0] | lefts[1]).intersects(&relation.last) {
+            return k;
+        }
+        let next = relation.step(&lefts, k as usize);
+        for layer in 0..2 {
+            lefts[layer] = links(graph, &next[layer]) - seen[layer];
+            seen[layer] |= lefts[layer];
+        }
+        if (lefts[0] | lefts[1]).is_empty() {
+            break;
+        }
+    }
+    u8::MAX
+}
+
+/// The ways ahead for chains of some length on one target.
+pub(super) struct Ahead<const C: usize> {
+    /// What can be right-linking after each candidate, in the middle.
+    next: Vec<Bits<C>>,
+    /// `levels[k]`: the right-linking candidates from which k more variables lead to an end.
+    levels: Vec<Layers<C>>,
+}
+
+impl<const C: usize> Ahead<C> {
+    pub(super) fn new<const V: usize>(
+        graph: &Graph<C, V>,
+        pattern: Pattern,
+        z: usize,
+        size: usize,
+    ) -> Self {
+        let relation = Relation::new(graph, pattern, z);
+        let all = 0..graph.labels.len();
+        let after = |c: usize, used: bool| match used {
+            false => relation.step(&[graph.link[c], Bits::EMPTY], 2),
+            true => relation.step(&[Bits::EMPTY, graph.link[c]], 2),
+        };
+        let nexts: Vec<[Layers<C>; 2]> =
+            all.clone().map(|c| [after(c, false), after(c, true)]).collect();
+        let ends = all.clone().filter(|&c| graph.link[c].intersects(&relation.last)).collect();
+        let mut levels = vec![[Bits::EMPTY; 2], [ends; 2]];
+        for k in 2..size {
+            let before: Layers<C> = levels[k - 1];
+            let leads = |c: &usize, used: usize| {
+                let [plain, with_z] = nexts[*c][used];
+                plain.intersects(&before[0]) || with_z.intersects(&before[1])
+            };
+            let from = |used| all.clone().filter(|c| leads(c, used)).collect();
+            levels.push([from(0), from(1)]);
+        }
+        let next = nexts.iter().map(|[[plain, with_z], _]| *plain | *with_z).collect();
+        Ahead { next, levels }
+    }
+
+    /// Whether `left` more variables can lead from `right` to an end, `z_used` or not, by none of the candidates
+    /// `used`.
+    pub(super) fn leads_on(&self, right: usize, z_used: bool, left: usize, used: &Bits<C>) -> bool {
+        if !self.levels[left][usize::from(z_used)].contains(right) {
+            return false;
+        }
+        let mut here: Bits<C> = [right].into_iter().collect();
+        for _ in 1..left {
+            here = here.iter().fold(Bits::EMPTY, |all, c| all | self.next[c]) - *used;
+        }
+        here.intersects(&(self.levels[1][0] | self.levels[1][1]))
+    }
+}
