@@ -4,6 +4,7 @@
 //! a few machine words and every relation is a row of a bit matrix.
 
 mod bits;
+mod fronts;
 mod node;
 mod objects;
 mod seen;
@@ -12,6 +13,7 @@ mod subsets;
 mod targets;
 
 pub use bits::{Bits, Ones};
+pub use fronts::Fronts;
 pub use node::Node;
 pub use objects::{Kind, Object, Reach, Subset, each_object};
 pub use seen::Seen;
@@ -349,6 +351,8 @@ pub struct Tier<const C: usize, const V: usize> {
     /// What searches keep: for each kind of chain the shortest possible length on each candidate, 0 if not
     /// looked up yet.
     pub shortest: [Vec<u8>; 8],
+    /// How far each candidate goes.
+    pub fronts: Fronts<C, V>,
     /// Candidates of the solution, if it is known.
     truths: Bits<C>,
 }
@@ -370,6 +374,7 @@ impl<const C: usize, const V: usize> Default for Tier<C, V> {
             seen: Seen::new(),
             whips: Vec::new(),
             shortest: Default::default(),
+            fronts: Fronts::default(),
             truths: Bits::EMPTY,
         }
     }
@@ -387,6 +392,7 @@ impl<const C: usize, const V: usize> Tier<C, V> {
         self.targets.iter_mut().for_each(Targets::forget);
         self.whips.clear();
         self.whips.resize(self.graph.labels.len(), Whipped::NoneTo(1));
+        self.fronts.forget(self.graph.labels.len());
         for lengths in &mut self.shortest {
             lengths.clear();
             lengths.resize(self.graph.labels.len(), 0);

@@ -10,7 +10,7 @@
 
 use super::super::{Example, Findings, Info, Rule};
 use super::linked_search::LinkedSearch;
-use super::shortest::shortest;
+use super::shortest::{shortest, starts};
 use super::{having_whips, walk};
 use crate::graph::{Budget, GraphJob, OutOfBudget, Reach, Space, State, Tier};
 use crate::grid::Candidates;
@@ -178,11 +178,17 @@ fn possible(
     space: Space,
     n: u8,
 ) -> Result<Candidates, OutOfBudget> {
-    match pattern.t {
-        true if n > WHIPS_TO => Ok(state.grid().candidates()),
-        true => having_whips(state, space, n),
-        false => state.with_graph(space, HavingWalks(pattern, n)),
+    if !pattern.t {
+        return state.with_graph(space, HavingWalks(pattern, n));
     }
+    let mut among = state.grid().candidates();
+    if !pattern.needs_z() {
+        among = state.with_graph(space, HavingStarts(pattern, n))?;
+    }
+    if among.is_empty() || n > WHIPS_TO {
+        return Ok(among);
+    }
+    having_whips(state, space, n, among)
 }
 
 /// Up to how many variables it is looked up which candidates have whips: beyond, whips are the harder to find.
@@ -210,6 +216,33 @@ impl GraphJob for HavingWalks {
             }
             if *length <= n {
                 having.insert(graph.labels[target.candidate]);
+            }
+        }
+        Ok(having)
+    }
+}
+
+/// The targets that what follows from a first right-linking candidate excludes, for patterns that do not need the
+/// target true.
+struct HavingStarts(Pattern, u8);
+
+impl GraphJob for HavingStarts {
+    type Output = Candidates;
+
+    fn run<const C: usize, const V: usize>(
+        self,
+        tier: &mut Tier<C, V>,
+        _: &mut Budget,
+    ) -> Result<Self::Output, OutOfBudget> {
+        let HavingStarts(pattern, n) = self;
+        tier.prepare(Reach::Singles);
+        let Tier { graph, targets, fronts, .. } = tier;
+        let mut having = Candidates::EMPTY;
+        for target in targets[Reach::Singles.index()].of_size(graph, n as usize) {
+            let z = target.candidate;
+            let excludes = |right| fronts.excludes(graph, right, z, n as usize - 1);
+            if starts(graph, pattern, z).iter().any(excludes) {
+                having.insert(graph.labels[z]);
             }
         }
         Ok(having)

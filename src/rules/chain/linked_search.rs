@@ -9,6 +9,7 @@ use crate::graph::{
 };
 use crate::grid::notation::seed_link;
 use crate::grid::{Candidate, notation};
+use std::collections::HashSet;
 
 /// With how many variables to go, the last not counted, a partial chain is tested by propagation.
 const BOUND_FROM: usize = 2;
@@ -33,8 +34,10 @@ pub(super) struct LinkedSearch<'a, const C: usize, const V: usize> {
     /// Whether each candidate is in one variable only: then the same right-linking candidates are of the same
     /// variables, and of different variables all candidates are different.
     typed: bool,
-    /// A chain was found whose candidates cannot all be different.
-    doubt: bool,
+    /// How often a chain was found whose candidates cannot all be different, or a partial chain that has one.
+    doubts: usize,
+    /// The merged partial chains that have one: no other is worth a second look.
+    doubtful: HashSet<(Bits<C>, usize)>,
     /// Without t-candidates, and in long chains, the ways ahead.
     ahead: Option<Ahead<C>>,
 }
@@ -88,17 +91,18 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
             lefts: Vec::new(),
             exact: false,
             typed: !pattern.spaces.contains(&Space::All),
-            doubt: false,
+            doubts: 0,
+            doubtful: HashSet::new(),
             ahead: None,
         }
     }
 
     /// Extends a partial chain.
     ///
-    /// Which candidates are left-linking is settled at the end. Until then partial chains are merged that
-    /// have the same last candidate and the same right-linking ones; if every chain so found repeats
-    /// something, all are looked at again without merging. Without t-candidates nothing is merged; whether
-    /// there is a way ahead, repetitions allowed, is known beforehand.
+    /// Which candidates are left-linking is settled at the end. Until then partial chains are merged that have the
+    /// same last candidate and the same right-linking ones; if every chain so found repeats something, those that
+    /// led to one are looked at again without merging. Without t-candidates nothing is merged; whether there is a
+    /// way ahead, repetitions allowed, is known beforehand.
     fn extend(&mut self, partial: Partial<C, V>) -> Result<bool, OutOfBudget> {
         self.budget.spend()?;
         let k = self.path.len() + 1;
@@ -119,7 +123,11 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
             let mut rights = partial.rights;
             rights.insert(right);
             let number = right << 1 | usize::from(step.z_used);
+            if self.exact && self.pattern.t && !self.doubtful.contains(&(rights, number)) {
+                continue;
+            }
             if !self.exact && k > 1 && !self.seen.insert(&rights, number) {
+                self.doubts += usize::from(self.doubtful.contains(&(rights, number)));
                 continue;
             }
             self.path.push(step);
@@ -134,8 +142,12 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
             let node = partial.node.filter(|node| node.alive.contains(right));
             let node = node.map(|node| node.assert(self.graph, right));
             let wider = Partial { rights, cover, last: right, z_used: step.z_used, node };
+            let doubts = self.doubts;
             if (!self.exact || self.can_differ()) && self.extend(wider)? {
                 return Ok(true);
+            }
+            if !self.exact && self.doubts > doubts {
+                self.doubtful.insert((rights, number));
             }
             self.path.pop();
         }
@@ -242,7 +254,7 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
             if self.settle() {
                 return true;
             }
-            self.doubt = true;
+            self.doubts += 1;
             self.path.pop();
         }
         false
@@ -367,19 +379,19 @@ impl<const C: usize, const V: usize> Walk<C, V> for LinkedSearch<'_, C, V> {
         if self.pattern.one_digit {
             self.allowed = self.graph.of_digit(self.graph.labels[self.z].digit as usize);
         }
-        self.doubt = false;
+        (self.doubts, self.exact) = (0, !self.pattern.t);
+        self.doubtful.clear();
         let base = if self.pattern.needs_z() { &target.node } else { self.graph.root() };
         let nothing = Partial { last: self.z, ..Partial::empty(self.pattern.t.then_some(*base)) };
         let look = !self.pattern.t && self.size >= LOOK_FROM;
         self.ahead = look.then(|| Ahead::new(self.graph, self.pattern, self.z, self.size));
-        self.exact = !self.pattern.t;
         self.seen.clear();
         self.path.clear();
         if self.extend(nothing)? {
             return Ok(true);
         }
 
-        if self.exact || !self.doubt {
+        if self.exact || self.doubts == 0 {
             return Ok(false);
         }
         self.exact = true;

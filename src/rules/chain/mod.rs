@@ -172,13 +172,18 @@ fn walk<'a, const C: usize, const V: usize>(
     Ok(())
 }
 
-/// The candidates that have a whip, loops allowed, of at most `size` variables of the space. What is found out is
-/// kept for as long as the state lasts: the chains of a whole ladder ask.
-fn having_whips(state: &mut State, space: Space, size: u8) -> Result<Candidates, OutOfBudget> {
-    state.with_graph(space, HavingWhips(size as usize))
+/// Those `among` the candidates that have a whip, loops allowed, of at most `size` variables of the space. What is
+/// found out is kept for as long as the state lasts: the chains of a whole ladder ask.
+fn having_whips(
+    state: &mut State,
+    space: Space,
+    size: u8,
+    among: Candidates,
+) -> Result<Candidates, OutOfBudget> {
+    state.with_graph(space, HavingWhips(size as usize, among))
 }
 
-struct HavingWhips(usize);
+struct HavingWhips(usize, Candidates);
 
 impl GraphJob for HavingWhips {
     type Output = Candidates;
@@ -192,9 +197,11 @@ impl GraphJob for HavingWhips {
         let Tier { graph, targets, seen, whips, .. } = tier;
         let family = Family { loopless: false, ..WHIP };
         let mut having = Candidates::EMPTY;
-        for n in 2..=self.0 {
+        let HavingWhips(size, among) = self;
+        for n in 2..=size {
             let mut search = Search::new(graph, seen, family, n, budget);
-            for target in targets[Reach::Singles.index()].of_size(graph, n) {
+            let targets = targets[Reach::Singles.index()].of_size(graph, n);
+            for target in targets.filter(|target| among.contains(graph.labels[target.candidate])) {
                 let known = &mut whips[target.candidate];
                 if matches!(known, Whipped::NoneTo(m) if *m < n) {
                     *known = match search.run(target)? {

@@ -75,6 +75,26 @@ impl<'a, const C: usize> Relation<'a, C> {
     }
 }
 
+/// What can be right-linking in the first variable of a chain on `z`.
+pub(super) fn starts<const C: usize, const V: usize>(
+    graph: &Graph<C, V>,
+    pattern: Pattern,
+    z: usize,
+) -> Bits<C> {
+    let linked = graph.link[z];
+    let mut rights = linked.iter().fold(Bits::EMPTY, |all, left| all | graph.partners[left]);
+    if matches!(pattern.z, Z::First | Z::Always) {
+        for v in (graph.touch[z] - graph.vars[z]).iter() {
+            let rest = graph.cands[v] - linked;
+            if rest.len() == 1 {
+                rights |= rest;
+            }
+        }
+    }
+    rights.remove(z);
+    rights
+}
+
 /// Candidates linked to one of these.
 fn links<const C: usize, const V: usize>(graph: &Graph<C, V>, set: &Bits<C>) -> Bits<C> {
     set.iter().fold(Bits::EMPTY, |all, c| all | graph.link[c])

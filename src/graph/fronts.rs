@@ -1,0 +1,54 @@
+//! How far single assertions go: the propagation of each candidate, round by round, kept for a state.
+
+use super::{Graph, Node};
+
+/// What follows from each candidate, as far as it was asked for.
+pub struct Fronts<const C: usize, const V: usize> {
+    list: Vec<Option<Front<C, V>>>,
+}
+
+/// The state some rounds of singles after an assertion.
+struct Front<const C: usize, const V: usize> {
+    node: Node<C, V>,
+    rounds: usize,
+    /// Two things that follow exclude one another.
+    clashes: bool,
+}
+
+impl<const C: usize, const V: usize> Fronts<C, V> {
+    /// The graph has changed to one with so many candidates.
+    pub(super) fn forget(&mut self, candidates: usize) {
+        self.list.clear();
+        self.list.resize_with(candidates, || None);
+    }
+
+    /// Whether asserting `c` excludes `z`, or has a contradiction, after so many parallel rounds of singles or a
+    /// few more: what was asked for before is not played again.
+    pub fn excludes(&mut self, graph: &Graph<C, V>, c: usize, z: usize, rounds: usize) -> bool {
+        let front = self.list[c].get_or_insert_with(|| Front {
+            node: graph.root().assert(graph, c),
+            rounds: 0,
+            clashes: false,
+        });
+        loop {
+            let node = &front.node;
+            if front.clashes || !node.empty.is_empty() || !node.alive.contains(z) {
+                return true;
+            }
+            if front.rounds >= rounds || node.forced.is_empty() {
+                return false;
+            }
+            match node.assert_all(graph, &node.forced, &super::Bits::EMPTY) {
+                Some(next) => front.node = next,
+                None => front.clashes = true,
+            }
+            front.rounds += 1;
+        }
+    }
+}
+
+impl<const C: usize, const V: usize> Default for Fronts<C, V> {
+    fn default() -> Self {
+        Fronts { list: Vec::new() }
+    }
+}
