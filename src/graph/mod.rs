@@ -5,24 +5,33 @@
 
 mod bits;
 mod fronts;
+mod lanes;
+mod lists;
 mod node;
 mod objects;
+mod partials;
 mod seen;
 mod state;
 mod subsets;
 mod targets;
+mod trials;
 
 pub use bits::{Bits, Ones};
 pub use fronts::Fronts;
+pub use lanes::{LANES, Lanes, Row};
 pub use node::Node;
 pub use objects::{Kind, Object, Reach, Subset, each_object};
+pub use partials::{Partials, Waiting};
 pub use seen::Seen;
 pub use state::{Budget, OutOfBudget, State};
-pub use targets::{Target, Targets, comes_within, is_refuted_within};
+pub use targets::{Targets, comes_within, is_refuted_within};
+pub use trials::Trials;
 
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Grid, block_of, column_of, row_of};
+use lists::Lists;
 use objects::Segments;
+use std::ops::Range;
 use subsets::Tables;
 
 /// No number.
@@ -37,7 +46,7 @@ const NONE: u8 = u8::MAX;
 ///
 ///   link[c]   candidates linked to c            cands[v]   candidates of v
 ///   vars[c]   the four variables of c, or       touch[c]   variables with a candidate linked to c
-///             the one in the graph's space
+///             the one in the graph's space         lists      all these again, as lists
 ///   closers[c]  for each variable v without c that has two or more candidates linked to c:
 ///               cands[v] − link[c]. A state in which all of these are dead lets c empty v.
 /// ```
@@ -56,6 +65,7 @@ pub struct Graph<const C: usize, const V: usize> {
     pub partners: Vec<Bits<C>>,
     /// Candidates of each variable number; empty for numbers not in use.
     pub cands: Vec<Bits<C>>,
+    lists: Lists,
     names: Vec<Variable>,
     /// The number of each variable, by kind and place; NONE where solved.
     numbers: [[u8; 81]; 4],
@@ -86,6 +96,19 @@ impl Space {
         [Space::Typed(0), Space::Typed(1), Space::Typed(2), Space::Typed(3)];
     /// How many there are.
     const COUNT: usize = 9;
+
+    /// How many types of variables make links.
+    fn types(self) -> usize {
+        if matches!(self, Space::Flat(_)) { 3 } else { 4 }
+    }
+
+    /// The types of variables that chains have.
+    fn kinds(self) -> Range<usize> {
+        match self {
+            Space::All => 0..4,
+            Space::Typed(kind) | Space::Flat(kind) => kind..kind + 1,
+        }
+    }
 
     /// Its number, from 0.
     fn index(self) -> usize {
@@ -125,6 +148,7 @@ impl<const C: usize, const V: usize> Graph<C, V> {
             touch: Vec::new(),
             partners: Vec::new(),
             cands: vec![Bits::EMPTY; 64 * V],
+            lists: Lists::new(64 * V),
             names: vec![Variable::Cell(0); 64 * V],
             numbers: [[NONE; 81]; 4],
             segments: Segments::new(),
@@ -140,19 +164,19 @@ impl<const C: usize, const V: usize> Graph<C, V> {
     /// must fit: [`size_of`] at most `64 · C` candidates and `16 · V` cells.
     pub fn build(&mut self, grid: &Grid, space: Space) {
         self.reach = Reach::Singles;
-        self.number(grid, if matches!(space, Space::Flat(_)) { 3 } else { 4 });
+        self.number(grid, space);
         self.relate(space);
-        self.find_closers();
+        self.lists.find_segments();
         self.root = Node::root(self);
     }
 
-    /// Numbers the candidates and variables; fills `labels`, `vars`, `cands`, `names`.
-    fn number(&mut self, grid: &Grid, kinds: usize) {
+    /// Numbers the candidates and variables; fills `labels`, `cands`, `lists`, `names`, and `vars` with all variables.
+    fn number(&mut self, grid: &Grid, space: Space) {
         self.labels.clear();
         self.vars.clear();
         self.cands.fill(Bits::EMPTY);
+        self.lists.clear(space, Self::TYPE);
         self.numbers = [[NONE; 81]; 4];
-        let mut used = [0u8; 4];
         for digit in 0..9 {
             for cell in grid.open_plane(digit) {
                 let candidate = Candidate::new(digit, cell);
@@ -163,20 +187,22 @@ impl<const C: usize, const V: usize> Graph<C, V> {
                     9 * digit + block_of(cell),
                 ];
                 let mut vars = Bits::EMPTY;
-                for (kind, &key) in keys.iter().enumerate().take(kinds) {
+                let mut list = self.lists.unused();
+                for (kind, &key) in keys.iter().enumerate().take(space.types()) {
                     let number = &mut self.numbers[kind][key];
                     let new = *number == NONE;
                     if new {
-                        *number = used[kind];
-                        used[kind] += 1;
+                        *number = self.lists.new_variable(kind);
                     }
                     let v = kind * Self::TYPE + *number as usize;
                     if new {
                         self.names[v] = Variable::of(candidate)[kind];
                     }
+                    list[kind] = v as u16;
                     vars.insert(v);
                     self.cands[v].insert(self.labels.len());
                 }
+                self.lists.push(list);
                 self.labels.push(candidate);
                 self.vars.push(vars);
             }
@@ -192,30 +218,33 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         }
         self.partners.clear();
         self.partners.resize(self.labels.len(), Bits::EMPTY);
-        // Variables with a candidate in common with each variable.
-        let mut crossing = [Bits::<V>::EMPTY; 512];
-        for v in self.present().iter() {
-            let cands = self.cands[v];
-            for c in cands.iter() {
-                crossing[v] |= self.vars[c];
-                if cands.len() == 2 && of_space.contains(v) {
-                    self.partners[c] |= cands;
+        for kind in space.kinds() {
+            for slot in self.lists.slots(kind).1 {
+                if let &[a, b] = slot.members() {
+                    self.partners[a as usize].insert(b as usize);
+                    self.partners[b as usize].insert(a as usize);
                 }
             }
         }
+        // Variables with a candidate in common with each variable.
+        let mut crossing = [Bits::<V>::EMPTY; 512];
         self.link.clear();
-        self.touch.clear();
-        for (c, vars) in self.vars.iter_mut().enumerate() {
-            let (mut link, mut touch) = (Bits::EMPTY, Bits::EMPTY);
-            for v in vars.iter() {
-                link |= self.cands[v];
-                touch |= crossing[v];
+        for (c, vars) in self.lists.vars().enumerate() {
+            let mut link = Bits::EMPTY;
+            for &v in vars {
+                link |= self.cands[v as usize];
+                crossing[v as usize] |= self.vars[c];
             }
             link.remove(c);
-            self.partners[c].remove(c);
             self.link.push(link);
+        }
+        self.touch.clear();
+        for vars in self.lists.vars() {
+            let touch = vars.iter().fold(Bits::EMPTY, |all, &v| all | crossing[v as usize]);
             // Every undecided variable has another candidate than `c`.
             self.touch.push(touch & of_space);
+        }
+        for vars in &mut self.vars {
             *vars = *vars & of_space;
         }
     }
@@ -260,6 +289,7 @@ impl<const C: usize, const V: usize> Graph<C, V> {
             let mut segments = std::mem::replace(&mut self.segments, Segments::new());
             segments.fill(self);
             self.segments = segments;
+            self.find_closers();
         }
         if reach > Reach::Segments && self.reach <= Reach::Segments {
             let mut tables = std::mem::replace(&mut self.tables, Tables::new());
@@ -310,7 +340,7 @@ impl<const C: usize, const V: usize> Graph<C, V> {
     }
 
     /// Whether asserting `c` in a state where only `alive` is left would empty a variable two or
-    /// more of whose candidates are linked to `c`.
+    /// more of whose candidates are linked to `c`. The graph must be [prepared](Graph::prepare) for segments.
     #[inline]
     pub fn closes_segment(&self, c: usize, alive: &Bits<C>) -> bool {
         let (start, end) = self.closers_of[c];
@@ -344,6 +374,10 @@ pub struct Tier<const C: usize, const V: usize> {
     pub graph: Graph<C, V>,
     /// The candidates that trial and error refutes, for each [`Reach`].
     pub targets: [Targets<C, V>; Reach::COUNT],
+    /// Partial states of the graph side by side.
+    pub lanes: Lanes,
+    /// Partial whips or braids.
+    pub partials: Partials<C>,
     /// Visited states.
     pub seen: Seen<C>,
     /// For each candidate: up to which length no whip was found, or the length of one.
@@ -371,6 +405,8 @@ impl<const C: usize, const V: usize> Default for Tier<C, V> {
         Tier {
             graph: Graph::new(),
             targets: std::array::from_fn(|_| Targets::default()),
+            lanes: Lanes::default(),
+            partials: Partials::default(),
             seen: Seen::new(),
             whips: Vec::new(),
             shortest: Default::default(),
@@ -390,6 +426,7 @@ impl<const C: usize, const V: usize> Tier<C, V> {
             |c: &usize| solution.is_some_and(|solution| solution.allows(self.graph.labels[*c]));
         self.truths = (0..self.graph.labels.len()).filter(is_true).collect();
         self.targets.iter_mut().for_each(Targets::forget);
+        self.partials.forget();
         self.whips.clear();
         self.whips.resize(self.graph.labels.len(), Whipped::NoneTo(1));
         self.fronts.forget(self.graph.labels.len());
@@ -404,10 +441,13 @@ impl<const C: usize, const V: usize> Tier<C, V> {
         self.truths
     }
 
-    /// Makes ready what searches with objects up to `reach` need.
-    pub fn prepare(&mut self, reach: Reach) {
+    /// Makes ready what searches with objects up to `reach` need, and tells the candidates on which a chain
+    /// of `size` variables is not excluded, in order.
+    pub fn targets(&mut self, reach: Reach, size: usize) -> Vec<usize> {
         self.graph.prepare(reach);
-        self.targets[reach.index()].begin(&self.graph, reach, self.truths);
+        let targets = &mut self.targets[reach.index()];
+        targets.begin(&self.graph, &mut self.lanes, reach, self.truths);
+        targets.of_size(&self.graph, &mut self.lanes, size)
     }
 }
 

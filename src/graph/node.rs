@@ -44,16 +44,8 @@ impl<const C: usize, const V: usize> Node<C, V> {
 
     /// The node of the whole graph: nothing asserted.
     pub(super) fn root(graph: &Graph<C, V>) -> Node<C, V> {
-        let mut count = [Bits::FULL; 4];
-        for v in graph.present().iter() {
-            for (plane, bits) in count.iter_mut().enumerate() {
-                if graph.cands[v].len() >> plane & 1 == 0 {
-                    bits.remove(v);
-                }
-            }
-        }
         let alive = (0..graph.labels.len()).collect();
-        Node::settled(graph, alive, Bits::EMPTY, Bits::EMPTY, count)
+        Node::settled(graph, alive, Bits::EMPTY, Bits::EMPTY, graph.lists.counts())
     }
 
     /// The node after asserting `c`, alive here. What it kills is subtracted in one go: outside its

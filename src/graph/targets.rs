@@ -1,7 +1,7 @@
 //! Which candidates can be the target of a chain of some length.
 
 use super::objects::each_group;
-use super::{Bits, Graph, Node, Reach};
+use super::{Bits, Graph, Lanes, Node, Reach, Trials};
 
 /// A candidate that may be a target. By the theorem "braids = T&E(BRT)" (nrc-rules §C.1) a candidate has a
 /// braid exactly when asserting it and playing singles ends in a contradiction; and no whip or braid on it has
@@ -9,11 +9,11 @@ use super::{Bits, Graph, Node, Reach};
 /// k-th right-linking candidate is forced in round k at the latest. The same holds of g-braids and T&E(W1), of
 /// S_p-braids and T&E(S_p), with rounds of all objects of the [`Reach`].
 #[derive(Clone, Copy)]
-pub struct Target<const C: usize, const V: usize> {
+struct Target<const C: usize, const V: usize> {
     /// The candidate's number.
-    pub candidate: usize,
+    candidate: usize,
     /// The state after asserting it.
-    pub node: Node<C, V>,
+    node: Node<C, V>,
     fate: Fate,
     /// Rounds played so far, the state after them, and what was asserted in them.
     rounds: usize,
@@ -37,9 +37,12 @@ enum Fate {
 /// All that may be targets in a graph. Propagation goes only as deep as the sizes asked for: most states
 /// are left by a short chain, and then the long propagations are never made.
 pub struct Targets<const C: usize, const V: usize> {
-    list: Vec<Target<C, V>>,
     reach: Reach,
     begun: bool,
+    /// By singles.
+    pub trials: Trials,
+    /// By further objects.
+    list: Vec<Target<C, V>>,
     /// The largest subsets looked at so far: a chain of n variables has none of n.
     largest: usize,
     truths: Bits<C>,
@@ -52,9 +55,10 @@ pub struct Targets<const C: usize, const V: usize> {
 impl<const C: usize, const V: usize> Default for Targets<C, V> {
     fn default() -> Self {
         Targets {
-            list: Vec::new(),
             reach: Reach::Singles,
             begun: false,
+            trials: Trials::default(),
+            list: Vec::new(),
             largest: 0,
             truths: Bits::EMPTY,
             clear: Bits::EMPTY,
@@ -70,14 +74,25 @@ impl<const C: usize, const V: usize> Targets<C, V> {
     }
 
     /// Starts on a new graph, once; `truths` cannot be refuted.
-    pub(super) fn begin(&mut self, graph: &Graph<C, V>, reach: Reach, truths: Bits<C>) {
+    pub(super) fn begin(
+        &mut self,
+        graph: &Graph<C, V>,
+        lanes: &mut Lanes,
+        reach: Reach,
+        truths: Bits<C>,
+    ) {
         if self.begun {
             return;
         }
         (self.begun, self.reach, self.largest) = (true, reach, 0);
         (self.truths, self.clear) = (truths, truths);
+        let candidates = (0..graph.labels.len()).filter(|&c| !truths.contains(c));
+        if reach == Reach::Singles {
+            self.trials.begin(graph, lanes, candidates);
+            return;
+        }
         self.list.clear();
-        for candidate in (0..graph.labels.len()).filter(|&c| !truths.contains(c)) {
+        for candidate in candidates {
             let node = graph.root().assert(graph, candidate);
             let fate = if node.empty.is_empty() { Fate::Open } else { Fate::Refuted };
             let (asserted, changed) = (Bits::EMPTY, Bits::EMPTY);
@@ -90,9 +105,6 @@ impl<const C: usize, const V: usize> Targets<C, V> {
 
     /// Finds what follows before any assertion, and so what can follow after one.
     fn rest(&mut self, graph: &Graph<C, V>) {
-        if self.reach == Reach::Singles {
-            return;
-        }
         self.restless = Bits::EMPTY;
         let root = graph.root();
         each_group(graph, root, self.reach, &Bits::FULL, self.largest, &mut |object| {
@@ -106,11 +118,10 @@ impl<const C: usize, const V: usize> Targets<C, V> {
     }
 
     /// The candidates on which a chain of `size` variables is not excluded, in order.
-    pub fn of_size(
-        &mut self,
-        graph: &Graph<C, V>,
-        size: usize,
-    ) -> impl Iterator<Item = &Target<C, V>> {
+    pub fn of_size(&mut self, graph: &Graph<C, V>, lanes: &mut Lanes, size: usize) -> Vec<usize> {
+        if self.reach == Reach::Singles {
+            return self.trials.refuted_within(graph, lanes, size);
+        }
         if let Reach::Subsets(p) = self.reach
             && self.largest < (size - 1).min(p as usize)
         {
@@ -131,7 +142,8 @@ impl<const C: usize, const V: usize> Targets<C, V> {
                 self.clear |= target.asserted;
             }
         }
-        self.list.iter().filter(move |target| target.fate == Fate::Refuted && target.rounds < size)
+        let refuted = |target: &&Target<C, V>| target.fate == Fate::Refuted && target.rounds < size;
+        self.list.iter().filter(refuted).map(|target| target.candidate).collect()
     }
 }
 

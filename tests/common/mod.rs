@@ -11,6 +11,11 @@ pub fn shared(name: &str) -> Option<PathBuf> {
     beside(&format!("../shared/data/{name}"))
 }
 
+/// Whether `THOROUGH=1` asks for the longer form of a test that samples otherwise.
+pub fn thorough() -> bool {
+    std::env::var_os("THOROUGH").is_some_and(|value| value == "1")
+}
+
 /// The same for a path from the root of the project.
 pub fn beside(path: &str) -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);

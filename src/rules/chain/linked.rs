@@ -205,17 +205,17 @@ impl GraphJob for HavingWalks {
         _: &mut Budget,
     ) -> Result<Self::Output, OutOfBudget> {
         let HavingWalks(pattern, n) = self;
-        tier.prepare(Reach::Singles);
-        let Tier { graph, targets, shortest: lengths, .. } = tier;
+        let targets = tier.targets(Reach::Singles, n as usize);
+        let Tier { graph, shortest: lengths, .. } = tier;
         let lengths = &mut lengths[pattern.number()];
         let mut having = Candidates::EMPTY;
-        for target in targets[Reach::Singles.index()].of_size(graph, n as usize) {
-            let length = &mut lengths[target.candidate];
+        for z in targets {
+            let length = &mut lengths[z];
             if *length == 0 {
-                *length = shortest(graph, pattern, target.candidate);
+                *length = shortest(graph, pattern, z);
             }
             if *length <= n {
-                having.insert(graph.labels[target.candidate]);
+                having.insert(graph.labels[z]);
             }
         }
         Ok(having)
@@ -235,11 +235,10 @@ impl GraphJob for HavingStarts {
         _: &mut Budget,
     ) -> Result<Self::Output, OutOfBudget> {
         let HavingStarts(pattern, n) = self;
-        tier.prepare(Reach::Singles);
-        let Tier { graph, targets, fronts, .. } = tier;
+        let targets = tier.targets(Reach::Singles, n as usize);
+        let Tier { graph, fronts, .. } = tier;
         let mut having = Candidates::EMPTY;
-        for target in targets[Reach::Singles.index()].of_size(graph, n as usize) {
-            let z = target.candidate;
+        for z in targets {
             let excludes = |right| fronts.excludes(graph, right, z, n as usize - 1);
             if starts(graph, pattern, z).iter().any(excludes) {
                 having.insert(graph.labels[z]);
@@ -268,15 +267,14 @@ impl GraphJob for FindLinked<'_> {
     ) -> Result<Self::Output, OutOfBudget> {
         let FindLinked { pattern, space, size, among, found } = self;
         let n = size as usize;
-        tier.prepare(Reach::Singles);
-        let Tier { graph, targets, seen, .. } = tier;
-        let targets = targets[Reach::Singles.index()].of_size(graph, n);
-        let targets = targets.filter(|target| among.contains(graph.labels[target.candidate]));
+        let mut targets = tier.targets(Reach::Singles, n);
+        let Tier { graph, seen, .. } = tier;
+        targets.retain(|&z| among.contains(graph.labels[z]));
         let name = || {
             let length = if pattern.one_digit { 2 * size } else { size };
             pattern.name.replace('#', &length.to_string()).replace('%', space.suffix())
         };
         let mut search = LinkedSearch::new(graph, seen, pattern, n, budget);
-        walk(&mut search, graph, targets, found, name)
+        walk(&mut search, graph, &targets, found, name)
     }
 }

@@ -4,9 +4,7 @@ use super::Walk;
 use super::linked::{End, Pattern, Style, Z};
 use super::matching::distinct_representatives;
 use super::shortest::Ahead;
-use crate::graph::{
-    Bits, Budget, Graph, Node, OutOfBudget, Reach, Seen, Space, Target, comes_within,
-};
+use crate::graph::{Bits, Budget, Graph, Node, OutOfBudget, Reach, Seen, Space, comes_within};
 use crate::grid::notation::seed_link;
 use crate::grid::{Candidate, notation};
 use std::collections::HashSet;
@@ -374,15 +372,16 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
 }
 
 impl<const C: usize, const V: usize> Walk<C, V> for LinkedSearch<'_, C, V> {
-    fn run(&mut self, target: &Target<C, V>) -> Result<bool, OutOfBudget> {
-        self.z = target.candidate;
+    fn run(&mut self, z: usize) -> Result<bool, OutOfBudget> {
+        self.z = z;
         if self.pattern.one_digit {
             self.allowed = self.graph.of_digit(self.graph.labels[self.z].digit as usize);
         }
         (self.doubts, self.exact) = (0, !self.pattern.t);
         self.doubtful.clear();
-        let base = if self.pattern.needs_z() { &target.node } else { self.graph.root() };
-        let nothing = Partial { last: self.z, ..Partial::empty(self.pattern.t.then_some(*base)) };
+        let root = self.graph.root();
+        let base = if self.pattern.needs_z() { root.assert(self.graph, z) } else { *root };
+        let nothing = Partial { last: self.z, ..Partial::empty(self.pattern.t.then_some(base)) };
         let look = !self.pattern.t && self.size >= LOOK_FROM;
         self.ahead = look.then(|| Ahead::new(self.graph, self.pattern, self.z, self.size));
         self.seen.clear();
@@ -399,7 +398,7 @@ impl<const C: usize, const V: usize> Walk<C, V> for LinkedSearch<'_, C, V> {
         self.extend(nothing)
     }
 
-    fn links(&self, _: &Target<C, V>) -> Vec<String> {
+    fn links(&self) -> Vec<String> {
         let last = self.path.len() - 1;
         let link = |(k, step): (usize, &Step<C>)| {
             let variable = self.graph.variable(step.v);

@@ -10,6 +10,7 @@ mod matching;
 mod objects;
 pub mod oddagon;
 pub mod planar;
+mod proof;
 mod search;
 pub mod seed;
 mod shortest;
@@ -18,9 +19,7 @@ pub mod whip;
 
 use super::locked::find_locked;
 use super::{Example, Findings, Info, Rule};
-use crate::graph::{
-    Budget, Graph, GraphJob, OutOfBudget, Reach, Space, State, Target, Tier, Whipped,
-};
+use crate::graph::{Budget, Graph, GraphJob, OutOfBudget, Reach, Space, State, Tier, Whipped};
 use crate::grid::Candidates;
 use objects::ObjectSearch;
 use search::Search;
@@ -117,9 +116,9 @@ impl Rule for FamilyRule {
 /// A search for chains of one family and size in one graph.
 trait Walk<const C: usize, const V: usize> {
     /// Whether `target` has a chain.
-    fn run(&mut self, target: &Target<C, V>) -> Result<bool, OutOfBudget>;
-    /// The links, in nrc notation, of the chain that the last [`Walk::run`] found, on `target`.
-    fn links(&self, target: &Target<C, V>) -> Vec<String>;
+    fn run(&mut self, target: usize) -> Result<bool, OutOfBudget>;
+    /// The links, in nrc notation, of the chain that the last [`Walk::run`] found.
+    fn links(&self) -> Vec<String>;
 }
 
 /// Eliminates every target of a chain of `family` with exactly `size` variables, 2 or more.
@@ -139,33 +138,34 @@ impl GraphJob for FindChains<'_> {
         budget: &mut Budget,
     ) -> Result<Self::Output, OutOfBudget> {
         let FindChains { family, space, size, found } = self;
-        tier.prepare(family.reach);
-        let Tier { graph, targets, seen, .. } = tier;
-        let targets = targets[family.reach.index()].of_size(graph, size);
+        let mut targets = tier.targets(family.reach, size);
+        targets.retain(|&z| !found.eliminated.contains(tier.graph.labels[z]));
         // `whip-rn[4]: r1n9{c2 c6} - …`.
         let name = || format!("{}{}[{size}]: ", family.name, space.suffix());
-        if family.reach == Reach::Singles {
-            let mut search = Search::new(graph, seen, family, size, budget);
-            walk(&mut search, graph, targets, found, name)
-        } else {
+        if family.reach > Reach::Singles {
+            let Tier { graph, seen, .. } = tier;
             let mut search = ObjectSearch::new(graph, seen, family, size, budget);
-            walk(&mut search, graph, targets, found, name)
+            return walk(&mut search, graph, &targets, found, name);
         }
+        Search::new(tier, family, size, budget).run(&targets, &mut |proof| {
+            let links = || proof.links().join(" - ");
+            found.eliminate(&[proof.target_label()].into_iter().collect(), || name() + &links());
+        })
     }
 }
 
 /// Eliminates every target that has a chain, and is not eliminated yet.
-fn walk<'a, const C: usize, const V: usize>(
+fn walk<const C: usize, const V: usize>(
     search: &mut impl Walk<C, V>,
     graph: &Graph<C, V>,
-    targets: impl Iterator<Item = &'a Target<C, V>>,
+    targets: &[usize],
     found: &mut Findings,
     name: impl Fn() -> String,
 ) -> Result<(), OutOfBudget> {
-    for target in targets {
-        let label = graph.labels[target.candidate];
+    for &target in targets {
+        let label = graph.labels[target];
         if !found.eliminated.contains(label) && search.run(target)? {
-            let links = || search.links(target).join(" - ");
+            let links = || search.links().join(" - ");
             found.eliminate(&[label].into_iter().collect(), || name() + &links());
         }
     }
@@ -193,26 +193,24 @@ impl GraphJob for HavingWhips {
         tier: &mut Tier<C, V>,
         budget: &mut Budget,
     ) -> Result<Self::Output, OutOfBudget> {
-        tier.prepare(Reach::Singles);
-        let Tier { graph, targets, seen, whips, .. } = tier;
         let family = Family { loopless: false, ..WHIP };
-        let mut having = Candidates::EMPTY;
         let HavingWhips(size, among) = self;
+        let mut having = Candidates::EMPTY;
         for n in 2..=size {
-            let mut search = Search::new(graph, seen, family, n, budget);
-            let targets = targets[Reach::Singles.index()].of_size(graph, n);
-            for target in targets.filter(|target| among.contains(graph.labels[target.candidate])) {
-                let known = &mut whips[target.candidate];
-                if matches!(known, Whipped::NoneTo(m) if *m < n) {
-                    *known = match search.run(target)? {
-                        true => Whipped::Shortest(n),
-                        false => Whipped::NoneTo(n),
-                    };
-                }
-                if matches!(known, Whipped::Shortest(_)) {
-                    having.insert(graph.labels[target.candidate]);
-                }
+            let mut targets = tier.targets(Reach::Singles, n);
+            targets.retain(|&z| among.contains(tier.graph.labels[z]));
+            let unknown = |&z: &usize| matches!(tier.whips[z], Whipped::NoneTo(m) if m < n);
+            let open: Vec<usize> = targets.iter().copied().filter(unknown).collect();
+            let mut found = Candidates::EMPTY;
+            Search::new(tier, family, n, budget)
+                .run(&open, &mut |proof| found.insert(proof.target_label()))?;
+            for z in open {
+                let has = found.contains(tier.graph.labels[z]);
+                tier.whips[z] = if has { Whipped::Shortest(n) } else { Whipped::NoneTo(n) };
             }
+            let has_one = |z: &usize| matches!(tier.whips[*z], Whipped::Shortest(_));
+            let having_one = targets.into_iter().filter(has_one);
+            having_one.for_each(|z| having.insert(tier.graph.labels[z]));
         }
         Ok(having)
     }

@@ -6,8 +6,7 @@
 use super::matching::distinct_representatives;
 use super::{Family, Memory, Walk};
 use crate::graph::{
-    Bits, Budget, Graph, Kind, Node, Object, OutOfBudget, Seen, Target, each_object,
-    is_refuted_within,
+    Bits, Budget, Graph, Kind, Node, Object, OutOfBudget, Seen, each_object, is_refuted_within,
 };
 use crate::grid::Candidate;
 use crate::grid::notation::{Variable, link, segment_link, subset_link};
@@ -242,24 +241,25 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
 }
 
 impl<const C: usize, const V: usize> Walk<C, V> for ObjectSearch<'_, C, V> {
-    fn run(&mut self, target: &Target<C, V>) -> Result<bool, OutOfBudget> {
+    fn run(&mut self, z: usize) -> Result<bool, OutOfBudget> {
         self.seen.clear();
         self.numbers.clear();
         self.path.clear();
         self.merging = true;
-        (self.z, self.z_node) = (target.candidate, target.node);
+        let node = self.graph.root().assert(self.graph, z);
+        (self.z, self.z_node) = (z, node);
         let first = self.graph.link[self.z];
-        let found = self.extend(&target.node, Bits::EMPTY, first, self.size)?;
+        let found = self.extend(&node, Bits::EMPTY, first, self.size)?;
         let closing = (!self.family.memory.is_linked()).then_some(self.closing);
         if !found || !self.family.loopless || self.is_loopless(closing) {
             return Ok(found);
         }
         self.path.clear();
         self.merging = false;
-        self.extend(&target.node, Bits::EMPTY, first, self.size)
+        self.extend(&node, Bits::EMPTY, first, self.size)
     }
 
-    fn links(&self, _: &Target<C, V>) -> Vec<String> {
+    fn links(&self) -> Vec<String> {
         let linked = self.family.memory.is_linked();
         let options = self.options((!linked).then_some(self.closing));
         let first = || options.iter().map(|set| set.first().unwrap_or_default()).collect();

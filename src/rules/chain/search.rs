@@ -1,276 +1,184 @@
-//! The search shared by all chain families: from a target, assert right-linking candidates one by one
+//! The search shared by whips and braids: from a target, assert right-linking candidates one by one
 //! until a variable is empty, with exactly the asked number of variables.
 //!
 //! ```text
 //!   Z ──▶ V1{L1 R1} ──▶ V2{L2 R2} ──▶ … ──▶ Vn{Ln .}      n variables, n-1 assertions
-//!   root     node          node        leaf: looked at without asserting R(n-1)
+//!   depth 0     depth 1       depth 2      depth n-2: does some R(n-1) close it?
 //! ```
 //!
-//! R(n-1) is not asserted: it closes the chain when it is linked to another forced candidate (whose
-//! variable it empties), or when it kills all that is left of a variable inside one segment
-//! ([`Graph::closes_segment`]). Most partial chains of length n-1 fail that test, at a few
-//! instructions each.
+//! Partial chains of all targets are looked at side by side ([`Lanes`]), of those that wait the longest first. R(n-1)
+//! is not asserted: it closes the chain when it is linked to another forced candidate (whose variable it empties),
+//! or when it kills all that is left of a variable inside one segment. Only the few partial chains in which some
+//! candidate may do so are looked at singly ([`Proof`]).
 
-use super::matching::distinct_representatives;
-use super::{Family, Walk};
+use super::Family;
+use super::proof::{Found, Proof};
 use crate::graph::{
-    Bits, Budget, Graph, Node, OutOfBudget, Reach, Seen, Target, is_refuted_within,
+    Bits, Budget, Graph, LANES, Lanes, OutOfBudget, Partials, Reach, Row, Tier, Trials, Waiting,
 };
-use crate::grid::notation::link;
 
-/// From how many variables on a partial chain is first tested by propagation: one that has no contradiction
-/// within the rounds left to it is given up. Below, the test costs more than it saves.
-const BOUND_FROM: usize = 6;
+/// From how many variables on a partial chain is tested by propagation alone: one that has no contradiction within the
+/// rounds left to it is given up. Below, the test costs as much as it saves (tried 4 and 5 on cbg-000).
+pub(super) const BOUND_FROM: usize = 6;
 
 /// A search for chains of one family and size in one graph.
 pub(super) struct Search<'a, const C: usize, const V: usize> {
     graph: &'a Graph<C, V>,
-    seen: &'a mut Seen<C>,
+    trials: &'a Trials,
+    lanes: &'a mut Lanes,
+    partials: &'a mut Partials<C>,
     family: Family,
     size: usize,
     budget: &'a mut Budget,
-    /// (variable, right-linking candidate) so far.
-    path: Vec<(usize, usize)>,
-    /// The last variable of a chain that was found.
-    closing: usize,
+    proof: Proof<'a, C, V>,
+    /// The right-linking candidates of the partial chains at hand.
+    sets: Vec<Bits<C>>,
+}
+
+/// What a search has found out about its targets.
+struct Verdicts<'a, const C: usize, const V: usize> {
+    /// Those it goes on with.
+    open: Bits<C>,
+    /// Those that have a chain with loops, where these are not allowed.
+    doubtful: Bits<C>,
+    found: &'a mut dyn FnMut(&Proof<'_, C, V>),
 }
 
 impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
     pub(super) fn new(
-        graph: &'a Graph<C, V>,
-        seen: &'a mut Seen<C>,
+        tier: &'a mut Tier<C, V>,
         family: Family,
         size: usize,
         budget: &'a mut Budget,
     ) -> Self {
-        Search { graph, seen, family, size, budget, path: Vec::new(), closing: 0 }
+        Search {
+            graph: &tier.graph,
+            trials: &tier.targets[Reach::Singles.index()].trials,
+            lanes: &mut tier.lanes,
+            partials: &mut tier.partials,
+            family,
+            size,
+            budget,
+            proof: Proof::new(&tier.graph, &mut tier.seen, family, size),
+            sets: Vec::new(),
+        }
     }
 
-    /// Extends a partial whip that ends in `last`, with `left` variables to go. Partial whips with the same
-    /// right-linking candidates and the same last one are the same state; only the first is extended.
-    fn whip(
+    /// Calls `found` with the proof for every target that has a chain.
+    pub(super) fn run(
         &mut self,
-        node: &Node<C, V>,
-        set: Bits<C>,
-        last: usize,
-        left: usize,
-    ) -> Result<bool, OutOfBudget> {
-        self.budget.spend()?;
-        let touched = node.single & self.graph.touch[last];
-        if left == 2 {
-            return Ok(self.close(node, node.forced, &touched));
+        targets: &[usize],
+        found: &mut dyn FnMut(&Proof<'_, C, V>),
+    ) -> Result<(), OutOfBudget> {
+        let targets: Bits<C> = targets.iter().copied().collect();
+        if targets.is_empty() {
+            return Ok(());
         }
-        if self.is_hopeless(node, left) {
-            return Ok(false);
-        }
-        let mut tried = Bits::<C>::EMPTY;
-        for v in touched.iter() {
-            let candidates = self.graph.cands[v] & node.forced;
-            let Some(right) = candidates.first() else { continue };
-            if tried.contains(right) {
-                continue;
-            }
-            tried.insert(right);
-            let mut wider = set;
-            wider.insert(right);
-            if !set.is_empty() && !self.seen.insert(&wider, right) {
-                continue;
-            }
-            self.path.push((v, right));
-            let child = node.assert(self.graph, right);
-            if self.whip(&child, wider, right, left - 1)? {
-                return Ok(true);
-            }
-            self.path.pop();
-        }
-        Ok(false)
-    }
-
-    /// Extends a partial braid with `left` variables to go. The order of its right-linking candidates does
-    /// not matter, so each set is visited once, without a table: below the k-th child the first k-1 are
-    /// `excluded`.
-    fn braid(
-        &mut self,
-        node: &Node<C, V>,
-        left: usize,
-        mut excluded: Bits<C>,
-    ) -> Result<bool, OutOfBudget> {
-        self.budget.spend()?;
-        let rights = node.forced - excluded;
-        if left == 2 {
-            return Ok(self.close(node, rights, &node.single));
-        }
-        if self.is_hopeless(node, left) {
-            return Ok(false);
-        }
-        for right in rights.iter() {
-            let via = self.graph.vars[right] & node.single;
-            let Some(v) = via.first() else { continue };
-            self.path.push((v, right));
-            let child = node.assert(self.graph, right);
-            if self.braid(&child, left - 1, excluded)? {
-                return Ok(true);
-            }
-            self.path.pop();
-            excluded.insert(right);
-        }
-        Ok(false)
-    }
-
-    /// Whether no contradiction can be reached from `node` with `left` more variables.
-    #[inline]
-    fn is_hopeless(&self, node: &Node<C, V>, left: usize) -> bool {
-        self.size >= BOUND_FROM
-            && left >= 3
-            && !is_refuted_within(self.graph, node, Reach::Singles, left - 1)
-    }
-
-    /// Whether one of the forced candidates `rights`, the last of a variable in `via`, empties a variable.
-    #[inline]
-    fn close(&mut self, node: &Node<C, V>, rights: Bits<C>, via: &Bits<V>) -> bool {
-        for right in rights.iter() {
-            // A variable may be empty already where the target has a shorter chain.
-            let closes = self.graph.link[right].intersects(&node.forced)
-                || self.graph.closes_segment(right, &node.alive)
-                || !self.closings(node, right).is_empty();
-            if !closes {
-                continue;
-            }
-            if let Some(v) = (self.graph.vars[right] & *via).first() {
-                let closings = self.closings(&node.assert(self.graph, right), right);
-                if let Some(closing) = closings.first() {
-                    self.path.push((v, right));
-                    self.closing = closing;
-                    return true;
-                }
-            }
-        }
-        false
-    }
-
-    /// The empty variables that can be the last one of a chain that ends in `last`: those with a candidate
-    /// linked to it, or any if continuity is not asked for.
-    #[inline]
-    fn closings(&self, node: &Node<C, V>, last: usize) -> Bits<V> {
+        let mut verdicts = Verdicts { open: targets, doubtful: Bits::EMPTY, found };
         let continuous = self.family.continuous;
-        if continuous { node.empty & self.graph.touch[last] } else { node.empty }
-    }
-
-    /// The complete search for a loopless whip: every variable is tried for every candidate, and at each
-    /// step the left-linking candidates must have distinct representatives among their options.
-    fn loopless_whip(
-        &mut self,
-        node: &Node<C, V>,
-        last: usize,
-        left: usize,
-        options: &mut Vec<Bits<C>>,
-    ) -> Result<bool, OutOfBudget> {
-        self.budget.spend()?;
-        if self.is_hopeless(node, left) {
-            return Ok(false);
-        }
-        for v in (node.single & self.graph.touch[last]).iter() {
-            let Some(right) = (self.graph.cands[v] & node.forced).first() else { continue };
-            options.push(self.graph.cands[v] & self.graph.link[last]);
-            if distinct_representatives(options).is_some() {
-                self.path.push((v, right));
-                let child = node.assert(self.graph, right);
-                let found = if left > 2 {
-                    self.loopless_whip(&child, right, left - 1, options)?
-                } else {
-                    self.close_loopless(&child, right, options)
-                };
-                if found {
-                    return Ok(true);
-                }
-                self.path.pop();
+        let new = self.partials.resume(continuous, self.size, &targets);
+        let mut waiting = Waiting::default();
+        if self.size == 2 {
+            for z in self.trials.closing(&new) {
+                self.judge(&[z], &mut verdicts);
             }
-            options.pop();
+        } else {
+            self.trials.first_steps(&new, &mut self.partials.queues[1]);
         }
-        Ok(false)
+        while let Some(depth) = self.partials.queues.iter().rposition(|queue| !queue.is_empty()) {
+            let mut queue = std::mem::take(&mut self.partials.queues[depth]);
+            let stride = depth + 1;
+            let start = queue.len().saturating_sub(LANES * stride);
+            let partials = queue[start..].chunks_exact(stride);
+            let block: Vec<&[u16]> =
+                partials.filter(|partial| verdicts.open.contains(partial[0] as usize)).collect();
+            self.budget.take(block.len() as u64)?;
+            self.lanes.load(self.graph, block.iter().copied());
+            if depth == self.size - 2 {
+                let lanes = self.lanes.closing(self.graph);
+                for lane in lanes.iter().take_while(|&lane| lane < block.len()) {
+                    self.judge(block[lane], &mut verdicts);
+                }
+                waiting.add(depth, &queue[start..]);
+            } else {
+                self.extend(&block, depth, &mut waiting);
+            }
+            queue.truncate(start);
+            self.partials.queues[depth] = queue;
+        }
+        for z in (verdicts.open & verdicts.doubtful).iter() {
+            if self.proof.find_loopless(z, self.budget)? {
+                verdicts.accept(&self.proof);
+            }
+        }
+        if self.size > 2 {
+            self.partials.keep(continuous, self.size, waiting, &(targets - verdicts.open));
+        }
+        Ok(())
     }
 
-    /// Whether some variable that `last` has emptied leaves the whip without loop.
-    fn close_loopless(
-        &mut self,
-        node: &Node<C, V>,
-        last: usize,
-        options: &mut Vec<Bits<C>>,
-    ) -> bool {
-        let closings = self.closings(node, last);
-        let closing = closings.iter().find(|&v| {
-            options.push(self.graph.cands[v] & self.graph.link[last]);
-            let distinct = distinct_representatives(options).is_some();
-            options.pop();
-            distinct
+    /// Queues the partial chains that are longer by one. Those with the same right-linking candidates and, for
+    /// whips, the same last one, are the same state; only the first is queued. Those without a contradiction within
+    /// the rounds left to them go to `waiting`.
+    fn extend(&mut self, block: &[&[u16]], depth: usize, waiting: &mut Waiting) {
+        let left = self.size - depth;
+        let mut lanes: Row = (0..block.len()).collect();
+        if self.size >= BOUND_FROM && left >= 3 {
+            let all = lanes;
+            lanes = self.lanes.refuted_within(self.graph, lanes, left - 1);
+            (all - lanes).iter().for_each(|lane| waiting.add(depth, block[lane]));
+        }
+        // A whip's last candidate is a part of its state, so the first two come in one order only.
+        let continuous = self.family.continuous;
+        let merging = depth + 1 >= if continuous { 3 } else { 2 };
+        let Search { graph, partials, sets, .. } = self;
+        sets.clear();
+        if merging {
+            let rights = |partial: &&[u16]| -> Bits<C> {
+                partial[1..].iter().map(|&c| c as usize).collect()
+            };
+            sets.extend(block.iter().map(rights));
+        }
+        let Partials { queues, seen, .. } = &mut **partials;
+        let next = &mut queues[depth + 1];
+        self.lanes.each_forced(graph, lanes, |right, lanes| {
+            for lane in lanes.iter() {
+                let partial = block[lane];
+                let touched = &graph.touch[partial[depth] as usize];
+                if continuous && !self.lanes.is_forced_in(graph, right, lane, touched) {
+                    continue;
+                }
+                if merging {
+                    let mut set = sets[lane];
+                    set.insert(right);
+                    let state = (partial[0] as usize) << 16 | if continuous { right } else { 0 };
+                    if !seen.insert(&set, state) {
+                        continue;
+                    }
+                }
+                next.extend_from_slice(partial);
+                next.push(right as u16);
+            }
         });
-        self.closing = closing.unwrap_or(self.closing);
-        closing.is_some()
     }
 
-    /// For each variable of the whip on `z` that was found, the candidates that can be its left-linking one.
-    fn options(&self, z: usize) -> Vec<Bits<C>> {
-        let mut previous = z;
-        let mut options = Vec::with_capacity(self.size);
-        for &(v, right) in &self.path {
-            options.push(self.graph.cands[v] & self.graph.link[previous]);
-            previous = right;
+    /// Looks whether a partial chain tells that its target has a chain.
+    fn judge(&mut self, partial: &[u16], verdicts: &mut Verdicts<'_, C, V>) {
+        let z = partial[0] as usize;
+        if verdicts.open.contains(z) {
+            match self.proof.find(partial) {
+                Found::Chain => verdicts.accept(&self.proof),
+                Found::Loops => verdicts.doubtful.insert(z),
+                Found::Nothing => {}
+            }
         }
-        options.push(self.graph.cands[self.closing] & self.graph.link[previous]);
-        options
-    }
-
-    /// Left-linking candidates of a braid: linked to the latest possible of the target `z` and the previous
-    /// right-linking candidates.
-    fn braid_lefts(&self, z: usize) -> Vec<usize> {
-        let mut previous = vec![z];
-        let closing = (self.closing, z);
-        self.path
-            .iter()
-            .chain([&closing])
-            .map(|&(v, right)| {
-                let linked = |&p: &usize| (self.graph.cands[v] & self.graph.link[p]).first();
-                let left = previous.iter().rev().find_map(linked).unwrap_or_default();
-                previous.push(right);
-                left
-            })
-            .collect()
     }
 }
 
-impl<const C: usize, const V: usize> Walk<C, V> for Search<'_, C, V> {
-    fn run(&mut self, target: &Target<C, V>) -> Result<bool, OutOfBudget> {
-        self.path.clear();
-        let z = target.candidate;
-        if !self.family.continuous {
-            return self.braid(&target.node, self.size, Bits::EMPTY);
-        }
-        self.seen.clear();
-        let found = self.whip(&target.node, Bits::EMPTY, z, self.size)?;
-        if !found || !self.family.loopless || distinct_representatives(&self.options(z)).is_some() {
-            return Ok(found);
-        }
-        // The chain repeats a left-linking candidate. Another one may not: look at all of them,
-        // without merging those that share their right-linking candidates.
-        self.path.clear();
-        let mut options = Vec::new();
-        self.loopless_whip(&target.node, z, self.size, &mut options)
-    }
-
-    fn links(&self, target: &Target<C, V>) -> Vec<String> {
-        let lefts = if self.family.continuous {
-            let options = self.options(target.candidate);
-            let first = || options.iter().map(|set| set.first().unwrap_or_default()).collect();
-            distinct_representatives(&options).unwrap_or_else(first)
-        } else {
-            self.braid_lefts(target.candidate)
-        };
-        let variables = self.path.iter().map(|&(v, right)| (v, Some(right)));
-        let label = |c: usize| self.graph.labels[c];
-        variables
-            .chain([(self.closing, None)])
-            .zip(lefts)
-            .map(|((v, right), left)| link(self.graph.variable(v), label(left), right.map(label)))
-            .collect()
+impl<const C: usize, const V: usize> Verdicts<'_, C, V> {
+    /// The target of the proof has a chain.
+    fn accept(&mut self, proof: &Proof<'_, C, V>) {
+        self.open.remove(proof.target());
+        (self.found)(proof);
     }
 }
