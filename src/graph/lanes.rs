@@ -4,18 +4,19 @@
 //!                 lane  0 1 2 3 …        a state is a column: the candidates asserted in it, and what follows
 //!   asserted[c]         0 1 0 0          given
 //!   alive[c]            1 1 0 1          linked to nothing asserted
-//!   single[v]           0 0 1 0          variable v, in which nothing is asserted, has one candidate alive
-//!   forced[c]           0 0 1 0          c is that one
+//!   used[v]             1 0 1 0          something is asserted in variable v
+//!   forced[c]           0 0 1 0          c is the only one alive of a variable in which nothing is
 //! ```
 //!
-//! A row is a few machine words, so that one instruction does the same thing in all the states. [`Node`](super::Node) is
+//! A row is a few machine words, so that few instructions do the same thing in all the states. [`Node`](super::Node) is
 //! the same for a single one.
 
 use super::lists::Lists;
 use super::{Bits, Graph};
 
-/// Words of a row. (Tried on cbg-000: with 1, a quarter slower; with 4 no faster, as most blocks are not full.)
-const WORDS: usize = 2;
+/// Words of a row: as wide as the registers of most machines of today. (On cbg-000, without such registers: 2 is a
+/// twelfth faster for W, as most blocks are not full; 1 a quarter slower.)
+const WORDS: usize = 4;
 
 /// A set of lanes.
 pub type Row = Bits<WORDS>;
@@ -25,111 +26,240 @@ pub const LANES: usize = 64 * WORDS;
 
 /// A row for each candidate or variable. There are at most 729 candidates, and numbers of variables to 512; powers
 /// of two spare the check of every index.
-struct Rows<const N: usize>(Box<[Row; N]>);
+struct Rows(Box<Aligned>);
 
-impl<const N: usize> Rows<N> {
-    fn new() -> Rows<N> {
-        Rows(vec![Row::EMPTY; N].try_into().unwrap_or_else(|_| Box::new([Row::EMPTY; N])))
+const ROWS: usize = 1024;
+
+/// So that no row is in two lines of the cache.
+#[repr(align(64))]
+struct Aligned([Row; ROWS]);
+
+impl Rows {
+    fn new() -> Rows {
+        Rows(Box::new(Aligned([Row::EMPTY; ROWS])))
     }
 
     #[inline(always)]
     fn at(&self, i: u16) -> Row {
-        self.0[i as usize % N]
+        self.0.0[i as usize % ROWS]
     }
 
     #[inline(always)]
     fn at_mut(&mut self, i: u16) -> &mut Row {
-        &mut self.0[i as usize % N]
+        &mut self.0.0[i as usize % ROWS]
+    }
+
+    /// The rows of the candidates.
+    fn candidates(&self, lists: &Lists) -> &[Row] {
+        &self.0.0[..lists.candidates()]
+    }
+
+    fn candidates_mut(&mut self, lists: &Lists) -> &mut [Row] {
+        &mut self.0.0[..lists.candidates()]
+    }
+
+    /// Empties the rows of the variables that make links.
+    fn clear_variables(&mut self, lists: &Lists) {
+        for kind in lists.types() {
+            let (first, slots) = lists.slots(kind);
+            self.0.0[first..first + slots.len()].fill(Row::EMPTY);
+        }
     }
 }
-
-type Candidates = Rows<1024>;
-type Variables = Rows<1024>;
 
 /// A block of partial states of a graph.
 #[derive(Default)]
 pub struct Lanes {
     block: Block,
-    /// What follows from the block, further on.
-    ahead: Block,
+    /// What might come next before [`Lanes::rounds`] went on.
+    next: Rows,
 }
 
 struct Block {
-    asserted: Candidates,
-    alive: Candidates,
-    forced: Candidates,
-    single: Variables,
+    of: Of,
+    asserted: Rows,
+    alive: Rows,
+    forced: Rows,
     /// Lanes in which something is asserted in the variable.
-    used: Variables,
+    used: Rows,
+    /// Lanes in which the last one asserted, or something asserted after it, is in the variable.
+    since: Rows,
+    /// Candidates linked to one of these.
+    near: Rows,
+    /// Those forced in a variable that has a candidate of these.
+    offered: Rows,
     /// Lanes in which a variable is empty, or two things asserted exclude one another.
     refuted: Row,
+    /// Lanes in which something came next in the last round.
+    moved: Row,
+}
+
+/// What the states of a block are, and what is asked about them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Of {
+    /// Any states: `forced`.
+    States,
+    /// Walks (see [`Lanes::load_walks`]): `forced`, `near` and `offered`.
+    Walks,
+    /// The same further on: `near` and `offered`.
+    Ahead,
+}
+
+impl Default for Rows {
+    fn default() -> Rows {
+        Rows::new()
+    }
 }
 
 impl Default for Block {
     fn default() -> Block {
         Block {
+            of: Of::States,
             asserted: Rows::new(),
             alive: Rows::new(),
             forced: Rows::new(),
-            single: Rows::new(),
             used: Rows::new(),
+            since: Rows::new(),
+            near: Rows::new(),
+            offered: Rows::new(),
             refuted: Row::EMPTY,
+            moved: Row::EMPTY,
         }
     }
 }
 
+/// Methods that are compiled twice, for any machine and for one with AVX2.
+macro_rules! wide {
+    ($($name:ident = $avx2:ident or $portable:ident;)*) => {$(
+        fn $name(&mut self, lists: &Lists) {
+            #[cfg(target_arch = "x86_64")]
+            if std::arch::is_x86_feature_detected!("avx2") {
+                // The machine has what the function asks for.
+                #[allow(unsafe_code)]
+                return unsafe { self.$avx2(lists) };
+            }
+            self.$portable(lists)
+        }
+
+        #[cfg(target_arch = "x86_64")]
+        #[target_feature(enable = "avx2")]
+        fn $avx2(&mut self, lists: &Lists) {
+            self.$portable(lists)
+        }
+    )*};
+}
+
 impl Block {
-    /// Finds what follows from what is asserted.
-    fn settle(&mut self, lists: &Lists) {
-        let n = lists.candidates();
+    wide! {
+        find_used = find_used_avx2 or find_used_portable;
+        follow = follow_avx2 or follow_portable;
+        play = play_avx2 or play_portable;
+    }
+
+    /// Takes states in which this is asserted.
+    fn assert<'a>(&mut self, lists: &Lists, states: impl Iterator<Item = &'a [u16]>) {
+        self.asserted.candidates_mut(lists).fill(Row::EMPTY);
+        for (lane, state) in states.enumerate() {
+            state.iter().for_each(|&c| self.asserted.at_mut(c).insert(lane));
+        }
+        self.find_used(lists);
+    }
+
+    /// Finds the used variables from what is asserted.
+    #[inline(always)]
+    fn find_used_portable(&mut self, lists: &Lists) {
         self.refuted = Row::EMPTY;
-        for kind in lists.types() {
-            let (first, slots) = lists.slots(kind);
-            for (slot, used) in slots.iter().zip(&mut self.used.0[first..first + slots.len()]) {
-                let (mut ones, mut twos) = (Row::EMPTY, Row::EMPTY);
-                for &c in slot.members() {
-                    let asserted = self.asserted.at(c);
-                    twos |= ones & asserted;
-                    ones |= asserted;
+        self.used.clear_variables(lists);
+        let types = lists.types().len();
+        for (vars, asserted) in lists.four_vars().iter().zip(self.asserted.candidates(lists)) {
+            if !asserted.is_empty() {
+                for &v in &vars[..types] {
+                    let used = self.used.at_mut(v);
+                    self.refuted |= *used & *asserted;
+                    *used |= *asserted;
                 }
-                *used = ones;
-                self.refuted |= twos;
             }
         }
-        self.forced.0[..n].fill(Row::EMPTY);
-        let rows = self.alive.0[..n].iter_mut().zip(&self.asserted.0[..n]);
-        for ((alive, asserted), &[a, b, c, d]) in rows.zip(lists.four_vars()) {
-            let used = &self.used;
-            let killed = used.at(a) | used.at(b) | used.at(c) | used.at(d);
-            *alive = *asserted | (Row::FULL - killed);
+    }
+
+    /// Finds what follows.
+    #[inline(always)]
+    fn follow_portable(&mut self, lists: &Lists) {
+        match self.of {
+            Of::States => self.follow_in::<true, false>(lists),
+            Of::Walks => self.follow_in::<true, true>(lists),
+            Of::Ahead => self.follow_in::<false, true>(lists),
+        }
+    }
+
+    #[inline(always)]
+    fn follow_in<const FORCED: bool, const WALKS: bool>(&mut self, lists: &Lists) {
+        let (used, since) = (&self.used, &self.since);
+        for (c, &[rc, rn, cn, bn]) in (0..).zip(lists.four_vars()) {
+            let killed = used.at(rc) | used.at(rn) | used.at(cn) | used.at(bn);
+            *self.alive.at_mut(c) = self.asserted.at(c) | (Row::FULL - killed);
+            if WALKS {
+                *self.near.at_mut(c) = since.at(rc) | since.at(rn) | since.at(cn) | since.at(bn);
+            }
+        }
+        if FORCED {
+            self.forced.candidates_mut(lists).fill(Row::EMPTY);
+        }
+        if WALKS {
+            self.offered.candidates_mut(lists).fill(Row::EMPTY);
         }
         for kind in lists.kinds() {
             let (first, slots) = lists.slots(kind);
-            let used = &self.used.0[first..first + slots.len()];
-            let single = &mut self.single.0[first..first + slots.len()];
-            for ((slot, used), single) in slots.iter().zip(used).zip(single) {
+            for (slot, used) in slots.iter().zip(&self.used.0.0[first..first + slots.len()]) {
                 let (mut ones, mut twos) = (Row::EMPTY, *used);
+                let mut touched = Row::EMPTY;
                 for &c in slot.members() {
                     let alive = self.alive.at(c);
                     twos |= ones & alive;
                     ones |= alive;
+                    if WALKS {
+                        touched |= self.near.at(c);
+                    }
                 }
-                self.refuted |= Row::FULL - ones;
-                *single = ones - twos;
-                if !single.is_empty() {
+                let (single, empty) = (ones - twos, Row::FULL - ones);
+                self.refuted |= if WALKS { empty & touched } else { empty };
+                if FORCED && !single.is_empty() {
                     for &c in slot.members() {
-                        *self.forced.at_mut(c) |= *single & self.alive.at(c);
+                        *self.forced.at_mut(c) |= single & self.alive.at(c);
+                    }
+                }
+                let offered = single & touched;
+                if WALKS && !offered.is_empty() {
+                    for &c in slot.members() {
+                        *self.offered.at_mut(c) |= offered & self.alive.at(c);
                     }
                 }
             }
         }
     }
 
-    /// Asserts all that is forced.
-    fn play(&mut self, lists: &Lists) {
-        let n = lists.candidates();
-        for (asserted, forced) in self.asserted.0[..n].iter_mut().zip(&self.forced.0[..n]) {
-            *asserted |= *forced;
+    /// What may be asserted next.
+    fn next(&self) -> &Rows {
+        if self.of == Of::States { &self.forced } else { &self.offered }
+    }
+
+    /// Asserts all of it.
+    #[inline(always)]
+    fn play_portable(&mut self, lists: &Lists) {
+        (self.refuted, self.moved) = (Row::EMPTY, Row::EMPTY);
+        let types = lists.types().len();
+        let next = if self.of == Of::States { &self.forced } else { &self.offered };
+        for ((c, vars), next) in (0..).zip(lists.four_vars()).zip(next.candidates(lists)) {
+            if !next.is_empty() {
+                self.moved |= *next;
+                *self.asserted.at_mut(c) |= *next;
+                for &v in &vars[..types] {
+                    let used = self.used.at_mut(v);
+                    self.refuted |= *used & *next;
+                    *used |= *next;
+                    *self.since.at_mut(v) |= *next;
+                }
+            }
         }
     }
 }
@@ -141,61 +271,87 @@ impl Lanes {
         graph: &Graph<C, V>,
         states: impl Iterator<Item = &'a [u16]>,
     ) {
-        self.assert(&graph.lists, states);
-        self.block.settle(&graph.lists);
+        self.block.of = Of::States;
+        self.block.assert(&graph.lists, states);
+        self.block.follow(&graph.lists);
     }
 
-    fn assert<'a>(&mut self, lists: &Lists, states: impl Iterator<Item = &'a [u16]>) {
-        self.block.asserted.0[..lists.candidates()].fill(Row::EMPTY);
-        for (lane, state) in states.enumerate() {
-            state.iter().for_each(|&c| self.block.asserted.at_mut(c).insert(lane));
-        }
-    }
-
-    /// Which of these lanes come to a contradiction within so many parallel rounds of singles.
-    pub fn refuted_within<const C: usize, const V: usize>(
+    /// The same for walks: what comes next is in a variable with a candidate linked to the last one asserted, as in a
+    /// whip. So is the variable that makes a contradiction.
+    pub fn load_walks<'a, const C: usize, const V: usize>(
         &mut self,
         graph: &Graph<C, V>,
-        of: Row,
-        rounds: usize,
-    ) -> Row {
-        let n = graph.lists.candidates();
-        self.ahead.asserted.0[..n].copy_from_slice(&self.block.asserted.0[..n]);
-        self.ahead.forced.0[..n].copy_from_slice(&self.block.forced.0[..n]);
-        let mut refuted = self.block.refuted;
-        for _ in 0..rounds {
-            if (of - refuted).is_empty() {
-                break;
+        states: impl Iterator<Item = &'a [u16]> + Clone,
+    ) {
+        let (block, lists) = (&mut self.block, &graph.lists);
+        block.of = Of::Walks;
+        block.assert(lists, states.clone());
+        block.since.clear_variables(lists);
+        let types = lists.types().len();
+        for (lane, state) in states.enumerate() {
+            if let Some(&last) = state.last() {
+                let vars = &lists.four_vars()[last as usize][..types];
+                vars.iter().for_each(|&v| block.since.at_mut(v).insert(lane));
             }
-            self.ahead.play(&graph.lists);
-            self.ahead.settle(&graph.lists);
-            refuted |= self.ahead.refuted;
         }
-        refuted & of
+        block.follow(lists);
+    }
+
+    /// Sorts the lanes by the number of parallel rounds in which they come to a contradiction; in a round all is asserted
+    /// that may come next, in walks after anything asserted since. Those that need more rounds than `most` are
+    /// told to need one more; lanes that come to none are left out. The states are lost, but for what was next.
+    pub fn rounds<const C: usize, const V: usize>(
+        &mut self,
+        graph: &Graph<C, V>,
+        mut of: Row,
+        most: usize,
+        mut found: impl FnMut(usize, Row),
+    ) {
+        let (block, lists) = (&mut self.block, &graph.lists);
+        self.next.candidates_mut(lists).copy_from_slice(block.next().candidates(lists));
+        if block.of == Of::Walks {
+            block.of = Of::Ahead;
+        }
+        for round in 0..=most {
+            found(round, of & block.refuted);
+            of = of - block.refuted;
+            block.play(lists);
+            of = of & block.moved;
+            if of.is_empty() {
+                return;
+            }
+            if round == most {
+                found(round + 1, of);
+            } else {
+                block.follow(lists);
+            }
+        }
     }
 
     /// Lanes in which some forced candidate may empty a variable: it is linked to another one, or to all
     /// that is left of a variable; or in which a variable is empty already.
     pub fn closing<const C: usize, const V: usize>(&self, graph: &Graph<C, V>) -> Row {
         let Block { alive, forced, refuted, .. } = &self.block;
+        let next = self.block.next();
         let mut closing = *refuted;
         for kind in graph.lists.types() {
             for slot in graph.lists.slots(kind).1 {
-                let mut ones = Row::EMPTY;
+                let (mut any, mut any_next) = (Row::EMPTY, Row::EMPTY);
                 for &c in slot.members() {
-                    closing |= ones & forced.at(c);
-                    ones |= forced.at(c);
+                    closing |= any & next.at(c) | any_next & forced.at(c);
+                    any |= forced.at(c);
+                    any_next |= next.at(c);
                 }
             }
         }
         // Only a row or column and a block can have two candidates that are linked to the same one outside.
         for rests in graph.lists.segments() {
-            let any = |rows: &Candidates, rest: &[u16]| {
+            let any = |rows: &Rows, rest: &[u16]| {
                 rest.iter().fold(Row::EMPTY, |any, &c| any | rows.at(c))
             };
             let [line, block] = rests;
-            closing |= any(forced, line) - any(alive, block);
-            closing |= any(forced, block) - any(alive, line);
+            closing |= any(next, line) - any(alive, block);
+            closing |= any(next, block) - any(alive, line);
         }
         closing
     }
@@ -206,19 +362,24 @@ impl Lanes {
         graph: &Graph<C, V>,
         asserted: &[Row],
     ) {
-        self.block.asserted.0[..asserted.len()].copy_from_slice(asserted);
-        self.block.settle(&graph.lists);
+        self.block.of = Of::States;
+        self.block.asserted.candidates_mut(&graph.lists).copy_from_slice(asserted);
+        self.block.find_used(&graph.lists);
+        self.block.follow(&graph.lists);
     }
 
-    /// Asserts all that is forced; what is asserted then.
-    pub(super) fn play<const C: usize, const V: usize>(&mut self, graph: &Graph<C, V>) -> &[Row] {
+    /// Asserts all that is forced; what is asserted then, and the lanes in which something was forced.
+    pub(super) fn play<const C: usize, const V: usize>(
+        &mut self,
+        graph: &Graph<C, V>,
+    ) -> (&[Row], Row) {
         self.block.play(&graph.lists);
-        &self.block.asserted.0[..graph.lists.candidates()]
+        (self.block.asserted.candidates(&graph.lists), self.block.moved)
     }
 
     /// What is forced.
     pub(super) fn forced<const C: usize, const V: usize>(&self, graph: &Graph<C, V>) -> &[Row] {
-        &self.block.forced.0[..graph.lists.candidates()]
+        self.block.forced.candidates(&graph.lists)
     }
 
     /// The lanes with a contradiction.
@@ -226,98 +387,156 @@ impl Lanes {
         self.block.refuted
     }
 
-    /// Calls `found` with every candidate that is forced in some of the lanes `of`, and these.
-    pub fn each_forced<const C: usize, const V: usize>(
+    /// Calls `found` with every candidate that might come next, before [`Lanes::rounds`], in some of the lanes `of`, and
+    /// these.
+    pub fn each_next<const C: usize, const V: usize>(
         &self,
         graph: &Graph<C, V>,
         of: Row,
         mut found: impl FnMut(usize, Row),
     ) {
-        for (c, forced) in self.forced(graph).iter().enumerate() {
-            let lanes = *forced & of;
+        for (c, next) in self.next.candidates(&graph.lists).iter().enumerate() {
+            let lanes = *next & of;
             if !lanes.is_empty() {
                 found(c, lanes);
             }
         }
     }
-
-    /// Whether, in this lane, one of the variables `of` has only candidate `c` left, which is alive.
-    #[inline]
-    pub fn is_forced_in<const C: usize, const V: usize>(
-        &self,
-        graph: &Graph<C, V>,
-        c: usize,
-        lane: usize,
-        of: &Bits<V>,
-    ) -> bool {
-        let vars = &graph.lists.four_vars()[c];
-        vars.iter().any(|&v| self.block.single.at(v).contains(lane) && of.contains(v as usize))
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Node, Space, size_of};
+    use super::super::{Node, Reach, Space, is_refuted_within, size_of, walk_is_refuted_within};
     use super::*;
     use crate::grid::{Grid, parse_puzzle};
     use crate::rules::singles::exhaust;
 
-    /// Each lane is the [`Node`] of its state, and what is forced in it closes as there.
-    #[test]
-    fn lanes_equal_nodes() {
-        let (mut lanes, mut graph, mut closed) = (Lanes::default(), Graph::<4, 4>::new(), 0);
-        for (k, line) in
-            include_str!("../../datasets/random-10k.txt").lines().step_by(50).enumerate()
-        {
+    type SmallGraph = Graph<4, 4>;
+
+    /// Graphs of puzzles after their singles, in all kinds of spaces.
+    fn graphs() -> impl Iterator<Item = (usize, Space, SmallGraph)> {
+        let lines = include_str!("../../datasets/random-10k.txt").lines().step_by(50);
+        lines.enumerate().filter_map(|(k, line)| {
             let mut grid = Grid::from_clues(&parse_puzzle(line.as_bytes()).unwrap());
             exhaust(&mut grid);
-            if grid.is_solved() {
-                continue;
-            }
             assert!(size_of(&grid) <= (256, 64));
             let space = [Space::All, Space::Typed(k % 4), Space::Flat(1 + k % 2)][k % 3];
+            let mut graph = Graph::new();
             graph.build(&grid, space);
-            let n = graph.labels.len();
-            // Each state goes on from a candidate by what is forced, one assertion to three.
-            let (mut states, mut nodes): (Vec<Vec<u16>>, Vec<Node<4, 4>>) = Default::default();
-            for lane in 0..LANES {
-                let mut node = graph.root().assert(&graph, (lane * 7 + k) % n);
-                let mut state = vec![((lane * 7 + k) % n) as u16];
-                for step in 0..lane % 3 {
-                    let forced: Vec<usize> = node.forced.iter().collect();
-                    if node.empty.is_empty() && !forced.is_empty() {
-                        let next = forced[(lane + step) % forced.len()];
-                        node = node.assert(&graph, next);
-                        state.push(next as u16);
-                    }
+            (!grid.is_solved()).then_some((k, space, graph))
+        })
+    }
+
+    /// A state for each lane, of one assertion to three, that goes on from a candidate by what is forced, in walks by
+    /// what is forced near the last; and its node.
+    fn states(graph: &SmallGraph, k: usize, walks: bool) -> Vec<(Vec<u16>, Node<4, 4>)> {
+        let state = |lane: usize| {
+            let first = (lane * 7 + k) % graph.labels.len();
+            let mut node = graph.root().assert(graph, first);
+            let mut state = vec![first as u16];
+            for step in 0..lane % 3 {
+                let next = next_of(graph, &node, walks.then_some(state[step] as usize));
+                if !node.empty.is_empty() || next.is_empty() {
+                    break;
                 }
-                states.push(state);
-                nodes.push(node);
+                let next = next.iter().nth((lane + step) % next.len()).unwrap();
+                node = node.assert(graph, next);
+                state.push(next as u16);
             }
-            lanes.load(&graph, states.iter().map(Vec::as_slice));
-            for (lane, node) in nodes.iter().enumerate() {
-                assert_eq!(lanes.refuted().contains(lane), !node.empty.is_empty(), "{line} {lane}");
-                if !node.empty.is_empty() {
-                    continue;
+            (state, node)
+        };
+        (0..LANES).map(state).collect()
+    }
+
+    /// What may come next, in walks after `last`.
+    fn next_of(graph: &SmallGraph, node: &Node<4, 4>, last: Option<usize>) -> Bits<4> {
+        let near = |c: usize| {
+            let single = graph.vars[c] & node.single;
+            last.is_none_or(|last| single.intersects(&graph.touch[last]))
+        };
+        node.forced.iter().filter(|&c| near(c)).collect()
+    }
+
+    /// Each lane is the [`Node`] of its state: what is forced in it closes as there, and it is refuted in as many rounds.
+    #[test]
+    fn lanes_equal_nodes() {
+        let (mut lanes, mut closed, mut refuted, mut waiting) = (Lanes::default(), 0, 0, 0);
+        for (k, space, graph) in graphs() {
+            for walks in [false, true] {
+                let states = states(&graph, k, walks);
+                let lists = || states.iter().map(|(state, _)| state.as_slice());
+                if walks {
+                    lanes.load_walks(&graph, lists());
+                } else {
+                    lanes.load(&graph, lists());
                 }
-                let forced: Bits<4> =
-                    (0..n).filter(|&c| lanes.forced(&graph)[c].contains(lane)).collect();
-                assert_eq!(forced, node.forced, "{line} {lane}");
-                for c in forced.iter() {
-                    let (vars, single) = (graph.vars[c], node.single);
-                    assert!(lanes.is_forced_in(&graph, c, lane, &(vars & single)));
-                    assert!(!lanes.is_forced_in(&graph, c, lane, &(vars - single)));
+                let closing = lanes.closing(&graph);
+                let empty = lanes.refuted();
+                let forced = lanes.forced(&graph).to_vec();
+                let mut rounds = vec![None; LANES];
+                lanes.rounds(&graph, Row::FULL, 2, |round, lanes| {
+                    lanes.iter().for_each(|lane| rounds[lane] = Some(round));
+                });
+                let mut next = vec![Bits::<4>::EMPTY; LANES];
+                lanes.each_next(&graph, Row::FULL, |c, lanes| {
+                    lanes.iter().for_each(|lane| next[lane].insert(c));
+                });
+                for (lane, (state, node)) in states.iter().enumerate() {
+                    let last = walks.then_some(state[state.len() - 1] as usize);
+                    let within = |limit| match last {
+                        None => is_refuted_within(&graph, node, Reach::Singles, limit),
+                        Some(last) => walk_is_refuted_within(&graph, node, last, limit),
+                    };
+                    match rounds[lane] {
+                        Some(3) => assert!(!within(2), "{k} {lane}"),
+                        Some(round) => assert!(within(round) && (round == 0 || !within(round - 1))),
+                        None => assert!(!within(100), "{k} {lane}"),
+                    }
+                    refuted += usize::from(within(2));
+                    waiting += usize::from(rounds[lane] == Some(3));
+                    assert_eq!(empty.contains(lane), within(0), "{k} {lane}");
+                    if !node.empty.is_empty() {
+                        continue;
+                    }
+                    let in_lane = (0..forced.len()).filter(|&c| forced[c].contains(lane));
+                    assert_eq!(in_lane.collect::<Bits<4>>(), node.forced, "{k} {lane}");
+                    assert_eq!(next[lane], next_of(&graph, node, last), "{k} {lane}");
+                    let closes =
+                        next[lane].iter().any(|c| !node.assert(&graph, c).empty.is_empty());
+                    // In a graph of one type a variable that closes may be none of the type.
+                    let may_close = closing.contains(lane);
+                    assert!(may_close == closes || may_close && space != Space::All, "{k} {lane}");
+                    closed += usize::from(closes);
                 }
-                let closes = forced.iter().any(|c| !node.assert(&graph, c).empty.is_empty());
-                // In a graph of one type a variable that closes may be none of the type.
-                let may_close = lanes.closing(&graph).contains(lane);
-                assert!(may_close == closes || may_close && space != Space::All, "{line} {lane}");
-                closed += usize::from(closes);
-                let within = lanes.refuted_within(&graph, Row::FULL, 1).contains(lane);
-                let next = node.assert_all(&graph, &node.forced, &Bits::EMPTY);
-                assert_eq!(within, next.is_none_or(|next| !next.empty.is_empty()));
             }
         }
-        assert!(closed > 400, "{closed}");
+        assert!(closed > 800 && refuted > 2000 && waiting > 2000, "{closed} {refuted} {waiting}");
+    }
+
+    /// What is compiled for wide registers finds the same as what is not.
+    #[test]
+    fn wide_equals_portable() {
+        let (mut wide, mut portable) = (Lanes::default(), Lanes::default());
+        for (k, _, graph) in graphs() {
+            let (lists, states) = (&graph.lists, states(&graph, k, true));
+            for lanes in [&mut wide, &mut portable] {
+                lanes.load_walks(&graph, states.iter().map(|(state, _)| state.as_slice()));
+            }
+            let (wide, portable) = (&mut wide.block, &mut portable.block);
+            portable.find_used_portable(lists);
+            for of in [Of::Walks, Of::Ahead, Of::States] {
+                (wide.of, portable.of) = (of, of);
+                wide.follow(lists);
+                portable.follow_portable(lists);
+                wide.play(lists);
+                portable.play_portable(lists);
+                assert!(wide.refuted == portable.refuted && wide.moved == portable.moved);
+                let rows = |block: &Block| {
+                    let Block { asserted, alive, forced, used, since, near, offered, .. } = block;
+                    [asserted, alive, forced, used, since, near, offered].map(|rows| rows.0.0)
+                };
+                assert!(rows(wide) == rows(portable), "{k}");
+            }
+        }
     }
 }

@@ -1,11 +1,13 @@
 //! `Partials`: the partial chains of a search, kept for the search for chains that are longer by one.
 
 use super::{Bits, Seen};
+use std::collections::VecDeque;
 
-/// Partial chains that wait, by their number of right-linking candidates: the target, then these, one after the other.
+/// Partial chains that wait, for the size after this, the one after that, and so on; of each size by their number of
+/// right-linking candidates: the target, then these, one after the other.
 #[derive(Default)]
 pub struct Waiting {
-    queues: Vec<Vec<u16>>,
+    due: VecDeque<Vec<Vec<u16>>>,
     len: usize,
 }
 
@@ -13,15 +15,34 @@ pub struct Waiting {
 const CAPACITY: usize = 1 << 22;
 
 impl Waiting {
-    /// Adds partial chains with so many right-linking candidates. Where there are too many, none is kept.
-    pub fn add(&mut self, depth: usize, partials: &[u16]) {
+    /// Adds partial chains with so many right-linking candidates, for `after` sizes from now. Where there are too many,
+    /// none is kept.
+    pub fn add(&mut self, after: usize, depth: usize, partials: &[u16]) {
         self.len += partials.len();
-        if self.len <= CAPACITY {
-            self.queues.resize_with(self.queues.len().max(depth + 1), Vec::new);
-            self.queues[depth].extend_from_slice(partials);
-        } else {
-            self.queues.clear();
+        if self.len > CAPACITY {
+            self.due.clear();
+            return;
         }
+        if self.due.len() < after {
+            self.due.resize_with(after, Vec::new);
+        }
+        let queues = &mut self.due[after - 1];
+        if queues.len() <= depth {
+            queues.resize_with(depth + 1, Vec::new);
+        }
+        queues[depth].extend_from_slice(partials);
+    }
+
+    /// Those that are due after one size.
+    fn take(&mut self) -> Vec<Vec<u16>> {
+        let queues = self.due.pop_front().unwrap_or_default();
+        self.len -= queues.iter().map(Vec::len).sum::<usize>();
+        queues
+    }
+
+    fn clear(&mut self) {
+        self.due.clear();
+        self.len = 0;
     }
 }
 
@@ -29,8 +50,10 @@ impl Waiting {
 pub struct Partials<const C: usize> {
     /// Whether whips (or braids) were searched, and their size.
     of: Option<(bool, usize)>,
-    /// The partial chains that wait.
+    /// The partial chains to go on with now, by their number of right-linking candidates.
     pub queues: Vec<Vec<u16>>,
+    /// The others.
+    pub waiting: Waiting,
     /// The states of partial chains that were queued.
     pub seen: Seen<C>,
     /// The targets whose partial chains are here, and those whose are not, or no longer all.
@@ -41,7 +64,14 @@ pub struct Partials<const C: usize> {
 impl<const C: usize> Default for Partials<C> {
     fn default() -> Self {
         let (begun, ended) = (Bits::EMPTY, Bits::EMPTY);
-        Partials { of: None, queues: Vec::new(), seen: Seen::new(), begun, ended }
+        Partials {
+            of: None,
+            queues: Vec::new(),
+            waiting: Waiting::default(),
+            seen: Seen::new(),
+            begun,
+            ended,
+        }
     }
 }
 
@@ -54,11 +84,12 @@ impl<const C: usize> Partials<C> {
     /// Makes ready for a search of this kind and size on these targets; returns those that are to be begun.
     pub fn resume(&mut self, whips: bool, size: usize, targets: &Bits<C>) -> Bits<C> {
         if self.of != Some((whips, size - 1)) || targets.intersects(&self.ended) {
-            self.queues.iter_mut().for_each(Vec::clear);
+            self.waiting.clear();
             self.seen.clear();
             (self.begun, self.ended) = (Bits::EMPTY, Bits::EMPTY);
         }
         self.of = None;
+        self.queues = self.waiting.take();
         self.queues.resize_with(size - 1, Vec::new);
         let new = *targets - self.begun;
         // Others' partial chains are dropped when they are met.
@@ -67,13 +98,12 @@ impl<const C: usize> Partials<C> {
         new
     }
 
-    /// The search is done, but for `waiting`; the targets `ended` have a chain.
-    pub fn keep(&mut self, whips: bool, size: usize, waiting: Waiting, ended: &Bits<C>) {
+    /// The search is done; the targets `ended` have a chain.
+    pub fn keep(&mut self, whips: bool, size: usize, ended: &Bits<C>) {
         self.ended |= *ended;
         self.begun = self.begun - *ended;
-        if waiting.len <= CAPACITY {
+        if self.waiting.len <= CAPACITY {
             self.of = Some((whips, size));
-            self.queues = waiting.queues;
         }
     }
 }

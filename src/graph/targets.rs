@@ -243,3 +243,31 @@ pub fn comes_within<const C: usize, const V: usize>(
     }
     wanted(&node)
 }
+
+/// Whether a walk that has asserted `last` in the end comes to a contradiction in at most `limit` parallel rounds: what
+/// is asserted in a round, and the variable that is empty in the end, has a candidate linked to `last` or to
+/// something asserted since. The twin of [`Lanes::rounds`] for a single state.
+pub fn walk_is_refuted_within<const C: usize, const V: usize>(
+    graph: &Graph<C, V>,
+    node: &Node<C, V>,
+    last: usize,
+    limit: usize,
+) -> bool {
+    let (mut node, mut touched) = (*node, graph.touch[last]);
+    for _ in 0..limit {
+        if node.empty.intersects(&touched) {
+            return true;
+        }
+        let mut next = Bits::EMPTY;
+        for v in (node.single & touched).iter() {
+            next |= graph.cands[v] & node.forced;
+        }
+        if next.is_empty() {
+            return false;
+        }
+        let Some(after) = node.assert_all(graph, &next, &Bits::EMPTY) else { return true };
+        node = after;
+        next.iter().for_each(|c| touched |= graph.touch[c]);
+    }
+    node.empty.intersects(&touched)
+}

@@ -101,9 +101,10 @@ impl Trial {
         for lane in (lanes.refuted() & self.open).iter() {
             list[lane].1 = Some(rounds);
         }
-        let goes_on = lanes.forced(graph).iter().fold(Row::EMPTY, |all, forced| all | *forced);
-        self.open = (self.open & goes_on) - lanes.refuted();
+        self.open = self.open - lanes.refuted();
+        let (asserted, moved) = lanes.play(graph);
+        self.open = self.open & moved;
         self.asserted.clear();
-        self.asserted.extend_from_slice(lanes.play(graph));
+        self.asserted.extend_from_slice(asserted);
     }
 }

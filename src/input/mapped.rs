@@ -1,4 +1,4 @@
-//! Plain files mapped into memory: the one `unsafe` block of the project.
+//! Plain files mapped into memory, which is `unsafe`.
 
 use std::fs::File;
 

@@ -3,15 +3,17 @@
 
 use super::Family;
 use super::matching::distinct_representatives;
-use super::search::BOUND_FROM;
-use crate::graph::{Bits, Budget, Graph, Node, OutOfBudget, Reach, Seen, is_refuted_within};
+use crate::graph::{Bits, Budget, Graph, Node, OutOfBudget, Seen, walk_is_refuted_within};
 use crate::grid::Candidate;
 use crate::grid::notation::link;
 
 /// A chain of one family and size.
 pub(super) struct Proof<'a, const C: usize, const V: usize> {
     graph: &'a Graph<C, V>,
-    seen: &'a mut Seen<C>,
+    /// Partial whips, by their right-linking candidates and the last, from which whips come.
+    live: &'a mut Seen<C>,
+    /// Whether all of these are known.
+    knows_live: bool,
     family: Family,
     size: usize,
     z: usize,
@@ -30,15 +32,9 @@ pub(super) enum Found {
     Nothing,
 }
 
-/// What a complete search comes to.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Loopless {
-    /// Nothing, with loops or without.
-    NoWhip,
-    /// Nothing without loops.
-    Loops,
-    Found,
-}
+/// From how many right-linking candidates on a search for whips merges partial ones: the last is a part of the state, so
+/// the first two come in one order only.
+pub(super) const MERGED_FROM: usize = 3;
 
 /// For each variable of a partial whip the candidates that can be its left-linking one, and a choice of one each, all
 /// different.
@@ -60,14 +56,19 @@ impl<const C: usize> Lefts<C> {
     }
 }
 
+/// The number by which a search tells partial whips on the target `z` with the same right-linking candidates apart.
+pub(super) fn state(z: usize, last: usize) -> usize {
+    z << 16 | last
+}
+
 impl<'a, const C: usize, const V: usize> Proof<'a, C, V> {
     pub(super) fn new(
         graph: &'a Graph<C, V>,
-        seen: &'a mut Seen<C>,
+        live: &'a mut Seen<C>,
         family: Family,
         size: usize,
     ) -> Self {
-        Proof { graph, seen, family, size, z: 0, path: Vec::new(), closing: 0 }
+        Proof { graph, live, knows_live: false, family, size, z: 0, path: Vec::new(), closing: 0 }
     }
 
     /// Looks for a chain that begins with a partial one, its target first.
@@ -102,32 +103,66 @@ impl<'a, const C: usize, const V: usize> Proof<'a, C, V> {
     }
 
     /// Whether the target `z` has a whip without loop. [`Proof::find`] sees one whip for each set of right-linking
-    /// candidates; here all are looked at.
+    /// candidates; here all are looked at. `closing` are the partial whips, one after the other, that may close;
+    /// `queued` tells which partial whips the search has come to.
     pub(super) fn find_loopless(
         &mut self,
         z: usize,
+        closing: &[u16],
+        queued: &Seen<C>,
         budget: &mut Budget,
     ) -> Result<bool, OutOfBudget> {
         self.z = z;
         self.path.clear();
-        self.seen.clear();
+        self.knows_live = !queued.is_full();
+        if self.knows_live {
+            self.trace_back(closing, queued, budget)?;
+        }
         let node = self.graph.root().assert(self.graph, z);
         let mut lefts = Lefts { options: Vec::new(), taken: Bits::EMPTY };
-        let found = self.loopless_whip(&node, Bits::EMPTY, z, self.size, &mut lefts, budget)?;
-        Ok(found == Loopless::Found)
+        self.loopless_whip(&node, Bits::EMPTY, z, self.size, &mut lefts, budget)
+    }
+
+    /// Goes back from the ends of whips of the target through the partial whips that were queued; those it comes to
+    /// are live.
+    fn trace_back(
+        &mut self,
+        closing: &[u16],
+        queued: &Seen<C>,
+        budget: &mut Budget,
+    ) -> Result<(), OutOfBudget> {
+        self.live.clear();
+        let target = self.graph.root().assert(self.graph, self.z);
+        let mut ends = Vec::new();
+        for partial in closing.chunks_exact(self.size - 1) {
+            let rights: Bits<C> = partial[1..].iter().map(|&c| c as usize).collect();
+            let last = partial[partial.len() - 1] as usize;
+            if partial[0] as usize == self.z && self.live.insert(&rights, last) {
+                ends.push((rights, last));
+            }
+        }
+        while let Some((mut rights, last)) = ends.pop() {
+            budget.spend()?;
+            if rights.len() <= MERGED_FROM {
+                continue;
+            }
+            rights.remove(last);
+            let Some(node) = target.assert_all(self.graph, &rights, &Bits::EMPTY) else { continue };
+            let vars = self.graph.vars[last] & node.single;
+            for before in rights.iter().filter(|&c| vars.intersects(&self.graph.touch[c])) {
+                if queued.contains(&rights, state(self.z, before))
+                    && self.live.insert(&rights, before)
+                {
+                    ends.push((rights, before));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The variables by which a partial chain that ends in `last` can go on.
     fn via(&self, node: &Node<C, V>, last: usize) -> Bits<V> {
         if self.family.continuous { node.single & self.graph.touch[last] } else { node.single }
-    }
-
-    /// Whether no contradiction can be reached from `node` with `left` more variables.
-    #[inline]
-    fn is_hopeless(&self, node: &Node<C, V>, left: usize) -> bool {
-        self.size >= BOUND_FROM
-            && left >= 3
-            && !is_refuted_within(self.graph, node, Reach::Singles, left - 1)
     }
 
     /// The empty variables that can be the last one of a chain that ends in `last`: those with a candidate
@@ -137,9 +172,8 @@ impl<'a, const C: usize, const V: usize> Proof<'a, C, V> {
         if self.family.continuous { node.empty & self.graph.touch[last] } else { node.empty }
     }
 
-    /// The complete search for a loopless whip: every variable is tried for every candidate, and at each
-    /// step the left-linking candidates must have distinct representatives among their options. Partial whips that
-    /// come to nothing even with loops are remembered by their right-linking candidates and the last.
+    /// The complete search for a loopless whip: every variable is tried for every candidate, and at each step the
+    /// left-linking candidates must have distinct representatives among their options.
     fn loopless_whip(
         &mut self,
         node: &Node<C, V>,
@@ -148,41 +182,37 @@ impl<'a, const C: usize, const V: usize> Proof<'a, C, V> {
         left: usize,
         lefts: &mut Lefts<C>,
         budget: &mut Budget,
-    ) -> Result<Loopless, OutOfBudget> {
+    ) -> Result<bool, OutOfBudget> {
         budget.spend()?;
-        let mut outcome = Loopless::NoWhip;
-        if self.seen.contains(&rights, last) || self.is_hopeless(node, left) {
-            return Ok(outcome);
-        }
         let ends = if left == 1 { self.closings(node, last) } else { self.via(node, last) };
+        if !self.knows_live && left > 2 && !walk_is_refuted_within(self.graph, node, last, left - 1)
+        {
+            return Ok(false);
+        }
+        let merged = self.knows_live && left > 2 && self.size - left + 1 >= MERGED_FROM;
         for v in ends.iter() {
             let taken = lefts.taken;
-            let next = if !lefts.push(self.graph.cands[v] & self.graph.link[last]) {
-                Loopless::Loops
-            } else if left == 1 {
-                self.closing = v;
-                Loopless::Found
-            } else {
-                let forced = (self.graph.cands[v] & node.forced).first();
-                let right = forced.unwrap_or_default();
+            if lefts.push(self.graph.cands[v] & self.graph.link[last]) {
+                if left == 1 {
+                    self.closing = v;
+                    return Ok(true);
+                }
+                let right = (self.graph.cands[v] & node.forced).first().unwrap_or_default();
                 let mut wider = rights;
                 wider.insert(right);
-                self.path.push((v, right));
-                let child = node.assert(self.graph, right);
-                self.loopless_whip(&child, wider, right, left - 1, lefts, budget)?
-            };
-            if next == Loopless::Found {
-                return Ok(next);
+                if !merged || self.live.contains(&wider, right) {
+                    self.path.push((v, right));
+                    let child = node.assert(self.graph, right);
+                    if self.loopless_whip(&child, wider, right, left - 1, lefts, budget)? {
+                        return Ok(true);
+                    }
+                    self.path.pop();
+                }
             }
-            self.path.truncate(self.size - left);
             lefts.options.pop();
             lefts.taken = taken;
-            outcome = outcome.max(next);
         }
-        if outcome == Loopless::NoWhip {
-            self.seen.insert(&rights, last);
-        }
-        Ok(outcome)
+        Ok(false)
     }
 
     /// For each variable of the whip that was found, the candidates that can be its left-linking one.

@@ -6,20 +6,16 @@
 //!   depth 0     depth 1       depth 2      depth n-2: does some R(n-1) close it?
 //! ```
 //!
-//! Partial chains of all targets are looked at side by side ([`Lanes`]), of those that wait the longest first. R(n-1)
-//! is not asserted: it closes the chain when it is linked to another forced candidate (whose variable it empties),
+//! Partial chains of all targets are looked at side by side ([`Lanes`]). One that cannot come to a contradiction in the
+//! variables left to it waits for a larger size. R(n-1) is not asserted: it closes the chain when it is linked to another forced candidate (whose variable it empties),
 //! or when it kills all that is left of a variable inside one segment. Only the few partial chains in which some
 //! candidate may do so are looked at singly ([`Proof`]).
 
 use super::Family;
-use super::proof::{Found, Proof};
+use super::proof::{Found, MERGED_FROM, Proof, state};
 use crate::graph::{
-    Bits, Budget, Graph, LANES, Lanes, OutOfBudget, Partials, Reach, Row, Tier, Trials, Waiting,
+    Bits, Budget, Graph, LANES, Lanes, OutOfBudget, Partials, Reach, Row, Tier, Trials,
 };
-
-/// From how many variables on a partial chain is tested by propagation alone: one that has no contradiction within the
-/// rounds left to it is given up. Below, the test costs as much as it saves (tried 4 and 5 on cbg-000).
-pub(super) const BOUND_FROM: usize = 6;
 
 /// A search for chains of one family and size in one graph.
 pub(super) struct Search<'a, const C: usize, const V: usize> {
@@ -41,6 +37,8 @@ struct Verdicts<'a, const C: usize, const V: usize> {
     open: Bits<C>,
     /// Those that have a chain with loops, where these are not allowed.
     doubtful: Bits<C>,
+    /// The partial chains of these that may close.
+    closing: Vec<u16>,
     found: &'a mut dyn FnMut(&Proof<'_, C, V>),
 }
 
@@ -74,10 +72,10 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
         if targets.is_empty() {
             return Ok(());
         }
-        let mut verdicts = Verdicts { open: targets, doubtful: Bits::EMPTY, found };
+        let mut verdicts =
+            Verdicts { open: targets, doubtful: Bits::EMPTY, closing: Vec::new(), found };
         let continuous = self.family.continuous;
         let new = self.partials.resume(continuous, self.size, &targets);
-        let mut waiting = Waiting::default();
         if self.size == 2 {
             for z in self.trials.closing(&new) {
                 self.judge(&[z], &mut verdicts);
@@ -85,7 +83,7 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
         } else {
             self.trials.first_steps(&new, &mut self.partials.queues[1]);
         }
-        while let Some(depth) = self.partials.queues.iter().rposition(|queue| !queue.is_empty()) {
+        while let Some(depth) = next_depth(&self.partials.queues) {
             let mut queue = std::mem::take(&mut self.partials.queues[depth]);
             let stride = depth + 1;
             let start = queue.len().saturating_sub(LANES * stride);
@@ -93,66 +91,66 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
             let block: Vec<&[u16]> =
                 partials.filter(|partial| verdicts.open.contains(partial[0] as usize)).collect();
             self.budget.take(block.len() as u64)?;
-            self.lanes.load(self.graph, block.iter().copied());
+            if continuous {
+                self.lanes.load_walks(self.graph, block.iter().copied());
+            } else {
+                self.lanes.load(self.graph, block.iter().copied());
+            }
             if depth == self.size - 2 {
                 let lanes = self.lanes.closing(self.graph);
                 for lane in lanes.iter().take_while(|&lane| lane < block.len()) {
                     self.judge(block[lane], &mut verdicts);
                 }
-                waiting.add(depth, &queue[start..]);
+                self.partials.waiting.add(1, depth, &queue[start..]);
             } else {
-                self.extend(&block, depth, &mut waiting);
+                self.extend(&block, depth);
             }
             queue.truncate(start);
             self.partials.queues[depth] = queue;
         }
         for z in (verdicts.open & verdicts.doubtful).iter() {
-            if self.proof.find_loopless(z, self.budget)? {
+            let Partials { seen, .. } = &*self.partials;
+            if self.proof.find_loopless(z, &verdicts.closing, seen, self.budget)? {
                 verdicts.accept(&self.proof);
             }
         }
         if self.size > 2 {
-            self.partials.keep(continuous, self.size, waiting, &(targets - verdicts.open));
+            self.partials.keep(continuous, self.size, &(targets - verdicts.open));
         }
         Ok(())
     }
 
     /// Queues the partial chains that are longer by one. Those with the same right-linking candidates and, for
     /// whips, the same last one, are the same state; only the first is queued. Those without a contradiction within
-    /// the rounds left to them go to `waiting`.
-    fn extend(&mut self, block: &[&[u16]], depth: usize, waiting: &mut Waiting) {
-        let left = self.size - depth;
-        let mut lanes: Row = (0..block.len()).collect();
-        if self.size >= BOUND_FROM && left >= 3 {
-            let all = lanes;
-            lanes = self.lanes.refuted_within(self.graph, lanes, left - 1);
-            (all - lanes).iter().for_each(|lane| waiting.add(depth, block[lane]));
-        }
-        // A whip's last candidate is a part of its state, so the first two come in one order only.
+    /// the rounds left to them wait for the size at which they come to one.
+    fn extend(&mut self, block: &[&[u16]], depth: usize) {
+        let (left, waiting) = (self.size - depth, &mut self.partials.waiting);
+        let mut lanes = Row::EMPTY;
+        self.lanes.rounds(self.graph, (0..block.len()).collect(), left - 1, |rounds, refuted| {
+            if rounds < left {
+                lanes |= refuted;
+            } else {
+                let later = |lane| waiting.add(rounds + 1 - left, depth, block[lane]);
+                refuted.iter().for_each(later);
+            }
+        });
         let continuous = self.family.continuous;
-        let merging = depth + 1 >= if continuous { 3 } else { 2 };
+        let merging = depth + 1 >= if continuous { MERGED_FROM } else { 2 };
         let Search { graph, partials, sets, .. } = self;
-        sets.clear();
-        if merging {
-            let rights = |partial: &&[u16]| -> Bits<C> {
-                partial[1..].iter().map(|&c| c as usize).collect()
-            };
-            sets.extend(block.iter().map(rights));
+        sets.resize(LANES, Bits::EMPTY);
+        for lane in lanes.iter() {
+            sets[lane] = block[lane][1..].iter().map(|&c| c as usize).collect();
         }
         let Partials { queues, seen, .. } = &mut **partials;
         let next = &mut queues[depth + 1];
-        self.lanes.each_forced(graph, lanes, |right, lanes| {
+        self.lanes.each_next(graph, lanes, |right, lanes| {
             for lane in lanes.iter() {
                 let partial = block[lane];
-                let touched = &graph.touch[partial[depth] as usize];
-                if continuous && !self.lanes.is_forced_in(graph, right, lane, touched) {
-                    continue;
-                }
                 if merging {
                     let mut set = sets[lane];
                     set.insert(right);
-                    let state = (partial[0] as usize) << 16 | if continuous { right } else { 0 };
-                    if !seen.insert(&set, state) {
+                    let last = if continuous { right } else { 0 };
+                    if !seen.insert(&set, state(partial[0] as usize, last)) {
                         continue;
                     }
                 }
@@ -165,14 +163,29 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
     /// Looks whether a partial chain tells that its target has a chain.
     fn judge(&mut self, partial: &[u16], verdicts: &mut Verdicts<'_, C, V>) {
         let z = partial[0] as usize;
-        if verdicts.open.contains(z) {
+        if !verdicts.open.contains(z) {
+            return;
+        }
+        if !verdicts.doubtful.contains(z) {
             match self.proof.find(partial) {
-                Found::Chain => verdicts.accept(&self.proof),
+                Found::Chain => return verdicts.accept(&self.proof),
                 Found::Loops => verdicts.doubtful.insert(z),
                 Found::Nothing => {}
             }
         }
+        verdicts.closing.extend_from_slice(partial);
     }
+}
+
+/// The queue to go on with: the longest partial chains of which there is a full block; if there is none, the shortest of
+/// all. So few blocks are not full.
+fn next_depth(queues: &[Vec<u16>]) -> Option<usize> {
+    let full = |depth: usize| queues[depth].len() >= LANES * (depth + 1);
+    let depths = 0..queues.len();
+    depths.clone().rev().find(|&depth| full(depth)).or_else(|| {
+        let mut depths = depths;
+        depths.find(|&depth| !queues[depth].is_empty())
+    })
 }
 
 impl<const C: usize, const V: usize> Verdicts<'_, C, V> {
