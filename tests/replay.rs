@@ -41,6 +41,33 @@ fn same(model: &Model, grid: &Grid) -> bool {
         && (0..81).all(|cell| model.value[cell].is_some() == grid.placed().contains(cell))
 }
 
+/// What the chains of the ladders M and N are asked for besides (`nrct-2d` and so on): a candidate of a digit in a row
+/// or column is not ignored for a link by a block, one of a digit in a block only for a link by its cell.
+fn own_space(text: &str) -> Result<(), String> {
+    let (pattern, result) = text.split_once(" ==> ").ok_or("no conclusion")?;
+    let (_, body) = pattern.split_once(' ').ok_or("no chain")?;
+    for cell in body.split(" - ") {
+        let NrcCell { variable, left, extras, .. } = nrc_cell(cell, false)?;
+        let kinds = match Variable::of(left).iter().position(|&v| v == variable) {
+            Some(1 | 2) => 0..3,
+            Some(3) => 0..1,
+            _ => 0..4,
+        };
+        for (extra, by) in extras {
+            for z in conclusions(result)?.eliminated {
+                let other = by.unwrap_or(z);
+                let linked =
+                    kinds.clone().any(|k| Variable::of(extra)[k] == Variable::of(other)[k]);
+                checker::ensure(
+                    linked,
+                    format!("{extra:?} is ignored for a link of another space"),
+                )?;
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Climbs a ladder and checks every step, all of one application in the same state. `see` is shown each
 /// step in its state.
 fn replay(
@@ -63,6 +90,9 @@ fn replay(
             });
             assert_eq!(concluded.eliminated, labels(&step.eliminated), "{line}: {}", step.text);
             assert_eq!(concluded.asserted, labels(&step.asserted), "{line}: {}", step.text);
+            if applied.item.rule.info().name.contains("-2d") {
+                own_space(&step.text).unwrap_or_else(|clause| panic!("{}: {clause}", step.text));
+            }
             all.eliminated.extend(concluded.eliminated);
             all.asserted.extend(concluded.asserted);
             *counts.entry(kind(&step.text)).or_insert(0) += 1;
@@ -121,6 +151,8 @@ fn every_rule_and_every_ladder() {
         }
     }
     assert!(silent.is_empty(), "never fired: {silent:?}");
+    let by_a_block = "nrct2-chain n5{r6 r3}c3 - n5r2{c1 c8 c2#n5r3c3} ==> r6c8≠5";
+    assert!(own_space(by_a_block).is_err());
     for ladder in LADDERS {
         let counts = replay_all(&lines[..60], &[ladder.definition]);
         eprintln!("{}: {counts:?}", ladder.name);

@@ -90,8 +90,8 @@ struct Block {
     offered: Rows,
     /// Lanes in which a variable is empty, or two things asserted exclude one another.
     refuted: Row,
-    /// Lanes in which something came next in the last round.
-    moved: Row,
+    /// Lanes in which something may come next.
+    open: Row,
 }
 
 /// What the states of a block are, and what is asked about them.
@@ -123,7 +123,7 @@ impl Default for Block {
             near: Rows::new(),
             offered: Rows::new(),
             refuted: Row::EMPTY,
-            moved: Row::EMPTY,
+            open: Row::EMPTY,
         }
     }
 }
@@ -194,6 +194,7 @@ impl Block {
 
     #[inline(always)]
     fn follow_in<const FORCED: bool, const WALKS: bool>(&mut self, lists: &Lists) {
+        self.open = Row::EMPTY;
         let (used, since) = (&self.used, &self.since);
         for (c, &[rc, rn, cn, bn]) in (0..).zip(lists.four_vars()) {
             let killed = used.at(rc) | used.at(rn) | used.at(cn) | used.at(bn);
@@ -223,12 +224,13 @@ impl Block {
                 }
                 let (single, empty) = (ones - twos, Row::FULL - ones);
                 self.refuted |= if WALKS { empty & touched } else { empty };
+                let offered = if WALKS { single & touched } else { single };
+                self.open |= offered;
                 if FORCED && !single.is_empty() {
                     for &c in slot.members() {
                         *self.forced.at_mut(c) |= single & self.alive.at(c);
                     }
                 }
-                let offered = single & touched;
                 if WALKS && !offered.is_empty() {
                     for &c in slot.members() {
                         *self.offered.at_mut(c) |= offered & self.alive.at(c);
@@ -246,12 +248,11 @@ impl Block {
     /// Asserts all of it.
     #[inline(always)]
     fn play_portable(&mut self, lists: &Lists) {
-        (self.refuted, self.moved) = (Row::EMPTY, Row::EMPTY);
+        self.refuted = Row::EMPTY;
         let types = lists.types().len();
         let next = if self.of == Of::States { &self.forced } else { &self.offered };
         for ((c, vars), next) in (0..).zip(lists.four_vars()).zip(next.candidates(lists)) {
             if !next.is_empty() {
-                self.moved |= *next;
                 *self.asserted.at_mut(c) |= *next;
                 for &v in &vars[..types] {
                     let used = self.used.at_mut(v);
@@ -314,18 +315,16 @@ impl Lanes {
         }
         for round in 0..=most {
             found(round, of & block.refuted);
-            of = of - block.refuted;
-            block.play(lists);
-            of = of & block.moved;
+            of = (of - block.refuted) & block.open;
             if of.is_empty() {
                 return;
             }
-            if round == most {
-                found(round + 1, of);
-            } else {
+            if round < most {
+                block.play(lists);
                 block.follow(lists);
             }
         }
+        found(most + 1, of);
     }
 
     /// Lanes in which some forced candidate may empty a variable: it is linked to another one, or to all
@@ -368,18 +367,20 @@ impl Lanes {
         self.block.follow(&graph.lists);
     }
 
-    /// Asserts all that is forced; what is asserted then, and the lanes in which something was forced.
-    pub(super) fn play<const C: usize, const V: usize>(
-        &mut self,
-        graph: &Graph<C, V>,
-    ) -> (&[Row], Row) {
+    /// Asserts all that is forced; what is asserted then.
+    pub(super) fn play<const C: usize, const V: usize>(&mut self, graph: &Graph<C, V>) -> &[Row] {
         self.block.play(&graph.lists);
-        (self.block.asserted.candidates(&graph.lists), self.block.moved)
+        self.block.asserted.candidates(&graph.lists)
     }
 
     /// What is forced.
     pub(super) fn forced<const C: usize, const V: usize>(&self, graph: &Graph<C, V>) -> &[Row] {
         self.block.forced.candidates(&graph.lists)
+    }
+
+    /// The lanes in which something is forced.
+    pub(super) fn open(&self) -> Row {
+        self.block.open
     }
 
     /// The lanes with a contradiction.
@@ -530,7 +531,7 @@ mod tests {
                 portable.follow_portable(lists);
                 wide.play(lists);
                 portable.play_portable(lists);
-                assert!(wide.refuted == portable.refuted && wide.moved == portable.moved);
+                assert!(wide.refuted == portable.refuted && wide.open == portable.open);
                 let rows = |block: &Block| {
                     let Block { asserted, alive, forced, used, since, near, offered, .. } = block;
                     [asserted, alive, forced, used, since, near, offered].map(|rows| rows.0.0)

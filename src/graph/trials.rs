@@ -101,10 +101,8 @@ impl Trial {
         for lane in (lanes.refuted() & self.open).iter() {
             list[lane].1 = Some(rounds);
         }
-        self.open = self.open - lanes.refuted();
-        let (asserted, moved) = lanes.play(graph);
-        self.open = self.open & moved;
+        self.open = (self.open & lanes.open()) - lanes.refuted();
         self.asserted.clear();
-        self.asserted.extend_from_slice(asserted);
+        self.asserted.extend_from_slice(lanes.play(graph));
     }
 }
