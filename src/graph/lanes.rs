@@ -92,6 +92,8 @@ struct Block {
     refuted: Row,
     /// Lanes in which something may come next.
     open: Row,
+    /// Lanes in which a variable may be empty after one more assertion.
+    closing: Row,
 }
 
 /// What the states of a block are, and what is asked about them.
@@ -124,6 +126,7 @@ impl Default for Block {
             offered: Rows::new(),
             refuted: Row::EMPTY,
             open: Row::EMPTY,
+            closing: Row::EMPTY,
         }
     }
 }
@@ -154,6 +157,7 @@ impl Block {
         find_used = find_used_avx2 or find_used_portable;
         follow = follow_avx2 or follow_portable;
         play = play_avx2 or play_portable;
+        close = close_avx2 or close_portable;
     }
 
     /// Takes states in which this is asserted.
@@ -263,6 +267,33 @@ impl Block {
             }
         }
     }
+
+    /// See [`Lanes::closing`].
+    #[inline(always)]
+    fn close_portable(&mut self, lists: &Lists) {
+        let Block { alive, forced, refuted, .. } = self;
+        let next = if self.of == Of::States { &*forced } else { &self.offered };
+        let mut closing = *refuted;
+        for kind in lists.types() {
+            for slot in lists.slots(kind).1 {
+                let (mut any, mut any_next) = (Row::EMPTY, Row::EMPTY);
+                for &c in slot.members() {
+                    closing |= any & next.at(c) | any_next & forced.at(c);
+                    any |= forced.at(c);
+                    any_next |= next.at(c);
+                }
+            }
+        }
+        // Only a row or column and a block can have two candidates that are linked to the same one outside.
+        for [line, block] in lists.segments() {
+            let any = |rows: &Rows, rest: &[u16]| {
+                rest.iter().fold(Row::EMPTY, |any, &c| any | rows.at(c))
+            };
+            closing |= any(next, line) - any(alive, block);
+            closing |= any(next, block) - any(alive, line);
+        }
+        self.closing = closing;
+    }
 }
 
 impl Lanes {
@@ -327,32 +358,11 @@ impl Lanes {
         found(most + 1, of);
     }
 
-    /// Lanes in which some forced candidate may empty a variable: it is linked to another one, or to all
+    /// Lanes in which some candidate that may come next may empty a variable: it is linked to a forced one, or to all
     /// that is left of a variable; or in which a variable is empty already.
-    pub fn closing<const C: usize, const V: usize>(&self, graph: &Graph<C, V>) -> Row {
-        let Block { alive, forced, refuted, .. } = &self.block;
-        let next = self.block.next();
-        let mut closing = *refuted;
-        for kind in graph.lists.types() {
-            for slot in graph.lists.slots(kind).1 {
-                let (mut any, mut any_next) = (Row::EMPTY, Row::EMPTY);
-                for &c in slot.members() {
-                    closing |= any & next.at(c) | any_next & forced.at(c);
-                    any |= forced.at(c);
-                    any_next |= next.at(c);
-                }
-            }
-        }
-        // Only a row or column and a block can have two candidates that are linked to the same one outside.
-        for rests in graph.lists.segments() {
-            let any = |rows: &Rows, rest: &[u16]| {
-                rest.iter().fold(Row::EMPTY, |any, &c| any | rows.at(c))
-            };
-            let [line, block] = rests;
-            closing |= any(next, line) - any(alive, block);
-            closing |= any(next, block) - any(alive, line);
-        }
-        closing
+    pub fn closing<const C: usize, const V: usize>(&mut self, graph: &Graph<C, V>) -> Row {
+        self.block.close(&graph.lists);
+        self.block.closing
     }
 
     /// Goes on from the states in which this is asserted, or starts from those that were loaded.
@@ -532,6 +542,9 @@ mod tests {
                 wide.play(lists);
                 portable.play_portable(lists);
                 assert!(wide.refuted == portable.refuted && wide.open == portable.open);
+                wide.close(lists);
+                portable.close_portable(lists);
+                assert!(wide.closing == portable.closing);
                 let rows = |block: &Block| {
                     let Block { asserted, alive, forced, used, since, near, offered, .. } = block;
                     [asserted, alive, forced, used, since, near, offered].map(|rows| rows.0.0)

@@ -3,11 +3,13 @@
 use super::{Bits, Seen};
 use std::collections::VecDeque;
 
-/// Partial chains that wait, for the size after this, the one after that, and so on; of each size by their number of
-/// right-linking candidates: the target, then these, one after the other.
+/// Partial chains by their number of right-linking candidates: the target, then these, one after the other.
+type Queues = Vec<Vec<u16>>;
+
+/// Partial chains that wait, for the size after this, the one after that, and so on.
 #[derive(Default)]
 pub struct Waiting {
-    due: VecDeque<Vec<Vec<u16>>>,
+    due: VecDeque<Queues>,
     len: usize,
 }
 
@@ -20,7 +22,6 @@ impl Waiting {
     pub fn add(&mut self, after: usize, depth: usize, partials: &[u16]) {
         self.len += partials.len();
         if self.len > CAPACITY {
-            self.due.clear();
             return;
         }
         if self.due.len() < after {
@@ -33,15 +34,17 @@ impl Waiting {
         queues[depth].extend_from_slice(partials);
     }
 
-    /// Those that are due after one size.
-    fn take(&mut self) -> Vec<Vec<u16>> {
+    /// Those that are due after one size. Takes queues done with instead, for their memory.
+    fn next(&mut self, mut done: Queues) -> Queues {
+        done.iter_mut().for_each(Vec::clear);
+        self.due.push_back(done);
         let queues = self.due.pop_front().unwrap_or_default();
         self.len -= queues.iter().map(Vec::len).sum::<usize>();
         queues
     }
 
     fn clear(&mut self) {
-        self.due.clear();
+        self.due.iter_mut().flatten().for_each(Vec::clear);
         self.len = 0;
     }
 }
@@ -50,8 +53,8 @@ impl Waiting {
 pub struct Partials<const C: usize> {
     /// Whether whips (or braids) were searched, and their size.
     of: Option<(bool, usize)>,
-    /// The partial chains to go on with now, by their number of right-linking candidates.
-    pub queues: Vec<Vec<u16>>,
+    /// The partial chains to go on with now.
+    pub queues: Queues,
     /// The others.
     pub waiting: Waiting,
     /// The states of partial chains that were queued.
@@ -89,8 +92,8 @@ impl<const C: usize> Partials<C> {
             (self.begun, self.ended) = (Bits::EMPTY, Bits::EMPTY);
         }
         self.of = None;
-        self.queues = self.waiting.take();
-        self.queues.resize_with(size - 1, Vec::new);
+        self.queues = self.waiting.next(std::mem::take(&mut self.queues));
+        self.queues.resize_with(self.queues.len().max(size - 1), Vec::new);
         let new = *targets - self.begun;
         // Others' partial chains are dropped when they are met.
         self.ended |= self.begun - *targets;
