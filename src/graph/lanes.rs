@@ -34,11 +34,13 @@ const ROWS: usize = 1024;
 #[repr(align(64))]
 struct Aligned([Row; ROWS]);
 
-impl Rows {
-    fn new() -> Rows {
+impl Default for Rows {
+    fn default() -> Rows {
         Rows(Box::new(Aligned([Row::EMPTY; ROWS])))
     }
+}
 
+impl Rows {
     #[inline(always)]
     fn at(&self, i: u16) -> Row {
         self.0.0[i as usize % ROWS]
@@ -107,23 +109,17 @@ enum Of {
     Ahead,
 }
 
-impl Default for Rows {
-    fn default() -> Rows {
-        Rows::new()
-    }
-}
-
 impl Default for Block {
     fn default() -> Block {
         Block {
             of: Of::States,
-            asserted: Rows::new(),
-            alive: Rows::new(),
-            forced: Rows::new(),
-            used: Rows::new(),
-            since: Rows::new(),
-            near: Rows::new(),
-            offered: Rows::new(),
+            asserted: Rows::default(),
+            alive: Rows::default(),
+            forced: Rows::default(),
+            used: Rows::default(),
+            since: Rows::default(),
+            near: Rows::default(),
+            offered: Rows::default(),
             refuted: Row::EMPTY,
             open: Row::EMPTY,
             closing: Row::EMPTY,
