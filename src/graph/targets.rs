@@ -214,21 +214,9 @@ pub fn is_refuted_within<const C: usize, const V: usize>(
     reach: Reach,
     limit: usize,
 ) -> bool {
-    comes_within(graph, node, reach, limit, |node| !node.empty.is_empty())
-}
-
-/// The same for a state that is `wanted`; states in which what follows clashes always are.
-#[inline]
-pub fn comes_within<const C: usize, const V: usize>(
-    graph: &Graph<C, V>,
-    node: &Node<C, V>,
-    reach: Reach,
-    limit: usize,
-    wanted: impl Fn(&Node<C, V>) -> bool,
-) -> bool {
     let (mut node, mut changed) = (*node, Bits::FULL);
     for _ in 0..limit {
-        if wanted(&node) {
+        if !node.empty.is_empty() {
             return true;
         }
         let before = node.alive;
@@ -241,7 +229,7 @@ pub fn comes_within<const C: usize, const V: usize>(
             changed = graph.touched(&(before - node.alive));
         }
     }
-    wanted(&node)
+    !node.empty.is_empty()
 }
 
 /// Whether a walk that has asserted `last` in the end comes to a contradiction in at most `limit` parallel rounds: what
@@ -253,9 +241,21 @@ pub fn walk_is_refuted_within<const C: usize, const V: usize>(
     last: usize,
     limit: usize,
 ) -> bool {
+    walk_comes_within(graph, node, last, limit, |_| false)
+}
+
+/// The same for a contradiction or a state that is `wanted`.
+#[inline]
+pub fn walk_comes_within<const C: usize, const V: usize>(
+    graph: &Graph<C, V>,
+    node: &Node<C, V>,
+    last: usize,
+    limit: usize,
+    wanted: impl Fn(&Node<C, V>) -> bool,
+) -> bool {
     let (mut node, mut touched) = (*node, graph.touch[last]);
     for _ in 0..limit {
-        if node.empty.intersects(&touched) {
+        if node.empty.intersects(&touched) || wanted(&node) {
             return true;
         }
         let mut next = Bits::EMPTY;
@@ -269,5 +269,5 @@ pub fn walk_is_refuted_within<const C: usize, const V: usize>(
         node = after;
         next.iter().for_each(|c| touched |= graph.touch[c]);
     }
-    node.empty.intersects(&touched)
+    node.empty.intersects(&touched) || wanted(&node)
 }

@@ -4,7 +4,7 @@ use super::Walk;
 use super::linked::{End, Pattern, Style, Z};
 use super::matching::distinct_representatives;
 use super::shortest::Ahead;
-use crate::graph::{Bits, Budget, Graph, Node, OutOfBudget, Reach, Seen, Space, comes_within};
+use crate::graph::{Bits, Budget, Graph, Node, OutOfBudget, Seen, Space, walk_comes_within};
 use crate::grid::notation::seed_link;
 use crate::grid::{Candidate, notation};
 use std::collections::HashSet;
@@ -155,12 +155,12 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
     /// Whether the partial chain, with `k`-1 variables, cannot become one of `size`: each right-linking candidate
     /// to come is forced by those before, and the last one excludes the target or is excluded.
     fn is_hopeless(&self, partial: &Partial<C, V>, k: usize) -> bool {
-        let excluded = |node: &Node<C, V>| !node.empty.is_empty() || !node.alive.contains(self.z);
+        let excluded = |node: &Node<C, V>| !node.alive.contains(self.z);
         k > 1
             && self.size - k >= BOUND_FROM
             && partial.node.is_some_and(|node| {
                 let limit = self.size - k + 1;
-                !comes_within(self.graph, &node, Reach::Singles, limit, excluded)
+                !walk_comes_within(self.graph, &node, partial.last, limit, excluded)
             })
     }
 
