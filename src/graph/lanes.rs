@@ -413,7 +413,7 @@ impl Lanes {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Node, Reach, Space, is_refuted_within, size_of, walk_is_refuted_within};
+    use super::super::{Node, Reach, Space, is_refuted_within, size_of, walk_comes_within};
     use super::*;
     use crate::grid::{Grid, parse_puzzle};
     use crate::rules::singles::exhaust;
@@ -492,7 +492,10 @@ mod tests {
                     let last = walks.then_some(state[state.len() - 1] as usize);
                     let within = |limit| match last {
                         None => is_refuted_within(&graph, node, Reach::Singles, limit),
-                        Some(last) => walk_is_refuted_within(&graph, node, last, limit),
+                        Some(last) => {
+                            let near = graph.touch[last];
+                            walk_comes_within(&graph, node, Reach::Singles, near, limit, |_| false)
+                        }
                     };
                     match rounds[lane] {
                         Some(3) => assert!(!within(2), "{k} {lane}"),

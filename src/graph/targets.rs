@@ -232,42 +232,35 @@ pub fn is_refuted_within<const C: usize, const V: usize>(
     !node.empty.is_empty()
 }
 
-/// Whether a walk that has asserted `last` in the end comes to a contradiction in at most `limit` parallel rounds: what
-/// is asserted in a round, and the variable that is empty in the end, has a candidate linked to `last` or to
-/// something asserted since. The twin of [`Lanes::rounds`] for a single state.
-pub fn walk_is_refuted_within<const C: usize, const V: usize>(
-    graph: &Graph<C, V>,
-    node: &Node<C, V>,
-    last: usize,
-    limit: usize,
-) -> bool {
-    walk_comes_within(graph, node, last, limit, |_| false)
-}
-
-/// The same for a contradiction or a state that is `wanted`.
+/// Whether a walk comes to a contradiction in at most `limit` parallel rounds, or to a state that is `wanted`: what
+/// follows in a round, by what `reach` allows, and the variable that is empty in the end, is by one of the variables
+/// `near`, or by one with a candidate that was excluded since. The twin of [`Lanes::rounds`] for a single state.
 #[inline]
 pub fn walk_comes_within<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
     node: &Node<C, V>,
-    last: usize,
+    reach: Reach,
+    mut near: Bits<V>,
     limit: usize,
     wanted: impl Fn(&Node<C, V>) -> bool,
 ) -> bool {
-    let (mut node, mut touched) = (*node, graph.touch[last]);
+    let mut node = *node;
     for _ in 0..limit {
-        if node.empty.intersects(&touched) || wanted(&node) {
+        if node.empty.intersects(&near) || wanted(&node) {
             return true;
         }
-        let mut next = Bits::EMPTY;
-        for v in (node.single & touched).iter() {
+        let (mut next, mut excluded) = (Bits::EMPTY, Bits::EMPTY);
+        for v in (node.single & near).iter() {
             next |= graph.cands[v] & node.forced;
         }
-        if next.is_empty() {
+        each_group(graph, &node, reach, &near, limit, &mut |object| excluded |= object.excluded);
+        if next.is_empty() && excluded.is_empty() {
             return false;
         }
-        let Some(after) = node.assert_all(graph, &next, &Bits::EMPTY) else { return true };
+        let Some(after) = node.assert_all(graph, &next, &excluded) else { return true };
         node = after;
-        next.iter().for_each(|c| touched |= graph.touch[c]);
+        next.iter().for_each(|c| near |= graph.touch[c]);
+        near |= graph.touched(&excluded);
     }
-    node.empty.intersects(&touched) || wanted(&node)
+    node.empty.intersects(&near) || wanted(&node)
 }

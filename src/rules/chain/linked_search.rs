@@ -4,7 +4,7 @@ use super::Walk;
 use super::linked::{End, Pattern, Style, Z};
 use super::matching::distinct_representatives;
 use super::shortest::Ahead;
-use crate::graph::{Bits, Budget, Graph, Node, OutOfBudget, Seen, Space, walk_comes_within};
+use crate::graph::{Bits, Budget, Graph, Node, OutOfBudget, Reach, Seen, Space, walk_comes_within};
 use crate::grid::notation::seed_link;
 use crate::grid::{Candidate, notation};
 use std::collections::HashSet;
@@ -160,7 +160,8 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
             && self.size - k >= BOUND_FROM
             && partial.node.is_some_and(|node| {
                 let limit = self.size - k + 1;
-                !walk_comes_within(self.graph, &node, partial.last, limit, excluded)
+                let near = self.graph.touch[partial.last];
+                !walk_comes_within(self.graph, &node, Reach::Singles, near, limit, excluded)
             })
     }
 

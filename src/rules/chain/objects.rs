@@ -6,14 +6,18 @@
 use super::matching::distinct_representatives;
 use super::{Family, Memory, Walk};
 use crate::graph::{
-    Bits, Budget, Graph, Kind, Node, Object, OutOfBudget, Seen, each_object, is_refuted_within,
+    Bits, Budget, Graph, Kind, Node, Object, OutOfBudget, Reach, Seen, each_object,
+    is_refuted_within, walk_comes_within,
 };
 use crate::grid::Candidate;
 use crate::grid::notation::{Variable, link, segment_link, subset_link};
 use std::collections::HashMap;
 
-/// From how many variables on a partial chain is first tested by propagation.
-const BOUND_FROM: usize = 5;
+/// From how many variables on a partial chain is first tested by propagation; with subsets this costs more. (Tried on
+/// cbg-000: 3 and 5 for gW, 3 and 4 for S4W.)
+fn bound_from(reach: Reach) -> usize {
+    if reach > Reach::Segments { 5 } else { 4 }
+}
 
 /// A search for chains of one family and size in one graph.
 pub(super) struct ObjectSearch<'a, const C: usize, const V: usize> {
@@ -83,9 +87,12 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
             return Ok(self.close(&(node.empty & via)));
         }
         if memory == Memory::All
-            && self.size >= BOUND_FROM
+            && self.size >= bound_from(reach)
             && left >= 3
-            && !is_refuted_within(self.graph, node, reach, left - 1)
+            && !match continuous {
+                true => walk_comes_within(self.graph, node, reach, via, left - 1, |_| false),
+                false => is_refuted_within(self.graph, node, reach, left - 1),
+            }
         {
             return Ok(false);
         }

@@ -3,7 +3,7 @@
 
 use super::Family;
 use super::matching::distinct_representatives;
-use crate::graph::{Bits, Budget, Graph, Node, OutOfBudget, Seen, walk_is_refuted_within};
+use crate::graph::{Bits, Budget, Graph, Node, OutOfBudget, Reach, Seen, walk_comes_within};
 use crate::grid::Candidate;
 use crate::grid::notation::link;
 
@@ -185,7 +185,16 @@ impl<'a, const C: usize, const V: usize> Proof<'a, C, V> {
     ) -> Result<bool, OutOfBudget> {
         budget.spend()?;
         let ends = if left == 1 { self.closings(node, last) } else { self.via(node, last) };
-        if !self.knows_live && left > 2 && !walk_is_refuted_within(self.graph, node, last, left - 1)
+        if !self.knows_live
+            && left > 2
+            && !walk_comes_within(
+                self.graph,
+                node,
+                Reach::Singles,
+                self.graph.touch[last],
+                left - 1,
+                |_| false,
+            )
         {
             return Ok(false);
         }
