@@ -91,6 +91,8 @@ struct Block {
     /// Those forced in a variable that has a candidate of these.
     offered: Rows,
     /// Lanes in which a variable is empty, or two things asserted exclude one another.
+    empty: Row,
+    /// The same; of walks those only in which the variable has a candidate linked to the last one.
     refuted: Row,
     /// Lanes in which something may come next.
     open: Row,
@@ -120,6 +122,7 @@ impl Default for Block {
             since: Rows::default(),
             near: Rows::default(),
             offered: Rows::default(),
+            empty: Row::EMPTY,
             refuted: Row::EMPTY,
             open: Row::EMPTY,
             closing: Row::EMPTY,
@@ -194,7 +197,7 @@ impl Block {
 
     #[inline(always)]
     fn follow_in<const FORCED: bool, const WALKS: bool>(&mut self, lists: &Lists) {
-        self.open = Row::EMPTY;
+        (self.empty, self.open) = (self.refuted, Row::EMPTY);
         let (used, since) = (&self.used, &self.since);
         for (c, &[rc, rn, cn, bn]) in (0..).zip(lists.four_vars()) {
             let killed = used.at(rc) | used.at(rn) | used.at(cn) | used.at(bn);
@@ -223,6 +226,7 @@ impl Block {
                     }
                 }
                 let (single, empty) = (ones - twos, Row::FULL - ones);
+                self.empty |= empty;
                 self.refuted |= if WALKS { empty & touched } else { empty };
                 let offered = if WALKS { single & touched } else { single };
                 self.open |= offered;
@@ -267,9 +271,10 @@ impl Block {
     /// See [`Lanes::closing`].
     #[inline(always)]
     fn close_portable(&mut self, lists: &Lists) {
-        let Block { alive, forced, refuted, .. } = self;
+        let Block { alive, forced, empty, .. } = self;
         let next = if self.of == Of::States { &*forced } else { &self.offered };
-        let mut closing = *refuted;
+        // A chain of the same target that is shorter, or has loops, may have emptied the variable.
+        let mut closing = *empty;
         for kind in lists.types() {
             for slot in lists.slots(kind).1 {
                 let (mut any, mut any_next) = (Row::EMPTY, Row::EMPTY);
@@ -540,7 +545,8 @@ mod tests {
                 portable.follow_portable(lists);
                 wide.play(lists);
                 portable.play_portable(lists);
-                assert!(wide.refuted == portable.refuted && wide.open == portable.open);
+                assert!(wide.empty == portable.empty && wide.refuted == portable.refuted);
+                assert!(wide.open == portable.open);
                 wide.close(lists);
                 portable.close_portable(lists);
                 assert!(wide.closing == portable.closing);
