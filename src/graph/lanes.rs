@@ -111,6 +111,14 @@ enum Of {
     Ahead,
 }
 
+impl Of {
+    /// What may come next.
+    #[inline(always)]
+    fn choose<'a>(self, forced: &'a Rows, offered: &'a Rows) -> &'a Rows {
+        if self == Of::States { forced } else { offered }
+    }
+}
+
 impl Default for Block {
     fn default() -> Block {
         Block {
@@ -246,7 +254,7 @@ impl Block {
 
     /// What may be asserted next.
     fn next(&self) -> &Rows {
-        if self.of == Of::States { &self.forced } else { &self.offered }
+        self.of.choose(&self.forced, &self.offered)
     }
 
     /// Asserts all of it.
@@ -254,7 +262,7 @@ impl Block {
     fn play_portable(&mut self, lists: &Lists) {
         self.refuted = Row::EMPTY;
         let types = lists.types().len();
-        let next = if self.of == Of::States { &self.forced } else { &self.offered };
+        let next = self.of.choose(&self.forced, &self.offered);
         for ((c, vars), next) in (0..).zip(lists.four_vars()).zip(next.candidates(lists)) {
             if !next.is_empty() {
                 *self.asserted.at_mut(c) |= *next;
@@ -262,7 +270,9 @@ impl Block {
                     let used = self.used.at_mut(v);
                     self.refuted |= *used & *next;
                     *used |= *next;
-                    *self.since.at_mut(v) |= *next;
+                    if self.of != Of::States {
+                        *self.since.at_mut(v) |= *next;
+                    }
                 }
             }
         }
@@ -271,8 +281,8 @@ impl Block {
     /// See [`Lanes::closing`].
     #[inline(always)]
     fn close_portable(&mut self, lists: &Lists) {
-        let Block { alive, forced, empty, .. } = self;
-        let next = if self.of == Of::States { &*forced } else { &self.offered };
+        let Block { of, alive, forced, offered, empty, .. } = self;
+        let next = of.choose(forced, offered);
         // A chain of the same target that is shorter, or has loops, may have emptied the variable.
         let mut closing = *empty;
         for kind in lists.types() {

@@ -184,7 +184,6 @@ impl<'a, const C: usize, const V: usize> Proof<'a, C, V> {
         budget: &mut Budget,
     ) -> Result<bool, OutOfBudget> {
         budget.spend()?;
-        let ends = if left == 1 { self.closings(node, last) } else { self.via(node, last) };
         if !self.knows_live
             && left > 2
             && !walk_comes_within(
@@ -198,6 +197,7 @@ impl<'a, const C: usize, const V: usize> Proof<'a, C, V> {
         {
             return Ok(false);
         }
+        let ends = if left == 1 { self.closings(node, last) } else { self.via(node, last) };
         let merged = self.knows_live && left > 2 && self.size - left + 1 >= MERGED_FROM;
         for v in ends.iter() {
             let taken = lefts.taken;

@@ -7,9 +7,9 @@
 //! ```
 //!
 //! Partial chains of all targets are looked at side by side ([`Lanes`]). One that cannot come to a contradiction in the
-//! variables left to it waits for a larger size. R(n-1) is not asserted: it closes the chain when it is linked to another forced candidate (whose variable it empties),
-//! or when it kills all that is left of a variable inside one segment. Only the few partial chains in which some
-//! candidate may do so are looked at singly ([`Proof`]).
+//! variables left to it waits for a larger size. R(n-1) is not asserted: it closes the chain when it is linked to
+//! another forced candidate (whose variable it empties), or when it kills all that is left of a variable inside one
+//! segment. Only the few partial chains in which some candidate may do so are looked at singly ([`Proof`]).
 
 use super::Family;
 use super::proof::{Found, MERGED_FROM, Proof, state};
@@ -109,8 +109,8 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
             self.partials.queues[depth] = queue;
         }
         for z in (verdicts.open & verdicts.doubtful).iter() {
-            let Partials { seen, .. } = &*self.partials;
-            if self.proof.find_loopless(z, &verdicts.closing, seen, self.budget)? {
+            let queued = &self.partials.seen;
+            if self.proof.find_loopless(z, &verdicts.closing, queued, self.budget)? {
                 verdicts.accept(&self.proof);
             }
         }
