@@ -56,6 +56,12 @@ impl<const W: usize> Bits<W> {
         Some(word * 64 + self.0[word].trailing_zeros() as usize)
     }
 
+    /// The same numbers, as far as they are below `64 · U`.
+    #[inline]
+    pub fn resized<const U: usize>(&self) -> Bits<U> {
+        Bits(std::array::from_fn(|i| if i < W { self.0[i] } else { 0 }))
+    }
+
     /// The numbers in ascending order.
     #[inline]
     pub fn iter(&self) -> Ones<W> {
@@ -83,6 +89,12 @@ impl<const W: usize> Iterator for Ones<W> {
             self.word += 1;
         }
         None
+    }
+}
+
+impl<const W: usize> Default for Bits<W> {
+    fn default() -> Self {
+        Bits::EMPTY
     }
 }
 

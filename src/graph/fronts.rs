@@ -16,15 +16,17 @@ struct Front<const C: usize, const V: usize> {
 }
 
 impl<const C: usize, const V: usize> Fronts<C, V> {
-    /// The graph has changed to one with so many candidates.
-    pub(super) fn forget(&mut self, candidates: usize) {
+    /// The graph has changed.
+    pub(super) fn forget(&mut self) {
         self.list.clear();
-        self.list.resize_with(candidates, || None);
     }
 
     /// Whether asserting `c` excludes `z`, or has a contradiction, after so many parallel rounds of singles or a
     /// few more: what was asked for before is not played again.
     pub fn excludes(&mut self, graph: &Graph<C, V>, c: usize, z: usize, rounds: usize) -> bool {
+        if self.list.is_empty() {
+            self.list.resize_with(graph.labels.len(), || None);
+        }
         let front = self.list[c].get_or_insert_with(|| Front {
             node: graph.root().assert(graph, c),
             rounds: 0,

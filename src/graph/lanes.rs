@@ -11,129 +11,125 @@
 //! A row is a few machine words, so that few instructions do the same thing in all the states. [`Node`](super::Node) is
 //! the same for a single one.
 
-use super::lists::Lists;
+use super::lists::{Lists, Visitor};
 use super::{Bits, Graph};
 
-/// Words of a row: as wide as the registers of most machines of today. (On cbg-000, without such registers: 2 is a
-/// twelfth faster for W, as most blocks are not full; 1 a quarter slower.)
-const WORDS: usize = 4;
+/// Words of a row in a full block, and in one of few states.
+const WIDE: usize = 4;
+const NARROW: usize = 2;
 
 /// A set of lanes.
-pub type Row = Bits<WORDS>;
+pub type Row = Bits<WIDE>;
 
-/// How many states there are.
-pub const LANES: usize = 64 * WORDS;
+/// How many states there are at most.
+pub const LANES: usize = 64 * WIDE;
 
 /// A row for each candidate or variable. There are at most 729 candidates, and numbers of variables to 512; powers
 /// of two spare the check of every index.
-struct Rows(Box<Aligned>);
+struct Rows<const W: usize>(Box<Aligned<W>>);
 
 const ROWS: usize = 1024;
 
 /// So that no row is in two lines of the cache.
 #[repr(align(64))]
-struct Aligned([Row; ROWS]);
+struct Aligned<const W: usize>([Bits<W>; ROWS]);
 
-impl Default for Rows {
-    fn default() -> Rows {
-        Rows(Box::new(Aligned([Row::EMPTY; ROWS])))
+impl<const W: usize> Default for Rows<W> {
+    fn default() -> Self {
+        Rows(Box::new(Aligned([Bits::EMPTY; ROWS])))
     }
 }
 
-impl Rows {
+impl<const W: usize> Rows<W> {
     #[inline(always)]
-    fn at(&self, i: u16) -> Row {
+    fn at(&self, i: u16) -> Bits<W> {
         self.0.0[i as usize % ROWS]
     }
 
     #[inline(always)]
-    fn at_mut(&mut self, i: u16) -> &mut Row {
+    fn at_mut(&mut self, i: u16) -> &mut Bits<W> {
         &mut self.0.0[i as usize % ROWS]
     }
 
     /// The rows of the candidates.
-    fn candidates(&self, lists: &Lists) -> &[Row] {
+    fn candidates(&self, lists: &Lists) -> &[Bits<W>] {
         &self.0.0[..lists.candidates()]
     }
 
-    fn candidates_mut(&mut self, lists: &Lists) -> &mut [Row] {
+    fn candidates_mut(&mut self, lists: &Lists) -> &mut [Bits<W>] {
         &mut self.0.0[..lists.candidates()]
     }
 
     /// Empties the rows of the variables that make links.
     fn clear_variables(&mut self, lists: &Lists) {
         for kind in lists.types() {
-            let (first, slots) = lists.slots(kind);
-            self.0.0[first..first + slots.len()].fill(Row::EMPTY);
+            self.0.0[lists.of_kind(kind)].fill(Bits::EMPTY);
         }
     }
 }
 
-/// A block of partial states of a graph.
+/// Partial states of a graph. Few of them make do with narrow rows: half the work, and half the cache. (On cbg-000 two
+/// thirds of all blocks are such.)
 #[derive(Default)]
 pub struct Lanes {
-    block: Block,
-    /// What might come next before [`Lanes::rounds`] went on.
-    next: Rows,
+    is_wide: bool,
+    narrow: Block<NARROW>,
+    wide: Block<WIDE>,
 }
 
-struct Block {
+struct Block<const W: usize> {
     of: Of,
-    asserted: Rows,
-    alive: Rows,
-    forced: Rows,
+    asserted: Rows<W>,
+    alive: Rows<W>,
+    /// What may be asserted next.
+    next: Rows<W>,
+    /// The same before [`Lanes::rounds`] went on.
+    kept: Rows<W>,
+    /// Of walks, all that is forced.
+    forced: Rows<W>,
     /// Lanes in which something is asserted in the variable.
-    used: Rows,
+    used: Rows<W>,
     /// Lanes in which the last one asserted, or something asserted after it, is in the variable.
-    since: Rows,
+    since: Rows<W>,
     /// Candidates linked to one of these.
-    near: Rows,
-    /// Those forced in a variable that has a candidate of these.
-    offered: Rows,
+    near: Rows<W>,
     /// Lanes in which a variable is empty, or two things asserted exclude one another.
-    empty: Row,
+    empty: Bits<W>,
     /// The same; of walks those only in which the variable has a candidate linked to the last one.
-    refuted: Row,
+    refuted: Bits<W>,
     /// Lanes in which something may come next.
-    open: Row,
+    open: Bits<W>,
     /// Lanes in which a variable may be empty after one more assertion.
-    closing: Row,
+    closing: Bits<W>,
 }
 
 /// What the states of a block are, and what is asked about them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Of {
-    /// Any states: `forced`.
+    /// Any states: what is forced may come next.
     States,
-    /// Walks (see [`Lanes::load_walks`]): `forced`, `near` and `offered`.
+    /// Walks (see [`Lanes::load_walks`]): some of it may. Asked for is both.
     Walks,
-    /// The same further on: `near` and `offered`.
+    /// Asked for is only what may come next.
     Ahead,
 }
 
-impl Of {
-    /// What may come next.
-    #[inline(always)]
-    fn choose<'a>(self, forced: &'a Rows, offered: &'a Rows) -> &'a Rows {
-        if self == Of::States { forced } else { offered }
-    }
-}
-
-impl Default for Block {
-    fn default() -> Block {
+impl<const W: usize> Default for Block<W> {
+    fn default() -> Self {
         Block {
             of: Of::States,
             asserted: Rows::default(),
             alive: Rows::default(),
+            next: Rows::default(),
+            kept: Rows::default(),
             forced: Rows::default(),
             used: Rows::default(),
             since: Rows::default(),
             near: Rows::default(),
-            offered: Rows::default(),
-            empty: Row::EMPTY,
-            refuted: Row::EMPTY,
-            open: Row::EMPTY,
-            closing: Row::EMPTY,
+            empty: Bits::EMPTY,
+            refuted: Bits::EMPTY,
+            open: Bits::EMPTY,
+            closing: Bits::EMPTY,
         }
     }
 }
@@ -159,7 +155,7 @@ macro_rules! wide {
     )*};
 }
 
-impl Block {
+impl<const W: usize> Block<W> {
     wide! {
         find_used = find_used_avx2 or find_used_portable;
         follow = follow_avx2 or follow_portable;
@@ -167,19 +163,36 @@ impl Block {
         close = close_avx2 or close_portable;
     }
 
-    /// Takes states in which this is asserted.
-    fn assert<'a>(&mut self, lists: &Lists, states: impl Iterator<Item = &'a [u16]>) {
-        self.asserted.candidates_mut(lists).fill(Row::EMPTY);
-        for (lane, state) in states.enumerate() {
+    /// Takes states in which this is asserted, and finds what follows.
+    fn load<'a>(
+        &mut self,
+        lists: &Lists,
+        of: Of,
+        states: impl ExactSizeIterator<Item = &'a [u16]> + Clone,
+    ) {
+        self.of = of;
+        self.asserted.candidates_mut(lists).fill(Bits::EMPTY);
+        for (lane, state) in states.clone().enumerate() {
             state.iter().for_each(|&c| self.asserted.at_mut(c).insert(lane));
         }
         self.find_used(lists);
+        if of != Of::States {
+            self.since.clear_variables(lists);
+            let types = lists.types().len();
+            for (lane, state) in states.enumerate() {
+                if let Some(&last) = state.last() {
+                    let vars = &lists.four_vars()[last as usize][..types];
+                    vars.iter().for_each(|&v| self.since.at_mut(v).insert(lane));
+                }
+            }
+        }
+        self.follow(lists);
     }
 
     /// Finds the used variables from what is asserted.
     #[inline(always)]
     fn find_used_portable(&mut self, lists: &Lists) {
-        self.refuted = Row::EMPTY;
+        self.refuted = Bits::EMPTY;
         self.used.clear_variables(lists);
         let types = lists.types().len();
         for (vars, asserted) in lists.four_vars().iter().zip(self.asserted.candidates(lists)) {
@@ -197,73 +210,36 @@ impl Block {
     #[inline(always)]
     fn follow_portable(&mut self, lists: &Lists) {
         match self.of {
-            Of::States => self.follow_in::<true, false>(lists),
+            Of::States => self.follow_in::<false, false>(lists),
             Of::Walks => self.follow_in::<true, true>(lists),
-            Of::Ahead => self.follow_in::<false, true>(lists),
+            Of::Ahead => self.follow_in::<true, false>(lists),
         }
     }
 
     #[inline(always)]
-    fn follow_in<const FORCED: bool, const WALKS: bool>(&mut self, lists: &Lists) {
-        (self.empty, self.open) = (self.refuted, Row::EMPTY);
+    fn follow_in<const WALKS: bool, const FORCED: bool>(&mut self, lists: &Lists) {
+        (self.empty, self.open) = (self.refuted, Bits::EMPTY);
         let (used, since) = (&self.used, &self.since);
         for (c, &[rc, rn, cn, bn]) in (0..).zip(lists.four_vars()) {
             let killed = used.at(rc) | used.at(rn) | used.at(cn) | used.at(bn);
-            *self.alive.at_mut(c) = self.asserted.at(c) | (Row::FULL - killed);
+            *self.alive.at_mut(c) = self.asserted.at(c) | (Bits::FULL - killed);
             if WALKS {
                 *self.near.at_mut(c) = since.at(rc) | since.at(rn) | since.at(cn) | since.at(bn);
             }
         }
+        self.next.candidates_mut(lists).fill(Bits::EMPTY);
         if FORCED {
-            self.forced.candidates_mut(lists).fill(Row::EMPTY);
+            self.forced.candidates_mut(lists).fill(Bits::EMPTY);
         }
-        if WALKS {
-            self.offered.candidates_mut(lists).fill(Row::EMPTY);
-        }
-        for kind in lists.kinds() {
-            let (first, slots) = lists.slots(kind);
-            for (slot, used) in slots.iter().zip(&self.used.0.0[first..first + slots.len()]) {
-                let (mut ones, mut twos) = (Row::EMPTY, *used);
-                let mut touched = Row::EMPTY;
-                for &c in slot.members() {
-                    let alive = self.alive.at(c);
-                    twos |= ones & alive;
-                    ones |= alive;
-                    if WALKS {
-                        touched |= self.near.at(c);
-                    }
-                }
-                let (single, empty) = (ones - twos, Row::FULL - ones);
-                self.empty |= empty;
-                self.refuted |= if WALKS { empty & touched } else { empty };
-                let offered = if WALKS { single & touched } else { single };
-                self.open |= offered;
-                if FORCED && !single.is_empty() {
-                    for &c in slot.members() {
-                        *self.forced.at_mut(c) |= single & self.alive.at(c);
-                    }
-                }
-                if WALKS && !offered.is_empty() {
-                    for &c in slot.members() {
-                        *self.offered.at_mut(c) |= offered & self.alive.at(c);
-                    }
-                }
-            }
-        }
+        lists.visit(&mut Follow::<W, WALKS, FORCED>(self));
     }
 
-    /// What may be asserted next.
-    fn next(&self) -> &Rows {
-        self.of.choose(&self.forced, &self.offered)
-    }
-
-    /// Asserts all of it.
+    /// Asserts all that may come next.
     #[inline(always)]
     fn play_portable(&mut self, lists: &Lists) {
-        self.refuted = Row::EMPTY;
+        self.refuted = Bits::EMPTY;
         let types = lists.types().len();
-        let next = self.of.choose(&self.forced, &self.offered);
-        for ((c, vars), next) in (0..).zip(lists.four_vars()).zip(next.candidates(lists)) {
+        for ((c, vars), next) in (0..).zip(lists.four_vars()).zip(self.next.candidates(lists)) {
             if !next.is_empty() {
                 *self.asserted.at_mut(c) |= *next;
                 for &v in &vars[..types] {
@@ -281,30 +257,127 @@ impl Block {
     /// See [`Lanes::closing`].
     #[inline(always)]
     fn close_portable(&mut self, lists: &Lists) {
-        let Block { of, alive, forced, offered, empty, .. } = self;
-        let next = of.choose(forced, offered);
         // A chain of the same target that is shorter, or has loops, may have emptied the variable.
-        let mut closing = *empty;
-        for kind in lists.types() {
-            for slot in lists.slots(kind).1 {
-                let (mut any, mut any_next) = (Row::EMPTY, Row::EMPTY);
-                for &c in slot.members() {
-                    closing |= any & next.at(c) | any_next & forced.at(c);
-                    any |= forced.at(c);
-                    any_next |= next.at(c);
-                }
-            }
-        }
+        let mut closing = self.empty;
+        let forced = if self.of == Of::States { &self.next } else { &self.forced };
+        lists.visit_linking(&mut Close { next: &self.next, forced, closing: &mut closing });
         // Only a row or column and a block can have two candidates that are linked to the same one outside.
         for [line, block] in lists.segments() {
-            let any = |rows: &Rows, rest: &[u16]| {
-                rest.iter().fold(Row::EMPTY, |any, &c| any | rows.at(c))
+            let any = |rows: &Rows<W>, rest: &[u16]| {
+                rest.iter().fold(Bits::EMPTY, |any, &c| any | rows.at(c))
             };
-            closing |= any(next, line) - any(alive, block);
-            closing |= any(next, block) - any(alive, line);
+            closing |= any(&self.next, line) - any(&self.alive, block);
+            closing |= any(&self.next, block) - any(&self.alive, line);
         }
         self.closing = closing;
     }
+
+    /// See [`Lanes::rounds`].
+    fn rounds(&mut self, lists: &Lists, of: &Row, most: usize, found: &mut impl FnMut(usize, Row)) {
+        self.kept.candidates_mut(lists).copy_from_slice(self.next.candidates(lists));
+        if self.of == Of::Walks {
+            self.of = Of::Ahead;
+        }
+        let mut of = of.resized();
+        for round in 0..=most {
+            found(round, (of & self.refuted).resized());
+            of = (of - self.refuted) & self.open;
+            if of.is_empty() {
+                return;
+            }
+            if round < most {
+                self.play(lists);
+                self.follow(lists);
+            }
+        }
+        found(most + 1, of.resized());
+    }
+
+    /// See [`Lanes::each_next`].
+    fn each_next(&self, lists: &Lists, of: &Row, found: &mut impl FnMut(usize, Row)) {
+        let of = of.resized();
+        for (c, next) in self.kept.candidates(lists).iter().enumerate() {
+            let lanes = *next & of;
+            if !lanes.is_empty() {
+                found(c, lanes.resized());
+            }
+        }
+    }
+}
+
+/// Looks what follows from the candidates alive in a variable.
+struct Follow<'a, const W: usize, const WALKS: bool, const FORCED: bool>(&'a mut Block<W>);
+
+impl<const W: usize, const WALKS: bool, const FORCED: bool> Visitor
+    for Follow<'_, W, WALKS, FORCED>
+{
+    #[inline(always)]
+    fn visit<const N: usize>(&mut self, v: u16, members: &[u16; N]) {
+        let block = &mut *self.0;
+        let (mut ones, mut twos) = (Bits::EMPTY, block.used.at(v));
+        let mut touched = Bits::EMPTY;
+        for &c in members {
+            let alive = block.alive.at(c);
+            twos |= ones & alive;
+            ones |= alive;
+            if WALKS {
+                touched |= block.near.at(c);
+            }
+        }
+        let (single, empty) = (ones - twos, Bits::FULL - ones);
+        block.empty |= empty;
+        block.refuted |= if WALKS { empty & touched } else { empty };
+        let next = if WALKS { single & touched } else { single };
+        block.open |= next;
+        if FORCED && !single.is_empty() {
+            for &c in members {
+                *block.forced.at_mut(c) |= single & block.alive.at(c);
+            }
+        }
+        if !next.is_empty() {
+            for &c in members {
+                *block.next.at_mut(c) |= next & block.alive.at(c);
+            }
+        }
+    }
+}
+
+/// Looks for a candidate that may come next and one that is forced in the same variable.
+struct Close<'a, const W: usize> {
+    next: &'a Rows<W>,
+    forced: &'a Rows<W>,
+    closing: &'a mut Bits<W>,
+}
+
+impl<const W: usize> Visitor for Close<'_, W> {
+    #[inline(always)]
+    fn visit<const N: usize>(&mut self, _: u16, members: &[u16; N]) {
+        let (mut any, mut any_next) = (Bits::EMPTY, Bits::EMPTY);
+        for &c in members {
+            *self.closing |= any & self.next.at(c) | any_next & self.forced.at(c);
+            any |= self.forced.at(c);
+            any_next |= self.next.at(c);
+        }
+    }
+}
+
+/// Does something with the block that is in use.
+macro_rules! block {
+    (&$lanes:ident, $block:ident => $does:expr) => {
+        block!($lanes.is_wide, &$lanes.wide, &$lanes.narrow, $block => $does)
+    };
+    (&mut $lanes:ident, $block:ident => $does:expr) => {
+        block!($lanes.is_wide, &mut $lanes.wide, &mut $lanes.narrow, $block => $does)
+    };
+    ($is_wide:expr, $wide:expr, $narrow:expr, $block:ident => $does:expr) => {
+        if $is_wide {
+            let $block = $wide;
+            $does
+        } else {
+            let $block = $narrow;
+            $does
+        }
+    };
 }
 
 impl Lanes {
@@ -312,32 +385,31 @@ impl Lanes {
     pub fn load<'a, const C: usize, const V: usize>(
         &mut self,
         graph: &Graph<C, V>,
-        states: impl Iterator<Item = &'a [u16]>,
+        states: impl ExactSizeIterator<Item = &'a [u16]> + Clone,
     ) {
-        self.block.of = Of::States;
-        self.block.assert(&graph.lists, states);
-        self.block.follow(&graph.lists);
+        self.load_of(&graph.lists, Of::States, states);
     }
 
     /// The same for walks: what comes next is in a variable with a candidate linked to the last one asserted, as in a
-    /// whip. So is the variable that makes a contradiction.
+    /// whip. So is the variable that makes a contradiction. Whether they are [`Lanes::closing`] may be asked only if
+    /// told before.
     pub fn load_walks<'a, const C: usize, const V: usize>(
         &mut self,
         graph: &Graph<C, V>,
-        states: impl Iterator<Item = &'a [u16]> + Clone,
+        closing: bool,
+        states: impl ExactSizeIterator<Item = &'a [u16]> + Clone,
     ) {
-        let (block, lists) = (&mut self.block, &graph.lists);
-        block.of = Of::Walks;
-        block.assert(lists, states.clone());
-        block.since.clear_variables(lists);
-        let types = lists.types().len();
-        for (lane, state) in states.enumerate() {
-            if let Some(&last) = state.last() {
-                let vars = &lists.four_vars()[last as usize][..types];
-                vars.iter().for_each(|&v| block.since.at_mut(v).insert(lane));
-            }
-        }
-        block.follow(lists);
+        self.load_of(&graph.lists, if closing { Of::Walks } else { Of::Ahead }, states);
+    }
+
+    fn load_of<'a>(
+        &mut self,
+        lists: &Lists,
+        of: Of,
+        states: impl ExactSizeIterator<Item = &'a [u16]> + Clone,
+    ) {
+        self.is_wide = states.len() > 64 * NARROW;
+        block!(&mut self, block => block.load(lists, of, states));
     }
 
     /// Sorts the lanes by the number of parallel rounds in which they come to a contradiction; in a round all is asserted
@@ -346,67 +418,45 @@ impl Lanes {
     pub fn rounds<const C: usize, const V: usize>(
         &mut self,
         graph: &Graph<C, V>,
-        mut of: Row,
+        of: Row,
         most: usize,
         mut found: impl FnMut(usize, Row),
     ) {
-        let (block, lists) = (&mut self.block, &graph.lists);
-        self.next.candidates_mut(lists).copy_from_slice(block.next().candidates(lists));
-        if block.of == Of::Walks {
-            block.of = Of::Ahead;
-        }
-        for round in 0..=most {
-            found(round, of & block.refuted);
-            of = (of - block.refuted) & block.open;
-            if of.is_empty() {
-                return;
-            }
-            if round < most {
-                block.play(lists);
-                block.follow(lists);
-            }
-        }
-        found(most + 1, of);
+        block!(&mut self, block => block.rounds(&graph.lists, &of, most, &mut found));
     }
 
     /// Lanes in which some candidate that may come next may empty a variable: it is linked to a forced one, or to all
     /// that is left of a variable; or in which a variable is empty already.
     pub fn closing<const C: usize, const V: usize>(&mut self, graph: &Graph<C, V>) -> Row {
-        self.block.close(&graph.lists);
-        self.block.closing
+        block!(&mut self, block => {
+            block.close(&graph.lists);
+            block.closing.resized()
+        })
     }
 
-    /// Goes on from the states in which this is asserted, or starts from those that were loaded.
-    pub(super) fn go_on<const C: usize, const V: usize>(
-        &mut self,
-        graph: &Graph<C, V>,
-        asserted: &[Row],
-    ) {
-        self.block.of = Of::States;
-        self.block.asserted.candidates_mut(&graph.lists).copy_from_slice(asserted);
-        self.block.find_used(&graph.lists);
-        self.block.follow(&graph.lists);
+    /// Keeps what may come next for [`Lanes::each_next`].
+    pub(super) fn keep_next<const C: usize, const V: usize>(&mut self, graph: &Graph<C, V>) {
+        let lists = &graph.lists;
+        block!(&mut self, block =>
+            block.kept.candidates_mut(lists).copy_from_slice(block.next.candidates(lists)));
     }
 
-    /// Asserts all that is forced; what is asserted then.
-    pub(super) fn play<const C: usize, const V: usize>(&mut self, graph: &Graph<C, V>) -> &[Row] {
-        self.block.play(&graph.lists);
-        self.block.asserted.candidates(&graph.lists)
+    /// Asserts all that may come next, and finds what follows.
+    pub(super) fn go_on<const C: usize, const V: usize>(&mut self, graph: &Graph<C, V>) {
+        block!(&mut self, block => {
+            block.play(&graph.lists);
+            block.follow(&graph.lists);
+        });
     }
 
-    /// What is forced.
-    pub(super) fn forced<const C: usize, const V: usize>(&self, graph: &Graph<C, V>) -> &[Row] {
-        self.block.forced.candidates(&graph.lists)
-    }
-
-    /// The lanes in which something is forced.
+    /// The lanes in which something may come next.
     pub(super) fn open(&self) -> Row {
-        self.block.open
+        block!(&self, block => block.open.resized())
     }
 
     /// The lanes with a contradiction.
     pub(super) fn refuted(&self) -> Row {
-        self.block.refuted
+        block!(&self, block => block.refuted.resized())
     }
 
     /// Calls `found` with every candidate that might come next, before [`Lanes::rounds`], in some of the lanes `of`, and
@@ -417,12 +467,7 @@ impl Lanes {
         of: Row,
         mut found: impl FnMut(usize, Row),
     ) {
-        for (c, next) in self.next.candidates(&graph.lists).iter().enumerate() {
-            let lanes = *next & of;
-            if !lanes.is_empty() {
-                found(c, lanes);
-            }
-        }
+        block!(&self, block => block.each_next(&graph.lists, &of, &mut found));
     }
 }
 

@@ -34,6 +34,28 @@ use objects::Segments;
 use std::ops::Range;
 use subsets::Tables;
 
+/// The place of each variable of a candidate among those of its type.
+#[inline]
+fn keys(digit: usize, cell: usize) -> [u8; 4] {
+    let [row, column, block] = PLACES[cell];
+    let of_digit = 9 * digit as u8;
+    [cell as u8, of_digit + row, of_digit + column, of_digit + block]
+}
+
+/// Room for the 81 places of a type. A power of two spares the check of every index.
+const KEYS: usize = 128;
+
+/// Row, column and block of each cell.
+const PLACES: [[u8; 3]; 81] = {
+    let mut places = [[0; 3]; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        places[cell] = [row_of(cell) as u8, column_of(cell) as u8, block_of(cell) as u8];
+        cell += 1;
+    }
+    places
+};
+
 /// No number.
 const NONE: u8 = u8::MAX;
 
@@ -65,10 +87,12 @@ pub struct Graph<const C: usize, const V: usize> {
     pub partners: Vec<Bits<C>>,
     /// Candidates of each variable number; empty for numbers not in use.
     pub cands: Vec<Bits<C>>,
+    /// Variables with a candidate in common with each variable.
+    crossing: Vec<Bits<V>>,
     lists: Lists,
     names: Vec<Variable>,
     /// The number of each variable, by kind and place; NONE where solved.
-    numbers: [[u8; 81]; 4],
+    numbers: [[u8; KEYS]; 4],
     segments: Segments<C>,
     tables: Tables,
     /// How far the two are filled.
@@ -147,10 +171,11 @@ impl<const C: usize, const V: usize> Graph<C, V> {
             vars: Vec::new(),
             touch: Vec::new(),
             partners: Vec::new(),
-            cands: vec![Bits::EMPTY; 64 * V],
+            cands: vec![Bits::EMPTY; 64 * V + 1],
+            crossing: vec![Bits::EMPTY; 64 * V + 1],
             lists: Lists::new(64 * V),
             names: vec![Variable::Cell(0); 64 * V],
-            numbers: [[NONE; 81]; 4],
+            numbers: [[NONE; KEYS]; 4],
             segments: Segments::new(),
             tables: Tables::new(),
             reach: Reach::Singles,
@@ -166,7 +191,6 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         self.reach = Reach::Singles;
         self.number(grid, space);
         self.relate(space);
-        self.lists.find_segments();
         self.root = Node::root(self);
     }
 
@@ -176,20 +200,17 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         self.vars.clear();
         self.cands.fill(Bits::EMPTY);
         self.lists.clear(space, Self::TYPE);
-        self.numbers = [[NONE; 81]; 4];
+        self.numbers = [[NONE; KEYS]; 4];
+        let types = space.types();
         for digit in 0..9 {
-            for cell in grid.open_plane(digit) {
+            let plane = grid.open_plane(digit);
+            for cell in plane {
+                let c = self.labels.len();
                 let candidate = Candidate::new(digit, cell);
-                let keys = [
-                    cell,
-                    9 * digit + row_of(cell),
-                    9 * digit + column_of(cell),
-                    9 * digit + block_of(cell),
-                ];
                 let mut vars = Bits::EMPTY;
                 let mut list = self.lists.unused();
-                for (kind, &key) in keys.iter().enumerate().take(space.types()) {
-                    let number = &mut self.numbers[kind][key];
+                for (kind, key) in keys(digit, cell).into_iter().enumerate().take(types) {
+                    let number = &mut self.numbers[kind][key as usize % KEYS];
                     let new = *number == NONE;
                     if new {
                         *number = self.lists.new_variable(kind);
@@ -200,13 +221,15 @@ impl<const C: usize, const V: usize> Graph<C, V> {
                     }
                     list[kind] = v as u16;
                     vars.insert(v);
-                    self.cands[v].insert(self.labels.len());
+                    self.cands[v].insert(c);
                 }
                 self.lists.push(list);
                 self.labels.push(candidate);
                 self.vars.push(vars);
             }
+            self.lists.add_segments(plane);
         }
+        self.lists.sort();
     }
 
     /// Fills `link`, `partners` and `touch`; leaves the variables of `space` in `vars`.
@@ -218,34 +241,33 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         }
         self.partners.clear();
         self.partners.resize(self.labels.len(), Bits::EMPTY);
-        for kind in space.kinds() {
-            for slot in self.lists.slots(kind).1 {
-                if let &[a, b] = slot.members() {
-                    self.partners[a as usize].insert(b as usize);
-                    self.partners[b as usize].insert(a as usize);
-                }
-            }
+        for &[a, b] in self.lists.pairs() {
+            self.partners[a as usize].insert(b as usize);
+            self.partners[b as usize].insert(a as usize);
         }
-        // Variables with a candidate in common with each variable.
-        let mut crossing = [Bits::<V>::EMPTY; 512];
+        // The number not in use stands for the variable that a candidate has not: see `Lists`.
+        let unused = self.lists.unused()[0] as usize;
+        self.crossing.fill(Bits::EMPTY);
         self.link.clear();
-        for (c, vars) in self.lists.vars().enumerate() {
+        for (c, (list, vars)) in self.lists.four_vars().iter().zip(&self.vars).enumerate() {
             let mut link = Bits::EMPTY;
-            for &v in vars {
+            for &v in list {
                 link |= self.cands[v as usize];
-                crossing[v as usize] |= self.vars[c];
+                self.crossing[v as usize] |= *vars;
             }
             link.remove(c);
             self.link.push(link);
         }
+        self.crossing[unused] = Bits::EMPTY;
         self.touch.clear();
-        for vars in self.lists.vars() {
-            let touch = vars.iter().fold(Bits::EMPTY, |all, &v| all | crossing[v as usize]);
+        for &[rc, rn, cn, bn] in self.lists.four_vars() {
+            let crossing = |v: u16| self.crossing[v as usize];
+            let touch = crossing(rc) | crossing(rn) | crossing(cn) | crossing(bn);
             // Every undecided variable has another candidate than `c`.
             self.touch.push(touch & of_space);
         }
-        for vars in &mut self.vars {
-            *vars = *vars & of_space;
+        if space != Space::All {
+            self.vars.iter_mut().for_each(|vars| *vars = *vars & of_space);
         }
     }
 
@@ -429,7 +451,7 @@ impl<const C: usize, const V: usize> Tier<C, V> {
         self.partials.forget();
         self.whips.clear();
         self.whips.resize(self.graph.labels.len(), Whipped::NoneTo(1));
-        self.fronts.forget(self.graph.labels.len());
+        self.fronts.forget();
         for lengths in &mut self.shortest {
             lengths.clear();
             lengths.resize(self.graph.labels.len(), 0);
@@ -446,8 +468,8 @@ impl<const C: usize, const V: usize> Tier<C, V> {
     pub fn targets(&mut self, reach: Reach, size: usize) -> Vec<usize> {
         self.graph.prepare(reach);
         let targets = &mut self.targets[reach.index()];
-        targets.begin(&self.graph, &mut self.lanes, reach, self.truths);
-        targets.of_size(&self.graph, &mut self.lanes, size)
+        targets.begin(&self.graph, reach, self.truths);
+        targets.of_size(&self.graph, size)
     }
 }
 

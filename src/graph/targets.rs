@@ -1,7 +1,7 @@
 //! Which candidates can be the target of a chain of some length.
 
 use super::objects::each_group;
-use super::{Bits, Graph, Lanes, Node, Reach, Trials};
+use super::{Bits, Graph, Node, Reach, Trials};
 
 /// A candidate that may be a target. By the theorem "braids = T&E(BRT)" (nrc-rules §C.1) a candidate has a
 /// braid exactly when asserting it and playing singles ends in a contradiction; and no whip or braid on it has
@@ -77,7 +77,6 @@ impl<const C: usize, const V: usize> Targets<C, V> {
     pub(super) fn begin(
         &mut self,
         graph: &Graph<C, V>,
-        lanes: &mut Lanes,
         reach: Reach,
         truths: Bits<C>,
     ) {
@@ -88,7 +87,7 @@ impl<const C: usize, const V: usize> Targets<C, V> {
         (self.truths, self.clear) = (truths, truths);
         let candidates = (0..graph.labels.len()).filter(|&c| !truths.contains(c));
         if reach == Reach::Singles {
-            self.trials.begin(graph, lanes, candidates);
+            self.trials.begin(graph, candidates);
             return;
         }
         self.list.clear();
@@ -118,9 +117,9 @@ impl<const C: usize, const V: usize> Targets<C, V> {
     }
 
     /// The candidates on which a chain of `size` variables is not excluded, in order.
-    pub fn of_size(&mut self, graph: &Graph<C, V>, lanes: &mut Lanes, size: usize) -> Vec<usize> {
+    pub fn of_size(&mut self, graph: &Graph<C, V>, size: usize) -> Vec<usize> {
         if self.reach == Reach::Singles {
-            return self.trials.refuted_within(graph, lanes, size);
+            return self.trials.refuted_within(graph, size);
         }
         if let Reach::Subsets(p) = self.reach
             && self.largest < (size - 1).min(p as usize)

@@ -7,17 +7,18 @@ use super::{Bits, Graph, LANES, Lanes, Row};
 pub struct Trials {
     /// The candidates, and in how many rounds each is refuted, once it is known.
     list: Vec<(u16, Option<u16>)>,
-    /// For each [`LANES`] of them.
+    /// For each [`LANES`] of them. There may be more, for larger graphs.
     blocks: Vec<Trial>,
     rounds: u16,
 }
 
+#[derive(Default)]
 struct Trial {
-    /// What follows at once.
-    forced: Vec<Row>,
+    /// After the rounds played; they keep what follows at once.
+    lanes: Lanes,
+    /// The lanes that may close at once.
     closing: Row,
-    /// What is asserted after the rounds played, and the lanes that go on.
-    asserted: Vec<Row>,
+    /// The lanes that go on.
     open: Row,
 }
 
@@ -26,20 +27,20 @@ impl Trials {
     pub(super) fn begin<const C: usize, const V: usize>(
         &mut self,
         graph: &Graph<C, V>,
-        lanes: &mut Lanes,
         candidates: impl Iterator<Item = usize>,
     ) {
         self.list.clear();
         self.list.extend(candidates.map(|c| (c as u16, None)));
         self.rounds = 1;
-        self.blocks.clear();
-        for list in self.list.chunks_mut(LANES) {
+        let count = self.list.len().div_ceil(LANES);
+        self.blocks.resize_with(self.blocks.len().max(count), Trial::default);
+        for (list, trial) in self.list.chunks_mut(LANES).zip(&mut self.blocks) {
+            trial.open = (0..list.len()).collect();
+            let lanes = &mut trial.lanes;
             lanes.load(graph, list.iter().map(|(c, _)| std::slice::from_ref(c)));
-            let open: Row = (0..list.len()).collect();
-            let (forced, closing) = (lanes.forced(graph).to_vec(), lanes.closing(graph) & open);
-            let mut trial = Trial { forced, closing, asserted: Vec::new(), open };
-            trial.end_round(graph, lanes, list, 0);
-            self.blocks.push(trial);
+            lanes.keep_next(graph);
+            trial.closing = lanes.closing(graph) & trial.open;
+            trial.end_round(list, 0);
         }
     }
 
@@ -47,14 +48,13 @@ impl Trials {
     pub(super) fn refuted_within<const C: usize, const V: usize>(
         &mut self,
         graph: &Graph<C, V>,
-        lanes: &mut Lanes,
         limit: usize,
     ) -> Vec<usize> {
         for (list, trial) in self.list.chunks_mut(LANES).zip(&mut self.blocks) {
             let mut rounds = self.rounds;
             while (rounds as usize) < limit && !trial.open.is_empty() {
-                lanes.go_on(graph, &trial.asserted);
-                trial.end_round(graph, lanes, list, rounds);
+                trial.lanes.go_on(graph);
+                trial.end_round(list, rounds);
                 rounds += 1;
             }
         }
@@ -75,34 +75,29 @@ impl Trials {
     }
 
     /// Appends each of the candidates `of` with every candidate that is forced after it.
-    pub fn first_steps<const C: usize>(&self, of: &Bits<C>, queue: &mut Vec<u16>) {
+    pub fn first_steps<const C: usize, const V: usize>(
+        &self,
+        graph: &Graph<C, V>,
+        of: &Bits<C>,
+        queue: &mut Vec<u16>,
+    ) {
         for (list, trial) in self.list.chunks(LANES).zip(&self.blocks) {
             let wanted = |&lane: &usize| of.contains(list[lane].0 as usize);
-            let lanes: Row = (0..list.len()).filter(wanted).collect();
-            for (right, forced) in trial.forced.iter().enumerate() {
-                for lane in (*forced & lanes).iter() {
-                    queue.extend_from_slice(&[list[lane].0, right as u16]);
-                }
-            }
+            let wanted: Row = (0..list.len()).filter(wanted).collect();
+            trial.lanes.each_next(graph, wanted, |right, lanes| {
+                lanes.iter().for_each(|lane| queue.extend_from_slice(&[list[lane].0, right as u16]));
+            });
         }
     }
 }
 
 impl Trial {
-    /// Takes note of the lanes that are refuted after so many `rounds`, and of those in which nothing more follows,
-    /// and asserts what does.
-    fn end_round<const C: usize, const V: usize>(
-        &mut self,
-        graph: &Graph<C, V>,
-        lanes: &mut Lanes,
-        list: &mut [(u16, Option<u16>)],
-        rounds: u16,
-    ) {
-        for lane in (lanes.refuted() & self.open).iter() {
+    /// Takes note of the lanes that are refuted after so many `rounds`, and of those in which nothing more follows.
+    fn end_round(&mut self, list: &mut [(u16, Option<u16>)], rounds: u16) {
+        let refuted = self.lanes.refuted();
+        for lane in (refuted & self.open).iter() {
             list[lane].1 = Some(rounds);
         }
-        self.open = (self.open & lanes.open()) - lanes.refuted();
-        self.asserted.clear();
-        self.asserted.extend_from_slice(lanes.play(graph));
+        self.open = (self.open & self.lanes.open()) - refuted;
     }
 }

@@ -81,7 +81,7 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
                 self.judge(&[z], &mut verdicts);
             }
         } else {
-            self.trials.first_steps(&new, &mut self.partials.queues[1]);
+            self.trials.first_steps(self.graph, &new, &mut self.partials.queues[1]);
         }
         while let Some(depth) = next_depth(&self.partials.queues) {
             let mut queue = std::mem::take(&mut self.partials.queues[depth]);
@@ -91,12 +91,13 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
             let block: Vec<&[u16]> =
                 partials.filter(|partial| verdicts.open.contains(partial[0] as usize)).collect();
             self.budget.take(block.len() as u64)?;
+            let last = depth == self.size - 2;
             if continuous {
-                self.lanes.load_walks(self.graph, block.iter().copied());
+                self.lanes.load_walks(self.graph, last, block.iter().copied());
             } else {
                 self.lanes.load(self.graph, block.iter().copied());
             }
-            if depth == self.size - 2 {
+            if last {
                 let lanes = self.lanes.closing(self.graph);
                 for lane in lanes.iter().take_while(|&lane| lane < block.len()) {
                     self.judge(block[lane], &mut verdicts);
