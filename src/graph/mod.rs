@@ -21,7 +21,7 @@ pub use fronts::Fronts;
 pub use lanes::{LANES, Lanes, Row};
 pub use node::Node;
 pub use objects::{Kind, Object, Reach, Subset, each_object};
-pub use partials::{Partials, Waiting};
+pub use partials::{Partials, Queue};
 pub use seen::Seen;
 pub use state::{Budget, OutOfBudget, State};
 pub use targets::{Targets, is_refuted_within, walk_comes_within};

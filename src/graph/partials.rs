@@ -3,48 +3,122 @@
 use super::{Bits, Seen};
 use std::collections::VecDeque;
 
-/// Partial chains by their number of right-linking candidates: the target, then these, one after the other.
-type Queues = Vec<Vec<u16>>;
+/// Partial chains with the same number of right-linking candidates.
+#[derive(Default)]
+pub struct Queue<const C: usize> {
+    /// The target of each, then these.
+    chains: Vec<u16>,
+    /// For each chain of those whose order does not matter, candidates that it is not to be extended by: the same
+    /// is reached by another.
+    barred: Vec<Bits<C>>,
+}
+
+impl<const C: usize> Queue<C> {
+    /// How many numbers it holds.
+    pub fn len(&self) -> usize {
+        self.chains.len()
+    }
+
+    /// Whether it holds none.
+    pub fn is_empty(&self) -> bool {
+        self.chains.is_empty()
+    }
+
+    /// Adds a partial chain that is longer by one.
+    #[inline]
+    pub fn push(&mut self, partial: &[u16], right: usize, barred: Option<Bits<C>>) {
+        self.chains.extend_from_slice(partial);
+        self.chains.push(right as u16);
+        if let Some(barred) = barred {
+            self.barred.push(barred);
+        }
+    }
+
+    /// The partial chains from the number at `start` on, of `stride` numbers each.
+    pub fn from(&self, start: usize, stride: usize) -> impl Iterator<Item = (&[u16], Option<&Bits<C>>)> {
+        let chains = self.chains[start..].chunks_exact(stride);
+        (start / stride..).zip(chains).map(|(k, chain)| (chain, self.barred.get(k)))
+    }
+
+    /// Takes those off, and puts them at the end of `other`.
+    fn move_from(&mut self, start: usize, stride: usize, other: &mut Queue<C>) {
+        other.chains.extend_from_slice(&self.chains[start..]);
+        if let Some(barred) = self.barred.get(start / stride..) {
+            other.barred.extend_from_slice(barred);
+        }
+        self.truncate(start, stride);
+    }
+
+    /// Leaves out the partial chains from the number at `start` on.
+    pub fn truncate(&mut self, start: usize, stride: usize) {
+        self.chains.truncate(start);
+        self.barred.truncate(start / stride);
+    }
+
+    fn clear(&mut self) {
+        self.truncate(0, 1);
+    }
+}
+
+/// Partial chains by their number of right-linking candidates.
+type Queues<const C: usize> = Vec<Queue<C>>;
 
 /// Partial chains that wait, for the size after this, the one after that, and so on.
 #[derive(Default)]
-pub struct Waiting {
-    due: VecDeque<Queues>,
+pub struct Waiting<const C: usize> {
+    due: VecDeque<Queues<C>>,
     len: usize,
 }
 
 /// Numbers kept at most.
 const CAPACITY: usize = 1 << 22;
 
-impl Waiting {
-    /// Adds partial chains with so many right-linking candidates, for `after` sizes from now. Where there are too many,
-    /// none is kept.
-    pub fn add(&mut self, after: usize, depth: usize, partials: &[u16]) {
-        self.len += partials.len();
+impl<const C: usize> Waiting<C> {
+    /// The queue of partial chains with so many right-linking candidates that wait for `after` sizes from now, to add so
+    /// many numbers to. Where there are too many, none is kept.
+    fn queue(&mut self, after: usize, depth: usize, numbers: usize) -> Option<&mut Queue<C>> {
+        self.len += numbers;
         if self.len > CAPACITY {
-            return;
+            return None;
         }
         if self.due.len() < after {
             self.due.resize_with(after, Vec::new);
         }
         let queues = &mut self.due[after - 1];
         if queues.len() <= depth {
-            queues.resize_with(depth + 1, Vec::new);
+            queues.resize_with(depth + 1, Queue::default);
         }
-        queues[depth].extend_from_slice(partials);
+        Some(&mut queues[depth])
+    }
+
+    /// Adds a partial chain for `after` sizes from now.
+    pub fn add(&mut self, after: usize, partial: &[u16], barred: Option<Bits<C>>) {
+        if let Some(queue) = self.queue(after, partial.len() - 1, partial.len()) {
+            queue.chains.extend_from_slice(partial);
+            queue.barred.extend(barred);
+        }
+    }
+
+    /// Takes the partial chains with so many right-linking candidates from the number at `start` of `queue` on, for the
+    /// next size.
+    pub fn take(&mut self, depth: usize, queue: &mut Queue<C>, start: usize) {
+        match self.queue(1, depth, queue.len() - start) {
+            Some(waiting) => queue.move_from(start, depth + 1, waiting),
+            None => queue.truncate(start, depth + 1),
+        }
     }
 
     /// Those that are due after one size. Takes queues done with instead, for their memory.
-    fn next(&mut self, mut done: Queues) -> Queues {
-        done.iter_mut().for_each(Vec::clear);
+    fn next(&mut self, mut done: Queues<C>) -> Queues<C> {
+        done.iter_mut().for_each(Queue::clear);
         self.due.push_back(done);
         let queues = self.due.pop_front().unwrap_or_default();
-        self.len -= queues.iter().map(Vec::len).sum::<usize>();
+        self.len -= queues.iter().map(Queue::len).sum::<usize>();
         queues
     }
 
     fn clear(&mut self) {
-        self.due.iter_mut().flatten().for_each(Vec::clear);
+        self.due.iter_mut().flatten().for_each(Queue::clear);
         self.len = 0;
     }
 }
@@ -54,10 +128,10 @@ pub struct Partials<const C: usize> {
     /// Whether whips (or braids) were searched, and their size.
     of: Option<(bool, usize)>,
     /// The partial chains to go on with now.
-    pub queues: Queues,
+    pub queues: Queues<C>,
     /// The others.
-    pub waiting: Waiting,
-    /// The states of partial chains that were queued.
+    pub waiting: Waiting<C>,
+    /// The states of partial whips that were queued.
     pub seen: Seen<C>,
     /// The targets whose partial chains are here, and those whose are not, or no longer all.
     begun: Bits<C>,
@@ -93,7 +167,7 @@ impl<const C: usize> Partials<C> {
         }
         self.of = None;
         self.queues = self.waiting.next(std::mem::take(&mut self.queues));
-        self.queues.resize_with(self.queues.len().max(size - 1), Vec::new);
+        self.queues.resize_with(self.queues.len().max(size - 1), Queue::default);
         let new = *targets - self.begun;
         // Others' partial chains are dropped when they are met.
         self.ended |= self.begun - *targets;

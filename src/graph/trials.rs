@@ -74,18 +74,18 @@ impl Trials {
             .collect()
     }
 
-    /// Appends each of the candidates `of` with every candidate that is forced after it.
+    /// Calls `found` with each of the candidates `of` and every candidate that is forced after it, these in order.
     pub fn first_steps<const C: usize, const V: usize>(
         &self,
         graph: &Graph<C, V>,
         of: &Bits<C>,
-        queue: &mut Vec<u16>,
+        mut found: impl FnMut(u16, usize),
     ) {
         for (list, trial) in self.list.chunks(LANES).zip(&self.blocks) {
             let wanted = |&lane: &usize| of.contains(list[lane].0 as usize);
             let wanted: Row = (0..list.len()).filter(wanted).collect();
             trial.lanes.each_next(graph, wanted, |right, lanes| {
-                lanes.iter().for_each(|lane| queue.extend_from_slice(&[list[lane].0, right as u16]));
+                lanes.iter().for_each(|lane| found(list[lane].0, right));
             });
         }
     }

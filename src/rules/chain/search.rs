@@ -14,7 +14,7 @@
 use super::Family;
 use super::proof::{Found, MERGED_FROM, Proof, state};
 use crate::graph::{
-    Bits, Budget, Graph, LANES, Lanes, OutOfBudget, Partials, Reach, Row, Tier, Trials,
+    Bits, Budget, Graph, LANES, Lanes, OutOfBudget, Partials, Queue, Reach, Row, Tier, Trials,
 };
 
 /// A search for chains of one family and size in one graph.
@@ -27,7 +27,8 @@ pub(super) struct Search<'a, const C: usize, const V: usize> {
     size: usize,
     budget: &'a mut Budget,
     proof: Proof<'a, C, V>,
-    /// The right-linking candidates of the partial chains at hand.
+    /// Of each partial chain at hand, for whips: the right-linking candidates; for braids: those by which it is not to be
+    /// extended any more.
     sets: Vec<Bits<C>>,
 }
 
@@ -81,15 +82,22 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
                 self.judge(&[z], &mut verdicts);
             }
         } else {
-            self.trials.first_steps(self.graph, &new, &mut self.partials.queues[1]);
+            self.begin(&new);
         }
         while let Some(depth) = next_depth(&self.partials.queues) {
             let mut queue = std::mem::take(&mut self.partials.queues[depth]);
             let stride = depth + 1;
             let start = queue.len().saturating_sub(LANES * stride);
-            let partials = queue[start..].chunks_exact(stride);
-            let block: Vec<&[u16]> =
-                partials.filter(|partial| verdicts.open.contains(partial[0] as usize)).collect();
+            self.sets.clear();
+            let mut block = Vec::with_capacity(LANES);
+            for (partial, barred) in queue.from(start, stride) {
+                if verdicts.open.contains(partial[0] as usize) {
+                    if let Some(barred) = barred {
+                        self.sets.push(*barred);
+                    }
+                    block.push(partial);
+                }
+            }
             self.budget.take(block.len() as u64)?;
             let last = depth == self.size - 2;
             if continuous {
@@ -102,11 +110,11 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
                 for lane in lanes.iter().take_while(|&lane| lane < block.len()) {
                     self.judge(block[lane], &mut verdicts);
                 }
-                self.partials.waiting.add(1, depth, &queue[start..]);
+                self.partials.waiting.take(depth, &mut queue, start);
             } else {
                 self.extend(&block, depth);
+                queue.truncate(start, stride);
             }
-            queue.truncate(start);
             self.partials.queues[depth] = queue;
         }
         for z in (verdicts.open & verdicts.doubtful).iter() {
@@ -121,42 +129,71 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
         Ok(())
     }
 
-    /// Queues the partial chains that are longer by one. Those with the same right-linking candidates and, for
-    /// whips, the same last one, are the same state; only the first is queued. Those without a contradiction within
-    /// the rounds left to them wait for the size at which they come to one.
-    fn extend(&mut self, block: &[&[u16]], depth: usize) {
-        let (left, waiting) = (self.size - depth, &mut self.partials.waiting);
-        let mut lanes = Row::EMPTY;
-        self.lanes.rounds(self.graph, (0..block.len()).collect(), left - 1, |rounds, refuted| {
-            if rounds < left {
-                lanes |= refuted;
-            } else {
-                let later = |lane| waiting.add(rounds + 1 - left, depth, block[lane]);
-                refuted.iter().for_each(later);
+    /// Queues the partial chains of one right-linking candidate.
+    fn begin(&mut self, targets: &Bits<C>) {
+        let queue = &mut self.partials.queues[1];
+        let mut barred = vec![Bits::EMPTY; if self.family.continuous { 0 } else { 64 * C }];
+        self.trials.first_steps(self.graph, targets, |z, right| {
+            let barred = barred.get_mut(z as usize);
+            queue.push(&[z], right, barred.as_deref().copied());
+            if let Some(barred) = barred {
+                barred.insert(right);
             }
         });
+    }
+
+    /// Queues the partial chains that are longer by one. Those without a contradiction within the rounds left to them wait
+    /// for the size at which they come to one.
+    ///
+    /// Partial whips with the same right-linking candidates and the same last one are the same state; only the first is
+    /// queued. Partial braids are the same state already with the same candidates. What may follow in one may follow
+    /// ever after; so each set of candidates is met just once, when those that may follow now are bars for the partial
+    /// chains that go on with a later one.
+    fn extend(&mut self, block: &[&[u16]], depth: usize) {
         let continuous = self.family.continuous;
-        let merging = depth + 1 >= if continuous { MERGED_FROM } else { 2 };
-        let Search { graph, partials, sets, .. } = self;
+        let Search { graph, lanes, partials, sets, size, .. } = self;
+        let Partials { queues, waiting, seen, .. } = &mut **partials;
+        let left = *size - depth;
+        let mut going = Row::EMPTY;
+        lanes.rounds(graph, (0..block.len()).collect(), left - 1, |rounds, refuted| {
+            if rounds < left {
+                going |= refuted;
+                return;
+            }
+            for lane in refuted.iter() {
+                let barred = (!continuous).then(|| sets[lane]);
+                waiting.add(rounds + 1 - left, block[lane], barred);
+            }
+        });
+        let next = &mut queues[depth + 1];
+        if !continuous {
+            lanes.each_next(graph, going, |right, lanes| {
+                for lane in lanes.iter() {
+                    let barred = &mut sets[lane];
+                    if !barred.contains(right) {
+                        next.push(block[lane], right, Some(*barred));
+                        barred.insert(right);
+                    }
+                }
+            });
+            return;
+        }
+        let merging = depth + 1 >= MERGED_FROM;
         sets.resize(LANES, Bits::EMPTY);
-        for lane in lanes.iter() {
+        for lane in going.iter().take_while(|_| merging) {
             sets[lane] = block[lane][1..].iter().map(|&c| c as usize).collect();
         }
-        let Partials { queues, seen, .. } = &mut **partials;
-        let next = &mut queues[depth + 1];
-        self.lanes.each_next(graph, lanes, |right, lanes| {
+        lanes.each_next(graph, going, |right, lanes| {
             for lane in lanes.iter() {
                 let partial = block[lane];
                 if merging {
                     let mut set = sets[lane];
                     set.insert(right);
-                    let last = if continuous { right } else { 0 };
-                    if !seen.insert(&set, state(partial[0] as usize, last)) {
+                    if !seen.insert(&set, state(partial[0] as usize, right)) {
                         continue;
                     }
                 }
-                next.extend_from_slice(partial);
-                next.push(right as u16);
+                next.push(partial, right, None);
             }
         });
     }
@@ -180,7 +217,7 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
 
 /// The queue to go on with: the longest partial chains of which there is a full block; if there is none, the shortest of
 /// all. So few blocks are not full.
-fn next_depth(queues: &[Vec<u16>]) -> Option<usize> {
+fn next_depth<const C: usize>(queues: &[Queue<C>]) -> Option<usize> {
     let full = |depth: usize| queues[depth].len() >= LANES * (depth + 1);
     let depths = 0..queues.len();
     depths.clone().rev().find(|&depth| full(depth)).or_else(|| {
