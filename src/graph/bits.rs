@@ -13,6 +13,14 @@ impl<const W: usize> Bits<W> {
     /// Every number below `64 · W`.
     pub const FULL: Bits<W> = Bits([u64::MAX; W]);
 
+    /// This number only.
+    #[inline]
+    pub fn of(i: usize) -> Bits<W> {
+        let mut set = Bits::EMPTY;
+        set.insert(i);
+        set
+    }
+
     /// Adds a number.
     #[inline]
     pub fn insert(&mut self, i: usize) {

@@ -473,7 +473,7 @@ impl Lanes {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Node, Reach, Space, is_refuted_within, size_of, walk_comes_within};
+    use super::super::{Node, Reach, Space, rounds_to_refute, size_of, walk_comes_within};
     use super::*;
     use crate::grid::{Grid, parse_puzzle};
     use crate::rules::singles::exhaust;
@@ -551,7 +551,9 @@ mod tests {
                 for (lane, (state, node)) in states.iter().enumerate() {
                     let last = walks.then_some(state[state.len() - 1] as usize);
                     let within = |limit| match last {
-                        None => is_refuted_within(&graph, node, Reach::Singles, limit),
+                        None => {
+                            rounds_to_refute(&graph, node, Reach::Singles, limit, None).is_some()
+                        }
                         Some(last) => {
                             let near = graph.touch[last];
                             walk_comes_within(&graph, node, Reach::Singles, near, limit, |_| false)

@@ -24,7 +24,7 @@ pub use objects::{Kind, Object, Reach, Subset, each_object};
 pub use partials::{Partials, Queue};
 pub use seen::Seen;
 pub use state::{Budget, OutOfBudget, State};
-pub use targets::{Targets, is_refuted_within, walk_comes_within};
+pub use targets::{Targets, rounds_to_refute, walk_comes_within};
 pub use trials::Trials;
 
 use crate::grid::notation::Variable;

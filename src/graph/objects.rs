@@ -84,6 +84,11 @@ impl<const C: usize, const V: usize> Object<C, V> {
         }
     }
 
+    /// Whether it is a candidate.
+    pub fn is_candidate(&self) -> bool {
+        matches!(self.kind, Kind::Candidate(_))
+    }
+
     /// Its part of the length of a chain.
     pub fn size(&self) -> usize {
         match self.kind {
@@ -147,7 +152,7 @@ pub fn each_object<const C: usize, const V: usize>(
 ) {
     for v in (node.single & *via).iter() {
         let Some(c) = (graph.cands[v] & node.forced).first() else { continue };
-        let (via, excluded) = ([v].into_iter().collect(), graph.link[c]);
+        let (via, excluded) = (Bits::of(v), graph.link[c]);
         found(Object { kind: Kind::Candidate(c), via, excluded });
     }
     each_group(graph, node, reach, via, size, found);
@@ -180,8 +185,7 @@ pub(super) fn each_group<const C: usize, const V: usize>(
         for number in around.into_iter().filter(|&number| number != NONE) {
             let Segment { members, excluded } = graph.segments.list[number as usize];
             if (alive - members).is_empty() {
-                let via = [v].into_iter().collect();
-                found(Object { kind: Kind::Segment(members), via, excluded });
+                found(Object { kind: Kind::Segment(members), via: Bits::of(v), excluded });
             }
         }
     }

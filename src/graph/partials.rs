@@ -35,7 +35,11 @@ impl<const C: usize> Queue<C> {
     }
 
     /// The partial chains from the number at `start` on, of `stride` numbers each.
-    pub fn from(&self, start: usize, stride: usize) -> impl Iterator<Item = (&[u16], Option<&Bits<C>>)> {
+    pub fn from(
+        &self,
+        start: usize,
+        stride: usize,
+    ) -> impl Iterator<Item = (&[u16], Option<&Bits<C>>)> {
         let chains = self.chains[start..].chunks_exact(stride);
         (start / stride..).zip(chains).map(|(k, chain)| (chain, self.barred.get(k)))
     }

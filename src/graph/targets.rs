@@ -1,7 +1,7 @@
 //! Which candidates can be the target of a chain of some length.
 
 use super::objects::each_group;
-use super::{Bits, Graph, Node, Reach, Trials};
+use super::{Bits, Graph, Node, Object, Reach, Trials};
 
 /// A candidate that may be a target. By the theorem "braids = T&E(BRT)" (nrc-rules §C.1) a candidate has a
 /// braid exactly when asserting it and playing singles ends in a contradiction; and no whip or braid on it has
@@ -74,12 +74,7 @@ impl<const C: usize, const V: usize> Targets<C, V> {
     }
 
     /// Starts on a new graph, once; `truths` cannot be refuted.
-    pub(super) fn begin(
-        &mut self,
-        graph: &Graph<C, V>,
-        reach: Reach,
-        truths: Bits<C>,
-    ) {
+    pub(super) fn begin(&mut self, graph: &Graph<C, V>, reach: Reach, truths: Bits<C>) {
         if self.begun {
             return;
         }
@@ -204,31 +199,41 @@ fn round<const C: usize, const V: usize>(
     node.assert_all(graph, &node.forced, &excluded).map_or(Round::Clash, Round::Next)
 }
 
-/// Whether `node` holds a contradiction after at most `limit` parallel rounds of what `reach` allows, subsets of
-/// at most `limit` variables.
+/// After how many parallel rounds of what `reach` allows `node` holds a contradiction, `limit` at most; subsets have at
+/// most `limit` variables. What groups that follow at once exclude may be told in `first`.
 #[inline]
-pub fn is_refuted_within<const C: usize, const V: usize>(
+pub fn rounds_to_refute<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
     node: &Node<C, V>,
     reach: Reach,
     limit: usize,
-) -> bool {
-    let (mut node, mut changed) = (*node, Bits::FULL);
-    for _ in 0..limit {
+    first: Option<&Bits<C>>,
+) -> Option<usize> {
+    let mut node = *node;
+    let (mut excluded, mut changed) = match first {
+        Some(&excluded) => (excluded, Bits::EMPTY),
+        None => (Bits::EMPTY, Bits::FULL),
+    };
+    for rounds in 0..limit {
         if !node.empty.is_empty() {
-            return true;
+            return Some(rounds);
         }
         let before = node.alive;
-        node = match round(graph, &node, reach, limit, &changed) {
-            Round::Quiet => return false,
-            Round::Next(next) => next,
-            Round::Clash => return true,
+        let group = &mut |object: Object<C, V>| excluded |= object.excluded;
+        each_group(graph, &node, reach, &changed, limit, group);
+        if node.forced.is_empty() && !node.alive.intersects(&excluded) {
+            return None;
+        }
+        let Some(next) = node.assert_all(graph, &node.forced, &excluded) else {
+            return Some(rounds + 1);
         };
+        node = next;
         if reach > Reach::Singles {
             changed = graph.touched(&(before - node.alive));
+            excluded = Bits::EMPTY;
         }
     }
-    !node.empty.is_empty()
+    (!node.empty.is_empty()).then_some(limit)
 }
 
 /// Whether a walk comes to a contradiction in at most `limit` parallel rounds, or to a state that is `wanted`: what

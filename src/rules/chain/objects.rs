@@ -7,11 +7,12 @@ use super::matching::distinct_representatives;
 use super::{Family, Memory, Walk};
 use crate::graph::{
     Bits, Budget, Graph, Kind, Node, Object, OutOfBudget, Reach, Seen, each_object,
-    is_refuted_within, walk_comes_within,
+    rounds_to_refute, walk_comes_within,
 };
 use crate::grid::Candidate;
 use crate::grid::notation::{Variable, link, segment_link, subset_link};
 use std::collections::HashMap;
+use std::ops::Range;
 
 /// From how many variables on a partial chain is first tested by propagation; with subsets this costs more. (Tried on
 /// cbg-000: 3 and 5 for gW, 3 and 4 for S4W.)
@@ -30,6 +31,9 @@ pub(super) struct ObjectSearch<'a, const C: usize, const V: usize> {
     z: usize,
     z_node: Node<C, V>,
     path: Vec<Object<C, V>>,
+    /// Objects that may follow in the partial braids of the path, those of the longest at the end; and whether the
+    /// partial braids with the object have been looked at.
+    offers: Vec<(Object<C, V>, bool)>,
     /// The last variable of a chain that was found.
     closing: usize,
     /// Numbers of the sets of candidates that objects exclude.
@@ -55,13 +59,14 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
             z: 0,
             z_node: *graph.root(),
             path: Vec::new(),
+            offers: Vec::new(),
             closing: 0,
             numbers: HashMap::new(),
             merging: true,
         }
     }
 
-    /// Extends a partial chain whose last object excludes `excluded`, with `left` variables to go. `node` is
+    /// Extends a partial chain, but braids, whose last object excludes `excluded`, with `left` variables to go. `node` is
     /// the state in which its next variable is looked at; `rights` are the candidates asserted in it. What can
     /// follow depends on no more than the candidates alive and not asserted, and on `excluded`: partial chains
     /// that agree in them are merged.
@@ -75,24 +80,15 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         left: usize,
     ) -> Result<bool, OutOfBudget> {
         self.budget.spend()?;
-        let Family { reach, memory, continuous, .. } = self.family;
-        let mut via = Bits::FULL - self.graph.vars[self.z];
-        via = via
-            & match continuous {
-                true => self.graph.touched(&excluded),
-                // What held already has no left-linking candidate.
-                false => node.changed_from(self.graph.root()),
-            };
+        let Family { reach, memory, .. } = self.family;
+        let via = self.graph.touched(&excluded) - self.graph.vars[self.z];
         if left == 1 && !memory.is_linked() {
             return Ok(self.close(&(node.empty & via)));
         }
         if memory == Memory::All
             && self.size >= bound_from(reach)
             && left >= 3
-            && !match continuous {
-                true => walk_comes_within(self.graph, node, reach, via, left - 1, |_| false),
-                false => is_refuted_within(self.graph, node, reach, left - 1),
-            }
+            && !walk_comes_within(self.graph, node, reach, via, left - 1, |_| false)
         {
             return Ok(false);
         }
@@ -113,7 +109,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
             }
             // What excludes nothing more helps only by what it is linked to.
             let idle = memory == Memory::All && !object.excluded.intersects(&node.alive);
-            if idle && (!continuous || rest == 1) || rest == 1 && !self.may_close(node, &object) {
+            if rest == 1 && (idle || !self.may_close(node, &object)) {
                 continue;
             }
             let (child, rights) = self.assert(node, rights, &object);
@@ -135,6 +131,82 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
             self.path.pop();
         }
         Ok(false)
+    }
+
+    /// Extends a partial braid by the offers from `start` on. What may follow in a partial braid may follow ever after, so
+    /// that each set of objects is met just once: by its first object in the order of the offers, then by those that are
+    /// after this one or are new. The state is known to have a contradiction after so many parallel `rounds`, and no more
+    /// when something is asserted.
+    fn extend_braid(
+        &mut self,
+        node: &Node<C, V>,
+        start: usize,
+        left: usize,
+        mut rounds: usize,
+    ) -> Result<bool, OutOfBudget> {
+        self.budget.spend()?;
+        let reach = self.family.reach;
+        if left == 1 {
+            return Ok(self.close(&(node.empty & node.changed_from(self.graph.root()))));
+        }
+        if self.size >= bound_from(reach) && left >= 3 && rounds >= left {
+            let groups = self.offers[start..].iter().filter(|(offer, _)| !offer.is_candidate());
+            let excluded = groups.fold(Bits::EMPTY, |all, (offer, _)| all | offer.excluded);
+            match rounds_to_refute(self.graph, node, reach, left - 1, Some(&excluded)) {
+                Some(known) => rounds = known,
+                None => return Ok(false),
+            }
+        }
+        let end = self.offers.len();
+        for at in start..end {
+            let (object, done) = self.offers[at];
+            if done || object.size() >= left || !object.excluded.intersects(&node.alive) {
+                continue;
+            }
+            let rest = left - object.size();
+            if rest == 1 && !self.may_close(node, &object) {
+                continue;
+            }
+            let child = self.assert(node, Bits::EMPTY, &object).0;
+            if rest > 1 {
+                self.offers[at].1 = true;
+                self.offer(&child, start..end, rest - 1, &child.changed_from(node));
+            } else if child.empty.is_empty() {
+                continue;
+            }
+            self.path.push(object);
+            if self.extend_braid(&child, end, rest, rounds)? {
+                return Ok(true);
+            }
+            self.path.pop();
+            self.offers.truncate(end);
+        }
+        Ok(false)
+    }
+
+    /// Adds to the offers those `before` that still exclude something from `node`, and the objects of at most `longest`
+    /// variables that have come to follow since, by variables that `changed`.
+    fn offer(
+        &mut self,
+        node: &Node<C, V>,
+        before: Range<usize>,
+        longest: usize,
+        changed: &Bits<V>,
+    ) {
+        let start = self.offers.len();
+        for at in before {
+            let offer = self.offers[at];
+            if offer.0.excluded.intersects(&node.alive) {
+                self.offers.push(offer);
+            }
+        }
+        let Self { graph, family, offers, .. } = self;
+        each_object(graph, node, family.reach, changed, longest, &mut |object| {
+            let is_known = offers[start..].iter().any(|(known, _)| known.kind == object.kind);
+            if !is_known && object.excluded.intersects(&node.alive) {
+                offers.push((object, false));
+            }
+        });
     }
 
     /// Whether a candidate can empty a variable; of other objects it is seen when they are asserted.
@@ -183,10 +255,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         left: usize,
     ) -> bool {
         let next = self.numbers.len();
-        let last = match self.family.continuous {
-            true => *self.numbers.entry(*excluded).or_insert(next),
-            false => 0,
-        };
+        let last = *self.numbers.entry(*excluded).or_insert(next);
         self.seen.insert(&(node.alive - rights), last << 6 | left)
     }
 
@@ -256,6 +325,12 @@ impl<const C: usize, const V: usize> Walk<C, V> for ObjectSearch<'_, C, V> {
         let node = self.graph.root().assert(self.graph, z);
         (self.z, self.z_node) = (z, node);
         let first = self.graph.link[self.z];
+        if !self.family.continuous {
+            // What held already has no left-linking candidate.
+            self.offers.clear();
+            self.offer(&node, 0..0, self.size - 1, &node.changed_from(self.graph.root()));
+            return self.extend_braid(&node, 0, self.size, usize::MAX);
+        }
         let found = self.extend(&node, Bits::EMPTY, first, self.size)?;
         let closing = (!self.family.memory.is_linked()).then_some(self.closing);
         if !found || !self.family.loopless || self.is_loopless(closing) {
