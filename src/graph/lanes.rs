@@ -496,7 +496,12 @@ mod tests {
 
     /// A state for each lane, of one assertion to three, that goes on from a candidate by what is forced, in walks by
     /// what is forced near the last; and its node.
-    fn states(graph: &SmallGraph, k: usize, walks: bool) -> Vec<(Vec<u16>, Node<4, 4>)> {
+    fn states(
+        graph: &SmallGraph,
+        k: usize,
+        count: usize,
+        walks: bool,
+    ) -> Vec<(Vec<u16>, Node<4, 4>)> {
         let state = |lane: usize| {
             let first = (lane * 7 + k) % graph.labels.len();
             let mut node = graph.root().assert(graph, first);
@@ -512,7 +517,7 @@ mod tests {
             }
             (state, node)
         };
-        (0..LANES).map(state).collect()
+        (0..count).map(state).collect()
     }
 
     /// What may come next, in walks after `last`.
@@ -529,23 +534,27 @@ mod tests {
     fn lanes_equal_nodes() {
         let (mut lanes, mut closed, mut refuted, mut waiting) = (Lanes::default(), 0, 0, 0);
         for (k, space, graph) in graphs() {
-            for walks in [false, true] {
-                let states = states(&graph, k, walks);
+            for (count, walks) in [(LANES, false), (LANES, true), (100, false), (128, true)] {
+                let states = states(&graph, k, count, walks);
+                let all: Row = (0..count).collect();
                 let lists = || states.iter().map(|(state, _)| state.as_slice());
                 if walks {
-                    lanes.load_walks(&graph, lists());
+                    lanes.load_walks(&graph, true, lists());
                 } else {
                     lanes.load(&graph, lists());
                 }
                 let closing = lanes.closing(&graph);
                 let empty = lanes.refuted();
-                let forced = lanes.forced(&graph).to_vec();
+                let forced: Vec<Row> = block!(&lanes, block => {
+                    let rows = if walks { &block.forced } else { &block.next };
+                    rows.candidates(&graph.lists).iter().map(|row| row.resized()).collect()
+                });
                 let mut rounds = vec![None; LANES];
-                lanes.rounds(&graph, Row::FULL, 2, |round, lanes| {
+                lanes.rounds(&graph, all, 2, |round, lanes| {
                     lanes.iter().for_each(|lane| rounds[lane] = Some(round));
                 });
                 let mut next = vec![Bits::<4>::EMPTY; LANES];
-                lanes.each_next(&graph, Row::FULL, |c, lanes| {
+                lanes.each_next(&graph, all, |c, lanes| {
                     lanes.iter().for_each(|lane| next[lane].insert(c));
                 });
                 for (lane, (state, node)) in states.iter().enumerate() {
@@ -582,19 +591,24 @@ mod tests {
                 }
             }
         }
-        assert!(closed > 800 && refuted > 2000 && waiting > 2000, "{closed} {refuted} {waiting}");
+        assert!(closed > 1600 && refuted > 4000 && waiting > 4000, "{closed} {refuted} {waiting}");
     }
 
     /// What is compiled for wide registers finds the same as what is not.
     #[test]
     fn wide_equals_portable() {
-        let (mut wide, mut portable) = (Lanes::default(), Lanes::default());
+        wide_equals_portable_in::<NARROW>();
+        wide_equals_portable_in::<WIDE>();
+    }
+
+    fn wide_equals_portable_in<const W: usize>() {
+        let (mut wide, mut portable) = (Block::<W>::default(), Block::<W>::default());
         for (k, _, graph) in graphs() {
-            let (lists, states) = (&graph.lists, states(&graph, k, true));
-            for lanes in [&mut wide, &mut portable] {
-                lanes.load_walks(&graph, states.iter().map(|(state, _)| state.as_slice()));
+            let (lists, states) = (&graph.lists, states(&graph, k, 64 * W, true));
+            for block in [&mut wide, &mut portable] {
+                let states = states.iter().map(|(state, _)| state.as_slice());
+                block.load(lists, Of::Walks, states);
             }
-            let (wide, portable) = (&mut wide.block, &mut portable.block);
             portable.find_used_portable(lists);
             for of in [Of::Walks, Of::Ahead, Of::States] {
                 (wide.of, portable.of) = (of, of);
@@ -607,11 +621,11 @@ mod tests {
                 wide.close(lists);
                 portable.close_portable(lists);
                 assert!(wide.closing == portable.closing);
-                let rows = |block: &Block| {
-                    let Block { asserted, alive, forced, used, since, near, offered, .. } = block;
-                    [asserted, alive, forced, used, since, near, offered].map(|rows| rows.0.0)
+                let rows = |block: &Block<W>| {
+                    let Block { asserted, alive, next, forced, used, since, near, .. } = block;
+                    [asserted, alive, next, forced, used, since, near].map(|rows| rows.0.0)
                 };
-                assert!(rows(wide) == rows(portable), "{k}");
+                assert!(rows(&wide) == rows(&portable), "{k}");
             }
         }
     }
