@@ -1,7 +1,7 @@
 //! `Lists`: which candidate is in which variable, as lists.
 
 use super::{Bits, Space};
-use crate::grid::{Cells, HOUSES, Segment, block_of, column_of, row_of, segments};
+use crate::grid::{Cells, column_of, row_of};
 use std::ops::Range;
 
 /// ```text
@@ -21,6 +21,7 @@ pub(super) struct Lists {
     slots: Vec<Slot>,
     lengths: [[SameLength; 9]; 2],
     rests: Vec<u16>,
+    rests_len: usize,
     segments: Vec<[Range<u32>; 2]>,
 }
 
@@ -32,6 +33,44 @@ pub(super) struct Slot {
 }
 
 const ROOM: usize = 16;
+
+/// The candidates of a digit where a row or column crosses a block.
+#[derive(Clone, Copy, Default)]
+struct Crossing {
+    members: [u16; 4],
+    len: u16,
+}
+
+/// The number of each cell's crossing with its row, by row, then block; and with its column, from 27 on.
+const MINIROW: [u8; 81] = crossings(false);
+const MINICOLUMN: [u8; 81] = crossings(true);
+
+const fn crossings(columns: bool) -> [u8; 81] {
+    let (mut numbers, mut cell) = ([0; 81], 0);
+    while cell < 81 {
+        let (row, column) = (row_of(cell), column_of(cell));
+        let number = if columns { 27 + 3 * column + row / 3 } else { 3 * row + column / 3 };
+        numbers[cell] = number as u8;
+        cell += 1;
+    }
+    numbers
+}
+
+/// For each crossing the two others of its line, and the two others of its block in the same direction.
+const OTHERS: [[[u8; 2]; 2]; 54] = {
+    let (mut others, mut at) = ([[[0; 2]; 2]; 54], 0);
+    while at < 54 {
+        let (line, third) = (at / 3, at % 3);
+        let mut k = 0;
+        while k < 2 {
+            others[at][0][k] = (3 * line + (third + k + 1) % 3) as u8;
+            others[at][1][k] = (3 * (line / 3 * 3 + (line + k + 1) % 3) + third) as u8;
+            k += 1;
+        }
+        at += 1;
+    }
+    others
+};
 
 /// Variables with so many candidates, and the candidates; both with room after them.
 struct SameLength {
@@ -80,6 +119,7 @@ impl Lists {
             slots: vec![Slot::default(); variables],
             lengths: [lengths(), lengths()],
             rests: Vec::new(),
+            rests_len: 0,
             segments: Vec::new(),
         }
     }
@@ -88,7 +128,7 @@ impl Lists {
     pub(super) fn clear(&mut self, space: Space, of_type: usize) {
         (self.space, self.of_type, self.used) = (space, of_type, [0; 4]);
         self.vars.clear();
-        self.rests.clear();
+        self.rests_len = 0;
         self.segments.clear();
     }
 
@@ -117,26 +157,41 @@ impl Lists {
         self.vars.push(vars);
     }
 
-    /// Adds the segments of a digit, when its candidates are the last.
-    pub(super) fn add_segments(&mut self, plane: Cells) {
+    /// Adds the segments of a digit, whose candidates are numbered from `first` on.
+    pub(super) fn add_segments(&mut self, plane: Cells, first: usize) {
         if self.space.types() < 4 {
             return;
         }
-        let mut numbers = [0; 81];
-        let first = self.vars.len() - plane.len();
-        (first as u16..).zip(plane).for_each(|(c, cell)| numbers[cell] = c);
-        for (kind, cell, segment) in segments(plane) {
-            let line = match kind {
-                Segment::Row => HOUSES[row_of(cell)],
-                Segment::Column => HOUSES[9 + column_of(cell)],
-            };
-            let rest = [line, HOUSES[18 + block_of(cell)]].map(|house| {
-                let start = self.rests.len() as u32;
-                self.rests.extend(((house & plane) - segment).map(|cell| numbers[cell]));
-                start..self.rests.len() as u32
-            });
-            self.segments.push(rest);
+        let (mut crossings, mut twos) = ([Crossing::default(); 54], 0u64);
+        for (c, cell) in (first as u16..).zip(plane) {
+            for at in [MINIROW[cell], MINICOLUMN[cell]] {
+                let crossing = &mut crossings[at as usize];
+                crossing.members[crossing.len as usize % 4] = c;
+                crossing.len += 1;
+                twos |= u64::from(crossing.len > 1) << at;
+            }
         }
+        // Two thirds of a line, two thirds of a block, and room after them.
+        self.rests.resize(self.rests_len + 12 * twos.count_ones() as usize + 4, 0);
+        while twos != 0 {
+            let others = OTHERS[twos.trailing_zeros() as usize];
+            twos &= twos - 1;
+            let line = self.add_rest(&crossings, others[0]);
+            let block = self.add_rest(&crossings, others[1]);
+            self.segments.push([line, block]);
+        }
+    }
+
+    /// Adds the candidates of these crossings to the rests; there is room for them.
+    #[inline]
+    fn add_rest(&mut self, crossings: &[Crossing; 54], of: [u8; 2]) -> Range<u32> {
+        let start = self.rests_len;
+        for at in of {
+            let Crossing { members, len } = crossings[at as usize];
+            self.rests[self.rests_len..][..4].copy_from_slice(&members);
+            self.rests_len += len as usize;
+        }
+        start as u32..self.rests_len as u32
     }
 
     /// Fills `lengths`, when every candidate is in its slots.

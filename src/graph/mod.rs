@@ -90,7 +90,6 @@ pub struct Graph<const C: usize, const V: usize> {
     /// Variables with a candidate in common with each variable.
     crossing: Vec<Bits<V>>,
     lists: Lists,
-    names: Vec<Variable>,
     /// The number of each variable, by kind and place; NONE where solved.
     numbers: [[u8; KEYS]; 4],
     segments: Segments<C>,
@@ -174,7 +173,6 @@ impl<const C: usize, const V: usize> Graph<C, V> {
             cands: vec![Bits::EMPTY; 64 * V + 1],
             crossing: vec![Bits::EMPTY; 64 * V + 1],
             lists: Lists::new(64 * V),
-            names: vec![Variable::Cell(0); 64 * V],
             numbers: [[NONE; KEYS]; 4],
             segments: Segments::new(),
             tables: Tables::new(),
@@ -194,7 +192,7 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         self.root = Node::root(self);
     }
 
-    /// Numbers the candidates and variables; fills `labels`, `cands`, `lists`, `names`, and `vars` with all variables.
+    /// Numbers the candidates and variables; fills `labels`, `cands`, `lists`, and `vars` with all variables.
     fn number(&mut self, grid: &Grid, space: Space) {
         self.labels.clear();
         self.vars.clear();
@@ -203,31 +201,25 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         self.numbers = [[NONE; KEYS]; 4];
         let types = space.types();
         for digit in 0..9 {
-            let plane = grid.open_plane(digit);
+            let (plane, first) = (grid.open_plane(digit), self.labels.len());
             for cell in plane {
                 let c = self.labels.len();
-                let candidate = Candidate::new(digit, cell);
-                let mut vars = Bits::EMPTY;
-                let mut list = self.lists.unused();
+                let (mut vars, mut list) = (Bits::EMPTY, self.lists.unused());
                 for (kind, key) in keys(digit, cell).into_iter().enumerate().take(types) {
                     let number = &mut self.numbers[kind][key as usize % KEYS];
-                    let new = *number == NONE;
-                    if new {
+                    if *number == NONE {
                         *number = self.lists.new_variable(kind);
                     }
                     let v = kind * Self::TYPE + *number as usize;
-                    if new {
-                        self.names[v] = Variable::of(candidate)[kind];
-                    }
                     list[kind] = v as u16;
                     vars.insert(v);
                     self.cands[v].insert(c);
                 }
                 self.lists.push(list);
-                self.labels.push(candidate);
+                self.labels.push(Candidate::new(digit, cell));
                 self.vars.push(vars);
             }
-            self.lists.add_segments(plane);
+            self.lists.add_segments(plane, first);
         }
         self.lists.sort();
     }
@@ -346,6 +338,11 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         self.vars.iter().fold(Bits::EMPTY, |all, vars| all | *vars)
     }
 
+    /// The type of the variable: 0 rc, 1 rn, 2 cn, 3 bn.
+    pub fn kind_of(&self, v: usize) -> usize {
+        v / Self::TYPE
+    }
+
     /// Variables that have one of the candidates.
     pub fn touched(&self, candidates: &Bits<C>) -> Bits<V> {
         candidates.iter().fold(Bits::EMPTY, |all, c| all | self.vars[c])
@@ -356,9 +353,10 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         &self.root
     }
 
-    /// The variable with number `v`.
+    /// The variable with number `v`, which has candidates.
     pub fn variable(&self, v: usize) -> Variable {
-        self.names[v]
+        let candidate = self.labels[self.cands[v].first().unwrap_or_default()];
+        Variable::of(candidate)[self.kind_of(v)]
     }
 
     /// Whether asserting `c` in a state where only `alive` is left would empty a variable two or

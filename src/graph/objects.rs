@@ -176,11 +176,10 @@ pub(super) fn each_group<const C: usize, const V: usize>(
         let alive = graph.cands[v] & node.alive;
         let Some(c) = alive.first() else { continue };
         let [row, column] = graph.segments.of[c];
-        let around = match graph.variable(v) {
-            Variable::Cell(_) => [NONE, NONE],
-            Variable::Row(..) => [row, NONE],
-            Variable::Column(..) => [NONE, column],
-            Variable::Block(..) => [row, column],
+        let around = match graph.kind_of(v) {
+            1 => [row, NONE],
+            2 => [NONE, column],
+            _ => [row, column],
         };
         for number in around.into_iter().filter(|&number| number != NONE) {
             let Segment { members, excluded } = graph.segments.list[number as usize];

@@ -137,27 +137,6 @@ pub(crate) fn in_pairs(plane: Cells) -> [Cells; 3] {
     [Cells(p & rows), Cells(p & columns), Cells(p & blocks)]
 }
 
-/// The cells of `plane` in each mini-row, then in each mini-column, that holds two or more; with its first square.
-pub(crate) fn segments(plane: Cells) -> impl Iterator<Item = (Segment, usize, Cells)> {
-    let p = plane.0;
-    let twos = |step: u32| {
-        let (second, third) = (p >> step, p >> (2 * step));
-        p & second | (p | second) & third
-    };
-    let rows = Cells(twos(1) & MINIROWS).map(move |cell| (Segment::Row, cell, 0b111));
-    let columns = Cells(twos(9) & MINICOLUMNS).map(|cell| (Segment::Column, cell, every(9, 3)));
-    rows.chain(columns).map(move |(kind, cell, squares)| (kind, cell, Cells(p & squares << cell)))
-}
-
-/// A mini-row or mini-column.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Segment {
-    /// Where a row crosses a block.
-    Row,
-    /// Where a column does.
-    Column,
-}
-
 /// The sum of three counts, each bit by bit as "at least 1, 2, 3".
 #[inline]
 fn at_least([a, b, c]: [[u128; 3]; 3]) -> [u128; 3] {
@@ -240,28 +219,6 @@ mod tests {
                 houses.filter(|cells| cells.len() == 2).fold(Cells::EMPTY, |all, two| all | two)
             });
             assert_eq!(in_pairs(plane), pairs, "{plane:?}");
-        }
-    }
-
-    #[test]
-    fn segments_equal_their_naive_twin() {
-        for plane in planes() {
-            let naive: Vec<(Segment, usize, Cells)> = HOUSES[..18]
-                .iter()
-                .flat_map(|&line| HOUSES[18..].iter().map(move |&block| line & block))
-                .filter(|&crossing| (crossing & plane).len() > 1)
-                .map(|crossing| {
-                    let first = crossing.first().unwrap();
-                    let row = crossing.contains(first + 1);
-                    (if row { Segment::Row } else { Segment::Column }, first, crossing & plane)
-                })
-                .collect();
-            let mut fast: Vec<_> = segments(plane).collect();
-            fast.sort_by_key(|&(kind, cell, _)| match kind {
-                Segment::Row => (0, cell),
-                Segment::Column => (1 + cell % 9, cell),
-            });
-            assert_eq!(fast, naive, "{plane:?}");
         }
     }
 
