@@ -2,6 +2,7 @@
 
 use super::{GraphJob, Space, Tiers};
 use crate::grid::Grid;
+use crate::grid::halls::Halls;
 
 /// The work allowed on this puzzle is used up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,6 +35,8 @@ pub struct State {
     solution: Option<Grid>,
     /// Counts the changes of the grid, from 1.
     version: u64,
+    /// The Hall sets of the grid, and of which version of it.
+    halls: (u64, Halls),
     /// The graphs of each [`Space`] that was asked for.
     spaces: [Option<Box<Tiers>>; Space::COUNT],
     /// Steps left.
@@ -47,6 +50,7 @@ impl State {
             grid: Grid::default(),
             solution: None,
             version: 1,
+            halls: (0, Halls::new()),
             spaces: Default::default(),
             budget: Budget(u64::MAX),
         }
@@ -75,6 +79,17 @@ impl State {
     pub fn grid_mut(&mut self) -> &mut Grid {
         self.version += 1;
         &mut self.grid
+    }
+
+    /// The board, and where it may have Hall sets.
+    #[inline]
+    pub(crate) fn halls(&mut self) -> (&Grid, &mut Halls) {
+        let State { grid, version, halls: (seen, halls), .. } = self;
+        if *seen != *version {
+            halls.refresh(grid);
+            *seen = *version;
+        }
+        (grid, halls)
     }
 
     /// Runs `job` on the graph of this state in a space, within the budget; singles must be exhausted.

@@ -1,6 +1,7 @@
 //! The board tier: sets of cells, the grid of candidates, and how both are read and written.
 
 mod cells;
+pub(crate) mod halls;
 mod lines;
 pub mod notation;
 mod parse;

@@ -1,7 +1,7 @@
 //! The complete form of chain and pile exclusion: every Hall set of a house, of any size, at once
 //! (seed 004; all-different consistency after Régin).
 
-use super::subset::{bits, candidates_in, digits_by_square};
+use super::subset::{bits, candidates_in};
 use super::{Example, Exclusion, Findings, Info, Rule, hall};
 use crate::graph::{OutOfBudget, State};
 use crate::grid::notation::{house_kind, house_name};
@@ -27,9 +27,9 @@ impl Rule for AllDifferent {
     }
 
     fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
-        let grid = state.grid();
+        let (grid, halls) = state.halls();
         for house in 0..HOUSES.len() {
-            let values = digits_by_square(grid, house);
+            let values = halls.lines(house, 0);
             let kept = hall::consistent(&values);
             let mut targets = Candidates::EMPTY;
             for square in bits(0x1ff) {

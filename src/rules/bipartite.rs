@@ -9,8 +9,9 @@
 //!        r7 ── 2 8
 //! ```
 
+use super::Step;
 use super::subset::{bits, digits_by_square};
-use super::{Step, hall};
+use crate::grid::halls::transpose;
 use crate::grid::notation::{cell_name, house_name};
 use crate::grid::{Grid, SQUARES};
 
@@ -100,7 +101,7 @@ pub(super) fn shortage(values: &[u16; 9], member: usize, value: usize) -> Option
 pub fn matchings(grid: &Grid, step: &Step) -> Vec<String> {
     let Some(Exclusion { house, of_digits }) = step.exclusion else { return Vec::new() };
     let by_square = digits_by_square(grid, house);
-    let values = if of_digits { hall::transpose(&by_square) } else { by_square };
+    let values = if of_digits { transpose(&by_square) } else { by_square };
     let cell = |square: usize| cell_name(SQUARES[house][square] as usize);
     let names = |set: u16, are_digits: bool| {
         let name = |i| if are_digits { format!("n{}", i + 1) } else { cell(i) };
@@ -157,6 +158,7 @@ pub fn matchings(grid: &Grid, step: &Step) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::hall;
 
     /// Hall sets = matchings: what the table of unions excludes is what leaves too little for the others.
     #[test]

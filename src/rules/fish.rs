@@ -6,6 +6,7 @@
 use super::subset::bits;
 use super::{Example, Findings, Info, Rule, hall, of_digit};
 use crate::graph::{OutOfBudget, State};
+use crate::grid::halls::{ALL_DIGITS, FIRST_DIGIT};
 use crate::grid::{Cells, Grid, HOUSES};
 
 /// Super-hidden subsets.
@@ -23,24 +24,16 @@ fn size_name(size: u8) -> String {
     }
 }
 
-/// Which lines are the base of a fish, and which cover it.
+/// Which lines are the base of a fish, and which cover it: the side of the digit's matrix.
 #[derive(Clone, Copy)]
 enum Base {
     Rows,
     Columns,
 }
 
-impl Base {
-    /// For each base line, the covering lines in which it may hold the digit.
-    fn places(self, grid: &Grid, digit: usize) -> [u16; 9] {
-        let plane = grid.open_plane(digit);
-        let rows = std::array::from_fn(|row| (plane.0 >> (9 * row)) as u16 & 0x1ff);
-        match self {
-            Base::Rows => rows,
-            Base::Columns => hall::transpose(&rows),
-        }
-    }
+const BASES: [Base; 2] = [Base::Rows, Base::Columns];
 
+impl Base {
     /// The cells of these base lines, and of these covering lines.
     fn cells(self, base: u16, cover: u16) -> (Cells, Cells) {
         let union = |lines: u16, first: usize| {
@@ -92,10 +85,15 @@ impl Rule for Fish {
     }
 
     fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
-        let grid = state.grid();
+        let (grid, halls) = state.halls();
+        let possible = BASES.map(|lines| halls.possible(ALL_DIGITS, lines as usize, size as usize));
         for digit in 0..9 {
-            for lines in [Base::Rows, Base::Columns] {
-                hall::each(&lines.places(grid, digit), size as usize, |base, cover| {
+            for lines in BASES {
+                let (matrix, side) = (FIRST_DIGIT + digit, lines as usize);
+                if possible[side] >> matrix & 1 == 0 {
+                    continue;
+                }
+                hall::each(&halls.lines(matrix, side), size as usize, |base, cover| {
                     let (base_cells, cover_cells) = lines.cells(base, cover);
                     let targets = grid.open_plane(digit) & (cover_cells - base_cells);
                     let text = || format!("{}-{}", size_name(size), lines.text(digit, base, cover));
@@ -125,10 +123,10 @@ impl Rule for FinnedFish {
     }
 
     fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
-        let grid = state.grid();
+        let (grid, halls) = state.halls();
         for digit in 0..9 {
-            for lines in [Base::Rows, Base::Columns] {
-                let places = lines.places(grid, digit);
+            for lines in BASES {
+                let places = halls.lines(FIRST_DIGIT + digit, lines as usize);
                 for finned in (0..9).filter(|&line| places[line] != 0) {
                     let mut others = places;
                     others[finned] = 0;

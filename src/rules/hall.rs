@@ -49,11 +49,6 @@ fn extend(
     }
 }
 
-/// The transposed table: bit `j` of `values[i]` becomes bit `i` of the result's row `j`.
-pub(super) fn transpose(values: &[u16; 9]) -> [u16; 9] {
-    std::array::from_fn(|j| (0..9).fold(0, |row, i| row | (values[i] >> j & 1) << i))
-}
-
 /// All-different consistency: for each member the values that take part in some assignment of different
 /// values to all members that have any. Without such an assignment nothing is left.
 ///
@@ -83,6 +78,7 @@ pub(super) fn consistent(values: &[u16; 9]) -> [u16; 9] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::halls::transpose;
 
     fn sets(vector: &[&str]) -> [u16; 9] {
         std::array::from_fn(|i| {

@@ -2,8 +2,9 @@
 
 use super::{Example, Exclusion, Findings, Info, Rule, hall};
 use crate::graph::{OutOfBudget, State};
+use crate::grid::halls::{ALL_HOUSES, members};
 use crate::grid::notation::{house_kind, house_name};
-use crate::grid::{Candidates, Cells, Grid, HOUSES, SQUARES};
+use crate::grid::{Candidates, Cells, Grid, SQUARES};
 
 /// Chain exclusion.
 pub struct Naked;
@@ -75,9 +76,9 @@ impl Rule for Naked {
     }
 
     fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
-        let grid = state.grid();
-        for house in 0..HOUSES.len() {
-            hall::each(&digits_by_square(grid, house), size as usize, |squares, digits| {
+        let (grid, halls) = state.halls();
+        for house in members(halls.possible(ALL_HOUSES, 0, size as usize)) {
+            hall::each(&halls.lines(house, 0), size as usize, |squares, digits| {
                 let targets = candidates_in(grid, house, !squares, digits);
                 found.exclude(&targets, Exclusion { house, of_digits: false }, || {
                     let (kind, name) = (house_kind(house), house_name(house));
@@ -108,10 +109,9 @@ impl Rule for Hidden {
     }
 
     fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
-        let grid = state.grid();
-        for house in 0..HOUSES.len() {
-            let squares_by_digit = hall::transpose(&digits_by_square(grid, house));
-            hall::each(&squares_by_digit, size as usize, |digits, squares| {
+        let (grid, halls) = state.halls();
+        for house in members(halls.possible(ALL_HOUSES, 1, size as usize)) {
+            hall::each(&halls.lines(house, 1), size as usize, |digits, squares| {
                 let targets = candidates_in(grid, house, squares, !digits);
                 found.exclude(&targets, Exclusion { house, of_digits: true }, || {
                     let (kind, name) = (house_kind(house), house_name(house));
