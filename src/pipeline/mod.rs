@@ -13,7 +13,7 @@ mod run_file;
 mod timing;
 
 pub use run_file::{RunError, RunFile, RunHeader, Unfinished};
-pub use timing::{TimedEnd, Timing};
+pub use timing::{Slowest, TimedEnd, Times, Timing};
 
 use crate::grid::{Cells, LineError, LineErrorKind, parse_puzzle};
 use crate::input::{Batch, Batches, Content, Input, InputError, Next, Reading, Skipped};
@@ -199,7 +199,7 @@ fn rate_line(plan: &Plan, worker: &mut Worker, file: u16, line: u64, text: &[u8]
                     for (at, ladder) in plan.ladders.iter().enumerate() {
                         let climb = worker.solver.climb(ladder, plan.effort.budget);
                         if let (Some(start), Some(lap)) = (start, watch.lap()) {
-                            worker.timing.record(at, climb.outcome, start + lap);
+                            worker.timing.record(at, climb.outcome, &row, start + lap);
                         }
                         row.climbs.push(climb);
                     }
