@@ -1,12 +1,16 @@
 //! The engine alone, one thread, on the embedded collection: `cargo bench`. Whole-program figures with their
-//! ratios to other raters come from `scripts/bench`.
+//! ratios to other raters come from `scripts/bench`. One rule: `cargo bench -- 'find/whip\[3\]'`.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use std::cell::LazyCell;
 use std::hint::black_box;
+use std::time::{Duration, Instant};
 use sudoscope::brute;
+use sudoscope::graph::{Budget, State};
 use sudoscope::grid::{Cells, Grid, parse_puzzle};
-use sudoscope::ladder::Ladder;
-use sudoscope::solve::{Effort, Solver};
+use sudoscope::ladder::{Item, Ladder};
+use sudoscope::rules::Findings;
+use sudoscope::solve::{Effort, Outcome, Solver};
 
 /// The first puzzles of the embedded collection.
 fn puzzles(count: usize) -> Vec<[Cells; 9]> {
@@ -43,5 +47,102 @@ fn validation(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, ladders, validation);
+/// Ladders, by name or definition, and those of their items that are timed.
+const TIMED: &[(&str, &str)] = &[
+    (
+        "brt,lc,subset:2-4+fish:2-4+finned-fish:2-3,alldiff",
+        "lc naked[2] naked[3] naked[4] hidden[2] hidden[3] fish[2] fish[3] finned-fish[2] finned-fish[3] alldiff",
+    ),
+    (
+        "brt,lc,x-cycle,x-cycle-hinge,x-cycle-general,y-cycle,y-knot",
+        "x-cycle x-cycle-hinge x-cycle-general y-cycle y-knot",
+    ),
+    ("brt,lc,unique", "ur1 ur4 hidden-ur bug1"),
+    (
+        "N",
+        "xy[4] hxy[4] c[4] xyt[4] hxyt[4] xyzt[4] hxyzt[4] nrc[3] nrct-2d[4] nrczt-2d[4] nrczt-2d-lr-lasso[4] \
+         nrczt-2d-rl-lasso[4]",
+    ),
+    ("nrczt", "nrczt[4]"),
+    ("tW", "bivalue-chain[3] t-whip[4]"),
+    ("Z", "z-chain[4]"),
+    ("brt,whip:1-2,oddagon:3-7", "oddagon[5]"),
+    ("TyW", "typed-whip[4]"),
+    ("W", "whip[1] whip[2] whip[3] whip[4] whip[5]"),
+    ("B", "braid[3] braid[4] braid[5]"),
+    ("gW", "g-whip[2] g-whip[3] g-whip[4]"),
+    ("gB", "g-braid[3] g-braid[4]"),
+    ("F3W", "forcing-whip[4] forcing3-whip[4]"),
+    ("S2W", "s2-whip[3]"),
+    ("S4W", "s4-whip[3]"),
+    ("S4B", "s4-braid[3]"),
+    ("brt,pom1,pom2,pom3", "pom1 pom2 pom3"),
+    ("brt,pb1,pb2,pb3", "pb1 pb2 pb3"),
+    ("brt,lc,br-net,br-net-hinge,br-net-streams", "br-net br-net-hinge br-net-streams"),
+    ("brt,lc,trial", "trial"),
+    ("brt,lc,trial-w1", "trial-w1"),
+    ("brt,lc,subset:2+fish:2,trial-s2", "trial-s2"),
+];
+
+/// Where the first puzzles stop that the ladder `before` does not solve, and their solutions.
+fn frozen(puzzles: &[[Cells; 9]], before: Ladder) -> Vec<(Grid, Option<Grid>)> {
+    let before = [before];
+    let mut solver = Solver::new();
+    let stuck = puzzles.iter().filter_map(|clues| {
+        let (_, climbs) = solver.rate(clues, &before, Effort::default());
+        let grid = *solver.grid();
+        (climbs[0].outcome == Outcome::Stuck).then(|| (grid, brute::unique_solution(&grid)))
+    });
+    let states: Vec<_> = stuck.take(30).collect();
+    assert!(!states.is_empty(), "no puzzle is left");
+    states
+}
+
+/// Mean time of the last of `items` in these states (and some 50 ns of looking at the clock). The items before it
+/// are asked first, as in a climb: they prove nothing more, but graphs have been built and partial chains are there.
+fn time_in(states: &[(Grid, Option<Grid>)], state: &mut State, items: &[Item]) -> Duration {
+    let (item, before) = items.split_last().unwrap();
+    let mut time = Duration::ZERO;
+    for (grid, solution) in states {
+        state.reset(grid, *solution, Budget(u64::MAX));
+        let mut found = Findings::default();
+        for item in before {
+            item.rule.find(state, item.size, &mut found).unwrap();
+        }
+        assert!(!found.any());
+        let begin = Instant::now();
+        item.rule.find(state, item.size, &mut found).unwrap();
+        time += begin.elapsed();
+        black_box(&found);
+    }
+    time / states.len() as u32
+}
+
+/// Each rule by itself, in states where the simpler ones of its ladder prove nothing more.
+fn rules(c: &mut Criterion) {
+    let puzzles = puzzles(1500);
+    let mut state = State::new();
+    let mut group = c.benchmark_group("find");
+    group.sample_size(10).warm_up_time(Duration::from_millis(200));
+    group.measurement_time(Duration::from_secs(1));
+    for (definition, names) in TIMED {
+        let ladder = Ladder::named(definition);
+        let ladder = ladder.or_else(|_| Ladder::define("own", definition)).unwrap();
+        for name in names.split_whitespace() {
+            let at = ladder.items.iter().position(|item| item.name() == name).unwrap();
+            let (before, items) = (&ladder.items[..at], &ladder.items[..=at]);
+            let states = LazyCell::new(|| {
+                frozen(&puzzles, Ladder { items: before.to_vec(), ..ladder.clone() })
+            });
+            group.bench_function(name, |bench| {
+                bench.iter_custom(|times| {
+                    (0..times).map(|_| time_in(&states, &mut state, items)).sum()
+                });
+            });
+        }
+    }
+    group.finish();
+}
+
+criterion_group!(benches, ladders, validation, rules);
 criterion_main!(benches);

@@ -9,6 +9,9 @@ use std::time::Duration;
 const RANDOM_10K: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/random-10k.txt");
 const EASY: &str =
     "...456..9..6.......891..45.2.........7..9.....35......397...5.......4.72.....5361";
+/// W 15.
+const HARD: &str =
+    "1...5......7..9.....82....42....7..83.5.6..12..15..36..1.....7.7..64.8..8.2.....5";
 const W5: &str =
     "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
 
@@ -385,6 +388,16 @@ fn scan_writes_reports_that_agree_with_each_other() {
         let timing = table(&one, "timing.csv");
         let timed = timing.iter().filter(|row| &row[0] == ladder);
         assert_eq!(timed.map(|row| row[2].parse::<usize>().unwrap()).sum::<usize>(), 1500);
+        // The slowest puzzles are of the ratings that they are told with.
+        let rating_of = |line: &str| {
+            &puzzles.iter().find(|row| &row[0] == line).expect("a line of the input")[at]
+        };
+        for row in timing.iter().filter(|row| &row[0] == ladder && &row[1] != "unrated") {
+            assert_eq!(rating_of(&row[10]), &row[1]);
+        }
+        let told = slowest(&output, "slowest: line ").remove(k);
+        let rating = told.1.strip_prefix("rating ").unwrap_or("unsolved");
+        assert_eq!(rating_of(&told.0), rating);
     }
     let rejects = table(&one, "rejects.csv");
     let rows: Vec<Vec<&str>> = rejects.iter().map(|row| row.iter().skip(1).collect()).collect();
@@ -399,6 +412,40 @@ fn scan_writes_reports_that_agree_with_each_other() {
     assert_eq!(code(&run(&three, "3")), Some(1));
     assert!(timeless(&one) == timeless(&three));
     assert!(read(one.join("run.records")).unwrap() == read(three.join("run.records")).unwrap());
+}
+
+/// The lines and ratings of the slowest puzzles, one for each ladder, in a summary.
+fn slowest(output: &Output, begin: &str) -> Vec<(String, String)> {
+    let text = stdout(output);
+    let told = text.lines().filter_map(|line| line.strip_prefix(begin)?.strip_suffix(" ms"));
+    told.map(|told| {
+        let fields: Vec<&str> = told.split(", ").collect();
+        assert!(fields.len() == 3 && fields[2].parse::<f64>().unwrap() > 0.0, "{told}");
+        (fields[0].to_string(), fields[1].to_string())
+    })
+    .collect()
+}
+
+/// A puzzle for which the others leave no doubt, in one of two files; nothing where nothing was timed.
+#[test]
+fn the_slowest_puzzle_is_named_with_its_file() {
+    let directory = directory("slowest");
+    let (a, b) = (directory.join("a.txt"), directory.join("b.txt"));
+    write(&a, format!("{EASY}\n{W5}\n")).unwrap();
+    write(&b, format!("# head\n{EASY}\n{HARD}\n")).unwrap();
+    let scan = |files: &[&Path], budget| {
+        let files = files.iter().map(|file| text_of(file));
+        let args = ["scan", "--restart", "-l", "W,BRT", "--budget", budget, "-o"];
+        sudoscope(&args.into_iter().chain([text_of(&directory)]).chain(files).collect::<Vec<_>>())
+    };
+    let named = |line: String, rating: &str| Some(&(line, rating.to_string())).cloned();
+    let both = slowest(&scan(&[&a, &b], "100000000"), "slowest: line ");
+    assert_eq!(both.len(), 2);
+    assert_eq!(both.first().cloned(), named(format!("{}:3", text_of(&b)), "rating 15"));
+    let alone = slowest(&scan(&[&b], "1000"), "slowest: line ");
+    assert_eq!(alone.first().cloned(), named("3".into(), "unrated"));
+    write(&a, "no puzzle\n").unwrap();
+    assert_eq!(slowest(&scan(&[&a], "1000"), "slowest"), []);
 }
 
 /// A scan of the whole embedded collection by two ladders: some seconds, long enough to be stopped.
@@ -471,6 +518,7 @@ fn a_stopped_scan_goes_on_where_it_stopped() {
     let output = long_scan(&parts, &["--resume"]).output().unwrap();
     assert_eq!(code(&output), Some(0), "{}", stderr(&output));
     assert!(stdout(&output).starts_with("10000 puzzles"));
+    assert_eq!(slowest(&output, "slowest since resumed: line ").len(), 2);
     assert!(timeless(&parts) == timeless(&whole));
     assert!(read(parts.join("run.records")).unwrap() == read(whole.join("run.records")).unwrap());
     let nothing = long_scan(&parts, &["--resume"]).output().unwrap();

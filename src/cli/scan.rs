@@ -9,7 +9,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use sudoscope::input::{Identity, Input};
 use sudoscope::ladder::Ladder;
-use sudoscope::pipeline::{self, Ended, Plan, RunFile, RunHeader, Unfinished};
+use sudoscope::pipeline::{self, Ended, Plan, RunFile, RunHeader, TimedEnd, Unfinished};
 use sudoscope::record::Row;
 use sudoscope::report::{self, Context, cell_of};
 use sudoscope::solve::Status;
@@ -27,6 +27,7 @@ pub fn run(args: ScanArgs) -> Result<End> {
     // Lines that are done are passed over.
     plan.reading.skip += run.records;
     plan.reading.take = plan.reading.take.map(|take| take.saturating_sub(run.records));
+    let resumed = run.records > 0;
     let interrupted = interrupt::watch();
     let mut progress = Progress::new(args.common.progress, total_bytes(&plan.inputs)?);
     let ended = pipeline::run(&plan, interrupted, |done| {
@@ -57,7 +58,7 @@ pub fn run(args: ScanArgs) -> Result<End> {
         run.finish()?;
     }
     let mut out = std::io::stdout().lock();
-    out.write_all(summary.text(&plan.ladders, &ended, &progress).as_bytes())?;
+    out.write_all(summary.text(&context, &ended, &progress, resumed).as_bytes())?;
     writeln!(out, "reports: {}", directory.join("*.csv").display())?;
     Ok(match (ended.interrupted, summary.rejects()) {
         (true, _) => End::Interrupted,
@@ -146,7 +147,8 @@ impl Summary {
             .sum()
     }
 
-    fn text(&self, ladders: &[Ladder], ended: &Ended, progress: &Progress) -> String {
+    /// The summary as printed. A run that was resumed knows the times since then only, and says so.
+    fn text(&self, context: &Context, ended: &Ended, progress: &Progress, resumed: bool) -> String {
         let lines: u64 = self.statuses.values().sum();
         let mut text = format!(
             "{lines} puzzles in {:.2} s ({:.0}/s), {} rejected, {} lines skipped\n",
@@ -155,7 +157,7 @@ impl Summary {
             self.rejects(),
             ended.skipped.total()
         );
-        for (ladder, cells) in ladders.iter().zip(&self.cells) {
+        for (at, (ladder, cells)) in context.ladders.iter().zip(&self.cells).enumerate() {
             text += &format!("\n{} = {}\n", ladder.name, ladder.definition);
             text += &format!("{:>10} {:>12} {:>9} {:>9}\n", "rating", "puzzles", "%", "cum. %");
             let whole: u64 = cells.values().sum();
@@ -166,6 +168,17 @@ impl Summary {
                 let cell = if cell.is_empty() { "none" } else { cell };
                 let (one, all) = (share(puzzles), share(cumulative));
                 text += &format!("{cell:>10} {puzzles:>12} {one:>9.3} {all:>9.3}\n");
+            }
+            if let Some((end, slowest)) = ended.timing.slowest(at) {
+                let since = if resumed { " since resumed" } else { "" };
+                let (file, line) = slowest.line();
+                let line = context.line_name(file, line);
+                let rating = match end {
+                    TimedEnd::Rung(rung) => format!("rating {rung}"),
+                    TimedEnd::Unrated => end.to_string(),
+                };
+                let time = slowest.time.as_secs_f64() * 1e3;
+                text += &format!("slowest{since}: line {line}, {rating}, {time:.2} ms\n");
             }
         }
         text + "\n"

@@ -7,12 +7,6 @@ use std::ops::Range;
 use std::time::Duration;
 use xxhash_rust::xxh3::Xxh3Default;
 
-/// Lines in batch `k`: few at first, so that a file of a hundred hard puzzles keeps several threads busy; more
-/// in a long run, so that handing a batch over costs little (32 throughout: 10 % of a run of singles).
-fn lines_in_batch(k: usize) -> usize {
-    (4 + k / 4).min(256)
-}
-
 /// Some data lines of one input.
 pub struct Batch {
     /// Which input, from 0.
@@ -24,6 +18,16 @@ pub struct Batch {
 }
 
 impl Batch {
+    /// How many lines.
+    pub fn len(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// Whether it stands for skipped lines only.
+    pub fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
     /// The lines with their numbers.
     pub fn lines(&self) -> impl Iterator<Item = (u64, &[u8])> {
         self.lines.iter().map(|(number, range)| (*number, &self.text[range.clone()]))
@@ -54,8 +58,6 @@ pub struct Batches {
     reading: Reading,
     current: Option<Lines>,
     file: usize,
-    /// Batches made.
-    made: usize,
     /// Data lines still to be passed over, and to be read.
     skip: u64,
     take: u64,
@@ -217,7 +219,6 @@ impl Batches {
             reading,
             current: None,
             file: 0,
-            made: 0,
             skip: reading.skip,
             take: reading.take.unwrap_or(u64::MAX),
             skipped: Skipped::default(),
@@ -233,12 +234,10 @@ impl Batches {
         }
     }
 
-    /// The next batch. Lines that have arrived do not wait for the batch to be full.
-    pub fn next_batch(&mut self) -> Result<Next<Batch>, InputError> {
+    /// The next batch, of so many lines at most. Lines that have arrived do not wait for it to be full.
+    pub fn next_batch(&mut self, lines_wanted: usize) -> Result<Next<Batch>, InputError> {
         let mut batch = Batch { file: self.file as u16, bytes: 0, text: vec![], lines: vec![] };
-        let lines_wanted = lines_in_batch(self.made);
-        self.made += 1;
-        while self.take > 0 && batch.lines.len() < lines_wanted {
+        while self.take > 0 && batch.len() < lines_wanted {
             let Some(input) = self.inputs.get(self.file) else { break };
             let failed = |error| InputError { name: input.name(), error };
             let lines = match &mut self.current {
@@ -249,13 +248,13 @@ impl Batches {
             };
             let (range, bytes) = match lines.next().map_err(failed)? {
                 Next::Ready(line) => line,
-                Next::Later if batch.lines.is_empty() => return Ok(Next::Later),
+                Next::Later if batch.is_empty() => return Ok(Next::Later),
                 Next::Later => break,
                 Next::End => {
                     self.contents[self.file] = lines.content();
                     self.current = None;
                     self.file += 1;
-                    if batch.lines.is_empty() {
+                    if batch.is_empty() {
                         batch.file = self.file as u16;
                         continue;
                     }
@@ -278,7 +277,7 @@ impl Batches {
             }
             lines.at_start &= matches!(kind_of(line, false), Kind::Comment | Kind::Blank);
         }
-        let nothing = batch.lines.is_empty() && batch.bytes == 0;
+        let nothing = batch.is_empty() && batch.bytes == 0;
         Ok(if nothing { Next::End } else { Next::Ready(batch) })
     }
 }

@@ -3,32 +3,30 @@
 //! ```text
 //!   reader (this thread) ─ batch k ─▶ pool: parse, rate ─ (k, rows) ─▶ this thread: in order, to the sink
 //!          ▲                                                               │
-//!          └──────────────── at most WINDOW batches between ───────────────┘
+//!          └───────────── size and number of batches: pace.rs ─────────────┘
 //! ```
 //!
 //! What comes out does not depend on the number of threads: a row depends on its line only, and rows leave in
 //! the order of their lines. Locks, channels and progress are touched once a batch.
 
+mod pace;
 mod run_file;
 mod timing;
 
 pub use run_file::{RunError, RunFile, RunHeader, Unfinished};
-pub use timing::{TimedEnd, Timing};
+pub use timing::{Slowest, TimedEnd, Times, Timing};
 
 use crate::grid::{Cells, LineError, LineErrorKind, parse_puzzle};
 use crate::input::{Batch, Batches, Content, Input, InputError, Next, Reading, Skipped};
 use crate::ladder::Ladder;
 use crate::record::Row;
 use crate::solve::{Effort, Solver, Status};
+use pace::Pace;
 use std::collections::VecDeque;
 use std::panic::AssertUnwindSafe;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-
-/// Batches in flight for each thread. A batch of hard puzzles can take long; the others go on until the
-/// window is full.
-const WINDOW: usize = 16;
 
 /// How long to wait for a slow stream before looking at something else.
 const PATIENCE: Duration = Duration::from_millis(20);
@@ -108,12 +106,12 @@ pub fn run(
         let (send, receive) = crossbeam_channel::unbounded();
         let mut waiting: VecDeque<Option<Done>> = VecDeque::new();
         let (mut first, mut next) = (0usize, 0usize);
+        let mut pace = Pace::new(plan.jobs);
         let mut at_end = false;
         loop {
             let mut later = false;
-            while !at_end && next - first < WINDOW * plan.jobs && !interrupt.load(Ordering::Relaxed)
-            {
-                let batch = match batches.next_batch()? {
+            while !at_end && pace.may_begin() && !interrupt.load(Ordering::Relaxed) {
+                let batch = match batches.next_batch(pace.lines)? {
                     Next::Ready(batch) => batch,
                     Next::Later => {
                         later = true;
@@ -124,13 +122,15 @@ pub fn run(
                         break;
                     }
                 };
+                pace.begun(batch.len());
                 let (send, workers, number) = (send.clone(), &workers, next);
                 scope.spawn(move |_| {
+                    let begin = Instant::now();
                     // A panic must reach the thread that waits for this batch.
                     let result = std::panic::catch_unwind(AssertUnwindSafe(|| {
                         rate_batch(plan, batch, workers)
                     }));
-                    let _ = send.send((number, result));
+                    let _ = send.send((number, result, begin.elapsed()));
                 });
                 waiting.push_back(None);
                 next += 1;
@@ -144,13 +144,13 @@ pub fn run(
             }
             // While a stream is slow, look at both ends in turn.
             let patience = if later { PATIENCE } else { Duration::MAX };
-            let Ok((number, result)) = receive.recv_timeout(patience) else { continue };
-            match result {
-                Ok(done) => waiting[number - first] = Some(done),
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
+            let Ok((number, result, time)) = receive.recv_timeout(patience) else { continue };
+            let done = result.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            pace.done(done.rows.len(), time);
+            waiting[number - first] = Some(done);
             while let Some(Some(_)) = waiting.front() {
                 if let Some(Some(done)) = waiting.pop_front() {
+                    pace.handed_over(done.rows.len());
                     sink(done)?;
                 }
                 first += 1;
@@ -199,7 +199,7 @@ fn rate_line(plan: &Plan, worker: &mut Worker, file: u16, line: u64, text: &[u8]
                     for (at, ladder) in plan.ladders.iter().enumerate() {
                         let climb = worker.solver.climb(ladder, plan.effort.budget);
                         if let (Some(start), Some(lap)) = (start, watch.lap()) {
-                            worker.timing.record(at, climb.outcome, start + lap);
+                            worker.timing.record(at, climb.outcome, &row, start + lap);
                         }
                         row.climbs.push(climb);
                     }

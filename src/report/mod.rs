@@ -20,7 +20,7 @@ use std::io::Write;
 
 /// Every report.
 pub static REPORTS: &[&dyn Report] =
-    &[&puzzles::Puzzles, &levels::Levels, &rules::Rules, &timing::Times, &rejects::Rejects];
+    &[&puzzles::Puzzles, &levels::Levels, &rules::Rules, &timing::TimesByRung, &rejects::Rejects];
 
 /// What reports may know of a run beside its rows.
 pub struct Context<'a> {
@@ -37,17 +37,17 @@ pub struct Context<'a> {
 }
 
 impl Context<'_> {
-    /// How a file is named in the reports: not at all when there is only one.
-    pub fn line_name(&self, row: &Row) -> String {
+    /// How a line is named in the reports: without its file when there is only one.
+    pub fn line_name(&self, file: u16, line: u64) -> String {
         match self.header.inputs.len() {
-            0 | 1 => row.line.to_string(),
-            _ => format!("{}:{}", self.file_name(row), row.line),
+            0 | 1 => line.to_string(),
+            _ => format!("{}:{line}", self.file_name(file)),
         }
     }
 
-    /// The input of a row.
-    pub fn file_name(&self, row: &Row) -> &str {
-        self.header.inputs.get(row.file as usize).map_or("", |input| &input.name)
+    /// The name of an input.
+    pub fn file_name(&self, file: u16) -> &str {
+        self.header.inputs.get(file as usize).map_or("", |input| &input.name)
     }
 }
 

@@ -75,7 +75,8 @@ struct PuzzleRows<'a> {
 
 impl Fold for PuzzleRows<'_> {
     fn row(&mut self, row: &Row, table: &mut Table) -> csv::Result<()> {
-        let mut fields = rate_fields(row, self.context.line_name(row), self.context.ladders);
+        let line = self.context.line_name(row.file, row.line);
+        let mut fields = rate_fields(row, line, self.context.ladders);
         for (at, names) in self.names.iter().enumerate() {
             let tallies = row.climbs.get(at).map_or(&[][..], |climb| &climb.tallies);
             let used = names.iter().zip(tallies).filter(|(_, tally)| tally.firings > 0);

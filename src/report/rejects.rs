@@ -38,7 +38,7 @@ impl Fold for RejectRows<'_> {
             }
             _ => return Ok(()),
         };
-        let (file, line) = (self.context.file_name(row), row.line.to_string());
+        let (file, line) = (self.context.file_name(row.file), row.line.to_string());
         table.write_record([file, &line, &column, row.status.name(), &reason])
     }
 }
