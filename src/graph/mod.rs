@@ -196,7 +196,9 @@ impl<const C: usize, const V: usize> Graph<C, V> {
     fn number(&mut self, grid: &Grid, space: Space) {
         self.labels.clear();
         self.vars.clear();
-        self.cands.fill(Bits::EMPTY);
+        for kind in 0..4 {
+            self.cands[self.lists.of_kind(kind)].fill(Bits::EMPTY);
+        }
         self.lists.clear(space, Self::TYPE);
         self.numbers = [[NONE; KEYS]; 4];
         let types = space.types();
@@ -239,7 +241,9 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         }
         // The number not in use stands for the variable that a candidate has not: see `Lists`.
         let unused = self.lists.unused()[0] as usize;
-        self.crossing.fill(Bits::EMPTY);
+        for kind in self.lists.types() {
+            self.crossing[self.lists.of_kind(kind)].fill(Bits::EMPTY);
+        }
         self.link.clear();
         for (c, (list, vars)) in self.lists.four_vars().iter().zip(&self.vars).enumerate() {
             let mut link = Bits::EMPTY;
