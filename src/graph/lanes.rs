@@ -93,6 +93,9 @@ struct Block<const W: usize> {
     since: Rows<W>,
     /// Candidates linked to one of these.
     near: Rows<W>,
+    /// Lanes in which the one candidate alive of the variable may come next; of walks, in which there is just one.
+    offers: Rows<W>,
+    singles: Rows<W>,
     /// Lanes in which a variable is empty, or two things asserted exclude one another.
     empty: Bits<W>,
     /// The same; of walks those only in which the variable has a candidate linked to the last one.
@@ -126,6 +129,8 @@ impl<const W: usize> Default for Block<W> {
             used: Rows::default(),
             since: Rows::default(),
             near: Rows::default(),
+            offers: Rows::default(),
+            singles: Rows::default(),
             empty: Bits::EMPTY,
             refuted: Bits::EMPTY,
             open: Bits::EMPTY,
@@ -171,6 +176,11 @@ impl<const W: usize> Block<W> {
         states: impl ExactSizeIterator<Item = &'a [u16]> + Clone,
     ) {
         self.of = of;
+        if lists.kinds() != lists.types() {
+            // Other variables offer nothing.
+            self.offers.clear_variables(lists);
+            self.singles.clear_variables(lists);
+        }
         self.asserted.candidates_mut(lists).fill(Bits::EMPTY);
         for (lane, state) in states.clone().enumerate() {
             state.iter().for_each(|&c| self.asserted.at_mut(c).insert(lane));
@@ -227,11 +237,17 @@ impl<const W: usize> Block<W> {
                 *self.near.at_mut(c) = since.at(rc) | since.at(rn) | since.at(cn) | since.at(bn);
             }
         }
-        self.next.candidates_mut(lists).fill(Bits::EMPTY);
-        if FORCED {
-            self.forced.candidates_mut(lists).fill(Bits::EMPTY);
-        }
         lists.visit(&mut Follow::<W, WALKS, FORCED>(self));
+        let (offers, singles) = (&self.offers, &self.singles);
+        for (c, &[rc, rn, cn, bn]) in (0..).zip(lists.four_vars()) {
+            let alive = self.alive.at(c);
+            let offered = offers.at(rc) | offers.at(rn) | offers.at(cn) | offers.at(bn);
+            *self.next.at_mut(c) = alive & offered;
+            if FORCED {
+                let single = singles.at(rc) | singles.at(rn) | singles.at(cn) | singles.at(bn);
+                *self.forced.at_mut(c) = alive & single;
+            }
+        }
     }
 
     /// Asserts all that may come next.
@@ -329,15 +345,9 @@ impl<const W: usize, const WALKS: bool, const FORCED: bool> Visitor
         block.refuted |= if WALKS { empty & touched } else { empty };
         let next = if WALKS { single & touched } else { single };
         block.open |= next;
-        if FORCED && !single.is_empty() {
-            for &c in members {
-                *block.forced.at_mut(c) |= single & block.alive.at(c);
-            }
-        }
-        if !next.is_empty() {
-            for &c in members {
-                *block.next.at_mut(c) |= next & block.alive.at(c);
-            }
+        *block.offers.at_mut(v) = next;
+        if FORCED {
+            *block.singles.at_mut(v) = single;
         }
     }
 }
@@ -622,8 +632,9 @@ mod tests {
                 portable.close_portable(lists);
                 assert!(wide.closing == portable.closing);
                 let rows = |block: &Block<W>| {
-                    let Block { asserted, alive, next, forced, used, since, near, .. } = block;
-                    [asserted, alive, next, forced, used, since, near].map(|rows| rows.0.0)
+                    let Block { asserted, alive, next, forced, used, since, near, offers, .. } =
+                        block;
+                    [asserted, alive, next, forced, used, since, near, offers].map(|rows| rows.0.0)
                 };
                 assert!(rows(&wide) == rows(&portable), "{k}");
             }
