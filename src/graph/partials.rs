@@ -7,10 +7,10 @@ use std::collections::VecDeque;
 #[derive(Default)]
 pub struct Queue<const C: usize> {
     /// The target of each, then these.
-    chains: Vec<u16>,
+    pub chains: Vec<u16>,
     /// For each chain of those whose order does not matter, candidates that it is not to be extended by: the same
     /// is reached by another.
-    barred: Vec<Bits<C>>,
+    pub barred: Vec<Bits<C>>,
 }
 
 impl<const C: usize> Queue<C> {
@@ -26,22 +26,12 @@ impl<const C: usize> Queue<C> {
 
     /// Adds a partial chain that is longer by one.
     #[inline]
-    pub fn push(&mut self, partial: &[u16], right: usize, barred: Option<Bits<C>>) {
+    pub fn push(&mut self, partial: &[u16], right: usize, barred: Option<&Bits<C>>) {
         self.chains.extend_from_slice(partial);
         self.chains.push(right as u16);
         if let Some(barred) = barred {
-            self.barred.push(barred);
+            self.barred.push(*barred);
         }
-    }
-
-    /// The partial chains from the number at `start` on, of `stride` numbers each.
-    pub fn from(
-        &self,
-        start: usize,
-        stride: usize,
-    ) -> impl Iterator<Item = (&[u16], Option<&Bits<C>>)> {
-        let chains = self.chains[start..].chunks_exact(stride);
-        (start / stride..).zip(chains).map(|(k, chain)| (chain, self.barred.get(k)))
     }
 
     /// Takes those off, and puts them at the end of `other`.
@@ -96,10 +86,12 @@ impl<const C: usize> Waiting<C> {
     }
 
     /// Adds a partial chain for `after` sizes from now.
-    pub fn add(&mut self, after: usize, partial: &[u16], barred: Option<Bits<C>>) {
+    pub fn add(&mut self, after: usize, partial: &[u16], barred: Option<&Bits<C>>) {
         if let Some(queue) = self.queue(after, partial.len() - 1, partial.len()) {
             queue.chains.extend_from_slice(partial);
-            queue.barred.extend(barred);
+            if let Some(barred) = barred {
+                queue.barred.push(*barred);
+            }
         }
     }
 
@@ -137,6 +129,8 @@ pub struct Partials<const C: usize> {
     pub waiting: Waiting<C>,
     /// The states of partial whips that were queued.
     pub seen: Seen<C>,
+    /// Room for a set of candidates for each partial chain of a block, or for each target.
+    pub sets: Vec<Bits<C>>,
     /// The targets whose partial chains are here, and those whose are not, or no longer all.
     begun: Bits<C>,
     ended: Bits<C>,
@@ -150,6 +144,7 @@ impl<const C: usize> Default for Partials<C> {
             queues: Vec::new(),
             waiting: Waiting::default(),
             seen: Seen::new(),
+            sets: Vec::new(),
             begun,
             ended,
         }

@@ -27,9 +27,6 @@ pub(super) struct Search<'a, const C: usize, const V: usize> {
     size: usize,
     budget: &'a mut Budget,
     proof: Proof<'a, C, V>,
-    /// Of each partial chain at hand, for whips: the right-linking candidates; for braids: those by which it is not to be
-    /// extended any more.
-    sets: Vec<Bits<C>>,
 }
 
 /// What a search has found out about its targets.
@@ -59,7 +56,6 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
             size,
             budget,
             proof: Proof::new(&tier.graph, &mut tier.seen, family, size),
-            sets: Vec::new(),
         }
     }
 
@@ -88,31 +84,25 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
             let mut queue = std::mem::take(&mut self.partials.queues[depth]);
             let stride = depth + 1;
             let start = queue.len().saturating_sub(LANES * stride);
-            self.sets.clear();
-            let mut block = Vec::with_capacity(LANES);
-            for (partial, barred) in queue.from(start, stride) {
-                if verdicts.open.contains(partial[0] as usize) {
-                    if let Some(barred) = barred {
-                        self.sets.push(*barred);
-                    }
-                    block.push(partial);
-                }
-            }
-            self.budget.take(block.len() as u64)?;
+            let block = queue.chains[start..].chunks_exact(stride);
+            let is_open = |&lane: &usize| {
+                verdicts.open.contains(queue.chains[start + lane * stride] as usize)
+            };
+            let open: Row = (0..block.len()).filter(is_open).collect();
+            self.budget.take(open.len() as u64)?;
             let last = depth == self.size - 2;
             if continuous {
-                self.lanes.load_walks(self.graph, last, block.iter().copied());
+                self.lanes.load_walks(self.graph, last, block);
             } else {
-                self.lanes.load(self.graph, block.iter().copied());
+                self.lanes.load(self.graph, block);
             }
             if last {
-                let lanes = self.lanes.closing(self.graph);
-                for lane in lanes.iter().take_while(|&lane| lane < block.len()) {
-                    self.judge(block[lane], &mut verdicts);
+                for lane in (self.lanes.closing(self.graph) & open).iter() {
+                    self.judge(&queue.chains[start + lane * stride..][..stride], &mut verdicts);
                 }
                 self.partials.waiting.take(depth, &mut queue, start);
             } else {
-                self.extend(&block, depth);
+                self.extend(&mut queue, start, depth, open);
                 queue.truncate(start, stride);
             }
             self.partials.queues[depth] = queue;
@@ -131,12 +121,15 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
 
     /// Queues the partial chains of one right-linking candidate.
     fn begin(&mut self, targets: &Bits<C>) {
-        let queue = &mut self.partials.queues[1];
-        let mut barred = vec![Bits::EMPTY; if self.family.continuous { 0 } else { 64 * C }];
+        let Partials { queues, sets, .. } = &mut *self.partials;
+        sets.clear();
+        if !self.family.continuous {
+            sets.resize(self.graph.labels.len(), Bits::EMPTY);
+        }
         self.trials.first_steps(self.graph, targets, |z, right| {
-            let barred = barred.get_mut(z as usize);
-            queue.push(&[z], right, barred.as_deref().copied());
-            if let Some(barred) = barred {
+            let mut barred = sets.get_mut(z as usize);
+            queues[1].push(&[z], right, barred.as_deref());
+            if let Some(barred) = &mut barred {
                 barred.insert(right);
             }
         });
@@ -149,53 +142,54 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
     /// queued. Partial braids are the same state already with the same candidates. What may follow in one may follow
     /// ever after; so each set of candidates is met just once, when those that may follow now are bars for the partial
     /// chains that go on with a later one.
-    fn extend(&mut self, block: &[&[u16]], depth: usize) {
+    fn extend(&mut self, queue: &mut Queue<C>, start: usize, depth: usize, open: Row) {
         let continuous = self.family.continuous;
-        let Search { graph, lanes, partials, sets, size, .. } = self;
-        let Partials { queues, waiting, seen, .. } = &mut **partials;
-        let left = *size - depth;
+        let Search { graph, lanes, partials, size, .. } = self;
+        let Partials { queues, waiting, seen, sets, .. } = &mut **partials;
+        let (left, stride) = (*size - depth, depth + 1);
+        let chains = &queue.chains[start..];
+        let barred = queue.barred.get_mut(start / stride..).unwrap_or_default();
+        let partial = |lane: usize| &chains[lane * stride..][..stride];
         let mut going = Row::EMPTY;
-        lanes.rounds(graph, (0..block.len()).collect(), left - 1, |rounds, refuted| {
+        lanes.rounds(graph, open, left - 1, |rounds, refuted| {
             if rounds < left {
                 going |= refuted;
                 return;
             }
             for lane in refuted.iter() {
-                let barred = (!continuous).then(|| sets[lane]);
-                waiting.add(rounds + 1 - left, block[lane], barred);
+                waiting.add(rounds + 1 - left, partial(lane), barred.get(lane));
             }
         });
         let next = &mut queues[depth + 1];
         if !continuous {
             lanes.each_next(graph, going, |right, lanes| {
                 for lane in lanes.iter() {
-                    let barred = &mut sets[lane];
+                    let barred = &mut barred[lane];
                     if !barred.contains(right) {
-                        next.push(block[lane], right, Some(*barred));
+                        next.push(partial(lane), right, Some(barred));
                         barred.insert(right);
                     }
                 }
             });
-            return;
-        }
-        let merging = depth + 1 >= MERGED_FROM;
-        sets.resize(LANES, Bits::EMPTY);
-        for lane in going.iter().take_while(|_| merging) {
-            sets[lane] = block[lane][1..].iter().map(|&c| c as usize).collect();
-        }
-        lanes.each_next(graph, going, |right, lanes| {
-            for lane in lanes.iter() {
-                let partial = block[lane];
-                if merging {
-                    let mut set = sets[lane];
+        } else if depth + 1 < MERGED_FROM {
+            lanes.each_next(graph, going, |right, lanes| {
+                lanes.iter().for_each(|lane| next.push(partial(lane), right, None));
+            });
+        } else {
+            sets.resize(LANES, Bits::EMPTY);
+            for lane in going.iter() {
+                sets[lane] = partial(lane)[1..].iter().map(|&c| c as usize).collect();
+            }
+            lanes.each_next(graph, going, |right, lanes| {
+                for lane in lanes.iter() {
+                    let (partial, mut set) = (partial(lane), sets[lane]);
                     set.insert(right);
-                    if !seen.insert(&set, state(partial[0] as usize, right)) {
-                        continue;
+                    if seen.insert(&set, state(partial[0] as usize, right)) {
+                        next.push(partial, right, None);
                     }
                 }
-                next.push(partial, right, None);
-            }
-        });
+            });
+        }
     }
 
     /// Looks whether a partial chain tells that its target has a chain.
