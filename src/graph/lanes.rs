@@ -24,8 +24,8 @@ pub type Row = Bits<WIDE>;
 /// How many states there are at most.
 pub const LANES: usize = 64 * WIDE;
 
-/// A row for each candidate or variable. There are at most 729 candidates, and numbers of variables to 512; powers
-/// of two spare the check of every index.
+/// A row for each candidate, variable or crossing. There are at most 729 candidates, and numbers of variables to 512; a
+/// power of two spares the check of every index. The last row stays empty.
 struct Rows<const W: usize>(Box<Aligned<W>>);
 
 const ROWS: usize = 1024;
@@ -96,6 +96,8 @@ struct Block<const W: usize> {
     /// Lanes in which the one candidate alive of the variable may come next; of walks, in which there is just one.
     offers: Rows<W>,
     singles: Rows<W>,
+    /// For each crossing of a line and a block, whether any of it may come next, and is alive.
+    crossed: [Rows<W>; 2],
     /// Lanes in which a variable is empty, or two things asserted exclude one another.
     empty: Bits<W>,
     /// The same; of walks those only in which the variable has a candidate linked to the last one.
@@ -131,6 +133,7 @@ impl<const W: usize> Default for Block<W> {
             near: Rows::default(),
             offers: Rows::default(),
             singles: Rows::default(),
+            crossed: Default::default(),
             empty: Bits::EMPTY,
             refuted: Bits::EMPTY,
             open: Bits::EMPTY,
@@ -278,12 +281,15 @@ impl<const W: usize> Block<W> {
         let forced = if self.of == Of::States { &self.next } else { &self.forced };
         lists.visit_linking(&mut Close { next: &self.next, forced, closing: &mut closing });
         // Only a row or column and a block can have two candidates that are linked to the same one outside.
-        for [line, block] in lists.segments() {
-            let any = |rows: &Rows<W>, rest: &[u16]| {
-                rest.iter().fold(Bits::EMPTY, |any, &c| any | rows.at(c))
-            };
-            closing |= any(&self.next, line) - any(&self.alive, block);
-            closing |= any(&self.next, block) - any(&self.alive, line);
+        let [crossed_next, crossed_alive] = &mut self.crossed;
+        for (k, &[a, b, c]) in (0..).zip(lists.crossings()) {
+            *crossed_next.at_mut(k) = self.next.at(a) | self.next.at(b) | self.next.at(c);
+            *crossed_alive.at_mut(k) = self.alive.at(a) | self.alive.at(b) | self.alive.at(c);
+        }
+        let any = |rows: &Rows<W>, [a, b]: [u16; 2]| rows.at(a) | rows.at(b);
+        for &[line, block] in lists.segments() {
+            closing |= any(crossed_next, line) - any(crossed_alive, block);
+            closing |= any(crossed_next, block) - any(crossed_alive, line);
         }
         self.closing = closing;
     }

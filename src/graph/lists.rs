@@ -10,8 +10,8 @@ use std::ops::Range;
 ///   slots[v]      the candidates of v in ascending order
 ///   lengths       the variables that have one candidate, two, … nine, and the candidates of these, one after the
 ///                 other; chains have the variables of the first table, not those of the second
-///   segments      where a row or column variable and a block variable share two candidates or more: those of
-///                 the line that are not in the block, those of the block that are not in the line, in `rests`
+///   crossings     the candidates of a digit where a row or column crosses a block; the first crossing has none
+///   segments      crossings with two candidates or more: the two others of the line, and of the block
 /// ```
 pub(super) struct Lists {
     space: Space,
@@ -20,9 +20,8 @@ pub(super) struct Lists {
     vars: Vec<[u16; 4]>,
     slots: Vec<Slot>,
     lengths: [[SameLength; 9]; 2],
-    rests: Vec<u16>,
-    rests_len: usize,
-    segments: Vec<[Range<u32>; 2]>,
+    crossings: Vec<[u16; 3]>,
+    segments: Vec<[[u16; 2]; 2]>,
 }
 
 /// The candidates of a variable, nine at most. (The rest is room that spares checks and branches.)
@@ -34,12 +33,11 @@ pub(super) struct Slot {
 
 const ROOM: usize = 16;
 
-/// The candidates of a digit where a row or column crosses a block.
-#[derive(Clone, Copy, Default)]
-struct Crossing {
-    members: [u16; 4],
-    len: u16,
-}
+/// A candidate that is in no state.
+const ABSENT: u16 = u16::MAX;
+
+/// How many crossings a digit has.
+const CROSSINGS: usize = 54;
 
 /// The number of each cell's crossing with its row, by row, then block; and with its column, from 27 on.
 const MINIROW: [u8; 81] = crossings(false);
@@ -57,9 +55,9 @@ const fn crossings(columns: bool) -> [u8; 81] {
 }
 
 /// For each crossing the two others of its line, and the two others of its block in the same direction.
-const OTHERS: [[[u8; 2]; 2]; 54] = {
-    let (mut others, mut at) = ([[[0; 2]; 2]; 54], 0);
-    while at < 54 {
+const OTHERS: [[[u8; 2]; 2]; CROSSINGS] = {
+    let (mut others, mut at) = ([[[0; 2]; 2]; CROSSINGS], 0);
+    while at < CROSSINGS {
         let (line, third) = (at / 3, at % 3);
         let mut k = 0;
         while k < 2 {
@@ -118,8 +116,7 @@ impl Lists {
             vars: Vec::new(),
             slots: vec![Slot::default(); variables],
             lengths: [lengths(), lengths()],
-            rests: Vec::new(),
-            rests_len: 0,
+            crossings: Vec::new(),
             segments: Vec::new(),
         }
     }
@@ -128,7 +125,8 @@ impl Lists {
     pub(super) fn clear(&mut self, space: Space, of_type: usize) {
         (self.space, self.of_type, self.used) = (space, of_type, [0; 4]);
         self.vars.clear();
-        self.rests_len = 0;
+        self.crossings.clear();
+        self.crossings.push([ABSENT; 3]);
         self.segments.clear();
     }
 
@@ -157,41 +155,35 @@ impl Lists {
         self.vars.push(vars);
     }
 
-    /// Adds the segments of a digit, whose candidates are numbered from `first` on.
+    /// Adds the crossings and segments of a digit, whose candidates are numbered from `first` on.
     pub(super) fn add_segments(&mut self, plane: Cells, first: usize) {
         if self.space.types() < 4 {
             return;
         }
-        let (mut crossings, mut twos) = ([Crossing::default(); 54], 0u64);
+        let mut members = [[ABSENT; 4]; CROSSINGS];
+        let mut lens = [0u8; CROSSINGS];
+        let (mut ones, mut twos) = (0u64, 0u64);
         for (c, cell) in (first as u16..).zip(plane) {
             for at in [MINIROW[cell], MINICOLUMN[cell]] {
-                let crossing = &mut crossings[at as usize];
-                crossing.members[crossing.len as usize % 4] = c;
-                crossing.len += 1;
-                twos |= u64::from(crossing.len > 1) << at;
+                let len = &mut lens[at as usize];
+                members[at as usize][*len as usize % 4] = c;
+                *len += 1;
+                twos |= ones & 1 << at;
+                ones |= 1 << at;
             }
         }
-        // Two thirds of a line, two thirds of a block, and room after them.
-        self.rests.resize(self.rests_len + 12 * twos.count_ones() as usize + 4, 0);
-        while twos != 0 {
-            let others = OTHERS[twos.trailing_zeros() as usize];
-            twos &= twos - 1;
-            let line = self.add_rest(&crossings, others[0]);
-            let block = self.add_rest(&crossings, others[1]);
-            self.segments.push([line, block]);
+        // Those without a candidate have the number 0.
+        let mut numbers = [0; CROSSINGS];
+        for at in Bits([ones]).iter() {
+            numbers[at] = self.crossings.len() as u16;
+            let [a, b, c, _] = members[at];
+            self.crossings.push([a, b, c]);
         }
-    }
-
-    /// Adds the candidates of these crossings to the rests; there is room for them.
-    #[inline]
-    fn add_rest(&mut self, crossings: &[Crossing; 54], of: [u8; 2]) -> Range<u32> {
-        let start = self.rests_len;
-        for at in of {
-            let Crossing { members, len } = crossings[at as usize];
-            self.rests[self.rests_len..][..4].copy_from_slice(&members);
-            self.rests_len += len as usize;
+        for at in Bits([twos]).iter() {
+            let [[a, b], [c, d]] = OTHERS[at];
+            let number = |at: u8| numbers[at as usize];
+            self.segments.push([[number(a), number(b)], [number(c), number(d)]]);
         }
-        start as u32..self.rests_len as u32
     }
 
     /// Fills `lengths`, when every candidate is in its slots.
@@ -266,10 +258,14 @@ impl Lists {
         counts
     }
 
-    /// The two rests of each segment.
-    pub(super) fn segments(&self) -> impl Iterator<Item = [&[u16]; 2]> {
-        let list = |range: &Range<u32>| &self.rests[range.start as usize..range.end as usize];
-        self.segments.iter().map(move |[line, block]| [list(line), list(block)])
+    /// The candidates of each crossing.
+    pub(super) fn crossings(&self) -> &[[u16; 3]] {
+        &self.crossings
+    }
+
+    /// Of each segment the numbers of the other crossings of its line, and of those of its block.
+    pub(super) fn segments(&self) -> &[[[u16; 2]; 2]] {
+        &self.segments
     }
 }
 
