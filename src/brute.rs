@@ -19,7 +19,7 @@
 //! that lost a cell are looked at again.
 
 use crate::graph::{Budget, OutOfBudget};
-use crate::grid::{Cells, Grid, PEERS};
+use crate::grid::{Cells, Grid, PEERS, fold_minirows};
 
 /// The number of solutions of `grid`, counted up to `limit`, and the last one found.
 pub fn solutions(grid: &Grid, limit: usize) -> (usize, Option<Grid>) {
@@ -167,7 +167,7 @@ const ROWS: u32 = 0o001_001_001;
 /// Nothing if the digit does not fit.
 #[inline]
 fn thin(plane: Cells) -> Option<(Cells, Cells)> {
-    let mut bands = [0, 27, 54].map(|first| (plane.0 >> first) as u32 & 0x7ff_ffff);
+    let mut bands = plane.bands();
     let mut alone = [0; 3];
     loop {
         // The mini-columns of the plane that hold the digit: bit 9·band + column.
@@ -182,7 +182,7 @@ fn thin(plane: Cells) -> Option<(Cells, Cells)> {
             for k in 0..3 {
                 alone[k] &= bands[k] & spread(one, k);
             }
-            return (ends != 0).then(|| (join(bands), join(alone)));
+            return (ends != 0).then(|| (Cells::of_bands(bands), Cells::of_bands(alone)));
         }
         for k in 0..3 {
             bands[k] &= spread(keep, k);
@@ -193,9 +193,7 @@ fn thin(plane: Cells) -> Option<(Cells, Cells)> {
 /// The cells of a band that stay, and its mini-rows that are then alone in their block.
 #[inline]
 fn thin_band(band: u32) -> (u32, u32) {
-    // Bits 0 3 6 (first row), 9 12 15, 18 21 24 fold to the index 3·block + row.
-    let ends = (band | band >> 1 | band >> 2) & MINIROWS;
-    let [keep, one] = BANDS[((ends | ends >> 8 | ends >> 16) & 0x1ff) as usize];
+    let [keep, one] = BANDS[fold_minirows((band | band >> 1 | band >> 2) & MINIROWS)];
     (band & keep, one)
 }
 
@@ -203,17 +201,12 @@ fn thin_band(band: u32) -> (u32, u32) {
 #[inline]
 fn thin_stacks(ends: u32) -> (u32, u32) {
     [0, 3, 6].into_iter().fold((0, 0), |(keep, one), stack| {
-        // Bits 0 1 2 (first band), 9 10 11, 18 19 20 fold to the index 3·band + column.
+        // Bits 0 1 2 (first band), 9 10 11, 18 19 20 fold to the index 3·band + column: copies 0, 6 and 12 places
+        // to the left meet at bits 12 to 20, and nowhere else.
         let own = ends >> stack & 0o7_007_007;
-        let [k, o] = STACKS[((own | own >> 6 | own >> 12) & 0x1ff) as usize];
+        let [k, o] = STACKS[(own.wrapping_mul(0o1_0101) >> 12 & 0x1ff) as usize];
         (keep | k << stack, one | o << stack)
     })
-}
-
-/// Three bands to one plane.
-#[inline]
-fn join(bands: [u32; 3]) -> Cells {
-    Cells(u128::from(bands[0]) | u128::from(bands[1]) << 27 | u128::from(bands[2]) << 54)
 }
 
 /// For each set of places in a band, at 3·block + row: the places that stay and, of these, the ones

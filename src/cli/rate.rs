@@ -111,9 +111,9 @@ impl Printer<'_> {
     fn batch(&mut self, done: &Done) -> io::Result<()> {
         for (row, (_, line)) in done.rows.iter().zip(done.texts.lines()) {
             self.tell_reject(row);
-            let name = self.line_name(row);
             match self.format {
                 Format::Csv => {
+                    let name = self.line_name(row);
                     let mut fields = rate_fields(row, name, &self.plan.ladders);
                     if row.status == Status::Invalid {
                         fields[1] = shown(line, self.plan);
@@ -121,13 +121,14 @@ impl Printer<'_> {
                     self.csv(fields)?;
                 }
                 Format::Jsonl => {
-                    let value = json(row, line, &name, self.plan);
+                    let value = json(row, line, &self.line_name(row), self.plan);
                     writeln!(self.text, "{value}")?;
                 }
                 Format::Plain => {
                     // A line for every data line, so that line k of the output is puzzle k.
                     let cell = row.climbs.first().map(cell_of).filter(|cell| !cell.is_empty());
-                    writeln!(self.text, "{}", cell.as_deref().unwrap_or(row.status.name()))?;
+                    self.text.extend(cell.as_deref().unwrap_or(row.status.name()).bytes());
+                    self.text.push(b'\n');
                 }
             }
         }

@@ -16,6 +16,9 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not, Sub, SubAs
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Cells(pub(crate) u128);
 
+/// The 27 cells of a band.
+pub(crate) const BAND: u32 = (1 << 27) - 1;
+
 impl Cells {
     /// No cell.
     pub const EMPTY: Cells = Cells(0);
@@ -26,6 +29,20 @@ impl Cells {
     #[inline]
     pub const fn of(cell: usize) -> Cells {
         Cells(1 << cell)
+    }
+
+    /// The three bands, each from bit 0.
+    #[inline]
+    pub(crate) const fn bands(self) -> [u32; 3] {
+        let (low, high) = (self.0 as u64, (self.0 >> 64) as u64);
+        [low as u32 & BAND, (low >> 27) as u32 & BAND, (low >> 54 | high << 10) as u32 & BAND]
+    }
+
+    /// The set with these bands.
+    #[inline]
+    pub(crate) const fn of_bands(bands: [u32; 3]) -> Cells {
+        let [a, b, c] = [bands[0] as u64, bands[1] as u64, bands[2] as u64];
+        Cells((a | b << 27 | c << 54) as u128 | ((c >> 10) as u128) << 64)
     }
 
     /// Number of cells.

@@ -8,7 +8,7 @@ mod parse;
 mod tables;
 
 pub use cells::Cells;
-pub(crate) use lines::{alone_in_some_house, in_pairs, locked};
+pub(crate) use lines::{alone_in_some_house, fold_minirows, in_pairs, locked};
 pub use parse::{LineError, LineErrorKind, parse_puzzle};
 pub use tables::{HOUSES, PEERS, SQUARES, block_of, column_of, houses_of, row_of};
 

@@ -48,7 +48,7 @@ impl std::fmt::Display for LineError {
 
 impl std::error::Error for LineError {}
 
-/// What a byte means as a cell: 1…9, 0 for a blank, `BAD` for anything else.
+/// What a byte means as a cell: 1…9, 0 for a blank, [`BAD`] for anything else.
 const CELL: [u8; 256] = {
     let mut table = [BAD; 256];
     let mut digit = 0;
@@ -64,7 +64,7 @@ const CELL: [u8; 256] = {
     }
     table
 };
-const BAD: u8 = 255;
+const BAD: u8 = 15;
 
 /// Reads the 81 cells at the start of `line` (no line end in it). Whatever follows the 81st cell is
 /// the owner's business, unless it is one more cell. Returns the cells of each clue digit.
@@ -75,16 +75,24 @@ const BAD: u8 = 255;
 /// assert!(clues[0].contains(0));
 /// ```
 pub fn parse_puzzle(line: &[u8]) -> Result<[Cells; 9], LineError> {
-    let mut clues = [0u128; 10];
-    for (cell, &byte) in line.iter().take(81).enumerate() {
-        let value = CELL[byte as usize];
-        if value == BAD {
-            return Err(error(LineErrorKind::BadCell(byte), cell));
+    let Some(text) = line.first_chunk::<81>() else {
+        let bad = line.iter().position(|&byte| CELL[byte as usize] == BAD);
+        let kind = match bad {
+            Some(cell) => LineErrorKind::BadCell(line[cell]),
+            None => LineErrorKind::TooShort(line.len() as u8),
+        };
+        return Err(error(kind, bad.unwrap_or(line.len())));
+    };
+    // The bands side by side: most cells are blanks, and each waits for the one before.
+    let mut bands = [[0u32; 16]; 3];
+    for k in 0..27 {
+        for (band, cells) in bands.iter_mut().enumerate() {
+            cells[(CELL[text[27 * band + k] as usize] & 15) as usize] |= 1 << k;
         }
-        clues[value as usize] |= 1 << cell;
     }
-    if line.len() < 81 {
-        return Err(error(LineErrorKind::TooShort(line.len() as u8), line.len()));
+    let of = |value: usize| Cells::of_bands(bands.each_ref().map(|cells| cells[value]));
+    if let Some(cell) = of(BAD as usize).first() {
+        return Err(error(LineErrorKind::BadCell(text[cell]), cell));
     }
     if line.get(81).is_some_and(|&byte| CELL[byte as usize] != BAD) {
         return Err(error(LineErrorKind::TooLong, 81));
@@ -92,7 +100,7 @@ pub fn parse_puzzle(line: &[u8]) -> Result<[Cells; 9], LineError> {
     if line.get(81) == Some(&b'\r') && line[81..].iter().any(|byte| !byte.is_ascii_whitespace()) {
         return Err(error(LineErrorKind::CarriageReturn, 81));
     }
-    Ok(std::array::from_fn(|digit| Cells(clues[digit + 1])))
+    Ok(std::array::from_fn(|digit| of(digit + 1)))
 }
 
 /// An error at the byte with index `at`.
@@ -126,6 +134,15 @@ mod tests {
             kind_at(&format!("{}x{}", &blank[..5], blank)),
             (LineErrorKind::BadCell(b'x'), 6)
         );
+        // The first of several, wherever they are.
+        for (first, second) in [(3, 80), (30, 4), (60, 59), (79, 53)] {
+            let mut line = blank.clone().into_bytes();
+            (line[first], line[second]) = (b'x', b'x');
+            let line = String::from_utf8(line).unwrap();
+            let expected = (LineErrorKind::BadCell(b'x'), first.min(second) as u32 + 1);
+            assert_eq!(kind_at(&line), expected);
+            assert_eq!(kind_at(&line[..80]).1, expected.1);
+        }
         assert_eq!(kind_at(&format!("{blank}.")), (LineErrorKind::TooLong, 82));
         assert!(parse_puzzle(format!("{blank} 3 # tail").as_bytes()).is_ok());
         assert!(parse_puzzle(format!("{blank},5,5").as_bytes()).is_ok());

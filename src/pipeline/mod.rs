@@ -185,7 +185,7 @@ fn rate_line(plan: &Plan, worker: &mut Worker, file: u16, line: u64, text: &[u8]
         status: Status::Invalid,
         clues: [Cells::EMPTY; 9],
         error: None,
-        climbs: Vec::new(),
+        climbs: Vec::with_capacity(plan.ladders.len()),
     };
     match clues_of(text, plan.reading.column) {
         Err(error) => row.error = Some(error),

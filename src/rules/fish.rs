@@ -6,7 +6,7 @@
 use super::subset::bits;
 use super::{Example, Findings, Info, Rule, hall, of_digit};
 use crate::graph::{OutOfBudget, State};
-use crate::grid::halls::{ALL_DIGITS, FIRST_DIGIT};
+use crate::grid::halls::{ALL_DIGITS, FIRST_DIGIT, SIZE};
 use crate::grid::{Cells, Grid, HOUSES};
 
 /// Super-hidden subsets.
@@ -150,15 +150,17 @@ impl Rule for FinnedFish {
 
 /// Calls `found(members, union)` for every set of `n - 1` members with exactly `n` values.
 fn nearly(values: &[u16; 9], n: usize, mut found: impl FnMut(u16, u16)) {
-    let members: Vec<usize> =
-        (0..9).filter(|&i| (2..=n).contains(&(values[i].count_ones() as usize))).collect();
-    for set in 1..1u16 << members.len() {
-        if set.count_ones() as usize == n - 1 {
-            let chosen = bits(set).fold(0, |all, k| all | 1u16 << members[k]);
-            let union = bits(chosen).fold(0, |all, i| all | values[i]);
-            if union.count_ones() as usize == n {
-                found(chosen, union);
-            }
+    let fits = |&i: &usize| (2..=n).contains(&usize::from(SIZE[values[i] as usize]));
+    let members = (0..9).filter(fits).fold(0u16, |all, i| all | 1 << i);
+    // Subsets of the members, from the smallest number: each is another one and its first member.
+    let mut unions = [0; 512];
+    let mut set = 0;
+    while set != members {
+        set = set.wrapping_sub(members) & members;
+        let union = unions[(set & (set - 1)) as usize] | values[set.trailing_zeros() as usize];
+        unions[set as usize] = union;
+        if usize::from(SIZE[set as usize]) == n - 1 && usize::from(SIZE[union as usize]) == n {
+            found(set, union);
         }
     }
 }

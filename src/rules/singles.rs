@@ -9,7 +9,7 @@
 use super::{Example, Findings, Info, Rule};
 use crate::graph::{OutOfBudget, State};
 use crate::grid::notation::{cell_name, house_kind, house_name};
-use crate::grid::{Candidate, Cells, Grid, HOUSES, alone_in_some_house};
+use crate::grid::{Candidate, Cells, Grid, HOUSES, PEERS, alone_in_some_house};
 
 /// A cell without digit or a house without place for a digit.
 pub struct Contradiction;
@@ -169,47 +169,91 @@ pub enum Progress {
 pub fn exhaust(grid: &mut Grid) -> (Progress, [u32; 2]) {
     let mut placements = [0, 0];
     // Digits whose plane has changed since their hidden singles were last looked for.
-    let mut stale = 0x1ffu16;
+    let mut stale = 0x1ff;
+    let (mut once, mut twice) = grid.once_twice();
     loop {
-        let (once, twice) = grid.once_twice();
         if once != Cells::ALL {
             return (Progress::Contradiction, placements);
         }
-        let naked = !twice - grid.placed();
-        let mut values = [Cells::EMPTY; 9];
-        if !naked.is_empty() {
-            placements[0] += naked.len() as u32;
-            for digit in 0..9 {
-                values[digit] = grid.planes[digit] & naked;
-            }
-        } else if grid.placed() == Cells::ALL {
+        let naked = !twice - grid.placed;
+        let round = if !naked.is_empty() {
+            // A naked single is in no other plane.
+            let values = |_, plane: Cells| (plane & naked, plane);
+            let round = place(grid, naked, values);
+            placements[0] += round.placements;
+            round
+        } else if grid.placed == Cells::ALL {
             return (Progress::Solved, placements);
         } else {
-            // A digit with nine decided cells has no single left. (With fewer and none undecided it has a
-            // house without it, which is found below.)
-            let is_due = |&digit: &usize| {
-                let plane = grid.planes[digit];
-                stale >> digit & 1 != 0 && !(plane.is_subset(grid.placed()) && plane.len() == 9)
+            let Some((values, all)) = due_singles(grid, stale) else {
+                return (Progress::Contradiction, placements);
             };
-            for digit in (0..9).filter(is_due) {
-                let (alone, full) = alone_in_some_house(grid.planes[digit]);
-                if !full {
-                    return (Progress::Contradiction, placements);
-                }
-                values[digit] = alone - grid.placed();
-            }
-            stale = 0;
-            let count: usize = values.iter().map(|cells| cells.len()).sum();
-            if count == 0 {
+            if all.is_empty() {
                 return (Progress::Open, placements);
             }
-            if !overlap(&values).is_empty() {
-                return (Progress::Contradiction, placements);
-            }
-            placements[1] += count as u32;
-        }
-        stale |= grid.place_all(&values);
+            stale = 0;
+            let values = |digit: usize, plane| (values[digit], plane - (all - values[digit]));
+            let round = place(grid, all, values);
+            placements[1] += round.placements;
+            round
+        };
+        stale |= round.changed;
+        (once, twice) = (round.once, round.twice);
     }
+}
+
+/// The hidden singles of the `stale` digits, and their cells; nothing if a contradiction shows: a digit without
+/// place in a house, or two in one cell.
+#[inline]
+fn due_singles(grid: &Grid, stale: u16) -> Option<([Cells; 9], Cells)> {
+    let (mut values, mut all) = ([Cells::EMPTY; 9], Cells::EMPTY);
+    for digit in 0..9 {
+        let plane = grid.planes[digit];
+        // A digit with nine decided cells has no single left. (With fewer and none undecided it has a house
+        // without it, which is found below.)
+        if stale >> digit & 1 == 0 || plane.is_subset(grid.placed) && plane.len() == 9 {
+            continue;
+        }
+        let (alone, full) = alone_in_some_house(plane);
+        values[digit] = alone - grid.placed;
+        if !full || values[digit].intersects(all) {
+            return None;
+        }
+        all |= values[digit];
+    }
+    Some((values, all))
+}
+
+/// What a round of singles has changed.
+struct Round {
+    /// Values placed.
+    placements: u32,
+    /// Digits whose plane has changed.
+    changed: u16,
+    /// Cells with at least one and with at least two digits left.
+    once: Cells,
+    twice: Cells,
+}
+
+/// Decides the cells `all`. `values` tells which of them get a digit, and what is left of its plane before its
+/// peers are removed. The same as [`Grid::place_all`] and [`Grid::once_twice`] in one pass.
+#[inline(always)]
+fn place(grid: &mut Grid, all: Cells, values: impl Fn(usize, Cells) -> (Cells, Cells)) -> Round {
+    let mut round = Round { placements: 0, changed: 0, once: Cells::EMPTY, twice: Cells::EMPTY };
+    grid.placed |= all;
+    for digit in 0..9 {
+        let plane = grid.planes[digit];
+        let (placed, mut kept) = values(digit, plane);
+        for cell in placed {
+            kept -= PEERS[cell];
+            round.placements += 1;
+        }
+        round.changed |= u16::from(kept != plane) << digit;
+        grid.planes[digit] = kept;
+        round.twice |= round.once & kept;
+        round.once |= kept;
+    }
+    round
 }
 
 #[cfg(test)]
