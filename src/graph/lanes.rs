@@ -11,7 +11,7 @@
 //! A row is a few machine words, so that few instructions do the same thing in all the states. [`Node`](super::Node) is
 //! the same for a single one.
 
-use super::lists::{Lists, Visitor};
+use super::lists::{Crossing, Lists, Visitor};
 use super::{Bits, Graph};
 
 /// Words of a row in a full block, and in one of few states.
@@ -96,8 +96,11 @@ struct Block<const W: usize> {
     /// Lanes in which the one candidate alive of the variable may come next; of walks, in which there is just one.
     offers: Rows<W>,
     singles: Rows<W>,
-    /// For each crossing of a line and a block, whether any of it may come next, and is alive.
+    /// Two questions about each crossing: see [`Block::close`] and [`Block::exclude`].
     crossed: [Rows<W>; 2],
+    /// With groups, candidates that are excluded by them, and those that follow to be.
+    dead: Rows<W>,
+    excluded: Rows<W>,
     /// Lanes in which a variable is empty, or two things asserted exclude one another.
     empty: Bits<W>,
     /// The same; of walks those only in which the variable has a candidate linked to the last one.
@@ -113,10 +116,18 @@ struct Block<const W: usize> {
 enum Of {
     /// Any states: what is forced may come next.
     States,
+    /// The same, and what groups of candidates exclude: those of a variable that lie in one crossing.
+    Groups,
     /// Walks (see [`Lanes::load_walks`]): some of it may. Asked for is both.
     Walks,
     /// Asked for is only what may come next.
     Ahead,
+}
+
+impl Of {
+    fn is_walks(self) -> bool {
+        matches!(self, Of::Walks | Of::Ahead)
+    }
 }
 
 impl<const W: usize> Default for Block<W> {
@@ -134,6 +145,8 @@ impl<const W: usize> Default for Block<W> {
             offers: Rows::default(),
             singles: Rows::default(),
             crossed: Default::default(),
+            dead: Rows::default(),
+            excluded: Rows::default(),
             empty: Bits::EMPTY,
             refuted: Bits::EMPTY,
             open: Bits::EMPTY,
@@ -189,7 +202,10 @@ impl<const W: usize> Block<W> {
             state.iter().for_each(|&c| self.asserted.at_mut(c).insert(lane));
         }
         self.find_used(lists);
-        if of != Of::States {
+        if of == Of::Groups {
+            self.dead.candidates_mut(lists).fill(Bits::EMPTY);
+        }
+        if of.is_walks() {
             self.since.clear_variables(lists);
             let types = lists.types().len();
             for (lane, state) in states.enumerate() {
@@ -224,6 +240,10 @@ impl<const W: usize> Block<W> {
     fn follow_portable(&mut self, lists: &Lists) {
         match self.of {
             Of::States => self.follow_in::<false, false>(lists),
+            Of::Groups => {
+                self.follow_in::<false, false>(lists);
+                self.exclude(lists);
+            }
             Of::Walks => self.follow_in::<true, true>(lists),
             Of::Ahead => self.follow_in::<true, false>(lists),
         }
@@ -240,6 +260,13 @@ impl<const W: usize> Block<W> {
                 *self.near.at_mut(c) = since.at(rc) | since.at(rn) | since.at(cn) | since.at(bn);
             }
         }
+        if self.of == Of::Groups {
+            for (c, dead) in (0..).zip(self.dead.candidates(lists)) {
+                self.refuted |= self.asserted.at(c) & *dead;
+                *self.alive.at_mut(c) = self.alive.at(c) - *dead;
+            }
+            self.empty |= self.refuted;
+        }
         lists.visit(&mut Follow::<W, WALKS, FORCED>(self));
         let (offers, singles) = (&self.offers, &self.singles);
         for (c, &[rc, rn, cn, bn]) in (0..).zip(lists.four_vars()) {
@@ -253,10 +280,45 @@ impl<const W: usize> Block<W> {
         }
     }
 
+    /// Finds what groups exclude.
+    #[inline(always)]
+    fn exclude(&mut self, lists: &Lists) {
+        let kinds = lists.kinds();
+        let [of_line, of_block] = &mut self.crossed;
+        // First what is alive in each crossing, then in which lanes nothing else is in the line, or in the block.
+        gather(lists, &self.alive, of_block);
+        for (k, crossing) in (0..).zip(lists.crossings()) {
+            let only =
+                |others: [u16; 2]| of_block.at(k) - of_block.at(others[0]) - of_block.at(others[1]);
+            let in_line = kinds.contains(&(crossing.kind as usize));
+            *of_line.at_mut(k) = if in_line { only(crossing.line) } else { Bits::EMPTY };
+            *self.excluded.at_mut(k) =
+                if kinds.contains(&3) { only(crossing.block) } else { Bits::EMPTY };
+        }
+        std::mem::swap(of_block, &mut self.excluded);
+        self.excluded.candidates_mut(lists).fill(Bits::EMPTY);
+        for crossing in lists.crossings() {
+            let [a, b] = crossing.block.map(|other| of_line.at(other));
+            let [c, d] = crossing.line.map(|other| of_block.at(other));
+            let lanes = a | b | c | d;
+            for member in crossing.members {
+                let excluded = self.alive.at(member) & lanes;
+                *self.excluded.at_mut(member) |= excluded;
+                self.open |= excluded;
+            }
+        }
+    }
+
     /// Asserts all that may come next.
     #[inline(always)]
     fn play_portable(&mut self, lists: &Lists) {
         self.refuted = Bits::EMPTY;
+        if self.of == Of::Groups {
+            let excluded = self.excluded.candidates(lists).iter();
+            for (dead, excluded) in self.dead.candidates_mut(lists).iter_mut().zip(excluded) {
+                *dead |= *excluded;
+            }
+        }
         let types = lists.types().len();
         for ((c, vars), next) in (0..).zip(lists.four_vars()).zip(self.next.candidates(lists)) {
             if !next.is_empty() {
@@ -265,7 +327,7 @@ impl<const W: usize> Block<W> {
                     let used = self.used.at_mut(v);
                     self.refuted |= *used & *next;
                     *used |= *next;
-                    if self.of != Of::States {
+                    if self.of.is_walks() {
                         *self.since.at_mut(v) |= *next;
                     }
                 }
@@ -278,18 +340,18 @@ impl<const W: usize> Block<W> {
     fn close_portable(&mut self, lists: &Lists) {
         // A chain of the same target that is shorter, or has loops, may have emptied the variable.
         let mut closing = self.empty;
-        let forced = if self.of == Of::States { &self.next } else { &self.forced };
+        let forced = if self.of.is_walks() { &self.forced } else { &self.next };
         lists.visit_linking(&mut Close { next: &self.next, forced, closing: &mut closing });
         // Only a row or column and a block can have two candidates that are linked to the same one outside.
         let [crossed_next, crossed_alive] = &mut self.crossed;
-        for (k, &[a, b, c]) in (0..).zip(lists.crossings()) {
-            *crossed_next.at_mut(k) = self.next.at(a) | self.next.at(b) | self.next.at(c);
-            *crossed_alive.at_mut(k) = self.alive.at(a) | self.alive.at(b) | self.alive.at(c);
-        }
+        gather(lists, &self.next, crossed_next);
+        gather(lists, &self.alive, crossed_alive);
         let any = |rows: &Rows<W>, [a, b]: [u16; 2]| rows.at(a) | rows.at(b);
-        for &[line, block] in lists.segments() {
-            closing |= any(crossed_next, line) - any(crossed_alive, block);
-            closing |= any(crossed_next, block) - any(crossed_alive, line);
+        for &Crossing { line, block, is_segment, .. } in lists.crossings() {
+            if is_segment {
+                closing |= any(crossed_next, line) - any(crossed_alive, block);
+                closing |= any(crossed_next, block) - any(crossed_alive, line);
+            }
         }
         self.closing = closing;
     }
@@ -324,6 +386,14 @@ impl<const W: usize> Block<W> {
                 found(c, lanes.resized());
             }
         }
+    }
+}
+
+/// For each crossing the lanes of any of its candidates.
+#[inline(always)]
+fn gather<const W: usize>(lists: &Lists, of: &Rows<W>, crossed: &mut Rows<W>) {
+    for (k, &Crossing { members: [a, b, c], .. }) in (0..).zip(lists.crossings()) {
+        *crossed.at_mut(k) = of.at(a) | of.at(b) | of.at(c);
     }
 }
 
@@ -404,6 +474,16 @@ impl Lanes {
         states: impl ExactSizeIterator<Item = &'a [u16]> + Clone,
     ) {
         self.load_of(&graph.lists, Of::States, states);
+    }
+
+    /// The same with groups of candidates: those of a variable that lie where a line crosses a block exclude what is linked
+    /// to all of them.
+    pub(super) fn load_groups<'a, const C: usize, const V: usize>(
+        &mut self,
+        graph: &Graph<C, V>,
+        states: impl ExactSizeIterator<Item = &'a [u16]> + Clone,
+    ) {
+        self.load_of(&graph.lists, Of::Groups, states);
     }
 
     /// The same for walks: what comes next is in a variable with a candidate linked to the last one asserted, as in a
@@ -608,6 +688,31 @@ mod tests {
             }
         }
         assert!(closed > 1600 && refuted > 4000 && waiting > 4000, "{closed} {refuted} {waiting}");
+    }
+
+    #[test]
+    fn groups_equal_nodes() {
+        let (mut lanes, mut later) = (Lanes::default(), 0);
+        let all = graphs().filter(|(_, space, _)| !matches!(space, Space::Flat(_)));
+        for (k, _, mut graph) in all {
+            graph.prepare(Reach::Segments);
+            let states: Vec<[u16; 1]> = (0..graph.labels.len() as u16).map(|c| [c]).collect();
+            lanes.load_groups(&graph, states.iter().map(|state| &state[..]));
+            let mut rounds = vec![None; states.len()];
+            for round in 0..5 {
+                for lane in lanes.refuted().iter().filter(|&lane| lane < states.len()) {
+                    rounds[lane].get_or_insert(round);
+                }
+                lanes.go_on(&graph);
+            }
+            for (c, &rounds) in rounds.iter().enumerate() {
+                let node = graph.root().assert(&graph, c);
+                let twin = |reach| rounds_to_refute(&graph, &node, reach, 4, None);
+                assert_eq!(rounds, twin(Reach::Segments), "{k} {c}");
+                later += usize::from(rounds.is_some() && rounds != twin(Reach::Singles));
+            }
+        }
+        assert!(later > 500, "{later}");
     }
 
     /// What is compiled for wide registers finds the same as what is not.

@@ -10,8 +10,7 @@ use std::ops::Range;
 ///   slots[v]      the candidates of v in ascending order
 ///   lengths       the variables that have one candidate, two, … nine, and the candidates of these, one after the
 ///                 other; chains have the variables of the first table, not those of the second
-///   crossings     the candidates of a digit where a row or column crosses a block; the first crossing has none
-///   segments      crossings with two candidates or more: the two others of the line, and of the block
+///   crossings     where the row or column of a digit crosses a block; the first has no candidates
 /// ```
 pub(super) struct Lists {
     space: Space,
@@ -20,8 +19,7 @@ pub(super) struct Lists {
     vars: Vec<[u16; 4]>,
     slots: Vec<Slot>,
     lengths: [[SameLength; 9]; 2],
-    crossings: Vec<[u16; 3]>,
-    segments: Vec<[[u16; 2]; 2]>,
+    crossings: Vec<Crossing>,
 }
 
 /// The candidates of a variable, nine at most. (The rest is room that spares checks and branches.)
@@ -32,6 +30,20 @@ pub(super) struct Slot {
 }
 
 const ROOM: usize = 16;
+
+/// Where the row or column of a digit crosses a block.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Crossing {
+    /// The candidates there.
+    pub members: [u16; 3],
+    /// The numbers of the two other crossings of the row or column, and of the block.
+    pub line: [u16; 2],
+    pub block: [u16; 2],
+    /// The type of variable that the row or column is.
+    pub kind: u16,
+    /// Whether there are two candidates or more.
+    pub is_segment: bool,
+}
 
 /// A candidate that is in no state.
 const ABSENT: u16 = u16::MAX;
@@ -117,7 +129,6 @@ impl Lists {
             slots: vec![Slot::default(); variables],
             lengths: [lengths(), lengths()],
             crossings: Vec::new(),
-            segments: Vec::new(),
         }
     }
 
@@ -126,8 +137,7 @@ impl Lists {
         (self.space, self.of_type, self.used) = (space, of_type, [0; 4]);
         self.vars.clear();
         self.crossings.clear();
-        self.crossings.push([ABSENT; 3]);
-        self.segments.clear();
+        self.crossings.push(Crossing { members: [ABSENT; 3], ..Crossing::default() });
     }
 
     /// The variables of a candidate before they are known: one past all numbers, which stays unused.
@@ -155,8 +165,8 @@ impl Lists {
         self.vars.push(vars);
     }
 
-    /// Adds the crossings and segments of a digit, whose candidates are numbered from `first` on.
-    pub(super) fn add_segments(&mut self, plane: Cells, first: usize) {
+    /// Adds the crossings of a digit, whose candidates are numbered from `first` on.
+    pub(super) fn add_crossings(&mut self, plane: Cells, first: usize) {
         if self.space.types() < 4 {
             return;
         }
@@ -174,15 +184,20 @@ impl Lists {
         }
         // Those without a candidate have the number 0.
         let mut numbers = [0; CROSSINGS];
-        for at in Bits([ones]).iter() {
-            numbers[at] = self.crossings.len() as u16;
-            let [a, b, c, _] = members[at];
-            self.crossings.push([a, b, c]);
+        for (number, at) in (self.crossings.len() as u16..).zip(Bits([ones]).iter()) {
+            numbers[at] = number;
         }
-        for at in Bits([twos]).iter() {
-            let [[a, b], [c, d]] = OTHERS[at];
+        for at in Bits([ones]).iter() {
+            let [a, b, c, _] = members[at];
+            let [line, block] = OTHERS[at];
             let number = |at: u8| numbers[at as usize];
-            self.segments.push([[number(a), number(b)], [number(c), number(d)]]);
+            self.crossings.push(Crossing {
+                members: [a, b, c],
+                line: [number(line[0]), number(line[1])],
+                block: [number(block[0]), number(block[1])],
+                kind: 1 + (at / 27) as u16,
+                is_segment: twos >> at & 1 != 0,
+            });
         }
     }
 
@@ -258,14 +273,9 @@ impl Lists {
         counts
     }
 
-    /// The candidates of each crossing.
-    pub(super) fn crossings(&self) -> &[[u16; 3]] {
+    /// The crossings.
+    pub(super) fn crossings(&self) -> &[Crossing] {
         &self.crossings
-    }
-
-    /// Of each segment the numbers of the other crossings of its line, and of those of its block.
-    pub(super) fn segments(&self) -> &[[[u16; 2]; 2]] {
-        &self.segments
     }
 }
 

@@ -221,7 +221,7 @@ impl<const C: usize, const V: usize> Graph<C, V> {
                 self.labels.push(Candidate::new(digit, cell));
                 self.vars.push(vars);
             }
-            self.lists.add_segments(plane, first);
+            self.lists.add_crossings(plane, first);
         }
         self.lists.sort();
     }

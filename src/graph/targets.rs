@@ -39,9 +39,9 @@ enum Fate {
 pub struct Targets<const C: usize, const V: usize> {
     reach: Reach,
     begun: bool,
-    /// By singles.
+    /// By singles, or groups too.
     pub trials: Trials,
-    /// By further objects.
+    /// By subsets.
     list: Vec<Target<C, V>>,
     /// The largest subsets looked at so far: a chain of n variables has none of n.
     largest: usize,
@@ -81,8 +81,8 @@ impl<const C: usize, const V: usize> Targets<C, V> {
         (self.begun, self.reach, self.largest) = (true, reach, 0);
         (self.truths, self.clear) = (truths, truths);
         let candidates = (0..graph.labels.len()).filter(|&c| !truths.contains(c));
-        if reach == Reach::Singles {
-            self.trials.begin(graph, candidates);
+        if reach <= Reach::Segments {
+            self.trials.begin(graph, reach == Reach::Segments, candidates);
             return;
         }
         self.list.clear();
@@ -113,7 +113,7 @@ impl<const C: usize, const V: usize> Targets<C, V> {
 
     /// The candidates on which a chain of `size` variables is not excluded, in order.
     pub fn of_size(&mut self, graph: &Graph<C, V>, size: usize) -> Vec<usize> {
-        if self.reach == Reach::Singles {
+        if self.reach <= Reach::Segments {
             return self.trials.refuted_within(graph, size);
         }
         if let Reach::Subsets(p) = self.reach

@@ -1,4 +1,4 @@
-//! `Trials`: trial and error with singles, on many candidates at once.
+//! `Trials`: trial and error with singles, or with groups of candidates too, on many candidates at once.
 
 use super::{Bits, Graph, LANES, Lanes, Row};
 
@@ -23,10 +23,11 @@ struct Trial {
 }
 
 impl Trials {
-    /// Starts on other candidates.
+    /// Starts on other candidates. With `groups` only [`Trials::refuted_within`] may be asked.
     pub(super) fn begin<const C: usize, const V: usize>(
         &mut self,
         graph: &Graph<C, V>,
+        groups: bool,
         candidates: impl Iterator<Item = usize>,
     ) {
         self.list.clear();
@@ -37,9 +38,14 @@ impl Trials {
         for (list, trial) in self.list.chunks_mut(LANES).zip(&mut self.blocks) {
             trial.open = (0..list.len()).collect();
             let lanes = &mut trial.lanes;
-            lanes.load(graph, list.iter().map(|(c, _)| std::slice::from_ref(c)));
-            lanes.keep_next(graph);
-            trial.closing = lanes.closing(graph) & trial.open;
+            let states = list.iter().map(|(c, _)| std::slice::from_ref(c));
+            if groups {
+                lanes.load_groups(graph, states);
+            } else {
+                lanes.load(graph, states);
+                lanes.keep_next(graph);
+                trial.closing = lanes.closing(graph) & trial.open;
+            }
             trial.end_round(list, 0);
         }
     }
