@@ -347,11 +347,9 @@ impl<const W: usize> Block<W> {
         gather(lists, &self.next, crossed_next);
         gather(lists, &self.alive, crossed_alive);
         let any = |rows: &Rows<W>, [a, b]: [u16; 2]| rows.at(a) | rows.at(b);
-        for &Crossing { line, block, is_segment, .. } in lists.crossings() {
-            if is_segment {
-                closing |= any(crossed_next, line) - any(crossed_alive, block);
-                closing |= any(crossed_next, block) - any(crossed_alive, line);
-            }
+        for &[line, block] in lists.segments() {
+            closing |= any(crossed_next, line) - any(crossed_alive, block);
+            closing |= any(crossed_next, block) - any(crossed_alive, line);
         }
         self.closing = closing;
     }

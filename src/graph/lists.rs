@@ -11,6 +11,7 @@ use std::ops::Range;
 ///   lengths       the variables that have one candidate, two, … nine, and the candidates of these, one after the
 ///                 other; chains have the variables of the first table, not those of the second
 ///   crossings     where the row or column of a digit crosses a block; the first has no candidates
+///   segments      for the crossings with two candidates or more: the two others of the line, and of the block
 /// ```
 pub(super) struct Lists {
     space: Space,
@@ -20,6 +21,7 @@ pub(super) struct Lists {
     slots: Vec<Slot>,
     lengths: [[SameLength; 9]; 2],
     crossings: Vec<Crossing>,
+    segments: Vec<[[u16; 2]; 2]>,
 }
 
 /// The candidates of a variable, nine at most. (The rest is room that spares checks and branches.)
@@ -41,8 +43,6 @@ pub(super) struct Crossing {
     pub block: [u16; 2],
     /// The type of variable that the row or column is.
     pub kind: u16,
-    /// Whether there are two candidates or more.
-    pub is_segment: bool,
 }
 
 /// A candidate that is in no state.
@@ -129,6 +129,7 @@ impl Lists {
             slots: vec![Slot::default(); variables],
             lengths: [lengths(), lengths()],
             crossings: Vec::new(),
+            segments: Vec::new(),
         }
     }
 
@@ -137,6 +138,7 @@ impl Lists {
         (self.space, self.of_type, self.used) = (space, of_type, [0; 4]);
         self.vars.clear();
         self.crossings.clear();
+        self.segments.clear();
         self.crossings.push(Crossing { members: [ABSENT; 3], ..Crossing::default() });
     }
 
@@ -196,8 +198,11 @@ impl Lists {
                 line: [number(line[0]), number(line[1])],
                 block: [number(block[0]), number(block[1])],
                 kind: 1 + (at / 27) as u16,
-                is_segment: twos >> at & 1 != 0,
             });
+        }
+        for at in Bits([twos]).iter() {
+            let Crossing { line, block, .. } = self.crossings[numbers[at] as usize];
+            self.segments.push([line, block]);
         }
     }
 
@@ -276,6 +281,11 @@ impl Lists {
     /// The crossings.
     pub(super) fn crossings(&self) -> &[Crossing] {
         &self.crossings
+    }
+
+    /// Of each segment the numbers of the other crossings of its line, and of those of its block.
+    pub(super) fn segments(&self) -> &[[[u16; 2]; 2]] {
+        &self.segments
     }
 }
 
