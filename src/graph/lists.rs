@@ -92,6 +92,24 @@ impl Lists {
         self.segments.clear();
     }
 
+    /// Takes over the candidates and variables of the same grid in the space of all variables.
+    pub(super) fn narrow(&mut self, all: &Lists, space: Space) {
+        (self.space, self.of_type, self.used) = (space, all.of_type, all.used);
+        self.vars.clone_from(&all.vars);
+        self.slots.clone_from(&all.slots);
+        self.rests.clear();
+        self.segments.clear();
+        if space.types() == 4 {
+            self.rests.extend_from_slice(&all.rests);
+            self.segments.extend_from_slice(&all.segments);
+        } else {
+            let unused = self.unused()[3];
+            self.vars.iter_mut().for_each(|vars| vars[3] = unused);
+            self.used[3] = 0;
+        }
+        self.sort();
+    }
+
     /// The variables of a candidate before they are known: one past all numbers, which stays unused.
     pub(super) fn unused(&self) -> [u16; 4] {
         [self.slots.len() as u16; 4]
@@ -151,6 +169,19 @@ impl Lists {
                 lengths[slot.len as usize - 1].push(v, slot);
             }
         }
+    }
+
+    /// Whether the two have the same.
+    #[cfg(test)]
+    pub(super) fn is_like(&self, other: &Lists) -> bool {
+        let lengths = |lists: &Lists| {
+            let of = |same: &SameLength| same.vars[..same.count].to_vec();
+            lists.lengths.each_ref().map(|lengths| lengths.each_ref().map(of))
+        };
+        self.vars == other.vars
+            && self.used == other.used
+            && lengths(self) == lengths(other)
+            && self.segments().eq(other.segments())
     }
 
     /// How many candidates there are.
