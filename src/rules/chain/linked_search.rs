@@ -3,7 +3,7 @@
 use super::Walk;
 use super::linked::{End, Pattern, Style, Z};
 use super::matching::distinct_representatives;
-use super::shortest::Ahead;
+use super::shortest::{Ahead, lasts};
 use crate::graph::{Bits, Budget, Graph, Node, OutOfBudget, Reach, Seen, Space, walk_comes_within};
 use crate::grid::notation::seed_link;
 use crate::grid::{Candidate, notation};
@@ -40,6 +40,8 @@ pub(super) struct LinkedSearch<'a, const C: usize, const V: usize> {
     doubts: usize,
     /// The merged partial chains that have one: no other is worth a second look.
     doubtful: HashSet<(Bits<C>, usize)>,
+    /// What can be left-linking in the last variable, as far as it is known beforehand.
+    lasts: Bits<C>,
     /// Without t-candidates, and in long chains, the ways ahead.
     ahead: Option<Ahead<C>>,
 }
@@ -101,6 +103,7 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
             typed: !pattern.spaces.contains(&Space::All),
             doubts: 0,
             doubtful: HashSet::new(),
+            lasts: Bits::FULL,
             ahead: None,
         }
     }
@@ -339,12 +342,16 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
 
     /// Whether the path, that ends in `step`, can go on to an end without a candidate that it has.
     fn leads_on(&self, step: &Step<C>) -> bool {
+        let left = self.size - self.path.len();
+        if left == 1 && !self.graph.link[step.right].intersects(&self.lasts) {
+            return false;
+        }
         let Some(ahead) = &self.ahead else { return true };
         let mut used: Bits<C> = self.path.iter().map(|step| step.right).collect();
         for step in self.path.iter().filter(|step| step.lefts.len() == 1) {
             used |= step.lefts;
         }
-        ahead.leads_on(step.right, step.z_used, self.size - self.path.len(), &used)
+        ahead.leads_on(step.right, step.z_used, left, &used)
     }
 
     /// Whether the left-linking candidates can be chosen different from one another and from every R.
@@ -423,6 +430,9 @@ impl<const C: usize, const V: usize> Walk<C, V> for LinkedSearch<'_, C, V> {
         let root = self.graph.root();
         let base = if self.pattern.needs_z() { root.assert(self.graph, z) } else { *root };
         let nothing = Partial { last: self.z, ..Partial::empty(self.pattern.t.then_some(base)) };
+        if !self.pattern.t {
+            self.lasts = lasts(self.graph, self.pattern, z);
+        }
         let look = !self.pattern.t && self.size >= LOOK_FROM;
         self.ahead = look.then(|| Ahead::new(self.graph, self.pattern, self.z, self.size));
         self.seen.clear();

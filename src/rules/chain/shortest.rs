@@ -108,6 +108,15 @@ impl<'a, const C: usize> Relation<'a, C> {
     }
 }
 
+/// What can be left-linking in the last variable of a chain without t-candidates on `z`.
+pub(super) fn lasts<const C: usize, const V: usize>(
+    graph: &Graph<C, V>,
+    pattern: Pattern,
+    z: usize,
+) -> Bits<C> {
+    Relation::new(graph, pattern, z, 2).last
+}
+
 /// What can be right-linking in the first variable of a chain on `z`.
 pub(super) fn starts<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
