@@ -91,7 +91,7 @@ pub struct Graph<const C: usize, const V: usize> {
     pub few: Bits<V>,
     /// Candidates of each variable number; empty for numbers not in use.
     pub cands: Vec<Bits<C>>,
-    /// Variables with a candidate in common with each variable.
+    /// Variables with a candidate in common with each variable; not kept in a graph that was narrowed.
     crossing: Vec<Bits<V>>,
     lists: Lists,
     names: Vec<Variable>,
@@ -206,7 +206,6 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         self.reach = Reach::Singles;
         self.labels.clone_from(&all.labels);
         self.cands.clone_from(&all.cands);
-        self.crossing.clone_from(&all.crossing);
         self.names.clone_from(&all.names);
         self.numbers = all.numbers;
         self.lists.narrow(&all.lists, space);
@@ -220,9 +219,8 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         } else {
             self.numbers[3] = [NONE; KEYS];
             self.cands[3 * Self::TYPE..].fill(Bits::EMPTY);
-            self.crossing[3 * Self::TYPE..].fill(Bits::EMPTY);
             self.find_links();
-            self.find_touched(of_space);
+            self.find_touched(&all.crossing, of_space);
         }
         self.pair();
         self.settle();
@@ -292,7 +290,9 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         // The number not in use stands for the variable that a candidate has not: see `Lists`.
         self.crossing[64 * V] = Bits::EMPTY;
         self.find_links();
-        self.find_touched(of_space);
+        let crossing = std::mem::take(&mut self.crossing);
+        self.find_touched(&crossing, of_space);
+        self.crossing = crossing;
         if space != Space::All {
             self.vars.iter_mut().for_each(|vars| *vars = *vars & of_space);
         }
@@ -323,10 +323,10 @@ impl<const C: usize, const V: usize> Graph<C, V> {
     }
 
     /// Fills `touch`.
-    fn find_touched(&mut self, of_space: Bits<V>) {
+    fn find_touched(&mut self, crossing: &[Bits<V>], of_space: Bits<V>) {
         self.touch.clear();
         for &[rc, rn, cn, bn] in self.lists.four_vars() {
-            let crossing = |v: u16| self.crossing[v as usize];
+            let crossing = |v: u16| crossing[v as usize];
             let touch = crossing(rc) | crossing(rn) | crossing(cn) | crossing(bn);
             // Every undecided variable has another candidate than `c`.
             self.touch.push(touch & of_space);
@@ -685,7 +685,7 @@ mod tests {
                 assert_eq!(built.touch, narrowed.touch);
                 assert_eq!(built.partners, narrowed.partners);
                 assert_eq!(built.cands, narrowed.cands);
-                assert_eq!(built.crossing, narrowed.crossing);
+                assert_eq!((built.paired, built.few), (narrowed.paired, narrowed.few));
                 assert_eq!(built.numbers, narrowed.numbers);
                 assert!(built.lists.is_like(&narrowed.lists));
                 for v in built.present().iter() {
