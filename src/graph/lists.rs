@@ -34,7 +34,7 @@ pub(super) struct Slot {
 const ROOM: usize = 16;
 
 /// Where the row or column of a digit crosses a block.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Crossing {
     /// The candidates there.
     pub members: [u16; 3],
@@ -137,9 +137,30 @@ impl Lists {
     pub(super) fn clear(&mut self, space: Space, of_type: usize) {
         (self.space, self.of_type, self.used) = (space, of_type, [0; 4]);
         self.vars.clear();
-        self.crossings.clear();
+        self.forget_crossings();
+    }
+
+    fn forget_crossings(&mut self) {
         self.segments.clear();
+        self.crossings.clear();
         self.crossings.push(Crossing { members: [ABSENT; 3], ..Crossing::default() });
+    }
+
+    /// Takes over the candidates and variables of the same grid in the space of all variables.
+    pub(super) fn narrow(&mut self, all: &Lists, space: Space) {
+        (self.space, self.of_type, self.used) = (space, all.of_type, all.used);
+        self.vars.clone_from(&all.vars);
+        self.slots.clone_from(&all.slots);
+        self.forget_crossings();
+        if space.types() == 4 {
+            self.crossings.clone_from(&all.crossings);
+            self.segments.extend_from_slice(&all.segments);
+        } else {
+            let unused = self.unused()[3];
+            self.vars.iter_mut().for_each(|vars| vars[3] = unused);
+            self.used[3] = 0;
+        }
+        self.sort();
     }
 
     /// The variables of a candidate before they are known: one past all numbers, which stays unused.
@@ -218,6 +239,20 @@ impl Lists {
                 lengths[slot.len as usize - 1].push(v, slot);
             }
         }
+    }
+
+    /// Whether the two have the same.
+    #[cfg(test)]
+    pub(super) fn is_like(&self, other: &Lists) -> bool {
+        let lengths = |lists: &Lists| {
+            let of = |same: &SameLength| same.vars[..same.count].to_vec();
+            lists.lengths.each_ref().map(|lengths| lengths.each_ref().map(of))
+        };
+        self.vars == other.vars
+            && self.used == other.used
+            && lengths(self) == lengths(other)
+            && self.segments == other.segments
+            && self.crossings == other.crossings
     }
 
     /// How many candidates there are.

@@ -28,7 +28,7 @@ pub use targets::{Targets, rounds_to_refute, walk_comes_within};
 pub use trials::Trials;
 
 use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Grid, block_of, column_of, row_of};
+use crate::grid::{Candidate, Candidates, Grid, block_of, column_of, row_of};
 use lists::Lists;
 use objects::Segments;
 use std::ops::Range;
@@ -85,9 +85,13 @@ pub struct Graph<const C: usize, const V: usize> {
     pub touch: Vec<Bits<V>>,
     /// The other candidates of each candidate's variables that have two.
     pub partners: Vec<Bits<C>>,
+    /// Those that have one.
+    pub paired: Bits<C>,
+    /// Variables of at most five candidates.
+    pub few: Bits<V>,
     /// Candidates of each variable number; empty for numbers not in use.
     pub cands: Vec<Bits<C>>,
-    /// Variables with a candidate in common with each variable.
+    /// Variables with a candidate in common with each variable; not kept in a graph that was narrowed.
     crossing: Vec<Bits<V>>,
     lists: Lists,
     /// The number of each variable, by kind and place; NONE where solved.
@@ -170,6 +174,8 @@ impl<const C: usize, const V: usize> Graph<C, V> {
             vars: Vec::new(),
             touch: Vec::new(),
             partners: Vec::new(),
+            paired: Bits::EMPTY,
+            few: Bits::EMPTY,
             cands: vec![Bits::EMPTY; 64 * V + 1],
             crossing: vec![Bits::EMPTY; 64 * V + 1],
             lists: Lists::new(64 * V),
@@ -189,7 +195,32 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         self.reach = Reach::Singles;
         self.number(grid, space);
         self.relate(space);
-        self.root = Node::root(self);
+        self.settle();
+    }
+
+    /// Makes this the graph of the same grid as `all`, which has all variables, in another space: as if it were
+    /// [built](Graph::build), with the same numbers, but with far less work.
+    pub fn narrow(&mut self, all: &Graph<C, V>, space: Space) {
+        self.reach = Reach::Singles;
+        self.labels.clone_from(&all.labels);
+        self.cands.clone_from(&all.cands);
+        self.numbers = all.numbers;
+        self.lists.narrow(&all.lists, space);
+        let of_space = Self::of_space(space);
+        self.vars.clear();
+        self.vars.extend(all.vars.iter().map(|vars| *vars & of_space));
+        if space.types() == 4 {
+            self.link.clone_from(&all.link);
+            self.touch.clear();
+            self.touch.extend(all.touch.iter().map(|touch| *touch & of_space));
+        } else {
+            self.numbers[3] = [NONE; KEYS];
+            self.cands[3 * Self::TYPE..].fill(Bits::EMPTY);
+            self.find_links();
+            self.find_touched(&all.crossing, of_space);
+        }
+        self.pair();
+        self.settle();
     }
 
     /// Numbers the candidates and variables; fills `labels`, `cands`, `lists`, and `vars` with all variables.
@@ -226,44 +257,74 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         self.lists.sort();
     }
 
-    /// Fills `link`, `partners` and `touch`; leaves the variables of `space` in `vars`.
+    /// Makes the state before any assertion.
+    fn settle(&mut self) {
+        self.root = Node::root(self);
+        let [_, twos, fours, eights] = self.lists.counts();
+        self.few = Bits::FULL - eights - (fours & twos);
+    }
+
+    /// The numbers of variables that chains in a space may have.
+    fn of_space(space: Space) -> Bits<V> {
+        let mut numbers = Bits::EMPTY;
+        let kinds = space.kinds();
+        numbers.0[V / 4 * kinds.start..V / 4 * kinds.end].fill(u64::MAX);
+        numbers
+    }
+
+    /// Fills `link`, `crossing`, `partners` and `touch`; leaves the variables of `space` in `vars`.
     fn relate(&mut self, space: Space) {
-        let mut of_space = Bits::<V>::FULL;
-        if let Space::Typed(kind) | Space::Flat(kind) = space {
-            of_space = Bits::EMPTY;
-            of_space.0[V / 4 * kind..V / 4 * (kind + 1)].fill(u64::MAX);
+        let of_space = Self::of_space(space);
+        self.pair();
+        for kind in self.lists.types() {
+            self.crossing[self.lists.of_kind(kind)].fill(Bits::EMPTY);
         }
+        for (list, vars) in self.lists.four_vars().iter().zip(&self.vars) {
+            list.iter().for_each(|&v| self.crossing[v as usize] |= *vars);
+        }
+        // The number not in use stands for the variable that a candidate has not: see `Lists`.
+        self.crossing[64 * V] = Bits::EMPTY;
+        self.find_links();
+        let crossing = std::mem::take(&mut self.crossing);
+        self.find_touched(&crossing, of_space);
+        self.crossing = crossing;
+        if space != Space::All {
+            self.vars.iter_mut().for_each(|vars| *vars = *vars & of_space);
+        }
+    }
+
+    /// Fills `partners` and `paired`.
+    fn pair(&mut self) {
+        self.paired = Bits::EMPTY;
         self.partners.clear();
         self.partners.resize(self.labels.len(), Bits::EMPTY);
         for &[a, b] in self.lists.pairs() {
             self.partners[a as usize].insert(b as usize);
             self.partners[b as usize].insert(a as usize);
+            self.paired.insert(a as usize);
+            self.paired.insert(b as usize);
         }
-        // The number not in use stands for the variable that a candidate has not: see `Lists`.
-        let unused = self.lists.unused()[0] as usize;
-        for kind in self.lists.types() {
-            self.crossing[self.lists.of_kind(kind)].fill(Bits::EMPTY);
-        }
+    }
+
+    /// Fills `link`.
+    fn find_links(&mut self) {
         self.link.clear();
-        for (c, (list, vars)) in self.lists.four_vars().iter().zip(&self.vars).enumerate() {
-            let mut link = Bits::EMPTY;
-            for &v in list {
-                link |= self.cands[v as usize];
-                self.crossing[v as usize] |= *vars;
-            }
+        for (c, &[rc, rn, cn, bn]) in self.lists.four_vars().iter().enumerate() {
+            let cands = |v: u16| self.cands[v as usize];
+            let mut link = cands(rc) | cands(rn) | cands(cn) | cands(bn);
             link.remove(c);
             self.link.push(link);
         }
-        self.crossing[unused] = Bits::EMPTY;
+    }
+
+    /// Fills `touch`.
+    fn find_touched(&mut self, crossing: &[Bits<V>], of_space: Bits<V>) {
         self.touch.clear();
         for &[rc, rn, cn, bn] in self.lists.four_vars() {
-            let crossing = |v: u16| self.crossing[v as usize];
+            let crossing = |v: u16| crossing[v as usize];
             let touch = crossing(rc) | crossing(rn) | crossing(cn) | crossing(bn);
             // Every undecided variable has another candidate than `c`.
             self.touch.push(touch & of_space);
-        }
-        if space != Space::All {
-            self.vars.iter_mut().for_each(|vars| *vars = *vars & of_space);
         }
     }
 
@@ -328,6 +389,15 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         kind * Self::TYPE + self.numbers[kind][key as usize] as usize
     }
 
+    /// The candidates that are in a variable of one of these types with `c`.
+    #[inline]
+    pub fn linked_by(&self, c: usize, kinds: Range<usize>) -> Bits<C> {
+        let vars = self.lists.four_vars()[c][kinds].iter();
+        let mut linked = vars.fold(Bits::EMPTY, |all, &v| all | self.cands[v as usize]);
+        linked.remove(c);
+        linked
+    }
+
     /// The undecided row, column and block variables of a digit.
     pub fn of_digit(&self, digit: usize) -> Bits<V> {
         let numbers = (1..4).flat_map(|kind| {
@@ -384,9 +454,9 @@ impl<const C: usize, const V: usize> Default for Graph<C, V> {
 /// Random minimal puzzles have at most 255 candidates after singles, most have fewer than 128;
 /// 17-clue puzzles reach 318; the empty grid has 729 and 81 undecided cells.
 pub struct Tiers {
-    space: Space,
     /// Of which state of the grid this is the graph.
     version: u64,
+    width: Width,
     narrow: Tier<2, 4>,
     middle: Tier<4, 4>,
     wide: Tier<12, 8>,
@@ -404,24 +474,37 @@ pub struct Tier<const C: usize, const V: usize> {
     pub partials: Partials<C>,
     /// Visited states.
     pub seen: Seen<C>,
-    /// For each candidate: up to which length no whip was found, or the length of one.
-    pub whips: Vec<Whipped>,
-    /// What searches keep: for each kind of chain the shortest possible length on each candidate, 0 if not
-    /// looked up yet.
-    pub shortest: [Vec<u8>; 8],
+    /// The whips on each candidate, loops allowed.
+    pub whips: Vec<Shortest>,
+    /// The walks on each candidate, for each kind of them.
+    pub walks: [Vec<Shortest>; 8],
     /// How far each candidate goes.
     pub fronts: Fronts<C, V>,
+    /// The candidates on which a chain of this size was not excluded when last asked for.
+    in_time: (usize, Candidates),
     /// Candidates of the solution, if it is known.
     truths: Bits<C>,
 }
 
-/// What is known of the whips on a candidate, loops allowed.
+/// What is known of the shortest chain of some kind on a candidate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Whipped {
-    /// It has none of at most so many variables.
-    NoneTo(usize),
-    /// Its shortest.
-    Shortest(usize),
+pub enum Shortest {
+    /// It has more than so many variables, or there is none.
+    Over(usize),
+    /// It has so many.
+    Of(usize),
+}
+
+impl Shortest {
+    /// Whether it is not known yet if there is one of at most `size` variables.
+    pub fn is_open(self, size: usize) -> bool {
+        matches!(self, Shortest::Over(none) if none < size)
+    }
+
+    /// Whether it is known that there is one of at most `size` variables.
+    pub fn is_within(self, size: usize) -> bool {
+        matches!(self, Shortest::Of(length) if length <= size)
+    }
 }
 
 impl<const C: usize, const V: usize> Default for Tier<C, V> {
@@ -433,8 +516,9 @@ impl<const C: usize, const V: usize> Default for Tier<C, V> {
             partials: Partials::default(),
             seen: Seen::new(),
             whips: Vec::new(),
-            shortest: Default::default(),
+            walks: Default::default(),
             fronts: Fronts::default(),
+            in_time: (0, Candidates::EMPTY),
             truths: Bits::EMPTY,
         }
     }
@@ -444,20 +528,39 @@ impl<const C: usize, const V: usize> Tier<C, V> {
     /// Starts on a grid. Where its solution is known (puzzles are checked before they are rated), no sound
     /// rule refutes the candidates of it, and their propagations are the longest: they are left out. The
     /// outcome is the same without; tests run both ways.
-    fn begin(&mut self, grid: &Grid, space: Space, solution: Option<&Grid>) {
-        self.graph.build(grid, space);
+    fn begin(&mut self, grid: &Grid, solution: Option<&Grid>) {
+        self.graph.build(grid, Space::All);
         let is_true =
             |c: &usize| solution.is_some_and(|solution| solution.allows(self.graph.labels[*c]));
         self.truths = (0..self.graph.labels.len()).filter(is_true).collect();
+        self.forget();
+    }
+
+    /// Starts on the grid of another tier, in another space.
+    fn begin_within(&mut self, all: &Tier<C, V>, space: Space) {
+        self.graph.narrow(&all.graph, space);
+        self.truths = all.truths;
+        self.forget();
+    }
+
+    /// Forgets what was known of another graph.
+    fn forget(&mut self) {
         self.targets.iter_mut().for_each(Targets::forget);
         self.partials.forget();
         self.whips.clear();
-        self.whips.resize(self.graph.labels.len(), Whipped::NoneTo(1));
+        self.whips.resize(self.graph.labels.len(), Shortest::Over(1));
         self.fronts.forget();
-        for lengths in &mut self.shortest {
-            lengths.clear();
-            lengths.resize(self.graph.labels.len(), 0);
+        self.walks.iter_mut().for_each(Vec::clear);
+        self.in_time = (0, Candidates::EMPTY);
+    }
+
+    /// The candidates on which a chain of `size` variables is not excluded by singles. Many patterns of a size ask.
+    pub fn refuted_within(&mut self, size: usize) -> Candidates {
+        if self.in_time.0 != size {
+            let targets = self.targets(Reach::Singles, size).into_iter();
+            self.in_time = (size, targets.map(|z| self.graph.labels[z]).collect());
         }
+        self.in_time.1
     }
 
     /// The candidates of the solution, if it is known.
@@ -488,39 +591,110 @@ pub trait GraphJob {
 }
 
 impl Tiers {
-    /// For graphs of a space.
-    pub fn new(space: Space) -> Tiers {
+    /// Graphs of nothing.
+    pub fn new() -> Tiers {
         let (narrow, middle, wide) = (Tier::default(), Tier::default(), Tier::default());
-        Tiers { space, version: 0, narrow, middle, wide }
+        Tiers { version: 0, width: Width::Narrow, narrow, middle, wide }
     }
 
-    /// Runs `job` on the graph of `grid`; the grid has changed since the last call if `version` has.
+    /// Makes the graph of `grid`, with all variables; the grid has changed since the last call if `version` has.
     /// `solution` is the grid's, if it is known.
+    pub fn begin(&mut self, grid: &Grid, solution: Option<&Grid>, version: u64) {
+        if std::mem::replace(&mut self.version, version) == version {
+            return;
+        }
+        self.width = Width::of(grid);
+        match self.width {
+            Width::Narrow => self.narrow.begin(grid, solution),
+            Width::Middle => self.middle.begin(grid, solution),
+            Width::Wide => self.wide.begin(grid, solution),
+        }
+    }
+
+    /// Makes the graph of the same grid as `all` in another space.
+    pub fn begin_within(&mut self, all: &Tiers, space: Space) {
+        if std::mem::replace(&mut self.version, all.version) == all.version {
+            return;
+        }
+        self.width = all.width;
+        match self.width {
+            Width::Narrow => self.narrow.begin_within(&all.narrow, space),
+            Width::Middle => self.middle.begin_within(&all.middle, space),
+            Width::Wide => self.wide.begin_within(&all.wide, space),
+        }
+    }
+
+    /// Runs `job` on the graph.
     pub fn run<J: GraphJob>(
         &mut self,
-        grid: &Grid,
-        solution: Option<&Grid>,
-        version: u64,
         budget: &mut Budget,
         job: J,
     ) -> Result<J::Output, OutOfBudget> {
-        fn on<const C: usize, const V: usize, J: GraphJob>(
-            tier: &mut Tier<C, V>,
-            begin: Option<(&Grid, Space, Option<&Grid>)>,
-            budget: &mut Budget,
-            job: J,
-        ) -> Result<J::Output, OutOfBudget> {
-            if let Some((grid, space, solution)) = begin {
-                tier.begin(grid, space, solution);
-            }
-            job.run(tier, budget)
+        match self.width {
+            Width::Narrow => job.run(&mut self.narrow, budget),
+            Width::Middle => job.run(&mut self.middle, budget),
+            Width::Wide => job.run(&mut self.wide, budget),
         }
-        let fresh = std::mem::replace(&mut self.version, version) != version;
-        let begin = fresh.then_some((grid, self.space, solution));
+    }
+}
+
+impl Default for Tiers {
+    fn default() -> Self {
+        Tiers::new()
+    }
+}
+
+/// The width of a grid's graph.
+#[derive(Clone, Copy)]
+enum Width {
+    Narrow,
+    Middle,
+    Wide,
+}
+
+impl Width {
+    fn of(grid: &Grid) -> Width {
         match size_of(grid) {
-            (..=128, ..=64) => on(&mut self.narrow, begin, budget, job),
-            (..=256, ..=64) => on(&mut self.middle, begin, budget, job),
-            _ => on(&mut self.wide, begin, budget, job),
+            (..=128, ..=64) => Width::Narrow,
+            (..=256, ..=64) => Width::Middle,
+            _ => Width::Wide,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::parse_puzzle;
+    use crate::rules::singles::exhaust;
+
+    #[test]
+    fn a_narrowed_graph_is_as_if_built() {
+        let lines = include_str!("../../datasets/random-10k.txt").lines().step_by(97);
+        let (mut all, mut built, mut narrowed) =
+            (Graph::<4, 4>::new(), Graph::<4, 4>::new(), Graph::<4, 4>::new());
+        for line in lines {
+            let mut grid = Grid::from_clues(&parse_puzzle(line.as_bytes()).unwrap());
+            exhaust(&mut grid);
+            all.build(&grid, Space::All);
+            for space in Space::TYPES.into_iter().chain([Space::Flat(1), Space::Flat(2)]) {
+                built.build(&grid, space);
+                narrowed.narrow(&all, space);
+                assert_eq!(built.labels, narrowed.labels);
+                assert_eq!(built.link, narrowed.link);
+                assert_eq!(built.vars, narrowed.vars);
+                assert_eq!(built.touch, narrowed.touch);
+                assert_eq!(built.partners, narrowed.partners);
+                assert_eq!(built.cands, narrowed.cands);
+                assert_eq!((built.paired, built.few), (narrowed.paired, narrowed.few));
+                assert_eq!(built.numbers, narrowed.numbers);
+                assert!(built.lists.is_like(&narrowed.lists));
+                for v in built.present().iter() {
+                    assert_eq!(built.variable(v), narrowed.variable(v));
+                }
+                assert!(built.root().changed_from(narrowed.root()).is_empty());
+                assert_eq!(built.root().single, narrowed.root().single);
+            }
         }
     }
 }

@@ -43,6 +43,9 @@ impl<const C: usize> Seen<C> {
 
     /// Forgets every pair. Starts again with few slots, which stay in the cache.
     pub fn clear(&mut self) {
+        if self.pairs.is_empty() {
+            return;
+        }
         self.slots.truncate(SMALL);
         self.slots.fill(FREE);
         self.pairs.clear();

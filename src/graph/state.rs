@@ -98,8 +98,15 @@ impl State {
         space: Space,
         job: J,
     ) -> Result<J::Output, OutOfBudget> {
-        let tiers = self.spaces[space.index()].get_or_insert_with(|| Box::new(Tiers::new(space)));
-        tiers.run(&self.grid, self.solution.as_ref(), self.version, &mut self.budget, job)
+        let [all, spaces @ ..] = &mut self.spaces;
+        let all = all.get_or_insert_default();
+        all.begin(&self.grid, self.solution.as_ref(), self.version);
+        if space == Space::All {
+            return all.run(&mut self.budget, job);
+        }
+        let within = spaces[space.index() - 1].get_or_insert_default();
+        within.begin_within(all, space);
+        within.run(&mut self.budget, job)
     }
 }
 

@@ -73,6 +73,11 @@ impl<const C: usize, const V: usize> Targets<C, V> {
         self.begun = false;
     }
 
+    /// Whether it was started on this graph.
+    pub fn has_begun(&self) -> bool {
+        self.begun
+    }
+
     /// Starts on a new graph, once; `truths` cannot be refuted.
     pub(super) fn begin(&mut self, graph: &Graph<C, V>, reach: Reach, truths: Bits<C>) {
         if self.begun {

@@ -12,7 +12,7 @@ use super::super::{Example, Findings, Info, Rule};
 use super::linked_search::LinkedSearch;
 use super::shortest::{shortest, starts};
 use super::{having_whips, walk};
-use crate::graph::{Budget, GraphJob, OutOfBudget, Reach, Space, State, Tier};
+use crate::graph::{Budget, Graph, GraphJob, OutOfBudget, Reach, Shortest, Space, State, Tier};
 use crate::grid::Candidates;
 use std::ops::RangeInclusive;
 
@@ -99,6 +99,12 @@ impl Pattern {
         }
     }
 
+    /// The pattern of all walks in the space of all variables that those of this one are too.
+    fn widened(self) -> Pattern {
+        let z = if self.z == Z::OnceInside { Z::Later } else { self.z };
+        Pattern { z, one_digit: false, ..self }
+    }
+
     /// Whether the target must be true for what a chain concludes, apart from its two ends.
     pub(super) fn needs_z(&self) -> bool {
         !matches!(self.z, Z::Never | Z::First)
@@ -172,20 +178,43 @@ fn find_linked(
 
 /// The candidates that may be targets of `n` variables in a space: every chain with t-candidates contains a whip
 /// that is no longer, and every other is a walk.
+///
+/// A chain in any space is one in the space of all variables too. Where the state was looked at there already, it
+/// is soon known for most states that there is none, and no other graph is made. (To look up whips of all variables
+/// for the sake of a space takes longer than all that is done in it.)
 fn possible(
     state: &mut State,
     pattern: Pattern,
     space: Space,
     n: u8,
 ) -> Result<Candidates, OutOfBudget> {
-    if !pattern.t {
-        return state.with_graph(space, HavingWalks(pattern, n));
-    }
     let mut among = state.grid().candidates();
-    if !pattern.needs_z() {
-        among = state.with_graph(space, HavingStarts(pattern, n))?;
+    let narrower = space != Space::All || pattern.one_digit;
+    let known = narrower && state.with_graph(Space::All, IsTried)?;
+    if known {
+        among = state.with_graph(Space::All, HavingTrials(n, among))?;
+        if !pattern.t {
+            among = state.with_graph(Space::All, HavingWalks(pattern.widened(), n, among))?;
+        }
     }
-    if among.is_empty() || n > WHIPS_TO {
+    if among.is_empty() {
+        return Ok(among);
+    }
+    if pattern.t || !known && !pattern.one_digit {
+        among = state.with_graph(space, HavingTrials(n, among))?;
+    }
+    if !pattern.t {
+        return state.with_graph(space, HavingWalks(pattern, n, among));
+    }
+    // Whips of all variables are looked up for other patterns too.
+    let whips_first = space == Space::All && n <= WHIPS_TO;
+    if whips_first {
+        among = having_whips(state, space, n, among)?;
+    }
+    if !pattern.needs_z() && !among.is_empty() {
+        among = state.with_graph(space, HavingStarts(pattern, n, among))?;
+    }
+    if whips_first || n > WHIPS_TO || among.is_empty() {
         return Ok(among);
     }
     having_whips(state, space, n, among)
@@ -194,7 +223,48 @@ fn possible(
 /// Up to how many variables it is looked up which candidates have whips: beyond, whips are the harder to find.
 const WHIPS_TO: u8 = 8;
 
-struct HavingWalks(Pattern, u8);
+/// The numbers of the candidates of a set, in order.
+fn numbers<const C: usize, const V: usize>(
+    graph: &Graph<C, V>,
+    set: &Candidates,
+) -> impl Iterator<Item = usize> {
+    let labels = graph.labels.iter().enumerate();
+    labels.filter(|(_, label)| set.contains(**label)).map(|(c, _)| c)
+}
+
+/// Whether trial and error has begun in the space.
+struct IsTried;
+
+impl GraphJob for IsTried {
+    type Output = bool;
+
+    fn run<const C: usize, const V: usize>(
+        self,
+        tier: &mut Tier<C, V>,
+        _: &mut Budget,
+    ) -> Result<Self::Output, OutOfBudget> {
+        Ok(tier.targets[Reach::Singles.index()].has_begun())
+    }
+}
+
+/// The candidates that singles refute in time.
+struct HavingTrials(u8, Candidates);
+
+impl GraphJob for HavingTrials {
+    type Output = Candidates;
+
+    fn run<const C: usize, const V: usize>(
+        self,
+        tier: &mut Tier<C, V>,
+        _: &mut Budget,
+    ) -> Result<Self::Output, OutOfBudget> {
+        let HavingTrials(n, among) = self;
+        let refuted = tier.refuted_within(n as usize);
+        Ok(Candidates(std::array::from_fn(|digit| among.0[digit] & refuted.0[digit])))
+    }
+}
+
+struct HavingWalks(Pattern, u8, Candidates);
 
 impl GraphJob for HavingWalks {
     type Output = Candidates;
@@ -204,27 +274,26 @@ impl GraphJob for HavingWalks {
         tier: &mut Tier<C, V>,
         _: &mut Budget,
     ) -> Result<Self::Output, OutOfBudget> {
-        let HavingWalks(pattern, n) = self;
-        let targets = tier.targets(Reach::Singles, n as usize);
-        let Tier { graph, shortest: lengths, .. } = tier;
-        let lengths = &mut lengths[pattern.number()];
-        let mut having = Candidates::EMPTY;
-        for z in targets {
-            let length = &mut lengths[z];
-            if *length == 0 {
-                *length = shortest(graph, pattern, z);
+        let HavingWalks(pattern, n, among) = self;
+        let n = n as usize;
+        let Tier { graph, walks, .. } = tier;
+        let walks = &mut walks[pattern.number()];
+        // Most states are left by a short chain: only who asks a second time is told all.
+        let limit = if walks.is_empty() { n } else { usize::MAX };
+        walks.resize(graph.labels.len(), Shortest::Over(0));
+        let has_one = |&z: &usize| {
+            if walks[z].is_open(n) {
+                walks[z] = shortest(graph, pattern, z, limit);
             }
-            if *length <= n {
-                having.insert(graph.labels[z]);
-            }
-        }
-        Ok(having)
+            walks[z].is_within(n)
+        };
+        Ok(numbers(graph, &among).filter(has_one).map(|z| graph.labels[z]).collect())
     }
 }
 
 /// The targets that what follows from a first right-linking candidate excludes, for patterns that do not need the
 /// target true.
-struct HavingStarts(Pattern, u8);
+struct HavingStarts(Pattern, u8, Candidates);
 
 impl GraphJob for HavingStarts {
     type Output = Candidates;
@@ -234,17 +303,13 @@ impl GraphJob for HavingStarts {
         tier: &mut Tier<C, V>,
         _: &mut Budget,
     ) -> Result<Self::Output, OutOfBudget> {
-        let HavingStarts(pattern, n) = self;
-        let targets = tier.targets(Reach::Singles, n as usize);
+        let HavingStarts(pattern, n, among) = self;
         let Tier { graph, fronts, .. } = tier;
-        let mut having = Candidates::EMPTY;
-        for z in targets {
-            let excludes = |right| fronts.excludes(graph, right, z, n as usize - 1);
-            if starts(graph, pattern, z).iter().any(excludes) {
-                having.insert(graph.labels[z]);
-            }
-        }
-        Ok(having)
+        let has_one = |&z: &usize| {
+            let mut starts = starts(graph, pattern, z).iter();
+            starts.any(|right| fronts.excludes(graph, right, z, n as usize - 1))
+        };
+        Ok(numbers(graph, &among).filter(has_one).map(|z| graph.labels[z]).collect())
     }
 }
 
@@ -266,15 +331,13 @@ impl GraphJob for FindLinked<'_> {
         budget: &mut Budget,
     ) -> Result<Self::Output, OutOfBudget> {
         let FindLinked { pattern, space, size, among, found } = self;
-        let n = size as usize;
-        let mut targets = tier.targets(Reach::Singles, n);
         let Tier { graph, seen, .. } = tier;
-        targets.retain(|&z| among.contains(graph.labels[z]));
+        let targets: Vec<usize> = numbers(graph, &among).collect();
         let name = || {
             let length = if pattern.one_digit { 2 * size } else { size };
             pattern.name.replace('#', &length.to_string()).replace('%', space.suffix())
         };
-        let mut search = LinkedSearch::new(graph, seen, pattern, n, budget);
+        let mut search = LinkedSearch::new(graph, seen, pattern, size as usize, budget);
         walk(&mut search, graph, &targets, found, name)
     }
 }

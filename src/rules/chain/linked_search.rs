@@ -3,7 +3,7 @@
 use super::Walk;
 use super::linked::{End, Pattern, Style, Z};
 use super::matching::distinct_representatives;
-use super::shortest::Ahead;
+use super::shortest::{Ahead, lasts};
 use crate::graph::{Bits, Budget, Graph, Node, OutOfBudget, Reach, Seen, Space, walk_comes_within};
 use crate::grid::notation::seed_link;
 use crate::grid::{Candidate, notation};
@@ -24,7 +24,11 @@ pub(super) struct LinkedSearch<'a, const C: usize, const V: usize> {
     budget: &'a mut Budget,
     allowed: Bits<V>,
     z: usize,
+    /// What the target excludes.
+    of_z: Cover<C>,
     path: Vec<Step<C>>,
+    /// What can follow each partial chain of the path, one after the other.
+    steps: Vec<Step<C>>,
     /// The left-linking candidates of a chain that was found.
     lefts: Vec<usize>,
     /// Whether partial chains are told apart by all that they have, or merged.
@@ -36,9 +40,15 @@ pub(super) struct LinkedSearch<'a, const C: usize, const V: usize> {
     doubts: usize,
     /// The merged partial chains that have one: no other is worth a second look.
     doubtful: HashSet<(Bits<C>, usize)>,
+    /// What can be left-linking in the last variable, as far as it is known beforehand.
+    lasts: Bits<C>,
     /// Without t-candidates, and in long chains, the ways ahead.
     ahead: Option<Ahead<C>>,
 }
+
+/// Candidates that are excluded: in cells, in rows and columns of a digit, and in blocks of one. The three are the
+/// same unless candidates are ignored only for links of their variable's own space.
+type Cover<const C: usize> = [Bits<C>; 3];
 
 #[derive(Clone, Copy)]
 struct Step<const C: usize> {
@@ -53,9 +63,9 @@ struct Step<const C: usize> {
 /// A partial chain, as far as what follows depends on it.
 #[derive(Clone, Copy)]
 struct Partial<const C: usize, const V: usize> {
-    /// Its right-linking candidates; with t-candidates, what is linked to one of them.
+    /// Its right-linking candidates; with t-candidates, what these exclude.
     rights: Bits<C>,
-    cover: Bits<C>,
+    cover: Cover<C>,
     last: usize,
     z_used: bool,
     /// With t-candidates, the state after asserting them, and the target first where the pattern needs it; `None`
@@ -65,7 +75,7 @@ struct Partial<const C: usize, const V: usize> {
 
 impl<const C: usize, const V: usize> Partial<C, V> {
     fn empty(node: Option<Node<C, V>>) -> Self {
-        Partial { rights: Bits::EMPTY, cover: Bits::EMPTY, last: 0, z_used: false, node }
+        Partial { rights: Bits::EMPTY, cover: [Bits::EMPTY; 3], last: 0, z_used: false, node }
     }
 }
 
@@ -85,12 +95,15 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
             budget,
             allowed: Bits::FULL,
             z: 0,
+            of_z: [Bits::EMPTY; 3],
             path: Vec::new(),
+            steps: Vec::new(),
             lefts: Vec::new(),
             exact: false,
             typed: !pattern.spaces.contains(&Space::All),
             doubts: 0,
             doubtful: HashSet::new(),
+            lasts: Bits::FULL,
             ahead: None,
         }
     }
@@ -101,55 +114,77 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
     /// same last candidate and the same right-linking ones; if every chain so found repeats something, those that
     /// led to one are looked at again without merging. Without t-candidates nothing is merged; whether there is a
     /// way ahead, repetitions allowed, is known beforehand.
-    fn extend(&mut self, partial: Partial<C, V>) -> Result<bool, OutOfBudget> {
+    fn extend(&mut self, partial: &Partial<C, V>) -> Result<bool, OutOfBudget> {
         self.budget.spend()?;
         let k = self.path.len() + 1;
         if k == self.size {
-            return Ok(self.close(&partial));
+            return Ok(self.close(partial));
         }
-        if self.is_hopeless(&partial, k) {
+        if self.is_hopeless(partial, k) {
             return Ok(false);
         }
-        for step in self.steps(&partial, k) {
-            let right = step.right;
-            let repeats = |other: &Step<C>| other.v == step.v;
-            if partial.rights.contains(right)
-                || (self.exact || self.typed) && self.path.iter().any(repeats)
-            {
-                continue;
-            }
-            let mut rights = partial.rights;
-            rights.insert(right);
-            let number = right << 1 | usize::from(step.z_used);
-            if self.exact && self.pattern.t && !self.doubtful.contains(&(rights, number)) {
-                continue;
-            }
-            if !self.exact && k > 1 && !self.seen.insert(&rights, number) {
-                self.doubts += usize::from(self.doubtful.contains(&(rights, number)));
-                continue;
-            }
-            self.path.push(step);
-            if !self.leads_on(&step) {
-                self.path.pop();
-                continue;
-            }
-            let mut cover = partial.cover;
-            if self.pattern.t {
-                cover |= self.graph.link[right];
-            }
-            let node = partial.node.filter(|node| node.alive.contains(right));
-            let node = node.map(|node| node.assert(self.graph, right));
-            let wider = Partial { rights, cover, last: right, z_used: step.z_used, node };
-            let doubts = self.doubts;
-            if (!self.exact || self.can_differ()) && self.extend(wider)? {
+        let start = self.steps.len();
+        self.find_steps(partial, k);
+        for at in start..self.steps.len() {
+            if self.follow(partial, self.steps[at], k)? {
                 return Ok(true);
             }
-            if !self.exact && self.doubts > doubts {
-                self.doubtful.insert((rights, number));
-            }
-            self.path.pop();
         }
+        self.steps.truncate(start);
         Ok(false)
+    }
+
+    /// Extends a partial chain by a step, its `k`-th.
+    fn follow(
+        &mut self,
+        partial: &Partial<C, V>,
+        step: Step<C>,
+        k: usize,
+    ) -> Result<bool, OutOfBudget> {
+        let right = step.right;
+        let repeats = |other: &Step<C>| other.v == step.v;
+        if partial.rights.contains(right)
+            || (self.exact || self.typed) && self.path.iter().any(repeats)
+        {
+            return Ok(false);
+        }
+        let mut rights = partial.rights;
+        rights.insert(right);
+        let number = right << 1 | usize::from(step.z_used);
+        if self.exact && self.pattern.t && !self.doubtful.contains(&(rights, number)) {
+            return Ok(false);
+        }
+        if !self.exact && k > 1 && !self.seen.insert(&rights, number) {
+            self.doubts += usize::from(self.is_doubtful(&rights, number));
+            return Ok(false);
+        }
+        self.path.push(step);
+        if !self.leads_on(&step) {
+            self.path.pop();
+            return Ok(false);
+        }
+        let mut cover = partial.cover;
+        if self.pattern.t {
+            let excluded = self.excluded(right);
+            cover.iter_mut().zip(excluded).for_each(|(cover, more)| *cover |= more);
+        }
+        let node = partial.node.filter(|node| node.alive.contains(right));
+        let node = node.map(|node| node.assert(self.graph, right));
+        let wider = Partial { rights, cover, last: right, z_used: step.z_used, node };
+        let doubts = self.doubts;
+        if (!self.exact || self.can_differ()) && self.extend(&wider)? {
+            return Ok(true);
+        }
+        if !self.exact && self.doubts > doubts {
+            self.doubtful.insert((rights, number));
+        }
+        self.path.pop();
+        Ok(false)
+    }
+
+    /// Whether a merged partial chain has one that repeats something.
+    fn is_doubtful(&self, rights: &Bits<C>, number: usize) -> bool {
+        !self.doubtful.is_empty() && self.doubtful.contains(&(*rights, number))
     }
 
     /// Whether the partial chain, with `k`-1 variables, cannot become one of `size`: each right-linking candidate
@@ -174,48 +209,39 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
         }
     }
 
-    /// What can be the `k`-th variable, not the last.
-    fn steps(&self, partial: &Partial<C, V>, k: usize) -> Vec<Step<C>> {
+    /// Adds what can be the `k`-th variable, not the last, to `steps`.
+    fn find_steps(&mut self, partial: &Partial<C, V>, k: usize) {
         let (without, with) = self.pattern.ignoring_z(k, self.size, partial.z_used);
-        let mut all = Vec::new();
         let once = self.pattern.z == Z::OnceInside;
         for z in [false, true].into_iter().filter(|&z| if z { with } else { without }) {
-            let found = self.followers_of(partial, z);
-            all.extend(
-                found.into_iter().map(|step| Step { z_used: partial.z_used || once && z, ..step }),
-            );
+            self.find_followers(partial, z, partial.z_used || once && z);
         }
-        all
     }
 
-    /// The candidates that variable `v` can do without if `c` is true.
-    fn excluded(&self, v: usize, c: usize) -> Bits<C> {
-        let kind_of = |v: usize| v / (16 * V);
-        let kinds = match kind_of(v) {
-            1 | 2 if self.pattern.own_space => 0..3,
-            3 if self.pattern.own_space => 0..1,
-            _ => return self.graph.link[c],
-        };
-        let through = self.graph.vars[c].iter().filter(|&w| kinds.contains(&kind_of(w)));
-        let own = [c].into_iter().collect();
-        through.fold(Bits::EMPTY, |all, w| all | self.graph.cands[w]) - own
+    /// What is excluded if `c` is true.
+    fn excluded(&self, c: usize) -> Cover<C> {
+        let linked = self.graph.link[c];
+        if self.pattern.own_space {
+            [linked, self.graph.linked_by(c, 0..3), self.graph.linked_by(c, 0..1)]
+        } else {
+            [linked; 3]
+        }
+    }
+
+    /// The candidates that variable `v` can do without.
+    fn of(v: usize, cover: &Cover<C>) -> Bits<C> {
+        cover[[0, 1, 1, 2][v / (16 * V)]]
     }
 
     /// The candidates of `v` that are not ignored: neither t- nor, with `z`, z-candidates.
     fn bare(&self, v: usize, partial: &Partial<C, V>, z: bool) -> Bits<C> {
-        let mut rest = self.graph.cands[v];
-        if self.pattern.t && self.pattern.own_space {
-            rest = partial.rights.iter().fold(rest, |rest, right| rest - self.excluded(v, right));
-        } else if self.pattern.t {
-            rest = rest - partial.cover;
-        }
-        if z { rest - self.excluded(v, self.z) } else { rest }
+        let rest = self.graph.cands[v] - Self::of(v, &partial.cover);
+        if z { rest - Self::of(v, &self.of_z) } else { rest }
     }
 
-    /// The variables that can follow `partial`, all but two of whose candidates are ignored: with `z`, also those
+    /// Adds the variables that can follow `partial`, all but two of whose candidates are ignored: with `z`, also those
     /// linked to the target (of which there must be one in chains that allow one such variable).
-    fn followers_of(&self, partial: &Partial<C, V>, z: bool) -> Vec<Step<C>> {
-        let mut found = Vec::new();
+    fn find_followers(&mut self, partial: &Partial<C, V>, z: bool, z_used: bool) {
         for v in self.nearby(partial).iter() {
             let cands = self.graph.cands[v];
             let rest = self.bare(v, partial, z);
@@ -239,11 +265,10 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
                     Some(right) => (right, chosen),
                 };
                 if !lefts.is_empty() {
-                    found.push(Step { v, right, lefts, z_used: z });
+                    self.steps.push(Step { v, right, lefts, z_used });
                 }
             }
         }
-        found
     }
 
     /// Whether the chain can end here.
@@ -296,7 +321,7 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
             let linked = cands & self.graph.link[partial.last];
             let ends = match self.pattern.end {
                 End::Linked => cands & z_link,
-                End::LrLasso => cands & partial.cover,
+                End::LrLasso => cands & partial.cover[0],
                 End::RlLasso => cands & possible_lefts,
             };
             for right in ends.iter() {
@@ -317,19 +342,37 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
 
     /// Whether the path, that ends in `step`, can go on to an end without a candidate that it has.
     fn leads_on(&self, step: &Step<C>) -> bool {
+        let left = self.size - self.path.len();
+        if left == 1 && !self.graph.link[step.right].intersects(&self.lasts) {
+            return false;
+        }
         let Some(ahead) = &self.ahead else { return true };
         let mut used: Bits<C> = self.path.iter().map(|step| step.right).collect();
         for step in self.path.iter().filter(|step| step.lefts.len() == 1) {
             used |= step.lefts;
         }
-        ahead.leads_on(step.right, step.z_used, self.size - self.path.len(), &used)
+        ahead.leads_on(step.right, step.z_used, left, &used)
     }
 
     /// Whether the left-linking candidates can be chosen different from one another and from every R.
     fn can_differ(&self) -> bool {
+        // Most steps have but one.
+        let mut used: Bits<C> = self.path.iter().map(|step| step.right).collect();
+        let mut all_single = true;
+        for step in &self.path {
+            match step.lefts.len() {
+                1 if used.intersects(&step.lefts) => return false,
+                1 => used |= step.lefts,
+                _ => all_single = false,
+            }
+        }
+        all_single || distinct_representatives(&self.left_sets()).is_some()
+    }
+
+    /// What can be left-linking in each step, apart from every R.
+    fn left_sets(&self) -> Vec<Bits<C>> {
         let rights: Bits<C> = self.path.iter().map(|step| step.right).collect();
-        let sets: Vec<Bits<C>> = self.path.iter().map(|step| step.lefts - rights).collect();
-        distinct_representatives(&sets).is_some()
+        self.path.iter().map(|step| step.lefts - rights).collect()
     }
 
     /// Chooses the left-linking candidates of the whole chain, if it has all its parts different.
@@ -337,11 +380,12 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
         let repeats = |k: usize, step: &Step<C>| {
             self.path[..k].iter().any(|other| other.v == step.v || other.right == step.right)
         };
-        if self.path.iter().enumerate().any(|(k, step)| repeats(k, step)) {
+        if self.path.iter().enumerate().any(|(k, step)| repeats(k, step))
+            || self.pattern.end != End::RlLasso && !self.can_differ()
+        {
             return false;
         }
-        let rights: Bits<C> = self.path.iter().map(|step| step.right).collect();
-        let sets: Vec<Bits<C>> = self.path.iter().map(|step| step.lefts - rights).collect();
+        let sets = self.left_sets();
         let choice = match self.pattern.end {
             End::RlLasso => {
                 // The last R is one of the L's.
@@ -364,7 +408,8 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
         let label = |c: usize| self.graph.labels[c];
         let others = self.graph.cands[step.v] - [step.right, self.lefts[k]].into_iter().collect();
         let previous = if self.pattern.t { &self.path[..k] } else { &[] };
-        let by = |c: usize| previous.iter().find(|p| self.excluded(step.v, p.right).contains(c));
+        let excludes = |p: &Step<C>, c| Self::of(step.v, &self.excluded(p.right)).contains(c);
+        let by = |c: usize| previous.iter().find(|p| excludes(p, c));
         let mut extras: Vec<_> =
             others.iter().map(|c| (label(c), by(c).map(|p| label(p.right)))).collect();
         extras.sort_by_key(|(_, by)| by.is_none());
@@ -375,6 +420,8 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
 impl<const C: usize, const V: usize> Walk<C, V> for LinkedSearch<'_, C, V> {
     fn run(&mut self, z: usize) -> Result<bool, OutOfBudget> {
         self.z = z;
+        self.of_z = self.excluded(z);
+        self.steps.clear();
         if self.pattern.one_digit {
             self.allowed = self.graph.of_digit(self.graph.labels[self.z].digit as usize);
         }
@@ -383,11 +430,14 @@ impl<const C: usize, const V: usize> Walk<C, V> for LinkedSearch<'_, C, V> {
         let root = self.graph.root();
         let base = if self.pattern.needs_z() { root.assert(self.graph, z) } else { *root };
         let nothing = Partial { last: self.z, ..Partial::empty(self.pattern.t.then_some(base)) };
+        if !self.pattern.t {
+            self.lasts = lasts(self.graph, self.pattern, z);
+        }
         let look = !self.pattern.t && self.size >= LOOK_FROM;
         self.ahead = look.then(|| Ahead::new(self.graph, self.pattern, self.z, self.size));
         self.seen.clear();
         self.path.clear();
-        if self.extend(nothing)? {
+        if self.extend(&nothing)? {
             return Ok(true);
         }
 
@@ -396,7 +446,7 @@ impl<const C: usize, const V: usize> Walk<C, V> for LinkedSearch<'_, C, V> {
         }
         self.exact = true;
         self.path.clear();
-        self.extend(nothing)
+        self.extend(&nothing)
     }
 
     fn links(&self) -> Vec<String> {

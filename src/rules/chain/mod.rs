@@ -19,7 +19,9 @@ pub mod whip;
 
 use super::locked::find_locked;
 use super::{Example, Findings, Info, Rule};
-use crate::graph::{Budget, Graph, GraphJob, OutOfBudget, Reach, Space, State, Tier, Whipped};
+use crate::graph::{
+    Bits, Budget, Graph, GraphJob, OutOfBudget, Reach, Shortest, Space, State, Tier,
+};
 use crate::grid::Candidates;
 use objects::ObjectSearch;
 use search::Search;
@@ -195,23 +197,30 @@ impl GraphJob for HavingWhips {
     ) -> Result<Self::Output, OutOfBudget> {
         let family = Family { loopless: false, ..WHIP };
         let HavingWhips(size, among) = self;
-        let mut having = Candidates::EMPTY;
+        let mut targets = tier.targets(Reach::Singles, size);
+        targets.retain(|&z| among.contains(tier.graph.labels[z]));
         for n in 2..=size {
-            let mut targets = tier.targets(Reach::Singles, n);
-            targets.retain(|&z| among.contains(tier.graph.labels[z]));
-            let unknown = |&z: &usize| matches!(tier.whips[z], Whipped::NoneTo(m) if m < n);
-            let open: Vec<usize> = targets.iter().copied().filter(unknown).collect();
-            let mut found = Candidates::EMPTY;
-            Search::new(tier, family, n, budget)
-                .run(&open, &mut |proof| found.insert(proof.target_label()))?;
-            for z in open {
-                let has = found.contains(tier.graph.labels[z]);
-                tier.whips[z] = if has { Whipped::Shortest(n) } else { Whipped::NoneTo(n) };
+            if !targets.iter().any(|&z| tier.whips[z].is_open(n)) {
+                continue;
             }
-            let has_one = |z: &usize| matches!(tier.whips[*z], Whipped::Shortest(_));
-            let having_one = targets.into_iter().filter(has_one);
-            having_one.for_each(|z| having.insert(tier.graph.labels[z]));
+            let in_time: Bits<C> = tier.targets(Reach::Singles, n).into_iter().collect();
+            // The others have no whip.
+            for (z, whip) in tier.whips.iter_mut().enumerate() {
+                if !in_time.contains(z) && whip.is_open(n) {
+                    *whip = Shortest::Over(n);
+                }
+            }
+            let open = targets.iter().copied().filter(|&z| tier.whips[z].is_open(n));
+            let open: Vec<usize> = open.collect();
+            let mut found = Bits::<C>::EMPTY;
+            Search::new(tier, family, n, budget)
+                .run(&open, &mut |proof| found.insert(proof.target()))?;
+            for z in open {
+                let has = found.contains(z);
+                tier.whips[z] = if has { Shortest::Of(n) } else { Shortest::Over(n) };
+            }
         }
-        Ok(having)
+        let has_one = |&z: &usize| tier.whips[z].is_within(size);
+        Ok(targets.into_iter().filter(has_one).map(|z| tier.graph.labels[z]).collect())
     }
 }

@@ -5,7 +5,7 @@
 //! variables than the shortest walk on its target.
 
 use super::linked::{Pattern, Z};
-use crate::graph::{Bits, Graph};
+use crate::graph::{Bits, Graph, Shortest};
 
 /// Candidates on one side, for variables with no z-candidates before them and with one such before.
 type Layers<const C: usize> = [Bits<C>; 2];
@@ -15,8 +15,11 @@ type Layers<const C: usize> = [Bits<C>; 2];
 struct Relation<'a, const C: usize> {
     /// The right-linking candidates that each left-linking one can have.
     plain: &'a [Bits<C>],
-    /// The same where candidates linked to the target are ignored; empty if they never are.
-    with_z: Vec<Bits<C>>,
+    /// Those that have one.
+    paired: Bits<C>,
+    /// What more follows where candidates linked to the target are ignored: in each variable the left-linking
+    /// candidates, and a right-linking one of all of these but itself.
+    with_z: Vec<(Bits<C>, usize)>,
     /// The left-linking candidates of variables that can be the last.
     last: Bits<C>,
     /// The candidates of walks.
@@ -26,53 +29,92 @@ struct Relation<'a, const C: usize> {
 }
 
 impl<'a, const C: usize> Relation<'a, C> {
-    fn new<const V: usize>(graph: &'a Graph<C, V>, pattern: Pattern, z: usize) -> Self {
+    /// For walks on `z` of at most `limit` variables.
+    fn new<const V: usize>(
+        graph: &'a Graph<C, V>,
+        pattern: Pattern,
+        z: usize,
+        limit: usize,
+    ) -> Self {
         let linked = graph.link[z];
-        let is_among =
-            |c: &usize| !pattern.one_digit || graph.labels[*c].digit == graph.labels[z].digit;
-        let among = (0..graph.labels.len()).filter(is_among).collect();
+        let mut among = Bits::FULL;
+        if pattern.one_digit {
+            // They are in order of their digits.
+            let digit = graph.labels[z].digit;
+            let first = graph.labels.partition_point(|label| label.digit < digit);
+            let past = graph.labels.partition_point(|label| label.digit <= digit);
+            among = (first..past).collect();
+        }
         let plain = &graph.partners[..];
-        let mut last = linked.iter().fold(Bits::EMPTY, |all, end| all | plain[end]);
+        let ends = linked & graph.paired;
+        let mut last = ends.iter().fold(Bits::EMPTY, |all, end| all | plain[end]);
         let mut with_z = Vec::new();
+        // Neither the first variable nor the last.
+        let inside = limit > 2 || matches!(pattern.z, Z::First | Z::Always);
         if pattern.z != Z::Never {
-            with_z.extend_from_slice(plain);
-            for v in (graph.touch[z] - graph.vars[z]).iter() {
+            with_z.reserve(graph.labels.len() / 2);
+            // At most three candidates of another variable are linked to the target.
+            let near = (graph.touch[z] - graph.vars[z]) & graph.few;
+            for v in near.iter() {
                 let cands = graph.cands[v];
                 let rest = cands - linked;
-                for right in rest.iter().filter(|_| rest.len() <= 2) {
-                    let alone = [right].into_iter().collect();
-                    let lefts = if rest.len() == 2 { rest } else { cands };
-                    (lefts - alone).iter().for_each(|left| with_z[left] |= alone);
+                let count = rest.len();
+                if count <= 2 && inside {
+                    let lefts = if count == 2 { rest } else { cands };
+                    with_z.extend(rest.iter().map(|right| (lefts, right)));
                 }
-                if matches!(pattern.z, Z::Later | Z::Always) && rest.len() < 2 {
-                    last |= if rest.is_empty() { cands } else { rest };
+                if matches!(pattern.z, Z::Later | Z::Always) && count < 2 {
+                    last |= if count == 0 { cands } else { rest };
                 }
             }
         }
-        Relation { plain, with_z, last, among, z: pattern.z }
+        Relation { plain, paired: graph.paired, with_z, last, among, z: pattern.z }
     }
 
     /// The right-linking candidates of the `k`-th variable, whose left-linking ones are these.
     fn step(&self, lefts: &Layers<C>, k: usize) -> Layers<C> {
-        let follow = |lefts: &Bits<C>, rights: &[Bits<C>]| {
-            (*lefts & self.among).iter().fold(Bits::EMPTY, |all, left| all | rights[left])
-        };
         let ignoring = match self.z {
             Z::Never | Z::OnceInside => false,
             Z::First => k == 1,
             Z::Later => k > 1,
             Z::Always => true,
         };
-        let first = follow(&lefts[0], if ignoring { &self.with_z } else { self.plain });
+        let first = self.follow(&lefts[0], ignoring);
         let mut second = Bits::EMPTY;
         if self.z == Z::OnceInside {
-            second = follow(&lefts[1], self.plain);
+            second = self.follow(&lefts[1], false);
             if k > 1 {
-                second |= follow(&lefts[0], &self.with_z);
+                second |= self.follow(&lefts[0], true);
             }
         }
         [first, second]
     }
+
+    /// The right-linking candidates that these left-linking ones can have.
+    fn follow(&self, lefts: &Bits<C>, ignoring: bool) -> Bits<C> {
+        let lefts = *lefts & self.among;
+        let paired = (lefts & self.paired).iter();
+        let mut rights = paired.fold(Bits::EMPTY, |all, left| all | self.plain[left]);
+        if ignoring {
+            for &(of, right) in &self.with_z {
+                let mut others = of & lefts;
+                others.remove(right);
+                if !others.is_empty() {
+                    rights.insert(right);
+                }
+            }
+        }
+        rights
+    }
+}
+
+/// What can be left-linking in the last variable of a chain without t-candidates on `z`.
+pub(super) fn lasts<const C: usize, const V: usize>(
+    graph: &Graph<C, V>,
+    pattern: Pattern,
+    z: usize,
+) -> Bits<C> {
+    Relation::new(graph, pattern, z, 2).last
 }
 
 /// What can be right-linking in the first variable of a chain on `z`.
@@ -82,7 +124,8 @@ pub(super) fn starts<const C: usize, const V: usize>(
     z: usize,
 ) -> Bits<C> {
     let linked = graph.link[z];
-    let mut rights = linked.iter().fold(Bits::EMPTY, |all, left| all | graph.partners[left]);
+    let paired = (linked & graph.paired).iter();
+    let mut rights = paired.fold(Bits::EMPTY, |all, left| all | graph.partners[left]);
     if matches!(pattern.z, Z::First | Z::Always) {
         for v in (graph.touch[z] - graph.vars[z]).iter() {
             let rest = graph.cands[v] - linked;
@@ -100,20 +143,28 @@ fn links<const C: usize, const V: usize>(graph: &Graph<C, V>, set: &Bits<C>) -> 
     set.iter().fold(Bits::EMPTY, |all, c| all | graph.link[c])
 }
 
-/// The number of variables of the shortest walk on `z`, at most 255; 255 if there is none.
+/// How long the shortest walk on `z` is, found out as far as `limit` variables.
 pub(super) fn shortest<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
     pattern: Pattern,
     z: usize,
-) -> u8 {
-    let relation = Relation::new(graph, pattern, z);
+    limit: usize,
+) -> Shortest {
+    let begins_with_a_pair = !matches!(pattern.z, Z::First | Z::Always);
+    if begins_with_a_pair && !graph.link[z].intersects(&graph.paired) {
+        return Shortest::Over(usize::MAX);
+    }
+    let relation = Relation::new(graph, pattern, z, limit);
     let mut lefts = [graph.link[z], Bits::EMPTY];
     let mut seen: Layers<C> = [Bits::EMPTY; 2];
-    for k in 1..u8::MAX {
+    for k in 1..=limit {
         if (lefts[0] | lefts[1]).intersects(&relation.last) {
-            return k;
+            return Shortest::Of(k);
         }
-        let next = relation.step(&lefts, k as usize);
+        if k == limit {
+            return Shortest::Over(limit);
+        }
+        let next = relation.step(&lefts, k);
         for layer in 0..2 {
             lefts[layer] = links(graph, &next[layer]) - seen[layer];
             seen[layer] |= lefts[layer];
@@ -122,7 +173,7 @@ pub(super) fn shortest<const C: usize, const V: usize>(
             break;
         }
     }
-    u8::MAX
+    Shortest::Over(usize::MAX)
 }
 
 /// The ways ahead for chains of some length on one target.
@@ -140,7 +191,7 @@ impl<const C: usize> Ahead<C> {
         z: usize,
         size: usize,
     ) -> Self {
-        let relation = Relation::new(graph, pattern, z);
+        let relation = Relation::new(graph, pattern, z, size);
         let all = 0..graph.labels.len();
         let after = |c: usize, used: bool| match used {
             false => relation.step(&[graph.link[c], Bits::EMPTY], 2),
