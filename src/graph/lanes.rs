@@ -729,7 +729,7 @@ mod tests {
                 block.load(lists, Of::Walks, states);
             }
             portable.find_used_portable(lists);
-            for of in [Of::Walks, Of::Ahead, Of::States] {
+            for of in [Of::Walks, Of::Ahead, Of::States, Of::Groups, Of::Groups] {
                 (wide.of, portable.of) = (of, of);
                 wide.follow(lists);
                 portable.follow_portable(lists);
@@ -741,9 +741,10 @@ mod tests {
                 portable.close_portable(lists);
                 assert!(wide.closing == portable.closing);
                 let rows = |block: &Block<W>| {
-                    let Block { asserted, alive, next, forced, used, since, near, offers, .. } =
-                        block;
-                    [asserted, alive, next, forced, used, since, near, offers].map(|rows| rows.0.0)
+                    let Block { asserted, alive, next, forced, used, since, near, .. } = block;
+                    let Block { offers, dead, excluded, .. } = block;
+                    [asserted, alive, next, forced, used, since, near, offers, dead, excluded]
+                        .map(|rows| rows.0.0)
                 };
                 assert!(rows(&wide) == rows(&portable), "{k}");
             }

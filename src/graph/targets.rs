@@ -243,7 +243,8 @@ pub fn rounds_to_refute<const C: usize, const V: usize>(
 
 /// Whether a walk comes to a contradiction in at most `limit` parallel rounds, or to a state that is `wanted`: what
 /// follows in a round, by what `reach` allows, and the variable that is empty in the end, is by one of the variables
-/// `near`, or by one with a candidate that was excluded since. The twin of [`Lanes::rounds`] for a single state.
+/// `near`, or by one with a candidate that was excluded since. The twin of [`Lanes::rounds`](super::Lanes::rounds) for a single
+/// state.
 #[inline]
 pub fn walk_comes_within<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
