@@ -194,16 +194,20 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         changed: &Bits<V>,
     ) {
         let start = self.offers.len();
+        // What excluded an object that followed has left one of its variables empty.
+        let helps = |object: &Object<C, V>| {
+            object.excluded.intersects(&node.alive) && !object.via.intersects(&node.empty)
+        };
         for at in before {
             let offer = self.offers[at];
-            if offer.0.excluded.intersects(&node.alive) {
+            if helps(&offer.0) {
                 self.offers.push(offer);
             }
         }
         let Self { graph, family, offers, .. } = self;
         each_object(graph, node, family.reach, changed, longest, &mut |object| {
             let is_known = offers[start..].iter().any(|(known, _)| known.kind == object.kind);
-            if !is_known && object.excluded.intersects(&node.alive) {
+            if !is_known && helps(&object) {
                 offers.push((object, false));
             }
         });

@@ -140,8 +140,8 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
     ///
     /// Partial whips with the same right-linking candidates and the same last one are the same state; only the first is
     /// queued. Partial braids are the same state already with the same candidates. What may follow in one may follow
-    /// ever after; so each set of candidates is met just once, when those that may follow now are bars for the partial
-    /// chains that go on with a later one.
+    /// ever after; so each set of candidates is met just once if a partial chain that goes on with one of those that may
+    /// follow now is barred from the ones before.
     fn extend(&mut self, queue: &mut Queue<C>, start: usize, depth: usize, open: Row) {
         let continuous = self.family.continuous;
         let Search { graph, lanes, partials, size, .. } = self;
