@@ -135,7 +135,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
 
     /// Extends a partial braid by the offers from `start` on. What may follow in a partial braid may follow ever after, so
     /// that each set of objects is met just once: by its first object in the order of the offers, then by those that are
-    /// after this one or are new. The state is known to have a contradiction after so many parallel `rounds`, and no more
+    /// new, or after this one. The state is known to have a contradiction after so many parallel `rounds`, and no more
     /// when something is asserted.
     fn extend_braid(
         &mut self,
@@ -184,8 +184,8 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         Ok(false)
     }
 
-    /// Adds to the offers those `before` that still exclude something from `node`, and the objects of at most `longest`
-    /// variables that have come to follow since, by variables that `changed`.
+    /// Adds to the offers the objects of at most `longest` variables that have come to follow since those `before`, by
+    /// variables that `changed`; then those before that still exclude something from `node`.
     fn offer(
         &mut self,
         node: &Node<C, V>,
@@ -198,19 +198,20 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         let helps = |object: &Object<C, V>| {
             object.excluded.intersects(&node.alive) && !object.via.intersects(&node.empty)
         };
+        let Self { graph, family, offers, .. } = self;
+        each_object(graph, node, family.reach, changed, longest, &mut |object| {
+            let is_known = |(known, _): &(Object<C, V>, bool)| known.kind == object.kind;
+            let mut known = offers[before.clone()].iter().chain(&offers[start..]);
+            if !known.any(is_known) && helps(&object) {
+                offers.push((object, false));
+            }
+        });
         for at in before {
             let offer = self.offers[at];
             if helps(&offer.0) {
                 self.offers.push(offer);
             }
         }
-        let Self { graph, family, offers, .. } = self;
-        each_object(graph, node, family.reach, changed, longest, &mut |object| {
-            let is_known = offers[start..].iter().any(|(known, _)| known.kind == object.kind);
-            if !is_known && helps(&object) {
-                offers.push((object, false));
-            }
-        });
     }
 
     /// Whether a candidate can empty a variable; of other objects it is seen when they are asserted.
