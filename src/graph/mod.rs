@@ -4,6 +4,7 @@
 //! a few machine words and every relation is a row of a bit matrix.
 
 mod bits;
+mod block;
 mod fronts;
 mod lanes;
 mod lists;
@@ -11,9 +12,11 @@ mod node;
 mod objects;
 mod partials;
 mod seen;
+mod space;
 mod state;
 mod subsets;
 mod targets;
+mod tiers;
 mod trials;
 
 pub use bits::{Bits, Ones};
@@ -23,12 +26,14 @@ pub use node::Node;
 pub use objects::{Kind, Object, Reach, Subset, each_object};
 pub use partials::{Partials, Queue};
 pub use seen::Seen;
+pub use space::Space;
 pub use state::{Budget, OutOfBudget, State};
 pub use targets::{Targets, rounds_to_refute, walk_comes_within};
+pub use tiers::{GraphJob, Shortest, Tier, Tiers};
 pub use trials::Trials;
 
 use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Candidates, Grid, block_of, column_of, row_of};
+use crate::grid::{Candidate, Grid, block_of, column_of, row_of};
 use lists::Lists;
 use objects::Segments;
 use std::ops::Range;
@@ -103,56 +108,6 @@ pub struct Graph<const C: usize, const V: usize> {
     closers: Vec<Bits<C>>,
     closers_of: Vec<(u32, u32)>,
     root: Node<C, V>,
-}
-
-/// The variables that chains have, and the links. A graph of one type knows of no other variable, so whatever walks
-/// on it or propagates in it keeps to the type.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Space {
-    /// All variables.
-    All,
-    /// Those of one type: 0 rc, 1 rn, 2 cn, 3 bn (nrc-rules §B.11).
-    Typed(usize),
-    /// Those of one type, 1 or 2, and no links by a block: rn- and cn-space of HLS.
-    Flat(usize),
-}
-
-impl Space {
-    /// The four types.
-    pub const TYPES: [Space; 4] =
-        [Space::Typed(0), Space::Typed(1), Space::Typed(2), Space::Typed(3)];
-    /// How many there are.
-    const COUNT: usize = 9;
-
-    /// How many types of variables make links.
-    fn types(self) -> usize {
-        if matches!(self, Space::Flat(_)) { 3 } else { 4 }
-    }
-
-    /// The types of variables that chains have.
-    fn kinds(self) -> Range<usize> {
-        match self {
-            Space::All => 0..4,
-            Space::Typed(kind) | Space::Flat(kind) => kind..kind + 1,
-        }
-    }
-
-    /// Its number, from 0.
-    fn index(self) -> usize {
-        match self {
-            Space::All => 0,
-            Space::Typed(kind) => 1 + kind,
-            Space::Flat(kind) => 5 + kind,
-        }
-    }
-
-    /// What its chains have after their name.
-    pub fn suffix(self) -> &'static str {
-        match self {
-            Space::All => "",
-            Space::Typed(kind) | Space::Flat(kind) => ["-rc", "-rn", "-cn", "-bn"][kind],
-        }
-    }
 }
 
 /// Number of undecided candidates of the grid, and of undecided cells. There are as many undecided
@@ -445,220 +400,6 @@ impl<const C: usize, const V: usize> Graph<C, V> {
 impl<const C: usize, const V: usize> Default for Graph<C, V> {
     fn default() -> Self {
         Graph::new()
-    }
-}
-
-/// One graph of each width, with what is known of its targets and the scratch of its searches.
-/// Only the one that the state needs is ever filled.
-///
-/// Random minimal puzzles have at most 255 candidates after singles, most have fewer than 128;
-/// 17-clue puzzles reach 318; the empty grid has 729 and 81 undecided cells.
-pub struct Tiers {
-    /// Of which state of the grid this is the graph.
-    version: u64,
-    width: Width,
-    narrow: Tier<2, 4>,
-    middle: Tier<4, 4>,
-    wide: Tier<12, 8>,
-}
-
-/// A graph, its targets, and the table of visited sets.
-pub struct Tier<const C: usize, const V: usize> {
-    /// The graph.
-    pub graph: Graph<C, V>,
-    /// The candidates that trial and error refutes, for each [`Reach`].
-    pub targets: [Targets<C, V>; Reach::COUNT],
-    /// Partial states of the graph side by side.
-    pub lanes: Lanes,
-    /// Partial whips or braids.
-    pub partials: Partials<C>,
-    /// Visited states.
-    pub seen: Seen<C>,
-    /// The whips on each candidate, loops allowed.
-    pub whips: Vec<Shortest>,
-    /// The walks on each candidate, for each kind of them.
-    pub walks: [Vec<Shortest>; 8],
-    /// How far each candidate goes.
-    pub fronts: Fronts<C, V>,
-    /// The candidates on which a chain of this size was not excluded when last asked for.
-    in_time: (usize, Candidates),
-    /// Candidates of the solution, if it is known.
-    truths: Bits<C>,
-}
-
-/// What is known of the shortest chain of some kind on a candidate.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Shortest {
-    /// It has more than so many variables, or there is none.
-    Over(usize),
-    /// It has so many.
-    Of(usize),
-}
-
-impl Shortest {
-    /// Whether it is not known yet if there is one of at most `size` variables.
-    pub fn is_open(self, size: usize) -> bool {
-        matches!(self, Shortest::Over(none) if none < size)
-    }
-
-    /// Whether it is known that there is one of at most `size` variables.
-    pub fn is_within(self, size: usize) -> bool {
-        matches!(self, Shortest::Of(length) if length <= size)
-    }
-}
-
-impl<const C: usize, const V: usize> Default for Tier<C, V> {
-    fn default() -> Self {
-        Tier {
-            graph: Graph::new(),
-            targets: std::array::from_fn(|_| Targets::default()),
-            lanes: Lanes::default(),
-            partials: Partials::default(),
-            seen: Seen::new(),
-            whips: Vec::new(),
-            walks: Default::default(),
-            fronts: Fronts::default(),
-            in_time: (0, Candidates::EMPTY),
-            truths: Bits::EMPTY,
-        }
-    }
-}
-
-impl<const C: usize, const V: usize> Tier<C, V> {
-    /// Starts on a grid. Where its solution is known (puzzles are checked before they are rated), no sound
-    /// rule refutes the candidates of it, and their propagations are the longest: they are left out. The
-    /// outcome is the same without; tests run both ways.
-    fn begin(&mut self, grid: &Grid, solution: Option<&Grid>) {
-        self.graph.build(grid, Space::All);
-        let is_true =
-            |c: &usize| solution.is_some_and(|solution| solution.allows(self.graph.labels[*c]));
-        self.truths = (0..self.graph.labels.len()).filter(is_true).collect();
-        self.forget();
-    }
-
-    /// Starts on the grid of another tier, in another space.
-    fn begin_within(&mut self, all: &Tier<C, V>, space: Space) {
-        self.graph.narrow(&all.graph, space);
-        self.truths = all.truths;
-        self.forget();
-    }
-
-    /// Forgets what was known of another graph.
-    fn forget(&mut self) {
-        self.targets.iter_mut().for_each(Targets::forget);
-        self.partials.forget();
-        self.whips.clear();
-        self.whips.resize(self.graph.labels.len(), Shortest::Over(1));
-        self.fronts.forget();
-        self.walks.iter_mut().for_each(Vec::clear);
-        self.in_time = (0, Candidates::EMPTY);
-    }
-
-    /// The candidates on which a chain of `size` variables is not excluded by singles. Many patterns of a size ask.
-    pub fn refuted_within(&mut self, size: usize) -> Candidates {
-        if self.in_time.0 != size {
-            let targets = self.targets(Reach::Singles, size).into_iter();
-            self.in_time = (size, targets.map(|z| self.graph.labels[z]).collect());
-        }
-        self.in_time.1
-    }
-
-    /// The candidates of the solution, if it is known.
-    pub fn truths(&self) -> Bits<C> {
-        self.truths
-    }
-
-    /// Makes ready what searches with objects up to `reach` need, and tells the candidates on which a chain
-    /// of `size` variables is not excluded, in order.
-    pub fn targets(&mut self, reach: Reach, size: usize) -> Vec<usize> {
-        self.graph.prepare(reach);
-        let targets = &mut self.targets[reach.index()];
-        targets.begin(&self.graph, reach, self.truths);
-        targets.of_size(&self.graph, size)
-    }
-}
-
-/// Something to do with the graph of a state, whatever its width.
-pub trait GraphJob {
-    /// What comes of it.
-    type Output;
-    /// Does it.
-    fn run<const C: usize, const V: usize>(
-        self,
-        tier: &mut Tier<C, V>,
-        budget: &mut Budget,
-    ) -> Result<Self::Output, OutOfBudget>;
-}
-
-impl Tiers {
-    /// Graphs of nothing.
-    pub fn new() -> Tiers {
-        let (narrow, middle, wide) = (Tier::default(), Tier::default(), Tier::default());
-        Tiers { version: 0, width: Width::Narrow, narrow, middle, wide }
-    }
-
-    /// Makes the graph of `grid`, with all variables; the grid has changed since the last call if `version` has.
-    /// `solution` is the grid's, if it is known.
-    pub fn begin(&mut self, grid: &Grid, solution: Option<&Grid>, version: u64) {
-        if std::mem::replace(&mut self.version, version) == version {
-            return;
-        }
-        self.width = Width::of(grid);
-        match self.width {
-            Width::Narrow => self.narrow.begin(grid, solution),
-            Width::Middle => self.middle.begin(grid, solution),
-            Width::Wide => self.wide.begin(grid, solution),
-        }
-    }
-
-    /// Makes the graph of the same grid as `all` in another space.
-    pub fn begin_within(&mut self, all: &Tiers, space: Space) {
-        if std::mem::replace(&mut self.version, all.version) == all.version {
-            return;
-        }
-        self.width = all.width;
-        match self.width {
-            Width::Narrow => self.narrow.begin_within(&all.narrow, space),
-            Width::Middle => self.middle.begin_within(&all.middle, space),
-            Width::Wide => self.wide.begin_within(&all.wide, space),
-        }
-    }
-
-    /// Runs `job` on the graph.
-    pub fn run<J: GraphJob>(
-        &mut self,
-        budget: &mut Budget,
-        job: J,
-    ) -> Result<J::Output, OutOfBudget> {
-        match self.width {
-            Width::Narrow => job.run(&mut self.narrow, budget),
-            Width::Middle => job.run(&mut self.middle, budget),
-            Width::Wide => job.run(&mut self.wide, budget),
-        }
-    }
-}
-
-impl Default for Tiers {
-    fn default() -> Self {
-        Tiers::new()
-    }
-}
-
-/// The width of a grid's graph.
-#[derive(Clone, Copy)]
-enum Width {
-    Narrow,
-    Middle,
-    Wide,
-}
-
-impl Width {
-    fn of(grid: &Grid) -> Width {
-        match size_of(grid) {
-            (..=128, ..=64) => Width::Narrow,
-            (..=256, ..=64) => Width::Middle,
-            _ => Width::Wide,
-        }
     }
 }
 

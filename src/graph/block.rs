@@ -1,0 +1,491 @@
+//! `Block`: the states of [`Lanes`](super::Lanes), and what follows in them. The inner loops, compiled for wide registers too.
+
+use super::lists::{Crossing, Lists, Visitor};
+use super::{Bits, Row};
+
+/// A row for each candidate, variable or crossing. There are at most 729 candidates, and numbers of variables to 512; a
+/// power of two spares the check of every index. The last row stays empty.
+struct Rows<const W: usize>(Box<Aligned<W>>);
+
+const ROWS: usize = 1024;
+
+/// So that no row is in two lines of the cache.
+#[repr(align(64))]
+struct Aligned<const W: usize>([Bits<W>; ROWS]);
+
+impl<const W: usize> Default for Rows<W> {
+    fn default() -> Self {
+        Rows(Box::new(Aligned([Bits::EMPTY; ROWS])))
+    }
+}
+
+impl<const W: usize> Rows<W> {
+    #[inline(always)]
+    fn at(&self, i: u16) -> Bits<W> {
+        self.0.0[i as usize % ROWS]
+    }
+
+    #[inline(always)]
+    fn at_mut(&mut self, i: u16) -> &mut Bits<W> {
+        &mut self.0.0[i as usize % ROWS]
+    }
+
+    /// The rows of the candidates.
+    fn candidates(&self, lists: &Lists) -> &[Bits<W>] {
+        &self.0.0[..lists.candidates()]
+    }
+
+    fn candidates_mut(&mut self, lists: &Lists) -> &mut [Bits<W>] {
+        &mut self.0.0[..lists.candidates()]
+    }
+
+    /// Empties the rows of the variables that make links.
+    fn clear_variables(&mut self, lists: &Lists) {
+        for kind in lists.types() {
+            self.0.0[lists.of_kind(kind)].fill(Bits::EMPTY);
+        }
+    }
+}
+
+/// Partial states, `64 · W` at most.
+pub(super) struct Block<const W: usize> {
+    of: Of,
+    asserted: Rows<W>,
+    alive: Rows<W>,
+    /// What may be asserted next.
+    next: Rows<W>,
+    /// The same before [`Block::rounds`] went on.
+    kept: Rows<W>,
+    /// Of walks, all that is forced.
+    forced: Rows<W>,
+    /// Lanes in which something is asserted in the variable.
+    used: Rows<W>,
+    /// Lanes in which the last one asserted, or something asserted after it, is in the variable.
+    since: Rows<W>,
+    /// Candidates linked to one of these.
+    near: Rows<W>,
+    /// Lanes in which the one candidate alive of the variable may come next; of walks, in which there is just one.
+    offers: Rows<W>,
+    singles: Rows<W>,
+    /// Two questions about each crossing: see [`Block::close`] and [`Block::exclude`].
+    crossed: [Rows<W>; 2],
+    /// With groups, candidates that are excluded by them, and those that follow to be.
+    dead: Rows<W>,
+    excluded: Rows<W>,
+    /// Lanes in which a variable is empty, or two things asserted exclude one another.
+    empty: Bits<W>,
+    /// The same; of walks those only in which the variable has a candidate linked to the last one.
+    pub(super) refuted: Bits<W>,
+    /// Lanes in which something may come next.
+    pub(super) open: Bits<W>,
+    /// Lanes in which a variable may be empty after one more assertion.
+    closing: Bits<W>,
+}
+
+/// What the states of a block are, and what is asked about them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Of {
+    /// Any states: what is forced may come next.
+    States,
+    /// The same, and what groups of candidates exclude: those of a variable that lie in one crossing.
+    Groups,
+    /// Walks (see [`super::Lanes::load_walks`]): some of it may. Asked for is both.
+    Walks,
+    /// Asked for is only what may come next.
+    Ahead,
+}
+
+impl Of {
+    fn is_walks(self) -> bool {
+        matches!(self, Of::Walks | Of::Ahead)
+    }
+}
+
+impl<const W: usize> Default for Block<W> {
+    fn default() -> Self {
+        Block {
+            of: Of::States,
+            asserted: Rows::default(),
+            alive: Rows::default(),
+            next: Rows::default(),
+            kept: Rows::default(),
+            forced: Rows::default(),
+            used: Rows::default(),
+            since: Rows::default(),
+            near: Rows::default(),
+            offers: Rows::default(),
+            singles: Rows::default(),
+            crossed: Default::default(),
+            dead: Rows::default(),
+            excluded: Rows::default(),
+            empty: Bits::EMPTY,
+            refuted: Bits::EMPTY,
+            open: Bits::EMPTY,
+            closing: Bits::EMPTY,
+        }
+    }
+}
+
+/// Methods that are compiled twice, for any machine and for one with AVX2.
+macro_rules! wide {
+    ($($name:ident = $avx2:ident or $portable:ident;)*) => {$(
+        fn $name(&mut self, lists: &Lists) {
+            #[cfg(target_arch = "x86_64")]
+            if std::arch::is_x86_feature_detected!("avx2") {
+                // The machine has what the function asks for.
+                #[allow(unsafe_code)]
+                return unsafe { self.$avx2(lists) };
+            }
+            self.$portable(lists)
+        }
+
+        #[cfg(target_arch = "x86_64")]
+        #[target_feature(enable = "avx2")]
+        fn $avx2(&mut self, lists: &Lists) {
+            self.$portable(lists)
+        }
+    )*};
+}
+
+impl<const W: usize> Block<W> {
+    wide! {
+        find_used = find_used_avx2 or find_used_portable;
+        follow = follow_avx2 or follow_portable;
+        play = play_avx2 or play_portable;
+        close = close_avx2 or close_portable;
+    }
+
+    /// Takes states in which this is asserted, and finds what follows.
+    pub(super) fn load<'a>(
+        &mut self,
+        lists: &Lists,
+        of: Of,
+        states: impl ExactSizeIterator<Item = &'a [u16]> + Clone,
+    ) {
+        self.of = of;
+        if lists.kinds() != lists.types() {
+            // Other variables offer nothing.
+            self.offers.clear_variables(lists);
+            self.singles.clear_variables(lists);
+        }
+        self.asserted.candidates_mut(lists).fill(Bits::EMPTY);
+        for (lane, state) in states.clone().enumerate() {
+            state.iter().for_each(|&c| self.asserted.at_mut(c).insert(lane));
+        }
+        self.find_used(lists);
+        if of == Of::Groups {
+            self.dead.candidates_mut(lists).fill(Bits::EMPTY);
+        }
+        if of.is_walks() {
+            self.since.clear_variables(lists);
+            let types = lists.types().len();
+            for (lane, state) in states.enumerate() {
+                if let Some(&last) = state.last() {
+                    let vars = &lists.four_vars()[last as usize][..types];
+                    vars.iter().for_each(|&v| self.since.at_mut(v).insert(lane));
+                }
+            }
+        }
+        self.follow(lists);
+    }
+
+    /// Finds the used variables from what is asserted.
+    #[inline(always)]
+    fn find_used_portable(&mut self, lists: &Lists) {
+        self.refuted = Bits::EMPTY;
+        self.used.clear_variables(lists);
+        let types = lists.types().len();
+        for (vars, asserted) in lists.four_vars().iter().zip(self.asserted.candidates(lists)) {
+            if !asserted.is_empty() {
+                for &v in &vars[..types] {
+                    let used = self.used.at_mut(v);
+                    self.refuted |= *used & *asserted;
+                    *used |= *asserted;
+                }
+            }
+        }
+    }
+
+    /// Finds what follows.
+    #[inline(always)]
+    fn follow_portable(&mut self, lists: &Lists) {
+        match self.of {
+            Of::States => self.follow_in::<false, false>(lists),
+            Of::Groups => {
+                self.follow_in::<false, false>(lists);
+                self.exclude(lists);
+            }
+            Of::Walks => self.follow_in::<true, true>(lists),
+            Of::Ahead => self.follow_in::<true, false>(lists),
+        }
+    }
+
+    #[inline(always)]
+    fn follow_in<const WALKS: bool, const FORCED: bool>(&mut self, lists: &Lists) {
+        (self.empty, self.open) = (self.refuted, Bits::EMPTY);
+        let (used, since) = (&self.used, &self.since);
+        for (c, &[rc, rn, cn, bn]) in (0..).zip(lists.four_vars()) {
+            let killed = used.at(rc) | used.at(rn) | used.at(cn) | used.at(bn);
+            *self.alive.at_mut(c) = self.asserted.at(c) | (Bits::FULL - killed);
+            if WALKS {
+                *self.near.at_mut(c) = since.at(rc) | since.at(rn) | since.at(cn) | since.at(bn);
+            }
+        }
+        if self.of == Of::Groups {
+            for (c, dead) in (0..).zip(self.dead.candidates(lists)) {
+                self.refuted |= self.asserted.at(c) & *dead;
+                *self.alive.at_mut(c) = self.alive.at(c) - *dead;
+            }
+            self.empty |= self.refuted;
+        }
+        lists.visit(&mut Follow::<W, WALKS, FORCED>(self));
+        let (offers, singles) = (&self.offers, &self.singles);
+        for (c, &[rc, rn, cn, bn]) in (0..).zip(lists.four_vars()) {
+            let alive = self.alive.at(c);
+            let offered = offers.at(rc) | offers.at(rn) | offers.at(cn) | offers.at(bn);
+            *self.next.at_mut(c) = alive & offered;
+            if FORCED {
+                let single = singles.at(rc) | singles.at(rn) | singles.at(cn) | singles.at(bn);
+                *self.forced.at_mut(c) = alive & single;
+            }
+        }
+    }
+
+    /// Finds what groups exclude.
+    #[inline(always)]
+    fn exclude(&mut self, lists: &Lists) {
+        let kinds = lists.kinds();
+        let [of_line, of_block] = &mut self.crossed;
+        // First what is alive in each crossing, then in which lanes nothing else is in the line, or in the block.
+        gather(lists, &self.alive, of_block);
+        for (k, crossing) in (0..).zip(lists.crossings()) {
+            let only =
+                |others: [u16; 2]| of_block.at(k) - of_block.at(others[0]) - of_block.at(others[1]);
+            let in_line = kinds.contains(&(crossing.kind as usize));
+            *of_line.at_mut(k) = if in_line { only(crossing.line) } else { Bits::EMPTY };
+            *self.excluded.at_mut(k) =
+                if kinds.contains(&3) { only(crossing.block) } else { Bits::EMPTY };
+        }
+        std::mem::swap(of_block, &mut self.excluded);
+        self.excluded.candidates_mut(lists).fill(Bits::EMPTY);
+        for crossing in lists.crossings() {
+            let [a, b] = crossing.block.map(|other| of_line.at(other));
+            let [c, d] = crossing.line.map(|other| of_block.at(other));
+            let lanes = a | b | c | d;
+            for member in crossing.members {
+                let excluded = self.alive.at(member) & lanes;
+                *self.excluded.at_mut(member) |= excluded;
+                self.open |= excluded;
+            }
+        }
+    }
+
+    /// Asserts all that may come next.
+    #[inline(always)]
+    fn play_portable(&mut self, lists: &Lists) {
+        self.refuted = Bits::EMPTY;
+        if self.of == Of::Groups {
+            let excluded = self.excluded.candidates(lists).iter();
+            for (dead, excluded) in self.dead.candidates_mut(lists).iter_mut().zip(excluded) {
+                *dead |= *excluded;
+            }
+        }
+        let types = lists.types().len();
+        for ((c, vars), next) in (0..).zip(lists.four_vars()).zip(self.next.candidates(lists)) {
+            if !next.is_empty() {
+                *self.asserted.at_mut(c) |= *next;
+                for &v in &vars[..types] {
+                    let used = self.used.at_mut(v);
+                    self.refuted |= *used & *next;
+                    *used |= *next;
+                    if self.of.is_walks() {
+                        *self.since.at_mut(v) |= *next;
+                    }
+                }
+            }
+        }
+    }
+
+    /// See [`super::Lanes::closing`].
+    #[inline(always)]
+    fn close_portable(&mut self, lists: &Lists) {
+        // A chain of the same target that is shorter, or has loops, may have emptied the variable.
+        let mut closing = self.empty;
+        let forced = if self.of.is_walks() { &self.forced } else { &self.next };
+        lists.visit_linking(&mut Close { next: &self.next, forced, closing: &mut closing });
+        // Only a row or column and a block can have two candidates that are linked to the same one outside.
+        let [crossed_next, crossed_alive] = &mut self.crossed;
+        gather(lists, &self.next, crossed_next);
+        gather(lists, &self.alive, crossed_alive);
+        let any = |rows: &Rows<W>, [a, b]: [u16; 2]| rows.at(a) | rows.at(b);
+        for &[line, block] in lists.segments() {
+            closing |= any(crossed_next, line) - any(crossed_alive, block);
+            closing |= any(crossed_next, block) - any(crossed_alive, line);
+        }
+        self.closing = closing;
+    }
+
+    /// Lanes that [`super::Lanes::closing`] tells.
+    pub(super) fn closing(&mut self, lists: &Lists) -> Bits<W> {
+        self.close(lists);
+        self.closing
+    }
+
+    /// Keeps what may come next for [`Block::each_next`].
+    pub(super) fn keep_next(&mut self, lists: &Lists) {
+        self.kept.candidates_mut(lists).copy_from_slice(self.next.candidates(lists));
+    }
+
+    /// Asserts all that may come next, and finds what follows.
+    pub(super) fn go_on(&mut self, lists: &Lists) {
+        self.play(lists);
+        self.follow(lists);
+    }
+
+    /// See [`super::Lanes::rounds`].
+    pub(super) fn rounds(
+        &mut self,
+        lists: &Lists,
+        of: &Row,
+        most: usize,
+        found: &mut impl FnMut(usize, Row),
+    ) {
+        self.keep_next(lists);
+        if self.of == Of::Walks {
+            self.of = Of::Ahead;
+        }
+        let mut of = of.resized();
+        for round in 0..=most {
+            found(round, (of & self.refuted).resized());
+            of = (of - self.refuted) & self.open;
+            if of.is_empty() {
+                return;
+            }
+            if round < most {
+                self.go_on(lists);
+            }
+        }
+        found(most + 1, of.resized());
+    }
+
+    /// See [`super::Lanes::each_next`].
+    pub(super) fn each_next(&self, lists: &Lists, of: &Row, found: &mut impl FnMut(usize, Row)) {
+        let of = of.resized();
+        for (c, next) in self.kept.candidates(lists).iter().enumerate() {
+            let lanes = *next & of;
+            if !lanes.is_empty() {
+                found(c, lanes.resized());
+            }
+        }
+    }
+}
+
+/// For each crossing the lanes of any of its candidates.
+#[inline(always)]
+fn gather<const W: usize>(lists: &Lists, of: &Rows<W>, crossed: &mut Rows<W>) {
+    for (k, &Crossing { members: [a, b, c], .. }) in (0..).zip(lists.crossings()) {
+        *crossed.at_mut(k) = of.at(a) | of.at(b) | of.at(c);
+    }
+}
+
+/// Looks what follows from the candidates alive in a variable.
+struct Follow<'a, const W: usize, const WALKS: bool, const FORCED: bool>(&'a mut Block<W>);
+
+impl<const W: usize, const WALKS: bool, const FORCED: bool> Visitor
+    for Follow<'_, W, WALKS, FORCED>
+{
+    #[inline(always)]
+    fn visit<const N: usize>(&mut self, v: u16, members: &[u16; N]) {
+        let block = &mut *self.0;
+        let (mut ones, mut twos) = (Bits::EMPTY, block.used.at(v));
+        let mut touched = Bits::EMPTY;
+        for &c in members {
+            let alive = block.alive.at(c);
+            twos |= ones & alive;
+            ones |= alive;
+            if WALKS {
+                touched |= block.near.at(c);
+            }
+        }
+        let (single, empty) = (ones - twos, Bits::FULL - ones);
+        block.empty |= empty;
+        block.refuted |= if WALKS { empty & touched } else { empty };
+        let next = if WALKS { single & touched } else { single };
+        block.open |= next;
+        *block.offers.at_mut(v) = next;
+        if FORCED {
+            *block.singles.at_mut(v) = single;
+        }
+    }
+}
+
+/// Looks for a candidate that may come next and one that is forced in the same variable.
+struct Close<'a, const W: usize> {
+    next: &'a Rows<W>,
+    forced: &'a Rows<W>,
+    closing: &'a mut Bits<W>,
+}
+
+impl<const W: usize> Visitor for Close<'_, W> {
+    #[inline(always)]
+    fn visit<const N: usize>(&mut self, _: u16, members: &[u16; N]) {
+        let (mut any, mut any_next) = (Bits::EMPTY, Bits::EMPTY);
+        for &c in members {
+            *self.closing |= any & self.next.at(c) | any_next & self.forced.at(c);
+            any |= self.forced.at(c);
+            any_next |= self.next.at(c);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::lanes::tests::{graphs, states};
+    use super::*;
+
+    impl<const W: usize> Block<W> {
+        /// All that is forced, of each candidate.
+        pub(in super::super) fn forced(&self, lists: &Lists) -> Vec<Row> {
+            let rows = if self.of.is_walks() { &self.forced } else { &self.next };
+            rows.candidates(lists).iter().map(Bits::resized).collect()
+        }
+    }
+
+    /// What is compiled for wide registers finds the same as what is not.
+    #[test]
+    fn wide_equals_portable() {
+        wide_equals_portable_in::<2>();
+        wide_equals_portable_in::<4>();
+    }
+
+    fn wide_equals_portable_in<const W: usize>() {
+        let (mut wide, mut portable) = (Block::<W>::default(), Block::<W>::default());
+        for (k, _, graph) in graphs() {
+            let (lists, states) = (&graph.lists, states(&graph, k, 64 * W, true));
+            for block in [&mut wide, &mut portable] {
+                let states = states.iter().map(|(state, _)| state.as_slice());
+                block.load(lists, Of::Walks, states);
+            }
+            portable.find_used_portable(lists);
+            for of in [Of::Walks, Of::Ahead, Of::States, Of::Groups, Of::Groups] {
+                (wide.of, portable.of) = (of, of);
+                wide.follow(lists);
+                portable.follow_portable(lists);
+                wide.play(lists);
+                portable.play_portable(lists);
+                assert!(wide.empty == portable.empty && wide.refuted == portable.refuted);
+                assert!(wide.open == portable.open);
+                wide.close(lists);
+                portable.close_portable(lists);
+                assert!(wide.closing == portable.closing);
+                let rows = |block: &Block<W>| {
+                    let Block { asserted, alive, next, forced, used, since, near, .. } = block;
+                    let Block { offers, dead, excluded, .. } = block;
+                    [asserted, alive, next, forced, used, since, near, offers, dead, excluded]
+                        .map(|rows| rows.0.0)
+                };
+                assert!(rows(&wide) == rows(&portable), "{k}");
+            }
+        }
+    }
+}
