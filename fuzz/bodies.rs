@@ -47,7 +47,7 @@ pub fn ladder(bytes: &[u8]) {
 /// Bytes as a record: refused, or encoded again to a record that means the same.
 pub fn record(bytes: &[u8]) {
     let ladders = ["BRT", "S"].map(|name| Ladder::named(name).expect("it is in the table"));
-    let layout = Layout::new(&ladders);
+    let layout = Layout::new(&ladders, 1);
     if let Some(row) = layout.decode(bytes) {
         let mut again = Vec::new();
         layout.encode(&row, &mut again);

@@ -449,9 +449,16 @@ impl Ladder {
     /// The pair of columns of `--policy best`: the smallest rating over several orders of elimination, under
     /// the name of this ladder, and the rating of this ladder, called NAME-free.
     pub fn with_best(self) -> [Ladder; 2] {
-        let definition = format!("{} (the best of several orders)", self.definition);
+        let definition = format!("{}{BEST}", self.definition);
         let free = Ladder { name: format!("{}-free", self.name), ..self.clone() };
         [Ladder { definition, best: true, ..self }, free]
+    }
+
+    /// The ladder that a run's header names so.
+    pub fn recorded(name: &str, definition: &str) -> Result<Ladder, LadderError> {
+        let plain = definition.strip_suffix(BEST);
+        let ladder = Ladder::define(name, plain.unwrap_or(definition))?;
+        Ok(Ladder { definition: definition.to_string(), best: plain.is_some(), ..ladder })
     }
 
     /// The highest rung.
@@ -466,6 +473,9 @@ impl Ladder {
         rungs
     }
 }
+
+/// What [`Ladder::with_best`] adds to a definition.
+const BEST: &str = " (the best of several orders)";
 
 /// `name`, `name:N` or `name:N-M`.
 struct Part {

@@ -28,4 +28,5 @@ pub mod record;
 pub mod report;
 pub mod rules;
 pub mod solve;
+pub mod stats;
 pub mod templates;

@@ -5,7 +5,7 @@ use crate::ladder::Ladder;
 use crate::solve::{Climb, Outcome, Status, Tally};
 
 /// What became of one data line (a line that is not blank, a comment or a header).
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Row {
     /// Which of the inputs, from 0.
     pub file: u16,
@@ -19,6 +19,8 @@ pub struct Row {
     pub error: Option<LineError>,
     /// One climb for each ladder, or none if the puzzle was not rated.
     pub climbs: Vec<Climb>,
+    /// The numbers read from the line, as many as the run reads; NaN where the line has none.
+    pub against: Vec<f64>,
 }
 
 impl Row {
@@ -37,6 +39,7 @@ impl Row {
 ///   11  error     u8, detail u8       1  rung     u8
 ///   13  column    u32                 2  tallies  for each item of the ladder:
 ///   17  (0)                                0  firings u16, eliminations u16, placements u8
+///                              against  for each number read from the line: f64
 /// ```
 ///
 /// Counts beyond their width are stored as the largest number (a puzzle has at most 81 placements and 648
@@ -44,27 +47,34 @@ impl Row {
 pub struct Layout {
     /// Items of each ladder.
     items: Vec<usize>,
+    /// Numbers read from the line.
+    against: usize,
 }
 
 const CLUES_AT: usize = 18;
 const CLIMBS_AT: usize = CLUES_AT + 41;
 const TALLY: usize = 5;
+const NUMBER: usize = 8;
 const NOT_CLIMBED: u8 = 255;
 
 impl Layout {
-    /// The layout of records for these ladders.
-    pub fn new(ladders: &[Ladder]) -> Layout {
-        Layout { items: ladders.iter().map(|ladder| ladder.items.len()).collect() }
+    /// The layout of records for these ladders, and so many numbers read from the line.
+    pub fn new(ladders: &[Ladder], against: usize) -> Layout {
+        Layout { items: ladders.iter().map(|ladder| ladder.items.len()).collect(), against }
     }
 
     /// Bytes of a record.
     pub fn width(&self) -> usize {
+        self.against_at() + NUMBER * self.against
+    }
+
+    fn against_at(&self) -> usize {
         CLIMBS_AT + self.items.iter().map(|items| 2 + TALLY * items).sum::<usize>()
     }
 
     /// Appends the record of `row`.
     pub fn encode(&self, row: &Row, out: &mut Vec<u8>) {
-        let end = out.len() + self.width();
+        let start = out.len();
         out.extend(row.line.to_le_bytes());
         out.extend(row.file.to_le_bytes());
         out.push(Status::ALL.iter().position(|&s| s == row.status).unwrap_or_default() as u8);
@@ -82,9 +92,10 @@ impl Layout {
             }
         }
         if row.climbs.is_empty() {
-            out.resize(end, NOT_CLIMBED);
+            out.resize(start + self.against_at(), NOT_CLIMBED);
         }
-        debug_assert_eq!(out.len(), end);
+        row.against.iter().for_each(|number| out.extend(number.to_le_bytes()));
+        debug_assert_eq!(out.len(), start + self.width());
     }
 
     /// The row of a record; `None` if the bytes are not one.
@@ -100,6 +111,8 @@ impl Layout {
                 climbs.push(Climb { outcome, tallies });
             }
         }
+        let (numbers, _) = rest.split_at_checked(NUMBER * self.against)?;
+        let number = |bytes: &[u8]| bytes.try_into().ok().map(f64::from_le_bytes);
         Some(Row {
             line: u64::from_le_bytes(head[..8].try_into().ok()?),
             file: u16::from_le_bytes(head[8..10].try_into().ok()?),
@@ -111,6 +124,7 @@ impl Layout {
             )?,
             clues: unpack(&head[CLUES_AT..]),
             climbs,
+            against: numbers.chunks_exact(NUMBER).map(number).collect::<Option<_>>()?,
         })
     }
 }
@@ -216,6 +230,7 @@ mod tests {
                 climb(&ladders[0], Outcome::Stuck),
                 climb(&ladders[1], Outcome::Solved(3)),
             ],
+            against: vec![8.3, -0.5],
         };
         let kinds = [
             LineErrorKind::TooShort(80),
@@ -233,7 +248,7 @@ mod tests {
         };
         let mut rows: Vec<Row> = kinds.map(reject).to_vec();
         rows.push(rated);
-        (Layout::new(&ladders), rows)
+        (Layout::new(&ladders, 2), rows)
     }
 
     #[test]

@@ -1,12 +1,15 @@
 //! What can be typed, and what it means. Parsing does nothing but parse.
 
 use anyhow::{Context, Result, anyhow, bail};
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgAction, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use sudoscope::input::{Input, Reading};
 use sudoscope::ladder::{Ladder, LadderError};
 use sudoscope::pipeline::Plan;
+use sudoscope::report::{FORMATS, Format, View};
 use sudoscope::solve::{DEFAULT_BUDGET, Effort};
+use sudoscope::stats::Weights;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -41,6 +44,8 @@ pub enum Command {
     Scan(ScanArgs),
     /// Print the rating of every puzzle.
     Rate(RateArgs),
+    /// Make the reports of a finished scan again, with other weights or in other formats.
+    Report(ReportArgs),
     /// Print the resolution path of one puzzle, step by step.
     Explain(ExplainArgs),
     /// List the rules, or tell about one.
@@ -112,8 +117,67 @@ pub struct ScanArgs {
     /// Drop the unfinished run in the output directory.
     #[arg(long, action = ArgAction::SetTrue)]
     pub restart: bool,
+    /// Numbers in the input to hold the ratings against: the name of a CSV column or its place, or NAME for text
+    /// like NAME=8.3 after the puzzle.
+    #[arg(long, value_name = "COLUMN", value_delimiter = ',')]
+    pub against: Vec<String>,
+    #[command(flatten)]
+    pub reports: ReportOptions,
     #[command(flatten)]
     pub common: Common,
+}
+
+/// How reports are made of the rows of a run.
+#[derive(clap::Args)]
+pub struct ReportOptions {
+    /// Formats of the tables.
+    #[arg(long, value_delimiter = ',', default_value = "csv", value_parser = format_names())]
+    pub format: Vec<String>,
+    /// What a puzzle counts in percentages and means; controlled-bias: the correction factors for collections made
+    /// by that generator.
+    #[arg(long, default_value = "equal", value_parser = Weights::NAMES.map(|named| named.0))]
+    pub weights: String,
+    /// What rating 0 (solved by singles) counts in means and correlations; Berthier's books have 0.9.
+    #[arg(long, value_name = "NUMBER", default_value_t = 0.0)]
+    pub brt_as: f64,
+}
+
+fn format_names() -> PossibleValuesParser {
+    PossibleValuesParser::new(
+        FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.about)),
+    )
+}
+
+impl ReportOptions {
+    /// The formats asked for.
+    pub fn formats(&self) -> Vec<&'static Format> {
+        FORMATS.iter().filter(|format| self.format.iter().any(|name| name == format.name)).collect()
+    }
+
+    /// How numbers are made.
+    pub fn view(&self) -> Result<View> {
+        if !self.brt_as.is_finite() {
+            bail!("--brt-as must be a number");
+        }
+        let weights = Weights::NAMES.iter().find(|named| named.0 == self.weights);
+        Ok(View { weights: weights.map_or(Weights::Equal, |named| named.1), brt_as: self.brt_as })
+    }
+}
+
+#[derive(clap::Args)]
+#[command(before_help = "\
+Examples:
+  sudoscope report reports/random-10k                       the same reports again
+  sudoscope report --weights controlled-bias reports/cbg-000   as estimates for all minimal puzzles")]
+pub struct ReportArgs {
+    /// Where a finished scan's run.records is; the reports go there too.
+    #[arg(value_name = "DIR")]
+    pub directory: PathBuf,
+    /// Write them here instead.
+    #[arg(short, long, value_name = "DIR")]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub reports: ReportOptions,
 }
 
 #[derive(clap::Args)]
@@ -130,14 +194,14 @@ pub struct RateArgs {
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// How to print a rating.
-    #[arg(long, value_enum, default_value_t = Format::Csv)]
-    pub format: Format,
+    #[arg(long, value_enum, default_value_t = RateFormat::Csv)]
+    pub format: RateFormat,
     #[command(flatten)]
     pub common: Common,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Format {
+pub enum RateFormat {
     /// line,puzzle,status,clues and a column for each ladder.
     Csv,
     /// One JSON object a line.
@@ -241,6 +305,7 @@ impl Common {
             skip: self.skip,
             take: self.take,
             column: self.column.map(usize::from),
+            against: Vec::new(),
             no_mmap: self.no_mmap,
         };
         let effort = Effort { budget: self.budget, validate: !self.no_validate };

@@ -8,6 +8,7 @@ mod interrupt;
 mod net;
 mod progress;
 mod rate;
+mod report;
 mod scan;
 
 use args::{Args, Command};
@@ -45,6 +46,7 @@ pub fn main() -> ExitCode {
     let result = match Args::parse().command {
         Command::Scan(args) => scan::run(args),
         Command::Rate(args) => rate::run(args),
+        Command::Report(args) => report::run(args),
         Command::Explain(args) => explain::run(args),
         Command::Rules(args) => catalogue::rules(args),
         Command::Ladders(args) => catalogue::ladders(args),

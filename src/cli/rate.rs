@@ -1,6 +1,6 @@
 //! `sudoscope rate`: one row a puzzle, as soon as it is known.
 
-use super::args::{Format, RateArgs};
+use super::args::{RateArgs, RateFormat};
 use super::progress::{Progress, total_bytes};
 use super::{End, interrupt};
 use anyhow::{Result, bail};
@@ -10,14 +10,14 @@ use sudoscope::ladder::Ladder;
 use sudoscope::pipeline::{self, Done, Plan};
 use sudoscope::record::Row;
 use sudoscope::report::{Output, cell_of, rate_columns, rate_fields};
-use sudoscope::solve::Status;
+use sudoscope::solve::{Climb, Status};
 
 /// Rejected lines told one by one on standard error.
 const TOLD: u64 = 20;
 
 pub fn run(args: RateArgs) -> Result<End> {
     let plan = args.common.plan(&args.files, false)?;
-    if args.format == Format::Plain && plan.ladders.len() != 1 {
+    if args.format == RateFormat::Plain && plan.ladders.len() != 1 {
         bail!("--format plain prints one rating a line: name exactly one ladder");
     }
     let bytes = total_bytes(&plan.inputs)?;
@@ -95,7 +95,7 @@ impl Out {
 /// Rows → text.
 struct Printer<'a> {
     plan: &'a Plan,
-    format: Format,
+    format: RateFormat,
     text: Vec<u8>,
     rejects: u64,
 }
@@ -103,8 +103,8 @@ struct Printer<'a> {
 impl Printer<'_> {
     fn head(&mut self) -> io::Result<()> {
         match self.format {
-            Format::Csv => self.csv(rate_columns(&self.plan.ladders)),
-            Format::Jsonl | Format::Plain => Ok(()),
+            RateFormat::Csv => self.csv(rate_columns(&self.plan.ladders)),
+            RateFormat::Jsonl | RateFormat::Plain => Ok(()),
         }
     }
 
@@ -112,7 +112,7 @@ impl Printer<'_> {
         for (row, (_, line)) in done.rows.iter().zip(done.texts.lines()) {
             self.tell_reject(row);
             match self.format {
-                Format::Csv => {
+                RateFormat::Csv => {
                     let name = self.line_name(row);
                     let mut fields = rate_fields(row, name, &self.plan.ladders);
                     if row.status == Status::Invalid {
@@ -120,13 +120,17 @@ impl Printer<'_> {
                     }
                     self.csv(fields)?;
                 }
-                Format::Jsonl => {
+                RateFormat::Jsonl => {
                     let value = json(row, line, &self.line_name(row), self.plan);
                     writeln!(self.text, "{value}")?;
                 }
-                Format::Plain => {
+                RateFormat::Plain => {
                     // A line for every data line, so that line k of the output is puzzle k.
-                    let cell = row.climbs.first().map(cell_of).filter(|cell| !cell.is_empty());
+                    let cell = row
+                        .climbs
+                        .first()
+                        .map(|climb| cell_of(climb.outcome))
+                        .filter(|cell| !cell.is_empty());
                     self.text.extend(cell.as_deref().unwrap_or(row.status.name()).bytes());
                     self.text.push(b'\n');
                 }
@@ -172,8 +176,8 @@ fn shown(line: &[u8], plan: &Plan) -> String {
 /// The row as JSON; `tail` is what follows the puzzle on its line.
 fn json(row: &Row, line: &[u8], name: &str, plan: &Plan) -> serde_json::Value {
     let ratings = |ladders: &[Ladder]| -> serde_json::Map<String, serde_json::Value> {
-        let rating = |(ladder, climb): (&Ladder, _)| {
-            let cell = cell_of(climb);
+        let rating = |(ladder, climb): (&Ladder, &Climb)| {
+            let cell = cell_of(climb.outcome);
             let value =
                 cell.parse::<u8>().map_or(serde_json::json!(cell), |n| serde_json::json!(n));
             (ladder.name.clone(), value)

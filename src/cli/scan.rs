@@ -11,11 +11,13 @@ use sudoscope::input::{Identity, Input};
 use sudoscope::ladder::Ladder;
 use sudoscope::pipeline::{self, Ended, Plan, RunFile, RunHeader, TimedEnd, Unfinished};
 use sudoscope::record::Row;
-use sudoscope::report::{self, Context, cell_of};
+use sudoscope::report::{self, Context, Format, cell_of};
 use sudoscope::solve::Status;
 
 pub fn run(args: ScanArgs) -> Result<End> {
     let mut plan = args.common.plan(&args.files, true)?;
+    plan.reading.against = args.against.clone();
+    let (view, formats) = (args.reports.view()?, args.reports.formats());
     let inputs: Vec<Identity> =
         plan.inputs.iter().map(Input::identity).collect::<Result<_, _>>()?;
     let directory = args.output.clone().unwrap_or_else(|| default_directory(&args.files[0]));
@@ -42,12 +44,13 @@ pub fn run(args: ScanArgs) -> Result<End> {
     let context = Context {
         header: &header,
         ladders: &plan.ladders,
-        timing: &ended.timing,
+        timing: Some(&ended.timing),
         rows: run.records,
         interrupted: ended.interrupted,
+        view,
     };
     let mut summary = Summary::default();
-    report::write_all(&directory, &context, &mut run, |row| summary.add(row))?;
+    report::write_all(&directory, &context, &formats, &mut run, |row| summary.add(row))?;
     let records = run.records;
     if ended.interrupted {
         super::tell(format_args!(
@@ -59,12 +62,18 @@ pub fn run(args: ScanArgs) -> Result<End> {
     }
     let mut out = std::io::stdout().lock();
     out.write_all(summary.text(&context, &ended, &progress, resumed).as_bytes())?;
-    writeln!(out, "reports: {}", directory.join("*.csv").display())?;
+    writeln!(out, "reports: {}", told(&directory, &formats))?;
     Ok(match (ended.interrupted, summary.rejects()) {
         (true, _) => End::Interrupted,
         (false, 0) => End::Complete,
         (false, _) => End::Rejects,
     })
+}
+
+/// Where the reports are.
+pub fn told(directory: &Path, formats: &[&'static Format]) -> String {
+    let tables: Vec<String> = formats.iter().map(|format| format!("*.{}", format.name)).collect();
+    directory.join(tables.join(", ")).display().to_string()
 }
 
 /// `reports/NAME`, where NAME is the first file's without its extension.
@@ -84,6 +93,7 @@ fn header_of(plan: &Plan, inputs: Vec<Identity>) -> RunHeader {
         skip: plan.reading.skip,
         take: plan.reading.take,
         column: plan.reading.column,
+        against: plan.reading.against.clone(),
     }
 }
 
@@ -130,7 +140,7 @@ impl Summary {
         *self.statuses.entry(row.status.name()).or_default() += 1;
         self.cells.resize_with(self.cells.len().max(row.climbs.len()), BTreeMap::new);
         for (cells, climb) in self.cells.iter_mut().zip(&row.climbs) {
-            let cell = cell_of(climb);
+            let cell = cell_of(climb.outcome);
             // Numbers sort by value, words after them.
             *cells.entry((cell.parse().unwrap_or(usize::MAX), cell)).or_default() += 1;
         }

@@ -1,9 +1,10 @@
 //! Whole-line chunks → batches of data lines.
 
-use super::{Content, Input, InputError, MAX_LINE, Reading, mapped, stream};
+use super::{Content, Input, InputError, MAX_LINE, Place, Reading, mapped, stream};
 use crossbeam_channel::{Receiver, Select, TryRecvError};
 use std::fs::File;
 use std::ops::Range;
+use std::sync::Arc;
 use std::time::Duration;
 use xxhash_rust::xxh3::Xxh3Default;
 
@@ -13,6 +14,8 @@ pub struct Batch {
     pub file: u16,
     /// Bytes of input it stands for, skipped lines before it included.
     pub bytes: u64,
+    /// Where its lines have the numbers of [`Reading::against`].
+    pub places: Arc<[Place]>,
     text: Vec<u8>,
     lines: Vec<(u64, Range<usize>)>,
 }
@@ -57,6 +60,7 @@ pub struct Batches {
     inputs: Vec<Input>,
     reading: Reading,
     current: Option<Lines>,
+    places: Arc<[Place]>,
     file: usize,
     /// Data lines still to be passed over, and to be read.
     skip: u64,
@@ -214,13 +218,14 @@ impl Batches {
     /// they are a part of `reading.skip`.
     pub fn new(inputs: Vec<Input>, reading: Reading) -> Batches {
         Batches {
+            skip: reading.skip,
+            take: reading.take.unwrap_or(u64::MAX),
             contents: vec![None; inputs.len()],
             inputs,
             reading,
             current: None,
+            places: Arc::default(),
             file: 0,
-            skip: reading.skip,
-            take: reading.take.unwrap_or(u64::MAX),
             skipped: Skipped::default(),
         }
     }
@@ -236,13 +241,15 @@ impl Batches {
 
     /// The next batch, of so many lines at most. Lines that have arrived do not wait for it to be full.
     pub fn next_batch(&mut self, lines_wanted: usize) -> Result<Next<Batch>, InputError> {
-        let mut batch = Batch { file: self.file as u16, bytes: 0, text: vec![], lines: vec![] };
+        let (file, places) = (self.file as u16, self.places.clone());
+        let mut batch = Batch { file, bytes: 0, places, text: vec![], lines: vec![] };
         while self.take > 0 && batch.len() < lines_wanted {
             let Some(input) = self.inputs.get(self.file) else { break };
             let failed = |error| InputError { name: input.name(), error };
             let lines = match &mut self.current {
                 Some(lines) => lines,
                 None => {
+                    self.places = self.reading.places(None).map_err(failed)?;
                     self.current.insert(Lines::open(input, self.reading.no_mmap).map_err(failed)?)
                 }
             };
@@ -266,9 +273,15 @@ impl Batches {
             match kind_of(line, lines.at_start) {
                 Kind::Comment => self.skipped.comments += 1,
                 Kind::Blank => self.skipped.blanks += 1,
-                Kind::Header => self.skipped.headers += 1,
+                Kind::Header => {
+                    self.skipped.headers += 1;
+                    self.places = self.reading.places(Some(line)).map_err(failed)?;
+                }
                 Kind::Data if self.skip > 0 => self.skip -= 1,
                 Kind::Data => {
+                    if batch.is_empty() {
+                        batch.places = self.places.clone();
+                    }
                     let start = batch.text.len();
                     batch.text.extend(&line[..line.len().min(MAX_LINE)]);
                     batch.lines.push((lines.number, start..batch.text.len()));

@@ -7,13 +7,16 @@
 //! ```
 
 mod batch;
+mod columns;
 mod mapped;
 mod stream;
 
 pub use batch::{Batch, Batches, Next, Skipped};
+pub use columns::Place;
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use xxhash_rust::xxh3::Xxh3Default;
 
 /// One input, as the user named it.
@@ -112,7 +115,7 @@ pub struct InputError {
 }
 
 /// How lines are read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Reading {
     /// Data lines passed over at the start.
     pub skip: u64,
@@ -120,8 +123,18 @@ pub struct Reading {
     pub take: Option<u64>,
     /// The comma-separated column, from 1, that holds the puzzle; otherwise a line begins with it.
     pub column: Option<usize>,
+    /// Numbers to be read beside the puzzle: a column by its name in the header or its place from 1, or a word before
+    /// `=` in the text after the puzzle.
+    pub against: Vec<String>,
     /// Never map files into memory.
     pub no_mmap: bool,
+}
+
+impl Reading {
+    /// Where the numbers stand in the lines of an input with this header, or none.
+    fn places(&self, header: Option<&[u8]>) -> std::io::Result<Arc<[Place]>> {
+        self.against.iter().map(|name| Place::find(name, header)).collect()
+    }
 }
 
 /// A line is looked at up to this length; whatever follows is ignored like all text after the puzzle.

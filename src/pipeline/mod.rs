@@ -100,7 +100,7 @@ pub fn run(
         .num_threads(plan.jobs)
         .build()
         .map_err(|error| PipelineError::Threads(error.to_string()))?;
-    let mut batches = Batches::new(plan.inputs.clone(), plan.reading);
+    let mut batches = Batches::new(plan.inputs.clone(), plan.reading.clone());
     let workers = Mutex::new(Vec::new());
     let interrupted = pool.in_place_scope(|scope| -> Result<bool, PipelineError> {
         let (send, receive) = crossbeam_channel::unbounded();
@@ -170,8 +170,10 @@ fn rate_batch(plan: &Plan, batch: Batch, workers: &Mutex<Vec<Worker>>) -> Done {
     let idle = lock().pop();
     let mut worker = idle
         .unwrap_or_else(|| Worker { solver: Solver::new(), timing: Timing::new(&plan.ladders) });
-    let rows =
-        batch.lines().map(|(line, text)| rate_line(plan, &mut worker, batch.file, line, text));
+    let rows = batch.lines().map(|(line, text)| Row {
+        against: batch.places.iter().map(|place| place.number(text)).collect(),
+        ..rate_line(plan, &mut worker, batch.file, line, text)
+    });
     let rows = rows.collect();
     lock().push(worker);
     Done { rows, bytes: batch.bytes, texts: batch }
@@ -186,6 +188,7 @@ fn rate_line(plan: &Plan, worker: &mut Worker, file: u16, line: u64, text: &[u8]
         clues: [Cells::EMPTY; 9],
         error: None,
         climbs: Vec::with_capacity(plan.ladders.len()),
+        against: Vec::new(),
     };
     match clues_of(text, plan.reading.column) {
         Err(error) => row.error = Some(error),

@@ -1,7 +1,7 @@
 //! The run file: the records of a scan, and its checkpoint.
 //!
 //! ```text
-//!   sudoscope run 1\n          what kind of file this is
+//!   sudoscope run 2\n          what kind of file this is
 //!   {"version":…}\n            the header: everything that decides the records, as one line of JSON
 //!   record record record …     fixed width, record i is data line i
 //! ```
@@ -18,7 +18,10 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-const MAGIC: &str = "sudoscope run 1\n";
+/// The name of a complete run file.
+const COMPLETE: &str = "run.records";
+
+const MAGIC: &str = "sudoscope run 2\n";
 
 /// Everything that decides the records of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -39,6 +42,8 @@ pub struct RunHeader {
     pub take: Option<u64>,
     /// The column of the puzzle.
     pub column: Option<usize>,
+    /// The numbers read beside it.
+    pub against: Vec<String>,
 }
 
 impl RunHeader {
@@ -52,6 +57,7 @@ impl RunHeader {
             (self.validate == other.validate, "--no-validate"),
             (self.skip == other.skip && self.take == other.take, "--skip or --take"),
             (self.column == other.column, "--column"),
+            (self.against == other.against, "--against"),
         ];
         checks.into_iter().find(|check| !check.0).map(|check| check.1)
     }
@@ -126,13 +132,33 @@ impl RunFile {
         if unfinished == Unfinished::Keep && there {
             return Err(RunError::Unfinished(path));
         }
-        let layout = Layout::new(ladders);
+        let layout = Layout::new(ladders, header.against.len());
         let (start, records) = if unfinished == Unfinished::Resume {
             resume(&mut file, &path, header, &layout)?
         } else {
             (begin(&mut file, header).map_err(failed)?, 0)
         };
         Ok(RunFile { path, file, layout, encoded: Vec::new(), start, records })
+    }
+
+    /// The complete run of `directory`, to be read: what decided it, its ladders, its records.
+    pub fn read(directory: &Path) -> Result<(RunHeader, Vec<Ladder>, RunFile), RunError> {
+        let path = directory.join(COMPLETE);
+        let file = File::open(&path).map_err(|error| RunError::Io(path.clone(), error))?;
+        let damaged = || RunError::Damaged(path.clone());
+        let (header, start) = read_head(&file).ok_or_else(damaged)?;
+        let recorded = |(name, definition): &(String, String)| Ladder::recorded(name, definition);
+        let ladders: Vec<Ladder> =
+            header.ladders.iter().map(recorded).collect::<Result<_, _>>().map_err(|_| damaged())?;
+        let layout = Layout::new(&ladders, header.against.len());
+        let length = file.metadata().map_err(|error| RunError::Io(path.clone(), error))?.len();
+        let (records, torn) =
+            ((length - start) / layout.width() as u64, (length - start) % layout.width() as u64);
+        if torn != 0 {
+            return Err(damaged());
+        }
+        let run = RunFile { path, file, layout, encoded: Vec::new(), start, records };
+        Ok((header, ladders, run))
     }
 
     /// Appends the records of `rows`, at once: what a batch cost is not lost with the process.
@@ -164,7 +190,7 @@ impl RunFile {
 
     /// Gives the complete run its final name.
     pub fn finish(self) -> Result<(), RunError> {
-        std::fs::rename(&self.path, self.path.with_file_name("run.records"))
+        std::fs::rename(&self.path, self.path.with_file_name(COMPLETE))
             .map_err(|error| RunError::Io(self.path, error))
     }
 }
@@ -177,6 +203,19 @@ fn begin(file: &mut File, header: &RunHeader) -> io::Result<u64> {
     Ok(head.len() as u64)
 }
 
+/// The header of a run file, and where its records begin; `None` if it is no run file of this version.
+fn read_head(file: &File) -> Option<(RunHeader, u64)> {
+    let mut reader = BufReader::new(file);
+    let mut magic = vec![0; MAGIC.len()];
+    reader.read_exact(&mut magic).ok()?;
+    let mut json = String::new();
+    reader.read_line(&mut json).ok()?;
+    if magic != MAGIC.as_bytes() || !json.ends_with('\n') {
+        return None;
+    }
+    Some((serde_json::from_str(&json).ok()?, (MAGIC.len() + json.len()) as u64))
+}
+
 /// Checks the head of an unfinished run and drops a torn last record; returns the length of the head and
 /// the number of whole records, after which the file stands.
 fn resume(
@@ -187,19 +226,10 @@ fn resume(
 ) -> Result<(u64, u64), RunError> {
     let failed = |error| RunError::Io(path.to_path_buf(), error);
     let damaged = || RunError::Damaged(path.to_path_buf());
-    let mut reader = BufReader::new(&mut *file);
-    let mut magic = vec![0; MAGIC.len()];
-    reader.read_exact(&mut magic).map_err(|_| damaged())?;
-    let mut json = String::new();
-    reader.read_line(&mut json).map_err(|_| damaged())?;
-    if magic != MAGIC.as_bytes() || !json.ends_with('\n') {
-        return Err(damaged());
-    }
-    let written: RunHeader = serde_json::from_str(&json).map_err(|_| damaged())?;
+    let (written, start) = read_head(file).ok_or_else(damaged)?;
     if let Some(what) = written.difference(header) {
         return Err(RunError::Different(path.to_path_buf(), what));
     }
-    let start = (MAGIC.len() + json.len()) as u64;
     let width = layout.width() as u64;
     let records = (file.metadata().map_err(failed)?.len() - start) / width;
     file.set_len(start + records * width).map_err(failed)?;

@@ -118,8 +118,8 @@ mod tests {
     use crate::solve::Status;
 
     fn row(file: u16, line: u64) -> Row {
-        let (clues, climbs) = ([Cells::EMPTY; 9], Vec::new());
-        Row { file, line, status: Status::Ok, clues, error: None, climbs }
+        let (clues, climbs, against) = ([Cells::EMPTY; 9], Vec::new(), Vec::new());
+        Row { file, line, status: Status::Ok, clues, error: None, climbs, against }
     }
 
     #[test]

@@ -1,26 +1,60 @@
 //! Reports: a second pass over the rows of a run.
 //!
-//! A report is a fold: it sees every row once, in input order, and writes CSV rows as it goes or at the end.
-//! It knows no files; [`write`] puts all reports of a run on disk.
+//! ```text
+//!   rows ─▶ folds (REPORTS) ─▶ tables ─┬▶ files (FORMATS)
+//!                                      └▶ kept in memory ─▶ report.html (page)
+//! ```
+//!
+//! A report is a fold: it sees every row once, in input order, and writes rows of typed values as it goes or at the
+//! end. It knows no files and no formats; [`write_all`] puts all reports of a run on disk.
 
+#[macro_use]
+mod table;
+mod clues;
+mod correlation;
+mod cross;
+mod disagreements;
+pub mod format;
+mod hardest;
+mod joint;
 mod levels;
+mod means;
 mod puzzles;
 mod rejects;
 mod rules;
+mod sets;
 mod timing;
+mod usage;
 mod write;
 
+pub use format::{FORMATS, Format, find_format};
 pub use puzzles::{cell_of, rate_columns, rate_fields, status_of};
+pub use table::{Column, Kind, Table, Value};
 pub use write::{Output, write_all};
 
 use crate::ladder::{Ladder, POLICY};
 use crate::pipeline::{RunHeader, Timing};
 use crate::record::Row;
-use std::io::Write;
+use crate::solve::{Climb, Outcome};
+use crate::stats::{ByClues, Estimate, Weights, share};
+use std::io;
 
-/// Every report.
-pub static REPORTS: &[&dyn Report] =
-    &[&puzzles::Puzzles, &levels::Levels, &rules::Rules, &timing::TimesByRung, &rejects::Rejects];
+/// Every report. All but those of times are the same bytes for the same rows.
+pub static REPORTS: &[&dyn Report] = &[
+    &puzzles::Puzzles,
+    &levels::Levels,
+    &clues::Clues,
+    &means::Means,
+    &rules::Rules,
+    &usage::Usage,
+    &sets::Sets,
+    &hardest::Hardest,
+    &correlation::Correlations,
+    &cross::Cross,
+    &disagreements::Disagreements,
+    &timing::TimesByRung,
+    &rejects::Rejects,
+];
 
 /// What reports may know of a run beside its rows.
 pub struct Context<'a> {
@@ -28,12 +62,23 @@ pub struct Context<'a> {
     pub header: &'a RunHeader,
     /// The ladders.
     pub ladders: &'a [Ladder],
-    /// Times per puzzle.
-    pub timing: &'a Timing,
+    /// Times per puzzle, if this is the session that took them.
+    pub timing: Option<&'a Timing>,
     /// Data lines in it, and whether the run was stopped before the end of its input.
     pub rows: u64,
     /// See `rows`.
     pub interrupted: bool,
+    /// How numbers are made from the rows.
+    pub view: View,
+}
+
+/// How numbers are made from the rows of a run.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct View {
+    /// What a puzzle counts.
+    pub weights: Weights,
+    /// What rating 0 (singles only) counts in means and correlations; Berthier's books have 0.9.
+    pub brt_as: f64,
 }
 
 impl Context<'_> {
@@ -49,19 +94,60 @@ impl Context<'_> {
     pub fn file_name(&self, file: u16) -> &str {
         self.header.inputs.get(file as usize).map_or("", |input| &input.name)
     }
-}
 
-/// The CSV writer that reports write to.
-pub type Table<'a> = csv::Writer<&'a mut dyn Write>;
+    /// What a climb counts in means and correlations; nothing without a rating.
+    fn rating(&self, climb: &Climb) -> Option<f64> {
+        match climb.outcome {
+            Outcome::Solved(0) => Some(self.view.brt_as),
+            Outcome::Solved(rung) => Some(f64::from(rung)),
+            _ => None,
+        }
+    }
+
+    /// The names of the numbers that puzzles have: a rating by each ladder, then the numbers read from the input.
+    fn quantities(&self) -> Vec<String> {
+        let ladders = self.ladders.iter().map(|ladder| ladder.name.clone());
+        ladders.chain(self.header.against.iter().map(|name| self.input_name(name))).collect()
+    }
+
+    /// What a number read from the input is called: not as a ladder is.
+    fn input_name(&self, name: &str) -> String {
+        let taken = self.ladders.iter().any(|ladder| ladder.name == name);
+        if taken { format!("{name} (input)") } else { name.to_string() }
+    }
+
+    /// The numbers of a puzzle, in the order of [`Context::quantities`].
+    fn numbers(&self, row: &Row) -> Vec<Option<f64>> {
+        let rated = |at: usize| row.climbs.get(at).and_then(|climb| self.rating(climb));
+        let ratings = (0..self.ladders.len()).map(rated);
+        let read = |at: usize| row.against.get(at).copied().filter(|number| number.is_finite());
+        ratings.chain((0..self.header.against.len()).map(read)).collect()
+    }
+
+    /// The share of `part` in `whole` in percent, and its standard error.
+    fn percent(&self, part: &ByClues, whole: &ByClues) -> [Value; 2] {
+        let in_percent = |Estimate { value, error }| [100.0 * value, 100.0 * error];
+        share(part, whole, self.view.weights)
+            .map_or([Value::Missing, Value::Missing], |share| in_percent(share).map(Value::from))
+    }
+}
 
 /// A report.
 pub trait Report: Sync {
-    /// Its file name.
-    fn file(&self) -> &'static str;
+    /// Its name, that of its files.
+    fn name(&self) -> &'static str;
     /// What a row of it is, in a sentence.
     fn about(&self) -> &'static str;
-    /// Its columns and what they hold.
-    fn columns(&self, context: &Context) -> Vec<String>;
+    /// Whether it has as many rows as there are puzzles (or nearly so).
+    fn is_long(&self) -> bool {
+        false
+    }
+    /// Whether this session knows what it reports; times are known to the session that took them.
+    fn is_known(&self, _: &Context) -> bool {
+        true
+    }
+    /// Its columns.
+    fn columns(&self, context: &Context) -> Vec<Column>;
     /// Begins the fold.
     fn fold<'a>(&self, context: &'a Context<'a>) -> Box<dyn Fold + 'a>;
 }
@@ -69,52 +155,51 @@ pub trait Report: Sync {
 /// A report being made.
 pub trait Fold {
     /// Sees a row.
-    fn row(&mut self, row: &Row, table: &mut Table) -> csv::Result<()>;
+    fn row(&mut self, row: &Row, table: &mut Table) -> io::Result<()>;
     /// Has seen all rows.
-    fn end(&mut self, _table: &mut Table) -> csv::Result<()> {
+    fn end(&mut self, _table: &mut Table) -> io::Result<()> {
         Ok(())
     }
 }
 
-/// The comment lines at the top of every report: what made it, from what, and by which rules.
-pub fn header_block(report: &str, context: &Context) -> String {
-    let RunHeader { version, ladders, inputs, budget, validate, skip, take, column } =
+/// What stands at the top of every report: what made it, from what, and by which rules.
+pub fn header_block(report: &str, context: &Context) -> Vec<String> {
+    let RunHeader { version, ladders, inputs, budget, validate, skip, take, column, against } =
         context.header;
-    let mut text = format!("# sudoscope {version}: {report}\n");
+    let mut lines = vec![format!("sudoscope {version}: {report}")];
     for (name, definition) in ladders {
-        text += &format!("# ladder {name} = {definition}\n");
+        lines.push(format!("ladder {name} = {definition}"));
     }
-    text += &format!("# policy: {POLICY}\n");
+    lines.push(format!("policy: {POLICY}"));
     for input in inputs {
-        text += &match &input.content {
+        lines.push(match &input.content {
             Some(content) => {
-                format!(
-                    "# input: {} ({} bytes, xxh3 {})\n",
-                    input.name, content.bytes, content.xxh3
-                )
+                format!("input: {} ({} bytes, xxh3 {})", input.name, content.bytes, content.xxh3)
             }
-            None => format!("# input: {} (a stream, not read to its end)\n", input.name),
-        };
+            None => format!("input: {} (a stream, not read to its end)", input.name),
+        });
     }
     let checked = if *validate { "checked" } else { "not checked" };
-    text += &format!("# budget: {budget} steps a puzzle and ladder; uniqueness {checked}");
+    let mut last = format!("budget: {budget} steps a puzzle and ladder; uniqueness {checked}");
     if *skip > 0 {
-        text += &format!("; first {skip} skipped");
+        last += &format!("; first {skip} skipped");
     }
     if let Some(take) = take {
-        text += &format!("; at most {take} taken");
+        last += &format!("; at most {take} taken");
     }
     if let Some(column) = column {
-        text += &format!("; puzzles in column {column}");
+        last += &format!("; puzzles in column {column}");
     }
-    text += "\n";
+    if !against.is_empty() {
+        last += &format!("; numbers read from the input: {}", against.join(", "));
+    }
+    lines.push(last);
+    let View { weights, brt_as } = context.view;
+    if context.view != View::default() {
+        lines.push(format!("weights: {}; rating 0 counts {brt_as} in means", weights.name()));
+    }
     if context.interrupted {
-        text += &format!("# partial: the run was interrupted after {} puzzles\n", context.rows);
+        lines.push(format!("partial: the run was interrupted after {} puzzles", context.rows));
     }
-    text
-}
-
-/// `part` of `whole` in percent.
-fn percent(part: u64, whole: u64) -> String {
-    if whole == 0 { String::new() } else { format!("{:.3}", 100.0 * part as f64 / whole as f64) }
+    lines
 }

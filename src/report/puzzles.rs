@@ -1,10 +1,11 @@
-//! `puzzles.csv`: one row a data line, as `rate` prints it, and the rules used.
+//! `puzzles`: one row a data line, as `rate` prints it, and the rules used.
 
-use super::{Context, Fold, Report, Table};
+use super::{Column, Context, Fold, Kind, Report, Table, Value};
 use crate::grid::notation;
 use crate::ladder::Ladder;
 use crate::record::Row;
 use crate::solve::{Climb, Outcome, Status};
+use std::io;
 
 pub(super) struct Puzzles;
 
@@ -23,8 +24,10 @@ pub fn rate_fields(row: &Row, line: String, ladders: &[Ladder]) -> Vec<String> {
         status_of(row),
         if rated { row.clue_count().to_string() } else { String::new() },
     ];
-    fields
-        .extend((0..ladders.len()).map(|at| row.climbs.get(at).map_or_else(String::new, cell_of)));
+    fields.extend(
+        (0..ladders.len())
+            .map(|at| row.climbs.get(at).map_or_else(String::new, |climb| cell_of(climb.outcome))),
+    );
     fields
 }
 
@@ -37,8 +40,8 @@ pub fn status_of(row: &Row) -> String {
 }
 
 /// A ladder's cell: the rating, or why there is none.
-pub fn cell_of(climb: &Climb) -> String {
-    match climb.outcome {
+pub fn cell_of(outcome: Outcome) -> String {
+    match outcome {
         Outcome::Solved(rung) => rung.to_string(),
         Outcome::Stuck => Status::Unsolved.name().to_string(),
         Outcome::Budget => Status::Budget.name().to_string(),
@@ -46,44 +49,66 @@ pub fn cell_of(climb: &Climb) -> String {
     }
 }
 
+/// The items that a climb used, each with the times that it fired: `whip[3]*2`.
+pub(super) fn used(names: &[String], climb: &Climb) -> String {
+    let used = names.iter().zip(&climb.tallies).filter(|(_, tally)| tally.firings > 0);
+    let used: Vec<String> = used.map(|(name, tally)| format!("{name}*{}", tally.firings)).collect();
+    used.join(" ")
+}
+
+/// For each ladder, the names of its items.
+pub(super) fn item_names(ladders: &[Ladder]) -> Vec<Vec<String>> {
+    let names = |ladder: &Ladder| ladder.items.iter().map(|item| item.name()).collect();
+    ladders.iter().map(names).collect()
+}
+
 impl Report for Puzzles {
-    fn file(&self) -> &'static str {
-        "puzzles.csv"
+    fn name(&self) -> &'static str {
+        "puzzles"
     }
 
     fn about(&self) -> &'static str {
-        "one row for each puzzle"
+        "one row for each puzzle; rules: those that were used, each with its firings"
     }
 
-    fn columns(&self, context: &Context) -> Vec<String> {
-        let mut columns = rate_columns(context.ladders);
-        columns.extend(context.ladders.iter().map(|ladder| format!("{} rules", ladder.name)));
+    fn is_long(&self) -> bool {
+        true
+    }
+
+    fn columns(&self, context: &Context) -> Vec<Column> {
+        let mut columns = Column::all(Kind::Text, &["line", "puzzle", "status"]);
+        columns.push(Column::new("clues", Kind::Count));
+        let ladders = || context.ladders.iter().map(|ladder| &ladder.name);
+        columns.extend(ladders().map(|name| Column::new(name, Kind::Rating)));
+        columns.extend(ladders().map(|name| Column::new(format!("{name} rules"), Kind::Text)));
+        let read = context.header.against.iter().map(|name| context.input_name(name));
+        columns.extend(read.map(|name| Column::new(name, Kind::Plain)));
         columns
     }
 
     fn fold<'a>(&self, context: &'a Context<'a>) -> Box<dyn Fold + 'a> {
-        let names = |ladder: &Ladder| ladder.items.iter().map(|item| item.name()).collect();
-        Box::new(PuzzleRows { context, names: context.ladders.iter().map(names).collect() })
+        Box::new(PuzzleRows { context, names: item_names(context.ladders) })
     }
 }
 
 struct PuzzleRows<'a> {
     context: &'a Context<'a>,
-    /// For each ladder, the names of its items.
     names: Vec<Vec<String>>,
 }
 
 impl Fold for PuzzleRows<'_> {
-    fn row(&mut self, row: &Row, table: &mut Table) -> csv::Result<()> {
+    fn row(&mut self, row: &Row, table: &mut Table) -> io::Result<()> {
+        let rated = row.status != Status::Invalid;
         let line = self.context.line_name(row.file, row.line);
-        let mut fields = rate_fields(row, line, self.context.ladders);
-        for (at, names) in self.names.iter().enumerate() {
-            let tallies = row.climbs.get(at).map_or(&[][..], |climb| &climb.tallies);
-            let used = names.iter().zip(tallies).filter(|(_, tally)| tally.firings > 0);
-            let used: Vec<String> =
-                used.map(|(name, tally)| format!("{name}*{}", tally.firings)).collect();
-            fields.push(used.join(" "));
-        }
-        table.write_record(fields)
+        let puzzle = rated.then(|| notation::clues(&row.clues));
+        let clues = rated.then(|| row.clue_count() as u64);
+        let mut values = row![line, puzzle, status_of(row), clues].to_vec();
+        let climb = |at: usize| row.climbs.get(at);
+        let ladders = 0..self.names.len();
+        values.extend(ladders.map(|at| Value::from(climb(at).map(|climb| climb.outcome))));
+        let rules = |(at, names): (usize, &Vec<String>)| climb(at).map(|climb| used(names, climb));
+        values.extend(self.names.iter().enumerate().map(|item| Value::from(rules(item))));
+        values.extend(row.against.iter().map(|&number| Value::from(number)));
+        table.row(&values)
     }
 }

@@ -1,22 +1,30 @@
-//! `rejects.csv`: the lines that were not rated, and why.
+//! `rejects`: the lines that were not rated, and why.
 
-use super::{Context, Fold, Report, Table};
+use super::{Column, Context, Fold, Kind, Report, Table};
 use crate::record::Row;
 use crate::solve::Status;
+use std::io;
 
 pub(super) struct Rejects;
 
 impl Report for Rejects {
-    fn file(&self) -> &'static str {
-        "rejects.csv"
+    fn name(&self) -> &'static str {
+        "rejects"
     }
 
     fn about(&self) -> &'static str {
         "lines that could not be rated; column is where the mistake shows, in bytes from 1"
     }
 
-    fn columns(&self, _: &Context) -> Vec<String> {
-        ["file", "line", "column", "status", "reason"].map(str::to_string).to_vec()
+    fn is_long(&self) -> bool {
+        true
+    }
+
+    fn columns(&self, _: &Context) -> Vec<Column> {
+        let mut columns = vec![Column::new("file", Kind::Text)];
+        columns.extend(Column::all(Kind::Count, &["line", "column"]));
+        columns.extend(Column::all(Kind::Text, &["status", "reason"]));
+        columns
     }
 
     fn fold<'a>(&self, context: &'a Context<'a>) -> Box<dyn Fold + 'a> {
@@ -29,16 +37,16 @@ struct RejectRows<'a> {
 }
 
 impl Fold for RejectRows<'_> {
-    fn row(&mut self, row: &Row, table: &mut Table) -> csv::Result<()> {
+    fn row(&mut self, row: &Row, table: &mut Table) -> io::Result<()> {
         let (column, reason) = match (row.status, row.error) {
-            (_, Some(error)) => (error.column.to_string(), error.to_string()),
-            (Status::NoSolution, _) => (String::new(), "the puzzle has no solution".to_string()),
+            (_, Some(error)) => (Some(u64::from(error.column)), error.to_string()),
+            (Status::NoSolution, _) => (None, "the puzzle has no solution".to_string()),
             (Status::MultipleSolutions, _) => {
-                (String::new(), "the puzzle has more than one solution".to_string())
+                (None, "the puzzle has more than one solution".to_string())
             }
             _ => return Ok(()),
         };
-        let (file, line) = (self.context.file_name(row.file), row.line.to_string());
-        table.write_record([file, &line, &column, row.status.name(), &reason])
+        let file = self.context.file_name(row.file);
+        table.row(&row![file, row.line, column, row.status.name(), reason])
     }
 }

@@ -1,8 +1,9 @@
-//! `timing.csv`: microseconds per puzzle by rung. The one report that differs from run to run.
+//! `timing`: microseconds per puzzle by rung. The one report that differs from run to run.
 
-use super::{Context, Fold, Report, Table};
+use super::{Column, Context, Fold, Kind, Report, Table, Value};
 use crate::pipeline::Times;
 use crate::record::Row;
+use std::io;
 
 pub(super) struct TimesByRung;
 
@@ -10,8 +11,8 @@ pub(super) struct TimesByRung;
 const PERCENTILES: [f64; 6] = [50.0, 90.0, 99.0, 99.9, 99.99, 100.0];
 
 impl Report for TimesByRung {
-    fn file(&self) -> &'static str {
-        "timing.csv"
+    fn name(&self) -> &'static str {
+        "timing"
     }
 
     fn about(&self) -> &'static str {
@@ -19,11 +20,18 @@ impl Report for TimesByRung {
          singles, check of uniqueness and the ladder's climb; slowest is the line with the longest time"
     }
 
-    fn columns(&self, _: &Context) -> Vec<String> {
-        let fixed = ["ladder", "rung", "puzzles", "mean us"].map(str::to_string);
-        let percentiles =
-            PERCENTILES.map(|p| if p == 100.0 { "max us".into() } else { format!("p{p} us") });
-        fixed.into_iter().chain(percentiles).chain(["slowest".to_string()]).collect()
+    fn is_known(&self, context: &Context) -> bool {
+        context.timing.is_some()
+    }
+
+    fn columns(&self, _: &Context) -> Vec<Column> {
+        let mut columns = Column::all(Kind::Text, &["ladder", "rung"]);
+        columns.push(Column::new("puzzles", Kind::Count));
+        columns.push(Column::new("mean us", Kind::Number(2)));
+        let name = |p: f64| if p == 100.0 { "max us".to_string() } else { format!("p{p} us") };
+        columns.extend(PERCENTILES.map(|p| Column::new(name(p), Kind::Number(2))));
+        columns.push(Column::new("slowest", Kind::Text));
+        columns
     }
 
     fn fold<'a>(&self, context: &'a Context<'a>) -> Box<dyn Fold + 'a> {
@@ -36,23 +44,26 @@ struct TimeRows<'a> {
 }
 
 impl Fold for TimeRows<'_> {
-    fn row(&mut self, _: &Row, _: &mut Table) -> csv::Result<()> {
+    fn row(&mut self, _: &Row, _: &mut Table) -> io::Result<()> {
         Ok(())
     }
 
-    fn end(&mut self, table: &mut Table) -> csv::Result<()> {
-        let microseconds = |nanoseconds: f64| format!("{:.2}", nanoseconds / 1000.0);
+    fn end(&mut self, table: &mut Table) -> io::Result<()> {
+        let Some(timing) = self.context.timing else { return Ok(()) };
+        let microseconds = |nanoseconds: f64| nanoseconds / 1000.0;
         for (at, ladder) in self.context.ladders.iter().enumerate() {
-            for (end, Times { histogram, slowest }) in self.context.timing.of(at) {
+            for (end, Times { histogram, slowest }) in timing.of(at) {
                 let (file, line) = slowest.line();
-                let mut fields =
-                    vec![ladder.name.clone(), end.to_string(), histogram.len().to_string()];
-                fields.push(microseconds(histogram.mean()));
-                fields.extend(
-                    PERCENTILES.map(|p| microseconds(histogram.value_at_percentile(p) as f64)),
+                let mean = microseconds(histogram.mean());
+                let mut values =
+                    row![ladder.name.as_str(), end.to_string(), histogram.len(), mean].to_vec();
+                values.extend(
+                    PERCENTILES.map(|p| {
+                        Value::from(microseconds(histogram.value_at_percentile(p) as f64))
+                    }),
                 );
-                fields.push(self.context.line_name(file, line));
-                table.write_record(fields)?;
+                values.push(self.context.line_name(file, line).into());
+                table.row(&values)?;
             }
         }
         Ok(())

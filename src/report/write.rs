@@ -1,6 +1,7 @@
 //! The one place that writes report files: to a temporary file beside the final one, then renamed.
 
-use super::{Context, Fold, REPORTS, header_block};
+use super::format::Head;
+use super::{Context, Fold, Format, REPORTS, Report, Table, header_block};
 use crate::pipeline::{RunError, RunFile};
 use crate::record::Row;
 use std::fs::{File, OpenOptions};
@@ -77,39 +78,47 @@ impl Drop for Output {
     }
 }
 
-/// Writes every report of the run to `directory`, in one pass over its rows, which `also` sees too.
+/// Writes every report of the run to `directory` in these formats, in one pass over its rows, which `also` sees too.
+/// Nothing is given its name before all of it is written.
 pub fn write_all(
     directory: &Path,
     context: &Context,
+    formats: &[&'static Format],
     run: &mut RunFile,
     mut also: impl FnMut(&Row),
 ) -> Result<(), RunError> {
     let io = |error| RunError::Io(directory.to_path_buf(), error);
+    let head = |report: &dyn Report| Head {
+        name: report.name(),
+        about: header_block(report.about(), context),
+        columns: report.columns(context),
+    };
+    let reports = || REPORTS.iter().filter(|report| report.is_known(context));
     let mut outputs = Vec::new();
-    for report in REPORTS {
-        let mut output = Output::create(&directory.join(report.file())).map_err(io)?;
-        output.write_all(header_block(report.about(), context).as_bytes()).map_err(io)?;
-        outputs.push(output);
+    for report in reports() {
+        let mut files = Vec::new();
+        for format in formats {
+            let name = format!("{}.{}", report.name(), format.name);
+            files.push(Output::create(&directory.join(name)).map_err(io)?);
+        }
+        outputs.push(files);
     }
     {
-        let mut tables: Vec<(Box<dyn Fold>, super::Table)> = REPORTS
-            .iter()
-            .zip(&mut outputs)
-            .map(|(report, output)| {
-                (report.fold(context), csv::Writer::from_writer(output as &mut dyn Write))
-            })
-            .collect();
-        for (report, (_, table)) in REPORTS.iter().zip(&mut tables) {
-            table.write_record(report.columns(context)).map_err(|error| io(error.into()))?;
+        let mut folds: Vec<(Box<dyn Fold>, Table)> = Vec::new();
+        for (report, files) in reports().zip(&mut outputs) {
+            let begin =
+                |(format, file): (&&'static Format, _)| (format.begin)(file, &head(*report));
+            let writers = formats.iter().zip(files).map(begin).collect::<io::Result<_>>();
+            folds.push((report.fold(context), Table { writers: writers.map_err(io)? }));
         }
         run.for_each_row(|row| {
             also(row);
-            tables.iter_mut().try_for_each(|(fold, table)| fold.row(row, table)).map_err(Into::into)
+            folds.iter_mut().try_for_each(|(fold, table)| fold.row(row, table))
         })?;
-        for (fold, table) in &mut tables {
-            fold.end(table).map_err(|error| io(error.into()))?;
-            table.flush().map_err(io)?;
+        for (mut fold, mut table) in folds {
+            fold.end(&mut table).map_err(io)?;
+            table.end().map_err(io)?;
         }
     }
-    outputs.into_iter().try_for_each(Output::finish).map_err(io)
+    outputs.into_iter().flatten().try_for_each(Output::finish).map_err(io)
 }

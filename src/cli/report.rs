@@ -1,0 +1,29 @@
+//! `sudoscope report`: the reports of a finished scan, made again.
+
+use super::End;
+use super::args::ReportArgs;
+use super::scan::told;
+use anyhow::{Context as _, Result};
+use std::io::Write;
+use sudoscope::pipeline::RunFile;
+use sudoscope::report::{self, Context};
+
+pub fn run(args: ReportArgs) -> Result<End> {
+    let (view, formats) = (args.reports.view()?, args.reports.formats());
+    let (header, ladders, mut run) = RunFile::read(&args.directory)
+        .with_context(|| "only a finished scan can be reported (scan --resume finishes one)")?;
+    let directory = args.output.unwrap_or(args.directory);
+    std::fs::create_dir_all(&directory)
+        .with_context(|| format!("cannot make the directory {}", directory.display()))?;
+    let context = Context {
+        header: &header,
+        ladders: &ladders,
+        timing: None,
+        rows: run.records,
+        interrupted: false,
+        view,
+    };
+    report::write_all(&directory, &context, &formats, &mut run, |_| ())?;
+    writeln!(std::io::stdout(), "reports: {}", told(&directory, &formats))?;
+    Ok(End::Complete)
+}

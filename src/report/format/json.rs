@@ -1,0 +1,53 @@
+//! One JSON object: what made the table, and its rows as objects, one a line.
+
+use super::csv::kinds;
+use super::{Format, Writer};
+use crate::report::table::{Kind, Value};
+use crate::report::write::Output;
+use serde_json::{Value as Json, json};
+use std::io::{self, Write};
+
+pub(super) const FORMAT: Format = Format {
+    name: "json",
+    about: "an object with the members report, about and rows; a row is an object, a missing value null",
+    begin: |out, head| {
+        let about = serde_json::to_string(&head.about)?;
+        write!(out, "{{\"report\":\"{}\",\n\"about\":{about},\n\"rows\":[", head.name)?;
+        let names = head.columns.iter().map(|column| column.name.clone()).collect();
+        Ok(Box::new(JsonRows { out, names, kinds: kinds(head), first: true }))
+    },
+};
+
+struct JsonRows<'a> {
+    out: &'a mut Output,
+    names: Vec<String>,
+    kinds: Vec<Kind>,
+    first: bool,
+}
+
+impl Writer for JsonRows<'_> {
+    fn row(&mut self, values: &[Value]) -> io::Result<()> {
+        self.out.write_all(if self.first { b"\n{" } else { b",\n{" })?;
+        self.first = false;
+        for (at, (value, &kind)) in values.iter().zip(&self.kinds).enumerate() {
+            let comma = if at == 0 { "" } else { "," };
+            write!(self.out, "{comma}{}:{}", json!(self.names[at]), json_of(value, kind))?;
+        }
+        self.out.write_all(b"}")
+    }
+
+    fn end(&mut self) -> io::Result<()> {
+        self.out.write_all(b"\n]}\n")
+    }
+}
+
+/// Numbers are those a CSV file has: as many decimals.
+fn json_of(value: &Value, kind: Kind) -> Json {
+    let text = value.text(kind);
+    match value {
+        Value::Missing => Json::Null,
+        Value::Text(_) => Json::String(text),
+        // What is no JSON number is a word.
+        _ => serde_json::from_str(&text).unwrap_or(Json::String(text)),
+    }
+}

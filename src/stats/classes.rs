@@ -1,0 +1,107 @@
+//! Puzzles told apart by two numbers and by their number of clues, in bounded memory.
+
+use super::Number;
+use std::collections::BTreeMap;
+
+/// Classes kept apart at most; with more, values are rounded.
+const MOST: usize = 100_000;
+
+/// Significant digits that are kept when values are rounded first.
+const FIRST: i32 = 3;
+
+/// What a class of puzzles holds.
+pub trait Class: Default {
+    /// Adds what another class holds.
+    fn join(&mut self, other: Self);
+}
+
+impl Class for u64 {
+    fn join(&mut self, other: u64) {
+        *self += other;
+    }
+}
+
+/// Something for each pair of values and number of clues. Ratings have a few hundred such classes. A number with
+/// more different values than there is room for is rounded to three significant digits, or two if need be: all its
+/// values, so that the order of the puzzles does not matter.
+///
+/// ```text
+///   (a, b, clues) ─▶ class
+/// ```
+#[derive(Clone, Default)]
+pub struct Classes<V> {
+    classes: BTreeMap<(Number, Number, usize), V>,
+    /// Significant digits that are kept, if not all.
+    digits: Option<i32>,
+}
+
+impl<V: Class> Classes<V> {
+    /// Joins `what` to the class of a puzzle.
+    pub fn add(&mut self, a: f64, b: f64, clues: usize, what: V) {
+        self.change(a, b, clues, |class| class.join(what));
+    }
+
+    /// Changes the class of a puzzle.
+    pub fn change(&mut self, a: f64, b: f64, clues: usize, change: impl FnOnce(&mut V)) {
+        let key = self.key(a, b, clues);
+        change(self.classes.entry(key).or_default());
+        while self.classes.len() > MOST && self.digits != Some(1) {
+            self.digits = Some(self.digits.map_or(FIRST, |digits| digits - 1));
+            for ((Number(a), Number(b), clues), class) in std::mem::take(&mut self.classes) {
+                let key = self.key(a, b, clues);
+                self.classes.entry(key).or_default().join(class);
+            }
+        }
+    }
+
+    /// The classes in order.
+    pub fn iter(&self) -> impl Iterator<Item = (f64, f64, usize, &V)> {
+        self.classes.iter().map(|(&(a, b, clues), class)| (a.0, b.0, clues, class))
+    }
+
+    /// Whether there are no puzzles.
+    pub fn is_empty(&self) -> bool {
+        self.classes.is_empty()
+    }
+
+    fn key(&self, a: f64, b: f64, clues: usize) -> (Number, Number, usize) {
+        (Number(self.rounded(a)), Number(self.rounded(b)), clues)
+    }
+
+    /// Rounded step by step, as values are that were there before there was no room.
+    fn rounded(&self, x: f64) -> f64 {
+        let steps = self.digits.map_or(1..1, |digits| digits..FIRST + 1);
+        steps.rev().fold(x, |x, digits| {
+            if x == 0.0 {
+                return x;
+            }
+            let unit = 10f64.powi(x.abs().log10().floor() as i32 + 1 - digits);
+            (x / unit).round() * unit
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_values_are_rounded_whatever_their_order() {
+        let values: Vec<f64> = (0..150_000).map(|k| 1.0 + f64::from(k) / 1000.0).collect();
+        let (mut up, mut down) = (Classes::default(), Classes::default());
+        values.iter().for_each(|&x| up.add(3.0, x, 25, 1u64));
+        values.iter().rev().for_each(|&x| down.add(3.0, x, 25, 1u64));
+        assert!(up.iter().eq(down.iter()));
+        assert_eq!(up.iter().map(|class| class.3).sum::<u64>(), 150_000);
+        assert!(up.iter().count() < 2000);
+        assert!(up.iter().all(|(a, b, _, _)| a == 3.0 && (1.0..=151.0).contains(&b)));
+    }
+
+    #[test]
+    fn a_few_values_stay_as_they_are() {
+        let mut classes = Classes::default();
+        classes.add(0.0, 8.333, 25, 1u64);
+        classes.add(0.0, 8.334, 25, 1u64);
+        assert_eq!(classes.iter().map(|class| class.1).collect::<Vec<_>>(), [8.333, 8.334]);
+    }
+}

@@ -1,0 +1,39 @@
+//! Statistics over collections: counts by number of clues, weights, moments, correlations.
+//!
+//! Everything is kept as whole numbers until it is printed: how many puzzles with so many clues have this value.
+//! So a statistic does not depend on the order of the puzzles, two parts of a collection are joined by adding, and
+//! weights (which depend on the number of clues only) are chosen at the end.
+
+mod classes;
+mod moments;
+mod pairs;
+mod weights;
+
+pub use classes::{Class, Classes};
+pub use moments::{Moments, Values};
+pub use pairs::{Correlation, Pairs};
+pub use weights::{ByClues, Estimate, Weights, share};
+
+/// A number that has a place in an order; not NaN.
+#[derive(Clone, Copy, Debug)]
+pub struct Number(pub f64);
+
+impl PartialEq for Number {
+    fn eq(&self, other: &Number) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Number {}
+
+impl PartialOrd for Number {
+    fn partial_cmp(&self, other: &Number) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Number {
+    fn cmp(&self, other: &Number) -> std::cmp::Ordering {
+        self.0.total_cmp(&other.0)
+    }
+}

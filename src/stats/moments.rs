@@ -1,0 +1,111 @@
+//! Mean, spread and shape of a number that puzzles have.
+
+use super::{Classes, Estimate, Weights};
+use std::collections::BTreeSet;
+
+/// A number that each puzzle of a collection has: how many puzzles have which value.
+#[derive(Clone, Default)]
+pub struct Values(Classes<u64>);
+
+/// The moments of a number. Standard deviation, skewness and kurtosis are those of the collection itself (divided by n);
+/// kurtosis is m₄/m₂², 3 for a normal distribution.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Moments {
+    /// Puzzles.
+    pub puzzles: u64,
+    /// The mean and its standard error.
+    pub mean: Estimate,
+    /// Standard deviation.
+    pub deviation: f64,
+    /// m₃/m₂^1.5; NaN if all values are equal.
+    pub skewness: f64,
+    /// m₄/m₂²; NaN if all values are equal.
+    pub kurtosis: f64,
+    /// Smallest value.
+    pub least: f64,
+    /// Largest value.
+    pub most: f64,
+}
+
+impl Values {
+    /// Counts a puzzle.
+    pub fn add(&mut self, value: f64, clues: usize) {
+        self.0.add(value, 0.0, clues, 1);
+    }
+
+    /// The numbers of clues of its puzzles, from the least.
+    pub fn clues(&self) -> BTreeSet<usize> {
+        self.0.iter().map(|(_, _, clues, _)| clues).collect()
+    }
+
+    /// The moments over all puzzles, or those with so many clues; `None` if there are none.
+    pub fn moments(&self, clues: Option<usize>, weights: Weights) -> Option<Moments> {
+        // Value, puzzles, weight of one; in order of value.
+        let cells: Vec<(f64, f64, f64)> = self
+            .0
+            .iter()
+            .filter(|&(_, _, n, _)| clues.is_none_or(|clues| n == clues))
+            .map(|(value, _, n, &puzzles)| (value, puzzles as f64, weights.of(n)))
+            .collect();
+        let (first, last) = (cells.first()?, cells.last()?);
+        let mass: f64 = cells.iter().map(|(_, puzzles, weight)| puzzles * weight).sum();
+        let mean =
+            cells.iter().map(|(x, puzzles, weight)| x * puzzles * weight).sum::<f64>() / mass;
+        let central = |power: i32| -> f64 {
+            let term =
+                |(x, puzzles, weight): &(f64, f64, f64)| (x - mean).powi(power) * puzzles * weight;
+            cells.iter().map(term).sum::<f64>() / mass
+        };
+        let squares =
+            |(x, puzzles, weight): &(f64, f64, f64)| (weight * (x - mean)).powi(2) * puzzles;
+        let variance = central(2);
+        Some(Moments {
+            puzzles: cells.iter().map(|cell| cell.1 as u64).sum(),
+            mean: Estimate {
+                value: mean,
+                error: cells.iter().map(squares).sum::<f64>().sqrt() / mass,
+            },
+            deviation: variance.sqrt(),
+            skewness: central(3) / variance.powf(1.5),
+            kurtosis: central(4) / variance.powi(2),
+            least: first.0,
+            most: last.0,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moments_of_a_small_sample() {
+        let mut values = Values::default();
+        for x in [2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0] {
+            values.add(x, 24);
+        }
+        let moments = values.moments(None, Weights::Equal).unwrap();
+        assert_eq!((moments.puzzles, moments.mean.value, moments.deviation), (8, 5.0, 2.0));
+        assert!((moments.mean.error - 2.0 / 8f64.sqrt()).abs() < 1e-12);
+        // Σ(x−5)³ = −27−1−1−1+0+0+8+64 = 42, Σ(x−5)⁴ = 81+1+1+1+16+256 = 356.
+        assert!((moments.skewness - 42.0 / 8.0 / 8.0).abs() < 1e-12);
+        assert!((moments.kurtosis - 356.0 / 8.0 / 16.0).abs() < 1e-12);
+        assert_eq!((moments.least, moments.most), (2.0, 9.0));
+        assert_eq!(values.moments(Some(25), Weights::Equal), None);
+    }
+
+    #[test]
+    fn a_weight_counts_like_so_many_puzzles() {
+        let (mut weighted, mut repeated) = (Values::default(), Values::default());
+        // A puzzle with 27 clues weighs 55/27 of one with 26.
+        weighted.add(1.0, 26);
+        weighted.add(4.0, 27);
+        (0..27).for_each(|_| repeated.add(1.0, 26));
+        (0..55).for_each(|_| repeated.add(4.0, 26));
+        let weighted = weighted.moments(None, Weights::ControlledBias).unwrap();
+        let repeated = repeated.moments(None, Weights::Equal).unwrap();
+        assert!((weighted.mean.value - repeated.mean.value).abs() < 1e-12);
+        assert!((weighted.deviation - repeated.deviation).abs() < 1e-12);
+        assert!((weighted.kurtosis - repeated.kurtosis).abs() < 1e-9);
+    }
+}

@@ -1,0 +1,139 @@
+//! Two numbers that puzzles have, side by side: correlation, regression, cross table.
+
+use super::{Classes, Estimate, Number, Weights};
+use std::collections::BTreeMap;
+
+/// Two numbers of each puzzle of a collection: how many puzzles with so many clues have which pair of values.
+#[derive(Clone, Default)]
+pub struct Pairs(Classes<u64>);
+
+/// How two numbers go together.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Correlation {
+    /// Puzzles that have both.
+    pub puzzles: u64,
+    /// Pearson's coefficient and its standard error (by its influence function); NaN if one of the numbers is
+    /// the same for all puzzles.
+    pub pearson: Estimate,
+    /// Spearman's: Pearson's of the ranks, equal values sharing their mean rank.
+    pub spearman: f64,
+    /// Slope of the least-squares line b = slope · a + intercept.
+    pub slope: f64,
+    /// Its intercept.
+    pub intercept: f64,
+}
+
+/// A pair of values, how many puzzles, what each of them weighs.
+type Cell = (f64, f64, f64, f64);
+
+impl Pairs {
+    /// Counts a puzzle.
+    pub fn add(&mut self, a: f64, b: f64, clues: usize) {
+        self.0.add(a, b, clues, 1);
+    }
+
+    /// The cross table: for each pair of values its puzzles and what they weigh together, in order.
+    pub fn table(&self, weights: Weights) -> Vec<((f64, f64), u64, f64)> {
+        let mut table: Vec<((f64, f64), u64, f64)> = Vec::new();
+        for (a, b, clues, &puzzles) in self.0.iter() {
+            let weight = weights.of(clues) * puzzles as f64;
+            match table.last_mut().filter(|last| last.0 == (a, b)) {
+                Some((_, all, mass)) => (*all, *mass) = (*all + puzzles, *mass + weight),
+                None => table.push(((a, b), puzzles, weight)),
+            }
+        }
+        table
+    }
+
+    /// The correlation; `None` if there are no puzzles.
+    pub fn correlation(&self, weights: Weights) -> Option<Correlation> {
+        let cell = |(a, b, clues, &puzzles): (f64, f64, usize, &u64)| {
+            (a, b, puzzles as f64, weights.of(clues))
+        };
+        let cells: Vec<Cell> = self.0.iter().map(cell).collect();
+        if cells.is_empty() {
+            return None;
+        }
+        let (line, pearson) = regression(&cells);
+        let (_, spearman) = regression(&ranked(&cells));
+        Some(Correlation {
+            puzzles: self.0.iter().map(|class| class.3).sum(),
+            pearson,
+            spearman: spearman.value,
+            slope: line.0,
+            intercept: line.1,
+        })
+    }
+}
+
+/// Slope and intercept of the least-squares line, and Pearson's coefficient.
+fn regression(cells: &[Cell]) -> ((f64, f64), Estimate) {
+    let mean = |of: &dyn Fn(&Cell) -> f64| -> f64 {
+        let mass: f64 = cells.iter().map(|cell| cell.2 * cell.3).sum();
+        cells.iter().map(|cell| of(cell) * cell.2 * cell.3).sum::<f64>() / mass
+    };
+    let (mean_a, mean_b) = (mean(&|cell| cell.0), mean(&|cell| cell.1));
+    let var_a = mean(&|cell| (cell.0 - mean_a).powi(2));
+    let var_b = mean(&|cell| (cell.1 - mean_b).powi(2));
+    let covariance = mean(&|cell| (cell.0 - mean_a) * (cell.1 - mean_b));
+    let value = covariance / (var_a * var_b).sqrt();
+    let influence = |cell: &Cell| {
+        let (a, b) = ((cell.0 - mean_a) / var_a.sqrt(), (cell.1 - mean_b) / var_b.sqrt());
+        a * b - value * (a * a + b * b) / 2.0
+    };
+    let mass: f64 = cells.iter().map(|cell| cell.2 * cell.3).sum();
+    let squares: f64 = cells.iter().map(|cell| (influence(cell) * cell.3).powi(2) * cell.2).sum();
+    let slope = covariance / var_a;
+    ((slope, mean_b - slope * mean_a), Estimate { value, error: squares.sqrt() / mass })
+}
+
+/// The same puzzles with ranks for values; equal values share their mean rank.
+fn ranked(cells: &[Cell]) -> Vec<Cell> {
+    let ranks = |of: &dyn Fn(&Cell) -> f64| -> BTreeMap<Number, f64> {
+        let mut masses: BTreeMap<Number, f64> = BTreeMap::new();
+        for cell in cells {
+            *masses.entry(Number(of(cell))).or_default() += cell.2 * cell.3;
+        }
+        let mut below = 0.0;
+        for mass in masses.values_mut() {
+            let here = *mass;
+            *mass = below + here / 2.0;
+            below += here;
+        }
+        masses
+    };
+    let (of_a, of_b) = (ranks(&|cell| cell.0), ranks(&|cell| cell.1));
+    let rank = |cell: &Cell| (of_a[&Number(cell.0)], of_b[&Number(cell.1)], cell.2, cell.3);
+    cells.iter().map(rank).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pairs(of: &[(f64, f64)]) -> Pairs {
+        let mut pairs = Pairs::default();
+        of.iter().for_each(|&(a, b)| pairs.add(a, b, 25));
+        pairs
+    }
+
+    #[test]
+    fn correlation_of_a_small_sample() {
+        // Textbook numbers: means 3 and 4, Sxx = 10, Sxy = 6, Syy = 6.
+        let sample = [(1.0, 2.0), (2.0, 4.0), (3.0, 5.0), (4.0, 4.0), (5.0, 5.0)];
+        let found = pairs(&sample).correlation(Weights::Equal).unwrap();
+        assert_eq!(found.puzzles, 5);
+        assert!((found.slope - 0.6).abs() < 1e-12 && (found.intercept - 2.2).abs() < 1e-12);
+        assert!((found.pearson.value - 6.0 / 60f64.sqrt()).abs() < 1e-12);
+        // Ranks 1 2 3 4 5 and 1 2.5 4.5 2.5 4.5: Sab = 7, Saa = 10, Sbb = 9.
+        assert!((found.spearman - 7.0 / 90f64.sqrt()).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_cross_table_joins_numbers_of_clues() {
+        let mut pairs = pairs(&[(1.0, 2.0), (1.0, 3.0)]);
+        pairs.add(1.0, 2.0, 26);
+        let table = pairs.table(Weights::Equal);
+        assert_eq!(table, [((1.0, 2.0), 2, 2.0), ((1.0, 3.0), 1, 1.0)]);
+    }
+}

@@ -1,0 +1,160 @@
+//! Puzzles counted by number of clues, and what a puzzle with so many clues weighs.
+
+use std::ops::{AddAssign, Index};
+
+/// Puzzles by number of clues, 0 to 81.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ByClues([u64; 82]);
+
+impl ByClues {
+    /// No puzzles.
+    pub const NONE: ByClues = ByClues([0; 82]);
+
+    /// Counts a puzzle with so many clues.
+    pub fn add(&mut self, clues: usize) {
+        self.0[clues] += 1;
+    }
+
+    /// Puzzles in all.
+    pub fn total(&self) -> u64 {
+        self.0.iter().sum()
+    }
+
+    /// The numbers of clues that occur, with their puzzles.
+    pub fn present(&self) -> impl Iterator<Item = (usize, u64)> + '_ {
+        self.0.iter().copied().enumerate().filter(|&(_, puzzles)| puzzles > 0)
+    }
+
+    /// The puzzles with so many clues only; all of them for `None`.
+    pub fn with(&self, clues: Option<usize>) -> ByClues {
+        let Some(clues) = clues else { return self.clone() };
+        let mut part = ByClues::NONE;
+        part.0[clues] = self.0[clues];
+        part
+    }
+}
+
+impl Default for ByClues {
+    fn default() -> ByClues {
+        ByClues::NONE
+    }
+}
+
+impl Index<usize> for ByClues {
+    type Output = u64;
+
+    fn index(&self, clues: usize) -> &u64 {
+        &self.0[clues]
+    }
+}
+
+impl AddAssign<&ByClues> for ByClues {
+    fn add_assign(&mut self, other: &ByClues) {
+        self.0.iter_mut().zip(&other.0).for_each(|(mine, theirs)| *mine += theirs);
+    }
+}
+
+/// What a puzzle counts, by its number of clues.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Weights {
+    /// Every puzzle the same.
+    #[default]
+    Equal,
+    /// The correction factors for collections of the controlled-bias generator: such a collection has a minimal
+    /// puzzle with n + 1 clues less often than all minimal puzzles have, by the factor (n + 1) / (81 − n) against one with n
+    /// (Berthier, PBCS §6.3). Weighted so, its means are unbiased estimates for all minimal puzzles.
+    ControlledBias,
+}
+
+impl Weights {
+    /// The names on the command line.
+    pub const NAMES: [(&'static str, Weights); 2] =
+        [("equal", Weights::Equal), ("controlled-bias", Weights::ControlledBias)];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Weights::NAMES.iter().find(|named| named.1 == self).map_or("", |named| named.0)
+    }
+
+    /// The weight of a puzzle with so many clues; 1 for 26 clues.
+    pub fn of(self, clues: usize) -> f64 {
+        // cf(26) = 1 and cf(n + 1) = cf(n) · (81 − n) / (n + 1).
+        let factor = |n: usize| (81 - n) as f64 / (n + 1) as f64;
+        match self {
+            Weights::Equal => 1.0,
+            Weights::ControlledBias if clues >= 26 => (26..clues).map(factor).product(),
+            Weights::ControlledBias => (clues..26).map(factor).product::<f64>().recip(),
+        }
+    }
+}
+
+/// A number estimated from a collection.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Estimate {
+    /// The number.
+    pub value: f64,
+    /// Its standard error, the puzzles of the collection taken as drawn independently of one another (for a
+    /// weighted mean, the error of a ratio: √Σw²(x − mean)² / Σw).
+    pub error: f64,
+}
+
+/// The share that `part` has of `whole`, of which it is a part; `None` if there is nothing.
+pub fn share(part: &ByClues, whole: &ByClues, weights: Weights) -> Option<Estimate> {
+    let mass = |counts: &ByClues| -> f64 {
+        counts.present().map(|(clues, puzzles)| weights.of(clues) * puzzles as f64).sum()
+    };
+    let all = mass(whole);
+    if all == 0.0 {
+        return None;
+    }
+    let value = mass(part) / all;
+    let spread = |(clues, puzzles): (usize, u64)| {
+        let (inside, outside) = (part[clues] as f64, (puzzles - part[clues]) as f64);
+        weights.of(clues).powi(2) * (inside * (1.0 - value).powi(2) + outside * value.powi(2))
+    };
+    Some(Estimate { value, error: whole.present().map(spread).sum::<f64>().sqrt() / all })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn correction_factors_are_the_published_ones() {
+        // nrc-rules §D.1.
+        let published = [
+            (19, 0.00134),
+            (20, 0.00415),
+            (21, 0.0120),
+            (22, 0.0329),
+            (23, 0.0843),
+            (24, 0.204),
+            (25, 0.464),
+            (26, 1.0),
+            (27, 2.037),
+            (28, 3.929),
+            (29, 7.180),
+            (30, 12.445),
+            (31, 20.474),
+            (32, 31.99),
+        ];
+        for (clues, factor) in published {
+            let ours = Weights::ControlledBias.of(clues);
+            assert!((ours / factor - 1.0).abs() < 0.005, "{clues}: {ours} for {factor}");
+        }
+    }
+
+    #[test]
+    fn shares_have_binomial_errors_without_weights() {
+        let (mut part, mut whole) = (ByClues::NONE, ByClues::NONE);
+        for k in 0..100 {
+            whole.add(20 + k % 7);
+            if k % 4 == 0 {
+                part.add(20 + k % 7);
+            }
+        }
+        let share = share(&part, &whole, Weights::Equal).unwrap();
+        assert_eq!(share.value, 0.25);
+        assert!((share.error - (0.25 * 0.75 / 100.0_f64).sqrt()).abs() < 1e-12);
+    }
+}
