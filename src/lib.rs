@@ -13,9 +13,10 @@
 //!
 //! A module uses only what stands to its left:
 //! `grid → graph → net → rules → ladder → solve → record → input → pipeline → report → cli` (`templates` beside
-//! `graph`).
+//! `graph`, `draw` beside `solve`).
 
 pub mod brute;
+pub mod draw;
 pub mod generate;
 pub mod graph;
 pub mod grid;

@@ -1,0 +1,156 @@
+//! The grid: its lines, digits and candidates.
+//!
+//! ```text
+//!        ← 60 →
+//!   ┏━━━━━━┯━━━━━┯━━━━━┳     a cell has nine places for candidates,
+//!   ┃1 2 3 │     │     ┃     20 units apart:
+//!   ┃4 5 6 │  7  │     ┃       1 2 3
+//!   ┃7 8 9 │     │     ┃       4 5 6
+//!   ┠──────┼─────┼─────╂       7 8 9
+//! ```
+
+use super::svg::Drawing;
+use crate::grid::{Candidate, Candidates, Cells, Grid, column_of, row_of};
+
+/// The side of a cell, and of the place of a candidate in it.
+pub(super) const CELL: f64 = 60.0;
+pub(super) const PLACE: f64 = CELL / 3.0;
+/// The side of the grid.
+pub(super) const SIDE: f64 = 9.0 * CELL;
+/// Room for half of the outer line.
+const EDGE: f64 = 2.0;
+/// Font sizes of digits and of candidates; those of the style sheet.
+const DIGIT: f64 = 36.0;
+const NOTE: f64 = 14.0;
+
+/// What stands in a grid: digits by plane, and candidates.
+#[derive(Clone, Copy, Default)]
+pub struct Board {
+    /// The clues.
+    pub clues: [Cells; 9],
+    /// Other values, drawn lighter. What is a clue too is drawn as a clue.
+    pub values: [Cells; 9],
+    /// Candidates, drawn small.
+    pub candidates: Candidates,
+}
+
+impl Board {
+    /// A puzzle.
+    pub fn of_clues(clues: &[Cells; 9]) -> Board {
+        Board { clues: *clues, ..Board::default() }
+    }
+
+    /// A puzzle on its way: what is decided in `grid`, and the candidates left.
+    pub fn of_state(clues: &[Cells; 9], grid: &Grid) -> Board {
+        Board { candidates: grid.candidates(), ..Board::solved(clues, grid) }
+    }
+
+    /// A puzzle and what is decided in `grid`, without candidates.
+    pub fn solved(clues: &[Cells; 9], grid: &Grid) -> Board {
+        let values = std::array::from_fn(|digit| grid.plane(digit) & grid.placed());
+        Board { clues: *clues, values, candidates: Candidates::EMPTY }
+    }
+}
+
+/// The drawing of a board; `title` says what it shows.
+pub fn grid(board: &Board, title: &str) -> Drawing {
+    let all = SIDE + 2.0 * EDGE;
+    let body = format!("<g transform=\"translate({EDGE} {EDGE})\">\n{}</g>\n", contents(board));
+    Drawing::new((all, all), title, body)
+}
+
+/// The paper, the lines and the digits, the left upper corner at 0 0.
+fn contents(board: &Board) -> String {
+    format!(
+        "<path class=\"paper\" d=\"M0 0h{SIDE}v{SIDE}h-{SIDE}z\"/>\n{}{}",
+        lines(),
+        digits(board)
+    )
+}
+
+/// The lines between cells and between blocks.
+pub(super) fn lines() -> String {
+    let path = |is_thick: bool| -> String {
+        let wanted = (0..=9).filter(|k| (k % 3 == 0) == is_thick);
+        let at = wanted.map(|k| f64::from(k) * CELL);
+        at.map(|at| format!("M0 {at}h{SIDE}M{at} 0v{SIDE}")).collect()
+    };
+    let (thin, thick) = (path(false), path(true));
+    format!("<path class=\"thin\" d=\"{thin}\"/>\n<path class=\"thick\" d=\"{thick}\"/>\n")
+}
+
+/// Clues, values and candidates.
+pub(super) fn digits(board: &Board) -> String {
+    let values: [Cells; 9] = std::array::from_fn(|digit| board.values[digit] - board.clues[digit]);
+    group("clues", &Candidates(board.clues), DIGIT, |c| centre(c.cell as usize))
+        + &group("values", &Candidates(values), DIGIT, |c| centre(c.cell as usize))
+        + &group("notes", &board.candidates, NOTE, place)
+}
+
+/// Digits of one font size; nothing if there are none.
+fn group(class: &str, digits: &Candidates, size: f64, at: fn(Candidate) -> (f64, f64)) -> String {
+    if digits.is_empty() {
+        return String::new();
+    }
+    let one = |candidate: Candidate| {
+        // Digits are about 0.7 of the font size high, and stand on the line.
+        let (x, y) = at(candidate);
+        format!("<text x=\"{x}\" y=\"{}\">{}</text>", round(y + 0.35 * size), candidate.digit + 1)
+    };
+    let digits: String = digits.iter().map(one).collect();
+    format!("<g class=\"{class}\">{digits}</g>\n")
+}
+
+/// The middle of a cell.
+pub(super) fn centre(cell: usize) -> (f64, f64) {
+    ((column_of(cell) as f64 + 0.5) * CELL, (row_of(cell) as f64 + 0.5) * CELL)
+}
+
+/// The middle of a candidate's place.
+pub(super) fn place(candidate: Candidate) -> (f64, f64) {
+    let (x, y) = centre(candidate.cell as usize);
+    let (right, down) = (candidate.digit % 3, candidate.digit / 3);
+    (x + PLACE * (f64::from(right) - 1.0), y + PLACE * (f64::from(down) - 1.0))
+}
+
+/// To a tenth of a unit, which is finer than a screen shows.
+pub(super) fn round(number: f64) -> f64 {
+    (10.0 * number).round() / 10.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::parse_puzzle;
+
+    const PUZZLE: &str =
+        "......5.9..7..462.....2..7......6.134.6...8.587.1......2..7.....358..2..1.8......";
+
+    #[test]
+    fn a_digit_for_each_clue_and_candidate() {
+        let clues = parse_puzzle(PUZZLE.as_bytes()).unwrap();
+        let count = |board: &Board| grid(board, "a puzzle").inline().matches("<text").count();
+        let given = clues.iter().map(|cells| cells.len()).sum::<usize>();
+        assert_eq!(count(&Board::of_clues(&clues)), given);
+        let state = Grid::from_clues(&clues);
+        assert_eq!(count(&Board::solved(&clues, &state)), given);
+        assert_eq!(count(&Board::of_state(&clues, &state)), given + state.candidates().len());
+    }
+
+    #[test]
+    fn titles_are_escaped() {
+        let drawing = grid(&Board::default(), "<a & \"b\">");
+        for text in [drawing.inline(), drawing.document()] {
+            assert!(text.contains("aria-label=\"&lt;a &amp; &quot;b&quot;&gt;\""));
+            assert!(text.contains("<title>&lt;a &amp; &quot;b&quot;&gt;</title>"));
+        }
+        assert!(!drawing.inline().contains("xmlns") && drawing.document().contains("xmlns"));
+    }
+
+    #[test]
+    fn candidates_stand_in_their_cells() {
+        assert_eq!(place(Candidate::new(0, 0)), (10.0, 10.0));
+        assert_eq!(place(Candidate::new(8, 80)), (530.0, 530.0));
+        assert_eq!(place(Candidate::new(5, 9)), (50.0, 90.0));
+    }
+}
