@@ -72,8 +72,8 @@ pub fn run(args: ScanArgs) -> Result<End> {
 
 /// Where the reports are.
 pub fn told(directory: &Path, formats: &[&'static Format]) -> String {
-    let tables: Vec<String> = formats.iter().map(|format| format!("*.{}", format.name)).collect();
-    directory.join(tables.join(", ")).display().to_string()
+    let tables: String = formats.iter().map(|format| format!(", *.{}", format.name)).collect();
+    format!("{}{tables}", directory.join("report.html").display())
 }
 
 /// `reports/NAME`, where NAME is the first file's without its extension.

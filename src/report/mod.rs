@@ -19,6 +19,7 @@ mod hardest;
 mod joint;
 mod levels;
 mod means;
+mod page;
 mod puzzles;
 mod rejects;
 mod rules;

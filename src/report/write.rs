@@ -1,12 +1,14 @@
 //! The one place that writes report files: to a temporary file beside the final one, then renamed.
 
-use super::format::Head;
-use super::{Context, Fold, Format, REPORTS, Report, Table, header_block};
+use super::format::{Head, Keeper, Kept, Writer};
+use super::{Context, Fold, Format, REPORTS, Report, Table, header_block, page};
 use crate::pipeline::{RunError, RunFile};
 use crate::record::Row;
+use std::cell::RefCell;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 /// A file that gets its name when it is complete; dropped before that, it vanishes.
 pub struct Output {
@@ -78,8 +80,8 @@ impl Drop for Output {
     }
 }
 
-/// Writes every report of the run to `directory` in these formats, in one pass over its rows, which `also` sees too.
-/// Nothing is given its name before all of it is written.
+/// Writes every report of the run to `directory` in these formats, and the page that is drawn from them, in one pass over
+/// its rows, which `also` sees too. Nothing is given its name before all of it is written.
 pub fn write_all(
     directory: &Path,
     context: &Context,
@@ -88,28 +90,32 @@ pub fn write_all(
     mut also: impl FnMut(&Row),
 ) -> Result<(), RunError> {
     let io = |error| RunError::Io(directory.to_path_buf(), error);
-    let head = |report: &dyn Report| Head {
-        name: report.name(),
-        about: header_block(report.about(), context),
-        columns: report.columns(context),
-    };
-    let reports = || REPORTS.iter().filter(|report| report.is_known(context));
+    let reports: Vec<(&dyn Report, Head)> = REPORTS
+        .iter()
+        .filter(|report| report.is_known(context))
+        .map(|report| (*report, head(*report, context)))
+        .collect();
+    let mut page = Output::create(&directory.join(page::FILE)).map_err(io)?;
     let mut outputs = Vec::new();
-    for report in reports() {
-        let mut files = Vec::new();
-        for format in formats {
-            let name = format!("{}.{}", report.name(), format.name);
-            files.push(Output::create(&directory.join(name)).map_err(io)?);
-        }
-        outputs.push(files);
+    for (report, _) in &reports {
+        let file = |format: &&Format| {
+            Output::create(&directory.join(format!("{}.{}", report.name(), format.name)))
+        };
+        outputs.push(formats.iter().map(file).collect::<io::Result<Vec<_>>>().map_err(io)?);
     }
+    let mut kept = Vec::new();
     {
         let mut folds: Vec<(Box<dyn Fold>, Table)> = Vec::new();
-        for (report, files) in reports().zip(&mut outputs) {
-            let begin =
-                |(format, file): (&&'static Format, _)| (format.begin)(file, &head(*report));
-            let writers = formats.iter().zip(files).map(begin).collect::<io::Result<_>>();
-            folds.push((report.fold(context), Table { writers: writers.map_err(io)? }));
+        for ((report, head), files) in reports.iter().zip(&mut outputs) {
+            let begin = |(format, file): (&&'static Format, _)| (format.begin)(file, head);
+            let mut writers: Vec<Box<dyn Writer>> =
+                formats.iter().zip(files).map(begin).collect::<io::Result<_>>().map_err(io)?;
+            if !report.is_long() {
+                let table = Rc::new(RefCell::new(Kept::begin(head)));
+                writers.push(Box::new(Keeper(table.clone())));
+                kept.push(table);
+            }
+            folds.push((report.fold(context), Table { writers }));
         }
         run.for_each_row(|row| {
             also(row);
@@ -120,5 +126,17 @@ pub fn write_all(
             table.end().map_err(io)?;
         }
     }
-    outputs.into_iter().flatten().try_for_each(Output::finish).map_err(io)
+    let kept: Vec<Kept> = kept.into_iter().map(|table| table.take()).collect();
+    let html = page::page(&kept, context).map_err(|error| io(io::Error::other(error)))?;
+    page.write_all(html.as_bytes()).map_err(io)?;
+    let outputs = outputs.into_iter().flatten().chain(std::iter::once(page));
+    outputs.map(Output::finish).collect::<io::Result<()>>().map_err(io)
+}
+
+fn head(report: &dyn Report, context: &Context) -> Head {
+    Head {
+        name: report.name(),
+        about: header_block(report.about(), context),
+        columns: report.columns(context),
+    }
 }

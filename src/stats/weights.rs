@@ -101,7 +101,9 @@ pub struct Estimate {
 /// The share that `part` has of `whole`, of which it is a part; `None` if there is nothing.
 pub fn share(part: &ByClues, whole: &ByClues, weights: Weights) -> Option<Estimate> {
     let mass = |counts: &ByClues| -> f64 {
-        counts.present().map(|(clues, puzzles)| weights.of(clues) * puzzles as f64).sum()
+        // A sum of nothing is −0.
+        counts.present().map(|(clues, puzzles)| weights.of(clues) * puzzles as f64).sum::<f64>()
+            + 0.0
     };
     let all = mass(whole);
     if all == 0.0 {

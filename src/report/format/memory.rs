@@ -7,7 +7,7 @@ use std::io;
 use std::rc::Rc;
 
 /// A table, whole.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Kept {
     /// The report's name.
     pub name: &'static str,
