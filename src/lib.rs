@@ -16,6 +16,7 @@
 //! `graph`, `draw` beside `solve`).
 
 pub mod brute;
+pub mod diff;
 pub mod draw;
 pub mod generate;
 pub mod graph;

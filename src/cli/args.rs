@@ -46,6 +46,8 @@ pub enum Command {
     Rate(RateArgs),
     /// Make the reports of a finished scan again, with other weights or in other formats.
     Report(ReportArgs),
+    /// Compare two runs, two ladders or two files of ratings: which puzzles changed, and by how much.
+    Diff(DiffArgs),
     /// Print the resolution path of one puzzle, step by step.
     Explain(ExplainArgs),
     /// List the rules, or tell about one.
@@ -178,6 +180,25 @@ pub struct ReportArgs {
     pub output: Option<PathBuf>,
     #[command(flatten)]
     pub reports: ReportOptions,
+}
+
+#[derive(clap::Args)]
+#[command(before_help = "\
+Examples:
+  sudoscope diff reports/puzzles                        each two ladders of a finished scan
+  sudoscope diff reports/old reports/new                two scans of the same puzzles
+  sudoscope diff reports/puzzles:W published.csv:W      a scan and a column of a table")]
+pub struct DiffArgs {
+    /// A directory with a finished scan, a CSV file with a header or a file with one rating a line; :COLUMN names the
+    /// ladder or column.
+    #[arg(value_name = "A[:COLUMN]")]
+    pub a: String,
+    /// The same; without it, each two ladders of A.
+    #[arg(value_name = "B[:COLUMN]")]
+    pub b: Option<String>,
+    /// List every puzzle that changed in this CSV file.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
 }
 
 #[derive(clap::Args)]

@@ -2,6 +2,7 @@
 
 mod args;
 mod catalogue;
+mod diff;
 mod explain;
 mod generate;
 mod interrupt;
@@ -47,6 +48,7 @@ pub fn main() -> ExitCode {
         Command::Scan(args) => scan::run(args),
         Command::Rate(args) => rate::run(args),
         Command::Report(args) => report::run(args),
+        Command::Diff(args) => diff::run(args),
         Command::Explain(args) => explain::run(args),
         Command::Rules(args) => catalogue::rules(args),
         Command::Ladders(args) => catalogue::ladders(args),

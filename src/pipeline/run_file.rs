@@ -14,6 +14,7 @@ use crate::input::Identity;
 use crate::ladder::Ladder;
 use crate::record::{Layout, Row};
 use serde::{Deserialize, Serialize};
+use std::borrow::Borrow;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -177,21 +178,59 @@ impl RunFile {
         let path = self.path.clone();
         let failed = |error| RunError::Io(path.clone(), error);
         self.file.seek(SeekFrom::Start(self.start)).map_err(failed)?;
-        let mut reader = BufReader::with_capacity(1 << 18, &mut self.file);
-        let mut record = vec![0; self.layout.width()];
-        for _ in 0..self.records {
-            reader.read_exact(&mut record).map_err(failed)?;
-            let row = self.layout.decode(&record).ok_or(RunError::Damaged(path.clone()))?;
-            each(&row).map_err(failed)?;
+        let reader = BufReader::with_capacity(BUFFER, &mut self.file);
+        let rows = Rows { reader, path: &path, layout: &self.layout, left: self.records };
+        for row in rows {
+            each(&row?).map_err(failed)?;
         }
         self.file.seek(SeekFrom::End(0)).map_err(failed)?;
         Ok(())
+    }
+
+    /// Its rows, in order.
+    pub fn into_rows(mut self) -> Result<impl Iterator<Item = Result<Row, RunError>>, RunError> {
+        let RunFile { path, layout, start, records, .. } = self;
+        self.file
+            .seek(SeekFrom::Start(start))
+            .map_err(|error| RunError::Io(path.clone(), error))?;
+        let reader = BufReader::with_capacity(BUFFER, self.file);
+        Ok(Rows { reader, path, layout, left: records })
     }
 
     /// Gives the complete run its final name.
     pub fn finish(self) -> Result<(), RunError> {
         std::fs::rename(&self.path, self.path.with_file_name(COMPLETE))
             .map_err(|error| RunError::Io(self.path, error))
+    }
+}
+
+/// Bytes read at a time.
+const BUFFER: usize = 1 << 18;
+
+/// The records of a run file that are still to be read.
+struct Rows<R, P, L> {
+    reader: R,
+    path: P,
+    layout: L,
+    left: u64,
+}
+
+impl<R: Read, P: Borrow<PathBuf>, L: Borrow<Layout>> Rows<R, P, L> {
+    fn read(&mut self) -> Result<Row, RunError> {
+        let path = self.path.borrow();
+        let mut record = vec![0; self.layout.borrow().width()];
+        let read = self.reader.read_exact(&mut record);
+        read.map_err(|error| RunError::Io(path.clone(), error))?;
+        self.layout.borrow().decode(&record).ok_or_else(|| RunError::Damaged(path.clone()))
+    }
+}
+
+impl<R: Read, P: Borrow<PathBuf>, L: Borrow<Layout>> Iterator for Rows<R, P, L> {
+    type Item = Result<Row, RunError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.left = self.left.checked_sub(1)?;
+        Some(self.read())
     }
 }
 

@@ -1,0 +1,129 @@
+//! `sudoscope diff`: which ratings differ between two runs, two ladders, two files.
+
+use super::End;
+use super::args::DiffArgs;
+use anyhow::{Context, Result, bail};
+use std::io::Write;
+use std::path::Path;
+use sudoscope::diff::{Change, Changed, Comparison, Source, compare};
+use sudoscope::report::Output;
+use sudoscope::stats::Number;
+
+/// Puzzles listed on standard output for each comparison.
+const LISTED: usize = 10;
+
+/// A source and the column to be compared, if one is named.
+type Side = (Source, Option<String>);
+
+pub fn run(args: DiffArgs) -> Result<End> {
+    let a = side(&args.a)?;
+    let b = args.b.as_deref().map(side).transpose()?;
+    let pairs = pairs(&a, b.as_ref())?;
+    let mut output = match &args.output {
+        Some(path) => Some(
+            Output::create(path)
+                .with_context(|| format!("cannot write {}", path.display()))
+                .map(csv::Writer::from_writer)?,
+        ),
+        None => None,
+    };
+    if let Some(table) = &mut output {
+        table.write_record(["a", "b", "line", "puzzle", "value a", "value b", "difference"])?;
+    }
+    let mut out = std::io::stdout().lock();
+    for (before, after) in pairs {
+        let other = b.as_ref().unwrap_or(&a);
+        let found = compare((&a.0, &before), (&other.0, &after), LISTED, |changed| {
+            let Some(table) = &mut output else { return Ok(()) };
+            let Changed { line, puzzle, before: x, after: y } = changed;
+            let by = told(changed.change());
+            Ok(table.write_record([&before, &after, line, puzzle, x, y, &by])?)
+        })?;
+        out.write_all(text(&before, &after, &found, output.is_some()).as_bytes())?;
+    }
+    if let Some(table) = output {
+        table.into_inner().map_err(|error| error.into_error())?.finish()?;
+    }
+    Ok(End::Complete)
+}
+
+/// `PATH` or `PATH:COLUMN`.
+fn side(argument: &str) -> Result<Side> {
+    let (path, column) = match argument.rsplit_once(':') {
+        Some((path, column)) if !Path::new(argument).exists() => (path, Some(column.to_string())),
+        _ => (argument, None),
+    };
+    Ok((Source::open(Path::new(path))?, column))
+}
+
+/// The pairs of columns to be compared.
+fn pairs((a, column_a): &Side, b: Option<&Side>) -> Result<Vec<(String, String)>> {
+    let ratings = a.ratings();
+    let Some((b, column_b)) = b else {
+        if column_a.is_some() || ratings.len() < 2 {
+            bail!("name two things to compare, or a run of several ladders");
+        }
+        let pair = |(k, before): (usize, &String)| {
+            let others = ratings[k + 1..].iter().cloned();
+            others.map(|after| (before.clone(), after)).collect::<Vec<_>>()
+        };
+        return Ok(ratings.iter().enumerate().flat_map(pair).collect());
+    };
+    let others = b.ratings();
+    let only = |ratings: &[String]| (ratings.len() == 1).then(|| ratings[0].clone());
+    let pair = match (column_a, column_b) {
+        (Some(before), Some(after)) => Some((before.clone(), after.clone())),
+        (Some(before), None) => {
+            let same = others.contains(before).then(|| before.clone());
+            same.or_else(|| only(&others)).map(|after| (before.clone(), after))
+        }
+        (None, Some(after)) => {
+            let same = ratings.contains(after).then(|| after.clone());
+            same.or_else(|| only(&ratings)).map(|before| (before, after.clone()))
+        }
+        (None, None) => {
+            let common: Vec<_> = ratings.iter().filter(|name| others.contains(name)).collect();
+            if !common.is_empty() {
+                return Ok(common.into_iter().map(|name| (name.clone(), name.clone())).collect());
+            }
+            only(&ratings).zip(only(&others))
+        }
+    };
+    let named = |ratings: Vec<String>| ratings.join(", ");
+    match pair {
+        Some(pair) => Ok(vec![pair]),
+        None => bail!(
+            "say which columns to compare, as PATH:COLUMN; the first has {}, the second {}",
+            named(ratings),
+            named(others)
+        ),
+    }
+}
+
+/// A comparison as printed.
+fn text(before: &str, after: &str, found: &Comparison, is_listed: bool) -> String {
+    let Comparison { puzzles, changes, largest } = found;
+    let changed = found.changed();
+    let share = 100.0 * changed as f64 / (*puzzles).max(1) as f64;
+    let mut text = format!("{before} to {after}: {changed} of {puzzles} differ ({share:.3} %)\n");
+    for (change, puzzles) in changes {
+        text += &format!("{:>12} {puzzles:>10}\n", told(*change));
+    }
+    for Changed { line, puzzle, before, after } in largest {
+        text += &format!("  line {line}: {before} to {after}  {puzzle}\n");
+    }
+    if changed > largest.len() as u64 && !is_listed {
+        text += &format!("  … and {} more (-o FILE lists all)\n", changed - largest.len() as u64);
+    }
+    text + "\n"
+}
+
+fn told(change: Change) -> String {
+    match change {
+        Change::By(Number(by)) if by == 0.0 => "0".to_string(),
+        // As many decimals as ratings have.
+        Change::By(Number(by)) => format!("{:+}", (by * 1e6).round() / 1e6),
+        Change::Gained => "gained".to_string(),
+        Change::Lost => "lost".to_string(),
+    }
+}
