@@ -100,7 +100,7 @@ impl Source {
             return Ok(Box::new(run.into_rows()?.map(|row| {
                 let row = row?;
                 let cells = row.climbs.iter().map(|climb| cell_of(climb.outcome)).collect();
-                let puzzle = Some(notation::clues(&row.clues));
+                let puzzle = row.error.is_none().then(|| notation::clues(&row.clues));
                 Ok(Row { line: row.line.to_string(), puzzle, cells })
             })));
         }
@@ -116,7 +116,8 @@ impl Source {
             let cell = |at: usize| record.get(at).unwrap_or_default().to_string();
             Ok(Row {
                 line: line.map_or((k + 1).to_string(), cell),
-                puzzle: puzzle.map(cell),
+                // What is no puzzle is told in different ways.
+                puzzle: puzzle.map(cell).filter(|text| text.len() == 81),
                 cells: record.iter().map(str::to_string).collect(),
             })
         })))
