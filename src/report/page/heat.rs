@@ -1,31 +1,48 @@
-//! Rules against ratings: the darker, the more puzzles of a rating use the rule.
+//! Rules against ratings, or against each other: the darker, the more puzzles.
 
 use super::chart::{Anchor, Chart, FONT, most_room};
 
-/// A row for each rule, a column for each rating; shares in percent.
+/// The columns: what they are called, and how that is written.
+#[derive(Clone, Copy)]
+pub(super) enum Columns<'a> {
+    /// Short names, and one for them all.
+    Flat(&'a str, &'a [String]),
+    /// Names written upwards.
+    Upright(&'a [String]),
+}
+
+/// A row for each rule; shares in percent.
 pub(super) fn heat(
     title: &str,
     rules: &[&str],
-    ratings: &[String],
+    columns: Columns,
     share: impl Fn(usize, usize) -> Option<f64>,
 ) -> String {
     const CELL: (f64, f64) = (36.0, 22.0);
     let left = most_room(rules.iter().copied()) + 10.0;
-    let top = 2.0 * FONT + 12.0;
-    let width = left + CELL.0 * ratings.len() as f64 + 4.0;
+    let (names, top) = match columns {
+        Columns::Flat(_, names) => (names, 2.0 * FONT + 12.0),
+        Columns::Upright(names) => (names, most_room(names.iter().map(String::as_str)) + 12.0),
+    };
+    let width = left + CELL.0 * names.len() as f64 + 4.0;
     let mut chart =
         Chart::new(width.max(left + 60.0), top + CELL.1 * rules.len() as f64 + 4.0, title);
-    chart.text(left, FONT, Anchor::Start, "name", "rating");
-    for (column, rating) in ratings.iter().enumerate() {
+    if let Columns::Flat(name, _) = columns {
+        chart.text(left, FONT, Anchor::Start, "name", name);
+    }
+    for (column, name) in names.iter().enumerate() {
         let x = left + CELL.0 * (column as f64 + 0.5);
-        chart.text(x, top - 6.0, Anchor::Middle, "", rating);
+        match columns {
+            Columns::Flat(..) => chart.text(x, top - 6.0, Anchor::Middle, "", name),
+            Columns::Upright(_) => chart.upright(x + 0.35 * FONT, top - 6.0, name),
+        }
     }
     for (row, rule) in rules.iter().enumerate() {
         let y = top + CELL.1 * row as f64;
         let line = y + 0.5 * CELL.1 + 0.35 * FONT;
         chart.text(left - 6.0, line, Anchor::End, "", rule);
         let mut told = Vec::new();
-        for (column, rating) in ratings.iter().enumerate() {
+        for (column, name) in names.iter().enumerate() {
             let Some(share) = share(row, column) else { continue };
             let x = left + CELL.0 * column as f64;
             // Never so dark that the number cannot be read.
@@ -38,7 +55,7 @@ pub(super) fn heat(
             ));
             let label = if share < 0.5 { "<1".to_string() } else { format!("{share:.0}") };
             chart.text(x + 0.5 * CELL.0, line, Anchor::Middle, "small", &label);
-            told.push(format!("{rating} {label} %"));
+            told.push(format!("{name} {label} %"));
         }
         chart.tell(&format!("{rule}: {}", told.join(", ")));
     }

@@ -126,6 +126,10 @@ struct LadderView {
     deviation: String,
     top: String,
     enough: Vec<Enough>,
+    /// Sets that were looked for by climbs: at least, solved, how many, which.
+    smallest: Vec<Enough>,
+    worth: Vec<Worth>,
+    overlap: String,
     bars: String,
     heat: String,
     sets: String,
@@ -133,7 +137,18 @@ struct LadderView {
     hardest: Vec<Hard>,
 }
 
-/// The first rules of a ladder that solve a share of the puzzles.
+/// What a rule is worth: shares of the puzzles, and how many rungs they rise without it.
+struct Worth {
+    rule: String,
+    used: String,
+    hardest: String,
+    unsolved: String,
+    higher: String,
+    rungs: String,
+    alone: String,
+}
+
+/// Rules that solve a share of the puzzles.
 struct Enough {
     target: String,
     rules: Vec<String>,
@@ -245,6 +260,9 @@ impl LadderView {
             deviation: of_mean(&|row| format!("{:.3}", row.number("sd"))),
             top: last.map_or("–".to_string(), |level| level.name.clone()),
             enough: enough(tables, name),
+            smallest: smallest(tables, name),
+            worth: worth(tables, name),
+            overlap: overlap(tables, name),
             bars: levels::bars(name, &levels),
             heat: heat_map(tables, name),
             sets: set_chart(tables, name),
@@ -284,6 +302,79 @@ fn enough(tables: &Tables, ladder: &str) -> Vec<Enough> {
     found
 }
 
+/// The smallest sets that were found by climbs, or else by the paths of the puzzles.
+fn smallest(tables: &Tables, ladder: &str) -> Vec<Enough> {
+    let found = |by: &str| -> Vec<Enough> {
+        tables
+            .rows("minimal-set", &[("ladder", ladder), ("by", by)])
+            .map(|row| Enough {
+                target: format!("{} %", row.text("wanted %")),
+                rules: row.text("rules").split_whitespace().map(str::to_string).collect(),
+                solved: match row.text("%") {
+                    share if share.is_empty() => "none found".to_string(),
+                    _ => percent(row.number("%")),
+                },
+            })
+            .collect()
+    };
+    let climbed = found("climbs");
+    if climbed.is_empty() { found("paths") } else { climbed }
+}
+
+fn worth(tables: &Tables, ladder: &str) -> Vec<Worth> {
+    let share = |row: &Line, column: &str| match row.text(column) {
+        text if text.is_empty() => "–".to_string(),
+        _ => percent(row.number(column)),
+    };
+    tables
+        .rows("worth", &[("ladder", ladder)])
+        .filter(|row| row.count("used") > 0)
+        .map(|row| Worth {
+            rule: row.rule(),
+            used: share(&row, "used %"),
+            hardest: share(&row, "hardest %"),
+            unsolved: share(&row, "unsolved without %"),
+            higher: share(&row, "higher without %"),
+            rungs: match row.number("rungs higher") / row.number("higher without") {
+                mean if mean.is_finite() => {
+                    format!("{mean:.2} (at most {})", row.text("most rungs higher"))
+                }
+                _ => "–".to_string(),
+            },
+            alone: share(&row, "alone %"),
+        })
+        .collect()
+}
+
+/// Of the puzzles that use a rule, how many use another; nothing if it is not known.
+fn overlap(tables: &Tables, ladder: &str) -> String {
+    let rows: Vec<Line> = tables.rows("overlap", &[("ladder", ladder)]).collect();
+    let mut rules: Vec<String> = Vec::new();
+    for name in rows.iter().flat_map(|row| [row.text("rule"), row.text("other")]) {
+        if !rules.contains(&name) {
+            rules.push(name);
+        }
+    }
+    if rules.is_empty() || rules.len() > RULES {
+        return String::new();
+    }
+    let mut shares = vec![vec![None; rules.len()]; rules.len()];
+    for row in &rows {
+        let place = |name: String| rules.iter().position(|rule| *rule == name);
+        let (Some(a), Some(b)) = (place(row.text("rule")), place(row.text("other"))) else {
+            continue;
+        };
+        let both = row.number("used both");
+        for (from, to, only) in [(a, b, "used rule only"), (b, a, "used other only")] {
+            let share = 100.0 * both / (both + row.number(only));
+            shares[from][to] = Some(share).filter(|share| share.is_finite());
+        }
+    }
+    let names: Vec<&str> = rules.iter().map(String::as_str).collect();
+    let title = format!("Of the puzzles that use a rule, % that use another {ladder}");
+    heat::heat(&title, &names, heat::Columns::Upright(&rules), |a, b| shares[a][b])
+}
+
 fn heat_map(tables: &Tables, ladder: &str) -> String {
     let mut used: Vec<(String, u64)> = tables
         .rows("rules", &[("ladder", ladder)])
@@ -311,7 +402,9 @@ fn heat_map(tables: &Tables, ladder: &str) -> String {
         }
     }
     let title = format!("Share of the puzzles of each rating that use a rule, % {ladder}");
-    heat::heat(&title, &rules, &ratings, |rule, rating| shares[rule][rating])
+    heat::heat(&title, &rules, heat::Columns::Flat("rating", &ratings), |rule, rating| {
+        shares[rule][rating]
+    })
 }
 
 fn set_chart(tables: &Tables, ladder: &str) -> String {
