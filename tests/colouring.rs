@@ -232,7 +232,7 @@ const SEED_FOURS: &str = "r1c2 r1c3 r1c8 r2c4 r2c5 r2c6 r2c8 r2c9 r3c6 r3c9 r4c4
 fn steps(rule: &str, puzzle: &str) -> Vec<String> {
     let (mut texts, clues) = (Vec::new(), parse_puzzle(puzzle.as_bytes()).unwrap());
     Solver::new().observe(&clues, &ladder(rule), u64::MAX, &mut |applied| {
-        texts.extend(applied.found.steps.iter().flatten().map(|step| step.text.clone()));
+        texts.extend(applied.found.steps.iter().flatten().map(|step| step.text()));
     });
     texts.retain(|text| text.starts_with("x-cycle"));
     texts
@@ -419,11 +419,11 @@ fn replay(rule: &str, line: &str, see: &mut dyn FnMut(&Model, &str)) {
         assert_eq!(untraced.eliminated, applied.found.eliminated, "{line}");
         let mut all = Vec::new();
         for step in applied.found.steps.iter().flatten() {
-            let concluded = check(&model, &step.text)
-                .unwrap_or_else(|clause| panic!("{line}: {}\n not so: {clause}", step.text));
-            assert_eq!(concluded.eliminated, labels(&step.eliminated), "{}", step.text);
-            if step.text.starts_with("x-cycle") {
-                see(&model, &step.text);
+            let concluded = check(&model, &step.text())
+                .unwrap_or_else(|clause| panic!("{line}: {}\n not so: {clause}", step.text()));
+            assert_eq!(concluded.eliminated, labels(&step.eliminated), "{}", step.text());
+            if step.text().starts_with("x-cycle") {
+                see(&model, &step.text());
             }
             all.push(concluded);
         }

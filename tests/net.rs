@@ -360,10 +360,10 @@ fn climb(line: &str, definition: &str, see: &mut dyn FnMut(&Model, &str)) {
     Solver::new().observe(&clues, &ladder, u64::MAX, &mut |applied| {
         let mut all = Conclusions::default();
         for step in applied.found.steps.as_ref().unwrap() {
-            let concluded = check(&model, &step.text).unwrap_or_else(|clause| {
-                panic!("{line}\n  by {definition}\n  {}\n  not so: {clause}", step.text)
+            let concluded = check(&model, &step.text()).unwrap_or_else(|clause| {
+                panic!("{line}\n  by {definition}\n  {}\n  not so: {clause}", step.text())
             });
-            see(&model, &step.text);
+            see(&model, &step.text());
             all.eliminated.extend(concluded.eliminated);
             all.asserted.extend(concluded.asserted);
         }

@@ -227,12 +227,13 @@ fn steps_hold_and_spoiled_ones_do_not() {
             Solver::new().observe(&clues, ladder, DEFAULT_BUDGET, &mut |applied| {
                 let mut all = Conclusions::default();
                 for step in applied.found.steps.iter().flatten() {
-                    let one = check(&model, &step.text)
-                        .unwrap_or_else(|e| panic!("{line}\n{}\n{e}", step.text));
-                    let name = step.text.split([':', ' ']).next().unwrap();
+                    let text = step.text();
+                    let one =
+                        check(&model, &text).unwrap_or_else(|e| panic!("{line}\n{text}\n{e}"));
+                    let name = text.split([':', ' ']).next().unwrap();
                     *counts.entry(name.to_string()).or_default() += 1;
                     if name.starts_with('p') {
-                        for text in spoil(&step.text) {
+                        for text in spoil(&text) {
                             assert!(check(&model, &text).is_err(), "{line}\n{text}");
                             spoiled += 1;
                         }

@@ -50,10 +50,10 @@ fn find(rule: &str, grid: &Grid, solution: Option<Grid>) -> Findings {
     }
     let model = model_of(grid);
     for step in traced.steps.iter().flatten().filter(|_| !traced.contradiction) {
-        let concluded = check(&model, &step.text)
-            .unwrap_or_else(|clause| panic!("{}\n  not so: {clause}\n{grid:?}", step.text));
-        assert_eq!(concluded.eliminated, labels(&step.eliminated), "{}", step.text);
-        assert_eq!(concluded.asserted, labels(&step.asserted), "{}", step.text);
+        let concluded = check(&model, &step.text())
+            .unwrap_or_else(|clause| panic!("{}\n  not so: {clause}\n{grid:?}", step.text()));
+        assert_eq!(concluded.eliminated, labels(&step.eliminated), "{}", step.text());
+        assert_eq!(concluded.asserted, labels(&step.asserted), "{}", step.text());
     }
     plain
 }

@@ -83,7 +83,7 @@ impl Path {
             for step in applied.found.steps.iter().flatten() {
                 steps.push(PathStep {
                     item: *applied.item,
-                    text: step.text.clone(),
+                    text: step.text(),
                     eliminated: step.eliminated,
                     asserted: step.asserted,
                     matchings: matchings(applied.grid, step),

@@ -2,7 +2,7 @@
 //!
 //! Everything prints from 1: row 0 is `r1`, digit 0 is `n1`.
 
-use super::{Candidate, Candidates, Cells, Grid, block_of, column_of, row_of};
+use super::{Candidate, Candidates, Cells, Grid, HOUSES, block_of, column_of, row_of};
 
 /// One of the 324 CSP variables (nrc-rules §A.1): a cell, or a digit in a row, column or block.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -36,6 +36,26 @@ impl Variable {
             0 => Variable::Row(index, digit),
             1 => Variable::Column(index, digit),
             _ => Variable::Block(index, digit),
+        }
+    }
+
+    /// The cells of its candidates: one, or a house.
+    pub fn cells(self) -> Cells {
+        match self {
+            Variable::Cell(cell) => Cells::of(cell as usize),
+            Variable::Row(row, _) => HOUSES[row as usize],
+            Variable::Column(column, _) => HOUSES[9 + column as usize],
+            Variable::Block(block, _) => HOUSES[18 + block as usize],
+        }
+    }
+
+    /// `cell`, `row`, `column` or `block`: its kind.
+    pub fn kind(self) -> &'static str {
+        match self {
+            Variable::Cell(_) => "cell",
+            Variable::Row(..) => "row",
+            Variable::Column(..) => "column",
+            Variable::Block(..) => "block",
         }
     }
 

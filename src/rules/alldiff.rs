@@ -1,10 +1,10 @@
 //! The complete form of chain and pile exclusion: every Hall set of a house, of any size, at once
 //! (seed 004; all-different consistency after Régin).
 
-use super::subset::{bits, candidates_in};
-use super::{Example, Exclusion, Findings, Info, Rule, hall};
+use super::pattern::{Pattern, bits};
+use super::subset::candidates_in;
+use super::{Example, Findings, Info, Rule, hall};
 use crate::graph::{OutOfBudget, State};
-use crate::grid::notation::{house_kind, house_name};
 use crate::grid::{Candidates, HOUSES};
 
 /// `alldiff`.
@@ -40,9 +40,7 @@ impl Rule for AllDifferent {
                     values[square] & !kept[square],
                 ));
             }
-            found.exclude(&targets, Exclusion { house, of_digits: false }, || {
-                format!("all-different-in-a-{}: {}", house_kind(house), house_name(house))
-            });
+            found.eliminate(&targets, || Pattern::AllDifferent { house });
         }
         Ok(())
     }

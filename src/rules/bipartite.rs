@@ -10,7 +10,8 @@
 //! ```
 
 use super::Step;
-use super::subset::{bits, digits_by_square};
+use super::pattern::bits;
+use super::subset::digits_by_square;
 use crate::grid::halls::transpose;
 use crate::grid::notation::{cell_name, house_name};
 use crate::grid::{Grid, SQUARES};
@@ -99,7 +100,9 @@ pub(super) fn shortage(values: &[u16; 9], member: usize, value: usize) -> Option
 ///     r2c1=8 leaves n2 for r4c1 r7c1: r4c1=2 at most
 /// ```
 pub fn matchings(grid: &Grid, step: &Step) -> Vec<String> {
-    let Some(Exclusion { house, of_digits }) = step.exclusion else { return Vec::new() };
+    let Some(Exclusion { house, of_digits }) = step.pattern.exclusion() else {
+        return Vec::new();
+    };
     let by_square = digits_by_square(grid, house);
     let values = if of_digits { transpose(&by_square) } else { by_square };
     let cell = |square: usize| cell_name(SQUARES[house][square] as usize);

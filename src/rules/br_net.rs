@@ -5,10 +5,10 @@
 //! [`crate::net`]; which clauses it has is what the rules differ in. A chain is looked for only when a step is
 //! to be printed.
 
+use super::pattern::{Implications, Pattern, Reason};
 use super::singles::{Progress, exhaust};
 use super::{Example, Findings, Info, Rule, of_digit};
 use crate::graph::{Budget, OutOfBudget, State};
-use crate::grid::notation::{house_name, label};
 use crate::grid::{Candidate, Candidates, Cells, Grid};
 use crate::net::{Clauses, Hinge, Literal, Net, NetJob, hinges, plain, shortest, with_net};
 
@@ -82,9 +82,7 @@ impl Rule for BrNet {
             return with_net(&grid, Work { rule: self, grid: &grid, state, found });
         }
         state.budget.spend()?;
-        for candidate in plain::failed(&grid).iter() {
-            found.eliminate(&one(candidate), String::new);
-        }
+        found.eliminate_untold(&plain::failed(&grid));
         Ok(())
     }
 }
@@ -123,11 +121,12 @@ impl NetJob for Work<'_> {
             }
         }
         for i in net.clauses.clone().close().false_variables().iter() {
-            let text = || {
+            self.found.eliminate(&one(net.candidates[i]), || {
                 let chain = shortest(&net.clauses, Literal::yes(i)).unwrap_or_default();
-                format!("{}: {}", self.rule.info.name, links.chain(&net, &chain))
-            };
-            self.found.eliminate(&one(net.candidates[i]), text);
+                let reason = |from, to| links.reason(&net, from, to);
+                let name = self.rule.info.name;
+                Pattern::Implications(Implications::of(name, &net, i, &chain, reason))
+            });
         }
         Ok(())
     }
@@ -142,33 +141,16 @@ struct Links<const W: usize> {
 }
 
 impl<const W: usize> Links<W> {
-    /// The chain with the reason of each link:
-    ///
-    /// ```text
-    ///   n5r1c2 - n5r1c7          weak: not both          n5r1c2 -b4- n5r5c6    hinge in block 4
-    ///   n5r1c7 = n6r1c7          strong: not neither
-    ///   n5r1c2 ~> ¬n6r3c4        singles lead from the first to the second
-    ///   n5r1c2 <~ ¬n6r3c4        singles lead from the negation of the second to that of the first
-    /// ```
-    ///
-    /// Candidates are true and false by turns, but for those marked where a stream leads to them.
-    fn chain(&self, net: &Net<W>, chain: &[Literal]) -> String {
-        let name = |literal: Literal| label(net.candidates[literal.variable]);
-        let mut text = chain.first().map_or(String::new(), |&literal| name(literal));
-        for (&from, &to) in chain.iter().zip(&chain[1..]) {
-            text += &match self.hinge(net, from, to) {
-                _ if self.is_plain(from, to) => {
-                    format!(" {} {}", if from.holds { '-' } else { '=' }, name(to))
-                }
-                Some(hinge) => format!(" -{}- {}", house_name(hinge.house), name(to)),
-                None => {
-                    let direct = self.streams.contains(&(from, to));
-                    let sign = if to.holds { "" } else { "¬" };
-                    format!(" {} {sign}{}", if direct { "~>" } else { "<~" }, name(to))
-                }
-            };
+    /// Why a literal implies another.
+    fn reason(&self, net: &Net<W>, from: Literal, to: Literal) -> Reason {
+        if self.is_plain(from, to) {
+            return if from.holds { Reason::Weak } else { Reason::Strong };
         }
-        text
+        match self.hinge(net, from, to) {
+            Some(hinge) => Reason::Hinge(hinge.house),
+            None if self.streams.contains(&(from, to)) => Reason::Stream,
+            None => Reason::Backwards,
+        }
     }
 
     fn is_plain(&self, from: Literal, to: Literal) -> bool {

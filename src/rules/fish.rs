@@ -3,7 +3,7 @@
 //! For one digit the rows are members and the columns values, or the other way round: a fish is a Hall set
 //! of lines.
 
-use super::subset::bits;
+use super::pattern::{self, Pattern, bits};
 use super::{Example, Findings, Info, Rule, hall, of_digit};
 use crate::graph::{OutOfBudget, State};
 use crate::grid::halls::{ALL_DIGITS, FIRST_DIGIT, SIZE};
@@ -13,16 +13,6 @@ use crate::grid::{Cells, Grid, HOUSES};
 pub struct Fish;
 /// Fish with one line that has extra places, all in one block.
 pub struct FinnedFish;
-
-/// `x-wing`, `swordfish`, `jellyfish`, `5-fish`…
-fn size_name(size: u8) -> String {
-    match size {
-        2 => "x-wing".to_string(),
-        3 => "swordfish".to_string(),
-        4 => "jellyfish".to_string(),
-        n => format!("{n}-fish"),
-    }
-}
 
 /// Which lines are the base of a fish, and which cover it: the side of the digit's matrix.
 #[derive(Clone, Copy)]
@@ -45,25 +35,15 @@ impl Base {
         }
     }
 
-    /// `n7{r3 r4 r7}{c1 c5 c6}`.
-    fn text(self, digit: usize, base: u16, cover: u16) -> String {
-        let (b, c) = match self {
-            Base::Rows => ("r", "c"),
-            Base::Columns => ("c", "r"),
+    /// The pattern of these lines, with these fins.
+    fn pattern(self, digit: usize, base: u16, cover: u16, fins: Cells) -> Pattern {
+        let (base_from, cover_from) = match self {
+            Base::Rows => (0, 9),
+            Base::Columns => (9, 0),
         };
-        let list = |letter: &str, lines: u16| {
-            bits(lines).map(|line| format!("{letter}{}", line + 1)).collect::<Vec<_>>().join(" ")
-        };
-        format!("in-{self}: n{}{{{}}}{{{}}}", digit + 1, list(b, base), list(c, cover))
-    }
-}
-
-impl std::fmt::Display for Base {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Base::Rows => "rows",
-            Base::Columns => "columns",
-        })
+        let houses = |lines: u16, first: usize| bits(lines).map(|line| first + line).collect();
+        let (base, cover) = (houses(base, base_from), houses(cover, cover_from));
+        Pattern::Fish(pattern::Fish { digit, base, cover, fins })
     }
 }
 
@@ -96,8 +76,8 @@ impl Rule for Fish {
                 hall::each(&halls.lines(matrix, side), size as usize, |base, cover| {
                     let (base_cells, cover_cells) = lines.cells(base, cover);
                     let targets = grid.open_plane(digit) & (cover_cells - base_cells);
-                    let text = || format!("{}-{}", size_name(size), lines.text(digit, base, cover));
-                    found.eliminate(&of_digit(digit, targets), text);
+                    let fish = || lines.pattern(digit, base, cover, Cells::EMPTY);
+                    found.eliminate(&of_digit(digit, targets), fish);
                 });
             }
         }
@@ -137,8 +117,9 @@ impl Rule for FinnedFish {
                         let targets =
                             finned_targets(grid, digit, lines, (base, cover), finned, &fins);
                         found.eliminate(&of_digit(digit, targets), || {
-                            let text = lines.text(digit, base, cover);
-                            format!("finned-{}-{text}", size_name(size))
+                            let (base_cells, cover_cells) = lines.cells(base, cover);
+                            let fins = (grid.open_plane(digit) & base_cells) - cover_cells;
+                            lines.pattern(digit, base, cover, fins)
                         });
                     });
                 }

@@ -1,10 +1,11 @@
 //! Locked candidates, the row/column/block interactions in both directions: whip[1] of the nrc theory
 //! (nrc-rules §B.6.2).
 
+use super::pattern::{Chain, Link, Notation, Origin, Pattern, Right};
 use super::{Example, Findings, Info, Rule, of_digit};
 use crate::graph::{OutOfBudget, State};
-use crate::grid::notation::{Variable, link};
-use crate::grid::{Candidate, Grid, HOUSES, locked};
+use crate::grid::notation::Variable;
+use crate::grid::{Candidate, Cells, Grid, HOUSES, locked};
 
 /// `lc`: the same eliminations as `whip` of size 1.
 pub struct Locked;
@@ -43,7 +44,7 @@ pub(super) fn find_locked(grid: &Grid, found: &mut Findings) {
     }
 }
 
-/// The same one by one, with the text of each.
+/// The same one by one.
 fn trace_locked(grid: &Grid, found: &mut Findings) {
     for digit in 0..9 {
         let plane = grid.open_plane(digit);
@@ -54,12 +55,23 @@ fn trace_locked(grid: &Grid, found: &mut Findings) {
             }
             for &other in HOUSES.iter().filter(|&&other| other != cells && held.is_subset(other)) {
                 let targets = of_digit(digit, (other & plane) - cells);
-                found.eliminate(&targets, || {
-                    let variable = Variable::of_house(house, digit);
-                    let left = Candidate::new(digit, held.last().unwrap_or_default());
-                    format!("whip[1]: {}", link(variable, left, None))
-                });
+                found.eliminate(&targets, || whip(house, digit, held));
             }
         }
     }
+}
+
+/// The whip of one variable, the digit in this house, where it has these cells: all of them are linked to the targets.
+fn whip(house: usize, digit: usize, held: Cells) -> Pattern {
+    let mut others: Vec<Candidate> = held.map(|cell| Candidate::new(digit, cell)).collect();
+    let left = others.pop().unwrap_or(Candidate::new(digit, 0));
+    let link = Link {
+        variables: vec![Variable::of_house(house, digit)],
+        left,
+        from: Origin::Target,
+        right: Right::Nothing,
+        ignored: others.into_iter().map(|other| (other, Origin::Target)).collect(),
+    };
+    let name = "whip[1]".to_string();
+    Pattern::Chain(Chain { name, notation: Notation::Modern, links: vec![link] })
 }

@@ -11,6 +11,7 @@ pub mod colouring;
 mod fish;
 mod hall;
 mod locked;
+pub mod pattern;
 pub mod pom;
 mod probe;
 pub mod singles;
@@ -23,6 +24,7 @@ pub use bipartite::{Exclusion, matchings};
 use crate::graph::{OutOfBudget, State};
 use crate::grid::notation;
 use crate::grid::{Candidate, Candidates, Cells};
+use pattern::Pattern;
 use std::ops::RangeInclusive;
 
 /// Every rule. The order is that of nrc-rules §A.4: of two rules on one rung the earlier is tried, and
@@ -210,18 +212,16 @@ pub struct Findings {
 /// One pattern and its conclusions.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// The pattern and its conclusions, in nrc notation.
-    pub text: String,
+    /// The pattern.
+    pub pattern: Pattern,
     /// The candidates it proves false.
     pub eliminated: Candidates,
-    /// The candidates it proves true.
+    /// The candidates it proves true. Where there are neither, it proves that there is no solution.
     pub asserted: Candidates,
-    /// For a subset: where it is.
-    pub exclusion: Option<Exclusion>,
 }
 
 impl Findings {
-    /// Findings that keep the text of every step.
+    /// Findings that keep every step.
     pub fn traced() -> Findings {
         Findings { steps: Some(Vec::new()), ..Findings::default() }
     }
@@ -241,82 +241,76 @@ impl Findings {
     }
 
     /// A pattern that removes `targets`, all of them present. Nothing to remove is no firing.
-    pub fn eliminate(&mut self, targets: &Candidates, pattern: impl FnOnce() -> String) {
-        self.eliminate_by(targets, None, pattern);
-    }
-
-    /// A Hall set of a house that removes `targets`.
-    fn exclude(
-        &mut self,
-        targets: &Candidates,
-        exclusion: Exclusion,
-        pattern: impl FnOnce() -> String,
-    ) {
-        self.eliminate_by(targets, Some(exclusion), pattern);
-    }
-
-    fn eliminate_by(
-        &mut self,
-        targets: &Candidates,
-        exclusion: Option<Exclusion>,
-        pattern: impl FnOnce() -> String,
-    ) {
+    pub fn eliminate(&mut self, targets: &Candidates, pattern: impl FnOnce() -> Pattern) {
         if targets.is_empty() {
             return;
         }
         self.firings += 1;
         self.eliminated.extend(targets);
-        if let Some(steps) = &mut self.steps {
-            let text = format!("{} ==> {}", pattern(), notation::eliminations(targets));
-            steps.push(Step { text, eliminated: *targets, exclusion, ..Step::nothing() });
-        }
+        self.keep(*targets, Candidates::EMPTY, pattern);
     }
 
     /// Patterns that remove one candidate each.
     pub fn eliminate_each(
         &mut self,
         targets: &Candidates,
-        mut pattern: impl FnMut(Candidate) -> String,
+        mut pattern: impl FnMut(Candidate) -> Pattern,
     ) {
         if self.steps.is_none() {
-            self.firings += targets.len() as u32;
-            return self.eliminated.extend(targets);
+            return self.eliminate_untold(targets);
         }
         for target in targets.iter() {
             self.eliminate(&[target].into_iter().collect(), || pattern(target));
         }
     }
 
+    /// The same where steps are not kept.
+    fn eliminate_untold(&mut self, targets: &Candidates) {
+        self.firings += targets.len() as u32;
+        self.eliminated.extend(targets);
+    }
+
     /// A pattern that asserts a candidate.
-    pub fn assert(&mut self, candidate: Candidate, pattern: impl FnOnce() -> String) {
+    pub fn assert(&mut self, candidate: Candidate, pattern: impl FnOnce() -> Pattern) {
         self.firings += 1;
         self.asserted.insert(candidate);
-        if let Some(steps) = &mut self.steps {
-            let cell = notation::cell_name(candidate.cell as usize);
-            let text = format!("{} ==> {cell}={}", pattern(), candidate.digit + 1);
-            let asserted = [candidate].into_iter().collect();
-            steps.push(Step { text, asserted, ..Step::nothing() });
-        }
+        self.keep(Candidates::EMPTY, [candidate].into_iter().collect(), pattern);
     }
 
     /// A proof that there is no solution.
-    pub fn contradict(&mut self, pattern: impl FnOnce() -> String) {
+    pub fn contradict(&mut self, pattern: impl FnOnce() -> Pattern) {
         self.firings += 1;
         self.contradiction = true;
+        self.keep(Candidates::EMPTY, Candidates::EMPTY, pattern);
+    }
+
+    /// Keeps the step if steps are kept.
+    fn keep(
+        &mut self,
+        eliminated: Candidates,
+        asserted: Candidates,
+        pattern: impl FnOnce() -> Pattern,
+    ) {
         if let Some(steps) = &mut self.steps {
-            let text = format!("{} ==> no solution", pattern());
-            steps.push(Step { text, ..Step::nothing() });
+            steps.push(Step { pattern: pattern(), eliminated, asserted });
         }
     }
 }
 
 impl Step {
-    fn nothing() -> Step {
-        Step {
-            text: String::new(),
-            eliminated: Candidates::EMPTY,
-            asserted: Candidates::EMPTY,
-            exclusion: None,
+    /// The pattern and its conclusions, in nrc notation.
+    pub fn text(&self) -> String {
+        format!("{} ==> {}", self.pattern, self.conclusions())
+    }
+
+    fn conclusions(&self) -> String {
+        let value = |candidate: Candidate| {
+            format!("{}={}", notation::cell_name(candidate.cell as usize), candidate.digit + 1)
+        };
+        match self.asserted.iter().next() {
+            Some(candidate) => value(candidate),
+            None if self.eliminated.is_empty() => "no solution".to_string(),
+            None => notation::eliminations(&self.eliminated),
         }
     }
 }

@@ -6,10 +6,11 @@
 //! same game (all naked singles of a state at once, hidden ones when there are none) without leaving the
 //! board; a test holds the two against each other.
 
+use super::pattern::Pattern;
 use super::{Example, Findings, Info, Rule};
 use crate::graph::{OutOfBudget, State};
-use crate::grid::notation::{cell_name, house_kind, house_name};
-use crate::grid::{Candidate, Cells, Grid, HOUSES, PEERS, alone_in_some_house};
+use crate::grid::notation::Variable;
+use crate::grid::{Candidate, Cells, Grid, HOUSES, PEERS, alone_in_some_house, houses_of};
 
 /// A cell without digit or a house without place for a digit.
 pub struct Contradiction;
@@ -38,18 +39,18 @@ impl Rule for Contradiction {
         let grid = state.grid();
         let (once, _) = grid.once_twice();
         for cell in !once {
-            found.contradict(|| format!("contradiction in {}", cell_name(cell)));
+            found.contradict(|| Pattern::Contradiction(Variable::Cell(cell as u8)));
         }
         for digit in 0..9 {
             for (house, &cells) in HOUSES.iter().enumerate() {
                 if !cells.intersects(grid.plane(digit)) {
-                    let name = || format!("contradiction in {}n{}", house_name(house), digit + 1);
-                    found.contradict(name);
+                    let variable = Variable::of_house(house, digit);
+                    found.contradict(|| Pattern::Contradiction(variable));
                 }
             }
         }
         for cell in clashes(grid) {
-            found.contradict(|| format!("contradiction in {}", cell_name(cell)));
+            found.contradict(|| Pattern::Contradiction(Variable::Cell(cell as u8)));
         }
         Ok(())
     }
@@ -75,7 +76,8 @@ impl Rule for NakedSingle {
         let (once, twice) = grid.once_twice();
         for digit in 0..9 {
             for cell in (once - twice) & grid.open_plane(digit) {
-                found.assert(Candidate::new(digit, cell), || "naked-single".to_string());
+                let variable = Variable::Cell(cell as u8);
+                found.assert(Candidate::new(digit, cell), || Pattern::Single(variable));
             }
         }
         Ok(())
@@ -101,12 +103,12 @@ impl Rule for HiddenSingle {
         let grid = state.grid();
         for digit in 0..9 {
             for cell in hidden_singles(grid, digit) {
-                let kind = || {
+                let single = || {
                     let alone = |&house: &usize| (HOUSES[house] & grid.plane(digit)).len() == 1;
-                    let house = crate::grid::houses_of(cell).into_iter().find(alone);
-                    format!("hidden-single-in-a-{}", house.map_or("house", house_kind))
+                    let house = houses_of(cell).into_iter().find(alone).unwrap_or_default();
+                    Pattern::Single(Variable::of_house(house, digit))
                 };
-                found.assert(Candidate::new(digit, cell), kind);
+                found.assert(Candidate::new(digit, cell), single);
             }
         }
         Ok(())

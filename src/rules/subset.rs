@@ -1,25 +1,15 @@
 //! Naked and hidden subsets of any size: chain and pile exclusion of seed 004.
 
-use super::{Example, Exclusion, Findings, Info, Rule, hall};
+use super::pattern::{HallSet, Pattern, bits};
+use super::{Example, Findings, Info, Rule, hall};
 use crate::graph::{OutOfBudget, State};
 use crate::grid::halls::{ALL_HOUSES, members};
-use crate::grid::notation::{house_kind, house_name};
 use crate::grid::{Candidates, Cells, Grid, SQUARES};
 
 /// Chain exclusion.
 pub struct Naked;
 /// Pile exclusion.
 pub struct Hidden;
-
-/// `pairs`, `triplets`, `quads`, `5-sets`…
-pub(super) fn size_name(size: u8) -> String {
-    match size {
-        2 => "pairs".to_string(),
-        3 => "triplets".to_string(),
-        4 => "quads".to_string(),
-        n => format!("{n}-sets"),
-    }
-}
 
 /// For each square of the house, the digits its undecided cell may hold (none if decided).
 pub(super) fn digits_by_square(grid: &Grid, house: usize) -> [u16; 9] {
@@ -37,26 +27,6 @@ pub(super) fn candidates_in(grid: &Grid, house: usize, squares: u16, digits: u16
         targets.0[digit] = grid.open_plane(digit) & held;
     }
     targets
-}
-
-/// The numbers in a mask.
-pub(super) fn bits(mask: u16) -> impl Iterator<Item = usize> {
-    (0..9).filter(move |i| mask >> i & 1 != 0)
-}
-
-/// `n6 n9`.
-pub(super) fn digit_list(digits: u16) -> String {
-    bits(digits).map(|digit| format!("n{}", digit + 1)).collect::<Vec<_>>().join(" ")
-}
-
-/// `c1 c5` in a row, `r4 r6` in a column, `r7c8 r8c9` in a block.
-pub(super) fn square_list(house: usize, squares: u16) -> String {
-    let name = |square: usize| match house / 9 {
-        0 => format!("c{}", square + 1),
-        1 => format!("r{}", square + 1),
-        _ => crate::grid::notation::cell_name(SQUARES[house][square] as usize),
-    };
-    bits(squares).map(name).collect::<Vec<_>>().join(" ")
 }
 
 impl Rule for Naked {
@@ -80,11 +50,8 @@ impl Rule for Naked {
         for house in members(halls.possible(ALL_HOUSES, 0, size as usize)) {
             hall::each(&halls.lines(house, 0), size as usize, |squares, digits| {
                 let targets = candidates_in(grid, house, !squares, digits);
-                found.exclude(&targets, Exclusion { house, of_digits: false }, || {
-                    let (kind, name) = (house_kind(house), house_name(house));
-                    let (cells, digits) = (square_list(house, squares), digit_list(digits));
-                    format!("naked-{}-in-a-{kind}: {name}{{{cells}}}{{{digits}}}", size_name(size))
-                });
+                let set = HallSet { house, squares, digits, of_digits: false };
+                found.eliminate(&targets, || Pattern::Hall(set));
             });
         }
         Ok(())
@@ -113,11 +80,8 @@ impl Rule for Hidden {
         for house in members(halls.possible(ALL_HOUSES, 1, size as usize)) {
             hall::each(&halls.lines(house, 1), size as usize, |digits, squares| {
                 let targets = candidates_in(grid, house, squares, !digits);
-                found.exclude(&targets, Exclusion { house, of_digits: true }, || {
-                    let (kind, name) = (house_kind(house), house_name(house));
-                    let (cells, digits) = (square_list(house, squares), digit_list(digits));
-                    format!("hidden-{}-in-a-{kind}: {name}{{{digits}}}{{{cells}}}", size_name(size))
-                });
+                let set = HallSet { house, squares, digits, of_digits: true };
+                found.eliminate(&targets, || Pattern::Hall(set));
             });
         }
         Ok(())

@@ -5,11 +5,11 @@
 //! solved by the other, and trial and error is much the faster way to know; chains also say why, and how
 //! long a reason takes.
 
+use super::pattern::Pattern;
 use super::probe::Probe;
 use super::singles::{Progress, exhaust};
 use super::{Example, Findings, Info, Rule, fish, locked, subset};
 use crate::graph::{OutOfBudget, State};
-use crate::grid::notation::cell_name;
 use crate::grid::{Candidate, Candidates, Cells};
 
 /// T&E with one theory.
@@ -106,10 +106,8 @@ impl Rule for Trial {
             state.budget = copy.budget;
             if passes? { probe.pass(copy.grid()) } else { probe.fail(candidate) }
         }
-        found.eliminate_each(&probe.failed, |candidate| {
-            let cell = cell_name(candidate.cell as usize);
-            format!("{}: {cell}={} fails", self.info.name, candidate.digit + 1)
-        });
+        let rule = self.info.name;
+        found.eliminate_each(&probe.failed, |candidate| Pattern::Trial { rule, candidate });
         Ok(())
     }
 }

@@ -9,10 +9,11 @@
 //! A rectangle is four such undecided cells, the *corners*, that all may hold both digits; the *floor* is the
 //! corners that may hold nothing else, the *roof* those with *extra* digits.
 
-use super::subset::{bits, candidates_in, digit_list, digits_by_square, square_list};
+use super::pattern::{self, Because, Link, Pattern, bits};
+use super::subset::{candidates_in, digits_by_square};
 use super::{Example, Findings, Info, Rule, hall};
 use crate::graph::{OutOfBudget, State};
-use crate::grid::notation::{Variable, cell_name, house_name, link};
+use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS, SQUARES, houses_of};
 use std::slice::Chunks;
 
@@ -159,7 +160,7 @@ impl Rectangle<'_> {
         let aligned = self.roof.len() == 2 && self.shared().next().is_some();
         match self.rule {
             Type1 if self.roof.len() == 1 => {
-                self.eliminate(mask(self.pair), self.roof, found, String::new);
+                self.eliminate(mask(self.pair), self.roof, found, || Because::Nothing);
             }
             Type2 if aligned => self.same_extra(found),
             Type3 if aligned && self.extras().count_ones() > 1 => {
@@ -211,7 +212,7 @@ impl Rectangle<'_> {
     fn same_extra(&self, found: &mut Findings) {
         if self.extras().count_ones() == 1 {
             let seen_by_all = self.roof.fold(Cells::ALL, |seen, cell| seen & PEERS[cell]);
-            self.eliminate(self.extras(), seen_by_all, found, String::new);
+            self.eliminate(self.extras(), seen_by_all, found, || Because::Nothing);
         }
     }
 
@@ -229,10 +230,9 @@ impl Rectangle<'_> {
                     return;
                 }
                 let targets = candidates_in(self.grid, house, !(squares | roof), digits);
+                let squares = squares & !roof;
                 found.eliminate(&targets, || {
-                    let cells = square_list(house, squares & !roof);
-                    let name = house_name(house);
-                    self.text(format!(" - {name}{{{cells}}}{{{}}}", digit_list(digits)))
+                    self.pattern(Because::Subset { house, squares, digits })
                 });
             });
         }
@@ -253,32 +253,49 @@ impl Rectangle<'_> {
         let Some(houses) = choices.find(|houses| houses.iter().all(confined)) else { return };
         let label = |cell| Candidate::new(digit, cell);
         let conjugate = |&house: &usize| {
-            let left = label(places(house).min().unwrap_or_default());
-            link(Variable::of_house(house, digit), left, places(house).max().map(label))
+            let [left, right] = [places(house).min(), places(house).max()];
+            let [left, right] = [left, right].map(|cell| label(cell.unwrap_or_default()));
+            Link::pair(Variable::of_house(house, digit), left, right)
         };
-        let text =
-            || format!(" - {}", houses.iter().map(conjugate).collect::<Vec<_>>().join(" - "));
-        self.eliminate(1 << removed, from, found, text);
+        let confined = || Because::Confined(houses.iter().map(conjugate).collect());
+        self.eliminate(1 << removed, from, found, confined);
     }
 
     /// The `digits` leave the `cells`.
-    fn eliminate(&self, digits: u16, cells: Cells, found: &mut Findings, why: impl Fn() -> String) {
+    fn eliminate(
+        &self,
+        digits: u16,
+        cells: Cells,
+        found: &mut Findings,
+        because: impl Fn() -> Because,
+    ) {
         let mut targets = Candidates::EMPTY;
         bits(digits).for_each(|digit| targets.0[digit] = self.grid.open_plane(digit) & cells);
-        found.eliminate(&targets, || self.text(why()));
+        found.eliminate(&targets, || self.pattern(because()));
     }
 
-    /// `unique-rectangle-1: n2 n8 r2c5 r5c4 r5c5 r2c4`: the floor, then the roof; and what else there is.
-    fn text(&self, why: String) -> String {
-        let name = match self.rule {
-            UniqueRectangle::Hidden => "hidden-unique-rectangle".to_string(),
-            rule => format!("unique-rectangle-{}", rule as u8 + 1),
-        };
+    fn pattern(&self, because: Because) -> Pattern {
         let corners: Cells = self.corners.into_iter().collect();
-        let cells: Vec<String> = (corners - self.roof).chain(self.roof).map(cell_name).collect();
-        format!("{name}: {} {}{why}", digit_list(mask(self.pair)), cells.join(" "))
+        Pattern::Rectangle(pattern::Rectangle {
+            name: PRINTED[self.rule as usize],
+            digits: mask(self.pair),
+            floor: corners - self.roof,
+            roof: self.roof,
+            because,
+        })
     }
 }
+
+/// What the rules are called where they are printed.
+const PRINTED: [&str; 7] = [
+    "unique-rectangle-1",
+    "unique-rectangle-2",
+    "unique-rectangle-3",
+    "unique-rectangle-4",
+    "unique-rectangle-5",
+    "unique-rectangle-6",
+    "hidden-unique-rectangle",
+];
 
 impl Rule for Bug1 {
     fn info(&self) -> &'static Info {
@@ -302,7 +319,8 @@ impl Rule for Bug1 {
                 HOUSES.iter().all(|&house| matches!((plane & house).len(), 0 | 2))
             };
             if count(cell) == 3 && (0..9).all(grave) {
-                found.assert(Candidate::new(digit, cell), || format!("bug+1: n{}", digit + 1));
+                let candidate = Candidate::new(digit, cell);
+                found.assert(candidate, || Pattern::Bug(candidate));
             }
         }
         Ok(())

@@ -568,7 +568,7 @@ fn path(puzzle: &str, ladder: &Ladder, budget: u64) -> Vec<String> {
             lines.push(told(singles));
             singles = 0;
         }
-        lines.extend(steps.map(|step| step.text.clone()));
+        lines.extend(steps.map(|step| step.text()));
     });
     if singles > 0 {
         lines.push(told(singles));

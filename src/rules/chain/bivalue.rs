@@ -4,13 +4,14 @@
 //! t-whip has to remember more than its last candidate.
 
 use super::super::Example;
-use super::linked::{BIVALUE, LinkedRule, Pattern, Style, Z, linked};
+use super::super::pattern::Notation;
+use super::linked::{BIVALUE, LinkedRule, Pattern, Z, linked};
 use crate::graph::Space;
 
 const Z_CHAIN: Pattern =
-    Pattern { name: "z-chain[#]: ", style: Style::Open, z: Z::Always, ..BIVALUE };
+    Pattern { name: "z-chain[#]", notation: Notation::Open, z: Z::Always, ..BIVALUE };
 const T_WHIP: Pattern =
-    Pattern { name: "t-whip[#]: ", style: Style::Open, z: Z::First, t: true, ..BIVALUE };
+    Pattern { name: "t-whip[#]", notation: Notation::Open, z: Z::First, t: true, ..BIVALUE };
 
 /// `bivalue-chain`: the nrc-chain of seed 003 in today's notation.
 pub static BIVALUE_CHAIN: LinkedRule = linked(
@@ -62,7 +63,7 @@ pub static TYPED_BIVALUE: LinkedRule = linked(
     "as bivalue-chain; all variables are cells, or all are rows, or columns, or blocks of a digit",
     "nrc-rules §B.11",
     2..=20,
-    Pattern { name: "biv-chain%[#]: ", spaces: &Space::TYPES, ..BIVALUE },
+    Pattern { name: "biv-chain%[#]", spaces: &Space::TYPES, ..BIVALUE },
     Example {
         ladder: "brt,typed-bivalue-chain:2-20",
         puzzle: "......7.....25..6....768.4..9..4...2..6.....4.748...1..8...56...5.67.1....9.....3",
@@ -76,7 +77,7 @@ pub static TYPED_Z: LinkedRule = linked(
     "as z-chain; all variables of one type",
     "nrc-rules §B.11",
     2..=20,
-    Pattern { name: "z-chain%[#]: ", spaces: &Space::TYPES, ..Z_CHAIN },
+    Pattern { name: "z-chain%[#]", spaces: &Space::TYPES, ..Z_CHAIN },
     Example {
         ladder: "brt,typed-z-chain:2-20",
         puzzle: "......7.....25..6....768.4..9..4...2..6.....4.748...1..8...56...5.67.1....9.....3",
@@ -90,7 +91,7 @@ pub static TYPED_T: LinkedRule = linked(
     "as t-whip; all variables of one type",
     "nrc-rules §B.11",
     2..=36,
-    Pattern { name: "t-whip%[#]: ", spaces: &Space::TYPES, ..T_WHIP },
+    Pattern { name: "t-whip%[#]", spaces: &Space::TYPES, ..T_WHIP },
     Example {
         ladder: "brt,typed-t-whip:2-36",
         puzzle: "......7.....25..6....768.4..9..4...2..6.....4.748...1..8...56...5.67.1....9.....3",

@@ -9,10 +9,11 @@
 //! The candidates of a variable are tried one by one, each with a partial whip, of length 0 perhaps. The
 //! length of the whole is the sum of theirs and one.
 
+use super::super::pattern::{Branch, Forcing, Link, Pattern};
 use super::super::{Example, Findings, Info, Rule};
 use super::matching::distinct_representatives;
+use super::{ignored, just_before};
 use crate::graph::{Bits, Budget, Graph, GraphJob, Node, OutOfBudget, Seen, Space, State, Tier};
-use crate::grid::notation::{label, link};
 
 /// `forcing-whip`: from variables with two candidates.
 /// `forcing3-whip`: from variables with three.
@@ -102,19 +103,20 @@ fn forcing<const C: usize, const V: usize>(
                 common = common & ends.last;
                 excluded = excluded & ends.excluded;
             }
-            let mut text = |kind, wanted: &dyn Fn(usize) -> bool| match traced {
-                true => partial.text(kind, &zs, &lengths, wanted),
-                false => Ok(String::new()),
+            let mut pattern = |asserts, wanted: &dyn Fn(usize) -> bool| match traced {
+                true => partial.pattern(asserts, &zs, &lengths, wanted),
+                false => Ok(Forcing::default()),
             };
             for c in (common - asserted).iter() {
                 asserted.insert(c);
-                let text = text("val", &|end| end == c)?;
-                found.assert(graph.labels[c], || text);
+                let pattern = pattern(true, &|end| end == c)?;
+                found.assert(graph.labels[c], || Pattern::Forcing(pattern));
             }
             for c in (excluded - eliminated).iter() {
                 eliminated.insert(c);
-                let text = text("elim", &|end| graph.link[end].contains(c))?;
-                found.eliminate(&[graph.labels[c]].into_iter().collect(), || text);
+                let pattern = pattern(false, &|end| graph.link[end].contains(c))?;
+                let target = [graph.labels[c]].into_iter().collect();
+                found.eliminate(&target, || Pattern::Forcing(pattern));
             }
         }
     }
@@ -254,33 +256,19 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
     }
 
     /// The whole pattern, each branch with an end that is `wanted`.
-    fn text(
+    fn pattern(
         &mut self,
-        kind: &str,
+        asserts: bool,
         zs: &[usize],
         lengths: &[usize],
         wanted: &dyn Fn(usize) -> bool,
-    ) -> Result<String, OutOfBudget> {
-        let graph = self.graph;
-        let names: Vec<String> = zs.iter().map(|&z| label(graph.labels[z])).collect();
-        let (last, others) = names.split_last().map_or(("", &names[..]), |(l, o)| (l.as_str(), o));
-        let (prefix, values) = match zs.len() {
-            2 => ("forcing-whip", "bivalue"),
-            _ => ("forcing3-whip", "trivalue"),
-        };
-        let others = others.join(", ");
-        let mut text = format!(
-            "{prefix}-{kind}[{}] based on {values} candidates {others} and {last}:",
-            self.size
-        );
-        for ((&z, &p), name) in zs.iter().zip(lengths).zip(&names) {
-            text += &format!(" || {name}");
-            if p > 0 {
-                let branch = self.branch(z, p, wanted)?;
-                text += &format!(" - partial-whip[{p}]: {}", branch.join(" - "));
-            }
+    ) -> Result<Forcing, OutOfBudget> {
+        let mut branches = Vec::new();
+        for (&z, &p) in zs.iter().zip(lengths) {
+            let links = if p > 0 { self.branch(z, p, wanted)? } else { Vec::new() };
+            branches.push(Branch { start: self.graph.labels[z], links });
         }
-        Ok(text)
+        Ok(Forcing { asserts, branches })
     }
 
     /// The links of a partial whip on `z` of `p` variables with a wanted end.
@@ -289,7 +277,7 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
         z: usize,
         p: usize,
         wanted: &dyn Fn(usize) -> bool,
-    ) -> Result<Vec<String>, OutOfBudget> {
+    ) -> Result<Vec<Link>, OutOfBudget> {
         let graph = self.graph;
         let mut links = Vec::new();
         for merging in [true, false] {
@@ -298,11 +286,7 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
                     return false;
                 }
                 let Some(lefts) = lefts(path) else { return false };
-                let label = |c: usize| graph.labels[c];
-                let one = |(&(v, right, _), left): (&Step<C>, usize)| {
-                    link(graph.variable(v), label(left), Some(label(right)))
-                };
-                links = path.iter().zip(lefts).map(one).collect();
+                links = (0..p).map(|k| link_of(graph, path, k, lefts[k])).collect();
                 true
             })?;
             if found {
@@ -310,5 +294,21 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
             }
         }
         Ok(links)
+    }
+}
+
+/// The `k`-th link of a partial whip.
+fn link_of<const C: usize, const V: usize>(
+    graph: &Graph<C, V>,
+    path: &[Step<C>],
+    k: usize,
+    left: usize,
+) -> Link {
+    let (v, right, _) = path[k];
+    let others = graph.cands[v] - [left, right].into_iter().collect();
+    Link {
+        from: just_before(k),
+        ignored: ignored(graph, others, 0..k, |p, c| graph.link[path[p].1].contains(c)),
+        ..Link::pair(graph.variable(v), graph.labels[left], graph.labels[right])
     }
 }

@@ -8,6 +8,7 @@
 //! If L1 is false, R1, R2, … Rn are true in turn; so L1 or Rn is true and Z is false. A family says which
 //! other candidates a variable may have: *z*, linked to Z; *t*, linked to some previous R.
 
+use super::super::pattern::Notation;
 use super::super::{Example, Findings, Info, Rule};
 use super::linked_search::LinkedSearch;
 use super::shortest::{shortest, starts};
@@ -42,25 +43,12 @@ pub(super) enum End {
     RlLasso,
 }
 
-/// How links are written.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Style {
-    /// `r1c2{n2 n7}`, the last too (nrc-rules §E.2).
-    Modern,
-    /// The same, with `.` in the last.
-    Open,
-    /// `{n2 n7}r1c2`, with the candidates ignored (§E.4).
-    Seed,
-    /// `{c2 c5}r2n1`: the same in 2D spaces other than rc.
-    SeedPlanar,
-}
-
 /// What a family of these chains allows.
 #[derive(Clone, Copy)]
 pub(super) struct Pattern {
     /// Its name as printed: `#` stands for the length, `%` for the type of the variables.
     pub(super) name: &'static str,
-    pub(super) style: Style,
+    pub(super) notation: Notation,
     pub(super) z: Z,
     /// Candidates linked to a previous R are ignored.
     pub(super) t: bool,
@@ -112,14 +100,14 @@ impl Pattern {
 
     /// Defined as in HLS, where t-whips follow PBCS.
     pub(super) fn is_of_the_seed(&self) -> bool {
-        matches!(self.style, Style::Seed | Style::SeedPlanar)
+        matches!(self.notation, Notation::Seed | Notation::SeedPlanar)
     }
 }
 
 /// A bivalue chain; each family names what it does otherwise.
 pub(super) const BIVALUE: Pattern = Pattern {
-    name: "biv-chain[#]: ",
-    style: Style::Modern,
+    name: "biv-chain[#]",
+    notation: Notation::Modern,
     z: Z::Never,
     t: false,
     end: End::Linked,
@@ -338,6 +326,6 @@ impl GraphJob for FindLinked<'_> {
             pattern.name.replace('#', &length.to_string()).replace('%', space.suffix())
         };
         let mut search = LinkedSearch::new(graph, seen, pattern, size as usize, budget);
-        walk(&mut search, graph, &targets, found, name)
+        walk(&mut search, graph, &targets, found, (name, pattern.notation))
     }
 }

@@ -1,12 +1,11 @@
 //! The search for chains whose last candidate is linked to the target (see [`super::linked`]).
 
-use super::Walk;
-use super::linked::{End, Pattern, Style, Z};
+use super::super::pattern::Link;
+use super::linked::{End, Pattern, Z};
 use super::matching::distinct_representatives;
 use super::shortest::{Ahead, lasts};
+use super::{Walk, ignored, just_before};
 use crate::graph::{Bits, Budget, Graph, Node, OutOfBudget, Reach, Seen, Space, walk_comes_within};
-use crate::grid::notation::seed_link;
-use crate::grid::{Candidate, notation};
 use std::collections::HashSet;
 
 /// With how many variables to go, the last not counted, a partial chain is tested by propagation.
@@ -402,18 +401,18 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
         choice.map(|lefts| self.lefts = lefts).is_some()
     }
 
-    /// The candidates ignored in link `k`: with the previous R that each is linked to, or none for z.
-    fn extras(&self, k: usize) -> Vec<(Candidate, Option<Candidate>)> {
-        let step = self.path[k];
-        let label = |c: usize| self.graph.labels[c];
-        let others = self.graph.cands[step.v] - [step.right, self.lefts[k]].into_iter().collect();
-        let previous = if self.pattern.t { &self.path[..k] } else { &[] };
-        let excludes = |p: &Step<C>, c| Self::of(step.v, &self.excluded(p.right)).contains(c);
-        let by = |c: usize| previous.iter().find(|p| excludes(p, c));
-        let mut extras: Vec<_> =
-            others.iter().map(|c| (label(c), by(c).map(|p| label(p.right)))).collect();
-        extras.sort_by_key(|(_, by)| by.is_none());
-        extras
+    /// The `k`-th link.
+    fn link(&self, k: usize, step: &Step<C>) -> Link {
+        let (left, right, labels) = (self.lefts[k], step.right, &self.graph.labels);
+        let others = self.graph.cands[step.v] - [left, right].into_iter().collect();
+        let previous = if self.pattern.t { 0..k } else { 0..0 };
+        let excludes =
+            |p: usize, c: usize| Self::of(step.v, &self.excluded(self.path[p].right)).contains(c);
+        Link {
+            from: just_before(k),
+            ignored: ignored(self.graph, others, previous, excludes),
+            ..Link::pair(self.graph.variable(step.v), labels[left], labels[right])
+        }
     }
 }
 
@@ -449,20 +448,7 @@ impl<const C: usize, const V: usize> Walk<C, V> for LinkedSearch<'_, C, V> {
         self.extend(&nothing)
     }
 
-    fn links(&self) -> Vec<String> {
-        let last = self.path.len() - 1;
-        let link = |(k, step): (usize, &Step<C>)| {
-            let variable = self.graph.variable(step.v);
-            let (left, right) = (self.graph.labels[self.lefts[k]], self.graph.labels[step.right]);
-            match self.pattern.style {
-                Style::Open if k == last => notation::link(variable, left, None),
-                Style::Modern | Style::Open => notation::link(variable, left, Some(right)),
-                style => {
-                    let planar = style == Style::SeedPlanar;
-                    seed_link(variable, left, right, &self.extras(k), planar)
-                }
-            }
-        };
-        self.path.iter().enumerate().map(link).collect()
+    fn links(&self) -> Vec<Link> {
+        self.path.iter().enumerate().map(|(k, step)| self.link(k, step)).collect()
     }
 }

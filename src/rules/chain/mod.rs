@@ -18,14 +18,15 @@ pub mod subset_whip;
 pub mod whip;
 
 use super::locked::find_locked;
+use super::pattern::{Chain, Link, Notation, Origin, Pattern};
 use super::{Example, Findings, Info, Rule};
 use crate::graph::{
     Bits, Budget, Graph, GraphJob, OutOfBudget, Reach, Shortest, Space, State, Tier,
 };
-use crate::grid::Candidates;
+use crate::grid::{Candidate, Candidates};
 use objects::ObjectSearch;
 use search::Search;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 /// What a chain may ignore in its variables, and how it ends.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -119,8 +120,8 @@ impl Rule for FamilyRule {
 trait Walk<const C: usize, const V: usize> {
     /// Whether `target` has a chain.
     fn run(&mut self, target: usize) -> Result<bool, OutOfBudget>;
-    /// The links, in nrc notation, of the chain that the last [`Walk::run`] found.
-    fn links(&self) -> Vec<String>;
+    /// The links of the chain that the last [`Walk::run`] found.
+    fn links(&self) -> Vec<Link>;
 }
 
 /// Eliminates every target of a chain of `family` with exactly `size` variables, 2 or more.
@@ -142,16 +143,17 @@ impl GraphJob for FindChains<'_> {
         let FindChains { family, space, size, found } = self;
         let mut targets = tier.targets(family.reach, size);
         targets.retain(|&z| !found.eliminated.contains(tier.graph.labels[z]));
-        // `whip-rn[4]: r1n9{c2 c6} - …`.
-        let name = || format!("{}{}[{size}]: ", family.name, space.suffix());
+        let name = || format!("{}{}[{size}]", family.name, space.suffix());
         if family.reach > Reach::Singles {
             let Tier { graph, seen, .. } = tier;
             let mut search = ObjectSearch::new(graph, seen, family, size, budget);
-            return walk(&mut search, graph, &targets, found, name);
+            return walk(&mut search, graph, &targets, found, (name, Notation::Modern));
         }
         Search::new(tier, family, size, budget).run(&targets, &mut |proof| {
-            let links = || proof.links().join(" - ");
-            found.eliminate(&[proof.target_label()].into_iter().collect(), || name() + &links());
+            let (notation, target) = (Notation::Modern, proof.target_label());
+            found.eliminate(&[target].into_iter().collect(), || {
+                Pattern::Chain(Chain { name: name(), notation, links: proof.links() })
+            });
         })
     }
 }
@@ -162,16 +164,39 @@ fn walk<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
     targets: &[usize],
     found: &mut Findings,
-    name: impl Fn() -> String,
+    (name, notation): (impl Fn() -> String, Notation),
 ) -> Result<(), OutOfBudget> {
     for &target in targets {
         let label = graph.labels[target];
         if !found.eliminated.contains(label) && search.run(target)? {
-            let links = || search.links().join(" - ");
-            found.eliminate(&[label].into_iter().collect(), || name() + &links());
+            found.eliminate(&[label].into_iter().collect(), || {
+                Pattern::Chain(Chain { name: name(), notation, links: search.links() })
+            });
         }
     }
     Ok(())
+}
+
+/// What a link ignores, `others`: each with the first of the `previous` links that excludes it, or else with the target,
+/// and these last.
+fn ignored<const C: usize, const V: usize>(
+    graph: &Graph<C, V>,
+    others: Bits<C>,
+    previous: Range<usize>,
+    excludes: impl Fn(usize, usize) -> bool,
+) -> Vec<(Candidate, Origin)> {
+    let by = |c: usize| {
+        let first = previous.clone().find(|&link| excludes(link, c));
+        first.map_or(Origin::Target, Origin::Link)
+    };
+    let mut ignored: Vec<_> = others.iter().map(|c| (graph.labels[c], by(c))).collect();
+    ignored.sort_by_key(|(_, by)| *by == Origin::Target);
+    ignored
+}
+
+/// Where the `k`-th link comes from, in a chain that goes on from the link before.
+fn just_before(k: usize) -> Origin {
+    k.checked_sub(1).map_or(Origin::Target, Origin::Link)
 }
 
 /// Those `among` the candidates that have a whip, loops allowed, of at most `size` variables of the space. What is

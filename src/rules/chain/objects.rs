@@ -3,14 +3,14 @@
 //! The same walk as in `search`, over the objects of [`Reach`] instead of forced candidates, and without its
 //! shortcuts: each object is asserted before it is looked at.
 
+use super::super::pattern::{Link, Origin, Right, Subset};
 use super::matching::distinct_representatives;
-use super::{Family, Memory, Walk};
+use super::{Family, Memory, Walk, ignored};
 use crate::graph::{
     Bits, Budget, Graph, Kind, Node, Object, OutOfBudget, Reach, Seen, each_object,
     rounds_to_refute, walk_comes_within,
 };
-use crate::grid::Candidate;
-use crate::grid::notation::{Variable, link, segment_link, subset_link};
+use crate::grid::notation::Variable;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -299,24 +299,58 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         vias.enumerate().map(|link| latest(link).unwrap_or(Bits::EMPTY)).collect()
     }
 
-    fn link(&self, object: &Object<C, V>, left: Candidate) -> String {
-        let v = object.via.first().unwrap_or_default();
-        let label = |c: usize| self.graph.labels[c];
-        match object.kind {
-            Kind::Candidate(c) => link(self.graph.variable(v), left, Some(label(c))),
-            Kind::Segment(members) => {
-                let members: Vec<Candidate> = members.iter().map(label).collect();
-                segment_link(self.graph.variable(v), left, &members)
+    /// The previous links whose objects the `k`-th link may ignore what they exclude of, and whether the target is one.
+    fn remembered(&self, k: usize) -> (Range<usize>, bool) {
+        match self.family.memory {
+            Memory::All => (0..k, true),
+            Memory::Last => (k.saturating_sub(1)..k, k == 0),
+            Memory::TargetAndLast => (k.saturating_sub(1)..k, true),
+            Memory::Previous => (0..k, k == 0),
+        }
+    }
+
+    /// The `k`-th link, of an object or a last variable.
+    fn link(&self, k: usize, via: &Bits<V>, left: usize, kind: Option<Kind<C>>) -> Link {
+        let graph = self.graph;
+        let (previous, by_target) = self.remembered(k);
+        let excludes = |p: usize, c: usize| self.path[p].excluded.contains(c);
+        let mut excluded = if by_target { graph.link[self.z] } else { Bits::EMPTY };
+        previous.clone().for_each(|p| excluded |= self.path[p].excluded);
+        let names = |numbers: &[u16]| -> Vec<Variable> {
+            numbers.iter().map(|&v| graph.variable(v as usize)).collect()
+        };
+        let labels = |set: &Bits<C>| set.iter().map(|c| graph.labels[c]).collect();
+        let mut variables = vec![graph.variable(via.first().unwrap_or_default())];
+        let mut held = Bits::EMPTY;
+        let right = match kind {
+            None => Right::Nothing,
+            Some(Kind::Candidate(c)) => {
+                held.insert(c);
+                Right::Candidate(graph.labels[c])
             }
-            Kind::Subset(subset) => {
-                let names = |numbers: [u16; 4]| -> Vec<Variable> {
-                    numbers[..subset.size]
-                        .iter()
-                        .map(|&v| self.graph.variable(v as usize))
-                        .collect()
-                };
-                subset_link(&names(subset.members), left, &names(subset.transversals))
+            Some(Kind::Segment(members)) => {
+                held = members;
+                Right::Group(labels(&members))
             }
+            Some(Kind::Subset(subset)) => {
+                variables = names(&subset.members[..subset.size]);
+                let transversals = &subset.transversals[..subset.size];
+                let all: Bits<V> = transversals.iter().map(|&v| v as usize).collect();
+                held = (self.candidates_of(via) & self.candidates_of(&all)) - excluded;
+                held.remove(left);
+                let (transversals, candidates) = (names(transversals), labels(&held));
+                Right::Subset(Subset { transversals, candidates })
+            }
+        };
+        let mut others = self.candidates_of(via) - held;
+        others.remove(left);
+        let latest = (0..k).rev().find(|&p| excludes(p, left));
+        Link {
+            variables,
+            left: graph.labels[left],
+            from: latest.map_or(Origin::Target, Origin::Link),
+            right,
+            ignored: ignored(graph, others, previous, excludes),
         }
     }
 }
@@ -346,22 +380,14 @@ impl<const C: usize, const V: usize> Walk<C, V> for ObjectSearch<'_, C, V> {
         self.extend(&node, Bits::EMPTY, first, self.size)
     }
 
-    fn links(&self) -> Vec<String> {
+    fn links(&self) -> Vec<Link> {
         let linked = self.family.memory.is_linked();
         let options = self.options((!linked).then_some(self.closing));
         let first = || options.iter().map(|set| set.first().unwrap_or_default()).collect();
         let lefts = distinct_representatives(&options).unwrap_or_else(first);
-        let label = |c: usize| self.graph.labels[c];
-        let mut links: Vec<String> = self
-            .path
-            .iter()
-            .zip(&lefts)
-            .map(|(object, &left)| self.link(object, label(left)))
-            .collect();
-        if !linked {
-            let left = lefts.last().copied().unwrap_or_default();
-            links.push(link(self.graph.variable(self.closing), label(left), None));
-        }
-        links
+        let closing = (!linked).then(|| ([self.closing].into_iter().collect(), None));
+        let objects = self.path.iter().map(|object| (object.via, Some(object.kind)));
+        let links = objects.chain(closing).zip(lefts).enumerate();
+        links.map(|(k, ((via, kind), left))| self.link(k, &via, left, kind)).collect()
     }
 }

@@ -6,9 +6,10 @@
 //!       V3 ─ C3 ─ V2
 //! ```
 
+use super::super::pattern::{self, Link, Pattern};
 use super::super::{Example, Findings, Info, Rule};
+use super::ignored;
 use crate::graph::{Bits, Budget, Graph, GraphJob, OutOfBudget, Space, State, Tier};
-use crate::grid::notation::link;
 
 /// `oddagon`.
 pub struct Oddagon;
@@ -57,7 +58,7 @@ impl GraphJob for FindOddagons<'_> {
             circle.z = z;
             if circle.close_any()? {
                 let target = [graph.labels[z]].into_iter().collect();
-                self.found.eliminate(&target, || circle.text());
+                self.found.eliminate(&target, || circle.pattern());
             }
         }
         Ok(())
@@ -122,12 +123,17 @@ impl<const C: usize, const V: usize> Circle<'_, C, V> {
         Ok(false)
     }
 
-    /// `oddagon[5]: r1c8{n1 n2},b3n2{r1c8 r2c9},…`.
-    fn text(&self) -> String {
-        let label = |k: usize| self.graph.labels[self.path[k % self.size].0];
-        let one =
-            |k: usize| link(self.graph.variable(self.path[k].1), label(k), Some(label(k + 1)));
-        let links: Vec<String> = (0..self.size).map(one).collect();
-        format!("oddagon[{}]: {}", self.size, links.join(","))
+    fn pattern(&self) -> Pattern {
+        let graph = self.graph;
+        let link = |k: usize| {
+            let (left, v) = self.path[k];
+            let right = self.path[(k + 1) % self.size].0;
+            let others = graph.cands[v] - [left, right].into_iter().collect();
+            Link {
+                ignored: ignored(graph, others, 0..0, |_, _| false),
+                ..Link::pair(graph.variable(v), graph.labels[left], graph.labels[right])
+            }
+        };
+        Pattern::Circle(pattern::Circle { links: (0..self.size).map(link).collect() })
     }
 }

@@ -2,7 +2,8 @@
 //! and c-chains of one digit (nrc-rules §B.11).
 
 use super::super::Example;
-use super::linked::{BIVALUE, LinkedRule, Pattern, Style, Z, linked};
+use super::super::pattern::Notation;
+use super::linked::{BIVALUE, LinkedRule, Pattern, Z, linked};
 use crate::graph::Space;
 
 const RC: &[Space] = &[Space::Typed(0)];
@@ -13,8 +14,9 @@ const BN: &[Space] = &[Space::Typed(3)];
 const HIDDEN: &[Space] = &[Space::Flat(1), Space::Flat(2)];
 
 const fn xy(name: &'static str, spaces: &'static [Space]) -> Pattern {
-    let style = if matches!(spaces[0], Space::Typed(0)) { Style::Seed } else { Style::SeedPlanar };
-    Pattern { name, style, spaces, ..BIVALUE }
+    let notation =
+        if matches!(spaces[0], Space::Typed(0)) { Notation::Seed } else { Notation::SeedPlanar };
+    Pattern { name, notation, spaces, ..BIVALUE }
 }
 
 const fn xyt(name: &'static str, spaces: &'static [Space]) -> Pattern {
@@ -35,7 +37,7 @@ pub static XY: LinkedRule = linked(
     "a chain of cells with two digits each: what is linked to both ends is false, in cells",
     "nrc-rules §B.11; HLS",
     3..=36,
-    xy("xy#-chain ", RC),
+    xy("xy#-chain", RC),
     Example {
         ladder: "brt,xy:3-36",
         puzzle: "..5..1.7...8...5..........37.4...2.8..6.23...8..5...9......9....2..14.5...135....",
@@ -49,7 +51,7 @@ pub static XY_WING: LinkedRule = linked(
     "the xy-chain of three cells",
     "nrc-rules §B.11; seed 003",
     3..=3,
-    xy("xy-wing ", RC),
+    xy("xy-wing", RC),
     Example {
         ladder: "brt,xy-wing:3-3",
         puzzle: "..5..1.7...8...5..........37.4...2.8..6.23...8..5...9......9....2..14.5...135....",
@@ -63,7 +65,7 @@ pub static XYT: LinkedRule = linked(
     "as xy; a cell may hold digits linked to a previous right-linking one, in cells",
     "nrc-rules §B.11; HLS",
     3..=36,
-    xyt("xyt#-chain ", RC),
+    xyt("xyt#-chain", RC),
     Example {
         ladder: "brt,lc,xyt:3-6",
         puzzle: "..3...657...4.1.9.....7.1.29......7...6.9.2.5.....8.........7..3245....9.1..6..2.",
@@ -77,7 +79,7 @@ pub static XYZ: LinkedRule = linked(
     "as xy; one cell, neither the first nor the last, may hold digits linked to the target, in cells",
     "nrc-rules §B.11; HLS",
     3..=36,
-    xyz("xyz#-chain ", RC),
+    xyz("xyz#-chain", RC),
     Example {
         ladder: "brt,lc,xyz:3-6",
         puzzle: "5....69..67.....3.3.15..6..........2.3...4.......89....4.1....7..54.2.....8....5.",
@@ -91,7 +93,7 @@ pub static XYZ_WING: LinkedRule = linked(
     "the xyz-chain of three cells",
     "nrc-rules §B.11; seed 003",
     3..=3,
-    xyz("xyz-wing ", RC),
+    xyz("xyz-wing", RC),
     Example {
         ladder: "brt,lc,xyz-wing:3-3",
         puzzle: "..3...657...4.1.9.....7.1.29......7...6.9.2.5.....8.........7..3245....9.1..6..2.",
@@ -105,7 +107,7 @@ pub static XYZT: LinkedRule = linked(
     "as xyt; one cell, neither the first nor the last, may hold digits linked to the target, in cells",
     "nrc-rules §B.11; HLS",
     3..=36,
-    xyzt("xyzt#-chain ", RC),
+    xyzt("xyzt#-chain", RC),
     Example {
         ladder: "brt,lc,xyzt:3-6",
         puzzle: "....1.4.3.5.2...9..7...9.........5..1...97..45.3.2.7.6..4...6.......1.3.7..3..8..",
@@ -119,7 +121,7 @@ pub static HXY: LinkedRule = linked(
     "as xy, in rn-space or in cn-space: of rows or columns of a digit, by links of the space",
     "nrc-rules §B.11; HLS (hidden xy-chains)",
     3..=36,
-    xy("hxy%#-chain ", HIDDEN),
+    xy("hxy%#-chain", HIDDEN),
     Example {
         ladder: "brt,hxy:3-36",
         puzzle: "....83......1...4..7....5..8..9.2.6..9..7....31....72.9...4........3.1..1.4..8.72",
@@ -133,7 +135,7 @@ pub static HXY_RN: LinkedRule = linked(
     "as xy, of rows of a digit",
     "nrc-rules §B.11; HLS",
     3..=36,
-    xy("hxy%#-chain ", RN),
+    xy("hxy%#-chain", RN),
     Example {
         ladder: "brt,hxy-rn:3-36",
         puzzle: "....83......1...4..7....5..8..9.2.6..9..7....31....72.9...4........3.1..1.4..8.72",
@@ -147,7 +149,7 @@ pub static HXY_CN: LinkedRule = linked(
     "as xy, of columns of a digit",
     "nrc-rules §B.11; HLS",
     3..=36,
-    xy("hxy%#-chain ", CN),
+    xy("hxy%#-chain", CN),
     Example {
         ladder: "brt,hxy-cn:3-36",
         puzzle: "..5..1.7...8...5..........37.4...2.8..6.23...8..5...9......9....2..14.5...135....",
@@ -161,7 +163,7 @@ pub static HXY_BN: LinkedRule = linked(
     "as xy, of blocks of a digit",
     "nrc-rules §B.11; HLS",
     3..=36,
-    xy("hxy%#-chain ", BN),
+    xy("hxy%#-chain", BN),
     Example {
         ladder: "brt,hxy-bn:3-36",
         puzzle: "......7.....25..6....768.4..9..4...2..6.....4.748...1..8...56...5.67.1....9.....3",
@@ -175,7 +177,7 @@ pub static HXYT: LinkedRule = linked(
     "as xyt, in rn-space or in cn-space: of rows or columns of a digit, by links of the space",
     "nrc-rules §B.11; HLS (hidden xy-chains)",
     3..=36,
-    xyt("hxyt%#-chain ", HIDDEN),
+    xyt("hxyt%#-chain", HIDDEN),
     Example {
         ladder: "brt,lc,hxyt:3-6",
         puzzle: "....83......1...4..7....5..8..9.2.6..9..7....31....72.9...4........3.1..1.4..8.72",
@@ -189,7 +191,7 @@ pub static HXYT_RN: LinkedRule = linked(
     "as xyt, of rows of a digit",
     "nrc-rules §B.11; HLS",
     3..=36,
-    xyt("hxyt%#-chain ", RN),
+    xyt("hxyt%#-chain", RN),
     Example {
         ladder: "brt,lc,hxyt-rn:3-6",
         puzzle: "9.7.6........5.2.1..8..1..7......34.8...2......6.....5...54..621....8...64......8",
@@ -203,7 +205,7 @@ pub static HXYT_CN: LinkedRule = linked(
     "as xyt, of columns of a digit",
     "nrc-rules §B.11; HLS",
     3..=36,
-    xyt("hxyt%#-chain ", CN),
+    xyt("hxyt%#-chain", CN),
     Example {
         ladder: "brt,lc,hxyt-cn:3-6",
         puzzle: ".216....75...........83.1..4........3.8451.....7...6...5.2...6.6.....7.5....9.4.8",
@@ -217,7 +219,7 @@ pub static HXYT_BN: LinkedRule = linked(
     "as xyt, of blocks of a digit",
     "nrc-rules §B.11; HLS",
     3..=36,
-    xyt("hxyt%#-chain ", BN),
+    xyt("hxyt%#-chain", BN),
     Example {
         ladder: "brt,lc,hxyt-bn:3-6",
         puzzle: "....1.4.3.5.2...9..7...9.........5..1...97..45.3.2.7.6..4...6.......1.3.7..3..8..",
@@ -231,7 +233,7 @@ pub static HXYZ: LinkedRule = linked(
     "as xyz, in rn-space or in cn-space: of rows or columns of a digit, by links of the space",
     "nrc-rules §B.11; HLS (hidden xy-chains)",
     3..=36,
-    xyz("hxyz%#-chain ", HIDDEN),
+    xyz("hxyz%#-chain", HIDDEN),
     Example {
         ladder: "brt,lc,hxyz:3-6",
         puzzle: "....83......1...4..7....5..8..9.2.6..9..7....31....72.9...4........3.1..1.4..8.72",
@@ -245,7 +247,7 @@ pub static HXYZ_RN: LinkedRule = linked(
     "as xyz, of rows of a digit",
     "nrc-rules §B.11; HLS",
     3..=36,
-    xyz("hxyz%#-chain ", RN),
+    xyz("hxyz%#-chain", RN),
     Example {
         ladder: "brt,lc,hxyz-rn:3-6",
         puzzle: "9.7.6........5.2.1..8..1..7......34.8...2......6.....5...54..621....8...64......8",
@@ -259,7 +261,7 @@ pub static HXYZ_CN: LinkedRule = linked(
     "as xyz, of columns of a digit",
     "nrc-rules §B.11; HLS",
     3..=36,
-    xyz("hxyz%#-chain ", CN),
+    xyz("hxyz%#-chain", CN),
     Example {
         ladder: "brt,lc,hxyz-cn:3-6",
         puzzle: "...7........852.....1...25..9.....4...6.4.78..5...7..948....6.....4.5.9....68...7",
@@ -273,7 +275,7 @@ pub static HXYZ_BN: LinkedRule = linked(
     "as xyz, of blocks of a digit",
     "nrc-rules §B.11; HLS",
     3..=36,
-    xyz("hxyz%#-chain ", BN),
+    xyz("hxyz%#-chain", BN),
     Example {
         ladder: "brt,lc,hxyz-bn:3-6",
         puzzle: "...7........852.....1...25..9.....4...6.4.78..5...7..948....6.....4.5.9....68...7",
@@ -287,7 +289,7 @@ pub static HXYZT: LinkedRule = linked(
     "as xyzt, in rn-space or in cn-space: of rows or columns of a digit, by links of the space",
     "nrc-rules §B.11; HLS (hidden xy-chains)",
     3..=36,
-    xyzt("hxyzt%#-chain ", HIDDEN),
+    xyzt("hxyzt%#-chain", HIDDEN),
     Example {
         ladder: "brt,lc,hxyzt:3-6",
         puzzle: "....83......1...4..7....5..8..9.2.6..9..7....31....72.9...4........3.1..1.4..8.72",
@@ -301,7 +303,7 @@ pub static HXYZT_RN: LinkedRule = linked(
     "as xyzt, of rows of a digit",
     "nrc-rules §B.11; HLS",
     3..=36,
-    xyzt("hxyzt%#-chain ", RN),
+    xyzt("hxyzt%#-chain", RN),
     Example {
         ladder: "brt,lc,hxyzt-rn:3-6",
         puzzle: "....9...3.8....74...14.....9.5....7...7.3...6.4.9.....8.6..1....5.3.......4.5..62",
@@ -315,7 +317,7 @@ pub static HXYZT_CN: LinkedRule = linked(
     "as xyzt, of columns of a digit",
     "nrc-rules §B.11; HLS",
     3..=36,
-    xyzt("hxyzt%#-chain ", CN),
+    xyzt("hxyzt%#-chain", CN),
     Example {
         ladder: "brt,lc,hxyzt-cn:3-6",
         puzzle: "...824.....7...9..1.8..3...4...5....7.......23.24...7.....9.2.5......13...1...6..",
@@ -329,7 +331,7 @@ pub static HXYZT_BN: LinkedRule = linked(
     "as xyzt, of blocks of a digit",
     "nrc-rules §B.11; HLS",
     3..=36,
-    xyzt("hxyzt%#-chain ", BN),
+    xyzt("hxyzt%#-chain", BN),
     Example {
         ladder: "brt,lc,hxyzt-bn:3-6",
         puzzle: ".31..79..........589.4.............7.2..4....4.8.6..........816....59.7...6..1.3.",
@@ -343,7 +345,7 @@ pub static C: LinkedRule = linked(
     "a chain of conjugate pairs of one digit; the length is the number of candidates, always even",
     "nrc-rules §B.11; HLS; seed 003 (c-chains)",
     4..=20,
-    Pattern { name: "c#-chain ", style: Style::Seed, one_digit: true, ..BIVALUE },
+    Pattern { name: "c#-chain", notation: Notation::Seed, one_digit: true, ..BIVALUE },
     Example {
         ladder: "brt,c:4-20",
         puzzle: "......7.....25..6....768.4..9..4...2..6.....4.748...1..8...56...5.67.1....9.....3",

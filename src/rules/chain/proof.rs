@@ -1,11 +1,11 @@
 //! From a partial whip or braid that a search has come to, to the chain: its variables, its last one, its left-linking
 //! candidates.
 
-use super::Family;
+use super::super::pattern::{Link, Origin, Right};
 use super::matching::distinct_representatives;
+use super::{Family, ignored};
 use crate::graph::{Bits, Budget, Graph, Node, OutOfBudget, Reach, Seen, walk_comes_within};
 use crate::grid::Candidate;
-use crate::grid::notation::link;
 
 /// A chain of one family and size.
 pub(super) struct Proof<'a, const C: usize, const V: usize> {
@@ -263,8 +263,8 @@ impl<'a, const C: usize, const V: usize> Proof<'a, C, V> {
         self.graph.labels[self.z]
     }
 
-    /// The links, in nrc notation, of the chain that was found last.
-    pub(super) fn links(&self) -> Vec<String> {
+    /// The links of the chain that was found last.
+    pub(super) fn links(&self) -> Vec<Link> {
         let lefts = if self.family.continuous {
             let options = self.options();
             let first = || options.iter().map(|set| set.first().unwrap_or_default()).collect();
@@ -273,11 +273,22 @@ impl<'a, const C: usize, const V: usize> Proof<'a, C, V> {
             self.braid_lefts()
         };
         let variables = self.path.iter().map(|&(v, right)| (v, Some(right)));
-        let label = |c: usize| self.graph.labels[c];
-        variables
-            .chain([(self.closing, None)])
-            .zip(lefts)
-            .map(|((v, right), left)| link(self.graph.variable(v), label(left), right.map(label)))
-            .collect()
+        let variables = variables.chain([(self.closing, None)]).zip(lefts).enumerate();
+        variables.map(|(k, ((v, right), left))| self.link(k, v, left, right)).collect()
+    }
+
+    /// The `k`-th link.
+    fn link(&self, k: usize, v: usize, left: usize, right: Option<usize>) -> Link {
+        let Graph { labels, link, cands, .. } = self.graph;
+        let excludes = |p: usize, c: usize| link[self.path[p].1].contains(c);
+        let latest = (0..k).rev().find(|&p| excludes(p, left));
+        let taken: Bits<C> = [left].into_iter().chain(right).collect();
+        Link {
+            variables: vec![self.graph.variable(v)],
+            left: labels[left],
+            from: latest.map_or(Origin::Target, Origin::Link),
+            right: right.map_or(Right::Nothing, |right| Right::Candidate(labels[right])),
+            ignored: ignored(self.graph, cands[v] - taken, 0..k, excludes),
+        }
     }
 }

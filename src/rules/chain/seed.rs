@@ -8,15 +8,16 @@
 //! and the lassos. That this is how SudoRules 13 was coded is inferred from the counts.
 
 use super::super::Example;
-use super::linked::{BIVALUE, End, LinkedRule, Pattern, Style, Z, linked};
+use super::super::pattern::Notation;
+use super::linked::{BIVALUE, End, LinkedRule, Pattern, Z, linked};
 
 /// Where the chains of M and N are from.
 const COUNTS: &str = "inferred from the counts of HLS2, table XXIII.4; nrc-rules §B.3-B.5, §D.12";
 
-const NRC_CHAIN: Pattern = Pattern { name: "nrc#-chain ", style: Style::Seed, ..BIVALUE };
-const NRCT_CHAIN: Pattern = Pattern { name: "nrct#-chain ", t: true, ..NRC_CHAIN };
-const NRCZ_CHAIN: Pattern = Pattern { name: "nrcz#-chain ", z: Z::Later, ..NRC_CHAIN };
-const NRCZT_CHAIN: Pattern = Pattern { name: "nrczt#-chain ", t: true, ..NRCZ_CHAIN };
+const NRC_CHAIN: Pattern = Pattern { name: "nrc#-chain", notation: Notation::Seed, ..BIVALUE };
+const NRCT_CHAIN: Pattern = Pattern { name: "nrct#-chain", t: true, ..NRC_CHAIN };
+const NRCZ_CHAIN: Pattern = Pattern { name: "nrcz#-chain", z: Z::Later, ..NRC_CHAIN };
+const NRCZT_CHAIN: Pattern = Pattern { name: "nrczt#-chain", t: true, ..NRCZ_CHAIN };
 const NRCZT_2D: Pattern = Pattern { own_space: true, ..NRCZT_CHAIN };
 
 /// `nrc`.
@@ -83,7 +84,7 @@ pub static NRCZ_FIRST: LinkedRule = linked(
     "as nrcz; candidates linked to the target are ignored in the first pair too",
     "seed 003, addendum of 2008; nrc-rules §B.2",
     2..=36,
-    Pattern { name: "nrcz-first#-chain ", z: Z::Always, ..NRCZ_CHAIN },
+    Pattern { name: "nrcz-first#-chain", z: Z::Always, ..NRCZ_CHAIN },
     Example {
         ladder: "brt,lc,nrcz-first:2-36",
         puzzle: "....9...3.8....74...14.....9.5....7...7.3...6.4.9.....8.6..1....5.3.......4.5..62",
@@ -97,7 +98,7 @@ pub static NRCZT_FIRST: LinkedRule = linked(
     "as nrczt; candidates linked to the target are ignored in the first pair too",
     "seed 003, addendum of 2008; nrc-rules §B.4",
     2..=36,
-    Pattern { name: "nrczt-first#-chain ", z: Z::Always, ..NRCZT_CHAIN },
+    Pattern { name: "nrczt-first#-chain", z: Z::Always, ..NRCZT_CHAIN },
     Example {
         ladder: "brt,lc,nrczt-first:2-36",
         puzzle: "....9...3.8....74...14.....9.5....7...7.3...6.4.9.....8.6..1....5.3.......4.5..62",
@@ -111,7 +112,7 @@ pub static NRCT_LR: LinkedRule = linked(
     "an nrct-chain whose last right-linking candidate is linked to a previous one: the target is false",
     "nrc-rules §B.5; HLS2 §XXII.8.2",
     2..=36,
-    Pattern { name: "nrct#-lr-lasso ", end: End::LrLasso, ..NRCT_CHAIN },
+    Pattern { name: "nrct#-lr-lasso", end: End::LrLasso, ..NRCT_CHAIN },
     Example {
         ladder: "brt,nrct-lr-lasso:2-36",
         puzzle: "..8.5.49....6.8..3......5..3....17...71...8.9.5..6....6..7..14..4.2.9....82......",
@@ -125,7 +126,7 @@ pub static NRCT_RL: LinkedRule = linked(
     "an nrct-chain whose last right-linking candidate is a previous left-linking one: the target is false",
     "nrc-rules §B.5; HLS2 §XXII.8.2",
     2..=36,
-    Pattern { name: "nrct#-rl-lasso ", end: End::RlLasso, ..NRCT_CHAIN },
+    Pattern { name: "nrct#-rl-lasso", end: End::RlLasso, ..NRCT_CHAIN },
     Example {
         ladder: "brt,nrct-rl-lasso:2-36",
         puzzle: "9.7.6........5.2.1..8..1..7......34.8...2......6.....5...54..621....8...64......8",
@@ -139,7 +140,7 @@ pub static NRCZT_LR: LinkedRule = linked(
     "an nrczt-chain whose last right-linking candidate is linked to a previous one: the target is false",
     "nrc-rules §B.5; HLS2 §XXII.8.2",
     2..=36,
-    Pattern { name: "nrczt#-lr-lasso ", end: End::LrLasso, ..NRCZT_CHAIN },
+    Pattern { name: "nrczt#-lr-lasso", end: End::LrLasso, ..NRCZT_CHAIN },
     Example {
         ladder: "brt,nrczt-lr-lasso:2-36",
         puzzle: "..8.5.49....6.8..3......5..3....17...71...8.9.5..6....6..7..14..4.2.9....82......",
@@ -153,7 +154,7 @@ pub static NRCZT_RL: LinkedRule = linked(
     "an nrczt-chain whose last right-linking candidate is a previous left-linking one: the target is false",
     "nrc-rules §B.5; HLS2 §XXII.8.2",
     2..=36,
-    Pattern { name: "nrczt#-rl-lasso ", end: End::RlLasso, ..NRCZT_CHAIN },
+    Pattern { name: "nrczt#-rl-lasso", end: End::RlLasso, ..NRCZT_CHAIN },
     Example {
         ladder: "brt,nrczt-rl-lasso:2-36",
         puzzle: "9.7.6........5.2.1..8..1..7......34.8...2......6.....5...54..621....8...64......8",
@@ -210,7 +211,7 @@ pub static NRCZT_2D_LR: LinkedRule = linked(
     "as nrczt-lr-lasso, with the restriction of nrct-2d",
     COUNTS,
     2..=36,
-    Pattern { name: "nrczt#-lr-lasso ", end: End::LrLasso, ..NRCZT_2D },
+    Pattern { name: "nrczt#-lr-lasso", end: End::LrLasso, ..NRCZT_2D },
     Example {
         ladder: "brt,lc,nrczt-2d-lr-lasso:2-36",
         puzzle: "......7.....25..6....768.4..9..4...2..6.....4.748...1..8...56...5.67.1....9.....3",
@@ -224,7 +225,7 @@ pub static NRCZT_2D_RL: LinkedRule = linked(
     "as nrczt-rl-lasso, with the restriction of nrct-2d",
     COUNTS,
     2..=36,
-    Pattern { name: "nrczt#-rl-lasso ", end: End::RlLasso, ..NRCZT_2D },
+    Pattern { name: "nrczt#-rl-lasso", end: End::RlLasso, ..NRCZT_2D },
     Example {
         ladder: "brt,lc,nrczt-2d-rl-lasso:2-36",
         puzzle: "......7.....25..6....768.4..9..4...2..6.....4.748...1..8...56...5.67.1....9.....3",

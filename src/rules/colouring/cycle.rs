@@ -4,16 +4,17 @@ use super::edge::{Edge, Verdict};
 use crate::grid::{column_of, row_of};
 
 /// A closed walk of an odd number of edges, from its first cell.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Cycle {
-    pub(super) cells: Vec<usize>,
+    /// The cells.
+    pub cells: Vec<usize>,
     /// Each edge joins its cell to the next one, the last edge the last cell to the first.
-    pub(super) edges: Vec<Edge>,
+    pub edges: Vec<Edge>,
 }
 
 impl Cycle {
     /// Each cell and the next one.
-    pub(super) fn pairs(&self) -> impl Iterator<Item = (usize, usize)> {
+    pub fn pairs(&self) -> impl Iterator<Item = (usize, usize)> {
         let next = self.cells.iter().cycle().skip(1);
         self.cells.iter().copied().zip(next.copied())
     }
@@ -48,6 +49,6 @@ impl std::fmt::Display for Cycle {
 }
 
 /// `79`: a cell as the seed writes it.
-pub(super) fn rc(cell: usize) -> String {
+pub(in crate::rules) fn rc(cell: usize) -> String {
     format!("{}{}", row_of(cell) + 1, column_of(cell) + 1)
 }

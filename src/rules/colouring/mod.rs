@@ -20,10 +20,10 @@ pub mod x_cycle;
 pub mod y_cycle;
 pub mod y_knot;
 
-use crate::grid::notation::house_name;
 use crate::grid::{Cells, HOUSES, PEERS, block_of, houses_of, in_pairs};
+use crate::rules::pattern::{OddCycle, Pattern};
 pub use cycle::Cycle;
-use cycle::rc;
+pub(super) use cycle::rc;
 use edge::Edge;
 
 /// Which hinges count as 1-edges. A hinge joins two cells that see into a house and together see all its places
@@ -220,22 +220,12 @@ impl Colouring {
         cycle
     }
 
-    /// The text of the shortest cycle that proves the cell false: the cycle, the tri-cycle it collapses into,
-    /// and its hinges.
-    ///
-    /// `4 [79]-[39][36]-[46][44]- => [79]-[46][44]-, hinge b8: [44]-[79]`
-    pub fn text(&self, digit: usize, target: usize) -> String {
-        let Some(cycle) = self.cycle(target) else { return String::new() };
-        let mut text = format!("{} {cycle}", digit + 1);
-        if cycle.cells.len() > 3 {
-            text += &format!(" => {}", cycle.collapsed());
-        }
-        for (a, b) in cycle.pairs() {
-            if let Some(house) = self.hinge(a, b) {
-                text += &format!(", hinge {}: [{}]-[{}]", house_name(house), rc(a), rc(b));
-            }
-        }
-        text
+    /// The shortest cycle that proves the cell false, as a pattern of a rule.
+    fn pattern(&self, name: &'static str, digit: usize, target: usize) -> Pattern {
+        let cycle = self.cycle(target).unwrap_or_default();
+        let hinge = |(a, b)| Some((self.hinge(a, b)?, [a, b]));
+        let hinges = cycle.pairs().filter_map(hinge).collect();
+        Pattern::OddCycle(OddCycle { name, digit, cycle, hinges })
     }
 }
 

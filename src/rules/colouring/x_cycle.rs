@@ -86,8 +86,8 @@ impl Rule for XCycle {
         for digit in 0..9 {
             graph.set(grid.open_plane(digit));
             for cell in graph.falsified() {
-                let text = || format!("x-cycle {}", graph.text(digit, cell));
-                found.eliminate(&of_digit(digit, Cells::of(cell)), text);
+                let targets = of_digit(digit, Cells::of(cell));
+                found.eliminate(&targets, || graph.pattern("x-cycle", digit, cell));
             }
         }
         Ok(())

@@ -48,8 +48,8 @@ impl Rule for YCycle {
             graph.set(state.grid().open_plane(digit));
             edges[digit].iter().for_each(|&(a, b)| graph.join(a, b));
             for cell in graph.falsified() {
-                let text = || format!("y-cycle {}", graph.text(digit, cell));
-                found.eliminate(&of_digit(digit, Cells::of(cell)), text);
+                let targets = of_digit(digit, Cells::of(cell));
+                found.eliminate(&targets, || graph.pattern("y-cycle", digit, cell));
             }
         }
         Ok(())

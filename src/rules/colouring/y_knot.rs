@@ -8,10 +8,10 @@
 //! its mate is true, and the premise contradicts itself exactly when the mate fails by itself. Y-knots are trial and
 //! error on the candidates that have a mate (`rules::probe`).
 
-use super::cycle::rc;
 use crate::graph::{OutOfBudget, State};
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Grid, HOUSES};
+use crate::rules::pattern::{Knot, Pattern};
 use crate::rules::probe::Probe;
 use crate::rules::singles::{all_singles, clashes};
 use crate::rules::{Example, Findings, Info, Rule};
@@ -51,32 +51,32 @@ impl Rule for YKnot {
         }
         if let Some(both) = knots.iter().find(fails) {
             let knots = [Some(both), probe.mates.first(both)].into_iter().flatten();
-            let texts: Vec<_> = knots.map(|candidate| knot(state.grid(), candidate)).collect();
-            found.contradict(|| format!("y-knot {}", texts.join(", ")));
+            let knots = knots.map(|candidate| knot(state.grid(), candidate));
+            found.contradict(|| Pattern::Knots(knots.collect()));
             return Ok(());
         }
         for candidate in knots.iter() {
-            found.assert(candidate, || format!("y-knot {}", knot(state.grid(), candidate)));
+            found.assert(candidate, || Pattern::Knots(vec![knot(state.grid(), candidate)]));
         }
         Ok(())
     }
 }
 
-/// `4 [41]#[45]`: a candidate, and where a contradiction shows when it is taken away: the first cell without digit
-/// or with two, or else the first digit without place in a house. All of these are there in any symmetric image; the
-/// choice is for the eye.
-fn knot(grid: &Grid, candidate: Candidate) -> String {
+/// A candidate, and where a contradiction shows when it is taken away: the first cell without digit or with two, or
+/// else the first digit without place in a house. All of these are there in any symmetric image; the choice is for the
+/// eye.
+fn knot(grid: &Grid, candidate: Candidate) -> Knot {
     let end = play_rounds(grid, candidate);
     let mut cells = (0..81).filter(|&cell| end.digits_of(cell) == 0).chain(clashes(&end));
     let lacks = |&(digit, house): &(usize, usize)| !HOUSES[house].intersects(end.plane(digit));
     let place = match cells.next() {
-        Some(cell) => format!("#[{}]", rc(cell)),
-        None => match (0..243).map(|k| (k / 27, k % 27)).find(lacks) {
-            Some((digit, house)) => format!("#{}", Variable::of_house(house, digit)),
-            None => String::new(),
-        },
+        Some(cell) => Some(Variable::Cell(cell as u8)),
+        None => {
+            let mut houses = (0..243).map(|k| (k / 27, k % 27));
+            houses.find(lacks).map(|(digit, house)| Variable::of_house(house, digit))
+        }
     };
-    format!("{} [{}]{place}", candidate.digit + 1, rc(candidate.cell as usize))
+    Knot { candidate, place }
 }
 
 /// Takes the premise away and plays round by round, all singles of a state at once, until none is left or a

@@ -2,8 +2,8 @@
 
 use super::super::{Example, Findings, Info, Rule};
 use super::conclude_all;
+use super::log::{Death, Log, Why};
 use super::table::Table;
-use super::text::{Death, Log, Why};
 use crate::graph::{OutOfBudget, State};
 use crate::templates::Live;
 

@@ -12,21 +12,22 @@
 //! such set of patterns, so it depends on no order, and a find is complete: nothing of the kind can be added.
 
 mod exclusion;
+mod log;
 mod net;
 mod pairs;
 mod single;
 mod table;
-mod text;
 
 pub use exclusion::PatternExclusion;
 pub use net::{PB1, PB2, PB3};
 pub use pairs::PatternPairs;
 pub use single::SingleDigit;
 
+use super::pattern::{Pattern, Templates, Verdict};
 use super::{Findings, of_digit};
 use crate::grid::{Candidate, Cells, Grid};
+use log::Log;
 use table::Table;
-use text::Log;
 
 /// Reports what the patterns of a digit prove that have these cells between them, and these in common.
 fn conclude(
@@ -34,30 +35,41 @@ fn conclude(
     found: &mut Findings,
     digit: usize,
     (union, core): (Cells, Cells),
-    text: impl Fn(Candidate, bool) -> String,
+    verdict: impl Fn(Candidate, bool) -> Pattern,
 ) {
     let open = grid.open_plane(digit);
     for cell in open - union {
-        let text = || text(Candidate::new(digit, cell), false);
-        found.eliminate(&of_digit(digit, Cells::of(cell)), text);
+        let verdict = || verdict(Candidate::new(digit, cell), false);
+        found.eliminate(&of_digit(digit, Cells::of(cell)), verdict);
     }
     for cell in open & core {
         let candidate = Candidate::new(digit, cell);
-        found.assert(candidate, || text(candidate, true));
+        found.assert(candidate, || verdict(candidate, true));
     }
 }
 
+/// What a rule says of templates.
+fn templates(rule: &'static str, verdict: Verdict) -> Pattern {
+    Pattern::Templates(Templates { rule, verdict })
+}
+
 /// Reports what the patterns left prove; `log` knows why the others are not.
-fn conclude_all(grid: &Grid, name: &str, table: &Table, log: &Option<Log>, found: &mut Findings) {
+fn conclude_all(
+    grid: &Grid,
+    name: &'static str,
+    table: &Table,
+    log: &Option<Log>,
+    found: &mut Findings,
+) {
     if table.is_contradictory() {
-        found.contradict(|| format!("{name}: a digit has no pattern left"));
+        found.contradict(|| templates(name, Verdict::NothingLeft));
         return;
     }
     for block in &table.digits {
-        let text = |candidate, is_true| {
-            let why = log.as_ref().map_or(String::new(), |log| log.why(candidate, is_true));
-            format!("{name}: {why}")
+        let verdict = |candidate, is_true| {
+            let deaths = log.as_ref().map(|log| log.deaths(candidate, is_true)).unwrap_or_default();
+            templates(name, Verdict::Impossible { candidate, is_true, deaths })
         };
-        conclude(grid, found, block.digit, table.union_and_core(block), text);
+        conclude(grid, found, block.digit, table.union_and_core(block), verdict);
     }
 }

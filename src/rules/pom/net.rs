@@ -15,9 +15,10 @@
 //! Equations between whole cells, summed with any weights, are linear programming, and more: they go on in some of the
 //! hardest puzzles where `pb3` is stuck (an oracle in tests/pom.rs). In random puzzles they exclude nothing more.
 
+use super::super::pattern::{Implications, Pattern, Reason, Verdict};
 use super::super::{Example, Findings, Info, Rule, of_digit};
+use super::templates;
 use crate::graph::{Bits, Budget, OutOfBudget, State};
-use crate::grid::notation::{cell_name, label};
 use crate::grid::{Cells, Grid};
 use crate::net::{Clauses, Closure, Literal, Net, NetJob, shortest, with_net};
 use crate::templates::Factors;
@@ -112,7 +113,7 @@ impl NetJob for Work<'_> {
         let all = patterns.len();
         let (clauses, closure) = loop {
             if patterns.are_contradictory() {
-                found.contradict(|| format!("{name}: a digit has no pattern left"));
+                found.contradict(|| templates(name, Verdict::NothingLeft));
                 return Ok(());
             }
             let before = patterns.len();
@@ -135,33 +136,30 @@ impl NetJob for Work<'_> {
             let cell = Cells::of(candidate.cell as usize);
             found.eliminate(&of_digit(candidate.digit as usize, cell), || {
                 if !rule.clauses {
-                    return format!("{name}: {}", chain(&net, &clauses, i));
+                    return Pattern::Implications(chain(name, &net, &clauses, i));
                 }
                 // A pattern through a candidate that fails is against that very clause.
-                let (n, cell) = (candidate.digit + 1, cell_name(candidate.cell as usize));
                 let left = patterns.len();
-                format!("{name}: {n} has no pattern left through {cell} ({left} of {all} left)")
+                templates(name, Verdict::TakenOut { candidate, left, of: all })
             });
         }
         Ok(())
     }
 }
 
-/// A shortest way from candidate `i` to its negation. A link of two candidates is `→`, one by all patterns of a digit
-/// is `⇒`: `n4r7c9 → ¬n4r2c3 ⇒ n4r2c5 → ¬n4r7c9`.
-fn chain<const W: usize>(net: &Net<W>, clauses: &Clauses<W>, i: usize) -> String {
+/// A shortest way from candidate `i` to its negation.
+fn chain<const W: usize>(
+    name: &'static str,
+    net: &Net<W>,
+    clauses: &Clauses<W>,
+    i: usize,
+) -> Implications {
     let literals = shortest(clauses, Literal::yes(i)).unwrap_or_default();
-    let name = |literal: Literal| {
-        let sign = if literal.holds { "" } else { "¬" };
-        format!("{sign}{}", label(net.candidates[literal.variable]))
-    };
-    let mut text = name(Literal::yes(i));
-    for (&from, &to) in literals.iter().zip(literals.iter().skip(1)) {
+    Implications::of(name, net, i, &literals, |from, to| {
         let [truths, lies] = net.clauses.next(from);
         let is_link = if to.holds { truths } else { lies }.contains(to.variable);
-        text += &format!(" {} {}", if is_link { '→' } else { '⇒' }, name(to));
-    }
-    text
+        if is_link { Reason::Link } else { Reason::Patterns }
+    })
 }
 
 /// The live patterns of the open digits, as sets of variables: their undecided cells.

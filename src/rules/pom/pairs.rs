@@ -3,8 +3,8 @@
 use super::super::{Example, Findings, Info, Rule};
 use super::conclude_all;
 use super::exclusion::{bury, exclude};
+use super::log::{Log, Why};
 use super::table::Table;
-use super::text::{Log, Why};
 use crate::graph::{Budget, OutOfBudget, State};
 use crate::templates::Live;
 

@@ -1,9 +1,9 @@
 //! `pom1`: everything that the patterns of one digit prove.
 
+use super::super::pattern::Verdict;
 use super::super::{Example, Findings, Info, Rule};
-use super::conclude;
+use super::{conclude, templates};
 use crate::graph::{OutOfBudget, State};
-use crate::grid::notation::cell_name;
 use crate::grid::{Cells, alone_in_some_house};
 use crate::templates::Factors;
 
@@ -35,7 +35,7 @@ impl Rule for SingleDigit {
             let plane = grid.plane(digit);
             unions[digit] = Factors::of(plane).union();
             if unions[digit].is_empty() {
-                found.contradict(|| format!("pom1: {} has no pattern", digit + 1));
+                found.contradict(|| templates("pom1", Verdict::NoPattern { digit }));
             } else if unions[digit] != plane {
                 let core = alone_in_some_house(unions[digit]).0;
                 overlap |= cores & core;
@@ -43,9 +43,7 @@ impl Rule for SingleDigit {
             }
         }
         for cell in overlap {
-            found.contradict(|| {
-                format!("pom1: {} is in every pattern of two digits", cell_name(cell))
-            });
+            found.contradict(|| templates("pom1", Verdict::Disputed { cell }));
         }
         if found.contradiction {
             return Ok(());
@@ -56,12 +54,8 @@ impl Rule for SingleDigit {
         for digit in (0..9).filter(loses) {
             let core = alone_in_some_house(unions[digit]).0;
             conclude(grid, found, digit, (unions[digit], core), |candidate, is_true| {
-                let (n, cell) = (digit + 1, cell_name(candidate.cell as usize));
                 let live = Factors::of(grid.plane(digit)).count();
-                match is_true {
-                    false => format!("pom1: {n} has no pattern through {cell} ({live} live)"),
-                    true => format!("pom1: every pattern of {n} takes {cell} ({live} live)"),
-                }
+                templates("pom1", Verdict::Alone { candidate, is_true, live })
             });
         }
         Ok(())

@@ -1,6 +1,6 @@
 //! Which patterns of different digits can be together.
 
-use super::text::{Death, Why};
+use super::log::{Death, Why};
 use crate::graph::{Budget, OutOfBudget};
 use crate::grid::{Cells, Grid};
 use crate::templates::Live;
