@@ -238,6 +238,8 @@ Examples:
   sudoscope explain -l B --json PUZZLE
   sudoscope explain -l LC+SS --matching PUZZLE  why each subset excludes what it does
   sudoscope explain -l LC --net PUZZLE          the net of links where locked candidates stop
+  sudoscope explain --svg -o step.svg PUZZLE    a picture of the hardest step
+  sudoscope explain --svg-dir DIR PUZZLE        pictures of all steps
   head -1 puzzles.txt | sudoscope explain -")]
 pub struct ExplainArgs {
     /// The 81 cells; - reads the first line of standard input.
@@ -256,6 +258,18 @@ pub struct ExplainArgs {
     /// resolved than when written down.
     #[arg(long)]
     pub net: bool,
+    /// Draw a step as an SVG picture: the first on the highest rung.
+    #[arg(long, conflicts_with_all = ["json", "matching", "net"])]
+    pub svg: bool,
+    /// Draw this step instead; the steps of the path are counted from 1.
+    #[arg(long, value_name = "N", requires = "svg")]
+    pub step: Option<usize>,
+    /// Draw every step into a file of its own in this folder: step-001.svg and so on.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["svg", "json", "matching", "net", "output"])]
+    pub svg_dir: Option<PathBuf>,
+    /// Write to this file instead of standard output.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
     /// Search steps allowed.
     #[arg(long, value_name = "STEPS", default_value_t = DEFAULT_BUDGET)]
     pub budget: u64,

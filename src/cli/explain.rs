@@ -3,12 +3,14 @@
 use super::End;
 use super::args::{ExplainArgs, ladders, need_validation};
 use super::net::NetReport;
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use std::io::{BufRead, Write};
+use std::path::Path as FilePath;
 use sudoscope::brute;
+use sudoscope::draw::{self, Board};
 use sudoscope::grid::{Candidates, Cells, Grid, notation, parse_puzzle};
 use sudoscope::ladder::{Item, Ladder, POLICY};
-use sudoscope::rules::matchings;
+use sudoscope::rules::{Step, matchings};
 use sudoscope::solve::{Outcome, Solver};
 
 pub fn run(args: ExplainArgs) -> Result<End> {
@@ -36,8 +38,17 @@ pub fn run(args: ExplainArgs) -> Result<End> {
     }
     let path = Path::climb(&clues, &ladder, args.budget);
     let net = args.net.then(|| NetReport::of(&path.end));
-    let mut out = std::io::stdout().lock();
-    if args.json {
+    if let Some(folder) = &args.svg_dir {
+        path.draw_all(folder)?;
+        return Ok(path.ending());
+    }
+    let mut out: Box<dyn Write> = match &args.output {
+        Some(file) => Box::new(create(file)?),
+        None => Box::new(std::io::stdout().lock()),
+    };
+    if args.svg {
+        out.write_all(path.draw(path.choose(args.step)?).as_bytes())?;
+    } else if args.json {
         let mut json = path.json(&ladder, args.matching);
         if let Some(net) = net {
             json["net"] = net.json();
@@ -49,10 +60,13 @@ pub fn run(args: ExplainArgs) -> Result<End> {
             out.write_all(net.text().as_bytes())?;
         }
     }
-    Ok(match path.outcome {
-        Outcome::NoSolution => End::Rejects,
-        _ => End::Complete,
-    })
+    out.flush()?;
+    Ok(path.ending())
+}
+
+/// A new file.
+fn create(file: &FilePath) -> Result<std::fs::File> {
+    std::fs::File::create(file).with_context(|| format!("cannot write {}", file.display()))
 }
 
 /// A resolution path.
@@ -65,13 +79,11 @@ struct Path {
 
 struct PathStep {
     item: Item,
-    text: String,
-    eliminated: Candidates,
-    asserted: Candidates,
+    step: Step,
     /// See [`matchings`].
     matchings: Vec<String>,
-    /// The grid before the step, for the first of the steps that are applied together.
-    grid: Option<Grid>,
+    /// The grid before the step, and before those applied together with it.
+    grid: Grid,
 }
 
 impl Path {
@@ -79,19 +91,52 @@ impl Path {
         let mut steps = Vec::new();
         let mut solver = Solver::new();
         let climb = solver.observe(clues, ladder, budget, &mut |applied| {
-            let mut grid = Some(*applied.grid);
             for step in applied.found.steps.iter().flatten() {
                 steps.push(PathStep {
                     item: *applied.item,
-                    text: step.text(),
-                    eliminated: step.eliminated,
-                    asserted: step.asserted,
+                    step: step.clone(),
                     matchings: matchings(applied.grid, step),
-                    grid: grid.take(),
+                    grid: *applied.grid,
                 });
             }
         });
         Path { clues: *clues, steps, outcome: climb.outcome, end: *solver.grid() }
+    }
+
+    fn ending(&self) -> End {
+        match self.outcome {
+            Outcome::NoSolution => End::Rejects,
+            _ => End::Complete,
+        }
+    }
+
+    /// The step with this number, from 1; or the first on the highest rung.
+    fn choose(&self, number: Option<usize>) -> Result<&PathStep> {
+        let Some(number) = number else {
+            let hardest = self.steps.iter().rev().max_by_key(|step| step.item.rung);
+            return hardest.context("there is no step to draw");
+        };
+        let step = number.checked_sub(1).and_then(|at| self.steps.get(at));
+        step.with_context(|| {
+            format!("there is no step {number}: the path has {}", self.steps.len())
+        })
+    }
+
+    /// The picture of a step, as a file.
+    fn draw(&self, step: &PathStep) -> String {
+        let board = Board::of_state(&self.clues, &step.grid);
+        draw::step(&board, &step.step, step.item.rule.info()).document()
+    }
+
+    /// Writes the pictures of all steps, one a file, into a folder.
+    fn draw_all(&self, folder: &FilePath) -> Result<()> {
+        std::fs::create_dir_all(folder)
+            .with_context(|| format!("cannot make {}", folder.display()))?;
+        for (k, step) in self.steps.iter().enumerate() {
+            let file = folder.join(format!("step-{:03}.svg", k + 1));
+            create(&file)?.write_all(self.draw(step).as_bytes())?;
+        }
+        Ok(())
     }
 
     /// Steps as SudoRules prints them, with the rung each was found on, and the candidates when a
@@ -103,14 +148,10 @@ impl Path {
         for step in &self.steps {
             if step.item.rung > highest {
                 highest = step.item.rung;
-                if let Some(grid) = &step.grid {
-                    text += &format!(
-                        "\nrung {highest} is needed here:\n{}\n",
-                        notation::pencilmarks(grid)
-                    );
-                }
+                let grid = notation::pencilmarks(&step.grid);
+                text += &format!("\nrung {highest} is needed here:\n{grid}\n");
             }
-            text += &format!("{}\n", step.text);
+            text += &format!("{}\n", step.step.text());
             for line in step.matchings.iter().filter(|_| with_matchings) {
                 text += &format!("    {line}\n");
             }
@@ -140,9 +181,9 @@ impl Path {
                 "rung": step.item.rung,
                 "rule": step.item.rule.info().name,
                 "size": (step.item.size > 0).then_some(step.item.size),
-                "text": step.text,
-                "eliminated": names(&step.eliminated),
-                "asserted": names(&step.asserted),
+                "text": step.step.text(),
+                "eliminated": names(&step.step.eliminated),
+                "asserted": names(&step.step.asserted),
             });
             if with_matchings {
                 json["matchings"] = serde_json::json!(step.matchings);

@@ -3,7 +3,7 @@
 //! ```text
 //!        ← 60 →
 //!   ┏━━━━━━┯━━━━━┯━━━━━┳     a cell has nine places for candidates,
-//!   ┃1 2 3 │     │     ┃     20 units apart:
+//!   ┃1 2 3 │     │     ┃     18.5 units apart:
 //!   ┃4 5 6 │  7  │     ┃       1 2 3
 //!   ┃7 8 9 │     │     ┃       4 5 6
 //!   ┠──────┼─────┼─────╂       7 8 9
@@ -14,7 +14,7 @@ use crate::grid::{Candidate, Candidates, Cells, Grid, column_of, row_of};
 
 /// The side of a cell, and of the place of a candidate in it.
 pub(super) const CELL: f64 = 60.0;
-pub(super) const PLACE: f64 = CELL / 3.0;
+pub(super) const PLACE: f64 = 18.5;
 /// The side of the grid.
 pub(super) const SIDE: f64 = 9.0 * CELL;
 /// Room for half of the outer line.
@@ -84,7 +84,12 @@ pub(super) fn digits(board: &Board) -> String {
     let values: [Cells; 9] = std::array::from_fn(|digit| board.values[digit] - board.clues[digit]);
     group("clues", &Candidates(board.clues), DIGIT, |c| centre(c.cell as usize))
         + &group("values", &Candidates(values), DIGIT, |c| centre(c.cell as usize))
-        + &group("notes", &board.candidates, NOTE, place)
+        + &notes("notes", &board.candidates)
+}
+
+/// Candidates.
+pub(super) fn notes(class: &str, candidates: &Candidates) -> String {
+    group(class, candidates, NOTE, place)
 }
 
 /// Digits of one font size; nothing if there are none.
@@ -149,8 +154,8 @@ mod tests {
 
     #[test]
     fn candidates_stand_in_their_cells() {
-        assert_eq!(place(Candidate::new(0, 0)), (10.0, 10.0));
-        assert_eq!(place(Candidate::new(8, 80)), (530.0, 530.0));
-        assert_eq!(place(Candidate::new(5, 9)), (50.0, 90.0));
+        assert_eq!(place(Candidate::new(0, 0)), (11.5, 11.5));
+        assert_eq!(place(Candidate::new(8, 80)), (528.5, 528.5));
+        assert_eq!(place(Candidate::new(5, 9)), (48.5, 90.0));
     }
 }

@@ -4,7 +4,12 @@
 //! drawing has no ids, so a page can hold any number of them and one copy of the style sheet.
 
 mod board;
+mod caption;
+mod curve;
+mod marks;
+mod step;
 mod svg;
 
 pub use board::{Board, grid};
+pub use step::step;
 pub use svg::{Drawing, STYLE, escape};

@@ -1,0 +1,261 @@
+//! A resolution step: the grid, what the pattern marks in it, and under it what it says.
+//!
+//! ```text
+//!        c1 … c9
+//!   r1  ┏━━━━━━━━┓      shades, lines of the grid, links, marks, digits: in this order
+//!   ⋮   ┃        ┃
+//!       ┗━━━━━━━━┛
+//!   whip[3]: …          the step
+//!   whip: …             what the rule proves
+//!   ○ …  ● …            a legend of what there is
+//! ```
+
+use super::board::{CELL, PLACE, SIDE, centre, digits, lines, place, round};
+use super::caption::wrap;
+use super::curve::{self, Obstacles, Point, text};
+use super::marks::{Marks, Role, Shade, Tie};
+use super::svg::{Drawing, escape};
+use super::{Board, board};
+use crate::grid::notation::label;
+use crate::grid::{Candidate, Candidates, Cells, column_of, row_of};
+use crate::rules::{Info, Step};
+
+/// Where the grid is, and what is left free beside it.
+const LEFT: f64 = 26.0;
+const TOP: f64 = 24.0;
+const MARGIN: f64 = 12.0;
+const WIDTH: f64 = LEFT + SIDE + MARGIN;
+/// Characters in a line of the step and of the explanation, and the heights of their lines. Both fonts are narrower
+/// than this on all systems known.
+const STEP_WIDTH: usize = 62;
+const STEP_LINE: f64 = 20.0;
+const ABOUT_WIDTH: usize = 72;
+const ABOUT_LINE: f64 = 18.0;
+const LEGEND_LINE: f64 = 24.0;
+
+/// The drawing of a step of a rule, found in the state of the board.
+pub fn step(board: &Board, step: &Step, rule: &Info) -> Drawing {
+    let marks = Marks::of(step, &board.candidates);
+    let says = step.text();
+    let grid = names() + &picture(board, &marks);
+    let mut below = Below { y: SIDE + 16.0, body: String::new() };
+    below.text("step", &wrap(&says, STEP_WIDTH), STEP_LINE);
+    below.y += 6.0;
+    below.text("about", &wrap(&format!("{}: {}", rule.name, rule.proves), ABOUT_WIDTH), ABOUT_LINE);
+    below.y += 10.0;
+    below.legend(&marks);
+    let body = format!("<g transform=\"translate({LEFT} {TOP})\">\n{grid}{}</g>\n", below.body);
+    Drawing::new((WIDTH, TOP + below.y + MARGIN), &says, body)
+}
+
+/// The names of rows and columns.
+fn names() -> String {
+    let one = |k: usize| {
+        let at = (k as f64 + 0.5) * CELL;
+        let (n, y) = (k + 1, at + 4.5);
+        format!("<text x=\"{at}\" y=\"-8\">c{n}</text><text x=\"-13\" y=\"{y}\">r{n}</text>")
+    };
+    format!("<g class=\"names\">{}</g>\n", (0..9).map(one).collect::<String>())
+}
+
+/// The grid with all its marks.
+fn picture(board: &Board, marks: &Marks) -> String {
+    let dark = |role: &Role| matches!(role, Role::Right(_));
+    let on_dark: Candidates =
+        marks.roles.iter().filter(|(_, role)| dark(role)).map(|mark| mark.0).collect();
+    let marked: Candidates = marks.roles.iter().map(|mark| mark.0).collect();
+    let part = |wanted: &dyn Fn(Candidate) -> bool| -> Candidates {
+        board.candidates.iter().filter(|&c| wanted(c)).collect()
+    };
+    let plain = part(&|c| !marked.contains(c));
+    let strong = part(&|c| marked.contains(c) && !on_dark.contains(c));
+    let shapes = marks.roles.iter().map(|&(c, role)| shape(role, place(c), Some(c)));
+    [
+        format!("<path class=\"paper\" d=\"M0 0h{SIDE}v{SIDE}h-{SIDE}z\"/>\n"),
+        marks.shades.iter().map(|&(cells, kind)| shade(cells, kind)).collect(),
+        lines(),
+        marks.groups.iter().map(|group| band(group)).collect(),
+        links(board, marks),
+        shapes.collect(),
+        "\n".to_string(),
+        digits(&Board { candidates: plain, ..*board }),
+        board::notes("notes marked", &strong),
+        board::notes("notes inverse", &part(&|c| on_dark.contains(c))),
+    ]
+    .concat()
+}
+
+/// Cells that stand out.
+fn shade(cells: Cells, kind: Shade) -> String {
+    let class = shade_class(kind);
+    let corner = |cell: usize| (column_of(cell) as f64 * CELL, row_of(cell) as f64 * CELL);
+    let path: String = match kind {
+        Shade::House | Shade::Cells => {
+            cells.map(|cell| format!("M{}h{CELL}v{CELL}h-{CELL}z", text(corner(cell)))).collect()
+        }
+        // A house or a cell is a rectangle.
+        Shade::Cover | Shade::Empty => match (cells.min(), cells.max()) {
+            (Some(first), Some(last)) => {
+                let ((x, y), (right, down)) = (corner(first), corner(last));
+                let (width, height) = (right - x + CELL - 6.0, down - y + CELL - 6.0);
+                format!("M{}h{width}v{height}h-{width}z", text((x + 3.0, y + 3.0)))
+            }
+            _ => String::new(),
+        },
+    };
+    format!("<path class=\"{class}\" d=\"{path}\"/>\n")
+}
+
+fn shade_class(kind: Shade) -> &'static str {
+    match kind {
+        Shade::House => "house",
+        Shade::Cells => "cells",
+        Shade::Cover => "cover",
+        Shade::Empty => "empty",
+    }
+}
+
+/// A band through the candidates of a group.
+fn band(group: &[Candidate]) -> String {
+    let points: Vec<String> = group.iter().map(|&c| text(place(c))).collect();
+    format!("<path class=\"band\" d=\"M{}\"/>\n", points.join("L"))
+}
+
+/// The links, each bent away from digits and from those before.
+fn links(board: &Board, marks: &Marks) -> String {
+    let is_marked = |c: Candidate| marks.roles.iter().any(|mark| mark.0 == c);
+    let near = |c| if is_marked(c) { 0.6 * PLACE } else { 0.35 * PLACE };
+    let candidates = board.candidates.iter().map(|c| (place(c), near(c)));
+    let decided = (0..81).filter(|&cell| board.candidates.0.iter().all(|p| !p.contains(cell)));
+    let decided = decided.map(|cell| (centre(cell), 0.3 * CELL));
+    let mut obstacles = Obstacles(candidates.chain(decided).collect());
+    let one = |&(from, to, tie): &(Candidate, Candidate, Tie)| {
+        let (line, arrow) = curve::line(place(from), place(to), &mut obstacles);
+        drawn_line(tie, &line, &arrow)
+    };
+    marks.lines.iter().map(one).collect()
+}
+
+fn drawn_line(tie: Tie, line: &str, arrow: &str) -> String {
+    let class = tie_class(tie);
+    format!("<path class=\"{class}\" d=\"{line}\"/><path class=\"arrow\" d=\"{arrow}\"/>\n")
+}
+
+fn tie_class(tie: Tie) -> &'static str {
+    match tie {
+        Tie::Strong => "strong",
+        Tie::Weak => "weak",
+        Tie::Implied => "implied",
+    }
+}
+
+/// The mark of a candidate's role; in the legend of none.
+fn shape(role: Role, (x, y): Point, candidate: Option<Candidate>) -> String {
+    let data = candidate.map_or(String::new(), |c| format!(" data-label=\"{}\"", label(c)));
+    let circle = |class: &str, radius: f64| {
+        format!("<circle class=\"{class}\"{data} cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>")
+    };
+    let path = |class: &str, path: String| format!("<path class=\"{class}\"{data} d=\"{path}\"/>");
+    let square = |half: f64| {
+        let side = 2.0 * half;
+        format!("M{}h{side}v{side}h-{side}z", text((x - half, y - half)))
+    };
+    match role {
+        Role::Ignored => circle("ignored", 8.5),
+        Role::Member => circle("member", 8.5),
+        Role::Extra => path("extra", square(8.0)),
+        Role::Left => circle("left", 9.0),
+        Role::Group => circle("group", 8.5),
+        Role::Right(0) => circle("right", 8.2),
+        Role::Right(1) => path("right second", square(6.9)),
+        Role::Right(_) => {
+            let diamond = format!("M{}l9 9l-9 9l-9 -9z", text((x, y - 9.0)));
+            path("right third", diamond)
+        }
+        Role::Placed => circle("placed", 10.0),
+        Role::Removed => {
+            let (a, b) = (text((x - 8.0, y - 8.0)), text((x - 8.0, y + 8.0)));
+            path("cross", format!("M{a}l16 16M{b}l16 -16"))
+        }
+    }
+}
+
+/// What stands under the grid, from the top down.
+struct Below {
+    y: f64,
+    body: String,
+}
+
+impl Below {
+    fn text(&mut self, class: &str, lines: &[String], height: f64) {
+        for line in lines {
+            self.y += height;
+            let (y, line) = (round(self.y), escape(line));
+            self.body += &format!("<text class=\"{class}\" x=\"0\" y=\"{y}\">{line}</text>\n");
+        }
+    }
+
+    /// The roles, links and shades that there are, in two columns.
+    fn legend(&mut self, marks: &Marks) {
+        let mut entries: Vec<(String, String)> = Vec::new();
+        let (x, y) = (12.0, 0.0);
+        let mut roles: Vec<Role> = marks.roles.iter().map(|mark| mark.1).collect();
+        roles.sort();
+        roles.dedup();
+        for role in roles {
+            entries.push((shape(role, (x, y), None), role_text(role, marks)));
+        }
+        let mut ties: Vec<Tie> = marks.lines.iter().map(|line| line.2).collect();
+        ties.sort();
+        ties.dedup();
+        for tie in ties {
+            let words = match tie {
+                Tie::Strong => "one of the two is true",
+                Tie::Weak => "not both are true",
+                Tie::Implied => marks.words.implied,
+            };
+            let line = drawn_line(tie, "M0 0h18", "M24 0l-6 3.4v-6.8z");
+            entries.push((line, words.to_string()));
+        }
+        let mut shades: Vec<Shade> = marks.shades.iter().map(|shade| shade.1).collect();
+        shades.sort();
+        shades.dedup();
+        for kind in shades {
+            let words = match kind {
+                Shade::House => marks.words.house,
+                Shade::Cells => marks.words.cells,
+                Shade::Cover => "covering lines",
+                Shade::Empty => marks.words.empty,
+            };
+            let class = shade_class(kind);
+            let sample = format!("<path class=\"{class}\" d=\"M3 -8h18v16h-18z\"/>");
+            entries.push((sample, words.to_string()));
+        }
+        for pair in entries.chunks(2) {
+            self.y += LEGEND_LINE;
+            for (column, (sample, words)) in pair.iter().enumerate() {
+                let (x, y) = (column as f64 * SIDE / 2.0, round(self.y - 5.0));
+                let words = escape(words);
+                self.body += &format!(
+                    "<g transform=\"translate({x} {y})\">{sample}<text class=\"legend\" x=\"34\" y=\"4.5\">{words}</text></g>\n"
+                );
+            }
+        }
+    }
+}
+
+/// What the legend says of a role.
+fn role_text(role: Role, marks: &Marks) -> String {
+    let words = marks.words;
+    match role {
+        Role::Ignored => "ruled out before (z, t)".to_string(),
+        Role::Member => words.member.to_string(),
+        Role::Extra => words.extra.to_string(),
+        Role::Left => "would be false (left-linking)".to_string(),
+        Role::Group => words.group.to_string(),
+        Role::Right(_) if marks.branches == 1 => "would be true (right-linking)".to_string(),
+        Role::Right(branch) => format!("would be true in branch {}", branch + 1),
+        Role::Removed => "removed".to_string(),
+        Role::Placed => "placed".to_string(),
+    }
+}
