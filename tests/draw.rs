@@ -114,7 +114,7 @@ fn every_rule_draws_its_example() {
             let drawn = draw::step(board, step, info).document();
             check(&drawn, step);
             let svg = Document::parse(&drawn).unwrap();
-            // All rules but the last few mark more than their conclusions.
+            // Not only its conclusions.
             let marked = svg.descendants().filter(|node| node.has_attribute("data-label")).count();
             let concluded = step.eliminated.len() + step.asserted.len();
             let mut shaded = ["house", "cells", "empty"].iter();
@@ -256,4 +256,47 @@ fn grids_stand_alone_and_in_pages() {
             }
         }
     }
+}
+
+fn explain(args: &[&str]) -> std::process::Output {
+    let binary = env!("CARGO_BIN_EXE_sudoscope");
+    std::process::Command::new(binary).arg("explain").args(args).output().unwrap()
+}
+
+#[test]
+fn explain_draws_the_hardest_step_or_any_or_all() {
+    let puzzle =
+        "......5.9..7..462.....2..7......6.134.6...8.587.1......2..7.....358..2..1.8......";
+    let folder = std::env::temp_dir().join(format!("sudoscope-draw-{}", std::process::id()));
+    let (folder_name, file) = (folder.to_str().unwrap(), folder.join("one.svg"));
+    let all = explain(&["--svg-dir", folder_name, puzzle]);
+    assert!(all.status.success() && all.stdout.is_empty());
+    let text = String::from_utf8(explain(&[puzzle]).stdout).unwrap();
+    let steps: Vec<&str> = text.lines().filter(|line| line.contains(" ==> ")).collect();
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), steps.len());
+    let title = |svg: &str| {
+        let svg = Document::parse(svg).unwrap();
+        svg.root_element().attribute("aria-label").unwrap().to_string()
+    };
+    for (k, step) in steps.iter().enumerate() {
+        let name = folder.join(format!("step-{:03}.svg", k + 1));
+        assert_eq!(title(&std::fs::read_to_string(name).unwrap()), *step);
+    }
+    let hardest = String::from_utf8(explain(&["--svg", puzzle]).stdout).unwrap();
+    let whip = steps.iter().find(|step| step.starts_with("whip[3]")).unwrap();
+    assert_eq!(title(&hardest), *whip);
+    let third = explain(&["--svg", "--step", "3", "-o", file.to_str().unwrap(), puzzle]);
+    assert!(third.status.success() && third.stdout.is_empty());
+    assert_eq!(title(&std::fs::read_to_string(&file).unwrap()), steps[2]);
+    std::fs::remove_dir_all(&folder).unwrap();
+    for number in ["0", "999"] {
+        let out = explain(&["--svg", "--step", number, puzzle]);
+        assert_eq!(out.status.code(), Some(2));
+        let said = String::from_utf8(out.stderr).unwrap();
+        assert!(
+            said.contains(&format!("no step {number}: the path has {}", steps.len())),
+            "{said}"
+        );
+    }
+    assert_eq!(explain(&["--step", "1", puzzle]).status.code(), Some(2));
 }

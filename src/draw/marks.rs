@@ -158,7 +158,9 @@ impl Marks {
                     if !step.asserted.contains(knot.candidate) {
                         self.add(Role::Member, knot.candidate);
                     }
-                    knot.place.map(|place| self.shade(place.cells(), Shade::Empty));
+                    if let Some(place) = knot.place {
+                        self.shade(place.cells(), Shade::Empty);
+                    }
                 }
             }
             Pattern::Rectangle(rectangle) => self.rectangle(rectangle, step, candidates),
@@ -178,7 +180,10 @@ impl Marks {
             Pattern::Forcing(forcing) => self.forcing(forcing, step),
             Pattern::Templates(templates) => self.templates(templates, candidates),
             Pattern::Implications(chain) => self.implications(chain),
-            Pattern::Trial { .. } => {}
+            Pattern::Trial { candidate, .. } => {
+                self.words.cells = "tried: leads to a contradiction";
+                self.shade(Cells::of(candidate.cell as usize), Shade::Cells);
+            }
         }
     }
 
@@ -280,7 +285,9 @@ impl Marks {
             self.links(&branch.links, &[branch.start], k);
             let end = branch.links.last().map(|link| link.right.candidates());
             for &end in end.unwrap_or(&[branch.start]) {
-                nearest_linked(&targets, end).map(|target| self.line(end, target, Tie::Weak));
+                if let Some(target) = nearest_linked(&targets, end) {
+                    self.line(end, target, Tie::Weak);
+                }
             }
         }
         if let [a, b] = starts[..] {
@@ -358,8 +365,13 @@ impl Marks {
             | Verdict::Impossible { candidate, .. }
             | Verdict::TakenOut { candidate, .. } => candidate.digit as usize,
         };
-        let places = candidates.0[digit].map(|cell| Candidate::new(digit, cell));
-        self.add_all(Role::Member, places);
+        let label = |cell| Candidate::new(digit, cell);
+        self.add_all(Role::Member, candidates.0[digit].map(label));
+        if let Verdict::Impossible { deaths, .. } = &templates.verdict {
+            self.words.extra = "the first pattern named";
+            let first = deaths.first().map_or(Cells::EMPTY, |death| death.label.cells());
+            self.add_all(Role::Extra, (candidates.0[digit] & first).map(label));
+        }
     }
 
     fn rectangle(&mut self, rectangle: &Rectangle, step: &Step, candidates: &Candidates) {

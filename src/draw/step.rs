@@ -174,8 +174,8 @@ fn shape(role: Role, (x, y): Point, candidate: Option<Candidate>) -> String {
         }
         Role::Placed => circle("placed", 10.0),
         Role::Removed => {
-            let (a, b) = (text((x - 8.0, y - 8.0)), text((x - 8.0, y + 8.0)));
-            path("cross", format!("M{a}l16 16M{b}l16 -16"))
+            let (a, b) = (text((x - 8.5, y - 8.5)), text((x - 8.5, y + 8.5)));
+            path("cross", format!("M{a}l17 17M{b}l17 -17"))
         }
     }
 }
