@@ -18,6 +18,7 @@
 pub mod brute;
 pub mod diff;
 pub mod draw;
+pub mod canon;
 pub mod generate;
 pub mod graph;
 pub mod grid;

@@ -1,0 +1,147 @@
+//! `Symmetry`: one of the 2·6⁸·9! ways to write a puzzle down without changing what it is.
+
+use crate::grid::{Cells, column_of, row_of};
+use std::fmt;
+use std::str::FromStr;
+
+/// Transposition or not, then an order of the rows, an order of the columns and new names for the digits.
+///
+/// ```text
+///   image cell (i, j)  =  digits[ source cell (rows[i], columns[j]) ]       transposed: source cell (columns[j], rows[i])
+/// ```
+///
+/// Rows keep their bands together and columns their stacks. As text, counted from 1:
+///
+/// ```text
+///   T r312645978 c123456789 d918273645
+///   │ │          │          └ 1 becomes 9, 2 becomes 1, 3 becomes 8, …
+///   │ │          └ the columns stay where they are
+///   │ └ row 3 comes first, then row 1, row 2, row 6, …
+///   └ first of all rows and columns are exchanged; absent if they are not
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Symmetry {
+    transposed: bool,
+    rows: [u8; 9],
+    columns: [u8; 9],
+    digits: [u8; 9],
+}
+
+impl Symmetry {
+    /// Leaves every puzzle as it is.
+    pub const IDENTITY: Symmetry =
+        Symmetry { transposed: false, rows: IN_ORDER, columns: IN_ORDER, digits: IN_ORDER };
+
+    /// The symmetry with these parts, all from 0; `None` if some are not permutations or tear a band or a stack
+    /// apart.
+    pub fn new(
+        transposed: bool,
+        rows: [u8; 9],
+        columns: [u8; 9],
+        digits: [u8; 9],
+    ) -> Option<Symmetry> {
+        let valid = keeps_threes(&rows) && keeps_threes(&columns) && is_permutation(&digits);
+        valid.then_some(Symmetry { transposed, rows, columns, digits })
+    }
+
+    /// The image of a puzzle, or of any nine sets of cells.
+    pub fn apply(&self, clues: &[Cells; 9]) -> [Cells; 9] {
+        let (rows, columns) = (inverse(&self.rows), inverse(&self.columns));
+        let image = |cell: usize| {
+            let (row, column) = match self.transposed {
+                false => (row_of(cell), column_of(cell)),
+                true => (column_of(cell), row_of(cell)),
+            };
+            9 * rows[row] as usize + columns[column] as usize
+        };
+        let mut images = [Cells::EMPTY; 9];
+        for (digit, cells) in clues.iter().enumerate() {
+            images[self.digits[digit] as usize] = cells.map(image).collect();
+        }
+        images
+    }
+
+    /// First this one, then `next`.
+    pub fn then(&self, next: &Symmetry) -> Symmetry {
+        let (rows, columns) = match next.transposed {
+            false => (&self.rows, &self.columns),
+            true => (&self.columns, &self.rows),
+        };
+        Symmetry {
+            transposed: self.transposed != next.transposed,
+            rows: next.rows.map(|row| rows[row as usize]),
+            columns: next.columns.map(|column| columns[column as usize]),
+            digits: self.digits.map(|digit| next.digits[digit as usize]),
+        }
+    }
+
+    /// The one that undoes this one.
+    pub fn inverse(&self) -> Symmetry {
+        let (mut rows, mut columns) = (inverse(&self.rows), inverse(&self.columns));
+        if self.transposed {
+            std::mem::swap(&mut rows, &mut columns);
+        }
+        Symmetry { transposed: self.transposed, rows, columns, digits: inverse(&self.digits) }
+    }
+}
+
+const IN_ORDER: [u8; 9] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+
+fn is_permutation(order: &[u8; 9]) -> bool {
+    order.iter().fold(0u16, |seen, &at| seen | 1u16.checked_shl(u32::from(at)).unwrap_or(0))
+        == 0x1ff
+}
+
+/// Whether it is a permutation that keeps threes together.
+fn keeps_threes(order: &[u8; 9]) -> bool {
+    is_permutation(order)
+        && order.chunks(3).all(|three| three.iter().all(|at| at / 3 == three[0] / 3))
+}
+
+fn inverse(order: &[u8; 9]) -> [u8; 9] {
+    let mut inverse = [0; 9];
+    for (at, &from) in order.iter().enumerate() {
+        inverse[from as usize] = at as u8;
+    }
+    inverse
+}
+
+impl fmt::Display for Symmetry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.transposed {
+            f.write_str("T ")?;
+        }
+        let list = |order: &[u8; 9]| order.map(|at| (b'1' + at) as char).iter().collect::<String>();
+        write!(f, "r{} c{} d{}", list(&self.rows), list(&self.columns), list(&self.digits))
+    }
+}
+
+/// A text that is not a symmetry.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("not a symmetry of the form [T ]r123456789 c123456789 d123456789")]
+pub struct NotASymmetry;
+
+impl FromStr for Symmetry {
+    type Err = NotASymmetry;
+
+    fn from_str(text: &str) -> Result<Symmetry, NotASymmetry> {
+        let (transposed, rest) = match text.strip_prefix("T ") {
+            Some(rest) => (true, rest),
+            None => (false, text),
+        };
+        let part = |part: &str, kind: char| -> Option<[u8; 9]> {
+            let order: [u8; 9] = part.strip_prefix(kind)?.as_bytes().try_into().ok()?;
+            Some(order.map(|digit| digit.wrapping_sub(b'1')))
+        };
+        let parts: Vec<&str> = rest.split(' ').collect();
+        let symmetry = match parts[..] {
+            [rows, columns, digits] => {
+                part(rows, 'r').zip(part(columns, 'c')).zip(part(digits, 'd')).and_then(
+                    |((rows, columns), digits)| Symmetry::new(transposed, rows, columns, digits),
+                )
+            }
+            _ => None,
+        };
+        symmetry.ok_or(NotASymmetry)
+    }
+}
