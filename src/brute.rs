@@ -23,18 +23,18 @@ use crate::grid::{Cells, Grid, PEERS, fold_minirows};
 
 /// The number of solutions of `grid`, counted up to `limit`, and the last one found.
 pub fn solutions(grid: &Grid, limit: usize) -> (usize, Option<Grid>) {
-    solutions_within(grid, limit, Budget(u64::MAX)).unwrap_or_default()
+    solutions_within(grid, limit, &mut Budget(u64::MAX)).unwrap_or_default()
 }
 
 /// The same with a bound on the work: a step is a guess.
 pub fn solutions_within(
     grid: &Grid,
     limit: usize,
-    mut budget: Budget,
+    budget: &mut Budget,
 ) -> Result<(usize, Option<Grid>), OutOfBudget> {
     let mut found = (0, None);
     if limit > 0 {
-        search(*grid, 0x1ff, limit, &mut found, &mut budget)?;
+        search(*grid, 0x1ff, limit, &mut found, budget)?;
     }
     Ok(found)
 }

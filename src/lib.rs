@@ -16,9 +16,11 @@
 //! `graph`, `draw` beside `solve`).
 
 pub mod brute;
+pub mod canon;
+pub mod check;
+pub mod dedupe;
 pub mod diff;
 pub mod draw;
-pub mod canon;
 pub mod generate;
 pub mod graph;
 pub mod grid;

@@ -52,7 +52,7 @@ pub struct Layout {
 }
 
 const CLUES_AT: usize = 18;
-const CLIMBS_AT: usize = CLUES_AT + 41;
+const CLIMBS_AT: usize = CLUES_AT + PACKED;
 const TALLY: usize = 5;
 const NUMBER: usize = 8;
 const NOT_CLIMBED: u8 = 255;
@@ -185,9 +185,12 @@ fn decode_error(code: u8, detail: u8, column: u32) -> Option<Option<LineError>> 
     Some(Some(LineError { kind, column }))
 }
 
+/// Bytes of packed clues.
+pub(crate) const PACKED: usize = 41;
+
 /// Two cells a byte, the first in the low half.
-fn pack(clues: &[Cells; 9]) -> [u8; 41] {
-    let mut packed = [0; 41];
+pub(crate) fn pack(clues: &[Cells; 9]) -> [u8; PACKED] {
+    let mut packed = [0; PACKED];
     for (digit, cells) in clues.iter().enumerate() {
         for cell in *cells {
             packed[cell / 2] |= (digit as u8 + 1) << (4 * (cell % 2));

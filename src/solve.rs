@@ -169,7 +169,7 @@ impl Solver {
         match progress {
             Progress::Contradiction => return Err(Status::NoSolution),
             Progress::Open if effort.validate => {
-                match brute::solutions_within(&grid, 2, Budget(effort.budget)) {
+                match brute::solutions_within(&grid, 2, &mut Budget(effort.budget)) {
                     Ok((0, _)) => return Err(Status::NoSolution),
                     Ok((1, found)) => solution = found,
                     Ok(_) => return Err(Status::MultipleSolutions),

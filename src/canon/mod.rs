@@ -10,8 +10,10 @@
 //! puzzles with one solution only.
 
 mod minlex;
+mod pattern;
 mod symmetry;
 
+pub use pattern::PatternSymmetry;
 pub use symmetry::{NotASymmetry, Symmetry};
 
 use crate::grid::Cells;

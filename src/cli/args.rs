@@ -4,9 +4,10 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgAction, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
+use sudoscope::check::CHECK_BUDGET;
 use sudoscope::input::{Input, Reading};
 use sudoscope::ladder::{Ladder, LadderError};
-use sudoscope::pipeline::Plan;
+use sudoscope::pipeline::{Lines, Plan};
 use sudoscope::report::{FORMATS, Format, View};
 use sudoscope::solve::{DEFAULT_BUDGET, Effort};
 use sudoscope::stats::Weights;
@@ -54,6 +55,12 @@ pub enum Command {
     Rules(NameArgs),
     /// List the ladders, or tell about one.
     Ladders(NameArgs),
+    /// Print the canonical form of every puzzle.
+    Minlex(MinlexArgs),
+    /// Tell for every puzzle whether it is valid and minimal, and its symmetries.
+    Check(CheckArgs),
+    /// Leave out puzzles that repeat earlier ones.
+    Dedupe(DedupeArgs),
     /// Make random minimal puzzles.
     Generate(GenerateArgs),
 }
@@ -64,18 +71,6 @@ pub struct Common {
     /// Ladders by name (W,B,…), or one of your own as NAME=DEFINITION; may be repeated.
     #[arg(short, long = "ladder", value_name = "LADDER", default_value = "W")]
     pub ladders: Vec<String>,
-    /// Threads [default: all].
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub jobs: Option<u16>,
-    /// Pass over the first N puzzles.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub skip: u64,
-    /// Rate at most N puzzles.
-    #[arg(long, value_name = "N")]
-    pub take: Option<u64>,
-    /// The puzzle is in the N-th comma-separated column [default: it begins the line].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    pub column: Option<u16>,
     /// Search steps allowed for each puzzle and ladder.
     #[arg(long, value_name = "STEPS", default_value_t = DEFAULT_BUDGET)]
     pub budget: u64,
@@ -85,6 +80,25 @@ pub struct Common {
     /// Do not check that puzzles have exactly one solution.
     #[arg(long)]
     pub no_validate: bool,
+    #[command(flatten)]
+    pub lines: LineArgs,
+}
+
+/// What all commands that read puzzles line by line have in common.
+#[derive(clap::Args)]
+pub struct LineArgs {
+    /// Threads [default: all].
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+    /// Pass over the first N puzzles.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub skip: u64,
+    /// Read at most N puzzles.
+    #[arg(long, value_name = "N")]
+    pub take: Option<u64>,
+    /// The puzzle is in the N-th comma-separated column [default: it begins the line].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub column: Option<u16>,
     /// Show progress on standard error; auto: if it is a terminal.
     #[arg(long, value_enum, default_value_t = When::Auto)]
     pub progress: When,
@@ -232,6 +246,155 @@ pub enum RateFormat {
 }
 
 #[derive(clap::Args)]
+#[command(
+    before_help = "\
+Examples:
+  sudoscope minlex puzzles.txt                  line,puzzle,status,minlex,transformation,automorphisms
+  sudoscope minlex --format plain p.txt         one canonical puzzle a line
+  sudoscope minlex --solution p.txt             by the minlex of the solution grid",
+    after_help = "\
+Two puzzles are isomorphic if one is made of the other by permuting rows within bands, bands, columns within stacks
+and stacks, by exchanging rows with columns, and by renaming digits. The minlex of a puzzle is the least text of
+81 characters of all its isomorphs, a blank (.) before every digit. It is not the minlex of its solution grid: that one
+begins with 123456789; --solution gives it, and the puzzle carried along. Lines without a solution or with
+several have a minlex too, but none by --solution.
+
+The transformation `T r312645978 c123456789 d918273645` means: exchange rows with columns (if there is a T); then take
+row 3 first, then rows 1, 2, 6 and so on; take the columns in the order after c; then 1 becomes 9, 2 becomes 1.
+
+Automorphisms are the rearrangements of the cells that, with some renaming of the digits, leave the puzzle as it is."
+)]
+pub struct MinlexArgs {
+    /// Files of puzzles, one a line; - (the default) is standard input.
+    #[arg(value_name = "FILE", default_value = "-")]
+    pub files: Vec<PathBuf>,
+    /// Write to this file instead of standard output.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// How to print a form.
+    #[arg(long, value_enum, default_value_t = FormFormat::Csv)]
+    pub format: FormFormat,
+    /// Bring the solution grid to its minlex, and carry the puzzle along.
+    #[arg(long)]
+    pub solution: bool,
+    #[command(flatten)]
+    pub lines: LineArgs,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum FormFormat {
+    /// One row a puzzle.
+    Csv,
+    /// One canonical puzzle a line.
+    Plain,
+}
+
+#[derive(clap::Args)]
+#[command(
+    before_help = "\
+Examples:
+  sudoscope check puzzles.txt                   line,puzzle,status,clues,solutions,minimal,…
+  sudoscope check --format jsonl p.txt          one JSON object a line
+  sudoscope check --limit 1000 p.txt            count up to 1000 solutions",
+    after_help = "\
+Columns: solutions is `>N` if there are more than the limit. A puzzle with one solution is minimal if every clue is
+needed for that; the clues each of which can be left out alone are redundant. Symmetry is that of the pattern of
+clues in the square: none, rotational-180, rotational-90, left-right, up-down, bi-orthogonal (both), diagonal,
+anti-diagonal, bi-diagonal (both), full-dihedral (all). Automorphisms are those of the puzzle (see minlex --help).
+
+Status is budget where the steps did not suffice. The exit code is 1 unless every line is a puzzle with one solution."
+)]
+pub struct CheckArgs {
+    /// Files of puzzles, one a line; - (the default) is standard input.
+    #[arg(value_name = "FILE", default_value = "-")]
+    pub files: Vec<PathBuf>,
+    /// Write to this file instead of standard output.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// How to print what was found.
+    #[arg(long, value_enum, default_value_t = CheckFormat::Csv)]
+    pub format: CheckFormat,
+    /// Count up to so many solutions.
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
+    pub limit: u64,
+    /// Steps (guesses) allowed for each puzzle.
+    #[arg(long, value_name = "STEPS", default_value_t = CHECK_BUDGET)]
+    pub budget: u64,
+    #[command(flatten)]
+    pub lines: LineArgs,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum CheckFormat {
+    /// One row a puzzle.
+    Csv,
+    /// One JSON object a line.
+    Jsonl,
+}
+
+#[derive(clap::Args)]
+#[command(
+    before_help = "\
+Examples:
+  sudoscope dedupe a.txt b.txt -o all.txt       keeps the first of all isomorphs
+  sudoscope dedupe --by exact a.txt > b.txt     the same clues in the same cells only
+  sudoscope dedupe a.txt -o b.txt --duplicates dropped.csv",
+    after_help = "\
+Kept lines come in the order of the input and whole, with whatever follows the puzzle. Comments and blank lines are
+left out; the header of the first file that has one is kept. Lines that are not puzzles are left out and counted, and
+the exit code is then 1."
+)]
+pub struct DedupeArgs {
+    /// Files of puzzles, one a line; - is standard input.
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Write to this file instead of standard output.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Which puzzles are the same.
+    #[arg(long, value_enum, default_value_t = Same::Isomorph)]
+    pub by: Same,
+    /// List the lines that are dropped here, as CSV: line, the line that it repeats, text.
+    #[arg(long, value_name = "FILE")]
+    pub duplicates: Option<PathBuf>,
+    /// Memory for sorting (K, M or G); what does not fit goes through temporary files.
+    #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = size)]
+    pub memory: u64,
+    /// Where temporary files go [default: beside the output, or the system's directory].
+    #[arg(long, value_name = "DIR")]
+    pub temp: Option<PathBuf>,
+    #[command(flatten)]
+    pub lines: LineArgs,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Same {
+    /// The same clues in the same cells.
+    Exact,
+    /// The same minlex: isomorphic puzzles.
+    Isomorph,
+}
+
+/// Memory that dedupe can work with at least.
+const LEAST_MEMORY: u64 = 1 << 16;
+
+/// A number of bytes such as 64K, 512M or 2G.
+fn size(text: &str) -> Result<u64, String> {
+    let (number, unit) = match text.char_indices().last() {
+        Some((at, 'k' | 'K')) => (&text[..at], 10),
+        Some((at, 'm' | 'M')) => (&text[..at], 20),
+        Some((at, 'g' | 'G')) => (&text[..at], 30),
+        _ => (text, 0),
+    };
+    let bytes = number.parse::<u64>().ok().and_then(|number| number.checked_mul(1 << unit));
+    match bytes {
+        Some(bytes) if bytes >= LEAST_MEMORY => Ok(bytes),
+        Some(_) => Err("at least 64K".to_string()),
+        None => Err("a number of bytes, with K, M or G after it".to_string()),
+    }
+}
+
+#[derive(clap::Args)]
 #[command(before_help = "\
 Examples:
   sudoscope explain ..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75
@@ -329,6 +492,15 @@ impl Common {
             ladders = ladders.into_iter().flat_map(Ladder::with_best).collect();
         }
         need_validation(&ladders, self.no_validate)?;
+        let Lines { inputs, reading, jobs } = self.lines.of(files)?;
+        let effort = Effort { budget: self.budget, validate: !self.no_validate };
+        Ok(Plan { inputs, reading, ladders, effort, jobs, timed })
+    }
+}
+
+impl LineArgs {
+    /// The lines of these files.
+    pub fn of(&self, files: &[PathBuf]) -> Result<Lines> {
         let inputs: Vec<Input> = files.iter().map(|file| Input::of(file)).collect();
         if inputs.len() > u16::MAX as usize {
             bail!("too many files: at most {}", u16::MAX);
@@ -343,8 +515,7 @@ impl Common {
             against: Vec::new(),
             no_mmap: self.no_mmap,
         };
-        let effort = Effort { budget: self.budget, validate: !self.no_validate };
-        Ok(Plan { inputs, reading, ladders, effort, jobs: jobs(self.jobs), timed })
+        Ok(Lines { inputs, reading, jobs: jobs(self.jobs) })
     }
 }
 

@@ -2,14 +2,18 @@
 
 mod args;
 mod catalogue;
+mod check;
+mod dedupe;
 mod diff;
 mod explain;
 mod generate;
 mod interrupt;
+mod minlex;
 mod net;
 mod progress;
 mod rate;
 mod report;
+mod rows;
 mod scan;
 
 use args::{Args, Command};
@@ -52,6 +56,9 @@ pub fn main() -> ExitCode {
         Command::Explain(args) => explain::run(args),
         Command::Rules(args) => catalogue::rules(args),
         Command::Ladders(args) => catalogue::ladders(args),
+        Command::Minlex(args) => minlex::run(args),
+        Command::Check(args) => check::run(args),
+        Command::Dedupe(args) => dedupe::run(args),
         Command::Generate(args) => generate::run(args),
     };
     match result {
@@ -63,6 +70,18 @@ pub fn main() -> ExitCode {
             ExitCode::from(ERROR)
         }
     }
+}
+
+/// The end of a command that answers line by line, which is told where it can go on if it was interrupted.
+fn end_of(interrupted: bool, rows: u64, skipped: u64, kept: &str, rejects: u64) -> End {
+    if interrupted {
+        let next = skipped + rows;
+        tell(format_args!(
+            "sudoscope: stopped after {rows} puzzles{kept}; go on with --skip {next}"
+        ));
+        return End::Interrupted;
+    }
+    if rejects > 0 { End::Rejects } else { End::Complete }
 }
 
 /// Prints a line on standard error, if anyone is there to read it (`eprintln!` panics if not).

@@ -31,7 +31,7 @@ pub fn run(args: ScanArgs) -> Result<End> {
     plan.reading.take = plan.reading.take.map(|take| take.saturating_sub(run.records));
     let resumed = run.records > 0;
     let interrupted = interrupt::watch();
-    let mut progress = Progress::new(args.common.progress, total_bytes(&plan.inputs)?);
+    let mut progress = Progress::new(args.common.lines.progress, total_bytes(&plan.inputs)?);
     let ended = pipeline::run(&plan, interrupted, |done| {
         run.append(&done.rows)?;
         progress.tick(done.bytes, done.rows.len() as u64);

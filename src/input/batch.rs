@@ -67,6 +67,8 @@ pub struct Batches {
     take: u64,
     /// What was skipped so far.
     pub skipped: Skipped,
+    /// Input and line number of the first header that was skipped.
+    pub header: Option<(u16, u64)>,
     /// Length and hash of each stream that was read to its end.
     pub contents: Vec<Option<Content>>,
 }
@@ -227,6 +229,7 @@ impl Batches {
             places: Arc::default(),
             file: 0,
             skipped: Skipped::default(),
+            header: None,
         }
     }
 
@@ -276,6 +279,7 @@ impl Batches {
                 Kind::Header => {
                     self.skipped.headers += 1;
                     self.places = self.reading.places(Some(line)).map_err(failed)?;
+                    self.header = self.header.or(Some((self.file as u16, lines.number)));
                 }
                 Kind::Data if self.skip > 0 => self.skip -= 1,
                 Kind::Data => {

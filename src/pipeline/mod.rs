@@ -9,29 +9,24 @@
 //! What comes out does not depend on the number of threads: a row depends on its line only, and rows leave in
 //! the order of their lines. Locks, channels and progress are touched once a batch.
 
+mod ordered;
 mod pace;
 mod run_file;
 mod timing;
 
+pub use ordered::{Finished, Line, LineAt, Lines, PipelineError, Work, in_order};
 pub use run_file::{RunError, RunFile, RunHeader, Unfinished};
 pub use timing::{Slowest, TimedEnd, Times, Timing};
 
 use crate::grid::{Cells, LineError, LineErrorKind, parse_puzzle};
-use crate::input::{Batch, Batches, Content, Input, InputError, Next, Reading, Skipped};
+use crate::input::{Content, Input, Reading, Skipped};
 use crate::ladder::Ladder;
 use crate::record::Row;
 use crate::solve::{Effort, Solver, Status};
-use pace::Pace;
-use std::collections::VecDeque;
-use std::panic::AssertUnwindSafe;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// How long to wait for a slow stream before looking at something else.
-const PATIENCE: Duration = Duration::from_millis(20);
-
-/// What is to be done: all that decides the rows, and the number of threads, which does not.
+/// What is to be rated: all that decides the rows, and the number of threads, which does not.
 pub struct Plan {
     /// The inputs.
     pub inputs: Vec<Input>,
@@ -47,17 +42,10 @@ pub struct Plan {
     pub timed: bool,
 }
 
-/// The rows of one batch.
-pub struct Done {
-    /// In the order of the lines.
-    pub rows: Vec<Row>,
-    /// The text of each row's line, in the same order.
-    pub texts: Batch,
-    /// Input bytes it stands for.
-    pub bytes: u64,
-}
+/// The rows of one batch; ratings unless told otherwise.
+pub type Done<R = Row> = ordered::Done<R>;
 
-/// How a run ended.
+/// How a run of ratings ended.
 pub struct Ended {
     /// Lines passed over.
     pub skipped: Skipped,
@@ -69,140 +57,63 @@ pub struct Ended {
     pub interrupted: bool,
 }
 
-/// Why a run broke off.
-#[derive(Debug, thiserror::Error)]
-pub enum PipelineError {
-    /// An input cannot be read.
-    #[error(transparent)]
-    Input(#[from] InputError),
-    /// The sink failed.
-    #[error(transparent)]
-    Output(#[from] std::io::Error),
-    /// No threads could be started.
-    #[error("cannot start threads: {0}")]
-    Threads(String),
+/// Reads, rates, and hands the rows to `sink` in input order, as [`in_order`] does.
+pub fn run(
+    plan: &Plan,
+    interrupt: &AtomicBool,
+    sink: impl FnMut(Done) -> std::io::Result<()>,
+) -> Result<Ended, PipelineError> {
+    let (inputs, reading, jobs) = (plan.inputs.clone(), plan.reading.clone(), plan.jobs);
+    let finished = in_order(&Lines { inputs, reading, jobs }, plan, interrupt, sink)?;
+    let mut timing = Timing::new(&plan.ladders);
+    finished.scratches.iter().for_each(|rater| timing.merge(&rater.timing));
+    let Finished { skipped, contents, interrupted, .. } = finished;
+    Ok(Ended { skipped, timing, contents, interrupted })
 }
 
-/// Scratch of one thread: taken for a batch, put back after it.
-struct Worker {
+/// What a thread needs to rate puzzles.
+pub struct Rater {
     solver: Solver,
     timing: Timing,
 }
 
-/// Reads, rates, and hands the rows to `sink` in input order. When `interrupt` is set, the batches in flight
-/// are finished and handed over, and no more are begun.
-pub fn run(
-    plan: &Plan,
-    interrupt: &AtomicBool,
-    mut sink: impl FnMut(Done) -> std::io::Result<()>,
-) -> Result<Ended, PipelineError> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(plan.jobs)
-        .build()
-        .map_err(|error| PipelineError::Threads(error.to_string()))?;
-    let mut batches = Batches::new(plan.inputs.clone(), plan.reading.clone());
-    let workers = Mutex::new(Vec::new());
-    let interrupted = pool.in_place_scope(|scope| -> Result<bool, PipelineError> {
-        let (send, receive) = crossbeam_channel::unbounded();
-        let mut waiting: VecDeque<Option<Done>> = VecDeque::new();
-        let (mut first, mut next) = (0usize, 0usize);
-        let mut pace = Pace::new(plan.jobs);
-        let mut at_end = false;
-        loop {
-            let mut later = false;
-            while !at_end && pace.may_begin() && !interrupt.load(Ordering::Relaxed) {
-                let batch = match batches.next_batch(pace.lines)? {
-                    Next::Ready(batch) => batch,
-                    Next::Later => {
-                        later = true;
-                        break;
-                    }
-                    Next::End => {
-                        at_end = true;
-                        break;
-                    }
-                };
-                pace.begun(batch.len());
-                let (send, workers, number) = (send.clone(), &workers, next);
-                scope.spawn(move |_| {
-                    let begin = Instant::now();
-                    // A panic must reach the thread that waits for this batch.
-                    let result = std::panic::catch_unwind(AssertUnwindSafe(|| {
-                        rate_batch(plan, batch, workers)
-                    }));
-                    let _ = send.send((number, result, begin.elapsed()));
-                });
-                waiting.push_back(None);
-                next += 1;
-            }
-            if first == next {
-                if !later {
-                    return Ok(!at_end);
-                }
-                batches.wait(PATIENCE);
-                continue;
-            }
-            // While a stream is slow, look at both ends in turn.
-            let patience = if later { PATIENCE } else { Duration::MAX };
-            let Ok((number, result, time)) = receive.recv_timeout(patience) else { continue };
-            let done = result.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            pace.done(done.rows.len(), time);
-            waiting[number - first] = Some(done);
-            while let Some(Some(_)) = waiting.front() {
-                if let Some(Some(done)) = waiting.pop_front() {
-                    pace.handed_over(done.rows.len());
-                    sink(done)?;
-                }
-                first += 1;
-            }
-        }
-    })?;
-    let workers = workers.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
-    let mut timing = Timing::new(&plan.ladders);
-    workers.iter().for_each(|worker: &Worker| timing.merge(&worker.timing));
-    let Batches { skipped, contents, .. } = batches;
-    Ok(Ended { skipped, timing, contents, interrupted })
-}
+impl Work for Plan {
+    type Scratch = Rater;
+    type Row = Row;
 
-/// Rates one batch with a worker of the pool's, or a new one.
-fn rate_batch(plan: &Plan, batch: Batch, workers: &Mutex<Vec<Worker>>) -> Done {
-    let lock = || workers.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-    let idle = lock().pop();
-    let mut worker = idle
-        .unwrap_or_else(|| Worker { solver: Solver::new(), timing: Timing::new(&plan.ladders) });
-    let rows = batch.lines().map(|(line, text)| Row {
-        against: batch.places.iter().map(|place| place.number(text)).collect(),
-        ..rate_line(plan, &mut worker, batch.file, line, text)
-    });
-    let rows = rows.collect();
-    lock().push(worker);
-    Done { rows, bytes: batch.bytes, texts: batch }
+    fn scratch(&self) -> Rater {
+        Rater { solver: Solver::new(), timing: Timing::new(&self.ladders) }
+    }
+
+    fn row(&self, rater: &mut Rater, line: Line) -> Row {
+        rate_line(self, rater, line)
+    }
 }
 
 /// The row of one line.
-fn rate_line(plan: &Plan, worker: &mut Worker, file: u16, line: u64, text: &[u8]) -> Row {
+fn rate_line(plan: &Plan, rater: &mut Rater, Line { at, text, places }: Line) -> Row {
     let mut row = Row {
-        file,
-        line,
+        file: at.file,
+        line: at.line,
         status: Status::Invalid,
         clues: [Cells::EMPTY; 9],
         error: None,
         climbs: Vec::with_capacity(plan.ladders.len()),
-        against: Vec::new(),
+        against: places.iter().map(|place| place.number(text)).collect(),
     };
     match clues_of(text, plan.reading.column) {
         Err(error) => row.error = Some(error),
         Ok(clues) => {
             row.clues = clues;
             let mut watch = Stopwatch(plan.timed.then(Instant::now));
-            match worker.solver.start(&clues, plan.effort) {
+            match rater.solver.start(&clues, plan.effort) {
                 Err(status) => row.status = status,
                 Ok(()) => {
                     let start = watch.lap();
                     for (at, ladder) in plan.ladders.iter().enumerate() {
-                        let climb = worker.solver.climb(ladder, plan.effort.budget);
+                        let climb = rater.solver.climb(ladder, plan.effort.budget);
                         if let (Some(start), Some(lap)) = (start, watch.lap()) {
-                            worker.timing.record(at, climb.outcome, &row, start + lap);
+                            rater.timing.record(at, climb.outcome, &row, start + lap);
                         }
                         row.climbs.push(climb);
                     }

@@ -1,0 +1,191 @@
+//! `sudoscope check`: whether puzzles are valid and minimal, and their symmetries.
+
+use super::args::{CheckArgs, CheckFormat};
+use super::progress::{Progress, total_bytes};
+use super::rows::{LineNames, Out, csv_row, reason, shown, status_text};
+use super::{End, interrupt};
+use anyhow::Result;
+use std::io::{self, Write};
+use sudoscope::canon::{Canon, PatternSymmetry};
+use sudoscope::check::{Check, Solutions, check};
+use sudoscope::grid::{Cells, LineError, notation};
+use sudoscope::pipeline::{Done, Line, LineAt, Work, clues_of, in_order};
+use sudoscope::solve::Status;
+
+const COLUMNS: [&str; 9] = [
+    "line",
+    "puzzle",
+    "status",
+    "clues",
+    "solutions",
+    "minimal",
+    "redundant clues",
+    "symmetry",
+    "automorphisms",
+];
+
+pub fn run(args: CheckArgs) -> Result<End> {
+    let lines = args.lines.of(&args.files)?;
+    let work = Checks { column: lines.reading.column, limit: args.limit, budget: args.budget };
+    let mut progress = Progress::new(args.lines.progress, total_bytes(&lines.inputs)?);
+    let mut out = Out::open(args.output.as_ref())?;
+    let names = LineNames::new(&lines.inputs);
+    let mut printer =
+        Printer { work: &work, format: args.format, text: Vec::new(), names, unknown: 0 };
+    let interrupted = interrupt::watch();
+    if args.format == CheckFormat::Csv {
+        csv_row(&mut printer.text, &COLUMNS)?;
+    }
+    let mut rows = 0;
+    let finished = in_order(&lines, &work, interrupted, |done| {
+        rows += done.rows.len() as u64;
+        progress.tick(done.bytes, done.rows.len() as u64);
+        printer.batch(&done)?;
+        out.write(&mut printer.text)
+    });
+    progress.finish();
+    let finished = finished?;
+    out.write(&mut printer.text)?;
+    printer.names.tell_the_rest();
+    let kept = out.close(finished.interrupted)?;
+    let bad = printer.names.rejects + printer.unknown;
+    Ok(super::end_of(finished.interrupted, rows, lines.reading.skip, &kept, bad))
+}
+
+/// The work of this command.
+struct Checks {
+    column: Option<usize>,
+    limit: u64,
+    budget: u64,
+}
+
+/// What is known of a puzzle.
+struct Checked {
+    clues: [Cells; 9],
+    check: Check,
+    symmetry: PatternSymmetry,
+    automorphisms: u64,
+}
+
+impl Checked {
+    fn all(&self) -> Cells {
+        self.clues.iter().fold(Cells::EMPTY, |all, &cells| all | cells)
+    }
+
+    fn redundant(&self) -> Option<Vec<String>> {
+        self.check.redundant.map(|cells| cells.map(notation::cell_name).collect())
+    }
+}
+
+impl Work for Checks {
+    type Scratch = Canon;
+    type Row = Result<Checked, LineError>;
+
+    fn scratch(&self) -> Canon {
+        Canon::default()
+    }
+
+    fn row(&self, canon: &mut Canon, line: Line) -> Result<Checked, LineError> {
+        let clues = clues_of(line.text, self.column)?;
+        let mut checked = Checked {
+            clues,
+            check: check(&clues, self.limit, self.budget),
+            symmetry: PatternSymmetry::None,
+            automorphisms: canon.of(&clues).automorphisms,
+        };
+        checked.symmetry = PatternSymmetry::of(checked.all());
+        Ok(checked)
+    }
+}
+
+/// Rows → text.
+struct Printer<'a> {
+    work: &'a Checks,
+    format: CheckFormat,
+    text: Vec<u8>,
+    names: LineNames,
+    /// Puzzles for which the steps did not suffice.
+    unknown: u64,
+}
+
+impl Printer<'_> {
+    fn batch(&mut self, done: &Done<Result<Checked, LineError>>) -> io::Result<()> {
+        for (row, (line, text)) in done.rows.iter().zip(done.texts.lines()) {
+            let at = LineAt { file: done.texts.file, line };
+            let status = row.as_ref().map_or(Status::Invalid, |checked| checked.check.status);
+            self.names.tell_reject(at, status, row.as_ref().err().copied());
+            self.unknown += u64::from(status == Status::Budget);
+            match self.format {
+                CheckFormat::Csv => {
+                    let fields = match row {
+                        Ok(checked) => checked_fields(self.names.of(at), checked),
+                        Err(error) => self.rejected_fields(at, text, *error),
+                    };
+                    csv_row(&mut self.text, &fields)?;
+                }
+                CheckFormat::Jsonl => {
+                    let value = match row {
+                        Ok(checked) => checked_json(self.names.json(at), checked),
+                        Err(error) => self.rejected_json(at, text, *error),
+                    };
+                    writeln!(self.text, "{value}")?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn rejected_fields(&self, at: LineAt, text: &[u8], error: LineError) -> [String; 9] {
+        let mut fields = [const { String::new() }; 9];
+        fields[0] = self.names.of(at);
+        fields[1] = shown(text, self.work.column);
+        fields[2] = status_text(Status::Invalid, Some(error));
+        fields
+    }
+
+    fn rejected_json(&self, at: LineAt, text: &[u8], error: LineError) -> serde_json::Value {
+        serde_json::json!({
+            "line": self.names.json(at),
+            "puzzle": shown(text, self.work.column),
+            "status": Status::Invalid.name(),
+            "reason": reason(error),
+        })
+    }
+}
+
+fn checked_fields(name: String, checked: &Checked) -> [String; 9] {
+    let Checked { clues, check, symmetry, automorphisms } = checked;
+    let minimal = check.redundant.map_or("", |cells| if cells.is_empty() { "yes" } else { "no" });
+    [
+        name,
+        notation::clues(clues),
+        check.status.name().to_string(),
+        checked.all().len().to_string(),
+        check.solutions.map_or(String::new(), |solutions| solutions.to_string()),
+        minimal.to_string(),
+        checked.redundant().unwrap_or_default().join(" "),
+        symmetry.name().to_string(),
+        automorphisms.to_string(),
+    ]
+}
+
+fn checked_json(name: serde_json::Value, checked: &Checked) -> serde_json::Value {
+    let Checked { clues, check, symmetry, automorphisms } = checked;
+    let (solutions, more) = match check.solutions {
+        Some(Solutions::Exactly(count)) => (Some(count), Some(false)),
+        Some(Solutions::MoreThan(limit)) => (Some(limit), Some(true)),
+        None => (None, None),
+    };
+    serde_json::json!({
+        "line": name,
+        "puzzle": notation::clues(clues),
+        "status": check.status.name(),
+        "clues": checked.all().len(),
+        "solutions": solutions,
+        "more_solutions": more,
+        "minimal": check.redundant.map(|cells| cells.is_empty()),
+        "redundant": checked.redundant(),
+        "symmetry": symmetry.name(),
+        "automorphisms": automorphisms,
+    })
+}

@@ -1,0 +1,69 @@
+//! `sudoscope dedupe`: lines whose puzzle no earlier line has.
+
+use super::args::{self, DedupeArgs};
+use super::progress::{Progress, total_bytes};
+use super::rows::{LineNames, Out, beside, csv_row};
+use super::{End, interrupt};
+use anyhow::Result;
+use std::io;
+use sudoscope::dedupe::{Dedupe, DedupeError, Duplicate, Same};
+use sudoscope::pipeline::LineAt;
+use sudoscope::solve::Status;
+
+pub fn run(args: DedupeArgs) -> Result<End> {
+    let mut lines = args.lines.of(&args.files)?;
+    // Mapped pages would count as memory in use.
+    lines.reading.no_mmap = true;
+    let mut progress = Progress::new(args.lines.progress, total_bytes(&lines.inputs)?);
+    let mut names = LineNames::new(&lines.inputs);
+    let mut out = Out::open(args.output.as_ref())?;
+    let mut list = args.duplicates.as_ref().map(|path| Out::open(Some(path))).transpose()?;
+    let same = match args.by {
+        args::Same::Exact => Same::Exact,
+        args::Same::Isomorph => Same::Isomorph,
+    };
+    let temp = args.temp.clone().unwrap_or_else(|| beside(args.output.as_ref()));
+    let dedupe = Dedupe { lines, same, memory: args.memory, temp };
+    let seen = |done: &sudoscope::pipeline::Done<Result<_, _>>| {
+        progress.tick(done.bytes, done.rows.len() as u64);
+        for (row, (line, _)) in done.rows.iter().zip(done.texts.lines()) {
+            let at = LineAt { file: done.texts.file, line };
+            if let Err(error) = row {
+                names.tell_reject(at, Status::Invalid, Some(*error));
+            }
+        }
+    };
+    let mut text = Vec::new();
+    if list.is_some() {
+        csv_row(&mut text, &["line", "repeats", "text"])?;
+    }
+    let listed = LineNames::new(&dedupe.lines.inputs);
+    let mut write_list = |duplicate: Option<Duplicate>| -> io::Result<()> {
+        let Some(list) = &mut list else { return Ok(()) };
+        if let Some(Duplicate { at, first, text: line }) = duplicate {
+            let (at, first) = (listed.of(at), listed.of(first));
+            csv_row(&mut text, &[at.as_bytes(), first.as_bytes(), line])?;
+        }
+        list.write(&mut text)
+    };
+    write_list(None)?;
+    let counts = dedupe.run(interrupt::watch(), seen, &mut out, |line| write_list(Some(line)));
+    progress.finish();
+    names.tell_the_rest();
+    let counts = match counts {
+        Err(DedupeError::Interrupted) => {
+            super::tell("sudoscope: stopped; no output was made");
+            return Ok(End::Interrupted);
+        }
+        counts => counts?,
+    };
+    out.close(false)?;
+    if let Some(list) = list {
+        list.close(false)?;
+    }
+    super::tell(format_args!(
+        "sudoscope: {} kept, {} dropped, {} rejected",
+        counts.kept, counts.dropped, counts.rejected
+    ));
+    Ok(if counts.rejected > 0 { End::Rejects } else { End::Complete })
+}

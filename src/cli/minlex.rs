@@ -1,0 +1,159 @@
+//! `sudoscope minlex`: the canonical form of every puzzle.
+
+use super::args::{FormFormat, MinlexArgs};
+use super::progress::{Progress, total_bytes};
+use super::rows::{LineNames, Out, csv_row, shown, status_text};
+use super::{End, interrupt};
+use anyhow::Result;
+use std::io;
+use sudoscope::brute::solutions_within;
+use sudoscope::canon::{Canon, Canonical};
+use sudoscope::check::CHECK_BUDGET;
+use sudoscope::graph::{Budget, OutOfBudget};
+use sudoscope::grid::{Cells, Grid, LineError, notation};
+use sudoscope::pipeline::{Done, Line, LineAt, Work, clues_of, in_order};
+use sudoscope::solve::Status;
+
+pub fn run(args: MinlexArgs) -> Result<End> {
+    let lines = args.lines.of(&args.files)?;
+    let work = Forms { column: lines.reading.column, by_solution: args.solution };
+    let mut progress = Progress::new(args.lines.progress, total_bytes(&lines.inputs)?);
+    let mut out = Out::open(args.output.as_ref())?;
+    let names = LineNames::new(&lines.inputs);
+    let mut printer = Printer { work: &work, format: args.format, text: Vec::new(), names };
+    let interrupted = interrupt::watch();
+    printer.head()?;
+    let mut rows = 0;
+    let finished = in_order(&lines, &work, interrupted, |done| {
+        rows += done.rows.len() as u64;
+        progress.tick(done.bytes, done.rows.len() as u64);
+        printer.batch(&done)?;
+        out.write(&mut printer.text)
+    });
+    progress.finish();
+    let finished = finished?;
+    out.write(&mut printer.text)?;
+    printer.names.tell_the_rest();
+    let kept = out.close(finished.interrupted)?;
+    let (rejects, skipped) = (printer.names.rejects, lines.reading.skip);
+    Ok(super::end_of(finished.interrupted, rows, skipped, &kept, rejects))
+}
+
+/// The work of this command.
+struct Forms {
+    column: Option<usize>,
+    by_solution: bool,
+}
+
+/// The clues of a line and their form, as far as there are any.
+struct Row {
+    status: Status,
+    error: Option<LineError>,
+    clues: Option<[Cells; 9]>,
+    form: Option<Form>,
+}
+
+struct Form {
+    of_puzzle: Canonical,
+    /// The least solution grid, if that is what was asked for.
+    solution: Option<[Cells; 9]>,
+}
+
+impl Work for Forms {
+    type Scratch = Canon;
+    type Row = Row;
+
+    fn scratch(&self) -> Canon {
+        Canon::default()
+    }
+
+    fn row(&self, canon: &mut Canon, line: Line) -> Row {
+        let clues = match clues_of(line.text, self.column) {
+            Ok(clues) => clues,
+            Err(error) => {
+                let (status, error) = (Status::Invalid, Some(error));
+                return Row { status, error, clues: None, form: None };
+            }
+        };
+        let (status, form) = if self.by_solution {
+            match solution_of(&clues) {
+                Err(status) => (status, None),
+                Ok(full) => {
+                    let of_puzzle = canon.by_solution(&clues, &full);
+                    let solution = Some(of_puzzle.symmetry.apply(&full));
+                    (Status::Ok, Some(Form { of_puzzle, solution }))
+                }
+            }
+        } else {
+            (Status::Ok, Some(Form { of_puzzle: canon.of(&clues), solution: None }))
+        };
+        Row { status, error: None, clues: Some(clues), form }
+    }
+}
+
+/// The only solution.
+fn solution_of(clues: &[Cells; 9]) -> Result<[Cells; 9], Status> {
+    match solutions_within(&Grid::from_clues(clues), 2, &mut Budget(CHECK_BUDGET)) {
+        Ok((1, Some(grid))) => Ok(std::array::from_fn(|digit| grid.plane(digit))),
+        Ok((0, _)) => Err(Status::NoSolution),
+        Ok(_) => Err(Status::MultipleSolutions),
+        Err(OutOfBudget) => Err(Status::Budget),
+    }
+}
+
+/// Rows → text.
+struct Printer<'a> {
+    work: &'a Forms,
+    format: FormFormat,
+    text: Vec<u8>,
+    names: LineNames,
+}
+
+impl Printer<'_> {
+    fn head(&mut self) -> io::Result<()> {
+        if self.format == FormFormat::Plain {
+            return Ok(());
+        }
+        let forms: &[&str] = match self.work.by_solution {
+            false => &["minlex"],
+            true => &["solution minlex", "carried puzzle"],
+        };
+        let head = [&["line", "puzzle", "status"], forms, &["transformation", "automorphisms"]];
+        csv_row(&mut self.text, &head.concat())
+    }
+
+    fn batch(&mut self, done: &Done<Row>) -> io::Result<()> {
+        for (row, (line, text)) in done.rows.iter().zip(done.texts.lines()) {
+            let at = LineAt { file: done.texts.file, line };
+            self.names.tell_reject(at, row.status, row.error);
+            match self.format {
+                FormFormat::Csv => self.csv(row, at, text)?,
+                FormFormat::Plain => {
+                    // A line for every data line, so that line k of the output is puzzle k.
+                    let form = row.form.as_ref().map(|form| notation::clues(&form.of_puzzle.clues));
+                    self.text.extend(form.as_deref().unwrap_or(row.status.name()).bytes());
+                    self.text.push(b'\n');
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn csv(&mut self, row: &Row, at: LineAt, text: &[u8]) -> io::Result<()> {
+        let of_puzzle = row.form.as_ref().map(|form| &form.of_puzzle);
+        let solution = row.form.as_ref().and_then(|form| form.solution.as_ref());
+        let mut fields = vec![self.names.of(at)];
+        fields.push(match &row.clues {
+            Some(clues) => notation::clues(clues),
+            None => shown(text, self.work.column),
+        });
+        fields.push(status_text(row.status, row.error));
+        if self.work.by_solution {
+            fields.push(solution.map_or(String::new(), notation::clues));
+        }
+        fields.push(of_puzzle.map_or(String::new(), |form| notation::clues(&form.clues)));
+        fields.push(of_puzzle.map_or(String::new(), |form| form.symmetry.to_string()));
+        fields.push(of_puzzle.map_or(String::new(), |form| form.automorphisms.to_string()));
+        csv_row(&mut self.text, &fields)
+    }
+}

@@ -1,0 +1,156 @@
+//! What the commands that answer line by line have in common: where they write, how lines are named, and how rejected
+//! ones are told.
+
+use anyhow::Result;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use sudoscope::grid::LineError;
+use sudoscope::input::Input;
+use sudoscope::pipeline::{self, LineAt};
+use sudoscope::report::Output;
+use sudoscope::solve::Status;
+
+/// Rejected lines told one by one on standard error.
+const TOLD: u64 = 20;
+
+/// Standard output, or a file that gets its name at the end.
+pub enum Out {
+    Stdout(BufWriter<io::Stdout>),
+    File(Box<Output>),
+}
+
+impl Out {
+    /// The file of `-o`; standard output without one.
+    pub fn open(path: Option<&PathBuf>) -> Result<Out> {
+        Ok(match path {
+            Some(path) if path.as_os_str() != "-" => {
+                let failed = |error| anyhow::anyhow!("cannot write {}: {error}", path.display());
+                Out::File(Box::new(Output::create(path).map_err(failed)?))
+            }
+            _ => Out::Stdout(BufWriter::new(io::stdout())),
+        })
+    }
+
+    /// Writes and empties `text`. Standard output is flushed: someone may be waiting for it.
+    pub fn write(&mut self, text: &mut Vec<u8>) -> io::Result<()> {
+        self.write_all(text)?;
+        if let Out::Stdout(out) = self {
+            out.flush()?;
+        }
+        text.clear();
+        Ok(())
+    }
+
+    /// Ends the output; says where an incomplete file was kept.
+    pub fn close(self, incomplete: bool) -> io::Result<String> {
+        match self {
+            Out::Stdout(mut out) => out.flush().map(|()| String::new()),
+            Out::File(out) if incomplete => {
+                Ok(format!(", kept in {}", out.keep_partial()?.display()))
+            }
+            Out::File(out) => out.finish().map(|()| String::new()),
+        }
+    }
+}
+
+impl Write for Out {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Out::Stdout(out) => out.write(bytes),
+            Out::File(out) => out.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Out::Stdout(out) => out.flush(),
+            Out::File(out) => out.flush(),
+        }
+    }
+}
+
+/// The names of lines, and the lines that were rejected.
+pub struct LineNames {
+    inputs: Vec<String>,
+    /// How many were rejected.
+    pub rejects: u64,
+}
+
+impl LineNames {
+    pub fn new(inputs: &[Input]) -> LineNames {
+        LineNames { inputs: inputs.iter().map(Input::name).collect(), rejects: 0 }
+    }
+
+    /// The line number, with the name of the input if there are several.
+    pub fn of(&self, at: LineAt) -> String {
+        match self.inputs.get(at.file as usize) {
+            Some(input) if self.inputs.len() > 1 => format!("{input}:{}", at.line),
+            _ => at.line.to_string(),
+        }
+    }
+
+    /// The same for JSON: a number where it is one.
+    pub fn json(&self, at: LineAt) -> serde_json::Value {
+        if self.inputs.len() > 1 { self.of(at).into() } else { at.line.into() }
+    }
+
+    /// Counts a line that is rejected with this status, if it is, and tells the first of them.
+    pub fn tell_reject(&mut self, at: LineAt, status: Status, error: Option<LineError>) {
+        let reason = match (status, error) {
+            (_, Some(error)) => format!("{}: {error}", error.column),
+            (Status::NoSolution, _) => " no solution".to_string(),
+            (Status::MultipleSolutions, _) => " more than one solution".to_string(),
+            _ => return,
+        };
+        self.rejects += 1;
+        if self.rejects <= TOLD {
+            let name = self.inputs.get(at.file as usize).map_or("", String::as_str);
+            super::tell(format_args!("{name}:{}:{reason}", at.line));
+        }
+    }
+
+    /// Says how many more there were.
+    pub fn tell_the_rest(&self) {
+        if self.rejects > TOLD {
+            super::tell(format_args!(
+                "sudoscope: … and {} more rejected lines",
+                self.rejects - TOLD
+            ));
+        }
+    }
+}
+
+/// The status, with the reason if the line is not a puzzle.
+pub fn status_text(status: Status, error: Option<LineError>) -> String {
+    match error {
+        Some(error) => format!("{}: {}", status.name(), reason(error)),
+        None => status.name().to_string(),
+    }
+}
+
+/// Why a line is not a puzzle, and where that shows.
+pub fn reason(error: LineError) -> String {
+    format!("column {}: {error}", error.column)
+}
+
+/// What stands where the puzzle should be: at most 81 characters.
+pub fn shown(line: &[u8], column: Option<usize>) -> String {
+    let field = pipeline::puzzle_field(line, column).map_or(line, |(_, field)| field);
+    String::from_utf8_lossy(&field[..field.len().min(200)]).chars().take(81).collect()
+}
+
+/// Appends a row of a table.
+pub fn csv_row(text: &mut Vec<u8>, fields: &[impl AsRef<[u8]>]) -> io::Result<()> {
+    let mut writer = csv::Writer::from_writer(text);
+    writer.write_record(fields)?;
+    writer.flush()
+}
+
+/// Where temporary files go: beside the output, or where the system has its own.
+pub fn beside(output: Option<&PathBuf>) -> PathBuf {
+    match output.and_then(|path| path.parent()) {
+        Some(directory) if directory == Path::new("") => PathBuf::from("."),
+        Some(directory) => directory.to_path_buf(),
+        None => std::env::temp_dir(),
+    }
+}

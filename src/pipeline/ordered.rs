@@ -1,0 +1,184 @@
+//! Lines through a pool of threads, and what became of them in input order, whatever is done to a line.
+
+use super::pace::Pace;
+use crate::input::{Batch, Batches, Content, Input, InputError, Next, Place, Reading, Skipped};
+use std::collections::VecDeque;
+use std::panic::AssertUnwindSafe;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// How long to wait for a slow stream before looking at something else.
+const PATIENCE: Duration = Duration::from_millis(20);
+
+/// Which lines are read, and by how many threads they are worked on.
+#[derive(Clone)]
+pub struct Lines {
+    /// The inputs.
+    pub inputs: Vec<Input>,
+    /// How lines are read.
+    pub reading: Reading,
+    /// Threads.
+    pub jobs: usize,
+}
+
+/// What is done to each line. A row must depend on its line only.
+pub trait Work: Sync {
+    /// Scratch of one thread: taken for a batch, put back after it.
+    type Scratch: Send;
+    /// What becomes of a line.
+    type Row: Send;
+
+    /// Scratch for one more thread.
+    fn scratch(&self) -> Self::Scratch;
+
+    /// The row of one line.
+    fn row(&self, scratch: &mut Self::Scratch, line: Line) -> Self::Row;
+}
+
+/// A line to be worked on.
+#[derive(Clone, Copy)]
+pub struct Line<'a> {
+    /// Where it stands.
+    pub at: LineAt,
+    /// Its text.
+    pub text: &'a [u8],
+    /// Where the numbers of [`Reading::against`] stand in it.
+    pub places: &'a [Place],
+}
+
+/// Where a line stands.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct LineAt {
+    /// Which of the inputs, from 0.
+    pub file: u16,
+    /// Line number in it, from 1.
+    pub line: u64,
+}
+
+/// The rows of one batch.
+pub struct Done<R> {
+    /// In the order of the lines.
+    pub rows: Vec<R>,
+    /// The text of each row's line, in the same order.
+    pub texts: Batch,
+    /// Input bytes it stands for.
+    pub bytes: u64,
+}
+
+/// How a run ended.
+pub struct Finished<S> {
+    /// Lines passed over.
+    pub skipped: Skipped,
+    /// The first line that was passed over as the header of a table.
+    pub header: Option<LineAt>,
+    /// The scratch of every thread.
+    pub scratches: Vec<S>,
+    /// Length and hash of the streams that were read to their end.
+    pub contents: Vec<Option<Content>>,
+    /// Stopped by `interrupt` before the end of the input.
+    pub interrupted: bool,
+}
+
+/// Why a run broke off.
+#[derive(Debug, thiserror::Error)]
+pub enum PipelineError {
+    /// An input cannot be read.
+    #[error(transparent)]
+    Input(#[from] InputError),
+    /// The sink failed.
+    #[error(transparent)]
+    Output(#[from] std::io::Error),
+    /// No threads could be started.
+    #[error("cannot start threads: {0}")]
+    Threads(String),
+}
+
+/// Reads, works, and hands the rows to `sink` in input order. When `interrupt` is set, the batches in flight
+/// are finished and handed over, and no more are begun.
+pub fn in_order<W: Work>(
+    lines: &Lines,
+    work: &W,
+    interrupt: &AtomicBool,
+    mut sink: impl FnMut(Done<W::Row>) -> std::io::Result<()>,
+) -> Result<Finished<W::Scratch>, PipelineError> {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(lines.jobs)
+        .build()
+        .map_err(|error| PipelineError::Threads(error.to_string()))?;
+    let mut batches = Batches::new(lines.inputs.clone(), lines.reading.clone());
+    let idle = Mutex::new(Vec::new());
+    let interrupted = pool.in_place_scope(|scope| -> Result<bool, PipelineError> {
+        let (send, receive) = crossbeam_channel::unbounded();
+        let mut waiting: VecDeque<Option<Done<W::Row>>> = VecDeque::new();
+        let (mut first, mut next) = (0usize, 0usize);
+        let mut pace = Pace::new(lines.jobs);
+        let mut at_end = false;
+        loop {
+            let mut later = false;
+            while !at_end && pace.may_begin() && !interrupt.load(Ordering::Relaxed) {
+                let batch = match batches.next_batch(pace.lines)? {
+                    Next::Ready(batch) => batch,
+                    Next::Later => {
+                        later = true;
+                        break;
+                    }
+                    Next::End => {
+                        at_end = true;
+                        break;
+                    }
+                };
+                pace.begun(batch.len());
+                let (send, idle, number) = (send.clone(), &idle, next);
+                scope.spawn(move |_| {
+                    let begin = Instant::now();
+                    // A panic must reach the thread that waits for this batch.
+                    let result = std::panic::catch_unwind(AssertUnwindSafe(|| {
+                        work_through(work, batch, idle)
+                    }));
+                    let _ = send.send((number, result, begin.elapsed()));
+                });
+                waiting.push_back(None);
+                next += 1;
+            }
+            if first == next {
+                if !later {
+                    return Ok(!at_end);
+                }
+                batches.wait(PATIENCE);
+                continue;
+            }
+            // While a stream is slow, look at both ends in turn.
+            let patience = if later { PATIENCE } else { Duration::MAX };
+            let Ok((number, result, time)) = receive.recv_timeout(patience) else { continue };
+            let done = result.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            pace.done(done.rows.len(), time);
+            waiting[number - first] = Some(done);
+            while let Some(Some(_)) = waiting.front() {
+                if let Some(Some(done)) = waiting.pop_front() {
+                    pace.handed_over(done.rows.len());
+                    sink(done)?;
+                }
+                first += 1;
+            }
+        }
+    })?;
+    let scratches = idle.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let Batches { skipped, header, contents, .. } = batches;
+    let header = header.map(|(file, line)| LineAt { file, line });
+    Ok(Finished { skipped, header, scratches, contents, interrupted })
+}
+
+/// The rows of one batch, with idle scratch or new one.
+fn work_through<W: Work>(work: &W, batch: Batch, idle: &Mutex<Vec<W::Scratch>>) -> Done<W::Row> {
+    let lock = || idle.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let taken = lock().pop();
+    let mut scratch = taken.unwrap_or_else(|| work.scratch());
+    let row = |(line, text)| {
+        let at = LineAt { file: batch.file, line };
+        work.row(&mut scratch, Line { at, text, places: &batch.places })
+    };
+    let rows = batch.lines().map(row).collect();
+    lock().push(scratch);
+    Done { rows, bytes: batch.bytes, texts: batch }
+}
