@@ -40,7 +40,7 @@ pub struct Canonical {
 /// let clues = parse_puzzle(line.as_bytes()).unwrap();
 /// let form = Canon::default().of(&clues);
 /// assert_eq!(form.symmetry.apply(&clues), form.clues);
-/// let least = "............12..1.34.......56......13...67.845....91......4......9.26...7..58....";
+/// let least = "........1.....2....34.1..56.......78..1.4..6.56.3...9...2.6.....1.5..3.27....8...";
 /// assert_eq!(notation::clues(&form.clues), least);
 /// ```
 #[derive(Default)]
