@@ -41,11 +41,11 @@ pub fn run(args: CheckArgs) -> Result<End> {
         rows += done.rows.len() as u64;
         progress.tick(done.bytes, done.rows.len() as u64);
         printer.batch(&done)?;
-        out.write(&mut printer.text)
+        out.print(&mut printer.text)
     });
     progress.finish();
     let finished = finished?;
-    out.write(&mut printer.text)?;
+    out.print(&mut printer.text)?;
     printer.names.tell_the_rest();
     let kept = out.close(finished.interrupted)?;
     let bad = printer.names.rejects + printer.unknown;

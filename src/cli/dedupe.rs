@@ -4,8 +4,9 @@ use super::args::{self, DedupeArgs};
 use super::progress::{Progress, total_bytes};
 use super::rows::{LineNames, Out, beside, csv_row};
 use super::{End, interrupt};
-use anyhow::Result;
+use anyhow::{Result, bail};
 use std::io;
+use std::path::PathBuf;
 use sudoscope::dedupe::{Dedupe, DedupeError, Duplicate, Same};
 use sudoscope::pipeline::LineAt;
 use sudoscope::solve::Status;
@@ -14,15 +15,22 @@ pub fn run(args: DedupeArgs) -> Result<End> {
     let mut lines = args.lines.of(&args.files)?;
     // Mapped pages would count as memory in use.
     lines.reading.no_mmap = true;
+    let to_stdout = |path: &PathBuf| path.as_os_str() == "-";
+    let output = args.output.clone().filter(|path| !to_stdout(path));
+    if args.duplicates.as_ref().is_some_and(|list| Some(list) == output.as_ref())
+        || output.is_none() && args.duplicates.as_ref().is_some_and(to_stdout)
+    {
+        bail!("kept lines and duplicates cannot go to the same place: name two files");
+    }
     let mut progress = Progress::new(args.lines.progress, total_bytes(&lines.inputs)?);
     let mut names = LineNames::new(&lines.inputs);
-    let mut out = Out::open(args.output.as_ref())?;
+    let mut out = Out::open(output.as_ref())?;
     let mut list = args.duplicates.as_ref().map(|path| Out::open(Some(path))).transpose()?;
     let same = match args.by {
         args::Same::Exact => Same::Exact,
         args::Same::Isomorph => Same::Isomorph,
     };
-    let temp = args.temp.clone().unwrap_or_else(|| beside(args.output.as_ref()));
+    let temp = args.temp.clone().unwrap_or_else(|| beside(output.as_ref()));
     let dedupe = Dedupe { lines, same, memory: args.memory, temp };
     let seen = |done: &sudoscope::pipeline::Done<Result<_, _>>| {
         progress.tick(done.bytes, done.rows.len() as u64);
@@ -44,7 +52,7 @@ pub fn run(args: DedupeArgs) -> Result<End> {
             let (at, first) = (listed.of(at), listed.of(first));
             csv_row(&mut text, &[at.as_bytes(), first.as_bytes(), line])?;
         }
-        list.write(&mut text)
+        list.print(&mut text)
     };
     write_list(None)?;
     let counts = dedupe.run(interrupt::watch(), seen, &mut out, |line| write_list(Some(line)));

@@ -28,11 +28,11 @@ pub fn run(args: MinlexArgs) -> Result<End> {
         rows += done.rows.len() as u64;
         progress.tick(done.bytes, done.rows.len() as u64);
         printer.batch(&done)?;
-        out.write(&mut printer.text)
+        out.print(&mut printer.text)
     });
     progress.finish();
     let finished = finished?;
-    out.write(&mut printer.text)?;
+    out.print(&mut printer.text)?;
     printer.names.tell_the_rest();
     let kept = out.close(finished.interrupted)?;
     let (rejects, skipped) = (printer.names.rejects, lines.reading.skip);

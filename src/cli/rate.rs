@@ -29,11 +29,11 @@ pub fn run(args: RateArgs) -> Result<End> {
         rows += done.rows.len() as u64;
         progress.tick(done.bytes, done.rows.len() as u64);
         printer.batch(&done)?;
-        out.write(&mut printer.text)
+        out.print(&mut printer.text)
     });
     progress.finish();
     let ended = ended?;
-    out.write(&mut printer.text)?;
+    out.print(&mut printer.text)?;
     printer.names.tell_the_rest();
     let kept = out.close(ended.interrupted)?;
     let (rejects, skipped) = (printer.names.rejects, plan.reading.skip);

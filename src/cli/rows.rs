@@ -32,7 +32,7 @@ impl Out {
     }
 
     /// Writes and empties `text`. Standard output is flushed: someone may be waiting for it.
-    pub fn write(&mut self, text: &mut Vec<u8>) -> io::Result<()> {
+    pub fn print(&mut self, text: &mut Vec<u8>) -> io::Result<()> {
         self.write_all(text)?;
         if let Out::Stdout(out) = self {
             out.flush()?;

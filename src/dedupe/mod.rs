@@ -82,7 +82,7 @@ pub enum DedupeError {
         error: io::Error,
     },
     /// The output cannot be written.
-    #[error("cannot write: {0}")]
+    #[error("cannot write")]
     Output(#[source] io::Error),
     /// An input was other than at first when it was read again.
     #[error("{0} was changed while it was read")]
