@@ -123,6 +123,7 @@ impl Marks {
         marks.add_all(Role::Placed, step.asserted.iter());
         marks.roles.sort_by_key(|&(candidate, role)| (role.layer(), candidate));
         marks.roles.dedup();
+        marks.shades.sort_by_key(|shade| shade.1);
         marks
     }
 
@@ -237,9 +238,12 @@ impl Marks {
                     self.add_all(Role::Group, subset.candidates.iter().copied());
                     self.words.group = "one in each subset variable";
                     self.words.cells = "cells of a subset";
-                    let cells = link.variables.iter().filter(|v| matches!(v, Variable::Cell(_)));
-                    let cells = cells.fold(Cells::EMPTY, |all, v| all | v.cells());
-                    self.shade(cells, Shade::Cells);
+                    self.words.house = "houses of a subset";
+                    for variable in &link.variables {
+                        let is_cell = matches!(variable, Variable::Cell(_));
+                        let shade = if is_cell { Shade::Cells } else { Shade::House };
+                        self.shade(variable.cells(), shade);
+                    }
                 }
             }
             if let Some(right) = nearest(link.right.candidates(), link.left) {
@@ -365,13 +369,15 @@ impl Marks {
             | Verdict::Impossible { candidate, .. }
             | Verdict::TakenOut { candidate, .. } => candidate.digit as usize,
         };
-        let label = |cell| Candidate::new(digit, cell);
-        self.add_all(Role::Member, candidates.0[digit].map(label));
-        if let Verdict::Impossible { deaths, .. } = &templates.verdict {
-            self.words.extra = "the first pattern named";
-            let first = deaths.first().map_or(Cells::EMPTY, |death| death.label.cells());
-            self.add_all(Role::Extra, (candidates.0[digit] & first).map(label));
-        }
+        let first = match &templates.verdict {
+            Verdict::Impossible { deaths, .. } => deaths.first().map(|death| death.label.cells()),
+            _ => None,
+        };
+        let first = first.unwrap_or_default();
+        self.words.extra = "the first pattern named";
+        let (places, label) = (candidates.0[digit], |cell| Candidate::new(digit, cell));
+        self.add_all(Role::Member, (places - first).map(label));
+        self.add_all(Role::Extra, (places & first).map(label));
     }
 
     fn rectangle(&mut self, rectangle: &Rectangle, step: &Step, candidates: &Candidates) {
