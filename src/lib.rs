@@ -13,7 +13,7 @@
 //!
 //! A module uses only what stands to its left:
 //! `grid → graph → net → rules → ladder → solve → record → input → pipeline → report → cli` (`templates` beside
-//! `graph`, `draw` beside `solve`).
+//! `graph`, `draw`, `canon` and `check` beside `solve`, `dedupe` beside `report`).
 
 pub mod brute;
 pub mod canon;
