@@ -47,7 +47,9 @@ const MOST_CANONICAL: [&str; 9] = [
 fn all_kinds() -> Vec<String> {
     let mut kinds: Vec<String> = random_10k().into_iter().take(6).collect();
     let row = "123456789";
-    let full = notation::clues(&solution(&clues(&kinds[0])));
+    let fulls: Vec<String> =
+        kinds[..4].iter().map(|line| notation::clues(&solution(&clues(line)))).collect();
+    let full = fulls[0].clone();
     let diagonal = |digit: fn(usize) -> char| -> String {
         (0..81).map(|cell| if cell % 10 == 0 { digit(cell / 10) } else { '.' }).collect()
     };
@@ -71,10 +73,10 @@ fn all_kinds() -> Vec<String> {
         // Cells of two digits: a pattern.
         (0..81).map(|cell| if cell * 7 % 5 == 1 { '1' } else { '.' }).collect(),
         (0..81).map(|cell| if cell / 9 % 3 == cell % 3 { '1' } else { '2' }).collect(),
-        full,
         nearly_full,
         MOST_CANONICAL.concat(),
     ]);
+    kinds.extend(fulls);
     kinds
 }
 

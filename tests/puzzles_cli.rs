@@ -1,6 +1,8 @@
 //! The built binary's commands on puzzles as such, minlex, check and dedupe, driven as a user would.
 
 mod common;
+#[path = "common/escape.rs"]
+mod escape;
 
 use common::{Dice, Symmetry, random_10k, shared};
 use std::collections::HashMap;
@@ -152,6 +154,26 @@ fn rows_are_the_same_for_any_number_of_threads_and_any_way_of_reading() {
         let other = piped(&stdin, &read(path).unwrap());
         assert!(other.stdout == one.stdout, "{command:?}");
     }
+}
+
+/// Line, text and status of every bad line are those that rate tells.
+#[test]
+fn bad_lines_are_answered_as_rate_does() {
+    let lines = include_str!("data/bad-lines.txt").lines().filter(|line| !line.starts_with('#'));
+    let bytes = |line: &str| escape::unescape(line.splitn(4, '\t').last().unwrap());
+    let input: Vec<u8> = lines.flat_map(|line| [bytes(line), b"\n".to_vec()].concat()).collect();
+    let told = |args: &[&str]| {
+        let output = piped(args, &input);
+        assert_eq!(code(&output), Some(1));
+        let rows = csv::Reader::from_reader(&output.stdout[..]).into_records();
+        let row = |row: csv::StringRecord| [0, 1, 2].map(|at| row[at].to_string());
+        let invalid = |row: &[String; 3]| row[2].starts_with("invalid");
+        rows.map(|fields| row(fields.unwrap())).filter(invalid).collect::<Vec<_>>()
+    };
+    let by_rate = told(&["rate", "-l", "BRT", "--no-validate"]);
+    assert!(by_rate.len() > 40);
+    assert_eq!(told(&["minlex"]), by_rate);
+    assert_eq!(told(&["check"]), by_rate);
 }
 
 // ---- check ----
