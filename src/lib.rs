@@ -35,3 +35,4 @@ pub mod rules;
 pub mod solve;
 pub mod stats;
 pub mod templates;
+pub mod worth;

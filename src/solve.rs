@@ -111,18 +111,18 @@ pub type Observer<'a> = &'a mut dyn FnMut(Applied<'_>);
 
 /// Rates puzzles. One for each thread: it keeps the buffers.
 pub struct Solver {
-    started: Started,
-    state: State,
-    found: Findings,
+    pub(crate) started: Started,
+    pub(crate) state: State,
+    pub(crate) found: Findings,
 }
 
 /// A puzzle after its first singles.
-struct Started {
-    grid: Grid,
-    progress: Progress,
+pub(crate) struct Started {
+    pub(crate) grid: Grid,
+    pub(crate) progress: Progress,
     placements: [u32; 2],
     /// The solution, if the puzzle was checked.
-    solution: Option<Grid>,
+    pub(crate) solution: Option<Grid>,
 }
 
 /// How much work, and which checks, a rating may cost.

@@ -175,16 +175,27 @@ impl RunFile {
         &mut self,
         mut each: impl FnMut(&Row) -> io::Result<()>,
     ) -> Result<(), RunError> {
-        let path = self.path.clone();
-        let failed = |error| RunError::Io(path.clone(), error);
-        self.file.seek(SeekFrom::Start(self.start)).map_err(failed)?;
-        let reader = BufReader::with_capacity(BUFFER, &mut self.file);
-        let rows = Rows { reader, path: &path, layout: &self.layout, left: self.records };
-        for row in rows {
+        let failed = |error| RunError::Io(self.path.clone(), error);
+        for row in self.rows()? {
             each(&row?).map_err(failed)?;
         }
         self.file.seek(SeekFrom::End(0)).map_err(failed)?;
         Ok(())
+    }
+
+    /// Its rows, in order. Only one such pass can go on at a time, and nothing be appended meanwhile.
+    pub fn rows(&self) -> Result<impl Iterator<Item = Result<Row, RunError>>, RunError> {
+        let RunFile { path, layout, .. } = self;
+        let mut rows = &self.file;
+        let failed = |error| RunError::Io(path.clone(), error);
+        rows.seek(SeekFrom::Start(self.start)).map_err(failed)?;
+        let reader = BufReader::with_capacity(BUFFER, rows);
+        Ok(Rows { reader, path, layout, left: self.records })
+    }
+
+    /// Bytes of a record.
+    pub fn width(&self) -> u64 {
+        self.layout.width() as u64
     }
 
     /// Its rows, in order.

@@ -1,0 +1,17 @@
+//! What the rules of a ladder are worth, from the records of a finished run and further climbs of its puzzles.
+//!
+//! The units are the ladder's items, a rule at a size each; those of `brt` are always there.
+
+mod items;
+mod minimal;
+mod pass;
+mod survey;
+mod used;
+mod walk;
+
+pub use items::ItemSet;
+pub use minimal::{Found, Search, Smallest};
+pub use pass::{PassError, Puzzle, Run};
+pub use survey::{ItemWorth, Pair, Survey, Without};
+pub use used::UsedSets;
+pub use walk::Ask;
