@@ -43,6 +43,8 @@ pub struct Args {
 pub enum Command {
     /// Rate every puzzle of some files and write the CSV reports.
     Scan(ScanArgs),
+    /// Tell what each rule of a finished scan is worth: without it, alone, in pairs, in small sets.
+    Worth(WorthArgs),
     /// Print the rating of every puzzle.
     Rate(RateArgs),
     /// Make the reports of a finished scan again, with other weights or in other formats.
@@ -137,10 +139,22 @@ pub struct ScanArgs {
     /// like NAME=8.3 after the puzzle.
     #[arg(long, value_name = "COLUMN", value_delimiter = ',')]
     pub against: Vec<String>,
+    /// Tell what each rule is worth, as `sudoscope worth` does afterwards.
+    #[arg(long)]
+    pub worth: bool,
+    #[command(flatten)]
+    pub worth_options: WorthOptions,
     #[command(flatten)]
     pub reports: ReportOptions,
     #[command(flatten)]
     pub common: Common,
+}
+
+impl ScanArgs {
+    /// Whether it is asked what rules are worth.
+    pub fn tells_worth(&self) -> bool {
+        self.worth || self.worth_options.minimal_set.is_some()
+    }
 }
 
 /// How reports are made of the rows of a run.
@@ -213,6 +227,55 @@ pub struct DiffArgs {
     /// List every puzzle that changed in this CSV file.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+#[derive(clap::Args)]
+#[command(before_help = "\
+Examples:
+  sudoscope worth reports/random-10k            for every ladder of a finished scan
+  sudoscope worth -l S+W --minimal-set out      and small sets of rules that solve 90, 95, 99 and 99.9 %")]
+pub struct WorthArgs {
+    /// The directory of a finished scan; the tables are written there.
+    #[arg(value_name = "DIR")]
+    pub directory: PathBuf,
+    /// Ladders of the scan by name [default: all].
+    #[arg(short, long = "ladder", value_name = "LADDER", value_delimiter = ',')]
+    pub ladders: Vec<String>,
+    /// Threads [default: all].
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+    /// Show progress on standard error; auto: if it is a terminal.
+    #[arg(long, value_enum, default_value_t = When::Auto)]
+    pub progress: When,
+    #[command(flatten)]
+    pub options: WorthOptions,
+    #[command(flatten)]
+    pub reports: ReportOptions,
+}
+
+/// What worth and scan have in common.
+#[derive(clap::Args)]
+pub struct WorthOptions {
+    /// Find small sets of rules that solve these shares of the puzzles, by climbs.
+    #[arg(
+        long,
+        value_name = "PERCENTS",
+        value_delimiter = ',',
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "90,95,99,99.9",
+        value_parser = percent
+    )]
+    pub minimal_set: Option<Vec<f64>>,
+    /// Search steps allowed for each puzzle and rule alone.
+    #[arg(long, value_name = "STEPS", default_value_t = 10_000)]
+    pub alone_budget: u64,
+}
+
+/// A share in percent.
+fn percent(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=100.0).contains(share));
+    share.ok_or_else(|| "a share is a number from 0 to 100".to_string())
 }
 
 #[derive(clap::Args)]

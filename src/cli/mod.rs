@@ -15,6 +15,7 @@ mod rate;
 mod report;
 mod rows;
 mod scan;
+mod worth;
 
 use args::{Args, Command};
 use clap::Parser;
@@ -50,6 +51,7 @@ const ERROR: u8 = 2;
 pub fn main() -> ExitCode {
     let result = match Args::parse().command {
         Command::Scan(args) => scan::run(args),
+        Command::Worth(args) => worth::run(args),
         Command::Rate(args) => rate::run(args),
         Command::Report(args) => report::run(args),
         Command::Diff(args) => diff::run(args),

@@ -23,7 +23,7 @@ pub fn run(args: ReportArgs) -> Result<End> {
         interrupted: false,
         view,
     };
-    report::write_all(&directory, &context, &formats, &mut run, |_| ())?;
+    report::write_all(&directory, &context, &formats, Vec::new(), &mut run, |_| ())?;
     writeln!(std::io::stdout(), "reports: {}", told(&directory, &formats))?;
     Ok(End::Complete)
 }

@@ -2,7 +2,7 @@
 
 use super::args::ScanArgs;
 use super::progress::{Progress, total_bytes};
-use super::{End, interrupt};
+use super::{End, interrupt, worth};
 use anyhow::{Context as _, Result};
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -50,7 +50,9 @@ pub fn run(args: ScanArgs) -> Result<End> {
         view,
     };
     let mut summary = Summary::default();
-    report::write_all(&directory, &context, &formats, &mut run, |row| summary.add(row))?;
+    report::write_all(&directory, &context, &formats, Vec::new(), &mut run, |row| {
+        summary.add(row)
+    })?;
     let records = run.records;
     if ended.interrupted {
         super::tell(format_args!(
@@ -63,7 +65,20 @@ pub fn run(args: ScanArgs) -> Result<End> {
     let mut out = std::io::stdout().lock();
     out.write_all(summary.text(&context, &ended, &progress, resumed).as_bytes())?;
     writeln!(out, "reports: {}", told(&directory, &formats))?;
-    Ok(match (ended.interrupted, summary.rejects()) {
+    drop(out);
+    let worth = match args.tells_worth() && !ended.interrupted {
+        true => worth::Task {
+            options: &args.worth_options,
+            reports: &args.reports,
+            jobs: plan.jobs,
+            interrupt: interrupted,
+            progress: args.common.progress,
+            timing: Some(&ended.timing),
+        }
+        .run(&directory, &[])?,
+        false => End::Complete,
+    };
+    Ok(match (ended.interrupted || worth == End::Interrupted, summary.rejects()) {
         (true, _) => End::Interrupted,
         (false, 0) => End::Complete,
         (false, _) => End::Rejects,

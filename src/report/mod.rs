@@ -26,12 +26,14 @@ mod rules;
 mod sets;
 mod timing;
 mod usage;
+mod worth;
 mod write;
 
 pub use format::{FORMATS, Format, find_format};
 pub use puzzles::{cell_of, rate_columns, rate_fields, status_of};
 pub use table::{Column, Kind, Table, Value};
-pub use write::{Output, write_all};
+pub use worth::{LadderWorth, SmallSet, worth_tables};
+pub use write::{Made, Output, write_all};
 
 use crate::ladder::{Ladder, POLICY};
 use crate::pipeline::{RunHeader, Timing};

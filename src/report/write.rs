@@ -1,7 +1,7 @@
 //! The one place that writes report files: to a temporary file beside the final one, then renamed.
 
 use super::format::{Head, Keeper, Kept, Writer};
-use super::{Context, Fold, Format, REPORTS, Report, Table, header_block, page};
+use super::{Context, Fold, Format, REPORTS, Report, Table, Value, header_block, page};
 use crate::pipeline::{RunError, RunFile};
 use crate::record::Row;
 use std::cell::RefCell;
@@ -80,12 +80,22 @@ impl Drop for Output {
     }
 }
 
-/// Writes every report of the run to `directory` in these formats, and the page that is drawn from them, in one pass over
-/// its rows, which `also` sees too. Nothing is given its name before all of it is written.
+/// A table that is not made from rows alone.
+pub struct Made {
+    /// What stands before its rows.
+    pub head: Head,
+    /// Its rows, a value for each column.
+    pub rows: Vec<Vec<Value>>,
+}
+
+/// Writes every report of the run to `directory` in these formats, in one pass over its rows, which `also` sees too; then
+/// the tables that are made, and the page that is drawn from all of them. Nothing is given its name before all of it is
+/// written.
 pub fn write_all(
     directory: &Path,
     context: &Context,
     formats: &[&'static Format],
+    made: Vec<Made>,
     run: &mut RunFile,
     mut also: impl FnMut(&Row),
 ) -> Result<(), RunError> {
@@ -97,10 +107,11 @@ pub fn write_all(
         .collect();
     let mut page = Output::create(&directory.join(page::FILE)).map_err(io)?;
     let mut outputs = Vec::new();
+    let create = |name: &str, format: &Format| {
+        Output::create(&directory.join(format!("{name}.{}", format.name)))
+    };
     for (report, _) in &reports {
-        let file = |format: &&Format| {
-            Output::create(&directory.join(format!("{}.{}", report.name(), format.name)))
-        };
+        let file = |format: &&'static Format| create(report.name(), format);
         outputs.push(formats.iter().map(file).collect::<io::Result<Vec<_>>>().map_err(io)?);
     }
     let mut kept = Vec::new();
@@ -126,11 +137,32 @@ pub fn write_all(
             table.end().map_err(io)?;
         }
     }
-    let kept: Vec<Kept> = kept.into_iter().map(|table| table.take()).collect();
+    let mut kept: Vec<Kept> = kept.into_iter().map(|table| table.take()).collect();
+    for Made { head, rows } in made {
+        let mut files = Vec::new();
+        for format in formats {
+            let mut file = create(head.name, format).map_err(io)?;
+            write_rows(format, &head, &rows, &mut file).map_err(io)?;
+            files.push(file);
+        }
+        outputs.push(files);
+        kept.push(Kept { rows, ..Kept::begin(&head) });
+    }
     let html = page::page(&kept, context).map_err(|error| io(io::Error::other(error)))?;
     page.write_all(html.as_bytes()).map_err(io)?;
     let outputs = outputs.into_iter().flatten().chain(std::iter::once(page));
     outputs.map(Output::finish).collect::<io::Result<()>>().map_err(io)
+}
+
+fn write_rows(
+    format: &Format,
+    head: &Head,
+    rows: &[Vec<Value>],
+    file: &mut Output,
+) -> io::Result<()> {
+    let mut writer = (format.begin)(file, head)?;
+    rows.iter().try_for_each(|row| writer.row(row))?;
+    writer.end()
 }
 
 fn head(report: &dyn Report, context: &Context) -> Head {
