@@ -72,7 +72,7 @@ pub fn run(args: ScanArgs) -> Result<End> {
             reports: &args.reports,
             jobs: plan.jobs,
             interrupt: interrupted,
-            progress: args.common.progress,
+            progress: args.common.lines.progress,
             timing: Some(&ended.timing),
         }
         .run(&directory, &[])?,
