@@ -3,11 +3,12 @@
 use anyhow::{Context, Result, anyhow, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgAction, Parser, Subcommand, ValueEnum};
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use sudoscope::check::CHECK_BUDGET;
 use sudoscope::input::{Input, Reading};
 use sudoscope::ladder::{Ladder, LadderError};
-use sudoscope::pipeline::{Lines, Plan};
+use sudoscope::pipeline::{Lines, Plan, Unfinished};
 use sudoscope::report::{FORMATS, Format, View};
 use sudoscope::solve::{DEFAULT_BUDGET, Effort};
 use sudoscope::stats::Weights;
@@ -22,6 +23,7 @@ Examples:
   sudoscope explain PUZZLE                      the resolution path of one puzzle (81 characters)
   sudoscope rate -l 'easy=brt,lc,naked:2-3+hidden:2,whip:2-8' p.txt
                                                 by a ladder of your own
+  sudoscope generate --count 100 --level 5-8    random puzzles, here of medium W
   sudoscope rules whip                          what a rule proves, and where it is defined";
 
 const EXIT_CODES: &str = "\
@@ -63,7 +65,7 @@ pub enum Command {
     Check(CheckArgs),
     /// Leave out puzzles that repeat earlier ones.
     Dedupe(DedupeArgs),
-    /// Make random minimal puzzles.
+    /// Make random puzzles.
     Generate(GenerateArgs),
 }
 
@@ -521,30 +523,64 @@ pub struct NameArgs {
 
 #[derive(clap::Args)]
 #[command(before_help = "\
-Example:
-  sudoscope generate --method top-down --seed 0 --count 10000 -o random-10k.txt")]
+Examples:
+  sudoscope generate --method top-down --seed 0 --count 10000 -o random-10k.txt
+  sudoscope generate --method controlled-bias --count 1000 -o cb.txt
+  sudoscope generate --resume --method controlled-bias --count 1000 -o cb.txt
+  sudoscope generate --count 20 --ladder W --level 5-8
+  sudoscope generate --count 20 --clues 30-35")]
 pub struct GenerateArgs {
     /// How puzzles are made.
     #[arg(long, value_enum, default_value_t = Method::TopDown)]
     pub method: Method,
-    /// Seed: the same seed gives the same list, on any machine.
+    /// Seed: the same seed gives the same list, on any machine and for any number of threads.
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
-    /// How many.
+    /// How many puzzles are kept.
     #[arg(long, default_value_t = 1)]
     pub count: u64,
+    /// Keep only puzzles with so many clues. Clues are then removed only until there are so many, a number of these at
+    /// random for each puzzle, unless --minimal is given.
+    #[arg(long, value_name = "N|A-B|A-")]
+    pub clues: Option<String>,
+    /// Only minimal puzzles: no clue can be removed. Without --clues they are so anyway; controlled-bias makes no others.
+    #[arg(long)]
+    pub minimal: bool,
+    /// The ladder that --level speaks of [default: W].
+    #[arg(long, value_name = "LADDER")]
+    pub ladder: Option<String>,
+    /// Keep only puzzles with such a rating.
+    #[arg(long, value_name = "N|A-B|A-")]
+    pub level: Option<String>,
+    /// Stop after so many tries, even with fewer puzzles.
+    #[arg(long, value_name = "N")]
+    pub tries: Option<u64>,
     /// Write to this file instead of standard output.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Go on with the unfinished list that was to become the output file.
+    #[arg(long, conflicts_with = "restart")]
+    pub resume: bool,
+    /// Drop the unfinished list that was to become the output file.
+    #[arg(long)]
+    pub restart: bool,
     /// Threads [default: all].
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
+    /// Show progress on standard error; auto: if it is a terminal.
+    #[arg(long, value_enum, default_value_t = When::Auto)]
+    pub progress: When,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Method {
     /// A random full grid, clues removed in random order while the solution stays unique.
     TopDown,
+    /// Random clues until the solution is unique, then redundant ones removed in random order.
+    BottomUp,
+    /// Berthier's: of all minimal puzzles, those with n + 1 clues (n + 1)/(81 - n) times as likely as those with n, so that
+    /// statistics can be corrected.
+    ControlledBias,
 }
 
 impl Common {
@@ -586,6 +622,29 @@ impl LineArgs {
 pub fn jobs(asked: Option<u16>) -> usize {
     let all = || std::thread::available_parallelism().map_or(1, usize::from);
     asked.map_or_else(all, usize::from)
+}
+
+/// What to do with an unfinished run that is found.
+pub fn unfinished(resume: bool, restart: bool) -> Unfinished {
+    match (resume, restart) {
+        (true, _) => Unfinished::Resume,
+        (_, true) => Unfinished::Restart,
+        _ => Unfinished::Keep,
+    }
+}
+
+/// The numbers `N`, `A-B`, or `A-` for all from A on, of those from `least` to `most`.
+pub fn span(text: &str, least: usize, most: usize) -> Result<RangeInclusive<usize>> {
+    let number = |text: &str| text.trim().parse::<usize>().ok();
+    let (from, to) = match text.split_once('-') {
+        None => (number(text), number(text)),
+        Some((from, "")) => (number(from), Some(most)),
+        Some((from, to)) => (number(from), number(to)),
+    };
+    match (from, to) {
+        (Some(from), Some(to)) if least <= from && from <= to && to <= most => Ok(from..=to),
+        _ => bail!("'{text}' is not N, A-B or A- with numbers from {least} to {most}"),
+    }
 }
 
 /// The ladders of `-l` arguments: `NAME[,NAME…]` or `NAME=DEFINITION` each.

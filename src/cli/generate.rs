@@ -1,45 +1,136 @@
-//! `sudoscope generate`: random minimal puzzles, one a line.
+//! `sudoscope generate`: random puzzles, one a line.
 
-use super::End;
-use super::args::{GenerateArgs, Method, jobs};
-use anyhow::{Context, Result};
-use rayon::prelude::*;
-use std::io::Write;
-use sudoscope::generate::{Random, top_down};
+use super::args::{self, GenerateArgs, jobs, ladders, span};
+use super::progress::Progress;
+use super::{End, interrupt};
+use anyhow::{Context, Result, bail};
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+use sudoscope::generate::{ListFile, Made, Method, Puzzle, Rated, Recipe, Wanted, make};
 use sudoscope::grid::notation;
 use sudoscope::report::Output;
 
-/// Puzzles made between two writes, for each thread.
-const CHUNK: u64 = 256;
-
 pub fn run(args: GenerateArgs) -> Result<End> {
-    let generate = match args.method {
-        Method::TopDown => top_down,
-    };
+    let recipe = recipe(&args)?;
+    let wanted = Wanted { puzzles: args.count, tries: args.tries.unwrap_or(u64::MAX) };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs(args.jobs)).build()?;
-    let chunk = CHUNK * pool.current_num_threads() as u64;
-    let text_of = |from: u64| -> String {
-        let to = args.count.min(from.saturating_add(chunk));
-        let line = |index| notation::clues(&generate(&mut Random::of(args.seed, index))) + "\n";
-        pool.install(|| (from..to).into_par_iter().map(line).collect::<Vec<_>>()).concat()
-    };
-    let starts = (0..args.count).step_by(chunk as usize);
-    match &args.output {
-        None => {
-            let mut out = std::io::stdout().lock();
-            for from in starts {
-                out.write_all(text_of(from).as_bytes())?;
-            }
-            out.flush()?;
-        }
-        Some(path) => {
-            let mut out =
-                Output::create(path).with_context(|| format!("cannot write {}", path.display()))?;
-            for from in starts {
-                out.write_all(text_of(from).as_bytes())?;
-            }
-            out.finish()?;
-        }
+    let mut out = Out::open(&args, &recipe)?;
+    let before = out.made();
+    if before.puzzles > wanted.puzzles {
+        bail!("the unfinished list already has {} puzzles: raise --count", before.puzzles);
+    }
+    let mut progress = Progress::towards(args.progress, wanted.puzzles);
+    progress.tick(before.puzzles, 0);
+    let interrupted = interrupt::watch();
+    let mut last = before;
+    let made = make(&pool, &recipe, wanted, before, interrupted, |puzzles, made| {
+        out.write(puzzles, made)?;
+        progress.tick(made.puzzles - last.puzzles, made.tries - last.tries);
+        last = made;
+        Ok(())
+    });
+    progress.finish();
+    let made = made?;
+    if made.puzzles < wanted.puzzles && made.tries < wanted.tries {
+        let Made { puzzles, tries } = made;
+        let kept = out.keep()?;
+        super::tell(format_args!(
+            "sudoscope: stopped with {puzzles} puzzles of {tries} tries{kept}"
+        ));
+        return Ok(End::Interrupted);
+    }
+    out.finish()?;
+    if made.puzzles < wanted.puzzles {
+        super::tell(format_args!(
+            "sudoscope: {} puzzles of {} tries; more tries (--tries) may give more",
+            made.puzzles, made.tries
+        ));
+        return Ok(End::Rejects);
     }
     Ok(End::Complete)
+}
+
+fn recipe(args: &GenerateArgs) -> Result<Recipe> {
+    let clues = args.clues.as_deref().map(|text| span(text, 17, 81)).transpose();
+    let clues = clues.context("--clues")?;
+    let rated = match (&args.level, &args.ladder) {
+        (None, None) => None,
+        (None, Some(_)) => bail!("--ladder rates puzzles so that --level can choose: give both"),
+        (Some(levels), ladder) => {
+            let levels = span(levels, 0, u8::MAX as usize).context("--level")?;
+            let mut ladders = ladders(&[ladder.clone().unwrap_or("W".to_string())])?;
+            let (Some(ladder), true) = (ladders.pop(), ladders.is_empty()) else {
+                bail!("puzzles are rated by one ladder: name exactly one");
+            };
+            Some(Rated { ladder, levels: *levels.start() as u8..=*levels.end() as u8 })
+        }
+    };
+    let method = match args.method {
+        args::Method::TopDown => Method::TopDown,
+        args::Method::BottomUp => Method::BottomUp,
+        args::Method::ControlledBias => Method::ControlledBias,
+    };
+    Ok(Recipe { method, seed: args.seed, clues, minimal: args.minimal, rated })
+}
+
+/// Standard output or what is no regular file, or a file that can be resumed.
+enum Out {
+    Stream(Box<dyn Write>),
+    File(Box<ListFile>),
+}
+
+impl Out {
+    fn open(args: &GenerateArgs, recipe: &Recipe) -> Result<Out> {
+        let path = match &args.output {
+            Some(path) if path != Path::new("-") => path,
+            _ if args.resume || args.restart => {
+                bail!("only a list in a file can be resumed: -o FILE")
+            }
+            _ => return Ok(Out::Stream(Box::new(BufWriter::new(io::stdout())))),
+        };
+        let cannot = || format!("cannot write {}", path.display());
+        if std::fs::metadata(path).is_ok_and(|meta| !meta.is_file()) {
+            let output = Output::create(path).with_context(cannot)?;
+            return Ok(Out::Stream(Box::new(output)));
+        }
+        let list = ListFile::open(path, recipe, args::unfinished(args.resume, args.restart));
+        Ok(Out::File(Box::new(list?)))
+    }
+
+    fn made(&self) -> Made {
+        match self {
+            Out::Stream(_) => Made::default(),
+            Out::File(list) => list.made(),
+        }
+    }
+
+    fn write(&mut self, puzzles: &[Puzzle], made: Made) -> io::Result<()> {
+        match self {
+            Out::File(list) => list.append(puzzles, made),
+            Out::Stream(out) => {
+                puzzles
+                    .iter()
+                    .try_for_each(|puzzle| writeln!(out, "{}", notation::clues(puzzle)))?;
+                out.flush()
+            }
+        }
+    }
+
+    /// Leaves the list unfinished; says where it is and how to go on.
+    fn keep(self) -> io::Result<String> {
+        match self {
+            Out::Stream(mut out) => out.flush().map(|()| String::new()),
+            Out::File(list) => {
+                let partial = list.partial().display();
+                Ok(format!(", kept in {partial}; the same command with --resume goes on"))
+            }
+        }
+    }
+
+    fn finish(self) -> io::Result<()> {
+        match self {
+            Out::Stream(mut out) => out.flush(),
+            Out::File(list) => list.finish(),
+        }
+    }
 }

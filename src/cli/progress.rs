@@ -9,11 +9,21 @@ use sudoscope::input::{Input, InputError};
 /// How often a log gets a line.
 const LOG_EVERY: Duration = Duration::from_secs(30);
 
+/// What the length of a run is measured in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Unit {
+    /// Bytes of input, for puzzles read.
+    Bytes,
+    /// Puzzles kept, of puzzles tried.
+    Kept,
+}
+
 /// Progress of a run.
 pub struct Progress {
     shown: Shown,
+    unit: Unit,
     total: Option<u64>,
-    bytes: u64,
+    done: u64,
     puzzles: u64,
     begin: Instant,
     logged: Instant,
@@ -34,24 +44,33 @@ enum Shown {
 impl Progress {
     /// Progress through so many bytes, if it is known how many.
     pub fn new(when: When, total: Option<u64>) -> Progress {
+        Progress::of(when, total, Unit::Bytes)
+    }
+
+    /// Progress towards so many puzzles kept.
+    pub fn towards(when: When, puzzles: u64) -> Progress {
+        Progress::of(when, Some(puzzles), Unit::Kept)
+    }
+
+    fn of(when: When, total: Option<u64>, unit: Unit) -> Progress {
         let shown = match (when, std::io::stderr().is_terminal()) {
             (When::Never, _) | (When::Auto, false) => Shown::Nothing,
-            (_, true) => Shown::Bar(bar(total)),
+            (_, true) => Shown::Bar(bar(total, unit)),
             (When::Always, false) => Shown::Log,
         };
         let now = Instant::now();
-        Progress { shown, total, bytes: 0, puzzles: 0, begin: now, logged: now }
+        Progress { shown, unit, total, done: 0, puzzles: 0, begin: now, logged: now }
     }
 
     /// A batch is done.
-    pub fn tick(&mut self, bytes: u64, puzzles: u64) {
-        self.bytes += bytes;
+    pub fn tick(&mut self, done: u64, puzzles: u64) {
+        self.done += done;
         self.puzzles += puzzles;
         match &self.shown {
             Shown::Nothing => {}
             Shown::Bar(bar) => {
-                bar.set_position(self.bytes);
-                bar.set_message(format!("{} puzzles, {:.0}/s", self.puzzles, self.rate()));
+                bar.set_position(self.done);
+                bar.set_message(format!("{} {}, {:.0}/s", self.puzzles, self.what(), self.rate()));
             }
             Shown::Log if self.logged.elapsed() >= LOG_EVERY => {
                 self.logged = Instant::now();
@@ -82,19 +101,32 @@ impl Progress {
 
     fn log(&self) {
         let share =
-            |total: u64| format!(" ({:.1} %)", 100.0 * self.bytes as f64 / total.max(1) as f64);
+            |total: u64| format!(" ({:.1} %)", 100.0 * self.done as f64 / total.max(1) as f64);
         let share = self.total.map_or(String::new(), share);
+        let what = self.what();
+        let done = match self.unit {
+            Unit::Bytes => "bytes",
+            Unit::Kept => "kept",
+        };
         super::tell(format_args!(
-            "sudoscope: {} puzzles, {} bytes{share}, {:.0} puzzles/s",
+            "sudoscope: {} {what}, {} {done}{share}, {:.0} {what}/s",
             self.puzzles,
-            self.bytes,
+            self.done,
             self.rate()
         ));
     }
+
+    fn what(&self) -> &'static str {
+        match self.unit {
+            Unit::Bytes => "puzzles",
+            Unit::Kept => "tries",
+        }
+    }
 }
 
-fn bar(total: Option<u64>) -> ProgressBar {
+fn bar(total: Option<u64>, unit: Unit) -> ProgressBar {
     let template = match total {
+        Some(_) if unit == Unit::Kept => "{wide_bar} {pos} of {len} kept  {msg}  {eta} left",
         Some(_) => "{wide_bar} {percent:>3} % of {total_bytes}  {msg}  {eta} left",
         None => "{spinner} {bytes}  {msg}  {elapsed}",
     };

@@ -1,20 +1,35 @@
-//! Generators of random minimal puzzles.
+//! Generators of random puzzles.
 //!
-//! Puzzle `i` of a seed depends on the seed and `i` only, so any number of threads makes the same list, and
-//! the generator is PCG-64-MCG, whose stream is fixed by its definition, so any machine does.
+//! A list is the outcome of numbered tries. Try `i` of a seed depends on the seed and `i` only, so any number of threads
+//! makes the same list, and the generator is PCG-64-MCG, whose stream is fixed by its definition, so any machine
+//! does (there is no floating point here).
 
+mod bottom_up;
+mod controlled_bias;
+mod list;
+mod list_file;
+mod recipe;
+mod reduce;
 mod top_down;
+mod unavoidable;
+mod uniform;
 
-pub use top_down::top_down;
+pub use list::{Made, Wanted, make};
+pub use list_file::ListFile;
+pub use recipe::{Method, Rated, Recipe};
 
+use crate::grid::Cells;
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::Rng;
 
-/// The random numbers of one puzzle.
+/// The cells of each clue digit.
+pub type Puzzle = [Cells; 9];
+
+/// The random numbers of one try.
 pub struct Random(Pcg64Mcg);
 
 impl Random {
-    /// The numbers of puzzle `index` of the list with this seed.
+    /// The numbers of try `index` of the list with this seed.
     pub fn of(seed: u64, index: u64) -> Random {
         let state = u128::from(mix(seed)) << 64 | u128::from(mix(mix(seed) ^ index));
         Random(Pcg64Mcg::new(state))

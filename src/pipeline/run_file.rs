@@ -82,8 +82,8 @@ pub enum RunError {
     /// Not a run file, or a damaged one.
     #[error("{0} is not a run file of this version, or is damaged; --restart drops it")]
     Damaged(PathBuf),
-    /// Another scan is writing here.
-    #[error("{0} is in use by another scan")]
+    /// Another process is writing here.
+    #[error("{0} is in use by another run")]
     InUse(PathBuf),
 }
 
