@@ -29,7 +29,8 @@ Examples:
 const EXIT_CODES: &str = "\
 Exit codes:
   0    everything was analysed (also when the reader of our output goes away)
-  1    finished, but some lines were rejected: not a puzzle, no solution, or several solutions
+  1    finished, but some lines were rejected: not a puzzle, no solution, or several solutions; or a list that is made
+       stayed short
   2    error: bad arguments, an unreadable input, an output that cannot be written
   130  interrupted; what was finished is kept";
 
@@ -552,7 +553,8 @@ pub struct GenerateArgs {
     /// Keep only puzzles with such a rating.
     #[arg(long, value_name = "N|A-B|A-")]
     pub level: Option<String>,
-    /// Stop after so many tries, even with fewer puzzles.
+    /// Stop after so many tries, even with fewer puzzles. (A try of controlled-bias is a full grid: about one in a hundred
+    /// gives a puzzle.)
     #[arg(long, value_name = "N")]
     pub tries: Option<u64>,
     /// Write to this file instead of standard output.

@@ -28,7 +28,7 @@ use sudoscope::pipeline::PipelineError;
 enum End {
     /// Everything was analysed.
     Complete,
-    /// Finished, but some lines were rejected.
+    /// Finished, but some lines were rejected, or a list stayed short.
     Rejects,
     /// Stopped by Ctrl-C or SIGTERM.
     Interrupted,

@@ -45,7 +45,9 @@ pub fn make(
         && !interrupt.load(Ordering::Relaxed)
     {
         let missing = wanted.puzzles - made.puzzles;
-        let tries = round.min(missing).min(wanted.tries - made.tries);
+        // As many as it takes if puzzles come as they came so far.
+        let needed = missing.saturating_mul(made.tries + 1) / (made.puzzles + 1);
+        let tries = round.min(needed.max(missing)).min(wanted.tries - made.tries);
         let begin = Instant::now();
         let numbers = (made.tries..made.tries + tries).into_par_iter();
         let attempts = numbers.map_init(Solver::new, |solver, index| recipe.attempt(index, solver));
@@ -53,13 +55,13 @@ pub fn make(
         puzzles.truncate(usize::try_from(missing).unwrap_or(usize::MAX));
         made = Made { puzzles: made.puzzles + puzzles.len() as u64, tries: made.tries + tries };
         sink(&puzzles, made)?;
-        round = next_round(round, begin.elapsed());
+        round = next_round(tries, begin.elapsed());
     }
     Ok(made)
 }
 
-/// The size of the next round: more like the right one, no more than twice or less than half as large.
-fn next_round(round: u64, took: Duration) -> u64 {
+/// The size of the next round, when this one took so long: at most twice as large.
+fn next_round(tries: u64, took: Duration) -> u64 {
     let share = ROUND.as_secs_f64() / took.as_secs_f64().max(1e-9);
-    ((round as f64 * share.clamp(0.5, 2.0)) as u64).max(1)
+    ((tries as f64 * share.min(2.0)) as u64).max(1)
 }

@@ -75,12 +75,13 @@ impl Checkpoint {
 }
 
 impl ListFile {
-    /// Opens the list at `path` for this recipe.
+    /// Opens the list at `path` (a link is followed) for this recipe.
     pub fn open(
         path: &Path,
         recipe: &Recipe,
         unfinished: Unfinished,
     ) -> Result<ListFile, RunError> {
+        let path = &path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
         let beside = |extension: &str| {
             let mut name = path.file_name().unwrap_or_default().to_os_string();
             name.push(extension);
