@@ -252,9 +252,11 @@ mod tests {
             let open = all.iter().filter(|set| !set.intersects(clues)).map(|&set| set - barred);
             let smallest = known.smallest(&missed, barred, 0).map(|set| set.len());
             assert_eq!(smallest, open.map(|set| set.len()).min());
+            for cell in clues {
+                let lone = all.iter().any(|&set| set & clues == Cells::of(cell));
+                assert_eq!(known.only(cell, &once).is_some(), lone);
+            }
             for cell in 0..81 {
-                let lone = |set: &&Cells| **set & clues == Cells::of(cell);
-                assert_eq!(known.only(cell, &once).is_some(), all.iter().any(|set| lone(&set)));
                 let without = |set: &Cells| set.contains(cell) && !set.intersects(clues);
                 assert_eq!(known.any_without(cell, clues), all.iter().any(without));
             }
