@@ -49,8 +49,12 @@ impl Values {
             .collect();
         let (first, last) = (cells.first()?, cells.last()?);
         let mass: f64 = cells.iter().map(|(_, puzzles, weight)| puzzles * weight).sum();
-        let mean =
-            cells.iter().map(|(x, puzzles, weight)| x * puzzles * weight).sum::<f64>() / mass;
+        // Of equal values exactly their value, so that rounding does not give them a shape.
+        let mean = if first.0 == last.0 {
+            first.0
+        } else {
+            cells.iter().map(|(x, puzzles, weight)| x * puzzles * weight).sum::<f64>() / mass
+        };
         let central = |power: i32| -> f64 {
             let term =
                 |(x, puzzles, weight): &(f64, f64, f64)| (x - mean).powi(power) * puzzles * weight;
@@ -92,6 +96,18 @@ mod tests {
         assert!((moments.kurtosis - 356.0 / 8.0 / 16.0).abs() < 1e-12);
         assert_eq!((moments.least, moments.most), (2.0, 9.0));
         assert_eq!(values.moments(Some(25), Weights::Equal), None);
+    }
+
+    #[test]
+    fn equal_values_have_no_shape() {
+        let mut values = Values::default();
+        (20..30).for_each(|clues| values.add(0.9, clues));
+        for weights in [Weights::Equal, Weights::ControlledBias] {
+            let moments = values.moments(None, weights).unwrap();
+            assert_eq!((moments.mean.value, moments.mean.error), (0.9, 0.0));
+            assert_eq!(moments.deviation, 0.0);
+            assert!(moments.skewness.is_nan() && moments.kurtosis.is_nan());
+        }
     }
 
     #[test]

@@ -69,6 +69,11 @@ impl Pairs {
 /// Slope and intercept of the least-squares line, and Pearson's coefficient.
 fn regression(cells: &[Cell]) -> ((f64, f64), Estimate) {
     let mean = |of: &dyn Fn(&Cell) -> f64| -> f64 {
+        // Of equal values exactly their value, so that rounding does not give them a spread.
+        let first = of(&cells[0]);
+        if cells.iter().all(|cell| of(cell) == first) {
+            return first;
+        }
         let mass: f64 = cells.iter().map(|cell| cell.2 * cell.3).sum();
         cells.iter().map(|cell| of(cell) * cell.2 * cell.3).sum::<f64>() / mass
     };
@@ -127,6 +132,17 @@ mod tests {
         assert!((found.pearson.value - 6.0 / 60f64.sqrt()).abs() < 1e-12);
         // Ranks 1 2 3 4 5 and 1 2.5 4.5 2.5 4.5: Sab = 7, Saa = 10, Sbb = 9.
         assert!((found.spearman - 7.0 / 90f64.sqrt()).abs() < 1e-12);
+    }
+
+    #[test]
+    fn equal_values_are_correlated_with_nothing() {
+        let sample: Vec<(f64, f64)> = (0..10).map(|k| (f64::from(k * k), 0.1)).collect();
+        let flat = pairs(&sample).correlation(Weights::Equal).unwrap();
+        assert!(flat.pearson.value.is_nan() && flat.spearman.is_nan());
+        assert_eq!((flat.slope, flat.intercept), (0.0, 0.1));
+        let turned: Vec<(f64, f64)> = sample.iter().map(|&(a, b)| (b, a)).collect();
+        let steep = pairs(&turned).correlation(Weights::Equal).unwrap();
+        assert!(steep.pearson.value.is_nan() && steep.slope.is_nan());
     }
 
     #[test]
