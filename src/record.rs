@@ -24,6 +24,12 @@ pub struct Row {
 }
 
 impl Row {
+    /// Whether it is a puzzle with ratings, or with ladders that do not solve it; none of them proved that it has no
+    /// solution, where that was not checked.
+    pub fn is_rated(&self) -> bool {
+        !self.climbs.is_empty() && self.status != Status::NoSolution
+    }
+
     /// Number of clues.
     pub fn clue_count(&self) -> usize {
         self.clues.iter().map(|cells| cells.len()).sum()

@@ -34,7 +34,7 @@ struct ClueRows<'a> {
 
 impl Fold for ClueRows<'_> {
     fn row(&mut self, row: &Row, _: &mut Table) -> io::Result<()> {
-        if !row.climbs.is_empty() {
+        if row.is_rated() {
             self.puzzles.add(row.clue_count());
         }
         Ok(())

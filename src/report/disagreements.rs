@@ -79,7 +79,7 @@ struct Search<'a> {
 
 impl Fold for Search<'_> {
     fn row(&mut self, row: &Row, _: &mut Table) -> io::Result<()> {
-        if self.pairs.is_empty() || row.climbs.is_empty() {
+        if self.pairs.is_empty() || !row.is_rated() {
             return Ok(());
         }
         let numbers = self.context.numbers(row);

@@ -61,6 +61,9 @@ fn rank(climb: &Climb, row: &Row) -> Option<Rank> {
 
 impl Fold for HardestRows<'_> {
     fn row(&mut self, row: &Row, _: &mut Table) -> io::Result<()> {
+        if !row.is_rated() {
+            return Ok(());
+        }
         for (hardest, climb) in self.ladders.iter_mut().zip(&row.climbs) {
             let Some(rank) = rank(climb, row) else { continue };
             if hardest.len() < LISTED || hardest.last_key_value().is_some_and(|last| rank < *last.0)

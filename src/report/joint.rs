@@ -39,7 +39,7 @@ impl<'a> Joint<'a> {
 
 impl Fold for Joint<'_> {
     fn row(&mut self, row: &Row, _: &mut Table) -> io::Result<()> {
-        if self.pairs.is_empty() || row.climbs.is_empty() {
+        if self.pairs.is_empty() || !row.is_rated() {
             return Ok(());
         }
         let numbers = self.context.numbers(row);

@@ -50,6 +50,9 @@ struct LevelRows<'a> {
 
 impl Fold for LevelRows<'_> {
     fn row(&mut self, row: &Row, _: &mut Table) -> io::Result<()> {
+        if !row.is_rated() {
+            return Ok(());
+        }
         for (counts, climb) in self.ladders.iter_mut().zip(&row.climbs) {
             let count = match climb.outcome {
                 Outcome::Solved(rung) => counts.rungs.entry(rung).or_default(),

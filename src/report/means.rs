@@ -50,7 +50,7 @@ struct MeanRows<'a> {
 
 impl Fold for MeanRows<'_> {
     fn row(&mut self, row: &Row, _: &mut Table) -> io::Result<()> {
-        if row.climbs.is_empty() {
+        if !row.is_rated() {
             return Ok(());
         }
         let clues = row.clue_count();

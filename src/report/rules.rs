@@ -51,11 +51,11 @@ struct Worths<'a> {
 
 impl Fold for Worths<'_> {
     fn row(&mut self, row: &Row, _: &mut Table) -> io::Result<()> {
+        if !row.is_rated() {
+            return Ok(());
+        }
         let clues = row.clue_count();
         for ((all, worths), climb) in self.ladders.iter_mut().zip(&row.climbs) {
-            if climb.outcome == Outcome::NoSolution {
-                continue;
-            }
             all.add(clues);
             for (worth, tally) in worths.iter_mut().zip(&climb.tallies) {
                 if tally.firings > 0 {

@@ -51,10 +51,10 @@ struct SetRows<'a> {
 
 impl Fold for SetRows<'_> {
     fn row(&mut self, row: &Row, _: &mut Table) -> io::Result<()> {
+        if !row.is_rated() {
+            return Ok(());
+        }
         for ((all, sets), climb) in self.ladders.iter_mut().zip(&row.climbs) {
-            if climb.outcome == Outcome::NoSolution {
-                continue;
-            }
             all.add(row.clue_count());
             if let Outcome::Solved(_) = climb.outcome {
                 let items = climb.tallies.iter().enumerate().skip(BRT_ITEMS);

@@ -46,6 +46,7 @@ fn json_of(value: &Value, kind: Kind) -> Json {
     let text = value.text(kind);
     match value {
         Value::Missing => Json::Null,
+        Value::Rating(_) if text.is_empty() => Json::Null,
         Value::Text(_) => Json::String(text),
         // What is no JSON number is a word.
         _ => serde_json::from_str(&text).unwrap_or(Json::String(text)),
