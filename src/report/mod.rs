@@ -113,9 +113,9 @@ impl Context<'_> {
         ladders.chain(self.header.against.iter().map(|name| self.input_name(name))).collect()
     }
 
-    /// What a number read from the input is called: not as a ladder is.
+    /// What a number read from the input is called: not as another column of `puzzles`.
     fn input_name(&self, name: &str) -> String {
-        let taken = self.ladders.iter().any(|ladder| ladder.name == name);
+        let taken = puzzles::own_columns(self.ladders).iter().any(|column| column.name == name);
         if taken { format!("{name} (input)") } else { name.to_string() }
     }
 

@@ -62,6 +62,16 @@ pub(super) fn item_names(ladders: &[Ladder]) -> Vec<Vec<String>> {
     ladders.iter().map(names).collect()
 }
 
+/// The columns before those of the numbers read from the input.
+pub(super) fn own_columns(ladders: &[Ladder]) -> Vec<Column> {
+    let mut columns = Column::all(Kind::Text, &["line", "puzzle", "status"]);
+    columns.push(Column::new("clues", Kind::Count));
+    columns.extend(ladders.iter().map(|ladder| Column::new(&ladder.name, Kind::Rating)));
+    let rules = |ladder: &Ladder| Column::new(format!("{} rules", ladder.name), Kind::Text);
+    columns.extend(ladders.iter().map(rules));
+    columns
+}
+
 impl Report for Puzzles {
     fn name(&self) -> &'static str {
         "puzzles"
@@ -76,11 +86,7 @@ impl Report for Puzzles {
     }
 
     fn columns(&self, context: &Context) -> Vec<Column> {
-        let mut columns = Column::all(Kind::Text, &["line", "puzzle", "status"]);
-        columns.push(Column::new("clues", Kind::Count));
-        let ladders = || context.ladders.iter().map(|ladder| &ladder.name);
-        columns.extend(ladders().map(|name| Column::new(name, Kind::Rating)));
-        columns.extend(ladders().map(|name| Column::new(format!("{name} rules"), Kind::Text)));
+        let mut columns = own_columns(context.ladders);
         let read = context.header.against.iter().map(|name| context.input_name(name));
         columns.extend(read.map(|name| Column::new(name, Kind::Plain)));
         columns

@@ -98,7 +98,12 @@ impl Value {
             (Value::Text(text), _) => text.clone(),
             (Value::Count(count), _) => count.to_string(),
             (Value::Number(number), Kind::Number(decimals)) => {
-                format!("{number:.*}", usize::from(decimals))
+                let text = format!("{number:.*}", usize::from(decimals));
+                // What is left of rounding has no sign.
+                match text.strip_prefix('-') {
+                    Some(size) if size.bytes().all(|byte| b"0.".contains(&byte)) => size.into(),
+                    _ => text,
+                }
             }
             (Value::Number(number), _) => number.to_string(),
             (Value::Rating(outcome), _) => super::cell_of(*outcome),
