@@ -10,8 +10,7 @@ use sudoscope::report::{self, Context};
 
 pub fn run(args: ReportArgs) -> Result<End> {
     let (view, formats) = (args.reports.view()?, args.reports.formats());
-    let (header, ladders, mut run) = RunFile::read(&args.directory)
-        .with_context(|| "only a finished scan can be reported (scan --resume finishes one)")?;
+    let (header, ladders, mut run) = RunFile::read(&args.directory)?;
     let directory = args.output.unwrap_or(args.directory);
     std::fs::create_dir_all(&directory)
         .with_context(|| format!("cannot make the directory {}", directory.display()))?;

@@ -3,7 +3,7 @@
 use super::args::ScanArgs;
 use super::progress::{Progress, total_bytes};
 use super::{End, interrupt, worth};
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ use sudoscope::solve::Status;
 
 pub fn run(args: ScanArgs) -> Result<End> {
     let mut plan = args.common.plan(&args.files, true)?;
-    plan.reading.against = args.against.clone();
+    plan.reading.against = against(&args)?;
     let (view, formats) = (args.reports.view()?, args.reports.formats());
     let inputs: Vec<Identity> =
         plan.inputs.iter().map(Input::identity).collect::<Result<_, _>>()?;
@@ -38,7 +38,13 @@ pub fn run(args: ScanArgs) -> Result<End> {
         Ok(())
     });
     progress.finish();
-    let ended = ended.with_context(|| resume_hint("what is finished is kept"))?;
+    let ended = match ended {
+        Err(error) if run.records == 0 => {
+            run.discard();
+            return Err(error.into());
+        }
+        ended => ended.with_context(|| resume_hint("what is finished is kept"))?,
+    };
 
     name_streams(&mut header, &ended);
     let context = Context {
@@ -83,6 +89,15 @@ pub fn run(args: ScanArgs) -> Result<End> {
         (false, 0) => End::Complete,
         (false, _) => End::Rejects,
     })
+}
+
+/// The numbers to be read, each once.
+fn against(args: &ScanArgs) -> Result<Vec<String>> {
+    let names = &args.against;
+    match (1..names.len()).find(|&at| names[..at].contains(&names[at])) {
+        Some(at) => bail!("two numbers are called '{}'", names[at]),
+        None => Ok(names.clone()),
+    }
 }
 
 /// Where the reports are.

@@ -73,6 +73,9 @@ pub enum RunError {
     /// An unfinished run stands in the way.
     #[error("{0} holds an unfinished run: go on with --resume, or drop it with --restart")]
     Unfinished(PathBuf),
+    /// There is nothing to report.
+    #[error("{0} holds no finished scan; scan --resume goes on with an unfinished one")]
+    NotFinished(PathBuf),
     /// There is nothing to resume.
     #[error("{0} holds no unfinished run to resume")]
     NothingToResume(PathBuf),
@@ -80,7 +83,9 @@ pub enum RunError {
     #[error("{0} is of another run: its {1} differs; --restart drops it")]
     Different(PathBuf, &'static str),
     /// Not a run file, or a damaged one.
-    #[error("{0} is not a run file of this version, or is damaged; --restart drops it")]
+    #[error(
+        "{0} is not a run file of this version, or is damaged: scan again (--restart drops an unfinished run)"
+    )]
     Damaged(PathBuf),
     /// Another process is writing here.
     #[error("{0} is in use by another run")]
@@ -145,7 +150,10 @@ impl RunFile {
     /// The complete run of `directory`, to be read: what decided it, its ladders, its records.
     pub fn read(directory: &Path) -> Result<(RunHeader, Vec<Ladder>, RunFile), RunError> {
         let path = directory.join(COMPLETE);
-        let file = File::open(&path).map_err(|error| RunError::Io(path.clone(), error))?;
+        let file = File::open(&path).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => RunError::NotFinished(directory.into()),
+            _ => RunError::Io(path.clone(), error),
+        })?;
         let damaged = || RunError::Damaged(path.clone());
         let (header, start) = read_head(&file).ok_or_else(damaged)?;
         let recorded = |(name, definition): &(String, String)| Ladder::recorded(name, definition);
@@ -206,6 +214,11 @@ impl RunFile {
             .map_err(|error| RunError::Io(path.clone(), error))?;
         let reader = BufReader::with_capacity(BUFFER, self.file);
         Ok(Rows { reader, path, layout, left: records })
+    }
+
+    /// Removes it: a run that failed before its first record has nothing to go on from.
+    pub fn discard(self) {
+        let _ = std::fs::remove_file(&self.path);
     }
 
     /// Gives the complete run its final name.
