@@ -216,18 +216,18 @@ pub fn compare(
             (_, None) => return Err(DiffError::Shorter(b.path.clone(), row, a.path.clone())),
         };
         comparison.puzzles += 1;
-        if let (Some(mine), Some(theirs)) = (&mine.puzzle, &theirs.puzzle) {
-            if mine.replace('0', ".") != theirs.replace('0', ".") {
-                let (a, b) = (a.path.clone(), b.path.clone());
-                return Err(DiffError::OtherPuzzle(comparison.puzzles, a, b));
-            }
+        if let (Some(mine), Some(theirs)) = (&mine.puzzle, &theirs.puzzle)
+            && mine.replace('0', ".") != theirs.replace('0', ".")
+        {
+            let (a, b) = (a.path.clone(), b.path.clone());
+            return Err(DiffError::OtherPuzzle(comparison.puzzles, a, b));
         }
         let cell = |row: &Row, at: usize| row.cells.get(at).cloned().unwrap_or_default();
         let (before, after) = (cell(&mine, at_a), cell(&theirs, at_b));
         let Some(change) = change(&before, &after) else { continue };
         *comparison.changes.entry(change).or_default() += 1;
         let size = match change {
-            Change::By(Number(by)) if by == 0.0 => continue,
+            Change::By(Number(0.0)) => continue,
             Change::By(Number(by)) => by.abs(),
             Change::Gained | Change::Lost => f64::INFINITY,
         };

@@ -12,8 +12,8 @@
 //! ```
 //!
 //! A module uses only what stands to its left:
-//! `grid → graph → net → rules → ladder → solve → record → input → pipeline → report → cli` (`templates` beside
-//! `graph`, `draw`, `canon` and `check` beside `solve`, `dedupe` beside `report`).
+//! `grid → graph → net → rules → ladder → solve → record → input → pipeline → worth → report → cli` (`templates` beside
+//! `graph`; `canon`, `check`, `draw` and `stats` beside `solve`; `dedupe`, `diff` and `generate` beside `report`).
 
 pub mod brute;
 pub mod canon;

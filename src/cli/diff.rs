@@ -120,7 +120,7 @@ fn text(before: &str, after: &str, found: &Comparison, is_listed: bool) -> Strin
 
 fn told(change: Change) -> String {
     match change {
-        Change::By(Number(by)) if by == 0.0 => "0".to_string(),
+        Change::By(Number(0.0)) => "0".to_string(),
         // As many decimals as ratings have.
         Change::By(Number(by)) => format!("{:+}", (by * 1e6).round() / 1e6),
         Change::Gained => "gained".to_string(),

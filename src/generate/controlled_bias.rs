@@ -62,7 +62,7 @@ pub(super) fn controlled_bias(random: &mut Random) -> Vec<[Cells; 9]> {
     let mut kept = search.found;
     kept.retain(|_| {
         turn += 1;
-        turn % THIN == 0
+        turn.is_multiple_of(THIN)
     });
     kept.iter().map(|&clues| planes.map(|plane| plane & clues)).collect()
 }

@@ -176,7 +176,7 @@ pub(super) fn difference(solution: &[Cells; 9], other: &Grid) -> Cells {
 fn connected(cell: usize, cells: Cells) -> Cells {
     let (mut set, mut new) = (Cells::of(cell), Cells::of(cell));
     while let Some(cell) = new.next() {
-        let more = PEERS[cell] & cells - set;
+        let more = PEERS[cell] & (cells - set);
         set |= more;
         new |= more;
     }

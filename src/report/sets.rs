@@ -46,8 +46,11 @@ struct SetRows<'a> {
     names: Vec<Vec<String>>,
     /// For each ladder all its puzzles, and those of each set of items. When there are too many sets, puzzles of new ones
     /// are counted in the first number only.
-    ladders: Vec<(ByClues, HashMap<Box<[u16]>, ByClues>)>,
+    ladders: Vec<(ByClues, Used)>,
 }
+
+/// Puzzles by the items that they use.
+type Used = HashMap<Box<[u16]>, ByClues>;
 
 impl Fold for SetRows<'_> {
     fn row(&mut self, row: &Row, _: &mut Table) -> io::Result<()> {

@@ -150,8 +150,8 @@ pub fn write_all(
     }
     let html = page::page(&kept, context).map_err(|error| io(io::Error::other(error)))?;
     page.write_all(html.as_bytes()).map_err(io)?;
-    let outputs = outputs.into_iter().flatten().chain(std::iter::once(page));
-    outputs.map(Output::finish).collect::<io::Result<()>>().map_err(io)
+    let mut outputs = outputs.into_iter().flatten().chain(std::iter::once(page));
+    outputs.try_for_each(Output::finish).map_err(io)
 }
 
 fn write_rows(

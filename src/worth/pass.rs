@@ -83,7 +83,7 @@ impl Run<'_> {
         let mut told = 0;
         let rows = self.file.rows()?.take_while(|_| !stops()).enumerate().inspect(|(k, _)| {
             let begun = *k as u64 + 1;
-            if begun % TOLD_EVERY == 0 || begun == self.file.records {
+            if begun.is_multiple_of(TOLD_EVERY) || begun == self.file.records {
                 (self.progress)(begun - told);
                 told = begun;
             }
