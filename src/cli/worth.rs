@@ -42,7 +42,8 @@ pub struct Task<'a> {
 }
 
 impl Task<'_> {
-    /// Finds out everything about these ladders of the finished scan (or all of them), then writes the tables, and the reports with them once more.
+    /// Finds out everything about these ladders of the finished scan (or all of them), then writes the tables, and the
+    /// reports with them once more.
     pub fn run(&self, directory: &Path, names: &[String]) -> Result<End> {
         let (view, formats) = (self.reports.view()?, self.reports.formats());
         let (header, ladders, mut run) = RunFile::read(directory)

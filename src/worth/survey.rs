@@ -12,8 +12,8 @@ use std::collections::BTreeMap;
 pub struct ItemWorth {
     /// It fired.
     pub used: ByClues,
-    /// It is the last item in the ladder's order that fired, and they were solved. By a theorem the added value: the ladder up to it
-    /// solves them, the ladder up to the item before it does not.
+    /// It is the last item in the ladder's order that fired, and they were solved. By a theorem its added value: the
+    /// ladder up to it solves them, the ladder up to the item before it does not.
     pub hardest: ByClues,
     /// What becomes of them without it; nothing does where it was not used.
     pub without: Without,
