@@ -15,7 +15,7 @@ use sudoscope::stats::Weights;
 
 const EXAMPLES: &str = "\
 Examples:
-  sudoscope scan puzzles.txt                    rate every puzzle, write reports/puzzles/*.csv
+  sudoscope scan puzzles.txt                    rate every puzzle, write reports/puzzles/
   sudoscope scan -l W,B,S+W puzzles.txt         by three ladders at once
   sudoscope scan --resume puzzles.txt           go on after Ctrl-C or a crash
   sudoscope rate -l W --format plain p.txt      one rating a line
@@ -44,7 +44,7 @@ pub struct Args {
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// Rate every puzzle of some files and write the CSV reports.
+    /// Rate every puzzle of some files and write the reports.
     Scan(ScanArgs),
     /// Tell what each rule of a finished scan is worth: without it, alone, in pairs, in small sets.
     Worth(WorthArgs),

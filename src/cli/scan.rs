@@ -70,9 +70,12 @@ pub fn run(args: ScanArgs) -> Result<End> {
     }
     let mut out = std::io::stdout().lock();
     out.write_all(summary.text(&context, &ended, &progress, resumed).as_bytes())?;
-    writeln!(out, "reports: {}", told(&directory, &formats))?;
+    let tells_worth = args.tells_worth() && !ended.interrupted;
+    if !tells_worth {
+        writeln!(out, "reports: {}", told(&directory, &formats))?;
+    }
     drop(out);
-    let worth = match args.tells_worth() && !ended.interrupted {
+    let worth = match tells_worth {
         true => worth::Task {
             options: &args.worth_options,
             reports: &args.reports,
