@@ -146,6 +146,7 @@ fn bad_arguments_are_refused() {
         ("--ladder W", "--level"),
         ("--ladder W,B --level 5", "exactly one"),
         ("--ladder NONE --level 5", "NONE"),
+        ("--level 99", "the ladder W has no rung above 36"),
         ("--resume", "-o FILE"),
         ("--resume -o never-begun.txt", "holds no unfinished run"),
     ] {

@@ -554,7 +554,7 @@ pub struct GenerateArgs {
     #[arg(long, value_name = "N|A-B|A-")]
     pub level: Option<String>,
     /// Stop after so many tries, even with fewer puzzles. (A try of controlled-bias is a full grid: about one in a hundred
-    /// gives a puzzle.)
+    /// gives a puzzle.) [default: where --level or --clues choose, 100,000 for each puzzle, at least a million]
     #[arg(long, value_name = "N")]
     pub tries: Option<u64>,
     /// Write to this file instead of standard output.

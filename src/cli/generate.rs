@@ -12,7 +12,7 @@ use sudoscope::report::Output;
 
 pub fn run(args: GenerateArgs) -> Result<End> {
     let recipe = recipe(&args)?;
-    let wanted = Wanted { puzzles: args.count, tries: args.tries.unwrap_or(u64::MAX) };
+    let wanted = Wanted { puzzles: args.count, tries: args.tries.unwrap_or(patience(&args)) };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs(args.jobs)).build()?;
     let mut out = Out::open(&args, &recipe)?;
     let before = out.made();
@@ -50,6 +50,14 @@ pub fn run(args: GenerateArgs) -> Result<End> {
     Ok(End::Complete)
 }
 
+/// Tries allowed if it is not said: where puzzles are chosen there may be none to be found.
+fn patience(args: &GenerateArgs) -> u64 {
+    match args.level.is_some() || args.clues.is_some() {
+        true => args.count.saturating_mul(100_000).max(1_000_000),
+        false => u64::MAX,
+    }
+}
+
 fn recipe(args: &GenerateArgs) -> Result<Recipe> {
     let clues = args.clues.as_deref().map(|text| span(text, 17, 81)).transpose();
     let clues = clues.context("--clues")?;
@@ -62,6 +70,9 @@ fn recipe(args: &GenerateArgs) -> Result<Recipe> {
             let (Some(ladder), true) = (ladders.pop(), ladders.is_empty()) else {
                 bail!("puzzles are rated by one ladder: name exactly one");
             };
+            if *levels.start() > usize::from(ladder.top()) {
+                bail!("--level: the ladder {} has no rung above {}", ladder.name, ladder.top());
+            }
             Some(Rated { ladder, levels: *levels.start() as u8..=*levels.end() as u8 })
         }
     };

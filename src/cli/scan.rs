@@ -1,6 +1,6 @@
 //! `sudoscope scan`: every puzzle of some files, and the reports.
 
-use super::args::ScanArgs;
+use super::args::{ScanArgs, unfinished};
 use super::progress::{Progress, total_bytes};
 use super::{End, interrupt, worth};
 use anyhow::{Context as _, Result, bail};
@@ -9,7 +9,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use sudoscope::input::{Identity, Input};
 use sudoscope::ladder::Ladder;
-use sudoscope::pipeline::{self, Ended, Plan, RunFile, RunHeader, TimedEnd, Unfinished};
+use sudoscope::pipeline::{self, Ended, Plan, RunFile, RunHeader, TimedEnd};
 use sudoscope::record::Row;
 use sudoscope::report::{self, Context, Format, cell_of};
 use sudoscope::solve::Status;
@@ -24,7 +24,8 @@ pub fn run(args: ScanArgs) -> Result<End> {
     std::fs::create_dir_all(&directory)
         .with_context(|| format!("cannot make the directory {}", directory.display()))?;
     let mut header = header_of(&plan, inputs);
-    let mut run = RunFile::open(&directory, &header, &plan.ladders, unfinished(&args))?;
+    let mut run =
+        RunFile::open(&directory, &header, &plan.ladders, unfinished(args.resume, args.restart))?;
 
     // Lines that are done are passed over.
     plan.reading.skip += run.records;
@@ -127,14 +128,6 @@ fn header_of(plan: &Plan, inputs: Vec<Identity>) -> RunHeader {
         take: plan.reading.take,
         column: plan.reading.column,
         against: plan.reading.against.clone(),
-    }
-}
-
-fn unfinished(args: &ScanArgs) -> Unfinished {
-    match (args.resume, args.restart) {
-        (true, _) => Unfinished::Resume,
-        (_, true) => Unfinished::Restart,
-        _ => Unfinished::Keep,
     }
 }
 
