@@ -122,7 +122,7 @@ fn what_cannot_be_compared_is_refused() {
         (&["diff", "p", "short.txt"], "say which columns to compare"),
         (&["diff", "short.txt"], "name two things to compare"),
         (&["diff", "p", "nowhere"], "nowhere"),
-        (&["diff", "p:W", "."], "run.records"),
+        (&["diff", "p:W", "."], "holds no finished scan"),
     ];
     for (args, message) in cases {
         let output = sudoscope(&work, args);
