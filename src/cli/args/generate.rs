@@ -1,0 +1,68 @@
+//! What generate takes.
+
+use super::When;
+use clap::ValueEnum;
+use std::path::PathBuf;
+
+#[derive(clap::Args)]
+#[command(before_help = "\
+Examples:
+  sudoscope generate --method top-down --seed 0 --count 10000 -o random-10k.txt
+  sudoscope generate --method controlled-bias --count 1000 -o cb.txt
+  sudoscope generate --resume --method controlled-bias --count 1000 -o cb.txt
+  sudoscope generate --count 20 --ladder W --level 5-8
+  sudoscope generate --count 20 --clues 30-35")]
+pub struct GenerateArgs {
+    /// How puzzles are made.
+    #[arg(long, value_enum, default_value_t = Method::TopDown)]
+    pub method: Method,
+    /// Seed: the same seed gives the same list, on any machine and for any number of threads.
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+    /// How many puzzles are kept.
+    #[arg(long, default_value_t = 1)]
+    pub count: u64,
+    /// Keep only puzzles with so many clues. Clues are then removed only until there are so many, a number of these at
+    /// random for each puzzle, unless --minimal is given.
+    #[arg(long, value_name = "N|A-B|A-")]
+    pub clues: Option<String>,
+    /// Only minimal puzzles: no clue can be removed. Without --clues they are so anyway; controlled-bias makes no others.
+    #[arg(long)]
+    pub minimal: bool,
+    /// The ladder that --level speaks of [default: W].
+    #[arg(long, value_name = "LADDER")]
+    pub ladder: Option<String>,
+    /// Keep only puzzles with such a rating.
+    #[arg(long, value_name = "N|A-B|A-")]
+    pub level: Option<String>,
+    /// Stop after so many tries, even with fewer puzzles. (A try of controlled-bias is a full grid: about one in a hundred
+    /// gives a puzzle.) [default: where --level or --clues choose, 100,000 for each puzzle, at least a million]
+    #[arg(long, value_name = "N")]
+    pub tries: Option<u64>,
+    /// Write to this file instead of standard output.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Go on with the unfinished list that was to become the output file.
+    #[arg(long, conflicts_with = "restart")]
+    pub resume: bool,
+    /// Drop the unfinished list that was to become the output file.
+    #[arg(long)]
+    pub restart: bool,
+    /// Threads [default: all].
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+    /// Show progress on standard error; auto: if it is a terminal.
+    #[arg(long, value_enum, default_value_t = When::Auto)]
+    pub progress: When,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Method {
+    /// A random full grid, clues removed in random order while the solution stays unique.
+    TopDown,
+    /// Random clues until the solution is unique, then redundant ones removed in random order.
+    BottomUp,
+    /// Berthier's: of all minimal puzzles, those with n + 1 clues (n + 1)/(81 - n) times as likely as those with n, so that
+    /// statistics can be corrected.
+    ControlledBias,
+}

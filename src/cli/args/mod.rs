@@ -1,0 +1,323 @@
+//! What can be typed, and what it means. Parsing does nothing but parse.
+
+mod generate;
+mod names;
+mod puzzles;
+mod reports;
+
+pub use generate::*;
+pub use names::*;
+pub use puzzles::*;
+pub use reports::*;
+
+use anyhow::{Result, bail};
+use clap::{ArgAction, Parser, Subcommand, ValueEnum};
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use sudoscope::input::{Input, Reading};
+use sudoscope::ladder::Ladder;
+use sudoscope::pipeline::{Lines, Plan, Unfinished};
+use sudoscope::solve::{DEFAULT_BUDGET, Effort};
+
+const EXAMPLES: &str = "\
+Examples:
+  sudoscope scan puzzles.txt                    rate every puzzle, write reports/puzzles/
+  sudoscope scan -l W,B,S+W puzzles.txt         by three ladders at once
+  sudoscope scan --resume puzzles.txt           go on after Ctrl-C or a crash
+  sudoscope rate -l W --format plain p.txt      one rating a line
+  zcat big.gz | sudoscope rate -                from standard input
+  sudoscope explain PUZZLE                      the resolution path of one puzzle (81 characters)
+  sudoscope rate -l 'easy=brt,lc,naked:2-3+hidden:2,whip:2-8' p.txt
+                                                by a ladder of your own
+  sudoscope generate --count 100 --level 5-8    random puzzles, here of medium W
+  sudoscope rules whip                          what a rule proves, and where it is defined";
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0    everything was analysed (also when the reader of our output goes away)
+  1    finished, but some lines were rejected: not a puzzle, no solution, or several solutions; or a list that is made
+       stayed short
+  2    error: bad arguments, an unreadable input, an output that cannot be written
+  130  interrupted; what was finished is kept";
+
+/// Rates sudoku puzzles with human-style resolution rules, and measures what each rule is worth.
+#[derive(Parser)]
+#[command(version, before_help = EXAMPLES, after_help = EXIT_CODES)]
+pub struct Args {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Rate every puzzle of some files and write the reports.
+    Scan(ScanArgs),
+    /// Tell what each rule of a finished scan is worth: without it, alone, in pairs, in small sets.
+    Worth(WorthArgs),
+    /// Print the rating of every puzzle.
+    Rate(RateArgs),
+    /// Make the reports of a finished scan again, with other weights or in other formats.
+    Report(ReportArgs),
+    /// Compare two runs, two ladders or two files of ratings: which puzzles changed, and by how much.
+    Diff(DiffArgs),
+    /// Print the resolution path of one puzzle, step by step.
+    Explain(ExplainArgs),
+    /// List the rules, or tell about one.
+    Rules(NameArgs),
+    /// List the ladders, or tell about one.
+    Ladders(NameArgs),
+    /// Print the canonical form of every puzzle.
+    Minlex(MinlexArgs),
+    /// Tell for every puzzle whether it is valid and minimal, and its symmetries.
+    Check(CheckArgs),
+    /// Leave out puzzles that repeat earlier ones.
+    Dedupe(DedupeArgs),
+    /// Make random puzzles.
+    Generate(GenerateArgs),
+}
+
+/// What scan and rate have in common.
+#[derive(clap::Args)]
+pub struct Common {
+    /// Ladders by name (W,B,…), or one of your own as NAME=DEFINITION; may be repeated.
+    #[arg(short, long = "ladder", value_name = "LADDER", default_value = "W")]
+    pub ladders: Vec<String>,
+    /// Search steps allowed for each puzzle and ladder.
+    #[arg(long, value_name = "STEPS", default_value_t = DEFAULT_BUDGET)]
+    pub budget: u64,
+    /// In which order what rules prove is applied.
+    #[arg(long, value_enum, default_value_t = Policy::Together)]
+    pub policy: Policy,
+    /// Do not check that puzzles have exactly one solution.
+    #[arg(long)]
+    pub no_validate: bool,
+    #[command(flatten)]
+    pub lines: LineArgs,
+}
+
+/// What all commands that read puzzles line by line have in common.
+#[derive(clap::Args)]
+pub struct LineArgs {
+    /// Threads [default: all].
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+    /// Pass over the first N puzzles.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub skip: u64,
+    /// Read at most N puzzles.
+    #[arg(long, value_name = "N")]
+    pub take: Option<u64>,
+    /// The puzzle is in the N-th comma-separated column [default: it begins the line].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub column: Option<u16>,
+    /// Show progress on standard error; auto: if it is a terminal.
+    #[arg(long, value_enum, default_value_t = When::Auto)]
+    pub progress: When,
+    /// Read files instead of mapping them (for files that may be truncated meanwhile).
+    #[arg(long)]
+    pub no_mmap: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(clap::Args)]
+#[command(before_help = "\
+Examples:
+  sudoscope scan datasets/random-10k.txt        reports appear in reports/random-10k/
+  sudoscope scan -l S+W -o out a.txt b.txt      several files, one set of reports
+  sudoscope scan --resume datasets/random-10k.txt")]
+pub struct ScanArgs {
+    /// Files of puzzles, one a line; - is standard input.
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Where the reports go [default: reports/NAME of the first file].
+    #[arg(short, long, value_name = "DIR")]
+    pub output: Option<PathBuf>,
+    /// Go on with the unfinished run in the output directory.
+    #[arg(long, conflicts_with = "restart")]
+    pub resume: bool,
+    /// Drop the unfinished run in the output directory.
+    #[arg(long, action = ArgAction::SetTrue)]
+    pub restart: bool,
+    /// Numbers in the input to hold the ratings against: the name of a CSV column or its place, or NAME for text
+    /// like NAME=8.3 after the puzzle.
+    #[arg(long, value_name = "COLUMN", value_delimiter = ',')]
+    pub against: Vec<String>,
+    /// Tell what each rule is worth, as `sudoscope worth` does afterwards.
+    #[arg(long)]
+    pub worth: bool,
+    #[command(flatten)]
+    pub worth_options: WorthOptions,
+    #[command(flatten)]
+    pub reports: ReportOptions,
+    #[command(flatten)]
+    pub common: Common,
+}
+
+impl ScanArgs {
+    /// Whether it is asked what rules are worth.
+    pub fn tells_worth(&self) -> bool {
+        self.worth || self.worth_options.minimal_set.is_some()
+    }
+}
+
+#[derive(clap::Args)]
+#[command(before_help = "\
+Examples:
+  sudoscope rate puzzles.txt > ratings.csv      line,puzzle,status,clues,W
+  sudoscope rate -l W --format plain p.txt      one rating a line, as published rating files
+  sudoscope rate --format jsonl -l W,B p.txt    one JSON object a line")]
+pub struct RateArgs {
+    /// Files of puzzles, one a line; - (the default) is standard input.
+    #[arg(value_name = "FILE", default_value = "-")]
+    pub files: Vec<PathBuf>,
+    /// Write to this file instead of standard output.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// How to print a rating.
+    #[arg(long, value_enum, default_value_t = RateFormat::Csv)]
+    pub format: RateFormat,
+    #[command(flatten)]
+    pub common: Common,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum RateFormat {
+    /// line,puzzle,status,clues and a column for each ladder.
+    Csv,
+    /// One JSON object a line.
+    Jsonl,
+    /// One rating a line; exactly one ladder.
+    Plain,
+}
+
+#[derive(clap::Args)]
+#[command(before_help = "\
+Examples:
+  sudoscope explain ..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75
+  sudoscope explain -l B --json PUZZLE
+  sudoscope explain -l LC+SS --matching PUZZLE  why each subset excludes what it does
+  sudoscope explain -l LC --net PUZZLE          the net of links where locked candidates stop
+  sudoscope explain --svg -o step.svg PUZZLE    a picture of the hardest step
+  sudoscope explain --svg-dir DIR PUZZLE        pictures of all steps
+  head -1 puzzles.txt | sudoscope explain -")]
+pub struct ExplainArgs {
+    /// The 81 cells; - reads the first line of standard input.
+    pub puzzle: String,
+    /// One ladder, by name or as NAME=DEFINITION.
+    #[arg(short, long, value_name = "LADDER", default_value = "W")]
+    pub ladder: String,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
+    /// Under each subset (naked, hidden, alldiff): the matching of its members, and for each candidate it
+    /// removes what that would leave for them.
+    #[arg(long)]
+    pub matching: bool,
+    /// At the end: the binary relationship net of the state where the path stops, as far as it says more when
+    /// resolved than when written down.
+    #[arg(long)]
+    pub net: bool,
+    /// Draw a step as an SVG picture: the first on the highest rung.
+    #[arg(long, conflicts_with_all = ["json", "matching", "net"])]
+    pub svg: bool,
+    /// Draw this step instead; the steps of the path are counted from 1.
+    #[arg(long, value_name = "N", requires = "svg")]
+    pub step: Option<usize>,
+    /// Draw every step into a file of its own in this folder: step-001.svg and so on.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["svg", "json", "matching", "net", "output"])]
+    pub svg_dir: Option<PathBuf>,
+    /// Write to this file instead of standard output.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Search steps allowed.
+    #[arg(long, value_name = "STEPS", default_value_t = DEFAULT_BUDGET)]
+    pub budget: u64,
+    /// Do not check that the puzzle has exactly one solution.
+    #[arg(long)]
+    pub no_validate: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Policy {
+    /// All that a rule proves at once: the rating depends on the puzzle only.
+    Together,
+    /// Where braids rate lower than whips, one target at a time in several orders: the smallest rating; the
+    /// order-free one stands in a column NAME-free.
+    Best,
+}
+
+#[derive(clap::Args)]
+pub struct NameArgs {
+    /// The one to tell about.
+    pub name: Option<String>,
+}
+
+impl Common {
+    /// The plan for these inputs; `timed` if times per puzzle are wanted.
+    pub fn plan(&self, files: &[PathBuf], timed: bool) -> Result<Plan> {
+        let mut ladders = ladders(&self.ladders)?;
+        if self.policy == Policy::Best {
+            ladders = ladders.into_iter().flat_map(Ladder::with_best).collect();
+        }
+        need_validation(&ladders, self.no_validate)?;
+        let Lines { inputs, reading, jobs } = self.lines.of(files)?;
+        let effort = Effort { budget: self.budget, validate: !self.no_validate };
+        Ok(Plan { inputs, reading, ladders, effort, jobs, timed })
+    }
+}
+
+impl LineArgs {
+    /// The lines of these files.
+    pub fn of(&self, files: &[PathBuf]) -> Result<Lines> {
+        let inputs: Vec<Input> = files.iter().map(|file| Input::of(file)).collect();
+        if inputs.len() > u16::MAX as usize {
+            bail!("too many files: at most {}", u16::MAX);
+        }
+        if inputs.iter().filter(|&input| *input == Input::Stdin).count() > 1 {
+            bail!("standard input (-) can be read only once");
+        }
+        let reading = Reading {
+            skip: self.skip,
+            take: self.take,
+            column: self.column.map(usize::from),
+            against: Vec::new(),
+            no_mmap: self.no_mmap,
+        };
+        Ok(Lines { inputs, reading, jobs: jobs(self.jobs) })
+    }
+}
+
+/// Number of threads: as asked, or all that this process may use.
+pub fn jobs(asked: Option<u16>) -> usize {
+    let all = || std::thread::available_parallelism().map_or(1, usize::from);
+    asked.map_or_else(all, usize::from)
+}
+
+/// What to do with an unfinished run that is found.
+pub fn unfinished(resume: bool, restart: bool) -> Unfinished {
+    match (resume, restart) {
+        (true, _) => Unfinished::Resume,
+        (_, true) => Unfinished::Restart,
+        _ => Unfinished::Keep,
+    }
+}
+
+/// The numbers `N`, `A-B`, or `A-` for all from A on, of those from `least` to `most`.
+pub fn span(text: &str, least: usize, most: usize) -> Result<RangeInclusive<usize>> {
+    let number = |text: &str| text.trim().parse::<usize>().ok();
+    let (from, to) = match text.split_once('-') {
+        None => (number(text), number(text)),
+        Some((from, "")) => (number(from), Some(most)),
+        Some((from, to)) => (number(from), number(to)),
+    };
+    match (from, to) {
+        (Some(from), Some(to)) if least <= from && from <= to && to <= most => Ok(from..=to),
+        _ => bail!("'{text}' is not N, A-B or A- with numbers from {least} to {most}"),
+    }
+}

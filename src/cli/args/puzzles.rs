@@ -1,0 +1,155 @@
+//! What minlex, check and dedupe take.
+
+use super::LineArgs;
+use clap::ValueEnum;
+use std::path::PathBuf;
+use sudoscope::check::CHECK_BUDGET;
+
+#[derive(clap::Args)]
+#[command(
+    before_help = "\
+Examples:
+  sudoscope minlex puzzles.txt                  line,puzzle,status,minlex,transformation,automorphisms
+  sudoscope minlex --format plain p.txt         one canonical puzzle a line
+  sudoscope minlex --solution p.txt             by the minlex of the solution grid",
+    after_help = "\
+Two puzzles are isomorphic if one is made of the other by permuting rows within bands, bands, columns within stacks
+and stacks, by exchanging rows with columns, and by renaming digits. The minlex of a puzzle is the least text of
+81 characters of all its isomorphs, a blank (.) before every digit. It is not the minlex of its solution grid: that one
+begins with 123456789; --solution gives it, and the puzzle carried along. Lines without a solution or with
+several have a minlex too, but none by --solution.
+
+The transformation `T r312645978 c123456789 d918273645` means: exchange rows with columns (if there is a T); then take
+row 3 first, then rows 1, 2, 6 and so on; take the columns in the order after c; then 1 becomes 9, 2 becomes 1.
+
+Automorphisms are the rearrangements of the cells that, with some renaming of the digits, leave the puzzle as it is."
+)]
+pub struct MinlexArgs {
+    /// Files of puzzles, one a line; - (the default) is standard input.
+    #[arg(value_name = "FILE", default_value = "-")]
+    pub files: Vec<PathBuf>,
+    /// Write to this file instead of standard output.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// How to print a form.
+    #[arg(long, value_enum, default_value_t = FormFormat::Csv)]
+    pub format: FormFormat,
+    /// Bring the solution grid to its minlex, and carry the puzzle along.
+    #[arg(long)]
+    pub solution: bool,
+    #[command(flatten)]
+    pub lines: LineArgs,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum FormFormat {
+    /// One row a puzzle.
+    Csv,
+    /// One canonical puzzle a line.
+    Plain,
+}
+
+#[derive(clap::Args)]
+#[command(
+    before_help = "\
+Examples:
+  sudoscope check puzzles.txt                   line,puzzle,status,clues,solutions,minimal,…
+  sudoscope check --format jsonl p.txt          one JSON object a line
+  sudoscope check --limit 1000 p.txt            count up to 1000 solutions",
+    after_help = "\
+Columns: solutions is `>N` if there are more than the limit. A puzzle with one solution is minimal if every clue is
+needed for that; the clues each of which can be left out alone are redundant. Symmetry is that of the pattern of
+clues in the square: none, rotational-180, rotational-90, left-right, up-down, bi-orthogonal (both), diagonal,
+anti-diagonal, bi-diagonal (both), full-dihedral (all). Automorphisms are those of the puzzle (see minlex --help).
+
+Status is budget where the steps did not suffice. The exit code is 1 unless every line is a puzzle with one solution."
+)]
+pub struct CheckArgs {
+    /// Files of puzzles, one a line; - (the default) is standard input.
+    #[arg(value_name = "FILE", default_value = "-")]
+    pub files: Vec<PathBuf>,
+    /// Write to this file instead of standard output.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// How to print what was found.
+    #[arg(long, value_enum, default_value_t = CheckFormat::Csv)]
+    pub format: CheckFormat,
+    /// Count up to so many solutions.
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
+    pub limit: u64,
+    /// Steps (guesses) allowed for each puzzle.
+    #[arg(long, value_name = "STEPS", default_value_t = CHECK_BUDGET)]
+    pub budget: u64,
+    #[command(flatten)]
+    pub lines: LineArgs,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum CheckFormat {
+    /// One row a puzzle.
+    Csv,
+    /// One JSON object a line.
+    Jsonl,
+}
+
+#[derive(clap::Args)]
+#[command(
+    before_help = "\
+Examples:
+  sudoscope dedupe a.txt b.txt -o all.txt       keeps the first of all isomorphs
+  sudoscope dedupe --by exact a.txt > b.txt     the same clues in the same cells only
+  sudoscope dedupe a.txt -o b.txt --duplicates dropped.csv",
+    after_help = "\
+Kept lines come in the order of the input and whole, with whatever follows the puzzle. Comments and blank lines are
+left out; the header of the first file that has one is kept. Lines that are not puzzles are left out and counted, and
+the exit code is then 1."
+)]
+pub struct DedupeArgs {
+    /// Files of puzzles, one a line; - is standard input.
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Write to this file instead of standard output.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Which puzzles are the same.
+    #[arg(long, value_enum, default_value_t = Same::Isomorph)]
+    pub by: Same,
+    /// List the lines that are dropped here, as CSV: line, the line that it repeats, text.
+    #[arg(long, value_name = "FILE")]
+    pub duplicates: Option<PathBuf>,
+    /// Memory for sorting (K, M or G); what does not fit goes through temporary files.
+    #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = size)]
+    pub memory: u64,
+    /// Where temporary files go [default: beside the output, or the system's directory].
+    #[arg(long, value_name = "DIR")]
+    pub temp: Option<PathBuf>,
+    #[command(flatten)]
+    pub lines: LineArgs,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Same {
+    /// The same clues in the same cells.
+    Exact,
+    /// The same minlex: isomorphic puzzles.
+    Isomorph,
+}
+
+/// Memory that dedupe can work with at least.
+const LEAST_MEMORY: u64 = 1 << 16;
+
+/// A number of bytes such as 64K, 512M or 2G.
+fn size(text: &str) -> Result<u64, String> {
+    let (number, unit) = match text.char_indices().last() {
+        Some((at, 'k' | 'K')) => (&text[..at], 10),
+        Some((at, 'm' | 'M')) => (&text[..at], 20),
+        Some((at, 'g' | 'G')) => (&text[..at], 30),
+        _ => (text, 0),
+    };
+    let bytes = number.parse::<u64>().ok().and_then(|number| number.checked_mul(1 << unit));
+    match bytes {
+        Some(bytes) if bytes >= LEAST_MEMORY => Ok(bytes),
+        Some(_) => Err("at least 64K".to_string()),
+        None => Err("a number of bytes, with K, M or G after it".to_string()),
+    }
+}

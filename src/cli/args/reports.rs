@@ -1,0 +1,129 @@
+//! What report, diff and worth take, and the options of reports.
+
+use super::When;
+use anyhow::{Result, bail};
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use std::path::PathBuf;
+use sudoscope::report::{FORMATS, Format, View};
+use sudoscope::stats::Weights;
+
+/// How reports are made of the rows of a run.
+#[derive(clap::Args)]
+pub struct ReportOptions {
+    /// Formats of the tables.
+    #[arg(long, value_delimiter = ',', default_value = "csv", value_parser = format_names())]
+    pub format: Vec<String>,
+    /// What a puzzle counts in percentages and means; controlled-bias: the correction factors for collections made
+    /// by that generator.
+    #[arg(long, default_value = "equal", value_parser = Weights::NAMES.map(|named| named.0))]
+    pub weights: String,
+    /// What rating 0 (solved by singles) counts in means and correlations; Berthier's books have 0.9.
+    #[arg(long, value_name = "NUMBER", default_value_t = 0.0)]
+    pub brt_as: f64,
+}
+
+fn format_names() -> PossibleValuesParser {
+    PossibleValuesParser::new(
+        FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.about)),
+    )
+}
+
+impl ReportOptions {
+    /// The formats asked for.
+    pub fn formats(&self) -> Vec<&'static Format> {
+        FORMATS.iter().filter(|format| self.format.iter().any(|name| name == format.name)).collect()
+    }
+
+    /// How numbers are made.
+    pub fn view(&self) -> Result<View> {
+        if !self.brt_as.is_finite() {
+            bail!("--brt-as must be a number");
+        }
+        let weights = Weights::NAMES.iter().find(|named| named.0 == self.weights);
+        Ok(View { weights: weights.map_or(Weights::Equal, |named| named.1), brt_as: self.brt_as })
+    }
+}
+
+#[derive(clap::Args)]
+#[command(before_help = "\
+Examples:
+  sudoscope report reports/random-10k                       the same reports again
+  sudoscope report --weights controlled-bias reports/cbg-000   as estimates for all minimal puzzles")]
+pub struct ReportArgs {
+    /// Where a finished scan's run.records is; the reports go there too.
+    #[arg(value_name = "DIR")]
+    pub directory: PathBuf,
+    /// Write them here instead.
+    #[arg(short, long, value_name = "DIR")]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub reports: ReportOptions,
+}
+
+#[derive(clap::Args)]
+#[command(before_help = "\
+Examples:
+  sudoscope diff reports/puzzles                        each two ladders of a finished scan
+  sudoscope diff reports/old reports/new                two scans of the same puzzles
+  sudoscope diff reports/puzzles:W published.csv:W      a scan and a column of a table")]
+pub struct DiffArgs {
+    /// A directory with a finished scan, a CSV file with a header or a file with one rating a line; :COLUMN names the
+    /// ladder or column.
+    #[arg(value_name = "A[:COLUMN]")]
+    pub a: String,
+    /// The same; without it, each two ladders of A.
+    #[arg(value_name = "B[:COLUMN]")]
+    pub b: Option<String>,
+    /// List every puzzle that changed in this CSV file.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(clap::Args)]
+#[command(before_help = "\
+Examples:
+  sudoscope worth reports/random-10k            for every ladder of a finished scan
+  sudoscope worth -l S+W --minimal-set out      and small sets of rules that solve 90, 95, 99 and 99.9 %")]
+pub struct WorthArgs {
+    /// The directory of a finished scan; the tables are written there.
+    #[arg(value_name = "DIR")]
+    pub directory: PathBuf,
+    /// Ladders of the scan by name [default: all].
+    #[arg(short, long = "ladder", value_name = "LADDER", value_delimiter = ',')]
+    pub ladders: Vec<String>,
+    /// Threads [default: all].
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+    /// Show progress on standard error; auto: if it is a terminal.
+    #[arg(long, value_enum, default_value_t = When::Auto)]
+    pub progress: When,
+    #[command(flatten)]
+    pub options: WorthOptions,
+    #[command(flatten)]
+    pub reports: ReportOptions,
+}
+
+/// What worth and scan have in common.
+#[derive(clap::Args)]
+pub struct WorthOptions {
+    /// Find small sets of rules that solve these shares of the puzzles, by climbs.
+    #[arg(
+        long,
+        value_name = "PERCENTS",
+        value_delimiter = ',',
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "90,95,99,99.9",
+        value_parser = percent
+    )]
+    pub minimal_set: Option<Vec<f64>>,
+    /// Search steps allowed for each puzzle and rule alone.
+    #[arg(long, value_name = "STEPS", default_value_t = 10_000)]
+    pub alone_budget: u64,
+}
+
+/// A share in percent.
+fn percent(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=100.0).contains(share));
+    share.ok_or_else(|| "a share is a number from 0 to 100".to_string())
+}
