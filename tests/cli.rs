@@ -1,8 +1,12 @@
 //! The built binary, driven as a user would.
 
+#[path = "common/binary.rs"]
+mod binary;
+
+use binary::{code, command, directory, piped, stderr, stdout, sudoscope, text_of};
 use std::fs::{read, read_to_string, write};
 use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 use sudoscope::report::REPORTS;
@@ -15,53 +19,6 @@ const HARD: &str =
     "1...5......7..9.....82....42....7..83.5.6..12..15..36..1.....7.7..64.8..8.2.....5";
 const W5: &str =
     "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
-
-fn command(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sudoscope"));
-    command.args(args).current_dir(env!("CARGO_TARGET_TMPDIR")).stdin(Stdio::null());
-    command
-}
-
-fn sudoscope(args: &[&str]) -> Output {
-    command(args).output().unwrap()
-}
-
-/// The same with a text on standard input.
-fn piped(args: &[&str], input: &[u8]) -> Output {
-    let mut command = command(args);
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_vec();
-    let writer = std::thread::spawn(move || stdin.write_all(&input));
-    let output = child.wait_with_output().unwrap();
-    let _ = writer.join().unwrap();
-    output
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
-
-fn code(output: &Output) -> Option<i32> {
-    output.status.code()
-}
-
-/// An empty directory of the test's own.
-fn directory(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&path);
-    std::fs::create_dir_all(&path).unwrap();
-    path
-}
-
-fn text_of(path: &Path) -> &str {
-    path.to_str().unwrap()
-}
 
 /// A report without its comment block.
 fn table(directory: &Path, report: &str) -> Vec<csv::StringRecord> {

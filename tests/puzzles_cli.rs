@@ -1,15 +1,18 @@
 //! The built binary's commands on puzzles as such, minlex, check and dedupe, driven as a user would.
 
+#[path = "common/binary.rs"]
+mod binary;
 mod common;
 #[path = "common/escape.rs"]
 mod escape;
 
+use binary::{code, command, directory, piped, stderr, stdout, sudoscope, text_of};
 use common::{Dice, Symmetry, random_10k, shared};
 use std::collections::HashMap;
 use std::fs::{read, read_dir, read_to_string, write};
 use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::Path;
+use std::process::{Command, Stdio};
 
 const W5: &str =
     "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
@@ -17,53 +20,6 @@ const W5_MINLEX: &str =
     "........1.....2....34.1..56.......78..1.4..6.56.3...9...2.6.....1.5..3.27....8...";
 const SPARE: &str =
     "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1";
-
-fn command(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sudoscope"));
-    command.args(args).current_dir(env!("CARGO_TARGET_TMPDIR")).stdin(Stdio::null());
-    command
-}
-
-fn sudoscope(args: &[&str]) -> Output {
-    command(args).output().unwrap()
-}
-
-/// The same with a text on standard input.
-fn piped(args: &[&str], input: &[u8]) -> Output {
-    let mut command = command(args);
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_vec();
-    let writer = std::thread::spawn(move || stdin.write_all(&input));
-    let output = child.wait_with_output().unwrap();
-    let _ = writer.join().unwrap();
-    output
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
-
-fn code(output: &Output) -> Option<i32> {
-    output.status.code()
-}
-
-/// An empty directory of the test's own.
-fn directory(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&path);
-    std::fs::create_dir_all(&path).unwrap();
-    path
-}
-
-fn text_of(path: &Path) -> &str {
-    path.to_str().unwrap()
-}
 
 fn names_in(directory: &Path) -> Vec<String> {
     let entries = read_dir(directory).unwrap();
