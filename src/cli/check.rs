@@ -1,15 +1,14 @@
 //! `sudoscope check`: whether puzzles are valid and minimal, and their symmetries.
 
+use super::End;
 use super::args::{CheckArgs, CheckFormat};
-use super::progress::{Progress, total_bytes};
-use super::rows::{LineNames, Out, csv_row, reason, shown, status_text};
-use super::{End, interrupt};
+use super::rows::{LineNames, Printer, csv_row, print_all, reason, shown, status_text};
 use anyhow::Result;
 use std::io::{self, Write};
 use sudoscope::canon::{Canon, PatternSymmetry};
 use sudoscope::check::{Check, Solutions, check};
 use sudoscope::grid::{Cells, LineError, notation};
-use sudoscope::pipeline::{Done, Line, LineAt, Work, clues_of, in_order};
+use sudoscope::pipeline::{Done, Line, LineAt, Work, clues_of};
 use sudoscope::solve::Status;
 
 const COLUMNS: [&str; 9] = [
@@ -27,29 +26,10 @@ const COLUMNS: [&str; 9] = [
 pub fn run(args: CheckArgs) -> Result<End> {
     let lines = args.lines.of(&args.files)?;
     let work = Checks { column: lines.reading.column, limit: args.limit, budget: args.budget };
-    let mut progress = Progress::new(args.lines.progress, total_bytes(&lines.inputs)?);
-    let mut out = Out::open(args.output.as_ref())?;
     let names = LineNames::new(&lines.inputs);
     let mut printer =
-        Printer { work: &work, format: args.format, text: Vec::new(), names, unknown: 0 };
-    let interrupted = interrupt::watch();
-    if args.format == CheckFormat::Csv {
-        csv_row(&mut printer.text, &COLUMNS)?;
-    }
-    let mut rows = 0;
-    let finished = in_order(&lines, &work, interrupted, |done| {
-        rows += done.rows.len() as u64;
-        progress.tick(done.bytes, done.rows.len() as u64);
-        printer.batch(&done)?;
-        out.print(&mut printer.text)
-    });
-    progress.finish();
-    let finished = finished?;
-    out.print(&mut printer.text)?;
-    printer.names.tell_the_rest();
-    let kept = out.close(finished.interrupted)?;
-    let bad = printer.names.rejects + printer.unknown;
-    Ok(super::end_of(finished.interrupted, rows, lines.reading.skip, &kept, bad))
+        CheckPrinter { work: &work, format: args.format, text: Vec::new(), names, unknown: 0 };
+    print_all(&lines, &work, args.lines.progress, args.output.as_ref(), &mut printer)
 }
 
 /// The work of this command.
@@ -99,7 +79,7 @@ impl Work for Checks {
 }
 
 /// Rows → text.
-struct Printer<'a> {
+struct CheckPrinter<'a> {
     work: &'a Checks,
     format: CheckFormat,
     text: Vec<u8>,
@@ -108,7 +88,26 @@ struct Printer<'a> {
     unknown: u64,
 }
 
-impl Printer<'_> {
+impl Printer<Result<Checked, LineError>> for CheckPrinter<'_> {
+    fn head(&mut self) -> io::Result<()> {
+        match self.format {
+            CheckFormat::Csv => csv_row(&mut self.text, &COLUMNS),
+            CheckFormat::Jsonl => Ok(()),
+        }
+    }
+
+    fn text(&mut self) -> &mut Vec<u8> {
+        &mut self.text
+    }
+
+    fn names(&self) -> &LineNames {
+        &self.names
+    }
+
+    fn unknown(&self) -> u64 {
+        self.unknown
+    }
+
     fn batch(&mut self, done: &Done<Result<Checked, LineError>>) -> io::Result<()> {
         for (row, (line, text)) in done.rows.iter().zip(done.texts.lines()) {
             let at = LineAt { file: done.texts.file, line };
@@ -134,7 +133,9 @@ impl Printer<'_> {
         }
         Ok(())
     }
+}
 
+impl CheckPrinter<'_> {
     fn rejected_fields(&self, at: LineAt, text: &[u8], error: LineError) -> [String; 9] {
         let mut fields = [const { String::new() }; 9];
         fields[0] = self.names.of(at);

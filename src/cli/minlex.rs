@@ -1,9 +1,8 @@
 //! `sudoscope minlex`: the canonical form of every puzzle.
 
+use super::End;
 use super::args::{FormFormat, MinlexArgs};
-use super::progress::{Progress, total_bytes};
-use super::rows::{LineNames, Out, csv_row, shown, status_text};
-use super::{End, interrupt};
+use super::rows::{LineNames, Printer, csv_row, print_all, shown, status_text};
 use anyhow::Result;
 use std::io;
 use sudoscope::brute::solutions_within;
@@ -11,32 +10,15 @@ use sudoscope::canon::{Canon, Canonical};
 use sudoscope::check::CHECK_BUDGET;
 use sudoscope::graph::{Budget, OutOfBudget};
 use sudoscope::grid::{Cells, Grid, LineError, notation};
-use sudoscope::pipeline::{Done, Line, LineAt, Work, clues_of, in_order};
+use sudoscope::pipeline::{Done, Line, LineAt, Work, clues_of};
 use sudoscope::solve::Status;
 
 pub fn run(args: MinlexArgs) -> Result<End> {
     let lines = args.lines.of(&args.files)?;
     let work = Forms { column: lines.reading.column, by_solution: args.solution };
-    let mut progress = Progress::new(args.lines.progress, total_bytes(&lines.inputs)?);
-    let mut out = Out::open(args.output.as_ref())?;
     let names = LineNames::new(&lines.inputs);
-    let mut printer = Printer { work: &work, format: args.format, text: Vec::new(), names };
-    let interrupted = interrupt::watch();
-    printer.head()?;
-    let mut rows = 0;
-    let finished = in_order(&lines, &work, interrupted, |done| {
-        rows += done.rows.len() as u64;
-        progress.tick(done.bytes, done.rows.len() as u64);
-        printer.batch(&done)?;
-        out.print(&mut printer.text)
-    });
-    progress.finish();
-    let finished = finished?;
-    out.print(&mut printer.text)?;
-    printer.names.tell_the_rest();
-    let kept = out.close(finished.interrupted)?;
-    let (rejects, skipped) = (printer.names.rejects, lines.reading.skip);
-    Ok(super::end_of(finished.interrupted, rows, skipped, &kept, rejects))
+    let mut printer = FormPrinter { work: &work, format: args.format, text: Vec::new(), names };
+    print_all(&lines, &work, args.lines.progress, args.output.as_ref(), &mut printer)
 }
 
 /// The work of this command.
@@ -102,14 +84,22 @@ fn solution_of(clues: &[Cells; 9]) -> Result<[Cells; 9], Status> {
 }
 
 /// Rows → text.
-struct Printer<'a> {
+struct FormPrinter<'a> {
     work: &'a Forms,
     format: FormFormat,
     text: Vec<u8>,
     names: LineNames,
 }
 
-impl Printer<'_> {
+impl Printer<Row> for FormPrinter<'_> {
+    fn text(&mut self) -> &mut Vec<u8> {
+        &mut self.text
+    }
+
+    fn names(&self) -> &LineNames {
+        &self.names
+    }
+
     fn head(&mut self) -> io::Result<()> {
         if self.format == FormFormat::Plain {
             return Ok(());
@@ -138,7 +128,9 @@ impl Printer<'_> {
         }
         Ok(())
     }
+}
 
+impl FormPrinter<'_> {
     fn csv(&mut self, row: &Row, at: LineAt, text: &[u8]) -> io::Result<()> {
         let of_puzzle = row.form.as_ref().map(|form| &form.of_puzzle);
         let solution = row.form.as_ref().and_then(|form| form.solution.as_ref());

@@ -1,17 +1,64 @@
 //! What the commands that answer line by line have in common: where they write, how lines are named, and how rejected
 //! ones are told.
 
+use super::args::When;
+use super::progress::{Progress, total_bytes};
+use super::{End, interrupt};
 use anyhow::Result;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use sudoscope::grid::LineError;
 use sudoscope::input::Input;
-use sudoscope::pipeline::{self, LineAt};
+use sudoscope::pipeline::{self, Done, LineAt, Lines, Work, in_order};
 use sudoscope::report::Output;
 use sudoscope::solve::Status;
 
 /// Rejected lines told one by one on standard error.
 const TOLD: u64 = 20;
+
+/// Rows → text.
+pub trait Printer<R> {
+    /// What stands before the rows.
+    fn head(&mut self) -> io::Result<()>;
+    /// The rows of a batch.
+    fn batch(&mut self, done: &Done<R>) -> io::Result<()>;
+    /// The text that is not yet written.
+    fn text(&mut self) -> &mut Vec<u8>;
+    /// The names of the lines.
+    fn names(&self) -> &LineNames;
+    /// Lines without an answer beside the rejected ones.
+    fn unknown(&self) -> u64 {
+        0
+    }
+}
+
+/// Does the work for every line, in order, and prints what it comes to.
+pub fn print_all<W: Work>(
+    lines: &Lines,
+    work: &W,
+    progress: When,
+    output: Option<&PathBuf>,
+    printer: &mut impl Printer<W::Row>,
+) -> Result<End> {
+    let mut progress = Progress::new(progress, total_bytes(&lines.inputs)?);
+    let mut out = Out::open(output)?;
+    let interrupted = interrupt::watch();
+    printer.head()?;
+    let mut rows = 0;
+    let finished = in_order(lines, work, interrupted, |done| {
+        rows += done.rows.len() as u64;
+        progress.tick(done.bytes, done.rows.len() as u64);
+        printer.batch(&done)?;
+        out.print(printer.text())
+    });
+    progress.finish();
+    let finished = finished?;
+    out.print(printer.text())?;
+    printer.names().tell_the_rest();
+    let kept = out.close(finished.interrupted)?;
+    let bad = printer.names().rejects + printer.unknown();
+    Ok(super::end_of(finished.interrupted, rows, lines.reading.skip, &kept, bad))
+}
 
 /// Standard output, or a file that gets its name at the end.
 pub enum Out {
