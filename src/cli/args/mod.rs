@@ -113,9 +113,6 @@ pub struct LineArgs {
     /// Show progress on standard error; auto: if it is a terminal.
     #[arg(long, value_enum, default_value_t = When::Auto)]
     pub progress: When,
-    /// Read files instead of mapping them (for files that may be truncated meanwhile).
-    #[arg(long)]
-    pub no_mmap: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -287,7 +284,6 @@ impl LineArgs {
             take: self.take,
             column: self.column.map(usize::from),
             against: Vec::new(),
-            no_mmap: self.no_mmap,
         };
         Ok(Lines { inputs, reading, jobs: jobs(self.jobs) })
     }
