@@ -10,12 +10,13 @@
 //! to drop a torn last record, check that the header is the one this run would write, and go on after
 //! the last record.
 
+use crate::claim::claim;
 use crate::input::Identity;
 use crate::ladder::Ladder;
 use crate::record::{Layout, Row};
 use serde::{Deserialize, Serialize};
 use std::borrow::Borrow;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -87,9 +88,6 @@ pub enum RunError {
         "{0} is not a run file of this version, or is damaged: scan again (--restart drops an unfinished run)"
     )]
     Damaged(PathBuf),
-    /// Another process is writing here.
-    #[error("{0} is in use by another run")]
-    InUse(PathBuf),
 }
 
 /// A run file being written.
@@ -124,25 +122,24 @@ impl RunFile {
         unfinished: Unfinished,
     ) -> Result<RunFile, RunError> {
         let path = directory.join("run.partial");
-        let there = path.exists();
-        if unfinished == Unfinished::Resume && !there {
+        if unfinished == Unfinished::Resume && !path.exists() {
             return Err(RunError::NothingToResume(directory.into()));
         }
         let failed = |error| RunError::Io(path.clone(), error);
-        let mut options = OpenOptions::new();
-        let file = options.read(true).write(true).create(true).truncate(false).open(&path);
-        let mut file = file.map_err(failed)?;
-        if file.try_lock().is_err() {
-            return Err(RunError::InUse(path));
-        }
-        if unfinished == Unfinished::Keep && there {
-            return Err(RunError::Unfinished(path));
-        }
+        let mut file = claim(&path).map_err(failed)?;
+        // A run that was stopped before it wrote anything has not begun.
+        let begun = file.metadata().map_err(failed)?.len() > 0;
         let layout = Layout::new(ladders, header.against.len());
-        let (start, records) = if unfinished == Unfinished::Resume {
-            resume(&mut file, &path, header, &layout)?
-        } else {
-            (begin(&mut file, header).map_err(failed)?, 0)
+        let (start, records) = match unfinished {
+            Unfinished::Keep if begun => return Err(RunError::Unfinished(path)),
+            Unfinished::Resume if begun => resume(&mut file, &path, header, &layout)?,
+            _ => match begin(&mut file, header) {
+                Ok(start) => (start, 0),
+                Err(error) => {
+                    let _ = std::fs::remove_file(&path);
+                    return Err(failed(error));
+                }
+            },
         };
         Ok(RunFile { path, file, layout, encoded: Vec::new(), start, records })
     }
