@@ -27,11 +27,12 @@ pub fn run(args: ScanArgs) -> Result<End> {
     let mut run =
         RunFile::open(&directory, &header, &plan.ladders, unfinished(args.resume, args.restart))?;
 
+    let interrupted = interrupt::watch();
+    let resumed = run.records > 0;
+    run.check_lines(&plan.lines(), interrupted)?;
     // Lines that are done are passed over.
     plan.reading.skip += run.records;
     plan.reading.take = plan.reading.take.map(|take| take.saturating_sub(run.records));
-    let resumed = run.records > 0;
-    let interrupted = interrupt::watch();
     let mut progress = Progress::new(args.common.lines.progress, total_bytes(&plan.inputs)?);
     let ended = pipeline::run(&plan, interrupted, |done| {
         run.append(&done.rows)?;

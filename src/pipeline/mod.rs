@@ -12,6 +12,7 @@
 mod ordered;
 mod pace;
 mod run_file;
+mod taken_up;
 mod timing;
 
 pub use ordered::{Finished, Line, LineAt, Lines, PipelineError, Work, in_order};
@@ -42,6 +43,13 @@ pub struct Plan {
     pub timed: bool,
 }
 
+impl Plan {
+    /// Which lines are read.
+    pub fn lines(&self) -> Lines {
+        Lines { inputs: self.inputs.clone(), reading: self.reading.clone(), jobs: self.jobs }
+    }
+}
+
 /// The rows of one batch; ratings unless told otherwise.
 pub type Done<R = Row> = ordered::Done<R>;
 
@@ -63,8 +71,7 @@ pub fn run(
     interrupt: &AtomicBool,
     sink: impl FnMut(Done) -> std::io::Result<()>,
 ) -> Result<Ended, PipelineError> {
-    let (inputs, reading, jobs) = (plan.inputs.clone(), plan.reading.clone(), plan.jobs);
-    let finished = in_order(&Lines { inputs, reading, jobs }, plan, interrupt, sink)?;
+    let finished = in_order(&plan.lines(), plan, interrupt, sink)?;
     let mut timing = Timing::new(&plan.ladders);
     finished.scratches.iter().for_each(|rater| timing.merge(&rater.timing));
     let Finished { skipped, contents, interrupted, .. } = finished;

@@ -92,8 +92,8 @@ pub enum RunError {
 
 /// A run file being written.
 pub struct RunFile {
-    path: PathBuf,
-    file: File,
+    pub(super) path: PathBuf,
+    pub(super) file: File,
     layout: Layout,
     encoded: Vec<u8>,
     /// Where the records begin.
