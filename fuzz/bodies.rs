@@ -45,11 +45,15 @@ pub fn ladder(bytes: &[u8]) {
     };
     match Ladder::define("fuzz", text) {
         Ok(ladder) => {
-            assert!(ladder.items.len() >= BRT_ITEMS && ladder.items.is_sorted_by_key(|item| item.rung));
-            let brt = ladder.items.iter().take(BRT_ITEMS).all(|item| item.rung == 0 && item.size == 0);
+            assert!(
+                ladder.items.len() >= BRT_ITEMS && ladder.items.is_sorted_by_key(|item| item.rung)
+            );
+            let brt =
+                ladder.items.iter().take(BRT_ITEMS).all(|item| item.rung == 0 && item.size == 0);
             assert!(brt && ladder.items.iter().skip(BRT_ITEMS).all(|item| item.rung > 0));
             assert!(ladder.rungs().is_sorted() && ladder.rungs().contains(&ladder.top()));
-            let again = Ladder::recorded("fuzz", &ladder.definition).expect("it was accepted before");
+            let again =
+                Ladder::recorded("fuzz", &ladder.definition).expect("it was accepted before");
             assert_eq!(items(&again), items(&ladder));
         }
         Err(LadderError::UnknownRule(name)) => assert!(text.contains(&name)),
@@ -70,7 +74,8 @@ pub fn record(bytes: &[u8]) {
 
 /// A whole run file of a few puzzles, its header and its ladders.
 static RUN: LazyLock<(Vec<u8>, RunHeader, Vec<Ladder>)> = LazyLock::new(|| {
-    let ladders: Vec<Ladder> = ["BRT", "S", "W"].map(|name| Ladder::named(name).expect("it is named")).into();
+    let ladders: Vec<Ladder> =
+        ["BRT", "S", "W"].map(|name| Ladder::named(name).expect("it is named")).into();
     let header = RunHeader {
         version: "0".to_string(),
         ladders: ladders.iter().map(|l| (l.name.clone(), l.definition.clone())).collect(),
@@ -83,7 +88,8 @@ static RUN: LazyLock<(Vec<u8>, RunHeader, Vec<Ladder>)> = LazyLock::new(|| {
         against: vec!["SER".to_string()],
     };
     let directory = tempfile::tempdir().expect("a directory");
-    let mut run = RunFile::open(directory.path(), &header, &ladders, Unfinished::Keep).expect("a run");
+    let mut run =
+        RunFile::open(directory.path(), &header, &ladders, Unfinished::Keep).expect("a run");
     let mut solver = Solver::new();
     let lines = include_str!("../datasets/random-10k.txt").lines().take(12);
     for (k, line) in lines.enumerate() {

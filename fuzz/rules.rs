@@ -17,8 +17,8 @@ use sudoscope::rules::{Findings, RULES, Rule, find_rule};
 use twins::{Proved, Said};
 
 /// Steps for the engine and for a twin.
-const BUDGET: u64 = 100_000;
-const PATIENCE: u64 = 300_000;
+const BUDGET: u64 = 50_000;
+const PATIENCE: u64 = 100_000;
 
 /// What became of an input.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -121,7 +121,15 @@ fn grid(kind: u8, density: u8, seed: u32, changes: &[[u8; 2]]) -> Grid {
 fn neighbour(solution: &[usize; 81], dice: &mut Dice) -> [usize; 81] {
     let (first, what) = (3 * dice.below(3), dice.below(3));
     let (one, other) = (first + dice.below(2), first + 2);
-    let swap = |k: usize| if k == one { other } else if k == other { one } else { k };
+    let swap = |k: usize| {
+        if k == one {
+            other
+        } else if k == other {
+            one
+        } else {
+            k
+        }
+    };
     std::array::from_fn(|cell| match what {
         0 => solution[9 * swap(cell / 9) + cell % 9],
         1 => solution[9 * (cell / 9) + swap(cell % 9)],
@@ -178,7 +186,9 @@ fn compare(rule: &'static dyn Rule, size: usize, grid: &Grid) -> Result<Outcome,
     assert!(present(&proved.eliminated) && present(&proved.asserted), "{}", show());
     if !rule.assumes_unique() || count == 1 {
         for limit in 1..=count {
-            let Some(solution) = solutions_within(grid, limit, &mut Budget(10_000))?.1 else { break };
+            let Some(solution) = solutions_within(grid, limit, &mut Budget(10_000))?.1 else {
+                break;
+            };
             let is_sound = !proved.contradiction
                 && (0..9).all(|digit| {
                     !proved.eliminated.0[digit].intersects(solution.plane(digit))
@@ -189,7 +199,7 @@ fn compare(rule: &'static dyn Rule, size: usize, grid: &Grid) -> Result<Outcome,
     }
     let of = |set: &Candidates| notation::eliminations(set);
     let length = if name == "c" { size / 2 } else { size };
-    match twins::said(name, length, grid, PATIENCE) {
+    match twins::said(name, length, grid, &proved.eliminated, PATIENCE) {
         Said::Exactly(expected) if expected.contradiction || proved.contradiction => {
             // A twin need not see what makes the whole state impossible; what it sees the rule sees.
             assert!(proved.contradiction, "no contradiction: {}", show());

@@ -14,7 +14,8 @@ const INPUT_SIDE: &[&str] = &[
     "src/record.rs",
 ];
 
-const DENIED: &str = "deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)";
+const DENIED: &str =
+    "deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)";
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -89,7 +90,8 @@ fn the_oldest_compiler_suffices_for_the_dependencies() {
         parts
     };
     let ours = version(env!("CARGO_PKG_RUST_VERSION"));
-    let packages: Vec<&Value> = metadata["packages"].as_array().unwrap().iter().filter(built).collect();
+    let packages: Vec<&Value> =
+        metadata["packages"].as_array().unwrap().iter().filter(built).collect();
     assert!(packages.len() > 50);
     for package in packages {
         if let Some(needed) = package["rust_version"].as_str() {

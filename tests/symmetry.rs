@@ -191,13 +191,14 @@ fn tables(name: &str, lines: &[String]) -> BTreeMap<String, String> {
     assert_eq!(binary::code(&run), Some(0), "{}", binary::stderr(&run));
     let files = std::fs::read_dir(&output).unwrap().map(|entry| entry.unwrap().path());
     let tables = files.filter(|path| path.extension().is_some_and(|extension| extension == "csv"));
-    tables.map(|path| {
-        let text = read_to_string(&path).unwrap();
-        let lines = text.lines().filter(|line| !line.starts_with("# input: "));
-        let name = path.file_stem().unwrap().to_str().unwrap().to_string();
-        (name, lines.map(|line| format!("{line}\n")).collect())
-    })
-    .collect()
+    tables
+        .map(|path| {
+            let text = read_to_string(&path).unwrap();
+            let lines = text.lines().filter(|line| !line.starts_with("# input: "));
+            let name = path.file_stem().unwrap().to_str().unwrap().to_string();
+            (name, lines.map(|line| format!("{line}\n")).collect())
+        })
+        .collect()
 }
 
 /// A table without its column of puzzles.
@@ -223,8 +224,8 @@ fn isomorphic_collections_have_the_same_reports() {
     let images = lines.iter().map(|line| Symmetry::random(&mut dice).apply(line));
     let (images, mut compared): (Vec<String>, usize) = (images.collect(), 0);
     assert!(lines.iter().zip(&images).all(|(line, image)| line != image));
-    let [here, there] = [("symmetry-a", &lines), ("symmetry-b", &images)]
-        .map(|(name, lines)| tables(name, lines));
+    let [here, there] =
+        [("symmetry-a", &lines), ("symmetry-b", &images)].map(|(name, lines)| tables(name, lines));
     assert!(here.keys().eq(there.keys()));
     for (name, table) in &here {
         match &**name {

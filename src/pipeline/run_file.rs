@@ -11,7 +11,10 @@
 //! that means nothing or stands out of order), and go on after the last one left.
 
 // What is read here comes from outside: no panic (tests/source.rs has the list of such files).
-#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic))]
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
+)]
 
 use crate::claim::claim;
 use crate::input::Identity;

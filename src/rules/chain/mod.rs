@@ -211,7 +211,9 @@ fn having_whips(
     let mut locked = Findings::default();
     find_locked(state.grid(), &mut locked);
     let mut having = state.with_graph(space, HavingWhips(size as usize, among))?;
-    for (having, (among, locked)) in having.0.iter_mut().zip(among.0.iter().zip(locked.eliminated.0)) {
+    for (having, (among, locked)) in
+        having.0.iter_mut().zip(among.0.iter().zip(locked.eliminated.0))
+    {
         *having |= *among & locked;
     }
     Ok(having)

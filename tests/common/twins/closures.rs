@@ -6,9 +6,17 @@ use super::{Proved, Said, model};
 use std::collections::BTreeSet;
 use sudoscope::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS};
 
-pub fn said(rule: &str, grid: &Grid) -> Said {
+/// `claimed` is what the rule proves false: where the twin says that it is too much, no other candidate is looked at.
+pub fn said(rule: &str, grid: &Grid, claimed: &Candidates) -> Said {
     let model = model(grid);
     let false_ones = |eliminated| Said::Exactly(Proved::false_ones(eliminated));
+    let at_most = |theory| Said::AtMost(refuted(&model, theory, claimed));
+    let tried = |theory| match grid.candidates().len() {
+        // Subsets are slow to look for.
+        ..=60 => false_ones(refuted(&model, theory, &grid.candidates())),
+        61..=250 if theory < 2 => false_ones(refuted(&model, theory, &grid.candidates())),
+        _ => at_most(theory),
+    };
     match rule {
         "x-cycle" | "x-cycle-er" | "x-cycle-hinge" | "x-cycle-general" => {
             false_ones(cycles(grid, rule, &|_, _| false))
@@ -28,21 +36,16 @@ pub fn said(rule: &str, grid: &Grid) -> Said {
         "pb1" | "pb2" | "pb3" => pattern_net(&model, rule),
         "forcing-whip" => Said::AtMost(forced(&model, 2)),
         "forcing3-whip" => Said::AtMost(forced(&model, 3)),
-        "br-net-streams" => {
-            // The negations of candidates are played, too: what follows is beyond trial and error.
-            Said::Nothing
-        }
-        _ => match rule {
-            "trial" => false_ones(refuted(&model, 0)),
-            "trial-w1" => false_ones(refuted(&model, 1)),
-            "trial-s2" => false_ones(refuted(&model, 2)),
-            "trial-s3" => false_ones(refuted(&model, 3)),
-            "trial-s4" => false_ones(refuted(&model, 4)),
-            _ if rule.starts_with("s2-") => Said::AtMost(refuted(&model, 2)),
-            _ if rule.starts_with("s3-") => Said::AtMost(refuted(&model, 3)),
-            _ if rule.starts_with("s4-") => Said::AtMost(refuted(&model, 4)),
-            _ => Said::Nothing,
-        },
+        "trial" => tried(0),
+        "trial-w1" => tried(1),
+        "trial-s2" => tried(2),
+        "trial-s3" => tried(3),
+        "trial-s4" => tried(4),
+        _ if rule.starts_with("s2-") => at_most(2),
+        _ if rule.starts_with("s3-") => at_most(3),
+        _ if rule.starts_with("s4-") => at_most(4),
+        // For implication streams the negations of candidates are played, too: more follows than by trial and error.
+        _ => Said::Nothing,
     }
 }
 
@@ -206,14 +209,15 @@ fn pattern_net(model: &Model, rule: &str) -> Said {
     })
 }
 
-/// The candidates with which a theory comes to a contradiction.
-fn refuted(model: &Model, theory: u32) -> Candidates {
+/// Those of the candidates with which a theory comes to a contradiction.
+fn refuted(model: &Model, theory: u32, among: &Candidates) -> Candidates {
     let fails = |&label: &Label| {
         let mut copy = model.clone();
         copy.assert(label);
         !copy.close(theory)
     };
-    candidates(model.candidates().into_iter().filter(fails))
+    let asked = |&(cell, digit): &Label| among.contains(Candidate::new(digit, cell));
+    candidates(model.candidates().into_iter().filter(asked).filter(fails))
 }
 
 /// What singles make false of each of the candidates of some variable with so many.

@@ -37,12 +37,24 @@ pub const FAMILIES: [Family; 20] = [
     (&["typed-bivalue-chain", "hxy"], Z::Never, false, false, End::Linked),
     (&["z-chain", "typed-z-chain", "nrcz-first"], Z::Always, false, false, End::Linked),
     (&["nrcz"], Z::Later, false, false, End::Linked),
-    (&["xyz", "xyz-wing", "hxyz", "hxyz-rn", "hxyz-cn", "hxyz-bn"], Z::OnceInside, false, false, End::Linked),
+    (
+        &["xyz", "xyz-wing", "hxyz", "hxyz-rn", "hxyz-cn", "hxyz-bn"],
+        Z::OnceInside,
+        false,
+        false,
+        End::Linked,
+    ),
     (&["t-whip", "typed-t-whip"], Z::First, true, false, End::Linked),
     (&["nrct", "xyt", "hxyt", "hxyt-rn", "hxyt-cn", "hxyt-bn"], Z::Never, true, true, End::Linked),
     (&["nrczt"], Z::Later, true, true, End::Linked),
     (&["nrczt-first"], Z::Always, true, true, End::Linked),
-    (&["xyzt", "hxyzt", "hxyzt-rn", "hxyzt-cn", "hxyzt-bn"], Z::OnceInside, true, true, End::Linked),
+    (
+        &["xyzt", "hxyzt", "hxyzt-rn", "hxyzt-cn", "hxyzt-bn"],
+        Z::OnceInside,
+        true,
+        true,
+        End::Linked,
+    ),
     (&["nrct-lr-lasso"], Z::Never, true, true, End::Lr),
     (&["nrct-rl-lasso"], Z::Never, true, true, End::Rl),
     (&["nrczt-lr-lasso"], Z::Later, true, true, End::Lr),
@@ -214,8 +226,17 @@ pub fn targets(
                 variables.into_iter().map(|((kind, ..), cands)| (kind, cands)).collect();
             let (lefts, rights) = (Vec::new(), Vec::new());
             let (variables, own_space) = (&variables[..], rule.contains("-2d"));
-            let mut naive =
-                Naive { family, variables, with_blocks, own_space, size, z, lefts, rights, patience };
+            let mut naive = Naive {
+                family,
+                variables,
+                with_blocks,
+                own_space,
+                size,
+                z,
+                lefts,
+                rights,
+                patience,
+            };
             if naive.extend(&mut Vec::new(), false) {
                 found.insert(z);
             }

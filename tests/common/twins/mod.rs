@@ -6,7 +6,7 @@
 //! | `contradiction`, singles, `lc`, subsets, fish, `alldiff` | [`sets`] | exactly |
 //! | `x-cycle…`, `y-cycle`, `y-knot`, `br-net`, `br-net-hinge` | [`closures`], by walks | exactly |
 //! | `pom…`, `pb…` | the checker's lists of patterns | exactly |
-//! | `trial…` | the checker's theories, candidate by candidate | exactly |
+//! | `trial…` | the checker's theories, candidate by candidate | exactly, or that it is no more where there are many candidates |
 //! | `ur…`, `hidden-ur`, `bug1` | [`unique`] | exactly |
 //! | chains of seed 003, 2D chains, bivalue, z-, t-chains, typed ones | [`linked`] | exactly, size by size |
 //! | whips, braids, with g-candidates, typed; `oddagon` | [`chains`] | all up to a size |
@@ -15,9 +15,9 @@
 //! A twin that would take too long says nothing.
 #![allow(dead_code)] // no binary uses all of it
 
+pub mod chains;
 #[path = "../checker.rs"]
 pub mod checker;
-pub mod chains;
 pub mod closures;
 pub mod linked;
 pub mod sets;
@@ -94,8 +94,8 @@ pub fn model(grid: &Grid) -> Model {
 }
 
 /// What the rule proves at this size (0 for a rule without size) in a state in which singles are exhausted; those of
-/// [`sets::basic`] in any state.
-pub fn said(rule: &str, size: usize, grid: &Grid, steps: u64) -> Said {
+/// [`sets::basic`] in any state. `claimed` is what the library says is false.
+pub fn said(rule: &str, size: usize, grid: &Grid, claimed: &Candidates, steps: u64) -> Said {
     let patience = Patience::new(steps);
     let patient = |said: Said| if patience.is_over() { Said::Nothing } else { said };
     if let Some(proved) = sets::proved(rule, size, grid) {
@@ -115,5 +115,5 @@ pub fn said(rule: &str, size: usize, grid: &Grid, steps: u64) -> Said {
     if let Some(family) = chains::Family::named(rule) {
         return patient(Said::UpToSize(chains::up_to(&family, grid, size, &patience)));
     }
-    closures::said(rule, grid)
+    closures::said(rule, grid, claimed)
 }

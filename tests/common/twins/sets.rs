@@ -167,8 +167,7 @@ fn finned(grid: &Grid, n: usize) -> Candidates {
         for (base, finned) in (1_u16..512).flat_map(|base| (0..9).map(move |line| (base, line))) {
             let others = || (0..9).filter(|&line| has(base, line) && line != finned);
             let cover = others().fold(0, |all, line| all | places[line]);
-            let fins: Vec<usize> =
-                (0..9).filter(|&k| has(places[finned] & !cover, k)).collect();
+            let fins: Vec<usize> = (0..9).filter(|&k| has(places[finned] & !cover, k)).collect();
             let is_fish = has(base, finned)
                 && base.count_ones() as usize == n
                 && cover.count_ones() as usize == n
