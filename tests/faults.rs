@@ -209,7 +209,7 @@ fn a_list_that_is_killed_goes_on() {
 fn a_scan_that_is_told_to_stop_keeps_what_is_finished() {
     let [whole, parts, input] = ["stop-whole", "stop-parts", "stop-input"].map(directory);
     let input = input.join("in.txt");
-    write(&input, format!("{HARD}\n").repeat(80)).unwrap();
+    write(&input, format!("{HARD}\n").repeat(50)).unwrap();
     let scan = |directory: &Path, more: &[&str]| {
         let args = ["scan", text_of(&input), "-l", "W,B", "-j", "2", "-o", text_of(directory)];
         command(&[&args[..], more].concat())
