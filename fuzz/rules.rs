@@ -2,7 +2,7 @@
 //! itself: traced and not, with the solution known and not, in a used `State` and a new one.
 
 #[path = "../tests/common/mod.rs"]
-mod common;
+pub mod common;
 #[path = "../tests/common/twins/mod.rs"]
 mod twins;
 
@@ -93,11 +93,12 @@ fn grid(kind: u8, density: u8, seed: u32, changes: &[[u8; 2]]) -> Grid {
         }
         kind => {
             (0..81).for_each(|cell| kept.insert(Candidate::new(solution[cell], cell)));
+            let mut other = solution;
             for _ in 0..if between { 1 + dice.below(3) } else { 0 } {
-                let other = neighbour(&solution, &mut dice);
+                other = neighbour(&other, &mut dice);
                 (0..81).for_each(|cell| kept.insert(Candidate::new(other[cell], cell)));
             }
-            let decided = dice.below(if between { 20 } else { 60 });
+            let decided = if between { 0 } else { dice.below(60) };
             order[..decided].iter().for_each(|&cell| values[solution[cell]].insert(cell));
             let lost = usize::from(kind) * (1 + dice.below(4));
             order[decided..decided + lost].iter().for_each(|&c| kept.0[solution[c]].remove(c));
