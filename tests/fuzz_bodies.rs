@@ -14,6 +14,7 @@ use rules::Outcome;
 use rules::common::Dice;
 use std::collections::BTreeMap;
 use sudoscope::ladder::{Ladder, LadderError};
+use sudoscope::pipeline::{RunFile, Unfinished};
 use sudoscope::rules::RULES;
 
 /// One input a line; `\xNN` stands for a byte.
@@ -37,6 +38,29 @@ fn the_corpus_is_taken() {
     corpus.iter().for_each(|bytes| bodies::run_file(bytes));
 }
 
+/// After a power cut zeros may stand where records were to be written, and old records behind them: the run goes on
+/// from there; and what is not of this run is dropped.
+#[test]
+fn a_run_goes_on_from_where_it_is_intact() {
+    let (whole, header, ladders) = &*bodies::RUN;
+    let directory = tempfile::tempdir().unwrap();
+    let resumed = |file: Vec<u8>| {
+        std::fs::write(directory.path().join("run.partial"), file).unwrap();
+        let run = RunFile::open(directory.path(), header, ladders, Unfinished::Resume).unwrap();
+        (run.records, run.width() as usize)
+    };
+    let (records, width) = resumed(whole.clone());
+    assert_eq!(records, 12);
+    let at = whole.len() - 5 * width;
+    let with = |what: &[u8]| [&whole[..at], what, &whole[at..]].concat();
+    assert_eq!(resumed(with(&vec![0; width])).0, 7);
+    assert_eq!(resumed(with(&vec![0; width / 2])).0, 7);
+    assert_eq!(resumed(with(&whole[at - width..at])).0, 7);
+    assert_eq!(resumed(whole[..at + width / 3].to_vec()).0, 7);
+    // As it would have been written.
+    assert_eq!(std::fs::read(directory.path().join("run.partial")).unwrap(), whole[..at]);
+}
+
 /// As many stages without sizes as there are rungs, and one more.
 #[test]
 fn more_stages_than_rungs() {
@@ -53,10 +77,10 @@ proptest! {
 
     #[test]
     fn damaged_runs_are_taken(
-        first in any::<bool>(),
+        first in 0_u8..8,
         changes in proptest::collection::vec(any::<u8>(), 0..24),
     ) {
-        bodies::run_file(&[&[u8::from(first)], &changes[..]].concat());
+        bodies::run_file(&[&[first], &changes[..]].concat());
     }
 }
 
@@ -117,7 +141,8 @@ fn rules_equal_their_naive_twins() {
             if let Outcome::Equal(n) | Outcome::AtMost(n) | Outcome::Sound(n) = outcome {
                 (compared, proved) = (compared + 1, proved + usize::from(n > 0));
             }
-            if compared >= STATES && proved >= 2 {
+            // Oddagons prove nothing in 1,500 such states; tests/examples.rs has theirs.
+            if compared >= STATES && (proved >= 2 || name == "oddagon") {
                 break;
             }
         }

@@ -3,4 +3,6 @@
 #[path = "../rules.rs"]
 mod rules;
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| _ = rules::rules(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    let _ = rules::rules(bytes);
+});

@@ -153,10 +153,8 @@ impl Naive<'_> {
                 if left_to_use == 1 {
                     continue;
                 }
+                // One may lie in the segment of the object it leads to: of that two others are left.
                 for &left in &lefts {
-                    if right.0.contains(&left) {
-                        continue;
-                    }
                     self.lefts.push(left);
                     self.rights.push(right.clone());
                     self.used.push(v);
