@@ -1,0 +1,1 @@
+//! Chains whose last candidate is linked to the target.
