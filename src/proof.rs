@@ -2,15 +2,76 @@
 //!
 //! This is the only file that knows both the engine and the checker.
 
-use crate::grid::notation::{Variable, puzzle};
+use crate::grid::notation::{self, Variable, puzzle};
 use crate::grid::{Candidate, Candidates, Cells, Grid, SQUARES};
 use crate::ladder::Ladder;
 use crate::rules::Step;
 use crate::rules::pattern::{self, Fish, HallSet, Origin, Pattern};
-use crate::solve::{self, Applied};
+use crate::solve::{self, Applied, Climb, Observer, Solver};
 use crate::verify::format::{
-    Because, Branch, Digit, Hall, Lemma, Link, Outcome, Rectangle, Right, Round, Step as Proved,
+    Arc, Because, Branch, Digit, Hall, Lemma, Link, Outcome, Proof, Rectangle, Right, Round,
+    Step as Proved,
 };
+use crate::verify::{self, Checker, Reason, Verdict, Wrong};
+
+/// Climbs the ladder and writes down the proof, which ends where the climb does. `observer` sees the climb too.
+pub fn prove(
+    solver: &mut Solver,
+    clues: &[Cells; 9],
+    ladder: &Ladder,
+    budget: u64,
+    observer: Observer<'_>,
+) -> (Climb, Proof) {
+    let mut rounds = Vec::new();
+    let climb = solver.observe(clues, ladder, budget, &mut |applied| {
+        let mut round = round(&applied);
+        for (proved, step) in round.steps.iter_mut().zip(applied.found.steps.iter().flatten()) {
+            proved.text = step.text();
+        }
+        rounds.push(round);
+        observer(applied);
+    });
+    let (outcome, rating) = outcome(climb.outcome);
+    let proof = Proof {
+        sudoscope: env!("CARGO_PKG_VERSION").to_string(),
+        puzzle: notation::clues(clues),
+        ladder: ladder.name.clone(),
+        definition: ladder.definition.clone(),
+        rounds,
+        outcome,
+        rating,
+        end: end(outcome, solver.grid()),
+    };
+    (climb, proof)
+}
+
+/// Climbs the ladder under the eyes of the checker: the same as to prove and to verify, but no proof is kept.
+pub fn climb_checked(
+    solver: &mut Solver,
+    clues: &[Cells; 9],
+    ladder: &Ladder,
+    budget: u64,
+) -> Result<(Climb, Verdict), Wrong> {
+    let mut checker = Checker::new(&notation::clues(clues))?;
+    let mut checked = Ok(());
+    let climb = solver.observe(clues, ladder, budget, &mut |applied| {
+        if checked.is_ok() {
+            checked = checker.round(&round(&applied), is_rung(ladder));
+        }
+    });
+    checked?;
+    let (outcome, rating) = outcome(climb.outcome);
+    let verdict = checker.end(outcome, rating, &end(outcome, solver.grid()))?;
+    Ok((climb, verdict))
+}
+
+/// Checks a proof, by the ladder whose definition it gives.
+pub fn verify(proof: &Proof) -> Result<Verdict, Wrong> {
+    let ladder = Ladder::define(&proof.ladder, &proof.definition);
+    let ladder =
+        ladder.map_err(|error| Wrong::from(Reason::from(format!("its ladder: {error}"))))?;
+    verify::verify(proof, is_rung(&ladder))
+}
 
 /// What was applied, as a round of a proof; without texts.
 pub fn round(applied: &Applied<'_>) -> Round {
@@ -82,7 +143,7 @@ fn because(pattern: &Pattern, grid: &Grid) -> Because {
         Pattern::Hall(hall) => Because::Subset(subset(hall)),
         Pattern::Fish(fish) => self::fish(fish),
         Pattern::Chain(chain) => Because::Chain { links: links(&chain.links) },
-        Pattern::Circle(circle) => Because::Circle { links: links(&circle.links) },
+        Pattern::Circle(circle) => Because::Circle { arcs: arcs(circle) },
         Pattern::Forcing(forcing) => self::forcing(forcing, grid),
         Pattern::Rectangle(rectangle) => Because::Rectangle(self::rectangle(rectangle)),
         Pattern::Bug(candidate) => Because::Bug { candidate: *candidate },
@@ -174,6 +235,16 @@ fn links(links: &[pattern::Link]) -> Vec<Link> {
         ignored: link.ignored.iter().map(|&(label, by)| (label, origin(by))).collect(),
     };
     links.iter().map(one).collect()
+}
+
+fn arcs(circle: &pattern::Circle) -> Vec<Arc> {
+    let arc = |(k, link): (usize, &pattern::Link)| Arc {
+        variable: link.variables[0],
+        left: link.left,
+        right: circle.links[(k + 1) % circle.links.len()].left,
+        guardians: link.ignored.iter().map(|&(label, _)| label).collect(),
+    };
+    circle.links.iter().enumerate().map(arc).collect()
 }
 
 fn forcing(forcing: &pattern::Forcing, grid: &Grid) -> Because {

@@ -123,10 +123,10 @@ pub enum Because {
         /// Its links.
         links: Vec<Link>,
     },
-    /// An odd circle: what is right-linking in a link is left-linking in the next, and in the first after the last.
+    /// An odd circle.
     Circle {
-        /// Its links.
-        links: Vec<Link>,
+        /// Its arcs: the right of each is the left of the next, and of the first after the last.
+        arcs: Vec<Arc>,
     },
     /// The candidates of a variable, each with a partial whip.
     Forcing {
@@ -192,6 +192,20 @@ pub enum Right {
         /// The candidates of the variables that are not ignored.
         candidates: Vec<Candidate>,
     },
+}
+
+/// Two neighbours of a circle.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Arc {
+    /// The variable that joins them.
+    pub variable: Variable,
+    /// One of them.
+    pub left: Candidate,
+    /// The next.
+    pub right: Candidate,
+    /// The other candidates of the variable, all linked to the target.
+    pub guardians: Vec<Candidate>,
 }
 
 /// A candidate and what follows from it.

@@ -250,7 +250,7 @@ fn check(state: &State, round: &Round, step: &Step) -> Checked<()> {
             hall::finned(&claim, variables, transversals, fins)
         }
         Because::Chain { links } => chain::chain(&claim, links),
-        Because::Circle { links } => circle::circle(&claim, links),
+        Because::Circle { arcs } => circle::circle(&claim, arcs),
         Because::Forcing { variable, branches } => forcing::forcing(&claim, *variable, branches),
         Because::Rectangle(rectangle) => unique::rectangle(&claim, rectangle),
         Because::Bug { candidate } => unique::bug(&claim, *candidate),
