@@ -5,6 +5,7 @@
 use crate::grid::notation::{self, Variable, puzzle};
 use crate::grid::{Candidate, Candidates, Cells, Grid, SQUARES};
 use crate::ladder::Ladder;
+use crate::order::Order;
 use crate::rules::Step;
 use crate::rules::pattern::{self, Fish, HallSet, Origin, Pattern};
 use crate::solve::{self, Applied, Climb, Observer, Solver};
@@ -25,7 +26,8 @@ pub fn prove(
     let mut rounds = Vec::new();
     let climb = solver.observe(clues, ladder, budget, &mut |applied| {
         let mut round = round(&applied);
-        for (proved, step) in round.steps.iter_mut().zip(applied.found.steps.iter().flatten()) {
+        let steps = applied.found.steps.iter().flatten();
+        for (proved, step) in round.steps.iter_mut().zip(steps) {
             proved.text = step.text();
         }
         rounds.push(round);
@@ -45,16 +47,18 @@ pub fn prove(
     (climb, proof)
 }
 
-/// Climbs the ladder under the eyes of the checker: the same as to prove and to verify, but no proof is kept.
+/// Climbs the ladder under the eyes of the checker, what rules prove being applied in this order: the same as to prove
+/// and to verify, but no proof is kept.
 pub fn climb_checked(
     solver: &mut Solver,
     clues: &[Cells; 9],
     ladder: &Ladder,
     budget: u64,
+    order: &mut Order,
 ) -> Result<(Climb, Verdict), Wrong> {
     let mut checker = Checker::new(&notation::clues(clues))?;
     let mut checked = Ok(());
-    let climb = solver.observe(clues, ladder, budget, &mut |applied| {
+    let climb = solver.observe_in(clues, ladder, budget, order, &mut |applied| {
         if checked.is_ok() {
             checked = checker.round(&round(&applied), is_rung(ladder));
         }
@@ -73,16 +77,34 @@ pub fn verify(proof: &Proof) -> Result<Verdict, Wrong> {
     verify::verify(proof, is_rung(&ladder))
 }
 
+/// Climbs the ladder again under the eyes of the checker: every step holds, and it is the same climb.
+pub fn check_climb(
+    solver: &mut Solver,
+    clues: &[Cells; 9],
+    ladder: &Ladder,
+    budget: u64,
+    (climb, mut order): (&Climb, Order),
+) -> Result<Verdict, Wrong> {
+    // To tell the steps takes search steps too, so only a climb that used them up is bounded.
+    let in_budget = climb.outcome != solve::Outcome::Budget;
+    let budget = if in_budget { u64::MAX } else { budget };
+    let (again, verdict) = climb_checked(solver, clues, ladder, budget, &mut order)?;
+    if in_budget && again != *climb {
+        return Err(Wrong::from(Reason::from("climbed again, the path is another one")));
+    }
+    Ok(verdict)
+}
+
 /// What was applied, as a round of a proof; without texts.
 pub fn round(applied: &Applied<'_>) -> Round {
     let item = applied.item;
-    let steps = applied.found.steps.iter().flatten();
+    let steps = applied.found.steps.iter().flatten().filter(|step| is_applied(step, applied));
     Round {
         rule: item.rule.info().name.to_string(),
         size: (item.size > 0).then_some(item.size),
         level: item.rung,
         lemmas: lemmas(applied),
-        steps: steps.map(|step| self::step(step, applied.grid)).collect(),
+        steps: steps.map(|step| self::step(step, applied)).collect(),
     }
 }
 
@@ -123,13 +145,20 @@ fn lemmas(_: &Applied<'_>) -> Vec<Lemma> {
     Vec::new()
 }
 
-/// One step; `grid` is the state in which it was found.
-fn step(step: &Step, grid: &Grid) -> Proved {
+/// Whether anything of the step was applied, or there was nothing to apply.
+fn is_applied(step: &Step, applied: &Applied<'_>) -> bool {
+    let all = &applied.found.eliminated;
+    step.eliminated.is_empty() || step.eliminated.iter().any(|label| all.contains(label))
+}
+
+/// One step, as far as it was applied.
+fn step(step: &Step, applied: &Applied<'_>) -> Proved {
+    let is_applied = |label: &Candidate| applied.found.eliminated.contains(*label);
     Proved {
         text: String::new(),
-        eliminates: step.eliminated.iter().collect(),
+        eliminates: step.eliminated.iter().filter(is_applied).collect(),
         asserts: step.asserted.iter().collect(),
-        because: because(&step.pattern, grid),
+        because: because(&step.pattern, applied.grid),
         matchings: Vec::new(),
     }
 }
