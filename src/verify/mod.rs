@@ -98,6 +98,7 @@ pub fn verify(
 }
 
 /// Checks a proof round by round.
+#[derive(Clone)]
 pub struct Checker {
     state: State,
     rounds: usize,
