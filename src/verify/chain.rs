@@ -191,7 +191,7 @@ struct Walk<'a, 'b> {
 impl<'a> Walk<'a, '_> {
     /// Checks the `k`-th link, from 0: what is right-linking in it, if anything.
     fn link(&self, k: usize, link: &'a Link) -> Checked<Option<Object<'a>>> {
-        let Link { variables, left, right, .. } = link;
+        let Link { variables, right, .. } = link;
         self.variables(k, variables)?;
         self.left(k, link)?;
         self.all_are_told(link)?;
@@ -220,7 +220,6 @@ impl<'a> Walk<'a, '_> {
                 ensure(present == members.len(), "a candidate of the group is not told")?;
                 let compatible = members.iter().filter(|&&label| !self.may_ignore(k, label));
                 ensure(compatible.count() > 1, "not two of the group are compatible")?;
-                ensure(!members.contains(left), "L is in the group")?;
                 Ok(Some(Object::Segment(segment)))
             }
             Right::Subset { transversals, candidates } => {
@@ -277,11 +276,15 @@ impl<'a> Walk<'a, '_> {
             Right::Group(members) => members,
             Right::Subset { candidates, .. } => candidates,
         };
+        // L may be in the segment of R, where it is told with the group.
+        let is_in_group =
+            matches!(&link.right, Right::Group(members) if members.contains(&link.left));
+        let left = Some(link.left).filter(|_| !is_in_group);
         let ignored = link.ignored.iter().map(|&(label, _)| label);
         all_are_told(
             self.state,
             &link.variables,
-            [link.left].iter().chain(right).copied().chain(ignored),
+            left.into_iter().chain(right.iter().copied()).chain(ignored),
         )
     }
 
