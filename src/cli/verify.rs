@@ -49,8 +49,8 @@ fn read(file: &PathBuf, quiet: bool, tally: &mut Tally) -> Result<()> {
     };
     let place = Place::default();
     let reader = Counted { input: BufReader::new(input), place: &place };
-    let mut proofs = serde_json::Deserializer::from_reader(reader).into_iter::<Box<RawValue>>();
-    while let Some(text) = proofs.next() {
+    let proofs = serde_json::Deserializer::from_reader(reader).into_iter::<Box<RawValue>>();
+    for text in proofs {
         let text = text.map_err(|error| {
             let (line, column) = (error.line(), error.column());
             anyhow!("{}: line {line}, column {column}: {error}", file.display())
