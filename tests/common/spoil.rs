@@ -474,7 +474,7 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
         link((round, step), |link, _, _| {
             let own = candidates_of(model, link.variables[0]);
             let others = Variable::of(link.left).into_iter();
-            let other = others.filter(|&v| candidates_of(model, v) != own).last();
+            let other = others.rev().find(|&v| candidates_of(model, v) != own);
             link.variables.len() == 1 && put(&mut link.variables[0], other)
         })
     }),
