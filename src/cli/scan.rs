@@ -106,9 +106,7 @@ fn named(error: PipelineError, inputs: &[Input]) -> anyhow::Error {
     match error {
         PipelineError::Unverified(wrong) => {
             let line = LineNames::new(inputs).of(wrong.at);
-            anyhow!(
-                "{line}: {wrong}\nA step is wrong: this is a mistake of sudoscope, please report it."
-            )
+            anyhow!("{line}: {wrong} (a mistake of sudoscope: please report it)")
         }
         error => error.into(),
     }
