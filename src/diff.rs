@@ -1,5 +1,11 @@
 //! Two lists of ratings of the same puzzles, compared: which puzzles changed, and by how much.
 
+// What is read here comes from outside: no panic (tests/source.rs has the list of such files).
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
+)]
+
 use crate::grid::notation;
 use crate::pipeline::{RunError, RunFile};
 use crate::report::cell_of;
@@ -70,7 +76,7 @@ impl Source {
         let first = reader.records().next().transpose();
         let first = first.map_err(|error| DiffError::Csv(path.clone(), error))?.unwrap_or_default();
         let is_rating = |cell: &str| cell.parse::<f64>().is_ok() || WORDS.contains(&cell);
-        if first.len() == 1 && is_rating(&first[0]) {
+        if first.len() == 1 && first.get(0).is_some_and(is_rating) {
             let columns = vec!["rating".to_string()];
             return Ok(Source { path, columns, kind: Kind::Plain });
         }

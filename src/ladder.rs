@@ -10,6 +10,12 @@
 //!    └─ rung 0: every ladder starts with it
 //! ```
 
+// What is read here comes from outside: no panic (tests/source.rs has the list of such files).
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
+)]
+
 use crate::rules::{GROUPS, RULES, Rule, find_rule};
 
 /// How a step is chosen, as printed in every output header.
@@ -368,6 +374,9 @@ pub enum LadderError {
     /// A stage or a rule with no name.
     #[error("the definition '{0}' has an empty stage or rule")]
     Empty(String),
+    /// More stages than rungs.
+    #[error("a ladder has at most 255 rungs")]
+    TooManyRungs,
     /// A name that would not survive in a file of comma-separated columns.
     #[error("'{0}' cannot be a ladder's name: use letters, digits and + - _ . only")]
     BadName(String),
@@ -409,14 +418,15 @@ impl Ladder {
         if name.is_empty() || !name.chars().all(plain) {
             return Err(LadderError::BadName(name.to_string()));
         }
-        let mut items: Vec<Item> = Vec::new();
+        let (mut items, mut top) = (Vec::new(), 0_u8);
         add_rule("brt", None, 0, &mut items)?;
         for (k, stage) in definition.split(',').enumerate() {
             let stage = stage.trim();
             if stage == "brt" && k == 0 {
                 continue;
             }
-            let next = items.iter().map(|item| item.rung).max().unwrap_or(0) + 1;
+            let next = top.checked_add(1).ok_or(LadderError::TooManyRungs)?;
+            let before = items.len();
             let parts = stage.split('+').map(Part::parse).collect::<Result<Vec<_>, _>>()?;
             // A rule without size in a stage with sizes stands on the lowest rung of the stage.
             let lowest = parts.iter().filter_map(|part| Some(part.sizes?.0)).min();
@@ -429,6 +439,7 @@ impl Ladder {
                 }
                 add_rule(&part.name, part.sizes, lowest.unwrap_or(next), &mut items)?;
             }
+            top = items.iter().skip(before).map(|item| item.rung).fold(top, u8::max);
         }
         let order = |item: &Item| {
             let at = RULES.iter().position(|rule| rule.info().name == item.rule.info().name);

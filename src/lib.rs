@@ -18,6 +18,7 @@
 pub mod brute;
 pub mod canon;
 pub mod check;
+mod claim;
 pub mod dedupe;
 pub mod diff;
 pub mod draw;

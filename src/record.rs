@@ -1,5 +1,11 @@
 //! The row of one input line, and its fixed-size record in a run file.
 
+// What is read here comes from outside: no panic (tests/source.rs has the list of such files).
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
+)]
+
 use crate::grid::{Cells, LineError, LineErrorKind};
 use crate::ladder::Ladder;
 use crate::solve::{Climb, Outcome, Status, Tally};
@@ -51,8 +57,8 @@ impl Row {
 /// Counts beyond their width are stored as the largest number (a puzzle has at most 81 placements and 648
 /// eliminations; firings beyond 65,535 have not been seen).
 pub struct Layout {
-    /// Items of each ladder.
-    items: Vec<usize>,
+    /// Items and the highest rung of each ladder.
+    ladders: Vec<(usize, u8)>,
     /// Numbers read from the line.
     against: usize,
 }
@@ -66,7 +72,8 @@ const NOT_CLIMBED: u8 = 255;
 impl Layout {
     /// The layout of records for these ladders, and so many numbers read from the line.
     pub fn new(ladders: &[Ladder], against: usize) -> Layout {
-        Layout { items: ladders.iter().map(|ladder| ladder.items.len()).collect(), against }
+        let shape = |ladder: &Ladder| (ladder.items.len(), ladder.top());
+        Layout { ladders: ladders.iter().map(shape).collect(), against }
     }
 
     /// Bytes of a record.
@@ -75,7 +82,7 @@ impl Layout {
     }
 
     fn against_at(&self) -> usize {
-        CLIMBS_AT + self.items.iter().map(|items| 2 + TALLY * items).sum::<usize>()
+        CLIMBS_AT + self.ladders.iter().map(|(items, _)| 2 + TALLY * items).sum::<usize>()
     }
 
     /// Appends the record of `row`.
@@ -106,21 +113,28 @@ impl Layout {
 
     /// The row of a record; `None` if the bytes are not one.
     pub fn decode(&self, bytes: &[u8]) -> Option<Row> {
-        let (head, mut rest) = bytes.split_at_checked(CLIMBS_AT)?;
-        let mut climbs = Vec::with_capacity(self.items.len());
-        for &items in &self.items {
+        let (head, mut rest) = bytes.split_first_chunk::<CLIMBS_AT>()?;
+        let mut climbs = Vec::with_capacity(self.ladders.len());
+        for &(items, top) in &self.ladders {
             let (climb, after) = rest.split_at_checked(2 + TALLY * items)?;
             rest = after;
-            if climb[0] != NOT_CLIMBED {
-                let outcome = decode_outcome(climb[0], climb[1])?;
-                let tallies = climb[2..].chunks_exact(TALLY).map(decode_tally).collect();
+            let (&[outcome, rung], tallies) = climb.split_first_chunk()?;
+            if outcome != NOT_CLIMBED {
+                let outcome = decode_outcome(outcome, rung, top)?;
+                let tallies = tallies.as_chunks().0.iter().map(decode_tally).collect();
                 climbs.push(Climb { outcome, tallies });
             }
         }
+        // A puzzle is climbed by all ladders or by none.
+        if ![0, self.ladders.len()].contains(&climbs.len()) {
+            return None;
+        }
         let (numbers, _) = rest.split_at_checked(NUMBER * self.against)?;
-        let number = |bytes: &[u8]| bytes.try_into().ok().map(f64::from_le_bytes);
+        let numbers = numbers.as_chunks().0.iter();
+        let line = u64::from_le_bytes(head[..8].try_into().ok()?);
         Some(Row {
-            line: u64::from_le_bytes(head[..8].try_into().ok()?),
+            // Lines count from 1: what was never written is zeros on some disks.
+            line: (line > 0).then_some(line)?,
             file: u16::from_le_bytes(head[8..10].try_into().ok()?),
             status: *Status::ALL.get(head[10] as usize)?,
             error: decode_error(
@@ -130,7 +144,7 @@ impl Layout {
             )?,
             clues: unpack(&head[CLUES_AT..]),
             climbs,
-            against: numbers.chunks_exact(NUMBER).map(number).collect::<Option<_>>()?,
+            against: numbers.map(|&bytes| f64::from_le_bytes(bytes)).collect(),
         })
     }
 }
@@ -139,11 +153,11 @@ fn clamp(count: u32) -> u16 {
     count.min(u32::from(u16::MAX)) as u16
 }
 
-fn decode_tally(bytes: &[u8]) -> Tally {
+fn decode_tally(&[f0, f1, e0, e1, placements]: &[u8; TALLY]) -> Tally {
     Tally {
-        firings: u32::from(u16::from_le_bytes([bytes[0], bytes[1]])),
-        eliminations: u32::from(u16::from_le_bytes([bytes[2], bytes[3]])),
-        placements: u32::from(bytes[4]),
+        firings: u32::from(u16::from_le_bytes([f0, f1])),
+        eliminations: u32::from(u16::from_le_bytes([e0, e1])),
+        placements: u32::from(placements),
     }
 }
 
@@ -156,9 +170,9 @@ fn encode_outcome(outcome: Outcome) -> [u8; 2] {
     }
 }
 
-fn decode_outcome(code: u8, rung: u8) -> Option<Outcome> {
+fn decode_outcome(code: u8, rung: u8, top: u8) -> Option<Outcome> {
     match code {
-        0 => Some(Outcome::Solved(rung)),
+        0 => (rung <= top).then_some(Outcome::Solved(rung)),
         1 => Some(Outcome::Stuck),
         2 => Some(Outcome::Budget),
         3 => Some(Outcome::NoSolution),
@@ -195,6 +209,7 @@ fn decode_error(code: u8, detail: u8, column: u32) -> Option<Option<LineError>> 
 pub(crate) const PACKED: usize = 41;
 
 /// Two cells a byte, the first in the low half.
+#[expect(clippy::indexing_slicing, reason = "a cell is below 81")]
 pub(crate) fn pack(clues: &[Cells; 9]) -> [u8; PACKED] {
     let mut packed = [0; PACKED];
     for (digit, cells) in clues.iter().enumerate() {
@@ -207,10 +222,10 @@ pub(crate) fn pack(clues: &[Cells; 9]) -> [u8; PACKED] {
 
 fn unpack(packed: &[u8]) -> [Cells; 9] {
     let mut clues = [Cells::EMPTY; 9];
-    for cell in 0..81 {
-        let digit = (packed[cell / 2] >> (4 * (cell % 2)) & 15) as usize;
-        if (1..=9).contains(&digit) {
-            clues[digit - 1].insert(cell);
+    let digits = packed.iter().flat_map(|byte| [byte & 15, byte >> 4]);
+    for (cell, digit) in digits.take(81).enumerate() {
+        if let Some(cells) = clues.get_mut(usize::from(digit).wrapping_sub(1)) {
+            cells.insert(cell);
         }
     }
     clues

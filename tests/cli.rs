@@ -168,7 +168,7 @@ fn rate_is_the_same_for_any_number_of_threads_and_any_way_of_reading() {
     let args = ["rate", RANDOM_10K, "--take", "2500", "-l", "S+W,B"];
     let one = sudoscope(&[&args[..], &["-j", "1"]].concat());
     assert_eq!(code(&one), Some(0));
-    for more in [&["-j", "2"][..], &["-j", "3"], &["-j", "7"], &["-j", "2", "--no-mmap"]] {
+    for more in [&["-j", "2"][..], &["-j", "3"], &["-j", "7"]] {
         let other = sudoscope(&[&args[..], more].concat());
         assert!(other.stdout == one.stdout, "{more:?}");
     }

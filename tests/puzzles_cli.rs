@@ -102,7 +102,7 @@ fn rows_are_the_same_for_any_number_of_threads_and_any_way_of_reading() {
         let args = [command, &[path, "--skip", "10", "--take", "1000"]].concat();
         let one = sudoscope(&[&args[..], &["-j", "1"]].concat());
         assert_eq!(code(&one), Some(1), "{command:?}");
-        for more in [&["-j", "2"][..], &["-j", "7"], &["-j", "2", "--no-mmap"]] {
+        for more in [&["-j", "2"][..], &["-j", "7"]] {
             let other = sudoscope(&[&args[..], more].concat());
             assert!(other.stdout == one.stdout, "{command:?} {more:?}");
         }

@@ -12,9 +12,7 @@ use sudoscope::pipeline::LineAt;
 use sudoscope::solve::Status;
 
 pub fn run(args: DedupeArgs) -> Result<End> {
-    let mut lines = args.lines.of(&args.files)?;
-    // Mapped pages would count as memory in use.
-    lines.reading.no_mmap = true;
+    let lines = args.lines.of(&args.files)?;
     let to_stdout = |path: &PathBuf| path.as_os_str() == "-";
     let output = args.output.clone().filter(|path| !to_stdout(path));
     if args.duplicates.as_ref().is_some_and(|list| Some(list) == output.as_ref())

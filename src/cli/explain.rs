@@ -3,6 +3,7 @@
 use super::End;
 use super::args::{ExplainArgs, ladders, need_validation};
 use super::net::NetReport;
+use super::rows::Out;
 use anyhow::{Context, Result, bail};
 use std::io::{BufRead, Write};
 use std::path::Path as FilePath;
@@ -45,10 +46,7 @@ pub fn run(args: ExplainArgs) -> Result<End> {
         path.draw_all(folder)?;
         return Ok(ending);
     }
-    let mut out: Box<dyn Write> = match &args.output {
-        Some(file) => Box::new(create(file)?),
-        None => Box::new(std::io::stdout().lock()),
-    };
+    let mut out = Out::open(args.output.as_ref())?;
     if args.svg {
         out.write_all(path.draw(path.choose(args.step)?).as_bytes())?;
     } else if args.json {
@@ -62,13 +60,8 @@ pub fn run(args: ExplainArgs) -> Result<End> {
             out.write_all(net.text().as_bytes())?;
         }
     }
-    out.flush()?;
+    out.close(false)?;
     Ok(ending)
-}
-
-/// A new file.
-fn create(file: &FilePath) -> Result<std::fs::File> {
-    std::fs::File::create(file).with_context(|| format!("cannot write {}", file.display()))
 }
 
 /// What `--json` prints: a proof, and what readers may want besides.
@@ -147,7 +140,9 @@ impl Path {
             .with_context(|| format!("cannot make {}", folder.display()))?;
         for (k, step) in self.steps.iter().enumerate() {
             let file = folder.join(format!("step-{:03}.svg", k + 1));
-            create(&file)?.write_all(self.draw(step).as_bytes())?;
+            let mut out = Out::open(Some(&file))?;
+            out.write_all(self.draw(step).as_bytes())?;
+            out.close(false)?;
         }
         Ok(())
     }

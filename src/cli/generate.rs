@@ -30,12 +30,12 @@ pub fn run(args: GenerateArgs) -> Result<End> {
         Ok(())
     });
     progress.finish();
-    let made = made?;
+    let made = made.with_context(|| format!("the list broke off{}", out.kept()))?;
     if made.puzzles < wanted.puzzles && made.tries < wanted.tries {
         let Made { puzzles, tries } = made;
-        let kept = out.keep()?;
         super::tell(format_args!(
-            "sudoscope: stopped with {puzzles} puzzles of {tries} tries{kept}"
+            "sudoscope: stopped with {puzzles} puzzles of {tries} tries{}",
+            out.kept()
         ));
         return Ok(End::Interrupted);
     }
@@ -127,13 +127,13 @@ impl Out {
         }
     }
 
-    /// Leaves the list unfinished; says where it is and how to go on.
-    fn keep(self) -> io::Result<String> {
+    /// Where an unfinished list is, and how to go on.
+    fn kept(&self) -> String {
         match self {
-            Out::Stream(mut out) => out.flush().map(|()| String::new()),
+            Out::Stream(_) => String::new(),
             Out::File(list) => {
                 let partial = list.partial().display();
-                Ok(format!(", kept in {partial}; the same command with --resume goes on"))
+                format!(", kept in {partial}; the same command with --resume goes on")
             }
         }
     }

@@ -18,9 +18,10 @@ mod scan;
 mod verify;
 mod worth;
 
+use anyhow::{Context as _, Result};
 use args::{Args, Command};
 use clap::Parser;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 use sudoscope::pipeline::PipelineError;
 
@@ -93,6 +94,17 @@ fn tell(line: impl std::fmt::Display) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }
 
+/// Prints on standard output what a command says after its work; a reader that has gone away is no error.
+fn say(text: &str) -> Result<()> {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(error).context("the work is done, but cannot be told on standard output")
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Whether the reader of our output has gone away.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
@@ -101,6 +113,6 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
             Some(PipelineError::Output(error)) => Some(error),
             _ => cause.downcast_ref::<std::io::Error>(),
         };
-        inner.is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+        inner.is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
     })
 }

@@ -26,15 +26,19 @@ pub fn run(args: RateArgs) -> Result<End> {
     printer.head()?;
     let mut rows = 0;
     let ended = pipeline::run(&plan, interrupted, |done| {
-        rows += done.rows.len() as u64;
         progress.tick(done.bytes, done.rows.len() as u64);
         printer.batch(&done)?;
-        out.print(&mut printer.text)
+        out.print(&mut printer.text)?;
+        rows += done.rows.len() as u64;
+        Ok(())
     });
     progress.finish();
-    let ended = ended?;
-    out.print(&mut printer.text)?;
     printer.names.tell_the_rest();
+    let ended = match ended {
+        Ok(ended) => ended,
+        Err(error) => return Err(out.broken(error, rows, plan.reading.skip)),
+    };
+    out.print(&mut printer.text)?;
     let kept = out.close(ended.interrupted)?;
     let (rejects, skipped) = (printer.names.rejects, plan.reading.skip);
     Ok(super::end_of(ended.interrupted, rows, skipped, &kept, rejects))

@@ -4,7 +4,6 @@ use super::End;
 use super::args::ReportArgs;
 use super::scan::told;
 use anyhow::{Context as _, Result};
-use std::io::Write;
 use sudoscope::pipeline::RunFile;
 use sudoscope::report::{self, Context};
 
@@ -23,6 +22,6 @@ pub fn run(args: ReportArgs) -> Result<End> {
         view,
     };
     report::write_all(&directory, &context, &formats, Vec::new(), &mut run, |_| ())?;
-    writeln!(std::io::stdout(), "reports: {}", told(&directory, &formats))?;
+    super::say(&format!("reports: {}\n", told(&directory, &formats)))?;
     Ok(End::Complete)
 }

@@ -9,7 +9,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use sudoscope::grid::LineError;
 use sudoscope::input::Input;
-use sudoscope::pipeline::{self, Done, LineAt, Lines, Work, in_order};
+use sudoscope::pipeline::{self, Done, LineAt, Lines, PipelineError, Work, in_order};
 use sudoscope::report::Output;
 use sudoscope::solve::Status;
 
@@ -46,15 +46,19 @@ pub fn print_all<W: Work>(
     printer.head()?;
     let mut rows = 0;
     let finished = in_order(lines, work, interrupted, |done| {
-        rows += done.rows.len() as u64;
         progress.tick(done.bytes, done.rows.len() as u64);
         printer.batch(&done)?;
-        out.print(printer.text())
+        out.print(printer.text())?;
+        rows += done.rows.len() as u64;
+        Ok(())
     });
     progress.finish();
-    let finished = finished?;
-    out.print(printer.text())?;
     printer.names().tell_the_rest();
+    let finished = match finished {
+        Ok(finished) => finished,
+        Err(error) => return Err(out.broken(error, rows, lines.reading.skip)),
+    };
+    out.print(printer.text())?;
     let kept = out.close(finished.interrupted)?;
     let bad = printer.names().rejects + printer.unknown();
     Ok(super::end_of(finished.interrupted, rows, lines.reading.skip, &kept, bad))
@@ -78,14 +82,25 @@ impl Out {
         })
     }
 
-    /// Writes and empties `text`. Standard output is flushed: someone may be waiting for it.
+    /// Writes and empties `text`, at once: someone may be waiting for it, and it is not lost with the process.
     pub fn print(&mut self, text: &mut Vec<u8>) -> io::Result<()> {
         self.write_all(text)?;
-        if let Out::Stdout(out) = self {
-            out.flush()?;
-        }
+        self.flush()?;
         text.clear();
         Ok(())
+    }
+
+    /// Keeps what is finished after an error; says where that is, and how to go on.
+    pub fn broken(self, error: PipelineError, rows: u64, skipped: u64) -> anyhow::Error {
+        let error = anyhow::Error::from(error);
+        if rows == 0 {
+            return error;
+        }
+        let next = skipped + rows;
+        error.context(match self.close(true) {
+            Ok(kept) => format!("stopped after {rows} puzzles{kept}; go on with --skip {next}"),
+            Err(_) => format!("stopped after {rows} puzzles"),
+        })
     }
 
     /// Ends the output; says where an incomplete file was kept.
@@ -93,7 +108,8 @@ impl Out {
         match self {
             Out::Stdout(mut out) => out.flush().map(|()| String::new()),
             Out::File(out) if incomplete => {
-                Ok(format!(", kept in {}", out.keep_partial()?.display()))
+                let kept = |path: PathBuf| format!(", kept in {}", path.display());
+                Ok(out.keep_partial()?.map_or(String::new(), kept))
             }
             Out::File(out) => out.finish().map(|()| String::new()),
         }

@@ -6,7 +6,7 @@ use super::rows::LineNames;
 use super::{End, interrupt, worth};
 use anyhow::{Context as _, Result, anyhow, bail};
 use std::collections::BTreeMap;
-use std::io::Write;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use sudoscope::input::{Identity, Input};
 use sudoscope::ladder::Ladder;
@@ -31,11 +31,12 @@ pub fn run(args: ScanArgs) -> Result<End> {
     let mut run =
         RunFile::open(&directory, &header, &plan.ladders, unfinished(args.resume, args.restart))?;
 
+    let interrupted = interrupt::watch();
+    let resumed = run.records > 0;
+    run.check_lines(&plan.lines(), interrupted)?;
     // Lines that are done are passed over.
     plan.reading.skip += run.records;
     plan.reading.take = plan.reading.take.map(|take| take.saturating_sub(run.records));
-    let resumed = run.records > 0;
-    let interrupted = interrupt::watch();
     let mut progress = Progress::new(args.common.lines.progress, total_bytes(&plan.inputs)?);
     let ended = pipeline::run(&plan, interrupted, |done| {
         run.append(&done.rows)?;
@@ -50,10 +51,10 @@ pub fn run(args: ScanArgs) -> Result<End> {
         }
         ended => ended
             .map_err(|error| named(error, &plan.inputs))
-            .with_context(|| resume_hint("what is finished is kept"))?,
+            .with_context(|| resume_hint(&stopped(run.records)))?,
     };
 
-    name_streams(&mut header, &ended);
+    settle_inputs(&mut header, &ended)?;
     let context = Context {
         header: &header,
         ladders: &plan.ladders,
@@ -63,25 +64,20 @@ pub fn run(args: ScanArgs) -> Result<End> {
         view,
     };
     let mut summary = Summary::default();
-    report::write_all(&directory, &context, &formats, Vec::new(), &mut run, |row| {
-        summary.add(row)
-    })?;
-    let records = run.records;
+    let told_rows = |row: &Row| summary.add(row);
+    report::write_all(&directory, &context, &formats, Vec::new(), &mut run, told_rows)
+        .with_context(|| resume_hint(&stopped(context.rows)))?;
     if ended.interrupted {
-        super::tell(format_args!(
-            "sudoscope: {}",
-            resume_hint(&format!("stopped after {records} puzzles"))
-        ));
+        super::tell(format_args!("sudoscope: {}", resume_hint(&stopped(context.rows))));
     } else {
         run.finish()?;
     }
-    let mut out = std::io::stdout().lock();
-    out.write_all(summary.text(&context, &ended, &progress, resumed).as_bytes())?;
+    let mut text = summary.text(&context, &ended, &progress, resumed);
     let tells_worth = args.tells_worth() && !ended.interrupted;
     if !tells_worth {
-        writeln!(out, "reports: {}", told(&directory, &formats))?;
+        text += &format!("reports: {}\n", told(&directory, &formats));
     }
-    drop(out);
+    super::say(&text)?;
     let worth = match tells_worth {
         true => worth::Task {
             options: &args.worth_options,
@@ -148,27 +144,52 @@ fn header_of(plan: &Plan, inputs: Vec<Identity>) -> RunHeader {
     }
 }
 
-/// Length and hash of a stream are known once it has been read.
-fn name_streams(header: &mut RunHeader, ended: &Ended) {
+/// Length and hash of a stream are known once it has been read; those of a file must be what they were before.
+fn settle_inputs(header: &mut RunHeader, ended: &Ended) -> Result<()> {
     for (identity, content) in header.inputs.iter_mut().zip(&ended.contents) {
-        if identity.content.is_none() {
-            identity.content = content.clone();
+        match (&identity.content, content) {
+            (None, _) => identity.content = content.clone(),
+            (Some(before), Some(now)) if before != now => {
+                bail!(
+                    "{} was changed while it was scanned: scan again with --restart",
+                    identity.name
+                );
+            }
+            _ => {}
         }
     }
+    Ok(())
+}
+
+fn stopped(records: u64) -> String {
+    format!("stopped after {records} puzzles, which are kept")
 }
 
 /// The command line of this run with `--resume`.
 fn resume_hint(why: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./,+=:".contains(c);
-    let quoted = |word: String| match word.chars().all(plain) && !word.is_empty() {
-        true => word,
-        false => format!("'{}'", word.replace('\'', r"'\''")),
-    };
-    let known = |word: &String| word != "--resume" && word != "--restart";
-    let words: Vec<String> = std::env::args().filter(known).map(quoted).collect();
+    let known = |word: &OsString| word != "--resume" && word != "--restart";
+    let words: Vec<String> = std::env::args_os().filter(known).map(|word| quoted(&word)).collect();
     let (program, rest) = words.split_first().map_or(("sudoscope", &[][..]), |(p, r)| (p, r));
     let (command, rest) = rest.split_first().map_or(("scan", &[][..]), |(c, r)| (c, r));
     format!("{why}; go on with: {program} {command} --resume {}", rest.join(" "))
+}
+
+/// A word as a shell reads it back.
+fn quoted(word: &OsStr) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./,+=:".contains(c);
+    match word.to_str() {
+        Some(word) if word.chars().all(plain) && !word.is_empty() => word.to_string(),
+        Some(word) if !word.chars().any(char::is_control) => {
+            format!("'{}'", word.replace('\'', r"'\''"))
+        }
+        _ => {
+            let byte = |&byte: &u8| match byte {
+                b'\'' | b'\\' | ..b' ' | 127.. => format!("\\x{byte:02x}"),
+                _ => char::from(byte).to_string(),
+            };
+            format!("$'{}'", word.as_encoded_bytes().iter().map(byte).collect::<String>())
+        }
+    }
 }
 
 /// Puzzles by status, and by cell of each ladder.

@@ -6,7 +6,6 @@ use super::scan::told;
 use super::{End, interrupt};
 use anyhow::{Context as _, Result, bail};
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use std::io::Write;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
@@ -70,7 +69,7 @@ impl Task<'_> {
         }
         let made = report::worth_tables(&context, &worths);
         report::write_all(directory, &context, &formats, made, &mut run, |_| ())?;
-        writeln!(std::io::stdout(), "reports: {}", told(directory, &formats))?;
+        super::say(&format!("reports: {}\n", told(directory, &formats)))?;
         Ok(End::Complete)
     }
 

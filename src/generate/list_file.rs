@@ -9,10 +9,11 @@
 //! dropped on resuming. When the list is complete the first gets its name, and the other goes.
 
 use super::{Made, Method, Puzzle, Rated, Recipe};
+use crate::claim::claim;
 use crate::grid::notation;
 use crate::pipeline::{RunError, Unfinished};
 use serde::{Deserialize, Serialize};
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -88,18 +89,14 @@ impl ListFile {
             path.with_file_name(name)
         };
         let (partial, resume) = (beside(".partial"), beside(".resume"));
-        let there = resume.exists();
-        match unfinished {
-            Unfinished::Resume if !there => return Err(RunError::NothingToResume(path.into())),
-            Unfinished::Keep if there => return Err(RunError::Unfinished(resume)),
-            _ => {}
+        // A checkpoint alone was left behind by a list that got its name.
+        let there = resume.exists() && partial.exists();
+        if unfinished == Unfinished::Resume && !there {
+            return Err(RunError::NothingToResume(path.into()));
         }
-        let failed = |error| RunError::Io(partial.clone(), error);
-        let mut options = OpenOptions::new();
-        let file = options.write(true).create(true).truncate(false).open(&partial);
-        let file = file.map_err(failed)?;
-        if file.try_lock().is_err() {
-            return Err(RunError::InUse(partial));
+        let file = claim(&partial).map_err(|error| RunError::Io(partial.clone(), error))?;
+        if unfinished == Unfinished::Keep && there {
+            return Err(RunError::Unfinished(resume));
         }
         let checkpoint = Checkpoint::of(recipe);
         let mut list = ListFile { path: path.into(), partial, resume, file, checkpoint };

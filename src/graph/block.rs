@@ -132,7 +132,7 @@ macro_rules! wide {
         fn $name(&mut self, lists: &Lists) {
             #[cfg(target_arch = "x86_64")]
             if std::arch::is_x86_feature_detected!("avx2") {
-                // The machine has what the function asks for.
+                // SAFETY: the machine has what the function asks for.
                 #[allow(unsafe_code)]
                 return unsafe { self.$avx2(lists) };
             }

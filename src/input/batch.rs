@@ -1,12 +1,12 @@
 //! Whole-line chunks → batches of data lines.
 
-use super::{Content, Input, InputError, MAX_LINE, Place, Reading, mapped, stream};
+use super::raw::{Raw, Told};
+use super::{Content, Input, InputError, MAX_LINE, Place, Reading, stream};
 use crossbeam_channel::{Receiver, Select, TryRecvError};
 use std::fs::File;
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
-use xxhash_rust::xxh3::Xxh3Default;
 
 /// Some data lines of one input.
 pub struct Batch {
@@ -69,19 +69,18 @@ pub struct Batches {
     pub skipped: Skipped,
     /// Input and line number of the first header that was skipped.
     pub header: Option<(u16, u64)>,
-    /// Length and hash of each stream that was read to its end.
+    /// Length and hash of each input that was read to its end.
     pub contents: Vec<Option<Content>>,
 }
 
 /// The lines of one input.
 struct Lines {
-    source: Source,
+    chunks: Receiver<std::io::Result<Vec<u8>>>,
+    told: Told,
     chunk: Chunk,
     number: u64,
     /// No data line has been seen: the next may be a header.
     at_start: bool,
-    hash: Xxh3Default,
-    bytes: u64,
 }
 
 /// What comes next of something that may have to be waited for.
@@ -94,73 +93,35 @@ pub enum Next<T> {
     End,
 }
 
-enum Source {
-    /// The whole file is the only chunk.
-    Mapped,
-    Stream(Receiver<std::io::Result<Vec<u8>>>),
-}
-
 /// Text and how much of it has been used.
 struct Chunk {
-    text: Text,
+    text: Vec<u8>,
     at: usize,
 }
 
-enum Text {
-    Mapped(memmap2::Mmap),
-    Read(Vec<u8>),
-}
-
-impl std::ops::Deref for Text {
-    type Target = [u8];
-
-    fn deref(&self) -> &[u8] {
-        match self {
-            Text::Mapped(map) => map,
-            Text::Read(bytes) => bytes,
-        }
-    }
-}
-
 impl Lines {
-    fn open(input: &Input, no_mmap: bool) -> std::io::Result<Lines> {
-        let mut text = Text::Read(Vec::new());
-        let source = match input {
-            Input::Stdin => Source::Stream(stream::chunks(std::io::stdin())),
+    fn open(input: &Input) -> std::io::Result<Lines> {
+        let (told, chunks) = match input {
+            Input::Stdin => {
+                let stream = Raw::stream(std::io::stdin());
+                (stream.told(), stream::chunks(stream))
+            }
             Input::File(path) => {
-                let file = File::open(path)?;
-                match if no_mmap { None } else { mapped::map(&file) } {
-                    Some(map) => {
-                        text = Text::Mapped(map);
-                        Source::Mapped
-                    }
-                    None => Source::Stream(stream::chunks(file)),
-                }
+                let file = Raw::file(File::open(path)?)?;
+                (file.told(), stream::chunks(file))
             }
         };
-        let chunk = Chunk { text, at: 0 };
-        let hash = Xxh3Default::new();
-        Ok(Lines { source, chunk, number: 0, at_start: true, hash, bytes: 0 })
-    }
-
-    /// Length and hash of a stream, once it is at its end.
-    fn content(&self) -> Option<Content> {
-        let Source::Stream(_) = self.source else { return None };
-        Some(Content { bytes: self.bytes, xxh3: format!("{:016x}", self.hash.digest()) })
+        let chunk = Chunk { text: Vec::new(), at: 0 };
+        Ok(Lines { chunks, told, chunk, number: 0, at_start: true })
     }
 
     /// The next line without its end, and its bytes with it.
     fn next(&mut self) -> std::io::Result<Next<(Range<usize>, usize)>> {
         while self.chunk.at == self.chunk.text.len() {
-            let Source::Stream(chunks) = &self.source else { return Ok(Next::End) };
-            match chunks.try_recv() {
+            match self.chunks.try_recv() {
                 Err(TryRecvError::Empty) => return Ok(Next::Later),
                 Err(TryRecvError::Disconnected) => return Ok(Next::End),
-                Ok(chunk) => {
-                    let text = chunk?;
-                    self.hash.update(&text);
-                    self.chunk = Chunk { text: Text::Read(text), at: 0 };
-                }
+                Ok(chunk) => self.chunk = Chunk { text: chunk?, at: 0 },
             }
         }
         let start = self.chunk.at;
@@ -170,6 +131,11 @@ impl Lines {
             None => (rest.len(), rest.len()),
         };
         let mut range = start..start + line;
+        if self.number == 0 && (rest.starts_with(b"\xff\xfe") || rest.starts_with(b"\xfe\xff")) {
+            let why =
+                "UTF-16 text: convert it to UTF-8 (for example with iconv -f UTF-16 -t UTF-8)";
+            return Err(std::io::Error::new(std::io::ErrorKind::InvalidData, why));
+        }
         if self.number == 0 && rest.starts_with(b"\xef\xbb\xbf") {
             range.start += 3;
         }
@@ -178,7 +144,6 @@ impl Lines {
         }
         self.chunk.at = start + whole;
         self.number += 1;
-        self.bytes += whole as u64;
         Ok(Next::Ready((range, whole)))
     }
 }
@@ -235,7 +200,7 @@ impl Batches {
 
     /// Waits until a stream has something, `time` at most.
     pub fn wait(&self, time: Duration) {
-        if let Some(Lines { source: Source::Stream(chunks), .. }) = &self.current {
+        if let Some(Lines { chunks, .. }) = &self.current {
             let mut select = Select::new();
             select.recv(chunks);
             let _ = select.ready_timeout(time);
@@ -253,7 +218,7 @@ impl Batches {
                 Some(lines) => lines,
                 None => {
                     self.places = self.reading.places(None).map_err(failed)?;
-                    self.current.insert(Lines::open(input, self.reading.no_mmap).map_err(failed)?)
+                    self.current.insert(Lines::open(input).map_err(failed)?)
                 }
             };
             let (range, bytes) = match lines.next().map_err(failed)? {
@@ -261,7 +226,7 @@ impl Batches {
                 Next::Later if batch.is_empty() => return Ok(Next::Later),
                 Next::Later => break,
                 Next::End => {
-                    self.contents[self.file] = lines.content();
+                    self.contents[self.file] = lines.told.get().cloned();
                     self.current = None;
                     self.file += 1;
                     if batch.is_empty() {

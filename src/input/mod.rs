@@ -1,14 +1,14 @@
 //! Files and streams → batches of numbered lines.
 //!
 //! ```text
-//!   file ── mmap ───┐ whole-line     lines: numbered, comments and     batches of
-//!                   ├─ chunks ─────▶ headers skipped and counted, ───▶ data lines
-//!   stdin ─ thread ─┘                --skip and --take
+//!   file  ─┐ thread: whole-line     lines: numbered, comments and     batches of
+//!          ├─────── chunks ───────▶ headers skipped and counted, ───▶ data lines
+//!   stdin ─┘                        --skip and --take
 //! ```
 
 mod batch;
 mod columns;
-mod mapped;
+mod raw;
 mod stream;
 
 pub use batch::{Batch, Batches, Next, Skipped};
@@ -38,7 +38,7 @@ impl Input {
     pub fn name(&self) -> String {
         match self {
             Input::Stdin => "-".to_string(),
-            Input::File(path) => path.display().to_string(),
+            Input::File(path) => printable(path),
         }
     }
 
@@ -67,6 +67,15 @@ impl Input {
         let content = hash_file(path).map_err(|error| InputError { name: self.name(), error })?;
         Ok(Identity { name, content: Some(content) })
     }
+}
+
+/// A path as it can stand in a line of text.
+fn printable(path: &Path) -> String {
+    let shown = |c: char| match c.is_control() {
+        true => c.escape_default().to_string(),
+        false => c.to_string(),
+    };
+    path.display().to_string().chars().map(shown).collect()
 }
 
 fn hash_file(path: &Path) -> std::io::Result<Content> {
@@ -126,8 +135,6 @@ pub struct Reading {
     /// Numbers to be read beside the puzzle: a column by its name in the header or its place from 1, or a word before
     /// `=` in the text after the puzzle.
     pub against: Vec<String>,
-    /// Never map files into memory.
-    pub no_mmap: bool,
 }
 
 impl Reading {

@@ -12,6 +12,7 @@
 mod ordered;
 mod pace;
 mod run_file;
+mod taken_up;
 mod timing;
 
 pub use ordered::{Finished, Line, LineAt, Lines, PipelineError, Work, in_order};
@@ -62,6 +63,13 @@ pub struct Unverified {
     pub wrong: Wrong,
 }
 
+impl Plan {
+    /// Which lines are read.
+    pub fn lines(&self) -> Lines {
+        Lines { inputs: self.inputs.clone(), reading: self.reading.clone(), jobs: self.jobs }
+    }
+}
+
 /// The rows of one batch; ratings unless told otherwise.
 pub type Done<R = Row> = ordered::Done<R>;
 
@@ -94,9 +102,8 @@ pub fn run(
     interrupt: &AtomicBool,
     mut sink: impl FnMut(Done) -> std::io::Result<()>,
 ) -> Result<Ended, PipelineError> {
-    let (inputs, reading, jobs) = (plan.inputs.clone(), plan.reading.clone(), plan.jobs);
     let rating = Rating { plan, unverified: Mutex::new(None) };
-    let finished = in_order(&Lines { inputs, reading, jobs }, &rating, interrupt, |done| {
+    let finished = in_order(&plan.lines(), &rating, interrupt, |done| {
         // Nothing is handed over from a batch with a wrong step on.
         match rating.unverified_until(done.rows.last()) {
             true => Err(std::io::Error::other("a step is wrong")),

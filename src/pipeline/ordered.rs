@@ -97,8 +97,8 @@ pub enum PipelineError {
     Threads(String),
 }
 
-/// Reads, works, and hands the rows to `sink` in input order. When `interrupt` is set, the batches in flight
-/// are finished and handed over, and no more are begun.
+/// Reads, works, and hands the rows to `sink` in input order. When `interrupt` is set, or an input fails, the batches in
+/// flight are finished and handed over, and no more are begun.
 pub fn in_order<W: Work>(
     lines: &Lines,
     work: &W,
@@ -117,17 +117,19 @@ pub fn in_order<W: Work>(
         let (mut first, mut next) = (0usize, 0usize);
         let mut pace = Pace::new(lines.jobs);
         let mut at_end = false;
+        let mut failed = None;
         loop {
             let mut later = false;
             while !at_end && pace.may_begin() && !interrupt.load(Ordering::Relaxed) {
-                let batch = match batches.next_batch(pace.lines)? {
-                    Next::Ready(batch) => batch,
-                    Next::Later => {
+                let batch = match batches.next_batch(pace.lines) {
+                    Ok(Next::Ready(batch)) => batch,
+                    Ok(Next::Later) => {
                         later = true;
                         break;
                     }
-                    Next::End => {
+                    end => {
                         at_end = true;
+                        failed = end.err();
                         break;
                     }
                 };
@@ -145,6 +147,9 @@ pub fn in_order<W: Work>(
                 next += 1;
             }
             if first == next {
+                if let Some(error) = failed {
+                    return Err(error.into());
+                }
                 if !later {
                     return Ok(!at_end);
                 }

@@ -7,15 +7,22 @@
 //! ```
 //!
 //! While a scan runs the file is called `run.partial`; complete, it is renamed `run.records`. To resume is
-//! to drop a torn last record, check that the header is the one this run would write, and go on after
-//! the last record.
+//! check that the header is the one this run would write, drop a torn last record (and all from the first
+//! that means nothing or stands out of order), and go on after the last one left.
 
+// What is read here comes from outside: no panic (tests/source.rs has the list of such files).
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
+)]
+
+use crate::claim::claim;
 use crate::input::Identity;
 use crate::ladder::Ladder;
 use crate::record::{Layout, Row};
 use serde::{Deserialize, Serialize};
 use std::borrow::Borrow;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -87,15 +94,12 @@ pub enum RunError {
         "{0} is not a run file of this version, or is damaged: scan again (--restart drops an unfinished run)"
     )]
     Damaged(PathBuf),
-    /// Another process is writing here.
-    #[error("{0} is in use by another run")]
-    InUse(PathBuf),
 }
 
 /// A run file being written.
 pub struct RunFile {
-    path: PathBuf,
-    file: File,
+    pub(super) path: PathBuf,
+    pub(super) file: File,
     layout: Layout,
     encoded: Vec<u8>,
     /// Where the records begin.
@@ -124,25 +128,24 @@ impl RunFile {
         unfinished: Unfinished,
     ) -> Result<RunFile, RunError> {
         let path = directory.join("run.partial");
-        let there = path.exists();
-        if unfinished == Unfinished::Resume && !there {
+        if unfinished == Unfinished::Resume && !path.exists() {
             return Err(RunError::NothingToResume(directory.into()));
         }
         let failed = |error| RunError::Io(path.clone(), error);
-        let mut options = OpenOptions::new();
-        let file = options.read(true).write(true).create(true).truncate(false).open(&path);
-        let mut file = file.map_err(failed)?;
-        if file.try_lock().is_err() {
-            return Err(RunError::InUse(path));
-        }
-        if unfinished == Unfinished::Keep && there {
-            return Err(RunError::Unfinished(path));
-        }
+        let mut file = claim(&path).map_err(failed)?;
+        // A run that was stopped before it wrote anything has not begun.
+        let begun = file.metadata().map_err(failed)?.len() > 0;
         let layout = Layout::new(ladders, header.against.len());
-        let (start, records) = if unfinished == Unfinished::Resume {
-            resume(&mut file, &path, header, &layout)?
-        } else {
-            (begin(&mut file, header).map_err(failed)?, 0)
+        let (start, records) = match unfinished {
+            Unfinished::Keep if begun => return Err(RunError::Unfinished(path)),
+            Unfinished::Resume if begun => resume(&mut file, &path, header, &layout)?,
+            _ => match begin(&mut file, header) {
+                Ok(start) => (start, 0),
+                Err(error) => {
+                    let _ = std::fs::remove_file(&path);
+                    return Err(failed(error));
+                }
+            },
         };
         Ok(RunFile { path, file, layout, encoded: Vec::new(), start, records })
     }
@@ -161,8 +164,8 @@ impl RunFile {
             header.ladders.iter().map(recorded).collect::<Result<_, _>>().map_err(|_| damaged())?;
         let layout = Layout::new(&ladders, header.against.len());
         let length = file.metadata().map_err(|error| RunError::Io(path.clone(), error))?.len();
-        let (records, torn) =
-            ((length - start) / layout.width() as u64, (length - start) % layout.width() as u64);
+        let body = length.checked_sub(start).ok_or_else(damaged)?;
+        let (records, torn) = (body / layout.width() as u64, body % layout.width() as u64);
         if torn != 0 {
             return Err(damaged());
         }
@@ -266,9 +269,12 @@ fn begin(file: &mut File, header: &RunHeader) -> io::Result<u64> {
     Ok(head.len() as u64)
 }
 
+/// No head is longer: a file of another kind is not read to its end.
+const LONGEST_HEAD: u64 = 1 << 26;
+
 /// The header of a run file, and where its records begin; `None` if it is no run file of this version.
 fn read_head(file: &File) -> Option<(RunHeader, u64)> {
-    let mut reader = BufReader::new(file);
+    let mut reader = BufReader::new(file).take(LONGEST_HEAD);
     let mut magic = vec![0; MAGIC.len()];
     reader.read_exact(&mut magic).ok()?;
     let mut json = String::new();
@@ -279,8 +285,8 @@ fn read_head(file: &File) -> Option<(RunHeader, u64)> {
     Some((serde_json::from_str(&json).ok()?, (MAGIC.len() + json.len()) as u64))
 }
 
-/// Checks the head of an unfinished run and drops a torn last record; returns the length of the head and
-/// the number of whole records, after which the file stands.
+/// Checks the head of an unfinished run and drops what is not intact; returns the length of the head and
+/// the number of records left, after which the file stands.
 fn resume(
     file: &mut File,
     path: &Path,
@@ -293,9 +299,29 @@ fn resume(
     if let Some(what) = written.difference(header) {
         return Err(RunError::Different(path.to_path_buf(), what));
     }
-    let width = layout.width() as u64;
-    let records = (file.metadata().map_err(failed)?.len() - start) / width;
-    file.set_len(start + records * width).map_err(failed)?;
+    let records = intact(file, start, layout).map_err(failed)?;
+    file.set_len(start + records * layout.width() as u64).map_err(failed)?;
     file.seek(SeekFrom::End(0)).map_err(failed)?;
     Ok((start, records))
+}
+
+/// The number of whole records from `start` on that are rows in the order of the input. After a power cut others may
+/// stand behind them.
+fn intact(file: &File, start: u64, layout: &Layout) -> io::Result<u64> {
+    let mut reader = BufReader::with_capacity(BUFFER, file);
+    reader.seek(SeekFrom::Start(start))?;
+    let mut record = vec![0; layout.width()];
+    let (mut records, mut last) = (0, None);
+    loop {
+        match reader.read_exact(&mut record) {
+            Ok(()) => {}
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(records),
+            Err(error) => return Err(error),
+        }
+        let place = layout.decode(&record).map(|row| (row.file, row.line));
+        if place <= last {
+            return Ok(records);
+        }
+        (records, last) = (records + 1, place);
+    }
 }

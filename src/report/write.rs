@@ -2,6 +2,7 @@
 
 use super::format::{Head, Keeper, Kept, Writer};
 use super::{Context, Fold, Format, REPORTS, Report, Table, Value, header_block, page};
+use crate::claim::claim;
 use crate::pipeline::{RunError, RunFile};
 use crate::record::Row;
 use std::cell::RefCell;
@@ -10,11 +11,15 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-/// A file that gets its name when it is complete; dropped before that, it vanishes.
+/// A file that gets its name when it is complete; dropped before that, it vanishes. No other process can write it
+/// meanwhile.
 pub struct Output {
     path: PathBuf,
     partial: PathBuf,
     out: Option<BufWriter<File>>,
+    /// Bytes written, and how many of them when it was last flushed.
+    written: u64,
+    flushed: u64,
 }
 
 impl Output {
@@ -37,44 +42,54 @@ impl Output {
         let file = if special {
             OpenOptions::new().write(true).open(&path)?
         } else {
-            File::create(&partial)?
+            let file = claim(&partial)?;
+            file.set_len(0)?;
+            file
         };
-        Ok(Output { path, partial, out: Some(BufWriter::with_capacity(1 << 16, file)) })
+        let out = Some(BufWriter::with_capacity(1 << 16, file));
+        Ok(Output { path, partial, out, written: 0, flushed: 0 })
     }
 
-    /// Writes what is buffered and leaves the file under its temporary name, which is returned.
-    pub fn keep_partial(mut self) -> io::Result<PathBuf> {
-        if let Some(out) = self.out.take() {
-            out.into_inner().map_err(|error| error.into_error())?;
+    /// Leaves what was flushed under its temporary name, which is returned; a device has none.
+    pub fn keep_partial(mut self) -> io::Result<Option<PathBuf>> {
+        let Some(out) = self.out.take() else { return Ok(None) };
+        if self.partial == self.path {
+            return Ok(None);
         }
-        Ok(self.partial.clone())
+        // What was not flushed may be torn.
+        out.into_parts().0.set_len(self.flushed)?;
+        Ok(Some(self.partial.clone()))
     }
 
     /// Writes what is buffered and gives the file its name.
     pub fn finish(mut self) -> io::Result<()> {
-        if let Some(out) = self.out.take() {
-            out.into_inner().map_err(|error| error.into_error())?;
-            if self.partial != self.path {
-                std::fs::rename(&self.partial, &self.path)?;
-            }
+        self.flush()?;
+        if self.partial != self.path {
+            std::fs::rename(&self.partial, &self.path)?;
         }
+        self.out = None;
         Ok(())
     }
 }
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.out.as_mut().map_or(Ok(0), |out| out.write(bytes))
+        let written = self.out.as_mut().map_or(Ok(0), |out| out.write(bytes))?;
+        self.written += written as u64;
+        Ok(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.out.as_mut().map_or(Ok(()), |out| out.flush())
+        self.out.as_mut().map_or(Ok(()), |out| out.flush())?;
+        self.flushed = self.written;
+        Ok(())
     }
 }
 
 impl Drop for Output {
     fn drop(&mut self) {
-        if self.out.take().is_some() && self.partial != self.path {
+        // Removed before it is closed: after that it may be another's.
+        if self.out.is_some() && self.partial != self.path {
             let _ = std::fs::remove_file(&self.partial);
         }
     }
@@ -150,8 +165,9 @@ pub fn write_all(
     }
     let html = page::page(&kept, context).map_err(|error| io(io::Error::other(error)))?;
     page.write_all(html.as_bytes()).map_err(io)?;
-    let mut outputs = outputs.into_iter().flatten().chain(std::iter::once(page));
-    outputs.try_for_each(Output::finish).map_err(io)
+    let mut outputs: Vec<Output> = outputs.into_iter().flatten().chain([page]).collect();
+    outputs.iter_mut().try_for_each(Output::flush).map_err(io)?;
+    outputs.into_iter().try_for_each(Output::finish).map_err(io)
 }
 
 fn write_rows(

@@ -1,9 +1,11 @@
 //! The built binary, driven as a user would.
 #![allow(dead_code)] // no test uses all of it
 
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
 pub fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sudoscope"));
@@ -50,4 +52,52 @@ pub fn directory(name: &str) -> PathBuf {
 
 pub fn text_of(path: &Path) -> &str {
     path.to_str().unwrap()
+}
+
+/// A command of the system; nothing if there is no such command, or if it fails.
+pub fn system(program: &str, args: &[&str]) -> Option<Output> {
+    let output = Command::new(program).args(args).stdin(Stdio::null()).output().ok()?;
+    output.status.success().then_some(output)
+}
+
+/// The same with its output to be collected by [`finished`].
+pub fn start(command: &mut Command) -> Child {
+    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+pub fn signal(child: &Child, name: &str) {
+    system("sh", &["-c", &format!("kill -{name} {}", child.id())]).expect("it is still running");
+}
+
+/// What a child says until it ends, and the most memory it had, in KB (where the system tells). It is not waited for
+/// forever.
+pub fn finished(mut child: Child) -> (Output, u64) {
+    let (status, mut peak) = (format!("/proc/{}/status", child.id()), 0);
+    let [out, err] = [child.stdout.take().map(text_reader), child.stderr.take().map(text_reader)];
+    let begin = Instant::now();
+    let status = loop {
+        let told = std::fs::read_to_string(&status).unwrap_or_default();
+        let line = told.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        peak = peak.max(line.map_or(0, |kb| kb.trim_end_matches(" kB").trim().parse().unwrap()));
+        if let Some(status) = child.try_wait().unwrap() {
+            break status;
+        }
+        if begin.elapsed() > Duration::from_secs(300) {
+            child.kill().unwrap();
+            panic!("it hangs");
+        }
+        std::thread::sleep(Duration::from_millis(3));
+    };
+    let text = |reader: Option<JoinHandle<Vec<u8>>>| reader.map_or(vec![], |r| r.join().unwrap());
+    let output = Output { status, stdout: text(out), stderr: text(err) };
+    assert!(!String::from_utf8_lossy(&output.stderr).contains("panicked"), "{output:?}");
+    (output, peak)
+}
+
+fn text_reader(mut stream: impl Read + Send + 'static) -> JoinHandle<Vec<u8>> {
+    std::thread::spawn(move || {
+        let mut text = Vec::new();
+        let _ = stream.read_to_end(&mut text);
+        text
+    })
 }

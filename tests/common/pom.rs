@@ -68,7 +68,7 @@ pub struct Entry {
 }
 
 /// All patterns of the digits that are not decided everywhere, in order of digit and label.
-fn entries(model: &Model) -> Vec<Entry> {
+pub fn entries(model: &Model) -> Vec<Entry> {
     let mut all = Vec::new();
     for digit in (0..9).filter(|&digit| (0..81).any(|cell| model.candidate[cell][digit])) {
         let entry = |pattern: Pattern| Entry {

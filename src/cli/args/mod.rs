@@ -1,5 +1,11 @@
 //! What can be typed, and what it means. Parsing does nothing but parse.
 
+// What is read here comes from outside: no panic (tests/source.rs has the list of such files).
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
+)]
+
 mod generate;
 mod names;
 mod puzzles;
@@ -115,9 +121,6 @@ pub struct LineArgs {
     /// Show progress on standard error; auto: if it is a terminal.
     #[arg(long, value_enum, default_value_t = When::Auto)]
     pub progress: When,
-    /// Read files instead of mapping them (for files that may be truncated meanwhile).
-    #[arg(long)]
-    pub no_mmap: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -318,7 +321,6 @@ impl LineArgs {
             take: self.take,
             column: self.column.map(usize::from),
             against: Vec::new(),
-            no_mmap: self.no_mmap,
         };
         Ok(Lines { inputs, reading, jobs: jobs(self.jobs) })
     }

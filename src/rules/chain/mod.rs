@@ -207,7 +207,16 @@ fn having_whips(
     size: u8,
     among: Candidates,
 ) -> Result<Candidates, OutOfBudget> {
-    state.with_graph(space, HavingWhips(size as usize, among))
+    // Whips of one variable are not searched for; where locked candidates are exhausted there are none.
+    let mut locked = Findings::default();
+    find_locked(state.grid(), &mut locked);
+    let mut having = state.with_graph(space, HavingWhips(size as usize, among))?;
+    for (having, (among, locked)) in
+        having.0.iter_mut().zip(among.0.iter().zip(locked.eliminated.0))
+    {
+        *having |= *among & locked;
+    }
+    Ok(having)
 }
 
 struct HavingWhips(usize, Candidates);

@@ -205,7 +205,12 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
                 Found::Nothing => {}
             }
         }
-        verdicts.closing.extend_from_slice(partial);
+        // Where some states were not kept, the proof has no use for them (see `find_loopless`), and they are many.
+        if self.partials.seen.is_full() {
+            verdicts.closing = Vec::new();
+        } else {
+            verdicts.closing.extend_from_slice(partial);
+        }
     }
 }
 

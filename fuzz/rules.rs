@@ -1,0 +1,247 @@
+//! A rule in a state made of any bytes, against its naive twin (tests/common/twins), every solution of the state, and
+//! itself: traced and not, with the solution known and not, in a used `State` and a new one.
+
+#[path = "../tests/common/mod.rs"]
+mod common;
+#[path = "../tests/common/twins/mod.rs"]
+mod twins;
+
+use common::Dice;
+use std::cell::RefCell;
+use sudoscope::brute::solutions_within;
+use sudoscope::graph::{Budget, OutOfBudget, State};
+use sudoscope::grid::{Candidate, Candidates, Cells, Grid, notation};
+use sudoscope::ladder::BRT_ITEMS;
+use sudoscope::rules::singles::{Progress, exhaust};
+use sudoscope::rules::{Findings, RULES, Rule, find_rule};
+use twins::{Proved, Said};
+
+/// Steps for the engine and for a twin.
+const BUDGET: u64 = 50_000;
+const PATIENCE: u64 = 100_000;
+
+/// What became of an input.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Outcome {
+    /// Too few bytes, or a state in which singles leave nothing open.
+    Nothing,
+    /// Too much work.
+    TooLong,
+    /// Held against the solutions and itself only; how much it proves.
+    Sound(usize),
+    /// The twin says that it proves this at most; how much it does.
+    AtMost(usize),
+    /// The twin says the same; how much.
+    Equal(usize),
+}
+
+/// Eight bytes choose the rule, its size and the state; pairs that follow take candidates out of it or put them back.
+pub fn rules(bytes: &[u8]) -> Option<(&'static str, Outcome)> {
+    let (&[rule, size, kind, density, seed @ ..], changes) = bytes.split_first_chunk::<8>()?;
+    let (changes, _) = changes.as_chunks::<2>();
+    let at = usize::from(rule) % RULES.len();
+    let (rule, name) = (RULES[at], RULES[at].info().name);
+    let mut grid = grid(kind, density, u32::from_le_bytes(seed), changes);
+    if at >= BRT_ITEMS && exhaust(&mut grid).0 != Progress::Open {
+        return Some((name, Outcome::Nothing));
+    }
+    Some((name, compare(rule, size_of(rule, size), &grid).unwrap_or(Outcome::TooLong)))
+}
+
+/// A size of the rule, not a large one: subsets and fish are cheap, and the size of a c-chain counts candidates.
+fn size_of(rule: &'static dyn Rule, byte: u8) -> usize {
+    let info = rule.info();
+    let Some(sizes) = &info.sizes else { return 0 };
+    let largest = match info.name {
+        "naked" | "hidden" | "fish" | "finned-fish" | "c" => 8,
+        "oddagon" => 7,
+        _ => 4.max(*sizes.start()),
+    };
+    let span = largest.min(*sizes.end()) - sizes.start() + 1;
+    let size = sizes.start() + byte % span;
+    usize::from(if info.name == "c" { size & !1 } else { size })
+}
+
+/// A state of one of four kinds: around a solution, or between several that are much the same, so that most cells have
+/// two or three candidates; the same without some true candidates; with candidates anywhere; of a puzzle, sometimes with
+/// a wrong clue.
+fn grid(kind: u8, density: u8, seed: u32, changes: &[[u8; 2]]) -> Grid {
+    let mut dice = Dice(0x9e37_79b9_7f4a_7c15 ^ u64::from(seed) << 20);
+    (0..8).for_each(|_| _ = dice.below(2));
+    let (digits, rows, columns) = (dice.order::<9>(), dice.lines(), dice.lines());
+    let solution: [usize; 81] = std::array::from_fn(|cell| {
+        let (row, column) = (rows[cell / 9], columns[cell % 9]);
+        digits[(3 * row + row / 3 + column) % 9]
+    });
+    let order = dice.order::<81>();
+    let between = kind % 4 < 2 && kind & 4 != 0;
+    let share = match kind % 4 {
+        2 => 90 + usize::from(density) / 2,
+        _ if between => usize::from(density) / 8,
+        _ => usize::from(density),
+    };
+    let mut kept: Candidates = (0..729).filter(|_| dice.below(256) < share).map(number).collect();
+    let mut values = [Cells::EMPTY; 9];
+    match kind % 4 {
+        2 => {}
+        3 => {
+            let wrong = kind & 4 != 0;
+            for (k, &cell) in order[..20 + share % 24].iter().enumerate() {
+                values[(solution[cell] + usize::from(wrong && k == 0)) % 9].insert(cell);
+            }
+            kept = Candidates([Cells::ALL; 9]);
+        }
+        kind => {
+            (0..81).for_each(|cell| kept.insert(Candidate::new(solution[cell], cell)));
+            for _ in 0..if between { 1 + dice.below(3) } else { 0 } {
+                let other = neighbour(&solution, &mut dice);
+                (0..81).for_each(|cell| kept.insert(Candidate::new(other[cell], cell)));
+            }
+            let decided = dice.below(if between { 20 } else { 60 });
+            order[..decided].iter().for_each(|&cell| values[solution[cell]].insert(cell));
+            let lost = usize::from(kind) * (1 + dice.below(4));
+            order[decided..decided + lost].iter().for_each(|&c| kept.0[solution[c]].remove(c));
+        }
+    }
+    for &change in changes {
+        let Candidate { digit, cell } = number(usize::from(u16::from_le_bytes(change)) % 729);
+        match kept.0[digit as usize].contains(cell as usize) {
+            true => kept.0[digit as usize].remove(cell as usize),
+            false => kept.0[digit as usize].insert(cell as usize),
+        }
+    }
+    let mut grid = Grid::default();
+    grid.place_all(&values);
+    let gone = grid.candidates().iter().filter(|&c| !kept.contains(c)).collect();
+    grid.eliminate(&gone);
+    grid
+}
+
+/// The solution with two rows of a band, two columns of a stack or two digits exchanged.
+fn neighbour(solution: &[usize; 81], dice: &mut Dice) -> [usize; 81] {
+    let (first, what) = (3 * dice.below(3), dice.below(3));
+    let (one, other) = (first + dice.below(2), first + 2);
+    let swap = |k: usize| {
+        if k == one {
+            other
+        } else if k == other {
+            one
+        } else {
+            k
+        }
+    };
+    std::array::from_fn(|cell| match what {
+        0 => solution[9 * swap(cell / 9) + cell % 9],
+        1 => solution[9 * (cell / 9) + swap(cell % 9)],
+        _ => swap(solution[cell]),
+    })
+}
+
+fn number(k: usize) -> Candidate {
+    Candidate::new(k % 9, k / 9)
+}
+
+thread_local! {
+    /// A state that has seen other grids.
+    static USED: RefCell<State> = RefCell::new(State::new());
+}
+
+/// What the rule finds, but the steps.
+fn find(
+    rule: &'static dyn Rule,
+    size: usize,
+    grid: &Grid,
+    solution: Option<Grid>,
+    mut found: Findings,
+    state: &mut State,
+) -> Result<(Proved, u32), OutOfBudget> {
+    state.reset(grid, solution, Budget(BUDGET));
+    rule.find(state, size as u8, &mut found)?;
+    let Findings { eliminated, asserted, contradiction, firings, ref steps } = found;
+    assert!(steps.as_ref().is_none_or(|steps| steps.len() as u32 == firings));
+    Ok((Proved { eliminated, asserted, contradiction }, firings))
+}
+
+fn compare(rule: &'static dyn Rule, size: usize, grid: &Grid) -> Result<Outcome, OutOfBudget> {
+    let name = rule.info().name;
+    let show = || format!("{name}[{size}]\n{}\n{grid:?}", notation::pencilmarks(grid));
+    let (count, last) = solutions_within(grid, 4, &mut Budget(10_000))?;
+    let only = last.filter(|_| count == 1);
+    let new = || (Findings::default(), State::new());
+    let (plain, mut state) = new();
+    let (proved, firings) = find(rule, size, grid, None, plain, &mut state)?;
+    let itself = |what: &str, other: (Proved, u32)| {
+        assert_eq!(other, (proved, firings), "{what}: {}", show());
+    };
+    itself("traced", find(rule, size, grid, None, Findings::traced(), &mut new().1)?);
+    if only.is_some() {
+        itself("with its solution", find(rule, size, grid, only, new().0, &mut new().1)?);
+    }
+    let used = |state: &RefCell<State>| {
+        find(rule, size, grid, None, Findings::default(), &mut state.borrow_mut())
+    };
+    itself("in a used state", USED.with(used)?);
+
+    let present = |set: &Candidates| (0..9).all(|d| set.0[d].is_subset(grid.plane(d)));
+    assert!(present(&proved.eliminated) && present(&proved.asserted), "{}", show());
+    if !rule.assumes_unique() || count == 1 {
+        for limit in 1..=count {
+            let Some(solution) = solutions_within(grid, limit, &mut Budget(10_000))?.1 else {
+                break;
+            };
+            let is_sound = !proved.contradiction
+                && (0..9).all(|digit| {
+                    !proved.eliminated.0[digit].intersects(solution.plane(digit))
+                        && proved.asserted.0[digit].is_subset(solution.plane(digit))
+                });
+            assert!(is_sound, "unsound: {proved:?}\n{}", show());
+        }
+    }
+    let of = |set: &Candidates| notation::eliminations(set);
+    let length = if name == "c" { size / 2 } else { size };
+    match twins::said(name, length, grid, &proved.eliminated, PATIENCE) {
+        Said::Exactly(expected) if expected.contradiction || proved.contradiction => {
+            // A twin need not see what makes the whole state impossible; what it sees the rule sees.
+            assert!(proved.contradiction, "no contradiction: {}", show());
+            Ok(Outcome::Equal(1))
+        }
+        Said::Exactly(expected) => {
+            assert_eq!(of(&proved.eliminated), of(&expected.eliminated), "{}", show());
+            assert_eq!(of(&proved.asserted), of(&expected.asserted), "asserted: {}", show());
+            Ok(Outcome::Equal(expected.eliminated.len() + expected.asserted.len()))
+        }
+        Said::UpToSize(expected) => {
+            let all = up_to(rule, size, grid, &mut state)?;
+            assert_eq!(of(&all), of(&expected), "{}", show());
+            Ok(Outcome::Equal(expected.len()))
+        }
+        Said::AtMost(most) => {
+            let is_within = (0..9).all(|d| proved.eliminated.0[d].is_subset(most.0[d]));
+            assert!(is_within, "{} of {}: {}", of(&proved.eliminated), of(&most), show());
+            Ok(Outcome::AtMost(proved.eliminated.len()))
+        }
+        Said::Nothing => Ok(Outcome::Sound(proved.eliminated.len() + proved.asserted.len())),
+    }
+}
+
+/// What locked candidates prove and the chains of at most so many variables, in one state; braids are whips up to where
+/// they begin.
+fn up_to(
+    rule: &'static dyn Rule,
+    size: usize,
+    grid: &Grid,
+    state: &mut State,
+) -> Result<Candidates, OutOfBudget> {
+    let name = rule.info().name;
+    let short = name.replace("braid", if name == "braid" { "whip-loops" } else { "whip" });
+    let rules = (1..=size).flat_map(|n| [(&*short, n.min(2)), (name, n)]);
+    let mut all = Candidates::EMPTY;
+    for (name, size) in [("lc", 0)].into_iter().chain(rules) {
+        let rule = find_rule(name).expect("it is in the table");
+        let sizes = rule.info().sizes.clone().unwrap_or(0..=0);
+        if sizes.contains(&(size as u8)) {
+            all.extend(&find(rule, size, grid, None, Findings::default(), state)?.0.eliminated);
+        }
+    }
+    Ok(all)
+}

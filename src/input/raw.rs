@@ -1,0 +1,108 @@
+//! The bytes of an input as they stand there, and which they were.
+//!
+//! Files are read, not mapped into memory: as a thread reads ahead, singles alone (`BRT`) take no longer, and a mapped file
+//! that becomes shorter ends the program with SIGBUS.
+
+use super::Content;
+use std::fs::File;
+use std::io::{self, ErrorKind, Read};
+use std::sync::{Arc, OnceLock};
+use xxhash_rust::xxh3::Xxh3Default;
+
+/// Where the length and hash of an input will stand once it was read to its end.
+pub(super) type Told = Arc<OnceLock<Content>>;
+
+/// An input that is being read.
+pub(super) struct Raw<R> {
+    stream: R,
+    /// Bytes still to come, if it is known how many: what is appended to a file meanwhile is left alone, and an end that
+    /// comes sooner is an error.
+    left: Option<u64>,
+    bytes: u64,
+    hash: Xxh3Default,
+    told: Told,
+}
+
+impl<R: Read> Raw<R> {
+    /// A stream of any length.
+    pub fn stream(stream: R) -> Raw<R> {
+        Raw { stream, left: None, bytes: 0, hash: Xxh3Default::new(), told: Told::default() }
+    }
+
+    /// Where it tells what it was.
+    pub fn told(&self) -> Told {
+        self.told.clone()
+    }
+
+    fn at_end(&self) -> io::Result<()> {
+        if self.left.is_some_and(|left| left > 0) {
+            let why = "the file became shorter while it was read";
+            return Err(io::Error::new(ErrorKind::UnexpectedEof, why));
+        }
+        let xxh3 = format!("{:016x}", self.hash.digest());
+        let _ = self.told.set(Content { bytes: self.bytes, xxh3 });
+        Ok(())
+    }
+}
+
+impl Raw<File> {
+    /// A file, or a pipe or a device by its name. What the system makes up as it is read has the length 0.
+    pub fn file(file: File) -> io::Result<Raw<File>> {
+        let meta = file.metadata()?;
+        let left = (meta.is_file() && meta.len() > 0).then_some(meta.len());
+        Ok(Raw { left, ..Raw::stream(file) })
+    }
+}
+
+impl<R: Read> Read for Raw<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let left = self.left.and_then(|left| usize::try_from(left).ok()).unwrap_or(buffer.len());
+        let most = left.min(buffer.len());
+        let read = self.stream.read(&mut buffer[..most])?;
+        if read == 0 && !buffer.is_empty() {
+            self.at_end()?;
+        }
+        self.bytes += read as u64;
+        self.hash.update(&buffer[..read]);
+        self.left = self.left.map(|left| left - read as u64);
+        Ok(read)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+
+    #[test]
+    fn what_is_appended_is_left_alone_and_what_is_cut_off_is_missed() {
+        let mut file = tempfile::NamedTempFile::new().unwrap();
+        file.write_all(b"0123456789").unwrap();
+        let open = || Raw::file(File::open(file.path()).unwrap()).unwrap();
+        let (mut grown, mut cut) = (open(), open());
+        let mut begun = [0; 4];
+        cut.read_exact(&mut begun).unwrap();
+        file.as_file().set_len(20).unwrap();
+        let mut text = String::new();
+        assert_eq!(grown.read_to_string(&mut text).unwrap(), 10);
+        assert_eq!(text, "0123456789");
+        assert_eq!(grown.told().get().unwrap().bytes, 10);
+        file.as_file().set_len(7).unwrap();
+        let mut rest = Vec::new();
+        assert_eq!(cut.read_to_end(&mut rest).unwrap_err().kind(), ErrorKind::UnexpectedEof);
+        assert_eq!((begun.as_slice(), rest.as_slice()), (&b"0123"[..], &b"456"[..]));
+        assert!(cut.told().get().is_none());
+    }
+
+    #[test]
+    fn a_stream_tells_its_hash_at_its_end() {
+        let mut stream = Raw::stream(&b"0123456789"[..]);
+        let told = stream.told();
+        let mut some = [0; 10];
+        stream.read_exact(&mut some).unwrap();
+        assert!(told.get().is_none());
+        assert_eq!(stream.read(&mut some).unwrap(), 0);
+        let xxh3 = format!("{:016x}", xxhash_rust::xxh3::xxh3_64(b"0123456789"));
+        assert_eq!(told.get(), Some(&Content { bytes: 10, xxh3 }));
+    }
+}

@@ -1,0 +1,261 @@
+//! Whips and braids, plain, typed and with g-candidates, bivalue chains with g-candidates, oddagons (nrc-rules §B.6 to
+//! §B.12), sequence by sequence.
+
+use super::{Patience, open};
+use sudoscope::grid::{Candidate, Candidates, Cells, Grid, block_of, column_of, row_of};
+
+/// What a family of chains allows.
+#[derive(Clone, Copy)]
+pub struct Family {
+    /// Right-linking objects may be g-candidates.
+    groups: bool,
+    /// A left-linking candidate is linked to the object just before, not to any.
+    continuous: bool,
+    /// Left-linking candidates are different.
+    loopless: bool,
+    /// All variables are of one type.
+    typed: bool,
+    /// Only the object just before excludes, and the last one excludes the target.
+    bivalue: bool,
+}
+
+impl Family {
+    pub fn named(name: &str) -> Option<Family> {
+        let plain = name.strip_prefix("typed-").unwrap_or(name);
+        let family = Family {
+            groups: plain.starts_with("g-"),
+            continuous: !plain.ends_with("braid"),
+            loopless: matches!(plain, "whip" | "g-whip"),
+            typed: name != plain,
+            bivalue: plain == "g-bivalue-chain",
+        };
+        let known = ["whip", "whip-loops", "braid", "g-whip", "g-braid", "g-bivalue-chain"];
+        known.contains(&plain).then_some(family)
+    }
+}
+
+/// Row, column, block and digit.
+fn places(c: Candidate) -> [usize; 4] {
+    let cell = c.cell as usize;
+    [row_of(cell), column_of(cell), block_of(cell), c.digit as usize]
+}
+
+/// The variables of a candidate: rc, rn, cn, bn.
+fn variable(c: Candidate, kind: usize) -> (usize, usize, usize) {
+    let [row, column, block, digit] = places(c);
+    [(0, row, column), (1, row, digit), (2, column, digit), (3, block, digit)][kind]
+}
+
+fn linked(a: Candidate, b: Candidate) -> bool {
+    a != b && (0..4).any(|kind| variable(a, kind) == variable(b, kind))
+}
+
+/// A variable's type and its candidates.
+type Variable = (usize, Vec<Candidate>);
+
+fn variables(grid: &Grid) -> Vec<Variable> {
+    let mut all = std::collections::BTreeMap::<_, Vec<Candidate>>::new();
+    for c in open(grid) {
+        (0..4).for_each(|kind| all.entry(variable(c, kind)).or_default().push(c));
+    }
+    all.into_iter().map(|((kind, ..), cands)| (kind, cands)).collect()
+}
+
+/// A right-linking candidate; or, of a digit, the three cells where a line crosses a block.
+#[derive(Clone, PartialEq)]
+struct Object(Vec<Candidate>);
+
+impl Object {
+    /// Linked to all of it.
+    fn excludes(&self, c: Candidate) -> bool {
+        self.0.iter().all(|&label| linked(label, c))
+    }
+}
+
+/// The segments with two of these candidates of a variable or more, all three labels of each.
+fn segments(kind: usize, cands: &[Candidate]) -> Vec<Object> {
+    let Some(&first) = cands.first().filter(|_| kind > 0) else { return vec![] };
+    let crossing = |row_wise: bool, k: usize| -> Cells {
+        let line = |cell: usize| if row_wise { row_of(cell) } else { column_of(cell) };
+        let is_in = |&cell: &usize| {
+            let [row, column, block, _] = places(first);
+            let here = [block_of(cell) == block, row_of(cell) == row, column_of(cell) == column];
+            match kind {
+                // The line of the variable and a block; or a line of any number in the block.
+                1 => row_wise && here[1] && block_of(cell) % 3 == k,
+                2 => !row_wise && here[2] && block_of(cell) / 3 == k,
+                _ => here[0] && line(cell) % 3 == k,
+            }
+        };
+        (0..81).filter(is_in).collect()
+    };
+    let all = [true, false].into_iter().flat_map(|row_wise| (0..3).map(move |k| (row_wise, k)));
+    let held = |cells: &Cells| cands.iter().filter(|c| cells.contains(c.cell as usize)).count() > 1;
+    let object =
+        |cells: Cells| Object(cells.map(|c| Candidate::new(first.digit as usize, c)).collect());
+    all.map(|(row_wise, k)| crossing(row_wise, k)).filter(held).map(object).collect()
+}
+
+/// A search for chains on one target.
+struct Naive<'a> {
+    family: Family,
+    variables: &'a [&'a Variable],
+    z: Candidate,
+    lefts: Vec<Candidate>,
+    rights: Vec<Object>,
+    used: Vec<usize>,
+    patience: &'a Patience,
+}
+
+impl Naive<'_> {
+    /// Whether the partial chain can be ended with at most so many more variables.
+    fn ends(&mut self, left_to_use: usize) -> bool {
+        let (family, z) = (self.family, self.z);
+        for (v, &&(kind, ref cands)) in self.variables.iter().enumerate() {
+            if self.used.contains(&v) || cands.contains(&z) || cands.len() < 2 {
+                continue;
+            }
+            let before = &self.rights[self.rights.len().saturating_sub(1)..];
+            let known = if family.bivalue { before } else { &self.rights[..] };
+            let by_z = !family.bivalue || self.rights.is_empty();
+            let excluded =
+                |c: Candidate| by_z && linked(c, z) || known.iter().any(|r| r.excludes(c));
+            let is_left = |c: Candidate| {
+                let near_z = linked(c, z) && (!family.continuous || self.rights.is_empty());
+                let linking = if family.continuous { before } else { &self.rights[..] };
+                let repeats = family.loopless && self.lefts.contains(&c);
+                !repeats && (near_z || linking.iter().any(|r| r.excludes(c)))
+            };
+            let lefts: Vec<Candidate> = cands.iter().copied().filter(|&c| is_left(c)).collect();
+            let open: Vec<Candidate> = cands.iter().copied().filter(|&c| !excluded(c)).collect();
+            if lefts.is_empty() {
+                continue;
+            }
+            if open.is_empty() && !family.bivalue {
+                return true;
+            }
+            let mut rights: Vec<Object> = Vec::new();
+            if let [only] = open[..] {
+                rights.push(Object(vec![only]));
+            }
+            if family.groups && open.len() > 1 {
+                let holds = |object: &Object| open.iter().all(|c| object.0.contains(c));
+                let spared = |object: &Object| !object.0.contains(&z);
+                rights.extend(segments(kind, cands).into_iter().filter(holds).filter(spared));
+            }
+            for right in rights {
+                if !self.patience.step() {
+                    return false;
+                }
+                if family.bivalue && right.excludes(z) {
+                    return true;
+                }
+                if left_to_use == 1 {
+                    continue;
+                }
+                for &left in &lefts {
+                    if right.0.contains(&left) {
+                        continue;
+                    }
+                    self.lefts.push(left);
+                    self.rights.push(right.clone());
+                    self.used.push(v);
+                    let ends = self.ends(left_to_use - 1);
+                    self.used.pop();
+                    self.rights.pop();
+                    self.lefts.pop();
+                    if ends {
+                        return true;
+                    }
+                    if !family.loopless {
+                        break; // which one it is makes no difference
+                    }
+                }
+            }
+        }
+        false
+    }
+}
+
+/// The targets of chains of at most `size` variables, and of locked candidates.
+pub fn up_to(family: &Family, grid: &Grid, size: usize, patience: &Patience) -> Candidates {
+    let all = variables(grid);
+    let kinds: Vec<Vec<usize>> = match family.typed {
+        true => (0..4).map(|kind| vec![kind]).collect(),
+        false => vec![(0..4).collect()],
+    };
+    let mut found = super::sets::locked(grid);
+    for kinds in kinds {
+        let variables: Vec<&Variable> = all.iter().filter(|v| kinds.contains(&v.0)).collect();
+        for z in open(grid) {
+            let (lefts, rights, used) = (Vec::new(), Vec::new(), Vec::new());
+            let (family, variables) = (*family, &variables[..]);
+            let mut naive = Naive { family, variables, z, lefts, rights, used, patience };
+            if size > 0 && naive.ends(size) {
+                found.insert(z);
+            }
+        }
+    }
+    found
+}
+
+/// The targets of odd circles of so many candidates: each variable between two neighbours has no other candidate but
+/// those linked to the target.
+pub fn oddagons(grid: &Grid, size: usize, patience: &Patience) -> Candidates {
+    let mut found = Candidates::EMPTY;
+    if size.is_multiple_of(2) {
+        return found;
+    }
+    for z in open(grid) {
+        let mut edges = Vec::new();
+        for (v, (_, cands)) in variables(grid).into_iter().enumerate() {
+            for (a, b) in cands.iter().flat_map(|&a| cands.iter().map(move |&b| (a, b))) {
+                let mut others = cands.iter().filter(|&&c| c != a && c != b);
+                if a != b && a != z && b != z && others.all(|&c| linked(c, z)) {
+                    edges.push((a, b, v));
+                }
+            }
+        }
+        if edges
+            .iter()
+            .any(|&(a, b, v)| closes(&edges, &mut vec![a, b], &mut vec![v], size, patience))
+        {
+            found.insert(z);
+        }
+    }
+    found
+}
+
+fn closes(
+    edges: &[(Candidate, Candidate, usize)],
+    path: &mut Vec<Candidate>,
+    used: &mut Vec<usize>,
+    size: usize,
+    patience: &Patience,
+) -> bool {
+    let (first, last) = (path[0], path[path.len() - 1]);
+    for &(a, b, v) in edges.iter().filter(|edge| edge.0 == last) {
+        if used.contains(&v) || !patience.step() {
+            continue;
+        }
+        if path.len() == size {
+            if a == last && b == first {
+                return true;
+            }
+            continue;
+        }
+        // Any of the circle is a beginning: the least is as good.
+        if path.contains(&b) || b < first {
+            continue;
+        }
+        path.push(b);
+        used.push(v);
+        let closes = closes(edges, path, used, size, patience);
+        used.pop();
+        path.pop();
+        if closes {
+            return true;
+        }
+    }
+    false
+}

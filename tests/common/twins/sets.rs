@@ -1,0 +1,211 @@
+//! Singles, locked candidates, subsets, fish, all-different consistency (nrc-rules §A.2, §B.6.2, §B.14, §B.15).
+
+use super::Proved;
+use sudoscope::grid::{Candidate, Candidates, Cells, Grid, HOUSES, block_of};
+
+pub fn proved(rule: &str, size: usize, grid: &Grid) -> Option<Proved> {
+    let eliminated = match rule {
+        "contradiction" | "naked-single" | "hidden-single" => return Some(basic(rule, grid)),
+        "lc" => locked(grid),
+        "naked" => naked(grid, size),
+        "hidden" => hidden(grid, size),
+        "fish" => fish(grid, size),
+        "finned-fish" => finned(grid, size),
+        "alldiff" => all_different(grid),
+        _ => return None,
+    };
+    Some(Proved::false_ones(eliminated))
+}
+
+fn one(digit: usize, cell: usize) -> Candidate {
+    Candidate::new(digit, cell)
+}
+
+fn of_digit(digit: usize, cells: Cells) -> impl Iterator<Item = Candidate> {
+    cells.map(move |cell| one(digit, cell))
+}
+
+/// The digits that stand in the house, and where another one may.
+fn is_decided(grid: &Grid, house: Cells, digit: usize) -> bool {
+    (grid.plane(digit) & grid.placed()).intersects(house)
+}
+
+/// The rules of singles; a value counts as a candidate of its cell and its houses.
+pub fn basic(rule: &str, grid: &Grid) -> Proved {
+    let cells = || (0..81).filter(|&cell| !grid.placed().contains(cell));
+    let only = |digit: usize| {
+        let places = HOUSES.iter().map(|&house| house & grid.plane(digit));
+        let single = places.filter(|places| places.len() == 1);
+        single.fold(Cells::EMPTY, |all, places| all | places) - grid.placed()
+    };
+    match rule {
+        "contradiction" => {
+            let empty = (0..81).any(|cell| grid.digits_of(cell) == 0);
+            let homeless = (0..9)
+                .any(|digit| HOUSES.iter().any(|&house| (house & grid.plane(digit)).is_empty()));
+            let torn = cells().any(|c| (0..9).filter(|&digit| only(digit).contains(c)).count() > 1);
+            Proved { contradiction: empty || homeless || torn, ..Proved::default() }
+        }
+        "naked-single" => {
+            let single = |&cell: &usize| grid.digits_of(cell).count_ones() == 1;
+            let value = |cell| one(grid.digits_of(cell).trailing_zeros() as usize, cell);
+            Proved::true_ones(cells().filter(single).map(value).collect())
+        }
+        _ => Proved::true_ones((0..9).flat_map(|digit| of_digit(digit, only(digit))).collect()),
+    }
+}
+
+/// All places of a digit in a house stand in another one, too.
+pub fn locked(grid: &Grid) -> Candidates {
+    let mut all = Candidates::EMPTY;
+    for digit in 0..9 {
+        let plane = grid.open_plane(digit);
+        for &house in HOUSES.iter() {
+            let held = house & plane;
+            for &other in HOUSES.iter().filter(|&&other| other != house && held.is_subset(other)) {
+                if !held.is_empty() && !is_decided(grid, house, digit) {
+                    all.extend(&of_digit(digit, (other & plane) - house).collect());
+                }
+            }
+        }
+    }
+    all
+}
+
+/// Sets of `n` of the members whose values number `n`: calls `found` with the set and the values.
+fn hall(values: &[u16; 9], n: usize, mut found: impl FnMut(u16, u16)) {
+    for set in 1_u16..512 {
+        let members = || (0..9).filter(|&k| set >> k & 1 != 0);
+        let union = members().fold(0, |all, k| all | values[k]);
+        let is_open = members().all(|k| values[k] != 0);
+        if is_open && set.count_ones() as usize == n && union.count_ones() as usize == n {
+            found(set, union);
+        }
+    }
+}
+
+fn squares(house: Cells) -> [usize; 9] {
+    let mut cells = house;
+    std::array::from_fn(|_| cells.next().unwrap())
+}
+
+fn has(set: u16, k: usize) -> bool {
+    set >> k & 1 != 0
+}
+
+/// The digits of each undecided cell of a house.
+fn digits(grid: &Grid, cells: &[usize; 9]) -> [u16; 9] {
+    cells.map(|cell| if grid.placed().contains(cell) { 0 } else { grid.digits_of(cell) })
+}
+
+fn naked(grid: &Grid, n: usize) -> Candidates {
+    let mut all = Candidates::EMPTY;
+    for cells in HOUSES.iter().map(|&house| squares(house)) {
+        let values = digits(grid, &cells);
+        hall(&values, n, |set, union| {
+            for (k, d) in pairs().filter(|&(k, d)| !has(set, k) && has(values[k] & union, d)) {
+                all.insert(one(d, cells[k]));
+            }
+        });
+    }
+    all
+}
+
+fn pairs() -> impl Iterator<Item = (usize, usize)> {
+    (0..81).map(|i| (i / 9, i % 9))
+}
+
+fn hidden(grid: &Grid, n: usize) -> Candidates {
+    let mut all = Candidates::EMPTY;
+    for cells in HOUSES.iter().map(|&house| squares(house)) {
+        let values = digits(grid, &cells);
+        let place = |d: usize| {
+            (0..9).filter(|&k| has(values[k], d)).fold(0_u16, |places, k| places | 1 << k)
+        };
+        hall(&std::array::from_fn(place), n, |set, union| {
+            for (k, d) in pairs().filter(|&(k, d)| has(union, k) && has(values[k] & !set, d)) {
+                all.insert(one(d, cells[k]));
+            }
+        });
+    }
+    all
+}
+
+/// A cell by its line and its place in the line.
+fn crossing(by_rows: bool, line: usize, place: usize) -> usize {
+    if by_rows { 9 * line + place } else { 9 * place + line }
+}
+
+/// Calls `each` for rows and for columns of each digit with the places of each line.
+fn lines(grid: &Grid, mut each: impl FnMut(usize, bool, [u16; 9])) {
+    for (digit, by_rows) in (0..9).flat_map(|digit| [(digit, true), (digit, false)]) {
+        let plane = grid.open_plane(digit);
+        let places = |line: usize| {
+            let here = |&place: &usize| plane.contains(crossing(by_rows, line, place));
+            (0..9).filter(here).fold(0_u16, |places, place| places | 1 << place)
+        };
+        each(digit, by_rows, std::array::from_fn(places));
+    }
+}
+
+fn fish(grid: &Grid, n: usize) -> Candidates {
+    let mut all = Candidates::EMPTY;
+    lines(grid, |digit, by_rows, places| {
+        hall(&places, n, |base, cover| {
+            for (line, k) in pairs().filter(|&(l, k)| !has(base, l) && has(places[l] & cover, k)) {
+                all.insert(one(digit, crossing(by_rows, line, k)));
+            }
+        });
+    });
+    all
+}
+
+/// n - 1 lines with n places between them, and one that has others, all in one block.
+fn finned(grid: &Grid, n: usize) -> Candidates {
+    let mut all = Candidates::EMPTY;
+    lines(grid, |digit, by_rows, places| {
+        for (base, finned) in (1_u16..512).flat_map(|base| (0..9).map(move |line| (base, line))) {
+            let others = || (0..9).filter(|&line| has(base, line) && line != finned);
+            let cover = others().fold(0, |all, line| all | places[line]);
+            let fins: Vec<usize> = (0..9).filter(|&k| has(places[finned] & !cover, k)).collect();
+            let is_fish = has(base, finned)
+                && base.count_ones() as usize == n
+                && cover.count_ones() as usize == n
+                && others().all(|line| places[line] != 0);
+            let Some(&fin) = fins.first().filter(|_| is_fish) else { continue };
+            let block = block_of(crossing(by_rows, finned, fin));
+            let inside = |line: usize, k: usize| block_of(crossing(by_rows, line, k)) == block;
+            if fins.iter().all(|&k| inside(finned, k)) {
+                let clears = |&(line, k): &(usize, usize)| {
+                    !has(base, line) && has(places[line] & cover, k) && inside(line, k)
+                };
+                let cells = pairs().filter(clears).map(|(line, k)| crossing(by_rows, line, k));
+                all.extend(&cells.map(|cell| one(digit, cell)).collect());
+            }
+        }
+    });
+    all
+}
+
+/// Whether the cells from the `k`-th on can have different digits that are not `taken`.
+fn assignable(values: &[u16], taken: u16) -> bool {
+    let Some((&first, rest)) = values.split_first() else { return true };
+    (0..9).any(|d| has(first & !taken, d) && assignable(rest, taken | 1 << d))
+}
+
+fn all_different(grid: &Grid) -> Candidates {
+    let mut all = Candidates::EMPTY;
+    for cells in HOUSES.iter().map(|&house| squares(house)) {
+        let values = digits(grid, &cells);
+        for (k, d) in pairs().filter(|&(k, d)| has(values[k], d)) {
+            let others = (0..9).filter(|&other| other != k && values[other] != 0);
+            // The cells with the fewest digits first: the answer is the same, and sooner there.
+            let mut others: Vec<u16> = others.map(|other| values[other]).collect();
+            others.sort_by_key(|digits| digits.count_ones());
+            if !assignable(&others, 1 << d) {
+                all.insert(one(d, cells[k]));
+            }
+        }
+    }
+    all
+}

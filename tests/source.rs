@@ -1,0 +1,101 @@
+//! Promises about the source itself: where `unsafe` is, what may not panic, which compiler suffices.
+
+use serde_json::Value;
+use std::fs::read_to_string;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What reads lines, files and definitions from outside: nothing there may panic, and clippy sees to it.
+const INPUT_SIDE: &[&str] = &[
+    "src/cli/args/mod.rs",
+    "src/diff.rs",
+    "src/ladder.rs",
+    "src/pipeline/run_file.rs",
+    "src/record.rs",
+];
+
+const DENIED: &str =
+    "deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)";
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn text(path: &str) -> String {
+    read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The source files of a directory and those below, by their paths from `src`.
+fn sources(directory: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(root().join("src").join(directory)).unwrap();
+    let entries = entries.map(|entry| entry.unwrap());
+    let files = entries.flat_map(|entry| {
+        let path = directory.join(entry.file_name());
+        if entry.path().is_dir() { sources(&path) } else { vec![path] }
+    });
+    files.filter(|path| path.extension().is_some_and(|extension| extension == "rs")).collect()
+}
+
+/// `unsafe` is where ARCHITECTURE.md says, and each time with its contract.
+#[test]
+fn unsafe_is_where_it_is_said_to_be() {
+    assert!(text("Cargo.toml").contains("\nunsafe_code = \"deny\"\n"));
+    let architecture = text("ARCHITECTURE.md");
+    let named = architecture.lines().find(|line| line.starts_with("| `unsafe` |")).unwrap();
+    let named: Vec<&str> = named.split('`').skip(3).step_by(2).collect();
+    let mut found = Vec::new();
+    for path in sources(Path::new("")) {
+        let source = read_to_string(root().join("src").join(&path)).unwrap();
+        let lines: Vec<&str> = source.lines().collect();
+        for at in (0..lines.len()).filter(|&at| lines[at].contains("allow(unsafe_code)")) {
+            let above = lines[at.saturating_sub(4)..at].concat();
+            assert!(above.contains("// SAFETY: "), "{}:{}: no contract", path.display(), at + 1);
+            found.push(path.to_str().unwrap().to_string());
+        }
+    }
+    found.sort();
+    found.dedup();
+    let mut named: Vec<String> = named.into_iter().map(str::to_string).collect();
+    named.sort();
+    assert_eq!(found, named, "found in src, named in ARCHITECTURE.md");
+}
+
+/// Each of these files denies what can panic.
+#[test]
+fn the_input_side_does_not_panic() {
+    for path in INPUT_SIDE {
+        assert!(text(path).contains(DENIED), "{path} may panic");
+    }
+}
+
+/// Every dependency that this machine would build is content with the compiler that Cargo.toml names.
+#[test]
+fn the_oldest_compiler_suffices_for_the_dependencies() {
+    let host = Command::new("rustc").arg("-vV").output().unwrap().stdout;
+    let host = String::from_utf8(host).unwrap();
+    let host = host.lines().find_map(|line| line.strip_prefix("host: ")).unwrap();
+    let metadata = Command::new(env!("CARGO"))
+        .args(["metadata", "--offline", "--locked", "--format-version", "1"])
+        .args(["--filter-platform", host])
+        .current_dir(root())
+        .output()
+        .unwrap();
+    assert!(metadata.status.success(), "{}", String::from_utf8_lossy(&metadata.stderr));
+    let metadata: Value = serde_json::from_slice(&metadata.stdout).unwrap();
+    let nodes = metadata["resolve"]["nodes"].as_array().unwrap();
+    let built = |package: &&Value| nodes.iter().any(|node| node["id"] == package["id"]);
+    let version = |text: &str| -> Vec<u32> {
+        let mut parts: Vec<u32> = text.split('.').map(|part| part.parse().unwrap()).collect();
+        parts.resize(3, 0);
+        parts
+    };
+    let ours = version(env!("CARGO_PKG_RUST_VERSION"));
+    let packages: Vec<&Value> =
+        metadata["packages"].as_array().unwrap().iter().filter(built).collect();
+    assert!(packages.len() > 50);
+    for package in packages {
+        if let Some(needed) = package["rust_version"].as_str() {
+            assert!(version(needed) <= ours, "{} needs Rust {needed}", package["name"]);
+        }
+    }
+}
