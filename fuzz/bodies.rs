@@ -7,9 +7,11 @@ use std::sync::LazyLock;
 use sudoscope::grid::{self, notation};
 use sudoscope::ladder::{BRT_ITEMS, Ladder, LadderError};
 use sudoscope::pipeline::{RunError, RunFile, RunHeader, Unfinished, clues_of};
+use sudoscope::proof;
 use sudoscope::record::{Layout, Row};
 use sudoscope::report::{Context, View, write_all};
 use sudoscope::solve::{Effort, Solver};
+use sudoscope::verify::format::{Outcome, Proof};
 
 /// A line, in any column: what is read prints as the line said, and a mistake lies in the line.
 pub fn parse_puzzle_line(line: &[u8]) {
@@ -58,6 +60,21 @@ pub fn ladder(bytes: &[u8]) {
         }
         Err(LadderError::UnknownRule(name)) => assert!(text.contains(&name)),
         Err(error) => assert!(!error.to_string().is_empty()),
+    }
+}
+
+/// A proof, or any text: what is accepted as solved ends with a solution of its puzzle.
+pub fn verify(bytes: &[u8]) {
+    let Ok(proof) = serde_json::from_slice::<Proof>(bytes) else { return };
+    let Ok(verdict) = proof::verify(&proof) else { return };
+    if verdict.outcome == Outcome::Solved {
+        let end = grid::parse_puzzle(proof.end.as_bytes()).expect("81 digits");
+        for house in grid::HOUSES {
+            assert!(end.iter().all(|cells| (*cells & house).len() == 1), "{}", proof.end);
+        }
+        if let Ok(clues) = grid::parse_puzzle(proof.puzzle.as_bytes()) {
+            assert!(clues.iter().zip(&end).all(|(clues, cells)| clues.is_subset(*cells)));
+        }
     }
 }
 

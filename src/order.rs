@@ -28,6 +28,15 @@ pub enum Order {
 }
 
 impl Order {
+    /// The orders that are tried, one after the other.
+    fn tried() -> impl Iterator<Item = Order> {
+        (0..RANDOM_ORDERS + 2).map(|k| match k {
+            0 => Order::Descending,
+            1 => Order::Ascending,
+            k => Order::Random(Box::new(Pcg64Mcg::seed_from_u64(k - 2))),
+        })
+    }
+
     /// Leaves in `found` what is to be applied now. Locked candidates and what is simpler is applied at once: it
     /// destroys nothing (nrc-rules §C.2).
     pub fn choose(&mut self, item: &Item, found: &mut Findings) {
@@ -75,19 +84,17 @@ fn bound(ladder: &Ladder) -> Option<Ladder> {
 }
 
 impl Solver {
-    /// The climb with the smallest rating over several orders of elimination; `free` is the climb with all applied at
-    /// once. Each order may use up `budget` steps.
-    pub fn climb_best(&mut self, ladder: &Ladder, budget: u64, free: Climb) -> Climb {
-        let mut best = free;
+    /// The climb with the smallest rating over several orders of elimination, and its order; `free` is the climb with
+    /// all applied at once. Each order may use up `budget` steps.
+    pub fn climb_best(&mut self, ladder: &Ladder, budget: u64, free: Climb) -> (Climb, Order) {
+        let (mut best, mut of_best) = (free, Order::Together);
         let rating = |climb: &Climb| match climb.outcome {
             Outcome::Solved(rung) => rung,
             _ => u8::MAX,
         };
-        let Some(braids) = bound(ladder) else { return best };
+        let Some(braids) = bound(ladder) else { return (best, of_best) };
         let least = rating(&self.climb_in(&braids, budget, &mut Order::Together));
-        let orders =
-            (0..RANDOM_ORDERS).map(|k| Order::Random(Box::new(Pcg64Mcg::seed_from_u64(k))));
-        for mut order in [Order::Descending, Order::Ascending].into_iter().chain(orders) {
+        for (mut order, fresh) in Order::tried().zip(Order::tried()) {
             if rating(&best) <= least {
                 break;
             }
@@ -98,9 +105,9 @@ impl Solver {
             let mut climb = self.climb_in(&Ladder { items, ..ladder.clone() }, budget, &mut order);
             if rating(&climb) < top {
                 climb.tallies.resize(ladder.items.len(), Default::default());
-                best = climb;
+                (best, of_best) = (climb, fresh);
             }
         }
-        best
+        (best, of_best)
     }
 }

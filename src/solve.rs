@@ -185,8 +185,16 @@ impl Solver {
 
     /// Climbs the ladder from where [`Solver::start`] stopped.
     pub fn climb(&mut self, ladder: &Ladder, budget: u64) -> Climb {
+        self.climb_and_order(ladder, budget).0
+    }
+
+    /// The same, and the order in which what rules prove was applied, from its beginning.
+    pub fn climb_and_order(&mut self, ladder: &Ladder, budget: u64) -> (Climb, Order) {
         let climb = self.climb_in(ladder, budget, &mut Order::Together);
-        if ladder.best { self.climb_best(ladder, budget, climb) } else { climb }
+        match ladder.best {
+            true => self.climb_best(ladder, budget, climb),
+            false => (climb, Order::Together),
+        }
     }
 
     /// The same for one order: what each rule proves applied in this order.
@@ -230,12 +238,23 @@ impl Solver {
         budget: u64,
         observer: Observer<'_>,
     ) -> Climb {
+        self.observe_in(clues, ladder, budget, &mut Order::Together, observer)
+    }
+
+    /// The same for one order. Steps are shown whether they are applied now or not.
+    pub fn observe_in(
+        &mut self,
+        clues: &[Cells; 9],
+        ladder: &Ladder,
+        budget: u64,
+        order: &mut Order,
+        observer: Observer<'_>,
+    ) -> Climb {
         self.state.reset(&Grid::from_clues(clues), None, Budget(budget));
         self.found = Findings::traced();
         let mut tallies = vec![Tally::default(); ladder.items.len()];
-        let outcome = self
-            .play(ladder, &mut tallies, &mut Order::Together, Some(observer))
-            .unwrap_or(Outcome::Budget);
+        let outcome =
+            self.play(ladder, &mut tallies, order, Some(observer)).unwrap_or(Outcome::Budget);
         self.found = Findings::default();
         Climb { outcome, tallies }
     }

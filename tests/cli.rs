@@ -536,13 +536,18 @@ fn explain_prints_json() {
     let output = piped(&["explain", "--json", "-l", "B", "-"], format!("{W5}\n").as_bytes());
     let path: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((&path["puzzle"], &path["rating"]), (&W5.into(), &5.into()));
-    assert_eq!(path["ladder"]["definition"], "brt,whip:1-2,braid:3-36");
-    let steps = path["steps"].as_array().unwrap();
-    let asserted: usize = steps.iter().map(|step| step["asserted"].as_array().unwrap().len()).sum();
+    assert_eq!((&path["ladder"], &path["outcome"]), (&"B".into(), &"solved".into()));
+    assert_eq!(path["definition"], "brt,whip:1-2,braid:3-36");
+    let rounds = path["rounds"].as_array().unwrap();
+    let steps = |round: &serde_json::Value| round["steps"].as_array().unwrap().clone();
+    let asserted = |step: &serde_json::Value| step["asserts"].as_array().unwrap().len();
+    let asserted: usize = rounds.iter().flat_map(steps).map(|step| asserted(&step)).sum();
     assert_eq!(asserted, 81 - 24);
-    let braid = steps.iter().find(|step| step["rule"] == "braid" && step["size"] == 3).unwrap();
+    let braid = rounds.iter().find(|round| round["rule"] == "braid" && round["size"] == 3).unwrap();
+    let braid = &braid["steps"][0];
     assert!(braid["text"].as_str().unwrap().starts_with("braid[3]: "));
-    assert_eq!(braid["eliminated"].as_array().unwrap().len(), 1);
+    assert_eq!(braid["eliminates"].as_array().unwrap().len(), 1);
+    assert_eq!(braid["because"]["chain"]["links"].as_array().unwrap().len(), 3);
 }
 
 #[test]

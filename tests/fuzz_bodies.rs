@@ -13,9 +13,11 @@ use rayon::prelude::*;
 use rules::Outcome;
 use rules::common::Dice;
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 use sudoscope::ladder::{Ladder, LadderError};
 use sudoscope::pipeline::{RunFile, Unfinished};
 use sudoscope::rules::RULES;
+use sudoscope::solve::Solver;
 
 /// One input a line; `\xNN` stands for a byte.
 fn corpus() -> Vec<Vec<u8>> {
@@ -28,7 +30,20 @@ fn run_all(bytes: &[u8]) {
     bodies::parse_puzzle_line(bytes);
     bodies::ladder(bytes);
     bodies::record(bytes);
+    bodies::verify(bytes);
 }
+
+/// A proof, as text.
+fn proof() -> Vec<u8> {
+    let line = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
+    let clues = sudoscope::grid::parse_puzzle(line.as_bytes()).unwrap();
+    let ladder = sudoscope::ladder::Ladder::named("gW").unwrap();
+    let (_, proof) =
+        sudoscope::proof::prove(&mut Solver::new(), &clues, &ladder, u64::MAX, &mut |_| {});
+    serde_json::to_vec(&proof).unwrap()
+}
+
+static PROOF: LazyLock<Vec<u8>> = LazyLock::new(proof);
 
 #[test]
 fn the_corpus_is_taken() {
@@ -107,6 +122,25 @@ proptest! {
             bytes.truncate(cut.index(bytes.len()) + 1);
         }
         run_all(&bytes);
+    }
+
+    /// A proof with some bytes in the place of others, letters and numbers mostly so that it is still read.
+    #[test]
+    fn broken_proofs_are_taken(
+        changes in proptest::collection::vec((any::<prop::sample::Index>(), b'0'..=b'z'), 0..4),
+        from in any::<prop::sample::Index>(),
+    ) {
+        let mut bytes = PROOF.clone();
+        for (at, byte) in &changes {
+            let at = at.index(bytes.len());
+            bytes[at] = *byte;
+        }
+        bodies::verify(&bytes);
+        // A number in the place of another: it is read in any case.
+        let digits: Vec<usize> = (0..PROOF.len()).filter(|&at| PROOF[at].is_ascii_digit()).collect();
+        let (mut bytes, at) = (PROOF.clone(), digits[from.index(digits.len())]);
+        bytes[at] = b'1' + (bytes[at] - b'0') % 9;
+        bodies::verify(&bytes);
     }
 
     #[test]

@@ -166,12 +166,14 @@ all-different-in-a-row: r9 ==> r9c7≠1, r9c9≠8
     assert!(!explain(&["-l", "LC+SS", PUZZLE]).contains(" leaves "));
     let json = explain(&["-l", "LC+SS", "--matching", "--json", PUZZLE]);
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
-    let lines: Vec<&str> = json["steps"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .flat_map(|step| step["matchings"].as_array().unwrap())
-        .map(|line| line.as_str().unwrap())
+    let list =
+        |value: &'static str| move |json: &serde_json::Value| json[value].as_array().cloned();
+    let lines: Vec<String> = list("rounds")(&json)
+        .into_iter()
+        .flatten()
+        .flat_map(|round| list("steps")(&round).into_iter().flatten())
+        .flat_map(|step| list("matchings")(&step).into_iter().flatten())
+        .map(|line| line.as_str().unwrap().to_string())
         .collect();
     let printed = text.lines().filter_map(|line| line.strip_prefix("    "));
     assert_eq!(lines, printed.collect::<Vec<_>>());

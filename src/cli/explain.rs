@@ -9,10 +9,12 @@ use std::io::{BufRead, Write};
 use std::path::Path as FilePath;
 use sudoscope::brute;
 use sudoscope::draw::{self, Board};
-use sudoscope::grid::{Candidates, Cells, Grid, notation, parse_puzzle};
+use sudoscope::grid::{Cells, Grid, notation, parse_puzzle};
 use sudoscope::ladder::{Item, Ladder, POLICY};
+use sudoscope::proof::prove;
 use sudoscope::rules::{Step, matchings};
 use sudoscope::solve::{Outcome, Solver};
+use sudoscope::verify::format::Proof;
 
 pub fn run(args: ExplainArgs) -> Result<End> {
     let mut ladders = ladders(std::slice::from_ref(&args.ladder))?;
@@ -38,20 +40,20 @@ pub fn run(args: ExplainArgs) -> Result<End> {
         }
     }
     let path = Path::climb(&clues, &ladder, args.budget);
+    let ending = path.ending();
     let net = args.net.then(|| NetReport::of(&path.end));
     if let Some(folder) = &args.svg_dir {
         path.draw_all(folder)?;
-        return Ok(path.ending());
+        return Ok(ending);
     }
     let mut out = Out::open(args.output.as_ref())?;
     if args.svg {
         out.write_all(path.draw(path.choose(args.step)?).as_bytes())?;
     } else if args.json {
-        let mut json = path.json(&ladder, args.matching);
-        if let Some(net) = net {
-            json["net"] = net.json();
-        }
-        writeln!(out, "{json:#}")?;
+        let net = net.map(|net| net.json());
+        let proof = path.proof(args.matching);
+        serde_json::to_writer_pretty(&mut out, &Explained { proof, policy: POLICY, net })?;
+        writeln!(out)?;
     } else {
         out.write_all(path.text(&ladder, args.matching).as_bytes())?;
         if let Some(net) = net {
@@ -59,7 +61,17 @@ pub fn run(args: ExplainArgs) -> Result<End> {
         }
     }
     out.close(false)?;
-    Ok(path.ending())
+    Ok(ending)
+}
+
+/// What `--json` prints: a proof, and what readers may want besides.
+#[derive(serde::Serialize)]
+struct Explained {
+    #[serde(flatten)]
+    proof: Proof,
+    policy: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    net: Option<serde_json::Value>,
 }
 
 /// A resolution path.
@@ -68,6 +80,7 @@ struct Path {
     steps: Vec<PathStep>,
     outcome: Outcome,
     end: Grid,
+    proof: Proof,
 }
 
 struct PathStep {
@@ -83,7 +96,7 @@ impl Path {
     fn climb(clues: &[Cells; 9], ladder: &Ladder, budget: u64) -> Path {
         let mut steps = Vec::new();
         let mut solver = Solver::new();
-        let climb = solver.observe(clues, ladder, budget, &mut |applied| {
+        let (climb, proof) = prove(&mut solver, clues, ladder, budget, &mut |applied| {
             for step in applied.found.steps.iter().flatten() {
                 steps.push(PathStep {
                     item: *applied.item,
@@ -93,7 +106,7 @@ impl Path {
                 });
             }
         });
-        Path { clues: *clues, steps, outcome: climb.outcome, end: *solver.grid() }
+        Path { clues: *clues, steps, outcome: climb.outcome, end: *solver.grid(), proof }
     }
 
     fn ending(&self) -> End {
@@ -169,35 +182,14 @@ impl Path {
         text
     }
 
-    fn json(&self, ladder: &Ladder, with_matchings: bool) -> serde_json::Value {
-        let names = |set: &Candidates| set.iter().map(notation::label).collect::<Vec<_>>();
-        let step = |step: &PathStep| {
-            let mut json = serde_json::json!({
-                "rung": step.item.rung,
-                "rule": step.item.rule.info().name,
-                "size": (step.item.size > 0).then_some(step.item.size),
-                "text": step.step.text(),
-                "eliminated": names(&step.step.eliminated),
-                "asserted": names(&step.step.asserted),
-            });
-            if with_matchings {
-                json["matchings"] = serde_json::json!(step.matchings);
-            }
-            json
-        };
-        let (rating, solved) = match self.outcome {
-            Outcome::Solved(rung) => (Some(rung), true),
-            _ => (None, false),
-        };
-        serde_json::json!({
-            "puzzle": notation::clues(&self.clues),
-            "ladder": { "name": ladder.name, "definition": ladder.definition },
-            "policy": POLICY,
-            "status": if solved { "ok" } else { reason(self.outcome) },
-            "rating": rating,
-            "grid": notation::puzzle(&self.end),
-            "steps": self.steps.iter().map(step).collect::<Vec<_>>(),
-        })
+    /// The proof, with what is told of subsets if asked for.
+    fn proof(mut self, with_matchings: bool) -> Proof {
+        let told = self.steps.into_iter().map(|step| step.matchings);
+        let steps = self.proof.rounds.iter_mut().flat_map(|round| &mut round.steps);
+        for (step, matchings) in steps.zip(told).filter(|_| with_matchings) {
+            step.matchings = matchings;
+        }
+        self.proof
     }
 }
 

@@ -15,6 +15,7 @@ mod rate;
 mod report;
 mod rows;
 mod scan;
+mod verify;
 mod worth;
 
 use anyhow::{Context as _, Result};
@@ -57,6 +58,7 @@ pub fn main() -> ExitCode {
         Command::Report(args) => report::run(args),
         Command::Diff(args) => diff::run(args),
         Command::Explain(args) => explain::run(args),
+        Command::Verify(args) => verify::run(args),
         Command::Rules(args) => catalogue::rules(args),
         Command::Ladders(args) => catalogue::ladders(args),
         Command::Minlex(args) => minlex::run(args),

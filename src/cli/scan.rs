@@ -2,14 +2,17 @@
 
 use super::args::{ScanArgs, unfinished};
 use super::progress::{Progress, total_bytes};
+use super::rows::LineNames;
 use super::{End, interrupt, worth};
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, anyhow, bail};
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use sudoscope::input::{Identity, Input};
 use sudoscope::ladder::Ladder;
-use sudoscope::pipeline::{self, Ended, Plan, RunFile, RunHeader, TimedEnd};
+use sudoscope::pipeline::{
+    self, Ended, PipelineError, Plan, RunFile, RunHeader, TimedEnd, Verified,
+};
 use sudoscope::record::Row;
 use sudoscope::report::{self, Context, Format, cell_of};
 use sudoscope::solve::Status;
@@ -17,6 +20,7 @@ use sudoscope::solve::Status;
 pub fn run(args: ScanArgs) -> Result<End> {
     let mut plan = args.common.plan(&args.files, true)?;
     plan.reading.against = against(&args)?;
+    plan.verify = args.verify;
     let (view, formats) = (args.reports.view()?, args.reports.formats());
     let inputs: Vec<Identity> =
         plan.inputs.iter().map(Input::identity).collect::<Result<_, _>>()?;
@@ -43,9 +47,11 @@ pub fn run(args: ScanArgs) -> Result<End> {
     let ended = match ended {
         Err(error) if run.records == 0 => {
             run.discard();
-            return Err(error.into());
+            return Err(named(error, &plan.inputs));
         }
-        ended => ended.with_context(|| resume_hint(&stopped(run.records)))?,
+        ended => ended
+            .map_err(|error| named(error, &plan.inputs))
+            .with_context(|| resume_hint(&stopped(run.records)))?,
     };
 
     settle_inputs(&mut header, &ended)?;
@@ -89,6 +95,17 @@ pub fn run(args: ScanArgs) -> Result<End> {
         (false, 0) => End::Complete,
         (false, _) => End::Rejects,
     })
+}
+
+/// A wrong step is a mistake of this program; its line is told by name.
+fn named(error: PipelineError, inputs: &[Input]) -> anyhow::Error {
+    match error {
+        PipelineError::Unverified(wrong) => {
+            let line = LineNames::new(inputs).of(wrong.at);
+            anyhow!("{line}: {wrong} (a mistake of sudoscope: please report it)")
+        }
+        error => error.into(),
+    }
 }
 
 /// The numbers to be read, each once.
@@ -237,6 +254,11 @@ impl Summary {
                 let time = slowest.time.as_secs_f64() * 1e3;
                 text += &format!("slowest{since}: line {line}, {rating}, {time:.2} ms\n");
             }
+        }
+        let Verified { climbs, steps } = ended.verified;
+        if climbs > 0 {
+            let since = if resumed { " since resumed" } else { "" };
+            text += &format!("\nverified{since}: {steps} steps of {climbs} climbs\n");
         }
         text + "\n"
     }

@@ -19,12 +19,16 @@ pub use ordered::{Finished, Line, LineAt, Lines, PipelineError, Work, in_order};
 pub use run_file::{RunError, RunFile, RunHeader, Unfinished};
 pub use timing::{Slowest, TimedEnd, Times, Timing};
 
-use crate::grid::{Cells, LineError, LineErrorKind, parse_puzzle};
+use crate::grid::{Cells, LineError, LineErrorKind, notation, parse_puzzle};
 use crate::input::{Content, Input, Reading, Skipped};
 use crate::ladder::Ladder;
+use crate::order::Order;
+use crate::proof::check_climb;
 use crate::record::Row;
-use crate::solve::{Effort, Solver, Status};
+use crate::solve::{Climb, Effort, Solver, Status};
+use crate::verify::Wrong;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// What is to be rated: all that decides the rows, and the number of threads, which does not.
@@ -41,6 +45,22 @@ pub struct Plan {
     pub jobs: usize,
     /// Whether puzzles are timed one by one.
     pub timed: bool,
+    /// Whether every step is checked ([`crate::verify`]).
+    pub verify: bool,
+}
+
+/// A climb that the checker does not accept: a mistake of this program.
+#[derive(Debug, thiserror::Error)]
+#[error("{puzzle}, {ladder}: {wrong}")]
+pub struct Unverified {
+    /// The line.
+    pub at: LineAt,
+    /// The puzzle on it.
+    pub puzzle: String,
+    /// The ladder's name.
+    pub ladder: String,
+    /// What is wrong, and where.
+    pub wrong: Wrong,
 }
 
 impl Plan {
@@ -63,33 +83,86 @@ pub struct Ended {
     pub contents: Vec<Option<Content>>,
     /// Stopped by `interrupt` before the end of the input.
     pub interrupted: bool,
+    /// What was checked, if the plan asks for it.
+    pub verified: Verified,
+}
+
+/// How much was checked.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Verified {
+    /// Climbs: puzzles, each as often as there are ladders.
+    pub climbs: u64,
+    /// Steps.
+    pub steps: u64,
 }
 
 /// Reads, rates, and hands the rows to `sink` in input order, as [`in_order`] does.
 pub fn run(
     plan: &Plan,
     interrupt: &AtomicBool,
-    sink: impl FnMut(Done) -> std::io::Result<()>,
+    mut sink: impl FnMut(Done) -> std::io::Result<()>,
 ) -> Result<Ended, PipelineError> {
-    let finished = in_order(&plan.lines(), plan, interrupt, sink)?;
-    let mut timing = Timing::new(&plan.ladders);
-    finished.scratches.iter().for_each(|rater| timing.merge(&rater.timing));
+    let rating = Rating { plan, unverified: Mutex::new(None) };
+    let finished = in_order(&plan.lines(), &rating, interrupt, |done| {
+        // Nothing is handed over from a batch with a wrong step on.
+        match rating.unverified_until(done.rows.last()) {
+            true => Err(std::io::Error::other("a step is wrong")),
+            false => sink(done),
+        }
+    });
+    let finished = match (finished, rating.unverified.into_inner()) {
+        (Err(PipelineError::Output(_)), Ok(Some(wrong))) => {
+            return Err(PipelineError::Unverified(Box::new(wrong)));
+        }
+        (finished, _) => finished?,
+    };
+    let (mut timing, mut verified) = (Timing::new(&plan.ladders), Verified::default());
+    for rater in &finished.scratches {
+        timing.merge(&rater.timing);
+        verified.climbs += rater.verified.climbs;
+        verified.steps += rater.verified.steps;
+    }
     let Finished { skipped, contents, interrupted, .. } = finished;
-    Ok(Ended { skipped, timing, contents, interrupted })
+    Ok(Ended { skipped, timing, contents, interrupted, verified })
+}
+
+/// A plan at work.
+struct Rating<'a> {
+    plan: &'a Plan,
+    /// The first line with a wrong step, of those that were looked at.
+    unverified: Mutex<Option<Unverified>>,
+}
+
+impl Rating<'_> {
+    fn is_wrong(&self, wrong: Unverified) {
+        let mut first = self.unverified.lock().unwrap_or_else(PoisonError::into_inner);
+        if first.as_ref().is_none_or(|first| wrong.at < first.at) {
+            *first = Some(wrong);
+        }
+    }
+
+    /// Whether a line up to that of this row has a wrong step.
+    fn unverified_until(&self, last: Option<&Row>) -> bool {
+        let first = self.unverified.lock().unwrap_or_else(PoisonError::into_inner);
+        let until = |row: &Row| LineAt { file: row.file, line: row.line };
+        first.as_ref().is_some_and(|first| last.is_some_and(|last| first.at <= until(last)))
+    }
 }
 
 /// What a thread needs to rate puzzles.
 pub struct Rater {
     solver: Solver,
     timing: Timing,
+    verified: Verified,
 }
 
-impl Work for Plan {
+impl Work for Rating<'_> {
     type Scratch = Rater;
     type Row = Row;
 
     fn scratch(&self) -> Rater {
-        Rater { solver: Solver::new(), timing: Timing::new(&self.ladders) }
+        let timing = Timing::new(&self.plan.ladders);
+        Rater { solver: Solver::new(), timing, verified: Verified::default() }
     }
 
     fn row(&self, rater: &mut Rater, line: Line) -> Row {
@@ -98,7 +171,8 @@ impl Work for Plan {
 }
 
 /// The row of one line.
-fn rate_line(plan: &Plan, rater: &mut Rater, Line { at, text, places }: Line) -> Row {
+fn rate_line(rating: &Rating, rater: &mut Rater, Line { at, text, places }: Line) -> Row {
+    let plan = rating.plan;
     let mut row = Row {
         file: at.file,
         line: at.line,
@@ -117,19 +191,52 @@ fn rate_line(plan: &Plan, rater: &mut Rater, Line { at, text, places }: Line) ->
                 Err(status) => row.status = status,
                 Ok(()) => {
                     let start = watch.lap();
+                    let mut orders = Vec::with_capacity(plan.ladders.len());
                     for (at, ladder) in plan.ladders.iter().enumerate() {
-                        let climb = rater.solver.climb(ladder, plan.effort.budget);
+                        let (climb, order) =
+                            rater.solver.climb_and_order(ladder, plan.effort.budget);
                         if let (Some(start), Some(lap)) = (start, watch.lap()) {
                             rater.timing.record(at, climb.outcome, &row, start + lap);
                         }
                         row.climbs.push(climb);
+                        orders.push(order);
                     }
                     row.status = Status::of(&row.climbs);
+                    if plan.verify {
+                        let climbs = row.climbs.iter().zip(orders);
+                        match rater.verify(plan, &clues, climbs) {
+                            Ok(()) => {}
+                            Err((ladder, wrong)) => rating.is_wrong(Unverified {
+                                at,
+                                puzzle: notation::clues(&clues),
+                                ladder,
+                                wrong,
+                            }),
+                        }
+                    }
                 }
             }
         }
     }
     row
+}
+
+impl Rater {
+    /// Climbs every ladder again under the eyes of the checker. An error names the ladder.
+    fn verify<'a>(
+        &mut self,
+        plan: &Plan,
+        clues: &[Cells; 9],
+        climbs: impl Iterator<Item = (&'a Climb, Order)>,
+    ) -> Result<(), (String, Wrong)> {
+        for (ladder, climb) in plan.ladders.iter().zip(climbs) {
+            let checked = check_climb(&mut self.solver, clues, ladder, plan.effort.budget, climb);
+            let verdict = checked.map_err(|wrong| (ladder.name.clone(), wrong))?;
+            self.verified.climbs += 1;
+            self.verified.steps += verdict.steps;
+        }
+        Ok(())
+    }
 }
 
 /// Times laps, if it runs.

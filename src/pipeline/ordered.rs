@@ -89,6 +89,9 @@ pub enum PipelineError {
     /// The sink failed.
     #[error(transparent)]
     Output(#[from] std::io::Error),
+    /// A step is wrong.
+    #[error(transparent)]
+    Unverified(Box<super::Unverified>),
     /// No threads could be started.
     #[error("cannot start threads: {0}")]
     Threads(String),

@@ -42,7 +42,7 @@ const EXIT_CODES: &str = "\
 Exit codes:
   0    everything was analysed (also when the reader of our output goes away)
   1    finished, but some lines were rejected: not a puzzle, no solution, or several solutions; or a list that is made
-       stayed short
+       stayed short; or a proof is wrong
   2    error: bad arguments, an unreadable input, an output that cannot be written
   130  interrupted; what was finished is kept";
 
@@ -68,6 +68,8 @@ pub enum Command {
     Diff(DiffArgs),
     /// Print the resolution path of one puzzle, step by step.
     Explain(ExplainArgs),
+    /// Check proofs, as `explain --json` writes them, step by step.
+    Verify(VerifyArgs),
     /// List the rules, or tell about one.
     Rules(NameArgs),
     /// List the ladders, or tell about one.
@@ -151,6 +153,10 @@ pub struct ScanArgs {
     /// like NAME=8.3 after the puzzle.
     #[arg(long, value_name = "COLUMN", value_delimiter = ',')]
     pub against: Vec<String>,
+    /// Climb every ladder again under the eyes of the checker, which looks at every step (see `sudoscope verify`); a
+    /// wrong one stops the scan.
+    #[arg(long)]
+    pub verify: bool,
     /// Tell what each rule is worth, as `sudoscope worth` does afterwards.
     #[arg(long)]
     pub worth: bool,
@@ -203,7 +209,7 @@ pub enum RateFormat {
 #[command(before_help = "\
 Examples:
   sudoscope explain ..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75
-  sudoscope explain -l B --json PUZZLE
+  sudoscope explain -l B --json PUZZLE          a proof, which `sudoscope verify -` checks
   sudoscope explain -l LC+SS --matching PUZZLE  why each subset excludes what it does
   sudoscope explain -l LC --net PUZZLE          the net of links where locked candidates stop
   sudoscope explain --svg -o step.svg PUZZLE    a picture of the hardest step
@@ -215,7 +221,7 @@ pub struct ExplainArgs {
     /// One ladder, by name or as NAME=DEFINITION.
     #[arg(short, long, value_name = "LADDER", default_value = "W")]
     pub ladder: String,
-    /// Print one JSON object.
+    /// Print one JSON object: the proof, each step with its justification.
     #[arg(long)]
     pub json: bool,
     /// Under each subset (naked, hidden, alldiff): the matching of its members, and for each candidate it
@@ -246,6 +252,31 @@ pub struct ExplainArgs {
     pub no_validate: bool,
 }
 
+#[derive(clap::Args)]
+#[command(
+    before_help = "\
+Examples:
+  sudoscope explain --json PUZZLE | sudoscope verify -
+  sudoscope verify proofs.jsonl                 FILE:LINE: PUZZLE: W solved 3, 57 steps verified
+  sudoscope verify -q *.json && echo all right",
+    after_help = "\
+A file holds any number of proofs, one after the other. Each step is checked by the definition of its rule, in the state
+to which the steps before lead, by a checker that has nothing in common with the solver and never searches; and that the
+rule stands on its level of the ladder, that the end is where the steps lead, and that the rating is the highest level.
+Not checked: that nothing simpler was possible, and, for rules that assume it, that there is only one solution.
+
+What is wrong is told on standard error, as FILE:LINE of the proof's beginning, round, step, rule and reason. The exit
+code is 1 if a proof is wrong, and 2 if a file cannot be read as JSON or holds no proof."
+)]
+pub struct VerifyArgs {
+    /// Files of proofs; - is standard input.
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Tell only what is wrong.
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Policy {
     /// All that a rule proves at once: the rating depends on the puzzle only.
@@ -271,7 +302,7 @@ impl Common {
         need_validation(&ladders, self.no_validate)?;
         let Lines { inputs, reading, jobs } = self.lines.of(files)?;
         let effort = Effort { budget: self.budget, validate: !self.no_validate };
-        Ok(Plan { inputs, reading, ladders, effort, jobs, timed })
+        Ok(Plan { inputs, reading, ladders, effort, jobs, timed, verify: false })
     }
 }
 

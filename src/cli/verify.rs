@@ -1,0 +1,144 @@
+//! `sudoscope verify`: proofs, one after the other, through the checker.
+
+use super::args::VerifyArgs;
+use super::{End, tell};
+use anyhow::{Context, Result, anyhow, bail};
+use serde_json::value::RawValue;
+use std::cell::Cell;
+use std::fs::File;
+use std::io::{self, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use sudoscope::ladder::LADDERS;
+use sudoscope::proof;
+use sudoscope::verify::Verdict;
+use sudoscope::verify::format::{Outcome, Proof};
+
+/// The bytes of one proof at most.
+const LONGEST: u64 = 1 << 28;
+
+pub fn run(args: VerifyArgs) -> Result<End> {
+    let mut tally = Tally::default();
+    for file in &args.files {
+        let before = tally;
+        read(file, args.quiet, &mut tally)?;
+        if tally == before {
+            bail!("{}: there is no proof in it", file.display());
+        }
+    }
+    let Tally { right, wrong } = tally;
+    if !args.quiet && right + wrong > 1 {
+        writeln!(io::stdout().lock(), "{right} proofs verified, {wrong} wrong")?;
+    }
+    Ok(if wrong > 0 { End::Rejects } else { End::Complete })
+}
+
+/// Proofs by what they came to.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+struct Tally {
+    right: u64,
+    wrong: u64,
+}
+
+/// Checks all proofs of a file.
+fn read(file: &PathBuf, quiet: bool, tally: &mut Tally) -> Result<()> {
+    let input: Box<dyn Read> = match file.as_os_str() == "-" {
+        true => Box::new(io::stdin().lock()),
+        false => {
+            Box::new(File::open(file).with_context(|| format!("cannot read {}", file.display()))?)
+        }
+    };
+    let place = Place::default();
+    let reader = Counted { input: BufReader::new(input), place: &place };
+    let proofs = serde_json::Deserializer::from_reader(reader).into_iter::<Box<RawValue>>();
+    for text in proofs {
+        let text = text.map_err(|error| {
+            let (line, column) = (error.line(), error.column());
+            anyhow!("{}: line {line}, column {column}: {error}", file.display())
+        })?;
+        let line = place.begin.take().unwrap_or(1);
+        place.length.set(0);
+        match check(text.get(), line) {
+            Ok((proof, verdict)) => {
+                tally.right += 1;
+                if !quiet {
+                    let text = told(&proof, &verdict);
+                    writeln!(io::stdout().lock(), "{}: {text}", at(file, line))?;
+                }
+            }
+            Err((line, reason)) => {
+                tally.wrong += 1;
+                tell(format_args!("{}: {reason}", at(file, line)));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// `FILE:LINE`.
+fn at(file: &Path, line: u64) -> String {
+    format!("{}:{line}", file.display())
+}
+
+/// Checks the proof that begins on a line. An error tells the line that it is about.
+fn check(text: &str, line: u64) -> Result<(Proof, Verdict), (u64, String)> {
+    let proof: Proof = serde_json::from_str(text).map_err(|error| {
+        let (down, column) = (error.line() as u64, error.column());
+        (line + down.saturating_sub(1), format!("column {column}: not a proof: {error}"))
+    })?;
+    match proof::verify(&proof) {
+        Ok(verdict) => Ok((proof, verdict)),
+        Err(wrong) => Err((line, format!("{}: {wrong}", proof.puzzle))),
+    }
+}
+
+/// `..34…: W solved 3, 57 steps verified`.
+fn told(proof: &Proof, verdict: &Verdict) -> String {
+    let Proof { puzzle, ladder, definition, .. } = proof;
+    let is_named =
+        LADDERS.iter().any(|named| named.name == ladder && named.definition == definition);
+    let ladder = if is_named { ladder.clone() } else { format!("{ladder}={definition}") };
+    let end = match (verdict.outcome, verdict.rating) {
+        (Outcome::Solved, Some(rating)) => format!("solved {rating}"),
+        (Outcome::Solved, None) => "solved".to_string(),
+        (Outcome::Unsolved, _) => "unsolved".to_string(),
+        (Outcome::Budget, _) => "budget".to_string(),
+        (Outcome::NoSolution, _) => "no solution".to_string(),
+    };
+    let assuming = if verdict.assumes_unique { ", assuming one solution" } else { "" };
+    format!("{puzzle}: {ladder} {end}, {} steps verified{assuming}", verdict.steps)
+}
+
+/// Where a reader is.
+#[derive(Default)]
+struct Place {
+    newlines: Cell<u64>,
+    /// The line of the first byte since this was taken that is no white space.
+    begin: Cell<Option<u64>>,
+    /// Bytes since this was set to 0.
+    length: Cell<u64>,
+}
+
+/// A reader that knows where it is. It is read byte by byte.
+struct Counted<'a, R> {
+    input: R,
+    place: &'a Place,
+}
+
+impl<R: Read> Read for Counted<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = buffer.len().min(1);
+        let read = self.input.read(&mut buffer[..length])?;
+        let Place { newlines, begin, length } = self.place;
+        for byte in &buffer[..read] {
+            if !byte.is_ascii_whitespace() && begin.get().is_none() {
+                begin.set(Some(newlines.get() + 1));
+            }
+            newlines.set(newlines.get() + u64::from(*byte == b'\n'));
+            length.set(length.get() + 1);
+        }
+        match length.get() > LONGEST {
+            true => Err(io::Error::other("a proof of more than 256 MB")),
+            false => Ok(read),
+        }
+    }
+}

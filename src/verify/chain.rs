@@ -1,0 +1,342 @@
+//! Whips, braids, and their kin with right-linking groups and subsets (nrc-rules §B.6-B.11, B.18).
+//!
+//! ```text
+//!   Z ─ V1{L1 R1} ─ V2{L2 R2} ─ … ─ Vn{Ln .}      all candidates of a variable are told: Lk, what is right-linking, and
+//!                                                 those ignored, each with what excludes it
+//! ```
+//!
+//! If the target Z is true, L1 is false and R1 true; so is each R in turn; and in the last variable nothing is left, or
+//! its R excludes Z.
+
+use super::format::{Link, Origin, Right};
+use super::hall::{is_excluded, is_plane};
+use super::linked;
+use super::state::{State, block, different, is_in, kind, linked as are_linked};
+use super::{Checked, Claim, Reason, ensure};
+use crate::grid::Candidate;
+use crate::grid::notation::Variable;
+
+/// What a link may ignore.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Memory {
+    /// What the target or any previous object excludes; the last variable has nothing left.
+    All,
+    /// What the object just before excludes, the target in the first variable; the last object excludes the target.
+    Last,
+    /// What the target or the object just before excludes; the last variable has nothing left.
+    TargetAndLast,
+    /// What any previous object excludes, the target in the first variable; the last object excludes the target.
+    Previous,
+}
+
+impl Memory {
+    /// Whether link `k`, from 0, may ignore what `by` excludes.
+    fn has(self, by: Origin, k: usize) -> bool {
+        match self {
+            Memory::All => by <= k,
+            Memory::Last => by == k,
+            Memory::TargetAndLast => by == 0 || by == k,
+            Memory::Previous => by <= k && (by > 0 || k == 0),
+        }
+    }
+
+    /// Whether the last object excludes the target.
+    fn is_full(self) -> bool {
+        matches!(self, Memory::Last | Memory::Previous)
+    }
+}
+
+/// What the chains of a rule allow.
+struct Family {
+    memory: Memory,
+    /// Each left-linking candidate is excluded by the object just before.
+    continuous: bool,
+    /// The left-linking candidates are different.
+    loopless: bool,
+    /// Right-linking groups.
+    groups: bool,
+    /// Right-linking subsets up to this size.
+    subsets: usize,
+    /// All variables are of one kind.
+    typed: bool,
+    /// The fewest variables.
+    shortest: usize,
+}
+
+const WHIP: Family = Family {
+    memory: Memory::All,
+    continuous: true,
+    loopless: true,
+    groups: false,
+    subsets: 0,
+    typed: false,
+    shortest: 1,
+};
+const BRAID: Family = Family { continuous: false, loopless: false, shortest: 3, ..WHIP };
+
+/// What a rule allows; nothing if its chains are not of this kind.
+fn family(rule: &str) -> Option<Family> {
+    if let Some(rule) = rule.strip_prefix("typed-") {
+        return Some(Family { typed: true, ..family(rule)? });
+    }
+    let of_subsets = |subsets, family: Family| Family { groups: true, subsets, ..family };
+    let with_memory = |memory| Family { memory, shortest: 2, ..WHIP };
+    Some(match rule {
+        "lc" | "whip" => WHIP,
+        "whip-loops" => Family { loopless: false, ..WHIP },
+        "braid" => BRAID,
+        "g-bivalue-chain" => of_subsets(0, with_memory(Memory::Last)),
+        "g-whip" => of_subsets(0, Family { shortest: 2, ..WHIP }),
+        "g-braid" => of_subsets(0, BRAID),
+        _ => {
+            let (size, rule) = rule.strip_prefix('s')?.split_once('-')?;
+            let size = size.parse().ok().filter(|size| (2..=4).contains(size))?;
+            let family = match rule {
+                "chain" => with_memory(Memory::Last),
+                "zchain" => with_memory(Memory::TargetAndLast),
+                "tchain" => with_memory(Memory::Previous),
+                "whip" => Family { loopless: false, shortest: 2, ..WHIP },
+                "braid" => BRAID,
+                _ => return None,
+            };
+            of_subsets(size, family)
+        }
+    })
+}
+
+/// What excludes: the target, or what is right-linking.
+enum Object<'a> {
+    Candidate(Candidate),
+    /// The three labels where two houses cross, candidates or not.
+    Segment(Vec<Candidate>),
+    /// The variables of a subset, and its transversal sets.
+    Subset(&'a [Variable], &'a [Variable]),
+}
+
+impl Object<'_> {
+    fn excludes(&self, label: Candidate) -> bool {
+        match self {
+            Object::Candidate(other) => are_linked(label, *other),
+            Object::Segment(all) => all.iter().all(|&other| are_linked(label, other)),
+            Object::Subset(variables, sets) => is_excluded(label, variables, sets),
+        }
+    }
+}
+
+/// Checks a chain for each of its targets.
+pub(super) fn chain(claim: &Claim, links: &[Link]) -> Checked<()> {
+    let Some(family) = family(claim.rule) else { return linked::chain(claim, links) };
+    let size: usize = links.iter().map(|link| link.variables.len()).sum();
+    match claim.rule {
+        "lc" => ensure(claim.size.is_none() && size == 1, "the chain is no whip of one variable")?,
+        _ => claim.has_size(size)?,
+    }
+    ensure(size >= family.shortest, "the rule has no chains as short as this")?;
+    let kinds: Vec<usize> = links.iter().flat_map(|l| &l.variables).map(|v| kind(*v)).collect();
+    let one_kind = kinds.iter().all(|&kind| kind == kinds[0]);
+    ensure(one_kind || !family.typed, "the variables are not of one type")?;
+    for &target in claim.targets()? {
+        let objects = follow(claim.state, &family, links, target)?;
+        match (objects.len() > links.len(), family.memory.is_full()) {
+            (true, true) => {
+                let end = &objects[links.len()];
+                ensure(end.excludes(target), "the last R does not exclude the target")?;
+            }
+            (false, false) => {}
+            (false, true) => return Err("the last variable has no R".into()),
+            (true, false) => return Err("the chain does not close: a last R is left".into()),
+        }
+    }
+    Ok(())
+}
+
+/// Where a loopless partial whip ends that begins with this candidate.
+pub(super) fn partial_whip(state: &State, links: &[Link], start: Candidate) -> Checked<Candidate> {
+    match follow(state, &WHIP, links, start)?.last() {
+        Some(Object::Candidate(end)) if links.iter().all(|link| link.right != Right::Nothing) => {
+            Ok(*end)
+        }
+        _ => Err("a partial whip ends in no R".into()),
+    }
+}
+
+/// Goes along the links: the target and the objects that follow from it.
+fn follow<'a>(
+    state: &State,
+    family: &Family,
+    links: &'a [Link],
+    target: Candidate,
+) -> Checked<Vec<Object<'a>>> {
+    let mut walk = Walk { state, family, links, target, objects: vec![Object::Candidate(target)] };
+    for (k, link) in links.iter().enumerate() {
+        let at = |reason: Reason| Reason::from(format!("link {}: {reason}", k + 1));
+        let object = walk.link(k, link).map_err(at)?;
+        let closed = object.is_none();
+        walk.objects.extend(object);
+        if closed && k + 1 < links.len() {
+            return Err(at("nothing is left, but the chain goes on".into()));
+        }
+    }
+    Ok(walk.objects)
+}
+
+struct Walk<'a, 'b> {
+    state: &'b State,
+    family: &'b Family,
+    links: &'a [Link],
+    target: Candidate,
+    objects: Vec<Object<'a>>,
+}
+
+impl<'a> Walk<'a, '_> {
+    /// Checks the `k`-th link, from 0: what is right-linking in it, if anything.
+    fn link(&self, k: usize, link: &'a Link) -> Checked<Option<Object<'a>>> {
+        let Link { variables, right, .. } = link;
+        self.variables(k, variables)?;
+        self.left(k, link)?;
+        self.all_are_told(link)?;
+        self.ignored(k, link)?;
+        match right {
+            Right::Nothing => {
+                ensure(variables.len() == 1, "a last variable is only one")?;
+                Ok(None)
+            }
+            Right::Candidate(right) => {
+                ensure(variables.len() == 1, "a candidate is of one variable")?;
+                ensure(!self.may_ignore(k, *right), "R is not compatible with what is before")?;
+                let lefts = self.links[..=k].iter().map(|link| link.left);
+                ensure(
+                    lefts.chain([self.target]).all(|other| other != *right),
+                    "R is Z or some L",
+                )?;
+                ensure(!self.has_right(*right), "R is a previous R")?;
+                Ok(Some(Object::Candidate(*right)))
+            }
+            Right::Group(members) => {
+                ensure(self.family.groups, "the rule has no right-linking groups")?;
+                ensure(variables.len() == 1, "a group is of one variable")?;
+                let segment = segment(members, variables[0])?;
+                let present = segment.iter().filter(|&&label| self.state.has(label)).count();
+                ensure(present == members.len(), "a candidate of the group is not told")?;
+                let compatible = members.iter().filter(|&&label| !self.may_ignore(k, label));
+                ensure(compatible.count() > 1, "not two of the group are compatible")?;
+                Ok(Some(Object::Segment(segment)))
+            }
+            Right::Subset { transversals, candidates } => {
+                let size = variables.len();
+                let allowed = (2..=self.family.subsets).contains(&size);
+                ensure(allowed, "the rule has no right-linking subsets of this size")?;
+                ensure(transversals.len() == size, "not as many transversal sets as variables")?;
+                ensure(different(transversals), "a transversal set comes twice")?;
+                let plane = is_plane(variables, transversals);
+                ensure(plane, "the variables and sets are not of one house or digit")?;
+                let is_in_some = |&c: &Candidate| transversals.iter().any(|&set| is_in(c, set));
+                ensure(candidates.iter().all(is_in_some), "a candidate is in no transversal set")?;
+                Ok(Some(Object::Subset(variables, transversals)))
+            }
+        }
+    }
+
+    /// The variables are open, without the target, and new.
+    fn variables(&self, k: usize, variables: &[Variable]) -> Checked<()> {
+        ensure(!variables.is_empty(), "there is no variable")?;
+        ensure(different(variables), "a variable comes twice in the link")?;
+        // B.10: with groups, a variable may come again, but not at once.
+        let since = if self.family.groups { k.saturating_sub(1) } else { 0 };
+        let mut before = self.links[since..k].iter().flat_map(|link| &link.variables);
+        ensure(!before.any(|v| variables.contains(v)), "the variable was there before")?;
+        for &variable in variables {
+            ensure(!self.state.is_solved(variable), "the variable has a value")?;
+            let several = self.state.candidates(variable).len() > 1;
+            ensure(several, "the variable has not more than one candidate")?;
+            ensure(!is_in(self.target, variable), "Z is in the variable")?;
+        }
+        Ok(())
+    }
+
+    /// L is excluded by what it is said to be, and is new.
+    fn left(&self, k: usize, link: &Link) -> Checked<()> {
+        let by = self.objects.get(link.from).ok_or("L is excluded by nothing before")?;
+        ensure(
+            link.from == k || !self.family.continuous,
+            "L is not linked to what is just before",
+        )?;
+        ensure(by.excludes(link.left), "L is not excluded by what it is said to be")?;
+        ensure(link.left != self.target && !self.has_right(link.left), "L is Z or a previous R")?;
+        let mut before = self.links[..k].iter();
+        let is_new = before.all(|before| before.left != link.left);
+        ensure(is_new || !self.family.loopless, "L is a previous L")
+    }
+
+    /// The candidates of the variables are those told, each once.
+    fn all_are_told(&self, link: &Link) -> Checked<()> {
+        let right: &[Candidate] = match &link.right {
+            Right::Nothing => &[],
+            Right::Candidate(right) => std::slice::from_ref(right),
+            Right::Group(members) => members,
+            Right::Subset { candidates, .. } => candidates,
+        };
+        // L may be in the segment of R, where it is told with the group.
+        let is_in_group =
+            matches!(&link.right, Right::Group(members) if members.contains(&link.left));
+        let left = Some(link.left).filter(|_| !is_in_group);
+        let ignored = link.ignored.iter().map(|&(label, _)| label);
+        all_are_told(
+            self.state,
+            &link.variables,
+            left.into_iter().chain(right.iter().copied()).chain(ignored),
+        )
+    }
+
+    /// What is ignored is excluded by what it is said to be, and this may be.
+    fn ignored(&self, k: usize, link: &Link) -> Checked<()> {
+        for &(label, by) in &link.ignored {
+            ensure(self.family.memory.has(by, k), "the rule does not ignore what this excludes")?;
+            let by = self.objects.get(by).ok_or("a candidate is excluded by nothing before")?;
+            ensure(by.excludes(label), "a candidate is not excluded by what it is said to be")?;
+        }
+        Ok(())
+    }
+
+    /// Whether link `k` may ignore this.
+    fn may_ignore(&self, k: usize, label: Candidate) -> bool {
+        let mut objects = self.objects.iter().enumerate();
+        objects.any(|(by, object)| self.family.memory.has(by, k) && object.excludes(label))
+    }
+
+    /// Whether this candidate is right-linking.
+    fn has_right(&self, label: Candidate) -> bool {
+        let mut rights = self.objects[1..].iter();
+        rights.any(|object| matches!(object, Object::Candidate(right) if *right == label))
+    }
+}
+
+/// The candidates of some variables are these, each once.
+pub(super) fn all_are_told(
+    state: &State,
+    variables: &[Variable],
+    told: impl Iterator<Item = Candidate>,
+) -> Checked<()> {
+    let mut told: Vec<Candidate> = told.collect();
+    told.sort_unstable();
+    let mut all: Vec<Candidate> = variables.iter().flat_map(|&v| state.candidates(v)).collect();
+    all.sort_unstable();
+    ensure(told == all, "what is told are not the candidates of the variable, each once")
+}
+
+/// The three labels of the row or column in a block that all these are of.
+fn segment(members: &[Candidate], variable: Variable) -> Checked<Vec<Candidate>> {
+    let &[first, second, ..] = members else { return Err("a group is of two or more".into()) };
+    let cells = [first, second].map(|label| usize::from(label.cell));
+    let line: fn(usize) -> usize = match cells[0] / 9 == cells[1] / 9 {
+        true => |cell| cell / 9,
+        false => |cell| cell % 9,
+    };
+    let is_of = |cell: &usize| line(*cell) == line(cells[0]) && block(*cell) == block(cells[0]);
+    let all = (0..81).filter(is_of).map(|cell| Candidate::new(usize::from(first.digit), cell));
+    let all: Vec<Candidate> = all.collect();
+    let inside = different(members) && members.iter().all(|label| all.contains(label));
+    ensure(inside, "the group is not of a row or column in a block")?;
+    ensure(all.iter().all(|&label| is_in(label, variable)), "the group is not in the variable")?;
+    Ok(all)
+}

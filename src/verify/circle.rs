@@ -1,0 +1,33 @@
+//! Oddagons (nrc-rules §B.12): an odd circle of candidates, each two neighbours all that is left of a variable if the
+//! target is true. They cannot be true and false by turns, so it is false.
+
+use super::chain::all_are_told;
+use super::format::Arc;
+use super::state::{different, linked};
+use super::{Checked, Claim, ensure};
+use crate::grid::Candidate;
+
+pub(super) fn circle(claim: &Claim, arcs: &[Arc]) -> Checked<()> {
+    ensure(claim.rule == "oddagon", "the rule has no such pattern")?;
+    claim.has_size(arcs.len())?;
+    ensure(arcs.len() > 2 && arcs.len() % 2 == 1, "the length is not odd")?;
+    let next = |k: usize| &arcs[(k + 1) % arcs.len()];
+    for (k, arc) in arcs.iter().enumerate() {
+        let Arc { variable, left, right, guardians } = arc;
+        ensure(!claim.state.is_solved(*variable), "a variable has a value")?;
+        ensure(*right == next(k).left, "the circle is not closed")?;
+        let told = [*left, *right].into_iter().chain(guardians.iter().copied());
+        all_are_told(claim.state, &[*variable], told)?;
+    }
+    let variables: Vec<_> = arcs.iter().map(|arc| arc.variable).collect();
+    ensure(different(&variables), "a variable comes twice")?;
+    let candidates: Vec<Candidate> = arcs.iter().map(|arc| arc.left).collect();
+    ensure(different(&candidates), "a candidate comes twice")?;
+    for target in claim.targets()? {
+        ensure(!candidates.contains(target), "the target is in the circle")?;
+        let mut guardians = arcs.iter().flat_map(|arc| &arc.guardians);
+        let guarded = guardians.all(|&guardian| linked(guardian, *target));
+        ensure(guarded, "another candidate of a variable is not linked to the target")?;
+    }
+    Ok(())
+}

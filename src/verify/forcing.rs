@@ -1,0 +1,36 @@
+//! Forcing whips (nrc-rules §B.13): from each candidate of a variable a loopless partial whip, perhaps of length 0.
+
+use super::chain::partial_whip;
+use super::format::Branch;
+use super::state::linked;
+use super::{Checked, Claim, ensure};
+use crate::grid::Candidate;
+use crate::grid::notation::Variable;
+
+pub(super) fn forcing(claim: &Claim, variable: Variable, branches: &[Branch]) -> Checked<()> {
+    let expected = match claim.rule {
+        "forcing-whip" => 2,
+        "forcing3-whip" => 3,
+        _ => return Err("the rule has no such pattern".into()),
+    };
+    ensure(branches.len() == expected, "the rule is not of so many branches")?;
+    claim.has_size(1 + branches.iter().map(|branch| branch.links.len()).sum::<usize>())?;
+    ensure(!claim.state.is_solved(variable), "the variable has a value")?;
+    let mut starts: Vec<Candidate> = branches.iter().map(|branch| branch.start).collect();
+    starts.sort_unstable();
+    let mut candidates = claim.state.candidates(variable);
+    candidates.sort_unstable();
+    ensure(starts == candidates, "there is not one branch from each candidate of the variable")?;
+    let mut ends = Vec::new();
+    for (k, Branch { start, links }) in branches.iter().enumerate() {
+        let end = partial_whip(claim.state, links, *start);
+        ends.push(end.map_err(|reason| format!("branch {}: {reason}", k + 1))?);
+    }
+    if !claim.asserts.is_empty() {
+        let value = claim.value()?;
+        return ensure(ends.iter().all(|&end| end == value), "a branch does not end in the value");
+    }
+    let targets = claim.targets()?.iter();
+    let excluded = |&target: &Candidate| ends.iter().all(|&end| linked(end, target));
+    ensure(targets.clone().all(excluded), "a target is not linked to the end of every branch")
+}

@@ -1,0 +1,137 @@
+//! Subsets: naked, hidden and super-hidden ones (fish), and fish with fins (nrc-rules §B.14, B.15).
+//!
+//! All are Hall sets of one kind. The cells of a house and its digits, or the rows and the columns of a digit, are a
+//! *plane*: nine variables, and nine others that cross each of them in one label. Variables whose candidates lie in as
+//! many of the others, the transversal sets, use these up:
+//!
+//! ```text
+//!                       transversal sets
+//!                   ┌──────────┐
+//!   variables     V │ x  x  ·  │  .  .       no candidate of the variables outside the sets,
+//!                 V │ ·  x  x  │  .  .       so no candidate of the sets outside the variables
+//!                 V │ x  ·  x  │  .  .
+//!                     –  –  –     x  x
+//! ```
+
+use super::format::Hall;
+use super::state::{CN, RC, RN, State, block, different, house_cells, is_in, kind, variable_in};
+use super::{Checked, Claim, ensure};
+use crate::grid::Candidate;
+use crate::grid::notation::Variable;
+
+/// Whether the variables and the sets are of one plane.
+pub(super) fn is_plane(variables: &[Variable], sets: &[Variable]) -> bool {
+    let is_of = |some: &[Variable], line: &dyn Fn(usize) -> Variable| {
+        some.iter().all(|variable| (0..9).any(|i| line(i) == *variable))
+    };
+    let is_plane = |a: &dyn Fn(usize) -> Variable, b: &dyn Fn(usize) -> Variable| {
+        is_of(variables, a) && is_of(sets, b) || is_of(variables, b) && is_of(sets, a)
+    };
+    let cell = |house, i| Variable::Cell(house_cells(house)[i] as u8);
+    let of_house = |h| is_plane(&|i| cell(h, i), &|digit| variable_in(h, digit));
+    let of_digit = |n| is_plane(&|row| variable_in(row, n), &|column| variable_in(9 + column, n));
+    (0..27).any(of_house) || (0..9).any(of_digit)
+}
+
+/// Whether the candidate is in a transversal set and in no variable.
+pub(super) fn is_excluded(label: Candidate, variables: &[Variable], sets: &[Variable]) -> bool {
+    sets.iter().any(|&set| is_in(label, set)) && !variables.iter().any(|&v| is_in(label, v))
+}
+
+/// The variables and sets are different ones of a plane, as many sets as variables, and each variable is open.
+fn shape(state: &State, variables: &[Variable], sets: &[Variable]) -> Checked<()> {
+    ensure(!variables.is_empty(), "there are no variables")?;
+    ensure(variables.len() == sets.len(), "not as many transversal sets as variables")?;
+    ensure(different(variables) && different(sets), "a variable or transversal set comes twice")?;
+    ensure(is_plane(variables, sets), "the variables and sets are not of one house or digit")?;
+    let is_open = |&v: &Variable| !state.is_solved(v) && !state.candidates(v).is_empty();
+    ensure(variables.iter().all(is_open), "a variable has a value or nothing")
+}
+
+/// The candidates of the variables that are in no transversal set.
+fn outside(state: &State, variables: &[Variable], sets: &[Variable]) -> Vec<Candidate> {
+    let candidates = variables.iter().flat_map(|&variable| state.candidates(variable));
+    candidates.filter(|&label| !sets.iter().any(|&set| is_in(label, set))).collect()
+}
+
+/// The variables of naked subsets are cells, those of fish rows or columns of a digit that other lines cross; hidden
+/// ones are digits of a house that cells cross.
+fn is_kind_of(rule: &str, hall: &Hall) -> bool {
+    let all = |variables: &[Variable], kinds: &[usize]| {
+        variables.iter().all(|&variable| kinds.contains(&kind(variable)))
+    };
+    match rule {
+        "naked" => all(&hall.variables, &[RC]),
+        "hidden" => all(&hall.transversals, &[RC]),
+        _ => all(&hall.variables, &[RN, CN]) && all(&hall.transversals, &[RN, CN]),
+    }
+}
+
+/// No candidate of the variables is outside the transversal sets.
+pub(super) fn hall_set(state: &State, hall: &Hall) -> Checked<()> {
+    let Hall { variables, transversals } = hall;
+    shape(state, variables, transversals)?;
+    let inside = outside(state, variables, transversals).is_empty();
+    ensure(inside, "a candidate of the variables is in no transversal set")?;
+    let is_met = |&set: &Variable| {
+        let mut candidates = variables.iter().flat_map(|&variable| state.candidates(variable));
+        candidates.any(|label| is_in(label, set))
+    };
+    ensure(transversals.iter().all(is_met), "no variable has a candidate in a transversal set")
+}
+
+/// B.14.
+pub(super) fn subset(claim: &Claim, hall: &Hall) -> Checked<()> {
+    let rules = ["naked", "hidden", "fish"];
+    ensure(rules.contains(&claim.rule), "the rule has no such pattern")?;
+    claim.has_size(hall.variables.len())?;
+    ensure(is_kind_of(claim.rule, hall), "the variables are not of the rule's kind")?;
+    hall_set(claim.state, hall)?;
+    let excluded = |&target: &Candidate| is_excluded(target, &hall.variables, &hall.transversals);
+    let all = claim.targets()?.iter().all(excluded);
+    ensure(all, "a target is not in a transversal set outside the variables")
+}
+
+/// B.15: but for one line, a fish; what that one has outside the covering lines, its fins, lies in one block, and so do
+/// the targets.
+pub(super) fn finned(
+    claim: &Claim,
+    variables: &[Variable],
+    transversals: &[Variable],
+    fins: &[Candidate],
+) -> Checked<()> {
+    ensure(claim.rule == "finned-fish", "the rule has no such pattern")?;
+    claim.has_size(variables.len())?;
+    let state = claim.state;
+    let hall = Hall { variables: variables.to_vec(), transversals: transversals.to_vec() };
+    ensure(is_kind_of(claim.rule, &hall), "the variables are not of the rule's kind")?;
+    shape(state, variables, transversals)?;
+    let mut all = outside(state, variables, transversals);
+    all.sort_unstable();
+    let mut told = fins.to_vec();
+    told.sort_unstable();
+    ensure(told == all, "the fins are not the candidates outside the covering lines")?;
+    let Some(&first) = fins.first() else { return Err("there are no fins".into()) };
+    let corner = block_of(first);
+    ensure(fins.iter().all(|&fin| is_in(fin, corner)), "the fins are not in one block")?;
+    let mut lines = variables.iter().filter(|&&line| fins.iter().any(|&fin| is_in(fin, line)));
+    let line = lines.next();
+    ensure(lines.next().is_none(), "the fins are not in one line")?;
+    let others: Vec<Variable> = variables.iter().copied().filter(|v| Some(v) != line).collect();
+    let is_met = |&set: &Variable| {
+        let mut candidates = others.iter().flat_map(|&variable| state.candidates(variable));
+        candidates.any(|label| is_in(label, set))
+    };
+    let covered = transversals.iter().all(is_met);
+    ensure(covered, "the lines without fins have no candidate in a covering line")?;
+    let targets = claim.targets()?;
+    let excluded = |&target: &Candidate| is_excluded(target, variables, transversals);
+    ensure(targets.iter().all(excluded), "a target is not in a covering line outside the base")?;
+    let seen = targets.iter().all(|&target| is_in(target, corner));
+    ensure(seen, "a target is not in the block of the fins")
+}
+
+/// The digit in the block of this candidate.
+fn block_of(label: Candidate) -> Variable {
+    variable_in(18 + block(usize::from(label.cell)), usize::from(label.digit))
+}

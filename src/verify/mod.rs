@@ -1,0 +1,260 @@
+//! The checker of proofs: what `sudoscope verify` does, and `scan --verify`.
+//!
+//! It has nothing to do with the engine that found the steps: of the crate it uses the grid's data types only
+//! ([`crate::grid::Candidate`], [`crate::grid::Candidates`], [`crate::grid::Cells`] and the enum
+//! [`crate::grid::notation::Variable`]), and a test greps that it names nothing else. Links, variables, houses and what
+//! follows from a value it works out by itself.
+//!
+//! It keeps the state from the puzzle on. Each step is checked in the state before its round, clause by clause by the
+//! definition of the round's rule (nrc-rules §B); then all the steps of the round are applied. It never searches: what a
+//! step claims is written in the step, or it is refused with the clause that fails.
+//!
+//! What it does not check: that nothing simpler was possible. Which rules and sizes stand on which level is for the
+//! caller to say, who knows the ladder.
+
+mod chain;
+mod circle;
+mod forcing;
+pub mod format;
+mod hall;
+mod linked;
+mod singles;
+mod state;
+mod unique;
+
+use crate::grid::Candidate;
+use format::{Because, Outcome, Proof, Round, Step, label};
+use state::State;
+use std::borrow::Cow;
+use std::fmt::{Display, Formatter};
+
+/// The clause that does not hold, in words.
+pub type Reason = Cow<'static, str>;
+
+/// Something that holds, or the reason why not.
+type Checked<T> = Result<T, Reason>;
+
+/// The clause holds, or is the reason why not.
+fn ensure(holds: bool, clause: impl Into<Reason>) -> Checked<()> {
+    if holds { Ok(()) } else { Err(clause.into()) }
+}
+
+/// What is wrong with a proof, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Wrong {
+    /// The round and its rule, counted from 1; none if the proof as a whole is wrong.
+    pub round: Option<(usize, String)>,
+    /// The step of the round, counted from 1; none if the round as a whole is wrong.
+    pub step: Option<usize>,
+    /// The clause that does not hold.
+    pub reason: Reason,
+}
+
+impl Display for Wrong {
+    /// `round 3, step 1, whip[3]: link 2: …`.
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        if let Some((round, rule)) = &self.round {
+            write!(f, "round {round}, ")?;
+            if let Some(step) = self.step {
+                write!(f, "step {step}, ")?;
+            }
+            write!(f, "{rule}: ")?;
+        }
+        f.write_str(&self.reason)
+    }
+}
+
+impl std::error::Error for Wrong {}
+
+impl From<Reason> for Wrong {
+    fn from(reason: Reason) -> Wrong {
+        Wrong { round: None, step: None, reason }
+    }
+}
+
+/// What a proof comes to that holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Verdict {
+    /// How it ends.
+    pub outcome: Outcome,
+    /// The rating, if the puzzle is solved.
+    pub rating: Option<u8>,
+    /// The steps that were checked.
+    pub steps: u64,
+    /// Whether it holds only if the puzzle has no second solution.
+    pub assumes_unique: bool,
+}
+
+/// Checks a whole proof. `is_rung` says whether a rule, of a size, stands on a level of the ladder.
+pub fn verify(
+    proof: &Proof,
+    is_rung: impl Fn(&str, Option<u8>, u8) -> bool,
+) -> Result<Verdict, Wrong> {
+    let mut checker = Checker::new(&proof.puzzle)?;
+    for round in &proof.rounds {
+        checker.round(round, &is_rung)?;
+    }
+    checker.end(proof.outcome, proof.rating, &proof.end)
+}
+
+/// Checks a proof round by round.
+#[derive(Clone)]
+pub struct Checker {
+    state: State,
+    rounds: usize,
+    steps: u64,
+    level: u8,
+    contradiction: bool,
+    assumes_unique: bool,
+}
+
+impl Checker {
+    /// At the puzzle: 81 cells, or 729 candidates.
+    pub fn new(puzzle: &str) -> Result<Checker, Wrong> {
+        Ok(Checker {
+            state: State::of_puzzle(puzzle)?,
+            rounds: 0,
+            steps: 0,
+            level: 0,
+            contradiction: false,
+            assumes_unique: false,
+        })
+    }
+
+    /// Checks the next round and applies it.
+    pub fn round(
+        &mut self,
+        round: &Round,
+        is_rung: impl Fn(&str, Option<u8>, u8) -> bool,
+    ) -> Result<(), Wrong> {
+        self.rounds += 1;
+        let wrong = |step, reason| {
+            let size = round.size.map_or(String::new(), |size| format!("[{size}]"));
+            let rule = Some((self.rounds, format!("{}{size}", round.rule)));
+            Wrong { round: rule, step, reason }
+        };
+        let as_a_whole = |reason| wrong(None, reason);
+        ensure(!self.contradiction, "the round comes after a contradiction").map_err(as_a_whole)?;
+        let stands = is_rung(&round.rule, round.size, round.level);
+        ensure(stands, "the ladder has no such rule on this level").map_err(as_a_whole)?;
+        ensure(!round.steps.is_empty(), "the round has no steps").map_err(as_a_whole)?;
+        let mut contradiction = false;
+        for (k, step) in round.steps.iter().enumerate() {
+            check(&self.state, round, step).map_err(|reason| wrong(Some(k + 1), reason))?;
+            contradiction |= step.eliminates.is_empty() && step.asserts.is_empty();
+        }
+        self.steps += round.steps.len() as u64;
+        self.level = self.level.max(round.level);
+        self.contradiction = contradiction;
+        self.assumes_unique |= unique::assumes_unique(&round.rule);
+        // A contradiction leaves the state as it is.
+        if !contradiction {
+            self.apply(round);
+        }
+        Ok(())
+    }
+
+    /// All steps at once.
+    fn apply(&mut self, round: &Round) {
+        let of = |list: fn(&Step) -> &Vec<Candidate>| round.steps.iter().flat_map(list).copied();
+        of(|step| &step.eliminates).for_each(|label| self.state.eliminate(label));
+        self.state.assert_all(&of(|step| &step.asserts).collect::<Vec<_>>());
+    }
+
+    /// Checks what is said at the end.
+    pub fn end(self, outcome: Outcome, rating: Option<u8>, end: &str) -> Result<Verdict, Wrong> {
+        let expected = match outcome {
+            Outcome::Solved => {
+                let solution = self.state.solution();
+                let solution = solution.ok_or(Cow::from("said to be solved, but is not"))?;
+                ensure(rating == Some(self.level), "the rating is not the highest level")?;
+                solution
+            }
+            _ => {
+                ensure(rating.is_none(), "a rating without a solution")?;
+                let proved = (outcome == Outcome::NoSolution) == self.contradiction;
+                ensure(proved, "no solution is said without proof, or proved and not said")?;
+                self.state.text()
+            }
+        };
+        ensure(end == expected, "the end is not where the steps lead")?;
+        let Checker { steps, assumes_unique, .. } = self;
+        Ok(Verdict { outcome, rating, steps, assumes_unique })
+    }
+}
+
+/// A step, and the state in which it is claimed by a rule.
+#[derive(Clone, Copy)]
+struct Claim<'a> {
+    state: &'a State,
+    rule: &'a str,
+    size: Option<u8>,
+    eliminates: &'a [Candidate],
+    asserts: &'a [Candidate],
+}
+
+impl<'a> Claim<'a> {
+    /// The targets of a pattern that eliminates.
+    fn targets(&self) -> Checked<&'a [Candidate]> {
+        ensure(self.asserts.is_empty(), "the pattern asserts nothing")?;
+        ensure(!self.eliminates.is_empty(), "nothing is eliminated")?;
+        Ok(self.eliminates)
+    }
+
+    /// The value of a pattern that asserts.
+    fn value(&self) -> Checked<Candidate> {
+        ensure(self.eliminates.is_empty(), "the pattern eliminates nothing")?;
+        match self.asserts {
+            &[value] => Ok(value),
+            _ => Err("one value is asserted".into()),
+        }
+    }
+
+    /// The pattern proves that there is no solution.
+    fn contradicts(&self) -> Checked<()> {
+        let nothing = self.eliminates.is_empty() && self.asserts.is_empty();
+        ensure(nothing, "a contradiction concludes nothing else")
+    }
+
+    /// The size of the round is that of the pattern.
+    fn has_size(&self, size: usize) -> Checked<()> {
+        ensure(self.size.map(usize::from) == Some(size), "the size is not that of the pattern")
+    }
+
+    /// The pattern is one of these rules, which have no sizes.
+    fn is_of(&self, rules: &[&str]) -> Checked<()> {
+        ensure(rules.contains(&self.rule), "the rule has no such pattern")?;
+        ensure(self.size.is_none(), "the rule has no sizes")
+    }
+}
+
+/// Checks one step of a round in the state before the round.
+fn check(state: &State, round: &Round, step: &Step) -> Checked<()> {
+    let Step { eliminates, asserts, because, .. } = step;
+    let claim = Claim { state, rule: &round.rule, size: round.size, eliminates, asserts };
+    for (k, &one) in eliminates.iter().chain(asserts).enumerate() {
+        if !state.has(one) {
+            return Err(
+                format!("{}, of which it says something, is no candidate", label(one)).into()
+            );
+        }
+        let is_new = eliminates.iter().chain(asserts).take(k).all(|&other| other != one);
+        ensure(is_new, "something is concluded twice")?;
+    }
+    match because {
+        Because::Single { variable } => singles::single(&claim, *variable),
+        Because::Contradiction { variable, clash } => {
+            singles::contradiction(&claim, *variable, clash)
+        }
+        Because::Subset(hall) => hall::subset(&claim, hall),
+        Because::Finned { variables, transversals, fins } => {
+            hall::finned(&claim, variables, transversals, fins)
+        }
+        Because::Chain { links } => chain::chain(&claim, links),
+        Because::Circle { arcs } => circle::circle(&claim, arcs),
+        Because::Forcing { variable, branches } => forcing::forcing(&claim, *variable, branches),
+        Because::Rectangle(rectangle) => unique::rectangle(&claim, rectangle),
+        Because::Bug { candidate } => unique::bug(&claim, *candidate),
+        Because::Untold => Err("the step is not told why".into()),
+    }
+}

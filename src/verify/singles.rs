@@ -1,0 +1,39 @@
+//! Singles, and contradictions (nrc-rules §A.2).
+
+use super::state::{different, is_in, kind};
+use super::{Checked, Claim, ensure};
+use crate::grid::notation::Variable;
+
+/// A variable without value that has one candidate.
+pub(super) fn single(claim: &Claim, variable: Variable) -> Checked<()> {
+    let rule = match variable {
+        Variable::Cell(_) => "naked-single",
+        _ => "hidden-single",
+    };
+    claim.is_of(&[rule])?;
+    let value = claim.value()?;
+    ensure(!claim.state.is_solved(variable), "the variable has a value")?;
+    ensure(claim.state.candidates(variable) == [value], "it is not the only one of its variable")
+}
+
+/// A variable with neither value nor candidate; or two variables, of two digits, with one candidate each, in one cell.
+pub(super) fn contradiction(claim: &Claim, variable: Variable, clash: &[Variable]) -> Checked<()> {
+    claim.is_of(&["contradiction"])?;
+    claim.contradicts()?;
+    let state = claim.state;
+    if clash.is_empty() {
+        return ensure(state.is_empty(variable), "the variable has a value or a candidate");
+    }
+    ensure(matches!(variable, Variable::Cell(_)), "two digits clash in a cell")?;
+    let mut digits = Vec::new();
+    for &place in clash {
+        ensure(kind(place) != kind(variable), "what clashes are digits of houses")?;
+        ensure(!state.is_solved(place), "a digit that clashes has its place")?;
+        let [only] = state.candidates(place)[..] else {
+            return Err("a digit that clashes has not one place".into());
+        };
+        ensure(is_in(only, variable), "a digit that clashes has its place elsewhere")?;
+        digits.push(only.digit);
+    }
+    ensure(digits.len() > 1 && different(&digits), "two different digits clash")
+}

@@ -1,0 +1,262 @@
+//! Rules that assume that there is no second solution: unique rectangles, and the grave (nrc-rules §B.16, types as
+//! numbered by Sudopedia and HoDoKu).
+//!
+//! ```text
+//!   p · · │ q · ·      Four cells without value in two rows, two columns and two blocks, all of which may hold the two
+//!   s · · │ r · ·      digits a and b, do not hold them crosswise: exchanged, they were a second solution.
+//! ```
+
+use super::format::{Digit, Hall, Rectangle};
+use super::state::{
+    BN, State, block, different, house_cells, is_in, kind, linked, variable_in, variables_of,
+};
+use super::{Checked, Claim, ensure};
+use crate::grid::Candidate;
+use crate::grid::notation::Variable;
+
+/// Whether a rule proves nothing where there are several solutions.
+pub(super) fn assumes_unique(rule: &str) -> bool {
+    matches!(rule, "ur1" | "ur2" | "ur3" | "ur4" | "ur5" | "ur6" | "hidden-ur" | "bug1")
+}
+
+/// A rectangle that is one.
+struct Corners<'a> {
+    state: &'a State,
+    pair: [u8; 2],
+    floor: Vec<u8>,
+    roof: Vec<u8>,
+}
+
+/// The cells that these variables are.
+fn cells(variables: &[Variable]) -> Checked<Vec<u8>> {
+    let cell = |variable: &Variable| match variable {
+        Variable::Cell(cell @ 0..81) => Ok(*cell),
+        _ => Err("a corner is no cell".into()),
+    };
+    variables.iter().map(cell).collect()
+}
+
+impl<'a> Corners<'a> {
+    fn new(state: &'a State, rectangle: &Rectangle) -> Checked<Corners<'a>> {
+        let [Digit(a), Digit(b)] = rectangle.digits;
+        ensure(a < 9 && b < 9 && a != b, "there are not two digits")?;
+        let (floor, roof) = (cells(&rectangle.floor)?, cells(&rectangle.roof)?);
+        let corners = Corners { state, pair: [a, b], floor, roof };
+        let all = corners.all();
+        ensure(all.len() == 4 && different(&all), "there are not four corners")?;
+        let count = |line: &dyn Fn(usize) -> usize| {
+            let mut lines: Vec<usize> = all.iter().map(|&cell| line(cell.into())).collect();
+            lines.sort_unstable();
+            lines.dedup();
+            lines.len()
+        };
+        ensure(count(&|c| c / 9) == 2 && count(&|c| c % 9) == 2, "the corners are no rectangle")?;
+        ensure(count(&block) == 2, "the corners are not in two blocks")?;
+        for &cell in &all {
+            let both = [a, b].iter().all(|&digit| state.has(Candidate { digit, cell }));
+            ensure(both, "a corner cannot hold both digits")?;
+            let bare = corners.extras(cell).is_empty();
+            ensure(
+                bare == corners.floor.contains(&cell),
+                "the floor is not the corners without other digits",
+            )?;
+        }
+        Ok(corners)
+    }
+
+    fn all(&self) -> Vec<u8> {
+        [&self.floor[..], &self.roof].concat()
+    }
+
+    /// The other digits that a cell may hold.
+    fn extras(&self, cell: u8) -> Vec<u8> {
+        let digits = self.state.candidates(Variable::Cell(cell)).into_iter().map(|c| c.digit);
+        digits.filter(|digit| !self.pair.contains(digit)).collect()
+    }
+
+    /// The digits that the roof may hold besides the two.
+    fn all_extras(&self) -> Vec<u8> {
+        let mut all: Vec<u8> = self.roof.iter().flat_map(|&cell| self.extras(cell)).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// The roof is two cells of one line.
+    fn is_aligned(&self) -> bool {
+        matches!(self.roof[..], [a, b] if a / 9 == b / 9 || a % 9 == b % 9)
+    }
+
+    /// The roof is two cells of no line.
+    fn is_diagonal(&self) -> bool {
+        self.roof.len() == 2 && !self.is_aligned()
+    }
+
+    /// The variable is of a digit that has no places there but two corners, and of these.
+    fn confines(&self, variable: Variable, digit: u8, cells: [u8; 2]) -> bool {
+        let mut places = self.state.candidates(variable);
+        places.sort_unstable();
+        let mut expected = cells.map(|cell| Candidate { digit, cell });
+        expected.sort_unstable();
+        places == expected && kind(variable) != 0
+    }
+}
+
+/// One of the seven kinds.
+pub(super) fn rectangle(claim: &Claim, rectangle: &Rectangle) -> Checked<()> {
+    claim.is_of(&["ur1", "ur2", "ur3", "ur4", "ur5", "ur6", "hidden-ur"])?;
+    let corners = Corners::new(claim.state, rectangle)?;
+    let targets = claim.targets()?;
+    let Rectangle { confined, subset, .. } = rectangle;
+    let needless = match claim.rule {
+        "ur3" => confined.is_empty(),
+        "ur4" | "ur6" | "hidden-ur" => subset.is_none(),
+        _ => confined.is_empty() && subset.is_none(),
+    };
+    ensure(needless, "the rule needs nothing of this")?;
+    let roof = &corners.roof;
+    match claim.rule {
+        "ur1" => {
+            ensure(roof.len() == 1, "not one corner has other digits")?;
+            let inside = |t: &Candidate| roof.contains(&t.cell) && corners.pair.contains(&t.digit);
+            ensure(targets.iter().all(inside), "a target is not one of the digits in the roof")
+        }
+        "ur2" => {
+            ensure(corners.is_aligned(), "not two corners of a line have other digits")?;
+            same_extra(&corners, targets)
+        }
+        "ur5" => {
+            let fits = corners.is_diagonal() || roof.len() == 3;
+            ensure(fits, "not two opposite corners or three have other digits")?;
+            same_extra(&corners, targets)
+        }
+        "ur3" => {
+            ensure(corners.is_aligned(), "not two corners of a line have other digits")?;
+            let subset = subset.as_ref().ok_or("there is no subset")?;
+            naked_with_roof(&corners, subset, targets)
+        }
+        "ur4" => {
+            ensure(corners.is_aligned(), "not two corners of a line have other digits")?;
+            let &[variable] = &confined[..] else { return Err("not one house confines".into()) };
+            let pair = [roof[0], roof[1]];
+            let removed = removed(&corners, |digit| corners.confines(variable, digit, pair))?;
+            let inside = |t: &Candidate| roof.contains(&t.cell) && t.digit == removed.1;
+            ensure(targets.iter().all(inside), "a target is not the other digit in the roof")
+        }
+        "ur6" => {
+            ensure(corners.is_diagonal(), "not two opposite corners have other digits")?;
+            let removed = removed(&corners, |digit| sides(&corners, confined, digit))?;
+            let inside = |t: &Candidate| roof.contains(&t.cell) && t.digit == removed.0;
+            ensure(targets.iter().all(inside), "a target is not the confined digit in the roof")
+        }
+        _ => hidden(&corners, confined, targets),
+    }
+}
+
+/// The digit of the two that is confined, and the other.
+fn removed(corners: &Corners, confined: impl Fn(u8) -> bool) -> Checked<(u8, u8)> {
+    let [a, b] = corners.pair;
+    match (confined(a), confined(b)) {
+        (true, _) => Ok((a, b)),
+        (_, true) => Ok((b, a)),
+        _ => Err("neither digit is confined to the rectangle there".into()),
+    }
+}
+
+/// The whole roof has one other digit, the same: what sees all of it does not hold this.
+fn same_extra(corners: &Corners, targets: &[Candidate]) -> Checked<()> {
+    let &[extra] = &corners.all_extras()[..] else {
+        return Err("the roof has not one other digit".into());
+    };
+    let sees = |target: &Candidate| {
+        let mut roof = corners.roof.iter().map(|&cell| Candidate { digit: extra, cell });
+        roof.all(|holder| linked(*target, holder) && target.digit == extra)
+    };
+    ensure(targets.iter().all(sees), "a target is not that digit, seen by all of the roof")
+}
+
+/// The roof, as one cell with its other digits, and one to three more cells of a house are a naked subset.
+fn naked_with_roof(corners: &Corners, subset: &Hall, targets: &[Candidate]) -> Checked<()> {
+    let Hall { variables, transversals } = subset;
+    let others = cells(variables)?;
+    ensure(different(&others) && different(transversals), "a cell or digit comes twice")?;
+    ensure((1..=3).contains(&others.len()), "the subset is not of two to four cells")?;
+    ensure(transversals.len() == others.len() + 1, "not as many digits as cells")?;
+    ensure(corners.all_extras().len() > 1, "the roof has only one other digit")?;
+    let of_house = |house: &usize| {
+        let is_digit = |set: &Variable| (0..9).any(|digit| variable_in(*house, digit) == *set);
+        let mut all = others.iter().chain(&corners.roof);
+        let inside = all.all(|&cell| house_cells(*house).contains(&usize::from(cell)));
+        inside && transversals.iter().all(is_digit)
+    };
+    ensure((0..27).any(|house| of_house(&house)), "the cells and digits are not of one house")?;
+    ensure(others.iter().all(|cell| !corners.roof.contains(cell)), "a cell is of the roof")?;
+    let is_told = |label: Candidate| transversals.iter().any(|&set| is_in(label, set));
+    let mut extras = corners.roof.iter().flat_map(|&cell| {
+        corners.extras(cell).into_iter().map(move |digit| Candidate { digit, cell })
+    });
+    ensure(extras.all(is_told), "a digit of the roof is not told")?;
+    for &variable in variables {
+        let held = corners.state.candidates(variable);
+        ensure(!held.is_empty() && held.into_iter().all(is_told), "a digit of a cell is not told")?;
+    }
+    let outside = |target: &Candidate| {
+        is_told(*target) && !corners.roof.contains(&target.cell) && !others.contains(&target.cell)
+    };
+    ensure(targets.iter().all(outside), "a target is not such a digit elsewhere in the house")
+}
+
+/// The digit is confined to the rectangle in both rows of it, or in both columns, by these variables.
+fn sides(corners: &Corners, confined: &[Variable], digit: u8) -> bool {
+    let &[one, other] = confined else { return false };
+    let all = corners.all();
+    let of = |variable: Variable| {
+        let inside = |cell: &u8| is_in(Candidate { digit, cell: *cell }, variable);
+        let two: Vec<u8> = all.iter().copied().filter(inside).collect();
+        matches!(two[..], [a, b] if corners.confines(variable, digit, [a, b]))
+    };
+    one != other && kind(one) == kind(other) && kind(one) != BN && of(one) && of(other)
+}
+
+/// A corner without other digits; in the row and the column of the opposite one a digit is confined to the rectangle:
+/// that one does not hold the other digit.
+fn hidden(corners: &Corners, confined: &[Variable], targets: &[Candidate]) -> Checked<()> {
+    let all = corners.all();
+    for &Candidate { digit, cell } in targets {
+        ensure(
+            all.contains(&cell) && corners.pair.contains(&digit),
+            "a target is no digit in a corner",
+        )?;
+        let is_opposite = |other: &&u8| **other / 9 != cell / 9 && **other % 9 != cell % 9;
+        let bare = corners.floor.iter().any(|other| is_opposite(&other));
+        ensure(bare, "the opposite corner has other digits")?;
+        let [a, b] = corners.pair;
+        let confined_digit = if digit == a { b } else { a };
+        let [_, row, column, _] = variables_of(Candidate { digit: confined_digit, cell });
+        let is_confined = |variable: Variable, same_line: &dyn Fn(u8) -> bool| {
+            let near = all.iter().copied().find(|&other| other != cell && same_line(other));
+            let confines = |other| corners.confines(variable, confined_digit, [cell, other]);
+            confined.contains(&variable) && near.is_some_and(confines)
+        };
+        let both = is_confined(row, &|other| other / 9 == cell / 9)
+            && is_confined(column, &|other| other % 9 == cell % 9);
+        ensure(both && confined.len() == 2, "the other digit is not confined in row and column")?;
+    }
+    Ok(())
+}
+
+/// Without the candidate every undecided cell would have two digits, and every digit two places in each house where it
+/// has no value: a grave, which has not one solution.
+pub(super) fn bug(claim: &Claim, candidate: Candidate) -> Checked<()> {
+    claim.is_of(&["bug1"])?;
+    ensure(claim.value()? == candidate, "the value is not that of the pattern")?;
+    let houses = (0..27).flat_map(|house| (0..9).map(move |digit| variable_in(house, digit)));
+    for variable in (0..81).map(Variable::Cell).chain(houses) {
+        if claim.state.is_solved(variable) {
+            continue;
+        }
+        let left = claim.state.candidates(variable).into_iter().filter(|&c| c != candidate);
+        ensure(left.count() == 2, "a variable has not two candidates without this one")?;
+    }
+    Ok(())
+}
