@@ -38,7 +38,7 @@ impl Rule for PatternPairs {
         let mut table = Table::of(&grid, &live, &mut state.budget)?;
         exclude(&mut table, &mut log);
         support(&mut table, &mut state.budget, &mut log)?;
-        conclude_all(&grid, "pom3", &table, &log, found);
+        conclude_all(&grid, "pom3", &table, log, found);
         Ok(())
     }
 }
@@ -55,8 +55,11 @@ fn support(
     while !table.is_contradictory() {
         let pairs = table.unsupported(&changed, budget)?;
         changed.fill(false);
-        for (first, second) in pairs {
+        for (first, second, third) in pairs {
             table.separate(first, second);
+            if let Some(log) = log {
+                log.separate([first, second].map(|row| table.pattern(row)), third);
+            }
             (changed[first], changed[second]) = (true, true);
         }
         let dead = table.alone(&digits, Why::Unpaired);

@@ -94,7 +94,23 @@ impl Table {
 
     /// Whether some digit has no pattern left.
     pub fn is_contradictory(&self) -> bool {
-        self.digits.iter().any(|block| block.misses(|_| !0))
+        self.empty_digit().is_some()
+    }
+
+    /// A digit that has none.
+    pub fn empty_digit(&self) -> Option<usize> {
+        let mut digits = self.digits.iter();
+        digits.find(|block| block.misses(|_| !0)).map(|block| block.digit)
+    }
+
+    /// The pattern of a row, with its digit.
+    pub fn pattern(&self, row: usize) -> (usize, Cells) {
+        (self.block(row).digit, self.patterns[row])
+    }
+
+    fn block(&self, row: usize) -> &Block {
+        let block = self.digits.iter().find(|block| block.rows.contains(&row));
+        block.expect("every row belongs to a digit")
     }
 
     /// The cells of all patterns left of a digit together, and those that every one has.
@@ -128,13 +144,13 @@ impl Table {
         block.left[row / 64 - block.first] &= !(1 << (row % 64));
     }
 
-    /// The pairs left, each once, that can be together with no third pattern left of some digit. Only pairs with a
+    /// The pairs left, each once, that can be together with no third pattern left of some digit, and that digit. Only pairs with a
     /// row of `changed` are looked at.
     pub fn unsupported(
         &self,
         changed: &[bool],
         budget: &mut Budget,
-    ) -> Result<Vec<(usize, usize)>, OutOfBudget> {
+    ) -> Result<Vec<(usize, usize, usize)>, OutOfBudget> {
         let mut found = Vec::new();
         let mut due = vec![0; self.words];
         for row in (0..changed.len()).filter(|&row| changed[row]) {
@@ -151,8 +167,8 @@ impl Table {
                         let both = |word: usize| row[word] & other[word];
                         let thirds = self.digits.iter().enumerate();
                         let mut thirds = thirds.filter(|&(m, _)| m != k && m != l);
-                        if thirds.any(|(_, third)| third.misses(both)) {
-                            found.push((first, second));
+                        if let Some((_, third)) = thirds.find(|(_, third)| third.misses(both)) {
+                            found.push((first, second, third.digit));
                         }
                     }
                 }
