@@ -55,11 +55,11 @@ fn support(
     while !table.is_contradictory() {
         let pairs = table.unsupported(&changed, budget)?;
         changed.fill(false);
-        for (first, second, third) in pairs {
-            table.separate(first, second);
-            if let Some(log) = log {
+        for (first, second) in pairs {
+            if let (Some(log), Some(third)) = (log.as_mut(), table.third_of([first, second])) {
                 log.separate([first, second].map(|row| table.pattern(row)), third);
             }
+            table.separate(first, second);
             (changed[first], changed[second]) = (true, true);
         }
         let dead = table.alone(&digits, Why::Unpaired);

@@ -105,12 +105,8 @@ impl Table {
 
     /// The pattern of a row, with its digit.
     pub fn pattern(&self, row: usize) -> (usize, Cells) {
-        (self.block(row).digit, self.patterns[row])
-    }
-
-    fn block(&self, row: usize) -> &Block {
         let block = self.digits.iter().find(|block| block.rows.contains(&row));
-        block.expect("every row belongs to a digit")
+        (block.expect("every row belongs to a digit").digit, self.patterns[row])
     }
 
     /// The cells of all patterns left of a digit together, and those that every one has.
@@ -144,13 +140,13 @@ impl Table {
         block.left[row / 64 - block.first] &= !(1 << (row % 64));
     }
 
-    /// The pairs left, each once, that can be together with no third pattern left of some digit, and that digit. Only pairs with a
+    /// The pairs left, each once, that can be together with no third pattern left of some digit. Only pairs with a
     /// row of `changed` are looked at.
     pub fn unsupported(
         &self,
         changed: &[bool],
         budget: &mut Budget,
-    ) -> Result<Vec<(usize, usize, usize)>, OutOfBudget> {
+    ) -> Result<Vec<(usize, usize)>, OutOfBudget> {
         let mut found = Vec::new();
         let mut due = vec![0; self.words];
         for row in (0..changed.len()).filter(|&row| changed[row]) {
@@ -167,14 +163,22 @@ impl Table {
                         let both = |word: usize| row[word] & other[word];
                         let thirds = self.digits.iter().enumerate();
                         let mut thirds = thirds.filter(|&(m, _)| m != k && m != l);
-                        if let Some((_, third)) = thirds.find(|(_, third)| third.misses(both)) {
-                            found.push((first, second, third.digit));
+                        if thirds.any(|(_, third)| third.misses(both)) {
+                            found.push((first, second));
                         }
                     }
                 }
             }
         }
         Ok(found)
+    }
+
+    /// The digit of which such a pair can be together with no pattern left.
+    pub fn third_of(&self, pair: [usize; 2]) -> Option<usize> {
+        let [row, other] = pair.map(|row| self.row(row));
+        let is_third = |block: &&Block| !pair.iter().any(|row| block.rows.contains(row));
+        let mut thirds = self.digits.iter().filter(is_third);
+        thirds.find(|third| third.misses(|word| row[word] & other[word])).map(|third| third.digit)
     }
 
     /// Takes out a pair.
