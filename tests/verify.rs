@@ -154,6 +154,12 @@ fn the_best_order_is_checked() {
 const TRIED: usize = 60;
 const APPLIED: usize = 4;
 
+/// Two of the hardest puzzles known: here trials need locked candidates, and pairs.
+const BEYOND_SINGLES: [&str; 2] = [
+    "..4..3....7..8....2.81....6..3....9..8..2....1..7....3......45....8..9....9..5..8",
+    "........2..8.1.9..5....3.4....1.93...6..3..8...37......4......53.1.7.8..2........",
+];
+
 /// Every kind of mistake in every place where it is one is found, where it is.
 #[test]
 fn spoiled_proofs_are_refused() {
@@ -162,6 +168,8 @@ fn spoiled_proofs_are_refused() {
     for (line, ladder) in random_10k()[400..].iter().zip(rules_alone().iter().cycle()).take(300) {
         proofs.push(proof_of(&mut solver, line, ladder));
     }
+    let ladder = Ladder::define("trials", "brt,trial,trial-w1,trial-s2").unwrap();
+    proofs.extend(BEYOND_SINGLES.map(|line| proof_of(&mut solver, line, &ladder)));
     // Forcing whips assert where no whips go before them.
     let ladder = Ladder::define("forcing", "brt,forcing-whip:3-6").unwrap();
     let lines = &random_10k()[..20];

@@ -7,8 +7,7 @@
 //! ```
 
 use super::format::{House, Implication, Implied, Knot, Literal};
-use super::net::crosses;
-use super::state::{State, house_cells, linked, variables_of};
+use super::state::{State, block, linked, variables_of};
 use super::trial::refutes;
 use super::{Checked, Claim, ensure};
 use crate::grid::Candidate;
@@ -33,12 +32,10 @@ pub(super) fn hinge_counts(rule: &str, House(house): House, a: Candidate, b: Can
         "br-net-hinge" | "x-cycle-general" => house < 27,
         "x-cycle-hinge" | "y-cycle" => (18..27).contains(&house),
         "x-cycle-er" if (18..27).contains(&house) => {
-            let along = |label: Candidate, line: usize| {
-                let cell = usize::from(label.cell);
-                let line = if line == 0 { cell / 9 } else { 9 + cell % 9 };
-                crosses(line, house_cells(house))
-            };
-            along(a, 0) && along(b, 1) || along(a, 1) && along(b, 0)
+            // Blocks beside each other have rows, blocks above each other columns in common.
+            let is_beside = |one: Candidate| (house - 18) / 3 == block(one.cell.into()) / 3;
+            let is_above = |one: Candidate| (house - 18) % 3 == block(one.cell.into()) % 3;
+            is_beside(a) && is_above(b) || is_above(a) && is_beside(b)
         }
         _ => false,
     }

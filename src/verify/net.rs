@@ -3,7 +3,7 @@
 
 use super::colouring::{hinge_counts, is_cycle, is_premise};
 use super::format::{House, Implication, Implied, Literal, label};
-use super::state::{house_cells, is_in, linked, variable_in, variables_of};
+use super::state::{is_in, linked, variable_in, variables_of};
 use super::templates::Lists;
 use super::trial::leads_to;
 use super::{Checked, Claim, State, ensure};
@@ -106,9 +106,4 @@ fn hinge(state: &State, House(house): House, a: Candidate, b: Candidate) -> Chec
     ensure(!places.is_empty(), "the house of the hinge has no places")?;
     let is_seen = |&place: &Candidate| linked(place, a) || linked(place, b);
     ensure(places.iter().all(is_seen), "a place in the house of the hinge is linked to neither end")
-}
-
-/// Whether a cell and a house have a cell in common.
-pub(super) fn crosses(house: usize, cells: [usize; 9]) -> bool {
-    house_cells(house).iter().any(|cell| cells.contains(cell))
 }
