@@ -1,6 +1,8 @@
 //! From climbs to proofs: what rules say of their steps, put into the format that `verify` checks.
 //!
-//! This is the only file that knows both the engine and the checker.
+//! This is the only module that knows both the engine and the checker.
+
+mod closures;
 
 use crate::grid::notation::{self, Variable, puzzle};
 use crate::grid::{Candidate, Candidates, Cells, Grid, SQUARES};
@@ -141,8 +143,8 @@ pub fn is_rung(ladder: &Ladder) -> impl Fn(&str, Option<u8>, u8) -> bool {
 }
 
 /// What several steps of a round rest on.
-fn lemmas(_: &Applied<'_>) -> Vec<Lemma> {
-    Vec::new()
+fn lemmas(applied: &Applied<'_>) -> Vec<Lemma> {
+    applied.found.lemmas.iter().map(closures::lemma).collect()
 }
 
 /// Whether anything of the step was applied, or there was nothing to apply.
@@ -176,12 +178,12 @@ fn because(pattern: &Pattern, grid: &Grid) -> Because {
         Pattern::Forcing(forcing) => self::forcing(forcing, grid),
         Pattern::Rectangle(rectangle) => Because::Rectangle(self::rectangle(rectangle)),
         Pattern::Bug(candidate) => Because::Bug { candidate: *candidate },
-        Pattern::AllDifferent { .. }
-        | Pattern::OddCycle(_)
-        | Pattern::Knots(_)
-        | Pattern::Templates(_)
-        | Pattern::Implications(_)
-        | Pattern::Trial { .. } => Because::Untold,
+        Pattern::AllDifferent { house, sets } => closures::all_different(*house, sets),
+        Pattern::OddCycle(cycle) => closures::cycle(cycle),
+        Pattern::Knots(knots) => Because::Knots(knots.iter().map(closures::knot).collect()),
+        Pattern::Templates(templates) => closures::templates(&templates.verdict),
+        Pattern::Implications(chain) => closures::implications(chain),
+        Pattern::Trial { trace, .. } => Because::Trial { trace: closures::trace(trace) },
     }
 }
 
@@ -226,11 +228,16 @@ fn subset(hall: &HallSet) -> Hall {
     }
 }
 
-fn fish(fish: &Fish) -> Because {
+/// The lines of a fish.
+fn lines(fish: &Fish) -> Hall {
     let lines = |houses: &[usize]| {
         houses.iter().map(|&house| Variable::of_house(house, fish.digit)).collect()
     };
-    let (variables, transversals) = (lines(&fish.base), lines(&fish.cover));
+    Hall { variables: lines(&fish.base), transversals: lines(&fish.cover) }
+}
+
+fn fish(fish: &Fish) -> Because {
+    let Hall { variables, transversals } = lines(fish);
     if fish.fins.is_empty() {
         return Because::Subset(Hall { variables, transversals });
     }

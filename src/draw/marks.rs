@@ -149,7 +149,7 @@ impl Marks {
                 let members = candidates.iter().filter(|c| has(set.cells(), c));
                 self.add_all(Role::Member, members.filter(|c| digits >> c.digit & 1 != 0));
             }
-            Pattern::AllDifferent { house } => self.shade(HOUSES[*house], Shade::House),
+            Pattern::AllDifferent { house, .. } => self.shade(HOUSES[*house], Shade::House),
             Pattern::Fish(fish) => self.fish(fish, candidates),
             Pattern::OddCycle(cycle) => self.cycle(cycle),
             Pattern::Knots(knots) => {
@@ -334,18 +334,18 @@ impl Marks {
     fn implications(&mut self, chain: &Implications) {
         self.words.house = "house of a hinge";
         let (mut before, mut held) = (chain.start, true);
-        for &(reason, to) in &chain.steps {
+        for (reason, to) in &chain.steps {
             let tie = match reason {
                 Reason::Weak | Reason::Hinge(_) => Tie::Weak,
                 Reason::Strong => Tie::Strong,
                 Reason::Link if held => Tie::Weak,
                 Reason::Link => Tie::Strong,
-                Reason::Stream | Reason::Backwards | Reason::Patterns => Tie::Implied,
+                Reason::Stream(_) | Reason::Backwards(_) | Reason::Patterns => Tie::Implied,
             };
             if let Reason::Hinge(house) = reason {
-                self.shade(HOUSES[house], Shade::House);
+                self.shade(HOUSES[*house], Shade::House);
             }
-            if reason == Reason::Patterns {
+            if *reason == Reason::Patterns {
                 self.words.implied = "by all patterns of the digit";
             }
             self.line(before, to.candidate, tie);
@@ -364,7 +364,7 @@ impl Marks {
                 self.words.empty = "in every pattern of two digits";
                 return self.shade(Cells::of(*cell), Shade::Empty);
             }
-            Verdict::NothingLeft => return,
+            Verdict::NothingLeft { .. } => return,
             Verdict::Alone { candidate, .. }
             | Verdict::Impossible { candidate, .. }
             | Verdict::TakenOut { candidate, .. } => candidate.digit as usize,

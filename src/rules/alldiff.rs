@@ -40,7 +40,10 @@ impl Rule for AllDifferent {
                     values[square] & !kept[square],
                 ));
             }
-            found.eliminate(&targets, || Pattern::AllDifferent { house });
+            found.eliminate(&targets, || {
+                let sets = hall::sets_behind(&values, &kept);
+                Pattern::AllDifferent { house, sets }
+            });
         }
         Ok(())
     }

@@ -5,8 +5,9 @@
 //! [`crate::net`]; which clauses it has is what the rules differ in. A chain is looked for only when a step is
 //! to be printed.
 
-use super::pattern::{Implications, Pattern, Reason};
+use super::pattern::{self, Implications, Pattern, Reason};
 use super::singles::{Progress, exhaust};
+use super::trace::stream;
 use super::{Example, Findings, Info, Rule, of_digit};
 use crate::graph::{Budget, OutOfBudget, State};
 use crate::grid::{Candidate, Candidates, Cells, Grid};
@@ -123,7 +124,7 @@ impl NetJob for Work<'_> {
         for i in net.clauses.clone().close().false_variables().iter() {
             self.found.eliminate(&one(net.candidates[i]), || {
                 let chain = shortest(&net.clauses, Literal::yes(i)).unwrap_or_default();
-                let reason = |from, to| links.reason(&net, from, to);
+                let reason = |from, to| links.reason(self.grid, &net, from, to);
                 let name = self.rule.info.name;
                 Pattern::Implications(Implications::of(name, &net, i, &chain, reason))
             });
@@ -142,14 +143,17 @@ struct Links<const W: usize> {
 
 impl<const W: usize> Links<W> {
     /// Why a literal implies another.
-    fn reason(&self, net: &Net<W>, from: Literal, to: Literal) -> Reason {
+    fn reason(&self, grid: &Grid, net: &Net<W>, from: Literal, to: Literal) -> Reason {
         if self.is_plain(from, to) {
             return if from.holds { Reason::Weak } else { Reason::Strong };
         }
+        let literal = |of| pattern::Literal::of(net, of);
         match self.hinge(net, from, to) {
             Some(hinge) => Reason::Hinge(hinge.house),
-            None if self.streams.contains(&(from, to)) => Reason::Stream,
-            None => Reason::Backwards,
+            None if self.streams.contains(&(from, to)) => {
+                Reason::Stream(stream(grid, literal(from), literal(to)))
+            }
+            None => Reason::Backwards(stream(grid, literal(!to), literal(!from))),
         }
     }
 

@@ -4,6 +4,8 @@
 //! columns) and their transposes. It is *chain exclusion* of the seed; applied to the transposed table it
 //! is *pile exclusion*.
 
+use super::pattern::bits;
+
 /// Calls `found(members, union)` for every set of exactly `n` members whose values number exactly `n`.
 /// `values[i]` are the values of member `i`; a member without values takes no part. Members and values
 /// are bits of a `u16`, nine of each at most.
@@ -73,6 +75,28 @@ pub(super) fn consistent(values: &[u16; 9]) -> [u16; 9] {
         }
     }
     kept
+}
+
+/// Some Hall sets (members, values), small ones first, that leave the members outside no values but those `kept`; or
+/// one with fewer values than members, where nothing is.
+pub(super) fn sets_behind(values: &[u16; 9], kept: &[u16; 9]) -> Vec<(u16, u16)> {
+    let mut missing: [u16; 9] = std::array::from_fn(|i| values[i] & !kept[i]);
+    let there = (0..9).filter(|&i| values[i] != 0).fold(0, |all, i| all | 1 << i);
+    let mut sets: Vec<u16> = (1..512u16).filter(|set| set & !there == 0).collect();
+    sets.sort_by_key(|set| set.count_ones());
+    let mut behind = Vec::new();
+    for set in sets {
+        let union = bits(set).fold(0, |union, member| union | values[member]);
+        if union.count_ones() < set.count_ones() {
+            return vec![(set, union)];
+        }
+        let outside = |&i: &usize| set >> i & 1 == 0 && missing[i] & union != 0;
+        if union.count_ones() == set.count_ones() && (0..9).any(|i| outside(&i)) {
+            behind.push((set, union));
+            (0..9).filter(|i| set >> i & 1 == 0).for_each(|i| missing[i] &= !union);
+        }
+    }
+    behind
 }
 
 #[cfg(test)]

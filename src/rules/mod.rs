@@ -16,6 +16,7 @@ pub mod pom;
 mod probe;
 pub mod singles;
 mod subset;
+mod trace;
 pub mod trial;
 mod unique;
 
@@ -24,7 +25,7 @@ pub use bipartite::{Exclusion, matchings};
 use crate::graph::{OutOfBudget, State};
 use crate::grid::notation;
 use crate::grid::{Candidate, Candidates, Cells};
-use pattern::Pattern;
+use pattern::{Lemma, Pattern};
 use std::ops::RangeInclusive;
 
 /// Every rule. The order is that of nrc-rules §A.4: of two rules on one rung the earlier is tried, and
@@ -207,10 +208,12 @@ pub struct Findings {
     pub firings: u32,
     /// The patterns one by one, when asked for.
     pub steps: Option<Vec<Step>>,
+    /// What several of them rest on, in order.
+    pub lemmas: Vec<Lemma>,
 }
 
 /// One pattern and its conclusions.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
     /// The pattern.
     pub pattern: Pattern,

@@ -103,20 +103,23 @@ impl Rule for HiddenSingle {
         let grid = state.grid();
         for digit in 0..9 {
             for cell in hidden_singles(grid, digit) {
-                let single = || {
-                    let alone = |&house: &usize| (HOUSES[house] & grid.plane(digit)).len() == 1;
-                    let house = houses_of(cell).into_iter().find(alone).unwrap_or_default();
-                    Pattern::Single(Variable::of_house(house, digit))
-                };
-                found.assert(Candidate::new(digit, cell), single);
+                let single = Candidate::new(digit, cell);
+                found.assert(single, || Pattern::Single(hidden_in(grid, single)));
             }
         }
         Ok(())
     }
 }
 
+/// Where it is a hidden single: its digit in the first of its houses that has no other place for it.
+pub(super) fn hidden_in(grid: &Grid, Candidate { digit, cell }: Candidate) -> Variable {
+    let alone = |&house: &usize| (HOUSES[house] & grid.plane(digit as usize)).len() == 1;
+    let house = houses_of(cell as usize).into_iter().find(alone).unwrap_or_default();
+    Variable::of_house(house, digit as usize)
+}
+
 /// The undecided cells that are the only place for `digit` in a house.
-fn hidden_singles(grid: &Grid, digit: usize) -> Cells {
+pub(super) fn hidden_singles(grid: &Grid, digit: usize) -> Cells {
     alone_in_some_house(grid.plane(digit)).0 - grid.placed()
 }
 

@@ -5,12 +5,13 @@
 //! solved by the other, and trial and error is much the faster way to know; chains also say why, and how
 //! long a reason takes.
 
-use super::pattern::Pattern;
+use super::pattern::{End, Literal, Pattern, Trace};
 use super::probe::Probe;
 use super::singles::{Progress, exhaust};
+use super::trace::Player;
 use super::{Example, Findings, Info, Rule, fish, locked, subset};
-use crate::graph::{OutOfBudget, State};
-use crate::grid::{Candidate, Candidates, Cells};
+use crate::graph::{Budget, OutOfBudget, State};
+use crate::grid::{Candidate, Candidates, Cells, Grid};
 
 /// T&E with one theory.
 pub struct Trial {
@@ -107,7 +108,11 @@ impl Rule for Trial {
             if passes? { probe.pass(copy.grid()) } else { probe.fail(candidate) }
         }
         let rule = self.info.name;
-        found.eliminate_each(&probe.failed, |candidate| Pattern::Trial { rule, candidate });
+        let grid = *state.grid();
+        found.eliminate_each(&probe.failed, |candidate| {
+            let trace = self.trace(&grid, candidate);
+            Pattern::Trial { rule, candidate, trace }
+        });
         Ok(())
     }
 }
@@ -136,23 +141,47 @@ impl Trial {
             if (0..9).any(|d| (grid.plane(d) & grid.placed()).intersects(failed.0[d])) {
                 return Ok(false);
             }
-            found.clear();
-            for size in 1..=self.level {
-                if size == 1 {
-                    locked::find_locked(copy.grid(), &mut found);
-                } else {
-                    for rule in [&subset::Naked as &dyn Rule, &subset::Hidden, &fish::Fish] {
-                        rule.find(copy, size, &mut found)?;
-                    }
-                }
-                if found.any() {
-                    break;
-                }
-            }
+            self.simplest(copy, &mut found)?;
             if !found.any() {
                 return Ok(true);
             }
             copy.grid_mut().eliminate(&found.eliminated);
+        }
+    }
+
+    /// What the simplest patterns of the theory that prove anything do prove.
+    fn simplest(&self, copy: &mut State, found: &mut Findings) -> Result<(), OutOfBudget> {
+        found.clear();
+        for size in 1..=self.level {
+            if size == 1 {
+                locked::find_locked(copy.grid(), found);
+            } else {
+                for rule in [&subset::Naked as &dyn Rule, &subset::Hidden, &fish::Fish] {
+                    rule.find(copy, size, found)?;
+                }
+            }
+            if found.any() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// How a candidate that fails does so: the theory applied one single, one pattern at a time.
+    fn trace(&self, grid: &Grid, candidate: Candidate) -> Trace {
+        let mut player = Player::assume(grid, Literal { candidate, holds: true });
+        let (mut copy, mut found) = (State::new(), Findings::traced());
+        loop {
+            let end = player.play(None);
+            copy.reset(player.grid(), None, Budget(u64::MAX));
+            let first = match self.simplest(&mut copy, &mut found) {
+                Ok(()) if end == End::Open => found.steps.iter().flatten().next().cloned(),
+                _ => None,
+            };
+            match first {
+                Some(step) => player.apply(step),
+                None => return player.trace(end),
+            }
         }
     }
 }
@@ -161,8 +190,7 @@ impl Trial {
 mod tests {
     use super::*;
     use crate::brute;
-    use crate::graph::Budget;
-    use crate::grid::{Grid, parse_puzzle};
+    use crate::grid::parse_puzzle;
 
     /// The naive twin: every candidate is played to the end, by itself.
     fn naive(rule: &Trial, grid: &Grid) -> Candidates {

@@ -71,7 +71,60 @@ pub struct Round {
 /// What several steps of a round rest on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Lemma {}
+pub enum Lemma {
+    /// A pattern meets all patterns that a digit has left: it is taken out.
+    Meets {
+        /// The pattern.
+        pattern: Template,
+        /// The digit.
+        digit: Digit,
+    },
+    /// A digit has no pattern left that can be together with both: these two cannot be together.
+    Apart {
+        /// The two.
+        patterns: [Template; 2],
+        /// The digit.
+        digit: Digit,
+    },
+    /// A pattern can be together with none that a digit has left: it is taken out.
+    Unpaired {
+        /// The pattern.
+        pattern: Template,
+        /// The digit.
+        digit: Digit,
+    },
+    /// What follows from a pattern is wrong: it is taken out.
+    Fails {
+        /// The pattern: its candidates, and that the others of its digit are false.
+        pattern: Template,
+        /// Each literal from one before.
+        follows: Vec<Follows>,
+        /// What is wrong.
+        conflict: Conflict,
+    },
+}
+
+/// What is wrong with what follows from a pattern.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Conflict {
+    /// The candidate is true and false.
+    Both(Candidate),
+    /// No pattern that the digit has left agrees with all of it.
+    Digit(Digit),
+}
+
+/// A literal follows from another.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Follows {
+    /// The other.
+    pub from: Literal,
+    /// Why.
+    pub by: Implied,
+    /// What follows.
+    pub to: Literal,
+}
 
 /// One step: what follows, and why.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -141,6 +194,29 @@ pub enum Because {
     Bug {
         /// The candidate.
         candidate: Candidate,
+    },
+    /// Cells of a house with as many digits as they are; the targets are in the house outside one of these sets.
+    AllDifferent {
+        /// The house.
+        house: House,
+        /// The sets: cells, and the digits they have. One with fewer digits than cells proves everything.
+        sets: Vec<Hall>,
+    },
+    /// A chain of implications from a candidate to its negation; of colouring, a cycle.
+    Implications {
+        /// The candidate.
+        start: Candidate,
+        /// What each literal implies next.
+        steps: Vec<Implication>,
+    },
+    /// Candidates that cannot be false: the one that is asserted, or two that are linked.
+    Knots(Vec<Knot>),
+    /// What the patterns say of a digit that are left of it.
+    Templates(Templates),
+    /// A candidate that leads to a contradiction.
+    Trial {
+        /// How.
+        trace: Trace,
     },
     /// Not told: no step is accepted for this.
     Untold,
@@ -236,6 +312,108 @@ pub struct Rectangle {
     pub subset: Option<Hall>,
 }
 
+/// One step of a chain of implications.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Implication {
+    /// Why the literal before implies this one.
+    pub by: Implied,
+    /// This one.
+    pub to: Literal,
+}
+
+/// Why a literal implies another.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Implied {
+    /// Not both: two linked candidates.
+    Weak,
+    /// Not neither: the only two of a variable.
+    Strong,
+    /// Not both, or this house would be without their digit.
+    Hinge(House),
+    /// Singles lead from the first to the second.
+    Stream(Trace),
+    /// Singles lead from the negation of the second to that of the first.
+    Backwards(Trace),
+    /// All patterns left of their digit say so.
+    Patterns,
+}
+
+/// A candidate that cannot be false.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Knot {
+    /// The candidate.
+    pub candidate: Candidate,
+    /// What its negation leads to.
+    pub trace: Trace,
+}
+
+/// What the patterns say that are left of a digit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Templates {
+    /// None is left.
+    None(Digit),
+    /// None takes the cell of the candidate, which is false.
+    NoneThrough(Candidate),
+    /// All take the cell of the candidate, which is true.
+    AllThrough(Candidate),
+    /// All patterns of two digits take the cell.
+    Disputed(Variable),
+}
+
+/// What was played from an assumption, one move after the other.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Trace {
+    /// The moves.
+    pub moves: Vec<Move>,
+    /// Where they end.
+    pub end: End,
+}
+
+/// A move.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Move {
+    /// The only candidate of a variable.
+    Single(Variable, Candidate),
+    /// All candidates of a variable are linked to each of these, which go.
+    Locked(Variable, Vec<Candidate>),
+    /// A subset, and what goes.
+    Subset(Hall, Vec<Candidate>),
+}
+
+/// The end of a trace.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum End {
+    /// The variable has nothing left.
+    Empty(Variable),
+    /// What was to be shown holds.
+    Holds,
+}
+
+/// A candidate, or its negation: `n5r1c2`, `¬n5r1c2`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Literal {
+    /// The candidate.
+    pub candidate: Candidate,
+    /// Whether the literal says that it is true.
+    pub holds: bool,
+}
+
+/// A pattern of a digit, by its label: `4(536121)` (seed 001).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Template {
+    /// The digit, from 0.
+    pub digit: u8,
+    /// u, v, w below 9 and x, y, z below 4.
+    pub label: [u8; 6],
+}
+
 /// A digit, from 0 in memory, written from 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Digit(pub u8);
@@ -323,6 +501,34 @@ macro_rules! as_text {
 as_text!(Candidate, label, candidate, "a candidate like n5r1c2");
 as_text!(Variable, variable_name, variable, "a variable like r1c2, r1n5, c2n5 or b1n5");
 as_text!(House, house_name, house, "a house like r1, c2 or b3");
+as_text!(Literal, literal_name, literal, "a literal like n5r1c2 or ¬n5r1c2");
+as_text!(Template, template_name, template, "a pattern like 4(536121)");
+
+fn literal_name(Literal { candidate, holds }: Literal) -> String {
+    let sign = if holds { "" } else { "¬" };
+    format!("{sign}{}", label(candidate))
+}
+
+fn literal(text: &str) -> Option<Literal> {
+    let negated = text.strip_prefix('¬');
+    let holds = negated.is_none();
+    Some(Literal { candidate: candidate(negated.unwrap_or(text))?, holds })
+}
+
+fn template_name(Template { digit, label }: Template) -> String {
+    let label: String = label.iter().map(|k| k.to_string()).collect();
+    format!("{}({label})", u16::from(digit) + 1)
+}
+
+fn template(text: &str) -> Option<Template> {
+    let [digit @ b'1'..=b'9', b'(', label @ .., b')'] = text.as_bytes() else { return None };
+    let mut numbers = <[u8; 6]>::try_from(label).ok()?;
+    for (k, number) in numbers.iter_mut().enumerate() {
+        let bound = if k < 3 { 9 } else { 4 };
+        *number = number.checked_sub(b'0').filter(|number| *number < bound)?;
+    }
+    Some(Template { digit: digit - b'1', label: numbers })
+}
 
 fn house_name(House(house): House) -> String {
     write(&[(b"rcb"[usize::from(house / 9).min(2)], house % 9)])

@@ -13,7 +13,7 @@
 //!                     –  –  –     x  x
 //! ```
 
-use super::format::Hall;
+use super::format::{Hall, House};
 use super::state::{CN, RC, RN, State, block, different, house_cells, is_in, kind, variable_in};
 use super::{Checked, Claim, ensure};
 use crate::grid::Candidate;
@@ -129,6 +129,36 @@ pub(super) fn finned(
     ensure(targets.iter().all(excluded), "a target is not in a covering line outside the base")?;
     let seen = targets.iter().all(|&target| is_in(target, corner));
     ensure(seen, "a target is not in the block of the fins")
+}
+
+/// Seed 004, complete: each target is excluded by one of the sets, all of them cells of the house with as many digits as
+/// they are; fewer are a contradiction, which excludes everything.
+pub(super) fn all_different(claim: &Claim, House(house): House, sets: &[Hall]) -> Checked<()> {
+    claim.is_of(&["alldiff"])?;
+    let house = usize::from(house);
+    ensure(house < 27, "there is no such house")?;
+    let cells = house_cells(house).map(|cell| Variable::Cell(cell as u8));
+    let digits: [Variable; 9] = std::array::from_fn(|digit| variable_in(house, digit));
+    let mut is_full = true;
+    for Hall { variables, transversals } in sets {
+        let in_house = variables.iter().all(|cell| cells.contains(cell))
+            && transversals.iter().all(|digit| digits.contains(digit));
+        ensure(in_house, "a set has other variables than cells and digits of the house")?;
+        let is_set = different(variables) && different(transversals);
+        ensure(is_set, "a cell or a digit of a set comes twice")?;
+        ensure(transversals.len() <= variables.len(), "a set has more digits than cells")?;
+        let outside = outside(claim.state, variables, transversals);
+        ensure(outside.is_empty(), "a cell of a set has other digits")?;
+        let open = variables.iter().all(|&cell| !claim.state.is_solved(cell));
+        ensure(open, "a cell of a set has a value")?;
+        is_full &= transversals.len() == variables.len();
+    }
+    let excluded = |target: &Candidate| {
+        cells.iter().any(|&cell| is_in(*target, cell))
+            && sets.iter().any(|set| is_excluded(*target, &set.variables, &set.transversals))
+    };
+    let all = claim.targets()?.iter().all(|target| !is_full || excluded(target));
+    ensure(all, "a target is not excluded by any of the sets")
 }
 
 /// The digit in the block of this candidate.

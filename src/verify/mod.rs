@@ -14,12 +14,16 @@
 
 mod chain;
 mod circle;
+mod colouring;
 mod forcing;
 pub mod format;
 mod hall;
 mod linked;
+mod net;
 mod singles;
 mod state;
+mod templates;
+mod trial;
 mod unique;
 
 use crate::grid::Candidate;
@@ -27,6 +31,7 @@ use format::{Because, Outcome, Proof, Round, Step, label};
 use state::State;
 use std::borrow::Cow;
 use std::fmt::{Display, Formatter};
+use templates::Lists;
 
 /// The clause that does not hold, in words.
 pub type Reason = Cow<'static, str>;
@@ -138,9 +143,10 @@ impl Checker {
         let stands = is_rung(&round.rule, round.size, round.level);
         ensure(stands, "the ladder has no such rule on this level").map_err(as_a_whole)?;
         ensure(!round.steps.is_empty(), "the round has no steps").map_err(as_a_whole)?;
+        let lists = Lists::of(&self.state, &round.rule, &round.lemmas).map_err(as_a_whole)?;
         let mut contradiction = false;
         for (k, step) in round.steps.iter().enumerate() {
-            check(&self.state, round, step).map_err(|reason| wrong(Some(k + 1), reason))?;
+            check(&self.state, &lists, round, step).map_err(|reason| wrong(Some(k + 1), reason))?;
             contradiction |= step.eliminates.is_empty() && step.asserts.is_empty();
         }
         self.steps += round.steps.len() as u64;
@@ -187,6 +193,8 @@ impl Checker {
 #[derive(Clone, Copy)]
 struct Claim<'a> {
     state: &'a State,
+    /// The patterns left of each digit, where the rule has patterns.
+    lists: &'a Lists,
     rule: &'a str,
     size: Option<u8>,
     eliminates: &'a [Candidate],
@@ -229,9 +237,9 @@ impl<'a> Claim<'a> {
 }
 
 /// Checks one step of a round in the state before the round.
-fn check(state: &State, round: &Round, step: &Step) -> Checked<()> {
+fn check(state: &State, lists: &Lists, round: &Round, step: &Step) -> Checked<()> {
     let Step { eliminates, asserts, because, .. } = step;
-    let claim = Claim { state, rule: &round.rule, size: round.size, eliminates, asserts };
+    let claim = Claim { state, lists, rule: &round.rule, size: round.size, eliminates, asserts };
     for (k, &one) in eliminates.iter().chain(asserts).enumerate() {
         if !state.has(one) {
             return Err(
@@ -255,6 +263,11 @@ fn check(state: &State, round: &Round, step: &Step) -> Checked<()> {
         Because::Forcing { variable, branches } => forcing::forcing(&claim, *variable, branches),
         Because::Rectangle(rectangle) => unique::rectangle(&claim, rectangle),
         Because::Bug { candidate } => unique::bug(&claim, *candidate),
+        Because::AllDifferent { house, sets } => hall::all_different(&claim, *house, sets),
+        Because::Implications { start, steps } => net::implications(&claim, *start, steps),
+        Because::Knots(knots) => colouring::knots(&claim, knots),
+        Because::Templates(templates) => templates::templates(&claim, *templates),
+        Because::Trial { trace } => trial::trial(&claim, trace),
         Because::Untold => Err("the step is not told why".into()),
     }
 }

@@ -175,6 +175,11 @@ impl State {
         !labels.is_empty() && labels.into_iter().all(|label| !self.is_alive(label))
     }
 
+    /// The cells that may hold a digit, or do.
+    pub fn places(&self, digit: usize) -> Cells {
+        self.alive.0[digit]
+    }
+
     /// Takes candidates away.
     pub fn eliminate(&mut self, label: Candidate) {
         self.alive.0[usize::from(label.digit)].remove(usize::from(label.cell));

@@ -21,7 +21,7 @@ pub mod y_cycle;
 pub mod y_knot;
 
 use crate::grid::{Cells, HOUSES, PEERS, block_of, houses_of, in_pairs};
-use crate::rules::pattern::{OddCycle, Pattern};
+use crate::rules::pattern::{OddCycle, Pattern, Reason};
 pub use cycle::Cycle;
 pub(super) use cycle::rc;
 use edge::Edge;
@@ -220,12 +220,25 @@ impl Colouring {
         cycle
     }
 
-    /// The shortest cycle that proves the cell false, as a pattern of a rule.
-    fn pattern(&self, name: &'static str, digit: usize, target: usize) -> Pattern {
+    /// The shortest cycle that proves the cell false, as a pattern of a rule; `joined` tells why two cells are joined that
+    /// are not the two of a house.
+    fn pattern(
+        &self,
+        name: &'static str,
+        digit: usize,
+        target: usize,
+        joined: impl Fn([usize; 2]) -> Reason,
+    ) -> Pattern {
         let cycle = self.cycle(target).unwrap_or_default();
         let hinge = |(a, b)| Some((self.hinge(a, b)?, [a, b]));
         let hinges = cycle.pairs().filter_map(hinge).collect();
-        Pattern::OddCycle(OddCycle { name, digit, cycle, hinges })
+        let reason = |(k, (a, b)): (usize, (usize, usize))| match k % 2 {
+            0 => self.hinge(a, b).map_or(Reason::Weak, Reason::Hinge),
+            _ if PEERS[a].contains(b) => Reason::Strong,
+            _ => joined([a, b]),
+        };
+        let reasons = cycle.pairs().enumerate().map(reason).collect();
+        Pattern::OddCycle(OddCycle { name, digit, cycle, hinges, reasons })
     }
 }
 

@@ -5,6 +5,7 @@
 use super::{Colouring, Hinges};
 use crate::graph::{OutOfBudget, State};
 use crate::grid::Cells;
+use crate::rules::pattern::Reason;
 use crate::rules::{Example, Findings, Info, Rule, of_digit};
 
 /// Odd cycles of one digit.
@@ -87,7 +88,9 @@ impl Rule for XCycle {
             graph.set(grid.open_plane(digit));
             for cell in graph.falsified() {
                 let targets = of_digit(digit, Cells::of(cell));
-                found.eliminate(&targets, || graph.pattern("x-cycle", digit, cell));
+                // All edges of the second kind are houses.
+                let no_other = |_| Reason::Strong;
+                found.eliminate(&targets, || graph.pattern("x-cycle", digit, cell, no_other));
             }
         }
         Ok(())

@@ -17,8 +17,10 @@
 use super::y_knot::play_rounds;
 use super::{Colouring, Hinges};
 use crate::graph::{OutOfBudget, State};
-use crate::grid::{Cells, PEERS};
+use crate::grid::{Candidate, Cells, Grid, PEERS};
+use crate::rules::pattern::{End, Literal, Reason};
 use crate::rules::probe::Probe;
+use crate::rules::trace::stream;
 use crate::rules::{Example, Findings, Info, Rule, of_digit};
 
 /// `y-cycle`.
@@ -44,15 +46,28 @@ impl Rule for YCycle {
     fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
         let edges = y_edges(state)?;
         let mut graph = Colouring::new(Hinges::Blocks);
+        let grid = *state.grid();
         for digit in 0..9 {
-            graph.set(state.grid().open_plane(digit));
+            graph.set(grid.open_plane(digit));
             edges[digit].iter().for_each(|&(a, b)| graph.join(a, b));
             for cell in graph.falsified() {
                 let targets = of_digit(digit, Cells::of(cell));
-                found.eliminate(&targets, || graph.pattern("y-cycle", digit, cell));
+                found.eliminate(&targets, || {
+                    graph.pattern("y-cycle", digit, cell, |ends| one_of_two(&grid, digit, ends))
+                });
             }
         }
         Ok(())
+    }
+}
+
+/// Why one of two cells holds a digit: the singles from one to the other, forwards or backwards.
+fn one_of_two(grid: &Grid, digit: usize, ends: [usize; 2]) -> Reason {
+    let [a, b] = ends.map(|cell| Literal { candidate: Candidate::new(digit, cell), holds: true });
+    let forwards = stream(grid, !a, b);
+    match forwards.end {
+        End::Open => Reason::Backwards(stream(grid, !b, a)),
+        _ => Reason::Stream(forwards),
     }
 }
 

@@ -10,10 +10,11 @@
 
 use crate::graph::{OutOfBudget, State};
 use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Candidates, Grid, HOUSES};
-use crate::rules::pattern::{Knot, Pattern};
+use crate::grid::{Candidate, Candidates, Grid};
+use crate::rules::pattern::{Knot, Literal, Pattern};
 use crate::rules::probe::Probe;
 use crate::rules::singles::{all_singles, clashes};
+use crate::rules::trace::{empty_house, stream};
 use crate::rules::{Example, Findings, Info, Rule};
 
 /// `y-knot`.
@@ -68,15 +69,13 @@ impl Rule for YKnot {
 fn knot(grid: &Grid, candidate: Candidate) -> Knot {
     let end = play_rounds(grid, candidate);
     let mut cells = (0..81).filter(|&cell| end.digits_of(cell) == 0).chain(clashes(&end));
-    let lacks = |&(digit, house): &(usize, usize)| !HOUSES[house].intersects(end.plane(digit));
-    let place = match cells.next() {
-        Some(cell) => Some(Variable::Cell(cell as u8)),
-        None => {
-            let mut houses = (0..243).map(|k| (k / 27, k % 27));
-            houses.find(lacks).map(|(digit, house)| Variable::of_house(house, digit))
-        }
-    };
-    Knot { candidate, place }
+    let cell = cells.next().map(|cell| Variable::Cell(cell as u8));
+    let literal = Literal { candidate, holds: false };
+    Knot {
+        candidate,
+        place: cell.or_else(|| empty_house(&end)),
+        trace: stream(grid, literal, !literal),
+    }
 }
 
 /// Takes the premise away and plays round by round, all singles of a state at once, until none is left or a

@@ -1,5 +1,6 @@
 //! Cycles of colouring, and knots (seed 000).
 
+use super::{Reason, Trace};
 use crate::grid::Candidate;
 use crate::grid::notation::{Variable, house_name};
 use crate::rules::colouring::{Cycle, rc};
@@ -16,13 +17,15 @@ pub struct OddCycle {
     pub cycle: Cycle,
     /// Its edges that are hinges: the house and the two cells.
     pub hinges: Vec<(usize, [usize; 2])>,
+    /// Why "not both" or "not neither", by turns, are the ends of each edge.
+    pub reasons: Vec<Reason>,
 }
 
 impl Display for OddCycle {
     /// `x-cycle 4 [79]-[39][36]-[46][44]- => [79]-[46][44]-, hinge b8: [44]-[79]`: the cycle, the tri-cycle it
     /// collapses into, and its hinges.
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        let OddCycle { name, digit, cycle, hinges } = self;
+        let OddCycle { name, digit, cycle, hinges, .. } = self;
         write!(f, "{name} {} {cycle}", digit + 1)?;
         if cycle.cells.len() > 3 {
             write!(f, " => {}", cycle.collapsed())?;
@@ -35,12 +38,14 @@ impl Display for OddCycle {
 }
 
 /// A candidate, and where a contradiction shows when it is taken away and singles are played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Knot {
     /// The candidate.
     pub candidate: Candidate,
     /// A variable without value, or a cell with two.
     pub place: Option<Variable>,
+    /// Singles that lead there, or to another one.
+    pub trace: Trace,
 }
 
 impl Display for Knot {

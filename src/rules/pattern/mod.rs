@@ -8,6 +8,7 @@ mod colouring;
 mod hall;
 mod net;
 mod templates;
+mod trace;
 mod unique;
 
 pub use chain::{Branch, Chain, Circle, Forcing, Link, Notation, Origin, Right, Subset};
@@ -15,7 +16,8 @@ pub use colouring::{Knot, OddCycle};
 pub use hall::{Fish, HallSet};
 pub(super) use hall::{bits, digit_list, square_list};
 pub use net::{Implications, Literal, Reason};
-pub use templates::{Death, Left, Templates, Verdict, Why};
+pub use templates::{Conflict, Death, Left, Lemma, Template, Templates, Verdict, Why};
+pub use trace::{End, Move, Trace};
 pub use unique::{Because, Rectangle};
 
 use super::Exclusion;
@@ -36,6 +38,8 @@ pub enum Pattern {
     AllDifferent {
         /// Index into [`crate::grid::HOUSES`].
         house: usize,
+        /// Some of them, by squares and digits: each removed candidate has its digit in one, but not its square.
+        sets: Vec<(u16, u16)>,
     },
     /// Super-hidden subsets.
     Fish(Fish),
@@ -64,6 +68,8 @@ pub enum Pattern {
         rule: &'static str,
         /// The candidate.
         candidate: Candidate,
+        /// How.
+        trace: Trace,
     },
 }
 
@@ -72,7 +78,7 @@ impl Pattern {
     pub fn exclusion(&self) -> Option<Exclusion> {
         match *self {
             Pattern::Hall(HallSet { house, of_digits, .. }) => Some(Exclusion { house, of_digits }),
-            Pattern::AllDifferent { house } => Some(Exclusion { house, of_digits: false }),
+            Pattern::AllDifferent { house, .. } => Some(Exclusion { house, of_digits: false }),
             _ => None,
         }
     }
@@ -85,7 +91,7 @@ impl Display for Pattern {
             Pattern::Single(Variable::Cell(_)) => f.write_str("naked-single"),
             Pattern::Single(variable) => write!(f, "hidden-single-in-a-{}", variable.kind()),
             Pattern::Hall(hall) => hall.fmt(f),
-            Pattern::AllDifferent { house } => {
+            Pattern::AllDifferent { house, .. } => {
                 write!(f, "all-different-in-a-{}: {}", house_kind(*house), house_name(*house))
             }
             Pattern::Fish(fish) => fish.fmt(f),
@@ -98,7 +104,7 @@ impl Display for Pattern {
             Pattern::Forcing(forcing) => forcing.fmt(f),
             Pattern::Templates(templates) => templates.fmt(f),
             Pattern::Implications(chain) => chain.fmt(f),
-            Pattern::Trial { rule, candidate } => {
+            Pattern::Trial { rule, candidate, .. } => {
                 let cell = cell_name(candidate.cell as usize);
                 write!(f, "{rule}: {cell}={} fails", candidate.digit + 1)
             }

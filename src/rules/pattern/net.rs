@@ -1,5 +1,6 @@
 //! Chains of implications between candidates and their negations.
 
+use super::Trace;
 use crate::grid::Candidate;
 use crate::grid::notation::{house_name, label};
 use crate::net::{self, Net};
@@ -25,6 +26,20 @@ pub struct Literal {
     pub holds: bool,
 }
 
+impl Literal {
+    /// A literal of the net.
+    pub(in crate::rules) fn of<const W: usize>(net: &Net<W>, literal: net::Literal) -> Literal {
+        Literal { candidate: net.candidates[literal.variable], holds: literal.holds }
+    }
+}
+
+impl std::ops::Not for Literal {
+    type Output = Literal;
+    fn not(self) -> Literal {
+        Literal { holds: !self.holds, ..self }
+    }
+}
+
 impl Implications {
     /// The chain of these literals, the first of which says that candidate `i` of the net is true.
     pub(in crate::rules) fn of<const W: usize>(
@@ -34,17 +49,15 @@ impl Implications {
         chain: &[net::Literal],
         reason: impl Fn(net::Literal, net::Literal) -> Reason,
     ) -> Implications {
-        let step = |(&from, &to): (&net::Literal, &net::Literal)| {
-            let literal = Literal { candidate: net.candidates[to.variable], holds: to.holds };
-            (reason(from, to), literal)
-        };
+        let step =
+            |(&from, &to): (&net::Literal, &net::Literal)| (reason(from, to), Literal::of(net, to));
         let steps = chain.iter().zip(chain.iter().skip(1)).map(step).collect();
         Implications { rule, start: net.candidates[i], steps }
     }
 }
 
 /// Why a literal implies another.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reason {
     /// Not both of two candidates.
     Weak,
@@ -53,9 +66,9 @@ pub enum Reason {
     /// Not both, by way of this house.
     Hinge(usize),
     /// Singles lead from the first to the second.
-    Stream,
+    Stream(Trace),
     /// Singles lead from the negation of the second to that of the first.
-    Backwards,
+    Backwards(Trace),
     /// Not both or not neither, in a chain that says which are false.
     Link,
     /// All patterns of the digit say so.
@@ -80,8 +93,8 @@ impl Display for Implications {
                 Reason::Weak => write!(f, " - {name}"),
                 Reason::Strong => write!(f, " = {name}"),
                 Reason::Hinge(house) => write!(f, " -{}- {name}", house_name(*house)),
-                Reason::Stream => write!(f, " ~> {sign}{name}"),
-                Reason::Backwards => write!(f, " <~ {sign}{name}"),
+                Reason::Stream(_) => write!(f, " ~> {sign}{name}"),
+                Reason::Backwards(_) => write!(f, " <~ {sign}{name}"),
                 Reason::Link => write!(f, " → {sign}{name}"),
                 Reason::Patterns => write!(f, " ⇒ {sign}{name}"),
             }?;

@@ -1,6 +1,6 @@
 //! What the templates of a digit say (seed 001).
 
-use super::list;
+use super::{Literal, Reason, list};
 use crate::grid::Candidate;
 use crate::grid::notation::cell_name;
 use crate::templates::Label;
@@ -27,7 +27,10 @@ pub enum Verdict {
         digit: usize,
     },
     /// Some digit has no pattern left.
-    NothingLeft,
+    NothingLeft {
+        /// The digit.
+        digit: usize,
+    },
     /// A cell is in every pattern of two digits.
     Disputed {
         /// The cell.
@@ -87,6 +90,38 @@ pub enum Why {
     Stands,
 }
 
+/// A pattern of a digit.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Template {
+    /// The digit.
+    pub digit: usize,
+    /// The pattern.
+    pub label: Label,
+}
+
+/// What was found out of patterns in one state, each by what was found before it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Lemma {
+    /// It meets all the patterns that this digit has left: it is impossible.
+    Meets(Template, usize),
+    /// These two are impossible together: this digit has no pattern left that each can be together with.
+    Apart([Template; 2], usize),
+    /// It can be together with no pattern that this digit has left: it is impossible.
+    Unpaired(Template, usize),
+    /// It is impossible by what follows from its candidates and the negations of the others of its digit: each literal
+    /// by one before, for a reason.
+    Fails(Template, Vec<(Literal, Reason, Literal)>, Conflict),
+}
+
+/// What is wrong with what follows from a pattern.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Conflict {
+    /// The candidate is true and false.
+    Both(Candidate),
+    /// No pattern that this digit has left agrees.
+    Digit(usize),
+}
+
 /// The patterns that a digit had left.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Left {
@@ -108,7 +143,7 @@ impl Display for Verdict {
             |candidate: &Candidate| (candidate.digit + 1, cell_name(candidate.cell as usize));
         match self {
             Verdict::NoPattern { digit } => write!(f, "{} has no pattern", digit + 1),
-            Verdict::NothingLeft => f.write_str("a digit has no pattern left"),
+            Verdict::NothingLeft { .. } => f.write_str("a digit has no pattern left"),
             Verdict::Disputed { cell } => {
                 write!(f, "{} is in every pattern of two digits", cell_name(*cell))
             }

@@ -1,7 +1,10 @@
 //! Why a pattern is impossible: what was found out, and when.
 
 use crate::grid::{Candidate, Cells};
-use crate::rules::pattern::{self, Left};
+use crate::rules::pattern::{
+    self, Conflict, Left, Lemma, Literal, Pattern, Reason, Template, Templates, Verdict,
+};
+use crate::rules::{Findings, Step};
 use crate::templates::{Label, Live};
 use std::collections::HashMap;
 
@@ -24,26 +27,55 @@ pub(super) struct Death {
     pub why: Why,
 }
 
-/// The lists of a state, and what became of their patterns, round by round.
+/// The lists of a state, and what became of their patterns.
+///
+/// ```text
+///   lemmas   M M M A A U M …     each by those before it
+///   rounds   0     3   5         where a round of deaths begins
+///   out      pattern → lemma     apart   two patterns → lemma
+/// ```
 pub(super) struct Log {
     lists: [Vec<Label>; 9],
-    deaths: HashMap<(usize, Label), (u32, Why)>,
-    rounds: u32,
+    lemmas: Vec<Lemma>,
+    rounds: Vec<usize>,
+    out: HashMap<Template, usize>,
+    apart: HashMap<[Template; 2], usize>,
 }
 
 impl Log {
     /// The log of these lists, from which nothing was taken yet.
     pub fn new(live: &Live) -> Log {
         let lists = std::array::from_fn(|digit| live.labels(digit));
-        Log { lists, deaths: HashMap::new(), rounds: 0 }
+        let (out, apart) = (HashMap::new(), HashMap::new());
+        Log { lists, lemmas: Vec::new(), rounds: Vec::new(), out, apart }
     }
 
     /// One round of deaths.
     pub fn bury<'a>(&mut self, dead: impl Iterator<Item = &'a Death>) {
-        self.rounds += 1;
-        let one =
-            |death: &Death| ((death.digit, Label::of(death.template)), (self.rounds, death.why));
-        self.deaths.extend(dead.map(one));
+        self.rounds.push(self.lemmas.len());
+        for &Death { digit, template, why } in dead {
+            let template = Template { digit, label: Label::of(template) };
+            self.take_out(
+                template,
+                match why {
+                    Why::Meets(other) => Lemma::Meets(template, other),
+                    Why::Unpaired(other) => Lemma::Unpaired(template, other),
+                },
+            );
+        }
+    }
+
+    /// A pattern goes for this reason.
+    pub fn take_out(&mut self, template: Template, lemma: Lemma) {
+        self.out.insert(template, self.lemmas.len());
+        self.lemmas.push(lemma);
+    }
+
+    /// Two patterns, by digit and cells, go that have no third of this digit.
+    pub fn separate(&mut self, pair: [(usize, Cells); 2], third: usize) {
+        let pair = pair.map(|(digit, cells)| Template { digit, label: Label::of(cells) });
+        self.apart.insert(pair, self.lemmas.len());
+        self.lemmas.push(Lemma::Apart(pair, third));
     }
 
     /// Why the candidate is false: the patterns through it; or, if it is true, those outside.
@@ -57,25 +89,130 @@ impl Log {
 
     fn death(&self, digit: usize, at: usize, label: Label) -> pattern::Death {
         let number = (self.lists[digit].len() <= LETTERS).then_some(at);
-        let why = match self.deaths.get(&(digit, label)) {
-            Some(&(round, Why::Meets(other))) => {
-                pattern::Why::Meets(other, self.left(other, round))
+        let lemma = self.out.get(&Template { digit, label });
+        let why = match lemma.map(|&lemma| (lemma, &self.lemmas[lemma])) {
+            Some((lemma, &Lemma::Meets(_, other))) => {
+                pattern::Why::Meets(other, self.left(other, lemma))
             }
-            Some(&(_, Why::Unpaired(other))) => pattern::Why::Unpaired(other),
-            None => pattern::Why::Stands,
+            Some((_, &Lemma::Unpaired(_, other))) => pattern::Why::Unpaired(other),
+            _ => pattern::Why::Stands,
         };
         pattern::Death { digit, label, number, why }
     }
 
-    /// The patterns a digit had when this round began.
-    fn left(&self, digit: usize, round: u32) -> Left {
+    /// The patterns a digit had when the round of this lemma began.
+    fn left(&self, digit: usize, lemma: usize) -> Left {
+        let round = self.rounds.partition_point(|&start| start <= lemma);
+        let start = self.rounds[..round].last().copied().unwrap_or(0);
         let list = &self.lists[digit];
-        let is_left =
-            |&at: &usize| self.deaths.get(&(digit, list[at])).is_none_or(|(end, _)| *end >= round);
+        let is_left = |&at: &usize| !self.is_out(digit, list[at], start);
         let left = (0..list.len()).filter(is_left);
         match list.len() {
             ..=LETTERS => Left::Numbers(left.collect()),
             _ => Left::Count(left.count()),
+        }
+    }
+
+    /// Whether a pattern went before this lemma.
+    fn is_out(&self, digit: usize, label: Label, before: usize) -> bool {
+        self.out.get(&Template { digit, label }).is_some_and(|&lemma| lemma < before)
+    }
+
+    /// Adds the lemmas to what was found that its steps need.
+    pub fn tell(self, found: &mut Findings) {
+        let mut needed = vec![false; self.lemmas.len()];
+        for step in found.steps.iter().flatten() {
+            self.behind(step).for_each(|lemma| needed[lemma] = true);
+        }
+        for k in (0..needed.len()).rev() {
+            if needed[k] {
+                self.needs(k, &mut |before| needed[before] = true);
+            }
+        }
+        let lemmas = self.lemmas.into_iter().zip(needed);
+        found.lemmas = lemmas.filter(|lemma| lemma.1).map(|lemma| lemma.0).collect();
+    }
+
+    /// The lemmas on which a step rests: the patterns that it says are impossible.
+    fn behind(&self, step: &Step) -> impl Iterator<Item = usize> {
+        let (digit, cell) = match &step.pattern {
+            Pattern::Templates(Templates { verdict, .. }) => match *verdict {
+                Verdict::Impossible { candidate, is_true, .. } => {
+                    (candidate.digit as usize, Some((candidate.cell, is_true)))
+                }
+                Verdict::TakenOut { candidate, .. } => {
+                    (candidate.digit as usize, Some((candidate.cell, false)))
+                }
+                Verdict::NothingLeft { digit } => (digit, None),
+                _ => (9, None),
+            },
+            _ => (9, None),
+        };
+        let is_against = move |label: Label| {
+            cell.is_none_or(|(cell, is_true)| label.cells().contains(cell as usize) != is_true)
+        };
+        let list = self.lists.get(digit).into_iter().flatten().copied();
+        list.filter(move |&label| is_against(label))
+            .filter_map(move |label| self.out.get(&Template { digit, label }).copied())
+    }
+
+    /// The lemmas before this one that it rests on.
+    fn needs(&self, lemma: usize, need: &mut impl FnMut(usize)) {
+        match &self.lemmas[lemma] {
+            Lemma::Meets(template, other) | Lemma::Unpaired(template, other) => {
+                self.need_against(lemma, &[*template], *other, need);
+            }
+            Lemma::Apart(pair, other) => self.need_against(lemma, pair, *other, need),
+            Lemma::Fails(_, derived, conflict) => {
+                for (from, reason, to) in derived {
+                    if *reason == Reason::Patterns {
+                        self.need_agreeing(usize::from(to.candidate.digit), &[*from, !*to], need);
+                    }
+                }
+                if let Conflict::Digit(digit) = *conflict {
+                    let of_digit = |to: &Literal| usize::from(to.candidate.digit) == digit;
+                    let known = derived.iter().map(|(_, _, to)| *to).filter(of_digit);
+                    self.need_agreeing(digit, &known.collect::<Vec<_>>(), need);
+                }
+            }
+        }
+    }
+
+    /// Needs that each pattern of the digit is out, or apart from one of these, or meets one.
+    fn need_against(
+        &self,
+        lemma: usize,
+        these: &[Template],
+        digit: usize,
+        need: &mut impl FnMut(usize),
+    ) {
+        let cells: Vec<Cells> = these.iter().map(|template| template.label.cells()).collect();
+        for &label in &self.lists[digit] {
+            let other = Template { digit, label };
+            let own = label.cells();
+            if cells.iter().any(|cells| cells.intersects(own)) {
+                continue;
+            }
+            let pairs = these.iter().flat_map(|&one| [[one, other], [other, one]]);
+            let apart = pairs.filter_map(|pair| self.apart.get(&pair));
+            let mut reasons = self.out.get(&other).into_iter().chain(apart);
+            if let Some(&before) = reasons.find(|&&before| before < lemma) {
+                need(before);
+            }
+        }
+    }
+
+    /// Needs that the patterns of the digit that agree with all these literals are out.
+    fn need_agreeing(&self, digit: usize, literals: &[Literal], need: &mut impl FnMut(usize)) {
+        let agrees = |label: &&Label| {
+            let cells = label.cells();
+            let says = |of: &Literal| cells.contains(of.candidate.cell as usize) == of.holds;
+            literals.iter().all(says)
+        };
+        for &label in self.lists[digit].iter().filter(agrees) {
+            if let Some(&before) = self.out.get(&Template { digit, label }) {
+                need(before);
+            }
         }
     }
 }

@@ -15,6 +15,7 @@ mod exclusion;
 mod log;
 mod net;
 mod pairs;
+mod refute;
 mod single;
 mod table;
 
@@ -58,18 +59,21 @@ fn conclude_all(
     grid: &Grid,
     name: &'static str,
     table: &Table,
-    log: &Option<Log>,
+    log: Option<Log>,
     found: &mut Findings,
 ) {
-    if table.is_contradictory() {
-        found.contradict(|| templates(name, Verdict::NothingLeft));
-        return;
+    match table.empty_digit() {
+        Some(digit) => found.contradict(|| templates(name, Verdict::NothingLeft { digit })),
+        None => table.digits.iter().for_each(|block| {
+            let verdict = |candidate, is_true| {
+                let deaths = log.as_ref().map(|log| log.deaths(candidate, is_true));
+                let deaths = deaths.unwrap_or_default();
+                templates(name, Verdict::Impossible { candidate, is_true, deaths })
+            };
+            conclude(grid, found, block.digit, table.union_and_core(block), verdict);
+        }),
     }
-    for block in &table.digits {
-        let verdict = |candidate, is_true| {
-            let deaths = log.as_ref().map(|log| log.deaths(candidate, is_true)).unwrap_or_default();
-            templates(name, Verdict::Impossible { candidate, is_true, deaths })
-        };
-        conclude(grid, found, block.digit, table.union_and_core(block), verdict);
+    if let Some(log) = log {
+        log.tell(found);
     }
 }

@@ -17,11 +17,13 @@
 
 use super::super::pattern::{Implications, Pattern, Reason, Verdict};
 use super::super::{Example, Findings, Info, Rule, of_digit};
+use super::log::Log;
+use super::refute::write_down;
 use super::templates;
 use crate::graph::{Bits, Budget, OutOfBudget, State};
 use crate::grid::{Cells, Grid};
 use crate::net::{Clauses, Closure, Literal, Net, NetJob, shortest, with_net};
-use crate::templates::Factors;
+use crate::templates::{Factors, Live};
 
 /// A net with patterns.
 pub struct PatternNet {
@@ -111,12 +113,18 @@ impl NetJob for Work<'_> {
         let name = rule.info.name;
         let mut patterns = Patterns::of(grid, &net, budget)?;
         let all = patterns.len();
+        let told = found.steps.is_some() && rule.clauses;
+        let mut log = told.then(|| Log::new(&Live::of(grid)));
         let (clauses, closure) = loop {
-            if patterns.are_contradictory() {
-                found.contradict(|| templates(name, Verdict::NothingLeft));
+            if let Some(digit) = patterns.empty_digit() {
+                found.contradict(|| templates(name, Verdict::NothingLeft { digit }));
+                if let Some(log) = log {
+                    log.tell(found);
+                }
                 return Ok(());
             }
             let before = patterns.len();
+            let lists = log.is_some().then(|| patterns.clone());
             budget.take((net.candidates.len() + 4 * before) as u64)?;
             let mut clauses = net.clauses.clone();
             patterns.relate(&mut clauses);
@@ -126,6 +134,9 @@ impl NetJob for Work<'_> {
                 if rule.tests && patterns.len() == before {
                     patterns.test(&closure, budget)?;
                 }
+            }
+            if let (Some(log), Some(lists)) = (&mut log, &lists) {
+                write_down(log, (grid, &net), &clauses, (lists, &patterns));
             }
             if patterns.len() == before {
                 break (clauses, closure);
@@ -143,6 +154,9 @@ impl NetJob for Work<'_> {
                 templates(name, Verdict::TakenOut { candidate, left, of: all })
             });
         }
+        if let Some(log) = log {
+            log.tell(found);
+        }
         Ok(())
     }
 }
@@ -155,22 +169,28 @@ fn chain<const W: usize>(
     i: usize,
 ) -> Implications {
     let literals = shortest(clauses, Literal::yes(i)).unwrap_or_default();
-    Implications::of(name, net, i, &literals, |from, to| {
-        let [truths, lies] = net.clauses.next(from);
-        let is_link = if to.holds { truths } else { lies }.contains(to.variable);
-        if is_link { Reason::Link } else { Reason::Patterns }
-    })
+    Implications::of(name, net, i, &literals, |from, to| reason(net, from, to))
+}
+
+/// Why a literal implies another.
+pub(super) fn reason<const W: usize>(net: &Net<W>, from: Literal, to: Literal) -> Reason {
+    let [truths, lies] = net.clauses.next(from);
+    let is_link = if to.holds { truths } else { lies }.contains(to.variable);
+    if is_link { Reason::Link } else { Reason::Patterns }
 }
 
 /// The live patterns of the open digits, as sets of variables: their undecided cells.
-struct Patterns<const W: usize> {
-    digits: Vec<Digit<W>>,
+#[derive(Clone)]
+pub(super) struct Patterns<const W: usize> {
+    pub digits: Vec<Digit<W>>,
 }
 
-struct Digit<const W: usize> {
+#[derive(Clone)]
+pub(super) struct Digit<const W: usize> {
+    pub digit: usize,
     /// All variables of the digit.
-    all: Bits<W>,
-    patterns: Vec<Bits<W>>,
+    pub all: Bits<W>,
+    pub patterns: Vec<Bits<W>>,
 }
 
 impl<const W: usize> Patterns<W> {
@@ -182,7 +202,7 @@ impl<const W: usize> Patterns<W> {
             Factors::of(grid.plane(digit))
                 .each(|template| patterns.push(net.variables(digit, template & open)));
             budget.take(patterns.len() as u64)?;
-            digits.push(Digit { all: net.variables(digit, open), patterns });
+            digits.push(Digit { digit, all: net.variables(digit, open), patterns });
         }
         Ok(Patterns { digits })
     }
@@ -191,8 +211,9 @@ impl<const W: usize> Patterns<W> {
         self.digits.iter().map(|digit| digit.patterns.len()).sum()
     }
 
-    fn are_contradictory(&self) -> bool {
-        self.digits.iter().any(|digit| digit.patterns.is_empty())
+    /// A digit that has none.
+    fn empty_digit(&self) -> Option<usize> {
+        self.digits.iter().find(|digit| digit.patterns.is_empty()).map(|digit| digit.digit)
     }
 
     /// Adds the relations between the candidates of each digit:
@@ -207,7 +228,7 @@ impl<const W: usize> Patterns<W> {
     /// A candidate without patterns is false (`c → ¬c`), one in all patterns is true.
     fn relate(&self, clauses: &mut Clauses<W>) {
         clauses.implications();
-        for Digit { all, patterns } in &self.digits {
+        for Digit { all, patterns, .. } in &self.digits {
             for c in all.iter() {
                 let (mut union, mut with, mut without) = (Bits::EMPTY, *all, *all);
                 for pattern in patterns {
@@ -228,7 +249,7 @@ impl<const W: usize> Patterns<W> {
 
     /// Takes out the patterns against a clause of the closure between two candidates of their digit.
     fn obey(&mut self, closure: &Closure<W>) {
-        for Digit { all, patterns } in &mut self.digits {
+        for Digit { all, patterns, .. } in &mut self.digits {
             for c in all.iter() {
                 let is_excluded = |&e: &usize| closure.implies(Literal::yes(c), Literal::no(e));
                 let excluded: Bits<W> = all.iter().filter(is_excluded).collect();

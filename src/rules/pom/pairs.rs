@@ -38,7 +38,7 @@ impl Rule for PatternPairs {
         let mut table = Table::of(&grid, &live, &mut state.budget)?;
         exclude(&mut table, &mut log);
         support(&mut table, &mut state.budget, &mut log)?;
-        conclude_all(&grid, "pom3", &table, &log, found);
+        conclude_all(&grid, "pom3", &table, log, found);
         Ok(())
     }
 }
@@ -56,6 +56,9 @@ fn support(
         let pairs = table.unsupported(&changed, budget)?;
         changed.fill(false);
         for (first, second) in pairs {
+            if let (Some(log), Some(third)) = (log.as_mut(), table.third_of([first, second])) {
+                log.separate([first, second].map(|row| table.pattern(row)), third);
+            }
             table.separate(first, second);
             (changed[first], changed[second]) = (true, true);
         }

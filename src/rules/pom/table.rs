@@ -94,7 +94,19 @@ impl Table {
 
     /// Whether some digit has no pattern left.
     pub fn is_contradictory(&self) -> bool {
-        self.digits.iter().any(|block| block.misses(|_| !0))
+        self.empty_digit().is_some()
+    }
+
+    /// A digit that has none.
+    pub fn empty_digit(&self) -> Option<usize> {
+        let mut digits = self.digits.iter();
+        digits.find(|block| block.misses(|_| !0)).map(|block| block.digit)
+    }
+
+    /// The pattern of a row, with its digit.
+    pub fn pattern(&self, row: usize) -> (usize, Cells) {
+        let block = self.digits.iter().find(|block| block.rows.contains(&row));
+        (block.expect("every row belongs to a digit").digit, self.patterns[row])
     }
 
     /// The cells of all patterns left of a digit together, and those that every one has.
@@ -159,6 +171,14 @@ impl Table {
             }
         }
         Ok(found)
+    }
+
+    /// The digit of which such a pair can be together with no pattern left.
+    pub fn third_of(&self, pair: [usize; 2]) -> Option<usize> {
+        let [row, other] = pair.map(|row| self.row(row));
+        let is_third = |block: &&Block| !pair.iter().any(|row| block.rows.contains(row));
+        let mut thirds = self.digits.iter().filter(is_third);
+        thirds.find(|third| third.misses(|word| row[word] & other[word])).map(|third| third.digit)
     }
 
     /// Takes out a pair.

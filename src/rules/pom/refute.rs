@@ -1,0 +1,102 @@
+//! Why patterns in a net are impossible, for the log: what follows from one, until something is wrong.
+
+use super::log::Log;
+use super::net::{Digit, Patterns, reason};
+use crate::graph::Bits;
+use crate::grid::{Cells, Grid};
+use crate::net::{Clauses, Literal, Net};
+use crate::rules::pattern::{self, Conflict, Lemma, Template};
+use crate::templates::Label;
+
+/// Writes down why the patterns are gone that were there `before`, each digit taken when those before it had lost theirs.
+pub(super) fn write_down<const W: usize>(
+    log: &mut Log,
+    (grid, net): (&Grid, &Net<W>),
+    clauses: &Clauses<W>,
+    (before, after): (&Patterns<W>, &Patterns<W>),
+) {
+    for (at, lists) in before.digits.iter().zip(&after.digits).enumerate() {
+        let others = after.digits[..at].iter().chain(&before.digits[at + 1..]);
+        let others: Vec<&Digit<W>> = others.collect();
+        for pattern in lists.0.patterns.iter().filter(|pattern| !lists.1.patterns.contains(pattern))
+        {
+            let digit = lists.0.digit;
+            let template = Template { digit, label: label(grid, net, digit, pattern) };
+            if let Some((derived, conflict)) = refute(net, clauses, lists.0.all, *pattern, &others)
+            {
+                let literal = |of| pattern::Literal::of(net, of);
+                let one = |(from, to)| (literal(from), reason(net, from, to), literal(to));
+                let derived = derived.into_iter().map(one).collect();
+                log.take_out(template, Lemma::Fails(template, derived, conflict));
+            }
+        }
+    }
+}
+
+/// The label of a pattern that is told by its undecided cells.
+fn label<const W: usize>(grid: &Grid, net: &Net<W>, digit: usize, pattern: &Bits<W>) -> Label {
+    let decided: Cells = grid.plane(digit) & grid.placed();
+    Label::of(net.candidates_of(pattern).0[digit] | decided)
+}
+
+/// The implications that lead from the literals of a pattern, `all` the variables of its digit, to a contradiction, or to
+/// what no pattern of one of the others agrees with.
+fn refute<const W: usize>(
+    net: &Net<W>,
+    clauses: &Clauses<W>,
+    all: Bits<W>,
+    pattern: Bits<W>,
+    others: &[&Digit<W>],
+) -> Option<(Vec<(Literal, Literal)>, Conflict)> {
+    let at = |literal: Literal| 2 * literal.variable + usize::from(literal.holds);
+    let lies = all - pattern;
+    let mut queue: Vec<Literal> =
+        pattern.iter().map(Literal::yes).chain(lies.iter().map(Literal::no)).collect();
+    let mut known = vec![false; 2 * clauses.size()];
+    queue.iter().for_each(|&literal| known[at(literal)] = true);
+    let mut before: Vec<Option<Literal>> = vec![None; 2 * clauses.size()];
+    let mut wrong = None;
+    let mut next = 0;
+    while let Some(&literal) = queue.get(next).filter(|_| wrong.is_none()) {
+        next += 1;
+        let [truths, lies] = clauses.next(literal);
+        for to in truths.iter().map(Literal::yes).chain(lies.iter().map(Literal::no)) {
+            if wrong.is_none() && !known[at(to)] {
+                (known[at(to)], before[at(to)]) = (true, Some(literal));
+                queue.push(to);
+                wrong = known[at(!to)].then_some(to);
+            }
+        }
+    }
+    let (goals, conflict) = match wrong {
+        Some(to) => (vec![to, !to], Conflict::Both(net.candidates[to.variable])),
+        None => others
+            .iter()
+            .find_map(|other| Some((disagreement(&queue, other)?, Conflict::Digit(other.digit))))?,
+    };
+    let mut needed = vec![false; known.len()];
+    for goal in goals {
+        let mut goal = Some(goal);
+        while let Some(literal) = goal {
+            needed[at(literal)] = true;
+            goal = before[at(literal)];
+        }
+    }
+    let derived = queue.into_iter().filter(|&literal| needed[at(literal)]);
+    let derived = derived.filter_map(|literal| Some((before[at(literal)]?, literal)));
+    Some((derived.collect(), conflict))
+}
+
+/// Literals of which each pattern of a digit is against one; nothing if some pattern agrees with all.
+fn disagreement<const W: usize>(literals: &[Literal], digit: &Digit<W>) -> Option<Vec<Literal>> {
+    let of_digit = literals.iter().filter(|literal| digit.all.contains(literal.variable));
+    let of_digit: Vec<Literal> = of_digit.copied().collect();
+    let mut chosen: Vec<Literal> = Vec::new();
+    for pattern in &digit.patterns {
+        let is_against = |literal: &&Literal| pattern.contains(literal.variable) != literal.holds;
+        if !chosen.iter().any(|literal| is_against(&literal)) {
+            chosen.push(*of_digit.iter().find(is_against)?);
+        }
+    }
+    Some(chosen)
+}

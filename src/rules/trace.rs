@@ -1,0 +1,168 @@
+//! Singles played one by one from an assumption, and written down: how a step that rests on playing says what was
+//! played. The rules themselves play all singles of a state at once (`singles::exhaust`, `probe`) and ask for a trace
+//! only when a step is kept; what singles place does not depend on their order, nor does whether they meet a
+//! contradiction.
+
+use super::pattern::{End, Literal, Move, Trace};
+use super::singles::{hidden_in, hidden_singles};
+use super::{Step, of_digit};
+use crate::grid::notation::Variable;
+use crate::grid::{Candidate, Candidates, Cells, Grid, HOUSES};
+
+/// A grid that is played on, and what was played.
+pub(super) struct Player {
+    grid: Grid,
+    moves: Vec<Move>,
+    /// The move that took a candidate away, at digit and cell.
+    taken_by: [[Option<usize>; 81]; 9],
+}
+
+/// The singles by which one literal leads to another, or to a contradiction. (So a literal that is contradictory leads
+/// to its negation.)
+pub(super) fn stream(grid: &Grid, from: Literal, to: Literal) -> Trace {
+    let mut player = Player::assume(grid, from);
+    let end = player.play(Some(to));
+    player.trace(end)
+}
+
+impl Player {
+    /// The grid with this literal.
+    pub fn assume(grid: &Grid, literal: Literal) -> Player {
+        let mut grid = *grid;
+        let Candidate { digit, cell } = literal.candidate;
+        let one = of_digit(digit as usize, Cells::of(cell as usize));
+        if literal.holds {
+            grid.place_all(&one.0);
+        } else {
+            grid.eliminate(&one);
+        }
+        Player { grid, moves: Vec::new(), taken_by: [[None; 81]; 9] }
+    }
+
+    /// What is left.
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// Plays singles until a variable is empty, the literal holds, or there are none.
+    pub fn play(&mut self, to: Option<Literal>) -> End {
+        loop {
+            if let Some(variable) = empty(&self.grid) {
+                return End::Empty(variable);
+            }
+            if let Some(to) = to.filter(|&to| self.holds(to)) {
+                return End::Holds(to);
+            }
+            let Some((variable, candidate)) = single(&self.grid) else { return End::Open };
+            let mut values = [Cells::EMPTY; 9];
+            values[candidate.digit as usize].insert(candidate.cell as usize);
+            self.make(Move::Single(variable, candidate), |grid| _ = grid.place_all(&values));
+        }
+    }
+
+    /// Applies a pattern.
+    pub fn apply(&mut self, step: Step) {
+        let targets = step.eliminated;
+        self.make(Move::Pattern(Box::new(step)), |grid| grid.eliminate(&targets));
+    }
+
+    fn make(&mut self, made: Move, change: impl FnOnce(&mut Grid)) {
+        let before = self.grid;
+        change(&mut self.grid);
+        for (digit, taken_by) in self.taken_by.iter_mut().enumerate() {
+            let taken = before.plane(digit) - self.grid.plane(digit);
+            taken.for_each(|cell| taken_by[cell] = Some(self.moves.len()));
+        }
+        self.moves.push(made);
+    }
+
+    fn holds(&self, Literal { candidate, holds }: Literal) -> bool {
+        match holds {
+            true => {
+                self.grid.allows(candidate) && self.grid.placed().contains(candidate.cell as usize)
+            }
+            false => !self.grid.allows(candidate),
+        }
+    }
+
+    /// The trace to this end, without the moves that it does not need.
+    pub fn trace(self, end: End) -> Trace {
+        let mut needed = vec![false; self.moves.len()];
+        match end {
+            End::Empty(variable) => self.need(variable, None, &mut needed),
+            End::Holds(Literal { candidate, holds: false }) => {
+                self.need_taken(candidate, &mut needed)
+            }
+            End::Holds(Literal { candidate, .. }) => {
+                let placed = |made: &Move| matches!(made, Move::Single(_, it) if *it == candidate);
+                needed
+                    .iter_mut()
+                    .zip(&self.moves)
+                    .for_each(|(needed, made)| *needed = placed(made));
+            }
+            End::Open => needed.fill(true),
+        }
+        for k in (0..self.moves.len()).rev() {
+            match &self.moves[k] {
+                _ if !needed[k] => {}
+                Move::Single(variable, candidate) => {
+                    self.need(*variable, Some(*candidate), &mut needed);
+                }
+                // What a pattern rests on is not looked into.
+                Move::Pattern(_) => needed[..k].fill(true),
+            }
+        }
+        let moves = self.moves.into_iter().zip(needed);
+        Trace { moves: moves.filter(|(_, needed)| *needed).map(|(made, _)| made).collect(), end }
+    }
+
+    /// Needs the moves that took all candidates of the variable but one.
+    fn need(&self, variable: Variable, but: Option<Candidate>, needed: &mut [bool]) {
+        for candidate in members(variable).iter().filter(|&candidate| Some(candidate) != but) {
+            self.need_taken(candidate, needed);
+        }
+    }
+
+    fn need_taken(&self, candidate: Candidate, needed: &mut [bool]) {
+        if let Some(k) = self.taken_by[candidate.digit as usize][candidate.cell as usize] {
+            needed[k] = true;
+        }
+    }
+}
+
+/// All labels of a variable.
+fn members(variable: Variable) -> Candidates {
+    match variable {
+        Variable::Cell(cell) => Candidates([Cells::of(cell as usize); 9]),
+        Variable::Row(_, digit) | Variable::Column(_, digit) | Variable::Block(_, digit) => {
+            of_digit(digit as usize, variable.cells())
+        }
+    }
+}
+
+/// A variable without value.
+fn empty(grid: &Grid) -> Option<Variable> {
+    let (once, _) = grid.once_twice();
+    let cell = (!once).first().map(|cell| Variable::Cell(cell as u8));
+    cell.or_else(|| empty_house(grid))
+}
+
+/// A house without place for a digit.
+pub(super) fn empty_house(grid: &Grid) -> Option<Variable> {
+    let lacks = |&(digit, house): &(usize, usize)| !HOUSES[house].intersects(grid.plane(digit));
+    let mut houses = (0..243).map(|k| (k / 27, k % 27));
+    houses.find(lacks).map(|(digit, house)| Variable::of_house(house, digit))
+}
+
+/// A variable with one value left that is not decided, and that value.
+fn single(grid: &Grid) -> Option<(Variable, Candidate)> {
+    let (once, twice) = grid.once_twice();
+    if let Some(cell) = (once - twice - grid.placed()).first() {
+        let digit = grid.digits_of(cell).trailing_zeros() as usize;
+        return Some((Variable::Cell(cell as u8), Candidate::new(digit, cell)));
+    }
+    (0..9).find_map(|digit| {
+        let single = Candidate::new(digit, hidden_singles(grid, digit).first()?);
+        Some((hidden_in(grid, single), single))
+    })
+}

@@ -1,0 +1,68 @@
+//! Cycles of colouring and knots (seed 000; colouring-pom-brnet §1).
+//!
+//! A cycle is a chain of implications between candidates of one digit, weak and strong by turns, back to where it began:
+//!
+//! ```text
+//!   i ─1─ s ─2─ t ─1─ s' ─2─ t' ─1─ i     i true, s false, t true, s' false, t' true, i false
+//! ```
+
+use super::format::{House, Implication, Implied, Knot, Literal};
+use super::state::{State, block, linked, variables_of};
+use super::trial::refutes;
+use super::{Checked, Claim, ensure};
+use crate::grid::Candidate;
+
+/// One digit; "not both" and "not neither" by turns.
+pub(super) fn is_cycle(start: Candidate, steps: &[Implication]) -> Checked<()> {
+    let is_own = |step: &Implication| step.to.candidate.digit == start.digit;
+    ensure(steps.iter().all(is_own), "the cycle has candidates of another digit")?;
+    let by_turns = |(k, step): (usize, &Implication)| match step.by {
+        Implied::Weak | Implied::Hinge(_) => k % 2 == 0 && !step.to.holds,
+        Implied::Strong | Implied::Stream(_) | Implied::Backwards(_) => k % 2 == 1 && step.to.holds,
+        Implied::Patterns => false,
+    };
+    let by_turns = steps.iter().enumerate().all(by_turns);
+    ensure(by_turns && steps.len() % 2 == 1, "the edges are not weak and strong by turns")
+}
+
+/// Whether the hinges of a rule are of such houses: blocks seen along a row and a column, blocks, or all.
+pub(super) fn hinge_counts(rule: &str, House(house): House, a: Candidate, b: Candidate) -> bool {
+    let house = usize::from(house);
+    match rule {
+        "br-net-hinge" | "x-cycle-general" => house < 27,
+        "x-cycle-hinge" | "y-cycle" => (18..27).contains(&house),
+        "x-cycle-er" if (18..27).contains(&house) => {
+            // Blocks beside each other have rows, blocks above each other columns in common.
+            let is_beside = |one: Candidate| (house - 18) / 3 == block(one.cell.into()) / 3;
+            let is_above = |one: Candidate| (house - 18) % 3 == block(one.cell.into()) % 3;
+            is_beside(a) && is_above(b) || is_above(a) && is_beside(b)
+        }
+        _ => false,
+    }
+}
+
+/// The negation of one of two candidates of a variable.
+pub(super) fn is_premise(state: &State, Literal { candidate, holds }: Literal) -> Checked<()> {
+    let is_pair = |v| !state.is_solved(v) && state.candidates(v).len() == 2;
+    let has_mate = variables_of(candidate).into_iter().any(is_pair);
+    ensure(!holds && has_mate, "what singles are played from is not the negation of one of two")
+}
+
+/// Negations that contradict themselves: the candidate asserted, or two that are linked.
+pub(super) fn knots(claim: &Claim, knots: &[Knot]) -> Checked<()> {
+    claim.is_of(&["y-knot"])?;
+    for Knot { candidate, trace } in knots {
+        let negation = Literal { candidate: *candidate, holds: false };
+        is_premise(claim.state, negation)?;
+        refutes(claim.state, negation, trace, 0)?;
+    }
+    match knots {
+        [one] => ensure(claim.value()? == one.candidate, "the value is not that of the knot"),
+        [one, other] => {
+            claim.contradicts()?;
+            let (a, b) = (one.candidate, other.candidate);
+            ensure(linked(a, b), "the two knots can be true together")
+        }
+        _ => Err("a knot asserts its candidate, two contradict each other".into()),
+    }
+}

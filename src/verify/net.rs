@@ -1,0 +1,109 @@
+//! Chains of implications between literals (seed 002; colouring-pom-brnet §3): a candidate is false if they lead from it to
+//! its negation. Of nets, of nets with patterns, and of colouring, whose cycles are such chains.
+
+use super::colouring::{hinge_counts, is_cycle, is_premise};
+use super::format::{House, Implication, Implied, Literal, label};
+use super::state::{is_in, linked, variable_in, variables_of};
+use super::templates::Lists;
+use super::trial::leads_to;
+use super::{Checked, Claim, State, ensure};
+use crate::grid::Candidate;
+
+/// The chain leads from the only target to its negation.
+pub(super) fn implications(claim: &Claim, start: Candidate, steps: &[Implication]) -> Checked<()> {
+    claim.is_of(&[
+        "br-net",
+        "br-net-hinge",
+        "br-net-streams",
+        "pb1",
+        "x-cycle",
+        "x-cycle-er",
+        "x-cycle-hinge",
+        "x-cycle-general",
+        "y-cycle",
+    ])?;
+    ensure(claim.targets()? == [start], "the chain does not begin with the only target")?;
+    if claim.rule.ends_with("cycle") || claim.rule.starts_with("x-cycle") {
+        is_cycle(start, steps)?;
+    }
+    let Claim { state, lists, rule, .. } = *claim;
+    let mut from = Literal { candidate: start, holds: true };
+    for (k, Implication { by, to }) in steps.iter().enumerate() {
+        let at_step = |reason| format!("implication {}: {reason}", k + 1);
+        implies(state, lists, rule, (from, by, *to)).map_err(at_step)?;
+        from = *to;
+    }
+    let end = Literal { candidate: start, holds: false };
+    ensure(from == end, "the chain does not end with the negation of its beginning")
+}
+
+/// One literal implies another, for this reason, which the rule must have.
+pub(super) fn implies(
+    state: &State,
+    lists: &Lists,
+    rule: &str,
+    (from, by, to): (Literal, &Implied, Literal),
+) -> Checked<()> {
+    let (a, b) = (from.candidate, to.candidate);
+    let are_there = state.has(a) && state.has(b);
+    ensure(are_there, format!("{} or {} is no candidate", label(a), label(b)))?;
+    let not_both = || ensure(from.holds && !to.holds, "it is not from a candidate to a negation");
+    match by {
+        Implied::Weak => {
+            not_both()?;
+            ensure(linked(a, b), format!("{} and {} are not linked", label(a), label(b)))
+        }
+        Implied::Strong => {
+            ensure(!from.holds && to.holds, "it is not from a negation to a candidate")?;
+            let are_all = are_pair(state, a, b);
+            ensure(are_all, format!("{} and {} are not all of a variable", label(a), label(b)))
+        }
+        Implied::Hinge(house) => {
+            not_both()?;
+            ensure(hinge_counts(rule, *house, a, b), "the rule has no such hinge")?;
+            hinge(state, *house, a, b)
+        }
+        Implied::Stream(trace) => {
+            plays(state, rule, from)?;
+            leads_to(state, from, trace, 0, to)
+        }
+        Implied::Backwards(trace) => {
+            let not = |literal: Literal| Literal { holds: !literal.holds, ..literal };
+            plays(state, rule, not(to))?;
+            leads_to(state, not(to), trace, 0, not(from))
+        }
+        Implied::Patterns => {
+            ensure(["pb1", "pb2", "pb3"].contains(&rule), "the rule has no patterns")?;
+            lists.imply(from, to)
+        }
+    }
+}
+
+/// Whether some variable has these two candidates and no others.
+pub(super) fn are_pair(state: &State, a: Candidate, b: Candidate) -> bool {
+    let is_theirs = |variable| is_in(a, variable) && is_in(b, variable);
+    let mut shared = variables_of(a).into_iter().filter(|&variable| is_theirs(variable));
+    a != b && shared.any(|v| !state.is_solved(v) && state.candidates(v).len() == 2)
+}
+
+/// Whether singles from this literal count.
+fn plays(state: &State, rule: &str, from: Literal) -> Checked<()> {
+    match rule {
+        "br-net-streams" => Ok(()),
+        "y-cycle" => is_premise(state, from),
+        _ => Err("the rule has no streams".into()),
+    }
+}
+
+/// Two candidates of a digit outside a house; one or the other is linked to each place of their digit there.
+fn hinge(state: &State, House(house): House, a: Candidate, b: Candidate) -> Checked<()> {
+    ensure(a.digit == b.digit, "the ends of the hinge are of two digits")?;
+    ensure(house < 27, "there is no such house")?;
+    let variable = variable_in(usize::from(house), usize::from(a.digit));
+    let outside = !is_in(a, variable) && !is_in(b, variable);
+    ensure(outside, "an end of the hinge is in its house")?;
+    let places = state.candidates(variable);
+    ensure(!places.is_empty(), "the house of the hinge has no places")?;
+    let is_seen = |&place: &Candidate| linked(place, a) || linked(place, b);
+    ensure(places.iter().all(is_seen), "a place in the house of the hinge is linked to neither end")
+}

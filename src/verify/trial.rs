@@ -1,0 +1,103 @@
+//! Trial and error (nrc-rules §B.19): what is played from an assumption, move by move, down to a contradiction.
+//!
+//! A trace is a small proof of its own: each move is checked in the state that the moves before it leave. What may be
+//! played is the theory of the rule: singles; with locked candidates; with subsets of two, three or four.
+
+use super::format::{End, Literal, Move, Trace, label};
+use super::hall::{hall_set, is_excluded};
+use super::state::{RC, State, kind, linked};
+use super::{Checked, Claim, ensure};
+use crate::grid::Candidate;
+
+/// The rules with the largest pattern of their theories: 0 singles, 1 locked candidates, p subsets of p.
+const THEORIES: [(&str, usize); 5] =
+    [("trial", 0), ("trial-w1", 1), ("trial-s2", 2), ("trial-s3", 3), ("trial-s4", 4)];
+
+/// Each target, there is only one, leads to a contradiction.
+pub(super) fn trial(claim: &Claim, trace: &Trace) -> Checked<()> {
+    let theory = THEORIES.iter().find(|theory| theory.0 == claim.rule);
+    let &(rule, level) = theory.ok_or("the rule has no such pattern")?;
+    claim.is_of(&[rule])?;
+    let &[candidate] = claim.targets()? else { return Err("a trial has one target".into()) };
+    refutes(claim.state, Literal { candidate, holds: true }, trace, level)
+}
+
+/// The literal leads to a contradiction.
+pub(super) fn refutes(state: &State, from: Literal, trace: &Trace, level: usize) -> Checked<()> {
+    ensure(matches!(trace.end, End::Empty(_)), "the trace does not end in a contradiction")?;
+    leads_to(state, from, trace, level, from)
+}
+
+/// The first literal leads to the second, or to a contradiction.
+pub(super) fn leads_to(
+    state: &State,
+    from: Literal,
+    trace: &Trace,
+    level: usize,
+    to: Literal,
+) -> Checked<()> {
+    let mut state = state.clone();
+    assume(&mut state, from)?;
+    for (k, one) in trace.moves.iter().enumerate() {
+        let at_move = |reason| format!("move {} of a trace: {reason}", k + 1);
+        make(&mut state, one, level).map_err(at_move)?;
+    }
+    match trace.end {
+        End::Empty(variable) => {
+            ensure(state.is_empty(variable), "the variable at the end of a trace is not empty")
+        }
+        End::Holds => ensure(holds(&state, to), "a trace does not lead to the literal"),
+    }
+}
+
+fn assume(state: &mut State, Literal { candidate, holds }: Literal) -> Checked<()> {
+    ensure(state.has(candidate), "what is assumed is of no candidate")?;
+    match holds {
+        true => state.assert_all(&[candidate]),
+        false => state.eliminate(candidate),
+    }
+    Ok(())
+}
+
+/// Whether the literal holds: the candidate is a value, or gone.
+fn holds(state: &State, Literal { candidate, holds }: Literal) -> bool {
+    let is_value = state.value(usize::from(candidate.cell)) == Some(candidate);
+    if holds { is_value } else { !is_value && !state.has(candidate) }
+}
+
+/// Checks a move and makes it.
+fn make(state: &mut State, one: &Move, level: usize) -> Checked<()> {
+    let targets = match one {
+        Move::Single(variable, value) => {
+            ensure(!state.is_solved(*variable), "the variable has a value")?;
+            let is_only = state.candidates(*variable) == [*value];
+            ensure(is_only, format!("{} is not the only one of its variable", label(*value)))?;
+            state.assert_all(&[*value]);
+            return Ok(());
+        }
+        Move::Locked(variable, targets) => {
+            ensure(level >= 1, "the theory has no locked candidates")?;
+            let held = state.candidates(*variable);
+            ensure(
+                !held.is_empty() && kind(*variable) != RC,
+                "the variable is not open in a house",
+            )?;
+            let is_linked = |&target: &Candidate| held.iter().all(|&one| linked(one, target));
+            ensure(targets.iter().all(is_linked), "a target is not linked to all of the variable")?;
+            targets
+        }
+        Move::Subset(hall, targets) => {
+            let size = hall.variables.len();
+            ensure(2 <= size && size <= level, "the theory has no subsets of this size")?;
+            hall_set(state, hall)?;
+            let (variables, sets) = (&hall.variables, &hall.transversals);
+            let excluded = |&target: &Candidate| is_excluded(target, variables, sets);
+            ensure(targets.iter().all(excluded), "a target is not excluded by the subset")?;
+            targets
+        }
+    };
+    let is_there = targets.iter().all(|&target| state.has(target));
+    ensure(is_there && !targets.is_empty(), "a target is no candidate, or there is none")?;
+    targets.iter().for_each(|&target| state.eliminate(target));
+    Ok(())
+}
