@@ -158,7 +158,7 @@ fn find(
 ) -> Result<(Proved, u32), OutOfBudget> {
     state.reset(grid, solution, Budget(BUDGET));
     rule.find(state, size as u8, &mut found)?;
-    let Findings { eliminated, asserted, contradiction, firings, ref steps } = found;
+    let Findings { eliminated, asserted, contradiction, firings, ref steps, .. } = found;
     assert!(steps.as_ref().is_none_or(|steps| steps.len() as u32 == firings));
     Ok((Proved { eliminated, asserted, contradiction }, firings))
 }
