@@ -523,7 +523,10 @@ fn what_is_not_allowed_is_told() {
     fs::copy(env!("CARGO_BIN_EXE_sudoscope"), &program).unwrap();
     write(&secret, EASY).unwrap();
     fs::create_dir_all(&locked).unwrap();
-    (set(&place, 0o755), set(&program, 0o755), set(&secret, 0o000), set(&locked, 0o555));
+    set(&place, 0o755);
+    set(&program, 0o755);
+    set(&secret, 0o000);
+    set(&locked, 0o555);
     let root = system("id", &["-u"]).is_some_and(|output| stdout(&output) == "0\n");
     let other = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"];
     if root && system(other[0], &[&other[1..], &["true"]].concat()).is_none() {
