@@ -2,11 +2,17 @@
 #![allow(dead_code)] // a target uses one of them
 
 use std::fs;
+use std::io::{Cursor, Write};
 use std::path::Path;
 use std::sync::LazyLock;
-use sudoscope::grid::{self, notation};
+use std::sync::atomic::AtomicBool;
+use sudoscope::grid::{self, Found, Grid, LineError, Puzzle, notation, read_puzzle};
+use sudoscope::input::{Batches, Input, InputError, Next, Reading, Skipped};
 use sudoscope::ladder::{BRT_ITEMS, Ladder, LadderError};
-use sudoscope::pipeline::{RunError, RunFile, RunHeader, Unfinished, clues_of};
+use sudoscope::pipeline::{
+    Line, LineAt, Lines, RunError, RunFile, RunHeader, Unfinished, Work, clues_of, in_order,
+    puzzle_of,
+};
 use sudoscope::proof;
 use sudoscope::record::{Layout, Row};
 use sudoscope::report::{Context, View, write_all};
@@ -116,7 +122,8 @@ pub static RUN: LazyLock<(Vec<u8>, RunHeader, Vec<Ladder>)> = LazyLock::new(|| {
         let clues = grid::parse_puzzle(line.as_bytes()).expect("a puzzle");
         let (status, climbs) = solver.rate(&clues, &ladders, Effort::default());
         let line = k as u64 + 1;
-        let row = Row { file: 0, line, status, clues, error: None, climbs, against: vec![8.3] };
+        let puzzle = clues.into();
+        let row = Row { file: 0, line, status, puzzle, error: None, climbs, against: vec![8.3] };
         run.append(&[row]).expect("it is written");
     }
     run.finish().expect("it gets its name");
@@ -182,4 +189,206 @@ fn resume_run(directory: &Path, file: &[u8]) {
     assert!(rows.all(|row| row.is_ok_and(|row| row.line > 0)));
     let kept = fs::read(directory.join("run.partial")).expect("it is there");
     assert!(file.starts_with(&kept) && kept.len() as u64 >= run.records * run.width());
+}
+
+/// Any text as a puzzle in any form: what is read is read again from how it prints, and a mistake lies in the text.
+fn read(text: &[u8]) -> Option<Puzzle> {
+    match read_puzzle(text) {
+        Ok(Found { puzzle, end }) => {
+            assert!(end <= text.len());
+            let printed = puzzle.to_string();
+            let again = read_puzzle(printed.as_bytes()).expect("it was printed");
+            assert_eq!((again.puzzle, again.end), (puzzle, printed.len()));
+            assert!(puzzle.clue_count() <= 81);
+            Some(puzzle)
+        }
+        Err(error) => {
+            assert!(error.column >= 1 && error.column as usize <= text.len() + 1, "{error:?}");
+            assert!(error.row <= 9 && !error.to_string().is_empty());
+            None
+        }
+    }
+}
+
+/// 729 characters, in which bytes that are neither digit nor blank change what stands in the template.
+pub fn sukaku(bytes: &[u8]) {
+    let mut text: Vec<u8> = b"123456789".repeat(81);
+    for (mark, &byte) in text.iter_mut().zip(bytes) {
+        *mark = if byte % 3 == 0 { b'.' } else { *mark };
+    }
+    if let [.., at, byte] = *bytes {
+        let place = bytes.len() * 7 + usize::from(at);
+        text[place % 729] = byte;
+    }
+    let naive = |k: usize| text[k] == b'1' + (k % 9) as u8;
+    let is_blank = |k: usize| b".0*_-".contains(&text[k]);
+    let is_sound = (0..729).all(|k| naive(k) || is_blank(k));
+    match read(&text) {
+        Some(Puzzle::Sukaku(candidates)) => {
+            assert!(is_sound);
+            for k in 0..729 {
+                let candidate = grid::Candidate::new(k % 9, k / 9);
+                assert_eq!(candidates.contains(candidate), naive(k), "{k}");
+            }
+        }
+        // The byte may part the text into fields of 81 cells and others.
+        Some(Puzzle::Clues(_)) => assert!(!is_sound),
+        None => assert!(!is_sound),
+    }
+    read(bytes);
+}
+
+/// A line of HoDoKu's library: the givens are those of the line without its signs, and only candidates that it lists
+/// are gone beside what the givens exclude.
+pub fn hodoku(bytes: &[u8]) {
+    read(bytes);
+    let line = [b":0000:1:", bytes].concat();
+    let puzzle = read(&line);
+    let is_library = bytes.contains(&b':') && !bytes.contains(&b'\n');
+    let Some(puzzle) = puzzle.filter(|_| is_library) else { return };
+    let mut fields = bytes.split(|&byte| byte == b':');
+    let givens: Vec<u8> =
+        fields.next().unwrap_or_default().iter().copied().filter(|&byte| byte != b'+').collect();
+    let given = Grid::from_clues(&grid::parse_puzzle(&givens).expect("the givens were read"));
+    let listed = String::from_utf8_lossy(fields.next().unwrap_or_default()).into_owned();
+    let is_listed = |digit: usize, cell: usize| {
+        let word = format!("{}{}{}", digit + 1, cell / 9 + 1, cell % 9 + 1);
+        listed.split_ascii_whitespace().any(|listed| listed == word)
+    };
+    let start = puzzle.grid();
+    for (digit, cell) in (0..9).flat_map(|digit| (0..81).map(move |cell| (digit, cell))) {
+        let candidate = grid::Candidate::new(digit, cell);
+        let left = given.allows(candidate) && !is_listed(digit, cell);
+        assert_eq!(start.allows(candidate), left, "{candidate:?}");
+    }
+}
+
+/// Lines of a grid, also between the lines of a good one: nine rows are read as their cells say.
+pub fn rows(bytes: &[u8]) {
+    read(bytes);
+    let good = "..34.....\n|.5.|..9|12.|\n---+---+---\n7 . . | . 2 . | . . .\n";
+    read(&[good.as_bytes(), bytes].concat());
+    let cells: Vec<u8> = bytes.iter().map(|byte| b".123456789"[usize::from(byte % 10)]).collect();
+    if cells.len() >= 81 {
+        let framed: Vec<Vec<u8>> = cells[..81].chunks(9).map(|row| row.to_vec()).collect();
+        let found = read(&framed.join(&b"|\n|"[..]));
+        let clues = grid::parse_puzzle(&cells[..81]).expect("they are cells");
+        assert_eq!(found, Some(Puzzle::Clues(clues)));
+    }
+}
+
+/// Columns of a table: a puzzle among other fields is found wherever it stands.
+pub fn fields(bytes: &[u8]) {
+    read(bytes);
+    let Some((&at, rest)) = bytes.split_first() else { return };
+    let puzzle =
+        "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
+    let separator = *b",\t; ".get(usize::from(at % 4)).expect("one of four");
+    // Words without separators, and without what may be a puzzle itself.
+    let words = rest.split(|byte| !byte.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let mut words: Vec<&[u8]> = words.filter(|word| word.len() < 60).take(8).collect();
+    let place = usize::from(at / 4) % (words.len() + 1);
+    words.insert(place, puzzle.as_bytes());
+    let line = words.join(&separator);
+    let found = read_puzzle(&line).expect("it has a puzzle");
+    assert_eq!(found.puzzle.to_string(), puzzle);
+    assert_eq!(&line[found.end - 81..found.end], puzzle.as_bytes());
+}
+
+/// The lines of an input, how many were passed over, and what broke it off.
+#[derive(PartialEq, Debug)]
+struct Told {
+    lines: Vec<(u64, Vec<u8>)>,
+    skipped: Skipped,
+    bytes: u64,
+    broken: Option<String>,
+}
+
+fn told(path: &Path, lines_wanted: usize) -> Told {
+    let mut batches = Batches::new(vec![Input::File(path.to_path_buf())], Reading::default());
+    let mut told = Told { lines: vec![], skipped: Skipped::default(), bytes: 0, broken: None };
+    loop {
+        match batches.next_batch(lines_wanted) {
+            Ok(Next::Ready(batch)) => {
+                told.bytes += batch.bytes;
+                told.lines.extend(batch.lines().map(|(number, line)| (number, line.to_vec())));
+            }
+            Ok(Next::Later) => batches.wait(std::time::Duration::from_secs(1)),
+            Ok(Next::End) => break,
+            Err(InputError { error, .. }) => {
+                told.broken = Some(error.to_string());
+                break;
+            }
+        }
+    }
+    told.skipped = batches.skipped;
+    told
+}
+
+/// Rows that depend on their line only.
+struct Reads;
+
+impl Work for Reads {
+    type Scratch = ();
+    type Row = (LineAt, Result<Found, LineError>);
+
+    fn scratch(&self) {}
+
+    fn row(&self, _: &mut (), line: Line) -> Self::Row {
+        (line.at, puzzle_of(line.text, None))
+    }
+}
+
+/// Any bytes as a file: in batches of any size, packed or not, on any number of threads there are the same
+/// lines. Of a packed file that ends too early there are the first of them, and it is said.
+pub fn reader(bytes: &[u8]) {
+    let directory = tempfile::tempdir().expect("a directory for files");
+    let file = |name: &str, bytes: &[u8]| {
+        let path = directory.path().join(name);
+        std::fs::write(&path, bytes).expect("room for a small file");
+        path
+    };
+    let plain = file("plain", bytes);
+    let whole = told(&plain, 1000);
+    let mut last = 0;
+    for (number, line) in &whole.lines {
+        assert!(*number > last && !line.is_empty());
+        last = *number;
+    }
+    assert_eq!(told(&plain, 1), whole);
+    assert_eq!(told(&plain, 3), whole);
+
+    let rows = |jobs| {
+        let inputs = vec![Input::File(plain.clone()), Input::File(plain.clone())];
+        let lines = Lines { inputs, reading: Reading::default(), jobs };
+        let mut rows = Vec::new();
+        let ended = in_order(&lines, &Reads, &AtomicBool::new(false), |done| {
+            rows.extend(done.rows);
+            Ok(())
+        });
+        (ended.map_err(|error| error.to_string()).map(|ended| ended.skipped), rows)
+    };
+    let one = rows(1);
+    assert_eq!(rows(3), one);
+    if whole.broken.is_some() {
+        return; // it begins like an archive
+    }
+    assert_eq!(one.1.len(), 2 * whole.lines.len());
+
+    let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    gzip.write_all(bytes).expect("into memory");
+    let gzip = gzip.finish().expect("into memory");
+    let zstd = zstd::encode_all(Cursor::new(bytes), 1).expect("into memory");
+    for packed in [gzip, zstd] {
+        assert_eq!(told(&file("packed", &packed), 1000), whole);
+        let cut = packed.len()
+            - 1
+            - bytes.first().map_or(0, |&byte| usize::from(byte)) % (packed.len() - 8);
+        let part = told(&file("cut", &packed[..cut]), 1000);
+        // Without the bytes that tell the packing there is text of some kind.
+        if cut >= 10 {
+            assert!(part.broken.is_some_and(|broken| broken.contains("data ends too early")));
+            assert!(whole.lines.starts_with(&part.lines));
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::brute::solutions_within;
 use crate::graph::{Budget, OutOfBudget};
-use crate::grid::{Candidate, Candidates, Cells, Grid};
+use crate::grid::{Candidate, Candidates, Cells, Grid, Puzzle};
 use crate::solve::Status;
 
 /// Steps for each puzzle, unless told otherwise: some seconds. Puzzles of 17 clues and more take a few thousand.
@@ -15,7 +15,8 @@ pub struct Check {
     pub status: Status,
     /// The number of solutions, if it is known.
     pub solutions: Option<Solutions>,
-    /// If there is one solution: the clues each of which can be left out alone without there being another.
+    /// If there is one solution: the clues each of which can be left out alone without there being another. Nothing for
+    /// a sukaku, which has no clues.
     pub redundant: Option<Cells>,
 }
 
@@ -39,12 +40,11 @@ impl std::fmt::Display for Solutions {
 
 /// Counts the solutions of a puzzle, up to `limit`, and looks for clues that it could do without. A step of the
 /// budget is a guess; first the solutions are counted with it, then the clues are looked at with what is left.
-pub fn check(clues: &[Cells; 9], limit: u64, budget: u64) -> Check {
+pub fn check(puzzle: &Puzzle, limit: u64, budget: u64) -> Check {
     let mut check = Check { status: Status::Budget, solutions: None, redundant: None };
     let mut budget = Budget(budget);
     let enough = usize::try_from(limit.saturating_add(1)).unwrap_or(usize::MAX);
-    let Ok((count, _)) = solutions_within(&Grid::from_clues(clues), enough.max(2), &mut budget)
-    else {
+    let Ok((count, _)) = solutions_within(&puzzle.grid(), enough.max(2), &mut budget) else {
         return check;
     };
     let count = count as u64;
@@ -55,7 +55,7 @@ pub fn check(clues: &[Cells; 9], limit: u64, budget: u64) -> Check {
         1 => Status::Ok,
         _ => Status::MultipleSolutions,
     };
-    if count == 1 {
+    if let (1, Puzzle::Clues(clues)) = (count, puzzle) {
         match redundant(clues, &mut budget) {
             Ok(cells) => check.redundant = Some(cells),
             Err(OutOfBudget) => check.status = Status::Budget,

@@ -6,7 +6,6 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
 )]
 
-use crate::grid::notation;
 use crate::pipeline::{RunError, RunFile};
 use crate::report::cell_of;
 use crate::stats::Number;
@@ -106,7 +105,7 @@ impl Source {
             return Ok(Box::new(run.into_rows()?.map(|row| {
                 let row = row?;
                 let cells = row.climbs.iter().map(|climb| cell_of(climb.outcome)).collect();
-                let puzzle = row.error.is_none().then(|| notation::clues(&row.clues));
+                let puzzle = row.error.is_none().then(|| row.puzzle.to_string());
                 Ok(Row { line: row.line.to_string(), puzzle, cells })
             })));
         }
@@ -123,7 +122,7 @@ impl Source {
             Ok(Row {
                 line: line.map_or((k + 1).to_string(), cell),
                 // What is no puzzle is told in different ways.
-                puzzle: puzzle.map(cell).filter(|text| text.len() == 81),
+                puzzle: puzzle.map(cell).filter(|text| matches!(text.len(), 81 | 729)),
                 cells: record.iter().map(str::to_string).collect(),
             })
         })))

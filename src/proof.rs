@@ -4,8 +4,8 @@
 
 mod closures;
 
-use crate::grid::notation::{self, Variable, puzzle};
-use crate::grid::{Candidate, Candidates, Cells, Grid, SQUARES};
+use crate::grid::notation::{self, Variable};
+use crate::grid::{Candidate, Candidates, Cells, Grid, Puzzle, SQUARES};
 use crate::ladder::Ladder;
 use crate::order::Order;
 use crate::rules::Step;
@@ -20,13 +20,13 @@ use crate::verify::{self, Checker, Reason, Verdict, Wrong};
 /// Climbs the ladder and writes down the proof, which ends where the climb does. `observer` sees the climb too.
 pub fn prove(
     solver: &mut Solver,
-    clues: &[Cells; 9],
+    puzzle: &Puzzle,
     ladder: &Ladder,
     budget: u64,
     observer: Observer<'_>,
 ) -> (Climb, Proof) {
     let mut rounds = Vec::new();
-    let climb = solver.observe(clues, ladder, budget, &mut |applied| {
+    let climb = solver.observe(puzzle, ladder, budget, &mut |applied| {
         let mut round = round(&applied);
         let steps = applied.found.steps.iter().flatten();
         for (proved, step) in round.steps.iter_mut().zip(steps) {
@@ -38,7 +38,7 @@ pub fn prove(
     let (outcome, rating) = outcome(climb.outcome);
     let proof = Proof {
         sudoscope: env!("CARGO_PKG_VERSION").to_string(),
-        puzzle: notation::clues(clues),
+        puzzle: puzzle.to_string(),
         ladder: ladder.name.clone(),
         definition: ladder.definition.clone(),
         rounds,
@@ -53,14 +53,14 @@ pub fn prove(
 /// and to verify, but no proof is kept.
 pub fn climb_checked(
     solver: &mut Solver,
-    clues: &[Cells; 9],
+    puzzle: &Puzzle,
     ladder: &Ladder,
     budget: u64,
     order: &mut Order,
 ) -> Result<(Climb, Verdict), Wrong> {
-    let mut checker = Checker::new(&notation::clues(clues))?;
+    let mut checker = Checker::new(&puzzle.to_string())?;
     let mut checked = Ok(());
-    let climb = solver.observe_in(clues, ladder, budget, order, &mut |applied| {
+    let climb = solver.observe_in(puzzle, ladder, budget, order, &mut |applied| {
         if checked.is_ok() {
             checked = checker.round(&round(&applied), is_rung(ladder));
         }
@@ -82,7 +82,7 @@ pub fn verify(proof: &Proof) -> Result<Verdict, Wrong> {
 /// Climbs the ladder again under the eyes of the checker: every step holds, and it is the same climb.
 pub fn check_climb(
     solver: &mut Solver,
-    clues: &[Cells; 9],
+    puzzle: &Puzzle,
     ladder: &Ladder,
     budget: u64,
     (climb, mut order): (&Climb, Order),
@@ -90,7 +90,7 @@ pub fn check_climb(
     // To tell the steps takes search steps too, so only a climb that used them up is bounded.
     let in_budget = climb.outcome != solve::Outcome::Budget;
     let budget = if in_budget { u64::MAX } else { budget };
-    let (again, verdict) = climb_checked(solver, clues, ladder, budget, &mut order)?;
+    let (again, verdict) = climb_checked(solver, puzzle, ladder, budget, &mut order)?;
     if in_budget && again != *climb {
         return Err(Wrong::from(Reason::from("climbed again, the path is another one")));
     }
@@ -123,7 +123,7 @@ pub fn outcome(outcome: solve::Outcome) -> (Outcome, Option<u8>) {
 /// What a proof says at its end: the solution, or the candidates left.
 pub fn end(outcome: Outcome, grid: &Grid) -> String {
     if outcome == Outcome::Solved {
-        return puzzle(grid);
+        return notation::puzzle(grid);
     }
     let labels = (0..81).flat_map(|cell| (0..9).map(move |digit| Candidate::new(digit, cell)));
     let one = |label| if grid.allows(label) { (b'1' + label.digit) as char } else { '.' };

@@ -6,7 +6,7 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
 )]
 
-use crate::grid::{Cells, LineError, LineErrorKind};
+use crate::grid::{Candidates, Cells, LineError, LineErrorKind, Puzzle};
 use crate::ladder::Ladder;
 use crate::solve::{Climb, Outcome, Status, Tally};
 
@@ -19,8 +19,8 @@ pub struct Row {
     pub line: u64,
     /// The status.
     pub status: Status,
-    /// The clues; all empty when the line is not a puzzle.
-    pub clues: [Cells; 9],
+    /// The puzzle; one without clues when the line is none.
+    pub puzzle: Puzzle,
     /// Why the line is not a puzzle, when it is not.
     pub error: Option<LineError>,
     /// One climb for each ladder, or none if the puzzle was not rated.
@@ -36,23 +36,26 @@ impl Row {
         !self.climbs.is_empty() && self.status != Status::NoSolution
     }
 
-    /// Number of clues.
+    /// Number of clues; none in a sukaku.
     pub fn clue_count(&self) -> usize {
-        self.clues.iter().map(|cells| cells.len()).sum()
+        self.puzzle.clue_count()
     }
 }
 
 /// The layout of the records of a run. All numbers are little-endian.
 ///
 /// ```text
-///    0  line      u64          18  clues     41 bytes, two cells each (0 is a blank)
-///    8  file      u16          59  climbs    for each ladder:
-///   10  status    u8                  0  outcome  u8
-///   11  error     u8, detail u8       1  rung     u8
-///   13  column    u32                 2  tallies  for each item of the ladder:
-///   17  (0)                                0  firings u16, eliminations u16, placements u8
-///                              against  for each number read from the line: f64
+///    0  line      u64             19  puzzle   93 bytes (below)
+///    8  file      u16            112  climbs   for each ladder:
+///   10  status    u8                     0  outcome  u8
+///   11  error     u8, details 2 u8       1  rung     u8
+///   14  column    u32                    2  tallies  for each item of the ladder:
+///   18  row       u8                            0  firings u16, eliminations u16, placements u8
+///                               against  for each number read from the line: f64
 /// ```
+///
+/// A puzzle is a 0 and 41 bytes of clues, two cells each, where 0 is a blank; or, a sukaku, a 1 and a bit for each
+/// candidate, digit by digit.
 ///
 /// Counts beyond their width are stored as the largest number (a puzzle has at most 81 placements and 648
 /// eliminations; firings beyond 65,535 have not been seen).
@@ -63,8 +66,9 @@ pub struct Layout {
     against: usize,
 }
 
-const CLUES_AT: usize = 18;
-const CLIMBS_AT: usize = CLUES_AT + PACKED;
+const PUZZLE_AT: usize = 19;
+const PUZZLE: usize = 1 + 729_usize.div_ceil(8);
+const CLIMBS_AT: usize = PUZZLE_AT + PUZZLE;
 const TALLY: usize = 5;
 const NUMBER: usize = 8;
 const NOT_CLIMBED: u8 = 255;
@@ -91,11 +95,8 @@ impl Layout {
         out.extend(row.line.to_le_bytes());
         out.extend(row.file.to_le_bytes());
         out.push(Status::ALL.iter().position(|&s| s == row.status).unwrap_or_default() as u8);
-        let (kind, detail, column) = encode_error(row.error);
-        out.extend([kind, detail]);
-        out.extend(column.to_le_bytes());
-        out.push(0);
-        out.extend(pack(&row.clues));
+        out.extend(encode_error(row.error));
+        encode_puzzle(&row.puzzle, out);
         for climb in &row.climbs {
             out.extend(encode_outcome(climb.outcome));
             for tally in &climb.tallies {
@@ -137,12 +138,8 @@ impl Layout {
             line: (line > 0).then_some(line)?,
             file: u16::from_le_bytes(head[8..10].try_into().ok()?),
             status: *Status::ALL.get(head[10] as usize)?,
-            error: decode_error(
-                head[11],
-                head[12],
-                u32::from_le_bytes(head[13..17].try_into().ok()?),
-            )?,
-            clues: unpack(&head[CLUES_AT..]),
+            error: decode_error(head[11..PUZZLE_AT].try_into().ok()?)?,
+            puzzle: decode_puzzle(&head[PUZZLE_AT..])?,
             climbs,
             against: numbers.map(|&bytes| f64::from_le_bytes(bytes)).collect(),
         })
@@ -180,29 +177,76 @@ fn decode_outcome(code: u8, rung: u8, top: u8) -> Option<Outcome> {
     }
 }
 
-fn encode_error(error: Option<LineError>) -> (u8, u8, u32) {
-    let Some(LineError { kind, column }) = error else { return (0, 0, 0) };
-    match kind {
-        LineErrorKind::TooShort(cells) => (1, cells, column),
-        LineErrorKind::BadCell(byte) => (2, byte, column),
-        LineErrorKind::TooLong => (3, 0, column),
-        LineErrorKind::NoColumn => (4, 0, column),
-        LineErrorKind::CarriageReturn => (5, 0, column),
-    }
+fn encode_error(error: Option<LineError>) -> [u8; 8] {
+    let Some(LineError { kind, column, row }) = error else { return [0; 8] };
+    let [code, first, second] = match kind {
+        LineErrorKind::TooShort(cells) => [1, cells, 0],
+        LineErrorKind::BadCell(byte) => [2, byte, 0],
+        LineErrorKind::TooLong => [3, 0, 0],
+        LineErrorKind::NoColumn => [4, 0, 0],
+        LineErrorKind::CarriageReturn => [5, 0, 0],
+        LineErrorKind::BadMark(byte, digit) => [6, byte, digit],
+        LineErrorKind::NoCandidate => [7, 0, 0],
+        LineErrorKind::RowCells(cells) => [8, cells, 0],
+        LineErrorKind::Rows(rows) => [9, rows, 0],
+        LineErrorKind::Sukaku => [10, 0, 0],
+    };
+    let [a, b, c, d] = column.to_le_bytes();
+    [code, first, second, a, b, c, d, row]
 }
 
 /// The inner `None` is "no error", the outer one "not a record".
-fn decode_error(code: u8, detail: u8, column: u32) -> Option<Option<LineError>> {
+fn decode_error([code, first, second, a, b, c, d, row]: [u8; 8]) -> Option<Option<LineError>> {
     let kind = match code {
         0 => return Some(None),
-        1 => LineErrorKind::TooShort(detail),
-        2 => LineErrorKind::BadCell(detail),
+        1 => LineErrorKind::TooShort(first),
+        2 => LineErrorKind::BadCell(first),
         3 => LineErrorKind::TooLong,
         4 => LineErrorKind::NoColumn,
         5 => LineErrorKind::CarriageReturn,
+        6 => LineErrorKind::BadMark(first, second),
+        7 => LineErrorKind::NoCandidate,
+        8 => LineErrorKind::RowCells(first),
+        9 => LineErrorKind::Rows(first),
+        10 => LineErrorKind::Sukaku,
         _ => return None,
     };
-    Some(Some(LineError { kind, column }))
+    Some(Some(LineError { kind, column: u32::from_le_bytes([a, b, c, d]), row }))
+}
+
+/// Appends the bytes of a puzzle.
+fn encode_puzzle(puzzle: &Puzzle, out: &mut Vec<u8>) {
+    let end = out.len() + PUZZLE;
+    match puzzle {
+        Puzzle::Clues(clues) => {
+            out.push(0);
+            out.extend(pack(clues));
+            out.resize(end, 0);
+        }
+        Puzzle::Sukaku(candidates) => {
+            out.push(1);
+            let plane = |&plane: &Cells| (0..81).map(move |cell| plane.contains(cell));
+            let bits: Vec<bool> = candidates.0.iter().flat_map(plane).collect();
+            let byte =
+                |bits: &[bool]| bits.iter().rev().fold(0, |byte, &bit| byte << 1 | u8::from(bit));
+            out.extend(bits.chunks(8).map(byte));
+        }
+    }
+}
+
+/// The puzzle of these bytes.
+fn decode_puzzle(bytes: &[u8]) -> Option<Puzzle> {
+    let (kind, bytes) = bytes.split_first()?;
+    match kind {
+        0 => Some(Puzzle::Clues(unpack(bytes))),
+        1 => {
+            let mut bits =
+                bytes.iter().flat_map(|byte| (0..8).map(move |bit| byte >> bit & 1 != 0));
+            let mut plane = || (0..81).filter(|_| bits.next() == Some(true)).collect();
+            Some(Puzzle::Sukaku(Candidates([(); 9].map(|()| plane()))))
+        }
+        _ => None,
+    }
 }
 
 /// Bytes of packed clues.
@@ -248,7 +292,7 @@ mod tests {
             file: 3,
             line: 5_000_000_123,
             status: Status::Unsolved,
-            clues: parse_puzzle(line.as_bytes()).unwrap(),
+            puzzle: parse_puzzle(line.as_bytes()).unwrap().into(),
             error: None,
             climbs: vec![
                 climb(&ladders[0], Outcome::Stuck),
@@ -262,15 +306,22 @@ mod tests {
             LineErrorKind::TooLong,
             LineErrorKind::NoColumn,
             LineErrorKind::CarriageReturn,
+            LineErrorKind::BadMark(b'3', 7),
+            LineErrorKind::NoCandidate,
+            LineErrorKind::RowCells(8),
+            LineErrorKind::Rows(10),
+            LineErrorKind::Sukaku,
         ];
         let reject = |kind| Row {
             status: Status::Invalid,
-            clues: [Cells::EMPTY; 9],
-            error: Some(LineError { kind, column: 70_000 }),
+            puzzle: Puzzle::default(),
+            error: Some(LineError { kind, column: 70_000, row: 5 }),
             climbs: vec![],
             ..rated.clone()
         };
         let mut rows: Vec<Row> = kinds.map(reject).to_vec();
+        let sukaku = Puzzle::sukaku_of(&rated.puzzle.grid());
+        rows.push(Row { puzzle: sukaku, ..rated.clone() });
         rows.push(rated);
         (Layout::new(&ladders, 2), rows)
     }

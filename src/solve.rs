@@ -2,7 +2,7 @@
 
 use crate::brute;
 use crate::graph::{Budget, OutOfBudget, State};
-use crate::grid::{Cells, Grid};
+use crate::grid::Grid;
 use crate::ladder::{BRT_ITEMS, Item, Ladder};
 use crate::order::Order;
 use crate::rules::Findings;
@@ -158,13 +158,13 @@ impl Solver {
         Solver { started, state: State::new(), found: Findings::default() }
     }
 
-    /// Starts on the puzzle with these clues: plays its singles and checks that it has one solution. An
-    /// error is the status of a puzzle that has none or several.
+    /// Starts on a puzzle, given by its clues or by its first state: plays its singles and checks that it has one
+    /// solution. An error is the status of a puzzle that has none or several.
     ///
     /// A puzzle that singles solve is thereby proved to have one solution; only the others need the
     /// brute-force check, and it starts from where singles stop.
-    pub fn start(&mut self, clues: &[Cells; 9], effort: Effort) -> Result<(), Status> {
-        let mut grid = Grid::from_clues(clues);
+    pub fn start(&mut self, puzzle: impl Into<Grid>, effort: Effort) -> Result<(), Status> {
+        let mut grid = puzzle.into();
         let (progress, placements) = exhaust(&mut grid);
         let mut solution = None;
         match progress {
@@ -212,14 +212,14 @@ impl Solver {
         Climb { outcome, tallies }
     }
 
-    /// Rates the puzzle with these clues by every ladder. Without a unique solution there are no climbs.
+    /// Rates a puzzle by every ladder. Without a unique solution there are no climbs.
     pub fn rate(
         &mut self,
-        clues: &[Cells; 9],
+        puzzle: impl Into<Grid>,
         ladders: &[Ladder],
         effort: Effort,
     ) -> (Status, Vec<Climb>) {
-        match self.start(clues, effort) {
+        match self.start(puzzle, effort) {
             Err(status) => (status, Vec::new()),
             Ok(()) => {
                 let climb = |ladder| self.climb(ladder, effort.budget);
@@ -229,28 +229,28 @@ impl Solver {
         }
     }
 
-    /// Climbs the ladder from the clues under the eyes of `observer`: every application of a rule is
+    /// Climbs the ladder from the first state of a puzzle under the eyes of `observer`: every application of a rule is
     /// shown to it, with the text of every step. The same climb as in [`Solver::rate`], step by step.
     pub fn observe(
         &mut self,
-        clues: &[Cells; 9],
+        puzzle: impl Into<Grid>,
         ladder: &Ladder,
         budget: u64,
         observer: Observer<'_>,
     ) -> Climb {
-        self.observe_in(clues, ladder, budget, &mut Order::Together, observer)
+        self.observe_in(puzzle, ladder, budget, &mut Order::Together, observer)
     }
 
     /// The same for one order. Steps are shown whether they are applied now or not.
     pub fn observe_in(
         &mut self,
-        clues: &[Cells; 9],
+        puzzle: impl Into<Grid>,
         ladder: &Ladder,
         budget: u64,
         order: &mut Order,
         observer: Observer<'_>,
     ) -> Climb {
-        self.state.reset(&Grid::from_clues(clues), None, Budget(budget));
+        self.state.reset(&puzzle.into(), None, Budget(budget));
         self.found = Findings::traced();
         let mut tallies = vec![Tally::default(); ladder.items.len()];
         let outcome =

@@ -242,9 +242,11 @@ fn grids_stand_alone_and_in_pages() {
     for puzzle in common::random_10k().iter().take(20) {
         let clues = parse_puzzle(&puzzle.as_bytes()[..81]).unwrap();
         let grid = Grid::from_clues(&clues);
-        for board in
-            [Board::of_clues(&clues), Board::solved(&clues, &grid), Board::of_state(&clues, &grid)]
-        {
+        for board in [
+            Board::of_puzzle(&clues.into()),
+            Board::solved(&clues, &grid),
+            Board::of_state(&clues, &grid),
+        ] {
             let drawing = draw::grid(&board, "a puzzle");
             let (inline, document) = (drawing.inline(), drawing.document());
             assert!(!inline.contains("<style") && document.contains("<style"));

@@ -31,6 +31,16 @@ fn run_all(bytes: &[u8]) {
     bodies::ladder(bytes);
     bodies::record(bytes);
     bodies::verify(bytes);
+    bodies::sukaku(bytes);
+    bodies::hodoku(bytes);
+    bodies::rows(bytes);
+    bodies::fields(bytes);
+}
+
+/// Whole files, their lines joined by `\n` in the corpus.
+fn files() -> Vec<Vec<u8>> {
+    let text = include_str!("data/fuzz-files.txt");
+    text.lines().filter(|line| !line.starts_with('#')).map(unescape).collect()
 }
 
 /// A proof, as text.
@@ -39,7 +49,7 @@ fn proof() -> Vec<u8> {
     let clues = sudoscope::grid::parse_puzzle(line.as_bytes()).unwrap();
     let ladder = sudoscope::ladder::Ladder::named("gW").unwrap();
     let (_, proof) =
-        sudoscope::proof::prove(&mut Solver::new(), &clues, &ladder, u64::MAX, &mut |_| {});
+        sudoscope::proof::prove(&mut Solver::new(), &clues.into(), &ladder, u64::MAX, &mut |_| {});
     serde_json::to_vec(&proof).unwrap()
 }
 
@@ -99,11 +109,41 @@ proptest! {
     }
 }
 
+#[test]
+fn the_files_are_taken() {
+    let files = files();
+    assert!(files.len() >= 12);
+    files.iter().for_each(|bytes| bodies::reader(bytes));
+}
+
+/// Files with bytes exchanged, parts left out, and parts of others put in.
+#[test]
+fn broken_files_are_taken() {
+    let files = files();
+    let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
+    for k in 0..200 {
+        let mut bytes = files[k % files.len()].clone();
+        for _ in 0..=dice.below(4) {
+            let at = dice.below(bytes.len() + 1);
+            let to = (at + dice.below(30)).min(bytes.len());
+            let other = &files[dice.below(files.len())];
+            let from = dice.below(other.len() + 1);
+            match dice.below(4) {
+                0 => drop(bytes.drain(at..to)),
+                1 => drop(bytes.splice(at..to, other[from..].iter().copied())),
+                2 => bytes.insert(at, b"\n\r#[.1x,\0\xff"[dice.below(10)]),
+                _ => bytes[at.min(to.saturating_sub(1))..to].fill(dice.below(256) as u8),
+            }
+        }
+        bodies::reader(&bytes);
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(3000) })]
 
     #[test]
-    fn any_bytes_are_taken(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
+    fn any_bytes_are_taken(bytes in proptest::collection::vec(any::<u8>(), 0..800)) {
         run_all(&bytes);
     }
 

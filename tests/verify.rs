@@ -17,7 +17,7 @@ use rayon::prelude::*;
 use spoil::{PROOFS, STEPS, label};
 use spoil_closures::{CLOSURE_PROOFS, CLOSURE_STEPS};
 use std::collections::BTreeMap;
-use sudoscope::grid::{Cells, parse_puzzle};
+use sudoscope::grid::{Puzzle, parse_puzzle};
 use sudoscope::ladder::{LADDERS, Ladder};
 use sudoscope::order::Order;
 use sudoscope::proof::{check_climb, climb_checked, prove, verify};
@@ -51,12 +51,12 @@ fn ladders() -> Vec<Ladder> {
     named.collect()
 }
 
-fn clues(line: &str) -> [Cells; 9] {
-    parse_puzzle(line.as_bytes()).unwrap()
+fn puzzle(line: &str) -> Puzzle {
+    parse_puzzle(line.as_bytes()).unwrap().into()
 }
 
 fn proof_of(solver: &mut Solver, line: &str, ladder: &Ladder) -> Proof {
-    prove(solver, &clues(line), ladder, BUDGET, &mut |_| {}).1
+    prove(solver, &puzzle(line), ladder, BUDGET, &mut |_| {}).1
 }
 
 /// What every rule's example proves, with the step itself among it.
@@ -94,9 +94,9 @@ fn every_rule_and_every_ladder() {
     let lines = random_10k();
     let check = |lines: &[String], ladders: &[Ladder]| {
         let one = |solver: &mut Solver, line: &String| {
-            let clues = clues(line);
+            let puzzle = puzzle(line);
             let climb = |ladder: &Ladder| {
-                climb_checked(solver, &clues, ladder, BUDGET, &mut Order::Together)
+                climb_checked(solver, &puzzle, ladder, BUDGET, &mut Order::Together)
                     .unwrap_or_else(|wrong| panic!("{line} by {}: {wrong}", ladder.definition));
             };
             ladders.iter().for_each(climb);
@@ -139,13 +139,13 @@ fn the_best_order_is_checked() {
     let ladder = Ladder { best: true, ..Ladder::named("W").unwrap() };
     let mut solver = Solver::new();
     for puzzle in puzzles {
-        let clues = clues(puzzle);
-        solver.start(&clues, Effort::default()).unwrap();
+        let puzzle = self::puzzle(puzzle);
+        solver.start(&puzzle, Effort::default()).unwrap();
         let (climb, order) = solver.climb_and_order(&ladder, BUDGET);
         assert!(!matches!(order, Order::Together), "{puzzle}: the first order is the best");
-        check_climb(&mut solver, &clues, &ladder, BUDGET, (&climb, order)).unwrap();
+        check_climb(&mut solver, &puzzle, &ladder, BUDGET, (&climb, order)).unwrap();
         let together = (&climb, Order::Together);
-        let wrong = check_climb(&mut solver, &clues, &ladder, BUDGET, together).unwrap_err();
+        let wrong = check_climb(&mut solver, &puzzle, &ladder, BUDGET, together).unwrap_err();
         assert!(wrong.to_string().contains("another one"), "{wrong}");
     }
 }
@@ -314,8 +314,8 @@ fn hard_puzzles() {
     let ladders = ladders.map(|name| Ladder::named(name).unwrap());
     rated[..60].par_iter().for_each_init(Solver::new, |solver, (_, line)| {
         for ladder in &ladders {
-            let clues = clues(line);
-            climb_checked(solver, &clues, ladder, BUDGET, &mut Order::Together)
+            let puzzle = puzzle(line);
+            climb_checked(solver, &puzzle, ladder, BUDGET, &mut Order::Together)
                 .unwrap_or_else(|wrong| panic!("{line} by {}: {wrong}", ladder.name));
         }
     });

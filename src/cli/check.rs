@@ -7,8 +7,8 @@ use anyhow::Result;
 use std::io::{self, Write};
 use sudoscope::canon::{Canon, PatternSymmetry};
 use sudoscope::check::{Check, Solutions, check};
-use sudoscope::grid::{Cells, LineError, notation};
-use sudoscope::pipeline::{Done, Line, LineAt, Work, clues_of};
+use sudoscope::grid::{Cells, LineError, Puzzle, notation};
+use sudoscope::pipeline::{Done, Line, LineAt, Work, puzzle_of};
 use sudoscope::solve::Status;
 
 const COLUMNS: [&str; 9] = [
@@ -41,17 +41,27 @@ struct Checks {
 
 /// What is known of a puzzle.
 struct Checked {
-    clues: [Cells; 9],
+    puzzle: Puzzle,
     check: Check,
-    symmetry: PatternSymmetry,
+    /// Of the clues; a sukaku has none.
+    symmetry: Option<Symmetry>,
+}
+
+/// The symmetry of the pattern of clues, and how many automorphisms the puzzle has.
+struct Symmetry {
+    pattern: PatternSymmetry,
     automorphisms: u64,
 }
 
-impl Checked {
-    fn all(&self) -> Cells {
-        self.clues.iter().fold(Cells::EMPTY, |all, &cells| all | cells)
+impl Symmetry {
+    fn of(clues: &[Cells; 9], canon: &mut Canon) -> Symmetry {
+        let all = clues.iter().fold(Cells::EMPTY, |all, &cells| all | cells);
+        let automorphisms = canon.of(clues).automorphisms;
+        Symmetry { pattern: PatternSymmetry::of(all), automorphisms }
     }
+}
 
+impl Checked {
     fn redundant(&self) -> Option<Vec<String>> {
         self.check.redundant.map(|cells| cells.map(notation::cell_name).collect())
     }
@@ -66,15 +76,12 @@ impl Work for Checks {
     }
 
     fn row(&self, canon: &mut Canon, line: Line) -> Result<Checked, LineError> {
-        let clues = clues_of(line.text, self.column)?;
-        let mut checked = Checked {
-            clues,
-            check: check(&clues, self.limit, self.budget),
-            symmetry: PatternSymmetry::None,
-            automorphisms: canon.of(&clues).automorphisms,
+        let puzzle = puzzle_of(line.text, self.column)?.puzzle;
+        let symmetry = match &puzzle {
+            Puzzle::Clues(clues) => Some(Symmetry::of(clues, canon)),
+            Puzzle::Sukaku(_) => None,
         };
-        checked.symmetry = PatternSymmetry::of(checked.all());
-        Ok(checked)
+        Ok(Checked { puzzle, check: check(&puzzle, self.limit, self.budget), symmetry })
     }
 }
 
@@ -155,23 +162,23 @@ impl CheckPrinter<'_> {
 }
 
 fn checked_fields(name: String, checked: &Checked) -> [String; 9] {
-    let Checked { clues, check, symmetry, automorphisms } = checked;
+    let Checked { puzzle, check, symmetry } = checked;
     let minimal = check.redundant.map_or("", |cells| if cells.is_empty() { "yes" } else { "no" });
     [
         name,
-        notation::clues(clues),
+        puzzle.to_string(),
         check.status.name().to_string(),
-        checked.all().len().to_string(),
+        puzzle.clue_count().to_string(),
         check.solutions.map_or(String::new(), |solutions| solutions.to_string()),
         minimal.to_string(),
         checked.redundant().unwrap_or_default().join(" "),
-        symmetry.name().to_string(),
-        automorphisms.to_string(),
+        symmetry.as_ref().map_or(String::new(), |symmetry| symmetry.pattern.name().to_string()),
+        symmetry.as_ref().map_or(String::new(), |symmetry| symmetry.automorphisms.to_string()),
     ]
 }
 
 fn checked_json(name: serde_json::Value, checked: &Checked) -> serde_json::Value {
-    let Checked { clues, check, symmetry, automorphisms } = checked;
+    let Checked { puzzle, check, symmetry } = checked;
     let (solutions, more) = match check.solutions {
         Some(Solutions::Exactly(count)) => (Some(count), Some(false)),
         Some(Solutions::MoreThan(limit)) => (Some(limit), Some(true)),
@@ -179,14 +186,14 @@ fn checked_json(name: serde_json::Value, checked: &Checked) -> serde_json::Value
     };
     serde_json::json!({
         "line": name,
-        "puzzle": notation::clues(clues),
+        "puzzle": puzzle.to_string(),
         "status": check.status.name(),
-        "clues": checked.all().len(),
+        "clues": puzzle.clue_count(),
         "solutions": solutions,
         "more_solutions": more,
         "minimal": check.redundant.map(|cells| cells.is_empty()),
         "redundant": checked.redundant(),
-        "symmetry": symmetry.name(),
-        "automorphisms": automorphisms,
+        "symmetry": symmetry.as_ref().map(|symmetry| symmetry.pattern.name()),
+        "automorphisms": symmetry.as_ref().map(|symmetry| symmetry.automorphisms),
     })
 }

@@ -5,11 +5,13 @@ use super::args::{ExplainArgs, ladders, need_validation};
 use super::net::NetReport;
 use super::rows::Out;
 use anyhow::{Context, Result, bail};
-use std::io::{BufRead, Write};
+use std::io::Write;
 use std::path::Path as FilePath;
+use std::time::Duration;
 use sudoscope::brute;
 use sudoscope::draw::{self, Board};
-use sudoscope::grid::{Cells, Grid, notation, parse_puzzle};
+use sudoscope::grid::{Grid, Puzzle, notation, read_puzzle};
+use sudoscope::input::{Batches, Input, Next, Reading};
 use sudoscope::ladder::{Item, Ladder, POLICY};
 use sudoscope::proof::prove;
 use sudoscope::rules::{Step, matchings};
@@ -22,16 +24,16 @@ pub fn run(args: ExplainArgs) -> Result<End> {
     let (Some(ladder), true) = (ladders.pop(), ladders.is_empty()) else {
         bail!("explain climbs one ladder: name exactly one");
     };
-    let line = match args.puzzle.as_str() {
-        "-" => std::io::stdin().lock().lines().next().transpose()?.unwrap_or_default(),
-        puzzle => puzzle.to_string(),
+    let text = match args.puzzle.as_str() {
+        "-" => first_puzzle(Input::Stdin)?,
+        puzzle => puzzle.as_bytes().to_vec(),
     };
-    let clues = match parse_puzzle(line.as_bytes()) {
-        Ok(clues) => clues,
+    let puzzle = match read_puzzle(&text) {
+        Ok(found) => found.puzzle,
         Err(error) => bail!("not a puzzle: column {}: {error}", error.column),
     };
     if !args.no_validate {
-        match brute::solutions(&Grid::from_clues(&clues), 2).0 {
+        match brute::solutions(&puzzle.grid(), 2).0 {
             0 => bail!("the puzzle has no solution (--no-validate shows how far the rules get)"),
             1 => {}
             _ => {
@@ -39,7 +41,7 @@ pub fn run(args: ExplainArgs) -> Result<End> {
             }
         }
     }
-    let path = Path::climb(&clues, &ladder, args.budget);
+    let path = Path::climb(&puzzle, &ladder, args.budget);
     let ending = path.ending();
     let net = args.net.then(|| NetReport::of(&path.end));
     if let Some(folder) = &args.svg_dir {
@@ -74,9 +76,25 @@ struct Explained {
     net: Option<serde_json::Value>,
 }
 
+/// The text of the first puzzle.
+fn first_puzzle(input: Input) -> Result<Vec<u8>> {
+    let mut batches = Batches::new(vec![input], Reading { take: Some(1), ..Reading::default() });
+    loop {
+        match batches.next_batch(1)? {
+            Next::Later => batches.wait(Duration::from_secs(1)),
+            Next::End => return Ok(Vec::new()),
+            Next::Ready(batch) => {
+                if let Some((_, text)) = batch.lines().next() {
+                    return Ok(text.to_vec());
+                }
+            }
+        }
+    }
+}
+
 /// A resolution path.
 struct Path {
-    clues: [Cells; 9],
+    puzzle: Puzzle,
     steps: Vec<PathStep>,
     outcome: Outcome,
     end: Grid,
@@ -93,10 +111,10 @@ struct PathStep {
 }
 
 impl Path {
-    fn climb(clues: &[Cells; 9], ladder: &Ladder, budget: u64) -> Path {
+    fn climb(puzzle: &Puzzle, ladder: &Ladder, budget: u64) -> Path {
         let mut steps = Vec::new();
         let mut solver = Solver::new();
-        let (climb, proof) = prove(&mut solver, clues, ladder, budget, &mut |applied| {
+        let (climb, proof) = prove(&mut solver, puzzle, ladder, budget, &mut |applied| {
             for step in applied.found.steps.iter().flatten() {
                 steps.push(PathStep {
                     item: *applied.item,
@@ -106,7 +124,7 @@ impl Path {
                 });
             }
         });
-        Path { clues: *clues, steps, outcome: climb.outcome, end: *solver.grid(), proof }
+        Path { puzzle: *puzzle, steps, outcome: climb.outcome, end: *solver.grid(), proof }
     }
 
     fn ending(&self) -> End {
@@ -130,7 +148,7 @@ impl Path {
 
     /// The picture of a step, as a file.
     fn draw(&self, step: &PathStep) -> String {
-        let board = Board::of_state(&self.clues, &step.grid);
+        let board = Board::of_state(&self.puzzle.clues(), &step.grid);
         draw::step(&board, &step.step, step.item.rule.info()).document()
     }
 
@@ -150,7 +168,7 @@ impl Path {
     /// Steps as SudoRules prints them, with the rung each was found on, and the candidates when a
     /// higher rung is reached for the first time.
     fn text(&self, ladder: &Ladder, with_matchings: bool) -> String {
-        let mut text = format!("{}\n", notation::clues(&self.clues));
+        let mut text = format!("{}\n", self.puzzle);
         text += &format!("ladder {} = {}\n", ladder.name, ladder.definition);
         let mut highest = 0;
         for step in &self.steps {

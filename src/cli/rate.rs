@@ -104,13 +104,14 @@ fn json(row: &Row, line: &[u8], name: serde_json::Value, plan: &Plan) -> serde_j
         ladders.iter().zip(&row.climbs).map(rating).collect()
     };
     let rated = row.status != Status::Invalid;
-    let tail = match (rated, plan.reading.column) {
-        (true, None) => String::from_utf8_lossy(&line[81..]).into_owned(),
-        _ => String::new(),
+    let end = match plan.reading.column {
+        None => pipeline::puzzle_of(line, None).map_or(line.len(), |found| found.end),
+        Some(_) => line.len(),
     };
+    let tail = String::from_utf8_lossy(line.get(end..).unwrap_or_default());
     serde_json::json!({
         "line": name,
-        "puzzle": if rated { sudoscope::grid::notation::clues(&row.clues) } else { shown(line, plan.reading.column) },
+        "puzzle": if rated { row.puzzle.to_string() } else { shown(line, plan.reading.column) },
         "status": row.status.name(),
         "reason": row.error.map(reason),
         "clues": rated.then(|| row.clue_count()),

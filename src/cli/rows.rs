@@ -199,7 +199,8 @@ pub fn reason(error: LineError) -> String {
 /// What stands where the puzzle should be: at most 81 characters.
 pub fn shown(line: &[u8], column: Option<usize>) -> String {
     let field = pipeline::puzzle_field(line, column).map_or(line, |(_, field)| field);
-    String::from_utf8_lossy(&field[..field.len().min(200)]).chars().take(81).collect()
+    let text = String::from_utf8_lossy(field.get(..200).unwrap_or(field)).replace('\n', " ");
+    text.chars().take(81).collect()
 }
 
 /// Appends a row of a table.

@@ -1,7 +1,7 @@
-//! Inputs that can be read only once are written to temporary files first.
+//! Inputs that can be read only once, and packed ones, are written to temporary files first.
 
 use super::DedupeError;
-use crate::input::{Input, InputError};
+use crate::input::{Input, InputError, text_of};
 use crate::pipeline::{Lines, PipelineError};
 use crossbeam_channel::RecvTimeoutError;
 use std::fs::File;
@@ -48,7 +48,7 @@ fn unreadable(name: &str, error: io::Error) -> DedupeError {
 }
 
 fn spool(
-    mut stream: impl Read + Send + 'static,
+    stream: impl Read + Send + 'static,
     name: &str,
     directory: &Path,
     interrupt: &AtomicBool,
@@ -58,9 +58,16 @@ fn spool(
     // A thread reads, as nothing else ends a read that waits for a stream.
     let (send, receive) = crossbeam_channel::bounded(4);
     std::thread::spawn(move || {
+        let mut text = match text_of(stream) {
+            Ok(text) => text,
+            Err(error) => {
+                let _ = send.send(Err(error));
+                return;
+            }
+        };
         loop {
             let mut chunk = vec![0; CHUNK];
-            let read = match stream.read(&mut chunk) {
+            let read = match text.read(&mut chunk) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 read => read,
             };

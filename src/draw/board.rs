@@ -10,7 +10,7 @@
 //! ```
 
 use super::svg::Drawing;
-use crate::grid::{Candidate, Candidates, Cells, Grid, column_of, row_of};
+use crate::grid::{Candidate, Candidates, Cells, Grid, Puzzle, column_of, row_of};
 
 /// The side of a cell, and of the place of a candidate in it.
 pub(super) const CELL: f64 = 60.0;
@@ -35,9 +35,12 @@ pub struct Board {
 }
 
 impl Board {
-    /// A puzzle.
-    pub fn of_clues(clues: &[Cells; 9]) -> Board {
-        Board { clues: *clues, ..Board::default() }
+    /// A puzzle: its clues, or the candidates of a sukaku.
+    pub fn of_puzzle(puzzle: &Puzzle) -> Board {
+        match puzzle {
+            Puzzle::Clues(clues) => Board { clues: *clues, ..Board::default() },
+            Puzzle::Sukaku(candidates) => Board { candidates: *candidates, ..Board::default() },
+        }
     }
 
     /// A puzzle on its way: what is decided in `grid`, and the candidates left.
@@ -136,7 +139,7 @@ mod tests {
         let clues = parse_puzzle(PUZZLE.as_bytes()).unwrap();
         let count = |board: &Board| grid(board, "a puzzle").inline().matches("<text").count();
         let given = clues.iter().map(|cells| cells.len()).sum::<usize>();
-        assert_eq!(count(&Board::of_clues(&clues)), given);
+        assert_eq!(count(&Board::of_puzzle(&clues.into())), given);
         let state = Grid::from_clues(&clues);
         assert_eq!(count(&Board::solved(&clues, &state)), given);
         assert_eq!(count(&Board::of_state(&clues, &state)), given + state.candidates().len());

@@ -188,6 +188,16 @@ pub fn clues(values: &[Cells; 9]) -> String {
     text.iter().map(|&byte| byte as char).collect()
 }
 
+/// 729 characters: cell by cell, each candidate as its digit and `.` for what is none.
+pub fn sukaku(candidates: &Candidates) -> String {
+    let all = (0..81).flat_map(|cell| (0..9).map(move |digit| Candidate::new(digit, cell)));
+    all.map(|candidate| match candidates.contains(candidate) {
+        true => (b'1' + candidate.digit) as char,
+        false => '.',
+    })
+    .collect()
+}
+
 /// The framed grid of candidates that players know, decided cells as one digit.
 pub fn pencilmarks(grid: &Grid) -> String {
     let cell_text = |cell: usize| -> String {

@@ -1,9 +1,11 @@
 //! Whole-line chunks → batches of data lines.
 
+use super::grids::{Grids, Taken};
 use super::raw::{Raw, Told};
-use super::{Content, Input, InputError, MAX_LINE, Place, Reading, stream};
+use super::{Content, Input, InputError, MAX_LINE, Place, Reading, capped, stream};
 use crossbeam_channel::{Receiver, Select, TryRecvError};
 use std::fs::File;
+use std::io;
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
@@ -31,9 +33,16 @@ impl Batch {
         self.lines.is_empty()
     }
 
-    /// The lines with their numbers.
+    /// The lines with their numbers. The rows of a grid are one of them, with the number of the first.
     pub fn lines(&self) -> impl Iterator<Item = (u64, &[u8])> {
-        self.lines.iter().map(|(number, range)| (*number, &self.text[range.clone()]))
+        let text = |range: &Range<usize>| self.text.get(range.clone()).unwrap_or_default();
+        self.lines.iter().map(move |(number, range)| (*number, text(range)))
+    }
+
+    fn push(&mut self, number: u64, line: &[u8]) {
+        let start = self.text.len();
+        self.text.extend(capped(line, MAX_LINE));
+        self.lines.push((number, start..self.text.len()));
     }
 }
 
@@ -53,6 +62,15 @@ impl Skipped {
     pub fn total(&self) -> u64 {
         self.comments + self.blanks + self.headers
     }
+
+    fn add(&mut self, kind: Kind) {
+        match kind {
+            Kind::Comment => self.comments += 1,
+            Kind::Blank => self.blanks += 1,
+            Kind::Header => self.headers += 1,
+            Kind::Data => {}
+        }
+    }
 }
 
 /// The batches of some inputs, in order.
@@ -62,25 +80,53 @@ pub struct Batches {
     current: Option<Lines>,
     places: Arc<[Place]>,
     file: usize,
-    /// Data lines still to be passed over, and to be read.
-    skip: u64,
-    take: u64,
+    window: Window,
     /// What was skipped so far.
     pub skipped: Skipped,
     /// Input and line number of the first header that was skipped.
     pub header: Option<(u16, u64)>,
     /// Length and hash of each input that was read to its end.
     pub contents: Vec<Option<Content>>,
+    /// Why there is nothing after the last batch.
+    failed: Option<InputError>,
 }
+
+/// Data lines still to be passed over, and to be read.
+struct Window {
+    skip: u64,
+    take: u64,
+}
+
+impl Window {
+    /// Puts a data line into the batch, unless it is to be passed over.
+    fn put(&mut self, batch: &mut Batch, places: &Arc<[Place]>, number: u64, line: &[u8]) {
+        if self.skip > 0 {
+            self.skip -= 1;
+        } else if self.take > 0 {
+            if batch.is_empty() {
+                batch.places = places.clone();
+            }
+            batch.push(number, line);
+            self.take -= 1;
+        }
+    }
+}
+
+/// Input bytes of a batch after which it is handed over, however few lines it has: someone may want to stop.
+const MANY_BYTES: u64 = 1 << 24;
 
 /// The lines of one input.
 struct Lines {
-    chunks: Receiver<std::io::Result<Vec<u8>>>,
+    chunks: Receiver<io::Result<Vec<u8>>>,
     told: Told,
     chunk: Chunk,
     number: u64,
     /// No data line has been seen: the next may be a header.
     at_start: bool,
+    /// No data line has been seen but a header: the next shows whether there are grids.
+    may_be_grids: bool,
+    /// The grid being read, if the input is one of grids.
+    grids: Option<Grids>,
 }
 
 /// What comes next of something that may have to be waited for.
@@ -100,10 +146,10 @@ struct Chunk {
 }
 
 impl Lines {
-    fn open(input: &Input) -> std::io::Result<Lines> {
+    fn open(input: &Input) -> io::Result<Lines> {
         let (told, chunks) = match input {
             Input::Stdin => {
-                let stream = Raw::stream(std::io::stdin());
+                let stream = Raw::stream(io::stdin());
                 (stream.told(), stream::chunks(stream))
             }
             Input::File(path) => {
@@ -111,12 +157,29 @@ impl Lines {
                 (file.told(), stream::chunks(file))
             }
         };
-        let chunk = Chunk { text: Vec::new(), at: 0 };
-        Ok(Lines { chunks, told, chunk, number: 0, at_start: true })
+        Ok(Lines {
+            chunks,
+            told,
+            chunk: Chunk { text: Vec::new(), at: 0 },
+            number: 0,
+            at_start: true,
+            may_be_grids: true,
+            grids: None,
+        })
+    }
+
+    /// Passes over the empty lines that come next, as many as have been read; there may be millions.
+    fn pass_blanks(&mut self) -> u64 {
+        let rest = self.chunk.text.get(self.chunk.at..).unwrap_or_default();
+        let rest = capped(rest, MANY_BYTES as usize);
+        let blanks = rest.iter().position(|&byte| byte != b'\n').unwrap_or(rest.len());
+        self.chunk.at += blanks;
+        self.number += blanks as u64;
+        blanks as u64
     }
 
     /// The next line without its end, and its bytes with it.
-    fn next(&mut self) -> std::io::Result<Next<(Range<usize>, usize)>> {
+    fn next(&mut self) -> io::Result<Next<(Range<usize>, usize)>> {
         while self.chunk.at == self.chunk.text.len() {
             match self.chunks.try_recv() {
                 Err(TryRecvError::Empty) => return Ok(Next::Later),
@@ -125,7 +188,7 @@ impl Lines {
             }
         }
         let start = self.chunk.at;
-        let rest = &self.chunk.text[start..];
+        let rest = self.chunk.text.get(start..).unwrap_or_default();
         let (line, whole) = match memchr::memchr(b'\n', rest) {
             Some(end) => (end, end + 1),
             None => (rest.len(), rest.len()),
@@ -134,12 +197,12 @@ impl Lines {
         if self.number == 0 && (rest.starts_with(b"\xff\xfe") || rest.starts_with(b"\xfe\xff")) {
             let why =
                 "UTF-16 text: convert it to UTF-8 (for example with iconv -f UTF-16 -t UTF-8)";
-            return Err(std::io::Error::new(std::io::ErrorKind::InvalidData, why));
+            return Err(io::Error::new(io::ErrorKind::InvalidData, why));
         }
         if self.number == 0 && rest.starts_with(b"\xef\xbb\xbf") {
             range.start += 3;
         }
-        if self.chunk.text[range.clone()].ends_with(b"\r") {
+        if self.chunk.text.get(range.clone()).is_some_and(|line| line.ends_with(b"\r")) {
             range.end -= 1;
         }
         self.chunk.at = start + whole;
@@ -149,7 +212,8 @@ impl Lines {
 }
 
 /// What a line is.
-enum Kind {
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
     Data,
     Comment,
     Blank,
@@ -185,8 +249,7 @@ impl Batches {
     /// they are a part of `reading.skip`.
     pub fn new(inputs: Vec<Input>, reading: Reading) -> Batches {
         Batches {
-            skip: reading.skip,
-            take: reading.take.unwrap_or(u64::MAX),
+            window: Window { skip: reading.skip, take: reading.take.unwrap_or(u64::MAX) },
             contents: vec![None; inputs.len()],
             inputs,
             reading,
@@ -195,6 +258,7 @@ impl Batches {
             file: 0,
             skipped: Skipped::default(),
             header: None,
+            failed: None,
         }
     }
 
@@ -207,60 +271,103 @@ impl Batches {
         }
     }
 
-    /// The next batch, of so many lines at most. Lines that have arrived do not wait for it to be full.
+    /// The next batch, of so many lines at most. Lines that have arrived do not wait for it to be full; nor are those
+    /// before a mistake lost.
     pub fn next_batch(&mut self, lines_wanted: usize) -> Result<Next<Batch>, InputError> {
         let (file, places) = (self.file as u16, self.places.clone());
         let mut batch = Batch { file, bytes: 0, places, text: vec![], lines: vec![] };
-        while self.take > 0 && batch.len() < lines_wanted {
-            let Some(input) = self.inputs.get(self.file) else { break };
-            let failed = |error| InputError { name: input.name(), error };
-            let lines = match &mut self.current {
-                Some(lines) => lines,
-                None => {
-                    self.places = self.reading.places(None).map_err(failed)?;
-                    self.current.insert(Lines::open(input).map_err(failed)?)
-                }
-            };
-            let (range, bytes) = match lines.next().map_err(failed)? {
-                Next::Ready(line) => line,
-                Next::Later if batch.is_empty() => return Ok(Next::Later),
-                Next::Later => break,
-                Next::End => {
-                    self.contents[self.file] = lines.told.get().cloned();
-                    self.current = None;
-                    self.file += 1;
-                    if batch.is_empty() {
-                        batch.file = self.file as u16;
-                        continue;
-                    }
-                    break;
-                }
-            };
-            batch.bytes += bytes as u64;
-            let line = &lines.chunk.text[range];
-            match kind_of(line, lines.at_start) {
-                Kind::Comment => self.skipped.comments += 1,
-                Kind::Blank => self.skipped.blanks += 1,
-                Kind::Header => {
-                    self.skipped.headers += 1;
-                    self.places = self.reading.places(Some(line)).map_err(failed)?;
-                    self.header = self.header.or(Some((self.file as u16, lines.number)));
-                }
-                Kind::Data if self.skip > 0 => self.skip -= 1,
-                Kind::Data => {
-                    if batch.is_empty() {
-                        batch.places = self.places.clone();
-                    }
-                    let start = batch.text.len();
-                    batch.text.extend(&line[..line.len().min(MAX_LINE)]);
-                    batch.lines.push((lines.number, start..batch.text.len()));
-                    self.take -= 1;
+        while self.window.take > 0 && batch.len() < lines_wanted && batch.bytes < MANY_BYTES {
+            if self.failed.is_some() {
+                break;
+            }
+            match self.read_line(&mut batch) {
+                Ok(Next::Ready(())) => {}
+                Ok(Next::Later) if batch.is_empty() && batch.bytes == 0 => return Ok(Next::Later),
+                Ok(Next::Later | Next::End) => break,
+                Err(error) => {
+                    let name = self.inputs.get(self.file).map_or(String::new(), Input::name);
+                    self.failed = Some(InputError { name, error });
                 }
             }
-            lines.at_start &= matches!(kind_of(line, false), Kind::Comment | Kind::Blank);
         }
         let nothing = batch.is_empty() && batch.bytes == 0;
-        Ok(if nothing { Next::End } else { Next::Ready(batch) })
+        match self.failed.take_if(|_| nothing) {
+            Some(error) => Err(error),
+            None => Ok(if nothing { Next::End } else { Next::Ready(batch) }),
+        }
+    }
+
+    /// Reads a line into the batch, or what is left of an input at its end. A batch is of one input: it ends with it.
+    fn read_line(&mut self, batch: &mut Batch) -> io::Result<Next<()>> {
+        let Some(input) = self.inputs.get(self.file) else { return Ok(Next::End) };
+        let lines = match &mut self.current {
+            Some(lines) => lines,
+            None => {
+                self.places = self.reading.places(None)?;
+                self.current.insert(Lines::open(input)?)
+            }
+        };
+        let mut put = |batch: &mut Batch, number, line: &[u8]| {
+            self.window.put(batch, &self.places, number, line);
+        };
+        let blanks = lines.pass_blanks();
+        self.skipped.blanks += blanks;
+        batch.bytes += blanks;
+        let (range, bytes) = match lines.next()? {
+            Next::Ready(line) => line,
+            Next::Later => return Ok(Next::Later),
+            Next::End => {
+                if let Some((number, text)) = lines.grids.as_mut().and_then(Grids::finish) {
+                    put(batch, number, &text);
+                }
+                if let Some(content) = self.contents.get_mut(self.file) {
+                    *content = lines.told.get().cloned();
+                }
+                self.current = None;
+                self.file += 1;
+                if batch.is_empty() {
+                    batch.file = self.file as u16;
+                    return Ok(Next::Ready(()));
+                }
+                return Ok(Next::End);
+            }
+        };
+        batch.bytes += bytes as u64;
+        let line = lines.chunk.text.get(range).unwrap_or_default();
+        let kind = kind_of(line, lines.at_start);
+        lines.at_start &= matches!(kind, Kind::Comment | Kind::Blank);
+        if kind == Kind::Data && lines.may_be_grids {
+            lines.may_be_grids = false;
+            lines.grids = Grids::begin(line).then(Grids::default);
+        }
+        match &mut lines.grids {
+            Some(grids) => {
+                if let Some((number, text)) =
+                    grids.breaks_off_at(line).then(|| grids.finish()).flatten()
+                {
+                    put(batch, number, &text);
+                }
+                match grids.take(line, lines.number) {
+                    Taken::Skipped(kind) => self.skipped.add(kind),
+                    Taken::Puzzle => put(batch, lines.number, line),
+                    Taken::Row if grids.is_whole() => {
+                        if let Some((number, text)) = grids.finish() {
+                            put(batch, number, &text);
+                        }
+                    }
+                    Taken::Row => {}
+                }
+            }
+            None if kind == Kind::Data => put(batch, lines.number, line),
+            None => {
+                self.skipped.add(kind);
+                if kind == Kind::Header {
+                    self.places = self.reading.places(Some(line))?;
+                    self.header = self.header.or(Some((self.file as u16, lines.number)));
+                }
+            }
+        }
+        Ok(Next::Ready(()))
     }
 }
 

@@ -39,9 +39,9 @@ impl Place {
         let field = match self {
             Place::Column(column) => line.split(|&byte| byte == b',').nth(*column),
             Place::Word(word) => memchr::memmem::find(line, word.as_bytes()).map(|at| {
-                let rest = &line[at + word.len()..];
+                let rest = line.get(at + word.len()..).unwrap_or_default();
                 let end = rest.iter().position(|byte| b" \t,;".contains(byte));
-                &rest[..end.unwrap_or(rest.len())]
+                rest.get(..end.unwrap_or(rest.len())).unwrap_or_default()
             }),
         };
         let text = field.and_then(|field| std::str::from_utf8(field).ok()).unwrap_or_default();

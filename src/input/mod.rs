@@ -1,19 +1,30 @@
 //! Files and streams → batches of numbered lines.
 //!
 //! ```text
-//!   file  ─┐ thread: whole-line     lines: numbered, comments and     batches of
-//!          ├─────── chunks ───────▶ headers skipped and counted, ───▶ data lines
-//!   stdin ─┘                        --skip and --take
+//!   file  ─┐ thread: unpacked,      lines: numbered, comments and     batches of
+//!          ├─ whole-line chunks ───▶ headers skipped and counted, ───▶ data lines
+//!   stdin ─┘                        rows of a grid put together,
+//!                                   --skip and --take
 //! ```
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
+)]
 
 mod batch;
 mod columns;
+mod grids;
+mod packed;
 mod raw;
 mod stream;
 
+use batch::Kind;
 pub use batch::{Batch, Batches, Next, Skipped};
 pub use columns::Place;
+pub(crate) use grids::Grids;
+pub(crate) use packed::text_of;
 
+use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -42,30 +53,42 @@ impl Input {
         }
     }
 
-    /// The length of a file; a stream (standard input, a pipe) has none before it is read. Fails if the input
-    /// is not there or cannot be read. Pipes are not opened: they can be read only once.
+    /// The length of its text; a stream (standard input, a pipe) and a packed file have none before they are read. Fails
+    /// if the input is not there or cannot be read. Pipes are not opened: they can be read only once.
     pub fn length(&self) -> Result<Option<u64>, InputError> {
-        let Input::File(path) = self else { return Ok(None) };
         let failed = |error| InputError { name: self.name(), error };
-        let meta = std::fs::metadata(path).map_err(failed)?;
+        let Some((mut file, length)) = self.open_file().map_err(failed)? else { return Ok(None) };
+        Ok((!packed::is_packed(&mut file).map_err(failed)?).then_some(length))
+    }
+
+    /// Whether it is a file, which can be read again.
+    pub fn is_file(&self) -> bool {
+        matches!(self.open_file(), Ok(Some(_)))
+    }
+
+    /// The input and its length, if it is no stream.
+    fn open_file(&self) -> std::io::Result<Option<(File, u64)>> {
+        let Input::File(path) = self else { return Ok(None) };
+        let meta = std::fs::metadata(path)?;
         if meta.is_dir() {
-            return Err(failed(std::io::ErrorKind::IsADirectory.into()));
+            return Err(std::io::ErrorKind::IsADirectory.into());
         }
         if !meta.is_file() {
             return Ok(None);
         }
-        std::fs::File::open(path).map_err(failed)?;
-        Ok(Some(meta.len()))
+        Ok(Some((File::open(path)?, meta.len())))
     }
 
-    /// Its length and hash.
+    /// Its length and hash: of a file as it is, packed or not.
     pub fn identity(&self) -> Result<Identity, InputError> {
         let name = self.name();
-        let (Input::File(path), Some(_)) = (self, self.length()?) else {
-            return Ok(Identity { name, content: None });
+        let content = match self.open_file() {
+            Ok(Some((file, _))) => hash_file(file).map(Some),
+            Ok(None) => Ok(None),
+            Err(error) => Err(error),
         };
-        let content = hash_file(path).map_err(|error| InputError { name: self.name(), error })?;
-        Ok(Identity { name, content: Some(content) })
+        let content = content.map_err(|error| InputError { name: self.name(), error })?;
+        Ok(Identity { name, content })
     }
 }
 
@@ -78,8 +101,7 @@ fn printable(path: &Path) -> String {
     path.display().to_string().chars().map(shown).collect()
 }
 
-fn hash_file(path: &Path) -> std::io::Result<Content> {
-    let mut file = std::fs::File::open(path)?;
+fn hash_file(mut file: File) -> std::io::Result<Content> {
     let mut hash = Xxh3Default::new();
     let mut bytes = 0;
     let mut buffer = vec![0; 1 << 18];
@@ -87,7 +109,7 @@ fn hash_file(path: &Path) -> std::io::Result<Content> {
         match file.read(&mut buffer)? {
             0 => break,
             read => {
-                hash.update(&buffer[..read]);
+                hash.update(capped(&buffer, read));
                 bytes += read as u64;
             }
         }
@@ -130,7 +152,7 @@ pub struct Reading {
     pub skip: u64,
     /// Data lines read at most.
     pub take: Option<u64>,
-    /// The comma-separated column, from 1, that holds the puzzle; otherwise a line begins with it.
+    /// The comma-separated column, from 1, that holds the puzzle; otherwise it is where it is found.
     pub column: Option<usize>,
     /// Numbers to be read beside the puzzle: a column by its name in the header or its place from 1, or a word before
     /// `=` in the text after the puzzle.
@@ -146,3 +168,8 @@ impl Reading {
 
 /// A line is looked at up to this length; whatever follows is ignored like all text after the puzzle.
 pub const MAX_LINE: usize = 1 << 16;
+
+/// The bytes up to this length.
+fn capped(bytes: &[u8], length: usize) -> &[u8] {
+    bytes.get(..length).unwrap_or(bytes)
+}

@@ -3,7 +3,7 @@
 //! Files are read, not mapped into memory: as a thread reads ahead, singles alone (`BRT`) take no longer, and a mapped file
 //! that becomes shorter ends the program with SIGBUS.
 
-use super::Content;
+use super::{Content, capped};
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::sync::{Arc, OnceLock};
@@ -58,12 +58,12 @@ impl<R: Read> Read for Raw<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let left = self.left.and_then(|left| usize::try_from(left).ok()).unwrap_or(buffer.len());
         let most = left.min(buffer.len());
-        let read = self.stream.read(&mut buffer[..most])?;
+        let read = self.stream.read(buffer.get_mut(..most).unwrap_or_default())?;
         if read == 0 && !buffer.is_empty() {
             self.at_end()?;
         }
         self.bytes += read as u64;
-        self.hash.update(&buffer[..read]);
+        self.hash.update(capped(buffer, read));
         self.left = self.left.map(|left| left - read as u64);
         Ok(read)
     }

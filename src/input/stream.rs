@@ -1,6 +1,6 @@
 //! Streams: a thread reads ahead and hands over chunks of whole lines through a bounded channel.
 
-use super::MAX_LINE;
+use super::{MAX_LINE, text_of};
 use crossbeam_channel::Receiver;
 use std::io::{ErrorKind, Read};
 
@@ -9,11 +9,18 @@ const READ: usize = 1 << 17;
 /// Chunks read ahead.
 const AHEAD: usize = 4;
 
-/// Chunks that end at a line end (the last one perhaps not), in order. The thread ends with the stream, or
+/// Chunks of the text of a stream that end at a line end (the last one perhaps not), in order. The thread ends with the stream, or
 /// when the receiver is dropped.
 pub(super) fn chunks<R: Read + Send + 'static>(stream: R) -> Receiver<std::io::Result<Vec<u8>>> {
     let (send, receive) = crossbeam_channel::bounded(AHEAD);
     std::thread::spawn(move || {
+        let stream = match text_of(stream) {
+            Ok(stream) => stream,
+            Err(error) => {
+                let _ = send.send(Err(error));
+                return;
+            }
+        };
         let mut cutter = Cutter { stream, rest: Vec::new(), in_long_line: false };
         while let Some(chunk) = cutter.next().transpose() {
             let failed = chunk.is_err();
@@ -42,7 +49,7 @@ impl<R: Read> Cutter<R> {
             let old = chunk.len();
             chunk.resize(old + READ, 0);
             let read = loop {
-                match self.stream.read(&mut chunk[old..]) {
+                match self.stream.read(chunk.get_mut(old..).unwrap_or_default()) {
                     Err(error) if error.kind() == ErrorKind::Interrupted => {}
                     other => break other?,
                 }
@@ -52,7 +59,8 @@ impl<R: Read> Cutter<R> {
                 return Ok((!chunk.is_empty()).then_some(chunk));
             }
             if self.in_long_line {
-                let end = memchr::memchr(b'\n', &chunk[old..]).map(|at| old + at);
+                let new = chunk.get(old..).unwrap_or_default();
+                let end = memchr::memchr(b'\n', new).map(|at| old + at);
                 chunk.drain(old..end.unwrap_or(chunk.len()));
                 self.in_long_line = end.is_none();
             }

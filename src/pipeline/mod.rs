@@ -19,7 +19,7 @@ pub use ordered::{Finished, Line, LineAt, Lines, PipelineError, Work, in_order};
 pub use run_file::{RunError, RunFile, RunHeader, Unfinished};
 pub use timing::{Slowest, TimedEnd, Times, Timing};
 
-use crate::grid::{Cells, LineError, LineErrorKind, notation, parse_puzzle};
+use crate::grid::{Cells, Found, LineError, LineErrorKind, Puzzle, read_field, read_puzzle};
 use crate::input::{Content, Input, Reading, Skipped};
 use crate::ladder::Ladder;
 use crate::order::Order;
@@ -177,17 +177,17 @@ fn rate_line(rating: &Rating, rater: &mut Rater, Line { at, text, places }: Line
         file: at.file,
         line: at.line,
         status: Status::Invalid,
-        clues: [Cells::EMPTY; 9],
+        puzzle: Puzzle::default(),
         error: None,
         climbs: Vec::with_capacity(plan.ladders.len()),
         against: places.iter().map(|place| place.number(text)).collect(),
     };
-    match clues_of(text, plan.reading.column) {
+    match puzzle_of(text, plan.reading.column) {
         Err(error) => row.error = Some(error),
-        Ok(clues) => {
-            row.clues = clues;
+        Ok(Found { puzzle, .. }) => {
+            row.puzzle = puzzle;
             let mut watch = Stopwatch(plan.timed.then(Instant::now));
-            match rater.solver.start(&clues, plan.effort) {
+            match rater.solver.start(&puzzle, plan.effort) {
                 Err(status) => row.status = status,
                 Ok(()) => {
                     let start = watch.lap();
@@ -204,11 +204,11 @@ fn rate_line(rating: &Rating, rater: &mut Rater, Line { at, text, places }: Line
                     row.status = Status::of(&row.climbs);
                     if plan.verify {
                         let climbs = row.climbs.iter().zip(orders);
-                        match rater.verify(plan, &clues, climbs) {
+                        match rater.verify(plan, &puzzle, climbs) {
                             Ok(()) => {}
                             Err((ladder, wrong)) => rating.is_wrong(Unverified {
                                 at,
-                                puzzle: notation::clues(&clues),
+                                puzzle: puzzle.to_string(),
                                 ladder,
                                 wrong,
                             }),
@@ -226,11 +226,11 @@ impl Rater {
     fn verify<'a>(
         &mut self,
         plan: &Plan,
-        clues: &[Cells; 9],
+        puzzle: &Puzzle,
         climbs: impl Iterator<Item = (&'a Climb, Order)>,
     ) -> Result<(), (String, Wrong)> {
         for (ladder, climb) in plan.ladders.iter().zip(climbs) {
-            let checked = check_climb(&mut self.solver, clues, ladder, plan.effort.budget, climb);
+            let checked = check_climb(&mut self.solver, puzzle, ladder, plan.effort.budget, climb);
             let verdict = checked.map_err(|wrong| (ladder.name.clone(), wrong))?;
             self.verified.climbs += 1;
             self.verified.steps += verdict.steps;
@@ -252,10 +252,22 @@ impl Stopwatch {
     }
 }
 
-/// The clues on a line, in the given comma-separated column or at its beginning.
-pub fn clues_of(text: &[u8], column: Option<usize>) -> Result<[Cells; 9], LineError> {
+/// The puzzle of a line: in the given comma-separated column, or wherever it is found.
+pub fn puzzle_of(text: &[u8], column: Option<usize>) -> Result<Found, LineError> {
+    if column.is_none() {
+        return read_puzzle(text);
+    }
     let (offset, field) = puzzle_field(text, column)?;
-    parse_puzzle(field).map_err(|error| LineError { column: error.column + offset as u32, ..error })
+    let found = read_field(field).map_err(|error| error.moved(offset))?;
+    Ok(Found { end: offset + found.end, ..found })
+}
+
+/// The clues of a line, for what is defined for puzzles with clues only.
+pub fn clues_of(text: &[u8], column: Option<usize>) -> Result<[Cells; 9], LineError> {
+    match puzzle_of(text, column)?.puzzle {
+        Puzzle::Clues(clues) => Ok(clues),
+        Puzzle::Sukaku(_) => Err(LineError { kind: LineErrorKind::Sukaku, column: 1, row: 0 }),
+    }
 }
 
 /// The part of the line that should be the puzzle, and where it begins.
@@ -266,7 +278,8 @@ pub fn puzzle_field(text: &[u8], column: Option<usize>) -> Result<(usize, &[u8])
     for _ in 1..column {
         start += fields.next().map_or(0, |field| field.len() + 1);
     }
-    let no_column = LineError { kind: LineErrorKind::NoColumn, column: text.len() as u32 + 1 };
+    let no_column =
+        LineError { kind: LineErrorKind::NoColumn, column: text.len() as u32 + 1, row: 0 };
     let field = fields.next().ok_or(no_column)?;
     Ok(match field.strip_prefix(b"\"") {
         Some(quoted) => (start + 1, quoted.strip_suffix(b"\"").unwrap_or(quoted)),

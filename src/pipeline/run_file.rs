@@ -1,7 +1,7 @@
 //! The run file: the records of a scan, and its checkpoint.
 //!
 //! ```text
-//!   sudoscope run 2\n          what kind of file this is
+//!   sudoscope run 3\n          what kind of file this is
 //!   {"version":…}\n            the header: everything that decides the records, as one line of JSON
 //!   record record record …     fixed width, record i is data line i
 //! ```
@@ -29,7 +29,7 @@ use std::path::{Path, PathBuf};
 /// The name of a complete run file.
 const COMPLETE: &str = "run.records";
 
-const MAGIC: &str = "sudoscope run 2\n";
+const MAGIC: &str = "sudoscope run 3\n";
 
 /// Everything that decides the records of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

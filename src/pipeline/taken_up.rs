@@ -1,7 +1,7 @@
 //! A run that is taken up again, held against its inputs.
 
-use super::{Line, Lines, RunError, RunFile, Work, clues_of, in_order};
-use crate::grid::{Cells, LineError};
+use super::{Line, Lines, RunError, RunFile, Work, in_order, puzzle_of};
+use crate::grid::{LineError, Puzzle};
 use crate::input::Input;
 use std::io::{self, Seek, SeekFrom};
 use std::sync::atomic::AtomicBool;
@@ -10,8 +10,7 @@ impl RunFile {
     /// Whether the records tell of the first lines of these inputs. Their hash does not say so where a file was changed
     /// while it was scanned and then put back. Streams are not looked at: they can be read only once.
     pub fn check_lines(&mut self, lines: &Lines, interrupt: &AtomicBool) -> Result<(), RunError> {
-        let is_file = |input: &Input| matches!(input.length(), Ok(Some(_)));
-        if self.records == 0 || !lines.inputs.iter().all(is_file) {
+        if self.records == 0 || !lines.inputs.iter().all(Input::is_file) {
             return Ok(());
         }
         let path = self.path.clone();
@@ -20,11 +19,11 @@ impl RunFile {
         lines.reading.take = Some(self.records);
         let mut rows = self.rows()?;
         let mut differs = false;
-        let finished = in_order(&lines, &Clues(lines.reading.column), interrupt, |done| {
+        let finished = in_order(&lines, &Puzzles(lines.reading.column), interrupt, |done| {
             for (read, (line, _)) in done.rows.iter().zip(done.texts.lines()) {
                 let Some(row) = rows.next() else { continue };
                 let row = row.map_err(io::Error::other)?;
-                let written = row.error.map_or(Ok(row.clues), Err);
+                let written = row.error.map_or(Ok(row.puzzle), Err);
                 differs |= (row.file, row.line, written) != (done.texts.file, line, *read);
             }
             Ok(())
@@ -40,16 +39,16 @@ impl RunFile {
     }
 }
 
-/// From lines to clues.
-struct Clues(Option<usize>);
+/// From lines to puzzles.
+struct Puzzles(Option<usize>);
 
-impl Work for Clues {
+impl Work for Puzzles {
     type Scratch = ();
-    type Row = Result<[Cells; 9], LineError>;
+    type Row = Result<Puzzle, LineError>;
 
     fn scratch(&self) {}
 
     fn row(&self, (): &mut (), line: Line) -> Self::Row {
-        clues_of(line.text, self.0)
+        puzzle_of(line.text, self.0).map(|found| found.puzzle)
     }
 }

@@ -114,12 +114,12 @@ fn blank() -> Histogram<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::Cells;
+    use crate::grid::Puzzle;
     use crate::solve::Status;
 
     fn row(file: u16, line: u64) -> Row {
-        let (clues, climbs, against) = ([Cells::EMPTY; 9], Vec::new(), Vec::new());
-        Row { file, line, status: Status::Ok, clues, error: None, climbs, against }
+        let (puzzle, climbs, against) = (Puzzle::default(), Vec::new(), Vec::new());
+        Row { file, line, status: Status::Ok, puzzle, error: None, climbs, against }
     }
 
     #[test]

@@ -2,7 +2,6 @@
 
 use super::joint::pairs_of;
 use super::{Column, Context, Fold, Kind, Report, Table};
-use crate::grid::notation;
 use crate::record::Row;
 use crate::stats::{Class, Classes, Number, Pairs};
 use std::cmp::Reverse;
@@ -90,7 +89,7 @@ impl Fold for Search<'_> {
             let puzzle = || Puzzle {
                 file: row.file,
                 line: row.line,
-                clues: notation::clues(&row.clues),
+                clues: row.puzzle.to_string(),
                 values: (a, b),
             };
             pair.lines.change(a, b, 0, |first| {

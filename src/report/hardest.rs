@@ -2,7 +2,6 @@
 
 use super::puzzles::{item_names, used};
 use super::{Column, Context, Fold, Kind, Report, Table};
-use crate::grid::notation;
 use crate::record::Row;
 use crate::solve::{Climb, Outcome};
 use std::cmp::Reverse;
@@ -86,7 +85,7 @@ impl Fold for HardestRows<'_> {
                     ladder,
                     place,
                     self.context.line_name(row.file, row.line),
-                    notation::clues(&row.clues),
+                    row.puzzle.to_string(),
                     row.clue_count() as u64,
                     climb.outcome,
                     used(&self.names[at], climb),

@@ -1,7 +1,6 @@
 //! `puzzles`: one row a data line, as `rate` prints it, and the rules used.
 
 use super::{Column, Context, Fold, Kind, Report, Table, Value};
-use crate::grid::notation;
 use crate::ladder::Ladder;
 use crate::record::Row;
 use crate::solve::{Climb, Outcome, Status};
@@ -20,7 +19,7 @@ pub fn rate_fields(row: &Row, line: String, ladders: &[Ladder]) -> Vec<String> {
     let rated = row.status != Status::Invalid;
     let mut fields = vec![
         line,
-        if rated { notation::clues(&row.clues) } else { String::new() },
+        if rated { row.puzzle.to_string() } else { String::new() },
         status_of(row),
         if rated { row.clue_count().to_string() } else { String::new() },
     ];
@@ -106,7 +105,7 @@ impl Fold for PuzzleRows<'_> {
     fn row(&mut self, row: &Row, table: &mut Table) -> io::Result<()> {
         let rated = row.status != Status::Invalid;
         let line = self.context.line_name(row.file, row.line);
-        let puzzle = rated.then(|| notation::clues(&row.clues));
+        let puzzle = rated.then(|| row.puzzle.to_string());
         let clues = rated.then(|| row.clue_count() as u64);
         let mut values = row![line, puzzle, status_of(row), clues].to_vec();
         let climb = |at: usize| row.climbs.get(at);

@@ -124,7 +124,7 @@ impl Run<'_> {
 
     /// Makes the solver ready to climb a puzzle again.
     pub(super) fn start(&self, solver: &mut Solver, puzzle: &Puzzle) {
-        let started = solver.start(&puzzle.row.clues, self.effort());
+        let started = solver.start(&puzzle.row.puzzle, self.effort());
         debug_assert_eq!(started, Ok(()), "it was climbed before");
     }
 }

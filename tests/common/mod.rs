@@ -82,6 +82,21 @@ impl Symmetry {
         }
     }
 
+    /// The image of a sukaku of 729 characters.
+    pub fn apply_sukaku(&self, sukaku: &str) -> String {
+        let mut image = vec![b'.'; 729];
+        // Each digit by itself as a puzzle of its own.
+        for digit in 0..9 {
+            let own = |cell: usize| sukaku.as_bytes()[9 * cell + digit] as char;
+            let plane = self.apply(&(0..81).map(own).collect::<String>());
+            let new = self.digits[digit];
+            for (cell, byte) in plane.bytes().enumerate().filter(|&(_, byte)| byte != b'.') {
+                image[9 * cell + new] = byte;
+            }
+        }
+        String::from_utf8(image).unwrap()
+    }
+
     /// The image of a puzzle of 81 characters.
     pub fn apply(&self, puzzle: &str) -> String {
         let puzzle = puzzle.as_bytes();

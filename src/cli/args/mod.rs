@@ -115,7 +115,7 @@ pub struct LineArgs {
     /// Read at most N puzzles.
     #[arg(long, value_name = "N")]
     pub take: Option<u64>,
-    /// The puzzle is in the N-th comma-separated column [default: it begins the line].
+    /// The puzzle is in the N-th comma-separated column [default: found by what stands in it].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub column: Option<u16>,
     /// Show progress on standard error; auto: if it is a terminal.
@@ -216,7 +216,7 @@ Examples:
   sudoscope explain --svg-dir DIR PUZZLE        pictures of all steps
   head -1 puzzles.txt | sudoscope explain -")]
 pub struct ExplainArgs {
-    /// The 81 cells; - reads the first line of standard input.
+    /// The puzzle: 81 cells, or the 729 marks of a sukaku; - reads the first of standard input.
     pub puzzle: String,
     /// One ladder, by name or as NAME=DEFINITION.
     #[arg(short, long, value_name = "LADDER", default_value = "W")]

@@ -12,7 +12,7 @@ mod sets;
 use super::format::Kept;
 use super::{Context, header_block};
 use crate::draw::{Board, STYLE, grid};
-use crate::grid::parse_puzzle;
+use crate::grid::{Puzzle, read_puzzle};
 use crate::ladder::{BRT_ITEMS, Ladder};
 use crate::solve::{Outcome, Solver};
 use askama::Template;
@@ -534,15 +534,15 @@ impl Hard {
     fn of(row: Line, ladder: &Ladder, context: &Context) -> Hard {
         let puzzle = row.text("puzzle");
         let line = row.text("line");
-        let clues = parse_puzzle(puzzle.as_bytes()).unwrap_or_default();
+        let given = read_puzzle(puzzle.as_bytes()).map_or(Puzzle::default(), |found| found.puzzle);
         let title = format!("The puzzle of line {line}");
         let budget = PATH_BUDGET.min(context.header.budget);
         Hard {
             rank: row.count("rank"),
             rating: row.text("rating"),
             clues: row.count("clues"),
-            picture: grid(&Board::of_clues(&clues), &title).inline(),
-            path: path(&puzzle, ladder, budget),
+            picture: grid(&Board::of_puzzle(&given), &title).inline(),
+            path: path(&given, ladder, budget),
             line,
             puzzle,
         }
@@ -550,15 +550,14 @@ impl Hard {
 }
 
 /// The steps of a climb; singles that follow one another are one line.
-fn path(puzzle: &str, ladder: &Ladder, budget: u64) -> Vec<String> {
-    let Ok(clues) = parse_puzzle(puzzle.as_bytes()) else { return Vec::new() };
+fn path(puzzle: &Puzzle, ladder: &Ladder, budget: u64) -> Vec<String> {
     let mut lines = Vec::new();
     let mut singles = 0;
     let told = |singles: usize| match singles {
         1 => "one single".to_string(),
         singles => format!("{singles} singles"),
     };
-    let climb = Solver::new().observe(&clues, ladder, budget, &mut |applied| {
+    let climb = Solver::new().observe(puzzle, ladder, budget, &mut |applied| {
         let steps = applied.found.steps.iter().flatten();
         if applied.item.rung == 0 {
             singles += steps.count();

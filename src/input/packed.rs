@@ -1,0 +1,155 @@
+//! Compressed inputs: told by their first bytes whatever they are called, and read as the text that is in them.
+
+use std::io::{self, Cursor, ErrorKind, Read};
+
+/// How a text is packed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Packing {
+    Gzip,
+    Zstd,
+    /// In a way that is not read.
+    Other(&'static str),
+}
+
+/// Bytes that tell every packing.
+const TELLING: usize = 10;
+
+/// How a text that begins like this is packed.
+fn packing(start: &[u8]) -> Option<Packing> {
+    Some(match start {
+        [0x1f, 0x8b, 8, ..] => Packing::Gzip,
+        // A frame, or one that is to be skipped and has frames after it.
+        [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Packing::Zstd,
+        [b'B', b'Z', b'h', b'1'..=b'9', 0x31, 0x41, 0x59, 0x26, 0x53, 0x59, ..] => {
+            Packing::Other("bzip2")
+        }
+        [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => Packing::Other("xz"),
+        [b'P', b'K', 3, 4, ..] => Packing::Other("a zip archive"),
+        [b'7', b'z', 0xbc, 0xaf, 0x27, 0x1c, ..] => Packing::Other("a 7z archive"),
+        [0x1f, 0x9d, ..] => Packing::Other("compress (.Z)"),
+        [0x04, 0x22, 0x4d, 0x18, ..] => Packing::Other("lz4"),
+        _ => return None,
+    })
+}
+
+/// Whether a file is not the text itself; reads its beginning.
+pub(super) fn is_packed(file: &mut impl Read) -> io::Result<bool> {
+    let mut start = Vec::with_capacity(TELLING);
+    file.take(TELLING as u64).read_to_end(&mut start)?;
+    Ok(packing(&start).is_some())
+}
+
+/// The text of a stream, unpacked if it is packed. All members of a gzip file and all frames of a zstd file follow one
+/// another. Memory stays flat: a few hundred kilobytes, and for zstd a window of at most 128 MB.
+pub(crate) fn text_of(mut stream: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
+    let mut start = Vec::with_capacity(TELLING);
+    stream.by_ref().take(TELLING as u64).read_to_end(&mut start)?;
+    let packing = packing(&start);
+    let whole = Cursor::new(start).chain(stream);
+    Ok(match packing {
+        None => Box::new(whole),
+        Some(Packing::Gzip) => {
+            Box::new(Unpacked { text: flate2::read::MultiGzDecoder::new(whole), packing: "gzip" })
+        }
+        Some(Packing::Zstd) => {
+            Box::new(Unpacked { text: zstd::Decoder::new(whole)?, packing: "zstd" })
+        }
+        Some(Packing::Other(name)) => {
+            return Err(io::Error::other(format!("this is {name}: decompress it first")));
+        }
+    })
+}
+
+/// A decoder that says what is wrong with its input.
+struct Unpacked<R> {
+    text: R,
+    packing: &'static str,
+}
+
+impl<R: Read> Read for Unpacked<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.text.read(buffer).map_err(|error| match error.kind() {
+            // The file could not be read, or may be asked again.
+            _ if error.raw_os_error().is_some() => error,
+            ErrorKind::Interrupted => error,
+            ErrorKind::UnexpectedEof => {
+                let why = format!("the {} data ends too early ({error})", self.packing);
+                io::Error::new(error.kind(), why)
+            }
+            kind => io::Error::new(kind, format!("damaged {} data: {error}", self.packing)),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+
+    fn gzip(text: &[u8]) -> Vec<u8> {
+        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        encoder.write_all(text).unwrap();
+        encoder.finish().unwrap()
+    }
+
+    fn unpacked(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
+        let mut text = Vec::new();
+        text_of(Cursor::new(bytes))?.read_to_end(&mut text)?;
+        Ok(text)
+    }
+
+    fn numbers() -> Vec<u8> {
+        (0..30_000).flat_map(|k| format!("{k}\n").into_bytes()).collect()
+    }
+
+    #[test]
+    fn packed_text_is_read_to_its_end() {
+        let text = numbers();
+        let zstd = |text: &[u8]| zstd::encode_all(text, 1).unwrap();
+        assert_eq!(unpacked(text.clone()).unwrap(), text);
+        assert_eq!(unpacked(b"12".to_vec()).unwrap(), b"12");
+        assert_eq!(unpacked(Vec::new()).unwrap(), b"");
+        let (first, second) = text.split_at(70_001);
+        assert_eq!(unpacked([gzip(first), gzip(b""), gzip(second)].concat()).unwrap(), text);
+        let skipped = [b"\x53\x2a\x4d\x18\x03\0\0\0abc".to_vec(), zstd(first), zstd(second)];
+        assert_eq!(unpacked(skipped.concat()).unwrap(), text);
+    }
+
+    #[test]
+    fn damage_is_told() {
+        let text = numbers();
+        for (name, packed) in
+            [("gzip", gzip(&text)), ("zstd", zstd::encode_all(&text[..], 1).unwrap())]
+        {
+            for length in [12, packed.len() / 2, packed.len() - 1] {
+                let error = unpacked(packed[..length].to_vec()).unwrap_err().to_string();
+                let expected = format!("the {name} data ends too early (");
+                assert!(error.starts_with(&expected), "{length}: {error}");
+            }
+        }
+        let mut packed = gzip(&text);
+        let checksum = packed.len() - 6;
+        packed[checksum] ^= 1;
+        let error = unpacked(packed).unwrap_err().to_string();
+        assert!(error.starts_with("damaged gzip data: "), "{error}");
+        let error =
+            unpacked([gzip(&text), b"this is no gzip".to_vec()].concat()).unwrap_err().to_string();
+        assert!(error.starts_with("damaged gzip data: "), "{error}");
+    }
+
+    #[test]
+    fn what_is_not_read_is_named() {
+        for (start, name) in [
+            (&b"BZh91AY&SY\x00"[..], "bzip2"),
+            (b"\xfd7zXZ\0\0", "xz"),
+            (b"PK\x03\x04\x14\0", "a zip archive"),
+            (b"7z\xbc\xaf\x27\x1c\0", "a 7z archive"),
+        ] {
+            let error = unpacked(start.to_vec()).unwrap_err().to_string();
+            assert_eq!(error, format!("this is {name}: decompress it first"));
+        }
+        for text in [&b"BZh9"[..], b"PK", b"7z", b"PKQ\n", b"\x1f\x8b"] {
+            assert_eq!(packing(text), None);
+        }
+    }
+}
