@@ -1,12 +1,8 @@
 //! A rule in a state made of any bytes, against its naive twin (tests/common/twins), every solution of the state, and
 //! itself: traced and not, with the solution known and not, in a used `State` and a new one.
 
-#[path = "../tests/common/mod.rs"]
-pub mod common;
-#[path = "../tests/common/twins/mod.rs"]
-mod twins;
-
-use common::Dice;
+use crate::common::Dice;
+use crate::common::twins::{Proved, Said, said};
 use std::cell::RefCell;
 use sudoscope::brute::solutions_within;
 use sudoscope::graph::{Budget, OutOfBudget, State};
@@ -14,7 +10,6 @@ use sudoscope::grid::{Candidate, Candidates, Cells, Grid, notation};
 use sudoscope::ladder::BRT_ITEMS;
 use sudoscope::rules::singles::{Progress, exhaust};
 use sudoscope::rules::{Findings, RULES, Rule, find_rule};
-use twins::{Proved, Said};
 
 /// Steps for the engine and for a twin.
 const BUDGET: u64 = 50_000;
@@ -200,7 +195,7 @@ fn compare(rule: &'static dyn Rule, size: usize, grid: &Grid) -> Result<Outcome,
     }
     let of = |set: &Candidates| notation::eliminations(set);
     let length = if name == "c" { size / 2 } else { size };
-    match twins::said(name, length, grid, &proved.eliminated, PATIENCE) {
+    match said(name, length, grid, &proved.eliminated, PATIENCE) {
         Said::Exactly(expected) if expected.contradiction || proved.contradiction => {
             // A twin need not see what makes the whole state impossible; what it sees the rule sees.
             assert!(proved.contradiction, "no contradiction: {}", show());

@@ -10,7 +10,7 @@
 //!    └─ rung 0: every ladder starts with it
 //! ```
 
-// What is read here comes from outside: no panic (tests/source.rs has the list of such files).
+// What is read here comes from outside: no panic (tests/program/source.rs has the list of such files).
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)

@@ -1,5 +1,7 @@
 //! See fuzz/rules.rs.
 #![no_main]
+#[path = "../../tests/common/mod.rs"]
+mod common;
 #[path = "../rules.rs"]
 mod rules;
 

@@ -92,7 +92,7 @@ mod tests {
     use crate::grid::parse_puzzle;
     use crate::rules::singles::exhaust;
 
-    /// Rows of every width give the same; tests/net.rs has the naive twin.
+    /// Rows of every width give the same; tests/engine/net.rs has the naive twin.
     #[test]
     fn widths_agree() {
         let text = include_str!("../../datasets/random-10k.txt");

@@ -10,7 +10,7 @@
 //! check that the header is the one this run would write, drop a torn last record (and all from the first
 //! that means nothing or stands out of order), and go on after the last one left.
 
-// What is read here comes from outside: no panic (tests/source.rs has the list of such files).
+// What is read here comes from outside: no panic (tests/program/source.rs has the list of such files).
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)

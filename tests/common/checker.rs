@@ -2,7 +2,6 @@
 //!
 //! Nothing of the library is used: labels, variables, links, the resolution state and the reading of the
 //! notation are written here again, as literally as possible.
-#![allow(dead_code)] // no binary uses all of it
 
 mod net;
 pub mod pom;
@@ -10,9 +9,7 @@ pub mod pom;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-#[path = "colouring.rs"]
 mod colouring;
-#[path = "colouring_y.rs"]
 pub mod colouring_y;
 
 // ---------------------------------------------------------------- labels, variables, links (A.1)

@@ -1,7 +1,9 @@
-//! What several test binaries share.
+//! What the tests, and the fuzz target of the rules, share.
 #![allow(dead_code)] // no binary uses all of it
 
+pub mod checker;
 pub mod state;
+pub mod twins;
 
 use std::path::{Path, PathBuf};
 

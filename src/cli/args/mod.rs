@@ -1,6 +1,6 @@
 //! What can be typed, and what it means. Parsing does nothing but parse.
 
-// What is read here comes from outside: no panic (tests/source.rs has the list of such files).
+// What is read here comes from outside: no panic (tests/program/source.rs has the list of such files).
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)

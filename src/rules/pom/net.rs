@@ -13,7 +13,7 @@
 //!   cells that between them meet every pattern of another digit (§2.8).
 //!
 //! Equations between whole cells, summed with any weights, are linear programming, and more: they go on in some of the
-//! hardest puzzles where `pb3` is stuck (an oracle in tests/pom.rs). In random puzzles they exclude nothing more.
+//! hardest puzzles where `pb3` is stuck (an oracle in tests/engine/pom.rs). In random puzzles they exclude nothing more.
 
 use super::super::pattern::{Implications, Pattern, Reason, Verdict};
 use super::super::{Example, Findings, Info, Rule, of_digit};

@@ -1,8 +1,8 @@
 //! Colouring, nets, templates, trial and error (colouring-pom-brnet §1 to §3, nrc-rules §B.13, §B.19): by walks from
 //! each candidate, by the checker's lists of patterns, by its theories.
 
-use super::checker::{Label, Model, Variable, colouring_y, linked, pom};
 use super::{Proved, Said, model};
+use crate::common::checker::{Label, Model, Variable, colouring_y, linked, pom};
 use std::collections::BTreeSet;
 use sudoscope::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS};
 

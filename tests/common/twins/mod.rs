@@ -13,17 +13,14 @@
 //! | `forcing…`, `br-net-streams`, `s…-whip`, `s…-braid`, `s…-chain` | none so literal | no more than trial and error of their theory proves (but forcing whips: what follows from all candidates of some variable) |
 //!
 //! A twin that would take too long says nothing.
-#![allow(dead_code)] // no binary uses all of it
 
 pub mod chains;
-#[path = "../checker.rs"]
-pub mod checker;
 pub mod closures;
 pub mod linked;
 pub mod sets;
 pub mod unique;
 
-use checker::Model;
+use crate::common::checker::Model;
 use std::cell::Cell;
 use sudoscope::grid::{Candidate, Candidates, Grid};
 

@@ -1,0 +1,331 @@
+//! The worked examples of nrc-rules F and of the seed: every quoted step is checked in its state by a checker
+//! of its own, and the library must find what it proves there.
+//!
+//! Quoted in the formats of `explain`: bn cells are written with their block, and where a quotation names only
+//! the two linking candidates of a cell, the others that it has are added. Two quotations are read otherwise than
+//! they stand: in the seed, `nrc2-chain N8R1{C2 C9} - N8{R8 R7}C9` is about r7c7, not the given r7c9, so
+//! block 9 (as HLS2 has it); in F.9 the path needs b3n2 before b3n9.
+
+use crate::common::checker::{Conclusions, Label, Model, check, conclusions, count};
+use std::collections::BTreeSet;
+use sudoscope::graph::{Budget, State};
+use sudoscope::grid::{Candidates, Cells, Grid};
+use sudoscope::rules::{Findings, find_rule};
+
+/// A puzzle and steps of its path; singles are applied before each.
+///
+/// A step marked `+` is not quoted, but needed before the next quotation. `subsets P` are whip[1] and Subsets of
+/// up to P variables, `whips N` whips of up to N, to quiescence.
+struct Example {
+    name: &'static str,
+    start: &'static str,
+    steps: &'static [&'static str],
+    end: End,
+}
+
+enum End {
+    /// Singles give this solution.
+    Solution(&'static str),
+    /// Singles solve it.
+    Solved,
+    /// The rest of the path is not quoted; nothing of this solution is eliminated.
+    Towards(&'static str),
+    /// The rest of the path is not quoted.
+    Open,
+}
+
+use End::{Open, Solution, Solved, Towards};
+
+#[rustfmt::skip] // a step a line
+const EXAMPLES: &[Example] = &[
+    Example {
+        name: "F.1, the seed's hinge",
+        start: "604352970002470036370690002429536187751284369863719200200160093100040620006020700",
+        steps: &[
+            "whip[1]: c4n8{r8 .} ==> r9c6≠8, r8c6≠8, r7c6≠8",
+            "nrc3-chain n1r9{c8 c9} - {n1 n8}r1c9 - {n8 n5}r8c9 ==> r9c8≠5",
+            "nrc3-chain {n8 n9}r9c4 - n9r8{c4 c2} - n3{r8 r9}c2 ==> r9c2≠8",
+            "nrc3-chain {n9 n5}r9c1 - {n5 n3}r9c6 - n3{r9 r8}c2 ==> r8c2≠9",
+            "nrc2-chain n8r1{c2 c9} - n8{r8c9 r7c7}b9 ==> r7c2≠8",
+            "naked-pairs-in-a-block: b9{r7c7 r8c9}{n5 n8} ==> r9c9≠5",
+            "xy-wing {n1 n8}r1c2 - {n8 n5}r3c3 - {n5 n1}r3c8 ==> r1c9≠1",
+        ],
+        end: Solution(
+            "614352978982471536375698412429536187751284369863719254247165893138947625596823741",
+        ),
+    },
+    Example {
+        name: "F.2, Sudogen0-212",
+        start: "351.9...2..8..3..........6.71..46..9.4......6....3..5.4...8...79..1..6.........93",
+        steps: &[
+            "whip[1]: r4n8{c7 .} ==> r5c8≠8, r5c7≠8",
+            "whip[1]: r3n7{c4 .} ==> r1c6≠7",
+            "whip[1]: c7n5{r7 .} ==> r8c9≠5",
+            "nrc3-chain n4{r9 r2}c4 - {n4 n8}r1c6 - {n8 n7}r3c4 ==> r9c4≠7",
+            "naked-pairs-in-a-column: c4{r2 r9}{n2 n4} ==> r6c4≠2, r5c4≠2",
+            "nrct3-chain {n4 n1}r2c8 - n1{r3 r6 r2#n1r2c8}c9 - n4{r6c9 r6c7}b6 ==> r1c7≠4",
+            "nrc3-chain n7{r5 r1}c8 - {n7 n8}r1c7 - {n8 n2}r4c7 ==> r5c8≠2",
+            "nrct3-chain {n4 n8}r1c6 - n8r3{c4 c9 c6#n8r1c6} - {n8 n4}r8c9 ==> r8c6≠4",
+            "whip[1]: r8n4{c8 .} ==> r9c7≠4",
+        ],
+        end: Solved,
+    },
+    Example {
+        name: "F.3, Sudogen0-59",
+        start: "4.3..1.7..7..98...........21....9....39...4.....62..3......65.....9..6.4.1..87...",
+        steps: &[
+            "subsets 2",
+            "+nrc3-chain {n6 n9}r3c2 - {n9 n1}r3c7 - n1r2{c9 c3} ==> r2c3≠6",
+            "nrcz2-chain n6r5{c8 c1} - n6r2{c1 c9 c8*} ==> r3c8≠6",
+            "nrcz3-chain n4{r2c4 r3c5}b2 - {n4 n5}r3c8 - n5r1{c9 c5 c4*} ==> r2c4≠5",
+            "+nrcz3-chain {n6 n9}r3c2 - n9r1{c2 c9} - n6{r1c9 r2c8 r2c9*}b3 ==> r2c1≠6",
+            "xy3-chain {n5 n2}r2c1 - {n2 n4}r2c4 - {n4 n5}r9c4 ==> r9c1≠5",
+        ],
+        end: Open,
+    },
+    Example {
+        name: "F.4, Sudogen0-4443",
+        start: ".13..........5....9..2.81......4..6...6..2.1...89..3.2.4.7.....3...95..1...4..28.",
+        steps: &[
+            "subsets 4",
+            "nrczt2-lr-lasso n5{r6 r3}c8 - n5r1{c9 c7 c1*} ==> r6c1≠5",
+            "nrczt4-rl-lasso n5r6{c2 c8} - n4r6{c8 c1} - {n4 n7 n5*}r5c1 - {n7 n5}r6c2 ==> r4c1≠5, r4c2≠5, r4c3≠5, r5c2≠5",
+            "nrczt3-lr-lasso n5{r3 r6}c8 - n5{r6 r9 r3*}c2 - n5{r9 r7 r3*}c3 ==> r3c9≠5",
+            "nrct4-chain {n7 n2}r8c3 - n2{r8 r4}c2 - n3{r4 r5}c2 - n9{r5 r9 r4#n2r4c2}c2 ==> r9c2≠7",
+        ],
+        end: Open,
+    },
+    Example {
+        name: "F.5, Sudogen0-7766",
+        start: "..78.....23..1.5......63.7.....91.8.31.7.......96.....4....29.3.5......718.......",
+        steps: &[
+            "subsets 3",
+            "+nrc3-chain {n9 n4}r3c2 - {n4 n8}r2c3 - n8{r2 r3}c9 ==> r3c9≠9",
+            "+nrc4-chain n3r1{c8 c7} - n3r4{c7 c4} - n2{r4 r3}c4 - {n2 n4}r3c7 ==> r1c8≠4",
+            "+nrct4-chain n6r4{c2 c1} - {n6 n5}r1c1 - n5{r1c5 r3c4 r1c6#n5r1c1}b2 - n2{r3 r4}c4 ==> r4c2≠2",
+            "+nrc3-chain n2{r5c5 r4c4}b5 - n3{r4c4 r6c5}b5 - {n3 n4}r8c5 ==> r5c5≠4",
+            "+nrc3-chain n5{r4 r5}c3 - {n5 n2}r5c5 - n2r4{c4 c9} ==> r4c9≠5",
+            "+nrc3-chain {n4 n2}r3c7 - n2{r3 r4}c4 - {n2 n4}r4c9 ==> r1c9≠4, r2c9≠4, r3c9≠4",
+            "+nrct3-chain n9r3{c2 c4} - {n9 n4}r2c4 - n4r1{c5 c2 c6#n4r2c4} ==> r1c2≠9",
+            "nrczt3-chain n4r3{c4 c7} - n4r2{c8 c3 c4*} - n4{r1 r4}c2 ==> r4c4≠4",
+            "xyzt4-chain {n4 n9}r2c4 - {n9 n5 n4*}r1c6 - {n5 n6}r1c1 - {n6 n4}r1c2 ==> r1c5≠4",
+        ],
+        end: Open,
+    },
+    Example {
+        name: "F.6, cb#7",
+        start: "..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57",
+        steps: &[
+            "whip[1]: r4n6{c9 .} ==> r6c9≠6, r5c7≠6",
+            "whip[1]: r3n9{c3 .} ==> r1c2≠9",
+            "whip[1]: r1n9{c7 .} ==> r2c7≠9, r2c9≠9",
+            "biv-chain[2]: r4n4{c3 c9} - c8n4{r6 r7} ==> r7c3≠4",
+            "whip[3]: r6n3{c2 c9} - r2c9{n3 n2} - r1n2{c7 .} ==> r6c2≠2",
+            "biv-chain[4]: r1c2{n2 n7} - b3n7{r1c7 r2c7} - c7n3{r2 r4} - r4c1{n3 n2} ==> r3c1≠2",
+        ],
+        end: Towards(
+            "123456789456789123789123465214598376567342891938671542372865914645917238891234657",
+        ),
+    },
+    Example {
+        name: "F.7, cbg-000 2862",
+        start: "1....6..9..........8.1..56..3.6..8.1........7.....8246.4.9...2.56.841.....7..3...",
+        steps: &[
+            "subsets 1",
+            "hidden-pairs-in-a-row: r5{n6 n8}{c1 c3} ==> r5c1≠2, r5c1≠4, r5c1≠9, r5c3≠1, r5c3≠4, r5c3≠5, r5c3≠9",
+            "naked-triplets-in-a-row: r9{c1 c2 c8}{n8 n9 n1} ==> r9c9≠8, r9c7≠1",
+            "swordfish-in-rows: n7{r3 r4 r7}{c6 c1 c5} ==> r6c5≠7, r6c1≠7, r2c6≠7, r2c5≠7, r2c1≠7, r1c5≠7",
+        ],
+        end: Solved,
+    },
+    Example {
+        name: "F.8, Royle17 17265",
+        start: ".38.5.......4..2...............815..46.....7.2........7..6....4......3.........9.",
+        steps: &[
+            "subsets 2",
+            "biv-chain[3]: c1n8{r8 r9} - r9n3{c1 c4} - b8n1{r9c4 r8c4} ==> r8c1≠1",
+        ],
+        end: Open,
+    },
+    Example {
+        name: "F.8, Royle17 17265",
+        start: ".38.5.......4..2...............815..46.....7.2........7..6....4......3.........9.",
+        steps: &[
+            "subsets 2",
+            "xyt4-chain {n1 n5}r8c4 - {n5 n4}r9c6 - {n4 n2}r9c5 - {n2 n1 n4#n4r9c6}r9c2 ==> r9c4≠1",
+        ],
+        end: Open,
+    },
+    Example {
+        name: "F.9, Royle17 211",
+        start: ".......31.8..4.....7.......1.63...7.3............8....54....8.....6..2.....1.....",
+        steps: &[
+            "whip[1]: r1n2{c5 .} ==> r2c4≠2",
+            "+whip[1]: b3n2{r2c9 .} ==> r2c1≠2",
+            "whip[1]: b3n9{r1c7 .} ==> r9c7≠9",
+            "whip[1]: b9n7{r9c7 .} ==> r9c5≠7, r9c3≠7",
+            "hxy-cn4-chain {r1 r3}c7n9 - {r3 r9}c7n5 - {r9 r8}c5n5 - {r8 r1}c5n7 ==> r1c7≠7",
+        ],
+        end: Solved,
+    },
+    Example {
+        name: "F.10, Magictour 1",
+        start: "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........",
+        steps: &[
+            "whips 9",
+            "whip[10]: c4n4{r5 r3} - c4n9{r3 r1} - r2c6{n9 n5} - r2n4{c6 c9} - b3n9{r2c9 r3c7} - r3n5{c7 c2} - c2n9{r3 r2} - c2n3{r2 r4} - c7n3{r4 r6} - r6n4{c7 .} ==> r5c4≠3",
+        ],
+        end: Towards(
+            "468931527751624839392578461134756298289413675675289314846192753513867942927345186",
+        ),
+    },
+    Example {
+        name: "F.11, Sudogen0_1M 279845",
+        start: "9817.325.752..19..364.9...8.173...92.43..9.6..9...7...4..1...29.29..8......9..5..",
+        steps: &[
+            "whip[1]: c7n6{r7 .} ==> r9c9≠6, r8c9≠6",
+            "whip[2]: c1n8{r6 r9} - c8n8{r9 .} ==> r6c3≠8",
+            "whips 3",
+            "+nrczt4-chain n4{r4 r9}c6 - n6{r9 r7 r4*}c6 - {n6 n5 n4#n4r9c6}r8c4 - n5r3{c4 c6} ==> r4c6≠5",
+            "+nrct4-chain n5r4{c5 c1} - n5{r6 r7}c3 - n8r7{c3 c7} - n8r4{c7 c5 c1#n5r4c1} ==> r4c5≠6",
+            "+nrc3-chain n6r4{c1 c6} - {n6 n5}r7c6 - n5{r7 r6}c3 ==> r6c3≠6",
+            "whip[4]: b9n6{r7c7 r8c7} - r8c4{n6 n4} - c6n4{r9 r4} - r4c7{n4 .} ==> r7c7≠8",
+        ],
+        end: Open,
+    },
+];
+
+/// What is done to the state between quotations, by our own rules or by checked whips of the library.
+fn prepare(model: &mut Model, line: &str) -> bool {
+    let (what, size) = line.split_once(' ').unwrap();
+    if what == "subsets" {
+        assert!(model.close(size.parse().unwrap()));
+    } else if what == "whips" {
+        let size: u8 = size.parse().unwrap();
+        let shortest = |model: &Model| {
+            (1..=size)
+                .map(|n| find("whip", n, model).steps.unwrap())
+                .find(|steps| !steps.is_empty())
+        };
+        while let Some(steps) = shortest(model) {
+            let checked: Vec<Conclusions> =
+                steps.iter().map(|step| check(model, &step.text()).unwrap()).collect();
+            checked.iter().for_each(|concluded| model.apply(concluded));
+            assert!(model.close(0));
+        }
+    } else {
+        return false;
+    }
+    true
+}
+
+/// The state in the library's form.
+fn grid(model: &Model) -> Grid {
+    let cells =
+        |is_in: &dyn Fn(usize) -> bool| (0..81).filter(|&cell| is_in(cell)).collect::<Cells>();
+    let value = |digit, cell: usize| model.value[cell] == Some(digit);
+    let gone = |digit, cell| !value(digit, cell) && !model.has((cell, digit));
+    let mut grid =
+        Grid::from_clues(&std::array::from_fn(|digit| cells(&|cell| value(digit, cell))));
+    grid.eliminate(&Candidates(std::array::from_fn(|digit| cells(&|cell| gone(digit, cell)))));
+    grid
+}
+
+/// What a rule of the library finds at one size.
+fn find(rule: &str, size: u8, model: &Model) -> Findings {
+    let rule = find_rule(rule).unwrap_or_else(|| panic!("there is no rule {rule}"));
+    let size = if rule.info().sizes.is_some() { size } else { 0 };
+    let (mut state, mut found) = (State::new(), Findings::traced());
+    state.reset(&grid(model), None, Budget(u64::MAX));
+    rule.find(&mut state, size, &mut found).unwrap();
+    found
+}
+
+/// The rule finds the eliminations, and what it prints holds.
+fn library_finds(rule: &str, size: u8, model: &Model, eliminations: &BTreeSet<Label>) {
+    let found = find(rule, size, model);
+    for step in found.steps.iter().flatten() {
+        check(model, &step.text())
+            .unwrap_or_else(|clause| panic!("{}\n  not so: {clause}", step.text()));
+    }
+    let theirs: BTreeSet<Label> =
+        found.eliminated.iter().map(|c| (c.cell as usize, c.digit as usize)).collect();
+    assert!(eliminations.is_subset(&theirs), "{rule}[{size}] finds only {theirs:?}");
+}
+
+/// The library's rule for a step, and its size.
+fn rule_of(step: &str) -> (String, u8) {
+    let name = step.split([' ', ':']).next().unwrap();
+    if let Some((family, size)) = name.split_once('[') {
+        let size = size.strip_suffix(']').unwrap().parse().unwrap();
+        return (family.replace("biv-chain", "bivalue-chain"), size);
+    }
+    if let Some((kind, _)) = name.split_once("-in-") {
+        let of_hall = kind.split_once('-').filter(|(rule, _)| ["naked", "hidden"].contains(rule));
+        let (rule, members) = of_hall.unwrap_or(("fish", kind));
+        return (rule.to_string(), count(members).unwrap() as u8);
+    }
+    match name.split_once(|c: char| c.is_ascii_digit()) {
+        None => (name.to_string(), 3),
+        Some((family, tail)) => {
+            let size = name[family.len()..name.len() - tail.len()].parse().unwrap();
+            (format!("{family}{}", tail.strip_suffix("-chain").unwrap_or(tail)), size)
+        }
+    }
+}
+
+/// Goes through an example; `see` is shown each step in its state.
+fn play(example: &Example, see: &mut dyn FnMut(&Model, &str)) {
+    let mut model = Model::of_clues(example.start);
+    assert!(model.close(0));
+    for step in example.steps {
+        let step = step.strip_prefix('+').unwrap_or(step);
+        if prepare(&mut model, step) {
+            continue;
+        }
+        see(&model, step);
+        let concluded = conclusions(step.split_once(" ==> ").unwrap().1).unwrap();
+        model.apply(&concluded);
+        assert!(model.close(0), "{}: a contradiction after {step}", example.name);
+    }
+    let value = |cell: usize| model.value[cell].map_or('.', |digit| (b'1' + digit as u8) as char);
+    let values: String = (0..81).map(value).collect();
+    match example.end {
+        Solution(solution) => assert_eq!(values, solution, "{}", example.name),
+        Solved => assert!(!values.contains('.'), "{}: {values}", example.name),
+        Towards(solution) => {
+            let of = |cell: usize| (cell, (solution.as_bytes()[cell] - b'1') as usize);
+            let possible =
+                |cell: usize| model.value[cell] == Some(of(cell).1) || model.has(of(cell));
+            assert!((0..81).all(possible), "{}", example.name);
+        }
+        Open => {}
+    }
+}
+
+#[test]
+fn every_quoted_step_holds() {
+    for example in EXAMPLES {
+        play(example, &mut |model, step| {
+            let checked = check(model, step);
+            checked
+                .unwrap_or_else(|clause| panic!("{}\n  {step}\n  not so: {clause}", example.name));
+        });
+    }
+}
+
+#[test]
+fn the_library_finds_every_quoted_step() {
+    let mut missing = BTreeSet::new();
+    for example in EXAMPLES {
+        play(example, &mut |model, step| {
+            let (rule, size) = rule_of(step);
+            if find_rule(&rule).is_some() {
+                library_finds(&rule, size, model, &check(model, step).unwrap().eliminated);
+            } else {
+                missing.insert(rule);
+            }
+        });
+    }
+    assert!(missing.is_empty(), "there is no rule {missing:?}");
+}

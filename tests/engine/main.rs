@@ -1,0 +1,28 @@
+//! What the engine proves: published ratings and solved sets, definitions and their naive twins, theorems, soundness,
+//! invariance, proofs. One binary, because each is linked for as long as the program itself.
+
+#[path = "../common/binary.rs"]
+mod binary;
+#[path = "../common/mod.rs"]
+mod common;
+
+mod closures;
+mod colouring;
+mod coverage;
+mod examples;
+mod gsf;
+mod linked;
+mod net;
+mod pom;
+mod published;
+mod replay;
+mod second_opinion;
+mod soundness;
+mod spoil;
+mod spoil_closures;
+mod sukaku;
+mod symmetry;
+mod theorems;
+mod unique;
+mod verify;
+mod y_cycles;

@@ -1,0 +1,466 @@
+//! Binary relationship nets: the closure against triangle resolution and brute force, the net of a grid against
+//! its definition, and every printed chain against an independent checker.
+
+use crate::common::checker;
+use crate::common::checker::{Conclusions, Model, check, conclusions};
+use crate::common::{Dice, random_10k};
+use std::collections::BTreeSet;
+use sudoscope::graph::Bits;
+use sudoscope::grid::{Candidate, Candidates, Grid, HOUSES, PEERS, notation, parse_puzzle};
+use sudoscope::ladder::Ladder;
+use sudoscope::net::{Clauses, Closure, Grl, Literal, Net, NetJob, Relations};
+use sudoscope::net::{hinges, plain, shortest, with_net};
+use sudoscope::solve::{Outcome, Solver};
+
+// ---------------------------------------------------------------- nets of a few variables
+
+/// The values of all solutions, variable i at bit i.
+fn solutions(net: &Relations) -> Vec<usize> {
+    let pairs = || (0..net.size()).flat_map(|x| (0..x).map(move |y| (x, y)));
+    let bit = |values: usize, x: usize| values >> x & 1 != 0;
+    let holds = |values: &usize| {
+        pairs().all(|(x, y)| net.grl(x, y).allows(bit(*values, x), bit(*values, y)))
+    };
+    (0..1 << net.size()).filter(holds).collect()
+}
+
+/// Every GRL as it is among the solutions.
+fn by_brute_force(net: &Relations) -> Relations {
+    let solutions = solutions(net);
+    let mut refined = Relations::new(net.size());
+    for (x, y) in (0..net.size()).flat_map(|x| (0..x).map(move |y| (x, y))) {
+        let pair = |values: &usize| Grl::pair(values >> x & 1 != 0, values >> y & 1 != 0).0;
+        refined.restrict(x, y, Grl(solutions.iter().map(pair).fold(0, |all, pair| all | pair)));
+    }
+    refined
+}
+
+fn closed<const W: usize>(net: &Relations) -> Closure<W> {
+    Clauses::<W>::of(net).close()
+}
+
+/// Triangle resolution = 2-SAT = brute force: all refined GRLs, so also which literals fail.
+#[test]
+fn three_ways_to_resolve_a_net() {
+    let mut dice = Dice(0x2545_f491_4f6c_dd1d);
+    let mut counts = [0; 4];
+    for round in 0..10_000 {
+        let size = 3 + dice.below(5);
+        let mut net = Relations::new(size);
+        let density = 1 + dice.below(3);
+        for (x, y) in (0..size).flat_map(|x| (0..x).map(move |y| (x, y))) {
+            if dice.below(4) < density {
+                // In one net of four also GRLs that fix a variable.
+                let any = Grl(1 + dice.below(15) as u8);
+                let grl = if round % 4 == 0 { any } else { Grl::FREE[dice.below(7)] };
+                net.restrict(x, y, grl);
+            }
+        }
+        let expected = by_brute_force(&net);
+        let mut resolved = net.clone();
+        resolved.resolve();
+        assert_eq!(resolved, expected, "{net:?}");
+        let closure = closed::<1>(&net);
+        assert_eq!(closure.relations(), expected, "{net:?}");
+        assert_eq!(closed::<4>(&net).relations(), expected, "{net:?}");
+        assert_eq!(closed::<12>(&net).relations(), expected, "{net:?}");
+        let solutions = solutions(&net);
+        assert_eq!(closure.is_contradictory(), solutions.is_empty(), "{net:?}");
+        let clauses = Clauses::<1>::of(&net);
+        for literal in (0..size).flat_map(|i| [Literal::yes(i), Literal::no(i)]) {
+            let is_held = |values: &usize| (values >> literal.variable & 1 != 0) == literal.holds;
+            let fails = closure.fails(literal);
+            if !solutions.is_empty() {
+                assert_eq!(fails, !solutions.iter().any(is_held), "{net:?}, {literal:?}");
+            }
+            // A chain is there exactly if the literal fails, and each of its links is a clause.
+            let chain = shortest(&clauses, literal);
+            assert_eq!(chain.is_some(), fails, "{net:?}, {literal:?}");
+            for (from, to) in chain.iter().flat_map(|chain| chain.iter().zip(&chain[1..])) {
+                assert!(clauses.next(*from)[usize::from(!to.holds)].contains(to.variable));
+            }
+            counts[1] += usize::from(fails);
+        }
+        counts[0] += usize::from(solutions.is_empty());
+        counts[2] += usize::from(expected != net);
+        counts[3] += usize::from(expected == net);
+    }
+    eprintln!("without solution, failed literals, refined, resolved at once: {counts:?}");
+    assert!(counts.iter().all(|&count| count > 500), "{counts:?}");
+}
+
+/// The net of the seed with these links between named variables.
+fn net_of(names: &[&str], links: &[(Grl, &str)]) -> Relations {
+    let mut net = Relations::new(names.len());
+    let number = |name: &str| names.iter().position(|other| *other == name).unwrap();
+    for (grl, pairs) in links {
+        for (x, y) in pairs.split(' ').map(|pair| pair.split_once('-').unwrap()) {
+            net.restrict(number(x), number(y), *grl);
+        }
+    }
+    net
+}
+
+/// Seed 002, "Good example: naked pair".
+#[test]
+fn the_naked_pair_of_the_seed() {
+    let names = ["A5", "A6", "B5", "B6", "X"];
+    let links = [(Grl::XOR, "A5-A6 B5-B6"), (Grl::NAND, "A5-B5 A6-B6 A5-X B5-X")];
+    let mut net = net_of(&names, &links);
+    assert_eq!(solutions(&net), [0b00110, 0b01001]);
+    let closure = closed::<1>(&net);
+    let failed: Vec<&str> = (0..5).filter(|&i| closure.is_false(i)).map(|i| names[i]).collect();
+    assert_eq!(failed, ["X"]);
+    let a_and_x = Grl(Grl::pair(false, false).0 | Grl::pair(true, false).0);
+    assert_eq!(closure.refined(0, 4), a_and_x);
+    assert_eq!(closure.refined(0, 2), Grl::XOR);
+    assert_eq!(closure.refined(0, 3), Grl::EQUALS);
+    net.resolve();
+    assert_eq!(net.grl(0, 4), a_and_x);
+}
+
+/// Seed 002, "Bad example: naked triple": nothing is forced, and the three wrong solutions are admitted.
+#[test]
+fn the_naked_triple_of_the_seed() {
+    let names = ["A6", "A7", "A8", "B6", "B7", "B8", "C6", "C7", "X"];
+    let cells = "A6-A7 A6-A8 A7-A8 B6-B7 B6-B8 B7-B8";
+    let digits = "A6-B6 A6-C6 B6-C6 A7-B7 A7-C7 B7-C7 A8-B8 A6-X B6-X C6-X";
+    let net = net_of(&names, &[(Grl::NAND, cells), (Grl::NAND, digits), (Grl::XOR, "C6-C7")]);
+    let closure = closed::<1>(&net);
+    assert!((0..9).all(|i| !closure.is_false(i) && !closure.is_true(i)));
+    let values = |list: [usize; 9]| list.iter().enumerate().fold(0, |all, (i, v)| all | v << i);
+    let solutions = solutions(&net);
+    for wrong in
+        [[0, 0, 1, 0, 0, 0, 0, 1, 0], [0, 0, 0, 0, 0, 0, 0, 1, 1], [0, 0, 0, 0, 0, 0, 1, 0, 0]]
+    {
+        assert!(solutions.contains(&values(wrong)), "{wrong:?}");
+    }
+}
+
+/// On random clauses of more variables: Warshall on all 2n literals.
+#[test]
+fn the_closure_is_that_of_the_implication_graph() {
+    let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
+    for round in 0..300 {
+        let size = 20 + dice.below(100);
+        let mut clauses = Clauses::<2>::new(size);
+        let mut graph = vec![vec![false; 2 * size]; 2 * size];
+        let at = |literal: Literal| 2 * literal.variable + usize::from(literal.holds);
+        for _ in 0..size + dice.below(size) {
+            let mut literal = || Literal { variable: dice.below(size), holds: dice.below(2) == 1 };
+            let (from, to) = (literal(), literal());
+            // In every other net no implication from candidate to candidate.
+            if round % 2 == 0 && from.holds == to.holds {
+                continue;
+            }
+            clauses.add(from, to);
+            graph[at(from)][at(to)] = true;
+            graph[at(!to)][at(!from)] = true;
+        }
+        for k in 0..2 * size {
+            for i in (0..2 * size).filter(|&i| i != k) {
+                if graph[i][k] {
+                    for j in 0..2 * size {
+                        graph[i][j] |= graph[k][j];
+                    }
+                }
+            }
+        }
+        let closure = clauses.close();
+        let literals = || (0..size).flat_map(|i| [Literal::yes(i), Literal::no(i)]);
+        for from in literals() {
+            assert_eq!(closure.fails(from), graph[at(from)][at(!from)]);
+            for to in literals().filter(|&to| to != from) {
+                assert_eq!(closure.implies(from, to), graph[at(from)][at(to)], "{from:?} {to:?}");
+            }
+            let i = from.variable;
+            let sets = if from.holds {
+                [closure.reach[i], closure.false_with(i)]
+            } else {
+                [closure.true_without(i), closure.false_without(i)]
+            };
+            for (set, holds) in sets.iter().zip([true, false]) {
+                for variable in (0..size).filter(|&k| k != i) {
+                    let there = graph[at(from)][at(Literal { variable, holds })];
+                    assert_eq!(set.contains(variable), there);
+                }
+            }
+        }
+    }
+}
+
+// ---------------------------------------------------------------- nets of grids
+
+/// States of random puzzles: after singles, after locked candidates, on the way of the net itself, and with
+/// clues missing.
+fn states() -> Vec<Grid> {
+    let mut states = Vec::new();
+    let mut solver = Solver::new();
+    for (k, line) in random_10k()[..120].iter().enumerate() {
+        let mut line = line.clone().into_bytes();
+        let given: Vec<usize> = (0..81).filter(|&cell| line[cell] != b'.').collect();
+        given.iter().take([0, 0, 0, 2, 8, 20][k % 6]).for_each(|&cell| line[cell] = b'.');
+        let clues = parse_puzzle(&line).unwrap();
+        for definition in ["brt", "brt,lc", "brt,br-net", "brt,alldiff"] {
+            let ladder = Ladder::define("x", definition).unwrap();
+            let climb = solver.observe(&clues, &ladder, u64::MAX, &mut |applied| {
+                if applied.item.rule.info().name.starts_with("br-net") {
+                    states.push(*applied.grid);
+                }
+            });
+            if climb.outcome == Outcome::Stuck {
+                states.push(*solver.grid());
+            }
+        }
+    }
+    assert!(states.len() > 200);
+    states
+}
+
+/// The net of a grid by its definition, pair by pair.
+fn naive_net(grid: &Grid) -> (Vec<Candidate>, Vec<(usize, usize, Grl)>) {
+    let candidates: Vec<Candidate> = grid.candidates().iter().collect();
+    let mut grls = Vec::new();
+    for (i, &a) in candidates.iter().enumerate() {
+        for (k, &b) in candidates.iter().enumerate().take(i) {
+            let grl = if a.cell == b.cell {
+                let digits = candidates.iter().filter(|other| other.cell == a.cell).count();
+                if digits == 2 { Grl::XOR } else { Grl::NAND }
+            } else if a.digit == b.digit && PEERS[a.cell as usize].contains(b.cell as usize) {
+                let houses = HOUSES.iter().filter(|house| {
+                    house.contains(a.cell as usize) && house.contains(b.cell as usize)
+                });
+                let places = houses.map(|&house| (house & grid.open_plane(a.digit as usize)).len());
+                if places.min() == Some(2) { Grl::XOR } else { Grl::NAND }
+            } else {
+                continue;
+            };
+            grls.push((i, k, grl));
+        }
+    }
+    (candidates, grls)
+}
+
+/// Clauses and closure of a net of some width, as plain lists.
+#[derive(PartialEq, Eq, Debug)]
+struct Listed {
+    nand: Vec<Vec<usize>>,
+    or: Vec<Vec<usize>>,
+    reach: Vec<Vec<usize>>,
+    failed: Vec<usize>,
+}
+
+fn listed<const W: usize>(net: &Net<W>) -> Listed {
+    let list = |rows: &[Bits<W>]| rows.iter().map(|row| row.iter().collect()).collect();
+    let closure = net.clauses.clone().close();
+    Listed {
+        nand: list(&net.clauses.nand),
+        or: list(&net.clauses.or),
+        reach: list(&closure.reach),
+        failed: closure.false_variables().iter().collect(),
+    }
+}
+
+struct List;
+
+impl NetJob for List {
+    type Output = Listed;
+    fn run<const W: usize>(self, net: Net<W>) -> Listed {
+        listed(&net)
+    }
+}
+
+/// The fast construction and the fast path for plain nets, against the definition; all widths.
+#[test]
+fn nets_of_grids_are_as_defined() {
+    let mut failures = 0;
+    let mut widths = BTreeSet::new();
+    for grid in states() {
+        let (candidates, grls) = naive_net(&grid);
+        let size = candidates.len();
+        let mut clauses = Clauses::<12>::new(size);
+        for &(i, k, grl) in &grls {
+            clauses.add(Literal::yes(i), Literal::no(k));
+            if grl == Grl::XOR {
+                clauses.add(Literal::no(i), Literal::yes(k));
+            }
+        }
+        let net = Net::<12>::of(&grid);
+        assert_eq!(net.candidates, candidates);
+        assert_eq!(net.clauses.nand, clauses.nand);
+        assert_eq!(net.clauses.or, clauses.or);
+        assert!(candidates.iter().enumerate().all(|(i, &candidate)| net.number(candidate) == i));
+        let wide = listed(&net);
+        assert_eq!(with_net(&grid, List), wide);
+        if size <= 512 {
+            assert_eq!(listed(&Net::<8>::of(&grid)), wide);
+        }
+        if size <= 256 {
+            assert_eq!(listed(&Net::<4>::of(&grid)), wide);
+        }
+        let failed: Candidates = wide.failed.iter().map(|&i| candidates[i]).collect();
+        assert_eq!(plain::failed(&grid), failed, "\n{}", notation::pencilmarks(&grid));
+        failures += failed.len();
+        widths.insert([128, 256, 512, 729].into_iter().position(|width| size <= width).unwrap());
+    }
+    assert!(failures > 1000 && widths.len() == 4, "{failures} failures, {widths:?}");
+}
+
+/// Hinges by their definition, pair by pair.
+#[test]
+fn hinges_are_as_defined() {
+    let mut count = 0;
+    for grid in states() {
+        let mut found = BTreeSet::new();
+        hinges(&grid, |hinge| {
+            let [a, b] = hinge.ends;
+            assert!(found.insert((hinge.house, a.min(b), a.max(b))), "found twice");
+        });
+        let mut expected = BTreeSet::new();
+        for (house, digit) in (0..27).flat_map(|house| (0..9).map(move |digit| (house, digit))) {
+            let plane = grid.open_plane(digit);
+            let held = plane & HOUSES[house];
+            let is_seen = |place: usize, a: usize, b: usize| {
+                PEERS[a].contains(place) || PEERS[b].contains(place)
+            };
+            for a in plane - HOUSES[house] {
+                for b in (plane - HOUSES[house]).filter(|&b| b >= a && !PEERS[a].contains(b)) {
+                    if !held.is_empty() && held.into_iter().all(|place| is_seen(place, a, b)) {
+                        let [a, b] = [a, b].map(|cell| Candidate::new(digit, cell));
+                        expected.insert((house, a, b));
+                    }
+                }
+            }
+        }
+        assert!(found == expected);
+        count += found.len();
+    }
+    assert!(count > 10_000, "{count}");
+}
+
+// ---------------------------------------------------------------- the printed chains
+
+const LADDERS: [&str; 6] = [
+    "brt,br-net",
+    "brt,lc,alldiff,br-net",
+    "brt,br-net-hinge",
+    "brt,lc,br-net,br-net-hinge",
+    "brt,br-net-streams",
+    "brt,lc,br-net,br-net-streams",
+];
+
+/// Climbs a ladder; `see` is shown every step in its state.
+fn climb(line: &str, definition: &str, see: &mut dyn FnMut(&Model, &str)) {
+    let ladder = Ladder::define("x", definition).unwrap();
+    let clues = parse_puzzle(line.as_bytes()).unwrap();
+    let mut model = Model::of_clues(line);
+    Solver::new().observe(&clues, &ladder, u64::MAX, &mut |applied| {
+        let mut all = Conclusions::default();
+        for step in applied.found.steps.as_ref().unwrap() {
+            let concluded = check(&model, &step.text()).unwrap_or_else(|clause| {
+                panic!("{line}\n  by {definition}\n  {}\n  not so: {clause}", step.text())
+            });
+            see(&model, &step.text());
+            all.eliminated.extend(concluded.eliminated);
+            all.asserted.extend(concluded.asserted);
+        }
+        assert_eq!(all.eliminated.len(), applied.found.eliminated.len());
+        model.apply(&all);
+    });
+}
+
+/// Every chain is accepted by the checker; links of all kinds occur.
+#[test]
+fn chains_are_proved_again() {
+    let lines = random_10k();
+    let mut joints = BTreeSet::new();
+    let mut chains = 0;
+    for (k, line) in lines[..150].iter().enumerate() {
+        for definition in LADDERS.iter().filter(|ladder| !ladder.contains("streams") || k < 20) {
+            climb(line, definition, &mut |_, text| {
+                if text.starts_with("br-net") {
+                    chains += 1;
+                    let body = text.split(" ==> ").next().unwrap();
+                    let kind = |joint: &str| joint.replace(|c: char| c.is_ascii_digit(), "");
+                    joints.extend(body.split(' ').skip(2).step_by(2).map(kind));
+                }
+            });
+        }
+    }
+    let expected = ["-", "=", "-r-", "-c-", "-b-", "~>", "<~"].map(str::to_string);
+    assert_eq!(joints, BTreeSet::from(expected));
+    assert!(chains > 3_000, "{chains}");
+}
+
+/// A chain with something wrong is refused.
+#[test]
+fn spoiled_chains_are_refused() {
+    let lines = random_10k();
+    let mut counts = [0; 5];
+    for line in &lines[..40] {
+        for definition in &LADDERS[..3] {
+            climb(line, definition, &mut |model, text| {
+                if !text.starts_with("br-net") {
+                    return;
+                }
+                let mut refuse = |at: usize, model: &Model, spoiled: &str| {
+                    assert!(check(model, spoiled).is_err(), "{text}\n accepted as {spoiled}");
+                    counts[at] += 1;
+                };
+                let (pattern, result) = text.split_once(" ==> ").unwrap();
+                let tokens: Vec<&str> = pattern.split(' ').collect();
+                // A link more or less, or of the other kind.
+                for at in (2..tokens.len()).step_by(2) {
+                    let mut other = tokens.clone();
+                    other[at] = if other[at] == "=" { "-" } else { "=" };
+                    refuse(0, model, &format!("{} ==> {result}", other.join(" ")));
+                    let mut fewer = tokens.clone();
+                    fewer.drain(at..at + 2);
+                    refuse(1, model, &format!("{} ==> {result}", fewer.join(" ")));
+                }
+                // A third candidate of the variable of a strong link.
+                for at in (2..tokens.len()).step_by(2).filter(|&at| tokens[at] == "=") {
+                    let [a, b] =
+                        [tokens[at - 1], tokens[at + 1]].map(|t| checker::label(t).unwrap());
+                    let mut more = model.clone();
+                    let of = checker::Variable::of(a);
+                    for variable in of.iter().filter(|variable| variable.labels().contains(&b)) {
+                        let labels = variable.labels();
+                        let third = labels.iter().find(|&&l| l != a && l != b).unwrap();
+                        more.set(*third, true);
+                    }
+                    refuse(2, &more, text);
+                }
+                // A missing candidate of the chain.
+                for token in tokens[3..].iter().step_by(2) {
+                    let mut fewer = model.clone();
+                    fewer.set(checker::label(token).unwrap(), false);
+                    refuse(3, &fewer, text);
+                }
+                // A hinge is none when the house has a place that neither end sees.
+                for at in (2..tokens.len()).step_by(2).filter(|&at| tokens[at].len() == 4) {
+                    let [a, b] =
+                        [tokens[at - 1], tokens[at + 1]].map(|t| checker::label(t).unwrap());
+                    let name: Vec<char> = tokens[at].chars().collect();
+                    let cells = checker::house(name[1], name[2] as usize - '1' as usize);
+                    let places = cells.map(|cell| (cell, a.1));
+                    let unseen =
+                        places.iter().find(|&&l| !checker::linked(l, a) && !checker::linked(l, b));
+                    if let Some(&unseen) = unseen {
+                        let mut more = model.clone();
+                        more.set(unseen, true);
+                        refuse(4, &more, text);
+                    }
+                }
+                // Another target.
+                let target = *conclusions(result).unwrap().eliminated.first().unwrap();
+                let others = model.candidates();
+                let other = others.iter().find(|&&label| label != target).unwrap();
+                let other = format!("r{}c{}≠{}", other.0 / 9 + 1, other.0 % 9 + 1, other.1 + 1);
+                refuse(3, model, &format!("{pattern} ==> {other}"));
+            });
+        }
+    }
+    eprintln!("refused: {counts:?}");
+    assert!(counts.iter().all(|&count| count > 50), "{counts:?}");
+}

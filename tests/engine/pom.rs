@@ -1,0 +1,521 @@
+//! The pattern overlay method against its definitions, the seed's table, a published regression library, and linear
+//! programming.
+
+use crate::common::checker;
+use crate::common::checker::{Conclusions, Label, Model, check, pom};
+use crate::common::{random_10k, shared};
+use microlp::{ComparisonOp, OptimizationDirection, Problem, SolveOutcome};
+use rayon::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::read_to_string;
+use sudoscope::brute::unique_solution;
+use sudoscope::graph::{Budget, OutOfBudget, State};
+use sudoscope::grid::{Candidate, Candidates, Cells, Grid, parse_puzzle};
+use sudoscope::ladder::Ladder;
+use sudoscope::rules::{Findings, find_rule, singles::exhaust};
+use sudoscope::solve::{DEFAULT_BUDGET, Outcome, Solver};
+use sudoscope::templates::{Factors, Label as Name, Live};
+
+const RULES: [&str; 6] = ["pom1", "pom2", "pom3", "pb1", "pb2", "pb3"];
+
+/// The state where singles stop, if they do not solve the puzzle.
+fn after_singles(line: &str) -> Option<Grid> {
+    let mut grid = Grid::from_clues(&parse_puzzle(line.as_bytes()).unwrap());
+    exhaust(&mut grid);
+    (!grid.is_solved()).then_some(grid)
+}
+
+fn find(rule: &str, grid: &Grid, budget: u64) -> Result<Findings, OutOfBudget> {
+    let (mut state, mut found) = (State::new(), Findings::default());
+    state.reset(grid, None, Budget(budget));
+    find_rule(rule).unwrap().find(&mut state, 0, &mut found)?;
+    Ok(found)
+}
+
+fn labels(candidates: &Candidates) -> BTreeSet<Label> {
+    candidates.iter().map(|c| (c.cell as usize, c.digit as usize)).collect()
+}
+
+fn model(grid: &Grid) -> Model {
+    let mut model = Model { candidate: [[false; 9]; 81], value: [None; 81] };
+    labels(&grid.candidates()).into_iter().for_each(|label| model.set(label, true));
+    for digit in 0..9 {
+        (grid.plane(digit) & grid.placed()).for_each(|cell| model.value[cell] = Some(digit));
+    }
+    model
+}
+
+/// The first puzzles of the embedded collection that singles do not solve.
+fn open_puzzles(count: usize) -> Vec<(String, Grid)> {
+    let open = |line: String| after_singles(&line).map(|grid| (line, grid));
+    random_10k().into_iter().filter_map(open).take(count).collect()
+}
+
+// ---------------------------------------------------------------- labels
+
+/// The seed's table of the labels through each cell, all 81 · 4 entries of it, with the misprint at r7c5.
+#[test]
+fn table_of_the_seed() {
+    let Some(path) = shared("../seeds/001_39209ce88c3f0cfc.txt") else { return };
+    let text = read_to_string(path).unwrap();
+    let text = &text[text.find("Initial POM-Space Grid").unwrap()..];
+    let text = &text[..text.find("Using the table above").unwrap()];
+    // For each block its rows of entries, three a line; each entry is six sets of digits.
+    let mut table: BTreeMap<usize, Vec<Vec<Vec<String>>>> = BTreeMap::new();
+    let mut block = 0;
+    for line in text.lines().map(str::trim) {
+        if let Some(number) = line.strip_prefix("Block ") {
+            block = number.trim().parse::<usize>().unwrap() - 1;
+        } else if line.contains('*') {
+            let entries = line.split_whitespace().map(sets).collect();
+            table.entry(block).or_default().push(entries);
+        }
+    }
+    let mut wrong = Vec::new();
+    for (block, lines) in &table {
+        let height = lines.len() / 3;
+        for square in 0..9 {
+            let cell = 9 * (block / 3 * 3 + square / 3) + block % 3 * 3 + square % 3;
+            let entries: Vec<&Vec<String>> =
+                lines[square / 3 * height..][..height].iter().map(|row| &row[square % 3]).collect();
+            let is_listed = |label: &Name| {
+                let fits = |entry: &&Vec<String>| {
+                    let mut pairs = entry.iter().zip(label.digits());
+                    pairs.all(|(set, digit)| set.contains((b'0' + digit) as char))
+                };
+                entries.iter().any(fits)
+            };
+            if Name::all().any(|label| is_listed(&label) != label.cells().contains(cell)) {
+                wrong.push(cell);
+            }
+        }
+    }
+    assert_eq!(table.len(), 9);
+    assert_eq!(wrong, [9 * 6 + 4]);
+}
+
+/// `[678][258]*0**` is 678, 258, all, 0, all, all.
+fn sets(entry: &str) -> Vec<String> {
+    let mut sets = Vec::new();
+    let mut rest = entry;
+    while let Some(first) = rest.chars().next() {
+        let (set, length) = match first {
+            '*' => ("012345678".to_string(), 1),
+            '[' => {
+                let end = rest.find(']').unwrap();
+                (rest[1..end].to_string(), end + 1)
+            }
+            digit => (digit.to_string(), 1),
+        };
+        sets.push(set);
+        rest = &rest[length..];
+    }
+    assert_eq!(sets.len(), 6, "{entry}");
+    sets
+}
+
+// ---------------------------------------------------------------- lists
+
+/// Lists, and the checker's lists by search.
+#[test]
+fn live_lists_equal_a_search() {
+    for (line, grid) in open_puzzles(40) {
+        let (live, model) = (Live::of(&grid), model(&grid));
+        for digit in 0..9 {
+            let names: Vec<String> = live.labels(digit).iter().map(Name::to_string).collect();
+            let mut naive: Vec<String> =
+                pom::patterns(&model, digit).iter().map(pom::name).collect();
+            naive.sort();
+            assert_eq!(names, naive, "{line}");
+        }
+    }
+}
+
+/// colouring-pom-brnet §2.4: live templates per open digit and per puzzle, where singles stop.
+#[test]
+fn numbers_of_live_templates_of_controlled_bias_000() {
+    let Some(path) = shared("cbg-000.csv") else { return };
+    let text = read_to_string(path).unwrap();
+    let (mut digits, mut puzzles) = (Vec::new(), Vec::new());
+    for line in text.lines().skip(1).take(2000) {
+        let Some(grid) = after_singles(line.split(',').next().unwrap()) else { continue };
+        let open = (0..9).filter(|&digit| !grid.open_plane(digit).is_empty());
+        let counts: Vec<usize> = open.map(|digit| Factors::of(grid.plane(digit)).count()).collect();
+        puzzles.push(counts.iter().sum::<usize>());
+        digits.extend(counts);
+    }
+    assert_eq!((puzzles.len(), digits.len()), (1294, 10706));
+    let quantile = |values: &mut Vec<usize>, per_mille: usize| {
+        values.sort_unstable();
+        values[(values.len() * per_mille / 1000).min(values.len() - 1)]
+    };
+    let of_digits = [100, 500, 750, 900, 990, 999, 1000].map(|q| quantile(&mut digits, q));
+    assert_eq!(of_digits, [2, 6, 14, 29, 119, 303, 1378]);
+    let of_puzzles = [500, 900, 990, 1000].map(|q| quantile(&mut puzzles, q));
+    assert_eq!(of_puzzles, [92, 213, 414, 1513]);
+    assert_eq!((digits.iter().sum::<usize>() * 10).div_ceil(digits.len()), 138);
+}
+
+// ---------------------------------------------------------------- the rules
+
+/// Each rule finds exactly what its definition proves.
+#[test]
+fn rules_equal_their_naive_twins() {
+    let puzzles = open_puzzles(60);
+    let count = |(line, grid): &(String, Grid)| {
+        let model = model(grid);
+        RULES.map(|rule| {
+            let found = find(rule, grid, u64::MAX).unwrap();
+            let [eliminated, asserted] = [&found.eliminated, &found.asserted].map(labels);
+            let all = Conclusions { eliminated, asserted };
+            assert_eq!(all, pom::proved(&model, rule), "{line}: {rule}");
+            assert_eq!(found.firings as usize, found.eliminated.len() + found.asserted.len());
+            found.firings
+        })
+    };
+    let counts = puzzles.par_iter().map(count);
+    let firings = counts.reduce(|| [0; 6], |a, b| std::array::from_fn(|k| a[k] + b[k]));
+    assert!(firings.iter().all(|&n| n > 100), "{firings:?}");
+    assert!(firings[0] < firings[1] && firings[1] < firings[2], "{firings:?}");
+    assert!(firings[3] < firings[4] && firings[4] < firings[5], "{firings:?}");
+}
+
+/// What a simpler rule proves in a state the stronger proves there, too.
+#[test]
+fn stronger_rules_prove_more() {
+    let pairs = [
+        ("pom1", "pom2"),
+        ("pom2", "pom3"),
+        ("pom1", "pb1"),
+        ("br-net", "pb1"),
+        ("br-net-hinge", "pb1"),
+        ("pb1", "pb2"),
+        ("pb2", "pb3"),
+        ("pom2", "pb3"),
+    ];
+    for (line, grid) in open_puzzles(400) {
+        for (weaker, stronger) in pairs {
+            let [weaker_found, found] =
+                [weaker, stronger].map(|rule| find(rule, &grid, u64::MAX).unwrap());
+            for digit in 0..9 {
+                let rest = weaker_found.eliminated.0[digit] - found.eliminated.0[digit];
+                assert!(rest.is_empty(), "{line}: {weaker} {stronger} {rest:?}");
+            }
+        }
+    }
+}
+
+/// Every printed step of the ladders holds, by the checker; and spoiled it does not.
+#[test]
+fn steps_hold_and_spoiled_ones_do_not() {
+    let puzzles = open_puzzles(70);
+    let ladders: Vec<Ladder> = ["POM1", "POM2", "POM3", "PB1", "PB2", "PB3"]
+        .map(|name| Ladder::named(name).unwrap())
+        .into_iter()
+        .chain(
+            ["brt,pom2", "brt,pom3", "brt,pb2", "brt,pb3"].map(|d| Ladder::define("x", d).unwrap()),
+        )
+        .collect();
+    let steps = |(line, _): &(String, Grid)| {
+        let (mut counts, mut spoiled) = (BTreeMap::<String, usize>::new(), 0);
+        for ladder in &ladders {
+            let mut model = Model::of_clues(line);
+            let clues = parse_puzzle(line.as_bytes()).unwrap();
+            Solver::new().observe(&clues, ladder, DEFAULT_BUDGET, &mut |applied| {
+                let mut all = Conclusions::default();
+                for step in applied.found.steps.iter().flatten() {
+                    let text = step.text();
+                    let one =
+                        check(&model, &text).unwrap_or_else(|e| panic!("{line}\n{text}\n{e}"));
+                    let name = text.split([':', ' ']).next().unwrap();
+                    *counts.entry(name.to_string()).or_default() += 1;
+                    if name.starts_with('p') {
+                        for text in spoil(&text) {
+                            assert!(check(&model, &text).is_err(), "{line}\n{text}");
+                            spoiled += 1;
+                        }
+                    }
+                    all.eliminated.extend(one.eliminated);
+                    all.asserted.extend(one.asserted);
+                }
+                model.apply(&all);
+            });
+        }
+        (counts, spoiled)
+    };
+    let all: Vec<(BTreeMap<String, usize>, usize)> = puzzles.par_iter().map(steps).collect();
+    for rule in RULES {
+        let fired = all.iter().filter_map(|(counts, _)| counts.get(rule)).sum::<usize>();
+        assert!(fired > 20, "{rule}: {fired}");
+    }
+    assert!(all.iter().map(|(_, spoiled)| spoiled).sum::<usize>() > 1000);
+}
+
+/// The step about another candidate, with another number, another reason, another pattern; each at most once.
+fn spoil(text: &str) -> Vec<String> {
+    let (pattern, result) = text.split_once(" ==> ").unwrap();
+    let mut spoiled = Vec::new();
+    let turned = match result.split_once('≠') {
+        Some((cell, digit)) => format!("{cell}={digit}"),
+        None => result.replace('=', "≠"),
+    };
+    spoiled.push(format!("{pattern} ==> {turned}"));
+    for (from, to) in [
+        (" live)", "0 live)"),
+        (" left)", "0 left)"),
+        (" has no pair with ", " meets all of "),
+        (" → ", " ⇒ ¬"),
+        ("(", "(9"),
+        (": ", ": 0"),
+    ] {
+        if pattern.contains(from) {
+            spoiled.push(format!("{} ==> {result}", pattern.replacen(from, to, 1)));
+        }
+    }
+    if let Some((head, letters)) = pattern.rsplit_once(" meets ").filter(|(_, l)| !l.contains(' '))
+    {
+        spoiled.push(format!("{head} meets {}z ==> {result}", letters));
+    }
+    spoiled
+}
+
+/// Technique 3A, one substitution: where all patterns of a digit meet two cells, `not a in the first` is `a in the
+/// second`; substituted, it doubles the patterns of another digit through both. Pattern exclusion has them all.
+#[test]
+fn doubled_patterns_are_excluded() {
+    let mut doubled = 0;
+    for (line, grid) in open_puzzles(60) {
+        let all = pom::overlay(&model(&grid), false);
+        for a in 0..9 {
+            let own: Vec<Cells> = all
+                .iter()
+                .filter(|e| e.digit == a)
+                .map(|e| e.pattern.into_iter().collect())
+                .collect();
+            for (c1, c2) in (0..81).flat_map(|c1| (0..c1).map(move |c2| (c1, c2))) {
+                let pair = Cells::of(c1) | Cells::of(c2);
+                if own.is_empty() || own.iter().any(|pattern| !pattern.intersects(pair)) {
+                    continue;
+                }
+                for entry in all.iter().filter(|entry| entry.digit != a) {
+                    if [c1, c2].iter().all(|cell| entry.pattern.contains(cell)) {
+                        assert!(entry.death.is_some(), "{line}: {} {}", entry.digit, entry.label);
+                        doubled += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(doubled > 1000, "{doubled}");
+}
+
+// ---------------------------------------------------------------- linear programming (§2.8)
+
+/// Technique 3 in full: patterns that are false in every solution of the equations "the patterns of a digit sum to 1"
+/// and "the patterns through a cell sum to 1", fractional solutions included.
+fn dead_by_equations(patterns: &[(usize, Cells)], open: Cells) -> Vec<bool> {
+    let is_dead = |at: usize| {
+        let mut problem = Problem::new(OptimizationDirection::Maximize);
+        let variables: Vec<_> = (0..patterns.len())
+            .map(|k| problem.add_var(if k == at { 1.0 } else { 0.0 }, (0.0, f64::INFINITY)))
+            .collect();
+        let mut sum_is_one = |members: &dyn Fn(&(usize, Cells)) -> bool| {
+            let members = patterns.iter().zip(&variables).filter(|(pattern, _)| members(pattern));
+            let terms: Vec<_> = members.map(|(_, &variable)| (variable, 1.0)).collect();
+            if !terms.is_empty() {
+                problem.add_constraint(&terms, ComparisonOp::Eq, 1.0);
+            }
+        };
+        (0..9).for_each(|digit| sum_is_one(&|pattern| pattern.0 == digit));
+        open.for_each(|cell| sum_is_one(&|pattern| pattern.1.contains(cell)));
+        match problem.solve().unwrap() {
+            SolveOutcome::Solution(solution) => solution.objective() < 1.0 - 1e-6,
+            outcome => panic!("{outcome:?}"),
+        }
+    };
+    (0..patterns.len()).map(is_dead).collect()
+}
+
+/// The candidates through which every pattern is dead by the equations.
+fn excluded_by_equations(grid: &Grid) -> Candidates {
+    let patterns = patterns(grid);
+    let dead = dead_by_equations(&patterns, !grid.placed());
+    let is_excluded = |candidate: &Candidate| {
+        let (digit, cell) = (candidate.digit as usize, candidate.cell as usize);
+        let through = |((other, pattern), _): &(&(usize, Cells), &bool)| {
+            *other == digit && pattern.contains(cell)
+        };
+        patterns.iter().zip(&dead).filter(through).all(|(_, &dead)| dead)
+    };
+    grid.candidates().iter().filter(is_excluded).collect()
+}
+
+/// On random puzzles whatever the equations exclude where singles stop one look of `pb3` excludes, too.
+#[test]
+fn equations_exclude_nothing_that_pb3_leaves() {
+    let exclude = |(line, grid): &(String, Grid)| {
+        let excluded = excluded_by_equations(grid);
+        let found = find("pb3", grid, u64::MAX).unwrap();
+        let missed: Vec<Candidate> =
+            excluded.iter().filter(|&candidate| !found.eliminated.contains(candidate)).collect();
+        assert!(missed.is_empty(), "{line}: {missed:?}");
+        excluded.len()
+    };
+    let excluded: usize = open_puzzles(24).par_iter().map(exclude).sum();
+    assert!(excluded > 300, "{excluded}");
+}
+
+/// Where PB3 is stuck the equations in full may go on: sums over more than two candidates of a cell combine.
+/// (Magictour's top1465.)
+#[test]
+fn equations_go_beyond_pb3_in_a_hard_puzzle() {
+    let line = ".4.2....8..1.5..4.2..8..7....8....97...6..3...957............6.7.4.1...2.....31..";
+    let ladder = Ladder::named("PB3").unwrap();
+    let mut solver = Solver::new();
+    let clues = parse_puzzle(line.as_bytes()).unwrap();
+    let climb = solver.observe(&clues, &ladder, DEFAULT_BUDGET, &mut |_| {});
+    assert_eq!(climb.outcome, Outcome::Stuck);
+    let excluded = excluded_by_equations(solver.grid());
+    let solution = unique_solution(&Grid::from_clues(&clues)).unwrap();
+    assert!(!excluded.is_empty());
+    assert!(excluded.iter().all(|candidate| !solution.allows(candidate)));
+}
+
+/// The live patterns of the open digits, each with its undecided cells.
+fn patterns(grid: &Grid) -> Vec<(usize, Cells)> {
+    let live = Live::of(grid);
+    let open = (0..9).filter(|&digit| !grid.open_plane(digit).is_empty());
+    open.flat_map(|digit| live.of_digit(digit).iter().map(move |&t| (digit, t)).collect::<Vec<_>>())
+        .map(|(digit, template)| (digit, template - grid.placed()))
+        .collect()
+}
+
+// ---------------------------------------------------------------- many patterns
+
+/// States with many solutions cost steps, and end.
+#[test]
+fn large_states_end() {
+    let clues = "1........2........3........4.....................................................";
+    for line in [".".repeat(81), clues.to_string()] {
+        let grid = Grid::from_clues(&parse_puzzle(line.as_bytes()).unwrap());
+        for rule in RULES {
+            for budget in [1_000, 1_000_000] {
+                if let Ok(found) = find(rule, &grid, budget) {
+                    assert!(!found.contradiction && found.asserted.is_empty(), "{rule}");
+                }
+            }
+        }
+        assert!(find("pom1", &grid, 0).is_ok_and(|found| !found.any()));
+    }
+}
+
+/// Where a digit has no pattern there is no solution: its patterns are taken away one after the other.
+#[test]
+fn contradictions_are_told() {
+    let mut told = 0;
+    for (line, grid) in open_puzzles(40) {
+        for digit in 0..9 {
+            let mut grid = grid;
+            while let Some(&pattern) = Live::of(&grid).of_digit(digit).first() {
+                let Some(cell) = (pattern - grid.placed()).first() else { break };
+                grid.eliminate(&[Candidate::new(digit, cell)].into_iter().collect());
+            }
+            if !Factors::of(grid.plane(digit)).is_empty() {
+                continue;
+            }
+            for rule in RULES {
+                assert!(find(rule, &grid, u64::MAX).unwrap().contradiction, "{line}: {rule}");
+                told += 1;
+            }
+        }
+    }
+    assert!(told > 1000, "{told}");
+}
+
+// ---------------------------------------------------------------- HoDoKu's regression library
+
+/// Whether the cell is shown to hold the digit: no other digit is left there, or no other place in a house.
+fn is_single(model: &Model, (cell, digit): Label) -> bool {
+    let mut variables = checker::Variable::of((cell, digit)).into_iter();
+    variables.any(|variable| model.candidates_of(variable) == [(cell, digit)])
+}
+
+/// For each technique, how many cases one application of each rule covers (the table of colouring-pom-brnet §5).
+#[test]
+fn regression_library() {
+    let (Some(library), Some(spec)) =
+        (shared("reglib.txt"), shared("../spec/colouring-pom-brnet.md"))
+    else {
+        return;
+    };
+    let columns =
+        [("POM1", "pom1"), ("PB1", "pb1"), ("POM2", "pom2"), ("PB2", "pb2"), ("PB3", "pb3")];
+    let spec = read_to_string(spec).unwrap();
+    let row = |line: &str| -> Vec<String> {
+        line.split('|').map(|field| field.trim().trim_matches('*').to_string()).collect()
+    };
+    let header = row(spec.lines().find(|line| line.starts_with("| code | technique |")).unwrap());
+    let expected: BTreeMap<String, Vec<String>> = spec
+        .lines()
+        .map(row)
+        .filter(|row| row.len() == header.len() && row[1].starts_with(|c: char| c.is_ascii_digit()))
+        .map(|row| (row[1].clone(), row))
+        .collect();
+    let mut counts: BTreeMap<String, [usize; 5]> = BTreeMap::new();
+    let mut cases = 0;
+    let text = String::from_utf8_lossy(&std::fs::read(library).unwrap()).into_owned();
+    for line in text.lines().filter(|line| line.starts_with(':')) {
+        let fields: Vec<&str> = line.trim_end().split(':').collect();
+        let code = match fields[1] {
+            code if code.ends_with('x') => continue,
+            code if expected.contains_key(code) => code,
+            code => code.split('-').next().unwrap(),
+        };
+        let givens: String = fields[3].chars().filter(|&c| c != '+').collect();
+        let mut grid = Grid::from_clues(&parse_puzzle(givens.as_bytes()).unwrap());
+        let list = |field: &str| -> Candidates {
+            let one = |text: &str| {
+                let numbers: Vec<usize> = text.bytes().map(|byte| (byte - b'1') as usize).collect();
+                Candidate::new(numbers[0], 9 * numbers[1] + numbers[2])
+            };
+            field.split_whitespace().map(one).collect()
+        };
+        grid.eliminate(&list(fields[4]));
+        let [eliminations, placements] = [fields[5], fields[6]].map(|field| labels(&list(field)));
+        cases += 1;
+        for (k, (_, rule)) in columns.iter().enumerate() {
+            // Hidden singles are in every pattern; the rules leave them to the singles. The table's POM1 is one pass,
+            // digit by digit: each digit finds what those before it have placed.
+            let mut after = grid;
+            let width = if *rule == "pom1" { 1 } else { 9 };
+            for digits in (0..9).step_by(width).map(|digit| digit..digit + width) {
+                let found = find(rule, &after, u64::MAX).unwrap();
+                let hidden = find("hidden-single", &after, 0).unwrap();
+                let of_digits = |all: &Candidates| -> Candidates {
+                    all.iter().filter(|c| digits.contains(&(c.digit as usize))).collect()
+                };
+                after.eliminate(&of_digits(&found.eliminated));
+                after.place_all(&of_digits(&found.asserted).0);
+                after.place_all(&of_digits(&hidden.asserted).0);
+            }
+            let is_gone = |&(cell, digit): &Label| !after.allows(Candidate::new(digit, cell));
+            let is_there = |&(cell, digit): &Label| {
+                after.placed().contains(cell) && after.plane(digit).contains(cell)
+                    || is_single(&model(&after), (cell, digit))
+            };
+            let covers = eliminations.iter().all(is_gone) && placements.iter().all(is_there);
+            counts.entry(code.to_string()).or_default()[k] += usize::from(covers);
+        }
+    }
+    assert_eq!(cases, 1108);
+    let mut different = Vec::new();
+    for (code, counts) in &counts {
+        for (&(column, _), count) in columns.iter().zip(counts) {
+            let at = header.iter().position(|name| name == column).unwrap();
+            if expected[code][at] != count.to_string() {
+                different.push(format!("{code} {column}: {count}, not {}", expected[code][at]));
+            }
+        }
+    }
+    assert!(different.is_empty(), "{different:#?}");
+}

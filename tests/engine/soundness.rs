@@ -1,0 +1,371 @@
+//! Every conclusion of every rule agrees with the solution found by brute force.
+
+use crate::common::{Dice, random_10k, shared, thorough};
+use rayon::prelude::*;
+use std::collections::BTreeSet;
+use std::fs::read_to_string;
+use std::time::Instant;
+use sudoscope::brute::{solutions, unique_solution};
+use sudoscope::graph::{Budget, State};
+use sudoscope::grid::{Cells, Grid, parse_puzzle};
+use sudoscope::ladder::{BRT_ITEMS, Ladder};
+use sudoscope::rules::{Findings, Info, RULES};
+use sudoscope::solve::{Climb, Effort, Outcome, Solver, Status};
+
+/// Together every rule at every size. Where one rule leaves another nothing to do, the other has a ladder
+/// without it.
+const LADDERS: &[&str] = &[
+    "brt,whip:1-36",
+    "brt,whip:1-2,braid:3-36",
+    "brt,subset:2-4+fish:2-4+finned-fish:2-4+whip:1-36",
+    "brt,whip-loops:1-36",
+    "brt,lc,alldiff,naked:2-8+hidden:2-8+fish:2-8+finned-fish:2-8",
+    "brt,naked:2-8",
+    "brt,naked:5-8+hidden:5-8",
+    "brt,hidden:2-8",
+    "brt,fish:2-8",
+    "brt,fish:5-8",
+    "brt,finned-fish:2-8",
+    "brt,finned-fish:5-8",
+    "brt,alldiff",
+    "brt,braid:3-6",
+    "brt,whip:3-5",
+    "brt,whip:1,typed-whip:2-36",
+    "brt,x-cycle-general",
+];
+
+/// Ladders of rules that assume that there is only one solution. The first is climbed for the large collections,
+/// too.
+const UNIQUE_LADDERS: &[&str] = &[
+    "brt,lc,unique,subset:2-4",
+    "brt,unique",
+    "brt,whip:1-3,unique+whip:4-36",
+    "brt,ur2,ur3,ur4",
+    "brt,ur5,ur6,hidden-ur",
+];
+
+/// Every rule by itself above locked candidates, in all its sizes.
+fn alone() -> Vec<Ladder> {
+    let definition = |info: &Info| match &info.sizes {
+        Some(sizes) => format!("brt,lc,{}:{}-{}", info.name, sizes.start(), sizes.end()),
+        None => format!("brt,lc,{}", info.name),
+    };
+    let rules = RULES.iter().skip(BRT_ITEMS).filter(|rule| !rule.assumes_unique());
+    rules.map(|rule| ladder(&definition(rule.info()))).collect()
+}
+
+/// For the large collections.
+const BIG_LADDERS: &[&str] = &[
+    "brt,lc,subset:2-4+fish:2-4+finned-fish:2-4,whip:2-8",
+    "brt,whip:1-2,braid:3-8",
+    "brt,whip-loops:1-6",
+    "brt,whip:1,typed-whip:2-6",
+    "brt,lc,alldiff,fish:2-8+finned-fish:2-8",
+    "brt,naked:5-8+hidden:5-8+fish:5-8+finned-fish:5-8",
+];
+
+/// Steps for each puzzle and ladder of the large collections.
+const BIG_BUDGET: u64 = 300_000;
+
+/// Steps for each puzzle and ladder where there are several solutions or none: such states are large.
+const SMALL_BUDGET: u64 = 10_000;
+
+/// Steps for each puzzle and each rule by itself: simple rules alone go on to long patterns.
+const ALONE_BUDGET: u64 = 100_000;
+
+fn ladder(definition: &str) -> Ladder {
+    Ladder::define("test", definition).unwrap()
+}
+
+/// Climbs the ladder and compares every application with the solution. Returns the climb.
+fn climb(
+    solver: &mut Solver,
+    line: &str,
+    (clues, solution): (&[Cells; 9], &Grid),
+    ladder: &Ladder,
+    budget: u64,
+) -> Climb {
+    let climb = solver.observe(clues, ladder, budget, &mut |applied| {
+        let (found, name) = (applied.found, applied.item.name());
+        let tell = || format!("{line}: {name} of {}: {:?}", ladder.definition, found.steps);
+        assert!(!found.contradiction, "{}", tell());
+        for digit in 0..9 {
+            assert!(!found.eliminated.0[digit].intersects(solution.plane(digit)), "{}", tell());
+            assert!(found.asserted.0[digit].is_subset(solution.plane(digit)), "{}", tell());
+            assert!(found.eliminated.0[digit].is_subset(applied.grid.open_plane(digit)));
+            assert!(found.asserted.0[digit].is_subset(applied.grid.open_plane(digit)));
+        }
+    });
+    if let Outcome::Solved(_) = climb.outcome {
+        assert_eq!(solver.grid().candidates().len(), 0);
+        assert!((0..9).all(|digit| solver.grid().plane(digit) == solution.plane(digit)), "{line}");
+    }
+    assert_ne!(climb.outcome, Outcome::NoSolution, "{line}");
+    climb
+}
+
+/// The clues of a line and its solution.
+fn solved(line: &str) -> ([Cells; 9], Grid) {
+    let clues = parse_puzzle(line.as_bytes()).unwrap();
+    let solution = unique_solution(&Grid::from_clues(&clues));
+    (clues, solution.unwrap_or_else(|| panic!("{line} has not exactly one solution")))
+}
+
+#[test]
+fn the_ladders_have_every_rule_at_every_size() {
+    let mut wanted = BTreeSet::new();
+    for rule in RULES {
+        let info = rule.info();
+        for size in info.sizes.clone().unwrap_or(0..=0) {
+            wanted.insert((info.name, size));
+        }
+    }
+    let ladders = LADDERS.iter().chain(UNIQUE_LADDERS).map(|definition| ladder(definition));
+    for item in ladders.chain(alone()).flat_map(|ladder| ladder.items) {
+        wanted.remove(&(item.rule.info().name, item.size));
+    }
+    assert!(wanted.is_empty(), "not tested: {wanted:?}");
+}
+
+/// Every rule by itself, and that it is heard of. The traced climb, without the solution to save work, is the
+/// climb that ratings take.
+#[test]
+fn every_rule_alone() {
+    let lines = random_10k();
+    let ladders = alone();
+    let effort = Effort { validate: true, budget: ALONE_BUDGET };
+    let firings = |solver: &mut Solver, line: &String| -> Vec<u32> {
+        let (clues, solution) = solved(line);
+        let (_, rated) = solver.rate(&clues, &ladders, effort);
+        let one = |(ladder, rated): (&Ladder, Climb)| {
+            let observed = climb(solver, line, (&clues, &solution), ladder, ALONE_BUDGET);
+            if ![&rated, &observed].iter().any(|climb| climb.outcome == Outcome::Budget) {
+                assert_eq!(observed, rated, "{line} by {}", ladder.definition);
+            }
+            let own = observed.tallies.iter().zip(&ladder.items);
+            let own = own.filter(|(_, item)| ladder.definition.contains(item.rule.info().name));
+            own.filter(|(_, item)| {
+                ladder.definition == "brt,lc,lc" || item.rule.info().name != "lc"
+            })
+            .map(|(tally, _)| tally.firings)
+            .sum()
+        };
+        ladders.iter().zip(rated).map(one).collect()
+    };
+    let add = |a: Vec<u32>, b: Vec<u32>| a.iter().zip(&b).map(|(a, b)| a + b).collect();
+    let none = || vec![0; ladders.len()];
+    let fired = lines[..200].par_iter().map_init(Solver::new, firings).reduce(none, add);
+    for (ladder, fired) in ladders.iter().zip(fired) {
+        assert!(fired > 0, "{} never fired", ladder.definition);
+    }
+}
+
+/// Also: the traced climb is the climb that ratings take.
+#[test]
+fn random_10k_by_every_rule() {
+    let started = Instant::now();
+    let effort = Effort { validate: true, ..Effort::default() };
+    let definitions = LADDERS.iter().chain(UNIQUE_LADDERS);
+    let ladders: Vec<Ladder> = definitions.map(|definition| ladder(definition)).collect();
+    let lines = random_10k();
+    assert_eq!(lines.len(), 10_000);
+    let firings = |solver: &mut Solver, line: &String| {
+        let (clues, solution) = solved(line);
+        let (_, rated) = solver.rate(&clues, &ladders, effort);
+        assert_eq!(rated.len(), ladders.len(), "{line}");
+        let mut fired = Vec::new();
+        for (ladder, rated) in ladders.iter().zip(rated) {
+            let observed = climb(solver, line, (&clues, &solution), ladder, effort.budget);
+            assert_eq!(observed, rated, "{line} by {}", ladder.definition);
+            fired.extend(observed.tallies.iter().map(|tally| u64::from(tally.firings)));
+        }
+        fired
+    };
+    let add = |mut all: Vec<u64>, more: Vec<u64>| {
+        all.resize(more.len().max(all.len()), 0);
+        all.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
+        all
+    };
+    let fired = lines.par_iter().map_init(Solver::new, firings).reduce(Vec::new, add);
+    let items = ladders.iter().flat_map(|ladder| ladder.items.iter().map(|item| item.name()));
+    let silent: BTreeSet<String> = items
+        .clone()
+        .filter(|name| items.clone().zip(&fired).all(|(other, &n)| other != *name || n == 0))
+        .collect();
+    eprintln!("random-10k: {:?}; never fired: {silent:?}", started.elapsed());
+    // Eight members of nine with eight values leave a single; nothing else is beyond a random puzzle.
+    for (rule, sizes) in [
+        ("naked", 2..=7),
+        ("hidden", 2..=7),
+        ("fish", 2..=6),
+        ("finned-fish", 2..=6),
+        ("whip", 1..=9),
+        ("whip-loops", 1..=9),
+        ("braid", 3..=8),
+    ] {
+        for name in sizes.map(|size| format!("{rule}[{size}]")) {
+            assert!(!silent.contains(&name), "{name} never fired");
+        }
+    }
+    for name in ["lc", "alldiff", "ur1", "ur2", "ur3", "ur4", "ur6", "hidden-ur", "bug1"] {
+        assert!(!silent.contains(name), "{name} never fired");
+    }
+}
+
+/// No rule of these ladders assumes that there is only one solution: with a clue or two taken out, every
+/// conclusion holds in every solution looked at.
+#[test]
+fn several_solutions() {
+    let ladders: Vec<Ladder> = LADDERS.iter().map(|definition| ladder(definition)).collect();
+    let alone = alone();
+    assert!(ladders.iter().chain(&alone).all(|ladder| ladder.assumes_unique().is_none()));
+    let check = |solver: &mut Solver, (k, line): (usize, &String)| {
+        let mut dice = Dice(0x2545_f491_4f6c_dd1d ^ (k as u64 + 1) << 20);
+        let mut bytes = line.clone().into_bytes();
+        for _ in 0..1 + k % 2 {
+            let given: Vec<usize> = (0..81).filter(|&cell| bytes[cell] != b'.').collect();
+            bytes[given[dice.below(given.len())]] = b'.';
+        }
+        let line = String::from_utf8(bytes).unwrap();
+        let clues = parse_puzzle(line.as_bytes()).unwrap();
+        let grid = Grid::from_clues(&clues);
+        let all: Vec<Grid> = (1..=6).filter_map(|limit| solutions(&grid, limit).1).collect();
+        assert!(all.len() == 6 && all[0] != all[1], "{line} is minimal no more");
+        let (status, climbs) = solver.rate(&clues, &ladders, Effort::default());
+        assert_eq!((status, climbs.len()), (Status::MultipleSolutions, 0), "{line}");
+        for solution in [&all[0], &all[1], &all[5]] {
+            let every = ladders.iter().chain(alone.iter().filter(|_| k < 20));
+            for ladder in every {
+                let climb = climb(solver, &line, (&clues, solution), ladder, SMALL_BUDGET);
+                assert!(matches!(climb.outcome, Outcome::Stuck | Outcome::Budget), "{line}");
+            }
+        }
+    };
+    let lines = random_10k();
+    lines[..250].par_iter().enumerate().for_each_init(Solver::new, check);
+}
+
+/// With a clue changed there is no solution, most often; only then may a climb say so.
+#[test]
+fn no_solution() {
+    let ladders: Vec<Ladder> = LADDERS.iter().map(|definition| ladder(definition)).collect();
+    let check = |solver: &mut Solver, (k, line): (usize, &String)| {
+        let mut dice = Dice(0x9e37_79b9_7f4a_7c15 ^ (k as u64 + 1) << 20);
+        let mut bytes = line.clone().into_bytes();
+        let given: Vec<usize> = (0..81).filter(|&cell| bytes[cell] != b'.').collect();
+        let cell = given[dice.below(given.len())];
+        bytes[cell] = b'1' + ((bytes[cell] - b'1') as usize + 1 + dice.below(8)) as u8 % 9;
+        let clues = parse_puzzle(&bytes).unwrap();
+        let count = solutions(&Grid::from_clues(&clues), 2).0;
+        let (status, _) = solver.rate(&clues, &ladders[..0], Effort::default());
+        let expected = [Status::NoSolution, Status::Ok, Status::MultipleSolutions][count];
+        assert_eq!(status, expected, "{line}, cell {cell}");
+        let mut proved = 0;
+        for ladder in &ladders {
+            let climb = solver.observe(&clues, ladder, SMALL_BUDGET, &mut |_| {});
+            match climb.outcome {
+                Outcome::NoSolution => {
+                    assert_eq!(count, 0, "{line}, cell {cell}, {}", ladder.definition);
+                    assert!(climb.tallies[0].firings > 0);
+                    proved += 1;
+                }
+                Outcome::Solved(_) => assert_eq!(count, 1, "{line}, cell {cell}"),
+                Outcome::Stuck | Outcome::Budget => {}
+            }
+        }
+        proved
+    };
+    let lines = random_10k();
+    let proofs = lines[..250].par_iter().enumerate().map_init(Solver::new, check);
+    assert!(proofs.sum::<usize>() > 1_000);
+}
+
+/// One rule in eight, or every rule in a thorough run, at one of its sizes up to four, where locked candidates are
+/// exhausted.
+fn every_rule_once(
+    solver: &mut Solver,
+    k: usize,
+    line: &str,
+    (clues, solution): (&[Cells; 9], &Grid),
+) -> usize {
+    solver.observe(clues, &ladder("brt,lc"), BIG_BUDGET, &mut |_| {});
+    let mut state = State::new();
+    state.reset(solver.grid(), None, Budget(u64::MAX));
+    let mut firings = 0;
+    let part = if thorough() { 1 } else { 8 };
+    for (_, rule) in RULES.iter().enumerate().filter(|(at, _)| (at + k).is_multiple_of(part)) {
+        let sizes = rule.info().sizes.clone().unwrap_or(0..=0);
+        let span = sizes.end().min(&4).saturating_sub(*sizes.start()) as usize + 1;
+        let size = sizes.start() + (k / part % span) as u8;
+        let mut found = Findings::default();
+        state.budget = Budget(ALONE_BUDGET);
+        if rule.find(&mut state, size, &mut found).is_err() {
+            continue;
+        }
+        firings += found.firings as usize;
+        let sound = !found.contradiction
+            && (0..9).all(|digit| {
+                let truth = solution.plane(digit);
+                !found.eliminated.0[digit].intersects(truth)
+                    && found.asserted.0[digit].is_subset(truth)
+            });
+        assert!(sound, "{line}: {}[{size}]", rule.info().name);
+    }
+    firings
+}
+
+/// Checks every puzzle of a collection; lines are what stands before the first comma.
+fn collection(name: &str, header: usize, expected: usize) {
+    let Some(path) = shared(name) else { return };
+    let started = Instant::now();
+    let text = read_to_string(path).unwrap();
+    let lines: Vec<&str> =
+        text.lines().skip(header).map(|line| line.split(',').next().unwrap()).collect();
+    assert_eq!(lines.len(), expected);
+    let definitions = BIG_LADDERS.iter().chain(&UNIQUE_LADDERS[..1]);
+    let ladders: Vec<Ladder> = definitions.map(|definition| ladder(definition)).collect();
+    let counts = lines
+        .par_iter()
+        .enumerate()
+        .map_init(Solver::new, |solver, (k, line)| {
+            let (clues, solution) = solved(line);
+            let mut counts = [0usize; 4];
+            counts[3] += every_rule_once(solver, k, line, (&clues, &solution));
+            for ladder in &ladders {
+                let climb = climb(solver, line, (&clues, &solution), ladder, BIG_BUDGET);
+                counts[0] += usize::from(matches!(climb.outcome, Outcome::Solved(_)));
+                counts[1] += usize::from(climb.outcome == Outcome::Stuck);
+                counts[2] += usize::from(climb.outcome == Outcome::Budget);
+                counts[3] +=
+                    climb.tallies.iter().map(|tally| tally.firings as usize).sum::<usize>();
+            }
+            counts
+        })
+        .reduce(|| [0; 4], |a, b| std::array::from_fn(|k| a[k] + b[k]));
+    let [solved, stuck, budget, firings] = counts;
+    eprintln!(
+        "{name}: {firings} firings, climbs: {solved} solved, {stuck} stuck, {budget} out of budget, {:?}",
+        started.elapsed()
+    );
+    assert!(firings > expected);
+}
+
+#[test]
+fn controlled_bias_000() {
+    collection("cbg-000.csv", 1, 21_375);
+}
+
+#[test]
+fn seventeen_clues() {
+    collection("royle17.txt", 0, 49_158);
+}
+
+#[test]
+fn sudogen0() {
+    collection("sudogen0.txt", 0, 10_000);
+}
+
+#[test]
+fn top10000() {
+    collection("top10000.txt", 0, 10_000);
+}

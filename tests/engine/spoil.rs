@@ -1,0 +1,888 @@
+//! Ways to spoil a proof, each of which makes it wrong for sure where it applies.
+//!
+//! A kind is asked at every step (or round) and says whether it applied. Rules and sizes are on every level here, so that
+//! nothing is refused only for not being of the ladder.
+
+use crate::common::checker::{self, Model};
+use sudoscope::grid::Candidate;
+use sudoscope::grid::notation::Variable;
+use sudoscope::verify::format::{
+    Because, Branch, Digit, Hall, Link, Outcome, Proof, Rectangle, Right, Round, Step,
+};
+
+/// Spoils a step of a round, which is in this state.
+pub type SpoilStep = fn(&mut Round, usize, &Model) -> bool;
+/// Spoils a proof, at a round.
+pub type SpoilProof = fn(&mut Proof, usize) -> bool;
+
+// ---------------------------------------------------------------- what the state says
+
+pub fn label(candidate: Candidate) -> checker::Label {
+    (candidate.cell as usize, candidate.digit as usize)
+}
+
+pub fn candidate((cell, digit): checker::Label) -> Candidate {
+    Candidate::new(digit, cell)
+}
+
+pub fn linked(a: Candidate, b: Candidate) -> bool {
+    checker::linked(label(a), label(b))
+}
+
+pub fn is_in(candidate: Candidate, variable: Variable) -> bool {
+    Variable::of(candidate).contains(&variable)
+}
+
+pub fn candidates_of(model: &Model, variable: Variable) -> Vec<Candidate> {
+    let all = model.candidates().into_iter().map(candidate);
+    all.filter(|&candidate| is_in(candidate, variable)).collect()
+}
+
+/// A candidate of the state for which this holds.
+fn some(model: &Model, holds: impl Fn(Candidate) -> bool) -> Option<Candidate> {
+    model.candidates().into_iter().map(candidate).find(|&candidate| holds(candidate))
+}
+
+/// A label that is no candidate.
+fn absent(model: &Model) -> Candidate {
+    let all = (0..729).map(|k| (k / 9, k % 9));
+    candidate(all.into_iter().find(|&label| !model.has(label)).unwrap())
+}
+
+/// Does something to what there is; nothing is not spoiled.
+fn with<T>(there: Option<T>, spoil: impl FnOnce(T)) -> bool {
+    there.map(spoil).is_some()
+}
+
+/// Puts something in the place of another, if there is both.
+fn put<T>(place: &mut T, other: Option<T>) -> bool {
+    with(other, |other| *place = other)
+}
+
+// ---------------------------------------------------------------- parts of steps
+
+fn links(round: &mut Round, step: usize) -> Option<(&mut Vec<Link>, Candidate)> {
+    let Step { because, eliminates, .. } = &mut round.steps[step];
+    match because {
+        Because::Chain { links } => Some((links, *eliminates.first()?)),
+        Because::Forcing { branches, .. } => {
+            let branch = branches.iter_mut().max_by_key(|branch| branch.links.len())?;
+            let Branch { start, links } = branch;
+            Some((links, *start)).filter(|(links, _)| !links.is_empty())
+        }
+        _ => None,
+    }
+}
+
+/// Does something to the first link that it applies to, told its number from 0 and the objects before it: the target and
+/// what is right-linking.
+fn link(
+    (round, step): (&mut Round, usize),
+    mut spoil: impl FnMut(&mut Link, usize, &[Right]) -> bool,
+) -> bool {
+    let Some((links, target)) = links(round, step) else { return false };
+    let rights = links.iter().map(|link| link.right.clone());
+    let objects: Vec<Right> = [Right::Candidate(target)].into_iter().chain(rights).collect();
+    links.iter_mut().enumerate().any(|(k, link)| spoil(link, k, &objects[..=k]))
+}
+
+fn excludes(object: &Right, label: Candidate) -> bool {
+    // Of others it is not asked.
+    matches!(object, Right::Candidate(other) if linked(*other, label))
+}
+
+fn right(link: &Link) -> Option<Candidate> {
+    match link.right {
+        Right::Candidate(right) => Some(right),
+        _ => None,
+    }
+}
+
+fn group(link: &mut Link) -> Option<&mut Vec<Candidate>> {
+    match &mut link.right {
+        Right::Group(members) => Some(members),
+        _ => None,
+    }
+}
+
+fn subset(link: &mut Link) -> Option<(&mut Vec<Variable>, &mut Vec<Candidate>)> {
+    match &mut link.right {
+        Right::Subset { transversals, candidates } => Some((transversals, candidates)),
+        _ => None,
+    }
+}
+
+fn halls(round: &mut Round, step: usize) -> Option<(&mut Vec<Variable>, &mut Vec<Variable>)> {
+    match &mut round.steps[step].because {
+        Because::Subset(Hall { variables, transversals })
+        | Because::Finned { variables, transversals, .. } => Some((variables, transversals)),
+        _ => None,
+    }
+}
+
+fn rectangle(round: &mut Round, step: usize) -> Option<&mut Rectangle> {
+    match &mut round.steps[step].because {
+        Because::Rectangle(rectangle) => Some(rectangle),
+        _ => None,
+    }
+}
+
+fn longer(round: &mut Round, by: i8) {
+    round.size = round.size.map(|size| size.wrapping_add_signed(by));
+}
+
+// ---------------------------------------------------------------- steps
+
+pub static STEPS: &[(&str, SpoilStep)] = &[
+    ("concludes something that is no candidate", |round, step, model| {
+        let Step { eliminates, asserts, .. } = &mut round.steps[step];
+        let conclusions = if eliminates.is_empty() { asserts } else { eliminates };
+        conclusions.push(absent(model));
+        true
+    }),
+    ("concludes something off the board", |round, step, _| {
+        round.steps[step].eliminates.push(Candidate { digit: 9, cell: 0 });
+        true
+    }),
+    ("concludes something in a cell off the board", |round, step, _| {
+        round.steps[step].asserts.push(Candidate { digit: 0, cell: 200 });
+        true
+    }),
+    ("concludes something twice", |round, step, _| {
+        let Step { eliminates, asserts, .. } = &mut round.steps[step];
+        let twice = eliminates.first().copied();
+        with(twice, |twice| eliminates.push(twice))
+            || with(asserts.first().copied(), |twice| asserts.push(twice))
+    }),
+    ("concludes nothing", |round, step, _| {
+        let Step { eliminates, asserts, because, .. } = &mut round.steps[step];
+        eliminates.clear();
+        asserts.clear();
+        !matches!(because, Because::Contradiction { .. })
+    }),
+    ("eliminates what it asserts", |round, step, _| {
+        let Step { eliminates, asserts, .. } = &mut round.steps[step];
+        eliminates.append(asserts);
+        !eliminates.is_empty() && asserts.is_empty() && round.rule.contains("single")
+    }),
+    ("asserts what it eliminates", |round, step, _| {
+        let Step { eliminates, asserts, .. } = &mut round.steps[step];
+        let had_some = !eliminates.is_empty();
+        asserts.append(eliminates);
+        had_some
+    }),
+    ("a contradiction that eliminates", |round, step, model| {
+        let Step { eliminates, because, .. } = &mut round.steps[step];
+        matches!(because, Because::Contradiction { .. })
+            && with(some(model, |_| true), |one| eliminates.push(one))
+    }),
+    ("no reason", |round, step, _| {
+        round.steps[step].because = Because::Untold;
+        true
+    }),
+    ("the reason of a single", |round, step, _| {
+        let is_single = matches!(round.steps[step].because, Because::Single { .. });
+        round.steps[step].because = Because::Single { variable: Variable::Cell(0) };
+        !is_single
+    }),
+    ("the reason of a contradiction", |round, step, model| {
+        let open = some(model, |_| true);
+        with(open, |open| {
+            let variable = Variable::Cell(open.cell);
+            round.steps[step].because = Because::Contradiction { variable, clash: vec![] };
+        })
+    }),
+    ("a rule that there is not", |round, _, _| {
+        round.rule = "guess".to_string();
+        true
+    }),
+    ("no size, or one too many", |round, _, _| {
+        round.size = if round.size.is_some() { None } else { Some(2) };
+        true
+    }),
+    ("another size", |round, _, _| {
+        let is_sized = round.size.is_some();
+        longer(round, 1);
+        is_sized
+    }),
+    ("a naked single that is called hidden, and the other way round", |round, _, _| {
+        let other = match &round.rule[..] {
+            "naked-single" => "hidden-single",
+            "hidden-single" => "naked-single",
+            _ => return false,
+        };
+        round.rule = other.to_string();
+        true
+    }),
+    ("a single of another value", |round, step, model| {
+        let Step { asserts, because, .. } = &mut round.steps[step];
+        let Because::Single { .. } = because else { return false };
+        let value = asserts[0];
+        put(&mut asserts[0], some(model, |other| linked(other, value)))
+    }),
+    ("a single of another variable", |round, step, model| {
+        let Step { asserts, because, .. } = &mut round.steps[step];
+        let Because::Single { variable } = because else { return false };
+        let several = |v: &Variable| candidates_of(model, *v).len() > 1;
+        put(variable, Variable::of(asserts[0]).into_iter().find(several))
+    }),
+    ("a single of a variable off the board", |round, step, _| {
+        let Because::Single { variable } = &mut round.steps[step].because else { return false };
+        *variable = Variable::Row(29, 0);
+        true
+    }),
+    ("an empty variable that is not empty", |round, step, model| {
+        let because = &mut round.steps[step].because;
+        let Because::Contradiction { variable, clash } = because else { return false };
+        clash.clear();
+        put(variable, some(model, |_| true).map(|open| Variable::Cell(open.cell)))
+    }),
+    ("an empty variable off the board", |round, step, _| {
+        let because = &mut round.steps[step].because;
+        let Because::Contradiction { variable, clash } = because else { return false };
+        *variable = Variable::Cell(81);
+        clash.is_empty()
+    }),
+    ("a clash of one digit", |round, step, _| {
+        let because = &mut round.steps[step].because;
+        let Because::Contradiction { clash, .. } = because else { return false };
+        clash.len() > 1 && with(clash.first().copied(), |first| *clash = vec![first, first])
+    }),
+    // Chains.
+    ("another target, which the chain does not begin with", |round, step, model| {
+        let Some((links, _)) = links(round, step) else { return false };
+        let left = links[0].left;
+        let is_chain = matches!(round.steps[step].because, Because::Chain { .. });
+        let unlinked = some(model, |other| !linked(other, left) && other != left);
+        is_chain && put(&mut round.steps[step].eliminates[0], unlinked)
+    }),
+    ("one target more, which the chain does not begin with", |round, step, model| {
+        let Some((links, target)) = links(round, step) else { return false };
+        let left = links[0].left;
+        let is_chain = matches!(round.steps[step].because, Because::Chain { .. });
+        let other = some(model, |other| !linked(other, left) && other != left && other != target);
+        is_chain && with(other, |other| round.steps[step].eliminates.push(other))
+    }),
+    ("another target, which the chain does not end with", |round, step, model| {
+        let Some((links, target)) = links(round, step) else { return false };
+        let (Some(first), Some(last)) = (links.first(), links.last()) else { return false };
+        let (left, Some(end)) = (first.left, right(last)) else { return false };
+        let is_chain = matches!(round.steps[step].because, Because::Chain { .. });
+        let is_end = !round.rule.contains("lasso");
+        let other =
+            some(model, |other| linked(other, left) && !linked(other, end) && other != target);
+        is_chain && is_end && put(&mut round.steps[step].eliminates[0], other)
+    }),
+    ("no links", |round, step, _| {
+        let Some((links, _)) = links(round, step) else { return false };
+        links.clear();
+        true
+    }),
+    ("the first link dropped", |round, step, _| {
+        let Some((links, _)) = links(round, step) else { return false };
+        links.remove(0);
+        true
+    }),
+    ("the first link dropped, and one size less", |round, step, _| {
+        let is_shortest = ["whip", "whip-loops", "braid"].contains(&&round.rule[..]);
+        let Some((links, _)) = links(round, step).filter(|_| is_shortest) else { return false };
+        links.remove(0);
+        longer(round, -1);
+        true
+    }),
+    ("the last link dropped, and one size less", |round, step, _| {
+        let closes = |links: &[Link]| links.last().is_some_and(|l| l.right == Right::Nothing);
+        let Some((links, _)) = links(round, step).filter(|(links, _)| closes(links)) else {
+            return false;
+        };
+        links.pop();
+        longer(round, -1);
+        true
+    }),
+    ("a link told twice, and one size more", |round, step, _| {
+        let Some((links, _)) = links(round, step) else { return false };
+        let link = links[0].clone();
+        let more = link.variables.len() as i8;
+        links.insert(0, link);
+        longer(round, more);
+        true
+    }),
+    ("two links exchanged", |round, step, _| {
+        let Some((links, target)) = links(round, step) else { return false };
+        let is_wrong = links.len() > 1 && !linked(links[1].left, target);
+        is_wrong && {
+            links.swap(0, 1);
+            true
+        }
+    }),
+    ("left and right exchanged", |round, step, _| {
+        link((round, step), |link, _, objects| {
+            let Some(other) = right(link) else { return false };
+            let Some(by) = objects.get(link.from).filter(|by| matches!(by, Right::Candidate(_)))
+            else {
+                return false;
+            };
+            !excludes(by, other) && {
+                link.right = Right::Candidate(std::mem::replace(&mut link.left, other));
+                true
+            }
+        })
+    }),
+    ("a left-linking candidate that is not in the variable", |round, step, model| {
+        link((round, step), |link, _, _| {
+            let outside = |c: Candidate| link.variables.iter().all(|&v| !is_in(c, v));
+            put(&mut link.left, some(model, outside))
+        })
+    }),
+    ("a right-linking candidate that is not in the variable", |round, step, model| {
+        link((round, step), |link, _, _| {
+            let outside = |c: Candidate| link.variables.iter().all(|&v| !is_in(c, v));
+            let other = some(model, outside).filter(|_| right(link).is_some());
+            put(&mut link.right, other.map(Right::Candidate))
+        })
+    }),
+    ("right-linking and ignored exchanged", |round, step, _| {
+        link((round, step), |link, _, objects| {
+            let Some(r) = right(link) else { return false };
+            let Some((ignored, by)) = link.ignored.first_mut() else { return false };
+            let is_candidate = matches!(objects[*by], Right::Candidate(_));
+            is_candidate && !excludes(&objects[*by], r) && {
+                link.right = Right::Candidate(std::mem::replace(ignored, r));
+                true
+            }
+        })
+    }),
+    ("an ignored candidate dropped", |round, step, _| {
+        link((round, step), |link, _, _| link.ignored.pop().is_some())
+    }),
+    ("an ignored candidate told twice", |round, step, _| {
+        link((round, step), |link, _, _| {
+            with(link.ignored.first().copied(), |twice| link.ignored.push(twice))
+        })
+    }),
+    ("an ignored candidate of another variable", |round, step, model| {
+        link((round, step), |link, _, objects| {
+            let Right::Candidate(target) = objects[0] else { return false };
+            let other =
+                some(model, |c| linked(c, target) && link.variables.iter().all(|&v| !is_in(c, v)));
+            with(other, |other| link.ignored.push((other, 0)))
+        })
+    }),
+    ("an ignored candidate that is excluded by its own link", |round, step, _| {
+        link((round, step), |link, k, _| with(link.ignored.first_mut(), |(_, by)| *by = k + 1))
+    }),
+    ("an ignored candidate that is excluded by a link that there is not", |round, step, _| {
+        link((round, step), |link, _, _| with(link.ignored.last_mut(), |(_, by)| *by = usize::MAX))
+    }),
+    ("an ignored candidate that is not excluded by what is told", |round, step, _| {
+        link((round, step), |link, _, objects| {
+            link.ignored.iter_mut().any(|(ignored, by)| {
+                let mut all = objects.iter().enumerate();
+                let other = all.find(|(_, object)| {
+                    matches!(object, Right::Candidate(_)) && !excludes(object, *ignored)
+                });
+                put(by, other.map(|(k, _)| k))
+            })
+        })
+    }),
+    ("a right-linking candidate that is ignored", |round, step, _| {
+        link((round, step), |link, _, objects| {
+            let Some(r) = right(link) else { return false };
+            let is_candidate = matches!(objects[link.from], Right::Candidate(_));
+            is_candidate && !excludes(&objects[link.from], r) && {
+                link.right = Right::Nothing;
+                link.ignored.push((r, link.from));
+                true
+            }
+        })
+    }),
+    ("left-linking by its own link", |round, step, _| {
+        link((round, step), |link, k, _| {
+            link.from = k + 1;
+            true
+        })
+    }),
+    ("left-linking by a link that there is not", |round, step, _| {
+        link((round, step), |link, _, _| {
+            link.from = usize::MAX;
+            true
+        })
+    }),
+    ("left-linking by another link than the one before", |round, step, _| {
+        let is_braid = round.rule.contains("braid");
+        link((round, step), |link, k, _| {
+            link.from = 0;
+            k > 0 && !is_braid
+        })
+    }),
+    ("left-linking by something that does not exclude it", |round, step, _| {
+        link((round, step), |link, k, objects| {
+            let other = (0..=k).find(|&by| {
+                matches!(objects[by], Right::Candidate(_)) && !excludes(&objects[by], link.left)
+            });
+            put(&mut link.from, other)
+        })
+    }),
+    ("a braid that is called a whip", |round, step, _| {
+        let Some((links, _)) = links(round, step) else { return false };
+        let is_real = links.iter().enumerate().any(|(k, link)| link.from != k);
+        is_real && {
+            round.rule = round.rule.replace("braid", "whip");
+            true
+        }
+    }),
+    ("a chain with ignored candidates that is called one without", |round, step, _| {
+        let Some((links, _)) = links(round, step) else { return false };
+        let has_ignored = links.iter().any(|link| !link.ignored.is_empty());
+        let without = match &round.rule[..] {
+            "z-chain" | "t-whip" | "whip" | "g-whip" | "s2-whip" => "bivalue-chain",
+            "nrct" | "nrcz" | "nrczt" | "nrct-2d" | "nrcz-2d" | "nrczt-2d" => "nrc",
+            "xyt" | "xyz" | "xyzt" => "xy",
+            _ => return false,
+        };
+        round.rule = without.to_string();
+        has_ignored
+    }),
+    (
+        "z-candidates where only t-candidates are ignored, and the other way round",
+        |round, step, _| {
+            let other = match &round.rule[..] {
+                "nrct" => "nrcz",
+                "nrcz" => "nrct",
+                "xyt" => "xyz",
+                "xyz" => "xyt",
+                _ => return false,
+            };
+            let Some((links, _)) = links(round, step) else { return false };
+            let has_ignored = links.iter().any(|link| !link.ignored.is_empty());
+            round.rule = other.to_string();
+            has_ignored
+        },
+    ),
+    ("a chain of all variables that is called typed", |round, step, _| {
+        let Some((links, _)) = links(round, step) else { return false };
+        let kind =
+            |link: &Link| Variable::of(link.left).iter().position(|v| *v == link.variables[0]);
+        let is_mixed = links.iter().any(|link| kind(link) != kind(&links[0]));
+        let untyped = ["whip", "braid", "g-whip", "bivalue-chain", "z-chain", "t-whip"];
+        is_mixed && untyped.contains(&&round.rule[..]) && {
+            round.rule = format!("typed-{}", round.rule);
+            true
+        }
+    }),
+    ("another variable of the left-linking candidate", |round, step, model| {
+        link((round, step), |link, _, _| {
+            let own = candidates_of(model, link.variables[0]);
+            let others = Variable::of(link.left).into_iter();
+            let other = others.rev().find(|&v| candidates_of(model, v) != own);
+            link.variables.len() == 1 && put(&mut link.variables[0], other)
+        })
+    }),
+    ("a variable off the board", |round, step, _| {
+        link((round, step), |link, _, _| {
+            link.variables[0] = Variable::Block(9, 9);
+            true
+        })
+    }),
+    ("a variable told twice in its link", |round, step, _| {
+        link((round, step), |link, _, _| {
+            link.variables.push(link.variables[0]);
+            true
+        })
+    }),
+    ("closed too early", |round, step, _| {
+        link((round, step), |link, _, _| {
+            let is_open = link.right != Right::Nothing;
+            link.right = Right::Nothing;
+            is_open
+        })
+    }),
+    ("not closed", |round, step, _| {
+        link((round, step), |link, _, _| {
+            link.right == Right::Nothing
+                && with(link.ignored.pop(), |(last, _)| link.right = Right::Candidate(last))
+        })
+    }),
+    ("a chain with groups that is called one without", |round, step, _| {
+        let Some((links, _)) = links(round, step) else { return false };
+        let has_group = links.iter_mut().any(|link| group(link).is_some());
+        let without = round.rule.replace("g-", "");
+        let is_other = without != round.rule;
+        round.rule = without;
+        has_group && is_other
+    }),
+    ("a group without one of its candidates", |round, step, _| {
+        link((round, step), |link, _, _| group(link).is_some_and(|group| group.pop().is_some()))
+    }),
+    ("a group with a candidate from elsewhere", |round, step, model| {
+        link((round, step), |link, _, _| {
+            let variables = link.variables.clone();
+            let Some(group) = group(link) else { return false };
+            let other = some(model, |c| !is_in(c, variables[0]));
+            put(&mut group[0], other)
+        })
+    }),
+    ("a group told as one candidate", |round, step, _| {
+        link((round, step), |link, _, _| {
+            let one = group(link).map(|group| Right::Candidate(group[0]));
+            put(&mut link.right, one)
+        })
+    }),
+    ("a right-linking subset larger than the rule has", |round, step, _| {
+        let Some((links, _)) = links(round, step) else { return false };
+        let largest = links.iter().map(|link| link.variables.len()).max().unwrap_or(0);
+        let rule = round.rule.replace("s3", "s2").replace("s4", "s2");
+        round.rule = rule;
+        largest > 2
+    }),
+    ("a right-linking subset without one of its sets", |round, step, _| {
+        link((round, step), |link, _, _| subset(link).is_some_and(|(sets, _)| sets.pop().is_some()))
+    }),
+    ("a right-linking subset with a set twice", |round, step, _| {
+        link((round, step), |link, _, _| with(subset(link), |(sets, _)| sets[0] = sets[1]))
+    }),
+    ("a right-linking subset with a set of another plane", |round, step, _| {
+        link((round, step), |link, _, _| {
+            let cell = matches!(link.variables[0], Variable::Cell(_));
+            with(subset(link), |(sets, _)| {
+                sets[0] = if cell { Variable::Cell(0) } else { link_of_none() };
+            })
+        })
+    }),
+    ("a right-linking subset without one of its candidates", |round, step, _| {
+        link((round, step), |link, _, _| subset(link).is_some_and(|(_, all)| all.pop().is_some()))
+    }),
+    ("a right-linking subset without one of its variables", |round, step, _| {
+        let done = link((round, step), |link, _, _| {
+            subset(link).is_some() && link.variables.pop().is_some()
+        });
+        longer(round, -1);
+        done
+    }),
+    // Subsets and fish.
+    ("a subset of another house", |round, step, _| {
+        let Some((variables, sets)) = halls(round, step) else { return false };
+        let shift = |variable: &mut Variable| {
+            *variable = match *variable {
+                Variable::Row(row, digit) => Variable::Row((row + 1) % 9, digit),
+                Variable::Column(column, digit) => Variable::Column((column + 1) % 9, digit),
+                Variable::Block(block, digit) => Variable::Block((block + 1) % 9, digit),
+                cell => cell,
+            }
+        };
+        let cells = |all: &[Variable]| all.iter().all(|v| matches!(v, Variable::Cell(_)));
+        let of_house = cells(variables) || cells(sets);
+        variables.iter_mut().chain(sets).for_each(shift);
+        of_house
+    }),
+    ("a subset without one of its variables", |round, step, _| {
+        halls(round, step).is_some_and(|(variables, _)| variables.pop().is_some())
+    }),
+    ("a subset without one of its sets", |round, step, _| {
+        halls(round, step).is_some_and(|(_, sets)| sets.pop().is_some())
+    }),
+    ("a subset without one of both, and one size less", |round, step, model| {
+        let Some((variables, sets)) = halls(round, step) else { return false };
+        variables.pop();
+        let gone = sets.pop();
+        let mut held = variables.iter().flat_map(|&v| candidates_of(model, v));
+        let still = held.any(|c| gone.is_some_and(|gone| is_in(c, gone)));
+        longer(round, -1);
+        still
+    }),
+    ("a subset with a variable twice", |round, step, _| {
+        with(halls(round, step), |(variables, _)| variables[0] = variables[1])
+    }),
+    ("a subset with a set twice", |round, step, _| {
+        with(halls(round, step), |(_, sets)| sets[0] = sets[1])
+    }),
+    ("a target in a variable of the subset", |round, step, model| {
+        let Some((variables, _)) = halls(round, step) else { return false };
+        let inside = candidates_of(model, variables[0]).first().copied();
+        put(&mut round.steps[step].eliminates[0], inside)
+    }),
+    ("a target in no set of the subset", |round, step, model| {
+        let Some((_, sets)) = halls(round, step) else { return false };
+        let outside = some(model, |c| sets.iter().all(|&set| !is_in(c, set)));
+        put(&mut round.steps[step].eliminates[0], outside)
+    }),
+    ("base and cover exchanged", |round, step, _| {
+        with(halls(round, step), |(variables, sets)| std::mem::swap(variables, sets))
+    }),
+    ("a naked subset that is called hidden, and the other way round", |round, _, _| {
+        let other = match &round.rule[..] {
+            "naked" => "hidden",
+            "hidden" | "fish" => "naked",
+            _ => return false,
+        };
+        round.rule = other.to_string();
+        true
+    }),
+    ("a fin dropped", |round, step, _| {
+        let because = &mut round.steps[step].because;
+        let Because::Finned { fins, .. } = because else { return false };
+        fins.pop().is_some()
+    }),
+    ("a fin more", |round, step, _| {
+        let because = &mut round.steps[step].because;
+        let Because::Finned { fins, .. } = because else { return false };
+        fins.push(fins[0]);
+        true
+    }),
+    ("a fish whose fins are not told", |round, step, _| {
+        let because = &mut round.steps[step].because;
+        let Because::Finned { variables, transversals, .. } = because.clone() else { return false };
+        *because = Because::Subset(Hall { variables, transversals });
+        round.rule = "fish".to_string();
+        true
+    }),
+    ("a target that does not see the fins", |round, step, model| {
+        let Step { eliminates, because, .. } = &mut round.steps[step];
+        let Because::Finned { fins, .. } = because else { return false };
+        put(&mut eliminates[0], some(model, |c| c.digit == fins[0].digit && !linked(c, fins[0])))
+    }),
+    // Circles.
+    ("an arc dropped", |round, step, _| {
+        let because = &mut round.steps[step].because;
+        let Because::Circle { arcs } = because else { return false };
+        arcs.pop();
+        longer(round, -1);
+        true
+    }),
+    ("two arcs exchanged", |round, step, _| {
+        let because = &mut round.steps[step].because;
+        let Because::Circle { arcs } = because else { return false };
+        arcs.swap(0, 1);
+        true
+    }),
+    ("an arc the other way round", |round, step, _| {
+        let because = &mut round.steps[step].because;
+        let Because::Circle { arcs } = because else { return false };
+        let first = &mut arcs[0];
+        std::mem::swap(&mut first.left, &mut first.right);
+        true
+    }),
+    ("a guardian dropped", |round, step, _| {
+        let because = &mut round.steps[step].because;
+        let Because::Circle { arcs } = because else { return false };
+        arcs.iter_mut().any(|arc| arc.guardians.pop().is_some())
+    }),
+    ("a target that guards nothing", |round, step, model| {
+        let Step { eliminates, because, .. } = &mut round.steps[step];
+        let Because::Circle { arcs } = because else { return false };
+        let guardians: Vec<_> = arcs.iter().flat_map(|arc| arc.guardians.clone()).collect();
+        let far = some(model, |c| guardians.iter().any(|&guardian| !linked(c, guardian)));
+        put(&mut eliminates[0], far)
+    }),
+    ("a target in the circle", |round, step, _| {
+        let Step { eliminates, because, .. } = &mut round.steps[step];
+        let Because::Circle { arcs } = because else { return false };
+        eliminates[0] = arcs[0].left;
+        true
+    }),
+    // Forcing whips.
+    ("a branch missing", |round, step, _| {
+        let because = &mut round.steps[step].because;
+        let Because::Forcing { branches, .. } = because else { return false };
+        branches.pop().is_some()
+    }),
+    ("a branch told twice for another", |round, step, _| {
+        let because = &mut round.steps[step].because;
+        let Because::Forcing { branches, .. } = because else { return false };
+        branches[1] = branches[0].clone();
+        true
+    }),
+    ("branches of another variable", |round, step, _| {
+        let because = &mut round.steps[step].because;
+        let Because::Forcing { variable, branches } = because else { return false };
+        let starts: Vec<Candidate> = branches.iter().map(|branch| branch.start).collect();
+        let all = Variable::of(starts[0]);
+        let other = all.into_iter().find(|&v| !starts.iter().all(|&start| is_in(start, v)));
+        put(variable, other)
+    }),
+    ("a target not linked to the ends", |round, step, model| {
+        let Step { eliminates, because, .. } = &mut round.steps[step];
+        let Because::Forcing { branches, .. } = because else { return false };
+        let end = |branch: &Branch| branch.links.last().map_or(Some(branch.start), right);
+        let Some(end) = end(&branches[0]) else { return false };
+        !eliminates.is_empty() && put(&mut eliminates[0], some(model, |c| !linked(c, end)))
+    }),
+    ("a value that is not the end", |round, step, model| {
+        let Step { asserts, because, .. } = &mut round.steps[step];
+        let Because::Forcing { .. } = because else { return false };
+        let Some(&value) = asserts.first() else { return false };
+        put(&mut asserts[0], some(model, |c| c != value))
+    }),
+    // Rectangles and the grave.
+    ("a rectangle of other digits", |round, step, model| {
+        let Some(rectangle) = rectangle(round, step) else { return false };
+        let Some(&Variable::Cell(cell)) = rectangle.floor.first() else { return false };
+        let other = (0..9).find(|&digit| !model.has((cell as usize, digit)));
+        put(&mut rectangle.digits[0], other.map(|digit| Digit(digit as u8)))
+    }),
+    ("a rectangle of one digit", |round, step, _| {
+        with(rectangle(round, step), |rectangle| rectangle.digits[0] = rectangle.digits[1])
+    }),
+    ("floor and roof exchanged", |round, step, _| {
+        with(rectangle(round, step), |rectangle| {
+            std::mem::swap(&mut rectangle.floor, &mut rectangle.roof)
+        })
+    }),
+    ("a corner elsewhere", |round, step, model| {
+        let Some(rectangle) = rectangle(round, step) else { return false };
+        let corners = [&rectangle.floor[..], &rectangle.roof].concat();
+        let other = some(model, |c| !corners.contains(&Variable::Cell(c.cell)));
+        put(&mut rectangle.floor[0], other.map(|c| Variable::Cell(c.cell)))
+    }),
+    ("a corner missing", |round, step, _| {
+        rectangle(round, step).is_some_and(|rectangle| rectangle.floor.pop().is_some())
+    }),
+    ("nothing confines the digit", |round, step, _| {
+        rectangle(round, step).is_some_and(|rectangle| rectangle.confined.pop().is_some())
+    }),
+    ("what confines the digit is elsewhere", |round, step, _| {
+        let Some(rectangle) = rectangle(round, step) else { return false };
+        let Some(first) = rectangle.confined.first_mut() else { return false };
+        *first = rectangle.floor[0];
+        true
+    }),
+    ("a cell of the roof's subset missing", |round, step, _| {
+        let subset = rectangle(round, step).and_then(|rectangle| rectangle.subset.as_mut());
+        subset.is_some_and(|subset| subset.variables.pop().is_some())
+    }),
+    ("a digit of the roof's subset missing", |round, step, _| {
+        let subset = rectangle(round, step).and_then(|rectangle| rectangle.subset.as_mut());
+        subset.is_some_and(|subset| subset.transversals.pop().is_some())
+    }),
+    ("a rectangle of another type", |round, step, _| {
+        let other = match &round.rule[..] {
+            "ur1" => "ur2",
+            "ur2" => "ur5",
+            "ur3" | "ur5" | "ur6" => "ur4",
+            "ur4" | "hidden-ur" => "ur1",
+            _ => return false,
+        };
+        round.rule = other.to_string();
+        rectangle(round, step).is_some()
+    }),
+    ("a target elsewhere than the rectangle says", |round, step, model| {
+        let Some(rectangle) = rectangle(round, step) else { return false };
+        let floor = rectangle.floor[0];
+        let digits = rectangle.digits.map(|Digit(digit)| digit);
+        let inside = some(model, |c| is_in(c, floor) && digits.contains(&c.digit));
+        round.rule != "hidden-ur" && put(&mut round.steps[step].eliminates[0], inside)
+    }),
+    ("a grave of another candidate", |round, step, model| {
+        let Step { asserts, because, .. } = &mut round.steps[step];
+        let Because::Bug { candidate } = because else { return false };
+        let other = some(model, |c| c != *candidate);
+        put(candidate, other) && put(&mut asserts[0], other)
+    }),
+    ("a grave that asserts another candidate", |round, step, model| {
+        let Step { asserts, because, .. } = &mut round.steps[step];
+        let Because::Bug { candidate } = because else { return false };
+        put(&mut asserts[0], some(model, |c| c != *candidate))
+    }),
+];
+
+/// A variable that crosses no cell of its own kind: no transversal set of rows, columns or blocks of a digit.
+fn link_of_none() -> Variable {
+    Variable::Row(200, 200)
+}
+
+// ---------------------------------------------------------------- whole proofs
+
+pub static PROOFS: &[(&str, SpoilProof)] = &[
+    ("a round before the one that it needs", |proof, round| {
+        // What stands lower and was not found before the other was not there before it.
+        round > 0 && proof.rounds[round].level < proof.rounds[round - 1].level && {
+            proof.rounds.swap(round - 1, round);
+            true
+        }
+    }),
+    ("a round that places values missing", |proof, round| {
+        let places = proof.rounds[round].steps.iter().any(|step| !step.asserts.is_empty());
+        proof.rounds.remove(round);
+        places
+    }),
+    ("a round twice", |proof, round| {
+        let again = proof.rounds[round].clone();
+        proof.rounds.insert(round, again);
+        true
+    }),
+    ("a round without steps", |proof, round| {
+        proof.rounds[round].steps.clear();
+        true
+    }),
+    ("a round on a level where its rule is not", |proof, round| {
+        proof.rounds[round].level += 1;
+        true
+    }),
+    ("a rule that the ladder has not", |proof, round| {
+        proof.definition = "brt".to_string();
+        proof.rounds[round].level > 0
+    }),
+    ("a size that the ladder has not", |proof, round| {
+        let round = &mut proof.rounds[round];
+        round.size = round.size.map(|_| 99);
+        round.size.is_some()
+    }),
+    ("a definition that is none", |proof, _| {
+        proof.definition.push_str(",magic");
+        true
+    }),
+    ("rating too high", |proof, _| with(proof.rating.as_mut(), |rating| *rating += 1)),
+    ("rating missing", |proof, _| proof.rating.take().is_some()),
+    ("a rating without a solution", |proof, _| {
+        proof.rating = Some(3);
+        proof.outcome != Outcome::Solved
+    }),
+    ("a digit of the end wrong", |proof, _| {
+        let other = if proof.end.starts_with('1') { "2" } else { "1" };
+        proof.end.replace_range(..1, other);
+        true
+    }),
+    ("the end cut off", |proof, _| proof.end.pop().is_some()),
+    ("solved, but said not to be", |proof, _| {
+        proof.outcome = Outcome::Unsolved;
+        proof.rating.take().is_some()
+    }),
+    ("solved, but said to have no solution", |proof, _| {
+        proof.outcome = Outcome::NoSolution;
+        proof.rating.take().is_some()
+    }),
+    ("not solved, but said to be", |proof, _| {
+        let is_other = proof.outcome != Outcome::Solved;
+        proof.outcome = Outcome::Solved;
+        proof.rating = Some(proof.rounds.iter().map(|round| round.level).max().unwrap_or(0));
+        is_other
+    }),
+    ("no solution, but said to be unsolved", |proof, _| {
+        let is_other = proof.outcome == Outcome::NoSolution;
+        proof.outcome = Outcome::Unsolved;
+        is_other
+    }),
+    ("something after the contradiction", |proof, round| {
+        let is_over = proof.outcome == Outcome::NoSolution;
+        let again = proof.rounds[round].clone();
+        proof.rounds.push(again);
+        is_over
+    }),
+    ("a clue dropped", |proof, _| {
+        let at = proof.puzzle.find(|c: char| c != '.');
+        proof.outcome == Outcome::Solved && with(at, |at| proof.puzzle.replace_range(at..=at, "."))
+    }),
+    ("a clue more", |proof, _| {
+        let at = proof.puzzle.find('.');
+        let more = |at: usize| {
+            let wrong = if proof.end.as_bytes()[at] == b'1' { "2" } else { "1" };
+            proof.puzzle.replace_range(at..=at, wrong);
+        };
+        proof.outcome == Outcome::Solved && with(at, more)
+    }),
+    ("a puzzle of 80 cells", |proof, _| proof.puzzle.pop().is_some()),
+    ("a puzzle with letters", |proof, _| {
+        proof.puzzle.replace_range(..1, "x");
+        true
+    }),
+];

@@ -1,0 +1,238 @@
+//! Sukakus: puzzles of candidates instead of clues.
+
+use crate::binary::{code, directory, piped, stderr, stdout, sudoscope, text_of};
+use crate::common::{Dice, Symmetry, random_10k, thorough};
+use rayon::prelude::*;
+use sudoscope::brute::{solutions, unique_solution};
+use sudoscope::grid::{Candidate, Candidates, Cells, Grid, Puzzle, read_puzzle};
+use sudoscope::ladder::{BRT_ITEMS, LADDERS, Ladder};
+use sudoscope::rules::RULES;
+use sudoscope::solve::{Effort, Outcome, Solver};
+
+const BUDGET: u64 = 50_000;
+
+fn puzzle(line: &str) -> Puzzle {
+    read_puzzle(line.as_bytes()).unwrap_or_else(|error| panic!("{line}: {error}")).puzzle
+}
+
+/// The puzzle as a sukaku: its candidates, or all nine in each cell without clue.
+fn sukakus(puzzle: &Puzzle) -> [Puzzle; 2] {
+    let clues = puzzle.clues();
+    let all = clues.iter().fold(Cells::ALL, |blank, &cells| blank - cells);
+    let written = Candidates(clues.map(|cells| cells | all));
+    [Puzzle::sukaku_of(&puzzle.grid()), Puzzle::Sukaku(written)]
+}
+
+/// Candidates at random, among them those of the solution, and as few others less that there is no second solution.
+fn random_sukaku(dice: &mut Dice, solution: &Grid) -> Puzzle {
+    let own = |candidate: Candidate| solution.allows(candidate);
+    let all = (0..729).map(|k| Candidate::new(k % 9, k / 9));
+    let mut candidates: Candidates = all.filter(|&c| own(c) || dice.below(100) < 45).collect();
+    loop {
+        let puzzle = Puzzle::Sukaku(candidates);
+        // The first two solutions found: one at least is another.
+        let others = [1, 2].map(|limit| solutions(&puzzle.grid(), limit).1);
+        let other = others.into_iter().flatten().find(|other| other != solution);
+        let Some(other) = other else { return puzzle };
+        let wrong: Vec<Candidate> =
+            candidates.iter().filter(|&c| other.allows(c) && !own(c)).collect();
+        let wrong = wrong[dice.below(wrong.len())];
+        candidates.0[wrong.digit as usize].remove(wrong.cell as usize);
+    }
+}
+
+fn random_sukakus(count: usize) -> Vec<(Puzzle, Grid)> {
+    let lines = random_10k();
+    let one = |(k, line): (usize, &String)| {
+        let solution = unique_solution(&puzzle(line).grid()).unwrap();
+        let mut dice = Dice(0x9e37_79b9_7f4a_7c15 ^ (k as u64 + 1) << 20);
+        (random_sukaku(&mut dice, &solution), solution)
+    };
+    lines[..count].par_iter().enumerate().map(one).collect()
+}
+
+/// All named ladders, and rules that are in none of them.
+fn ladders() -> Vec<Ladder> {
+    let named = LADDERS.iter().map(|ladder| Ladder::named(ladder.name).unwrap());
+    let own = ["brt,lc,unique,subset:2-4", "brt,lc,alldiff,naked:2-8+hidden:2-8+fish:2-8"];
+    let own = own.map(|text| Ladder::define("own", text).unwrap());
+    named.chain(own).collect()
+}
+
+/// A puzzle and its candidates are the same to every ladder: the same rating, and the same tallies of all rules but
+/// singles, of which the sukaku needs one for each clue.
+#[test]
+fn a_puzzle_and_its_candidates_rate_alike() {
+    let ladders = ladders();
+    let effort = Effort { budget: BUDGET, validate: true };
+    let check = |solver: &mut Solver, (k, line): (usize, &String)| {
+        let part = if thorough() { 1 } else { 8 };
+        let quick = |name: &str| ["W", "B", "gW", "S", "BRT"].contains(&name);
+        let takes =
+            |(at, ladder): &(usize, &Ladder)| quick(&ladder.name) || (at + k).is_multiple_of(part);
+        let ladders: Vec<Ladder> =
+            ladders.iter().enumerate().filter(takes).map(|(_, ladder)| ladder.clone()).collect();
+        let given = puzzle(line);
+        let (status, climbs) = solver.rate(&given, &ladders, effort);
+        for sukaku in sukakus(&given) {
+            let (other, others) = solver.rate(&sukaku, &ladders, effort);
+            assert_eq!(status, other, "{line}");
+            for ((ladder, a), b) in ladders.iter().zip(&climbs).zip(&others) {
+                assert_eq!(a.outcome, b.outcome, "{line} by {}", ladder.name);
+                let rest = BRT_ITEMS..;
+                assert_eq!(a.tallies[rest.clone()], b.tallies[rest], "{line} by {}", ladder.name);
+                let placed = |climb: &sudoscope::solve::Climb| -> u32 {
+                    climb.tallies[..BRT_ITEMS].iter().map(|tally| tally.placements).sum()
+                };
+                if let Outcome::Solved(_) = a.outcome {
+                    assert_eq!(placed(a) + given.clue_count() as u32, placed(b), "{line}");
+                }
+            }
+        }
+    };
+    random_10k()[..200].par_iter().enumerate().for_each_init(Solver::new, check);
+}
+
+/// What any rule proves in a sukaku is so in its solution; and the traced climb is the climb that ratings take.
+#[test]
+fn every_step_agrees_with_the_solution() {
+    let every = RULES.iter().skip(BRT_ITEMS).map(|rule| {
+        let info = rule.info();
+        let text = match &info.sizes {
+            Some(sizes) => {
+                format!("brt,lc,{}:{}-{}", info.name, sizes.start(), sizes.end().min(&4))
+            }
+            None => format!("brt,lc,{}", info.name),
+        };
+        Ladder::define(info.name, &text).unwrap()
+    });
+    let every: Vec<Ladder> = every.collect();
+    let quick: Vec<Ladder> = ["W", "B", "SFin+W"].map(|name| Ladder::named(name).unwrap()).to_vec();
+    let check = |solver: &mut Solver, (k, (sukaku, solution)): (usize, &(Puzzle, Grid))| {
+        let part = if thorough() { 1 } else { 8 };
+        let some = every.iter().enumerate().filter(|(at, _)| (at + k).is_multiple_of(part));
+        let ladders: Vec<Ladder> =
+            quick.iter().chain(some.map(|(_, ladder)| ladder)).cloned().collect();
+        let (_, climbs) = solver.rate(sukaku, &ladders, Effort { budget: BUDGET, validate: true });
+        assert_eq!(climbs.len(), ladders.len(), "{sukaku}");
+        let mut rungs = 0;
+        for (ladder, rated) in ladders.iter().zip(climbs) {
+            let climb = solver.observe(sukaku, ladder, BUDGET, &mut |applied| {
+                let found = applied.found;
+                let tell = || format!("{sukaku}: {} of {}", applied.item.name(), ladder.definition);
+                assert!(!found.contradiction, "{}", tell());
+                for digit in 0..9 {
+                    let truth = solution.plane(digit);
+                    assert!(!found.eliminated.0[digit].intersects(truth), "{}", tell());
+                    assert!(found.asserted.0[digit].is_subset(truth), "{}", tell());
+                }
+            });
+            if ![&rated, &climb].iter().any(|climb| climb.outcome == Outcome::Budget) {
+                assert_eq!(climb, rated, "{sukaku} by {}", ladder.definition);
+            }
+            if let Outcome::Solved(rung) = climb.outcome {
+                rungs = rungs.max(rung);
+            }
+        }
+        rungs
+    };
+    let sukakus = random_sukakus(80);
+    let hardest = sukakus.par_iter().enumerate().map_init(Solver::new, check).max();
+    assert!(hardest >= Some(6), "{hardest:?}");
+}
+
+#[test]
+fn ratings_are_invariant() {
+    // No longer chains: where a ladder gets stuck they are looked for in vain.
+    let ladders = [
+        "brt,whip:1-5",
+        "brt,whip:1-2,braid:3-4",
+        "brt,whip:1,g-whip:2-3",
+        "brt,subset:2-4+fish:2-4+finned-fish:2-4",
+        "brt,lc,br-net",
+        "brt,pom2",
+    ]
+    .map(|text| Ladder::define("short", text).unwrap());
+    let effort = Effort { budget: u64::MAX, validate: true };
+    let sukakus = random_sukakus(30);
+    sukakus.par_iter().enumerate().for_each_init(Solver::new, |solver, (k, (sukaku, _))| {
+        let climbs = solver.rate(sukaku, &ladders, effort);
+        let mut dice = Dice(0x2545_f491_4f6c_dd1d ^ (k as u64 + 1) << 20);
+        for _ in 0..3 {
+            let image = puzzle(&Symmetry::random(&mut dice).apply_sukaku(&sukaku.to_string()));
+            assert_ne!(image, *sukaku);
+            assert_eq!(solver.rate(&image, &ladders, effort), climbs, "{sukaku}\n{image}");
+        }
+    });
+}
+
+/// All commands that read puzzles line by line, with sukakus between puzzles.
+#[test]
+fn commands_take_sukakus() {
+    let lines = random_10k();
+    let sukaku = sukakus(&puzzle(&lines[3]))[0].to_string();
+    let hard = random_sukakus(1)[0].0.to_string();
+    let input = format!("{}\n{sukaku} # a tail\n{}\n7,{hard}\n", lines[3], lines[4]);
+    let table = |args: &[&str]| -> Vec<csv::StringRecord> {
+        let output = piped(args, input.as_bytes());
+        assert_eq!(stderr(&output), "");
+        csv::Reader::from_reader(&output.stdout[..]).records().map(|row| row.unwrap()).collect()
+    };
+    let rated = table(&["rate", "-l", "W,B", "-"]);
+    assert_eq!(rated.len(), 4);
+    assert_eq!((&rated[1][1], &rated[1][3], &rated[3][1]), (&*sukaku, "0", &*hard));
+    assert!((4..6).all(|column| rated[0][column] == rated[1][column]), "{rated:?}");
+    let checked = table(&["check", "-"]);
+    let fields: Vec<&str> = checked[1].iter().skip(2).collect();
+    assert_eq!(fields, ["ok", "0", "1", "", "", "", ""]);
+
+    let minlex = piped(&["minlex", "-"], input.as_bytes());
+    assert_eq!(code(&minlex), Some(1));
+    assert!(stderr(&minlex).contains("-:2:1: a sukaku has no clues, and no minlex"));
+    let kept = piped(&["dedupe", "-"], input.as_bytes());
+    assert_eq!(stdout(&kept), format!("{}\n{}\n", lines[3], lines[4]));
+    assert_eq!(code(&kept), Some(1));
+
+    // A scan writes the same rows, and its records hold the sukakus: other reports, and what rules are worth.
+    let directory = directory("sukaku-scan");
+    let (file, out) = (directory.join("in.txt"), directory.join("out"));
+    std::fs::write(&file, &input).unwrap();
+    let scan = ["scan", "-l", "W,B", "--worth", text_of(&file), "-o", text_of(&out)];
+    let output = sudoscope(&scan);
+    assert_eq!(code(&output), Some(0), "{}", stderr(&output));
+    let reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_path(out.join("puzzles.csv"));
+    let scanned: Vec<csv::StringRecord> =
+        reader.unwrap().records().map(|row| row.unwrap()).collect();
+    for (scanned, rated) in scanned.iter().zip(&rated) {
+        assert_eq!(scanned.iter().take(6).collect::<Vec<_>>(), rated.iter().collect::<Vec<_>>());
+    }
+
+    let explained = sudoscope(&["explain", "--json", &hard]);
+    let json: serde_json::Value = serde_json::from_slice(&explained.stdout).unwrap();
+    assert_eq!((json["puzzle"].as_str(), json["status"].as_str()), (Some(&*hard), Some("ok")));
+    assert_eq!(json["rating"].to_string(), rated[3][4]);
+    let pictures = directory.join("pictures");
+    let drawn = sudoscope(&["explain", &hard, "--svg-dir", text_of(&pictures)]);
+    assert_eq!(code(&drawn), Some(0), "{}", stderr(&drawn));
+}
+
+/// Mistakes in a sukaku are located, and it may have no solution or several.
+#[test]
+fn bad_sukakus_are_rejected() {
+    let sukaku = sukakus(&puzzle(&random_10k()[0]))[1].to_string();
+    let change = |at: usize, to: &str| format!("{}{to}{}", &sukaku[..at], &sukaku[at + 1..]);
+    let cases = [
+        (change(400, "x"), "invalid: column 401: 'x' is neither a digit nor a blank (. 0 * _ -)"),
+        (change(9 * 50 + 3, "7"), "invalid: column 454: '7' where a sukaku has 4 or a blank"),
+        (sukaku[1..].to_string(), "invalid: column 82: more than 81 cells"),
+        (".".repeat(729), "no-solution"),
+        ("123456789".repeat(81), "multiple-solutions"),
+        ("5........".repeat(81).replace('5', "1"), "no-solution"),
+    ];
+    let input: String = cases.iter().map(|(line, _)| format!("{line}\n")).collect();
+    let output = piped(&["rate", "-"], input.as_bytes());
+    let rows = csv::Reader::from_reader(&output.stdout[..]).into_records();
+    let told: Vec<String> = rows.map(|row| row.unwrap()[2].to_string()).collect();
+    assert_eq!(told, cases.map(|(_, status)| status));
+    assert_eq!(code(&output), Some(1));
+}

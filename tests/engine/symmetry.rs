@@ -1,0 +1,238 @@
+//! Ratings, tallies and reports do not depend on how a puzzle is written down: random elements of the whole group of
+//! 3,359,232 · 9! symmetries.
+
+use crate::binary;
+use crate::common::{Dice, Symmetry, random_10k, thorough};
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::fs::read_to_string;
+use std::time::Instant;
+use sudoscope::grid::parse_puzzle;
+use sudoscope::ladder::{BRT_ITEMS, LADDERS, Ladder};
+use sudoscope::rules::RULES;
+use sudoscope::solve::{Climb, Effort, Solver};
+
+const PUZZLES: usize = 1_000;
+const ISOMORPHS: usize = 20;
+const QUICK: &[&str] =
+    &["W", "B", "gW", "gB", "S", "SFin", "S+W", "SFin+W", "BRT", "FW", "N", "loops", "all", "sets"];
+
+/// The named ladders and some more, among them ladders whose first chains are long: in their states shorter
+/// ones exist.
+fn ladders() -> Vec<Ladder> {
+    // No further than rung 6: where a ladder gets stuck, its long chains are looked for in vain, at length.
+    let named = LADDERS.iter().map(|named| {
+        let mut ladder = Ladder::named(named.name).unwrap();
+        let is_fast = ["W", "B", "gW", "FW"].contains(&named.name);
+        ladder.items.retain(|item| item.rung <= 6 || is_fast);
+        ladder
+    });
+    let own = [
+        ("loops", "brt,whip-loops:1-36"),
+        ("all", "brt,lc,alldiff,naked:2-8+hidden:2-8+fish:2-8+finned-fish:2-8"),
+        ("sets", "brt,naked:2-8+hidden:2-8+fish:2-8+finned-fish:2-8"),
+        ("unique", "brt,lc,unique,subset:2-4"),
+        ("long-whips", "brt,whip:4-6"),
+        ("long-whip-loops", "brt,whip-loops:4-6"),
+        ("seed", "brt,lc,xyz:3-5+hxyz:3-5+nrcz-first:2-4+nrct-lr-lasso:2-4+nrct-rl-lasso:2-4"),
+        ("first", "brt,lc,xy-wing:3+nrczt-first:2-5"),
+        ("lassos", "brt,lc,nrczt-lr-lasso:2-4+nrczt-rl-lasso:2-4"),
+        ("typed", "brt,lc,typed-bivalue-chain:2-6+typed-z-chain:2-5+typed-t-whip:2-5"),
+        ("typed-braids", "brt,lc,typed-g-bivalue-chain:2-4+typed-g-whip:2-4+typed-braid:3-5"),
+        ("typed-g-braids", "brt,lc,typed-g-braid:3-4"),
+        ("oddagons", "brt,lc,oddagon:3-5"),
+        ("s2-chains", "brt,lc,g-bivalue-chain:2-5+s2-chain:3-4+s2-zchain:3-4+s2-tchain:3-4"),
+        ("s3-chains", "brt,lc,s3-chain:3-4+s3-zchain:3-4+s3-tchain:3-4"),
+        ("s4-chains", "brt,lc,s4-chain:3-4"),
+        ("trials", "brt,lc,trial-w1"),
+        ("x-cycles", "brt,lc,x-cycle,x-cycle-er,x-cycle-hinge,x-cycle-general"),
+        ("x-cycles-raw", "brt,x-cycle-general"),
+        ("hinges", "brt,br-net-hinge"),
+        ("streams", "brt,br-net-streams"),
+        ("patterns", "brt,pom3"),
+        ("pattern-nets", "brt,pb3"),
+        ("trials-s", "brt,lc,trial-s2"),
+    ];
+    named.chain(own.map(|(name, text)| Ladder::define(name, text).unwrap())).collect()
+}
+
+/// Every rule by itself, with nothing but singles, in sizes up to its fourth.
+fn alone() -> Vec<Ladder> {
+    let rules = RULES.iter().skip(BRT_ITEMS).map(|rule| rule.info());
+    let definitions = rules.map(|info| match &info.sizes {
+        Some(sizes) => {
+            let (from, to) = (*sizes.start(), (*sizes.end()).min(sizes.start() + 3));
+            format!("brt,{}:{from}-{to}", info.name)
+        }
+        None => format!("brt,{}", info.name),
+    });
+    definitions.map(|definition| Ladder::define("alone", &definition).unwrap()).collect()
+}
+
+fn rate(solver: &mut Solver, line: &str, ladders: &[Ladder]) -> Vec<Climb> {
+    let clues = parse_puzzle(line.as_bytes()).unwrap();
+    let (_, climbs) = solver.rate(&clues, ladders, Effort::default());
+    assert_eq!(climbs.len(), ladders.len(), "{line} has not exactly one solution");
+    climbs
+}
+
+/// What differs between two climbs of one ladder: the outcome, or a part of an item's tally.
+fn differences(ladder: &Ladder, a: &Climb, b: &Climb) -> Vec<String> {
+    let name = &ladder.name;
+    let mut found = Vec::new();
+    if a.outcome != b.outcome {
+        found.push(format!("{name} = {}: outcome", ladder.definition));
+    }
+    for (item, (a, b)) in ladder.items.iter().zip(a.tallies.iter().zip(&b.tallies)) {
+        let parts = [
+            ("firings", a.firings == b.firings),
+            ("eliminations", a.eliminations == b.eliminations),
+            ("placements", a.placements == b.placements),
+        ];
+        let different = parts.iter().filter(|part| !part.1);
+        found.extend(different.map(|part| format!("{name}: {} of {}", part.0, item.name())));
+    }
+    found
+}
+
+/// Of all that is found in a state everything is applied at once, so nothing depends on the order in which
+/// candidates, houses or digits are looked at: outcome, firings, eliminations and placements are the same.
+#[test]
+fn ratings_and_tallies_are_invariant() {
+    invariant(&ladders(), PUZZLES, ISOMORPHS);
+}
+
+/// The same for every rule alone, where most get stuck soon: the state is the same there, too.
+#[test]
+fn every_rule_alone_is_invariant() {
+    let puzzles = if thorough() { PUZZLES } else { 160 };
+    invariant(&alone(), puzzles, 4);
+}
+
+/// As above for ladders of braids without the whips that are shorter.
+#[test]
+fn long_braids_are_invariant() {
+    let own = [("braids-only", "brt,braid:3-36"), ("long-braids", "brt,braid:5-6")];
+    invariant(&own.map(|(name, text)| Ladder::define(name, text).unwrap()), PUZZLES, ISOMORPHS);
+}
+
+fn invariant(ladders: &[Ladder], puzzles: usize, isomorphs: usize) {
+    let started = Instant::now();
+    let lines = random_10k();
+    let check = |solver: &mut Solver, (k, line): (usize, &String)| {
+        let mut dice = Dice(0x9e37_79b9_7f4a_7c15 ^ (k as u64 + 1) << 20);
+        // Ladders whose ratings cost microseconds for every puzzle, each of the others for one puzzle in eight, or for
+        // every puzzle in a thorough run.
+        let part = if thorough() { 1 } else { 8 };
+        let takes = |(at, ladder): (usize, &Ladder)| {
+            let takes = QUICK.contains(&&*ladder.name) || (at + k).is_multiple_of(part);
+            takes.then(|| ladder.clone())
+        };
+        let ladders: Vec<Ladder> = ladders.iter().enumerate().filter_map(takes).collect();
+        let ladders = &ladders[..];
+        let base = rate(solver, line, ladders);
+        let mut found: Vec<(String, String)> = Vec::new();
+        for _ in 0..isomorphs {
+            let image = Symmetry::random(&mut dice).apply(line);
+            let pairs = base.iter().zip(rate(solver, &image, ladders));
+            for (ladder, (a, b)) in ladders.iter().zip(pairs) {
+                let pair = || format!("{line} {image}");
+                found.extend(differences(ladder, a, &b).into_iter().map(|what| (what, pair())));
+            }
+        }
+        found
+    };
+    let found: Vec<(String, String)> = lines[..puzzles]
+        .par_iter()
+        .enumerate()
+        .map_init(Solver::new, |solver, puzzle| check(solver, puzzle))
+        .flatten()
+        .collect();
+    let mut kinds: BTreeMap<String, (usize, String)> = BTreeMap::new();
+    for (what, pair) in found {
+        kinds.entry(what).or_insert((0, pair)).0 += 1;
+    }
+    eprintln!("{} isomorphs: {:?}", puzzles * isomorphs, started.elapsed());
+    assert!(kinds.is_empty(), "{kinds:#?}");
+}
+
+/// The images are puzzles of the same kind: each digit, whatever it is called, as often as before; and
+/// they are not the same puzzle.
+#[test]
+fn images_keep_the_clues() {
+    let mut dice = Dice(1);
+    for line in random_10k().iter().take(100) {
+        let image = Symmetry::random(&mut dice).apply(line);
+        let sorted = |text: &str| {
+            let mut counts = [0; 9];
+            text.bytes()
+                .filter(|byte| (b'1'..=b'9').contains(byte))
+                .for_each(|byte| counts[(byte - b'1') as usize] += 1);
+            counts.sort_unstable();
+            counts
+        };
+        assert_eq!(sorted(&image), sorted(line));
+        assert_ne!(&image, line);
+    }
+}
+
+/// The tables of a scan by all named ladders, without the lines of their heads that name the input.
+fn tables(name: &str, lines: &[String]) -> BTreeMap<String, String> {
+    let directory = binary::directory(name);
+    let (input, output) = (directory.join("puzzles.txt"), directory.join("reports"));
+    std::fs::write(&input, lines.join("\n")).unwrap();
+    let ladders: Vec<&str> = LADDERS.iter().map(|named| named.name).collect();
+    let arguments = ["scan", "-l", &ladders.join(","), "--progress", "never", "-o"];
+    let paths = [&output, &input].map(|path| binary::text_of(path));
+    let run = binary::sudoscope(&[&arguments[..], &paths[..]].concat());
+    assert_eq!(binary::code(&run), Some(0), "{}", binary::stderr(&run));
+    let files = std::fs::read_dir(&output).unwrap().map(|entry| entry.unwrap().path());
+    let tables = files.filter(|path| path.extension().is_some_and(|extension| extension == "csv"));
+    tables
+        .map(|path| {
+            let text = read_to_string(&path).unwrap();
+            let lines = text.lines().filter(|line| !line.starts_with("# input: "));
+            let name = path.file_stem().unwrap().to_str().unwrap().to_string();
+            (name, lines.map(|line| format!("{line}\n")).collect())
+        })
+        .collect()
+}
+
+/// A table without its column of puzzles.
+fn without_puzzles(table: &str) -> String {
+    let is_comment = |line: &&str| line.starts_with('#');
+    let header = table.lines().find(|line| !is_comment(line)).unwrap();
+    let at = header.split(',').position(|name| name == "puzzle").unwrap();
+    let cut = |line: &str| {
+        let cells = line.split(',').enumerate().filter(|(k, _)| *k != at);
+        cells.map(|(_, cell)| cell).collect::<Vec<_>>().join(",") + "\n"
+    };
+    table.lines().filter(|line| !is_comment(line)).map(cut).collect()
+}
+
+/// Isomorphs, one of each puzzle, have the same tables, byte by byte: every count, mean and error. Three name puzzles,
+/// and are the same but for these; `timing` tells times, which are never the same. (In another order of the puzzles the
+/// tables that name lines would be others.)
+#[test]
+fn isomorphic_collections_have_the_same_reports() {
+    let mut dice = Dice(0x1357_9bdf_0246_8ace);
+    let count = if thorough() { 500 } else { 30 };
+    let lines: Vec<String> = random_10k().into_iter().skip(5_000).take(count).collect();
+    let images = lines.iter().map(|line| Symmetry::random(&mut dice).apply(line));
+    let (images, mut compared): (Vec<String>, usize) = (images.collect(), 0);
+    assert!(lines.iter().zip(&images).all(|(line, image)| line != image));
+    let [here, there] =
+        [("symmetry-a", &lines), ("symmetry-b", &images)].map(|(name, lines)| tables(name, lines));
+    assert!(here.keys().eq(there.keys()));
+    for (name, table) in &here {
+        match &**name {
+            "timing" => continue,
+            "puzzles" | "hardest" | "disagreements" => {
+                assert_eq!(without_puzzles(table), without_puzzles(&there[name]), "{name}");
+            }
+            _ => assert!(*table == there[name], "{name} differs:\n{table}\n{}", there[name]),
+        }
+        compared += 1;
+    }
+    assert!(compared >= 11, "{:?}", here.keys());
+}

@@ -1,0 +1,416 @@
+//! The checker of proofs accepts every step of every rule and ladder, and refuses every one that is spoiled.
+
+use crate::binary::{code, command, directory, piped, stderr, stdout, sudoscope, text_of};
+use crate::common::checker::{Conclusions, Model};
+use crate::common::{random_10k, shared};
+use crate::spoil::{PROOFS, STEPS, label};
+use crate::spoil_closures::{CLOSURE_PROOFS, CLOSURE_STEPS};
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use sudoscope::grid::{Puzzle, parse_puzzle};
+use sudoscope::ladder::{LADDERS, Ladder};
+use sudoscope::order::Order;
+use sudoscope::proof::{check_climb, climb_checked, prove, verify};
+use sudoscope::rules::{RULES, Rule};
+use sudoscope::solve::{Effort, Solver};
+use sudoscope::verify::Checker;
+use sudoscope::verify::format::{Outcome, Proof, Step};
+
+const BUDGET: u64 = 100_000_000;
+
+/// Each rule alone above locked candidates, in all its sizes up to six.
+fn rules_alone() -> Vec<Ladder> {
+    let alone = RULES.iter().map(|rule| {
+        let info = rule.info();
+        let definition = match &info.sizes {
+            Some(sizes) => {
+                let longest = *sizes.end().min(&6);
+                format!("brt,lc,{}:{}-{longest}", info.name, sizes.start())
+            }
+            None if info.name.contains("single") || info.name == "contradiction" => "brt".into(),
+            None if info.name == "lc" => "brt,lc".into(),
+            None => format!("brt,lc,{}", info.name),
+        };
+        Ladder::define(info.name, &definition).unwrap()
+    });
+    alone.collect()
+}
+
+fn ladders() -> Vec<Ladder> {
+    let named = LADDERS.iter().map(|ladder| Ladder::named(ladder.name).unwrap());
+    named.collect()
+}
+
+fn puzzle(line: &str) -> Puzzle {
+    parse_puzzle(line.as_bytes()).unwrap().into()
+}
+
+fn proof_of(solver: &mut Solver, line: &str, ladder: &Ladder) -> Proof {
+    prove(solver, &puzzle(line), ladder, BUDGET, &mut |_| {}).1
+}
+
+/// What every rule's example proves, with the step itself among it.
+fn examples() -> Vec<Proof> {
+    let mut solver = Solver::new();
+    let one = |rule: &'static dyn Rule| {
+        let example = &rule.info().example;
+        let ladder = Ladder::named(example.ladder)
+            .unwrap_or_else(|_| Ladder::define("example", example.ladder).unwrap());
+        proof_of(&mut solver, example.puzzle, &ladder)
+    };
+    RULES.iter().copied().map(one).collect()
+}
+
+/// Puzzles without solution: one of which singles clash, and of which something is empty.
+fn without_solution() -> Vec<Proof> {
+    let ladder = Ladder::named("W").unwrap();
+    let mut solver = Solver::new();
+    let mut all = Vec::new();
+    for (k, line) in random_10k()[..300].iter().enumerate() {
+        let mut line = line.clone();
+        let at = (0..81).filter(|&at| line.as_bytes()[at] != b'.').nth(k % 20).unwrap();
+        let digit = char::from(b'1' + (line.as_bytes()[at] - b'1' + 1) % 9).to_string();
+        line.replace_range(at..=at, &digit);
+        let proof = proof_of(&mut solver, &line, &ladder);
+        if proof.outcome == Outcome::NoSolution {
+            all.push(proof);
+        }
+    }
+    all
+}
+
+#[test]
+fn every_rule_and_every_ladder() {
+    let lines = random_10k();
+    let check = |lines: &[String], ladders: &[Ladder]| {
+        let one = |solver: &mut Solver, line: &String| {
+            let puzzle = puzzle(line);
+            let climb = |ladder: &Ladder| {
+                climb_checked(solver, &puzzle, ladder, BUDGET, &mut Order::Together)
+                    .unwrap_or_else(|wrong| panic!("{line} by {}: {wrong}", ladder.definition));
+            };
+            ladders.iter().for_each(climb);
+        };
+        lines.par_iter().for_each_init(Solver::new, one);
+    };
+    check(&lines[300..330], &rules_alone());
+    check(&lines[..30], &ladders());
+}
+
+/// A proof as text is the proof; and the rules of all examples are among what is accepted.
+#[test]
+fn proofs_are_read_as_they_were_written() {
+    let proofs: Vec<Proof> = examples().into_iter().chain(without_solution()).collect();
+    let mut rules = BTreeMap::new();
+    for proof in &proofs {
+        let verdict = verify(proof).unwrap_or_else(|wrong| panic!("{}: {wrong}", proof.puzzle));
+        let steps: usize = proof.rounds.iter().map(|round| round.steps.len()).sum();
+        assert_eq!(verdict.steps, steps as u64);
+        assert_eq!(verdict.rating, proof.rating);
+        let text = serde_json::to_string(proof).unwrap();
+        assert_eq!(serde_json::from_str::<Proof>(&text).unwrap(), *proof);
+        for round in &proof.rounds {
+            *rules.entry(round.rule.clone()).or_insert(0) += round.steps.len();
+        }
+    }
+    let told = rules_alone();
+    let missing: Vec<_> = told.iter().filter(|l| !rules.contains_key(&l.name)).collect();
+    assert!(missing.is_empty(), "{:?}", missing.iter().map(|l| &l.name).collect::<Vec<_>>());
+    assert!(proofs.iter().filter(|proof| proof.outcome == Outcome::NoSolution).count() > 100);
+}
+
+/// Every order of elimination that `--policy best` settles on is checked in its order.
+#[test]
+fn the_best_order_is_checked() {
+    let puzzles = [
+        "1...5.78..5.1.9.3..........2...6.....4..9...29....25..5926.834..1.3.....8.......7",
+        "..3..6.8..5...91.2....1..5.2.8....76..5...4...9.8........9..8......37.21..2.6...5",
+    ];
+    let ladder = Ladder { best: true, ..Ladder::named("W").unwrap() };
+    let mut solver = Solver::new();
+    for puzzle in puzzles {
+        let puzzle = self::puzzle(puzzle);
+        solver.start(&puzzle, Effort::default()).unwrap();
+        let (climb, order) = solver.climb_and_order(&ladder, BUDGET);
+        assert!(!matches!(order, Order::Together), "{puzzle}: the first order is the best");
+        check_climb(&mut solver, &puzzle, &ladder, BUDGET, (&climb, order)).unwrap();
+        let together = (&climb, Order::Together);
+        let wrong = check_climb(&mut solver, &puzzle, &ladder, BUDGET, together).unwrap_err();
+        assert!(wrong.to_string().contains("another one"), "{wrong}");
+    }
+}
+
+/// How often a kind is tried on the steps of a rule, and applied.
+const TRIED: usize = 60;
+const APPLIED: usize = 4;
+
+/// Two of the hardest puzzles known: here trials need locked candidates, and pairs.
+const BEYOND_SINGLES: [&str; 2] = [
+    "..4..3....7..8....2.81....6..3....9..8..2....1..7....3......45....8..9....9..5..8",
+    "........2..8.1.9..5....3.4....1.93...6..3..8...37......4......53.1.7.8..2........",
+];
+
+/// Every kind of mistake in every place where it is one is found, where it is.
+#[test]
+fn spoiled_proofs_are_refused() {
+    let mut proofs: Vec<Proof> = examples().into_iter().chain(without_solution()).collect();
+    let mut solver = Solver::new();
+    for (line, ladder) in random_10k()[400..].iter().zip(rules_alone().iter().cycle()).take(300) {
+        proofs.push(proof_of(&mut solver, line, ladder));
+    }
+    let ladder = Ladder::define("trials", "brt,trial,trial-w1,trial-s2").unwrap();
+    proofs.extend(BEYOND_SINGLES.map(|line| proof_of(&mut solver, line, &ladder)));
+    // Forcing whips assert where no whips go before them.
+    let ladder = Ladder::define("forcing", "brt,forcing-whip:3-6").unwrap();
+    let lines = &random_10k()[..20];
+    proofs.splice(0..0, lines.iter().map(|line| proof_of(&mut solver, line, &ladder)));
+    let mut counts: BTreeMap<&str, (usize, BTreeMap<String, [usize; 2]>)> = BTreeMap::new();
+    for proof in &proofs {
+        let mut checker = Checker::new(&proof.puzzle).unwrap();
+        let mut model = Model::of_clues(&proof.puzzle);
+        for (at, round) in proof.rounds.iter().enumerate() {
+            for (name, spoil) in STEPS.iter().chain(CLOSURE_STEPS) {
+                let (all, by_rule) = counts.entry(name).or_default();
+                let [tried, applied] = by_rule.entry(round.rule.clone()).or_default();
+                let asserts = round.steps.iter().position(|step| !step.asserts.is_empty());
+                for step in (0..round.steps.len().min(2)).chain(asserts.filter(|&k| k > 1)) {
+                    if *tried == TRIED || *applied == APPLIED {
+                        break;
+                    }
+                    *tried += 1;
+                    let mut spoiled = round.clone();
+                    if spoil(&mut spoiled, step, &model) {
+                        *applied += 1;
+                        *all += 1;
+                        let refused = checker.clone().round(&spoiled, |_, _, _| true);
+                        let text = &round.steps[step].text;
+                        let wrong = refused.expect_err(&format!("{name}: {text}: {spoiled:?}"));
+                        assert!(
+                            wrong.step.is_none_or(|k| k <= step + 1),
+                            "{name}: {wrong}: {text}"
+                        );
+                    }
+                }
+            }
+            for (name, spoil) in PROOFS.iter().chain(CLOSURE_PROOFS) {
+                let (all, by_rule) = counts.entry(name).or_default();
+                let [tried, applied] = by_rule.entry(round.rule.clone()).or_default();
+                if *tried == TRIED || *applied == APPLIED {
+                    continue;
+                }
+                *tried += 1;
+                let mut spoiled = proof.clone();
+                if spoil(&mut spoiled, at) {
+                    *applied += 1;
+                    *all += 1;
+                    let refused = verify(&spoiled).map(|verdict| format!("{verdict:?}"));
+                    refused.expect_err(&format!("{name}: {}, round {}", proof.puzzle, at + 1));
+                }
+            }
+            checker.round(round, |_, _, _| true).unwrap();
+            let of = |list: fn(&Step) -> &Vec<_>| {
+                round.steps.iter().flat_map(list).copied().map(label).collect()
+            };
+            let eliminated = of(|step| &step.eliminates);
+            model.apply(&Conclusions { eliminated, asserted: of(|step| &step.asserts) });
+        }
+    }
+    let counts: BTreeMap<&str, usize> =
+        counts.into_iter().map(|(name, (all, _))| (name, all)).collect();
+    eprintln!("{counts:#?}");
+    assert!(counts.len() >= 50);
+    let silent: Vec<_> = counts.iter().filter(|(_, count)| **count < 1).collect();
+    assert!(silent.is_empty(), "never applied: {silent:?}");
+}
+
+/// What the reader refuses, each with a reason that says where.
+#[test]
+fn proofs_that_cannot_be_read() {
+    let line = &random_10k()[1];
+    let proof = proof_of(&mut Solver::new(), line, &Ladder::named("W").unwrap());
+    let text = serde_json::to_string(&proof).unwrap();
+    assert!(serde_json::from_str::<Proof>(&text).is_ok());
+    let spoiled = [
+        ("\"outcome\":\"solved\"", "\"outcome\":\"done\""),
+        ("\"rounds\":[", "\"rounds\":[3,"),
+        ("\"rating\":", "\"rating\":-"),
+        ("\"rating\":", "\"rating\":1000"),
+        ("\"eliminates\":", "\"eliminate\":"),
+        ("\"because\":", "\"why\":"),
+        ("{\"single\":{\"variable\"", "{\"twin\":{\"variable\""),
+        ("{\"single\":{\"variable\"", "{\"single\":{\"note\":1,\"variable\""),
+        ("\"asserts\":[\"n", "\"asserts\":[\"n0"),
+        ("\"asserts\":[\"n", "\"asserts\":[\"m"),
+        ("\"asserts\":[\"n", "\"asserts\":[\"é"),
+        ("\"asserts\":[\"n", "\"asserts\":[5,\"n"),
+        ("{\"variable\":\"", "{\"variable\":\"n"),
+        ("\"puzzle\":", "\"puzzle\":1,\"puzzle\":"),
+    ];
+    for (from, to) in spoiled {
+        let wrong = text.replacen(from, to, 1);
+        assert_ne!(wrong, text, "{from}");
+        let error = serde_json::from_str::<Proof>(&wrong).unwrap_err();
+        assert!(error.line() == 1 && error.column() > 0, "{from}: {error}");
+    }
+    // Depth is bounded.
+    assert!(serde_json::from_str::<Proof>(&"[".repeat(100_000)).is_err());
+}
+
+/// The checker has nothing of the program but the grid's data types.
+#[test]
+fn the_checker_stands_alone() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/verify");
+    let allowed = [
+        "crate::grid::Candidate;",
+        "crate::grid::Candidates;",
+        "crate::grid::Cells;",
+        "crate::grid::notation::Variable;",
+        "crate::grid::{Candidate, Candidates, Cells};",
+        "crate::grid::{Candidate, Cells};",
+        "crate::grid::{Candidate, Candidates};",
+        "crate::grid::{Candidates, Cells};",
+    ];
+    // Methods of these types that know links, houses or names.
+    let methods = ["is_linked(", "Variable::of", ".cells()", ".kind()"];
+    let mut files = 0;
+    for file in std::fs::read_dir(folder).unwrap() {
+        let path = file.unwrap().path();
+        let text = std::fs::read_to_string(&path).unwrap();
+        files += 1;
+        for line in text.lines().filter(|line| !line.trim_start().starts_with("//")) {
+            let named = line.split("crate::").skip(1);
+            for name in named.map(|rest| format!("crate::{rest}")) {
+                assert!(allowed.iter().any(|ok| name.starts_with(ok)), "{path:?}: {line}");
+            }
+            assert!(!line.contains("super::super::"), "{path:?}: {line}");
+            assert!(!methods.iter().any(|method| line.contains(method)), "{path:?}: {line}");
+        }
+    }
+    assert!(files >= 9);
+}
+
+/// All named ladders on hard puzzles.
+#[test]
+fn hard_puzzles() {
+    let Some(path) = shared("cbg-000.csv") else { return };
+    let text = std::fs::read_to_string(path).unwrap();
+    let mut rated: Vec<(u8, &str)> = text
+        .lines()
+        .skip(1)
+        .map(|line| (line.split(',').nth(1).unwrap().parse().unwrap(), &line[..81]))
+        .collect();
+    rated.sort_by_key(|(rating, _)| std::cmp::Reverse(*rating));
+    let ladders = ["W", "B", "gW", "gB", "S+W", "FW", "SFin+gW", "nrczt", "tW"];
+    let ladders = ladders.map(|name| Ladder::named(name).unwrap());
+    rated[..60].par_iter().for_each_init(Solver::new, |solver, (_, line)| {
+        for ladder in &ladders {
+            let puzzle = puzzle(line);
+            climb_checked(solver, &puzzle, ladder, BUDGET, &mut Order::Together)
+                .unwrap_or_else(|wrong| panic!("{line} by {}: {wrong}", ladder.name));
+        }
+    });
+}
+
+// ---------------------------------------------------------------- the command line
+
+const PUZZLE: &str =
+    "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
+
+fn explained(args: &[&str], puzzle: &str) -> String {
+    let output = sudoscope(&[&["explain", "--json"], args, &[puzzle]].concat());
+    stdout(&output)
+}
+
+#[test]
+fn what_explain_writes_is_verified() {
+    let w = explained(&[], PUZZLE);
+    let one = piped(&["verify", "-"], w.as_bytes());
+    let line = stdout(&one);
+    assert!(line.starts_with(&format!("-:1: {PUZZLE}: W solved 5, ")), "{line}");
+    assert!(line.ends_with(" steps verified\n") && line.lines().count() == 1, "{line}");
+    assert_eq!((code(&one), stderr(&one)), (Some(0), String::new()));
+    // Proofs one after the other, on lines of their own or over several, with another ladder, and one that got nowhere.
+    let folder = directory("verify");
+    let file = folder.join("two words.jsonl");
+    let compact: serde_json::Value =
+        serde_json::from_str(&explained(&["-l", "x=brt,lc"], PUZZLE)).unwrap();
+    let unique = explained(&["-l", "U=brt,lc,unique,subset:2-4"], UNIQUE);
+    std::fs::write(&file, format!("{compact}\n\n{w}{unique}")).unwrap();
+    let all = sudoscope(&["verify", text_of(&file)]);
+    let text = stdout(&all);
+    let lines: Vec<&str> = text.lines().collect();
+    let name = file.display();
+    assert_eq!(lines.len(), 4, "{text}{}", stderr(&all));
+    assert!(lines[0].starts_with(&format!("{name}:1: {PUZZLE}: x=brt,lc unsolved, ")), "{text}");
+    assert!(lines[1].starts_with(&format!("{name}:3: {PUZZLE}: W solved 5, ")), "{text}");
+    assert!(lines[2].ends_with(" steps verified, assuming one solution"), "{text}");
+    assert_eq!(lines[3], "3 proofs verified, 0 wrong");
+    let quiet = sudoscope(&["verify", "--quiet", text_of(&file)]);
+    assert_eq!((code(&quiet), stdout(&quiet)), (Some(0), String::new()));
+}
+
+/// Solved by `unique`: the example of ur1.
+const UNIQUE: &str =
+    "9.....87......23.48....6...36..........6.97.3.5.12...6..7.....5....1.2..5..9.7.1.";
+
+#[test]
+fn a_wrong_proof_is_told() {
+    let folder = directory("verify-wrong");
+    let file = folder.join("p.jsonl");
+    let right = proof_of(&mut Solver::new(), PUZZLE, &Ladder::named("W").unwrap());
+    let mut wrong = right.clone();
+    let at = wrong.rounds.iter().position(|round| round.rule == "whip").unwrap();
+    wrong.rounds[at].steps[0].eliminates.push(sudoscope::grid::Candidate::new(2, 2));
+    let json = |proof: &Proof| serde_json::to_string(proof).unwrap();
+    let no_proof = "{\"puzzle\": 5}";
+    let text = format!("{}\n{}\n{no_proof}\n{}\n", json(&right), json(&wrong), json(&right));
+    std::fs::write(&file, text).unwrap();
+    let output = sudoscope(&["verify", text_of(&file)]);
+    let (told, name) = (stderr(&output), file.display());
+    assert_eq!(code(&output), Some(1), "{told}");
+    let lines: Vec<&str> = told.lines().collect();
+    let start = format!("{name}:2: {PUZZLE}: round {}, step 1, whip[", at + 1);
+    assert!(lines[0].starts_with(&start) && lines[0].contains("n3r1c3"), "{told}");
+    assert!(lines[1].starts_with(&format!("{name}:3: column ")), "{told}");
+    assert!(stdout(&output).ends_with("2 proofs verified, 2 wrong\n"));
+    // What cannot be read as JSON ends with a message, and with the place.
+    let torn = format!("{}\n{{\"puzzle\": [1,", json(&right));
+    let output = piped(&["verify", "-"], torn.as_bytes());
+    assert_eq!(code(&output), Some(2));
+    assert!(stderr(&output).contains("line 2, column "), "{}", stderr(&output));
+    assert!(stdout(&output).contains("steps verified"));
+    for nothing in ["", " \n\n"] {
+        let output = piped(&["verify", "-"], nothing.as_bytes());
+        assert_eq!(code(&output), Some(2));
+        assert!(stderr(&output).contains("no proof"), "{}", stderr(&output));
+    }
+    let deep = piped(&["verify", "-"], "[".repeat(200_000).as_bytes());
+    assert_eq!(code(&deep), Some(2), "{}", stderr(&deep));
+    let missing = sudoscope(&["verify", "no-such-file.json"]);
+    assert_eq!(code(&missing), Some(2));
+    assert!(stderr(&missing).contains("cannot read no-such-file.json"), "{}", stderr(&missing));
+}
+
+#[test]
+fn a_scan_is_verified() {
+    let folder = directory("verify-scan");
+    let file = folder.join("p.txt");
+    let lines = random_10k()[..40].join("\n");
+    std::fs::write(&file, format!("{lines}\nno puzzle\n")).unwrap();
+    let scan = |out: &str, args: &[&str]| {
+        let out = folder.join(out);
+        let output = command(
+            &[&["scan", "-l", "W,S+gW", "-o", text_of(&out), text_of(&file)], args].concat(),
+        );
+        let output = { output }.output().unwrap();
+        assert_eq!(code(&output), Some(1), "{}", stderr(&output));
+        (stdout(&output), std::fs::read_to_string(out.join("puzzles.csv")).unwrap())
+    };
+    let (plain, ratings) = scan("plain", &[]);
+    let (told, verified) = scan("verified", &["--verify"]);
+    assert!(!plain.contains("verified:"));
+    assert!(told.contains(" steps of 80 climbs\n") && told.contains("verified: "), "{told}");
+    assert_eq!(ratings, verified);
+    let (best, _) = scan("best", &["--verify", "--policy", "best"]);
+    assert!(best.contains(" steps of 160 climbs\n"), "{best}");
+}

@@ -1,0 +1,591 @@
+//! The built binary, driven as a user would.
+
+use crate::binary::{code, command, directory, piped, stderr, stdout, sudoscope, text_of};
+use std::fs::{read, read_to_string, write};
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+use sudoscope::report::REPORTS;
+
+const RANDOM_10K: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/random-10k.txt");
+const EASY: &str =
+    "...456..9..6.......891..45.2.........7..9.....35......397...5.......4.72.....5361";
+/// W 15.
+const HARD: &str =
+    "1...5......7..9.....82....42....7..83.5.6..12..15..36..1.....7.7..64.8..8.2.....5";
+const W5: &str =
+    "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
+
+/// A report without its comment block.
+fn table(directory: &Path, report: &str) -> Vec<csv::StringRecord> {
+    let text = read_to_string(directory.join(report)).unwrap();
+    assert!(text.starts_with("# sudoscope "), "{report}");
+    let mut reader = csv::ReaderBuilder::new()
+        .comment(Some(b'#'))
+        .has_headers(false)
+        .from_reader(text.as_bytes());
+    reader.records().map(|record| record.unwrap()).collect()
+}
+
+// ---- rate ----
+
+#[test]
+fn rate_prints_csv() {
+    let expected = format!("line,puzzle,status,clues,W\n1,{EASY},ok,26,0\n2,{W5},ok,24,5\n");
+    let input = format!("{EASY}\n{W5}\n");
+    for args in [&["rate"][..], &["rate", "-"], &["rate", "-", "--no-validate"]] {
+        let output = piped(args, input.as_bytes());
+        assert_eq!(
+            (code(&output), stdout(&output), stderr(&output)),
+            (Some(0), expected.clone(), "".into())
+        );
+    }
+}
+
+#[test]
+fn rate_prints_plain_and_jsonl() {
+    let input = format!("{EASY}\n{W5} the tail\nnonsense\n");
+    let output = piped(&["rate", "--format", "plain"], input.as_bytes());
+    assert_eq!((code(&output), stdout(&output)), (Some(1), "0\n5\ninvalid\n".to_string()));
+    assert_eq!(stderr(&output), "-:3:1: 'n' is neither a digit nor a blank (. 0 * _ -)\n");
+
+    let output = piped(&["rate", "--format", "jsonl", "-l", "W,BRT"], input.as_bytes());
+    let lines: Vec<serde_json::Value> =
+        stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 3);
+    assert_eq!(lines[1]["ratings"], serde_json::json!({ "W": 5, "BRT": "unsolved" }));
+    assert_eq!((&lines[1]["status"], &lines[1]["tail"]), (&"unsolved".into(), &" the tail".into()));
+    assert_eq!(lines[2]["status"], "invalid");
+    assert_eq!(lines[2]["reason"], "column 1: 'n' is neither a digit nor a blank (. 0 * _ -)");
+}
+
+#[test]
+fn rate_tells_every_status() {
+    let empty = ".".repeat(81);
+    let twice = format!("55{}", ".".repeat(79));
+    let cases = [
+        (EASY, "ok", "26,0,0"),
+        (W5, "unsolved", "24,unsolved,5"),
+        (&empty, "multiple-solutions", "0,,"),
+        (&twice, "no-solution", "2,,"),
+        (&W5[..80], "invalid: column 81: 80 cells where a puzzle has 81", ",,"),
+    ];
+    let input: String = cases.iter().map(|case| format!("{}\n", case.0)).collect();
+    let output = piped(&["rate", "-l", "BRT,W"], input.as_bytes());
+    let mut expected = "line,puzzle,status,clues,BRT,W\n".to_string();
+    for (k, (puzzle, status, rest)) in cases.iter().enumerate() {
+        expected += &format!("{},{puzzle},{status},{rest}\n", k + 1);
+    }
+    assert_eq!((code(&output), stdout(&output)), (Some(1), expected));
+
+    let output = piped(&["rate", "--budget", "50", "-l", "W"], W5.as_bytes());
+    assert_eq!(stdout(&output).lines().nth(1), Some(format!("1,{W5},budget,24,budget").as_str()));
+    assert_eq!(code(&output), Some(0));
+}
+
+#[test]
+fn rate_reads_every_kind_of_text() {
+    let blanks: String = W5
+        .chars()
+        .enumerate()
+        .map(|(k, c)| if c == '.' { "0*_-.".as_bytes()[k % 5] as char } else { c })
+        .collect();
+    let cases = [
+        format!("{EASY}\r\n{W5}\r\n"),
+        format!("{EASY}\n{W5}"),
+        format!("\u{feff}{EASY}\n\n# a comment\n   \n{W5}\n"),
+        format!("puzzle,rating,source\n{EASY},1,x\n{W5},2,y\n"),
+        format!("{EASY} 1.2 #7\n{blanks}\t11.7/1.2/1.2\n"),
+    ];
+    for input in cases {
+        let output = piped(&["rate", "--format", "plain"], input.as_bytes());
+        assert_eq!(
+            (code(&output), stdout(&output), stderr(&output)),
+            (Some(0), "0\n5\n".into(), "".into()),
+            "{input:?}"
+        );
+    }
+    let input = format!("id,puzzle,x\n7,{EASY},1\n8,\"{W5}\",2\n9\n");
+    let output = piped(&["rate", "--format", "plain", "--column", "2"], input.as_bytes());
+    assert_eq!((code(&output), stdout(&output)), (Some(1), "0\n5\ninvalid\n".into()));
+    assert_eq!(stderr(&output), "-:4:2: the line has no such column\n");
+}
+
+/// The two puzzles of nrc-rules §0.3: all targets of a level at once, and in ascending order, lead past a whip that
+/// the published path has.
+#[test]
+fn the_best_of_several_orders() {
+    let puzzles = "\
+        1...5.78..5.1.9.3..........2...6.....4..9...29....25..5926.834..1.3.....8.......7\n\
+        ..3..6.8..5...91.2....1..5.2.8....76..5...4...9.8........9..8......37.21..2.6...5\n";
+    let output = piped(&["rate", "-l", "W,B", "--policy", "best"], puzzles.as_bytes());
+    assert_eq!(code(&output), Some(0));
+    let text = stdout(&output);
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[0].ends_with("clues,W,W-free,B,B-free"), "{text}");
+    assert!(lines[1..].iter().all(|line| line.ends_with(",4,5,4,4")), "{text}");
+}
+
+#[test]
+fn rate_skips_takes_and_names_lines() {
+    let directory = directory("skip");
+    let (a, b) = (directory.join("a.txt"), directory.join("b.txt"));
+    write(&a, format!("# head\n{EASY}\n{W5}\n")).unwrap();
+    write(&b, format!("{W5}\n{EASY}\n")).unwrap();
+    let (a, b) = (text_of(&a), text_of(&b));
+    let lines = |args: &[&str]| -> Vec<String> {
+        let text = stdout(&sudoscope(args));
+        text.lines().skip(1).map(|line| line.split(',').next().unwrap().to_string()).collect()
+    };
+    assert_eq!(lines(&["rate", a]), ["2", "3"]);
+    assert_eq!(lines(&["rate", a, "--skip", "1"]), ["3"]);
+    assert_eq!(
+        lines(&["rate", a, b, "--skip", "1", "--take", "2"]),
+        [format!("{a}:3"), format!("{b}:1")]
+    );
+    assert_eq!(lines(&["rate", a, "--take", "0"]), [""; 0]);
+}
+
+#[test]
+fn rate_writes_a_file_under_its_name_only_when_complete() {
+    let directory = directory("output");
+    let path = directory.join("out.csv");
+    let output = piped(&["rate", "-o", text_of(&path)], W5.as_bytes());
+    assert_eq!((code(&output), stdout(&output)), (Some(0), "".to_string()));
+    assert_eq!(
+        read_to_string(&path).unwrap(),
+        format!("line,puzzle,status,clues,W\n1,{W5},ok,24,5\n")
+    );
+    assert!(!directory.join("out.csv.partial").exists());
+}
+
+#[test]
+fn rate_is_the_same_for_any_number_of_threads_and_any_way_of_reading() {
+    let args = ["rate", RANDOM_10K, "--take", "2500", "-l", "S+W,B"];
+    let one = sudoscope(&[&args[..], &["-j", "1"]].concat());
+    assert_eq!(code(&one), Some(0));
+    for more in [&["-j", "2"][..], &["-j", "3"], &["-j", "7"]] {
+        let other = sudoscope(&[&args[..], more].concat());
+        assert!(other.stdout == one.stdout, "{more:?}");
+    }
+    let input = read(RANDOM_10K).unwrap();
+    let other = piped(&["rate", "-", "--take", "2500", "-l", "S+W,B"], &input);
+    assert!(other.stdout == one.stdout);
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    let mut child = command(&["rate", RANDOM_10K, "-l", "BRT"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(
+        (line.as_str(), code(&output), stderr(&output)),
+        ("line,puzzle,status,clues,BRT\n", Some(0), "".into())
+    );
+}
+
+/// What has arrived is rated before the stream ends, and Ctrl-C ends a run that waits for more.
+#[test]
+fn a_slow_stream_is_rated_as_it_comes() {
+    let mut child = command(&["rate", "-l", "BRT"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    writeln!(stdin, "{EASY}").unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    lines.next().unwrap().unwrap();
+    assert_eq!(lines.next().unwrap().unwrap(), format!("1,{EASY},ok,26,0"));
+    let kill = format!("kill -INT {}", child.id());
+    assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(code(&output), Some(130));
+    assert!(stderr(&output).contains("stopped after 1 puzzles; go on with --skip 1"));
+    drop(stdin);
+}
+
+/// Nobody may be there to read the messages.
+#[test]
+fn a_closed_standard_error_is_no_error() {
+    let script = format!("printf 'bad\\n{EASY}\\n' | \"$0\" rate --format plain - 2>&-");
+    let output =
+        Command::new("sh").args(["-c", &script, env!("CARGO_BIN_EXE_sudoscope")]).output().unwrap();
+    assert_eq!((code(&output), stdout(&output)), (Some(1), "invalid\n0\n".to_string()));
+}
+
+/// A device is written to, not replaced; a link is followed.
+#[cfg(unix)]
+#[test]
+fn outputs_that_are_no_plain_files_are_kept() {
+    let directory = directory("links");
+    let (file, link) = (directory.join("file"), directory.join("link"));
+    write(&file, "old").unwrap();
+    std::os::unix::fs::symlink(&file, &link).unwrap();
+    let args = ["rate", "--format", "plain", "-o"];
+    assert_eq!(code(&piped(&[&args[..], &[text_of(&link)]].concat(), EASY.as_bytes())), Some(0));
+    assert_eq!(read_to_string(&file).unwrap(), "0\n");
+    assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
+    let output = piped(&[&args[..], &["/dev/stdout"]].concat(), EASY.as_bytes());
+    assert_eq!((code(&output), stdout(&output)), (Some(0), "0\n".to_string()));
+}
+
+// ---- mistakes ----
+
+#[test]
+fn mistakes_are_answered() {
+    let directory = directory("mistakes");
+    let missing = directory.join("missing.txt");
+    let unwritable = missing.join("out");
+    let cases: &[(&[&str], &str)] = &[
+        (&["rate", "-l", "w", RANDOM_10K], "there is no ladder 'w'; did you mean 'W'?"),
+        (&["scan", "-l", "SFin+w", RANDOM_10K], "did you mean 'SFin+W'?"),
+        (
+            &["rate", "-l", "x=brt,wihp:2", RANDOM_10K],
+            "there is no rule 'wihp'; did you mean 'whip'?",
+        ),
+        (&["rate", "-l", "x=brt,whip", RANDOM_10K], "write whip:1-36"),
+        (&["rate", "-l", "W,W", RANDOM_10K], "two ladders are called 'W'"),
+        (&["rules", "wip"], "did you mean 'whip'?"),
+        (&["ladders", "S+B"], "did you mean"),
+        (&["rate", text_of(&missing)], "missing.txt: No such file"),
+        (&["scan", "-o", text_of(&directory), text_of(&missing)], "missing.txt: No such file"),
+        (&["rate", text_of(&directory)], "directory"),
+        (&["scan", text_of(&directory)], "directory"),
+        (&["rate", "-", "-o", text_of(&unwritable)], "cannot write"),
+        (
+            &["scan", RANDOM_10K, "-o", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml/x")],
+            "cannot make the directory",
+        ),
+        (&["rate", "--format", "plain", "-l", "W,B", "-"], "exactly one ladder"),
+        (&["rate", "-", "-"], "only once"),
+        (&["rate", "--jobs", "0", "-"], "0 is not in 1..=1024"),
+        (&["rate", "--frobnicate"], "unexpected argument"),
+        (&["frobnicate"], "unrecognized subcommand"),
+        (&["explain", "123"], "not a puzzle: column 4: 3 cells where a puzzle has 81"),
+        (&["explain", "-l", "W,B", W5], "exactly one"),
+        (&["explain", &".".repeat(81)], "more than one solution"),
+        (&["explain", "-l", "u=brt,unique", &".".repeat(81)], "more than one solution"),
+        (
+            &["explain", "-l", "u=brt,unique", "--no-validate", W5],
+            "the rule 'ur1' of the ladder 'u' assumes that a puzzle has only one solution",
+        ),
+        (&["rate", "-l", "u=brt,lc,bug1", "--no-validate", RANDOM_10K], "--no-validate"),
+        (&["scan", "-l", "W", "-l", "u=brt,ur6", "--no-validate", RANDOM_10K], "the rule 'ur6'"),
+    ];
+    for (args, expected) in cases {
+        let output = sudoscope(args);
+        assert_eq!(code(&output), Some(2), "{args:?}");
+        assert!(stderr(&output).contains(expected), "{args:?}: {}", stderr(&output));
+        assert_eq!(stdout(&output), "", "{args:?}");
+    }
+}
+
+// ---- scan ----
+
+/// The names of the reports that do not tell times.
+fn timeless_names() -> impl Iterator<Item = String> {
+    let names = REPORTS.iter().map(|report| report.name()).filter(|&name| name != "timing");
+    names.map(|name| format!("{name}.csv"))
+}
+
+/// The reports that do not tell times, as bytes.
+fn timeless(directory: &Path) -> Vec<Vec<u8>> {
+    timeless_names().map(|name| read(directory.join(name)).unwrap()).collect()
+}
+
+#[test]
+fn scan_writes_reports_that_agree_with_each_other() {
+    let one = directory("scan-1");
+    let input = one.join("in.txt");
+    let head: Vec<String> =
+        read_to_string(RANDOM_10K).unwrap().lines().take(1500).map(str::to_string).collect();
+    write(&input, format!("# head\n{}\nbad line\n{}\n", head.join("\n"), ".".repeat(81))).unwrap();
+    let run = |directory: &Path, jobs| {
+        sudoscope(&["scan", text_of(&input), "-l", "W,S", "-j", jobs, "-o", text_of(directory)])
+    };
+    let output = run(&one, "1");
+    assert_eq!(code(&output), Some(1), "{}", stderr(&output));
+    assert!(stdout(&output).contains("2 rejected, 1 lines skipped"), "{}", stdout(&output));
+
+    let puzzles = table(&one, "puzzles.csv");
+    assert_eq!(
+        puzzles[0].iter().collect::<Vec<_>>(),
+        ["line", "puzzle", "status", "clues", "W", "S", "W rules", "S rules"]
+    );
+    assert_eq!(puzzles.len(), 1503);
+    for (k, at) in [(0, 4), (1, 5)] {
+        let ladder = ["W", "S"][k];
+        let cells = |cell: &str| puzzles.iter().skip(1).filter(|row| &row[at] == cell).count();
+        let levels = table(&one, "levels.csv");
+        let mut total = 0;
+        for row in levels.iter().filter(|row| &row[0] == ladder && &row[1] == "all") {
+            assert_eq!(row[3].parse::<usize>().unwrap(), cells(&row[2]), "{row:?}");
+            total += cells(&row[2]);
+            assert!(row[6].is_empty() || row[6] == total.to_string());
+        }
+        assert_eq!(total, 1500);
+        let by_clues =
+            levels.iter().filter(|row| &row[0] == ladder && row[1].parse::<u8>().is_ok());
+        assert_eq!(by_clues.map(|row| row[3].parse::<usize>().unwrap()).sum::<usize>(), 1500);
+        let rules = table(&one, "rules.csv");
+        let of_ladder = rules.iter().filter(|row| &row[0] == ladder);
+        let hardest: usize = of_ladder.map(|row| row[8].parse::<usize>().unwrap()).sum();
+        assert_eq!(hardest, 1500 - cells("unsolved"));
+        let used = puzzles.iter().filter(|row| row[at + 2].contains("hidden-single*")).count();
+        let hidden =
+            rules.iter().find(|row| &row[0] == ladder && &row[2] == "hidden-single").unwrap();
+        assert_eq!(hidden[4], used.to_string());
+        let timing = table(&one, "timing.csv");
+        let timed = timing.iter().filter(|row| &row[0] == ladder);
+        assert_eq!(timed.map(|row| row[2].parse::<usize>().unwrap()).sum::<usize>(), 1500);
+        // The slowest puzzles are of the ratings that they are told with.
+        let rating_of = |line: &str| {
+            &puzzles.iter().find(|row| &row[0] == line).expect("a line of the input")[at]
+        };
+        for row in timing.iter().filter(|row| &row[0] == ladder && &row[1] != "unrated") {
+            assert_eq!(rating_of(&row[10]), &row[1]);
+        }
+        let told = slowest(&output, "slowest: line ").remove(k);
+        let rating = told.1.strip_prefix("rating ").unwrap_or("unsolved");
+        assert_eq!(rating_of(&told.0), rating);
+    }
+    let rejects = table(&one, "rejects.csv");
+    let rows: Vec<Vec<&str>> = rejects.iter().map(|row| row.iter().skip(1).collect()).collect();
+    assert_eq!(rows[1], ["1502", "1", "invalid", "'b' is neither a digit nor a blank (. 0 * _ -)"]);
+    assert_eq!(
+        rows[2],
+        ["1503", "", "multiple-solutions", "the puzzle has more than one solution"]
+    );
+    assert_eq!(rows.len(), 3);
+
+    let three = directory("scan-3");
+    assert_eq!(code(&run(&three, "3")), Some(1));
+    assert!(timeless(&one) == timeless(&three));
+    assert!(read(one.join("run.records")).unwrap() == read(three.join("run.records")).unwrap());
+}
+
+/// The lines and ratings of the slowest puzzles, one for each ladder, in a summary.
+fn slowest(output: &Output, begin: &str) -> Vec<(String, String)> {
+    let text = stdout(output);
+    let told = text.lines().filter_map(|line| line.strip_prefix(begin)?.strip_suffix(" ms"));
+    told.map(|told| {
+        let fields: Vec<&str> = told.split(", ").collect();
+        assert!(fields.len() == 3 && fields[2].parse::<f64>().unwrap() > 0.0, "{told}");
+        (fields[0].to_string(), fields[1].to_string())
+    })
+    .collect()
+}
+
+/// A puzzle for which the others leave no doubt, in one of two files; nothing where nothing was timed.
+#[test]
+fn the_slowest_puzzle_is_named_with_its_file() {
+    let directory = directory("slowest");
+    let (a, b) = (directory.join("a.txt"), directory.join("b.txt"));
+    write(&a, format!("{EASY}\n{W5}\n")).unwrap();
+    write(&b, format!("# head\n{EASY}\n{HARD}\n")).unwrap();
+    let scan = |files: &[&Path], budget| {
+        let files = files.iter().map(|file| text_of(file));
+        let args = ["scan", "--restart", "-l", "W,BRT", "--budget", budget, "-o"];
+        sudoscope(&args.into_iter().chain([text_of(&directory)]).chain(files).collect::<Vec<_>>())
+    };
+    let named = |line: String, rating: &str| Some(&(line, rating.to_string())).cloned();
+    let both = slowest(&scan(&[&a, &b], "100000000"), "slowest: line ");
+    assert_eq!(both.len(), 2);
+    assert_eq!(both.first().cloned(), named(format!("{}:3", text_of(&b)), "rating 15"));
+    let alone = slowest(&scan(&[&b], "1000"), "slowest: line ");
+    assert_eq!(alone.first().cloned(), named("3".into(), "unrated"));
+    write(&a, "no puzzle\n").unwrap();
+    assert_eq!(slowest(&scan(&[&a], "1000"), "slowest"), []);
+}
+
+/// A scan of the whole embedded collection by two ladders: some seconds, long enough to be stopped.
+fn long_scan(directory: &Path, more: &[&str]) -> Command {
+    let args = ["scan", RANDOM_10K, "-l", "W,B", "-j", "1", "-o", text_of(directory)];
+    command(&[&args[..], more].concat())
+}
+
+/// Waits until some records have been written.
+fn wait_for_records(child: &mut Child, directory: &Path) {
+    let partial = directory.join("run.partial");
+    for _ in 0..3000 {
+        if std::fs::metadata(&partial).is_ok_and(|meta| meta.len() > 100_000) {
+            return;
+        }
+        assert!(child.try_wait().unwrap().is_none(), "the scan ended before it could be stopped");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    panic!("no records in 30 s");
+}
+
+#[test]
+fn a_stopped_scan_goes_on_where_it_stopped() {
+    let whole = directory("whole");
+    assert_eq!(code(&long_scan(&whole, &[]).output().unwrap()), Some(0));
+    assert!(whole.join("run.records").exists() && !whole.join("run.partial").exists());
+
+    let parts = directory("parts");
+    // Ctrl-C: valid partial reports, and the way to go on.
+    let mut child =
+        long_scan(&parts, &[]).stderr(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    wait_for_records(&mut child, &parts);
+    let interrupt =
+        Command::new("sh").args(["-c", &format!("kill -INT {}", child.id())]).status().unwrap();
+    assert!(interrupt.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(code(&output), Some(130), "{}", stderr(&output));
+    assert!(stderr(&output).contains(" scan --resume "), "{}", stderr(&output));
+    let rows = table(&parts, "puzzles.csv").len() - 1;
+    assert!(rows > 0 && rows < 10_000);
+    let levels = read_to_string(parts.join("levels.csv")).unwrap();
+    assert!(levels.contains(&format!("# partial: the run was interrupted after {rows} puzzles")));
+    let begun = read_to_string(parts.join("puzzles.csv")).unwrap();
+    let begun: Vec<&str> = begun.lines().filter(|line| !line.starts_with('#')).collect();
+    let full = read_to_string(whole.join("puzzles.csv")).unwrap();
+    let full: Vec<&str> = full.lines().filter(|line| !line.starts_with('#')).collect();
+    assert!(full.starts_with(&begun));
+
+    // Neither silently dropped nor mixed with another run.
+    let refused = long_scan(&parts, &[]).output().unwrap();
+    assert_eq!(code(&refused), Some(2));
+    assert!(stderr(&refused).contains("--resume") && stderr(&refused).contains("--restart"));
+    let other = sudoscope(&["scan", RANDOM_10K, "--resume", "-l", "W", "-o", text_of(&parts)]);
+    assert_eq!(code(&other), Some(2));
+    assert!(stderr(&other).contains("its ladders differs"), "{}", stderr(&other));
+
+    // Killed in the next stretch, its last record torn.
+    let mut child = long_scan(&parts, &["--resume"]).stdout(Stdio::null()).spawn().unwrap();
+    let before = std::fs::metadata(parts.join("run.partial")).unwrap().len();
+    while std::fs::metadata(parts.join("run.partial")).unwrap().len() < before + 50_000 {
+        assert!(child.try_wait().unwrap().is_none(), "the scan ended before it could be killed");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let partial = parts.join("run.partial");
+    let bytes = read(&partial).unwrap();
+    write(&partial, &bytes[..bytes.len() - 17]).unwrap();
+
+    let output = long_scan(&parts, &["--resume"]).output().unwrap();
+    assert_eq!(code(&output), Some(0), "{}", stderr(&output));
+    assert!(stdout(&output).starts_with("10000 puzzles"));
+    assert_eq!(slowest(&output, "slowest since resumed: line ").len(), 2);
+    assert!(timeless(&parts) == timeless(&whole));
+    assert!(read(parts.join("run.records")).unwrap() == read(whole.join("run.records")).unwrap());
+    let nothing = long_scan(&parts, &["--resume"]).output().unwrap();
+    assert_eq!(code(&nothing), Some(2));
+}
+
+#[test]
+fn a_damaged_run_is_refused_and_can_be_dropped() {
+    let directory = directory("damaged");
+    write(directory.join("run.partial"), "not a run file").unwrap();
+    let args = ["scan", RANDOM_10K, "-l", "BRT", "--take", "5", "-o", text_of(&directory)];
+    let refused = sudoscope(&[&args[..], &["--resume"]].concat());
+    assert_eq!(code(&refused), Some(2));
+    assert!(stderr(&refused).contains("damaged"), "{}", stderr(&refused));
+    let restarted = sudoscope(&[&args[..], &["--restart"]].concat());
+    assert_eq!(code(&restarted), Some(0));
+    assert_eq!(table(&directory, "puzzles.csv").len(), 6);
+}
+
+#[test]
+fn a_stream_is_scanned_and_named_by_its_hash() {
+    let (from_file, from_stream) = (directory("by-file"), directory("by-stream"));
+    let input = read(RANDOM_10K).unwrap();
+    let file = sudoscope(&["scan", RANDOM_10K, "-l", "BRT", "-o", text_of(&from_file)]);
+    let stream = piped(&["scan", "-", "-l", "BRT", "-o", text_of(&from_stream)], &input);
+    assert_eq!((code(&file), code(&stream)), (Some(0), Some(0)));
+    let named = |directory: &Path| {
+        let text = read_to_string(directory.join("puzzles.csv")).unwrap();
+        text.replace(&format!("# input: {RANDOM_10K} ("), "# input: - (")
+    };
+    assert!(named(&from_file) == named(&from_stream));
+}
+
+// ---- explain, rules, ladders, generate, help ----
+
+#[test]
+fn explain_prints_a_path() {
+    let output = sudoscope(&["explain", W5]);
+    let text = stdout(&output);
+    assert_eq!(code(&output), Some(0));
+    assert!(text.starts_with(&format!("{W5}\nladder W = brt,whip:1-36\n")), "{text}");
+    assert!(text.contains("\nwhip[1]: c9n9{r3 .} ==> r3c7≠9\n"), "{text}");
+    assert!(
+        text.ends_with("PUZZLE SOLVED. rating-type = W, rating = 5, MOST COMPLEX RULE = whip[5]\n"),
+        "{text}"
+    );
+    let stuck = sudoscope(&["explain", "-l", "BRT", W5]);
+    assert!(stdout(&stuck).ends_with("PUZZLE NOT SOLVED: unsolved\n"));
+    assert_eq!(code(&stuck), Some(0));
+}
+
+#[test]
+fn explain_prints_json() {
+    let output = piped(&["explain", "--json", "-l", "B", "-"], format!("{W5}\n").as_bytes());
+    let path: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&path["puzzle"], &path["rating"]), (&W5.into(), &5.into()));
+    assert_eq!((&path["ladder"], &path["outcome"]), (&"B".into(), &"solved".into()));
+    assert_eq!(path["definition"], "brt,whip:1-2,braid:3-36");
+    let rounds = path["rounds"].as_array().unwrap();
+    let steps = |round: &serde_json::Value| round["steps"].as_array().unwrap().clone();
+    let asserted = |step: &serde_json::Value| step["asserts"].as_array().unwrap().len();
+    let asserted: usize = rounds.iter().flat_map(steps).map(|step| asserted(&step)).sum();
+    assert_eq!(asserted, 81 - 24);
+    let braid = rounds.iter().find(|round| round["rule"] == "braid" && round["size"] == 3).unwrap();
+    let braid = &braid["steps"][0];
+    assert!(braid["text"].as_str().unwrap().starts_with("braid[3]: "));
+    assert_eq!(braid["eliminates"].as_array().unwrap().len(), 1);
+    assert_eq!(braid["because"]["chain"]["links"].as_array().unwrap().len(), 3);
+}
+
+#[test]
+fn the_catalogue_is_told() {
+    let rules = stdout(&sudoscope(&["rules"]));
+    let ladders = stdout(&sudoscope(&["ladders"]));
+    for rule in sudoscope::rules::RULES {
+        assert!(rules.contains(&format!("{} ", rule.info().name)));
+        let one = stdout(&sudoscope(&["rules", rule.info().name]));
+        assert!(one.contains(rule.info().source) && one.contains(rule.info().example.step));
+        assert_eq!(one.contains("only one solution"), rule.assumes_unique());
+    }
+    for ladder in sudoscope::ladder::LADDERS {
+        assert!(ladders.contains(ladder.definition));
+        assert!(stdout(&sudoscope(&["ladders", ladder.name])).contains("\nrung  rules"));
+    }
+    let own = stdout(&sudoscope(&["ladders", "easy=brt,lc,naked:2-3+hidden:2,whip:2-8"]));
+    assert!(own.contains("\n   2  naked[2] hidden[2] whip[2]\n"), "{own}");
+}
+
+#[test]
+fn generate_makes_the_embedded_collection() {
+    let embedded = read_to_string(RANDOM_10K).unwrap();
+    let head: String = embedded.lines().take(600).map(|line| format!("{line}\n")).collect();
+    for jobs in ["1", "3"] {
+        let args =
+            ["generate", "--method", "top-down", "--seed", "0", "--count", "600", "-j", jobs];
+        let output = sudoscope(&args);
+        assert_eq!((code(&output), stdout(&output) == head), (Some(0), true));
+    }
+    let other = stdout(&sudoscope(&["generate", "--seed", "1", "--count", "3"]));
+    assert_eq!((other.lines().count(), other.lines().all(|line| line.len() == 81)), (3, true));
+    assert!(!embedded.contains(other.lines().next().unwrap()));
+}
+
+#[test]
+fn help_shows_examples_first_and_exit_codes() {
+    let help = stdout(&sudoscope(&["--help"]));
+    assert!(help.starts_with("Examples:\n"), "{help}");
+    for exit in ["0 ", "1 ", "2 ", "130"] {
+        assert!(help.contains(&format!("\n  {exit}")), "{exit}");
+    }
+    assert!(stdout(&sudoscope(&["rate", "--help"])).starts_with("Examples:\n"));
+}

@@ -1,0 +1,302 @@
+//! Pictures of steps: every rule's example, and every step of some paths, drawn and read again as XML.
+
+use roxmltree::{Document, Node};
+use std::collections::{BTreeMap, BTreeSet};
+use sudoscope::draw::{self, Board};
+use sudoscope::grid::notation::{Variable, label};
+use sudoscope::grid::{Candidate, Candidates, Grid, parse_puzzle};
+use sudoscope::ladder::Ladder;
+use sudoscope::rules::pattern::{Chain, Link, Notation, Origin, Pattern, Right};
+use sudoscope::rules::{Info, RULES, Step};
+use sudoscope::solve::{DEFAULT_BUDGET, Solver};
+
+/// Calls `see` with each step of a path, its rule, and the board before it.
+fn walk(definition: &str, puzzle: &str, see: &mut dyn FnMut(&Step, &'static Info, &Board)) {
+    let clues = parse_puzzle(puzzle.as_bytes()).unwrap();
+    let ladder = Ladder::named(definition).or_else(|_| Ladder::define("x", definition)).unwrap();
+    Solver::new().observe(&clues, &ladder, DEFAULT_BUDGET, &mut |applied| {
+        for step in applied.found.steps.iter().flatten() {
+            see(step, applied.item.rule.info(), &Board::of_state(&clues, applied.grid));
+        }
+    });
+}
+
+/// The step that a rule's documentation shows.
+fn example(info: &'static Info, see: &mut dyn FnMut(&Step, &Board)) {
+    let mut seen = false;
+    walk(info.example.ladder, info.example.puzzle, &mut |step, rule, board| {
+        if !seen && rule.name == info.name && step.text() == info.example.step {
+            see(step, board);
+            seen = true;
+        }
+    });
+    assert!(seen, "{} has no such step", info.name);
+}
+
+fn class<'a>(node: &Node<'a, '_>) -> &'a str {
+    node.attribute("class").unwrap_or_default()
+}
+
+/// The marks of a class that stand on candidates, by name; none of them twice.
+fn marks(svg: &Document, wanted: &str) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    let marks = svg.descendants().filter(|node| class(node).split(' ').any(|c| c == wanted));
+    for name in marks.filter_map(|node| node.attribute("data-label")) {
+        assert!(names.insert(name.to_string()), "{wanted} {name} twice");
+    }
+    names
+}
+
+fn names(set: &Candidates) -> BTreeSet<String> {
+    set.iter().map(label).collect()
+}
+
+/// What every picture of a step has to have.
+fn check(drawn: &str, step: &Step) {
+    let svg = Document::parse(drawn).unwrap_or_else(|error| panic!("{}: {error}", step.text()));
+    for word in ["NaN", "inf", " id=", "href"] {
+        assert!(!drawn.contains(word), "{}: {word}", step.text());
+    }
+    assert_eq!(marks(&svg, "cross"), names(&step.eliminated), "{}", step.text());
+    assert_eq!(marks(&svg, "placed"), names(&step.asserted), "{}", step.text());
+    let texts = |wanted: &str| -> Vec<&str> {
+        let nodes = svg.descendants().filter(|node| class(node) == wanted);
+        nodes.filter_map(|node| node.text()).collect()
+    };
+    let bare = |text: &str| text.replace(' ', "");
+    assert_eq!(bare(&texts("step").concat()), bare(&step.text()));
+    let widest = |wanted: &str| texts(wanted).iter().map(|t| t.chars().count()).max().unwrap_or(0);
+    assert!(widest("step") <= 62 && widest("about") <= 72, "{}", step.text());
+    assert!(widest("legend") <= 31, "{:?}", texts("legend"));
+    let root = svg.root_element();
+    assert_eq!(root.attribute("aria-label"), Some(step.text().as_str()));
+    assert_eq!((root.attribute("role"), texts("")), (Some("img"), texts("")));
+    // What a chain names is marked.
+    if let Pattern::Chain(Chain { links, .. }) = &step.pattern {
+        let is_locked = links.len() == 1 && links[0].right == Right::Nothing;
+        for link in links {
+            let left = if is_locked { "member" } else { "left" };
+            assert!(marks(&svg, left).contains(&label(link.left)), "{}", step.text());
+            let right = match link.right {
+                Right::Candidate(_) => "right",
+                _ => "group",
+            };
+            for candidate in link.right.candidates() {
+                assert!(marks(&svg, right).contains(&label(*candidate)), "{}", step.text());
+            }
+        }
+    }
+    inside(&svg);
+}
+
+/// Nothing is drawn outside the picture.
+fn inside(svg: &Document) {
+    let root = svg.root_element();
+    let size: Vec<f64> =
+        root.attribute("viewBox").unwrap().split(' ').map(|n| n.parse().unwrap()).collect();
+    for node in svg.descendants().filter(|node| node.is_element()) {
+        for (name, limit) in [("x", size[2]), ("cx", size[2]), ("y", size[3]), ("cy", size[3])] {
+            if let Some(at) = node.attribute(name) {
+                let at: f64 = at.parse().unwrap();
+                assert!((-30.0..=limit).contains(&at), "{name}={at}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_rule_draws_its_example() {
+    for rule in RULES {
+        let info = rule.info();
+        example(info, &mut |step, board| {
+            let drawn = draw::step(board, step, info).document();
+            check(&drawn, step);
+            let svg = Document::parse(&drawn).unwrap();
+            // Not only its conclusions.
+            let marked = svg.descendants().filter(|node| node.has_attribute("data-label")).count();
+            let concluded = step.eliminated.len() + step.asserted.len();
+            let mut shaded = ["house", "cells", "empty"].iter();
+            let shaded = shaded.any(|kind| svg.descendants().any(|node| class(&node) == *kind));
+            assert!(
+                marked > concluded || shaded || info.name.starts_with("trial"),
+                "{}",
+                info.name
+            );
+        });
+    }
+}
+
+#[test]
+fn every_step_of_some_paths_is_drawn() {
+    let ladders = ["W", "S4W", "S2B", "gB", "N", "F3W", "L", "LC+Y+K", "POM3", "PB2", "SFin"];
+    let own =
+        ["brt,lc,unique,whip:2-4", "brt,lc,br-net-streams", "brt,lc,oddagon:3-7,s3-zchain:2-6"];
+    let puzzles = crate::common::random_10k();
+    let mut steps = 0;
+    for (k, definition) in ladders.into_iter().chain(own).enumerate() {
+        for puzzle in puzzles.iter().skip(k).step_by(450) {
+            walk(definition, &puzzle[..81], &mut |step, info, board| {
+                check(&draw::step(board, step, info).document(), step);
+                steps += 1;
+            });
+        }
+    }
+    assert!(steps > 5000, "only {steps} steps");
+}
+
+/// Whether two candidates are linked.
+fn linked(a: Candidate, b: Candidate) -> bool {
+    a != b && a.is_linked(b)
+}
+
+/// What the links of a chain say holds in the grid: each left-linking candidate is linked to its origin, and so is
+/// what is ignored; what is left of the variables is right-linking.
+fn check_links(links: &[Link], start: &[Candidate], candidates: &Candidates, text: &str) {
+    for (k, link) in links.iter().enumerate() {
+        let excludes = |origin: Origin, candidate: Candidate| {
+            let rights = match origin {
+                Origin::Target => return start.iter().all(|&z| linked(z, candidate)),
+                Origin::Link(p) => {
+                    assert!(p < k, "{text}: link {k} comes from {p}");
+                    &links[p].right
+                }
+            };
+            match rights {
+                Right::Subset(subset) => {
+                    // All candidates of some transversal are linked to it.
+                    let holds = |v: &Variable| {
+                        let inside =
+                            subset.candidates.iter().filter(|c| Variable::of(**c).contains(v));
+                        Variable::of(candidate).contains(v)
+                            && !subset.candidates.contains(&candidate)
+                            || inside.clone().count() > 0
+                                && inside.clone().all(|&c| linked(c, candidate))
+                    };
+                    subset.transversals.iter().any(holds)
+                }
+                rights => rights.candidates().iter().all(|&c| linked(c, candidate)),
+            }
+        };
+        assert!(excludes(link.from, link.left), "{text}: {link}");
+        for &(candidate, origin) in &link.ignored {
+            assert!(excludes(origin, candidate), "{text}: {link} {}", label(candidate));
+        }
+        let all = candidates
+            .iter()
+            .filter(|c| link.variables.iter().any(|v| Variable::of(*c).contains(v)));
+        let known = |c: &Candidate| {
+            *c == link.left
+                || link.right.candidates().contains(c)
+                || link.ignored.iter().any(|ignored| ignored.0 == *c)
+        };
+        let rest: Vec<String> = all.filter(|c| !known(c)).map(label).collect();
+        assert!(rest.is_empty(), "{text}: {link} has {rest:?} too");
+    }
+}
+
+/// The structure of chains says more than their text: where links come from, what is ignored and why.
+#[test]
+fn chains_are_what_they_say() {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut see = |step: &Step, info: &'static Info, board: &Board| {
+        let targets: Vec<Candidate> = step.eliminated.iter().collect();
+        match &step.pattern {
+            Pattern::Chain(Chain { links, notation, .. }) => {
+                check_links(links, &targets, &board.candidates, &step.text());
+                assert!(*notation != Notation::Open || links.len() > 1);
+            }
+            Pattern::Circle(circle) => {
+                for link in &circle.links {
+                    let ignored = link.ignored.iter();
+                    ignored.for_each(|(c, _)| assert!(linked(*c, targets[0]), "{}", step.text()));
+                }
+            }
+            Pattern::Forcing(forcing) => {
+                let variable = forcing.variable().unwrap();
+                for branch in &forcing.branches {
+                    assert!(Variable::of(branch.start).contains(&variable));
+                    check_links(&branch.links, &[branch.start], &board.candidates, &step.text());
+                }
+            }
+            _ => return,
+        }
+        *counts.entry(info.name).or_insert(0) += 1;
+    };
+    for rule in RULES {
+        let info = rule.info();
+        walk(info.example.ladder, info.example.puzzle, &mut see);
+    }
+    for (k, puzzle) in crate::common::random_10k().iter().step_by(400).enumerate() {
+        let ladders = ["W", "B", "gB", "S4W", "S3B", "N", "F3W", "L", "Z", "brt,s3-zchain:2-6"];
+        walk(ladders[k % ladders.len()], &puzzle[..81], &mut see);
+    }
+    let chains = RULES.iter().filter(|rule| rule.info().sizes.is_some()).count();
+    assert!(counts.len() > chains - 5, "{counts:?}");
+}
+
+/// A page may hold many drawings and one style sheet; a file holds its own.
+#[test]
+fn grids_stand_alone_and_in_pages() {
+    for puzzle in crate::common::random_10k().iter().take(20) {
+        let clues = parse_puzzle(&puzzle.as_bytes()[..81]).unwrap();
+        let grid = Grid::from_clues(&clues);
+        for board in [
+            Board::of_puzzle(&clues.into()),
+            Board::solved(&clues, &grid),
+            Board::of_state(&clues, &grid),
+        ] {
+            let drawing = draw::grid(&board, "a puzzle");
+            let (inline, document) = (drawing.inline(), drawing.document());
+            assert!(!inline.contains("<style") && document.contains("<style"));
+            for svg in [&inline, &document] {
+                let svg = Document::parse(svg).unwrap();
+                let texts = svg.descendants().filter(|node| node.has_tag_name("text")).count();
+                assert!(texts >= 17);
+                inside(&svg);
+            }
+        }
+    }
+}
+
+fn explain(args: &[&str]) -> std::process::Output {
+    let binary = env!("CARGO_BIN_EXE_sudoscope");
+    std::process::Command::new(binary).arg("explain").args(args).output().unwrap()
+}
+
+#[test]
+fn explain_draws_the_hardest_step_or_any_or_all() {
+    let puzzle =
+        "......5.9..7..462.....2..7......6.134.6...8.587.1......2..7.....358..2..1.8......";
+    let folder = std::env::temp_dir().join(format!("sudoscope-draw-{}", std::process::id()));
+    let (folder_name, file) = (folder.to_str().unwrap(), folder.join("one.svg"));
+    let all = explain(&["--svg-dir", folder_name, puzzle]);
+    assert!(all.status.success() && all.stdout.is_empty());
+    let text = String::from_utf8(explain(&[puzzle]).stdout).unwrap();
+    let steps: Vec<&str> = text.lines().filter(|line| line.contains(" ==> ")).collect();
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), steps.len());
+    let title = |svg: &str| {
+        let svg = Document::parse(svg).unwrap();
+        svg.root_element().attribute("aria-label").unwrap().to_string()
+    };
+    for (k, step) in steps.iter().enumerate() {
+        let name = folder.join(format!("step-{:03}.svg", k + 1));
+        assert_eq!(title(&std::fs::read_to_string(name).unwrap()), *step);
+    }
+    let hardest = String::from_utf8(explain(&["--svg", puzzle]).stdout).unwrap();
+    let whip = steps.iter().find(|step| step.starts_with("whip[3]")).unwrap();
+    assert_eq!(title(&hardest), *whip);
+    let third = explain(&["--svg", "--step", "3", "-o", file.to_str().unwrap(), puzzle]);
+    assert!(third.status.success() && third.stdout.is_empty());
+    assert_eq!(title(&std::fs::read_to_string(&file).unwrap()), steps[2]);
+    std::fs::remove_dir_all(&folder).unwrap();
+    for number in ["0", "999"] {
+        let out = explain(&["--svg", "--step", number, puzzle]);
+        assert_eq!(out.status.code(), Some(2));
+        let said = String::from_utf8(out.stderr).unwrap();
+        assert!(
+            said.contains(&format!("no step {number}: the path has {}", steps.len())),
+            "{said}"
+        );
+    }
+    assert_eq!(explain(&["--step", "1", puzzle]).status.code(), Some(2));
+}

@@ -1,0 +1,1028 @@
+//! Faults, on the built binary: it is killed, the disk is full, inputs change under it, two want the same file, nobody
+//! reads. What is said, what the exit code is, and what is kept: nothing that was finished may be lost, and nothing half
+//! written may have its final name.
+#![cfg(unix)]
+
+use crate::binary::{
+    code, command, directory, finished, piped, signal, start, stderr, stdout, sudoscope, system,
+    text_of,
+};
+use crate::common::Dice;
+use std::collections::BTreeMap;
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, File, OpenOptions, read, read_to_string, write};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+const RANDOM_10K: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/random-10k.txt");
+const EASY: &str =
+    "...456..9..6.......891..45.2.........7..9.....35......397...5.......4.72.....5361";
+const W5: &str =
+    "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
+/// W 15: takes long.
+const HARD: &str =
+    "1...5......7..9.....82....42....7..83.5.6..12..15..36..1.....7.7..64.8..8.2.....5";
+
+/// Memory that no input may make necessary, in KB.
+const FLAT: u64 = 60_000;
+
+/// The files of a finished scan that do not tell times; nothing else may be there.
+fn results(directory: &Path) -> BTreeMap<OsString, Vec<u8>> {
+    let entries = fs::read_dir(directory).unwrap().map(|entry| entry.unwrap());
+    let timeless = |entry: &fs::DirEntry| {
+        !["timing.csv", "report.html"].map(OsString::from).contains(&entry.file_name())
+    };
+    let files = entries.filter(timeless).map(|entry| (entry.file_name(), entry.path()));
+    let files: BTreeMap<_, _> = files.map(|(name, path)| (name, read(path).unwrap())).collect();
+    assert!(files.contains_key(OsStr::new("run.records")), "{:?}", files.keys());
+    files
+}
+
+fn same_results(one: &Path, other: &Path) {
+    let (one, other) = (results(one), results(other));
+    assert_eq!(one.keys().collect::<Vec<_>>(), other.keys().collect::<Vec<_>>());
+    one.iter().for_each(|(name, bytes)| assert!(other[name] == *bytes, "{name:?}"));
+}
+
+/// The whole records of an unfinished scan of one ladder, by the length of its file.
+fn has_records(directory: &Path) -> bool {
+    let text = read(directory.join("run.partial")).unwrap_or_default();
+    let lines: Vec<&[u8]> = text.splitn(3, |&byte| byte == b'\n').collect();
+    lines.get(2).is_some_and(|records| !records.is_empty())
+}
+
+fn wait_until(child: &mut Child, what: impl Fn() -> bool) {
+    let begin = Instant::now();
+    while !what() {
+        assert!(child.try_wait().unwrap().is_none(), "it ended too soon");
+        assert!(begin.elapsed() < Duration::from_secs(60), "it does not come to pass");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// Some puzzles that take long, then many that do not: more than is read ahead while the first ones are rated.
+fn slow_then_many(path: &Path) -> Vec<u8> {
+    let text = format!("{HARD}\n").repeat(80) + &format!("{EASY}\n").repeat(20_000);
+    write(path, &text).unwrap();
+    text.into_bytes()
+}
+
+/// A command with files of so many blocks at most: what is longer cannot be written, as on a full disk.
+fn limited(blocks: u32, args: &[&str]) -> Output {
+    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &script, env!("CARGO_BIN_EXE_sudoscope")]).args(args);
+    finished(start(shell.stdin(Stdio::null()))).0
+}
+
+fn entries(directory: &Path) -> Vec<String> {
+    let names = fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().file_name());
+    let mut names: Vec<String> = names.map(|name| name.into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+fn line_count(text: &[u8]) -> usize {
+    text.iter().filter(|&&byte| byte == b'\n').count()
+}
+
+// ---- killed ----
+
+/// The moments are random, the seed is printed: before the first record, between records, in the middle of one.
+#[test]
+fn a_scan_that_is_killed_50_times_is_the_scan_that_was_not() {
+    let [whole, parts] = ["killed-whole", "killed-parts"].map(directory);
+    let scan = |directory: &Path, more: &[&str]| {
+        let args = ["scan", RANDOM_10K, "-l", "S+W,B", "--take", "3000", "-j", "1", "-o"];
+        command(&[&args[..], &[text_of(directory)], more].concat())
+    };
+    let begin = Instant::now();
+    assert_eq!(code(&scan(&whole, &[]).output().unwrap()), Some(0));
+    let longest = begin.elapsed().as_micros() as usize / 40;
+    let seed = u64::from(std::process::id()) << 32 | begin.elapsed().subsec_nanos() as u64;
+    println!("seed {seed}: moments up to {longest} µs");
+    let mut dice = Dice(seed);
+    let partial = parts.join("run.partial");
+    let (mut before_any, mut longest_file) = (0, 0);
+    for kill in 0..50 {
+        let resume: &[&str] = if partial.exists() { &["--resume"] } else { &[] };
+        let mut child = start(&mut scan(&parts, resume));
+        std::thread::sleep(Duration::from_micros(dice.below(longest) as u64));
+        child.kill().unwrap();
+        let (output, _) = finished(child);
+        assert_eq!(code(&output), None, "killed {kill} times, then: {output:?}");
+        before_any += usize::from(!has_records(&parts));
+        // What was written is still there.
+        let length = partial.metadata().map_or(0, |meta| meta.len());
+        assert!(length + 1000 >= longest_file, "{length} bytes after {longest_file}");
+        longest_file = length;
+    }
+    println!("{before_any} times before the first record");
+    assert!(before_any < 50);
+    let output = scan(&parts, &["--resume"]).output().unwrap();
+    assert_eq!(code(&output), Some(0), "{}", stderr(&output));
+    same_results(&whole, &parts);
+}
+
+/// A short scan, so that many are killed while they write their reports.
+#[test]
+fn a_report_has_its_name_only_when_it_is_whole() {
+    let whole = directory("named-whole");
+    let scan = |directory: &Path, more: &[&str]| {
+        let args = ["scan", RANDOM_10K, "-l", "BRT", "--take", "200", "-j", "1", "-o"];
+        command(&[&args[..], &[text_of(directory)], more].concat())
+    };
+    let begin = Instant::now();
+    assert_eq!(code(&scan(&whole, &[]).output().unwrap()), Some(0));
+    let longest = begin.elapsed().as_micros() as usize;
+    let reference = results(&whole);
+    let seed = begin.elapsed().subsec_nanos() as u64 | 1;
+    println!("seed {seed}");
+    let mut dice = Dice(seed);
+    let mut stages = [0; 3];
+    for _ in 0..40 {
+        let parts = directory("named-parts");
+        let mut child = start(&mut scan(&parts, &[]));
+        std::thread::sleep(Duration::from_micros(dice.below(longest) as u64));
+        child.kill().unwrap();
+        finished(child);
+        for name in entries(&parts) {
+            if let Some(whole) = reference.get(OsStr::new(&name)) {
+                assert!(read(parts.join(&name)).unwrap() == *whole, "{name}");
+            }
+        }
+        if parts.join("run.records").exists() {
+            stages[2] += 1;
+            continue;
+        }
+        let resume: &[&str] = match parts.join("run.partial").exists() {
+            true => &["--resume"],
+            false => &[],
+        };
+        stages[resume.len()] += 1;
+        assert_eq!(code(&scan(&parts, resume).output().unwrap()), Some(0));
+        same_results(&whole, &parts);
+    }
+    println!("killed before, while and after the run was unfinished: {stages:?}");
+}
+
+#[test]
+fn a_list_that_is_killed_goes_on() {
+    let directory = directory("killed-list");
+    let (whole, parts) = (directory.join("whole.txt"), directory.join("parts.txt"));
+    let generate = |path: &Path, more: &[&str]| {
+        let args = ["generate", "--count", "3000", "-j", "1", "-o", text_of(path)];
+        command(&[&args[..], more].concat())
+    };
+    let begin = Instant::now();
+    assert_eq!(code(&generate(&whole, &[]).output().unwrap()), Some(0));
+    let longest = begin.elapsed().as_micros() as usize / 10;
+    let mut dice = Dice(begin.elapsed().subsec_nanos() as u64 | 1);
+    for _ in 0..12 {
+        let begun = directory.join("parts.txt.resume").exists();
+        let mut child = start(&mut generate(&parts, if begun { &["--resume"] } else { &[] }));
+        std::thread::sleep(Duration::from_micros(dice.below(longest) as u64));
+        child.kill().unwrap();
+        assert_eq!(code(&finished(child).0), None);
+        assert!(!parts.exists());
+    }
+    let begun = directory.join("parts.txt.resume").exists();
+    let output = generate(&parts, if begun { &["--resume"] } else { &[] }).output().unwrap();
+    assert_eq!(code(&output), Some(0), "{}", stderr(&output));
+    assert!(read(&whole).unwrap() == read(&parts).unwrap());
+    assert_eq!(entries(&directory), ["parts.txt", "whole.txt"]);
+}
+
+// ---- told to stop ----
+
+/// SIGINT has its test in `cli.rs`; SIGTERM is the same, and a second signal does not wait.
+#[test]
+fn a_scan_that_is_told_to_stop_keeps_what_is_finished() {
+    let [whole, parts, input] = ["stop-whole", "stop-parts", "stop-input"].map(directory);
+    let input = input.join("in.txt");
+    write(&input, format!("{HARD}\n").repeat(50)).unwrap();
+    let scan = |directory: &Path, more: &[&str]| {
+        let args = ["scan", text_of(&input), "-l", "W,B", "-j", "2", "-o", text_of(directory)];
+        command(&[&args[..], more].concat())
+    };
+    assert_eq!(code(&scan(&whole, &[]).output().unwrap()), Some(0));
+
+    let mut child = start(&mut scan(&parts, &[]));
+    wait_until(&mut child, || has_records(&parts));
+    signal(&child, "TERM");
+    let (output, _) = finished(child);
+    assert_eq!(code(&output), Some(130), "{output:?}");
+    let told = stderr(&output);
+    assert!(told.contains("finishing the puzzles in flight"), "{told}");
+    assert!(told.contains("puzzles, which are kept; go on with: "), "{told}");
+    assert!(read_to_string(parts.join("levels.csv")).unwrap().contains("# partial: "));
+
+    // Twice: the second while the first is being obeyed, or after that.
+    let mut child = start(&mut scan(&parts, &["--resume"]));
+    let before = read(parts.join("run.partial")).unwrap().len() as u64;
+    let longer = || parts.join("run.partial").metadata().is_ok_and(|meta| meta.len() > before);
+    wait_until(&mut child, longer);
+    let _ = system("sh", &["-c", &format!("kill -INT {0}; kill -INT {0}", child.id())]);
+    let (output, _) = finished(child);
+    assert_eq!(code(&output), Some(130), "{output:?}");
+
+    let output = scan(&parts, &["--resume"]).output().unwrap();
+    assert_eq!(code(&output), Some(0), "{}", stderr(&output));
+    same_results(&whole, &parts);
+}
+
+/// `rate` and `generate` say where they can go on, and keep what they have made of a file.
+#[test]
+fn other_commands_that_are_told_to_stop_keep_what_is_finished() {
+    let directory = directory("stop-rate");
+    let (input, out) = (directory.join("in.txt"), directory.join("out.csv"));
+    write(&input, format!("{HARD}\n").repeat(3000)).unwrap();
+    let partial = directory.join("out.csv.partial");
+    let args = ["rate", text_of(&input), "-l", "W,B", "-o", text_of(&out)];
+    let mut child = start(&mut command(&args));
+    wait_until(&mut child, || read(&partial).is_ok_and(|text| line_count(&text) > 3));
+    signal(&child, "INT");
+    let (output, _) = finished(child);
+    assert_eq!((code(&output), out.exists()), (Some(130), false), "{output:?}");
+    let rows = line_count(&read(&partial).unwrap()) - 1;
+    let path = text_of(&partial);
+    let expected =
+        format!("stopped after {rows} puzzles, kept in {path}; go on with --skip {rows}");
+    assert!(stderr(&output).contains(&expected), "{expected}: {}", stderr(&output));
+
+    let list = directory.join("list.txt");
+    let args = ["generate", "--count", "1000000", "-o", text_of(&list)];
+    let mut child = start(&mut command(&args));
+    let partial = directory.join("list.txt.partial");
+    wait_until(&mut child, || partial.metadata().is_ok_and(|meta| meta.len() > 0));
+    signal(&child, "TERM");
+    let (output, _) = finished(child);
+    assert_eq!((code(&output), list.exists()), (Some(130), false), "{output:?}");
+    assert!(stderr(&output).contains("the same command with --resume goes on"), "{output:?}");
+    assert!(read(&partial).unwrap().ends_with(b"\n"));
+
+    let text = [&read(RANDOM_10K).unwrap()[..]; 4].concat();
+    write(&input, text).unwrap();
+    let out = directory.join("deduped.txt");
+    let mut child = start(&mut command(&["dedupe", text_of(&input), "-o", text_of(&out)]));
+    wait_until(&mut child, || directory.join("deduped.txt.partial").exists());
+    signal(&child, "INT");
+    let (output, _) = finished(child);
+    assert_eq!((code(&output), out.exists()), (Some(130), false), "{output:?}");
+    assert!(stderr(&output).ends_with("sudoscope: stopped; no output was made\n"), "{output:?}");
+    assert!(!directory.join("deduped.txt.partial").exists());
+}
+
+// ---- disks ----
+
+/// A real file system that is full, where this process may make one.
+#[test]
+fn a_scan_on_a_full_disk_goes_on_when_there_is_room() {
+    let [whole, disk, kept] = ["disk-whole", "disk-mount", "disk-kept"].map(directory);
+    let args = ["scan", RANDOM_10K, "-l", "BRT", "-j", "2", "-o"];
+    assert_eq!(code(&sudoscope(&[&args[..], &[text_of(&whole)]].concat())), Some(0));
+    let script = "mount -t tmpfs -o size=200k none \"$1\" || exit 99
+        out=$1 kept=$2; shift 2
+        \"$0\" \"$@\" -o \"$out\"; echo $? > \"$kept/code\"
+        ls \"$out\" > \"$kept/files\"
+        mount -o remount,size=20m \"$out\" || exit 99
+        \"$0\" \"$@\" --resume -o \"$out\" || exit 1
+        cp -r \"$out/.\" \"$kept/results\"";
+    let binary = env!("CARGO_BIN_EXE_sudoscope");
+    let mut unshare = Command::new("unshare");
+    unshare.args(["-m", "sh", "-c", script, binary, text_of(&disk), text_of(&kept)]);
+    let Ok(child) = unshare.args(&args[..6]).stdout(Stdio::null()).stderr(Stdio::piped()).spawn()
+    else {
+        return println!("skipped: there is no unshare");
+    };
+    let (output, _) = finished(child);
+    if code(&output) == Some(99) || stderr(&output).starts_with("unshare") {
+        return println!("skipped: no small disk can be mounted here: {}", stderr(&output));
+    }
+    assert_eq!(code(&output), Some(0), "{output:?}");
+    assert_eq!(read_to_string(kept.join("code")).unwrap(), "2\n");
+    assert_eq!(read_to_string(kept.join("files")).unwrap(), "run.partial\n");
+    let told = stderr(&output);
+    assert!(
+        told.contains("sudoscope: stopped after ") && told.contains("which are kept"),
+        "{told}"
+    );
+    assert!(told.contains("go on with: ") && told.contains("No space left on device"), "{told}");
+    same_results(&whole, &kept.join("results"));
+}
+
+/// The same with a limit on the size of files, which needs no rights.
+#[test]
+fn a_scan_that_cannot_be_written_goes_on_when_it_can() {
+    let [whole, parts] = ["limit-whole", "limit-parts"].map(directory);
+    let args = ["scan", RANDOM_10K, "-l", "BRT", "-j", "1", "--take", "3000", "-o"];
+    assert_eq!(code(&sudoscope(&[&args[..], &[text_of(&whole)]].concat())), Some(0));
+    let args = [&args[..], &[text_of(&parts)]].concat();
+    let resumed = [&args[..], &["--resume"]].concat();
+    // Too small for the header; for the records; for the longest report.
+    let refused = limited(0, &args);
+    assert_eq!((code(&refused), entries(&parts)), (Some(2), vec![]), "{refused:?}");
+    for (blocks, args) in [(60, &args), (100, &resumed)] {
+        let broken = limited(blocks, args);
+        assert_eq!((code(&broken), entries(&parts)), (Some(2), vec!["run.partial".to_string()]));
+        let told = stderr(&broken);
+        assert!(
+            told.contains("File too large") && told.contains("which are kept; go on"),
+            "{told}"
+        );
+    }
+    let records = whole.join("run.records").metadata().unwrap().len();
+    let broken = limited(u32::try_from(records / 512).unwrap() + 1, &resumed);
+    assert_eq!((code(&broken), entries(&parts)), (Some(2), vec!["run.partial".to_string()]));
+    assert!(stderr(&broken).contains("stopped after 3000 puzzles, which are kept"), "{broken:?}");
+    assert_eq!(code(&sudoscope(&resumed)), Some(0));
+    same_results(&whole, &parts);
+
+    // The reports of a finished scan are replaced all together or not at all.
+    let before = results(&parts);
+    let broken = limited(100, &["report", text_of(&parts)]);
+    assert_eq!(code(&broken), Some(2), "{broken:?}");
+    assert!(before == results(&parts));
+}
+
+/// What was written of a list of rows is kept up to the last whole row, under another name.
+#[test]
+fn rows_that_cannot_be_written_are_kept_as_far_as_they_go() {
+    let directory = directory("limit-rows");
+    let full = directory.join("full.csv");
+    let out = directory.join("out.csv");
+    for args in [
+        &["rate", RANDOM_10K, "-l", "BRT", "-o"][..],
+        &["rate", RANDOM_10K, "-l", "BRT", "--format", "jsonl", "-o"],
+        &["minlex", RANDOM_10K, "--take", "1000", "-o"],
+        &["check", RANDOM_10K, "--take", "1000", "-o"],
+    ] {
+        assert_eq!(code(&sudoscope(&[args, &[text_of(&full)]].concat())), Some(0));
+        let broken = limited(100, &[args, &[text_of(&out)]].concat());
+        assert_eq!(code(&broken), Some(2), "{broken:?}");
+        assert_eq!(entries(&directory), ["full.csv", "out.csv.partial"]);
+        let (full, kept) = (read(&full).unwrap(), read(directory.join("out.csv.partial")).unwrap());
+        assert!(full.starts_with(&kept) && kept.ends_with(b"\n"));
+        let rows = line_count(&kept) - usize::from(!args.contains(&"jsonl"));
+        let told = format!(
+            "stopped after {rows} puzzles, kept in {}.partial; go on with --skip {rows}: File too large",
+            text_of(&out)
+        );
+        assert!(rows > 50 && stderr(&broken).contains(&told), "{told}: {broken:?}");
+    }
+
+    let list = directory.join("list.txt");
+    let args = ["generate", "--count", "900", "-o", text_of(&list)];
+    let broken = limited(60, &args);
+    assert_eq!((code(&broken), list.exists()), (Some(2), false), "{broken:?}");
+    assert!(stderr(&broken).contains("--resume goes on: File too large"), "{broken:?}");
+    assert_eq!(code(&sudoscope(&[&args[..], &["--resume"]].concat())), Some(0));
+    let whole = sudoscope(&["generate", "--count", "900"]).stdout;
+    assert!(read(&list).unwrap() == whole);
+}
+
+/// What cannot be written whole is not there at all.
+#[test]
+fn files_that_cannot_be_written_whole_are_not_there() {
+    let directory = directory("limit-files");
+    let scan = directory.join("scan");
+    let take = ["--take", "1000"];
+    assert_eq!(
+        code(&sudoscope(
+            &[&["scan", RANDOM_10K, "-l", "BRT,S", "-o", text_of(&scan)][..], &take].concat()
+        )),
+        Some(0)
+    );
+    let out = directory.join("out");
+    for args in [
+        &["explain", W5, "-o"][..],
+        &["explain", "--svg", W5, "-o"],
+        &["explain", "--json", W5, "-o"],
+        &["dedupe", RANDOM_10K, "-o"],
+        &["diff", text_of(&scan), "-o"],
+    ] {
+        let broken = limited(4, &[args, &[text_of(&out)]].concat());
+        assert_eq!(code(&broken), Some(2), "{args:?}: {broken:?}");
+        assert!(stderr(&broken).contains("File too large"), "{args:?}: {broken:?}");
+        assert_eq!(entries(&directory), ["scan"], "{args:?}");
+    }
+}
+
+/// A device that is full, as standard output and as a file.
+#[test]
+fn a_full_device_is_an_error() {
+    if !Path::new("/dev/full").exists() {
+        return println!("skipped: there is no /dev/full");
+    }
+    let scan = directory("full-scan");
+    let scanned = ["scan", RANDOM_10K, "--take", "20", "-l", "BRT,S", "-o", text_of(&scan)];
+    assert_eq!(code(&sudoscope(&scanned)), Some(0));
+    let full = || OpenOptions::new().write(true).open("/dev/full").unwrap();
+    for args in printing(&scan) {
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        let (output, _) =
+            finished(command(&args).stdout(full()).stderr(Stdio::piped()).spawn().unwrap());
+        assert_eq!(code(&output), Some(2), "{args:?}: {output:?}");
+        assert!(stderr(&output).contains("No space left on device"), "{args:?}: {output:?}");
+    }
+    for args in [
+        &["rate", RANDOM_10K][..],
+        &["rate", RANDOM_10K, "--format", "jsonl"],
+        &["rate", RANDOM_10K, "--format", "plain"],
+        &["minlex", RANDOM_10K, "--take", "99"],
+        &["check", RANDOM_10K, "--take", "99"],
+        &["dedupe", RANDOM_10K],
+        &["explain", W5],
+        &["generate", "--count", "10"],
+    ] {
+        let output = sudoscope(&[args, &["-o", "/dev/full"]].concat());
+        assert_eq!(code(&output), Some(2), "{args:?}: {output:?}");
+        assert!(stderr(&output).contains("No space left on device"), "{args:?}: {output:?}");
+    }
+}
+
+/// Every command that prints, in all its forms.
+fn printing(scan: &Path) -> Vec<Vec<String>> {
+    let scan = text_of(scan);
+    let commands = [
+        &["rate", RANDOM_10K, "-l", "BRT"][..],
+        &["rate", RANDOM_10K, "-l", "BRT", "--format", "jsonl"],
+        &["rate", RANDOM_10K, "-l", "BRT", "--format", "plain"],
+        &["explain", W5],
+        &["explain", "--json", W5],
+        &["explain", "--svg", W5],
+        &["explain", "--net", W5],
+        &["minlex", RANDOM_10K],
+        &["minlex", RANDOM_10K, "--format", "plain"],
+        &["check", RANDOM_10K],
+        &["check", RANDOM_10K, "--format", "jsonl"],
+        &["dedupe", RANDOM_10K],
+        &["generate", "--count", "2000"],
+        &["rules"],
+        &["rules", "whip"],
+        &["ladders"],
+        &["ladders", "W"],
+        &["diff", scan],
+        &["report", scan],
+        &["worth", scan],
+        &["scan", RANDOM_10K, "--take", "20", "-l", "BRT,S", "--restart", "-o", scan],
+    ];
+    commands.iter().map(|args| args.iter().map(|arg| arg.to_string()).collect()).collect()
+}
+
+/// A reader that has gone away is no error, and what goes into files is there all the same.
+#[test]
+fn nobody_reads_what_is_printed() {
+    let scan = directory("unread-scan");
+    let scanned = ["scan", RANDOM_10K, "--take", "20", "-l", "BRT,S", "-o", text_of(&scan)];
+    assert_eq!(code(&sudoscope(&scanned)), Some(0));
+    let before = results(&scan);
+    for args in printing(&scan) {
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        let mut child = start(&mut command(&args));
+        drop(child.stdout.take());
+        let (output, _) = finished(child);
+        assert_eq!(code(&output), Some(0), "{args:?}: {output:?}");
+        let told = stderr(&output);
+        assert!(told.is_empty() || args[0] == "dedupe", "{args:?}: {told}");
+    }
+    before.iter().for_each(|(name, bytes)| assert!(read(scan.join(name)).unwrap() == *bytes));
+    assert!(scan.join("worth.csv").exists());
+}
+
+/// Directories in which nobody may write, and files that nobody may read.
+#[test]
+fn what_is_not_allowed_is_told() {
+    for (args, expected) in [
+        (&["scan", RANDOM_10K, "-o", "/proc/sudoscope"][..], "cannot make the directory /proc/"),
+        (&["rate", RANDOM_10K, "-o", "/proc/sudoscope"], "cannot write /proc/sudoscope"),
+        (&["generate", "-o", "/proc/sudoscope"], "/proc/sudoscope"),
+        (&["explain", W5, "-o", "/proc/sudoscope"], "cannot write /proc/sudoscope"),
+    ] {
+        let output = sudoscope(args);
+        assert_eq!(code(&output), Some(2), "{args:?}: {output:?}");
+        assert!(stderr(&output).contains(expected), "{args:?}: {output:?}");
+    }
+
+    // Root may do everything: the rest as somebody else, if that can be arranged.
+    let place = std::env::temp_dir().join(format!("sudoscope-faults-{}", std::process::id()));
+    fs::create_dir_all(&place).unwrap();
+    let set =
+        |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    let [program, secret, locked] =
+        ["sudoscope", "secret.txt", "locked"].map(|name| place.join(name));
+    fs::copy(env!("CARGO_BIN_EXE_sudoscope"), &program).unwrap();
+    write(&secret, EASY).unwrap();
+    fs::create_dir_all(&locked).unwrap();
+    set(&place, 0o755);
+    set(&program, 0o755);
+    set(&secret, 0o000);
+    set(&locked, 0o555);
+    let root = system("id", &["-u"]).is_some_and(|output| stdout(&output) == "0\n");
+    let other = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"];
+    if root && system(other[0], &[&other[1..], &["true"]].concat()).is_none() {
+        println!("skipped: this is root, and setpriv does not make it somebody else");
+    } else {
+        let run = |args: &[&str]| {
+            let words = if root { &other[..] } else { &[] };
+            let words = [words, &[text_of(&program)], args].concat();
+            let mut command = Command::new(words[0]);
+            finished(start(command.args(&words[1..]).current_dir(&place).stdin(Stdio::null()))).0
+        };
+        let out = locked.join("out");
+        for (args, expected) in [
+            (&["rate", text_of(&secret)][..], "secret.txt: Permission denied"),
+            (&["scan", text_of(&secret), "-o", "x"], "secret.txt: Permission denied"),
+            (&["dedupe", text_of(&secret)], "secret.txt: Permission denied"),
+            (&["generate", "-o", text_of(&out)], "out.partial: Permission denied"),
+            (&["explain", W5, "-o", text_of(&out)], "/out: Permission denied"),
+        ] {
+            let output = run(args);
+            assert_eq!(code(&output), Some(2), "{args:?}: {output:?}");
+            assert!(stderr(&output).contains(expected), "{args:?}: {output:?}");
+        }
+        set(&secret, 0o644);
+        for (args, expected) in [
+            (
+                &["scan", text_of(&secret), "-o", text_of(&locked)][..],
+                "run.partial: Permission denied",
+            ),
+            (&["scan", text_of(&secret), "-o", text_of(&out)], "cannot make the directory"),
+            (&["rate", text_of(&secret), "-o", text_of(&out)], "/out: Permission denied"),
+        ] {
+            let output = run(args);
+            assert_eq!(code(&output), Some(2), "{args:?}: {output:?}");
+            assert!(stderr(&output).contains(expected), "{args:?}: {output:?}");
+        }
+        assert!(entries(&locked).is_empty());
+    }
+    fs::remove_dir_all(&place).unwrap();
+}
+
+// ---- inputs that change ----
+
+/// Starts a scan of a file, and changes the file once something is rated and most is not yet read.
+fn scan_of_changed(name: &str, change: impl Fn(&File)) -> (Output, PathBuf, PathBuf, Vec<u8>) {
+    let directory = directory(name);
+    let (input, out) = (directory.join("in.txt"), directory.join("out"));
+    let text = slow_then_many(&input);
+    let mut child = start(&mut command(&["scan", text_of(&input), "-j", "1", "-o", text_of(&out)]));
+    wait_until(&mut child, || has_records(&out));
+    change(&OpenOptions::new().write(true).open(&input).unwrap());
+    (finished(child).0, input, out, text)
+}
+
+fn resume(input: &Path, out: &Path) -> Output {
+    sudoscope(&["scan", text_of(input), "-j", "1", "--resume", "-o", text_of(out)])
+}
+
+fn scan_whole(name: &str, input: &Path) -> PathBuf {
+    let whole = directory(name);
+    let args = ["scan", text_of(input), "-j", "2", "-o", text_of(&whole)];
+    assert_eq!(code(&sudoscope(&args)), Some(0));
+    whole
+}
+
+#[test]
+fn a_file_that_becomes_shorter_under_a_scan() {
+    let cut = 1_200_000;
+    let (output, input, out, text) = scan_of_changed("shorter", |file| file.set_len(cut).unwrap());
+    assert_eq!(code(&output), Some(2), "{output:?}");
+    let told = stderr(&output);
+    assert!(told.contains("in.txt: the file became shorter while it was read"), "{told}");
+    assert!(told.contains("puzzles, which are kept"), "{told}");
+    assert_eq!(entries(&out), ["run.partial"]);
+    // Another file than the run began with: refused, and nothing is dropped.
+    let refused = resume(&input, &out);
+    assert_eq!(code(&refused), Some(2));
+    assert!(stderr(&refused).contains("its input differs"), "{refused:?}");
+    write(&input, text).unwrap();
+    assert_eq!(code(&resume(&input, &out)), Some(0));
+    same_results(&scan_whole("shorter-whole", &input), &out);
+}
+
+#[test]
+fn a_file_that_grows_under_a_scan() {
+    let append = |file: &File| {
+        let length = file.metadata().unwrap().len();
+        std::os::unix::fs::FileExt::write_all_at(file, b"no puzzle\n", length).unwrap();
+    };
+    let (output, input, out, text) = scan_of_changed("longer", append);
+    assert_eq!(code(&output), Some(0), "{output:?}");
+    write(&input, text).unwrap();
+    same_results(&scan_whole("longer-whole", &input), &out);
+}
+
+#[test]
+fn a_file_that_is_written_over_under_a_scan() {
+    let over = |file: &File| {
+        std::os::unix::fs::FileExt::write_all_at(file, b"no puzzle\n", 82 * 20_000).unwrap();
+    };
+    let (output, input, out, text) = scan_of_changed("other", over);
+    assert_eq!(code(&output), Some(2), "{output:?}");
+    assert!(stderr(&output).contains("in.txt was changed while it was scanned"), "{output:?}");
+    assert_eq!(entries(&out), ["run.partial"]);
+    let refused = resume(&input, &out);
+    assert!(code(&refused) == Some(2) && stderr(&refused).contains("its input differs"));
+    // Some of what was rated stood in no version of the file.
+    write(&input, text).unwrap();
+    let refused = resume(&input, &out);
+    assert_eq!(code(&refused), Some(2), "{refused:?}");
+    assert!(stderr(&refused).contains("its input differs"), "{refused:?}");
+}
+
+/// A file is replaced while it is rated: what was opened is read to its end. It becomes shorter: what was there is rated.
+#[test]
+fn a_file_that_changes_under_rate() {
+    let directory = directory("rate-changed");
+    let (input, other) = (directory.join("in.txt"), directory.join("other.txt"));
+    let text = format!("{EASY}\n").repeat(60_000);
+    let cut = text.len() as u64 / 2 - 40;
+    for replaced in [true, false] {
+        write(&input, &text).unwrap();
+        let mut child = start(&mut command(&["rate", "-l", "BRT", text_of(&input)]));
+        // Nobody reads, so it waits with most of its input unread.
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        let mut line = String::new();
+        out.read_line(&mut line).unwrap();
+        if replaced {
+            write(&other, "no puzzle\n").unwrap();
+            fs::rename(&other, &input).unwrap();
+        } else {
+            OpenOptions::new().write(true).open(&input).unwrap().set_len(cut).unwrap();
+        }
+        let mut rows = Vec::new();
+        out.read_to_end(&mut rows).unwrap();
+        let (output, _) = finished(child);
+        if replaced {
+            assert_eq!((code(&output), line_count(&rows)), (Some(0), 60_000), "{output:?}");
+            continue;
+        }
+        assert_eq!(code(&output), Some(2), "{output:?}");
+        let rows = line_count(&rows);
+        assert!(rows > 10_000 && rows as u64 <= cut / 82, "{rows}");
+        let told = format!("stopped after {rows} puzzles; go on with --skip {rows}: ");
+        assert!(stderr(&output).contains(&told), "{output:?}");
+        assert!(stderr(&output).contains("became shorter"), "{output:?}");
+    }
+}
+
+#[test]
+fn an_input_that_was_replaced_is_not_resumed() {
+    let directory = directory("replaced");
+    let (input, out) = (directory.join("in.txt"), directory.join("out"));
+    let text = format!("{HARD}\n").repeat(80);
+    write(&input, &text).unwrap();
+    let mut child = start(&mut command(&["scan", text_of(&input), "-j", "1", "-o", text_of(&out)]));
+    wait_until(&mut child, || has_records(&out));
+    child.kill().unwrap();
+    finished(child);
+    let kept = read(out.join("run.partial")).unwrap();
+    for other in [text.replacen('5', "6", 1), text.clone() + EASY, String::new()] {
+        write(&input, other).unwrap();
+        let refused = resume(&input, &out);
+        assert_eq!(code(&refused), Some(2));
+        let told = stderr(&refused);
+        assert!(
+            told.contains("is of another run: its input differs; --restart drops it"),
+            "{told}"
+        );
+        assert!(read(out.join("run.partial")).unwrap() == kept);
+    }
+    write(&input, &text).unwrap();
+    assert_eq!(code(&resume(&input, &out)), Some(0));
+    same_results(&scan_whole("replaced-whole", &input), &out);
+}
+
+// ---- two at once ----
+
+/// A command that waits for more on its standard input.
+fn waiting(args: &[&str], until: impl Fn() -> bool) -> Child {
+    let mut child = start(command(args).stdin(Stdio::piped()));
+    writeln!(child.stdin.as_mut().unwrap(), "{EASY}").unwrap();
+    wait_until(&mut child, until);
+    child
+}
+
+#[test]
+fn one_process_at_a_time_writes_a_scan() {
+    let out = directory("two-scans");
+    let args = ["scan", "-", "-l", "BRT", "-o", text_of(&out)];
+    let mut first = waiting(&args, || has_records(&out));
+    let held = read(out.join("run.partial")).unwrap();
+    for more in [&[][..], &["--resume"], &["--restart"]] {
+        let refused = piped(&[&args[..], more].concat(), W5.as_bytes());
+        assert_eq!(code(&refused), Some(2), "{more:?}");
+        let told = stderr(&refused);
+        assert!(told.contains("run.partial: another process is writing it"), "{told}");
+        assert!(read(out.join("run.partial")).unwrap() == held, "{more:?}");
+    }
+    drop(first.stdin.take());
+    let (output, _) = finished(first);
+    assert_eq!(code(&output), Some(0), "{output:?}");
+    assert!(stdout(&output).starts_with("1 puzzles"));
+
+    // The lock goes with the process.
+    let mut killed = waiting(&args, || has_records(&out));
+    killed.kill().unwrap();
+    finished(killed);
+    let again = piped(&[&args[..], &["--restart"]].concat(), format!("{EASY}\n").as_bytes());
+    assert_eq!(code(&again), Some(0), "{again:?}");
+}
+
+#[test]
+fn one_process_at_a_time_writes_a_file() {
+    let directory = directory("two-files");
+    let scan = directory.join("scan");
+    let scanned = ["scan", RANDOM_10K, "--take", "9", "-l", "BRT", "-o", text_of(&scan)];
+    assert_eq!(code(&sudoscope(&scanned)), Some(0));
+    let before = results(&scan);
+    // It writes what report, worth and another scan would write too.
+    let out = scan.join("report.html");
+    let args = ["rate", "-", "-l", "BRT", "-o", text_of(&out)];
+    let partial = scan.join("report.html.partial");
+    let mut first = waiting(&args, || read(&partial).is_ok_and(|text| line_count(&text) == 2));
+    let restarted = [&scanned[..], &["--restart"]].concat();
+    for args in [&["report", text_of(&scan)][..], &["worth", text_of(&scan)], &args, &restarted] {
+        let refused = sudoscope(args);
+        assert_eq!(code(&refused), Some(2), "{args:?}");
+        assert!(stderr(&refused).contains("another process is writing it"), "{refused:?}");
+    }
+    // The scan is complete but for its reports.
+    assert_eq!(code(&sudoscope(&[&scanned[..], &["--resume"]].concat())), Some(2));
+    drop(first.stdin.take());
+    assert_eq!(code(&finished(first).0), Some(0));
+    assert_eq!(line_count(&read(&out).unwrap()), 2);
+    assert_eq!(code(&sudoscope(&[&scanned[..], &["--resume"]].concat())), Some(0));
+    assert!(before == results(&scan));
+
+    let list = directory.join("list.txt");
+    let args = ["generate", "--count", "1000000", "-j", "1", "-o", text_of(&list)];
+    let partial = directory.join("list.txt.partial");
+    let mut first = start(&mut command(&args));
+    wait_until(&mut first, || partial.metadata().is_ok_and(|meta| meta.len() > 0));
+    for more in [&[][..], &["--resume"], &["--restart"]] {
+        let refused = sudoscope(&[&args[..], more].concat());
+        assert_eq!(code(&refused), Some(2), "{more:?}");
+        assert!(stderr(&refused).contains("another process is writing it"), "{refused:?}");
+    }
+    first.kill().unwrap();
+    finished(first);
+    let short = ["generate", "--count", "5", "--restart", "-o", text_of(&list)];
+    assert_eq!(code(&sudoscope(&short)), Some(0));
+    assert_eq!(line_count(&read(&list).unwrap()), 5);
+}
+
+// ---- names ----
+
+/// Blanks, quotes, line ends and bytes that are no text: the files are found, the reports stay tables, and the command
+/// line that is told goes on.
+#[test]
+fn odd_names_are_names() {
+    let place = directory("odd-names");
+    for name in
+        [&b"a b.txt"[..], b"it's.txt", b"line\nend.txt", b"caf\xe9 \xff.txt", b"-x,\"y\".txt"]
+    {
+        let folder = place.join(OsStr::from_bytes(&name[..name.len() - 4]));
+        let input = place.join(OsString::from_vec(name.to_vec()));
+        write(&input, format!("{HARD}\n").repeat(60) + "bad\n").unwrap();
+        let scan = |more: &[&str]| {
+            let mut command = command(&["scan", "-j", "1", "-l", "W", "-o"]);
+            start(command.arg(&folder).args(more).arg(&input))
+        };
+        let mut child = scan(&[]);
+        wait_until(&mut child, || has_records(&folder));
+        signal(&child, "INT");
+        let (output, _) = finished(child);
+        assert_eq!(code(&output), Some(130), "{output:?}");
+        let told = stderr(&output);
+        let again = told.lines().find_map(|line| line.split_once("go on with: ")).unwrap().1;
+        let again = finished(start(Command::new("bash").args(["-c", again]).current_dir(&place)));
+        assert_eq!(code(&again.0), Some(1), "{again:?}");
+        let rejects = read_to_string(folder.join("rejects.csv")).unwrap();
+        assert!(rejects.lines().all(|line| line.starts_with('#') || line.contains(',')));
+        let mut reader =
+            csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(rejects.as_bytes());
+        let rows: Vec<_> = reader.records().map(|row| row.unwrap()).collect();
+        assert!(rows.len() == 1 && &rows[0][1] == "61", "{rejects}");
+        let page = read_to_string(folder.join("report.html")).unwrap();
+        assert!(page.trim_end().ends_with("</html>"));
+
+        let mut rate = command(&["rate", "-l", "BRT", "--format", "plain"]);
+        let out = folder.join(OsStr::from_bytes(name));
+        let rate = rate.arg("-o").arg(&out).arg("--").arg(&input).output().unwrap();
+        assert_eq!(code(&rate), Some(1));
+        assert_eq!(line_count(&read(&out).unwrap()), 61);
+        assert_eq!(line_count(&rate.stderr), 1, "{rate:?}");
+    }
+}
+
+// ---- odd inputs ----
+
+#[test]
+fn ten_thousand_rejects_are_counted_and_the_first_are_told() {
+    let directory = directory("rejects");
+    let (input, out) = (directory.join("in.txt"), directory.join("out"));
+    write(&input, "bad line\n".repeat(10_000) + EASY).unwrap();
+    let output = sudoscope(&["rate", text_of(&input)]);
+    assert_eq!((code(&output), line_count(&output.stdout)), (Some(1), 10_002));
+    let told = stderr(&output);
+    assert!(told.ends_with("… and 9980 more rejected lines\n"), "{told}");
+    assert_eq!(told.lines().count(), 21);
+    let output = sudoscope(&["scan", text_of(&input), "-o", text_of(&out)]);
+    assert_eq!(code(&output), Some(1));
+    assert!(
+        stdout(&output).contains("10001 puzzles") && stdout(&output).contains("10000 rejected")
+    );
+    assert_eq!(stderr(&output), "");
+    let rejects = read_to_string(out.join("rejects.csv")).unwrap();
+    assert_eq!(rejects.lines().filter(|line| line.contains(",1,invalid,")).count(), 10_000);
+}
+
+/// 4 GB of nothing: one line of NUL bytes. The time is that of reading it.
+#[test]
+fn a_sparse_file_of_4_gigabytes_is_one_bad_line() {
+    let path = directory("sparse").join("in.txt");
+    File::create(&path).unwrap().set_len(4 << 30).unwrap();
+    let (output, peak) = finished(start(&mut command(&["rate", text_of(&path)])));
+    fs::remove_file(&path).unwrap();
+    assert_eq!((code(&output), line_count(&output.stdout)), (Some(1), 2), "{output:?}");
+    let told = stderr(&output);
+    assert!(told.contains("in.txt:1:1: byte 0x00 is neither a digit nor a blank"), "{told}");
+    println!("peak {peak} KB");
+    assert!(peak < FLAT, "{peak} KB");
+}
+
+/// A line of 1 GB that is no puzzle, and one with a puzzle and a tail of 1 GB: the next line is rated.
+#[test]
+fn a_line_of_a_gigabyte_is_a_line() {
+    let path = directory("long-line").join("in.txt");
+    for (begin, row) in [("x", "1,x"), (EASY, &format!("1,{EASY},ok,26,0"))] {
+        let mut file = File::create(&path).unwrap();
+        file.write_all(begin.as_bytes()).unwrap();
+        file.set_len(1 << 30).unwrap();
+        std::os::unix::fs::FileExt::write_all_at(&file, format!("\n{EASY}\n").as_bytes(), 1 << 30)
+            .unwrap();
+        drop(file);
+        let (output, peak) = finished(start(&mut command(&["rate", text_of(&path)])));
+        let text = stdout(&output);
+        let rows: Vec<&str> = text.lines().collect();
+        assert_eq!(rows.len(), 3, "{text}");
+        assert!(rows[1].starts_with(row), "{text}");
+        assert_eq!(rows[2], format!("2,{EASY},ok,26,0"));
+        println!("peak {peak} KB");
+        assert!(peak < FLAT, "{peak} KB");
+    }
+    fs::remove_file(&path).unwrap();
+}
+
+/// UTF-16 is told once for the file, not for each line; NUL bytes are a line's own.
+#[test]
+fn utf16_and_nul_bytes() {
+    let directory = directory("utf16");
+    let (input, out) = (directory.join("in.txt"), directory.join("out"));
+    let text = format!("{EASY}\n{W5}\n");
+    let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    for marked in [[b"\xff\xfe", &little[..]].concat(), [b"\xfe\xff", &big[..]].concat()] {
+        write(&input, marked).unwrap();
+        for args in [
+            &["rate", text_of(&input)][..],
+            &["scan", text_of(&input), "-o", text_of(&out)],
+            &["check", text_of(&input)],
+            &["dedupe", text_of(&input)],
+        ] {
+            let output = sudoscope(args);
+            assert_eq!(code(&output), Some(2), "{args:?}");
+            assert!(stderr(&output).contains("in.txt: UTF-16 text: convert it to UTF-8"));
+        }
+        assert!(entries(&out).is_empty());
+    }
+    // What comes before it is rated.
+    let good = directory.join("good.txt");
+    write(&good, &text).unwrap();
+    let output = sudoscope(&["rate", "--format", "plain", text_of(&good), text_of(&input)]);
+    assert_eq!((code(&output), stdout(&output).as_str()), (Some(2), "0\n5\n"));
+    assert!(stderr(&output).contains("stopped after 2 puzzles; go on with --skip 2: "));
+    // Without a mark it is lines with NUL bytes.
+    write(&input, little).unwrap();
+    let output = sudoscope(&["rate", "--format", "plain", text_of(&input)]);
+    assert_eq!((code(&output), stdout(&output).as_str()), (Some(1), "invalid\ninvalid\ninvalid\n"));
+    assert!(stderr(&output).contains("byte 0x00 is neither a digit nor a blank"), "{output:?}");
+}
+
+#[test]
+fn inputs_that_are_no_plain_files() {
+    let directory = directory("odd-inputs");
+    let (empty, fifo, out) =
+        (directory.join("empty"), directory.join("fifo"), directory.join("out"));
+    write(&empty, "").unwrap();
+    let has_fifo = system("mkfifo", &[text_of(&fifo)]).is_some();
+    let commands: [&[&str]; 5] = [
+        &["rate", "-l", "BRT"],
+        &["minlex"],
+        &["check"],
+        &["dedupe"],
+        &["scan", "-l", "BRT", "--restart", "-o", text_of(&out)],
+    ];
+    for args in commands {
+        let output = sudoscope(&[args, &[text_of(&directory)]].concat());
+        assert_eq!(code(&output), Some(2), "{args:?}");
+        assert!(stderr(&output).contains("odd-inputs: is a directory"), "{output:?}");
+        for nothing in [Path::new("/dev/null"), &empty] {
+            let output = sudoscope(&[args, &[text_of(nothing)]].concat());
+            assert_eq!(code(&output), Some(0), "{args:?}: {output:?}");
+        }
+        if has_fifo {
+            let child = start(&mut command(&[args, &[text_of(&fifo)]].concat()));
+            write(&fifo, format!("{EASY}\n{W5}\n")).unwrap();
+            let (output, _) = finished(child);
+            assert_eq!(code(&output), Some(0), "{args:?}: {output:?}");
+            assert!(args[0] != "scan" || stdout(&output).starts_with("2 puzzles"), "{output:?}");
+            assert!(args[0] == "scan" || line_count(&output.stdout) >= 2, "{output:?}");
+        }
+    }
+}
+
+// ---- bounded work ----
+
+/// Grids that are hardly puzzles, through every command and named ladder: nothing hangs.
+#[test]
+fn grids_of_any_number_of_clues_are_answered() {
+    let solved =
+        "123456789456789123789123456214365897365897214897214365531642978642978531978531642";
+    let grids = [
+        ".".repeat(81),
+        format!("1{}", ".".repeat(80)),
+        format!("{}987654321", ".".repeat(72)),
+        solved.to_string(),
+        solved.replacen('1', "2", 1),
+        "1".repeat(81),
+    ];
+    let text = grids.join("\n");
+    let ladders: Vec<&str> = sudoscope::ladder::LADDERS.iter().map(|ladder| ladder.name).collect();
+    let ladders = ladders.join(",");
+    for args in [
+        &["rate", "-l", &ladders][..],
+        &["rate", "-l", &ladders, "--no-validate"],
+        &["rate", "-l", "W,B", "--policy", "best", "--no-validate"],
+        &["minlex"],
+        &["minlex", "--solution"],
+        &["check"],
+        &["check", "--limit", "100000"],
+        &["dedupe", "-"],
+    ] {
+        let mut child = start(command(args).stdin(Stdio::piped()));
+        child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+        let (output, peak) = finished(child);
+        assert!(code(&output).is_some_and(|code| code < 2), "{args:?}: {output:?}");
+        let rows = if args[0] == "dedupe" { 5 } else { 7 };
+        assert!(line_count(&output.stdout) >= rows, "{args:?}: {output:?}");
+        assert!(peak < 4 * FLAT, "{args:?}: {peak} KB");
+    }
+    for grid in &grids {
+        let output = sudoscope(&["explain", "--no-validate", "-l", "LC", grid]);
+        assert!(code(&output).is_some_and(|code| code < 2), "{grid}: {output:?}");
+    }
+}
+
+/// Where in `sukaku_hard972.csv` the 20 puzzles stand that take the most steps by whips, from 1.
+const HARDEST: [usize; 20] =
+    [18, 19, 43, 44, 59, 61, 213, 216, 222, 224, 376, 382, 383, 446, 462, 467, 527, 532, 576, 678];
+
+/// The hardest puzzles known run out of steps, at the same place on any machine and with any number of threads.
+#[test]
+fn the_hardest_puzzles_known_are_answered() {
+    let Some(path) = crate::common::shared("sukaku_hard972.csv") else { return };
+    let text = read_to_string(path).unwrap();
+    let puzzles: Vec<&str> = text.lines().skip(1).map(|line| &line[..81]).collect();
+    let hardest = HARDEST.map(|line| puzzles[line - 1]);
+    let directory = directory("hardest");
+    let (input, one) = (directory.join("in.txt"), directory.join("one.txt"));
+    write(&input, hardest.join("\n")).unwrap();
+    write(&one, hardest[11]).unwrap();
+    let rate = |jobs, ladder, budget| {
+        let args = ["rate", "-l", ladder, "--budget", budget, "-j", jobs, text_of(&input)];
+        let (output, peak) = finished(start(&mut command(&args)));
+        assert_eq!(code(&output), Some(0), "{output:?}");
+        assert!(peak < 4 * FLAT, "{peak} KB");
+        output.stdout
+    };
+    for (ladder, budget) in [("W,B", "200000"), ("gW", "20000"), ("S,LC+BR,PB1", "200000")] {
+        let [first, second] = ["1", "2"].map(|jobs| rate(jobs, ladder, budget));
+        assert!(first == second, "{ladder}");
+        let text = String::from_utf8(first).unwrap();
+        let ends = |line: &str| line.contains(",budget,") || line.contains(",unsolved,");
+        assert!(text.lines().count() == 21 && text.lines().skip(1).all(ends), "{text}");
+        assert!(ladder != "W,B" || text.lines().skip(1).all(|line| line.contains(",budget,")));
+    }
+    // All the steps there are, and little memory.
+    let (output, peak) = finished(start(&mut command(&["rate", "-j", "1", text_of(&one)])));
+    assert!(stdout(&output).contains(",budget,"), "{output:?}");
+    println!("peak {peak} KB");
+    assert!(peak < 8 * FLAT, "{peak} KB");
+}

@@ -1,0 +1,295 @@
+//! Files of every form of puzzles that is read: which puzzle is found on which line, and what is told of bad ones.
+
+use crate::binary::{code, directory, piped, stderr, stdout, sudoscope, text_of};
+use crate::common::{random_10k, shared};
+use sudoscope::brute::unique_solution;
+use sudoscope::grid::{Candidate, Candidates, Grid, Puzzle, notation, read_puzzle};
+
+/// The rows of `rate -l BRT`: line, puzzle, status. From a pipe and a file, on any number of threads they are the same.
+fn rows(name: &str, input: &str) -> Vec<(u64, String, String)> {
+    let file = directory(&format!("formats-{name}")).join("in.whatever");
+    std::fs::write(&file, input).unwrap();
+    let file = text_of(&file);
+    let outputs = [
+        piped(&["rate", "-l", "BRT", "-"], input.as_bytes()),
+        sudoscope(&["rate", "-l", "BRT", file]),
+        sudoscope(&["rate", "-l", "BRT", "-j", "3", file]),
+    ];
+    assert!(outputs.iter().all(|output| stdout(output) == stdout(&outputs[0])), "{name}");
+    assert!(!stderr(&outputs[0]).contains("panicked"), "{name}");
+    let rows = csv::Reader::from_reader(&outputs[0].stdout[..]).into_records();
+    let field = |row: csv::StringRecord| (row[0].parse().unwrap(), row[1].into(), row[2].into());
+    rows.map(|row| field(row.unwrap())).collect()
+}
+
+/// Asserts that these puzzles stand on these lines, and no others, and are read without complaint.
+fn assert_found(name: &str, input: &str, expected: &[(u64, &str)]) {
+    let found = rows(name, input);
+    let places: Vec<(u64, &str)> = found.iter().map(|row| (row.0, row.1.as_str())).collect();
+    assert_eq!(places, expected, "{name}");
+    assert!(found.iter().all(|row| ["ok", "unsolved"].contains(&&*row.2)), "{name}: {found:?}");
+}
+
+fn solution(puzzle: &str) -> String {
+    let clues = read_puzzle(puzzle.as_bytes()).unwrap().puzzle;
+    notation::puzzle(&unique_solution(&clues.grid()).unwrap())
+}
+
+/// The nine rows of a puzzle.
+fn lines_of(puzzle: &str) -> Vec<&str> {
+    (0..9).map(|row| &puzzle[9 * row..9 * row + 9]).collect()
+}
+
+#[test]
+fn sdm_has_a_puzzle_a_line() {
+    let all = random_10k();
+    let text = format!("{}\r\n{}\r\n", all[0].replace('.', "0"), all[1].replace('.', "0"));
+    assert_found("sdm", &text, &[(1, &all[0]), (2, &all[1])]);
+}
+
+#[test]
+fn sdk_has_nine_rows_and_a_head() {
+    let all = random_10k();
+    let head = "#ASomeone\n#DA puzzle, 25 clues\n#CNone\n#B01-02-2006\n#SHere\n#LEasy\n";
+    let grid = lines_of(&all[0]).join("\n");
+    assert_found("sdk", &format!("{head}{grid}\n"), &[(7, &all[0])]);
+    assert_found("sdk-bare", &grid, &[(1, &all[0])]);
+    assert_found("sdk-crlf", &format!("{head}{grid}\n").replace('\n', "\r\n"), &[(7, &all[0])]);
+    assert_found("sdk-blanks", &format!("\u{feff}{}", grid.replace('.', "-")), &[(1, &all[0])]);
+    // Sections: what is placed already is not the puzzle.
+    let state = lines_of(&solution(&all[0])).join("\n");
+    let text = format!("[Puzzle]\n{grid}\n[State]\n{state}\n[PencilMarks]\n1,,2\n,,3\n");
+    assert_found("sdk-sections", &text, &[(2, &all[0])]);
+    let text = format!("[Author]\nSomeone 2006\n[puzzle]\r\n{grid}\n[Solution]\n{state}\n");
+    assert_found("sdk-author", &text, &[(4, &all[0])]);
+    // A puzzle on one line is one in any section.
+    let text = format!("[Event]\n{}\n", all[1]);
+    assert_found("sdk-event", &text, &[(2, &all[1])]);
+}
+
+#[test]
+fn ss_has_a_frame() {
+    let all = random_10k();
+    let framed = |puzzle: &str| -> String {
+        let mut text = "*-----------*\n".to_string();
+        for (row, cells) in lines_of(puzzle).iter().enumerate() {
+            text += &format!("|{}|{}|{}|\n", &cells[..3], &cells[3..6], &cells[6..]);
+            text += if row == 2 || row == 5 { "|---+---+---|\n" } else { "" };
+        }
+        text + "*-----------*\n"
+    };
+    assert_found("ss", &framed(&all[0]), &[(2, &all[0])]);
+    let several = format!("{}\n{}", framed(&all[0]), framed(&all[1]));
+    assert_found("ss-several", &several, &[(2, &all[0]), (16, &all[1])]);
+}
+
+#[test]
+fn grids_have_headings_or_none() {
+    let all = random_10k();
+    let grid = |at: usize| lines_of(&all[at]).join("\n").replace('.', "0");
+    let text = format!("Grid 01\n{}\nGrid 02\n{}\nGrid 03\n{}\n", grid(0), grid(1), grid(2));
+    assert_found("headings", &text, &[(2, &all[0]), (12, &all[1]), (22, &all[2])]);
+    let text = format!("{}\n\n{}\n{}", grid(0), grid(1), grid(2));
+    assert_found("no-headings", &text, &[(1, &all[0]), (11, &all[1]), (20, &all[2])]);
+    // A puzzle on a line of its own between them.
+    let text = format!("{}\n{} # x\n{}", grid(0), all[1], grid(2));
+    assert_found("mixed", &text, &[(1, &all[0]), (10, &all[1]), (11, &all[2])]);
+}
+
+#[test]
+fn pencilmarks_are_read_as_they_are_printed() {
+    let all = random_10k();
+    let mut grid = Grid::from(&read_puzzle(all[0].as_bytes()).unwrap().puzzle.clues());
+    let first = grid.candidates().iter().find(|&c| !solved(&all[0]).allows(c)).unwrap();
+    grid.eliminate(&Candidates::from_iter([first]));
+    let text = notation::pencilmarks(&grid);
+    let sukaku = Puzzle::sukaku_of(&grid).to_string();
+    assert_found("pencilmarks", &format!("{text}\n{text}"), &[(2, &sukaku), (16, &sukaku)]);
+}
+
+fn solved(puzzle: &str) -> Grid {
+    unique_solution(&read_puzzle(puzzle.as_bytes()).unwrap().puzzle.grid()).unwrap()
+}
+
+#[test]
+fn tables_of_puzzles_and_solutions() {
+    let all = random_10k();
+    let (a, b) = (&all[0], &all[1]);
+    let (solved_a, solved_b) = (solution(a), solution(b));
+    let zero = |puzzle: &str| puzzle.replace('.', "0");
+    for (name, head, rows) in [
+        (
+            "kaggle",
+            "quizzes,solutions",
+            [format!("{},{solved_a}", zero(a)), format!("{},{solved_b}", zero(b))],
+        ),
+        (
+            "kaggle3m",
+            "id,puzzle,solution,clues,difficulty",
+            [format!("1,{a},{solved_a},25,0.0"), format!("2,{b},{solved_b},24,2.4")],
+        ),
+        (
+            "hard",
+            "source,question,answer,rating",
+            [format!("puzzles1_17,{a},{solved_a},5"), format!("puzzles2_17,{b},{solved_b},0")],
+        ),
+        (
+            "solution-first",
+            "solution,puzzle",
+            [format!("{solved_a},{a}"), format!("{solved_b},{b}")],
+        ),
+        (
+            "quoted",
+            "\"id\",\"puzzle\"",
+            [format!("\"1\",\"{a}\""), format!("\"2\",\"{}\"", zero(b))],
+        ),
+    ] {
+        let text = format!("{head}\n{}\n{}\n", rows[0], rows[1]);
+        assert_found(name, &text, &[(2, a), (3, b)]);
+    }
+    // --column still tells which.
+    let text = format!("id,puzzle,solution\n1,{a},{solved_a}\n");
+    let output = piped(&["rate", "-l", "BRT", "--column", "3", "-"], text.as_bytes());
+    assert!(stdout(&output).contains(&format!("2,{solved_a},ok,81,0")));
+    // The tail is what follows the puzzle.
+    let output = piped(&["rate", "-l", "BRT", "--format", "jsonl", "-"], text.as_bytes());
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(json["tail"].as_str(), Some(&*format!(",{solved_a}")));
+}
+
+#[test]
+fn lines_of_a_bank_have_a_hash_first() {
+    let all = random_10k();
+    let text =
+        format!("0000183b305c {}  1.2\n00002d66c3a9 {}  7.6\n", all[0].replace('.', "0"), all[1]);
+    assert_found("bank", &text, &[(1, &all[0]), (2, &all[1])]);
+}
+
+#[test]
+fn mistakes_are_told_where_they_are() {
+    let all = random_10k();
+    let rows_of = lines_of(&all[0]);
+    let grid = |change: &dyn Fn(&mut Vec<String>)| {
+        let mut rows: Vec<String> = rows_of.iter().map(|row| row.to_string()).collect();
+        change(&mut rows);
+        rows.join("\n")
+    };
+    let good = grid(&|_| {});
+    let cases = [
+        (
+            grid(&|rows| rows[4] = ".2.x.....".into()),
+            "invalid: column 4: row 5 of the grid: 'x' is neither a digit nor a blank (. 0 * _ -)",
+        ),
+        (
+            grid(&|rows| rows[8].truncate(7)),
+            "invalid: column 8: row 9 of the grid: 7 cells where a row has 9",
+        ),
+        (
+            grid(&|rows| rows[1] += "|7"),
+            "invalid: column 11: row 2 of the grid: 10 cells where a row has 9",
+        ),
+    ];
+    for (at, (bad, status)) in cases.iter().enumerate() {
+        let found = rows(&format!("bad-grid-{at}"), &format!("{good}\n{bad}\n\n{good}"));
+        let told: Vec<(u64, &str)> = found.iter().map(|row| (row.0, row.2.as_str())).collect();
+        assert_eq!((told.len(), told[1]), (3, (10, *status)), "{found:?}");
+        assert_eq!((&found[0].1, &found[2].1, told[2].0), (&all[0], &all[0], 20), "{found:?}");
+    }
+    // A grid that breaks off: at a heading, at a puzzle on one line, at the end.
+    let part = rows_of[..5].join("\n");
+    let text = format!("{part}\nGrid 02\n{part}\n{}\n{good}\n{part}", all[1]);
+    let found = rows("broken-off", &text);
+    let told: Vec<(u64, &str)> = found.iter().map(|row| (row.0, row.2.as_str())).collect();
+    let short = "invalid: column 1: a grid of 5 rows, not 9";
+    assert_eq!([told[0], told[1], told[4]], [(1, short), (7, short), (22, short)]);
+    assert_eq!((told.len(), &found[2].1, &found[3].1), (5, &all[1], &all[0]));
+}
+
+/// `--skip` and `--take` count puzzles, whatever lines they have, and a scan goes on where it stopped.
+#[test]
+fn grids_are_counted_as_puzzles() {
+    let all = random_10k();
+    let text: String = all[..30].iter().map(|p| lines_of(p).join("\n") + "\n\n").collect();
+    let output = piped(&["rate", "-l", "W", "--format", "plain", "-"], text.as_bytes());
+    let ratings: Vec<String> = stdout(&output).lines().map(str::to_string).collect();
+    let one_line =
+        piped(&["rate", "-l", "W", "--format", "plain", "-"], all[..30].join("\n").as_bytes());
+    assert_eq!(stdout(&one_line), stdout(&output));
+    let args = ["rate", "-l", "W", "--skip", "7", "--take", "11", "-"];
+    let rows = csv::Reader::from_reader(&piped(&args, text.as_bytes()).stdout[..])
+        .into_records()
+        .map(|row| row.unwrap())
+        .collect::<Vec<_>>();
+    assert_eq!((rows.len(), &rows[0][0], &rows[10][1]), (11, "71", &*all[17]));
+    assert!(rows.iter().zip(&ratings[7..]).all(|(row, rating)| &row[4] == rating));
+}
+
+/// Of grids dedupe keeps one line each; of everything else, whole lines.
+#[test]
+fn dedupe_keeps_grids_as_lines() {
+    let all = random_10k();
+    let grid = |at: usize| lines_of(&all[at]).join("\n");
+    let text = format!(
+        "# grids\n{}\n\n{}\n{} tail\n{}\n{}\n{}",
+        grid(0),
+        grid(1),
+        all[2],
+        grid(0),
+        grid(3),
+        grid(2)
+    );
+    let duplicates = directory("formats-dedupe").join("dropped.csv");
+    let output = piped(&["dedupe", "-", "--duplicates", text_of(&duplicates)], text.as_bytes());
+    let kept = format!("{}\n{}\n{} tail\n{}\n", all[0], all[1], all[2], all[3]);
+    assert_eq!((stdout(&output), code(&output)), (kept, Some(0)), "{}", stderr(&output));
+    let listed = std::fs::read_to_string(duplicates).unwrap();
+    assert_eq!(listed, format!("line,repeats,text\n22,2,{}\n40,21,{}\n", all[0], all[2]));
+}
+
+#[test]
+fn explain_reads_every_form() {
+    let all = random_10k();
+    let expected = stdout(&sudoscope(&["explain", "-l", "S", &all[0]]));
+    let sdk = format!("#Dsomething\n{}", lines_of(&all[0]).join("\n"));
+    let bank = format!("0000183b305c {} 1.2", all[0]);
+    for text in [&sdk, &bank] {
+        assert_eq!(stdout(&piped(&["explain", "-l", "S", "-"], text.as_bytes())), expected);
+    }
+    assert_eq!(stdout(&sudoscope(&["explain", "-l", "S", &bank])), expected);
+}
+
+/// HoDoKu's own library: its comments are passed over, all cases are read, each as what a naive reading gives.
+#[test]
+fn hodokus_library_is_read() {
+    let Some(path) = shared("reglib.txt") else { return };
+    let output = sudoscope(&["rate", "-l", "BRT", "--no-validate", path.to_str().unwrap()]);
+    assert_eq!(stderr(&output), "");
+    let rows = csv::Reader::from_reader(&output.stdout[..]).into_records();
+    let rows: Vec<csv::StringRecord> = rows.map(|row| row.unwrap()).collect();
+    assert_eq!(rows.len(), 1112);
+    let text = std::fs::read_to_string(path).unwrap();
+    let mut sukakus = 0;
+    for row in &rows {
+        let line = text.lines().nth(row[0].parse::<usize>().unwrap() - 1).unwrap();
+        let fields: Vec<&str> = line.split(':').collect();
+        let clues = read_puzzle(fields[3].replace('+', "").as_bytes()).unwrap().puzzle;
+        let mut grid = clues.grid();
+        let digits = |word: &str| -> Vec<usize> {
+            word.bytes().map(|byte| (byte - b'1') as usize).collect()
+        };
+        for candidate in fields[4].split_whitespace().map(digits) {
+            let candidate = Candidate::new(candidate[0], 9 * candidate[1] + candidate[2]);
+            grid.eliminate(&Candidates::from_iter([candidate]));
+        }
+        let read = read_puzzle(row[1].as_bytes()).unwrap().puzzle;
+        let planes = |grid: &Grid| -> [_; 9] { std::array::from_fn(|digit| grid.plane(digit)) };
+        assert_eq!(planes(&read.grid()), planes(&grid), "{line}");
+        if grid == clues.grid() {
+            assert_eq!(read, clues, "{line}");
+        } else {
+            sukakus += 1;
+            assert_eq!(read, Puzzle::sukaku_of(&grid), "{line}");
+        }
+    }
+    assert!(sukakus > 300, "{sukakus}");
+}

@@ -1,0 +1,227 @@
+//! The generators, by the library and by the built binary.
+
+use std::fs::{read, read_to_string, write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+use sudoscope::brute;
+use sudoscope::grid::{Grid, parse_puzzle};
+use sudoscope::ladder::Ladder;
+use sudoscope::solve::{Effort, Outcome, Solver};
+
+const METHODS: [&str; 3] = ["top-down", "bottom-up", "controlled-bias"];
+
+fn generate(args: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sudoscope"));
+    command.arg("generate").args(args.split_whitespace()).stdin(Stdio::null());
+    command.current_dir(env!("CARGO_TARGET_TMPDIR"));
+    command
+}
+
+fn code(output: &Output) -> Option<i32> {
+    output.status.code()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// The list that these arguments make.
+fn list(args: &str) -> String {
+    let output = generate(args).output().unwrap();
+    assert_eq!(code(&output), Some(0), "{args}: {}", stderr(&output));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn clue_count(line: &str) -> usize {
+    line.bytes().filter(|&byte| byte != b'.').count()
+}
+
+fn has_one_solution(line: &[u8]) -> bool {
+    brute::unique_solution(&Grid::from_clues(&parse_puzzle(line).unwrap())).is_some()
+}
+
+fn is_minimal(line: &str) -> bool {
+    (0..81).filter(|&cell| line.as_bytes()[cell] != b'.').all(|cell| {
+        let mut fewer = line.as_bytes().to_vec();
+        fewer[cell] = b'.';
+        !has_one_solution(&fewer)
+    })
+}
+
+#[test]
+fn puzzles_have_one_solution_and_are_minimal() {
+    for (method, count) in METHODS.into_iter().zip([60, 60, 10]) {
+        let list = list(&format!("--method {method} --seed 7 --count {count}"));
+        assert_eq!(list.lines().count(), count);
+        for line in list.lines() {
+            assert!(has_one_solution(line.as_bytes()) && is_minimal(line), "{method}: {line}");
+        }
+    }
+}
+
+#[test]
+fn lists_do_not_depend_on_the_number_of_threads() {
+    for (method, more) in
+        METHODS.into_iter().zip(["--count 300 --level 3-", "--count 200", "--count 8"])
+    {
+        let of = |jobs| list(&format!("--method {method} --seed 3 {more} -j {jobs}"));
+        assert_eq!(of(1), of(3), "{method}");
+    }
+}
+
+/// The first puzzles of seed 0, and that clues are distributed as published (nrc-rules D.1), roughly.
+#[test]
+fn controlled_bias_is_reproducible_and_distributed_as_published() {
+    let expected = include_str!("../data/controlled-bias.txt");
+    let count = expected.lines().count();
+    let list = list(&format!("--method controlled-bias --seed 0 --count {count}"));
+    assert!(list == expected);
+    assert_eq!(count, 100);
+    let clues = || list.lines().map(clue_count);
+    // Published: mean 25.667, deviation 1.117; 12.4 %, 30.6 %, 33.8 % and 21.7 % with 24 and fewer, 25, 26, 27 and more.
+    let mean = clues().sum::<usize>() as f64 / count as f64;
+    assert!((mean - 25.667).abs() < 3.5 * 1.117 / (count as f64).sqrt(), "{mean}");
+    let chi_square: f64 =
+        [(0..25, 0.138_56), (25..26, 0.306_16), (26..27, 0.337_87), (27..82, 0.217_41)]
+            .into_iter()
+            .map(|(range, share)| {
+                let (found, due) =
+                    (clues().filter(|n| range.contains(n)).count() as f64, share * count as f64);
+                (found - due).powi(2) / due
+            })
+            .sum();
+    // One of a thousand samples is above.
+    assert!(chi_square < 16.27, "{chi_square}");
+}
+
+#[test]
+fn only_what_is_asked_for_is_kept() {
+    let few = list("--clues 22-23 --minimal --count 20");
+    assert!(few.lines().all(|line| (22..=23).contains(&clue_count(line)) && is_minimal(line)));
+    for method in ["top-down", "bottom-up"] {
+        let many = list(&format!("--method {method} --clues 30-35 --count 40"));
+        let counts: Vec<usize> = many.lines().map(clue_count).collect();
+        assert!((30..=35).all(|n| counts.contains(&n)), "{counts:?}");
+        assert!(counts.iter().all(|n| (30..=35).contains(n)), "{counts:?}");
+        assert!(many.lines().all(|line| has_one_solution(line.as_bytes())));
+    }
+    assert!(
+        list("--method controlled-bias --clues 27- --count 3")
+            .lines()
+            .all(|line| clue_count(line) >= 27)
+    );
+    let ladder = [Ladder::named("B").unwrap()];
+    let hard = list("--ladder B --level 5-6 --count 12");
+    assert_eq!(hard.lines().count(), 12);
+    let mut solver = Solver::new();
+    for line in hard.lines() {
+        let (_, climbs) =
+            solver.rate(&parse_puzzle(line.as_bytes()).unwrap(), &ladder, Effort::default());
+        assert!(matches!(climbs[0].outcome, Outcome::Solved(5..=6)), "{line}");
+    }
+}
+
+/// What is kept is a part of the list without filter, in its order.
+#[test]
+fn filters_choose_from_the_list() {
+    let all = list("--count 400");
+    let chosen = list("--level 4 --tries 400 --count 20");
+    let mut rest = all.lines();
+    assert!(chosen.lines().all(|line| rest.any(|other| other == line)));
+}
+
+#[test]
+fn a_list_that_stays_short_says_so() {
+    let output = generate("--count 5 --tries 60 --level 30-").output().unwrap();
+    assert_eq!((code(&output), output.stdout.len()), (Some(1), 0));
+    assert!(stderr(&output).contains("0 puzzles of 60 tries"), "{}", stderr(&output));
+}
+
+#[test]
+fn bad_arguments_are_refused() {
+    for (args, part) in [
+        ("--clues 12", "--clues: '12' is not N, A-B or A- with numbers from 17 to 81"),
+        ("--level 5-3", "'5-3' is not"),
+        ("--ladder W", "--level"),
+        ("--ladder W,B --level 5", "exactly one"),
+        ("--ladder NONE --level 5", "NONE"),
+        ("--level 99", "the ladder W has no rung above 36"),
+        ("--resume", "-o FILE"),
+        ("--resume -o never-begun.txt", "holds no unfinished run"),
+    ] {
+        let output = generate(args).output().unwrap();
+        assert_eq!(code(&output), Some(2), "{args}");
+        assert!(stderr(&output).contains(part), "{args}: {}", stderr(&output));
+    }
+}
+
+/// An empty directory of the test's own.
+fn directory(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&path);
+    std::fs::create_dir_all(&path).unwrap();
+    path
+}
+
+/// Waits until the unfinished list has some puzzles.
+fn wait_for_puzzles(child: &mut Child, partial: &Path) {
+    for _ in 0..3000 {
+        if std::fs::metadata(partial).is_ok_and(|meta| meta.len() > 2_000) {
+            return;
+        }
+        assert!(child.try_wait().unwrap().is_none(), "the list ended before it could be stopped");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    panic!("no puzzles in 30 s");
+}
+
+#[test]
+fn a_stopped_list_goes_on_where_it_stopped() {
+    let at = directory("list");
+    let file = at.join("list.txt");
+    let (partial, resume) = (at.join("list.txt.partial"), at.join("list.txt.resume"));
+    let recipe = "--seed 5 --level 2-4 --clues 22-26";
+    let to_file = |more: &str| {
+        let mut command = generate(&format!("{recipe} {more}"));
+        command.arg("-o").arg(&file);
+        command
+    };
+    let mut child = to_file("--count 100000000").stderr(Stdio::piped()).spawn().unwrap();
+    wait_for_puzzles(&mut child, &partial);
+    let refused = to_file("--resume --count 9").output().unwrap();
+    assert!(
+        code(&refused) == Some(2) && stderr(&refused).contains("in use"),
+        "{}",
+        stderr(&refused)
+    );
+    let interrupt = Command::new("sh").args(["-c", &format!("kill -INT {}", child.id())]).status();
+    assert!(interrupt.unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(code(&output), Some(130), "{}", stderr(&output));
+    assert!(stderr(&output).contains("--resume"), "{}", stderr(&output));
+    assert!(!file.exists() && partial.exists() && resume.exists());
+
+    // Neither silently dropped nor mixed with another list.
+    let count = read_to_string(&partial).unwrap().lines().count() + 50;
+    for (more, part) in [
+        ("".to_string(), "--restart"),
+        ("--resume --minimal".to_string(), "--minimal"),
+        ("--resume --method bottom-up".to_string(), "--method"),
+        ("--resume --count 2".to_string(), "raise --count"),
+    ] {
+        let refused = to_file(&more).output().unwrap();
+        assert_eq!(code(&refused), Some(2), "{more}");
+        assert!(stderr(&refused).contains(part), "{more}: {}", stderr(&refused));
+    }
+
+    // A line that the checkpoint does not tell of, as after a crash.
+    let mut torn = read(&partial).unwrap();
+    torn.extend_from_slice(b"1..2..\n");
+    write(&partial, torn).unwrap();
+    let output = to_file(&format!("--resume --count {count}")).output().unwrap();
+    assert_eq!(code(&output), Some(0), "{}", stderr(&output));
+    assert!(!partial.exists() && !resume.exists());
+    assert!(read_to_string(&file).unwrap() == list(&format!("{recipe} --count {count}")));
+    assert_eq!(std::fs::read_dir(&at).unwrap().count(), 1);
+}

@@ -1,0 +1,31 @@
+//! What the program does: the built binary driven as a user would; its inputs, reports, pictures, files and tables.
+
+#[path = "../common/binary.rs"]
+mod binary;
+#[path = "../common/mod.rs"]
+mod common;
+
+#[path = "../../fuzz/bodies.rs"]
+mod bodies;
+#[path = "../../fuzz/rules.rs"]
+mod rules;
+
+mod bad_input;
+mod canon;
+mod catalogue;
+mod cli;
+mod diff;
+mod draw;
+mod escape;
+mod faults;
+mod formats;
+mod fuzz_bodies;
+mod generate;
+mod net_cli;
+mod packed;
+mod page;
+mod puzzles_cli;
+mod recount;
+mod report;
+mod source;
+mod worth;

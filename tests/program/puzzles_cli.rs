@@ -1,0 +1,444 @@
+//! The built binary's commands on puzzles as such, minlex, check and dedupe, driven as a user would.
+
+use crate::binary::{code, command, directory, piped, stderr, stdout, sudoscope, text_of};
+use crate::common::{Dice, Symmetry, random_10k, shared};
+use crate::escape::unescape;
+use std::collections::HashMap;
+use std::fs::{read, read_dir, read_to_string, write};
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+const W5: &str =
+    "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
+const W5_MINLEX: &str =
+    "........1.....2....34.1..56.......78..1.4..6.56.3...9...2.6.....1.5..3.27....8...";
+const SPARE: &str =
+    "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1";
+
+fn names_in(directory: &Path) -> Vec<String> {
+    let entries = read_dir(directory).unwrap();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+/// Puzzles, each with some isomorphs here and there after it, and which puzzle each line is.
+fn mixed(puzzles: usize, lines: usize) -> (Vec<String>, Vec<usize>) {
+    let sources = random_10k();
+    let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
+    let kinds: Vec<usize> = (0..lines).map(|_| dice.below(puzzles)).collect();
+    let line = |(at, &kind): (usize, &usize)| {
+        let image = Symmetry::random(&mut dice).apply(&sources[kind]);
+        // Blanks are written in every way, tails are the owner's business.
+        let blank = ["0", "*", "_", "-", "."][at % 5];
+        format!("{},line {at}{}", image.replace('.', blank), "x".repeat(at % 50))
+    };
+    (kinds.iter().enumerate().map(line).collect(), kinds)
+}
+
+// ---- minlex ----
+
+#[test]
+fn minlex_prints_forms() {
+    let image = Symmetry::random(&mut Dice(5)).apply(W5);
+    let input = format!("# two isomorphs\n{W5}\n{image} a tail\n{}\n1234\n", ".".repeat(81));
+    let output = piped(&["minlex"], input.as_bytes());
+    let text = stdout(&output);
+    let rows: Vec<Vec<&str>> = text.lines().map(|line| line.split(',').collect()).collect();
+    let head = ["line", "puzzle", "status", "minlex", "transformation", "automorphisms"];
+    assert_eq!(rows[0], head);
+    assert_eq!(rows[1][..4], ["2", W5, "ok", W5_MINLEX]);
+    assert_eq!(rows[2][..4], ["3", &image, "ok", W5_MINLEX]);
+    assert_eq!(rows[3][5], "3359232");
+    assert_eq!(rows[4][..3], ["5", "1234", "invalid: column 5: 4 cells where a puzzle has 81"]);
+    assert_eq!(rows[4][3..], ["", "", ""]);
+    assert_eq!(code(&output), Some(1));
+    assert_eq!(stderr(&output), "-:5:5: 4 cells where a puzzle has 81\n");
+    for row in &rows[1..3] {
+        let symmetry: sudoscope::canon::Symmetry = row[4].parse().unwrap();
+        let clues = sudoscope::grid::parse_puzzle(row[1].as_bytes()).unwrap();
+        assert_eq!(sudoscope::grid::notation::clues(&symmetry.apply(&clues)), W5_MINLEX);
+    }
+    let output = piped(&["minlex", "--format", "plain"], input.as_bytes());
+    let expected = format!("{W5_MINLEX}\n{W5_MINLEX}\n{}\ninvalid\n", ".".repeat(81));
+    assert_eq!((code(&output), stdout(&output)), (Some(1), expected));
+}
+
+#[test]
+fn minlex_by_solution() {
+    let image = Symmetry::random(&mut Dice(6)).apply(W5);
+    let input = format!("{W5}\n{image}\n{}\n55{}\n", ".".repeat(81), ".".repeat(79));
+    let output = piped(&["minlex", "--solution"], input.as_bytes());
+    let text = stdout(&output);
+    let rows: Vec<Vec<&str>> = text.lines().map(|line| line.split(',').collect()).collect();
+    assert_eq!(rows[0][3..5], ["solution minlex", "carried puzzle"]);
+    assert_eq!(rows[1][3..5], rows[2][3..5]);
+    assert!(rows[1][3].starts_with("12345678945"), "{}", rows[1][3]);
+    let agree = |(full, cell): (char, char)| cell == '.' || cell == full;
+    assert!(rows[1][3].chars().zip(rows[1][4].chars()).all(agree));
+    assert_eq!((rows[3][2], rows[3][3]), ("multiple-solutions", ""));
+    assert_eq!((rows[4][2], rows[4][3]), ("no-solution", ""));
+    assert_eq!(code(&output), Some(1));
+}
+
+#[test]
+fn rows_are_the_same_for_any_number_of_threads_and_any_way_of_reading() {
+    let directory = directory("puzzles-threads");
+    let path = directory.join("in.txt");
+    let (mut lines, _) = mixed(200, 1200);
+    lines.insert(300, "no puzzle".into());
+    write(&path, lines.join("\n")).unwrap();
+    let path = text_of(&path);
+    let commands: [&[&str]; 4] =
+        [&["minlex"], &["minlex", "--solution"], &["check"], &["dedupe", "--by", "isomorph"]];
+    for command in commands {
+        let args = [command, &[path, "--skip", "10", "--take", "1000"]].concat();
+        let one = sudoscope(&[&args[..], &["-j", "1"]].concat());
+        assert_eq!(code(&one), Some(1), "{command:?}");
+        for more in [&["-j", "2"][..], &["-j", "7"]] {
+            let other = sudoscope(&[&args[..], more].concat());
+            assert!(other.stdout == one.stdout, "{command:?} {more:?}");
+        }
+        let stdin = [command, &["-", "--skip", "10", "--take", "1000"]].concat();
+        let other = piped(&stdin, &read(path).unwrap());
+        assert!(other.stdout == one.stdout, "{command:?}");
+    }
+}
+
+/// Line, text and status of every bad line are those that rate tells.
+#[test]
+fn bad_lines_are_answered_as_rate_does() {
+    let lines = include_str!("../data/bad-lines.txt").lines().filter(|line| !line.starts_with('#'));
+    let bytes = |line: &str| unescape(line.splitn(4, '\t').last().unwrap());
+    let input: Vec<u8> = lines.flat_map(|line| [bytes(line), b"\n".to_vec()].concat()).collect();
+    let told = |args: &[&str]| {
+        let output = piped(args, &input);
+        assert_eq!(code(&output), Some(1));
+        let rows = csv::Reader::from_reader(&output.stdout[..]).into_records();
+        let row = |row: csv::StringRecord| [0, 1, 2].map(|at| row[at].to_string());
+        let invalid = |row: &[String; 3]| row[2].starts_with("invalid");
+        rows.map(|fields| row(fields.unwrap())).filter(invalid).collect::<Vec<_>>()
+    };
+    let by_rate = told(&["rate", "-l", "BRT", "--no-validate"]);
+    assert!(by_rate.len() > 40);
+    assert_eq!(told(&["minlex"]), by_rate);
+    assert_eq!(told(&["check"]), by_rate);
+}
+
+// ---- check ----
+
+#[test]
+fn check_tells_what_a_puzzle_is() {
+    let full = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
+    let (one_less, empty) = (format!(".{}", &full[1..]), ".".repeat(81));
+    let cases = [
+        (W5, "ok,24,1,yes,,none,1"),
+        (&one_less, "ok,80,1,no,"),
+        (&empty, "multiple-solutions,0,>2,,,full-dihedral,3359232"),
+        (&format!("55{}", &empty[2..]), "no-solution,2,0,,,"),
+        (&W5[..80], "invalid: column 81: 80 cells where a puzzle has 81,,,,,,"),
+    ];
+    let input: String = cases.iter().map(|case| format!("{}\n", case.0)).collect();
+    let output = piped(&["check"], input.as_bytes());
+    let text = stdout(&output);
+    let mut lines = text.lines();
+    assert_eq!(
+        lines.next(),
+        Some("line,puzzle,status,clues,solutions,minimal,redundant clues,symmetry,automorphisms")
+    );
+    for (k, (line, (puzzle, expected))) in lines.zip(&cases).enumerate() {
+        let begin = format!("{},{puzzle},{expected}", k + 1);
+        assert!(line.starts_with(&begin), "{line}\n{begin}");
+    }
+    assert_eq!(code(&output), Some(1));
+
+    let output = piped(&["check", "--format", "jsonl"], input.as_bytes());
+    let values: Vec<serde_json::Value> =
+        stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(values[0]["minimal"], true);
+    assert_eq!(
+        (&values[0]["solutions"], &values[0]["redundant"]),
+        (&1.into(), &serde_json::json!([]))
+    );
+    assert_eq!(
+        (&values[1]["minimal"], values[1]["redundant"].as_array().unwrap().len()),
+        (&false.into(), 80)
+    );
+    assert_eq!((&values[2]["solutions"], &values[2]["more_solutions"]), (&2.into(), &true.into()));
+    assert_eq!(values[4]["reason"], "column 81: 80 cells where a puzzle has 81");
+
+    assert_eq!(code(&piped(&["check"], W5.as_bytes())), Some(0));
+}
+
+/// A clue is redundant exactly if the puzzle without it has one solution, as a second check says.
+#[test]
+fn redundant_clues_can_be_left_out() {
+    let dice = &mut Dice(3);
+    let puzzles: Vec<String> = random_10k()
+        .into_iter()
+        .take(20)
+        .map(|puzzle| {
+            // Some more clues of the solution.
+            let clues = sudoscope::grid::parse_puzzle(puzzle.as_bytes()).unwrap();
+            let grid = sudoscope::grid::Grid::from_clues(&clues);
+            let grid = sudoscope::brute::unique_solution(&grid).unwrap();
+            let full = sudoscope::grid::notation::puzzle(&grid);
+            let cells = puzzle.chars().zip(full.chars());
+            cells.map(|(cell, digit)| if dice.below(20) == 0 { digit } else { cell }).collect()
+        })
+        .collect();
+    let output = piped(&["check"], puzzles.join("\n").as_bytes());
+    let mut fewer = Vec::new();
+    let mut expected = Vec::new();
+    for row in csv::Reader::from_reader(&output.stdout[..]).records() {
+        let row = row.unwrap();
+        assert_eq!(&row[5], if row[6].is_empty() { "yes" } else { "no" });
+        let redundant: Vec<&str> = row[6].split_whitespace().collect();
+        for (cell, _) in row[1].char_indices().filter(|(_, digit)| *digit != '.') {
+            let mut puzzle = row[1].to_string();
+            puzzle.replace_range(cell..cell + 1, ".");
+            fewer.push(puzzle);
+            let name = format!("r{}c{}", cell / 9 + 1, cell % 9 + 1);
+            expected.push(if redundant.contains(&name.as_str()) { "1" } else { ">1" }.to_string());
+        }
+    }
+    let output = piped(&["check", "--limit", "1"], fewer.join("\n").as_bytes());
+    let rows = csv::Reader::from_reader(&output.stdout[..]).into_records();
+    let counts: Vec<String> = rows.map(|row| row.unwrap()[4].to_string()).collect();
+    assert!(counts == expected && expected.contains(&"1".to_string()));
+}
+
+/// The number of solutions and the budget.
+#[test]
+fn check_counts_solutions() {
+    let full = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
+    let open: String = full.chars().map(|c| if "123".contains(c) { '.' } else { c }).collect();
+    let solutions = |args: &[&str], puzzle: &str| {
+        let output = piped(&[&["check"], args].concat(), puzzle.as_bytes());
+        stdout(&output).lines().nth(1).unwrap().split(',').nth(4).unwrap().to_string()
+    };
+    let clues = sudoscope::grid::parse_puzzle(open.as_bytes()).unwrap();
+    let (count, _) =
+        sudoscope::brute::solutions(&sudoscope::grid::Grid::from_clues(&clues), 100_000);
+    assert!((3..100_000).contains(&count));
+    assert_eq!(solutions(&[], &open), ">2");
+    assert_eq!(solutions(&["--limit", "1000000"], &open), count.to_string());
+    assert_eq!(solutions(&["--limit", &count.to_string()], &open), count.to_string());
+    assert_eq!(solutions(&["--limit", &(count - 1).to_string()], &open), format!(">{}", count - 1));
+    let output = piped(&["check", "--budget", "3", "--limit", "1000"], ".".repeat(81).as_bytes());
+    assert_eq!(code(&output), Some(1));
+    assert!(stdout(&output).contains(",budget,0,,,,full-dihedral,3359232\n"));
+}
+
+#[test]
+fn check_names_the_symmetries_of_the_pattern() {
+    let pattern = |keeps: &dyn Fn(usize, usize) -> Vec<(usize, usize)>| -> String {
+        // The images of two cells in general position.
+        let mut cells = vec![b'.'; 81];
+        for (row, column) in [(0, 1), (2, 5)] {
+            for (row, column) in keeps(row, column) {
+                cells[9 * row + column] = b'1';
+            }
+        }
+        String::from_utf8(cells).unwrap()
+    };
+    let quarter = |row: usize, column: usize| {
+        vec![(row, column), (column, 8 - row), (8 - row, 8 - column), (8 - column, row)]
+    };
+    let flip = |cells: Vec<(usize, usize)>| {
+        let flipped: Vec<_> = cells.iter().map(|&(row, column)| (column, row)).collect();
+        [cells, flipped].concat()
+    };
+    let cases = [
+        ("none", pattern(&|r, c| vec![(r, c)])),
+        ("rotational-180", pattern(&|r, c| vec![(r, c), (8 - r, 8 - c)])),
+        ("rotational-90", pattern(&|r, c| quarter(r, c))),
+        ("left-right", pattern(&|r, c| vec![(r, c), (r, 8 - c)])),
+        ("up-down", pattern(&|r, c| vec![(r, c), (8 - r, c)])),
+        ("bi-orthogonal", pattern(&|r, c| vec![(r, c), (r, 8 - c), (8 - r, c), (8 - r, 8 - c)])),
+        ("diagonal", pattern(&|r, c| vec![(r, c), (c, r)])),
+        ("anti-diagonal", pattern(&|r, c| vec![(r, c), (8 - c, 8 - r)])),
+        ("bi-diagonal", pattern(&|r, c| flip(vec![(r, c), (8 - r, 8 - c)]))),
+        ("full-dihedral", pattern(&|r, c| flip(quarter(r, c)))),
+    ];
+    let input: String = cases.iter().map(|case| format!("{}\n", case.1)).collect();
+    let output = piped(&["check", "--budget", "1"], input.as_bytes());
+    let names: Vec<String> = stdout(&output)
+        .lines()
+        .skip(1)
+        .map(|line| line.split(',').nth(7).unwrap().to_string())
+        .collect();
+    assert_eq!(names, cases.map(|case| case.0));
+}
+
+// ---- dedupe ----
+
+/// What dedupe should keep, and for each other line the one it repeats.
+fn expected(lines: &[String], kinds: &[usize]) -> (String, Vec<(usize, usize)>) {
+    let mut first = HashMap::new();
+    let (mut kept, mut dropped) = (String::new(), Vec::new());
+    for (at, (line, kind)) in lines.iter().zip(kinds).enumerate() {
+        match first.get(kind) {
+            Some(&earlier) => dropped.push((at + 1, earlier + 1)),
+            None => {
+                first.insert(kind, at);
+                kept += &format!("{line}\n");
+            }
+        }
+    }
+    (kept, dropped)
+}
+
+#[test]
+fn dedupe_keeps_the_first_of_each_class_whatever_the_memory() {
+    let directory = directory("dedupe-memory");
+    let (lines, kinds) = mixed(4000, 12_000);
+    let input = directory.join("in.txt");
+    write(&input, lines.join("\n")).unwrap();
+    let (kept, dropped) = expected(&lines, &kinds);
+    // 64K hold some hundred records: many runs.
+    for memory in ["64K", "1M", "512M"] {
+        let (out, list) = (directory.join("out.txt"), directory.join("dropped.csv"));
+        let (input, out, list) = (text_of(&input), text_of(&out), text_of(&list));
+        let args = ["dedupe", input, "-o", out, "--duplicates", list, "--memory", memory];
+        let output = sudoscope(&args);
+        assert_eq!((code(&output), stdout(&output)), (Some(0), String::new()));
+        let counts = format!(
+            "sudoscope: {} kept, {} dropped, 0 rejected\n",
+            lines.len() - dropped.len(),
+            dropped.len()
+        );
+        assert_eq!(stderr(&output), counts);
+        assert!(read_to_string(out).unwrap() == kept, "{memory}");
+        let mut rows = csv::Reader::from_path(list).unwrap();
+        assert_eq!(rows.headers().unwrap(), vec!["line", "repeats", "text"]);
+        for (row, (at, first)) in rows.records().zip(&dropped) {
+            let row = row.unwrap();
+            assert_eq!(
+                (&row[0], &row[1], &row[2]),
+                (at.to_string().as_str(), first.to_string().as_str(), lines[at - 1].as_str())
+            );
+        }
+        assert_eq!(read_to_string(list).unwrap().lines().count(), dropped.len() + 1);
+        assert_eq!(names_in(&directory), ["dropped.csv", "in.txt", "out.txt"]);
+    }
+    let output =
+        piped(&["dedupe", "-", "--temp", text_of(&directory)], lines.join("\n").as_bytes());
+    assert!(stdout(&output) == kept);
+    assert_eq!(names_in(&directory), ["dropped.csv", "in.txt", "out.txt"]);
+    // In place.
+    let input = text_of(&input);
+    assert_eq!(code(&sudoscope(&["dedupe", input, "-o", input])), Some(0));
+    assert!(read_to_string(input).unwrap() == kept);
+}
+
+#[test]
+fn dedupe_keeps_lines_as_they_are() {
+    let directory = directory("dedupe-lines");
+    let (a, b) = (directory.join("a.csv"), directory.join("b.csv"));
+    let other = W5.replace('.', "0");
+    let image = Symmetry::random(&mut Dice(9)).apply(W5);
+    let long = format!("2,{SPARE},{}", "long ".repeat(100_000));
+    write(&a, format!("\u{feff}# note\nid,puzzle,x\r\n1,{W5},a\r\n\n{long}\n3,bad,\n4,{other},b"))
+        .unwrap();
+    write(&b, format!("\u{feff}id,puzzle,x\n5,{image},c\n6,{},d", ".".repeat(81))).unwrap();
+    let files = [text_of(&a), text_of(&b)];
+    let run = |more: &[&str]| {
+        let output = sudoscope(&[&["dedupe", "--column", "2"], &files[..], more].concat());
+        assert_eq!(code(&output), Some(1), "{}", stderr(&output));
+        output
+    };
+    let kept = format!("id,puzzle,x\r\n1,{W5},a\r\n{long}\n");
+    let last = format!("6,{},d\n", ".".repeat(81));
+    let output = run(&[]);
+    assert!(stdout(&output) == format!("{kept}{last}"));
+    let told = format!(
+        "{}:6:3: 'b' is neither a digit nor a blank (. 0 * _ -)\nsudoscope: 3 kept, 2 dropped, 1 rejected\n",
+        files[0]
+    );
+    assert_eq!(stderr(&output), told);
+    let output = run(&["--by", "exact"]);
+    assert!(stdout(&output) == format!("{kept}5,{image},c\n{last}"));
+    let list = directory.join("list.csv");
+    run(&["--duplicates", text_of(&list)]);
+    let expected = format!(
+        "line,repeats,text\n{a}:7,{a}:3,\"4,{other},b\"\n{b}:2,{a}:3,\"5,{image},c\"\n",
+        a = files[0],
+        b = files[1]
+    );
+    assert_eq!(read_to_string(&list).unwrap(), expected);
+}
+
+#[test]
+fn dedupe_leaves_nothing_half_written() {
+    let directory = directory("dedupe-errors");
+    let input = directory.join("in.txt");
+    write(&input, format!("{W5}\n")).unwrap();
+    let (input, out) = (text_of(&input), directory.join("out.txt"));
+    let out = text_of(&out);
+    let missing = directory.join("missing");
+    let beyond = missing.join("list.csv");
+    let cases: &[(&[&str], &str)] = &[
+        (&["dedupe", text_of(&missing), "-o", out], "No such file"),
+        (&["dedupe", input, text_of(&missing), "-o", out], "No such file"),
+        (&["dedupe", "-", "-o", out, "--temp", text_of(&missing)], "temporary files in"),
+        (&["dedupe", input, "-o", out, "--memory", "1K"], "at least 64K"),
+        (&["dedupe", input, "-o", out, "--memory", "much"], "a number of bytes"),
+        (&["dedupe", input, "-o", out, "--memory", "99999999999G"], "a number of bytes"),
+        (&["dedupe", input, "-o", out, "--duplicates", text_of(&beyond)], "cannot write"),
+        (&["dedupe", input, "-o", out, "--duplicates", out], "the same place"),
+        (&["dedupe", input, "--duplicates", "-"], "the same place"),
+        (&["dedupe", "-", "-"], "only once"),
+        (&["dedupe"], "required"),
+        (&["check", "--limit", "0"], "0 is not in 1.."),
+        (&["minlex", text_of(&missing)], "No such file"),
+        (&["check", text_of(&directory)], "directory"),
+    ];
+    for (args, expected) in cases {
+        let output = sudoscope(args);
+        assert_eq!(code(&output), Some(2), "{args:?}");
+        assert!(stderr(&output).contains(expected), "{args:?}: {}", stderr(&output));
+        assert_eq!(stdout(&output), "", "{args:?}");
+        assert_eq!(names_in(&directory), ["in.txt"], "{args:?}");
+    }
+    // Nothing in, nothing out.
+    let output = piped(&["dedupe", "-"], b"");
+    assert_eq!((code(&output), stdout(&output)), (Some(0), String::new()));
+}
+
+/// Ctrl-C while the input is still coming: no output, no temporary file.
+#[cfg(unix)]
+#[test]
+fn dedupe_can_be_interrupted() {
+    let directory = directory("dedupe-interrupt");
+    let out = directory.join("out.txt");
+    let mut child = command(&["dedupe", "-", "-o", text_of(&out)])
+        .stdin(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    writeln!(stdin, "{W5}").unwrap();
+    // Until it has begun: its temporary file is there.
+    while names_in(&directory).len() < 2 {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    let kill = format!("kill -INT {}", child.id());
+    assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(code(&output), Some(130), "{}", stderr(&output));
+    assert!(stderr(&output).contains("stopped; no output was made"));
+    assert_eq!(names_in(&directory), [""; 0]);
+    drop(stdin);
+}
+
+/// Known to hold no two isomorphic puzzles.
+#[test]
+fn dedupe_keeps_all_of_royle() {
+    let Some(path) = shared("royle17.txt") else { return };
+    let output = sudoscope(&["dedupe", text_of(&path), "--memory", "2M"]);
+    assert!(output.stdout == read(&path).unwrap());
+    assert_eq!(stderr(&output), "sudoscope: 49158 kept, 0 dropped, 0 rejected\n");
+}

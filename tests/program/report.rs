@@ -1,0 +1,843 @@
+//! The numbers of the reports, each counted again from `puzzles.csv` ([`recount`]); their formats, snapshots and docs;
+//! and the means that were published for two collections.
+
+use crate::common::{Dice, random_10k, shared};
+use crate::recount::{Cell, Collection, Line, Rows, comments, mean, table};
+use std::collections::BTreeMap;
+use std::fs::{read, read_dir, read_to_string, write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::LazyLock;
+use sudoscope::grid::{Candidates, parse_puzzle};
+use sudoscope::ladder::Ladder;
+use sudoscope::pipeline::{RunFile, RunHeader};
+use sudoscope::report::{Column, Context, FORMATS, REPORTS, Report, View, worth_tables};
+use sudoscope::solve::{Effort, Outcome, Solver};
+
+// ---- running the program ----
+
+/// Runs the program in a directory.
+fn sudoscope(directory: &Path, args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sudoscope"));
+    command.args(args).current_dir(directory).stdin(Stdio::null()).output().unwrap()
+}
+
+/// The same; it ends with this exit code.
+fn ends(code: i32, directory: &Path, args: &[&str]) -> Output {
+    let output = sudoscope(directory, args);
+    assert_eq!(output.status.code(), Some(code), "{args:?}: {}", stderr(&output));
+    output
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// An empty directory of the test's own.
+fn directory(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("report").join(name);
+    let _ = std::fs::remove_dir_all(&path);
+    std::fs::create_dir_all(&path).unwrap();
+    path
+}
+
+/// The files of a directory by name, without those that hold times and what is no report.
+fn timeless(directory: &Path) -> BTreeMap<String, Vec<u8>> {
+    let names = read_dir(directory).unwrap().map(|entry| entry.unwrap().file_name());
+    names
+        .map(|name| name.into_string().unwrap())
+        .filter(|name| !name.starts_with("timing.") && !name.starts_with("run."))
+        .filter(|name| name != "report.html" && name != "in.csv")
+        .map(|name| (name.clone(), read(directory.join(name)).unwrap()))
+        .collect()
+}
+
+// ---- a corpus of 2,000 puzzles, scanned twice ----
+
+const NO_SOLUTION: &str =
+    "55...............................................................................";
+const SEVERAL: &str =
+    "1................................................................................";
+
+/// The first 2,000 puzzles of the embedded collection with numbers beside them: `x` goes with the number of clues, has
+/// one decimal and is not always there; `clues` is called as a column of the reports; `flat` is always the same. Lines
+/// that are no puzzles are among them.
+fn corpus() -> String {
+    let mut dice = Dice(2026);
+    let mut lines = vec!["puzzle,x,clues,flat".to_string()];
+    for (k, puzzle) in random_10k().into_iter().take(2000).enumerate() {
+        let clues = puzzle.bytes().filter(|&cell| cell != b'.').count() as i32;
+        let x = match dice.below(12) {
+            0 => String::new(),
+            1 => "high".to_string(),
+            _ => format!("{}", f64::from(60 * (clues - 24) + dice.below(90) as i32 - 45) / 10.0),
+        };
+        lines.push(format!("{puzzle},{x},{},0.1", dice.below(5)));
+        let short = &puzzle[..70];
+        match k {
+            7 => lines.push(format!("{short},1.5,1,0.1")),
+            900 => lines.push(format!("{NO_SOLUTION},99,9,0.1")),
+            901 => lines.push(format!("{SEVERAL},-99,9,0.1")),
+            1500 => lines.push(format!("{short}x{},,,", &puzzle[71..])),
+            1999 => lines.push("{},,".to_string()),
+            _ => {}
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
+/// All formats; every puzzle counts the same.
+static EQUAL: LazyLock<PathBuf> = LazyLock::new(|| {
+    let directory = directory("equal");
+    write(directory.join("in.csv"), corpus()).unwrap();
+    let against = ["--against", "x,clues,flat", "--format", "csv,json,parquet"];
+    let args = ["scan", "-l", "W,S", "-o", ".", "in.csv"];
+    let output = ends(1, &directory, &[&args[..], &against].concat());
+    assert!(String::from_utf8_lossy(&output.stdout).contains("2005 puzzles"), "{output:?}");
+    directory
+});
+
+/// Search steps that some puzzles need more of.
+const BUDGET: u64 = 2000;
+
+/// Weighted, with a budget that not every puzzle is solved within.
+static WEIGHTED: LazyLock<PathBuf> = LazyLock::new(|| {
+    let directory = directory("weighted");
+    write(directory.join("in.csv"), corpus()).unwrap();
+    let budget = BUDGET.to_string();
+    let view = ["--weights", "controlled-bias", "--brt-as", "0.9", "--against", "x,flat"];
+    let args = ["scan", "-l", "S,S+W,BRT", "--budget", &budget, "-o", ".", "in.csv"];
+    ends(1, &directory, &[&args[..], &view].concat());
+    directory
+});
+
+/// Every cell of a table is what it should be.
+fn holds(directory: &Path, name: &str, expected: &Rows) {
+    let (columns, rows) = table(directory, name);
+    for (k, (row, expected)) in rows.iter().zip(expected).enumerate() {
+        assert_eq!(row.len(), expected.len(), "{name} row {k}");
+        assert!(
+            !row.iter().any(|cell| cell.starts_with("-0") && cell.parse() == Ok(0.0)),
+            "{row:?}"
+        );
+        for (at, (cell, expected)) in row.iter().zip(expected).enumerate() {
+            let place = || format!("{name}, row {k} {row:?}, column {}", columns[at]);
+            assert!(expected.is(cell), "{}: {cell:?} where {expected:?} is right", place());
+        }
+    }
+    assert_eq!(rows.len(), expected.len(), "{name}: rows");
+}
+
+/// All tables that can be counted from `puzzles`, given what the rules removed and placed.
+fn all_hold(directory: &Path, collection: &Collection, done: &[Vec<[u64; 2]>]) {
+    let tables = [
+        ("levels", collection.levels()),
+        ("clues", collection.clues()),
+        ("means", collection.means()),
+        ("rules", collection.rules(done)),
+        ("usage", collection.usage()),
+        ("sets", collection.sets()),
+        ("hardest", collection.hardest()),
+        ("correlation", collection.correlation()),
+        ("cross", collection.cross()),
+        ("disagreements", collection.disagreements()),
+        ("rejects", collection.rejects()),
+    ];
+    for (name, expected) in &tables {
+        assert!(!expected.is_empty(), "{name}");
+        holds(directory, name, expected);
+    }
+    let known = |report: &&dyn Report| tables.iter().any(|table| table.0 == report.name());
+    let others = REPORTS.iter().copied().filter(|report| !known(report));
+    assert_eq!(others.map(|report| report.name()).collect::<Vec<_>>(), ["puzzles", "timing"]);
+}
+
+/// What each item of each ladder removed and placed: from the steps of every path as they are told, each candidate
+/// counted once where several patterns prove it.
+fn told(collection: &Collection) -> Vec<Vec<[u64; 2]>> {
+    let mut solver = Solver::new();
+    let mut done = Vec::new();
+    for ladder in &collection.ladders {
+        let mut items = vec![[0, 0]; ladder.items.len()];
+        for puzzle in collection.rated() {
+            let clues = parse_puzzle(puzzle.puzzle.as_bytes()).unwrap();
+            solver.observe(&clues, ladder, u64::MAX, &mut |applied| {
+                let name = applied.item.name();
+                let at = ladder.items.iter().position(|item| item.name() == name).unwrap();
+                let (mut removed, mut placed) = (Candidates::EMPTY, Candidates::EMPTY);
+                for step in applied.found.steps.iter().flatten() {
+                    step.eliminated.iter().for_each(|candidate| removed.insert(candidate));
+                    step.asserted.iter().for_each(|candidate| placed.insert(candidate));
+                }
+                items[at][0] += removed.len() as u64;
+                items[at][1] += placed.len() as u64;
+            });
+        }
+        done.push(items);
+    }
+    done
+}
+
+/// The same as the solver's own tallies have it, within a budget.
+fn tallied(collection: &Collection, budget: u64) -> Vec<Vec<[u64; 2]>> {
+    let mut solver = Solver::new();
+    let blank = |ladder: &Ladder| vec![[0, 0]; ladder.items.len()];
+    let mut done: Vec<Vec<[u64; 2]>> = collection.ladders.iter().map(blank).collect();
+    for puzzle in collection.rated() {
+        let clues = parse_puzzle(puzzle.puzzle.as_bytes()).unwrap();
+        let effort = Effort { budget, validate: true };
+        let (_, climbs) = solver.rate(&clues, &collection.ladders, effort);
+        for (done, climb) in done.iter_mut().zip(climbs) {
+            for (done, tally) in done.iter_mut().zip(climb.tallies) {
+                done[0] += u64::from(tally.eliminations);
+                done[1] += u64::from(tally.placements);
+            }
+        }
+    }
+    done
+}
+
+#[test]
+fn every_number_is_the_one_counted_from_the_puzzles() {
+    let collection = Collection::of(&EQUAL, false, 0.0);
+    assert_eq!((collection.puzzles.len(), collection.rated().len()), (2005, 2000));
+    assert_eq!(collection.read, ["x", "clues (input)", "flat"]);
+    let unsolved = |at: usize| {
+        collection.rated().iter().filter(|puzzle| puzzle.ratings[at] == "unsolved").count()
+    };
+    assert!(unsolved(0) == 0 && unsolved(1) > 100);
+    let done = told(&collection);
+    // Singles are found in another order there: which of them is naked is for the tallies to say.
+    let tallied = tallied(&collection, u64::MAX);
+    for (told, tallied) in done.iter().zip(&tallied) {
+        assert_eq!(told[3..], tallied[3..]);
+        assert_eq!(told[1][1] + told[2][1], tallied[1][1] + tallied[2][1]);
+    }
+    all_hold(&EQUAL, &collection, &tallied);
+    // W solves them all: every empty cell was filled.
+    let empty: u64 = collection.rated().iter().map(|puzzle| 81 - puzzle.clues as u64).sum();
+    assert_eq!(done[0].iter().map(|done| done[1]).sum::<u64>(), empty);
+}
+
+#[test]
+fn every_weighted_number_is_the_one_counted_from_the_puzzles() {
+    let collection = Collection::of(&WEIGHTED, true, 0.9);
+    assert_eq!(collection.read, ["x", "flat"]);
+    for cell in ["unsolved", "budget"] {
+        let at = usize::from(cell == "budget");
+        let rated = collection.rated();
+        assert!(rated.iter().filter(|puzzle| puzzle.ratings[at] == cell).count() >= 10, "{cell}");
+    }
+    all_hold(&WEIGHTED, &collection, &tallied(&collection, BUDGET));
+}
+
+/// `puzzles` against the input: every line in its place, with its clues and numbers; a rating is the rung of the
+/// highest rule used.
+#[test]
+fn puzzles_are_the_lines_of_the_input() {
+    let collection = Collection::of(&EQUAL, false, 0.0);
+    let input = corpus();
+    let lines: Vec<&str> = input.lines().skip(1).collect();
+    assert_eq!(lines.len(), collection.puzzles.len());
+    for (k, (line, puzzle)) in lines.iter().zip(&collection.puzzles).enumerate() {
+        let fields: Vec<&str> = line.split(',').chain(["", "", ""]).collect();
+        assert_eq!(puzzle.line, (k + 2).to_string());
+        for (at, number) in puzzle.read.iter().enumerate() {
+            assert_eq!(*number, fields[1 + at].parse().ok(), "{line}");
+        }
+        let unsolved = puzzle.ratings.iter().any(|rating| rating == "unsolved");
+        match puzzle.status.as_str() {
+            "ok" => assert!(!unsolved),
+            "unsolved" => assert!(unsolved),
+            status if status.starts_with("invalid: ") => {
+                assert!(puzzle.puzzle.is_empty() && puzzle.clues == 0);
+                continue;
+            }
+            "no-solution" => assert_eq!(fields[0], NO_SOLUTION),
+            status => assert_eq!((status, fields[0]), ("multiple-solutions", SEVERAL)),
+        }
+        assert_eq!(puzzle.puzzle, fields[0]);
+        assert_eq!(puzzle.clues, fields[0].bytes().filter(u8::is_ascii_digit).count());
+        for ((ladder, rating), rules) in
+            collection.ladders.iter().zip(&puzzle.ratings).zip(&puzzle.rules)
+        {
+            let used = ladder.items.iter().filter(|item| rules.contains_key(&item.name()));
+            let highest = used.map(|item| item.rung).max();
+            assert!(rating.parse::<u8>().map_or(true, |rating| Some(rating) == highest));
+        }
+    }
+}
+
+/// Times cannot be counted again, but how many there are, their order and the slowest lines can.
+#[test]
+fn times_are_of_the_puzzles_rated() {
+    for (directory, weighted) in [(&*EQUAL, false), (&*WEIGHTED, true)] {
+        let collection = Collection::of(directory, weighted, 0.0);
+        let (columns, rows) = table(directory, "timing");
+        assert_eq!(columns[2..4], ["puzzles", "mean us"]);
+        for (at, ladder) in collection.ladders.iter().enumerate() {
+            let mut counts: BTreeMap<(bool, u8), u64> = BTreeMap::new();
+            let end = |rating: &str| rating.parse().map_or((true, 0), |rung: u8| (false, rung));
+            for puzzle in collection.rated() {
+                *counts.entry(end(&puzzle.ratings[at])).or_default() += 1;
+            }
+            let of_ladder: Vec<_> = rows.iter().filter(|row| row[0] == ladder.name).collect();
+            let told = of_ladder.iter().map(|row| (end(&row[1]), row[2].parse().unwrap()));
+            assert!(told.eq(counts), "{}", ladder.name);
+            for row in of_ladder {
+                let times: Vec<f64> = row[3..10].iter().map(|time| time.parse().unwrap()).collect();
+                assert!(times[1..].is_sorted() && times[1] > 0.0, "{row:?}");
+                // Two significant digits are kept of each.
+                assert!(times[0] > 0.0 && times[0] <= 1.01 * times[6], "{row:?}");
+                let slowest = collection.puzzles.iter().find(|puzzle| puzzle.line == row[10]);
+                assert_eq!(end(&slowest.unwrap().ratings[at]), end(&row[1]));
+            }
+        }
+    }
+}
+
+// ---- formats ----
+
+#[test]
+fn json_has_the_values_of_csv() {
+    for report in REPORTS {
+        let name = report.name();
+        let (columns, rows) = table(&EQUAL, name);
+        let text = read_to_string(EQUAL.join(format!("{name}.json"))).unwrap();
+        let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(json["report"], name);
+        let about: Vec<&str> =
+            json["about"].as_array().unwrap().iter().map(|line| line.as_str().unwrap()).collect();
+        assert_eq!(about, comments(&EQUAL, &format!("{name}.csv")));
+        let objects = json["rows"].as_array().unwrap();
+        assert_eq!(objects.len(), rows.len(), "{name}");
+        // One a line, after the line of each of the other members; the columns in their order.
+        assert_eq!(text.lines().count(), 3 + rows.len() + 1, "{name}");
+        for ((object, row), line) in objects.iter().zip(&rows).zip(text.lines().skip(3)) {
+            let object = object.as_object().unwrap();
+            assert_eq!(object.len(), columns.len(), "{name}");
+            let mut at = 0;
+            for (column, cell) in columns.iter().zip(row) {
+                at += line[at..].find(&format!("\"{column}\":")).expect("the columns in order");
+                let same = match &object[column] {
+                    serde_json::Value::Null => cell.is_empty(),
+                    serde_json::Value::String(text) => text == cell,
+                    number => number.as_f64() == cell.parse().ok(),
+                };
+                assert!(same, "{name}: {column} of {row:?} is {}", object[column]);
+            }
+        }
+    }
+}
+
+#[cfg(feature = "parquet")]
+#[test]
+fn parquet_has_the_values_of_csv() {
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+    use parquet::record::Field;
+
+    for report in REPORTS {
+        let name = report.name();
+        let (columns, rows) = table(&EQUAL, name);
+        let file = std::fs::File::open(EQUAL.join(format!("{name}.parquet"))).unwrap();
+        let reader = SerializedFileReader::new(file).unwrap();
+        let metadata = reader.metadata().file_metadata();
+        let about = metadata.key_value_metadata().unwrap().iter().find(|kv| kv.key == "sudoscope");
+        let lines = comments(&EQUAL, &format!("{name}.csv")).join("\n");
+        assert_eq!(about.unwrap().value.as_deref(), Some(lines.as_str()), "{name}");
+        assert_eq!(metadata.num_rows() as usize, rows.len(), "{name}");
+        for (record, row) in reader.get_row_iter(None).unwrap().zip(&rows) {
+            let record = record.unwrap();
+            assert!(record.get_column_iter().map(|(column, _)| column).eq(&columns), "{name}");
+            for ((column, field), cell) in record.get_column_iter().zip(row) {
+                let same = match field {
+                    // A rating is a number or nothing.
+                    Field::Null => ["", "unsolved", "budget"].contains(&cell.as_str()),
+                    Field::Str(text) => text == cell,
+                    Field::Int(rating) => rating.to_string() == *cell,
+                    Field::Long(count) => count.to_string() == *cell,
+                    // As many decimals as are printed there.
+                    Field::Double(number) => match cell.split_once('.') {
+                        Some((_, decimals)) => {
+                            let printed = format!("{number:.*}", decimals.len());
+                            printed == *cell
+                                || printed == format!("-{cell}") && cell.parse() == Ok(0.0)
+                                || number.to_string() == *cell
+                        }
+                        None => number.to_string() == *cell,
+                    },
+                    _ => false,
+                };
+                assert!(same, "{name}: {column} of {row:?} is {field:?}");
+            }
+        }
+    }
+}
+
+/// Two files are one collection, but that lines are called after their file.
+#[test]
+fn two_files_count_as_one() {
+    let directory = directory("two");
+    let puzzles = &random_10k()[..400];
+    let lines: Vec<String> =
+        (0..).zip(puzzles).map(|(k, puzzle)| format!("{puzzle} x={}", k % 7)).collect();
+    let text = |lines: &[String]| lines.join("\n") + "\n";
+    write(directory.join("in.txt"), text(&lines)).unwrap();
+    write(directory.join("a.txt"), text(&lines[..150])).unwrap();
+    write(directory.join("b.txt"), text(&lines[150..])).unwrap();
+    let scan = |files: &[&str], to: &str| {
+        let args = ["scan", "-l", "S,BRT", "--against", "x", "-o", to];
+        ends(0, &directory, &[&args[..], files].concat());
+    };
+    scan(&["in.txt"], "one");
+    scan(&["a.txt", "b.txt"], "both");
+    let named = |line: &str| match line.parse::<usize>() {
+        Ok(line) if line <= 150 => format!("a.txt:{line}"),
+        Ok(line) => format!("b.txt:{}", line - 150),
+        Err(_) => line.to_string(),
+    };
+    for report in REPORTS.iter().filter(|report| report.name() != "timing") {
+        let (columns, mut one) = table(&directory.join("one"), report.name());
+        let (_, both) = table(&directory.join("both"), report.name());
+        if let Some(at) = columns.iter().position(|column| column == "line") {
+            one.iter_mut().for_each(|row| row[at] = named(&row[at]));
+        }
+        assert_eq!(one, both, "{}", report.name());
+    }
+}
+
+// ---- sudoscope report ----
+
+/// A small scan of the corpus, in a directory of its own.
+fn small_scan(name: &str) -> PathBuf {
+    let directory = directory(name);
+    write(directory.join("in.csv"), corpus()).unwrap();
+    let args = ["scan", "-l", "BRT,LC", "--take", "60", "--against", "x", "-o", ".", "in.csv"];
+    ends(1, &directory, &args);
+    directory
+}
+
+#[test]
+fn reports_are_made_again_to_the_byte() {
+    let directory = small_scan("again");
+    let (before, times) = (timeless(&directory), read(directory.join("timing.csv")).unwrap());
+    assert_eq!(before.len(), REPORTS.len() - 1);
+    before.keys().for_each(|name| std::fs::remove_file(directory.join(name)).unwrap());
+    ends(0, &directory, &["report", "."]);
+    assert!(timeless(&directory) == before);
+    // Times are of the session that took them: they stay as they are, and are told nowhere else.
+    assert!(read(directory.join("timing.csv")).unwrap() == times);
+    let page = read(directory.join("report.html")).unwrap();
+    ends(0, &directory, &["report", "."]);
+    assert!(read(directory.join("report.html")).unwrap() == page);
+    let other = self::directory("again-other");
+    ends(0, &directory, &["report", ".", "-o", other.to_str().unwrap(), "--format", "json"]);
+    assert!(!other.join("timing.json").exists() && !other.join("levels.csv").exists());
+    assert_eq!(timeless(&other).len(), REPORTS.len() - 1);
+
+    // Another view changes how it is counted, not what was found; and it can be taken back.
+    let weighted = ["report", "--weights", "controlled-bias", "--brt-as", "0.9", "."];
+    ends(0, &directory, &weighted);
+    let after = timeless(&directory);
+    let data = |files: &BTreeMap<String, Vec<u8>>, name: &str| -> Vec<String> {
+        let text = String::from_utf8(files[name].clone()).unwrap();
+        text.lines().filter(|line| !line.starts_with('#')).map(str::to_string).collect()
+    };
+    for name in ["puzzles.csv", "rejects.csv", "hardest.csv"] {
+        assert_eq!(data(&before, name), data(&after, name));
+    }
+    assert_ne!(data(&before, "means.csv"), data(&after, "means.csv"));
+    let told = "weights: controlled-bias; rating 0 counts 0.9 in means";
+    assert!(comments(&directory, "means.csv").contains(&told.to_string()));
+    ends(0, &directory, &["report", "."]);
+    assert!(timeless(&directory) == before);
+}
+
+#[test]
+fn a_scan_with_a_view_is_a_scan_and_a_report_with_it() {
+    let other = directory("viewed");
+    let args = ["--weights", "controlled-bias", "--brt-as", "0.9"];
+    let (from, to) = (WEIGHTED.to_str().unwrap(), other.to_str().unwrap());
+    ends(0, &other, &[&["report", from, "-o", to][..], &args].concat());
+    assert!(timeless(&WEIGHTED) == timeless(&other));
+}
+
+#[test]
+fn what_is_no_finished_run_is_refused() {
+    let whole = small_scan("refused");
+    let (run, before) = (whole.join("run.records"), timeless(&whole));
+    let bytes = read(&run).unwrap();
+    let refused = |expected: &str| {
+        let output = ends(2, &whole, &["report", "."]);
+        assert!(output.stdout.is_empty() && stderr(&output).contains(expected), "{output:?}");
+        // Nothing is touched, and nothing left behind.
+        assert!(timeless(&whole) == before);
+    };
+    let head = bytes.iter().enumerate().filter(|byte| *byte.1 == b'\n').nth(1).unwrap().0 + 1;
+    let mut wrong_status = bytes.clone();
+    wrong_status[head + 10] = 77;
+    let mut wrong_ladder = bytes.clone();
+    let at = bytes.windows(5).position(|word| word == b"\"brt\"").unwrap();
+    wrong_ladder[at..at + 5].copy_from_slice(b"\"btr\"");
+    let damaged = [
+        ("torn", bytes[..bytes.len() - 17].to_vec()),
+        ("no header", bytes[head..].to_vec()),
+        ("half a header", bytes[..head / 2].to_vec()),
+        ("another version", [b"sudoscope run 9\n", &bytes[16..]].concat()),
+        ("a status that is none", wrong_status),
+        ("a ladder that is none", wrong_ladder),
+        ("nothing", Vec::new()),
+    ];
+    for (name, bytes) in damaged {
+        eprintln!("{name}");
+        write(&run, bytes).unwrap();
+        refused("./run.records is not a run file of this version, or is damaged: scan again");
+    }
+    std::fs::remove_file(&run).unwrap();
+    refused(". holds no finished scan; scan --resume goes on");
+    // An unfinished one is not taken for it.
+    write(whole.join("run.partial"), &bytes).unwrap();
+    refused(". holds no finished scan; scan --resume goes on");
+    let output = ends(2, &whole, &["report", "nowhere"]);
+    assert_eq!(stderr(&output).lines().count(), 1);
+    ends(2, &whole, &["report", "--weights", "heavy", "."]);
+    ends(2, &whole, &["report", "--brt-as", "NaN", "."]);
+    ends(2, &whole, &["report", "--format", "xls", "."]);
+}
+
+#[test]
+fn mistakes_of_against_are_told() {
+    let directory = directory("against");
+    write(directory.join("in.csv"), corpus()).unwrap();
+    let scan = |column: &str| {
+        let args = ["scan", "-l", "BRT", "--take", "9", "-o", "out", "in.csv", "--against", column];
+        sudoscope(&directory, &args)
+    };
+    let output = scan("SER");
+    assert_eq!(output.status.code(), Some(2));
+    let told = "no column is called 'SER'; there are puzzle, x, clues, flat";
+    assert!(stderr(&output).contains(told), "{}", stderr(&output));
+    // It does not stand in the way of the command put right. A column's place and its name in capitals are names too.
+    for column in ["x", "2", "X"] {
+        let output = scan(column);
+        assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+        let (columns, rows) = table(&directory.join("out"), "puzzles");
+        assert_eq!(columns.last().unwrap(), column);
+        assert!(rows.iter().filter(|row| !row.last().unwrap().is_empty()).count() > 4);
+    }
+    let output = scan("x,x");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("two numbers are called 'x'"), "{}", stderr(&output));
+    // Without a header there are no columns to name: a word that no line has is no mistake, and gives no numbers.
+    write(directory.join("in.csv"), random_10k()[..9].join("\n")).unwrap();
+    assert_eq!(scan("SER").status.code(), Some(0));
+    let (_, means) = table(&directory.join("out"), "means");
+    assert!(means.iter().all(|row| row[0] != "SER"));
+}
+
+/// Without the check of uniqueness a ladder may prove that there is no solution: such a puzzle counts nowhere.
+#[test]
+fn a_puzzle_proved_to_have_no_solution_is_a_reject() {
+    let directory = directory("unchecked");
+    let puzzles = random_10k();
+    let (easy, wrong) = (&puzzles[1], wrong_clue(&puzzles));
+    write(directory.join("in.txt"), format!("{easy}\n{NO_SOLUTION}\n{wrong}\n")).unwrap();
+    let args =
+        ["scan", "-l", "BRT,W", "--no-validate", "--format", "csv,json", "-o", ".", "in.txt"];
+    ends(1, &directory, &args);
+    let (_, rows) = table(&directory, "puzzles");
+    assert_eq!(
+        rows.iter().map(|row| &row[2]).collect::<Vec<_>>(),
+        ["ok", "no-solution", "no-solution"]
+    );
+    // BRT does not find it out, W does.
+    assert_eq!(rows[2][4..6], ["unsolved", ""]);
+    let rejects = table(&directory, "rejects").1;
+    assert_eq!(rejects.iter().map(|row| row[1].as_str()).collect::<Vec<_>>(), ["2", "3"]);
+    let (_, clues) = table(&directory, "clues");
+    assert!(clues.iter().map(|row| row[1].parse::<u64>().unwrap()).eq([1]));
+    for row in table(&directory, "levels").1.iter().filter(|row| row[1] == "all") {
+        assert!(row[2] != "unsolved" && !row[8].is_empty(), "{row:?}");
+    }
+    let (_, hardest) = table(&directory, "hardest");
+    assert!(hardest.iter().all(|row| row[2] == "1") && hardest.len() == 2);
+    let json = read_to_string(directory.join("puzzles.json")).unwrap();
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(
+        (&json["rows"][2]["BRT"], &json["rows"][2]["W"]),
+        (&"unsolved".into(), &serde_json::Value::Null)
+    );
+}
+
+/// A puzzle with a clue more, one that whips refute and singles do not.
+fn wrong_clue(puzzles: &[String]) -> String {
+    let (brt, whips) = (Ladder::named("BRT").unwrap(), Ladder::named("W").unwrap());
+    let effort = Effort { validate: false, ..Effort::default() };
+    let mut solver = Solver::new();
+    let mut refuted = |text: &[u8]| {
+        let started = solver.start(&parse_puzzle(text).unwrap(), effort);
+        let mut end = |ladder| solver.climb(ladder, effort.budget).outcome;
+        started.is_ok() && end(&brt) == Outcome::Stuck && end(&whips) == Outcome::NoSolution
+    };
+    for puzzle in puzzles {
+        for (cell, digit) in (0..81).flat_map(|cell| (b'1'..=b'9').map(move |digit| (cell, digit)))
+        {
+            let mut text = puzzle.clone().into_bytes();
+            if std::mem::replace(&mut text[cell], digit) == b'.' && refuted(&text) {
+                return String::from_utf8(text).unwrap();
+            }
+        }
+    }
+    panic!("no such puzzle");
+}
+
+// ---- snapshots ----
+
+/// A tiny collection whose tables are kept in `tests/data/report`. `RENEW=1 cargo test --release --test program report` writes them
+/// anew: do so, and look at the difference, when a table is meant to change.
+#[test]
+fn tables_are_those_that_are_kept() {
+    let (kept, directory) = (kept_tables(), directory("kept"));
+    std::fs::copy(kept.join("in.txt"), directory.join("in.txt")).unwrap();
+    let args = ["scan", "-l", "W,S", "--against", "grade", "-o", ".", "in.txt"];
+    ends(1, &directory, &args);
+    for report in REPORTS.iter().filter(|report| report.name() != "timing") {
+        let name = format!("{}.csv", report.name());
+        let made = read_to_string(directory.join(&name)).unwrap();
+        // Versions come and go.
+        let version = concat!("# sudoscope ", env!("CARGO_PKG_VERSION"), ": ");
+        let made = made.replacen(version, "# sudoscope VERSION: ", 1);
+        if std::env::var_os("RENEW").is_some() {
+            write(kept.join(&name), &made).unwrap();
+        }
+        let kept = read_to_string(kept.join(&name)).unwrap_or_default();
+        assert!(made == kept, "{name} is another one; see the comment of this test\n{made}");
+    }
+}
+
+fn kept_tables() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/report")
+}
+
+// ---- docs/reports.md ----
+
+/// The section of every report lists its columns, all of them, in order. Columns that are called after a ladder or a
+/// number of the input stand there as `LADDER` and `NUMBER`.
+#[test]
+fn every_column_is_documented() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reports.md");
+    let docs = read_to_string(path).unwrap();
+    let header = RunHeader {
+        version: String::new(),
+        ladders: vec![("LADDER".to_string(), "brt".to_string())],
+        inputs: Vec::new(),
+        budget: 0,
+        validate: true,
+        skip: 0,
+        take: None,
+        column: None,
+        against: vec!["NUMBER".to_string()],
+    };
+    let context = Context {
+        header: &header,
+        ladders: &[Ladder::define("LADDER", "brt").unwrap()],
+        timing: None,
+        rows: 0,
+        interrupted: false,
+        view: View::default(),
+    };
+    let of_rows = REPORTS.iter().map(|report| (report.name(), report.columns(&context)));
+    let made =
+        worth_tables(&context, &[]).into_iter().map(|made| (made.head.name, made.head.columns));
+    let tables: BTreeMap<&str, Vec<Column>> = of_rows.chain(made).collect();
+    let mut sections = 0;
+    for section in docs.split("\n### ").skip(1) {
+        let section = section.split("\n## ").next().unwrap();
+        let name = section.split('`').nth(1).unwrap();
+        let columns = tables.get(name).unwrap_or_else(|| panic!("there is no table {name}"));
+        let first =
+            |line: &str| line.strip_prefix("| `")?.split_once('`').map(|cell| cell.0.to_string());
+        let documented: Vec<String> = section.lines().filter_map(first).collect();
+        let columns = columns.iter().map(|column| column.name.as_str());
+        assert_eq!(documented, columns.collect::<Vec<_>>(), "{name}");
+        sections += 1;
+    }
+    assert_eq!(sections, tables.len());
+    for format in FORMATS {
+        assert!(docs.contains(&format!("| `{}` |", format.name)), "{}", format.name);
+    }
+}
+
+/// A run file of this version is what the docs say it is.
+#[test]
+fn the_run_file_is_documented() {
+    let (header, ladders, run) = RunFile::read(&EQUAL).unwrap();
+    let bytes = read(EQUAL.join("run.records")).unwrap();
+    let head = bytes.split(|byte| *byte == b'\n').take(2).map(|line| line.len() + 1).sum::<usize>();
+    let width =
+        18 + 41 + ladders.iter().map(|ladder| 2 + 5 * ladder.items.len()).sum::<usize>() + 8 * 3;
+    assert_eq!(header.against.len(), 3);
+    assert_eq!(bytes.len(), head + run.records as usize * width);
+}
+
+// ---- published numbers ----
+
+/// The row of a table that has these cells.
+fn row_with(directory: &Path, name: &str, cells: &[(&str, &str)]) -> BTreeMap<String, String> {
+    let (columns, rows) = table(directory, name);
+    let rows =
+        rows.into_iter().map(|row| columns.iter().cloned().zip(row).collect::<BTreeMap<_, _>>());
+    let mut found = rows.filter(|row| cells.iter().all(|(column, cell)| row[*column] == *cell));
+    found.next().unwrap_or_else(|| panic!("{name} has no row {cells:?}"))
+}
+
+/// A number and its standard error, of a row.
+fn estimate(row: &BTreeMap<String, String>, column: &str) -> (f64, f64) {
+    (row[column].parse().unwrap(), row[&format!("{column} se")].parse().unwrap())
+}
+
+fn mean_of(directory: &Path, number: &str, clues: &str) -> (f64, f64) {
+    estimate(&row_with(directory, "means", &[("number", number), ("clues", clues)]), "mean")
+}
+
+/// The estimate is within so many standard errors of the published number, which was rounded by as much as `rounded`.
+fn near(what: &str, (value, error): (f64, f64), errors: f64, published: f64, rounded: f64) {
+    eprintln!("{what}: {value} ± {error}, published {published}");
+    assert!(error > 0.0, "{what}");
+    assert!(
+        (value - published).abs() <= errors * error + rounded,
+        "{what}: {value} ± {error}, not {published}"
+    );
+}
+
+/// The first slice of the controlled-bias collection, for which nrc-rules §D tells means, and those of all its 5,926,343
+/// puzzles, which the slice estimates.
+#[test]
+fn means_of_the_controlled_bias_collection() {
+    let Some(input) = shared("cbg-000.csv") else { return };
+    let plain = directory("cbg-000");
+    let args = ["scan", "-l", "W", "--against", "SER,W,clues", "-o", ".", input.to_str().unwrap()];
+    ends(0, &plain, &args);
+    let viewed = |name: &str, args: &[&str]| {
+        let other = directory(name);
+        let both = ["report", plain.to_str().unwrap(), "-o", other.to_str().unwrap()];
+        ends(0, &other, &[&both[..], args].concat());
+        other
+    };
+    let real = viewed("cbg-real", &["--weights", "controlled-bias", "--brt-as", "0.9"]);
+    let biased = viewed("cbg-biased", &["--brt-as", "0.9"]);
+
+    // §D.7: the same numbers of the same puzzles, but that W is one lower for puzzle 8422.
+    let told = |number: &str| mean_of(&plain, number, "all").0;
+    assert!((told("W (input)") - 1.908164).abs() < 6e-6);
+    assert!((told("W") - (1.908164 - 1.0 / 21375.0)).abs() < 6e-6);
+    assert!((told("SER") - 4.310325).abs() < 6e-6);
+    assert!((told("clues") - 25.661848).abs() < 6e-6);
+    assert!((told("clues (input)") - told("clues")).abs() < 1e-9);
+    let (_, cross) = table(&plain, "cross");
+    let differ = |row: &&Vec<String>| row[..2] == ["W", "W (input)"] && row[2] != row[3];
+    let differing: Vec<_> = cross.iter().filter(differ).map(|row| row[4].as_str()).collect();
+    assert_eq!(differing, ["1"]);
+
+    // The correlation of the published columns, but for that one.
+    let text = read_to_string(&input).unwrap();
+    let mut lines = text.lines().map(|line| line.split(',').collect::<Vec<_>>());
+    let columns = lines.next().unwrap();
+    let at = |name: &str| columns.iter().position(|column| *column == name).unwrap();
+    let (w, ser) = (at("W"), at("SER"));
+    let number = |cell: &str| cell.parse::<f64>().unwrap();
+    let mut pairs: Vec<_> = lines.map(|row| (number(row[w]), number(row[ser]), 1.0)).collect();
+    pairs[8422 - 1].0 -= 1.0;
+    let published = Line::of(&pairs);
+    let row = row_with(&plain, "correlation", &[("a", "W"), ("b", "SER")]);
+    let read = |column: &str| row[column].parse::<f64>().unwrap();
+    assert!((read("pearson") - published.pearson).abs() < 6e-7, "{}", published.pearson);
+    assert!((read("slope") - published.slope).abs() < 6e-7, "{}", published.slope);
+    assert!((read("intercept") - published.intercept).abs() < 6e-7, "{}", published.intercept);
+    // §D.3: that of the whole collection, and §D.4 with rating 0 as 0.9.
+    near("corr(W, SER)", (read("pearson"), read("pearson se")), 2.0, 0.912061, 0.0);
+    let row = row_with(&biased, "correlation", &[("a", "W"), ("b", "SER")]);
+    near("corr(W, SER) with 0.9", estimate(&row, "pearson"), 2.0, 0.89699, 0.0);
+
+    // §D.1, §D.4: means of the whole collection, and of all minimal puzzles.
+    near("clues, collection", mean_of(&plain, "clues", "all"), 2.0, 25.66674, 0.0);
+    near("clues, real", mean_of(&real, "clues", "all"), 2.0, 26.57798, 0.0);
+    near("W, collection", mean_of(&plain, "W", "all"), 2.0, 1.901769, 0.0);
+    near("W, collection, 0.9", mean_of(&biased, "W", "all"), 2.0, 2.21753, 0.0);
+    near("W, real, 0.9", mean_of(&real, "W", "all"), 2.0, 2.44909, 0.0);
+    near("SER, collection", mean_of(&plain, "SER", "all"), 2.0, 4.293237, 0.0);
+    near("SER, real", mean_of(&real, "SER", "all"), 2.0, 4.728556, 0.0);
+    let by_clues = [1.64, 1.73, 1.86, 2.04, 2.27, 2.55, 2.85, 3.16, 3.47];
+    for (clues, published) in (22..).zip(by_clues) {
+        let what = format!("W with {clues} clues");
+        near(&what, mean_of(&biased, "W", &clues.to_string()), 3.0, published, 0.005);
+    }
+    // §D.1: the levels of W, as found and as estimated for all minimal puzzles, %.
+    let levels = [
+        (35.08, 29.17),
+        (9.823, 8.439),
+        (13.05, 12.61),
+        (20.03, 22.26),
+        (17.37, 21.39),
+        (3.562, 4.673),
+        (0.7865, 1.072),
+        (0.2137, 0.29),
+        (0.05627, 0.07275),
+        (0.01542, 0.02027),
+        (0.004472, 0.005535),
+        (0.001249, 0.001506),
+        (0.0003544, 0.0003673),
+    ];
+    for (rung, (found, weighted)) in levels.into_iter().enumerate() {
+        for (directory, published) in [(&plain, found), (&real, weighted)] {
+            let cells = [("ladder", "W"), ("clues", "all"), ("rung", &rung.to_string())];
+            let share = estimate(&row_with(directory, "levels", &cells), "%");
+            near(&format!("level {rung}, %"), share, 4.0, published, 0.005);
+        }
+    }
+}
+
+/// The seed's collection, made top-down: its mean of W as published for a million puzzles of that generator (§D.4, §D.12).
+#[test]
+fn mean_of_the_top_down_collection() {
+    let Some(input) = shared("sudogen0.txt") else { return };
+    let directory = directory("sudogen0");
+    let args = ["scan", "-l", "W", "--brt-as", "0.9", "-o", ".", input.to_str().unwrap()];
+    ends(0, &directory, &args);
+    near("W, top-down, 0.9", mean_of(&directory, "W", "all"), 2.0, 1.94, 0.005);
+    let levels = [41.76, 12.06, 13.84, 16.86, 12.29, 2.42, 0.55, 0.15, 0.047];
+    for (rung, published) in levels.into_iter().enumerate() {
+        let cells = [("ladder", "W"), ("clues", "all"), ("rung", &rung.to_string())];
+        near(
+            &format!("level {rung}, %"),
+            estimate(&row_with(&directory, "levels", &cells), "%"),
+            4.0,
+            published,
+            0.005,
+        );
+    }
+}
+
+/// The recount itself, by hand.
+#[test]
+fn the_recount_counts() {
+    assert_eq!(mean(&[(1.0, 1.0), (4.0, 2.0)]), (3.0, 8f64.sqrt() / 3.0));
+    // Textbook numbers: Sxx = 10, Sxy = 6, Syy = 6.
+    let sample =
+        [(1.0, 2.0, 1.0), (2.0, 4.0, 1.0), (3.0, 5.0, 1.0), (4.0, 4.0, 1.0), (5.0, 5.0, 1.0)];
+    let Line { pearson, slope, intercept, .. } = Line::of(&sample);
+    assert!((pearson - 6.0 / 60f64.sqrt()).abs() < 1e-12);
+    assert!((slope - 0.6).abs() < 1e-12 && (intercept - 2.2).abs() < 1e-12);
+    for (cell, printed, is) in [
+        (Cell::Number(0.125, 2), "0.12", true),
+        (Cell::Number(0.125, 2), "0.13", true),
+        (Cell::Number(0.125, 2), "0.11", false),
+        (Cell::Number(0.125, 2), "0.125", false),
+        (Cell::Number(f64::NAN, 2), "", true),
+        (Cell::Number(0.0, 2), "", false),
+        (Cell::Plain(8.3), "8.3", true),
+        (Cell::Text("8".to_string()), "8.0", false),
+    ] {
+        assert_eq!(cell.is(printed), is, "{cell:?} {printed}");
+    }
+}

@@ -1,0 +1,373 @@
+//! What rules are worth, against naive twins: each climb made by itself.
+
+use crate::common::{Dice, random_10k, shared};
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
+use sudoscope::grid::parse_puzzle;
+use sudoscope::ladder::{BRT_ITEMS, Ladder};
+use sudoscope::pipeline::RunFile;
+use sudoscope::solve::{Effort, Outcome, Solver};
+use sudoscope::stats::Weights;
+use sudoscope::worth::{Ask, ItemSet, PassError, Run, Search};
+
+/// Ladders whose rules keep things from state to state, and from size to size, in every way there is.
+const LADDERS: &[(&str, &str)] = &[
+    ("mix", "brt,lc,naked:2-4+hidden:2-4+fish:2-4+whip:2-5+braid:3-5"),
+    ("S+W", "brt,subset:2-4+fish:2-4+whip:1-36"),
+    ("gW", "brt,whip:1-36+g-whip:2-36"),
+    ("closures", "brt,lc,alldiff,x-cycle-hinge,y-knot,pom1,br-net,pom2,whip:2-4"),
+    (
+        "linked",
+        "brt,lc,bivalue-chain:2-6+z-chain:2-6+t-whip:2-6+typed-whip:2-4+nrczt:2-4+s2-whip:2-3",
+    ),
+    ("unique", "brt,lc,unique,xy:3-6,oddagon:5,forcing-whip:3-5,trial"),
+];
+
+/// Random puzzles, then harder ones.
+fn puzzles() -> Vec<String> {
+    let mut puzzles: Vec<String> = random_10k().into_iter().step_by(151).collect();
+    for (name, step) in [("top10000.txt", 501), ("top1465.txt", 301)] {
+        let Some(path) = shared(name) else { continue };
+        let text = std::fs::read_to_string(path).unwrap();
+        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        puzzles.extend(lines.step_by(step).map(|line| line[..81].to_string()));
+    }
+    puzzles
+}
+
+/// Some sets of items: without one, alone, a half of them, at random.
+fn some_sets(items: usize, dice: &mut Dice) -> Vec<ItemSet> {
+    let all = ItemSet::of(BRT_ITEMS..items);
+    let mut sets = vec![all.clone(), ItemSet::default()];
+    for _ in 0..3 {
+        let one = BRT_ITEMS + dice.below(items - BRT_ITEMS);
+        sets.extend([all.without(one), ItemSet::of([one])]);
+        let odds = 2 + dice.below(3);
+        sets.push(all.iter().filter(|_| dice.below(odds) > 0).collect());
+        sets.push(all.iter().filter(|_| dice.below(odds) == 0).collect());
+    }
+    sets
+}
+
+/// Climbs that share a walk end as they do one by one: with all the steps they want, and with so few that many break
+/// off in the middle of a search.
+#[test]
+fn a_walk_is_many_climbs() {
+    let puzzles = puzzles();
+    for &(name, definition) in LADDERS {
+        let ladder = Ladder::define(name, definition).unwrap();
+        let ends: [AtomicUsize; 3] = Default::default();
+        puzzles.par_iter().enumerate().for_each_init(Solver::new, |solver, (k, puzzle)| {
+            let mut dice = Dice(7 + k as u64 * 1_000_003);
+            let clues = parse_puzzle(puzzle.as_bytes()).unwrap();
+            solver.start(&clues, Effort::default()).unwrap();
+            let sets = some_sets(ladder.items.len(), &mut dice);
+            let budgets = [50_000, [1, 20, 300, 3000][dice.below(4)]];
+            for most in budgets {
+                let mut budget = || if dice.below(4) == 0 { most / 3 } else { most };
+                let asks: Vec<Ask> = sets
+                    .iter()
+                    .map(|items| Ask { items: items.clone(), budget: budget() })
+                    .collect();
+                let together = solver.walk(&ladder, &asks);
+                for (ask, outcome) in asks.iter().zip(together) {
+                    let naive = solver.climb(&ask.items.ladder(&ladder), ask.budget).outcome;
+                    assert_eq!(outcome, naive, "{puzzle} {name} {ask:?}");
+                    let end = match outcome {
+                        Outcome::Solved(_) => 0,
+                        Outcome::Stuck => 1,
+                        _ => 2,
+                    };
+                    ends[end].fetch_add(1, Ordering::Relaxed);
+                }
+            }
+        });
+        eprintln!("{name}: solved, stuck, out of steps {ends:?}");
+    }
+}
+
+const RANDOM_10K: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/random-10k.txt");
+
+/// The rules of the ladder of the tests below, as they are written in a definition, and as items.
+const RULES: &[(&str, &str, &str)] = &[
+    ("lc", "lc", ""),
+    ("naked:2", "naked", "2"),
+    ("hidden:2", "hidden", "2"),
+    ("naked:3", "naked", "3"),
+    ("whip:2", "whip", "2"),
+    ("whip:3", "whip", "3"),
+    ("whip:5", "whip", "5"),
+];
+
+/// The ladder of these rules: on each rung those of that size.
+fn definition(rules: &[&str]) -> String {
+    let sized: Vec<&str> = rules.iter().copied().filter(|&rule| rule != "lc").collect();
+    let first = if rules.contains(&"lc") { "brt,lc" } else { "brt" };
+    if sized.is_empty() { first.to_string() } else { format!("{first},{}", sized.join("+")) }
+}
+
+fn sudoscope(args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sudoscope"));
+    command.args(args).stdin(Stdio::null()).output().unwrap()
+}
+
+/// Scans the first puzzles of the collection by this ladder into a directory of the test's own.
+fn scanned(name: &str, ladder: &str, take: &str, more: &[&str]) -> PathBuf {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&directory);
+    let scan =
+        ["scan", RANDOM_10K, "-l", ladder, "--take", take, "-o", directory.to_str().unwrap()];
+    let output = sudoscope(&[&scan[..], more].concat());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    directory
+}
+
+/// What `rate` gives the first puzzles of the collection: a rung, or a word.
+fn rated(definition: &str, take: &str) -> Vec<Option<u8>> {
+    let ladder = format!("x={definition}");
+    let args = ["rate", RANDOM_10K, "--format", "plain", "-l", &ladder, "--take", take];
+    let output = sudoscope(&args);
+    String::from_utf8(output.stdout).unwrap().lines().map(|line| line.parse().ok()).collect()
+}
+
+/// The rows of a table, each with its cells by column.
+fn table(directory: &Path, name: &str) -> Vec<BTreeMap<String, String>> {
+    let mut reader =
+        csv::ReaderBuilder::new().comment(Some(b'#')).from_path(directory.join(name)).unwrap();
+    reader.deserialize().map(Result::unwrap).collect()
+}
+
+/// Every number of worth and overlap, from ratings by ladders that are written by hand.
+#[test]
+fn what_rules_are_worth_is_what_separate_runs_tell() {
+    let take = "600";
+    let all: Vec<&str> = RULES.iter().map(|rule| rule.0).collect();
+    let whole = definition(&all);
+    let more = ["--worth", "--alone-budget", "100000000"];
+    let directory = scanned("worth", &format!("x={whole}"), take, &more);
+    let worth = table(&directory, "worth.csv");
+    let full = rated(&whole, take);
+    let solved = |ratings: &[Option<u8>]| ratings.iter().filter(|rating| rating.is_some()).count();
+    let alone = |rule: &str| rated(&definition(&[rule]), take);
+    // A ladder up to an item: rungs before it, and on its rung the rules before it in the catalogue.
+    let order: Vec<&str> = worth.iter().skip(BRT_ITEMS).map(|row| row["rule"].as_str()).collect();
+    assert_eq!(order, ["lc", "naked", "hidden", "whip", "naked", "whip", "whip"]);
+    let (mut below, mut unsolved, mut higher) = (solved(&rated("brt", take)), 0, 0);
+    for (at, row) in worth.iter().enumerate().skip(BRT_ITEMS) {
+        let number = |column: &str| row[column].parse::<usize>().unwrap();
+        let named = |rule: &&(&str, &str, &str)| rule.1 == row["rule"] && rule.2 == row["size"];
+        let name = RULES.iter().find(named).unwrap().0;
+        let others: Vec<&str> = all.iter().copied().filter(|&rule| rule != name).collect();
+        let without = rated(&definition(&others), take);
+        let pairs = || full.iter().zip(&without);
+        let rises: Vec<usize> = pairs()
+            .filter_map(|(with, without)| Some(((*without)?).checked_sub((*with)?)? as usize))
+            .filter(|&rungs| rungs > 0)
+            .collect();
+        assert_eq!(
+            number("unsolved without"),
+            pairs().filter(|(with, without)| with.is_some() && without.is_none()).count()
+        );
+        assert_eq!(number("higher without"), rises.len(), "{name}");
+        assert_eq!(number("rungs higher"), rises.iter().sum::<usize>(), "{name}");
+        assert_eq!(number("most rungs higher"), rises.iter().max().copied().unwrap_or(0));
+        let key = |rating: &Option<u8>| rating.map_or(u8::MAX, |rung| rung);
+        assert_eq!(
+            number("lower without"),
+            pairs().filter(|(with, without)| key(without) < key(with)).count()
+        );
+        assert_eq!(number("alone"), solved(&alone(name)), "{name}");
+        // What it adds to the ladder before it.
+        let up_to: Vec<&str> = worth[BRT_ITEMS..=at]
+            .iter()
+            .map(|row| RULES.iter().find(|r| r.1 == row["rule"] && r.2 == row["size"]).unwrap().0)
+            .collect();
+        let here = solved(&rated(&definition(&up_to), take));
+        assert_eq!(number("hardest"), here - below, "{name}");
+        below = here;
+        unsolved += number("unsolved without");
+        higher += number("higher without");
+    }
+    assert!(unsolved > 10 && higher > 100, "{unsolved} {higher}");
+
+    for row in table(&directory, "overlap.csv") {
+        let name = |column: &str| {
+            let text = &row[column];
+            text.replace('[', ":").replace(']', "")
+        };
+        let number = |column: &str| row[column].parse::<usize>().unwrap();
+        let (a, b) = (alone(&name("rule")), alone(&name("other")));
+        let count = |with: bool, and: bool| {
+            a.iter().zip(&b).filter(|(a, b)| a.is_some() == with && b.is_some() == and).count()
+        };
+        assert_eq!(number("alone both"), count(true, true));
+        assert_eq!(number("alone rule only"), count(true, false));
+        assert_eq!(number("alone other only"), count(false, true));
+    }
+    let page = std::fs::read_to_string(directory.join("report.html")).unwrap();
+    assert!(page.contains("What each rule is worth"));
+}
+
+/// The same bytes on any number of threads, and after the scan as with it; sets as small as they are told to be.
+#[test]
+fn small_sets_solve_what_they_are_said_to_solve() {
+    let take = "500";
+    let all: Vec<&str> = RULES.iter().map(|rule| rule.0).collect();
+    let ladder = format!("x={}", definition(&all));
+    let directory = scanned("worth-sets", &ladder, take, &["--minimal-set=80,90,97,100"]);
+    let names = ["worth.csv", "overlap.csv", "minimal-set.csv"];
+    let read = || names.map(|name| std::fs::read_to_string(directory.join(name)).unwrap());
+    let before = read();
+    for jobs in ["1", "3"] {
+        let text = directory.to_str().unwrap();
+        let args = ["worth", "-j", jobs, "--minimal-set=80,90,97,100", text];
+        assert!(sudoscope(&args).status.success());
+        assert!(read() == before, "{jobs} threads");
+    }
+    let rows = table(&directory, "minimal-set.csv");
+    assert_eq!(rows.len(), 8);
+    let sizes = |by: &str| -> Vec<usize> {
+        let rows = rows.iter().filter(|row| row["by"] == by);
+        rows.map(|row| row["size"].parse().unwrap_or(usize::MAX)).collect()
+    };
+    for row in &rows {
+        let wanted: usize = row["wanted %"].parse().unwrap();
+        let solved = |rules: &[&str]| {
+            let rules: Vec<String> =
+                rules.iter().map(|rule| rule.replace('[', ":").replace(']', "")).collect();
+            let rules: Vec<&str> = rules.iter().map(String::as_str).collect();
+            rated(&definition(&rules), take).iter().filter(|rating| rating.is_some()).count()
+        };
+        if row["size"].is_empty() {
+            // The whole ladder does not solve so many.
+            assert!(solved(&all) < 5 * wanted);
+            continue;
+        }
+        let rules: Vec<&str> = row["rules"].split_whitespace().collect();
+        let puzzles: usize = row["puzzles"].parse().unwrap();
+        assert!(puzzles >= 5 * wanted, "{row:?}");
+        if row["by"] == "paths" {
+            assert!(solved(&rules) >= puzzles);
+            continue;
+        }
+        assert_eq!(solved(&rules), puzzles, "{row:?}");
+        for rule in &rules {
+            let fewer: Vec<&str> = rules.iter().copied().filter(|other| other != rule).collect();
+            assert!(solved(&fewer) < 5 * wanted, "{row:?} without {rule}");
+        }
+    }
+    assert!(sizes("climbs").iter().zip(sizes("paths")).all(|(climbs, paths)| *climbs <= paths));
+    assert!(sizes("climbs")[1] < all.len());
+}
+
+/// Of a hundred puzzles: greedy forward and backward, by climbs one by one.
+#[test]
+fn the_search_for_small_sets_equals_its_naive_twin() {
+    let definition = "brt,lc,naked:2-3+hidden:2+fish:2,whip:2-4+z-chain:3";
+    let directory = scanned("worth-twin", &format!("x={definition}"), "150", &[]);
+    let (header, ladders, file) = RunFile::read(&directory).unwrap();
+    let (ladder, shares) = (&ladders[0], [0.6, 0.85, 0.95, 1.0]);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+    let interrupt = AtomicBool::new(false);
+    let run = Run {
+        file: &file,
+        header: &header,
+        ladder,
+        at: 0,
+        pool: &pool,
+        interrupt: &interrupt,
+        progress: &|_| (),
+    };
+    let search = Search { shares: shares.to_vec(), weights: Weights::Equal, budget: header.budget };
+    let ours = run.smallest_sets(&search).unwrap();
+
+    let mut solver = Solver::new();
+    let puzzles: Vec<String> = random_10k().into_iter().take(150).collect();
+    let mut solved = |items: &ItemSet| {
+        let ladder = items.ladder(ladder);
+        let is_solved = |puzzle: &&String| {
+            let clues = parse_puzzle(puzzle.as_bytes()).unwrap();
+            solver.start(&clues, Effort::default()).unwrap();
+            matches!(solver.climb(&ladder, header.budget).outcome, Outcome::Solved(_))
+        };
+        puzzles.iter().filter(is_solved).count()
+    };
+    let used = run.used_items().unwrap();
+    let most = solved(&used.iter().copied().collect());
+    let mut sets = vec![(ItemSet::default(), solved(&ItemSet::default()))];
+    while sets.last().unwrap().1 < most {
+        let items = sets.last().unwrap().0.clone();
+        let more = used.iter().filter(|&&item| !items.contains(item));
+        let more = more.map(|&item| items.with(item)).map(|set| (solved(&set), set));
+        // The first of equal ones.
+        let best = more.reduce(|a, b| if b.0 > a.0 { b } else { a }).unwrap();
+        sets.push((best.1, best.0));
+    }
+    for (ours, share) in ours.iter().zip(shares) {
+        let enough = |count: usize| count as f64 >= share * 150.0;
+        let Some((mut items, _)) = sets.iter().find(|set| enough(set.1)).cloned() else {
+            assert!(ours.found.is_none());
+            continue;
+        };
+        loop {
+            let fewer = items.iter().map(|item| items.without(item));
+            let fewer: Vec<_> =
+                fewer.map(|set| (solved(&set), set)).filter(|s| enough(s.0)).collect();
+            // The last of equal ones.
+            let Some(best) = fewer.into_iter().reduce(|a, b| if b.0 >= a.0 { b } else { a }) else {
+                break;
+            };
+            items = best.1;
+        }
+        assert_eq!(ours.found.as_ref().map(|found| &found.items), Some(&items), "{share}");
+    }
+
+    interrupt.store(true, Ordering::Relaxed);
+    assert!(matches!(run.survey(1000), Err(PassError::Interrupted)));
+}
+
+#[test]
+fn an_interrupted_run_writes_nothing() {
+    let directory = scanned("worth-interrupted", "W", "10000", &[]);
+    let text = directory.to_str().unwrap();
+    let child = Command::new(env!("CARGO_BIN_EXE_sudoscope"))
+        .args(["worth", "-j1", "--alone-budget", "1000000", text])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(500));
+    let kill = format!("kill -INT {}", child.id());
+    assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("was not written"));
+    assert!(!directory.join("worth.csv").exists());
+    assert!(!directory.join("worth.csv.partial").exists());
+}
+
+#[test]
+fn what_cannot_be_told_is_refused() {
+    let missing = sudoscope(&["worth", env!("CARGO_TARGET_TMPDIR")]);
+    assert_eq!(missing.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&missing.stderr).contains("finished scan"));
+    let directory = scanned("worth-best", "W,BRT", "20", &["--policy", "best"]);
+    let text = directory.to_str().unwrap();
+    for (ladder, words) in [("W", "take 'W-free'"), ("X", "it has W, W-free")] {
+        let refused = sudoscope(&["worth", "-l", ladder, text]);
+        assert_eq!(refused.status.code(), Some(2));
+        let told = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert!(told.contains(words), "{told}");
+    }
+    assert!(sudoscope(&["worth", text]).status.success());
+    let ladders: Vec<String> =
+        table(&directory, "worth.csv").iter().map(|row| row["ladder"].clone()).collect();
+    assert!(ladders.contains(&"W-free".to_string()) && !ladders.contains(&"W".to_string()));
+    let share = sudoscope(&["worth", "--minimal-set=101", text]);
+    assert_eq!(share.status.code(), Some(2));
+}
