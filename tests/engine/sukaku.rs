@@ -197,7 +197,7 @@ fn commands_take_sukakus() {
     let directory = directory("sukaku-scan");
     let (file, out) = (directory.join("in.txt"), directory.join("out"));
     std::fs::write(&file, &input).unwrap();
-    let scan = ["scan", "-l", "W,B", "--worth", text_of(&file), "-o", text_of(&out)];
+    let scan = ["scan", "-l", "W,B", "--verify", "--worth", text_of(&file), "-o", text_of(&out)];
     let output = sudoscope(&scan);
     assert_eq!(code(&output), Some(0), "{}", stderr(&output));
     let reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_path(out.join("puzzles.csv"));
@@ -209,7 +209,9 @@ fn commands_take_sukakus() {
 
     let explained = sudoscope(&["explain", "--json", &hard]);
     let json: serde_json::Value = serde_json::from_slice(&explained.stdout).unwrap();
-    assert_eq!((json["puzzle"].as_str(), json["status"].as_str()), (Some(&*hard), Some("ok")));
+    assert_eq!((json["puzzle"].as_str(), json["outcome"].as_str()), (Some(&*hard), Some("solved")));
+    let verified = piped(&["verify", "-"], &explained.stdout);
+    assert_eq!(code(&verified), Some(0), "{}", stderr(&verified));
     assert_eq!(json["rating"].to_string(), rated[3][4]);
     let pictures = directory.join("pictures");
     let drawn = sudoscope(&["explain", &hard, "--svg-dir", text_of(&pictures)]);

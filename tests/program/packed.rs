@@ -81,7 +81,7 @@ fn a_scan_of_a_damaged_file_keeps_what_it_read() {
         assert_eq!(code(&broken), Some(2));
         let told = stderr(&broken);
         assert!(told.contains(name) && told.contains("data ends too early"), "{told}");
-        assert!(told.contains("what is finished is kept") && told.contains("--resume"), "{told}");
+        assert!(told.contains("which are kept") && told.contains("--resume"), "{told}");
         assert!(out.join("run.partial").exists() && !out.join("run.records").exists());
         let again = sudoscope(&[&scan[..], &["--resume"]].concat());
         assert!(code(&again) == Some(2) && stderr(&again).contains("data ends too early"));

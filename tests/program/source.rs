@@ -9,6 +9,8 @@ use std::process::Command;
 const INPUT_SIDE: &[&str] = &[
     "src/cli/args/mod.rs",
     "src/diff.rs",
+    "src/grid/parse/mod.rs",
+    "src/input/mod.rs",
     "src/ladder.rs",
     "src/pipeline/run_file.rs",
     "src/record.rs",
