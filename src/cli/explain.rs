@@ -54,7 +54,9 @@ pub fn run(args: ExplainArgs) -> Result<End> {
     } else if args.json {
         let net = net.map(|net| net.json());
         let proof = path.proof(args.matching);
-        serde_json::to_writer_pretty(&mut out, &Explained { proof, policy: POLICY, net })?;
+        // As an error of the output, by which it is told whether nobody reads on.
+        serde_json::to_writer_pretty(&mut out, &Explained { proof, policy: POLICY, net })
+            .map_err(std::io::Error::from)?;
         writeln!(out)?;
     } else {
         out.write_all(path.text(&ladder, args.matching).as_bytes())?;

@@ -99,6 +99,12 @@ impl Symmetry {
         String::from_utf8(image).unwrap()
     }
 
+    /// Rows and columns exchanged, and nothing else.
+    pub fn transposition() -> Symmetry {
+        let same = std::array::from_fn(|k| k);
+        Symmetry { digits: same, rows: same, columns: same, transposed: true }
+    }
+
     /// The image of a puzzle of 81 characters.
     pub fn apply(&self, puzzle: &str) -> String {
         let puzzle = puzzle.as_bytes();

@@ -191,7 +191,7 @@ fn a_stopped_list_goes_on_where_it_stopped() {
     wait_for_puzzles(&mut child, &partial);
     let refused = to_file("--resume --count 9").output().unwrap();
     assert!(
-        code(&refused) == Some(2) && stderr(&refused).contains("in use"),
+        code(&refused) == Some(2) && stderr(&refused).contains("another process is writing it"),
         "{}",
         stderr(&refused)
     );

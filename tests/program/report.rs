@@ -675,7 +675,7 @@ fn the_run_file_is_documented() {
     let bytes = read(EQUAL.join("run.records")).unwrap();
     let head = bytes.split(|byte| *byte == b'\n').take(2).map(|line| line.len() + 1).sum::<usize>();
     let width =
-        18 + 41 + ladders.iter().map(|ladder| 2 + 5 * ladder.items.len()).sum::<usize>() + 8 * 3;
+        19 + 93 + ladders.iter().map(|ladder| 2 + 5 * ladder.items.len()).sum::<usize>() + 8 * 3;
     assert_eq!(header.against.len(), 3);
     assert_eq!(bytes.len(), head + run.records as usize * width);
 }
