@@ -1,6 +1,6 @@
-//! See fuzz/bodies.rs.
+//! See fuzz/bodies/.
 #![no_main]
-#[path = "../bodies.rs"]
+#[path = "../bodies/mod.rs"]
 mod bodies;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| bodies::ladder(bytes));

@@ -154,7 +154,7 @@ fn every_rule_and_every_ladder() {
     let by_a_block = "nrct2-chain n5{r6 r3}c3 - n5r2{c1 c8 c2#n5r3c3} ==> r6c8≠5";
     assert!(own_space(by_a_block).is_err());
     for ladder in LADDERS {
-        let counts = replay_all(&lines[..60], &[ladder.definition]);
+        let counts = replay_all(&lines[..20], &[ladder.definition]);
         eprintln!("{}: {counts:?}", ladder.name);
     }
 }
@@ -198,20 +198,6 @@ fn random_puzzles() {
     ] {
         assert!(counts.contains_key(fish), "{fish}");
     }
-}
-
-#[test]
-fn the_hardest_of_controlled_bias_000() {
-    let Some(path) = shared("cbg-000.csv") else { return };
-    let text = read_to_string(path).unwrap();
-    let rows = text.lines().skip(1).map(|line| line.split(',').collect::<Vec<_>>());
-    let mut rated: Vec<(u8, String)> =
-        rows.map(|row| (row[1].parse().unwrap(), row[0].to_string())).collect();
-    rated.sort_by_key(|(rating, _)| std::cmp::Reverse(*rating));
-    assert!(rated[199].0 >= 5);
-    let lines: Vec<String> = rated.into_iter().take(200).map(|(_, line)| line).collect();
-    let counts = replay_all(&lines, &[W, B, S_W, SFIN_W, LOOPS]);
-    eprintln!("cbg-000: {counts:?}");
 }
 
 /// The paths that show a published rating not to be the smallest (reports/agreement.md): (ladder, lines, ours).

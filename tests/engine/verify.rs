@@ -7,11 +7,16 @@ use crate::spoil::{PROOFS, STEPS, label};
 use crate::spoil_closures::{CLOSURE_PROOFS, CLOSURE_STEPS};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
+use sudoscope::brute::solutions_within;
+use sudoscope::graph::{Budget, OutOfBudget, State};
 use sudoscope::grid::{Puzzle, parse_puzzle};
-use sudoscope::ladder::{LADDERS, Ladder};
+use sudoscope::input::{Input, Reading};
+use sudoscope::ladder::{BRT_ITEMS, LADDERS, Ladder};
 use sudoscope::order::Order;
+use sudoscope::pipeline::{self, PipelineError, Plan};
 use sudoscope::proof::{check_climb, climb_checked, prove, verify};
-use sudoscope::rules::{RULES, Rule};
+use sudoscope::rules::{Findings, Info, RULES, Rule, find_rule};
 use sudoscope::solve::{Effort, Solver};
 use sudoscope::verify::Checker;
 use sudoscope::verify::format::{Outcome, Proof, Step};
@@ -413,4 +418,80 @@ fn a_scan_is_verified() {
     assert_eq!(ratings, verified);
     let (best, _) = scan("best", &["--verify", "--policy", "best"]);
     assert!(best.contains(" steps of 160 climbs\n"), "{best}");
+}
+
+/// Locked candidates, but the last step also eliminates a candidate that is false without being locked out.
+struct Rash;
+
+impl Rule for Rash {
+    fn info(&'static self) -> &'static Info {
+        find_rule("lc").unwrap().info()
+    }
+
+    fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+        find_rule("lc").unwrap().find(state, size, found)?;
+        let (_, solution) = solutions_within(state.grid(), 1, &mut Budget(u64::MAX))?;
+        let open = state.grid().candidates();
+        let is_free = |&c: &_| !solution.unwrap().allows(c) && !found.eliminated.contains(c);
+        let free = open.iter().find(is_free).filter(|_| found.firings > 0);
+        if let Some(free) = free {
+            found.eliminated.insert(free);
+            if let Some(step) = found.steps.iter_mut().flatten().last() {
+                step.eliminated.insert(free);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Ratings by a rule that proves too much look like others, but the run stops at the first step of it, which is told;
+/// only what comes before is handed over.
+#[test]
+fn a_rash_rule_stops_a_run() {
+    let folder = directory("verify-rash");
+    let file = folder.join("p.txt");
+    let lines = &random_10k()[..200];
+    std::fs::write(&file, lines.join("\n")).unwrap();
+    let honest = Ladder::named("LC").unwrap();
+    let mut rash = honest.clone();
+    rash.items[BRT_ITEMS].rule = &Rash;
+    let run = |ladder: &Ladder, verify: bool, jobs: usize| {
+        let plan = Plan {
+            inputs: vec![Input::File(file.clone())],
+            reading: Reading::default(),
+            ladders: vec![ladder.clone()],
+            effort: Effort::default(),
+            jobs,
+            timed: false,
+            verify,
+        };
+        let mut seen = Vec::new();
+        let ended = pipeline::run(&plan, &AtomicBool::new(false), |done| {
+            seen.extend(done.rows.iter().map(|row| row.line));
+            Ok(())
+        });
+        (ended.map(|ended| ended.verified.climbs), seen)
+    };
+    for (ladder, verify) in [(&honest, true), (&rash, false)] {
+        let (climbs, seen) = run(ladder, verify, 2);
+        assert_eq!((climbs.unwrap(), seen.len()), (200 * u64::from(verify), 200));
+    }
+    // The first puzzle that singles do not solve: locked candidates are in it, as the test asks for.
+    let mut solver = Solver::new();
+    let mut needs_more = |line: &&String| {
+        solver.start(&puzzle(line), Effort::default()).unwrap();
+        let (climb, _) = solver.climb_and_order(&honest, BUDGET);
+        climb.tallies[BRT_ITEMS..].iter().any(|tally| tally.firings > 0)
+    };
+    let first = lines.iter().position(|line| needs_more(&line)).unwrap();
+    for jobs in [1, 2] {
+        let (wrong, seen) = run(&rash, true, jobs);
+        let Err(PipelineError::Unverified(wrong)) = wrong else { panic!("it is not told") };
+        assert_eq!(
+            (wrong.at.line, wrong.puzzle.as_str()),
+            (first as u64 + 1, lines[first].as_str())
+        );
+        assert!(wrong.wrong.to_string().contains("lc"), "{wrong}");
+        assert!(seen.iter().all(|&line| line <= first as u64), "{seen:?}");
+    }
 }

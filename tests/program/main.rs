@@ -5,7 +5,7 @@ mod binary;
 #[path = "../common/mod.rs"]
 mod common;
 
-#[path = "../../fuzz/bodies.rs"]
+#[path = "../../fuzz/bodies/mod.rs"]
 mod bodies;
 #[path = "../../fuzz/rules.rs"]
 mod rules;

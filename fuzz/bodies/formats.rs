@@ -1,0 +1,107 @@
+//! Puzzles in any form that a text may have.
+
+use sudoscope::grid::{self, Found, Grid, Puzzle, read_puzzle};
+
+/// Any text as a puzzle in any form: what is read is read again from how it prints, and a mistake lies in the text.
+fn read(text: &[u8]) -> Option<Puzzle> {
+    match read_puzzle(text) {
+        Ok(Found { puzzle, end }) => {
+            assert!(end <= text.len());
+            let printed = puzzle.to_string();
+            let again = read_puzzle(printed.as_bytes()).expect("it was printed");
+            assert_eq!((again.puzzle, again.end), (puzzle, printed.len()));
+            assert!(puzzle.clue_count() <= 81);
+            Some(puzzle)
+        }
+        Err(error) => {
+            assert!(error.column >= 1 && error.column as usize <= text.len() + 1, "{error:?}");
+            assert!(error.row <= 9 && !error.to_string().is_empty());
+            None
+        }
+    }
+}
+
+/// 729 characters, in which bytes that are neither digit nor blank change what stands in the template.
+pub fn sukaku(bytes: &[u8]) {
+    let mut text: Vec<u8> = b"123456789".repeat(81);
+    for (mark, &byte) in text.iter_mut().zip(bytes) {
+        *mark = if byte % 3 == 0 { b'.' } else { *mark };
+    }
+    if let [.., at, byte] = *bytes {
+        let place = bytes.len() * 7 + usize::from(at);
+        text[place % 729] = byte;
+    }
+    let naive = |k: usize| text[k] == b'1' + (k % 9) as u8;
+    let is_blank = |k: usize| b".0*_-".contains(&text[k]);
+    let is_sound = (0..729).all(|k| naive(k) || is_blank(k));
+    match read(&text) {
+        Some(Puzzle::Sukaku(candidates)) => {
+            assert!(is_sound);
+            for k in 0..729 {
+                let candidate = grid::Candidate::new(k % 9, k / 9);
+                assert_eq!(candidates.contains(candidate), naive(k), "{k}");
+            }
+        }
+        // The byte may part the text into fields of 81 cells and others.
+        Some(Puzzle::Clues(_)) => assert!(!is_sound),
+        None => assert!(!is_sound),
+    }
+    read(bytes);
+}
+
+/// A line of HoDoKu's library: the givens are those of the line without its signs, and only candidates that it lists
+/// are gone beside what the givens exclude.
+pub fn hodoku(bytes: &[u8]) {
+    read(bytes);
+    let line = [b":0000:1:", bytes].concat();
+    let puzzle = read(&line);
+    let is_library = bytes.contains(&b':') && !bytes.contains(&b'\n');
+    let Some(puzzle) = puzzle.filter(|_| is_library) else { return };
+    let mut fields = bytes.split(|&byte| byte == b':');
+    let givens: Vec<u8> =
+        fields.next().unwrap_or_default().iter().copied().filter(|&byte| byte != b'+').collect();
+    let given = Grid::from_clues(&grid::parse_puzzle(&givens).expect("the givens were read"));
+    let listed = String::from_utf8_lossy(fields.next().unwrap_or_default()).into_owned();
+    let is_listed = |digit: usize, cell: usize| {
+        let word = format!("{}{}{}", digit + 1, cell / 9 + 1, cell % 9 + 1);
+        listed.split_ascii_whitespace().any(|listed| listed == word)
+    };
+    let start = puzzle.grid();
+    for (digit, cell) in (0..9).flat_map(|digit| (0..81).map(move |cell| (digit, cell))) {
+        let candidate = grid::Candidate::new(digit, cell);
+        let left = given.allows(candidate) && !is_listed(digit, cell);
+        assert_eq!(start.allows(candidate), left, "{candidate:?}");
+    }
+}
+
+/// Lines of a grid, also between the lines of a good one: nine rows are read as their cells say.
+pub fn rows(bytes: &[u8]) {
+    read(bytes);
+    let good = "..34.....\n|.5.|..9|12.|\n---+---+---\n7 . . | . 2 . | . . .\n";
+    read(&[good.as_bytes(), bytes].concat());
+    let cells: Vec<u8> = bytes.iter().map(|byte| b".123456789"[usize::from(byte % 10)]).collect();
+    if cells.len() >= 81 {
+        let framed: Vec<Vec<u8>> = cells[..81].chunks(9).map(|row| row.to_vec()).collect();
+        let found = read(&framed.join(&b"|\n|"[..]));
+        let clues = grid::parse_puzzle(&cells[..81]).expect("they are cells");
+        assert_eq!(found, Some(Puzzle::Clues(clues)));
+    }
+}
+
+/// Columns of a table: a puzzle among other fields is found wherever it stands.
+pub fn fields(bytes: &[u8]) {
+    read(bytes);
+    let Some((&at, rest)) = bytes.split_first() else { return };
+    let puzzle =
+        "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
+    let separator = *b",\t; ".get(usize::from(at % 4)).expect("one of four");
+    // Words without separators, and without what may be a puzzle itself.
+    let words = rest.split(|byte| !byte.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let mut words: Vec<&[u8]> = words.filter(|word| word.len() < 60).take(8).collect();
+    let place = usize::from(at / 4) % (words.len() + 1);
+    words.insert(place, puzzle.as_bytes());
+    let line = words.join(&separator);
+    let found = read_puzzle(&line).expect("it has a puzzle");
+    assert_eq!(found.puzzle.to_string(), puzzle);
+    assert_eq!(&line[found.end - 81..found.end], puzzle.as_bytes());
+}

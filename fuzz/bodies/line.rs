@@ -1,0 +1,29 @@
+//! Lines of text, in any column.
+
+use sudoscope::grid::{self, notation};
+use sudoscope::pipeline::clues_of;
+
+/// A line, in any column: what is read prints as the line said, and a mistake lies in the line.
+pub fn parse_puzzle_line(line: &[u8]) {
+    match grid::parse_puzzle(line) {
+        Ok(clues) => {
+            let printed = notation::clues(&clues);
+            for (cell, (&byte, printed)) in line.iter().zip(printed.bytes()).enumerate() {
+                let expected = if (b'1'..=b'9').contains(&byte) { byte } else { b'.' };
+                assert_eq!(printed, expected, "cell {cell}");
+            }
+        }
+        Err(error) => {
+            assert!((1..=82).contains(&error.column) && error.column as usize <= line.len() + 1)
+        }
+    }
+}
+
+/// The first byte chooses a column, the rest is a line.
+pub fn parse_puzzle(bytes: &[u8]) {
+    let Some((&column, line)) = bytes.split_first() else { return };
+    parse_puzzle_line(line);
+    if let Err(error) = clues_of(line, Some(1 + column as usize % 5)) {
+        assert!(error.column as usize <= line.len() + 1 && !error.to_string().is_empty());
+    }
+}

@@ -1,0 +1,16 @@
+//! What the fuzz targets run: each takes any bytes and must not panic, and checks what it gets back.
+#![allow(dead_code, unused_imports)] // a target uses one of them
+
+mod formats;
+mod ladder;
+mod line;
+mod proof;
+mod reader;
+mod run;
+
+pub use formats::{fields, hodoku, rows, sukaku};
+pub use ladder::ladder;
+pub use line::{parse_puzzle, parse_puzzle_line};
+pub use proof::{PROOFS, verify};
+pub use reader::reader;
+pub use run::{RUN, record, run_file};

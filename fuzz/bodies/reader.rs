@@ -1,0 +1,108 @@
+//! Files, packed and not, to lines.
+
+use std::fs;
+use std::io::{Cursor, Write};
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+use sudoscope::grid::{Found, LineError};
+use sudoscope::input::{Batches, Input, InputError, Next, Reading, Skipped};
+use sudoscope::pipeline::{Line, LineAt, Lines, Work, in_order, puzzle_of};
+
+/// The lines of an input, how many were passed over, and what broke it off.
+#[derive(PartialEq, Debug)]
+struct Told {
+    lines: Vec<(u64, Vec<u8>)>,
+    skipped: Skipped,
+    bytes: u64,
+    broken: Option<String>,
+}
+
+fn told(path: &Path, lines_wanted: usize) -> Told {
+    let mut batches = Batches::new(vec![Input::File(path.to_path_buf())], Reading::default());
+    let mut told = Told { lines: vec![], skipped: Skipped::default(), bytes: 0, broken: None };
+    loop {
+        match batches.next_batch(lines_wanted) {
+            Ok(Next::Ready(batch)) => {
+                told.bytes += batch.bytes;
+                told.lines.extend(batch.lines().map(|(number, line)| (number, line.to_vec())));
+            }
+            Ok(Next::Later) => batches.wait(Duration::from_secs(1)),
+            Ok(Next::End) => break,
+            Err(InputError { error, .. }) => {
+                told.broken = Some(error.to_string());
+                break;
+            }
+        }
+    }
+    told.skipped = batches.skipped;
+    told
+}
+
+/// Rows that depend on their line only.
+struct Reads;
+
+impl Work for Reads {
+    type Scratch = ();
+    type Row = (LineAt, Result<Found, LineError>);
+
+    fn scratch(&self) {}
+
+    fn row(&self, _: &mut (), line: Line) -> Self::Row {
+        (line.at, puzzle_of(line.text, None))
+    }
+}
+
+/// Any bytes as a file: in batches of any size, packed or not, on any number of threads there are the same
+/// lines. Of a packed file that ends too early there are the first of them, and it is said.
+pub fn reader(bytes: &[u8]) {
+    let directory = tempfile::tempdir().expect("a directory for files");
+    let file = |name: &str, bytes: &[u8]| {
+        let path = directory.path().join(name);
+        fs::write(&path, bytes).expect("room for a small file");
+        path
+    };
+    let plain = file("plain", bytes);
+    let whole = told(&plain, 1000);
+    let mut last = 0;
+    for (number, line) in &whole.lines {
+        assert!(*number > last && !line.is_empty());
+        last = *number;
+    }
+    assert_eq!(told(&plain, 1), whole);
+    assert_eq!(told(&plain, 3), whole);
+
+    let rows = |jobs| {
+        let inputs = vec![Input::File(plain.clone()), Input::File(plain.clone())];
+        let lines = Lines { inputs, reading: Reading::default(), jobs };
+        let mut rows = Vec::new();
+        let ended = in_order(&lines, &Reads, &AtomicBool::new(false), |done| {
+            rows.extend(done.rows);
+            Ok(())
+        });
+        (ended.map_err(|error| error.to_string()).map(|ended| ended.skipped), rows)
+    };
+    let one = rows(1);
+    assert_eq!(rows(3), one);
+    if whole.broken.is_some() {
+        return; // it begins like an archive
+    }
+    assert_eq!(one.1.len(), 2 * whole.lines.len());
+
+    let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    gzip.write_all(bytes).expect("into memory");
+    let gzip = gzip.finish().expect("into memory");
+    let zstd = zstd::encode_all(Cursor::new(bytes), 1).expect("into memory");
+    for packed in [gzip, zstd] {
+        assert_eq!(told(&file("packed", &packed), 1000), whole);
+        let cut = packed.len()
+            - 1
+            - bytes.first().map_or(0, |&byte| usize::from(byte)) % (packed.len() - 8);
+        let part = told(&file("cut", &packed[..cut]), 1000);
+        // Without the bytes that tell the packing there is text of some kind.
+        if cut >= 10 {
+            assert!(part.broken.is_some_and(|broken| broken.contains("data ends too early")));
+            assert!(whole.lines.starts_with(&part.lines));
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! Run files and their records.
+
+use std::fs;
+use std::path::Path;
+use std::sync::LazyLock;
+use sudoscope::grid;
+use sudoscope::ladder::Ladder;
+use sudoscope::pipeline::{RunError, RunFile, RunHeader, Unfinished};
+use sudoscope::record::{Layout, Row};
+use sudoscope::report::{Context, View, write_all};
+use sudoscope::solve::{Effort, Solver};
+
+/// Bytes as a record: refused, or encoded again to a record that means the same.
+pub fn record(bytes: &[u8]) {
+    let ladders = ["BRT", "S"].map(|name| Ladder::named(name).expect("it is in the table"));
+    let layout = Layout::new(&ladders, 1);
+    if let Some(row) = layout.decode(bytes) {
+        let mut again = Vec::new();
+        layout.encode(&row, &mut again);
+        // As bytes: a number that is missing is NaN, which equals nothing.
+        let mut third = Vec::new();
+        layout.encode(&layout.decode(&again).expect("it was written so"), &mut third);
+        assert_eq!(again, third);
+    }
+}
+
+/// A whole run file of a few puzzles, its header and its ladders.
+pub static RUN: LazyLock<(Vec<u8>, RunHeader, Vec<Ladder>)> = LazyLock::new(|| {
+    let ladders: Vec<Ladder> =
+        ["BRT", "S", "W"].map(|name| Ladder::named(name).expect("it is named")).into();
+    let header = RunHeader {
+        version: "0".to_string(),
+        ladders: ladders.iter().map(|l| (l.name.clone(), l.definition.clone())).collect(),
+        inputs: vec![],
+        budget: 1_000_000,
+        validate: true,
+        skip: 0,
+        take: None,
+        column: None,
+        against: vec!["SER".to_string()],
+    };
+    let directory = tempfile::tempdir().expect("a directory");
+    let mut run =
+        RunFile::open(directory.path(), &header, &ladders, Unfinished::Keep).expect("a run");
+    let mut solver = Solver::new();
+    let lines = include_str!("../../datasets/random-10k.txt").lines().take(12);
+    for (k, line) in lines.enumerate() {
+        let clues = grid::parse_puzzle(line.as_bytes()).expect("a puzzle");
+        let (status, climbs) = solver.rate(&clues, &ladders, Effort::default());
+        let line = k as u64 + 1;
+        let puzzle = clues.into();
+        let row = Row { file: 0, line, status, puzzle, error: None, climbs, against: vec![8.3] };
+        run.append(&[row]).expect("it is written");
+    }
+    run.finish().expect("it gets its name");
+    let bytes = fs::read(directory.path().join("run.records")).expect("it is there");
+    (bytes, header, ladders)
+});
+
+/// Any bytes as a run file, or, after a first byte that is not zero, the whole one with changes: of four bytes each,
+/// what is done, where, with what. The first byte also says whether reports are made.
+pub fn run_file(bytes: &[u8]) {
+    let Some((&is_real, rest)) = bytes.split_first() else { return };
+    let file = if is_real == 0 { rest.to_vec() } else { damaged(&RUN.0, rest) };
+    let directory = tempfile::tempdir().expect("a directory");
+    for name in ["run.records", "run.partial"] {
+        fs::write(directory.path().join(name), &file).expect("it is written");
+    }
+    read_run(directory.path(), is_real % 32 == 31);
+    resume_run(directory.path(), &file);
+}
+
+fn damaged(whole: &[u8], changes: &[u8]) -> Vec<u8> {
+    let mut file = whole.to_vec();
+    for &[what, low, high, value] in changes.as_chunks().0 {
+        let at = usize::from(u16::from_le_bytes([low, high])) % (file.len() + 1);
+        match what % 4 {
+            0 => file.truncate(at),
+            1 => file.splice(at..at, vec![0; 16 * usize::from(value)]).for_each(drop),
+            2 => _ = file.drain(at..(at + usize::from(value)).min(file.len())),
+            _ => file.get_mut(at).into_iter().for_each(|byte| *byte ^= value | 1),
+        }
+    }
+    file
+}
+
+/// A run that is read is reported, whatever its rows say; or it is refused. Reports take time: some are made.
+fn read_run(directory: &Path, reported: bool) {
+    let Ok((header, ladders, mut run)) = RunFile::read(directory) else { return };
+    if !reported {
+        let mut rows = run.rows().expect("it can be read");
+        assert!(rows.all(|row| matches!(row, Ok(_) | Err(RunError::Damaged(_)))));
+        return;
+    }
+    let context = Context {
+        header: &header,
+        ladders: &ladders,
+        timing: None,
+        rows: run.records,
+        interrupted: false,
+        view: View::default(),
+    };
+    match write_all(directory, &context, &[], Vec::new(), &mut run, |_| ()) {
+        Ok(()) | Err(RunError::Damaged(_)) => {}
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// A run is gone on with only as far as it is intact: what is kept is the beginning of the file, and all of it means
+/// something.
+fn resume_run(directory: &Path, file: &[u8]) {
+    let (_, header, ladders) = &*RUN;
+    let Ok(run) = RunFile::open(directory, header, ladders, Unfinished::Resume) else { return };
+    let mut rows = run.rows().expect("it can be read");
+    assert!(rows.all(|row| row.is_ok_and(|row| row.line > 0)));
+    let kept = fs::read(directory.join("run.partial")).expect("it is there");
+    // Where there was nothing, the run begins.
+    assert!(file.is_empty() || file.starts_with(&kept));
+    assert!(kept.len() as u64 >= run.records * run.width());
+}
