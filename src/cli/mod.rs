@@ -7,6 +7,7 @@ mod dedupe;
 mod diff;
 mod explain;
 mod generate;
+mod install;
 mod interrupt;
 mod minlex;
 mod net;
@@ -65,6 +66,8 @@ pub fn main() -> ExitCode {
         Command::Check(args) => check::run(args),
         Command::Dedupe(args) => dedupe::run(args),
         Command::Generate(args) => generate::run(args),
+        Command::Completions { shell } => install::completions(shell),
+        Command::Man { directory } => install::man(&directory),
     };
     match result {
         Ok(end) => end.into(),

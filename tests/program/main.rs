@@ -21,6 +21,7 @@ mod faults;
 mod formats;
 mod fuzz_bodies;
 mod generate;
+mod install;
 mod net_cli;
 mod packed;
 mod page;

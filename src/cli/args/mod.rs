@@ -46,9 +46,12 @@ Exit codes:
   2    error: bad arguments, an unreadable input, an output that cannot be written
   130  interrupted; what was finished is kept";
 
+/// `0.1.0 (1a2b3c4d5e)`: with the commit it was built from, where that is known (build.rs).
+pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), env!("SUDOSCOPE_BUILT_FROM"));
+
 /// Rates sudoku puzzles with human-style resolution rules, and measures what each rule is worth.
 #[derive(Parser)]
-#[command(version, before_help = EXAMPLES, after_help = EXIT_CODES)]
+#[command(version = VERSION, before_help = EXAMPLES, after_help = EXIT_CODES)]
 pub struct Args {
     #[command(subcommand)]
     pub command: Command,
@@ -82,6 +85,16 @@ pub enum Command {
     Dedupe(DedupeArgs),
     /// Make random puzzles.
     Generate(GenerateArgs),
+    /// Print what a shell needs to complete our arguments.
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+    /// Write man pages into a directory: sudoscope.1, and one for each command.
+    Man {
+        /// The directory; it is made if it is missing.
+        directory: PathBuf,
+    },
 }
 
 /// What scan and rate have in common.

@@ -1,0 +1,40 @@
+//! `sudoscope completions` and `sudoscope man`: what is installed beside the program.
+
+use super::End;
+use super::args::Args;
+use anyhow::{Context, Result};
+use clap::builder::StyledStr;
+use clap::{Command, CommandFactory};
+use std::io::Write;
+use std::path::Path;
+
+pub fn completions(shell: clap_complete::Shell) -> Result<End> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Args::command(), "sudoscope", &mut script);
+    std::io::stdout().lock().write_all(&script)?;
+    Ok(End::Complete)
+}
+
+pub fn man(directory: &Path) -> Result<End> {
+    std::fs::create_dir_all(directory)
+        .with_context(|| format!("cannot make the directory {}", directory.display()))?;
+    let mut program = Args::command().disable_help_subcommand(true);
+    program.build();
+    let commands: Vec<Command> = program.get_subcommands().cloned().collect();
+    for command in commands.into_iter().chain([program]) {
+        // `sudoscope scan` has the page sudoscope-scan.
+        let name = command.get_display_name().unwrap_or(command.get_name()).to_string();
+        let mut page = Vec::new();
+        clap_mangen::Man::new(with_examples_last(command)).render(&mut page)?;
+        let path = directory.join(format!("{name}.1"));
+        std::fs::write(&path, page).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(End::Complete)
+}
+
+/// A page ends with what the help begins with.
+fn with_examples_last(command: Command) -> Command {
+    let parts = [command.get_before_help(), command.get_after_help()];
+    let parts: Vec<String> = parts.into_iter().flatten().map(StyledStr::to_string).collect();
+    command.after_help(parts.join("\n\n"))
+}
