@@ -32,6 +32,7 @@ pub static RUN: LazyLock<(Vec<u8>, RunHeader, Vec<Ladder>)> = LazyLock::new(|| {
         version: "0".to_string(),
         ladders: ladders.iter().map(|l| (l.name.clone(), l.definition.clone())).collect(),
         inputs: vec![],
+        shard: None,
         budget: 1_000_000,
         validate: true,
         skip: 0,

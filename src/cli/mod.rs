@@ -9,6 +9,7 @@ mod explain;
 mod generate;
 mod install;
 mod interrupt;
+mod merge;
 mod minlex;
 mod net;
 mod progress;
@@ -16,6 +17,7 @@ mod rate;
 mod report;
 mod rows;
 mod scan;
+mod summary;
 mod verify;
 mod worth;
 
@@ -35,6 +37,13 @@ enum End {
     Rejects,
     /// Stopped by Ctrl-C or SIGTERM.
     Interrupted,
+}
+
+impl End {
+    /// How a command ended whose first part ended so.
+    fn after(self, first: End) -> End {
+        if self == End::Interrupted { self } else { first }
+    }
 }
 
 impl From<End> for ExitCode {
@@ -57,6 +66,7 @@ pub fn main() -> ExitCode {
         Command::Worth(args) => worth::run(args),
         Command::Rate(args) => rate::run(args),
         Command::Report(args) => report::run(args),
+        Command::Merge(args) => merge::run(args),
         Command::Diff(args) => diff::run(args),
         Command::Explain(args) => explain::run(args),
         Command::Verify(args) => verify::run(args),
@@ -81,12 +91,9 @@ pub fn main() -> ExitCode {
 }
 
 /// The end of a command that answers line by line, which is told where it can go on if it was interrupted.
-fn end_of(interrupted: bool, rows: u64, skipped: u64, kept: &str, rejects: u64) -> End {
+fn end_of(interrupted: bool, stopped: impl FnOnce() -> String, rejects: u64) -> End {
     if interrupted {
-        let next = skipped + rows;
-        tell(format_args!(
-            "sudoscope: stopped after {rows} puzzles{kept}; go on with --skip {next}"
-        ));
+        tell(format_args!("sudoscope: {}", stopped()));
         return End::Interrupted;
     }
     if rejects > 0 { End::Rejects } else { End::Complete }

@@ -2,7 +2,7 @@
 
 use super::args::{RateArgs, RateFormat};
 use super::progress::{Progress, total_bytes};
-use super::rows::{LineNames, Out, csv_row, reason, shown};
+use super::rows::{LineNames, Out, csv_row, reason, shown, stopped};
 use super::{End, interrupt};
 use anyhow::{Result, bail};
 use std::io::{self, Write};
@@ -13,14 +13,19 @@ use sudoscope::report::{cell_of, rate_columns, rate_fields};
 use sudoscope::solve::{Climb, Status};
 
 pub fn run(args: RateArgs) -> Result<End> {
-    let plan = args.common.plan(&args.files, false)?;
+    let shard = args.common.shard()?;
+    let mut plan = args.common.plan(&args.files, false)?;
     if args.format == RateFormat::Plain && plan.ladders.len() != 1 {
         bail!("--format plain prints one rating a line: name exactly one ladder");
     }
+    if let Some(shard) = shard {
+        plan.inputs = shard.parts(&plan.inputs)?;
+    }
+    let skipped = shard.is_none().then_some(plan.reading.skip);
     let bytes = total_bytes(&plan.inputs)?;
     let mut out = Out::open(args.output.as_ref())?;
     let mut progress = Progress::new(args.common.lines.progress, bytes);
-    let names = LineNames::new(&plan.inputs);
+    let names = LineNames::new(&plan.inputs).of_shard(shard);
     let mut printer = Printer { plan: &plan, format: args.format, text: Vec::new(), names };
     let interrupted = interrupt::watch();
     printer.head()?;
@@ -36,12 +41,12 @@ pub fn run(args: RateArgs) -> Result<End> {
     printer.names.tell_the_rest();
     let ended = match ended {
         Ok(ended) => ended,
-        Err(error) => return Err(out.broken(error, rows, plan.reading.skip)),
+        Err(error) => return Err(out.broken(error, rows, skipped)),
     };
     out.print(&mut printer.text)?;
     let kept = out.close(ended.interrupted)?;
-    let (rejects, skipped) = (printer.names.rejects, plan.reading.skip);
-    Ok(super::end_of(ended.interrupted, rows, skipped, &kept, rejects))
+    let stopped = || stopped(rows, &kept, skipped);
+    Ok(super::end_of(ended.interrupted, stopped, printer.names.rejects))
 }
 
 /// Rows → text.

@@ -8,9 +8,9 @@ use anyhow::Result;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use sudoscope::grid::LineError;
-use sudoscope::input::Input;
+use sudoscope::input::{Input, Shard};
 use sudoscope::pipeline::{self, Done, LineAt, Lines, PipelineError, Work, in_order};
-use sudoscope::report::Output;
+use sudoscope::report::{Output, line_in_shard};
 use sudoscope::solve::Status;
 
 /// Rejected lines told one by one on standard error.
@@ -56,12 +56,20 @@ pub fn print_all<W: Work>(
     printer.names().tell_the_rest();
     let finished = match finished {
         Ok(finished) => finished,
-        Err(error) => return Err(out.broken(error, rows, lines.reading.skip)),
+        Err(error) => return Err(out.broken(error, rows, Some(lines.reading.skip))),
     };
     out.print(printer.text())?;
     let kept = out.close(finished.interrupted)?;
     let bad = printer.names().rejects + printer.unknown();
-    Ok(super::end_of(finished.interrupted, rows, lines.reading.skip, &kept, bad))
+    let stopped = || stopped(rows, &kept, Some(lines.reading.skip));
+    Ok(super::end_of(finished.interrupted, stopped, bad))
+}
+
+/// How far a command came that answers line by line, where that is kept, and how to go on: `skipped` is how many lines were
+/// passed over before, where that can be asked for.
+pub fn stopped(rows: u64, kept: &str, skipped: Option<u64>) -> String {
+    let next = skipped.map(|skipped| format!("; go on with --skip {}", skipped + rows));
+    format!("stopped after {rows} puzzles{kept}{}", next.unwrap_or_default())
 }
 
 /// Standard output, or a file that gets its name at the end.
@@ -91,15 +99,14 @@ impl Out {
     }
 
     /// Keeps what is finished after an error; says where that is, and how to go on.
-    pub fn broken(self, error: PipelineError, rows: u64, skipped: u64) -> anyhow::Error {
+    pub fn broken(self, error: PipelineError, rows: u64, skipped: Option<u64>) -> anyhow::Error {
         let error = anyhow::Error::from(error);
         if rows == 0 {
             return error;
         }
-        let next = skipped + rows;
         error.context(match self.close(true) {
-            Ok(kept) => format!("stopped after {rows} puzzles{kept}; go on with --skip {next}"),
-            Err(_) => format!("stopped after {rows} puzzles"),
+            Ok(kept) => stopped(rows, &kept, skipped),
+            Err(_) => stopped(rows, "", None),
         })
     }
 
@@ -135,26 +142,37 @@ impl Write for Out {
 /// The names of lines, and the lines that were rejected.
 pub struct LineNames {
     inputs: Vec<String>,
+    /// Lines are counted from the beginning of its parts.
+    shard: Option<Shard>,
     /// How many were rejected.
     pub rejects: u64,
 }
 
 impl LineNames {
     pub fn new(inputs: &[Input]) -> LineNames {
-        LineNames { inputs: inputs.iter().map(Input::name).collect(), rejects: 0 }
+        LineNames { inputs: inputs.iter().map(Input::name).collect(), shard: None, rejects: 0 }
+    }
+
+    /// The names of lines of a shard.
+    pub fn of_shard(self, shard: Option<Shard>) -> LineNames {
+        LineNames { shard, ..self }
     }
 
     /// The line number, with the name of the input if there are several.
     pub fn of(&self, at: LineAt) -> String {
+        let line = line_in_shard(self.shard, at.line);
         match self.inputs.get(at.file as usize) {
-            Some(input) if self.inputs.len() > 1 => format!("{input}:{}", at.line),
-            _ => at.line.to_string(),
+            Some(input) if self.inputs.len() > 1 => format!("{input}:{line}"),
+            _ => line,
         }
     }
 
     /// The same for JSON: a number where it is one.
     pub fn json(&self, at: LineAt) -> serde_json::Value {
-        if self.inputs.len() > 1 { self.of(at).into() } else { at.line.into() }
+        match self.inputs.len() > 1 || self.shard.is_some() {
+            true => self.of(at).into(),
+            false => at.line.into(),
+        }
     }
 
     /// Counts a line that is rejected with this status, if it is, and tells the first of them.
@@ -168,7 +186,8 @@ impl LineNames {
         self.rejects += 1;
         if self.rejects <= TOLD {
             let name = self.inputs.get(at.file as usize).map_or("", String::as_str);
-            super::tell(format_args!("{name}:{}:{reason}", at.line));
+            let line = line_in_shard(self.shard, at.line);
+            super::tell(format_args!("{name}:{line}:{reason}"));
         }
     }
 

@@ -1,37 +1,61 @@
 //! `sudoscope scan`: every puzzle of some files, and the reports.
 
-use super::args::{ScanArgs, unfinished};
+use super::args::{ScanArgs, jobs, unfinished};
 use super::progress::{Progress, total_bytes};
 use super::rows::LineNames;
+use super::summary::Summary;
 use super::{End, interrupt, worth};
 use anyhow::{Context as _, Result, anyhow, bail};
-use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
-use sudoscope::input::{Identity, Input};
+use std::sync::atomic::AtomicBool;
+use sudoscope::input::{Identity, Input, Shard};
 use sudoscope::ladder::Ladder;
-use sudoscope::pipeline::{
-    self, Ended, PipelineError, Plan, RunFile, RunHeader, TimedEnd, Verified,
-};
+use sudoscope::pipeline::{self, Ended, PipelineError, Plan, RunFile, RunHeader, Timing, Verified};
 use sudoscope::record::Row;
-use sudoscope::report::{self, Context, Format, cell_of};
-use sudoscope::solve::Status;
+use sudoscope::report::{self, Context, Format};
 
 pub fn run(args: ScanArgs) -> Result<End> {
+    let shard = args.common.shard()?;
+    if shard.is_some() && args.tells_worth() {
+        bail!(
+            "what rules are worth is told of all shards together: `sudoscope worth`, after `sudoscope merge`"
+        );
+    }
     let mut plan = args.common.plan(&args.files, true)?;
     plan.reading.against = against(&args)?;
     plan.verify = args.verify;
     let (view, formats) = (args.reports.view()?, args.reports.formats());
+    let mut directory = args.output.clone().unwrap_or_else(|| default_directory(&args.files[0]));
+    if let Some(shard) = shard {
+        plan.inputs = shard.parts(&plan.inputs)?;
+        if args.output.is_none() {
+            directory.push(format!("shard-{}-of-{}", shard.number(), shard.of()));
+        }
+    }
     let inputs: Vec<Identity> =
         plan.inputs.iter().map(Input::identity).collect::<Result<_, _>>()?;
-    let directory = args.output.clone().unwrap_or_else(|| default_directory(&args.files[0]));
     std::fs::create_dir_all(&directory)
         .with_context(|| format!("cannot make the directory {}", directory.display()))?;
-    let mut header = header_of(&plan, inputs);
-    let mut run =
-        RunFile::open(&directory, &header, &plan.ladders, unfinished(args.resume, args.restart))?;
-
+    let mut header = header_of(&plan, inputs, shard);
     let interrupted = interrupt::watch();
+    if args.requeue
+        && let Some(summary) = finished(&directory, &header)?
+    {
+        super::say(&format!(
+            "{} is finished: {} puzzles\n",
+            directory.display(),
+            summary.puzzles()
+        ))?;
+        return match args.tells_worth() {
+            true => Ok(tell_worth(&args, &directory, None, interrupted)?.after(summary.end())),
+            false => Ok(summary.end()),
+        };
+    }
+    let resume = args.resume || args.requeue && RunFile::is_begun(&directory);
+    let mut run =
+        RunFile::open(&directory, &header, &plan.ladders, unfinished(resume, args.restart))?;
+
     let resumed = run.records > 0;
     run.check_lines(&plan.lines(), interrupted)?;
     // Lines that are done are passed over.
@@ -44,14 +68,13 @@ pub fn run(args: ScanArgs) -> Result<End> {
         Ok(())
     });
     progress.finish();
+    let named = |error| named(error, LineNames::new(&plan.inputs).of_shard(shard));
     let ended = match ended {
         Err(error) if run.records == 0 => {
             run.discard();
-            return Err(named(error, &plan.inputs));
+            return Err(named(error));
         }
-        ended => ended
-            .map_err(|error| named(error, &plan.inputs))
-            .with_context(|| resume_hint(&stopped(run.records)))?,
+        ended => ended.map_err(named).with_context(|| resume_hint(&stopped(run.records)))?,
     };
 
     settle_inputs(&mut header, &ended)?;
@@ -72,36 +95,86 @@ pub fn run(args: ScanArgs) -> Result<End> {
     } else {
         run.finish()?;
     }
-    let mut text = summary.text(&context, &ended, &progress, resumed);
+    let mut text = text(&summary, &context, &ended, &progress, resumed);
     let tells_worth = args.tells_worth() && !ended.interrupted;
     if !tells_worth {
         text += &format!("reports: {}\n", told(&directory, &formats));
     }
     super::say(&text)?;
-    let worth = match tells_worth {
-        true => worth::Task {
-            options: &args.worth_options,
-            reports: &args.reports,
-            jobs: plan.jobs,
-            interrupt: interrupted,
-            progress: args.common.lines.progress,
-            timing: Some(&ended.timing),
-        }
-        .run(&directory, &[])?,
-        false => End::Complete,
-    };
-    Ok(match (ended.interrupted || worth == End::Interrupted, summary.rejects()) {
-        (true, _) => End::Interrupted,
-        (false, 0) => End::Complete,
-        (false, _) => End::Rejects,
-    })
+    let end = if ended.interrupted { End::Interrupted } else { summary.end() };
+    match tells_worth {
+        true => Ok(tell_worth(&args, &directory, Some(&ended.timing), interrupted)?.after(end)),
+        false => Ok(end),
+    }
+}
+
+/// The rows of a finished run with this header, if it is what the directory holds.
+fn finished(directory: &Path, header: &RunHeader) -> Result<Option<Summary>> {
+    // Which stream it was, nobody knows.
+    let is_known = header.inputs.iter().all(|input| input.content.is_some());
+    if RunFile::is_begun(directory) || !is_known {
+        return Ok(None);
+    }
+    let Ok((written, _, mut run)) = RunFile::read(directory) else { return Ok(None) };
+    if written != *header {
+        return Ok(None);
+    }
+    let mut summary = Summary::default();
+    run.for_each_row(|row| {
+        summary.add(row);
+        Ok(())
+    })?;
+    Ok(Some(summary))
+}
+
+/// What rules are worth, told of the finished run.
+fn tell_worth(
+    args: &ScanArgs,
+    directory: &Path,
+    timing: Option<&Timing>,
+    interrupt: &AtomicBool,
+) -> Result<End> {
+    worth::Task {
+        options: &args.worth_options,
+        reports: &args.reports,
+        jobs: jobs(args.common.lines.jobs),
+        interrupt,
+        progress: args.common.lines.progress,
+        timing,
+    }
+    .run(directory, &[])
+}
+
+/// What is told of a scan.
+fn text(
+    summary: &Summary,
+    context: &Context,
+    ended: &Ended,
+    progress: &Progress,
+    resumed: bool,
+) -> String {
+    let mut text = format!(
+        "{} puzzles in {:.2} s ({:.0}/s), {} rejected, {} lines skipped\n",
+        summary.puzzles(),
+        progress.elapsed().as_secs_f64(),
+        progress.rate(),
+        summary.rejects(),
+        ended.skipped.total()
+    );
+    text += &summary.tables(context, resumed);
+    let Verified { climbs, steps } = ended.verified;
+    if climbs > 0 {
+        let since = if resumed { " since resumed" } else { "" };
+        text += &format!("\nverified{since}: {steps} steps of {climbs} climbs\n");
+    }
+    text + "\n"
 }
 
 /// A wrong step is a mistake of this program; its line is told by name.
-fn named(error: PipelineError, inputs: &[Input]) -> anyhow::Error {
+fn named(error: PipelineError, names: LineNames) -> anyhow::Error {
     match error {
         PipelineError::Unverified(wrong) => {
-            let line = LineNames::new(inputs).of(wrong.at);
+            let line = names.of(wrong.at);
             anyhow!("{line}: {wrong} (a mistake of sudoscope: please report it)")
         }
         error => error.into(),
@@ -124,17 +197,18 @@ pub fn told(directory: &Path, formats: &[&'static Format]) -> String {
 }
 
 /// `reports/NAME`, where NAME is the first file's without its extension.
-fn default_directory(file: &Path) -> PathBuf {
+pub fn default_directory(file: &Path) -> PathBuf {
     let name = if file == Path::new("-") { None } else { file.file_stem() };
     Path::new("reports").join(name.unwrap_or("stdin".as_ref()))
 }
 
-fn header_of(plan: &Plan, inputs: Vec<Identity>) -> RunHeader {
+fn header_of(plan: &Plan, inputs: Vec<Identity>, shard: Option<Shard>) -> RunHeader {
     let ladder = |ladder: &Ladder| (ladder.name.clone(), ladder.definition.clone());
     RunHeader {
         version: env!("CARGO_PKG_VERSION").to_string(),
         ladders: plan.ladders.iter().map(ladder).collect(),
         inputs,
+        shard,
         budget: plan.effort.budget,
         validate: plan.effort.validate,
         skip: plan.reading.skip,
@@ -167,7 +241,9 @@ fn stopped(records: u64) -> String {
 
 /// The command line of this run with `--resume`.
 fn resume_hint(why: &str) -> String {
-    let known = |word: &OsString| word != "--resume" && word != "--restart";
+    let known = |word: &OsString| {
+        !["--resume", "--restart", "--requeue"].iter().any(|option| word == *option)
+    };
     let words: Vec<String> = std::env::args_os().filter(known).map(|word| quoted(&word)).collect();
     let (program, rest) = words.split_first().map_or(("sudoscope", &[][..]), |(p, r)| (p, r));
     let (command, rest) = rest.split_first().map_or(("scan", &[][..]), |(c, r)| (c, r));
@@ -189,77 +265,5 @@ fn quoted(word: &OsStr) -> String {
             };
             format!("$'{}'", word.as_encoded_bytes().iter().map(byte).collect::<String>())
         }
-    }
-}
-
-/// Puzzles by status, and by cell of each ladder.
-#[derive(Default)]
-struct Summary {
-    statuses: BTreeMap<&'static str, u64>,
-    cells: Vec<BTreeMap<(usize, String), u64>>,
-}
-
-impl Summary {
-    fn add(&mut self, row: &Row) {
-        *self.statuses.entry(row.status.name()).or_default() += 1;
-        self.cells.resize_with(self.cells.len().max(row.climbs.len()), BTreeMap::new);
-        for (cells, climb) in self.cells.iter_mut().zip(&row.climbs) {
-            let cell = cell_of(climb.outcome);
-            // Numbers sort by value, words after them.
-            *cells.entry((cell.parse().unwrap_or(usize::MAX), cell)).or_default() += 1;
-        }
-    }
-
-    fn count(&self, status: Status) -> u64 {
-        self.statuses.get(status.name()).copied().unwrap_or(0)
-    }
-
-    fn rejects(&self) -> u64 {
-        [Status::Invalid, Status::NoSolution, Status::MultipleSolutions]
-            .map(|status| self.count(status))
-            .iter()
-            .sum()
-    }
-
-    /// The summary as printed. A run that was resumed knows the times since then only, and says so.
-    fn text(&self, context: &Context, ended: &Ended, progress: &Progress, resumed: bool) -> String {
-        let lines: u64 = self.statuses.values().sum();
-        let mut text = format!(
-            "{lines} puzzles in {:.2} s ({:.0}/s), {} rejected, {} lines skipped\n",
-            progress.elapsed().as_secs_f64(),
-            progress.rate(),
-            self.rejects(),
-            ended.skipped.total()
-        );
-        for (at, (ladder, cells)) in context.ladders.iter().zip(&self.cells).enumerate() {
-            text += &format!("\n{} = {}\n", ladder.name, ladder.definition);
-            text += &format!("{:>10} {:>12} {:>9} {:>9}\n", "rating", "puzzles", "%", "cum. %");
-            let whole: u64 = cells.values().sum();
-            let share = |part: u64| 100.0 * part as f64 / whole as f64;
-            let mut cumulative = 0;
-            for ((_, cell), &puzzles) in cells {
-                cumulative += puzzles;
-                let cell = if cell.is_empty() { "none" } else { cell };
-                let (one, all) = (share(puzzles), share(cumulative));
-                text += &format!("{cell:>10} {puzzles:>12} {one:>9.3} {all:>9.3}\n");
-            }
-            if let Some((end, slowest)) = ended.timing.slowest(at) {
-                let since = if resumed { " since resumed" } else { "" };
-                let (file, line) = slowest.line();
-                let line = context.line_name(file, line);
-                let rating = match end {
-                    TimedEnd::Rung(rung) => format!("rating {rung}"),
-                    TimedEnd::Unrated => end.to_string(),
-                };
-                let time = slowest.time.as_secs_f64() * 1e3;
-                text += &format!("slowest{since}: line {line}, {rating}, {time:.2} ms\n");
-            }
-        }
-        let Verified { climbs, steps } = ended.verified;
-        if climbs > 0 {
-            let since = if resumed { " since resumed" } else { "" };
-            text += &format!("\nverified{since}: {steps} steps of {climbs} climbs\n");
-        }
-        text + "\n"
     }
 }

@@ -30,6 +30,7 @@ pub(super) fn rereadable(
             continue;
         }
         let spooled = match &*input {
+            Input::Part(_) => continue,
             Input::Stdin => spool(io::stdin(), &input.name(), directory, interrupt)?,
             Input::File(path) => {
                 let name = input.name();

@@ -1,8 +1,9 @@
 //! Whole-line chunks → batches of data lines.
 
 use super::grids::{Grids, Taken};
+use super::part::{Before, Part};
 use super::raw::{Raw, Told};
-use super::{Content, Input, InputError, MAX_LINE, Place, Reading, capped, stream};
+use super::{Content, Input, InputError, MAX_LINE, Place, Reading, capped, stream, text_of};
 use crossbeam_channel::{Receiver, Select, TryRecvError};
 use std::fs::File;
 use std::io;
@@ -121,6 +122,10 @@ struct Lines {
     told: Told,
     chunk: Chunk,
     number: u64,
+    /// The part of a file that is read, if it is not a whole input.
+    part: Option<Part>,
+    /// The header, if it stands before the part.
+    header: Option<Vec<u8>>,
     /// No data line has been seen: the next may be a header.
     at_start: bool,
     /// No data line has been seen but a header: the next shows whether there are grids.
@@ -147,14 +152,21 @@ struct Chunk {
 
 impl Lines {
     fn open(input: &Input) -> io::Result<Lines> {
+        let (mut part, mut before) = (None, Before::default());
         let (told, chunks) = match input {
             Input::Stdin => {
                 let stream = Raw::stream(io::stdin());
-                (stream.told(), stream::chunks(stream))
+                (stream.told(), stream::chunks(|| text_of(stream)))
             }
             Input::File(path) => {
                 let file = Raw::file(File::open(path)?)?;
-                (file.told(), stream::chunks(file))
+                (file.told(), stream::chunks(|| text_of(file)))
+            }
+            Input::Part(of_file) => {
+                before = of_file.before()?;
+                part = Some(of_file.clone());
+                let text = of_file.open()?;
+                (text.told(), stream::chunks(|| Ok(Box::new(text))))
             }
         };
         Ok(Lines {
@@ -162,8 +174,10 @@ impl Lines {
             told,
             chunk: Chunk { text: Vec::new(), at: 0 },
             number: 0,
-            at_start: true,
-            may_be_grids: true,
+            part,
+            at_start: before.header.is_none() && !before.has_data,
+            may_be_grids: !before.has_data,
+            header: before.header,
             grids: None,
         })
     }
@@ -193,22 +207,23 @@ impl Lines {
             Some(end) => (end, end + 1),
             None => (rest.len(), rest.len()),
         };
-        let mut range = start..start + line;
-        if self.number == 0 && (rest.starts_with(b"\xff\xfe") || rest.starts_with(b"\xfe\xff")) {
-            let why =
-                "UTF-16 text: convert it to UTF-8 (for example with iconv -f UTF-16 -t UTF-8)";
-            return Err(io::Error::new(io::ErrorKind::InvalidData, why));
-        }
-        if self.number == 0 && rest.starts_with(b"\xef\xbb\xbf") {
-            range.start += 3;
-        }
-        if self.chunk.text.get(range.clone()).is_some_and(|line| line.ends_with(b"\r")) {
-            range.end -= 1;
-        }
+        let is_first = self.number == 0 && self.part.as_ref().is_none_or(Part::is_first);
+        let range = line_in(capped(rest, line), is_first)?;
         self.chunk.at = start + whole;
         self.number += 1;
-        Ok(Next::Ready((range, whole)))
+        Ok(Next::Ready((start + range.start..start + range.end, whole)))
     }
+}
+
+/// Which bytes of a line are looked at: not its end, nor the byte order mark of a file's first.
+pub(super) fn line_in(line: &[u8], is_first: bool) -> io::Result<Range<usize>> {
+    if is_first && (line.starts_with(b"\xff\xfe") || line.starts_with(b"\xfe\xff")) {
+        let why = "UTF-16 text: convert it to UTF-8 (for example with iconv -f UTF-16 -t UTF-8)";
+        return Err(io::Error::new(io::ErrorKind::InvalidData, why));
+    }
+    let start = if is_first && line.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
+    let line = capped(line.strip_suffix(b"\n").unwrap_or(line), MAX_LINE);
+    Ok(start..line.strip_suffix(b"\r").unwrap_or(line).len())
 }
 
 /// What a line is.
@@ -220,7 +235,7 @@ pub(crate) enum Kind {
     Header,
 }
 
-fn kind_of(line: &[u8], at_start: bool) -> Kind {
+pub(super) fn kind_of(line: &[u8], at_start: bool) -> Kind {
     match line.iter().find(|byte| !byte.is_ascii_whitespace()) {
         None => Kind::Blank,
         Some(b'#') => Kind::Comment,
@@ -303,8 +318,9 @@ impl Batches {
         let lines = match &mut self.current {
             Some(lines) => lines,
             None => {
-                self.places = self.reading.places(None)?;
-                self.current.insert(Lines::open(input)?)
+                let lines = self.current.insert(Lines::open(input)?);
+                self.places = self.reading.places(lines.header.as_deref())?;
+                lines
             }
         };
         let mut put = |batch: &mut Batch, number, line: &[u8]| {
@@ -338,6 +354,7 @@ impl Batches {
         lines.at_start &= matches!(kind, Kind::Comment | Kind::Blank);
         if kind == Kind::Data && lines.may_be_grids {
             lines.may_be_grids = false;
+            lines.part.as_ref().map_or(Ok(()), |part| part.may_begin(line))?;
             lines.grids = Grids::begin(line).then(Grids::default);
         }
         match &mut lines.grids {

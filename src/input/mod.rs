@@ -13,22 +13,28 @@
 
 mod batch;
 mod columns;
+mod content;
 mod grids;
 mod packed;
+mod part;
 mod raw;
+mod shard;
 mod stream;
 
-use batch::Kind;
 pub use batch::{Batch, Batches, Next, Skipped};
+use batch::{Kind, kind_of, line_in};
 pub use columns::Place;
+pub use content::{Content, Hash};
 pub(crate) use grids::Grids;
 pub(crate) use packed::text_of;
+pub use part::Part;
+use raw::Raw;
+pub use shard::Shard;
 
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use xxhash_rust::xxh3::Xxh3Default;
 
 /// One input, as the user named it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,6 +43,8 @@ pub enum Input {
     Stdin,
     /// A file.
     File(PathBuf),
+    /// A part of one, that of a shard ([`Shard::parts`]).
+    Part(Part),
 }
 
 impl Input {
@@ -49,13 +57,16 @@ impl Input {
     pub fn name(&self) -> String {
         match self {
             Input::Stdin => "-".to_string(),
-            Input::File(path) => printable(path),
+            Input::File(path) | Input::Part(Part { path, .. }) => printable(path),
         }
     }
 
     /// The length of its text; a stream (standard input, a pipe) and a packed file have none before they are read. Fails
     /// if the input is not there or cannot be read. Pipes are not opened: they can be read only once.
     pub fn length(&self) -> Result<Option<u64>, InputError> {
+        if let Input::Part(part) = self {
+            return Ok(Some(part.bytes()));
+        }
         let failed = |error| InputError { name: self.name(), error };
         let Some((mut file, length)) = self.open_file().map_err(failed)? else { return Ok(None) };
         Ok((!packed::is_packed(&mut file).map_err(failed)?).then_some(length))
@@ -68,7 +79,7 @@ impl Input {
 
     /// The input and its length, if it is no stream.
     fn open_file(&self) -> std::io::Result<Option<(File, u64)>> {
-        let Input::File(path) = self else { return Ok(None) };
+        let (Input::File(path) | Input::Part(Part { path, .. })) = self else { return Ok(None) };
         let meta = std::fs::metadata(path)?;
         if meta.is_dir() {
             return Err(std::io::ErrorKind::IsADirectory.into());
@@ -81,14 +92,25 @@ impl Input {
 
     /// Its length and hash: of a file as it is, packed or not.
     pub fn identity(&self) -> Result<Identity, InputError> {
-        let name = self.name();
-        let content = match self.open_file() {
-            Ok(Some((file, _))) => hash_file(file).map(Some),
-            Ok(None) => Ok(None),
-            Err(error) => Err(error),
+        let content = self.content().map_err(|error| InputError { name: self.name(), error })?;
+        let part = match self {
+            Input::Part(part) => Some(part.place()),
+            _ => None,
         };
-        let content = content.map_err(|error| InputError { name: self.name(), error })?;
-        Ok(Identity { name, content })
+        Ok(Identity { name: self.name(), content, part })
+    }
+
+    fn content(&self) -> std::io::Result<Option<Content>> {
+        let mut raw = match self {
+            Input::Part(part) => part.open()?,
+            _ => match self.open_file()? {
+                Some((file, _)) => Raw::file(file)?,
+                None => return Ok(None),
+            },
+        };
+        let mut buffer = vec![0; 1 << 18];
+        while raw.read(&mut buffer)? > 0 {}
+        Ok(raw.told().get().cloned())
     }
 }
 
@@ -101,38 +123,25 @@ fn printable(path: &Path) -> String {
     path.display().to_string().chars().map(shown).collect()
 }
 
-fn hash_file(mut file: File) -> std::io::Result<Content> {
-    let mut hash = Xxh3Default::new();
-    let mut bytes = 0;
-    let mut buffer = vec![0; 1 << 18];
-    loop {
-        match file.read(&mut buffer)? {
-            0 => break,
-            read => {
-                hash.update(capped(&buffer, read));
-                bytes += read as u64;
-            }
-        }
-    }
-    Ok(Content { bytes, xxh3: format!("{:016x}", hash.digest()) })
-}
-
 /// What tells one input from another.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Identity {
     /// As the user named it.
     pub name: String,
-    /// What is in it; unknown for a stream.
+    /// What is in it; unknown for a stream. Of a part, what is in the part.
     pub content: Option<Content>,
+    /// Where the part stands, if it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub part: Option<PartOf>,
 }
 
-/// Length and hash of an input.
-#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
-pub struct Content {
-    /// Length in bytes.
-    pub bytes: u64,
-    /// XXH3-64 of the bytes, 16 hex digits.
-    pub xxh3: String,
+/// Where a part stands in its file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+pub struct PartOf {
+    /// Bytes before it.
+    pub from: u64,
+    /// The length of the file.
+    pub of: u64,
 }
 
 /// An input that cannot be read.

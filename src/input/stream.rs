@@ -1,6 +1,6 @@
 //! Streams: a thread reads ahead and hands over chunks of whole lines through a bounded channel.
 
-use super::{MAX_LINE, text_of};
+use super::MAX_LINE;
 use crossbeam_channel::Receiver;
 use std::io::{ErrorKind, Read};
 
@@ -9,12 +9,17 @@ const READ: usize = 1 << 17;
 /// Chunks read ahead.
 const AHEAD: usize = 4;
 
-/// Chunks of the text of a stream that end at a line end (the last one perhaps not), in order. The thread ends with the stream, or
-/// when the receiver is dropped.
-pub(super) fn chunks<R: Read + Send + 'static>(stream: R) -> Receiver<std::io::Result<Vec<u8>>> {
+/// A text that is read as it comes.
+type Text = Box<dyn Read + Send>;
+
+/// Chunks of a text that end at a line end (the last one perhaps not), in order; it is opened in the thread that reads it. The
+/// thread ends with the text, or when the receiver is dropped.
+pub(super) fn chunks(
+    open: impl FnOnce() -> std::io::Result<Text> + Send + 'static,
+) -> Receiver<std::io::Result<Vec<u8>>> {
     let (send, receive) = crossbeam_channel::bounded(AHEAD);
     std::thread::spawn(move || {
-        let stream = match text_of(stream) {
+        let stream = match open() {
             Ok(stream) => stream,
             Err(error) => {
                 let _ = send.send(Err(error));
@@ -93,7 +98,7 @@ mod tests {
 
     fn cut(stream: impl Read + Send + 'static) -> Vec<u8> {
         let mut all = Vec::new();
-        for chunk in chunks(stream) {
+        for chunk in chunks(|| Ok(Box::new(stream))) {
             let chunk = chunk.unwrap();
             assert!(chunk.len() <= READ + MAX_LINE);
             all.extend(chunk);
@@ -130,7 +135,7 @@ mod tests {
                 Err(ErrorKind::ConnectionReset.into())
             }
         }
-        let received: Vec<_> = chunks(Broken).into_iter().collect();
+        let received: Vec<_> = chunks(|| Ok(Box::new(Broken))).into_iter().collect();
         assert!(received.len() == 1 && received[0].is_err());
     }
 }

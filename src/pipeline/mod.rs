@@ -9,12 +9,14 @@
 //! What comes out does not depend on the number of threads: a row depends on its line only, and rows leave in
 //! the order of their lines. Locks, channels and progress are touched once a batch.
 
+mod merge;
 mod ordered;
 mod pace;
 mod run_file;
 mod taken_up;
 mod timing;
 
+pub use merge::{Merge, MergeError};
 pub use ordered::{Finished, Line, LineAt, Lines, PipelineError, Work, in_order};
 pub use run_file::{RunError, RunFile, RunHeader, Unfinished};
 pub use timing::{Slowest, TimedEnd, Times, Timing};

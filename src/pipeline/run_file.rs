@@ -1,7 +1,7 @@
 //! The run file: the records of a scan, and its checkpoint.
 //!
 //! ```text
-//!   sudoscope run 3\n          what kind of file this is
+//!   sudoscope run 4\n          what kind of file this is
 //!   {"version":…}\n            the header: everything that decides the records, as one line of JSON
 //!   record record record …     fixed width, record i is data line i
 //! ```
@@ -17,7 +17,7 @@
 )]
 
 use crate::claim::claim;
-use crate::input::Identity;
+use crate::input::{Identity, Shard};
 use crate::ladder::Ladder;
 use crate::record::{Layout, Row};
 use serde::{Deserialize, Serialize};
@@ -28,8 +28,12 @@ use std::path::{Path, PathBuf};
 
 /// The name of a complete run file.
 const COMPLETE: &str = "run.records";
+/// That of an unfinished one.
+const UNFINISHED: &str = "run.partial";
+/// That of one that is being put together of others: it can be made again, and never stands in the way.
+const MERGED: &str = "merge.partial";
 
-const MAGIC: &str = "sudoscope run 3\n";
+const MAGIC: &str = "sudoscope run 4\n";
 
 /// Everything that decides the records of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -40,6 +44,9 @@ pub struct RunHeader {
     pub ladders: Vec<(String, String)>,
     /// The inputs.
     pub inputs: Vec<Identity>,
+    /// Which part of them was read, if not all; its lines are counted from the beginning of the part of each.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
     /// Search steps for each puzzle and ladder.
     pub budget: u64,
     /// Whether puzzles were checked to have one solution.
@@ -56,10 +63,11 @@ pub struct RunHeader {
 
 impl RunHeader {
     /// What differs between two headers, in words; `None` if nothing does.
-    fn difference(&self, other: &RunHeader) -> Option<&'static str> {
+    pub(super) fn difference(&self, other: &RunHeader) -> Option<&'static str> {
         let checks = [
             (self.version == other.version, "version"),
             (self.ladders == other.ladders, "ladders"),
+            (self.shard == other.shard, "--shard"),
             (self.inputs == other.inputs, "input"),
             (self.budget == other.budget, "budget"),
             (self.validate == other.validate, "--no-validate"),
@@ -127,7 +135,7 @@ impl RunFile {
         ladders: &[Ladder],
         unfinished: Unfinished,
     ) -> Result<RunFile, RunError> {
-        let path = directory.join("run.partial");
+        let path = directory.join(UNFINISHED);
         if unfinished == Unfinished::Resume && !path.exists() {
             return Err(RunError::NothingToResume(directory.into()));
         }
@@ -148,6 +156,30 @@ impl RunFile {
             },
         };
         Ok(RunFile { path, file, layout, encoded: Vec::new(), start, records })
+    }
+
+    /// Whether there is an unfinished run in `directory`.
+    pub fn is_begun(directory: &Path) -> bool {
+        directory.join(UNFINISHED).exists()
+    }
+
+    /// Begins a run file that is put together of others.
+    pub(super) fn merged(
+        directory: &Path,
+        header: &RunHeader,
+        ladders: &[Ladder],
+    ) -> Result<RunFile, RunError> {
+        let path = directory.join(MERGED);
+        let failed = |error| RunError::Io(path.clone(), error);
+        let mut file = claim(&path).map_err(failed)?;
+        let layout = Layout::new(ladders, header.against.len());
+        match begin(&mut file, header) {
+            Ok(start) => Ok(RunFile { path, file, layout, encoded: Vec::new(), start, records: 0 }),
+            Err(error) => {
+                let _ = std::fs::remove_file(&path);
+                Err(failed(error))
+            }
+        }
     }
 
     /// The complete run of `directory`, to be read: what decided it, its ladders, its records.
@@ -179,6 +211,13 @@ impl RunFile {
         rows.iter().for_each(|row| self.layout.encode(row, &mut self.encoded));
         self.records += rows.len() as u64;
         self.file.write_all(&self.encoded)
+    }
+
+    /// The same for rows that are read elsewhere, which are used up.
+    pub(super) fn append_all(&mut self, rows: &mut Vec<Row>) -> Result<(), RunError> {
+        self.append(rows).map_err(|error| RunError::Io(self.path.clone(), error))?;
+        rows.clear();
+        Ok(())
     }
 
     /// Calls `each` with every row, in order.

@@ -35,6 +35,7 @@ pub use table::{Column, Kind, Table, Value};
 pub use worth::{LadderWorth, SmallSet, worth_tables};
 pub use write::{Made, Output, write_all};
 
+use crate::input::{Content, PartOf, Shard};
 use crate::ladder::{Ladder, POLICY};
 use crate::pipeline::{RunHeader, Timing};
 use crate::record::Row;
@@ -75,6 +76,11 @@ pub struct Context<'a> {
     pub view: View,
 }
 
+/// The number of a line; `I/N:LINE` if it is counted from the beginning of what a shard has of its file.
+pub fn line_in_shard(shard: Option<Shard>, line: u64) -> String {
+    shard.map_or_else(|| line.to_string(), |shard| format!("{shard}:{line}"))
+}
+
 /// How numbers are made from the rows of a run.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct View {
@@ -87,8 +93,9 @@ pub struct View {
 impl Context<'_> {
     /// How a line is named in the reports: without its file when there is only one.
     pub fn line_name(&self, file: u16, line: u64) -> String {
+        let line = line_in_shard(self.header.shard, line);
         match self.header.inputs.len() {
-            0 | 1 => line.to_string(),
+            0 | 1 => line,
             _ => format!("{}:{line}", self.file_name(file)),
         }
     }
@@ -167,20 +174,37 @@ pub trait Fold {
 
 /// What stands at the top of every report: what made it, from what, and by which rules.
 pub fn header_block(report: &str, context: &Context) -> Vec<String> {
-    let RunHeader { version, ladders, inputs, budget, validate, skip, take, column, against } =
-        context.header;
+    let RunHeader {
+        version,
+        ladders,
+        inputs,
+        shard,
+        budget,
+        validate,
+        skip,
+        take,
+        column,
+        against,
+    } = context.header;
     let mut lines = vec![format!("sudoscope {version}: {report}")];
     for (name, definition) in ladders {
         lines.push(format!("ladder {name} = {definition}"));
     }
     lines.push(format!("policy: {POLICY}"));
     for input in inputs {
-        lines.push(match &input.content {
-            Some(content) => {
-                format!("input: {} ({} bytes, xxh3 {})", input.name, content.bytes, content.xxh3)
+        let what = match (&input.content, input.part) {
+            (Some(Content { bytes, hash, .. }), None) => format!("{bytes} bytes, hash {hash}"),
+            (Some(Content { bytes, hash, .. }), Some(PartOf { from, of })) => {
+                format!("{bytes} of {of} bytes, after {from}, hash {hash}")
             }
-            None => format!("input: {} (a stream, not read to its end)", input.name),
-        });
+            (None, _) => "a stream, not read to its end".to_string(),
+        };
+        lines.push(format!("input: {} ({what})", input.name));
+    }
+    if let Some(shard) = shard {
+        lines.push(format!(
+            "shard: {shard}, whose lines are counted from the beginning of its part of each input"
+        ));
     }
     let checked = if *validate { "checked" } else { "not checked" };
     let mut last = format!("budget: {budget} steps a puzzle and ladder; uniqueness {checked}");

@@ -31,7 +31,7 @@ const HARD: &str =
 const FLAT: u64 = 60_000;
 
 /// The files of a finished scan that do not tell times; nothing else may be there.
-fn results(directory: &Path) -> BTreeMap<OsString, Vec<u8>> {
+pub fn results(directory: &Path) -> BTreeMap<OsString, Vec<u8>> {
     let entries = fs::read_dir(directory).unwrap().map(|entry| entry.unwrap());
     let timeless = |entry: &fs::DirEntry| {
         !["timing.csv", "report.html"].map(OsString::from).contains(&entry.file_name())
@@ -42,20 +42,20 @@ fn results(directory: &Path) -> BTreeMap<OsString, Vec<u8>> {
     files
 }
 
-fn same_results(one: &Path, other: &Path) {
+pub fn same_results(one: &Path, other: &Path) {
     let (one, other) = (results(one), results(other));
     assert_eq!(one.keys().collect::<Vec<_>>(), other.keys().collect::<Vec<_>>());
     one.iter().for_each(|(name, bytes)| assert!(other[name] == *bytes, "{name:?}"));
 }
 
 /// The whole records of an unfinished scan of one ladder, by the length of its file.
-fn has_records(directory: &Path) -> bool {
+pub fn has_records(directory: &Path) -> bool {
     let text = read(directory.join("run.partial")).unwrap_or_default();
     let lines: Vec<&[u8]> = text.splitn(3, |&byte| byte == b'\n').collect();
     lines.get(2).is_some_and(|records| !records.is_empty())
 }
 
-fn wait_until(child: &mut Child, what: impl Fn() -> bool) {
+pub fn wait_until(child: &mut Child, what: impl Fn() -> bool) {
     let begin = Instant::now();
     while !what() {
         assert!(child.try_wait().unwrap().is_none(), "it ended too soon");
@@ -65,21 +65,21 @@ fn wait_until(child: &mut Child, what: impl Fn() -> bool) {
 }
 
 /// Some puzzles that take long, then many that do not: more than is read ahead while the first ones are rated.
-fn slow_then_many(path: &Path) -> Vec<u8> {
+pub fn slow_then_many(path: &Path) -> Vec<u8> {
     let text = format!("{HARD}\n").repeat(80) + &format!("{EASY}\n").repeat(20_000);
     write(path, &text).unwrap();
     text.into_bytes()
 }
 
 /// A command with files of so many blocks at most: what is longer cannot be written, as on a full disk.
-fn limited(blocks: u32, args: &[&str]) -> Output {
+pub fn limited(blocks: u32, args: &[&str]) -> Output {
     let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
     let mut shell = Command::new("sh");
     shell.args(["-c", &script, env!("CARGO_BIN_EXE_sudoscope")]).args(args);
     finished(start(shell.stdin(Stdio::null()))).0
 }
 
-fn entries(directory: &Path) -> Vec<String> {
+pub fn entries(directory: &Path) -> Vec<String> {
     let names = fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().file_name());
     let mut names: Vec<String> = names.map(|name| name.into_string().unwrap()).collect();
     names.sort();

@@ -28,5 +28,6 @@ mod page;
 mod puzzles_cli;
 mod recount;
 mod report;
+mod shard;
 mod source;
 mod worth;

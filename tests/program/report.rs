@@ -631,6 +631,7 @@ fn every_column_is_documented() {
         version: String::new(),
         ladders: vec![("LADDER".to_string(), "brt".to_string())],
         inputs: Vec::new(),
+        shard: None,
         budget: 0,
         validate: true,
         skip: 0,

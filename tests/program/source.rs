@@ -12,6 +12,7 @@ const INPUT_SIDE: &[&str] = &[
     "src/grid/parse/mod.rs",
     "src/input/mod.rs",
     "src/ladder.rs",
+    "src/pipeline/merge.rs",
     "src/pipeline/run_file.rs",
     "src/record.rs",
 ];

@@ -20,7 +20,7 @@ use anyhow::{Result, bail};
 use clap::{ArgAction, Parser, Subcommand, ValueEnum};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
-use sudoscope::input::{Input, Reading};
+use sudoscope::input::{Input, Reading, Shard};
 use sudoscope::ladder::Ladder;
 use sudoscope::pipeline::{Lines, Plan, Unfinished};
 use sudoscope::solve::{DEFAULT_BUDGET, Effort};
@@ -65,6 +65,8 @@ pub enum Command {
     Worth(WorthArgs),
     /// Print the rating of every puzzle.
     Rate(RateArgs),
+    /// Join the shards of a scan, or scans of different files, to one scan with its reports.
+    Merge(MergeArgs),
     /// Make the reports of a finished scan again, with other weights or in other formats.
     Report(ReportArgs),
     /// Compare two runs, two ladders or two files of ratings: which puzzles changed, and by how much.
@@ -112,6 +114,10 @@ pub struct Common {
     /// Do not check that puzzles have exactly one solution.
     #[arg(long)]
     pub no_validate: bool,
+    /// Only the I-th of N parts of about the same length, cut at line ends; I counts from 1. Beside its part, a job reads
+    /// the beginning of a file, up to the first puzzle: there may be a header.
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<Shard>,
     #[command(flatten)]
     pub lines: LineArgs,
 }
@@ -153,7 +159,7 @@ pub struct ScanArgs {
     /// Files of puzzles, one a line; - is standard input.
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Where the reports go [default: reports/NAME of the first file].
+    /// Where the reports go [default: reports/NAME of the first file, and in it shard-I-of-N for a shard].
     #[arg(short, long, value_name = "DIR")]
     pub output: Option<PathBuf>,
     /// Go on with the unfinished run in the output directory.
@@ -162,6 +168,10 @@ pub struct ScanArgs {
     /// Drop the unfinished run in the output directory.
     #[arg(long, action = ArgAction::SetTrue)]
     pub restart: bool,
+    /// For jobs that may be started again: go on with an unfinished run if there is one, begin if there is none, and do
+    /// nothing if the run is finished.
+    #[arg(long, conflicts_with_all = ["resume", "restart"])]
+    pub requeue: bool,
     /// Numbers in the input to hold the ratings against: the name of a CSV column or its place, or NAME for text
     /// like NAME=8.3 after the puzzle.
     #[arg(long, value_name = "COLUMN", value_delimiter = ',')]
@@ -306,6 +316,16 @@ pub struct NameArgs {
 }
 
 impl Common {
+    /// The shard, if only one is wanted.
+    pub fn shard(&self) -> Result<Option<Shard>> {
+        if self.shard.is_some() && (self.lines.skip > 0 || self.lines.take.is_some()) {
+            bail!(
+                "--skip and --take count puzzles of all input, which a job with --shard does not know"
+            );
+        }
+        Ok(self.shard)
+    }
+
     /// The plan for these inputs; `timed` if times per puzzle are wanted.
     pub fn plan(&self, files: &[PathBuf], timed: bool) -> Result<Plan> {
         let mut ladders = ladders(&self.ladders)?;

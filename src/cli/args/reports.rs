@@ -61,6 +61,29 @@ pub struct ReportArgs {
 }
 
 #[derive(clap::Args)]
+#[command(
+    before_help = "\
+Examples:
+  seq 8 | xargs -P2 -I@ sudoscope scan --shard @/8 puzzles.txt
+  sudoscope merge reports/puzzles/shard-*                   all 8, in reports/puzzles
+  sudoscope merge -o both reports/a reports/b               scans of two files, as one of both",
+    after_help = "\
+What comes out is what one scan of all the input would have written, byte for byte, but for times. The shards must be all
+of one scan, in any order; other scans must have the same ladders and settings, and are joined in the order given. The exit
+code is that of the scan: 1 if lines were rejected."
+)]
+pub struct MergeArgs {
+    /// Directories of finished scans: of all shards of one, or of scans without shards.
+    #[arg(required = true, value_name = "DIR")]
+    pub directories: Vec<PathBuf>,
+    /// Where the joined scan goes [default: reports/NAME of the first file].
+    #[arg(short, long, value_name = "DIR")]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub reports: ReportOptions,
+}
+
+#[derive(clap::Args)]
 #[command(before_help = "\
 Examples:
   sudoscope diff reports/puzzles                        each two ladders of a finished scan

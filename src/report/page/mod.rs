@@ -114,7 +114,8 @@ fn title(context: &Context) -> String {
         _ => "standard input".to_string(),
     };
     let names: Vec<String> = context.header.inputs.iter().map(|input| name(&input.name)).collect();
-    names.join(", ")
+    let shard = context.header.shard.map_or(String::new(), |shard| format!(", shard {shard}"));
+    names.join(", ") + &shard
 }
 
 /// What the page tells of a ladder.

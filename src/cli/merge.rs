@@ -1,0 +1,45 @@
+//! `sudoscope merge`: the shards of a scan, or scans of different files, joined to one.
+
+use super::End;
+use super::args::MergeArgs;
+use super::scan::{default_directory, told};
+use super::summary::Summary;
+use anyhow::{Context as _, Result};
+use std::path::Path;
+use sudoscope::pipeline::Merge;
+use sudoscope::report::{self, Context};
+
+pub fn run(args: MergeArgs) -> Result<End> {
+    let (view, formats) = (args.reports.view()?, args.reports.formats());
+    let merge = Merge::of(&args.directories)?;
+    let first = merge.header.inputs.first().map_or("", |input| &input.name);
+    let directory = args.output.unwrap_or_else(|| default_directory(Path::new(first)));
+    std::fs::create_dir_all(&directory)
+        .with_context(|| format!("cannot make the directory {}", directory.display()))?;
+    let mut run = merge.write(&directory)?;
+    let context = Context {
+        header: &merge.header,
+        ladders: &merge.ladders,
+        timing: None,
+        rows: run.records,
+        interrupted: false,
+        view,
+    };
+    let mut summary = Summary::default();
+    let also = |row: &_| summary.add(row);
+    if let Err(error) =
+        report::write_all(&directory, &context, &formats, Vec::new(), &mut run, also)
+    {
+        run.discard();
+        return Err(error.into());
+    }
+    run.finish()?;
+    let (puzzles, rejects) = (summary.puzzles(), summary.rejects());
+    super::say(&format!(
+        "{puzzles} puzzles of {} runs, {rejects} rejected\n{}\nreports: {}\n",
+        args.directories.len(),
+        summary.tables(&context, false),
+        told(&directory, &formats)
+    ))?;
+    Ok(summary.end())
+}

@@ -1,0 +1,218 @@
+//! A part of a file: the lines that begin in a stretch of it.
+//!
+//! ```text
+//!   # comment      ┐
+//!   puzzle,SER     ├ looked at up to the first puzzle: is there a header, are there grids
+//!   ..34…,7.1      ┘
+//!   …
+//!   .5..│6…,8.3      the stretch begins: this line is of the part before
+//!   1..2…,7.1      ┐
+//!   …              ├ the part
+//!   .9.│.6…,2.6    ┘ the stretch ends: the line that was begun is read to its end
+//! ```
+//!
+//! Nothing else is read. What a line is must not depend on the part in which it stands.
+
+use super::raw::Raw;
+use super::{Grids, Kind, MAX_LINE, PartOf, kind_of, line_in};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+/// Bytes read at a time while a line end is looked for.
+const BUFFER: usize = 1 << 14;
+
+/// Lines of a plain file that follow one another.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Part {
+    pub(super) path: PathBuf,
+    /// The length of the file.
+    length: u64,
+    /// Its bytes.
+    range: Range<u64>,
+    /// Whether the file may go on in other parts.
+    pub(super) is_cut: bool,
+}
+
+/// What the lines before a part tell about those in it.
+#[derive(Default)]
+pub(super) struct Before {
+    /// The header of the table.
+    pub header: Option<Vec<u8>>,
+    /// There is a data line other than the header.
+    pub has_data: bool,
+}
+
+impl Part {
+    /// The lines of the file that begin in this stretch.
+    pub(super) fn of(
+        path: &Path,
+        length: u64,
+        stretch: Range<u64>,
+        is_cut: bool,
+    ) -> io::Result<Part> {
+        let Range { start, end } = stretch;
+        let mut range = start..start;
+        if start < end {
+            let mut file = File::open(path)?;
+            if let Some(first) = line_from(&mut file, start, end)? {
+                range = first..line_from(&mut file, end, length)?.unwrap_or(length);
+            }
+        }
+        Ok(Part { path: path.to_path_buf(), length, range, is_cut })
+    }
+
+    /// How many bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        self.range.end - self.range.start
+    }
+
+    /// Where it stands in its file.
+    pub(super) fn place(&self) -> PartOf {
+        PartOf { from: self.range.start, of: self.length }
+    }
+
+    /// Whether its first line is that of the file.
+    pub(super) fn is_first(&self) -> bool {
+        self.range.start == 0
+    }
+
+    /// Opens the part for reading.
+    pub(super) fn open(&self) -> io::Result<Raw<File>> {
+        let mut file = File::open(&self.path)?;
+        file.seek(SeekFrom::Start(self.range.start))?;
+        Ok(Raw::part(file, self.bytes()))
+    }
+
+    /// Looks at the lines before it, up to the first data line that is not the header.
+    pub(super) fn before(&self) -> io::Result<Before> {
+        let mut before = Before::default();
+        if self.range.is_empty() {
+            return Ok(before);
+        }
+        let mut text = BufReader::with_capacity(BUFFER, File::open(&self.path)?);
+        let mut at = 0;
+        while at < self.range.start && !before.has_data {
+            let mut line = Vec::new();
+            let mut read = text.by_ref().take(MAX_LINE as u64 + 1).read_until(b'\n', &mut line)?;
+            if read == 0 {
+                break;
+            }
+            if !line.ends_with(b"\n") {
+                read += text.skip_until(b'\n')?;
+            }
+            let line = line.get(line_in(&line, at == 0)?).unwrap_or_default();
+            match kind_of(line, before.header.is_none()) {
+                Kind::Blank | Kind::Comment => {}
+                Kind::Header => before.header = Some(line.to_vec()),
+                Kind::Data => {
+                    before.has_data = true;
+                    self.may_begin(line)?;
+                }
+            }
+            at += read as u64;
+        }
+        Ok(before)
+    }
+
+    /// Refuses a first data line that shows that the file is one of grids: the rows of one could be in two parts.
+    pub(super) fn may_begin(&self, line: &[u8]) -> io::Result<()> {
+        match self.is_cut && Grids::begin(line) {
+            true => Err(io::Error::other(
+                "puzzles of several lines cannot be cut into shards: scan the file by itself, and join the runs with \
+                 `sudoscope merge`",
+            )),
+            false => Ok(()),
+        }
+    }
+}
+
+/// Where the first line begins that begins at `at` or behind it, but before `end`.
+fn line_from(file: &mut File, at: u64, end: u64) -> io::Result<Option<u64>> {
+    let Some(mut at) = at.checked_sub(1) else { return Ok((end > 0).then_some(0)) };
+    file.seek(SeekFrom::Start(at))?;
+    // A line end at `end - 1` is followed by a line that begins too late.
+    let mut text = BufReader::with_capacity(BUFFER, file.take(end.saturating_sub(at + 1)));
+    loop {
+        let piece = text.fill_buf()?;
+        if piece.is_empty() {
+            return Ok(None);
+        }
+        if let Some(found) = memchr::memchr(b'\n', piece) {
+            return Ok(Some(at + found as u64 + 1));
+        }
+        let read = piece.len();
+        at += read as u64;
+        text.consume(read);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+
+    fn file(text: &[u8]) -> tempfile::NamedTempFile {
+        let mut file = tempfile::NamedTempFile::new().unwrap();
+        file.write_all(text).unwrap();
+        file
+    }
+
+    #[test]
+    fn a_line_is_of_the_stretch_in_which_it_begins() {
+        let text = b"ab\ncdef\n\ngh";
+        let file = file(text);
+        let range = |from, to| Part::of(file.path(), 11, from..to, true).unwrap().range;
+        for (stretch, lines) in [
+            ((0, 11), &text[..]),
+            ((0, 1), b"ab\n"),
+            ((0, 3), b"ab\n"),
+            ((0, 4), b"ab\ncdef\n"),
+            ((1, 3), b""),
+            ((2, 4), b"cdef\n"),
+            ((3, 4), b"cdef\n"),
+            ((4, 8), b""),
+            ((4, 9), b"\n"),
+            ((9, 11), b"gh"),
+            ((10, 11), b""),
+            ((5, 5), b""),
+        ] {
+            let range = range(stretch.0, stretch.1);
+            let part = &text[range.start as usize..range.end as usize];
+            assert_eq!(part, lines, "{stretch:?}");
+        }
+    }
+
+    #[test]
+    fn what_stands_before_is_known() {
+        let long = "# ".repeat(MAX_LINE);
+        let text = format!("{long}\n\npuzzle,SER\n1..2\n3..4\n5..6");
+        let file = file(text.as_bytes());
+        let length = text.len() as u64;
+        let at = |needle: &str| text.find(needle).unwrap() as u64;
+        let before = |from| Part::of(file.path(), length, from..length, true).unwrap().before();
+        for (from, header, has_data) in [
+            (0, false, false),
+            (at("puzzle"), false, false),
+            (at("1..2"), true, false),
+            (at("3..4"), true, true),
+            (at("5..6"), true, true),
+        ] {
+            let before = before(from).unwrap();
+            let expected = header.then(|| b"puzzle,SER".to_vec());
+            assert_eq!((before.header, before.has_data), (expected, has_data), "{from}");
+        }
+    }
+
+    #[test]
+    fn grids_are_not_cut() {
+        let text = "# a grid\n".to_string() + &"..34.....\n".repeat(9);
+        let file = file(text.as_bytes());
+        let part =
+            |is_cut| Part::of(file.path(), text.len() as u64, 60..80, is_cut).unwrap().before();
+        let error = part(true).err().unwrap().to_string();
+        assert!(error.starts_with("puzzles of several lines cannot be cut"), "{error}");
+        assert!(part(false).unwrap().has_data);
+    }
+}

@@ -1,0 +1,200 @@
+//! Shards: the lines of some files cut into equal parts, for jobs that know nothing of each other.
+
+use super::{Input, InputError, Part};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::io;
+use std::str::FromStr;
+
+/// The I-th of N shards; as text `I/N`.
+///
+/// The bytes of all files, one after the other, are cut into N stretches of the same length, and a shard has the lines that
+/// *begin* in its own: each line is of one shard, and none has to be told where the others begin.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Shard {
+    number: u32,
+    of: u32,
+}
+
+impl Shard {
+    /// Which one, from 1.
+    pub fn number(self) -> u32 {
+        self.number
+    }
+
+    /// How many there are.
+    pub fn of(self) -> u32 {
+        self.of
+    }
+
+    /// Its parts of these inputs, one of each; many are empty. All must be plain files.
+    pub fn parts(self, inputs: &[Input]) -> Result<Vec<Input>, InputError> {
+        let lengths: Vec<u64> = inputs.iter().map(plain_length).collect::<Result<_, _>>()?;
+        let total: u128 = lengths.iter().map(|&length| u128::from(length)).sum();
+        let bound = |number: u32| total * u128::from(number) / u128::from(self.of);
+        let (from, to) = (bound(self.number - 1), bound(self.number));
+        let mut begin = 0;
+        let part = |(input, &length): (&Input, &u64)| {
+            let inside = |at: u128| at.saturating_sub(begin).min(u128::from(length)) as u64;
+            let stretch = inside(from)..inside(to);
+            begin += u128::from(length);
+            let Input::File(path) = input else { return Ok(input.clone()) };
+            Part::of(path, length, stretch, self.of > 1)
+                .map(Input::Part)
+                .map_err(|error| InputError { name: input.name(), error })
+        };
+        inputs.iter().zip(&lengths).map(part).collect()
+    }
+}
+
+/// The length of a file whose text can be cut.
+fn plain_length(input: &Input) -> Result<u64, InputError> {
+    let why = match input.length()? {
+        Some(length) => return Ok(length),
+        None if input.is_file() => {
+            "a packed file cannot be cut into shards: scan it by itself, and join the runs with `sudoscope merge`"
+        }
+        None => "a stream cannot be cut into shards: write it to a file first",
+    };
+    Err(InputError { name: input.name(), error: io::Error::other(why) })
+}
+
+impl FromStr for Shard {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Shard, &'static str> {
+        // No signs: the text is the shard's name.
+        let number = |text: &str| match text.bytes().all(|byte| byte.is_ascii_digit()) {
+            true => text.parse::<u32>().ok(),
+            false => None,
+        };
+        match text.split_once('/').map(|(one, all)| (number(one), number(all))) {
+            Some((Some(number), Some(of))) if (1..=of).contains(&number) => {
+                Ok(Shard { number, of })
+            }
+            Some((Some(_), Some(_))) => Err("shards are counted from 1: 1/N, 2/N and so on to N/N"),
+            _ => Err("a shard is two numbers, I/N"),
+        }
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}/{}", self.number, self.of)
+    }
+}
+
+impl TryFrom<String> for Shard {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Shard, &'static str> {
+        text.parse()
+    }
+}
+
+impl From<Shard> for String {
+    fn from(shard: Shard) -> String {
+        shard.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::{Batches, Next, Reading};
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_shard_is_two_numbers() {
+        for (text, shard) in [("1/1", (1, 1)), ("3/8", (3, 8)), ("007/100", (7, 100))] {
+            let (number, of) = shard;
+            assert_eq!(text.parse(), Ok(Shard { number, of }));
+        }
+        for text in ["0/8", "9/8", "1/0", "0/0"] {
+            assert!(text.parse::<Shard>().unwrap_err().contains("counted from 1"), "{text}");
+        }
+        for text in
+            ["", "3", "/", "3/", "/8", "3/8/9", "a/8", "-1/8", "+1/8", "3 / 8", "1/4294967296"]
+        {
+            assert!(text.parse::<Shard>().unwrap_err().contains("two numbers"), "{text}");
+        }
+    }
+
+    /// The data lines of some inputs.
+    fn lines(inputs: &[Input]) -> Vec<(u16, Vec<u8>)> {
+        let mut batches = Batches::new(inputs.to_vec(), Reading::default());
+        let mut lines = Vec::new();
+        loop {
+            match batches.next_batch(7).unwrap() {
+                Next::Ready(batch) => {
+                    lines.extend(batch.lines().map(|(_, line)| (batch.file, line.to_vec())));
+                }
+                Next::Later => batches.wait(std::time::Duration::from_secs(1)),
+                Next::End => return lines,
+            }
+        }
+    }
+
+    fn text() -> impl Strategy<Value = Vec<u8>> {
+        let line = prop_oneof![
+            6 => "[x1-9.]{1,30}",
+            1 => "#[a-z]{0,20}",
+            1 => "[ ]{0,2}",
+            1 => "[1-9.]{80,200}\r",
+            // Looks like the beginning of another kind of file where it stands at the beginning of a part.
+            1 => Just("\u{feff}puzzle,x".to_string()),
+            1 => Just("PK\u{3}\u{4}0123456789".to_string()),
+        ];
+        (proptest::collection::vec(line, 0..12), any::<bool>()).prop_map(|(lines, ended)| {
+            lines.join("\n").into_bytes().into_iter().chain(ended.then_some(b'\n')).collect()
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        /// Every line is of one shard, whole, and what it is in the file.
+        #[test]
+        fn shards_partition_the_lines(
+            texts in proptest::collection::vec(text(), 1..4),
+            of in prop_oneof![1..9u32, 50..120u32],
+            names in any::<bool>(),
+        ) {
+            let directory = tempfile::tempdir().unwrap();
+            let mut inputs = Vec::new();
+            for (k, text) in texts.iter().enumerate() {
+                let path = directory.path().join(k.to_string());
+                let header: &[u8] = if names { b"# of a table\n\npuzzle,x\n" } else { b"first\n" };
+                std::fs::write(&path, [header, text].concat()).unwrap();
+                inputs.push(Input::File(path));
+            }
+            let mut together = Vec::new();
+            let mut contents: Vec<Option<crate::input::Content>> = vec![None; inputs.len()];
+            for number in 1..=of {
+                let parts = Shard { number, of }.parts(&inputs).unwrap();
+                together.extend(lines(&parts));
+                for (part, content) in parts.iter().zip(&mut contents) {
+                    let next = part.identity().unwrap().content.unwrap();
+                    *content = Some(content.take().map_or(next.clone(), |c| c.followed_by(&next)));
+                }
+            }
+            prop_assert_eq!(together, lines(&inputs));
+            for (input, content) in inputs.iter().zip(contents) {
+                prop_assert_eq!(input.identity().unwrap().content, content);
+            }
+        }
+    }
+
+    #[test]
+    fn streams_and_packed_files_are_not_cut() {
+        let directory = tempfile::tempdir().unwrap();
+        let packed = directory.path().join("packed");
+        std::fs::write(&packed, b"\x1f\x8b\x08 and so on").unwrap();
+        let half: Shard = "1/2".parse().unwrap();
+        let error = half.parts(&[Input::File(packed)]).unwrap_err().to_string();
+        assert!(error.contains("a packed file cannot be cut"), "{error}");
+        let error = half.parts(&[Input::Stdin]).unwrap_err().to_string();
+        assert!(error.starts_with("-: a stream cannot be cut"), "{error}");
+    }
+}
