@@ -5,12 +5,11 @@
 use crate::binary::{
     code, command, directory, finished, signal, start, stderr, stdout, sudoscope, text_of,
 };
-use crate::faults::{
-    entries, has_records, limited, results, same_results, slow_then_many, wait_until,
-};
+use crate::faults::{entries, has_records, limited, same_results, slow_then_many, wait_until};
 use std::fs::{self, read, read_to_string, write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use sudoscope::pipeline::RunFile;
 
 const RANDOM_10K: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/random-10k.txt");
 
@@ -289,7 +288,6 @@ fn what_cannot_be_cut_is_refused() {
         (&["--shard", "1/0", list], "shards are counted from 1"),
         (&["--shard", "1", list], "a shard is two numbers, I/N"),
         (&["--shard", "one/two", list], "a shard is two numbers, I/N"),
-        (&["--shard", "-1/2", list], "a shard is two numbers, I/N"),
         (&["--shard", "1/4", list, "--skip", "3"], "--skip and --take count puzzles of all input"),
         (&["--shard", "1/4", list, "--take", "3"], "--skip and --take count puzzles of all input"),
         (&["--shard", "1/4", "-"], "-: a stream cannot be cut into shards"),
@@ -373,15 +371,13 @@ fn what_does_not_belong_together_is_not_joined() {
 
     // Unfinished, damaged, another version, not there.
     let bytes = read(last.join("run.records")).unwrap();
+    let width = RunFile::read(&last).unwrap().2.width() as usize;
     let damaged = |bytes: &[u8]| {
         write(last.join("run.records"), bytes).unwrap();
         merge(&parts, &out)
     };
     refused(&damaged(&bytes[..bytes.len() - 5]), "shard-4/run.records is not a run file");
-    let mut broken = bytes.clone();
-    let end = broken.len();
-    broken[end - 20] = 0xee;
-    let width = 112 + 2 + 5;
+    let (mut broken, end) = (bytes.clone(), bytes.len());
     broken[end - width + 10] = 99;
     refused(
         &damaged(&broken),
@@ -610,9 +606,9 @@ fn a_shard_reads_its_part_and_no_more() {
         let read = bytes_read(&scan).unwrap() - none;
         assert!(read < 2 * length / 40 + BUFFERS, "{shard}: {read} bytes of {length}");
     }
-    // A line that goes through several stretches is read by the one in which it begins.
+    // A line that goes through several stretches is read by the one in which it begins: once to find its end.
     write(&path, format!("{puzzle}\n{puzzle}{}\n{puzzle}\n", " x".repeat(1 << 24))).unwrap();
-    for (shard, expected) in [("1/8", 1 << 25), ("4/8", 1 << 22), ("8/8", 1 << 22)] {
+    for (shard, expected) in [("1/8", 1 << 26), ("4/8", 1 << 22), ("8/8", 1 << 22)] {
         let read = rate(shard).unwrap() - none;
         assert!(read < expected + BUFFERS, "{shard}: {read} bytes");
     }
