@@ -4,8 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 use sudoscope::grid;
+use sudoscope::input::Identity;
 use sudoscope::ladder::Ladder;
-use sudoscope::pipeline::{RunError, RunFile, RunHeader, Unfinished};
+use sudoscope::pipeline::{Merge, MergeError, RunError, RunFile, RunHeader, Unfinished};
 use sudoscope::record::{Layout, Row};
 use sudoscope::report::{Context, View, write_all};
 use sudoscope::solve::{Effort, Solver};
@@ -31,7 +32,7 @@ pub static RUN: LazyLock<(Vec<u8>, RunHeader, Vec<Ladder>)> = LazyLock::new(|| {
     let header = RunHeader {
         version: "0".to_string(),
         ladders: ladders.iter().map(|l| (l.name.clone(), l.definition.clone())).collect(),
-        inputs: vec![],
+        inputs: vec![Identity { name: "in".to_string(), content: None, part: None }],
         shard: None,
         budget: 1_000_000,
         validate: true,
@@ -68,6 +69,7 @@ pub fn run_file(bytes: &[u8]) {
         fs::write(directory.path().join(name), &file).expect("it is written");
     }
     read_run(directory.path(), is_real % 32 == 31);
+    merge_run(directory.path());
     resume_run(directory.path(), &file);
 }
 
@@ -103,6 +105,19 @@ fn read_run(directory: &Path, reported: bool) {
     };
     match write_all(directory, &context, &[], Vec::new(), &mut run, |_| ()) {
         Ok(()) | Err(RunError::Damaged(_)) => {}
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// A run that is joined to nothing is itself, or refused; a shard lacks the others, unless it is the only one.
+fn merge_run(directory: &Path) {
+    let Ok((_, _, run)) = RunFile::read(directory) else { return };
+    let out = tempfile::tempdir().expect("a directory");
+    let joined = Merge::of(&[directory.to_path_buf()]).and_then(|merge| merge.write(out.path()));
+    match joined {
+        Ok(joined) => assert_eq!(joined.records, run.records),
+        Err(MergeError::Run(RunError::Damaged(_)))
+        | Err(MergeError::Missing { .. } | MergeError::Changed(_) | MergeError::Different(..)) => {}
         Err(error) => panic!("{error}"),
     }
 }

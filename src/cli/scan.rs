@@ -29,9 +29,7 @@ pub fn run(args: ScanArgs) -> Result<End> {
     let mut directory = args.output.clone().unwrap_or_else(|| default_directory(&args.files[0]));
     if let Some(shard) = shard {
         plan.inputs = shard.parts(&plan.inputs)?;
-        if args.output.is_none() {
-            directory.push(format!("shard-{}-of-{}", shard.number(), shard.of()));
-        }
+        directory.push(format!("shard-{}-of-{}", shard.number(), shard.of()));
     }
     let inputs: Vec<Identity> =
         plan.inputs.iter().map(Input::identity).collect::<Result<_, _>>()?;

@@ -50,10 +50,10 @@ fn scan(args: &[&str], out: &Path) -> Output {
 /// All shards of a scan; where they are.
 fn shards(of: usize, args: &[&str], place: &Path) -> Vec<PathBuf> {
     let shard = |k: usize| {
-        let (out, shard) = (place.join(format!("shard-{k}")), format!("{k}/{of}"));
-        let output = scan(&[args, &["--shard", &shard]].concat(), &out);
+        let shard = format!("{k}/{of}");
+        let output = scan(&[args, &["--shard", &shard]].concat(), place);
         assert!(matches!(code(&output), Some(0 | 1)), "{shard}: {}", stderr(&output));
-        out
+        place.join(format!("shard-{k}-of-{of}"))
     };
     (1..=of).map(shard).collect()
 }
@@ -196,11 +196,11 @@ fn runs_of_different_files_joined_are_the_run_of_all() {
 
     refused(&merge(&[one.clone(), one.join(".")], &all), "is named twice");
     refused(&merge(&[one.clone(), two.clone()], &two), "is one of the runs to be joined");
-    let shard = place.join("shard");
-    scan(&[&[text_of(list), "--shard", "1/2"], &settings[..]].concat(), &shard);
+    scan(&[&[text_of(list), "--shard", "1/2"], &settings[..]].concat(), &place);
+    let shard = place.join("shard-1-of-2");
     let mixed = merge(&[one.clone(), shard], &all);
     refused(&mixed, &format!("{} is a run by itself, but ", one.display()));
-    refused(&mixed, "/shard is shard 1/2");
+    refused(&mixed, "/shard-1-of-2 is shard 1/2");
     let taken = place.join("taken");
     scan(&[&[text_of(list), "--take", "3"], &settings[..]].concat(), &taken);
     refused(&merge(&[one, taken], &all), "its --skip or --take differs");
@@ -300,7 +300,8 @@ fn what_cannot_be_cut_is_refused() {
     ] {
         refused(&sudoscope(&[&["rate", "-l", "BRT"], args].concat()), expected);
         refused(&scan(&[&["-l", "BRT"], args].concat(), &out), expected);
-        assert!(!out.exists() || entries(&out).is_empty(), "{args:?}");
+        let made = if out.exists() { entries(&out) } else { Vec::new() };
+        assert!(made.iter().all(|name| entries(&out.join(name)).is_empty()), "{args:?}: {made:?}");
     }
     for (args, expected) in [
         (&["--shard", "1/4", "--worth"][..], "`sudoscope worth`, after `sudoscope merge`"),
@@ -315,9 +316,10 @@ fn what_cannot_be_cut_is_refused() {
         sudoscope(&["rate", "-l", "BRT", "--shard", "1/1", "--format", "plain", text_of(&grid)]);
     assert_eq!(stdout(&one).lines().count(), 2, "{one:?}");
     // A column that is not there is missed by every job, wherever its part begins.
-    write(&out, format!("puzzle,SER\n{}\n", puzzles(0, 30).join(",1\n"))).unwrap();
+    let table = place.join("table.csv");
+    write(&table, format!("puzzle,SER\n{}\n", puzzles(0, 30).join(",1\n"))).unwrap();
     for shard in ["1/3", "2/3", "3/3"] {
-        let args = [text_of(&out), "--shard", shard, "-l", "BRT", "--against", "ED"];
+        let args = [text_of(&table), "--shard", shard, "-l", "BRT", "--against", "ED"];
         let output = scan(&args, &place.join("against"));
         refused(&output, "no column is called 'ED'; there are puzzle, SER");
     }
@@ -332,10 +334,9 @@ fn what_does_not_belong_together_is_not_joined() {
     let args = [text_of(&list), "-l", "BRT"];
     let parts = shards(4, &args, &place);
     let part = |name: &str, args: &[&str]| {
-        let out = place.join(name);
-        let output = scan(args, &out);
+        let output = scan(args, &place.join(name));
         assert_eq!(code(&output), Some(0), "{output:?}");
-        out
+        place.join(name).join(&entries(&place.join(name))[0])
     };
     let with = |other: PathBuf| [&parts[..3], &[other]].concat();
     refused(&merge(&parts[..3], &out), "of 4 shards 1 is missing: 4");
@@ -344,8 +345,8 @@ fn what_does_not_belong_together_is_not_joined() {
     refused(&merge(&with(parts[0].clone()), &out), "is named twice");
     let again = part("again", &[&args[..], &["--shard", "2/4"]].concat());
     let twice = merge(&[&parts[..], std::slice::from_ref(&again)].concat(), &out);
-    refused(&twice, "shard-2 and ");
-    refused(&twice, "/again are both shard 2/4");
+    refused(&twice, "shard-2-of-4 and ");
+    refused(&twice, "/again/shard-2-of-4 are both shard 2/4");
     for (name, more, expected) in [
         ("ladder", &["-l", "S", "--shard", "4/4"][..], "its ladders differs"),
         ("budget", &["-l", "BRT", "--budget", "7", "--shard", "4/4"], "its budget differs"),
@@ -376,27 +377,27 @@ fn what_does_not_belong_together_is_not_joined() {
         write(last.join("run.records"), bytes).unwrap();
         merge(&parts, &out)
     };
-    refused(&damaged(&bytes[..bytes.len() - 5]), "shard-4/run.records is not a run file");
+    refused(&damaged(&bytes[..bytes.len() - 5]), "shard-4-of-4/run.records is not a run file");
     let (mut broken, end) = (bytes.clone(), bytes.len());
     broken[end - width + 10] = 99;
     refused(
         &damaged(&broken),
-        "shard-4/run.records is not a run file of this version, or is damaged",
+        "shard-4-of-4/run.records is not a run file of this version, or is damaged",
     );
     let mut swapped = bytes.clone();
     swapped.copy_within(end - width.., end - 2 * width);
     refused(
         &damaged(&swapped),
-        "shard-4/run.records is not a run file of this version, or is damaged",
+        "shard-4-of-4/run.records is not a run file of this version, or is damaged",
     );
     let older = [b"sudoscope run 3\n", &bytes[16..]].concat();
-    refused(&damaged(&older), "shard-4/run.records is not a run file of this version");
+    refused(&damaged(&older), "shard-4-of-4/run.records is not a run file of this version");
     let shard = String::from_utf8_lossy(&bytes[..2000.min(bytes.len())]).find("\"4/4\"").unwrap();
     let mut none = bytes.clone();
     none[shard + 1] = b'9';
-    refused(&damaged(&none), "shard-4/run.records is not a run file of this version");
+    refused(&damaged(&none), "shard-4-of-4/run.records is not a run file of this version");
     fs::rename(last.join("run.records"), last.join("run.partial")).unwrap();
-    refused(&merge(&parts, &out), "shard-4 holds no finished scan");
+    refused(&merge(&parts, &out), "shard-4-of-4 holds no finished scan");
     // Nothing was left behind.
     assert!(!out.exists() || entries(&out).is_empty());
 }
@@ -411,10 +412,10 @@ fn a_shard_that_is_killed_is_started_again() {
     let args = [text_of(&list), "-l", "W"];
     let whole = place.join("whole");
     assert_eq!(code(&scan(&args, &whole)), Some(0));
-    let parts = [1, 2].map(|k| place.join(format!("part-{k}")));
+    let parts = [1, 2].map(|k| place.join(format!("shard-{k}-of-2")));
     let shard = |k: usize, more: &[&str]| {
         let shard = format!("{k}/2");
-        let of = ["scan", "-j", "1", "--shard", &shard, "-o", text_of(&parts[k - 1])];
+        let of = ["scan", "-j", "1", "--shard", &shard, "-o", text_of(&place)];
         command(&[&of[..], &args, more].concat())
     };
     let requeue: &[&str] = &["--requeue"];
@@ -428,8 +429,10 @@ fn a_shard_that_is_killed_is_started_again() {
     assert!(has_records(&parts[0]));
     refused(&shard(1, &[]).output().unwrap(), "holds an unfinished run");
     // One that is resumed is another shard's no more than another run's.
-    let other = ["scan", "--shard", "2/2", "--resume", "-o", text_of(&parts[0])];
-    refused(&sudoscope(&[&other[..], &args].concat()), "its --shard differs");
+    refused(&shard(2, &["--resume"]).output().unwrap(), "holds no unfinished run");
+    fs::rename(&parts[0], &parts[1]).unwrap();
+    refused(&shard(2, requeue).output().unwrap(), "its --shard differs");
+    fs::rename(&parts[1], &parts[0]).unwrap();
     let before = read(parts[0].join("run.partial")).unwrap();
     let mut child = start(&mut shard(1, requeue));
     let longer = || {
@@ -459,7 +462,7 @@ fn a_shard_that_is_killed_is_started_again() {
     let before = stamp();
     let output = shard(2, requeue).output().unwrap();
     assert_eq!((code(&output), stamp()), (Some(0), before));
-    assert!(stdout(&output).contains("part-2 is finished: "), "{output:?}");
+    assert!(stdout(&output).contains("shard-2-of-2 is finished: "), "{output:?}");
     let output = shard(2, &["--requeue", "--budget", "1000"]).output().unwrap();
     assert_eq!(code(&output), Some(0));
     assert!(stdout(&output).contains("puzzles in "), "{output:?}");

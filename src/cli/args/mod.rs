@@ -159,7 +159,7 @@ pub struct ScanArgs {
     /// Files of puzzles, one a line; - is standard input.
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Where the reports go [default: reports/NAME of the first file, and in it shard-I-of-N for a shard].
+    /// Where the reports go [default: reports/NAME of the first file]; those of a shard to shard-I-of-N in it.
     #[arg(short, long, value_name = "DIR")]
     pub output: Option<PathBuf>,
     /// Go on with the unfinished run in the output directory.
