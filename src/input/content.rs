@@ -95,6 +95,12 @@ impl Hasher {
     /// The text goes on with this.
     pub fn update(&mut self, mut text: &[u8]) {
         while let Some(end) = memchr::memchr(b'\n', text) {
+            let blanks = text.iter().take_while(|&&byte| byte == b'\n').count();
+            if self.begun_bytes == 0 && blanks >= MANY_BLANKS {
+                self.whole = self.whole.followed_by(&blank_lines(blanks as u64));
+                text = text.get(blanks..).unwrap_or_default();
+                continue;
+            }
             let (line, rest) = text.split_at(end + 1);
             if self.begun_bytes == 0 {
                 self.whole = with_line(&self.whole, line.len() as u64, xxh3_64(line));
@@ -123,6 +129,18 @@ impl Hasher {
             bytes => with_line(&self.whole, bytes, self.begun.digest()),
         }
     }
+}
+
+/// So many blank lines on end are not looked at one by one: there may be millions.
+const MANY_BLANKS: usize = 16;
+
+fn blank_lines(many: u64) -> Content {
+    let one = with_line(&Content::default(), 1, xxh3_64(b"\n"));
+    let bits = (0..u64::BITS - many.leading_zeros()).rev();
+    bits.fold(Content::default(), |lines, bit| {
+        let twice = lines.followed_by(&lines);
+        if many >> bit & 1 != 0 { twice.followed_by(&one) } else { twice }
+    })
 }
 
 /// A text and one more line.
@@ -156,11 +174,12 @@ mod tests {
         Content { bytes: text.len() as u64, lines: lines.len() as u64, hash: Hash(hash as u64) }
     }
 
-    /// Texts with many line ends, and now and then a long line.
+    /// Texts with many line ends, now and then a long line, now and then many on end that are blank.
     fn text() -> impl Strategy<Value = Vec<u8>> {
         let line = prop_oneof![
             8 => proptest::collection::vec(any::<u8>(), 0..40),
             1 => proptest::collection::vec(any::<u8>(), 200..600),
+            1 => (0..100usize).prop_map(|blanks| vec![b'\n'; blanks]),
         ];
         let lines = proptest::collection::vec(line, 0..20);
         (lines, any::<bool>()).prop_map(|(lines, ended)| {
