@@ -88,7 +88,7 @@ impl Part {
     /// Looks at the lines before it, up to the first data line that is not the header.
     pub(super) fn before(&self) -> io::Result<Before> {
         let mut before = Before::default();
-        if self.range.is_empty() {
+        if self.range.is_empty() || self.is_first() {
             return Ok(before);
         }
         let mut text = BufReader::with_capacity(BUFFER, File::open(&self.path)?);

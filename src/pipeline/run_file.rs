@@ -8,7 +8,8 @@
 //!
 //! While a scan runs the file is called `run.partial`; complete, it is renamed `run.records`. To resume is
 //! check that the header is the one this run would write, drop a torn last record (and all from the first
-//! that means nothing or stands out of order), and go on after the last one left.
+//! that means nothing or stands out of order), and go on after the last one left. `merge.partial` is one that is put
+//! together of others; nobody resumes it.
 
 // What is read here comes from outside: no panic (tests/program/source.rs has the list of such files).
 #![cfg_attr(

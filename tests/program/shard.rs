@@ -201,9 +201,13 @@ fn runs_of_different_files_joined_are_the_run_of_all() {
     let mixed = merge(&[one.clone(), shard], &all);
     refused(&mixed, &format!("{} is a run by itself, but ", one.display()));
     refused(&mixed, "/shard-1-of-2 is shard 1/2");
-    let taken = place.join("taken");
-    scan(&[&[text_of(list), "--take", "3"], &settings[..]].concat(), &taken);
-    refused(&merge(&[one, taken], &all), "its --skip or --take differs");
+    let taken = [list, table].map(|input| {
+        let out = place.join("taken").join(input.file_stem().unwrap());
+        scan(&[&[text_of(input), "--take", "3"], &settings[..]].concat(), &out);
+        out
+    });
+    refused(&merge(&[one, taken[0].clone()], &all), "its --skip or --take differs");
+    refused(&merge(&taken, &all), "was made with --skip or --take: only whole runs can be joined");
     same_results(&whole, &all);
 }
 
