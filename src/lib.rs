@@ -29,6 +29,7 @@ pub mod input;
 pub mod ladder;
 pub mod net;
 pub mod order;
+pub mod path;
 pub mod pipeline;
 pub mod proof;
 pub mod record;
