@@ -1,38 +1,49 @@
 //! The tables of ladders and rules, as dictionaries: a data frame is made of them as they are.
 
+use crate::errors::of_ladder;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use sudoscope::ladder::{LADDERS, Ladder};
+use sudoscope::ladder::{LADDERS, Ladder, Named};
 use sudoscope::rules::{GROUPS, RULES};
 
 /// The named ladders.
 ///
 /// Each is a dictionary: `name`, `definition`, `about` (what its ratings are), `source` (where they are published), and
-/// `rungs`, which says for each rung, as (number, rules), the rules tried there.
+/// `rungs`: for each, its number and the rules tried there.
 ///
 /// >>> import sudoscope
 /// >>> sudoscope.ladders()[0]["name"], sudoscope.ladders()[0]["definition"]
 /// ('W', 'brt,whip:1-36')
-/// >>> [ladder["rungs"] for ladder in sudoscope.ladders() if ladder["name"] == "LC"]
-/// [[(0, ['contradiction', 'naked-single', 'hidden-single']), (1, ['lc'])]]
+/// >>> [ladder["rungs"][-1] for ladder in sudoscope.ladders() if ladder["name"] == "LC+BR"]
+/// [{'rung': 2, 'rules': ['br-net']}]
 #[pyfunction]
 pub fn ladders(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
-    let one = |named: &sudoscope::ladder::Named| {
+    let one = |named: &Named| {
         let row = PyDict::new(py);
         row.set_item("name", named.name)?;
         row.set_item("definition", named.definition)?;
         row.set_item("about", named.about)?;
         row.set_item("source", named.source)?;
-        row.set_item("rungs", Ladder::named(named.name).map(|ladder| rungs(&ladder)).unwrap_or_default())?;
+        let ladder = Ladder::named(named.name).map_err(|error| of_ladder(&error))?;
+        let rungs = ladder.rungs().into_iter().map(|number| {
+            let on_rung = ladder.items.iter().filter(|item| item.rung == number);
+            let rung = PyDict::new(py);
+            rung.set_item("rung", number)?;
+            rung.set_item("rules", on_rung.map(|item| item.name()).collect::<Vec<_>>())?;
+            Ok(rung)
+        });
+        row.set_item("rungs", rungs.collect::<PyResult<Vec<_>>>()?)?;
         Ok(row)
     };
     LADDERS.iter().map(one).collect()
 }
 
-fn rungs(ladder: &Ladder) -> Vec<(u8, Vec<String>)> {
-    let on = |rung| ladder.items.iter().filter(move |item| item.rung == rung);
-    let rungs = ladder.rungs().into_iter();
-    rungs.map(|rung| (rung, on(rung).map(|item| item.name()).collect())).collect()
+/// What names the ladder of an example.
+fn ladder_of(ladder: &str) -> String {
+    match LADDERS.iter().any(|named| named.name == ladder) {
+        true => ladder.to_string(),
+        false => format!("example={ladder}"),
+    }
 }
 
 /// The rules that ladders are made of.
@@ -46,7 +57,7 @@ fn rungs(ladder: &Ladder) -> Vec<(u8, Vec<String>)> {
 /// >>> whip = [rule for rule in sudoscope.rules() if rule["name"] == "whip"][0]
 /// >>> whip["least"], whip["most"]
 /// (1, 36)
-/// >>> whip["step"] in sudoscope.explain(whip["puzzle"], "example=" + whip["ladder"]).steps
+/// >>> whip["step"] in sudoscope.explain(whip["puzzle"], whip["ladder"]).steps
 /// True
 #[pyfunction]
 pub fn rules(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
@@ -60,7 +71,7 @@ pub fn rules(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
         row.set_item("least", info.sizes.as_ref().map(|sizes| *sizes.start()))?;
         row.set_item("most", info.sizes.as_ref().map(|sizes| *sizes.end()))?;
         row.set_item("assumes_unique", rule.assumes_unique())?;
-        row.set_item("ladder", info.example.ladder)?;
+        row.set_item("ladder", ladder_of(info.example.ladder))?;
         row.set_item("puzzle", info.example.puzzle)?;
         row.set_item("step", info.example.step)?;
         row.set_item("members", None::<Vec<&str>>)?;

@@ -117,7 +117,8 @@ impl Columns {
             Arc::new(self.reason.finish()),
             Arc::new(self.clues.finish()),
         ];
-        columns.extend(self.ratings.iter_mut().map(|ratings| Arc::new(ratings.finish()) as ArrayRef));
+        columns
+            .extend(self.ratings.iter_mut().map(|ratings| Arc::new(ratings.finish()) as ArrayRef));
         if let Some(mut records) = self.records {
             columns.push(Arc::new(records.column.finish()));
         }

@@ -21,11 +21,9 @@ use sudoscope::solve::{DEFAULT_BUDGET, Effort, Outcome};
 /// >>> import sudoscope
 /// >>> path = sudoscope.explain("..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75")
 /// >>> path
-/// <Explanation: W 5, 67 steps, hardest whip[5]>
-/// >>> path.rating, path.status
-/// (5, 'ok')
-/// >>> [step for step in path.steps if step.startswith("whip[5]")][0]
-/// ''
+/// <Explanation: W 5, 103 steps, hardest whip[5]>
+/// >>> path.rating, path.hardest, path.steps[-1]
+/// (5, 'whip[5]', 'naked-single ==> r7c7=8')
 #[pyfunction]
 #[pyo3(
     signature = (puzzle, ladder="W", *, budget=DEFAULT_BUDGET, validate=true),
@@ -48,7 +46,11 @@ pub fn explain(
         .puzzle;
     py.detach(|| {
         match if validate { brute::solutions(&puzzle.grid(), 2).0 } else { 1 } {
-            0 => return Err(refused("the puzzle has no solution (validate=False shows how far the rules get)")),
+            0 => {
+                return Err(refused(
+                    "the puzzle has no solution (validate=False shows how far the rules get)",
+                ));
+            }
             1 => {}
             _ => {
                 return Err(refused(
@@ -64,8 +66,9 @@ pub fn explain(
 ///
 /// >>> import sudoscope
 /// >>> puzzle = "......5.9..7..462.....2..7......6.134.6...8.587.1......2..7.....358..2..1.8......"
-/// >>> print(sudoscope.explain(puzzle, "BRT"))
-/// ''
+/// >>> print(str(sudoscope.explain(puzzle, "W"))[-72:])
+/// PUZZLE SOLVED. rating-type = W, rating = 3, MOST COMPLEX RULE = whip[3]
+/// <BLANKLINE>
 #[pyclass(module = "sudoscope", frozen)]
 pub struct Explanation(ResolutionPath);
 
@@ -141,7 +144,8 @@ impl Explanation {
             None => self.0.hardest(),
             Some(number) => number.checked_sub(1).and_then(|at| self.0.steps.get(at)),
         };
-        let step = step.ok_or_else(|| refused(format!("there is no such step: the path has {count}")))?;
+        let step =
+            step.ok_or_else(|| refused(format!("there is no such step: the path has {count}")))?;
         Ok(self.0.draw(step))
     }
 

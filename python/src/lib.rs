@@ -13,9 +13,13 @@ mod catalogue;
 mod columns;
 mod errors;
 mod explanation;
+mod input;
 mod lines;
+mod rated;
 mod rater;
+mod report;
 mod settings;
+mod summary;
 
 use pyo3::prelude::*;
 
@@ -28,6 +32,8 @@ mod _sudoscope {
     use crate::explanation::{Explanation, explain};
     #[pymodule_export]
     use crate::rater::{Rater, restore};
+    #[pymodule_export]
+    use crate::report::{merge, report};
 
     /// The version of the package, and of the engine.
     #[pymodule_export]

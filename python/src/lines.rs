@@ -1,14 +1,13 @@
-//! Strings out of whatever speaks Arrow: arrays, batches and streams of either, as they lie in memory.
+//! The strings of an input, one for each row, as they lie in memory.
 
 use crate::errors::{of_arrow, refused};
+use crate::input::arrays_of;
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, RecordBatch, StructArray};
-use arrow_schema::{ArrowError, DataType, Field, FieldRef, Schema};
+use arrow_schema::{DataType, Field, FieldRef, Schema};
 use arrow_select::concat::concat;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyString};
-use pyo3_arrow::input::AnyArray;
 use std::sync::Arc;
 
 /// What stands for the name of a column that has none.
@@ -33,16 +32,12 @@ impl Lines {
     /// The strings of an argument: those of an array, or of a column of a table, which may be named if there are several
     /// columns of strings. Nothing is copied.
     pub fn of(data: &Bound<'_, PyAny>, column: Option<&str>) -> PyResult<Lines> {
-        let py = data.py();
-        let reader = arrow(data)?.into_reader()?;
-        let field = reader.field();
-        // A stream may wait for other threads, and these for the interpreter.
-        let arrays: Vec<ArrayRef> =
-            py.detach(|| reader.collect::<Result<_, ArrowError>>()).map_err(of_arrow)?;
+        let (field, arrays) = arrays_of(data)?;
         match field.data_type() {
             DataType::Struct(fields) => {
                 let at = find(fields, column)?;
-                let tables: Vec<&StructArray> = arrays.iter().map(|array| array.as_struct()).collect();
+                let tables: Vec<&StructArray> =
+                    arrays.iter().map(|array| array.as_struct()).collect();
                 if tables.iter().any(|table| table.null_count() > 0) {
                     return Err(refused("a struct that is null has no puzzle"));
                 }
@@ -75,7 +70,8 @@ impl Lines {
     /// The input, with these columns after its own.
     pub fn beside(&self, batch: &RecordBatch) -> PyResult<RecordBatch> {
         let schema = batch.schema();
-        if let Some(taken) = self.fields.iter().find(|field| schema.index_of(field.name()).is_ok()) {
+        if let Some(taken) = self.fields.iter().find(|field| schema.index_of(field.name()).is_ok())
+        {
             return Err(refused(format!(
                 "the input has a column '{}', as the ratings have: rename it, or leave keep=True out",
                 taken.name()
@@ -89,27 +85,14 @@ impl Lines {
                 concat(&several)
             }
         };
-        let columns = self.columns.iter().zip(&self.fields).map(|(chunks, field)| whole(chunks, field));
+        let columns =
+            self.columns.iter().zip(&self.fields).map(|(chunks, field)| whole(chunks, field));
         let mut columns: Vec<ArrayRef> = columns.collect::<Result<_, _>>().map_err(of_arrow)?;
         columns.extend(batch.columns().iter().cloned());
         let fields: Vec<FieldRef> = self.fields.iter().chain(schema.fields()).cloned().collect();
         let schema = Schema::new_with_metadata(fields, schema.metadata().clone());
         RecordBatch::try_new(Arc::new(schema), columns).map_err(of_arrow)
     }
-}
-
-/// The argument as arrays; what does not speak Arrow (a list, a series of Python objects) is made an array by pyarrow.
-fn arrow(data: &Bound<'_, PyAny>) -> PyResult<AnyArray> {
-    let speaks = |name: &str| data.hasattr(name);
-    if speaks("__arrow_c_array__")? || speaks("__arrow_c_stream__")? {
-        return data.extract();
-    }
-    if data.is_instance_of::<PyString>() || data.is_instance_of::<PyBytes>() {
-        return Err(PyTypeError::new_err("one string is not a column of strings: write [puzzle]"));
-    }
-    let pyarrow = data.py().import("pyarrow")?;
-    let strings = pyarrow.call_method0("string")?;
-    pyarrow.call_method1("array", (data, strings))?.extract()
 }
 
 /// Where the column with this name is, or the only column of strings.

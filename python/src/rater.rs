@@ -4,16 +4,18 @@ use crate::columns::{Columns, schema};
 use crate::errors::refused;
 use crate::lines::Lines;
 use crate::settings::{Settings, VERSION};
+use crate::summary;
 use arrow_schema::SchemaRef;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use pyo3_arrow::{PyRecordBatch, PySchema};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use sudoscope::grid::{Found, LineError, LineErrorKind, Puzzle};
+use sudoscope::grid::{Found, Puzzle};
 use sudoscope::input::MAX_LINE;
 use sudoscope::pipeline::puzzle_of;
 use sudoscope::record::Row;
+use sudoscope::report::Counts;
 use sudoscope::solve::{DEFAULT_BUDGET, Effort, Solver, Status};
 
 /// Ladders, ready to rate columns of puzzles.
@@ -35,7 +37,7 @@ use sudoscope::solve::{DEFAULT_BUDGET, Effort, Solver, Status};
 /// >>> import pyarrow as pa, sudoscope
 /// >>> puzzles = pa.array(["..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"])
 /// >>> sudoscope.Rater("W,B").rate(puzzles).to_pylist()
-/// [{'status': 'ok', 'reason': None, 'clues': 25, 'W': 5, 'B': 5}]
+/// [{'status': 'ok', 'reason': None, 'clues': 24, 'W': 5, 'B': 5}]
 #[pyclass(module = "sudoscope", frozen)]
 pub struct Rater {
     arguments: Vec<String>,
@@ -48,10 +50,20 @@ pub struct Rater {
     solvers: Mutex<Vec<Solver>>,
 }
 
+/// A text, or a list of texts.
 #[derive(FromPyObject)]
-enum OneOrSeveral {
+pub enum OneOrSeveral {
     One(String),
     Several(Vec<String>),
+}
+
+impl OneOrSeveral {
+    pub fn into_vec(self) -> Vec<String> {
+        match self {
+            OneOrSeveral::One(one) => vec![one],
+            OneOrSeveral::Several(several) => several,
+        }
+    }
 }
 
 #[pymethods]
@@ -69,14 +81,10 @@ impl Rater {
         column: Option<String>,
         records: bool,
     ) -> PyResult<Rater> {
-        let arguments = match ladder {
-            None => vec!["W".to_string()],
-            Some(OneOrSeveral::One(one)) => vec![one],
-            Some(OneOrSeveral::Several(several)) if several.is_empty() => {
-                return Err(refused("no ladder"));
-            }
-            Some(OneOrSeveral::Several(several)) => several,
-        };
+        let arguments = ladder.map_or(vec!["W".to_string()], OneOrSeveral::into_vec);
+        if arguments.is_empty() {
+            return Err(refused("a rater needs a ladder"));
+        }
         let best = match policy {
             "together" => false,
             "best" => true,
@@ -119,6 +127,30 @@ impl Rater {
             self.rows(&lines, |row, is_null| columns.push(row, is_null))?;
             let batch = columns.finish()?;
             if keep { lines.beside(&batch) } else { Ok(batch) }
+        })?;
+        PyRecordBatch::new(batch).into_pyarrow(py)
+    }
+
+    /// Rates puzzles and counts: one row, which `merge` adds to others and `report` makes reports of.
+    ///
+    /// For collections so large that a row for each puzzle is too much. The row has the settings of the rater, `puzzles`,
+    /// and lists of counts: `statuses`, `clues`, `ratings`, `rules`, `users` (puzzles that use a rule), `hardest`.
+    ///
+    /// >>> import sudoscope
+    /// >>> summary = sudoscope.Rater("W").summarise(
+    /// ...     ["..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"])
+    /// >>> summary["ratings"].to_pylist()[0]
+    /// [{'ladder': 'W', 'status': 'ok', 'rating': 5, 'clues': 24, 'puzzles': 1}]
+    fn summarise<'py>(
+        &self,
+        py: Python<'py>,
+        puzzles: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let lines = Lines::of(puzzles, self.column.as_deref())?;
+        let batch = py.detach(|| {
+            let mut counts = Counts::new(&self.settings.ladders);
+            self.rows(&lines, |row, _| counts.add(row))?;
+            summary::encode(&self.settings, &counts)
         })?;
         PyRecordBatch::new(batch).into_pyarrow(py)
     }
@@ -172,7 +204,10 @@ impl Rater {
     }
 
     /// A rater is its arguments and the version of the engine, which are checked when it comes back.
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let Effort { budget, validate } = self.settings.effort;
         let policy = if self.best { "best" } else { "together" };
         let restore = py.import("sudoscope._sudoscope")?.getattr("_restore_rater")?;

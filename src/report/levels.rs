@@ -66,7 +66,8 @@ impl LevelRows<'_> {
             |end: Outcome| self.ends.get(&end).map_or(ByClues::NONE, |count| count.with(clues));
         let mut up_to = ByClues::NONE;
         let solved = |rung: &u8| part(Outcome::Solved(*rung));
-        let top = ladder.rungs().into_iter().rev().find(|rung| solved(rung).total() > 0).unwrap_or(0);
+        let top =
+            ladder.rungs().into_iter().rev().find(|rung| solved(rung).total() > 0).unwrap_or(0);
         for rung in ladder.rungs().into_iter().filter(|&rung| rung <= top) {
             let here = solved(&rung);
             up_to += &here;
@@ -84,8 +85,7 @@ impl LevelRows<'_> {
                 cumulative_error,
             ])?;
         }
-        for (status, end) in
-            [(Status::Unsolved, Outcome::Stuck), (Status::Budget, Outcome::Budget)]
+        for (status, end) in [(Status::Unsolved, Outcome::Stuck), (Status::Budget, Outcome::Budget)]
         {
             let here = part(end);
             if here.total() > 0 {

@@ -99,12 +99,7 @@ impl Sample {
         clues.into_iter().try_for_each(|clues| self.group(Some(clues), context, table))
     }
 
-    fn group(
-        &self,
-        clues: Option<usize>,
-        context: &Context,
-        table: &mut Table,
-    ) -> io::Result<()> {
+    fn group(&self, clues: Option<usize>, context: &Context, table: &mut Table) -> io::Result<()> {
         let Some(moments) = self.values.moments(clues, context.view.weights) else {
             return Ok(());
         };
