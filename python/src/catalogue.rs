@@ -50,8 +50,8 @@ fn ladder_of(ladder: &str) -> String {
 ///
 /// Each is a dictionary: `name`, `proves`, `source`, `least` and `most` (its sizes; None for a rule without),
 /// `assumes_unique` (whether it holds only if there is one solution), `ladder`, `puzzle` and `step` (an example: this
-/// ladder's path on this puzzle has this step), and `members` (of a name that stands for several rules: these; else
-/// None).
+/// ladder's path on this puzzle has this step), and `members` (of a name that stands for several rules, which has no example:
+/// these).
 ///
 /// >>> import sudoscope
 /// >>> whip = [rule for rule in sudoscope.rules() if rule["name"] == "whip"][0]
@@ -74,7 +74,7 @@ pub fn rules(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
         row.set_item("ladder", ladder_of(info.example.ladder))?;
         row.set_item("puzzle", info.example.puzzle)?;
         row.set_item("step", info.example.step)?;
-        row.set_item("members", None::<Vec<&str>>)?;
+        row.set_item("members", Vec::<&str>::new())?;
         rows.push(row);
     }
     for (name, members) in GROUPS {

@@ -36,7 +36,7 @@ class _Rule(TypedDict):
     ladder: Optional[str]
     puzzle: Optional[str]
     step: Optional[str]
-    members: Optional[list[str]]
+    members: list[str]
 
 __version__: str
 
