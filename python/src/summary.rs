@@ -28,7 +28,8 @@ use arrow_schema::{DataType, Field, Fields, Schema, SchemaRef};
 use pyo3::prelude::*;
 use std::collections::HashMap;
 use std::sync::Arc;
-use sudoscope::report::Counts;
+use sudoscope::ladder::{Item, Ladder};
+use sudoscope::report::{Counts, ItemCounts, LadderCounts};
 use sudoscope::solve::{Effort, Outcome, Status};
 use sudoscope::stats::ByClues;
 
@@ -220,25 +221,105 @@ pub fn encode(settings: &Settings, counts: &Counts) -> PyResult<RecordBatch> {
 
 /// Adds up the rows of a table of summaries; refuses to add what was made by other settings.
 pub fn add_up(parts: &[StructArray]) -> PyResult<(Settings, Counts)> {
-    let mut sum: Option<(Settings, Counts)> = None;
+    let mut sum: Option<Sum> = None;
     for part in parts {
         let part = Part::of(part)?;
         for row in 0..part.rows {
-            let settings = part.settings(row)?;
-            let (first, sum) = match &mut sum {
-                Some(sum) => sum,
-                none => {
-                    let counts = Counts::new(&settings.ladders);
-                    none.insert((settings.clone(), counts))
+            let texts = part.texts(row)?;
+            let sum = match &mut sum {
+                Some(sum) if sum.texts == texts => sum,
+                Some(sum) => {
+                    let difference = sum.settings.difference(&settings_of(&texts)?);
+                    let difference = difference.ok_or_else(damaged)?;
+                    return Err(refused(format!("these do not belong together; {difference}")));
                 }
+                none => none.insert(Sum::new(texts)?),
             };
-            if let Some(difference) = first.difference(&settings) {
-                return Err(refused(format!("these do not belong together; {difference}")));
-            }
-            *sum += &part.counts(row, first)?;
+            sum.add(&part, row)?;
         }
     }
-    sum.ok_or_else(|| refused("there is no summary to add up"))
+    let sum = sum.ok_or_else(|| refused("there is no summary to add up"))?;
+    Ok((sum.settings, sum.counts))
+}
+
+/// The settings of a summary.
+fn settings_of(texts: &[String; 4]) -> PyResult<Settings> {
+    let [version, rest @ ..] = texts.each_ref().map(String::as_str);
+    if version != VERSION {
+        return Err(refused(format!(
+            "this summary is of sudoscope {version}, and this is {VERSION}: use one version everywhere"
+        )));
+    }
+    let [ladders, budget, validate] = rest;
+    Settings::of_texts([version, ladders, budget, validate]).map_err(|_| damaged())
+}
+
+/// Summaries added up.
+struct Sum {
+    texts: [String; 4],
+    settings: Settings,
+    /// Where a ladder stands, and where its items stand in it.
+    places: HashMap<String, (usize, HashMap<String, usize>)>,
+    counts: Counts,
+}
+
+impl Sum {
+    fn new(texts: [String; 4]) -> PyResult<Sum> {
+        let settings = settings_of(&texts)?;
+        let place = |(at, ladder): (usize, &Ladder)| {
+            let names = ladder.items.iter().map(Item::name);
+            (ladder.name.clone(), (at, names.zip(0..).collect()))
+        };
+        let places = settings.ladders.iter().enumerate().map(place).collect();
+        let counts = Counts::new(&settings.ladders);
+        Ok(Sum { texts, settings, places, counts })
+    }
+
+    /// The counts of the ladder that a list names.
+    fn ladder(&mut self, list: &Members, at: usize) -> PyResult<&mut LadderCounts> {
+        let place = self.places.get(list.text(0, at)?).map(|place| place.0);
+        place.and_then(|place| self.counts.ladders.get_mut(place)).ok_or_else(damaged)
+    }
+
+    /// The counts of the ladder and rule that a list names.
+    fn item(&mut self, list: &Members, at: usize) -> PyResult<&mut ItemCounts> {
+        let items = self.places.get(list.text(0, at)?).map(|place| &place.1);
+        let rule = list.text(1, at)?;
+        let place = items.and_then(|items| items.get(rule)).copied().ok_or_else(damaged)?;
+        self.ladder(list, at)?.items.get_mut(place).ok_or_else(damaged)
+    }
+
+    fn add(&mut self, part: &Part, row: usize) -> PyResult<()> {
+        let [statuses, clues, ratings, rules, users, hardest] = part.lists(row)?;
+        for at in statuses.rows() {
+            let status = statuses.text(0, at)?;
+            let known = Status::ALL.iter().position(|known| known.name() == status);
+            let count = known.and_then(|known| self.counts.statuses.get_mut(known));
+            *count.ok_or_else(damaged)? += statuses.count(1, at)?;
+        }
+        for at in clues.rows() {
+            self.counts.rated.add_all(clues.clues(0, at)?, clues.count(1, at)?);
+        }
+        for at in ratings.rows() {
+            let by_clues = self.ladder(&ratings, at)?.ends.entry(ratings.end(1, at)?).or_default();
+            by_clues.add_all(ratings.clues(3, at)?, ratings.count(4, at)?);
+        }
+        for at in rules.rows() {
+            let did = self.item(&rules, at)?;
+            did.firings += rules.count(2, at)?;
+            did.eliminations += rules.count(3, at)?;
+            did.placements += rules.count(4, at)?;
+        }
+        for at in users.rows() {
+            let by_clues = self.item(&users, at)?.users.entry(users.end(2, at)?).or_default();
+            by_clues.add_all(users.clues(4, at)?, users.count(5, at)?);
+        }
+        for at in hardest.rows() {
+            let by_clues = &mut self.item(&hardest, at)?.hardest;
+            by_clues.add_all(hardest.clues(2, at)?, hardest.count(3, at)?);
+        }
+        Ok(())
+    }
 }
 
 /// Rows of summaries, whatever engine they come from.
@@ -265,90 +346,32 @@ impl Part {
         Ok(Part { rows: table.len(), columns })
     }
 
-    fn settings(&self, row: usize) -> PyResult<Settings> {
+    /// What made a row, as text.
+    fn texts(&self, row: usize) -> PyResult<[String; 4]> {
         let [version, ladders, budget, validate, ..] = self.columns.as_slice() else {
             return Err(damaged());
         };
-        let version = version.as_string::<i32>().value(row);
-        if version != VERSION {
-            return Err(refused(format!(
-                "this summary is of sudoscope {version}, and this is {VERSION}: use one version everywhere"
-            )));
-        }
-        let budget = budget.as_primitive::<Int64Type>().value(row).to_string();
-        let validate = validate.as_boolean().value(row).to_string();
-        let ladders = ladders.as_string::<i32>().value(row);
-        Settings::of_texts([version, ladders, &budget, &validate]).map_err(|_| damaged())
+        Ok([
+            version.as_string::<i32>().value(row).to_string(),
+            ladders.as_string::<i32>().value(row).to_string(),
+            budget.as_primitive::<Int64Type>().value(row).to_string(),
+            validate.as_boolean().value(row).to_string(),
+        ])
     }
 
-    fn counts(&self, row: usize, settings: &Settings) -> PyResult<Counts> {
-        let mut counts = Counts::new(&settings.ladders);
-        let [statuses, clues, ratings, rules, users, hardest] =
-            self.columns.get(5..).unwrap_or_default()
-        else {
-            return Err(damaged());
-        };
-        let list = |column: &ArrayRef| Members(column.as_list::<i32>().value(row));
-        let ladder = |name: &str| {
-            let at = settings.ladders.iter().position(|ladder| ladder.name == name);
-            at.ok_or_else(damaged)
-        };
-        let names: HashMap<(usize, String), usize> = (0..)
-            .zip(&settings.ladders)
-            .flat_map(|(at, ladder)| {
-                let items = ladder.items.iter().enumerate();
-                items.map(move |(item, rule)| ((at, rule.name()), item))
-            })
-            .collect();
-        let item = |ladder: usize, name: &str| {
-            names.get(&(ladder, name.to_string())).copied().ok_or_else(damaged)
-        };
-
-        let list_of = list(statuses);
-        for at in list_of.rows() {
-            let status = list_of.text(0, at)?;
-            let known = Status::ALL.iter().position(|known| known.name() == status);
-            let count = known.and_then(|known| counts.statuses.get_mut(known));
-            *count.ok_or_else(damaged)? += list_of.count(1, at)?;
-        }
-        let list_of = list(clues);
-        for at in list_of.rows() {
-            counts.rated.add_all(list_of.clues(0, at)?, list_of.count(1, at)?);
-        }
-        let list_of = list(ratings);
-        for at in list_of.rows() {
-            let ends = &mut counts.ladders[ladder(list_of.text(0, at)?)?].ends;
-            let by_clues = ends.entry(list_of.end(1, at)?).or_default();
-            by_clues.add_all(list_of.clues(3, at)?, list_of.count(4, at)?);
-        }
-        let list_of = list(rules);
-        for at in list_of.rows() {
-            let ladder = ladder(list_of.text(0, at)?)?;
-            let did = &mut counts.ladders[ladder].items[item(ladder, list_of.text(1, at)?)?];
-            did.firings += list_of.count(2, at)?;
-            did.eliminations += list_of.count(3, at)?;
-            did.placements += list_of.count(4, at)?;
-        }
-        let list_of = list(users);
-        for at in list_of.rows() {
-            let ladder = ladder(list_of.text(0, at)?)?;
-            let did = &mut counts.ladders[ladder].items[item(ladder, list_of.text(1, at)?)?];
-            let by_clues = did.users.entry(list_of.end(2, at)?).or_default();
-            by_clues.add_all(list_of.clues(4, at)?, list_of.count(5, at)?);
-        }
-        let list_of = list(hardest);
-        for at in list_of.rows() {
-            let ladder = ladder(list_of.text(0, at)?)?;
-            let did = &mut counts.ladders[ladder].items[item(ladder, list_of.text(1, at)?)?];
-            did.hardest.add_all(list_of.clues(2, at)?, list_of.count(3, at)?);
-        }
-        Ok(counts)
+    /// The lists of a row, in the order of [`LISTS`].
+    fn lists(&self, row: usize) -> PyResult<[Members; 6]> {
+        let lists = self.columns.last_chunk::<6>().ok_or_else(damaged)?;
+        Ok(lists.each_ref().map(|column| Members(column.as_list::<i32>().value(row))))
     }
 }
 
 fn damaged() -> PyErr {
     refused("this is no summary that sudoscope made, or it was changed")
 }
+
+/// No count is larger: many of them can be added up.
+const MOST: u64 = 1 << 48;
 
 /// The members of one list.
 struct Members(ArrayRef);
@@ -370,8 +393,8 @@ impl Members {
 
     fn count(&self, at: usize, row: usize) -> PyResult<u64> {
         let column = self.column(at, row)?.ok_or_else(damaged)?;
-        let count = column.as_primitive::<Int64Type>().value(row);
-        u64::try_from(count).map_err(|_| damaged())
+        let count = u64::try_from(column.as_primitive::<Int64Type>().value(row));
+        count.ok().filter(|&count| count <= MOST).ok_or_else(damaged)
     }
 
     fn small(&self, at: usize, row: usize) -> PyResult<Option<u8>> {

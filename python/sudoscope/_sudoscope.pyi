@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal, Optional, Protocol, TypedDict, Union
+from typing import Any, Literal, Optional, Protocol, TypedDict, Union, final
 
 import pyarrow as pa
 
@@ -40,6 +40,7 @@ class _Rule(TypedDict):
 
 __version__: str
 
+@final
 class Rater:
     def __new__(
         cls,
@@ -59,6 +60,7 @@ class Rater:
     def ladders(self) -> dict[str, str]: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
 
+@final
 class Explanation:
     @property
     def puzzle(self) -> str: ...
