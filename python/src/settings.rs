@@ -127,6 +127,7 @@ impl Settings {
             version: self.version.clone(),
             ladders: self.definitions(),
             inputs: Vec::new(),
+            shard: None,
             budget: self.effort.budget,
             validate: self.effort.validate,
             skip: 0,
