@@ -396,9 +396,37 @@ impl LadderError {
             _ => None,
         }
     }
+
+    /// The known name most like the unknown one.
+    pub fn nearest(&self) -> Option<&'static str> {
+        self.unknown().and_then(|(name, known)| nearest(name, known))
+    }
+}
+
+/// The known name most like `name`.
+pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let name = name.to_lowercase();
+    let unlike = |known: &&str| strsim::damerau_levenshtein(&name, &known.to_lowercase());
+    known.into_iter().min_by_key(unlike)
 }
 
 impl Ladder {
+    /// The ladders that a user names: `NAME[,NAME…]`, or one of his own as `NAME=DEFINITION`.
+    ///
+    /// ```
+    /// use sudoscope::ladder::Ladder;
+    ///
+    /// let names: Vec<String> = Ladder::parse("W, S+W").unwrap().into_iter().map(|ladder| ladder.name).collect();
+    /// assert_eq!(names, ["W", "S+W"]);
+    /// assert_eq!(Ladder::parse("easy=brt,lc,naked:2-3").unwrap()[0].top(), 3);
+    /// ```
+    pub fn parse(text: &str) -> Result<Vec<Ladder>, LadderError> {
+        match text.split_once('=') {
+            Some((name, definition)) => Ok(vec![Ladder::define(name.trim(), definition)?]),
+            None => text.split(',').map(|name| Ladder::named(name.trim())).collect(),
+        }
+    }
+
     /// The ladder with this name in [`LADDERS`].
     pub fn named(name: &str) -> Result<Ladder, LadderError> {
         match LADDERS.iter().find(|ladder| ladder.name == name) {

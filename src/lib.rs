@@ -13,7 +13,8 @@
 //!
 //! A module uses only what stands to its left:
 //! `grid → graph → net → rules → ladder → solve → record → input → pipeline → worth → report → cli` (`templates` beside
-//! `graph`; `canon`, `check`, `draw` and `stats` beside `solve`; `dedupe`, `diff` and `generate` beside `report`).
+//! `graph`; `canon`, `check`, `draw` and `stats` beside `solve`; `path` beside `record`; `dedupe`, `diff` and `generate`
+//! beside `report`).
 
 pub mod brute;
 pub mod canon;
@@ -29,6 +30,7 @@ pub mod input;
 pub mod ladder;
 pub mod net;
 pub mod order;
+pub mod path;
 pub mod pipeline;
 pub mod proof;
 pub mod record;

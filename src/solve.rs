@@ -20,7 +20,7 @@ pub struct Tally {
 }
 
 /// How a climb ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Outcome {
     /// Solved; the highest rung that was needed.
     Solved(u8),

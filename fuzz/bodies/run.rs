@@ -89,9 +89,9 @@ fn damaged(whole: &[u8], changes: &[u8]) -> Vec<u8> {
 
 /// A run that is read is reported, whatever its rows say; or it is refused. Reports take time: some are made.
 fn read_run(directory: &Path, reported: bool) {
-    let Ok((header, ladders, mut run)) = RunFile::read(directory) else { return };
+    let Ok((header, ladders, run)) = RunFile::read(directory) else { return };
+    let mut rows = run.rows().expect("it can be read");
     if !reported {
-        let mut rows = run.rows().expect("it can be read");
         assert!(rows.all(|row| matches!(row, Ok(_) | Err(RunError::Damaged(_)))));
         return;
     }
@@ -103,7 +103,7 @@ fn read_run(directory: &Path, reported: bool) {
         interrupted: false,
         view: View::default(),
     };
-    match write_all(directory, &context, &[], Vec::new(), &mut run, |_| ()) {
+    match write_all(directory, &context, &[], Vec::new(), rows, |_| ()) {
         Ok(()) | Err(RunError::Damaged(_)) => {}
         Err(error) => panic!("{error}"),
     }

@@ -1,10 +1,10 @@
 //! `sudoscope rules` and `sudoscope ladders`: the tables, as text.
 
 use super::End;
-use super::args::{NameArgs, nearest};
+use super::args::NameArgs;
 use anyhow::{Result, bail};
 use std::io::Write;
-use sudoscope::ladder::{LADDERS, Ladder, POLICY};
+use sudoscope::ladder::{LADDERS, Ladder, POLICY, nearest};
 use sudoscope::rules::{GROUPS, Info, RULES, find_rule};
 
 pub fn rules(args: NameArgs) -> Result<End> {

@@ -16,7 +16,7 @@ pub fn run(args: MergeArgs) -> Result<End> {
     let directory = args.output.unwrap_or_else(|| default_directory(Path::new(first)));
     std::fs::create_dir_all(&directory)
         .with_context(|| format!("cannot make the directory {}", directory.display()))?;
-    let mut run = merge.write(&directory)?;
+    let run = merge.write(&directory)?;
     let context = Context {
         header: &merge.header,
         ladders: &merge.ladders,
@@ -27,9 +27,10 @@ pub fn run(args: MergeArgs) -> Result<End> {
     };
     let mut summary = Summary::default();
     let also = |row: &_| summary.add(row);
-    if let Err(error) =
-        report::write_all(&directory, &context, &formats, Vec::new(), &mut run, also)
-    {
+    let written = run
+        .rows()
+        .and_then(|rows| report::write_all(&directory, &context, &formats, Vec::new(), rows, also));
+    if let Err(error) = written {
         run.discard();
         return Err(error.into());
     }

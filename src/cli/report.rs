@@ -9,7 +9,7 @@ use sudoscope::report::{self, Context};
 
 pub fn run(args: ReportArgs) -> Result<End> {
     let (view, formats) = (args.reports.view()?, args.reports.formats());
-    let (header, ladders, mut run) = RunFile::read(&args.directory)?;
+    let (header, ladders, run) = RunFile::read(&args.directory)?;
     let directory = args.output.unwrap_or(args.directory);
     std::fs::create_dir_all(&directory)
         .with_context(|| format!("cannot make the directory {}", directory.display()))?;
@@ -21,7 +21,7 @@ pub fn run(args: ReportArgs) -> Result<End> {
         interrupted: false,
         view,
     };
-    report::write_all(&directory, &context, &formats, Vec::new(), &mut run, |_| ())?;
+    report::write_all(&directory, &context, &formats, Vec::new(), run.rows()?, |_| ())?;
     super::say(&format!("reports: {}\n", told(&directory, &formats)))?;
     Ok(End::Complete)
 }

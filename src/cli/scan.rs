@@ -86,7 +86,7 @@ pub fn run(args: ScanArgs) -> Result<End> {
     };
     let mut summary = Summary::default();
     let told_rows = |row: &Row| summary.add(row);
-    report::write_all(&directory, &context, &formats, Vec::new(), &mut run, told_rows)
+    report::write_all(&directory, &context, &formats, Vec::new(), run.rows()?, told_rows)
         .with_context(|| resume_hint(&stopped(context.rows)))?;
     if ended.interrupted {
         super::tell(format_args!("sudoscope: {}", resume_hint(&stopped(context.rows))));

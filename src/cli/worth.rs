@@ -45,7 +45,7 @@ impl Task<'_> {
     /// reports with them once more.
     pub fn run(&self, directory: &Path, names: &[String]) -> Result<End> {
         let (view, formats) = (self.reports.view()?, self.reports.formats());
-        let (header, ladders, mut run) = RunFile::read(directory)
+        let (header, ladders, run) = RunFile::read(directory)
             .with_context(|| "only of a finished scan it can be told what rules are worth")?;
         let context = Context {
             header: &header,
@@ -68,7 +68,7 @@ impl Task<'_> {
             }
         }
         let made = report::worth_tables(&context, &worths);
-        report::write_all(directory, &context, &formats, made, &mut run, |_| ())?;
+        report::write_all(directory, &context, &formats, made, run.rows()?, |_| ())?;
         super::say(&format!("reports: {}\n", told(directory, &formats)))?;
         Ok(End::Complete)
     }

@@ -1,8 +1,6 @@
 //! `clues`: how many puzzles have how many clues.
 
-use super::{Column, Context, Fold, Kind, Report, Table};
-use crate::record::Row;
-use crate::stats::ByClues;
+use super::{Column, Context, Counts, Kind, Report, Table};
 use std::io;
 
 pub(super) struct Clues;
@@ -22,28 +20,14 @@ impl Report for Clues {
         columns
     }
 
-    fn fold<'a>(&self, context: &'a Context<'a>) -> Box<dyn Fold + 'a> {
-        Box::new(ClueRows { context, puzzles: ByClues::NONE })
-    }
-}
-
-struct ClueRows<'a> {
-    context: &'a Context<'a>,
-    puzzles: ByClues,
-}
-
-impl Fold for ClueRows<'_> {
-    fn row(&mut self, row: &Row, _: &mut Table) -> io::Result<()> {
-        if row.is_rated() {
-            self.puzzles.add(row.clue_count());
-        }
-        Ok(())
+    fn is_counted(&self) -> bool {
+        true
     }
 
-    fn end(&mut self, table: &mut Table) -> io::Result<()> {
-        for (clues, puzzles) in self.puzzles.present() {
-            let here = self.puzzles.with(Some(clues));
-            let [share, error] = self.context.percent(&here, &self.puzzles);
+    fn of_counts(&self, counts: &Counts, context: &Context, table: &mut Table) -> io::Result<()> {
+        let whole = &counts.rated;
+        for (clues, puzzles) in whole.present() {
+            let [share, error] = context.percent(&whole.with(Some(clues)), whole);
             table.row(&row![clues as u64, puzzles, share, error])?;
         }
         Ok(())

@@ -1,8 +1,8 @@
 //! `levels`: how many puzzles stop on each rung, in all and by number of clues.
 
-use super::{Column, Context, Fold, Kind, Report, Table, Value};
+use super::counts::{Counts, LadderCounts, sum};
+use super::{Column, Context, Kind, Report, Table, Value};
 use crate::ladder::Ladder;
-use crate::record::Row;
 use crate::solve::{Outcome, Status};
 use crate::stats::ByClues;
 use std::collections::BTreeMap;
@@ -29,78 +29,47 @@ impl Report for Levels {
         columns
     }
 
-    fn fold<'a>(&self, context: &'a Context<'a>) -> Box<dyn Fold + 'a> {
-        let blank = Counts::default();
-        Box::new(LevelRows { context, ladders: vec![blank; context.ladders.len()] })
+    fn is_counted(&self) -> bool {
+        true
     }
-}
 
-/// Puzzles by rung; those without a rating apart.
-#[derive(Clone, Default)]
-struct Counts {
-    rungs: BTreeMap<u8, ByClues>,
-    unsolved: ByClues,
-    budget: ByClues,
+    fn of_counts(&self, counts: &Counts, context: &Context, table: &mut Table) -> io::Result<()> {
+        for (ladder, LadderCounts { ends, .. }) in context.ladders.iter().zip(&counts.ladders) {
+            let whole = sum(ends);
+            if whole.total() == 0 {
+                continue;
+            }
+            let rows = LevelRows { context, ladder, ends, whole };
+            rows.group(None, table)?;
+            for (clues, _) in rows.whole.present() {
+                rows.group(Some(clues), table)?;
+            }
+        }
+        Ok(())
+    }
 }
 
 struct LevelRows<'a> {
     context: &'a Context<'a>,
-    ladders: Vec<Counts>,
-}
-
-impl Fold for LevelRows<'_> {
-    fn row(&mut self, row: &Row, _: &mut Table) -> io::Result<()> {
-        if !row.is_rated() {
-            return Ok(());
-        }
-        for (counts, climb) in self.ladders.iter_mut().zip(&row.climbs) {
-            let count = match climb.outcome {
-                Outcome::Solved(rung) => counts.rungs.entry(rung).or_default(),
-                Outcome::Stuck => &mut counts.unsolved,
-                Outcome::Budget => &mut counts.budget,
-                Outcome::NoSolution => continue,
-            };
-            count.add(row.clue_count());
-        }
-        Ok(())
-    }
-
-    fn end(&mut self, table: &mut Table) -> io::Result<()> {
-        for (ladder, counts) in self.context.ladders.iter().zip(&self.ladders) {
-            let mut whole = ByClues::NONE;
-            counts.rungs.values().for_each(|count| whole += count);
-            whole += &counts.unsolved;
-            whole += &counts.budget;
-            if whole.total() == 0 {
-                continue;
-            }
-            for clues in std::iter::once(None).chain(whole.present().map(|(clues, _)| Some(clues)))
-            {
-                self.group(ladder, counts, &whole, clues, table)?;
-            }
-        }
-        Ok(())
-    }
+    ladder: &'a Ladder,
+    ends: &'a BTreeMap<Outcome, ByClues>,
+    whole: ByClues,
 }
 
 impl LevelRows<'_> {
     /// The rows of the puzzles with so many clues, or of all.
-    fn group(
-        &self,
-        ladder: &Ladder,
-        counts: &Counts,
-        whole: &ByClues,
-        clues: Option<usize>,
-        table: &mut Table,
-    ) -> io::Result<()> {
-        let whole = whole.with(clues);
+    fn group(&self, clues: Option<usize>, table: &mut Table) -> io::Result<()> {
+        let ladder = self.ladder;
+        let whole = self.whole.with(clues);
         let name = clues.map_or("all".to_string(), |clues| clues.to_string());
-        let part = |count: Option<&ByClues>| count.map_or(ByClues::NONE, |count| count.with(clues));
+        let part =
+            |end: Outcome| self.ends.get(&end).map_or(ByClues::NONE, |count| count.with(clues));
         let mut up_to = ByClues::NONE;
-        let top = counts.rungs.iter().rev().find(|(_, count)| count.with(clues).total() > 0);
-        let top = top.map_or(0, |(&rung, _)| rung);
+        let solved = |rung: &u8| part(Outcome::Solved(*rung));
+        let top =
+            ladder.rungs().into_iter().rev().find(|rung| solved(rung).total() > 0).unwrap_or(0);
         for rung in ladder.rungs().into_iter().filter(|&rung| rung <= top) {
-            let here = part(counts.rungs.get(&rung));
+            let here = solved(&rung);
             up_to += &here;
             let [share, error] = self.context.percent(&here, &whole);
             let [cumulative, cumulative_error] = self.context.percent(&up_to, &whole);
@@ -116,10 +85,9 @@ impl LevelRows<'_> {
                 cumulative_error,
             ])?;
         }
-        for (status, count) in
-            [(Status::Unsolved, &counts.unsolved), (Status::Budget, &counts.budget)]
+        for (status, end) in [(Status::Unsolved, Outcome::Stuck), (Status::Budget, Outcome::Budget)]
         {
-            let here = count.with(clues);
+            let here = part(end);
             if here.total() > 0 {
                 let [share, error] = self.context.percent(&here, &whole);
                 let end = [Value::Missing, Value::Missing, Value::Missing];

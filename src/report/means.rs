@@ -1,8 +1,9 @@
 //! `means`: mean, spread and shape of each rating, in all and by number of clues.
 
-use super::{Column, Context, Fold, Kind, Report, Table};
+use super::counts::LadderCounts;
+use super::{Column, Context, Counts, Fold, Kind, Report, Table};
 use crate::record::Row;
-use crate::stats::{Moments, Values};
+use crate::stats::{ByClues, Moments, Values};
 use std::io;
 
 pub(super) struct Means;
@@ -27,10 +28,33 @@ impl Report for Means {
         columns
     }
 
+    fn is_counted(&self) -> bool {
+        true
+    }
+
+    /// The number of clues and the ratings.
+    fn of_counts(&self, counts: &Counts, context: &Context, table: &mut Table) -> io::Result<()> {
+        let mut clues = Sample { name: "clues".to_string(), ..Sample::default() };
+        counts.rated.present().for_each(|(n, puzzles)| clues.values.add(n as f64, n, puzzles));
+        clues.group(None, context, table)?;
+        for (ladder, LadderCounts { ends, .. }) in context.ladders.iter().zip(&counts.ladders) {
+            let mut sample = Sample { name: ladder.name.clone(), ..Sample::default() };
+            for (&end, part) in ends {
+                match context.rating(end) {
+                    Some(x) => part.present().for_each(|(n, all)| sample.values.add(x, n, all)),
+                    None => sample.without += part,
+                }
+            }
+            sample.groups(context, table)?;
+        }
+        Ok(())
+    }
+
+    /// The numbers read from the input.
     fn fold<'a>(&self, context: &'a Context<'a>) -> Box<dyn Fold + 'a> {
-        let blank = |name| Sample { name, ..Sample::default() };
-        let numbers = context.quantities().into_iter().map(blank).collect();
-        Box::new(MeanRows { context, clues: blank("clues".to_string()), numbers })
+        let read = context.header.against.iter();
+        let blank = |name: &String| Sample { name: context.input_name(name), ..Sample::default() };
+        Box::new(MeanRows { context, read: read.map(blank).collect() })
     }
 }
 
@@ -39,13 +63,12 @@ impl Report for Means {
 struct Sample {
     name: String,
     values: Values,
-    without: crate::stats::ByClues,
+    without: ByClues,
 }
 
 struct MeanRows<'a> {
     context: &'a Context<'a>,
-    clues: Sample,
-    numbers: Vec<Sample>,
+    read: Vec<Sample>,
 }
 
 impl Fold for MeanRows<'_> {
@@ -54,39 +77,38 @@ impl Fold for MeanRows<'_> {
             return Ok(());
         }
         let clues = row.clue_count();
-        self.clues.values.add(clues as f64, clues);
-        for (sample, number) in self.numbers.iter_mut().zip(self.context.numbers(row)) {
-            match number {
-                Some(number) => sample.values.add(number, clues),
-                None => sample.without.add(clues),
+        for (sample, number) in self.read.iter_mut().zip(&row.against) {
+            match number.is_finite() {
+                true => sample.values.add(*number, clues, 1),
+                false => sample.without.add(clues),
             }
         }
         Ok(())
     }
 
     fn end(&mut self, table: &mut Table) -> io::Result<()> {
-        self.group(&self.clues, None, table)?;
-        for sample in &self.numbers {
-            self.group(sample, None, table)?;
-            for clues in sample.values.clues() {
-                self.group(sample, Some(clues), table)?;
-            }
-        }
-        Ok(())
+        self.read.iter().try_for_each(|sample| sample.groups(self.context, table))
     }
 }
 
-impl MeanRows<'_> {
-    fn group(&self, sample: &Sample, clues: Option<usize>, table: &mut Table) -> io::Result<()> {
-        let Some(moments) = sample.values.moments(clues, self.context.view.weights) else {
+impl Sample {
+    /// All puzzles, then by number of clues.
+    fn groups(&self, context: &Context, table: &mut Table) -> io::Result<()> {
+        self.group(None, context, table)?;
+        let clues = self.values.clues();
+        clues.into_iter().try_for_each(|clues| self.group(Some(clues), context, table))
+    }
+
+    fn group(&self, clues: Option<usize>, context: &Context, table: &mut Table) -> io::Result<()> {
+        let Some(moments) = self.values.moments(clues, context.view.weights) else {
             return Ok(());
         };
         let Moments { puzzles, mean, deviation, skewness, kurtosis, least, most } = moments;
         table.row(&row![
-            sample.name.as_str(),
+            self.name.as_str(),
             clues.map_or("all".to_string(), |clues| clues.to_string()),
             puzzles,
-            sample.without.with(clues).total(),
+            self.without.with(clues).total(),
             mean.value,
             mean.error,
             deviation,

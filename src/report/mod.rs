@@ -1,17 +1,19 @@
 //! Reports: a second pass over the rows of a run.
 //!
 //! ```text
-//!   rows ─▶ folds (REPORTS) ─▶ tables ─┬▶ files (FORMATS)
-//!                                      └▶ kept in memory ─▶ report.html (page)
+//!   rows ─┬▶ folds (REPORTS) ─┬▶ tables ─┬▶ files (FORMATS)
+//!         └▶ counts ──────────┘          └▶ kept in memory ─▶ report.html (page)
 //! ```
 //!
 //! A report is a fold: it sees every row once, in input order, and writes rows of typed values as it goes or at the
-//! end. It knows no files and no formats; [`write_all`] puts all reports of a run on disk.
+//! end; or it is made of counts ([`Counts`]), which need no rows and can be added up. It knows no files and no formats;
+//! [`write_all`] puts all reports of a run on disk, [`write_counted`] those made of counts.
 
 #[macro_use]
 mod table;
 mod clues;
 mod correlation;
+mod counts;
 mod cross;
 mod disagreements;
 pub mod format;
@@ -29,17 +31,18 @@ mod usage;
 mod worth;
 mod write;
 
+pub use counts::{Counts, ItemCounts, LadderCounts};
 pub use format::{FORMATS, Format, find_format};
 pub use puzzles::{cell_of, rate_columns, rate_fields, status_of};
 pub use table::{Column, Kind, Table, Value};
 pub use worth::{LadderWorth, SmallSet, worth_tables};
-pub use write::{Made, Output, write_all};
+pub use write::{Made, Output, write_all, write_counted};
 
 use crate::input::{Content, PartOf, Shard};
 use crate::ladder::{Ladder, POLICY};
 use crate::pipeline::{RunHeader, Timing};
 use crate::record::Row;
-use crate::solve::{Climb, Outcome};
+use crate::solve::Outcome;
 use crate::stats::{ByClues, Estimate, Weights, share};
 use std::io;
 
@@ -106,8 +109,8 @@ impl Context<'_> {
     }
 
     /// What a climb counts in means and correlations; nothing without a rating.
-    fn rating(&self, climb: &Climb) -> Option<f64> {
-        match climb.outcome {
+    fn rating(&self, end: Outcome) -> Option<f64> {
+        match end {
             Outcome::Solved(0) => Some(self.view.brt_as),
             Outcome::Solved(rung) => Some(f64::from(rung)),
             _ => None,
@@ -128,7 +131,7 @@ impl Context<'_> {
 
     /// The numbers of a puzzle, in the order of [`Context::quantities`].
     fn numbers(&self, row: &Row) -> Vec<Option<f64>> {
-        let rated = |at: usize| row.climbs.get(at).and_then(|climb| self.rating(climb));
+        let rated = |at: usize| row.climbs.get(at).and_then(|climb| self.rating(climb.outcome));
         let ratings = (0..self.ladders.len()).map(rated);
         let read = |at: usize| row.against.get(at).copied().filter(|number| number.is_finite());
         ratings.chain((0..self.header.against.len()).map(read)).collect()
@@ -158,8 +161,27 @@ pub trait Report: Sync {
     }
     /// Its columns.
     fn columns(&self, context: &Context) -> Vec<Column>;
-    /// Begins the fold.
-    fn fold<'a>(&self, context: &'a Context<'a>) -> Box<dyn Fold + 'a>;
+    /// Whether it needs no more than counts.
+    fn is_counted(&self) -> bool {
+        false
+    }
+    /// Writes what is made of counts; what a fold writes at its end comes after it.
+    fn of_counts(&self, _: &Counts, _: &Context, _: &mut Table) -> io::Result<()> {
+        Ok(())
+    }
+    /// Begins the fold, if it needs rows.
+    fn fold<'a>(&self, _: &'a Context<'a>) -> Box<dyn Fold + 'a> {
+        Box::new(Counted)
+    }
+}
+
+/// The fold of a report that needs no rows.
+struct Counted;
+
+impl Fold for Counted {
+    fn row(&mut self, _: &Row, _: &mut Table) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// A report being made.

@@ -1,10 +1,7 @@
-//! `rules`: what each rule, at each size, was worth.
+//! `rules`: what each rule, at each size, was did.
 
-use super::{Column, Context, Fold, Kind, Report, Table};
-use crate::ladder::Ladder;
-use crate::record::Row;
-use crate::solve::Outcome;
-use crate::stats::ByClues;
+use super::counts::LadderCounts;
+use super::{Column, Context, Counts, Kind, Report, Table};
 use std::io;
 
 pub(super) struct Rules;
@@ -28,68 +25,28 @@ impl Report for Rules {
         columns
     }
 
-    fn fold<'a>(&self, context: &'a Context<'a>) -> Box<dyn Fold + 'a> {
-        let blank = |ladder: &Ladder| (ByClues::NONE, vec![Worth::default(); ladder.items.len()]);
-        Box::new(Worths { context, ladders: context.ladders.iter().map(blank).collect() })
-    }
-}
-
-#[derive(Clone, Default)]
-struct Worth {
-    puzzles: ByClues,
-    firings: u64,
-    eliminations: u64,
-    placements: u64,
-    hardest: ByClues,
-}
-
-struct Worths<'a> {
-    context: &'a Context<'a>,
-    /// For each ladder all its puzzles, and what each item did.
-    ladders: Vec<(ByClues, Vec<Worth>)>,
-}
-
-impl Fold for Worths<'_> {
-    fn row(&mut self, row: &Row, _: &mut Table) -> io::Result<()> {
-        if !row.is_rated() {
-            return Ok(());
-        }
-        let clues = row.clue_count();
-        for ((all, worths), climb) in self.ladders.iter_mut().zip(&row.climbs) {
-            all.add(clues);
-            for (worth, tally) in worths.iter_mut().zip(&climb.tallies) {
-                if tally.firings > 0 {
-                    worth.puzzles.add(clues);
-                }
-                worth.firings += u64::from(tally.firings);
-                worth.eliminations += u64::from(tally.eliminations);
-                worth.placements += u64::from(tally.placements);
-            }
-            // The hardest rule: the last in ladder order that fired, if the puzzle was solved.
-            let last = climb.tallies.iter().rposition(|tally| tally.firings > 0);
-            if let (Outcome::Solved(_), Some(last)) = (climb.outcome, last) {
-                worths[last].hardest.add(clues);
-            }
-        }
-        Ok(())
+    fn is_counted(&self) -> bool {
+        true
     }
 
-    fn end(&mut self, table: &mut Table) -> io::Result<()> {
-        for (ladder, (all, worths)) in self.context.ladders.iter().zip(&self.ladders) {
-            let top = worths.iter().rposition(|worth| worth.firings > 0).unwrap_or(0);
-            for (item, worth) in ladder.items.iter().zip(worths).take(top + 1) {
-                let [used, used_error] = self.context.percent(&worth.puzzles, all);
-                let [hardest, hardest_error] = self.context.percent(&worth.hardest, all);
+    fn of_counts(&self, counts: &Counts, context: &Context, table: &mut Table) -> io::Result<()> {
+        let all = &counts.rated;
+        for (ladder, LadderCounts { items, .. }) in context.ladders.iter().zip(&counts.ladders) {
+            let top = items.iter().rposition(|did| did.firings > 0).unwrap_or(0);
+            for (item, did) in ladder.items.iter().zip(items).take(top + 1) {
+                let puzzles = did.puzzles();
+                let [used, used_error] = context.percent(&puzzles, all);
+                let [hardest, hardest_error] = context.percent(&did.hardest, all);
                 table.row(&row![
                     ladder.name.as_str(),
                     item.rung.to_string(),
                     item.rule.info().name,
                     (item.size > 0).then_some(u64::from(item.size)),
-                    worth.puzzles.total(),
-                    worth.firings,
-                    worth.eliminations,
-                    worth.placements,
-                    worth.hardest.total(),
+                    puzzles.total(),
+                    did.firings,
+                    did.eliminations,
+                    did.placements,
+                    did.hardest.total(),
                     used,
                     used_error,
                     hardest,

@@ -1,11 +1,8 @@
 //! `usage`: which rules puzzles of which rating use.
 
-use super::puzzles::item_names;
-use super::{Column, Context, Fold, Kind, Report, Table};
-use crate::record::Row;
+use super::counts::LadderCounts;
+use super::{Column, Context, Counts, Kind, Report, Table};
 use crate::solve::Outcome;
-use crate::stats::ByClues;
-use std::collections::BTreeMap;
 use std::io;
 
 pub(super) struct Usage;
@@ -26,51 +23,19 @@ impl Report for Usage {
         columns
     }
 
-    fn fold<'a>(&self, context: &'a Context<'a>) -> Box<dyn Fold + 'a> {
-        let ladders = context.ladders.iter().map(|_| BTreeMap::new()).collect();
-        Box::new(UsageRows { context, names: item_names(context.ladders), ladders })
-    }
-}
-
-/// The puzzles of a rating, and those of them that use each item.
-type Level = (ByClues, Vec<ByClues>);
-
-struct UsageRows<'a> {
-    context: &'a Context<'a>,
-    names: Vec<Vec<String>>,
-    /// For each ladder, by rating.
-    ladders: Vec<BTreeMap<u8, Level>>,
-}
-
-impl Fold for UsageRows<'_> {
-    fn row(&mut self, row: &Row, _: &mut Table) -> io::Result<()> {
-        for (levels, climb) in self.ladders.iter_mut().zip(&row.climbs) {
-            let Outcome::Solved(rung) = climb.outcome else { continue };
-            let blank = || (ByClues::NONE, vec![ByClues::NONE; climb.tallies.len()]);
-            let (all, users) = levels.entry(rung).or_insert_with(blank);
-            all.add(row.clue_count());
-            for (users, tally) in users.iter_mut().zip(&climb.tallies) {
-                if tally.firings > 0 {
-                    users.add(row.clue_count());
-                }
-            }
-        }
-        Ok(())
+    fn is_counted(&self) -> bool {
+        true
     }
 
-    fn end(&mut self, table: &mut Table) -> io::Result<()> {
-        for ((ladder, names), levels) in
-            self.context.ladders.iter().zip(&self.names).zip(&self.ladders)
-        {
-            for (item, name) in names.iter().enumerate() {
-                for (&rung, (all, users)) in levels {
-                    let users = &users[item];
-                    if users.total() > 0 {
-                        let [share, error] = self.context.percent(users, all);
-                        let (ladder, name) = (ladder.name.as_str(), name.as_str());
-                        let (rung, puzzles) = (u64::from(rung), users.total());
-                        table.row(&row![ladder, name, rung, puzzles, share, error])?;
-                    }
+    fn of_counts(&self, counts: &Counts, context: &Context, table: &mut Table) -> io::Result<()> {
+        for (ladder, LadderCounts { ends, items }) in context.ladders.iter().zip(&counts.ladders) {
+            for (item, did) in ladder.items.iter().zip(items) {
+                for (end, users) in &did.users {
+                    let (Outcome::Solved(rung), Some(all)) = (end, ends.get(end)) else { continue };
+                    let [share, error] = context.percent(users, all);
+                    let (rung, puzzles) = (u64::from(*rung), users.total());
+                    let (ladder, name) = (ladder.name.as_str(), item.name());
+                    table.row(&row![ladder, name, rung, puzzles, share, error])?;
                 }
             }
         }

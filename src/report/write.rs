@@ -1,9 +1,9 @@
 //! The one place that writes report files: to a temporary file beside the final one, then renamed.
 
 use super::format::{Head, Keeper, Kept, Writer};
-use super::{Context, Fold, Format, REPORTS, Report, Table, Value, header_block, page};
+use super::{Context, Counts, Fold, Format, REPORTS, Report, Table, Value, header_block, page};
 use crate::claim::claim;
-use crate::pipeline::{RunError, RunFile};
+use crate::pipeline::RunError;
 use crate::record::Row;
 use std::cell::RefCell;
 use std::fs::{File, OpenOptions};
@@ -103,23 +103,53 @@ pub struct Made {
     pub rows: Vec<Vec<Value>>,
 }
 
-/// Writes every report of the run to `directory` in these formats, in one pass over its rows, which `also` sees too; then
+/// Writes every report of these rows to `directory` in these formats, in one pass over the rows, which `also` sees too; then
 /// the tables that are made, and the page that is drawn from all of them. Nothing is given its name before all of it is
 /// written.
-pub fn write_all(
+pub fn write_all<E: From<RunError>>(
     directory: &Path,
     context: &Context,
     formats: &[&'static Format],
     made: Vec<Made>,
-    run: &mut RunFile,
+    rows: impl IntoIterator<Item = Result<Row, E>>,
     mut also: impl FnMut(&Row),
+) -> Result<(), E> {
+    let reports = REPORTS.iter().copied().filter(|report| report.is_known(context)).collect();
+    write(directory, context, formats, made, reports, |each| {
+        let mut counts = Counts::new(context.ladders);
+        for row in rows {
+            let row = row?;
+            also(&row);
+            counts.add(&row);
+            each(&row).map_err(|error| RunError::Io(directory.to_path_buf(), error))?;
+        }
+        Ok(counts)
+    })
+}
+
+/// The same for the reports that need counts only.
+pub fn write_counted(
+    directory: &Path,
+    context: &Context,
+    formats: &[&'static Format],
+    counts: Counts,
 ) -> Result<(), RunError> {
+    let reports = REPORTS.iter().copied().filter(|report| report.is_counted()).collect();
+    write(directory, context, formats, Vec::new(), reports, |_| Ok(counts))
+}
+
+/// Writes these reports; `run` shows all rows to whom it is given, and returns their counts.
+fn write<E: From<RunError>>(
+    directory: &Path,
+    context: &Context,
+    formats: &[&'static Format],
+    made: Vec<Made>,
+    reports: Vec<&'static dyn Report>,
+    run: impl FnOnce(&mut dyn FnMut(&Row) -> io::Result<()>) -> Result<Counts, E>,
+) -> Result<(), E> {
     let io = |error| RunError::Io(directory.to_path_buf(), error);
-    let reports: Vec<(&dyn Report, Head)> = REPORTS
-        .iter()
-        .filter(|report| report.is_known(context))
-        .map(|report| (*report, head(*report, context)))
-        .collect();
+    let reports: Vec<(&dyn Report, Head)> =
+        reports.into_iter().map(|report| (report, head(report, context))).collect();
     let mut page = Output::create(&directory.join(page::FILE)).map_err(io)?;
     let mut outputs = Vec::new();
     let create = |name: &str, format: &Format| {
@@ -143,11 +173,10 @@ pub fn write_all(
             }
             folds.push((report.fold(context), Table { writers }));
         }
-        run.for_each_row(|row| {
-            also(row);
-            folds.iter_mut().try_for_each(|(fold, table)| fold.row(row, table))
-        })?;
-        for (mut fold, mut table) in folds {
+        let counts =
+            run(&mut |row| folds.iter_mut().try_for_each(|(fold, table)| fold.row(row, table)))?;
+        for ((report, _), (mut fold, mut table)) in reports.iter().zip(folds) {
+            report.of_counts(&counts, context, &mut table).map_err(io)?;
             fold.end(&mut table).map_err(io)?;
             table.end().map_err(io)?;
         }
@@ -167,7 +196,7 @@ pub fn write_all(
     page.write_all(html.as_bytes()).map_err(io)?;
     let mut outputs: Vec<Output> = outputs.into_iter().flatten().chain([page]).collect();
     outputs.iter_mut().try_for_each(Output::flush).map_err(io)?;
-    outputs.into_iter().try_for_each(Output::finish).map_err(io)
+    Ok(outputs.into_iter().try_for_each(Output::finish).map_err(io)?)
 }
 
 fn write_rows(

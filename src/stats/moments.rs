@@ -28,9 +28,9 @@ pub struct Moments {
 }
 
 impl Values {
-    /// Counts a puzzle.
-    pub fn add(&mut self, value: f64, clues: usize) {
-        self.0.add(value, 0.0, clues, 1);
+    /// Counts so many puzzles.
+    pub fn add(&mut self, value: f64, clues: usize, puzzles: u64) {
+        self.0.add(value, 0.0, clues, puzzles);
     }
 
     /// The numbers of clues of its puzzles, from the least.
@@ -86,7 +86,7 @@ mod tests {
     fn moments_of_a_small_sample() {
         let mut values = Values::default();
         for x in [2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0] {
-            values.add(x, 24);
+            values.add(x, 24, 1);
         }
         let moments = values.moments(None, Weights::Equal).unwrap();
         assert_eq!((moments.puzzles, moments.mean.value, moments.deviation), (8, 5.0, 2.0));
@@ -101,7 +101,7 @@ mod tests {
     #[test]
     fn equal_values_have_no_shape() {
         let mut values = Values::default();
-        (20..30).for_each(|clues| values.add(0.9, clues));
+        (20..30).for_each(|clues| values.add(0.9, clues, 1));
         for weights in [Weights::Equal, Weights::ControlledBias] {
             let moments = values.moments(None, weights).unwrap();
             assert_eq!((moments.mean.value, moments.mean.error), (0.9, 0.0));
@@ -114,10 +114,10 @@ mod tests {
     fn a_weight_counts_like_so_many_puzzles() {
         let (mut weighted, mut repeated) = (Values::default(), Values::default());
         // A puzzle with 27 clues weighs 55/27 of one with 26.
-        weighted.add(1.0, 26);
-        weighted.add(4.0, 27);
-        (0..27).for_each(|_| repeated.add(1.0, 26));
-        (0..55).for_each(|_| repeated.add(4.0, 26));
+        weighted.add(1.0, 26, 1);
+        weighted.add(4.0, 27, 1);
+        repeated.add(1.0, 26, 27);
+        repeated.add(4.0, 26, 55);
         let weighted = weighted.moments(None, Weights::ControlledBias).unwrap();
         let repeated = repeated.moments(None, Weights::Equal).unwrap();
         assert!((weighted.mean.value - repeated.mean.value).abs() < 1e-12);

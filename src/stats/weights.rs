@@ -12,7 +12,12 @@ impl ByClues {
 
     /// Counts a puzzle with so many clues.
     pub fn add(&mut self, clues: usize) {
-        self.0[clues] += 1;
+        self.add_all(clues, 1);
+    }
+
+    /// Counts so many puzzles with so many clues.
+    pub fn add_all(&mut self, clues: usize, puzzles: u64) {
+        self.0[clues] += puzzles;
     }
 
     /// Puzzles in all.

@@ -7,18 +7,11 @@ use sudoscope::ladder::{Ladder, LadderError};
 pub fn ladders(arguments: &[String]) -> Result<Vec<Ladder>> {
     let mut ladders: Vec<Ladder> = Vec::new();
     for argument in arguments {
-        let new: Vec<Ladder> = match argument.split_once('=') {
-            Some((name, definition)) => vec![
-                Ladder::define(name.trim(), definition)
-                    .map_err(|error| explained(error, NearestHint::Rule))
-                    .with_context(|| format!("ladder '{argument}'"))?,
-            ],
-            None => argument
-                .split(',')
-                .map(|name| {
-                    Ladder::named(name.trim()).map_err(|e| explained(e, NearestHint::Ladder))
-                })
-                .collect::<Result<_>>()?,
+        let new = match (Ladder::parse(argument), argument.contains('=')) {
+            (new, false) => new.map_err(explained)?,
+            (new, true) => {
+                new.map_err(explained).with_context(|| format!("ladder '{argument}'"))?
+            }
         };
         for ladder in new {
             if ladders.iter().any(|other| other.name == ladder.name) {
@@ -44,28 +37,15 @@ pub fn need_validation(ladders: &[Ladder], no_validate: bool) -> Result<()> {
     Ok(())
 }
 
-/// Where the reader is sent for the full list.
-#[derive(Clone, Copy)]
-enum NearestHint {
-    Ladder,
-    Rule,
-}
-
-/// The error, with the nearest known name where one is unknown.
-fn explained(error: LadderError, hint: NearestHint) -> anyhow::Error {
-    let Some((name, known)) = error.unknown() else { return error.into() };
-    let list = match hint {
-        NearestHint::Ladder => {
+/// The error, with the nearest known name where one is unknown, and where the reader finds the full list.
+fn explained(error: LadderError) -> anyhow::Error {
+    let list = match error {
+        LadderError::UnknownLadder(_) => {
             "`sudoscope ladders` lists them, and NAME=DEFINITION makes one of your own"
         }
-        NearestHint::Rule => "`sudoscope rules` lists them",
+        LadderError::UnknownRule(_) => "`sudoscope rules` lists them",
+        _ => return error.into(),
     };
-    let nearest = nearest(name, known.into_iter());
-    anyhow!("{error}; {}{list}", nearest.map_or(String::new(), |n| format!("did you mean '{n}'? ")))
-}
-
-/// The known name most like `name`.
-pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let name = name.to_lowercase();
-    known.min_by_key(|known| strsim::damerau_levenshtein(&name, &known.to_lowercase()))
+    let nearest = error.nearest().map_or(String::new(), |name| format!("did you mean '{name}'? "));
+    anyhow!("{error}; {nearest}{list}")
 }

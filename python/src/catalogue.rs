@@ -1,0 +1,91 @@
+//! The tables of ladders and rules, as dictionaries: a data frame is made of them as they are.
+
+use crate::errors::of_ladder;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use sudoscope::ladder::{LADDERS, Ladder, Named};
+use sudoscope::rules::{GROUPS, RULES};
+
+/// The named ladders.
+///
+/// Each is a dictionary: `name`, `definition`, `about` (what its ratings are), `source` (where they are published), and
+/// `rungs`: for each, its number and the rules tried there.
+///
+/// >>> import sudoscope
+/// >>> sudoscope.ladders()[0]["name"], sudoscope.ladders()[0]["definition"]
+/// ('W', 'brt,whip:1-36')
+/// >>> [ladder["rungs"][-1] for ladder in sudoscope.ladders() if ladder["name"] == "LC+BR"]
+/// [{'rung': 2, 'rules': ['br-net']}]
+#[pyfunction]
+pub fn ladders(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
+    let one = |named: &Named| {
+        let row = PyDict::new(py);
+        row.set_item("name", named.name)?;
+        row.set_item("definition", named.definition)?;
+        row.set_item("about", named.about)?;
+        row.set_item("source", named.source)?;
+        let ladder = Ladder::named(named.name).map_err(|error| of_ladder(&error))?;
+        let rungs = ladder.rungs().into_iter().map(|number| {
+            let on_rung = ladder.items.iter().filter(|item| item.rung == number);
+            let rung = PyDict::new(py);
+            rung.set_item("rung", number)?;
+            rung.set_item("rules", on_rung.map(|item| item.name()).collect::<Vec<_>>())?;
+            Ok(rung)
+        });
+        row.set_item("rungs", rungs.collect::<PyResult<Vec<_>>>()?)?;
+        Ok(row)
+    };
+    LADDERS.iter().map(one).collect()
+}
+
+/// What names the ladder of an example.
+fn ladder_of(ladder: &str) -> String {
+    match LADDERS.iter().any(|named| named.name == ladder) {
+        true => ladder.to_string(),
+        false => format!("example={ladder}"),
+    }
+}
+
+/// The rules that ladders are made of.
+///
+/// Each is a dictionary: `name`, `proves`, `source`, `least` and `most` (its sizes; None for a rule without),
+/// `assumes_unique` (whether it holds only if there is one solution), `ladder`, `puzzle` and `step` (an example: this
+/// ladder's path on this puzzle has this step), and `members` (of a name that stands for several rules, which has no example:
+/// these).
+///
+/// >>> import sudoscope
+/// >>> whip = [rule for rule in sudoscope.rules() if rule["name"] == "whip"][0]
+/// >>> whip["least"], whip["most"]
+/// (1, 36)
+/// >>> whip["step"] in sudoscope.explain(whip["puzzle"], whip["ladder"]).steps
+/// True
+#[pyfunction]
+pub fn rules(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
+    let mut rows = Vec::new();
+    for rule in RULES {
+        let info = rule.info();
+        let row = PyDict::new(py);
+        row.set_item("name", info.name)?;
+        row.set_item("proves", info.proves)?;
+        row.set_item("source", info.source)?;
+        row.set_item("least", info.sizes.as_ref().map(|sizes| *sizes.start()))?;
+        row.set_item("most", info.sizes.as_ref().map(|sizes| *sizes.end()))?;
+        row.set_item("assumes_unique", rule.assumes_unique())?;
+        row.set_item("ladder", ladder_of(info.example.ladder))?;
+        row.set_item("puzzle", info.example.puzzle)?;
+        row.set_item("step", info.example.step)?;
+        row.set_item("members", Vec::<&str>::new())?;
+        rows.push(row);
+    }
+    for (name, members) in GROUPS {
+        let row = PyDict::new(py);
+        row.set_item("name", name)?;
+        row.set_item("proves", format!("what {} prove", members.join(", ")))?;
+        for key in ["source", "least", "most", "assumes_unique", "ladder", "puzzle", "step"] {
+            row.set_item(key, None::<&str>)?;
+        }
+        row.set_item("members", members.to_vec())?;
+        rows.push(row);
+    }
+    Ok(rows)
+}

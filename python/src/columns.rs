@@ -1,0 +1,136 @@
+//! Rows → columns.
+
+use crate::errors::{of_arrow, refused};
+use crate::settings::{Settings, TAG};
+use arrow_array::builder::{BinaryBuilder, Int16Builder, StringBuilder};
+use arrow_array::{ArrayRef, RecordBatch};
+use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use pyo3::prelude::*;
+use std::sync::Arc;
+use sudoscope::record::{Layout, Row};
+use sudoscope::solve::{Outcome, Status};
+
+/// The columns that are no ladder's.
+const OWN: [&str; 3] = ["status", "reason", "clues"];
+
+/// The column of records.
+pub const RECORD: &str = "record";
+
+/// Rows of a batch at most: all their texts, of which none is longer than 127 bytes, fit into one array.
+const MOST: usize = 1 << 24;
+
+/// The columns of a batch: `status`, `reason`, `clues`, a column for each ladder, and `record` if asked for. Only types
+/// that every engine has: no unsigned numbers, no dictionaries.
+pub fn schema(settings: &Settings, records: bool) -> PyResult<SchemaRef> {
+    let [status, reason, clues] = OWN;
+    let mut fields = vec![
+        Field::new(status, DataType::Utf8, false),
+        Field::new(reason, DataType::Utf8, true),
+        Field::new(clues, DataType::Int16, true),
+    ];
+    for ladder in &settings.ladders {
+        if OWN.contains(&ladder.name.as_str()) || ladder.name == RECORD {
+            return Err(refused(format!(
+                "a ladder cannot be called '{}': another column has this name",
+                ladder.name
+            )));
+        }
+        fields.push(Field::new(&ladder.name, DataType::Int16, true));
+    }
+    if records {
+        fields.push(Field::new(RECORD, DataType::Binary, false));
+    }
+    Ok(Arc::new(Schema::new_with_metadata(fields, settings.metadata())))
+}
+
+/// The columns of a batch being made.
+pub struct Columns {
+    schema: SchemaRef,
+    status: StringBuilder,
+    reason: StringBuilder,
+    clues: Int16Builder,
+    ratings: Vec<Int16Builder>,
+    records: Option<Records>,
+}
+
+struct Records {
+    tag: [u8; TAG],
+    layout: Layout,
+    bytes: Vec<u8>,
+    column: BinaryBuilder,
+}
+
+impl Columns {
+    /// Columns for so many rows; with records if the schema has them.
+    pub fn new(settings: &Settings, schema: &SchemaRef, rows: usize) -> PyResult<Columns> {
+        let layout = schema.index_of(RECORD).is_ok().then(|| Layout::new(&settings.ladders, 0));
+        let width = layout.as_ref().map_or(1, |layout| TAG + layout.width());
+        let most = MOST.min(i32::MAX as usize / width);
+        if rows > most {
+            return Err(refused(format!(
+                "{rows} rows are too many for a record batch, which has room for {most} of this kind: rate them in parts"
+            )));
+        }
+        let numbers = || Int16Builder::with_capacity(rows);
+        Ok(Columns {
+            schema: schema.clone(),
+            status: StringBuilder::with_capacity(rows, 2 * rows),
+            reason: StringBuilder::with_capacity(rows, 0),
+            clues: numbers(),
+            ratings: settings.ladders.iter().map(|_| numbers()).collect(),
+            records: layout.map(|layout| Records {
+                tag: settings.tag(),
+                layout,
+                bytes: Vec::with_capacity(width),
+                column: BinaryBuilder::with_capacity(rows, rows * width),
+            }),
+        })
+    }
+
+    /// Adds a row; `is_null` if there was no text.
+    pub fn push(&mut self, row: &Row, is_null: bool) {
+        self.status.append_value(row.status.name());
+        match row.error {
+            _ if is_null => self.reason.append_value("null"),
+            Some(error) => {
+                self.reason.append_value(format!("column {}: {error}", error.column));
+            }
+            None => self.reason.append_null(),
+        }
+        let is_puzzle = row.status != Status::Invalid;
+        self.clues.append_option(is_puzzle.then(|| row.clue_count() as i16));
+        for (at, ratings) in self.ratings.iter_mut().enumerate() {
+            ratings.append_option(match row.climbs.get(at).map(|climb| climb.outcome) {
+                Some(Outcome::Solved(rung)) => Some(i16::from(rung)),
+                _ => None,
+            });
+        }
+        if let Some(records) = &mut self.records {
+            records.push(row);
+        }
+    }
+
+    /// The batch.
+    pub fn finish(mut self) -> PyResult<RecordBatch> {
+        let mut columns: Vec<ArrayRef> = vec![
+            Arc::new(self.status.finish()),
+            Arc::new(self.reason.finish()),
+            Arc::new(self.clues.finish()),
+        ];
+        columns
+            .extend(self.ratings.iter_mut().map(|ratings| Arc::new(ratings.finish()) as ArrayRef));
+        if let Some(mut records) = self.records {
+            columns.push(Arc::new(records.column.finish()));
+        }
+        RecordBatch::try_new(self.schema, columns).map_err(of_arrow)
+    }
+}
+
+impl Records {
+    fn push(&mut self, row: &Row) {
+        self.bytes.clear();
+        self.bytes.extend(self.tag);
+        self.layout.encode(row, &mut self.bytes);
+        self.column.append_value(&self.bytes);
+    }
+}

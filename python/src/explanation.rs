@@ -1,0 +1,166 @@
+//! `explain`: why a puzzle has its rating.
+
+use crate::errors::refused;
+use crate::settings::Settings;
+use pyo3::prelude::*;
+use sudoscope::brute;
+use sudoscope::grid::{notation, read_puzzle};
+use sudoscope::path::ResolutionPath;
+use sudoscope::solve::{DEFAULT_BUDGET, Effort, Outcome};
+
+/// How a puzzle is solved, step by step.
+///
+/// Args:
+///     puzzle: the puzzle, in any form that stands on one line, or a grid of nine.
+///     ladder: one ladder, by name or as NAME=DEFINITION.
+///     budget: search steps allowed.
+///     validate: whether it must have exactly one solution.
+///
+/// A puzzle that cannot be read, or has no or several solutions, raises a ValueError.
+///
+/// >>> import sudoscope
+/// >>> path = sudoscope.explain("..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75")
+/// >>> path
+/// <Explanation: W 5, 103 steps, hardest whip[5]>
+/// >>> path.rating, path.hardest, path.steps[-1]
+/// (5, 'whip[5]', 'naked-single ==> r7c7=8')
+#[pyfunction]
+#[pyo3(
+    signature = (puzzle, ladder="W", *, budget=DEFAULT_BUDGET, validate=true),
+    text_signature = "(puzzle, ladder='W', *, budget=12500000, validate=True)"
+)]
+pub fn explain(
+    py: Python<'_>,
+    puzzle: &str,
+    ladder: &str,
+    budget: u64,
+    validate: bool,
+) -> PyResult<Explanation> {
+    let settings = Settings::new(&[ladder.to_string()], false, Effort { budget, validate })?;
+    let [ladder] = settings.ladders.as_slice() else {
+        return Err(refused("explain climbs one ladder: name exactly one"));
+    };
+    let found = read_puzzle(puzzle.trim_end().as_bytes());
+    let puzzle = found
+        .map_err(|error| refused(format!("not a puzzle: column {}: {error}", error.column)))?
+        .puzzle;
+    py.detach(|| {
+        match if validate { brute::solutions(&puzzle.grid(), 2).0 } else { 1 } {
+            0 => {
+                return Err(refused(
+                    "the puzzle has no solution (validate=False shows how far the rules get)",
+                ));
+            }
+            1 => {}
+            _ => {
+                return Err(refused(
+                    "the puzzle has more than one solution (validate=False goes on all the same)",
+                ));
+            }
+        }
+        Ok(Explanation(ResolutionPath::climb(&puzzle, ladder, budget)))
+    })
+}
+
+/// A resolution path. `str` and `print` tell all of it, as the program's `explain` does.
+///
+/// >>> import sudoscope
+/// >>> puzzle = "......5.9..7..462.....2..7......6.134.6...8.587.1......2..7.....358..2..1.8......"
+/// >>> print(str(sudoscope.explain(puzzle, "W"))[-72:])
+/// PUZZLE SOLVED. rating-type = W, rating = 3, MOST COMPLEX RULE = whip[3]
+/// <BLANKLINE>
+#[pyclass(module = "sudoscope", frozen)]
+pub struct Explanation(ResolutionPath);
+
+#[pymethods]
+impl Explanation {
+    /// The puzzle, as 81 or 729 characters.
+    #[getter]
+    fn puzzle(&self) -> String {
+        self.0.puzzle.to_string()
+    }
+
+    /// The name of the ladder.
+    #[getter]
+    fn ladder(&self) -> &str {
+        &self.0.ladder.name
+    }
+
+    /// The rating; None if the ladder does not solve the puzzle.
+    #[getter]
+    fn rating(&self) -> Option<u8> {
+        match self.0.outcome {
+            Outcome::Solved(rung) => Some(rung),
+            _ => None,
+        }
+    }
+
+    /// ok, unsolved, budget or no-solution.
+    #[getter]
+    fn status(&self) -> &str {
+        self.0.status().name()
+    }
+
+    /// The rule of the first step on the highest rung; None if there is no step.
+    #[getter]
+    fn hardest(&self) -> Option<String> {
+        self.0.hardest().map(|step| step.item.name())
+    }
+
+    /// The steps, in nrc notation.
+    #[getter]
+    fn steps(&self) -> Vec<String> {
+        self.0.steps.iter().map(|step| step.step.text()).collect()
+    }
+
+    /// The solution, as 81 digits; None if it was not reached.
+    #[getter]
+    fn solution(&self) -> Option<String> {
+        self.rating().map(|_| notation::puzzle(&self.0.end))
+    }
+
+    /// The proof, each step with its justification, as `sudoscope explain --json` writes it and `sudoscope verify` checks
+    /// it.
+    ///
+    /// >>> import json, sudoscope
+    /// >>> path = sudoscope.explain("1....6..9..........8.1..56..3.6..8.1........7.....8246.4.9...2.56.841.....7..3...", "S")
+    /// >>> proof = json.loads(path.json())
+    /// >>> proof["outcome"], proof["rating"]
+    /// ('solved', 3)
+    fn json(&self, py: Python<'_>) -> String {
+        py.detach(|| self.0.json(false, None))
+    }
+
+    /// A picture of a step (counted from 1), or of the first on the highest rung, as an SVG file.
+    ///
+    /// >>> import sudoscope
+    /// >>> path = sudoscope.explain("..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75")
+    /// >>> path.svg().startswith("<svg")
+    /// True
+    #[pyo3(signature = (step=None))]
+    fn svg(&self, step: Option<usize>) -> PyResult<String> {
+        let count = self.0.steps.len();
+        let step = match step {
+            None => self.0.hardest(),
+            Some(number) => number.checked_sub(1).and_then(|at| self.0.steps.get(at)),
+        };
+        let step =
+            step.ok_or_else(|| refused(format!("there is no such step: the path has {count}")))?;
+        Ok(self.0.draw(step))
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.steps.len()
+    }
+
+    fn __str__(&self) -> String {
+        self.0.text(false)
+    }
+
+    fn __repr__(&self) -> String {
+        let end = self.rating().map_or(self.status().to_string(), |rating| rating.to_string());
+        let hardest = self.hardest().map_or(String::new(), |rule| format!(", hardest {rule}"));
+        let (ladder, steps) = (self.ladder(), self.0.steps.len());
+        format!("<Explanation: {ladder} {end}, {steps} steps{hardest}>")
+    }
+}

@@ -1,0 +1,42 @@
+//! The Python package `sudoscope`: strings in Arrow arrays in, ratings in Arrow record batches out.
+//!
+//! ```text
+//!   lines.rs: strings of any Arrow type ─▶ rater.rs: lines → rows ─┬▶ columns.rs: a column for each ladder
+//!                                                                  └▶ summary.rs: counts, which merge
+//!   rated.rs: rows again, from the records that columns.rs kept ─▶ report.rs
+//! ```
+//!
+//! The engine runs on the thread that calls, without the interpreter's lock. Settings (`settings.rs`) travel with
+//! every batch, so that what was made by other ladders is not mixed.
+
+mod catalogue;
+mod columns;
+mod errors;
+mod explanation;
+mod input;
+mod lines;
+mod rated;
+mod rater;
+mod report;
+mod settings;
+mod summary;
+
+use pyo3::prelude::*;
+
+/// The engine of the package `sudoscope`.
+#[pymodule]
+mod _sudoscope {
+    #[pymodule_export]
+    use crate::catalogue::{ladders, rules};
+    #[pymodule_export]
+    use crate::explanation::{Explanation, explain};
+    #[pymodule_export]
+    use crate::rater::{Rater, restore};
+    #[pymodule_export]
+    use crate::report::{merge, report};
+
+    /// The version of the package, and of the engine.
+    #[pymodule_export]
+    #[allow(non_upper_case_globals)]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+}

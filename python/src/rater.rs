@@ -1,0 +1,301 @@
+//! `Rater`: ladders, ready to rate whatever strings are given to it.
+
+use crate::columns::{Columns, schema};
+use crate::errors::refused;
+use crate::lines::Lines;
+use crate::settings::{Settings, VERSION};
+use crate::summary;
+use arrow_schema::SchemaRef;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+use pyo3_arrow::{PyRecordBatch, PySchema};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use sudoscope::grid::{Found, Puzzle};
+use sudoscope::input::MAX_LINE;
+use sudoscope::pipeline::puzzle_of;
+use sudoscope::record::Row;
+use sudoscope::report::Counts;
+use sudoscope::solve::{DEFAULT_BUDGET, Effort, Solver, Status};
+
+/// Ladders, ready to rate columns of puzzles.
+///
+/// Args:
+///     ladder: ladders by name (`"W"`, `"W,B"`), or one of your own (`"easy=brt,lc,naked:2-3,whip:2-8"`); or a list of
+///         such texts. `sudoscope.ladders()` lists the names.
+///     budget: search steps allowed for each puzzle and ladder. Steps, not seconds: the same puzzle has the same
+///         rating on any machine.
+///     validate: whether puzzles are checked to have exactly one solution.
+///     policy: "together", or "best", which also tries other orders of elimination (see the README of the program) and
+///         gives the order-free rating in a column NAME-free.
+///     column: the column of puzzles in a table; not needed if it is the only one of strings.
+///     records: whether the batches have a column `record`, from which all reports can be made (`report`).
+///
+/// A rater may be used by several threads at once, and pickles. Each call runs on the thread that calls, without the
+/// interpreter's lock.
+///
+/// >>> import pyarrow as pa, sudoscope
+/// >>> puzzles = pa.array(["..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"])
+/// >>> sudoscope.Rater("W,B").rate(puzzles).to_pylist()
+/// [{'status': 'ok', 'reason': None, 'clues': 24, 'W': 5, 'B': 5}]
+#[pyclass(module = "sudoscope", frozen)]
+pub struct Rater {
+    arguments: Vec<String>,
+    best: bool,
+    pub(crate) settings: Settings,
+    pub(crate) schema: SchemaRef,
+    column: Option<String>,
+    records: bool,
+    /// Those that are not at work; they keep their buffers.
+    solvers: Mutex<Vec<Solver>>,
+}
+
+/// A text, or a list of texts.
+#[derive(FromPyObject)]
+pub enum OneOrSeveral {
+    One(String),
+    Several(Vec<String>),
+}
+
+impl OneOrSeveral {
+    pub fn into_vec(self) -> Vec<String> {
+        match self {
+            OneOrSeveral::One(one) => vec![one],
+            OneOrSeveral::Several(several) => several,
+        }
+    }
+}
+
+#[pymethods]
+impl Rater {
+    #[new]
+    #[pyo3(
+        signature = (ladder=None, *, budget=DEFAULT_BUDGET, validate=true, policy="together", column=None, records=false),
+        text_signature = "(ladder='W', *, budget=12500000, validate=True, policy='together', column=None, records=False)"
+    )]
+    fn new(
+        ladder: Option<OneOrSeveral>,
+        budget: u64,
+        validate: bool,
+        policy: &str,
+        column: Option<String>,
+        records: bool,
+    ) -> PyResult<Rater> {
+        let arguments = ladder.map_or(vec!["W".to_string()], OneOrSeveral::into_vec);
+        if arguments.is_empty() {
+            return Err(refused("a rater needs a ladder"));
+        }
+        let best = match policy {
+            "together" => false,
+            "best" => true,
+            other => {
+                return Err(refused(format!("there is no policy '{other}': together or best")));
+            }
+        };
+        let settings = Settings::new(&arguments, best, Effort { budget, validate })?;
+        let schema = schema(&settings, records)?;
+        let solvers = Mutex::default();
+        Ok(Rater { arguments, best, settings, schema, column, records, solvers })
+    }
+
+    /// Rates puzzles: a record batch with a row for each, in the order of the input.
+    ///
+    /// Args:
+    ///     puzzles: strings, in anything that speaks Arrow: an array or chunked array, or a record batch, table, data
+    ///         frame or query of which a column holds them. Utf8, LargeUtf8 and Utf8View are read where they lie. What
+    ///         does not speak Arrow (a list, say) is copied by pyarrow first.
+    ///     keep: whether the columns of the input stand before those of the ratings.
+    ///
+    /// Columns: `status` (ok, unsolved, budget, invalid, no-solution, multiple-solutions), `reason` (why a line is not a
+    /// puzzle), `clues`, a rating for each ladder (null where there is none), `record` if asked for. A line may have any
+    /// form that the program reads. A bad line, or a null, is a row with the status invalid, never an exception.
+    ///
+    /// >>> import sudoscope
+    /// >>> batch = sudoscope.Rater("S").rate(["no puzzle", None])
+    /// >>> batch["status"].to_pylist(), batch["reason"].to_pylist()
+    /// (['invalid', 'invalid'], ["column 1: 'n' is neither a digit nor a blank (. 0 * _ -)", 'null'])
+    #[pyo3(signature = (puzzles, *, keep=false))]
+    fn rate<'py>(
+        &self,
+        py: Python<'py>,
+        puzzles: &Bound<'py, PyAny>,
+        keep: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let lines = Lines::of(puzzles, self.column.as_deref())?;
+        let batch = py.detach(|| {
+            let mut columns = Columns::new(&self.settings, &self.schema, lines.len())?;
+            self.rows(&lines, |row, is_null| columns.push(row, is_null))?;
+            let batch = columns.finish()?;
+            if keep { lines.beside(&batch) } else { Ok(batch) }
+        })?;
+        PyRecordBatch::new(batch).into_pyarrow(py)
+    }
+
+    /// Rates puzzles and counts: one row, which `merge` adds to others and `report` makes reports of.
+    ///
+    /// For collections so large that a row for each puzzle is too much. The row has the settings of the rater, `puzzles`,
+    /// and lists of counts: `statuses`, `clues`, `ratings`, `rules`, `users` (puzzles that use a rule), `hardest`.
+    ///
+    /// >>> import sudoscope
+    /// >>> summary = sudoscope.Rater("W").summarise(
+    /// ...     ["..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"])
+    /// >>> summary["ratings"].to_pylist()[0]
+    /// [{'ladder': 'W', 'status': 'ok', 'rating': 5, 'clues': 24, 'puzzles': 1}]
+    fn summarise<'py>(
+        &self,
+        py: Python<'py>,
+        puzzles: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let lines = Lines::of(puzzles, self.column.as_deref())?;
+        let batch = py.detach(|| {
+            let mut counts = Counts::new(&self.settings.ladders);
+            self.rows(&lines, |row, _| counts.add(row))?;
+            summary::encode(&self.settings, &counts)
+        })?;
+        PyRecordBatch::new(batch).into_pyarrow(py)
+    }
+
+    /// The schema of the batches that `rate` gives (without those columns that `keep` keeps).
+    ///
+    /// >>> import sudoscope
+    /// >>> sudoscope.Rater("W,B").schema.names
+    /// ['status', 'reason', 'clues', 'W', 'B']
+    #[getter]
+    fn schema<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        PySchema::new(self.schema.clone()).into_pyarrow(py)
+    }
+
+    /// Names and definitions of the ladders, by which they are told apart.
+    ///
+    /// >>> import sudoscope
+    /// >>> sudoscope.Rater("S").ladders
+    /// {'S': 'brt,lc,subset:2-4+fish:2-4'}
+    #[getter]
+    fn ladders<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let ladders = PyDict::new(py);
+        for ladder in &self.settings.ladders {
+            ladders.set_item(&ladder.name, &ladder.definition)?;
+        }
+        Ok(ladders)
+    }
+
+    fn __repr__(&self) -> String {
+        let Effort { budget, validate } = self.settings.effort;
+        let mut text = match self.arguments.as_slice() {
+            [one] => format!("Rater({one:?}"),
+            several => format!("Rater({several:?}"),
+        };
+        if budget != DEFAULT_BUDGET {
+            text += &format!(", budget={budget}");
+        }
+        if !validate {
+            text += ", validate=False";
+        }
+        if self.best {
+            text += ", policy=\"best\"";
+        }
+        if let Some(column) = &self.column {
+            text += &format!(", column={column:?}");
+        }
+        if self.records {
+            text += ", records=True";
+        }
+        text + ")"
+    }
+
+    /// A rater is its arguments and the version of the engine, which are checked when it comes back.
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let Effort { budget, validate } = self.settings.effort;
+        let policy = if self.best { "best" } else { "together" };
+        let restore = py.import("sudoscope._sudoscope")?.getattr("_restore_rater")?;
+        let (arguments, column) = (self.arguments.clone(), self.column.clone());
+        let state = (VERSION, arguments, budget, validate, policy, column, self.records);
+        Ok((restore, state.into_pyobject(py)?))
+    }
+}
+
+/// The rater that was pickled; refused under another version, by which it might rate differently.
+#[pyfunction]
+#[pyo3(name = "_restore_rater")]
+pub fn restore(
+    version: &str,
+    ladders: Vec<String>,
+    budget: u64,
+    validate: bool,
+    policy: &str,
+    column: Option<String>,
+    records: bool,
+) -> PyResult<Rater> {
+    if version != VERSION {
+        return Err(refused(format!(
+            "this rater was pickled by sudoscope {version}, and this is {VERSION}: use one version everywhere"
+        )));
+    }
+    let ladders = Some(OneOrSeveral::Several(ladders));
+    Rater::new(ladders, budget, validate, policy, column, records)
+}
+
+impl Rater {
+    /// Rates all lines, in order, and shows each row; tells whether its line is null.
+    pub(crate) fn rows(&self, lines: &Lines, mut each: impl FnMut(&Row, bool)) -> PyResult<()> {
+        let mut solver = self.lock().pop().unwrap_or_default();
+        let mut patience = Patience::new();
+        for (line, text) in (1..).zip(lines.iter()) {
+            each(&self.row(&mut solver, line, text), text.is_none());
+            patience.check()?;
+        }
+        self.lock().push(solver);
+        Ok(())
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Vec<Solver>> {
+        self.solvers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The row of a line, as a scan has it.
+    fn row(&self, solver: &mut Solver, line: u64, text: Option<&[u8]>) -> Row {
+        let text = text.unwrap_or_default().trim_ascii_end();
+        let text = text.get(..MAX_LINE).unwrap_or(text);
+        let mut row = Row {
+            file: 0,
+            line,
+            status: Status::Invalid,
+            puzzle: Puzzle::default(),
+            error: None,
+            climbs: Vec::new(),
+            against: Vec::new(),
+        };
+        match puzzle_of(text, None) {
+            Err(error) => row.error = Some(error),
+            Ok(Found { puzzle, .. }) => {
+                row.puzzle = puzzle;
+                let Settings { ladders, effort, .. } = &self.settings;
+                (row.status, row.climbs) = solver.rate(&row.puzzle, ladders, *effort);
+            }
+        }
+        row
+    }
+}
+
+/// Looks now and then whether Ctrl-C was pressed.
+pub(crate) struct Patience(Instant);
+
+impl Patience {
+    /// From now on.
+    pub(crate) fn new() -> Patience {
+        Patience(Instant::now())
+    }
+
+    /// Looks, if it has not for a while.
+    pub(crate) fn check(&mut self) -> PyResult<()> {
+        if self.0.elapsed() < Duration::from_millis(50) {
+            return Ok(());
+        }
+        let checked = Python::attach(|py| py.check_signals());
+        self.0 = Instant::now();
+        checked
+    }
+}

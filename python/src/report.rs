@@ -1,0 +1,119 @@
+//! `merge` and `report`: what becomes of tables that were made elsewhere.
+
+use crate::columns::RECORD;
+use crate::errors::{of_run, refused};
+use crate::input::table_of;
+use crate::rated::Rated;
+use crate::rater::{OneOrSeveral, Rater};
+use crate::summary;
+use pyo3::exceptions::PyOSError;
+use pyo3::prelude::*;
+use pyo3_arrow::PyRecordBatch;
+use std::path::{Path, PathBuf};
+use sudoscope::report::{Context, FORMATS, Format, View, find_format, write_all, write_counted};
+use sudoscope::stats::Weights;
+
+/// Adds up summaries (`Rater.summarise`): a table of them becomes one row.
+///
+/// In any order, in any groups: the sum is the same row. Summaries by other ladders, another budget or another version
+/// are not added (ValueError).
+///
+/// >>> import pyarrow as pa, sudoscope
+/// >>> rater = sudoscope.Rater("S")
+/// >>> parts = [rater.summarise(["." * 81, "no puzzle"]), rater.summarise(["no puzzle"])]
+/// >>> total = sudoscope.merge(pa.Table.from_batches(parts))
+/// >>> total["puzzles"].to_pylist(), total["statuses"].to_pylist()[0]
+/// ([3], [{'status': 'invalid', 'puzzles': 2}, {'status': 'multiple-solutions', 'puzzles': 1}])
+#[pyfunction]
+pub fn merge<'py>(py: Python<'py>, table: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    let (_, tables) = table_of(table)?;
+    let batch = py.detach(|| {
+        let (settings, counts) = summary::add_up(&tables)?;
+        summary::encode(&settings, &counts)
+    })?;
+    PyRecordBatch::new(batch).into_pyarrow(py)
+}
+
+/// Writes the reports of a table into a directory, as the program's `scan` does; returns the path of `report.html`.
+///
+/// Args:
+///     table: what `Rater(…, records=True).rate` gave, one batch or many, from wherever it was kept: all reports but
+///         that of times. Or summaries: the reports that need counts only (levels, clues, means, rules, usage).
+///     path: the directory, which is made if it is not there.
+///     rater: the rater of the table, if the table does not tell by itself: some engines drop the metadata of a schema.
+///     formats: "csv" (the default), "json", or a list of both.
+///     weights: "equal", or "controlled-bias" for collections of that generator.
+///     brt_as: what rating 0 counts in means; Berthier's books have 0.9.
+///
+/// A table that was made by several versions or ladders is refused (ValueError).
+///
+/// >>> import sudoscope, tempfile
+/// >>> rated = sudoscope.Rater("S", records=True).rate(
+/// ...     ["..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"])
+/// >>> sudoscope.report(rated, tempfile.mkdtemp())
+/// '...report.html'
+#[pyfunction]
+#[pyo3(
+    signature = (table, path, *, rater=None, formats=None, weights="equal", brt_as=0.0),
+    text_signature = "(table, path, *, rater=None, formats='csv', weights='equal', brt_as=0.0)"
+)]
+pub fn report(
+    py: Python<'_>,
+    table: &Bound<'_, PyAny>,
+    path: PathBuf,
+    rater: Option<PyRef<'_, Rater>>,
+    formats: Option<OneOrSeveral>,
+    weights: &str,
+    brt_as: f64,
+) -> PyResult<String> {
+    let formats = formats_of(formats)?;
+    let weights = Weights::NAMES.iter().find(|named| named.0 == weights).ok_or_else(|| {
+        refused(format!("there are no weights '{weights}': equal or controlled-bias"))
+    })?;
+    if !brt_as.is_finite() {
+        return Err(refused("brt_as must be a number"));
+    }
+    let view = View { weights: weights.1, brt_as };
+    let expected = rater.map(|rater| rater.settings.clone());
+    let (field, tables) = table_of(table)?;
+    py.detach(|| {
+        let made = std::fs::create_dir_all(&path);
+        made.map_err(|error| PyOSError::new_err(format!("{}: {error}", path.display())))?;
+        if tables.iter().all(|table| table.column_by_name(RECORD).is_none())
+            && tables.iter().any(|table| table.column_by_name("users").is_some())
+        {
+            let (settings, counts) = summary::add_up(&tables)?;
+            if let Some(difference) = expected.and_then(|rater| rater.difference(&settings)) {
+                return Err(refused(format!("the table is not of this rater; {difference}")));
+            }
+            let (header, rows) = (settings.header(), counts.statuses.iter().sum());
+            let ladders = &settings.ladders;
+            let context =
+                Context { header: &header, ladders, timing: None, rows, interrupted: false, view };
+            write_counted(&path, &context, &formats, counts).map_err(of_run)?;
+        } else {
+            let rated = Rated::of(&field, &tables, expected.as_ref())?;
+            let (header, rows) = (rated.settings.header(), rated.len());
+            let ladders = &rated.settings.ladders;
+            let context =
+                Context { header: &header, ladders, timing: None, rows, interrupted: false, view };
+            write_all(&path, &context, &formats, Vec::new(), rated.rows(), |_| ())?;
+        }
+        Ok(page(&path))
+    })
+}
+
+fn page(directory: &Path) -> String {
+    directory.join("report.html").display().to_string()
+}
+
+fn formats_of(names: Option<OneOrSeveral>) -> PyResult<Vec<&'static Format>> {
+    let names = names.map_or(vec!["csv".to_string()], OneOrSeveral::into_vec);
+    let format = |name: &String| {
+        find_format(name).ok_or_else(|| {
+            let known: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
+            refused(format!("there is no format '{name}': {}", known.join(" or ")))
+        })
+    };
+    names.iter().map(format).collect()
+}

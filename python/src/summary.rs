@@ -1,0 +1,418 @@
+//! Summaries: what a batch adds to a collection, in one row. Rows are added up by `merge`, in any order.
+//!
+//! ```text
+//!   version, ladders, budget, validate   what made it (settings.rs)
+//!   puzzles                              lines
+//!   statuses  [{status, puzzles}]
+//!   clues     [{clues, puzzles}]                          of the rated ones, as all below
+//!   ratings   [{ladder, status, rating, clues, puzzles}]
+//!   rules     [{ladder, rule, firings, eliminations, placements}]
+//!   users     [{ladder, rule, status, rating, clues, puzzles}]     puzzles that use the rule
+//!   hardest   [{ladder, rule, clues, puzzles}]                     puzzles solved with it as the hardest
+//! ```
+//!
+//! Only what is not zero is listed, in a fixed order: the same counts are the same row.
+
+use crate::errors::{of_arrow, refused};
+use crate::settings::{Settings, VERSION};
+use arrow_array::builder::{
+    ArrayBuilder, Int16Builder, Int64Builder, ListBuilder, StringBuilder, StructBuilder,
+};
+use arrow_array::cast::AsArray;
+use arrow_array::types::{Int16Type, Int64Type};
+use arrow_array::{
+    Array, ArrayRef, BooleanArray, Int64Array, RecordBatch, StringArray, StructArray,
+};
+use arrow_cast::cast;
+use arrow_schema::{DataType, Field, Fields, Schema, SchemaRef};
+use pyo3::prelude::*;
+use std::collections::HashMap;
+use std::sync::Arc;
+use sudoscope::ladder::{Item, Ladder};
+use sudoscope::report::{Counts, ItemCounts, LadderCounts};
+use sudoscope::solve::{Effort, Outcome, Status};
+use sudoscope::stats::ByClues;
+
+const TEXT: DataType = DataType::Utf8;
+const SMALL: DataType = DataType::Int16;
+const COUNT: DataType = DataType::Int64;
+
+/// The columns of lists, and what their members are; a rating is null without one.
+const LISTS: [(&str, &[(&str, DataType)]); 6] = [
+    ("statuses", &[("status", TEXT), ("puzzles", COUNT)]),
+    ("clues", &[("clues", SMALL), ("puzzles", COUNT)]),
+    (
+        "ratings",
+        &[
+            ("ladder", TEXT),
+            ("status", TEXT),
+            ("rating", SMALL),
+            ("clues", SMALL),
+            ("puzzles", COUNT),
+        ],
+    ),
+    (
+        "rules",
+        &[
+            ("ladder", TEXT),
+            ("rule", TEXT),
+            ("firings", COUNT),
+            ("eliminations", COUNT),
+            ("placements", COUNT),
+        ],
+    ),
+    (
+        "users",
+        &[
+            ("ladder", TEXT),
+            ("rule", TEXT),
+            ("status", TEXT),
+            ("rating", SMALL),
+            ("clues", SMALL),
+            ("puzzles", COUNT),
+        ],
+    ),
+    ("hardest", &[("ladder", TEXT), ("rule", TEXT), ("clues", SMALL), ("puzzles", COUNT)]),
+];
+
+fn members(members: &[(&str, DataType)]) -> Fields {
+    members.iter().map(|(name, kind)| Field::new(*name, kind.clone(), true)).collect()
+}
+
+/// The columns of a summary.
+fn schema() -> SchemaRef {
+    let mut fields = vec![
+        Field::new("version", TEXT, false),
+        Field::new("ladders", TEXT, false),
+        Field::new("budget", COUNT, false),
+        Field::new("validate", DataType::Boolean, false),
+        Field::new("puzzles", COUNT, false),
+    ];
+    for (name, inner) in LISTS {
+        let item = Field::new("item", DataType::Struct(members(inner)), true);
+        fields.push(Field::new(name, DataType::List(Arc::new(item)), false));
+    }
+    Arc::new(Schema::new(fields))
+}
+
+/// A value of a list's member.
+enum Cell<'a> {
+    Text(&'a str),
+    Small(Option<u8>),
+    Count(u64),
+}
+
+/// A list of one row, being made.
+struct List(ListBuilder<StructBuilder>);
+
+impl List {
+    fn new(inner: &[(&str, DataType)]) -> List {
+        let builder = |kind: &DataType| -> Box<dyn ArrayBuilder> {
+            match kind {
+                DataType::Utf8 => Box::new(StringBuilder::new()),
+                DataType::Int16 => Box::new(Int16Builder::new()),
+                _ => Box::new(Int64Builder::new()),
+            }
+        };
+        let builders = inner.iter().map(|(_, kind)| builder(kind)).collect();
+        List(ListBuilder::new(StructBuilder::new(members(inner), builders)))
+    }
+
+    /// Adds a member.
+    fn push<const N: usize>(&mut self, cells: [Cell; N]) {
+        let values = self.0.values();
+        for (at, cell) in cells.into_iter().enumerate() {
+            match cell {
+                Cell::Text(text) => {
+                    if let Some(column) = values.field_builder::<StringBuilder>(at) {
+                        column.append_value(text);
+                    }
+                }
+                Cell::Small(number) => {
+                    if let Some(column) = values.field_builder::<Int16Builder>(at) {
+                        column.append_option(number.map(i16::from));
+                    }
+                }
+                Cell::Count(number) => {
+                    if let Some(column) = values.field_builder::<Int64Builder>(at) {
+                        column.append_value(i64::try_from(number).unwrap_or(i64::MAX));
+                    }
+                }
+            }
+        }
+        values.append(true);
+    }
+
+    fn finish(mut self) -> ArrayRef {
+        self.0.append(true);
+        Arc::new(self.0.finish())
+    }
+}
+
+/// How a climb ended, as a status and a rating.
+fn told(end: Outcome) -> (&'static str, Option<u8>) {
+    match end {
+        Outcome::Solved(rung) => (Status::Ok.name(), Some(rung)),
+        Outcome::Stuck => (Status::Unsolved.name(), None),
+        Outcome::Budget => (Status::Budget.name(), None),
+        Outcome::NoSolution => (Status::NoSolution.name(), None),
+    }
+}
+
+fn clues(counts: &ByClues) -> impl Iterator<Item = (u8, u64)> {
+    counts.present().map(|(clues, puzzles)| (clues as u8, puzzles))
+}
+
+/// The row of these counts.
+pub fn encode(settings: &Settings, counts: &Counts) -> PyResult<RecordBatch> {
+    use Cell::{Count, Small, Text};
+    let [mut statuses, mut by_clues, mut ratings, mut rules, mut users, mut hardest] =
+        LISTS.map(|(_, inner)| List::new(inner));
+    for (status, &puzzles) in Status::ALL.iter().zip(&counts.statuses).filter(|count| *count.1 > 0)
+    {
+        statuses.push([Text(status.name()), Count(puzzles)]);
+    }
+    for (clues, puzzles) in clues(&counts.rated) {
+        by_clues.push([Small(Some(clues)), Count(puzzles)]);
+    }
+    for (ladder, counts) in settings.ladders.iter().zip(&counts.ladders) {
+        let name = || Text(&ladder.name);
+        for (&end, by_clues) in &counts.ends {
+            let (status, rating) = told(end);
+            for (clues, puzzles) in clues(by_clues) {
+                let clues = Small(Some(clues));
+                ratings.push([name(), Text(status), Small(rating), clues, Count(puzzles)]);
+            }
+        }
+        for (item, did) in ladder.items.iter().zip(&counts.items) {
+            let rule = item.name();
+            let rule = || Text(&rule);
+            if did.firings > 0 {
+                let [firings, eliminations, placements] =
+                    [did.firings, did.eliminations, did.placements].map(Count);
+                rules.push([name(), rule(), firings, eliminations, placements]);
+            }
+            for (&end, by_clues) in &did.users {
+                let (status, rating) = told(end);
+                for (clues, puzzles) in clues(by_clues) {
+                    let (rating, clues) = (Small(rating), Small(Some(clues)));
+                    users.push([name(), rule(), Text(status), rating, clues, Count(puzzles)]);
+                }
+            }
+            for (clues, puzzles) in clues(&did.hardest) {
+                hardest.push([name(), rule(), Small(Some(clues)), Count(puzzles)]);
+            }
+        }
+    }
+    let [version, ladders, ..] = settings.texts();
+    let Effort { budget, validate } = settings.effort;
+    let number = |number: u64| Int64Array::from(vec![i64::try_from(number).unwrap_or(i64::MAX)]);
+    let mut columns: Vec<ArrayRef> = vec![
+        Arc::new(StringArray::from(vec![version])),
+        Arc::new(StringArray::from(vec![ladders])),
+        Arc::new(number(budget)),
+        Arc::new(BooleanArray::from(vec![validate])),
+        Arc::new(number(counts.statuses.iter().sum())),
+    ];
+    let lists = [statuses, by_clues, ratings, rules, users, hardest];
+    columns.extend(lists.map(List::finish));
+    RecordBatch::try_new(schema(), columns).map_err(of_arrow)
+}
+
+/// Adds up the rows of a table of summaries; refuses to add what was made by other settings.
+pub fn add_up(parts: &[StructArray]) -> PyResult<(Settings, Counts)> {
+    let mut sum: Option<Sum> = None;
+    for part in parts {
+        let part = Part::of(part)?;
+        for row in 0..part.rows {
+            let texts = part.texts(row)?;
+            let sum = match &mut sum {
+                Some(sum) if sum.texts == texts => sum,
+                Some(sum) => {
+                    let difference = sum.settings.difference(&settings_of(&texts)?);
+                    let difference = difference.ok_or_else(damaged)?;
+                    return Err(refused(format!("these do not belong together; {difference}")));
+                }
+                none => none.insert(Sum::new(texts)?),
+            };
+            sum.add(&part, row)?;
+        }
+    }
+    let sum = sum.ok_or_else(|| refused("there is no summary to add up"))?;
+    Ok((sum.settings, sum.counts))
+}
+
+/// The settings of a summary.
+fn settings_of(texts: &[String; 4]) -> PyResult<Settings> {
+    let [version, rest @ ..] = texts.each_ref().map(String::as_str);
+    if version != VERSION {
+        return Err(refused(format!(
+            "this summary is of sudoscope {version}, and this is {VERSION}: use one version everywhere"
+        )));
+    }
+    let [ladders, budget, validate] = rest;
+    Settings::of_texts([version, ladders, budget, validate]).map_err(|_| damaged())
+}
+
+/// Summaries added up.
+struct Sum {
+    texts: [String; 4],
+    settings: Settings,
+    /// Where a ladder stands, and where its items stand in it.
+    places: HashMap<String, (usize, HashMap<String, usize>)>,
+    counts: Counts,
+}
+
+impl Sum {
+    fn new(texts: [String; 4]) -> PyResult<Sum> {
+        let settings = settings_of(&texts)?;
+        let place = |(at, ladder): (usize, &Ladder)| {
+            let names = ladder.items.iter().map(Item::name);
+            (ladder.name.clone(), (at, names.zip(0..).collect()))
+        };
+        let places = settings.ladders.iter().enumerate().map(place).collect();
+        let counts = Counts::new(&settings.ladders);
+        Ok(Sum { texts, settings, places, counts })
+    }
+
+    /// The counts of the ladder that a list names.
+    fn ladder(&mut self, list: &Members, at: usize) -> PyResult<&mut LadderCounts> {
+        let place = self.places.get(list.text(0, at)?).map(|place| place.0);
+        place.and_then(|place| self.counts.ladders.get_mut(place)).ok_or_else(damaged)
+    }
+
+    /// The counts of the ladder and rule that a list names.
+    fn item(&mut self, list: &Members, at: usize) -> PyResult<&mut ItemCounts> {
+        let items = self.places.get(list.text(0, at)?).map(|place| &place.1);
+        let rule = list.text(1, at)?;
+        let place = items.and_then(|items| items.get(rule)).copied().ok_or_else(damaged)?;
+        self.ladder(list, at)?.items.get_mut(place).ok_or_else(damaged)
+    }
+
+    fn add(&mut self, part: &Part, row: usize) -> PyResult<()> {
+        let [statuses, clues, ratings, rules, users, hardest] = part.lists(row)?;
+        for at in statuses.rows() {
+            let status = statuses.text(0, at)?;
+            let known = Status::ALL.iter().position(|known| known.name() == status);
+            let count = known.and_then(|known| self.counts.statuses.get_mut(known));
+            *count.ok_or_else(damaged)? += statuses.count(1, at)?;
+        }
+        for at in clues.rows() {
+            self.counts.rated.add_all(clues.clues(0, at)?, clues.count(1, at)?);
+        }
+        for at in ratings.rows() {
+            let by_clues = self.ladder(&ratings, at)?.ends.entry(ratings.end(1, at)?).or_default();
+            by_clues.add_all(ratings.clues(3, at)?, ratings.count(4, at)?);
+        }
+        for at in rules.rows() {
+            let did = self.item(&rules, at)?;
+            did.firings += rules.count(2, at)?;
+            did.eliminations += rules.count(3, at)?;
+            did.placements += rules.count(4, at)?;
+        }
+        for at in users.rows() {
+            let by_clues = self.item(&users, at)?.users.entry(users.end(2, at)?).or_default();
+            by_clues.add_all(users.clues(4, at)?, users.count(5, at)?);
+        }
+        for at in hardest.rows() {
+            let by_clues = &mut self.item(&hardest, at)?.hardest;
+            by_clues.add_all(hardest.clues(2, at)?, hardest.count(3, at)?);
+        }
+        Ok(())
+    }
+}
+
+/// Rows of summaries, whatever engine they come from.
+struct Part {
+    rows: usize,
+    columns: Vec<ArrayRef>,
+}
+
+impl Part {
+    /// The columns of a summary, as [`schema`] has them: engines change types of strings and of lists.
+    fn of(table: &StructArray) -> PyResult<Part> {
+        let column = |field: &Arc<Field>| {
+            let name = field.name();
+            let column = table.column_by_name(name).ok_or_else(|| {
+                refused(format!("no table of summaries: it has no column '{name}'"))
+            })?;
+            let column = cast(column, field.data_type()).map_err(of_arrow)?;
+            match column.null_count() {
+                0 => Ok(column),
+                _ => Err(refused(format!("the column '{name}' of a summary is null"))),
+            }
+        };
+        let columns = schema().fields().iter().map(column).collect::<PyResult<_>>()?;
+        Ok(Part { rows: table.len(), columns })
+    }
+
+    /// What made a row, as text.
+    fn texts(&self, row: usize) -> PyResult<[String; 4]> {
+        let [version, ladders, budget, validate, ..] = self.columns.as_slice() else {
+            return Err(damaged());
+        };
+        Ok([
+            version.as_string::<i32>().value(row).to_string(),
+            ladders.as_string::<i32>().value(row).to_string(),
+            budget.as_primitive::<Int64Type>().value(row).to_string(),
+            validate.as_boolean().value(row).to_string(),
+        ])
+    }
+
+    /// The lists of a row, in the order of [`LISTS`].
+    fn lists(&self, row: usize) -> PyResult<[Members; 6]> {
+        let lists = self.columns.last_chunk::<6>().ok_or_else(damaged)?;
+        Ok(lists.each_ref().map(|column| Members(column.as_list::<i32>().value(row))))
+    }
+}
+
+fn damaged() -> PyErr {
+    refused("this is no summary that sudoscope made, or it was changed")
+}
+
+/// No count is larger: many of them can be added up.
+const MOST: u64 = 1 << 48;
+
+/// The members of one list.
+struct Members(ArrayRef);
+
+impl Members {
+    fn rows(&self) -> std::ops::Range<usize> {
+        0..self.0.len()
+    }
+
+    fn column(&self, at: usize, row: usize) -> PyResult<Option<&ArrayRef>> {
+        let column = self.0.as_struct().columns().get(at).ok_or_else(damaged)?;
+        Ok(column.is_valid(row).then_some(column))
+    }
+
+    fn text(&self, at: usize, row: usize) -> PyResult<&str> {
+        let column = self.column(at, row)?.ok_or_else(damaged)?;
+        Ok(column.as_string::<i32>().value(row))
+    }
+
+    fn count(&self, at: usize, row: usize) -> PyResult<u64> {
+        let column = self.column(at, row)?.ok_or_else(damaged)?;
+        let count = u64::try_from(column.as_primitive::<Int64Type>().value(row));
+        count.ok().filter(|&count| count <= MOST).ok_or_else(damaged)
+    }
+
+    fn small(&self, at: usize, row: usize) -> PyResult<Option<u8>> {
+        let Some(column) = self.column(at, row)? else { return Ok(None) };
+        let number = column.as_primitive::<Int16Type>().value(row);
+        u8::try_from(number).map(Some).map_err(|_| damaged())
+    }
+
+    fn clues(&self, at: usize, row: usize) -> PyResult<usize> {
+        let clues = self.small(at, row)?.filter(|&clues| clues <= 81);
+        clues.map(usize::from).ok_or_else(damaged)
+    }
+
+    /// The end of a climb, as status and rating.
+    fn end(&self, at: usize, row: usize) -> PyResult<Outcome> {
+        let (status, rating) = (self.text(at, row)?, self.small(at + 1, row)?);
+        let ends = [Outcome::Stuck, Outcome::Budget, Outcome::NoSolution];
+        let mut ends = rating.map(Outcome::Solved).into_iter().chain(ends);
+        ends.find(|&end| told(end) == (status, rating)).ok_or_else(damaged)
+    }
+}

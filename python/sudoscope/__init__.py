@@ -1,0 +1,13 @@
+"""Ratings of sudoku puzzles, millions at a time: Arrow in, Arrow out.
+
+>>> import sudoscope
+>>> sudoscope.Rater("W").rate(["..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"])["W"]
+<pyarrow.lib.Int16Array object at ...>
+[
+  5
+]
+"""
+
+from ._sudoscope import Explanation, Rater, __version__, explain, ladders, merge, report, rules
+
+__all__ = ["Explanation", "Rater", "__version__", "explain", "ladders", "merge", "report", "rules"]

@@ -1,0 +1,213 @@
+"""Ratings are those of the program, whatever the strings come in, and a bad line is a row."""
+
+import csv
+import io
+import pickle
+import signal
+import threading
+import time
+
+import pyarrow as pa
+import pytest
+import sudoscope
+from sudoscope import Rater
+
+EASY = "1....6..9..........8.1..56..3.6..8.1........7.....8246.4.9...2.56.841.....7..3..."
+HARD = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"
+FORMS = {
+    "zeros": HARD.replace(".", "0"),
+    "text behind": HARD + " ED=7.1/1.2/1.2 #3",
+    "a line end": HARD + "\r\n",
+    "csv": "17," + HARD + ",51349",
+    "hodoku": ":0000:x:" + HARD + ":::",
+    "grid": "\n".join(HARD[k : k + 9] for k in range(0, 81, 9)),
+    "sukaku": "".join("123456789" if c == "." else "." * (int(c) - 1) + c + "." * (9 - int(c)) for c in HARD),
+}
+
+
+def test_as_the_program_rates(program, puzzles):
+    lines = puzzles[:2000] + ["x" * 81, "..", EASY[:-1] + "9", "." * 81]
+    told = list(csv.DictReader(io.StringIO(program("rate", "-j", "1", "-l", "W,B,S", "-", text="\n".join(lines)))))
+    rated = Rater("W,B,S").rate(pa.array(lines)).to_pylist()
+    assert len(told) == len(rated) == len(lines)
+    for theirs, ours in zip(told, rated):
+        reason = f"{ours['status']}: {ours['reason']}" if ours["reason"] else ours["status"]
+        assert theirs["status"] == reason
+        assert theirs["clues"] == ("" if ours["clues"] is None else str(ours["clues"]))
+        for ladder in ["W", "B", "S"]:
+            assert ours[ladder] == (int(theirs[ladder]) if theirs[ladder].isdigit() else None)
+
+
+# Older versions of pyarrow have no views.
+KINDS = [getattr(pa, name)() for name in ["string", "large_string", "string_view"] if hasattr(pa, name)]
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+def test_every_kind_of_string(kind, puzzles):
+    lines = puzzles[:50] + [None, ""]
+    plain = Rater("S").rate(lines)
+    array = pa.array(lines, kind)
+    assert Rater("S").rate(array) == plain
+    assert Rater("S").rate(array.slice(7, 20)) == Rater("S").rate(lines[7:27])
+    chunked = pa.chunked_array([array.slice(0, 30), array.slice(30), array.slice(0, 0)])
+    assert Rater("S").rate(chunked) == plain
+    table = pa.table({"id": range(52), "puzzle": chunked})
+    assert Rater("S").rate(table) == plain
+    assert Rater("S").rate(table.to_batches()[0]) == plain.slice(0, 30)
+    assert Rater("S").rate(table.to_reader()) == plain
+
+
+def test_nothing_is_a_table_too():
+    for empty in [[], pa.array([], pa.string()), pa.chunked_array([], pa.string()), pa.table({"p": pa.array([], pa.string())})]:
+        batch = Rater("W,S").rate(empty)
+        assert batch.num_rows == 0 and batch.schema == Rater("W,S").schema
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_forms_of_puzzles(form):
+    row = Rater("W").rate([FORMS[form]]).to_pylist()[0]
+    assert (row["status"], row["W"]) == ("ok", 5)
+    assert row["clues"] == (0 if form == "sukaku" else 24)
+
+
+def test_a_bad_line_is_a_row():
+    lines = ["", "no puzzle", None, "." * 80, "." * 81, "11" + "." * 79, "5" * 700, "\0" * 81, "é" * 81, "x" * 1_000_000]
+    rows = Rater("W").rate(lines).to_pylist()
+    assert [row["status"] for row in rows] == (
+        ["invalid"] * 4 + ["multiple-solutions", "no-solution"] + ["invalid"] * 4
+    )
+    assert all(row["W"] is None for row in rows)
+    assert [row["reason"] is None for row in rows] == [row["status"] != "invalid" for row in rows]
+    assert rows[2]["reason"] == "null"
+
+
+def test_types_that_every_engine_has():
+    schema = Rater("W,easy=brt,lc".split(",", 1), records=True).schema
+    assert schema.names == ["status", "reason", "clues", "W", "easy", "record"]
+    assert [str(kind) for kind in schema.types] == ["string", "string", "int16", "int16", "int16", "binary"]
+    assert schema.metadata[b"sudoscope.version"].decode() == sudoscope.__version__
+    assert Rater("W").rate([EASY]).schema == Rater("W").schema
+
+
+def test_budget_validate_policy():
+    assert Rater("W", budget=1).rate([HARD])["status"].to_pylist() == ["budget"]
+    assert Rater("W", validate=False).rate(["." * 81])["status"].to_pylist() == ["unsolved"]
+    assert Rater("W", policy="best").schema.names[-2:] == ["W", "W-free"]
+    assert Rater(["W", "mine=brt,lc"]).ladders == {"W": "brt,whip:1-36", "mine": "brt,lc"}
+
+
+def test_keep():
+    table = pa.table({"id": [7, 8, 9], "puzzle": pa.chunked_array([[EASY], [HARD, None]])})
+    kept = Rater("S").rate(table, keep=True)
+    assert kept.schema.names == ["id", "puzzle", "status", "reason", "clues", "S"]
+    assert kept["id"].to_pylist() == [7, 8, 9] and kept["puzzle"].to_pylist() == [EASY, HARD, None]
+    assert kept.select(["status", "reason", "clues", "S"]) == Rater("S").rate(table)
+    assert Rater("S").rate(pa.array([EASY]), keep=True).schema.names[0] == "puzzle"
+    with pytest.raises(ValueError, match="has a column 'clues'"):
+        Rater("S").rate(pa.table({"p": [EASY], "clues": [3]}), keep=True)
+
+
+def test_which_column():
+    table = pa.table({"a": [EASY], "b": [HARD], "n": [1]})
+    assert Rater("W", column="b").rate(table)["W"].to_pylist() == [5]
+    with pytest.raises(ValueError, match=r"several columns of strings \(a, b\)"):
+        Rater("W").rate(table)
+    with pytest.raises(ValueError, match="no column 'c' among the columns a, b, n"):
+        Rater("W", column="c").rate(table)
+    with pytest.raises(ValueError, match="no column of strings"):
+        Rater("W").rate(table.select(["n"]))
+    with pytest.raises(TypeError, match="puzzles are strings"):
+        Rater("W", column="n").rate(table)
+    with pytest.raises(TypeError, match="puzzles are strings"):
+        Rater("W").rate(pa.array([1, 2]))
+    with pytest.raises(TypeError, match="one string is not a column"):
+        Rater("W").rate(EASY)
+
+
+@pytest.mark.parametrize(
+    "arguments, error",
+    [
+        ({"ladder": "w"}, r"there is no ladder 'w'; did you mean 'W'\? sudoscope.ladders\(\) lists them"),
+        ({"ladder": "x=brt,whips:1-3"}, r"there is no rule 'whips'; did you mean 'whip'\?"),
+        ({"ladder": "x=brt,whip"}, "needs a size"),
+        ({"ladder": "W,W"}, "two ladders are called 'W'"),
+        ({"ladder": []}, "needs a ladder"),
+        ({"ladder": "clues=brt,lc"}, "cannot be called 'clues'"),
+        ({"policy": "worst"}, "no policy 'worst'"),
+        ({"ladder": "U=brt,unique", "validate": False}, "assumes that a puzzle has only one solution"),
+    ],
+)
+def test_what_is_no_rater(arguments, error):
+    with pytest.raises(ValueError, match=error):
+        Rater(**arguments)
+
+
+def test_pickles():
+    rater = Rater(["W", "mine=brt,lc"], budget=1000, validate=False, policy="best", column="p", records=True)
+    for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
+        again = pickle.loads(pickle.dumps(rater, protocol))
+        assert repr(again) == repr(rater) and again.schema == rater.schema
+    restore, state = rater.__reduce__()
+    with pytest.raises(ValueError, match="pickled by sudoscope 0.0.1"):
+        restore("0.0.1", *state[1:])
+
+
+def test_several_threads_at_once(puzzles):
+    rater, expected = Rater("W"), Rater("W").rate(puzzles[:1000])
+    found = [None] * 8
+
+    def work(k):
+        found[k] = rater.rate(puzzles[:1000])
+
+    threads = [threading.Thread(target=work, args=(k,)) for k in range(8)]
+    [thread.start() for thread in threads]
+    [thread.join() for thread in threads]
+    assert all(batch == expected for batch in found)
+
+
+def test_other_threads_run_meanwhile(puzzles):
+    done, ticks = threading.Event(), 0
+    thread = threading.Thread(target=lambda: (Rater("W").rate(puzzles * 2), done.set()))
+    thread.start()
+    while not done.wait(0.001):
+        ticks += 1
+    assert ticks > 20
+
+
+def test_ctrl_c(puzzles):
+    lines = pa.array(puzzles * 50)
+    threading.Timer(0.3, signal.raise_signal, [signal.SIGINT]).start()
+    start = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        Rater("W").rate(lines)
+    assert time.monotonic() - start < 3
+
+
+def test_explain():
+    path = sudoscope.explain(HARD)
+    assert (path.rating, path.status, path.ladder, path.puzzle, path.hardest) == (5, "ok", "W", HARD, "whip[5]")
+    assert len(path) == len(path.steps) and path.svg(3).startswith("<svg")
+    assert Rater("BRT").rate([path.solution])["BRT"].to_pylist() == [0]
+    assert sudoscope.explain(HARD, "S").rating is None and sudoscope.explain(HARD, "S").status == "unsolved"
+    for puzzle, error in [("x", "not a puzzle: column 1"), ("." * 81, "more than one"), ("11" + "." * 79, "no solution")]:
+        with pytest.raises(ValueError, match=error):
+            sudoscope.explain(puzzle)
+    with pytest.raises(ValueError, match="exactly one"):
+        sudoscope.explain(HARD, "W,B")
+    with pytest.raises(ValueError, match="no such step"):
+        path.svg(0)
+
+
+def test_explain_as_the_program(program):
+    assert str(sudoscope.explain(HARD, "B")) == program("explain", "-l", "B", HARD)
+    assert sudoscope.explain(HARD, "B").json() + "\n" == program("explain", "-l", "B", "--json", HARD)
+    assert sudoscope.explain(HARD).svg() == program("explain", "--svg", HARD)
+    assert "W solved 5" in program("verify", "-", text=sudoscope.explain(HARD).json())
+
+
+def test_catalogue():
+    ladders, rules = sudoscope.ladders(), sudoscope.rules()
+    assert all(Rater(ladder["name"]).ladders == {ladder["name"]: ladder["definition"]} for ladder in ladders)
+    assert pa.Table.from_pylist(ladders).num_rows == len(ladders) > 30
+    assert pa.Table.from_pylist(rules).num_rows == len(rules) > 60
+    assert {"whip", "braid", "subset"} <= {rule["name"] for rule in rules}
