@@ -88,15 +88,13 @@ pub fn report(
             }
             let (header, rows) = (settings.header(), counts.statuses.iter().sum());
             let ladders = &settings.ladders;
-            let context =
-                Context { header: &header, ladders, timing: None, rows, interrupted: false, view };
+            let context = Context::finished(&header, ladders, rows, view);
             write_counted(&path, &context, &formats, counts).map_err(of_run)?;
         } else {
             let rated = Rated::of(&field, &tables, expected.as_ref())?;
             let (header, rows) = (rated.settings.header(), rated.len());
             let ladders = &rated.settings.ladders;
-            let context =
-                Context { header: &header, ladders, timing: None, rows, interrupted: false, view };
+            let context = Context::finished(&header, ladders, rows, view);
             write_all(&path, &context, &formats, Vec::new(), rated.rows(), |_| ())?;
         }
         Ok(page(&path))

@@ -113,15 +113,14 @@ fn finished(directory: &Path, header: &RunHeader) -> Result<Option<Summary>> {
     if RunFile::is_begun(directory) || !is_known {
         return Ok(None);
     }
-    let Ok((written, _, mut run)) = RunFile::read(directory) else { return Ok(None) };
+    let Ok((written, _, run)) = RunFile::read(directory) else { return Ok(None) };
     if written != *header {
         return Ok(None);
     }
     let mut summary = Summary::default();
-    run.for_each_row(|row| {
-        summary.add(row);
-        Ok(())
-    })?;
+    for row in run.into_rows()? {
+        summary.add(&row?);
+    }
     Ok(Some(summary))
 }
 

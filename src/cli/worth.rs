@@ -48,12 +48,8 @@ impl Task<'_> {
         let (header, ladders, run) = RunFile::read(directory)
             .with_context(|| "only of a finished scan it can be told what rules are worth")?;
         let context = Context {
-            header: &header,
-            ladders: &ladders,
             timing: self.timing,
-            rows: run.records,
-            interrupted: false,
-            view,
+            ..Context::finished(&header, &ladders, run.records, view)
         };
         let pool = ThreadPoolBuilder::new().num_threads(self.jobs).build()?;
         let mut worths = Vec::new();

@@ -221,19 +221,6 @@ impl RunFile {
         Ok(())
     }
 
-    /// Calls `each` with every row, in order.
-    pub fn for_each_row(
-        &mut self,
-        mut each: impl FnMut(&Row) -> io::Result<()>,
-    ) -> Result<(), RunError> {
-        let failed = |error| RunError::Io(self.path.clone(), error);
-        for row in self.rows()? {
-            each(&row?).map_err(failed)?;
-        }
-        self.file.seek(SeekFrom::End(0)).map_err(failed)?;
-        Ok(())
-    }
-
     /// Its rows, in order. Only one such pass can go on at a time, and nothing be appended meanwhile.
     pub fn rows(&self) -> Result<impl Iterator<Item = Result<Row, RunError>>, RunError> {
         let RunFile { path, layout, .. } = self;

@@ -93,7 +93,12 @@ pub struct View {
     pub brt_as: f64,
 }
 
-impl Context<'_> {
+impl<'a> Context<'a> {
+    /// Of a finished run of which no times are known.
+    pub fn finished(header: &'a RunHeader, ladders: &'a [Ladder], rows: u64, view: View) -> Self {
+        Context { header, ladders, timing: None, rows, interrupted: false, view }
+    }
+
     /// How a line is named in the reports: without its file when there is only one.
     pub fn line_name(&self, file: u16, line: u64) -> String {
         let line = line_in_shard(self.header.shard, line);

@@ -29,8 +29,8 @@ const TARGETS: [f64; 4] = [90.0, 95.0, 99.0, 99.9];
 const RULES: usize = 40;
 const SETS: usize = 20;
 
-/// Steps of search that the path of a hardest puzzle may cost.
-const PATH_BUDGET: u64 = 5_000_000;
+/// Steps of search that the path of a hardest puzzle may cost: some tenths of a second by W, some seconds by S4B.
+const PATH_BUDGET: u64 = 250_000;
 
 /// Classes of a scatter plot, at most; with more, the values are put into bins.
 const BUBBLES: usize = 2000;
