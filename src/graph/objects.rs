@@ -31,6 +31,16 @@ impl Reach {
             Reach::Subsets(p) => p as usize,
         }
     }
+
+    /// What a step of a search costs by it, in steps of a search by candidates. (Measured by time on the twenty
+    /// hardest of sukaku_hard972: 6 to 10 and 25 to 80.)
+    pub fn step_cost(self) -> u64 {
+        match self {
+            Reach::Singles => 1,
+            Reach::Segments => 8,
+            Reach::Subsets(_) => 40,
+        }
+    }
 }
 
 /// The three cells of a digit where a row or column crosses a block, two or more of them candidates.

@@ -12,7 +12,11 @@ use sudoscope::ladder::{BRT_ITEMS, LADDERS, Ladder};
 use sudoscope::rules::{Info, RULES, find_rule};
 use sudoscope::solve::{Climb, Effort, Solver};
 
-const PUZZLES: usize = 1_000;
+/// A thousand puzzles in a thorough run.
+fn puzzles() -> usize {
+    if thorough() { 1_000 } else { 160 }
+}
+
 const ISOMORPHS: usize = 20;
 const QUICK: &[&str] =
     &["W", "B", "gW", "gB", "S", "SFin", "S+W", "SFin+W", "BRT", "FW", "N", "loops", "all", "sets"];
@@ -103,14 +107,14 @@ fn differences(ladder: &Ladder, a: &Climb, b: &Climb) -> Vec<String> {
 /// candidates, houses or digits are looked at: outcome, firings, eliminations and placements are the same.
 #[test]
 fn ratings_and_tallies_are_invariant() {
-    invariant(&ladders(), PUZZLES, ISOMORPHS);
+    invariant(&ladders(), puzzles(), ISOMORPHS);
 }
 
 /// The same for every rule alone, where most get stuck soon: the state is the same there, too. Rules of rows, or of
 /// columns, are no rules of the whole group: they are each other's mirror images.
 #[test]
 fn every_rule_alone_is_invariant() {
-    let puzzles = if thorough() { PUZZLES } else { 160 };
+    let puzzles = puzzles();
     let rules = RULES.iter().skip(BRT_ITEMS).map(|rule| rule.info());
     let (lines, whole): (Vec<&Info>, Vec<&Info>) =
         rules.partition(|info| info.name.ends_with("-rn") || info.name.ends_with("-cn"));
@@ -136,7 +140,7 @@ fn every_rule_alone_is_invariant() {
 #[test]
 fn long_braids_are_invariant() {
     let own = [("braids-only", "brt,braid:3-36"), ("long-braids", "brt,braid:5-6")];
-    invariant(&own.map(|(name, text)| Ladder::define(name, text).unwrap()), PUZZLES, ISOMORPHS);
+    invariant(&own.map(|(name, text)| Ladder::define(name, text).unwrap()), puzzles(), ISOMORPHS);
 }
 
 fn invariant(ladders: &[Ladder], puzzles: usize, isomorphs: usize) {

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use sudoscope::brute::unique_solution;
-use sudoscope::graph::{Budget, OutOfBudget, State};
+use sudoscope::graph::{Budget, OutOfBudget, Reach, State};
 use sudoscope::grid::notation::eliminations;
 use sudoscope::grid::{
     Candidate, Candidates, Cells, Grid, block_of, column_of, parse_puzzle, row_of,
@@ -87,8 +87,12 @@ const LINES: &[&str] = &[
 
 /// The longest patterns looked at, and the steps for one rule in one state.
 fn effort(name: &str) -> (usize, u64) {
-    let objects = ["g-", "typed-g-", "s2-", "s3-", "s4-"];
-    if objects.iter().any(|o| name.starts_with(o)) { (4, 20_000) } else { (6, 200_000) }
+    let begins = |with: &[&str]| with.iter().any(|with| name.starts_with(with));
+    match name {
+        _ if begins(&["g-", "typed-g-"]) => (4, 20_000 * Reach::Segments.step_cost()),
+        _ if begins(&["s2-", "s3-", "s4-"]) => (4, 20_000 * Reach::Subsets(4).step_cost()),
+        _ => (6, 200_000),
+    }
 }
 
 /// Ladders that states are taken from.
@@ -323,7 +327,7 @@ fn braids_are_trial_and_error() {
         let mut tallies = BTreeMap::<String, Tally>::new();
         for (whip, braid, trial, simpler) in theorems {
             let Some(grid) = closure(grid, simpler, &mut dice) else { continue };
-            let mut state = state(&grid, None, if braid == "braid" { 2_000_000 } else { 60_000 });
+            let mut state = state(&grid, None, if braid == "braid" { 2_000_000 } else { 3 * effort(braid).1 });
             let tally = tallies.entry(format!("{braid} = {trial}")).or_default();
             let Ok(wanted) = find(trial, 0, &mut state) else { continue };
             let mut have = find("lc", 0, &mut state).unwrap();

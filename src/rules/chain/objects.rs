@@ -79,8 +79,8 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         excluded: Bits<C>,
         left: usize,
     ) -> Result<bool, OutOfBudget> {
-        self.budget.spend()?;
         let Family { reach, memory, .. } = self.family;
+        self.budget.take(reach.step_cost())?;
         let via = self.graph.touched(&excluded) - self.graph.vars[self.z];
         if left == 1 && !memory.is_linked() {
             return Ok(self.close(&(node.empty & via)));
@@ -144,8 +144,8 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         left: usize,
         mut rounds: usize,
     ) -> Result<bool, OutOfBudget> {
-        self.budget.spend()?;
         let reach = self.family.reach;
+        self.budget.take(reach.step_cost())?;
         if left == 1 {
             return Ok(self.close(&(node.empty & node.changed_from(self.graph.root()))));
         }
