@@ -327,7 +327,8 @@ fn braids_are_trial_and_error() {
         let mut tallies = BTreeMap::<String, Tally>::new();
         for (whip, braid, trial, simpler) in theorems {
             let Some(grid) = closure(grid, simpler, &mut dice) else { continue };
-            let mut state = state(&grid, None, if braid == "braid" { 2_000_000 } else { 3 * effort(braid).1 });
+            let mut state =
+                state(&grid, None, if braid == "braid" { 2_000_000 } else { 3 * effort(braid).1 });
             let tally = tallies.entry(format!("{braid} = {trial}")).or_default();
             let Ok(wanted) = find(trial, 0, &mut state) else { continue };
             let mut have = find("lc", 0, &mut state).unwrap();
