@@ -3,6 +3,7 @@
 use arrow_schema::ArrowError;
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
+use sudoscope::input::InputError;
 use sudoscope::ladder::LadderError;
 use sudoscope::pipeline::RunError;
 
@@ -25,6 +26,11 @@ pub fn of_ladder(error: &LadderError) -> PyErr {
 /// An array that cannot be made or read.
 pub fn of_arrow(error: ArrowError) -> PyErr {
     refused(error.to_string())
+}
+
+/// A file that cannot be read.
+pub fn of_input(error: InputError) -> PyErr {
+    PyOSError::new_err(error.to_string())
 }
 
 /// Reports that cannot be written.

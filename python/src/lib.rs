@@ -6,6 +6,8 @@
 //!   rated.rs: rows again, from the records that columns.rs kept ─▶ report.rs
 //! ```
 //!
+//! `read.rs` has the program's reader, for who has files and no Arrow.
+//!
 //! The engine runs on the thread that calls, without the interpreter's lock. Settings (`settings.rs`) travel with
 //! every batch, so that what was made by other ladders is not mixed.
 
@@ -17,6 +19,7 @@ mod input;
 mod lines;
 mod rated;
 mod rater;
+mod read;
 mod report;
 mod settings;
 mod summary;
@@ -32,6 +35,8 @@ mod _sudoscope {
     use crate::explanation::{Explanation, explain};
     #[pymodule_export]
     use crate::rater::{Rater, restore};
+    #[pymodule_export]
+    use crate::read::{can_be_cut, read};
     #[pymodule_export]
     use crate::report::{merge, report};
 

@@ -6,14 +6,18 @@ use crate::input::table_of;
 use crate::rated::Rated;
 use crate::rater::{OneOrSeveral, Rater};
 use crate::summary;
+use arrow_array::StructArray;
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3_arrow::PyRecordBatch;
 use std::path::{Path, PathBuf};
-use sudoscope::report::{Context, FORMATS, Format, View, find_format, write_all, write_counted};
+use sudoscope::report::{
+    Context, Counts, FORMATS, Format, View, find_format, write_all, write_counted,
+};
 use sudoscope::stats::Weights;
 
-/// Adds up summaries (`Rater.summarise`): a table of them becomes one row.
+/// Adds up summaries (`Rater.summarise`): a table of them becomes one row. So does a rated table with records
+/// (`Rater(…, records=True).rate`), without rating it again.
 ///
 /// In any order, in any groups: the sum is the same row. Summaries by other ladders, another budget or another version
 /// are not added (ValueError).
@@ -26,10 +30,16 @@ use sudoscope::stats::Weights;
 /// ([3], [{'status': 'invalid', 'puzzles': 2}, {'status': 'multiple-solutions', 'puzzles': 1}])
 #[pyfunction]
 pub fn merge<'py>(py: Python<'py>, table: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    let (_, tables) = table_of(table)?;
+    let (field, tables) = table_of(table)?;
     let batch = py.detach(|| {
-        let (settings, counts) = summary::add_up(&tables)?;
-        summary::encode(&settings, &counts)
+        if !has_records(&tables) {
+            let (settings, counts) = summary::add_up(&tables)?;
+            return summary::encode(&settings, &counts);
+        }
+        let rated = Rated::of(&field, &tables, None)?;
+        let mut counts = Counts::new(&rated.settings.ladders);
+        rated.rows().try_for_each(|row| row.map(|row| counts.add(&row)))?;
+        summary::encode(&rated.settings, &counts)
     })?;
     PyRecordBatch::new(batch).into_pyarrow(py)
 }
@@ -79,7 +89,7 @@ pub fn report(
     py.detach(|| {
         let made = std::fs::create_dir_all(&path);
         made.map_err(|error| PyOSError::new_err(format!("{}: {error}", path.display())))?;
-        if tables.iter().all(|table| table.column_by_name(RECORD).is_none())
+        if !has_records(&tables)
             && tables.iter().any(|table| table.column_by_name("users").is_some())
         {
             let (settings, counts) = summary::add_up(&tables)?;
@@ -99,6 +109,10 @@ pub fn report(
         }
         Ok(page(&path))
     })
+}
+
+fn has_records(tables: &[StructArray]) -> bool {
+    tables.iter().any(|table| table.column_by_name(RECORD).is_some())
 }
 
 fn page(directory: &Path) -> String {

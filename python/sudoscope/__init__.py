@@ -8,6 +8,6 @@
 ]
 """
 
-from ._sudoscope import Explanation, Rater, __version__, explain, ladders, merge, report, rules
+from ._sudoscope import Explanation, Rater, __version__, explain, ladders, merge, read, report, rules
 
-__all__ = ["Explanation", "Rater", "__version__", "explain", "ladders", "merge", "report", "rules"]
+__all__ = ["Explanation", "Rater", "__version__", "explain", "ladders", "merge", "read", "report", "rules"]

@@ -82,6 +82,9 @@ class Explanation:
 
 def explain(puzzle: str, ladder: str = "W", *, budget: int = 12500000, validate: bool = True) -> Explanation: ...
 def merge(table: _Table) -> pa.RecordBatch: ...
+def read(
+    path: Union[str, os.PathLike[str]], shard: Optional[str] = None, *, rows: int = 20000
+) -> pa.RecordBatchReader: ...
 def report(
     table: _Table,
     path: Union[str, os.PathLike[str]],

@@ -27,6 +27,7 @@ pub use columns::Place;
 pub use content::{Content, Hash};
 pub(crate) use grids::Grids;
 pub(crate) use packed::text_of;
+use part::Before;
 pub use part::Part;
 use raw::Raw;
 pub use shard::Shard;
@@ -70,6 +71,14 @@ impl Input {
         let failed = |error| InputError { name: self.name(), error };
         let Some((mut file, length)) = self.open_file().map_err(failed)? else { return Ok(None) };
         Ok((!packed::is_packed(&mut file).map_err(failed)?).then_some(length))
+    }
+
+    /// Whether it can be cut into shards: a plain file with each puzzle on one line. Fails as [`Input::length`].
+    pub fn can_be_cut(&self) -> Result<bool, InputError> {
+        let (Some(length), Input::File(path)) = (self.length()?, self) else { return Ok(false) };
+        let before = Before::of(path, length);
+        let before = before.map_err(|error| InputError { name: self.name(), error })?;
+        Ok(!before.has_grids)
     }
 
     /// Whether it is a file, which can be read again.

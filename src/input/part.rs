@@ -42,6 +42,8 @@ pub(super) struct Before {
     pub header: Option<Vec<u8>>,
     /// There is a data line other than the header.
     pub has_data: bool,
+    /// The first shows that the file is one of grids.
+    pub has_grids: bool,
 }
 
 impl Part {
@@ -87,13 +89,39 @@ impl Part {
 
     /// Looks at the lines before it, up to the first data line that is not the header.
     pub(super) fn before(&self) -> io::Result<Before> {
-        let mut before = Before::default();
         if self.range.is_empty() || self.is_first() {
-            return Ok(before);
+            return Ok(Before::default());
         }
-        let mut text = BufReader::with_capacity(BUFFER, File::open(&self.path)?);
+        let before = Before::of(&self.path, self.range.start)?;
+        match self.is_cut && before.has_grids {
+            true => Err(has_grids()),
+            false => Ok(before),
+        }
+    }
+
+    /// Refuses a first data line that shows that the file is one of grids: the rows of one could be in two parts.
+    pub(super) fn may_begin(&self, line: &[u8]) -> io::Result<()> {
+        match self.is_cut && Grids::begin(line) {
+            true => Err(has_grids()),
+            false => Ok(()),
+        }
+    }
+}
+
+fn has_grids() -> io::Error {
+    io::Error::other(
+        "puzzles of several lines cannot be cut into shards: scan the file by itself, and join the runs with \
+         `sudoscope merge`",
+    )
+}
+
+impl Before {
+    /// What the lines of a file that begin before `end` tell, up to the first data line that is not the header.
+    pub(super) fn of(path: &Path, end: u64) -> io::Result<Before> {
+        let mut before = Before::default();
+        let mut text = BufReader::with_capacity(BUFFER, File::open(path)?);
         let mut at = 0;
-        while at < self.range.start && !before.has_data {
+        while at < end && !before.has_data {
             let mut line = Vec::new();
             let mut read = text.by_ref().take(MAX_LINE as u64 + 1).read_until(b'\n', &mut line)?;
             if read == 0 {
@@ -108,23 +136,12 @@ impl Part {
                 Kind::Header => before.header = Some(line.to_vec()),
                 Kind::Data => {
                     before.has_data = true;
-                    self.may_begin(line)?;
+                    before.has_grids = Grids::begin(line);
                 }
             }
             at += read as u64;
         }
         Ok(before)
-    }
-
-    /// Refuses a first data line that shows that the file is one of grids: the rows of one could be in two parts.
-    pub(super) fn may_begin(&self, line: &[u8]) -> io::Result<()> {
-        match self.is_cut && Grids::begin(line) {
-            true => Err(io::Error::other(
-                "puzzles of several lines cannot be cut into shards: scan the file by itself, and join the runs with \
-                 `sudoscope merge`",
-            )),
-            false => Ok(()),
-        }
     }
 }
 

@@ -1,0 +1,177 @@
+"""A job: rows of OUT and counts, block by block; what is done is not done again.
+
+    OUT/job.json                what decides the rows, and whether the job is finished
+    OUT/rated/0000000.parquet   the rows of block 0, and so on
+    CHECKPOINT/ID/0000000.arrow   its counts, written when its rows are there: the block is done
+    OUT/summary.parquet         all counts, when all blocks are done
+    OUT/reports/
+
+A file of rows has the name of its block, comes into its place whole, and is the same whoever writes it. So nothing can go
+wrong when a block is rated twice, as happens when a node that was thought dead was not, or when tasks of a dead driver
+finish beside those of the next one.
+"""
+
+import json
+import os
+import pathlib
+import shutil
+import uuid
+from typing import Any, Dict, Iterable, Iterator, List, Optional
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from .. import Rater, merge, report
+from .source import Source
+
+# Summaries that are added up at a time.
+MANY = 100
+
+
+class Job:
+    """What the driver knows; its tasks get a copy."""
+
+    def __init__(self, out: str, source: Source, rater: Rater, keep_records: bool, checkpoint: Optional[str]):
+        self.out = pathlib.Path(os.path.abspath(out))
+        self.source = source
+        self.rater = rater
+        self.keep_records = keep_records
+        self._checkpoint = checkpoint and os.path.abspath(checkpoint)
+        self.id = uuid.uuid4().hex
+        self.is_finished = False
+
+    @property
+    def checkpoint(self) -> pathlib.Path:
+        """Where the counts of blocks are."""
+        return pathlib.Path(self._checkpoint or self.out / "checkpoint") / self.id
+
+    def _settings(self) -> Dict[str, Any]:
+        """All that decides what is in OUT, in an order in which a difference is best told."""
+        made_by = {key.decode().split(".")[1]: text.decode() for key, text in self.rater.schema.metadata.items()}
+        return {
+            **{key: made_by[key] for key in ["version", "ladders", "budget", "validate"]},
+            "records": self.keep_records,
+            "column": self.source.column,
+            "input": self.source.told(),
+            "checkpoint": self._checkpoint,
+        }
+
+    def open(self) -> None:
+        """Begins the job, or goes on with it; ValueError if OUT is another's."""
+        told = self.out / "job.json"
+        if not told.exists():
+            if self.out.exists() and any(self.out.iterdir()):
+                raise ValueError(f"{self.out} is not empty, and no job of sudoscope.ray: name another directory")
+            self._save()
+            return
+        theirs = json.loads(told.read_text())
+        for name, mine in self._settings().items():
+            if theirs.get(name) != mine:
+                what = "" if name == "input" else f" ({theirs.get(name)} there, {mine} here)"
+                raise ValueError(f"{self.out} is a job with another {name}{what}: name another directory, or delete this one")
+        self.id, self.is_finished = theirs["id"], theirs["finished"]
+
+    def _save(self) -> None:
+        for directory in [self.out / "rated", self.checkpoint]:
+            directory.mkdir(parents=True, exist_ok=True)
+        files = [file.path for file in self.source.files]
+        settings = {**self._settings(), "files": files, "id": self.id, "finished": self.is_finished}
+        with _new(self.out / "job.json") as path:
+            path.write_text(json.dumps(settings, indent=1) + "\n")
+
+    def to_do(self) -> List[int]:
+        """The blocks that are not done."""
+        self.checkpoint.mkdir(parents=True, exist_ok=True)
+        rated = {path.stem for path in (self.out / "rated").glob("[0-9]*.parquet")}
+        done = {path.stem for path in self.checkpoint.glob("[0-9]*.arrow")} & rated
+        return [block for block in range(len(self.source)) if _name(block) not in done]
+
+    def rate(self, block: int) -> int:
+        """Rates a block: what a task does. How many rows it has."""
+        summaries: List[pa.RecordBatch] = []
+        rows = 0
+        with _new(self.out / "rated" / f"{_name(block)}.parquet") as path:
+            with pq.ParquetWriter(path, self._schema(), compression="zstd") as writer:
+                for table in self.source.read(block):
+                    rated = self.rater.rate(table["puzzle"])
+                    summaries.append(merge(rated))
+                    columns = table.columns + [rated[name] for name in self._schema().names[2:]]
+                    writer.write_table(pa.table(columns, self._schema()))
+                    rows += table.num_rows
+        summary = _total(summaries or [self.rater.summarise([])])
+        with _new(self.checkpoint / f"{_name(block)}.arrow") as path:
+            with pa.OSFile(str(path), "wb") as file, pa.ipc.new_file(file, summary.schema) as writer:
+                writer.write_batch(summary)
+        return rows
+
+    def _schema(self) -> pa.Schema:
+        """Of the rows."""
+        schema = self.rater.schema
+        if not self.keep_records:
+            schema = schema.remove(schema.get_field_index("record"))
+        own = [pa.field("id", pa.int64(), False), pa.field("puzzle", pa.string())]
+        return pa.schema(own + list(schema), schema.metadata)
+
+    def finish(self, with_reports: bool) -> None:
+        """Adds up, makes the reports, and calls the job finished."""
+        total = _total(_summary(self.checkpoint / f"{_name(block)}.arrow") for block in range(len(self.source)))
+        with _new(self.out / "summary.parquet") as path:
+            pq.write_table(pa.Table.from_batches([total]), path)
+        if with_reports:
+            report(self._records() if self.keep_records else total, self.out / "reports")
+        self.is_finished = True
+        self._save()
+        shutil.rmtree(self.checkpoint)
+        if self._checkpoint is None:
+            self.checkpoint.parent.rmdir()
+        # What tasks left behind that were killed.
+        for rest in (self.out / "rated").glob("_*"):
+            rest.unlink()
+
+    def _records(self) -> pa.RecordBatchReader:
+        schema = pa.schema([self._schema().field("record")], self._schema().metadata)
+        paths = (self.out / "rated" / f"{_name(block)}.parquet" for block in range(len(self.source)))
+        batches = (batch for path in paths for batch in pq.read_table(path, columns=["record"]).to_batches())
+        return pa.RecordBatchReader.from_batches(schema, batches)
+
+    def total(self) -> Dict[str, int]:
+        """Of a finished job: puzzles by status."""
+        (statuses,) = pq.read_table(self.out / "summary.parquet", columns=["statuses"])["statuses"].to_pylist()
+        return {each["status"]: each["puzzles"] for each in statuses}
+
+
+def _name(block: int) -> str:
+    return f"{block:07}"
+
+
+def _summary(path: pathlib.Path) -> pa.RecordBatch:
+    with pa.OSFile(str(path), "rb") as file:
+        return pa.ipc.open_file(file).get_batch(0)
+
+
+def _total(summaries: Iterable[pa.RecordBatch]) -> pa.RecordBatch:
+    """Adds up some at a time: there may be more than memory holds."""
+    some: List[pa.RecordBatch] = []
+    for summary in summaries:
+        some.append(summary)
+        if len(some) == MANY:
+            some = [merge(pa.Table.from_batches(some))]
+    return merge(pa.Table.from_batches(some))
+
+
+class _new:
+    """A file that is there when it is whole: a path to write to, which is renamed."""
+
+    def __init__(self, path: pathlib.Path):
+        self.path = path
+        # Readers of directories pass over such names.
+        self.partial = path.with_name(f"_{path.name}-{uuid.uuid4().hex}")
+
+    def __enter__(self) -> pathlib.Path:
+        return self.partial
+
+    def __exit__(self, error: Any, *_: Any) -> None:
+        if error is None:
+            os.replace(self.partial, self.path)
+        else:
+            self.partial.unlink(missing_ok=True)

@@ -1,0 +1,41 @@
+"""The blocks of a job as tasks of Ray Data."""
+
+import sys
+import time
+from typing import Any, Dict, Optional
+
+import ray
+import ray.data
+
+from .job import Job
+
+# Seconds between two lines that tell how far it is.
+PACE = 10.0
+
+
+def run(job: Job, address: Optional[str]) -> None:
+    """Rates what is to do, a block a task; Ray gives tasks whose node died to others."""
+    blocks = job.to_do()
+    say(f"{len(job.source)} blocks, {len(job.source) - len(blocks)} of them done before")
+    if not blocks:
+        return
+    if not ray.is_initialized():
+        ray.init(address=address, log_to_driver=False)
+    context = ray.data.DataContext.get_current()
+    context.enable_progress_bars = False
+    items = ray.data.from_items([{"block": block} for block in blocks], override_num_blocks=len(blocks))
+    done, rows, told = 0, 0, time.monotonic()
+    for row in items.map(_rate, fn_kwargs={"job": job}, num_cpus=1).iter_rows():
+        done, rows = done + 1, rows + row["rows"]
+        if time.monotonic() - told > PACE:
+            told = time.monotonic()
+            say(f"{done} of {len(blocks)} blocks, {rows} puzzles")
+    say(f"rated {done} blocks, {rows} puzzles")
+
+
+def _rate(item: Dict[str, Any], job: Job) -> Dict[str, Any]:
+    return {"rows": job.rate(item["block"])}
+
+
+def say(text: str) -> None:
+    print(f"sudoscope.ray: {text}", file=sys.stderr, flush=True)
