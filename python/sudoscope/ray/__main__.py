@@ -50,7 +50,7 @@ def main(given: Optional[List[str]] = None) -> int:
         if job.is_finished:
             say(f"{asked.out} is finished: nothing was done")
         else:
-            run(job, asked.address)
+            run(job, asked.address, say)
             job.finish(not asked.no_reports)
     except KeyboardInterrupt:
         say("interrupted; the same command goes on")

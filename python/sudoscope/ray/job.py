@@ -2,7 +2,7 @@
 
     OUT/job.json                what decides the rows, and whether the job is finished
     OUT/rated/0000000.parquet   the rows of block 0, and so on
-    CHECKPOINT/ID/0000000.arrow   its counts, written when its rows are there: the block is done
+    DIR/ID/0000000.arrow        its counts, written when its rows are there: the block is done
     OUT/summary.parquet         all counts, when all blocks are done
     OUT/reports/
 
@@ -16,7 +16,7 @@ import os
 import pathlib
 import shutil
 import uuid
-from typing import Any, Dict, Iterable, Iterator, List, Optional
+from typing import Any, Dict, Iterable, List, Optional
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -53,6 +53,7 @@ class Job:
             "records": self.keep_records,
             "column": self.source.column,
             "input": self.source.told(),
+            "number of blocks": [file.blocks for file in self.source.files],
             "checkpoint": self._checkpoint,
         }
 
@@ -70,6 +71,8 @@ class Job:
                 what = "" if name == "input" else f" ({theirs.get(name)} there, {mine} here)"
                 raise ValueError(f"{self.out} is a job with another {name}{what}: name another directory, or delete this one")
         self.id, self.is_finished = theirs["id"], theirs["finished"]
+        if self.is_finished:
+            self._tidy()
 
     def _save(self) -> None:
         for directory in [self.out / "rated", self.checkpoint]:
@@ -121,12 +124,16 @@ class Job:
             report(self._records() if self.keep_records else total, self.out / "reports")
         self.is_finished = True
         self._save()
-        shutil.rmtree(self.checkpoint)
+        self._tidy()
+
+    def _tidy(self) -> None:
+        """Drops what a finished job does not need."""
+        shutil.rmtree(self.checkpoint, ignore_errors=True)
         if self._checkpoint is None:
-            self.checkpoint.parent.rmdir()
+            shutil.rmtree(self.checkpoint.parent, ignore_errors=True)
         # What tasks left behind that were killed.
         for rest in (self.out / "rated").glob("_*"):
-            rest.unlink()
+            rest.unlink(missing_ok=True)
 
     def _records(self) -> pa.RecordBatchReader:
         schema = pa.schema([self._schema().field("record")], self._schema().metadata)

@@ -1,8 +1,7 @@
 """The blocks of a job as tasks of Ray Data."""
 
-import sys
 import time
-from typing import Any, Dict, Optional
+from typing import Any, Callable, Dict, Optional
 
 import ray
 import ray.data
@@ -13,8 +12,8 @@ from .job import Job
 PACE = 10.0
 
 
-def run(job: Job, address: Optional[str]) -> None:
-    """Rates what is to do, a block a task; Ray gives tasks whose node died to others."""
+def run(job: Job, address: Optional[str], say: Callable[[str], None]) -> None:
+    """Rates what is to do, a block a task; Ray gives the tasks of a node that dies to others."""
     blocks = job.to_do()
     say(f"{len(job.source)} blocks, {len(job.source) - len(blocks)} of them done before")
     if not blocks:
@@ -35,7 +34,3 @@ def run(job: Job, address: Optional[str]) -> None:
 
 def _rate(item: Dict[str, Any], job: Job) -> Dict[str, Any]:
     return {"rows": job.rate(item["block"])}
-
-
-def say(text: str) -> None:
-    print(f"sudoscope.ray: {text}", file=sys.stderr, flush=True)

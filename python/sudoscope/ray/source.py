@@ -50,7 +50,7 @@ class Source:
 
     def told(self) -> Any:
         """What tells it from another, wherever it is."""
-        return [[file.bytes, file.digest, file.blocks] for file in self.files]
+        return [[file.bytes, file.digest] for file in self.files]
 
     def read(self, block: int) -> Iterator[pa.Table]:
         """The rows of a block: `id` and `puzzle`."""
@@ -70,7 +70,7 @@ class Source:
             starts = [0, *itertools.accumulate(sizes)]
             first = bisect.bisect_right(starts, begin) - 1
             at = starts[first]
-            for batch in table.iter_batches(ROWS, range(first, len(sizes)), [self.column]):
+            for batch in table.iter_batches(ROWS, list(range(first, len(sizes))), [self.column]):
                 here = range(max(begin, at), min(end, at + batch.num_rows))
                 if here:
                     ids = pa.array(range(before + here.start, before + here.stop), pa.int64())
@@ -130,16 +130,16 @@ def _begins(path: pathlib.Path, magic: bytes) -> bool:
 
 def _column(schema: pa.Schema, column: Optional[str], name: pathlib.Path) -> str:
     """The column of puzzles: as named, or the only one of strings."""
-    if column is not None:
-        if column not in schema.names:
-            raise ValueError(f"{name}: there is no column '{column}' among the columns {', '.join(schema.names)}")
-        return column
     kinds = [field.type.value_type if pa.types.is_dictionary(field.type) else field.type for field in schema]
     is_text = [pa.types.is_string(kind) or pa.types.is_large_string(kind) for kind in kinds]
     texts = list(itertools.compress(schema.names, is_text))
+    if column is not None:
+        if column not in texts:
+            raise ValueError(f"{name}: there is no column '{column}' of strings among the columns {', '.join(schema.names)}")
+        return column
     if len(texts) != 1:
         several = f"several columns of strings ({', '.join(texts)})" if texts else "no column of strings"
-        raise ValueError(f"{name}: {several}: name that of the puzzles, --column")
+        raise ValueError(f"{name}: {several}: --column names that of the puzzles")
     return texts[0]
 
 
