@@ -26,6 +26,7 @@ except ImportError:
         raise
     pytest.skip("there is no Ray here: pip install 'ray[data]'", allow_module_level=True)
 
+from sudoscope.ray import run as running
 from sudoscope.ray.__main__ import main
 
 BAD = ["no puzzle", "." * 81, "11" + "." * 79, "..34", "\x01,2"]
@@ -243,23 +244,20 @@ def test_what_does_not_belong_together_is_refused(cluster, text, puzzles, tmp_pa
     assert not (tmp_path / "new").exists()
 
 
-def test_a_failing_task_says_why(cluster, puzzles, tmp_path, capsys):
-    """A file that becomes shorter while the job runs."""
+def test_a_failing_task_says_why(cluster, puzzles, tmp_path, capsys, monkeypatch):
+    """Of a file that becomes shorter when the job has begun."""
     path, out = tmp_path / "puzzles.txt", tmp_path / "out"
     path.write_text("\n".join(puzzles[:20]))
-    import sudoscope.ray.run as running
 
-    def cut(job, *rest, run=running.run):
+    def cut_and_run(*arguments, run=running.run):
         path.write_text("")
-        return run(job, *rest)
+        return run(*arguments)
 
-    patch = pytest.MonkeyPatch()
-    patch.setattr(running, "run", cut)
-    with patch.context():
-        assert main([str(path), str(out), "-l", "LC"]) == 2
-    patch.undo()
+    monkeypatch.setattr(running, "run", cut_and_run)
+    assert main([str(path), str(out), "-l", "LC"]) == 2
     told = capsys.readouterr().err
-    assert "its length is not what it was when the job began" in told and "the same command goes on" in told
+    assert "puzzles.txt: its length is not what it was when the job began (on " in told
+    assert "the same command goes on" in told and "Traceback" not in told
     assert not any((out / "rated").iterdir())
 
 

@@ -3,7 +3,7 @@
 Ray is not needed by `sudoscope` itself: `pip install 'ray[data]'`.
 """
 
-from typing import TYPE_CHECKING, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Literal, Optional, Sequence, Union
 
 import pyarrow as pa
 
@@ -22,7 +22,7 @@ def rate(
     *,
     budget: int = 12500000,
     validate: bool = True,
-    policy: str = "together",
+    policy: Literal["together", "best"] = "together",
     records: bool = False,
 ) -> "Dataset":
     """The dataset with ratings behind its own columns, lazily as any Ray Data transformation: those of `Rater.rate`.

@@ -19,12 +19,12 @@ def arguments() -> argparse.ArgumentParser:
     add("inputs", nargs="+", metavar="IN", help="text (plain, gzip, zstd) or Parquet files, or directories of them")
     add("out", metavar="OUT", help="directory for the rows (OUT/rated) and reports (OUT/reports)")
     add("-l", "--ladder", action="append", help="ladders by name (W,B) or one as NAME=DEFINITION; may be repeated [W]")
-    add("--budget", type=int, default=12500000, metavar="STEPS", help="search steps for each puzzle and ladder [%(default)s]")
+    add("--budget", type=positive, default=12500000, metavar="STEPS", help="search steps for each puzzle and ladder [%(default)s]")
     add("--no-validate", action="store_true", help="do not check that puzzles have exactly one solution")
     add("--policy", choices=["together", "best"], default="together", help="as of the program")
     add("--column", metavar="NAME", help="the column of puzzles, if a Parquet file has several of strings")
-    add("--rows-per-block", type=int, default=20000, metavar="N", help="about how many rows a task rates [%(default)s]")
-    add("--blocks", type=int, metavar="N", help="about how many blocks there shall be, instead")
+    add("--rows-per-block", type=positive, default=20000, metavar="N", help="about how many rows a task rates [%(default)s]")
+    add("--blocks", type=positive, metavar="N", help="about how many blocks there shall be, instead")
     add("--checkpoint", metavar="DIR", help="directory for what is done, while the job runs [OUT/checkpoint]")
     add("--records", action="store_true", help="keep all that is known of each puzzle, for all reports")
     add("--no-reports", action="store_true", help="make no reports")
@@ -32,12 +32,15 @@ def arguments() -> argparse.ArgumentParser:
     return parser
 
 
+def positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise ValueError
+    return number
+
+
 def main(given: Optional[List[str]] = None) -> int:
-    parser = arguments()
-    asked = parser.parse_args(given)
-    for name in ["blocks", "rows_per_block"]:
-        if (getattr(asked, name) or 1) < 1:
-            parser.error(f"--{name.replace('_', '-')} is at least 1")
+    asked = arguments().parse_args(given)
     try:
         import ray.exceptions
 
@@ -47,18 +50,19 @@ def main(given: Optional[List[str]] = None) -> int:
     try:
         job = job_of(asked)
         job.open()
-        if job.is_finished:
-            say(f"{asked.out} is finished: nothing was done")
-        else:
-            run(job, asked.address, say)
-            job.finish(not asked.no_reports)
+    except (OSError, ValueError) as error:
+        return failed(str(error))
+    if job.is_finished:
+        say(f"{asked.out} is finished: nothing was done")
+        return tell(job.total())
+    try:
+        run(job, asked.address, say)
+        job.finish(not asked.no_reports)
     except KeyboardInterrupt:
         say("interrupted; the same command goes on")
         return 130
-    except ray.exceptions.RayError as error:
-        return failed(f"{error}\nthe same command goes on when this is mended")
-    except (OSError, ValueError, ConnectionError) as error:
-        return failed(str(error))
+    except (OSError, ValueError, ray.exceptions.RayError) as error:
+        return failed(f"{error}; what is done is kept, the same command goes on")
     return tell(job.total())
 
 

@@ -1,5 +1,6 @@
 """The blocks of a job as tasks of Ray Data."""
 
+import socket
 import time
 from typing import Any, Callable, Dict, Optional
 
@@ -25,6 +26,8 @@ def run(job: Job, address: Optional[str], say: Callable[[str], None]) -> None:
     items = ray.data.from_items([{"block": block} for block in blocks], override_num_blocks=len(blocks))
     done, rows, told = 0, 0, time.monotonic()
     for row in items.map(_rate, fn_kwargs={"job": job}, num_cpus=1).iter_rows():
+        if row["error"]:
+            raise OSError(row["error"])
         done, rows = done + 1, rows + row["rows"]
         if time.monotonic() - told > PACE:
             told = time.monotonic()
@@ -33,4 +36,8 @@ def run(job: Job, address: Optional[str], say: Callable[[str], None]) -> None:
 
 
 def _rate(item: Dict[str, Any], job: Job) -> Dict[str, Any]:
-    return {"rows": job.rate(item["block"])}
+    try:
+        return {"rows": job.rate(item["block"]), "error": ""}
+    except (OSError, ValueError) as error:
+        # It would be the same for any other node, and Ray's traces are long.
+        return {"rows": 0, "error": f"{error} (on {socket.gethostname()})"}

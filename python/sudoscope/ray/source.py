@@ -59,11 +59,11 @@ class Source:
         if os.path.getsize(file.path) != file.bytes:
             raise OSError(f"{file.path}: its length is not what it was when the job began")
         if file.rows is not None:
-            return self._rows_of(file, part, self._rows[at])
+            return self._rows_of(file, file.rows, part, self._rows[at])
         return _lines_of(file, part, block)
 
-    def _rows_of(self, file: File, part: int, before: int) -> Iterator[pa.Table]:
-        begin, end = (file.rows * edge // file.blocks for edge in (part, part + 1))
+    def _rows_of(self, file: File, rows: int, part: int, before: int) -> Iterator[pa.Table]:
+        begin, end = (rows * edge // file.blocks for edge in (part, part + 1))
         with pq.ParquetFile(file.path) as table:
             # Of the row groups before the block nothing is read.
             sizes = [table.metadata.row_group(group).num_rows for group in range(table.num_row_groups)]
@@ -132,7 +132,7 @@ def _column(schema: pa.Schema, column: Optional[str], name: pathlib.Path) -> str
     """The column of puzzles: as named, or the only one of strings."""
     kinds = [field.type.value_type if pa.types.is_dictionary(field.type) else field.type for field in schema]
     is_text = [pa.types.is_string(kind) or pa.types.is_large_string(kind) for kind in kinds]
-    texts = list(itertools.compress(schema.names, is_text))
+    texts: List[str] = list(itertools.compress(schema.names, is_text))
     if column is not None:
         if column not in texts:
             raise ValueError(f"{name}: there is no column '{column}' of strings among the columns {', '.join(schema.names)}")
