@@ -5,6 +5,7 @@ use crate::errors::{of_run, refused};
 use crate::input::table_of;
 use crate::rated::Rated;
 use crate::rater::{OneOrSeveral, Rater};
+use crate::settings::Settings;
 use crate::summary;
 use arrow_array::StructArray;
 use pyo3::exceptions::PyOSError;
@@ -16,11 +17,15 @@ use sudoscope::report::{
 };
 use sudoscope::stats::Weights;
 
-/// Adds up summaries (`Rater.summarise`): a table of them becomes one row. So does a rated table with records
-/// (`Rater(…, records=True).rate`), without rating it again.
+/// Adds up summaries (`Rater.summarise`): a table of them becomes one row. A rated table with records
+/// (`Rater(…, records=True).rate`) becomes the summary of its puzzles, without rating them again.
 ///
-/// In any order, in any groups: the sum is the same row. Summaries by other ladders, another budget or another version
-/// are not added (ValueError).
+/// Args:
+///     table: summaries, or ratings with records.
+///     rater: the rater of a rated table, if the table does not tell by itself.
+///
+/// In any order, in any groups: the sum is the same row. What was made by other ladders, another budget or another version
+/// is not added (ValueError).
 ///
 /// >>> import pyarrow as pa, sudoscope
 /// >>> rater = sudoscope.Rater("S")
@@ -29,14 +34,21 @@ use sudoscope::stats::Weights;
 /// >>> total["puzzles"].to_pylist(), total["statuses"].to_pylist()[0]
 /// ([3], [{'status': 'invalid', 'puzzles': 2}, {'status': 'multiple-solutions', 'puzzles': 1}])
 #[pyfunction]
-pub fn merge<'py>(py: Python<'py>, table: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+#[pyo3(signature = (table, *, rater=None))]
+pub fn merge<'py>(
+    py: Python<'py>,
+    table: &Bound<'py, PyAny>,
+    rater: Option<PyRef<'_, Rater>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let expected = rater.map(|rater| rater.settings.clone());
     let (field, tables) = table_of(table)?;
     let batch = py.detach(|| {
         if !has_records(&tables) {
             let (settings, counts) = summary::add_up(&tables)?;
+            is_of(expected.as_ref(), &settings)?;
             return summary::encode(&settings, &counts);
         }
-        let rated = Rated::of(&field, &tables, None)?;
+        let rated = Rated::of(&field, &tables, expected.as_ref())?;
         let mut counts = Counts::new(&rated.settings.ladders);
         rated.rows().try_for_each(|row| row.map(|row| counts.add(&row)))?;
         summary::encode(&rated.settings, &counts)
@@ -93,9 +105,7 @@ pub fn report(
             && tables.iter().any(|table| table.column_by_name("users").is_some())
         {
             let (settings, counts) = summary::add_up(&tables)?;
-            if let Some(difference) = expected.and_then(|rater| rater.difference(&settings)) {
-                return Err(refused(format!("the table is not of this rater; {difference}")));
-            }
+            is_of(expected.as_ref(), &settings)?;
             let (header, rows) = (settings.header(), counts.statuses.iter().sum());
             let ladders = &settings.ladders;
             let context = Context::finished(&header, ladders, rows, view);
@@ -109,6 +119,14 @@ pub fn report(
         }
         Ok(page(&path))
     })
+}
+
+/// Refuses what was not made by the rater that the user names.
+fn is_of(expected: Option<&Settings>, settings: &Settings) -> PyResult<()> {
+    match expected.and_then(|rater| rater.difference(settings)) {
+        Some(difference) => Err(refused(format!("the table is not of this rater; {difference}"))),
+        None => Ok(()),
+    }
 }
 
 fn has_records(tables: &[StructArray]) -> bool {

@@ -18,6 +18,8 @@ import pytest
 import sudoscope
 import sudoscope.ray
 
+# Ray's own, to its makers.
+os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
 try:
     import ray
     from ray.cluster_utils import Cluster

@@ -101,6 +101,20 @@ def test_summary_is_what_the_rows_say(lines):
         assert sum(hardest) == sum(solved)
 
 
+def test_a_rated_table_is_counted(lines):
+    rater = Rater("W,S", records=True)
+    rated = pa.Table.from_batches([rater.rate(lines[:100]), rater.rate(lines[100:])])
+    assert merge(rated) == rater.summarise(lines)
+    untold = rated.replace_schema_metadata(None)
+    assert merge(untold, rater=rater) == rater.summarise(lines)
+    with pytest.raises(ValueError, match=r"rater=Rater\(…\)"):
+        merge(untold)
+    with pytest.raises(ValueError, match="not of this rater; budget"):
+        merge(rated, rater=Rater("W,S", budget=7))
+    with pytest.raises(ValueError, match="not of this rater; budget"):
+        merge(rater.summarise(lines[:3]), rater=Rater("W,S", budget=7))
+
+
 def test_what_does_not_belong_together_is_refused(lines, tmp_path):
     few = lines[:3]
     a, b = Rater("W").summarise(few), Rater("S").summarise(few)

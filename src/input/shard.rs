@@ -187,6 +187,26 @@ mod tests {
     }
 
     #[test]
+    fn what_can_be_cut() {
+        let directory = tempfile::tempdir().unwrap();
+        for (text, expected) in [
+            (&b""[..], true),
+            (b"# comments only", true),
+            (b"puzzle,x\n\n1..2,x", true),
+            (b"# a grid\n\n..34.....\n", false),
+            (b"[Puzzle]\n..34.....\n", false),
+            (b"no puzzle\n..34.....\n", true),
+            (b"\x28\xb5\x2f\xfd packed", false),
+        ] {
+            let path = directory.path().join("input");
+            std::fs::write(&path, text).unwrap();
+            assert_eq!(Input::File(path).can_be_cut().unwrap(), expected, "{text:?}");
+        }
+        assert!(!Input::Stdin.can_be_cut().unwrap());
+        assert!(Input::File(directory.path().join("missing")).can_be_cut().is_err());
+    }
+
+    #[test]
     fn streams_and_packed_files_are_not_cut() {
         let directory = tempfile::tempdir().unwrap();
         let packed = directory.path().join("packed");
