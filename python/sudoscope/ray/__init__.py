@@ -1,9 +1,9 @@
-"""sudoscope on Ray Data: ratings of a dataset (`rate`), and jobs that survive what happens (`python -m sudoscope.ray`).
+"""sudoscope on Ray Data: ratings of a dataset (`rate`), and jobs that outlive what dies (`python -m sudoscope.ray`).
 
-Ray is not needed by `sudoscope` itself: `pip install 'ray[data]'`.
+Ray comes by `pip install 'ray[data]'`; `sudoscope` itself does not need it. All nodes need this package.
 """
 
-from typing import TYPE_CHECKING, Literal, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Sequence, Union
 
 import pyarrow as pa
 
@@ -15,26 +15,24 @@ if TYPE_CHECKING:
 __all__ = ["rate"]
 
 
-def rate(
-    dataset: "Dataset",
-    column: Optional[str] = None,
-    ladder: Union[str, Sequence[str]] = "W",
-    *,
-    budget: int = 12500000,
-    validate: bool = True,
-    policy: Literal["together", "best"] = "together",
-    records: bool = False,
-) -> "Dataset":
-    """The dataset with ratings behind its own columns, lazily as any Ray Data transformation: those of `Rater.rate`.
+def rate(dataset: "Dataset", column: str, ladder: Union[str, Sequence[str]] = "W", **options: Any) -> "Dataset":
+    """A dataset's columns, and the ratings of the puzzles in one of them.
 
-    `column` is the column of puzzles; it need not be told if it is the only one of strings. The rest is as for `Rater`. A
-    task has one thread and rates one block: a dataset of few large blocks wants `repartition` before.
+    Args:
+        dataset: any dataset. Its other columns are carried through as they are.
+        column: the column of puzzles, which are strings.
+        ladder: as for `sudoscope.Rater`.
+        options: those of `sudoscope.Rater`: budget, validate, policy, records.
+
+    The columns after those of the dataset are those of `Rater.rate`. A bad line, or a null, is a row with the status
+    invalid. Nothing runs before the result is asked for. A task rates one block on one thread: a dataset of few large blocks
+    wants `repartition` first.
 
         import ray, sudoscope.ray
         puzzles = ray.data.read_parquet("s3://bucket/puzzles", override_num_blocks=500)
         sudoscope.ray.rate(puzzles, "puzzle", "W,B").write_parquet("s3://bucket/rated")
     """
-    rater = Rater(ladder, budget=budget, validate=validate, policy=policy, column=column, records=records)
+    rater = Rater(ladder, column=column, **options)
     return dataset.map_batches(
         _rated, fn_kwargs={"rater": rater}, batch_format="pyarrow", batch_size=None, zero_copy_batch=True, num_cpus=1
     )

@@ -113,7 +113,8 @@ class Job:
         if not self.keep_records:
             schema = schema.remove(schema.get_field_index("record"))
         own = [pa.field("id", pa.int64(), False), pa.field("puzzle", pa.string())]
-        return pa.schema(own + list(schema), schema.metadata)
+        # In a fixed order, for the same bytes.
+        return pa.schema(own + list(schema), dict(sorted(schema.metadata.items())))
 
     def finish(self, with_reports: bool) -> None:
         """Adds up, makes the reports, and calls the job finished."""
