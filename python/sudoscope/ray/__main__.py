@@ -4,9 +4,10 @@ import argparse
 import sys
 from typing import Any, Dict, List, Optional
 
-import sudoscope
-from sudoscope.ray.job import Job
-from sudoscope.ray.source import source_of
+from .. import Rater
+from .job import Job
+from .source import source_of
+
 
 def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
@@ -44,7 +45,7 @@ def main(given: Optional[List[str]] = None) -> int:
     try:
         import ray.exceptions
 
-        from sudoscope.ray.run import run
+        from .run import run
     except ImportError:
         return failed("this needs Ray: pip install 'ray[data]'")
     try:
@@ -70,7 +71,7 @@ def job_of(asked: argparse.Namespace) -> Job:
     ladders = asked.ladder or ["W"]
     options: Dict[str, Any] = {"budget": asked.budget, "validate": not asked.no_validate, "policy": asked.policy}
     # Counts are made of records, whether or not these are kept.
-    rater = sudoscope.Rater(ladders, records=True, **options)
+    rater = Rater(ladders, records=True, **options)
     source = source_of(asked.inputs, asked.column, asked.blocks, asked.rows_per_block)
     return Job(asked.out, source, rater, asked.records, asked.checkpoint)
 

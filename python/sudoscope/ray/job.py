@@ -11,12 +11,13 @@ wrong when a block is rated twice, as happens when a node that was thought dead 
 finish beside those of the next one.
 """
 
+import itertools
 import json
 import os
 import pathlib
 import shutil
 import uuid
-from typing import Any, Dict, Iterable, List, Optional
+from typing import Any, Dict, Iterable, Iterator, List, Optional
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -59,24 +60,31 @@ class Job:
 
     def open(self) -> None:
         """Begins the job, or goes on with it; ValueError if OUT is another's."""
-        told = self.out / "job.json"
-        if not told.exists():
-            if self.out.exists() and any(self.out.iterdir()):
+        if not (self.out / "job.json").exists():
+            if self.out.exists() and any(path.name[0] != "_" for path in self.out.iterdir()):
                 raise ValueError(f"{self.out} is not empty, and no job of sudoscope.ray: name another directory")
+            self.out.mkdir(parents=True, exist_ok=True)
             self._save()
-            return
-        theirs = json.loads(told.read_text())
+        theirs = self._load()
         for name, mine in self._settings().items():
             if theirs.get(name) != mine:
-                what = "" if name == "input" else f" ({theirs.get(name)} there, {mine} here)"
-                raise ValueError(f"{self.out} is a job with another {name}{what}: name another directory, or delete this one")
+                both = "" if name == "input" else f": {theirs.get(name)} there, {mine} here"
+                raise ValueError(f"{self.out} is another job's, by its {name}{both}; name another directory, or delete this one")
         self.id, self.is_finished = theirs["id"], theirs["finished"]
         if self.is_finished:
             self._tidy()
-
-    def _save(self) -> None:
+            return
         for directory in [self.out / "rated", self.checkpoint]:
             directory.mkdir(parents=True, exist_ok=True)
+
+    def _load(self) -> Dict[str, Any]:
+        try:
+            settings = json.loads((self.out / "job.json").read_text())
+            return {"id": str(settings["id"]), "finished": bool(settings["finished"]), **settings}
+        except (ValueError, TypeError, KeyError) as error:
+            raise ValueError(f"{self.out / 'job.json'} is damaged: delete {self.out}, or name another directory") from error
+
+    def _save(self) -> None:
         files = [file.path for file in self.source.files]
         settings = {**self._settings(), "files": files, "id": self.id, "finished": self.is_finished}
         with _new(self.out / "job.json") as path:
@@ -84,28 +92,28 @@ class Job:
 
     def to_do(self) -> List[int]:
         """The blocks that are not done."""
-        self.checkpoint.mkdir(parents=True, exist_ok=True)
         rated = {path.stem for path in (self.out / "rated").glob("[0-9]*.parquet")}
         done = {path.stem for path in self.checkpoint.glob("[0-9]*.arrow")} & rated
         return [block for block in range(len(self.source)) if _name(block) not in done]
 
     def rate(self, block: int) -> int:
         """Rates a block: what a task does. How many rows it has."""
-        summaries: List[pa.RecordBatch] = []
-        rows = 0
+        nothing = self.rater.summarise([])
         with _new(self.out / "rated" / f"{_name(block)}.parquet") as path:
             with pq.ParquetWriter(path, self._schema(), compression="zstd") as writer:
-                for table in self.source.read(block):
-                    rated = self.rater.rate(table["puzzle"])
-                    summaries.append(merge(rated))
-                    columns = table.columns + [rated[name] for name in self._schema().names[2:]]
-                    writer.write_table(pa.table(columns, self._schema()))
-                    rows += table.num_rows
-        summary = _total(summaries or [self.rater.summarise([])])
+                total = _total(itertools.chain([nothing], self._write(block, writer)))
         with _new(self.checkpoint / f"{_name(block)}.arrow") as path:
-            with pa.OSFile(str(path), "wb") as file, pa.ipc.new_file(file, summary.schema) as writer:
-                writer.write_batch(summary)
-        return rows
+            with pa.OSFile(str(path), "wb") as file, pa.ipc.new_file(file, total.schema) as counts:
+                counts.write_batch(total)
+        return int(total["puzzles"][0].as_py())
+
+    def _write(self, block: int, writer: pq.ParquetWriter) -> Iterator[pa.RecordBatch]:
+        """Writes the rows of a block, and tells their counts."""
+        schema = self._schema()
+        for table in self.source.read(block):
+            rated = self.rater.rate(table["puzzle"])
+            writer.write_table(pa.table(table.columns + [rated[name] for name in schema.names[2:]], schema))
+            yield merge(rated)
 
     def _schema(self) -> pa.Schema:
         """Of the rows."""
