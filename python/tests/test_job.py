@@ -30,7 +30,11 @@ def test_a_block_is_the_same_bytes_whoever_rates_it(job):
     (file,), (counts,) = (list(folder.iterdir()) for folder in [first.out / "rated", first.checkpoint])
     assert second.id == first.id
     before = file.read_bytes(), counts.read_bytes()
-    second.rate(2)
+    # What is done is not done again, but for counts that were not there yet.
+    at, rows = file.stat().st_ino, first.rate(2)
+    assert second.rate(2) == rows and file.stat().st_ino == at
+    counts.unlink()
+    assert second.rate(2) == rows and file.stat().st_ino != at
     assert (file.read_bytes(), counts.read_bytes()) == before
     assert list(file.parent.iterdir()) == [file]
 

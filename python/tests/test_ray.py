@@ -184,10 +184,14 @@ def test_a_node_is_killed(cluster, program, slow, tmp_path):
     (worker,) = cluster.worker_nodes
     with Driver(cluster, slow, out, "-l", SLOW, "--blocks", "40") as driver:
         driver.wait_for(out, 4)
+        done = {path.stem for path in out.glob("checkpoint/*/[0-9]*")}
+        before = {name: file for name, file in files_of(out / "rated").items() if name.split(".")[0] in done}
         cluster.remove_node(worker, allow_graceful=False)
         assert not (out / "summary.parquet").exists(), "it was finished before the node died"
         cluster.add_node(**NODE)
         driver.told()
+    # What was done was not rated again.
+    assert len(before) >= 4 and before.items() <= files_of(out / "rated").items()
     assert rows_of(out) == rows_of_program(program, SLOW, slow)
 
 

@@ -97,14 +97,17 @@ class Job:
         return [block for block in range(len(self.source)) if _name(block) not in done]
 
     def rate(self, block: int) -> int:
-        """Rates a block: what a task does. How many rows it has."""
+        """Rates a block, unless that is done: Ray may ask again for what it lost. How many rows it has."""
+        rows, counts = self.out / "rated" / f"{_name(block)}.parquet", self.checkpoint / f"{_name(block)}.arrow"
+        if rows.exists() and counts.exists():
+            return int(_summary(counts)["puzzles"][0].as_py())
         nothing = self.rater.summarise([])
-        with _new(self.out / "rated" / f"{_name(block)}.parquet") as path:
+        with _new(rows) as path:
             with pq.ParquetWriter(path, self._schema(), compression="zstd") as writer:
                 total = _total(itertools.chain([nothing], self._write(block, writer)))
-        with _new(self.checkpoint / f"{_name(block)}.arrow") as path:
-            with pa.OSFile(str(path), "wb") as file, pa.ipc.new_file(file, total.schema) as counts:
-                counts.write_batch(total)
+        with _new(counts) as path:
+            with pa.OSFile(str(path), "wb") as file, pa.ipc.new_file(file, total.schema) as out:
+                out.write_batch(total)
         return int(total["puzzles"][0].as_py())
 
     def _write(self, block: int, writer: pq.ParquetWriter) -> Iterator[pa.RecordBatch]:
