@@ -63,14 +63,15 @@ def spark(request, tmp_path_factory):
     for key, value in options.items():
         builder = builder.config(key, str(value))
     with pytest.MonkeyPatch.context() as patch:
-        # The Python of the tasks; and where a cluster keeps the files of its workers.
+        # The Python of the tasks.
         patch.setenv("PYSPARK_PYTHON", sys.executable)
-        patch.setenv("SPARK_WORKER_DIR", str(folder / "work"))
         session = builder.getOrCreate()
     session.sparkContext.setLogLevel("OFF")
     yield session
-    gateway = session.sparkContext._gateway
+    gateway, work = session.sparkContext._gateway, f"work/{session.sparkContext.applicationId}"
     session.stop()
+    # What a cluster's workers leave.
+    shutil.rmtree(pathlib.Path(pyspark.__path__[0]) / work, ignore_errors=True)
     # The next session is for another cluster, so it gets a Java of its own.
     gateway.shutdown()
     gateway.proc.stdin.close()
