@@ -95,7 +95,7 @@ fn read_run(directory: &Path, reported: bool) {
         assert!(rows.all(|row| matches!(row, Ok(_) | Err(RunError::Damaged(_)))));
         return;
     }
-    let context = Context::finished(&header, &ladders, run.records, View::default());
+    let context = Context::finished(&header, &ladders, View::default());
     match write_all(directory, &context, &[], Vec::new(), rows, |_| ()) {
         Ok(()) | Err(RunError::Damaged(_)) => {}
         Err(error) => panic!("{error}"),

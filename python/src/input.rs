@@ -7,6 +7,7 @@ use arrow_schema::{ArrowError, DataType, FieldRef};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
+use pyo3_arrow::ffi::ArrayReader;
 use pyo3_arrow::input::AnyArray;
 
 /// The chunks of an argument, and what they are; a table is an array of structs, whose metadata are the table's.
@@ -18,16 +19,44 @@ pub fn arrays_of(data: &Bound<'_, PyAny>) -> PyResult<(FieldRef, Vec<ArrayRef>)>
     Ok((field, arrays.map_err(of_arrow)?))
 }
 
-/// The same of a table.
-pub fn table_of(data: &Bound<'_, PyAny>) -> PyResult<(FieldRef, Vec<StructArray>)> {
-    let (field, arrays) = arrays_of(data)?;
-    if !matches!(field.data_type(), DataType::Struct(_)) {
-        return Err(PyTypeError::new_err(format!("a table is wanted, not {}", field.data_type())));
+/// The batches of a table or of a stream, one after another; none is kept.
+pub struct Batches(Box<dyn ArrayReader + Send>);
+
+impl Batches {
+    /// Those of an argument.
+    pub fn of(data: &Bound<'_, PyAny>) -> PyResult<Batches> {
+        let reader = arrow(data)?.into_reader()?;
+        match reader.field().data_type() {
+            DataType::Struct(_) => Ok(Batches(reader)),
+            other => Err(PyTypeError::new_err(format!("a table is wanted, not {other}"))),
+        }
     }
-    let tables: Vec<StructArray> = arrays.iter().map(|array| array.as_struct().clone()).collect();
-    match tables.iter().any(|table| table.null_count() > 0) {
-        true => Err(refused("a row of the table is null as a whole")),
-        false => Ok((field, tables)),
+
+    /// What they are; its metadata are the table's.
+    pub fn field(&self) -> FieldRef {
+        self.0.field()
+    }
+
+    /// Whether they have a column of this name.
+    pub fn have(&self, column: &str) -> bool {
+        match self.field().data_type() {
+            DataType::Struct(fields) => fields.find(column).is_some(),
+            _ => false,
+        }
+    }
+}
+
+impl Iterator for Batches {
+    type Item = PyResult<StructArray>;
+
+    fn next(&mut self) -> Option<PyResult<StructArray>> {
+        Some(match self.0.next()? {
+            Ok(batch) if batch.null_count() > 0 => {
+                Err(refused("a row of the table is null as a whole"))
+            }
+            Ok(batch) => Ok(batch.as_struct().clone()),
+            Err(error) => Err(of_arrow(error)),
+        })
     }
 }
 

@@ -2,12 +2,13 @@
 
 use crate::columns::RECORD;
 use crate::errors::{of_arrow, of_run, refused};
+use crate::input::Batches;
 use crate::rater::Patience;
 use crate::settings::{Settings, TAG, VERSION};
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, LargeBinaryArray, StructArray};
 use arrow_cast::cast;
-use arrow_schema::{DataType, Field};
+use arrow_schema::DataType;
 use pyo3::prelude::*;
 use sudoscope::pipeline::RunError;
 use sudoscope::record::{Layout, Row};
@@ -16,7 +17,7 @@ use sudoscope::record::{Layout, Row};
 pub struct Rated {
     /// What made it.
     pub settings: Settings,
-    records: Vec<LargeBinaryArray>,
+    batches: Batches,
 }
 
 /// Why there are no further rows, or no reports of them.
@@ -44,12 +45,13 @@ impl From<Broken> for PyErr {
 
 impl Rated {
     /// The table; `expected` are the settings that the user says it was made by, without which its metadata have to tell.
-    pub fn of(
-        field: &Field,
-        tables: &[StructArray],
-        expected: Option<&Settings>,
-    ) -> PyResult<Rated> {
-        let told = Settings::of_metadata(field.metadata())?;
+    pub fn of(batches: Batches, expected: Option<&Settings>) -> PyResult<Rated> {
+        if !batches.have(RECORD) {
+            return Err(refused(
+                "the table has no column 'record': Rater(…, records=True) makes it",
+            ));
+        }
+        let told = Settings::of_metadata(batches.field().metadata())?;
         let settings = match (told, expected) {
             (Some(told), Some(expected)) => match told.difference(expected) {
                 Some(difference) => {
@@ -72,30 +74,16 @@ impl Rated {
                 settings.version
             )));
         }
-        let column = |table: &StructArray| {
-            let column = table.column_by_name(RECORD).ok_or_else(|| {
-                refused("the table has no column 'record': Rater(…, records=True) makes it")
-            })?;
-            let column = cast(column, &DataType::LargeBinary).map_err(of_arrow)?;
-            Ok(column.as_binary::<i64>().clone())
-        };
-        let records = tables.iter().map(column).collect::<PyResult<_>>()?;
-        Ok(Rated { settings, records })
+        Ok(Rated { settings, batches })
     }
 
-    /// Number of rows.
-    pub fn len(&self) -> u64 {
-        self.records.iter().map(|chunk| chunk.len() as u64).sum()
-    }
-
-    /// The rows, numbered from 1 as they stand in the table.
-    pub fn rows(&self) -> impl Iterator<Item = Result<Row, Broken>> {
+    /// The rows, numbered from 1 as they stand in the table; one batch is in memory at a time.
+    pub fn rows(mut self) -> impl Iterator<Item = Result<Row, Broken>> {
         let (tag, layout) = (self.settings.tag(), Layout::new(&self.settings.ladders, 0));
         let mut patience = Patience::new();
-        let records = self.records.iter().flat_map(|chunk| chunk.iter());
-        (1..).zip(records).map(move |(line, record)| {
-            patience.check().map_err(Broken::Row)?;
-            let wrong = |text: &str| Broken::Row(refused(format!("row {line}: {text}")));
+        let (mut chunk, mut at) = (LargeBinaryArray::new_null(0), 0);
+        let row = move |line: u64, record: Option<&[u8]>| {
+            let wrong = |text: &str| refused(format!("row {line}: {text}"));
             let record = record.and_then(|record| record.split_first_chunk::<TAG>());
             let (own, record) = record.ok_or_else(|| wrong("its record is missing"))?;
             if *own != tag {
@@ -104,6 +92,23 @@ impl Rated {
             let row = layout.decode(record).filter(|_| record.len() == layout.width());
             let row = row.ok_or_else(|| wrong("its record is damaged"))?;
             Ok(Row { line, file: 0, ..row })
-        })
+        };
+        let next = move |line| {
+            patience.check()?;
+            while at == chunk.len() {
+                let Some(batch) = self.batches.next() else { return Ok(None) };
+                (chunk, at) = (records_of(&batch?)?, 0);
+            }
+            at += 1;
+            row(line, chunk.is_valid(at - 1).then(|| chunk.value(at - 1))).map(Some)
+        };
+        (1..).map(next).map_while(|row: PyResult<Option<Row>>| row.map_err(Broken::Row).transpose())
     }
+}
+
+/// The records of a batch, of whatever binary type.
+fn records_of(batch: &StructArray) -> PyResult<LargeBinaryArray> {
+    let column = batch.column_by_name(RECORD).ok_or_else(|| refused("no column 'record'"))?;
+    let column = cast(column, &DataType::LargeBinary).map_err(of_arrow)?;
+    Ok(column.as_binary::<i64>().clone())
 }

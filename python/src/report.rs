@@ -2,12 +2,11 @@
 
 use crate::columns::RECORD;
 use crate::errors::{of_run, refused};
-use crate::input::table_of;
+use crate::input::Batches;
 use crate::rated::Rated;
 use crate::rater::{OneOrSeveral, Rater};
 use crate::settings::Settings;
 use crate::summary;
-use arrow_array::StructArray;
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3_arrow::PyRecordBatch;
@@ -21,7 +20,7 @@ use sudoscope::stats::Weights;
 /// (`Rater(…, records=True).rate`) becomes the summary of its puzzles, without rating them again.
 ///
 /// Args:
-///     table: summaries, or ratings with records.
+///     table: summaries, or ratings with records; of a stream of batches one is in memory at a time.
 ///     rater: the rater of a rated table, if the table does not tell by itself.
 ///
 /// In any order, in any groups: the sum is the same row. What was made by other ladders, another budget or another version
@@ -41,17 +40,18 @@ pub fn merge<'py>(
     rater: Option<PyRef<'_, Rater>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let expected = rater.map(|rater| rater.settings.clone());
-    let (field, tables) = table_of(table)?;
+    let batches = Batches::of(table)?;
     let batch = py.detach(|| {
-        if !has_records(&tables) {
-            let (settings, counts) = summary::add_up(&tables)?;
+        if !batches.have(RECORD) {
+            let (settings, counts) = summary::add_up(batches)?;
             is_of(expected.as_ref(), &settings)?;
             return summary::encode(&settings, &counts);
         }
-        let rated = Rated::of(&field, &tables, expected.as_ref())?;
-        let mut counts = Counts::new(&rated.settings.ladders);
+        let rated = Rated::of(batches, expected.as_ref())?;
+        let settings = rated.settings.clone();
+        let mut counts = Counts::new(&settings.ladders);
         rated.rows().try_for_each(|row| row.map(|row| counts.add(&row)))?;
-        summary::encode(&rated.settings, &counts)
+        summary::encode(&settings, &counts)
     })?;
     PyRecordBatch::new(batch).into_pyarrow(py)
 }
@@ -59,8 +59,9 @@ pub fn merge<'py>(
 /// Writes the reports of a table into a directory, as the program's `scan` does; returns the path of `report.html`.
 ///
 /// Args:
-///     table: what `Rater(…, records=True).rate` gave, one batch or many, from wherever it was kept: all reports but
-///         that of times. Or summaries: the reports that need counts only (levels, clues, means, rules, usage).
+///     table: what `Rater(…, records=True).rate` gave, from wherever it was kept, as a table or as a stream of batches (a
+///         `pyarrow.RecordBatchReader`, say), which are read one by one: all reports but that of times. Or summaries:
+///         the reports that need counts only (levels, clues, means, rules, usage).
 ///     path: the directory, which is made if it is not there.
 ///     rater: the rater of the table, if the table does not tell by itself: some engines drop the metadata of a schema.
 ///     formats: "csv" (the default), "json", or a list of both.
@@ -97,24 +98,21 @@ pub fn report(
     }
     let view = View { weights: weights.1, brt_as };
     let expected = rater.map(|rater| rater.settings.clone());
-    let (field, tables) = table_of(table)?;
+    let batches = Batches::of(table)?;
+    // A stream may wait for other threads, and these for the interpreter.
     py.detach(|| {
         let made = std::fs::create_dir_all(&path);
         made.map_err(|error| PyOSError::new_err(format!("{}: {error}", path.display())))?;
-        if !has_records(&tables)
-            && tables.iter().any(|table| table.column_by_name("users").is_some())
-        {
-            let (settings, counts) = summary::add_up(&tables)?;
+        if batches.have("users") && !batches.have(RECORD) {
+            let (settings, counts) = summary::add_up(batches)?;
             is_of(expected.as_ref(), &settings)?;
-            let (header, rows) = (settings.header(), counts.statuses.iter().sum());
-            let ladders = &settings.ladders;
-            let context = Context::finished(&header, ladders, rows, view);
+            let header = settings.header();
+            let context = Context::finished(&header, &settings.ladders, view);
             write_counted(&path, &context, &formats, counts).map_err(of_run)?;
         } else {
-            let rated = Rated::of(&field, &tables, expected.as_ref())?;
-            let (header, rows) = (rated.settings.header(), rated.len());
-            let ladders = &rated.settings.ladders;
-            let context = Context::finished(&header, ladders, rows, view);
+            let rated = Rated::of(batches, expected.as_ref())?;
+            let (header, ladders) = (rated.settings.header(), rated.settings.ladders.clone());
+            let context = Context::finished(&header, &ladders, view);
             write_all(&path, &context, &formats, Vec::new(), rated.rows(), |_| ())?;
         }
         Ok(page(&path))
@@ -127,10 +125,6 @@ fn is_of(expected: Option<&Settings>, settings: &Settings) -> PyResult<()> {
         Some(difference) => Err(refused(format!("the table is not of this rater; {difference}"))),
         None => Ok(()),
     }
-}
-
-fn has_records(tables: &[StructArray]) -> bool {
-    tables.iter().any(|table| table.column_by_name(RECORD).is_some())
 }
 
 fn page(directory: &Path) -> String {

@@ -14,6 +14,7 @@
 //! Only what is not zero is listed, in a fixed order: the same counts are the same row.
 
 use crate::errors::{of_arrow, refused};
+use crate::input::Batches;
 use crate::settings::{Settings, VERSION};
 use arrow_array::builder::{
     ArrayBuilder, Int16Builder, Int64Builder, ListBuilder, StringBuilder, StructBuilder,
@@ -220,10 +221,10 @@ pub fn encode(settings: &Settings, counts: &Counts) -> PyResult<RecordBatch> {
 }
 
 /// Adds up the rows of a table of summaries; refuses to add what was made by other settings.
-pub fn add_up(parts: &[StructArray]) -> PyResult<(Settings, Counts)> {
+pub fn add_up(batches: Batches) -> PyResult<(Settings, Counts)> {
     let mut sum: Option<Sum> = None;
-    for part in parts {
-        let part = Part::of(part)?;
+    for batch in batches {
+        let part = Part::of(&batch?)?;
         for row in 0..part.rows {
             let texts = part.texts(row)?;
             let sum = match &mut sum {

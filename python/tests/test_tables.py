@@ -5,6 +5,8 @@ import itertools
 import pathlib
 import random
 import re
+import subprocess
+import sys
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -169,3 +171,53 @@ def test_where_it_cannot_be_written(lines, tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(OSError, match="file"):
         report(Rater("W", records=True).rate(lines[:3]), tmp_path / "file")
+
+
+def test_a_stream_is_read_batch_by_batch(lines, tmp_path):
+    rated = Rater("W,S", records=True).rate(lines)
+    parts = [rated.slice(at, 50) for at in range(0, len(lines), 50)]
+    reader = pa.RecordBatchReader.from_batches(rated.schema, iter(parts))
+    for kind, table in [("stream", reader), ("table", rated)]:
+        report(table, tmp_path / kind)
+    for table in [*TABLES, "report"]:
+        name = f"{table}.{'html' if table == 'report' else 'csv'}"
+        assert filecmp.cmp(tmp_path / "stream" / name, tmp_path / "table" / name, False), name
+    summaries = [Rater("W,S").summarise(lines[at : at + 50]) for at in range(0, len(lines), 50)]
+    assert merge(pa.RecordBatchReader.from_batches(summaries[0].schema, iter(summaries))) == Rater("W,S").summarise(lines)
+
+
+def test_a_stream_that_breaks(lines, tmp_path):
+    rated = Rater("W", records=True).rate(lines[:3])
+    at = rated.schema.names.index("record")
+    damaged = rated.set_column(at, rated.schema.field(at), pa.array([None, *rated["record"].to_pylist()[1:]], pa.binary()))
+
+    def broken(more):
+        yield rated
+        yield from more
+        raise OSError("the disk is gone")
+
+    for more, error in [([], "the disk is gone"), ([rated, damaged], "row 7: its record is missing")]:
+        stream = pa.RecordBatchReader.from_batches(rated.schema, broken(more))
+        with pytest.raises(ValueError, match=error):
+            report(stream, tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
+def test_memory_does_not_grow_with_rows(tmp_path):
+    """A stream of 130 MB of records; Linux counts in KiB."""
+    code = """
+import pathlib, resource, sys, pyarrow as pa, sudoscope
+puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"
+few = sudoscope.Rater("W", records=True).rate([puzzle] * 500)
+# Copied for each batch: views of one would need no memory.
+batches = lambda number: pa.RecordBatchReader.from_batches(few.schema, (few.take(pa.array(list(range(500)) * 20)) for _ in range(number)))
+peak = lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
+sudoscope.report(batches(2), sys.argv[1])
+before = peak()
+sudoscope.report(batches(40), sys.argv[1])
+print(peak() - before, sum(batch.nbytes for batch in batches(40)) >> 20)
+"""
+    done = subprocess.run([sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    grown, rows = map(int, done.stdout.split())
+    assert rows > 120 and grown < 30, done.stdout

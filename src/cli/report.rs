@@ -13,7 +13,7 @@ pub fn run(args: ReportArgs) -> Result<End> {
     let directory = args.output.unwrap_or(args.directory);
     std::fs::create_dir_all(&directory)
         .with_context(|| format!("cannot make the directory {}", directory.display()))?;
-    let context = Context::finished(&header, &ladders, run.records, view);
+    let context = Context::finished(&header, &ladders, view);
     report::write_all(&directory, &context, &formats, Vec::new(), run.rows()?, |_| ())?;
     super::say(&format!("reports: {}\n", told(&directory, &formats)))?;
     Ok(End::Complete)

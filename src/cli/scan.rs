@@ -80,16 +80,15 @@ pub fn run(args: ScanArgs) -> Result<End> {
         header: &header,
         ladders: &plan.ladders,
         timing: Some(&ended.timing),
-        rows: run.records,
-        interrupted: ended.interrupted,
+        interrupted: ended.interrupted.then_some(run.records),
         view,
     };
     let mut summary = Summary::default();
     let told_rows = |row: &Row| summary.add(row);
     report::write_all(&directory, &context, &formats, Vec::new(), run.rows()?, told_rows)
-        .with_context(|| resume_hint(&stopped(context.rows)))?;
+        .with_context(|| resume_hint(&stopped(run.records)))?;
     if ended.interrupted {
-        super::tell(format_args!("sudoscope: {}", resume_hint(&stopped(context.rows))));
+        super::tell(format_args!("sudoscope: {}", resume_hint(&stopped(run.records))));
     } else {
         run.finish()?;
     }

@@ -47,10 +47,7 @@ impl Task<'_> {
         let (view, formats) = (self.reports.view()?, self.reports.formats());
         let (header, ladders, run) = RunFile::read(directory)
             .with_context(|| "only of a finished scan it can be told what rules are worth")?;
-        let context = Context {
-            timing: self.timing,
-            ..Context::finished(&header, &ladders, run.records, view)
-        };
+        let context = Context { timing: self.timing, ..Context::finished(&header, &ladders, view) };
         let pool = ThreadPoolBuilder::new().num_threads(self.jobs).build()?;
         let mut worths = Vec::new();
         for at in chosen(&ladders, names)? {

@@ -71,10 +71,8 @@ pub struct Context<'a> {
     pub ladders: &'a [Ladder],
     /// Times per puzzle, if this is the session that took them.
     pub timing: Option<&'a Timing>,
-    /// Data lines in it, and whether the run was stopped before the end of its input.
-    pub rows: u64,
-    /// See `rows`.
-    pub interrupted: bool,
+    /// After how many rows the run was stopped before the end of its input, if it was.
+    pub interrupted: Option<u64>,
     /// How numbers are made from the rows.
     pub view: View,
 }
@@ -95,8 +93,8 @@ pub struct View {
 
 impl<'a> Context<'a> {
     /// Of a finished run of which no times are known.
-    pub fn finished(header: &'a RunHeader, ladders: &'a [Ladder], rows: u64, view: View) -> Self {
-        Context { header, ladders, timing: None, rows, interrupted: false, view }
+    pub fn finished(header: &'a RunHeader, ladders: &'a [Ladder], view: View) -> Self {
+        Context { header, ladders, timing: None, interrupted: None, view }
     }
 
     /// How a line is named in the reports: without its file when there is only one.
@@ -252,8 +250,8 @@ pub fn header_block(report: &str, context: &Context) -> Vec<String> {
     if context.view != View::default() {
         lines.push(format!("weights: {}; rating 0 counts {brt_as} in means", weights.name()));
     }
-    if context.interrupted {
-        lines.push(format!("partial: the run was interrupted after {} puzzles", context.rows));
+    if let Some(rows) = context.interrupted {
+        lines.push(format!("partial: the run was interrupted after {rows} puzzles"));
     }
     lines
 }

@@ -160,7 +160,7 @@ fn write<E: From<RunError>>(
         outputs.push(formats.iter().map(file).collect::<io::Result<Vec<_>>>().map_err(io)?);
     }
     let mut kept = Vec::new();
-    {
+    let counts = {
         let mut folds: Vec<(Box<dyn Fold>, Table)> = Vec::new();
         for ((report, head), files) in reports.iter().zip(&mut outputs) {
             let begin = |(format, file): (&&'static Format, _)| (format.begin)(file, head);
@@ -180,7 +180,8 @@ fn write<E: From<RunError>>(
             fold.end(&mut table).map_err(io)?;
             table.end().map_err(io)?;
         }
-    }
+        counts
+    };
     let mut kept: Vec<Kept> = kept.into_iter().map(|table| table.take()).collect();
     for Made { head, rows } in made {
         let mut files = Vec::new();
@@ -192,7 +193,8 @@ fn write<E: From<RunError>>(
         outputs.push(files);
         kept.push(Kept { rows, ..Kept::begin(&head) });
     }
-    let html = page::page(&kept, context).map_err(|error| io(io::Error::other(error)))?;
+    let rows = counts.statuses.iter().sum();
+    let html = page::page(&kept, rows, context).map_err(|error| io(io::Error::other(error)))?;
     page.write_all(html.as_bytes()).map_err(io)?;
     let mut outputs: Vec<Output> = outputs.into_iter().flatten().chain([page]).collect();
     outputs.iter_mut().try_for_each(Output::flush).map_err(io)?;

@@ -643,8 +643,7 @@ fn every_column_is_documented() {
         header: &header,
         ladders: &[Ladder::define("LADDER", "brt").unwrap()],
         timing: None,
-        rows: 0,
-        interrupted: false,
+        interrupted: None,
         view: View::default(),
     };
     let of_rows = REPORTS.iter().map(|report| (report.name(), report.columns(&context)));

@@ -35,8 +35,8 @@ const PATH_BUDGET: u64 = 250_000;
 /// Classes of a scatter plot, at most; with more, the values are put into bins.
 const BUBBLES: usize = 2000;
 
-/// The page of these tables.
-pub(super) fn page(tables: &[Kept], context: &Context) -> askama::Result<String> {
+/// The page of these tables, which are of so many rows.
+pub(super) fn page(tables: &[Kept], rows: u64, context: &Context) -> askama::Result<String> {
     let tables = Tables(tables);
     let ladders: Vec<LadderView> =
         context.ladders.iter().map(|ladder| LadderView::of(ladder, &tables, context)).collect();
@@ -59,14 +59,14 @@ pub(super) fn page(tables: &[Kept], context: &Context) -> askama::Result<String>
         drawings: STYLE,
         version: &context.header.version,
         title: title(context),
-        rows: context.rows,
+        rows,
         rated: rated.map_or(0, |row| row.count("puzzles")),
         clues: rated.map_or(String::new(), |row| {
             format!("{} ± {}", short(row.number("mean")), short(row.number("mean se")))
         }),
         weighted: context.view.weights != Default::default(),
         weights: context.view.weights.name(),
-        interrupted: context.interrupted,
+        interrupted: context.interrupted.is_some(),
         cumulative: levels::cumulative(&levels),
         legend: legend(&levels),
         by_clues: (!means.is_empty()).then(|| plots::by_clues(&means)),
