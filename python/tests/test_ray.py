@@ -35,6 +35,8 @@ BAD = ["no puzzle", "." * 81, "11" + "." * 79, "..34", "\x01,2"]
 NODE = {"num_cpus": 1, "object_store_memory": 100 << 20}
 # A ladder that takes some milliseconds a puzzle, so that there is time to kill something.
 SLOW = "S3W,S3B"
+# Seconds after which a driver hangs, even on a busy machine.
+LONG = 600
 
 
 @pytest.fixture(scope="module")
@@ -159,7 +161,7 @@ class Driver:
 
     def wait_for(self, out, blocks):
         """Until so many blocks are done."""
-        end = time.monotonic() + 90
+        end = time.monotonic() + LONG
         while len(list(out.glob("checkpoint/*/[0-9]*"))) < blocks:
             assert self.process.poll() is None, self.process.communicate()[0]
             assert time.monotonic() < end
@@ -167,7 +169,7 @@ class Driver:
 
     def told(self):
         """All it said, when it has ended."""
-        told = self.process.communicate(timeout=150)[0]
+        told = self.process.communicate(timeout=LONG)[0]
         assert self.process.returncode == 0, told
         return told
 
