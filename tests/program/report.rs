@@ -505,6 +505,25 @@ fn what_is_no_finished_run_is_refused() {
     ends(2, &whole, &["report", "--format", "xls", "."]);
 }
 
+/// A number may be any that a line can hold: reports of such are of ordinary size. (Found by fuzzing: the ticks of a plot
+/// filled the memory.)
+#[test]
+fn numbers_may_be_large() {
+    let directory = directory("large-numbers");
+    let numbers = ["1e300", "-1.7e308", "1.7e308", "1e17", "1e-300", "9007199254740993"];
+    for used in [&numbers[..1], &numbers[3..4], &numbers[..]] {
+        let lines = random_10k().into_iter().zip(used.iter().cycle()).take(30);
+        let text: String = lines.map(|(line, number)| format!("{line},{number}\n")).collect();
+        write(directory.join("in.csv"), format!("puzzle,grade\n{text}")).unwrap();
+        ends(
+            0,
+            &directory,
+            &["scan", "-l", "S", "--against", "grade", "-o", "out", "--restart", "in.csv"],
+        );
+        assert!(std::fs::metadata(directory.join("out/report.html")).unwrap().len() < 1 << 20);
+    }
+}
+
 #[test]
 fn mistakes_of_against_are_told() {
     let directory = directory("against");

@@ -155,9 +155,14 @@ impl Scale {
     /// Round values with labels that have room beside each other, at most `most`.
     pub(super) fn ticks(&self, most: usize) -> Vec<f64> {
         let (low, high) = self.from;
-        let step = step((high - low) / most.max(1) as f64);
-        let first = (low / step).ceil() as i64;
-        (first..).map(|k| k as f64 * step).take_while(|tick| *tick <= high + 1e-9).collect()
+        let most = most.max(1);
+        let step = step((high - low) / most as f64);
+        let first = (low / step).ceil();
+        // Counted: a step may be too small to lead from one large number to another.
+        let ticks = (0..=most).map(|k| (first + k as f64) * step);
+        let mut ticks: Vec<f64> = ticks.take_while(|tick| *tick <= high + 1e-9).collect();
+        ticks.dedup();
+        ticks
     }
 }
 
@@ -174,6 +179,9 @@ fn step(least: f64) -> f64 {
 
 /// A number as short as can be, at most three decimals.
 pub(super) fn short(number: f64) -> String {
+    if number.abs() >= 1e15 {
+        return format!("{number:e}");
+    }
     let text = format!("{number:.3}");
     text.trim_end_matches('0').trim_end_matches('.').to_string()
 }
@@ -218,6 +226,18 @@ mod tests {
         assert_eq!(scale.at(11.0), 300.0);
         let scale = Scale { from: (17.0, 17.0), to: (0.0, 300.0) };
         assert_eq!(scale.ticks(6), [17.0]);
+    }
+
+    /// A number of the input may be any that a line can hold.
+    #[test]
+    fn large_numbers_have_few_ticks() {
+        let ticks = |low, high| Scale { from: (low, high), to: (0.0, 300.0) }.ticks(6);
+        assert_eq!(ticks(1e300, 1e300), [1e300]);
+        assert_eq!(ticks(-1e300, 1e300).len(), 5);
+        for (low, high) in [(f64::MIN, f64::MAX), (0.0, f64::INFINITY), (1e16, 1e16 + 2.0)] {
+            assert!((1..=7).contains(&ticks(low, high).len()), "{low} to {high}");
+        }
+        assert_eq!((short(1e300), short(-2.5e20)), ("1e300".to_string(), "-2.5e20".to_string()));
     }
 
     #[test]
