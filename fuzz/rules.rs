@@ -1,8 +1,8 @@
 //! A rule in a state made of any bytes, against its naive twin (tests/common/twins), every solution of the state, and
 //! itself: traced and not, with the solution known and not, in a used `State` and a new one.
 
-use crate::common::Dice;
 use crate::common::twins::{Proved, Said, said};
+use crate::common::{Dice, step_cost};
 use std::cell::RefCell;
 use sudoscope::brute::solutions_within;
 use sudoscope::graph::{Budget, OutOfBudget, State};
@@ -151,7 +151,7 @@ fn find(
     mut found: Findings,
     state: &mut State,
 ) -> Result<(Proved, u32), OutOfBudget> {
-    state.reset(grid, solution, Budget(BUDGET));
+    state.reset(grid, solution, Budget(BUDGET * step_cost(rule.info().name)));
     rule.find(state, size as u8, &mut found)?;
     let Findings { eliminated, asserted, contradiction, firings, ref steps, .. } = found;
     assert!(steps.as_ref().is_none_or(|steps| steps.len() as u32 == firings));

@@ -178,12 +178,14 @@ def test_ctrl_c(puzzles):
     lines = pa.array(puzzles * 50)
     # Not so by default where the tests were started in the background.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    threading.Timer(0.3, signal.raise_signal, [signal.SIGINT]).start()
-    start = time.monotonic()
-    with pytest.raises(KeyboardInterrupt):
-        Rater("W").rate(lines)
-    assert time.monotonic() - start < 3
-    signal.signal(signal.SIGINT, before)
+    try:
+        threading.Timer(0.3, signal.raise_signal, [signal.SIGINT]).start()
+        start = time.monotonic()
+        with pytest.raises(KeyboardInterrupt):
+            Rater("W").rate(lines)
+        assert time.monotonic() - start < 3
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def test_explain():

@@ -32,8 +32,8 @@ impl Reach {
         }
     }
 
-    /// What a step of a search costs by it, in steps of a search by candidates. (Measured by time on the twenty
-    /// hardest of sukaku_hard972: 6 to 10 and 25 to 80.)
+    /// What a step of a search costs by it, in steps of a search by candidates: so much that the default budget is
+    /// some seconds by it, too (docs/trust.md has what they take on the hardest puzzles known).
     pub fn step_cost(self) -> u64 {
         match self {
             Reach::Singles => 1,

@@ -6,6 +6,7 @@ pub mod state;
 pub mod twins;
 
 use std::path::{Path, PathBuf};
+use sudoscope::graph::Reach;
 
 /// The path of `../shared/data/NAME`. Without it a test is skipped, with a line saying so; under `CI=true` its
 /// absence is a failure.
@@ -18,7 +19,19 @@ pub fn thorough() -> bool {
     std::env::var_os("THOROUGH").is_some_and(|value| value == "1")
 }
 
-/// The same for a path from the root of the project.
+/// What a step of the chains of a rule or ladder counts at most ([`Reach::step_cost`]): a test that allows so many searches
+/// multiplies by it.
+pub fn step_cost(definition: &str) -> u64 {
+    let cost = |rule: &str| match rule.strip_prefix("typed-").unwrap_or(rule) {
+        rule if rule.starts_with("g-") => Reach::Segments,
+        rule if ["s2-", "s3-", "s4-"].iter().any(|s| rule.starts_with(s)) => Reach::Subsets(4),
+        _ => Reach::Singles,
+    };
+    let rules = definition.split([',', '+', ':']);
+    rules.map(|rule| cost(rule).step_cost()).max().unwrap_or(1)
+}
+
+/// As [`shared`], for a path from the root of the project.
 pub fn beside(path: &str) -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     if path.exists() {

@@ -7,7 +7,7 @@ use crate::common::checker::{
 use crate::common::checker::{
     braces, check, conclusions, digits, house_of, linked, links, nrc_cell, positions, two,
 };
-use crate::common::{random_10k, shared, thorough};
+use crate::common::{random_10k, shared};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::read_to_string;
@@ -1150,11 +1150,10 @@ fn compare_all(states: &[TwoForms], upto: usize) -> [usize; 3] {
 fn whips_and_braids_equal_their_naive_twin() {
     let lines = random_10k();
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-    let count = if thorough() { 20 } else { 5 };
-    let mixed = states(&lines[..20 * count], W, 2, &|_, size, _| size >= 3);
-    assert!(mixed.len() >= 3 * count);
-    compare_all(&mixed[..3 * count], 4);
-    let raw = states(&lines[..count], W, 1, &|_, _, _| true);
+    let mixed = states(&lines[..400], W, 2, &|_, size, _| size >= 3);
+    assert!(mixed.len() >= 60);
+    compare_all(&mixed[..60], 4);
+    let raw = states(&lines[..20], W, 1, &|_, _, _| true);
     compare_all(&raw, 4);
     // Where braids prove more than whips.
     let more_braids = |name: &str, size: u8, grid: &Grid| {

@@ -1,6 +1,6 @@
 //! Every conclusion of every rule agrees with the solution found by brute force.
 
-use crate::common::{Dice, random_10k, shared, thorough};
+use crate::common::{Dice, random_10k, shared, step_cost, thorough};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::fs::read_to_string;
@@ -133,12 +133,13 @@ fn the_ladders_have_every_rule_at_every_size() {
 fn every_rule_alone() {
     let lines = random_10k();
     let ladders = alone();
-    let effort = Effort { validate: true, budget: ALONE_BUDGET };
     let firings = |solver: &mut Solver, line: &String| -> Vec<u32> {
         let (clues, solution) = solved(line);
-        let (_, rated) = solver.rate(&clues, &ladders, effort);
-        let one = |(ladder, rated): (&Ladder, Climb)| {
-            let observed = climb(solver, line, (&clues, &solution), ladder, ALONE_BUDGET);
+        let one = |ladder: &Ladder| {
+            let budget = ALONE_BUDGET * step_cost(&ladder.definition);
+            let effort = Effort { validate: true, budget };
+            let rated = solver.rate(&clues, std::slice::from_ref(ladder), effort).1.remove(0);
+            let observed = climb(solver, line, (&clues, &solution), ladder, budget);
             if ![&rated, &observed].iter().any(|climb| climb.outcome == Outcome::Budget) {
                 assert_eq!(observed, rated, "{line} by {}", ladder.definition);
             }
@@ -150,7 +151,7 @@ fn every_rule_alone() {
             .map(|(tally, _)| tally.firings)
             .sum()
         };
-        ladders.iter().zip(rated).map(one).collect()
+        ladders.iter().map(one).collect()
     };
     let add = |a: Vec<u32>, b: Vec<u32>| a.iter().zip(&b).map(|(a, b)| a + b).collect();
     let none = || vec![0; ladders.len()];
@@ -160,7 +161,7 @@ fn every_rule_alone() {
     }
 }
 
-/// Also: the traced climb is the climb that ratings take. One ladder in four is traced, or every ladder in a thorough run.
+/// Also: the traced climb is the climb that ratings take.
 #[test]
 fn random_10k_by_every_rule() {
     let started = Instant::now();
@@ -169,18 +170,15 @@ fn random_10k_by_every_rule() {
     let ladders: Vec<Ladder> = definitions.map(|definition| ladder(definition)).collect();
     let lines = random_10k();
     assert_eq!(lines.len(), 10_000);
-    let part = if thorough() { 1 } else { 4 };
-    let firings = |solver: &mut Solver, (k, line): (usize, &String)| {
+    let firings = |solver: &mut Solver, line: &String| {
         let (clues, solution) = solved(line);
         let (_, rated) = solver.rate(&clues, &ladders, effort);
         assert_eq!(rated.len(), ladders.len(), "{line}");
         let mut fired = Vec::new();
-        for (at, (ladder, rated)) in ladders.iter().zip(rated).enumerate() {
-            if (at + k).is_multiple_of(part) {
-                let observed = climb(solver, line, (&clues, &solution), ladder, effort.budget);
-                assert_eq!(observed, rated, "{line} by {}", ladder.definition);
-            }
-            fired.extend(rated.tallies.iter().map(|tally| u64::from(tally.firings)));
+        for (ladder, rated) in ladders.iter().zip(rated) {
+            let observed = climb(solver, line, (&clues, &solution), ladder, effort.budget);
+            assert_eq!(observed, rated, "{line} by {}", ladder.definition);
+            fired.extend(observed.tallies.iter().map(|tally| u64::from(tally.firings)));
         }
         fired
     };
@@ -189,8 +187,7 @@ fn random_10k_by_every_rule() {
         all.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
         all
     };
-    let fired = lines.par_iter().enumerate();
-    let fired = fired.map_init(Solver::new, firings).reduce(Vec::new, add);
+    let fired = lines.par_iter().map_init(Solver::new, firings).reduce(Vec::new, add);
     let items = ladders.iter().flat_map(|ladder| ladder.items.iter().map(|item| item.name()));
     let silent: BTreeSet<String> = items
         .clone()
@@ -240,14 +237,14 @@ fn several_solutions() {
         for solution in [&all[0], &all[1], &all[5]] {
             let every = ladders.iter().chain(alone.iter().filter(|_| k < 20));
             for ladder in every {
-                let climb = climb(solver, &line, (&clues, solution), ladder, SMALL_BUDGET);
+                let budget = SMALL_BUDGET * step_cost(&ladder.definition);
+                let climb = climb(solver, &line, (&clues, solution), ladder, budget);
                 assert!(matches!(climb.outcome, Outcome::Stuck | Outcome::Budget), "{line}");
             }
         }
     };
-    let count = if thorough() { 250 } else { 60 };
     let lines = random_10k();
-    lines[..count].par_iter().enumerate().for_each_init(Solver::new, check);
+    lines[..250].par_iter().enumerate().for_each_init(Solver::new, check);
 }
 
 /// With a clue changed there is no solution, most often; only then may a climb say so.
@@ -280,10 +277,9 @@ fn no_solution() {
         }
         proved
     };
-    let count = if thorough() { 250 } else { 100 };
     let lines = random_10k();
-    let proofs = lines[..count].par_iter().enumerate().map_init(Solver::new, check);
-    assert!(proofs.sum::<usize>() > 4 * count);
+    let proofs = lines[..250].par_iter().enumerate().map_init(Solver::new, check);
+    assert!(proofs.sum::<usize>() > 1_000);
 }
 
 /// One rule in eight, or every rule in a thorough run, at one of its sizes up to four, where locked candidates are
@@ -304,7 +300,7 @@ fn every_rule_once(
         let span = sizes.end().min(&4).saturating_sub(*sizes.start()) as usize + 1;
         let size = sizes.start() + (k / part % span) as u8;
         let mut found = Findings::default();
-        state.budget = Budget(ALONE_BUDGET);
+        state.budget = Budget(ALONE_BUDGET * step_cost(rule.info().name));
         if rule.find(&mut state, size, &mut found).is_err() {
             continue;
         }
@@ -320,8 +316,7 @@ fn every_rule_once(
     firings
 }
 
-/// Checks one puzzle in eight of a collection, or every puzzle in a thorough run; lines are what stands before the
-/// first comma.
+/// Checks every puzzle of a collection; lines are what stands before the first comma.
 fn collection(name: &str, header: usize, expected: usize) {
     let Some(path) = shared(name) else { return };
     let started = Instant::now();
@@ -329,12 +324,10 @@ fn collection(name: &str, header: usize, expected: usize) {
     let lines: Vec<&str> =
         text.lines().skip(header).map(|line| line.split(',').next().unwrap()).collect();
     assert_eq!(lines.len(), expected);
-    let part = if thorough() { 1 } else { 8 };
     let definitions = BIG_LADDERS.iter().chain(&UNIQUE_LADDERS[..1]);
     let ladders: Vec<Ladder> = definitions.map(|definition| ladder(definition)).collect();
     let counts = lines
         .par_iter()
-        .step_by(part)
         .enumerate()
         .map_init(Solver::new, |solver, (k, line)| {
             let (clues, solution) = solved(line);
@@ -356,7 +349,7 @@ fn collection(name: &str, header: usize, expected: usize) {
         "{name}: {firings} firings, climbs: {solved} solved, {stuck} stuck, {budget} out of budget, {:?}",
         started.elapsed()
     );
-    assert!(firings > expected / part);
+    assert!(firings > expected);
 }
 
 #[test]

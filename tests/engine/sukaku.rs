@@ -1,13 +1,13 @@
 //! Sukakus: puzzles of candidates instead of clues.
 
 use crate::binary::{code, directory, piped, stderr, stdout, sudoscope, text_of};
-use crate::common::{Dice, Symmetry, random_10k, thorough};
+use crate::common::{Dice, Symmetry, random_10k, step_cost, thorough};
 use rayon::prelude::*;
 use sudoscope::brute::{solutions, unique_solution};
 use sudoscope::grid::{Candidate, Candidates, Cells, Grid, Puzzle, read_puzzle};
 use sudoscope::ladder::{BRT_ITEMS, LADDERS, Ladder};
 use sudoscope::rules::RULES;
-use sudoscope::solve::{Effort, Outcome, Solver};
+use sudoscope::solve::{Climb, Effort, Outcome, Solver, Status};
 
 const BUDGET: u64 = 50_000;
 
@@ -59,12 +59,25 @@ fn ladders() -> Vec<Ladder> {
     named.chain(own).collect()
 }
 
+/// The climbs by these ladders, each by itself with as many searches as the others.
+fn rate(solver: &mut Solver, puzzle: &Puzzle, ladders: &[Ladder]) -> Vec<(Status, Climb)> {
+    let rate = |ladder: &Ladder| {
+        let (status, mut climbs) =
+            solver.rate(puzzle, std::slice::from_ref(ladder), effort(ladder));
+        (status, climbs.remove(0))
+    };
+    ladders.iter().map(rate).collect()
+}
+
+fn effort(ladder: &Ladder) -> Effort {
+    Effort { budget: BUDGET * step_cost(&ladder.definition), validate: true }
+}
+
 /// A puzzle and its candidates are the same to every ladder: the same rating, and the same tallies of all rules but
 /// singles, of which the sukaku needs one for each clue.
 #[test]
 fn a_puzzle_and_its_candidates_rate_alike() {
     let ladders = ladders();
-    let effort = Effort { budget: BUDGET, validate: true };
     let check = |solver: &mut Solver, (k, line): (usize, &String)| {
         let part = if thorough() { 1 } else { 8 };
         let quick = |name: &str| ["W", "B", "gW", "S", "BRT"].contains(&name);
@@ -73,15 +86,15 @@ fn a_puzzle_and_its_candidates_rate_alike() {
         let ladders: Vec<Ladder> =
             ladders.iter().enumerate().filter(takes).map(|(_, ladder)| ladder.clone()).collect();
         let given = puzzle(line);
-        let (status, climbs) = solver.rate(&given, &ladders, effort);
+        let climbs = rate(solver, &given, &ladders);
         for sukaku in sukakus(&given) {
-            let (other, others) = solver.rate(&sukaku, &ladders, effort);
-            assert_eq!(status, other, "{line}");
-            for ((ladder, a), b) in ladders.iter().zip(&climbs).zip(&others) {
+            let others = rate(solver, &sukaku, &ladders);
+            for ((ladder, (status, a)), (other, b)) in ladders.iter().zip(&climbs).zip(&others) {
+                assert_eq!(status, other, "{line} by {}", ladder.name);
                 assert_eq!(a.outcome, b.outcome, "{line} by {}", ladder.name);
                 let rest = BRT_ITEMS..;
                 assert_eq!(a.tallies[rest.clone()], b.tallies[rest], "{line} by {}", ladder.name);
-                let placed = |climb: &sudoscope::solve::Climb| -> u32 {
+                let placed = |climb: &Climb| -> u32 {
                     climb.tallies[..BRT_ITEMS].iter().map(|tally| tally.placements).sum()
                 };
                 if let Outcome::Solved(_) = a.outcome {
@@ -90,8 +103,7 @@ fn a_puzzle_and_its_candidates_rate_alike() {
             }
         }
     };
-    let count = if thorough() { 200 } else { 50 };
-    random_10k()[..count].par_iter().enumerate().for_each_init(Solver::new, check);
+    random_10k()[..200].par_iter().enumerate().for_each_init(Solver::new, check);
 }
 
 /// What any rule proves in a sukaku is so in its solution; and the traced climb is the climb that ratings take.
@@ -114,11 +126,10 @@ fn every_step_agrees_with_the_solution() {
         let some = every.iter().enumerate().filter(|(at, _)| (at + k).is_multiple_of(part));
         let ladders: Vec<Ladder> =
             quick.iter().chain(some.map(|(_, ladder)| ladder)).cloned().collect();
-        let (_, climbs) = solver.rate(sukaku, &ladders, Effort { budget: BUDGET, validate: true });
-        assert_eq!(climbs.len(), ladders.len(), "{sukaku}");
+        let climbs = rate(solver, sukaku, &ladders);
         let mut rungs = 0;
-        for (ladder, rated) in ladders.iter().zip(climbs) {
-            let climb = solver.observe(sukaku, ladder, BUDGET, &mut |applied| {
+        for (ladder, (_, rated)) in ladders.iter().zip(climbs) {
+            let climb = solver.observe(sukaku, ladder, effort(ladder).budget, &mut |applied| {
                 let found = applied.found;
                 let tell = || format!("{sukaku}: {} of {}", applied.item.name(), ladder.definition);
                 assert!(!found.contradiction, "{}", tell());

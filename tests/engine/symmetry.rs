@@ -2,7 +2,7 @@
 //! 3,359,232 · 9! symmetries.
 
 use crate::binary;
-use crate::common::{Dice, Symmetry, random_10k, thorough};
+use crate::common::{Dice, Symmetry, random_10k, step_cost, thorough};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::fs::read_to_string;
@@ -10,13 +10,9 @@ use std::time::Instant;
 use sudoscope::grid::parse_puzzle;
 use sudoscope::ladder::{BRT_ITEMS, LADDERS, Ladder};
 use sudoscope::rules::{Info, RULES, find_rule};
-use sudoscope::solve::{Climb, Effort, Solver};
+use sudoscope::solve::{Climb, DEFAULT_BUDGET, Effort, Solver};
 
-/// A thousand puzzles in a thorough run.
-fn puzzles() -> usize {
-    if thorough() { 1_000 } else { 160 }
-}
-
+const PUZZLES: usize = 1_000;
 const ISOMORPHS: usize = 20;
 const QUICK: &[&str] =
     &["W", "B", "gW", "gB", "S", "SFin", "S+W", "SFin+W", "BRT", "FW", "N", "loops", "all", "sets"];
@@ -79,7 +75,9 @@ fn mirror(rows: &str) -> Option<String> {
 
 fn rate(solver: &mut Solver, line: &str, ladders: &[Ladder]) -> Vec<Climb> {
     let clues = parse_puzzle(line.as_bytes()).unwrap();
-    let (_, climbs) = solver.rate(&clues, ladders, Effort::default());
+    let most = ladders.iter().map(|ladder| step_cost(&ladder.definition)).max().unwrap_or(1);
+    let effort = Effort { budget: most * DEFAULT_BUDGET, validate: true };
+    let (_, climbs) = solver.rate(&clues, ladders, effort);
     assert_eq!(climbs.len(), ladders.len(), "{line} has not exactly one solution");
     climbs
 }
@@ -107,14 +105,14 @@ fn differences(ladder: &Ladder, a: &Climb, b: &Climb) -> Vec<String> {
 /// candidates, houses or digits are looked at: outcome, firings, eliminations and placements are the same.
 #[test]
 fn ratings_and_tallies_are_invariant() {
-    invariant(&ladders(), puzzles(), ISOMORPHS);
+    invariant(&ladders(), PUZZLES, ISOMORPHS);
 }
 
 /// The same for every rule alone, where most get stuck soon: the state is the same there, too. Rules of rows, or of
 /// columns, are no rules of the whole group: they are each other's mirror images.
 #[test]
 fn every_rule_alone_is_invariant() {
-    let puzzles = puzzles();
+    let puzzles = if thorough() { PUZZLES } else { 160 };
     let rules = RULES.iter().skip(BRT_ITEMS).map(|rule| rule.info());
     let (lines, whole): (Vec<&Info>, Vec<&Info>) =
         rules.partition(|info| info.name.ends_with("-rn") || info.name.ends_with("-cn"));
@@ -140,7 +138,7 @@ fn every_rule_alone_is_invariant() {
 #[test]
 fn long_braids_are_invariant() {
     let own = [("braids-only", "brt,braid:3-36"), ("long-braids", "brt,braid:5-6")];
-    invariant(&own.map(|(name, text)| Ladder::define(name, text).unwrap()), puzzles(), ISOMORPHS);
+    invariant(&own.map(|(name, text)| Ladder::define(name, text).unwrap()), PUZZLES, ISOMORPHS);
 }
 
 fn invariant(ladders: &[Ladder], puzzles: usize, isomorphs: usize) {

@@ -1,12 +1,12 @@
 //! The theorems of nrc-rules §C and of colouring-pom-brnet §7.5, on random resolution states: what one rule proves, another proves with patterns
 //! that are no longer.
 
-use crate::common::{Dice, random_10k};
+use crate::common::{Dice, random_10k, step_cost};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use sudoscope::brute::unique_solution;
-use sudoscope::graph::{Budget, OutOfBudget, Reach, State};
+use sudoscope::graph::{Budget, OutOfBudget, State};
 use sudoscope::grid::notation::eliminations;
 use sudoscope::grid::{
     Candidate, Candidates, Cells, Grid, block_of, column_of, parse_puzzle, row_of,
@@ -87,11 +87,9 @@ const LINES: &[&str] = &[
 
 /// The longest patterns looked at, and the steps for one rule in one state.
 fn effort(name: &str) -> (usize, u64) {
-    let begins = |with: &[&str]| with.iter().any(|with| name.starts_with(with));
-    match name {
-        _ if begins(&["g-", "typed-g-"]) => (4, 20_000 * Reach::Segments.step_cost()),
-        _ if begins(&["s2-", "s3-", "s4-"]) => (4, 20_000 * Reach::Subsets(4).step_cost()),
-        _ => (6, 200_000),
+    match step_cost(name) {
+        1 => (6, 200_000),
+        cost => (4, 20_000 * cost),
     }
 }
 
