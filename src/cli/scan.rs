@@ -90,7 +90,8 @@ pub fn run(args: ScanArgs) -> Result<End> {
     if ended.interrupted {
         super::tell(format_args!("sudoscope: {}", resume_hint(&stopped(run.records))));
     } else {
-        run.finish()?;
+        let puzzles = run.records;
+        run.finish().with_context(|| resume_hint(&stopped(puzzles)))?;
     }
     let mut text = text(&summary, &context, &ended, &progress, resumed);
     let tells_worth = args.tells_worth() && !ended.interrupted;

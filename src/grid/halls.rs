@@ -351,7 +351,8 @@ mod tests {
             x ^= x << 17;
             (x >> 11) % n
         };
-        for line in text.lines().take(150) {
+        let of_them = if cfg!(miri) { 1 } else { 150 };
+        for line in text.lines().take(of_them) {
             let mut grid = Grid::from_clues(&parse_puzzle(line.as_bytes()).unwrap());
             for step in 0..12 {
                 let spoilt = |_: &Candidate| below(12) < step;
@@ -388,7 +389,7 @@ mod tests {
             }
         }
         let least = [100_000, 100_000, 0, 50_000, 10_000, 100];
-        assert!((0..6).all(|kind| counts[kind] >= least[kind]), "{counts:?}");
+        assert!(cfg!(miri) || (0..6).all(|kind| counts[kind] >= least[kind]), "{counts:?}");
     }
 
     #[test]

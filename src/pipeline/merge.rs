@@ -192,13 +192,14 @@ impl Merge {
             return Err(MergeError::Output(directory.to_path_buf()));
         }
         let mut joined = RunFile::merged(directory, &self.header, &self.ladders)?;
-        for piece in &self.pieces {
-            if let Err(error) = piece.copy(&mut joined) {
+        let copied = self.pieces.iter().try_for_each(|piece| piece.copy(&mut joined));
+        match copied.and_then(|()| joined.seal()) {
+            Ok(()) => Ok(joined),
+            Err(error) => {
                 joined.discard();
-                return Err(error.into());
+                Err(error.into())
             }
         }
-        Ok(joined)
     }
 }
 

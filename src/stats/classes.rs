@@ -86,6 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
+    #[cfg_attr(miri, ignore = "150,000 values are hours there")]
     fn many_values_are_rounded_whatever_their_order() {
         let values: Vec<f64> = (0..150_000).map(|k| 1.0 + f64::from(k) / 1000.0).collect();
         let (mut up, mut down) = (Classes::default(), Classes::default());

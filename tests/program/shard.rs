@@ -382,19 +382,21 @@ fn what_does_not_belong_together_is_not_joined() {
         merge(&parts, &out)
     };
     refused(&damaged(&bytes[..bytes.len() - 5]), "shard-4-of-4/run.records is not a run file");
-    let (mut broken, end) = (bytes.clone(), bytes.len());
+    let (mut broken, end) = (bytes.clone(), bytes.len() - 8);
     broken[end - width + 10] = 99;
     refused(
         &damaged(&broken),
         "shard-4-of-4/run.records is not a run file of this version, or is damaged",
     );
+    let fewer = [&bytes[..end - width], &bytes[end..]].concat();
+    refused(&damaged(&fewer), "shard-4-of-4/run.records is not a run file");
     let mut swapped = bytes.clone();
     swapped.copy_within(end - width.., end - 2 * width);
     refused(
         &damaged(&swapped),
         "shard-4-of-4/run.records is not a run file of this version, or is damaged",
     );
-    let older = [b"sudoscope run 3\n", &bytes[16..]].concat();
+    let older = [b"sudoscope run 4\n", &bytes[16..]].concat();
     refused(&damaged(&older), "shard-4-of-4/run.records is not a run file of this version");
     let shard = String::from_utf8_lossy(&bytes[..2000.min(bytes.len())]).find("\"4/4\"").unwrap();
     let mut none = bytes.clone();
