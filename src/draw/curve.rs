@@ -96,7 +96,8 @@ fn drawn(curve: &Curve) -> (String, String) {
 }
 
 fn distance(a: Point, b: Point) -> f64 {
-    (a.0 - b.0).hypot(a.1 - b.1)
+    let (x, y) = (a.0 - b.0, a.1 - b.1);
+    (x * x + y * y).sqrt()
 }
 
 /// `12.5 30`.

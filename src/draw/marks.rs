@@ -419,7 +419,7 @@ fn nearest(among: &[Candidate], to: Candidate) -> Option<Candidate> {
     let (x, y) = super::board::place(to);
     let distance = |c: &Candidate| {
         let (a, b) = super::board::place(*c);
-        (a - x).powi(2) + (b - y).powi(2)
+        (a - x) * (a - x) + (b - y) * (b - y)
     };
     among.iter().copied().min_by(|a, b| distance(a).total_cmp(&distance(b)))
 }

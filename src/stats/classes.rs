@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 const MOST: usize = 100_000;
 
 /// Significant digits that are kept when values are rounded first.
-const FIRST: i32 = 3;
+const FIRST: usize = 3;
 
 /// What a class of puzzles holds.
 pub trait Class: Default {
@@ -32,7 +32,7 @@ impl Class for u64 {
 pub struct Classes<V> {
     classes: BTreeMap<(Number, Number, usize), V>,
     /// Significant digits that are kept, if not all.
-    digits: Option<i32>,
+    digits: Option<usize>,
 }
 
 impl<V: Class> Classes<V> {
@@ -72,11 +72,9 @@ impl<V: Class> Classes<V> {
     fn rounded(&self, x: f64) -> f64 {
         let steps = self.digits.map_or(1..1, |digits| digits..FIRST + 1);
         steps.rev().fold(x, |x, digits| {
-            if x == 0.0 {
-                return x;
-            }
-            let unit = 10f64.powi(x.abs().log10().floor() as i32 + 1 - digits);
-            (x / unit).round() * unit
+            let rounded = format!("{x:.*e}", digits - 1).parse().ok();
+            // The largest of all has nowhere to go.
+            rounded.filter(|rounded: &f64| rounded.is_finite()).unwrap_or(x)
         })
     }
 }
@@ -96,6 +94,16 @@ mod tests {
         assert_eq!(up.iter().map(|class| class.3).sum::<u64>(), 150_000);
         assert!(up.iter().count() < 2000);
         assert!(up.iter().all(|(a, b, _, _)| a == 3.0 && (1.0..=151.0).contains(&b)));
+    }
+
+    #[test]
+    fn values_are_rounded_to_decimal_digits() {
+        let classes = Classes::<u64> { digits: Some(3), ..Classes::default() };
+        let numbers = [8.3349, -0.0012345, 1234.0, 9.996, 0.0, f64::MAX];
+        let rounded = [8.33, -0.00123, 1230.0, 10.0, 0.0, f64::MAX];
+        assert_eq!(numbers.map(|x| classes.rounded(x)), rounded);
+        let classes = Classes::<u64> { digits: Some(2), ..Classes::default() };
+        assert_eq!([8.3451, -0.25].map(|x| classes.rounded(x)), [8.3, -0.25]);
     }
 
     #[test]

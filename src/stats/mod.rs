@@ -14,6 +14,11 @@ pub use moments::{Moments, Values};
 pub use pairs::{Correlation, Pairs};
 pub use weights::{ByClues, Estimate, Weights, share};
 
+/// Its square, the same bits on every machine: of `powi` and `powf`, of logarithms, too, that is not said.
+fn square(x: f64) -> f64 {
+    x * x
+}
+
 /// A number that has a place in an order; not NaN.
 #[derive(Clone, Copy, Debug)]
 pub struct Number(pub f64);

@@ -1,6 +1,6 @@
 //! Mean, spread and shape of a number that puzzles have.
 
-use super::{Classes, Estimate, Weights};
+use super::{Classes, Estimate, Weights, square};
 use std::collections::BTreeSet;
 
 /// A number that each puzzle of a collection has: how many puzzles have which value.
@@ -55,14 +55,13 @@ impl Values {
         } else {
             cells.iter().map(|(x, puzzles, weight)| x * puzzles * weight).sum::<f64>() / mass
         };
-        let central = |power: i32| -> f64 {
-            let term =
-                |(x, puzzles, weight): &(f64, f64, f64)| (x - mean).powi(power) * puzzles * weight;
+        let central = |power: fn(f64) -> f64| -> f64 {
+            let term = |(x, puzzles, weight): &(f64, f64, f64)| power(x - mean) * puzzles * weight;
             cells.iter().map(term).sum::<f64>() / mass
         };
         let squares =
-            |(x, puzzles, weight): &(f64, f64, f64)| (weight * (x - mean)).powi(2) * puzzles;
-        let variance = central(2);
+            |(x, puzzles, weight): &(f64, f64, f64)| square(weight * (x - mean)) * puzzles;
+        let variance = central(square);
         Some(Moments {
             puzzles: cells.iter().map(|cell| cell.1 as u64).sum(),
             mean: Estimate {
@@ -70,8 +69,8 @@ impl Values {
                 error: cells.iter().map(squares).sum::<f64>().sqrt() / mass,
             },
             deviation: variance.sqrt(),
-            skewness: central(3) / variance.powf(1.5),
-            kurtosis: central(4) / variance.powi(2),
+            skewness: central(|x| x * square(x)) / (variance * variance.sqrt()),
+            kurtosis: central(|x| square(square(x))) / square(variance),
             least: first.0,
             most: last.0,
         })

@@ -1,6 +1,6 @@
 //! Two numbers that puzzles have, side by side: correlation, regression, cross table.
 
-use super::{Classes, Estimate, Number, Weights};
+use super::{Classes, Estimate, Number, Weights, square};
 use std::collections::BTreeMap;
 
 /// Two numbers of each puzzle of a collection: how many puzzles with so many clues have which pair of values.
@@ -78,8 +78,8 @@ fn regression(cells: &[Cell]) -> ((f64, f64), Estimate) {
         cells.iter().map(|cell| of(cell) * cell.2 * cell.3).sum::<f64>() / mass
     };
     let (mean_a, mean_b) = (mean(&|cell| cell.0), mean(&|cell| cell.1));
-    let var_a = mean(&|cell| (cell.0 - mean_a).powi(2));
-    let var_b = mean(&|cell| (cell.1 - mean_b).powi(2));
+    let var_a = mean(&|cell| square(cell.0 - mean_a));
+    let var_b = mean(&|cell| square(cell.1 - mean_b));
     let covariance = mean(&|cell| (cell.0 - mean_a) * (cell.1 - mean_b));
     let value = covariance / (var_a * var_b).sqrt();
     let influence = |cell: &Cell| {
@@ -87,7 +87,7 @@ fn regression(cells: &[Cell]) -> ((f64, f64), Estimate) {
         a * b - value * (a * a + b * b) / 2.0
     };
     let mass: f64 = cells.iter().map(|cell| cell.2 * cell.3).sum();
-    let squares: f64 = cells.iter().map(|cell| (influence(cell) * cell.3).powi(2) * cell.2).sum();
+    let squares: f64 = cells.iter().map(|cell| square(influence(cell) * cell.3) * cell.2).sum();
     let slope = covariance / var_a;
     ((slope, mean_b - slope * mean_a), Estimate { value, error: squares.sqrt() / mass })
 }

@@ -1,5 +1,6 @@
 //! Puzzles counted by number of clues, and what a puzzle with so many clues weighs.
 
+use super::square;
 use std::ops::{AddAssign, Index};
 
 /// Puzzles by number of clues, 0 to 81.
@@ -117,7 +118,7 @@ pub fn share(part: &ByClues, whole: &ByClues, weights: Weights) -> Option<Estima
     let value = mass(part) / all;
     let spread = |(clues, puzzles): (usize, u64)| {
         let (inside, outside) = (part[clues] as f64, (puzzles - part[clues]) as f64);
-        weights.of(clues).powi(2) * (inside * (1.0 - value).powi(2) + outside * value.powi(2))
+        square(weights.of(clues)) * (inside * square(1.0 - value) + outside * square(value))
     };
     Some(Estimate { value, error: whole.present().map(spread).sum::<f64>().sqrt() / all })
 }

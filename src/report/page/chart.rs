@@ -171,7 +171,10 @@ fn step(least: f64) -> f64 {
     if least <= 0.0 || !least.is_finite() {
         return 1.0;
     }
-    let unit = 10f64.powf(least.log10().floor());
+    // Its power of ten, read from its digits: the same on every machine.
+    let digits = format!("{least:e}");
+    let exponent = digits.split_once('e').map_or("0", |digits| digits.1);
+    let unit: f64 = format!("1e{exponent}").parse().unwrap_or(1.0);
     let times =
         [1.0, 2.0, 5.0, 10.0].into_iter().find(|times| times * unit >= least * (1.0 - 1e-9));
     times.unwrap_or(10.0) * unit
