@@ -265,8 +265,8 @@ fn other_commands_that_are_told_to_stop_keep_what_is_finished() {
     assert!(stderr(&output).contains("the same command with --resume goes on"), "{output:?}");
     assert!(read(&partial).unwrap().ends_with(b"\n"));
 
-    let text = [&read(RANDOM_10K).unwrap()[..]; 4].concat();
-    write(&input, text).unwrap();
+    // Some seconds of work: the signal must come before the end on a busy machine, too.
+    write(&input, read(RANDOM_10K).unwrap().repeat(60)).unwrap();
     let out = directory.join("deduped.txt");
     let mut child = start(&mut command(&["dedupe", text_of(&input), "-o", text_of(&out)]));
     wait_until(&mut child, || directory.join("deduped.txt.partial").exists());
