@@ -11,33 +11,7 @@
 //! assert_eq!(climbs[0].outcome, Outcome::Solved(5));
 //! ```
 //!
-//! A module uses only what stands to its left:
-//! `grid → graph → net → rules → ladder → solve → record → input → pipeline → worth → report → cli` (`templates` beside
-//! `graph`; `canon`, `check`, `draw` and `stats` beside `solve`; `path` beside `record`; `dedupe`, `diff` and `generate`
-//! beside `report`).
+//! This crate is the door to the two that do the work: the engine, which knows no file, and the pipeline.
 
-pub mod brute;
-pub mod canon;
-pub mod check;
-mod claim;
-pub mod dedupe;
-pub mod diff;
-pub mod draw;
-pub mod generate;
-pub mod graph;
-pub mod grid;
-pub mod input;
-pub mod ladder;
-pub mod net;
-pub mod order;
-pub mod path;
-pub mod pipeline;
-pub mod proof;
-pub mod record;
-pub mod report;
-pub mod rules;
-pub mod solve;
-pub mod stats;
-pub mod templates;
-pub mod verify;
-pub mod worth;
+pub use sudoscope_engine::*;
+pub use sudoscope_pipeline::*;

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use sudoscope::grid::{Found, LineError};
 use sudoscope::input::{Batches, Input, InputError, Next, Reading, Skipped};
-use sudoscope::pipeline::{Line, LineAt, Lines, Work, in_order, puzzle_of};
+use sudoscope::run::{Line, LineAt, Lines, Work, in_order, puzzle_of};
 
 /// The lines of an input, how many were passed over, and what broke it off.
 #[derive(PartialEq, Debug)]

@@ -5,7 +5,7 @@ use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use sudoscope::input::InputError;
 use sudoscope::ladder::LadderError;
-use sudoscope::pipeline::RunError;
+use sudoscope::run::RunError;
 
 /// A `ValueError` with this text.
 pub fn refused(text: impl Into<String>) -> PyErr {

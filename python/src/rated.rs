@@ -10,8 +10,8 @@ use arrow_array::{Array, LargeBinaryArray, StructArray};
 use arrow_cast::cast;
 use arrow_schema::DataType;
 use pyo3::prelude::*;
-use sudoscope::pipeline::RunError;
 use sudoscope::record::{Layout, Row};
+use sudoscope::run::RunError;
 
 /// A table of ratings with records.
 pub struct Rated {

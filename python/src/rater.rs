@@ -13,9 +13,9 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use sudoscope::grid::{Found, Puzzle};
 use sudoscope::input::MAX_LINE;
-use sudoscope::pipeline::puzzle_of;
 use sudoscope::record::Row;
 use sudoscope::report::Counts;
+use sudoscope::run::puzzle_of;
 use sudoscope::solve::{DEFAULT_BUDGET, Effort, Solver, Status};
 
 /// Ladders, ready to rate columns of puzzles.

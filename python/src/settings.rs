@@ -5,7 +5,7 @@ use crate::errors::{of_ladder, refused};
 use pyo3::prelude::*;
 use std::collections::HashMap;
 use sudoscope::ladder::Ladder;
-use sudoscope::pipeline::RunHeader;
+use sudoscope::run::RunHeader;
 use sudoscope::solve::Effort;
 use xxhash_rust::xxh3::xxh3_64;
 

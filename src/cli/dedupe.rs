@@ -8,7 +8,7 @@ use anyhow::{Result, bail};
 use std::io;
 use std::path::PathBuf;
 use sudoscope::dedupe::{Dedupe, DedupeError, Duplicate, Same};
-use sudoscope::pipeline::LineAt;
+use sudoscope::run::LineAt;
 use sudoscope::solve::Status;
 
 pub fn run(args: DedupeArgs) -> Result<End> {
@@ -30,7 +30,7 @@ pub fn run(args: DedupeArgs) -> Result<End> {
     };
     let temp = args.temp.clone().unwrap_or_else(|| beside(output.as_ref()));
     let dedupe = Dedupe { lines, same, memory: args.memory, temp };
-    let seen = |done: &sudoscope::pipeline::Done<Result<_, _>>| {
+    let seen = |done: &sudoscope::run::Done<Result<_, _>>| {
         progress.tick(done.bytes, done.rows.len() as u64);
         for (row, (line, _)) in done.rows.iter().zip(done.texts.lines()) {
             let at = LineAt { file: done.texts.file, line };

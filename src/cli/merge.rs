@@ -6,8 +6,8 @@ use super::scan::{default_directory, told};
 use super::summary::Summary;
 use anyhow::{Context as _, Result};
 use std::path::Path;
-use sudoscope::pipeline::Merge;
 use sudoscope::report::{self, Context};
+use sudoscope::run::Merge;
 
 pub fn run(args: MergeArgs) -> Result<End> {
     let (view, formats) = (args.reports.view()?, args.reports.formats());

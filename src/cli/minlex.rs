@@ -10,7 +10,7 @@ use sudoscope::canon::{Canon, Canonical};
 use sudoscope::check::CHECK_BUDGET;
 use sudoscope::graph::{Budget, OutOfBudget};
 use sudoscope::grid::{Cells, Grid, LineError, notation};
-use sudoscope::pipeline::{Done, Line, LineAt, Work, clues_of};
+use sudoscope::run::{Done, Line, LineAt, Work, clues_of};
 use sudoscope::solve::Status;
 
 pub fn run(args: MinlexArgs) -> Result<End> {

@@ -26,7 +26,7 @@ use args::{Args, Command};
 use clap::Parser;
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
-use sudoscope::pipeline::PipelineError;
+use sudoscope::run::PipelineError;
 
 /// How a command ended, other than by an error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

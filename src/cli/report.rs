@@ -4,8 +4,8 @@ use super::End;
 use super::args::ReportArgs;
 use super::scan::told;
 use anyhow::{Context as _, Result};
-use sudoscope::pipeline::RunFile;
 use sudoscope::report::{self, Context};
+use sudoscope::run::RunFile;
 
 pub fn run(args: ReportArgs) -> Result<End> {
     let (view, formats) = (args.reports.view()?, args.reports.formats());

@@ -9,8 +9,8 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use sudoscope::grid::LineError;
 use sudoscope::input::{Input, Shard};
-use sudoscope::pipeline::{self, Done, LineAt, Lines, PipelineError, Work, in_order};
 use sudoscope::report::{Output, line_in_shard};
+use sudoscope::run::{self, Done, LineAt, Lines, PipelineError, Work, in_order};
 use sudoscope::solve::Status;
 
 /// Rejected lines told one by one on standard error.
@@ -217,7 +217,7 @@ pub fn reason(error: LineError) -> String {
 
 /// What stands where the puzzle should be: at most 81 characters.
 pub fn shown(line: &[u8], column: Option<usize>) -> String {
-    let field = pipeline::puzzle_field(line, column).map_or(line, |(_, field)| field);
+    let field = run::puzzle_field(line, column).map_or(line, |(_, field)| field);
     let text = String::from_utf8_lossy(field.get(..200).unwrap_or(field)).replace('\n', " ");
     text.chars().take(81).collect()
 }

@@ -10,8 +10,8 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use sudoscope::ladder::Ladder;
-use sudoscope::pipeline::{RunFile, Timing};
 use sudoscope::report::{self, Context, LadderWorth, SmallSet};
+use sudoscope::run::{RunFile, Timing};
 use sudoscope::worth::{Found, PassError, Run, Search};
 
 /// Shares of the puzzles, in percent, for which certain sets are told whatever is asked for.

@@ -14,9 +14,9 @@ use sudoscope::grid::{Puzzle, parse_puzzle};
 use sudoscope::input::{Input, Reading};
 use sudoscope::ladder::{BRT_ITEMS, LADDERS, Ladder};
 use sudoscope::order::Order;
-use sudoscope::pipeline::{self, PipelineError, Plan};
 use sudoscope::proof::{check_climb, climb_checked, prove, verify};
 use sudoscope::rules::{Findings, Info, RULES, Rule, find_rule};
+use sudoscope::run::{self, PipelineError, Plan};
 use sudoscope::solve::{Effort, Solver};
 use sudoscope::verify::Checker;
 use sudoscope::verify::format::{Outcome, Proof, Step};
@@ -264,7 +264,7 @@ fn proofs_that_cannot_be_read() {
 /// The checker has nothing of the program but the grid's data types.
 #[test]
 fn the_checker_stands_alone() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/verify");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/engine/src/verify");
     let allowed = [
         "crate::grid::Candidate;",
         "crate::grid::Candidates;",
@@ -466,7 +466,7 @@ fn a_rash_rule_stops_a_run() {
             verify,
         };
         let mut seen = Vec::new();
-        let ended = pipeline::run(&plan, &AtomicBool::new(false), |done| {
+        let ended = run::run(&plan, &AtomicBool::new(false), |done| {
             seen.extend(done.rows.iter().map(|row| row.line));
             Ok(())
         });

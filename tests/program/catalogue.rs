@@ -54,7 +54,7 @@ fn examples_are_steps() {
 /// Every file of the rules' folder is declared in a module of it, and every public rule there is in the table.
 #[test]
 fn every_rule_is_registered() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/rules");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/engine/src/rules");
     let table = std::fs::read_to_string(format!("{folder}/mod.rs")).unwrap();
     let table = &table[table.find("pub static RULES").unwrap()..];
     let files = ["", "/chain", "/colouring", "/pom"].into_iter().flat_map(|sub| {

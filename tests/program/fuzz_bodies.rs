@@ -8,8 +8,8 @@ use proptest::prelude::*;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use sudoscope::ladder::{Ladder, LadderError};
-use sudoscope::pipeline::{RunFile, Unfinished};
 use sudoscope::rules::RULES;
+use sudoscope::run::{RunFile, Unfinished};
 
 /// One input a line; `\xNN` stands for a byte.
 fn corpus() -> Vec<Vec<u8>> {

@@ -10,8 +10,8 @@ use std::process::{Command, Output, Stdio};
 use std::sync::LazyLock;
 use sudoscope::grid::{Candidates, parse_puzzle};
 use sudoscope::ladder::Ladder;
-use sudoscope::pipeline::{RunFile, RunHeader};
 use sudoscope::report::{Column, Context, FORMATS, REPORTS, Report, View, worth_tables};
+use sudoscope::run::{RunFile, RunHeader};
 use sudoscope::solve::{Effort, Outcome, Solver};
 use xxhash_rust::xxh3::xxh3_64;
 

@@ -9,7 +9,7 @@ use crate::faults::{entries, has_records, limited, same_results, slow_then_many,
 use std::fs::{self, read, read_to_string, write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use sudoscope::pipeline::RunFile;
+use sudoscope::run::RunFile;
 
 const RANDOM_10K: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/random-10k.txt");
 

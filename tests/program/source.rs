@@ -8,13 +8,13 @@ use std::process::Command;
 /// What reads lines, files and definitions from outside: nothing there may panic, and clippy sees to it.
 const INPUT_SIDE: &[&str] = &[
     "src/cli/args/mod.rs",
-    "src/diff.rs",
-    "src/grid/parse/mod.rs",
-    "src/input/mod.rs",
-    "src/ladder.rs",
-    "src/pipeline/merge.rs",
-    "src/pipeline/run_file.rs",
-    "src/record.rs",
+    "crates/pipeline/src/diff.rs",
+    "crates/engine/src/grid/parse/mod.rs",
+    "crates/pipeline/src/input/mod.rs",
+    "crates/engine/src/ladder.rs",
+    "crates/pipeline/src/run/merge.rs",
+    "crates/pipeline/src/run/run_file.rs",
+    "crates/pipeline/src/record.rs",
 ];
 
 const DENIED: &str =
@@ -28,9 +28,12 @@ fn text(path: &str) -> String {
     read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The source files of a directory and those below, by their paths from `src`.
+/// The folders of the source.
+const SOURCES: [&str; 4] = ["src", "crates/engine/src", "crates/pipeline/src", "python/src"];
+
+/// The source files of a directory and those below, by their paths from the root.
 fn sources(directory: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(root().join("src").join(directory)).unwrap();
+    let entries = std::fs::read_dir(root().join(directory)).unwrap();
     let entries = entries.map(|entry| entry.unwrap());
     let files = entries.flat_map(|entry| {
         let path = directory.join(entry.file_name());
@@ -47,8 +50,8 @@ fn unsafe_is_where_it_is_said_to_be() {
     let named = architecture.lines().find(|line| line.starts_with("| `unsafe` |")).unwrap();
     let named: Vec<&str> = named.split('`').skip(3).step_by(2).collect();
     let mut found = Vec::new();
-    for path in sources(Path::new("")) {
-        let source = read_to_string(root().join("src").join(&path)).unwrap();
+    for path in SOURCES.into_iter().flat_map(|folder| sources(Path::new(folder))) {
+        let source = read_to_string(root().join(&path)).unwrap();
         let lines: Vec<&str> = source.lines().collect();
         for at in (0..lines.len()).filter(|&at| lines[at].contains("allow(unsafe_code)")) {
             let above = lines[at.saturating_sub(4)..at].concat();
@@ -60,7 +63,7 @@ fn unsafe_is_where_it_is_said_to_be() {
     found.dedup();
     let mut named: Vec<String> = named.into_iter().map(str::to_string).collect();
     named.sort();
-    assert_eq!(found, named, "found in src, named in ARCHITECTURE.md");
+    assert_eq!(found, named, "found in the source, named in ARCHITECTURE.md");
 }
 
 /// Each of these files denies what can panic.

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 use sudoscope::grid::parse_puzzle;
 use sudoscope::ladder::{BRT_ITEMS, Ladder};
-use sudoscope::pipeline::RunFile;
+use sudoscope::run::RunFile;
 use sudoscope::solve::{Effort, Outcome, Solver};
 use sudoscope::stats::Weights;
 use sudoscope::worth::{Ask, ItemSet, PassError, Run, Search};

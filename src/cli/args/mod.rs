@@ -22,7 +22,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use sudoscope::input::{Input, Reading, Shard};
 use sudoscope::ladder::Ladder;
-use sudoscope::pipeline::{Lines, Plan, Unfinished};
+use sudoscope::run::{Lines, Plan, Unfinished};
 use sudoscope::solve::{DEFAULT_BUDGET, Effort};
 
 const EXAMPLES: &str = "\

@@ -1,0 +1,87 @@
+//! Canonical forms: one text for all the ways to write a puzzle down.
+//!
+//! Two puzzles are *isomorphic* if a [`Symmetry`] makes one of the other: rows in their bands, bands, columns in their
+//! stacks and stacks permuted, rows exchanged with columns, digits renamed. Of the texts of all isomorphs of a puzzle,
+//! its **minlex** is the least in the order of characters, a blank (`.`) before every digit. So two puzzles are
+//! isomorphic exactly if their minlexes are equal.
+//!
+//! It is not to be confused with the *minlex of the solution grid*, which begins with `123456789`, and with the puzzle
+//! that is carried along by the symmetry that makes it ([`Canon::by_solution`]): another canonical form, of
+//! puzzles with one solution only.
+
+mod minlex;
+mod pattern;
+mod symmetry;
+
+pub use pattern::PatternSymmetry;
+pub use symmetry::{NotASymmetry, Symmetry};
+
+use crate::grid::Cells;
+use minlex::Search;
+
+/// The canonical form of a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Canonical {
+    /// The form, as clues.
+    pub clues: [Cells; 9],
+    /// A symmetry that makes it of the puzzle.
+    pub symmetry: Symmetry,
+    /// How many rearrangements of the cells, each with some renaming of the digits, leave the puzzle as it is. 1 for
+    /// nearly all puzzles, 3,359,232 for the empty grid.
+    pub automorphisms: u64,
+}
+
+/// Finds canonical forms. One serves a thread for all its puzzles, so that its buffers are allocated once.
+///
+/// ```
+/// use sudoscope_engine::{canon::Canon, grid::{notation, parse_puzzle}};
+///
+/// let line = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
+/// let clues = parse_puzzle(line.as_bytes()).unwrap();
+/// let form = Canon::default().of(&clues);
+/// assert_eq!(form.symmetry.apply(&clues), form.clues);
+/// let least = "........1.....2....34.1..56.......78..1.4..6.56.3...9...2.6.....1.5..3.27....8...";
+/// assert_eq!(notation::clues(&form.clues), least);
+/// ```
+#[derive(Default)]
+pub struct Canon {
+    search: Search,
+}
+
+impl Canon {
+    /// The minlex of the puzzle. Clues may contradict each other or have many solutions.
+    pub fn of(&mut self, clues: &[Cells; 9]) -> Canonical {
+        let mut symmetry = Symmetry::IDENTITY;
+        let mut automorphisms = 0;
+        for (found, count) in self.search.run(clues) {
+            symmetry = if automorphisms == 0 { found } else { symmetry };
+            automorphisms += count;
+        }
+        Canonical { clues: symmetry.apply(clues), symmetry, automorphisms }
+    }
+
+    /// The puzzle carried along when its solution is brought to the minlex: of the symmetries that do so the one
+    /// that makes the least puzzle, so that this too is the same for all isomorphs.
+    pub fn by_solution(&mut self, clues: &[Cells; 9], solution: &[Cells; 9]) -> Canonical {
+        let mut least: Option<([u8; 81], Canonical)> = None;
+        for (symmetry, _) in self.search.run(solution) {
+            let image = symmetry.apply(clues);
+            let text = digits_of(&image);
+            match &mut least {
+                Some((found, _)) if *found < text => {}
+                Some((found, form)) if *found == text => form.automorphisms += 1,
+                _ => least = Some((text, Canonical { clues: image, symmetry, automorphisms: 1 })),
+            }
+        }
+        least.map_or_else(|| self.of(clues), |(_, form)| form)
+    }
+}
+
+/// The digits of the cells, 0 for a blank.
+fn digits_of(clues: &[Cells; 9]) -> [u8; 81] {
+    let mut digits = [0; 81];
+    for (digit, cells) in clues.iter().enumerate() {
+        cells.for_each(|cell| digits[cell] = digit as u8 + 1);
+    }
+    digits
+}

@@ -1,0 +1,295 @@
+//! `Lanes`: many partial states side by side, a bit for each.
+//!
+//! ```text
+//!                 lane  0 1 2 3 …        a state is a column: the candidates asserted in it, and what follows
+//!   asserted[c]         0 1 0 0          given
+//!   alive[c]            1 1 0 1          linked to nothing asserted
+//!   used[v]             1 0 1 0          something is asserted in variable v
+//!   forced[c]           0 0 1 0          c is the only one alive of a variable in which nothing is
+//! ```
+//!
+//! A row is a few machine words, so that few instructions do the same thing in all the states. [`Node`](super::Node) is
+//! the same for a single one.
+
+use super::block::{Block, Of};
+use super::lists::Lists;
+use super::{Bits, Graph};
+
+/// Words of a row in a full block, and in one of few states.
+const WIDE: usize = 4;
+const NARROW: usize = 2;
+
+/// A set of lanes.
+pub type Row = Bits<WIDE>;
+
+/// How many states there are at most.
+pub const LANES: usize = 64 * WIDE;
+
+/// Partial states of a graph. Few of them make do with narrow rows: half the work, and half the cache. (On
+/// cbg-000 these are 70 % of all blocks for W, 55 % for B.)
+#[derive(Default)]
+pub struct Lanes {
+    is_wide: bool,
+    narrow: Block<NARROW>,
+    wide: Block<WIDE>,
+}
+
+/// Does something with the block that is in use.
+macro_rules! block {
+    (&$lanes:ident, $block:ident => $does:expr) => {
+        block!($lanes.is_wide, &$lanes.wide, &$lanes.narrow, $block => $does)
+    };
+    (&mut $lanes:ident, $block:ident => $does:expr) => {
+        block!($lanes.is_wide, &mut $lanes.wide, &mut $lanes.narrow, $block => $does)
+    };
+    ($is_wide:expr, $wide:expr, $narrow:expr, $block:ident => $does:expr) => {
+        if $is_wide {
+            let $block = $wide;
+            $does
+        } else {
+            let $block = $narrow;
+            $does
+        }
+    };
+}
+
+impl Lanes {
+    /// Takes other states; in lane k is asserted what the k-th of `states` tells. Finds what follows at once.
+    pub fn load<'a, const C: usize, const V: usize>(
+        &mut self,
+        graph: &Graph<C, V>,
+        states: impl ExactSizeIterator<Item = &'a [u16]> + Clone,
+    ) {
+        self.load_of(&graph.lists, Of::States, states);
+    }
+
+    /// The same with groups of candidates: those of a variable that lie where a line crosses a block exclude what is linked
+    /// to all of them.
+    pub(super) fn load_groups<'a, const C: usize, const V: usize>(
+        &mut self,
+        graph: &Graph<C, V>,
+        states: impl ExactSizeIterator<Item = &'a [u16]> + Clone,
+    ) {
+        self.load_of(&graph.lists, Of::Groups, states);
+    }
+
+    /// The same for walks: what comes next is in a variable with a candidate linked to the last one asserted, as in a
+    /// whip. So is the variable that makes a contradiction. Whether they are [`Lanes::closing`] may be asked only if
+    /// told before.
+    pub fn load_walks<'a, const C: usize, const V: usize>(
+        &mut self,
+        graph: &Graph<C, V>,
+        closing: bool,
+        states: impl ExactSizeIterator<Item = &'a [u16]> + Clone,
+    ) {
+        self.load_of(&graph.lists, if closing { Of::Walks } else { Of::Ahead }, states);
+    }
+
+    fn load_of<'a>(
+        &mut self,
+        lists: &Lists,
+        of: Of,
+        states: impl ExactSizeIterator<Item = &'a [u16]> + Clone,
+    ) {
+        self.is_wide = states.len() > 64 * NARROW;
+        block!(&mut self, block => block.load(lists, of, states));
+    }
+
+    /// Sorts the lanes by the number of parallel rounds in which they come to a contradiction; in a round all is asserted
+    /// that may come next, in walks after anything asserted since. Those that need more rounds than `most` are
+    /// told to need one more; lanes that come to none are left out. The states are lost, but for what was next.
+    pub fn rounds<const C: usize, const V: usize>(
+        &mut self,
+        graph: &Graph<C, V>,
+        of: Row,
+        most: usize,
+        mut found: impl FnMut(usize, Row),
+    ) {
+        block!(&mut self, block => block.rounds(&graph.lists, &of, most, &mut found));
+    }
+
+    /// Lanes in which some candidate that may come next may empty a variable: it is linked to a forced one, or to all
+    /// that is left of a variable; or in which a variable is empty already.
+    pub fn closing<const C: usize, const V: usize>(&mut self, graph: &Graph<C, V>) -> Row {
+        block!(&mut self, block => {
+            block.closing(&graph.lists).resized()
+        })
+    }
+
+    /// Keeps what may come next for [`Lanes::each_next`].
+    pub(super) fn keep_next<const C: usize, const V: usize>(&mut self, graph: &Graph<C, V>) {
+        block!(&mut self, block => block.keep_next(&graph.lists));
+    }
+
+    /// Asserts all that may come next, and finds what follows.
+    pub(super) fn go_on<const C: usize, const V: usize>(&mut self, graph: &Graph<C, V>) {
+        block!(&mut self, block => block.go_on(&graph.lists));
+    }
+
+    /// The lanes in which something may come next.
+    pub(super) fn open(&self) -> Row {
+        block!(&self, block => block.open.resized())
+    }
+
+    /// The lanes with a contradiction.
+    pub(super) fn refuted(&self) -> Row {
+        block!(&self, block => block.refuted.resized())
+    }
+
+    /// Calls `found` with every candidate that might come next, before [`Lanes::rounds`], in some of the lanes `of`, and
+    /// these.
+    pub fn each_next<const C: usize, const V: usize>(
+        &self,
+        graph: &Graph<C, V>,
+        of: Row,
+        mut found: impl FnMut(usize, Row),
+    ) {
+        block!(&self, block => block.each_next(&graph.lists, &of, &mut found));
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::super::{Node, Reach, Space, rounds_to_refute, size_of, walk_comes_within};
+    use super::*;
+    use crate::grid::{Grid, parse_puzzle};
+    use crate::rules::singles::exhaust;
+
+    pub(in super::super) type SmallGraph = Graph<4, 4>;
+
+    /// Graphs of puzzles after their singles, in all kinds of spaces.
+    pub(in super::super) fn graphs() -> impl Iterator<Item = (usize, Space, SmallGraph)> {
+        let lines = include_str!("../../../../datasets/random-10k.txt").lines().step_by(50);
+        lines.enumerate().filter_map(|(k, line)| {
+            let mut grid = Grid::from_clues(&parse_puzzle(line.as_bytes()).unwrap());
+            exhaust(&mut grid);
+            assert!(size_of(&grid) <= (256, 64));
+            let space = [Space::All, Space::Typed(k % 4), Space::Flat(1 + k % 2)][k % 3];
+            let mut graph = Graph::new();
+            graph.build(&grid, space);
+            (!grid.is_solved()).then_some((k, space, graph))
+        })
+    }
+
+    /// A state for each lane, of one assertion to three, that goes on from a candidate by what is forced, in walks by
+    /// what is forced near the last; and its node.
+    pub(in super::super) fn states(
+        graph: &SmallGraph,
+        k: usize,
+        count: usize,
+        walks: bool,
+    ) -> Vec<(Vec<u16>, Node<4, 4>)> {
+        let state = |lane: usize| {
+            let first = (lane * 7 + k) % graph.labels.len();
+            let mut node = graph.root().assert(graph, first);
+            let mut state = vec![first as u16];
+            for step in 0..lane % 3 {
+                let next = next_of(graph, &node, walks.then_some(state[step] as usize));
+                if !node.empty.is_empty() || next.is_empty() {
+                    break;
+                }
+                let next = next.iter().nth((lane + step) % next.len()).unwrap();
+                node = node.assert(graph, next);
+                state.push(next as u16);
+            }
+            (state, node)
+        };
+        (0..count).map(state).collect()
+    }
+
+    /// What may come next, in walks after `last`.
+    fn next_of(graph: &SmallGraph, node: &Node<4, 4>, last: Option<usize>) -> Bits<4> {
+        let near = |c: usize| {
+            let single = graph.vars[c] & node.single;
+            last.is_none_or(|last| single.intersects(&graph.touch[last]))
+        };
+        node.forced.iter().filter(|&c| near(c)).collect()
+    }
+
+    /// Each lane is the [`Node`] of its state: what is forced in it closes as there, and it is refuted in as many rounds.
+    #[test]
+    fn lanes_equal_nodes() {
+        let (mut lanes, mut closed, mut refuted, mut waiting) = (Lanes::default(), 0, 0, 0);
+        for (k, space, graph) in graphs() {
+            for (count, walks) in [(LANES, false), (LANES, true), (100, false), (128, true)] {
+                let states = states(&graph, k, count, walks);
+                let all: Row = (0..count).collect();
+                let lists = || states.iter().map(|(state, _)| state.as_slice());
+                if walks {
+                    lanes.load_walks(&graph, true, lists());
+                } else {
+                    lanes.load(&graph, lists());
+                }
+                let closing = lanes.closing(&graph);
+                let empty = lanes.refuted();
+                let forced = block!(&lanes, block => block.forced(&graph.lists));
+                let mut rounds = vec![None; LANES];
+                lanes.rounds(&graph, all, 2, |round, lanes| {
+                    lanes.iter().for_each(|lane| rounds[lane] = Some(round));
+                });
+                let mut next = vec![Bits::<4>::EMPTY; LANES];
+                lanes.each_next(&graph, all, |c, lanes| {
+                    lanes.iter().for_each(|lane| next[lane].insert(c));
+                });
+                for (lane, (state, node)) in states.iter().enumerate() {
+                    let last = walks.then_some(state[state.len() - 1] as usize);
+                    let within = |limit| match last {
+                        None => {
+                            rounds_to_refute(&graph, node, Reach::Singles, limit, None).is_some()
+                        }
+                        Some(last) => {
+                            let near = graph.touch[last];
+                            walk_comes_within(&graph, node, Reach::Singles, near, limit, |_| false)
+                        }
+                    };
+                    match rounds[lane] {
+                        Some(3) => assert!(!within(2), "{k} {lane}"),
+                        Some(round) => assert!(within(round) && (round == 0 || !within(round - 1))),
+                        None => assert!(!within(100), "{k} {lane}"),
+                    }
+                    refuted += usize::from(within(2));
+                    waiting += usize::from(rounds[lane] == Some(3));
+                    assert_eq!(empty.contains(lane), within(0), "{k} {lane}");
+                    if !node.empty.is_empty() {
+                        continue;
+                    }
+                    let in_lane = (0..forced.len()).filter(|&c| forced[c].contains(lane));
+                    assert_eq!(in_lane.collect::<Bits<4>>(), node.forced, "{k} {lane}");
+                    assert_eq!(next[lane], next_of(&graph, node, last), "{k} {lane}");
+                    let closes =
+                        next[lane].iter().any(|c| !node.assert(&graph, c).empty.is_empty());
+                    // In a graph of one type a variable that closes may be none of the type.
+                    let may_close = closing.contains(lane);
+                    assert!(may_close == closes || may_close && space != Space::All, "{k} {lane}");
+                    closed += usize::from(closes);
+                }
+            }
+        }
+        assert!(closed > 1600 && refuted > 4000 && waiting > 4000, "{closed} {refuted} {waiting}");
+    }
+
+    #[test]
+    fn groups_equal_nodes() {
+        let (mut lanes, mut later) = (Lanes::default(), 0);
+        let all = graphs().filter(|(_, space, _)| !matches!(space, Space::Flat(_)));
+        for (k, _, mut graph) in all {
+            graph.prepare(Reach::Segments);
+            let states: Vec<[u16; 1]> = (0..graph.labels.len() as u16).map(|c| [c]).collect();
+            lanes.load_groups(&graph, states.iter().map(|state| &state[..]));
+            let mut rounds = vec![None; states.len()];
+            for round in 0..5 {
+                for lane in lanes.refuted().iter().filter(|&lane| lane < states.len()) {
+                    rounds[lane].get_or_insert(round);
+                }
+                lanes.go_on(&graph);
+            }
+            for (c, &rounds) in rounds.iter().enumerate() {
+                let node = graph.root().assert(&graph, c);
+                let twin = |reach| rounds_to_refute(&graph, &node, reach, 4, None);
+                assert_eq!(rounds, twin(Reach::Segments), "{k} {c}");
+                later += usize::from(rounds.is_some() && rounds != twin(Reach::Singles));
+            }
+        }
+        assert!(later > 500, "{later}");
+    }
+}

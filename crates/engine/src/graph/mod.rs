@@ -1,0 +1,441 @@
+//! The graph tier: one resolution state as a compact graph of candidates and CSP variables.
+//!
+//! Only undecided candidates and variables are in it, renumbered from 0, so that a set of either is
+//! a few machine words and every relation is a row of a bit matrix.
+
+mod bits;
+mod block;
+mod fronts;
+mod lanes;
+mod lists;
+mod node;
+mod objects;
+mod partials;
+mod seen;
+mod space;
+mod state;
+mod subsets;
+mod targets;
+mod tiers;
+mod trials;
+
+pub use bits::{Bits, Ones};
+pub use fronts::Fronts;
+pub use lanes::{LANES, Lanes, Row};
+pub use node::Node;
+pub use objects::{Kind, Object, Reach, Subset, each_object};
+pub use partials::{Partials, Queue};
+pub use seen::Seen;
+pub use space::Space;
+pub use state::{Budget, OutOfBudget, State};
+pub use targets::{Targets, rounds_to_refute, walk_comes_within};
+pub use tiers::{GraphJob, Shortest, Tier, Tiers};
+pub use trials::Trials;
+
+use crate::grid::notation::Variable;
+use crate::grid::{Candidate, Grid, block_of, column_of, row_of};
+use lists::Lists;
+use objects::Segments;
+use std::ops::Range;
+use subsets::Tables;
+
+/// The place of each variable of a candidate among those of its type.
+#[inline]
+fn keys(digit: usize, cell: usize) -> [u8; 4] {
+    let [row, column, block] = PLACES[cell];
+    let of_digit = 9 * digit as u8;
+    [cell as u8, of_digit + row, of_digit + column, of_digit + block]
+}
+
+/// Room for the 81 places of a type. A power of two spares the check of every index.
+const KEYS: usize = 128;
+
+/// Row, column and block of each cell.
+const PLACES: [[u8; 3]; 81] = {
+    let mut places = [[0; 3]; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        places[cell] = [row_of(cell) as u8, column_of(cell) as u8, block_of(cell) as u8];
+        cell += 1;
+    }
+    places
+};
+
+/// No number.
+const NONE: u8 = u8::MAX;
+
+/// The candidate graph of one resolution state.
+///
+/// ```text
+///   candidate c: 0 … n-1, by digit, then cell              a set of them: Bits<C>
+///   variable v:  | rc … | rn … | cn … | bn … |             a set of them: Bits<V>
+///                  V/4 words for each of the four types, so a type is a word mask
+///
+///   link[c]   candidates linked to c            cands[v]   candidates of v
+///   vars[c]   the four variables of c, or       touch[c]   variables with a candidate linked to c
+///             the one in the graph's space         lists      all these again, as lists
+///   closers[c]  for each variable v without c that has two or more candidates linked to c:
+///               cands[v] − link[c]. A state in which all of these are dead lets c empty v.
+/// ```
+///
+/// `C` and `V` are chosen by size (see [`Tiers`]): nothing in the graph depends on them.
+pub struct Graph<const C: usize, const V: usize> {
+    /// The label behind each candidate number.
+    pub labels: Vec<Candidate>,
+    /// Candidates linked to each candidate.
+    pub link: Vec<Bits<C>>,
+    /// The variables of each candidate.
+    pub vars: Vec<Bits<V>>,
+    /// Variables that have a candidate linked to the candidate.
+    pub touch: Vec<Bits<V>>,
+    /// The other candidates of each candidate's variables that have two.
+    pub partners: Vec<Bits<C>>,
+    /// Those that have one.
+    pub paired: Bits<C>,
+    /// Variables of at most five candidates.
+    pub few: Bits<V>,
+    /// Candidates of each variable number; empty for numbers not in use.
+    pub cands: Vec<Bits<C>>,
+    /// Variables with a candidate in common with each variable; not kept in a graph that was narrowed.
+    crossing: Vec<Bits<V>>,
+    lists: Lists,
+    /// The number of each variable, by kind and place; NONE where solved.
+    numbers: [[u8; KEYS]; 4],
+    segments: Segments<C>,
+    tables: Tables,
+    /// How far the two are filled.
+    reach: Reach,
+    closers: Vec<Bits<C>>,
+    closers_of: Vec<(u32, u32)>,
+    root: Node<C, V>,
+}
+
+/// Number of undecided candidates of the grid, and of undecided cells. There are as many undecided
+/// rn-, cn- and bn-variables as cells.
+pub fn size_of(grid: &Grid) -> (usize, usize) {
+    let open = (0..9).map(|digit| grid.open_plane(digit).len()).sum();
+    (open, 81 - grid.placed().len())
+}
+
+impl<const C: usize, const V: usize> Graph<C, V> {
+    /// Numbers of one variable type.
+    const TYPE: usize = 64 * (V / 4);
+
+    /// A graph of nothing, to be [built](Graph::build).
+    pub fn new() -> Graph<C, V> {
+        Graph {
+            labels: Vec::new(),
+            link: Vec::new(),
+            vars: Vec::new(),
+            touch: Vec::new(),
+            partners: Vec::new(),
+            paired: Bits::EMPTY,
+            few: Bits::EMPTY,
+            cands: vec![Bits::EMPTY; 64 * V + 1],
+            crossing: vec![Bits::EMPTY; 64 * V + 1],
+            lists: Lists::new(64 * V),
+            numbers: [[NONE; KEYS]; 4],
+            segments: Segments::new(),
+            tables: Tables::new(),
+            reach: Reach::Singles,
+            closers: Vec::new(),
+            closers_of: Vec::new(),
+            root: Node::blank(),
+        }
+    }
+
+    /// Makes this the graph of `grid`, in which singles are exhausted, with the variables of `space`. The grid
+    /// must fit: [`size_of`] at most `64 · C` candidates and `16 · V` cells.
+    pub fn build(&mut self, grid: &Grid, space: Space) {
+        self.reach = Reach::Singles;
+        self.number(grid, space);
+        self.relate(space);
+        self.settle();
+    }
+
+    /// Makes this the graph of the same grid as `all`, which has all variables, in another space: as if it were
+    /// [built](Graph::build), with the same numbers, but with far less work.
+    pub fn narrow(&mut self, all: &Graph<C, V>, space: Space) {
+        self.reach = Reach::Singles;
+        self.labels.clone_from(&all.labels);
+        self.cands.clone_from(&all.cands);
+        self.numbers = all.numbers;
+        self.lists.narrow(&all.lists, space);
+        let of_space = Self::of_space(space);
+        self.vars.clear();
+        self.vars.extend(all.vars.iter().map(|vars| *vars & of_space));
+        if space.types() == 4 {
+            self.link.clone_from(&all.link);
+            self.touch.clear();
+            self.touch.extend(all.touch.iter().map(|touch| *touch & of_space));
+        } else {
+            self.numbers[3] = [NONE; KEYS];
+            self.cands[3 * Self::TYPE..].fill(Bits::EMPTY);
+            self.find_links();
+            self.find_touched(&all.crossing, of_space);
+        }
+        self.pair();
+        self.settle();
+    }
+
+    /// Numbers the candidates and variables; fills `labels`, `cands`, `lists`, and `vars` with all variables.
+    fn number(&mut self, grid: &Grid, space: Space) {
+        self.labels.clear();
+        self.vars.clear();
+        for kind in 0..4 {
+            self.cands[self.lists.of_kind(kind)].fill(Bits::EMPTY);
+        }
+        self.lists.clear(space, Self::TYPE);
+        self.numbers = [[NONE; KEYS]; 4];
+        let types = space.types();
+        for digit in 0..9 {
+            let (plane, first) = (grid.open_plane(digit), self.labels.len());
+            for cell in plane {
+                let c = self.labels.len();
+                let (mut vars, mut list) = (Bits::EMPTY, self.lists.unused());
+                for (kind, key) in keys(digit, cell).into_iter().enumerate().take(types) {
+                    let number = &mut self.numbers[kind][key as usize % KEYS];
+                    if *number == NONE {
+                        *number = self.lists.new_variable(kind);
+                    }
+                    let v = kind * Self::TYPE + *number as usize;
+                    list[kind] = v as u16;
+                    vars.insert(v);
+                    self.cands[v].insert(c);
+                }
+                self.lists.push(list);
+                self.labels.push(Candidate::new(digit, cell));
+                self.vars.push(vars);
+            }
+            self.lists.add_crossings(plane, first);
+        }
+        self.lists.sort();
+    }
+
+    /// Makes the state before any assertion.
+    fn settle(&mut self) {
+        self.root = Node::root(self);
+        let [_, twos, fours, eights] = self.lists.counts();
+        self.few = Bits::FULL - eights - (fours & twos);
+    }
+
+    /// The numbers of variables that chains in a space may have.
+    fn of_space(space: Space) -> Bits<V> {
+        let mut numbers = Bits::EMPTY;
+        let kinds = space.kinds();
+        numbers.0[V / 4 * kinds.start..V / 4 * kinds.end].fill(u64::MAX);
+        numbers
+    }
+
+    /// Fills `link`, `crossing`, `partners` and `touch`; leaves the variables of `space` in `vars`.
+    fn relate(&mut self, space: Space) {
+        let of_space = Self::of_space(space);
+        self.pair();
+        for kind in self.lists.types() {
+            self.crossing[self.lists.of_kind(kind)].fill(Bits::EMPTY);
+        }
+        for (list, vars) in self.lists.four_vars().iter().zip(&self.vars) {
+            list.iter().for_each(|&v| self.crossing[v as usize] |= *vars);
+        }
+        // The number not in use stands for the variable that a candidate has not: see `Lists`.
+        self.crossing[64 * V] = Bits::EMPTY;
+        self.find_links();
+        let crossing = std::mem::take(&mut self.crossing);
+        self.find_touched(&crossing, of_space);
+        self.crossing = crossing;
+        if space != Space::All {
+            self.vars.iter_mut().for_each(|vars| *vars = *vars & of_space);
+        }
+    }
+
+    /// Fills `partners` and `paired`.
+    fn pair(&mut self) {
+        self.paired = Bits::EMPTY;
+        self.partners.clear();
+        self.partners.resize(self.labels.len(), Bits::EMPTY);
+        for &[a, b] in self.lists.pairs() {
+            self.partners[a as usize].insert(b as usize);
+            self.partners[b as usize].insert(a as usize);
+            self.paired.insert(a as usize);
+            self.paired.insert(b as usize);
+        }
+    }
+
+    /// Fills `link`.
+    fn find_links(&mut self) {
+        self.link.clear();
+        for (c, &[rc, rn, cn, bn]) in self.lists.four_vars().iter().enumerate() {
+            let cands = |v: u16| self.cands[v as usize];
+            let mut link = cands(rc) | cands(rn) | cands(cn) | cands(bn);
+            link.remove(c);
+            self.link.push(link);
+        }
+    }
+
+    /// Fills `touch`.
+    fn find_touched(&mut self, crossing: &[Bits<V>], of_space: Bits<V>) {
+        self.touch.clear();
+        for &[rc, rn, cn, bn] in self.lists.four_vars() {
+            let crossing = |v: u16| crossing[v as usize];
+            let touch = crossing(rc) | crossing(rn) | crossing(cn) | crossing(bn);
+            // Every undecided variable has another candidate than `c`.
+            self.touch.push(touch & of_space);
+        }
+    }
+
+    /// Fills `closers`. Two candidates of a variable without `c` are linked to `c` only where a row or column
+    /// crosses a block, and one of the two is a house of `c`.
+    fn find_closers(&mut self) {
+        self.closers.clear();
+        self.closers_of.clear();
+        let present = self.present();
+        for (c, label) in self.labels.iter().enumerate() {
+            let start = self.closers.len() as u32;
+            let (digit, cell) = (label.digit as usize, label.cell as usize);
+            let [row, column, block] = [row_of(cell), column_of(cell), block_of(cell)];
+            let houses = (0..3).flat_map(|i| {
+                let (line, down) = (row / 3 * 3 + i, block % 3 + 3 * i);
+                [
+                    (1, line, row),
+                    (2, column / 3 * 3 + i, column),
+                    (3, line, block),
+                    (3, down, block),
+                ]
+            });
+            for (kind, house, own) in houses {
+                let number = self.numbers[kind][9 * digit + house];
+                let v = kind * Self::TYPE + number as usize;
+                if house == own || number == NONE || !present.contains(v) {
+                    continue;
+                }
+                let linked = self.cands[v] & self.link[c];
+                if linked.len() >= 2 {
+                    self.closers.push(self.cands[v] - linked);
+                }
+            }
+            self.closers_of.push((start, self.closers.len() as u32));
+        }
+    }
+
+    /// Makes ready what objects up to `reach` need, once for each graph.
+    pub fn prepare(&mut self, reach: Reach) {
+        if reach > Reach::Singles && self.reach == Reach::Singles {
+            let mut segments = std::mem::replace(&mut self.segments, Segments::new());
+            segments.fill(self);
+            self.segments = segments;
+            self.find_closers();
+        }
+        if reach > Reach::Segments && self.reach <= Reach::Segments {
+            let mut tables = std::mem::replace(&mut self.tables, Tables::new());
+            tables.fill(self);
+            self.tables = tables;
+        }
+        self.reach = self.reach.max(reach);
+    }
+
+    /// The number of an undecided variable.
+    fn number_of(&self, variable: Variable) -> usize {
+        let (kind, key) = match variable {
+            Variable::Cell(cell) => (0, cell),
+            Variable::Row(row, digit) => (1, 9 * digit + row),
+            Variable::Column(column, digit) => (2, 9 * digit + column),
+            Variable::Block(block, digit) => (3, 9 * digit + block),
+        };
+        kind * Self::TYPE + self.numbers[kind][key as usize] as usize
+    }
+
+    /// The candidates that are in a variable of one of these types with `c`.
+    #[inline]
+    pub fn linked_by(&self, c: usize, kinds: Range<usize>) -> Bits<C> {
+        let vars = self.lists.four_vars()[c][kinds].iter();
+        let mut linked = vars.fold(Bits::EMPTY, |all, &v| all | self.cands[v as usize]);
+        linked.remove(c);
+        linked
+    }
+
+    /// The undecided row, column and block variables of a digit.
+    pub fn of_digit(&self, digit: usize) -> Bits<V> {
+        let numbers = (1..4).flat_map(|kind| {
+            let row = &self.numbers[kind][9 * digit..9 * digit + 9];
+            row.iter().filter(|&&n| n != NONE).map(move |&n| kind * Self::TYPE + n as usize)
+        });
+        numbers.collect()
+    }
+
+    /// The variables.
+    pub fn present(&self) -> Bits<V> {
+        self.vars.iter().fold(Bits::EMPTY, |all, vars| all | *vars)
+    }
+
+    /// The type of the variable: 0 rc, 1 rn, 2 cn, 3 bn.
+    pub fn kind_of(&self, v: usize) -> usize {
+        v / Self::TYPE
+    }
+
+    /// Variables that have one of the candidates.
+    pub fn touched(&self, candidates: &Bits<C>) -> Bits<V> {
+        candidates.iter().fold(Bits::EMPTY, |all, c| all | self.vars[c])
+    }
+
+    /// The state before any assertion.
+    pub fn root(&self) -> &Node<C, V> {
+        &self.root
+    }
+
+    /// The variable with number `v`, which has candidates.
+    pub fn variable(&self, v: usize) -> Variable {
+        let candidate = self.labels[self.cands[v].first().unwrap_or_default()];
+        Variable::of(candidate)[self.kind_of(v)]
+    }
+
+    /// Whether asserting `c` in a state where only `alive` is left would empty a variable two or
+    /// more of whose candidates are linked to `c`. The graph must be [prepared](Graph::prepare) for segments.
+    #[inline]
+    pub fn closes_segment(&self, c: usize, alive: &Bits<C>) -> bool {
+        let (start, end) = self.closers_of[c];
+        self.closers[start as usize..end as usize].iter().any(|rest| !rest.intersects(alive))
+    }
+}
+
+impl<const C: usize, const V: usize> Default for Graph<C, V> {
+    fn default() -> Self {
+        Graph::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::parse_puzzle;
+    use crate::rules::singles::exhaust;
+
+    #[test]
+    fn a_narrowed_graph_is_as_if_built() {
+        let lines = include_str!("../../../../datasets/random-10k.txt").lines().step_by(97);
+        let (mut all, mut built, mut narrowed) =
+            (Graph::<4, 4>::new(), Graph::<4, 4>::new(), Graph::<4, 4>::new());
+        for line in lines {
+            let mut grid = Grid::from_clues(&parse_puzzle(line.as_bytes()).unwrap());
+            exhaust(&mut grid);
+            all.build(&grid, Space::All);
+            for space in Space::TYPES.into_iter().chain([Space::Flat(1), Space::Flat(2)]) {
+                built.build(&grid, space);
+                narrowed.narrow(&all, space);
+                assert_eq!(built.labels, narrowed.labels);
+                assert_eq!(built.link, narrowed.link);
+                assert_eq!(built.vars, narrowed.vars);
+                assert_eq!(built.touch, narrowed.touch);
+                assert_eq!(built.partners, narrowed.partners);
+                assert_eq!(built.cands, narrowed.cands);
+                assert_eq!((built.paired, built.few), (narrowed.paired, narrowed.few));
+                assert_eq!(built.numbers, narrowed.numbers);
+                assert!(built.lists.is_like(&narrowed.lists));
+                for v in built.present().iter() {
+                    assert_eq!(built.variable(v), narrowed.variable(v));
+                }
+                assert!(built.root().changed_from(narrowed.root()).is_empty());
+                assert_eq!(built.root().single, narrowed.root().single);
+            }
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! `Cells`: a set of cells of the 9×9 board.
+
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not, Sub, SubAssign};
+
+/// An ordered set of cells. Cell `9·row + column` is bit `9·row + column`, rows and columns from 0:
+///
+/// ```text
+///   bit  0  1  2 |  3  4  5 |  6  7  8      a row is 9 neighbouring bits,
+///        9 10 11 | 12 13 14 | 15 16 17      a band is 27 neighbouring bits,
+///       18 19 20 | 21 22 23 | 24 25 26      a mini-row (row ∩ block) is 3 neighbouring bits
+///       ---------+----------+---------
+///       27 28 29 | …                        bits 81..127 are always 0
+/// ```
+///
+/// `|`, `&`, `-`, `!` are the set operations (`!` stays within the 81 cells).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Cells(pub(crate) u128);
+
+/// The 27 cells of a band.
+pub(crate) const BAND: u32 = (1 << 27) - 1;
+
+impl Cells {
+    /// No cell.
+    pub const EMPTY: Cells = Cells(0);
+    /// All 81 cells.
+    pub const ALL: Cells = Cells((1 << 81) - 1);
+
+    /// The set of one cell, `cell` in `0..81`.
+    #[inline]
+    pub const fn of(cell: usize) -> Cells {
+        Cells(1 << cell)
+    }
+
+    /// The three bands, each from bit 0.
+    #[inline]
+    pub(crate) const fn bands(self) -> [u32; 3] {
+        let (low, high) = (self.0 as u64, (self.0 >> 64) as u64);
+        [low as u32 & BAND, (low >> 27) as u32 & BAND, (low >> 54 | high << 10) as u32 & BAND]
+    }
+
+    /// The set with these bands.
+    #[inline]
+    pub(crate) const fn of_bands(bands: [u32; 3]) -> Cells {
+        let [a, b, c] = [bands[0] as u64, bands[1] as u64, bands[2] as u64];
+        Cells((a | b << 27 | c << 54) as u128 | ((c >> 10) as u128) << 64)
+    }
+
+    /// The set as a number: bit `cell` for each cell.
+    #[inline]
+    pub const fn bits(self) -> u128 {
+        self.0
+    }
+
+    /// Number of cells.
+    #[inline]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is no cell.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether `cell` is in the set.
+    #[inline]
+    pub const fn contains(self, cell: usize) -> bool {
+        self.0 >> cell & 1 != 0
+    }
+
+    /// Whether every cell of `self` is in `other`.
+    #[inline]
+    pub const fn is_subset(self, other: Cells) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    /// Whether the sets share a cell.
+    #[inline]
+    pub const fn intersects(self, other: Cells) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// The first cell, if any.
+    #[inline]
+    pub const fn first(self) -> Option<usize> {
+        if self.0 == 0 { None } else { Some(self.0.trailing_zeros() as usize) }
+    }
+
+    /// Adds one cell.
+    #[inline]
+    pub fn insert(&mut self, cell: usize) {
+        self.0 |= 1 << cell;
+    }
+
+    /// Takes one cell out.
+    #[inline]
+    pub fn remove(&mut self, cell: usize) {
+        self.0 &= !(1 << cell);
+    }
+}
+
+impl Iterator for Cells {
+    type Item = usize;
+
+    /// Takes the first cell out and returns it, so a copy of the set is its own iterator.
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        let cell = self.first()?;
+        self.0 &= self.0 - 1;
+        Some(cell)
+    }
+}
+
+impl FromIterator<usize> for Cells {
+    fn from_iter<I: IntoIterator<Item = usize>>(cells: I) -> Cells {
+        cells.into_iter().fold(Cells::EMPTY, |set, cell| set | Cells::of(cell))
+    }
+}
+
+impl std::fmt::Debug for Cells {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_set().entries(*self).finish()
+    }
+}
+
+macro_rules! set_operators {
+    ($($operator:ident $method:ident |$a:ident, $b:ident| $result:expr;)*) => {$(
+        impl $operator for Cells {
+            type Output = Cells;
+            #[inline]
+            fn $method(self, other: Cells) -> Cells {
+                let ($a, $b) = (self.0, other.0);
+                Cells($result)
+            }
+        }
+    )*};
+}
+set_operators! {
+    BitOr bitor |a, b| a | b;
+    BitAnd bitand |a, b| a & b;
+    BitXor bitxor |a, b| a ^ b;
+    Sub sub |a, b| a & !b;
+}
+
+impl Not for Cells {
+    type Output = Cells;
+    #[inline]
+    fn not(self) -> Cells {
+        Cells(!self.0 & Cells::ALL.0)
+    }
+}
+
+impl BitOrAssign for Cells {
+    #[inline]
+    fn bitor_assign(&mut self, other: Cells) {
+        self.0 |= other.0;
+    }
+}
+
+impl BitAndAssign for Cells {
+    #[inline]
+    fn bitand_assign(&mut self, other: Cells) {
+        self.0 &= other.0;
+    }
+}
+
+impl SubAssign for Cells {
+    #[inline]
+    fn sub_assign(&mut self, other: Cells) {
+        self.0 &= !other.0;
+    }
+}

@@ -1,0 +1,270 @@
+//! Text → a puzzle, or the reason and the place of the mistake. What a text is shows in the text alone:
+//!
+//! ```text
+//!   ..34......5…  whatever          81 cells first              here
+//!   1.3…          whatever          729 characters first        sukaku.rs
+//!   :0901:3:..+4…:821 822:…         a line of HoDoKu's library  hodoku.rs
+//!   17,..34……,51349…                81 or 729 in some column    fields.rs
+//!   ..3|4..|...  and eight more     a grid of nine rows         rows.rs
+//! ```
+//!
+//! The first is what all large collections are, and is tried first.
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
+)]
+
+mod fields;
+mod hodoku;
+mod rows;
+mod sukaku;
+
+pub use rows::{ROWS, is_between, is_frame, is_row};
+
+use super::{Cells, Puzzle};
+
+/// Why a line is not a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LineErrorKind {
+    /// The line ends before the 81st cell; the number is how many cells it has.
+    TooShort(u8),
+    /// A byte that is neither a digit nor a blank (`.` `0` `*` `_` `-`).
+    BadCell(u8),
+    /// The 82nd character is a cell too: not the 81-cell layout.
+    TooLong,
+    /// A carriage return after the cells and more text after it: lines that end in CR alone.
+    CarriageReturn,
+    /// The line has no such comma-separated column (`--column`).
+    NoColumn,
+    /// A byte of a sukaku that is not the digit of its place, which is the second.
+    BadMark(u8, u8),
+    /// Where candidates should be listed there is something else.
+    NoCandidate,
+    /// A row of a grid that has so many cells, not nine.
+    RowCells(u8),
+    /// A grid of so many rows, not nine.
+    Rows(u8),
+    /// What is asked for is defined for puzzles with clues only.
+    Sukaku,
+}
+
+/// A line that is not a puzzle: the reason, and the column (in bytes, from 1) where it shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LineError {
+    /// What is wrong.
+    pub kind: LineErrorKind,
+    /// Where, in bytes from 1.
+    pub column: u32,
+    /// In which row of a grid of several lines, from 1; 0 elsewhere.
+    pub row: u8,
+}
+
+impl LineError {
+    /// The same, of a part of the line that begins at this byte.
+    pub fn moved(self, by: usize) -> LineError {
+        LineError { column: self.column.saturating_add(by as u32), ..self }
+    }
+}
+
+impl std::fmt::Display for LineError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.row > 0 {
+            write!(f, "row {} of the grid: ", self.row)?;
+        }
+        match self.kind {
+            LineErrorKind::TooShort(cells) => write!(f, "{cells} cells where a puzzle has 81"),
+            LineErrorKind::BadCell(byte) if byte.is_ascii_graphic() => {
+                write!(f, "'{}' is neither a digit nor a blank (. 0 * _ -)", byte as char)
+            }
+            LineErrorKind::BadCell(b' ') => write!(f, "a space among the 81 cells"),
+            LineErrorKind::BadCell(byte) => {
+                write!(f, "byte 0x{byte:02x} is neither a digit nor a blank (. 0 * _ -)")
+            }
+            LineErrorKind::TooLong => write!(f, "more than 81 cells"),
+            LineErrorKind::CarriageReturn => {
+                write!(f, "a lone carriage return: lines must end in LF or CRLF")
+            }
+            LineErrorKind::NoColumn => write!(f, "the line has no such column"),
+            LineErrorKind::BadMark(byte, digit) => {
+                write!(f, "'{}' where a sukaku has {digit} or a blank", byte as char)
+            }
+            LineErrorKind::NoCandidate => write!(f, "not a list of candidates"),
+            LineErrorKind::RowCells(cells) => write!(f, "{cells} cells where a row has 9"),
+            LineErrorKind::Rows(rows) => write!(f, "a grid of {rows} rows, not 9"),
+            LineErrorKind::Sukaku => write!(f, "a sukaku has no clues, and no minlex"),
+        }
+    }
+}
+
+impl std::error::Error for LineError {}
+
+/// What a byte means as a cell: 1…9, 0 for a blank, [`BAD`] for anything else.
+#[expect(clippy::indexing_slicing, reason = "at compile time")]
+const CELL: [u8; 256] = {
+    let mut table = [BAD; 256];
+    let mut digit = 0;
+    while digit <= 9 {
+        table[b'0' as usize + digit] = digit as u8;
+        digit += 1;
+    }
+    let blanks = b".*_-";
+    let mut k = 0;
+    while k < blanks.len() {
+        table[blanks[k] as usize] = 0;
+        k += 1;
+    }
+    table
+};
+const BAD: u8 = 15;
+
+/// What a byte means as a cell.
+#[inline(always)]
+#[expect(clippy::indexing_slicing, reason = "a table for all bytes")]
+fn value(byte: u8) -> u8 {
+    CELL[byte as usize]
+}
+
+/// A puzzle in a text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// How many bytes of the text are before what follows it.
+    pub end: usize,
+}
+
+/// Reads the puzzle of a text, in whatever form it is there.
+pub fn read_puzzle(text: &[u8]) -> Result<Found, LineError> {
+    match read_field(text) {
+        Ok(found) if !may_be_solution(text, &found) => Ok(found),
+        Ok(found) => fields::find(text).unwrap_or(Ok(found)),
+        Err(error) => other_form(text, error),
+    }
+}
+
+/// Reads the puzzle that `text` begins with: 81 cells or 729.
+pub fn read_field(text: &[u8]) -> Result<Found, LineError> {
+    let error = match parse_puzzle(text) {
+        Ok(clues) => return Ok(Found { puzzle: Puzzle::Clues(clues), end: 81 }),
+        Err(error) => error,
+    };
+    let word = text.iter().position(|&byte| byte.is_ascii_whitespace() || b",;\"".contains(&byte));
+    match text.get(..word.unwrap_or(text.len())) {
+        Some(word) if word.len() == sukaku::LENGTH => {
+            sukaku::read(word).map(|puzzle| Found { puzzle, end: word.len() })
+        }
+        _ => Err(error),
+    }
+}
+
+/// Whether a full grid begins the text and there is room for its puzzle after it.
+#[inline]
+fn may_be_solution(text: &[u8], found: &Found) -> bool {
+    text.len() > 81 + 70 && found.puzzle.clue_count() == 81
+}
+
+/// The puzzle of a text that does not begin with one; `error` tells why it does not.
+#[cold]
+fn other_form(text: &[u8], error: LineError) -> Result<Found, LineError> {
+    if text.contains(&b'\n') {
+        rows::read(text).map(|puzzle| Found { puzzle, end: text.len() })
+    } else if hodoku::is_one(text) {
+        hodoku::read(text)
+    } else {
+        fields::find(text).unwrap_or(Err(error))
+    }
+}
+
+/// Reads the 81 cells at the start of `line` (no line end in it). Whatever follows the 81st cell is
+/// the owner's business, unless it is one more cell. Returns the cells of each clue digit.
+///
+/// ```
+/// let line = format!("{} # a note", "1".to_string() + &".".repeat(80));
+/// let clues = sudoscope_engine::grid::parse_puzzle(line.as_bytes()).unwrap();
+/// assert!(clues[0].contains(0));
+/// ```
+pub fn parse_puzzle(line: &[u8]) -> Result<[Cells; 9], LineError> {
+    let Some(text) = line.first_chunk::<81>() else {
+        let bad = line.iter().zip(0..).find(|&(&byte, _)| value(byte) == BAD);
+        return Err(match bad {
+            Some((&byte, cell)) => error(LineErrorKind::BadCell(byte), cell),
+            None => error(LineErrorKind::TooShort(line.len() as u8), line.len()),
+        });
+    };
+    // Blanks; the nine digits; values that no byte has; what is no cell.
+    let [_, clues @ .., _, _, _, _, _, bad] = cells_by_value(text);
+    if let Some((cell, &byte)) = bad.first().and_then(|cell| Some((cell, text.get(cell)?))) {
+        return Err(error(LineErrorKind::BadCell(byte), cell));
+    }
+    match line.get(81) {
+        Some(&byte) if value(byte) != BAD => Err(error(LineErrorKind::TooLong, 81)),
+        Some(b'\r') if line.trim_ascii_end().len() > 81 => {
+            Err(error(LineErrorKind::CarriageReturn, 81))
+        }
+        _ => Ok(clues),
+    }
+}
+
+/// The cells of each value of [`CELL`].
+#[inline(always)]
+#[expect(clippy::indexing_slicing, reason = "by numbers below the lengths of the arrays")]
+fn cells_by_value(text: &[u8; 81]) -> [Cells; 16] {
+    // The bands side by side: most cells are blanks, and each waits for the one before.
+    let mut bands = [[0u32; 16]; 3];
+    for k in 0..27 {
+        for (band, cells) in bands.iter_mut().enumerate() {
+            cells[(value(text[27 * band + k]) & 15) as usize] |= 1 << k;
+        }
+    }
+    let mut all = [Cells::EMPTY; 16];
+    for (value, cells) in all.iter_mut().enumerate() {
+        *cells = Cells::of_bands([bands[0][value], bands[1][value], bands[2][value]]);
+    }
+    all
+}
+
+/// An error at the byte with index `at`.
+fn error(kind: LineErrorKind, at: usize) -> LineError {
+    LineError { kind, column: at as u32 + 1, row: 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kind_at(line: &str) -> (LineErrorKind, u32) {
+        let error = parse_puzzle(line.as_bytes()).unwrap_err();
+        (error.kind, error.column)
+    }
+
+    #[test]
+    fn every_blank_is_read() {
+        let line: String = (0..81).map(|cell| [".", "0", "*", "_", "-", "7"][cell % 6]).collect();
+        let clues = parse_puzzle(line.as_bytes()).unwrap();
+        assert_eq!(clues[6], (0..81).filter(|cell| cell % 6 == 5).collect());
+        assert!(clues.iter().enumerate().all(|(digit, cells)| digit == 6 || cells.is_empty()));
+    }
+
+    #[test]
+    fn mistakes_are_located() {
+        let blank = ".".repeat(81);
+        assert_eq!(kind_at(&blank[..80]), (LineErrorKind::TooShort(80), 81));
+        assert_eq!(kind_at(""), (LineErrorKind::TooShort(0), 1));
+        assert_eq!(
+            kind_at(&format!("{}x{}", &blank[..5], blank)),
+            (LineErrorKind::BadCell(b'x'), 6)
+        );
+        // The first of several, wherever they are.
+        for (first, second) in [(3, 80), (30, 4), (60, 59), (79, 53)] {
+            let mut line = blank.clone().into_bytes();
+            (line[first], line[second]) = (b'x', b'x');
+            let line = String::from_utf8(line).unwrap();
+            let expected = (LineErrorKind::BadCell(b'x'), first.min(second) as u32 + 1);
+            assert_eq!(kind_at(&line), expected);
+            assert_eq!(kind_at(&line[..80]).1, expected.1);
+        }
+        assert_eq!(kind_at(&format!("{blank}.")), (LineErrorKind::TooLong, 82));
+        assert!(parse_puzzle(format!("{blank} 3 # tail").as_bytes()).is_ok());
+        assert!(parse_puzzle(format!("{blank},5,5").as_bytes()).is_ok());
+    }
+}

@@ -1,0 +1,30 @@
+//! The engine of sudoscope: it rates sudoku puzzles with human-style resolution rules, proves every step, and checks
+//! proofs. It knows no file, thread, clock or flag.
+//!
+//! ```
+//! use sudoscope_engine::{grid::parse_puzzle, ladder::Ladder, solve::{Effort, Outcome, Solver}};
+//!
+//! let line = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
+//! let ladders = [Ladder::named("W").unwrap()];
+//! let clues = parse_puzzle(line.as_bytes()).unwrap();
+//! let (_, climbs) = Solver::new().rate(&clues, &ladders, Effort::default());
+//! assert_eq!(climbs[0].outcome, Outcome::Solved(5));
+//! ```
+
+pub mod brute;
+pub mod canon;
+pub mod check;
+pub mod draw;
+pub mod graph;
+pub mod grid;
+pub mod item_set;
+pub mod ladder;
+pub mod net;
+pub mod order;
+pub mod path;
+pub mod proof;
+pub mod rules;
+pub mod solve;
+pub mod templates;
+pub mod verify;
+pub mod walk;

@@ -1,0 +1,119 @@
+//! The plain net of a grid, for speed: only candidates with a strong link are numbered.
+//!
+//! A candidate in the middle of an alternating chain has two ends of a strong link beside it, so the closure
+//! is needed between those alone, half of the candidates at most. Any other candidate fails if it is linked to
+//! both ends of a strong link that follows: one look per candidate.
+//!
+//! ```text
+//!   group    a cell, or a digit in a house: its candidates are pairwise NAND
+//!   in_group[g]    strong ends in group g                        NANDs of a candidate: its four groups
+//!   after[g]       what is true without one of them              true with it, if no strong end itself
+//! ```
+
+use super::{Clauses, GROUPS, groups_of};
+use crate::graph::Bits;
+use crate::grid::{Candidate, Candidates, Grid};
+
+/// The candidates of `grid`, in which singles are exhausted, that are false by its plain net.
+pub fn failed(grid: &Grid) -> Candidates {
+    let survey = Survey::of(grid);
+    match survey.ends.len() {
+        0..=64 => survey.failed::<1>(),
+        65..=128 => survey.failed::<2>(),
+        129..=256 => survey.failed::<4>(),
+        _ => survey.failed::<12>(),
+    }
+}
+
+/// The candidates, and which of them have a strong link.
+struct Survey {
+    ends: Vec<(Candidate, [usize; 4])>,
+    others: Vec<(Candidate, [usize; 4])>,
+    /// For each group: how many candidates.
+    counts: [u8; GROUPS],
+}
+
+impl Survey {
+    fn of(grid: &Grid) -> Survey {
+        let mut counts = [0; GROUPS];
+        let mut all = Vec::with_capacity(256);
+        for digit in 0..9 {
+            for cell in grid.open_plane(digit) {
+                let candidate = Candidate::new(digit, cell);
+                let groups = groups_of(candidate);
+                groups.iter().for_each(|&group| counts[group] += 1);
+                all.push((candidate, groups));
+            }
+        }
+        let is_end = |entry: &(Candidate, [usize; 4])| entry.1.iter().any(|&g| counts[g] == 2);
+        let (ends, others) = all.into_iter().partition(is_end);
+        Survey { ends, others, counts }
+    }
+
+    fn failed<const W: usize>(&self) -> Candidates {
+        let mut in_group = [Bits::<W>::EMPTY; GROUPS];
+        for (i, (_, groups)) in self.ends.iter().enumerate() {
+            groups.iter().for_each(|&group| in_group[group].insert(i));
+        }
+        let united = |of: &[Bits<W>; GROUPS], groups: &[usize; 4]| {
+            of[groups[0]] | of[groups[1]] | of[groups[2]] | of[groups[3]]
+        };
+        let mut clauses = Clauses::new(self.ends.len());
+        for (i, (_, groups)) in self.ends.iter().enumerate() {
+            clauses.nand[i] = united(&in_group, groups);
+            clauses.nand[i].remove(i);
+            for &group in groups.iter().filter(|&&group| self.counts[group] == 2) {
+                clauses.or[i] |= in_group[group];
+            }
+            clauses.or[i].remove(i);
+        }
+        let closure = clauses.close();
+        let mut failed = Candidates::EMPTY;
+        let mut after = [Bits::<W>::EMPTY; GROUPS];
+        for (i, &(candidate, groups)) in self.ends.iter().enumerate() {
+            if closure.is_false(i) {
+                failed.insert(candidate);
+            }
+            let true_without = closure.true_without(i);
+            groups.iter().for_each(|&group| after[group] |= true_without);
+        }
+        for &(candidate, ref groups) in &self.others {
+            if united(&after, groups).intersects(&united(&in_group, groups)) {
+                failed.insert(candidate);
+            }
+        }
+        failed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::parse_puzzle;
+    use crate::rules::singles::exhaust;
+
+    /// Rows of every width give the same; tests/engine/net.rs has the naive twin.
+    #[test]
+    fn widths_agree() {
+        let text = include_str!("../../../../datasets/random-10k.txt");
+        let (mut wide, mut failures) = (0, 0);
+        for line in text.lines().take(500) {
+            let mut grid = Grid::from_clues(&parse_puzzle(line.as_bytes()).unwrap());
+            exhaust(&mut grid);
+            let survey = Survey::of(&grid);
+            let widest = survey.failed::<12>();
+            assert_eq!(survey.failed::<4>(), widest);
+            if survey.ends.len() <= 128 {
+                assert_eq!(survey.failed::<2>(), widest);
+            }
+            if survey.ends.len() <= 64 {
+                assert_eq!(survey.failed::<1>(), widest);
+            } else {
+                wide += 1;
+            }
+            assert_eq!(failed(&grid), widest);
+            failures += widest.len();
+        }
+        assert!(wide > 20 && failures > 1000, "{wide} wide, {failures} failures");
+    }
+}

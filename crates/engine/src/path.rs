@@ -1,0 +1,142 @@
+//! The resolution path of one puzzle: as text, as a proof, as pictures.
+
+use crate::draw::{self, Board};
+use crate::grid::{Grid, Puzzle, notation};
+use crate::ladder::{Item, Ladder, POLICY};
+use crate::proof::prove;
+use crate::rules::{Step, matchings};
+use crate::solve::{Outcome, Solver, Status};
+use crate::verify::format::Proof;
+
+/// A resolution path: the steps of a climb, one by one.
+///
+/// ```
+/// use sudoscope_engine::{grid::read_puzzle, ladder::Ladder, path::ResolutionPath, solve::{DEFAULT_BUDGET, Outcome}};
+///
+/// let line = b"..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
+/// let puzzle = read_puzzle(line).unwrap().puzzle;
+/// let path = ResolutionPath::climb(&puzzle, &Ladder::named("W").unwrap(), DEFAULT_BUDGET);
+/// assert_eq!(path.outcome, Outcome::Solved(5));
+/// assert_eq!(path.hardest().unwrap().item.name(), "whip[5]");
+/// ```
+pub struct ResolutionPath {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// The ladder that was climbed.
+    pub ladder: Ladder,
+    /// The steps, in order.
+    pub steps: Vec<PathStep>,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// The grid at the end.
+    pub end: Grid,
+    proof: Proof,
+}
+
+/// A step of a path.
+pub struct PathStep {
+    /// Its rule, and the rung.
+    pub item: Item,
+    /// The step.
+    pub step: Step,
+    /// See [`matchings`].
+    pub matchings: Vec<String>,
+    /// The grid before the step, and before those applied together with it.
+    pub grid: Grid,
+}
+
+impl ResolutionPath {
+    /// Climbs the ladder.
+    pub fn climb(puzzle: &Puzzle, ladder: &Ladder, budget: u64) -> ResolutionPath {
+        let mut steps = Vec::new();
+        let mut solver = Solver::new();
+        let (climb, proof) = prove(&mut solver, puzzle, ladder, budget, &mut |applied| {
+            for step in applied.found.steps.iter().flatten() {
+                steps.push(PathStep {
+                    item: *applied.item,
+                    step: step.clone(),
+                    matchings: matchings(applied.grid, step),
+                    grid: *applied.grid,
+                });
+            }
+        });
+        let (ladder, end) = (ladder.clone(), *solver.grid());
+        ResolutionPath { puzzle: *puzzle, ladder, steps, outcome: climb.outcome, end, proof }
+    }
+
+    /// What is known of the puzzle by it.
+    pub fn status(&self) -> Status {
+        match self.outcome {
+            Outcome::Solved(_) => Status::Ok,
+            Outcome::Stuck => Status::Unsolved,
+            Outcome::Budget => Status::Budget,
+            Outcome::NoSolution => Status::NoSolution,
+        }
+    }
+
+    /// The first step on the highest rung.
+    pub fn hardest(&self) -> Option<&PathStep> {
+        self.steps.iter().rev().max_by_key(|step| step.item.rung)
+    }
+
+    /// The picture of a step, as a file.
+    pub fn draw(&self, step: &PathStep) -> String {
+        let board = Board::of_state(&self.puzzle.clues(), &step.grid);
+        draw::step(&board, &step.step, step.item.rule.info()).document()
+    }
+
+    /// Steps as SudoRules prints them, with the rung each was found on, and the candidates when a
+    /// higher rung is reached for the first time.
+    pub fn text(&self, with_matchings: bool) -> String {
+        let Ladder { name, definition, .. } = &self.ladder;
+        let mut text = format!("{}\nladder {name} = {definition}\n", self.puzzle);
+        let mut highest = 0;
+        for step in &self.steps {
+            if step.item.rung > highest {
+                highest = step.item.rung;
+                let grid = notation::pencilmarks(&step.grid);
+                text += &format!("\nrung {highest} is needed here:\n{grid}\n");
+            }
+            text += &format!("{}\n", step.step.text());
+            for line in step.matchings.iter().filter(|_| with_matchings) {
+                text += &format!("    {line}\n");
+            }
+        }
+        match self.outcome {
+            Outcome::Solved(rung) => {
+                let hardest = self.steps.iter().rev().find(|step| step.item.rung == rung);
+                let hardest = hardest.map_or(String::new(), |step| step.item.name());
+                text += &format!("\n{}\n", notation::puzzle(&self.end));
+                text += &format!(
+                    "PUZZLE SOLVED. rating-type = {name}, rating = {rung}, MOST COMPLEX RULE = {hardest}\n"
+                );
+            }
+            _ => {
+                text += &format!("\n{}", notation::pencilmarks(&self.end));
+                text += &format!("PUZZLE NOT SOLVED: {}\n", self.status().name());
+            }
+        }
+        text
+    }
+
+    /// The proof as JSON, with the policy; with what is told of subsets, and of the net at the end, if asked for.
+    pub fn json(&self, with_matchings: bool, net: Option<serde_json::Value>) -> String {
+        let mut proof = self.proof.clone();
+        let steps = proof.rounds.iter_mut().flat_map(|round| &mut round.steps);
+        for (proved, told) in steps.zip(&self.steps).filter(|_| with_matchings) {
+            proved.matchings = told.matchings.clone();
+        }
+        let explained = Explained { proof, policy: POLICY, net };
+        serde_json::to_string_pretty(&explained).expect("texts, numbers and lists of them")
+    }
+}
+
+/// A proof, and what readers may want besides.
+#[derive(serde::Serialize)]
+struct Explained {
+    #[serde(flatten)]
+    proof: Proof,
+    policy: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    net: Option<serde_json::Value>,
+}

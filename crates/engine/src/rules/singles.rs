@@ -1,0 +1,323 @@
+//! BRT, the basic resolution theory: naked and hidden singles and direct contradictions
+//! (nrc-rules §A.2). Asserting a value removes the candidates linked to it (ECP); those removals belong
+//! to the assertion and are not counted as eliminations.
+//!
+//! The three rules stand in the table for users and for traces. Ratings run [`exhaust`], which plays the
+//! same game (all naked singles of a state at once, hidden ones when there are none) without leaving the
+//! board; a test holds the two against each other.
+
+use super::pattern::Pattern;
+use super::{Example, Findings, Info, Rule};
+use crate::graph::{OutOfBudget, State};
+use crate::grid::notation::Variable;
+use crate::grid::{Candidate, Cells, Grid, HOUSES, PEERS, alone_in_some_house, houses_of};
+
+/// A cell without digit or a house without place for a digit.
+pub struct Contradiction;
+/// A cell with one digit left.
+pub struct NakedSingle;
+/// A digit with one cell left in a row, column or block.
+pub struct HiddenSingle;
+
+impl Rule for Contradiction {
+    fn info(&self) -> &'static Info {
+        &Info {
+            name: "contradiction",
+            proves: "the state has no solution: a cell has no candidate left, a digit has no place \
+                     left in a house, or a cell is the only place for two digits",
+            source: "nrc-rules §A.2 (CD)",
+            sizes: None,
+            example: Example {
+                ladder: "brt",
+                puzzle: "12345678.........9...............................................................",
+                step: "contradiction in r1c9 ==> no solution",
+            },
+        }
+    }
+
+    fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+        let grid = state.grid();
+        let (once, _) = grid.once_twice();
+        for cell in !once {
+            found.contradict(|| Pattern::Contradiction(Variable::Cell(cell as u8)));
+        }
+        for digit in 0..9 {
+            for (house, &cells) in HOUSES.iter().enumerate() {
+                if !cells.intersects(grid.plane(digit)) {
+                    let variable = Variable::of_house(house, digit);
+                    found.contradict(|| Pattern::Contradiction(variable));
+                }
+            }
+        }
+        for cell in clashes(grid) {
+            found.contradict(|| Pattern::Contradiction(Variable::Cell(cell as u8)));
+        }
+        Ok(())
+    }
+}
+
+impl Rule for NakedSingle {
+    fn info(&self) -> &'static Info {
+        &Info {
+            name: "naked-single",
+            proves: "a cell that can hold only one digit holds it",
+            source: "nrc-rules §A.2 (Single, rc)",
+            sizes: None,
+            example: Example {
+                ladder: "brt",
+                puzzle: "12345678.........................................................................",
+                step: "naked-single ==> r1c9=9",
+            },
+        }
+    }
+
+    fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+        let grid = state.grid();
+        let (once, twice) = grid.once_twice();
+        for digit in 0..9 {
+            for cell in (once - twice) & grid.open_plane(digit) {
+                let variable = Variable::Cell(cell as u8);
+                found.assert(Candidate::new(digit, cell), || Pattern::Single(variable));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Rule for HiddenSingle {
+    fn info(&self) -> &'static Info {
+        &Info {
+            name: "hidden-single",
+            proves: "a digit that has only one place in a row, column or block stands there",
+            source: "nrc-rules §A.2 (Single, rn, cn, bn)",
+            sizes: None,
+            example: Example {
+                ladder: "brt",
+                puzzle: "...456..9..6.......891..45.2.........7..9.....35......397...5.......4.72.....5361",
+                step: "hidden-single-in-a-row ==> r2c6=9",
+            },
+        }
+    }
+
+    fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+        let grid = state.grid();
+        for digit in 0..9 {
+            for cell in hidden_singles(grid, digit) {
+                let single = Candidate::new(digit, cell);
+                found.assert(single, || Pattern::Single(hidden_in(grid, single)));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Where it is a hidden single: its digit in the first of its houses that has no other place for it.
+pub(super) fn hidden_in(grid: &Grid, Candidate { digit, cell }: Candidate) -> Variable {
+    let alone = |&house: &usize| (HOUSES[house] & grid.plane(digit as usize)).len() == 1;
+    let house = houses_of(cell as usize).into_iter().find(alone).unwrap_or_default();
+    Variable::of_house(house, digit as usize)
+}
+
+/// The undecided cells that are the only place for `digit` in a house.
+pub(super) fn hidden_singles(grid: &Grid, digit: usize) -> Cells {
+    alone_in_some_house(grid.plane(digit)).0 - grid.placed()
+}
+
+/// All naked singles of the grid and the hidden ones of the `stale` digits; nothing if a contradiction shows: a cell
+/// without digit or with two of them, or a stale digit without place in a house.
+pub(super) fn all_singles(grid: &Grid, stale: u16) -> Option<[Cells; 9]> {
+    let (once, twice) = grid.once_twice();
+    let naked = once - twice - grid.placed();
+    let mut singles = [Cells::EMPTY; 9];
+    for digit in 0..9 {
+        singles[digit] = grid.plane(digit) & naked;
+        if stale >> digit & 1 != 0 {
+            let (alone, full) = alone_in_some_house(grid.plane(digit));
+            if !full {
+                return None;
+            }
+            singles[digit] |= alone - grid.placed();
+        }
+    }
+    (once == Cells::ALL && overlap(&singles).is_empty()).then_some(singles)
+}
+
+/// The undecided cells that are the only place for two digits.
+pub(super) fn clashes(grid: &Grid) -> Cells {
+    overlap(&std::array::from_fn(|digit| hidden_singles(grid, digit)))
+}
+
+/// The cells in two or more of the sets.
+fn overlap(sets: &[Cells; 9]) -> Cells {
+    let (mut once, mut twice) = (Cells::EMPTY, Cells::EMPTY);
+    for &set in sets {
+        twice |= once & set;
+        once |= set;
+    }
+    twice
+}
+
+/// How a run of singles ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Progress {
+    /// Every cell is decided.
+    Solved,
+    /// No single is left, some cells are undecided.
+    Open,
+    /// There is no solution.
+    Contradiction,
+}
+
+/// Plays singles until there are none left. Returns how it ended and how many naked and how many
+/// hidden singles were placed.
+#[inline]
+pub fn exhaust(grid: &mut Grid) -> (Progress, [u32; 2]) {
+    let mut placements = [0, 0];
+    // Digits whose plane has changed since their hidden singles were last looked for.
+    let mut stale = 0x1ff;
+    let (mut once, mut twice) = grid.once_twice();
+    loop {
+        if once != Cells::ALL {
+            return (Progress::Contradiction, placements);
+        }
+        let naked = !twice - grid.placed;
+        let round = if !naked.is_empty() {
+            // A naked single is in no other plane.
+            let values = |_, plane: Cells| (plane & naked, plane);
+            let round = place(grid, naked, values);
+            placements[0] += round.placements;
+            round
+        } else if grid.placed == Cells::ALL {
+            return (Progress::Solved, placements);
+        } else {
+            let Some((values, all)) = due_singles(grid, stale) else {
+                return (Progress::Contradiction, placements);
+            };
+            if all.is_empty() {
+                return (Progress::Open, placements);
+            }
+            stale = 0;
+            let values = |digit: usize, plane| (values[digit], plane - (all - values[digit]));
+            let round = place(grid, all, values);
+            placements[1] += round.placements;
+            round
+        };
+        stale |= round.changed;
+        (once, twice) = (round.once, round.twice);
+    }
+}
+
+/// The hidden singles of the `stale` digits, and their cells; nothing if a contradiction shows: a digit without
+/// place in a house, or two in one cell.
+#[inline]
+fn due_singles(grid: &Grid, stale: u16) -> Option<([Cells; 9], Cells)> {
+    let (mut values, mut all) = ([Cells::EMPTY; 9], Cells::EMPTY);
+    for digit in 0..9 {
+        let plane = grid.planes[digit];
+        // A digit with nine decided cells has no single left. (With fewer and none undecided it has a house
+        // without it, which is found below.)
+        if stale >> digit & 1 == 0 || plane.is_subset(grid.placed) && plane.len() == 9 {
+            continue;
+        }
+        let (alone, full) = alone_in_some_house(plane);
+        values[digit] = alone - grid.placed;
+        if !full || values[digit].intersects(all) {
+            return None;
+        }
+        all |= values[digit];
+    }
+    Some((values, all))
+}
+
+/// What a round of singles has changed.
+struct Round {
+    /// Values placed.
+    placements: u32,
+    /// Digits whose plane has changed.
+    changed: u16,
+    /// Cells with at least one and with at least two digits left.
+    once: Cells,
+    twice: Cells,
+}
+
+/// Decides the cells `all`. `values` tells which of them get a digit, and what is left of its plane before its
+/// peers are removed. The same as [`Grid::place_all`] and [`Grid::once_twice`] in one pass.
+#[inline(always)]
+fn place(grid: &mut Grid, all: Cells, values: impl Fn(usize, Cells) -> (Cells, Cells)) -> Round {
+    let mut round = Round { placements: 0, changed: 0, once: Cells::EMPTY, twice: Cells::EMPTY };
+    grid.placed |= all;
+    for digit in 0..9 {
+        let plane = grid.planes[digit];
+        let (placed, mut kept) = values(digit, plane);
+        for cell in placed {
+            kept -= PEERS[cell];
+            round.placements += 1;
+        }
+        round.changed |= u16::from(kept != plane) << digit;
+        grid.planes[digit] = kept;
+        round.twice |= round.once & kept;
+        round.once |= kept;
+    }
+    round
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::parse_puzzle;
+
+    /// The naive twin of [`exhaust`]: the rules of the table, one after the other.
+    fn by_the_rules(clues: &[Cells; 9]) -> (Progress, Grid) {
+        let mut state = State::new();
+        state.reset(&Grid::from_clues(clues), None, crate::graph::Budget(u64::MAX));
+        loop {
+            let mut found = Findings::default();
+            for rule in [&Contradiction as &dyn Rule, &NakedSingle, &HiddenSingle] {
+                rule.find(&mut state, 0, &mut found).unwrap();
+                if found.any() {
+                    break;
+                }
+            }
+            match found {
+                Findings { contradiction: true, .. } => {
+                    return (Progress::Contradiction, *state.grid());
+                }
+                Findings { firings: 0, .. } => {
+                    let solved = state.grid().is_solved();
+                    let progress = if solved { Progress::Solved } else { Progress::Open };
+                    return (progress, *state.grid());
+                }
+                _ => {
+                    state.grid_mut().place_all(&found.asserted.0);
+                }
+            }
+        }
+    }
+
+    /// Puzzles of the embedded collection, with clues taken away or changed so that some have no solution.
+    #[test]
+    fn exhausting_equals_its_naive_twin() {
+        let text = include_str!("../../../../datasets/random-10k.txt");
+        let mut ends = [0; 3];
+        for (k, line) in text.lines().take(3000).enumerate() {
+            let mut line = line.as_bytes().to_vec();
+            for (at, byte) in line.iter_mut().enumerate() {
+                match (k + 31 * at) % 97 {
+                    n if n < k % 5 => *byte = b'1' + ((k + at) % 9) as u8,
+                    n if n < k % 11 => *byte = b'.',
+                    _ => {}
+                }
+            }
+            let clues = parse_puzzle(&line).unwrap();
+            let mut grid = Grid::from_clues(&clues);
+            let progress = exhaust(&mut grid).0;
+            let (expected, end) = by_the_rules(&clues);
+            assert_eq!(progress, expected, "{}", String::from_utf8_lossy(&line));
+            if progress != Progress::Contradiction {
+                assert_eq!(grid, end);
+            }
+            ends[progress as usize] += 1;
+        }
+        assert!(ends.iter().all(|&cases| cases > 100), "{ends:?}");
+    }
+}

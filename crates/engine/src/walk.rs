@@ -1,0 +1,174 @@
+//! Many climbs of one puzzle at once, each by some of a ladder's items.
+//!
+//! Climbs that come to the same resolution state by different paths go on together from there, and in a state each
+//! item is asked once for all climbs that want it. Every step removes candidates; so the states are visited by their
+//! number of candidates, the largest first, and each of them once:
+//!
+//! ```text
+//!   candidates   206                 174               170     …
+//!                A {1 2 3 4} ─naked─▶ B {1 2}  ─whip───▶ C {1 2 3}        climbs that have no item for a state
+//!                   └──────── fish ────▶ D {3} ─naked─────┘                are stuck there: climb 4 in A
+//! ```
+//!
+//! Among the climbs of a state those with the first item that proves something move on; the others are still there
+//! when the items after it are asked.
+
+use crate::graph::Budget;
+use crate::grid::Grid;
+use crate::item_set::ItemSet;
+use crate::ladder::{BRT_ITEMS, Ladder};
+use crate::rules::singles::{Progress, exhaust};
+use crate::solve::{Outcome, Solver};
+use std::collections::BTreeMap;
+
+/// A climb to be made.
+#[derive(Clone, Debug)]
+pub struct Ask {
+    /// The items that it may use.
+    pub items: ItemSet,
+    /// Its steps.
+    pub budget: u64,
+}
+
+/// A climb on its way.
+struct Climber<'a> {
+    ask: &'a Ask,
+    /// The highest rung so far.
+    level: u8,
+    /// Steps that it may have cost so far, at most: all that was spent in the states where it was.
+    spent: u64,
+    outcome: Option<Outcome>,
+}
+
+/// A state, and the climbs that have come to it.
+struct Stop {
+    grid: Grid,
+    here: Vec<usize>,
+}
+
+/// The states that climbs have come to and not left, by number of candidates.
+#[derive(Default)]
+struct Stops(BTreeMap<usize, Vec<Stop>>);
+
+impl Stops {
+    /// Climbs arrive.
+    fn add(&mut self, grid: Grid, climbers: Vec<usize>) {
+        let candidates = (0..9).map(|digit| grid.plane(digit).len()).sum();
+        let stops = self.0.entry(candidates).or_default();
+        match stops.iter_mut().find(|stop| stop.grid == grid) {
+            Some(stop) => stop.here.extend(climbers),
+            None => stops.push(Stop { grid, here: climbers }),
+        }
+    }
+}
+
+impl Solver {
+    /// The outcome of each of these climbs from where [`Solver::start`] stopped: that of [`Solver::climb`] by the ladder
+    /// with only these items.
+    ///
+    /// What an item costs in a state depends on what was asked there before, so what a climb would have cost alone is
+    /// not known here. But it is no more than what was spent on all items asked while it was there: what an item
+    /// needs and does not find, it makes itself. A climb that may have run out of steps by this account is made again, alone.
+    pub fn walk(&mut self, ladder: &Ladder, asks: &[Ask]) -> Vec<Outcome> {
+        if self.started.progress == Progress::Solved {
+            return vec![Outcome::Solved(0); asks.len()];
+        }
+        let climber = |ask| Climber { ask, level: 0, spent: 0, outcome: None };
+        let mut climbers: Vec<Climber> = asks.iter().map(climber).collect();
+        self.state.reset(&self.started.grid, self.started.solution, Budget(0));
+        let mut stops = Stops::default();
+        if !asks.is_empty() {
+            stops.add(self.started.grid, (0..asks.len()).collect());
+        }
+        while let Some((_, level)) = stops.0.pop_last() {
+            for stop in level {
+                self.visit(ladder, stop, &mut climbers, &mut stops);
+            }
+        }
+        let mut alone = |ask: &Ask| self.climb(&ask.items.ladder(ladder), ask.budget).outcome;
+        climbers
+            .iter()
+            .map(|climber| climber.outcome.unwrap_or_else(|| alone(climber.ask)))
+            .collect()
+    }
+
+    /// Takes the climbs of a state one step further.
+    fn visit(
+        &mut self,
+        ladder: &Ladder,
+        Stop { grid, mut here }: Stop,
+        climbers: &mut [Climber],
+        stops: &mut Stops,
+    ) {
+        *self.state.grid_mut() = grid;
+        let mut cost = 0;
+        for (at, item) in ladder.items.iter().enumerate().skip(BRT_ITEMS) {
+            let wants = |&k: &usize| climbers[k].ask.items.contains(at);
+            let left = |&k: &usize| climbers[k].ask.budget.checked_sub(climbers[k].spent + cost);
+            let Some(most) = here.iter().filter(|k| wants(k)).filter_map(left).max() else {
+                continue;
+            };
+            self.state.budget = Budget(most);
+            self.found.clear();
+            let ended = item.rule.find(&mut self.state, item.size, &mut self.found);
+            if ended.is_err() {
+                // Those who wanted this are in doubt. A search that broke off left its graph as it was then.
+                here.retain(|k| !wants(k));
+                *self.state.grid_mut() = grid;
+                continue;
+            }
+            cost += most - self.state.budget.0;
+            if !self.found.any() {
+                continue;
+            }
+            let (mut movers, rest): (Vec<_>, Vec<_>) = here.into_iter().partition(wants);
+            here = rest;
+            movers.retain(|&k| climbers[k].pay(cost));
+            for &k in &movers {
+                climbers[k].level = climbers[k].level.max(item.rung);
+            }
+            match self.step(grid) {
+                Ok(grid) => stops.add(grid, movers),
+                Err(end) => movers.into_iter().for_each(|k| climbers[k].end(end)),
+            }
+            if here.is_empty() {
+                return;
+            }
+        }
+        for k in here {
+            if climbers[k].pay(cost) {
+                climbers[k].outcome = Some(Outcome::Stuck);
+            }
+        }
+    }
+
+    /// The state after all that was found and then singles, or how the puzzle ends.
+    fn step(&self, mut grid: Grid) -> Result<Grid, Progress> {
+        if self.found.contradiction {
+            return Err(Progress::Contradiction);
+        }
+        grid.eliminate(&self.found.eliminated);
+        if !self.found.asserted.is_empty() {
+            grid.place_all(&self.found.asserted.0);
+        }
+        match exhaust(&mut grid).0 {
+            Progress::Open => Ok(grid),
+            end => Err(end),
+        }
+    }
+}
+
+impl Climber<'_> {
+    /// Counts what was spent in a state; `false` if the climb may have run out of steps.
+    fn pay(&mut self, cost: u64) -> bool {
+        self.spent += cost;
+        self.spent <= self.ask.budget
+    }
+
+    fn end(&mut self, end: Progress) {
+        self.outcome = Some(match end {
+            Progress::Solved => Outcome::Solved(self.level),
+            _ => Outcome::NoSolution,
+        });
+    }
+}

@@ -1,0 +1,228 @@
+//! Duplicates left out of files of any size, in bounded memory.
+//!
+//! ```text
+//!   lines ─▶ pool: canonical form, packed ─▶ (key, file, line)  sorted: the first of each key is kept
+//!                                                   │
+//!                       (file, line, first file, first line)  sorted: in the order of the input again
+//!                                                   │
+//!   the inputs once more, as bytes ─────────────────┴─▶ kept lines, whole          copy.rs
+//! ```
+//!
+//! Keys are whole forms, not hashes of them, so that no puzzle is lost to a collision. What does not fit into memory
+//! is sorted through temporary files (`sorter.rs`), and inputs that can be read only once go to one first.
+
+mod copy;
+mod sorter;
+mod spool;
+
+use crate::input::Input;
+use crate::record::{PACKED, pack};
+use crate::run::{Done, Line, LineAt, Lines, PipelineError, Work, clues_of, in_order};
+use sorter::Sorter;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use sudoscope_engine::canon::Canon;
+use sudoscope_engine::grid::{Cells, LineError};
+
+/// Which puzzles are the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Same {
+    /// Those with the same clues in the same cells.
+    Exact,
+    /// Isomorphic ones: those with the same minlex.
+    Isomorph,
+}
+
+/// What is to be done.
+pub struct Dedupe {
+    /// The lines.
+    pub lines: Lines,
+    /// Which puzzles are the same.
+    pub same: Same,
+    /// Bytes for sorting.
+    pub memory: u64,
+    /// The directory of temporary files.
+    pub temp: PathBuf,
+}
+
+/// What became of the lines.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Counts {
+    /// The first of their kind.
+    pub kept: u64,
+    /// Repeating an earlier one.
+    pub dropped: u64,
+    /// No puzzles.
+    pub rejected: u64,
+}
+
+/// A line that was dropped.
+pub struct Duplicate<'a> {
+    /// Where it stands.
+    pub at: LineAt,
+    /// The line that it repeats: the first with this puzzle.
+    pub first: LineAt,
+    /// Its text, without its end.
+    pub text: &'a [u8],
+}
+
+/// Why there is no result.
+#[derive(Debug, thiserror::Error)]
+pub enum DedupeError {
+    /// An input cannot be read.
+    #[error(transparent)]
+    Pipeline(#[from] PipelineError),
+    /// A temporary file cannot be made, written or read.
+    #[error("temporary files in {}: {error}", directory.display())]
+    Temporary {
+        /// Its directory.
+        directory: PathBuf,
+        /// What went wrong.
+        error: io::Error,
+    },
+    /// The output cannot be written.
+    #[error("cannot write")]
+    Output(#[source] io::Error),
+    /// An input was other than at first when it was read again.
+    #[error("{0} was changed while it was read")]
+    Changed(String),
+    /// Stopped by `interrupt`.
+    #[error("interrupted")]
+    Interrupted,
+}
+
+/// A packed puzzle; then the input and the line, so that equal puzzles are sorted in the order of the input.
+type KeyRecord = [u8; PACKED + PLACE];
+
+/// The place of a line, and of the first one with the same puzzle.
+type FateRecord = [u8; 2 * PLACE];
+
+/// Bytes of a place: the input and the line, the larger bytes first.
+const PLACE: usize = 10;
+
+fn place_bytes(at: LineAt) -> [u8; PLACE] {
+    let mut bytes = [0; PLACE];
+    bytes[..2].copy_from_slice(&at.file.to_be_bytes());
+    bytes[2..].copy_from_slice(&at.line.to_be_bytes());
+    bytes
+}
+
+fn place_of(bytes: &[u8]) -> LineAt {
+    let (mut file, mut line) = ([0; 2], [0; 8]);
+    file.copy_from_slice(&bytes[..2]);
+    line.copy_from_slice(&bytes[2..PLACE]);
+    LineAt { file: u16::from_be_bytes(file), line: u64::from_be_bytes(line) }
+}
+
+/// The records of a place, one part after another.
+fn joined<const N: usize>(first: &[u8], second: &[u8]) -> [u8; N] {
+    let mut record = [0; N];
+    record[..first.len()].copy_from_slice(first);
+    record[first.len()..].copy_from_slice(second);
+    record
+}
+
+impl Dedupe {
+    /// Writes the lines that are first with their puzzle to `out`, and hands the others to `dropped`; `seen` is
+    /// shown every batch of lines when it is first read.
+    pub fn run(
+        &self,
+        interrupt: &AtomicBool,
+        mut seen: impl FnMut(&Done<Result<Key, LineError>>),
+        out: &mut dyn Write,
+        mut dropped: impl FnMut(Duplicate) -> io::Result<()>,
+    ) -> Result<Counts, DedupeError> {
+        let temporary = |error| DedupeError::Temporary { directory: self.temp.clone(), error };
+        let names: Vec<String> = self.lines.inputs.iter().map(Input::name).collect();
+        let (lines, _spooled) = spool::rereadable(&self.lines, &self.temp, interrupt)?;
+        let work = Keys { column: lines.reading.column, same: self.same };
+        let mut counts = Counts::default();
+
+        let mut keys = Sorter::new(self.memory / 2, &self.temp);
+        let mut failed = None;
+        let finished = in_order(&lines, &work, interrupt, |done| {
+            for (row, (line, _)) in done.rows.iter().zip(done.texts.lines()) {
+                match row {
+                    Err(_) => counts.rejected += 1,
+                    Ok(Key(key)) => {
+                        let place = place_bytes(LineAt { file: done.texts.file, line });
+                        let record: KeyRecord = joined(key, &place);
+                        keys.push(record).inspect_err(|error| failed = Some(error.kind()))?;
+                    }
+                }
+            }
+            seen(&done);
+            Ok(())
+        });
+        let finished = match (finished, failed) {
+            (Err(PipelineError::Output(error)), Some(_)) => return Err(temporary(error)),
+            (finished, _) => finished?,
+        };
+        if finished.interrupted {
+            return Err(DedupeError::Interrupted);
+        }
+
+        let mut fates = Sorter::new(self.memory / 4, &self.temp);
+        let mut push = |at: [u8; PLACE], first: [u8; PLACE]| {
+            let record: FateRecord = joined(&at, &first);
+            fates.push(record).map_err(temporary)
+        };
+        if let Some(header) = finished.header {
+            push(place_bytes(header), place_bytes(header))?;
+        }
+        let mut last: Option<KeyRecord> = None;
+        for record in keys.into_sorted().map_err(temporary)? {
+            let record = record.map_err(temporary)?;
+            let first = match last {
+                Some(first) if first[..PACKED] == record[..PACKED] => first,
+                _ => record,
+            };
+            last = Some(first);
+            let place = |record: &KeyRecord| joined(&record[PACKED..], &[]);
+            push(place(&record), place(&first))?;
+        }
+
+        let mut copier = copy::Copier::new(&lines.inputs, &names, interrupt);
+        for record in fates.into_sorted().map_err(temporary)? {
+            let record = record.map_err(temporary)?;
+            let [at, first] = [&record[..PLACE], &record[PLACE..]].map(place_of);
+            if at == first {
+                copier.copy(at, out)?;
+                counts.kept += u64::from(finished.header != Some(at));
+            } else {
+                let text = copier.text(at)?;
+                let duplicate = Duplicate { at, first, text };
+                dropped(duplicate).map_err(DedupeError::Output)?;
+                counts.dropped += 1;
+            }
+        }
+        Ok(counts)
+    }
+}
+
+/// What two lines have in common exactly if their puzzles are the same.
+pub struct Key([u8; PACKED]);
+
+/// From lines to keys.
+struct Keys {
+    column: Option<usize>,
+    same: Same,
+}
+
+impl Work for Keys {
+    type Scratch = Canon;
+    type Row = Result<Key, LineError>;
+
+    fn scratch(&self) -> Canon {
+        Canon::default()
+    }
+
+    fn row(&self, canon: &mut Canon, line: Line) -> Result<Key, LineError> {
+        let clues: [Cells; 9] = clues_of(line.text, self.column)?;
+        Ok(Key(pack(&match self.same {
+            Same::Exact => clues,
+            Same::Isomorph => canon.of(&clues).clues,
+        })))
+    }
+}

@@ -1,0 +1,249 @@
+//! Two lists of ratings of the same puzzles, compared: which puzzles changed, and by how much.
+
+// What is read here comes from outside: no panic (tests/program/source.rs has the list of such files).
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
+)]
+
+use crate::report::cell_of;
+use crate::run::{RunError, RunFile};
+use crate::stats::Number;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Why two lists cannot be compared.
+#[derive(Debug, thiserror::Error)]
+pub enum DiffError {
+    /// A run cannot be read.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// A file cannot be read.
+    #[error("{0}: {1}")]
+    Csv(PathBuf, csv::Error),
+    /// No such column.
+    #[error("{0} has no column '{1}'; there are {2}")]
+    NoColumn(PathBuf, String, String),
+    /// The lists are of different puzzles.
+    #[error("row {0}: {1} has another puzzle than {2}: they are not of the same collection")]
+    OtherPuzzle(u64, PathBuf, PathBuf),
+    /// The lists are of different lengths.
+    #[error("{0} ends after {1} rows, {2} goes on")]
+    Shorter(PathBuf, u64, PathBuf),
+}
+
+/// Something with ratings: a directory with a finished run, or a CSV file with a header (as `rate` prints it, or a
+/// published table), or a file with one rating a line.
+#[derive(Clone, Debug)]
+pub struct Source {
+    path: PathBuf,
+    /// The names of its ratings, or of all its columns.
+    pub columns: Vec<String>,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Run,
+    /// A CSV file with a header; the column of the puzzle, if there is one.
+    Csv(Option<usize>),
+    /// One rating a line.
+    Plain,
+}
+
+/// A row of a source: the line's name, the puzzle if it is told, and the cell of each column.
+struct Row {
+    line: String,
+    puzzle: Option<String>,
+    cells: Vec<String>,
+}
+
+type Rows = Box<dyn Iterator<Item = Result<Row, DiffError>>>;
+
+impl Source {
+    /// Looks what is there.
+    pub fn open(path: &Path) -> Result<Source, DiffError> {
+        let path = path.to_path_buf();
+        if path.is_dir() {
+            let (header, _, _) = RunFile::read(&path)?;
+            let columns = header.ladders.into_iter().map(|ladder| ladder.0).collect();
+            return Ok(Source { path, columns, kind: Kind::Run });
+        }
+        let mut reader = reader(&path)?;
+        let first = reader.records().next().transpose();
+        let first = first.map_err(|error| DiffError::Csv(path.clone(), error))?.unwrap_or_default();
+        let is_rating = |cell: &str| cell.parse::<f64>().is_ok() || WORDS.contains(&cell);
+        if first.len() == 1 && first.get(0).is_some_and(is_rating) {
+            let columns = vec!["rating".to_string()];
+            return Ok(Source { path, columns, kind: Kind::Plain });
+        }
+        let columns: Vec<String> = first.iter().map(str::to_string).collect();
+        let puzzle = columns.iter().position(|name| name.eq_ignore_ascii_case("puzzle"));
+        Ok(Source { path, columns, kind: Kind::Csv(puzzle) })
+    }
+
+    /// The columns that hold ratings: not the line, the puzzle, its status, its clues, the rules.
+    pub fn ratings(&self) -> Vec<String> {
+        let other = |name: &str| {
+            ["line", "puzzle", "status", "clues"].contains(&name) || name.ends_with(" rules")
+        };
+        self.columns.iter().filter(|name| !other(name)).cloned().collect()
+    }
+
+    fn place(&self, column: &str) -> Result<usize, DiffError> {
+        let place = self.columns.iter().position(|name| name == column);
+        place.ok_or_else(|| {
+            DiffError::NoColumn(self.path.clone(), column.to_string(), self.columns.join(", "))
+        })
+    }
+
+    fn rows(&self) -> Result<Rows, DiffError> {
+        if self.kind == Kind::Run {
+            let (_, _, run) = RunFile::read(&self.path)?;
+            return Ok(Box::new(run.into_rows()?.map(|row| {
+                let row = row?;
+                let cells = row.climbs.iter().map(|climb| cell_of(climb.outcome)).collect();
+                let puzzle = row.error.is_none().then(|| row.puzzle.to_string());
+                Ok(Row { line: row.line.to_string(), puzzle, cells })
+            })));
+        }
+        let path = self.path.clone();
+        let (puzzle, head) = match self.kind {
+            Kind::Csv(puzzle) => (puzzle, 1),
+            _ => (None, 0),
+        };
+        let line = self.columns.iter().position(|name| name == "line");
+        let records = reader(&path)?.into_records().skip(head).enumerate();
+        Ok(Box::new(records.map(move |(k, record)| {
+            let record = record.map_err(|error| DiffError::Csv(path.clone(), error))?;
+            let cell = |at: usize| record.get(at).unwrap_or_default().to_string();
+            Ok(Row {
+                line: line.map_or((k + 1).to_string(), cell),
+                // What is no puzzle is told in different ways.
+                puzzle: puzzle.map(cell).filter(|text| matches!(text.len(), 81 | 729)),
+                cells: record.iter().map(str::to_string).collect(),
+            })
+        })))
+    }
+}
+
+/// What may stand where there is no rating.
+const WORDS: [&str; 5] = ["unsolved", "budget", "invalid", "no-solution", "multiple-solutions"];
+
+fn reader(path: &Path) -> Result<csv::Reader<std::fs::File>, DiffError> {
+    csv::ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .comment(Some(b'#'))
+        .from_path(path)
+        .map_err(|error| DiffError::Csv(path.to_path_buf(), error))
+}
+
+/// A puzzle whose rating changed.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Changed {
+    /// The name of its line in the first list.
+    pub line: String,
+    /// The puzzle; empty if no list tells it.
+    pub puzzle: String,
+    /// Its rating in the first list, or the word there.
+    pub before: String,
+    /// The same in the second.
+    pub after: String,
+}
+
+/// How a puzzle's rating changed.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Change {
+    /// By so much.
+    By(Number),
+    /// It has a rating in the second list only.
+    Gained,
+    /// It has one in the first list only.
+    Lost,
+}
+
+impl Changed {
+    /// How.
+    pub fn change(&self) -> Change {
+        change(&self.before, &self.after).unwrap_or(Change::By(Number(0.0)))
+    }
+}
+
+/// The change from one cell to another; `None` if none has a rating.
+fn change(before: &str, after: &str) -> Option<Change> {
+    match (before.parse::<f64>().ok(), after.parse::<f64>().ok()) {
+        (Some(before), Some(after)) => Some(Change::By(Number(after - before + 0.0))),
+        (Some(_), None) => Some(Change::Lost),
+        (None, Some(_)) => Some(Change::Gained),
+        (None, None) => None,
+    }
+}
+
+/// Two lists compared.
+#[derive(Clone, Default, Debug)]
+pub struct Comparison {
+    /// Puzzles in all.
+    pub puzzles: u64,
+    /// Puzzles by change; those that have no rating in either list are in none.
+    pub changes: BTreeMap<Change, u64>,
+    /// The puzzles that changed most, the largest change first; lost and gained ratings before all.
+    pub largest: Vec<Changed>,
+}
+
+impl Comparison {
+    /// Puzzles whose rating changed, was lost or gained.
+    pub fn changed(&self) -> u64 {
+        let same = Change::By(Number(0.0));
+        self.changes.iter().filter(|(change, _)| **change != same).map(|change| change.1).sum()
+    }
+}
+
+/// Compares two columns row by row; every puzzle that changed is shown to `each`, and the `keep` largest changes are kept.
+pub fn compare(
+    (a, column_a): (&Source, &str),
+    (b, column_b): (&Source, &str),
+    keep: usize,
+    mut each: impl FnMut(&Changed) -> io::Result<()>,
+) -> Result<Comparison, DiffError> {
+    let (at_a, at_b) = (a.place(column_a)?, b.place(column_b)?);
+    let (mut rows_a, mut rows_b) = (a.rows()?, b.rows()?);
+    let mut comparison = Comparison::default();
+    let mut largest: BTreeMap<(Reverse<Number>, u64), Changed> = BTreeMap::new();
+    loop {
+        let row = comparison.puzzles;
+        let (mine, theirs) = match (rows_a.next().transpose()?, rows_b.next().transpose()?) {
+            (Some(mine), Some(theirs)) => (mine, theirs),
+            (None, None) => break,
+            (None, _) => return Err(DiffError::Shorter(a.path.clone(), row, b.path.clone())),
+            (_, None) => return Err(DiffError::Shorter(b.path.clone(), row, a.path.clone())),
+        };
+        comparison.puzzles += 1;
+        if let (Some(mine), Some(theirs)) = (&mine.puzzle, &theirs.puzzle)
+            && mine.replace('0', ".") != theirs.replace('0', ".")
+        {
+            let (a, b) = (a.path.clone(), b.path.clone());
+            return Err(DiffError::OtherPuzzle(comparison.puzzles, a, b));
+        }
+        let cell = |row: &Row, at: usize| row.cells.get(at).cloned().unwrap_or_default();
+        let (before, after) = (cell(&mine, at_a), cell(&theirs, at_b));
+        let Some(change) = change(&before, &after) else { continue };
+        *comparison.changes.entry(change).or_default() += 1;
+        let size = match change {
+            Change::By(Number(0.0)) => continue,
+            Change::By(Number(by)) => by.abs(),
+            Change::Gained | Change::Lost => f64::INFINITY,
+        };
+        let puzzle = mine.puzzle.or(theirs.puzzle).unwrap_or_default();
+        let changed = Changed { line: mine.line, puzzle, before, after };
+        each(&changed).map_err(|error| RunError::Io(a.path.clone(), error))?;
+        largest.insert((Reverse(Number(size)), row), changed);
+        if largest.len() > keep {
+            largest.pop_last();
+        }
+    }
+    comparison.largest = largest.into_values().collect();
+    Ok(comparison)
+}

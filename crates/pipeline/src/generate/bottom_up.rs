@@ -1,0 +1,55 @@
+//! The bottom-up generator (PBCS 6.2): random clues in random cells, each consistent with those before, until there is one
+//! solution; then clues are removed in random order as long as it stays the only one.
+
+use super::Random;
+use super::reduce::reduce;
+use sudoscope_engine::brute;
+use sudoscope_engine::grid::{Cells, Grid};
+
+/// A random puzzle: the cells of each clue digit. It is minimal, or has `stop` clues.
+pub(super) fn bottom_up(random: &mut Random, stop: usize) -> [Cells; 9] {
+    let (solution, clues) = decided(random);
+    reduce(random, &solution, clues, stop)
+}
+
+/// Random clues with one solution: the solution, and where the clues are.
+fn decided(random: &mut Random) -> ([Cells; 9], Cells) {
+    let mut order: [usize; 81] = std::array::from_fn(|cell| cell);
+    random.shuffle(&mut order);
+    let (mut grid, mut clues) = (Grid::default(), Cells::EMPTY);
+    // Two solutions that have all clues.
+    let mut solutions = Vec::from_iter(two_solutions(&grid));
+    for cell in order {
+        let mut digits: [usize; 9] = std::array::from_fn(|digit| digit);
+        random.shuffle(&mut digits);
+        clues.insert(cell);
+        for digit in digits.into_iter().filter(|&digit| grid.plane(digit).contains(cell)) {
+            let mut with = grid;
+            let mut values = [Cells::EMPTY; 9];
+            values[digit] = Cells::of(cell);
+            with.place_all(&values);
+            let mut known = solutions.clone();
+            known.retain(|solution| solution.plane(digit).contains(cell));
+            if known.len() < 2 {
+                known = two_solutions(&with);
+            }
+            if known.is_empty() {
+                continue;
+            }
+            (grid, solutions) = (with, known);
+            break;
+        }
+        if let [solution] = &solutions[..] {
+            return (std::array::from_fn(|digit| solution.plane(digit)), clues);
+        }
+    }
+    unreachable!("a full grid has one solution")
+}
+
+/// Two solutions of the grid, or as many as there are.
+fn two_solutions(grid: &Grid) -> Vec<Grid> {
+    match brute::solutions(grid, 2) {
+        (2, last) => brute::solutions(grid, 1).1.into_iter().chain(last).collect(),
+        (_, last) => last.into_iter().collect(),
+    }
+}

@@ -1,0 +1,67 @@
+//! A list of puzzles: tries on a pool of threads, what is kept in the order of the tries.
+
+use super::{Puzzle, Recipe};
+use rayon::ThreadPool;
+use rayon::prelude::*;
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use sudoscope_engine::solve::Solver;
+
+/// A round of tries takes about this long: so often there is progress, and a place to resume from.
+const ROUND: Duration = Duration::from_millis(250);
+
+/// How long a list is to be, and how much of it there is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wanted {
+    /// Puzzles in all.
+    pub puzzles: u64,
+    /// Tries in all at most.
+    pub tries: u64,
+}
+
+/// How far a list has come.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Made {
+    /// Puzzles kept.
+    pub puzzles: u64,
+    /// Tries made; the number of the next.
+    pub tries: u64,
+}
+
+/// Makes a list on from `made`, and hands the puzzles of each round to `sink`, with what is then made. Ends when there are
+/// enough puzzles, after too many tries, or when `interrupt` is set and the round in flight is finished.
+pub fn make(
+    pool: &ThreadPool,
+    recipe: &Recipe,
+    wanted: Wanted,
+    mut made: Made,
+    interrupt: &AtomicBool,
+    mut sink: impl FnMut(&[Puzzle], Made) -> io::Result<()>,
+) -> io::Result<Made> {
+    let mut round = pool.current_num_threads() as u64;
+    while made.puzzles < wanted.puzzles
+        && made.tries < wanted.tries
+        && !interrupt.load(Ordering::Relaxed)
+    {
+        let missing = wanted.puzzles - made.puzzles;
+        // As many as it takes if puzzles come as they came so far.
+        let needed = missing.saturating_mul(made.tries + 1) / (made.puzzles + 1);
+        let tries = round.min(needed.max(missing)).min(wanted.tries - made.tries);
+        let begin = Instant::now();
+        let numbers = (made.tries..made.tries + tries).into_par_iter();
+        let attempts = numbers.map_init(Solver::new, |solver, index| recipe.attempt(index, solver));
+        let mut puzzles: Vec<Puzzle> = pool.install(|| attempts.flatten_iter().collect());
+        puzzles.truncate(usize::try_from(missing).unwrap_or(usize::MAX));
+        made = Made { puzzles: made.puzzles + puzzles.len() as u64, tries: made.tries + tries };
+        sink(&puzzles, made)?;
+        round = next_round(tries, begin.elapsed());
+    }
+    Ok(made)
+}
+
+/// The size of the next round, when this one took so long: at most twice as large.
+fn next_round(tries: u64, took: Duration) -> u64 {
+    let share = ROUND.as_secs_f64() / took.as_secs_f64().max(1e-9);
+    ((tries as f64 * share.min(2.0)) as u64).max(1)
+}

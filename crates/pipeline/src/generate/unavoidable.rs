@@ -1,0 +1,265 @@
+//! Unavoidable sets: cells of a full grid that can be filled in another way, the rest being kept. A puzzle of the grid
+//! has one solution if and only if it has a clue in every unavoidable set, and a clue is needed if and only if it is the
+//! only one in some of them.
+//!
+//! The small ones are read off the grid. Exchanging two digits in some of their cells, or two lines of a band in some
+//! of their columns:
+//!
+//! ```text
+//!   1 . .|2 . .      1 . .|2 . .        1 4 7|. . .
+//!   . . .|. . .      2 . .|1 . .        4 7 1|. . .      a cycle of the columns
+//!   2 . .|1 . .      . . .|. . .        . . .|. . .
+//! ```
+
+use sudoscope_engine::grid::{Cells, Grid, PEERS};
+
+/// Words in a set of sets.
+pub(super) const MASK: usize = 16;
+/// A set of known sets.
+pub(super) type Mask = [u64; MASK];
+
+/// Unavoidable sets of a grid, as many as there is room for.
+pub(super) struct Known {
+    sets: Vec<Cells>,
+    /// The sets with each cell.
+    with: [Mask; 81],
+}
+
+impl Known {
+    pub(super) fn of(sets: &[Cells]) -> Known {
+        let mut known = Known { sets: Vec::with_capacity(64 * MASK), with: [[0; MASK]; 81] };
+        sets.iter().for_each(|&set| known.learn(set));
+        known
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.sets.len()
+    }
+
+    /// All known sets.
+    pub(super) fn all(&self) -> Mask {
+        std::array::from_fn(|k| match self.sets.len().saturating_sub(64 * k) {
+            sets @ ..64 => (1 << sets) - 1,
+            _ => u64::MAX,
+        })
+    }
+
+    /// Adds one, if there is room.
+    pub(super) fn learn(&mut self, set: Cells) {
+        let at = self.sets.len();
+        if at < 64 * MASK {
+            self.sets.push(set);
+            set.for_each(|cell| self.with[cell][at / 64] |= 1 << (at % 64));
+        }
+    }
+
+    /// Sorts the sets from `from` on, which is moved to the end, into those without clue and those with one.
+    pub(super) fn refresh(
+        &self,
+        clues: Cells,
+        from: &mut usize,
+        missed: &mut Mask,
+        once: &mut Mask,
+    ) {
+        for at in *from..self.sets.len() {
+            let masks = match (self.sets[at] & clues).len() {
+                0 => &mut *missed,
+                1 => &mut *once,
+                _ => continue,
+            };
+            masks[at / 64] |= 1 << (at % 64);
+        }
+        *from = self.sets.len();
+    }
+
+    /// Moves the sets with this cell, which has got a clue, from `missed` to `once` and from there away.
+    pub(super) fn hit(&self, cell: usize, missed: &mut Mask, once: &mut Mask) {
+        for (k, &with) in self.with[cell].iter().enumerate() {
+            once[k] = once[k] & !with | missed[k] & with;
+            missed[k] &= !with;
+        }
+    }
+
+    /// What is not barred of one of the sets: of the smallest, or of the first with `enough` cells or fewer.
+    pub(super) fn smallest(&self, of: &Mask, barred: Cells, enough: usize) -> Option<Cells> {
+        let mut best: Option<(usize, Cells)> = None;
+        for (k, &word) in of.iter().enumerate() {
+            let mut word = word;
+            while word != 0 {
+                let open = self.sets[64 * k + word.trailing_zeros() as usize] - barred;
+                let size = open.len();
+                if best.is_none_or(|(least, _)| size < least) {
+                    if size <= enough {
+                        return Some(open);
+                    }
+                    best = Some((size, open));
+                }
+                word &= word - 1;
+            }
+        }
+        best.map(|(_, open)| open)
+    }
+
+    /// Whether one of the sets has this cell and none of these.
+    pub(super) fn any_without(&self, cell: usize, cells: Cells) -> bool {
+        let words = self.with[cell].iter().take(self.sets.len().div_ceil(64));
+        words.enumerate().any(|(k, &word)| {
+            let mut word = word;
+            while word != 0 {
+                if !self.sets[64 * k + word.trailing_zeros() as usize].intersects(cells) {
+                    return true;
+                }
+                word &= word - 1;
+            }
+            false
+        })
+    }
+
+    /// One of the sets that has this cell.
+    pub(super) fn only(&self, cell: usize, of: &Mask) -> Option<Cells> {
+        (0..MASK).find_map(|k| {
+            let word = self.with[cell][k] & of[k];
+            (word != 0).then(|| self.sets[64 * k + word.trailing_zeros() as usize])
+        })
+    }
+}
+
+/// The same by size, each once.
+pub(super) fn small_sets_by_size(solution: &[Cells; 9]) -> Vec<Cells> {
+    let mut sets = small_sets(solution);
+    sets.sort_unstable_by_key(|set| (set.len(), set.bits()));
+    sets.dedup();
+    sets
+}
+
+/// The unavoidable sets of two digits and of two lines of a band of a full grid. Some are there twice.
+pub(super) fn small_sets(solution: &[Cells; 9]) -> Vec<Cells> {
+    let mut sets = Vec::with_capacity(192);
+    for a in 0..9 {
+        for b in 0..a {
+            let mut left = solution[a] | solution[b];
+            while let Some(cell) = left.first() {
+                let set = connected(cell, left);
+                left -= set;
+                sets.push(set);
+            }
+        }
+    }
+    let digits = digits_of(solution);
+    for band in [0, 3, 6] {
+        for (k, l) in [(0, 1), (0, 2), (1, 2)] {
+            let rows: [[usize; 9]; 2] = [k, l].map(|k| std::array::from_fn(|i| 9 * (band + k) + i));
+            let columns: [[usize; 9]; 2] =
+                [k, l].map(|k| std::array::from_fn(|i| 9 * i + band + k));
+            cycles(&digits, rows, &mut sets);
+            cycles(&digits, columns, &mut sets);
+        }
+    }
+    sets
+}
+
+/// The digit of each cell.
+pub(super) fn digits_of(solution: &[Cells; 9]) -> [u8; 81] {
+    let mut digits = [0; 81];
+    for (digit, &cells) in solution.iter().enumerate() {
+        cells.for_each(|cell| digits[cell] = digit as u8);
+    }
+    digits
+}
+
+/// The cells where another solution differs.
+pub(super) fn difference(solution: &[Cells; 9], other: &Grid) -> Cells {
+    !(0..9).fold(Cells::EMPTY, |same, digit| same | solution[digit] & other.plane(digit))
+}
+
+/// What hangs together with `cell` inside `cells`: peers and their peers.
+fn connected(cell: usize, cells: Cells) -> Cells {
+    let (mut set, mut new) = (Cells::of(cell), Cells::of(cell));
+    while let Some(cell) = new.next() {
+        let more = PEERS[cell] & (cells - set);
+        set |= more;
+        new |= more;
+    }
+    set
+}
+
+/// The cycles of the permutation that takes one line to the other, as sets of cells.
+fn cycles(digits: &[u8; 81], lines: [[usize; 9]; 2], sets: &mut Vec<Cells>) {
+    let mut at = [0; 9];
+    (0..9).for_each(|i| at[digits[lines[0][i]] as usize] = i);
+    let mut left: u16 = 0x1ff;
+    while left != 0 {
+        let mut set = Cells::EMPTY;
+        let mut i = left.trailing_zeros() as usize;
+        while left >> i & 1 != 0 {
+            left &= !(1 << i);
+            set |= Cells::of(lines[0][i]) | Cells::of(lines[1][i]);
+            i = at[digits[lines[1][i]] as usize];
+        }
+        sets.push(set);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Random;
+    use super::super::top_down::full_grid;
+    use super::*;
+    use sudoscope_engine::brute;
+
+    fn solution(index: u64) -> [Cells; 9] {
+        let grid = full_grid(&mut Random::of(6, index));
+        std::array::from_fn(|digit| grid.plane(digit))
+    }
+
+    #[test]
+    fn small_sets_can_be_filled_in_another_way() {
+        for index in 0..5 {
+            let solution = solution(index);
+            let count = |cells: Cells| {
+                brute::solutions(&Grid::from_clues(&solution.map(|plane| plane & cells)), 2).0
+            };
+            let sets = small_sets_by_size(&solution);
+            assert!(sets.len() > 60 && sets.is_sorted_by_key(|set| set.len()));
+            for set in sets {
+                assert_eq!(count(!set), 2, "{set:?}");
+            }
+        }
+    }
+
+    /// What is known of sets, kept up with clue by clue, and looked up, against the sets themselves.
+    #[test]
+    fn known_sets_are_kept_up_with() {
+        let solution = solution(9);
+        let sets = small_sets_by_size(&solution);
+        let mut known = Known::of(&sets[..sets.len() / 2]);
+        let (mut missed, mut once) = (known.all(), [0; MASK]);
+        let (mut clues, mut from) = (Cells::EMPTY, known.len());
+        let mut random = Random::of(7, 0);
+        for k in 0..30 {
+            let cell = random.below(81) as usize;
+            if clues.contains(cell) {
+                continue;
+            }
+            clues.insert(cell);
+            known.hit(cell, &mut missed, &mut once);
+            if k == 10 {
+                sets[sets.len() / 2..].iter().for_each(|&set| known.learn(set));
+                known.refresh(clues, &mut from, &mut missed, &mut once);
+            }
+            let all = &sets[..known.len()];
+            let barred = Cells::from_iter((0..81).filter(|&cell| (cell + k) % 3 == 0));
+            let open = all.iter().filter(|set| !set.intersects(clues)).map(|&set| set - barred);
+            let smallest = known.smallest(&missed, barred, 0).map(|set| set.len());
+            assert_eq!(smallest, open.map(|set| set.len()).min());
+            for cell in clues {
+                let lone = all.iter().any(|&set| set & clues == Cells::of(cell));
+                assert_eq!(known.only(cell, &once).is_some(), lone);
+            }
+            for cell in 0..81 {
+                let without = |set: &Cells| set.contains(cell) && !set.intersects(clues);
+                assert_eq!(known.any_without(cell, clues), all.iter().any(without));
+            }
+        }
+    }
+}

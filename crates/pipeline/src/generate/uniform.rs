@@ -1,0 +1,144 @@
+//! Full grids, all equally likely.
+//!
+//! ```text
+//!   1 2 3 | b c      a, the first block, is in order. The rest of the first band (b, c) and of the first stack (d, g)
+//!   4 5 6 | . .      are drawn with equal chances, then e among what fits beside them, then the rest (f, h and i)
+//!   7 8 9 | . .      among what fits beside all these. So a grid comes with a chance in proportion to 1/weight,
+//!   ------+----      where weight is the number of choices for e times that for the rest,
+//!     d   | e f      and it is taken weight/`UNIT` times, rounded to a neighbouring whole number with the chances
+//!     g   | h i      that make this the mean. Last, the digits are renamed at random.
+//! ```
+
+use super::Random;
+use sudoscope_engine::grid::Cells;
+
+/// A block: the digit at 3·row + column, from 0.
+type Block = [u8; 9];
+
+/// The weight of a grid that is taken once: three times the mean (2693), so that few are taken twice.
+const UNIT: u64 = 1 << 13;
+
+/// A grid, with the number of times that it is to be taken: for every grid the same on average.
+pub(super) fn uniform_grid(random: &mut Random) -> Option<([Cells; 9], u64)> {
+    let (blocks, weight) = weighted_grid(random)?;
+    let times = weight / UNIT + u64::from(random.below(UNIT) < weight % UNIT);
+    if times == 0 {
+        return None;
+    }
+    let mut names: [usize; 9] = std::array::from_fn(|digit| digit);
+    random.shuffle(&mut names);
+    let mut planes = [Cells::EMPTY; 9];
+    for (block, digits) in blocks.iter().enumerate() {
+        for (k, &digit) in digits.iter().enumerate() {
+            let cell = 27 * (block / 3) + 3 * (block % 3) + 9 * (k / 3) + k % 3;
+            planes[names[digit as usize]].insert(cell);
+        }
+    }
+    Some((planes, times))
+}
+
+/// A grid with its first block in order, and its weight; nothing if the first choices cannot be completed.
+fn weighted_grid(random: &mut Random) -> Option<([Block; 9], u64)> {
+    let a: Block = std::array::from_fn(|k| k as u8);
+    let [b, c] = band(random, &a);
+    // Mirrored, the first block is in order when its digits are mirrored too.
+    let [d, g] =
+        band(random, &a).map(|block| transposed(&block).map(|digit| digit % 3 * 3 + digit / 3));
+    let es = fills(beside([&d, &d]), below([&b, &b]));
+    let e = *pick(random, &es)?;
+    let fs = fills(beside([&d, &e]), below([&c, &c]));
+    let hs = fills(beside([&g, &g]), below([&b, &e]));
+    let mut rests = Vec::new();
+    for f in &fs {
+        for h in &hs {
+            let is = fills(beside([&g, h]), below([&c, f]));
+            rests.extend(is.into_iter().map(|i| (*f, *h, i)));
+        }
+    }
+    let &(f, h, i) = pick(random, &rests)?;
+    Some(([a, b, c, d, e, f, g, h, i], (es.len() * rests.len()) as u64))
+}
+
+fn pick<'a, T>(random: &mut Random, of: &'a [T]) -> Option<&'a T> {
+    if of.is_empty() { None } else { of.get(random.below(of.len() as u64) as usize) }
+}
+
+/// The rest of a band that begins with the block `a`, which is in order; all equally likely.
+fn band(random: &mut Random, a: &Block) -> [Block; 2] {
+    let mut b = *a;
+    while (0..9).any(|k| b[k] as usize / 3 == k / 3) {
+        random.shuffle(&mut b);
+    }
+    let mut c = [0; 9];
+    for (row, &left) in beside([a, &b]).iter().enumerate() {
+        let mut digits: [u8; 3] = [0; 3];
+        (0..9).filter(|digit| left >> digit & 1 != 0).zip(&mut digits).for_each(|(d, to)| *to = d);
+        random.shuffle(&mut digits);
+        c[3 * row..3 * row + 3].copy_from_slice(&digits);
+    }
+    [b, c]
+}
+
+fn transposed(block: &Block) -> Block {
+    std::array::from_fn(|k| block[3 * (k % 3) + k / 3])
+}
+
+/// For each row, the digits that are in neither block's, as masks.
+fn beside(blocks: [&Block; 2]) -> [u16; 3] {
+    std::array::from_fn(|row| {
+        let taken = |block: &Block| (3 * row..3 * row + 3).fold(0, |set, k| set | 1 << block[k]);
+        0x1ff & !blocks.into_iter().fold(0, |set, block| set | taken(block))
+    })
+}
+
+/// The same for columns.
+fn below(blocks: [&Block; 2]) -> [u16; 3] {
+    let [first, second] = blocks.map(transposed);
+    beside([&first, &second])
+}
+
+/// The blocks with digits of these sets in their rows and columns.
+fn fills(rows: [u16; 3], columns: [u16; 3]) -> Vec<Block> {
+    fn fill(at: usize, left: u16, block: &mut Block, allowed: &[u16; 9], into: &mut Vec<Block>) {
+        if at == 9 {
+            into.push(*block);
+            return;
+        }
+        let mut digits = allowed[at] & left;
+        while digits != 0 {
+            block[at] = digits.trailing_zeros() as u8;
+            fill(at + 1, left & !(digits & digits.wrapping_neg()), block, allowed, into);
+            digits &= digits - 1;
+        }
+    }
+    let mut into = Vec::new();
+    fill(0, 0x1ff, &mut [0; 9], &std::array::from_fn(|k| rows[k / 3] & columns[k % 3]), &mut into);
+    into
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sudoscope_engine::grid::Grid;
+
+    #[test]
+    fn grids_are_full() {
+        let mut random = Random::of(3, 0);
+        let grids = (0..3000).filter_map(|_| uniform_grid(&mut random)).map(|(grid, _)| grid);
+        let grids: Vec<_> = grids.collect();
+        assert!(grids.iter().all(|planes| Grid::from_clues(planes).is_solved()));
+        assert!(grids.len() > 300);
+    }
+
+    /// The mean weight, with the number of first blocks, bands and stacks, tells how many grids there are.
+    #[test]
+    fn the_mean_weight_counts_all_grids() {
+        const GRIDS: f64 = 6_670_903_752_021_072_936_960.0;
+        let frames = 362_880.0 * 2_612_736_f64.powi(2);
+        let draws = 40_000;
+        let mut random = Random::of(4, 0);
+        let weight = |_| weighted_grid(&mut random).map_or(0, |(_, weight)| weight);
+        let mean = (0..draws).map(weight).sum::<u64>() as f64 / draws as f64;
+        assert!((mean / (GRIDS / frames) - 1.0).abs() < 0.03, "{mean}");
+    }
+}

@@ -1,0 +1,12 @@
+//! The pipeline of sudoscope: collections of puzzles in; ratings, run files, statistics and reports out.
+
+mod claim;
+pub mod dedupe;
+pub mod diff;
+pub mod generate;
+pub mod input;
+pub mod record;
+pub mod report;
+pub mod run;
+pub mod stats;
+pub mod worth;

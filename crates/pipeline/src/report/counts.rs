@@ -1,0 +1,117 @@
+//! What of a collection can be added up: counts, of which the reports that need no more are made. Parts of a collection are
+//! counted apart and joined by adding, in any order.
+
+use crate::record::Row;
+use crate::stats::ByClues;
+use std::collections::BTreeMap;
+use std::ops::AddAssign;
+use sudoscope_engine::ladder::Ladder;
+use sudoscope_engine::solve::{Outcome, Status};
+
+/// The counts of a collection.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Counts {
+    /// Lines by status, in the order of [`Status::ALL`].
+    pub statuses: [u64; Status::ALL.len()],
+    /// Puzzles that were rated ([`Row::is_rated`]); the rest is about them.
+    pub rated: ByClues,
+    /// For each ladder.
+    pub ladders: Vec<LadderCounts>,
+}
+
+/// The counts of a ladder.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct LadderCounts {
+    /// Puzzles by the end of their climb.
+    pub ends: BTreeMap<Outcome, ByClues>,
+    /// For each of its items.
+    pub items: Vec<ItemCounts>,
+}
+
+/// What an item of a ladder did.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct ItemCounts {
+    /// Puzzles whose path uses it, by the end of their climb.
+    pub users: BTreeMap<Outcome, ByClues>,
+    /// Patterns that proved something new.
+    pub firings: u64,
+    /// Candidates removed.
+    pub eliminations: u64,
+    /// Values placed.
+    pub placements: u64,
+    /// Puzzles solved with it as the hardest: the last in ladder order that fired.
+    pub hardest: ByClues,
+}
+
+impl Counts {
+    /// Nothing, by these ladders.
+    pub fn new(ladders: &[Ladder]) -> Counts {
+        let blank = |ladder: &Ladder| LadderCounts {
+            items: vec![ItemCounts::default(); ladder.items.len()],
+            ..LadderCounts::default()
+        };
+        Counts { ladders: ladders.iter().map(blank).collect(), ..Counts::default() }
+    }
+
+    /// Counts a line.
+    pub fn add(&mut self, row: &Row) {
+        let statuses = self.statuses.iter_mut().zip(Status::ALL);
+        statuses.filter(|(_, status)| *status == row.status).for_each(|(count, _)| *count += 1);
+        if !row.is_rated() {
+            return;
+        }
+        let clues = row.clue_count();
+        self.rated.add(clues);
+        for (counts, climb) in self.ladders.iter_mut().zip(&row.climbs) {
+            counts.ends.entry(climb.outcome).or_default().add(clues);
+            for (item, tally) in counts.items.iter_mut().zip(&climb.tallies) {
+                if tally.firings > 0 {
+                    item.users.entry(climb.outcome).or_default().add(clues);
+                }
+                item.firings += u64::from(tally.firings);
+                item.eliminations += u64::from(tally.eliminations);
+                item.placements += u64::from(tally.placements);
+            }
+            let last = climb.tallies.iter().rposition(|tally| tally.firings > 0);
+            if let (Outcome::Solved(_), Some(last)) = (climb.outcome, last) {
+                counts.items[last].hardest.add(clues);
+            }
+        }
+    }
+}
+
+impl ItemCounts {
+    /// Puzzles whose path uses it.
+    pub fn puzzles(&self) -> ByClues {
+        sum(&self.users)
+    }
+}
+
+/// All that is in a map.
+pub(super) fn sum(parts: &BTreeMap<Outcome, ByClues>) -> ByClues {
+    let mut whole = ByClues::NONE;
+    parts.values().for_each(|part| whole += part);
+    whole
+}
+
+fn join(mine: &mut BTreeMap<Outcome, ByClues>, theirs: &BTreeMap<Outcome, ByClues>) {
+    theirs.iter().for_each(|(&end, part)| *mine.entry(end).or_default() += part);
+}
+
+/// Of counts by the same ladders.
+impl AddAssign<&Counts> for Counts {
+    fn add_assign(&mut self, other: &Counts) {
+        self.statuses.iter_mut().zip(other.statuses).for_each(|(mine, theirs)| *mine += theirs);
+        self.rated += &other.rated;
+        for (mine, theirs) in self.ladders.iter_mut().zip(&other.ladders) {
+            join(&mut mine.ends, &theirs.ends);
+            for (mine, theirs) in mine.items.iter_mut().zip(&theirs.items) {
+                join(&mut mine.users, &theirs.users);
+                mine.firings += theirs.firings;
+                mine.eliminations += theirs.eliminations;
+                mine.placements += theirs.placements;
+                mine.hardest += &theirs.hardest;
+            }
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Apache Parquet: typed columns, every one of which may be null; the comment block of the CSV file is the value of
+//! the key `sudoscope` in the file's metadata. A rating is a number or null: `status` says why.
+
+use super::csv::kinds;
+use super::{Format, Writer};
+use crate::report::table::{Column, Kind, Value};
+use crate::report::write::Output;
+use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical};
+use parquet::column::writer::ColumnWriter;
+use parquet::data_type::ByteArray;
+use parquet::errors::ParquetError;
+use parquet::file::metadata::KeyValue;
+use parquet::file::properties::WriterProperties;
+use parquet::file::writer::SerializedFileWriter;
+use parquet::schema::types::Type;
+use std::io;
+use std::sync::Arc;
+use sudoscope_engine::solve::Outcome;
+
+pub(super) const FORMAT: Format = Format {
+    name: "parquet",
+    about: "Apache Parquet, typed columns; a rating is a number or null",
+    begin: |out, head| {
+        let fields = head.columns.iter().map(field).collect::<Result<_, _>>().map_err(io_error)?;
+        let schema =
+            Type::group_type_builder(head.name).with_fields(fields).build().map_err(io_error)?;
+        let about = KeyValue::new("sudoscope".to_string(), head.about.join("\n"));
+        let properties = WriterProperties::builder()
+            .set_compression(Compression::SNAPPY)
+            .set_key_value_metadata(Some(vec![about]))
+            .build();
+        let file = SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties))
+            .map_err(io_error)?;
+        let columns = vec![Vec::new(); head.columns.len()];
+        Ok(Box::new(Parquet { file: Some(file), kinds: kinds(head), columns }))
+    },
+};
+
+/// Rows in a row group.
+const GROUP: usize = 1 << 16;
+
+struct Parquet<'a> {
+    file: Option<SerializedFileWriter<&'a mut Output>>,
+    kinds: Vec<Kind>,
+    /// The rows of the group that is not written yet, column by column.
+    columns: Vec<Vec<Value>>,
+}
+
+impl Writer for Parquet<'_> {
+    fn row(&mut self, values: &[Value]) -> io::Result<()> {
+        for (column, value) in self.columns.iter_mut().zip(values) {
+            column.push(value.clone());
+        }
+        if self.columns.first().is_some_and(|column| column.len() == GROUP) {
+            self.write_group().map_err(io_error)?;
+        }
+        Ok(())
+    }
+
+    fn end(&mut self) -> io::Result<()> {
+        self.write_group().map_err(io_error)?;
+        if let Some(file) = self.file.take() {
+            file.close().map_err(io_error)?;
+        }
+        Ok(())
+    }
+}
+
+impl Parquet<'_> {
+    fn write_group(&mut self) -> Result<(), ParquetError> {
+        let Some(file) = &mut self.file else { return Ok(()) };
+        if self.columns.iter().all(Vec::is_empty) {
+            return Ok(());
+        }
+        let mut group = file.next_row_group()?;
+        let mut columns = self.columns.iter_mut().zip(&self.kinds);
+        while let Some(mut out) = group.next_column()? {
+            if let Some((values, &kind)) = columns.next() {
+                write_column(out.untyped(), values, kind)?;
+                values.clear();
+            }
+            out.close()?;
+        }
+        group.close()?;
+        Ok(())
+    }
+}
+
+fn write_column(out: &mut ColumnWriter, values: &[Value], kind: Kind) -> Result<(), ParquetError> {
+    // 1 where there is a value, 0 where it is null.
+    let levels = |there: &dyn Fn(&Value) -> bool| -> Vec<i16> {
+        values.iter().map(|value| i16::from(there(value))).collect()
+    };
+    match out {
+        ColumnWriter::ByteArrayColumnWriter(out) => {
+            let there = levels(&|value| *value != Value::Missing);
+            let texts: Vec<ByteArray> = values
+                .iter()
+                .filter(|value| **value != Value::Missing)
+                .map(|value| value.text(kind).into_bytes().into())
+                .collect();
+            out.write_batch(&texts, Some(&there), None)?;
+        }
+        ColumnWriter::Int64ColumnWriter(out) => {
+            let whole = |value: &Value| match value {
+                Value::Count(count) => i64::try_from(*count).ok(),
+                _ => None,
+            };
+            let numbers: Vec<i64> = values.iter().filter_map(whole).collect();
+            let there = levels(&|value| whole(value).is_some());
+            out.write_batch(&numbers, Some(&there), None)?;
+        }
+        ColumnWriter::Int32ColumnWriter(out) => {
+            let rating = |value: &Value| match value {
+                Value::Rating(Outcome::Solved(rung)) => Some(i32::from(*rung)),
+                _ => None,
+            };
+            let ratings: Vec<i32> = values.iter().filter_map(rating).collect();
+            let there = levels(&|value| rating(value).is_some());
+            out.write_batch(&ratings, Some(&there), None)?;
+        }
+        ColumnWriter::DoubleColumnWriter(out) => {
+            let number = |value: &Value| match value {
+                Value::Number(number) => Some(*number),
+                _ => None,
+            };
+            let numbers: Vec<f64> = values.iter().filter_map(number).collect();
+            let there = levels(&|value| number(value).is_some());
+            out.write_batch(&numbers, Some(&there), None)?;
+        }
+        _ => {} // `field` makes no others
+    }
+    Ok(())
+}
+
+fn field(column: &Column) -> Result<Arc<Type>, ParquetError> {
+    let (physical, logical) = match column.kind {
+        Kind::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
+        Kind::Count => (Physical::INT64, None),
+        Kind::Rating => (Physical::INT32, None),
+        Kind::Number(_) | Kind::Plain => (Physical::DOUBLE, None),
+    };
+    let field = Type::primitive_type_builder(&column.name, physical)
+        .with_repetition(Repetition::OPTIONAL)
+        .with_logical_type(logical)
+        .build()?;
+    Ok(Arc::new(field))
+}
+
+fn io_error(error: ParquetError) -> io::Error {
+    match error {
+        ParquetError::External(inner) => match inner.downcast::<io::Error>() {
+            Ok(error) => *error,
+            Err(inner) => io::Error::other(inner),
+        },
+        other => io::Error::other(other),
+    }
+}

@@ -1,0 +1,253 @@
+//! What all charts share: the SVG element, text that takes room, axes.
+//!
+//! ```text
+//!   0 ─────────────────────────▶ x, in pixels at full size
+//!   │  ┌─ margin ─┬──────────┐
+//!   │  │  labels  │   plot   │   a chart fills the width it is given, up to its own;
+//!   │  └──────────┴──────────┘   a wide one keeps its size and is scrolled
+//!   ▼ y
+//! ```
+
+use std::fmt::Write;
+use sudoscope_engine::draw::escape;
+
+/// The width of most charts: that of a telephone, nearly.
+pub(super) const WIDTH: f64 = 440.0;
+/// The size of all text.
+pub(super) const FONT: f64 = 12.0;
+/// Series that can be told apart by colour, mark and dash.
+pub(super) const SERIES: usize = 6;
+
+/// A chart being drawn.
+pub(super) struct Chart {
+    pub width: f64,
+    pub height: f64,
+    title: String,
+    /// What it shows, for those who do not see it.
+    about: String,
+    body: String,
+}
+
+/// Where a text stands at its point.
+#[derive(Clone, Copy)]
+pub(super) enum Anchor {
+    Start,
+    Middle,
+    End,
+}
+
+impl Chart {
+    pub(super) fn new(width: f64, height: f64, title: &str) -> Chart {
+        Chart { width, height, title: title.to_string(), about: String::new(), body: String::new() }
+    }
+
+    /// Adds to what is told to those who do not see the chart.
+    pub(super) fn tell(&mut self, text: &str) {
+        if !self.about.is_empty() {
+            self.about += "; ";
+        }
+        self.about += text;
+    }
+
+    /// A text whose line stands at `y`.
+    pub(super) fn text(&mut self, x: f64, y: f64, anchor: Anchor, class: &str, text: &str) {
+        let anchor = match anchor {
+            Anchor::Start => "start",
+            Anchor::Middle => "middle",
+            Anchor::End => "end",
+        };
+        let text = escape(text);
+        self.add(format_args!(
+            "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\" class=\"{class}\">{text}</text>"
+        ));
+    }
+
+    /// A text written upwards from a point.
+    pub(super) fn upright(&mut self, x: f64, y: f64, text: &str) {
+        let text = escape(text);
+        self.add(format_args!(
+            "<text transform=\"translate({x:.1} {y:.1}) rotate(-90)\">{text}</text>"
+        ));
+    }
+
+    /// A rectangle.
+    pub(super) fn bar(&mut self, x: f64, y: f64, width: f64, height: f64, class: &str) {
+        self.add(format_args!(
+            "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"{height:.1}\" class=\"{class}\"/>",
+            width.max(0.0)
+        ));
+    }
+
+    /// A straight line.
+    pub(super) fn line(&mut self, from: (f64, f64), to: (f64, f64), class: &str) {
+        let ((x1, y1), (x2, y2)) = (from, to);
+        self.add(format_args!("<path d=\"M{x1:.1} {y1:.1}L{x2:.1} {y2:.1}\" class=\"{class}\"/>"));
+    }
+
+    /// A line through points.
+    pub(super) fn curve(&mut self, points: &[(f64, f64)], class: &str) {
+        let mut path = String::new();
+        for (k, (x, y)) in points.iter().enumerate() {
+            let _ = write!(path, "{}{x:.1} {y:.1}", if k == 0 { 'M' } else { 'L' });
+        }
+        self.add(format_args!("<path d=\"{path}\" class=\"curve {class}\"/>"));
+    }
+
+    /// The mark of a series, a shape of its own for each.
+    pub(super) fn mark(&mut self, (x, y): (f64, f64), series: usize) {
+        self.add(format_args!("{}", mark(x, y, series)));
+    }
+
+    /// Any element.
+    pub(super) fn add(&mut self, element: std::fmt::Arguments) {
+        let _ = writeln!(self.body, "{element}");
+    }
+
+    /// The element, to be put into a page.
+    pub(super) fn html(&self) -> String {
+        let Chart { width, height, body, .. } = self;
+        let (title, about) = (escape(&self.title), escape(&self.about));
+        let label = if about.is_empty() { title.clone() } else { format!("{title}: {about}") };
+        format!(
+            "<svg class=\"chart\" width=\"{width:.0}\" height=\"{height:.0}\" viewBox=\"0 0 {width:.0} {height:.0}\" \
+             role=\"img\" aria-label=\"{label}\">\n<title>{title}</title>\n{body}</svg>\n"
+        )
+    }
+}
+
+/// See [`Chart::mark`]; round, square, triangle, diamond, cross, ring.
+pub(super) fn mark(x: f64, y: f64, series: usize) -> String {
+    let shape = match series % SERIES {
+        0 => format!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\"/>"),
+        1 => format!("<path d=\"M{:.1} {:.1}h7v7h-7z\"/>", x - 3.5, y - 3.5),
+        2 => format!("<path d=\"M{x:.1} {:.1}l4.5 8h-9z\"/>", y - 5.0),
+        3 => format!("<path d=\"M{x:.1} {:.1}l5 5l-5 5l-5-5z\"/>", y - 5.0),
+        4 => format!("<path class=\"open\" d=\"M{:.1} {:.1}l7 7m0-7l-7 7\"/>", x - 3.5, y - 3.5),
+        _ => format!("<circle class=\"open\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3.5\"/>"),
+    };
+    format!("<g class=\"mark s{}\">{shape}</g>", series % SERIES)
+}
+
+/// The room that a text needs, rather too much than too little: fonts differ.
+pub(super) fn room(text: &str) -> f64 {
+    0.62 * FONT * text.chars().count() as f64
+}
+
+/// The room that the longest of some texts needs.
+pub(super) fn most_room<'a>(texts: impl IntoIterator<Item = &'a str>) -> f64 {
+    texts.into_iter().map(room).fold(0.0, f64::max)
+}
+
+/// A scale from values to places.
+#[derive(Clone, Copy)]
+pub(super) struct Scale {
+    pub from: (f64, f64),
+    pub to: (f64, f64),
+}
+
+impl Scale {
+    /// The place of a value.
+    pub(super) fn at(&self, value: f64) -> f64 {
+        let ((low, high), (start, end)) = (self.from, self.to);
+        if high == low { start } else { start + (value - low) / (high - low) * (end - start) }
+    }
+
+    /// Round values with labels that have room beside each other, at most `most`.
+    pub(super) fn ticks(&self, most: usize) -> Vec<f64> {
+        let (low, high) = self.from;
+        let most = most.max(1);
+        let step = step((high - low) / most as f64);
+        let first = (low / step).ceil();
+        // Counted: a step may be too small to lead from one large number to another.
+        let ticks = (0..=most).map(|k| (first + k as f64) * step);
+        let mut ticks: Vec<f64> = ticks.take_while(|tick| *tick <= high + 1e-9).collect();
+        ticks.dedup();
+        ticks
+    }
+}
+
+/// The least of …, 0.5, 1, 2, 5, 10, … that is not less.
+fn step(least: f64) -> f64 {
+    if least <= 0.0 || !least.is_finite() {
+        return 1.0;
+    }
+    // Its power of ten, read from its digits: the same on every machine.
+    let digits = format!("{least:e}");
+    let exponent = digits.split_once('e').map_or("0", |digits| digits.1);
+    let unit: f64 = format!("1e{exponent}").parse().unwrap_or(1.0);
+    let times =
+        [1.0, 2.0, 5.0, 10.0].into_iter().find(|times| times * unit >= least * (1.0 - 1e-9));
+    times.unwrap_or(10.0) * unit
+}
+
+/// A number as short as can be, at most three decimals.
+pub(super) fn short(number: f64) -> String {
+    if number.abs() >= 1e15 {
+        return format!("{number:e}");
+    }
+    let text = format!("{number:.3}");
+    text.trim_end_matches('0').trim_end_matches('.').to_string()
+}
+
+/// A share in percent: the smaller, the more decimals.
+pub(super) fn percent(share: f64) -> String {
+    if share > 0.0 && share < 0.995 || share > 99.0 && share < 100.0 {
+        format!("{share:.2} %")
+    } else {
+        format!("{share:.1} %")
+    }
+}
+
+/// Draws the axes of a plot: lines across it at each value of y, values of x below, the names of both.
+pub(super) fn axes(chart: &mut Chart, x: Scale, y: Scale, names: (&str, &str), whole: bool) {
+    let ((left, right), (bottom, top)) = (x.to, y.to);
+    for tick in y.ticks(((bottom - top) / 30.0) as usize) {
+        chart.line((left, y.at(tick)), (right, y.at(tick)), "rule");
+        chart.text(left - 6.0, y.at(tick) + 0.35 * FONT, Anchor::End, "", &short(tick));
+    }
+    let widest = room(&short(x.from.1)).max(room(&short(x.from.0))) + 14.0;
+    for tick in x.ticks(((right - left) / widest) as usize) {
+        if whole && tick.fract() != 0.0 {
+            continue;
+        }
+        chart.line((x.at(tick), bottom), (x.at(tick), bottom + 4.0), "axis");
+        chart.text(x.at(tick), bottom + 4.0 + FONT, Anchor::Middle, "", &short(tick));
+    }
+    chart.line((left, bottom), (right, bottom), "axis");
+    chart.text(right, bottom + 2.0 * FONT + 10.0, Anchor::End, "name", names.0);
+    chart.text(0.0, top - 10.0, Anchor::Start, "name", names.1);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_are_round_and_inside() {
+        let scale = Scale { from: (0.0, 11.0), to: (0.0, 300.0) };
+        assert_eq!(scale.ticks(6), [0.0, 2.0, 4.0, 6.0, 8.0, 10.0]);
+        assert_eq!(scale.at(11.0), 300.0);
+        let scale = Scale { from: (17.0, 17.0), to: (0.0, 300.0) };
+        assert_eq!(scale.ticks(6), [17.0]);
+    }
+
+    /// A number of the input may be any that a line can hold.
+    #[test]
+    fn large_numbers_have_few_ticks() {
+        let ticks = |low, high| Scale { from: (low, high), to: (0.0, 300.0) }.ticks(6);
+        assert_eq!(ticks(1e300, 1e300), [1e300]);
+        assert_eq!(ticks(-1e300, 1e300).len(), 5);
+        for (low, high) in [(f64::MIN, f64::MAX), (0.0, f64::INFINITY), (1e16, 1e16 + 2.0)] {
+            assert!((1..=7).contains(&ticks(low, high).len()), "{low} to {high}");
+        }
+        assert_eq!((short(1e300), short(-2.5e20)), ("1e300".to_string(), "-2.5e20".to_string()));
+    }
+
+    #[test]
+    fn shares_keep_what_tells() {
+        assert_eq!(percent(42.35), "42.4 %");
+        assert_eq!(percent(0.04), "0.04 %");
+        assert_eq!(percent(99.96), "99.96 %");
+        assert_eq!((percent(0.0), percent(100.0)), ("0.0 %".to_string(), "100.0 %".to_string()));
+    }
+}

@@ -1,0 +1,135 @@
+//! What a report writes: rows of typed values, in whatever format.
+
+use super::format::Writer;
+use std::io;
+use sudoscope_engine::solve::Outcome;
+
+/// What the values of a column are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Text.
+    Text,
+    /// Whole numbers from 0 on.
+    Count,
+    /// Numbers, printed with so many decimals.
+    Number(u8),
+    /// Numbers, printed as short as can be.
+    Plain,
+    /// The end of a climb: a rung, or a word for why there is none.
+    Rating,
+}
+
+/// A column of a report.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Column {
+    /// Its name; stable.
+    pub name: String,
+    /// What its values are.
+    pub kind: Kind,
+}
+
+impl Column {
+    /// A column.
+    pub fn new(name: impl Into<String>, kind: Kind) -> Column {
+        Column { name: name.into(), kind }
+    }
+
+    /// Columns of one kind.
+    pub fn all(kind: Kind, names: &[&str]) -> Vec<Column> {
+        names.iter().map(|&name| Column::new(name, kind)).collect()
+    }
+}
+
+/// One value. A number that is not finite counts as missing.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Value {
+    /// Of a text column.
+    Text(String),
+    /// Of a column of counts.
+    Count(u64),
+    /// Of a column of numbers.
+    Number(f64),
+    /// Of a column of ratings.
+    Rating(Outcome),
+    /// Nothing.
+    Missing,
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Value {
+        Value::Text(text.to_string())
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Value {
+        Value::Text(text)
+    }
+}
+
+impl From<u64> for Value {
+    fn from(count: u64) -> Value {
+        Value::Count(count)
+    }
+}
+
+impl From<f64> for Value {
+    fn from(number: f64) -> Value {
+        if number.is_finite() { Value::Number(number) } else { Value::Missing }
+    }
+}
+
+impl From<Outcome> for Value {
+    fn from(outcome: Outcome) -> Value {
+        Value::Rating(outcome)
+    }
+}
+
+impl<T: Into<Value>> From<Option<T>> for Value {
+    fn from(value: Option<T>) -> Value {
+        value.map_or(Value::Missing, T::into)
+    }
+}
+
+impl Value {
+    /// As text, the way a CSV file has it; nothing for a missing value.
+    pub fn text(&self, kind: Kind) -> String {
+        match (self, kind) {
+            (Value::Text(text), _) => text.clone(),
+            (Value::Count(count), _) => count.to_string(),
+            (Value::Number(number), Kind::Number(decimals)) => {
+                let text = format!("{number:.*}", usize::from(decimals));
+                // What is left of rounding has no sign.
+                match text.strip_prefix('-') {
+                    Some(size) if size.bytes().all(|byte| b"0.".contains(&byte)) => size.into(),
+                    _ => text,
+                }
+            }
+            (Value::Number(number), _) => number.to_string(),
+            (Value::Rating(outcome), _) => super::cell_of(*outcome),
+            (Value::Missing, _) => String::new(),
+        }
+    }
+}
+
+/// A row of a table: `row![name, 3, 0.5]`.
+macro_rules! row {
+    ($($value:expr),* $(,)?) => { [$($crate::report::Value::from($value)),*] };
+}
+
+/// A report being written, in one or several formats at once.
+pub struct Table<'a> {
+    pub(super) writers: Vec<Box<dyn Writer + 'a>>,
+}
+
+impl Table<'_> {
+    /// Writes a row: a value for each column.
+    pub fn row(&mut self, values: &[Value]) -> io::Result<()> {
+        self.writers.iter_mut().try_for_each(|writer| writer.row(values))
+    }
+
+    /// Writes what is buffered.
+    pub(super) fn end(self) -> io::Result<()> {
+        self.writers.into_iter().try_for_each(|mut writer| writer.end())
+    }
+}

@@ -1,0 +1,401 @@
+//! The run file: the records of a scan, and its checkpoint.
+//!
+//! ```text
+//!   sudoscope run 5\n          what kind of file this is
+//!   {"version":…}\n            the header: everything that decides the records, as one line of JSON
+//!   record record record …     fixed width, record i is data line i
+//!   hash                       once complete: XXH3-64 of all that stands before it, little-endian
+//! ```
+//!
+//! While a scan runs the file is called `run.partial`; complete, it gets its hash, by which a copy that was cut off or
+//! damaged is known, and is renamed `run.records`. To resume is
+//! check that the header is the one this run would write, drop a torn last record (or the hash, which is shorter than
+//! one; and all from the first that means nothing or stands out of order), and go on after the last one left.
+//! `merge.partial` is one that is put together of others; nobody resumes it.
+
+// What is read here comes from outside: no panic (tests/program/source.rs has the list of such files).
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
+)]
+
+use crate::claim::claim;
+use crate::input::{Identity, Shard};
+use crate::record::{Layout, Row};
+use serde::{Deserialize, Serialize};
+use std::borrow::Borrow;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use sudoscope_engine::ladder::Ladder;
+use xxhash_rust::xxh3::Xxh3Default;
+
+/// The name of a complete run file.
+const COMPLETE: &str = "run.records";
+/// That of an unfinished one.
+const UNFINISHED: &str = "run.partial";
+/// That of one that is being put together of others: it can be made again, and never stands in the way.
+const MERGED: &str = "merge.partial";
+
+const MAGIC: &str = "sudoscope run 5\n";
+
+/// Bytes of the hash at the end.
+const END: usize = 8;
+
+/// Everything that decides the records of a run.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RunHeader {
+    /// Version of the program.
+    pub version: String,
+    /// Name and definition of each ladder.
+    pub ladders: Vec<(String, String)>,
+    /// The inputs.
+    pub inputs: Vec<Identity>,
+    /// Which part of them was read, if not all; its lines are counted from the beginning of the part of each.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
+    /// Search steps for each puzzle and ladder.
+    pub budget: u64,
+    /// Whether puzzles were checked to have one solution.
+    pub validate: bool,
+    /// Data lines passed over at the start.
+    pub skip: u64,
+    /// Data lines read at most.
+    pub take: Option<u64>,
+    /// The column of the puzzle.
+    pub column: Option<usize>,
+    /// The numbers read beside it.
+    pub against: Vec<String>,
+}
+
+impl RunHeader {
+    /// What differs between two headers, in words; `None` if nothing does.
+    pub(super) fn difference(&self, other: &RunHeader) -> Option<&'static str> {
+        let checks = [
+            (self.version == other.version, "version"),
+            (self.ladders == other.ladders, "ladders"),
+            (self.shard == other.shard, "--shard"),
+            (self.inputs == other.inputs, "input"),
+            (self.budget == other.budget, "budget"),
+            (self.validate == other.validate, "--no-validate"),
+            (self.skip == other.skip && self.take == other.take, "--skip or --take"),
+            (self.column == other.column, "--column"),
+            (self.against == other.against, "--against"),
+        ];
+        checks.into_iter().find(|check| !check.0).map(|check| check.1)
+    }
+}
+
+/// Why a run file cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// Reading or writing failed.
+    #[error("{0}: {1}")]
+    Io(PathBuf, io::Error),
+    /// An unfinished run stands in the way.
+    #[error("{0} holds an unfinished run: go on with --resume, or drop it with --restart")]
+    Unfinished(PathBuf),
+    /// There is nothing to report.
+    #[error("{0} holds no finished scan; scan --resume goes on with an unfinished one")]
+    NotFinished(PathBuf),
+    /// There is nothing to resume.
+    #[error("{0} holds no unfinished run to resume")]
+    NothingToResume(PathBuf),
+    /// The unfinished run is another one.
+    #[error("{0} is of another run: its {1} differs; --restart drops it")]
+    Different(PathBuf, &'static str),
+    /// Not a run file, or a damaged one.
+    #[error(
+        "{0} is not a run file of this version, or is damaged: scan again (--restart drops an unfinished run)"
+    )]
+    Damaged(PathBuf),
+}
+
+/// A run file being written.
+pub struct RunFile {
+    pub(super) path: PathBuf,
+    pub(super) file: File,
+    layout: Layout,
+    encoded: Vec<u8>,
+    /// Where the records begin.
+    start: u64,
+    /// Records in it.
+    pub records: u64,
+    /// Of the head; in a file being written, of the records too.
+    hash: Xxh3Default,
+    /// The hash that a complete file tells.
+    told: Option<u64>,
+}
+
+/// What to do with an unfinished run that is found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unfinished {
+    /// Refuse.
+    Keep,
+    /// Go on with it.
+    Resume,
+    /// Drop it.
+    Restart,
+}
+
+impl RunFile {
+    /// Opens the run file of `directory`, which exists, for a run with this header.
+    pub fn open(
+        directory: &Path,
+        header: &RunHeader,
+        ladders: &[Ladder],
+        unfinished: Unfinished,
+    ) -> Result<RunFile, RunError> {
+        let path = directory.join(UNFINISHED);
+        if unfinished == Unfinished::Resume && !path.exists() {
+            return Err(RunError::NothingToResume(directory.into()));
+        }
+        let failed = |error| RunError::Io(path.clone(), error);
+        let file = claim(&path).map_err(failed)?;
+        // A run that was stopped before it wrote anything has not begun.
+        let begun = file.metadata().map_err(failed)?.len() > 0;
+        let layout = Layout::new(ladders, header.against.len());
+        match unfinished {
+            Unfinished::Keep if begun => Err(RunError::Unfinished(path)),
+            Unfinished::Resume if begun => RunFile::resume(path, file, header, layout),
+            _ => RunFile::begin(path, file, header, layout),
+        }
+    }
+
+    /// Whether there is an unfinished run in `directory`.
+    pub fn is_begun(directory: &Path) -> bool {
+        directory.join(UNFINISHED).exists()
+    }
+
+    /// Begins a run file that is put together of others.
+    pub(super) fn merged(
+        directory: &Path,
+        header: &RunHeader,
+        ladders: &[Ladder],
+    ) -> Result<RunFile, RunError> {
+        let path = directory.join(MERGED);
+        let file = claim(&path).map_err(|error| RunError::Io(path.clone(), error))?;
+        RunFile::begin(path, file, header, Layout::new(ladders, header.against.len()))
+    }
+
+    /// Writes the head of a new run file.
+    fn begin(
+        path: PathBuf,
+        mut file: File,
+        header: &RunHeader,
+        layout: Layout,
+    ) -> Result<RunFile, RunError> {
+        let written = serde_json::to_string(header).map_err(io::Error::from).and_then(|json| {
+            let head = format!("{MAGIC}{json}\n");
+            file.set_len(0)?;
+            file.write_all(head.as_bytes())?;
+            Ok(head)
+        });
+        match written {
+            Ok(head) => Ok(RunFile::headed(path, file, layout, head.as_bytes())),
+            Err(error) => {
+                let _ = std::fs::remove_file(&path);
+                Err(RunError::Io(path, error))
+            }
+        }
+    }
+
+    /// Checks the head of an unfinished run and drops what is not intact; the file stands behind the records left.
+    fn resume(
+        path: PathBuf,
+        file: File,
+        header: &RunHeader,
+        layout: Layout,
+    ) -> Result<RunFile, RunError> {
+        let failed = |error| RunError::Io(path.clone(), error);
+        let (written, head) = read_head(&file).ok_or_else(|| RunError::Damaged(path.clone()))?;
+        if let Some(what) = written.difference(header) {
+            return Err(RunError::Different(path, what));
+        }
+        let mut run = RunFile::headed(path.clone(), file, layout, &head);
+        run.keep_intact().map_err(failed)?;
+        run.file.set_len(run.start + run.records * run.width()).map_err(failed)?;
+        run.file.seek(SeekFrom::End(0)).map_err(failed)?;
+        Ok(run)
+    }
+
+    /// A run file with this head, and without records.
+    fn headed(path: PathBuf, file: File, layout: Layout, head: &[u8]) -> RunFile {
+        let mut hash = Xxh3Default::new();
+        hash.update(head);
+        let start = head.len() as u64;
+        RunFile { path, file, layout, encoded: Vec::new(), start, records: 0, hash, told: None }
+    }
+
+    /// Counts the whole records that are rows in the order of the input. After a power cut others may stand behind them.
+    fn keep_intact(&mut self) -> io::Result<()> {
+        let mut reader = BufReader::with_capacity(BUFFER, &self.file);
+        reader.seek(SeekFrom::Start(self.start))?;
+        let mut record = vec![0; self.layout.width()];
+        let mut last = None;
+        loop {
+            match reader.read_exact(&mut record) {
+                Ok(()) => {}
+                Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(()),
+                Err(error) => return Err(error),
+            }
+            let place = self.layout.decode(&record).map(|row| (row.file, row.line));
+            if place <= last {
+                return Ok(());
+            }
+            self.hash.update(&record);
+            (self.records, last) = (self.records + 1, place);
+        }
+    }
+
+    /// The complete run of `directory`, to be read: what decided it, its ladders, its records.
+    pub fn read(directory: &Path) -> Result<(RunHeader, Vec<Ladder>, RunFile), RunError> {
+        let path = directory.join(COMPLETE);
+        let failed = |error| RunError::Io(path.clone(), error);
+        let file = File::open(&path).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => RunError::NotFinished(directory.into()),
+            _ => failed(error),
+        })?;
+        let damaged = || RunError::Damaged(path.clone());
+        let (header, head) = read_head(&file).ok_or_else(damaged)?;
+        let recorded = |(name, definition): &(String, String)| Ladder::recorded(name, definition);
+        let ladders: Vec<Ladder> =
+            header.ladders.iter().map(recorded).collect::<Result<_, _>>().map_err(|_| damaged())?;
+        let layout = Layout::new(&ladders, header.against.len());
+        let length = file.metadata().map_err(failed)?.len();
+        let body = length.checked_sub((head.len() + END) as u64).ok_or_else(damaged)?;
+        if body % layout.width() as u64 != 0 {
+            return Err(damaged());
+        }
+        let mut run = RunFile::headed(path.clone(), file, layout, &head);
+        run.records = body / run.width();
+        let mut told = [0; END];
+        run.file.seek(SeekFrom::End(-(END as i64))).map_err(failed)?;
+        run.file.read_exact(&mut told).map_err(failed)?;
+        run.told = Some(u64::from_le_bytes(told));
+        Ok((header, ladders, run))
+    }
+
+    /// Appends the records of `rows`, at once: what a batch cost is not lost with the process.
+    pub fn append(&mut self, rows: &[Row]) -> io::Result<()> {
+        self.encoded.clear();
+        rows.iter().for_each(|row| self.layout.encode(row, &mut self.encoded));
+        self.records += rows.len() as u64;
+        self.hash.update(&self.encoded);
+        self.file.write_all(&self.encoded)
+    }
+
+    /// The same for rows that are read elsewhere, which are used up.
+    pub(super) fn append_all(&mut self, rows: &mut Vec<Row>) -> Result<(), RunError> {
+        self.append(rows).map_err(|error| RunError::Io(self.path.clone(), error))?;
+        rows.clear();
+        Ok(())
+    }
+
+    /// Its rows, in order. Only one such pass can go on at a time, and nothing be appended meanwhile. Behind the last row of a
+    /// complete run that is not what was written stands an error.
+    pub fn rows(&self) -> Result<impl Iterator<Item = Result<Row, RunError>>, RunError> {
+        let RunFile { path, layout, .. } = self;
+        let mut rows = &self.file;
+        let failed = |error| RunError::Io(path.clone(), error);
+        rows.seek(SeekFrom::Start(self.start)).map_err(failed)?;
+        let reader = BufReader::with_capacity(BUFFER, rows);
+        Ok(Rows { reader, path, layout, left: self.records, end: self.end() })
+    }
+
+    /// What remains to be held against the hash of a complete run.
+    fn end(&self) -> Option<(Xxh3Default, u64)> {
+        self.told.map(|told| (self.hash.clone(), told))
+    }
+
+    /// Bytes of a record.
+    pub fn width(&self) -> u64 {
+        self.layout.width() as u64
+    }
+
+    /// The same rows.
+    pub fn into_rows(self) -> Result<impl Iterator<Item = Result<Row, RunError>>, RunError> {
+        let end = self.end();
+        let RunFile { path, mut file, layout, start, records, .. } = self;
+        file.seek(SeekFrom::Start(start)).map_err(|error| RunError::Io(path.clone(), error))?;
+        let reader = BufReader::with_capacity(BUFFER, file);
+        Ok(Rows { reader, path, layout, left: records, end })
+    }
+
+    /// Removes it: a run that failed before its first record has nothing to go on from.
+    pub fn discard(self) {
+        let _ = std::fs::remove_file(&self.path);
+    }
+
+    /// Writes the hash behind the complete run: from now on there is room for it.
+    pub(super) fn seal(&mut self) -> Result<(), RunError> {
+        let end = SeekFrom::Start(self.start + self.records * self.width());
+        self.file
+            .seek(end)
+            .and_then(|_| self.file.write_all(&self.hash.digest().to_le_bytes()))
+            .map_err(|error| RunError::Io(self.path.clone(), error))
+    }
+
+    /// Gives the complete run its hash and its final name.
+    pub fn finish(mut self) -> Result<(), RunError> {
+        self.seal()?;
+        std::fs::rename(&self.path, self.path.with_file_name(COMPLETE))
+            .map_err(|error| RunError::Io(self.path, error))
+    }
+}
+
+/// Bytes read at a time.
+const BUFFER: usize = 1 << 18;
+
+/// The records of a run file that are still to be read.
+struct Rows<R, P, L> {
+    reader: R,
+    path: P,
+    layout: L,
+    left: u64,
+    /// Of a complete run: the hash of what was read, and what it should become.
+    end: Option<(Xxh3Default, u64)>,
+}
+
+impl<R: Read, P: Borrow<PathBuf>, L: Borrow<Layout>> Rows<R, P, L> {
+    fn read(&mut self) -> Result<Row, RunError> {
+        let path = self.path.borrow();
+        let mut record = vec![0; self.layout.borrow().width()];
+        let read = self.reader.read_exact(&mut record);
+        read.map_err(|error| RunError::Io(path.clone(), error))?;
+        if let Some((hash, _)) = &mut self.end {
+            hash.update(&record);
+        }
+        self.layout.borrow().decode(&record).ok_or_else(|| RunError::Damaged(path.clone()))
+    }
+}
+
+impl<R: Read, P: Borrow<PathBuf>, L: Borrow<Layout>> Iterator for Rows<R, P, L> {
+    type Item = Result<Row, RunError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.left == 0 {
+            let (hash, told) = self.end.take()?;
+            let damaged = || Err(RunError::Damaged(self.path.borrow().clone()));
+            return (hash.digest() != told).then(damaged);
+        }
+        self.left -= 1;
+        Some(self.read())
+    }
+}
+
+/// No head is longer: a file of another kind is not read to its end.
+const LONGEST_HEAD: u64 = 1 << 26;
+
+/// The header of a run file, and the bytes before its records; `None` if it is no run file of this version.
+fn read_head(file: &File) -> Option<(RunHeader, Vec<u8>)> {
+    let mut reader = BufReader::new(file).take(LONGEST_HEAD);
+    let mut head = vec![0; MAGIC.len()];
+    reader.read_exact(&mut head).ok()?;
+    if head != MAGIC.as_bytes() {
+        return None;
+    }
+    reader.read_until(b'\n', &mut head).ok()?;
+    let json = head.strip_prefix(MAGIC.as_bytes())?.strip_suffix(b"\n")?;
+    Some((serde_json::from_slice(json).ok()?, head))
+}

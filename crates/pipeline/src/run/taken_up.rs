@@ -1,0 +1,54 @@
+//! A run that is taken up again, held against its inputs.
+
+use super::{Line, Lines, RunError, RunFile, Work, in_order, puzzle_of};
+use crate::input::Input;
+use std::io::{self, Seek, SeekFrom};
+use std::sync::atomic::AtomicBool;
+use sudoscope_engine::grid::{LineError, Puzzle};
+
+impl RunFile {
+    /// Whether the records tell of the first lines of these inputs. Their hash does not say so where a file was changed
+    /// while it was scanned and then put back. Streams are not looked at: they can be read only once.
+    pub fn check_lines(&mut self, lines: &Lines, interrupt: &AtomicBool) -> Result<(), RunError> {
+        if self.records == 0 || !lines.inputs.iter().all(Input::is_file) {
+            return Ok(());
+        }
+        let path = self.path.clone();
+        let failed = |error| RunError::Io(path.clone(), error);
+        let mut lines = lines.clone();
+        lines.reading.take = Some(self.records);
+        let mut rows = self.rows()?;
+        let mut differs = false;
+        let finished = in_order(&lines, &Puzzles(lines.reading.column), interrupt, |done| {
+            for (read, (line, _)) in done.rows.iter().zip(done.texts.lines()) {
+                let Some(row) = rows.next() else { continue };
+                let row = row.map_err(io::Error::other)?;
+                let written = row.error.map_or(Ok(row.puzzle), Err);
+                differs |= (row.file, row.line, written) != (done.texts.file, line, *read);
+            }
+            Ok(())
+        });
+        let finished = finished.map_err(|error| failed(io::Error::other(error)))?;
+        let missing = rows.next().is_some() && !finished.interrupted;
+        drop(rows);
+        if differs || missing {
+            return Err(RunError::Different(path, "input"));
+        }
+        self.file.seek(SeekFrom::End(0)).map_err(failed)?;
+        Ok(())
+    }
+}
+
+/// From lines to puzzles.
+struct Puzzles(Option<usize>);
+
+impl Work for Puzzles {
+    type Scratch = ();
+    type Row = Result<Puzzle, LineError>;
+
+    fn scratch(&self) {}
+
+    fn row(&self, (): &mut (), line: Line) -> Self::Row {
+        puzzle_of(line.text, self.0).map(|found| found.puzzle)
+    }
+}

@@ -1,0 +1,158 @@
+//! Times per puzzle: the only figures of a run that differ from one run to the next, so they are kept out of
+//! the records.
+
+use crate::record::Row;
+use hdrhistogram::Histogram;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::time::Duration;
+use sudoscope_engine::ladder::Ladder;
+use sudoscope_engine::solve::Outcome;
+
+/// Longest time told apart from longer ones: an hour, in nanoseconds.
+const LONGEST: u64 = 3_600_000_000_000;
+
+/// Where a climb ended: on a rung, or without a rating.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum TimedEnd {
+    /// Solved with this rung.
+    Rung(u8),
+    /// Not rated by the ladder.
+    Unrated,
+}
+
+impl fmt::Display for TimedEnd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TimedEnd::Rung(rung) => write!(f, "{rung}"),
+            TimedEnd::Unrated => f.write_str("unrated"),
+        }
+    }
+}
+
+/// The times of some climbs by one ladder.
+pub struct Times {
+    /// Nanoseconds: the ladder's climb plus the singles and the check that it shares with the other ladders.
+    pub histogram: Histogram<u64>,
+    /// The puzzle that took longest.
+    pub slowest: Slowest,
+}
+
+/// A puzzle and the time that it took; of equal times the first line counts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Slowest {
+    /// The time.
+    pub time: Duration,
+    /// Its input, and the line in it.
+    line: Reverse<(u16, u64)>,
+}
+
+impl Slowest {
+    /// Its input, and the line in it.
+    pub fn line(&self) -> (u16, u64) {
+        self.line.0
+    }
+}
+
+/// The times of a run, for each ladder and end.
+pub struct Timing {
+    ladders: Vec<BTreeMap<TimedEnd, Times>>,
+}
+
+impl Timing {
+    /// No times.
+    pub fn new(ladders: &[Ladder]) -> Timing {
+        Timing { ladders: ladders.iter().map(|_| BTreeMap::new()).collect() }
+    }
+
+    /// Adds the time of one climb, for the puzzle of `row`.
+    pub fn record(&mut self, ladder: usize, outcome: Outcome, row: &Row, time: Duration) {
+        let end = match outcome {
+            Outcome::Solved(rung) => TimedEnd::Rung(rung),
+            _ => TimedEnd::Unrated,
+        };
+        let slowest = Slowest { time, line: Reverse((row.file, row.line)) };
+        let nanoseconds = u64::try_from(time.as_nanos()).unwrap_or(LONGEST);
+        self.times_of(ladder, end, slowest).saturating_record(nanoseconds.max(1));
+    }
+
+    /// Adds the times of another worker.
+    pub fn merge(&mut self, other: &Timing) {
+        for (ladder, ends) in other.ladders.iter().enumerate() {
+            for (&end, theirs) in ends {
+                // The bounds are the same everywhere, so nothing can be out of range.
+                let _ = self.times_of(ladder, end, theirs.slowest).add(&theirs.histogram);
+            }
+        }
+    }
+
+    /// The histogram of an end, which `slowest` is one of, or the slowest of those to be added.
+    fn times_of(&mut self, ladder: usize, end: TimedEnd, slowest: Slowest) -> &mut Histogram<u64> {
+        let blank = || Times { histogram: blank(), slowest };
+        let times = self.ladders[ladder].entry(end).or_insert_with(blank);
+        times.slowest = times.slowest.max(slowest);
+        &mut times.histogram
+    }
+
+    /// The times of a ladder, in order of rung.
+    pub fn of(&self, ladder: usize) -> impl Iterator<Item = (TimedEnd, &Times)> {
+        self.ladders[ladder].iter().map(|(&end, times)| (end, times))
+    }
+
+    /// The slowest puzzle of a ladder, and where its climb ended.
+    pub fn slowest(&self, ladder: usize) -> Option<(TimedEnd, Slowest)> {
+        self.of(ladder).map(|(end, times)| (end, times.slowest)).max_by_key(|slowest| slowest.1)
+    }
+}
+
+/// A histogram with fixed bounds and two significant digits.
+fn blank() -> Histogram<u64> {
+    Histogram::new_with_bounds(1, LONGEST, 2).expect("the bounds are constant and valid")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sudoscope_engine::grid::Puzzle;
+    use sudoscope_engine::solve::Status;
+
+    fn row(file: u16, line: u64) -> Row {
+        let (puzzle, climbs, against) = (Puzzle::default(), Vec::new(), Vec::new());
+        Row { file, line, status: Status::Ok, puzzle, error: None, climbs, against }
+    }
+
+    #[test]
+    fn the_slowest_is_the_same_however_puzzles_fall_to_workers() {
+        let ladders = [Ladder::named("W").unwrap(), Ladder::named("B").unwrap()];
+        let climbs = [
+            (Outcome::Solved(3), row(0, 7), 5),
+            (Outcome::Solved(4), row(1, 2), 9),
+            (Outcome::Solved(4), row(0, 8), 9),
+            (Outcome::Stuck, row(0, 9), 8),
+        ];
+        for parts in 0..1 << climbs.len() {
+            let mut workers = [Timing::new(&ladders), Timing::new(&ladders)];
+            for (at, (outcome, row, time)) in climbs.iter().enumerate() {
+                workers[parts >> at & 1].record(1, *outcome, row, Duration::from_millis(*time));
+            }
+            let mut timing = Timing::new(&ladders);
+            workers.iter().for_each(|worker| timing.merge(worker));
+            assert_eq!(timing.slowest(0), None);
+            let (end, slowest) = timing.slowest(1).unwrap();
+            assert_eq!((end, slowest.line()), (TimedEnd::Rung(4), (0, 8)));
+            let told: Vec<_> = timing
+                .of(1)
+                .map(|(end, times)| (end, times.histogram.len(), times.slowest.line()))
+                .collect();
+            assert_eq!(
+                told,
+                [
+                    (TimedEnd::Rung(3), 1, (0, 7)),
+                    (TimedEnd::Rung(4), 2, (0, 8)),
+                    (TimedEnd::Unrated, 1, (0, 9))
+                ]
+            );
+        }
+    }
+}

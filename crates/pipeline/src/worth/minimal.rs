@@ -1,0 +1,280 @@
+//! The smallest sets of items that solve a share of the puzzles, as far as a greedy search finds them.
+//!
+//! ```text
+//!   forward    {} ─▶ {a} ─▶ {a b} ─▶ {a b c} ─▶ …     by what solves the most puzzles more; climbs of all puzzles that
+//!                             │         │              the set so far does not solve
+//!                            90 %      95 %
+//!   backward   {a b} ─▶ {b}                            what is not needed for the share is dropped; climbs of all puzzles
+//! ```
+
+use super::pass::{PassError, Puzzle, Run};
+use super::used::{completion, is_share, weigh};
+use super::{Ask, ItemSet, UsedSets};
+use crate::stats::{ByClues, Weights};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicU64, Ordering};
+use sudoscope_engine::solve::{Outcome, Solver};
+
+/// A small set of items that, with `brt`, solves a share of the puzzles.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Smallest {
+    /// The share that was asked for, from 0 to 1.
+    pub share: f64,
+    /// The set, `None` where no such set was found; climbs by it alone were made.
+    pub found: Option<Found>,
+}
+
+/// A set of items, and the puzzles that it solves with `brt`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// The items.
+    pub items: ItemSet,
+    /// The puzzles.
+    pub solved: ByClues,
+}
+
+/// How sets are compared.
+#[derive(Clone, Debug)]
+pub struct Search {
+    /// The shares wanted, from 0 to 1.
+    pub shares: Vec<f64>,
+    /// What a puzzle counts for.
+    pub weights: Weights,
+    /// The steps of each climb on the way forward; a puzzle not solved in as many counts as not solved. The sets
+    /// that come out of it are climbed by with the budget of the run.
+    pub budget: u64,
+}
+
+/// A bit for each row.
+struct Marks(Vec<AtomicU64>);
+
+impl Marks {
+    fn new(rows: u64) -> Marks {
+        Marks((0..rows.div_ceil(64)).map(|_| AtomicU64::new(0)).collect())
+    }
+
+    fn set(&self, row: usize) {
+        self.0[row / 64].fetch_or(1 << (row % 64), Ordering::Relaxed);
+    }
+
+    fn has(&self, row: usize) -> bool {
+        self.0[row / 64].load(Ordering::Relaxed) >> (row % 64) & 1 != 0
+    }
+}
+
+/// What a step forward finds out.
+#[derive(Default)]
+struct Step {
+    /// Puzzles that the set so far solves and the one before it did not.
+    solved: ByClues,
+    /// The others, solved with an item more.
+    gains: BTreeMap<usize, ByClues>,
+}
+
+/// A share on its way backward.
+struct Goal<'a> {
+    share: f64,
+    /// The sets to try if the one at hand turns out not to reach the share.
+    larger: std::slice::Iter<'a, ItemSet>,
+    items: Option<ItemSet>,
+    /// What `items` solve, once it is known that they reach the share.
+    solved: Option<ByClues>,
+    is_done: bool,
+}
+
+impl Run<'_> {
+    /// For each share a small set of items that solves it.
+    pub fn smallest_sets(&self, search: &Search) -> Result<Vec<Smallest>, PassError> {
+        let used = self.used_sets()?;
+        let whole = weigh(&used.puzzles, search.weights);
+        let solvable = used.solved().total();
+        drop(used);
+        let steps = self.forward(search, whole, solvable)?;
+        let sets: Vec<ItemSet> = steps.iter().map(|step| step.0.clone()).collect();
+        let goal = |&share: &f64| {
+            let first = steps.iter().position(|(_, weight)| is_share(*weight, share, whole));
+            let mut larger = sets[first.unwrap_or(sets.len())..].iter();
+            let items = larger.next().cloned();
+            Goal { share, larger, is_done: items.is_none(), items, solved: None }
+        };
+        let mut goals: Vec<Goal> = search.shares.iter().map(goal).collect();
+        loop {
+            let sets: BTreeSet<ItemSet> = goals.iter().flat_map(Goal::asks).collect();
+            if sets.is_empty() {
+                return Ok(goals.into_iter().map(Goal::result).collect());
+            }
+            let sets: Vec<ItemSet> = sets.into_iter().collect();
+            let solved = sets.iter().cloned().zip(self.solved_by(&sets)?).collect();
+            for goal in goals.iter_mut().filter(|goal| !goal.is_done) {
+                goal.go_on(&solved, whole, search.weights);
+            }
+        }
+    }
+
+    /// The sets that grow by what solves the most puzzles more, until the largest share or all that can be reached
+    /// is; each with the weight of what it solves.
+    fn forward(
+        &self,
+        search: &Search,
+        whole: f64,
+        solvable: u64,
+    ) -> Result<Vec<(ItemSet, f64)>, PassError> {
+        let weigh = |puzzles: &ByClues| weigh(puzzles, search.weights);
+        let most = search.shares.iter().copied().fold(0.0, f64::max);
+        let all: ItemSet = self.used_items()?.into_iter().collect();
+        let marks = Marks::new(self.file.records);
+        let mut chosen = ItemSet::default();
+        let mut solved = ByClues::default();
+        let mut steps = Vec::new();
+        loop {
+            let step = self.step(search, &all, &chosen, &marks)?;
+            solved += &step.solved;
+            steps.push((chosen.clone(), weigh(&solved)));
+            if is_share(weigh(&solved), most, whole) || solved.total() >= solvable {
+                return Ok(steps);
+            }
+            // Of equal ones the earlier in the ladder.
+            let gains = step.gains.iter().map(|(&item, puzzles)| (item, weigh(puzzles)));
+            let best = gains.rev().max_by(|a, b| a.1.total_cmp(&b.1));
+            let more = match best {
+                Some((item, gain)) if gain > 0.0 => Some(ItemSet::of([item])),
+                _ => completion(&self.unmarked(&marks)?.missing(&chosen, search.weights)),
+            };
+            match more {
+                Some(more) => chosen = chosen.union(&more),
+                None => return Ok(steps),
+            }
+        }
+    }
+
+    /// The sets that puzzles used that are not marked.
+    fn unmarked(&self, marks: &Marks) -> Result<UsedSets, PassError> {
+        let mut used = UsedSets::default();
+        let mut number = 0;
+        self.each_row(|row| {
+            match row.climbs.get(self.at) {
+                Some(climb) if !marks.has(number) => used.add(row.clue_count(), climb),
+                _ => {}
+            }
+            number += 1;
+        })?;
+        Ok(used)
+    }
+
+    /// Climbs by the chosen items and by these and one more, where the puzzle is not marked as solved; those that the
+    /// chosen ones solve are marked.
+    fn step(
+        &self,
+        search: &Search,
+        all: &ItemSet,
+        chosen: &ItemSet,
+        marks: &Marks,
+    ) -> Result<Step, PassError> {
+        let more: Vec<usize> = all.minus(chosen).iter().collect();
+        let sets: Vec<ItemSet> = std::iter::once(chosen.clone())
+            .chain(more.iter().map(|&item| chosen.with(item)))
+            .collect();
+        let each = |step: &mut Step, solver: &mut Solver, puzzle: &Puzzle| {
+            let clues = puzzle.clues;
+            if marks.has(puzzle.number) {
+                return;
+            }
+            let budget = search.budget.min(self.effort().budget);
+            let solves = self.solves(solver, puzzle, &sets, budget);
+            if solves[0] {
+                marks.set(puzzle.number);
+                return step.solved.add(clues);
+            }
+            for (&item, _) in more.iter().zip(&solves[1..]).filter(|(_, solved)| **solved) {
+                step.gains.entry(item).or_default().add(clues);
+            }
+        };
+        self.each_puzzle(Step::default, each, Step::merge)
+    }
+
+    /// How many puzzles each of the sets solves with `brt`.
+    pub fn solved_by(&self, sets: &[ItemSet]) -> Result<Vec<ByClues>, PassError> {
+        let new = || vec![ByClues::default(); sets.len()];
+        let each = |sums: &mut Vec<ByClues>, solver: &mut Solver, puzzle: &Puzzle| {
+            let solves = self.solves(solver, puzzle, sets, self.effort().budget);
+            for (sum, _) in sums.iter_mut().zip(solves).filter(|(_, solves)| *solves) {
+                sum.add(puzzle.clues);
+            }
+        };
+        let merge = |mut sums: Vec<ByClues>, others: Vec<ByClues>| {
+            sums.iter_mut().zip(&others).for_each(|(sum, other)| *sum += other);
+            sums
+        };
+        self.each_puzzle(new, each, merge)
+    }
+
+    /// Whether the puzzle is solved by each of the sets with `brt`.
+    fn solves(
+        &self,
+        solver: &mut Solver,
+        puzzle: &Puzzle,
+        sets: &[ItemSet],
+        budget: u64,
+    ) -> Vec<bool> {
+        let untold = sets.iter().filter(|items| !puzzle.tells(items));
+        let asks: Vec<Ask> = untold.map(|items| Ask { items: items.clone(), budget }).collect();
+        let outcomes = if asks.is_empty() {
+            Vec::new()
+        } else {
+            self.start(solver, puzzle);
+            solver.walk(self.ladder, &asks)
+        };
+        let mut outcomes = outcomes.into_iter();
+        let solved = |items: &ItemSet| match puzzle.tells(items) {
+            true => puzzle.is_solved(),
+            false => matches!(outcomes.next(), Some(Outcome::Solved(_))),
+        };
+        sets.iter().map(solved).collect()
+    }
+}
+
+impl Step {
+    fn merge(mut self, other: Step) -> Step {
+        self.solved += &other.solved;
+        for (item, puzzles) in other.gains {
+            *self.gains.entry(item).or_default() += &puzzles;
+        }
+        self
+    }
+}
+
+impl Goal<'_> {
+    /// The sets whose puzzles are to be counted next.
+    fn asks(&self) -> Vec<ItemSet> {
+        let Some(items) = self.items.as_ref().filter(|_| !self.is_done) else { return Vec::new() };
+        let whole = self.solved.is_none().then(|| items.clone());
+        whole.into_iter().chain(items.iter().map(|item| items.without(item))).collect()
+    }
+
+    /// Leaves out an item, tries a larger set, or is done.
+    fn go_on(&mut self, solved: &BTreeMap<ItemSet, ByClues>, whole: f64, weights: Weights) {
+        let Some(items) = &self.items else { return };
+        let reaches = |set: &ItemSet| is_share(weigh(&solved[set], weights), self.share, whole);
+        if self.solved.is_none() && !reaches(items) {
+            // More items may solve less, where a rule destroys the patterns of another.
+            self.items = self.larger.next().cloned();
+            self.is_done = self.items.is_none();
+            return;
+        }
+        // Of equal ones without the later in the ladder.
+        let fewer = items.iter().map(|item| items.without(item)).filter(reaches);
+        let weight = |set: &ItemSet| weigh(&solved[set], weights);
+        let best = fewer.max_by(|a, b| weight(a).total_cmp(&weight(b)));
+        self.is_done = best.is_none();
+        let items = best.unwrap_or_else(|| items.clone());
+        if let Some(solved) = solved.get(&items) {
+            self.solved = Some(solved.clone());
+        }
+        self.items = Some(items);
+    }
+
+    fn result(self) -> Smallest {
+        let found = self.items.zip(self.solved).map(|(items, solved)| Found { items, solved });
+        Smallest { share: self.share, found }
+    }
+}

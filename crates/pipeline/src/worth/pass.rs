@@ -1,0 +1,143 @@
+//! A pass over the records of a finished run, on many threads.
+
+use super::ItemSet;
+use crate::record::Row;
+use crate::run::{RunError, RunFile, RunHeader};
+use rayon::prelude::*;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use sudoscope_engine::ladder::Ladder;
+use sudoscope_engine::solve::{Climb, Effort, Outcome, Solver};
+
+/// One ladder of a finished run, and the means to climb its puzzles again.
+pub struct Run<'a> {
+    /// The records.
+    pub file: &'a RunFile,
+    /// What decided them.
+    pub header: &'a RunHeader,
+    /// The ladder.
+    pub ladder: &'a Ladder,
+    /// Its number in the run.
+    pub at: usize,
+    /// The threads.
+    pub pool: &'a rayon::ThreadPool,
+    /// Set to break off.
+    pub interrupt: &'a AtomicBool,
+    /// Is told how many rows more a pass has begun.
+    pub progress: &'a (dyn Fn(u64) + Sync),
+}
+
+/// Why nothing came of a pass.
+#[derive(Debug, thiserror::Error)]
+pub enum PassError {
+    /// The records cannot be read.
+    #[error(transparent)]
+    Records(#[from] RunError),
+    /// Broken off on request.
+    #[error("interrupted")]
+    Interrupted,
+}
+
+/// A puzzle of the run, climbed by its ladder before.
+pub struct Puzzle<'a> {
+    /// Its number among the rows.
+    pub number: usize,
+    /// Its number of clues.
+    pub clues: usize,
+    /// The climb by the whole ladder.
+    pub climb: &'a Climb,
+    /// The items that were used.
+    pub used: ItemSet,
+    row: &'a Row,
+}
+
+/// Rows between two words to `progress`.
+const TOLD_EVERY: u64 = 64;
+
+impl Run<'_> {
+    /// The effort of the run.
+    pub fn effort(&self) -> Effort {
+        Effort { budget: self.header.budget, validate: self.header.validate }
+    }
+
+    /// All rows one after another.
+    pub(super) fn each_row(&self, mut each: impl FnMut(&Row)) -> Result<(), PassError> {
+        for row in self.file.rows()? {
+            each(&row?);
+        }
+        Ok(())
+    }
+
+    /// Calls `each` with every puzzle that was climbed, in any order, on all threads. Each of these has a sum of its own
+    /// to add to; the sums are put together by `merge`, also in any order.
+    pub(super) fn each_puzzle<A: Send>(
+        &self,
+        new: impl Fn() -> A + Sync + Send,
+        each: impl Fn(&mut A, &mut Solver, &Puzzle) + Sync + Send,
+        merge: impl Fn(A, A) -> A + Sync + Send,
+    ) -> Result<A, PassError> {
+        // Who is first to meet with an unreadable record says so, and all stop.
+        let broken: Mutex<Option<RunError>> = Mutex::new(None);
+        let is_broken = AtomicBool::new(false);
+        let stops = || self.interrupt.load(Ordering::Relaxed) || is_broken.load(Ordering::Relaxed);
+        let mut told = 0;
+        let rows = self.file.rows()?.take_while(|_| !stops()).enumerate().inspect(|(k, _)| {
+            let begun = *k as u64 + 1;
+            if begun.is_multiple_of(TOLD_EVERY) || begun == self.file.records {
+                (self.progress)(begun - told);
+                told = begun;
+            }
+        });
+        let begin = || (new(), Solver::new());
+        let add = |(mut sum, mut solver): (A, Solver), (number, row): (usize, _)| {
+            match row {
+                Ok(row) => {
+                    if let Some(puzzle) = self.puzzle(number, &row) {
+                        each(&mut sum, &mut solver, &puzzle);
+                    }
+                }
+                Err(error) => {
+                    *broken.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = Some(error);
+                    is_broken.store(true, Ordering::Relaxed);
+                }
+            }
+            (sum, solver)
+        };
+        let sum = self.pool.install(|| {
+            let sums = rows.par_bridge().fold(begin, add).map(|(sum, _)| sum);
+            sums.reduce(&new, &merge)
+        });
+        match broken.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner()) {
+            Some(error) => Err(error.into()),
+            None if self.interrupt.load(Ordering::Relaxed) => Err(PassError::Interrupted),
+            None => Ok(sum),
+        }
+    }
+
+    /// The puzzle of a row, if it was climbed and may have a solution.
+    fn puzzle<'r>(&self, number: usize, row: &'r Row) -> Option<Puzzle<'r>> {
+        let climb = row.climbs.get(self.at)?;
+        let used = ItemSet::used(&climb.tallies);
+        let is_puzzle = climb.outcome != Outcome::NoSolution;
+        is_puzzle.then(|| Puzzle { number, clues: row.clue_count(), climb, used, row })
+    }
+
+    /// Makes the solver ready to climb a puzzle again.
+    pub(super) fn start(&self, solver: &mut Solver, puzzle: &Puzzle) {
+        let started = solver.start(&puzzle.row.puzzle, self.effort());
+        debug_assert_eq!(started, Ok(()), "it was climbed before");
+    }
+}
+
+impl Puzzle<'_> {
+    /// Whether the whole ladder solves it.
+    pub fn is_solved(&self) -> bool {
+        matches!(self.climb.outcome, Outcome::Solved(_))
+    }
+
+    /// Whether the path of the whole ladder shows, without a climb, what these items do: they were all that was used.
+    /// Then the outcome is the same.
+    pub fn tells(&self, items: &ItemSet) -> bool {
+        self.used.is_subset(items) && self.climb.outcome != Outcome::Budget
+    }
+}

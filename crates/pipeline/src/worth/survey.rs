@@ -1,0 +1,240 @@
+//! What each item of a ladder is worth: used, hardest, needed, alone, and in pairs.
+
+use super::pass::{PassError, Puzzle, Run};
+use super::{Ask, ItemSet, UsedSets};
+use crate::stats::ByClues;
+use std::collections::BTreeMap;
+use sudoscope_engine::ladder::{BRT_ITEMS, Ladder};
+use sudoscope_engine::solve::{Outcome, Solver};
+
+/// What an item is worth. All counts are puzzles.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct ItemWorth {
+    /// It fired.
+    pub used: ByClues,
+    /// It is the last item in the ladder's order that fired, and they were solved. By a theorem its added value: the
+    /// ladder up to it solves them, the ladder up to the item before it does not.
+    pub hardest: ByClues,
+    /// What becomes of them without it; nothing does where it was not used.
+    pub without: Without,
+    /// Solved by it and `brt`. Known of items that some puzzle used.
+    pub alone: ByClues,
+    /// It is not known whether they are solved by it and `brt`: the steps allowed for that were used up.
+    pub alone_unknown: ByClues,
+}
+
+/// What becomes of puzzles if an item is left out.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Without {
+    /// Solved with it, stuck without.
+    pub unsolved: ByClues,
+    /// Solved with it, out of steps without.
+    pub unknown: ByClues,
+    /// Rated higher without it, by the number of rungs.
+    pub higher: BTreeMap<u8, ByClues>,
+    /// Rated lower without it, or solved only without it: an elimination of its own destroyed a pattern.
+    pub lower: ByClues,
+}
+
+/// What two items have in common.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Pair {
+    /// Both fired.
+    pub used: ByClues,
+    /// Both solve it alone.
+    pub alone: ByClues,
+}
+
+/// What a ladder's items are worth for the puzzles of a run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Survey {
+    /// The puzzles that were climbed.
+    pub puzzles: ByClues,
+    /// Those that the ladder solves.
+    pub solved: ByClues,
+    /// For each item.
+    pub items: Vec<ItemWorth>,
+    /// The items beyond `brt` that some puzzle used, in order.
+    pub used: Vec<usize>,
+    /// For each two of `used`, a row of pairs for the second, each as long as its number in `used`.
+    pairs: Vec<Vec<Pair>>,
+}
+
+impl Survey {
+    fn new(items: usize, used: &[usize]) -> Survey {
+        Survey {
+            puzzles: ByClues::default(),
+            solved: ByClues::default(),
+            items: vec![ItemWorth::default(); items],
+            used: used.to_vec(),
+            pairs: (0..used.len()).map(|b| vec![Pair::default(); b]).collect(),
+        }
+    }
+
+    /// Each two items of `used`, the earlier first, and what they have in common.
+    pub fn pairs(&self) -> impl Iterator<Item = (usize, usize, &Pair)> {
+        let after = |a: usize| (a + 1..self.used.len()).map(move |b| (a, b));
+        let pairs = (0..self.used.len()).flat_map(after);
+        pairs.map(|(a, b)| (self.used[a], self.used[b], &self.pairs[b][a]))
+    }
+
+    fn merge(mut self, other: Survey) -> Survey {
+        self.puzzles += &other.puzzles;
+        self.solved += &other.solved;
+        for (item, other) in self.items.iter_mut().zip(&other.items) {
+            item.merge(other);
+        }
+        for (pair, other) in self.pairs.iter_mut().flatten().zip(other.pairs.iter().flatten()) {
+            pair.used += &other.used;
+            pair.alone += &other.alone;
+        }
+        self
+    }
+
+    /// Counts what the record of a puzzle tells.
+    fn record(&mut self, puzzle: &Puzzle) {
+        let clues = puzzle.clues;
+        self.puzzles.add(clues);
+        let tallies = &puzzle.climb.tallies;
+        for (item, tally) in self.items.iter_mut().zip(tallies) {
+            if tally.firings > 0 {
+                item.used.add(clues);
+            }
+        }
+        if puzzle.is_solved() {
+            self.solved.add(clues);
+            if let Some(last) = tallies.iter().rposition(|tally| tally.firings > 0) {
+                self.items[last].hardest.add(clues);
+            }
+        }
+    }
+
+    /// Counts the puzzles for which `has` holds of both items of a pair.
+    fn pair_up(&mut self, has: impl Fn(usize) -> bool, count: impl Fn(&mut Pair)) {
+        let members: Vec<usize> = (0..self.used.len()).filter(|&k| has(self.used[k])).collect();
+        for (k, &b) in members.iter().enumerate() {
+            members[..k].iter().for_each(|&a| count(&mut self.pairs[b][a]));
+        }
+    }
+}
+
+impl ItemWorth {
+    fn merge(&mut self, other: &ItemWorth) {
+        let ItemWorth { used, hardest, without, alone, alone_unknown } = other;
+        self.used += used;
+        self.hardest += hardest;
+        self.without.merge(without);
+        self.alone += alone;
+        self.alone_unknown += alone_unknown;
+    }
+}
+
+impl Without {
+    fn merge(&mut self, other: &Without) {
+        let Without { unsolved, unknown, higher, lower } = other;
+        self.unsolved += unsolved;
+        self.unknown += unknown;
+        for (&rungs, puzzles) in higher {
+            *self.higher.entry(rungs).or_default() += puzzles;
+        }
+        self.lower += lower;
+    }
+
+    /// Counts a puzzle with these outcomes with the item and without it.
+    fn add(&mut self, clues: usize, with: Outcome, without: Outcome) {
+        match (with, without) {
+            (Outcome::Solved(_), Outcome::Budget) => self.unknown.add(clues),
+            (Outcome::Solved(a), Outcome::Solved(b)) if b > a => {
+                self.higher.entry(b - a).or_default().add(clues);
+            }
+            (Outcome::Solved(a), Outcome::Solved(b)) if b < a => self.lower.add(clues),
+            (Outcome::Solved(_), Outcome::Solved(_)) => {}
+            (Outcome::Solved(_), _) => self.unsolved.add(clues),
+            (_, Outcome::Solved(_)) => self.lower.add(clues),
+            _ => {}
+        }
+    }
+}
+
+impl Run<'_> {
+    /// The sets of items that were used.
+    pub fn used_sets(&self) -> Result<UsedSets, PassError> {
+        let mut used = UsedSets::default();
+        self.each_row(|row| {
+            if let Some(climb) = row.climbs.get(self.at) {
+                used.add(row.clue_count(), climb);
+            }
+        })?;
+        Ok(used)
+    }
+
+    /// What each item is worth, by climbs without it and by it alone. The latter have `alone_budget` steps each: by
+    /// themselves long chains are looked for where simpler rules have cleared nothing.
+    pub fn survey(&self, alone_budget: u64) -> Result<Survey, PassError> {
+        let ladder = self.ladder;
+        let used = self.used_items()?;
+        let new = || Survey::new(ladder.items.len(), &used);
+        let each = |sum: &mut Survey, solver: &mut Solver, puzzle: &Puzzle| {
+            sum.record(puzzle);
+            self.climb_again(sum, solver, puzzle, alone_budget);
+        };
+        self.each_puzzle(new, each, Survey::merge)
+    }
+
+    /// The items beyond `brt` that some puzzle used, in order.
+    pub fn used_items(&self) -> Result<Vec<usize>, PassError> {
+        let mut fired = vec![false; self.ladder.items.len()];
+        self.each_row(|row| {
+            if let Some(climb) = row.climbs.get(self.at) {
+                let tallies = fired.iter_mut().zip(&climb.tallies);
+                tallies.for_each(|(fired, tally)| *fired |= tally.firings > 0);
+            }
+        })?;
+        Ok((BRT_ITEMS..fired.len()).filter(|&item| fired[item]).collect())
+    }
+
+    /// Climbs the puzzle without each item that it used, and by each item alone.
+    fn climb_again(
+        &self,
+        sum: &mut Survey,
+        solver: &mut Solver,
+        puzzle: &Puzzle,
+        alone_budget: u64,
+    ) {
+        let Puzzle { clues, ref used, climb, .. } = *puzzle;
+        let with = climb.outcome;
+        let budget = self.effort().budget;
+        let ladder: &Ladder = self.ladder;
+        let all = ItemSet::of(BRT_ITEMS..ladder.items.len());
+        let alone = ItemSet::of;
+        let untold = |&item: &usize| !puzzle.tells(&alone([item]));
+        let wanted: Vec<usize> = sum.used.iter().copied().filter(untold).collect();
+        let without = used.iter().map(|item| Ask { items: all.without(item), budget });
+        let by_one = wanted.iter().map(|&item| (alone([item]), alone_budget.min(budget)));
+        let asks: Vec<Ask> =
+            without.chain(by_one.map(|(items, budget)| Ask { items, budget })).collect();
+        let outcomes = if asks.is_empty() {
+            Vec::new()
+        } else {
+            self.start(solver, puzzle);
+            solver.walk(ladder, &asks)
+        };
+        let (without, by_one) = outcomes.split_at(used.len());
+        for (item, &without) in used.iter().zip(without) {
+            sum.items[item].without.add(clues, with, without);
+        }
+        let mut solvers = ItemSet::of(
+            sum.used.iter().copied().filter(|item| !untold(item) && puzzle.is_solved()),
+        );
+        for (&item, outcome) in wanted.iter().zip(by_one) {
+            match outcome {
+                Outcome::Solved(_) => solvers.insert(item),
+                Outcome::Budget => sum.items[item].alone_unknown.add(clues),
+                _ => {}
+            }
+        }
+        solvers.iter().for_each(|item| sum.items[item].alone.add(clues));
+        sum.pair_up(|item| used.contains(item), |pair| pair.used.add(clues));
+        sum.pair_up(|item| solvers.contains(item), |pair| pair.alone.add(clues));
+    }
+}

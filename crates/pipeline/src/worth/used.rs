@@ -1,0 +1,127 @@
+//! The sets of items that puzzles used, and what can be told from them without a climb.
+
+use super::ItemSet;
+use crate::stats::{ByClues, Weights};
+use std::collections::{BTreeMap, HashMap};
+use sudoscope_engine::solve::{Climb, Outcome};
+
+/// Different sets that are kept. What is first seen after so many counts as a rest.
+const CAPACITY: usize = 1 << 16;
+
+/// Which items the puzzles that a ladder solves used together. The items of such a set solve the puzzle without the
+/// others: they go the same path.
+#[derive(Clone, Default, Debug)]
+pub struct UsedSets {
+    /// The puzzles that were climbed.
+    pub puzzles: ByClues,
+    /// For each set of items, the puzzles that were solved and used just these.
+    pub sets: HashMap<ItemSet, ByClues>,
+    /// The puzzles that were solved by sets that are not kept.
+    pub rest: ByClues,
+}
+
+impl UsedSets {
+    /// Counts a climb of a puzzle with so many clues.
+    pub fn add(&mut self, clues: usize, climb: &Climb) {
+        if climb.outcome == Outcome::NoSolution {
+            return;
+        }
+        self.puzzles.add(clues);
+        if let Outcome::Solved(_) = climb.outcome {
+            let set = ItemSet::used(&climb.tallies);
+            if self.sets.len() < CAPACITY || self.sets.contains_key(&set) {
+                self.sets.entry(set).or_default().add(clues);
+            } else {
+                self.rest.add(clues);
+            }
+        }
+    }
+
+    /// The puzzles that were solved.
+    pub fn solved(&self) -> ByClues {
+        let mut solved = self.rest.clone();
+        self.sets.values().for_each(|puzzles| solved += puzzles);
+        solved
+    }
+
+    /// The puzzles all of whose items are among these.
+    pub fn within(&self, items: &ItemSet) -> ByClues {
+        let mut within = ByClues::NONE;
+        let sets = self.sets.iter().filter(|(set, _)| set.is_subset(items));
+        sets.for_each(|(_, puzzles)| within += puzzles);
+        within
+    }
+
+    /// For each of these shares of all puzzles (from 0 to 1) a small set of items that certainly solves it, because so
+    /// many puzzles used no others; `None` where the ladder does not solve so many. The sets are found step by step,
+    /// by what brings the most puzzles for an item, then without what turns out not to be needed.
+    pub fn smallest(&self, shares: &[f64], weights: Weights) -> Vec<Option<ItemSet>> {
+        let whole = weigh(&self.puzzles, weights);
+        let reached =
+            |items: &ItemSet, share| is_share(weigh(&self.within(items), weights), share, whole);
+        let mut found: Vec<Option<ItemSet>> = vec![None; shares.len()];
+        let mut items = ItemSet::default();
+        loop {
+            for (&share, found) in shares.iter().zip(&mut found) {
+                if found.is_none() && reached(&items, share) {
+                    *found = Some(thinned(&items, |fewer| reached(fewer, share)));
+                }
+            }
+            let more = completion(&self.missing(&items, weights));
+            match more {
+                Some(more) if found.iter().any(Option::is_none) => items = items.union(&more),
+                _ => return found,
+            }
+        }
+    }
+
+    /// What puzzles want beside these items, and the weight of those that want it.
+    pub(super) fn missing(&self, items: &ItemSet, weights: Weights) -> BTreeMap<ItemSet, f64> {
+        let mut missing: BTreeMap<ItemSet, ByClues> = BTreeMap::new();
+        for (set, puzzles) in &self.sets {
+            let rest = set.minus(items);
+            if !rest.is_empty() {
+                *missing.entry(rest).or_default() += puzzles;
+            }
+        }
+        missing.into_iter().map(|(rest, puzzles)| (rest, weigh(&puzzles, weights))).collect()
+    }
+}
+
+/// What these puzzles count for together.
+pub(super) fn weigh(puzzles: &ByClues, weights: Weights) -> f64 {
+    puzzles.present().map(|(clues, puzzles)| weights.of(clues) * puzzles as f64).sum()
+}
+
+/// Whether `part` is at least this share of `whole`, but for rounding.
+pub(super) fn is_share(part: f64, share: f64, whole: f64) -> bool {
+    part >= (share - 1e-12) * whole
+}
+
+/// The items without those that can be left out, the last first, as long as `enough` holds.
+fn thinned(items: &ItemSet, enough: impl Fn(&ItemSet) -> bool) -> ItemSet {
+    let order: Vec<usize> = items.iter().collect();
+    order.into_iter().rev().fold(items.clone(), |items, item| {
+        let fewer = items.without(item);
+        if enough(&fewer) { fewer } else { items }
+    })
+}
+
+/// How many completions are looked at.
+const LOOKED_AT: usize = 256;
+
+/// The items that bring the most puzzles for an item, among the completions that the most puzzles want.
+pub(super) fn completion(missing: &BTreeMap<ItemSet, f64>) -> Option<ItemSet> {
+    let mut heaviest: Vec<(&ItemSet, f64)> = missing.iter().map(|(set, &w)| (set, w)).collect();
+    heaviest.sort_by(|a, b| b.1.total_cmp(&a.1));
+    heaviest.truncate(LOOKED_AT);
+    let worth = |set: &ItemSet| {
+        let brought = missing.iter().filter(|(other, _)| other.is_subset(set)).map(|(_, w)| w);
+        brought.sum::<f64>() / set.len() as f64
+    };
+    let worths = heaviest.into_iter().map(|(set, _)| (set, worth(set)));
+    // Of equal ones the smaller, then the earlier in the ladder.
+    let order = |set: &ItemSet| (set.len(), set.iter().collect::<Vec<_>>());
+    let best = worths.max_by(|(a, x), (b, y)| x.total_cmp(y).then_with(|| order(b).cmp(&order(a))));
+    best.map(|(set, _)| set.clone())
+}
