@@ -5,6 +5,7 @@
 
 mod bits;
 mod block;
+mod follow;
 mod fronts;
 mod lanes;
 mod lists;
@@ -12,6 +13,7 @@ mod node;
 mod objects;
 mod partials;
 mod seen;
+mod segments;
 mod space;
 mod state;
 mod subsets;
@@ -20,10 +22,11 @@ mod tiers;
 mod trials;
 
 pub use bits::{Bits, Ones};
+pub use follow::each_object;
 pub use fronts::Fronts;
 pub use lanes::{LANES, Lanes, Row};
 pub use node::Node;
-pub use objects::{Kind, Object, Reach, Subset, each_object};
+pub use objects::{Kind, Object, Reach, Subset};
 pub use partials::{Partials, Queue};
 pub use seen::Seen;
 pub use space::Space;
@@ -35,7 +38,7 @@ pub use trials::Trials;
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Grid, block_of, column_of, row_of};
 use lists::Lists;
-use objects::Segments;
+use segments::Segments;
 use std::ops::Range;
 use subsets::Tables;
 

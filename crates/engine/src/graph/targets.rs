@@ -1,6 +1,6 @@
 //! Which candidates can be the target of a chain of some length.
 
-use super::objects::each_group;
+use super::follow::each_group;
 use super::{Bits, Graph, Node, Object, Reach, Trials};
 
 /// A candidate that may be a target. By the theorem "braids = T&E(BRT)" (nrc-rules §C.1) a candidate has a

@@ -1,0 +1,42 @@
+//! What a partial state concludes: every right-linking object that follows from it.
+
+use super::objects::{Kind, Object, Reach};
+use super::segments::each_segment;
+use super::subsets::each_subset;
+use super::{Bits, Graph, Node};
+
+/// Calls `found` with every object that follows from `node` by a variable in `via`, as far as `reach`
+/// goes, subsets of at most `size` variables. An object that follows by two variables is reported twice.
+pub fn each_object<const C: usize, const V: usize>(
+    graph: &Graph<C, V>,
+    node: &Node<C, V>,
+    reach: Reach,
+    via: &Bits<V>,
+    size: usize,
+    found: &mut impl FnMut(Object<C, V>),
+) {
+    for v in (node.single & *via).iter() {
+        let Some(c) = (graph.cands[v] & node.forced).first() else { continue };
+        let (via, excluded) = (Bits::of(v), graph.link[c]);
+        found(Object { kind: Kind::Candidate(c), via, excluded });
+    }
+    each_group(graph, node, reach, via, size, found);
+}
+
+/// The same without the candidates.
+pub(super) fn each_group<const C: usize, const V: usize>(
+    graph: &Graph<C, V>,
+    node: &Node<C, V>,
+    reach: Reach,
+    via: &Bits<V>,
+    size: usize,
+    found: &mut impl FnMut(Object<C, V>),
+) {
+    if reach == Reach::Singles {
+        return;
+    }
+    each_segment(graph, node, via, found);
+    if let Reach::Subsets(p) = reach {
+        each_subset(graph, node, via, size.min(p as usize), found);
+    }
+}

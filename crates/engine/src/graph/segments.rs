@@ -1,0 +1,85 @@
+//! Segments: where the candidates of a variable all lie in a row or column and a block, a chain may go on from them
+//! together (a *g-candidate*; Berthier, Pattern-Based Constraint Satisfaction, chapter 7).
+
+use super::objects::{Kind, Object};
+use super::{Bits, Graph, Node};
+use crate::grid::notation::Variable;
+
+/// The three cells of a digit where a row or column crosses a block, two or more of them candidates.
+#[derive(Clone, Debug)]
+struct Segment<const C: usize> {
+    /// The candidates.
+    members: Bits<C>,
+    /// The candidates linked to all three cells: the others of the line and of the block.
+    excluded: Bits<C>,
+}
+
+/// The segments of a graph.
+///
+/// ```text
+///   of[c] = [segment in c's row, segment in c's column], NONE where c is alone in it
+/// ```
+pub(super) struct Segments<const C: usize> {
+    list: Vec<Segment<C>>,
+    of: Vec<[u16; 2]>,
+}
+
+const NONE: u16 = u16::MAX;
+
+impl<const C: usize> Segments<C> {
+    pub(super) fn new() -> Segments<C> {
+        Segments { list: Vec::new(), of: Vec::new() }
+    }
+
+    /// Those of `graph`. A segment is where a row or column variable meets a block variable.
+    pub(super) fn fill<const V: usize>(&mut self, graph: &Graph<C, V>) {
+        let mut numbers = [None; 486];
+        self.list.clear();
+        self.of.clear();
+        for label in &graph.labels {
+            let (digit, cell) = (label.digit as usize, label.cell as usize);
+            let keys = [54 * digit + cell / 3, 54 * digit + 27 + cell / 27 * 9 + cell % 9];
+            let [_, row, column, block] = Variable::of(*label);
+            let block = graph.cands[graph.number_of(block)];
+            let segment = |(line, key): (Variable, usize)| {
+                *numbers[key].get_or_insert_with(|| {
+                    let line = graph.cands[graph.number_of(line)];
+                    if (line & block).len() < 2 {
+                        return NONE;
+                    }
+                    self.list.push(Segment { members: line & block, excluded: line ^ block });
+                    self.list.len() as u16 - 1
+                })
+            };
+            self.of.push([(row, keys[0]), (column, keys[1])].map(segment));
+        }
+    }
+}
+
+/// Calls `found` with every segment that follows from `node` by a variable in `via`. One that follows by two variables
+/// is reported twice.
+pub(super) fn each_segment<const C: usize, const V: usize>(
+    graph: &Graph<C, V>,
+    node: &Node<C, V>,
+    via: &Bits<V>,
+    found: &mut impl FnMut(Object<C, V>),
+) {
+    let mut houses = node.twos_and_threes() & *via;
+    houses.0[..V / 4].fill(0);
+    for v in houses.iter() {
+        let alive = graph.cands[v] & node.alive;
+        let Some(c) = alive.first() else { continue };
+        let [row, column] = graph.segments.of[c];
+        let around = match graph.kind_of(v) {
+            1 => [row, NONE],
+            2 => [NONE, column],
+            _ => [row, column],
+        };
+        for number in around.into_iter().filter(|&number| number != NONE) {
+            let Segment { members, excluded } = graph.segments.list[number as usize];
+            if (alive - members).is_empty() {
+                found(Object { kind: Kind::Segment(members), via: Bits::of(v), excluded });
+            }
+        }
+    }
+}
