@@ -1,6 +1,7 @@
 //! Resolution states given by their candidates, and ladders climbed from them.
 
-use sudoscope::graph::{Budget, State};
+use sudoscope::budget::Budget;
+use sudoscope::graph::State;
 use sudoscope::grid::{Candidate, Candidates, Grid};
 use sudoscope::ladder::Ladder;
 use sudoscope::rules::Findings;

@@ -4,7 +4,8 @@
 use crate::common::state::{candidate, step};
 use crate::common::{beside, shared};
 use rayon::prelude::*;
-use sudoscope::graph::{Budget, State};
+use sudoscope::budget::Budget;
+use sudoscope::graph::State;
 use sudoscope::grid::{Candidates, Grid, parse_puzzle};
 use sudoscope::ladder::Ladder;
 use sudoscope::rules::{Findings, find_rule};

@@ -8,7 +8,8 @@
 
 use crate::common::checker::{Conclusions, Label, Model, check, conclusions, count};
 use std::collections::BTreeSet;
-use sudoscope::graph::{Budget, State};
+use sudoscope::budget::Budget;
+use sudoscope::graph::State;
 use sudoscope::grid::{Candidates, Cells, Grid};
 use sudoscope::rules::{Findings, find_rule};
 

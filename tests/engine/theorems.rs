@@ -6,7 +6,8 @@ use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use sudoscope::brute::unique_solution;
-use sudoscope::graph::{Budget, OutOfBudget, State};
+use sudoscope::budget::{Budget, OutOfBudget};
+use sudoscope::graph::State;
 use sudoscope::grid::notation::eliminations;
 use sudoscope::grid::{
     Candidate, Candidates, Cells, Grid, block_of, column_of, parse_puzzle, row_of,

@@ -3,7 +3,8 @@
 
 use crate::common::twins::unique::{RULES, naive, naive_bug};
 use crate::common::{Dice, random_10k};
-use sudoscope::graph::{Budget, State};
+use sudoscope::budget::Budget;
+use sudoscope::graph::State;
 use sudoscope::grid::{Candidate, Candidates, Cells, Grid, parse_puzzle};
 use sudoscope::ladder::Ladder;
 use sudoscope::rules::{Findings, find_rule};

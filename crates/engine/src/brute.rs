@@ -18,7 +18,7 @@
 //! stacks replace the search for locked candidates and hidden singles in all 27 houses. Only digits
 //! that lost a cell are looked at again.
 
-use crate::graph::{Budget, OutOfBudget};
+use crate::budget::{Budget, OutOfBudget};
 use crate::grid::{Cells, Grid, PEERS, fold_minirows};
 
 /// The number of solutions of `grid`, counted up to `limit`, and the last one found.

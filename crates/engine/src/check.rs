@@ -1,7 +1,7 @@
 //! Whether a puzzle is valid: how many solutions it has, and which clues it could do without.
 
 use crate::brute::solutions_within;
-use crate::graph::{Budget, OutOfBudget};
+use crate::budget::{Budget, OutOfBudget};
 use crate::grid::{Candidate, Candidates, Cells, Grid, Puzzle};
 use crate::solve::Status;
 

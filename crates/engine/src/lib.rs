@@ -12,6 +12,7 @@
 //! ```
 
 pub mod brute;
+pub mod budget;
 pub mod canon;
 pub mod check;
 pub mod draw;

@@ -1,7 +1,8 @@
 //! Climbing a ladder: the simplest-first loop, and the rating of one puzzle by several ladders.
 
 use crate::brute;
-use crate::graph::{Budget, OutOfBudget, State};
+use crate::budget::{Budget, OutOfBudget};
+use crate::graph::State;
 use crate::grid::Grid;
 use crate::ladder::{BRT_ITEMS, Item, Ladder};
 use crate::order::Order;

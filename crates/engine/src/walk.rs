@@ -13,7 +13,7 @@
 //! Among the climbs of a state those with the first item that proves something move on; the others are still there
 //! when the items after it are asked.
 
-use crate::graph::Budget;
+use crate::budget::Budget;
 use crate::grid::Grid;
 use crate::item_set::ItemSet;
 use crate::ladder::{BRT_ITEMS, Ladder};

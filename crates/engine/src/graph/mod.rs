@@ -30,7 +30,7 @@ pub use objects::{Kind, Object, Reach, Subset};
 pub use partials::{Partials, Queue};
 pub use seen::Seen;
 pub use space::Space;
-pub use state::{Budget, OutOfBudget, State};
+pub use state::State;
 pub use targets::{Targets, rounds_to_refute, walk_comes_within};
 pub use tiers::{GraphJob, Shortest, Tier, Tiers};
 pub use trials::Trials;

@@ -1,32 +1,9 @@
 //! `State`: a resolution state in both tiers, with the budget of the puzzle it belongs to.
 
 use super::{GraphJob, Space, Tiers};
+use crate::budget::{Budget, OutOfBudget};
 use crate::grid::Grid;
 use crate::grid::halls::Halls;
-
-/// The work allowed on this puzzle is used up.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct OutOfBudget;
-
-/// A count of search steps still allowed. A step is one partial chain looked at; it takes well under a
-/// microsecond. Counting steps, not time, makes the answer the same on every machine.
-#[derive(Clone, Copy, Debug)]
-pub struct Budget(pub u64);
-
-impl Budget {
-    /// Takes one step.
-    #[inline]
-    pub fn spend(&mut self) -> Result<(), OutOfBudget> {
-        self.take(1)
-    }
-
-    /// Takes so many steps.
-    #[inline]
-    pub fn take(&mut self, steps: u64) -> Result<(), OutOfBudget> {
-        self.0 = self.0.checked_sub(steps).ok_or(OutOfBudget)?;
-        Ok(())
-    }
-}
 
 /// The board, its graphs (built when a chain rule first asks), and the budget. One `State` serves a
 /// thread for all its puzzles, so that its buffers are allocated once.

@@ -1,8 +1,7 @@
 //! `Tiers`: the graph of a state in the width that it needs, with all that is known of it.
 
-use super::{
-    Bits, Budget, Fronts, Graph, Lanes, OutOfBudget, Partials, Reach, Seen, Space, Targets, size_of,
-};
+use super::{Bits, Fronts, Graph, Lanes, Partials, Reach, Seen, Space, Targets, size_of};
+use crate::budget::{Budget, OutOfBudget};
 use crate::grid::{Candidates, Grid};
 
 /// One graph of each width, with what is known of its targets and the scratch of its searches.

@@ -4,7 +4,8 @@
 use super::pattern::{Pattern, bits};
 use super::subset::candidates_in;
 use super::{Example, Findings, Info, Rule, hall};
-use crate::graph::{OutOfBudget, State};
+use crate::budget::OutOfBudget;
+use crate::graph::State;
 use crate::grid::{Candidates, HOUSES};
 
 /// `alldiff`.

@@ -9,7 +9,8 @@ use super::pattern::{self, Implications, Pattern, Reason};
 use super::singles::{Progress, exhaust};
 use super::trace::stream;
 use super::{Example, Findings, Info, Rule, of_digit};
-use crate::graph::{Budget, OutOfBudget, State};
+use crate::budget::{Budget, OutOfBudget};
+use crate::graph::State;
 use crate::grid::{Candidate, Candidates, Cells, Grid};
 use crate::net::{Clauses, Hinge, Literal, Net, NetJob, hinges, plain, shortest, with_net};
 

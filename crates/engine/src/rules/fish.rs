@@ -5,7 +5,8 @@
 
 use super::pattern::{self, Pattern, bits};
 use super::{Example, Findings, Info, Rule, hall, of_digit};
-use crate::graph::{OutOfBudget, State};
+use crate::budget::OutOfBudget;
+use crate::graph::State;
 use crate::grid::halls::{ALL_DIGITS, FIRST_DIGIT, SIZE};
 use crate::grid::{Cells, Grid, HOUSES};
 

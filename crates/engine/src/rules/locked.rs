@@ -3,7 +3,8 @@
 
 use super::pattern::{Chain, Link, Notation, Origin, Pattern, Right};
 use super::{Example, Findings, Info, Rule, of_digit};
-use crate::graph::{OutOfBudget, State};
+use crate::budget::OutOfBudget;
+use crate::graph::State;
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Cells, Grid, HOUSES, locked};
 

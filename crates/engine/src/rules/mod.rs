@@ -22,7 +22,8 @@ mod unique;
 
 pub use bipartite::{Exclusion, matchings};
 
-use crate::graph::{OutOfBudget, State};
+use crate::budget::OutOfBudget;
+use crate::graph::State;
 use crate::grid::notation;
 use crate::grid::{Candidate, Candidates, Cells};
 use pattern::{Lemma, Pattern};

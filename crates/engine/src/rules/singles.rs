@@ -8,7 +8,8 @@
 
 use super::pattern::Pattern;
 use super::{Example, Findings, Info, Rule};
-use crate::graph::{OutOfBudget, State};
+use crate::budget::OutOfBudget;
+use crate::graph::State;
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Cells, Grid, HOUSES, PEERS, alone_in_some_house, houses_of};
 
@@ -269,7 +270,7 @@ mod tests {
     /// The naive twin of [`exhaust`]: the rules of the table, one after the other.
     fn by_the_rules(clues: &[Cells; 9]) -> (Progress, Grid) {
         let mut state = State::new();
-        state.reset(&Grid::from_clues(clues), None, crate::graph::Budget(u64::MAX));
+        state.reset(&Grid::from_clues(clues), None, crate::budget::Budget(u64::MAX));
         loop {
             let mut found = Findings::default();
             for rule in [&Contradiction as &dyn Rule, &NakedSingle, &HiddenSingle] {

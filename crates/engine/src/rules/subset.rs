@@ -2,7 +2,8 @@
 
 use super::pattern::{HallSet, Pattern, bits};
 use super::{Example, Findings, Info, Rule, hall};
-use crate::graph::{OutOfBudget, State};
+use crate::budget::OutOfBudget;
+use crate::graph::State;
 use crate::grid::halls::{ALL_HOUSES, members};
 use crate::grid::{Candidates, Cells, Grid, SQUARES};
 

@@ -10,7 +10,8 @@ use super::probe::Probe;
 use super::singles::{Progress, exhaust};
 use super::trace::Player;
 use super::{Example, Findings, Info, Rule, fish, locked, subset};
-use crate::graph::{Budget, OutOfBudget, State};
+use crate::budget::{Budget, OutOfBudget};
+use crate::graph::State;
 use crate::grid::{Candidate, Candidates, Cells, Grid};
 
 /// T&E with one theory.

@@ -12,7 +12,8 @@
 use super::pattern::{self, Because, Link, Pattern, bits};
 use super::subset::{candidates_in, digits_by_square};
 use super::{Example, Findings, Info, Rule, hall};
-use crate::graph::{OutOfBudget, State};
+use crate::budget::OutOfBudget;
+use crate::graph::State;
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS, SQUARES, houses_of};
 use std::slice::Chunks;

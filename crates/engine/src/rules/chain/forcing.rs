@@ -13,7 +13,8 @@ use super::super::pattern::{Branch, Forcing, Link, Pattern};
 use super::super::{Example, Findings, Info, Rule};
 use super::matching::distinct_representatives;
 use super::{ignored, just_before};
-use crate::graph::{Bits, Budget, Graph, GraphJob, Node, OutOfBudget, Seen, Space, State, Tier};
+use crate::budget::{Budget, OutOfBudget};
+use crate::graph::{Bits, Graph, GraphJob, Node, Seen, Space, State, Tier};
 
 /// `forcing-whip`: from variables with two candidates.
 /// `forcing3-whip`: from variables with three.

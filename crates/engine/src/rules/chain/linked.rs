@@ -13,7 +13,8 @@ use super::super::{Example, Findings, Info, Rule};
 use super::linked_search::LinkedSearch;
 use super::shortest::{shortest, starts};
 use super::{having_whips, walk};
-use crate::graph::{Budget, Graph, GraphJob, OutOfBudget, Reach, Shortest, Space, State, Tier};
+use crate::budget::{Budget, OutOfBudget};
+use crate::graph::{Graph, GraphJob, Reach, Shortest, Space, State, Tier};
 use crate::grid::Candidates;
 use std::ops::RangeInclusive;
 

@@ -5,7 +5,8 @@ use super::linked::{End, Pattern, Z};
 use super::matching::distinct_representatives;
 use super::shortest::{Ahead, lasts};
 use super::{Walk, ignored, just_before};
-use crate::graph::{Bits, Budget, Graph, Node, OutOfBudget, Reach, Seen, Space, walk_comes_within};
+use crate::budget::{Budget, OutOfBudget};
+use crate::graph::{Bits, Graph, Node, Reach, Seen, Space, walk_comes_within};
 use std::collections::HashSet;
 
 /// With how many variables to go, the last not counted, a partial chain is tested by propagation.

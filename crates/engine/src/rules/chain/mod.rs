@@ -20,9 +20,8 @@ pub mod whip;
 use super::locked::find_locked;
 use super::pattern::{Chain, Link, Notation, Origin, Pattern};
 use super::{Example, Findings, Info, Rule};
-use crate::graph::{
-    Bits, Budget, Graph, GraphJob, OutOfBudget, Reach, Shortest, Space, State, Tier,
-};
+use crate::budget::{Budget, OutOfBudget};
+use crate::graph::{Bits, Graph, GraphJob, Reach, Shortest, Space, State, Tier};
 use crate::grid::{Candidate, Candidates};
 use objects::ObjectSearch;
 use search::Search;

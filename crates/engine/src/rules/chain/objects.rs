@@ -6,9 +6,9 @@
 use super::super::pattern::{Link, Origin, Right, Subset};
 use super::matching::distinct_representatives;
 use super::{Family, Memory, Walk, ignored};
+use crate::budget::{Budget, OutOfBudget};
 use crate::graph::{
-    Bits, Budget, Graph, Kind, Node, Object, OutOfBudget, Reach, Seen, each_object,
-    rounds_to_refute, walk_comes_within,
+    Bits, Graph, Kind, Node, Object, Reach, Seen, each_object, rounds_to_refute, walk_comes_within,
 };
 use crate::grid::notation::Variable;
 use std::collections::HashMap;

@@ -9,7 +9,8 @@
 use super::super::pattern::{self, Link, Pattern};
 use super::super::{Example, Findings, Info, Rule};
 use super::ignored;
-use crate::graph::{Bits, Budget, Graph, GraphJob, OutOfBudget, Space, State, Tier};
+use crate::budget::{Budget, OutOfBudget};
+use crate::graph::{Bits, Graph, GraphJob, Space, State, Tier};
 
 /// `oddagon`.
 pub struct Oddagon;

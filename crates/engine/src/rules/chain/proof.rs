@@ -4,7 +4,8 @@
 use super::super::pattern::{Link, Origin, Right};
 use super::matching::distinct_representatives;
 use super::{Family, ignored};
-use crate::graph::{Bits, Budget, Graph, Node, OutOfBudget, Reach, Seen, walk_comes_within};
+use crate::budget::{Budget, OutOfBudget};
+use crate::graph::{Bits, Graph, Node, Reach, Seen, walk_comes_within};
 use crate::grid::Candidate;
 
 /// A chain of one family and size.

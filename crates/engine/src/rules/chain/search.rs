@@ -13,9 +13,8 @@
 
 use super::Family;
 use super::proof::{Found, MERGED_FROM, Proof, state};
-use crate::graph::{
-    Bits, Budget, Graph, LANES, Lanes, OutOfBudget, Partials, Queue, Reach, Row, Tier, Trials,
-};
+use crate::budget::{Budget, OutOfBudget};
+use crate::graph::{Bits, Graph, LANES, Lanes, Partials, Queue, Reach, Row, Tier, Trials};
 
 /// A search for chains of one family and size in one graph.
 pub(super) struct Search<'a, const C: usize, const V: usize> {

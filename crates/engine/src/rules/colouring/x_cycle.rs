@@ -3,7 +3,8 @@
 //! with hinges of blocks, empty rectangles.
 
 use super::{Colouring, Hinges};
-use crate::graph::{OutOfBudget, State};
+use crate::budget::OutOfBudget;
+use crate::graph::State;
 use crate::grid::Cells;
 use crate::rules::pattern::Reason;
 use crate::rules::{Example, Findings, Info, Rule, of_digit};

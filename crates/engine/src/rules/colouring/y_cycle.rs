@@ -16,7 +16,8 @@
 
 use super::y_knot::play_rounds;
 use super::{Colouring, Hinges};
-use crate::graph::{OutOfBudget, State};
+use crate::budget::OutOfBudget;
+use crate::graph::State;
 use crate::grid::{Candidate, Cells, Grid, PEERS};
 use crate::rules::pattern::{End, Literal, Reason};
 use crate::rules::probe::Probe;

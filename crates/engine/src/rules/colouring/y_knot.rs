@@ -8,7 +8,8 @@
 //! its mate is true, and the premise contradicts itself exactly when the mate fails by itself. Y-knots are trial and
 //! error on the candidates that have a mate (`rules::probe`).
 
-use crate::graph::{OutOfBudget, State};
+use crate::budget::OutOfBudget;
+use crate::graph::State;
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Grid};
 use crate::rules::pattern::{Knot, Literal, Pattern};

@@ -4,7 +4,8 @@ use super::super::{Example, Findings, Info, Rule};
 use super::conclude_all;
 use super::log::{Death, Log, Why};
 use super::table::Table;
-use crate::graph::{OutOfBudget, State};
+use crate::budget::OutOfBudget;
+use crate::graph::State;
 use crate::templates::Live;
 
 /// `pom2`.

@@ -5,7 +5,8 @@ use super::conclude_all;
 use super::exclusion::{bury, exclude};
 use super::log::{Log, Why};
 use super::table::Table;
-use crate::graph::{Budget, OutOfBudget, State};
+use crate::budget::{Budget, OutOfBudget};
+use crate::graph::State;
 use crate::templates::Live;
 
 /// `pom3`.

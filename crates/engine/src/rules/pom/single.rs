@@ -3,7 +3,8 @@
 use super::super::pattern::Verdict;
 use super::super::{Example, Findings, Info, Rule};
 use super::{conclude, templates};
-use crate::graph::{OutOfBudget, State};
+use crate::budget::OutOfBudget;
+use crate::graph::State;
 use crate::grid::{Cells, alone_in_some_house};
 use crate::templates::Factors;
 

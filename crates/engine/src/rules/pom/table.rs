@@ -1,7 +1,7 @@
 //! Which patterns of different digits can be together.
 
 use super::log::{Death, Why};
-use crate::graph::{Budget, OutOfBudget};
+use crate::budget::{Budget, OutOfBudget};
 use crate::grid::{Cells, Grid};
 use crate::templates::Live;
 use std::ops::Range;
