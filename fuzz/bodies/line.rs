@@ -1,7 +1,7 @@
 //! Lines of text, in any column.
 
 use sudoscope::grid::{self, notation};
-use sudoscope::run::clues_of;
+use sudoscope::input::clues_of;
 
 /// A line, in any column: what is read prints as the line said, and a mistake lies in the line.
 pub fn parse_puzzle_line(line: &[u8]) {

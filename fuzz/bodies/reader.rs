@@ -6,8 +6,8 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use sudoscope::grid::{Found, LineError};
-use sudoscope::input::{Batches, Input, InputError, Next, Reading, Skipped};
-use sudoscope::run::{Line, LineAt, Lines, Work, in_order, puzzle_of};
+use sudoscope::input::{Batches, Input, InputError, LineAt, Next, Reading, Skipped, puzzle_of};
+use sudoscope::run::{Line, Lines, Work, in_order};
 
 /// The lines of an input, how many were passed over, and what broke it off.
 #[derive(PartialEq, Debug)]

@@ -6,9 +6,8 @@ use std::sync::LazyLock;
 use sudoscope::grid;
 use sudoscope::input::Identity;
 use sudoscope::ladder::Ladder;
-use sudoscope::record::{Layout, Row};
 use sudoscope::report::{Context, View, write_all};
-use sudoscope::run::{Merge, MergeError, RunError, RunFile, RunHeader, Unfinished};
+use sudoscope::run::{Layout, Merge, MergeError, Row, RunError, RunFile, RunHeader, Unfinished};
 use sudoscope::solve::{Effort, Solver};
 use xxhash_rust::xxh3::xxh3_64;
 

@@ -7,7 +7,7 @@ use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use pyo3::prelude::*;
 use std::sync::Arc;
-use sudoscope::record::{Layout, Row};
+use sudoscope::run::{Layout, Row};
 use sudoscope::solve::{Outcome, Status};
 
 /// The columns that are no ladder's.

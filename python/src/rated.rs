@@ -10,8 +10,7 @@ use arrow_array::{Array, LargeBinaryArray, StructArray};
 use arrow_cast::cast;
 use arrow_schema::DataType;
 use pyo3::prelude::*;
-use sudoscope::record::{Layout, Row};
-use sudoscope::run::RunError;
+use sudoscope::run::{Layout, Row, RunError};
 
 /// A table of ratings with records.
 pub struct Rated {

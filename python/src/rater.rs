@@ -12,10 +12,9 @@ use pyo3_arrow::{PyRecordBatch, PySchema};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use sudoscope::grid::{Found, Puzzle};
-use sudoscope::input::MAX_LINE;
-use sudoscope::record::Row;
+use sudoscope::input::{MAX_LINE, puzzle_of};
 use sudoscope::report::Counts;
-use sudoscope::run::puzzle_of;
+use sudoscope::run::Row;
 use sudoscope::solve::{DEFAULT_BUDGET, Effort, Solver, Status};
 
 /// Ladders, ready to rate columns of puzzles.

@@ -8,7 +8,8 @@ use std::io::{self, Write};
 use sudoscope::canon::{Canon, PatternSymmetry};
 use sudoscope::check::{Check, Solutions, check};
 use sudoscope::grid::{Cells, LineError, Puzzle, notation};
-use sudoscope::run::{Done, Line, LineAt, Work, puzzle_of};
+use sudoscope::input::{LineAt, puzzle_of};
+use sudoscope::run::{Done, Line, Work};
 use sudoscope::solve::Status;
 
 const COLUMNS: [&str; 9] = [

@@ -8,7 +8,7 @@ use anyhow::{Result, bail};
 use std::io;
 use std::path::PathBuf;
 use sudoscope::dedupe::{Dedupe, DedupeError, Duplicate, Same};
-use sudoscope::run::LineAt;
+use sudoscope::input::LineAt;
 use sudoscope::solve::Status;
 
 pub fn run(args: DedupeArgs) -> Result<End> {

@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 use std::io::Write;
 use std::path::Path;
 use sudoscope::diff::{Change, Changed, Comparison, Source, compare};
-use sudoscope::report::Output;
+use sudoscope::files::Output;
 use sudoscope::stats::Number;
 
 /// Puzzles listed on standard output for each comparison.

@@ -6,9 +6,9 @@ use super::{End, interrupt};
 use anyhow::{Context, Result, bail};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
+use sudoscope::files::Output;
 use sudoscope::generate::{ListFile, Made, Method, Puzzle, Rated, Recipe, Wanted, make};
 use sudoscope::grid::notation;
-use sudoscope::report::Output;
 
 pub fn run(args: GenerateArgs) -> Result<End> {
     let recipe = recipe(&args)?;

@@ -10,7 +10,8 @@ use sudoscope::budget::{Budget, OutOfBudget};
 use sudoscope::canon::{Canon, Canonical};
 use sudoscope::check::CHECK_BUDGET;
 use sudoscope::grid::{Cells, Grid, LineError, notation};
-use sudoscope::run::{Done, Line, LineAt, Work, clues_of};
+use sudoscope::input::{LineAt, clues_of};
+use sudoscope::run::{Done, Line, Work};
 use sudoscope::solve::Status;
 
 pub fn run(args: MinlexArgs) -> Result<End> {

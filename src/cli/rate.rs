@@ -6,10 +6,10 @@ use super::rows::{LineNames, Out, csv_row, reason, shown, stopped};
 use super::{End, interrupt};
 use anyhow::{Result, bail};
 use std::io::{self, Write};
+use sudoscope::input::{LineAt, puzzle_of};
 use sudoscope::ladder::Ladder;
-use sudoscope::record::Row;
 use sudoscope::report::{cell_of, rate_columns, rate_fields};
-use sudoscope::run::{self, Done, LineAt, Plan};
+use sudoscope::run::{self, Done, Plan, Row};
 use sudoscope::solve::{Climb, Status};
 
 pub fn run(args: RateArgs) -> Result<End> {
@@ -30,7 +30,7 @@ pub fn run(args: RateArgs) -> Result<End> {
     let interrupted = interrupt::watch();
     printer.head()?;
     let mut rows = 0;
-    let ended = run::run(&plan, interrupted, |done| {
+    let ended = run::rate(&plan, interrupted, |done| {
         progress.tick(done.bytes, done.rows.len() as u64);
         printer.batch(&done)?;
         out.print(&mut printer.text)?;
@@ -65,7 +65,7 @@ impl Printer<'_> {
         }
     }
 
-    fn batch(&mut self, done: &Done) -> io::Result<()> {
+    fn batch(&mut self, done: &Done<Row>) -> io::Result<()> {
         for (row, (_, line)) in done.rows.iter().zip(done.texts.lines()) {
             let at = LineAt { file: row.file, line: row.line };
             self.names.tell_reject(at, row.status, row.error);
@@ -110,7 +110,7 @@ fn json(row: &Row, line: &[u8], name: serde_json::Value, plan: &Plan) -> serde_j
     };
     let rated = row.status != Status::Invalid;
     let end = match plan.reading.column {
-        None => run::puzzle_of(line, None).map_or(line.len(), |found| found.end),
+        None => puzzle_of(line, None).map_or(line.len(), |found| found.end),
         Some(_) => line.len(),
     };
     let tail = String::from_utf8_lossy(line.get(end..).unwrap_or_default());

@@ -7,10 +7,11 @@ use super::{End, interrupt};
 use anyhow::Result;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use sudoscope::files::Output;
 use sudoscope::grid::LineError;
-use sudoscope::input::{Input, Shard};
-use sudoscope::report::{Output, line_in_shard};
-use sudoscope::run::{self, Done, LineAt, Lines, PipelineError, Work, in_order};
+use sudoscope::input::{Input, LineAt, Shard, puzzle_field};
+use sudoscope::report::line_in_shard;
+use sudoscope::run::{Done, Lines, PipelineError, Work, in_order};
 use sudoscope::solve::Status;
 
 /// Rejected lines told one by one on standard error.
@@ -217,7 +218,7 @@ pub fn reason(error: LineError) -> String {
 
 /// What stands where the puzzle should be: at most 81 characters.
 pub fn shown(line: &[u8], column: Option<usize>) -> String {
-    let field = run::puzzle_field(line, column).map_or(line, |(_, field)| field);
+    let field = puzzle_field(line, column).map_or(line, |(_, field)| field);
     let text = String::from_utf8_lossy(field.get(..200).unwrap_or(field)).replace('\n', " ");
     text.chars().take(81).collect()
 }

@@ -11,9 +11,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use sudoscope::input::{Identity, Input, Shard};
 use sudoscope::ladder::Ladder;
-use sudoscope::record::Row;
 use sudoscope::report::{self, Context, Format};
-use sudoscope::run::{self, Ended, PipelineError, Plan, RunFile, RunHeader, Timing, Verified};
+use sudoscope::run::{self, Ended, PipelineError, Plan, Row, RunFile, RunHeader, Timing, Verified};
 
 pub fn run(args: ScanArgs) -> Result<End> {
     let shard = args.common.shard()?;
@@ -60,7 +59,7 @@ pub fn run(args: ScanArgs) -> Result<End> {
     plan.reading.skip += run.records;
     plan.reading.take = plan.reading.take.map(|take| take.saturating_sub(run.records));
     let mut progress = Progress::new(args.common.lines.progress, total_bytes(&plan.inputs)?);
-    let ended = run::run(&plan, interrupted, |done| {
+    let ended = run::rate(&plan, interrupted, |done| {
         run.append(&done.rows)?;
         progress.tick(done.bytes, done.rows.len() as u64);
         Ok(())

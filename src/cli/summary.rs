@@ -2,9 +2,8 @@
 
 use super::End;
 use std::collections::BTreeMap;
-use sudoscope::record::Row;
 use sudoscope::report::{Context, cell_of};
-use sudoscope::run::{TimedEnd, Timing};
+use sudoscope::run::{Row, TimedEnd, Timing};
 use sudoscope::solve::Status;
 
 /// Puzzles by status, and by cell of each ladder.

@@ -467,7 +467,7 @@ fn a_rash_rule_stops_a_run() {
             verify,
         };
         let mut seen = Vec::new();
-        let ended = run::run(&plan, &AtomicBool::new(false), |done| {
+        let ended = run::rate(&plan, &AtomicBool::new(false), |done| {
             seen.extend(done.rows.iter().map(|row| row.line));
             Ok(())
         });

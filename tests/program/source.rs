@@ -14,7 +14,7 @@ const INPUT_SIDE: &[&str] = &[
     "crates/engine/src/ladder.rs",
     "crates/pipeline/src/run/merge.rs",
     "crates/pipeline/src/run/run_file.rs",
-    "crates/pipeline/src/record.rs",
+    "crates/pipeline/src/run/record.rs",
 ];
 
 const DENIED: &str =

@@ -1,11 +1,10 @@
 //! The pipeline of sudoscope: collections of puzzles in; ratings, run files, statistics and reports out.
 
-mod claim;
 pub mod dedupe;
 pub mod diff;
+pub mod files;
 pub mod generate;
 pub mod input;
-pub mod record;
 pub mod report;
 pub mod run;
 pub mod stats;

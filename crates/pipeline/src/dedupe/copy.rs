@@ -1,8 +1,8 @@
 //! The second reading: lines as bytes, found by their numbers.
 
 use super::DedupeError;
-use crate::input::{Grids, Input, InputError, MAX_LINE};
-use crate::run::{LineAt, PipelineError};
+use crate::input::{Grids, Input, InputError, LineAt, MAX_LINE};
+use crate::run::PipelineError;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::sync::atomic::{AtomicBool, Ordering};

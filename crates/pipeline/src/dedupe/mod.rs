@@ -15,9 +15,8 @@ mod copy;
 mod sorter;
 mod spool;
 
-use crate::input::Input;
-use crate::record::{PACKED, pack};
-use crate::run::{Done, Line, LineAt, Lines, PipelineError, Work, clues_of, in_order};
+use crate::input::{Input, LineAt, clues_of};
+use crate::run::{Done, Line, Lines, PACKED, PipelineError, Work, in_order, pack};
 use sorter::Sorter;
 use std::io::{self, Write};
 use std::path::PathBuf;

@@ -9,7 +9,7 @@
 //! dropped on resuming. When the list is complete the first gets its name, and the other goes.
 
 use super::{Made, Method, Puzzle, Rated, Recipe};
-use crate::claim::claim;
+use crate::files::open_locked;
 use crate::run::{RunError, Unfinished};
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File};
@@ -94,7 +94,7 @@ impl ListFile {
         if unfinished == Unfinished::Resume && !there {
             return Err(RunError::NothingToResume(path.into()));
         }
-        let file = claim(&partial).map_err(|error| RunError::Io(partial.clone(), error))?;
+        let file = open_locked(&partial).map_err(|error| RunError::Io(partial.clone(), error))?;
         if unfinished == Unfinished::Keep && there {
             return Err(RunError::Unfinished(resume));
         }

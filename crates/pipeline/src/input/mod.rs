@@ -17,6 +17,7 @@ mod content;
 mod grids;
 mod packed;
 mod part;
+mod puzzle;
 mod raw;
 mod shard;
 mod stream;
@@ -29,6 +30,7 @@ pub(crate) use grids::Grids;
 pub(crate) use packed::text_of;
 use part::Before;
 pub use part::Part;
+pub use puzzle::{clues_of, puzzle_field, puzzle_of};
 use raw::Raw;
 pub use shard::Shard;
 
@@ -151,6 +153,15 @@ pub struct PartOf {
     pub from: u64,
     /// The length of the file.
     pub of: u64,
+}
+
+/// Where a line stands.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct LineAt {
+    /// Which of the inputs, from 0.
+    pub file: u16,
+    /// Line number in it, from 1.
+    pub line: u64,
 }
 
 /// An input that cannot be read.

@@ -1,7 +1,7 @@
 //! What of a collection can be added up: counts, of which the reports that need no more are made. Parts of a collection are
 //! counted apart and joined by adding, in any order.
 
-use crate::record::Row;
+use crate::run::Row;
 use crate::stats::ByClues;
 use std::collections::BTreeMap;
 use std::ops::AddAssign;

@@ -2,7 +2,7 @@
 
 use super::joint::pairs_of;
 use super::{Column, Context, Fold, Kind, Report, Table};
-use crate::record::Row;
+use crate::run::Row;
 use crate::stats::{Class, Classes, Number, Pairs};
 use std::cmp::Reverse;
 use std::io;

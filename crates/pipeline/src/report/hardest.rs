@@ -1,8 +1,8 @@
 //! `hardest`: the hardest puzzles of each ladder.
 
-use super::puzzles::{item_names, used};
+use super::cells::{item_names, used};
 use super::{Column, Context, Fold, Kind, Report, Table};
-use crate::record::Row;
+use crate::run::Row;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io;

@@ -1,7 +1,7 @@
 //! What the reports on pairs of numbers share: which pairs there are, and the numbers of a puzzle for each.
 
 use super::{Context, Fold, Table};
-use crate::record::Row;
+use crate::run::Row;
 use crate::stats::Pairs;
 use std::io;
 

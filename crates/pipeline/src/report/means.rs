@@ -2,7 +2,7 @@
 
 use super::counts::LadderCounts;
 use super::{Column, Context, Counts, Fold, Kind, Report, Table};
-use crate::record::Row;
+use crate::run::Row;
 use crate::stats::{ByClues, Moments, Values};
 use std::io;
 

@@ -11,11 +11,14 @@
 
 #[macro_use]
 mod table;
+mod cells;
 mod clues;
+mod context;
 mod correlation;
 mod counts;
 mod cross;
 mod disagreements;
+mod fold;
 pub mod format;
 mod hardest;
 mod joint;
@@ -31,20 +34,14 @@ mod usage;
 mod worth;
 mod write;
 
+pub use cells::{cell_of, line_in_shard, rate_columns, rate_fields, status_of};
+pub use context::{Context, View, header_block};
 pub use counts::{Counts, ItemCounts, LadderCounts};
-pub use format::{FORMATS, Format, find_format};
-pub use puzzles::{cell_of, rate_columns, rate_fields, status_of};
-pub use table::{Column, Kind, Table, Value};
+pub use fold::{Fold, Report};
+pub use format::{FORMATS, find_format};
+pub use table::{Column, Format, Head, Kind, Table, Value, Writer};
 pub use worth::{LadderWorth, SmallSet, worth_tables};
-pub use write::{Made, Output, write_all, write_counted};
-
-use crate::input::{Content, PartOf, Shard};
-use crate::record::Row;
-use crate::run::{RunHeader, Timing};
-use crate::stats::{ByClues, Estimate, Weights, share};
-use std::io;
-use sudoscope_engine::ladder::{Ladder, POLICY};
-use sudoscope_engine::solve::Outcome;
+pub use write::{Made, write_all, write_counted};
 
 /// Every report. All but those of times are the same bytes for the same rows.
 pub static REPORTS: &[&dyn Report] = &[
@@ -62,196 +59,3 @@ pub static REPORTS: &[&dyn Report] = &[
     &timing::TimesByRung,
     &rejects::Rejects,
 ];
-
-/// What reports may know of a run beside its rows.
-pub struct Context<'a> {
-    /// Everything that decided the rows.
-    pub header: &'a RunHeader,
-    /// The ladders.
-    pub ladders: &'a [Ladder],
-    /// Times per puzzle, if this is the session that took them.
-    pub timing: Option<&'a Timing>,
-    /// After how many rows the run was stopped before the end of its input, if it was.
-    pub interrupted: Option<u64>,
-    /// How numbers are made from the rows.
-    pub view: View,
-}
-
-/// The number of a line; `I/N:LINE` if it is counted from the beginning of what a shard has of its file.
-pub fn line_in_shard(shard: Option<Shard>, line: u64) -> String {
-    shard.map_or_else(|| line.to_string(), |shard| format!("{shard}:{line}"))
-}
-
-/// How numbers are made from the rows of a run.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct View {
-    /// What a puzzle counts.
-    pub weights: Weights,
-    /// What rating 0 (singles only) counts in means and correlations; Berthier's books have 0.9.
-    pub brt_as: f64,
-}
-
-impl<'a> Context<'a> {
-    /// Of a finished run of which no times are known.
-    pub fn finished(header: &'a RunHeader, ladders: &'a [Ladder], view: View) -> Self {
-        Context { header, ladders, timing: None, interrupted: None, view }
-    }
-
-    /// How a line is named in the reports: without its file when there is only one.
-    pub fn line_name(&self, file: u16, line: u64) -> String {
-        let line = line_in_shard(self.header.shard, line);
-        match self.header.inputs.len() {
-            0 | 1 => line,
-            _ => format!("{}:{line}", self.file_name(file)),
-        }
-    }
-
-    /// The name of an input.
-    pub fn file_name(&self, file: u16) -> &str {
-        self.header.inputs.get(file as usize).map_or("", |input| &input.name)
-    }
-
-    /// What a climb counts in means and correlations; nothing without a rating.
-    fn rating(&self, end: Outcome) -> Option<f64> {
-        match end {
-            Outcome::Solved(0) => Some(self.view.brt_as),
-            Outcome::Solved(rung) => Some(f64::from(rung)),
-            _ => None,
-        }
-    }
-
-    /// The names of the numbers that puzzles have: a rating by each ladder, then the numbers read from the input.
-    fn quantities(&self) -> Vec<String> {
-        let ladders = self.ladders.iter().map(|ladder| ladder.name.clone());
-        ladders.chain(self.header.against.iter().map(|name| self.input_name(name))).collect()
-    }
-
-    /// What a number read from the input is called: not as another column of `puzzles`.
-    fn input_name(&self, name: &str) -> String {
-        let taken = puzzles::own_columns(self.ladders).iter().any(|column| column.name == name);
-        if taken { format!("{name} (input)") } else { name.to_string() }
-    }
-
-    /// The numbers of a puzzle, in the order of [`Context::quantities`].
-    fn numbers(&self, row: &Row) -> Vec<Option<f64>> {
-        let rated = |at: usize| row.climbs.get(at).and_then(|climb| self.rating(climb.outcome));
-        let ratings = (0..self.ladders.len()).map(rated);
-        let read = |at: usize| row.against.get(at).copied().filter(|number| number.is_finite());
-        ratings.chain((0..self.header.against.len()).map(read)).collect()
-    }
-
-    /// The share of `part` in `whole` in percent, and its standard error.
-    fn percent(&self, part: &ByClues, whole: &ByClues) -> [Value; 2] {
-        let in_percent = |Estimate { value, error }| [100.0 * value, 100.0 * error];
-        share(part, whole, self.view.weights)
-            .map_or([Value::Missing, Value::Missing], |share| in_percent(share).map(Value::from))
-    }
-}
-
-/// A report.
-pub trait Report: Sync {
-    /// Its name, that of its files.
-    fn name(&self) -> &'static str;
-    /// What a row of it is, in a sentence.
-    fn about(&self) -> &'static str;
-    /// Whether it has as many rows as there are puzzles (or nearly so).
-    fn is_long(&self) -> bool {
-        false
-    }
-    /// Whether this session knows what it reports; times are known to the session that took them.
-    fn is_known(&self, _: &Context) -> bool {
-        true
-    }
-    /// Its columns.
-    fn columns(&self, context: &Context) -> Vec<Column>;
-    /// Whether it needs no more than counts.
-    fn is_counted(&self) -> bool {
-        false
-    }
-    /// Writes what is made of counts; what a fold writes at its end comes after it.
-    fn of_counts(&self, _: &Counts, _: &Context, _: &mut Table) -> io::Result<()> {
-        Ok(())
-    }
-    /// Begins the fold, if it needs rows.
-    fn fold<'a>(&self, _: &'a Context<'a>) -> Box<dyn Fold + 'a> {
-        Box::new(Counted)
-    }
-}
-
-/// The fold of a report that needs no rows.
-struct Counted;
-
-impl Fold for Counted {
-    fn row(&mut self, _: &Row, _: &mut Table) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-/// A report being made.
-pub trait Fold {
-    /// Sees a row.
-    fn row(&mut self, row: &Row, table: &mut Table) -> io::Result<()>;
-    /// Has seen all rows.
-    fn end(&mut self, _table: &mut Table) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-/// What stands at the top of every report: what made it, from what, and by which rules.
-pub fn header_block(report: &str, context: &Context) -> Vec<String> {
-    let RunHeader {
-        version,
-        ladders,
-        inputs,
-        shard,
-        budget,
-        validate,
-        skip,
-        take,
-        column,
-        against,
-    } = context.header;
-    let mut lines = vec![format!("sudoscope {version}: {report}")];
-    for (name, definition) in ladders {
-        lines.push(format!("ladder {name} = {definition}"));
-    }
-    lines.push(format!("policy: {POLICY}"));
-    for input in inputs {
-        let what = match (&input.content, input.part) {
-            (Some(Content { bytes, hash, .. }), None) => format!("{bytes} bytes, hash {hash}"),
-            (Some(Content { bytes, hash, .. }), Some(PartOf { from, of })) => {
-                format!("{bytes} of {of} bytes, after {from}, hash {hash}")
-            }
-            (None, _) => "a stream, not read to its end".to_string(),
-        };
-        lines.push(format!("input: {} ({what})", input.name));
-    }
-    if let Some(shard) = shard {
-        lines.push(format!(
-            "shard: {shard}, whose lines are counted from the beginning of its part of each input"
-        ));
-    }
-    let checked = if *validate { "checked" } else { "not checked" };
-    let mut last = format!("budget: {budget} steps a puzzle and ladder; uniqueness {checked}");
-    if *skip > 0 {
-        last += &format!("; first {skip} skipped");
-    }
-    if let Some(take) = take {
-        last += &format!("; at most {take} taken");
-    }
-    if let Some(column) = column {
-        last += &format!("; puzzles in column {column}");
-    }
-    if !against.is_empty() {
-        last += &format!("; numbers read from the input: {}", against.join(", "));
-    }
-    lines.push(last);
-    let View { weights, brt_as } = context.view;
-    if context.view != View::default() {
-        lines.push(format!("weights: {}; rating 0 counts {brt_as} in means", weights.name()));
-    }
-    if let Some(rows) = context.interrupted {
-        lines.push(format!("partial: the run was interrupted after {rows} puzzles"));
-    }
-    lines
-}

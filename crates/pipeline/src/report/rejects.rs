@@ -1,7 +1,7 @@
 //! `rejects`: the lines that were not rated, and why.
 
 use super::{Column, Context, Fold, Kind, Report, Table};
-use crate::record::Row;
+use crate::run::Row;
 use std::io;
 use sudoscope_engine::solve::Status;
 

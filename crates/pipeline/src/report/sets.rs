@@ -1,8 +1,8 @@
 //! `sets`: which rules puzzles use together.
 
-use super::puzzles::item_names;
+use super::cells::item_names;
 use super::{Column, Context, Fold, Kind, Report, Table};
-use crate::record::Row;
+use crate::run::Row;
 use crate::stats::ByClues;
 use std::cmp::Reverse;
 use std::collections::HashMap;

@@ -1,6 +1,7 @@
 //! What a report writes: rows of typed values, in whatever format.
 
-use super::format::Writer;
+use super::cells::cell_of;
+use crate::files::Output;
 use std::io;
 use sudoscope_engine::solve::Outcome;
 
@@ -106,7 +107,7 @@ impl Value {
                 }
             }
             (Value::Number(number), _) => number.to_string(),
-            (Value::Rating(outcome), _) => super::cell_of(*outcome),
+            (Value::Rating(outcome), _) => cell_of(*outcome),
             (Value::Missing, _) => String::new(),
         }
     }
@@ -115,6 +116,34 @@ impl Value {
 /// A row of a table: `row![name, 3, 0.5]`.
 macro_rules! row {
     ($($value:expr),* $(,)?) => { [$($crate::report::Value::from($value)),*] };
+}
+
+/// A format of report files.
+pub struct Format {
+    /// Its name on the command line, and the extension of its files.
+    pub name: &'static str,
+    /// What it is, in a sentence.
+    pub about: &'static str,
+    /// Begins a file.
+    pub begin: for<'a> fn(&'a mut Output, &Head) -> io::Result<Box<dyn Writer + 'a>>,
+}
+
+/// What stands before the rows of a table.
+pub struct Head {
+    /// The report's name.
+    pub name: &'static str,
+    /// What made it, from what, and by which rules: lines.
+    pub about: Vec<String>,
+    /// Its columns.
+    pub columns: Vec<Column>,
+}
+
+/// A table being written in one format.
+pub trait Writer {
+    /// Writes a row, a value for each column.
+    fn row(&mut self, values: &[Value]) -> io::Result<()>;
+    /// All rows have been written.
+    fn end(&mut self) -> io::Result<()>;
 }
 
 /// A report being written, in one or several formats at once.

@@ -1,8 +1,7 @@
 //! `timing`: microseconds per puzzle by rung. The one report that differs from run to run.
 
 use super::{Column, Context, Fold, Kind, Report, Table, Value};
-use crate::record::Row;
-use crate::run::Times;
+use crate::run::{Row, Times};
 use std::io;
 
 pub(super) struct TimesByRung;

@@ -1,8 +1,8 @@
 //! What rules are worth, as tables: they are made from [`Survey`]s, not from rows of a run alone.
 
-use super::format::Head;
-use super::puzzles::item_names;
-use super::{Column, Context, Kind, Made, Value, header_block};
+use super::cells::item_names;
+use super::write::Made;
+use super::{Column, Context, Head, Kind, Value, header_block};
 use crate::stats::ByClues;
 use crate::worth::{Found, ItemSet, Survey};
 

@@ -8,8 +8,8 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
 )]
 
-use super::{LineAt, RunError, RunFile, RunHeader};
-use crate::input::{Content, Identity, Shard};
+use super::run_file::{RunError, RunFile, RunHeader};
+use crate::input::{Content, Identity, LineAt, Shard};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use sudoscope_engine::ladder::Ladder;

@@ -1,7 +1,8 @@
 //! Lines through a pool of threads, and what became of them in input order, whatever is done to a line.
 
+use super::error::PipelineError;
 use super::pace::Pace;
-use crate::input::{Batch, Batches, Content, Input, InputError, Next, Place, Reading, Skipped};
+use crate::input::{Batch, Batches, Content, Input, LineAt, Next, Place, Reading, Skipped};
 use std::collections::VecDeque;
 use std::panic::AssertUnwindSafe;
 use std::sync::Mutex;
@@ -47,15 +48,6 @@ pub struct Line<'a> {
     pub places: &'a [Place],
 }
 
-/// Where a line stands.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct LineAt {
-    /// Which of the inputs, from 0.
-    pub file: u16,
-    /// Line number in it, from 1.
-    pub line: u64,
-}
-
 /// The rows of one batch.
 pub struct Done<R> {
     /// In the order of the lines.
@@ -78,23 +70,6 @@ pub struct Finished<S> {
     pub contents: Vec<Option<Content>>,
     /// Stopped by `interrupt` before the end of the input.
     pub interrupted: bool,
-}
-
-/// Why a run broke off.
-#[derive(Debug, thiserror::Error)]
-pub enum PipelineError {
-    /// An input cannot be read.
-    #[error(transparent)]
-    Input(#[from] InputError),
-    /// The sink failed.
-    #[error(transparent)]
-    Output(#[from] std::io::Error),
-    /// A step is wrong.
-    #[error(transparent)]
-    Unverified(Box<super::Unverified>),
-    /// No threads could be started.
-    #[error("cannot start threads: {0}")]
-    Threads(String),
 }
 
 /// Reads, works, and hands the rows to `sink` in input order. When `interrupt` is set, or an input fails, the batches in

@@ -19,9 +19,9 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
 )]
 
-use crate::claim::claim;
+use super::record::{Layout, Row};
+use crate::files::open_locked;
 use crate::input::{Identity, Shard};
-use crate::record::{Layout, Row};
 use serde::{Deserialize, Serialize};
 use std::borrow::Borrow;
 use std::fs::File;
@@ -151,7 +151,7 @@ impl RunFile {
             return Err(RunError::NothingToResume(directory.into()));
         }
         let failed = |error| RunError::Io(path.clone(), error);
-        let file = claim(&path).map_err(failed)?;
+        let file = open_locked(&path).map_err(failed)?;
         // A run that was stopped before it wrote anything has not begun.
         let begun = file.metadata().map_err(failed)?.len() > 0;
         let layout = Layout::new(ladders, header.against.len());
@@ -174,7 +174,7 @@ impl RunFile {
         ladders: &[Ladder],
     ) -> Result<RunFile, RunError> {
         let path = directory.join(MERGED);
-        let file = claim(&path).map_err(|error| RunError::Io(path.clone(), error))?;
+        let file = open_locked(&path).map_err(|error| RunError::Io(path.clone(), error))?;
         RunFile::begin(path, file, header, Layout::new(ladders, header.against.len()))
     }
 

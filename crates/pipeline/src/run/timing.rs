@@ -1,7 +1,7 @@
 //! Times per puzzle: the only figures of a run that differ from one run to the next, so they are kept out of
 //! the records.
 
-use crate::record::Row;
+use super::record::Row;
 use hdrhistogram::Histogram;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;

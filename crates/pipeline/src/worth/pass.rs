@@ -1,8 +1,7 @@
 //! A pass over the records of a finished run, on many threads.
 
 use super::ItemSet;
-use crate::record::Row;
-use crate::run::{RunError, RunFile, RunHeader};
+use crate::run::{Row, RunError, RunFile, RunHeader};
 use rayon::prelude::*;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};

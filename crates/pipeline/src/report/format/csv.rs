@@ -1,8 +1,7 @@
 //! Comma-separated values, after a block of `#` lines that tells what made them.
 
-use super::{Format, Head, Writer};
-use crate::report::table::{Kind, Value};
-use crate::report::write::Output;
+use crate::files::Output;
+use crate::report::table::{Format, Head, Kind, Value, Writer};
 use std::io::{self, Write};
 
 pub(super) const FORMAT: Format = Format {

@@ -1,9 +1,8 @@
 //! One JSON object: what made the table, and its rows as objects, one a line.
 
 use super::csv::kinds;
-use super::{Format, Writer};
-use crate::report::table::{Kind, Value};
-use crate::report::write::Output;
+use crate::files::Output;
+use crate::report::table::{Format, Kind, Value, Writer};
 use serde_json::{Value as Json, json};
 use std::io::{self, Write};
 

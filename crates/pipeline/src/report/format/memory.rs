@@ -1,7 +1,6 @@
 //! Tables kept in memory: what the HTML report is drawn from.
 
-use super::{Head, Writer};
-use crate::report::table::{Column, Value};
+use crate::report::table::{Column, Head, Value, Writer};
 use std::cell::RefCell;
 use std::io;
 use std::rc::Rc;

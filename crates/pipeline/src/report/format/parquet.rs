@@ -2,9 +2,8 @@
 //! the key `sudoscope` in the file's metadata. A rating is a number or null: `status` says why.
 
 use super::csv::kinds;
-use super::{Format, Writer};
-use crate::report::table::{Column, Kind, Value};
-use crate::report::write::Output;
+use crate::files::Output;
+use crate::report::table::{Column, Format, Kind, Value, Writer};
 use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical};
 use parquet::column::writer::ColumnWriter;
 use parquet::data_type::ByteArray;

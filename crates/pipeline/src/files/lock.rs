@@ -6,7 +6,7 @@ use std::path::Path;
 
 /// Opens a file, which is made if it is not there, and locks out other processes until it is closed. The lock is the
 /// system's, so it goes with the process, however that ends.
-pub(crate) fn claim(path: &Path) -> Result<File> {
+pub(crate) fn open_locked(path: &Path) -> Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
     loop {
@@ -49,12 +49,12 @@ mod tests {
     fn a_file_has_one_owner_until_it_is_closed() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("list");
-        let first = claim(&path).unwrap();
-        let refused = claim(&path).unwrap_err();
+        let first = open_locked(&path).unwrap();
+        let refused = open_locked(&path).unwrap_err();
         assert_eq!(refused.kind(), ErrorKind::ResourceBusy);
         assert_eq!(refused.to_string(), "another process is writing it");
         drop(first);
-        claim(&path).unwrap();
+        open_locked(&path).unwrap();
     }
 
     /// What one process has opened, another may finish before it is locked.
@@ -63,10 +63,10 @@ mod tests {
     fn a_file_with_another_name_is_not_the_one_that_was_asked_for() {
         let directory = tempfile::tempdir().unwrap();
         let [partial, list] = ["list.partial", "list"].map(|name| directory.path().join(name));
-        let file = claim(&partial).unwrap();
+        let file = open_locked(&partial).unwrap();
         assert!(is_named(&file, &partial));
         std::fs::rename(&partial, &list).unwrap();
         assert!(!is_named(&file, &partial) && is_named(&file, &list));
-        claim(&partial).unwrap();
+        open_locked(&partial).unwrap();
     }
 }

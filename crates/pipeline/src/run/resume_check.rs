@@ -1,7 +1,8 @@
 //! A run that is taken up again, held against its inputs.
 
-use super::{Line, Lines, RunError, RunFile, Work, in_order, puzzle_of};
-use crate::input::Input;
+use super::ordered::{Line, Lines, Work, in_order};
+use super::run_file::{RunError, RunFile};
+use crate::input::{Input, puzzle_of};
 use std::io::{self, Seek, SeekFrom};
 use std::sync::atomic::AtomicBool;
 use sudoscope_engine::grid::{LineError, Puzzle};

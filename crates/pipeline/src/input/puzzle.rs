@@ -1,0 +1,40 @@
+//! From the text of a line to its puzzle.
+
+use sudoscope_engine::grid::{
+    Cells, Found, LineError, LineErrorKind, Puzzle, read_field, read_puzzle,
+};
+
+/// The puzzle of a line: in the given comma-separated column, or wherever it is found.
+pub fn puzzle_of(text: &[u8], column: Option<usize>) -> Result<Found, LineError> {
+    if column.is_none() {
+        return read_puzzle(text);
+    }
+    let (offset, field) = puzzle_field(text, column)?;
+    let found = read_field(field).map_err(|error| error.moved(offset))?;
+    Ok(Found { end: offset + found.end, ..found })
+}
+
+/// The clues of a line, for what is defined for puzzles with clues only.
+pub fn clues_of(text: &[u8], column: Option<usize>) -> Result<[Cells; 9], LineError> {
+    match puzzle_of(text, column)?.puzzle {
+        Puzzle::Clues(clues) => Ok(clues),
+        Puzzle::Sukaku(_) => Err(LineError { kind: LineErrorKind::Sukaku, column: 1, row: 0 }),
+    }
+}
+
+/// The part of the line that should be the puzzle, and where it begins.
+pub fn puzzle_field(text: &[u8], column: Option<usize>) -> Result<(usize, &[u8]), LineError> {
+    let Some(column) = column else { return Ok((0, text)) };
+    let mut start = 0;
+    let mut fields = text.split(|&byte| byte == b',');
+    for _ in 1..column {
+        start += fields.next().map_or(0, |field| field.len() + 1);
+    }
+    let no_column =
+        LineError { kind: LineErrorKind::NoColumn, column: text.len() as u32 + 1, row: 0 };
+    let field = fields.next().ok_or(no_column)?;
+    Ok(match field.strip_prefix(b"\"") {
+        Some(quoted) => (start + 1, quoted.strip_suffix(b"\"").unwrap_or(quoted)),
+        None => (start, field),
+    })
+}

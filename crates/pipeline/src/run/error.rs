@@ -1,0 +1,35 @@
+//! Why lines do not become rows.
+
+use crate::input::{InputError, LineAt};
+use sudoscope_engine::verify::Wrong;
+
+/// Why a run broke off.
+#[derive(Debug, thiserror::Error)]
+pub enum PipelineError {
+    /// An input cannot be read.
+    #[error(transparent)]
+    Input(#[from] InputError),
+    /// The sink failed.
+    #[error(transparent)]
+    Output(#[from] std::io::Error),
+    /// A step is wrong.
+    #[error(transparent)]
+    Unverified(Box<Unverified>),
+    /// No threads could be started.
+    #[error("cannot start threads: {0}")]
+    Threads(String),
+}
+
+/// A climb that the checker does not accept: a mistake of this program.
+#[derive(Debug, thiserror::Error)]
+#[error("{puzzle}, {ladder}: {wrong}")]
+pub struct Unverified {
+    /// The line.
+    pub at: LineAt,
+    /// The puzzle on it.
+    pub puzzle: String,
+    /// The ladder's name.
+    pub ladder: String,
+    /// What is wrong, and where.
+    pub wrong: Wrong,
+}
