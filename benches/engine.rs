@@ -10,7 +10,7 @@ use sudoscope::budget::Budget;
 use sudoscope::graph::State;
 use sudoscope::grid::{Cells, Grid, parse_puzzle};
 use sudoscope::ladder::{Item, Ladder};
-use sudoscope::rules::Findings;
+use sudoscope::rule::Findings;
 use sudoscope::solve::{Effort, Outcome, Solver};
 
 /// The first puzzles of the embedded collection.

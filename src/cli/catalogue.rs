@@ -5,7 +5,8 @@ use super::args::NameArgs;
 use anyhow::{Result, bail};
 use std::io::Write;
 use sudoscope::ladder::{LADDERS, Ladder, POLICY, nearest};
-use sudoscope::rules::{GROUPS, Info, RULES, find_rule};
+use sudoscope::rule::Info;
+use sudoscope::rules::{GROUPS, RULES, find_rule};
 
 pub fn rules(args: NameArgs) -> Result<End> {
     let mut out = std::io::stdout().lock();

@@ -4,7 +4,7 @@ use sudoscope::budget::Budget;
 use sudoscope::graph::State;
 use sudoscope::grid::{Candidate, Candidates, Grid};
 use sudoscope::ladder::Ladder;
-use sudoscope::rules::Findings;
+use sudoscope::rule::Findings;
 
 /// The grid with these candidates and nothing decided.
 pub fn with_candidates(candidates: &Candidates) -> Grid {

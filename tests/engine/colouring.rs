@@ -11,9 +11,10 @@ use sudoscope::budget::Budget;
 use sudoscope::graph::State;
 use sudoscope::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS, parse_puzzle};
 use sudoscope::ladder::Ladder;
+use sudoscope::rule::Findings;
 use sudoscope::rules::colouring::edge::{Edge, Verdict};
 use sudoscope::rules::colouring::{Colouring, Hinges};
-use sudoscope::rules::{Findings, find_rule};
+use sudoscope::rules::find_rule;
 use sudoscope::solve::{Effort, Outcome, Solver};
 
 const KINDS: [Hinges; 4] = [Hinges::None, Hinges::EmptyRectangle, Hinges::Blocks, Hinges::Houses];

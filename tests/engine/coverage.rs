@@ -8,7 +8,8 @@ use sudoscope::budget::Budget;
 use sudoscope::graph::State;
 use sudoscope::grid::{Candidates, Grid, parse_puzzle};
 use sudoscope::ladder::Ladder;
-use sudoscope::rules::{Findings, find_rule};
+use sudoscope::rule::Findings;
+use sudoscope::rules::find_rule;
 
 /// How an engine is applied to a state.
 enum Engine {

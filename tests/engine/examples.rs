@@ -11,7 +11,8 @@ use std::collections::BTreeSet;
 use sudoscope::budget::Budget;
 use sudoscope::graph::State;
 use sudoscope::grid::{Candidates, Cells, Grid};
-use sudoscope::rules::{Findings, find_rule};
+use sudoscope::rule::Findings;
+use sudoscope::rules::find_rule;
 
 /// A puzzle and steps of its path; singles are applied before each.
 ///

@@ -11,7 +11,8 @@ use sudoscope::budget::Budget;
 use sudoscope::graph::State;
 use sudoscope::grid::{Candidate, Grid, parse_puzzle};
 use sudoscope::ladder::Ladder;
-use sudoscope::rules::{Findings, find_rule};
+use sudoscope::rule::Findings;
+use sudoscope::rules::find_rule;
 
 /// gsf's letters in their default order, with our rules. `F`, naked singles, and `N`, hidden singles, are `brt`.
 const LETTERS: [(char, &str); 10] = [

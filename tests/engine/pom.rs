@@ -13,7 +13,8 @@ use sudoscope::budget::{Budget, OutOfBudget};
 use sudoscope::graph::State;
 use sudoscope::grid::{Candidate, Candidates, Cells, Grid, parse_puzzle};
 use sudoscope::ladder::Ladder;
-use sudoscope::rules::{Findings, find_rule, singles::exhaust};
+use sudoscope::rule::Findings;
+use sudoscope::rules::{find_rule, singles::exhaust};
 use sudoscope::solve::{DEFAULT_BUDGET, Outcome, Solver};
 use sudoscope::templates::{Factors, Label as Name, Live};
 

@@ -16,7 +16,8 @@ use sudoscope::budget::Budget;
 use sudoscope::graph::State;
 use sudoscope::grid::{Candidates, Grid, parse_puzzle};
 use sudoscope::ladder::{LADDERS, Ladder};
-use sudoscope::rules::{Findings, RULES, find_rule};
+use sudoscope::rule::Findings;
+use sudoscope::rules::{RULES, find_rule};
 use sudoscope::solve::{Outcome, Solver};
 
 // ---------------------------------------------------------------- replaying climbs

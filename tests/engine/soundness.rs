@@ -10,7 +10,8 @@ use sudoscope::budget::Budget;
 use sudoscope::graph::State;
 use sudoscope::grid::{Cells, Grid, parse_puzzle};
 use sudoscope::ladder::{BRT_ITEMS, Ladder};
-use sudoscope::rules::{Findings, Info, RULES};
+use sudoscope::rule::{Findings, Info};
+use sudoscope::rules::RULES;
 use sudoscope::solve::{Climb, Effort, Outcome, Solver, Status};
 
 /// Together every rule at every size. Where one rule leaves another nothing to do, the other has a ladder

@@ -9,7 +9,8 @@ use std::fs::read_to_string;
 use std::time::Instant;
 use sudoscope::grid::parse_puzzle;
 use sudoscope::ladder::{BRT_ITEMS, LADDERS, Ladder};
-use sudoscope::rules::{Info, RULES, find_rule};
+use sudoscope::rule::Info;
+use sudoscope::rules::{RULES, find_rule};
 use sudoscope::solve::{Climb, DEFAULT_BUDGET, Effort, Solver};
 
 const PUZZLES: usize = 1_000;

@@ -7,7 +7,8 @@ use sudoscope::budget::Budget;
 use sudoscope::graph::State;
 use sudoscope::grid::{Candidate, Candidates, Cells, Grid, parse_puzzle};
 use sudoscope::ladder::Ladder;
-use sudoscope::rules::{Findings, find_rule};
+use sudoscope::rule::Findings;
+use sudoscope::rules::find_rule;
 use sudoscope::solve::Solver;
 
 fn find(rule: &str, grid: &Grid) -> Findings {

@@ -6,8 +6,9 @@ use sudoscope::draw::{self, Board};
 use sudoscope::grid::notation::{Variable, label};
 use sudoscope::grid::{Candidate, Candidates, Grid, parse_puzzle};
 use sudoscope::ladder::Ladder;
+use sudoscope::rule::{Info, Step};
+use sudoscope::rules::RULES;
 use sudoscope::rules::pattern::{Chain, Link, Notation, Origin, Pattern, Right};
-use sudoscope::rules::{Info, RULES, Step};
 use sudoscope::solve::{DEFAULT_BUDGET, Solver};
 
 /// Calls `see` with each step of a path, its rule, and the board before it.

@@ -16,7 +16,8 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
 )]
 
-use crate::rules::{GROUPS, RULES, Rule, find_rule};
+use crate::rule::Rule;
+use crate::rules::{GROUPS, RULES, find_rule};
 
 /// How a step is chosen, as printed in every output header.
 pub const POLICY: &str = "simplest first: the lowest rung with a rule that proves something; within a \

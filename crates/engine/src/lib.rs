@@ -24,6 +24,7 @@ pub mod net;
 pub mod order;
 pub mod path;
 pub mod proof;
+pub mod rule;
 pub mod rules;
 pub mod solve;
 pub mod templates;

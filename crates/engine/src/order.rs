@@ -7,7 +7,7 @@
 
 use crate::grid::Candidate;
 use crate::ladder::{Item, Ladder};
-use crate::rules::{Findings, find_rule};
+use crate::rule::Findings;
 use crate::solve::{Climb, Outcome, Solver};
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
@@ -37,10 +37,9 @@ impl Order {
         })
     }
 
-    /// Leaves in `found` what is to be applied now. Locked candidates and what is simpler is applied at once: it
-    /// destroys nothing (nrc-rules §C.2).
+    /// Leaves in `found` what is to be applied now: all of it where that destroys nothing.
     pub fn choose(&mut self, item: &Item, found: &mut Findings) {
-        if item.rung < 2 || found.eliminated.len() < 2 {
+        if found.eliminated.len() < 2 || item.rule.is_confluent(item.size) {
             return;
         }
         let targets: Vec<Candidate> = found.eliminated.iter().collect();
@@ -55,22 +54,10 @@ impl Order {
     }
 }
 
-/// The confluent rules that have every pattern of a rule that is not, at the same length.
-const BRAIDS: &[(&str, &str)] = &[
-    ("whip", "braid"),
-    ("whip-loops", "braid"),
-    ("typed-whip", "typed-braid"),
-    ("g-whip", "g-braid"),
-    ("s2-whip", "s2-braid"),
-    ("s3-whip", "s3-braid"),
-    ("s4-whip", "s4-braid"),
-];
-
 /// The ladder with braids beside its whips: its rating is a lower bound. `None` for a ladder without whips.
 fn bound(ladder: &Ladder) -> Option<Ladder> {
     let braids = ladder.items.iter().filter_map(|item| {
-        let (_, braid) = BRAIDS.iter().find(|(whip, _)| *whip == item.rule.info().name)?;
-        let rule = find_rule(braid)?;
+        let rule = item.rule.bound()?;
         let has_size = rule.info().sizes.as_ref().is_some_and(|s| s.contains(&item.size));
         has_size.then_some(Item { rule, ..*item })
     });

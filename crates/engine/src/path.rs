@@ -4,7 +4,8 @@ use crate::draw::{self, Board};
 use crate::grid::{Grid, Puzzle, notation};
 use crate::ladder::{Item, Ladder, POLICY};
 use crate::proof::prove;
-use crate::rules::{Step, matchings};
+use crate::rule::Step;
+use crate::rules::matchings;
 use crate::solve::{Outcome, Solver, Status};
 use crate::verify::format::Proof;
 

@@ -8,7 +8,7 @@ use crate::grid::notation::{self, Variable};
 use crate::grid::{Candidate, Candidates, Cells, Grid, Puzzle, SQUARES};
 use crate::ladder::Ladder;
 use crate::order::Order;
-use crate::rules::Step;
+use crate::rule::Step;
 use crate::rules::pattern::{self, Fish, HallSet, Origin, Pattern};
 use crate::solve::{self, Applied, Climb, Observer, Solver};
 use crate::verify::format::{

@@ -6,7 +6,7 @@ use crate::graph::State;
 use crate::grid::Grid;
 use crate::ladder::{BRT_ITEMS, Item, Ladder};
 use crate::order::Order;
-use crate::rules::Findings;
+use crate::rule::Findings;
 use crate::rules::singles::{Progress, exhaust};
 
 /// What one item of a ladder did for one puzzle.

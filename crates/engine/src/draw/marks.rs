@@ -5,7 +5,7 @@
 
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Cells, HOUSES, PEERS};
-use crate::rules::Step;
+use crate::rule::Step;
 use crate::rules::pattern::{
     Because, Chain, Circle, Fish, Forcing, HallSet, Implications, Link, OddCycle, Origin, Pattern,
     Reason, Rectangle, Right, Templates, Verdict,

@@ -18,7 +18,7 @@ use super::svg::{Drawing, escape};
 use super::{Board, board};
 use crate::grid::notation::label;
 use crate::grid::{Candidate, Candidates, Cells, column_of, row_of};
-use crate::rules::{Info, Step};
+use crate::rule::{Info, Step};
 
 /// Where the grid is, and what is left free beside it.
 const LEFT: f64 = 26.0;

@@ -80,7 +80,7 @@ impl Rule for BrNet {
 
     fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
         let grid = *state.grid();
-        if self.hinges || self.streams || found.steps.is_some() {
+        if self.hinges || self.streams || !found.are_sums() {
             return with_net(&grid, Work { rule: self, grid: &grid, state, found });
         }
         state.budget.spend()?;

@@ -27,6 +27,10 @@ impl Rule for Locked {
         }
     }
 
+    fn is_confluent(&self, _: u8) -> bool {
+        true
+    }
+
     fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
         find_locked(state.grid(), found);
         Ok(())
@@ -35,7 +39,7 @@ impl Rule for Locked {
 
 /// Adds every row/block and column/block interaction of the grid.
 pub(super) fn find_locked(grid: &Grid, found: &mut Findings) {
-    if found.steps.is_some() {
+    if !found.are_sums() {
         return trace_locked(grid, found);
     }
     for digit in 0..9 {

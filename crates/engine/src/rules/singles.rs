@@ -36,6 +36,10 @@ impl Rule for Contradiction {
         }
     }
 
+    fn is_confluent(&self, _: u8) -> bool {
+        true
+    }
+
     fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
         let grid = state.grid();
         let (once, _) = grid.once_twice();
@@ -72,6 +76,10 @@ impl Rule for NakedSingle {
         }
     }
 
+    fn is_confluent(&self, _: u8) -> bool {
+        true
+    }
+
     fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
         let grid = state.grid();
         let (once, twice) = grid.once_twice();
@@ -98,6 +106,10 @@ impl Rule for HiddenSingle {
                 step: "hidden-single-in-a-row ==> r2c6=9",
             },
         }
+    }
+
+    fn is_confluent(&self, _: u8) -> bool {
+        true
     }
 
     fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {

@@ -26,7 +26,8 @@ pub static WHIPS: FamilyRule = family_rule(
         puzzle: "4..72.5.....6.5.1...6..4..92.......89..3....23...5.1...2.........7.1....5.1..39..",
         step: "g-whip[2]: r9n6{c5 c89} - c7n6{r7 .} ==> r5c5≠6",
     },
-);
+)
+.bounded_by(&BRAIDS);
 
 /// `g-braid`.
 pub static BRAIDS: FamilyRule = family_rule(

@@ -82,6 +82,15 @@ const WHIP: Family = Family {
 pub struct FamilyRule {
     info: Info,
     family: Family,
+    bound: Option<&'static dyn Rule>,
+}
+
+impl FamilyRule {
+    /// Whips have these braids as their bound.
+    const fn bounded_by(mut self, braids: &'static dyn Rule) -> FamilyRule {
+        self.bound = Some(braids);
+        self
+    }
 }
 
 const fn family_rule(
@@ -92,12 +101,22 @@ const fn family_rule(
     family: Family,
     example: Example,
 ) -> FamilyRule {
-    FamilyRule { info: Info { name, proves, source, sizes: Some(sizes), example }, family }
+    let info = Info { name, proves, source, sizes: Some(sizes), example };
+    FamilyRule { info, family, bound: None }
 }
 
 impl Rule for FamilyRule {
     fn info(&'static self) -> &'static Info {
         &self.info
+    }
+
+    /// Whips of one variable are locked candidates.
+    fn is_confluent(&self, size: u8) -> bool {
+        size == 1
+    }
+
+    fn bound(&self) -> Option<&'static dyn Rule> {
+        self.bound
     }
 
     fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {

@@ -108,7 +108,8 @@ pub static S2_WHIP: FamilyRule = of_subsets!(
     whip,
     ".....3...1.8....7.6..4...3.....649......5.16.5....2.....1.....52.9..14..4...96..1",
     "S2-whip[3]: [r1n2 r1n4]{n2r1c7 [r1c2 r1c3]} - r1n5{c2 .} ==> r1c7≠6"
-);
+)
+.bounded_by(&S2_BRAID);
 
 /// `s2-braid`.
 pub static S2_BRAID: FamilyRule = of_subsets!(
@@ -148,7 +149,8 @@ pub static S3_WHIP: FamilyRule = of_subsets!(
     whip,
     ".81......7...1.5....23.....3....9..2.....3.17...4.76....6...75..3....1..9.45....3",
     "S3-whip[4]: r7n9{c4 c9} - [r8c6 r8c8]{n9r8c8 [r8n4 r8n6]} - r8c9{n4 .} ==> r7c4≠2"
-);
+)
+.bounded_by(&S3_BRAID);
 
 /// `s3-braid`.
 pub static S3_BRAID: FamilyRule = of_subsets!(
@@ -188,7 +190,8 @@ pub static S4_WHIP: FamilyRule = of_subsets!(
     whip,
     ".81......7...1.5....23.....3....9..2.....3.17...4.76....6...75..3....1..9.45....3",
     "S4-whip[4]: r7n9{c4 c9} - [r8c6 r8c8]{n9r8c8 [r8n4 r8n6]} - r8c9{n4 .} ==> r7c4≠2"
-);
+)
+.bounded_by(&S4_BRAID);
 
 /// `s4-braid`.
 pub static S4_BRAID: FamilyRule = of_subsets!(

@@ -5,7 +5,7 @@
 //! with none. If Z were true, R1, R2, … would be true in turn, and Vn would have no value.
 
 use super::super::Example;
-use super::{Family, FamilyRule, WHIP, family_rule};
+use super::{Family, FamilyRule, WHIP, braid, family_rule};
 
 /// `whip`, as rated in the published classifications: no left-linking candidate twice.
 pub static PLAIN: FamilyRule = family_rule(
@@ -20,7 +20,8 @@ pub static PLAIN: FamilyRule = family_rule(
         puzzle: "......5.9..7..462.....2..7......6.134.6...8.587.1......2..7.....358..2..1.8......",
         step: "whip[3]: r2n1{c5 c9} - r8c9{n1 n6} - c5n6{r8 .} ==> r1c5≠1",
     },
-);
+)
+.bounded_by(&braid::PLAIN);
 
 /// `whip-loops`: the textbook definition, which lets left-linking candidates repeat.
 pub static LOOPS: FamilyRule = family_rule(
@@ -34,7 +35,8 @@ pub static LOOPS: FamilyRule = family_rule(
         puzzle: "......5.9..7..462.....2..7......6.134.6...8.587.1......2..7.....358..2..1.8......",
         step: "whip-loops[3]: r2n1{c5 c9} - r8c9{n1 n6} - c5n6{r8 .} ==> r1c5≠1",
     },
-);
+)
+.bounded_by(&braid::PLAIN);
 
 /// `typed-whip`: whips all of whose variables are of one type, printed as `whip-rc`, `whip-rn`, `whip-cn` and
 /// `whip-bn`. The four types stand on the same rung and are applied together, so that a rating does not
@@ -50,4 +52,5 @@ pub static TYPED: FamilyRule = family_rule(
         puzzle: "......5.9..7..462.....2..7......6.134.6...8.587.1......2..7.....358..2..1.8......",
         step: "whip-rn[3]: r2n1{c5 c9} - r2n8{c9 c2} - r3n8{c2 .} ==> r3c6≠1",
     },
-);
+)
+.bounded_by(&braid::TYPED);

@@ -6,8 +6,9 @@ use super::{Colouring, Hinges};
 use crate::budget::OutOfBudget;
 use crate::graph::State;
 use crate::grid::Cells;
+use crate::rule::{Example, Findings, Info, Rule};
+use crate::rules::of_digit;
 use crate::rules::pattern::Reason;
-use crate::rules::{Example, Findings, Info, Rule, of_digit};
 
 /// Odd cycles of one digit.
 pub struct XCycle {

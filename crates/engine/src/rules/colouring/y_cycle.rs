@@ -19,10 +19,11 @@ use super::{Colouring, Hinges};
 use crate::budget::OutOfBudget;
 use crate::graph::State;
 use crate::grid::{Candidate, Cells, Grid, PEERS};
+use crate::rule::{Example, Findings, Info, Rule};
+use crate::rules::of_digit;
 use crate::rules::pattern::{End, Literal, Reason};
 use crate::rules::probe::Probe;
 use crate::rules::trace::stream;
-use crate::rules::{Example, Findings, Info, Rule, of_digit};
 
 /// `y-cycle`.
 pub struct YCycle;

@@ -12,11 +12,11 @@ use crate::budget::OutOfBudget;
 use crate::graph::State;
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Grid};
+use crate::rule::{Example, Findings, Info, Rule};
 use crate::rules::pattern::{Knot, Literal, Pattern};
 use crate::rules::probe::Probe;
 use crate::rules::singles::{all_singles, clashes};
 use crate::rules::trace::{empty_house, stream};
-use crate::rules::{Example, Findings, Info, Rule};
 
 /// `y-knot`.
 pub struct YKnot;

@@ -3,7 +3,7 @@
 use super::Literal;
 use crate::grid::Candidate;
 use crate::grid::notation::Variable;
-use crate::rules::Step;
+use crate::rule::Step;
 
 /// Moves one after the other, each justified by what the moves before it leave.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,10 +1,10 @@
 //! Why a pattern is impossible: what was found out, and when.
 
 use crate::grid::{Candidate, Cells};
+use crate::rule::{Findings, Step};
 use crate::rules::pattern::{
     self, Conflict, Left, Lemma, Literal, Pattern, Reason, Template, Templates, Verdict,
 };
-use crate::rules::{Findings, Step};
 use crate::templates::{Label, Live};
 use std::collections::HashMap;
 

@@ -1,0 +1,208 @@
+//! What a resolution rule is, and what it proves in a state.
+//!
+//! A rule looks at a resolution state and says what it proves there with patterns of one size. It changes nothing: the
+//! loop ([`crate::play`]) applies what is found.
+
+use crate::budget::OutOfBudget;
+use crate::graph::State;
+use crate::grid::{Candidate, Candidates, notation};
+use crate::rules::pattern::{Lemma, Pattern};
+use std::ops::RangeInclusive;
+
+/// What a user is told about a rule.
+pub struct Info {
+    /// Its name in ladders and reports.
+    pub name: &'static str,
+    /// What it proves, in a sentence or two.
+    pub proves: &'static str,
+    /// Where it is defined: a book section or a seed.
+    pub source: &'static str,
+    /// The sizes it comes in; `None` for a rule without size.
+    pub sizes: Option<RangeInclusive<u8>>,
+    /// A ladder, a puzzle, and a step of that ladder's path on it by this rule.
+    pub example: Example,
+}
+
+/// See [`Info::example`].
+pub struct Example {
+    /// The ladder's definition.
+    pub ladder: &'static str,
+    /// The 81 cells.
+    pub puzzle: &'static str,
+    /// The whole text of the step as `explain` prints it.
+    pub step: &'static str,
+}
+
+/// A resolution rule.
+pub trait Rule: Sync {
+    /// Its documentation.
+    fn info(&'static self) -> &'static Info;
+
+    /// Whether what it proves holds only if the puzzle has no second solution. No named ladder has such
+    /// a rule.
+    fn assumes_unique(&self) -> bool {
+        false
+    }
+
+    /// Whether nothing is lost when all that patterns of this size prove in a state is applied at once: no pattern of
+    /// another rule, by which a puzzle may have a lower rating, is destroyed by it.
+    fn is_confluent(&self, _size: u8) -> bool {
+        false
+    }
+
+    /// The rule that has every pattern of this one at the same length, and never loses one by an elimination (braids, of
+    /// whips): ratings by it are lower bounds. `None` where no such rule is known or needed.
+    fn bound(&self) -> Option<&'static dyn Rule> {
+        None
+    }
+
+    /// Adds to `found` everything that patterns of exactly this size prove in `state`. Simpler rules
+    /// need not be exhausted, except singles. `size` is 0 for a rule without size.
+    fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget>;
+}
+
+/// What one rule proves in one state.
+#[derive(Default)]
+pub struct Findings {
+    /// Candidates proved false.
+    pub eliminated: Candidates,
+    /// Candidates proved true.
+    pub asserted: Candidates,
+    /// The state is proved to have no solution.
+    pub contradiction: bool,
+    /// Patterns that proved something new in this state, each counted once.
+    pub firings: u32,
+    /// The patterns one by one, when asked for.
+    pub steps: Option<Vec<Step>>,
+    /// What several of them rest on, in order.
+    pub lemmas: Vec<Lemma>,
+    /// Whether only the first pattern counts.
+    only_first: bool,
+}
+
+/// One pattern and its conclusions.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// The pattern.
+    pub pattern: Pattern,
+    /// The candidates it proves false.
+    pub eliminated: Candidates,
+    /// The candidates it proves true. Where there are neither, it proves that there is no solution.
+    pub asserted: Candidates,
+}
+
+impl Findings {
+    /// Findings that keep every step.
+    pub fn traced() -> Findings {
+        Findings { steps: Some(Vec::new()), ..Findings::default() }
+    }
+
+    /// The same of the first pattern only, if so: what a rule finds after it is not taken.
+    pub fn only_first(self, only_first: bool) -> Findings {
+        Findings { only_first, ..self }
+    }
+
+    /// Whether patterns need not be told apart: nothing but their conclusions and their number is wanted.
+    pub(crate) fn are_sums(&self) -> bool {
+        self.steps.is_none() && !self.only_first
+    }
+
+    /// Whether the only pattern that counts is there.
+    fn is_full(&self) -> bool {
+        self.only_first && self.any()
+    }
+
+    /// Whether something was found.
+    pub fn any(&self) -> bool {
+        self.contradiction || self.firings > 0
+    }
+
+    /// Forgets what was found.
+    pub fn clear(&mut self) {
+        let steps = self.steps.take().map(|mut steps| {
+            steps.clear();
+            steps
+        });
+        *self = Findings { steps, only_first: self.only_first, ..Findings::default() };
+    }
+
+    /// A pattern that removes `targets`, all of them present. Nothing to remove is no firing.
+    pub fn eliminate(&mut self, targets: &Candidates, pattern: impl FnOnce() -> Pattern) {
+        if targets.is_empty() || self.is_full() {
+            return;
+        }
+        self.firings += 1;
+        self.eliminated.extend(targets);
+        self.keep(*targets, Candidates::EMPTY, pattern);
+    }
+
+    /// Patterns that remove one candidate each.
+    pub fn eliminate_each(
+        &mut self,
+        targets: &Candidates,
+        mut pattern: impl FnMut(Candidate) -> Pattern,
+    ) {
+        if self.are_sums() {
+            return self.eliminate_untold(targets);
+        }
+        for target in targets.iter() {
+            self.eliminate(&[target].into_iter().collect(), || pattern(target));
+        }
+    }
+
+    /// The same where steps are not kept.
+    pub(crate) fn eliminate_untold(&mut self, targets: &Candidates) {
+        self.firings += targets.len() as u32;
+        self.eliminated.extend(targets);
+    }
+
+    /// A pattern that asserts a candidate.
+    pub fn assert(&mut self, candidate: Candidate, pattern: impl FnOnce() -> Pattern) {
+        if self.is_full() {
+            return;
+        }
+        self.firings += 1;
+        self.asserted.insert(candidate);
+        self.keep(Candidates::EMPTY, [candidate].into_iter().collect(), pattern);
+    }
+
+    /// A proof that there is no solution.
+    pub fn contradict(&mut self, pattern: impl FnOnce() -> Pattern) {
+        if self.is_full() {
+            return;
+        }
+        self.firings += 1;
+        self.contradiction = true;
+        self.keep(Candidates::EMPTY, Candidates::EMPTY, pattern);
+    }
+
+    /// Keeps the step if steps are kept.
+    fn keep(
+        &mut self,
+        eliminated: Candidates,
+        asserted: Candidates,
+        pattern: impl FnOnce() -> Pattern,
+    ) {
+        if let Some(steps) = &mut self.steps {
+            steps.push(Step { pattern: pattern(), eliminated, asserted });
+        }
+    }
+}
+
+impl Step {
+    /// The pattern and its conclusions, in nrc notation.
+    pub fn text(&self) -> String {
+        format!("{} ==> {}", self.pattern, self.conclusions())
+    }
+
+    fn conclusions(&self) -> String {
+        let value = |candidate: Candidate| {
+            format!("{}={}", notation::cell_name(candidate.cell as usize), candidate.digit + 1)
+        };
+        match self.asserted.iter().next() {
+            Some(candidate) => value(candidate),
+            None if self.eliminated.is_empty() => "no solution".to_string(),
+            None => notation::eliminations(&self.eliminated),
+        }
+    }
+}
