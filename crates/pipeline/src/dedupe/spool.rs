@@ -3,7 +3,7 @@
 use super::DedupeError;
 use crate::input::{Input, InputError, text_of};
 use crate::run::{Lines, PipelineError};
-use crossbeam_channel::RecvTimeoutError;
+use crossbeam::channel::{self, RecvTimeoutError};
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -57,7 +57,7 @@ fn spool(
     let temporary = |error| DedupeError::Temporary { directory: directory.to_path_buf(), error };
     let mut file = NamedTempFile::new_in(directory).map_err(temporary)?;
     // A thread reads, as nothing else ends a read that waits for a stream.
-    let (send, receive) = crossbeam_channel::bounded(4);
+    let (send, receive) = channel::bounded(4);
     std::thread::spawn(move || {
         let mut text = match text_of(stream) {
             Ok(text) => text,

@@ -4,7 +4,7 @@ use super::grids::{Grids, Taken};
 use super::part::{Before, Part};
 use super::raw::{Raw, Told};
 use super::{Content, Input, InputError, MAX_LINE, Place, Reading, capped, stream, text_of};
-use crossbeam_channel::{Receiver, Select, TryRecvError};
+use crossbeam::channel::{Receiver, Select, TryRecvError};
 use std::fs::File;
 use std::io;
 use std::ops::Range;

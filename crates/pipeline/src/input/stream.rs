@@ -1,7 +1,7 @@
 //! Streams: a thread reads ahead and hands over chunks of whole lines through a bounded channel.
 
 use super::MAX_LINE;
-use crossbeam_channel::Receiver;
+use crossbeam::channel::{self, Receiver};
 use std::io::{ErrorKind, Read};
 
 /// Bytes asked of the stream at a time.
@@ -17,7 +17,7 @@ type Text = Box<dyn Read + Send>;
 pub(super) fn chunks(
     open: impl FnOnce() -> std::io::Result<Text> + Send + 'static,
 ) -> Receiver<std::io::Result<Vec<u8>>> {
-    let (send, receive) = crossbeam_channel::bounded(AHEAD);
+    let (send, receive) = channel::bounded(AHEAD);
     std::thread::spawn(move || {
         let stream = match open() {
             Ok(stream) => stream,

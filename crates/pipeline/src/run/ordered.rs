@@ -3,6 +3,7 @@
 use super::error::PipelineError;
 use super::pace::Pace;
 use crate::input::{Batch, Batches, Content, Input, LineAt, Next, Place, Reading, Skipped};
+use crossbeam::channel;
 use std::collections::VecDeque;
 use std::panic::AssertUnwindSafe;
 use std::sync::Mutex;
@@ -87,7 +88,7 @@ pub fn in_order<W: Work>(
     let mut batches = Batches::new(lines.inputs.clone(), lines.reading.clone());
     let idle = Mutex::new(Vec::new());
     let interrupted = pool.in_place_scope(|scope| -> Result<bool, PipelineError> {
-        let (send, receive) = crossbeam_channel::unbounded();
+        let (send, receive) = channel::unbounded();
         let mut waiting: VecDeque<Option<Done<W::Row>>> = VecDeque::new();
         let (mut first, mut next) = (0usize, 0usize);
         let mut pace = Pace::new(lines.jobs);
