@@ -8,9 +8,9 @@ use sudoscope::brute::solutions_within;
 use sudoscope::budget::{Budget, OutOfBudget};
 use sudoscope::graph::State;
 use sudoscope::grid::{Candidate, Candidates, Cells, Grid, notation};
+use sudoscope::grid::{Progress, exhaust};
 use sudoscope::ladder::BRT_ITEMS;
 use sudoscope::rule::{Findings, Rule};
-use sudoscope::rules::singles::{Progress, exhaust};
 use sudoscope::rules::{RULES, find_rule};
 
 /// Steps for the engine and for a twin.

@@ -11,10 +11,11 @@ use std::fs::read_to_string;
 use sudoscope::brute::unique_solution;
 use sudoscope::budget::{Budget, OutOfBudget};
 use sudoscope::graph::State;
+use sudoscope::grid::exhaust;
 use sudoscope::grid::{Candidate, Candidates, Cells, Grid, parse_puzzle};
 use sudoscope::ladder::Ladder;
 use sudoscope::rule::Findings;
-use sudoscope::rules::{find_rule, singles::exhaust};
+use sudoscope::rules::find_rule;
 use sudoscope::solve::{DEFAULT_BUDGET, Outcome, Solver};
 use sudoscope::templates::{Factors, Label as Name, Live};
 

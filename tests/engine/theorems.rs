@@ -12,10 +12,10 @@ use sudoscope::grid::notation::eliminations;
 use sudoscope::grid::{
     Candidate, Candidates, Cells, Grid, block_of, column_of, parse_puzzle, row_of,
 };
+use sudoscope::grid::{Progress, exhaust};
 use sudoscope::ladder::{BRT_ITEMS, Item, Ladder};
 use sudoscope::rule::Findings;
 use sudoscope::rules::find_rule;
-use sudoscope::rules::singles::{Progress, exhaust};
 use sudoscope::solve::Solver;
 
 /// `A B < C`: what A or B proves with n variables, C proves with n or fewer. `A = B`: the same at every size.

@@ -23,6 +23,7 @@ pub mod ladder;
 pub mod net;
 pub mod order;
 pub mod path;
+pub mod play;
 pub mod proof;
 pub mod rule;
 pub mod rules;

@@ -24,6 +24,7 @@ pub struct Info {
 }
 
 /// See [`Info::example`].
+#[derive(Clone, Copy)]
 pub struct Example {
     /// The ladder's definition.
     pub ladder: &'static str,

@@ -4,10 +4,10 @@ use crate::brute;
 use crate::budget::{Budget, OutOfBudget};
 use crate::graph::State;
 use crate::grid::Grid;
+use crate::grid::{Progress, exhaust};
 use crate::ladder::{BRT_ITEMS, Item, Ladder};
 use crate::order::Order;
 use crate::rule::Findings;
-use crate::rules::singles::{Progress, exhaust};
 
 /// What one item of a ladder did for one puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

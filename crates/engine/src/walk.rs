@@ -15,9 +15,10 @@
 
 use crate::budget::Budget;
 use crate::grid::Grid;
+use crate::grid::{Progress, exhaust};
 use crate::item_set::ItemSet;
 use crate::ladder::{BRT_ITEMS, Ladder};
-use crate::rules::singles::{Progress, exhaust};
+use crate::play::apply;
 use crate::solve::{Outcome, Solver};
 use std::collections::BTreeMap;
 
@@ -147,10 +148,7 @@ impl Solver {
         if self.found.contradiction {
             return Err(Progress::Contradiction);
         }
-        grid.eliminate(&self.found.eliminated);
-        if !self.found.asserted.is_empty() {
-            grid.place_all(&self.found.asserted.0);
-        }
+        apply(&self.found, &mut grid);
         match exhaust(&mut grid).0 {
             Progress::Open => Ok(grid),
             end => Err(end),

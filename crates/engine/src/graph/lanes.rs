@@ -152,8 +152,8 @@ impl Lanes {
 pub(super) mod tests {
     use super::super::{Node, Reach, Space, rounds_to_refute, size_of, walk_comes_within};
     use super::*;
+    use crate::grid::exhaust;
     use crate::grid::{Grid, parse_puzzle};
-    use crate::rules::singles::exhaust;
 
     pub(in super::super) type SmallGraph = Graph<4, 4>;
 

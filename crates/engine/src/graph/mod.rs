@@ -409,8 +409,8 @@ impl<const C: usize, const V: usize> Default for Graph<C, V> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::exhaust;
     use crate::grid::parse_puzzle;
-    use crate::rules::singles::exhaust;
 
     #[test]
     fn a_narrowed_graph_is_as_if_built() {

@@ -89,8 +89,8 @@ impl Survey {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::exhaust;
     use crate::grid::parse_puzzle;
-    use crate::rules::singles::exhaust;
 
     /// Rows of every width give the same; tests/engine/net.rs has the naive twin.
     #[test]

@@ -6,12 +6,12 @@
 //! to be printed.
 
 use super::pattern::{self, Implications, Pattern, Reason};
-use super::singles::{Progress, exhaust};
 use super::trace::stream;
 use super::{Example, Findings, Info, Rule, of_digit};
 use crate::budget::{Budget, OutOfBudget};
 use crate::graph::State;
 use crate::grid::{Candidate, Candidates, Cells, Grid};
+use crate::grid::{Progress, exhaust};
 use crate::net::{Clauses, Hinge, Literal, Net, NetJob, hinges, plain, shortest, with_net};
 
 /// Net with one choice of clauses.

@@ -179,7 +179,7 @@ fn play_singles(grid: &Grid, candidate: Candidate, failed: &Candidates, due: u16
     }
 }
 
-/// A run of singles: the same as [`super::singles::exhaust`], but it starts from one candidate and looks only where
+/// A run of singles: the same as [`crate::grid::exhaust`], but it starts from one candidate and looks only where
 /// something has changed.
 struct Run {
     grid: Grid,

@@ -2,7 +2,7 @@
 //! (nrc-rules §A.2). Asserting a value removes the candidates linked to it (ECP); those removals belong
 //! to the assertion and are not counted as eliminations.
 //!
-//! The three rules stand in the table for users and for traces. Ratings run [`exhaust`], which plays the
+//! The three rules stand in the table for users and for traces. Ratings run [`crate::grid::exhaust`], which plays the
 //! same game (all naked singles of a state at once, hidden ones when there are none) without leaving the
 //! board; a test holds the two against each other.
 
@@ -11,7 +11,7 @@ use super::{Example, Findings, Info, Rule};
 use crate::budget::OutOfBudget;
 use crate::graph::State;
 use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Cells, Grid, HOUSES, PEERS, alone_in_some_house, houses_of};
+use crate::grid::{Candidate, Cells, Grid, HOUSES, alone_in_some_house, houses_of};
 
 /// A cell without digit or a house without place for a digit.
 pub struct Contradiction;
@@ -170,114 +170,10 @@ fn overlap(sets: &[Cells; 9]) -> Cells {
     twice
 }
 
-/// How a run of singles ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Progress {
-    /// Every cell is decided.
-    Solved,
-    /// No single is left, some cells are undecided.
-    Open,
-    /// There is no solution.
-    Contradiction,
-}
-
-/// Plays singles until there are none left. Returns how it ended and how many naked and how many
-/// hidden singles were placed.
-#[inline]
-pub fn exhaust(grid: &mut Grid) -> (Progress, [u32; 2]) {
-    let mut placements = [0, 0];
-    // Digits whose plane has changed since their hidden singles were last looked for.
-    let mut stale = 0x1ff;
-    let (mut once, mut twice) = grid.once_twice();
-    loop {
-        if once != Cells::ALL {
-            return (Progress::Contradiction, placements);
-        }
-        let naked = !twice - grid.placed;
-        let round = if !naked.is_empty() {
-            // A naked single is in no other plane.
-            let values = |_, plane: Cells| (plane & naked, plane);
-            let round = place(grid, naked, values);
-            placements[0] += round.placements;
-            round
-        } else if grid.placed == Cells::ALL {
-            return (Progress::Solved, placements);
-        } else {
-            let Some((values, all)) = due_singles(grid, stale) else {
-                return (Progress::Contradiction, placements);
-            };
-            if all.is_empty() {
-                return (Progress::Open, placements);
-            }
-            stale = 0;
-            let values = |digit: usize, plane| (values[digit], plane - (all - values[digit]));
-            let round = place(grid, all, values);
-            placements[1] += round.placements;
-            round
-        };
-        stale |= round.changed;
-        (once, twice) = (round.once, round.twice);
-    }
-}
-
-/// The hidden singles of the `stale` digits, and their cells; nothing if a contradiction shows: a digit without
-/// place in a house, or two in one cell.
-#[inline]
-fn due_singles(grid: &Grid, stale: u16) -> Option<([Cells; 9], Cells)> {
-    let (mut values, mut all) = ([Cells::EMPTY; 9], Cells::EMPTY);
-    for digit in 0..9 {
-        let plane = grid.planes[digit];
-        // A digit with nine decided cells has no single left. (With fewer and none undecided it has a house
-        // without it, which is found below.)
-        if stale >> digit & 1 == 0 || plane.is_subset(grid.placed) && plane.len() == 9 {
-            continue;
-        }
-        let (alone, full) = alone_in_some_house(plane);
-        values[digit] = alone - grid.placed;
-        if !full || values[digit].intersects(all) {
-            return None;
-        }
-        all |= values[digit];
-    }
-    Some((values, all))
-}
-
-/// What a round of singles has changed.
-struct Round {
-    /// Values placed.
-    placements: u32,
-    /// Digits whose plane has changed.
-    changed: u16,
-    /// Cells with at least one and with at least two digits left.
-    once: Cells,
-    twice: Cells,
-}
-
-/// Decides the cells `all`. `values` tells which of them get a digit, and what is left of its plane before its
-/// peers are removed. The same as [`Grid::place_all`] and [`Grid::once_twice`] in one pass.
-#[inline(always)]
-fn place(grid: &mut Grid, all: Cells, values: impl Fn(usize, Cells) -> (Cells, Cells)) -> Round {
-    let mut round = Round { placements: 0, changed: 0, once: Cells::EMPTY, twice: Cells::EMPTY };
-    grid.placed |= all;
-    for digit in 0..9 {
-        let plane = grid.planes[digit];
-        let (placed, mut kept) = values(digit, plane);
-        for cell in placed {
-            kept -= PEERS[cell];
-            round.placements += 1;
-        }
-        round.changed |= u16::from(kept != plane) << digit;
-        grid.planes[digit] = kept;
-        round.twice |= round.once & kept;
-        round.once |= kept;
-    }
-    round
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::parse_puzzle;
+    use crate::grid::{Progress, exhaust, parse_puzzle};
 
     /// The naive twin of [`exhaust`]: the rules of the table, one after the other.
     fn by_the_rules(clues: &[Cells; 9]) -> (Progress, Grid) {

@@ -1,5 +1,5 @@
 //! Singles played one by one from an assumption, and written down: how a step that rests on playing says what was
-//! played. The rules themselves play all singles of a state at once (`singles::exhaust`, `probe`) and ask for a trace
+//! played. The rules themselves play all singles of a state at once (`grid::exhaust`, `probe`) and ask for a trace
 //! only when a step is kept; what singles place does not depend on their order, nor does whether they meet a
 //! contradiction.
 

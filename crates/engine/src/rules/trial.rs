@@ -7,31 +7,51 @@
 
 use super::pattern::{End, Literal, Pattern, Trace};
 use super::probe::Probe;
-use super::singles::{Progress, exhaust};
 use super::trace::Player;
-use super::{Example, Findings, Info, Rule, fish, locked, subset};
+use super::{Example, Findings, Info, Rule, fish, locked, of_digit, subset};
 use crate::budget::{Budget, OutOfBudget};
 use crate::graph::State;
-use crate::grid::{Candidate, Candidates, Cells, Grid};
+use crate::grid::{Candidate, Candidates, Cells, Grid, Progress, exhaust};
+use crate::play::{self, Player as _, Sized, play};
 
 /// T&E with one theory.
 pub struct Trial {
     info: Info,
-    /// The largest pattern of the theory: 0 singles, 1 locked candidates, p subsets of p.
-    level: u8,
+    /// What is played after an assertion, beside singles. With a trial among them it is trial and error one deeper:
+    /// T&E(T, k) is T&E of T and T&E(T, k - 1).
+    theory: &'static [Sized],
 }
 
-const fn trial(name: &'static str, level: u8, proves: &'static str, example: Example) -> Trial {
+/// The largest theory; each of the others is a beginning of it.
+static THEORY: [Sized; 10] = [
+    (&locked::Locked, 0),
+    (&subset::Naked, 2),
+    (&subset::Hidden, 2),
+    (&fish::Fish, 2),
+    (&subset::Naked, 3),
+    (&subset::Hidden, 3),
+    (&fish::Fish, 3),
+    (&subset::Naked, 4),
+    (&subset::Hidden, 4),
+    (&fish::Fish, 4),
+];
+
+const fn trial(
+    name: &'static str,
+    theory: &'static [Sized],
+    proves: &'static str,
+    example: Example,
+) -> Trial {
     Trial {
         info: Info { name, proves, source: "nrc-rules §B.19, §C.1", sizes: None, example },
-        level,
+        theory,
     }
 }
 
 /// `trial`: T&E(BRT).
 pub static BRT: Trial = trial(
     "trial",
-    0,
+    &[],
     "a candidate is false if asserting it and playing singles ends in a contradiction",
     Example {
         ladder: "TE1",
@@ -42,7 +62,7 @@ pub static BRT: Trial = trial(
 /// `trial-w1`: T&E(W1).
 pub static W1: Trial = trial(
     "trial-w1",
-    1,
+    THEORY.split_at(1).0,
     "as trial, with singles and locked candidates",
     Example {
         ladder: "brt,trial-w1",
@@ -53,7 +73,7 @@ pub static W1: Trial = trial(
 /// `trial-s2`: T&E(S2).
 pub static S2: Trial = trial(
     "trial-s2",
-    2,
+    THEORY.split_at(4).0,
     "as trial, with singles, locked candidates, and naked, hidden and super-hidden pairs",
     Example {
         ladder: "brt,trial-s2",
@@ -64,7 +84,7 @@ pub static S2: Trial = trial(
 /// `trial-s3`: T&E(S3).
 pub static S3: Trial = trial(
     "trial-s3",
-    3,
+    THEORY.split_at(7).0,
     "as trial, with subsets of two or three",
     Example {
         ladder: "brt,trial-s3",
@@ -75,7 +95,7 @@ pub static S3: Trial = trial(
 /// `trial-s4`: T&E(S4).
 pub static S4: Trial = trial(
     "trial-s4",
-    4,
+    &THEORY,
     "as trial, with subsets of two to four",
     Example {
         ladder: "brt,trial-s4",
@@ -91,7 +111,7 @@ impl Rule for Trial {
 
     fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
         let mut probe = Probe::new(state);
-        let mut copy = (self.level > 0).then(State::new);
+        let mut copy = (!self.theory.is_empty()).then(State::new);
         let mates = probe.mates.all();
         // More follows when a candidate with a mate fails.
         for candidate in mates.iter().chain(state.grid().candidates().iter()) {
@@ -118,8 +138,24 @@ impl Rule for Trial {
     }
 }
 
+/// Plays after an assertion: a candidate that is known to fail must not be asserted.
+struct Tried<'a> {
+    failed: &'a Candidates,
+}
+
+impl play::Player for Tried<'_> {
+    fn singles(&mut self, state: &mut State) -> Result<Progress, OutOfBudget> {
+        state.budget.spend()?;
+        let progress = exhaust(state.grid_mut()).0;
+        let grid = state.grid();
+        let fails = (0..9).any(|d| (grid.plane(d) & grid.placed()).intersects(self.failed.0[d]));
+        let open = progress == Progress::Open;
+        Ok(if open && fails { Progress::Contradiction } else { progress })
+    }
+}
+
 impl Trial {
-    /// Whether asserting the candidate in `copy` and applying the theory ends without contradiction, with no
+    /// Whether asserting the candidate in `copy` and playing the theory ends without contradiction, with no
     /// candidate asserted that is known to fail.
     fn passes(
         &self,
@@ -127,61 +163,30 @@ impl Trial {
         candidate: Candidate,
         failed: &Candidates,
     ) -> Result<bool, OutOfBudget> {
-        let mut values = [Cells::EMPTY; 9];
-        values[candidate.digit as usize] = Cells::of(candidate.cell as usize);
-        copy.grid_mut().place_all(&values);
-        let mut found = Findings::default();
-        loop {
-            copy.budget.spend()?;
-            match exhaust(copy.grid_mut()).0 {
-                Progress::Contradiction => return Ok(false),
-                Progress::Solved => return Ok(true),
-                Progress::Open => {}
-            }
-            let grid = copy.grid();
-            if (0..9).any(|d| (grid.plane(d) & grid.placed()).intersects(failed.0[d])) {
-                return Ok(false);
-            }
-            self.simplest(copy, &mut found)?;
-            if !found.any() {
-                return Ok(true);
-            }
-            copy.grid_mut().eliminate(&found.eliminated);
-        }
-    }
-
-    /// What the simplest patterns of the theory that prove anything do prove.
-    fn simplest(&self, copy: &mut State, found: &mut Findings) -> Result<(), OutOfBudget> {
-        found.clear();
-        for size in 1..=self.level {
-            if size == 1 {
-                locked::find_locked(copy.grid(), found);
-            } else {
-                for rule in [&subset::Naked as &dyn Rule, &subset::Hidden, &fish::Fish] {
-                    rule.find(copy, size, found)?;
-                }
-            }
-            if found.any() {
-                break;
-            }
-        }
-        Ok(())
+        copy.grid_mut()
+            .place_all(&of_digit(candidate.digit as usize, Cells::of(candidate.cell as usize)).0);
+        let mut tried = Tried { failed };
+        let end = match tried.singles(copy)? {
+            Progress::Open => play(self.theory, copy, &mut Findings::default(), &mut tried)?,
+            end => end,
+        };
+        Ok(end != Progress::Contradiction)
     }
 
     /// How a candidate that fails does so: the theory applied one single, one pattern at a time.
     fn trace(&self, grid: &Grid, candidate: Candidate) -> Trace {
         let mut player = Player::assume(grid, Literal { candidate, holds: true });
-        let (mut copy, mut found) = (State::new(), Findings::traced());
+        let (mut copy, mut found) = (State::new(), Findings::traced().only_first(true));
         loop {
             let end = player.play(None);
             copy.reset(player.grid(), None, Budget(u64::MAX));
-            let first = match self.simplest(&mut copy, &mut found) {
-                Ok(()) if end == End::Open => found.steps.iter().flatten().next().cloned(),
-                _ => None,
+            let first = match end {
+                End::Open => play::first(self.theory, &mut copy, &mut found),
+                _ => Ok(None),
             };
-            match first {
-                Some(step) => player.apply(step),
-                None => return player.trace(end),
+            match (first, found.steps.iter().flatten().next()) {
+                (Ok(Some(_)), Some(step)) => player.apply(step.clone()),
+                _ => return player.trace(end),
             }
         }
     }
@@ -246,5 +251,55 @@ mod tests {
         }
         assert!(kinds.iter().all(|&states| states > 20), "{kinds:?}");
         assert!(failed.iter().all(|&candidates| candidates > 500), "{failed:?}");
+    }
+    /// T&E(BRT, 2), by its definition: every candidate is asserted, and in what singles make of that every candidate
+    /// again, until nothing goes.
+    fn naive_twice(grid: &Grid) -> Candidates {
+        let fails = |candidate: &Candidate| {
+            let mut copy = *grid;
+            copy.place_all(
+                &of_digit(candidate.digit as usize, Cells::of(candidate.cell as usize)).0,
+            );
+            loop {
+                match exhaust(&mut copy).0 {
+                    Progress::Open => {}
+                    end => return end == Progress::Contradiction,
+                }
+                let false_there = naive(&BRT, &copy);
+                if false_there.is_empty() {
+                    return false;
+                }
+                copy.eliminate(&false_there);
+            }
+        };
+        grid.candidates().iter().filter(fails).collect()
+    }
+
+    /// Trials in a trial: on states of a puzzle beyond braids, with some candidates taken away or put to their value.
+    #[test]
+    fn a_trial_among_the_theory_is_one_deeper() {
+        static TWICE: Trial = trial("twice", &[(&BRT, 0)], "", BRT.info.example);
+        let hard = parse_puzzle(
+            b"1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1",
+        )
+        .unwrap();
+        let start = Grid::from_clues(&hard);
+        let (mut deeper, mut all) = (0, 0);
+        for k in 0..81 {
+            let mut grid = start;
+            let digit = grid.digits_of(k).trailing_zeros() as usize;
+            grid.place_all(&of_digit(digit, Cells::of(k)).0);
+            if k % 3 == 0 || exhaust(&mut grid).0 != Progress::Open {
+                continue;
+            }
+            let mut state = State::new();
+            state.reset(&grid, None, Budget(u64::MAX));
+            let mut found = Findings::default();
+            TWICE.find(&mut state, 0, &mut found).unwrap();
+            assert_eq!(found.eliminated, naive_twice(&grid), "{k}");
+            all += found.eliminated.len();
+            deeper += found.eliminated.len() - naive(&BRT, &grid).len();
+        }
+        assert!(deeper > 100 && all > deeper, "{deeper} {all}");
     }
 }

@@ -250,8 +250,8 @@ impl Live {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::exhaust;
     use crate::grid::parse_puzzle;
-    use crate::rules::singles::exhaust;
 
     /// Random planes with all degrees of emptiness, all of whose bands have something.
     fn planes() -> impl Iterator<Item = Cells> {

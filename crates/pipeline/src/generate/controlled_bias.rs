@@ -34,8 +34,8 @@ use super::Random;
 use super::unavoidable::{Known, MASK, Mask, difference, digits_of, small_sets_by_size};
 use super::uniform::uniform_grid;
 use sudoscope_engine::brute;
+use sudoscope_engine::grid::exhaust;
 use sudoscope_engine::grid::{Candidate, Candidates, Cells, Grid};
-use sudoscope_engine::rules::singles::exhaust;
 
 /// Clues chosen at random before sets are looked at.
 const PREFIX: usize = 15;

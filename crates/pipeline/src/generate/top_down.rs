@@ -6,7 +6,7 @@
 use super::Random;
 use super::reduce::reduce;
 use sudoscope_engine::grid::{Cells, Grid};
-use sudoscope_engine::rules::singles::{Progress, exhaust};
+use sudoscope_engine::grid::{Progress, exhaust};
 
 /// A random puzzle: the cells of each clue digit. It is minimal, or has `stop` clues.
 pub(super) fn top_down(random: &mut Random, stop: usize) -> [Cells; 9] {

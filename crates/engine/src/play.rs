@@ -1,0 +1,79 @@
+//! The simplest-first loop, which every way to rate and every trial plays: of a list, the first item that proves
+//! something in the state; what it proves is applied; then singles; then again from the beginning of the list.
+
+use crate::budget::OutOfBudget;
+use crate::graph::State;
+use crate::grid::{Grid, Progress, exhaust};
+use crate::rule::{Findings, Rule};
+
+/// A rule at a size; 0 for a rule without.
+pub type Sized = (&'static dyn Rule, u8);
+
+/// What stands in a list that is played.
+pub trait Item {
+    /// The rule, and its size.
+    fn rule(&self) -> Sized;
+}
+
+impl Item for Sized {
+    fn rule(&self) -> Sized {
+        *self
+    }
+}
+
+/// Someone who plays.
+pub trait Player {
+    /// The item at this place of the list proves something in the state. What is left in `found` is applied.
+    fn found(&mut self, _at: usize, _state: &State, _found: &mut Findings) {}
+
+    /// Plays singles after it was applied; the items are asked again while something is open.
+    fn singles(&mut self, state: &mut State) -> Result<Progress, OutOfBudget> {
+        Ok(exhaust(state.grid_mut()).0)
+    }
+}
+
+/// Plays the items in the state until none of them proves anything, or the puzzle ends.
+pub fn play(
+    items: &[impl Item],
+    state: &mut State,
+    found: &mut Findings,
+    player: &mut impl Player,
+) -> Result<Progress, OutOfBudget> {
+    while let Some(at) = first(items, state, found)? {
+        player.found(at, state, found);
+        if found.contradiction {
+            return Ok(Progress::Contradiction);
+        }
+        apply(found, state.grid_mut());
+        match player.singles(state)? {
+            Progress::Open => {}
+            end => return Ok(end),
+        }
+    }
+    Ok(if state.grid().is_solved() { Progress::Solved } else { Progress::Open })
+}
+
+/// The first item that proves something; what it proves is in `found`.
+pub fn first(
+    items: &[impl Item],
+    state: &mut State,
+    found: &mut Findings,
+) -> Result<Option<usize>, OutOfBudget> {
+    for (at, item) in items.iter().enumerate() {
+        let (rule, size) = item.rule();
+        found.clear();
+        rule.find(state, size, found)?;
+        if found.any() {
+            return Ok(Some(at));
+        }
+    }
+    Ok(None)
+}
+
+/// Applies what was found, all of it at once.
+pub fn apply(found: &Findings, grid: &mut Grid) {
+    grid.eliminate(&found.eliminated);
+    if !found.asserted.is_empty() {
+        grid.place_all(&found.asserted.0);
+    }
+}
