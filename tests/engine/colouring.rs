@@ -1,5 +1,5 @@
 //! Cycle colouring: its closure finds what the clauses of a digit refute, no more and no less; its texts hold;
-//! the examples of seed 000 and known patterns of one digit.
+//! the examples of gsf and known patterns of one digit.
 
 use crate::common::checker::{Label, Model, check};
 use crate::common::twins::closures;
@@ -203,12 +203,12 @@ fn the_closure_takes_further_edges() {
     assert!(counts.0 > 1_000 && counts.1 > 100 && counts.2 > 100);
 }
 
-// ---------------------------------------------------------------- the seed's examples, known patterns
+// ---------------------------------------------------------------- gsf's examples, known patterns
 
 const SEED: &str =
     "6..8352.9.89.......5219..8.92..8.7.383.9..4..41..23896.983.........7893...3.591.8";
 
-/// What the candidates of the seed's diagram say of 4.
+/// What the candidates of gsf's diagram say of 4.
 const SEED_FOURS: &str = "r1c2 r1c3 r1c8 r2c4 r2c5 r2c6 r2c8 r2c9 r3c6 r3c9 r4c4 r4c6 r7c5 r7c6 r7c8 \
     r7c9 r8c2 r8c3 r8c4 r8c9 r9c2 r9c4 r9c8";
 
@@ -221,7 +221,7 @@ fn steps(rule: &str, puzzle: &str) -> Vec<String> {
     texts
 }
 
-/// r7c9≠4, by the seed's cycle with a hinge; but no hinge is needed for it (colouring-pom-brnet §1.5).
+/// r7c9≠4, by gsf's cycle with a hinge; but no hinge is needed for it (docs/theory.md, "Hinges").
 #[test]
 fn the_hinge_of_the_seed() {
     let seed = [cell("r7c9"), cell("r3c9"), cell("r3c6"), cell("r4c6"), cell("r4c4")];
@@ -243,7 +243,7 @@ fn the_hinge_of_the_seed() {
     for rule in RULES {
         assert!(steps(rule, SEED).iter().any(|step| step.ends_with(" ==> r7c9≠4")), "{rule}");
     }
-    // The state is that of the seed: these are the candidates where locked candidates stop.
+    // The state is that of gsf: these are the candidates where locked candidates stop.
     let clues = parse_puzzle(SEED.as_bytes()).unwrap();
     let mut solver = Solver::new();
     let mut planes = Vec::new();
@@ -253,7 +253,7 @@ fn the_hinge_of_the_seed() {
     assert!(planes.contains(&cells(SEED_FOURS)));
 }
 
-/// The other puzzle of the seed has y-cycles, but no x-cycle on the way.
+/// The other puzzle of gsf has y-cycles, but no x-cycle on the way.
 #[test]
 fn the_seed_s_puzzle_of_y_cycles() {
     let puzzle =
@@ -291,7 +291,7 @@ fn known_patterns() {
 }
 
 /// Techniques of the HoDoKu regression library, and in how many of its cases x-cycles alone prove what is
-/// expected: without hinges, with those of blocks, with those of all houses (colouring-pom-brnet §5). Techniques
+/// expected: without hinges, with those of blocks, with those of all houses. Techniques
 /// not named: in none.
 const REGLIB: &str = "
     0100 35 36 36, 0101 35 36 36, 0300 11 11 11, 0301 7 7 8, 0302 3 7 7, 0310 8 8 10, 0311 6 7 8,
@@ -366,7 +366,7 @@ fn the_regression_library() {
     assert_eq!(both, (vec![], vec![]), "found and not expected, expected and not found");
 }
 
-/// Of the first 2,000 puzzles of controlled-bias 000 (colouring-pom-brnet §0).
+/// Of the first 2,000 puzzles of controlled-bias 000, as by gsf's solver and by prototypes.
 #[test]
 fn puzzles_solved() {
     let Some(path) = shared("cbg-000.csv") else { return };

@@ -1,5 +1,5 @@
 //! HoDoKu's regression library: how many of its cases one application of each closure covers (the table of
-//! colouring-pom-brnet §5, read from the specification itself).
+//! prototypes, read from the file beside the data).
 
 use crate::common::state::{candidate, step};
 use crate::common::{beside, shared};

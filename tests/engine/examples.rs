@@ -1,10 +1,10 @@
-//! The worked examples of nrc-rules F and of the seed: every quoted step is checked in its state by a checker
+//! The worked examples of HLS2, PBCS, CSP-Rules and Berthier 2007: every quoted step is checked in its state by a checker
 //! of its own, and the library must find what it proves there.
 //!
 //! Quoted in the formats of `explain`: bn cells are written with their block, and where a quotation names only
 //! the two linking candidates of a cell, the others that it has are added. Two quotations are read otherwise than
-//! they stand: in the seed, `nrc2-chain N8R1{C2 C9} - N8{R8 R7}C9` is about r7c7, not the given r7c9, so
-//! block 9 (as HLS2 has it); in F.9 the path needs b3n2 before b3n9.
+//! they stand: in the post of 2007, `nrc2-chain N8R1{C2 C9} - N8{R8 R7}C9` is about r7c7, not the given r7c9, so
+//! block 9 (as HLS2 has it); in Royle17 211 the path needs b3n2 before b3n9.
 
 use crate::common::checker::{Conclusions, Label, Model, check, conclusions, count};
 use std::collections::BTreeSet;
@@ -41,7 +41,7 @@ use End::{Open, Solution, Solved, Towards};
 #[rustfmt::skip] // a step a line
 const EXAMPLES: &[Example] = &[
     Example {
-        name: "F.1, the seed's hinge",
+        name: "the hinge of Berthier 2007",
         start: "604352970002470036370690002429536187751284369863719200200160093100040620006020700",
         steps: &[
             "whip[1]: c4n8{r8 .} ==> r9c6≠8, r8c6≠8, r7c6≠8",
@@ -57,7 +57,7 @@ const EXAMPLES: &[Example] = &[
         ),
     },
     Example {
-        name: "F.2, Sudogen0-212",
+        name: "Sudogen0-212",
         start: "351.9...2..8..3..........6.71..46..9.4......6....3..5.4...8...79..1..6.........93",
         steps: &[
             "whip[1]: r4n8{c7 .} ==> r5c8≠8, r5c7≠8",
@@ -73,7 +73,7 @@ const EXAMPLES: &[Example] = &[
         end: Solved,
     },
     Example {
-        name: "F.3, Sudogen0-59",
+        name: "Sudogen0-59",
         start: "4.3..1.7..7..98...........21....9....39...4.....62..3......65.....9..6.4.1..87...",
         steps: &[
             "subsets 2",
@@ -86,7 +86,7 @@ const EXAMPLES: &[Example] = &[
         end: Open,
     },
     Example {
-        name: "F.4, Sudogen0-4443",
+        name: "Sudogen0-4443",
         start: ".13..........5....9..2.81......4..6...6..2.1...89..3.2.4.7.....3...95..1...4..28.",
         steps: &[
             "subsets 4",
@@ -98,7 +98,7 @@ const EXAMPLES: &[Example] = &[
         end: Open,
     },
     Example {
-        name: "F.5, Sudogen0-7766",
+        name: "Sudogen0-7766",
         start: "..78.....23..1.5......63.7.....91.8.31.7.......96.....4....29.3.5......718.......",
         steps: &[
             "subsets 3",
@@ -115,7 +115,7 @@ const EXAMPLES: &[Example] = &[
         end: Open,
     },
     Example {
-        name: "F.6, cb#7",
+        name: "cb#7",
         start: "..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57",
         steps: &[
             "whip[1]: r4n6{c9 .} ==> r6c9≠6, r5c7≠6",
@@ -130,7 +130,7 @@ const EXAMPLES: &[Example] = &[
         ),
     },
     Example {
-        name: "F.7, cbg-000 2862",
+        name: "cbg-000 2862",
         start: "1....6..9..........8.1..56..3.6..8.1........7.....8246.4.9...2.56.841.....7..3...",
         steps: &[
             "subsets 1",
@@ -141,7 +141,7 @@ const EXAMPLES: &[Example] = &[
         end: Solved,
     },
     Example {
-        name: "F.8, Royle17 17265",
+        name: "Royle17 17265",
         start: ".38.5.......4..2...............815..46.....7.2........7..6....4......3.........9.",
         steps: &[
             "subsets 2",
@@ -150,7 +150,7 @@ const EXAMPLES: &[Example] = &[
         end: Open,
     },
     Example {
-        name: "F.8, Royle17 17265",
+        name: "Royle17 17265",
         start: ".38.5.......4..2...............815..46.....7.2........7..6....4......3.........9.",
         steps: &[
             "subsets 2",
@@ -159,7 +159,7 @@ const EXAMPLES: &[Example] = &[
         end: Open,
     },
     Example {
-        name: "F.9, Royle17 211",
+        name: "Royle17 211",
         start: ".......31.8..4.....7.......1.63...7.3............8....54....8.....6..2.....1.....",
         steps: &[
             "whip[1]: r1n2{c5 .} ==> r2c4≠2",
@@ -171,7 +171,7 @@ const EXAMPLES: &[Example] = &[
         end: Solved,
     },
     Example {
-        name: "F.10, Magictour 1",
+        name: "Magictour 1",
         start: "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........",
         steps: &[
             "whips 9",
@@ -182,7 +182,7 @@ const EXAMPLES: &[Example] = &[
         ),
     },
     Example {
-        name: "F.11, Sudogen0_1M 279845",
+        name: "Sudogen0_1M 279845",
         start: "9817.325.752..19..364.9...8.173...92.43..9.6..9...7...4..1...29.29..8......9..5..",
         steps: &[
             "whip[1]: c7n6{r7 .} ==> r9c9≠6, r8c9≠6",

@@ -1,4 +1,4 @@
-//! The regression cases of gsf's solver (colouring-pom-brnet §6): which sets of constraints solve a puzzle or a
+//! The regression cases of gsf's solver: which sets of constraints solve a puzzle or a
 //! pencilmark grid, and how many rounds a closure takes when each round applies all it finds.
 //!
 //! Ratings, sizes and counters of gsf's moves depend on its order of application and are no oracle.
@@ -98,7 +98,7 @@ fn verdicts(case: &Case) -> Vec<(String, bool)> {
     }
     let last = set.find(used.chars().last().unwrap()).unwrap();
     match &set[last..=last] {
-        // gsf's Y alone depends on the order of its moves; with K it does not (§1.6).
+        // gsf's Y alone depends on the order of its moves; with K it does not.
         "Y" | "K" => {
             let both = set.find('K').unwrap_or(last);
             let before = set.find('Y').unwrap();

@@ -89,7 +89,7 @@ fn three_ways_to_resolve_a_net() {
     assert!(counts.iter().all(|&count| count > 500), "{counts:?}");
 }
 
-/// The net of the seed with these links between named variables.
+/// The net of Sudopedia with these links between named variables.
 fn net_of(names: &[&str], links: &[(Grl, &str)]) -> Relations {
     let mut net = Relations::new(names.len());
     let number = |name: &str| names.iter().position(|other| *other == name).unwrap();

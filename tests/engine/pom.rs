@@ -1,4 +1,4 @@
-//! The pattern overlay method against its definitions, the seed's table, a published regression library, and linear
+//! The pattern overlay method against its definitions, Myth Jellies' table, a published regression library, and linear
 //! programming.
 
 use crate::common::checker;
@@ -56,7 +56,7 @@ fn open_puzzles(count: usize) -> Vec<(String, Grid)> {
 
 // ---------------------------------------------------------------- labels
 
-/// The seed's table of the labels through each cell, all 81 · 4 entries of it, with the misprint at r7c5.
+/// Myth Jellies' table of the labels through each cell, all 81 · 4 entries of it, with the misprint at r7c5.
 #[test]
 fn table_of_the_seed() {
     let Some(path) = shared("../seeds/001_39209ce88c3f0cfc.txt") else { return };
@@ -134,7 +134,7 @@ fn live_lists_equal_a_search() {
     }
 }
 
-/// colouring-pom-brnet §2.4: live templates per open digit and per puzzle, where singles stop.
+/// As prototypes counted them: live templates per open digit and per puzzle, where singles stop.
 #[test]
 fn numbers_of_live_templates_of_controlled_bias_000() {
     let Some(path) = shared("cbg-000.csv") else { return };
@@ -312,7 +312,7 @@ fn doubled_patterns_are_excluded() {
     assert!(doubled > 1000, "{doubled}");
 }
 
-// ---------------------------------------------------------------- linear programming (§2.8)
+// ---------------------------------------------------------------- linear programming
 
 /// Technique 3 in full: patterns that are false in every solution of the equations "the patterns of a digit sum to 1"
 /// and "the patterns through a cell sum to 1", fractional solutions included.
@@ -443,7 +443,7 @@ fn is_single(model: &Model, (cell, digit): Label) -> bool {
     variables.any(|variable| model.candidates_of(variable) == [(cell, digit)])
 }
 
-/// For each technique, how many cases one application of each rule covers (the table of colouring-pom-brnet §5).
+/// For each technique, how many cases one application of each rule covers (a table measured with prototypes).
 #[test]
 fn regression_library() {
     let (Some(library), Some(spec)) =

@@ -67,8 +67,8 @@ fn candidates_after_brt_and_after_whip_1() {
     }
 }
 
-/// W: a complete search for loopless whips finds one that SudoRules misses, on #8422 (spec §0.2); the
-/// definition that allows loops is lower by one on six puzzles (spec §0.1). B is equal everywhere; subsets
+/// W: a complete search for loopless whips finds one that SudoRules misses, on #8422; the
+/// definition that allows loops is lower by one on six puzzles. B is equal everywhere; subsets
 /// and finned fish before whips change the rating as published.
 #[test]
 fn controlled_bias_000() {

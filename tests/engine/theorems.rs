@@ -1,4 +1,4 @@
-//! The theorems of nrc-rules §C and of colouring-pom-brnet §7.5, on random resolution states: what one rule proves, another proves with patterns
+//! The theorems of docs/theory.md on random resolution states: what one rule proves, another proves with patterns
 //! that are no longer.
 
 use crate::common::{Dice, random_10k, step_cost};
@@ -22,7 +22,7 @@ use sudoscope::solve::Solver;
 /// `A:3`: at size 3 at most. Locked candidates are whips of one variable and may always take C's place; a braid of
 /// two variables is a whip.
 const LINES: &[&str] = &[
-    // The chains of 2007 and of today (§C.6).
+    // The chains of 2007 and of today.
     "nrc = bivalue-chain",
     "nrcz-first = z-chain",
     "xy-wing = xy",
@@ -53,7 +53,7 @@ const LINES: &[&str] = &[
     "xy < typed-bivalue-chain < typed-z-chain < z-chain",
     "typed-bivalue-chain < typed-t-whip < t-whip",
     "typed-z-chain typed-t-whip < typed-whip < whip",
-    // Whips, braids, and theirs with other objects (§C.3).
+    // Whips, braids, and theirs with other objects.
     "whip < whip-loops < braid < g-braid < s2-braid < s3-braid < s4-braid",
     "whip < g-whip < s2-whip < s3-whip < s4-whip < s4-braid",
     "typed-whip < typed-g-whip < g-whip < g-braid",
@@ -68,16 +68,16 @@ const LINES: &[&str] = &[
     "s2-tchain < s3-tchain < s4-tchain < s4-braid",
     "s2-chain s2-zchain s2-tchain < s2-braid",
     "s3-chain s3-zchain s3-tchain < s3-braid",
-    // Short ones (§C.4, §C.5).
+    // Short ones.
     "braid:3 g-braid:3 < g-whip",
     "naked:2 hidden:2 fish:2 < bivalue-chain",
-    // Trial and error (§C.1).
+    // Trial and error (docs/theory.md, "Theorems").
     "whip-loops typed-braid braid < trial < trial-w1 < trial-s2 < trial-s3 < trial-s4",
     "g-braid < trial-w1",
     "s2-braid < trial-s2",
     "s3-braid < trial-s3",
     "s4-braid < trial-s4",
-    // Closures (colouring-pom-brnet §7.5); y-knots place values, see tests/engine/y_cycles.rs.
+    // Closures; y-knots place values, see tests/engine/y_cycles.rs.
     "x-cycle < x-cycle-er < x-cycle-hinge < x-cycle-general < pom1 < pom2 < pom3",
     "x-cycle < br-net < br-net-hinge < pb1 < pb2 < pb3",
     "x-cycle-general < br-net-hinge",
@@ -313,7 +313,7 @@ fn inclusions() {
     conclude(on_states(0, 30, test), 20);
 }
 
-/// §C.1. What is simpler is exhausted first: trial and error may use it.
+/// Braids are trial and error. What is simpler is exhausted first: trial and error may use it.
 #[test]
 fn braids_are_trial_and_error() {
     let theorems = [
@@ -383,7 +383,7 @@ fn closure(mut grid: Grid, ladder: &str, dice: &mut Dice) -> Option<Grid> {
     Some(grid)
 }
 
-/// §C.2: where nothing is left to prove does not depend on the order.
+/// Confluence: where nothing is left to prove does not depend on the order.
 #[test]
 fn confluence() {
     let ladders = [
@@ -411,7 +411,7 @@ fn confluence() {
     conclude(on_states(2_000, 50, test), 1_000);
 }
 
-/// §B.13: what forcing whips prove follows, by singles, from each candidate of some variable. §B.7: braids of two
+/// What forcing whips prove follows, by singles, from each candidate of some variable; braids of two
 /// or three variables by their definition.
 #[test]
 fn naive_twins() {

@@ -1,4 +1,4 @@
-//! Y-cycles and y-knots: naive twins by the definitions, texts, the seed's example, and moves of gsf's solver.
+//! Y-cycles and y-knots: naive twins by the definitions, texts, gsf's example, and moves of his solver.
 
 use crate::common::checker;
 use crate::common::checker::colouring_y::{or_edges, without};
@@ -211,7 +211,7 @@ fn y_cycles_equal_their_naive_twin() {
     assert!(more > 500 && found > more);
 }
 
-/// The seed's y-cycle of 9 through [31]: the verdict, in the state of the seed, and the cycle itself as its text.
+/// gsf's y-cycle of 9 through [31]: the verdict, in his state, and the cycle itself as its text.
 #[test]
 fn the_seed_s_puzzle() {
     let clues = parse_puzzle(SEED.as_bytes()).unwrap();
@@ -244,7 +244,7 @@ fn the_seed_s_puzzle() {
     }
 }
 
-/// What gsf's solver prints for the seed's puzzle with X, Y and K allowed: all its y-cycles hold, and nothing that they
+/// What gsf's solver prints for his puzzle with X, Y and K allowed: all its y-cycles hold, and nothing that they
 /// prove is beyond trial and error.
 #[test]
 fn moves_of_gsf() {

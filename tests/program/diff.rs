@@ -7,8 +7,8 @@ use std::process::{Command, Output};
 use sudoscope::diff::{Change, Source, compare};
 use sudoscope::stats::Number;
 
-/// Pairs of published ratings of cbg-000: how many differ, and how many by more than one (nrc-rules §D.8, where what
-/// Berthier's comparisons.txt says is corrected: 66 for 65, 64 for 62).
+/// Pairs of published ratings of cbg-000: how many differ, and how many by more than one: comparisons.txt of
+/// CSP-Rules, with 66 for 65 and 64 for 62, as its own lists have.
 const PUBLISHED: [(&str, &str, u64, Option<u64>); 14] = [
     ("W", "gW", 48, Some(5)),
     ("W", "B", 66, Some(4)),

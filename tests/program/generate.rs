@@ -70,7 +70,7 @@ fn lists_do_not_depend_on_the_number_of_threads() {
     }
 }
 
-/// The first puzzles of seed 0, and that clues are distributed as published (nrc-rules D.1), roughly.
+/// The first puzzles of seed 0, and that clues are distributed as published (PBCS §6.3), roughly.
 #[test]
 fn controlled_bias_is_reproducible_and_distributed_as_published() {
     let expected = include_str!("../data/controlled-bias.txt");

@@ -1,5 +1,5 @@
-//! Whips and braids, plain, typed and with g-candidates, bivalue chains with g-candidates, oddagons (nrc-rules §B.6 to
-//! §B.12), sequence by sequence.
+//! Whips and braids, plain, typed and with g-candidates, bivalue chains with g-candidates, oddagons, sequence
+//! by sequence.
 
 use super::{Patience, open};
 use sudoscope::grid::{Candidate, Candidates, Cells, Grid, block_of, column_of, row_of};

@@ -1,4 +1,4 @@
-//! Colouring, nets, templates, trial and error (colouring-pom-brnet §1 to §3, nrc-rules §B.13, §B.19): by walks from
+//! Colouring, nets, templates, trial and error: by walks from
 //! each candidate, by the checker's lists of patterns, by its theories.
 
 use super::{Proved, Said, model};

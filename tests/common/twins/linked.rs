@@ -1,5 +1,5 @@
-//! Chains whose last candidate is linked to the target, found straight from their definition (nrc-rules §B.1-B.5,
-//! §B.11): every variable, every two of its candidates, one after the other, nothing merged and nothing foreseen.
+//! Chains whose last candidate is linked to the target, found straight from their definition: every
+//! variable, every two of its candidates, one after the other, nothing merged and nothing foreseen.
 
 use super::Patience;
 use sudoscope::grid::{Candidate, Candidates, Grid, block_of, column_of, row_of};

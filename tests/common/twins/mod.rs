@@ -8,7 +8,7 @@
 //! | `pom…`, `pb…` | the checker's lists of patterns | exactly |
 //! | `trial…` | the checker's theories, candidate by candidate | exactly, or that it is no more where there are many candidates |
 //! | `ur…`, `hidden-ur`, `bug1` | [`unique`] | exactly |
-//! | chains of seed 003, 2D chains, bivalue, z-, t-chains, typed ones | [`linked`] | exactly, size by size |
+//! | chains of HLS2, 2D chains, bivalue, z-, t-chains, typed ones | [`linked`] | exactly, size by size |
 //! | whips, braids, with g-candidates, typed; `oddagon` | [`chains`] | all up to a size |
 //! | `forcing…`, `br-net-streams`, `s…-whip`, `s…-braid`, `s…-chain` | none so literal | no more than trial and error of their theory proves (but forcing whips: what follows from all candidates of some variable) |
 //!

@@ -1,4 +1,4 @@
-//! Singles, locked candidates, subsets, fish, all-different consistency (nrc-rules §A.2, §B.6.2, §B.14, §B.15).
+//! Singles, locked candidates, subsets, fish, all-different consistency (docs/theory.md, "Subsets").
 
 use super::Proved;
 use sudoscope::grid::{Candidate, Candidates, Cells, Grid, HOUSES, block_of};

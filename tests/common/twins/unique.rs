@@ -1,4 +1,4 @@
-//! The rules that assume a unique solution, by their definitions (nrc-rules §B.16).
+//! The rules that assume a unique solution, by their definitions (docs/theory.md, "Uniqueness").
 
 use super::Proved;
 use std::collections::BTreeSet;

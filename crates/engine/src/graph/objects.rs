@@ -1,13 +1,13 @@
 //! Right-linking objects: what a partial chain may conclude from the assertions made so far.
 //!
 //! A chain goes on from a variable with one candidate left; g-whips go on from a variable whose candidates
-//! all lie in one segment too (a *g-candidate*, nrc-rules §B.8), chains of subsets also from a Hall set of
-//! variables (§B.18). All three exclude candidates, and that is all a chain needs to know of them.
+//! all lie in one segment too (a *g-candidate*), chains of subsets also from a Hall set of
+//! variables. All three exclude candidates, and that is all a chain needs to know of them.
 
 use super::Bits;
 
 /// What may be right-linking, from less to more. Each also says how far trial and error goes that decides
-/// which candidates can be targets at all (nrc-rules §C.1).
+/// which candidates can be targets at all (docs/theory.md, "Theorems").
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Reach {
     /// Candidates: whips, braids; T&E(BRT).

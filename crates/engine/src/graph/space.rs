@@ -8,7 +8,7 @@ use std::ops::Range;
 pub enum Space {
     /// All variables.
     All,
-    /// Those of one type: 0 rc, 1 rn, 2 cn, 3 bn (nrc-rules §B.11).
+    /// Those of one type: 0 rc, 1 rn, 2 cn, 3 bn (docs/theory.md, "Typed chains").
     Typed(usize),
     /// Those of one type, 1 or 2, and no links by a block: rn- and cn-space of HLS.
     Flat(usize),

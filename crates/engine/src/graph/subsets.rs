@@ -1,4 +1,4 @@
-//! Hall sets of variables in a partial state: subsets as right-linking objects (nrc-rules §B.18).
+//! Hall sets of variables in a partial state: subsets as right-linking objects (docs/theory.md, "Chains of subsets").
 
 use super::objects::{Kind, Object, Subset};
 use super::{Bits, Graph, Node};

@@ -18,7 +18,7 @@ pub use singles::{Progress, exhaust};
 pub use tables::{HOUSES, PEERS, SQUARES, block_of, column_of, houses_of, row_of};
 
 /// A candidate, or *label* of the nrc theory: "cell `cell` holds digit `digit`", both from 0.
-/// (nrc-rules §A.1.)
+/// (docs/theory.md, "Labels and candidates")
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Candidate {
     /// The digit, `0..9` for 1…9.
@@ -120,7 +120,7 @@ impl Default for Grid {
 
 impl Grid {
     /// The grid with these clues; `clues[d]` are the cells that hold digit `d`. Every candidate
-    /// linked to a clue is removed (the rule ECP of nrc-rules §A.2). Clues that contradict each
+    /// linked to a clue is removed (the rule ECP of BRT). Clues that contradict each
     /// other leave a cell without candidates, which the rules then report.
     pub fn from_clues(clues: &[Cells; 9]) -> Grid {
         let mut grid = Grid::default();

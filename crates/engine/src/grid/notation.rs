@@ -1,10 +1,10 @@
-//! Text of puzzles, candidates and CSP variables, in the nrc notation (nrc-rules §E).
+//! Text of puzzles, candidates and CSP variables, in the nrc notation (docs/theory.md, "nrc notation").
 //!
 //! Everything prints from 1: row 0 is `r1`, digit 0 is `n1`.
 
 use super::{Candidate, Candidates, Cells, Grid, HOUSES, block_of, column_of, row_of};
 
-/// One of the 324 CSP variables (nrc-rules §A.1): a cell, or a digit in a row, column or block.
+/// One of the 324 CSP variables (docs/theory.md, "CSP variables"): a cell, or a digit in a row, column or block.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Variable {
     /// `r3c4`: which digit does the cell hold?
@@ -141,7 +141,7 @@ pub fn subset_link(members: &[Variable], left: Candidate, transversals: &[Variab
     format!("[{}]{{{} [{}]}}", list(members), label(left), list(transversals))
 }
 
-/// A link as seed 003 and HLS write it (nrc-rules §E.4), `n1{r3 r6 r2#n1r2c8}c9`: after the left- and the
+/// A link as HLS2 writes it (docs/theory.md, "nrc notation"), `n1{r3 r6 r2#n1r2c8}c9`: after the left- and the
 /// right-linking candidate the ones ignored, each with the previous right-linking candidate it is linked to,
 /// or with `*` for the target. `planar` is the form for chains of rn-, cn- or bn-space, `{r1 r3}c7n9`.
 pub fn seed_link(

@@ -118,7 +118,7 @@ impl<const W: usize> Clauses<W> {
     ///   P = (J ∪ A·Jᵀ·B)*,  A = nand, B = or;        i fails if P[i] meets J·A[i]
     /// ```
     ///
-    /// Without implications J is the identity, and that is `(A·B)*` of colouring-pom-brnet §3.4. The other three
+    /// Without implications J is the identity, and that is `(A·B)*` of docs/theory.md, "Binary relationship nets". The other three
     /// quarters of the implication graph follow from P, see [`Closure`].
     pub fn close(self) -> Closure<W> {
         let Clauses { nand, or, implies } = self;

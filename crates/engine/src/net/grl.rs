@@ -2,7 +2,7 @@
 
 use std::ops::BitAnd;
 
-/// A GRL of seed 002: the pairs of values that variables X and Y may have together.
+/// A good relationships list (Sudopedia, *BR Net*): the pairs of values that variables X and Y may have together.
 ///
 /// ```text
 ///   bit 2X+Y:   3   2   1   0
@@ -69,7 +69,7 @@ impl Grl {
         all
     }
 
-    /// The seed's name; nothing for the nine that fix a variable or allow no pair.
+    /// Its name in Sudopedia's *BR Net*; nothing for the nine that fix a variable or allow no pair.
     pub fn name(self) -> Option<&'static str> {
         Some(match self {
             Grl::XOR => "XOR",
@@ -99,7 +99,7 @@ mod tests {
         (0..16).map(Grl)
     }
 
-    /// The list of the seed, its strike-outs restored, as pairs XY.
+    /// The list of Sudopedia's *BR Net*, its strike-outs restored, as pairs XY.
     #[test]
     fn the_seven_of_the_seed() {
         let pairs = |grl: Grl| {

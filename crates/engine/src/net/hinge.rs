@@ -1,4 +1,4 @@
-//! Hinges: NANDs by way of a house (colouring-pom-brnet §1.5).
+//! Hinges: NANDs by way of a house (docs/theory.md, "Hinges").
 
 use crate::grid::{Candidate, Grid, HOUSES, PEERS};
 

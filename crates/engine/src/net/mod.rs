@@ -1,4 +1,4 @@
-//! Binary relationship nets (seed 002): what follows from relations between pairs of Boolean variables, in
+//! Binary relationship nets (Sudopedia, *BR Net*): what follows from relations between pairs of Boolean variables, in
 //! sudoku between pairs of candidates.
 //!
 //! ```text

@@ -1,4 +1,4 @@
-//! Triangle resolution, the seed's loop: slow, for small nets, and the oracle of the closure.
+//! Triangle resolution, the loop of Sudopedia's *BR Net*: slow, for small nets, and the oracle of the closure.
 
 use super::Grl;
 

@@ -1,5 +1,5 @@
 //! The complete form of chain and pile exclusion: every Hall set of a house, of any size, at once
-//! (seed 004; all-different consistency after Régin).
+//! (Suchard, Yatom, Shapir 2006; all-different consistency after Régin).
 
 use super::pattern::{Pattern, bits};
 use super::subset::candidates_in;
@@ -17,7 +17,7 @@ impl Rule for AllDifferent {
             name: "alldiff",
             proves: "a candidate is false when no assignment of different digits to all cells of one \
                      of its houses contains it",
-            source: "seed 004, complete form; colouring-pom-brnet §4",
+            source: "Suchard, Yatom, Shapir 2006, complete form; Régin 1994",
             sizes: None,
             example: Example {
                 ladder: "brt,lc,alldiff",

@@ -1,4 +1,4 @@
-//! The permutation bipartite graph of a house (seed 004): why an exclusion holds, by a maximum matching.
+//! The permutation bipartite graph of a house (Suchard, Yatom, Shapir 2006): why an exclusion holds, by a maximum matching.
 //!
 //! ```text
 //!   members   cells of the house, or its digits       rows of the table `values`

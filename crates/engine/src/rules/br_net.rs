@@ -1,4 +1,4 @@
-//! Binary relationship nets (seed 002): all chains of pairwise links between candidates at once, alternating
+//! Binary relationship nets (Sudopedia, *BR Net*): all chains of pairwise links between candidates at once, alternating
 //! inference chains, nice loops, XY- and X-chains among them.
 //!
 //! A candidate is false if the clauses of the net lead from it to its negation. The net is closed by
@@ -27,7 +27,7 @@ pub static PLAIN: BrNet = BrNet {
         name: "br-net",
         proves: "a candidate is false if a chain of links, weak and strong by turns, leads from it to \
                  its negation: all chains without groups, at once",
-        source: "seed 002; colouring-pom-brnet §3",
+        source: "Sudopedia, BR Net",
         sizes: None,
         example: Example {
             ladder: "LC+BR",
@@ -45,7 +45,7 @@ pub static HINGE: BrNet = BrNet {
         name: "br-net-hinge",
         proves: "as br-net; a hinge is a weak link, too: two candidates that between them are linked to \
                  all candidates of their digit in a house",
-        source: "colouring-pom-brnet §1.5, §3.2",
+        source: "gsf 2005 (hinges); Sudopedia, BR Net",
         sizes: None,
         example: Example {
             ladder: "brt,lc,br-net,br-net-hinge",
@@ -61,7 +61,7 @@ pub static STREAMS: BrNet = BrNet {
     info: Info {
         name: "br-net-streams",
         proves: "as br-net; whatever singles make of asserting or of removing a candidate is a link, too",
-        source: "seed 002 (implication streams); colouring-pom-brnet §3.3",
+        source: "Sudopedia, BR Net (implication streams)",
         sizes: None,
         example: Example {
             ladder: "brt,br-net-streams",

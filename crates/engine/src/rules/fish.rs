@@ -1,4 +1,4 @@
-//! Super-hidden subsets (X-wing, swordfish, jellyfish…) and their finned forms (nrc-rules §B.14, B.15).
+//! Super-hidden subsets (X-wing, swordfish, jellyfish…) and their finned forms (docs/theory.md, "Hall sets").
 //!
 //! For one digit the rows are members and the columns values, or the other way round: a fish is a Hall set
 //! of lines.
@@ -54,7 +54,7 @@ impl Rule for Fish {
             name: "fish",
             proves: "when a digit in n rows is confined to n columns, it is in no other row of these \
                      columns; and with rows and columns exchanged (X-wing, swordfish, jellyfish)",
-            source: "nrc-rules §B.14 (super-hidden subsets)",
+            source: "PBCS chapter 8 (super-hidden subsets)",
             sizes: Some(2..=8),
             example: Example {
                 ladder: "S",
@@ -93,7 +93,7 @@ impl Rule for FinnedFish {
             proves: "a fish one of whose n rows has extra places, all in one block: the digit is not in \
                      the cells of that block that the fish would clear (sashimi forms included); \
                      and with rows and columns exchanged",
-            source: "nrc-rules §B.15",
+            source: "CSP-Rules (finned fish)",
             sizes: Some(2..=8),
             example: Example {
                 ladder: "SFin",

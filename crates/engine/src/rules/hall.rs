@@ -1,7 +1,7 @@
-//! Hall sets: `n` members that have only `n` values between them (seed 004).
+//! Hall sets: `n` members that have only `n` values between them (Suchard, Yatom, Shapir 2006).
 //!
 //! One finder serves naked subsets (cells → digits), hidden subsets (digits → cells), fish (rows →
-//! columns) and their transposes. It is *chain exclusion* of the seed; applied to the transposed table it
+//! columns) and their transposes. It is *chain exclusion*; applied to the transposed table it
 //! is *pile exclusion*.
 
 use super::pattern::bits;
@@ -111,7 +111,7 @@ mod tests {
         })
     }
 
-    /// Seed 004: chain exclusion; the seed stops after {1}, the fifth cell follows from {27}{27}.
+    /// Suchard, Yatom and Shapir's example of chain exclusion; it stops after {1}, the fifth cell follows from {27}{27}.
     #[test]
     fn chain_exclusion_of_the_seed() {
         let vector = sets(&["1237", "36", "34", "14", "567", "46", "27", "89", "89"]);

@@ -1,5 +1,5 @@
 //! Locked candidates, the row/column/block interactions in both directions: whip[1] of the nrc theory
-//! (nrc-rules §B.6.2).
+//! (docs/theory.md, "Whip[1]").
 
 use super::pattern::{Chain, Link, Notation, Origin, Pattern, Right};
 use super::{Example, Findings, Info, Rule, of_digit};
@@ -17,7 +17,7 @@ impl Rule for Locked {
             name: "lc",
             proves: "when all places for a digit in a row or column lie in one block, the digit is \
                      nowhere else in the block; and with block and row or column exchanged",
-            source: "nrc-rules §B.6.2 (= whip[1]); HLS row/column-interaction-with-block",
+            source: "PBCS §5.2 (whip[1]); HLS (row/column-interaction-with-block)",
             sizes: None,
             example: Example {
                 ladder: "brt,lc",

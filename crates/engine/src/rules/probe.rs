@@ -12,7 +12,7 @@
 //!   a is linked to x
 //! ```
 //!
-//! The same holds of every theory that contains singles and is monotone (nrc-rules §B.19: with locked candidates,
+//! The same holds of every theory that contains singles and is monotone (with locked candidates,
 //! with subsets). Nothing here depends on the order in which candidates are tried: what fails is a set.
 
 use crate::graph::State;

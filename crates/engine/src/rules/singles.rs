@@ -1,5 +1,5 @@
 //! BRT, the basic resolution theory: naked and hidden singles and direct contradictions
-//! (nrc-rules §A.2). Asserting a value removes the candidates linked to it (ECP); those removals belong
+//! (docs/theory.md, "BRT"). Asserting a value removes the candidates linked to it (ECP); those removals belong
 //! to the assertion and are not counted as eliminations.
 //!
 //! The three rules stand in the table for users and for traces. Ratings run [`crate::grid::exhaust`], which plays the
@@ -26,7 +26,7 @@ impl Rule for Contradiction {
             name: "contradiction",
             proves: "the state has no solution: a cell has no candidate left, a digit has no place \
                      left in a house, or a cell is the only place for two digits",
-            source: "nrc-rules §A.2 (CD)",
+            source: "PBCS chapter 4 (CD)",
             sizes: None,
             example: Example {
                 ladder: "brt",
@@ -66,7 +66,7 @@ impl Rule for NakedSingle {
         &Info {
             name: "naked-single",
             proves: "a cell that can hold only one digit holds it",
-            source: "nrc-rules §A.2 (Single, rc)",
+            source: "PBCS chapter 4 (Single, rc)",
             sizes: None,
             example: Example {
                 ladder: "brt",
@@ -98,7 +98,7 @@ impl Rule for HiddenSingle {
         &Info {
             name: "hidden-single",
             proves: "a digit that has only one place in a row, column or block stands there",
-            source: "nrc-rules §A.2 (Single, rn, cn, bn)",
+            source: "PBCS chapter 4 (Single, rn, cn, bn)",
             sizes: None,
             example: Example {
                 ladder: "brt",

@@ -1,4 +1,4 @@
-//! Naked and hidden subsets of any size: chain and pile exclusion of seed 004.
+//! Naked and hidden subsets of any size: chain and pile exclusion of Suchard, Yatom and Shapir.
 
 use super::pattern::{HallSet, Pattern, bits};
 use super::{Example, Findings, Info, Rule, hall};
@@ -36,7 +36,7 @@ impl Rule for Naked {
             name: "naked",
             proves: "n cells of a house that can hold only n digits hold them: no other cell of the \
                      house does (chain exclusion)",
-            source: "seed 004; nrc-rules §B.14",
+            source: "Suchard, Yatom, Shapir 2006; PBCS chapter 8",
             sizes: Some(2..=8),
             example: Example {
                 ladder: "brt,lc,naked:2",
@@ -65,7 +65,7 @@ impl Rule for Hidden {
             name: "hidden",
             proves: "n digits that have only n cells in a house fill them: these cells hold no other \
                      digit (pile exclusion)",
-            source: "seed 004; nrc-rules §B.14",
+            source: "Suchard, Yatom, Shapir 2006; PBCS chapter 8",
             sizes: Some(2..=8),
             example: Example {
                 ladder: "brt,lc,hidden:2",

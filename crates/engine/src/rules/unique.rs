@@ -1,5 +1,5 @@
 //! Rules that take it for granted that the puzzle has only one solution: unique rectangles and BUG+1
-//! (nrc-rules §B.16, without the slips of the code told there; types as numbered by Sudopedia and HoDoKu).
+//! (docs/theory.md, "Uniqueness"), without the slips of the code of SudoRules.
 //!
 //! ```text
 //!   a · · │ b · ·      Four cells without clue in two rows, two columns and two blocks cannot hold two
@@ -36,7 +36,7 @@ pub struct Bug1;
 /// All these rules are alike but for name, what they prove, and the example's puzzle and step.
 const fn info([name, proves, puzzle, step]: [&'static str; 4]) -> Info {
     let example = Example { ladder: "brt,lc,unique", puzzle, step };
-    Info { name, proves, source: "nrc-rules §B.16; Sudopedia; HoDoKu", sizes: None, example }
+    Info { name, proves, source: "Sudopedia; HoDoKu; CSP-Rules", sizes: None, example }
 }
 
 static RECTANGLES: [Info; 7] = [

@@ -1,4 +1,4 @@
-//! The six-digit names of templates (seed 001; colouring-pom-brnet §2.1).
+//! The six-digit names of templates (docs/theory.md, "Templates").
 
 use crate::grid::Cells;
 
@@ -10,7 +10,7 @@ use crate::grid::Cells;
 ///    6 7 8 │ . 2 3 │ . . .      column that u, v, w close there (here all 0), right and down, cyclically.
 ///   ───────┼───────┼───────     Blocks 3, 4, 8 have one row and one column left each.
 ///    . . . │v0 1 2 │ y . .
-///    . . . │ 3 4 5 │ . 0 1      (The seed's table of the labels through each cell has, at r7c5,
+///    . . . │ 3 4 5 │ . 0 1      (Myth Jellies' table of the labels through each cell has, at r7c5,
 ///    . . . │ 6 7 8 │ . 2 3      `036` and `258` exchanged, a misprint: they read as those of r8c5, r9c5.)
 ///   ───────┼───────┼───────
 ///    z . . │ . . . │w0 1 2
@@ -132,7 +132,7 @@ mod tests {
         assert_eq!(Label::new([8, 8, 8, 3, 3, 4]), None);
     }
 
-    /// The grids that the seed prints.
+    /// The grids that Myth Jellies prints.
     #[test]
     fn templates_of_the_seed() {
         for (text, cells) in [
@@ -190,7 +190,7 @@ mod tests {
         }
     }
 
-    /// The seed's picture of where x, y, z stand for uvw = 246.
+    /// Myth Jellies' picture of where x, y, z stand for uvw = 246.
     #[test]
     fn sides_of_246() {
         let picture = "..u.x....\

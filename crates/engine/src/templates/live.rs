@@ -1,5 +1,5 @@
 //! The live templates of a digit: their union, their number, and their list, never by a scan of all 46,656
-//! (colouring-pom-brnet §2.2, §2.3).
+//! (docs/theory.md, "Templates").
 
 use super::Label;
 use crate::grid::{Cells, Grid};
@@ -294,7 +294,7 @@ mod tests {
         assert!((5..100).contains(&empty), "{empty}");
     }
 
-    /// gsf's solver counts these templates with the givens propagated and no singles (colouring-pom-brnet §2.9).
+    /// gsf's solver counts these templates with the givens propagated and no singles (its option `-f %#rP`).
     #[test]
     fn numbers_of_live_templates() {
         let line =

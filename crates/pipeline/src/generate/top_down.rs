@@ -1,7 +1,7 @@
 //! The classical top-down generator: a random full grid, from which clues are removed in random order as
 //! long as the solution stays unique.
 //!
-//! Such lists are biased towards few clues (nrc-rules §D.1, §D.5).
+//! Such lists are biased towards few clues (docs/theory.md, "Controlled bias").
 
 use super::Random;
 use super::reduce::reduce;

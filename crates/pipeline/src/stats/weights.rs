@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn correction_factors_are_the_published_ones() {
-        // nrc-rules §D.1.
+        // Published with CSP-Rules (PBCS §6.3).
         let published = [
             (19, 0.00134),
             (20, 0.00415),

@@ -48,7 +48,7 @@ impl std::fmt::Display for Cycle {
     }
 }
 
-/// `79`: a cell as the seed writes it.
+/// `79`: a cell as gsf writes it.
 pub(in crate::rules) fn rc(cell: usize) -> String {
     format!("{}{}", row_of(cell) + 1, column_of(cell) + 1)
 }

@@ -1,4 +1,4 @@
-//! The ternary algebra of edges (seed 000): three edges in a row are worth one.
+//! The ternary algebra of edges (gsf 2005): three edges in a row are worth one.
 //!
 //! ```text
 //!   edge  text    bit 1: at least one   bit 0: not both      a path a-b-c-d of edges x, y, z
@@ -82,7 +82,7 @@ mod tests {
 
     const ALL: [Edge; 4] = [Edge::NONE, Edge::NAND, Edge::OR, Edge::XOR];
 
-    /// The multiplication table as the seed prints it.
+    /// The multiplication table as gsf prints it.
     const TABLE: &str = "
         000 0 100 0 200 0 300 0
         010 0 110 0 210 0 310 0

@@ -1,4 +1,4 @@
-//! Cycle colouring (seed 000): for one digit, a graph of edges between the cells that may hold it.
+//! Cycle colouring (gsf 2005): for one digit, a graph of edges between the cells that may hold it.
 //!
 //! ```text
 //!   1-edge  not both           two cells of a house; the ends of a hinge
@@ -10,7 +10,7 @@
 //! ```
 //!
 //! An odd cycle collapses by [`Edge::collapse`] into an edge from a cell to itself. All of them at once: a cell
-//! is false exactly when a walk of edges 1 2 1 2 … 1 leads from it to itself (colouring-pom-brnet §1.3); walks may
+//! is false exactly when a walk of edges 1 2 1 2 … 1 leads from it to itself (docs/theory.md, "Cycle colouring"); walks may
 //! repeat cells. That finds every cell that the clauses of the digit refute, and is all that is needed: a cell
 //! that they prove true has lost all its peers, so it is a hidden single.
 
@@ -30,7 +30,7 @@ use edge::Edge;
 /// for the digit: if both held it, the house would be without.
 ///
 /// ```text
-///   r4  │ a · · │           The hinge [44]-[79] of the seed: all places of block 8 for 4 are in column 4 or row 7.
+///   r4  │ a · · │           The hinge [44]-[79] of gsf: all places of block 8 for 4 are in column 4 or row 7.
 ///       ├───────┤
 ///   r7  │ · 4 4 │ · · b
 ///   r8  │ 4 · · │

@@ -1,4 +1,4 @@
-//! X-cycles (seed 000): odd cycles of 1- and 3-edges, and of hinges as further 1-edges. They hold all of simple
+//! X-cycles (gsf 2005): odd cycles of 1- and 3-edges, and of hinges as further 1-edges. They hold all of simple
 //! and multiple colouring, skyscrapers, two-string kites, turbot fish, X-chains and the nice loops of one digit;
 //! with hinges of blocks, empty rectangles.
 
@@ -16,7 +16,7 @@ pub struct XCycle {
     hinges: Hinges,
 }
 
-const SOURCE: &str = "seed 000; colouring-pom-brnet §1.3-1.5";
+const SOURCE: &str = "gsf 2005";
 
 /// The rule with these hinges; its example's ladder, puzzle and step.
 const fn x_cycle(

@@ -1,4 +1,4 @@
-//! Y-cycles (seed 000, the constraint Y of gsf's solver): odd cycles with 2-edges that singles prove.
+//! Y-cycles (the constraint Y of gsf's solver): odd cycles with 2-edges that singles prove.
 //!
 //! ```text
 //!   not 9 in r9c7 ── singles ──> 9 in r3c3          2-edge of 9: [97]=[33], one of the two is true
@@ -35,7 +35,7 @@ impl Rule for YCycle {
             proves: "as x-cycle-hinge; also from a false cell to a cell in another house, true, if \
                      singles place the digit in one of them once it is taken from the other, where a \
                      single follows at once",
-            source: "seed 000; colouring-pom-brnet §1.6",
+            source: "gsf 2005",
             sizes: None,
             example: Example {
                 ladder: "brt,lc,y-cycle",

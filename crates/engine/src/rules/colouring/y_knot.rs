@@ -1,4 +1,4 @@
-//! Y-knots (seed 000, the constraint K of gsf's solver): the premise of a y-edge that contradicts itself.
+//! Y-knots (the constraint K of gsf's solver): the premise of a y-edge that contradicts itself.
 //!
 //! ```text
 //!   not 4 in r4c1 ── singles ──> no digit is left for r4c5         y-knot 4 [41]#[45] ==> r4c1=4
@@ -27,7 +27,7 @@ impl Rule for YKnot {
             name: "y-knot",
             proves: "a digit of a cell with two digits, or in one of two places of a house, is true if \
                      taking it away and playing singles ends in a contradiction",
-            source: "seed 000; colouring-pom-brnet §1.7",
+            source: "gsf 2005",
             sizes: None,
             example: Example {
                 ladder: "LC+K",

@@ -1,4 +1,4 @@
-//! `pom2`: pattern exclusion, technique 1 of seed 001, to its end.
+//! `pom2`: pattern exclusion, technique 1 of Myth Jellies, to its end.
 
 use super::super::{Example, Findings, Info, Rule};
 use super::conclude_all;
@@ -17,7 +17,7 @@ impl Rule for PatternExclusion {
             name: "pom2",
             proves: "a pattern that meets every pattern of another digit is impossible, and so on; then \
                      as pom1 with the patterns that are left",
-            source: "seed 001, technique 1; colouring-pom-brnet §2.5",
+            source: "Myth Jellies 2006, technique 1",
             sizes: None,
             example: Example {
                 ladder: "POM2",

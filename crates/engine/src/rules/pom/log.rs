@@ -8,7 +8,7 @@ use crate::rules::pattern::{
 use crate::templates::{Label, Live};
 use std::collections::HashMap;
 
-/// Lists up to this length have letters, as in the seed: `4abc` is the first three patterns of 4.
+/// Lists up to this length have letters, as in Myth Jellies' post: `4abc` is the first three patterns of 4.
 const LETTERS: usize = 26;
 
 /// Why a pattern is impossible.

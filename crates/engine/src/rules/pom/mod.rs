@@ -1,4 +1,4 @@
-//! The pattern overlay method (seed 001; colouring-pom-brnet §2): templates, here *patterns*, as the units of reasoning.
+//! The pattern overlay method (docs/theory.md, "Templates"): templates, here *patterns*, as the units of reasoning.
 //!
 //! | rule | a pattern of a digit stays if | |
 //! |---|---|---|

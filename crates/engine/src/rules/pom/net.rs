@@ -1,5 +1,5 @@
-//! `pb1`, `pb2`, `pb3`: patterns in a net, the mechanical form of techniques 2 and 3 of seed 001
-//! (colouring-pom-brnet §2.7).
+//! `pb1`, `pb2`, `pb3`: patterns in a net, the mechanical form of techniques 2 and 3 of Myth Jellies
+//! (docs/theory.md, "Pattern overlay").
 //!
 //! Between two candidates of a digit the patterns say everything: which pairs of values some pattern has. These
 //! relations join the net of links between candidates, which is closed as in [`crate::net`].
@@ -10,7 +10,7 @@
 //!   and so on.
 //! - `pb3` also puts every pattern to the test by itself: all its cells true and all others false must leave every
 //!   other digit a pattern. That contains techniques 1 and 3A: a pattern that a substitution would double has two
-//!   cells that between them meet every pattern of another digit (§2.8).
+//!   cells that between them meet every pattern of another digit.
 //!
 //! Equations between whole cells, summed with any weights, are linear programming, and more: they go on in some of the
 //! hardest puzzles where `pb3` is stuck (an oracle in tests/engine/pom.rs). In random puzzles they exclude nothing more.
@@ -41,7 +41,7 @@ pub static PB1: PatternNet = PatternNet {
         name: "pb1",
         proves: "as br-net; two candidates of a digit are linked, weakly, strongly or by implication, \
                  where all patterns of the digit say so",
-        source: "seed 001, techniques 2 and 3; colouring-pom-brnet §2.7",
+        source: "Myth Jellies 2006, techniques 2 and 3",
         sizes: None,
         example: Example {
             ladder: "PB1",
@@ -58,7 +58,7 @@ pub static PB2: PatternNet = PatternNet {
         name: "pb2",
         proves: "as pb1; patterns against a relation that was derived between candidates of their digit \
                  are taken out, and so on",
-        source: "seed 001, technique 2; colouring-pom-brnet §2.7",
+        source: "Myth Jellies 2006, technique 2",
         sizes: None,
         example: Example {
             ladder: "PB2",
@@ -75,7 +75,7 @@ pub static PB3: PatternNet = PatternNet {
         name: "pb3",
         proves: "as pb2; patterns that imply a contradiction, or leave some other digit no pattern, are \
                  taken out, too",
-        source: "seed 001, techniques 3 and 3A; colouring-pom-brnet §2.7, §2.8",
+        source: "Myth Jellies 2006, techniques 3 and 3A",
         sizes: None,
         example: Example {
             ladder: "PB3",

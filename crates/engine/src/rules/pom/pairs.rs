@@ -20,7 +20,7 @@ impl Rule for PatternPairs {
                      digit has no pattern disjoint from both that can be together with both, and so on; \
                      a pattern that can be together with none of another digit is impossible; then as \
                      pom1",
-            source: "colouring-pom-brnet §2.6 (templates[3] of SudoRules)",
+            source: "CSP-Rules (templates[3])",
             sizes: None,
             example: Example {
                 ladder: "POM3",

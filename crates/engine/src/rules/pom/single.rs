@@ -18,7 +18,7 @@ impl Rule for SingleDigit {
             proves: "a candidate through which its digit has no pattern is false, one in every pattern is \
                      true: all that can be proved with one digit (locked candidates, fish of any kind, \
                      cycles of one digit)",
-            source: "seed 001, rule 3 and its dual; colouring-pom-brnet §2.3",
+            source: "Myth Jellies 2006, rule 3 and its dual",
             sizes: None,
             example: Example {
                 ladder: "POM1",
