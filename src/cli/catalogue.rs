@@ -1,15 +1,19 @@
 //! `sudoscope rules` and `sudoscope ladders`: the tables, as text.
 
 use super::End;
-use super::args::NameArgs;
+use super::args::{NameArgs, RuleArgs};
 use anyhow::{Result, bail};
 use std::io::Write;
-use sudoscope::ladder::{LADDERS, Ladder, POLICY, nearest};
-use sudoscope::rule::Info;
+use sudoscope::ladder::{LADDERS, Ladder, Named, POLICY, nearest};
+use sudoscope::rule::{Info, Rule};
 use sudoscope::rules::{GROUPS, RULES, find_rule};
 
-pub fn rules(args: NameArgs) -> Result<End> {
+pub fn rules(args: RuleArgs) -> Result<End> {
     let mut out = std::io::stdout().lock();
+    if args.markdown {
+        out.write_all(page().as_bytes())?;
+        return Ok(End::Complete);
+    }
     let Some(name) = args.name else {
         for rule in RULES {
             let info = rule.info();
@@ -75,6 +79,40 @@ pub fn ladders(args: NameArgs) -> Result<End> {
         writeln!(out, "{rung:>4}  {}", names.join(" "))?;
     }
     Ok(End::Complete)
+}
+
+/// docs/rules.md: all ladders and all rules.
+fn page() -> String {
+    let rule = |rule: &&'static dyn Rule| {
+        let info = rule.info();
+        let unique = if rule.assumes_unique() { "; assumes one solution" } else { "" };
+        let name = format!("`{}`", info.name);
+        [name, sizes(info), format!("{}{unique}", info.proves), info.source.to_string()]
+    };
+    let group = |(name, members): &(&str, &[&str])| {
+        [format!("`{name}`"), String::new(), format!("`{}`", members.join("` + `")), String::new()]
+    };
+    let ladder = |named: &Named| {
+        let code = |text: &str| format!("`{text}`");
+        [code(named.name), code(named.definition), named.about.into(), named.source.into()]
+    };
+    let table = |head: &str, rows: &mut dyn Iterator<Item = [String; 4]>| {
+        let row = |cells: [String; 4]| format!("| {} |\n", cells.join(" | "));
+        format!("{head}\n|---|---|---|---|\n{}", rows.map(row).collect::<String>())
+    };
+    format!(
+        "# Ladders and rules\n\n\
+         Made by `sudoscope rules --markdown`. `sudoscope rules NAME` prints an example as well,\n\
+         `sudoscope ladders NAME` the rungs. How to write a ladder: [ladders](ladders.md). Definitions,\n\
+         and the short names of sources: [theory](theory.md).\n\n## Ladders\n\n{}\n## Rules\n\n\
+         They stand in the order in which rules of one rung are tried. The last rows are names for\n\
+         several rules together.\n\n{}",
+        table("| ladder | definition | what it rates | source |", &mut LADDERS.iter().map(ladder)),
+        table(
+            "| rule | sizes | what it proves | source |",
+            &mut RULES.iter().map(rule).chain(GROUPS.iter().map(group))
+        ),
+    )
 }
 
 /// What to write after `-l` for the ladder of an example.

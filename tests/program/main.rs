@@ -15,6 +15,7 @@ mod canon;
 mod catalogue;
 mod cli;
 mod diff;
+mod docs;
 mod draw;
 mod escape;
 mod faults;

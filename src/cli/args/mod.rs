@@ -61,7 +61,7 @@ pub struct Args {
 pub enum Command {
     /// Rate every puzzle of some files and write the reports.
     Scan(ScanArgs),
-    /// Tell what each rule of a finished scan is worth: without it, alone, in pairs, in small sets.
+    /// Measure what each rule of a finished scan is worth: without it, alone, in pairs, in small sets.
     Worth(WorthArgs),
     /// Print the rating of every puzzle.
     Rate(RateArgs),
@@ -75,13 +75,13 @@ pub enum Command {
     Explain(ExplainArgs),
     /// Check proofs, as `explain --json` writes them, step by step.
     Verify(VerifyArgs),
-    /// List the rules, or tell about one.
-    Rules(NameArgs),
-    /// List the ladders, or tell about one.
+    /// List the rules, or describe one.
+    Rules(RuleArgs),
+    /// List the ladders, or describe one.
     Ladders(NameArgs),
     /// Print the canonical form of every puzzle.
     Minlex(MinlexArgs),
-    /// Tell for every puzzle whether it is valid and minimal, and its symmetries.
+    /// Check every puzzle: is it valid, is it minimal, which symmetries has it.
     Check(CheckArgs),
     /// Leave out puzzles that repeat earlier ones.
     Dedupe(DedupeArgs),
@@ -108,14 +108,14 @@ pub struct Common {
     /// Search steps allowed for each puzzle and ladder.
     #[arg(long, value_name = "STEPS", default_value_t = DEFAULT_BUDGET)]
     pub budget: u64,
-    /// In which order what rules prove is applied.
+    /// How to apply a rule's eliminations.
     #[arg(long, value_enum, default_value_t = Policy::Together)]
     pub policy: Policy,
     /// Do not check that puzzles have exactly one solution.
     #[arg(long)]
     pub no_validate: bool,
-    /// Only the I-th of N parts of about the same length, cut at line ends; I counts from 1. Beside its part, a job reads
-    /// the beginning of a file, up to the first puzzle: there may be a header.
+    /// Only the I-th of N parts of about the same length, cut at line ends; I counts from 1. A job also reads the beginning
+    /// of each file, up to the first puzzle, because there may be a header.
     #[arg(long, value_name = "I/N")]
     pub shard: Option<Shard>,
     #[command(flatten)]
@@ -134,7 +134,7 @@ pub struct LineArgs {
     /// Read at most N puzzles.
     #[arg(long, value_name = "N")]
     pub take: Option<u64>,
-    /// The puzzle is in the N-th comma-separated column [default: found by what stands in it].
+    /// The puzzle is in the N-th comma-separated column [default: found from content].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub column: Option<u16>,
     /// Show progress on standard error; auto: if it is a terminal.
@@ -172,15 +172,14 @@ pub struct ScanArgs {
     /// nothing if the run is finished.
     #[arg(long, conflicts_with_all = ["resume", "restart"])]
     pub requeue: bool,
-    /// Numbers in the input to hold the ratings against: the name of a CSV column or its place, or NAME for text
+    /// Numbers in the input to compare the ratings with: the name of a CSV column or its place, or NAME for text
     /// like NAME=8.3 after the puzzle.
     #[arg(long, value_name = "COLUMN", value_delimiter = ',')]
     pub against: Vec<String>,
-    /// Climb every ladder again under the eyes of the checker, which looks at every step (see `sudoscope verify`); a
-    /// wrong one stops the scan.
+    /// Climb every ladder again and check every step (see `sudoscope verify`). A wrong step stops the scan.
     #[arg(long)]
     pub verify: bool,
-    /// Tell what each rule is worth, as `sudoscope worth` does afterwards.
+    /// Measure what each rule is worth, as `sudoscope worth` does afterwards.
     #[arg(long)]
     pub worth: bool,
     #[command(flatten)]
@@ -251,8 +250,8 @@ pub struct ExplainArgs {
     /// removes what that would leave for them.
     #[arg(long)]
     pub matching: bool,
-    /// At the end: the binary relationship net of the state where the path stops, as far as it says more when
-    /// resolved than when written down.
+    /// At the end: the binary relationship net of the state where the path stops. Printed are the relations that follow
+    /// from others.
     #[arg(long)]
     pub net: bool,
     /// Draw a step as an SVG picture: the first on the highest rung.
@@ -284,18 +283,18 @@ Examples:
   sudoscope verify -q *.json && echo all right",
     after_help = "\
 A file holds any number of proofs, one after the other. Each step is checked by the definition of its rule, in the state
-to which the steps before lead, by a checker that has nothing in common with the solver and never searches; and that the
-rule stands on its level of the ladder, that the end is where the steps lead, and that the rating is the highest level.
+to which the steps before lead. The checker has nothing in common with the solver and never searches. It also checks that
+each rule stands on its level of the ladder, that the end is where the steps lead, and that the rating is the highest level.
 Not checked: that nothing simpler was possible, and, for rules that assume it, that there is only one solution.
 
-What is wrong is told on standard error, as FILE:LINE of the proof's beginning, round, step, rule and reason. The exit
+What is wrong is printed on standard error: FILE:LINE of the proof's beginning, round, step, rule and reason. The exit
 code is 1 if a proof is wrong, and 2 if a file cannot be read as JSON or holds no proof."
 )]
 pub struct VerifyArgs {
     /// Files of proofs; - is standard input.
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Tell only what is wrong.
+    /// Print only what is wrong.
     #[arg(short, long)]
     pub quiet: bool,
 }
@@ -311,8 +310,17 @@ pub enum Policy {
 
 #[derive(clap::Args)]
 pub struct NameArgs {
-    /// The one to tell about.
+    /// The one to describe.
     pub name: Option<String>,
+}
+
+#[derive(clap::Args)]
+pub struct RuleArgs {
+    /// The one to describe.
+    pub name: Option<String>,
+    /// Print docs/rules.md: all ladders and all rules.
+    #[arg(long, hide = true, conflicts_with = "name")]
+    pub markdown: bool,
 }
 
 impl Common {

@@ -1,0 +1,97 @@
+//! The texts: links lead somewhere, citations name a section, tables are those of the program.
+
+use crate::binary::sudoscope;
+use std::fs::read_to_string;
+use std::path::{Path, PathBuf};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The files below a folder with one of these endings, apart from what is built or made.
+fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let entries = entries.flat_map(|path| {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        if path.is_dir() && !name.starts_with('.') && !name.starts_with("target") {
+            files(&path, endings)
+        } else {
+            vec![path]
+        }
+    });
+    let of_kind =
+        |path: &PathBuf| path.extension().is_some_and(|end| endings.iter().any(|&e| end == e));
+    entries.filter(of_kind).collect()
+}
+
+/// The headings of a page.
+fn headings(page: &Path) -> Vec<String> {
+    let text = read_to_string(page).unwrap_or_else(|error| panic!("{}: {error}", page.display()));
+    let heading = |line: &str| line.strip_prefix('#').map(|rest| rest.trim_start_matches('#'));
+    text.lines().filter_map(heading).map(|heading| heading.trim().to_string()).collect()
+}
+
+/// The anchor that GitHub gives a heading.
+fn anchor(heading: &str) -> String {
+    let heading = heading.to_lowercase();
+    let kept = heading.chars().filter(|c| c.is_alphanumeric() || [' ', '-', '_'].contains(c));
+    kept.map(|c| if c == ' ' { '-' } else { c }).collect()
+}
+
+/// Every link of a page to another page of the repository, or into one, leads somewhere.
+#[test]
+fn links_lead_somewhere() {
+    let mut links = 0;
+    for page in files(root(), &["md"]) {
+        let text = read_to_string(&page).unwrap();
+        for link in text.split("](").skip(1) {
+            let link = link.split(')').next().unwrap();
+            if link.starts_with("http") {
+                continue;
+            }
+            let (path, place) = link.split_once('#').map_or((link, None), |(p, a)| (p, Some(a)));
+            let to = match path {
+                "" => page.clone(),
+                path => page.parent().unwrap().join(path),
+            };
+            assert!(to.exists(), "{}: {link}", page.display());
+            if let Some(place) = place {
+                let there = headings(&to).iter().any(|heading| anchor(heading) == place);
+                assert!(there, "{}: {link}", page.display());
+            }
+            links += 1;
+        }
+    }
+    assert!(links > 40, "{links}");
+}
+
+/// What cites docs/theory.md names a section of it.
+#[test]
+fn citations_name_a_section() {
+    let sections = headings(&root().join("docs/theory.md"));
+    let mut citations = 0;
+    for path in ["crates", "src", "tests", "python"] {
+        for file in files(&root().join(path), &["rs", "py"]) {
+            let text = read_to_string(&file).unwrap();
+            for cited in text.split("docs/theory.md, \"").skip(1) {
+                let section = cited.split('"').next().unwrap();
+                let there = sections.iter().any(|heading| heading == section);
+                assert!(there || file.ends_with("docs.rs"), "{}: {section}", file.display());
+                citations += 1;
+            }
+        }
+    }
+    assert!(citations > 30, "{citations}");
+}
+
+/// docs/rules.md is what the program prints. `RENEW=1 cargo test --release --test program rules_are_documented` writes it.
+#[test]
+fn rules_are_documented() {
+    let page = root().join("docs/rules.md");
+    let printed = sudoscope(&["rules", "--markdown"]).stdout;
+    if std::env::var_os("RENEW").is_some() {
+        std::fs::write(&page, &printed).unwrap();
+    }
+    let kept = std::fs::read(&page).unwrap();
+    assert!(kept == printed, "docs/rules.md is not what `sudoscope rules --markdown` prints");
+}
