@@ -27,8 +27,8 @@ fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
 /// The headings of a page.
 fn headings(page: &Path) -> Vec<String> {
     let text = read_to_string(page).unwrap_or_else(|error| panic!("{}: {error}", page.display()));
-    let heading = |line: &str| line.strip_prefix('#').map(|rest| rest.trim_start_matches('#'));
-    text.lines().filter_map(heading).map(|heading| heading.trim().to_string()).collect()
+    let headings = text.lines().filter(|line| line.starts_with('#'));
+    headings.map(|line| line.trim_start_matches('#').trim().to_string()).collect()
 }
 
 /// The anchor that GitHub gives a heading.
