@@ -11,9 +11,7 @@ use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3_arrow::PyRecordBatch;
 use std::path::{Path, PathBuf};
-use sudoscope::report::{
-    Context, Counts, FORMATS, Format, View, find_format, write_all, write_counted,
-};
+use sudoscope::report::{Context, Counts, Format, View, find_format, write_all, write_counted};
 use sudoscope::stats::Weights;
 
 /// Adds up summaries (`Rater.summarise`): a table of them becomes one row. A rated table with records
@@ -133,11 +131,5 @@ fn page(directory: &Path) -> String {
 
 fn formats_of(names: Option<OneOrSeveral>) -> PyResult<Vec<&'static Format>> {
     let names = names.map_or(vec!["csv".to_string()], OneOrSeveral::into_vec);
-    let format = |name: &String| {
-        find_format(name).ok_or_else(|| {
-            let known: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
-            refused(format!("there is no format '{name}': {}", known.join(" or ")))
-        })
-    };
-    names.iter().map(format).collect()
+    names.iter().map(|name| find_format(name).map_err(refused)).collect()
 }

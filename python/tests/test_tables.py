@@ -41,11 +41,12 @@ def test_reports_of_a_table(scanned, lines, tmp_path):
     rater = Rater("W,S", records=True)
     parts = [rater.rate(lines[:150]), rater.rate(lines[150:150]), rater.rate(lines[150:])]
     pq.write_table(pa.Table.from_batches(parts), tmp_path / "rated.parquet")
-    page = report(pq.read_table(tmp_path / "rated.parquet"), tmp_path / "out", formats=["csv", "json"])
+    page = report(pq.read_table(tmp_path / "rated.parquet"), tmp_path / "out", formats=["csv", "json", "parquet"])
     assert pathlib.Path(page).read_text().startswith("<!")
     for table, kind in itertools.product(TABLES, ["csv", "json"]):
         ours, theirs = tmp_path / "out" / f"{table}.{kind}", scanned / f"{table}.{kind}"
         assert without_input(ours) == without_input(theirs), table
+    assert pq.read_table(tmp_path / "out" / "puzzles.parquet")["W"].to_pylist()[:150] == parts[0]["W"].to_pylist()
 
 
 def test_reports_of_a_summary(scanned, lines, tmp_path):

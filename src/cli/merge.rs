@@ -10,7 +10,7 @@ use sudoscope::report::{self, Context};
 use sudoscope::run::Merge;
 
 pub fn run(args: MergeArgs) -> Result<End> {
-    let (view, formats) = (args.reports.view()?, args.reports.formats());
+    let (view, formats) = (args.reports.view()?, args.reports.formats()?);
     let merge = Merge::of(&args.directories)?;
     let first = merge.header.inputs.first().map_or("", |input| &input.name);
     let directory = args.output.unwrap_or_else(|| default_directory(Path::new(first)));

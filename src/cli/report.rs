@@ -8,7 +8,7 @@ use sudoscope::report::{self, Context};
 use sudoscope::run::RunFile;
 
 pub fn run(args: ReportArgs) -> Result<End> {
-    let (view, formats) = (args.reports.view()?, args.reports.formats());
+    let (view, formats) = (args.reports.view()?, args.reports.formats()?);
     let (header, ladders, run) = RunFile::read(&args.directory)?;
     let directory = args.output.unwrap_or(args.directory);
     std::fs::create_dir_all(&directory)

@@ -24,7 +24,7 @@ pub fn run(args: ScanArgs) -> Result<End> {
     let mut plan = args.common.plan(&args.files, true)?;
     plan.reading.against = against(&args)?;
     plan.verify = args.verify;
-    let (view, formats) = (args.reports.view()?, args.reports.formats());
+    let (view, formats) = (args.reports.view()?, args.reports.formats()?);
     let mut directory = args.output.clone().unwrap_or_else(|| default_directory(&args.files[0]));
     if let Some(shard) = shard {
         plan.inputs = shard.parts(&plan.inputs)?;

@@ -44,7 +44,7 @@ impl Task<'_> {
     /// Finds out everything about these ladders of the finished scan (or all of them), then writes the tables, and the
     /// reports with them once more.
     pub fn run(&self, directory: &Path, names: &[String]) -> Result<End> {
-        let (view, formats) = (self.reports.view()?, self.reports.formats());
+        let (view, formats) = (self.reports.view()?, self.reports.formats()?);
         let (header, ladders, run) = RunFile::read(directory)
             .with_context(|| "only of a finished scan it can be told what rules are worth")?;
         let context = Context { timing: self.timing, ..Context::finished(&header, &ladders, view) };

@@ -4,6 +4,7 @@ use crate::binary::{code, command, directory, piped, stderr, stdout, sudoscope, 
 use crate::common::{random_10k, thorough};
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use ruzstd::encoding::CompressionLevel;
 use std::fs::{read, read_to_string, write};
 use std::io::Write;
 use std::path::Path;
@@ -15,7 +16,7 @@ fn gzip(text: &[u8]) -> Vec<u8> {
 }
 
 fn zstd(text: &[u8]) -> Vec<u8> {
-    zstd::encode_all(text, 1).unwrap()
+    ruzstd::encoding::compress_to_vec(text, CompressionLevel::Fastest)
 }
 
 fn puzzles(count: usize) -> String {

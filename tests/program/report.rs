@@ -10,7 +10,9 @@ use std::process::{Command, Output, Stdio};
 use std::sync::LazyLock;
 use sudoscope::grid::{Candidates, parse_puzzle};
 use sudoscope::ladder::Ladder;
-use sudoscope::report::{Column, Context, FORMATS, REPORTS, Report, View, worth_tables};
+use sudoscope::report::{
+    Column, Context, FORMATS, NOT_BUILT_IN, REPORTS, Report, View, worth_tables,
+};
 use sudoscope::run::{RunFile, RunHeader};
 use sudoscope::solve::{Effort, Outcome, Solver};
 use xxhash_rust::xxh3::xxh3_64;
@@ -91,7 +93,8 @@ fn corpus() -> String {
 static EQUAL: LazyLock<PathBuf> = LazyLock::new(|| {
     let directory = directory("equal");
     write(directory.join("in.csv"), corpus()).unwrap();
-    let against = ["--against", "x,clues,flat", "--format", "csv,json,parquet"];
+    let formats = if cfg!(feature = "parquet") { "csv,json,parquet" } else { "csv,json" };
+    let against = ["--against", "x,clues,flat", "--format", formats];
     let args = ["scan", "-l", "W,S", "-o", ".", "in.csv"];
     let output = ends(1, &directory, &[&args[..], &against].concat());
     assert!(String::from_utf8_lossy(&output.stdout).contains("2005 puzzles"), "{output:?}");
@@ -511,6 +514,11 @@ fn what_is_no_finished_run_is_refused() {
     ends(2, &whole, &["report", "--weights", "heavy", "."]);
     ends(2, &whole, &["report", "--brt-as", "NaN", "."]);
     ends(2, &whole, &["report", "--format", "xls", "."]);
+    for name in NOT_BUILT_IN {
+        let output = ends(2, &whole, &["report", "--format", name, "."]);
+        let advice = format!("what is built with `--features {name}`\n");
+        assert!(stderr(&output).ends_with(&advice), "{output:?}");
+    }
 }
 
 /// A number may be any that a line can hold: reports of such are of ordinary size. (Found by fuzzing: the ticks of a plot

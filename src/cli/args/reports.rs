@@ -4,7 +4,7 @@ use super::When;
 use anyhow::{Result, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use std::path::PathBuf;
-use sudoscope::report::{FORMATS, Format, View};
+use sudoscope::report::{FORMATS, Format, NOT_BUILT_IN, View, find_format};
 use sudoscope::stats::Weights;
 
 /// How reports are made of the rows of a run.
@@ -23,15 +23,19 @@ pub struct ReportOptions {
 }
 
 fn format_names() -> PossibleValuesParser {
-    PossibleValuesParser::new(
-        FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.about)),
-    )
+    let built_in = FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.about));
+    let others = NOT_BUILT_IN.iter().map(|name| PossibleValue::new(*name).hide(true));
+    PossibleValuesParser::new(built_in.chain(others))
 }
 
 impl ReportOptions {
-    /// The formats asked for.
-    pub fn formats(&self) -> Vec<&'static Format> {
-        FORMATS.iter().filter(|format| self.format.iter().any(|name| name == format.name)).collect()
+    /// The formats asked for, each once.
+    pub fn formats(&self) -> Result<Vec<&'static Format>> {
+        for name in &self.format {
+            find_format(name).map_err(anyhow::Error::msg)?;
+        }
+        let asked_for = |format: &&Format| self.format.iter().any(|name| name == format.name);
+        Ok(FORMATS.iter().filter(asked_for).collect())
     }
 
     /// How numbers are made.

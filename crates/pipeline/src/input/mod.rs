@@ -21,6 +21,7 @@ mod puzzle;
 mod raw;
 mod shard;
 mod stream;
+mod zstd;
 
 pub use batch::{Batch, Batches, Next, Skipped};
 use batch::{Kind, kind_of, line_in};

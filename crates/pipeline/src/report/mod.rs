@@ -38,7 +38,7 @@ pub use cells::{cell_of, line_in_shard, rate_columns, rate_fields, status_of};
 pub use context::{Context, View, header_block};
 pub use counts::{Counts, ItemCounts, LadderCounts};
 pub use fold::{Fold, Report};
-pub use format::{FORMATS, find_format};
+pub use format::{FORMATS, NOT_BUILT_IN, find_format};
 pub use table::{Column, Format, Head, Kind, Table, Value, Writer};
 pub use worth::{LadderWorth, SmallSet, worth_tables};
 pub use write::{Made, write_all, write_counted};

@@ -10,7 +10,7 @@ pub use memory::{Keeper, Kept};
 
 use super::table::Format;
 
-/// Every format.
+/// Every format of this build.
 pub static FORMATS: &[Format] = &[
     csv::FORMAT,
     json::FORMAT,
@@ -18,7 +18,19 @@ pub static FORMATS: &[Format] = &[
     parquet::FORMAT,
 ];
 
-/// The format with this name.
-pub fn find_format(name: &str) -> Option<&'static Format> {
-    FORMATS.iter().find(|format| format.name == name)
+/// Names of formats that other builds have.
+pub const NOT_BUILT_IN: &[&str] = if cfg!(feature = "parquet") { &[] } else { &["parquet"] };
+
+/// The format with this name; what to do without it, if there is none.
+pub fn find_format(name: &str) -> Result<&'static Format, String> {
+    let known = || FORMATS.iter().map(|format| format.name).collect::<Vec<_>>().join(" or ");
+    FORMATS.iter().find(|format| format.name == name).ok_or_else(|| {
+        if NOT_BUILT_IN.contains(&name) {
+            return format!(
+                "this build writes no {name}: the release archives and the Python wheel do, and what is built with \
+                 `--features {name}`"
+            );
+        }
+        format!("there is no format '{name}': {}", known())
+    })
 }
