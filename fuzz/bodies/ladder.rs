@@ -3,7 +3,7 @@
 use sudoscope::ladder::{BRT_ITEMS, Ladder, LadderError};
 
 /// A ladder definition: what is accepted starts with brt, stands in order, and says the same again; written out item
-/// by item it is the same ladder. What is refused is told in words.
+/// by item it is the same ladder. What is refused is reported in words.
 pub fn ladder(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let items = |ladder: &Ladder| -> Vec<(u8, String)> {

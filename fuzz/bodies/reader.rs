@@ -100,7 +100,7 @@ pub fn reader(bytes: &[u8]) {
             - 1
             - bytes.first().map_or(0, |&byte| usize::from(byte)) % (packed.len() - 8);
         let part = told(&file("cut", &packed[..cut]), 1000);
-        // Without the bytes that tell the packing there is text of some kind.
+        // Without the bytes that name the packing there is text of some kind.
         if cut >= 10 {
             assert!(part.broken.is_some_and(|broken| broken.contains("data ends too early")));
             assert!(whole.lines.starts_with(&part.lines));

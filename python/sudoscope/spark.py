@@ -1,6 +1,6 @@
 """Spark: the puzzles of a data frame, rated by its executors.
 
-Every executor needs this package (the README tells how it gets there). A task runs on one thread and rates its
+Every executor needs this package (see the README). A task runs on one thread and rates its
 partition batch by batch, so the number of partitions decides how many puzzles are rated at once.
 """
 
@@ -111,7 +111,7 @@ def _place(df: DataFrame, column: str) -> int:
 
 
 def _refuse_clashes(df: DataFrame, ratings: list[str]) -> None:
-    """Refuses names that Spark could not tell apart in the result."""
+    """Refuses names that Spark could not distinguish in the result."""
     same = _same(df)
     taken = {same(name): f"the data frame has a column '{name}'" for name in df.columns}
     for name in ratings:

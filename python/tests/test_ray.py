@@ -91,7 +91,7 @@ def table_of(path):
 
 
 def files_of(directory):
-    """What tells whether a file was written again."""
+    """What shows whether a file was written again."""
     return {path.name: (path.stat().st_ino, path.stat().st_mtime_ns) for path in directory.iterdir() if path.name[0] != "_"}
 
 

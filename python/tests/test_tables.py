@@ -135,7 +135,7 @@ def test_what_does_not_belong_together_is_refused(lines, tmp_path):
 
     rated = Rater("W", records=True).rate(few)
     other = Rater("W", budget=7, records=True).rate(few)
-    # Engines keep the metadata of the first table only: every record tells.
+    # Engines keep the metadata of the first table only: every record says it.
     mixed = pa.Table.from_batches([rated, other.replace_schema_metadata(rated.schema.metadata)])
     with pytest.raises(ValueError, match="row 4: it was rated by another version, ladder, budget or validate"):
         report(mixed, tmp_path)

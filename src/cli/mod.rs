@@ -90,7 +90,7 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// The end of a command that answers line by line, which is told where it can go on if it was interrupted.
+/// The end of a command that answers line by line. If it was interrupted, the place where it can go on is printed.
 fn end_of(interrupted: bool, stopped: impl FnOnce() -> String, rejects: u64) -> End {
     if interrupted {
         tell(format_args!("sudoscope: {}", stopped()));
@@ -109,7 +109,7 @@ fn say(text: &str) -> Result<()> {
     let mut out = std::io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(error).context("the work is done, but cannot be told on standard output")
+            Err(error).context("the work is done, but the result cannot be printed on standard output")
         }
         _ => Ok(()),
     }

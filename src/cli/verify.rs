@@ -79,7 +79,7 @@ fn at(file: &Path, line: u64) -> String {
     format!("{}:{line}", file.display())
 }
 
-/// Checks the proof that begins on a line. An error tells the line that it is about.
+/// Checks the proof that begins on a line. An error names its line.
 fn check(text: &str, line: u64) -> Result<(Proof, Verdict), (u64, String)> {
     let proof: Proof = serde_json::from_str(text).map_err(|error| {
         let (down, column) = (error.line() as u64, error.column());

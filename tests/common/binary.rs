@@ -69,7 +69,7 @@ pub fn signal(child: &Child, name: &str) {
     system("sh", &["-c", &format!("kill -{name} {}", child.id())]).expect("it is still running");
 }
 
-/// What a child says until it ends, and the most memory it had, in KB (where the system tells). It is not waited for
+/// What a child says until it ends, and the most memory it had, in KB (where the system reports it). It is not waited for
 /// forever.
 pub fn finished(mut child: Child) -> (Output, u64) {
     let (status, mut peak) = (format!("/proc/{}/status", child.id()), 0);

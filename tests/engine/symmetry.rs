@@ -237,7 +237,7 @@ fn without_puzzles(table: &str) -> String {
 }
 
 /// Isomorphs, one of each puzzle, have the same tables, byte by byte: every count, mean and error. Three name puzzles,
-/// and are the same but for these; `timing` tells times, which are never the same. (In another order of the puzzles the
+/// and are the same but for these; `timing` has times, which are never the same. (In another order of the puzzles the
 /// tables that name lines would be others.)
 #[test]
 fn isomorphic_collections_have_the_same_reports() {

@@ -1,4 +1,4 @@
-//! The brute-force solver: counts solutions, to tell puzzles from grids with none or several.
+//! The brute-force solver: counts solutions, so that grids with none or several are recognised.
 //!
 //! Depth-first search: deduce, then guess. The deductions are singles and locked candidates, found
 //! digit by digit. In a band a digit stands in three mini-rows, one in each row and in each block;
@@ -13,7 +13,7 @@
 //! ```
 //!
 //! Either way that is a 3×3 square of places of which three are taken, like three rooks that spare
-//! each other. There are six such triples, so a table over the 512 sets of possible places tells
+//! each other. There are six such triples, so a table over the 512 sets of possible places says
 //! which ones belong to a possible triple (`settle`). Three lookups for the bands and three for the
 //! stacks replace the search for locked candidates and hidden singles in all 27 houses. Only digits
 //! that lost a cell are looked at again.
@@ -61,7 +61,7 @@ pub fn unique_solution(grid: &Grid) -> Option<Grid> {
 }
 
 /// Counts on from `found`. `stale` are the digits that lost cells since they were last thinned, as
-/// a mask; `choose` tells which digit of a cell is guessed first. Goes at most 81 guesses deep, as every guess decides
+/// a mask; `choose` says which digit of a cell is guessed first. Goes at most 81 guesses deep, as every guess decides
 /// a cell; refuted digits take no depth.
 fn search(
     mut grid: Grid,

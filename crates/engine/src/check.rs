@@ -5,7 +5,7 @@ use crate::budget::{Budget, OutOfBudget};
 use crate::grid::{Candidate, Candidates, Cells, Grid, Puzzle};
 use crate::solve::Status;
 
-/// Steps for each puzzle, unless told otherwise: some seconds. Puzzles of 17 clues and more take a few thousand.
+/// Steps for each puzzle by default: some seconds. Puzzles of 17 clues and more take a few thousand.
 pub const CHECK_BUDGET: u64 = 10_000_000;
 
 /// What is known of a puzzle.

@@ -120,7 +120,7 @@ impl ResolutionPath {
         text
     }
 
-    /// The proof as JSON, with the policy; with what is told of subsets, and of the net at the end, if asked for.
+    /// The proof as JSON, with the policy; with the matchings of subsets, and the net at the end, if asked for.
     pub fn json(&self, with_matchings: bool, net: Option<serde_json::Value>) -> String {
         let mut proof = self.proof.clone();
         let steps = proof.rounds.iter_mut().flat_map(|round| &mut round.steps);

@@ -53,7 +53,7 @@ enum Kind {
     Plain,
 }
 
-/// A row of a source: the line's name, the puzzle if it is told, and the cell of each column.
+/// A row of a source: the line's name, the puzzle if it is known, and the cell of each column.
 struct Row {
     line: String,
     puzzle: Option<String>,
@@ -121,7 +121,7 @@ impl Source {
             let cell = |at: usize| record.get(at).unwrap_or_default().to_string();
             Ok(Row {
                 line: line.map_or((k + 1).to_string(), cell),
-                // What is no puzzle is told in different ways.
+                // What is no puzzle is reported in different ways.
                 puzzle: puzzle.map(cell).filter(|text| matches!(text.len(), 81 | 729)),
                 cells: record.iter().map(str::to_string).collect(),
             })
@@ -146,7 +146,7 @@ fn reader(path: &Path) -> Result<csv::Reader<std::fs::File>, DiffError> {
 pub struct Changed {
     /// The name of its line in the first list.
     pub line: String,
-    /// The puzzle; empty if no list tells it.
+    /// The puzzle; empty if no list has it.
     pub puzzle: String,
     /// Its rating in the first list, or the word there.
     pub before: String,

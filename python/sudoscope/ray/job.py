@@ -47,7 +47,7 @@ class Job:
         return pathlib.Path(self._checkpoint or self.out / "checkpoint") / self.id
 
     def _settings(self) -> Dict[str, Any]:
-        """All that decides what is in OUT, in an order in which a difference is best told."""
+        """All that decides what is in OUT, in an order in which a difference is best reported."""
         made_by = {key.decode().split(".")[1]: text.decode() for key, text in self.rater.schema.metadata.items()}
         return {
             **{key: made_by[key] for key in ["version", "ladders", "budget", "validate"]},
@@ -111,7 +111,7 @@ class Job:
         return int(total["puzzles"][0].as_py())
 
     def _write(self, block: int, writer: pq.ParquetWriter) -> Iterator[pa.RecordBatch]:
-        """Writes the rows of a block, and tells their counts."""
+        """Writes the rows of a block, and returns their counts."""
         schema = self._schema()
         for table in self.source.read(block):
             rated = self.rater.rate(table["puzzle"])

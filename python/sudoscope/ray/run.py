@@ -9,7 +9,7 @@ import ray.data
 
 from .job import Job
 
-# Seconds between two lines that tell how far it is.
+# Seconds between two lines of progress.
 PACE = 10.0
 
 

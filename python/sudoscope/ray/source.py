@@ -49,7 +49,7 @@ class Source:
         return self._blocks[-1]
 
     def told(self) -> Any:
-        """What tells it from another, wherever it is."""
+        """What distinguishes it from another, wherever it is."""
         return [[file.bytes, file.digest] for file in self.files]
 
     def read(self, block: int) -> Iterator[pa.Table]:

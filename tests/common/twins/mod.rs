@@ -33,7 +33,7 @@ pub enum Said {
     UpToSize(Candidates),
     /// The rule proves no more than this.
     AtMost(Candidates),
-    /// Too long to tell.
+    /// Too long to list.
     Nothing,
 }
 

@@ -325,7 +325,7 @@ impl<const W: usize> Block<W> {
         self.closing = closing;
     }
 
-    /// Lanes that [`super::Lanes::closing`] tells.
+    /// Lanes that [`super::Lanes::closing`] reports.
     pub(super) fn closing(&mut self, lists: &Lists) -> Bits<W> {
         self.close(lists);
         self.closing

@@ -54,7 +54,7 @@ macro_rules! block {
 }
 
 impl Lanes {
-    /// Takes other states; in lane k is asserted what the k-th of `states` tells. Finds what follows at once.
+    /// Takes other states; in lane k is asserted what the k-th of `states` names. Finds what follows at once.
     pub fn load<'a, const C: usize, const V: usize>(
         &mut self,
         graph: &Graph<C, V>,
@@ -75,7 +75,7 @@ impl Lanes {
 
     /// The same for walks: what comes next is in a variable with a candidate linked to the last one asserted, as in a
     /// whip. So is the variable that makes a contradiction. Whether they are [`Lanes::closing`] may be asked only if
-    /// told before.
+    /// reported before.
     pub fn load_walks<'a, const C: usize, const V: usize>(
         &mut self,
         graph: &Graph<C, V>,
@@ -97,7 +97,7 @@ impl Lanes {
 
     /// Sorts the lanes by the number of parallel rounds in which they come to a contradiction; in a round all is asserted
     /// that may come next, in walks after anything asserted since. Those that need more rounds than `most` are
-    /// told to need one more; lanes that come to none are left out. The states are lost, but for what was next.
+    /// said to need one more; lanes that come to none are left out. The states are lost, but for what was next.
     pub fn rounds<const C: usize, const V: usize>(
         &mut self,
         graph: &Graph<C, V>,

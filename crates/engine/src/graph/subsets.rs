@@ -119,7 +119,7 @@ pub(super) fn each_subset<const C: usize, const V: usize>(
     }
 }
 
-/// Adds members of `from` to `members`, whose values are `union`, and tells each set with as many values
+/// Adds members of `from` to `members`, whose values are `union`, and reports each set with as many values
 /// as members that has no smaller such set before its last member.
 fn extend(
     values: &[u16; 9],

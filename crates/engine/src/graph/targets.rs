@@ -205,7 +205,7 @@ fn round<const C: usize, const V: usize>(
 }
 
 /// After how many parallel rounds of what `reach` allows `node` holds a contradiction, `limit` at most; subsets have at
-/// most `limit` variables. What groups that follow at once exclude may be told in `first`.
+/// most `limit` variables. What groups that follow at once exclude may be given in `first`.
 #[inline]
 pub fn rounds_to_refute<const C: usize, const V: usize>(
     graph: &Graph<C, V>,

@@ -124,7 +124,7 @@ impl<const C: usize, const V: usize> Tier<C, V> {
         self.truths
     }
 
-    /// Makes ready what searches with objects up to `reach` need, and tells the candidates on which a chain
+    /// Makes ready what searches with objects up to `reach` need, and returns the candidates on which a chain
     /// of `size` variables is not excluded, in order.
     pub fn targets(&mut self, reach: Reach, size: usize) -> Vec<usize> {
         self.graph.prepare(reach);

@@ -50,7 +50,7 @@ const fn others(slots: u128, step: u32, first: u128) -> u128 {
 /// house has a cell of it.
 ///
 /// A cell is alone in its row if it is alone in its mini-row and no other mini-row of the row holds the digit:
-/// a table over the 512 sets of mini-rows of a band tells the latter. (Counting with shifts, the three bands as
+/// a table over the 512 sets of mini-rows of a band gives the latter. (Counting with shifts, the three bands as
 /// lanes of a vector: 17 % more instructions for all of a run of singles on 17-clue puzzles.)
 #[inline(always)]
 pub(crate) fn alone_in_some_house(plane: Cells) -> (Cells, bool) {

@@ -85,7 +85,7 @@ struct Round {
     twice: Cells,
 }
 
-/// Decides the cells `all`. `values` tells which of them get a digit, and what is left of its plane before its
+/// Decides the cells `all`. `values` says which of them get a digit, and what is left of its plane before its
 /// peers are removed. The same as [`Grid::place_all`] and [`Grid::once_twice`] in one pass.
 #[inline(always)]
 fn place(grid: &mut Grid, all: Cells, values: impl Fn(usize, Cells) -> (Cells, Cells)) -> Round {

@@ -150,7 +150,7 @@ impl Search {
         self.climb(root, |clues, set| living(random, clues, set));
     }
 
-    /// Looks at all nodes above this one. `living` tells which of the cells of a set of candidates for the next clue live,
+    /// Looks at all nodes above this one. `living` says which of the cells of a set of candidates for the next clue live,
     /// by the number of clues so far.
     fn climb(&mut self, root: Node, mut living: impl FnMut(usize, Cells) -> Cells) {
         self.stack.push(root);

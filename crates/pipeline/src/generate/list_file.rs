@@ -5,7 +5,7 @@
 //!   FILE.resume        {"version":…,"method":…,…,"puzzles":…,"tries":…}
 //! ```
 //!
-//! Puzzles are appended to the one before the other tells of them, so what stands in the first after that many lines is
+//! Puzzles are appended to the one before the other mentions them, so what stands in the first after that many lines is
 //! dropped on resuming. When the list is complete the first gets its name, and the other goes.
 
 use super::{Made, Method, Puzzle, Rated, Recipe};
@@ -124,7 +124,7 @@ impl ListFile {
         Ok(())
     }
 
-    /// Leaves only the puzzles that the checkpoint tells of.
+    /// Leaves only the puzzles that the checkpoint mentions.
     fn drop_the_rest(&mut self) -> io::Result<()> {
         self.file.set_len(self.checkpoint.puzzles * LINE)?;
         self.file.seek(SeekFrom::End(0))?;

@@ -130,7 +130,7 @@ mod tests {
         assert!(grids.len() > 300);
     }
 
-    /// The mean weight, with the number of first blocks, bands and stacks, tells how many grids there are.
+    /// The mean weight, with the number of first blocks, bands and stacks, gives the number of grids.
     #[test]
     fn the_mean_weight_counts_all_grids() {
         const GRIDS: f64 = 6_670_903_752_021_072_936_960.0;

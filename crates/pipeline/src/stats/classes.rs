@@ -1,4 +1,4 @@
-//! Puzzles told apart by two numbers and by their number of clues, in bounded memory.
+//! Puzzles counted by two numbers and by their number of clues, in bounded memory.
 
 use super::Number;
 use std::collections::BTreeMap;

@@ -120,7 +120,7 @@ mod tests {
         assert_eq!(kind_at(&format!("12,{short},1")), (LineErrorKind::TooShort(80), 84));
         assert_eq!(kind_at(&format!("ab {bad} 1")), (LineErrorKind::BadCell(b'x'), 22));
         assert_eq!(kind_at(&format!("ab,\"{PUZZLE}4\"")), (LineErrorKind::TooLong, 86));
-        // No table: the beginning is told.
+        // No table: the beginning is reported.
         assert_eq!(kind_at(&format!("..,{short}")), (LineErrorKind::BadCell(b','), 3));
         assert_eq!(kind_at(&format!(" {PUZZLE}")), (LineErrorKind::BadCell(b' '), 1));
         assert_eq!(kind_at(&format!("\t{PUZZLE}")), (LineErrorKind::BadCell(b'\t'), 1));

@@ -163,7 +163,7 @@ fn may_be_solution(text: &[u8], found: &Found) -> bool {
     text.len() > 81 + 70 && found.puzzle.clue_count() == 81
 }
 
-/// The puzzle of a text that does not begin with one; `error` tells why it does not.
+/// The puzzle of a text that does not begin with one; `error` says why it does not.
 #[cold]
 fn other_form(text: &[u8], error: LineError) -> Result<Found, LineError> {
     if text.contains(&b'\n') {
