@@ -76,12 +76,12 @@ fn citations_name_a_section() {
             for cited in text.split("docs/theory.md, \"").skip(1) {
                 let section = cited.split('"').next().unwrap();
                 let there = sections.iter().any(|heading| heading == section);
-                assert!(there || file.ends_with("docs.rs"), "{}: {section}", file.display());
+                assert!(there, "{}: {section}", file.display());
                 citations += 1;
             }
         }
     }
-    assert!(citations > 30, "{citations}");
+    assert!(citations > 15, "{citations}");
 }
 
 /// docs/rules.md is what the program prints. `RENEW=1 cargo test --release --test program rules_are_documented` writes it.

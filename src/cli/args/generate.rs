@@ -22,17 +22,17 @@ pub struct GenerateArgs {
     /// How many puzzles are kept.
     #[arg(long, default_value_t = 1)]
     pub count: u64,
-    /// Keep only puzzles with so many clues. Clues are then removed only until there are so many, a number of these at
-    /// random for each puzzle, unless --minimal is given.
+    /// Keep only puzzles with so many clues. Removing clues then stops at one of these numbers, chosen at random for each
+    /// puzzle, unless --minimal is given.
     #[arg(long, value_name = "N|A-B|A-")]
     pub clues: Option<String>,
-    /// Only minimal puzzles: no clue can be removed. Without --clues they are so anyway; controlled-bias makes no others.
+    /// Only minimal puzzles: no clue can be removed. Needed with --clues only; controlled-bias makes no others.
     #[arg(long)]
     pub minimal: bool,
-    /// The ladder that --level speaks of [default: W].
+    /// The ladder of --level [default: W].
     #[arg(long, value_name = "LADDER")]
     pub ladder: Option<String>,
-    /// Keep only puzzles with such a rating.
+    /// Keep only puzzles with one of these ratings.
     #[arg(long, value_name = "N|A-B|A-")]
     pub level: Option<String>,
     /// Stop after so many tries, even with fewer puzzles. (A try of controlled-bias is a full grid: about one in a hundred
@@ -62,7 +62,7 @@ pub enum Method {
     TopDown,
     /// Random clues until the solution is unique, then redundant ones removed in random order.
     BottomUp,
-    /// Berthier's: of all minimal puzzles, those with n + 1 clues (n + 1)/(81 - n) times as likely as those with n, so that
-    /// statistics can be corrected.
+    /// Berthier's: a minimal puzzle with n + 1 clues is (n + 1)/(81 - n) times as likely as one with n. So statistics can be
+    /// corrected.
     ControlledBias,
 }

@@ -13,8 +13,8 @@ Examples:
   sudoscope minlex --format plain p.txt         one canonical puzzle a line
   sudoscope minlex --solution p.txt             by the minlex of the solution grid",
     after_help = "\
-Two puzzles are isomorphic if one is made of the other by permuting rows within bands, bands, columns within stacks
-and stacks, by exchanging rows with columns, and by renaming digits. The minlex of a puzzle is the least text of
+Two puzzles are isomorphic if one becomes the other by permuting bands, rows within bands, stacks, columns within
+stacks, by exchanging rows with columns, and by renaming digits. The minlex of a puzzle is the least text of
 81 characters of all its isomorphs, a blank (.) before every digit. It is not the minlex of its solution grid: that one
 begins with 123456789; --solution gives it, and the puzzle carried along. Lines without a solution or with
 several have a minlex too, but none by --solution.
@@ -34,7 +34,7 @@ pub struct MinlexArgs {
     /// How to print a form.
     #[arg(long, value_enum, default_value_t = FormFormat::Csv)]
     pub format: FormFormat,
-    /// Bring the solution grid to its minlex, and carry the puzzle along.
+    /// Bring the solution grid to its minlex, and the puzzle with it.
     #[arg(long)]
     pub solution: bool,
     #[command(flatten)]
@@ -58,11 +58,11 @@ Examples:
   sudoscope check --limit 1000 p.txt            count up to 1000 solutions",
     after_help = "\
 Columns: solutions is `>N` if there are more than the limit. A puzzle with one solution is minimal if every clue is
-needed for that; the clues each of which can be left out alone are redundant. Symmetry is that of the pattern of
+needed for that. A clue is redundant if the puzzle has one solution without it. Symmetry is that of the pattern of
 clues in the square: none, rotational-180, rotational-90, left-right, up-down, bi-orthogonal (both), diagonal,
 anti-diagonal, bi-diagonal (both), full-dihedral (all). Automorphisms are those of the puzzle (see minlex --help).
 
-Status is budget where the steps did not suffice. The exit code is 1 unless every line is a puzzle with one solution."
+Status is budget if the steps did not suffice. The exit code is 1 unless every line is a puzzle with one solution."
 )]
 pub struct CheckArgs {
     /// Files of puzzles, one a line; - (the default) is standard input.

@@ -13,8 +13,7 @@ pub struct ReportOptions {
     /// Formats of the tables.
     #[arg(long, value_delimiter = ',', default_value = "csv", value_parser = format_names())]
     pub format: Vec<String>,
-    /// What a puzzle counts in percentages and means; controlled-bias: the correction factors for collections made
-    /// by that generator.
+    /// The weight of a puzzle in percentages and means; controlled-bias: correct the bias of that generator.
     #[arg(long, default_value = "equal", value_parser = Weights::NAMES.map(|named| named.0))]
     pub weights: String,
     /// What rating 0 (solved by singles) counts in means and correlations; Berthier's books have 0.9.
@@ -54,7 +53,7 @@ Examples:
   sudoscope report reports/random-10k                       the same reports again
   sudoscope report --weights controlled-bias reports/cbg-000   as estimates for all minimal puzzles")]
 pub struct ReportArgs {
-    /// Where a finished scan's run.records is; the reports go there too.
+    /// The directory of a finished scan, with run.records; the reports go there too.
     #[arg(value_name = "DIR")]
     pub directory: PathBuf,
     /// Write them here instead.
@@ -72,9 +71,9 @@ Examples:
   sudoscope merge reports/puzzles/shard-*                   all 8, in reports/puzzles
   sudoscope merge -o both reports/a reports/b               scans of two files, as one of both",
     after_help = "\
-What comes out is what one scan of all the input would have written, byte for byte, but for times. The shards must be all
-of one scan, in any order; other scans must have the same ladders and settings, and are joined in the order given. The exit
-code is that of the scan: 1 if lines were rejected."
+The result is what one scan of all the input would have written, byte for byte, but for times. Shards must be all shards
+of one scan, in any order. Other scans must have the same ladders and settings; they are joined in the order given. The
+exit code is that of the scan: 1 if lines were rejected."
 )]
 pub struct MergeArgs {
     /// Directories of finished scans: of all shards of one, or of scans without shards.
