@@ -1,7 +1,6 @@
 //! The engine alone, one thread, on the embedded collection: `cargo bench`. Whole-program figures with their
-//! ratios to other raters come from `scripts/bench`. One rule: `cargo bench -- 'find/whip\[3\]'`.
+//! ratios to other raters come from `scripts/bench`. Those with a word in their names: `cargo bench -- whip`; each once: `-- --test`.
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::cell::LazyCell;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -13,6 +12,48 @@ use sudoscope::ladder::{Item, Ladder};
 use sudoscope::rule::Findings;
 use sudoscope::solve::{Effort, Outcome, Solver};
 
+/// What is asked for.
+struct Bench {
+    words: Vec<String>,
+    once: bool,
+}
+
+impl Bench {
+    fn of_arguments() -> Bench {
+        let (options, words) = std::env::args().skip(1).partition(|word| word.starts_with("--"));
+        let options: Vec<String> = options;
+        Bench { words, once: options.iter().any(|option| option == "--test") }
+    }
+
+    /// Prints the median of the times a `unit` that `measure` returns, and the first of them apart.
+    fn time(&self, name: &str, unit: &str, mut measure: impl FnMut() -> Duration) {
+        if !self.words.is_empty() && !self.words.iter().any(|word| name.contains(word)) {
+            return;
+        }
+        let first = measure();
+        if self.once {
+            return println!("{name}: ran");
+        }
+        let began = Instant::now();
+        let mut times = vec![];
+        while times.len() < 10 || began.elapsed() < Duration::from_secs(1) {
+            times.push(measure());
+        }
+        times.sort_unstable();
+        let [least, median, most] = [0, times.len() / 2, times.len() - 1].map(|at| times[at]);
+        println!(
+            "{name:40} {median:>10.2?} a {unit} ({least:.2?} to {most:.2?}; first {first:.2?})"
+        );
+    }
+}
+
+/// The time of one of `count` units that `work` does.
+fn each(count: usize, work: impl FnOnce()) -> Duration {
+    let began = Instant::now();
+    work();
+    began.elapsed() / count as u32
+}
+
 /// The first puzzles of the embedded collection.
 fn puzzles(count: usize) -> Vec<[Cells; 9]> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/random-10k.txt");
@@ -20,32 +61,28 @@ fn puzzles(count: usize) -> Vec<[Cells; 9]> {
     text.lines().take(count).map(|line| parse_puzzle(line.as_bytes()).unwrap()).collect()
 }
 
-fn ladders(c: &mut Criterion) {
+fn ladders(bench: &Bench) {
     let puzzles = puzzles(500);
-    let mut group = c.benchmark_group("rate 500 of random-10k");
-    group.throughput(Throughput::Elements(puzzles.len() as u64)).sample_size(10);
     for name in ["BRT", "S", "W", "B", "S+W"] {
         let ladder = [Ladder::named(name).unwrap()];
         let mut solver = Solver::new();
-        group.bench_function(name, |bench| {
-            bench.iter(|| {
+        bench.time(&format!("rate/{name}"), "puzzle", || {
+            each(puzzles.len(), || {
                 for clues in &puzzles {
                     black_box(solver.rate(clues, &ladder, Effort::default()));
                 }
-            });
+            })
         });
     }
-    group.finish();
 }
 
-fn validation(c: &mut Criterion) {
+fn validation(bench: &Bench) {
     let grids: Vec<Grid> = puzzles(2000).iter().map(Grid::from_clues).collect();
-    let mut group = c.benchmark_group("count solutions of 2000 of random-10k");
-    group.throughput(Throughput::Elements(grids.len() as u64)).sample_size(20);
-    group.bench_function("brute force, limit 2", |bench| {
-        bench.iter(|| grids.iter().map(|grid| brute::solutions(grid, 2).0).sum::<usize>());
+    bench.time("brute force, limit 2", "puzzle", || {
+        each(grids.len(), || {
+            black_box(grids.iter().map(|grid| brute::solutions(grid, 2).0).sum::<usize>());
+        })
     });
-    group.finish();
 }
 
 /// Ladders, by name or definition, and those of their items that are timed.
@@ -120,12 +157,9 @@ fn time_in(states: &[(Grid, Option<Grid>)], state: &mut State, items: &[Item]) -
 }
 
 /// Each rule by itself, in states where the simpler ones of its ladder prove nothing more.
-fn rules(c: &mut Criterion) {
+fn rules(bench: &Bench) {
     let puzzles = puzzles(1500);
     let mut state = State::new();
-    let mut group = c.benchmark_group("find");
-    group.sample_size(10).warm_up_time(Duration::from_millis(200));
-    group.measurement_time(Duration::from_secs(1));
     for (definition, names) in TIMED {
         let ladder = Ladder::named(definition);
         let ladder = ladder.or_else(|_| Ladder::define("own", definition)).unwrap();
@@ -135,15 +169,14 @@ fn rules(c: &mut Criterion) {
             let states = LazyCell::new(|| {
                 frozen(&puzzles, Ladder { items: before.to_vec(), ..ladder.clone() })
             });
-            group.bench_function(name, |bench| {
-                bench.iter_custom(|times| {
-                    (0..times).map(|_| time_in(&states, &mut state, items)).sum()
-                });
-            });
+            bench.time(&format!("find/{name}"), "state", || time_in(&states, &mut state, items));
         }
     }
-    group.finish();
 }
 
-criterion_group!(benches, ladders, validation, rules);
-criterion_main!(benches);
+fn main() {
+    let bench = Bench::of_arguments();
+    ladders(&bench);
+    validation(&bench);
+    rules(&bench);
+}
