@@ -3,7 +3,7 @@
 use super::follow::each_group;
 use super::{Bits, Graph, Node, Object, Reach, Trials};
 
-/// A candidate that may be a target. By the theorem "braids = T&E(BRT)" (PBCS §5.7) a candidate has a
+/// A candidate that may be a target. By the theorem "braids = T&E(BRT)" (PBCS theorem 5.7) a candidate has a
 /// braid exactly when asserting it and playing singles ends in a contradiction; and no whip or braid on it has
 /// fewer variables than one more than the parallel rounds of singles before the contradiction, because the
 /// k-th right-linking candidate is forced in round k at the latest. The same holds of g-braids and T&E(W1), of
