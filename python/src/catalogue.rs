@@ -1,10 +1,11 @@
 //! The tables of ladders and rules, as dictionaries: a data frame is made of them as they are.
 
-use crate::errors::of_ladder;
+use crate::settings::settings;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use sudoscope::ladder::{LADDERS, Ladder, Named};
+use sudoscope::ladder::{LADDERS, Named};
 use sudoscope::rules::{GROUPS, RULES};
+use sudoscope::solve::Effort;
 
 /// The named ladders.
 ///
@@ -24,7 +25,8 @@ pub fn ladders(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
         row.set_item("definition", named.definition)?;
         row.set_item("about", named.about)?;
         row.set_item("source", named.source)?;
-        let ladder = Ladder::named(named.name).map_err(|error| of_ladder(&error))?;
+        let settings = settings(&[named.name], false, Effort::default())?;
+        let ladder = &settings.ladders()[0];
         let rungs = ladder.rungs().into_iter().map(|number| {
             let on_rung = ladder.items.iter().filter(|item| item.rung == number);
             let rung = PyDict::new(py);

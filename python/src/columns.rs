@@ -1,7 +1,7 @@
 //! Rows → columns.
 
 use crate::errors::{of_arrow, refused};
-use crate::settings::{Settings, TAG};
+use crate::settings::{MadeBy, TAG};
 use arrow_array::builder::{BinaryBuilder, Int16Builder, StringBuilder};
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
@@ -21,14 +21,14 @@ const MOST: usize = 1 << 24;
 
 /// The columns of a batch: `status`, `reason`, `clues`, a column for each ladder, and `record` if asked for. Only types
 /// that every engine has: no unsigned numbers, no dictionaries.
-pub fn schema(settings: &Settings, records: bool) -> PyResult<SchemaRef> {
+pub fn schema(made_by: &MadeBy, records: bool) -> PyResult<SchemaRef> {
     let [status, reason, clues] = OWN;
     let mut fields = vec![
         Field::new(status, DataType::Utf8, false),
         Field::new(reason, DataType::Utf8, true),
         Field::new(clues, DataType::Int16, true),
     ];
-    for ladder in &settings.ladders {
+    for ladder in made_by.ladders() {
         if OWN.contains(&ladder.name.as_str()) || ladder.name == RECORD {
             return Err(refused(format!(
                 "a ladder cannot be called '{}': another column has this name",
@@ -40,7 +40,7 @@ pub fn schema(settings: &Settings, records: bool) -> PyResult<SchemaRef> {
     if records {
         fields.push(Field::new(RECORD, DataType::Binary, false));
     }
-    Ok(Arc::new(Schema::new_with_metadata(fields, settings.metadata())))
+    Ok(Arc::new(Schema::new_with_metadata(fields, made_by.metadata())))
 }
 
 /// The columns of a batch being made.
@@ -62,8 +62,8 @@ struct Records {
 
 impl Columns {
     /// Columns for so many rows; with records if the schema has them.
-    pub fn new(settings: &Settings, schema: &SchemaRef, rows: usize) -> PyResult<Columns> {
-        let layout = schema.index_of(RECORD).is_ok().then(|| Layout::new(&settings.ladders, 0));
+    pub fn new(made_by: &MadeBy, schema: &SchemaRef, rows: usize) -> PyResult<Columns> {
+        let layout = schema.index_of(RECORD).is_ok().then(|| Layout::new(made_by.ladders(), 0));
         let width = layout.as_ref().map_or(1, |layout| TAG + layout.width());
         let most = MOST.min(i32::MAX as usize / width);
         if rows > most {
@@ -77,9 +77,9 @@ impl Columns {
             status: StringBuilder::with_capacity(rows, 2 * rows),
             reason: StringBuilder::with_capacity(rows, 0),
             clues: numbers(),
-            ratings: settings.ladders.iter().map(|_| numbers()).collect(),
+            ratings: made_by.ladders().iter().map(|_| numbers()).collect(),
             records: layout.map(|layout| Records {
-                tag: settings.tag(),
+                tag: made_by.tag(),
                 layout,
                 bytes: Vec::with_capacity(width),
                 column: BinaryBuilder::with_capacity(rows, rows * width),
@@ -93,7 +93,7 @@ impl Columns {
         match row.error {
             _ if is_null => self.reason.append_value("null"),
             Some(error) => {
-                self.reason.append_value(format!("column {}: {error}", error.column));
+                self.reason.append_value(error.with_column());
             }
             None => self.reason.append_null(),
         }

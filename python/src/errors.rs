@@ -4,23 +4,11 @@ use arrow_schema::ArrowError;
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use sudoscope::input::InputError;
-use sudoscope::ladder::LadderError;
 use sudoscope::run::RunError;
 
 /// A `ValueError` with this text.
 pub fn refused(text: impl Into<String>) -> PyErr {
     PyValueError::new_err(text.into())
-}
-
-/// A text that is no ladder, with the nearest name that is one.
-pub fn of_ladder(error: &LadderError) -> PyErr {
-    let list = match error {
-        LadderError::UnknownLadder(_) => "sudoscope.ladders() lists them",
-        LadderError::UnknownRule(_) => "sudoscope.rules() lists them",
-        _ => return refused(error.to_string()),
-    };
-    let nearest = error.nearest().map_or(String::new(), |name| format!("did you mean '{name}'? "));
-    refused(format!("{error}; {nearest}{list}"))
 }
 
 /// An array that cannot be made or read.

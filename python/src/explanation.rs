@@ -1,10 +1,10 @@
 //! `explain`: why a puzzle has its rating.
 
 use crate::errors::refused;
-use crate::settings::Settings;
+use crate::settings::{TERMS, settings};
 use pyo3::prelude::*;
-use sudoscope::brute;
-use sudoscope::grid::{notation, read_puzzle};
+
+use sudoscope::grid::notation;
 use sudoscope::path::ResolutionPath;
 use sudoscope::solve::{DEFAULT_BUDGET, Effort, Outcome};
 
@@ -36,30 +36,9 @@ pub fn explain(
     budget: u64,
     validate: bool,
 ) -> PyResult<Explanation> {
-    let settings = Settings::new(&[ladder.to_string()], false, Effort { budget, validate })?;
-    let [ladder] = settings.ladders.as_slice() else {
-        return Err(refused("explain climbs one ladder: name exactly one"));
-    };
-    let found = read_puzzle(puzzle.trim_end().as_bytes());
-    let puzzle = found
-        .map_err(|error| refused(format!("not a puzzle: column {}: {error}", error.column)))?
-        .puzzle;
-    py.detach(|| {
-        match if validate { brute::solutions(&puzzle.grid(), 2).0 } else { 1 } {
-            0 => {
-                return Err(refused(
-                    "the puzzle has no solution (validate=False shows how far the rules get)",
-                ));
-            }
-            1 => {}
-            _ => {
-                return Err(refused(
-                    "the puzzle has more than one solution (validate=False goes on all the same)",
-                ));
-            }
-        }
-        Ok(Explanation(ResolutionPath::climb(&puzzle, ladder, budget)))
-    })
+    let settings = settings(&[ladder], false, Effort { budget, validate })?;
+    let path = py.detach(|| sudoscope::explain::explain(puzzle.trim_end().as_bytes(), &settings));
+    path.map(Explanation).map_err(|error| refused(error.in_terms(&TERMS)))
 }
 
 /// A resolution path. `str` and `print` tell all of it, as the program's `explain` does.

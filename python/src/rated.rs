@@ -4,7 +4,7 @@ use crate::columns::RECORD;
 use crate::errors::{of_arrow, of_run, refused};
 use crate::input::Batches;
 use crate::rater::Patience;
-use crate::settings::{Settings, TAG, VERSION};
+use crate::settings::{MadeBy, TAG, VERSION};
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, LargeBinaryArray, StructArray};
 use arrow_cast::cast;
@@ -15,7 +15,7 @@ use sudoscope::run::{Layout, Row, RunError};
 /// A table of ratings with records.
 pub struct Rated {
     /// What made it.
-    pub settings: Settings,
+    pub made_by: MadeBy,
     batches: Batches,
 }
 
@@ -44,14 +44,14 @@ impl From<Broken> for PyErr {
 
 impl Rated {
     /// The table; `expected` are the settings that the user says it was made by, without which its metadata have to tell.
-    pub fn of(batches: Batches, expected: Option<&Settings>) -> PyResult<Rated> {
+    pub fn of(batches: Batches, expected: Option<&MadeBy>) -> PyResult<Rated> {
         if !batches.have(RECORD) {
             return Err(refused(
                 "the table has no column 'record': Rater(…, records=True) makes it",
             ));
         }
-        let told = Settings::of_metadata(batches.field().metadata())?;
-        let settings = match (told, expected) {
+        let told = MadeBy::of_metadata(batches.field().metadata())?;
+        let made_by = match (told, expected) {
             (Some(told), Some(expected)) => match told.difference(expected) {
                 Some(difference) => {
                     return Err(refused(format!("the table is not of this rater; {difference}")));
@@ -67,18 +67,18 @@ impl Rated {
                 ));
             }
         };
-        if settings.version != VERSION {
+        if made_by.version != VERSION {
             return Err(refused(format!(
                 "this table is of sudoscope {}, and this is {VERSION}: use one version everywhere",
-                settings.version
+                made_by.version
             )));
         }
-        Ok(Rated { settings, batches })
+        Ok(Rated { made_by, batches })
     }
 
     /// The rows, numbered from 1 as they stand in the table; one batch is in memory at a time.
     pub fn rows(mut self) -> impl Iterator<Item = Result<Row, Broken>> {
-        let (tag, layout) = (self.settings.tag(), Layout::new(&self.settings.ladders, 0));
+        let (tag, layout) = (self.made_by.tag(), Layout::new(self.made_by.ladders(), 0));
         let mut patience = Patience::new();
         let (mut chunk, mut at) = (LargeBinaryArray::new_null(0), 0);
         let row = move |line: u64, record: Option<&[u8]>| {

@@ -3,7 +3,7 @@
 use crate::columns::{Columns, schema};
 use crate::errors::refused;
 use crate::lines::Lines;
-use crate::settings::{Settings, VERSION};
+use crate::settings::{MadeBy, VERSION, settings};
 use crate::summary;
 use arrow_schema::SchemaRef;
 use pyo3::prelude::*;
@@ -11,11 +11,9 @@ use pyo3::types::{PyDict, PyTuple};
 use pyo3_arrow::{PyRecordBatch, PySchema};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use sudoscope::grid::{Found, Puzzle};
-use sudoscope::input::{MAX_LINE, puzzle_of};
 use sudoscope::report::Counts;
-use sudoscope::run::Row;
-use sudoscope::solve::{DEFAULT_BUDGET, Effort, Solver, Status};
+use sudoscope::run::{Line, LineRater, Row};
+use sudoscope::solve::{DEFAULT_BUDGET, Effort};
 
 /// Ladders, ready to rate columns of puzzles.
 ///
@@ -41,12 +39,12 @@ use sudoscope::solve::{DEFAULT_BUDGET, Effort, Solver, Status};
 pub struct Rater {
     arguments: Vec<String>,
     best: bool,
-    pub(crate) settings: Settings,
+    pub(crate) made_by: MadeBy,
     pub(crate) schema: SchemaRef,
     column: Option<String>,
     records: bool,
     /// Those that are not at work; they keep their buffers.
-    solvers: Mutex<Vec<Solver>>,
+    raters: Mutex<Vec<LineRater>>,
 }
 
 /// A text, or a list of texts.
@@ -91,10 +89,10 @@ impl Rater {
                 return Err(refused(format!("there is no policy '{other}': together or best")));
             }
         };
-        let settings = Settings::new(&arguments, best, Effort { budget, validate })?;
-        let schema = schema(&settings, records)?;
-        let solvers = Mutex::default();
-        Ok(Rater { arguments, best, settings, schema, column, records, solvers })
+        let made_by = MadeBy::now(settings(&arguments, best, Effort { budget, validate })?);
+        let schema = schema(&made_by, records)?;
+        let raters = Mutex::default();
+        Ok(Rater { arguments, best, made_by, schema, column, records, raters })
     }
 
     /// Rates puzzles: a record batch with a row for each, in the order of the input.
@@ -122,7 +120,7 @@ impl Rater {
     ) -> PyResult<Bound<'py, PyAny>> {
         let lines = Lines::of(puzzles, self.column.as_deref())?;
         let batch = py.detach(|| {
-            let mut columns = Columns::new(&self.settings, &self.schema, lines.len())?;
+            let mut columns = Columns::new(&self.made_by, &self.schema, lines.len())?;
             self.rows(&lines, |row, is_null| columns.push(row, is_null))?;
             let batch = columns.finish()?;
             if keep { lines.beside(&batch) } else { Ok(batch) }
@@ -147,9 +145,9 @@ impl Rater {
     ) -> PyResult<Bound<'py, PyAny>> {
         let lines = Lines::of(puzzles, self.column.as_deref())?;
         let batch = py.detach(|| {
-            let mut counts = Counts::new(&self.settings.ladders);
+            let mut counts = Counts::new(self.made_by.ladders());
             self.rows(&lines, |row, _| counts.add(row))?;
-            summary::encode(&self.settings, &counts)
+            summary::encode(&self.made_by, &counts)
         })?;
         PyRecordBatch::new(batch).into_pyarrow(py)
     }
@@ -172,14 +170,14 @@ impl Rater {
     #[getter]
     fn ladders<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let ladders = PyDict::new(py);
-        for ladder in &self.settings.ladders {
+        for ladder in self.made_by.ladders() {
             ladders.set_item(&ladder.name, &ladder.definition)?;
         }
         Ok(ladders)
     }
 
     fn __repr__(&self) -> String {
-        let Effort { budget, validate } = self.settings.effort;
+        let Effort { budget, validate } = self.made_by.settings.effort();
         let mut text = match self.arguments.as_slice() {
             [one] => format!("Rater({one:?}"),
             several => format!("Rater({several:?}"),
@@ -207,7 +205,7 @@ impl Rater {
         &self,
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        let Effort { budget, validate } = self.settings.effort;
+        let Effort { budget, validate } = self.made_by.settings.effort();
         let policy = if self.best { "best" } else { "together" };
         let restore = py.import("sudoscope._sudoscope")?.getattr("_restore_rater")?;
         let (arguments, column) = (self.arguments.clone(), self.column.clone());
@@ -240,42 +238,19 @@ pub fn restore(
 impl Rater {
     /// Rates all lines, in order, and shows each row; tells whether its line is null.
     pub(crate) fn rows(&self, lines: &Lines, mut each: impl FnMut(&Row, bool)) -> PyResult<()> {
-        let mut solver = self.lock().pop().unwrap_or_default();
+        let mut rater = self.lock().pop().unwrap_or_default();
         let mut patience = Patience::new();
         for (line, text) in (1..).zip(lines.iter()) {
-            each(&self.row(&mut solver, line, text), text.is_none());
+            let line = Line::alone(line, text.unwrap_or_default());
+            each(&rater.row(&self.made_by.settings, None, line), text.is_none());
             patience.check()?;
         }
-        self.lock().push(solver);
+        self.lock().push(rater);
         Ok(())
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Vec<Solver>> {
-        self.solvers.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The row of a line, as a scan has it.
-    fn row(&self, solver: &mut Solver, line: u64, text: Option<&[u8]>) -> Row {
-        let text = text.unwrap_or_default().trim_ascii_end();
-        let text = text.get(..MAX_LINE).unwrap_or(text);
-        let mut row = Row {
-            file: 0,
-            line,
-            status: Status::Invalid,
-            puzzle: Puzzle::default(),
-            error: None,
-            climbs: Vec::new(),
-            against: Vec::new(),
-        };
-        match puzzle_of(text, None) {
-            Err(error) => row.error = Some(error),
-            Ok(Found { puzzle, .. }) => {
-                row.puzzle = puzzle;
-                let Settings { ladders, effort, .. } = &self.settings;
-                (row.status, row.climbs) = solver.rate(&row.puzzle, ladders, *effort);
-            }
-        }
-        row
+    fn lock(&self) -> std::sync::MutexGuard<'_, Vec<LineRater>> {
+        self.raters.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -5,13 +5,15 @@ use crate::errors::{of_run, refused};
 use crate::input::Batches;
 use crate::rated::Rated;
 use crate::rater::{OneOrSeveral, Rater};
-use crate::settings::Settings;
+use crate::settings::MadeBy;
 use crate::summary;
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3_arrow::PyRecordBatch;
-use std::path::{Path, PathBuf};
-use sudoscope::report::{Context, Counts, Format, View, find_format, write_all, write_counted};
+use std::path::PathBuf;
+use sudoscope::report::{
+    Context, Counts, Format, Target, View, find_format, write_all, write_counted,
+};
 use sudoscope::stats::Weights;
 
 /// Adds up summaries (`Rater.summarise`): a table of them becomes one row. A rated table with records
@@ -37,19 +39,19 @@ pub fn merge<'py>(
     table: &Bound<'py, PyAny>,
     rater: Option<PyRef<'_, Rater>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let expected = rater.map(|rater| rater.settings.clone());
+    let expected = rater.map(|rater| rater.made_by.clone());
     let batches = Batches::of(table)?;
     let batch = py.detach(|| {
         if !batches.have(RECORD) {
-            let (settings, counts) = summary::add_up(batches)?;
-            is_of(expected.as_ref(), &settings)?;
-            return summary::encode(&settings, &counts);
+            let (made_by, counts) = summary::add_up(batches)?;
+            is_of(expected.as_ref(), &made_by)?;
+            return summary::encode(&made_by, &counts);
         }
         let rated = Rated::of(batches, expected.as_ref())?;
-        let settings = rated.settings.clone();
-        let mut counts = Counts::new(&settings.ladders);
+        let made_by = rated.made_by.clone();
+        let mut counts = Counts::new(made_by.ladders());
         rated.rows().try_for_each(|row| row.map(|row| counts.add(&row)))?;
-        summary::encode(&settings, &counts)
+        summary::encode(&made_by, &counts)
     })?;
     PyRecordBatch::new(batch).into_pyarrow(py)
 }
@@ -95,38 +97,35 @@ pub fn report(
         return Err(refused("brt_as must be a number"));
     }
     let view = View { weights: weights.1, brt_as };
-    let expected = rater.map(|rater| rater.settings.clone());
+    let expected = rater.map(|rater| rater.made_by.clone());
     let batches = Batches::of(table)?;
     // A stream may wait for other threads, and these for the interpreter.
     py.detach(|| {
         let made = std::fs::create_dir_all(&path);
         made.map_err(|error| PyOSError::new_err(format!("{}: {error}", path.display())))?;
+        let target = Target::new(&path, &formats);
         if batches.have("users") && !batches.have(RECORD) {
-            let (settings, counts) = summary::add_up(batches)?;
-            is_of(expected.as_ref(), &settings)?;
-            let header = settings.header();
-            let context = Context::finished(&header, &settings.ladders, view);
-            write_counted(&path, &context, &formats, counts).map_err(of_run)?;
+            let (made_by, counts) = summary::add_up(batches)?;
+            is_of(expected.as_ref(), &made_by)?;
+            let header = made_by.header();
+            let context = Context::finished(&header, made_by.ladders(), view);
+            write_counted(&target, &context, counts).map_err(of_run)?;
         } else {
             let rated = Rated::of(batches, expected.as_ref())?;
-            let (header, ladders) = (rated.settings.header(), rated.settings.ladders.clone());
+            let (header, ladders) = (rated.made_by.header(), rated.made_by.ladders().to_vec());
             let context = Context::finished(&header, &ladders, view);
-            write_all(&path, &context, &formats, Vec::new(), rated.rows(), |_| ())?;
+            write_all(&target, &context, &[], rated.rows(), |_| ())?;
         }
-        Ok(page(&path))
+        Ok(Target::page_of(&path).display().to_string())
     })
 }
 
 /// Refuses what was not made by the rater that the user names.
-fn is_of(expected: Option<&Settings>, settings: &Settings) -> PyResult<()> {
-    match expected.and_then(|rater| rater.difference(settings)) {
+fn is_of(expected: Option<&MadeBy>, made_by: &MadeBy) -> PyResult<()> {
+    match expected.and_then(|rater| rater.difference(made_by)) {
         Some(difference) => Err(refused(format!("the table is not of this rater; {difference}"))),
         None => Ok(()),
     }
-}
-
-fn page(directory: &Path) -> String {
-    directory.join("report.html").display().to_string()
 }
 
 fn formats_of(names: Option<OneOrSeveral>) -> PyResult<Vec<&'static Format>> {

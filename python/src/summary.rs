@@ -15,7 +15,7 @@
 
 use crate::errors::{of_arrow, refused};
 use crate::input::Batches;
-use crate::settings::{Settings, VERSION};
+use crate::settings::{MadeBy, VERSION};
 use arrow_array::builder::{
     ArrayBuilder, Int16Builder, Int64Builder, ListBuilder, StringBuilder, StructBuilder,
 };
@@ -165,7 +165,7 @@ fn clues(counts: &ByClues) -> impl Iterator<Item = (u8, u64)> {
 }
 
 /// The row of these counts.
-pub fn encode(settings: &Settings, counts: &Counts) -> PyResult<RecordBatch> {
+pub fn encode(made_by: &MadeBy, counts: &Counts) -> PyResult<RecordBatch> {
     use Cell::{Count, Small, Text};
     let [mut statuses, mut by_clues, mut ratings, mut rules, mut users, mut hardest] =
         LISTS.map(|(_, inner)| List::new(inner));
@@ -176,7 +176,7 @@ pub fn encode(settings: &Settings, counts: &Counts) -> PyResult<RecordBatch> {
     for (clues, puzzles) in clues(&counts.rated) {
         by_clues.push([Small(Some(clues)), Count(puzzles)]);
     }
-    for (ladder, counts) in settings.ladders.iter().zip(&counts.ladders) {
+    for (ladder, counts) in made_by.ladders().iter().zip(&counts.ladders) {
         let name = || Text(&ladder.name);
         for (&end, by_clues) in &counts.ends {
             let (status, rating) = told(end);
@@ -205,8 +205,8 @@ pub fn encode(settings: &Settings, counts: &Counts) -> PyResult<RecordBatch> {
             }
         }
     }
-    let [version, ladders, ..] = settings.texts();
-    let Effort { budget, validate } = settings.effort;
+    let [version, ladders, ..] = made_by.texts();
+    let Effort { budget, validate } = made_by.settings.effort();
     let number = |number: u64| Int64Array::from(vec![i64::try_from(number).unwrap_or(i64::MAX)]);
     let mut columns: Vec<ArrayRef> = vec![
         Arc::new(StringArray::from(vec![version])),
@@ -221,7 +221,7 @@ pub fn encode(settings: &Settings, counts: &Counts) -> PyResult<RecordBatch> {
 }
 
 /// Adds up the rows of a table of summaries; refuses to add what was made by other settings.
-pub fn add_up(batches: Batches) -> PyResult<(Settings, Counts)> {
+pub fn add_up(batches: Batches) -> PyResult<(MadeBy, Counts)> {
     let mut sum: Option<Sum> = None;
     for batch in batches {
         let part = Part::of(&batch?)?;
@@ -230,7 +230,7 @@ pub fn add_up(batches: Batches) -> PyResult<(Settings, Counts)> {
             let sum = match &mut sum {
                 Some(sum) if sum.texts == texts => sum,
                 Some(sum) => {
-                    let difference = sum.settings.difference(&settings_of(&texts)?);
+                    let difference = sum.made_by.difference(&settings_of(&texts)?);
                     let difference = difference.ok_or_else(damaged)?;
                     return Err(refused(format!("these do not belong together; {difference}")));
                 }
@@ -240,11 +240,11 @@ pub fn add_up(batches: Batches) -> PyResult<(Settings, Counts)> {
         }
     }
     let sum = sum.ok_or_else(|| refused("there is no summary to add up"))?;
-    Ok((sum.settings, sum.counts))
+    Ok((sum.made_by, sum.counts))
 }
 
 /// The settings of a summary.
-fn settings_of(texts: &[String; 4]) -> PyResult<Settings> {
+fn settings_of(texts: &[String; 4]) -> PyResult<MadeBy> {
     let [version, rest @ ..] = texts.each_ref().map(String::as_str);
     if version != VERSION {
         return Err(refused(format!(
@@ -252,13 +252,13 @@ fn settings_of(texts: &[String; 4]) -> PyResult<Settings> {
         )));
     }
     let [ladders, budget, validate] = rest;
-    Settings::of_texts([version, ladders, budget, validate]).map_err(|_| damaged())
+    MadeBy::of_texts([version, ladders, budget, validate]).map_err(|_| damaged())
 }
 
 /// Summaries added up.
 struct Sum {
     texts: [String; 4],
-    settings: Settings,
+    made_by: MadeBy,
     /// Where a ladder stands, and where its items stand in it.
     places: HashMap<String, (usize, HashMap<String, usize>)>,
     counts: Counts,
@@ -266,14 +266,14 @@ struct Sum {
 
 impl Sum {
     fn new(texts: [String; 4]) -> PyResult<Sum> {
-        let settings = settings_of(&texts)?;
+        let made_by = settings_of(&texts)?;
         let place = |(at, ladder): (usize, &Ladder)| {
             let names = ladder.items.iter().map(Item::name);
             (ladder.name.clone(), (at, names.zip(0..).collect()))
         };
-        let places = settings.ladders.iter().enumerate().map(place).collect();
-        let counts = Counts::new(&settings.ladders);
-        Ok(Sum { texts, settings, places, counts })
+        let places = made_by.ladders().iter().enumerate().map(place).collect();
+        let counts = Counts::new(made_by.ladders());
+        Ok(Sum { texts, made_by, places, counts })
     }
 
     /// The counts of the ladder that a list names.

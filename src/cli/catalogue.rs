@@ -1,18 +1,19 @@
 //! `sudoscope rules` and `sudoscope ladders`: the tables, as text.
 
-use super::End;
+use super::Exit;
 use super::args::{NameArgs, RuleArgs};
 use anyhow::{Result, bail};
 use std::io::Write;
 use sudoscope::ladder::{LADDERS, Ladder, Named, POLICY, nearest};
 use sudoscope::rule::{Info, Rule};
 use sudoscope::rules::{GROUPS, RULES, find_rule};
+use sudoscope::solve::Effort;
 
-pub fn rules(args: RuleArgs) -> Result<End> {
+pub fn rules(args: RuleArgs) -> Result<Exit> {
     let mut out = std::io::stdout().lock();
     if args.markdown {
         out.write_all(page().as_bytes())?;
-        return Ok(End::Complete);
+        return Ok(Exit::Complete);
     }
     let Some(name) = args.name else {
         for rule in RULES {
@@ -24,11 +25,11 @@ pub fn rules(args: RuleArgs) -> Result<End> {
         for (group, members) in GROUPS {
             writeln!(out, "{group:<14} {:<6} {}", "", members.join(" + "))?;
         }
-        return Ok(End::Complete);
+        return Ok(Exit::Complete);
     };
     if let Some((group, members)) = GROUPS.iter().find(|group| group.0 == name) {
         writeln!(out, "{group} stands for {}", members.join(" + "))?;
-        return Ok(End::Complete);
+        return Ok(Exit::Complete);
     }
     let Some(rule) = find_rule(&name) else {
         let known = RULES.iter().map(|rule| rule.info().name).chain(GROUPS.iter().map(|g| g.0));
@@ -46,20 +47,20 @@ pub fn rules(args: RuleArgs) -> Result<End> {
     writeln!(out, "example  {}", info.example.step)?;
     writeln!(out, "         sudoscope explain -l '{}' \\", ladder_argument(info.example.ladder))?;
     writeln!(out, "           {}", info.example.puzzle)?;
-    Ok(End::Complete)
+    Ok(Exit::Complete)
 }
 
-pub fn ladders(args: NameArgs) -> Result<End> {
+pub fn ladders(args: NameArgs) -> Result<Exit> {
     let mut out = std::io::stdout().lock();
     let Some(name) = args.name else {
         for ladder in LADDERS {
             writeln!(out, "{:<8} {}", ladder.name, ladder.definition)?;
             writeln!(out, "{:<8} {}", "", ladder.about)?;
         }
-        return Ok(End::Complete);
+        return Ok(Exit::Complete);
     };
     let ladder = match name.split_once('=') {
-        Some(_) => super::args::ladders(std::slice::from_ref(&name))?.remove(0),
+        Some(_) => super::args::settings(&[&name], false, Effort::default())?.ladders()[0].clone(),
         None => match LADDERS.iter().find(|ladder| ladder.name == name) {
             Some(named) => {
                 writeln!(out, "{}: {}\nsource: {}", named.name, named.about, named.source)?;
@@ -78,7 +79,7 @@ pub fn ladders(args: NameArgs) -> Result<End> {
         let names: Vec<String> = on_rung.map(|item| item.name()).collect();
         writeln!(out, "{rung:>4}  {}", names.join(" "))?;
     }
-    Ok(End::Complete)
+    Ok(Exit::Complete)
 }
 
 /// docs/rules.md: all ladders and all rules.

@@ -1,14 +1,15 @@
 //! `sudoscope check`: whether puzzles are valid and minimal, and their symmetries.
 
-use super::End;
+use super::Exit;
 use super::args::{CheckArgs, CheckFormat};
-use super::rows::{LineNames, Printer, csv_row, print_all, reason, shown, status_text};
+use super::rows::{LineNames, Printer, csv_row, print_all, shown};
 use anyhow::Result;
 use std::io::{self, Write};
 use sudoscope::canon::{Canon, PatternSymmetry};
 use sudoscope::check::{Check, Solutions, check};
 use sudoscope::grid::{Cells, LineError, Puzzle, notation};
 use sudoscope::input::{LineAt, puzzle_of};
+use sudoscope::report::status_text;
 use sudoscope::run::{Done, Line, Work};
 use sudoscope::solve::Status;
 
@@ -24,7 +25,7 @@ const COLUMNS: [&str; 9] = [
     "automorphisms",
 ];
 
-pub fn run(args: CheckArgs) -> Result<End> {
+pub fn run(args: CheckArgs) -> Result<Exit> {
     let lines = args.lines.of(&args.files)?;
     let work = Checks { column: lines.reading.column, limit: args.limit, budget: args.budget };
     let names = LineNames::new(&lines.inputs);
@@ -157,7 +158,7 @@ impl CheckPrinter<'_> {
             "line": self.names.json(at),
             "puzzle": shown(text, self.work.column),
             "status": Status::Invalid.name(),
-            "reason": reason(error),
+            "reason": error.with_column(),
         })
     }
 }

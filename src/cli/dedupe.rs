@@ -3,7 +3,7 @@
 use super::args::{self, DedupeArgs};
 use super::progress::{Progress, total_bytes};
 use super::rows::{LineNames, Out, beside, csv_row};
-use super::{End, interrupt};
+use super::{Exit, interrupt};
 use anyhow::{Result, bail};
 use std::io;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use sudoscope::dedupe::{Dedupe, DedupeError, Duplicate, Same};
 use sudoscope::input::LineAt;
 use sudoscope::solve::Status;
 
-pub fn run(args: DedupeArgs) -> Result<End> {
+pub fn run(args: DedupeArgs) -> Result<Exit> {
     let lines = args.lines.of(&args.files)?;
     let to_stdout = |path: &PathBuf| path.as_os_str() == "-";
     let output = args.output.clone().filter(|path| !to_stdout(path));
@@ -22,8 +22,9 @@ pub fn run(args: DedupeArgs) -> Result<End> {
     }
     let mut progress = Progress::new(args.lines.progress, total_bytes(&lines.inputs)?);
     let mut names = LineNames::new(&lines.inputs);
-    let mut out = Out::open(output.as_ref())?;
-    let mut list = args.duplicates.as_ref().map(|path| Out::open(Some(path))).transpose()?;
+    let mut out = Out::open(output.as_ref(), args.sync)?;
+    let mut list =
+        args.duplicates.as_ref().map(|path| Out::open(Some(path), args.sync)).transpose()?;
     let same = match args.by {
         args::Same::Exact => Same::Exact,
         args::Same::Isomorph => Same::Isomorph,
@@ -58,8 +59,8 @@ pub fn run(args: DedupeArgs) -> Result<End> {
     names.tell_the_rest();
     let counts = match counts {
         Err(DedupeError::Interrupted) => {
-            super::tell("sudoscope: stopped; no output was made");
-            return Ok(End::Interrupted);
+            super::notice("sudoscope: stopped; no output was made");
+            return Ok(Exit::Interrupted);
         }
         counts => counts?,
     };
@@ -67,9 +68,9 @@ pub fn run(args: DedupeArgs) -> Result<End> {
     if let Some(list) = list {
         list.close(false)?;
     }
-    super::tell(format_args!(
+    super::notice(format_args!(
         "sudoscope: {} kept, {} dropped, {} rejected",
         counts.kept, counts.dropped, counts.rejected
     ));
-    Ok(if counts.rejected > 0 { End::Rejects } else { End::Complete })
+    Ok(if counts.rejected > 0 { Exit::Rejects } else { Exit::Complete })
 }

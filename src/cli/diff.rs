@@ -1,6 +1,6 @@
 //! `sudoscope diff`: which ratings differ between two runs, two ladders, two files.
 
-use super::End;
+use super::Exit;
 use super::args::DiffArgs;
 use anyhow::{Context, Result, bail};
 use std::io::Write;
@@ -15,7 +15,7 @@ const LISTED: usize = 10;
 /// A source and the column to be compared, if one is named.
 type Side = (Source, Option<String>);
 
-pub fn run(args: DiffArgs) -> Result<End> {
+pub fn run(args: DiffArgs) -> Result<Exit> {
     let a = side(&args.a)?;
     let b = args.b.as_deref().map(side).transpose()?;
     let pairs = pairs(&a, b.as_ref())?;
@@ -44,7 +44,7 @@ pub fn run(args: DiffArgs) -> Result<End> {
     if let Some(table) = output {
         table.into_inner().map_err(|error| error.into_error())?.finish()?;
     }
-    Ok(End::Complete)
+    Ok(Exit::Complete)
 }
 
 /// `PATH` or `PATH:COLUMN`.

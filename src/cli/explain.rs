@@ -1,53 +1,36 @@
 //! `sudoscope explain`: the resolution path of one puzzle.
 
-use super::End;
-use super::args::{ExplainArgs, ladders, need_validation};
+use super::Exit;
+use super::args::{ExplainArgs, TERMS, settings};
 use super::net::NetReport;
 use super::rows::Out;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow};
 use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
-use sudoscope::brute;
-use sudoscope::grid::read_puzzle;
+use sudoscope::explain::explain;
 use sudoscope::input::{Batches, Input, Next, Reading};
 use sudoscope::path::{PathStep, ResolutionPath};
-use sudoscope::solve::Outcome;
+use sudoscope::solve::{Effort, Outcome};
 
-pub fn run(args: ExplainArgs) -> Result<End> {
-    let mut ladders = ladders(std::slice::from_ref(&args.ladder))?;
-    need_validation(&ladders, args.no_validate)?;
-    let (Some(ladder), true) = (ladders.pop(), ladders.is_empty()) else {
-        bail!("explain climbs one ladder: name exactly one");
-    };
+pub fn run(args: ExplainArgs) -> Result<Exit> {
+    let effort = Effort { budget: args.budget, validate: !args.no_validate };
+    let settings = settings(&[&args.ladder], false, effort)?;
     let text = match args.puzzle.as_str() {
         "-" => first_puzzle(Input::Stdin)?,
         puzzle => puzzle.as_bytes().to_vec(),
     };
-    let puzzle = match read_puzzle(&text) {
-        Ok(found) => found.puzzle,
-        Err(error) => bail!("not a puzzle: column {}: {error}", error.column),
-    };
-    if !args.no_validate {
-        match brute::solutions(&puzzle.grid(), 2).0 {
-            0 => bail!("the puzzle has no solution (--no-validate shows how far the rules get)"),
-            1 => {}
-            _ => {
-                bail!("the puzzle has more than one solution (--no-validate goes on all the same)")
-            }
-        }
-    }
-    let path = ResolutionPath::climb(&puzzle, &ladder, args.budget);
+    let path = explain(&text, &settings).map_err(|error| anyhow!(error.in_terms(&TERMS)))?;
     let ending = match path.outcome {
-        Outcome::NoSolution => End::Rejects,
-        _ => End::Complete,
+        Outcome::NoSolution => Exit::Rejects,
+        _ => Exit::Complete,
     };
     let net = args.net.then(|| NetReport::of(&path.end));
     if let Some(folder) = &args.svg_dir {
         draw_all(&path, folder)?;
         return Ok(ending);
     }
-    let mut out = Out::open(args.output.as_ref())?;
+    let mut out = Out::open(args.output.as_ref(), false)?;
     if args.svg {
         out.write_all(path.draw(choose(&path, args.step)?).as_bytes())?;
     } else if args.json {
@@ -91,7 +74,7 @@ fn draw_all(path: &ResolutionPath, folder: &Path) -> Result<()> {
     std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     for (k, step) in path.steps.iter().enumerate() {
         let file = folder.join(format!("step-{:03}.svg", k + 1));
-        let mut out = Out::open(Some(&file))?;
+        let mut out = Out::open(Some(&file), false)?;
         out.write_all(path.draw(step).as_bytes())?;
         out.close(false)?;
     }

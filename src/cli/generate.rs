@@ -1,16 +1,17 @@
 //! `sudoscope generate`: random puzzles, one a line.
 
-use super::args::{self, GenerateArgs, jobs, ladders, span};
+use super::args::{self, GenerateArgs, jobs, settings, span};
 use super::progress::Progress;
-use super::{End, interrupt};
+use super::{Exit, interrupt};
 use anyhow::{Context, Result, bail};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use sudoscope::files::Output;
 use sudoscope::generate::{ListFile, Made, Method, Puzzle, Rated, Recipe, Wanted, make};
 use sudoscope::grid::notation;
+use sudoscope::solve::Effort;
 
-pub fn run(args: GenerateArgs) -> Result<End> {
+pub fn run(args: GenerateArgs) -> Result<Exit> {
     let recipe = recipe(&args)?;
     let wanted = Wanted { puzzles: args.count, tries: args.tries.unwrap_or(patience(&args)) };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs(args.jobs)).build()?;
@@ -33,21 +34,21 @@ pub fn run(args: GenerateArgs) -> Result<End> {
     let made = made.with_context(|| format!("the list broke off{}", out.kept()))?;
     if made.puzzles < wanted.puzzles && made.tries < wanted.tries {
         let Made { puzzles, tries } = made;
-        super::tell(format_args!(
+        super::notice(format_args!(
             "sudoscope: stopped with {puzzles} puzzles of {tries} tries{}",
             out.kept()
         ));
-        return Ok(End::Interrupted);
+        return Ok(Exit::Interrupted);
     }
     out.finish()?;
     if made.puzzles < wanted.puzzles {
-        super::tell(format_args!(
+        super::notice(format_args!(
             "sudoscope: {} puzzles of {} tries; more tries (--tries) may give more",
             made.puzzles, made.tries
         ));
-        return Ok(End::Rejects);
+        return Ok(Exit::Rejects);
     }
-    Ok(End::Complete)
+    Ok(Exit::Complete)
 }
 
 /// Tries allowed if it is not said: where puzzles are chosen there may be none to be found.
@@ -66,14 +67,18 @@ fn recipe(args: &GenerateArgs) -> Result<Recipe> {
         (None, Some(_)) => bail!("--ladder rates puzzles so that --level can choose: give both"),
         (Some(levels), ladder) => {
             let levels = span(levels, 0, u8::MAX as usize).context("--level")?;
-            let mut ladders = ladders(&[ladder.clone().unwrap_or("W".to_string())])?;
-            let (Some(ladder), true) = (ladders.pop(), ladders.is_empty()) else {
+            let ladder = ladder.as_deref().unwrap_or("W");
+            let settings = settings(&[ladder], false, Effort::default())?;
+            let [ladder] = settings.ladders() else {
                 bail!("puzzles are rated by one ladder: name exactly one");
             };
             if *levels.start() > usize::from(ladder.top()) {
                 bail!("--level: the ladder {} has no rung above {}", ladder.name, ladder.top());
             }
-            Some(Rated { ladder, levels: *levels.start() as u8..=*levels.end() as u8 })
+            Some(Rated {
+                ladder: ladder.clone(),
+                levels: *levels.start() as u8..=*levels.end() as u8,
+            })
         }
     };
     let method = match args.method {
@@ -104,7 +109,8 @@ impl Out {
             let output = Output::create(path).with_context(cannot)?;
             return Ok(Out::Stream(Box::new(output)));
         }
-        let list = ListFile::open(path, recipe, args::unfinished(args.resume, args.restart));
+        let list =
+            ListFile::open(path, recipe, args::unfinished(args.resume, args.restart), args.sync);
         Ok(Out::File(Box::new(list?)))
     }
 

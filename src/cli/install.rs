@@ -1,6 +1,6 @@
 //! `sudoscope completions` and `sudoscope man`: what is installed beside the program.
 
-use super::End;
+use super::Exit;
 use super::args::Args;
 use anyhow::{Context, Result};
 use clap::builder::StyledStr;
@@ -8,14 +8,14 @@ use clap::{Command, CommandFactory};
 use std::io::Write;
 use std::path::Path;
 
-pub fn completions(shell: clap_complete::Shell) -> Result<End> {
+pub fn completions(shell: clap_complete::Shell) -> Result<Exit> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Args::command(), "sudoscope", &mut script);
     std::io::stdout().lock().write_all(&script)?;
-    Ok(End::Complete)
+    Ok(Exit::Complete)
 }
 
-pub fn man(directory: &Path) -> Result<End> {
+pub fn man(directory: &Path) -> Result<Exit> {
     std::fs::create_dir_all(directory)
         .with_context(|| format!("cannot make the directory {}", directory.display()))?;
     let mut program = Args::command().disable_help_subcommand(true);
@@ -29,7 +29,7 @@ pub fn man(directory: &Path) -> Result<End> {
         let path = directory.join(format!("{name}.1"));
         std::fs::write(&path, page).with_context(|| format!("cannot write {}", path.display()))?;
     }
-    Ok(End::Complete)
+    Ok(Exit::Complete)
 }
 
 /// A page ends with what the help begins with.

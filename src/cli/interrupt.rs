@@ -10,12 +10,12 @@ pub fn watch() -> &'static AtomicBool {
         if INTERRUPTED.swap(true, Ordering::SeqCst) {
             std::process::exit(130);
         }
-        super::tell(format_args!(
+        super::notice(format_args!(
             "\nsudoscope: finishing the puzzles in flight (once more to stop at once)"
         ));
     };
     if let Err(error) = ctrlc::set_handler(handler) {
-        super::tell(format_args!("sudoscope: Ctrl-C will stop at once: {error}"));
+        super::notice(format_args!("sudoscope: Ctrl-C will stop at once: {error}"));
     }
     &INTERRUPTED
 }

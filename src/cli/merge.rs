@@ -1,15 +1,15 @@
 //! `sudoscope merge`: the shards of a scan, or scans of different files, joined to one.
 
-use super::End;
+use super::Exit;
 use super::args::MergeArgs;
-use super::scan::{default_directory, told};
-use super::summary::Summary;
+use super::scan::{default_directory, names_of_reports};
+use super::summary::tables;
 use anyhow::{Context as _, Result};
 use std::path::Path;
-use sudoscope::report::{self, Context};
+use sudoscope::report::{self, Context, Summary, Target};
 use sudoscope::run::Merge;
 
-pub fn run(args: MergeArgs) -> Result<End> {
+pub fn run(args: MergeArgs) -> Result<Exit> {
     let (view, formats) = (args.reports.view()?, args.reports.formats()?);
     let merge = Merge::of(&args.directories)?;
     let first = merge.header.inputs.first().map_or("", |input| &input.name);
@@ -20,9 +20,8 @@ pub fn run(args: MergeArgs) -> Result<End> {
     let context = Context::finished(&merge.header, &merge.ladders, view);
     let mut summary = Summary::default();
     let also = |row: &_| summary.add(row);
-    let written = run
-        .rows()
-        .and_then(|rows| report::write_all(&directory, &context, &formats, Vec::new(), rows, also));
+    let target = Target::new(&directory, &formats);
+    let written = run.rows().and_then(|rows| report::write_all(&target, &context, &[], rows, also));
     if let Err(error) = written {
         run.discard();
         return Err(error.into());
@@ -32,8 +31,8 @@ pub fn run(args: MergeArgs) -> Result<End> {
     super::say(&format!(
         "{puzzles} puzzles of {} runs, {rejects} rejected\n{}\nreports: {}\n",
         args.directories.len(),
-        summary.tables(&context, false),
-        told(&directory, &formats)
+        tables(&summary, &context, false),
+        names_of_reports(&directory, &formats)
     ))?;
-    Ok(summary.end())
+    Ok(Exit::of_rejects(rejects))
 }

@@ -1,8 +1,8 @@
 //! `sudoscope minlex`: the canonical form of every puzzle.
 
-use super::End;
+use super::Exit;
 use super::args::{FormFormat, MinlexArgs};
-use super::rows::{LineNames, Printer, csv_row, print_all, shown, status_text};
+use super::rows::{LineNames, Printer, csv_row, print_all, shown};
 use anyhow::Result;
 use std::io;
 use sudoscope::brute::solutions_within;
@@ -11,10 +11,11 @@ use sudoscope::canon::{Canon, Canonical};
 use sudoscope::check::CHECK_BUDGET;
 use sudoscope::grid::{Cells, Grid, LineError, notation};
 use sudoscope::input::{LineAt, clues_of};
+use sudoscope::report::status_text;
 use sudoscope::run::{Done, Line, Work};
 use sudoscope::solve::Status;
 
-pub fn run(args: MinlexArgs) -> Result<End> {
+pub fn run(args: MinlexArgs) -> Result<Exit> {
     let lines = args.lines.of(&args.files)?;
     let work = Forms { column: lines.reading.column, by_solution: args.solution };
     let names = LineNames::new(&lines.inputs);

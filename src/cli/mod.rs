@@ -30,7 +30,7 @@ use sudoscope::run::PipelineError;
 
 /// How a command ended, other than by an error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum End {
+enum Exit {
     /// Everything was analysed.
     Complete,
     /// Finished, but some lines were rejected, or a list stayed short.
@@ -39,19 +39,24 @@ enum End {
     Interrupted,
 }
 
-impl End {
+impl Exit {
+    /// How a command ends that finished with so many rejected lines.
+    fn of_rejects(rejects: u64) -> Exit {
+        if rejects > 0 { Exit::Rejects } else { Exit::Complete }
+    }
+
     /// How a command ended whose first part ended so.
-    fn after(self, first: End) -> End {
-        if self == End::Interrupted { self } else { first }
+    fn after(self, first: Exit) -> Exit {
+        if self == Exit::Interrupted { self } else { first }
     }
 }
 
-impl From<End> for ExitCode {
-    fn from(end: End) -> ExitCode {
+impl From<Exit> for ExitCode {
+    fn from(end: Exit) -> ExitCode {
         ExitCode::from(match end {
-            End::Complete => 0,
-            End::Rejects => 1,
-            End::Interrupted => 130,
+            Exit::Complete => 0,
+            Exit::Rejects => 1,
+            Exit::Interrupted => 130,
         })
     }
 }
@@ -84,23 +89,23 @@ pub fn main() -> ExitCode {
         // `sudoscope … | head` is no error.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            tell(format_args!("sudoscope: {error:#}"));
+            notice(format_args!("sudoscope: {error:#}"));
             ExitCode::from(ERROR)
         }
     }
 }
 
 /// The end of a command that answers line by line. If it was interrupted, the place where it can go on is printed.
-fn end_of(interrupted: bool, stopped: impl FnOnce() -> String, rejects: u64) -> End {
+fn end_of(interrupted: bool, stopped: impl FnOnce() -> String, rejects: u64) -> Exit {
     if interrupted {
-        tell(format_args!("sudoscope: {}", stopped()));
-        return End::Interrupted;
+        notice(format_args!("sudoscope: {}", stopped()));
+        return Exit::Interrupted;
     }
-    if rejects > 0 { End::Rejects } else { End::Complete }
+    Exit::of_rejects(rejects)
 }
 
 /// Prints a line on standard error, if anyone is there to read it (`eprintln!` panics if not).
-fn tell(line: impl std::fmt::Display) {
+fn notice(line: impl std::fmt::Display) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }
 

@@ -81,13 +81,8 @@ impl Progress {
     }
 
     /// Puzzles per second so far.
-    pub fn rate(&self) -> f64 {
+    fn rate(&self) -> f64 {
         self.puzzles as f64 / self.begin.elapsed().as_secs_f64().max(1e-9)
-    }
-
-    /// Time so far.
-    pub fn elapsed(&self) -> Duration {
-        self.begin.elapsed()
     }
 
     /// Takes the bar away, or writes the last line.
@@ -108,7 +103,7 @@ impl Progress {
             Unit::Bytes => "bytes",
             Unit::Kept => "kept",
         };
-        super::tell(format_args!(
+        super::notice(format_args!(
             "sudoscope: {} {what}, {} {done}{share}, {:.0} {what}/s",
             self.puzzles,
             self.done,

@@ -2,30 +2,31 @@
 
 use super::args::{RateArgs, RateFormat};
 use super::progress::{Progress, total_bytes};
-use super::rows::{LineNames, Out, csv_row, reason, shown, stopped};
-use super::{End, interrupt};
+use super::rows::{LineNames, Out, csv_row, shown, stopped};
+use super::{Exit, interrupt};
 use anyhow::{Result, bail};
 use std::io::{self, Write};
-use sudoscope::input::{LineAt, puzzle_of};
+use sudoscope::grid::LineError;
+use sudoscope::input::puzzle_of;
 use sudoscope::ladder::Ladder;
 use sudoscope::report::{cell_of, rate_columns, rate_fields};
 use sudoscope::run::{self, Done, Plan, Row};
 use sudoscope::solve::{Climb, Status};
 
-pub fn run(args: RateArgs) -> Result<End> {
+pub fn run(args: RateArgs) -> Result<Exit> {
     let shard = args.common.shard()?;
     let mut plan = args.common.plan(&args.files, false)?;
-    if args.format == RateFormat::Plain && plan.ladders.len() != 1 {
+    if args.format == RateFormat::Plain && plan.settings.ladders().len() != 1 {
         bail!("--format plain prints one rating a line: name exactly one ladder");
     }
     if let Some(shard) = shard {
-        plan.inputs = shard.parts(&plan.inputs)?;
+        plan.lines.inputs = shard.parts(&plan.lines.inputs)?;
     }
-    let skipped = shard.is_none().then_some(plan.reading.skip);
-    let bytes = total_bytes(&plan.inputs)?;
-    let mut out = Out::open(args.output.as_ref())?;
+    let skipped = shard.is_none().then_some(plan.lines.reading.skip);
+    let bytes = total_bytes(&plan.lines.inputs)?;
+    let mut out = Out::open(args.output.as_ref(), args.sync)?;
     let mut progress = Progress::new(args.common.lines.progress, bytes);
-    let names = LineNames::new(&plan.inputs).of_shard(shard);
+    let names = LineNames::new(&plan.lines.inputs).of_shard(shard);
     let mut printer = Printer { plan: &plan, format: args.format, text: Vec::new(), names };
     let interrupted = interrupt::watch();
     printer.head()?;
@@ -60,20 +61,21 @@ struct Printer<'a> {
 impl Printer<'_> {
     fn head(&mut self) -> io::Result<()> {
         match self.format {
-            RateFormat::Csv => csv_row(&mut self.text, &rate_columns(&self.plan.ladders)),
+            RateFormat::Csv => csv_row(&mut self.text, &rate_columns(self.plan.settings.ladders())),
             RateFormat::Jsonl | RateFormat::Plain => Ok(()),
         }
     }
 
     fn batch(&mut self, done: &Done<Row>) -> io::Result<()> {
         for (row, (_, line)) in done.rows.iter().zip(done.texts.lines()) {
-            let at = LineAt { file: row.file, line: row.line };
+            let at = row.at();
             self.names.tell_reject(at, row.status, row.error);
             match self.format {
                 RateFormat::Csv => {
-                    let mut fields = rate_fields(row, self.names.of(at), &self.plan.ladders);
+                    let mut fields =
+                        rate_fields(row, self.names.of(at), self.plan.settings.ladders());
                     if row.status == Status::Invalid {
-                        fields[1] = shown(line, self.plan.reading.column);
+                        fields[1] = shown(line, self.plan.lines.reading.column);
                     }
                     csv_row(&mut self.text, &fields)?;
                 }
@@ -109,18 +111,18 @@ fn json(row: &Row, line: &[u8], name: serde_json::Value, plan: &Plan) -> serde_j
         ladders.iter().zip(&row.climbs).map(rating).collect()
     };
     let rated = row.status != Status::Invalid;
-    let end = match plan.reading.column {
+    let end = match plan.lines.reading.column {
         None => puzzle_of(line, None).map_or(line.len(), |found| found.end),
         Some(_) => line.len(),
     };
     let tail = String::from_utf8_lossy(line.get(end..).unwrap_or_default());
     serde_json::json!({
         "line": name,
-        "puzzle": if rated { row.puzzle.to_string() } else { shown(line, plan.reading.column) },
+        "puzzle": if rated { row.puzzle.to_string() } else { shown(line, plan.lines.reading.column) },
         "status": row.status.name(),
-        "reason": row.error.map(reason),
+        "reason": row.error.map(LineError::with_column),
         "clues": rated.then(|| row.clue_count()),
-        "ratings": ratings(&plan.ladders),
+        "ratings": ratings(plan.settings.ladders()),
         "tail": tail,
     })
 }

@@ -1,20 +1,24 @@
 //! `sudoscope report`: the reports of a finished scan, made again.
 
-use super::End;
+use super::Exit;
 use super::args::ReportArgs;
-use super::scan::told;
+use super::scan::names_of_reports;
 use anyhow::{Context as _, Result};
-use sudoscope::report::{self, Context};
+use sudoscope::report::{self, Context, Target};
 use sudoscope::run::RunFile;
+use sudoscope::worth;
 
-pub fn run(args: ReportArgs) -> Result<End> {
+pub fn run(args: ReportArgs) -> Result<Exit> {
     let (view, formats) = (args.reports.view()?, args.reports.formats()?);
-    let (header, ladders, run) = RunFile::read(&args.directory)?;
-    let directory = args.output.unwrap_or(args.directory);
+    let read_from = args.directory;
+    let (header, ladders, run) = RunFile::read(&read_from)?;
+    let directory = args.output.unwrap_or(read_from.clone());
     std::fs::create_dir_all(&directory)
         .with_context(|| format!("cannot make the directory {}", directory.display()))?;
     let context = Context::finished(&header, &ladders, view);
-    report::write_all(&directory, &context, &formats, Vec::new(), run.rows()?, |_| ())?;
-    super::say(&format!("reports: {}\n", told(&directory, &formats)))?;
-    Ok(End::Complete)
+    let worths = worth::stored(&read_from, &run, &ladders)?;
+    let target = Target::new(&directory, &formats);
+    report::write_all(&target, &context, &worths, run.rows()?, |_| ())?;
+    super::say(&format!("reports: {}\n", names_of_reports(&directory, &formats)))?;
+    Ok(Exit::Complete)
 }

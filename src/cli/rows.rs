@@ -3,7 +3,7 @@
 
 use super::args::When;
 use super::progress::{Progress, total_bytes};
-use super::{End, interrupt};
+use super::{Exit, interrupt};
 use anyhow::Result;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -40,9 +40,9 @@ pub fn print_all<W: Work>(
     progress: When,
     output: Option<&PathBuf>,
     printer: &mut impl Printer<W::Row>,
-) -> Result<End> {
+) -> Result<Exit> {
     let mut progress = Progress::new(progress, total_bytes(&lines.inputs)?);
-    let mut out = Out::open(output)?;
+    let mut out = Out::open(output, false)?;
     let interrupted = interrupt::watch();
     printer.head()?;
     let mut rows = 0;
@@ -80,12 +80,12 @@ pub enum Out {
 }
 
 impl Out {
-    /// The file of `-o`; standard output without one.
-    pub fn open(path: Option<&PathBuf>) -> Result<Out> {
+    /// The file of `-o`, forced to the disk at its end if `sync`; standard output without one.
+    pub fn open(path: Option<&PathBuf>, sync: bool) -> Result<Out> {
         Ok(match path {
             Some(path) if path.as_os_str() != "-" => {
                 let failed = |error| anyhow::anyhow!("cannot write {}: {error}", path.display());
-                Out::File(Box::new(Output::create(path).map_err(failed)?))
+                Out::File(Box::new(Output::create(path).map_err(failed)?.synced(sync)))
             }
             _ => Out::Stdout(BufWriter::new(io::stdout())),
         })
@@ -188,32 +188,19 @@ impl LineNames {
         if self.rejects <= TOLD {
             let name = self.inputs.get(at.file as usize).map_or("", String::as_str);
             let line = line_in_shard(self.shard, at.line);
-            super::tell(format_args!("{name}:{line}:{reason}"));
+            super::notice(format_args!("{name}:{line}:{reason}"));
         }
     }
 
     /// Says how many more there were.
     pub fn tell_the_rest(&self) {
         if self.rejects > TOLD {
-            super::tell(format_args!(
+            super::notice(format_args!(
                 "sudoscope: … and {} more rejected lines",
                 self.rejects - TOLD
             ));
         }
     }
-}
-
-/// The status, with the reason if the line is not a puzzle.
-pub fn status_text(status: Status, error: Option<LineError>) -> String {
-    match error {
-        Some(error) => format!("{}: {}", status.name(), reason(error)),
-        None => status.name().to_string(),
-    }
-}
-
-/// Why a line is not a puzzle, and where that shows.
-pub fn reason(error: LineError) -> String {
-    format!("column {}: {error}", error.column)
 }
 
 /// What stands where the puzzle should be: at most 81 characters.

@@ -1,7 +1,7 @@
 //! `sudoscope verify`: proofs, one after the other, through the checker.
 
 use super::args::VerifyArgs;
-use super::{End, tell};
+use super::{Exit, notice};
 use anyhow::{Context, Result, anyhow, bail};
 use serde_json::value::RawValue;
 use std::cell::Cell;
@@ -16,7 +16,7 @@ use sudoscope::verify::format::{Outcome, Proof};
 /// The bytes of one proof at most.
 const LONGEST: u64 = 1 << 28;
 
-pub fn run(args: VerifyArgs) -> Result<End> {
+pub fn run(args: VerifyArgs) -> Result<Exit> {
     let mut tally = Tally::default();
     for file in &args.files {
         let before = tally;
@@ -29,7 +29,7 @@ pub fn run(args: VerifyArgs) -> Result<End> {
     if !args.quiet && right + wrong > 1 {
         writeln!(io::stdout().lock(), "{right} proofs verified, {wrong} wrong")?;
     }
-    Ok(if wrong > 0 { End::Rejects } else { End::Complete })
+    Ok(if wrong > 0 { Exit::Rejects } else { Exit::Complete })
 }
 
 /// Proofs by what they came to.
@@ -67,7 +67,7 @@ fn read(file: &PathBuf, quiet: bool, tally: &mut Tally) -> Result<()> {
             }
             Err((line, reason)) => {
                 tally.wrong += 1;
-                tell(format_args!("{}: {reason}", at(file, line)));
+                notice(format_args!("{}: {reason}", at(file, line)));
             }
         }
     }

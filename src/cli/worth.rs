@@ -2,22 +2,22 @@
 
 use super::args::{ReportOptions, When, WorthArgs, WorthOptions, jobs};
 use super::progress::Progress;
-use super::scan::told;
-use super::{End, interrupt};
+use super::scan::names_of_reports;
+use super::{Exit, interrupt};
 use anyhow::{Context as _, Result, bail};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use sudoscope::ladder::Ladder;
-use sudoscope::report::{self, Context, LadderWorth, SmallSet};
+use sudoscope::report::{self, Context, Target};
 use sudoscope::run::{RunFile, Timing};
-use sudoscope::worth::{Found, PassError, Run, Search};
+use sudoscope::worth::{self, LadderWorth, Pass, PassError, Questions};
 
 /// Shares of the puzzles, in percent, for which certain sets are told whatever is asked for.
 const SHARES: &[f64] = &[90.0, 95.0, 99.0, 99.9];
 
-pub fn run(args: WorthArgs) -> Result<End> {
+pub fn run(args: WorthArgs) -> Result<Exit> {
     let task = Task {
         options: &args.options,
         reports: &args.reports,
@@ -43,7 +43,7 @@ pub struct Task<'a> {
 impl Task<'_> {
     /// Finds out everything about these ladders of the finished scan (or all of them), then writes the tables, and the
     /// reports with them once more.
-    pub fn run(&self, directory: &Path, names: &[String]) -> Result<End> {
+    pub fn run(&self, directory: &Path, names: &[String]) -> Result<Exit> {
         let (view, formats) = (self.reports.view()?, self.reports.formats()?);
         let (header, ladders, run) = RunFile::read(directory)
             .with_context(|| "only of a finished scan it can be told what rules are worth")?;
@@ -54,16 +54,17 @@ impl Task<'_> {
             match self.of_ladder(&context, &run, at, &pool) {
                 Ok(worth) => worths.push(worth),
                 Err(PassError::Interrupted) => {
-                    super::tell("sudoscope: stopped; what rules are worth was not written");
-                    return Ok(End::Interrupted);
+                    super::notice("sudoscope: stopped; what rules are worth was not written");
+                    return Ok(Exit::Interrupted);
                 }
                 Err(error) => return Err(error.into()),
             }
         }
-        let made = report::worth_tables(&context, &worths);
-        report::write_all(directory, &context, &formats, made, run.rows()?, |_| ())?;
-        super::say(&format!("reports: {}\n", told(directory, &formats)))?;
-        Ok(End::Complete)
+        worth::store(directory, &run, &worths, false)?;
+        let target = Target::new(directory, &formats);
+        report::write_all(&target, &context, &worths, run.rows()?, |_| ())?;
+        super::say(&format!("reports: {}\n", names_of_reports(directory, &formats)))?;
+        Ok(Exit::Complete)
     }
 
     /// What the items of one ladder are worth.
@@ -76,14 +77,13 @@ impl Task<'_> {
     ) -> Result<LadderWorth, PassError> {
         let Context { header, ladders, view, .. } = context;
         let WorthOptions { minimal_set, alone_budget } = self.options;
-        let progress = Progress::new(self.progress, None);
-        let progress = Mutex::new(progress);
+        let progress = Mutex::new(Progress::new(self.progress, None));
         let tick = |rows: u64| {
             if let Ok(mut progress) = progress.lock() {
                 progress.tick(rows * file.width(), rows);
             }
         };
-        let run = Run {
+        let pass = Pass {
             file,
             header,
             ladder: &ladders[at],
@@ -93,29 +93,16 @@ impl Task<'_> {
             progress: &tick,
         };
         let percents = minimal_set.as_deref().unwrap_or(SHARES);
-        let shares: Vec<f64> = percents.iter().map(|percent| percent / 100.0).collect();
-        let survey = run.survey(*alone_budget)?;
-        let used = run.used_sets()?;
-        let certain = used.smallest(&shares, view.weights).into_iter().zip(&shares);
-        let mut small_sets: Vec<SmallSet> = certain
-            .map(|(items, &share)| {
-                let found = items.map(|items| Found { solved: used.within(&items), items });
-                SmallSet { by: "paths", share, found }
-            })
-            .collect();
-        if minimal_set.is_some() {
-            let search = Search { shares, weights: view.weights, budget: *alone_budget };
-            let sets = run.smallest_sets(&search)?.into_iter();
-            small_sets.extend(sets.map(|set| SmallSet {
-                by: "climbs",
-                share: set.share,
-                found: set.found,
-            }));
-        }
+        let worth = pass.worth(&Questions {
+            shares: percents.iter().map(|percent| percent / 100.0).collect(),
+            by_climbs: minimal_set.is_some(),
+            weights: view.weights,
+            alone_budget: *alone_budget,
+        });
         if let Ok(progress) = progress.lock() {
             progress.finish();
         }
-        Ok(LadderWorth { at, survey, small_sets })
+        worth
     }
 }
 

@@ -18,7 +18,8 @@ use sudoscope::order::Order;
 use sudoscope::proof::{check_climb, climb_checked, prove, verify};
 use sudoscope::rule::{Findings, Info, Rule};
 use sudoscope::rules::{RULES, find_rule};
-use sudoscope::run::{self, PipelineError, Plan};
+use sudoscope::run::{self, Lines, PipelineError, Plan};
+use sudoscope::settings::Settings;
 use sudoscope::solve::{Effort, Solver};
 use sudoscope::verify::Checker;
 use sudoscope::verify::format::{Outcome, Proof, Step};
@@ -459,11 +460,12 @@ fn a_rash_rule_stops_a_run() {
     rash.items[BRT_ITEMS].rule = &Rash;
     let run = |ladder: &Ladder, verify: bool, jobs: usize| {
         let plan = Plan {
-            inputs: vec![Input::File(file.clone())],
-            reading: Reading::default(),
-            ladders: vec![ladder.clone()],
-            effort: Effort::default(),
-            jobs,
+            lines: Lines {
+                inputs: vec![Input::File(file.clone())],
+                reading: Reading::default(),
+                jobs,
+            },
+            settings: Settings::of(vec![ladder.clone()], Effort::default()).unwrap(),
             timed: false,
             verify,
         };

@@ -7,9 +7,10 @@ use crate::{bodies, rules};
 use proptest::prelude::*;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
+use sudoscope::files::Unfinished;
 use sudoscope::ladder::{Ladder, LadderError};
 use sudoscope::rules::RULES;
-use sudoscope::run::{RunFile, Unfinished};
+use sudoscope::run::RunFile;
 
 /// One input a line; `\xNN` stands for a byte.
 fn corpus() -> Vec<Vec<u8>> {

@@ -8,11 +8,13 @@ use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 use sudoscope::grid::parse_puzzle;
+use sudoscope::item_set::ItemSet;
 use sudoscope::ladder::{BRT_ITEMS, Ladder};
 use sudoscope::run::RunFile;
 use sudoscope::solve::{Effort, Outcome, Solver};
 use sudoscope::stats::Weights;
-use sudoscope::worth::{Ask, ItemSet, PassError, Run, Search};
+use sudoscope::walk::Ask;
+use sudoscope::worth::{Pass, PassError, Search};
 
 /// Ladders whose rules keep things from state to state, and from size to size, in every way there is.
 const LADDERS: &[(&str, &str)] = &[
@@ -273,7 +275,7 @@ fn the_search_for_small_sets_equals_its_naive_twin() {
     let (ladder, shares) = (&ladders[0], [0.6, 0.85, 0.95, 1.0]);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
     let interrupt = AtomicBool::new(false);
-    let run = Run {
+    let run = Pass {
         file: &file,
         header: &header,
         ladder,
@@ -307,10 +309,10 @@ fn the_search_for_small_sets_equals_its_naive_twin() {
         let best = more.reduce(|a, b| if b.0 > a.0 { b } else { a }).unwrap();
         sets.push((best.1, best.0));
     }
-    for (ours, share) in ours.iter().zip(shares) {
+    for (share, ours) in ours {
         let enough = |count: usize| count as f64 >= share * 150.0;
         let Some((mut items, _)) = sets.iter().find(|set| enough(set.1)).cloned() else {
-            assert!(ours.found.is_none());
+            assert!(ours.is_none());
             continue;
         };
         loop {
@@ -323,7 +325,7 @@ fn the_search_for_small_sets_equals_its_naive_twin() {
             };
             items = best.1;
         }
-        assert_eq!(ours.found.as_ref().map(|found| &found.items), Some(&items), "{share}");
+        assert_eq!(ours.as_ref().map(|found| &found.items), Some(&items), "{share}");
     }
 
     interrupt.store(true, Ordering::Relaxed);

@@ -2,10 +2,13 @@
 
 pub mod dedupe;
 pub mod diff;
+pub mod explain;
 pub mod files;
 pub mod generate;
 pub mod input;
 pub mod report;
 pub mod run;
+pub mod scan;
+pub mod settings;
 pub mod stats;
 pub mod worth;

@@ -42,6 +42,9 @@ pub struct GenerateArgs {
     /// Write to this file instead of standard output.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Force each checkpoint to the disk: a power cut then loses a second of work at most.
+    #[arg(long, requires = "output")]
+    pub sync: bool,
     /// Go on with the unfinished list that was to become the output file.
     #[arg(long, conflicts_with = "restart")]
     pub resume: bool,

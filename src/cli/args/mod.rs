@@ -20,9 +20,9 @@ use anyhow::{Result, bail};
 use clap::{ArgAction, Parser, Subcommand, ValueEnum};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use sudoscope::files::Unfinished;
 use sudoscope::input::{Input, Reading, Shard};
-use sudoscope::ladder::Ladder;
-use sudoscope::run::{Lines, Plan, Unfinished};
+use sudoscope::run::{Lines, Plan};
 use sudoscope::solve::{DEFAULT_BUDGET, Effort};
 
 const EXAMPLES: &str = "\
@@ -168,10 +168,13 @@ pub struct ScanArgs {
     /// Drop the unfinished run in the output directory.
     #[arg(long, action = ArgAction::SetTrue)]
     pub restart: bool,
-    /// For jobs that may be started again: go on with an unfinished run if there is one, begin if there is none, and do
-    /// nothing if the run is finished.
+    /// For jobs that may be started again: go on with an unfinished run if there is one, begin if there is none. If the run
+    /// is finished, only write tables in formats that are missing.
     #[arg(long, conflicts_with_all = ["resume", "restart"])]
     pub requeue: bool,
+    /// Force records, about once a second, and reports to the disk: a power cut then loses a second of work at most.
+    #[arg(long)]
+    pub sync: bool,
     /// Numbers in the input to compare the ratings with: the name of a CSV column or its place, or NAME for text
     /// like NAME=8.3 after the puzzle.
     #[arg(long, value_name = "COLUMN", value_delimiter = ',')]
@@ -192,7 +195,7 @@ pub struct ScanArgs {
 
 impl ScanArgs {
     /// Whether it is asked what rules are worth.
-    pub fn tells_worth(&self) -> bool {
+    pub fn asks_worth(&self) -> bool {
         self.worth || self.worth_options.minimal_set.is_some()
     }
 }
@@ -210,6 +213,9 @@ pub struct RateArgs {
     /// Write to this file instead of standard output.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Force the file to the disk: a power cut then loses nothing that has its name.
+    #[arg(long, requires = "output")]
+    pub sync: bool,
     /// How to print a rating.
     #[arg(long, value_enum, default_value_t = RateFormat::Csv)]
     pub format: RateFormat,
@@ -336,14 +342,9 @@ impl Common {
 
     /// The plan for these inputs; `timed` if times per puzzle are wanted.
     pub fn plan(&self, files: &[PathBuf], timed: bool) -> Result<Plan> {
-        let mut ladders = ladders(&self.ladders)?;
-        if self.policy == Policy::Best {
-            ladders = ladders.into_iter().flat_map(Ladder::with_best).collect();
-        }
-        need_validation(&ladders, self.no_validate)?;
-        let Lines { inputs, reading, jobs } = self.lines.of(files)?;
         let effort = Effort { budget: self.budget, validate: !self.no_validate };
-        Ok(Plan { inputs, reading, ladders, effort, jobs, timed, verify: false })
+        let settings = settings(&self.ladders, self.policy == Policy::Best, effort)?;
+        Ok(Plan { lines: self.lines.of(files)?, settings, timed, verify: false })
     }
 }
 

@@ -111,6 +111,9 @@ pub struct DedupeArgs {
     /// Write to this file instead of standard output.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Force the files to the disk: a power cut then loses nothing that has its name.
+    #[arg(long, requires = "output")]
+    pub sync: bool,
     /// Which puzzles are the same.
     #[arg(long, value_enum, default_value_t = Same::Isomorph)]
     pub by: Same,

@@ -1,6 +1,7 @@
 //! Files that get their names when they are complete.
 
 use super::lock::open_locked;
+use super::sync::{rename, sync_folder};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -14,6 +15,8 @@ pub struct Output {
     /// Bytes written, and how many of them when it was last flushed.
     written: u64,
     flushed: u64,
+    /// Whether it is forced to the disk before it gets its name.
+    sync: bool,
 }
 
 impl Output {
@@ -41,7 +44,13 @@ impl Output {
             file
         };
         let out = Some(BufWriter::with_capacity(1 << 16, file));
-        Ok(Output { path, partial, out, written: 0, flushed: 0 })
+        Ok(Output { path, partial, out, written: 0, flushed: 0, sync: false })
+    }
+
+    /// The same file; if `sync`, it and its name are on the disk when it is finished or kept.
+    pub fn synced(mut self, sync: bool) -> Output {
+        self.sync = sync;
+        self
     }
 
     /// Leaves what was flushed under its temporary name, which is returned; a device has none.
@@ -51,7 +60,12 @@ impl Output {
             return Ok(None);
         }
         // What was not flushed may be torn.
-        out.into_parts().0.set_len(self.flushed)?;
+        let file = out.into_parts().0;
+        file.set_len(self.flushed)?;
+        if self.sync {
+            file.sync_all()?;
+            sync_folder(&self.partial)?;
+        }
         Ok(Some(self.partial.clone()))
     }
 
@@ -59,7 +73,10 @@ impl Output {
     pub fn finish(mut self) -> io::Result<()> {
         self.flush()?;
         if self.partial != self.path {
-            std::fs::rename(&self.partial, &self.path)?;
+            if let (true, Some(out)) = (self.sync, &self.out) {
+                out.get_ref().sync_all()?;
+            }
+            rename(&self.partial, &self.path, self.sync)?;
         }
         self.out = None;
         Ok(())

@@ -9,8 +9,8 @@
 //! dropped on resuming. When the list is complete the first gets its name, and the other goes.
 
 use super::{Made, Method, Puzzle, Rated, Recipe};
-use crate::files::open_locked;
-use crate::run::{RunError, Unfinished};
+use crate::files::{Unfinished, open_locked, rename};
+use crate::run::RunError;
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -28,6 +28,8 @@ pub struct ListFile {
     resume: PathBuf,
     file: File,
     checkpoint: Checkpoint,
+    /// Whether puzzles and checkpoints are forced to the disk.
+    sync: bool,
 }
 
 /// All that decides the puzzles, and how far the list has come. (Not how long it is to be: that may change.)
@@ -76,11 +78,13 @@ impl Checkpoint {
 }
 
 impl ListFile {
-    /// Opens the list at `path` (a link is followed) for this recipe.
+    /// Opens the list at `path` (a link is followed) for this recipe; if `sync`, each checkpoint and what it stands for are
+    /// forced to the disk.
     pub fn open(
         path: &Path,
         recipe: &Recipe,
         unfinished: Unfinished,
+        sync: bool,
     ) -> Result<ListFile, RunError> {
         let path = &path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
         let beside = |extension: &str| {
@@ -99,7 +103,7 @@ impl ListFile {
             return Err(RunError::Unfinished(resume));
         }
         let checkpoint = Checkpoint::of(recipe);
-        let mut list = ListFile { path: path.into(), partial, resume, file, checkpoint };
+        let mut list = ListFile { path: path.into(), partial, resume, file, checkpoint, sync };
         if unfinished == Unfinished::Resume {
             list.take_up()?;
         }
@@ -140,6 +144,9 @@ impl ListFile {
     pub fn append(&mut self, puzzles: &[Puzzle], made: Made) -> io::Result<()> {
         let text: String = puzzles.iter().map(|puzzle| notation::clues(puzzle) + "\n").collect();
         self.file.write_all(text.as_bytes())?;
+        if self.sync {
+            self.file.sync_data()?;
+        }
         (self.checkpoint.puzzles, self.checkpoint.tries) = (made.puzzles, made.tries);
         self.save()
     }
@@ -148,8 +155,12 @@ impl ListFile {
     fn save(&self) -> io::Result<()> {
         let mut new = self.resume.clone().into_os_string();
         new.push(".new");
-        fs::write(&new, serde_json::to_string(&self.checkpoint)? + "\n")?;
-        fs::rename(&new, &self.resume)
+        let mut file = File::create(&new)?;
+        file.write_all((serde_json::to_string(&self.checkpoint)? + "\n").as_bytes())?;
+        if self.sync {
+            file.sync_all()?;
+        }
+        rename(Path::new(&new), &self.resume, self.sync)
     }
 
     /// Where the unfinished list is.
@@ -159,7 +170,7 @@ impl ListFile {
 
     /// Gives the complete list its name.
     pub fn finish(self) -> io::Result<()> {
-        fs::rename(&self.partial, &self.path)?;
+        rename(&self.partial, &self.path, self.sync)?;
         fs::remove_file(&self.resume)
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::input::Shard;
 use crate::run::Row;
+use sudoscope_engine::grid::LineError;
 use sudoscope_engine::ladder::Ladder;
 use sudoscope_engine::solve::{Climb, Outcome, Status};
 
@@ -22,7 +23,7 @@ pub fn rate_fields(row: &Row, line: String, ladders: &[Ladder]) -> Vec<String> {
     let mut fields = vec![
         line,
         if rated { row.puzzle.to_string() } else { String::new() },
-        status_of(row),
+        status_text(row.status, row.error),
         if rated { row.clue_count().to_string() } else { String::new() },
     ];
     fields.extend(
@@ -33,10 +34,10 @@ pub fn rate_fields(row: &Row, line: String, ladders: &[Ladder]) -> Vec<String> {
 }
 
 /// The status, with the reason if the line is not a puzzle.
-pub fn status_of(row: &Row) -> String {
-    match row.error {
-        Some(error) => format!("{}: column {}: {error}", row.status.name(), error.column),
-        None => row.status.name().to_string(),
+pub fn status_text(status: Status, error: Option<LineError>) -> String {
+    match error {
+        Some(error) => format!("{}: {}", status.name(), error.with_column()),
+        None => status.name().to_string(),
     }
 }
 

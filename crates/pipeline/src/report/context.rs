@@ -2,7 +2,7 @@
 
 use super::cells::line_in_shard;
 use super::table::{Column, Kind, Value};
-use crate::input::{Content, PartOf};
+use crate::input::{Content, LineAt, PartOf};
 use crate::run::{Row, RunHeader, Timing};
 use crate::stats::{ByClues, Estimate, Weights, share};
 use sudoscope_engine::ladder::{Ladder, POLICY};
@@ -38,11 +38,11 @@ impl<'a> Context<'a> {
     }
 
     /// How a line is named in the reports: without its file when there is only one.
-    pub fn line_name(&self, file: u16, line: u64) -> String {
-        let line = line_in_shard(self.header.shard, line);
+    pub fn line_name(&self, at: LineAt) -> String {
+        let line = line_in_shard(self.header.shard, at.line);
         match self.header.inputs.len() {
             0 | 1 => line,
-            _ => format!("{}:{line}", self.file_name(file)),
+            _ => format!("{}:{line}", self.file_name(at.file)),
         }
     }
 

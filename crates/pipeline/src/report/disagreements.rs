@@ -2,6 +2,7 @@
 
 use super::joint::pairs_of;
 use super::{Column, Context, Fold, Kind, Report, Table};
+use crate::input::LineAt;
 use crate::run::Row;
 use crate::stats::{Class, Classes, Number, Pairs};
 use std::cmp::Reverse;
@@ -57,8 +58,7 @@ struct First(Vec<Puzzle>);
 
 #[derive(Clone)]
 struct Puzzle {
-    file: u16,
-    line: u64,
+    at: LineAt,
     clues: String,
     values: (f64, f64),
 }
@@ -66,7 +66,7 @@ struct Puzzle {
 impl Class for First {
     fn join(&mut self, other: First) {
         self.0.extend(other.0);
-        self.0.sort_by_key(|puzzle| (puzzle.file, puzzle.line));
+        self.0.sort_by_key(|puzzle| puzzle.at);
         self.0.truncate(LISTED);
     }
 }
@@ -86,12 +86,7 @@ impl Fold for Search<'_> {
             let (Some(a), Some(b)) = (numbers[pair.at.0], numbers[pair.at.1]) else { continue };
             pair.counts.add(a, b, row.clue_count());
             // Number of clues 0: classes of all puzzles.
-            let puzzle = || Puzzle {
-                file: row.file,
-                line: row.line,
-                clues: row.puzzle.to_string(),
-                values: (a, b),
-            };
+            let puzzle = || Puzzle { at: row.at(), clues: row.puzzle.to_string(), values: (a, b) };
             pair.lines.change(a, b, 0, |first| {
                 if first.0.len() < LISTED {
                     first.0.push(puzzle());
@@ -112,11 +107,9 @@ impl Fold for Search<'_> {
             let off = |puzzle: &Puzzle| puzzle.values.1 - (slope * puzzle.values.0 + intercept);
             let mut found: Vec<&Puzzle> = lines.iter().flat_map(|class| &class.3.0).collect();
             found.retain(|puzzle| off(puzzle).abs() > 1e-9);
-            found.sort_by_key(|puzzle| {
-                (Reverse(Number(off(puzzle).abs())), puzzle.file, puzzle.line)
-            });
+            found.sort_by_key(|puzzle| (Reverse(Number(off(puzzle).abs())), puzzle.at));
             for (rank, puzzle) in (1u64..).zip(found.into_iter().take(LISTED)) {
-                let line = self.context.line_name(puzzle.file, puzzle.line);
+                let line = self.context.line_name(puzzle.at);
                 let (value_a, value_b) = puzzle.values;
                 let clues = puzzle.clues.as_str();
                 let (a, b) = (a.as_str(), b.as_str());

@@ -84,8 +84,8 @@ impl Fold for HardestRows<'_> {
                 table.row(&row![
                     ladder,
                     place,
-                    self.context.line_name(row.file, row.line),
-                    row.puzzle.to_string(),
+                    self.context.line_name(row.at()),
+                    &row.puzzle,
                     row.clue_count() as u64,
                     climb.outcome,
                     used(&self.names[at], climb),

@@ -1,12 +1,13 @@
 //! `levels`: how many puzzles stop on each rung, in all and by number of clues.
 
 use super::counts::{Counts, LadderCounts, sum};
+use super::table::group_name;
 use super::{Column, Context, Kind, Report, Table, Value};
 use crate::stats::ByClues;
 use std::collections::BTreeMap;
 use std::io;
 use sudoscope_engine::ladder::Ladder;
-use sudoscope_engine::solve::{Outcome, Status};
+use sudoscope_engine::solve::Outcome;
 
 pub(super) struct Levels;
 
@@ -61,7 +62,7 @@ impl LevelRows<'_> {
     fn group(&self, clues: Option<usize>, table: &mut Table) -> io::Result<()> {
         let ladder = self.ladder;
         let whole = self.whole.with(clues);
-        let name = clues.map_or("all".to_string(), |clues| clues.to_string());
+        let name = group_name(clues);
         let part =
             |end: Outcome| self.ends.get(&end).map_or(ByClues::NONE, |count| count.with(clues));
         let mut up_to = ByClues::NONE;
@@ -75,8 +76,8 @@ impl LevelRows<'_> {
             let [cumulative, cumulative_error] = self.context.percent(&up_to, &whole);
             table.row(&row![
                 ladder.name.as_str(),
-                name.as_str(),
-                rung.to_string(),
+                name.clone(),
+                Outcome::Solved(rung),
                 here.total(),
                 share,
                 error,
@@ -85,21 +86,13 @@ impl LevelRows<'_> {
                 cumulative_error,
             ])?;
         }
-        for (status, end) in [(Status::Unsolved, Outcome::Stuck), (Status::Budget, Outcome::Budget)]
-        {
+        for end in [Outcome::Stuck, Outcome::Budget] {
             let here = part(end);
             if here.total() > 0 {
                 let [share, error] = self.context.percent(&here, &whole);
-                let end = [Value::Missing, Value::Missing, Value::Missing];
-                let begin = row![
-                    ladder.name.as_str(),
-                    name.as_str(),
-                    status.name(),
-                    here.total(),
-                    share,
-                    error
-                ];
-                table.row(&[&begin[..], &end].concat())?;
+                let begin =
+                    row![ladder.name.as_str(), name.clone(), end, here.total(), share, error];
+                table.row(&[&begin[..], &[const { Value::Missing }; 3]].concat())?;
             }
         }
         Ok(())

@@ -1,6 +1,7 @@
 //! `means`: mean, spread and shape of each rating, in all and by number of clues.
 
 use super::counts::LadderCounts;
+use super::table::group_name;
 use super::{Column, Context, Counts, Fold, Kind, Report, Table};
 use crate::run::Row;
 use crate::stats::{ByClues, Moments, Values};
@@ -106,7 +107,7 @@ impl Sample {
         let Moments { puzzles, mean, deviation, skewness, kurtosis, least, most } = moments;
         table.row(&row![
             self.name.as_str(),
-            clues.map_or("all".to_string(), |clues| clues.to_string()),
+            group_name(clues),
             puzzles,
             self.without.with(clues).total(),
             mean.value,

@@ -22,26 +22,30 @@ mod fold;
 pub mod format;
 mod hardest;
 mod joint;
+mod kept;
 mod levels;
 mod means;
 mod page;
+mod paths;
 mod puzzles;
 mod rejects;
 mod rules;
 mod sets;
+mod summary;
 mod timing;
 mod usage;
 mod worth;
 mod write;
 
-pub use cells::{cell_of, line_in_shard, rate_columns, rate_fields, status_of};
+pub use cells::{cell_of, line_in_shard, rate_columns, rate_fields, status_text};
 pub use context::{Context, View, header_block};
 pub use counts::{Counts, ItemCounts, LadderCounts};
 pub use fold::{Fold, Report};
 pub use format::{FORMATS, NOT_BUILT_IN, find_format};
+pub use summary::Summary;
 pub use table::{Column, Format, Head, Kind, Table, Value, Writer};
-pub use worth::{LadderWorth, SmallSet, worth_tables};
-pub use write::{Made, write_all, write_counted};
+pub use worth::worth_columns;
+pub use write::{Target, is_written, write_all, write_counted};
 
 /// Every report. All but those of times are the same bytes for the same rows.
 pub static REPORTS: &[&dyn Report] = &[

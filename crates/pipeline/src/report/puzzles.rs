@@ -1,6 +1,6 @@
 //! `puzzles`: one row a data line, as `rate` prints it, and the rules used.
 
-use super::cells::{item_names, status_of, used};
+use super::cells::{item_names, status_text, used};
 use super::{Column, Context, Fold, Kind, Report, Table, Value};
 use crate::run::Row;
 use std::io;
@@ -41,10 +41,10 @@ struct PuzzleRows<'a> {
 impl Fold for PuzzleRows<'_> {
     fn row(&mut self, row: &Row, table: &mut Table) -> io::Result<()> {
         let rated = row.status != Status::Invalid;
-        let line = self.context.line_name(row.file, row.line);
+        let line = self.context.line_name(row.at());
         let puzzle = rated.then(|| row.puzzle.to_string());
         let clues = rated.then(|| row.clue_count() as u64);
-        let mut values = row![line, puzzle, status_of(row), clues].to_vec();
+        let mut values = row![line, puzzle, status_text(row.status, row.error), clues].to_vec();
         let climb = |at: usize| row.climbs.get(at);
         let ladders = 0..self.names.len();
         values.extend(ladders.map(|at| Value::from(climb(at).map(|climb| climb.outcome))));

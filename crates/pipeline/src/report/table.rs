@@ -3,6 +3,7 @@
 use super::cells::cell_of;
 use crate::files::Output;
 use std::io;
+use sudoscope_engine::grid::Puzzle;
 use sudoscope_engine::solve::Outcome;
 
 /// What the values of a column are.
@@ -41,17 +42,20 @@ impl Column {
     }
 }
 
-/// One value. A number that is not finite counts as missing.
+/// One value, of whatever kind its column is: the kind says how it is written, the value what it is. A number that is not
+/// finite counts as missing.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Value {
-    /// Of a text column.
+    /// Text.
     Text(String),
-    /// Of a column of counts.
+    /// A whole number.
     Count(u64),
-    /// Of a column of numbers.
+    /// A number.
     Number(f64),
-    /// Of a column of ratings.
+    /// The end of a climb.
     Rating(Outcome),
+    /// A puzzle.
+    Puzzle(Box<Puzzle>),
     /// Nothing.
     Missing,
 }
@@ -86,6 +90,12 @@ impl From<Outcome> for Value {
     }
 }
 
+impl From<&Puzzle> for Value {
+    fn from(puzzle: &Puzzle) -> Value {
+        Value::Puzzle(Box::new(*puzzle))
+    }
+}
+
 impl<T: Into<Value>> From<Option<T>> for Value {
     fn from(value: Option<T>) -> Value {
         value.map_or(Value::Missing, T::into)
@@ -108,9 +118,15 @@ impl Value {
             }
             (Value::Number(number), _) => number.to_string(),
             (Value::Rating(outcome), _) => cell_of(*outcome),
+            (Value::Puzzle(puzzle), _) => puzzle.to_string(),
             (Value::Missing, _) => String::new(),
         }
     }
+}
+
+/// The puzzles with so many clues, or all.
+pub(super) fn group_name(clues: Option<usize>) -> Value {
+    clues.map_or(Value::from("all"), |clues| Value::Count(clues as u64))
 }
 
 /// A row of a table: `row![name, 3, 0.5]`.

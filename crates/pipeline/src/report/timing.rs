@@ -52,7 +52,6 @@ impl Fold for TimeRows<'_> {
         let microseconds = |nanoseconds: f64| nanoseconds / 1000.0;
         for (at, ladder) in self.context.ladders.iter().enumerate() {
             for (end, Times { histogram, slowest }) in timing.of(at) {
-                let (file, line) = slowest.line();
                 let mean = microseconds(histogram.mean());
                 let mut values =
                     row![ladder.name.as_str(), end.to_string(), histogram.len(), mean].to_vec();
@@ -61,7 +60,7 @@ impl Fold for TimeRows<'_> {
                         Value::from(microseconds(histogram.value_at_percentile(p) as f64))
                     }),
                 );
-                values.push(self.context.line_name(file, line).into());
+                values.push(self.context.line_name(slowest.line()).into());
                 table.row(&values)?;
             }
         }

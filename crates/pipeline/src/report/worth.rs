@@ -1,29 +1,17 @@
-//! What rules are worth, as tables: they are made from [`Survey`]s, not from rows of a run alone.
+//! What rules are worth, as tables: they are made from what was found out about ladders ([`LadderWorth`]), not from rows of a run alone.
 
 use super::cells::item_names;
-use super::write::Made;
 use super::{Column, Context, Head, Kind, Value, header_block};
 use crate::stats::ByClues;
-use crate::worth::{Found, ItemSet, Survey};
+use crate::worth::{LadderWorth, SmallSet};
+use sudoscope_engine::item_set::ItemSet;
 
-/// What was found out about one ladder of a run.
-pub struct LadderWorth {
-    /// Its number in the run.
-    pub at: usize,
-    /// What each of its items is worth.
-    pub survey: Survey,
-    /// Small sets of items that solve a share of the puzzles.
-    pub small_sets: Vec<SmallSet>,
-}
-
-/// A share of the puzzles, and a small set of items that solves it.
-pub struct SmallSet {
-    /// How it was found.
-    pub by: &'static str,
-    /// The share, from 0 to 1.
-    pub share: f64,
-    /// The set, if there is one.
-    pub found: Option<Found>,
+/// A table that is not made from rows alone.
+pub(super) struct Made {
+    /// What stands before its rows.
+    pub head: Head,
+    /// Its rows, a value for each column.
+    pub rows: Vec<Vec<Value>>,
 }
 
 /// A table of what rules are worth.
@@ -101,8 +89,16 @@ static TABLES: &[WorthTable] = &[
     },
 ];
 
-/// The tables of these ladders.
-pub fn worth_tables(context: &Context, worths: &[LadderWorth]) -> Vec<Made> {
+/// The names and columns of the tables of what rules are worth.
+pub fn worth_columns() -> impl Iterator<Item = (&'static str, Vec<Column>)> {
+    TABLES.iter().map(|table| (table.name, (table.columns)()))
+}
+
+/// The tables of these ladders, if there are any.
+pub(super) fn worth_tables(context: &Context, worths: &[LadderWorth]) -> Vec<Made> {
+    if worths.is_empty() {
+        return Vec::new();
+    }
     let made = |table: &WorthTable| Made {
         head: Head {
             name: table.name,
@@ -172,11 +168,11 @@ fn overlap(context: &Context, worth: &LadderWorth) -> Vec<Vec<Value>> {
             names[a].as_str(),
             names[b].as_str(),
             used,
-            of_a.used.total() - used,
-            of_b.used.total() - used,
+            of_a.used.total().saturating_sub(used),
+            of_b.used.total().saturating_sub(used),
             alone,
-            of_a.alone.total() - alone,
-            of_b.alone.total() - alone,
+            of_a.alone.total().saturating_sub(alone),
+            of_b.alone.total().saturating_sub(alone),
         ]));
     }
     rows
@@ -196,7 +192,7 @@ fn minimal_set(context: &Context, worth: &LadderWorth) -> Vec<Vec<Value>> {
         };
         rows.push(Vec::from(row![
             context.ladders[worth.at].name.as_str(),
-            *by,
+            by.name(),
             // 99.9, not 99.90000000000001.
             (share * 1e8).round() / 1e6,
             found.as_ref().map(|found| found.items.len() as u64),

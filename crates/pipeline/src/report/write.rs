@@ -1,87 +1,121 @@
 //! The one place that writes report files.
 
-use super::format::{Keeper, Kept};
+use super::kept::{Keeper, Kept, Tables};
+use super::paths::paths;
+use super::worth::{Made, worth_tables};
 use super::{
     Context, Counts, Fold, Format, Head, REPORTS, Report, Table, Value, Writer, header_block, page,
 };
 use crate::files::Output;
 use crate::run::{Row, RunError};
+use crate::worth::LadderWorth;
 use std::cell::RefCell;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-/// A table that is not made from rows alone.
-pub struct Made {
-    /// What stands before its rows.
-    pub head: Head,
-    /// Its rows, a value for each column.
-    pub rows: Vec<Vec<Value>>,
+/// Where and how reports are written.
+#[derive(Clone)]
+pub struct Target<'a> {
+    /// The directory, which exists.
+    pub directory: &'a Path,
+    /// The formats of the tables.
+    pub formats: &'a [&'static Format],
+    /// Whether the page is written, too.
+    pub page: bool,
+    /// Whether files are forced to the disk before they get their names.
+    pub sync: bool,
 }
 
-/// Writes every report of these rows to `directory` in these formats, in one pass over the rows, which `also` sees too; then
-/// the tables that are made, and the page that is drawn from all of them. Nothing is given its name before all of it is
-/// written.
+impl<'a> Target<'a> {
+    /// Tables and page.
+    pub fn new(directory: &'a Path, formats: &'a [&'static Format]) -> Target<'a> {
+        Target { directory, formats, page: true, sync: false }
+    }
+
+    /// Where the page of the reports in a directory is.
+    pub fn page_of(directory: &Path) -> PathBuf {
+        directory.join(page::FILE)
+    }
+
+    /// Opens a file of it.
+    fn create(&self, name: &str) -> Result<Output, RunError> {
+        let file = Output::create(&self.directory.join(name)).map_err(|error| self.error(error))?;
+        Ok(file.synced(self.sync))
+    }
+
+    fn error(&self, error: io::Error) -> RunError {
+        RunError::Io(self.directory.to_path_buf(), error)
+    }
+}
+
+/// Whether all tables of these rows but those of times are in `directory` in this format.
+pub fn is_written(directory: &Path, format: &Format, context: &Context) -> bool {
+    let known = REPORTS.iter().filter(|report| report.is_known(context));
+    known.map(|report| file_name(report.name(), format)).all(|name| directory.join(name).exists())
+}
+
+fn file_name(report: &str, format: &Format) -> String {
+    format!("{report}.{}", format.name)
+}
+
+/// Writes every report of these rows, in one pass over the rows, which `also` sees too; then the tables of what rules are
+/// worth, and the page that is drawn from all tables. Nothing is given its name before all of it is written.
 pub fn write_all<E: From<RunError>>(
-    directory: &Path,
+    target: &Target,
     context: &Context,
-    formats: &[&'static Format],
-    made: Vec<Made>,
+    worths: &[LadderWorth],
     rows: impl IntoIterator<Item = Result<Row, E>>,
     mut also: impl FnMut(&Row),
 ) -> Result<(), E> {
     let reports = REPORTS.iter().copied().filter(|report| report.is_known(context)).collect();
-    write(directory, context, formats, made, reports, |each| {
+    write(target, context, worths, reports, |each| {
         let mut counts = Counts::new(context.ladders);
         for row in rows {
             let row = row?;
             also(&row);
             counts.add(&row);
-            each(&row).map_err(|error| RunError::Io(directory.to_path_buf(), error))?;
+            each(&row).map_err(|error| target.error(error))?;
         }
         Ok(counts)
     })
 }
 
 /// The same for the reports that need counts only.
-pub fn write_counted(
-    directory: &Path,
-    context: &Context,
-    formats: &[&'static Format],
-    counts: Counts,
-) -> Result<(), RunError> {
+pub fn write_counted(target: &Target, context: &Context, counts: Counts) -> Result<(), RunError> {
     let reports = REPORTS.iter().copied().filter(|report| report.is_counted()).collect();
-    write(directory, context, formats, Vec::new(), reports, |_| Ok(counts))
+    write(target, context, &[], reports, |_| Ok(counts))
 }
 
 /// Writes these reports; `run` shows all rows to whom it is given, and returns their counts.
 fn write<E: From<RunError>>(
-    directory: &Path,
+    target: &Target,
     context: &Context,
-    formats: &[&'static Format],
-    made: Vec<Made>,
+    worths: &[LadderWorth],
     reports: Vec<&'static dyn Report>,
     run: impl FnOnce(&mut dyn FnMut(&Row) -> io::Result<()>) -> Result<Counts, E>,
 ) -> Result<(), E> {
-    let io = |error| RunError::Io(directory.to_path_buf(), error);
+    let io = |error| target.error(error);
     let reports: Vec<(&dyn Report, Head)> =
         reports.into_iter().map(|report| (report, head(report, context))).collect();
-    let mut page = Output::create(&directory.join(page::FILE)).map_err(io)?;
-    let mut outputs = Vec::new();
-    let create = |name: &str, format: &Format| {
-        Output::create(&directory.join(format!("{name}.{}", format.name)))
+    let mut page = target.page.then(|| target.create(page::FILE)).transpose()?;
+    let create = |name: &str| -> Result<Vec<Output>, RunError> {
+        target.formats.iter().map(|format| target.create(&file_name(name, format))).collect()
     };
-    for (report, _) in &reports {
-        let file = |format: &&'static Format| create(report.name(), format);
-        outputs.push(formats.iter().map(file).collect::<io::Result<Vec<_>>>().map_err(io)?);
-    }
+    let mut outputs: Vec<Vec<Output>> =
+        reports.iter().map(|(report, _)| create(report.name())).collect::<Result<_, _>>()?;
     let mut kept = Vec::new();
     let counts = {
         let mut folds: Vec<(Box<dyn Fold>, Table)> = Vec::new();
         for ((report, head), files) in reports.iter().zip(&mut outputs) {
             let begin = |(format, file): (&&'static Format, _)| (format.begin)(file, head);
-            let mut writers: Vec<Box<dyn Writer>> =
-                formats.iter().zip(files).map(begin).collect::<io::Result<_>>().map_err(io)?;
+            let mut writers: Vec<Box<dyn Writer>> = target
+                .formats
+                .iter()
+                .zip(files)
+                .map(begin)
+                .collect::<io::Result<_>>()
+                .map_err(io)?;
             if !report.is_long() {
                 let table = Rc::new(RefCell::new(Kept::begin(head)));
                 writers.push(Box::new(Keeper(table.clone())));
@@ -99,20 +133,22 @@ fn write<E: From<RunError>>(
         counts
     };
     let mut kept: Vec<Kept> = kept.into_iter().map(|table| table.take()).collect();
-    for Made { head, rows } in made {
-        let mut files = Vec::new();
-        for format in formats {
-            let mut file = create(head.name, format).map_err(io)?;
-            write_rows(format, &head, &rows, &mut file).map_err(io)?;
-            files.push(file);
+    for Made { head, rows } in worth_tables(context, worths) {
+        let mut files = create(head.name)?;
+        for (format, file) in target.formats.iter().zip(&mut files) {
+            write_rows(format, &head, &rows, file).map_err(io)?;
         }
         outputs.push(files);
         kept.push(Kept { rows, ..Kept::begin(&head) });
     }
-    let rows = counts.statuses.iter().sum();
-    let html = page::page(&kept, rows, context).map_err(|error| io(io::Error::other(error)))?;
-    page.write_all(html.as_bytes()).map_err(io)?;
-    let mut outputs: Vec<Output> = outputs.into_iter().flatten().chain([page]).collect();
+    if let Some(page) = &mut page {
+        let paths = paths(&Tables(&kept), context);
+        kept.push(paths);
+        let rows = counts.statuses.iter().sum();
+        let html = page::page(&kept, rows, context).map_err(|error| io(io::Error::other(error)))?;
+        page.write_all(html.as_bytes()).map_err(io)?;
+    }
+    let mut outputs: Vec<Output> = outputs.into_iter().flatten().chain(page).collect();
     outputs.iter_mut().try_for_each(Output::flush).map_err(io)?;
     Ok(outputs.into_iter().try_for_each(Output::finish).map_err(io)?)
 }

@@ -2,7 +2,9 @@
 
 use super::error::PipelineError;
 use super::pace::Pace;
-use crate::input::{Batch, Batches, Content, Input, LineAt, Next, Place, Reading, Skipped};
+use crate::input::{
+    Batch, Batches, Content, Input, LineAt, MAX_LINE, Next, Place, Reading, Skipped,
+};
 use crossbeam::channel;
 use std::collections::VecDeque;
 use std::panic::AssertUnwindSafe;
@@ -47,6 +49,16 @@ pub struct Line<'a> {
     pub text: &'a [u8],
     /// Where the numbers of [`Reading::against`] stand in it.
     pub places: &'a [Place],
+}
+
+impl<'a> Line<'a> {
+    /// A text that stands in no input, as the line of this number. As of a line of an input only the beginning is looked at;
+    /// white space at its end is left out.
+    pub fn alone(line: u64, text: &'a [u8]) -> Line<'a> {
+        let text = text.trim_ascii_end();
+        let text = text.get(..MAX_LINE).unwrap_or(text);
+        Line { at: LineAt { file: 0, line }, text, places: &[] }
+    }
 }
 
 /// The rows of one batch.

@@ -2,42 +2,28 @@
 
 use super::error::{PipelineError, Unverified};
 use super::ordered::{Done, Finished, Line, Lines, Work, in_order};
+use super::rater::{LineRater, Watch};
 use super::record::Row;
 use super::timing::Timing;
-use crate::input::{Content, Input, LineAt, Reading, Skipped, puzzle_of};
+use crate::input::{Content, LineAt, Skipped};
+use crate::settings::Settings;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use sudoscope_engine::grid::{Found, Puzzle};
-use sudoscope_engine::ladder::Ladder;
 use sudoscope_engine::order::Order;
 use sudoscope_engine::proof::check_climb;
-use sudoscope_engine::solve::{Climb, Effort, Solver, Status};
-use sudoscope_engine::verify::Wrong;
+use sudoscope_engine::solve::Climb;
 
-/// What is to be rated: all that decides the rows, and the number of threads, which does not.
+/// What is to be rated: all that decides the rows; and what does not: threads, clocks, checks.
 pub struct Plan {
-    /// The inputs.
-    pub inputs: Vec<Input>,
-    /// How lines are read.
-    pub reading: Reading,
-    /// The ladders.
-    pub ladders: Vec<Ladder>,
-    /// Budget and checks.
-    pub effort: Effort,
-    /// Threads.
-    pub jobs: usize,
+    /// Which lines are read.
+    pub lines: Lines,
+    /// By which ladders, with how much effort.
+    pub settings: Settings,
     /// Whether puzzles are timed one by one.
     pub timed: bool,
     /// Whether every step is checked ([`sudoscope_engine::verify`]).
     pub verify: bool,
-}
-
-impl Plan {
-    /// Which lines are read.
-    pub fn lines(&self) -> Lines {
-        Lines { inputs: self.inputs.clone(), reading: self.reading.clone(), jobs: self.jobs }
-    }
 }
 
 /// How a run of ratings ended.
@@ -70,7 +56,7 @@ pub fn rate(
     mut sink: impl FnMut(Done<Row>) -> std::io::Result<()>,
 ) -> Result<Ended, PipelineError> {
     let rating = Rating { plan, unverified: Mutex::new(None) };
-    let finished = in_order(&plan.lines(), &rating, interrupt, |done| {
+    let finished = in_order(&plan.lines, &rating, interrupt, |done| {
         // Nothing is handed over from a batch with a wrong step on.
         match rating.unverified_until(done.rows.last()) {
             true => Err(std::io::Error::other("a step is wrong")),
@@ -83,11 +69,11 @@ pub fn rate(
         }
         (finished, _) => finished?,
     };
-    let (mut timing, mut verified) = (Timing::new(&plan.ladders), Verified::default());
-    for rater in &finished.scratches {
-        timing.merge(&rater.timing);
-        verified.climbs += rater.verified.climbs;
-        verified.steps += rater.verified.steps;
+    let (mut timing, mut verified) = (Timing::new(plan.settings.ladders()), Verified::default());
+    for worker in &finished.scratches {
+        timing.merge(&worker.timing);
+        verified.climbs += worker.verified.climbs;
+        verified.steps += worker.verified.steps;
     }
     let Finished { skipped, contents, interrupted, .. } = finished;
     Ok(Ended { skipped, timing, contents, interrupted, verified })
@@ -100,7 +86,59 @@ struct Rating<'a> {
     unverified: Mutex<Option<Unverified>>,
 }
 
+/// A thread at work on a plan.
+struct Worker {
+    rater: LineRater,
+    timing: Timing,
+    verified: Verified,
+}
+
+impl Work for Rating<'_> {
+    type Scratch = Worker;
+    type Row = Row;
+
+    fn scratch(&self) -> Worker {
+        let timing = Timing::new(self.plan.settings.ladders());
+        Worker { rater: LineRater::default(), timing, verified: Verified::default() }
+    }
+
+    fn row(&self, worker: &mut Worker, line: Line) -> Row {
+        let Plan { lines, settings, timed, verify } = self.plan;
+        let mut watcher = Watcher {
+            at: line.at,
+            timing: &mut worker.timing,
+            lap: timed.then(Instant::now),
+            start: Duration::ZERO,
+            orders: Vec::new(),
+        };
+        let row = worker.rater.watched_row(settings, lines.reading.column, line, &mut watcher);
+        if *verify {
+            let orders = watcher.orders;
+            self.verify(worker, &row, orders);
+        }
+        row
+    }
+}
+
 impl Rating<'_> {
+    /// Climbs every ladder again under the eyes of the checker.
+    fn verify(&self, worker: &mut Worker, row: &Row, orders: Vec<Order>) {
+        let settings = &self.plan.settings;
+        for ((ladder, climb), order) in settings.ladders().iter().zip(&row.climbs).zip(orders) {
+            let (solver, budget) = (worker.rater.solver(), settings.effort().budget);
+            match check_climb(solver, &row.puzzle, ladder, budget, (climb, order)) {
+                Ok(verdict) => {
+                    worker.verified.climbs += 1;
+                    worker.verified.steps += verdict.steps;
+                }
+                Err(wrong) => {
+                    let (puzzle, ladder) = (row.puzzle.to_string(), ladder.name.clone());
+                    return self.is_wrong(Unverified { at: row.at(), puzzle, ladder, wrong });
+                }
+            }
+        }
+    }
+
     fn is_wrong(&self, wrong: Unverified) {
         let mut first = self.unverified.lock().unwrap_or_else(PoisonError::into_inner);
         if first.as_ref().is_none_or(|first| wrong.at < first.at) {
@@ -111,110 +149,44 @@ impl Rating<'_> {
     /// Whether a line up to that of this row has a wrong step.
     fn unverified_until(&self, last: Option<&Row>) -> bool {
         let first = self.unverified.lock().unwrap_or_else(PoisonError::into_inner);
-        let until = |row: &Row| LineAt { file: row.file, line: row.line };
-        first.as_ref().is_some_and(|first| last.is_some_and(|last| first.at <= until(last)))
+        first.as_ref().is_some_and(|first| last.is_some_and(|last| first.at <= last.at()))
     }
 }
 
-/// What a thread needs to rate puzzles.
-pub struct Rater {
-    solver: Solver,
-    timing: Timing,
-    verified: Verified,
+/// Takes the times of a line's climbs, and keeps their orders of elimination.
+struct Watcher<'a> {
+    at: LineAt,
+    timing: &'a mut Timing,
+    /// When the last lap ended, if times are wanted.
+    lap: Option<Instant>,
+    /// What the singles and the check took, which all ladders share.
+    start: Duration,
+    orders: Vec<Order>,
 }
 
-impl Work for Rating<'_> {
-    type Scratch = Rater;
-    type Row = Row;
-
-    fn scratch(&self) -> Rater {
-        let timing = Timing::new(&self.plan.ladders);
-        Rater { solver: Solver::new(), timing, verified: Verified::default() }
-    }
-
-    fn row(&self, rater: &mut Rater, line: Line) -> Row {
-        rate_line(self, rater, line)
-    }
-}
-
-/// The row of one line.
-fn rate_line(rating: &Rating, rater: &mut Rater, Line { at, text, places }: Line) -> Row {
-    let plan = rating.plan;
-    let mut row = Row {
-        file: at.file,
-        line: at.line,
-        status: Status::Invalid,
-        puzzle: Puzzle::default(),
-        error: None,
-        climbs: Vec::with_capacity(plan.ladders.len()),
-        against: places.iter().map(|place| place.number(text)).collect(),
-    };
-    match puzzle_of(text, plan.reading.column) {
-        Err(error) => row.error = Some(error),
-        Ok(Found { puzzle, .. }) => {
-            row.puzzle = puzzle;
-            let mut watch = Stopwatch(plan.timed.then(Instant::now));
-            match rater.solver.start(&puzzle, plan.effort) {
-                Err(status) => row.status = status,
-                Ok(()) => {
-                    let start = watch.lap();
-                    let mut orders = Vec::with_capacity(plan.ladders.len());
-                    for (at, ladder) in plan.ladders.iter().enumerate() {
-                        let (climb, order) =
-                            rater.solver.climb_and_order(ladder, plan.effort.budget);
-                        if let (Some(start), Some(lap)) = (start, watch.lap()) {
-                            rater.timing.record(at, climb.outcome, &row, start + lap);
-                        }
-                        row.climbs.push(climb);
-                        orders.push(order);
-                    }
-                    row.status = Status::of(&row.climbs);
-                    if plan.verify {
-                        let climbs = row.climbs.iter().zip(orders);
-                        match rater.verify(plan, &puzzle, climbs) {
-                            Ok(()) => {}
-                            Err((ladder, wrong)) => rating.is_wrong(Unverified {
-                                at,
-                                puzzle: puzzle.to_string(),
-                                ladder,
-                                wrong,
-                            }),
-                        }
-                    }
-                }
-            }
-        }
-    }
-    row
-}
-
-impl Rater {
-    /// Climbs every ladder again under the eyes of the checker. An error names the ladder.
-    fn verify<'a>(
-        &mut self,
-        plan: &Plan,
-        puzzle: &Puzzle,
-        climbs: impl Iterator<Item = (&'a Climb, Order)>,
-    ) -> Result<(), (String, Wrong)> {
-        for (ladder, climb) in plan.ladders.iter().zip(climbs) {
-            let checked = check_climb(&mut self.solver, puzzle, ladder, plan.effort.budget, climb);
-            let verdict = checked.map_err(|wrong| (ladder.name.clone(), wrong))?;
-            self.verified.climbs += 1;
-            self.verified.steps += verdict.steps;
-        }
-        Ok(())
-    }
-}
-
-/// Times laps, if it runs.
-struct Stopwatch(Option<Instant>);
-
-impl Stopwatch {
+impl Watcher<'_> {
     /// Time since the last lap.
     fn lap(&mut self) -> Option<Duration> {
-        let last = self.0?;
+        let last = self.lap?;
         let now = Instant::now();
-        self.0 = Some(now);
+        self.lap = Some(now);
         Some(now - last)
+    }
+}
+
+impl Watch for Watcher<'_> {
+    fn read(&mut self) {
+        self.lap();
+    }
+
+    fn started(&mut self) {
+        self.start = self.lap().unwrap_or_default();
+    }
+
+    fn climbed(&mut self, ladder: usize, climb: &Climb, order: Order) {
+        if let Some(lap) = self.lap() {
+            self.timing.record(ladder, climb.outcome, self.at, self.start + lap);
+        }
+        self.orders.push(order);
     }
 }

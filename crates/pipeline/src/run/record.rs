@@ -6,6 +6,7 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
 )]
 
+use crate::input::LineAt;
 use sudoscope_engine::grid::{Candidates, Cells, LineError, LineErrorKind, Puzzle};
 use sudoscope_engine::ladder::Ladder;
 use sudoscope_engine::solve::{Climb, Outcome, Status, Tally};
@@ -34,6 +35,11 @@ impl Row {
     /// solution, where that was not checked.
     pub fn is_rated(&self) -> bool {
         !self.climbs.is_empty() && self.status != Status::NoSolution
+    }
+
+    /// Where its line stands.
+    pub fn at(&self) -> LineAt {
+        LineAt { file: self.file, line: self.line }
     }
 
     /// Number of clues; none in a sukaku.

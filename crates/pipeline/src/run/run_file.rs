@@ -20,13 +20,15 @@
 )]
 
 use super::record::{Layout, Row};
-use crate::files::open_locked;
+use crate::files::{Unfinished, open_locked, rename, sync_folder};
 use crate::input::{Identity, Shard};
+use crate::settings::Settings;
 use serde::{Deserialize, Serialize};
 use std::borrow::Borrow;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 use sudoscope_engine::ladder::Ladder;
 use xxhash_rust::xxh3::Xxh3Default;
 
@@ -38,6 +40,9 @@ const UNFINISHED: &str = "run.partial";
 const MERGED: &str = "merge.partial";
 
 const MAGIC: &str = "sudoscope run 5\n";
+
+/// How often records are forced to the disk, where that is asked for.
+const SYNC_EVERY: Duration = Duration::from_secs(1);
 
 /// Bytes of the hash at the end.
 const END: usize = 8;
@@ -69,6 +74,22 @@ pub struct RunHeader {
 }
 
 impl RunHeader {
+    /// Of a run by these settings over all of these inputs.
+    pub fn of(settings: &Settings, inputs: Vec<Identity>) -> RunHeader {
+        RunHeader {
+            version: env!("CARGO_PKG_VERSION").to_string(),
+            ladders: settings.definitions(),
+            inputs,
+            shard: None,
+            budget: settings.effort().budget,
+            validate: settings.effort().validate,
+            skip: 0,
+            take: None,
+            column: None,
+            against: Vec::new(),
+        }
+    }
+
     /// What differs between two headers, in words; `None` if nothing does.
     pub(super) fn difference(&self, other: &RunHeader) -> Option<&'static str> {
         let checks = [
@@ -122,20 +143,11 @@ pub struct RunFile {
     /// Records in it.
     pub records: u64,
     /// Of the head; in a file being written, of the records too.
-    hash: Xxh3Default,
-    /// The hash that a complete file tells.
-    told: Option<u64>,
-}
-
-/// What to do with an unfinished run that is found.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Unfinished {
-    /// Refuse.
-    Keep,
-    /// Go on with it.
-    Resume,
-    /// Drop it.
-    Restart,
+    hashed: Xxh3Default,
+    /// The hash at the end of a complete file.
+    hash: Option<u64>,
+    /// When it was last forced to the disk, if it is at all.
+    synced: Option<Instant>,
 }
 
 impl RunFile {
@@ -221,10 +233,20 @@ impl RunFile {
 
     /// A run file with this head, and without records.
     fn headed(path: PathBuf, file: File, layout: Layout, head: &[u8]) -> RunFile {
-        let mut hash = Xxh3Default::new();
-        hash.update(head);
+        let mut hashed = Xxh3Default::new();
+        hashed.update(head);
         let start = head.len() as u64;
-        RunFile { path, file, layout, encoded: Vec::new(), start, records: 0, hash, told: None }
+        RunFile {
+            path,
+            file,
+            layout,
+            encoded: Vec::new(),
+            start,
+            records: 0,
+            hashed,
+            hash: None,
+            synced: None,
+        }
     }
 
     /// Counts the whole records that are rows in the order of the input. After a power cut others may stand behind them.
@@ -243,7 +265,7 @@ impl RunFile {
             if place <= last {
                 return Ok(());
             }
-            self.hash.update(&record);
+            self.hashed.update(&record);
             (self.records, last) = (self.records + 1, place);
         }
     }
@@ -272,7 +294,7 @@ impl RunFile {
         let mut told = [0; END];
         run.file.seek(SeekFrom::End(-(END as i64))).map_err(failed)?;
         run.file.read_exact(&mut told).map_err(failed)?;
-        run.told = Some(u64::from_le_bytes(told));
+        run.hash = Some(u64::from_le_bytes(told));
         Ok((header, ladders, run))
     }
 
@@ -281,8 +303,21 @@ impl RunFile {
         self.encoded.clear();
         rows.iter().for_each(|row| self.layout.encode(row, &mut self.encoded));
         self.records += rows.len() as u64;
-        self.hash.update(&self.encoded);
-        self.file.write_all(&self.encoded)
+        self.hashed.update(&self.encoded);
+        self.file.write_all(&self.encoded)?;
+        if self.synced.is_some_and(|last| last.elapsed() >= SYNC_EVERY) {
+            self.file.sync_data()?;
+            self.synced = Some(Instant::now());
+        }
+        Ok(())
+    }
+
+    /// The same file, forced to the disk about once a second and when it is complete: what a power cut leaves then lacks a
+    /// second of work.
+    pub fn synced(mut self) -> Result<RunFile, RunError> {
+        self.synced = Some(Instant::now());
+        let synced = self.file.sync_all().and_then(|()| sync_folder(&self.path));
+        synced.map_err(|error| RunError::Io(self.path.clone(), error)).map(|()| self)
     }
 
     /// The same for rows that are read elsewhere, which are used up.
@@ -290,6 +325,11 @@ impl RunFile {
         self.append(rows).map_err(|error| RunError::Io(self.path.clone(), error))?;
         rows.clear();
         Ok(())
+    }
+
+    /// The hash at the end of a complete file.
+    pub fn hash(&self) -> Option<u64> {
+        self.hash
     }
 
     /// Its rows, in order. Only one such pass can go on at a time, and nothing be appended meanwhile. Behind the last row of a
@@ -305,7 +345,7 @@ impl RunFile {
 
     /// What remains to be held against the hash of a complete run.
     fn end(&self) -> Option<(Xxh3Default, u64)> {
-        self.told.map(|told| (self.hash.clone(), told))
+        self.hash.map(|told| (self.hashed.clone(), told))
     }
 
     /// Bytes of a record.
@@ -332,14 +372,22 @@ impl RunFile {
         let end = SeekFrom::Start(self.start + self.records * self.width());
         self.file
             .seek(end)
-            .and_then(|_| self.file.write_all(&self.hash.digest().to_le_bytes()))
+            .and_then(|_| self.file.write_all(&self.hashed.digest().to_le_bytes()))
             .map_err(|error| RunError::Io(self.path.clone(), error))
     }
 
     /// Gives the complete run its hash and its final name.
     pub fn finish(mut self) -> Result<(), RunError> {
         self.seal()?;
-        std::fs::rename(&self.path, self.path.with_file_name(COMPLETE))
+        let named = match self.synced {
+            None => Ok(()),
+            Some(_) => self.file.sync_all(),
+        };
+        named
+            .and_then(|()| {
+                let complete = self.path.with_file_name(COMPLETE);
+                rename(&self.path, &complete, self.synced.is_some())
+            })
             .map_err(|error| RunError::Io(self.path, error))
     }
 }

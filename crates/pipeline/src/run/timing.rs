@@ -1,7 +1,7 @@
 //! Times per puzzle: the only figures of a run that differ from one run to the next, so they are kept out of
 //! the records.
 
-use super::record::Row;
+use crate::input::LineAt;
 use hdrhistogram::Histogram;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -44,13 +44,12 @@ pub struct Times {
 pub struct Slowest {
     /// The time.
     pub time: Duration,
-    /// Its input, and the line in it.
-    line: Reverse<(u16, u64)>,
+    line: Reverse<LineAt>,
 }
 
 impl Slowest {
-    /// Its input, and the line in it.
-    pub fn line(&self) -> (u16, u64) {
+    /// Its line.
+    pub fn line(&self) -> LineAt {
         self.line.0
     }
 }
@@ -66,13 +65,13 @@ impl Timing {
         Timing { ladders: ladders.iter().map(|_| BTreeMap::new()).collect() }
     }
 
-    /// Adds the time of one climb, for the puzzle of `row`.
-    pub fn record(&mut self, ladder: usize, outcome: Outcome, row: &Row, time: Duration) {
+    /// Adds the time of one climb, for the puzzle of this line.
+    pub fn record(&mut self, ladder: usize, outcome: Outcome, line: LineAt, time: Duration) {
         let end = match outcome {
             Outcome::Solved(rung) => TimedEnd::Rung(rung),
             _ => TimedEnd::Unrated,
         };
-        let slowest = Slowest { time, line: Reverse((row.file, row.line)) };
+        let slowest = Slowest { time, line: Reverse(line) };
         let nanoseconds = u64::try_from(time.as_nanos()).unwrap_or(LONGEST);
         self.times_of(ladder, end, slowest).saturating_record(nanoseconds.max(1));
     }
@@ -114,43 +113,39 @@ fn blank() -> Histogram<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sudoscope_engine::grid::Puzzle;
-    use sudoscope_engine::solve::Status;
-
-    fn row(file: u16, line: u64) -> Row {
-        let (puzzle, climbs, against) = (Puzzle::default(), Vec::new(), Vec::new());
-        Row { file, line, status: Status::Ok, puzzle, error: None, climbs, against }
+    fn line(file: u16, line: u64) -> LineAt {
+        LineAt { file, line }
     }
 
     #[test]
     fn the_slowest_is_the_same_however_puzzles_fall_to_workers() {
         let ladders = [Ladder::named("W").unwrap(), Ladder::named("B").unwrap()];
         let climbs = [
-            (Outcome::Solved(3), row(0, 7), 5),
-            (Outcome::Solved(4), row(1, 2), 9),
-            (Outcome::Solved(4), row(0, 8), 9),
-            (Outcome::Stuck, row(0, 9), 8),
+            (Outcome::Solved(3), line(0, 7), 5),
+            (Outcome::Solved(4), line(1, 2), 9),
+            (Outcome::Solved(4), line(0, 8), 9),
+            (Outcome::Stuck, line(0, 9), 8),
         ];
         for parts in 0..1 << climbs.len() {
             let mut workers = [Timing::new(&ladders), Timing::new(&ladders)];
-            for (at, (outcome, row, time)) in climbs.iter().enumerate() {
-                workers[parts >> at & 1].record(1, *outcome, row, Duration::from_millis(*time));
+            for (at, (outcome, line, time)) in climbs.iter().enumerate() {
+                workers[parts >> at & 1].record(1, *outcome, *line, Duration::from_millis(*time));
             }
             let mut timing = Timing::new(&ladders);
             workers.iter().for_each(|worker| timing.merge(worker));
             assert_eq!(timing.slowest(0), None);
             let (end, slowest) = timing.slowest(1).unwrap();
-            assert_eq!((end, slowest.line()), (TimedEnd::Rung(4), (0, 8)));
-            let told: Vec<_> = timing
+            assert_eq!((end, slowest.line()), (TimedEnd::Rung(4), line(0, 8)));
+            let found: Vec<_> = timing
                 .of(1)
                 .map(|(end, times)| (end, times.histogram.len(), times.slowest.line()))
                 .collect();
             assert_eq!(
-                told,
+                found,
                 [
-                    (TimedEnd::Rung(3), 1, (0, 7)),
-                    (TimedEnd::Rung(4), 2, (0, 8)),
-                    (TimedEnd::Unrated, 1, (0, 9))
+                    (TimedEnd::Rung(3), 1, line(0, 7)),
+                    (TimedEnd::Rung(4), 2, line(0, 8)),
+                    (TimedEnd::Unrated, 1, line(0, 9))
                 ]
             );
         }

@@ -1,6 +1,8 @@
 //! Puzzles counted by number of clues, and what a puzzle with so many clues weighs.
 
 use super::square;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::ops::{AddAssign, Index};
 
 /// Puzzles by number of clues, 0 to 81.
@@ -37,6 +39,24 @@ impl ByClues {
         let mut part = ByClues::NONE;
         part.0[clues] = self.0[clues];
         part
+    }
+}
+
+/// The numbers of clues that occur, with their puzzles.
+impl Serialize for ByClues {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(self.present())
+    }
+}
+
+impl<'de> Deserialize<'de> for ByClues {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<ByClues, D::Error> {
+        let mut counts = ByClues::NONE;
+        for (clues, puzzles) in Vec::<(usize, u64)>::deserialize(from)? {
+            let count = counts.0.get_mut(clues);
+            *count.ok_or_else(|| D::Error::custom("there are 81 cells"))? = puzzles;
+        }
+        Ok(counts)
     }
 }
 

@@ -7,27 +7,22 @@
 //!   backward   {a b} ─▶ {b}                            what is not needed for the share is dropped; climbs of all puzzles
 //! ```
 
-use super::pass::{PassError, Puzzle, Run};
+use super::pass::{ClimbedPuzzle, Pass, PassError};
+use super::used::UsedSets;
 use super::used::{completion, is_share, weigh};
-use super::{Ask, ItemSet, UsedSets};
 use crate::stats::{ByClues, Weights};
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU64, Ordering};
+use sudoscope_engine::item_set::ItemSet;
 use sudoscope_engine::solve::{Outcome, Solver};
-
-/// A small set of items that, with `brt`, solves a share of the puzzles.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Smallest {
-    /// The share that was asked for, from 0 to 1.
-    pub share: f64,
-    /// The set, `None` where no such set was found; climbs by it alone were made.
-    pub found: Option<Found>,
-}
+use sudoscope_engine::walk::Ask;
 
 /// A set of items, and the puzzles that it solves with `brt`.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found {
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SolvingSet {
     /// The items.
+    #[serde(with = "super::items")]
     pub items: ItemSet,
     /// The puzzles.
     pub solved: ByClues,
@@ -64,7 +59,7 @@ impl Marks {
 
 /// What a step forward finds out.
 #[derive(Default)]
-struct Step {
+struct Forward {
     /// Puzzles that the set so far solves and the one before it did not.
     solved: ByClues,
     /// The others, solved with an item more.
@@ -82,9 +77,13 @@ struct Goal<'a> {
     is_done: bool,
 }
 
-impl Run<'_> {
-    /// For each share a small set of items that solves it.
-    pub fn smallest_sets(&self, search: &Search) -> Result<Vec<Smallest>, PassError> {
+impl Pass<'_> {
+    /// For each share a small set of items that solves it with `brt`, `None` where no such set was found; climbs by it
+    /// alone were made.
+    pub fn smallest_sets(
+        &self,
+        search: &Search,
+    ) -> Result<Vec<(f64, Option<SolvingSet>)>, PassError> {
         let used = self.used_sets()?;
         let whole = weigh(&used.puzzles, search.weights);
         let solvable = used.solved().total();
@@ -169,12 +168,12 @@ impl Run<'_> {
         all: &ItemSet,
         chosen: &ItemSet,
         marks: &Marks,
-    ) -> Result<Step, PassError> {
+    ) -> Result<Forward, PassError> {
         let more: Vec<usize> = all.minus(chosen).iter().collect();
         let sets: Vec<ItemSet> = std::iter::once(chosen.clone())
             .chain(more.iter().map(|&item| chosen.with(item)))
             .collect();
-        let each = |step: &mut Step, solver: &mut Solver, puzzle: &Puzzle| {
+        let each = |step: &mut Forward, solver: &mut Solver, puzzle: &ClimbedPuzzle| {
             let clues = puzzle.clues;
             if marks.has(puzzle.number) {
                 return;
@@ -189,13 +188,13 @@ impl Run<'_> {
                 step.gains.entry(item).or_default().add(clues);
             }
         };
-        self.each_puzzle(Step::default, each, Step::merge)
+        self.each_puzzle(Forward::default, each, Forward::merge)
     }
 
     /// How many puzzles each of the sets solves with `brt`.
     pub fn solved_by(&self, sets: &[ItemSet]) -> Result<Vec<ByClues>, PassError> {
         let new = || vec![ByClues::default(); sets.len()];
-        let each = |sums: &mut Vec<ByClues>, solver: &mut Solver, puzzle: &Puzzle| {
+        let each = |sums: &mut Vec<ByClues>, solver: &mut Solver, puzzle: &ClimbedPuzzle| {
             let solves = self.solves(solver, puzzle, sets, self.effort().budget);
             for (sum, _) in sums.iter_mut().zip(solves).filter(|(_, solves)| *solves) {
                 sum.add(puzzle.clues);
@@ -212,12 +211,12 @@ impl Run<'_> {
     fn solves(
         &self,
         solver: &mut Solver,
-        puzzle: &Puzzle,
+        puzzle: &ClimbedPuzzle,
         sets: &[ItemSet],
         budget: u64,
     ) -> Vec<bool> {
-        let untold = sets.iter().filter(|items| !puzzle.tells(items));
-        let asks: Vec<Ask> = untold.map(|items| Ask { items: items.clone(), budget }).collect();
+        let unknown = sets.iter().filter(|items| !puzzle.tells(items));
+        let asks: Vec<Ask> = unknown.map(|items| Ask { items: items.clone(), budget }).collect();
         let outcomes = if asks.is_empty() {
             Vec::new()
         } else {
@@ -233,8 +232,8 @@ impl Run<'_> {
     }
 }
 
-impl Step {
-    fn merge(mut self, other: Step) -> Step {
+impl Forward {
+    fn merge(mut self, other: Forward) -> Forward {
         self.solved += &other.solved;
         for (item, puzzles) in other.gains {
             *self.gains.entry(item).or_default() += &puzzles;
@@ -273,8 +272,8 @@ impl Goal<'_> {
         self.items = Some(items);
     }
 
-    fn result(self) -> Smallest {
-        let found = self.items.zip(self.solved).map(|(items, solved)| Found { items, solved });
-        Smallest { share: self.share, found }
+    fn result(self) -> (f64, Option<SolvingSet>) {
+        let found = self.items.zip(self.solved).map(|(items, solved)| SolvingSet { items, solved });
+        (self.share, found)
     }
 }

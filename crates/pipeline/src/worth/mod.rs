@@ -2,14 +2,17 @@
 //!
 //! The units are the ladder's items, a rule at a size each; those of `brt` are always there.
 
+mod items;
+mod ladder;
 mod minimal;
 mod pass;
+mod stored;
 mod survey;
 mod used;
 
-pub use minimal::{Found, Search, Smallest};
-pub use pass::{PassError, Puzzle, Run};
-pub use sudoscope_engine::item_set::ItemSet;
-pub use sudoscope_engine::walk::Ask;
-pub use survey::{ItemWorth, Pair, Survey, Without};
+pub use ladder::{FoundBy, LadderWorth, Questions, SmallSet};
+pub use minimal::{Search, SolvingSet};
+pub use pass::{ClimbedPuzzle, Pass, PassError};
+pub use stored::{store, stored};
+pub use survey::{ItemPair, ItemWorth, Survey, Without};
 pub use used::UsedSets;

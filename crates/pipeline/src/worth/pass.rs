@@ -1,15 +1,15 @@
 //! A pass over the records of a finished run, on many threads.
 
-use super::ItemSet;
 use crate::run::{Row, RunError, RunFile, RunHeader};
 use rayon::prelude::*;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use sudoscope_engine::item_set::ItemSet;
 use sudoscope_engine::ladder::Ladder;
 use sudoscope_engine::solve::{Climb, Effort, Outcome, Solver};
 
 /// One ladder of a finished run, and the means to climb its puzzles again.
-pub struct Run<'a> {
+pub struct Pass<'a> {
     /// The records.
     pub file: &'a RunFile,
     /// What decided them.
@@ -38,7 +38,7 @@ pub enum PassError {
 }
 
 /// A puzzle of the run, climbed by its ladder before.
-pub struct Puzzle<'a> {
+pub struct ClimbedPuzzle<'a> {
     /// Its number among the rows.
     pub number: usize,
     /// Its number of clues.
@@ -53,7 +53,7 @@ pub struct Puzzle<'a> {
 /// Rows between two words to `progress`.
 const TOLD_EVERY: u64 = 64;
 
-impl Run<'_> {
+impl Pass<'_> {
     /// The effort of the run.
     pub fn effort(&self) -> Effort {
         Effort { budget: self.header.budget, validate: self.header.validate }
@@ -72,7 +72,7 @@ impl Run<'_> {
     pub(super) fn each_puzzle<A: Send>(
         &self,
         new: impl Fn() -> A + Sync + Send,
-        each: impl Fn(&mut A, &mut Solver, &Puzzle) + Sync + Send,
+        each: impl Fn(&mut A, &mut Solver, &ClimbedPuzzle) + Sync + Send,
         merge: impl Fn(A, A) -> A + Sync + Send,
     ) -> Result<A, PassError> {
         // Who is first to meet with an unreadable record says so, and all stop.
@@ -114,21 +114,21 @@ impl Run<'_> {
     }
 
     /// The puzzle of a row, if it was climbed and may have a solution.
-    fn puzzle<'r>(&self, number: usize, row: &'r Row) -> Option<Puzzle<'r>> {
+    fn puzzle<'r>(&self, number: usize, row: &'r Row) -> Option<ClimbedPuzzle<'r>> {
         let climb = row.climbs.get(self.at)?;
         let used = ItemSet::used(&climb.tallies);
         let is_puzzle = climb.outcome != Outcome::NoSolution;
-        is_puzzle.then(|| Puzzle { number, clues: row.clue_count(), climb, used, row })
+        is_puzzle.then(|| ClimbedPuzzle { number, clues: row.clue_count(), climb, used, row })
     }
 
     /// Makes the solver ready to climb a puzzle again.
-    pub(super) fn start(&self, solver: &mut Solver, puzzle: &Puzzle) {
+    pub(super) fn start(&self, solver: &mut Solver, puzzle: &ClimbedPuzzle) {
         let started = solver.start(&puzzle.row.puzzle, self.effort());
         debug_assert_eq!(started, Ok(()), "it was climbed before");
     }
 }
 
-impl Puzzle<'_> {
+impl ClimbedPuzzle<'_> {
     /// Whether the whole ladder solves it.
     pub fn is_solved(&self) -> bool {
         matches!(self.climb.outcome, Outcome::Solved(_))

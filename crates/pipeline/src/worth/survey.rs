@@ -1,14 +1,17 @@
 //! What each item of a ladder is worth: used, hardest, needed, alone, and in pairs.
 
-use super::pass::{PassError, Puzzle, Run};
-use super::{Ask, ItemSet, UsedSets};
+use super::pass::{ClimbedPuzzle, Pass, PassError};
+use super::used::UsedSets;
 use crate::stats::ByClues;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use sudoscope_engine::item_set::ItemSet;
 use sudoscope_engine::ladder::{BRT_ITEMS, Ladder};
 use sudoscope_engine::solve::{Outcome, Solver};
+use sudoscope_engine::walk::Ask;
 
 /// What an item is worth. All counts are puzzles.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct ItemWorth {
     /// It fired.
     pub used: ByClues,
@@ -24,7 +27,7 @@ pub struct ItemWorth {
 }
 
 /// What becomes of puzzles if an item is left out.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Without {
     /// Solved with it, stuck without.
     pub unsolved: ByClues,
@@ -37,8 +40,8 @@ pub struct Without {
 }
 
 /// What two items have in common.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Pair {
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct ItemPair {
     /// Both fired.
     pub used: ByClues,
     /// Both solve it alone.
@@ -46,7 +49,7 @@ pub struct Pair {
 }
 
 /// What a ladder's items are worth for the puzzles of a run.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Survey {
     /// The puzzles that were climbed.
     pub puzzles: ByClues,
@@ -57,7 +60,7 @@ pub struct Survey {
     /// The items beyond `brt` that some puzzle used, in order.
     pub used: Vec<usize>,
     /// For each two of `used`, a row of pairs for the second, each as long as its number in `used`.
-    pairs: Vec<Vec<Pair>>,
+    pairs: Vec<Vec<ItemPair>>,
 }
 
 impl Survey {
@@ -67,15 +70,24 @@ impl Survey {
             solved: ByClues::default(),
             items: vec![ItemWorth::default(); items],
             used: used.to_vec(),
-            pairs: (0..used.len()).map(|b| vec![Pair::default(); b]).collect(),
+            pairs: (0..used.len()).map(|b| vec![ItemPair::default(); b]).collect(),
         }
     }
 
     /// Each two items of `used`, the earlier first, and what they have in common.
-    pub fn pairs(&self) -> impl Iterator<Item = (usize, usize, &Pair)> {
+    pub fn pairs(&self) -> impl Iterator<Item = (usize, usize, &ItemPair)> {
         let after = |a: usize| (a + 1..self.used.len()).map(move |b| (a, b));
         let pairs = (0..self.used.len()).flat_map(after);
         pairs.map(|(a, b)| (self.used[a], self.used[b], &self.pairs[b][a]))
+    }
+
+    /// Whether it can be about so many items.
+    pub(super) fn fits(&self, items: usize) -> bool {
+        let mut pairs = self.pairs.iter().enumerate();
+        self.items.len() == items
+            && self.used.iter().all(|&item| item < items)
+            && self.pairs.len() == self.used.len()
+            && pairs.all(|(place, row)| row.len() == place)
     }
 
     fn merge(mut self, other: Survey) -> Survey {
@@ -91,8 +103,8 @@ impl Survey {
         self
     }
 
-    /// Counts what the record of a puzzle tells.
-    fn record(&mut self, puzzle: &Puzzle) {
+    /// Counts what the record of a puzzle says.
+    fn record(&mut self, puzzle: &ClimbedPuzzle) {
         let clues = puzzle.clues;
         self.puzzles.add(clues);
         let tallies = &puzzle.climb.tallies;
@@ -110,7 +122,7 @@ impl Survey {
     }
 
     /// Counts the puzzles for which `has` holds of both items of a pair.
-    fn pair_up(&mut self, has: impl Fn(usize) -> bool, count: impl Fn(&mut Pair)) {
+    fn pair_up(&mut self, has: impl Fn(usize) -> bool, count: impl Fn(&mut ItemPair)) {
         let members: Vec<usize> = (0..self.used.len()).filter(|&k| has(self.used[k])).collect();
         for (k, &b) in members.iter().enumerate() {
             members[..k].iter().for_each(|&a| count(&mut self.pairs[b][a]));
@@ -156,7 +168,7 @@ impl Without {
     }
 }
 
-impl Run<'_> {
+impl Pass<'_> {
     /// The sets of items that were used.
     pub fn used_sets(&self) -> Result<UsedSets, PassError> {
         let mut used = UsedSets::default();
@@ -174,7 +186,7 @@ impl Run<'_> {
         let ladder = self.ladder;
         let used = self.used_items()?;
         let new = || Survey::new(ladder.items.len(), &used);
-        let each = |sum: &mut Survey, solver: &mut Solver, puzzle: &Puzzle| {
+        let each = |sum: &mut Survey, solver: &mut Solver, puzzle: &ClimbedPuzzle| {
             sum.record(puzzle);
             self.climb_again(sum, solver, puzzle, alone_budget);
         };
@@ -198,17 +210,17 @@ impl Run<'_> {
         &self,
         sum: &mut Survey,
         solver: &mut Solver,
-        puzzle: &Puzzle,
+        puzzle: &ClimbedPuzzle,
         alone_budget: u64,
     ) {
-        let Puzzle { clues, ref used, climb, .. } = *puzzle;
+        let ClimbedPuzzle { clues, ref used, climb, .. } = *puzzle;
         let with = climb.outcome;
         let budget = self.effort().budget;
         let ladder: &Ladder = self.ladder;
         let all = ItemSet::of(BRT_ITEMS..ladder.items.len());
         let alone = ItemSet::of;
-        let untold = |&item: &usize| !puzzle.tells(&alone([item]));
-        let wanted: Vec<usize> = sum.used.iter().copied().filter(untold).collect();
+        let is_unknown = |&item: &usize| !puzzle.tells(&alone([item]));
+        let wanted: Vec<usize> = sum.used.iter().copied().filter(is_unknown).collect();
         let without = used.iter().map(|item| Ask { items: all.without(item), budget });
         let by_one = wanted.iter().map(|&item| (alone([item]), alone_budget.min(budget)));
         let asks: Vec<Ask> =
@@ -224,7 +236,7 @@ impl Run<'_> {
             sum.items[item].without.add(clues, with, without);
         }
         let mut solvers = ItemSet::of(
-            sum.used.iter().copied().filter(|item| !untold(item) && puzzle.is_solved()),
+            sum.used.iter().copied().filter(|item| !is_unknown(item) && puzzle.is_solved()),
         );
         for (&item, outcome) in wanted.iter().zip(by_one) {
             match outcome {

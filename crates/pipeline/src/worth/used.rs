@@ -1,8 +1,8 @@
 //! The sets of items that puzzles used, and what can be told from them without a climb.
 
-use super::ItemSet;
 use crate::stats::{ByClues, Weights};
 use std::collections::{BTreeMap, HashMap};
+use sudoscope_engine::item_set::ItemSet;
 use sudoscope_engine::solve::{Climb, Outcome};
 
 /// Different sets that are kept. What is first seen after so many counts as a rest.

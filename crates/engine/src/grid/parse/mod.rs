@@ -64,6 +64,11 @@ impl LineError {
     pub fn moved(self, by: usize) -> LineError {
         LineError { column: self.column.saturating_add(by as u32), ..self }
     }
+
+    /// The reason after the column: `column 3: …`.
+    pub fn with_column(self) -> String {
+        format!("column {}: {self}", self.column)
+    }
 }
 
 impl std::fmt::Display for LineError {

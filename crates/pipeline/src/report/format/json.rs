@@ -43,10 +43,10 @@ impl Writer for JsonRows<'_> {
 /// Numbers are those a CSV file has: as many decimals.
 fn json_of(value: &Value, kind: Kind) -> Json {
     let text = value.text(kind);
-    match value {
-        Value::Missing => Json::Null,
-        Value::Rating(_) if text.is_empty() => Json::Null,
-        Value::Text(_) => Json::String(text),
+    match (value, kind) {
+        (Value::Missing, _) => Json::Null,
+        (Value::Rating(_), _) if text.is_empty() => Json::Null,
+        (_, Kind::Text) => Json::String(text),
         // What is no JSON number is a word.
         _ => serde_json::from_str(&text).unwrap_or(Json::String(text)),
     }

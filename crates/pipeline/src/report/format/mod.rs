@@ -2,11 +2,8 @@
 
 mod csv;
 mod json;
-mod memory;
 #[cfg(feature = "parquet")]
 mod parquet;
-
-pub use memory::{Keeper, Kept};
 
 use super::table::Format;
 

@@ -15,7 +15,7 @@ use sudoscope_engine::draw::escape;
 pub(super) const WIDTH: f64 = 440.0;
 /// The size of all text.
 pub(super) const FONT: f64 = 12.0;
-/// Series that can be told apart by colour, mark and dash.
+/// Series that differ by colour, mark and dash.
 pub(super) const SERIES: usize = 6;
 
 /// A chart being drawn.
@@ -41,8 +41,8 @@ impl Chart {
         Chart { width, height, title: title.to_string(), about: String::new(), body: String::new() }
     }
 
-    /// Adds to what is told to those who do not see the chart.
-    pub(super) fn tell(&mut self, text: &str) {
+    /// Adds to the text for those who do not see the chart.
+    pub(super) fn describe(&mut self, text: &str) {
         if !self.about.is_empty() {
             self.about += "; ";
         }
@@ -140,12 +140,12 @@ pub(super) fn most_room<'a>(texts: impl IntoIterator<Item = &'a str>) -> f64 {
 
 /// A scale from values to places.
 #[derive(Clone, Copy)]
-pub(super) struct Scale {
+pub(super) struct Axis {
     pub from: (f64, f64),
     pub to: (f64, f64),
 }
 
-impl Scale {
+impl Axis {
     /// The place of a value.
     pub(super) fn at(&self, value: f64) -> f64 {
         let ((low, high), (start, end)) = (self.from, self.to);
@@ -171,13 +171,39 @@ fn step(least: f64) -> f64 {
     if least <= 0.0 || !least.is_finite() {
         return 1.0;
     }
-    // Its power of ten, read from its digits: the same on every machine.
-    let digits = format!("{least:e}");
-    let exponent = digits.split_once('e').map_or("0", |digits| digits.1);
-    let unit: f64 = format!("1e{exponent}").parse().unwrap_or(1.0);
+    let unit = power_of_ten(exponent_of(least));
     let times =
         [1.0, 2.0, 5.0, 10.0].into_iter().find(|times| times * unit >= least * (1.0 - 1e-9));
     times.unwrap_or(10.0) * unit
+}
+
+/// The exponent of a positive number's decimal digits, read from them: the same on every machine, which logarithms are not.
+fn exponent_of(number: f64) -> i32 {
+    let digits = format!("{number:e}");
+    digits.split_once('e').and_then(|(_, exponent)| exponent.parse().ok()).unwrap_or(0)
+}
+
+/// The number nearest to this power of ten.
+pub(super) fn power_of_ten(exponent: i32) -> f64 {
+    format!("1e{exponent}").parse().unwrap_or(1.0)
+}
+
+/// The decimal logarithm of a positive number, but for one part in a million: of its fraction each bit is whether the square
+/// of what is left reaches ten. The same on every machine, as it is made by multiplying and dividing alone.
+pub(super) fn decimal_log(number: f64) -> f64 {
+    if number <= 0.0 || !number.is_finite() {
+        return 0.0;
+    }
+    let exponent = exponent_of(number);
+    let (mut rest, mut fraction) = (number / power_of_ten(exponent), 0.0);
+    for bit in 1..=20 {
+        rest *= rest;
+        if rest >= 10.0 {
+            rest /= 10.0;
+            fraction += 1.0 / f64::from(1 << bit);
+        }
+    }
+    f64::from(exponent) + fraction
 }
 
 /// A number as short as can be, at most three decimals.
@@ -199,7 +225,7 @@ pub(super) fn percent(share: f64) -> String {
 }
 
 /// Draws the axes of a plot: lines across it at each value of y, values of x below, the names of both.
-pub(super) fn axes(chart: &mut Chart, x: Scale, y: Scale, names: (&str, &str), whole: bool) {
+pub(super) fn axes(chart: &mut Chart, x: Axis, y: Axis, names: (&str, &str), whole: bool) {
     let ((left, right), (bottom, top)) = (x.to, y.to);
     for tick in y.ticks(((bottom - top) / 30.0) as usize) {
         chart.line((left, y.at(tick)), (right, y.at(tick)), "rule");
@@ -224,17 +250,29 @@ mod tests {
 
     #[test]
     fn ticks_are_round_and_inside() {
-        let scale = Scale { from: (0.0, 11.0), to: (0.0, 300.0) };
+        let scale = Axis { from: (0.0, 11.0), to: (0.0, 300.0) };
         assert_eq!(scale.ticks(6), [0.0, 2.0, 4.0, 6.0, 8.0, 10.0]);
         assert_eq!(scale.at(11.0), 300.0);
-        let scale = Scale { from: (17.0, 17.0), to: (0.0, 300.0) };
+        let scale = Axis { from: (17.0, 17.0), to: (0.0, 300.0) };
         assert_eq!(scale.ticks(6), [17.0]);
+    }
+
+    #[test]
+    fn logarithms_are_exact_at_powers_of_ten_and_near_elsewhere() {
+        for exponent in -3..9 {
+            assert_eq!(decimal_log(power_of_ten(exponent)), f64::from(exponent));
+        }
+        for k in 1..5000 {
+            let number = 0.017 * f64::from(k * k);
+            let (ours, system) = (decimal_log(number), number.log10());
+            assert!((0.0..2e-6).contains(&(system - ours + 1e-9)), "{number}: {ours} {system}");
+        }
     }
 
     /// A number of the input may be any that a line can hold.
     #[test]
     fn large_numbers_have_few_ticks() {
-        let ticks = |low, high| Scale { from: (low, high), to: (0.0, 300.0) }.ticks(6);
+        let ticks = |low, high| Axis { from: (low, high), to: (0.0, 300.0) }.ticks(6);
         assert_eq!(ticks(1e300, 1e300), [1e300]);
         assert_eq!(ticks(-1e300, 1e300).len(), 5);
         for (low, high) in [(f64::MIN, f64::MAX), (0.0, f64::INFINITY), (1e16, 1e16 + 2.0)] {
@@ -244,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn shares_keep_what_tells() {
+    fn shares_keep_their_decimals() {
         assert_eq!(percent(42.35), "42.4 %");
         assert_eq!(percent(0.04), "0.04 %");
         assert_eq!(percent(99.96), "99.96 %");

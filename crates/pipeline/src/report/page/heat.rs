@@ -41,7 +41,7 @@ pub(super) fn heat(
         let y = top + CELL.1 * row as f64;
         let line = y + 0.5 * CELL.1 + 0.35 * FONT;
         chart.text(left - 6.0, line, Anchor::End, "", rule);
-        let mut told = Vec::new();
+        let mut values = Vec::new();
         for (column, name) in names.iter().enumerate() {
             let Some(share) = share(row, column) else { continue };
             let x = left + CELL.0 * column as f64;
@@ -55,9 +55,9 @@ pub(super) fn heat(
             ));
             let label = if share < 0.5 { "<1".to_string() } else { format!("{share:.0}") };
             chart.text(x + 0.5 * CELL.0, line, Anchor::Middle, "small", &label);
-            told.push(format!("{name} {label} %"));
+            values.push(format!("{name} {label} %"));
         }
-        chart.tell(&format!("{rule}: {}", told.join(", ")));
+        chart.describe(&format!("{rule}: {}", values.join(", ")));
     }
     chart.html()
 }

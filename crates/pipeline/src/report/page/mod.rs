@@ -1,7 +1,7 @@
 //! `report.html`: one file with everything in it, drawn from the tables of the run.
 //!
-//! The page is a function of the tables: each of its numbers stands in one of them (the paths of the hardest puzzles are
-//! climbed again). So what is shown cannot differ from what is written.
+//! The page is a function of the tables: each of its numbers stands in one of them. So what is shown cannot differ from what
+//! is written. One table is for the page alone: the paths of the hardest puzzles.
 
 mod chart;
 mod heat;
@@ -9,28 +9,24 @@ mod levels;
 mod plots;
 mod sets;
 
-use super::format::Kept;
-use super::{Context, header_block};
+use super::kept::{Kept, KeptRow, Tables};
+use super::{Context, Value, header_block};
 use askama::Template;
 use chart::{SERIES, mark, percent, short};
-use plots::{Class, Mean, Times};
+use levels::Level;
+use plots::{Bubble, Mean, TimeRow};
 use sudoscope_engine::draw::{Board, STYLE, grid};
-use sudoscope_engine::grid::{Puzzle, read_puzzle};
 use sudoscope_engine::ladder::{BRT_ITEMS, Ladder};
-use sudoscope_engine::solve::{Outcome, Solver};
 
 /// The name of the file.
 pub(super) const FILE: &str = "report.html";
 
-/// Shares of the puzzles for which the rules are told that solve so many.
+/// Shares of the puzzles for which the page names rules that solve so many.
 const TARGETS: [f64; 4] = [90.0, 95.0, 99.0, 99.9];
 
 /// Rules in a heat map, sets in a chart of sets, at most: the most used ones.
 const RULES: usize = 40;
 const SETS: usize = 20;
-
-/// Steps of search that the path of a hardest puzzle may cost: some tenths of a second by W, some seconds by S4B.
-const PATH_BUDGET: u64 = 250_000;
 
 /// Classes of a scatter plot, at most; with more, the values are put into bins.
 const BUBBLES: usize = 2000;
@@ -39,7 +35,7 @@ const BUBBLES: usize = 2000;
 pub(super) fn page(tables: &[Kept], rows: u64, context: &Context) -> askama::Result<String> {
     let tables = Tables(tables);
     let ladders: Vec<LadderView> =
-        context.ladders.iter().map(|ladder| LadderView::of(ladder, &tables, context)).collect();
+        context.ladders.iter().map(|ladder| LadderView::of(ladder, &tables)).collect();
     let levels: Vec<(&str, Vec<Level>)> = context
         .ladders
         .iter()
@@ -118,7 +114,7 @@ fn title(context: &Context) -> String {
     names.join(", ") + &shard
 }
 
-/// What the page tells of a ladder.
+/// What the page has of a ladder.
 struct LadderView {
     name: String,
     definition: String,
@@ -129,7 +125,7 @@ struct LadderView {
     enough: Vec<Enough>,
     /// Sets that were looked for by climbs: at least, solved, how many, which.
     smallest: Vec<Enough>,
-    worth: Vec<Worth>,
+    worth: Vec<WorthRow>,
     overlap: String,
     bars: String,
     heat: String,
@@ -139,7 +135,7 @@ struct LadderView {
 }
 
 /// What a rule is worth: shares of the puzzles, and how many rungs they rise without it.
-struct Worth {
+struct WorthRow {
     rule: String,
     used: String,
     hardest: String,
@@ -167,89 +163,20 @@ struct Hard {
     path: Vec<String>,
 }
 
-/// A rung of a ladder, or a word for puzzles without rating.
-struct Level {
-    name: String,
-    rung: Option<u8>,
-    puzzles: u64,
-    share: f64,
-    cumulative: Option<f64>,
-}
-
-/// The tables by name.
-struct Tables<'a>(&'a [Kept]);
-
-/// A row of a table.
-#[derive(Clone, Copy)]
-struct Line<'a>(&'a Kept, usize);
-
-impl<'a> Tables<'a> {
-    /// The rows of a table that have these texts; none of a table that is not there.
-    fn rows(
-        &self,
-        table: &str,
-        wanted: &[(&str, &str)],
-    ) -> impl Iterator<Item = Line<'a>> + use<'a> {
-        let table = self.0.iter().find(|kept| kept.name == table);
-        let wanted: Vec<(String, String)> =
-            wanted.iter().map(|(name, text)| (name.to_string(), text.to_string())).collect();
-        table
-            .into_iter()
-            .flat_map(|table| (0..table.rows.len()).map(move |row| Line(table, row)))
-            .filter(move |line| wanted.iter().all(|(name, text)| line.text(name) == *text))
-    }
-
-    fn one(&self, table: &str, wanted: &[(&str, &str)]) -> Option<Line<'a>> {
-        self.rows(table, wanted).next()
-    }
-}
-
-impl Line<'_> {
-    fn text(&self, column: &str) -> String {
-        let Some(at) = self.0.column(column) else { return String::new() };
-        self.0.rows[self.1][at].text(self.0.columns[at].kind)
-    }
-
-    fn number(&self, column: &str) -> f64 {
-        self.text(column).parse().unwrap_or(f64::NAN)
-    }
-
-    fn count(&self, column: &str) -> u64 {
-        self.text(column).parse().unwrap_or(0)
-    }
-
-    /// The rule of a row of `rules`, with its size.
-    fn rule(&self) -> String {
-        match self.text("size") {
-            size if size.is_empty() => self.text("rule"),
-            size => format!("{}[{size}]", self.text("rule")),
-        }
-    }
-}
-
-impl Level {
-    fn of(tables: &Tables, ladder: &str) -> Vec<Level> {
-        let rows = tables.rows("levels", &[("ladder", ladder), ("clues", "all")]);
-        rows.map(|row| {
-            let name = row.text("rung");
-            Level {
-                rung: name.parse().ok(),
-                name,
-                puzzles: row.count("puzzles"),
-                share: row.number("%"),
-                cumulative: Some(row.number("cumulative %")).filter(|share| share.is_finite()),
-            }
-        })
-        .collect()
+/// The rule of a row, with its size.
+fn rule(row: &KeptRow) -> String {
+    match row.text("size") {
+        size if size.is_empty() => row.text("rule"),
+        size => format!("{}[{size}]", row.text("rule")),
     }
 }
 
 impl LadderView {
-    fn of(ladder: &Ladder, tables: &Tables, context: &Context) -> LadderView {
+    fn of(ladder: &Ladder, tables: &Tables) -> LadderView {
         let name = ladder.name.as_str();
         let levels = Level::of(tables, name);
         let mean = tables.one("means", &[("number", name), ("clues", "all")]);
-        let of_mean = |text: &dyn Fn(Line) -> String| mean.map_or("–".to_string(), text);
+        let of_mean = |text: &dyn Fn(KeptRow) -> String| mean.map_or("–".to_string(), text);
         let last = levels.iter().rev().find(|level| level.rung.is_some());
         LadderView {
             name: name.to_string(),
@@ -270,7 +197,7 @@ impl LadderView {
             times: times(tables, name),
             hardest: tables
                 .rows("hardest", &[("ladder", name)])
-                .map(|row| Hard::of(row, ladder, context))
+                .map(|row| Hard::of(row, name, tables))
                 .collect(),
         }
     }
@@ -284,7 +211,7 @@ fn enough(tables: &Tables, ladder: &str) -> Vec<Enough> {
     let mut found = Vec::new();
     for (k, row) in tables.rows("rules", &[("ladder", ladder)]).enumerate() {
         if k >= BRT_ITEMS && row.count("puzzles") > 0 {
-            rules.push(row.rule());
+            rules.push(rule(&row));
         }
         solved += row.number("hardest %");
         while let Some(target) = TARGETS.get(found.len()).filter(|target| solved + 5e-3 >= **target)
@@ -311,9 +238,9 @@ fn smallest(tables: &Tables, ladder: &str) -> Vec<Enough> {
             .map(|row| Enough {
                 target: format!("{} %", row.text("wanted %")),
                 rules: row.text("rules").split_whitespace().map(str::to_string).collect(),
-                solved: match row.text("%") {
-                    share if share.is_empty() => "none found".to_string(),
-                    _ => percent(row.number("%")),
+                solved: match row.has("%") {
+                    false => "none found".to_string(),
+                    true => percent(row.number("%")),
                 },
             })
             .collect()
@@ -322,16 +249,16 @@ fn smallest(tables: &Tables, ladder: &str) -> Vec<Enough> {
     if climbed.is_empty() { found("paths") } else { climbed }
 }
 
-fn worth(tables: &Tables, ladder: &str) -> Vec<Worth> {
-    let share = |row: &Line, column: &str| match row.text(column) {
-        text if text.is_empty() => "–".to_string(),
-        _ => percent(row.number(column)),
+fn worth(tables: &Tables, ladder: &str) -> Vec<WorthRow> {
+    let share = |row: &KeptRow, column: &str| match row.has(column) {
+        false => "–".to_string(),
+        true => percent(row.number(column)),
     };
     tables
         .rows("worth", &[("ladder", ladder)])
         .filter(|row| row.count("used") > 0)
-        .map(|row| Worth {
-            rule: row.rule(),
+        .map(|row| WorthRow {
+            rule: rule(&row),
             used: share(&row, "used %"),
             hardest: share(&row, "hardest %"),
             unsolved: share(&row, "unsolved without %"),
@@ -349,7 +276,7 @@ fn worth(tables: &Tables, ladder: &str) -> Vec<Worth> {
 
 /// Of the puzzles that use a rule, how many use another; nothing if it is not known.
 fn overlap(tables: &Tables, ladder: &str) -> String {
-    let rows: Vec<Line> = tables.rows("overlap", &[("ladder", ladder)]).collect();
+    let rows: Vec<KeptRow> = tables.rows("overlap", &[("ladder", ladder)]).collect();
     let mut rules: Vec<String> = Vec::new();
     for name in rows.iter().flat_map(|row| [row.text("rule"), row.text("other")]) {
         if !rules.contains(&name) {
@@ -379,7 +306,7 @@ fn overlap(tables: &Tables, ladder: &str) -> String {
 fn heat_map(tables: &Tables, ladder: &str) -> String {
     let mut used: Vec<(String, u64)> = tables
         .rows("rules", &[("ladder", ladder)])
-        .map(|row| (row.rule(), row.count("puzzles")))
+        .map(|row| (rule(&row), row.count("puzzles")))
         .filter(|rule| rule.1 > 0)
         .collect();
     if used.len() > RULES {
@@ -424,16 +351,16 @@ fn set_chart(tables: &Tables, ladder: &str) -> String {
         .collect();
     // Columns in the order of the ladder.
     let all: Vec<String> =
-        tables.rows("rules", &[("ladder", ladder)]).map(|row| row.rule()).collect();
+        tables.rows("rules", &[("ladder", ladder)]).map(|row| rule(&row)).collect();
     let shown = |rule: &&String| sets.iter().any(|set| set.rules.contains(&rule.as_str()));
     let rules: Vec<&str> = all.iter().filter(shown).map(String::as_str).collect();
     sets::sets(&format!("Rules used together {ladder}"), &rules, &sets)
 }
 
 fn times(tables: &Tables, ladder: &str) -> Option<String> {
-    let rows: Vec<Times> = tables
+    let rows: Vec<TimeRow> = tables
         .rows("timing", &[("ladder", ladder)])
-        .map(|row| Times {
+        .map(|row| TimeRow {
             name: row.text("rung"),
             at: ["p50 us", "p90 us", "p99 us", "max us"].map(|column| row.number(column)),
         })
@@ -445,7 +372,8 @@ fn means_by_clues(tables: &Tables, number: &str) -> Vec<Mean> {
     tables
         .rows("means", &[("number", number)])
         .filter_map(|row| {
-            let clues = row.text("clues").parse().ok()?;
+            let Value::Count(clues) = row.value("clues") else { return None };
+            let clues = *clues as f64;
             Some(Mean { clues, mean: row.number("mean"), error: row.number("mean se") })
         })
         .collect()
@@ -474,9 +402,9 @@ fn scatters(tables: &Tables, context: &Context) -> Vec<(String, String)> {
         if !read.contains(&b) {
             continue;
         }
-        let classes: Vec<Class> = tables
+        let classes: Vec<Bubble> = tables
             .rows("cross", &[("a", &a), ("b", &b)])
-            .map(|row| Class {
+            .map(|row| Bubble {
                 a: row.number("value a"),
                 b: row.number("value b"),
                 puzzles: row.number("puzzles"),
@@ -490,20 +418,20 @@ fn scatters(tables: &Tables, context: &Context) -> Vec<(String, String)> {
 }
 
 /// At most so many classes that a page can hold: values of b in steps.
-fn binned(classes: Vec<Class>) -> Vec<Class> {
+fn binned(classes: Vec<Bubble>) -> Vec<Bubble> {
     if classes.len() <= BUBBLES {
         return classes;
     }
     let low = classes.iter().map(|class| class.b).fold(f64::MAX, f64::min);
     let high = classes.iter().map(|class| class.b).fold(f64::MIN, f64::max);
     let step = (high - low) / 60.0;
-    let mut bins: Vec<Class> = Vec::new();
+    let mut bins: Vec<Bubble> = Vec::new();
     // Classes are in order of a, then b.
     for class in classes {
         let b = low + ((class.b - low) / step).floor() * step + 0.5 * step;
         match bins.last_mut().filter(|last| last.a == class.a && last.b == b) {
             Some(last) => last.puzzles += class.puzzles,
-            None => bins.push(Class { b, ..class }),
+            None => bins.push(Bubble { b, ..class }),
         }
     }
     bins
@@ -532,52 +460,22 @@ fn legend(levels: &[(&str, Vec<Level>)]) -> Vec<(String, String)> {
 }
 
 impl Hard {
-    fn of(row: Line, ladder: &Ladder, context: &Context) -> Hard {
-        let puzzle = row.text("puzzle");
+    fn of(row: KeptRow, ladder: &str, tables: &Tables) -> Hard {
         let line = row.text("line");
-        let given = read_puzzle(puzzle.as_bytes()).map_or(Puzzle::default(), |found| found.puzzle);
         let title = format!("The puzzle of line {line}");
-        let budget = PATH_BUDGET.min(context.header.budget);
+        let picture = match row.value("puzzle") {
+            Value::Puzzle(puzzle) => grid(&Board::of_puzzle(puzzle), &title).inline(),
+            _ => String::new(),
+        };
+        let place = [("ladder", ladder), ("rank", &row.text("rank"))];
         Hard {
             rank: row.count("rank"),
             rating: row.text("rating"),
             clues: row.count("clues"),
-            picture: grid(&Board::of_puzzle(&given), &title).inline(),
-            path: path(&given, ladder, budget),
+            puzzle: row.text("puzzle"),
+            path: tables.rows("paths", &place).map(|step| step.text("step")).collect(),
+            picture,
             line,
-            puzzle,
         }
     }
-}
-
-/// The steps of a climb; singles that follow one another are one line.
-fn path(puzzle: &Puzzle, ladder: &Ladder, budget: u64) -> Vec<String> {
-    let mut lines = Vec::new();
-    let mut singles = 0;
-    let told = |singles: usize| match singles {
-        1 => "one single".to_string(),
-        singles => format!("{singles} singles"),
-    };
-    let climb = Solver::new().observe(puzzle, ladder, budget, &mut |applied| {
-        let steps = applied.found.steps.iter().flatten();
-        if applied.item.rung == 0 {
-            singles += steps.count();
-            return;
-        }
-        if singles > 0 {
-            lines.push(told(singles));
-            singles = 0;
-        }
-        lines.extend(steps.map(|step| step.text()));
-    });
-    if singles > 0 {
-        lines.push(told(singles));
-    }
-    lines.push(match climb.outcome {
-        Outcome::Solved(rating) => format!("solved, rating {rating}"),
-        Outcome::Stuck => "no rule of the ladder proves anything more".to_string(),
-        Outcome::Budget => "the rest of the path is too long to be shown".to_string(),
-        Outcome::NoSolution => "no solution".to_string(),
-    });
-    lines
 }

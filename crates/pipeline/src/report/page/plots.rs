@@ -1,6 +1,8 @@
 //! Plots over two axes: rating by number of clues, rating against a number of the input, times.
 
-use super::chart::{Anchor, Chart, FONT, SERIES, Scale, WIDTH, axes, most_room, short};
+use super::chart::{
+    Anchor, Axis, Chart, FONT, SERIES, WIDTH, axes, decimal_log, most_room, power_of_ten, short,
+};
 
 /// A mean with its standard error, at a number of clues.
 pub(super) struct Mean {
@@ -17,8 +19,8 @@ pub(super) fn by_clues(ladders: &[(&str, Vec<Mean>)]) -> String {
     };
     let (first, last) = ends(&|mean| mean.clues);
     let highest = ends(&|mean| mean.mean + 2.0 * mean.error).1.max(1.0);
-    let x = Scale { from: (first - 0.5, last + 0.5), to: (44.0, WIDTH - 12.0) };
-    let y = Scale { from: (0.0, highest), to: (250.0, 28.0) };
+    let x = Axis { from: (first - 0.5, last + 0.5), to: (44.0, WIDTH - 12.0) };
+    let y = Axis { from: (0.0, highest), to: (250.0, 28.0) };
     let mut chart = Chart::new(WIDTH, 288.0, "Mean rating by number of clues");
     axes(&mut chart, x, y, ("clues", "mean rating ± 2 se"), true);
     for (series, (ladder, means)) in ladders.iter().enumerate().take(SERIES) {
@@ -33,22 +35,22 @@ pub(super) fn by_clues(ladders: &[(&str, Vec<Mean>)]) -> String {
             chart.line((point.0, y.at(low)), (point.0, y.at(high)), &format!("error s{series}"));
             chart.mark(point, series);
         }
-        let told = means.iter().map(|mean| format!("{} {:.2}", mean.clues, mean.mean));
-        chart.tell(&format!("{ladder}: {}", told.collect::<Vec<_>>().join(", ")));
+        let values = means.iter().map(|mean| format!("{} {:.2}", mean.clues, mean.mean));
+        chart.describe(&format!("{ladder}: {}", values.collect::<Vec<_>>().join(", ")));
     }
     chart.html()
 }
 
 /// Puzzles with these two values.
-pub(super) struct Class {
+pub(super) struct Bubble {
     pub a: f64,
     pub b: f64,
     pub puzzles: f64,
 }
 
 /// A circle for each pair of values, its area the number of puzzles; the line is the least-squares one.
-pub(super) fn scatter(names: (&str, &str), classes: &[Class], line: (f64, f64)) -> String {
-    let ends = |of: &dyn Fn(&Class) -> f64| {
+pub(super) fn scatter(names: (&str, &str), classes: &[Bubble], line: (f64, f64)) -> String {
+    let ends = |of: &dyn Fn(&Bubble) -> f64| {
         classes
             .iter()
             .map(of)
@@ -60,16 +62,16 @@ pub(super) fn scatter(names: (&str, &str), classes: &[Class], line: (f64, f64)) 
     let (a, b) = (wide(a), wide(b));
     let most = classes.iter().map(|class| class.puzzles).fold(1.0, f64::max);
     let (full, least) = (13.0, 1.2);
-    let x = Scale { from: a, to: (46.0 + full, WIDTH - 6.0 - full) };
-    let y = Scale { from: b, to: (300.0 - full, 28.0 + full) };
+    let x = Axis { from: a, to: (46.0 + full, WIDTH - 6.0 - full) };
+    let y = Axis { from: b, to: (300.0 - full, 28.0 + full) };
     let title = format!("{} against {}", names.1, names.0);
     let mut chart = Chart::new(WIDTH, 342.0, &title);
-    let around = |scale: Scale, by: f64| {
+    let around = |scale: Axis, by: f64| {
         let unit = (scale.from.1 - scale.from.0) / (scale.to.1 - scale.to.0).abs() * by;
         (scale.from.0 - unit, scale.from.1 + unit)
     };
-    let frame_x = Scale { from: around(x, full), to: (46.0, WIDTH - 6.0) };
-    let frame_y = Scale { from: around(y, full), to: (300.0, 28.0) };
+    let frame_x = Axis { from: around(x, full), to: (46.0, WIDTH - 6.0) };
+    let frame_y = Axis { from: around(y, full), to: (300.0, 28.0) };
     axes(&mut chart, frame_x, frame_y, names, false);
     for class in classes {
         let radius = least + (full - least) * (class.puzzles / most).sqrt();
@@ -88,7 +90,7 @@ pub(super) fn scatter(names: (&str, &str), classes: &[Class], line: (f64, f64)) 
             (frame_x.at((b - intercept) / slope), frame_y.at(b))
         });
         chart.line(ends[0], ends[1], "fit");
-        chart.tell(&format!(
+        chart.describe(&format!(
             "line {} = {} · {} + {}",
             names.1,
             short(slope),
@@ -100,19 +102,19 @@ pub(super) fn scatter(names: (&str, &str), classes: &[Class], line: (f64, f64)) 
 }
 
 /// The times of a rung, in microseconds: median, 90 %, 99 %, longest.
-pub(super) struct Times {
+pub(super) struct TimeRow {
     pub name: String,
     pub at: [f64; 4],
 }
 
 /// A row for each rung: its times on a logarithmic scale.
-pub(super) fn times(ladder: &str, rows: &[Times]) -> String {
+pub(super) fn times(ladder: &str, rows: &[TimeRow]) -> String {
     const ROW: f64 = 22.0;
     let left = most_room(rows.iter().map(|row| row.name.as_str())).max(40.0) + 10.0;
     let all = || rows.iter().flat_map(|row| row.at).filter(|time| *time > 0.0);
-    let low = all().fold(f64::MAX, f64::min).log10().floor();
-    let high = all().fold(f64::MIN, f64::max).log10().ceil().max(low + 1.0);
-    let x = Scale { from: (low, high), to: (left + 8.0, WIDTH - 30.0) };
+    let low = decimal_log(all().fold(f64::MAX, f64::min)).floor();
+    let high = decimal_log(all().fold(f64::MIN, f64::max)).ceil().max(low + 1.0);
+    let x = Axis { from: (low, high), to: (left + 8.0, WIDTH - 30.0) };
     let bottom = 8.0 + ROW * rows.len() as f64;
     let title = format!("Time per puzzle by rating {ladder}");
     let mut chart = Chart::new(WIDTH, bottom + FONT + 12.0, &title);
@@ -120,7 +122,7 @@ pub(super) fn times(ladder: &str, rows: &[Times]) -> String {
     for decade in (low as i32)..=(high as i32) {
         let place = x.at(f64::from(decade));
         chart.line((place, 4.0), (place, bottom), "rule");
-        let label = microseconds(10f64.powi(decade));
+        let label = microseconds(power_of_ten(decade));
         // Labels that would touch the last one are left out.
         if place - last > room_of_label() {
             chart.text(place, bottom + FONT + 4.0, Anchor::Middle, "", &label);
@@ -130,13 +132,13 @@ pub(super) fn times(ladder: &str, rows: &[Times]) -> String {
     for (k, row) in rows.iter().enumerate() {
         let y = 6.0 + ROW * (k as f64 + 0.5);
         chart.text(left, y + 0.35 * FONT, Anchor::End, "", &row.name);
-        let at = row.at.map(|time| x.at(time.max(1e-3).log10()));
+        let at = row.at.map(|time| x.at(decimal_log(time.max(1e-3))));
         chart.line((at[0], y), (at[3], y), "range");
         for (series, place) in at.into_iter().enumerate() {
             chart.mark((place, y), series);
         }
         let [median, ninety, most, longest] = row.at.map(microseconds);
-        chart.tell(&format!(
+        chart.describe(&format!(
             "{}: median {median}, 90 % {ninety}, 99 % {most}, longest {longest}",
             row.name
         ));
@@ -166,7 +168,7 @@ mod tests {
 
     #[test]
     fn times_have_units() {
-        let told = [0.5, 12.0, 999.0, 1500.0, 2.5e7].map(microseconds);
-        assert_eq!(told, ["0.5 µs", "12 µs", "999 µs", "1.5 ms", "25 s"]);
+        let values = [0.5, 12.0, 999.0, 1500.0, 2.5e7].map(microseconds);
+        assert_eq!(values, ["0.5 µs", "12 µs", "999 µs", "1.5 ms", "25 s"]);
     }
 }

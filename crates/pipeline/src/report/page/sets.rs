@@ -46,7 +46,7 @@ pub(super) fn sets(title: &str, rules: &[&str], sets: &[Set]) -> String {
         chart.bar(left, y - 7.0, length.max(1.0), 14.0, "s0");
         chart.text(left + length + 6.0, y + 0.35 * FONT, Anchor::Start, "", label);
         let named = if set.rules.is_empty() { "singles only".into() } else { set.rules.join(" ") };
-        chart.tell(&format!("{named}: {label}"));
+        chart.describe(&format!("{named}: {label}"));
     }
     chart.html()
 }

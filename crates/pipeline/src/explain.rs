@@ -1,0 +1,47 @@
+//! Why a puzzle has its rating: from its text to its resolution path.
+
+use crate::settings::{Settings, Terms};
+use sudoscope_engine::brute;
+use sudoscope_engine::grid::{LineError, read_puzzle};
+use sudoscope_engine::path::ResolutionPath;
+
+/// Why there is no path.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ExplainError {
+    /// There is no ladder, or there are several.
+    #[error("explain climbs one ladder: name exactly one")]
+    Ladders,
+    /// The text is not a puzzle.
+    #[error("not a puzzle: {}", .0.with_column())]
+    NotAPuzzle(LineError),
+    /// The puzzle has no solution.
+    #[error("the puzzle has no solution")]
+    NoSolution,
+    /// The puzzle has several solutions.
+    #[error("the puzzle has more than one solution")]
+    MultipleSolutions,
+}
+
+impl ExplainError {
+    /// The message, in the words of a front end.
+    pub fn in_terms(&self, terms: &Terms) -> String {
+        let more = match self {
+            ExplainError::NoSolution => "shows how far the rules get",
+            ExplainError::MultipleSolutions => "goes on all the same",
+            _ => return self.to_string(),
+        };
+        format!("{self} ({} {more})", terms.unchecked)
+    }
+}
+
+/// The path of the puzzle in this text, by the one ladder of the settings.
+pub fn explain(text: &[u8], settings: &Settings) -> Result<ResolutionPath, ExplainError> {
+    let [ladder] = settings.ladders() else { return Err(ExplainError::Ladders) };
+    let puzzle = read_puzzle(text).map_err(ExplainError::NotAPuzzle)?.puzzle;
+    let effort = settings.effort();
+    match if effort.validate { brute::solutions(&puzzle.grid(), 2).0 } else { 1 } {
+        0 => Err(ExplainError::NoSolution),
+        1 => Ok(ResolutionPath::climb(&puzzle, ladder, effort.budget)),
+        _ => Err(ExplainError::MultipleSolutions),
+    }
+}

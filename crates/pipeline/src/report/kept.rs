@@ -1,0 +1,116 @@
+//! Tables kept in memory, and how they are read: what the HTML report is drawn from.
+
+use super::table::{Column, Head, Value, Writer};
+use std::cell::RefCell;
+use std::io;
+use std::rc::Rc;
+use sudoscope_engine::solve::Outcome;
+
+/// A table, whole.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Kept {
+    /// The report's name.
+    pub name: &'static str,
+    /// Its columns.
+    pub columns: Vec<Column>,
+    /// Its rows, a value for each column.
+    pub rows: Vec<Vec<Value>>,
+}
+
+impl Kept {
+    /// A table without rows yet.
+    pub fn begin(head: &Head) -> Kept {
+        Kept { name: head.name, columns: head.columns.clone(), rows: Vec::new() }
+    }
+}
+
+/// Writes to a [`Kept`] that others can look at when it is complete.
+pub(super) struct Keeper(pub Rc<RefCell<Kept>>);
+
+impl Writer for Keeper {
+    fn row(&mut self, values: &[Value]) -> io::Result<()> {
+        self.0.borrow_mut().rows.push(values.to_vec());
+        Ok(())
+    }
+
+    fn end(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The tables of a run, by name.
+pub(super) struct Tables<'a>(pub &'a [Kept]);
+
+/// A row of a table, by its columns.
+#[derive(Clone, Copy)]
+pub(super) struct KeptRow<'a>(&'a Kept, usize);
+
+impl<'a> Tables<'a> {
+    /// The rows of a table that have these texts; none of a table that is not there.
+    pub fn rows(
+        &self,
+        table: &str,
+        wanted: &[(&str, &str)],
+    ) -> impl Iterator<Item = KeptRow<'a>> + use<'a> {
+        let table = self.0.iter().find(|kept| kept.name == table);
+        let wanted: Vec<(String, String)> =
+            wanted.iter().map(|(name, text)| (name.to_string(), text.to_string())).collect();
+        table
+            .into_iter()
+            .flat_map(|table| (0..table.rows.len()).map(move |row| KeptRow(table, row)))
+            .filter(move |row| wanted.iter().all(|(name, text)| row.text(name) == *text))
+    }
+
+    /// The first of them.
+    pub fn one(&self, table: &str, wanted: &[(&str, &str)]) -> Option<KeptRow<'a>> {
+        self.rows(table, wanted).next()
+    }
+}
+
+impl<'a> KeptRow<'a> {
+    fn place(&self, column: &str) -> Option<usize> {
+        self.0.columns.iter().position(|other| other.name == column)
+    }
+
+    /// The value of a column.
+    pub fn value(&self, column: &str) -> &'a Value {
+        let KeptRow(table, row) = *self;
+        self.place(column).map_or(&Value::Missing, |at| &table.rows[row][at])
+    }
+
+    /// As a CSV file has it.
+    pub fn text(&self, column: &str) -> String {
+        let kind = self.place(column).map(|at| self.0.columns[at].kind);
+        kind.map_or(String::new(), |kind| self.value(column).text(kind))
+    }
+
+    /// The number, NaN if there is none.
+    pub fn number(&self, column: &str) -> f64 {
+        match self.value(column) {
+            Value::Number(number) => *number,
+            Value::Count(count) => *count as f64,
+            _ => f64::NAN,
+        }
+    }
+
+    /// The whole number, 0 if there is none.
+    pub fn count(&self, column: &str) -> u64 {
+        match self.value(column) {
+            Value::Count(count) => *count,
+            _ => 0,
+        }
+    }
+
+    /// The rating, if there is one.
+    pub fn rating(&self, column: &str) -> Option<u8> {
+        match self.value(column) {
+            Value::Rating(Outcome::Solved(rating)) => Some(*rating),
+            _ => None,
+        }
+    }
+
+    /// Whether there is a value.
+    pub fn has(&self, column: &str) -> bool {
+        *self.value(column) != Value::Missing
+    }
+}

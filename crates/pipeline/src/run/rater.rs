@@ -1,0 +1,87 @@
+//! From a line to its row: the one place where that is done.
+
+use super::ordered::Line;
+use super::record::Row;
+use crate::input::puzzle_of;
+use crate::settings::Settings;
+use sudoscope_engine::grid::Puzzle;
+use sudoscope_engine::order::Order;
+use sudoscope_engine::solve::{Climb, Solver, Status};
+
+/// Rates lines one after another; it keeps its buffers.
+///
+/// ```
+/// use sudoscope_pipeline::run::{Line, LineRater};
+/// use sudoscope_pipeline::settings::Settings;
+///
+/// let settings = Settings::new(&["W,B"], false, Default::default()).unwrap();
+/// let text = b"..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
+/// let row = LineRater::default().row(&settings, None, Line::alone(1, text));
+/// assert_eq!((row.status.name(), row.climbs.len()), ("ok", 2));
+/// ```
+#[derive(Default)]
+pub struct LineRater(Solver);
+
+/// Who wants to know when what is done to a line.
+pub(super) trait Watch {
+    /// The line is a puzzle.
+    fn read(&mut self) {}
+    /// Its singles are played, and it is checked; now it is climbed.
+    fn started(&mut self) {}
+    /// The ladder of this number was climbed, with what rules prove applied in this order.
+    fn climbed(&mut self, _ladder: usize, _climb: &Climb, _order: Order) {}
+}
+
+/// Nobody.
+impl Watch for () {}
+
+impl LineRater {
+    /// The row of a line, whose puzzle is in this comma-separated column, or where it is found.
+    pub fn row(&mut self, settings: &Settings, column: Option<usize>, line: Line) -> Row {
+        self.watched_row(settings, column, line, &mut ())
+    }
+
+    pub(super) fn watched_row(
+        &mut self,
+        settings: &Settings,
+        column: Option<usize>,
+        Line { at, text, places }: Line,
+        watch: &mut impl Watch,
+    ) -> Row {
+        let mut row = Row {
+            file: at.file,
+            line: at.line,
+            status: Status::Invalid,
+            puzzle: Puzzle::default(),
+            error: None,
+            climbs: Vec::new(),
+            against: places.iter().map(|place| place.number(text)).collect(),
+        };
+        match puzzle_of(text, column) {
+            Err(error) => row.error = Some(error),
+            Ok(found) => {
+                row.puzzle = found.puzzle;
+                watch.read();
+                let effort = settings.effort();
+                match self.0.start(&row.puzzle, effort) {
+                    Err(status) => row.status = status,
+                    Ok(()) => {
+                        watch.started();
+                        for (at, ladder) in settings.ladders().iter().enumerate() {
+                            let (climb, order) = self.0.climb_and_order(ladder, effort.budget);
+                            watch.climbed(at, &climb, order);
+                            row.climbs.push(climb);
+                        }
+                        row.status = Status::of(&row.climbs);
+                    }
+                }
+            }
+        }
+        row
+    }
+
+    /// The solver, for whoever climbs again.
+    pub(super) fn solver(&mut self) -> &mut Solver {
+        &mut self.0
+    }
+}

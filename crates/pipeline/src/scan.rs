@@ -1,0 +1,347 @@
+//! A scan: every puzzle of some inputs rated into a run file, then the reports of the run.
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//! use sudoscope_pipeline::input::{Input, Reading};
+//! use sudoscope_pipeline::report::View;
+//! use sudoscope_pipeline::run::{Lines, Plan};
+//! use sudoscope_pipeline::scan::{Scan, Start};
+//! use sudoscope_pipeline::settings::Settings;
+//!
+//! let folder = tempfile::tempdir()?;
+//! let list = folder.path().join("list.txt");
+//! std::fs::write(&list, "\
+//! ..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75
+//! no puzzle
+//! ")?;
+//! let lines = Lines { inputs: vec![Input::of(&list)], reading: Reading::default(), jobs: 2 };
+//! let settings = Settings::new(&["W"], false, Default::default())?;
+//! let scan = Scan {
+//!     plan: Plan { lines, settings, timed: true, verify: false },
+//!     shard: None,
+//!     directory: folder.path().join("reports"),
+//!     start: Start::New,
+//!     formats: Vec::new(),
+//!     view: View::default(),
+//!     sync: false,
+//! };
+//! let scanned = scan.run(&AtomicBool::new(false), |_| ())?;
+//! assert_eq!((scanned.summary.puzzles(), scanned.summary.rejects()), (2, 1));
+//! assert!(scanned.directory.join("report.html").exists());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use crate::files::Unfinished;
+use crate::input::{Identity, Input, InputError, Shard};
+use crate::report::{Context, Format, Summary, Target, View, is_written, write_all};
+use crate::run::{
+    Ended, PipelineError, Plan, RunError, RunFile, RunHeader, Timing, Unverified, Verified, rate,
+};
+use crate::worth;
+use std::io;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+use sudoscope_engine::ladder::Ladder;
+
+/// What is to be scanned, and what to write.
+pub struct Scan {
+    /// What is to be rated.
+    pub plan: Plan,
+    /// Which part of the inputs, if not all.
+    pub shard: Option<Shard>,
+    /// Where the run file and the reports go, those of a shard to `shard-I-of-N` in it. It is made if it is not there.
+    pub directory: PathBuf,
+    /// What to do with what is there.
+    pub start: Start,
+    /// The formats of the tables.
+    pub formats: Vec<&'static Format>,
+    /// How numbers are made from the rows.
+    pub view: View,
+    /// Whether records and reports are forced to the disk, so that a power cut loses no more than about a second of work.
+    pub sync: bool,
+}
+
+/// What to do with a run that is found in the directory. A finished one is replaced, but for [`Start::Requeue`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Start {
+    /// Refuse if it is unfinished.
+    New,
+    /// Go on with an unfinished one, which has to be there.
+    Resume,
+    /// Drop it.
+    Restart,
+    /// Go on with an unfinished one, or begin. If this very run is finished, only write tables in formats that are missing.
+    Requeue,
+}
+
+/// How far a scan is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Progress {
+    /// Rating begins, of so many bytes, if that is known.
+    Begin(Option<u64>),
+    /// A batch is done.
+    Batch {
+        /// Bytes of input.
+        bytes: u64,
+        /// Its puzzles.
+        puzzles: u64,
+    },
+    /// Rating has ended; reports come now.
+    End,
+}
+
+/// What became of a scan.
+pub struct Scanned {
+    /// Where the run file and the reports are.
+    pub directory: PathBuf,
+    /// What decided the rows.
+    pub header: RunHeader,
+    /// The rows in short.
+    pub summary: Summary,
+    /// What this session did; nothing if the run was finished before.
+    pub session: Option<Session>,
+    /// The formats in which this session wrote tables.
+    pub formats: Vec<&'static Format>,
+}
+
+/// What one session did for a run.
+pub struct Session {
+    /// Whether it went on with a run that had records.
+    pub resumed: bool,
+    /// Whether it was stopped before the end of the input.
+    pub interrupted: bool,
+    /// Puzzles rated.
+    pub puzzles: u64,
+    /// How long that took, with the reports.
+    pub elapsed: Duration,
+    /// Lines passed over that hold no puzzle.
+    pub skipped: u64,
+    /// Times per puzzle.
+    pub timing: Timing,
+    /// What was checked, if the plan asks for it.
+    pub verified: Verified,
+}
+
+/// A scan that broke off.
+#[derive(Debug, thiserror::Error)]
+#[error("{fault}")]
+pub struct ScanError {
+    /// Puzzles that are kept in the run file, with which a scan can be resumed; none if that is of no use.
+    pub kept: Option<u64>,
+    /// Why.
+    #[source]
+    pub fault: ScanFault,
+}
+
+/// Why a scan breaks off.
+#[derive(Debug, thiserror::Error)]
+pub enum ScanFault {
+    /// An input is not there or cannot be cut.
+    #[error(transparent)]
+    Input(#[from] InputError),
+    /// The directory cannot be made.
+    #[error("cannot make the directory {}: {error}", directory.display())]
+    Directory {
+        /// Its name.
+        directory: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// The run file or the reports cannot be read or written.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// An input cannot be read to its end, or a record not be written.
+    #[error(transparent)]
+    Pipeline(PipelineError),
+    /// A step is wrong, on the line of this name.
+    #[error("{0}: {1} (a mistake of sudoscope: please report it)")]
+    Unverified(String, Box<Unverified>),
+    /// The input of this name is not what it was at the beginning.
+    #[error("{0} was changed while it was scanned: scan again with --restart")]
+    Changed(String),
+}
+
+/// What breaks off before there is anything to keep.
+impl<F: Into<ScanFault>> From<F> for ScanError {
+    fn from(fault: F) -> ScanError {
+        ScanError { kept: None, fault: fault.into() }
+    }
+}
+
+impl Scan {
+    /// Scans. If `interrupt` is set, the puzzles in flight are finished, reports are made of what there is, and the run
+    /// can be resumed.
+    pub fn run(
+        mut self,
+        interrupt: &AtomicBool,
+        mut progress: impl FnMut(Progress),
+    ) -> Result<Scanned, ScanError> {
+        if let Some(shard) = self.shard {
+            self.plan.lines.inputs = shard.parts(&self.plan.lines.inputs)?;
+            self.directory.push(format!("shard-{}-of-{}", shard.number(), shard.of()));
+        }
+        let inputs = self.plan.lines.inputs.iter().map(Input::identity);
+        let header = self.header(inputs.collect::<Result<_, _>>()?);
+        let directory = self.directory.clone();
+        let cannot = |error| ScanFault::Directory { directory, error };
+        std::fs::create_dir_all(&self.directory).map_err(cannot)?;
+        if self.start == Start::Requeue
+            && let Some((summary, formats)) = self.finished(&header)?
+        {
+            let Scan { directory, .. } = self;
+            return Ok(Scanned { directory, header, summary, session: None, formats });
+        }
+        self.begin_or_resume(header, interrupt, &mut progress)
+    }
+
+    /// What decides the rows, of these inputs.
+    fn header(&self, inputs: Vec<Identity>) -> RunHeader {
+        let Plan { lines, settings, .. } = &self.plan;
+        RunHeader {
+            shard: self.shard,
+            skip: lines.reading.skip,
+            take: lines.reading.take,
+            column: lines.reading.column,
+            against: lines.reading.against.clone(),
+            ..RunHeader::of(settings, inputs)
+        }
+    }
+
+    /// The rows of the finished run with this header, if that is what the directory holds. Tables are written in the formats
+    /// that it lacks, which are returned; the page as well if it is not there.
+    fn finished(
+        &self,
+        header: &RunHeader,
+    ) -> Result<Option<(Summary, Vec<&'static Format>)>, RunError> {
+        let directory = &self.directory;
+        // Which stream it was, nobody knows.
+        let is_known = header.inputs.iter().all(|input| input.content.is_some());
+        if RunFile::is_begun(directory) || !is_known {
+            return Ok(None);
+        }
+        let Ok((written, ladders, run)) = RunFile::read(directory) else { return Ok(None) };
+        if written != *header {
+            return Ok(None);
+        }
+        let context = Context::finished(header, &ladders, self.view);
+        let is_missing = |format: &&&'static Format| !is_written(directory, format, &context);
+        let formats: Vec<&'static Format> =
+            self.formats.iter().filter(is_missing).copied().collect();
+        let mut summary = Summary::default();
+        let target = Target {
+            page: !Target::page_of(directory).exists(),
+            sync: self.sync,
+            ..Target::new(directory, &formats)
+        };
+        if formats.is_empty() && !target.page {
+            for row in run.rows()? {
+                summary.add(&row?);
+            }
+        } else {
+            let worths = worth::stored(directory, &run, &ladders)?;
+            write_all(&target, &context, &worths, run.rows()?, |row| summary.add(row))?;
+        }
+        Ok(Some((summary, formats)))
+    }
+
+    fn begin_or_resume(
+        mut self,
+        mut header: RunHeader,
+        interrupt: &AtomicBool,
+        progress: &mut impl FnMut(Progress),
+    ) -> Result<Scanned, ScanError> {
+        let unfinished = match self.start {
+            Start::New => Unfinished::Keep,
+            Start::Restart => Unfinished::Restart,
+            Start::Resume => Unfinished::Resume,
+            Start::Requeue if RunFile::is_begun(&self.directory) => Unfinished::Resume,
+            Start::Requeue => Unfinished::Keep,
+        };
+        let ladders: Vec<Ladder> = self.plan.settings.ladders().to_vec();
+        let mut run = RunFile::open(&self.directory, &header, &ladders, unfinished)?;
+        if self.sync {
+            run = run.synced()?;
+        }
+        let before = run.records;
+        run.check_lines(&self.plan.lines, interrupt)?;
+        // Lines that are done are passed over.
+        let reading = &mut self.plan.lines.reading;
+        reading.skip += before;
+        reading.take = reading.take.map(|take| take.saturating_sub(before));
+        let lengths = self.plan.lines.inputs.iter().map(Input::length);
+        let lengths: Vec<Option<u64>> = lengths.collect::<Result<_, _>>()?;
+        progress(Progress::Begin(lengths.into_iter().sum()));
+        let begin = Instant::now();
+        let ended = rate(&self.plan, interrupt, |done| {
+            run.append(&done.rows)?;
+            progress(Progress::Batch { bytes: done.bytes, puzzles: done.rows.len() as u64 });
+            Ok(())
+        });
+        progress(Progress::End);
+        let ended = match ended {
+            Ok(ended) => ended,
+            Err(error) => {
+                let kept = Some(run.records).filter(|&records| records > 0);
+                if kept.is_none() {
+                    run.discard();
+                }
+                return Err(ScanError { kept, fault: self.named(error, &header) });
+            }
+        };
+        settle_inputs(&mut header, &ended)?;
+        let context = Context {
+            header: &header,
+            ladders: &ladders,
+            timing: Some(&ended.timing),
+            interrupted: ended.interrupted.then_some(run.records),
+            view: self.view,
+        };
+        let records = run.records;
+        let mut summary = Summary::default();
+        let written = run.rows().and_then(|rows| {
+            let also = |row: &_| summary.add(row);
+            let target = Target { sync: self.sync, ..Target::new(&self.directory, &self.formats) };
+            write_all(&target, &context, &[], rows, also)
+        });
+        let written = written.and_then(|()| if ended.interrupted { Ok(()) } else { run.finish() });
+        written.map_err(|error| ScanError { kept: Some(records), fault: error.into() })?;
+        let session = Session {
+            resumed: before > 0,
+            interrupted: ended.interrupted,
+            puzzles: records - before,
+            elapsed: begin.elapsed(),
+            skipped: ended.skipped.total(),
+            timing: ended.timing,
+            verified: ended.verified,
+        };
+        let Scan { directory, formats, .. } = self;
+        Ok(Scanned { directory, header, summary, session: Some(session), formats })
+    }
+
+    /// The error with the name of its line, where it is about one.
+    fn named(&self, error: PipelineError, header: &RunHeader) -> ScanFault {
+        let ladders = self.plan.settings.ladders();
+        match error {
+            PipelineError::Unverified(wrong) => {
+                let line = Context::finished(header, ladders, self.view).line_name(wrong.at);
+                ScanFault::Unverified(line, wrong)
+            }
+            error => ScanFault::Pipeline(error),
+        }
+    }
+}
+
+/// Length and hash of a stream are known once it has been read; those of a file must be what they were before.
+fn settle_inputs(header: &mut RunHeader, ended: &Ended) -> Result<(), ScanFault> {
+    for (identity, content) in header.inputs.iter_mut().zip(&ended.contents) {
+        match (&identity.content, content) {
+            (None, _) => identity.content = content.clone(),
+            (Some(before), Some(now)) if before != now => {
+                return Err(ScanFault::Changed(identity.name.clone()));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,99 @@
+//! What the items of one ladder are worth, all of it.
+
+use super::minimal::{Search, SolvingSet};
+use super::pass::{Pass, PassError};
+use super::survey::Survey;
+use crate::stats::Weights;
+use serde::{Deserialize, Serialize};
+use sudoscope_engine::item_set::ItemSet;
+use sudoscope_engine::ladder::Ladder;
+
+/// What is to be found out.
+#[derive(Clone, Debug)]
+pub struct Questions {
+    /// The shares of the puzzles, from 0 to 1, that small sets of items are to solve.
+    pub shares: Vec<f64>,
+    /// Whether such sets are looked for by climbs, too.
+    pub by_climbs: bool,
+    /// What a puzzle counts for in such shares.
+    pub weights: Weights,
+    /// Search steps for each puzzle and item alone.
+    pub alone_budget: u64,
+}
+
+/// What was found out about one ladder of a run.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct LadderWorth {
+    /// Its number in the run.
+    pub at: usize,
+    /// What each of its items is worth.
+    pub survey: Survey,
+    /// Small sets of items that solve a share of the puzzles.
+    pub small_sets: Vec<SmallSet>,
+}
+
+/// A share of the puzzles, and a small set of items that solves it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct SmallSet {
+    /// How it was found.
+    pub by: FoundBy,
+    /// The share, from 0 to 1.
+    pub share: f64,
+    /// The set, if there is one.
+    pub found: Option<SolvingSet>,
+}
+
+/// How a small set was found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum FoundBy {
+    /// From the paths alone: so many puzzles used no other items.
+    Paths,
+    /// By climbs with the set.
+    Climbs,
+}
+
+impl FoundBy {
+    /// The word in tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            FoundBy::Paths => "paths",
+            FoundBy::Climbs => "climbs",
+        }
+    }
+}
+
+impl LadderWorth {
+    /// Whether it can be about this ladder.
+    pub(super) fn fits(&self, ladder: &Ladder) -> bool {
+        let items = ladder.items.len();
+        let are_items = |set: &ItemSet| set.iter().all(|item| item < items);
+        let found = self.small_sets.iter().filter_map(|set| set.found.as_ref());
+        self.survey.fits(items) && found.map(|found| &found.items).all(are_items)
+    }
+}
+
+impl Pass<'_> {
+    /// What the items of the ladder are worth.
+    pub fn worth(&self, questions: &Questions) -> Result<LadderWorth, PassError> {
+        let Questions { shares, by_climbs, weights, alone_budget } = questions;
+        let survey = self.survey(*alone_budget)?;
+        let used = self.used_sets()?;
+        let by_paths = used.smallest(shares, *weights).into_iter().zip(shares);
+        let by_paths = by_paths.map(|(items, &share)| {
+            let found = items.map(|items| SolvingSet { solved: used.within(&items), items });
+            SmallSet { by: FoundBy::Paths, share, found }
+        });
+        let mut small_sets: Vec<SmallSet> = by_paths.collect();
+        if *by_climbs {
+            let search =
+                Search { shares: shares.clone(), weights: *weights, budget: *alone_budget };
+            let sets = self.smallest_sets(&search)?.into_iter();
+            small_sets.extend(sets.map(|(share, found)| SmallSet {
+                by: FoundBy::Climbs,
+                share,
+                found,
+            }));
+        }
+        Ok(LadderWorth { at: self.at, survey, small_sets })
+    }
+}

@@ -1,0 +1,102 @@
+//! What was found out about a run, kept beside its records, so that reports made again have it too.
+//!
+//! ```text
+//!   sudoscope worth 1\n        what kind of file this is
+//!   {"run":…,"ladders":…}\n    the hash at the end of the run file, and what was found out: counts, as one line of JSON
+//!   hash\n                     XXH3-64 of all that stands before it, in hexadecimal
+//! ```
+//!
+//! A file with another run's hash is left from a run that stood here before; it counts as not there.
+
+// What is read here comes from outside: no panic (tests/program/source.rs has the list of such files).
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
+)]
+
+use super::ladder::LadderWorth;
+use crate::files::Output;
+use crate::run::{RunError, RunFile};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::io::{self, ErrorKind, Write};
+use std::path::Path;
+use sudoscope_engine::ladder::Ladder;
+use xxhash_rust::xxh3::xxh3_64;
+
+const FILE: &str = "run.worth";
+const MAGIC: &str = "sudoscope worth 1\n";
+
+#[derive(Serialize, Deserialize)]
+struct Stored<'a> {
+    run: u64,
+    ladders: Cow<'a, [LadderWorth]>,
+}
+
+/// Writes what was found out about the complete run of `directory` there.
+pub fn store(
+    directory: &Path,
+    run: &RunFile,
+    ladders: &[LadderWorth],
+    sync: bool,
+) -> Result<(), RunError> {
+    let path = directory.join(FILE);
+    let write = || -> io::Result<()> {
+        let stored = Stored { run: run.hash().unwrap_or_default(), ladders: ladders.into() };
+        let body = format!("{MAGIC}{}\n", serde_json::to_string(&stored)?);
+        let mut file = Output::create(&path)?.synced(sync);
+        write!(file, "{body}{:016x}\n", xxh3_64(body.as_bytes()))?;
+        file.finish()
+    };
+    write().map_err(|error| RunError::Io(path.clone(), error))
+}
+
+/// What was found out about the complete run of `directory`, which has these ladders; nothing if nothing was.
+pub fn stored(
+    directory: &Path,
+    run: &RunFile,
+    ladders: &[Ladder],
+) -> Result<Vec<LadderWorth>, RunError> {
+    let path = directory.join(FILE);
+    let text = match std::fs::read(&path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(RunError::Io(path, error)),
+    };
+    let stored = parse(&text).ok_or_else(|| RunError::Damaged(path.clone()))?;
+    if Some(stored.run) != run.hash() {
+        return Ok(Vec::new());
+    }
+    let fits = |worth: &LadderWorth| ladders.get(worth.at).is_some_and(|ladder| worth.fits(ladder));
+    match stored.ladders.iter().all(fits) {
+        true => Ok(stored.ladders.into_owned()),
+        false => Err(RunError::Damaged(path)),
+    }
+}
+
+fn parse(text: &[u8]) -> Option<Stored<'static>> {
+    let text = str::from_utf8(text).ok()?.strip_suffix('\n')?;
+    let body = text.get(..=text.rfind('\n')?)?;
+    let hash = text.get(body.len()..)?;
+    if u64::from_str_radix(hash, 16) != Ok(xxh3_64(body.as_bytes())) {
+        return None;
+    }
+    serde_json::from_str(body.strip_prefix(MAGIC)?).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_spoiled_file_is_known() {
+        let body = format!("{MAGIC}{}\n", r#"{"run":7,"ladders":[]}"#);
+        let text = format!("{body}{:016x}\n", xxh3_64(body.as_bytes()));
+        assert_eq!(parse(text.as_bytes()).map(|stored| stored.run), Some(7));
+        for at in 0..text.len() {
+            let mut spoiled = text.clone().into_bytes();
+            spoiled[at] ^= 1;
+            assert!(parse(&spoiled).is_none() && parse(&text.as_bytes()[..at]).is_none(), "{at}");
+        }
+    }
+}
