@@ -1,7 +1,7 @@
 //! `sudoscope rules` and `sudoscope ladders`: the tables, as text.
 
-use super::Exit;
 use super::args::{NameArgs, RuleArgs};
+use super::exit::Exit;
 use anyhow::{Result, bail};
 use std::io::Write;
 use sudoscope::ladder::{LADDERS, Ladder, Named, POLICY, nearest};

@@ -1,7 +1,7 @@
 //! `sudoscope check`: whether puzzles are valid and minimal, and their symmetries.
 
-use super::Exit;
 use super::args::{CheckArgs, CheckFormat};
+use super::exit::Exit;
 use super::rows::{LineNames, Printer, csv_row, print_all, shown};
 use anyhow::Result;
 use std::io::{self, Write};

@@ -1,9 +1,10 @@
 //! `sudoscope dedupe`: lines whose puzzle no earlier line has.
 
 use super::args::{self, DedupeArgs};
+use super::exit::{Exit, notice};
+use super::interrupt;
 use super::progress::{Progress, total_bytes};
 use super::rows::{LineNames, Out, beside, csv_row};
-use super::{Exit, interrupt};
 use anyhow::{Result, bail};
 use std::io;
 use std::path::PathBuf;
@@ -59,7 +60,7 @@ pub fn run(args: DedupeArgs) -> Result<Exit> {
     names.tell_the_rest();
     let counts = match counts {
         Err(DedupeError::Interrupted) => {
-            super::notice("sudoscope: stopped; no output was made");
+            notice("sudoscope: stopped; no output was made");
             return Ok(Exit::Interrupted);
         }
         counts => counts?,
@@ -68,7 +69,7 @@ pub fn run(args: DedupeArgs) -> Result<Exit> {
     if let Some(list) = list {
         list.close(false)?;
     }
-    super::notice(format_args!(
+    notice(format_args!(
         "sudoscope: {} kept, {} dropped, {} rejected",
         counts.kept, counts.dropped, counts.rejected
     ));

@@ -1,7 +1,7 @@
 //! `sudoscope diff`: which ratings differ between two runs, two ladders, two files.
 
-use super::Exit;
 use super::args::DiffArgs;
+use super::exit::Exit;
 use anyhow::{Context, Result, bail};
 use std::io::Write;
 use std::path::Path;

@@ -1,7 +1,7 @@
 //! `sudoscope explain`: the resolution path of one puzzle.
 
-use super::Exit;
 use super::args::{ExplainArgs, TERMS, settings};
+use super::exit::Exit;
 use super::net::NetReport;
 use super::rows::Out;
 use anyhow::{Context, Result, anyhow};

@@ -1,8 +1,9 @@
 //! `sudoscope generate`: random puzzles, one a line.
 
 use super::args::{self, GenerateArgs, jobs, settings, span};
+use super::exit::{Exit, notice};
+use super::interrupt;
 use super::progress::Progress;
-use super::{Exit, interrupt};
 use anyhow::{Context, Result, bail};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
@@ -34,7 +35,7 @@ pub fn run(args: GenerateArgs) -> Result<Exit> {
     let made = made.with_context(|| format!("the list broke off{}", out.kept()))?;
     if made.puzzles < wanted.puzzles && made.tries < wanted.tries {
         let Made { puzzles, tries } = made;
-        super::notice(format_args!(
+        notice(format_args!(
             "sudoscope: stopped with {puzzles} puzzles of {tries} tries{}",
             out.kept()
         ));
@@ -42,7 +43,7 @@ pub fn run(args: GenerateArgs) -> Result<Exit> {
     }
     out.finish()?;
     if made.puzzles < wanted.puzzles {
-        super::notice(format_args!(
+        notice(format_args!(
             "sudoscope: {} puzzles of {} tries; more tries (--tries) may give more",
             made.puzzles, made.tries
         ));

@@ -1,7 +1,7 @@
 //! `sudoscope completions` and `sudoscope man`: what is installed beside the program.
 
-use super::Exit;
 use super::args::Args;
+use super::exit::Exit;
 use anyhow::{Context, Result};
 use clap::builder::StyledStr;
 use clap::{Command, CommandFactory};

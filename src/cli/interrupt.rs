@@ -1,5 +1,6 @@
 //! Ctrl-C and SIGTERM: the first asks the run to stop, the second ends the process.
 
+use super::exit::notice;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -10,12 +11,12 @@ pub fn watch() -> &'static AtomicBool {
         if INTERRUPTED.swap(true, Ordering::SeqCst) {
             std::process::exit(130);
         }
-        super::notice(format_args!(
+        notice(format_args!(
             "\nsudoscope: finishing the puzzles in flight (once more to stop at once)"
         ));
     };
     if let Err(error) = ctrlc::set_handler(handler) {
-        super::notice(format_args!("sudoscope: Ctrl-C will stop at once: {error}"));
+        notice(format_args!("sudoscope: Ctrl-C will stop at once: {error}"));
     }
     &INTERRUPTED
 }

@@ -1,9 +1,9 @@
 //! `sudoscope merge`: the shards of a scan, or scans of different files, joined to one.
 
-use super::Exit;
 use super::args::MergeArgs;
-use super::scan::{default_directory, names_of_reports};
-use super::summary::tables;
+use super::exit::{Exit, say};
+use super::scan::default_directory;
+use super::summary::{names_of_reports, tables};
 use anyhow::{Context as _, Result};
 use std::path::Path;
 use sudoscope::report::{self, Context, Summary, Target};
@@ -28,7 +28,7 @@ pub fn run(args: MergeArgs) -> Result<Exit> {
     }
     run.finish()?;
     let (puzzles, rejects) = (summary.puzzles(), summary.rejects());
-    super::say(&format!(
+    say(&format!(
         "{puzzles} puzzles of {} runs, {rejects} rejected\n{}\nreports: {}\n",
         args.directories.len(),
         tables(&summary, &context, false),

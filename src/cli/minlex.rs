@@ -1,7 +1,7 @@
 //! `sudoscope minlex`: the canonical form of every puzzle.
 
-use super::Exit;
 use super::args::{FormFormat, MinlexArgs};
+use super::exit::Exit;
 use super::rows::{LineNames, Printer, csv_row, print_all, shown};
 use anyhow::Result;
 use std::io;

@@ -1,6 +1,7 @@
 //! Progress on standard error: a bar on a terminal, a line every 30 seconds in a log. One tick a batch.
 
 use super::args::When;
+use super::exit::notice;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
@@ -103,7 +104,7 @@ impl Progress {
             Unit::Bytes => "bytes",
             Unit::Kept => "kept",
         };
-        super::notice(format_args!(
+        notice(format_args!(
             "sudoscope: {} {what}, {} {done}{share}, {:.0} {what}/s",
             self.puzzles,
             self.done,

@@ -1,9 +1,10 @@
 //! `sudoscope rate`: one row a puzzle, as soon as it is known.
 
 use super::args::{RateArgs, RateFormat};
+use super::exit::{Exit, end_of};
+use super::interrupt;
 use super::progress::{Progress, total_bytes};
 use super::rows::{LineNames, Out, csv_row, shown, stopped};
-use super::{Exit, interrupt};
 use anyhow::{Result, bail};
 use std::io::{self, Write};
 use sudoscope::grid::LineError;
@@ -47,7 +48,7 @@ pub fn run(args: RateArgs) -> Result<Exit> {
     out.print(&mut printer.text)?;
     let kept = out.close(ended.interrupted)?;
     let stopped = || stopped(rows, &kept, skipped);
-    Ok(super::end_of(ended.interrupted, stopped, printer.names.rejects))
+    Ok(end_of(ended.interrupted, stopped, printer.names.rejects))
 }
 
 /// Rows → text.

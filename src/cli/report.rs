@@ -1,8 +1,8 @@
 //! `sudoscope report`: the reports of a finished scan, made again.
 
-use super::Exit;
 use super::args::ReportArgs;
-use super::scan::names_of_reports;
+use super::exit::{Exit, say};
+use super::summary::names_of_reports;
 use anyhow::{Context as _, Result};
 use sudoscope::report::{self, Context, Target};
 use sudoscope::run::RunFile;
@@ -19,6 +19,6 @@ pub fn run(args: ReportArgs) -> Result<Exit> {
     let worths = worth::stored(&read_from, &run, &ladders)?;
     let target = Target::new(&directory, &formats);
     report::write_all(&target, &context, &worths, run.rows()?, |_| ())?;
-    super::say(&format!("reports: {}\n", names_of_reports(&directory, &formats)))?;
+    say(&format!("reports: {}\n", names_of_reports(&directory, &formats)))?;
     Ok(Exit::Complete)
 }

@@ -2,8 +2,9 @@
 //! ones are told.
 
 use super::args::When;
+use super::exit::{Exit, end_of, notice};
+use super::interrupt;
 use super::progress::{Progress, total_bytes};
-use super::{Exit, interrupt};
 use anyhow::Result;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -63,7 +64,7 @@ pub fn print_all<W: Work>(
     let kept = out.close(finished.interrupted)?;
     let bad = printer.names().rejects + printer.unknown();
     let stopped = || stopped(rows, &kept, Some(lines.reading.skip));
-    Ok(super::end_of(finished.interrupted, stopped, bad))
+    Ok(end_of(finished.interrupted, stopped, bad))
 }
 
 /// How far a command came that answers line by line, where that is kept, and how to go on: `skipped` is how many lines were
@@ -188,17 +189,14 @@ impl LineNames {
         if self.rejects <= TOLD {
             let name = self.inputs.get(at.file as usize).map_or("", String::as_str);
             let line = line_in_shard(self.shard, at.line);
-            super::notice(format_args!("{name}:{line}:{reason}"));
+            notice(format_args!("{name}:{line}:{reason}"));
         }
     }
 
     /// Says how many more there were.
     pub fn tell_the_rest(&self) {
         if self.rejects > TOLD {
-            super::notice(format_args!(
-                "sudoscope: … and {} more rejected lines",
-                self.rejects - TOLD
-            ));
+            notice(format_args!("sudoscope: … and {} more rejected lines", self.rejects - TOLD));
         }
     }
 }

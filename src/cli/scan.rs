@@ -1,13 +1,14 @@
 //! `sudoscope scan`: every puzzle of some files, and the reports.
 
 use super::args::{ScanArgs, jobs};
+use super::exit::{Exit, notice, say};
 use super::progress::Progress;
-use super::summary::tables;
-use super::{Exit, interrupt, worth};
+use super::summary::{names_of_reports, tables};
+use super::{interrupt, worth};
 use anyhow::{Result, anyhow, bail};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
-use sudoscope::report::{Context, Format};
+use sudoscope::report::Context;
 use sudoscope::run::Verified;
 use sudoscope::scan::{self, Scan, ScanError, Scanned, Session, Start};
 
@@ -33,7 +34,7 @@ pub fn run(args: ScanArgs) -> Result<Exit> {
         None => format!("{} is finished: {} puzzles\n", directory.display(), summary.puzzles()),
         Some(session) => {
             if is_interrupted {
-                super::notice(format_args!("sudoscope: {}", resume_hint(summary.puzzles())));
+                notice(format_args!("sudoscope: {}", resume_hint(summary.puzzles())));
             }
             let context = Context {
                 timing: Some(&session.timing),
@@ -46,7 +47,7 @@ pub fn run(args: ScanArgs) -> Result<Exit> {
     if !asks_worth && (session.is_some() || !formats.is_empty()) {
         text += &format!("reports: {}\n", names_of_reports(directory, formats));
     }
-    super::say(&text)?;
+    say(&text)?;
     let exit = if is_interrupted { Exit::Interrupted } else { Exit::of_rejects(summary.rejects()) };
     if !asks_worth {
         return Ok(exit);
@@ -126,12 +127,6 @@ fn against(args: &ScanArgs) -> Result<Vec<String>> {
         Some(at) => bail!("two numbers are called '{}'", names[at]),
         None => Ok(names.clone()),
     }
-}
-
-/// Where the reports are.
-pub fn names_of_reports(directory: &Path, formats: &[&'static Format]) -> String {
-    let tables: String = formats.iter().map(|format| format!(", *.{}", format.name)).collect();
-    format!("{}{tables}", directory.join("report.html").display())
 }
 
 /// `reports/NAME`, where NAME is the first file's without its extension.

@@ -1,6 +1,7 @@
-//! The table of ratings that scan and merge print for each ladder.
+//! What is printed of a run: where its reports are, and a table of ratings for each ladder.
 
-use sudoscope::report::{Context, Summary, cell_of};
+use std::path::Path;
+use sudoscope::report::{Context, Format, Summary, Target, cell_of};
 use sudoscope::run::TimedEnd;
 
 /// The table of each ladder. A run that was resumed knows the times since then only, and says so.
@@ -31,4 +32,10 @@ pub fn tables(summary: &Summary, context: &Context, resumed: bool) -> String {
         }
     }
     text
+}
+
+/// Where the reports are.
+pub fn names_of_reports(directory: &Path, formats: &[&'static Format]) -> String {
+    let tables: String = formats.iter().map(|format| format!(", *.{}", format.name)).collect();
+    format!("{}{tables}", Target::page_of(directory).display())
 }

@@ -1,7 +1,7 @@
 //! `sudoscope verify`: proofs, one after the other, through the checker.
 
 use super::args::VerifyArgs;
-use super::{Exit, notice};
+use super::exit::{Exit, notice};
 use anyhow::{Context, Result, anyhow, bail};
 use serde_json::value::RawValue;
 use std::cell::Cell;

@@ -1,9 +1,10 @@
 //! `sudoscope worth`: what the rules of a finished scan are worth.
 
 use super::args::{ReportOptions, When, WorthArgs, WorthOptions, jobs};
+use super::exit::{Exit, notice, say};
+use super::interrupt;
 use super::progress::Progress;
-use super::scan::names_of_reports;
-use super::{Exit, interrupt};
+use super::summary::names_of_reports;
 use anyhow::{Context as _, Result, bail};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::path::Path;
@@ -54,7 +55,7 @@ impl Task<'_> {
             match self.of_ladder(&context, &run, at, &pool) {
                 Ok(worth) => worths.push(worth),
                 Err(PassError::Interrupted) => {
-                    super::notice("sudoscope: stopped; what rules are worth was not written");
+                    notice("sudoscope: stopped; what rules are worth was not written");
                     return Ok(Exit::Interrupted);
                 }
                 Err(error) => return Err(error.into()),
@@ -63,7 +64,7 @@ impl Task<'_> {
         worth::store(directory, &run, &worths, false)?;
         let target = Target::new(directory, &formats);
         report::write_all(&target, &context, &worths, run.rows()?, |_| ())?;
-        super::say(&format!("reports: {}\n", names_of_reports(directory, &formats)))?;
+        say(&format!("reports: {}\n", names_of_reports(directory, &formats)))?;
         Ok(Exit::Complete)
     }
 

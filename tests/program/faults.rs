@@ -7,7 +7,7 @@ use crate::binary::{
     code, command, directory, finished, piped, signal, start, stderr, stdout, sudoscope, system,
     text_of,
 };
-use crate::common::Dice;
+use crate::common::{Dice, random_10k};
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions, read, read_to_string, write};
@@ -1025,4 +1025,48 @@ fn the_hardest_puzzles_known_are_answered() {
     assert!(stdout(&output).contains(",budget,"), "{output:?}");
     println!("peak {peak} KB");
     assert!(peak < 8 * FLAT, "{peak} KB");
+}
+
+/// Where it is asked for, what is written is forced to the disk before it gets its name, and its name as well; and nowhere
+/// else. Skipped, with a line saying so, where no process can be traced.
+#[test]
+fn sync_forces_files_to_the_disk() {
+    let place = directory("sync");
+    let (input, log) = (place.join("in.txt"), place.join("calls"));
+    std::fs::write(&input, random_10k()[..50].join("\n")).unwrap();
+    let calls = |args: &[&str]| -> Option<Vec<String>> {
+        let traced = ["-f", "-qq", "-e", "trace=fsync,fdatasync,/^rename", "-o", text_of(&log)];
+        let program = env!("CARGO_BIN_EXE_sudoscope");
+        system("strace", &[&traced[..], &[program], args].concat())?;
+        let text = std::fs::read_to_string(&log).unwrap();
+        Some(text.lines().map(str::to_string).collect())
+    };
+    let input = text_of(&input);
+    let outs = ["out", "rated.csv", "first.txt", "list.txt"].map(|name| place.join(name));
+    let [scan, rated, first, list] = outs.each_ref().map(|path| text_of(path));
+    let commands: [&[&str]; 4] = [
+        &["scan", "-l", "BRT", "--restart", "-o", scan, input],
+        &["rate", "-l", "BRT", "-o", rated, input],
+        &["dedupe", "-o", first, input],
+        &["generate", "--count", "20", "--restart", "-o", list],
+    ];
+    for command in commands {
+        let Some(without) = calls(command) else {
+            eprintln!("skipped: no process can be traced");
+            return;
+        };
+        let with = calls(&[command, &["--sync"]].concat()).unwrap();
+        let is_sync = |call: &String| call.contains("sync(");
+        assert!(!without.iter().any(is_sync), "{command:?}: {without:?}");
+        // Each file before it gets its name, and the folder after it.
+        let renames: Vec<usize> =
+            (0..with.len()).filter(|&at| with[at].contains("rename")).collect();
+        assert!(!renames.is_empty(), "{command:?}");
+        for at in renames {
+            let around = [at.checked_sub(1), Some(at + 1)].map(|at| with.get(at?));
+            assert!(around.iter().flatten().filter(|call| is_sync(call)).count() == 2, "{with:?}");
+        }
+    }
+    let refused = sudoscope(&["rate", "--sync", "-l", "BRT", input]);
+    assert_eq!(code(&refused), Some(2));
 }

@@ -457,6 +457,31 @@ fn reports_are_made_again_to_the_byte() {
     assert!(timeless(&directory) == before);
 }
 
+/// A finished run that is asked for again writes the tables that are missing, and rates nothing.
+#[test]
+fn a_requeued_scan_writes_what_is_missing() {
+    let directory = small_scan("requeue");
+    let kept = || {
+        let stamp = |name: &str| directory.join(name).metadata().unwrap().modified().unwrap();
+        ["run.records", "timing.csv", "report.html", "levels.csv"].map(stamp)
+    };
+    let before = kept();
+    let scan = ["scan", "-l", "BRT,LC", "--take", "60", "--against", "x", "-o", ".", "--requeue"];
+    ends(1, &directory, &[&scan[..], &["--format", "csv,json", "in.csv"]].concat());
+    assert_eq!(kept(), before);
+    let other = self::directory("requeue-other");
+    ends(0, &directory, &["report", ".", "-o", other.to_str().unwrap(), "--format", "json"]);
+    let tables = REPORTS.iter().map(|report| format!("{}.json", report.name()));
+    for name in tables.filter(|name| name != "timing.json") {
+        assert!(read(directory.join(&name)).unwrap() == read(other.join(&name)).unwrap(), "{name}");
+    }
+    assert!(!directory.join("timing.json").exists());
+    // Again there is nothing to do.
+    let output = ends(1, &directory, &[&scan[..], &["in.csv"]].concat());
+    assert!(!String::from_utf8_lossy(&output.stdout).contains("reports:"));
+    assert_eq!(kept(), before);
+}
+
 #[test]
 fn a_scan_with_a_view_is_a_scan_and_a_report_with_it() {
     let other = directory("viewed");

@@ -230,6 +230,25 @@ fn small_sets_solve_what_they_are_said_to_solve() {
         assert!(sudoscope(&args).status.success());
         assert!(read() == before, "{jobs} threads");
     }
+    // Reports made again keep them, there and elsewhere, in any format; those of another run do not.
+    let (text, page) = (directory.to_str().unwrap(), directory.join("report.html"));
+    let drawn = std::fs::read_to_string(&page).unwrap();
+    assert!(sudoscope(&["report", text]).status.success());
+    assert!(read() == before && std::fs::read_to_string(&page).unwrap() == drawn);
+    let other = directory.join("other");
+    let again = ["report", "--format", "csv,json", "-o", other.to_str().unwrap(), text];
+    assert!(sudoscope(&again).status.success());
+    assert!(names.iter().zip(&before).all(|(name, table)| {
+        std::fs::read_to_string(other.join(name)).unwrap() == *table
+            && other.join(name).with_extension("json").exists()
+    }));
+    std::fs::copy(directory.join("run.worth"), other.join("run.worth")).unwrap();
+    let scan = ["scan", RANDOM_10K, "-l", &ladder, "--take", "9", "-o", other.to_str().unwrap()];
+    assert!(sudoscope(&scan).status.success());
+    assert!(sudoscope(&["report", other.to_str().unwrap()]).status.success());
+    let drawn = std::fs::read_to_string(other.join("report.html")).unwrap();
+    assert!(!drawn.contains("What each rule is worth"));
+
     let rows = table(&directory, "minimal-set.csv");
     assert_eq!(rows.len(), 8);
     let sizes = |by: &str| -> Vec<usize> {

@@ -1,6 +1,6 @@
 //! What generate takes.
 
-use super::When;
+use super::lines::When;
 use clap::ValueEnum;
 use std::path::PathBuf;
 

@@ -1,6 +1,6 @@
 //! What minlex, check and dedupe take.
 
-use super::LineArgs;
+use super::lines::LineArgs;
 use clap::ValueEnum;
 use std::path::PathBuf;
 use sudoscope::check::CHECK_BUDGET;

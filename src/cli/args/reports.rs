@@ -1,6 +1,6 @@
 //! What report, diff and worth take, and the options of reports.
 
-use super::When;
+use super::lines::When;
 use anyhow::{Result, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use std::path::PathBuf;

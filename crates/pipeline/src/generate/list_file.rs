@@ -170,6 +170,9 @@ impl ListFile {
 
     /// Gives the complete list its name.
     pub fn finish(self) -> io::Result<()> {
+        if self.sync {
+            self.file.sync_all()?;
+        }
         rename(&self.partial, &self.path, self.sync)?;
         fs::remove_file(&self.resume)
     }

@@ -1,0 +1,113 @@
+//! What commands have in common that read puzzles line by line.
+
+use super::names::settings;
+use anyhow::{Result, bail};
+use clap::ValueEnum;
+use std::path::PathBuf;
+use sudoscope::input::{Input, Reading, Shard};
+use sudoscope::run::{Lines, Plan};
+use sudoscope::solve::{DEFAULT_BUDGET, Effort};
+
+/// What scan and rate have in common.
+#[derive(clap::Args)]
+pub struct Common {
+    /// Ladders by name (W,B,…), or one of your own as NAME=DEFINITION; may be repeated.
+    #[arg(short, long = "ladder", value_name = "LADDER", default_value = "W")]
+    pub ladders: Vec<String>,
+    /// Search steps allowed for each puzzle and ladder.
+    #[arg(long, value_name = "STEPS", default_value_t = DEFAULT_BUDGET)]
+    pub budget: u64,
+    /// How to apply a rule's eliminations.
+    #[arg(long, value_enum, default_value_t = Policy::Together)]
+    pub policy: Policy,
+    /// Do not check that puzzles have exactly one solution.
+    #[arg(long)]
+    pub no_validate: bool,
+    /// Only the I-th of N parts of about the same length, cut at line ends; I counts from 1. A job also reads the beginning
+    /// of each file, up to the first puzzle, because there may be a header.
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<Shard>,
+    #[command(flatten)]
+    pub lines: LineArgs,
+}
+
+/// What all commands that read puzzles line by line have in common.
+#[derive(clap::Args)]
+pub struct LineArgs {
+    /// Threads [default: all].
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+    /// Pass over the first N puzzles.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub skip: u64,
+    /// Read at most N puzzles.
+    #[arg(long, value_name = "N")]
+    pub take: Option<u64>,
+    /// The puzzle is in the N-th comma-separated column [default: found from content].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub column: Option<u16>,
+    /// Show progress on standard error; auto: if it is a terminal.
+    #[arg(long, value_enum, default_value_t = When::Auto)]
+    pub progress: When,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Policy {
+    /// All that a rule proves at once: the rating depends on the puzzle only.
+    Together,
+    /// Where braids rate lower than whips, one target at a time in several orders: the smallest rating; the
+    /// order-free one stands in a column NAME-free.
+    Best,
+}
+
+impl Common {
+    /// The shard, if only one is wanted.
+    pub fn shard(&self) -> Result<Option<Shard>> {
+        if self.shard.is_some() && (self.lines.skip > 0 || self.lines.take.is_some()) {
+            bail!(
+                "--skip and --take count puzzles of all input, which a job with --shard does not know"
+            );
+        }
+        Ok(self.shard)
+    }
+
+    /// The plan for these inputs; `timed` if times per puzzle are wanted.
+    pub fn plan(&self, files: &[PathBuf], timed: bool) -> Result<Plan> {
+        let effort = Effort { budget: self.budget, validate: !self.no_validate };
+        let settings = settings(&self.ladders, self.policy == Policy::Best, effort)?;
+        Ok(Plan { lines: self.lines.of(files)?, settings, timed, verify: false })
+    }
+}
+
+impl LineArgs {
+    /// The lines of these files.
+    pub fn of(&self, files: &[PathBuf]) -> Result<Lines> {
+        let inputs: Vec<Input> = files.iter().map(|file| Input::of(file)).collect();
+        if inputs.len() > u16::MAX as usize {
+            bail!("too many files: at most {}", u16::MAX);
+        }
+        if inputs.iter().filter(|&input| *input == Input::Stdin).count() > 1 {
+            bail!("standard input (-) can be read only once");
+        }
+        let reading = Reading {
+            skip: self.skip,
+            take: self.take,
+            column: self.column.map(usize::from),
+            against: Vec::new(),
+        };
+        Ok(Lines { inputs, reading, jobs: jobs(self.jobs) })
+    }
+}
+
+/// Number of threads: as asked, or all that this process may use.
+pub fn jobs(asked: Option<u16>) -> usize {
+    let all = || std::thread::available_parallelism().map_or(1, usize::from);
+    asked.map_or_else(all, usize::from)
+}
