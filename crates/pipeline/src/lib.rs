@@ -1,10 +1,4 @@
 //! The pipeline of sudoscope: collections of puzzles in; ratings, run files, statistics and reports out.
-//!
-//! A module uses only those that stand before it here:
-//!
-//! ```text
-//!   files → settings → input → run → stats → worth → report → scan → dedupe → diff → generate → explain
-//! ```
 
 pub mod dedupe;
 pub mod diff;
