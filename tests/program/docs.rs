@@ -65,6 +65,20 @@ fn links_lead_somewhere() {
     assert!(links > 40, "{links}");
 }
 
+/// Every source file that a page names is there, but for those that CONTRIBUTING.md has its reader write.
+#[test]
+fn named_files_are_there() {
+    let sources = files(root(), &["rs", "py"]);
+    for page in files(root(), &["md"]).iter().filter(|page| !page.ends_with("CHANGELOG.md")) {
+        let text = read_to_string(page).unwrap();
+        let named = text.split('`').skip(1).step_by(2).filter(|name| name.ends_with(".rs"));
+        for name in named.filter(|name| !name.contains("my_") && *name == name.to_lowercase()) {
+            let there = sources.iter().any(|source| source.ends_with(name));
+            assert!(there, "{}: {name}", page.display());
+        }
+    }
+}
+
 /// What cites docs/theory.md names a section of it.
 #[test]
 fn citations_name_a_section() {
