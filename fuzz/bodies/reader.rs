@@ -19,8 +19,9 @@ struct Told {
     broken: Option<String>,
 }
 
-fn told(path: &Path, lines_wanted: usize) -> Told {
-    let mut batches = Batches::new(vec![Input::File(path.to_path_buf())], Reading::default());
+fn told(path: &Path, lines_wanted: usize, map: bool) -> Told {
+    let reading = Reading { map, ..Reading::default() };
+    let mut batches = Batches::new(vec![Input::File(path.to_path_buf())], reading);
     let mut told = Told { lines: vec![], skipped: Skipped::default(), bytes: 0, broken: None };
     loop {
         match batches.next_batch(lines_wanted) {
@@ -54,7 +55,7 @@ impl Work for Reads {
     }
 }
 
-/// Any bytes as a file: in batches of any size, packed or not, on any number of threads there are the same
+/// Any bytes as a file: in batches of any size, mapped, read or packed, on any number of threads there are the same
 /// lines. Of a packed file that ends too early there are the first of them, and it is said.
 pub fn reader(bytes: &[u8]) {
     let directory = tempfile::tempdir().expect("a directory for files");
@@ -64,18 +65,19 @@ pub fn reader(bytes: &[u8]) {
         path
     };
     let plain = file("plain", bytes);
-    let whole = told(&plain, 1000);
+    let whole = told(&plain, 1000, false);
     let mut last = 0;
     for (number, line) in &whole.lines {
         assert!(*number > last && !line.is_empty());
         last = *number;
     }
-    assert_eq!(told(&plain, 1), whole);
-    assert_eq!(told(&plain, 3), whole);
+    assert_eq!(told(&plain, 1, false), whole);
+    assert_eq!(told(&plain, 3, true), whole);
 
     let rows = |jobs| {
         let inputs = vec![Input::File(plain.clone()), Input::File(plain.clone())];
-        let lines = Lines { inputs, reading: Reading::default(), jobs };
+        let reading = Reading { map: jobs > 1, ..Reading::default() };
+        let lines = Lines { inputs, reading, jobs };
         let mut rows = Vec::new();
         let ended = in_order(&lines, &Reads, &AtomicBool::new(false), |done| {
             rows.extend(done.rows);
@@ -95,11 +97,11 @@ pub fn reader(bytes: &[u8]) {
     let gzip = gzip.finish().expect("into memory");
     let zstd = ruzstd::encoding::compress_to_vec(bytes, CompressionLevel::Fastest);
     for packed in [gzip, zstd] {
-        assert_eq!(told(&file("packed", &packed), 1000), whole);
+        assert_eq!(told(&file("packed", &packed), 1000, true), whole);
         let cut = packed.len()
             - 1
             - bytes.first().map_or(0, |&byte| usize::from(byte)) % (packed.len() - 8);
-        let part = told(&file("cut", &packed[..cut]), 1000);
+        let part = told(&file("cut", &packed[..cut]), 1000, true);
         // Without the bytes that name the packing there is text of some kind.
         if cut >= 10 {
             assert!(part.broken.is_some_and(|broken| broken.contains("data ends too early")));

@@ -23,6 +23,7 @@ mod formats;
 mod fuzz_bodies;
 mod generate;
 mod install;
+mod mapped;
 mod net_cli;
 mod packed;
 mod page;

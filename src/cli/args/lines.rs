@@ -46,6 +46,9 @@ pub struct LineArgs {
     /// The puzzle is in the N-th comma-separated column [default: found from content].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub column: Option<u16>,
+    /// Read files; otherwise plain files are mapped into memory where the system can.
+    #[arg(long)]
+    pub no_mmap: bool,
     /// Show progress on standard error; auto: if it is a terminal.
     #[arg(long, value_enum, default_value_t = When::Auto)]
     pub progress: When,
@@ -101,6 +104,7 @@ impl LineArgs {
             take: self.take,
             column: self.column.map(usize::from),
             against: Vec::new(),
+            map: !self.no_mmap,
         };
         Ok(Lines { inputs, reading, jobs: jobs(self.jobs) })
     }

@@ -56,9 +56,9 @@ fn spool(
 ) -> Result<NamedTempFile, DedupeError> {
     let temporary = |error| DedupeError::Temporary { directory: directory.to_path_buf(), error };
     let mut file = NamedTempFile::new_in(directory).map_err(temporary)?;
-    // A thread reads, as nothing else ends a read that waits for a stream.
+    // A thread reads, as nothing else ends a read that waits for a stream. Its last chunk is empty.
     let (send, receive) = channel::bounded(4);
-    std::thread::spawn(move || {
+    let read = move || {
         let mut text = match text_of(stream) {
             Ok(text) => text,
             Err(error) => {
@@ -81,16 +81,20 @@ fn spool(
                 return;
             }
         }
-    });
+    };
+    std::thread::Builder::new().spawn(read).map_err(|error| unreadable(name, error))?;
     loop {
         if interrupt.load(Ordering::Relaxed) {
             return Err(DedupeError::Interrupted);
         }
         match receive.recv_timeout(PATIENCE) {
+            Ok(Ok(chunk)) if chunk.is_empty() => return Ok(file),
             Ok(Ok(chunk)) => file.write_all(&chunk).map_err(temporary)?,
             Ok(Err(error)) => return Err(unreadable(name, error)),
             Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return Ok(file),
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(unreadable(name, io::Error::other("its reader broke off")));
+            }
         }
     }
 }

@@ -2,9 +2,11 @@
 
 use super::grids::{Grids, Taken};
 use super::part::{Before, Part};
-use super::raw::{Raw, Told};
-use super::{Content, Input, InputError, MAX_LINE, Place, Reading, capped, stream, text_of};
+use super::raw::Raw;
+use super::stream::{Chunk, Piece, Source, pieces};
+use super::{Content, Input, InputError, MAX_LINE, Place, Reading, capped};
 use crossbeam::channel::{Receiver, Select, TryRecvError};
+use std::borrow::Cow;
 use std::fs::File;
 use std::io;
 use std::ops::Range;
@@ -19,6 +21,8 @@ pub struct Batch {
     pub bytes: u64,
     /// Where its lines have the numbers of [`Reading::against`].
     pub places: Arc<[Place]>,
+    /// Length and hash of what nobody had read before.
+    content: Content,
     text: Vec<u8>,
     lines: Vec<(u64, Range<usize>)>,
 }
@@ -39,11 +43,53 @@ impl Batch {
         let text = |range: &Range<usize>| self.text.get(range.clone()).unwrap_or_default();
         self.lines.iter().map(move |(number, range)| (*number, text(range)))
     }
+}
 
-    fn push(&mut self, number: u64, line: &[u8]) {
-        let start = self.text.len();
-        self.text.extend(capped(line, MAX_LINE));
-        self.lines.push((number, start..self.text.len()));
+/// A batch as it is cut: where its lines stand. Nobody has looked at more of them than that.
+pub(crate) struct Cut {
+    /// Which input.
+    pub file: u16,
+    places: Arc<[Place]>,
+    /// A cut ends with its chunk.
+    chunk: Arc<Chunk>,
+    /// What it stands for, of the chunk.
+    stretch: Range<usize>,
+    lines: Vec<(u64, Text)>,
+}
+
+/// The text of a line.
+enum Text {
+    /// From the beginning of the stretch.
+    There(Range<usize>),
+    /// The rows of a grid.
+    Grid(Vec<u8>),
+}
+
+impl Cut {
+    /// How many lines.
+    pub fn len(&self) -> usize {
+        self.lines.len()
+    }
+
+    fn stands_for_nothing(&self) -> bool {
+        self.lines.is_empty() && self.stretch.is_empty()
+    }
+
+    /// Takes the lines, all at once: from here on they do not change, whatever becomes of the file. What is hashed is what is
+    /// taken.
+    pub fn batch(self) -> io::Result<Batch> {
+        let bytes = self.stretch.len() as u64;
+        let (stretch, content) = self.chunk.take(self.stretch)?;
+        let (mut text, mut lines) = (Vec::new(), Vec::with_capacity(self.lines.len()));
+        for (number, line) in &self.lines {
+            let start = text.len();
+            text.extend(match line {
+                Text::There(range) => stretch.get(range.clone()).unwrap_or_default(),
+                Text::Grid(rows) => rows,
+            });
+            lines.push((*number, start..text.len()));
+        }
+        Ok(Batch { file: self.file, bytes, places: self.places, content, text, lines })
     }
 }
 
@@ -81,46 +127,47 @@ pub struct Batches {
     current: Option<Lines>,
     places: Arc<[Place]>,
     file: usize,
-    window: Window,
+    wanted: Wanted,
     /// What was skipped so far.
     pub skipped: Skipped,
     /// Input and line number of the first header that was skipped.
     pub header: Option<(u16, u64)>,
-    /// Length and hash of each input that was read to its end.
-    pub contents: Vec<Option<Content>>,
+    /// Length and hash of what was taken of each input out of maps.
+    taken: Vec<Content>,
+    /// The same of what was read, if it was read to its end.
+    read: Vec<Option<Content>>,
     /// Why there is nothing after the last batch.
     failed: Option<InputError>,
 }
 
 /// Data lines still to be passed over, and to be read.
-struct Window {
+struct Wanted {
     skip: u64,
     take: u64,
 }
 
-impl Window {
-    /// Puts a data line into the batch, unless it is to be passed over.
-    fn put(&mut self, batch: &mut Batch, places: &Arc<[Place]>, number: u64, line: &[u8]) {
+impl Wanted {
+    /// Puts a data line into the cut, unless it is to be passed over.
+    fn put(&mut self, cut: &mut Cut, places: &Arc<[Place]>, number: u64, line: Text) {
         if self.skip > 0 {
             self.skip -= 1;
         } else if self.take > 0 {
-            if batch.is_empty() {
-                batch.places = places.clone();
+            if cut.lines.is_empty() {
+                cut.places = places.clone();
             }
-            batch.push(number, line);
+            cut.lines.push((number, line));
             self.take -= 1;
         }
     }
 }
 
-/// Input bytes of a batch after which it is handed over, however few lines it has: someone may want to stop.
-const MANY_BYTES: u64 = 1 << 24;
-
 /// The lines of one input.
 struct Lines {
-    chunks: Receiver<io::Result<Vec<u8>>>,
-    told: Told,
-    chunk: Chunk,
+    pieces: Receiver<io::Result<Piece>>,
+    chunk: Arc<Chunk>,
+    /// How much of the chunk has been used.
+    at: usize,
+    /// How many lines were.
     number: u64,
     /// The part of a file that is read, if it is not a whole input.
     part: Option<Part>,
@@ -144,35 +191,22 @@ pub enum Next<T> {
     End,
 }
 
-/// Text and how much of it has been used.
-struct Chunk {
-    text: Vec<u8>,
-    at: usize,
-}
-
 impl Lines {
-    fn open(input: &Input) -> io::Result<Lines> {
+    fn open(input: &Input, map: bool) -> io::Result<Lines> {
         let (mut part, mut before) = (None, Before::default());
-        let (told, chunks) = match input {
-            Input::Stdin => {
-                let stream = Raw::stream(io::stdin());
-                (stream.told(), stream::chunks(|| text_of(stream)))
-            }
-            Input::File(path) => {
-                let file = Raw::file(File::open(path)?)?;
-                (file.told(), stream::chunks(|| text_of(file)))
-            }
+        let source = match input {
+            Input::Stdin => Source::Stream(Raw::stream(io::stdin())),
+            Input::File(path) => Source::of(File::open(path)?, map)?,
             Input::Part(of_file) => {
                 before = of_file.before()?;
                 part = Some(of_file.clone());
-                let text = of_file.open()?;
-                (text.told(), stream::chunks(|| Ok(Box::new(text))))
+                Source::Plain(of_file.open(map)?)
             }
         };
         Ok(Lines {
-            chunks,
-            told,
-            chunk: Chunk { text: Vec::new(), at: 0 },
+            pieces: pieces(source)?,
+            chunk: Arc::default(),
+            at: 0,
             number: 0,
             part,
             at_start: before.header.is_none() && !before.has_data,
@@ -182,36 +216,37 @@ impl Lines {
         })
     }
 
-    /// Passes over the empty lines that come next, as many as have been read; there may be millions.
+    /// What of the chunk has not been used.
+    fn unused(&self) -> &[u8] {
+        self.chunk.bytes().get(self.at..).unwrap_or_default()
+    }
+
+    /// Passes over the empty lines that come next in the chunk; there may be many.
     fn pass_blanks(&mut self) -> u64 {
-        let rest = self.chunk.text.get(self.chunk.at..).unwrap_or_default();
-        let rest = capped(rest, MANY_BYTES as usize);
+        let rest = self.unused();
         let blanks = rest.iter().position(|&byte| byte != b'\n').unwrap_or(rest.len());
-        self.chunk.at += blanks;
+        self.at += blanks;
         self.number += blanks as u64;
         blanks as u64
     }
 
-    /// The next line without its end, and its bytes with it.
-    fn next(&mut self) -> io::Result<Next<(Range<usize>, usize)>> {
-        while self.chunk.at == self.chunk.text.len() {
-            match self.chunks.try_recv() {
-                Err(TryRecvError::Empty) => return Ok(Next::Later),
-                Err(TryRecvError::Disconnected) => return Ok(Next::End),
-                Ok(chunk) => self.chunk = Chunk { text: chunk?, at: 0 },
-            }
-        }
-        let start = self.chunk.at;
-        let rest = self.chunk.text.get(start..).unwrap_or_default();
+    /// Where the next line of the chunk stands in it, without its end.
+    fn next(&mut self) -> io::Result<Range<usize>> {
+        let (start, rest) = (self.at, self.unused());
         let (line, whole) = match memchr::memchr(b'\n', rest) {
             Some(end) => (end, end + 1),
             None => (rest.len(), rest.len()),
         };
         let is_first = self.number == 0 && self.part.as_ref().is_none_or(Part::is_first);
         let range = line_in(capped(rest, line), is_first)?;
-        self.chunk.at = start + whole;
+        self.at = start + whole;
         self.number += 1;
-        Ok(Next::Ready((start + range.start..start + range.end, whole)))
+        Ok(start + range.start..start + range.end)
+    }
+
+    /// Whether more is looked at than what kind of line the next is.
+    fn looks_into_lines(&self) -> bool {
+        self.at_start || self.may_be_grids || self.grids.is_some()
     }
 }
 
@@ -264,8 +299,9 @@ impl Batches {
     /// they are a part of `reading.skip`.
     pub fn new(inputs: Vec<Input>, reading: Reading) -> Batches {
         Batches {
-            window: Window { skip: reading.skip, take: reading.take.unwrap_or(u64::MAX) },
-            contents: vec![None; inputs.len()],
+            wanted: Wanted { skip: reading.skip, take: reading.take.unwrap_or(u64::MAX) },
+            taken: vec![Content::default(); inputs.len()],
+            read: vec![None; inputs.len()],
             inputs,
             reading,
             current: None,
@@ -279,9 +315,9 @@ impl Batches {
 
     /// Waits until a stream has something, `time` at most.
     pub fn wait(&self, time: Duration) {
-        if let Some(Lines { chunks, .. }) = &self.current {
+        if let Some(Lines { pieces, .. }) = &self.current {
             let mut select = Select::new();
-            select.recv(chunks);
+            select.recv(pieces);
             let _ = select.ready_timeout(time);
         }
     }
@@ -289,97 +325,155 @@ impl Batches {
     /// The next batch, of so many lines at most. Lines that have arrived do not wait for it to be full; nor are those
     /// before a mistake lost.
     pub fn next_batch(&mut self, lines_wanted: usize) -> Result<Next<Batch>, InputError> {
-        let (file, places) = (self.file as u16, self.places.clone());
-        let mut batch = Batch { file, bytes: 0, places, text: vec![], lines: vec![] };
-        while self.window.take > 0 && batch.len() < lines_wanted && batch.bytes < MANY_BYTES {
-            if self.failed.is_some() {
-                break;
+        Ok(match self.next_cut(lines_wanted)? {
+            Next::Ready(cut) => {
+                let file = cut.file;
+                let batch = cut.batch().map_err(|error| self.failure(file, error))?;
+                self.took(&batch);
+                Next::Ready(batch)
             }
-            match self.read_line(&mut batch) {
+            Next::Later => Next::Later,
+            Next::End => Next::End,
+        })
+    }
+
+    /// The next batch, to be taken by somebody else ([`Cut::batch`]).
+    pub(crate) fn next_cut(&mut self, lines_wanted: usize) -> Result<Next<Cut>, InputError> {
+        let mut cut = Cut {
+            file: self.file as u16,
+            places: self.places.clone(),
+            chunk: Arc::default(),
+            stretch: 0..0,
+            lines: Vec::new(),
+        };
+        while self.wanted.take > 0 && cut.len() < lines_wanted && self.failed.is_none() {
+            match self.read_line(&mut cut) {
                 Ok(Next::Ready(())) => {}
-                Ok(Next::Later) if batch.is_empty() && batch.bytes == 0 => return Ok(Next::Later),
+                Ok(Next::Later) if cut.stands_for_nothing() => return Ok(Next::Later),
                 Ok(Next::Later | Next::End) => break,
-                Err(error) => {
-                    let name = self.inputs.get(self.file).map_or(String::new(), Input::name);
-                    self.failed = Some(InputError { name, error });
-                }
+                Err(error) => self.failed = Some(self.failure(self.file as u16, error)),
             }
         }
-        let nothing = batch.is_empty() && batch.bytes == 0;
+        // What was cut did not stand in the file; nor did what was found wrong about it.
+        cut.chunk.check(cut.stretch.end).map_err(|error| self.failure(cut.file, error))?;
+        let nothing = cut.stands_for_nothing();
         match self.failed.take_if(|_| nothing) {
             Some(error) => Err(error),
-            None => Ok(if nothing { Next::End } else { Next::Ready(batch) }),
+            None => Ok(if nothing { Next::End } else { Next::Ready(cut) }),
         }
     }
 
-    /// Reads a line into the batch, or what is left of an input at its end. A batch is of one input: it ends with it.
-    fn read_line(&mut self, batch: &mut Batch) -> io::Result<Next<()>> {
+    /// A batch was taken, and all before it were; so its hash is that of what follows them.
+    pub(crate) fn took(&mut self, batch: &Batch) {
+        if let Some(taken) = self.taken.get_mut(usize::from(batch.file)) {
+            *taken = taken.followed_by(&batch.content);
+        }
+    }
+
+    /// Length and hash of each input that came to its end, once all its batches are done.
+    pub fn contents(&self) -> Vec<Option<Content>> {
+        let content = |(taken, read): (&Content, &Option<Content>)| {
+            read.as_ref().map(|read| taken.followed_by(read))
+        };
+        self.taken.iter().zip(&self.read).map(content).collect()
+    }
+
+    /// What is wrong with an input.
+    pub(crate) fn failure(&self, file: u16, error: io::Error) -> InputError {
+        let name = self.inputs.get(usize::from(file)).map_or(String::new(), Input::name);
+        InputError { name, error }
+    }
+
+    /// Reads a line into the cut, or what is left of an input at its end. A cut is of one chunk: it ends with it.
+    fn read_line(&mut self, cut: &mut Cut) -> io::Result<Next<()>> {
         let Some(input) = self.inputs.get(self.file) else { return Ok(Next::End) };
         let lines = match &mut self.current {
             Some(lines) => lines,
             None => {
-                let lines = self.current.insert(Lines::open(input)?);
+                let lines = self.current.insert(Lines::open(input, self.reading.map)?);
                 self.places = self.reading.places(lines.header.as_deref())?;
                 lines
             }
         };
-        let mut put = |batch: &mut Batch, number, line: &[u8]| {
-            self.window.put(batch, &self.places, number, line);
-        };
-        let blanks = lines.pass_blanks();
-        self.skipped.blanks += blanks;
-        batch.bytes += blanks;
-        let (range, bytes) = match lines.next()? {
-            Next::Ready(line) => line,
-            Next::Later => return Ok(Next::Later),
-            Next::End => {
-                if let Some((number, text)) = lines.grids.as_mut().and_then(Grids::finish) {
-                    put(batch, number, &text);
-                }
-                if let Some(content) = self.contents.get_mut(self.file) {
-                    *content = lines.told.get().cloned();
-                }
-                self.current = None;
-                self.file += 1;
-                if batch.is_empty() {
-                    batch.file = self.file as u16;
-                    return Ok(Next::Ready(()));
-                }
+        let mut put =
+            |cut: &mut Cut, number, line| self.wanted.put(cut, &self.places, number, line);
+        if lines.unused().is_empty() {
+            if !cut.stretch.is_empty() {
                 return Ok(Next::End);
             }
-        };
-        batch.bytes += bytes as u64;
-        let line = lines.chunk.text.get(range).unwrap_or_default();
-        let kind = kind_of(line, lines.at_start);
+            match lines.pieces.try_recv() {
+                Ok(piece) => match piece? {
+                    Piece::Chunk(chunk) => (lines.chunk, lines.at) = (Arc::new(chunk), 0),
+                    Piece::End(content) => {
+                        if let Some((number, rows)) = lines.grids.as_mut().and_then(Grids::finish) {
+                            put(cut, number, Text::Grid(rows));
+                        }
+                        if let Some(read) = self.read.get_mut(self.file) {
+                            *read = content;
+                        }
+                        self.current = None;
+                        self.file += 1;
+                        if cut.lines.is_empty() {
+                            cut.file = self.file as u16;
+                            return Ok(Next::Ready(()));
+                        }
+                        return Ok(Next::End);
+                    }
+                },
+                Err(TryRecvError::Empty) => return Ok(Next::Later),
+                Err(TryRecvError::Disconnected) => {
+                    return Err(io::Error::other("its reader broke off"));
+                }
+            }
+        }
+        if cut.stretch.is_empty() {
+            cut.chunk = lines.chunk.clone();
+            cut.stretch = lines.at..lines.at;
+        }
+        self.skipped.blanks += lines.pass_blanks();
+        cut.stretch.end = lines.at;
+        if lines.unused().is_empty() {
+            return Ok(Next::Ready(()));
+        }
+        let range = lines.next()?;
+        cut.stretch.end = lines.at;
+        let start = cut.stretch.start;
+        let there = Text::There(range.start - start..range.end - start);
+        // Lines of a map may change while they are looked into.
+        let mut line = Cow::from(lines.chunk.bytes().get(range).unwrap_or_default());
+        if lines.looks_into_lines() {
+            line = line.into_owned().into();
+        }
+        let kind = kind_of(&line, lines.at_start);
         lines.at_start &= matches!(kind, Kind::Comment | Kind::Blank);
         if kind == Kind::Data && lines.may_be_grids {
             lines.may_be_grids = false;
-            lines.part.as_ref().map_or(Ok(()), |part| part.may_begin(line))?;
-            lines.grids = Grids::begin(line).then(Grids::default);
+            lines.part.as_ref().map_or(Ok(()), |part| part.may_begin(&line))?;
+            lines.grids = Grids::begin(&line).then(Grids::default);
         }
         match &mut lines.grids {
             Some(grids) => {
-                if let Some((number, text)) =
-                    grids.breaks_off_at(line).then(|| grids.finish()).flatten()
+                if let Some((number, rows)) =
+                    grids.breaks_off_at(&line).then(|| grids.finish()).flatten()
                 {
-                    put(batch, number, &text);
+                    put(cut, number, Text::Grid(rows));
                 }
-                match grids.take(line, lines.number) {
+                match grids.take(&line, lines.number) {
                     Taken::Skipped(kind) => self.skipped.add(kind),
-                    Taken::Puzzle => put(batch, lines.number, line),
+                    Taken::Puzzle => put(cut, lines.number, there),
                     Taken::Row if grids.is_whole() => {
-                        if let Some((number, text)) = grids.finish() {
-                            put(batch, number, &text);
+                        if let Some((number, rows)) = grids.finish() {
+                            put(cut, number, Text::Grid(rows));
                         }
                     }
                     Taken::Row => {}
                 }
             }
-            None if kind == Kind::Data => put(batch, lines.number, line),
+            None if kind == Kind::Data => put(cut, lines.number, there),
             None => {
                 self.skipped.add(kind);
                 if kind == Kind::Header {
-                    self.places = self.reading.places(Some(line))?;
+                    self.places = self.reading.places(Some(&line))?;
                     self.header = self.header.or(Some((self.file as u16, lines.number)));
                 }
             }
@@ -391,6 +485,7 @@ impl Batches {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn headers_are_told_from_garbage() {
@@ -403,5 +498,102 @@ mod tests {
         for line in garbage {
             assert!(!is_header(line.as_bytes()), "{line}");
         }
+    }
+
+    /// All that comes of a file: lines, bytes, what was skipped, the header, the content, and the error.
+    type All = (Vec<(u64, Vec<u8>)>, u64, Skipped, Option<(u16, u64)>, Option<Content>, String);
+
+    fn all(input: &Input, reading: &Reading, lines_wanted: usize) -> All {
+        let mut batches = Batches::new(vec![input.clone()], reading.clone());
+        let (mut lines, mut bytes) = (Vec::new(), 0);
+        let error = loop {
+            match batches.next_batch(lines_wanted) {
+                Ok(Next::Ready(batch)) => {
+                    lines.extend(batch.lines().map(|(number, line)| (number, line.to_vec())));
+                    bytes += batch.bytes;
+                }
+                Ok(Next::Later) => batches.wait(Duration::from_secs(1)),
+                Ok(Next::End) => break String::new(),
+                Err(error) => break error.to_string(),
+            }
+        };
+        let content = batches.contents().remove(0);
+        (lines, bytes, batches.skipped, batches.header, content, error)
+    }
+
+    /// Lines of many kinds, as often as makes up to several windows; or the rows of grids; now and then a line that is longer
+    /// than all that is looked at, or than a window.
+    fn text() -> impl Strategy<Value = Vec<u8>> {
+        let line = prop_oneof![
+            40 => proptest::collection::vec(any::<u8>(), 0..90),
+            20 => "[1-9.]{9}\r?".prop_map(String::into_bytes),
+            20 => "[1-9.]{81}(,[0-9]\\.[0-9]|\r)?".prop_map(String::into_bytes),
+            10 => "#[a-z]{0,20}| {0,2}|puzzle,x|Grid 0[1-9]".prop_map(String::into_bytes),
+            5 => (0..50usize).prop_map(|blanks| vec![b'\n'; blanks]),
+            1 => (60_000..70_000usize).prop_map(|length| vec![b'z'; length]),
+        ];
+        let mark = prop_oneof![8 => Just(&b""[..]), 1 => Just(&b"\xef\xbb\xbf"[..]), 1 => Just(&b"\xff\xfe"[..])];
+        let long = prop_oneof![5 => Just(0), 1 => 500_000..1_500_000usize];
+        let lines = proptest::collection::vec(line, 0..40);
+        (mark, lines, 0..400usize, long, any::<bool>()).prop_map(
+            |(mark, lines, times, long, ended)| {
+                let some = lines.join(&b'\n');
+                let mut text = mark.to_vec();
+                for k in 0..times.min(1_500_000 / (some.len() + 1)) {
+                    text.extend(&some);
+                    text.push(b'\n');
+                    text.extend(vec![b'y'; if k == times / 3 { long } else { 0 }]);
+                }
+                text.extend(ended.then_some(b'x'));
+                text
+            },
+        )
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(48))]
+
+        /// Whole files and parts of them.
+        #[test]
+        fn a_map_of_a_file_is_the_file(
+            text in text(),
+            lines_wanted in prop_oneof![1..4usize, 100..3000usize],
+            skip in prop_oneof![Just(0), 0..3000u64],
+            take in proptest::option::of(0..30_000u64),
+            of in 1..4u64,
+        ) {
+            let mut file = tempfile::NamedTempFile::new().unwrap();
+            std::io::Write::write_all(&mut file, &text).unwrap();
+            let length = text.len() as u64;
+            let mut inputs = vec![Input::File(file.path().to_path_buf())];
+            for k in 0..of {
+                let stretch = length * k / of..length * (k + 1) / of;
+                inputs.push(Input::Part(Part::of(file.path(), length, stretch, false).unwrap()));
+            }
+            for input in inputs {
+                let reading = Reading { skip, take, ..Reading::default() };
+                let read = all(&input, &reading, lines_wanted);
+                let mut mapped = all(&input, &Reading { map: true, ..reading }, lines_wanted);
+                // Of a long line, what is thrown away depends on how much is read at a time.
+                if text.split(|&byte| byte == b'\n').any(|line| line.len() > MAX_LINE) {
+                    mapped.1 = read.1;
+                }
+                prop_assert!(mapped == read);
+                if let Some(content) = read.4 {
+                    prop_assert_eq!(Some(content), input.identity().unwrap().content);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_reader_that_breaks_off_is_no_end() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let input = Input::File(file.path().to_path_buf());
+        let lines = Lines::open(&input, false).unwrap();
+        let mut batches = Batches::new(vec![input], Reading::default());
+        batches.current = Some(Lines { pieces: crossbeam::channel::bounded(1).1, ..lines });
+        let error = batches.next_batch(1).err().unwrap().to_string();
+        assert!(error.ends_with(": its reader broke off"), "{error}");
     }
 }

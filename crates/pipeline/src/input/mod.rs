@@ -1,10 +1,10 @@
 //! Files and streams → batches of numbered lines.
 //!
 //! ```text
-//!   file  ─┐ thread: unpacked,      lines: numbered, comments and     batches of
-//!          ├─ whole-line chunks ───▶ headers skipped and counted, ───▶ data lines
-//!   stdin ─┘                        rows of a grid put together,
-//!                                   --skip and --take
+//!   file ──── thread: windows onto it ─┐ chunks of      lines: numbered, comments and     batches of
+//!   packed ─┐                          ├─ whole lines ─▶ headers skipped and counted, ───▶ data lines
+//!   stdin  ─┴ thread: read, unpacked ──┘                rows of a grid put together,
+//!                                                       --skip and --take
 //! ```
 #![cfg_attr(
     not(test),
@@ -21,8 +21,10 @@ mod puzzle;
 mod raw;
 mod shard;
 mod stream;
+mod window;
 mod zstd;
 
+pub(crate) use batch::Cut;
 pub use batch::{Batch, Batches, Next, Skipped};
 use batch::{Kind, kind_of, line_in};
 pub use columns::Place;
@@ -114,7 +116,7 @@ impl Input {
 
     fn content(&self) -> std::io::Result<Option<Content>> {
         let mut raw = match self {
-            Input::Part(part) => part.open()?,
+            Input::Part(part) => part.open(false)?.rest()?,
             _ => match self.open_file()? {
                 Some((file, _)) => Raw::file(file)?,
                 None => return Ok(None),
@@ -187,6 +189,9 @@ pub struct Reading {
     /// Numbers to be read beside the puzzle: a column by its name in the header or its place from 1, or a word before
     /// `=` in the text after the puzzle.
     pub against: Vec<String>,
+    /// Whether plain files are mapped into memory, where that is possible; otherwise they are read. What comes out is the
+    /// same. A map needs a handler of the signal SIGBUS, which is the process's, so it is for the process to ask for it.
+    pub map: bool,
 }
 
 impl Reading {

@@ -13,7 +13,7 @@
 //!
 //! Nothing else is read. What a line is must not depend on the part in which it stands.
 
-use super::raw::Raw;
+use super::stream::Plain;
 use super::{Grids, Kind, MAX_LINE, PartOf, kind_of, line_in};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
@@ -80,11 +80,9 @@ impl Part {
         self.range.start == 0
     }
 
-    /// Opens the part for reading.
-    pub(super) fn open(&self) -> io::Result<Raw<File>> {
-        let mut file = File::open(&self.path)?;
-        file.seek(SeekFrom::Start(self.range.start))?;
-        Ok(Raw::part(file, self.bytes()))
+    /// Opens the part, for reading or as a map.
+    pub(super) fn open(&self, map: bool) -> io::Result<Plain> {
+        Ok(Plain::new(File::open(&self.path)?, self.range.clone(), map))
     }
 
     /// Looks at the lines before it, up to the first data line that is not the header.

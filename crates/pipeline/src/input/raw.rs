@@ -1,7 +1,4 @@
 //! The bytes of an input as they stand there, and which they were.
-//!
-//! Files are read, not mapped into memory: a mapped file that becomes shorter ends the program with SIGBUS. Mapped, 400,000
-//! lines by singles alone (`BRT`) took 1.24 s, read 1.30 s (medians of five, on a machine too noisy for a difference of 5 %).
 
 use super::content::Hasher;
 use super::{Content, capped};
@@ -13,8 +10,8 @@ use std::sync::{Arc, OnceLock};
 pub(super) type Told = Arc<OnceLock<Content>>;
 
 /// An input that is being read.
-pub(super) struct Raw<R> {
-    stream: R,
+pub(super) struct Raw {
+    stream: Box<dyn Read + Send>,
     /// Bytes still to come, if it is known how many: what is appended to a file meanwhile is left alone, and an end that
     /// comes sooner is an error.
     left: Option<u64>,
@@ -22,10 +19,27 @@ pub(super) struct Raw<R> {
     told: Told,
 }
 
-impl<R: Read> Raw<R> {
+impl Raw {
     /// A stream of any length.
-    pub fn stream(stream: R) -> Raw<R> {
-        Raw { stream, left: None, hasher: Hasher::default(), told: Told::default() }
+    pub fn stream(stream: impl Read + Send + 'static) -> Raw {
+        Raw {
+            stream: Box::new(stream),
+            left: None,
+            hasher: Hasher::default(),
+            told: Told::default(),
+        }
+    }
+
+    /// A file, or a pipe or a device by its name. What the system makes up as it is read has the length 0.
+    pub fn file(file: File) -> io::Result<Raw> {
+        let meta = file.metadata()?;
+        let left = (meta.is_file() && meta.len() > 0).then_some(meta.len());
+        Ok(Raw { left, ..Raw::stream(file) })
+    }
+
+    /// So many bytes of a file, from where it stands.
+    pub fn part(file: Arc<File>, bytes: u64) -> Raw {
+        Raw { left: Some(bytes), ..Raw::stream(file) }
     }
 
     /// Where it tells what it was.
@@ -35,29 +49,19 @@ impl<R: Read> Raw<R> {
 
     fn at_end(&self) -> io::Result<()> {
         if self.left.is_some_and(|left| left > 0) {
-            let why = "the file became shorter while it was read";
-            return Err(io::Error::new(ErrorKind::UnexpectedEof, why));
+            return Err(became_shorter());
         }
         let _ = self.told.set(self.hasher.content());
         Ok(())
     }
 }
 
-impl Raw<File> {
-    /// A file, or a pipe or a device by its name. What the system makes up as it is read has the length 0.
-    pub fn file(file: File) -> io::Result<Raw<File>> {
-        let meta = file.metadata()?;
-        let left = (meta.is_file() && meta.len() > 0).then_some(meta.len());
-        Ok(Raw { left, ..Raw::stream(file) })
-    }
-
-    /// So many bytes of a file, from where it stands.
-    pub fn part(file: File, bytes: u64) -> Raw<File> {
-        Raw { left: Some(bytes), ..Raw::stream(file) }
-    }
+/// The error of a file that ends sooner than it did.
+pub(super) fn became_shorter() -> io::Error {
+    io::Error::new(ErrorKind::UnexpectedEof, "the file became shorter while it was read")
 }
 
-impl<R: Read> Read for Raw<R> {
+impl Read for Raw {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let left = self.left.and_then(|left| usize::try_from(left).ok()).unwrap_or(buffer.len());
         let most = left.min(buffer.len());

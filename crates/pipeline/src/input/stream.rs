@@ -1,40 +1,176 @@
-//! Streams: a thread reads ahead and hands over chunks of whole lines through a bounded channel.
+//! Inputs, ahead of whoever uses them: a thread hands over chunks of whole lines through a bounded channel.
+//!
+//! A plain file is mapped window by window, as far as that goes; from there on it is read, as all else is. So a window that
+//! the system refuses, a line longer than a window, and a file that became shorter need nothing of their own here.
 
-use super::MAX_LINE;
-use crossbeam::channel::{self, Receiver};
-use std::io::{ErrorKind, Read};
+use super::content::Hasher;
+use super::packed::{is_packed, text_of};
+use super::raw::Raw;
+use super::window::{ALIGNED, Window};
+use super::{Content, MAX_LINE};
+use crossbeam::channel::{self, Receiver, Sender};
+use std::borrow::Cow;
+use std::fs::File;
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
+use std::ops::Range;
+use std::sync::Arc;
 
 /// Bytes asked of the stream at a time.
 const READ: usize = 1 << 17;
-/// Chunks read ahead.
+/// Bytes of a window.
+const WINDOW: u64 = 1 << 19;
+/// Chunks that wait to be used.
 const AHEAD: usize = 4;
 
-/// A text that is read as it comes.
-type Text = Box<dyn Read + Send>;
+/// Where bytes come from.
+pub(super) enum Source {
+    /// A plain file, or a part of one.
+    Plain(Plain),
+    /// All else; what is packed is unpacked.
+    Stream(Raw),
+}
 
-/// Chunks of a text that end at a line end (the last one perhaps not), in order; it is opened in the thread that reads it. The
-/// thread ends with the text, or when the receiver is dropped.
-pub(super) fn chunks(
-    open: impl FnOnce() -> std::io::Result<Text> + Send + 'static,
-) -> Receiver<std::io::Result<Vec<u8>>> {
-    let (send, receive) = channel::bounded(AHEAD);
-    std::thread::spawn(move || {
-        let stream = match open() {
-            Ok(stream) => stream,
-            Err(error) => {
-                let _ = send.send(Err(error));
-                return;
+impl Source {
+    /// A file, or what has a name like one.
+    pub fn of(mut file: File, map: bool) -> io::Result<Source> {
+        let meta = file.metadata()?;
+        if meta.is_file() && meta.len() > 0 {
+            if !is_packed(&mut file)? {
+                return Ok(Source::Plain(Plain::new(file, 0..meta.len(), map)));
             }
-        };
-        let mut cutter = Cutter { stream, rest: Vec::new(), in_long_line: false };
-        while let Some(chunk) = cutter.next().transpose() {
-            let failed = chunk.is_err();
-            if send.send(chunk).is_err() || failed {
-                break;
-            }
+            file.rewind()?;
         }
-    });
-    receive
+        Ok(Source::Stream(Raw::file(file)?))
+    }
+}
+
+/// What comes of a source.
+pub(super) enum Piece {
+    /// Whole lines; the last of all may have no end.
+    Chunk(Chunk),
+    /// Nothing more: the source came to its end. Length and hash of what was read, without what was mapped, if they are
+    /// known.
+    End(Option<Content>),
+}
+
+/// Lines that follow one another.
+pub(super) enum Chunk {
+    /// That were read.
+    Read(Vec<u8>),
+    /// In a window.
+    Mapped(Window, Range<usize>),
+}
+
+impl Default for Chunk {
+    fn default() -> Chunk {
+        Chunk::Read(Vec::new())
+    }
+}
+
+impl Chunk {
+    /// The bytes; at the next look they may be others.
+    pub fn bytes(&self) -> &[u8] {
+        match self {
+            Chunk::Read(text) => text,
+            Chunk::Mapped(window, range) => window.bytes().get(range.clone()).unwrap_or_default(),
+        }
+    }
+
+    /// Some of the bytes, which stay as they are, and length and hash of what nobody has read before.
+    pub fn take(&self, range: Range<usize>) -> io::Result<(Cow<'_, [u8]>, Content)> {
+        Ok(match self {
+            Chunk::Read(text) => (text.get(range).unwrap_or_default().into(), Content::default()),
+            Chunk::Mapped(window, Range { start, .. }) => {
+                let bytes = window.copy(start + range.start..start + range.end)?;
+                let mut hasher = Hasher::default();
+                hasher.update(&bytes);
+                (bytes.into(), hasher.content())
+            }
+        })
+    }
+
+    /// Whether what was seen up to here stood in the input.
+    pub fn check(&self, end: usize) -> io::Result<()> {
+        match self {
+            Chunk::Read(_) => Ok(()),
+            Chunk::Mapped(window, range) => window.check(range.start + end),
+        }
+    }
+}
+
+/// Bytes of a plain file that are still to come: whole lines.
+pub(super) struct Plain {
+    file: Arc<File>,
+    left: Range<u64>,
+    map: bool,
+}
+
+impl Plain {
+    pub fn new(file: File, bytes: Range<u64>, map: bool) -> Plain {
+        Plain { file: Arc::new(file), left: bytes, map }
+    }
+
+    /// The next lines, in a window; nothing where they cannot be mapped.
+    fn next_window(&mut self) -> Option<Chunk> {
+        if !self.map || self.left.is_empty() {
+            return None;
+        }
+        let from = self.left.start / ALIGNED * ALIGNED;
+        let to = self.left.end.min(from + WINDOW);
+        let window = Window::open(&self.file, from..to).ok()?;
+        let start = usize::try_from(self.left.start - from).ok()?;
+        let end = match to == self.left.end {
+            true => window.bytes().len(),
+            false => memchr::memrchr(b'\n', window.bytes().get(start..)?)? + start + 1,
+        };
+        window.check(window.bytes().len()).ok()?;
+        self.left.start = from + end as u64;
+        Some(Chunk::Mapped(window, start..end))
+    }
+
+    /// What is left, to be read.
+    pub fn rest(self) -> io::Result<Raw> {
+        (&*self.file).seek(SeekFrom::Start(self.left.start))?;
+        Ok(Raw::part(self.file, self.left.end - self.left.start))
+    }
+}
+
+/// The pieces of a source, in order. The thread that makes them ends with an error or the end, or when the receiver is
+/// dropped; a receiver that hears of neither has lost it.
+pub(super) fn pieces(source: Source) -> io::Result<Receiver<io::Result<Piece>>> {
+    let (send, receive) = channel::bounded(AHEAD);
+    let read = move || {
+        if let Err(error) = send_all(source, &send) {
+            let _ = send.send(Err(error));
+        }
+    };
+    std::thread::Builder::new().spawn(read)?;
+    Ok(receive)
+}
+
+/// Sends all pieces, as long as there is a receiver.
+fn send_all(source: Source, send: &Sender<io::Result<Piece>>) -> io::Result<()> {
+    let is_sent = |piece| send.send(Ok(piece)).is_ok();
+    let (told, stream): (_, Box<dyn Read + Send>) = match source {
+        Source::Plain(mut plain) => {
+            while let Some(window) = plain.next_window() {
+                if !is_sent(Piece::Chunk(window)) {
+                    return Ok(());
+                }
+            }
+            let rest = plain.rest()?;
+            (rest.told(), Box::new(rest))
+        }
+        Source::Stream(stream) => (stream.told(), text_of(stream)?),
+    };
+    let mut cutter = Cutter { stream, rest: Vec::new(), in_long_line: false };
+    while let Some(text) = cutter.next()? {
+        if !is_sent(Piece::Chunk(Chunk::Read(text))) {
+            return Ok(());
+        }
+    }
+    is_sent(Piece::End(told.get().cloned()));
+    Ok(())
 }
 
 /// Cuts a stream at line ends.
@@ -48,7 +184,7 @@ struct Cutter<R> {
 
 impl<R: Read> Cutter<R> {
     /// The next chunk of whole lines; `None` at the end.
-    fn next(&mut self) -> std::io::Result<Option<Vec<u8>>> {
+    fn next(&mut self) -> io::Result<Option<Vec<u8>>> {
         loop {
             let mut chunk = std::mem::take(&mut self.rest);
             let old = chunk.len();
@@ -98,12 +234,19 @@ mod tests {
 
     fn cut(stream: impl Read + Send + 'static) -> Vec<u8> {
         let mut all = Vec::new();
-        for chunk in chunks(|| Ok(Box::new(stream))) {
-            let chunk = chunk.unwrap();
-            assert!(chunk.len() <= READ + MAX_LINE);
-            all.extend(chunk);
+        for piece in pieces(Source::Stream(Raw::stream(stream))).unwrap() {
+            match piece.unwrap() {
+                Piece::Chunk(chunk) => {
+                    assert!(chunk.bytes().len() <= READ + MAX_LINE);
+                    all.extend(chunk.bytes());
+                }
+                Piece::End(content) => {
+                    assert!(content.is_some());
+                    return all;
+                }
+            }
         }
-        all
+        panic!("it has no end");
     }
 
     #[test]
@@ -131,11 +274,12 @@ mod tests {
     fn an_error_is_handed_over() {
         struct Broken;
         impl Read for Broken {
-            fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+            fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
                 Err(ErrorKind::ConnectionReset.into())
             }
         }
-        let received: Vec<_> = chunks(|| Ok(Box::new(Broken))).into_iter().collect();
+        let source = Source::Stream(Raw::stream(Broken));
+        let received: Vec<_> = pieces(source).unwrap().into_iter().collect();
         assert!(received.len() == 1 && received[0].is_err());
     }
 }

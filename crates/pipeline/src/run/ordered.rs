@@ -3,10 +3,11 @@
 use super::error::PipelineError;
 use super::pace::Pace;
 use crate::input::{
-    Batch, Batches, Content, Input, LineAt, MAX_LINE, Next, Place, Reading, Skipped,
+    Batch, Batches, Content, Cut, Input, LineAt, MAX_LINE, Next, Place, Reading, Skipped,
 };
 use crossbeam::channel;
 use std::collections::VecDeque;
+use std::io;
 use std::panic::AssertUnwindSafe;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -91,7 +92,7 @@ pub fn in_order<W: Work>(
     lines: &Lines,
     work: &W,
     interrupt: &AtomicBool,
-    mut sink: impl FnMut(Done<W::Row>) -> std::io::Result<()>,
+    mut sink: impl FnMut(Done<W::Row>) -> io::Result<()>,
 ) -> Result<Finished<W::Scratch>, PipelineError> {
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(lines.jobs)
@@ -101,7 +102,7 @@ pub fn in_order<W: Work>(
     let idle = Mutex::new(Vec::new());
     let interrupted = pool.in_place_scope(|scope| -> Result<bool, PipelineError> {
         let (send, receive) = channel::unbounded();
-        let mut waiting: VecDeque<Option<Done<W::Row>>> = VecDeque::new();
+        let mut waiting = VecDeque::new();
         let (mut first, mut next) = (0usize, 0usize);
         let mut pace = Pace::new(lines.jobs);
         let mut at_end = false;
@@ -109,8 +110,8 @@ pub fn in_order<W: Work>(
         loop {
             let mut later = false;
             while !at_end && pace.may_begin() && !interrupt.load(Ordering::Relaxed) {
-                let batch = match batches.next_batch(pace.lines) {
-                    Ok(Next::Ready(batch)) => batch,
+                let cut = match batches.next_cut(pace.lines) {
+                    Ok(Next::Ready(cut)) => cut,
                     Ok(Next::Later) => {
                         later = true;
                         break;
@@ -121,13 +122,13 @@ pub fn in_order<W: Work>(
                         break;
                     }
                 };
-                pace.begun(batch.len());
+                pace.begun(cut.len());
                 let (send, idle, number) = (send.clone(), &idle, next);
                 scope.spawn(move |_| {
                     let begin = Instant::now();
                     // A panic must reach the thread that waits for this batch.
                     let result = std::panic::catch_unwind(AssertUnwindSafe(|| {
-                        work_through(work, batch, idle)
+                        work_through(work, cut, idle)
                     }));
                     let _ = send.send((number, result, begin.elapsed()));
                 });
@@ -148,11 +149,13 @@ pub fn in_order<W: Work>(
             let patience = if later { PATIENCE } else { Duration::MAX };
             let Ok((number, result, time)) = receive.recv_timeout(patience) else { continue };
             let done = result.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            pace.done(done.rows.len(), time);
+            pace.done(done.as_ref().map_or(0, |done| done.rows.len()), time);
             waiting[number - first] = Some(done);
             while let Some(Some(_)) = waiting.front() {
                 if let Some(Some(done)) = waiting.pop_front() {
+                    let done = done.map_err(|(file, error)| batches.failure(file, error))?;
                     pace.handed_over(done.rows.len());
+                    batches.took(&done.texts);
                     sink(done)?;
                 }
                 first += 1;
@@ -160,21 +163,27 @@ pub fn in_order<W: Work>(
         }
     })?;
     let scratches = idle.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
-    let Batches { skipped, header, contents, .. } = batches;
-    let header = header.map(|(file, line)| LineAt { file, line });
+    let header = batches.header.map(|(file, line)| LineAt { file, line });
+    let (skipped, contents) = (batches.skipped, batches.contents());
     Ok(Finished { skipped, header, scratches, contents, interrupted })
 }
 
-/// The rows of one batch, with idle scratch or new one.
-fn work_through<W: Work>(work: &W, batch: Batch, idle: &Mutex<Vec<W::Scratch>>) -> Done<W::Row> {
+/// The rows of one batch, with idle scratch or new one; or which input is not what it was, and why.
+fn work_through<W: Work>(
+    work: &W,
+    cut: Cut,
+    idle: &Mutex<Vec<W::Scratch>>,
+) -> Result<Done<W::Row>, (u16, io::Error)> {
+    let file = cut.file;
+    let batch = cut.batch().map_err(|error| (file, error))?;
     let lock = || idle.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     let taken = lock().pop();
     let mut scratch = taken.unwrap_or_else(|| work.scratch());
     let row = |(line, text)| {
-        let at = LineAt { file: batch.file, line };
+        let at = LineAt { file, line };
         work.row(&mut scratch, Line { at, text, places: &batch.places })
     };
     let rows = batch.lines().map(row).collect();
     lock().push(scratch);
-    Done { rows, bytes: batch.bytes, texts: batch }
+    Ok(Done { rows, bytes: batch.bytes, texts: batch })
 }

@@ -1,0 +1,175 @@
+//! Mapped files, on the built binary: what comes out is what comes of reading them, memory stays flat, and a file that is cut
+//! off under its map ends the run with an error and not the process.
+#![cfg(target_os = "linux")]
+
+use crate::binary::{code, command, directory, finished, piped, start, stderr, text_of};
+use crate::common::Dice;
+use crate::faults::{has_records, same_results};
+use std::fs::{self, OpenOptions, read, read_to_string, write};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Child, Output};
+use std::time::{Duration, Instant};
+
+const RANDOM_10K: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/random-10k.txt");
+
+/// Every command that reads lines; the file is seen among the maps of the process, or not.
+#[test]
+fn files_are_mapped_unless_asked_not_to_be() {
+    let directory = directory("mapped");
+    let input = directory.join("in.txt");
+    // More than waits for a pipe that nobody reads.
+    let text = read_to_string(RANDOM_10K).unwrap().repeat(3).replace('\n', "\r\n");
+    write(&input, &text).unwrap();
+    for args in [&["rate", "-l", "BRT"][..], &["minlex"], &["check", "--limit", "1"], &["dedupe"]] {
+        let is_mapped = |more: &[&str]| {
+            let mut child = start(&mut command(&[args, &[text_of(&input)], more].concat()));
+            let mut out = BufReader::new(child.stdout.take().unwrap());
+            let mut rows = Vec::new();
+            out.read_until(b'\n', &mut rows).unwrap();
+            let maps = read_to_string(format!("/proc/{}/maps", child.id())).unwrap();
+            out.read_to_end(&mut rows).unwrap();
+            let (output, _) = finished(child);
+            (maps.contains("in.txt"), code(&output), stderr(&output), rows)
+        };
+        let (by_map, by_reading) = (is_mapped(&[]), is_mapped(&["--no-mmap"]));
+        // What dedupe prints it copies in a second reading, when the map is gone.
+        assert_eq!((by_map.0, by_reading.0), (args[0] != "dedupe", false), "{args:?}");
+        assert!((by_map.1, &by_map.2, &by_map.3) == (by_reading.1, &by_reading.2, &by_reading.3));
+        let by_stream = piped(&[args, &["-"]].concat(), text.as_bytes());
+        assert!(by_stream.stdout == by_map.3, "{args:?}");
+    }
+}
+
+/// 200 MB, of which hardly anything is data.
+#[test]
+fn memory_is_flat_under_a_large_map() {
+    let input = directory("large-map").join("in.txt");
+    let puzzle = read_to_string(RANDOM_10K).unwrap();
+    let puzzle = puzzle.lines().last().unwrap();
+    let mut file = std::io::BufWriter::new(fs::File::create(&input).unwrap());
+    let comments = format!("# {}\n", "no puzzle ".repeat(100)).repeat(1000);
+    for _ in 0..200 {
+        write!(file, "{comments}{puzzle}\n").unwrap();
+    }
+    file.into_inner().unwrap();
+    for more in ["--progress=never", "--no-mmap"] {
+        let args = ["rate", "-l", "BRT", "-j", "2", text_of(&input), more];
+        let (output, peak) = finished(start(&mut command(&args)));
+        assert_eq!(output.stdout.iter().filter(|&&byte| byte == b'\n').count(), 201);
+        println!("{more}: peak {peak} KB");
+        assert!(peak < 40_000, "{more}: {peak} KB");
+    }
+    fs::remove_file(&input).unwrap();
+}
+
+/// How the runs ended whose file was cut off.
+#[derive(Default, Debug)]
+struct Ends {
+    before_the_cut: u32,
+    by_the_cut: u32,
+}
+
+impl Ends {
+    /// Whether the run had to stop; it must say where, and nothing else can have happened to it.
+    fn is_stopped(&mut self, output: &Output) -> bool {
+        match code(output) {
+            Some(0) => self.before_the_cut += 1,
+            Some(2) => {
+                let told = stderr(output);
+                assert!(
+                    told.contains("in.txt: the file became shorter while it was read"),
+                    "{told}"
+                );
+                self.by_the_cut += 1;
+            }
+            _ => panic!("{output:?}"),
+        }
+        code(output) == Some(2)
+    }
+}
+
+/// Cuts a file off at a random place and moment after the run of `child` has begun.
+fn cut_off(
+    child: &mut Child,
+    dice: &mut Dice,
+    file: &Path,
+    time: Duration,
+    begun: impl Fn() -> bool,
+) {
+    while !begun() && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(Duration::from_micros(200));
+    }
+    std::thread::sleep(Duration::from_micros(dice.below(time.as_micros() as usize + 1) as u64));
+    let file = OpenOptions::new().write(true).open(file).unwrap();
+    file.set_len(dice.below(file.metadata().unwrap().len() as usize) as u64).unwrap();
+}
+
+/// Never a crash, never a wrong row; what is kept is right, and once the file is whole again the run goes on from there.
+#[test]
+fn a_file_that_is_cut_off_100_times_under_its_map() {
+    let directory = directory("cut-off");
+    let [input, whole, parts] = ["in.txt", "whole", "parts"].map(|name| directory.join(name));
+    let [rows, kept] = ["rows.csv", "rows.csv.partial"].map(|name| directory.join(name));
+    let text = read_to_string(RANDOM_10K).unwrap().repeat(3);
+    write(&input, &text).unwrap();
+    let common = ["-l", "BRT", "--no-validate", "-j", "2", text_of(&input), "-o"];
+    let args = |name: &'static str, out, more: &[&'static str]| -> Vec<String> {
+        let all = [&[name], &common[..], &[text_of(out)], more].concat();
+        all.into_iter().map(str::to_string).collect()
+    };
+    let run = |args: Vec<String>| command(&args.iter().map(String::as_str).collect::<Vec<_>>());
+    let begin = Instant::now();
+    assert_eq!(code(&run(args("rate", &rows, &[])).output().unwrap()), Some(0));
+    let time = begin.elapsed();
+    let expected = read(&rows).unwrap();
+    assert_eq!(code(&run(args("scan", &whole, &[])).output().unwrap()), Some(0));
+    let seed = u64::from(std::process::id()) << 32 | u64::from(time.subsec_nanos());
+    println!("seed {seed}: moments up to {time:?}");
+    let mut dice = Dice(seed);
+
+    let mut ends = Ends::default();
+    for _ in 0..50 {
+        write(&input, &text).unwrap();
+        fs::remove_file(&rows).unwrap_or_default();
+        let mut child = start(&mut run(args("rate", &rows, &[])));
+        let begun = || kept.metadata().is_ok_and(|meta| meta.len() > 0);
+        cut_off(&mut child, &mut dice, &input, time, begun);
+        let (output, _) = finished(child);
+        if !ends.is_stopped(&output) {
+            assert!(read(&rows).unwrap() == expected);
+            continue;
+        }
+        let mut some = read(&kept).unwrap_or_default();
+        assert!(expected.starts_with(&some) && some.last().is_none_or(|&byte| byte == b'\n'));
+        let done = some.iter().filter(|&&byte| byte == b'\n').count().saturating_sub(1);
+        write(&input, &text).unwrap();
+        let skip = done.to_string();
+        let mut again = run(args("rate", Path::new("-"), &[]));
+        let rest = again.args(["--skip", &skip]).output().unwrap().stdout;
+        let head = rest.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+        some.extend(&rest[if some.is_empty() { 0 } else { head }..]);
+        assert!(some == expected, "after {done} rows");
+        let _ = fs::remove_file(&kept);
+    }
+    println!("rate: {ends:?}");
+    assert!(ends.by_the_cut >= 10, "{ends:?}");
+
+    let mut ends = Ends::default();
+    for _ in 0..50 {
+        write(&input, &text).unwrap();
+        let _ = fs::remove_dir_all(&parts);
+        let mut child = start(&mut run(args("scan", &parts, &[])));
+        cut_off(&mut child, &mut dice, &input, time, || has_records(&parts));
+        let (output, _) = finished(child);
+        let is_stopped = ends.is_stopped(&output);
+        write(&input, &text).unwrap();
+        if is_stopped {
+            let output = run(args("scan", &parts, &["--requeue"])).output().unwrap();
+            assert_eq!(code(&output), Some(0), "{output:?}");
+        }
+        same_results(&whole, &parts);
+    }
+    println!("scan: {ends:?}");
+    assert!(ends.by_the_cut >= 10, "{ends:?}");
+}
