@@ -10,7 +10,7 @@
 
 use super::raw::became_shorter;
 use faults::Guard;
-use memmap2::{Advice, Mmap, MmapOptions};
+use memmap2::{Mmap, MmapOptions};
 use std::fs::File;
 use std::io;
 use std::ops::Range;
@@ -38,7 +38,8 @@ impl Window {
         #[allow(unsafe_code)]
         let map = unsafe { options.offset(bytes.start).len(length).map(&**file)? };
         let guard = Guard::over(&map)?;
-        for advice in [Advice::Sequential, Advice::WillNeed] {
+        #[cfg(unix)]
+        for advice in [memmap2::Advice::Sequential, memmap2::Advice::WillNeed] {
             let _ = map.advise(advice); // it is only about speed
         }
         Ok(Window { guard, map, file: file.clone(), from: bytes.start })
