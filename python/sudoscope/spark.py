@@ -1,6 +1,6 @@
 """Spark: the puzzles of a data frame, rated by its executors.
 
-Every executor needs this package (see the README). A task runs on one thread and rates its
+Every executor needs this package (docs/scale.md has how it gets there). A task runs on one thread and rates its
 partition batch by batch, so the number of partitions decides how many puzzles are rated at once.
 """
 
