@@ -91,7 +91,7 @@ fn runs_ladders_and_files_are_compared() {
     assert!(listed > 0 && rows.len() as u64 == listed);
     assert!(rows.iter().all(|row| &row[6] == "lost" && &row[5] == "unsolved"));
 
-    // The same ratings, however they are told.
+    // The same ratings, however they are written.
     for (a, b) in [("one:W", "w.csv"), ("one:W", "w.txt"), ("w.csv", "w.txt"), ("w.csv:W", "one")] {
         let same = sudoscope(&work, &["diff", a, b]);
         let text = stdout(&same);

@@ -1,4 +1,4 @@
-//! Files of every form of puzzles that is read: which puzzle is found on which line, and what is told of bad ones.
+//! Files of every form of puzzles that is read: which puzzle is found on which line, and what is said of bad ones.
 
 use crate::binary::{code, directory, piped, stderr, stdout, sudoscope, text_of};
 use crate::common::{random_10k, shared};
@@ -147,7 +147,7 @@ fn tables_of_puzzles_and_solutions() {
         let text = format!("{head}\n{}\n{}\n", rows[0], rows[1]);
         assert_found(name, &text, &[(2, a), (3, b)]);
     }
-    // --column still tells which.
+    // --column still says which.
     let text = format!("id,puzzle,solution\n1,{a},{solved_a}\n");
     let output = piped(&["rate", "-l", "BRT", "--column", "3", "-"], text.as_bytes());
     assert!(stdout(&output).contains(&format!("2,{solved_a},ok,81,0")));

@@ -107,7 +107,7 @@ fn rows_are_the_same_for_any_number_of_threads_and_any_way_of_reading() {
     }
 }
 
-/// Line, text and status of every bad line are those that rate tells.
+/// Line, text and status of every bad line are those that rate prints.
 #[test]
 fn bad_lines_are_answered_as_rate_does() {
     let lines = include_str!("../data/bad-lines.txt").lines().filter(|line| !line.starts_with('#'));

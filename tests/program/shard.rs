@@ -250,7 +250,7 @@ fn rates_of_all_shards_are_the_rates() {
             names.sort();
             names.dedup();
             assert_eq!(names.len(), many, "a line is called as another one");
-            // Rejects are told by the same names.
+            // Rejects have the same names.
             let (k, (table, told)) =
                 parts.iter().enumerate().find(|part| !part.1.1.is_empty()).unwrap();
             let invalid =

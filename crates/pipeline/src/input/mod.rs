@@ -137,7 +137,7 @@ fn printable(path: &Path) -> String {
     path.display().to_string().chars().map(shown).collect()
 }
 
-/// What tells one input from another.
+/// What distinguishes one input from another.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Identity {
     /// As the user named it.

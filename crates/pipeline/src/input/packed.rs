@@ -1,4 +1,4 @@
-//! Compressed inputs: told by their first bytes whatever they are called, and read as the text that is in them.
+//! Compressed inputs: recognised by their first bytes, never by name, and read as the text that is in them.
 
 use super::zstd::Frames;
 use std::io::{self, Cursor, ErrorKind, Read};
@@ -12,7 +12,7 @@ enum Packing {
     Other(&'static str),
 }
 
-/// Bytes that tell every packing.
+/// Bytes that are enough to recognise every packing.
 const TELLING: usize = 10;
 
 /// How a text that begins like this is packed.

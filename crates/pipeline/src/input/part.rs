@@ -35,7 +35,7 @@ pub struct Part {
     pub(super) is_cut: bool,
 }
 
-/// What the lines before a part tell about those in it.
+/// What the lines before a part say about those in it.
 #[derive(Default)]
 pub(super) struct Before {
     /// The header of the table.
@@ -114,7 +114,7 @@ fn has_grids() -> io::Error {
 }
 
 impl Before {
-    /// What the lines of a file that begin before `end` tell, up to the first data line that is not the header.
+    /// What the lines of a file that begin before `end` say, up to the first data line that is not the header.
     pub(super) fn of(path: &Path, end: u64) -> io::Result<Before> {
         let mut before = Before::default();
         let mut text = BufReader::with_capacity(BUFFER, File::open(path)?);

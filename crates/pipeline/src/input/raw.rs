@@ -42,7 +42,7 @@ impl Raw {
         Raw { left: Some(bytes), ..Raw::stream(file) }
     }
 
-    /// Where it tells what it was.
+    /// Where it puts what it was.
     pub fn told(&self) -> Told {
         self.told.clone()
     }

@@ -9,7 +9,7 @@ use std::str::FromStr;
 /// The I-th of N shards; as text `I/N`.
 ///
 /// The bytes of all files, one after the other, are cut into N stretches of the same length, and a shard has the lines that
-/// *begin* in its own: each line is of one shard, and none has to be told where the others begin.
+/// *begin* in its own: each line is of one shard, and none has to know where the others begin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Shard {

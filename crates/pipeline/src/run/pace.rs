@@ -61,7 +61,7 @@ impl Pace {
 }
 
 /// Lines in the next batch after one of `lines` took `time`: as many as take [`TARGET`] at this rate, but no more
-/// than twice as many as `now`, as one easy batch does not tell that all are.
+/// than twice as many as `now`, as one easy batch does not mean that all are.
 fn next_size(now: usize, lines: usize, time: Duration) -> usize {
     let fit = TARGET.as_nanos() * lines as u128 / time.as_nanos().max(1);
     usize::try_from(fit).unwrap_or(MOST).clamp(1, (2 * now).min(MOST))

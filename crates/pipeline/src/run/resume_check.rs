@@ -1,4 +1,4 @@
-//! A run that is taken up again, held against its inputs.
+//! An unfinished run, compared with its inputs before it is continued.
 
 use super::ordered::{Line, Lines, Work, in_order};
 use super::run_file::{RunError, RunFile};
@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use sudoscope_engine::grid::{LineError, Puzzle};
 
 impl RunFile {
-    /// Whether the records tell of the first lines of these inputs. Their hash does not say so where a file was changed
+    /// Whether the records are of the first lines of these inputs. Their hash does not say so where a file was changed
     /// while it was scanned and then put back. Streams are not looked at: they can be read only once.
     pub fn check_lines(&mut self, lines: &Lines, interrupt: &AtomicBool) -> Result<(), RunError> {
         if self.records == 0 || !lines.inputs.iter().all(Input::is_file) {

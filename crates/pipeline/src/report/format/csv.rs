@@ -1,4 +1,4 @@
-//! Comma-separated values, after a block of `#` lines that tells what made them.
+//! Comma-separated values, after a block of `#` lines that says what made them.
 
 use crate::files::Output;
 use crate::report::table::{Format, Head, Kind, Value, Writer};
