@@ -19,6 +19,11 @@ pub fn thorough() -> bool {
     std::env::var_os("THOROUGH").is_some_and(|value| value == "1")
 }
 
+/// Whether a test takes its case number `at`: one in `share`, all in a thorough run.
+pub fn is_taken(at: usize, share: usize) -> bool {
+    thorough() || at.is_multiple_of(share)
+}
+
 /// What a step of the chains of a rule or ladder counts at most ([`Reach::step_cost`]): a test that allows so many searches
 /// multiplies by it.
 pub fn step_cost(definition: &str) -> u64 {

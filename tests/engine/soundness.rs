@@ -1,6 +1,6 @@
 //! Every conclusion of every rule agrees with the solution found by brute force.
 
-use crate::common::{Dice, random_10k, shared, step_cost, thorough};
+use crate::common::{Dice, is_taken, random_10k, shared, step_cost, thorough};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::fs::read_to_string;
@@ -172,7 +172,7 @@ fn random_10k_by_every_rule() {
     let ladders: Vec<Ladder> = definitions.map(|definition| ladder(definition)).collect();
     let lines = random_10k();
     assert_eq!(lines.len(), 10_000);
-    let firings = |solver: &mut Solver, line: &String| {
+    let firings = |solver: &mut Solver, (_, line): (usize, &String)| {
         let (clues, solution) = solved(line);
         let (_, rated) = solver.rate(&clues, &ladders, effort);
         assert_eq!(rated.len(), ladders.len(), "{line}");
@@ -189,7 +189,8 @@ fn random_10k_by_every_rule() {
         all.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
         all
     };
-    let fired = lines.par_iter().map_init(Solver::new, firings).reduce(Vec::new, add);
+    let taken = lines.par_iter().enumerate().filter(|(at, _)| is_taken(*at, 8));
+    let fired = taken.map_init(Solver::new, firings).reduce(Vec::new, add);
     let items = ladders.iter().flat_map(|ladder| ladder.items.iter().map(|item| item.name()));
     let silent: BTreeSet<String> = items
         .clone()
@@ -318,7 +319,7 @@ fn every_rule_once(
     firings
 }
 
-/// Checks every puzzle of a collection; lines are what stands before the first comma.
+/// Checks one in sixteen puzzles of a collection, or all in a thorough run; lines are what stands before the first comma.
 fn collection(name: &str, header: usize, expected: usize) {
     let Some(path) = shared(name) else { return };
     let started = Instant::now();
@@ -326,6 +327,12 @@ fn collection(name: &str, header: usize, expected: usize) {
     let lines: Vec<&str> =
         text.lines().skip(header).map(|line| line.split(',').next().unwrap()).collect();
     assert_eq!(lines.len(), expected);
+    let lines: Vec<&str> = lines
+        .into_iter()
+        .enumerate()
+        .filter(|(at, _)| is_taken(*at, 16))
+        .map(|pair| pair.1)
+        .collect();
     let definitions = BIG_LADDERS.iter().chain(&UNIQUE_LADDERS[..1]);
     let ladders: Vec<Ladder> = definitions.map(|definition| ladder(definition)).collect();
     let counts = lines
@@ -351,7 +358,7 @@ fn collection(name: &str, header: usize, expected: usize) {
         "{name}: {firings} firings, climbs: {solved} solved, {stuck} stuck, {budget} out of budget, {:?}",
         started.elapsed()
     );
-    assert!(firings > expected);
+    assert!(firings > lines.len());
 }
 
 #[test]
