@@ -3,7 +3,7 @@
 
 use crate::common::checker;
 use crate::common::checker::{Conclusions, Label, Model, check, pom};
-use crate::common::{random_10k, shared};
+use crate::common::{random_10k, shared, thorough};
 use microlp::{ComparisonOp, OptimizationDirection, Problem, SolveOutcome};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -364,8 +364,9 @@ fn equations_exclude_nothing_that_pb3_leaves() {
         assert!(missed.is_empty(), "{line}: {missed:?}");
         excluded.len()
     };
-    let excluded: usize = open_puzzles(24).par_iter().map(exclude).sum();
-    assert!(excluded > 300, "{excluded}");
+    let count = if thorough() { 24 } else { 8 };
+    let excluded: usize = open_puzzles(count).par_iter().map(exclude).sum();
+    assert!(excluded > 13 * count, "{excluded}");
 }
 
 /// Where PB3 is stuck the equations in full may go on: sums over more than two candidates of a cell combine.
