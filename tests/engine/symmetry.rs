@@ -14,8 +14,8 @@ use sudoscope::rules::{RULES, find_rule};
 use sudoscope::solve::{Climb, DEFAULT_BUDGET, Effort, Solver};
 
 /// Puzzles, and isomorphs of each; in a thorough run as many as there are beside them.
-const PUZZLES: (usize, usize) = (120, 1_000);
-const ISOMORPHS: (usize, usize) = (4, 20);
+const PUZZLES: (usize, usize) = (160, 1_000);
+const ISOMORPHS: (usize, usize) = (10, 20);
 const QUICK: &[&str] =
     &["W", "B", "gW", "gB", "S", "SFin", "S+W", "SFin+W", "BRT", "FW", "N", "loops", "all", "sets"];
 
