@@ -1,4 +1,4 @@
-//! Compressed inputs: the same rows as of their text, damage told, memory flat whatever comes out of them.
+//! Compressed inputs: the same rows as of their text, damage reported, memory flat whatever comes out of them.
 
 use crate::binary::{code, command, directory, piped, stderr, stdout, sudoscope, text_of};
 use crate::common::{random_10k, thorough};
