@@ -50,7 +50,7 @@ fn memory_is_flat_under_a_large_map() {
     let mut file = std::io::BufWriter::new(fs::File::create(&input).unwrap());
     let comments = format!("# {}\n", "no puzzle ".repeat(100)).repeat(1000);
     for _ in 0..200 {
-        write!(file, "{comments}{puzzle}\n").unwrap();
+        writeln!(file, "{comments}{puzzle}").unwrap();
     }
     file.into_inner().unwrap();
     for more in ["--progress=never", "--no-mmap"] {

@@ -195,7 +195,7 @@ impl Lines {
     fn open(input: &Input, map: bool) -> io::Result<Lines> {
         let (mut part, mut before) = (None, Before::default());
         let source = match input {
-            Input::Stdin => Source::Stream(Raw::stream(io::stdin())),
+            Input::Stdin => Source::Stream(Box::new(Raw::stream(io::stdin()))),
             Input::File(path) => Source::of(File::open(path)?, map)?,
             Input::Part(of_file) => {
                 before = of_file.before()?;

@@ -27,7 +27,7 @@ pub(super) enum Source {
     /// A plain file, or a part of one.
     Plain(Plain),
     /// All else; what is packed is unpacked.
-    Stream(Raw),
+    Stream(Box<Raw>),
 }
 
 impl Source {
@@ -40,7 +40,7 @@ impl Source {
             }
             file.rewind()?;
         }
-        Ok(Source::Stream(Raw::file(file)?))
+        Ok(Source::Stream(Box::new(Raw::file(file)?)))
     }
 }
 
@@ -234,7 +234,7 @@ mod tests {
 
     fn cut(stream: impl Read + Send + 'static) -> Vec<u8> {
         let mut all = Vec::new();
-        for piece in pieces(Source::Stream(Raw::stream(stream))).unwrap() {
+        for piece in pieces(Source::Stream(Box::new(Raw::stream(stream)))).unwrap() {
             match piece.unwrap() {
                 Piece::Chunk(chunk) => {
                     assert!(chunk.bytes().len() <= READ + MAX_LINE);
@@ -278,7 +278,7 @@ mod tests {
                 Err(ErrorKind::ConnectionReset.into())
             }
         }
-        let source = Source::Stream(Raw::stream(Broken));
+        let source = Source::Stream(Box::new(Raw::stream(Broken)));
         let received: Vec<_> = pieces(source).unwrap().into_iter().collect();
         assert!(received.len() == 1 && received[0].is_err());
     }

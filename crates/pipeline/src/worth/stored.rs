@@ -45,7 +45,7 @@ pub fn store(
         let stored = Stored { run: run.hash().unwrap_or_default(), ladders: ladders.into() };
         let body = format!("{MAGIC}{}\n", serde_json::to_string(&stored)?);
         let mut file = Output::create(&path)?.synced(sync);
-        write!(file, "{body}{:016x}\n", xxh3_64(body.as_bytes()))?;
+        writeln!(file, "{body}{:016x}", xxh3_64(body.as_bytes()))?;
         file.finish()
     };
     write().map_err(|error| RunError::Io(path.clone(), error))
