@@ -7,7 +7,7 @@ use sudoscope::files::Unfinished;
 use sudoscope::grid;
 use sudoscope::input::Identity;
 use sudoscope::ladder::Ladder;
-use sudoscope::report::{Context, Target, View, write_all};
+use sudoscope::report::{Context, Destination, View, write_all};
 use sudoscope::run::{Layout, Merge, MergeError, Row, RunError, RunFile, RunHeader};
 use sudoscope::solve::{Effort, Solver};
 use xxhash_rust::xxh3::xxh3_64;
@@ -112,7 +112,7 @@ fn read_run(directory: &Path, is_sealed: bool, reported: bool) {
         return;
     }
     let context = Context::finished(&header, &ladders, View::default());
-    match write_all(&Target::new(directory, &[]), &context, &[], rows, |_| ()) {
+    match write_all(&Destination::new(directory, &[]), &context, &[], rows, |_| ()) {
         Ok(()) | Err(RunError::Damaged(_)) => {}
         Err(error) => panic!("{error}"),
     }

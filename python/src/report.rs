@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3_arrow::PyRecordBatch;
 use std::path::PathBuf;
 use sudoscope::report::{
-    Context, Counts, Format, Target, View, find_format, write_all, write_counted,
+    Context, Counts, Destination, Format, View, find_format, write_all, write_counted,
 };
 use sudoscope::stats::Weights;
 
@@ -103,7 +103,7 @@ pub fn report(
     py.detach(|| {
         let made = std::fs::create_dir_all(&path);
         made.map_err(|error| PyOSError::new_err(format!("{}: {error}", path.display())))?;
-        let target = Target::new(&path, &formats);
+        let target = Destination::new(&path, &formats);
         if batches.have("users") && !batches.have(RECORD) {
             let (made_by, counts) = summary::add_up(batches)?;
             is_of(expected.as_ref(), &made_by)?;
@@ -116,7 +116,7 @@ pub fn report(
             let context = Context::finished(&header, &ladders, view);
             write_all(&target, &context, &[], rated.rows(), |_| ())?;
         }
-        Ok(Target::page_of(&path).display().to_string())
+        Ok(Destination::page_of(&path).display().to_string())
     })
 }
 

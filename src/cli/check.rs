@@ -42,28 +42,28 @@ struct Checks {
 }
 
 /// What is known of a puzzle.
-struct Checked {
+struct CheckedPuzzle {
     puzzle: Puzzle,
     check: Check,
     /// Of the clues; a sukaku has none.
-    symmetry: Option<Symmetry>,
+    symmetry: Option<PuzzleSymmetry>,
 }
 
 /// The symmetry of the pattern of clues, and how many automorphisms the puzzle has.
-struct Symmetry {
+struct PuzzleSymmetry {
     pattern: PatternSymmetry,
     automorphisms: u64,
 }
 
-impl Symmetry {
-    fn of(clues: &[Cells; 9], canon: &mut Canon) -> Symmetry {
+impl PuzzleSymmetry {
+    fn of(clues: &[Cells; 9], canon: &mut Canon) -> PuzzleSymmetry {
         let all = clues.iter().fold(Cells::EMPTY, |all, &cells| all | cells);
         let automorphisms = canon.of(clues).automorphisms;
-        Symmetry { pattern: PatternSymmetry::of(all), automorphisms }
+        PuzzleSymmetry { pattern: PatternSymmetry::of(all), automorphisms }
     }
 }
 
-impl Checked {
+impl CheckedPuzzle {
     fn redundant(&self) -> Option<Vec<String>> {
         self.check.redundant.map(|cells| cells.map(notation::cell_name).collect())
     }
@@ -71,19 +71,19 @@ impl Checked {
 
 impl Work for Checks {
     type Scratch = Canon;
-    type Row = Result<Checked, LineError>;
+    type Row = Result<CheckedPuzzle, LineError>;
 
     fn scratch(&self) -> Canon {
         Canon::default()
     }
 
-    fn row(&self, canon: &mut Canon, line: Line) -> Result<Checked, LineError> {
+    fn row(&self, canon: &mut Canon, line: Line) -> Result<CheckedPuzzle, LineError> {
         let puzzle = puzzle_of(line.text, self.column)?.puzzle;
         let symmetry = match &puzzle {
-            Puzzle::Clues(clues) => Some(Symmetry::of(clues, canon)),
+            Puzzle::Clues(clues) => Some(PuzzleSymmetry::of(clues, canon)),
             Puzzle::Sukaku(_) => None,
         };
-        Ok(Checked { puzzle, check: check(&puzzle, self.limit, self.budget), symmetry })
+        Ok(CheckedPuzzle { puzzle, check: check(&puzzle, self.limit, self.budget), symmetry })
     }
 }
 
@@ -97,7 +97,7 @@ struct CheckPrinter<'a> {
     unknown: u64,
 }
 
-impl Printer<Result<Checked, LineError>> for CheckPrinter<'_> {
+impl Printer<Result<CheckedPuzzle, LineError>> for CheckPrinter<'_> {
     fn head(&mut self) -> io::Result<()> {
         match self.format {
             CheckFormat::Csv => csv_row(&mut self.text, &COLUMNS),
@@ -117,11 +117,11 @@ impl Printer<Result<Checked, LineError>> for CheckPrinter<'_> {
         self.unknown
     }
 
-    fn batch(&mut self, done: &Done<Result<Checked, LineError>>) -> io::Result<()> {
+    fn batch(&mut self, done: &Done<Result<CheckedPuzzle, LineError>>) -> io::Result<()> {
         for (row, (line, text)) in done.rows.iter().zip(done.texts.lines()) {
             let at = LineAt { file: done.texts.file, line };
             let status = row.as_ref().map_or(Status::Invalid, |checked| checked.check.status);
-            self.names.tell_reject(at, status, row.as_ref().err().copied());
+            self.names.name_reject(at, status, row.as_ref().err().copied());
             self.unknown += u64::from(status == Status::Budget);
             match self.format {
                 CheckFormat::Csv => {
@@ -163,8 +163,8 @@ impl CheckPrinter<'_> {
     }
 }
 
-fn checked_fields(name: String, checked: &Checked) -> [String; 9] {
-    let Checked { puzzle, check, symmetry } = checked;
+fn checked_fields(name: String, checked: &CheckedPuzzle) -> [String; 9] {
+    let CheckedPuzzle { puzzle, check, symmetry } = checked;
     let minimal = check.redundant.map_or("", |cells| if cells.is_empty() { "yes" } else { "no" });
     [
         name,
@@ -179,8 +179,8 @@ fn checked_fields(name: String, checked: &Checked) -> [String; 9] {
     ]
 }
 
-fn checked_json(name: serde_json::Value, checked: &Checked) -> serde_json::Value {
-    let Checked { puzzle, check, symmetry } = checked;
+fn checked_json(name: serde_json::Value, checked: &CheckedPuzzle) -> serde_json::Value {
+    let CheckedPuzzle { puzzle, check, symmetry } = checked;
     let (solutions, more) = match check.solutions {
         Some(Solutions::Exactly(count)) => (Some(count), Some(false)),
         Some(Solutions::MoreThan(limit)) => (Some(limit), Some(true)),

@@ -27,8 +27,8 @@ pub fn run(args: DedupeArgs) -> Result<Exit> {
     let mut list =
         args.duplicates.as_ref().map(|path| Out::open(Some(path), args.sync)).transpose()?;
     let same = match args.by {
-        args::Same::Exact => Same::Exact,
-        args::Same::Isomorph => Same::Isomorph,
+        args::SameBy::Exact => Same::Exact,
+        args::SameBy::Isomorph => Same::Isomorph,
     };
     let temp = args.temp.clone().unwrap_or_else(|| beside(output.as_ref()));
     let dedupe = Dedupe { lines, same, memory: args.memory, temp };
@@ -37,7 +37,7 @@ pub fn run(args: DedupeArgs) -> Result<Exit> {
         for (row, (line, _)) in done.rows.iter().zip(done.texts.lines()) {
             let at = LineAt { file: done.texts.file, line };
             if let Err(error) = row {
-                names.tell_reject(at, Status::Invalid, Some(*error));
+                names.name_reject(at, Status::Invalid, Some(*error));
             }
         }
     };
@@ -57,7 +57,7 @@ pub fn run(args: DedupeArgs) -> Result<Exit> {
     write_list(None)?;
     let counts = dedupe.run(interrupt::watch(), seen, &mut out, |line| write_list(Some(line)));
     progress.finish();
-    names.tell_the_rest();
+    names.name_the_rest();
     let counts = match counts {
         Err(DedupeError::Interrupted) => {
             notice("sudoscope: stopped; no output was made");

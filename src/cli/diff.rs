@@ -36,7 +36,7 @@ pub fn run(args: DiffArgs) -> Result<Exit> {
         let found = compare((&a.0, &before), (&other.0, &after), LISTED, |changed| {
             let Some(table) = &mut output else { return Ok(()) };
             let Changed { line, puzzle, before: x, after: y } = changed;
-            let by = told(changed.change());
+            let by = named(changed.change());
             Ok(table.write_record([&before, &after, line, puzzle, x, y, &by])?)
         })?;
         out.write_all(text(&before, &after, &found, output.is_some()).as_bytes())?;
@@ -107,7 +107,7 @@ fn text(before: &str, after: &str, found: &Comparison, is_listed: bool) -> Strin
     let share = 100.0 * changed as f64 / (*puzzles).max(1) as f64;
     let mut text = format!("{before} to {after}: {changed} of {puzzles} differ ({share:.3} %)\n");
     for (change, puzzles) in changes {
-        text += &format!("{:>12} {puzzles:>10}\n", told(*change));
+        text += &format!("{:>12} {puzzles:>10}\n", named(*change));
     }
     for Changed { line, puzzle, before, after } in largest {
         text += &format!("  line {line}: {before} to {after}  {puzzle}\n");
@@ -118,7 +118,7 @@ fn text(before: &str, after: &str, found: &Comparison, is_listed: bool) -> Strin
     text + "\n"
 }
 
-fn told(change: Change) -> String {
+fn named(change: Change) -> String {
     match change {
         Change::By(Number(0.0)) => "0".to_string(),
         // As many decimals as ratings have.

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use sudoscope::files::Output;
-use sudoscope::generate::{ListFile, Made, Method, Puzzle, Rated, Recipe, Wanted, make};
+use sudoscope::generate::{ListFile, Made, Method, Puzzle, Recipe, Wanted, WantedRatings, make};
 use sudoscope::grid::notation;
 use sudoscope::solve::Effort;
 
@@ -16,7 +16,7 @@ pub fn run(args: GenerateArgs) -> Result<Exit> {
     let recipe = recipe(&args)?;
     let wanted = Wanted { puzzles: args.count, tries: args.tries.unwrap_or(patience(&args)) };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs(args.jobs)).build()?;
-    let mut out = Out::open(&args, &recipe)?;
+    let mut out = ListOut::open(&args, &recipe)?;
     let before = out.made();
     if before.puzzles > wanted.puzzles {
         bail!("the unfinished list already has {} puzzles: raise --count", before.puzzles);
@@ -76,56 +76,56 @@ fn recipe(args: &GenerateArgs) -> Result<Recipe> {
             if *levels.start() > usize::from(ladder.top()) {
                 bail!("--level: the ladder {} has no rung above {}", ladder.name, ladder.top());
             }
-            Some(Rated {
+            Some(WantedRatings {
                 ladder: ladder.clone(),
                 levels: *levels.start() as u8..=*levels.end() as u8,
             })
         }
     };
     let method = match args.method {
-        args::Method::TopDown => Method::TopDown,
-        args::Method::BottomUp => Method::BottomUp,
-        args::Method::ControlledBias => Method::ControlledBias,
+        args::MethodName::TopDown => Method::TopDown,
+        args::MethodName::BottomUp => Method::BottomUp,
+        args::MethodName::ControlledBias => Method::ControlledBias,
     };
     Ok(Recipe { method, seed: args.seed, clues, minimal: args.minimal, rated })
 }
 
 /// Standard output or what is no regular file, or a file that can be resumed.
-enum Out {
+enum ListOut {
     Stream(Box<dyn Write>),
     File(Box<ListFile>),
 }
 
-impl Out {
-    fn open(args: &GenerateArgs, recipe: &Recipe) -> Result<Out> {
+impl ListOut {
+    fn open(args: &GenerateArgs, recipe: &Recipe) -> Result<ListOut> {
         let path = match &args.output {
             Some(path) if path != Path::new("-") => path,
             _ if args.resume || args.restart => {
                 bail!("only a list in a file can be resumed: -o FILE")
             }
-            _ => return Ok(Out::Stream(Box::new(BufWriter::new(io::stdout())))),
+            _ => return Ok(ListOut::Stream(Box::new(BufWriter::new(io::stdout())))),
         };
         let cannot = || format!("cannot write {}", path.display());
         if std::fs::metadata(path).is_ok_and(|meta| !meta.is_file()) {
             let output = Output::create(path).with_context(cannot)?;
-            return Ok(Out::Stream(Box::new(output)));
+            return Ok(ListOut::Stream(Box::new(output)));
         }
         let list =
             ListFile::open(path, recipe, args::unfinished(args.resume, args.restart), args.sync);
-        Ok(Out::File(Box::new(list?)))
+        Ok(ListOut::File(Box::new(list?)))
     }
 
     fn made(&self) -> Made {
         match self {
-            Out::Stream(_) => Made::default(),
-            Out::File(list) => list.made(),
+            ListOut::Stream(_) => Made::default(),
+            ListOut::File(list) => list.made(),
         }
     }
 
     fn write(&mut self, puzzles: &[Puzzle], made: Made) -> io::Result<()> {
         match self {
-            Out::File(list) => list.append(puzzles, made),
-            Out::Stream(out) => {
+            ListOut::File(list) => list.append(puzzles, made),
+            ListOut::Stream(out) => {
                 puzzles
                     .iter()
                     .try_for_each(|puzzle| writeln!(out, "{}", notation::clues(puzzle)))?;
@@ -137,8 +137,8 @@ impl Out {
     /// Where an unfinished list is, and how to go on.
     fn kept(&self) -> String {
         match self {
-            Out::Stream(_) => String::new(),
-            Out::File(list) => {
+            ListOut::Stream(_) => String::new(),
+            ListOut::File(list) => {
                 let partial = list.partial().display();
                 format!(", kept in {partial}; the same command with --resume goes on")
             }
@@ -147,8 +147,8 @@ impl Out {
 
     fn finish(self) -> io::Result<()> {
         match self {
-            Out::Stream(mut out) => out.flush(),
-            Out::File(list) => list.finish(),
+            ListOut::Stream(mut out) => out.flush(),
+            ListOut::File(list) => list.finish(),
         }
     }
 }

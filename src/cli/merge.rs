@@ -6,7 +6,7 @@ use super::scan::default_directory;
 use super::summary::{names_of_reports, tables};
 use anyhow::{Context as _, Result};
 use std::path::Path;
-use sudoscope::report::{self, Context, Summary, Target};
+use sudoscope::report::{self, Context, Destination, Summary};
 use sudoscope::run::Merge;
 
 pub fn run(args: MergeArgs) -> Result<Exit> {
@@ -20,7 +20,7 @@ pub fn run(args: MergeArgs) -> Result<Exit> {
     let context = Context::finished(&merge.header, &merge.ladders, view);
     let mut summary = Summary::default();
     let also = |row: &_| summary.add(row);
-    let target = Target::new(&directory, &formats);
+    let target = Destination::new(&directory, &formats);
     let written = run.rows().and_then(|rows| report::write_all(&target, &context, &[], rows, also));
     if let Err(error) = written {
         run.discard();

@@ -30,7 +30,7 @@ struct Forms {
 }
 
 /// The clues of a line and their form, as far as there are any.
-struct Row {
+struct Formed {
     status: Status,
     error: Option<LineError>,
     clues: Option<[Cells; 9]>,
@@ -45,18 +45,18 @@ struct Form {
 
 impl Work for Forms {
     type Scratch = Canon;
-    type Row = Row;
+    type Row = Formed;
 
     fn scratch(&self) -> Canon {
         Canon::default()
     }
 
-    fn row(&self, canon: &mut Canon, line: Line) -> Row {
+    fn row(&self, canon: &mut Canon, line: Line) -> Formed {
         let clues = match clues_of(line.text, self.column) {
             Ok(clues) => clues,
             Err(error) => {
                 let (status, error) = (Status::Invalid, Some(error));
-                return Row { status, error, clues: None, form: None };
+                return Formed { status, error, clues: None, form: None };
             }
         };
         let (status, form) = if self.by_solution {
@@ -71,7 +71,7 @@ impl Work for Forms {
         } else {
             (Status::Ok, Some(Form { of_puzzle: canon.of(&clues), solution: None }))
         };
-        Row { status, error: None, clues: Some(clues), form }
+        Formed { status, error: None, clues: Some(clues), form }
     }
 }
 
@@ -93,7 +93,7 @@ struct FormPrinter<'a> {
     names: LineNames,
 }
 
-impl Printer<Row> for FormPrinter<'_> {
+impl Printer<Formed> for FormPrinter<'_> {
     fn text(&mut self) -> &mut Vec<u8> {
         &mut self.text
     }
@@ -114,10 +114,10 @@ impl Printer<Row> for FormPrinter<'_> {
         csv_row(&mut self.text, &head.concat())
     }
 
-    fn batch(&mut self, done: &Done<Row>) -> io::Result<()> {
+    fn batch(&mut self, done: &Done<Formed>) -> io::Result<()> {
         for (row, (line, text)) in done.rows.iter().zip(done.texts.lines()) {
             let at = LineAt { file: done.texts.file, line };
-            self.names.tell_reject(at, row.status, row.error);
+            self.names.name_reject(at, row.status, row.error);
             match self.format {
                 FormFormat::Csv => self.csv(row, at, text)?,
                 FormFormat::Plain => {
@@ -133,7 +133,7 @@ impl Printer<Row> for FormPrinter<'_> {
 }
 
 impl FormPrinter<'_> {
-    fn csv(&mut self, row: &Row, at: LineAt, text: &[u8]) -> io::Result<()> {
+    fn csv(&mut self, row: &Formed, at: LineAt, text: &[u8]) -> io::Result<()> {
         let of_puzzle = row.form.as_ref().map(|form| &form.of_puzzle);
         let solution = row.form.as_ref().and_then(|form| form.solution.as_ref());
         let mut fields = vec![self.names.of(at)];

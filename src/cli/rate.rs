@@ -28,7 +28,7 @@ pub fn run(args: RateArgs) -> Result<Exit> {
     let mut out = Out::open(args.output.as_ref(), args.sync)?;
     let mut progress = Progress::new(args.common.lines.progress, bytes);
     let names = LineNames::new(&plan.lines.inputs).of_shard(shard);
-    let mut printer = Printer { plan: &plan, format: args.format, text: Vec::new(), names };
+    let mut printer = RatePrinter { plan: &plan, format: args.format, text: Vec::new(), names };
     let interrupted = interrupt::watch();
     printer.head()?;
     let mut rows = 0;
@@ -40,7 +40,7 @@ pub fn run(args: RateArgs) -> Result<Exit> {
         Ok(())
     });
     progress.finish();
-    printer.names.tell_the_rest();
+    printer.names.name_the_rest();
     let ended = match ended {
         Ok(ended) => ended,
         Err(error) => return Err(out.broken(error, rows, skipped)),
@@ -52,14 +52,14 @@ pub fn run(args: RateArgs) -> Result<Exit> {
 }
 
 /// Rows → text.
-struct Printer<'a> {
+struct RatePrinter<'a> {
     plan: &'a Plan,
     format: RateFormat,
     text: Vec<u8>,
     names: LineNames,
 }
 
-impl Printer<'_> {
+impl RatePrinter<'_> {
     fn head(&mut self) -> io::Result<()> {
         match self.format {
             RateFormat::Csv => csv_row(&mut self.text, &rate_columns(self.plan.settings.ladders())),
@@ -70,7 +70,7 @@ impl Printer<'_> {
     fn batch(&mut self, done: &Done<Row>) -> io::Result<()> {
         for (row, (_, line)) in done.rows.iter().zip(done.texts.lines()) {
             let at = row.at();
-            self.names.tell_reject(at, row.status, row.error);
+            self.names.name_reject(at, row.status, row.error);
             match self.format {
                 RateFormat::Csv => {
                     let mut fields =

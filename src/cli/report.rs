@@ -4,7 +4,7 @@ use super::args::ReportArgs;
 use super::exit::{Exit, say};
 use super::summary::names_of_reports;
 use anyhow::{Context as _, Result};
-use sudoscope::report::{self, Context, Target};
+use sudoscope::report::{self, Context, Destination};
 use sudoscope::run::RunFile;
 use sudoscope::worth;
 
@@ -17,7 +17,7 @@ pub fn run(args: ReportArgs) -> Result<Exit> {
         .with_context(|| format!("cannot make the directory {}", directory.display()))?;
     let context = Context::finished(&header, &ladders, view);
     let worths = worth::stored(&read_from, &run, &ladders)?;
-    let target = Target::new(&directory, &formats);
+    let target = Destination::new(&directory, &formats);
     report::write_all(&target, &context, &worths, run.rows()?, |_| ())?;
     say(&format!("reports: {}\n", names_of_reports(&directory, &formats)))?;
     Ok(Exit::Complete)

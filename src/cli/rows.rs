@@ -1,5 +1,5 @@
 //! What the commands that answer line by line have in common: where they write, how lines are named, and how rejected
-//! ones are told.
+//! ones are named.
 
 use super::args::When;
 use super::exit::{Exit, end_of, notice};
@@ -15,8 +15,8 @@ use sudoscope::report::line_in_shard;
 use sudoscope::run::{Done, Lines, PipelineError, Work, in_order};
 use sudoscope::solve::Status;
 
-/// Rejected lines told one by one on standard error.
-const TOLD: u64 = 20;
+/// Rejected lines named one by one on standard error.
+const NAMED: u64 = 20;
 
 /// Rows → text.
 pub trait Printer<R> {
@@ -55,7 +55,7 @@ pub fn print_all<W: Work>(
         Ok(())
     });
     progress.finish();
-    printer.names().tell_the_rest();
+    printer.names().name_the_rest();
     let finished = match finished {
         Ok(finished) => finished,
         Err(error) => return Err(out.broken(error, rows, Some(lines.reading.skip))),
@@ -177,8 +177,8 @@ impl LineNames {
         }
     }
 
-    /// Counts a line that is rejected with this status, if it is, and tells the first of them.
-    pub fn tell_reject(&mut self, at: LineAt, status: Status, error: Option<LineError>) {
+    /// Counts a line that is rejected with this status, if it is, and names the first of them.
+    pub fn name_reject(&mut self, at: LineAt, status: Status, error: Option<LineError>) {
         let reason = match (status, error) {
             (_, Some(error)) => format!("{}: {error}", error.column),
             (Status::NoSolution, _) => " no solution".to_string(),
@@ -186,7 +186,7 @@ impl LineNames {
             _ => return,
         };
         self.rejects += 1;
-        if self.rejects <= TOLD {
+        if self.rejects <= NAMED {
             let name = self.inputs.get(at.file as usize).map_or("", String::as_str);
             let line = line_in_shard(self.shard, at.line);
             notice(format_args!("{name}:{line}:{reason}"));
@@ -194,9 +194,9 @@ impl LineNames {
     }
 
     /// Says how many more there were.
-    pub fn tell_the_rest(&self) {
-        if self.rejects > TOLD {
-            notice(format_args!("sudoscope: … and {} more rejected lines", self.rejects - TOLD));
+    pub fn name_the_rest(&self) {
+        if self.rejects > NAMED {
+            notice(format_args!("sudoscope: … and {} more rejected lines", self.rejects - NAMED));
         }
     }
 }

@@ -10,7 +10,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use sudoscope::report::Context;
 use sudoscope::run::Verified;
-use sudoscope::scan::{self, Scan, ScanError, Scanned, Session, Start};
+use sudoscope::scan::{Scan, ScanError, ScanProgress, Scanned, Session, Start};
 
 pub fn run(args: ScanArgs) -> Result<Exit> {
     let scan = scan_of(&args)?;
@@ -19,13 +19,13 @@ pub fn run(args: ScanArgs) -> Result<Exit> {
     let interrupted = interrupt::watch();
     let mut progress = None;
     let scanned = scan.run(interrupted, |event| match event {
-        scan::Progress::Begin(bytes) => {
+        ScanProgress::Begin(bytes) => {
             progress = Some(Progress::new(args.common.lines.progress, bytes));
         }
-        scan::Progress::Batch { bytes, puzzles } => {
+        ScanProgress::Batch { bytes, puzzles } => {
             progress.iter_mut().for_each(|progress| progress.tick(bytes, puzzles));
         }
-        scan::Progress::End => progress.iter().for_each(Progress::finish),
+        ScanProgress::End => progress.iter().for_each(Progress::finish),
     });
     let scanned = scanned.map_err(explained)?;
     let Scanned { directory, header, summary, session, formats } = &scanned;
@@ -68,7 +68,7 @@ fn scan_of(args: &ScanArgs) -> Result<Scan> {
     let shard = args.common.shard()?;
     if shard.is_some() && args.asks_worth() {
         bail!(
-            "what rules are worth is told of all shards together: `sudoscope worth`, after `sudoscope merge`"
+            "what rules are worth is found out of all shards together: `sudoscope worth`, after `sudoscope merge`"
         );
     }
     let mut plan = args.common.plan(&args.files, true)?;

@@ -1,7 +1,7 @@
 //! What is printed of a run: where its reports are, and a table of ratings for each ladder.
 
 use std::path::Path;
-use sudoscope::report::{Context, Format, Summary, Target, cell_of};
+use sudoscope::report::{Context, Destination, Format, Summary, cell_of};
 use sudoscope::run::TimedEnd;
 
 /// The table of each ladder. A run that was resumed knows the times since then only, and says so.
@@ -37,5 +37,5 @@ pub fn tables(summary: &Summary, context: &Context, resumed: bool) -> String {
 /// Where the reports are.
 pub fn names_of_reports(directory: &Path, formats: &[&'static Format]) -> String {
     let tables: String = formats.iter().map(|format| format!(", *.{}", format.name)).collect();
-    format!("{}{tables}", Target::page_of(directory).display())
+    format!("{}{tables}", Destination::page_of(directory).display())
 }

@@ -17,7 +17,7 @@ use sudoscope::verify::format::{Outcome, Proof};
 const LONGEST: u64 = 1 << 28;
 
 pub fn run(args: VerifyArgs) -> Result<Exit> {
-    let mut tally = Tally::default();
+    let mut tally = Verdicts::default();
     for file in &args.files {
         let before = tally;
         read(file, args.quiet, &mut tally)?;
@@ -25,7 +25,7 @@ pub fn run(args: VerifyArgs) -> Result<Exit> {
             bail!("{}: there is no proof in it", file.display());
         }
     }
-    let Tally { right, wrong } = tally;
+    let Verdicts { right, wrong } = tally;
     if !args.quiet && right + wrong > 1 {
         writeln!(io::stdout().lock(), "{right} proofs verified, {wrong} wrong")?;
     }
@@ -34,21 +34,21 @@ pub fn run(args: VerifyArgs) -> Result<Exit> {
 
 /// Proofs by what they came to.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-struct Tally {
+struct Verdicts {
     right: u64,
     wrong: u64,
 }
 
 /// Checks all proofs of a file.
-fn read(file: &PathBuf, quiet: bool, tally: &mut Tally) -> Result<()> {
+fn read(file: &PathBuf, quiet: bool, tally: &mut Verdicts) -> Result<()> {
     let input: Box<dyn Read> = match file.as_os_str() == "-" {
         true => Box::new(io::stdin().lock()),
         false => {
             Box::new(File::open(file).with_context(|| format!("cannot read {}", file.display()))?)
         }
     };
-    let place = Place::default();
-    let reader = Counted { input: BufReader::new(input), place: &place };
+    let place = ReaderPlace::default();
+    let reader = PlacedReader { input: BufReader::new(input), place: &place };
     let proofs = serde_json::Deserializer::from_reader(reader).into_iter::<Box<RawValue>>();
     for text in proofs {
         let text = text.map_err(|error| {
@@ -61,7 +61,7 @@ fn read(file: &PathBuf, quiet: bool, tally: &mut Tally) -> Result<()> {
             Ok((proof, verdict)) => {
                 tally.right += 1;
                 if !quiet {
-                    let text = told(&proof, &verdict);
+                    let text = line_of(&proof, &verdict);
                     writeln!(io::stdout().lock(), "{}: {text}", at(file, line))?;
                 }
             }
@@ -92,7 +92,7 @@ fn check(text: &str, line: u64) -> Result<(Proof, Verdict), (u64, String)> {
 }
 
 /// `..34…: W solved 3, 57 steps verified`.
-fn told(proof: &Proof, verdict: &Verdict) -> String {
+fn line_of(proof: &Proof, verdict: &Verdict) -> String {
     let Proof { puzzle, ladder, definition, .. } = proof;
     let is_named =
         LADDERS.iter().any(|named| named.name == ladder && named.definition == definition);
@@ -110,7 +110,7 @@ fn told(proof: &Proof, verdict: &Verdict) -> String {
 
 /// Where a reader is.
 #[derive(Default)]
-struct Place {
+struct ReaderPlace {
     newlines: Cell<u64>,
     /// The line of the first byte since this was taken that is no white space.
     begin: Cell<Option<u64>>,
@@ -119,16 +119,16 @@ struct Place {
 }
 
 /// A reader that knows where it is. It is read byte by byte.
-struct Counted<'a, R> {
+struct PlacedReader<'a, R> {
     input: R,
-    place: &'a Place,
+    place: &'a ReaderPlace,
 }
 
-impl<R: Read> Read for Counted<'_, R> {
+impl<R: Read> Read for PlacedReader<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let length = buffer.len().min(1);
         let read = self.input.read(&mut buffer[..length])?;
-        let Place { newlines, begin, length } = self.place;
+        let ReaderPlace { newlines, begin, length } = self.place;
         for byte in &buffer[..read] {
             if !byte.is_ascii_whitespace() && begin.get().is_none() {
                 begin.set(Some(newlines.get() + 1));

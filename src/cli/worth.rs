@@ -11,11 +11,11 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use sudoscope::ladder::Ladder;
-use sudoscope::report::{self, Context, Target};
+use sudoscope::report::{self, Context, Destination};
 use sudoscope::run::{RunFile, Timing};
 use sudoscope::worth::{self, LadderWorth, Pass, PassError, Questions};
 
-/// Shares of the puzzles, in percent, for which certain sets are told whatever is asked for.
+/// Shares of the puzzles, in percent, for which certain sets are named whatever is asked for.
 const SHARES: &[f64] = &[90.0, 95.0, 99.0, 99.9];
 
 pub fn run(args: WorthArgs) -> Result<Exit> {
@@ -47,7 +47,7 @@ impl Task<'_> {
     pub fn run(&self, directory: &Path, names: &[String]) -> Result<Exit> {
         let (view, formats) = (self.reports.view()?, self.reports.formats()?);
         let (header, ladders, run) = RunFile::read(directory)
-            .with_context(|| "only of a finished scan it can be told what rules are worth")?;
+            .with_context(|| "what rules are worth can be found out of a finished scan only")?;
         let context = Context { timing: self.timing, ..Context::finished(&header, &ladders, view) };
         let pool = ThreadPoolBuilder::new().num_threads(self.jobs).build()?;
         let mut worths = Vec::new();
@@ -62,7 +62,7 @@ impl Task<'_> {
             }
         }
         worth::store(directory, &run, &worths, false)?;
-        let target = Target::new(directory, &formats);
+        let target = Destination::new(directory, &formats);
         report::write_all(&target, &context, &worths, run.rows()?, |_| ())?;
         say(&format!("reports: {}\n", names_of_reports(directory, &formats)))?;
         Ok(Exit::Complete)

@@ -14,7 +14,7 @@ use sudoscope::run::RunFile;
 use sudoscope::solve::{Effort, Outcome, Solver};
 use sudoscope::stats::Weights;
 use sudoscope::walk::Ask;
-use sudoscope::worth::{Pass, PassError, Search};
+use sudoscope::worth::{Pass, PassError, SetSearch};
 
 /// Ladders whose rules keep things from state to state, and from size to size, in every way there is.
 const LADDERS: &[(&str, &str)] = &[
@@ -303,7 +303,8 @@ fn the_search_for_small_sets_equals_its_naive_twin() {
         interrupt: &interrupt,
         progress: &|_| (),
     };
-    let search = Search { shares: shares.to_vec(), weights: Weights::Equal, budget: header.budget };
+    let search =
+        SetSearch { shares: shares.to_vec(), weights: Weights::Equal, budget: header.budget };
     let ours = run.smallest_sets(&search).unwrap();
 
     let mut solver = Solver::new();

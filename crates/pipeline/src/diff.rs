@@ -41,11 +41,11 @@ pub struct Source {
     path: PathBuf,
     /// The names of its ratings, or of all its columns.
     pub columns: Vec<String>,
-    kind: Kind,
+    kind: SourceKind,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
+enum SourceKind {
     Run,
     /// A CSV file with a header; the column of the puzzle, if there is one.
     Csv(Option<usize>),
@@ -54,13 +54,13 @@ enum Kind {
 }
 
 /// A row of a source: the line's name, the puzzle if it is known, and the cell of each column.
-struct Row {
+struct Entry {
     line: String,
     puzzle: Option<String>,
     cells: Vec<String>,
 }
 
-type Rows = Box<dyn Iterator<Item = Result<Row, DiffError>>>;
+type Entries = Box<dyn Iterator<Item = Result<Entry, DiffError>>>;
 
 impl Source {
     /// Looks what is there.
@@ -69,7 +69,7 @@ impl Source {
         if path.is_dir() {
             let (header, _, _) = RunFile::read(&path)?;
             let columns = header.ladders.into_iter().map(|ladder| ladder.0).collect();
-            return Ok(Source { path, columns, kind: Kind::Run });
+            return Ok(Source { path, columns, kind: SourceKind::Run });
         }
         let mut reader = reader(&path)?;
         let first = reader.records().next().transpose();
@@ -77,11 +77,11 @@ impl Source {
         let is_rating = |cell: &str| cell.parse::<f64>().is_ok() || WORDS.contains(&cell);
         if first.len() == 1 && first.get(0).is_some_and(is_rating) {
             let columns = vec!["rating".to_string()];
-            return Ok(Source { path, columns, kind: Kind::Plain });
+            return Ok(Source { path, columns, kind: SourceKind::Plain });
         }
         let columns: Vec<String> = first.iter().map(str::to_string).collect();
         let puzzle = columns.iter().position(|name| name.eq_ignore_ascii_case("puzzle"));
-        Ok(Source { path, columns, kind: Kind::Csv(puzzle) })
+        Ok(Source { path, columns, kind: SourceKind::Csv(puzzle) })
     }
 
     /// The columns that hold ratings: not the line, the puzzle, its status, its clues, the rules.
@@ -99,19 +99,19 @@ impl Source {
         })
     }
 
-    fn rows(&self) -> Result<Rows, DiffError> {
-        if self.kind == Kind::Run {
+    fn rows(&self) -> Result<Entries, DiffError> {
+        if self.kind == SourceKind::Run {
             let (_, _, run) = RunFile::read(&self.path)?;
             return Ok(Box::new(run.into_rows()?.map(|row| {
                 let row = row?;
                 let cells = row.climbs.iter().map(|climb| cell_of(climb.outcome)).collect();
                 let puzzle = row.error.is_none().then(|| row.puzzle.to_string());
-                Ok(Row { line: row.line.to_string(), puzzle, cells })
+                Ok(Entry { line: row.line.to_string(), puzzle, cells })
             })));
         }
         let path = self.path.clone();
         let (puzzle, head) = match self.kind {
-            Kind::Csv(puzzle) => (puzzle, 1),
+            SourceKind::Csv(puzzle) => (puzzle, 1),
             _ => (None, 0),
         };
         let line = self.columns.iter().position(|name| name == "line");
@@ -119,7 +119,7 @@ impl Source {
         Ok(Box::new(records.map(move |(k, record)| {
             let record = record.map_err(|error| DiffError::Csv(path.clone(), error))?;
             let cell = |at: usize| record.get(at).unwrap_or_default().to_string();
-            Ok(Row {
+            Ok(Entry {
                 line: line.map_or((k + 1).to_string(), cell),
                 // What is no puzzle is reported in different ways.
                 puzzle: puzzle.map(cell).filter(|text| matches!(text.len(), 81 | 729)),
@@ -227,7 +227,7 @@ pub fn compare(
             let (a, b) = (a.path.clone(), b.path.clone());
             return Err(DiffError::OtherPuzzle(comparison.puzzles, a, b));
         }
-        let cell = |row: &Row, at: usize| row.cells.get(at).cloned().unwrap_or_default();
+        let cell = |row: &Entry, at: usize| row.cells.get(at).cloned().unwrap_or_default();
         let (before, after) = (cell(&mine, at_a), cell(&theirs, at_b));
         let Some(change) = change(&before, &after) else { continue };
         *comparison.changes.entry(change).or_default() += 1;

@@ -33,7 +33,7 @@
 
 use crate::files::Unfinished;
 use crate::input::{Identity, Input, InputError, Shard};
-use crate::report::{Context, Format, Summary, Target, View, is_written, write_all};
+use crate::report::{Context, Destination, Format, Summary, View, is_written, write_all};
 use crate::run::{
     Ended, PipelineError, Plan, RunError, RunFile, RunHeader, Timing, Unverified, Verified, rate,
 };
@@ -77,7 +77,7 @@ pub enum Start {
 
 /// How far a scan is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Progress {
+pub enum ScanProgress {
     /// Rating begins, of so many bytes, if that is known.
     Begin(Option<u64>),
     /// A batch is done.
@@ -175,7 +175,7 @@ impl Scan {
     pub fn run(
         mut self,
         interrupt: &AtomicBool,
-        mut progress: impl FnMut(Progress),
+        mut progress: impl FnMut(ScanProgress),
     ) -> Result<Scanned, ScanError> {
         if let Some(shard) = self.shard {
             self.plan.lines.inputs = shard.parts(&self.plan.lines.inputs)?;
@@ -229,10 +229,10 @@ impl Scan {
         let formats: Vec<&'static Format> =
             self.formats.iter().filter(is_missing).copied().collect();
         let mut summary = Summary::default();
-        let target = Target {
-            page: !Target::page_of(directory).exists(),
+        let target = Destination {
+            page: !Destination::page_of(directory).exists(),
             sync: self.sync,
-            ..Target::new(directory, &formats)
+            ..Destination::new(directory, &formats)
         };
         if formats.is_empty() && !target.page {
             for row in run.rows()? {
@@ -249,7 +249,7 @@ impl Scan {
         mut self,
         mut header: RunHeader,
         interrupt: &AtomicBool,
-        progress: &mut impl FnMut(Progress),
+        progress: &mut impl FnMut(ScanProgress),
     ) -> Result<Scanned, ScanError> {
         let unfinished = match self.start {
             Start::New => Unfinished::Keep,
@@ -271,14 +271,14 @@ impl Scan {
         reading.take = reading.take.map(|take| take.saturating_sub(before));
         let lengths = self.plan.lines.inputs.iter().map(Input::length);
         let lengths: Vec<Option<u64>> = lengths.collect::<Result<_, _>>()?;
-        progress(Progress::Begin(lengths.into_iter().sum()));
+        progress(ScanProgress::Begin(lengths.into_iter().sum()));
         let begin = Instant::now();
         let ended = rate(&self.plan, interrupt, |done| {
             run.append(&done.rows)?;
-            progress(Progress::Batch { bytes: done.bytes, puzzles: done.rows.len() as u64 });
+            progress(ScanProgress::Batch { bytes: done.bytes, puzzles: done.rows.len() as u64 });
             Ok(())
         });
-        progress(Progress::End);
+        progress(ScanProgress::End);
         let ended = match ended {
             Ok(ended) => ended,
             Err(error) => {
@@ -301,7 +301,8 @@ impl Scan {
         let mut summary = Summary::default();
         let written = run.rows().and_then(|rows| {
             let also = |row: &_| summary.add(row);
-            let target = Target { sync: self.sync, ..Target::new(&self.directory, &self.formats) };
+            let target =
+                Destination { sync: self.sync, ..Destination::new(&self.directory, &self.formats) };
             write_all(&target, &context, &[], rows, also)
         });
         let written = written.and_then(|()| if ended.interrupted { Ok(()) } else { run.finish() });

@@ -14,8 +14,8 @@ Examples:
   sudoscope generate --count 20 --clues 30-35")]
 pub struct GenerateArgs {
     /// How puzzles are made.
-    #[arg(long, value_enum, default_value_t = Method::TopDown)]
-    pub method: Method,
+    #[arg(long, value_enum, default_value_t = MethodName::TopDown)]
+    pub method: MethodName,
     /// Seed: the same seed gives the same list, on any machine and for any number of threads.
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
@@ -60,7 +60,7 @@ pub struct GenerateArgs {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Method {
+pub enum MethodName {
     /// A random full grid, clues removed in random order while the solution stays unique.
     TopDown,
     /// Random clues until the solution is unique, then redundant ones removed in random order.

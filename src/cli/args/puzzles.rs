@@ -115,8 +115,8 @@ pub struct DedupeArgs {
     #[arg(long, requires = "output")]
     pub sync: bool,
     /// Which puzzles are the same.
-    #[arg(long, value_enum, default_value_t = Same::Isomorph)]
-    pub by: Same,
+    #[arg(long, value_enum, default_value_t = SameBy::Isomorph)]
+    pub by: SameBy,
     /// List the lines that are dropped here, as CSV: line, the line that it repeats, text.
     #[arg(long, value_name = "FILE")]
     pub duplicates: Option<PathBuf>,
@@ -131,7 +131,7 @@ pub struct DedupeArgs {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Same {
+pub enum SameBy {
     /// The same clues in the same cells.
     Exact,
     /// The same minlex: isomorphic puzzles.

@@ -47,7 +47,7 @@ pub struct Dedupe {
 
 /// What became of the lines.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Counts {
+pub struct LineCounts {
     /// The first of their kind.
     pub kept: u64,
     /// Repeating an earlier one.
@@ -131,12 +131,12 @@ impl Dedupe {
         mut seen: impl FnMut(&Done<Result<Key, LineError>>),
         out: &mut dyn Write,
         mut dropped: impl FnMut(Duplicate) -> io::Result<()>,
-    ) -> Result<Counts, DedupeError> {
+    ) -> Result<LineCounts, DedupeError> {
         let temporary = |error| DedupeError::Temporary { directory: self.temp.clone(), error };
         let names: Vec<String> = self.lines.inputs.iter().map(Input::name).collect();
         let (lines, _spooled) = spool::rereadable(&self.lines, &self.temp, interrupt)?;
         let work = Keys { column: lines.reading.column, same: self.same };
-        let mut counts = Counts::default();
+        let mut counts = LineCounts::default();
 
         let mut keys = Sorter::new(self.memory / 2, &self.temp);
         let mut failed = None;

@@ -8,7 +8,7 @@
 //! Puzzles are appended to the one before the other mentions them, so what stands in the first after that many lines is
 //! dropped on resuming. When the list is complete the first gets its name, and the other goes.
 
-use super::{Made, Method, Puzzle, Rated, Recipe};
+use super::{Made, Method, Puzzle, Recipe, WantedRatings};
 use crate::files::{Unfinished, open_locked, rename};
 use crate::run::RunError;
 use serde::{Deserialize, Serialize};
@@ -48,7 +48,7 @@ struct Checkpoint {
 
 impl Checkpoint {
     fn of(recipe: &Recipe) -> Checkpoint {
-        let rated = |Rated { ladder, levels }: &Rated| {
+        let rated = |WantedRatings { ladder, levels }: &WantedRatings| {
             (ladder.name.clone(), ladder.definition.clone(), levels.clone())
         };
         Checkpoint {

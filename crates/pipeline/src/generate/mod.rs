@@ -16,7 +16,7 @@ mod uniform;
 
 pub use list::{Made, Wanted, make};
 pub use list_file::ListFile;
-pub use recipe::{Method, Rated, Recipe};
+pub use recipe::{Method, Recipe, WantedRatings};
 
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::Rng;

@@ -31,11 +31,11 @@ pub struct Recipe {
     /// Whether only minimal puzzles are made; without `clues` they are anyway.
     pub minimal: bool,
     /// Ratings to be kept.
-    pub rated: Option<Rated>,
+    pub rated: Option<WantedRatings>,
 }
 
 /// Ratings by a ladder.
-pub struct Rated {
+pub struct WantedRatings {
     /// The ladder.
     pub ladder: Ladder,
     /// What is kept of them.
@@ -72,7 +72,7 @@ impl Recipe {
         if self.clues.as_ref().is_some_and(|clues| !clues.contains(&count)) {
             return false;
         }
-        let Some(Rated { ladder, levels }) = &self.rated else { return true };
+        let Some(WantedRatings { ladder, levels }) = &self.rated else { return true };
         // It has one solution.
         let effort = Effort { validate: false, ..Effort::default() };
         solver.start(puzzle, effort).is_ok()

@@ -40,7 +40,7 @@ impl Report for Disagreements {
             counts: Pairs::default(),
             lines: Classes::default(),
         };
-        Box::new(Search { context, pairs: pairs.map(blank).collect() })
+        Box::new(DisagreementRows { context, pairs: pairs.map(blank).collect() })
     }
 }
 
@@ -54,10 +54,10 @@ struct Pair {
 
 /// The first puzzles of a class, in order.
 #[derive(Default)]
-struct First(Vec<Puzzle>);
+struct First(Vec<Listed>);
 
 #[derive(Clone)]
-struct Puzzle {
+struct Listed {
     at: LineAt,
     clues: String,
     values: (f64, f64),
@@ -71,12 +71,12 @@ impl Class for First {
     }
 }
 
-struct Search<'a> {
+struct DisagreementRows<'a> {
     context: &'a Context<'a>,
     pairs: Vec<Pair>,
 }
 
-impl Fold for Search<'_> {
+impl Fold for DisagreementRows<'_> {
     fn row(&mut self, row: &Row, _: &mut Table) -> io::Result<()> {
         if self.pairs.is_empty() || !row.is_rated() {
             return Ok(());
@@ -86,7 +86,7 @@ impl Fold for Search<'_> {
             let (Some(a), Some(b)) = (numbers[pair.at.0], numbers[pair.at.1]) else { continue };
             pair.counts.add(a, b, row.clue_count());
             // Number of clues 0: classes of all puzzles.
-            let puzzle = || Puzzle { at: row.at(), clues: row.puzzle.to_string(), values: (a, b) };
+            let puzzle = || Listed { at: row.at(), clues: row.puzzle.to_string(), values: (a, b) };
             pair.lines.change(a, b, 0, |first| {
                 if first.0.len() < LISTED {
                     first.0.push(puzzle());
@@ -104,8 +104,8 @@ impl Fold for Search<'_> {
                 let line = counts.correlation(self.context.view.weights);
                 line.map_or((f64::NAN, f64::NAN), |line| (line.slope, line.intercept))
             };
-            let off = |puzzle: &Puzzle| puzzle.values.1 - (slope * puzzle.values.0 + intercept);
-            let mut found: Vec<&Puzzle> = lines.iter().flat_map(|class| &class.3.0).collect();
+            let off = |puzzle: &Listed| puzzle.values.1 - (slope * puzzle.values.0 + intercept);
+            let mut found: Vec<&Listed> = lines.iter().flat_map(|class| &class.3.0).collect();
             found.retain(|puzzle| off(puzzle).abs() > 1e-9);
             found.sort_by_key(|puzzle| (Reverse(Number(off(puzzle).abs())), puzzle.at));
             for (rank, puzzle) in (1u64..).zip(found.into_iter().take(LISTED)) {

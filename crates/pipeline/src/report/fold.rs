@@ -30,14 +30,14 @@ pub trait Report: Sync {
     }
     /// Begins the fold, if it needs rows.
     fn fold<'a>(&self, _: &'a Context<'a>) -> Box<dyn Fold + 'a> {
-        Box::new(Counted)
+        Box::new(NoRows)
     }
 }
 
 /// The fold of a report that needs no rows.
-struct Counted;
+struct NoRows;
 
-impl Fold for Counted {
+impl Fold for NoRows {
     fn row(&mut self, _: &Row, _: &mut Table) -> io::Result<()> {
         Ok(())
     }

@@ -45,7 +45,7 @@ pub use format::{FORMATS, NOT_BUILT_IN, find_format};
 pub use summary::Summary;
 pub use table::{Column, Format, Head, Kind, Table, Value, Writer};
 pub use worth::worth_columns;
-pub use write::{Target, is_written, write_all, write_counted};
+pub use write::{Destination, is_written, write_all, write_counted};
 
 /// Every report. All but those of times are the same bytes for the same rows.
 pub static REPORTS: &[&dyn Report] = &[

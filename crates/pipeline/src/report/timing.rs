@@ -6,7 +6,7 @@ use std::io;
 
 pub(super) struct TimesByRung;
 
-/// The percentiles told.
+/// The percentiles printed.
 const PERCENTILES: [f64; 6] = [50.0, 90.0, 99.0, 99.9, 99.99, 100.0];
 
 impl Report for TimesByRung {

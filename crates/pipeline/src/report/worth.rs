@@ -7,7 +7,7 @@ use crate::worth::{LadderWorth, SmallSet};
 use sudoscope_engine::item_set::ItemSet;
 
 /// A table that is not made from rows alone.
-pub(super) struct Made {
+pub(super) struct MadeTable {
     /// What stands before its rows.
     pub head: Head,
     /// Its rows, a value for each column.
@@ -95,11 +95,11 @@ pub fn worth_columns() -> impl Iterator<Item = (&'static str, Vec<Column>)> {
 }
 
 /// The tables of these ladders, if there are any.
-pub(super) fn worth_tables(context: &Context, worths: &[LadderWorth]) -> Vec<Made> {
+pub(super) fn worth_tables(context: &Context, worths: &[LadderWorth]) -> Vec<MadeTable> {
     if worths.is_empty() {
         return Vec::new();
     }
-    let made = |table: &WorthTable| Made {
+    let made = |table: &WorthTable| MadeTable {
         head: Head {
             name: table.name,
             about: header_block(table.about, context),

@@ -2,7 +2,7 @@
 
 use super::kept::{Keeper, Kept, Tables};
 use super::paths::paths;
-use super::worth::{Made, worth_tables};
+use super::worth::{MadeTable, worth_tables};
 use super::{
     Context, Counts, Fold, Format, Head, REPORTS, Report, Table, Value, Writer, header_block, page,
 };
@@ -16,7 +16,7 @@ use std::rc::Rc;
 
 /// Where and how reports are written.
 #[derive(Clone)]
-pub struct Target<'a> {
+pub struct Destination<'a> {
     /// The directory, which exists.
     pub directory: &'a Path,
     /// The formats of the tables.
@@ -27,10 +27,10 @@ pub struct Target<'a> {
     pub sync: bool,
 }
 
-impl<'a> Target<'a> {
+impl<'a> Destination<'a> {
     /// Tables and page.
-    pub fn new(directory: &'a Path, formats: &'a [&'static Format]) -> Target<'a> {
-        Target { directory, formats, page: true, sync: false }
+    pub fn new(directory: &'a Path, formats: &'a [&'static Format]) -> Destination<'a> {
+        Destination { directory, formats, page: true, sync: false }
     }
 
     /// Where the page of the reports in a directory is.
@@ -62,7 +62,7 @@ fn file_name(report: &str, format: &Format) -> String {
 /// Writes every report of these rows, in one pass over the rows, which `also` sees too; then the tables of what rules are
 /// worth, and the page that is drawn from all tables. Nothing is given its name before all of it is written.
 pub fn write_all<E: From<RunError>>(
-    target: &Target,
+    target: &Destination,
     context: &Context,
     worths: &[LadderWorth],
     rows: impl IntoIterator<Item = Result<Row, E>>,
@@ -82,14 +82,18 @@ pub fn write_all<E: From<RunError>>(
 }
 
 /// The same for the reports that need counts only.
-pub fn write_counted(target: &Target, context: &Context, counts: Counts) -> Result<(), RunError> {
+pub fn write_counted(
+    target: &Destination,
+    context: &Context,
+    counts: Counts,
+) -> Result<(), RunError> {
     let reports = REPORTS.iter().copied().filter(|report| report.is_counted()).collect();
     write(target, context, &[], reports, |_| Ok(counts))
 }
 
 /// Writes these reports; `run` shows all rows to whom it is given, and returns their counts.
 fn write<E: From<RunError>>(
-    target: &Target,
+    target: &Destination,
     context: &Context,
     worths: &[LadderWorth],
     reports: Vec<&'static dyn Report>,
@@ -133,7 +137,7 @@ fn write<E: From<RunError>>(
         counts
     };
     let mut kept: Vec<Kept> = kept.into_iter().map(|table| table.take()).collect();
-    for Made { head, rows } in worth_tables(context, worths) {
+    for MadeTable { head, rows } in worth_tables(context, worths) {
         let mut files = create(head.name)?;
         for (format, file) in target.formats.iter().zip(&mut files) {
             write_rows(format, &head, &rows, file).map_err(io)?;

@@ -50,7 +50,7 @@ pub enum MergeError {
     /// A part of an input by number of puzzles.
     #[error("{0} was made with --skip or --take: only whole runs can be joined")]
     Window(PathBuf),
-    /// More inputs than a record can tell.
+    /// More inputs than a record can number.
     #[error("too many inputs: at most {}", u16::MAX)]
     TooMany,
     /// The result would take the place of one of them.
@@ -204,7 +204,7 @@ impl Merge {
 }
 
 impl Piece {
-    /// Appends the records, which tell now where their lines stand in everything.
+    /// Appends the records, which now say where their lines stand in everything.
     fn copy(&self, joined: &mut RunFile) -> Result<(), RunError> {
         /// Rows written at once.
         const MANY: usize = 1 << 10;
@@ -231,7 +231,7 @@ impl Piece {
     }
 }
 
-/// A path by which two names of one directory are told from two directories.
+/// A path that is the same for two names of one directory.
 fn same_path(directory: &Path) -> PathBuf {
     directory.canonicalize().unwrap_or_else(|_| directory.to_path_buf())
 }
@@ -242,8 +242,8 @@ fn kind(shard: Option<Shard>) -> String {
 
 /// Puts the shards into order; each must be there, once.
 fn in_order(found: &mut [(PathBuf, Option<Shard>)], of: u32) -> Result<(), MergeError> {
-    /// Missing ones told by number.
-    const TOLD: usize = 10;
+    /// Missing ones named by number.
+    const NAMED: usize = 10;
     let number = |shard: Option<Shard>| shard.map_or(0, Shard::number);
     found.sort_by_key(|run| number(run.1));
     for (one, other) in found.iter().zip(found.iter().skip(1)) {
@@ -257,8 +257,8 @@ fn in_order(found: &mut [(PathBuf, Option<Shard>)], of: u32) -> Result<(), Merge
     }
     let mut there = found.iter().map(|run| number(run.1)).peekable();
     let absent = (1..=of).filter(|&number| there.next_if_eq(&number).is_none());
-    let mut numbers: Vec<String> = absent.take(TOLD).map(|number| number.to_string()).collect();
-    if missing as usize > TOLD {
+    let mut numbers: Vec<String> = absent.take(NAMED).map(|number| number.to_string()).collect();
+    if missing as usize > NAMED {
         numbers.push("…".to_string());
     }
     Err(MergeError::Missing { of, missing, numbers: numbers.join(", ") })

@@ -20,7 +20,7 @@ impl RunFile {
         lines.reading.take = Some(self.records);
         let mut rows = self.rows()?;
         let mut differs = false;
-        let finished = in_order(&lines, &Puzzles(lines.reading.column), interrupt, |done| {
+        let finished = in_order(&lines, &ReadAgain(lines.reading.column), interrupt, |done| {
             for (read, (line, _)) in done.rows.iter().zip(done.texts.lines()) {
                 let Some(row) = rows.next() else { continue };
                 let row = row.map_err(io::Error::other)?;
@@ -41,9 +41,9 @@ impl RunFile {
 }
 
 /// From lines to puzzles.
-struct Puzzles(Option<usize>);
+struct ReadAgain(Option<usize>);
 
-impl Work for Puzzles {
+impl Work for ReadAgain {
     type Scratch = ();
     type Row = Result<Puzzle, LineError>;
 

@@ -291,10 +291,10 @@ impl RunFile {
         }
         let mut run = RunFile::headed(path.clone(), file, layout, &head);
         run.records = body / run.width();
-        let mut told = [0; END];
+        let mut written = [0; END];
         run.file.seek(SeekFrom::End(-(END as i64))).map_err(failed)?;
-        run.file.read_exact(&mut told).map_err(failed)?;
-        run.hash = Some(u64::from_le_bytes(told));
+        run.file.read_exact(&mut written).map_err(failed)?;
+        run.hash = Some(u64::from_le_bytes(written));
         Ok((header, ladders, run))
     }
 
@@ -345,7 +345,7 @@ impl RunFile {
 
     /// What remains to be held against the hash of a complete run.
     fn end(&self) -> Option<(Xxh3Default, u64)> {
-        self.hash.map(|told| (self.hashed.clone(), told))
+        self.hash.map(|written| (self.hashed.clone(), written))
     }
 
     /// Bytes of a record.
@@ -423,9 +423,9 @@ impl<R: Read, P: Borrow<PathBuf>, L: Borrow<Layout>> Iterator for Rows<R, P, L> 
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.left == 0 {
-            let (hash, told) = self.end.take()?;
+            let (hash, written) = self.end.take()?;
             let damaged = || Err(RunError::Damaged(self.path.borrow().clone()));
-            return (hash.digest() != told).then(damaged);
+            return (hash.digest() != written).then(damaged);
         }
         self.left -= 1;
         Some(self.read())

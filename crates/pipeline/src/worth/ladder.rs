@@ -1,6 +1,6 @@
 //! What the items of one ladder are worth, all of it.
 
-use super::minimal::{Search, SolvingSet};
+use super::minimal::{SetSearch, SolvingSet};
 use super::pass::{Pass, PassError};
 use super::survey::Survey;
 use crate::stats::Weights;
@@ -17,7 +17,7 @@ pub struct Questions {
     pub by_climbs: bool,
     /// What a puzzle counts for in such shares.
     pub weights: Weights,
-    /// Search steps for each puzzle and item alone.
+    /// SetSearch steps for each puzzle and item alone.
     pub alone_budget: u64,
 }
 
@@ -86,7 +86,7 @@ impl Pass<'_> {
         let mut small_sets: Vec<SmallSet> = by_paths.collect();
         if *by_climbs {
             let search =
-                Search { shares: shares.clone(), weights: *weights, budget: *alone_budget };
+                SetSearch { shares: shares.clone(), weights: *weights, budget: *alone_budget };
             let sets = self.smallest_sets(&search)?.into_iter();
             small_sets.extend(sets.map(|(share, found)| SmallSet {
                 by: FoundBy::Climbs,

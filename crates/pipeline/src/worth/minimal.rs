@@ -30,7 +30,7 @@ pub struct SolvingSet {
 
 /// How sets are compared.
 #[derive(Clone, Debug)]
-pub struct Search {
+pub struct SetSearch {
     /// The shares wanted, from 0 to 1.
     pub shares: Vec<f64>,
     /// What a puzzle counts for.
@@ -41,11 +41,11 @@ pub struct Search {
 }
 
 /// A bit for each row.
-struct Marks(Vec<AtomicU64>);
+struct RowMarks(Vec<AtomicU64>);
 
-impl Marks {
-    fn new(rows: u64) -> Marks {
-        Marks((0..rows.div_ceil(64)).map(|_| AtomicU64::new(0)).collect())
+impl RowMarks {
+    fn new(rows: u64) -> RowMarks {
+        RowMarks((0..rows.div_ceil(64)).map(|_| AtomicU64::new(0)).collect())
     }
 
     fn set(&self, row: usize) {
@@ -82,7 +82,7 @@ impl Pass<'_> {
     /// alone were made.
     pub fn smallest_sets(
         &self,
-        search: &Search,
+        search: &SetSearch,
     ) -> Result<Vec<(f64, Option<SolvingSet>)>, PassError> {
         let used = self.used_sets()?;
         let whole = weigh(&used.puzzles, search.weights);
@@ -114,14 +114,14 @@ impl Pass<'_> {
     /// is; each with the weight of what it solves.
     fn forward(
         &self,
-        search: &Search,
+        search: &SetSearch,
         whole: f64,
         solvable: u64,
     ) -> Result<Vec<(ItemSet, f64)>, PassError> {
         let weigh = |puzzles: &ByClues| weigh(puzzles, search.weights);
         let most = search.shares.iter().copied().fold(0.0, f64::max);
         let all: ItemSet = self.used_items()?.into_iter().collect();
-        let marks = Marks::new(self.file.records);
+        let marks = RowMarks::new(self.file.records);
         let mut chosen = ItemSet::default();
         let mut solved = ByClues::default();
         let mut steps = Vec::new();
@@ -147,7 +147,7 @@ impl Pass<'_> {
     }
 
     /// The sets that puzzles used that are not marked.
-    fn unmarked(&self, marks: &Marks) -> Result<UsedSets, PassError> {
+    fn unmarked(&self, marks: &RowMarks) -> Result<UsedSets, PassError> {
         let mut used = UsedSets::default();
         let mut number = 0;
         self.each_row(|row| {
@@ -164,10 +164,10 @@ impl Pass<'_> {
     /// chosen ones solve are marked.
     fn step(
         &self,
-        search: &Search,
+        search: &SetSearch,
         all: &ItemSet,
         chosen: &ItemSet,
-        marks: &Marks,
+        marks: &RowMarks,
     ) -> Result<Forward, PassError> {
         let more: Vec<usize> = all.minus(chosen).iter().collect();
         let sets: Vec<ItemSet> = std::iter::once(chosen.clone())
@@ -215,7 +215,7 @@ impl Pass<'_> {
         sets: &[ItemSet],
         budget: u64,
     ) -> Vec<bool> {
-        let unknown = sets.iter().filter(|items| !puzzle.tells(items));
+        let unknown = sets.iter().filter(|items| !puzzle.settles(items));
         let asks: Vec<Ask> = unknown.map(|items| Ask { items: items.clone(), budget }).collect();
         let outcomes = if asks.is_empty() {
             Vec::new()
@@ -224,7 +224,7 @@ impl Pass<'_> {
             solver.walk(self.ladder, &asks)
         };
         let mut outcomes = outcomes.into_iter();
-        let solved = |items: &ItemSet| match puzzle.tells(items) {
+        let solved = |items: &ItemSet| match puzzle.settles(items) {
             true => puzzle.is_solved(),
             false => matches!(outcomes.next(), Some(Outcome::Solved(_))),
         };

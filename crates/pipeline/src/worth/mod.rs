@@ -11,7 +11,7 @@ mod survey;
 mod used;
 
 pub use ladder::{FoundBy, LadderWorth, Questions, SmallSet};
-pub use minimal::{Search, SolvingSet};
+pub use minimal::{SetSearch, SolvingSet};
 pub use pass::{ClimbedPuzzle, Pass, PassError};
 pub use stored::{store, stored};
 pub use survey::{ItemPair, ItemWorth, Survey, Without};

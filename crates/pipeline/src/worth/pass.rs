@@ -22,7 +22,7 @@ pub struct Pass<'a> {
     pub pool: &'a rayon::ThreadPool,
     /// Set to break off.
     pub interrupt: &'a AtomicBool,
-    /// Is told how many rows more a pass has begun.
+    /// Is called with how many rows more a pass has begun.
     pub progress: &'a (dyn Fn(u64) + Sync),
 }
 
@@ -50,8 +50,8 @@ pub struct ClimbedPuzzle<'a> {
     row: &'a Row,
 }
 
-/// Rows between two words to `progress`.
-const TOLD_EVERY: u64 = 64;
+/// Rows between two calls of `progress`.
+const REPORTED_EVERY: u64 = 64;
 
 impl Pass<'_> {
     /// The effort of the run.
@@ -79,12 +79,12 @@ impl Pass<'_> {
         let broken: Mutex<Option<RunError>> = Mutex::new(None);
         let is_broken = AtomicBool::new(false);
         let stops = || self.interrupt.load(Ordering::Relaxed) || is_broken.load(Ordering::Relaxed);
-        let mut told = 0;
+        let mut reported = 0;
         let rows = self.file.rows()?.take_while(|_| !stops()).enumerate().inspect(|(k, _)| {
             let begun = *k as u64 + 1;
-            if begun.is_multiple_of(TOLD_EVERY) || begun == self.file.records {
-                (self.progress)(begun - told);
-                told = begun;
+            if begun.is_multiple_of(REPORTED_EVERY) || begun == self.file.records {
+                (self.progress)(begun - reported);
+                reported = begun;
             }
         });
         let begin = || (new(), Solver::new());
@@ -136,7 +136,7 @@ impl ClimbedPuzzle<'_> {
 
     /// Whether the path of the whole ladder shows, without a climb, what these items do: they were all that was used.
     /// Then the outcome is the same.
-    pub fn tells(&self, items: &ItemSet) -> bool {
+    pub fn settles(&self, items: &ItemSet) -> bool {
         self.used.is_subset(items) && self.climb.outcome != Outcome::Budget
     }
 }

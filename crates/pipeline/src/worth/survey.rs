@@ -219,7 +219,7 @@ impl Pass<'_> {
         let ladder: &Ladder = self.ladder;
         let all = ItemSet::of(BRT_ITEMS..ladder.items.len());
         let alone = ItemSet::of;
-        let is_unknown = |&item: &usize| !puzzle.tells(&alone([item]));
+        let is_unknown = |&item: &usize| !puzzle.settles(&alone([item]));
         let wanted: Vec<usize> = sum.used.iter().copied().filter(is_unknown).collect();
         let without = used.iter().map(|item| Ask { items: all.without(item), budget });
         let by_one = wanted.iter().map(|&item| (alone([item]), alone_budget.min(budget)));

@@ -1,4 +1,4 @@
-//! The sets of items that puzzles used, and what can be told from them without a climb.
+//! The sets of items that puzzles used, and what they say without a climb.
 
 use crate::stats::{ByClues, Weights};
 use std::collections::{BTreeMap, HashMap};
