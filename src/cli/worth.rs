@@ -5,7 +5,7 @@ use super::exit::{Exit, notice, say};
 use super::interrupt;
 use super::progress::Progress;
 use super::summary::names_of_reports;
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::path::Path;
 use std::sync::Mutex;
@@ -107,22 +107,17 @@ impl Task<'_> {
     }
 }
 
-/// The numbers of the ladders with these names, or of all that have one order.
+/// The numbers of the ladders with these names, or of all.
 fn chosen(ladders: &[Ladder], names: &[String]) -> Result<Vec<usize>> {
     let number = |name: &String| {
-        let Some(at) = ladders.iter().position(|ladder| ladder.name == *name) else {
-            let known: Vec<&str> = ladders.iter().map(|ladder| ladder.name.as_str()).collect();
-            bail!("the scan has no ladder '{name}'; it has {}", known.join(", "));
-        };
-        if ladders[at].best {
-            bail!(
-                "'{name}' is the best of several orders and has no path of its own: take '{name}-free'"
-            );
-        }
-        Ok(at)
+        let known = || ladders.iter().map(|ladder| ladder.name.as_str()).collect::<Vec<_>>();
+        let at = ladders.iter().position(|ladder| ladder.name == *name);
+        at.with_context(|| {
+            format!("the scan has no ladder '{name}'; it has {}", known().join(", "))
+        })
     };
     match names {
-        [] => Ok((0..ladders.len()).filter(|&at| !ladders[at].best).collect()),
+        [] => Ok((0..ladders.len()).collect()),
         names => names.iter().map(number).collect(),
     }
 }

@@ -85,7 +85,7 @@ impl ItemSet {
     pub fn ladder(&self, whole: &Ladder) -> Ladder {
         let kept = |(item, _): &(usize, _)| *item < BRT_ITEMS || self.contains(*item);
         let items = whole.items.iter().enumerate().filter(kept).map(|(_, item)| *item).collect();
-        Ladder { items, best: false, ..whole.clone() }
+        Ladder { items, ..whole.clone() }
     }
 }
 

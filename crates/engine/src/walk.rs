@@ -70,7 +70,13 @@ impl Solver {
     /// What an item costs in a state depends on what was asked there before, so what a climb would have cost alone is
     /// not known here. But it is no more than what was spent on all items asked while it was there: what an item
     /// needs and does not find, it makes itself. A climb that may have run out of steps by this account is made again, alone.
+    ///
+    /// By a ladder of several orders each climb is made alone.
     pub fn walk(&mut self, ladder: &Ladder, asks: &[Ask]) -> Vec<Outcome> {
+        if ladder.best {
+            let alone = |ask: &Ask| self.climb(&ask.items.ladder(ladder), ask.budget).outcome;
+            return asks.iter().map(alone).collect();
+        }
         if self.started.progress == Progress::Solved {
             return vec![Outcome::Solved(0); asks.len()];
         }

@@ -47,6 +47,8 @@ pub struct ClimbedPuzzle<'a> {
     pub climb: &'a Climb,
     /// The items that were used.
     pub used: ItemSet,
+    /// Whether there is one order only in which what rules prove is applied. Of several, others may serve fewer items better.
+    one_order: bool,
     row: &'a Row,
 }
 
@@ -118,7 +120,9 @@ impl Pass<'_> {
         let climb = row.climbs.get(self.at)?;
         let used = ItemSet::used(&climb.tallies);
         let is_puzzle = climb.outcome != Outcome::NoSolution;
-        is_puzzle.then(|| ClimbedPuzzle { number, clues: row.clue_count(), climb, used, row })
+        let one_order = !self.ladder.best;
+        let clues = row.clue_count();
+        is_puzzle.then(|| ClimbedPuzzle { number, clues, climb, used, one_order, row })
     }
 
     /// Makes the solver ready to climb a puzzle again.
@@ -137,6 +141,6 @@ impl ClimbedPuzzle<'_> {
     /// Whether the path of the whole ladder shows, without a climb, what these items do: they were all that was used.
     /// Then the outcome is the same.
     pub fn settles(&self, items: &ItemSet) -> bool {
-        self.used.is_subset(items) && self.climb.outcome != Outcome::Budget
+        self.one_order && self.used.is_subset(items) && self.climb.outcome != Outcome::Budget
     }
 }
