@@ -1,10 +1,14 @@
 //! Whole-line chunks → batches of data lines.
 
+use super::columns::Place;
+use super::content::Content;
 use super::grids::{Grids, Taken};
+use super::line::{LineKind, capped, kind_of, line_in};
 use super::part::{Before, Part};
 use super::raw::Raw;
+use super::reading::Reading;
+use super::source::{Input, InputError};
 use super::stream::{Chunk, Piece, Source, pieces};
-use super::{Content, Input, InputError, MAX_LINE, Place, Reading, capped};
 use crossbeam::channel::{Receiver, Select, TryRecvError};
 use std::borrow::Cow;
 use std::fs::File;
@@ -110,12 +114,12 @@ impl Skipped {
         self.comments + self.blanks + self.headers
     }
 
-    fn add(&mut self, kind: Kind) {
+    fn add(&mut self, kind: LineKind) {
         match kind {
-            Kind::Comment => self.comments += 1,
-            Kind::Blank => self.blanks += 1,
-            Kind::Header => self.headers += 1,
-            Kind::Data => {}
+            LineKind::Comment => self.comments += 1,
+            LineKind::Blank => self.blanks += 1,
+            LineKind::Header => self.headers += 1,
+            LineKind::Data => {}
         }
     }
 }
@@ -248,50 +252,6 @@ impl Lines {
     fn looks_into_lines(&self) -> bool {
         self.at_start || self.may_be_grids || self.grids.is_some()
     }
-}
-
-/// Which bytes of a line are looked at: not its end, nor the byte order mark of a file's first.
-pub(super) fn line_in(line: &[u8], is_first: bool) -> io::Result<Range<usize>> {
-    if is_first && (line.starts_with(b"\xff\xfe") || line.starts_with(b"\xfe\xff")) {
-        let why = "UTF-16 text: convert it to UTF-8 (for example with iconv -f UTF-16 -t UTF-8)";
-        return Err(io::Error::new(io::ErrorKind::InvalidData, why));
-    }
-    let start = if is_first && line.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
-    let line = capped(line.strip_suffix(b"\n").unwrap_or(line), MAX_LINE);
-    Ok(start..line.strip_suffix(b"\r").unwrap_or(line).len())
-}
-
-/// What a line is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
-    Data,
-    Comment,
-    Blank,
-    Header,
-}
-
-pub(super) fn kind_of(line: &[u8], at_start: bool) -> Kind {
-    match line.iter().find(|byte| !byte.is_ascii_whitespace()) {
-        None => Kind::Blank,
-        Some(b'#') => Kind::Comment,
-        _ if at_start && is_header(line) => Kind::Header,
-        _ => Kind::Data,
-    }
-}
-
-/// Words that name a column of puzzles.
-const PUZZLE_NAMES: [&str; 8] =
-    ["puzzle", "quiz", "question", "grid", "sudoku", "clues", "givens", "problem"];
-
-/// Whether a file's first data line is the header of a CSV table: column names, the first of which begins
-/// with a letter. A single name must be one that people give to puzzles.
-fn is_header(line: &[u8]) -> bool {
-    let name_byte = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-+.: \"/%()#".contains(byte);
-    let text = String::from_utf8_lossy(line).to_ascii_lowercase();
-    let names = text.split(',').count();
-    text.trim_start_matches('"').starts_with(|c: char| c.is_ascii_alphabetic())
-        && text.split(',').all(|name| name.len() <= 40 && name.as_bytes().iter().all(name_byte))
-        && (names > 1 || PUZZLE_NAMES.iter().any(|name| text.contains(name)))
 }
 
 impl Batches {
@@ -445,8 +405,8 @@ impl Batches {
             line = line.into_owned().into();
         }
         let kind = kind_of(&line, lines.at_start);
-        lines.at_start &= matches!(kind, Kind::Comment | Kind::Blank);
-        if kind == Kind::Data && lines.may_be_grids {
+        lines.at_start &= matches!(kind, LineKind::Comment | LineKind::Blank);
+        if kind == LineKind::Data && lines.may_be_grids {
             lines.may_be_grids = false;
             lines.part.as_ref().map_or(Ok(()), |part| part.may_begin(&line))?;
             lines.grids = Grids::begin(&line).then(Grids::default);
@@ -469,10 +429,10 @@ impl Batches {
                     Taken::Row => {}
                 }
             }
-            None if kind == Kind::Data => put(cut, lines.number, there),
+            None if kind == LineKind::Data => put(cut, lines.number, there),
             None => {
                 self.skipped.add(kind);
-                if kind == Kind::Header {
+                if kind == LineKind::Header {
                     self.places = self.reading.places(Some(&line))?;
                     self.header = self.header.or(Some((self.file as u16, lines.number)));
                 }
@@ -485,20 +445,8 @@ impl Batches {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::MAX_LINE;
     use proptest::prelude::*;
-
-    #[test]
-    fn headers_are_told_from_garbage() {
-        for header in ["puzzle,W,gW,S+W,FPGXnoU", "quizzes,solutions", "Puzzle", "\"puzzle\",\"x\""]
-        {
-            assert!(is_header(header.as_bytes()), "{header}");
-        }
-        let mistyped = format!("x{},5", ".".repeat(79));
-        let garbage = [&mistyped, "hello", "..3,4", &"x".repeat(81), "1,2,3", "a\u{1},b", ""];
-        for line in garbage {
-            assert!(!is_header(line.as_bytes()), "{line}");
-        }
-    }
 
     /// All that comes of a file: lines, bytes, what was skipped, the header, the content, and the error.
     type All = (Vec<(u64, Vec<u8>)>, u64, Skipped, Option<(u16, u64)>, Option<Content>, String);

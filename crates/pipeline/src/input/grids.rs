@@ -11,7 +11,7 @@
 //! An input is one of grids if its first data line is a row or leads to one; other inputs are read line by line, and no
 //! line is looked at twice.
 
-use super::{Kind, capped};
+use super::line::{LineKind, capped};
 use sudoscope_engine::grid::{ROWS, is_between, is_frame, is_row, read_field};
 
 /// A row is looked at up to this length.
@@ -32,7 +32,7 @@ pub(crate) struct Grids {
 /// What became of a line.
 pub(crate) enum Taken {
     /// A line without cells, or after the section with the puzzle.
-    Skipped(Kind),
+    Skipped(LineKind),
     /// A row.
     Row,
     /// A puzzle of its own.
@@ -65,8 +65,8 @@ impl Grids {
         }
         if self.elsewhere || is_heading(line) || is_between(line) {
             return Taken::Skipped(match line.trim_ascii() {
-                [] => Kind::Blank,
-                _ => Kind::Comment,
+                [] => LineKind::Blank,
+                _ => LineKind::Comment,
             });
         }
         if self.rows == 0 {

@@ -13,8 +13,9 @@
 //!
 //! Nothing else is read. What a line is must not depend on the part in which it stands.
 
+use super::grids::Grids;
+use super::line::{LineKind, MAX_LINE, kind_of, line_in};
 use super::stream::Plain;
-use super::{Grids, Kind, MAX_LINE, PartOf, kind_of, line_in};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::ops::Range;
@@ -22,6 +23,15 @@ use std::path::{Path, PathBuf};
 
 /// Bytes read at a time while a line end is looked for.
 const BUFFER: usize = 1 << 14;
+
+/// Where a part stands in its file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+pub struct PartOf {
+    /// Bytes before it.
+    pub from: u64,
+    /// The length of the file.
+    pub of: u64,
+}
 
 /// Lines of a plain file that follow one another.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -130,9 +140,9 @@ impl Before {
             }
             let line = line.get(line_in(&line, at == 0)?).unwrap_or_default();
             match kind_of(line, before.header.is_none()) {
-                Kind::Blank | Kind::Comment => {}
-                Kind::Header => before.header = Some(line.to_vec()),
-                Kind::Data => {
+                LineKind::Blank | LineKind::Comment => {}
+                LineKind::Header => before.header = Some(line.to_vec()),
+                LineKind::Data => {
                     before.has_data = true;
                     before.has_grids = Grids::begin(line);
                 }

@@ -1,7 +1,7 @@
 //! The bytes of an input as they stand there, and which they were.
 
-use super::content::Hasher;
-use super::{Content, capped};
+use super::content::{Content, Hasher};
+use super::line::capped;
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::sync::{Arc, OnceLock};

@@ -1,6 +1,7 @@
 //! Shards: the lines of some files cut into equal parts, for jobs that know nothing of each other.
 
-use super::{Input, InputError, Part};
+use super::part::Part;
+use super::source::{Input, InputError};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::io;

@@ -3,11 +3,11 @@
 //! A plain file is mapped window by window, as far as that goes; from there on it is read, as all else is. So a window that
 //! the system refuses, a line longer than a window, and a file that became shorter need nothing of their own here.
 
-use super::content::Hasher;
+use super::content::{Content, Hasher};
+use super::line::MAX_LINE;
 use super::packed::{is_packed, text_of};
 use super::raw::Raw;
 use super::window::{ALIGNED, Window};
-use super::{Content, MAX_LINE};
 use crossbeam::channel::{self, Receiver, Sender};
 use std::borrow::Cow;
 use std::fs::File;

@@ -1,0 +1,83 @@
+//! A line by itself: where it stands, how much of it is looked at, what it is.
+
+use std::io;
+use std::ops::Range;
+
+/// Where a line stands.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct LineAt {
+    /// Which of the inputs, from 0.
+    pub file: u16,
+    /// Line number in it, from 1.
+    pub line: u64,
+}
+
+/// A line is looked at up to this length; whatever follows is ignored like all text after the puzzle.
+pub const MAX_LINE: usize = 1 << 16;
+
+/// The bytes up to this length.
+pub(super) fn capped(bytes: &[u8], length: usize) -> &[u8] {
+    bytes.get(..length).unwrap_or(bytes)
+}
+
+/// Which bytes of a line are looked at: not its end, nor the byte order mark of a file's first.
+pub(super) fn line_in(line: &[u8], is_first: bool) -> io::Result<Range<usize>> {
+    if is_first && (line.starts_with(b"\xff\xfe") || line.starts_with(b"\xfe\xff")) {
+        let why = "UTF-16 text: convert it to UTF-8 (for example with iconv -f UTF-16 -t UTF-8)";
+        return Err(io::Error::new(io::ErrorKind::InvalidData, why));
+    }
+    let start = if is_first && line.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
+    let line = capped(line.strip_suffix(b"\n").unwrap_or(line), MAX_LINE);
+    Ok(start..line.strip_suffix(b"\r").unwrap_or(line).len())
+}
+
+/// What a line is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum LineKind {
+    Data,
+    Comment,
+    Blank,
+    Header,
+}
+
+pub(super) fn kind_of(line: &[u8], at_start: bool) -> LineKind {
+    match line.iter().find(|byte| !byte.is_ascii_whitespace()) {
+        None => LineKind::Blank,
+        Some(b'#') => LineKind::Comment,
+        _ if at_start && is_header(line) => LineKind::Header,
+        _ => LineKind::Data,
+    }
+}
+
+/// Words that name a column of puzzles.
+const PUZZLE_NAMES: [&str; 8] =
+    ["puzzle", "quiz", "question", "grid", "sudoku", "clues", "givens", "problem"];
+
+/// Whether a file's first data line is the header of a CSV table: column names, the first of which begins
+/// with a letter. A single name must be one that people give to puzzles.
+fn is_header(line: &[u8]) -> bool {
+    let name_byte = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-+.: \"/%()#".contains(byte);
+    let text = String::from_utf8_lossy(line).to_ascii_lowercase();
+    let names = text.split(',').count();
+    text.trim_start_matches('"').starts_with(|c: char| c.is_ascii_alphabetic())
+        && text.split(',').all(|name| name.len() <= 40 && name.as_bytes().iter().all(name_byte))
+        && (names > 1 || PUZZLE_NAMES.iter().any(|name| text.contains(name)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers_are_told_from_garbage() {
+        for header in ["puzzle,W,gW,S+W,FPGXnoU", "quizzes,solutions", "Puzzle", "\"puzzle\",\"x\""]
+        {
+            assert!(is_header(header.as_bytes()), "{header}");
+        }
+        let mistyped = format!("x{},5", ".".repeat(79));
+        let garbage = [&mistyped, "hello", "..3,4", &"x".repeat(81), "1,2,3", "a\u{1},b", ""];
+        for line in garbage {
+            assert!(!is_header(line.as_bytes()), "{line}");
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Inputs: what they are called, what is in them.
+
+use super::content::Content;
+use super::packed;
+use super::part::{Before, Part, PartOf};
+use super::raw::Raw;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// One input, as the user named it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Input {
+    /// Standard input, `-`.
+    Stdin,
+    /// A file.
+    File(PathBuf),
+    /// A part of one, that of a shard ([`Shard::parts`]).
+    Part(Part),
+}
+
+impl Input {
+    /// The input of a command-line argument.
+    pub fn of(argument: &Path) -> Input {
+        if argument == Path::new("-") { Input::Stdin } else { Input::File(argument.to_path_buf()) }
+    }
+
+    /// The name in messages and reports.
+    pub fn name(&self) -> String {
+        match self {
+            Input::Stdin => "-".to_string(),
+            Input::File(path) | Input::Part(Part { path, .. }) => printable(path),
+        }
+    }
+
+    /// The length of its text; a stream (standard input, a pipe) and a packed file have none before they are read. Fails
+    /// if the input is not there or cannot be read. Pipes are not opened: they can be read only once.
+    pub fn length(&self) -> Result<Option<u64>, InputError> {
+        if let Input::Part(part) = self {
+            return Ok(Some(part.bytes()));
+        }
+        let failed = |error| InputError { name: self.name(), error };
+        let Some((mut file, length)) = self.open_file().map_err(failed)? else { return Ok(None) };
+        Ok((!packed::is_packed(&mut file).map_err(failed)?).then_some(length))
+    }
+
+    /// Whether it can be cut into shards: a plain file with each puzzle on one line. Fails as [`Input::length`].
+    pub fn can_be_cut(&self) -> Result<bool, InputError> {
+        let (Some(length), Input::File(path)) = (self.length()?, self) else { return Ok(false) };
+        let before = Before::of(path, length);
+        let before = before.map_err(|error| InputError { name: self.name(), error })?;
+        Ok(!before.has_grids)
+    }
+
+    /// Whether it is a file, which can be read again.
+    pub fn is_file(&self) -> bool {
+        matches!(self.open_file(), Ok(Some(_)))
+    }
+
+    /// The input and its length, if it is no stream.
+    fn open_file(&self) -> std::io::Result<Option<(File, u64)>> {
+        let (Input::File(path) | Input::Part(Part { path, .. })) = self else { return Ok(None) };
+        let meta = std::fs::metadata(path)?;
+        if meta.is_dir() {
+            return Err(std::io::ErrorKind::IsADirectory.into());
+        }
+        if !meta.is_file() {
+            return Ok(None);
+        }
+        Ok(Some((File::open(path)?, meta.len())))
+    }
+
+    /// Its length and hash: of a file as it is, packed or not.
+    pub fn identity(&self) -> Result<Identity, InputError> {
+        let content = self.content().map_err(|error| InputError { name: self.name(), error })?;
+        let part = match self {
+            Input::Part(part) => Some(part.place()),
+            _ => None,
+        };
+        Ok(Identity { name: self.name(), content, part })
+    }
+
+    fn content(&self) -> std::io::Result<Option<Content>> {
+        let mut raw = match self {
+            Input::Part(part) => part.open(false)?.rest()?,
+            _ => match self.open_file()? {
+                Some((file, _)) => Raw::file(file)?,
+                None => return Ok(None),
+            },
+        };
+        let mut buffer = vec![0; 1 << 18];
+        while raw.read(&mut buffer)? > 0 {}
+        Ok(raw.told().get().cloned())
+    }
+}
+
+/// A path as it can stand in a line of text.
+fn printable(path: &Path) -> String {
+    let shown = |c: char| match c.is_control() {
+        true => c.escape_default().to_string(),
+        false => c.to_string(),
+    };
+    path.display().to_string().chars().map(shown).collect()
+}
+
+/// What distinguishes one input from another.
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+pub struct Identity {
+    /// As the user named it.
+    pub name: String,
+    /// What is in it; unknown for a stream. Of a part, what is in the part.
+    pub content: Option<Content>,
+    /// Where the part stands, if it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub part: Option<PartOf>,
+}
+
+/// An input that cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[error("{name}: {error}")]
+pub struct InputError {
+    /// The input.
+    pub name: String,
+    /// What went wrong.
+    pub error: std::io::Error,
+}
