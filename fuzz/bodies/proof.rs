@@ -1,11 +1,11 @@
 //! Proofs: the reader and the checker of `sudoscope verify`.
 
 use std::sync::LazyLock;
+use sudoscope::evidence::{Outcome, Proof};
 use sudoscope::grid;
 use sudoscope::ladder::Ladder;
 use sudoscope::proof;
 use sudoscope::solve::Solver;
-use sudoscope::verify::format::{Outcome, Proof};
 
 /// Proofs as text, of steps of all kinds.
 pub static PROOFS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {

@@ -89,7 +89,7 @@ impl Explanation {
     /// The steps, in nrc notation.
     #[getter]
     fn steps(&self) -> Vec<String> {
-        self.0.steps.iter().map(|step| step.step.text()).collect()
+        self.0.steps.iter().map(|step| step.step.text.clone()).collect()
     }
 
     /// The solution, as 81 digits; None if it was not reached.

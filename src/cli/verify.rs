@@ -8,10 +8,10 @@ use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
+use sudoscope::evidence::{Outcome, Proof};
 use sudoscope::ladder::LADDERS;
 use sudoscope::proof;
 use sudoscope::verify::Verdict;
-use sudoscope::verify::format::{Outcome, Proof};
 
 /// The bytes of one proof at most.
 const LONGEST: u64 = 1 << 28;

@@ -215,7 +215,14 @@ const SEED_FOURS: &str = "r1c2 r1c3 r1c8 r2c4 r2c5 r2c6 r2c8 r2c9 r3c6 r3c9 r4c4
 fn steps(rule: &str, puzzle: &str) -> Vec<String> {
     let (mut texts, clues) = (Vec::new(), parse_puzzle(puzzle.as_bytes()).unwrap());
     Solver::new().observe(&clues, &ladder(rule), u64::MAX, &mut |applied| {
-        texts.extend(applied.found.steps.iter().flatten().map(|step| step.text()));
+        texts.extend(
+            applied
+                .found
+                .steps
+                .iter()
+                .flatten()
+                .map(|step| step.text(applied.item.rule.info().name)),
+        );
     });
     texts.retain(|text| text.starts_with("x-cycle"));
     texts
@@ -402,11 +409,16 @@ fn replay(rule: &str, line: &str, see: &mut dyn FnMut(&Model, &str)) {
         assert_eq!(untraced.eliminated, applied.found.eliminated, "{line}");
         let mut all = Vec::new();
         for step in applied.found.steps.iter().flatten() {
-            let concluded = check(&model, &step.text())
-                .unwrap_or_else(|clause| panic!("{line}: {}\n not so: {clause}", step.text()));
-            assert_eq!(concluded.eliminated, labels(&step.eliminated), "{}", step.text());
-            if step.text().starts_with("x-cycle") {
-                see(&model, &step.text());
+            let text = step.text(applied.item.rule.info().name);
+            let concluded = check(&model, &text)
+                .unwrap_or_else(|clause| panic!("{line}: {text}\n not so: {clause}"));
+            assert_eq!(
+                concluded.eliminated,
+                labels(&step.eliminates.iter().copied().collect()),
+                "{text}"
+            );
+            if text.starts_with("x-cycle") {
+                see(&model, &text);
             }
             all.push(concluded);
         }

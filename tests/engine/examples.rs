@@ -211,7 +211,7 @@ fn prepare(model: &mut Model, line: &str) -> bool {
         };
         while let Some(steps) = shortest(model) {
             let checked: Vec<Conclusions> =
-                steps.iter().map(|step| check(model, &step.text()).unwrap()).collect();
+                steps.iter().map(|step| check(model, &step.text("whip")).unwrap()).collect();
             checked.iter().for_each(|concluded| model.apply(concluded));
             assert!(model.close(0));
         }
@@ -247,8 +247,8 @@ fn find(rule: &str, size: u8, model: &Model) -> Findings {
 fn library_finds(rule: &str, size: u8, model: &Model, eliminations: &BTreeSet<Label>) {
     let found = find(rule, size, model);
     for step in found.steps.iter().flatten() {
-        check(model, &step.text())
-            .unwrap_or_else(|clause| panic!("{}\n  not so: {clause}", step.text()));
+        let text = step.text(rule);
+        check(model, &text).unwrap_or_else(|clause| panic!("{text}\n  not so: {clause}"));
     }
     let theirs: BTreeSet<Label> =
         found.eliminated.iter().map(|c| (c.cell as usize, c.digit as usize)).collect();

@@ -357,10 +357,11 @@ fn climb(line: &str, definition: &str, see: &mut dyn FnMut(&Model, &str)) {
     Solver::new().observe(&clues, &ladder, u64::MAX, &mut |applied| {
         let mut all = Conclusions::default();
         for step in applied.found.steps.as_ref().unwrap() {
-            let concluded = check(&model, &step.text()).unwrap_or_else(|clause| {
-                panic!("{line}\n  by {definition}\n  {}\n  not so: {clause}", step.text())
+            let text = step.text(applied.item.rule.info().name);
+            let concluded = check(&model, &text).unwrap_or_else(|clause| {
+                panic!("{line}\n  by {definition}\n  {text}\n  not so: {clause}")
             });
-            see(&model, &step.text());
+            see(&model, &text);
             all.eliminated.extend(concluded.eliminated);
             all.asserted.extend(concluded.asserted);
         }

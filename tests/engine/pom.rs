@@ -227,7 +227,7 @@ fn steps_hold_and_spoiled_ones_do_not() {
             Solver::new().observe(&clues, ladder, DEFAULT_BUDGET, &mut |applied| {
                 let mut all = Conclusions::default();
                 for step in applied.found.steps.iter().flatten() {
-                    let text = step.text();
+                    let text = step.text(applied.item.rule.info().name);
                     let one =
                         check(&model, &text).unwrap_or_else(|e| panic!("{line}\n{text}\n{e}"));
                     let name = text.split([':', ' ']).next().unwrap();

@@ -178,7 +178,10 @@ fn the_whip_6_of_8422() {
     let climb =
         Solver::new().observe(&clues, &Ladder::named("W").unwrap(), u64::MAX, &mut |applied| {
             let steps = applied.found.steps.iter().flatten();
-            whips.extend(steps.map(|step| step.text()).filter(|text| text.starts_with("whip[6]")));
+            let rule = applied.item.rule.info().name;
+            whips.extend(
+                steps.map(|step| step.text(rule)).filter(|text| text.starts_with("whip[6]")),
+            );
         });
     assert_eq!(climb.outcome, Outcome::Solved(6));
     eprintln!("cbg-000 #8422: {whips:#?}");

@@ -86,19 +86,28 @@ fn replay(
         let steps = applied.found.steps.as_ref().unwrap();
         assert_eq!(steps.len(), applied.found.firings as usize);
         for step in steps {
-            let concluded = check(&model, &step.text()).unwrap_or_else(|clause| {
-                panic!("{line}\n  by {}\n  {}\n  not so: {clause}", ladder.definition, step.text())
+            let rule = applied.item.rule.info().name;
+            let text = step.text(rule);
+            let concluded = check(&model, &text).unwrap_or_else(|clause| {
+                panic!("{line}\n  by {}\n  {text}\n  not so: {clause}", ladder.definition)
             });
-            assert_eq!(concluded.eliminated, labels(&step.eliminated), "{line}: {}", step.text());
-            assert_eq!(concluded.asserted, labels(&step.asserted), "{line}: {}", step.text());
-            if applied.item.rule.info().name.contains("-2d") {
-                own_space(&step.text())
-                    .unwrap_or_else(|clause| panic!("{}: {clause}", step.text()));
+            assert_eq!(
+                concluded.eliminated,
+                labels(&step.eliminates.iter().copied().collect()),
+                "{line}: {text}"
+            );
+            assert_eq!(
+                concluded.asserted,
+                labels(&step.asserts.iter().copied().collect()),
+                "{line}: {text}"
+            );
+            if rule.contains("-2d") {
+                own_space(&text).unwrap_or_else(|clause| panic!("{text}: {clause}"));
             }
             all.eliminated.extend(concluded.eliminated);
             all.asserted.extend(concluded.asserted);
-            *counts.entry(kind(&step.text())).or_insert(0) += 1;
-            see(&model, &step.text());
+            *counts.entry(kind(&text)).or_insert(0) += 1;
+            see(&model, &text);
         }
         assert_eq!(all.eliminated, labels(&applied.found.eliminated), "{line}");
         assert_eq!(all.asserted, labels(&applied.found.asserted), "{line}");
@@ -1116,7 +1125,8 @@ fn compare(model: &Model, grid: &Grid, family: Family, upto: usize) -> usize {
         let name = if family == Family::Braid && size < 3 { "whip" } else { name };
         let found = find(name, grid, size as u8);
         found.steps.iter().flatten().for_each(|step| {
-            check(model, &step.text()).unwrap_or_else(|clause| panic!("{}: {clause}", step.text()));
+            let text = step.text(name);
+            check(model, &text).unwrap_or_else(|clause| panic!("{text}: {clause}"));
         });
         let (found, expected) = (labels(&found.eliminated), naive.targets(family, size));
         let text = || sudoscope::grid::notation::pencilmarks(grid);

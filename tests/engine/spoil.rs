@@ -4,11 +4,11 @@
 //! nothing is refused only for not being of the ladder.
 
 use crate::common::checker::{self, Model};
-use sudoscope::grid::Candidate;
-use sudoscope::grid::notation::Variable;
-use sudoscope::verify::format::{
+use sudoscope::evidence::{
     Because, Branch, Digit, Hall, Link, Outcome, Proof, Rectangle, Right, Round, Step,
 };
+use sudoscope::grid::Candidate;
+use sudoscope::grid::notation::Variable;
 
 /// Spoils a step of a round, which is in this state.
 pub type SpoilStep = fn(&mut Round, usize, &Model) -> bool;
@@ -175,10 +175,6 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
         let Step { eliminates, because, .. } = &mut round.steps[step];
         matches!(because, Because::Contradiction { .. })
             && with(some(model, |_| true), |one| eliminates.push(one))
-    }),
-    ("no reason", |round, step, _| {
-        round.steps[step].because = Because::Untold;
-        true
     }),
     ("the reason of a single", |round, step, _| {
         let is_single = matches!(round.steps[step].because, Because::Single { .. });

@@ -2,13 +2,13 @@
 
 use super::spoil::{SpoilProof, SpoilStep, candidate, candidates_of, is_in, label, linked};
 use crate::common::checker::Model;
-use sudoscope::grid::Candidate;
-use sudoscope::grid::notation::Variable;
-use sudoscope::templates::Label;
-use sudoscope::verify::format::{
+use sudoscope::evidence::{
     Because, Conflict, Digit, End, Hall, House, Implication, Implied, Knot, Lemma, Literal, Move,
     Round, Template, Templates, Trace,
 };
+use sudoscope::grid::Candidate;
+use sudoscope::grid::notation::Variable;
+use sudoscope::templates::Label;
 
 // ---------------------------------------------------------------- parts of steps
 
@@ -25,12 +25,12 @@ fn trace(round: &mut Round, step: usize) -> Option<(&mut Trace, Literal)> {
             Some((trace, Literal { candidate, holds: true }))
         }
         Because::Knots(knots) => {
-            let Knot { candidate, trace } = knots.first_mut()?;
+            let Knot { candidate, trace, .. } = knots.first_mut()?;
             Some((trace, Literal { candidate: *candidate, holds: false }))
         }
         Because::Implications { start, steps } => {
             let mut from = Literal { candidate: *start, holds: true };
-            for Implication { by, to } in steps {
+            for Implication { by, to, .. } in steps {
                 match by {
                     Implied::Stream(trace) => return Some((trace, from)),
                     Implied::Backwards(trace) => return Some((trace, not(*to))),
@@ -350,7 +350,7 @@ pub const CLOSURE_STEPS: &[(&str, SpoilStep)] = &[
         // What no step removes has a pattern through it: the closures are complete.
         let gone: Vec<Candidate> = round.steps.iter().flat_map(|s| s.eliminates.clone()).collect();
         let one = &mut round.steps[step];
-        let Because::Templates(Templates::NoneThrough(candidate)) = &mut one.because else {
+        let Because::Templates(Templates::NoneThrough { candidate, .. }) = &mut one.because else {
             return false;
         };
         let mut others = all(model).filter(|other| other.digit == candidate.digit);
@@ -363,14 +363,14 @@ pub const CLOSURE_STEPS: &[(&str, SpoilStep)] = &[
     ("none of the patterns called all", |round, step, _| {
         let one = &mut round.steps[step];
         let Because::Templates(templates) = &mut one.because else { return false };
-        let Templates::NoneThrough(candidate) = *templates else { return false };
-        *templates = Templates::AllThrough(candidate);
+        let Templates::NoneThrough { candidate, counted } = templates.clone() else { return false };
+        *templates = Templates::AllThrough { candidate, counted };
         true
     }),
     ("a digit that has patterns is said to have none", |round, step, _| {
         let one = &mut round.steps[step];
         let Because::Templates(templates) = &mut one.because else { return false };
-        let Templates::NoneThrough(candidate) = *templates else { return false };
+        let Templates::NoneThrough { candidate, .. } = *templates else { return false };
         *templates = Templates::None(Digit(candidate.digit));
         one.eliminates.clear();
         true

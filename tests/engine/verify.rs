@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 use sudoscope::brute::solutions_within;
 use sudoscope::budget::{Budget, OutOfBudget};
+use sudoscope::evidence::{Outcome, Proof, Step};
 use sudoscope::graph::State;
 use sudoscope::grid::{Puzzle, parse_puzzle};
 use sudoscope::input::{Input, Reading};
@@ -22,7 +23,6 @@ use sudoscope::run::{self, Lines, PipelineError, Plan};
 use sudoscope::settings::Settings;
 use sudoscope::solve::{Effort, Solver};
 use sudoscope::verify::Checker;
-use sudoscope::verify::format::{Outcome, Proof, Step};
 
 const BUDGET: u64 = 100_000_000;
 
@@ -264,7 +264,7 @@ fn proofs_that_cannot_be_read() {
     assert!(serde_json::from_str::<Proof>(&"[".repeat(100_000)).is_err());
 }
 
-/// The checker has nothing of the program but the grid's data types.
+/// The checker has nothing of the program but data types, those of the grid and of the evidence.
 #[test]
 fn the_checker_stands_alone() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/engine/src/verify");
@@ -277,9 +277,26 @@ fn the_checker_stands_alone() {
         "crate::grid::{Candidate, Cells};",
         "crate::grid::{Candidate, Candidates};",
         "crate::grid::{Candidates, Cells};",
+        "crate::evidence::{",
+        "crate::evidence::Arc;",
+        "crate::evidence::Branch;",
+        "crate::evidence::families::{",
     ];
     // Methods of these types that know links, houses or names.
-    let methods = ["is_linked(", "Variable::of", ".cells()", ".kind()"];
+    let methods = [
+        "is_linked(",
+        "Variable::of",
+        "Variable::in_house",
+        ".cells()",
+        ".kind()",
+        ".house()",
+        ".ends(",
+        ".text(",
+        "Hall::naked",
+        "Hall::hidden",
+        "Hall::fish",
+        ".name_of(",
+    ];
     let mut files = 0;
     for file in std::fs::read_dir(folder).unwrap() {
         let path = file.unwrap().path();
@@ -440,7 +457,7 @@ impl Rule for Rash {
         if let Some(free) = free {
             found.eliminated.insert(free);
             if let Some(step) = found.steps.iter_mut().flatten().last() {
-                step.eliminated.insert(free);
+                step.eliminates.push(free);
             }
         }
         Ok(())

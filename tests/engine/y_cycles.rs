@@ -49,10 +49,15 @@ fn find(rule: &str, grid: &Grid, solution: Option<Grid>) -> Findings {
     }
     let model = model_of(grid);
     for step in traced.steps.iter().flatten().filter(|_| !traced.contradiction) {
-        let concluded = check(&model, &step.text())
-            .unwrap_or_else(|clause| panic!("{}\n  not so: {clause}\n{grid:?}", step.text()));
-        assert_eq!(concluded.eliminated, labels(&step.eliminated), "{}", step.text());
-        assert_eq!(concluded.asserted, labels(&step.asserted), "{}", step.text());
+        let text = step.text(rule);
+        let concluded = check(&model, &text)
+            .unwrap_or_else(|clause| panic!("{text}\n  not so: {clause}\n{grid:?}"));
+        assert_eq!(
+            concluded.eliminated,
+            labels(&step.eliminates.iter().copied().collect()),
+            "{text}"
+        );
+        assert_eq!(concluded.asserted, labels(&step.asserts.iter().copied().collect()), "{text}");
     }
     plain
 }

@@ -11,7 +11,14 @@ fn path(ladder: &Ladder, puzzle: &str) -> Vec<String> {
     let mut texts = Vec::new();
     let clues = parse_puzzle(puzzle.as_bytes()).unwrap();
     Solver::new().observe(&clues, ladder, DEFAULT_BUDGET, &mut |applied| {
-        texts.extend(applied.found.steps.iter().flatten().map(|step| step.text()));
+        texts.extend(
+            applied
+                .found
+                .steps
+                .iter()
+                .flatten()
+                .map(|step| step.text(applied.item.rule.info().name)),
+        );
     });
     texts
 }

@@ -3,12 +3,11 @@
 use roxmltree::{Document, Node};
 use std::collections::{BTreeMap, BTreeSet};
 use sudoscope::draw::{self, Board};
+use sudoscope::evidence::{Because, Info, Link, Origin, Right, Step};
 use sudoscope::grid::notation::{Variable, label};
 use sudoscope::grid::{Candidate, Candidates, Grid, parse_puzzle};
 use sudoscope::ladder::Ladder;
-use sudoscope::rule::{Info, Step};
 use sudoscope::rules::RULES;
-use sudoscope::rules::pattern::{Chain, Link, Notation, Origin, Pattern, Right};
 use sudoscope::solve::{DEFAULT_BUDGET, Solver};
 
 /// Calls `see` with each step of a path, its rule, and the board before it.
@@ -26,7 +25,7 @@ fn walk(definition: &str, puzzle: &str, see: &mut dyn FnMut(&Step, &'static Info
 fn example(info: &'static Info, see: &mut dyn FnMut(&Step, &Board)) {
     let mut seen = false;
     walk(info.example.ladder, info.example.puzzle, &mut |step, rule, board| {
-        if !seen && rule.name == info.name && step.text() == info.example.step {
+        if !seen && rule.name == info.name && step.text(rule.name) == info.example.step {
             see(step, board);
             seen = true;
         }
@@ -48,42 +47,43 @@ fn marks(svg: &Document, wanted: &str) -> BTreeSet<String> {
     names
 }
 
-fn names(set: &Candidates) -> BTreeSet<String> {
-    set.iter().map(label).collect()
+fn names(set: &[Candidate]) -> BTreeSet<String> {
+    set.iter().copied().map(label).collect()
 }
 
 /// What every picture of a step has to have.
-fn check(drawn: &str, step: &Step) {
-    let svg = Document::parse(drawn).unwrap_or_else(|error| panic!("{}: {error}", step.text()));
+fn check(drawn: &str, step: &Step, rule: &str) {
+    let text = step.text(rule);
+    let svg = Document::parse(drawn).unwrap_or_else(|error| panic!("{text}: {error}"));
     for word in ["NaN", "inf", " id=", "href"] {
-        assert!(!drawn.contains(word), "{}: {word}", step.text());
+        assert!(!drawn.contains(word), "{text}: {word}");
     }
-    assert_eq!(marks(&svg, "cross"), names(&step.eliminated), "{}", step.text());
-    assert_eq!(marks(&svg, "placed"), names(&step.asserted), "{}", step.text());
+    assert_eq!(marks(&svg, "cross"), names(&step.eliminates), "{text}");
+    assert_eq!(marks(&svg, "placed"), names(&step.asserts), "{text}");
     let texts = |wanted: &str| -> Vec<&str> {
         let nodes = svg.descendants().filter(|node| class(node) == wanted);
         nodes.filter_map(|node| node.text()).collect()
     };
     let bare = |text: &str| text.replace(' ', "");
-    assert_eq!(bare(&texts("step").concat()), bare(&step.text()));
+    assert_eq!(bare(&texts("step").concat()), bare(&text));
     let widest = |wanted: &str| texts(wanted).iter().map(|t| t.chars().count()).max().unwrap_or(0);
-    assert!(widest("step") <= 62 && widest("about") <= 72, "{}", step.text());
+    assert!(widest("step") <= 62 && widest("about") <= 72, "{text}");
     assert!(widest("legend") <= 31, "{:?}", texts("legend"));
     let root = svg.root_element();
-    assert_eq!(root.attribute("aria-label"), Some(step.text().as_str()));
+    assert_eq!(root.attribute("aria-label"), Some(text.as_str()));
     assert_eq!((root.attribute("role"), texts("")), (Some("img"), texts("")));
     // What a chain names is marked.
-    if let Pattern::Chain(Chain { links, .. }) = &step.pattern {
+    if let Because::Chain { links } = &step.because {
         let is_locked = links.len() == 1 && links[0].right == Right::Nothing;
         for link in links {
             let left = if is_locked { "member" } else { "left" };
-            assert!(marks(&svg, left).contains(&label(link.left)), "{}", step.text());
+            assert!(marks(&svg, left).contains(&label(link.left)), "{text}");
             let right = match link.right {
                 Right::Candidate(_) => "right",
                 _ => "group",
             };
             for candidate in link.right.candidates() {
-                assert!(marks(&svg, right).contains(&label(*candidate)), "{}", step.text());
+                assert!(marks(&svg, right).contains(&label(*candidate)), "{text}");
             }
         }
     }
@@ -111,11 +111,11 @@ fn every_rule_draws_its_example() {
         let info = rule.info();
         example(info, &mut |step, board| {
             let drawn = draw::step(board, step, info).document();
-            check(&drawn, step);
+            check(&drawn, step, info.name);
             let svg = Document::parse(&drawn).unwrap();
             // Not only its conclusions.
             let marked = svg.descendants().filter(|node| node.has_attribute("data-label")).count();
-            let concluded = step.eliminated.len() + step.asserted.len();
+            let concluded = step.eliminates.len() + step.asserts.len();
             let mut shaded = ["house", "cells", "empty"].iter();
             let shaded = shaded.any(|kind| svg.descendants().any(|node| class(&node) == *kind));
             assert!(
@@ -137,7 +137,7 @@ fn every_step_of_some_paths_is_drawn() {
     for (k, definition) in ladders.into_iter().chain(own).enumerate() {
         for puzzle in puzzles.iter().skip(k).step_by(450) {
             walk(definition, &puzzle[..81], &mut |step, info, board| {
-                check(&draw::step(board, step, info).document(), step);
+                check(&draw::step(board, step, info).document(), step, info.name);
                 steps += 1;
             });
         }
@@ -156,31 +156,29 @@ fn check_links(links: &[Link], start: &[Candidate], candidates: &Candidates, tex
     for (k, link) in links.iter().enumerate() {
         let excludes = |origin: Origin, candidate: Candidate| {
             let rights = match origin {
-                Origin::Target => return start.iter().all(|&z| linked(z, candidate)),
-                Origin::Link(p) => {
-                    assert!(p < k, "{text}: link {k} comes from {p}");
-                    &links[p].right
+                0 => return start.iter().all(|&z| linked(z, candidate)),
+                by => {
+                    assert!(by <= k, "{text}: link {k} comes from {by}");
+                    &links[by - 1].right
                 }
             };
             match rights {
-                Right::Subset(subset) => {
+                Right::Subset { transversals, candidates } => {
                     // All candidates of some transversal are linked to it.
                     let holds = |v: &Variable| {
-                        let inside =
-                            subset.candidates.iter().filter(|c| Variable::of(**c).contains(v));
-                        Variable::of(candidate).contains(v)
-                            && !subset.candidates.contains(&candidate)
+                        let inside = candidates.iter().filter(|c| Variable::of(**c).contains(v));
+                        Variable::of(candidate).contains(v) && !candidates.contains(&candidate)
                             || inside.clone().count() > 0
                                 && inside.clone().all(|&c| linked(c, candidate))
                     };
-                    subset.transversals.iter().any(holds)
+                    transversals.iter().any(holds)
                 }
                 rights => rights.candidates().iter().all(|&c| linked(c, candidate)),
             }
         };
-        assert!(excludes(link.from, link.left), "{text}: {link}");
+        assert!(excludes(link.from, link.left), "{text}: {link:?}");
         for &(candidate, origin) in &link.ignored {
-            assert!(excludes(origin, candidate), "{text}: {link} {}", label(candidate));
+            assert!(excludes(origin, candidate), "{text}: {link:?} {}", label(candidate));
         }
         let all = candidates
             .iter()
@@ -191,7 +189,7 @@ fn check_links(links: &[Link], start: &[Candidate], candidates: &Candidates, tex
                 || link.ignored.iter().any(|ignored| ignored.0 == *c)
         };
         let rest: Vec<String> = all.filter(|c| !known(c)).map(label).collect();
-        assert!(rest.is_empty(), "{text}: {link} has {rest:?} too");
+        assert!(rest.is_empty(), "{text}: {link:?} has {rest:?} too");
     }
 }
 
@@ -200,23 +198,20 @@ fn check_links(links: &[Link], start: &[Candidate], candidates: &Candidates, tex
 fn chains_are_what_they_say() {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     let mut see = |step: &Step, info: &'static Info, board: &Board| {
-        let targets: Vec<Candidate> = step.eliminated.iter().collect();
-        match &step.pattern {
-            Pattern::Chain(Chain { links, notation, .. }) => {
-                check_links(links, &targets, &board.candidates, &step.text());
-                assert!(*notation != Notation::Open || links.len() > 1);
+        let (targets, text) = (&step.eliminates, step.text(info.name));
+        match &step.because {
+            Because::Chain { links } => {
+                check_links(links, targets, &board.candidates, &text);
             }
-            Pattern::Circle(circle) => {
-                for link in &circle.links {
-                    let ignored = link.ignored.iter();
-                    ignored.for_each(|(c, _)| assert!(linked(*c, targets[0]), "{}", step.text()));
+            Because::Circle { arcs } => {
+                for guardian in arcs.iter().flat_map(|arc| &arc.guardians) {
+                    assert!(linked(*guardian, targets[0]), "{text}");
                 }
             }
-            Pattern::Forcing(forcing) => {
-                let variable = forcing.variable().unwrap();
-                for branch in &forcing.branches {
-                    assert!(Variable::of(branch.start).contains(&variable));
-                    check_links(&branch.links, &[branch.start], &board.candidates, &step.text());
+            Because::Forcing { variable, branches } => {
+                for branch in branches {
+                    assert!(Variable::of(branch.start).contains(variable));
+                    check_links(&branch.links, &[branch.start], &board.candidates, &text);
                 }
             }
             _ => return,

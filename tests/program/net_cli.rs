@@ -124,7 +124,7 @@ fn matchings_prove_what_subsets_exclude() {
                 let mut all = checker::Conclusions::default();
                 for step in applied.found.steps.as_ref().unwrap() {
                     let (at, line) = printed.next().unwrap();
-                    assert_eq!(*line, step.text());
+                    assert_eq!(*line, step.text(applied.item.rule.info().name));
                     let concluded = conclusions(line.split_once(" ==> ").unwrap().1).unwrap();
                     let removed = check_matching(&model, &under(at));
                     assert_eq!(removed, concluded.eliminated, "{line}");

@@ -16,6 +16,7 @@ pub mod budget;
 pub mod canon;
 pub mod check;
 pub mod draw;
+pub mod evidence;
 pub mod graph;
 pub mod grid;
 pub mod item_set;

@@ -1,13 +1,12 @@
 //! The resolution path of one puzzle: as text, as a proof, as pictures.
 
 use crate::draw::{self, Board};
+use crate::evidence::{Proof, Step};
 use crate::grid::{Grid, Puzzle, notation};
 use crate::ladder::{Item, Ladder, POLICY};
 use crate::proof::prove;
-use crate::rule::Step;
 use crate::rules::matchings;
 use crate::solve::{Outcome, Solver, Status};
-use crate::verify::format::Proof;
 
 /// A resolution path: the steps of a climb, one by one.
 ///
@@ -38,10 +37,8 @@ pub struct ResolutionPath {
 pub struct PathStep {
     /// Its rule, and the rung.
     pub item: Item,
-    /// The step.
+    /// The step, with its text and its [`matchings`].
     pub step: Step,
-    /// See [`matchings`].
-    pub matchings: Vec<String>,
     /// The grid before the step, and before those applied together with it.
     pub grid: Grid,
 }
@@ -53,12 +50,10 @@ impl ResolutionPath {
         let mut solver = Solver::new();
         let (climb, proof) = prove(&mut solver, puzzle, ladder, budget, &mut |applied| {
             for step in applied.found.steps.iter().flatten() {
-                steps.push(PathStep {
-                    item: *applied.item,
-                    step: step.clone(),
-                    matchings: matchings(applied.grid, step),
-                    grid: *applied.grid,
-                });
+                let mut step = step.clone();
+                step.text = step.text(applied.item.rule.info().name);
+                step.matchings = matchings(applied.grid, &step);
+                steps.push(PathStep { item: *applied.item, step, grid: *applied.grid });
             }
         });
         let (ladder, end) = (ladder.clone(), *solver.grid());
@@ -98,8 +93,8 @@ impl ResolutionPath {
                 let grid = notation::pencilmarks(&step.grid);
                 text += &format!("\nrung {highest} is needed here:\n{grid}\n");
             }
-            text += &format!("{}\n", step.step.text());
-            for line in step.matchings.iter().filter(|_| with_matchings) {
+            text += &format!("{}\n", step.step.text);
+            for line in step.step.matchings.iter().filter(|_| with_matchings) {
                 text += &format!("    {line}\n");
             }
         }
@@ -125,7 +120,7 @@ impl ResolutionPath {
         let mut proof = self.proof.clone();
         let steps = proof.rounds.iter_mut().flat_map(|round| &mut round.steps);
         for (proved, told) in steps.zip(&self.steps).filter(|_| with_matchings) {
-            proved.matchings = told.matchings.clone();
+            proved.matchings = told.step.matchings.clone();
         }
         let explained = Explained { proof, policy: POLICY, net };
         serde_json::to_string_pretty(&explained).expect("texts, numbers and lists of them")

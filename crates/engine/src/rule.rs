@@ -4,35 +4,11 @@
 //! loop ([`crate::play`]) applies what is found.
 
 use crate::budget::OutOfBudget;
+use crate::evidence::{Because, Lemma};
 use crate::graph::State;
-use crate::grid::{Candidate, Candidates, notation};
-use crate::rules::pattern::{Lemma, Pattern};
-use std::ops::RangeInclusive;
+use crate::grid::{Candidate, Candidates};
 
-/// What a user is told about a rule.
-pub struct Info {
-    /// Its name in ladders and reports.
-    pub name: &'static str,
-    /// What it proves, in a sentence or two.
-    pub proves: &'static str,
-    /// Where it is defined: a book section or a seed.
-    pub source: &'static str,
-    /// The sizes it comes in; `None` for a rule without size.
-    pub sizes: Option<RangeInclusive<u8>>,
-    /// A ladder, a puzzle, and a step of that ladder's path on it by this rule.
-    pub example: Example,
-}
-
-/// See [`Info::example`].
-#[derive(Clone, Copy)]
-pub struct Example {
-    /// The ladder's definition.
-    pub ladder: &'static str,
-    /// The 81 cells.
-    pub puzzle: &'static str,
-    /// The whole text of the step as `explain` prints it.
-    pub step: &'static str,
-}
+pub use crate::evidence::{Example, Info, Step};
 
 /// A resolution rule.
 pub trait Rule: Sync {
@@ -81,17 +57,6 @@ pub struct Findings {
     only_first: bool,
 }
 
-/// One pattern and its conclusions.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Step {
-    /// The pattern.
-    pub pattern: Pattern,
-    /// The candidates it proves false.
-    pub eliminated: Candidates,
-    /// The candidates it proves true. Where there are neither, it proves that there is no solution.
-    pub asserted: Candidates,
-}
-
 impl Findings {
     /// Findings that keep every step.
     pub fn traced() -> Findings {
@@ -128,26 +93,26 @@ impl Findings {
     }
 
     /// A pattern that removes `targets`, all of them present. Nothing to remove is no firing.
-    pub fn eliminate(&mut self, targets: &Candidates, pattern: impl FnOnce() -> Pattern) {
+    pub fn eliminate(&mut self, targets: &Candidates, because: impl FnOnce() -> Because) {
         if targets.is_empty() || self.is_full() {
             return;
         }
         self.firings += 1;
         self.eliminated.extend(targets);
-        self.keep(*targets, Candidates::EMPTY, pattern);
+        self.keep(*targets, Candidates::EMPTY, because);
     }
 
     /// Patterns that remove one candidate each.
     pub fn eliminate_each(
         &mut self,
         targets: &Candidates,
-        mut pattern: impl FnMut(Candidate) -> Pattern,
+        mut because: impl FnMut(Candidate) -> Because,
     ) {
         if self.are_sums() {
             return self.eliminate_untold(targets);
         }
         for target in targets.iter() {
-            self.eliminate(&[target].into_iter().collect(), || pattern(target));
+            self.eliminate(&[target].into_iter().collect(), || because(target));
         }
     }
 
@@ -158,23 +123,23 @@ impl Findings {
     }
 
     /// A pattern that asserts a candidate.
-    pub fn assert(&mut self, candidate: Candidate, pattern: impl FnOnce() -> Pattern) {
+    pub fn assert(&mut self, candidate: Candidate, because: impl FnOnce() -> Because) {
         if self.is_full() {
             return;
         }
         self.firings += 1;
         self.asserted.insert(candidate);
-        self.keep(Candidates::EMPTY, [candidate].into_iter().collect(), pattern);
+        self.keep(Candidates::EMPTY, [candidate].into_iter().collect(), because);
     }
 
     /// A proof that there is no solution.
-    pub fn contradict(&mut self, pattern: impl FnOnce() -> Pattern) {
+    pub fn contradict(&mut self, because: impl FnOnce() -> Because) {
         if self.is_full() {
             return;
         }
         self.firings += 1;
         self.contradiction = true;
-        self.keep(Candidates::EMPTY, Candidates::EMPTY, pattern);
+        self.keep(Candidates::EMPTY, Candidates::EMPTY, because);
     }
 
     /// Keeps the step if steps are kept.
@@ -182,28 +147,10 @@ impl Findings {
         &mut self,
         eliminated: Candidates,
         asserted: Candidates,
-        pattern: impl FnOnce() -> Pattern,
+        because: impl FnOnce() -> Because,
     ) {
         if let Some(steps) = &mut self.steps {
-            steps.push(Step { pattern: pattern(), eliminated, asserted });
-        }
-    }
-}
-
-impl Step {
-    /// The pattern and its conclusions, in nrc notation.
-    pub fn text(&self) -> String {
-        format!("{} ==> {}", self.pattern, self.conclusions())
-    }
-
-    fn conclusions(&self) -> String {
-        let value = |candidate: Candidate| {
-            format!("{}={}", notation::cell_name(candidate.cell as usize), candidate.digit + 1)
-        };
-        match self.asserted.iter().next() {
-            Some(candidate) => value(candidate),
-            None if self.eliminated.is_empty() => "no solution".to_string(),
-            None => notation::eliminations(&self.eliminated),
+            steps.push(Step::new(&eliminated, &asserted, because()));
         }
     }
 }

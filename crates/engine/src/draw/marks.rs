@@ -3,13 +3,13 @@
 //! Chains are drawn as they are read: if the target were true, each left-linking candidate would be false and each
 //! right-linking one true.
 
-use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Candidates, Cells, HOUSES, PEERS};
-use crate::rule::Step;
-use crate::rules::pattern::{
-    Because, Chain, Circle, Fish, Forcing, HallSet, Implications, Link, OddCycle, Origin, Pattern,
-    Reason, Rectangle, Right, Templates, Verdict,
+use crate::evidence::{
+    Arc, Because, Branch, Counted, Digit, Hall, House, Implication, Implied, Link, Rectangle,
+    Right, Step, Templates,
 };
+use crate::grid::notation::Variable;
+use crate::grid::{Candidate, Candidates, Cells, HOUSES};
+use crate::templates::Label;
 
 /// What a candidate is in a pattern. It may be several things.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -118,72 +118,68 @@ impl Marks {
             branches: 1,
             words: WORDS,
         };
-        marks.pattern(step, candidates);
-        marks.add_all(Role::Removed, step.eliminated.iter());
-        marks.add_all(Role::Placed, step.asserted.iter());
+        marks.because(step, candidates);
+        marks.add_all(Role::Removed, step.eliminates.iter().copied());
+        marks.add_all(Role::Placed, step.asserts.iter().copied());
         marks.roles.sort_by_key(|&(candidate, role)| (role.layer(), candidate));
         marks.roles.dedup();
         marks.shades.sort_by_key(|shade| shade.1);
         marks
     }
 
-    fn pattern(&mut self, step: &Step, candidates: &Candidates) {
-        match &step.pattern {
-            Pattern::Contradiction(variable) => {
+    fn because(&mut self, step: &Step, candidates: &Candidates) {
+        match &step.because {
+            Because::Contradiction { variable, .. } => {
                 self.words.empty = "no value, or two";
                 self.shade(variable.cells(), Shade::Empty);
             }
-            Pattern::Single(variable) => {
+            Because::Single { variable } => {
                 self.words.house = "no other choice here";
                 self.shade(variable.cells(), Shade::House);
             }
-            Pattern::Hall(set) => {
-                let HallSet { house, digits, of_digits, .. } = *set;
-                self.words.member = match of_digits {
-                    false => "no other digits in these cells",
-                    true => "digits without other places",
-                };
-                self.words.cells = "as many cells as digits";
-                self.shade(HOUSES[house], Shade::House);
-                self.shade(set.cells(), Shade::Cells);
-                let members = candidates.iter().filter(|c| has(set.cells(), c));
-                self.add_all(Role::Member, members.filter(|c| digits >> c.digit & 1 != 0));
+            Because::Subset(hall) => match hall.house() {
+                Some((house, is_hidden)) => self.hall(hall, house, is_hidden, candidates),
+                None => self.fish(&hall.variables, &hall.transversals, &[], candidates),
+            },
+            Because::Finned { variables, transversals, fins } => {
+                self.fish(variables, transversals, fins, candidates);
             }
-            Pattern::AllDifferent { house, .. } => self.shade(HOUSES[*house], Shade::House),
-            Pattern::Fish(fish) => self.fish(fish, candidates),
-            Pattern::OddCycle(cycle) => self.cycle(cycle),
-            Pattern::Knots(knots) => {
+            Because::AllDifferent { house: House(house), .. } => {
+                self.shade(HOUSES[usize::from(*house)], Shade::House);
+            }
+            Because::Knots(knots) => {
                 self.words.member = "cannot be false";
                 self.words.empty = "contradiction if it were false";
                 for knot in knots {
-                    if !step.asserted.contains(knot.candidate) {
+                    if !step.asserts.contains(&knot.candidate) {
                         self.add(Role::Member, knot.candidate);
                     }
-                    if let Some(place) = knot.place {
-                        self.shade(place.cells(), Shade::Empty);
-                    }
+                    self.shade(knot.place.cells(), Shade::Empty);
                 }
             }
-            Pattern::Rectangle(rectangle) => self.rectangle(rectangle, step, candidates),
-            Pattern::Bug(candidate) => {
+            Because::Rectangle(rectangle) => self.rectangle(rectangle, step, candidates),
+            Because::Bug { candidate } => {
                 self.words.cells = "the cell with three candidates";
                 self.shade(Cells::of(candidate.cell as usize), Shade::Cells);
             }
-            Pattern::Chain(Chain { links, .. }) => match &links[..] {
+            Because::Chain { links } => match &links[..] {
                 [link] if link.right == Right::Nothing => self.locked(link),
                 _ => {
-                    let targets = Vec::from_iter(step.eliminated.iter());
-                    self.links(links, &targets, 0);
-                    self.end(links, &targets);
+                    self.links(links, &step.eliminates, 0);
+                    self.end(links, &step.eliminates);
                 }
             },
-            Pattern::Circle(circle) => self.circle(circle),
-            Pattern::Forcing(forcing) => self.forcing(forcing, step),
-            Pattern::Templates(templates) => self.templates(templates, candidates),
-            Pattern::Implications(chain) => self.implications(chain),
-            Pattern::Trial { candidate, .. } => {
+            Because::Circle { arcs } => self.circle(arcs),
+            Because::Forcing { variable, branches } => {
+                self.forcing(*variable, branches, &step.eliminates);
+            }
+            Because::Templates(templates) => self.templates(templates, candidates),
+            Because::Implications { start, steps } => self.implications(*start, steps),
+            Because::Trial { .. } => {
                 self.words.cells = "tried: leads to a contradiction";
-                self.shade(Cells::of(candidate.cell as usize), Shade::Cells);
+                for candidate in &step.eliminates {
+                    self.shade(Cells::of(candidate.cell as usize), Shade::Cells);
+                }
             }
         }
     }
@@ -219,8 +215,8 @@ impl Marks {
     fn links(&mut self, links: &[Link], start: &[Candidate], branch: usize) {
         for link in links {
             let before = match link.from {
-                Origin::Target => start,
-                Origin::Link(k) => links[k].right.candidates(),
+                0 => start,
+                k => links[k - 1].right.candidates(),
             };
             if let Some(from) = nearest_linked(before, link.left) {
                 self.line(from, link.left, Tie::Weak);
@@ -234,8 +230,8 @@ impl Marks {
                     self.add_all(Role::Group, members.iter().copied());
                     self.groups.push(members.clone());
                 }
-                Right::Subset(subset) => {
-                    self.add_all(Role::Group, subset.candidates.iter().copied());
+                Right::Subset { candidates, .. } => {
+                    self.add_all(Role::Group, candidates.iter().copied());
                     self.words.group = "one in each subset variable";
                     self.words.cells = "cells of a subset";
                     self.words.house = "houses of a subset";
@@ -265,31 +261,28 @@ impl Marks {
         }
     }
 
-    fn circle(&mut self, circle: &Circle) {
+    fn circle(&mut self, arcs: &[Arc]) {
         self.words.member = "an odd circle of pairs";
-        for link in &circle.links {
-            self.add(Role::Member, link.left);
-            self.add_all(Role::Ignored, link.ignored.iter().map(|ignored| ignored.0));
-            for &right in link.right.candidates() {
-                self.line(link.left, right, Tie::Strong);
-            }
+        for Arc { left, right, guardians, .. } in arcs {
+            self.add(Role::Member, *left);
+            self.add_all(Role::Ignored, guardians.iter().copied());
+            self.line(*left, *right, Tie::Strong);
         }
     }
 
-    fn forcing(&mut self, forcing: &Forcing, step: &Step) {
-        self.branches = forcing.branches.len();
+    fn forcing(&mut self, variable: Variable, branches: &[Branch], targets: &[Candidate]) {
+        self.branches = branches.len();
         self.words.cells = "one of these is true";
-        if let Some(Variable::Cell(cell)) = forcing.variable() {
+        if let Variable::Cell(cell) = variable {
             self.shade(Cells::of(cell as usize), Shade::Cells);
         }
-        let targets = Vec::from_iter(step.eliminated.iter());
-        let starts: Vec<Candidate> = forcing.branches.iter().map(|branch| branch.start).collect();
-        for (k, branch) in forcing.branches.iter().enumerate() {
+        let starts: Vec<Candidate> = branches.iter().map(|branch| branch.start).collect();
+        for (k, branch) in branches.iter().enumerate() {
             self.add(Role::Right(k), branch.start);
             self.links(&branch.links, &[branch.start], k);
             let end = branch.links.last().map(|link| link.right.candidates());
             for &end in end.unwrap_or(&[branch.start]) {
-                if let Some(target) = nearest_linked(&targets, end) {
+                if let Some(target) = nearest_linked(targets, end) {
                     self.line(end, target, Tie::Weak);
                 }
             }
@@ -299,82 +292,87 @@ impl Marks {
         }
     }
 
-    fn fish(&mut self, fish: &Fish, candidates: &Candidates) {
-        let union = |houses: &[usize]| houses.iter().fold(Cells::EMPTY, |all, &h| all | HOUSES[h]);
+    fn hall(&mut self, hall: &Hall, house: usize, is_hidden: bool, candidates: &Candidates) {
+        self.words.member = match is_hidden {
+            false => "no other digits in these cells",
+            true => "digits without other places",
+        };
+        self.words.cells = "as many cells as digits";
+        let (cells, digits) = match is_hidden {
+            false => (&hall.variables, &hall.transversals),
+            true => (&hall.transversals, &hall.variables),
+        };
+        let cells = union(cells);
+        self.shade(HOUSES[house], Shade::House);
+        self.shade(cells, Shade::Cells);
+        let is_of = |c: &Candidate| {
+            digits.iter().any(|digit| digit.house() == Some((house, c.digit as usize)))
+        };
+        self.add_all(Role::Member, candidates.iter().filter(|c| has(cells, c) && is_of(c)));
+    }
+
+    fn fish(
+        &mut self,
+        base: &[Variable],
+        cover: &[Variable],
+        fins: &[Candidate],
+        candidates: &Candidates,
+    ) {
         self.words.member = "places in the base lines";
         self.words.extra = "fin";
         self.words.house = "base lines";
-        fish.base.iter().for_each(|&house| self.shade(HOUSES[house], Shade::House));
-        fish.cover.iter().for_each(|&house| self.shade(HOUSES[house], Shade::Cover));
-        let label = |cell| Candidate::new(fish.digit, cell);
-        let members = candidates.0[fish.digit] & union(&fish.base) & union(&fish.cover);
-        self.add_all(Role::Member, members.map(label));
-        self.add_all(Role::Extra, fish.fins.map(label));
+        base.iter().for_each(|line| self.shade(line.cells(), Shade::House));
+        cover.iter().for_each(|line| self.shade(line.cells(), Shade::Cover));
+        let digit = base.first().and_then(|line| line.house()).map_or(0, |(_, digit)| digit);
+        let members = candidates.0[digit] & union(base) & union(cover);
+        self.add_all(Role::Member, members.map(|cell| Candidate::new(digit, cell)));
+        self.add_all(Role::Extra, fins.iter().copied());
     }
 
-    fn cycle(&mut self, cycle: &OddCycle) {
+    fn implications(&mut self, start: Candidate, steps: &[Implication]) {
         self.words.house = "house of a hinge";
-        let label = |cell| Candidate::new(cycle.digit, cell);
-        for (k, (a, b)) in cycle.cycle.pairs().enumerate() {
-            let tie = match k % 2 {
-                0 => Tie::Weak,
-                _ if PEERS[a].contains(b) => Tie::Strong,
-                _ => Tie::Implied,
+        let mut before = start;
+        for Implication { by, also, to } in steps {
+            let tie = match by {
+                Implied::Weak | Implied::Hinge(_) => Tie::Weak,
+                Implied::Strong => Tie::Strong,
+                Implied::Stream(_) | Implied::Backwards(_) | Implied::Patterns => Tie::Implied,
             };
-            self.line(label(a), label(b), tie);
-            match k {
-                0 => {}
-                _ if k % 2 == 1 => self.add(Role::Left, label(a)),
-                _ => self.add(Role::Right(0), label(a)),
+            for by in [Some(by), also.as_ref()].into_iter().flatten() {
+                if let Implied::Hinge(House(house)) = by {
+                    self.shade(HOUSES[usize::from(*house)], Shade::House);
+                }
             }
-        }
-        cycle.hinges.iter().for_each(|&(house, _)| self.shade(HOUSES[house], Shade::House));
-    }
-
-    fn implications(&mut self, chain: &Implications) {
-        self.words.house = "house of a hinge";
-        let (mut before, mut held) = (chain.start, true);
-        for (reason, to) in &chain.steps {
-            let tie = match reason {
-                Reason::Weak | Reason::Hinge(_) => Tie::Weak,
-                Reason::Strong => Tie::Strong,
-                Reason::Link if held => Tie::Weak,
-                Reason::Link => Tie::Strong,
-                Reason::Stream(_) | Reason::Backwards(_) | Reason::Patterns => Tie::Implied,
-            };
-            if let Reason::Hinge(house) = reason {
-                self.shade(HOUSES[*house], Shade::House);
-            }
-            if *reason == Reason::Patterns {
+            if *by == Implied::Patterns {
                 self.words.implied = "by all patterns of the digit";
             }
             self.line(before, to.candidate, tie);
-            if to.candidate != chain.start {
+            if to.candidate != start {
                 self.add(if to.holds { Role::Right(0) } else { Role::Left }, to.candidate);
             }
-            (before, held) = (to.candidate, to.holds);
+            before = to.candidate;
         }
     }
 
     fn templates(&mut self, templates: &Templates, candidates: &Candidates) {
         self.words.member = "places of the digit";
-        let digit = match &templates.verdict {
-            Verdict::NoPattern { digit } => *digit,
-            Verdict::Disputed { cell } => {
+        let (digit, counted) = match templates {
+            Templates::None(Digit(digit)) => (*digit, None),
+            Templates::Disputed(cell) => {
                 self.words.empty = "in every pattern of two digits";
-                return self.shade(Cells::of(*cell), Shade::Empty);
+                return self.shade(cell.cells(), Shade::Empty);
             }
-            Verdict::NothingLeft { .. } => return,
-            Verdict::Alone { candidate, .. }
-            | Verdict::Impossible { candidate, .. }
-            | Verdict::TakenOut { candidate, .. } => candidate.digit as usize,
+            Templates::NoneThrough { candidate, counted }
+            | Templates::AllThrough { candidate, counted } => (candidate.digit, Some(counted)),
         };
-        let first = match &templates.verdict {
-            Verdict::Impossible { deaths, .. } => deaths.first().map(|death| death.label.cells()),
+        let first = match counted {
+            Some(Counted::Out { first, .. }) => first.first(),
             _ => None,
         };
-        let first = first.unwrap_or_default();
+        let first = first.and_then(|gone| Label::new(gone.pattern.label));
+        let first = first.map_or(Cells::EMPTY, Label::cells);
         self.words.extra = "the first pattern named";
+        let digit = usize::from(digit);
         let (places, label) = (candidates.0[digit], |cell| Candidate::new(digit, cell));
         self.add_all(Role::Member, (places - first).map(label));
         self.add_all(Role::Extra, (places & first).map(label));
@@ -384,30 +382,29 @@ impl Marks {
         self.words.member = "the two digits";
         self.words.cells = "the rectangle";
         self.shade(rectangle.cells(), Shade::Cells);
-        let in_pair = |c: &Candidate| rectangle.digits >> c.digit & 1 != 0;
-        let stays = |c: &Candidate| !step.eliminated.contains(*c);
+        let in_pair = |c: &Candidate| rectangle.digits.contains(&Digit(c.digit));
+        let stays = |c: &Candidate| !step.eliminates.contains(c);
         let held = |cells: Cells| candidates.iter().filter(move |c| has(cells, c));
         self.add_all(Role::Member, held(rectangle.cells()).filter(|c| in_pair(c) && stays(c)));
-        self.add_all(Role::Extra, held(rectangle.roof).filter(|c| !in_pair(c)));
-        match &rectangle.because {
-            Because::Nothing => {}
-            Because::Confined(links) => {
-                for link in links {
-                    for &right in link.right.candidates() {
-                        self.line(link.left, right, Tie::Strong);
-                    }
-                }
+        self.add_all(Role::Extra, held(union(&rectangle.roof)).filter(|c| !in_pair(c)));
+        for &variable in &rectangle.confined {
+            let [left, right] = rectangle.ends(variable);
+            self.line(left, right, Tie::Strong);
+        }
+        if let Some(hall) = &rectangle.subset {
+            self.words.extra = "naked set; the roof is one cell";
+            self.words.house = "house of the naked set";
+            if let Some((house, _)) = hall.house() {
+                self.shade(HOUSES[house], Shade::House);
             }
-            Because::Subset { house, squares, digits } => {
-                let set =
-                    HallSet { house: *house, squares: *squares, digits: *digits, of_digits: false };
-                self.words.extra = "naked set; the roof is one cell";
-                self.words.house = "house of the naked set";
-                self.shade(HOUSES[*house], Shade::House);
-                self.add_all(Role::Extra, held(set.cells()));
-            }
+            self.add_all(Role::Extra, held(union(&hall.variables)));
         }
     }
+}
+
+/// The cells of some variables.
+fn union(variables: &[Variable]) -> Cells {
+    variables.iter().fold(Cells::EMPTY, |all, variable| all | variable.cells())
 }
 
 fn has(cells: Cells, candidate: &Candidate) -> bool {

@@ -16,9 +16,9 @@ use super::curve::{self, Obstacles, Point, text};
 use super::marks::{Marks, Role, Shade, Tie};
 use super::svg::{Drawing, escape};
 use super::{Board, board};
+use crate::evidence::{Info, Step};
 use crate::grid::notation::label;
 use crate::grid::{Candidate, Candidates, Cells, column_of, row_of};
-use crate::rule::{Info, Step};
 
 /// Where the grid is, and what is left free beside it.
 const LEFT: f64 = 26.0;
@@ -36,7 +36,7 @@ const LEGEND_LINE: f64 = 24.0;
 /// The drawing of a step of a rule, found in the state of the board.
 pub fn step(board: &Board, step: &Step, rule: &Info) -> Drawing {
     let marks = Marks::of(step, &board.candidates);
-    let says = step.text();
+    let says = step.text(rule.name);
     let grid = names() + &picture(board, &marks);
     let mut below = Below { y: SIDE + 16.0, body: String::new() };
     below.text("step", &wrap(&says, STEP_WIDTH), STEP_LINE);

@@ -1,9 +1,10 @@
 //! What a partial state concludes: every right-linking object that follows from it.
 
-use super::objects::{Kind, Object, Reach};
+use super::objects::{Kind, Object};
 use super::segments::each_segment;
 use super::subsets::each_subset;
 use super::{Bits, Graph, Node};
+use crate::evidence::families::Reach;
 
 /// Calls `found` with every object that follows from `node` by a variable in `via`, as far as `reach`
 /// goes, subsets of at most `size` variables. An object that follows by two variables is reported twice.

@@ -21,15 +21,15 @@ mod targets;
 mod tiers;
 mod trials;
 
+pub use crate::evidence::families::{Reach, Space};
 pub use bits::{Bits, Ones};
 pub use follow::each_object;
 pub use fronts::Fronts;
 pub use lanes::{LANES, Lanes, Row};
 pub use node::Node;
-pub use objects::{Kind, Object, Reach, Subset};
+pub use objects::{Kind, Object, Subset};
 pub use partials::{Partials, Queue};
 pub use seen::Seen;
-pub use space::Space;
 pub use state::State;
 pub use targets::{Targets, rounds_to_refute, walk_comes_within};
 pub use tiers::{GraphJob, Shortest, Tier, Tiers};

@@ -5,18 +5,7 @@
 //! variables. All three exclude candidates, and that is all a chain needs to know of them.
 
 use super::Bits;
-
-/// What may be right-linking, from less to more. Each also says how far trial and error goes that decides
-/// which candidates can be targets at all (docs/theory.md, "Theorems").
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Reach {
-    /// Candidates: whips, braids; T&E(BRT).
-    Singles,
-    /// Candidates and g-candidates: g-whips, g-braids; T&E(W1).
-    Segments,
-    /// These and subsets of at most so many variables, 2 to 4: S_p-whips, S_p-braids; T&E(S_p).
-    Subsets(u8),
-}
+use crate::evidence::families::Reach;
 
 impl Reach {
     /// How many there are.

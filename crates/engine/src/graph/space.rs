@@ -1,23 +1,9 @@
-//! `Space`: which variables a graph has.
+//! Which variables a graph of a space has.
 
+use crate::evidence::families::Space;
 use std::ops::Range;
 
-/// The variables that chains have, and the links. A graph of one type knows of no other variable, so whatever walks
-/// on it or propagates in it keeps to the type.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Space {
-    /// All variables.
-    All,
-    /// Those of one type: 0 rc, 1 rn, 2 cn, 3 bn (docs/theory.md, "Typed chains").
-    Typed(usize),
-    /// Those of one type, 1 or 2, and no links by a block: rn- and cn-space of HLS.
-    Flat(usize),
-}
-
 impl Space {
-    /// The four types.
-    pub const TYPES: [Space; 4] =
-        [Space::Typed(0), Space::Typed(1), Space::Typed(2), Space::Typed(3)];
     /// How many there are.
     pub(super) const COUNT: usize = 9;
 
@@ -40,14 +26,6 @@ impl Space {
             Space::All => 0,
             Space::Typed(kind) => 1 + kind,
             Space::Flat(kind) => 5 + kind,
-        }
-    }
-
-    /// What its chains have after their name.
-    pub fn suffix(self) -> &'static str {
-        match self {
-            Space::All => "",
-            Space::Typed(kind) | Space::Flat(kind) => ["-rc", "-rn", "-cn", "-bn"][kind],
         }
     }
 }

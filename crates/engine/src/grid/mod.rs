@@ -207,3 +207,8 @@ impl Grid {
             })
     }
 }
+
+/// The numbers in a mask.
+pub fn bits(mask: u16) -> impl Iterator<Item = usize> {
+    (0..9).filter(move |i| mask >> i & 1 != 0)
+}

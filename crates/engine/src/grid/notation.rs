@@ -2,7 +2,7 @@
 //!
 //! Everything prints from 1: row 0 is `r1`, digit 0 is `n1`.
 
-use super::{Candidate, Candidates, Cells, Grid, HOUSES, block_of, column_of, row_of};
+use super::{Candidate, Candidates, Cells, Grid, HOUSES, SQUARES, block_of, column_of, row_of};
 
 /// One of the 324 CSP variables (docs/theory.md, "CSP variables"): a cell, or a digit in a row, column or block.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -37,6 +37,22 @@ impl Variable {
             1 => Variable::Column(index, digit),
             _ => Variable::Block(index, digit),
         }
+    }
+
+    /// The cell on a square of `HOUSES[house]`.
+    pub fn in_house(house: usize, square: usize) -> Variable {
+        Variable::Cell(SQUARES[house][square])
+    }
+
+    /// Of a digit in a house: the index of the house and the digit.
+    pub fn house(self) -> Option<(usize, usize)> {
+        let (house, digit) = match self {
+            Variable::Cell(_) => return None,
+            Variable::Row(row, digit) => (row, digit),
+            Variable::Column(column, digit) => (9 + column, digit),
+            Variable::Block(block, digit) => (18 + block, digit),
+        };
+        Some((house.into(), digit.into()))
     }
 
     /// The cells of its candidates: one, or a house.
@@ -79,6 +95,13 @@ impl std::fmt::Display for Variable {
             Variable::Column(column, digit) => write!(f, "c{}n{}", column + 1, digit + 1),
             Variable::Block(block, digit) => write!(f, "b{}n{}", block + 1, digit + 1),
         }
+    }
+}
+
+impl std::fmt::Display for Candidate {
+    /// `n7r3c5`.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&label(*self))
     }
 }
 

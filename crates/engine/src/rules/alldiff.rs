@@ -1,12 +1,12 @@
 //! The complete form of chain and pile exclusion: every Hall set of a house, of any size, at once
 //! (Suchard, Yatom, Shapir 2006; all-different consistency after Régin).
 
-use super::pattern::{Pattern, bits};
 use super::subset::candidates_in;
 use super::{Example, Findings, Info, Rule, hall};
 use crate::budget::OutOfBudget;
+use crate::evidence::{Because, Hall, House};
 use crate::graph::State;
-use crate::grid::{Candidates, HOUSES};
+use crate::grid::{Candidates, HOUSES, bits};
 
 /// `alldiff`.
 pub struct AllDifferent;
@@ -42,8 +42,9 @@ impl Rule for AllDifferent {
                 ));
             }
             found.eliminate(&targets, || {
-                let sets = hall::sets_behind(&values, &kept);
-                Pattern::AllDifferent { house, sets }
+                let sets = hall::sets_behind(&values, &kept).into_iter();
+                let sets = sets.map(|(squares, digits)| Hall::naked(house, squares, digits));
+                Because::AllDifferent { house: House(house as u8), sets: sets.collect() }
             });
         }
         Ok(())

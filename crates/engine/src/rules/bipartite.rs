@@ -9,20 +9,20 @@
 //!        r7 ── 2 8
 //! ```
 
-use super::Step;
-use super::pattern::bits;
 use super::subset::digits_by_square;
+use crate::evidence::{Because, House, Step};
 use crate::grid::halls::transpose;
 use crate::grid::notation::{cell_name, house_name};
-use crate::grid::{Grid, SQUARES};
+use crate::grid::{Grid, SQUARES, bits};
 
-/// The house of a step that excludes by a Hall set, and what are the members of the set.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Exclusion {
-    /// Index into [`crate::grid::HOUSES`].
-    pub house: usize,
-    /// Digits (pile exclusion), not cells (chain exclusion).
-    pub of_digits: bool,
+/// The house of a step that excludes by a Hall set, and whether the members of the set are digits (pile exclusion), not
+/// cells (chain exclusion).
+fn exclusion(because: &Because) -> Option<(usize, bool)> {
+    match because {
+        Because::Subset(hall) => hall.house(),
+        Because::AllDifferent { house: House(house), .. } => Some((usize::from(*house), false)),
+        _ => None,
+    }
 }
 
 /// Members that have too few values among them once another has taken one.
@@ -100,9 +100,7 @@ pub(super) fn shortage(values: &[u16; 9], member: usize, value: usize) -> Option
 ///     r2c1=8 leaves n2 for r4c1 r7c1: r4c1=2 at most
 /// ```
 pub fn matchings(grid: &Grid, step: &Step) -> Vec<String> {
-    let Some(Exclusion { house, of_digits }) = step.pattern.exclusion() else {
-        return Vec::new();
-    };
+    let Some((house, of_digits)) = exclusion(&step.because) else { return Vec::new() };
     let by_square = digits_by_square(grid, house);
     let values = if of_digits { transpose(&by_square) } else { by_square };
     let cell = |square: usize| cell_name(SQUARES[house][square] as usize);
@@ -122,7 +120,7 @@ pub fn matchings(grid: &Grid, step: &Step) -> Vec<String> {
         pairs.collect::<Vec<_>>().join(" ")
     };
     let mut lines: Vec<String> = Vec::new();
-    for target in step.eliminated.iter() {
+    for target in step.eliminates.iter() {
         let squares = SQUARES[house];
         let Some(square) = squares.iter().position(|&cell| cell == target.cell) else { continue };
         let digit = target.digit as usize;

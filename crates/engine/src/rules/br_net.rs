@@ -5,10 +5,10 @@
 //! [`crate::net`]; which clauses it has is what the rules differ in. A chain is looked for only when a step is
 //! to be printed.
 
-use super::pattern::{self, Implications, Pattern, Reason};
 use super::trace::stream;
 use super::{Example, Findings, Info, Rule, of_digit};
 use crate::budget::{Budget, OutOfBudget};
+use crate::evidence::{self, Because, House, Implication, Implied};
 use crate::graph::State;
 use crate::grid::{Candidate, Candidates, Cells, Grid};
 use crate::grid::{Progress, exhaust};
@@ -124,14 +124,33 @@ impl NetJob for Work<'_> {
         }
         for i in net.clauses.clone().close().false_variables().iter() {
             self.found.eliminate(&one(net.candidates[i]), || {
-                let chain = shortest(&net.clauses, Literal::yes(i)).unwrap_or_default();
-                let reason = |from, to| links.reason(self.grid, &net, from, to);
-                let name = self.rule.info.name;
-                Pattern::Implications(Implications::of(name, &net, i, &chain, reason))
+                chain(&net, &net.clauses, i, |from, to| links.reason(self.grid, &net, from, to))
             });
         }
         Ok(())
     }
+}
+
+/// A literal of the net.
+pub(super) fn literal<const W: usize>(net: &Net<W>, literal: Literal) -> evidence::Literal {
+    evidence::Literal { candidate: net.candidates[literal.variable], holds: literal.holds }
+}
+
+/// A shortest chain of the clauses from candidate `i` of the net to its negation.
+pub(super) fn chain<const W: usize>(
+    net: &Net<W>,
+    clauses: &Clauses<W>,
+    i: usize,
+    reason: impl Fn(Literal, Literal) -> Implied,
+) -> Because {
+    let chain = shortest(clauses, Literal::yes(i)).unwrap_or_default();
+    let step = |two: &[Literal]| Implication {
+        by: reason(two[0], two[1]),
+        also: None,
+        to: literal(net, two[1]),
+    };
+    let steps = chain.windows(2).map(step).collect();
+    Because::Implications { start: net.candidates[i], steps }
 }
 
 /// What its clauses are made of.
@@ -144,17 +163,16 @@ struct Links<const W: usize> {
 
 impl<const W: usize> Links<W> {
     /// Why a literal implies another.
-    fn reason(&self, grid: &Grid, net: &Net<W>, from: Literal, to: Literal) -> Reason {
+    fn reason(&self, grid: &Grid, net: &Net<W>, from: Literal, to: Literal) -> Implied {
         if self.is_plain(from, to) {
-            return if from.holds { Reason::Weak } else { Reason::Strong };
+            return Implied::link(from.holds);
         }
-        let literal = |of| pattern::Literal::of(net, of);
+        let play = |from, to| stream(grid, literal(net, from), literal(net, to));
+        let play = |from, to| play(from, to).expect("singles made the clause");
         match self.hinge(net, from, to) {
-            Some(hinge) => Reason::Hinge(hinge.house),
-            None if self.streams.contains(&(from, to)) => {
-                Reason::Stream(stream(grid, literal(from), literal(to)))
-            }
-            None => Reason::Backwards(stream(grid, literal(!to), literal(!from))),
+            Some(hinge) => Implied::Hinge(House(hinge.house as u8)),
+            None if self.streams.contains(&(from, to)) => Implied::Stream(play(from, to)),
+            None => Implied::Backwards(play(!to, !from)),
         }
     }
 

@@ -3,12 +3,12 @@
 //! For one digit the rows are members and the columns values, or the other way round: a fish is a Hall set
 //! of lines.
 
-use super::pattern::{self, Pattern, bits};
 use super::{Example, Findings, Info, Rule, hall, of_digit};
 use crate::budget::OutOfBudget;
+use crate::evidence::{Because, Hall};
 use crate::graph::State;
 use crate::grid::halls::{ALL_DIGITS, FIRST_DIGIT, SIZE};
-use crate::grid::{Cells, Grid, HOUSES};
+use crate::grid::{Candidate, Cells, Grid, HOUSES, bits};
 
 /// Super-hidden subsets.
 pub struct Fish;
@@ -36,15 +36,15 @@ impl Base {
         }
     }
 
-    /// The pattern of these lines, with these fins.
-    fn pattern(self, digit: usize, base: u16, cover: u16, fins: Cells) -> Pattern {
+    /// These lines of a digit.
+    fn hall(self, digit: usize, base: u16, cover: u16) -> Hall {
         let (base_from, cover_from) = match self {
             Base::Rows => (0, 9),
             Base::Columns => (9, 0),
         };
-        let houses = |lines: u16, first: usize| bits(lines).map(|line| first + line).collect();
-        let (base, cover) = (houses(base, base_from), houses(cover, cover_from));
-        Pattern::Fish(pattern::Fish { digit, base, cover, fins })
+        let houses =
+            |lines: u16, first: usize| bits(lines).map(|line| first + line).collect::<Vec<_>>();
+        Hall::fish(digit, &houses(base, base_from), &houses(cover, cover_from))
     }
 }
 
@@ -77,7 +77,7 @@ impl Rule for Fish {
                 hall::each(&halls.lines(matrix, side), size as usize, |base, cover| {
                     let (base_cells, cover_cells) = lines.cells(base, cover);
                     let targets = grid.open_plane(digit) & (cover_cells - base_cells);
-                    let fish = || lines.pattern(digit, base, cover, Cells::EMPTY);
+                    let fish = || Because::Subset(lines.hall(digit, base, cover));
                     found.eliminate(&of_digit(digit, targets), fish);
                 });
             }
@@ -120,7 +120,9 @@ impl Rule for FinnedFish {
                         found.eliminate(&of_digit(digit, targets), || {
                             let (base_cells, cover_cells) = lines.cells(base, cover);
                             let fins = (grid.open_plane(digit) & base_cells) - cover_cells;
-                            lines.pattern(digit, base, cover, fins)
+                            let Hall { variables, transversals } = lines.hall(digit, base, cover);
+                            let fins = fins.map(|cell| Candidate::new(digit, cell)).collect();
+                            Because::Finned { variables, transversals, fins }
                         });
                     });
                 }

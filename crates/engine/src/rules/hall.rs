@@ -4,7 +4,7 @@
 //! columns) and their transposes. It is *chain exclusion*; applied to the transposed table it
 //! is *pile exclusion*.
 
-use super::pattern::bits;
+use crate::grid::bits;
 
 /// Calls `found(members, union)` for every set of exactly `n` members whose values number exactly `n`.
 /// `values[i]` are the values of member `i`; a member without values takes no part. Members and values

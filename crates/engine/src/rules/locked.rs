@@ -1,9 +1,9 @@
 //! Locked candidates, the row/column/block interactions in both directions: whip[1] of the nrc theory
 //! (docs/theory.md, "Whip[1]").
 
-use super::pattern::{Chain, Link, Notation, Origin, Pattern, Right};
 use super::{Example, Findings, Info, Rule, of_digit};
 use crate::budget::OutOfBudget;
+use crate::evidence::{Because, Link, Right};
 use crate::graph::State;
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Cells, Grid, HOUSES, locked};
@@ -67,16 +67,15 @@ fn trace_locked(grid: &Grid, found: &mut Findings) {
 }
 
 /// The whip of one variable, the digit in this house, where it has these cells: all of them are linked to the targets.
-fn whip(house: usize, digit: usize, held: Cells) -> Pattern {
+fn whip(house: usize, digit: usize, held: Cells) -> Because {
     let mut others: Vec<Candidate> = held.map(|cell| Candidate::new(digit, cell)).collect();
     let left = others.pop().unwrap_or(Candidate::new(digit, 0));
     let link = Link {
         variables: vec![Variable::of_house(house, digit)],
         left,
-        from: Origin::Target,
+        from: 0,
         right: Right::Nothing,
-        ignored: others.into_iter().map(|other| (other, Origin::Target)).collect(),
+        ignored: others.into_iter().map(|other| (other, 0)).collect(),
     };
-    let name = "whip[1]".to_string();
-    Pattern::Chain(Chain { name, notation: Notation::Modern, links: vec![link] })
+    Because::Chain { links: vec![link] }
 }

@@ -8,7 +8,6 @@ pub mod colouring;
 mod fish;
 mod hall;
 mod locked;
-pub mod pattern;
 pub mod pom;
 mod probe;
 pub mod singles;
@@ -17,14 +16,14 @@ mod trace;
 pub mod trial;
 mod unique;
 
-pub use bipartite::{Exclusion, matchings};
+pub use bipartite::matchings;
 
+use crate::evidence::families::{Family, TABLES};
 use crate::grid::{Candidates, Cells};
-use crate::rule::{Example, Findings, Info, Rule, Step};
+use crate::rule::{Example, Findings, Info, Rule};
 
-/// Every rule. The order is that of nrc-rules §A.4: of two rules on one rung the earlier is tried, and
-/// credited, first.
-pub static RULES: &[&dyn Rule] = &[
+/// The rules that are no chain families. Of two rules on one rung the earlier in [`RULES`] is tried, and credited, first.
+static SINGLES_AND_SETS: &[&dyn Rule] = &[
     &singles::Contradiction,
     &singles::NakedSingle,
     &singles::HiddenSingle,
@@ -48,77 +47,8 @@ pub static RULES: &[&dyn Rule] = &[
     &unique::UniqueRectangle::Type6,
     &unique::UniqueRectangle::Hidden,
     &unique::Bug1,
-    &chain::planar::XY_WING,
-    &chain::planar::XYZ_WING,
-    &chain::planar::XY,
-    &chain::planar::HXY,
-    &chain::planar::HXY_RN,
-    &chain::planar::HXY_CN,
-    &chain::planar::HXY_BN,
-    &chain::planar::C,
-    &chain::planar::XYT,
-    &chain::planar::HXYT,
-    &chain::planar::HXYT_RN,
-    &chain::planar::HXYT_CN,
-    &chain::planar::HXYT_BN,
-    &chain::planar::XYZ,
-    &chain::planar::HXYZ,
-    &chain::planar::HXYZ_RN,
-    &chain::planar::HXYZ_CN,
-    &chain::planar::HXYZ_BN,
-    &chain::planar::XYZT,
-    &chain::planar::HXYZT,
-    &chain::planar::HXYZT_RN,
-    &chain::planar::HXYZT_CN,
-    &chain::planar::HXYZT_BN,
-    &chain::seed::NRC,
-    &chain::seed::NRCT,
-    &chain::seed::NRCZ,
-    &chain::seed::NRCZ_FIRST,
-    &chain::seed::NRCZT,
-    &chain::seed::NRCZT_FIRST,
-    &chain::seed::NRCT_2D,
-    &chain::seed::NRCZ_2D,
-    &chain::seed::NRCZT_2D_CHAIN,
-    &chain::seed::NRCT_LR,
-    &chain::seed::NRCT_RL,
-    &chain::seed::NRCZT_LR,
-    &chain::seed::NRCZT_RL,
-    &chain::seed::NRCZT_2D_LR,
-    &chain::seed::NRCZT_2D_RL,
-    &chain::bivalue::TYPED_BIVALUE,
-    &chain::bivalue::BIVALUE_CHAIN,
-    &chain::bivalue::TYPED_Z,
-    &chain::bivalue::Z_CHAIN_RULE,
-    &chain::oddagon::Oddagon,
-    &chain::bivalue::TYPED_T,
-    &chain::whip::TYPED,
-    &chain::bivalue::T_WHIP_RULE,
-    &chain::whip::PLAIN,
-    &chain::whip::LOOPS,
-    &chain::g_whip::TYPED_BIVALUES,
-    &chain::g_whip::BIVALUES,
-    &chain::g_whip::TYPED_WHIPS,
-    &chain::g_whip::WHIPS,
-    &chain::subset_whip::S2_CHAIN,
-    &chain::subset_whip::S2_Z_CHAIN,
-    &chain::subset_whip::S2_T_CHAIN,
-    &chain::subset_whip::S2_WHIP,
-    &chain::subset_whip::S3_CHAIN,
-    &chain::subset_whip::S3_Z_CHAIN,
-    &chain::subset_whip::S3_T_CHAIN,
-    &chain::subset_whip::S3_WHIP,
-    &chain::subset_whip::S4_CHAIN,
-    &chain::subset_whip::S4_Z_CHAIN,
-    &chain::subset_whip::S4_T_CHAIN,
-    &chain::subset_whip::S4_WHIP,
-    &chain::braid::TYPED,
-    &chain::braid::PLAIN,
-    &chain::g_whip::TYPED_BRAIDS,
-    &chain::g_whip::BRAIDS,
-    &chain::subset_whip::S2_BRAID,
-    &chain::subset_whip::S3_BRAID,
-    &chain::subset_whip::S4_BRAID,
+];
+static CLOSURES: &[&dyn Rule] = &[
     &chain::forcing::ForcingWhip { branches: 2 },
     &chain::forcing::ForcingWhip { branches: 3 },
     &pom::SingleDigit,
@@ -136,6 +66,53 @@ pub static RULES: &[&dyn Rule] = &[
     &trial::S3,
     &trial::S4,
 ];
+
+/// Every rule: those above, the chain families of [`TABLES`] (with oddagons before the last of them), the closures.
+pub static RULES: &[&dyn Rule] = &{
+    let [hls, hls2, modern, whips] = TABLES;
+    let all = [&singles::Contradiction as &dyn Rule; COUNT];
+    let (all, at) = rows(all, 0, SINGLES_AND_SETS);
+    let (all, at) = families(all, at, hls);
+    let (all, at) = families(all, at, hls2);
+    let (mut all, at) = families(all, at, modern);
+    all[at] = &chain::oddagon::Oddagon;
+    let (all, at) = families(all, at + 1, whips);
+    let (all, at) = rows(all, at, CLOSURES);
+    assert!(at == COUNT);
+    all
+};
+
+/// How many rules there are.
+const COUNT: usize = {
+    let [hls, hls2, modern, whips] = TABLES;
+    SINGLES_AND_SETS.len()
+        + hls.len()
+        + hls2.len()
+        + modern.len()
+        + 1
+        + whips.len()
+        + CLOSURES.len()
+};
+
+type All = [&'static dyn Rule; COUNT];
+
+const fn rows(mut all: All, from: usize, rows: &[&'static dyn Rule]) -> (All, usize) {
+    let mut k = 0;
+    while k < rows.len() {
+        all[from + k] = rows[k];
+        k += 1;
+    }
+    (all, from + k)
+}
+
+const fn families(mut all: All, from: usize, rows: &'static [Family]) -> (All, usize) {
+    let mut k = 0;
+    while k < rows.len() {
+        all[from + k] = &rows[k];
+        k += 1;
+    }
+    (all, from + k)
+}
 
 /// Names that stand for several rules in a ladder.
 pub static GROUPS: &[(&str, &[&str])] = &[

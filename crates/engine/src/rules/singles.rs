@@ -6,9 +6,9 @@
 //! same game (all naked singles of a state at once, hidden ones when there are none) without leaving the
 //! board; a test holds the two against each other.
 
-use super::pattern::Pattern;
 use super::{Example, Findings, Info, Rule};
 use crate::budget::OutOfBudget;
+use crate::evidence::Because;
 use crate::graph::State;
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Cells, Grid, HOUSES, alone_in_some_house, houses_of};
@@ -44,18 +44,19 @@ impl Rule for Contradiction {
         let grid = state.grid();
         let (once, _) = grid.once_twice();
         for cell in !once {
-            found.contradict(|| Pattern::Contradiction(Variable::Cell(cell as u8)));
+            found.contradict(|| empty(Variable::Cell(cell as u8)));
         }
         for digit in 0..9 {
             for (house, &cells) in HOUSES.iter().enumerate() {
                 if !cells.intersects(grid.plane(digit)) {
                     let variable = Variable::of_house(house, digit);
-                    found.contradict(|| Pattern::Contradiction(variable));
+                    found.contradict(|| empty(variable));
                 }
             }
         }
         for cell in clashes(grid) {
-            found.contradict(|| Pattern::Contradiction(Variable::Cell(cell as u8)));
+            let (variable, clash) = (Variable::Cell(cell as u8), || clash(grid, cell));
+            found.contradict(|| Because::Contradiction { variable, clash: clash() });
         }
         Ok(())
     }
@@ -86,7 +87,7 @@ impl Rule for NakedSingle {
         for digit in 0..9 {
             for cell in (once - twice) & grid.open_plane(digit) {
                 let variable = Variable::Cell(cell as u8);
-                found.assert(Candidate::new(digit, cell), || Pattern::Single(variable));
+                found.assert(Candidate::new(digit, cell), || Because::Single { variable });
             }
         }
         Ok(())
@@ -117,11 +118,22 @@ impl Rule for HiddenSingle {
         for digit in 0..9 {
             for cell in hidden_singles(grid, digit) {
                 let single = Candidate::new(digit, cell);
-                found.assert(single, || Pattern::Single(hidden_in(grid, single)));
+                found.assert(single, || Because::Single { variable: hidden_in(grid, single) });
             }
         }
         Ok(())
     }
+}
+
+/// A variable without candidate or value.
+fn empty(variable: Variable) -> Because {
+    Because::Contradiction { variable, clash: Vec::new() }
+}
+
+/// The digits that have no other place than the cell, each in the first house where it is so.
+fn clash(grid: &Grid, cell: usize) -> Vec<Variable> {
+    let singles = (0..9).filter(|&digit| hidden_singles(grid, digit).contains(cell));
+    singles.map(|digit| hidden_in(grid, Candidate::new(digit, cell))).collect()
 }
 
 /// Where it is a hidden single: its digit in the first of its houses that has no other place for it.

@@ -1,11 +1,11 @@
 //! Naked and hidden subsets of any size: chain and pile exclusion of Suchard, Yatom and Shapir.
 
-use super::pattern::{HallSet, Pattern, bits};
 use super::{Example, Findings, Info, Rule, hall};
 use crate::budget::OutOfBudget;
+use crate::evidence::{Because, Hall};
 use crate::graph::State;
 use crate::grid::halls::{ALL_HOUSES, members};
-use crate::grid::{Candidates, Cells, Grid, SQUARES};
+use crate::grid::{Candidates, Cells, Grid, SQUARES, bits};
 
 /// Chain exclusion.
 pub struct Naked;
@@ -51,8 +51,8 @@ impl Rule for Naked {
         for house in members(halls.possible(ALL_HOUSES, 0, size as usize)) {
             hall::each(&halls.lines(house, 0), size as usize, |squares, digits| {
                 let targets = candidates_in(grid, house, !squares, digits);
-                let set = HallSet { house, squares, digits, of_digits: false };
-                found.eliminate(&targets, || Pattern::Hall(set));
+                let set = || Hall::naked(house, squares, digits);
+                found.eliminate(&targets, || Because::Subset(set()));
             });
         }
         Ok(())
@@ -81,8 +81,8 @@ impl Rule for Hidden {
         for house in members(halls.possible(ALL_HOUSES, 1, size as usize)) {
             hall::each(&halls.lines(house, 1), size as usize, |digits, squares| {
                 let targets = candidates_in(grid, house, squares, !digits);
-                let set = HallSet { house, squares, digits, of_digits: true };
-                found.eliminate(&targets, || Pattern::Hall(set));
+                let set = || Hall::hidden(house, digits, squares);
+                found.eliminate(&targets, || Because::Subset(set()));
             });
         }
         Ok(())

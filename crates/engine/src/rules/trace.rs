@@ -3,9 +3,9 @@
 //! only when a step is kept; what singles place does not depend on their order, nor does whether they meet a
 //! contradiction.
 
-use super::pattern::{End, Literal, Move, Trace};
+use super::of_digit;
 use super::singles::{hidden_in, hidden_singles};
-use super::{Step, of_digit};
+use crate::evidence::{End, Literal, Move, Trace};
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Cells, Grid, HOUSES};
 
@@ -17,12 +17,12 @@ pub(super) struct Player {
     taken_by: [[Option<usize>; 81]; 9],
 }
 
-/// The singles by which one literal leads to another, or to a contradiction. (So a literal that is contradictory leads
-/// to its negation.)
-pub(super) fn stream(grid: &Grid, from: Literal, to: Literal) -> Trace {
+/// The singles by which one literal leads to another, or to a contradiction; nothing if they do not. (So a literal that is
+/// contradictory leads to its negation.)
+pub(super) fn stream(grid: &Grid, from: Literal, to: Literal) -> Option<Trace> {
     let mut player = Player::assume(grid, from);
-    let end = player.play(Some(to));
-    player.trace(end)
+    let end = player.play(Some(to))?;
+    Some(player.trace(end, Some(to)))
 }
 
 impl Player {
@@ -44,26 +44,26 @@ impl Player {
         &self.grid
     }
 
-    /// Plays singles until a variable is empty, the literal holds, or there are none.
-    pub fn play(&mut self, to: Option<Literal>) -> End {
+    /// Plays singles until a variable is empty or the literal holds; nothing if there are none before.
+    pub fn play(&mut self, to: Option<Literal>) -> Option<End> {
         loop {
             if let Some(variable) = empty(&self.grid) {
-                return End::Empty(variable);
+                return Some(End::Empty(variable));
             }
-            if let Some(to) = to.filter(|&to| self.holds(to)) {
-                return End::Holds(to);
+            if to.is_some_and(|to| self.holds(to)) {
+                return Some(End::Holds);
             }
-            let Some((variable, candidate)) = single(&self.grid) else { return End::Open };
+            let (variable, candidate) = single(&self.grid)?;
             let mut values = [Cells::EMPTY; 9];
             values[candidate.digit as usize].insert(candidate.cell as usize);
             self.make(Move::Single(variable, candidate), |grid| _ = grid.place_all(&values));
         }
     }
 
-    /// Applies a pattern.
-    pub fn apply(&mut self, step: Step) {
-        let targets = step.eliminated;
-        self.make(Move::Pattern(Box::new(step)), |grid| grid.eliminate(&targets));
+    /// Makes a move that takes these candidates away.
+    pub fn apply(&mut self, made: Move, targets: &[Candidate]) {
+        let targets = targets.iter().copied().collect();
+        self.make(made, |grid| grid.eliminate(&targets));
     }
 
     fn make(&mut self, made: Move, change: impl FnOnce(&mut Grid)) {
@@ -85,22 +85,22 @@ impl Player {
         }
     }
 
-    /// The trace to this end, without the moves that it does not need.
-    pub fn trace(self, end: End) -> Trace {
+    /// The trace to this end, or to the literal that holds, without the moves that this does not need.
+    pub fn trace(self, end: End, to: Option<Literal>) -> Trace {
         let mut needed = vec![false; self.moves.len()];
-        match end {
-            End::Empty(variable) => self.need(variable, None, &mut needed),
-            End::Holds(Literal { candidate, holds: false }) => {
+        match (end, to) {
+            (End::Empty(variable), _) => self.need(variable, None, &mut needed),
+            (End::Holds, Some(Literal { candidate, holds: false })) => {
                 self.need_taken(candidate, &mut needed)
             }
-            End::Holds(Literal { candidate, .. }) => {
+            (End::Holds, Some(Literal { candidate, .. })) => {
                 let placed = |made: &Move| matches!(made, Move::Single(_, it) if *it == candidate);
                 needed
                     .iter_mut()
                     .zip(&self.moves)
                     .for_each(|(needed, made)| *needed = placed(made));
             }
-            End::Open => needed.fill(true),
+            (End::Holds, None) => needed.fill(true),
         }
         for k in (0..self.moves.len()).rev() {
             match &self.moves[k] {
@@ -109,7 +109,7 @@ impl Player {
                     self.need(*variable, Some(*candidate), &mut needed);
                 }
                 // What a pattern rests on is not looked into.
-                Move::Pattern(_) => needed[..k].fill(true),
+                Move::Locked(..) | Move::Subset(..) => needed[..k].fill(true),
             }
         }
         let moves = self.moves.into_iter().zip(needed);

@@ -5,11 +5,11 @@
 //! solved by the other, and trial and error is much the faster way to know; chains also say why, and how
 //! long a reason takes.
 
-use super::pattern::{End, Literal, Pattern, Trace};
 use super::probe::Probe;
 use super::trace::Player;
 use super::{Example, Findings, Info, Rule, fish, locked, of_digit, subset};
 use crate::budget::{Budget, OutOfBudget};
+use crate::evidence::{Because, Literal, Move, Trace};
 use crate::graph::State;
 use crate::grid::{Candidate, Candidates, Cells, Grid, Progress, exhaust};
 use crate::play::{self, Player as _, Sized, play};
@@ -128,11 +128,10 @@ impl Rule for Trial {
             state.budget = copy.budget;
             if passes? { probe.pass(copy.grid()) } else { probe.fail(candidate) }
         }
-        let rule = self.info.name;
         let grid = *state.grid();
         found.eliminate_each(&probe.failed, |candidate| {
-            let trace = self.trace(&grid, candidate);
-            Pattern::Trial { rule, candidate, trace }
+            let trace = self.trace(&grid, candidate).expect("the theory refutes the candidate");
+            Because::Trial { trace }
         });
         Ok(())
     }
@@ -174,20 +173,26 @@ impl Trial {
     }
 
     /// How a candidate that fails does so: the theory applied one single, one pattern at a time.
-    fn trace(&self, grid: &Grid, candidate: Candidate) -> Trace {
+    fn trace(&self, grid: &Grid, candidate: Candidate) -> Option<Trace> {
         let mut player = Player::assume(grid, Literal { candidate, holds: true });
         let (mut copy, mut found) = (State::new(), Findings::traced().only_first(true));
         loop {
-            let end = player.play(None);
-            copy.reset(player.grid(), None, Budget(u64::MAX));
-            let first = match end {
-                End::Open => play::first(self.theory, &mut copy, &mut found),
-                _ => Ok(None),
-            };
-            match (first, found.steps.iter().flatten().next()) {
-                (Ok(Some(_)), Some(step)) => player.apply(step.clone()),
-                _ => return player.trace(end),
+            if let Some(end) = player.play(None) {
+                return Some(player.trace(end, None));
             }
+            copy.reset(player.grid(), None, Budget(u64::MAX));
+            play::first(self.theory, &mut copy, &mut found).ok()?;
+            let step = found.steps.iter().flatten().next()?;
+            let targets = step.eliminates.clone();
+            let made = match &step.because {
+                Because::Chain { links } => {
+                    Move::Locked(*links.first()?.variables.first()?, targets)
+                }
+                Because::Subset(hall) => Move::Subset(hall.clone(), targets),
+                // No theory has other patterns.
+                _ => return None,
+            };
+            player.apply(made, &step.eliminates);
         }
     }
 }

@@ -9,13 +9,13 @@
 //! A rectangle is four such undecided cells, the *corners*, that all may hold both digits; the *floor* is the
 //! corners that may hold nothing else, the *roof* those with *extra* digits.
 
-use super::pattern::{self, Because, Link, Pattern, bits};
 use super::subset::{candidates_in, digits_by_square};
 use super::{Example, Findings, Info, Rule, hall};
 use crate::budget::OutOfBudget;
+use crate::evidence::{self, Because, Digit, Hall};
 use crate::graph::State;
 use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS, SQUARES, houses_of};
+use crate::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS, SQUARES, bits, houses_of};
 use std::slice::Chunks;
 
 /// Unique rectangles, by what forbids the crosswise filling: see [`RECTANGLES`].
@@ -161,7 +161,7 @@ impl Rectangle<'_> {
         let aligned = self.roof.len() == 2 && self.shared().next().is_some();
         match self.rule {
             Type1 if self.roof.len() == 1 => {
-                self.eliminate(mask(self.pair), self.roof, found, || Because::Nothing);
+                self.eliminate(mask(self.pair), self.roof, found, |_| {});
             }
             Type2 if aligned => self.same_extra(found),
             Type3 if aligned && self.extras().count_ones() > 1 => {
@@ -213,7 +213,7 @@ impl Rectangle<'_> {
     fn same_extra(&self, found: &mut Findings) {
         if self.extras().count_ones() == 1 {
             let seen_by_all = self.roof.fold(Cells::ALL, |seen, cell| seen & PEERS[cell]);
-            self.eliminate(self.extras(), seen_by_all, found, || Because::Nothing);
+            self.eliminate(self.extras(), seen_by_all, found, |_| {});
         }
     }
 
@@ -232,9 +232,10 @@ impl Rectangle<'_> {
                 }
                 let targets = candidates_in(self.grid, house, !(squares | roof), digits);
                 let squares = squares & !roof;
-                found.eliminate(&targets, || {
-                    self.pattern(Because::Subset { house, squares, digits })
-                });
+                let subset = |rectangle: &mut evidence::Rectangle| {
+                    rectangle.subset = Some(Hall::naked(house, squares, digits));
+                };
+                found.eliminate(&targets, || self.because(subset));
             });
         }
     }
@@ -252,51 +253,39 @@ impl Rectangle<'_> {
         let corners: Cells = self.corners.into_iter().collect();
         let confined = |house: &usize| places(*house).is_subset(corners);
         let Some(houses) = choices.find(|houses| houses.iter().all(confined)) else { return };
-        let label = |cell| Candidate::new(digit, cell);
-        let conjugate = |&house: &usize| {
-            let [left, right] = [places(house).min(), places(house).max()];
-            let [left, right] = [left, right].map(|cell| label(cell.unwrap_or_default()));
-            Link::pair(Variable::of_house(house, digit), left, right)
-        };
-        let confined = || Because::Confined(houses.iter().map(conjugate).collect());
-        self.eliminate(1 << removed, from, found, confined);
+        let variable = |&house: &usize| Variable::of_house(house, digit);
+        self.eliminate(1 << removed, from, found, |rectangle| {
+            rectangle.confined = houses.iter().map(variable).collect();
+        });
     }
 
-    /// The `digits` leave the `cells`.
+    /// The `digits` leave the `cells`; `need` adds what this needs beside the rectangle.
     fn eliminate(
         &self,
         digits: u16,
         cells: Cells,
         found: &mut Findings,
-        because: impl Fn() -> Because,
+        need: impl Fn(&mut evidence::Rectangle),
     ) {
         let mut targets = Candidates::EMPTY;
         bits(digits).for_each(|digit| targets.0[digit] = self.grid.open_plane(digit) & cells);
-        found.eliminate(&targets, || self.pattern(because()));
+        found.eliminate(&targets, || self.because(need));
     }
 
-    fn pattern(&self, because: Because) -> Pattern {
+    fn because(&self, need: impl Fn(&mut evidence::Rectangle)) -> Because {
         let corners: Cells = self.corners.into_iter().collect();
-        Pattern::Rectangle(pattern::Rectangle {
-            name: PRINTED[self.rule as usize],
-            digits: mask(self.pair),
-            floor: corners - self.roof,
-            roof: self.roof,
-            because,
-        })
+        let variables = |cells: Cells| cells.map(|cell| Variable::Cell(cell as u8)).collect();
+        let mut rectangle = evidence::Rectangle {
+            digits: [self.pair.0, self.pair.1].map(|digit| Digit(digit as u8)),
+            floor: variables(corners - self.roof),
+            roof: variables(self.roof),
+            confined: Vec::new(),
+            subset: None,
+        };
+        need(&mut rectangle);
+        Because::Rectangle(rectangle)
     }
 }
-
-/// What the rules are called where they are printed.
-const PRINTED: [&str; 7] = [
-    "unique-rectangle-1",
-    "unique-rectangle-2",
-    "unique-rectangle-3",
-    "unique-rectangle-4",
-    "unique-rectangle-5",
-    "unique-rectangle-6",
-    "hidden-unique-rectangle",
-];
 
 impl Rule for Bug1 {
     fn info(&self) -> &'static Info {
@@ -321,7 +310,7 @@ impl Rule for Bug1 {
             };
             if count(cell) == 3 && (0..9).all(grave) {
                 let candidate = Candidate::new(digit, cell);
-                found.assert(candidate, || Pattern::Bug(candidate));
+                found.assert(candidate, || Because::Bug { candidate });
             }
         }
         Ok(())

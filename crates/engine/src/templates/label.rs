@@ -1,5 +1,6 @@
 //! The six-digit names of templates (docs/theory.md, "Templates").
 
+use crate::evidence::Template;
 use crate::grid::Cells;
 
 /// The name of a template, `uvwxyz`: `000000` to `888333`.
@@ -54,6 +55,11 @@ impl Label {
             rest /= BASES[k];
         }
         digits
+    }
+
+    /// The template of a digit that has this label, as evidence.
+    pub fn template(self, digit: usize) -> Template {
+        Template { digit: digit as u8, label: self.digits() }
     }
 
     /// The template's nine cells.

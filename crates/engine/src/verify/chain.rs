@@ -8,100 +8,35 @@
 //! If the target Z is true, L1 is false and R1 true; so is each R in turn; and in the last variable nothing is left, or
 //! its R excludes Z.
 
-use super::format::{Link, Origin, Right};
 use super::hall::{is_excluded, is_plane};
 use super::linked;
 use super::state::{State, block, different, is_in, kind, linked as are_linked};
 use super::{Checked, Claim, Reason, ensure};
+use crate::evidence::families::{self, Chains, Family, Memory, ObjectFamily, Reach, Space, whips};
+use crate::evidence::{Link, Origin, Right};
 use crate::grid::Candidate;
 use crate::grid::notation::Variable;
 
-/// What a link may ignore.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Memory {
-    /// What the target or any previous object excludes; the last variable has nothing left.
-    All,
-    /// What the object just before excludes, the target in the first variable; the last object excludes the target.
-    Last,
-    /// What the target or the object just before excludes; the last variable has nothing left.
-    TargetAndLast,
-    /// What any previous object excludes, the target in the first variable; the last object excludes the target.
-    Previous,
-}
-
-impl Memory {
-    /// Whether link `k`, from 0, may ignore what `by` excludes.
-    fn has(self, by: Origin, k: usize) -> bool {
-        match self {
-            Memory::All => by <= k,
-            Memory::Last => by == k,
-            Memory::TargetAndLast => by == 0 || by == k,
-            Memory::Previous => by <= k && (by > 0 || k == 0),
-        }
-    }
-
-    /// Whether the last object excludes the target.
-    fn is_full(self) -> bool {
-        matches!(self, Memory::Last | Memory::Previous)
+/// Whether link `k`, from 0, may ignore what `by` excludes.
+fn remembers(memory: Memory, by: Origin, k: usize) -> bool {
+    match memory {
+        Memory::All => by <= k,
+        Memory::Last => by == k,
+        Memory::TargetAndLast => by == 0 || by == k,
+        Memory::Previous => by <= k && (by > 0 || k == 0),
     }
 }
 
-/// What the chains of a rule allow.
-struct Family {
-    memory: Memory,
-    /// Each left-linking candidate is excluded by the object just before.
-    continuous: bool,
-    /// The left-linking candidates are different.
-    loopless: bool,
-    /// Right-linking groups.
-    groups: bool,
-    /// Right-linking subsets up to this size.
-    subsets: usize,
-    /// All variables are of one kind.
-    typed: bool,
-    /// The fewest variables.
-    shortest: usize,
-}
-
-const WHIP: Family = Family {
-    memory: Memory::All,
-    continuous: true,
-    loopless: true,
-    groups: false,
-    subsets: 0,
-    typed: false,
-    shortest: 1,
-};
-const BRAID: Family = Family { continuous: false, loopless: false, shortest: 3, ..WHIP };
-
-/// What a rule allows; nothing if its chains are not of this kind.
-fn family(rule: &str) -> Option<Family> {
-    if let Some(rule) = rule.strip_prefix("typed-") {
-        return Some(Family { typed: true, ..family(rule)? });
-    }
-    let of_subsets = |subsets, family: Family| Family { groups: true, subsets, ..family };
-    let with_memory = |memory| Family { memory, shortest: 2, ..WHIP };
-    Some(match rule {
-        "lc" | "whip" => WHIP,
-        "whip-loops" => Family { loopless: false, ..WHIP },
-        "braid" => BRAID,
-        "g-bivalue-chain" => of_subsets(0, with_memory(Memory::Last)),
-        "g-whip" => of_subsets(0, Family { shortest: 2, ..WHIP }),
-        "g-braid" => of_subsets(0, BRAID),
-        _ => {
-            let (size, rule) = rule.strip_prefix('s')?.split_once('-')?;
-            let size = size.parse().ok().filter(|size| (2..=4).contains(size))?;
-            let family = match rule {
-                "chain" => with_memory(Memory::Last),
-                "zchain" => with_memory(Memory::TargetAndLast),
-                "tchain" => with_memory(Memory::Previous),
-                "whip" => Family { loopless: false, shortest: 2, ..WHIP },
-                "braid" => BRAID,
-                _ => return None,
-            };
-            of_subsets(size, family)
-        }
-    })
+/// Whether the chain is in one space of its family, and as long as its chains are at least.
+pub(super) fn is_in_family(family: &Family, links: &[Link], size: usize) -> Checked<()> {
+    let shortest = family.info.sizes.as_ref().map_or(1, |sizes| *sizes.start());
+    ensure(size >= shortest.into(), "the rule has no chains as short as this")?;
+    let kinds: Vec<usize> = links.iter().flat_map(|l| &l.variables).map(|v| kind(*v)).collect();
+    let holds_all = |space: &Space| match *space {
+        Space::All => true,
+        Space::Typed(one) | Space::Flat(one) => kinds.iter().all(|&kind| kind == one),
+    };
+    ensure(family.spaces.iter().any(holds_all), "the variables are not of one space of the rule")
 }
 
 /// What excludes: the target, or what is right-linking.
@@ -125,21 +60,25 @@ impl Object<'_> {
 
 /// Checks a chain for each of its targets.
 pub(super) fn chain(claim: &Claim, links: &[Link]) -> Checked<()> {
-    let Some(family) = family(claim.rule) else { return linked::chain(claim, links) };
+    // Locked candidates are whips of one variable.
+    let is_locked = claim.rule == "lc";
+    let rule = if is_locked { "whip" } else { claim.rule };
+    let family = families::named(rule).ok_or("the rule has no such pattern")?;
     let size: usize = links.iter().map(|link| link.variables.len()).sum();
-    match claim.rule {
-        "lc" => ensure(claim.size.is_none() && size == 1, "the chain is no whip of one variable")?,
-        _ => claim.has_size(size)?,
+    let objects = match family.chains {
+        Chains::Linked(linked) => return linked::chain(claim, family, linked, links),
+        Chains::Objects(objects) => objects,
+    };
+    match is_locked {
+        true => ensure(claim.size.is_none() && size == 1, "the chain is no whip of one variable")?,
+        false => claim.has_size(size)?,
     }
-    ensure(size >= family.shortest, "the rule has no chains as short as this")?;
-    let kinds: Vec<usize> = links.iter().flat_map(|l| &l.variables).map(|v| kind(*v)).collect();
-    let one_kind = kinds.iter().all(|&kind| kind == kinds[0]);
-    ensure(one_kind || !family.typed, "the variables are not of one type")?;
+    is_in_family(family, links, size)?;
     for &target in claim.targets()? {
-        let objects = follow(claim.state, &family, links, target)?;
-        match (objects.len() > links.len(), family.memory.is_full()) {
+        let chain = follow(claim.state, objects, links, target)?;
+        match (chain.len() > links.len(), objects.memory.is_linked()) {
             (true, true) => {
-                let end = &objects[links.len()];
+                let end = &chain[links.len()];
                 ensure(end.excludes(target), "the last R does not exclude the target")?;
             }
             (false, false) => {}
@@ -152,7 +91,7 @@ pub(super) fn chain(claim: &Claim, links: &[Link]) -> Checked<()> {
 
 /// Where a loopless partial whip ends that begins with this candidate.
 pub(super) fn partial_whip(state: &State, links: &[Link], start: Candidate) -> Checked<Candidate> {
-    match follow(state, &WHIP, links, start)?.last() {
+    match follow(state, whips::WHIP, links, start)?.last() {
         Some(Object::Candidate(end)) if links.iter().all(|link| link.right != Right::Nothing) => {
             Ok(*end)
         }
@@ -163,7 +102,7 @@ pub(super) fn partial_whip(state: &State, links: &[Link], start: Candidate) -> C
 /// Goes along the links: the target and the objects that follow from it.
 fn follow<'a>(
     state: &State,
-    family: &Family,
+    family: ObjectFamily,
     links: &'a [Link],
     target: Candidate,
 ) -> Checked<Vec<Object<'a>>> {
@@ -182,7 +121,7 @@ fn follow<'a>(
 
 struct Walk<'a, 'b> {
     state: &'b State,
-    family: &'b Family,
+    family: ObjectFamily,
     links: &'a [Link],
     target: Candidate,
     objects: Vec<Object<'a>>,
@@ -213,7 +152,7 @@ impl<'a> Walk<'a, '_> {
                 Ok(Some(Object::Candidate(*right)))
             }
             Right::Group(members) => {
-                ensure(self.family.groups, "the rule has no right-linking groups")?;
+                ensure(self.has_groups(), "the rule has no right-linking groups")?;
                 ensure(variables.len() == 1, "a group is of one variable")?;
                 let segment = segment(members, variables[0])?;
                 let present = segment.iter().filter(|&&label| self.state.has(label)).count();
@@ -224,7 +163,11 @@ impl<'a> Walk<'a, '_> {
             }
             Right::Subset { transversals, candidates } => {
                 let size = variables.len();
-                let allowed = (2..=self.family.subsets).contains(&size);
+                let largest = match self.family.reach {
+                    Reach::Subsets(largest) => largest.into(),
+                    Reach::Singles | Reach::Segments => 0,
+                };
+                let allowed = (2..=largest).contains(&size);
                 ensure(allowed, "the rule has no right-linking subsets of this size")?;
                 ensure(transversals.len() == size, "not as many transversal sets as variables")?;
                 ensure(different(transversals), "a transversal set comes twice")?;
@@ -237,12 +180,17 @@ impl<'a> Walk<'a, '_> {
         }
     }
 
+    /// Whether groups may be right-linking.
+    fn has_groups(&self) -> bool {
+        self.family.reach != Reach::Singles
+    }
+
     /// The variables are open, without the target, and new.
     fn variables(&self, k: usize, variables: &[Variable]) -> Checked<()> {
         ensure(!variables.is_empty(), "there is no variable")?;
         ensure(different(variables), "a variable comes twice in the link")?;
         // B.10: with groups, a variable may come again, but not at once.
-        let since = if self.family.groups { k.saturating_sub(1) } else { 0 };
+        let since = if self.has_groups() { k.saturating_sub(1) } else { 0 };
         let mut before = self.links[since..k].iter().flat_map(|link| &link.variables);
         ensure(!before.any(|v| variables.contains(v)), "the variable was there before")?;
         for &variable in variables {
@@ -291,7 +239,10 @@ impl<'a> Walk<'a, '_> {
     /// What is ignored is excluded by what it is said to be, and this may be.
     fn ignored(&self, k: usize, link: &Link) -> Checked<()> {
         for &(label, by) in &link.ignored {
-            ensure(self.family.memory.has(by, k), "the rule does not ignore what this excludes")?;
+            ensure(
+                remembers(self.family.memory, by, k),
+                "the rule does not ignore what this excludes",
+            )?;
             let by = self.objects.get(by).ok_or("a candidate is excluded by nothing before")?;
             ensure(by.excludes(label), "a candidate is not excluded by what it is said to be")?;
         }
@@ -301,7 +252,7 @@ impl<'a> Walk<'a, '_> {
     /// Whether link `k` may ignore this.
     fn may_ignore(&self, k: usize, label: Candidate) -> bool {
         let mut objects = self.objects.iter().enumerate();
-        objects.any(|(by, object)| self.family.memory.has(by, k) && object.excludes(label))
+        objects.any(|(by, object)| remembers(self.family.memory, by, k) && object.excludes(label))
     }
 
     /// Whether this candidate is right-linking.

@@ -2,9 +2,9 @@
 //! target is true. They cannot be true and false by turns, so it is false.
 
 use super::chain::all_are_told;
-use super::format::Arc;
 use super::state::{different, linked};
 use super::{Checked, Claim, ensure};
+use crate::evidence::Arc;
 use crate::grid::Candidate;
 
 pub(super) fn circle(claim: &Claim, arcs: &[Arc]) -> Checked<()> {

@@ -6,10 +6,10 @@
 //!   i ─1─ s ─2─ t ─1─ s' ─2─ t' ─1─ i     i true, s false, t true, s' false, t' true, i false
 //! ```
 
-use super::format::{House, Implication, Implied, Knot, Literal};
 use super::state::{State, block, linked, variables_of};
 use super::trial::refutes;
 use super::{Checked, Claim, ensure};
+use crate::evidence::{House, Implication, Implied, Knot, Literal};
 use crate::grid::Candidate;
 
 /// One digit; "not both" and "not neither" by turns.
@@ -51,7 +51,7 @@ pub(super) fn is_premise(state: &State, Literal { candidate, holds }: Literal) -
 /// Negations that contradict themselves: the candidate asserted, or two that are linked.
 pub(super) fn knots(claim: &Claim, knots: &[Knot]) -> Checked<()> {
     claim.is_of(&["y-knot"])?;
-    for Knot { candidate, trace } in knots {
+    for Knot { candidate, trace, .. } in knots {
         let negation = Literal { candidate: *candidate, holds: false };
         is_premise(claim.state, negation)?;
         refutes(claim.state, negation, trace, 0)?;

@@ -1,9 +1,9 @@
 //! Forcing whips (nrc-rules §B.13): from each candidate of a variable a loopless partial whip, perhaps of length 0.
 
 use super::chain::partial_whip;
-use super::format::Branch;
 use super::state::linked;
 use super::{Checked, Claim, ensure};
+use crate::evidence::Branch;
 use crate::grid::Candidate;
 use crate::grid::notation::Variable;
 

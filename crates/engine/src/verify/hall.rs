@@ -13,9 +13,9 @@
 //!                     –  –  –     x  x
 //! ```
 
-use super::format::{Hall, House};
 use super::state::{CN, RC, RN, State, block, different, house_cells, is_in, kind, variable_in};
 use super::{Checked, Claim, ensure};
+use crate::evidence::{Hall, House};
 use crate::grid::Candidate;
 use crate::grid::notation::Variable;
 

@@ -1,8 +1,8 @@
 //! The checker of proofs: what `sudoscope verify` does, and `scan --verify`.
 //!
-//! It has nothing to do with the engine that found the steps: of the crate it uses the grid's data types only
-//! ([`crate::grid::Candidate`], [`crate::grid::Candidates`], [`crate::grid::Cells`] and the enum
-//! [`crate::grid::notation::Variable`]), and a test greps that it names nothing else. Links, variables, houses and what
+//! It has nothing to do with the engine that found the steps: of the crate it uses data types only, those of the evidence
+//! ([`crate::evidence`]) and of the grid ([`crate::grid::Candidate`], [`crate::grid::Candidates`],
+//! [`crate::grid::Cells`] and the enum [`crate::grid::notation::Variable`]), and a test greps that it names nothing else. Links, variables, houses and what
 //! follows from a value it works out by itself.
 //!
 //! It keeps the state from the puzzle on. Each step is checked in the state before its round, clause by clause by the
@@ -16,7 +16,6 @@ mod chain;
 mod circle;
 mod colouring;
 mod forcing;
-pub mod format;
 mod hall;
 mod linked;
 mod net;
@@ -26,8 +25,8 @@ mod templates;
 mod trial;
 mod unique;
 
+use crate::evidence::{Because, Outcome, Proof, Round, Step};
 use crate::grid::Candidate;
-use format::{Because, Outcome, Proof, Round, Step, label};
 use state::State;
 use std::borrow::Cow;
 use std::fmt::{Display, Formatter};
@@ -242,9 +241,7 @@ fn check(state: &State, lists: &Lists, round: &Round, step: &Step) -> Checked<()
     let claim = Claim { state, lists, rule: &round.rule, size: round.size, eliminates, asserts };
     for (k, &one) in eliminates.iter().chain(asserts).enumerate() {
         if !state.has(one) {
-            return Err(
-                format!("{}, of which it says something, is no candidate", label(one)).into()
-            );
+            return Err(format!("{one}, of which it says something, is no candidate").into());
         }
         let is_new = eliminates.iter().chain(asserts).take(k).all(|&other| other != one);
         ensure(is_new, "something is concluded twice")?;
@@ -266,8 +263,7 @@ fn check(state: &State, lists: &Lists, round: &Round, step: &Step) -> Checked<()
         Because::AllDifferent { house, sets } => hall::all_different(&claim, *house, sets),
         Because::Implications { start, steps } => net::implications(&claim, *start, steps),
         Because::Knots(knots) => colouring::knots(&claim, knots),
-        Because::Templates(templates) => templates::templates(&claim, *templates),
+        Because::Templates(templates) => templates::templates(&claim, templates),
         Because::Trial { trace } => trial::trial(&claim, trace),
-        Because::Untold => Err("the step is not told why".into()),
     }
 }

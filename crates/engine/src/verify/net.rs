@@ -2,11 +2,11 @@
 //! its negation. Of nets, of nets with patterns, and of colouring, whose cycles are such chains.
 
 use super::colouring::{hinge_counts, is_cycle, is_premise};
-use super::format::{House, Implication, Implied, Literal, label};
 use super::state::{is_in, linked, variable_in, variables_of};
 use super::templates::Lists;
 use super::trial::leads_to;
 use super::{Checked, Claim, State, ensure};
+use crate::evidence::{House, Implication, Implied, Literal};
 use crate::grid::Candidate;
 
 /// The chain leads from the only target to its negation.
@@ -28,9 +28,13 @@ pub(super) fn implications(claim: &Claim, start: Candidate, steps: &[Implication
     }
     let Claim { state, lists, rule, .. } = *claim;
     let mut from = Literal { candidate: start, holds: true };
-    for (k, Implication { by, to }) in steps.iter().enumerate() {
+    let not = |literal: Literal| Literal { holds: !literal.holds, ..literal };
+    for (k, Implication { by, also, to }) in steps.iter().enumerate() {
         let at_step = |reason| format!("implication {}: {reason}", k + 1);
         implies(state, lists, rule, (from, by, *to)).map_err(at_step)?;
+        if let Some(by) = also {
+            implies(state, lists, rule, (not(from), by, not(*to))).map_err(at_step)?;
+        }
         from = *to;
     }
     let end = Literal { candidate: start, holds: false };
@@ -46,17 +50,17 @@ pub(super) fn implies(
 ) -> Checked<()> {
     let (a, b) = (from.candidate, to.candidate);
     let are_there = state.has(a) && state.has(b);
-    ensure(are_there, format!("{} or {} is no candidate", label(a), label(b)))?;
+    ensure(are_there, format!("{a} or {b} is no candidate"))?;
     let not_both = || ensure(from.holds && !to.holds, "it is not from a candidate to a negation");
     match by {
         Implied::Weak => {
             not_both()?;
-            ensure(linked(a, b), format!("{} and {} are not linked", label(a), label(b)))
+            ensure(linked(a, b), format!("{a} and {b} are not linked"))
         }
         Implied::Strong => {
             ensure(!from.holds && to.holds, "it is not from a negation to a candidate")?;
             let are_all = are_pair(state, a, b);
-            ensure(are_all, format!("{} and {} are not all of a variable", label(a), label(b)))
+            ensure(are_all, format!("{a} and {b} are not all of a variable"))
         }
         Implied::Hinge(house) => {
             not_both()?;

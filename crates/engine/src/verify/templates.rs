@@ -3,9 +3,9 @@
 //! The patterns that a digit may have in the state are listed at the beginning of a round. Its lemmas take some out, each
 //! for a reason that is checked on what the lemmas before it have left; then the steps say what the rest have in common.
 
-use super::format::{Conflict, Digit, Follows, Lemma, Literal, Template, Templates, label};
 use super::net::implies;
 use super::{Checked, Claim, State, ensure};
+use crate::evidence::{Conflict, Digit, Follows, Lemma, Literal, Template, Templates};
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Cells};
 use std::collections::HashSet;
@@ -176,7 +176,7 @@ impl Lists {
             Conflict::Both(candidate) => {
                 let both = [true, false].map(|holds| Literal { candidate, holds });
                 let is_both = state.has(candidate) && both.iter().all(|&one| is_known(&known, one));
-                ensure(is_both, format!("{} is not both true and false", label(candidate)))
+                ensure(is_both, format!("{candidate} is not both true and false"))
             }
             Conflict::Digit(digit) => {
                 let agrees = |other: &([u8; 6], Cells)| {
@@ -202,25 +202,25 @@ impl Lists {
 }
 
 /// What the patterns left say.
-pub(super) fn templates(claim: &Claim, templates: Templates) -> Checked<()> {
+pub(super) fn templates(claim: &Claim, templates: &Templates) -> Checked<()> {
     claim.is_of(&["pom1", "pom2", "pom3", "pb1", "pb2", "pb3"])?;
     let list = |digit: u8| {
         let list = claim.lists.left.get(usize::from(digit));
         list.ok_or("there is no such digit")
     };
-    match templates {
+    match *templates {
         Templates::None(Digit(digit)) => {
             claim.contradicts()?;
             ensure(list(digit)?.is_empty(), "the digit has a pattern left")
         }
-        Templates::NoneThrough(candidate) => {
+        Templates::NoneThrough { candidate, .. } => {
             let is_target = claim.targets()? == [candidate];
             ensure(is_target, "the candidate is not the only target")?;
             let mut list = list(candidate.digit)?.iter();
             let none = list.all(|own| !own.1.contains(candidate.cell.into()));
             ensure(none, "a pattern left takes the candidate")
         }
-        Templates::AllThrough(candidate) => {
+        Templates::AllThrough { candidate, .. } => {
             ensure(claim.value()? == candidate, "the candidate is not the value")?;
             let mut list = list(candidate.digit)?.iter();
             let all = list.all(|own| own.1.contains(candidate.cell.into()));

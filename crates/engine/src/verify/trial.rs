@@ -3,10 +3,10 @@
 //! A trace is a small proof of its own: each move is checked in the state that the moves before it leave. What may be
 //! played is the theory of the rule: singles; with locked candidates; with subsets of two, three or four.
 
-use super::format::{End, Literal, Move, Trace, label};
 use super::hall::{hall_set, is_excluded};
 use super::state::{RC, State, kind, linked};
 use super::{Checked, Claim, ensure};
+use crate::evidence::{End, Literal, Move, Trace};
 use crate::grid::Candidate;
 
 /// The rules with the largest pattern of their theories: 0 singles, 1 locked candidates, p subsets of p.
@@ -71,7 +71,7 @@ fn make(state: &mut State, one: &Move, level: usize) -> Checked<()> {
         Move::Single(variable, value) => {
             ensure(!state.is_solved(*variable), "the variable has a value")?;
             let is_only = state.candidates(*variable) == [*value];
-            ensure(is_only, format!("{} is not the only one of its variable", label(*value)))?;
+            ensure(is_only, format!("{value} is not the only one of its variable"))?;
             state.assert_all(&[*value]);
             return Ok(());
         }

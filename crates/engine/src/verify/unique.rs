@@ -6,11 +6,11 @@
 //!   s · · │ r · ·      digits a and b, do not hold them crosswise: exchanged, they were a second solution.
 //! ```
 
-use super::format::{Digit, Hall, Rectangle};
 use super::state::{
     BN, State, block, different, house_cells, is_in, kind, linked, variable_in, variables_of,
 };
 use super::{Checked, Claim, ensure};
+use crate::evidence::{Digit, Hall, Rectangle};
 use crate::grid::Candidate;
 use crate::grid::notation::Variable;
 

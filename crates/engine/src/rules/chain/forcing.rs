@@ -9,12 +9,13 @@
 //! The candidates of a variable are tried one by one, each with a partial whip, of length 0 perhaps. The
 //! length of the whole is the sum of theirs and one.
 
-use super::super::pattern::{Branch, Forcing, Link, Pattern};
 use super::super::{Example, Findings, Info, Rule};
+use super::ignored;
 use super::matching::distinct_representatives;
-use super::{ignored, just_before};
 use crate::budget::{Budget, OutOfBudget};
+use crate::evidence::{Because, Branch, Link, Right};
 use crate::graph::{Bits, Graph, GraphJob, Node, Seen, Space, State, Tier};
+use crate::grid::notation::Variable;
 
 /// `forcing-whip`: from variables with two candidates.
 /// `forcing3-whip`: from variables with three.
@@ -104,24 +105,32 @@ fn forcing<const C: usize, const V: usize>(
                 common = common & ends.last;
                 excluded = excluded & ends.excluded;
             }
-            let mut pattern = |asserts, wanted: &dyn Fn(usize) -> bool| match traced {
-                true => partial.pattern(asserts, &zs, &lengths, wanted),
-                false => Ok(Forcing::default()),
+            let mut branches = |wanted: &dyn Fn(usize) -> bool| match traced {
+                true => partial.branches(&zs, &lengths, wanted),
+                false => Ok(Vec::new()),
             };
+            let because =
+                |branches| Because::Forcing { variable: variable_of(graph, base), branches };
             for c in (common - asserted).iter() {
                 asserted.insert(c);
-                let pattern = pattern(true, &|end| end == c)?;
-                found.assert(graph.labels[c], || Pattern::Forcing(pattern));
+                let branches = branches(&|end| end == c)?;
+                found.assert(graph.labels[c], || because(branches));
             }
             for c in (excluded - eliminated).iter() {
                 eliminated.insert(c);
-                let pattern = pattern(false, &|end| graph.link[end].contains(c))?;
+                let branches = branches(&|end| graph.link[end].contains(c))?;
                 let target = [graph.labels[c]].into_iter().collect();
-                found.eliminate(&target, || Pattern::Forcing(pattern));
+                found.eliminate(&target, || because(branches));
             }
         }
     }
     Ok(())
+}
+
+/// The first variable that has exactly these candidates.
+fn variable_of<const C: usize, const V: usize>(graph: &Graph<C, V>, base: Bits<C>) -> Variable {
+    let v = graph.cands.iter().position(|cands| *cands == base);
+    graph.variable(v.unwrap_or_default())
 }
 
 /// All ways to write `total` as an ordered sum of `parts` numbers.
@@ -155,14 +164,14 @@ struct PartialWhips<'a, const C: usize, const V: usize> {
     budget: &'a mut Budget,
     /// For each candidate: its ends by length.
     known: Vec<Option<Vec<Ends<C>>>>,
-    path: Vec<Step<C>>,
+    path: Vec<WhipStep<C>>,
 }
 
 /// A step of a partial whip: its variable, right-linking candidate, and possible left-linking ones.
-type Step<const C: usize> = (usize, usize, Bits<C>);
+type WhipStep<const C: usize> = (usize, usize, Bits<C>);
 
 /// Whether the left-linking candidates can be pairwise different; such a choice.
-fn lefts<const C: usize>(path: &[Step<C>]) -> Option<Vec<usize>> {
+fn lefts<const C: usize>(path: &[WhipStep<C>]) -> Option<Vec<usize>> {
     distinct_representatives(&path.iter().map(|step| step.2).collect::<Vec<_>>())
 }
 
@@ -213,7 +222,7 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
         z: usize,
         longest: usize,
         merging: bool,
-        visit: &mut dyn FnMut(&[Step<C>]) -> bool,
+        visit: &mut dyn FnMut(&[WhipStep<C>]) -> bool,
     ) -> Result<bool, OutOfBudget> {
         self.seen.clear();
         self.path.clear();
@@ -228,7 +237,7 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
         last: usize,
         left: usize,
         merging: bool,
-        visit: &mut dyn FnMut(&[Step<C>]) -> bool,
+        visit: &mut dyn FnMut(&[WhipStep<C>]) -> bool,
     ) -> Result<bool, OutOfBudget> {
         if left == 0 {
             return Ok(false);
@@ -256,20 +265,19 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
         Ok(false)
     }
 
-    /// The whole pattern, each branch with an end that is `wanted`.
-    fn pattern(
+    /// All branches, each with an end that is `wanted`.
+    fn branches(
         &mut self,
-        asserts: bool,
         zs: &[usize],
         lengths: &[usize],
         wanted: &dyn Fn(usize) -> bool,
-    ) -> Result<Forcing, OutOfBudget> {
+    ) -> Result<Vec<Branch>, OutOfBudget> {
         let mut branches = Vec::new();
         for (&z, &p) in zs.iter().zip(lengths) {
             let links = if p > 0 { self.branch(z, p, wanted)? } else { Vec::new() };
             branches.push(Branch { start: self.graph.labels[z], links });
         }
-        Ok(Forcing { asserts, branches })
+        Ok(branches)
     }
 
     /// The links of a partial whip on `z` of `p` variables with a wanted end.
@@ -301,15 +309,17 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
 /// The `k`-th link of a partial whip.
 fn link_of<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
-    path: &[Step<C>],
+    path: &[WhipStep<C>],
     k: usize,
     left: usize,
 ) -> Link {
     let (v, right, _) = path[k];
     let others = graph.cands[v] - [left, right].into_iter().collect();
     Link {
-        from: just_before(k),
+        variables: vec![graph.variable(v)],
+        left: graph.labels[left],
+        from: k,
+        right: Right::Candidate(graph.labels[right]),
         ignored: ignored(graph, others, 0..k, |p, c| graph.link[path[p].1].contains(c)),
-        ..Link::pair(graph.variable(v), graph.labels[left], graph.labels[right])
     }
 }

@@ -1,71 +1,16 @@
-//! Chains whose last candidate is linked to the target: bivalue chains, z-chains, t-whips and
-//! the 2D and 3D chains of seed 003; and its lassos.
-//!
-//! ```text
-//!   Z ─ V1{L1 R1} ─ V2{L2 R2} ─ … ─ Vn{Ln Rn} ─ Z      Lk linked to R(k-1), all 2n candidates different
-//! ```
-//!
-//! If L1 is false, R1, R2, … Rn are true in turn; so L1 or Rn is true and Z is false. A family says which
-//! other candidates a variable may have: *z*, linked to Z; *t*, linked to some previous R.
+//! The rules whose chains are [`LinkedFamily`]s: bivalue chains, z-chains, t-whips, the 2D and 3D chains of HLS.
 
-use super::super::pattern::Notation;
-use super::super::{Example, Findings, Info, Rule};
+use super::super::Findings;
 use super::linked_search::LinkedSearch;
 use super::shortest::{shortest, starts};
 use super::{having_whips, walk};
 use crate::budget::{Budget, OutOfBudget};
+use crate::evidence::families::{LinkedFamily, Z};
 use crate::graph::{Graph, GraphJob, Reach, Shortest, Space, State, Tier};
 use crate::grid::Candidates;
-use std::ops::RangeInclusive;
 
-/// In which variables candidates linked to the target are ignored.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Z {
-    /// In none.
-    Never,
-    /// In the first only.
-    First,
-    /// In all but the first.
-    Later,
-    /// In all.
-    Always,
-    /// In one that is neither the first nor the last.
-    OnceInside,
-}
-
-/// How a chain ends.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum End {
-    /// Rn is linked to Z.
-    Linked,
-    /// Rn is linked to some previous R.
-    LrLasso,
-    /// Rn is some previous L.
-    RlLasso,
-}
-
-/// What a family of these chains allows.
-#[derive(Clone, Copy)]
-pub(super) struct Pattern {
-    /// Its name as printed: `#` stands for the length, `%` for the type of the variables.
-    pub(super) name: &'static str,
-    pub(super) notation: Notation,
-    pub(super) z: Z,
-    /// Candidates linked to a previous R are ignored.
-    pub(super) t: bool,
-    pub(super) end: End,
-    /// A chain is in one of these.
-    pub(super) spaces: &'static [Space],
-    /// A candidate is ignored only for a link of its variable's own space: a cell's for any, that of a row
-    /// or column for one by a row, column or cell, that of a block for one in its cell. So SudoRules 13,
-    /// as far as its published counts tell (see [`super::seed`]).
-    pub(super) own_space: bool,
-    /// All variables are of the target's digit, and the length is twice their number (c-chains).
-    pub(super) one_digit: bool,
-}
-
-impl Pattern {
-    /// Its number among the patterns without t-candidates, below 8.
+impl LinkedFamily {
+    /// Its number among the families without t-candidates, below 8.
     fn number(&self) -> usize {
         let z = match self.z {
             Z::Never | Z::First => 0,
@@ -88,78 +33,35 @@ impl Pattern {
         }
     }
 
-    /// The pattern of all walks in the space of all variables that those of this one are too.
-    fn widened(self) -> Pattern {
+    /// The family of all walks in the space of all variables that those of this one are too.
+    fn widened(self) -> LinkedFamily {
         let z = if self.z == Z::OnceInside { Z::Later } else { self.z };
-        Pattern { z, one_digit: false, ..self }
+        LinkedFamily { z, one_digit: false, ..self }
     }
 
     /// Whether the target must be true for what a chain concludes, apart from its two ends.
     pub(super) fn needs_z(&self) -> bool {
         !matches!(self.z, Z::Never | Z::First)
     }
-
-    /// Defined as in HLS, where t-whips follow PBCS.
-    pub(super) fn is_of_the_seed(&self) -> bool {
-        matches!(self.notation, Notation::Seed | Notation::SeedPlanar)
-    }
 }
 
-/// A bivalue chain; each family names what it does otherwise.
-pub(super) const BIVALUE: Pattern = Pattern {
-    name: "biv-chain[#]",
-    notation: Notation::Modern,
-    z: Z::Never,
-    t: false,
-    end: End::Linked,
-    spaces: &[Space::All],
-    own_space: false,
-    one_digit: false,
-};
-
-/// A rule that is no more than a pattern.
-pub struct LinkedRule {
-    info: Info,
-    pattern: Pattern,
-}
-
-pub(super) const fn linked(
-    name: &'static str,
-    proves: &'static str,
-    source: &'static str,
-    sizes: RangeInclusive<u8>,
-    pattern: Pattern,
-    example: Example,
-) -> LinkedRule {
-    LinkedRule { info: Info { name, proves, source, sizes: Some(sizes), example }, pattern }
-}
-
-impl Rule for LinkedRule {
-    fn info(&'static self) -> &'static Info {
-        &self.info
-    }
-
-    fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
-        find_linked(state, self.pattern, size, found)
-    }
-}
-
-/// Eliminates every target of a chain of this pattern with exactly `size` variables (half as many for
+/// Eliminates every target of a chain of this family with exactly `size` variables (half as many for
 /// c-chains).
-fn find_linked(
+pub(super) fn find_linked(
     state: &mut State,
-    pattern: Pattern,
+    family: LinkedFamily,
+    spaces: &[Space],
     size: u8,
     found: &mut Findings,
 ) -> Result<(), OutOfBudget> {
-    if pattern.one_digit && !size.is_multiple_of(2) {
+    if family.one_digit && !size.is_multiple_of(2) {
         return Ok(());
     }
-    let n = if pattern.one_digit { size / 2 } else { size };
-    for &space in pattern.spaces {
-        let among = possible(state, pattern, space, n)?;
+    let n = if family.one_digit { size / 2 } else { size };
+    for &space in spaces {
+        let among = possible(state, family, space, n)?;
         if !among.is_empty() {
-            state.with_graph(space, FindLinked { pattern, space, size: n, among, found })?;
+            state.with_graph(space, FindLinked { family, space, size: n, among, found })?;
         }
     }
     Ok(())
@@ -173,35 +75,35 @@ fn find_linked(
 /// for the sake of a space takes longer than all that is done in it.)
 fn possible(
     state: &mut State,
-    pattern: Pattern,
+    family: LinkedFamily,
     space: Space,
     n: u8,
 ) -> Result<Candidates, OutOfBudget> {
     let mut among = state.grid().candidates();
-    let narrower = space != Space::All || pattern.one_digit;
+    let narrower = space != Space::All || family.one_digit;
     let known = narrower && state.with_graph(Space::All, IsTried)?;
     if known {
         among = state.with_graph(Space::All, HavingTrials(n, among))?;
-        if !pattern.t {
-            among = state.with_graph(Space::All, HavingWalks(pattern.widened(), n, among))?;
+        if !family.t {
+            among = state.with_graph(Space::All, HavingWalks(family.widened(), n, among))?;
         }
     }
     if among.is_empty() {
         return Ok(among);
     }
-    if pattern.t || !known && !pattern.one_digit {
+    if family.t || !known && !family.one_digit {
         among = state.with_graph(space, HavingTrials(n, among))?;
     }
-    if !pattern.t {
-        return state.with_graph(space, HavingWalks(pattern, n, among));
+    if !family.t {
+        return state.with_graph(space, HavingWalks(family, n, among));
     }
-    // Whips of all variables are looked up for other patterns too.
+    // Whips of all variables are looked up for other families too.
     let whips_first = space == Space::All && n <= WHIPS_TO;
     if whips_first {
         among = having_whips(state, space, n, among)?;
     }
-    if !pattern.needs_z() && !among.is_empty() {
-        among = state.with_graph(space, HavingStarts(pattern, n, among))?;
+    if !family.needs_z() && !among.is_empty() {
+        among = state.with_graph(space, HavingStarts(family, n, among))?;
     }
     if whips_first || n > WHIPS_TO || among.is_empty() {
         return Ok(among);
@@ -253,7 +155,7 @@ impl GraphJob for HavingTrials {
     }
 }
 
-struct HavingWalks(Pattern, u8, Candidates);
+struct HavingWalks(LinkedFamily, u8, Candidates);
 
 impl GraphJob for HavingWalks {
     type Output = Candidates;
@@ -263,16 +165,16 @@ impl GraphJob for HavingWalks {
         tier: &mut Tier<C, V>,
         _: &mut Budget,
     ) -> Result<Self::Output, OutOfBudget> {
-        let HavingWalks(pattern, n, among) = self;
+        let HavingWalks(family, n, among) = self;
         let n = n as usize;
         let Tier { graph, walks, .. } = tier;
-        let walks = &mut walks[pattern.number()];
+        let walks = &mut walks[family.number()];
         // Most states are left by a short chain: only who asks a second time is told all.
         let limit = if walks.is_empty() { n } else { usize::MAX };
         walks.resize(graph.labels.len(), Shortest::Over(0));
         let has_one = |&z: &usize| {
             if walks[z].is_open(n) {
-                walks[z] = shortest(graph, pattern, z, limit);
+                walks[z] = shortest(graph, family, z, limit);
             }
             walks[z].is_within(n)
         };
@@ -280,9 +182,9 @@ impl GraphJob for HavingWalks {
     }
 }
 
-/// The targets that what follows from a first right-linking candidate excludes, for patterns that do not need the
+/// The targets that what follows from a first right-linking candidate excludes, for families that do not need the
 /// target true.
-struct HavingStarts(Pattern, u8, Candidates);
+struct HavingStarts(LinkedFamily, u8, Candidates);
 
 impl GraphJob for HavingStarts {
     type Output = Candidates;
@@ -292,10 +194,10 @@ impl GraphJob for HavingStarts {
         tier: &mut Tier<C, V>,
         _: &mut Budget,
     ) -> Result<Self::Output, OutOfBudget> {
-        let HavingStarts(pattern, n, among) = self;
+        let HavingStarts(family, n, among) = self;
         let Tier { graph, fronts, .. } = tier;
         let has_one = |&z: &usize| {
-            let mut starts = starts(graph, pattern, z).iter();
+            let mut starts = starts(graph, family, z).iter();
             starts.any(|right| fronts.excludes(graph, right, z, n as usize - 1))
         };
         Ok(numbers(graph, &among).filter(has_one).map(|z| graph.labels[z]).collect())
@@ -303,7 +205,7 @@ impl GraphJob for HavingStarts {
 }
 
 struct FindLinked<'a> {
-    pattern: Pattern,
+    family: LinkedFamily,
     space: Space,
     size: u8,
     /// The candidates that can be targets.
@@ -319,14 +221,10 @@ impl GraphJob for FindLinked<'_> {
         tier: &mut Tier<C, V>,
         budget: &mut Budget,
     ) -> Result<Self::Output, OutOfBudget> {
-        let FindLinked { pattern, space, size, among, found } = self;
+        let FindLinked { family, space, size, among, found } = self;
         let Tier { graph, seen, .. } = tier;
         let targets: Vec<usize> = numbers(graph, &among).collect();
-        let name = || {
-            let length = if pattern.one_digit { 2 * size } else { size };
-            pattern.name.replace('#', &length.to_string()).replace('%', space.suffix())
-        };
-        let mut search = LinkedSearch::new(graph, seen, pattern, size as usize, budget);
-        walk(&mut search, graph, &targets, found, (name, pattern.notation))
+        let mut search = LinkedSearch::new(graph, seen, (family, space), size as usize, budget);
+        walk(&mut search, graph, &targets, found)
     }
 }

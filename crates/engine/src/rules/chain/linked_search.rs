@@ -1,11 +1,11 @@
 //! The search for chains whose last candidate is linked to the target (see [`super::linked`]).
 
-use super::super::pattern::Link;
-use super::linked::{End, Pattern, Z};
 use super::matching::distinct_representatives;
 use super::shortest::{Ahead, lasts};
-use super::{Walk, ignored, just_before};
+use super::{Walk, ignored};
 use crate::budget::{Budget, OutOfBudget};
+use crate::evidence::families::{LinkedEnd, LinkedFamily, Z};
+use crate::evidence::{Link, Right};
 use crate::graph::{Bits, Graph, Node, Reach, Seen, Space, walk_comes_within};
 use std::collections::HashSet;
 
@@ -19,16 +19,16 @@ const LOOK_FROM: usize = 5;
 pub(super) struct LinkedSearch<'a, const C: usize, const V: usize> {
     graph: &'a Graph<C, V>,
     seen: &'a mut Seen<C>,
-    pattern: Pattern,
+    family: LinkedFamily,
     size: usize,
     budget: &'a mut Budget,
     allowed: Bits<V>,
     z: usize,
     /// What the target excludes.
     of_z: Cover<C>,
-    path: Vec<Step<C>>,
+    path: Vec<LinkStep<C>>,
     /// What can follow each partial chain of the path, one after the other.
-    steps: Vec<Step<C>>,
+    steps: Vec<LinkStep<C>>,
     /// The left-linking candidates of a chain that was found.
     lefts: Vec<usize>,
     /// Whether partial chains are told apart by all that they have, or merged.
@@ -51,7 +51,7 @@ pub(super) struct LinkedSearch<'a, const C: usize, const V: usize> {
 type Cover<const C: usize> = [Bits<C>; 3];
 
 #[derive(Clone, Copy)]
-struct Step<const C: usize> {
+struct LinkStep<const C: usize> {
     v: usize,
     right: usize,
     /// The candidates that can be left-linking.
@@ -68,7 +68,7 @@ struct Partial<const C: usize, const V: usize> {
     cover: Cover<C>,
     last: usize,
     z_used: bool,
-    /// With t-candidates, the state after asserting them, and the target first where the pattern needs it; `None`
+    /// With t-candidates, the state after asserting them, and the target first where the family needs it; `None`
     /// once one of them was excluded already.
     node: Option<Node<C, V>>,
 }
@@ -83,14 +83,14 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
     pub(super) fn new(
         graph: &'a Graph<C, V>,
         seen: &'a mut Seen<C>,
-        pattern: Pattern,
+        (family, space): (LinkedFamily, Space),
         size: usize,
         budget: &'a mut Budget,
     ) -> Self {
         LinkedSearch {
             graph,
             seen,
-            pattern,
+            family,
             size,
             budget,
             allowed: Bits::FULL,
@@ -100,7 +100,7 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
             steps: Vec::new(),
             lefts: Vec::new(),
             exact: false,
-            typed: !pattern.spaces.contains(&Space::All),
+            typed: space != Space::All,
             doubts: 0,
             doubtful: HashSet::new(),
             lasts: Bits::FULL,
@@ -138,11 +138,11 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
     fn follow(
         &mut self,
         partial: &Partial<C, V>,
-        step: Step<C>,
+        step: LinkStep<C>,
         k: usize,
     ) -> Result<bool, OutOfBudget> {
         let right = step.right;
-        let repeats = |other: &Step<C>| other.v == step.v;
+        let repeats = |other: &LinkStep<C>| other.v == step.v;
         if partial.rights.contains(right)
             || (self.exact || self.typed) && self.path.iter().any(repeats)
         {
@@ -151,7 +151,7 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
         let mut rights = partial.rights;
         rights.insert(right);
         let number = right << 1 | usize::from(step.z_used);
-        if self.exact && self.pattern.t && !self.doubtful.contains(&(rights, number)) {
+        if self.exact && self.family.t && !self.doubtful.contains(&(rights, number)) {
             return Ok(false);
         }
         if !self.exact && k > 1 && !self.seen.insert(&rights, number) {
@@ -164,7 +164,7 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
             return Ok(false);
         }
         let mut cover = partial.cover;
-        if self.pattern.t {
+        if self.family.t {
             let excluded = self.excluded(right);
             cover.iter_mut().zip(excluded).for_each(|(cover, more)| *cover |= more);
         }
@@ -211,8 +211,8 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
 
     /// Adds what can be the `k`-th variable, not the last, to `steps`.
     fn find_steps(&mut self, partial: &Partial<C, V>, k: usize) {
-        let (without, with) = self.pattern.ignoring_z(k, self.size, partial.z_used);
-        let once = self.pattern.z == Z::OnceInside;
+        let (without, with) = self.family.ignoring_z(k, self.size, partial.z_used);
+        let once = self.family.z == Z::OnceInside;
         for z in [false, true].into_iter().filter(|&z| if z { with } else { without }) {
             self.find_followers(partial, z, partial.z_used || once && z);
         }
@@ -221,7 +221,7 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
     /// What is excluded if `c` is true.
     fn excluded(&self, c: usize) -> Cover<C> {
         let linked = self.graph.link[c];
-        if self.pattern.own_space {
+        if self.family.own_space {
             [linked, self.graph.linked_by(c, 0..3), self.graph.linked_by(c, 0..1)]
         } else {
             [linked; 3]
@@ -245,7 +245,7 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
         for v in self.nearby(partial).iter() {
             let cands = self.graph.cands[v];
             let rest = self.bare(v, partial, z);
-            let once = z && self.pattern.z == Z::OnceInside;
+            let once = z && self.family.z == Z::OnceInside;
             let needless = once && rest == self.bare(v, partial, false);
             if rest.len() > 2 || needless || cands.contains(self.z) {
                 continue;
@@ -253,7 +253,7 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
             let linked = cands & self.graph.link[partial.last];
             let choices = match rest.len() {
                 // HLS asks it of the others only: the right-linking candidate may be linked to a previous one.
-                0 if self.pattern.t && self.pattern.is_of_the_seed() => cands,
+                0 if self.family.t && !self.family.only => cands,
                 // One is left-linking, and the other follows.
                 2 => rest & linked,
                 _ => rest,
@@ -265,7 +265,7 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
                     Some(right) => (right, chosen),
                 };
                 if !lefts.is_empty() {
-                    self.steps.push(Step { v, right, lefts, z_used });
+                    self.steps.push(LinkStep { v, right, lefts, z_used });
                 }
             }
         }
@@ -300,16 +300,16 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
     }
 
     /// What can be the last variable.
-    fn ends(&self, partial: &Partial<C, V>) -> Vec<Step<C>> {
+    fn ends(&self, partial: &Partial<C, V>) -> Vec<LinkStep<C>> {
         let mut found = Vec::new();
         let z_link = self.graph.link[self.z];
         let mut via = self.nearby(partial);
-        if self.pattern.end == End::Linked {
+        if self.family.end == LinkedEnd::Target {
             via = via & self.graph.touch[self.z];
         }
-        let (_, with_z) = self.pattern.ignoring_z(self.size, self.size, partial.z_used);
-        let possible_lefts = match self.pattern.end {
-            End::RlLasso => self.possible_lefts(),
+        let (_, with_z) = self.family.ignoring_z(self.size, self.size, partial.z_used);
+        let possible_lefts = match self.family.end {
+            LinkedEnd::RlLasso => self.possible_lefts(),
             _ => Bits::EMPTY,
         };
         for v in via.iter().filter(|&v| !self.graph.cands[v].contains(self.z)) {
@@ -319,10 +319,10 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
                 continue;
             }
             let linked = cands & self.graph.link[partial.last];
-            let ends = match self.pattern.end {
-                End::Linked => cands & z_link,
-                End::LrLasso => cands & partial.cover[0],
-                End::RlLasso => cands & possible_lefts,
+            let ends = match self.family.end {
+                LinkedEnd::Target => cands & z_link,
+                LinkedEnd::LrLasso => cands & partial.cover[0],
+                LinkedEnd::RlLasso => cands & possible_lefts,
             };
             for right in ends.iter() {
                 let end = [right].into_iter().collect();
@@ -333,7 +333,7 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
                     _ => continue,
                 };
                 if !lefts.is_empty() {
-                    found.push(Step { v, right, lefts, z_used: partial.z_used });
+                    found.push(LinkStep { v, right, lefts, z_used: partial.z_used });
                 }
             }
         }
@@ -341,7 +341,7 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
     }
 
     /// Whether the path, that ends in `step`, can go on to an end without a candidate that it has.
-    fn leads_on(&self, step: &Step<C>) -> bool {
+    fn leads_on(&self, step: &LinkStep<C>) -> bool {
         let left = self.size - self.path.len();
         if left == 1 && !self.graph.link[step.right].intersects(&self.lasts) {
             return false;
@@ -377,17 +377,17 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
 
     /// Chooses the left-linking candidates of the whole chain, if it has all its parts different.
     fn settle(&mut self) -> bool {
-        let repeats = |k: usize, step: &Step<C>| {
+        let repeats = |k: usize, step: &LinkStep<C>| {
             self.path[..k].iter().any(|other| other.v == step.v || other.right == step.right)
         };
         if self.path.iter().enumerate().any(|(k, step)| repeats(k, step))
-            || self.pattern.end != End::RlLasso && !self.can_differ()
+            || self.family.end != LinkedEnd::RlLasso && !self.can_differ()
         {
             return false;
         }
         let sets = self.left_sets();
-        let choice = match self.pattern.end {
-            End::RlLasso => {
+        let choice = match self.family.end {
+            LinkedEnd::RlLasso => {
                 // The last R is one of the L's.
                 let n = self.path.len();
                 let last = self.path[n - 1].right;
@@ -403,16 +403,18 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
     }
 
     /// The `k`-th link.
-    fn link(&self, k: usize, step: &Step<C>) -> Link {
+    fn link(&self, k: usize, step: &LinkStep<C>) -> Link {
         let (left, right, labels) = (self.lefts[k], step.right, &self.graph.labels);
         let others = self.graph.cands[step.v] - [left, right].into_iter().collect();
-        let previous = if self.pattern.t { 0..k } else { 0..0 };
+        let previous = if self.family.t { 0..k } else { 0..0 };
         let excludes =
             |p: usize, c: usize| Self::of(step.v, &self.excluded(self.path[p].right)).contains(c);
         Link {
-            from: just_before(k),
+            variables: vec![self.graph.variable(step.v)],
+            left: labels[left],
+            from: k,
+            right: Right::Candidate(labels[right]),
             ignored: ignored(self.graph, others, previous, excludes),
-            ..Link::pair(self.graph.variable(step.v), labels[left], labels[right])
         }
     }
 }
@@ -422,19 +424,19 @@ impl<const C: usize, const V: usize> Walk<C, V> for LinkedSearch<'_, C, V> {
         self.z = z;
         self.of_z = self.excluded(z);
         self.steps.clear();
-        if self.pattern.one_digit {
+        if self.family.one_digit {
             self.allowed = self.graph.of_digit(self.graph.labels[self.z].digit as usize);
         }
-        (self.doubts, self.exact) = (0, !self.pattern.t);
+        (self.doubts, self.exact) = (0, !self.family.t);
         self.doubtful.clear();
         let root = self.graph.root();
-        let base = if self.pattern.needs_z() { root.assert(self.graph, z) } else { *root };
-        let nothing = Partial { last: self.z, ..Partial::empty(self.pattern.t.then_some(base)) };
-        if !self.pattern.t {
-            self.lasts = lasts(self.graph, self.pattern, z);
+        let base = if self.family.needs_z() { root.assert(self.graph, z) } else { *root };
+        let nothing = Partial { last: self.z, ..Partial::empty(self.family.t.then_some(base)) };
+        if !self.family.t {
+            self.lasts = lasts(self.graph, self.family, z);
         }
-        let look = !self.pattern.t && self.size >= LOOK_FROM;
-        self.ahead = look.then(|| Ahead::new(self.graph, self.pattern, self.z, self.size));
+        let look = !self.family.t && self.size >= LOOK_FROM;
+        self.ahead = look.then(|| Ahead::new(self.graph, self.family, self.z, self.size));
         self.seen.clear();
         self.path.clear();
         if self.extend(&nothing)? {

@@ -1,111 +1,28 @@
 //! Chains on the candidate graph. A family says what may follow what; a search walks.
 
-pub mod bivalue;
-pub mod braid;
 pub mod forcing;
-pub mod g_whip;
 mod linked;
 mod linked_search;
 mod matching;
 mod objects;
 pub mod oddagon;
-pub mod planar;
-mod proof;
+mod rebuild;
 mod search;
-pub mod seed;
 mod shortest;
-pub mod subset_whip;
-pub mod whip;
 
 use super::locked::find_locked;
-use super::pattern::{Chain, Link, Notation, Origin, Pattern};
-use super::{Example, Findings, Info, Rule};
+use super::{Findings, Info, Rule};
 use crate::budget::{Budget, OutOfBudget};
+use crate::evidence::families::{Chains, Family, Memory, ObjectFamily, TABLES, whips};
+use crate::evidence::{Because, Link, Origin};
 use crate::graph::{Bits, Graph, GraphJob, Reach, Shortest, Space, State, Tier};
 use crate::grid::{Candidate, Candidates};
+use linked::find_linked;
 use objects::ObjectSearch;
-use search::Search;
-use std::ops::{Range, RangeInclusive};
+use search::ChainSearch;
+use std::ops::Range;
 
-/// What a chain may ignore in its variables, and how it ends.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Memory {
-    /// What is excluded by the target or any previous object; a last variable with nothing left.
-    All,
-    /// What is excluded by the object just before, the target in the first variable; a last object that
-    /// excludes the target (nrc-rules §B.9).
-    Last,
-    /// What is excluded by the target or the object just before; a last variable with nothing left.
-    TargetAndLast,
-    /// What is excluded by any previous object, the target in the first variable; a last object that excludes
-    /// the target.
-    Previous,
-}
-
-impl Memory {
-    /// Whether the chain ends with an object that excludes the target.
-    fn is_linked(self) -> bool {
-        matches!(self, Memory::Last | Memory::Previous)
-    }
-}
-
-/// What a chain family of whips or braids, or of chains of objects, allows.
-#[derive(Clone, Copy)]
-struct Family {
-    /// Its name in nrc notation.
-    name: &'static str,
-    /// What may be right-linking.
-    reach: Reach,
-    /// What it ignores.
-    memory: Memory,
-    /// Each left-linking candidate is linked to the right-linking object just before it (whips);
-    /// otherwise to the target or any previous one (braids).
-    continuous: bool,
-    /// Left-linking candidates must be pairwise different (nrc-rules §B.6.3). Without continuity the
-    /// condition has no effect, and is not looked at.
-    loopless: bool,
-    /// All variables of a chain are of one type, rc, rn, cn or bn (nrc-rules §B.11).
-    typed: bool,
-}
-
-/// The family's most common settings; each family names what it does otherwise.
-const WHIP: Family = Family {
-    name: "whip",
-    reach: Reach::Singles,
-    memory: Memory::All,
-    continuous: true,
-    loopless: true,
-    typed: false,
-};
-
-/// A rule that is no more than a family.
-pub struct FamilyRule {
-    info: Info,
-    family: Family,
-    bound: Option<&'static dyn Rule>,
-}
-
-impl FamilyRule {
-    /// Whips have these braids as their bound.
-    const fn bounded_by(mut self, braids: &'static dyn Rule) -> FamilyRule {
-        self.bound = Some(braids);
-        self
-    }
-}
-
-const fn family_rule(
-    name: &'static str,
-    proves: &'static str,
-    source: &'static str,
-    sizes: RangeInclusive<u8>,
-    family: Family,
-    example: Example,
-) -> FamilyRule {
-    let info = Info { name, proves, source, sizes: Some(sizes), example };
-    FamilyRule { info, family, bound: None }
-}
-
-impl Rule for FamilyRule {
+impl Rule for Family {
     fn info(&'static self) -> &'static Info {
         &self.info
     }
@@ -115,20 +32,33 @@ impl Rule for FamilyRule {
         size == 1
     }
 
+    /// Of whips the braids with the same objects, in the same spaces.
     fn bound(&self) -> Option<&'static dyn Rule> {
-        self.bound
+        let Chains::Objects(whips) = self.chains else { return None };
+        let is_whip = whips.memory == Memory::All && whips.continuous;
+        let braids = |family: &&Family| {
+            let is_braid =
+                |objects| ObjectFamily { loopless: false, continuous: false, ..whips } == objects;
+            self.spaces == family.spaces
+                && matches!(family.chains, Chains::Objects(objects) if is_braid(objects))
+        };
+        let bound = TABLES.iter().copied().flatten().find(braids).filter(|_| is_whip);
+        bound.map(|family| family as &dyn Rule)
     }
 
     fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+        let family = match self.chains {
+            Chains::Linked(family) => return find_linked(state, family, self.spaces, size, found),
+            Chains::Objects(family) => family,
+        };
         if size == 1 {
-            // Whips of one variable (nrc-rules §B.6).
+            // Whips of one variable.
             find_locked(state.grid(), found);
             return Ok(());
         }
-        let (family, size) = (self.family, size as usize);
-        let spaces = if family.typed { &Space::TYPES[..] } else { &[Space::All] };
-        for &space in spaces {
-            state.with_graph(space, FindChains { family, space, size, found })?;
+        let size = size as usize;
+        for &space in self.spaces {
+            state.with_graph(space, FindChains { family, size, found })?;
         }
         Ok(())
     }
@@ -144,8 +74,7 @@ trait Walk<const C: usize, const V: usize> {
 
 /// Eliminates every target of a chain of `family` with exactly `size` variables, 2 or more.
 struct FindChains<'a> {
-    family: Family,
-    space: Space,
+    family: ObjectFamily,
     size: usize,
     found: &'a mut Findings,
 }
@@ -158,20 +87,17 @@ impl GraphJob for FindChains<'_> {
         tier: &mut Tier<C, V>,
         budget: &mut Budget,
     ) -> Result<Self::Output, OutOfBudget> {
-        let FindChains { family, space, size, found } = self;
+        let FindChains { family, size, found } = self;
         let mut targets = tier.targets(family.reach, size);
         targets.retain(|&z| !found.eliminated.contains(tier.graph.labels[z]));
-        let name = || format!("{}{}[{size}]", family.name, space.suffix());
         if family.reach > Reach::Singles {
             let Tier { graph, seen, .. } = tier;
             let mut search = ObjectSearch::new(graph, seen, family, size, budget);
-            return walk(&mut search, graph, &targets, found, (name, Notation::Modern));
+            return walk(&mut search, graph, &targets, found);
         }
-        Search::new(tier, family, size, budget).run(&targets, &mut |proof| {
-            let (notation, target) = (Notation::Modern, proof.target_label());
-            found.eliminate(&[target].into_iter().collect(), || {
-                Pattern::Chain(Chain { name: name(), notation, links: proof.links() })
-            });
+        ChainSearch::new(tier, family, size, budget).run(&targets, &mut |chain| {
+            let target = [chain.target_label()].into_iter().collect();
+            found.eliminate(&target, || Because::Chain { links: chain.links() });
         })
     }
 }
@@ -182,21 +108,19 @@ fn walk<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
     targets: &[usize],
     found: &mut Findings,
-    (name, notation): (impl Fn() -> String, Notation),
 ) -> Result<(), OutOfBudget> {
     for &target in targets {
         let label = graph.labels[target];
         if !found.eliminated.contains(label) && search.run(target)? {
-            found.eliminate(&[label].into_iter().collect(), || {
-                Pattern::Chain(Chain { name: name(), notation, links: search.links() })
-            });
+            let target = [label].into_iter().collect();
+            found.eliminate(&target, || Because::Chain { links: search.links() });
         }
     }
     Ok(())
 }
 
-/// What a link ignores, `others`: each with the first of the `previous` links that excludes it, or else with the target,
-/// and these last.
+/// What a link ignores, `others`: each with the first of the `previous` links, counted from 0, that excludes it, or else
+/// with the target, and these last.
 fn ignored<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
     others: Bits<C>,
@@ -205,16 +129,11 @@ fn ignored<const C: usize, const V: usize>(
 ) -> Vec<(Candidate, Origin)> {
     let by = |c: usize| {
         let first = previous.clone().find(|&link| excludes(link, c));
-        first.map_or(Origin::Target, Origin::Link)
+        first.map_or(0, |link| link + 1)
     };
     let mut ignored: Vec<_> = others.iter().map(|c| (graph.labels[c], by(c))).collect();
-    ignored.sort_by_key(|(_, by)| *by == Origin::Target);
+    ignored.sort_by_key(|(_, by)| *by == 0);
     ignored
-}
-
-/// Where the `k`-th link comes from, in a chain that goes on from the link before.
-fn just_before(k: usize) -> Origin {
-    k.checked_sub(1).map_or(Origin::Target, Origin::Link)
 }
 
 /// Those `among` the candidates that have a whip, loops allowed, of at most `size` variables of the space. What is
@@ -247,7 +166,6 @@ impl GraphJob for HavingWhips {
         tier: &mut Tier<C, V>,
         budget: &mut Budget,
     ) -> Result<Self::Output, OutOfBudget> {
-        let family = Family { loopless: false, ..WHIP };
         let HavingWhips(size, among) = self;
         let mut targets = tier.targets(Reach::Singles, size);
         targets.retain(|&z| among.contains(tier.graph.labels[z]));
@@ -265,8 +183,8 @@ impl GraphJob for HavingWhips {
             let open = targets.iter().copied().filter(|&z| tier.whips[z].is_open(n));
             let open: Vec<usize> = open.collect();
             let mut found = Bits::<C>::EMPTY;
-            Search::new(tier, family, n, budget)
-                .run(&open, &mut |proof| found.insert(proof.target()))?;
+            ChainSearch::new(tier, whips::LOOPS, n, budget)
+                .run(&open, &mut |chain| found.insert(chain.target()))?;
             for z in open {
                 let has = found.contains(z);
                 tier.whips[z] = if has { Shortest::Of(n) } else { Shortest::Over(n) };

@@ -3,10 +3,11 @@
 //! The same walk as in `search`, over the objects of [`Reach`] instead of forced candidates, and without its
 //! shortcuts: each object is asserted before it is looked at.
 
-use super::super::pattern::{Link, Origin, Right, Subset};
 use super::matching::distinct_representatives;
-use super::{Family, Memory, Walk, ignored};
+use super::{ObjectFamily, Walk, ignored};
 use crate::budget::{Budget, OutOfBudget};
+use crate::evidence::families::Memory;
+use crate::evidence::{Link, Right};
 use crate::graph::{
     Bits, Graph, Kind, Node, Object, Reach, Seen, each_object, rounds_to_refute, walk_comes_within,
 };
@@ -24,7 +25,7 @@ fn bound_from(reach: Reach) -> usize {
 pub(super) struct ObjectSearch<'a, const C: usize, const V: usize> {
     graph: &'a Graph<C, V>,
     seen: &'a mut Seen<C>,
-    family: Family,
+    family: ObjectFamily,
     size: usize,
     budget: &'a mut Budget,
     /// The target, and the state after asserting it.
@@ -46,7 +47,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
     pub(super) fn new(
         graph: &'a Graph<C, V>,
         seen: &'a mut Seen<C>,
-        family: Family,
+        family: ObjectFamily,
         size: usize,
         budget: &'a mut Budget,
     ) -> Self {
@@ -79,7 +80,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         excluded: Bits<C>,
         left: usize,
     ) -> Result<bool, OutOfBudget> {
-        let Family { reach, memory, .. } = self.family;
+        let ObjectFamily { reach, memory, .. } = self.family;
         self.budget.take(reach.step_cost())?;
         let via = self.graph.touched(&excluded) - self.graph.vars[self.z];
         if left == 1 && !memory.is_linked() {
@@ -339,7 +340,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
                 held = (self.candidates_of(via) & self.candidates_of(&all)) - excluded;
                 held.remove(left);
                 let (transversals, candidates) = (names(transversals), labels(&held));
-                Right::Subset(Subset { transversals, candidates })
+                Right::Subset { transversals, candidates }
             }
         };
         let mut others = self.candidates_of(via) - held;
@@ -348,7 +349,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         Link {
             variables,
             left: graph.labels[left],
-            from: latest.map_or(Origin::Target, Origin::Link),
+            from: latest.map_or(0, |p| p + 1),
             right,
             ignored: ignored(graph, others, previous, excludes),
         }

@@ -6,10 +6,9 @@
 //!       V3 ─ C3 ─ V2
 //! ```
 
-use super::super::pattern::{self, Link, Pattern};
 use super::super::{Example, Findings, Info, Rule};
-use super::ignored;
 use crate::budget::{Budget, OutOfBudget};
+use crate::evidence::{Arc, Because};
 use crate::graph::{Bits, Graph, GraphJob, Space, State, Tier};
 
 /// `oddagon`.
@@ -59,7 +58,7 @@ impl GraphJob for FindOddagons<'_> {
             circle.z = z;
             if circle.close_any()? {
                 let target = [graph.labels[z]].into_iter().collect();
-                self.found.eliminate(&target, || circle.pattern());
+                self.found.eliminate(&target, || circle.because());
             }
         }
         Ok(())
@@ -124,17 +123,19 @@ impl<const C: usize, const V: usize> Circle<'_, C, V> {
         Ok(false)
     }
 
-    fn pattern(&self) -> Pattern {
+    fn because(&self) -> Because {
         let graph = self.graph;
-        let link = |k: usize| {
+        let arc = |k: usize| {
             let (left, v) = self.path[k];
             let right = self.path[(k + 1) % self.size].0;
             let others = graph.cands[v] - [left, right].into_iter().collect();
-            Link {
-                ignored: ignored(graph, others, 0..0, |_, _| false),
-                ..Link::pair(graph.variable(v), graph.labels[left], graph.labels[right])
+            Arc {
+                variable: graph.variable(v),
+                left: graph.labels[left],
+                right: graph.labels[right],
+                guardians: others.iter().map(|c| graph.labels[c]).collect(),
             }
         };
-        Pattern::Circle(pattern::Circle { links: (0..self.size).map(link).collect() })
+        Because::Circle { arcs: (0..self.size).map(arc).collect() }
     }
 }

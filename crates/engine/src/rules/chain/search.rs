@@ -9,23 +9,23 @@
 //! Partial chains of all targets are looked at side by side ([`Lanes`]). One that cannot come to a contradiction in the
 //! variables left to it waits for a larger size. R(n-1) is not asserted: it closes the chain when it is linked to
 //! another forced candidate (whose variable it empties), or when it kills all that is left of a variable inside one
-//! segment. Only the few partial chains in which some candidate may do so are looked at singly ([`Proof`]).
+//! segment. Only the few partial chains in which some candidate may do so are looked at singly ([`Rebuild`]).
 
-use super::Family;
-use super::proof::{Found, MERGED_FROM, Proof, state};
+use super::ObjectFamily;
+use super::rebuild::{Found, MERGED_FROM, Rebuild, state};
 use crate::budget::{Budget, OutOfBudget};
 use crate::graph::{Bits, Graph, LANES, Lanes, Partials, Queue, Reach, Row, Tier, Trials};
 
 /// A search for chains of one family and size in one graph.
-pub(super) struct Search<'a, const C: usize, const V: usize> {
+pub(super) struct ChainSearch<'a, const C: usize, const V: usize> {
     graph: &'a Graph<C, V>,
     trials: &'a Trials,
     lanes: &'a mut Lanes,
     partials: &'a mut Partials<C>,
-    family: Family,
+    family: ObjectFamily,
     size: usize,
     budget: &'a mut Budget,
-    proof: Proof<'a, C, V>,
+    rebuild: Rebuild<'a, C, V>,
 }
 
 /// What a search has found out about its targets.
@@ -36,17 +36,17 @@ struct Verdicts<'a, const C: usize, const V: usize> {
     doubtful: Bits<C>,
     /// The partial chains of these that may close.
     closing: Vec<u16>,
-    found: &'a mut dyn FnMut(&Proof<'_, C, V>),
+    found: &'a mut dyn FnMut(&Rebuild<'_, C, V>),
 }
 
-impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
+impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
     pub(super) fn new(
         tier: &'a mut Tier<C, V>,
-        family: Family,
+        family: ObjectFamily,
         size: usize,
         budget: &'a mut Budget,
     ) -> Self {
-        Search {
+        ChainSearch {
             graph: &tier.graph,
             trials: &tier.targets[Reach::Singles.index()].trials,
             lanes: &mut tier.lanes,
@@ -54,15 +54,15 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
             family,
             size,
             budget,
-            proof: Proof::new(&tier.graph, &mut tier.seen, family, size),
+            rebuild: Rebuild::new(&tier.graph, &mut tier.seen, family, size),
         }
     }
 
-    /// Calls `found` with the proof for every target that has a chain.
+    /// Calls `found` with the chain of every target that has a chain.
     pub(super) fn run(
         &mut self,
         targets: &[usize],
-        found: &mut dyn FnMut(&Proof<'_, C, V>),
+        found: &mut dyn FnMut(&Rebuild<'_, C, V>),
     ) -> Result<(), OutOfBudget> {
         let targets: Bits<C> = targets.iter().copied().collect();
         if targets.is_empty() {
@@ -108,8 +108,8 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
         }
         for z in (verdicts.open & verdicts.doubtful).iter() {
             let queued = &self.partials.seen;
-            if self.proof.find_loopless(z, &verdicts.closing, queued, self.budget)? {
-                verdicts.accept(&self.proof);
+            if self.rebuild.find_loopless(z, &verdicts.closing, queued, self.budget)? {
+                verdicts.accept(&self.rebuild);
             }
         }
         if self.size > 2 {
@@ -143,7 +143,7 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
     /// follow now is barred from the ones before.
     fn extend(&mut self, queue: &mut Queue<C>, start: usize, depth: usize, open: Row) {
         let continuous = self.family.continuous;
-        let Search { graph, lanes, partials, size, .. } = self;
+        let ChainSearch { graph, lanes, partials, size, .. } = self;
         let Partials { queues, waiting, seen, sets, .. } = &mut **partials;
         let (left, stride) = (*size - depth, depth + 1);
         let chains = &queue.chains[start..];
@@ -198,13 +198,13 @@ impl<'a, const C: usize, const V: usize> Search<'a, C, V> {
             return;
         }
         if !verdicts.doubtful.contains(z) {
-            match self.proof.find(partial) {
-                Found::Chain => return verdicts.accept(&self.proof),
+            match self.rebuild.find(partial) {
+                Found::Chain => return verdicts.accept(&self.rebuild),
                 Found::Loops => verdicts.doubtful.insert(z),
                 Found::Nothing => {}
             }
         }
-        // Where some states were not kept, the proof has no use for them (see `find_loopless`), and they are many.
+        // Where some states were not kept, rebuilding has no use for them (see `find_loopless`), and they are many.
         if self.partials.seen.is_full() {
             verdicts.closing = Vec::new();
         } else {
@@ -225,9 +225,9 @@ fn next_depth<const C: usize>(queues: &[Queue<C>]) -> Option<usize> {
 }
 
 impl<const C: usize, const V: usize> Verdicts<'_, C, V> {
-    /// The target of the proof has a chain.
-    fn accept(&mut self, proof: &Proof<'_, C, V>) {
-        self.open.remove(proof.target());
-        (self.found)(proof);
+    /// The target has a chain, rebuilt.
+    fn accept(&mut self, rebuild: &Rebuild<'_, C, V>) {
+        self.open.remove(rebuild.target());
+        (self.found)(rebuild);
     }
 }

@@ -4,7 +4,7 @@
 //! its parts, is a path in a graph, and the shortest is found breadth first. Every chain is a walk, so none has fewer
 //! variables than the shortest walk on its target.
 
-use super::linked::{Pattern, Z};
+use crate::evidence::families::{LinkedFamily, Z};
 use crate::graph::{Bits, Graph, Shortest};
 
 /// Candidates on one side, for variables with no z-candidates before them and with one such before.
@@ -32,13 +32,13 @@ impl<'a, const C: usize> Relation<'a, C> {
     /// For walks on `z` of at most `limit` variables.
     fn new<const V: usize>(
         graph: &'a Graph<C, V>,
-        pattern: Pattern,
+        family: LinkedFamily,
         z: usize,
         limit: usize,
     ) -> Self {
         let linked = graph.link[z];
         let mut among = Bits::FULL;
-        if pattern.one_digit {
+        if family.one_digit {
             // They are in order of their digits.
             let digit = graph.labels[z].digit;
             let first = graph.labels.partition_point(|label| label.digit < digit);
@@ -50,8 +50,8 @@ impl<'a, const C: usize> Relation<'a, C> {
         let mut last = ends.iter().fold(Bits::EMPTY, |all, end| all | plain[end]);
         let mut with_z = Vec::new();
         // Neither the first variable nor the last.
-        let inside = limit > 2 || matches!(pattern.z, Z::First | Z::Always);
-        if pattern.z != Z::Never {
+        let inside = limit > 2 || matches!(family.z, Z::First | Z::Always);
+        if family.z != Z::Never {
             with_z.reserve(graph.labels.len() / 2);
             // At most three candidates of another variable are linked to the target.
             let near = (graph.touch[z] - graph.vars[z]) & graph.few;
@@ -63,12 +63,12 @@ impl<'a, const C: usize> Relation<'a, C> {
                     let lefts = if count == 2 { rest } else { cands };
                     with_z.extend(rest.iter().map(|right| (lefts, right)));
                 }
-                if matches!(pattern.z, Z::Later | Z::Always) && count < 2 {
+                if matches!(family.z, Z::Later | Z::Always) && count < 2 {
                     last |= if count == 0 { cands } else { rest };
                 }
             }
         }
-        Relation { plain, paired: graph.paired, with_z, last, among, z: pattern.z }
+        Relation { plain, paired: graph.paired, with_z, last, among, z: family.z }
     }
 
     /// The right-linking candidates of the `k`-th variable, whose left-linking ones are these.
@@ -111,22 +111,22 @@ impl<'a, const C: usize> Relation<'a, C> {
 /// What can be left-linking in the last variable of a chain without t-candidates on `z`.
 pub(super) fn lasts<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
-    pattern: Pattern,
+    family: LinkedFamily,
     z: usize,
 ) -> Bits<C> {
-    Relation::new(graph, pattern, z, 2).last
+    Relation::new(graph, family, z, 2).last
 }
 
 /// What can be right-linking in the first variable of a chain on `z`.
 pub(super) fn starts<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
-    pattern: Pattern,
+    family: LinkedFamily,
     z: usize,
 ) -> Bits<C> {
     let linked = graph.link[z];
     let paired = (linked & graph.paired).iter();
     let mut rights = paired.fold(Bits::EMPTY, |all, left| all | graph.partners[left]);
-    if matches!(pattern.z, Z::First | Z::Always) {
+    if matches!(family.z, Z::First | Z::Always) {
         for v in (graph.touch[z] - graph.vars[z]).iter() {
             let rest = graph.cands[v] - linked;
             if rest.len() == 1 {
@@ -146,15 +146,15 @@ fn links<const C: usize, const V: usize>(graph: &Graph<C, V>, set: &Bits<C>) -> 
 /// How long the shortest walk on `z` is, found out as far as `limit` variables.
 pub(super) fn shortest<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
-    pattern: Pattern,
+    family: LinkedFamily,
     z: usize,
     limit: usize,
 ) -> Shortest {
-    let begins_with_a_pair = !matches!(pattern.z, Z::First | Z::Always);
+    let begins_with_a_pair = !matches!(family.z, Z::First | Z::Always);
     if begins_with_a_pair && !graph.link[z].intersects(&graph.paired) {
         return Shortest::Over(usize::MAX);
     }
-    let relation = Relation::new(graph, pattern, z, limit);
+    let relation = Relation::new(graph, family, z, limit);
     let mut lefts = [graph.link[z], Bits::EMPTY];
     let mut seen: Layers<C> = [Bits::EMPTY; 2];
     for k in 1..=limit {
@@ -187,11 +187,11 @@ pub(super) struct Ahead<const C: usize> {
 impl<const C: usize> Ahead<C> {
     pub(super) fn new<const V: usize>(
         graph: &Graph<C, V>,
-        pattern: Pattern,
+        family: LinkedFamily,
         z: usize,
         size: usize,
     ) -> Self {
-        let relation = Relation::new(graph, pattern, z, size);
+        let relation = Relation::new(graph, family, z, size);
         let all = 0..graph.labels.len();
         let after = |c: usize, used: bool| match used {
             false => relation.step(&[graph.link[c], Bits::EMPTY], 2),

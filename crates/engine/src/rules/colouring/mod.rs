@@ -20,10 +20,9 @@ pub mod x_cycle;
 pub mod y_cycle;
 pub mod y_knot;
 
-use crate::grid::{Cells, HOUSES, PEERS, block_of, houses_of, in_pairs};
-use crate::rules::pattern::{OddCycle, Pattern, Reason};
+use crate::evidence::{Because, House, Implication, Implied, Literal};
+use crate::grid::{Candidate, Cells, HOUSES, PEERS, block_of, houses_of, in_pairs};
 pub use cycle::Cycle;
-pub(super) use cycle::rc;
 use edge::Edge;
 
 /// Which hinges count as 1-edges. A hinge joins two cells that see into a house and together see all its places
@@ -220,25 +219,28 @@ impl Colouring {
         cycle
     }
 
-    /// The shortest cycle that proves the cell false, as a pattern of a rule; `joined` tells why two cells are joined that
-    /// are not the two of a house.
-    fn pattern(
+    /// The shortest cycle that proves the cell false; `joined` says why two cells are joined that are not the two of a
+    /// house.
+    fn because(
         &self,
-        name: &'static str,
         digit: usize,
         target: usize,
-        joined: impl Fn([usize; 2]) -> Reason,
-    ) -> Pattern {
+        joined: impl Fn([usize; 2]) -> Implied,
+    ) -> Because {
         let cycle = self.cycle(target).unwrap_or_default();
-        let hinge = |(a, b)| Some((self.hinge(a, b)?, [a, b]));
-        let hinges = cycle.pairs().filter_map(hinge).collect();
-        let reason = |(k, (a, b)): (usize, (usize, usize))| match k % 2 {
-            0 => self.hinge(a, b).map_or(Reason::Weak, Reason::Hinge),
-            _ if PEERS[a].contains(b) => Reason::Strong,
-            _ => joined([a, b]),
+        let implication = |(k, (a, b)): (usize, (usize, usize))| {
+            let hinge = |house| Implied::Hinge(House(house as u8));
+            let nand = || self.hinge(a, b).map_or(Implied::Weak, hinge);
+            let or = || if PEERS[a].contains(b) { Implied::Strong } else { joined([a, b]) };
+            let is_both = cycle.edges[k] == Edge::XOR;
+            let to = Literal { candidate: Candidate::new(digit, b), holds: k % 2 == 1 };
+            match k % 2 {
+                0 => Implication { by: nand(), also: is_both.then(or), to },
+                _ => Implication { by: or(), also: is_both.then(nand), to },
+            }
         };
-        let reasons = cycle.pairs().enumerate().map(reason).collect();
-        Pattern::OddCycle(OddCycle { name, digit, cycle, hinges, reasons })
+        let steps = cycle.pairs().enumerate().map(implication).collect();
+        Because::Implications { start: Candidate::new(digit, target), steps }
     }
 }
 

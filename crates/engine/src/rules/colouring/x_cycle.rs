@@ -4,11 +4,11 @@
 
 use super::{Colouring, Hinges};
 use crate::budget::OutOfBudget;
+use crate::evidence::Implied;
 use crate::graph::State;
 use crate::grid::Cells;
 use crate::rule::{Example, Findings, Info, Rule};
 use crate::rules::of_digit;
-use crate::rules::pattern::Reason;
 
 /// Odd cycles of one digit.
 pub struct XCycle {
@@ -91,8 +91,8 @@ impl Rule for XCycle {
             for cell in graph.falsified() {
                 let targets = of_digit(digit, Cells::of(cell));
                 // All edges of the second kind are houses.
-                let no_other = |_| Reason::Strong;
-                found.eliminate(&targets, || graph.pattern("x-cycle", digit, cell, no_other));
+                let no_other = |_| Implied::Strong;
+                found.eliminate(&targets, || graph.because(digit, cell, no_other));
             }
         }
         Ok(())

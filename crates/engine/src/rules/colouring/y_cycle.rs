@@ -17,11 +17,11 @@
 use super::y_knot::play_rounds;
 use super::{Colouring, Hinges};
 use crate::budget::OutOfBudget;
+use crate::evidence::{Implied, Literal};
 use crate::graph::State;
 use crate::grid::{Candidate, Cells, Grid, PEERS};
 use crate::rule::{Example, Findings, Info, Rule};
 use crate::rules::of_digit;
-use crate::rules::pattern::{End, Literal, Reason};
 use crate::rules::probe::Probe;
 use crate::rules::trace::stream;
 
@@ -55,7 +55,7 @@ impl Rule for YCycle {
             for cell in graph.falsified() {
                 let targets = of_digit(digit, Cells::of(cell));
                 found.eliminate(&targets, || {
-                    graph.pattern("y-cycle", digit, cell, |ends| one_of_two(&grid, digit, ends))
+                    graph.because(digit, cell, |ends| one_of_two(&grid, digit, ends))
                 });
             }
         }
@@ -64,13 +64,11 @@ impl Rule for YCycle {
 }
 
 /// Why one of two cells holds a digit: the singles from one to the other, forwards or backwards.
-fn one_of_two(grid: &Grid, digit: usize, ends: [usize; 2]) -> Reason {
+fn one_of_two(grid: &Grid, digit: usize, ends: [usize; 2]) -> Implied {
     let [a, b] = ends.map(|cell| Literal { candidate: Candidate::new(digit, cell), holds: true });
-    let forwards = stream(grid, !a, b);
-    match forwards.end {
-        End::Open => Reason::Backwards(stream(grid, !b, a)),
-        _ => Reason::Stream(forwards),
-    }
+    let forwards = stream(grid, !a, b).map(Implied::Stream);
+    let either = forwards.or_else(|| stream(grid, !b, a).map(Implied::Backwards));
+    either.expect("singles joined the two cells")
 }
 
 /// For each digit the 2-edges between cells that do not see each other.

@@ -9,11 +9,11 @@
 //! error on the candidates that have a mate (`rules::probe`).
 
 use crate::budget::OutOfBudget;
+use crate::evidence::{Because, Knot, Literal};
 use crate::graph::State;
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Grid};
 use crate::rule::{Example, Findings, Info, Rule};
-use crate::rules::pattern::{Knot, Literal, Pattern};
 use crate::rules::probe::Probe;
 use crate::rules::singles::{all_singles, clashes};
 use crate::rules::trace::{empty_house, stream};
@@ -54,11 +54,11 @@ impl Rule for YKnot {
         if let Some(both) = knots.iter().find(fails) {
             let knots = [Some(both), probe.mates.first(both)].into_iter().flatten();
             let knots = knots.map(|candidate| knot(state.grid(), candidate));
-            found.contradict(|| Pattern::Knots(knots.collect()));
+            found.contradict(|| Because::Knots(knots.collect()));
             return Ok(());
         }
         for candidate in knots.iter() {
-            found.assert(candidate, || Pattern::Knots(vec![knot(state.grid(), candidate)]));
+            found.assert(candidate, || Because::Knots(vec![knot(state.grid(), candidate)]));
         }
         Ok(())
     }
@@ -71,12 +71,10 @@ fn knot(grid: &Grid, candidate: Candidate) -> Knot {
     let end = play_rounds(grid, candidate);
     let mut cells = (0..81).filter(|&cell| end.digits_of(cell) == 0).chain(clashes(&end));
     let cell = cells.next().map(|cell| Variable::Cell(cell as u8));
+    let place = cell.or_else(|| empty_house(&end)).expect("singles contradict the premise");
     let literal = Literal { candidate, holds: false };
-    Knot {
-        candidate,
-        place: cell.or_else(|| empty_house(&end)),
-        trace: stream(grid, literal, !literal),
-    }
+    let trace = stream(grid, literal, !literal).expect("singles contradict the premise");
+    Knot { candidate, place, trace }
 }
 
 /// Takes the premise away and plays round by round, all singles of a state at once, until none is left or a

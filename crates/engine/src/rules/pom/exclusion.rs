@@ -34,7 +34,7 @@ impl Rule for PatternExclusion {
         let mut log = found.steps.is_some().then(|| Log::new(&live));
         let mut table = Table::of(&grid, &live, &mut state.budget)?;
         exclude(&mut table, &mut log);
-        conclude_all(&grid, "pom2", &table, log, found);
+        conclude_all(&grid, &table, log, found);
         Ok(())
     }
 }

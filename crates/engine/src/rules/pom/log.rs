@@ -1,10 +1,11 @@
 //! Why a pattern is impossible: what was found out, and when.
 
-use crate::grid::{Candidate, Cells};
-use crate::rule::{Findings, Step};
-use crate::rules::pattern::{
-    self, Conflict, Left, Lemma, Literal, Pattern, Reason, Template, Templates, Verdict,
+use crate::evidence::{
+    Because, Conflict, Counted, Digit, Excluded, Follows, Gone, Implied, Left, Lemma, Literal,
+    SHOWN, Step, Template, Templates,
 };
+use crate::grid::{Candidate, Cells};
+use crate::rule::Findings;
 use crate::templates::{Label, Live};
 use std::collections::HashMap;
 
@@ -54,14 +55,12 @@ impl Log {
     pub fn bury<'a>(&mut self, dead: impl Iterator<Item = &'a Death>) {
         self.rounds.push(self.lemmas.len());
         for &Death { digit, template, why } in dead {
-            let template = Template { digit, label: Label::of(template) };
-            self.take_out(
-                template,
-                match why {
-                    Why::Meets(other) => Lemma::Meets(template, other),
-                    Why::Unpaired(other) => Lemma::Unpaired(template, other),
-                },
-            );
+            let pattern = Label::of(template).template(digit);
+            let lemma = match why {
+                Why::Meets(other) => Lemma::Meets { pattern, digit: Digit(other as u8) },
+                Why::Unpaired(other) => Lemma::Unpaired { pattern, digit: Digit(other as u8) },
+            };
+            self.take_out(pattern, lemma);
         }
     }
 
@@ -73,31 +72,33 @@ impl Log {
 
     /// Two patterns, by digit and cells, go that have no third of this digit.
     pub fn separate(&mut self, pair: [(usize, Cells); 2], third: usize) {
-        let pair = pair.map(|(digit, cells)| Template { digit, label: Label::of(cells) });
-        self.apart.insert(pair, self.lemmas.len());
-        self.lemmas.push(Lemma::Apart(pair, third));
+        let patterns = pair.map(|(digit, cells)| Label::of(cells).template(digit));
+        self.apart.insert(patterns, self.lemmas.len());
+        self.lemmas.push(Lemma::Apart { patterns, digit: Digit(third as u8) });
     }
 
-    /// Why the candidate is false: the patterns through it; or, if it is true, those outside.
-    pub fn deaths(&self, candidate: Candidate, is_true: bool) -> Vec<pattern::Death> {
+    /// Why the candidate is false: the patterns through it are out; or, if it is true, those outside.
+    pub fn out(&self, candidate: Candidate, is_true: bool) -> Counted {
         let (digit, cell) = (candidate.digit as usize, candidate.cell as usize);
         let list = self.lists[digit].iter().enumerate();
-        list.filter(|(_, label)| label.cells().contains(cell) != is_true)
-            .map(|(at, &label)| self.death(digit, at, label))
-            .collect()
+        let mut out = list.filter(|(_, label)| label.cells().contains(cell) != is_true);
+        let gone = |(at, label): (usize, &Label)| self.gone(digit, at, *label);
+        let first = out.by_ref().take(SHOWN).filter_map(gone).collect();
+        Counted::Out { first, more: out.count() }
     }
 
-    fn death(&self, digit: usize, at: usize, label: Label) -> pattern::Death {
-        let number = (self.lists[digit].len() <= LETTERS).then_some(at);
-        let lemma = self.out.get(&Template { digit, label });
-        let why = match lemma.map(|&lemma| (lemma, &self.lemmas[lemma])) {
-            Some((lemma, &Lemma::Meets(_, other))) => {
-                pattern::Why::Meets(other, self.left(other, lemma))
+    fn gone(&self, digit: usize, at: usize, label: Label) -> Option<Gone> {
+        let pattern = label.template(digit);
+        let lemma = *self.out.get(&pattern)?;
+        let by = match self.lemmas[lemma] {
+            Lemma::Meets { digit: other, .. } => {
+                Excluded::Meets(other, self.left(other.0.into(), lemma))
             }
-            Some((_, &Lemma::Unpaired(_, other))) => pattern::Why::Unpaired(other),
-            _ => pattern::Why::Stands,
+            Lemma::Unpaired { digit: other, .. } => Excluded::Unpaired(other),
+            Lemma::Apart { .. } | Lemma::Fails { .. } => return None,
         };
-        pattern::Death { digit, label, number, why }
+        let number = (self.lists[digit].len() <= LETTERS).then_some(at);
+        Some(Gone { pattern, number, by })
     }
 
     /// The patterns a digit had when the round of this lemma began.
@@ -115,7 +116,7 @@ impl Log {
 
     /// Whether a pattern went before this lemma.
     fn is_out(&self, digit: usize, label: Label, before: usize) -> bool {
-        self.out.get(&Template { digit, label }).is_some_and(|&lemma| lemma < before)
+        self.out.get(&label.template(digit)).is_some_and(|&lemma| lemma < before)
     }
 
     /// Adds the lemmas to what was found that its steps need.
@@ -135,44 +136,43 @@ impl Log {
 
     /// The lemmas on which a step rests: the patterns that it says are impossible.
     fn behind(&self, step: &Step) -> impl Iterator<Item = usize> {
-        let (digit, cell) = match &step.pattern {
-            Pattern::Templates(Templates { verdict, .. }) => match *verdict {
-                Verdict::Impossible { candidate, is_true, .. } => {
-                    (candidate.digit as usize, Some((candidate.cell, is_true)))
-                }
-                Verdict::TakenOut { candidate, .. } => {
-                    (candidate.digit as usize, Some((candidate.cell, false)))
-                }
-                Verdict::NothingLeft { digit } => (digit, None),
-                _ => (9, None),
-            },
+        let (digit, cell) = match step.because {
+            Because::Templates(Templates::NoneThrough { candidate, .. }) => {
+                (candidate.digit, Some((candidate.cell, false)))
+            }
+            Because::Templates(Templates::AllThrough { candidate, .. }) => {
+                (candidate.digit, Some((candidate.cell, true)))
+            }
+            Because::Templates(Templates::None(Digit(digit))) => (digit, None),
             _ => (9, None),
         };
+        let digit = usize::from(digit);
         let is_against = move |label: Label| {
             cell.is_none_or(|(cell, is_true)| label.cells().contains(cell as usize) != is_true)
         };
         let list = self.lists.get(digit).into_iter().flatten().copied();
         list.filter(move |&label| is_against(label))
-            .filter_map(move |label| self.out.get(&Template { digit, label }).copied())
+            .filter_map(move |label| self.out.get(&label.template(digit)).copied())
     }
 
     /// The lemmas before this one that it rests on.
     fn needs(&self, lemma: usize, need: &mut impl FnMut(usize)) {
         match &self.lemmas[lemma] {
-            Lemma::Meets(template, other) | Lemma::Unpaired(template, other) => {
-                self.need_against(lemma, &[*template], *other, need);
+            Lemma::Meets { pattern, digit } | Lemma::Unpaired { pattern, digit } => {
+                self.need_against(lemma, &[*pattern], *digit, need);
             }
-            Lemma::Apart(pair, other) => self.need_against(lemma, pair, *other, need),
-            Lemma::Fails(_, derived, conflict) => {
-                for (from, reason, to) in derived {
-                    if *reason == Reason::Patterns {
-                        self.need_agreeing(usize::from(to.candidate.digit), &[*from, !*to], need);
+            Lemma::Apart { patterns, digit } => self.need_against(lemma, patterns, *digit, need),
+            Lemma::Fails { follows, conflict, .. } => {
+                for Follows { from, by, to } in follows {
+                    if *by == Implied::Patterns {
+                        self.need_agreeing(to.candidate.digit, &[*from, !*to], need);
                     }
                 }
-                if let Conflict::Digit(digit) = *conflict {
-                    let of_digit = |to: &Literal| usize::from(to.candidate.digit) == digit;
-                    let known = derived.iter().map(|(_, _, to)| *to).filter(of_digit);
-                    self.need_agreeing(digit, &known.collect::<Vec<_>>(), need);
+                if let Conflict::Digit(Digit(digit)) = *conflict {
+                    let known = follows.iter().map(|one| one.to);
+                    let known: Vec<Literal> =
+                        known.filter(|to| to.candidate.digit == digit).collect();
+                    self.need_agreeing(digit, &known, need);
                 }
             }
         }
@@ -183,12 +183,14 @@ impl Log {
         &self,
         lemma: usize,
         these: &[Template],
-        digit: usize,
+        Digit(digit): Digit,
         need: &mut impl FnMut(usize),
     ) {
-        let cells: Vec<Cells> = these.iter().map(|template| template.label.cells()).collect();
+        let label = |pattern: &Template| Label::new(pattern.label);
+        let cells: Vec<Cells> = these.iter().filter_map(label).map(Label::cells).collect();
+        let digit = usize::from(digit);
         for &label in &self.lists[digit] {
-            let other = Template { digit, label };
+            let other = label.template(digit);
             let own = label.cells();
             if cells.iter().any(|cells| cells.intersects(own)) {
                 continue;
@@ -203,14 +205,15 @@ impl Log {
     }
 
     /// Needs that the patterns of the digit that agree with all these literals are out.
-    fn need_agreeing(&self, digit: usize, literals: &[Literal], need: &mut impl FnMut(usize)) {
+    fn need_agreeing(&self, digit: u8, literals: &[Literal], need: &mut impl FnMut(usize)) {
         let agrees = |label: &&Label| {
             let cells = label.cells();
             let says = |of: &Literal| cells.contains(of.candidate.cell as usize) == of.holds;
             literals.iter().all(says)
         };
+        let digit = usize::from(digit);
         for &label in self.lists[digit].iter().filter(agrees) {
-            if let Some(&before) = self.out.get(&Template { digit, label }) {
+            if let Some(&before) = self.out.get(&label.template(digit)) {
                 need(before);
             }
         }

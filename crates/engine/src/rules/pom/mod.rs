@@ -24,8 +24,8 @@ pub use net::{PB1, PB2, PB3};
 pub use pairs::PatternPairs;
 pub use single::SingleDigit;
 
-use super::pattern::{Pattern, Templates, Verdict};
 use super::{Findings, of_digit};
+use crate::evidence::{Because, Counted, Digit, Templates};
 use crate::grid::{Candidate, Cells, Grid};
 use log::Log;
 use table::Table;
@@ -36,41 +36,40 @@ fn conclude(
     found: &mut Findings,
     digit: usize,
     (union, core): (Cells, Cells),
-    verdict: impl Fn(Candidate, bool) -> Pattern,
+    counted: impl Fn(Candidate, bool) -> Counted,
 ) {
     let open = grid.open_plane(digit);
     for cell in open - union {
-        let verdict = || verdict(Candidate::new(digit, cell), false);
-        found.eliminate(&of_digit(digit, Cells::of(cell)), verdict);
+        found.eliminate(&of_digit(digit, Cells::of(cell)), || {
+            let candidate = Candidate::new(digit, cell);
+            let counted = counted(candidate, false);
+            Because::Templates(Templates::NoneThrough { candidate, counted })
+        });
     }
     for cell in open & core {
         let candidate = Candidate::new(digit, cell);
-        found.assert(candidate, || verdict(candidate, true));
+        found.assert(candidate, || {
+            let counted = counted(candidate, true);
+            Because::Templates(Templates::AllThrough { candidate, counted })
+        });
     }
 }
 
-/// What a rule says of templates.
-fn templates(rule: &'static str, verdict: Verdict) -> Pattern {
-    Pattern::Templates(Templates { rule, verdict })
+/// A digit has no pattern left.
+fn none(digit: usize) -> Because {
+    Because::Templates(Templates::None(Digit(digit as u8)))
 }
 
 /// Reports what the patterns left prove; `log` knows why the others are not.
-fn conclude_all(
-    grid: &Grid,
-    name: &'static str,
-    table: &Table,
-    log: Option<Log>,
-    found: &mut Findings,
-) {
+fn conclude_all(grid: &Grid, table: &Table, log: Option<Log>, found: &mut Findings) {
     match table.empty_digit() {
-        Some(digit) => found.contradict(|| templates(name, Verdict::NothingLeft { digit })),
+        Some(digit) => found.contradict(|| none(digit)),
         None => table.digits.iter().for_each(|block| {
-            let verdict = |candidate, is_true| {
-                let deaths = log.as_ref().map(|log| log.deaths(candidate, is_true));
-                let deaths = deaths.unwrap_or_default();
-                templates(name, Verdict::Impossible { candidate, is_true, deaths })
+            let out = |candidate, is_true| {
+                let out = log.as_ref().map(|log| log.out(candidate, is_true));
+                out.unwrap_or(Counted::Out { first: Vec::new(), more: 0 })
             };
-            conclude(grid, found, block.digit, table.union_and_core(block), verdict);
+            conclude(grid, found, block.digit, table.union_and_core(block), out);
         }),
     }
     if let Some(log) = log {

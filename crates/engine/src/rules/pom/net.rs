@@ -15,15 +15,16 @@
 //! Equations between whole cells, summed with any weights, are linear programming, and more: they go on in some of the
 //! hardest puzzles where `pb3` is stuck (an oracle in tests/engine/pom.rs). In random puzzles they exclude nothing more.
 
-use super::super::pattern::{Implications, Pattern, Reason, Verdict};
+use super::super::br_net::chain;
 use super::super::{Example, Findings, Info, Rule, of_digit};
 use super::log::Log;
+use super::none;
 use super::refute::write_down;
-use super::templates;
 use crate::budget::{Budget, OutOfBudget};
+use crate::evidence::{Because, Counted, Implied, Templates};
 use crate::graph::{Bits, State};
 use crate::grid::{Cells, Grid};
-use crate::net::{Clauses, Closure, Literal, Net, NetJob, shortest, with_net};
+use crate::net::{Clauses, Closure, Literal, Net, NetJob, with_net};
 use crate::templates::{Factors, Live};
 
 /// A net with patterns.
@@ -111,14 +112,13 @@ impl NetJob for Work<'_> {
 
     fn run<const W: usize>(self, net: Net<W>) -> Result<(), OutOfBudget> {
         let Work { rule, grid, budget, found } = self;
-        let name = rule.info.name;
         let mut patterns = Patterns::of(grid, &net, budget)?;
         let all = patterns.len();
         let told = found.steps.is_some() && rule.clauses;
         let mut log = told.then(|| Log::new(&Live::of(grid)));
         let (clauses, closure) = loop {
             if let Some(digit) = patterns.empty_digit() {
-                found.contradict(|| templates(name, Verdict::NothingLeft { digit }));
+                found.contradict(|| none(digit));
                 if let Some(log) = log {
                     log.tell(found);
                 }
@@ -148,11 +148,11 @@ impl NetJob for Work<'_> {
             let cell = Cells::of(candidate.cell as usize);
             found.eliminate(&of_digit(candidate.digit as usize, cell), || {
                 if !rule.clauses {
-                    return Pattern::Implications(chain(name, &net, &clauses, i));
+                    return chain(&net, &clauses, i, |from, to| reason(&net, from, to));
                 }
                 // A pattern through a candidate that fails is against that very clause.
-                let left = patterns.len();
-                templates(name, Verdict::TakenOut { candidate, left, of: all })
+                let counted = Counted::Left { left: patterns.len(), of: all };
+                Because::Templates(Templates::NoneThrough { candidate, counted })
             });
         }
         if let Some(log) = log {
@@ -162,32 +162,21 @@ impl NetJob for Work<'_> {
     }
 }
 
-/// A shortest way from candidate `i` to its negation.
-fn chain<const W: usize>(
-    name: &'static str,
-    net: &Net<W>,
-    clauses: &Clauses<W>,
-    i: usize,
-) -> Implications {
-    let literals = shortest(clauses, Literal::yes(i)).unwrap_or_default();
-    Implications::of(name, net, i, &literals, |from, to| reason(net, from, to))
-}
-
 /// Why a literal implies another.
-pub(super) fn reason<const W: usize>(net: &Net<W>, from: Literal, to: Literal) -> Reason {
+pub(super) fn reason<const W: usize>(net: &Net<W>, from: Literal, to: Literal) -> Implied {
     let [truths, lies] = net.clauses.next(from);
     let is_link = if to.holds { truths } else { lies }.contains(to.variable);
-    if is_link { Reason::Link } else { Reason::Patterns }
+    if is_link { Implied::link(from.holds) } else { Implied::Patterns }
 }
 
 /// The live patterns of the open digits, as sets of variables: their undecided cells.
 #[derive(Clone)]
 pub(super) struct Patterns<const W: usize> {
-    pub digits: Vec<Digit<W>>,
+    pub digits: Vec<OfDigit<W>>,
 }
 
 #[derive(Clone)]
-pub(super) struct Digit<const W: usize> {
+pub(super) struct OfDigit<const W: usize> {
     pub digit: usize,
     /// All variables of the digit.
     pub all: Bits<W>,
@@ -203,7 +192,7 @@ impl<const W: usize> Patterns<W> {
             Factors::of(grid.plane(digit))
                 .each(|template| patterns.push(net.variables(digit, template & open)));
             budget.take(patterns.len() as u64)?;
-            digits.push(Digit { digit, all: net.variables(digit, open), patterns });
+            digits.push(OfDigit { digit, all: net.variables(digit, open), patterns });
         }
         Ok(Patterns { digits })
     }
@@ -229,7 +218,7 @@ impl<const W: usize> Patterns<W> {
     /// A candidate without patterns is false (`c → ¬c`), one in all patterns is true.
     fn relate(&self, clauses: &mut Clauses<W>) {
         clauses.implications();
-        for Digit { all, patterns, .. } in &self.digits {
+        for OfDigit { all, patterns, .. } in &self.digits {
             for c in all.iter() {
                 let (mut union, mut with, mut without) = (Bits::EMPTY, *all, *all);
                 for pattern in patterns {
@@ -250,7 +239,7 @@ impl<const W: usize> Patterns<W> {
 
     /// Takes out the patterns against a clause of the closure between two candidates of their digit.
     fn obey(&mut self, closure: &Closure<W>) {
-        for Digit { all, patterns, .. } in &mut self.digits {
+        for OfDigit { all, patterns, .. } in &mut self.digits {
             for c in all.iter() {
                 let is_excluded = |&e: &usize| closure.implies(Literal::yes(c), Literal::no(e));
                 let excluded: Bits<W> = all.iter().filter(is_excluded).collect();

@@ -39,7 +39,7 @@ impl Rule for PatternPairs {
         let mut table = Table::of(&grid, &live, &mut state.budget)?;
         exclude(&mut table, &mut log);
         support(&mut table, &mut state.budget, &mut log)?;
-        conclude_all(&grid, "pom3", &table, log, found);
+        conclude_all(&grid, &table, log, found);
         Ok(())
     }
 }

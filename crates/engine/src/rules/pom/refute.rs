@@ -1,11 +1,12 @@
 //! Why patterns in a net are impossible, for the log: what follows from one, until something is wrong.
 
 use super::log::Log;
-use super::net::{Digit, Patterns, reason};
+use super::net::{OfDigit, Patterns, reason};
+use crate::evidence::{Conflict, Digit, Follows, Lemma};
 use crate::graph::Bits;
 use crate::grid::{Cells, Grid};
 use crate::net::{Clauses, Literal, Net};
-use crate::rules::pattern::{self, Conflict, Lemma, Template};
+use crate::rules::br_net::literal;
 use crate::templates::Label;
 
 /// Writes down why the patterns are gone that were there `before`, each digit taken when those before it had lost theirs.
@@ -17,17 +18,20 @@ pub(super) fn write_down<const W: usize>(
 ) {
     for (at, lists) in before.digits.iter().zip(&after.digits).enumerate() {
         let others = after.digits[..at].iter().chain(&before.digits[at + 1..]);
-        let others: Vec<&Digit<W>> = others.collect();
+        let others: Vec<&OfDigit<W>> = others.collect();
         for pattern in lists.0.patterns.iter().filter(|pattern| !lists.1.patterns.contains(pattern))
         {
             let digit = lists.0.digit;
-            let template = Template { digit, label: label(grid, net, digit, pattern) };
+            let template = label(grid, net, digit, pattern).template(digit);
             if let Some((derived, conflict)) = refute(net, clauses, lists.0.all, *pattern, &others)
             {
-                let literal = |of| pattern::Literal::of(net, of);
-                let one = |(from, to)| (literal(from), reason(net, from, to), literal(to));
-                let derived = derived.into_iter().map(one).collect();
-                log.take_out(template, Lemma::Fails(template, derived, conflict));
+                let one = |(from, to)| Follows {
+                    from: literal(net, from),
+                    by: reason(net, from, to),
+                    to: literal(net, to),
+                };
+                let follows = derived.into_iter().map(one).collect();
+                log.take_out(template, Lemma::Fails { pattern: template, follows, conflict });
             }
         }
     }
@@ -46,7 +50,7 @@ fn refute<const W: usize>(
     clauses: &Clauses<W>,
     all: Bits<W>,
     pattern: Bits<W>,
-    others: &[&Digit<W>],
+    others: &[&OfDigit<W>],
 ) -> Option<(Vec<(Literal, Literal)>, Conflict)> {
     let at = |literal: Literal| 2 * literal.variable + usize::from(literal.holds);
     let lies = all - pattern;
@@ -70,9 +74,9 @@ fn refute<const W: usize>(
     }
     let (goals, conflict) = match wrong {
         Some(to) => (vec![to, !to], Conflict::Both(net.candidates[to.variable])),
-        None => others
-            .iter()
-            .find_map(|other| Some((disagreement(&queue, other)?, Conflict::Digit(other.digit))))?,
+        None => others.iter().find_map(|other| {
+            Some((disagreement(&queue, other)?, Conflict::Digit(Digit(other.digit as u8))))
+        })?,
     };
     let mut needed = vec![false; known.len()];
     for goal in goals {
@@ -88,7 +92,7 @@ fn refute<const W: usize>(
 }
 
 /// Literals of which each pattern of a digit is against one; nothing if some pattern agrees with all.
-fn disagreement<const W: usize>(literals: &[Literal], digit: &Digit<W>) -> Option<Vec<Literal>> {
+fn disagreement<const W: usize>(literals: &[Literal], digit: &OfDigit<W>) -> Option<Vec<Literal>> {
     let of_digit = literals.iter().filter(|literal| digit.all.contains(literal.variable));
     let of_digit: Vec<Literal> = of_digit.copied().collect();
     let mut chosen: Vec<Literal> = Vec::new();

@@ -1,10 +1,11 @@
 //! `pom1`: everything that the patterns of one digit prove.
 
-use super::super::pattern::Verdict;
 use super::super::{Example, Findings, Info, Rule};
-use super::{conclude, templates};
+use super::{conclude, none};
 use crate::budget::OutOfBudget;
+use crate::evidence::{Because, Counted, Templates};
 use crate::graph::State;
+use crate::grid::notation::Variable;
 use crate::grid::{Cells, alone_in_some_house};
 use crate::templates::Factors;
 
@@ -36,7 +37,7 @@ impl Rule for SingleDigit {
             let plane = grid.plane(digit);
             unions[digit] = Factors::of(plane).union();
             if unions[digit].is_empty() {
-                found.contradict(|| templates("pom1", Verdict::NoPattern { digit }));
+                found.contradict(|| none(digit));
             } else if unions[digit] != plane {
                 let core = alone_in_some_house(unions[digit]).0;
                 overlap |= cores & core;
@@ -44,7 +45,8 @@ impl Rule for SingleDigit {
             }
         }
         for cell in overlap {
-            found.contradict(|| templates("pom1", Verdict::Disputed { cell }));
+            let cell = Variable::Cell(cell as u8);
+            found.contradict(|| Because::Templates(Templates::Disputed(cell)));
         }
         if found.contradiction {
             return Ok(());
@@ -54,9 +56,8 @@ impl Rule for SingleDigit {
             |&digit: &usize| unions[digit] != grid.plane(digit) && !unions[digit].is_empty();
         for digit in (0..9).filter(loses) {
             let core = alone_in_some_house(unions[digit]).0;
-            conclude(grid, found, digit, (unions[digit], core), |candidate, is_true| {
-                let live = Factors::of(grid.plane(digit)).count();
-                templates("pom1", Verdict::Alone { candidate, is_true, live })
+            conclude(grid, found, digit, (unions[digit], core), |_, _| {
+                Counted::Live(Factors::of(grid.plane(digit)).count())
             });
         }
         Ok(())

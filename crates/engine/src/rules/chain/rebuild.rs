@@ -1,21 +1,21 @@
 //! From a partial whip or braid that a search has come to, to the chain: its variables, its last one, its left-linking
 //! candidates.
 
-use super::super::pattern::{Link, Origin, Right};
 use super::matching::distinct_representatives;
-use super::{Family, ignored};
+use super::{ObjectFamily, ignored};
 use crate::budget::{Budget, OutOfBudget};
+use crate::evidence::{Link, Right};
 use crate::graph::{Bits, Graph, Node, Reach, Seen, walk_comes_within};
 use crate::grid::Candidate;
 
 /// A chain of one family and size.
-pub(super) struct Proof<'a, const C: usize, const V: usize> {
+pub(super) struct Rebuild<'a, const C: usize, const V: usize> {
     graph: &'a Graph<C, V>,
     /// Partial whips, by their right-linking candidates and the last, from which whips come.
     live: &'a mut Seen<C>,
     /// Whether all of these are known.
     knows_live: bool,
-    family: Family,
+    family: ObjectFamily,
     size: usize,
     z: usize,
     /// (variable, right-linking candidate), but for the last variable.
@@ -62,14 +62,14 @@ pub(super) fn state(z: usize, last: usize) -> usize {
     z << 16 | last
 }
 
-impl<'a, const C: usize, const V: usize> Proof<'a, C, V> {
+impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
     pub(super) fn new(
         graph: &'a Graph<C, V>,
         live: &'a mut Seen<C>,
-        family: Family,
+        family: ObjectFamily,
         size: usize,
     ) -> Self {
-        Proof { graph, live, knows_live: false, family, size, z: 0, path: Vec::new(), closing: 0 }
+        Rebuild { graph, live, knows_live: false, family, size, z: 0, path: Vec::new(), closing: 0 }
     }
 
     /// Looks for a chain that begins with a partial one, its target first.
@@ -103,7 +103,7 @@ impl<'a, const C: usize, const V: usize> Proof<'a, C, V> {
         found
     }
 
-    /// Whether the target `z` has a whip without loop. [`Proof::find`] sees one whip for each set of right-linking
+    /// Whether the target `z` has a whip without loop. [`Rebuild::find`] sees one whip for each set of right-linking
     /// candidates; here all are looked at. `closing` are the partial whips, one after the other, that may close;
     /// `queued` tells which partial whips the search has come to.
     pub(super) fn find_loopless(
@@ -287,7 +287,7 @@ impl<'a, const C: usize, const V: usize> Proof<'a, C, V> {
         Link {
             variables: vec![self.graph.variable(v)],
             left: labels[left],
-            from: latest.map_or(Origin::Target, Origin::Link),
+            from: latest.map_or(0, |p| p + 1),
             right: right.map_or(Right::Nothing, |right| Right::Candidate(labels[right])),
             ignored: ignored(self.graph, cands[v] - taken, 0..k, excludes),
         }

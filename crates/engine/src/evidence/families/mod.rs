@@ -1,0 +1,232 @@
+//! Chain families, each declared once, as data: what it is called and how it is written; which variables its chains have;
+//! what they may ignore and how they end. The searches, the texts and the checker read this table.
+//!
+//! ```text
+//!   hls.rs       2D chains of cells, of rows, columns and blocks of a digit, of one digit
+//!   hls2.rs      3D chains and lassos of 2007
+//!   modern.rs    bivalue chains and z-chains
+//!   whips.rs     t-whips, whips, braids, those with groups and subsets
+//! ```
+
+pub mod hls;
+pub mod hls2;
+pub mod modern;
+pub mod whips;
+
+use super::{Example, Info, Link};
+use crate::grid::notation::Variable;
+use std::ops::RangeInclusive;
+
+/// All families, in the order of the rules. (Oddagons stand before the last table.)
+pub static TABLES: [&[Family]; 4] =
+    [hls::FAMILIES, hls2::FAMILIES, modern::FAMILIES, whips::FAMILIES];
+
+/// The family of the rule with this name.
+pub fn named(rule: &str) -> Option<&'static Family> {
+    TABLES.iter().copied().flatten().find(|family| family.info.name == rule)
+}
+
+/// A chain family.
+pub struct Family {
+    /// Its name, what it proves, an example.
+    pub info: Info,
+    /// Its name as printed: `#` stands for the length, `%` for the type of the variables.
+    pub printed: &'static str,
+    /// How its chains are written.
+    pub notation: Notation,
+    /// A chain is in one of these.
+    pub spaces: &'static [Space],
+    /// What its chains are.
+    pub chains: Chains,
+}
+
+/// How chains are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Notation {
+    /// `r1c2{n2 n7}`, the last too.
+    Modern,
+    /// The same, with `.` in the last.
+    Open,
+    /// `{n2 n7}r1c2`, with the candidates ignored, as in HLS.
+    Hls,
+    /// `{c2 c5}r2n1`: the same in 2D spaces other than rc.
+    HlsPlanar,
+}
+
+impl Notation {
+    /// Whether the candidates ignored are written too.
+    pub fn lists_all(self) -> bool {
+        matches!(self, Notation::Hls | Notation::HlsPlanar)
+    }
+}
+
+/// The variables that chains have, and the links. A graph of one type knows of no other variable, so whatever walks
+/// on it or propagates in it keeps to the type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Space {
+    /// All variables.
+    All,
+    /// Those of one type: 0 rc, 1 rn, 2 cn, 3 bn.
+    Typed(usize),
+    /// Those of one type, 1 or 2, and no links by a block: rn- and cn-space of HLS.
+    Flat(usize),
+}
+
+impl Space {
+    /// The four types.
+    pub const TYPES: [Space; 4] =
+        [Space::Typed(0), Space::Typed(1), Space::Typed(2), Space::Typed(3)];
+}
+
+/// The two ways to be a chain.
+#[derive(Clone, Copy)]
+pub enum Chains {
+    /// The last candidate is linked to the target.
+    Linked(LinkedFamily),
+    /// Chains of objects, most of which end in a variable with nothing left.
+    Objects(ObjectFamily),
+}
+
+/// Chains whose last candidate is linked to the target; and lassos.
+///
+/// ```text
+///   Z ─ V1{L1 R1} ─ V2{L2 R2} ─ … ─ Vn{Ln Rn} ─ Z      Lk linked to R(k-1), all 2n candidates different
+/// ```
+///
+/// If L1 is false, R1, R2, … Rn are true in turn; so L1 or Rn is true and Z is false. A family says which
+/// other candidates a variable may have: *z*, linked to Z; *t*, linked to some previous R.
+#[derive(Clone, Copy)]
+pub struct LinkedFamily {
+    /// Where candidates linked to the target are ignored.
+    pub z: Z,
+    /// Candidates linked to a previous R are ignored.
+    pub t: bool,
+    /// How the chain ends.
+    pub end: LinkedEnd,
+    /// A candidate is ignored only for a link of its variable's own space: a cell's for any, that of a row
+    /// or column for one by a row, column or cell, that of a block for one in its cell.
+    pub own_space: bool,
+    /// All variables are rows, columns or blocks of the target's digit, and the length is twice their number (c-chains).
+    pub one_digit: bool,
+    /// R is the only candidate that cannot be ignored, but for the last. HLS asks it of the others only.
+    pub only: bool,
+}
+
+/// In which variables candidates linked to the target are ignored.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Z {
+    /// In none.
+    Never,
+    /// In the first only.
+    First,
+    /// In all but the first.
+    Later,
+    /// In all.
+    Always,
+    /// In one that is neither the first nor the last.
+    OnceInside,
+}
+
+/// How a chain ends.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum LinkedEnd {
+    /// Rn is linked to Z.
+    Target,
+    /// Rn is linked to some previous R.
+    LrLasso,
+    /// Rn is some previous L.
+    RlLasso,
+}
+
+/// Whips, braids, and other chains whose right-linking objects may be more than candidates.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct ObjectFamily {
+    /// What may be right-linking.
+    pub reach: Reach,
+    /// What it ignores.
+    pub memory: Memory,
+    /// Each left-linking candidate is linked to the right-linking object just before it (whips);
+    /// otherwise to the target or any previous one (braids).
+    pub continuous: bool,
+    /// Left-linking candidates must be pairwise different. Without continuity the condition has no effect, and is not
+    /// looked at.
+    pub loopless: bool,
+}
+
+/// What may be right-linking, from less to more. Each also says how far trial and error goes that decides
+/// which candidates can be targets at all.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Reach {
+    /// Candidates: whips, braids; T&E(BRT).
+    Singles,
+    /// Candidates and g-candidates: g-whips, g-braids; T&E(W1).
+    Segments,
+    /// These and subsets of at most so many variables, 2 to 4: S_p-whips, S_p-braids; T&E(S_p).
+    Subsets(u8),
+}
+
+/// What a chain may ignore in its variables, and how it ends.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Memory {
+    /// What is excluded by the target or any previous object; a last variable with nothing left.
+    All,
+    /// What is excluded by the object just before, the target in the first variable; a last object that
+    /// excludes the target.
+    Last,
+    /// What is excluded by the target or the object just before; a last variable with nothing left.
+    TargetAndLast,
+    /// What is excluded by any previous object, the target in the first variable; a last object that excludes
+    /// the target.
+    Previous,
+}
+
+impl Memory {
+    /// Whether the chain ends with an object that excludes the target.
+    pub fn is_linked(self) -> bool {
+        matches!(self, Memory::Last | Memory::Previous)
+    }
+}
+
+impl Family {
+    /// The name of a chain of the family in texts: `whip-rn[4]`, `nrct3-chain`.
+    pub fn name_of(&self, links: &[Link]) -> String {
+        let count: usize = links.iter().map(|link| link.variables.len()).sum();
+        let is_doubled =
+            matches!(self.chains, Chains::Linked(LinkedFamily { one_digit: true, .. }));
+        let length = if is_doubled { 2 * count } else { count };
+        let first = links.first().and_then(|link| link.variables.first());
+        let kind = match first {
+            Some(Variable::Row(..)) => "-rn",
+            Some(Variable::Column(..)) => "-cn",
+            Some(Variable::Block(..)) => "-bn",
+            _ => "-rc",
+        };
+        self.printed.replace('#', &length.to_string()).replace('%', kind)
+    }
+}
+
+/// How a family is written, where its chains are, and what they are.
+#[derive(Clone, Copy)]
+struct Form {
+    printed: &'static str,
+    notation: Notation,
+    spaces: &'static [Space],
+    chains: Chains,
+}
+
+/// A row of a table: its name; what it proves, and where that is from; the ladder, puzzle and step of its example.
+const fn family(
+    name: &'static str,
+    [proves, source]: [&'static str; 2],
+    sizes: RangeInclusive<u8>,
+    form: Form,
+    [ladder, puzzle, step]: [&'static str; 3],
+) -> Family {
+    let example = Example { ladder, puzzle, step };
+    let info = Info { name, proves, source, sizes: Some(sizes), example };
+    let Form { printed, notation, spaces, chains } = form;
+    Family { info, printed, notation, spaces, chains }
+}
+
+/// Links of all spaces.
+const ALL: &[Space] = &[Space::All];

@@ -1,0 +1,228 @@
+//! The one language of evidence: what a step rests on, as typed data; its JSON, which `verify` reads; its text.
+//!
+//! ```text
+//!   rules ── make ──> Step { eliminates, asserts, because } ──┬── text ──> explain
+//!                                                             ├── draw ──> pictures
+//!                                                             └── JSON ──> proofs ──> verify
+//! ```
+//!
+//! A step says what cannot be read off the grid: which variables, which houses, which candidate for what. Names follow from
+//! the rule that found it, so that they stand nowhere in it. This module knows the grid and nothing else; how a rule finds
+//! its steps and how the checker judges them are their own affair. Chain families are data too ([`families`]).
+
+mod chain;
+mod colouring;
+pub mod families;
+mod hall;
+mod json;
+mod net;
+mod proof;
+mod templates;
+mod unique;
+
+pub use chain::{Arc, Branch, Link, Origin, Right};
+pub use colouring::Knot;
+pub use hall::{Digit, Hall, House};
+pub use net::{End, Implication, Implied, Literal, Move, Trace};
+pub use proof::{Outcome, Proof, Round};
+pub use templates::{
+    Conflict, Counted, Excluded, Follows, Gone, Left, Lemma, SHOWN, Template, Templates,
+};
+pub use unique::Rectangle;
+
+use crate::grid::notation::{self, Variable, cell_name, house_kind, house_name};
+use crate::grid::{Candidate, Candidates};
+use serde::{Deserialize, Serialize};
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+
+/// What a user is told about a rule.
+pub struct Info {
+    /// Its name in ladders and reports.
+    pub name: &'static str,
+    /// What it proves, in a sentence or two.
+    pub proves: &'static str,
+    /// Where it is defined: author, book or post.
+    pub source: &'static str,
+    /// The sizes it comes in; `None` for a rule without size.
+    pub sizes: Option<RangeInclusive<u8>>,
+    /// A ladder, a puzzle, and a step of that ladder's path on it by this rule.
+    pub example: Example,
+}
+
+/// See [`Info::example`].
+#[derive(Clone, Copy)]
+pub struct Example {
+    /// The ladder's definition.
+    pub ladder: &'static str,
+    /// The 81 cells.
+    pub puzzle: &'static str,
+    /// The whole text of the step as `explain` prints it.
+    pub step: &'static str,
+}
+
+/// One step: what follows, and why.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Step {
+    /// The step as it is printed, for readers: nothing is concluded from it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub text: String,
+    /// The candidates proved false.
+    pub eliminates: Vec<Candidate>,
+    /// The candidates proved true. Where there are neither, it is proved that there is no solution.
+    pub asserts: Vec<Candidate>,
+    /// Why.
+    pub because: Because,
+    /// For readers, as the text is: the matching of a subset's members, and what each removed candidate would leave.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub matchings: Vec<String>,
+}
+
+/// What a step rests on: one variant a kind of pattern.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Because {
+    /// A variable with one candidate.
+    Single {
+        /// The variable.
+        variable: Variable,
+    },
+    /// A variable without candidate or value; or a cell that is the only place for two digits.
+    Contradiction {
+        /// The variable.
+        variable: Variable,
+        /// The variables, of two digits, that have no other place than this cell; none if it is empty itself.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        clash: Vec<Variable>,
+    },
+    /// A naked, hidden or super-hidden subset.
+    Subset(Hall),
+    /// A fish with fins.
+    Finned {
+        /// The base lines.
+        variables: Vec<Variable>,
+        /// The lines that cover them.
+        transversals: Vec<Variable>,
+        /// The candidates of the base lines in no covering one.
+        fins: Vec<Candidate>,
+    },
+    /// A chain from the targets: whips, braids, bivalue chains and all their kin. Locked candidates are whips of one
+    /// variable.
+    Chain {
+        /// Its links.
+        links: Vec<Link>,
+    },
+    /// An odd circle.
+    Circle {
+        /// Its arcs: the right of each is the left of the next, and of the first after the last.
+        arcs: Vec<Arc>,
+    },
+    /// The candidates of a variable, each with a partial whip.
+    Forcing {
+        /// The variable.
+        variable: Variable,
+        /// A branch for each of its candidates.
+        branches: Vec<Branch>,
+    },
+    /// Four cells that cannot hold two digits crosswise.
+    Rectangle(Rectangle),
+    /// Every undecided variable has two candidates, but for those of one candidate.
+    Bug {
+        /// The candidate.
+        candidate: Candidate,
+    },
+    /// Cells of a house with as many digits as they are; the targets are in the house outside one of these sets.
+    AllDifferent {
+        /// The house.
+        house: House,
+        /// The sets: cells, and the digits they have. One with fewer digits than cells proves everything.
+        sets: Vec<Hall>,
+    },
+    /// A chain of implications from a candidate to its negation; of colouring, a cycle.
+    Implications {
+        /// The candidate.
+        start: Candidate,
+        /// What each literal implies next.
+        steps: Vec<Implication>,
+    },
+    /// Candidates that cannot be false: the one that is asserted, or two that are linked.
+    Knots(Vec<Knot>),
+    /// What the patterns say of a digit that are left of it.
+    Templates(Templates),
+    /// A candidate that leads to a contradiction.
+    Trial {
+        /// How.
+        trace: Trace,
+    },
+}
+
+impl Step {
+    /// A step without its text.
+    pub fn new(eliminated: &Candidates, asserted: &Candidates, because: Because) -> Step {
+        Step {
+            text: String::new(),
+            eliminates: eliminated.iter().collect(),
+            asserts: asserted.iter().collect(),
+            because,
+            matchings: Vec::new(),
+        }
+    }
+
+    /// The step of a rule in nrc notation: `whip[3]: r2n1{c5 c9} - r8c9{n1 n6} - c5n6{r8 .} ==> r1c5≠1`.
+    pub fn text(&self, rule: &str) -> String {
+        format!("{} ==> {}", self.pattern(rule), self.conclusions())
+    }
+
+    fn conclusions(&self) -> String {
+        match (&self.asserts[..], &self.eliminates[..]) {
+            ([value, ..], _) => value_text(*value),
+            ([], []) => "no solution".to_string(),
+            _ => notation::eliminations(&self.eliminates.iter().copied().collect()),
+        }
+    }
+
+    /// The text up to the conclusions.
+    fn pattern(&self, rule: &str) -> String {
+        match &self.because {
+            Because::Contradiction { variable, .. } => format!("contradiction in {variable}"),
+            Because::Single { variable: Variable::Cell(_) } => "naked-single".to_string(),
+            Because::Single { variable } => format!("hidden-single-in-a-{}", variable.kind()),
+            Because::Subset(hall) => hall.text(),
+            Because::Finned { variables, transversals, .. } => {
+                format!("finned-{}", hall::fish(variables, transversals))
+            }
+            Because::AllDifferent { house: House(house), .. } => {
+                let house = usize::from(*house);
+                format!("all-different-in-a-{}: {}", house_kind(house), house_name(house))
+            }
+            Because::Implications { start, steps } => match rule.split_once("-cycle") {
+                Some((kind, _)) => format!("{kind}-cycle {}", colouring::cycle(*start, steps)),
+                None => format!("{rule}: {}", net::chain(rule, *start, steps)),
+            },
+            Because::Knots(knots) => format!("y-knot {}", list(knots, ", ")),
+            Because::Rectangle(rectangle) => rectangle.text(rule),
+            Because::Bug { candidate } => format!("bug+1: n{}", candidate.digit + 1),
+            Because::Chain { links } => chain::chain(rule, links),
+            Because::Circle { arcs } => format!("{rule}[{}]: {}", arcs.len(), list(arcs, ",")),
+            Because::Forcing { branches, .. } => {
+                chain::forcing(rule, !self.asserts.is_empty(), branches)
+            }
+            Because::Templates(templates) => format!("{rule}: {}", templates.text(rule)),
+            Because::Trial { .. } => {
+                let tried =
+                    self.eliminates.first().map_or(String::new(), |&tried| value_text(tried));
+                format!("{rule}: {tried} fails")
+            }
+        }
+    }
+}
+
+/// `r3c4=5`.
+fn value_text(value: Candidate) -> String {
+    format!("{}={}", cell_name(value.cell as usize), value.digit + 1)
+}
+
+/// The texts of several, one after the other.
+fn list<T: Display>(parts: impl IntoIterator<Item = T>, between: &str) -> String {
+    parts.into_iter().map(|part| part.to_string()).collect::<Vec<_>>().join(between)
+}

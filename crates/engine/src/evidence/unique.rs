@@ -1,0 +1,62 @@
+//! Unique rectangles.
+
+use super::hall::members;
+use super::{Digit, Hall, list};
+use crate::grid::notation::{self, Variable, house_name};
+use crate::grid::{Candidate, Cells};
+use serde::{Deserialize, Serialize};
+
+/// Four cells that cannot hold two digits crosswise.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rectangle {
+    /// The two digits.
+    pub digits: [Digit; 2],
+    /// The cells that hold no other digits.
+    pub floor: Vec<Variable>,
+    /// The cells that do.
+    pub roof: Vec<Variable>,
+    /// Variables of one of the digits that have no candidates but two of the rectangle.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub confined: Vec<Variable>,
+    /// Cells that with the roof, as one cell with its extra digits, are a naked subset.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub subset: Option<Hall>,
+}
+
+impl Rectangle {
+    /// All four cells.
+    pub fn cells(&self) -> Cells {
+        self.floor.iter().chain(&self.roof).fold(Cells::EMPTY, |all, cell| all | cell.cells())
+    }
+
+    /// The two places of a variable to which its digit is confined.
+    pub fn ends(&self, confined: Variable) -> [Candidate; 2] {
+        let digit = confined.house().map_or(0, |(_, digit)| digit);
+        let places = self.cells() & confined.cells();
+        [places.min(), places.max()].map(|cell| Candidate::new(digit, cell.unwrap_or_default()))
+    }
+
+    /// `unique-rectangle-1: n2 n8 r2c5 r5c4 r5c5 r2c4`: the floor, then the roof; and what else there is.
+    pub(super) fn text(&self, rule: &str) -> String {
+        let name = match rule.strip_prefix("ur") {
+            Some(kind) => format!("unique-rectangle-{kind}"),
+            None => "hidden-unique-rectangle".to_string(),
+        };
+        let digits = list(self.digits.map(|Digit(digit)| format!("n{}", digit + 1)), " ");
+        let corners = list(self.floor.iter().chain(&self.roof), " ");
+        let mut text = format!("{name}: {digits} {corners}");
+        for &variable in &self.confined {
+            let [left, right] = self.ends(variable);
+            text += &format!(" - {}", notation::link(variable, left, Some(right)));
+        }
+        if let Some(hall) = &self.subset
+            && let Some((house, _)) = hall.house()
+        {
+            let (cells, digits) =
+                (members(house, &hall.variables), members(house, &hall.transversals));
+            text += &format!(" - {}{{{cells}}}{{{digits}}}", house_name(house));
+        }
+        text
+    }
+}
