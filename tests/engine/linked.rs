@@ -2,14 +2,15 @@
 
 use crate::common::random_10k;
 use crate::common::twins::Patience;
-use crate::common::twins::linked::{FAMILIES, Family, spaces, targets};
+use crate::common::twins::linked::{family, spaces, targets};
 use rayon::prelude::*;
 use sudoscope::budget::Budget;
+use sudoscope::evidence::families::LinkedFamily;
 use sudoscope::graph::State;
 use sudoscope::grid::{Candidates, Grid, parse_puzzle};
 use sudoscope::ladder::Ladder;
 use sudoscope::rule::Findings;
-use sudoscope::rules::find_rule;
+use sudoscope::rules::{RULES, find_rule};
 use sudoscope::solve::Solver;
 
 /// The states in which the steps of a ladder, except singles, are looked for on the way up.
@@ -41,14 +42,18 @@ fn linked_chains_equal_their_naive_twin() {
     let lines = random_10k();
     let mut states = states(&lines[..24], "brt,whip:1-36", 1);
     states.extend(self::states(&lines[24..40], "brt,lc,hxyt-bn:3-8+nrczt:3-36", 2));
-    let cases: Vec<(usize, &Family, &str)> = (0..states.len())
-        .flat_map(|k| FAMILIES.iter().map(move |family| (k, family)))
-        .flat_map(|(k, family)| family.0.iter().map(move |rule| (k, family, *rule)))
+    let linked = RULES.iter().filter_map(|rule| {
+        let name = rule.info().name;
+        Some((family(name)?, name))
+    });
+    let linked: Vec<(LinkedFamily, &str)> = linked.collect();
+    let cases: Vec<(usize, LinkedFamily, &str)> = (0..states.len())
+        .flat_map(|k| linked.iter().map(move |&(family, name)| (k, family, name)))
         .collect();
     let counts = cases.par_iter().map(|&(k, family, name)| {
         let (rule, (grid, solution)) = (find_rule(name).unwrap(), &states[k]);
         let sizes = rule.info().sizes.clone().unwrap();
-        let scale = if name == "c" { 2 } else { 1 };
+        let scale = if family.one_digit { 2 } else { 1 };
         let (mut count, mut differences) = (0, Vec::new());
         let upto = if spaces(name)[0].0.len() == 4 { 4 } else { 5 };
         for size in (2..=upto).filter(|size| sizes.contains(&(size * scale))) {

@@ -432,7 +432,7 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
         let has_ignored = links.iter().any(|link| !link.ignored.is_empty());
         let without = match &round.rule[..] {
             "z-chain" | "t-whip" | "whip" | "g-whip" | "s2-whip" => "bivalue-chain",
-            "nrct" | "nrcz" | "nrczt" | "nrct-2d" | "nrcz-2d" | "nrczt-2d" => "nrc",
+            rule if rule.starts_with("nrc") && !rule.ends_with("lasso") => "nrc",
             "xyt" | "xyz" | "xyzt" => "xy",
             _ => return false,
         };
