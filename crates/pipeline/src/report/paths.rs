@@ -45,7 +45,8 @@ fn path(puzzle: &Puzzle, ladder: &Ladder, budget: u64) -> Vec<String> {
             lines.push(named(singles));
             singles = 0;
         }
-        lines.extend(steps.map(|step| step.text()));
+        let rule = applied.item.rule.info().name;
+        lines.extend(steps.map(|step| step.text(rule)));
     });
     if singles > 0 {
         lines.push(named(singles));
