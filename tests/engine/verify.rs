@@ -291,7 +291,6 @@ fn the_checker_stands_alone() {
         ".kind()",
         ".house()",
         ".ends(",
-        ".text(",
         "Hall::naked",
         "Hall::hidden",
         "Hall::fish",

@@ -170,8 +170,8 @@ fn told(collection: &Collection) -> Vec<Vec<[u64; 2]>> {
                 let at = ladder.items.iter().position(|item| item.name() == name).unwrap();
                 let (mut removed, mut placed) = (Candidates::EMPTY, Candidates::EMPTY);
                 for step in applied.found.steps.iter().flatten() {
-                    step.eliminated.iter().for_each(|candidate| removed.insert(candidate));
-                    step.asserted.iter().for_each(|candidate| placed.insert(candidate));
+                    step.eliminates.iter().for_each(|&candidate| removed.insert(candidate));
+                    step.asserts.iter().for_each(|&candidate| placed.insert(candidate));
                 }
                 items[at][0] += removed.len() as u64;
                 items[at][1] += placed.len() as u64;

@@ -76,7 +76,8 @@ pub(super) fn chain(claim: &Claim, links: &[Link]) -> Checked<()> {
     is_in_family(family, links, size)?;
     for &target in claim.targets()? {
         let chain = follow(claim.state, objects, links, target)?;
-        match (chain.len() > links.len(), objects.memory.is_linked()) {
+        let has_last = matches!(objects.memory, Memory::Last | Memory::Previous);
+        match (chain.len() > links.len(), has_last) {
             (true, true) => {
                 let end = &chain[links.len()];
                 ensure(end.excludes(target), "the last R does not exclude the target")?;
