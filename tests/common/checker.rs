@@ -1,4 +1,4 @@
-//! A checker of printed steps, clause by clause by the definitions of nrc-rules B, in the notations of E.
+//! A checker of printed steps, clause by clause by the definitions of docs/theory.md.
 //!
 //! Nothing of the library is used: labels, variables, links, the resolution state and the reading of the
 //! notation are written here again, as literally as possible.
@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 mod colouring;
 pub mod colouring_y;
 
-// ---------------------------------------------------------------- labels, variables, links (A.1)
+// ---------------------------------------------------------------- labels, variables, links
 
 /// (cell, digit), both from 0.
 pub type Label = (usize, usize);
@@ -72,7 +72,7 @@ pub fn covered(label: Label, by: &[Label]) -> bool {
     by.iter().any(|&other| linked(label, other))
 }
 
-/// Not among them and linked to none (A.1).
+/// Not among them and linked to none.
 pub fn compatible(label: Label, with: &[Label]) -> bool {
     !with.contains(&label) && !covered(label, with)
 }
@@ -225,9 +225,9 @@ pub fn label(token: &str) -> Checked<Label> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Object {
     Candidate(Label),
-    /// The three labels of a row or column in a block (B.8), and those written.
+    /// The three labels of a row or column in a block, and those written.
     Segment([Label; 3], Vec<Label>),
-    /// The variables of a Subset and its transversal sets (B.14, B.18).
+    /// The variables of a Subset and its transversal sets.
     Subset(Vec<Variable>, Vec<Variable>),
 }
 
@@ -396,7 +396,7 @@ pub fn check(model: &Model, text: &str) -> Checked<Conclusions> {
     Ok(concluded)
 }
 
-/// A.2: a variable with one candidate and no value.
+/// A variable with one candidate and no value.
 pub fn single(model: &Model, name: &str, label: Label) -> Checked<()> {
     let [rc, rn, cn, bn] = Variable::of(label);
     let variable = match name {
@@ -419,7 +419,7 @@ pub enum Kind {
     Z,
     /// In the first variable Z, later the previous right-linking objects.
     T,
-    /// The last right-linking object: Z in the first variable (B.9).
+    /// The last right-linking object: Z in the first variable.
     Near,
     /// Z and the last right-linking object.
     ZNear,
@@ -429,7 +429,7 @@ pub enum Kind {
     Braid,
 }
 
-/// A family of chains in the notation of E.2.
+/// A family of chains in CSP-Rules' notation.
 #[derive(Clone, Copy, Debug)]
 pub struct Family {
     kind: Kind,
@@ -507,7 +507,7 @@ impl Family {
                 ensure(!variable.labels().contains(&z), "Z is not a candidate of V")?;
                 candidates.extend(held);
             }
-            // B.10: where groups are allowed, a variable may come again, but not at once.
+            // Where groups are allowed, a variable may come again, but not at once.
             if self.groups {
                 variables.clear();
             }
@@ -532,7 +532,7 @@ impl Family {
                     open.iter().all(|&c| linked(c, z)),
                     "every candidate of the last V is linked to Z or some R",
                 )?;
-                // B.3: a genuine R_n, linked to Z; all others are linked to previous right-linking objects.
+                // A genuine R_n, linked to Z; all others are linked to previous right-linking objects.
                 let is_end = |&c: &Label| c != left && linked(c, z) && open.iter().all(|&o| o == c);
                 let genuine = self.kind != Kind::T || self.subsets > 0;
                 ensure(genuine || candidates.iter().any(is_end), "there is an R_n")?;
@@ -589,7 +589,7 @@ pub fn planes() -> Vec<[[Variable; 9]; 2]> {
     (0..9).flat_map(one).flat_map(|[a, b]| [[a, b], [b, a]]).collect()
 }
 
-/// B.1-B.3, B.6-B.10, B.18; B.11: a family may be followed by the type of all its variables.
+/// A family may be followed by the type of all its variables.
 pub fn chain(model: &Model, family: &str, size: usize, links: &[Link], z: Label) -> Checked<()> {
     let types = [("-rc", 0), ("-rn", 1), ("-cn", 2), ("-bn", 3)];
     let typed = types.into_iter().find_map(|(suffix, k)| Some((family.strip_suffix(suffix)?, k)));
@@ -612,7 +612,7 @@ pub fn chain(model: &Model, family: &str, size: usize, links: &[Link], z: Label)
     }
 }
 
-/// B.13: from each candidate of a variable a loopless partial whip, perhaps of length 0.
+/// From each candidate of a variable a loopless partial whip, perhaps of length 0.
 pub fn forcing(model: &Model, name: &str, body: &str, concluded: &Conclusions) -> Checked<()> {
     let (name, base) = name.split_once(" based on ").ok_or("no base")?;
     let (name, size) = name.split_once('[').ok_or("no length")?;
@@ -658,7 +658,7 @@ pub fn forcing(model: &Model, name: &str, body: &str, concluded: &Conclusions) -
     ensure(concluded.eliminated.iter().all(killed), "the targets are linked to every end")
 }
 
-/// B.12: an odd cycle of candidates joined by variables whose other candidates are linked to Z.
+/// An odd cycle of candidates joined by variables whose other candidates are linked to Z.
 pub fn oddagon(model: &Model, size: usize, body: &str, z: Label) -> Checked<()> {
     let links = body.split(',').map(link).collect::<Checked<Vec<Link>>>()?;
     ensure(size == links.len() && size >= 3 && size % 2 == 1, "the length is odd")?;
@@ -691,7 +691,7 @@ pub struct NrcCell {
     pub extras: Vec<(Label, Option<Label>)>,
 }
 
-/// E.4: `{n1 n2}r3c4`, `n1r2{c3 c4}`, `n1{r2 r3}c4`, `n1{r1c2 r2c3}b1`; of hxy chains `{c3 c4}r2n1`.
+/// HLS2's notation: `{n1 n2}r3c4`, `n1r2{c3 c4}`, `n1{r2 r3}c4`, `n1{r1c2 r2c3}b1`; of hxy chains `{c3 c4}r2n1`.
 pub fn nrc_cell(text: &str, hxy: bool) -> Checked<NrcCell> {
     let parts = text.split_once('{').and_then(|(a, rest)| Some((a, rest.split_once('}')?)));
     let (before, (inside, after)) = parts.ok_or_else(|| format!("'{text}' is not a cell"))?;
@@ -718,7 +718,7 @@ pub fn nrc_cell(text: &str, hxy: bool) -> Checked<NrcCell> {
     Ok(NrcCell { variable, left, right, extras })
 }
 
-/// B.1-B.5, B.11: the chains of the seed.
+/// The chains of HLS2.
 pub fn nrc_chain(model: &Model, name: &str, body: &str, z: Label) -> Checked<()> {
     let (head, length, tail) = match name {
         "xy-wing" => ("xy", 3, "chain"),
@@ -880,7 +880,7 @@ pub fn two<'a, 'b>(lists: &'a [Vec<&'b str>]) -> Checked<(&'a [&'b str], &'a [&'
     }
 }
 
-/// B.14: n cells of a house have n digits; the other cells of that house lose them.
+/// N cells of a house have n digits; the other cells of that house lose them.
 pub fn naked(model: &Model, kind: &str, body: &str) -> Checked<Vec<BTreeSet<Label>>> {
     let (name, lists) = braces(body)?;
     let (n, house) = house_of(kind, name)?;
@@ -900,7 +900,7 @@ pub fn naked(model: &Model, kind: &str, body: &str) -> Checked<Vec<BTreeSet<Labe
     Ok(vec![targets.filter(|&label| model.has(label)).collect()])
 }
 
-/// B.14: n digits have n cells of a house; these lose the other digits.
+/// N digits have n cells of a house; these lose the other digits.
 pub fn hidden(model: &Model, kind: &str, body: &str) -> Checked<Vec<BTreeSet<Label>>> {
     let (name, lists) = braces(body)?;
     let (n, house) = house_of(kind, name)?;
@@ -971,7 +971,7 @@ impl Fish {
     }
 }
 
-/// B.14: in n rows the digit is confined to n columns; the other rows of these columns lose it.
+/// In n rows the digit is confined to n columns; the other rows of these columns lose it.
 pub fn fish(model: &Model, name: &str, body: &str) -> Checked<Vec<BTreeSet<Label>>> {
     let fish = Fish::read(name, body)?;
     let mut union = BTreeSet::new();
@@ -983,7 +983,7 @@ pub fn fish(model: &Model, name: &str, body: &str) -> Checked<Vec<BTreeSet<Label
     Ok(vec![fish.outside(model, &fish.cover)])
 }
 
-/// B.15: one of the lines is relaxed, its extra positions all lie in one block, that of itself and some
+/// One of the lines is relaxed, its extra positions all lie in one block, that of itself and some
 /// covering line. For an X-wing the clauses of the spec to the letter; above, the other n-1 lines are
 /// confined to the n covering lines, and have all of them.
 pub fn finned_fish(model: &Model, name: &str, body: &str) -> Checked<Vec<BTreeSet<Label>>> {
@@ -1082,7 +1082,7 @@ impl Model {
         }
     }
 
-    /// B.6.2: the candidates linked to every candidate of some variable.
+    /// The candidates linked to every candidate of some variable.
     pub fn by_whips_1(&self) -> BTreeSet<Label> {
         let mut targets = BTreeSet::new();
         for variable in Variable::all() {
@@ -1094,7 +1094,7 @@ impl Model {
         targets
     }
 
-    /// B.14: naked, hidden and super-hidden Subsets of 2 to `p` variables.
+    /// Naked, hidden and super-hidden Subsets of 2 to `p` variables.
     pub fn by_subsets(&self, p: u32) -> BTreeSet<Label> {
         let mut targets = BTreeSet::new();
         for lines in CROSSINGS.iter() {
@@ -1119,7 +1119,7 @@ impl Model {
     }
 }
 
-/// B.19: trial and error in a theory.
+/// Trial and error in a theory.
 pub fn trial(model: &Model, name: &str, body: &str, targets: &BTreeSet<Label>) -> Checked<()> {
     let p = match name {
         "trial" => 0,

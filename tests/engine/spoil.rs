@@ -74,7 +74,7 @@ fn links(round: &mut Round, step: usize) -> Option<(&mut Vec<Link>, Candidate)> 
     }
 }
 
-/// Does something to the first link that it applies to, told its number from 0 and the objects before it: the target and
+/// Does something to the first link that it applies to, given its number from 0 and the objects before it: the target and
 /// what is right-linking.
 fn link(
     (round, step): (&mut Round, usize),
@@ -295,7 +295,7 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
         longer(round, -1);
         true
     }),
-    ("a link told twice, and one size more", |round, step, _| {
+    ("a link twice, and one size more", |round, step, _| {
         let Some((links, _)) = links(round, step) else { return false };
         let link = links[0].clone();
         let more = link.variables.len() as i8;
@@ -351,7 +351,7 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
     ("an ignored candidate dropped", |round, step, _| {
         link((round, step), |link, _, _| link.ignored.pop().is_some())
     }),
-    ("an ignored candidate told twice", |round, step, _| {
+    ("an ignored candidate twice", |round, step, _| {
         link((round, step), |link, _, _| {
             with(link.ignored.first().copied(), |twice| link.ignored.push(twice))
         })
@@ -370,7 +370,7 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
     ("an ignored candidate that is excluded by a link that there is not", |round, step, _| {
         link((round, step), |link, _, _| with(link.ignored.last_mut(), |(_, by)| *by = usize::MAX))
     }),
-    ("an ignored candidate that is not excluded by what is told", |round, step, _| {
+    ("an ignored candidate that is not excluded by what is named", |round, step, _| {
         link((round, step), |link, _, objects| {
             link.ignored.iter_mut().any(|(ignored, by)| {
                 let mut all = objects.iter().enumerate();
@@ -480,7 +480,7 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
             true
         })
     }),
-    ("a variable told twice in its link", |round, step, _| {
+    ("a variable twice in its link", |round, step, _| {
         link((round, step), |link, _, _| {
             link.variables.push(link.variables[0]);
             true
@@ -518,7 +518,7 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
             put(&mut group[0], other)
         })
     }),
-    ("a group told as one candidate", |round, step, _| {
+    ("a group given as one candidate", |round, step, _| {
         link((round, step), |link, _, _| {
             let one = group(link).map(|group| Right::Candidate(group[0]));
             put(&mut link.right, one)
@@ -625,7 +625,7 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
         fins.push(fins[0]);
         true
     }),
-    ("a fish whose fins are not told", |round, step, _| {
+    ("a fish whose fins are not named", |round, step, _| {
         let because = &mut round.steps[step].because;
         let Because::Finned { variables, transversals, .. } = because.clone() else { return false };
         *because = Because::Subset(Hall { variables, transversals });
@@ -682,7 +682,7 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
         let Because::Forcing { branches, .. } = because else { return false };
         branches.pop().is_some()
     }),
-    ("a branch told twice for another", |round, step, _| {
+    ("a branch twice for another", |round, step, _| {
         let because = &mut round.steps[step].because;
         let Because::Forcing { branches, .. } = because else { return false };
         branches[1] = branches[0].clone();

@@ -52,7 +52,7 @@ fn make(model: &mut Model, one: &Move) {
     }
 }
 
-/// Does something to the first move of a trace that it applies to, told the state there and the next move.
+/// Does something to the first move of a trace that it applies to, given the state there and the next move.
 fn in_trace(
     (round, step, model): (&mut Round, usize, &Model),
     mut spoil: impl FnMut(&mut [Move], &Model) -> bool,
@@ -72,7 +72,7 @@ fn in_trace(
     false
 }
 
-/// Does something to the first implication that it applies to, told what comes before.
+/// Does something to the first implication that it applies to, given what comes before.
 fn implication(
     (round, step): (&mut Round, usize),
     mut spoil: impl FnMut(&mut Implication, Literal) -> bool,

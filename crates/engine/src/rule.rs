@@ -68,7 +68,7 @@ impl Findings {
         Findings { only_first, ..self }
     }
 
-    /// Whether patterns need not be told apart: nothing but their conclusions and their number is wanted.
+    /// Whether patterns need not be kept: nothing but their conclusions and their number is wanted.
     pub(crate) fn are_sums(&self) -> bool {
         self.steps.is_none() && !self.only_first
     }

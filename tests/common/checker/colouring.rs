@@ -1,4 +1,4 @@
-//! Cycle colouring, from the definitions of seed 000: what an edge is, what odd paths are worth by truth tables.
+//! Cycle colouring, from the definitions of gsf: what an edge is, what odd paths are worth by truth tables.
 
 use super::{Checked, Conclusions, Model, block, ensure, house};
 

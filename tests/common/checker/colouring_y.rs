@@ -1,4 +1,4 @@
-//! Y-cycles and y-knots, from the definitions of seed 000: singles, from a digit taken away.
+//! Y-cycles and y-knots, from the definitions of gsf: singles, from a digit taken away.
 
 use super::colouring::{cell, cycle};
 use super::{Checked, Conclusions, Label, Model, Rc, Variable, ensure, linked, variable};

@@ -1,4 +1,4 @@
-//! Chains of binary relationship nets (colouring-pom-brnet §1.5, §3): each printed link proved again.
+//! Chains of binary relationship nets (docs/theory.md, "Binary relationship nets"): each printed link proved again.
 
 use super::{Checked, Label, Model, Variable, ensure, house, label, linked};
 use std::collections::BTreeSet;
@@ -58,7 +58,7 @@ fn strong(model: &Model, from: Literal, to: Literal) -> Checked<()> {
     )
 }
 
-/// §1.5: not both, or the digit has no place in the house.
+/// Not both, or the digit has no place in the house.
 fn hinge(model: &Model, joint: &str, from: Literal, to: Literal) -> Checked<()> {
     let name: Vec<char> = joint.trim_matches('-').chars().collect();
     let &[letter @ ('r' | 'c' | 'b'), number @ '1'..='9'] = &name[..] else {

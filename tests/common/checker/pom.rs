@@ -1,4 +1,4 @@
-//! Steps of the pattern overlay method (seed 001, colouring-pom-brnet §2): lists of patterns by search, and
+//! Steps of the pattern overlay method (docs/theory.md, "Pattern overlay"): lists of patterns by search, and
 //! everything that is derived from them, as literally as the definitions have it.
 
 use super::{Checked, Conclusions, Label, Model, Variable, block, ensure, label, linked};
@@ -31,7 +31,7 @@ pub fn patterns(model: &Model, digit: usize) -> Vec<Pattern> {
     all
 }
 
-/// The six digits of a pattern, as the seed tells them: the squares of blocks 1, 5, 9; then those of blocks 2, 6, 7,
+/// The six digits of a pattern, as Myth Jellies defines them: the squares of blocks 1, 5, 9; then those of blocks 2, 6, 7,
 /// "right and down (cyclically) from the intersection point".
 pub fn name(pattern: &Pattern) -> String {
     let square = |b: usize| {
@@ -61,7 +61,7 @@ pub struct Entry {
     pub digit: usize,
     pub pattern: Pattern,
     pub label: String,
-    /// The round in which it was found impossible, and the digits that tell so.
+    /// The round in which it was found impossible, and the digits that show it.
     pub death: Option<(usize, Vec<usize>)>,
     /// Whether that was for want of pairs.
     pub unpaired: bool,
@@ -245,7 +245,7 @@ fn letters(length: usize, numbers: impl IntoIterator<Item = usize>) -> String {
     if length <= 26 { numbers.into_iter().map(letter).collect() } else { String::new() }
 }
 
-// ---------------------------------------------------------------- patterns in a net (§2.7)
+// ---------------------------------------------------------------- patterns in a net
 
 /// A candidate, and whether it is taken as true.
 type Literal = (Label, bool);
@@ -284,7 +284,7 @@ fn by_patterns(patterns: &[(usize, Pattern)], from: Literal, to: Literal) -> boo
         && own.map(|(_, pattern)| pattern).all(|p| !satisfies(p, from) || satisfies(p, to))
 }
 
-/// §2.7 by its words: 1 is PB1, 2 PB2, 3 PB3. Nothing is left where a digit has no pattern.
+/// By their words: 1 is PB1, 2 PB2, 3 PB3. Nothing is left where a digit has no pattern.
 pub fn net_end(model: &Model, level: u8) -> NetEnd {
     let mut patterns: Vec<(usize, Pattern)> =
         entries(model).into_iter().map(|entry| (entry.digit, entry.pattern)).collect();

@@ -36,7 +36,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
-/// What a user is told about a rule.
+/// What a user reads about a rule.
 pub struct Info {
     /// Its name in ladders and reports.
     pub name: &'static str,

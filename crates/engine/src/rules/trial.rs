@@ -1,6 +1,6 @@
-//! Trial and error, T&E(T): a candidate that a theory T refutes is false (nrc-rules §B.19).
+//! Trial and error, T&E(T): a candidate that a theory T refutes is false (docs/theory.md, "T&E").
 //!
-//! Each theory is the oracle of a family of braids (§C.1): a candidate has a braid exactly when `trial` refutes
+//! Each theory is the oracle of a family of braids (docs/theory.md, "Theorems"): a candidate has a braid exactly when `trial` refutes
 //! it, a g-braid when `trial-w1` does, an S_p-braid when `trial-sp` does. So what is solved by one is
 //! solved by the other, and trial and error is much the faster way to know; chains also say why, and how
 //! long a reason takes.
@@ -43,7 +43,7 @@ const fn trial(
     example: Example,
 ) -> Trial {
     Trial {
-        info: Info { name, proves, source: "nrc-rules §B.19, §C.1", sizes: None, example },
+        info: Info { name, proves, source: "PBCS theorem 5.7, chapter 11", sizes: None, example },
         theory,
     }
 }

@@ -1,7 +1,7 @@
-//! Whips, braids, and their kin with right-linking groups and subsets (nrc-rules §B.6-B.11, B.18).
+//! Whips, braids, and their kin with right-linking groups and subsets (docs/theory.md, "Chain vocabulary" and on).
 //!
 //! ```text
-//!   Z ─ V1{L1 R1} ─ V2{L2 R2} ─ … ─ Vn{Ln .}      all candidates of a variable are told: Lk, what is right-linking, and
+//!   Z ─ V1{L1 R1} ─ V2{L2 R2} ─ … ─ Vn{Ln .}      all candidates of a variable are listed: Lk, what is right-linking, and
 //!                                                 those ignored, each with what excludes it
 //! ```
 //!
@@ -157,7 +157,7 @@ impl<'a> Walk<'a, '_> {
                 ensure(variables.len() == 1, "a group is of one variable")?;
                 let segment = segment(members, variables[0])?;
                 let present = segment.iter().filter(|&&label| self.state.has(label)).count();
-                ensure(present == members.len(), "a candidate of the group is not told")?;
+                ensure(present == members.len(), "a candidate of the group is not listed")?;
                 let compatible = members.iter().filter(|&&label| !self.may_ignore(k, label));
                 ensure(compatible.count() > 1, "not two of the group are compatible")?;
                 Ok(Some(Object::Segment(segment)))
@@ -190,7 +190,7 @@ impl<'a> Walk<'a, '_> {
     fn variables(&self, k: usize, variables: &[Variable]) -> Checked<()> {
         ensure(!variables.is_empty(), "there is no variable")?;
         ensure(different(variables), "a variable comes twice in the link")?;
-        // B.10: with groups, a variable may come again, but not at once.
+        // With groups, a variable may come again, but not at once.
         let since = if self.has_groups() { k.saturating_sub(1) } else { 0 };
         let mut before = self.links[since..k].iter().flat_map(|link| &link.variables);
         ensure(!before.any(|v| variables.contains(v)), "the variable was there before")?;
@@ -217,7 +217,7 @@ impl<'a> Walk<'a, '_> {
         ensure(is_new || !self.family.loopless, "L is a previous L")
     }
 
-    /// The candidates of the variables are those told, each once.
+    /// The candidates of the variables are those listed, each once.
     fn all_are_told(&self, link: &Link) -> Checked<()> {
         let right: &[Candidate] = match &link.right {
             Right::Nothing => &[],
@@ -225,7 +225,7 @@ impl<'a> Walk<'a, '_> {
             Right::Group(members) => members,
             Right::Subset { candidates, .. } => candidates,
         };
-        // L may be in the segment of R, where it is told with the group.
+        // L may be in the segment of R, where it is listed with the group.
         let is_in_group =
             matches!(&link.right, Right::Group(members) if members.contains(&link.left));
         let left = Some(link.left).filter(|_| !is_in_group);
@@ -273,7 +273,7 @@ pub(super) fn all_are_told(
     told.sort_unstable();
     let mut all: Vec<Candidate> = variables.iter().flat_map(|&v| state.candidates(v)).collect();
     all.sort_unstable();
-    ensure(told == all, "what is told are not the candidates of the variable, each once")
+    ensure(told == all, "what is listed are not the candidates of the variable, each once")
 }
 
 /// The three labels of the row or column in a block that all these are of.

@@ -1,4 +1,4 @@
-//! Oddagons (nrc-rules §B.12): an odd circle of candidates, each two neighbours all that is left of a variable if the
+//! Oddagons (docs/theory.md, "Oddagons"): an odd circle of candidates, each two neighbours all that is left of a variable if the
 //! target is true. They cannot be true and false by turns, so it is false.
 
 use super::chain::all_are_told;

@@ -1,4 +1,4 @@
-//! Cycles of colouring and knots (seed 000; colouring-pom-brnet §1).
+//! Cycles of colouring and knots (docs/theory.md, "Cycle colouring").
 //!
 //! A cycle is a chain of implications between candidates of one digit, weak and strong by turns, back to where it began:
 //!

@@ -1,4 +1,4 @@
-//! Forcing whips (nrc-rules §B.13): from each candidate of a variable a loopless partial whip, perhaps of length 0.
+//! Forcing whips (docs/theory.md, "Forcing whips"): from each candidate of a variable a loopless partial whip, perhaps of length 0.
 
 use super::chain::partial_whip;
 use super::state::linked;

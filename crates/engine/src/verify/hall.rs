@@ -1,4 +1,4 @@
-//! Subsets: naked, hidden and super-hidden ones (fish), and fish with fins (nrc-rules §B.14, B.15).
+//! Subsets: naked, hidden and super-hidden ones (fish), and fish with fins (docs/theory.md, "Hall sets").
 //!
 //! All are Hall sets of one kind. The cells of a house and its digits, or the rows and the columns of a digit, are a
 //! *plane*: nine variables, and nine others that cross each of them in one label. Variables whose candidates lie in as
@@ -80,7 +80,7 @@ pub(super) fn hall_set(state: &State, hall: &Hall) -> Checked<()> {
     ensure(transversals.iter().all(is_met), "no variable has a candidate in a transversal set")
 }
 
-/// B.14.
+/// Naked, hidden, super-hidden subsets.
 pub(super) fn subset(claim: &Claim, hall: &Hall) -> Checked<()> {
     let rules = ["naked", "hidden", "fish"];
     ensure(rules.contains(&claim.rule), "the rule has no such pattern")?;
@@ -92,7 +92,7 @@ pub(super) fn subset(claim: &Claim, hall: &Hall) -> Checked<()> {
     ensure(all, "a target is not in a transversal set outside the variables")
 }
 
-/// B.15: but for one line, a fish; what that one has outside the covering lines, its fins, lies in one block, and so do
+/// But for one line, a fish; what that one has outside the covering lines, its fins, lies in one block, and so do
 /// the targets.
 pub(super) fn finned(
     claim: &Claim,

@@ -1,5 +1,5 @@
-//! Chains whose last candidate is linked to the target: bivalue chains, z-chains, t-whips, the 2D and 3D chains of seed
-//! 003; and its lassos (nrc-rules §B.1-B.5, B.11).
+//! Chains whose last candidate is linked to the target: bivalue chains, z-chains, t-whips, the 2D and 3D chains of HLS2
+//! and their lassos (docs/theory.md, "Lassos" and before).
 //!
 //! ```text
 //!   Z ─ V1{L1 R1} ─ V2{L2 R2} ─ … ─ Vn{Ln Rn} ─ Z      all 2n candidates and Z different

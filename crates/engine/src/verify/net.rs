@@ -1,4 +1,4 @@
-//! Chains of implications between literals (seed 002; colouring-pom-brnet §3): a candidate is false if they lead from it to
+//! Chains of implications between literals (docs/theory.md, "Binary relationship nets"): a candidate is false if they lead from it to
 //! its negation. Of nets, of nets with patterns, and of colouring, whose cycles are such chains.
 
 use super::colouring::{hinge_counts, is_cycle, is_premise};

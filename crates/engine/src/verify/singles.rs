@@ -1,4 +1,4 @@
-//! Singles, and contradictions (nrc-rules §A.2).
+//! Singles, and contradictions (docs/theory.md, "BRT").
 
 use super::state::{different, is_in, kind};
 use super::{Checked, Claim, ensure};

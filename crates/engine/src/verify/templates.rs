@@ -1,4 +1,4 @@
-//! Templates, or patterns of a digit: the 46,656 ways to place it nine times (seed 001; colouring-pom-brnet §2).
+//! Templates, or patterns of a digit: the 46,656 ways to place it nine times (docs/theory.md, "Templates").
 //!
 //! The patterns that a digit may have in the state are listed at the beginning of a round. Its lemmas take some out, each
 //! for a reason that is checked on what the lemmas before it have left; then the steps say what the rest have in common.
@@ -258,7 +258,7 @@ mod tests {
         }
     }
 
-    /// The seed's first picture, and the pattern that it sets by its table.
+    /// Myth Jellies' first picture, and the pattern that his table sets.
     #[test]
     fn labels_are_those_of_the_seed() {
         let cells = |label: [u8; 6]| cells_of(label).collect::<Vec<_>>();

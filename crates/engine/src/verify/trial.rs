@@ -1,4 +1,4 @@
-//! Trial and error (nrc-rules §B.19): what is played from an assumption, move by move, down to a contradiction.
+//! Trial and error (docs/theory.md, "T&E"): what is played from an assumption, move by move, down to a contradiction.
 //!
 //! A trace is a small proof of its own: each move is checked in the state that the moves before it leave. What may be
 //! played is the theory of the rule: singles; with locked candidates; with subsets of two, three or four.

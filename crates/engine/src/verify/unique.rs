@@ -1,4 +1,4 @@
-//! Rules that assume that there is no second solution: unique rectangles, and the grave (nrc-rules §B.16, types as
+//! Rules that assume that there is no second solution: unique rectangles, and the grave (docs/theory.md, "Uniqueness"; types as
 //! numbered by Sudopedia and HoDoKu).
 //!
 //! ```text
@@ -195,10 +195,13 @@ fn naked_with_roof(corners: &Corners, subset: &Hall, targets: &[Candidate]) -> C
     let mut extras = corners.roof.iter().flat_map(|&cell| {
         corners.extras(cell).into_iter().map(move |digit| Candidate { digit, cell })
     });
-    ensure(extras.all(is_told), "a digit of the roof is not told")?;
+    ensure(extras.all(is_told), "a digit of the roof is not listed")?;
     for &variable in variables {
         let held = corners.state.candidates(variable);
-        ensure(!held.is_empty() && held.into_iter().all(is_told), "a digit of a cell is not told")?;
+        ensure(
+            !held.is_empty() && held.into_iter().all(is_told),
+            "a digit of a cell is not listed",
+        )?;
     }
     let outside = |target: &Candidate| {
         is_told(*target) && !corners.roof.contains(&target.cell) && !others.contains(&target.cell)

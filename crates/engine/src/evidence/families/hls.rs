@@ -43,7 +43,7 @@ macro_rules! hidden {
 pub static FAMILIES: &[Family] = &[
     family(
         "xy-wing",
-        ["the xy-chain of three cells", "D. Berthier, nrczt-chains (2007)"],
+        ["the xy-chain of three cells", "Berthier 2007"],
         3..=3,
         cells("xy-wing", XY),
         [
@@ -54,7 +54,7 @@ pub static FAMILIES: &[Family] = &[
     ),
     family(
         "xyz-wing",
-        ["the xyz-chain of three cells", "D. Berthier, nrczt-chains (2007)"],
+        ["the xyz-chain of three cells", "Berthier 2007"],
         3..=3,
         cells("xyz-wing", XYZ),
         [
@@ -121,7 +121,7 @@ pub static FAMILIES: &[Family] = &[
         "c",
         [
             "a chain of conjugate pairs of one digit; the length is the number of candidates, always even",
-            "HLS; D. Berthier, nrczt-chains (2007) (c-chains)",
+            "HLS; Berthier 2007 (c-chains)",
         ],
         4..=20,
         Form { spaces: ALL, ..cells("c#-chain", LinkedFamily { one_digit: true, ..XY }) },

@@ -38,7 +38,7 @@ pub static FAMILIES: &[Family] = &[
         [
             "a chain of nrc-conjugate pairs, each second candidate nrc-linked to the next first: what is \
      nrc-linked to both ends is false",
-            "D. Berthier, nrczt-chains (2007)",
+            "Berthier 2007",
         ],
         2..=36,
         form("nrc#-chain", BIVALUE),
@@ -52,7 +52,7 @@ pub static FAMILIES: &[Family] = &[
         "nrct",
         [
             "as nrc; from the second pair on, candidates linked to a previous right-linking one are ignored",
-            "D. Berthier, nrczt-chains (2007)",
+            "Berthier 2007",
         ],
         2..=36,
         form("nrct#-chain", NRCT),
@@ -66,7 +66,7 @@ pub static FAMILIES: &[Family] = &[
         "nrcz",
         [
             "as nrc; from the second pair on, candidates linked to the target are ignored",
-            "D. Berthier, nrczt-chains (2007)",
+            "Berthier 2007",
         ],
         2..=36,
         form("nrcz#-chain", NRCZ),
@@ -80,7 +80,7 @@ pub static FAMILIES: &[Family] = &[
         "nrcz-first",
         [
             "as nrcz; candidates linked to the target are ignored in the first pair too",
-            "D. Berthier, nrczt-chains, addendum of 2008",
+            "Berthier 2007, addendum of 2008",
         ],
         2..=36,
         form("nrcz-first#-chain", Z_CHAIN),
@@ -95,7 +95,7 @@ pub static FAMILIES: &[Family] = &[
         [
             "as nrc; from the second pair on, candidates linked to the target or to a previous right-linking one \
      are ignored",
-            "D. Berthier, nrczt-chains (2007)",
+            "Berthier 2007",
         ],
         2..=36,
         form("nrczt#-chain", NRCZT),
@@ -109,7 +109,7 @@ pub static FAMILIES: &[Family] = &[
         "nrczt-first",
         [
             "as nrczt; candidates linked to the target are ignored in the first pair too",
-            "D. Berthier, nrczt-chains, addendum of 2008",
+            "Berthier 2007, addendum of 2008",
         ],
         2..=36,
         form("nrczt-first#-chain", LinkedFamily { z: Z::Always, ..NRCZT }),

@@ -30,7 +30,7 @@ pub static FAMILIES: &[Family] = &[
         "typed-bivalue-chain",
         [
             "as bivalue-chain; all variables are cells, or all are rows, or columns, or blocks of a digit",
-            "D. Berthier, CSP-Rules",
+            "CSP-Rules",
         ],
         2..=20,
         form("biv-chain%[#]", Notation::Modern, &Space::TYPES, BIVALUE),
@@ -45,7 +45,7 @@ pub static FAMILIES: &[Family] = &[
         [
             "a chain of variables with two candidates each, each second candidate linked to the next first: one \
      end of it is true, so what is linked to both ends is false",
-            "PBCS §5.1; D. Berthier, nrczt-chains (2007) (nrc-chains)",
+            "PBCS §5.1; Berthier 2007 (nrc-chains)",
         ],
         2..=20,
         form("biv-chain[#]", Notation::Modern, ALL, BIVALUE),
@@ -57,7 +57,7 @@ pub static FAMILIES: &[Family] = &[
     ),
     family(
         "typed-z-chain",
-        ["as z-chain; all variables of one type", "D. Berthier, CSP-Rules"],
+        ["as z-chain; all variables of one type", "CSP-Rules"],
         2..=20,
         form("z-chain%[#]", Notation::Open, &Space::TYPES, Z_CHAIN),
         [
@@ -70,7 +70,7 @@ pub static FAMILIES: &[Family] = &[
         "z-chain",
         [
             "as bivalue-chain, with candidates linked to the target ignored in every variable",
-            "PBCS §5.1.2; D. Berthier, nrczt-chains (2007) (nrcz-chains)",
+            "PBCS §5.1.2; Berthier 2007 (nrcz-chains)",
         ],
         2..=20,
         form("z-chain[#]", Notation::Open, ALL, Z_CHAIN),

@@ -105,7 +105,7 @@ macro_rules! of_subsets {
     ) => {
         family(
             concat!("s", $p, "-", $kind),
-            [$proves, "PBCS chapter 9; D. Berthier, AICt and AICzt (2007)"],
+            [$proves, "PBCS chapter 9; Berthier 2007 (AICt and AICzt)"],
             $sizes,
             objects(
                 concat!("S", $p, "-", $kind, "[#]"),
@@ -121,7 +121,7 @@ macro_rules! of_subsets {
 pub static FAMILIES: &[Family] = &[
     family(
         "typed-t-whip",
-        ["as t-whip; all variables of one type", "D. Berthier, CSP-Rules"],
+        ["as t-whip; all variables of one type", "CSP-Rules"],
         2..=36,
         t_whip("t-whip%[#]", &Space::TYPES),
         [
@@ -134,7 +134,7 @@ pub static FAMILIES: &[Family] = &[
         "typed-whip",
         [
             "as whip; all variables are cells, or all are rows, or columns, or blocks of a digit",
-            "D. Berthier, nrczt-chains (2007) (2D chains)",
+            "Berthier 2007 (2D chains)",
         ],
         2..=36,
         objects("whip%[#]", &Space::TYPES, WHIP),
@@ -149,7 +149,7 @@ pub static FAMILIES: &[Family] = &[
         [
             "as bivalue-chain, with candidates linked to a previous right-linking one ignored, and in the first \
      variable those linked to the target",
-            "PBCS §5.2.1; D. Berthier, nrczt-chains (2007) (nrct-chains)",
+            "PBCS §5.2.1; Berthier 2007 (nrct-chains)",
         ],
         2..=36,
         t_whip("t-whip[#]", ALL),
@@ -164,7 +164,7 @@ pub static FAMILIES: &[Family] = &[
         [
             "the target is false: if it were true, each right-linking candidate would follow from it and the ones \
      before, and the last variable would have no value",
-            "PBCS §5.2; D. Berthier, nrczt-chains (2007) (nrczt-chains and lassos)",
+            "PBCS §5.2; Berthier 2007 (nrczt-chains and lassos)",
         ],
         1..=36,
         objects("whip[#]", ALL, WHIP),
@@ -190,7 +190,7 @@ pub static FAMILIES: &[Family] = &[
     ),
     family(
         "typed-g-bivalue-chain",
-        ["as g-bivalue-chain; all variables of one type", "D. Berthier, CSP-Rules"],
+        ["as g-bivalue-chain; all variables of one type", "CSP-Rules"],
         2..=20,
         objects("g-biv-chain%[#]", &Space::TYPES, g(remembering(Memory::Last))),
         [
@@ -204,7 +204,7 @@ pub static FAMILIES: &[Family] = &[
         [
             "as bivalue-chain; right-linking objects may be g-candidates, and what the one just before excludes is \
      ignored",
-            "D. Berthier, CSP-Rules",
+            "CSP-Rules",
         ],
         2..=20,
         objects("g-biv-chain[#]", ALL, g(remembering(Memory::Last))),
@@ -216,7 +216,7 @@ pub static FAMILIES: &[Family] = &[
     ),
     family(
         "typed-g-whip",
-        ["as g-whip; all variables of one type", "D. Berthier, CSP-Rules"],
+        ["as g-whip; all variables of one type", "CSP-Rules"],
         2..=36,
         objects("g-whip%[#]", &Space::TYPES, g(WHIP)),
         [
@@ -316,7 +316,7 @@ pub static FAMILIES: &[Family] = &[
         "typed-braid",
         [
             "as braid; all variables are cells, or all are rows, or columns, or blocks of a digit",
-            "D. Berthier, CSP-Rules",
+            "CSP-Rules",
         ],
         3..=36,
         objects("braid%[#]", &Space::TYPES, BRAID),
@@ -344,7 +344,7 @@ pub static FAMILIES: &[Family] = &[
     ),
     family(
         "typed-g-braid",
-        ["as g-braid; all variables of one type", "D. Berthier, CSP-Rules"],
+        ["as g-braid; all variables of one type", "CSP-Rules"],
         3..=36,
         objects("g-braid%[#]", &Space::TYPES, g(BRAID)),
         [

@@ -1,4 +1,4 @@
-//! Forcing whips: nrc-rules §B.13.
+//! Forcing whips (docs/theory.md, "Forcing whips").
 //!
 //! ```text
 //!        ┌─ Z1 ─ partial whip ─ R ─┐
@@ -39,7 +39,7 @@ static BIVALUE: Info = Info {
     name: "forcing-whip",
     proves: "one of the two candidates of a variable is true: what partial whips from both exclude \
              is false, what they both end in is true",
-    source: "nrc-rules §B.13; PBCS chapter 10",
+    source: "CSP-Rules (forcing whips)",
     sizes: Some(3..=36),
     example: Example {
         ladder: "FW",
@@ -51,7 +51,7 @@ static BIVALUE: Info = Info {
 static TRIVALUE: Info = Info {
     name: "forcing3-whip",
     proves: "as forcing-whip, from the three candidates of a variable",
-    source: "nrc-rules §B.13",
+    source: "CSP-Rules (forcing whips)",
     sizes: Some(3..=36),
     example: Example {
         ladder: "F3W",

@@ -169,7 +169,7 @@ impl GraphJob for HavingWalks {
         let n = n as usize;
         let Tier { graph, walks, .. } = tier;
         let walks = &mut walks[family.number()];
-        // Most states are left by a short chain: only who asks a second time is told all.
+        // Most states are left by a short chain: all of them are looked for when asked a second time.
         let limit = if walks.is_empty() { n } else { usize::MAX };
         walks.resize(graph.labels.len(), Shortest::Over(0));
         let has_one = |&z: &usize| {

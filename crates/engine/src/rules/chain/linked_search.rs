@@ -31,7 +31,7 @@ pub(super) struct LinkedSearch<'a, const C: usize, const V: usize> {
     steps: Vec<LinkStep<C>>,
     /// The left-linking candidates of a chain that was found.
     lefts: Vec<usize>,
-    /// Whether partial chains are told apart by all that they have, or merged.
+    /// Whether partial chains that differ in anything are kept, or merged.
     exact: bool,
     /// Whether each candidate is in one variable only: then the same right-linking candidates are of the same
     /// variables, and of different variables all candidates are different.

@@ -1,4 +1,4 @@
-//! Oddagons: nrc-rules §B.12.
+//! Oddagons (docs/theory.md, "Oddagons").
 //!
 //! ```text
 //!      C1 ── V1 ── C2          an odd number of candidates in a circle, each two neighbours all that is
@@ -20,7 +20,7 @@ impl Rule for Oddagon {
             name: "oddagon",
             proves: "the target is false: if it were true, an odd circle of variables would be left with \
                      two candidates each, shared with their neighbours (sizes are odd)",
-            source: "nrc-rules §B.12",
+            source: "CSP-Rules (oddagons)",
             sizes: Some(3..=15),
             example: Example {
                 ladder: "brt,lc,oddagon:3-15",

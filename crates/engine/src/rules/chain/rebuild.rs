@@ -57,7 +57,7 @@ impl<const C: usize> Lefts<C> {
     }
 }
 
-/// The number by which a search tells partial whips on the target `z` with the same right-linking candidates apart.
+/// The number that distinguishes partial whips on the target `z` with the same right-linking candidates.
 pub(super) fn state(z: usize, last: usize) -> usize {
     z << 16 | last
 }
@@ -105,7 +105,7 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
 
     /// Whether the target `z` has a whip without loop. [`Rebuild::find`] sees one whip for each set of right-linking
     /// candidates; here all are looked at. `closing` are the partial whips, one after the other, that may close;
-    /// `queued` tells which partial whips the search has come to.
+    /// `queued` says which partial whips the search has come to.
     pub(super) fn find_loopless(
         &mut self,
         z: usize,

@@ -191,7 +191,7 @@ impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
         }
     }
 
-    /// Looks whether a partial chain tells that its target has a chain.
+    /// Looks whether a partial chain shows that its target has a chain.
     fn judge(&mut self, partial: &[u16], verdicts: &mut Verdicts<'_, C, V>) {
         let z = partial[0] as usize;
         if !verdicts.open.contains(z) {

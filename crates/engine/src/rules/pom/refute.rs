@@ -37,7 +37,7 @@ pub(super) fn write_down<const W: usize>(
     }
 }
 
-/// The label of a pattern that is told by its undecided cells.
+/// The label of a pattern that is given by its undecided cells.
 fn label<const W: usize>(grid: &Grid, net: &Net<W>, digit: usize, pattern: &Bits<W>) -> Label {
     let decided: Cells = grid.plane(digit) & grid.placed();
     Label::of(net.candidates_of(pattern).0[digit] | decided)
