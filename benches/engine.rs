@@ -8,9 +8,8 @@ use sudoscope::brute;
 use sudoscope::budget::Budget;
 use sudoscope::graph::State;
 use sudoscope::grid::{Cells, Grid, parse_puzzle};
-use sudoscope::ladder::{Item, Ladder};
 use sudoscope::rule::Findings;
-use sudoscope::solve::{Effort, Outcome, Solver};
+use sudoscope::scale::{Effort, Item, Outcome, Scale, Solver};
 
 /// What is asked for.
 struct Bench {
@@ -64,7 +63,7 @@ fn puzzles(count: usize) -> Vec<[Cells; 9]> {
 fn ladders(bench: &Bench) {
     let puzzles = puzzles(500);
     for name in ["BRT", "S", "W", "B", "S+W"] {
-        let ladder = [Ladder::named(name).unwrap()];
+        let ladder = [Scale::named(name).unwrap()];
         let mut solver = Solver::new();
         bench.time(&format!("rate/{name}"), "puzzle", || {
             each(puzzles.len(), || {
@@ -123,13 +122,13 @@ const TIMED: &[(&str, &str)] = &[
 ];
 
 /// Where the first puzzles stop that the ladder `before` does not solve, and their solutions.
-fn frozen(puzzles: &[[Cells; 9]], before: Ladder) -> Vec<(Grid, Option<Grid>)> {
+fn frozen(puzzles: &[[Cells; 9]], before: Scale) -> Vec<(Grid, Option<Grid>)> {
     let before = [before];
     let mut solver = Solver::new();
     let stuck = puzzles.iter().filter_map(|clues| {
         let (_, climbs) = solver.rate(clues, &before, Effort::default());
         let grid = *solver.grid();
-        (climbs[0].outcome == Outcome::Stuck).then(|| (grid, brute::unique_solution(&grid)))
+        (climbs[0].outcome == Outcome::Unsolved).then(|| (grid, brute::unique_solution(&grid)))
     });
     let states: Vec<_> = stuck.take(30).collect();
     assert!(!states.is_empty(), "no puzzle is left");
@@ -161,14 +160,12 @@ fn rules(bench: &Bench) {
     let puzzles = puzzles(1500);
     let mut state = State::new();
     for (definition, names) in TIMED {
-        let ladder = Ladder::named(definition);
-        let ladder = ladder.or_else(|_| Ladder::define("own", definition)).unwrap();
+        let ladder = Scale::named(definition);
+        let ladder = ladder.or_else(|_| Scale::define("own", definition)).unwrap();
         for name in names.split_whitespace() {
             let at = ladder.items.iter().position(|item| item.name() == name).unwrap();
             let (before, items) = (&ladder.items[..at], &ladder.items[..=at]);
-            let states = LazyCell::new(|| {
-                frozen(&puzzles, Ladder { items: before.to_vec(), ..ladder.clone() })
-            });
+            let states = LazyCell::new(|| frozen(&puzzles, ladder.with_items(before.to_vec())));
             bench.time(&format!("find/{name}"), "state", || time_in(&states, &mut state, items));
         }
     }

@@ -9,9 +9,8 @@ use sudoscope::budget::{Budget, OutOfBudget};
 use sudoscope::graph::State;
 use sudoscope::grid::{Candidate, Candidates, Cells, Grid, notation};
 use sudoscope::grid::{Progress, exhaust};
-use sudoscope::ladder::BRT_ITEMS;
 use sudoscope::rule::{Findings, Rule};
-use sudoscope::rules::{RULES, find_rule};
+use sudoscope::rules::{BRT, RULES, find_rule};
 
 /// Steps for the engine and for a twin.
 const BUDGET: u64 = 50_000;
@@ -39,7 +38,7 @@ pub fn rules(bytes: &[u8]) -> Option<(&'static str, Outcome)> {
     let at = usize::from(rule) % RULES.len();
     let (rule, name) = (RULES[at], RULES[at].info().name);
     let mut grid = grid(kind, density, u32::from_le_bytes(seed), changes);
-    if at >= BRT_ITEMS && exhaust(&mut grid).0 != Progress::Open {
+    if at >= BRT && exhaust(&mut grid).0 != Progress::Open {
         return Some((name, Outcome::Nothing));
     }
     Some((name, compare(rule, size_of(rule, size), &grid).unwrap_or(Outcome::TooLong)))

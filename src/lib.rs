@@ -2,13 +2,13 @@
 //! measures which rules solve which puzzles.
 //!
 //! ```
-//! use sudoscope::{grid::parse_puzzle, ladder::Ladder, solve::{Effort, Outcome, Solver}};
+//! use sudoscope::{grid::parse_puzzle, scale::{Effort, Outcome, Scale, Solver}};
 //!
 //! let line = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
-//! let ladders = [Ladder::named("W").unwrap()];
+//! let scales = [Scale::named("W").unwrap()];
 //! let clues = parse_puzzle(line.as_bytes()).unwrap();
-//! let (_, climbs) = Solver::new().rate(&clues, &ladders, Effort::default());
-//! assert_eq!(climbs[0].outcome, Outcome::Solved(5));
+//! let (_, climbs) = Solver::new().rate(&clues, &scales, Effort::default());
+//! assert_eq!(climbs[0].outcome, Outcome::Solved(5.into()));
 //! ```
 //!
 //! This crate is the door to the two that do the work: the engine, which knows no file, and the pipeline.

@@ -3,9 +3,8 @@
 use std::sync::LazyLock;
 use sudoscope::evidence::{Outcome, Proof};
 use sudoscope::grid;
-use sudoscope::ladder::Ladder;
 use sudoscope::proof;
-use sudoscope::solve::Solver;
+use sudoscope::scale::{Scale, Solver};
 
 /// Proofs as text, of steps of all kinds.
 pub static PROOFS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
@@ -14,7 +13,7 @@ pub static PROOFS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     let mut solver = Solver::new();
     let ladders = ["gW", "SFin", "FW", "S3W", "LC+X+hinge", "LC+Y+K", "LC+SS+BR", "POM3", "PB3"];
     let proof = |name: &str| {
-        let ladder = Ladder::named(name).expect("it is in the table");
+        let ladder = Scale::named(name).expect("it is in the table");
         let (_, proof) = proof::prove(&mut solver, &puzzle, &ladder, u64::MAX, &mut |_| {});
         serde_json::to_vec(&proof).expect("it is data")
     };

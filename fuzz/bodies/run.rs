@@ -6,15 +6,14 @@ use std::sync::LazyLock;
 use sudoscope::files::Unfinished;
 use sudoscope::grid;
 use sudoscope::input::Identity;
-use sudoscope::ladder::Ladder;
 use sudoscope::report::{Context, Destination, View, write_all};
 use sudoscope::run::{Layout, Merge, MergeError, Row, RunError, RunFile, RunHeader};
-use sudoscope::solve::{Effort, Solver};
+use sudoscope::scale::{Effort, Scale, Solver};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// Bytes as a record: refused, or encoded again to a record that means the same.
 pub fn record(bytes: &[u8]) {
-    let ladders = ["BRT", "S"].map(|name| Ladder::named(name).expect("it is in the table"));
+    let ladders = ["BRT", "S"].map(|name| Scale::named(name).expect("it is in the table"));
     let layout = Layout::new(&ladders, 1);
     if let Some(row) = layout.decode(bytes) {
         let mut again = Vec::new();
@@ -27,12 +26,12 @@ pub fn record(bytes: &[u8]) {
 }
 
 /// The run file of a few puzzles, its header and its ladders. What stands behind a complete one is not there.
-pub static RUN: LazyLock<(Vec<u8>, RunHeader, Vec<Ladder>)> = LazyLock::new(|| {
-    let ladders: Vec<Ladder> =
-        ["BRT", "S", "W"].map(|name| Ladder::named(name).expect("it is named")).into();
+pub static RUN: LazyLock<(Vec<u8>, RunHeader, Vec<Scale>)> = LazyLock::new(|| {
+    let ladders: Vec<Scale> =
+        ["BRT", "S", "W"].map(|name| Scale::named(name).expect("it is named")).into();
     let header = RunHeader {
         version: "0".to_string(),
-        ladders: ladders.iter().map(|l| (l.name.clone(), l.definition.clone())).collect(),
+        scales: ladders.iter().map(Scale::description).collect(),
         inputs: vec![Identity { name: "in".to_string(), content: None, part: None }],
         shard: None,
         budget: 1_000_000,

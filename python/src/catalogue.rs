@@ -3,9 +3,8 @@
 use crate::settings::settings;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use sudoscope::ladder::{LADDERS, Named};
 use sudoscope::rules::{GROUPS, RULES};
-use sudoscope::solve::Effort;
+use sudoscope::scale::{Effort, Item, Named, Policy, SCALES};
 
 /// The named ladders.
 ///
@@ -25,24 +24,23 @@ pub fn ladders(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
         row.set_item("definition", named.definition)?;
         row.set_item("about", named.about)?;
         row.set_item("source", named.source)?;
-        let settings = settings(&[named.name], false, Effort::default())?;
-        let ladder = &settings.ladders()[0];
-        let rungs = ladder.rungs().into_iter().map(|number| {
-            let on_rung = ladder.items.iter().filter(|item| item.rung == number);
+        let settings = settings(&[named.name], Policy::AllAtOnce, Effort::default())?;
+        let ladder = &settings.scales()[0];
+        let rungs = ladder.items.chunk_by(|a, b| a.place == b.place).map(|on_rung| {
             let rung = PyDict::new(py);
-            rung.set_item("rung", number)?;
-            rung.set_item("rules", on_rung.map(|item| item.name()).collect::<Vec<_>>())?;
+            rung.set_item("rung", on_rung[0].place)?;
+            rung.set_item("rules", on_rung.iter().map(Item::name).collect::<Vec<_>>())?;
             Ok(rung)
         });
         row.set_item("rungs", rungs.collect::<PyResult<Vec<_>>>()?)?;
         Ok(row)
     };
-    LADDERS.iter().map(one).collect()
+    SCALES.iter().map(one).collect()
 }
 
 /// What names the ladder of an example.
 fn ladder_of(ladder: &str) -> String {
-    match LADDERS.iter().any(|named| named.name == ladder) {
+    match SCALES.iter().any(|named| named.name == ladder) {
         true => ladder.to_string(),
         false => format!("example={ladder}"),
     }

@@ -2,13 +2,16 @@
 
 use crate::errors::{of_arrow, refused};
 use crate::settings::{MadeBy, TAG};
-use arrow_array::builder::{BinaryBuilder, Int16Builder, StringBuilder};
+use arrow_array::builder::{
+    BinaryBuilder, Float64Builder, Int16Builder, Int32Builder, StringBuilder,
+};
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use pyo3::prelude::*;
 use std::sync::Arc;
+use sudoscope::report::{Cell, cells_of};
 use sudoscope::run::{Layout, Row};
-use sudoscope::solve::{Outcome, Status};
+use sudoscope::scale::{Aspect, Column, Scale, Status, Unit};
 
 /// The columns that are no ladder's.
 const OWN: [&str; 3] = ["status", "reason", "clues"];
@@ -28,14 +31,15 @@ pub fn schema(made_by: &MadeBy, records: bool) -> PyResult<SchemaRef> {
         Field::new(reason, DataType::Utf8, true),
         Field::new(clues, DataType::Int16, true),
     ];
-    for ladder in made_by.ladders() {
-        if OWN.contains(&ladder.name.as_str()) || ladder.name == RECORD {
-            return Err(refused(format!(
-                "a ladder cannot be called '{}': another column has this name",
-                ladder.name
-            )));
+    for scale in made_by.scales() {
+        for (title, column) in scale.titles().zip(&scale.columns) {
+            if OWN.contains(&title.as_str()) || title == RECORD {
+                return Err(refused(format!(
+                    "a ladder cannot be called '{title}': another column has this name"
+                )));
+            }
+            fields.push(Field::new(title, data_type(column), true));
         }
-        fields.push(Field::new(&ladder.name, DataType::Int16, true));
     }
     if records {
         fields.push(Field::new(RECORD, DataType::Binary, false));
@@ -46,11 +50,64 @@ pub fn schema(made_by: &MadeBy, records: bool) -> PyResult<SchemaRef> {
 /// The columns of a batch being made.
 pub struct Columns {
     schema: SchemaRef,
+    scales: Vec<Scale>,
     status: StringBuilder,
     reason: StringBuilder,
     clues: Int16Builder,
-    ratings: Vec<Int16Builder>,
+    ratings: Vec<Ratings>,
     records: Option<Records>,
+}
+
+/// The ratings of a column being made.
+enum Ratings {
+    Levels(Int16Builder),
+    Sums(Int32Builder),
+    Tenths(Float64Builder),
+    Classes(StringBuilder),
+}
+
+/// The type of a column.
+fn data_type(column: &Column) -> DataType {
+    match (column.unit, column.aspect) {
+        (Unit::Level, Aspect::Sum) => DataType::Int32,
+        (Unit::Level, _) => DataType::Int16,
+        (Unit::Tenths, _) => DataType::Float64,
+        (Unit::Class(..) | Unit::Named(_), _) => DataType::Utf8,
+    }
+}
+
+impl Ratings {
+    fn new(column: &Column, rows: usize) -> Ratings {
+        match data_type(column) {
+            DataType::Int16 => Ratings::Levels(Int16Builder::with_capacity(rows)),
+            DataType::Int32 => Ratings::Sums(Int32Builder::with_capacity(rows)),
+            DataType::Float64 => Ratings::Tenths(Float64Builder::with_capacity(rows)),
+            _ => Ratings::Classes(StringBuilder::with_capacity(rows, 4 * rows)),
+        }
+    }
+
+    fn push(&mut self, cell: Option<Cell>) {
+        let rated = cell.and_then(|cell| Some((cell.unit, cell.end.rating()?)));
+        match self {
+            Ratings::Levels(column) => column.append_option(rated.map(|rated| rated.1 as i16)),
+            Ratings::Sums(column) => column.append_option(rated.map(|rated| rated.1 as i32)),
+            Ratings::Tenths(column) => {
+                column.append_option(rated.map(|(unit, value)| unit.number(value)));
+            }
+            Ratings::Classes(column) => {
+                column.append_option(rated.map(|(unit, value)| unit.text(value)));
+            }
+        }
+    }
+
+    fn finish(&mut self) -> ArrayRef {
+        match self {
+            Ratings::Levels(column) => Arc::new(column.finish()),
+            Ratings::Sums(column) => Arc::new(column.finish()),
+            Ratings::Tenths(column) => Arc::new(column.finish()),
+            Ratings::Classes(column) => Arc::new(column.finish()),
+        }
+    }
 }
 
 struct Records {
@@ -63,7 +120,7 @@ struct Records {
 impl Columns {
     /// Columns for so many rows; with records if the schema has them.
     pub fn new(made_by: &MadeBy, schema: &SchemaRef, rows: usize) -> PyResult<Columns> {
-        let layout = schema.index_of(RECORD).is_ok().then(|| Layout::new(made_by.ladders(), 0));
+        let layout = schema.index_of(RECORD).is_ok().then(|| Layout::new(made_by.scales(), 0));
         let width = layout.as_ref().map_or(1, |layout| TAG + layout.width());
         let most = MOST.min(i32::MAX as usize / width);
         if rows > most {
@@ -71,13 +128,14 @@ impl Columns {
                 "{rows} rows are too many for a record batch, which has room for {most} of this kind: rate them in parts"
             )));
         }
-        let numbers = || Int16Builder::with_capacity(rows);
+        let columns = made_by.scales().iter().flat_map(|scale| &scale.columns);
         Ok(Columns {
             schema: schema.clone(),
             status: StringBuilder::with_capacity(rows, 2 * rows),
             reason: StringBuilder::with_capacity(rows, 0),
-            clues: numbers(),
-            ratings: made_by.ladders().iter().map(|_| numbers()).collect(),
+            clues: Int16Builder::with_capacity(rows),
+            ratings: columns.map(|column| Ratings::new(column, rows)).collect(),
+            scales: made_by.scales().to_vec(),
             records: layout.map(|layout| Records {
                 tag: made_by.tag(),
                 layout,
@@ -99,11 +157,8 @@ impl Columns {
         }
         let is_puzzle = row.status != Status::Invalid;
         self.clues.append_option(is_puzzle.then(|| row.clue_count() as i16));
-        for (at, ratings) in self.ratings.iter_mut().enumerate() {
-            ratings.append_option(match row.climbs.get(at).map(|climb| climb.outcome) {
-                Some(Outcome::Solved(rung)) => Some(i16::from(rung)),
-                _ => None,
-            });
+        for (ratings, cell) in self.ratings.iter_mut().zip(cells_of(row, &self.scales)) {
+            ratings.push(cell);
         }
         if let Some(records) = &mut self.records {
             records.push(row);
@@ -117,8 +172,7 @@ impl Columns {
             Arc::new(self.reason.finish()),
             Arc::new(self.clues.finish()),
         ];
-        columns
-            .extend(self.ratings.iter_mut().map(|ratings| Arc::new(ratings.finish()) as ArrayRef));
+        columns.extend(self.ratings.iter_mut().map(Ratings::finish));
         if let Some(mut records) = self.records {
             columns.push(Arc::new(records.column.finish()));
         }

@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 
 use sudoscope::grid::notation;
 use sudoscope::path::ResolutionPath;
-use sudoscope::solve::{DEFAULT_BUDGET, Effort, Outcome};
+use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy, Unit};
 
 /// How a puzzle is solved, step by step.
 ///
@@ -36,7 +36,7 @@ pub fn explain(
     budget: u64,
     validate: bool,
 ) -> PyResult<Explanation> {
-    let settings = settings(&[ladder], false, Effort { budget, validate })?;
+    let settings = settings(&[ladder], Policy::AllAtOnce, Effort { budget, validate })?;
     let path = py.detach(|| sudoscope::explain::explain(puzzle.trim_end().as_bytes(), &settings));
     path.map(Explanation).map_err(|error| refused(error.in_terms(&TERMS)))
 }
@@ -62,16 +62,19 @@ impl Explanation {
     /// The name of the ladder.
     #[getter]
     fn ladder(&self) -> &str {
-        &self.0.ladder.name
+        &self.0.scale.name
     }
 
     /// The rating; None if the ladder does not solve the puzzle.
     #[getter]
-    fn rating(&self) -> Option<u8> {
-        match self.0.outcome {
-            Outcome::Solved(rung) => Some(rung),
-            _ => None,
-        }
+    fn rating<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let Some(value) = self.0.outcome.column(0).rating() else { return Ok(None) };
+        let unit = self.0.scale.unit();
+        Ok(Some(match unit {
+            Unit::Level => value.into_pyobject(py)?.into_any(),
+            Unit::Tenths => unit.number(value).into_pyobject(py)?.into_any(),
+            Unit::Class(..) | Unit::Named(_) => unit.text(value).into_pyobject(py)?.into_any(),
+        }))
     }
 
     /// ok, unsolved, budget or no-solution.
@@ -95,7 +98,7 @@ impl Explanation {
     /// The solution, as 81 digits; None if it was not reached.
     #[getter]
     fn solution(&self) -> Option<String> {
-        self.rating().map(|_| notation::puzzle(&self.0.end))
+        self.0.outcome.rating().map(|_| notation::puzzle(&self.0.end))
     }
 
     /// The proof, each step with its justification, as `sudoscope explain --json` writes it and `sudoscope verify` checks
@@ -137,7 +140,9 @@ impl Explanation {
     }
 
     fn __repr__(&self) -> String {
-        let end = self.rating().map_or(self.status().to_string(), |rating| rating.to_string());
+        let rating = self.0.outcome.column(0).rating();
+        let end =
+            rating.map_or(self.status().to_string(), |rating| self.0.scale.unit().text(rating));
         let hardest = self.hardest().map_or(String::new(), |rule| format!(", hardest {rule}"));
         let (ladder, steps) = (self.ladder(), self.0.steps.len());
         format!("<Explanation: {ladder} {end}, {steps} steps{hardest}>")

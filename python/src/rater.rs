@@ -13,7 +13,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use sudoscope::report::Counts;
 use sudoscope::run::{Line, LineRater, Row};
-use sudoscope::solve::{DEFAULT_BUDGET, Effort};
+use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy};
 
 /// Ladders, ready to rate columns of puzzles.
 ///
@@ -24,7 +24,7 @@ use sudoscope::solve::{DEFAULT_BUDGET, Effort};
 ///         rating on any machine.
 ///     validate: whether puzzles are checked to have exactly one solution.
 ///     policy: "together", or "best", which also tries other orders of elimination (see the README of the program) and
-///         gives the order-free rating in a column NAME-free.
+///         gives the order-free rating in a column NAME-free; or "one", one hint at a time.
 ///     column: the column of puzzles in a table; not needed if it is the only one of strings.
 ///     records: whether the batches have a column `record`, from which all reports can be made (`report`).
 ///
@@ -38,7 +38,7 @@ use sudoscope::solve::{DEFAULT_BUDGET, Effort};
 #[pyclass(module = "sudoscope", frozen)]
 pub struct Rater {
     arguments: Vec<String>,
-    best: bool,
+    policy: Policy,
     pub(crate) made_by: MadeBy,
     pub(crate) schema: SchemaRef,
     column: Option<String>,
@@ -82,17 +82,14 @@ impl Rater {
         if arguments.is_empty() {
             return Err(refused("a rater needs a ladder"));
         }
-        let best = match policy {
-            "together" => false,
-            "best" => true,
-            other => {
-                return Err(refused(format!("there is no policy '{other}': together or best")));
-            }
-        };
-        let made_by = MadeBy::now(settings(&arguments, best, Effort { budget, validate })?);
+        let named = Policy::ALL.into_iter().find(|named| named.word() == policy);
+        let policy = named.ok_or_else(|| {
+            refused(format!("there is no policy '{policy}': together, best or one"))
+        })?;
+        let made_by = MadeBy::now(settings(&arguments, policy, Effort { budget, validate })?);
         let schema = schema(&made_by, records)?;
         let raters = Mutex::default();
-        Ok(Rater { arguments, best, made_by, schema, column, records, raters })
+        Ok(Rater { arguments, policy, made_by, schema, column, records, raters })
     }
 
     /// Rates puzzles: a record batch with a row for each, in the order of the input.
@@ -145,7 +142,7 @@ impl Rater {
     ) -> PyResult<Bound<'py, PyAny>> {
         let lines = Lines::of(puzzles, self.column.as_deref())?;
         let batch = py.detach(|| {
-            let mut counts = Counts::new(self.made_by.ladders());
+            let mut counts = Counts::new(self.made_by.scales());
             self.rows(&lines, |row, _| counts.add(row))?;
             summary::encode(&self.made_by, &counts)
         })?;
@@ -170,7 +167,7 @@ impl Rater {
     #[getter]
     fn ladders<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let ladders = PyDict::new(py);
-        for ladder in self.made_by.ladders() {
+        for ladder in self.made_by.scales() {
             ladders.set_item(&ladder.name, &ladder.definition)?;
         }
         Ok(ladders)
@@ -188,8 +185,8 @@ impl Rater {
         if !validate {
             text += ", validate=False";
         }
-        if self.best {
-            text += ", policy=\"best\"";
+        if self.policy != Policy::AllAtOnce {
+            text += &format!(", policy={:?}", self.policy.word());
         }
         if let Some(column) = &self.column {
             text += &format!(", column={column:?}");
@@ -206,7 +203,7 @@ impl Rater {
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let Effort { budget, validate } = self.made_by.settings.effort();
-        let policy = if self.best { "best" } else { "together" };
+        let policy = self.policy.word();
         let restore = py.import("sudoscope._sudoscope")?.getattr("_restore_rater")?;
         let (arguments, column) = (self.arguments.clone(), self.column.clone());
         let state = (VERSION, arguments, budget, validate, policy, column, self.records);

@@ -49,7 +49,7 @@ pub fn merge<'py>(
         }
         let rated = Rated::of(batches, expected.as_ref())?;
         let made_by = rated.made_by.clone();
-        let mut counts = Counts::new(made_by.ladders());
+        let mut counts = Counts::new(made_by.scales());
         rated.rows().try_for_each(|row| row.map(|row| counts.add(&row)))?;
         summary::encode(&made_by, &counts)
     })?;
@@ -108,11 +108,11 @@ pub fn report(
             let (made_by, counts) = summary::add_up(batches)?;
             is_of(expected.as_ref(), &made_by)?;
             let header = made_by.header();
-            let context = Context::finished(&header, made_by.ladders(), view);
+            let context = Context::finished(&header, made_by.scales(), view);
             write_counted(&target, &context, counts).map_err(of_run)?;
         } else {
             let rated = Rated::of(batches, expected.as_ref())?;
-            let (header, ladders) = (rated.made_by.header(), rated.made_by.ladders().to_vec());
+            let (header, ladders) = (rated.made_by.header(), rated.made_by.scales().to_vec());
             let context = Context::finished(&header, &ladders, view);
             write_all(&target, &context, &[], rated.rows(), |_| ())?;
         }

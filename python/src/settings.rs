@@ -4,10 +4,9 @@
 use crate::errors::refused;
 use pyo3::prelude::*;
 use std::collections::HashMap;
-use sudoscope::ladder::Ladder;
 use sudoscope::run::RunHeader;
+use sudoscope::scale::{Description, Effort, Policy, Scale};
 use sudoscope::settings::{Settings, Terms};
-use sudoscope::solve::Effort;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// The version of the engine.
@@ -23,13 +22,13 @@ pub const TAG: usize = 8;
 /// What the package calls the things that messages speak of.
 pub const TERMS: Terms = Terms {
     unchecked: "validate=False",
-    ladders: "sudoscope.ladders() lists them",
+    scales: "sudoscope.ladders() lists them",
     rules: "sudoscope.rules() lists them",
 };
 
 /// Settings for this engine: ladders by name or as `NAME=DEFINITION`.
-pub fn settings(ladders: &[impl AsRef<str>], best: bool, effort: Effort) -> PyResult<Settings> {
-    Settings::new(ladders, best, effort).map_err(|error| refused(error.in_terms(&TERMS)))
+pub fn settings(ladders: &[impl AsRef<str>], policy: Policy, effort: Effort) -> PyResult<Settings> {
+    Settings::new(ladders, policy, effort).map_err(|error| refused(error.in_terms(&TERMS)))
 }
 
 /// What made a batch, a record or a summary.
@@ -47,16 +46,16 @@ impl MadeBy {
         MadeBy { version: VERSION.to_string(), settings }
     }
 
-    /// The ladders.
-    pub fn ladders(&self) -> &[Ladder] {
-        self.settings.ladders()
+    /// The scales.
+    pub fn scales(&self) -> &[Scale] {
+        self.settings.scales()
     }
 
     /// As text, in the order of [`KEYS`].
     pub fn texts(&self) -> [String; 4] {
         [
             self.version.clone(),
-            serde_json::json!(self.settings.definitions()).to_string(),
+            serde_json::json!(self.settings.descriptions()).to_string(),
             self.settings.effort().budget.to_string(),
             self.settings.effort().validate.to_string(),
         ]
@@ -66,13 +65,12 @@ impl MadeBy {
     pub fn of_texts(texts: [&str; 4]) -> Result<MadeBy, &'static str> {
         let [version, ladders, budget, validate] = texts;
         let [_, ladders_key, budget_key, validate_key] = KEYS;
-        let named: Vec<(String, String)> =
-            serde_json::from_str(ladders).map_err(|_| ladders_key)?;
+        let described: Vec<Description> = serde_json::from_str(ladders).map_err(|_| ladders_key)?;
         let effort = Effort {
             budget: budget.parse().map_err(|_| budget_key)?,
             validate: validate.parse().map_err(|_| validate_key)?,
         };
-        let settings = Settings::recorded(&named, effort).map_err(|_| ladders_key)?;
+        let settings = Settings::recorded(&described, effort).map_err(|_| ladders_key)?;
         Ok(MadeBy { version: version.to_string(), settings })
     }
 

@@ -17,25 +17,26 @@ use crate::errors::{of_arrow, refused};
 use crate::input::Batches;
 use crate::settings::{MadeBy, VERSION};
 use arrow_array::builder::{
-    ArrayBuilder, Int16Builder, Int64Builder, ListBuilder, StringBuilder, StructBuilder,
+    ArrayBuilder, Int16Builder, Int32Builder, Int64Builder, ListBuilder, StringBuilder,
+    StructBuilder,
 };
 use arrow_array::cast::AsArray;
-use arrow_array::types::{Int16Type, Int64Type};
+use arrow_array::types::{Int16Type, Int32Type, Int64Type};
 use arrow_array::{
     Array, ArrayRef, BooleanArray, Int64Array, RecordBatch, StringArray, StructArray,
 };
 use arrow_cast::cast;
 use arrow_schema::{DataType, Field, Fields, Schema, SchemaRef};
 use pyo3::prelude::*;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
-use sudoscope::ladder::{Item, Ladder};
-use sudoscope::report::{Counts, ItemCounts, LadderCounts};
-use sudoscope::solve::{Effort, Outcome, Status};
+use sudoscope::report::{Counts, ItemCounts};
+use sudoscope::scale::{Effort, Item, Outcome, Scale, Status};
 use sudoscope::stats::ByClues;
 
 const TEXT: DataType = DataType::Utf8;
 const SMALL: DataType = DataType::Int16;
+const RATING: DataType = DataType::Int32;
 const COUNT: DataType = DataType::Int64;
 
 /// The columns of lists, and what their members are; a rating is null without one.
@@ -47,7 +48,7 @@ const LISTS: [(&str, &[(&str, DataType)]); 6] = [
         &[
             ("ladder", TEXT),
             ("status", TEXT),
-            ("rating", SMALL),
+            ("rating", RATING),
             ("clues", SMALL),
             ("puzzles", COUNT),
         ],
@@ -68,7 +69,7 @@ const LISTS: [(&str, &[(&str, DataType)]); 6] = [
             ("ladder", TEXT),
             ("rule", TEXT),
             ("status", TEXT),
-            ("rating", SMALL),
+            ("rating", RATING),
             ("clues", SMALL),
             ("puzzles", COUNT),
         ],
@@ -100,6 +101,7 @@ fn schema() -> SchemaRef {
 enum Cell<'a> {
     Text(&'a str),
     Small(Option<u8>),
+    Rating(Option<u32>),
     Count(u64),
 }
 
@@ -112,6 +114,7 @@ impl List {
             match kind {
                 DataType::Utf8 => Box::new(StringBuilder::new()),
                 DataType::Int16 => Box::new(Int16Builder::new()),
+                DataType::Int32 => Box::new(Int32Builder::new()),
                 _ => Box::new(Int64Builder::new()),
             }
         };
@@ -134,6 +137,11 @@ impl List {
                         column.append_option(number.map(i16::from));
                     }
                 }
+                Cell::Rating(number) => {
+                    if let Some(column) = values.field_builder::<Int32Builder>(at) {
+                        column.append_option(number.and_then(|number| i32::try_from(number).ok()));
+                    }
+                }
                 Cell::Count(number) => {
                     if let Some(column) = values.field_builder::<Int64Builder>(at) {
                         column.append_value(i64::try_from(number).unwrap_or(i64::MAX));
@@ -150,14 +158,9 @@ impl List {
     }
 }
 
-/// How a climb ended, as a status and a rating.
-fn told(end: Outcome) -> (&'static str, Option<u8>) {
-    match end {
-        Outcome::Solved(rung) => (Status::Ok.name(), Some(rung)),
-        Outcome::Stuck => (Status::Unsolved.name(), None),
-        Outcome::Budget => (Status::Budget.name(), None),
-        Outcome::NoSolution => (Status::NoSolution.name(), None),
-    }
+/// How a climb ended, as a status and a rating in whole units.
+fn told(end: Outcome<u32>) -> (&'static str, Option<u32>) {
+    (end.status().name(), end.rating())
 }
 
 fn clues(counts: &ByClues) -> impl Iterator<Item = (u8, u64)> {
@@ -166,7 +169,7 @@ fn clues(counts: &ByClues) -> impl Iterator<Item = (u8, u64)> {
 
 /// The row of these counts.
 pub fn encode(made_by: &MadeBy, counts: &Counts) -> PyResult<RecordBatch> {
-    use Cell::{Count, Small, Text};
+    use Cell::{Count, Rating, Small, Text};
     let [mut statuses, mut by_clues, mut ratings, mut rules, mut users, mut hardest] =
         LISTS.map(|(_, inner)| List::new(inner));
     for (status, &puzzles) in Status::ALL.iter().zip(&counts.statuses).filter(|count| *count.1 > 0)
@@ -176,13 +179,15 @@ pub fn encode(made_by: &MadeBy, counts: &Counts) -> PyResult<RecordBatch> {
     for (clues, puzzles) in clues(&counts.rated) {
         by_clues.push([Small(Some(clues)), Count(puzzles)]);
     }
-    for (ladder, counts) in made_by.ladders().iter().zip(&counts.ladders) {
+    for (ladder, counts) in made_by.scales().iter().zip(&counts.scales) {
         let name = || Text(&ladder.name);
-        for (&end, by_clues) in &counts.ends {
-            let (status, rating) = told(end);
-            for (clues, puzzles) in clues(by_clues) {
-                let clues = Small(Some(clues));
-                ratings.push([name(), Text(status), Small(rating), clues, Count(puzzles)]);
+        for (title, ends) in ladder.titles().zip(&counts.columns) {
+            for (&end, by_clues) in ends {
+                let (status, rating) = told(end);
+                for (clues, puzzles) in clues(by_clues) {
+                    let (rating, clues) = (Rating(rating), Small(Some(clues)));
+                    ratings.push([Text(&title), Text(status), rating, clues, Count(puzzles)]);
+                }
             }
         }
         for (item, did) in ladder.items.iter().zip(&counts.items) {
@@ -196,7 +201,7 @@ pub fn encode(made_by: &MadeBy, counts: &Counts) -> PyResult<RecordBatch> {
             for (&end, by_clues) in &did.users {
                 let (status, rating) = told(end);
                 for (clues, puzzles) in clues(by_clues) {
-                    let (rating, clues) = (Small(rating), Small(Some(clues)));
+                    let (rating, clues) = (Rating(rating), Small(Some(clues)));
                     users.push([name(), rule(), Text(status), rating, clues, Count(puzzles)]);
                 }
             }
@@ -261,33 +266,45 @@ struct Sum {
     made_by: MadeBy,
     /// Where a ladder stands, and where its items stand in it.
     places: HashMap<String, (usize, HashMap<String, usize>)>,
+    /// Where a column stands: its scale, and its number in it.
+    columns: HashMap<String, (usize, usize)>,
     counts: Counts,
 }
 
 impl Sum {
     fn new(texts: [String; 4]) -> PyResult<Sum> {
         let made_by = settings_of(&texts)?;
-        let place = |(at, ladder): (usize, &Ladder)| {
+        let place = |(at, ladder): (usize, &Scale)| {
             let names = ladder.items.iter().map(Item::name);
             (ladder.name.clone(), (at, names.zip(0..).collect()))
         };
-        let places = made_by.ladders().iter().enumerate().map(place).collect();
-        let counts = Counts::new(made_by.ladders());
-        Ok(Sum { texts, made_by, places, counts })
+        let places = made_by.scales().iter().enumerate().map(place).collect();
+        let columns = |(at, scale): (usize, &Scale)| {
+            let titles: Vec<String> = scale.titles().collect();
+            titles.into_iter().enumerate().map(move |(column, title)| (title, (at, column)))
+        };
+        let columns = made_by.scales().iter().enumerate().flat_map(columns).collect();
+        let counts = Counts::new(made_by.scales());
+        Ok(Sum { texts, made_by, places, columns, counts })
     }
 
-    /// The counts of the ladder that a list names.
-    fn ladder(&mut self, list: &Members, at: usize) -> PyResult<&mut LadderCounts> {
-        let place = self.places.get(list.text(0, at)?).map(|place| place.0);
-        place.and_then(|place| self.counts.ladders.get_mut(place)).ok_or_else(damaged)
+    /// The counts of the column that a list names.
+    fn column(
+        &mut self,
+        list: &Members,
+        at: usize,
+    ) -> PyResult<&mut BTreeMap<Outcome<u32>, ByClues>> {
+        let &(scale, column) = self.columns.get(list.text(0, at)?).ok_or_else(damaged)?;
+        let counts = self.counts.scales.get_mut(scale);
+        counts.and_then(|counts| counts.columns.get_mut(column)).ok_or_else(damaged)
     }
 
     /// The counts of the ladder and rule that a list names.
     fn item(&mut self, list: &Members, at: usize) -> PyResult<&mut ItemCounts> {
-        let items = self.places.get(list.text(0, at)?).map(|place| &place.1);
-        let rule = list.text(1, at)?;
-        let place = items.and_then(|items| items.get(rule)).copied().ok_or_else(damaged)?;
-        self.ladder(list, at)?.items.get_mut(place).ok_or_else(damaged)
+        let (scale, items) = self.places.get(list.text(0, at)?).ok_or_else(damaged)?;
+        let &item = items.get(list.text(1, at)?).ok_or_else(damaged)?;
+        let counts = self.counts.scales.get_mut(*scale);
+        counts.and_then(|counts| counts.items.get_mut(item)).ok_or_else(damaged)
     }
 
     fn add(&mut self, part: &Part, row: usize) -> PyResult<()> {
@@ -302,7 +319,7 @@ impl Sum {
             self.counts.rated.add_all(clues.clues(0, at)?, clues.count(1, at)?);
         }
         for at in ratings.rows() {
-            let by_clues = self.ladder(&ratings, at)?.ends.entry(ratings.end(1, at)?).or_default();
+            let by_clues = self.column(&ratings, at)?.entry(ratings.end(1, at)?).or_default();
             by_clues.add_all(ratings.clues(3, at)?, ratings.count(4, at)?);
         }
         for at in rules.rows() {
@@ -398,6 +415,12 @@ impl Members {
         count.ok().filter(|&count| count <= MOST).ok_or_else(damaged)
     }
 
+    fn rating(&self, at: usize, row: usize) -> PyResult<Option<u32>> {
+        let Some(column) = self.column(at, row)? else { return Ok(None) };
+        let number = column.as_primitive::<Int32Type>().value(row);
+        u32::try_from(number).map(Some).map_err(|_| damaged())
+    }
+
     fn small(&self, at: usize, row: usize) -> PyResult<Option<u8>> {
         let Some(column) = self.column(at, row)? else { return Ok(None) };
         let number = column.as_primitive::<Int16Type>().value(row);
@@ -410,9 +433,9 @@ impl Members {
     }
 
     /// The end of a climb, as status and rating.
-    fn end(&self, at: usize, row: usize) -> PyResult<Outcome> {
-        let (status, rating) = (self.text(at, row)?, self.small(at + 1, row)?);
-        let ends = [Outcome::Stuck, Outcome::Budget, Outcome::NoSolution];
+    fn end(&self, at: usize, row: usize) -> PyResult<Outcome<u32>> {
+        let (status, rating) = (self.text(at, row)?, self.rating(at + 1, row)?);
+        let ends = [Outcome::Unsolved, Outcome::Budget, Outcome::NoSolution];
         let mut ends = rating.map(Outcome::Solved).into_iter().chain(ends);
         ends.find(|&end| told(end) == (status, rating)).ok_or_else(damaged)
     }

@@ -48,7 +48,7 @@ class Rater:
         *,
         budget: int = 12500000,
         validate: bool = True,
-        policy: Literal["together", "best"] = "together",
+        policy: Literal["together", "best", "one"] = "together",
         column: Optional[str] = None,
         records: bool = False,
     ) -> Rater: ...
@@ -67,7 +67,7 @@ class Explanation:
     @property
     def ladder(self) -> str: ...
     @property
-    def rating(self) -> Optional[int]: ...
+    def rating(self) -> Union[int, float, str, None]: ...
     @property
     def status(self) -> str: ...
     @property

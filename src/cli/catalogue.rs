@@ -4,10 +4,9 @@ use super::args::{NameArgs, RuleArgs};
 use super::exit::Exit;
 use anyhow::{Result, bail};
 use std::io::Write;
-use sudoscope::ladder::{LADDERS, Ladder, Named, POLICY, nearest};
 use sudoscope::rule::{Info, Rule};
 use sudoscope::rules::{GROUPS, RULES, find_rule};
-use sudoscope::solve::Effort;
+use sudoscope::scale::{Effort, Item, Named, Policy, SCALES, Scale, nearest};
 
 pub fn rules(args: RuleArgs) -> Result<Exit> {
     let mut out = std::io::stdout().lock();
@@ -53,31 +52,33 @@ pub fn rules(args: RuleArgs) -> Result<Exit> {
 pub fn ladders(args: NameArgs) -> Result<Exit> {
     let mut out = std::io::stdout().lock();
     let Some(name) = args.name else {
-        for ladder in LADDERS {
+        for ladder in SCALES {
             writeln!(out, "{:<8} {}", ladder.name, ladder.definition)?;
             writeln!(out, "{:<8} {}", "", ladder.about)?;
         }
         return Ok(Exit::Complete);
     };
     let ladder = match name.split_once('=') {
-        Some(_) => super::args::settings(&[&name], false, Effort::default())?.ladders()[0].clone(),
-        None => match LADDERS.iter().find(|ladder| ladder.name == name) {
+        Some(_) => super::args::settings(&[&name], Policy::AllAtOnce, Effort::default())?.scales()
+            [0]
+        .clone(),
+        None => match SCALES.iter().find(|ladder| ladder.name == name) {
             Some(named) => {
                 writeln!(out, "{}: {}\nsource: {}", named.name, named.about, named.source)?;
-                Ladder::named(named.name)?
+                Scale::named(named.name)?
             }
             None => {
-                let known = LADDERS.iter().map(|ladder| ladder.name);
+                let known = SCALES.iter().map(|ladder| ladder.name);
                 bail!("there is no ladder '{name}'{}", did_you_mean(&name, known));
             }
         },
     };
-    writeln!(out, "definition: {}\npolicy: {}\n", ladder.definition, wrapped(POLICY, 8))?;
+    let policy = wrapped(ladder.policy.sentence(), 8);
+    writeln!(out, "definition: {}\npolicy: {}\n", ladder.definition, policy)?;
     writeln!(out, "rung  rules, in the order in which they are tried")?;
-    for rung in ladder.rungs() {
-        let on_rung = ladder.items.iter().filter(|item| item.rung == rung);
-        let names: Vec<String> = on_rung.map(|item| item.name()).collect();
-        writeln!(out, "{rung:>4}  {}", names.join(" "))?;
+    for on_rung in ladder.items.chunk_by(|a, b| a.place == b.place) {
+        let names: Vec<String> = on_rung.iter().map(Item::name).collect();
+        writeln!(out, "{:>4}  {}", ladder.rating_of(&on_rung[0]), names.join(" "))?;
     }
     Ok(Exit::Complete)
 }
@@ -108,7 +109,7 @@ fn page() -> String {
          and the short names of sources: [theory](theory.md).\n\n## Ladders\n\n{}\n## Rules\n\n\
          They stand in the order in which rules of one rung are tried. The last rows are names for\n\
          several rules together.\n\n{}",
-        table("| ladder | definition | what it rates | source |", &mut LADDERS.iter().map(ladder)),
+        table("| ladder | definition | what it rates | source |", &mut SCALES.iter().map(ladder)),
         table(
             "| rule | sizes | what it proves | source |",
             &mut RULES.iter().map(rule).chain(GROUPS.iter().map(group))
@@ -118,7 +119,7 @@ fn page() -> String {
 
 /// What to write after `-l` for the ladder of an example.
 fn ladder_argument(ladder: &str) -> String {
-    match LADDERS.iter().any(|named| named.name == ladder) {
+    match SCALES.iter().any(|named| named.name == ladder) {
         true => ladder.to_string(),
         false => format!("example={ladder}"),
     }

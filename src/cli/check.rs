@@ -11,7 +11,7 @@ use sudoscope::grid::{Cells, LineError, Puzzle, notation};
 use sudoscope::input::{LineAt, puzzle_of};
 use sudoscope::report::status_text;
 use sudoscope::run::{Done, Line, Work};
-use sudoscope::solve::Status;
+use sudoscope::scale::Status;
 
 const COLUMNS: [&str; 9] = [
     "line",

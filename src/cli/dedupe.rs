@@ -10,7 +10,7 @@ use std::io;
 use std::path::PathBuf;
 use sudoscope::dedupe::{Dedupe, DedupeError, Duplicate, Same};
 use sudoscope::input::LineAt;
-use sudoscope::solve::Status;
+use sudoscope::scale::Status;
 
 pub fn run(args: DedupeArgs) -> Result<Exit> {
     let lines = args.lines.of(&args.files)?;

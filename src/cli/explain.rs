@@ -11,11 +11,11 @@ use std::time::Duration;
 use sudoscope::explain::explain;
 use sudoscope::input::{Batches, Input, Next, Reading};
 use sudoscope::path::{PathStep, ResolutionPath};
-use sudoscope::solve::{Effort, Outcome};
+use sudoscope::scale::{Effort, Outcome, Policy};
 
 pub fn run(args: ExplainArgs) -> Result<Exit> {
     let effort = Effort { budget: args.budget, validate: !args.no_validate };
-    let settings = settings(&[&args.ladder], false, effort)?;
+    let settings = settings(&[&args.ladder], Policy::AllAtOnce, effort)?;
     let text = match args.puzzle.as_str() {
         "-" => first_puzzle(Input::Stdin)?,
         puzzle => puzzle.as_bytes().to_vec(),

@@ -10,7 +10,7 @@ use std::path::Path;
 use sudoscope::files::Output;
 use sudoscope::generate::{ListFile, Made, Method, Puzzle, Recipe, Wanted, WantedRatings, make};
 use sudoscope::grid::notation;
-use sudoscope::solve::Effort;
+use sudoscope::scale::{Effort, Policy};
 
 pub fn run(args: GenerateArgs) -> Result<Exit> {
     let recipe = recipe(&args)?;
@@ -69,16 +69,16 @@ fn recipe(args: &GenerateArgs) -> Result<Recipe> {
         (Some(levels), ladder) => {
             let levels = span(levels, 0, u8::MAX as usize).context("--level")?;
             let ladder = ladder.as_deref().unwrap_or("W");
-            let settings = settings(&[ladder], false, Effort::default())?;
-            let [ladder] = settings.ladders() else {
+            let settings = settings(&[ladder], Policy::AllAtOnce, Effort::default())?;
+            let [ladder] = settings.scales() else {
                 bail!("puzzles are rated by one ladder: name exactly one");
             };
-            if *levels.start() > usize::from(ladder.top()) {
+            if *levels.start() > ladder.top() as usize {
                 bail!("--level: the ladder {} has no rung above {}", ladder.name, ladder.top());
             }
             Some(WantedRatings {
-                ladder: ladder.clone(),
-                levels: *levels.start() as u8..=*levels.end() as u8,
+                scale: ladder.clone(),
+                levels: *levels.start() as u32..=*levels.end() as u32,
             })
         }
     };

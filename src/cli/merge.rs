@@ -17,7 +17,7 @@ pub fn run(args: MergeArgs) -> Result<Exit> {
     std::fs::create_dir_all(&directory)
         .with_context(|| format!("cannot make the directory {}", directory.display()))?;
     let run = merge.write(&directory)?;
-    let context = Context::finished(&merge.header, &merge.ladders, view);
+    let context = Context::finished(&merge.header, &merge.scales, view);
     let mut summary = Summary::default();
     let also = |row: &_| summary.add(row);
     let target = Destination::new(&directory, &formats);

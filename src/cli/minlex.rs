@@ -13,7 +13,7 @@ use sudoscope::grid::{Cells, Grid, LineError, notation};
 use sudoscope::input::{LineAt, clues_of};
 use sudoscope::report::status_text;
 use sudoscope::run::{Done, Line, Work};
-use sudoscope::solve::Status;
+use sudoscope::scale::Status;
 
 pub fn run(args: MinlexArgs) -> Result<Exit> {
     let lines = args.lines.of(&args.files)?;

@@ -9,15 +9,14 @@ use anyhow::{Result, bail};
 use std::io::{self, Write};
 use sudoscope::grid::LineError;
 use sudoscope::input::puzzle_of;
-use sudoscope::ladder::Ladder;
-use sudoscope::report::{cell_of, rate_columns, rate_fields};
+use sudoscope::report::{Cell, cells_of, rate_columns, rate_fields};
 use sudoscope::run::{self, Done, Plan, Row};
-use sudoscope::solve::{Climb, Status};
+use sudoscope::scale::{Scale, Status};
 
 pub fn run(args: RateArgs) -> Result<Exit> {
     let shard = args.common.shard()?;
     let mut plan = args.common.plan(&args.files, false)?;
-    if args.format == RateFormat::Plain && plan.settings.ladders().len() != 1 {
+    if args.format == RateFormat::Plain && plan.settings.scales().len() != 1 {
         bail!("--format plain prints one rating a line: name exactly one ladder");
     }
     if let Some(shard) = shard {
@@ -62,7 +61,7 @@ struct RatePrinter<'a> {
 impl RatePrinter<'_> {
     fn head(&mut self) -> io::Result<()> {
         match self.format {
-            RateFormat::Csv => csv_row(&mut self.text, &rate_columns(self.plan.settings.ladders())),
+            RateFormat::Csv => csv_row(&mut self.text, &rate_columns(self.plan.settings.scales())),
             RateFormat::Jsonl | RateFormat::Plain => Ok(()),
         }
     }
@@ -74,7 +73,7 @@ impl RatePrinter<'_> {
             match self.format {
                 RateFormat::Csv => {
                     let mut fields =
-                        rate_fields(row, self.names.of(at), self.plan.settings.ladders());
+                        rate_fields(row, self.names.of(at), self.plan.settings.scales());
                     if row.status == Status::Invalid {
                         fields[1] = shown(line, self.plan.lines.reading.column);
                     }
@@ -86,12 +85,12 @@ impl RatePrinter<'_> {
                 }
                 RateFormat::Plain => {
                     // A line for every data line, so that line k of the output is puzzle k.
-                    let cell = row
-                        .climbs
-                        .first()
-                        .map(|climb| cell_of(climb.outcome))
-                        .filter(|cell| !cell.is_empty());
-                    self.text.extend(cell.as_deref().unwrap_or(row.status.name()).bytes());
+                    let cells = cells_of(row, self.plan.settings.scales()).flatten();
+                    let rated = cells.filter(|cell| cell.end.rating().is_some());
+                    let ratings: Vec<String> = rated.map(Cell::text).collect();
+                    let text =
+                        if ratings.is_empty() { row.status.name() } else { &ratings.join("/") };
+                    self.text.extend(text.bytes());
                     self.text.push(b'\n');
                 }
             }
@@ -102,14 +101,9 @@ impl RatePrinter<'_> {
 
 /// The row as JSON; `tail` is what follows the puzzle on its line.
 fn json(row: &Row, line: &[u8], name: serde_json::Value, plan: &Plan) -> serde_json::Value {
-    let ratings = |ladders: &[Ladder]| -> serde_json::Map<String, serde_json::Value> {
-        let rating = |(ladder, climb): (&Ladder, &Climb)| {
-            let cell = cell_of(climb.outcome);
-            let value =
-                cell.parse::<u8>().map_or(serde_json::json!(cell), |n| serde_json::json!(n));
-            (ladder.name.clone(), value)
-        };
-        ladders.iter().zip(&row.climbs).map(rating).collect()
+    let ratings = |scales: &[Scale]| -> serde_json::Map<String, serde_json::Value> {
+        let cells = scales.iter().flat_map(Scale::titles).zip(cells_of(row, scales));
+        cells.filter_map(|(title, cell)| Some((title, cell?.json()))).collect()
     };
     let rated = row.status != Status::Invalid;
     let end = match plan.lines.reading.column {
@@ -123,7 +117,7 @@ fn json(row: &Row, line: &[u8], name: serde_json::Value, plan: &Plan) -> serde_j
         "status": row.status.name(),
         "reason": row.error.map(LineError::with_column),
         "clues": rated.then(|| row.clue_count()),
-        "ratings": ratings(plan.settings.ladders()),
+        "ratings": ratings(plan.settings.scales()),
         "tail": tail,
     })
 }

@@ -13,7 +13,7 @@ use sudoscope::grid::LineError;
 use sudoscope::input::{Input, LineAt, Shard, puzzle_field};
 use sudoscope::report::line_in_shard;
 use sudoscope::run::{Done, Lines, PipelineError, Work, in_order};
-use sudoscope::solve::Status;
+use sudoscope::scale::Status;
 
 /// Rejected lines named one by one on standard error.
 const NAMED: u64 = 20;

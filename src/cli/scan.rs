@@ -38,7 +38,7 @@ pub fn run(args: ScanArgs) -> Result<Exit> {
             }
             let context = Context {
                 timing: Some(&session.timing),
-                ..Context::finished(header, settings.ladders(), view)
+                ..Context::finished(header, settings.scales(), view)
             };
             text(&scanned, session, &context)
         }

@@ -1,35 +1,47 @@
-//! What is printed of a run: where its reports are, and a table of ratings for each ladder.
+//! What is printed of a run: where its reports are, and a table of ratings for each column of a scale.
 
 use std::path::Path;
-use sudoscope::report::{Context, Destination, Format, Summary, cell_of};
+use sudoscope::report::{Cell, Context, Destination, Format, Summary};
 use sudoscope::run::TimedEnd;
+use sudoscope::scale::{Outcome, Unit};
 
-/// The table of each ladder. A run that was resumed knows the times since then only, and says so.
+/// The tables of each ladder. A run that was resumed knows the times since then only, and says so.
 pub fn tables(summary: &Summary, context: &Context, resumed: bool) -> String {
     let mut text = String::new();
-    for (at, (ladder, ends)) in context.ladders.iter().zip(summary.ends()).enumerate() {
-        text += &format!("\n{} = {}\n", ladder.name, ladder.definition);
-        text += &format!("{:>10} {:>12} {:>9} {:>9}\n", "rating", "puzzles", "%", "cum. %");
-        let whole: u64 = ends.iter().map(|end| end.1).sum();
-        let share = |part: u64| 100.0 * part as f64 / whole as f64;
-        let mut cumulative = 0;
-        for (end, puzzles) in ends {
-            cumulative += puzzles;
-            let cell = Some(cell_of(end)).filter(|cell| !cell.is_empty());
-            let cell = cell.as_deref().unwrap_or("none");
-            let (one, all) = (share(puzzles), share(cumulative));
-            text += &format!("{cell:>10} {puzzles:>12} {one:>9.3} {all:>9.3}\n");
+    for (at, scale) in context.scales.iter().enumerate() {
+        for (k, (title, column)) in scale.titles().zip(&scale.columns).enumerate() {
+            let ends = summary.ends(at, k);
+            // No puzzle was climbed.
+            if !ends.is_empty() {
+                text += &format!("\n{title} = {}\n{}", scale.definition, table(ends, column.unit));
+            }
         }
         if let Some((end, slowest)) = context.timing.and_then(|timing| timing.slowest(at)) {
             let since = if resumed { " since resumed" } else { "" };
             let line = context.line_name(slowest.line());
             let rating = match end {
-                TimedEnd::Rung(rung) => format!("rating {rung}"),
-                TimedEnd::Unrated => end.to_string(),
+                TimedEnd::Rated(_) => format!("rating {}", end.text(scale.unit())),
+                TimedEnd::Unrated => end.text(scale.unit()),
             };
             let time = slowest.time.as_secs_f64() * 1e3;
             text += &format!("slowest{since}: line {line}, {rating}, {time:.2} ms\n");
         }
+    }
+    text
+}
+
+/// The table of one column.
+fn table(ends: Vec<(Outcome<u32>, u64)>, unit: Unit) -> String {
+    let mut text = format!("{:>10} {:>12} {:>9} {:>9}\n", "rating", "puzzles", "%", "cum. %");
+    let whole: u64 = ends.iter().map(|end| end.1).sum();
+    let share = |part: u64| 100.0 * part as f64 / whole as f64;
+    let mut cumulative = 0;
+    for (end, puzzles) in ends {
+        cumulative += puzzles;
+        let cell = Some(Cell { end, unit }.text()).filter(|cell| !cell.is_empty());
+        let cell = cell.as_deref().unwrap_or("none");
+        let (one, all) = (share(puzzles), share(cumulative));
+        text += &format!("{cell:>10} {puzzles:>12} {one:>9.3} {all:>9.3}\n");
     }
     text
 }

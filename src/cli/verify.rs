@@ -9,8 +9,8 @@ use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use sudoscope::evidence::{Outcome, Proof};
-use sudoscope::ladder::LADDERS;
 use sudoscope::proof;
+use sudoscope::scale::SCALES;
 use sudoscope::verify::Verdict;
 
 /// The bytes of one proof at most.
@@ -95,7 +95,7 @@ fn check(text: &str, line: u64) -> Result<(Proof, Verdict), (u64, String)> {
 fn line_of(proof: &Proof, verdict: &Verdict) -> String {
     let Proof { puzzle, ladder, definition, .. } = proof;
     let is_named =
-        LADDERS.iter().any(|named| named.name == ladder && named.definition == definition);
+        SCALES.iter().any(|named| named.name == ladder && named.definition == definition);
     let ladder = if is_named { ladder.clone() } else { format!("{ladder}={definition}") };
     let end = match (verdict.outcome, verdict.rating) {
         (Outcome::Solved, Some(rating)) => format!("solved {rating}"),

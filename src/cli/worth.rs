@@ -10,10 +10,10 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
-use sudoscope::ladder::Ladder;
 use sudoscope::report::{self, Context, Destination};
 use sudoscope::run::{RunFile, Timing};
-use sudoscope::worth::{self, LadderWorth, Pass, PassError, Questions};
+use sudoscope::scale::Scale;
+use sudoscope::worth::{self, Pass, PassError, Questions, ScaleWorth};
 
 /// Shares of the puzzles, in percent, for which certain sets are named whatever is asked for.
 const SHARES: &[f64] = &[90.0, 95.0, 99.0, 99.9];
@@ -75,8 +75,8 @@ impl Task<'_> {
         file: &RunFile,
         at: usize,
         pool: &ThreadPool,
-    ) -> Result<LadderWorth, PassError> {
-        let Context { header, ladders, view, .. } = context;
+    ) -> Result<ScaleWorth, PassError> {
+        let Context { header, scales: ladders, view, .. } = context;
         let WorthOptions { minimal_set, alone_budget } = self.options;
         let progress = Mutex::new(Progress::new(self.progress, None));
         let tick = |rows: u64| {
@@ -87,7 +87,7 @@ impl Task<'_> {
         let pass = Pass {
             file,
             header,
-            ladder: &ladders[at],
+            scale: &ladders[at],
             at,
             pool,
             interrupt: self.interrupt,
@@ -108,7 +108,7 @@ impl Task<'_> {
 }
 
 /// The numbers of the ladders with these names, or of all.
-fn chosen(ladders: &[Ladder], names: &[String]) -> Result<Vec<usize>> {
+fn chosen(ladders: &[Scale], names: &[String]) -> Result<Vec<usize>> {
     let number = |name: &String| {
         let known = || ladders.iter().map(|ladder| ladder.name.as_str()).collect::<Vec<_>>();
         let at = ladders.iter().position(|ladder| ladder.name == *name);

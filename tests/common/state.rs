@@ -3,8 +3,8 @@
 use sudoscope::budget::Budget;
 use sudoscope::graph::State;
 use sudoscope::grid::{Candidate, Candidates, Grid};
-use sudoscope::ladder::Ladder;
 use sudoscope::rule::Findings;
+use sudoscope::scale::Scale;
 
 /// The grid with these candidates and nothing decided.
 pub fn with_candidates(candidates: &Candidates) -> Grid {
@@ -23,7 +23,7 @@ pub fn candidate(text: &str) -> Candidate {
 
 /// Applies all that the first rule of the ladder with anything to say proves in the state. `None` if there is no
 /// such rule.
-pub fn step(state: &mut State, ladder: &Ladder) -> Option<Findings> {
+pub fn step(state: &mut State, ladder: &Scale) -> Option<Findings> {
     let mut found = Findings::default();
     for item in &ladder.items {
         item.rule.find(state, item.size, &mut found).expect("no budget is set");
@@ -38,7 +38,7 @@ pub fn step(state: &mut State, ladder: &Ladder) -> Option<Findings> {
 }
 
 /// Whether the ladder solves the grid.
-pub fn solves(grid: &Grid, ladder: &Ladder) -> bool {
+pub fn solves(grid: &Grid, ladder: &Scale) -> bool {
     let mut state = State::new();
     state.reset(grid, None, Budget(u64::MAX));
     while let Some(found) = step(&mut state, ladder) {

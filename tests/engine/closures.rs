@@ -5,8 +5,7 @@
 use crate::common::{is_taken, shared};
 use rayon::prelude::*;
 use sudoscope::grid::parse_puzzle;
-use sudoscope::ladder::Ladder;
-use sudoscope::solve::{Effort, Outcome, Solver};
+use sudoscope::scale::{Effort, Outcome, Scale, Solver};
 
 /// Column of the published table, our ladder.
 const COLUMNS: &[(&str, &str)] = &[
@@ -34,8 +33,8 @@ fn sixteen_columns_of_controlled_bias_000() {
     else {
         return;
     };
-    let ladders: Vec<Ladder> =
-        COLUMNS.iter().map(|(_, ladder)| Ladder::named(ladder).unwrap()).collect();
+    let ladders: Vec<Scale> =
+        COLUMNS.iter().map(|(_, ladder)| Scale::named(ladder).unwrap()).collect();
     let text = std::fs::read_to_string(puzzles).unwrap();
     let lines: Vec<(usize, &str)> = text.lines().skip(1).enumerate().collect();
     let rate = |solver: &mut Solver, &(k, line): &(usize, &str)| -> (usize, Vec<bool>) {

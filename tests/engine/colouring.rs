@@ -10,18 +10,17 @@ use std::fs::read_to_string;
 use sudoscope::budget::Budget;
 use sudoscope::graph::State;
 use sudoscope::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS, parse_puzzle};
-use sudoscope::ladder::Ladder;
 use sudoscope::rule::Findings;
 use sudoscope::rules::colouring::edge::{Edge, Verdict};
 use sudoscope::rules::colouring::{Colouring, Hinges};
 use sudoscope::rules::find_rule;
-use sudoscope::solve::{Effort, Outcome, Solver};
+use sudoscope::scale::{Effort, Outcome, Scale, Solver};
 
 const KINDS: [Hinges; 4] = [Hinges::None, Hinges::EmptyRectangle, Hinges::Blocks, Hinges::Houses];
 const RULES: [&str; 4] = ["x-cycle", "x-cycle-er", "x-cycle-hinge", "x-cycle-general"];
 
-fn ladder(rule: &str) -> Ladder {
-    Ladder::define("test", &format!("brt,lc,{rule}")).unwrap()
+fn ladder(rule: &str) -> Scale {
+    Scale::define("test", &format!("brt,lc,{rule}")).unwrap()
 }
 
 fn graph(plane: Cells, hinges: Hinges) -> Colouring {
@@ -110,7 +109,7 @@ fn planes() -> Vec<Cells> {
     let mut solver = Solver::new();
     for line in &random_10k()[..200] {
         let clues = parse_puzzle(line.as_bytes()).unwrap();
-        solver.observe(&clues, &Ladder::named("BRT").unwrap(), u64::MAX, &mut |_| {});
+        solver.observe(&clues, &Scale::named("BRT").unwrap(), u64::MAX, &mut |_| {});
         all.extend((0..9).map(|digit| solver.grid().open_plane(digit)));
     }
     all.retain(|plane| !plane.is_empty());
@@ -268,7 +267,7 @@ fn the_seed_s_puzzle_of_y_cycles() {
     let clues = parse_puzzle(puzzle.as_bytes()).unwrap();
     for rule in RULES {
         let climb = Solver::new().observe(&clues, &ladder(rule), u64::MAX, &mut |_| {});
-        assert_eq!(climb.outcome, Outcome::Stuck, "{rule}");
+        assert_eq!(climb.outcome, Outcome::Unsolved, "{rule}");
         assert_eq!(steps(rule, puzzle), Vec::<String>::new(), "{rule}");
     }
 }

@@ -7,9 +7,9 @@ use rayon::prelude::*;
 use sudoscope::budget::Budget;
 use sudoscope::graph::State;
 use sudoscope::grid::{Candidates, Grid, parse_puzzle};
-use sudoscope::ladder::Ladder;
 use sudoscope::rule::Findings;
 use sudoscope::rules::find_rule;
+use sudoscope::scale::Scale;
 
 /// How an engine is applied to a state.
 enum Engine {
@@ -102,9 +102,9 @@ impl Case {
                 all.asserted.extend(&other.asserted);
             }
             Closure(rules) => {
-                let mut ladder = Ladder::define("closure", rules).unwrap();
+                let mut ladder = Scale::define("closure", rules).unwrap();
                 if *rules != "brt" {
-                    ladder.items.retain(|item| item.rung > 0);
+                    ladder.items.retain(|item| item.place > 0);
                 }
                 while let Some(found) = step(&mut state, &ladder) {
                     all.eliminated.extend(&found.eliminated);

@@ -10,9 +10,9 @@ use std::collections::BTreeMap;
 use sudoscope::budget::Budget;
 use sudoscope::graph::State;
 use sudoscope::grid::{Candidate, Grid, parse_puzzle};
-use sudoscope::ladder::Ladder;
 use sudoscope::rule::Findings;
 use sudoscope::rules::find_rule;
+use sudoscope::scale::Scale;
 
 /// gsf's letters in their default order, with our rules. `F`, naked singles, and `N`, hidden singles, are `brt`.
 const LETTERS: [(char, &str); 10] = [
@@ -29,10 +29,10 @@ const LETTERS: [(char, &str); 10] = [
 ];
 
 /// The ladder of a set of letters.
-fn ladder(letters: &str) -> Ladder {
+fn ladder(letters: &str) -> Scale {
     let chosen = LETTERS.iter().filter(|(letter, _)| letters.contains(*letter));
     let definition = chosen.fold("brt".to_string(), |text, (_, rules)| text + rules);
-    let mut ladder = Ladder::define("gsf", &definition).unwrap();
+    let mut ladder = Scale::define("gsf", &definition).unwrap();
     if !letters.contains('N') {
         ladder.items.retain(|item| item.name() != "hidden-single");
     }
@@ -198,7 +198,7 @@ fn rounds_of_singles() {
 #[test]
 fn rounds_of_the_second_set() {
     let Some(cases) = cases() else { return };
-    let first = Ladder::define("first", "brt,lc,subset:2-3+fish:2").unwrap();
+    let first = Scale::define("first", "brt,lc,subset:2-3+fish:2").unwrap();
     let second = [("fish", 3), ("naked", 4), ("hidden", 4), ("fish", 4)];
     let chosen: Vec<&Case> =
         cases.iter().filter(|case| case.test.ends_with(" superior.dat")).collect();

@@ -8,14 +8,13 @@ use sudoscope::budget::Budget;
 use sudoscope::evidence::families::LinkedFamily;
 use sudoscope::graph::State;
 use sudoscope::grid::{Candidates, Grid, parse_puzzle};
-use sudoscope::ladder::Ladder;
 use sudoscope::rule::Findings;
 use sudoscope::rules::{RULES, find_rule};
-use sudoscope::solve::Solver;
+use sudoscope::scale::{Scale, Solver};
 
 /// The states in which the steps of a ladder, except singles, are looked for on the way up.
 fn states(lines: &[String], definition: &str, from_each: usize) -> Vec<(Grid, Grid)> {
-    let ladder = Ladder::define("test", definition).unwrap();
+    let ladder = Scale::define("test", definition).unwrap();
     let of = |line: &String| {
         let clues = parse_puzzle(line.as_bytes()).unwrap();
         let solution = sudoscope::brute::unique_solution(&Grid::from_clues(&clues)).unwrap();

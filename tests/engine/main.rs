@@ -13,6 +13,7 @@ mod examples;
 mod gsf;
 mod linked;
 mod net;
+mod policies;
 mod pom;
 mod published;
 mod replay;

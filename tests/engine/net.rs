@@ -7,10 +7,9 @@ use crate::common::{Dice, random_10k};
 use std::collections::BTreeSet;
 use sudoscope::graph::Bits;
 use sudoscope::grid::{Candidate, Candidates, Grid, HOUSES, PEERS, notation, parse_puzzle};
-use sudoscope::ladder::Ladder;
 use sudoscope::net::{Clauses, Closure, Grl, Literal, Net, NetJob, Relations};
 use sudoscope::net::{hinges, plain, shortest, with_net};
-use sudoscope::solve::{Outcome, Solver};
+use sudoscope::scale::{Outcome, Scale, Solver};
 
 // ---------------------------------------------------------------- nets of a few variables
 
@@ -202,13 +201,13 @@ fn states() -> Vec<Grid> {
         given.iter().take([0, 0, 0, 2, 8, 20][k % 6]).for_each(|&cell| line[cell] = b'.');
         let clues = parse_puzzle(&line).unwrap();
         for definition in ["brt", "brt,lc", "brt,br-net", "brt,alldiff"] {
-            let ladder = Ladder::define("x", definition).unwrap();
+            let ladder = Scale::define("x", definition).unwrap();
             let climb = solver.observe(&clues, &ladder, u64::MAX, &mut |applied| {
                 if applied.item.rule.info().name.starts_with("br-net") {
                     states.push(*applied.grid);
                 }
             });
-            if climb.outcome == Outcome::Stuck {
+            if climb.outcome == Outcome::Unsolved {
                 states.push(*solver.grid());
             }
         }
@@ -340,7 +339,7 @@ fn hinges_are_as_defined() {
 
 // ---------------------------------------------------------------- the printed chains
 
-const LADDERS: [&str; 6] = [
+const SCALES: [&str; 6] = [
     "brt,br-net",
     "brt,lc,alldiff,br-net",
     "brt,br-net-hinge",
@@ -351,7 +350,7 @@ const LADDERS: [&str; 6] = [
 
 /// Climbs a ladder; `see` is shown every step in its state.
 fn climb(line: &str, definition: &str, see: &mut dyn FnMut(&Model, &str)) {
-    let ladder = Ladder::define("x", definition).unwrap();
+    let ladder = Scale::define("x", definition).unwrap();
     let clues = parse_puzzle(line.as_bytes()).unwrap();
     let mut model = Model::of_clues(line);
     Solver::new().observe(&clues, &ladder, u64::MAX, &mut |applied| {
@@ -377,7 +376,7 @@ fn chains_are_proved_again() {
     let mut joints = BTreeSet::new();
     let mut chains = 0;
     for (k, line) in lines[..150].iter().enumerate() {
-        for definition in LADDERS.iter().filter(|ladder| !ladder.contains("streams") || k < 20) {
+        for definition in SCALES.iter().filter(|ladder| !ladder.contains("streams") || k < 20) {
             climb(line, definition, &mut |_, text| {
                 if text.starts_with("br-net") {
                     chains += 1;
@@ -399,7 +398,7 @@ fn spoiled_chains_are_refused() {
     let lines = random_10k();
     let mut counts = [0; 5];
     for line in &lines[..40] {
-        for definition in &LADDERS[..3] {
+        for definition in &SCALES[..3] {
             climb(line, definition, &mut |model, text| {
                 if !text.starts_with("br-net") {
                     return;

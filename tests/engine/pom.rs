@@ -13,10 +13,9 @@ use sudoscope::budget::{Budget, OutOfBudget};
 use sudoscope::graph::State;
 use sudoscope::grid::exhaust;
 use sudoscope::grid::{Candidate, Candidates, Cells, Grid, parse_puzzle};
-use sudoscope::ladder::Ladder;
 use sudoscope::rule::Findings;
 use sudoscope::rules::find_rule;
-use sudoscope::solve::{DEFAULT_BUDGET, Outcome, Solver};
+use sudoscope::scale::{DEFAULT_BUDGET, Outcome, Scale, Solver};
 use sudoscope::templates::{Factors, Label as Name, Live};
 
 const RULES: [&str; 6] = ["pom1", "pom2", "pom3", "pb1", "pb2", "pb3"];
@@ -212,11 +211,11 @@ fn stronger_rules_prove_more() {
 #[test]
 fn steps_hold_and_spoiled_ones_do_not() {
     let puzzles = open_puzzles(70);
-    let ladders: Vec<Ladder> = ["POM1", "POM2", "POM3", "PB1", "PB2", "PB3"]
-        .map(|name| Ladder::named(name).unwrap())
+    let ladders: Vec<Scale> = ["POM1", "POM2", "POM3", "PB1", "PB2", "PB3"]
+        .map(|name| Scale::named(name).unwrap())
         .into_iter()
         .chain(
-            ["brt,pom2", "brt,pom3", "brt,pb2", "brt,pb3"].map(|d| Ladder::define("x", d).unwrap()),
+            ["brt,pom2", "brt,pom3", "brt,pb2", "brt,pb3"].map(|d| Scale::define("x", d).unwrap()),
         )
         .collect();
     let steps = |(line, _): &(String, Grid)| {
@@ -374,11 +373,11 @@ fn equations_exclude_nothing_that_pb3_leaves() {
 #[test]
 fn equations_go_beyond_pb3_in_a_hard_puzzle() {
     let line = ".4.2....8..1.5..4.2..8..7....8....97...6..3...957............6.7.4.1...2.....31..";
-    let ladder = Ladder::named("PB3").unwrap();
+    let ladder = Scale::named("PB3").unwrap();
     let mut solver = Solver::new();
     let clues = parse_puzzle(line.as_bytes()).unwrap();
     let climb = solver.observe(&clues, &ladder, DEFAULT_BUDGET, &mut |_| {});
-    assert_eq!(climb.outcome, Outcome::Stuck);
+    assert_eq!(climb.outcome, Outcome::Unsolved);
     let excluded = excluded_by_equations(solver.grid());
     let solution = unique_solution(&Grid::from_clues(&clues)).unwrap();
     assert!(!excluded.is_empty());

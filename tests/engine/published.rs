@@ -6,19 +6,18 @@ use rayon::prelude::*;
 use std::fs::read_to_string;
 use std::path::Path;
 use sudoscope::grid::parse_puzzle;
-use sudoscope::ladder::Ladder;
-use sudoscope::solve::{Effort, Outcome, Solver};
+use sudoscope::scale::{Effort, Outcome, Policy, Scale, Solver};
 
 /// The number of a puzzle from 1, and its rating by each ladder; `None` is unsolved.
-type Rated = (usize, Vec<Option<u8>>);
+type Rated = (usize, Vec<Option<u32>>);
 
 /// The ratings by each ladder (NAME or NAME=DEFINITION) of one in `share` of a file's puzzles, and of those with these numbers.
 fn ratings(path: &Path, ladders: &[&str], share: usize, known: &[usize]) -> Vec<Rated> {
     let ladder = |text: &&str| match text.split_once('=') {
-        Some((name, definition)) => Ladder::define(name, definition).unwrap(),
-        None => Ladder::named(text).unwrap(),
+        Some((name, definition)) => Scale::define(name, definition).unwrap(),
+        None => Scale::named(text).unwrap(),
     };
-    let ladders: Vec<Ladder> = ladders.iter().map(ladder).collect();
+    let ladders: Vec<Scale> = ladders.iter().map(ladder).collect();
     let text = read_to_string(path).unwrap();
     let clues = text.lines().filter_map(|line| parse_puzzle(line.as_bytes()).ok());
     let taken = |(number, _): &(usize, _)| is_taken(*number, share) || known.contains(number);
@@ -28,10 +27,10 @@ fn ratings(path: &Path, ladders: &[&str], share: usize, known: &[usize]) -> Vec<
         assert_eq!(climbs.len(), ladders.len(), "every puzzle of these files has one solution");
         let rating = |outcome| match outcome {
             Outcome::Solved(rung) => Some(rung),
-            Outcome::Stuck => None,
+            Outcome::Unsolved => None,
             other => panic!("{other:?}"),
         };
-        (*number, climbs.iter().map(|climb| rating(climb.outcome)).collect())
+        (*number, climbs.iter().map(|climb| rating(climb.outcome.column(0))).collect())
     };
     clues.par_iter().map_init(Solver::new, |solver, clues| rate(solver, clues)).collect()
 }
@@ -46,7 +45,7 @@ fn column(path: &Path, name: &str) -> Vec<u32> {
 /// (number from 1, ours, published) wherever they differ.
 fn differences(ours: &[Rated], at: usize, published: &[u32]) -> Vec<(usize, u32, u32)> {
     assert!(ours.len() > 1_000 && (!thorough() || ours.len() == published.len()));
-    let rating = |row: &[Option<u8>]| row[at].map_or(u32::MAX, u32::from);
+    let rating = |row: &[Option<u32>]| row[at].unwrap_or(u32::MAX);
     let all = ours.iter().map(|(number, row)| (*number, rating(row), published[number - 1]));
     all.filter(|&(_, ours, theirs)| ours != theirs).collect()
 }
@@ -57,7 +56,7 @@ fn candidates_after_brt_and_after_whip_1() {
     let Some(path) = shared("cbg-000.csv") else { return };
     let text = read_to_string(&path).unwrap();
     for (definition, name) in [("brt", "cands_after_BRT"), ("brt,whip:1", "cands_after_W1")] {
-        let ladder = Ladder::define("x", definition).unwrap();
+        let ladder = Scale::define("x", definition).unwrap();
         let published = column(&path, name);
         let left = |solver: &mut Solver, line: &str| {
             let clues = parse_puzzle(line.as_bytes()).unwrap();
@@ -113,13 +112,12 @@ fn typed_whips() {
         differences(&ours, 0, &published.collect::<Vec<_>>()),
         [&lower[..], &higher].concat()
     );
-    let [best, _] = Ladder::named("TyW").unwrap().with_best();
+    let best = &Scale::named("TyW").unwrap().under(Policy::BestOfOrders)[..1];
     let text = read_to_string(path).unwrap();
     for (line, _, published) in higher {
         let clues = parse_puzzle(text.lines().nth(line).unwrap().as_bytes()).unwrap();
-        let (_, climbs) =
-            Solver::new().rate(&clues, std::slice::from_ref(&best), Effort::default());
-        assert_eq!(climbs[0].outcome, Outcome::Solved(published as u8), "{line}");
+        let (_, climbs) = Solver::new().rate(&clues, best, Effort::default());
+        assert_eq!(climbs[0].outcome, Outcome::Solved(published.into()), "{line}");
     }
 }
 
@@ -134,11 +132,11 @@ fn the_theories_of_2007() {
     let theories = if thorough() { &["L", "M", "N"][..] } else { &["L"] };
     let ours = ratings(&path, theories, 1, &[]);
     let text = read_to_string(tables).unwrap();
-    let differences = |at: usize| -> Vec<(u8, i64)> {
+    let differences = |at: usize| -> Vec<(u32, i64)> {
         let prefix = format!("sudogen0,{},", theories[at]);
         let rows = text.lines().filter_map(|row| row.strip_prefix(&prefix)?.split_once(','));
         let less = |(n, published): (&str, &str)| {
-            let (n, published): (u8, i64) = (n.parse().unwrap(), published.parse().unwrap());
+            let (n, published): (u32, i64) = (n.parse().unwrap(), published.parse().unwrap());
             let is_solved = |(_, row): &&Rated| row[at].is_some_and(|rung| rung <= n);
             let solved = ours.iter().filter(is_solved).count();
             (n, solved as i64 - published)
@@ -176,14 +174,14 @@ fn the_whip_6_of_8422() {
     let clues = parse_puzzle(text.lines().nth(8422).unwrap().as_bytes()).unwrap();
     let mut whips = Vec::new();
     let climb =
-        Solver::new().observe(&clues, &Ladder::named("W").unwrap(), u64::MAX, &mut |applied| {
+        Solver::new().observe(&clues, &Scale::named("W").unwrap(), u64::MAX, &mut |applied| {
             let steps = applied.found.steps.iter().flatten();
             let rule = applied.item.rule.info().name;
             whips.extend(
                 steps.map(|step| step.text(rule)).filter(|text| text.starts_with("whip[6]")),
             );
         });
-    assert_eq!(climb.outcome, Outcome::Solved(6));
+    assert_eq!(climb.outcome, Outcome::Solved(6.into()));
     eprintln!("cbg-000 #8422: {whips:#?}");
     assert!(!whips.is_empty());
 }

@@ -15,10 +15,9 @@ use std::sync::LazyLock;
 use sudoscope::budget::Budget;
 use sudoscope::graph::State;
 use sudoscope::grid::{Candidates, Grid, parse_puzzle};
-use sudoscope::ladder::{LADDERS, Ladder};
 use sudoscope::rule::Findings;
 use sudoscope::rules::{RULES, find_rule};
-use sudoscope::solve::{Outcome, Solver};
+use sudoscope::scale::{Outcome, SCALES, Scale, Solver};
 
 // ---------------------------------------------------------------- replaying climbs
 
@@ -74,7 +73,7 @@ fn own_space(text: &str) -> Result<(), String> {
 fn replay(
     solver: &mut Solver,
     line: &str,
-    ladder: &Ladder,
+    ladder: &Scale,
     see: &mut dyn FnMut(&Model, &str),
 ) -> BTreeMap<String, usize> {
     let clues = parse_puzzle(line.as_bytes()).unwrap();
@@ -114,7 +113,7 @@ fn replay(
         model.apply(&all);
     });
     assert!(same(&model, solver.grid()), "{line}: the last states differ");
-    assert!(matches!(climb.outcome, Outcome::Solved(_) | Outcome::Stuck), "{line}");
+    assert!(matches!(climb.outcome, Outcome::Solved(_) | Outcome::Unsolved), "{line}");
     counts
 }
 
@@ -124,8 +123,8 @@ fn add(mut all: BTreeMap<String, usize>, more: BTreeMap<String, usize>) -> BTree
 }
 
 fn replay_all(lines: &[String], definitions: &[&str]) -> BTreeMap<String, usize> {
-    let ladders: Vec<Ladder> =
-        definitions.iter().map(|text| Ladder::define("test", text).unwrap()).collect();
+    let ladders: Vec<Scale> =
+        definitions.iter().map(|text| Scale::define("test", text).unwrap()).collect();
     let one = |solver: &mut Solver, line: &String| {
         let replays = ladders.iter().map(|ladder| replay(solver, line, ladder, &mut |_, _| {}));
         replays.fold(BTreeMap::new(), add)
@@ -164,7 +163,7 @@ fn every_rule_and_every_ladder() {
     assert!(silent.is_empty(), "never fired: {silent:?}");
     let by_a_block = "nrct2-chain n5{r6 r3}c3 - n5r2{c1 c8 c2#n5r3c3} ==> r6c8≠5";
     assert!(own_space(by_a_block).is_err());
-    for ladder in LADDERS {
+    for ladder in SCALES {
         let counts = replay_all(&lines[..20], &[ladder.definition]);
         eprintln!("{}: {counts:?}", ladder.name);
     }
@@ -216,7 +215,7 @@ fn random_puzzles() {
 fn paths_below_the_published_rating() {
     let Some(path) = shared("cbg-000.csv") else { return };
     let text = read_to_string(path).unwrap();
-    let cases: &[(&str, &[(usize, u8)])] = &[
+    let cases: &[(&str, &[(usize, u32)])] = &[
         ("W", &[(8422, 6)]),
         ("gW", &[(109, 8)]),
         ("S+gW", &[(109, 8)]),
@@ -226,13 +225,13 @@ fn paths_below_the_published_rating() {
     ];
     let mut solver = Solver::new();
     for (name, lines) in cases {
-        let ladder = Ladder::named(name).unwrap();
+        let ladder = Scale::named(name).unwrap();
         for &(line, rating) in *lines {
             let puzzle = &text.lines().nth(line).unwrap()[..81];
             replay(&mut solver, puzzle, &ladder, &mut |_, _| {});
             let clues = parse_puzzle(puzzle.as_bytes()).unwrap();
             let climb = solver.observe(&clues, &ladder, 100_000_000, &mut |_| {});
-            assert_eq!(climb.outcome, Outcome::Solved(rating), "{name} {line}");
+            assert_eq!(climb.outcome, Outcome::Solved(rating.into()), "{name} {line}");
         }
     }
 }
@@ -507,7 +506,7 @@ fn outside_hall_set(pattern: &str) -> Vec<Label> {
 /// The solution, by the end of the W climb.
 fn solution(solver: &mut Solver, line: &str) -> Vec<Label> {
     let clues = parse_puzzle(line.as_bytes()).unwrap();
-    let climb = solver.observe(&clues, &Ladder::named("W").unwrap(), u64::MAX, &mut |_| {});
+    let climb = solver.observe(&clues, &Scale::named("W").unwrap(), u64::MAX, &mut |_| {});
     assert!(matches!(climb.outcome, Outcome::Solved(_)));
     let grid = *solver.grid();
     (0..9).flat_map(|digit| grid.plane(digit).map(move |cell| (cell, digit))).collect()
@@ -526,7 +525,7 @@ fn spoiled_steps_are_refused() {
         "brt,hidden:2-8",
         "brt,lc,finned-fish:2-8",
     ];
-    let ladders = ladders.map(|text| Ladder::define("test", text).unwrap());
+    let ladders = ladders.map(|text| Scale::define("test", text).unwrap());
     let spoil = |solver: &mut Solver, line: &String| {
         let solution = solution(solver, line);
         let mut counts: BTreeMap<String, usize> = BTreeMap::new();
@@ -957,7 +956,7 @@ const LOOP_PUZZLES: &[&str] = &[
 /// A whip that repeats a left-linking candidate is a whip-loops, but no whip.
 #[test]
 fn loops_are_refused_as_whips() {
-    let ladder = Ladder::define("loops", LOOPS).unwrap();
+    let ladder = Scale::define("loops", LOOPS).unwrap();
     let mut solver = Solver::new();
     for line in LOOP_PUZZLES {
         let mut repeated = Vec::new();
@@ -1095,7 +1094,7 @@ fn states(
     from_each: usize,
     pleases: &(dyn Fn(&str, u8, &Grid) -> bool + Sync),
 ) -> Vec<TwoForms> {
-    let ladder = Ladder::define("test", definition).unwrap();
+    let ladder = Scale::define("test", definition).unwrap();
     let of = |line: &&str| {
         let clues = parse_puzzle(line.as_bytes()).unwrap();
         let mut here = Vec::new();

@@ -9,14 +9,13 @@ use sudoscope::brute::{solutions, unique_solution};
 use sudoscope::budget::Budget;
 use sudoscope::graph::State;
 use sudoscope::grid::{Cells, Grid, parse_puzzle};
-use sudoscope::ladder::{BRT_ITEMS, Ladder};
 use sudoscope::rule::{Findings, Info};
-use sudoscope::rules::RULES;
-use sudoscope::solve::{Climb, Effort, Outcome, Solver, Status};
+use sudoscope::rules::{BRT, RULES};
+use sudoscope::scale::{Climb, Effort, Outcome, Scale, Solver, Status};
 
 /// Together every rule at every size. Where one rule leaves another nothing to do, the other has a ladder
 /// without it.
-const LADDERS: &[&str] = &[
+const SCALES: &[&str] = &[
     "brt,whip:1-36",
     "brt,whip:1-2,braid:3-36",
     "brt,subset:2-4+fish:2-4+finned-fish:2-4+whip:1-36",
@@ -47,12 +46,12 @@ const UNIQUE_LADDERS: &[&str] = &[
 ];
 
 /// Every rule by itself above locked candidates, in all its sizes.
-fn alone() -> Vec<Ladder> {
+fn alone() -> Vec<Scale> {
     let definition = |info: &Info| match &info.sizes {
         Some(sizes) => format!("brt,lc,{}:{}-{}", info.name, sizes.start(), sizes.end()),
         None => format!("brt,lc,{}", info.name),
     };
-    let rules = RULES.iter().skip(BRT_ITEMS).filter(|rule| !rule.assumes_unique());
+    let rules = RULES.iter().skip(BRT).filter(|rule| !rule.assumes_unique());
     rules.map(|rule| ladder(&definition(rule.info()))).collect()
 }
 
@@ -75,8 +74,8 @@ const SMALL_BUDGET: u64 = 10_000;
 /// Steps for each puzzle and each rule by itself: simple rules alone go on to long patterns.
 const ALONE_BUDGET: u64 = 100_000;
 
-fn ladder(definition: &str) -> Ladder {
-    Ladder::define("test", definition).unwrap()
+fn ladder(definition: &str) -> Scale {
+    Scale::define("test", definition).unwrap()
 }
 
 /// Climbs the ladder and compares every application with the solution. Returns the climb.
@@ -84,7 +83,7 @@ fn climb(
     solver: &mut Solver,
     line: &str,
     (clues, solution): (&[Cells; 9], &Grid),
-    ladder: &Ladder,
+    ladder: &Scale,
     budget: u64,
 ) -> Climb {
     let climb = solver.observe(clues, ladder, budget, &mut |applied| {
@@ -122,7 +121,7 @@ fn the_ladders_have_every_rule_at_every_size() {
             wanted.insert((info.name, size));
         }
     }
-    let ladders = LADDERS.iter().chain(UNIQUE_LADDERS).map(|definition| ladder(definition));
+    let ladders = SCALES.iter().chain(UNIQUE_LADDERS).map(|definition| ladder(definition));
     for item in ladders.chain(alone()).flat_map(|ladder| ladder.items) {
         wanted.remove(&(item.rule.info().name, item.size));
     }
@@ -137,7 +136,7 @@ fn every_rule_alone() {
     let ladders = alone();
     let firings = |solver: &mut Solver, line: &String| -> Vec<u32> {
         let (clues, solution) = solved(line);
-        let one = |ladder: &Ladder| {
+        let one = |ladder: &Scale| {
             let budget = ALONE_BUDGET * step_cost(&ladder.definition);
             let effort = Effort { validate: true, budget };
             let rated = solver.rate(&clues, std::slice::from_ref(ladder), effort).1.remove(0);
@@ -168,8 +167,8 @@ fn every_rule_alone() {
 fn random_10k_by_every_rule() {
     let started = Instant::now();
     let effort = Effort { validate: true, ..Effort::default() };
-    let definitions = LADDERS.iter().chain(UNIQUE_LADDERS);
-    let ladders: Vec<Ladder> = definitions.map(|definition| ladder(definition)).collect();
+    let definitions = SCALES.iter().chain(UNIQUE_LADDERS);
+    let ladders: Vec<Scale> = definitions.map(|definition| ladder(definition)).collect();
     let lines = random_10k();
     assert_eq!(lines.len(), 10_000);
     let firings = |solver: &mut Solver, (_, line): (usize, &String)| {
@@ -220,7 +219,7 @@ fn random_10k_by_every_rule() {
 /// conclusion holds in every solution looked at.
 #[test]
 fn several_solutions() {
-    let ladders: Vec<Ladder> = LADDERS.iter().map(|definition| ladder(definition)).collect();
+    let ladders: Vec<Scale> = SCALES.iter().map(|definition| ladder(definition)).collect();
     let alone = alone();
     assert!(ladders.iter().chain(&alone).all(|ladder| ladder.assumes_unique().is_none()));
     let check = |solver: &mut Solver, (k, line): (usize, &String)| {
@@ -242,7 +241,7 @@ fn several_solutions() {
             for ladder in every {
                 let budget = SMALL_BUDGET * step_cost(&ladder.definition);
                 let climb = climb(solver, &line, (&clues, solution), ladder, budget);
-                assert!(matches!(climb.outcome, Outcome::Stuck | Outcome::Budget), "{line}");
+                assert!(matches!(climb.outcome, Outcome::Unsolved | Outcome::Budget), "{line}");
             }
         }
     };
@@ -254,7 +253,7 @@ fn several_solutions() {
 /// With a clue changed there is no solution, most often; only then may a climb say so.
 #[test]
 fn no_solution() {
-    let ladders: Vec<Ladder> = LADDERS.iter().map(|definition| ladder(definition)).collect();
+    let ladders: Vec<Scale> = SCALES.iter().map(|definition| ladder(definition)).collect();
     let check = |solver: &mut Solver, (k, line): (usize, &String)| {
         let mut dice = Dice(0x9e37_79b9_7f4a_7c15 ^ (k as u64 + 1) << 20);
         let mut bytes = line.clone().into_bytes();
@@ -276,7 +275,7 @@ fn no_solution() {
                     proved += 1;
                 }
                 Outcome::Solved(_) => assert_eq!(count, 1, "{line}, cell {cell}"),
-                Outcome::Stuck | Outcome::Budget => {}
+                Outcome::Unsolved | Outcome::Budget => {}
             }
         }
         proved
@@ -335,7 +334,7 @@ fn collection(name: &str, header: usize, expected: usize) {
         .map(|pair| pair.1)
         .collect();
     let definitions = BIG_LADDERS.iter().chain(&UNIQUE_LADDERS[..1]);
-    let ladders: Vec<Ladder> = definitions.map(|definition| ladder(definition)).collect();
+    let ladders: Vec<Scale> = definitions.map(|definition| ladder(definition)).collect();
     let counts = lines
         .par_iter()
         .enumerate()
@@ -346,7 +345,7 @@ fn collection(name: &str, header: usize, expected: usize) {
             for ladder in &ladders {
                 let climb = climb(solver, line, (&clues, &solution), ladder, BIG_BUDGET);
                 counts[0] += usize::from(matches!(climb.outcome, Outcome::Solved(_)));
-                counts[1] += usize::from(climb.outcome == Outcome::Stuck);
+                counts[1] += usize::from(climb.outcome == Outcome::Unsolved);
                 counts[2] += usize::from(climb.outcome == Outcome::Budget);
                 counts[3] +=
                     climb.tallies.iter().map(|tally| tally.firings as usize).sum::<usize>();

@@ -5,9 +5,8 @@ use crate::common::{Dice, Symmetry, random_10k, step_cost, thorough};
 use rayon::prelude::*;
 use sudoscope::brute::{solutions, unique_solution};
 use sudoscope::grid::{Candidate, Candidates, Cells, Grid, Puzzle, read_puzzle};
-use sudoscope::ladder::{BRT_ITEMS, LADDERS, Ladder};
-use sudoscope::rules::RULES;
-use sudoscope::solve::{Climb, Effort, Outcome, Solver, Status};
+use sudoscope::rules::{BRT, RULES};
+use sudoscope::scale::{Climb, Effort, Outcome, SCALES, Scale, Solver, Status};
 
 const BUDGET: u64 = 50_000;
 
@@ -52,16 +51,16 @@ fn random_sukakus(count: usize) -> Vec<(Puzzle, Grid)> {
 }
 
 /// All named ladders, and rules that are in none of them.
-fn ladders() -> Vec<Ladder> {
-    let named = LADDERS.iter().map(|ladder| Ladder::named(ladder.name).unwrap());
+fn ladders() -> Vec<Scale> {
+    let named = SCALES.iter().map(|ladder| Scale::named(ladder.name).unwrap());
     let own = ["brt,lc,unique,subset:2-4", "brt,lc,alldiff,naked:2-8+hidden:2-8+fish:2-8"];
-    let own = own.map(|text| Ladder::define("own", text).unwrap());
+    let own = own.map(|text| Scale::define("own", text).unwrap());
     named.chain(own).collect()
 }
 
 /// The climbs by these ladders, each by itself with as many searches as the others.
-fn rate(solver: &mut Solver, puzzle: &Puzzle, ladders: &[Ladder]) -> Vec<(Status, Climb)> {
-    let rate = |ladder: &Ladder| {
+fn rate(solver: &mut Solver, puzzle: &Puzzle, ladders: &[Scale]) -> Vec<(Status, Climb)> {
+    let rate = |ladder: &Scale| {
         let (status, mut climbs) =
             solver.rate(puzzle, std::slice::from_ref(ladder), effort(ladder));
         (status, climbs.remove(0))
@@ -69,7 +68,7 @@ fn rate(solver: &mut Solver, puzzle: &Puzzle, ladders: &[Ladder]) -> Vec<(Status
     ladders.iter().map(rate).collect()
 }
 
-fn effort(ladder: &Ladder) -> Effort {
+fn effort(ladder: &Scale) -> Effort {
     Effort { budget: BUDGET * step_cost(&ladder.definition), validate: true }
 }
 
@@ -82,8 +81,8 @@ fn a_puzzle_and_its_candidates_rate_alike() {
         let part = if thorough() { 1 } else { 8 };
         let quick = |name: &str| ["W", "B", "gW", "S", "BRT"].contains(&name);
         let takes =
-            |(at, ladder): &(usize, &Ladder)| quick(&ladder.name) || (at + k).is_multiple_of(part);
-        let ladders: Vec<Ladder> =
+            |(at, ladder): &(usize, &Scale)| quick(&ladder.name) || (at + k).is_multiple_of(part);
+        let ladders: Vec<Scale> =
             ladders.iter().enumerate().filter(takes).map(|(_, ladder)| ladder.clone()).collect();
         let given = puzzle(line);
         let climbs = rate(solver, &given, &ladders);
@@ -92,10 +91,10 @@ fn a_puzzle_and_its_candidates_rate_alike() {
             for ((ladder, (status, a)), (other, b)) in ladders.iter().zip(&climbs).zip(&others) {
                 assert_eq!(status, other, "{line} by {}", ladder.name);
                 assert_eq!(a.outcome, b.outcome, "{line} by {}", ladder.name);
-                let rest = BRT_ITEMS..;
+                let rest = BRT..;
                 assert_eq!(a.tallies[rest.clone()], b.tallies[rest], "{line} by {}", ladder.name);
                 let placed = |climb: &Climb| -> u32 {
-                    climb.tallies[..BRT_ITEMS].iter().map(|tally| tally.placements).sum()
+                    climb.tallies[..BRT].iter().map(|tally| tally.placements).sum()
                 };
                 if let Outcome::Solved(_) = a.outcome {
                     assert_eq!(placed(a) + given.clue_count() as u32, placed(b), "{line}");
@@ -109,7 +108,7 @@ fn a_puzzle_and_its_candidates_rate_alike() {
 /// What any rule proves in a sukaku is so in its solution; and the traced climb is the climb that ratings take.
 #[test]
 fn every_step_agrees_with_the_solution() {
-    let every = RULES.iter().skip(BRT_ITEMS).map(|rule| {
+    let every = RULES.iter().skip(BRT).map(|rule| {
         let info = rule.info();
         let text = match &info.sizes {
             Some(sizes) => {
@@ -117,14 +116,14 @@ fn every_step_agrees_with_the_solution() {
             }
             None => format!("brt,lc,{}", info.name),
         };
-        Ladder::define(info.name, &text).unwrap()
+        Scale::define(info.name, &text).unwrap()
     });
-    let every: Vec<Ladder> = every.collect();
-    let quick: Vec<Ladder> = ["W", "B", "SFin+W"].map(|name| Ladder::named(name).unwrap()).to_vec();
+    let every: Vec<Scale> = every.collect();
+    let quick: Vec<Scale> = ["W", "B", "SFin+W"].map(|name| Scale::named(name).unwrap()).to_vec();
     let check = |solver: &mut Solver, (k, (sukaku, solution)): (usize, &(Puzzle, Grid))| {
         let part = if thorough() { 1 } else { 8 };
         let some = every.iter().enumerate().filter(|(at, _)| (at + k).is_multiple_of(part));
-        let ladders: Vec<Ladder> =
+        let ladders: Vec<Scale> =
             quick.iter().chain(some.map(|(_, ladder)| ladder)).cloned().collect();
         let climbs = rate(solver, sukaku, &ladders);
         let mut rungs = 0;
@@ -142,7 +141,7 @@ fn every_step_agrees_with_the_solution() {
             if ![&rated, &climb].iter().any(|climb| climb.outcome == Outcome::Budget) {
                 assert_eq!(climb, rated, "{sukaku} by {}", ladder.definition);
             }
-            if let Outcome::Solved(rung) = climb.outcome {
+            if let Outcome::Solved(rung) = climb.outcome.column(0) {
                 rungs = rungs.max(rung);
             }
         }
@@ -164,7 +163,7 @@ fn ratings_are_invariant() {
         "brt,lc,br-net",
         "brt,pom2",
     ]
-    .map(|text| Ladder::define("short", text).unwrap());
+    .map(|text| Scale::define("short", text).unwrap());
     let effort = Effort { budget: u64::MAX, validate: true };
     let sukakus = random_sukakus(30);
     sukakus.par_iter().enumerate().for_each_init(Solver::new, |solver, (k, (sukaku, _))| {

@@ -8,10 +8,9 @@ use std::collections::BTreeMap;
 use std::fs::read_to_string;
 use std::time::Instant;
 use sudoscope::grid::parse_puzzle;
-use sudoscope::ladder::{BRT_ITEMS, LADDERS, Ladder};
 use sudoscope::rule::Info;
-use sudoscope::rules::{RULES, find_rule};
-use sudoscope::solve::{Climb, DEFAULT_BUDGET, Effort, Solver};
+use sudoscope::rules::{BRT, RULES, find_rule};
+use sudoscope::scale::{Climb, DEFAULT_BUDGET, Effort, SCALES, Scale, Solver};
 
 /// Puzzles, and isomorphs of each; in a thorough run as many as there are beside them.
 const PUZZLES: (usize, usize) = (160, 1_000);
@@ -21,12 +20,12 @@ const QUICK: &[&str] =
 
 /// The named ladders and some more, among them ladders whose first chains are long: in their states shorter
 /// ones exist.
-fn ladders() -> Vec<Ladder> {
+fn ladders() -> Vec<Scale> {
     // No further than rung 6: where a ladder gets stuck, its long chains are looked for in vain, at length.
-    let named = LADDERS.iter().map(|named| {
-        let mut ladder = Ladder::named(named.name).unwrap();
+    let named = SCALES.iter().map(|named| {
+        let mut ladder = Scale::named(named.name).unwrap();
         let is_fast = ["W", "B", "gW", "FW"].contains(&named.name);
-        ladder.items.retain(|item| item.rung <= 6 || is_fast);
+        ladder.items.retain(|item| item.place <= 6 || is_fast);
         ladder
     });
     let own = [
@@ -55,11 +54,11 @@ fn ladders() -> Vec<Ladder> {
         ("pattern-nets", "brt,pb3"),
         ("trials-s", "brt,lc,trial-s2"),
     ];
-    named.chain(own.map(|(name, text)| Ladder::define(name, text).unwrap())).collect()
+    named.chain(own.map(|(name, text)| Scale::define(name, text).unwrap())).collect()
 }
 
 /// A rule by itself, with nothing but singles, in sizes up to its fourth.
-fn alone(info: &Info) -> Ladder {
+fn alone(info: &Info) -> Scale {
     let definition = match &info.sizes {
         Some(sizes) => {
             let (from, to) = (*sizes.start(), (*sizes.end()).min(sizes.start() + 3));
@@ -67,7 +66,7 @@ fn alone(info: &Info) -> Ladder {
         }
         None => format!("brt,{}", info.name),
     };
-    Ladder::define("alone", &definition).unwrap()
+    Scale::define("alone", &definition).unwrap()
 }
 
 /// For a rule of rows of a digit the name of that of columns.
@@ -75,7 +74,7 @@ fn mirror(rows: &str) -> Option<String> {
     Some(format!("{}-cn", rows.strip_suffix("-rn")?))
 }
 
-fn rate(solver: &mut Solver, line: &str, ladders: &[Ladder]) -> Vec<Climb> {
+fn rate(solver: &mut Solver, line: &str, ladders: &[Scale]) -> Vec<Climb> {
     let clues = parse_puzzle(line.as_bytes()).unwrap();
     let most = ladders.iter().map(|ladder| step_cost(&ladder.definition)).max().unwrap_or(1);
     let effort = Effort { budget: most * DEFAULT_BUDGET, validate: true };
@@ -85,7 +84,7 @@ fn rate(solver: &mut Solver, line: &str, ladders: &[Ladder]) -> Vec<Climb> {
 }
 
 /// What differs between two climbs of one ladder: the outcome, or a part of an item's tally.
-fn differences(ladder: &Ladder, a: &Climb, b: &Climb) -> Vec<String> {
+fn differences(ladder: &Scale, a: &Climb, b: &Climb) -> Vec<String> {
     let name = &ladder.name;
     let mut found = Vec::new();
     if a.outcome != b.outcome {
@@ -115,7 +114,7 @@ fn ratings_and_tallies_are_invariant() {
 #[test]
 fn every_rule_alone_is_invariant() {
     let puzzles = of(PUZZLES);
-    let rules = RULES.iter().skip(BRT_ITEMS).map(|rule| rule.info());
+    let rules = RULES.iter().skip(BRT).map(|rule| rule.info());
     let (lines, whole): (Vec<&Info>, Vec<&Info>) =
         rules.partition(|info| info.name.ends_with("-rn") || info.name.ends_with("-cn"));
     invariant(&whole.into_iter().map(alone).collect::<Vec<_>>(), puzzles, 4);
@@ -140,7 +139,7 @@ fn every_rule_alone_is_invariant() {
 #[test]
 fn long_braids_are_invariant() {
     let own = [("braids-only", "brt,braid:3-36"), ("long-braids", "brt,braid:5-6")];
-    let ladders = own.map(|(name, text)| Ladder::define(name, text).unwrap());
+    let ladders = own.map(|(name, text)| Scale::define(name, text).unwrap());
     invariant(&ladders, of(PUZZLES), of(ISOMORPHS));
 }
 
@@ -149,7 +148,7 @@ fn of((few, all): (usize, usize)) -> usize {
     if thorough() { all } else { few }
 }
 
-fn invariant(ladders: &[Ladder], puzzles: usize, isomorphs: usize) {
+fn invariant(ladders: &[Scale], puzzles: usize, isomorphs: usize) {
     let started = Instant::now();
     let lines = random_10k();
     let check = |solver: &mut Solver, (k, line): (usize, &String)| {
@@ -157,11 +156,11 @@ fn invariant(ladders: &[Ladder], puzzles: usize, isomorphs: usize) {
         // Ladders whose ratings cost microseconds for every puzzle, each of the others for one puzzle in eight, or for
         // every puzzle in a thorough run.
         let part = if thorough() { 1 } else { 8 };
-        let takes = |(at, ladder): (usize, &Ladder)| {
+        let takes = |(at, ladder): (usize, &Scale)| {
             let takes = QUICK.contains(&&*ladder.name) || (at + k).is_multiple_of(part);
             takes.then(|| ladder.clone())
         };
-        let ladders: Vec<Ladder> = ladders.iter().enumerate().filter_map(takes).collect();
+        let ladders: Vec<Scale> = ladders.iter().enumerate().filter_map(takes).collect();
         let ladders = &ladders[..];
         let base = rate(solver, line, ladders);
         let mut found: Vec<(String, String)> = Vec::new();
@@ -214,7 +213,7 @@ fn tables(name: &str, lines: &[String]) -> BTreeMap<String, String> {
     let directory = binary::directory(name);
     let (input, output) = (directory.join("puzzles.txt"), directory.join("reports"));
     std::fs::write(&input, lines.join("\n")).unwrap();
-    let ladders: Vec<&str> = LADDERS.iter().map(|named| named.name).collect();
+    let ladders: Vec<&str> = SCALES.iter().map(|named| named.name).collect();
     let arguments = ["scan", "-l", &ladders.join(","), "--progress", "never", "-o"];
     let paths = [&output, &input].map(|path| binary::text_of(path));
     let run = binary::sudoscope(&[&arguments[..], &paths[..]].concat());

@@ -13,10 +13,9 @@ use sudoscope::grid::{
     Candidate, Candidates, Cells, Grid, block_of, column_of, parse_puzzle, row_of,
 };
 use sudoscope::grid::{Progress, exhaust};
-use sudoscope::ladder::{BRT_ITEMS, Item, Ladder};
 use sudoscope::rule::Findings;
-use sudoscope::rules::find_rule;
-use sudoscope::solve::Solver;
+use sudoscope::rules::{BRT, find_rule};
+use sudoscope::scale::{Item, Scale, Solver};
 
 /// `A B < C`: what A or B proves with n variables, C proves with n or fewer. `A = B`: the same at every size.
 /// `A:3`: at size 3 at most. Locked candidates are whips of one variable and may always take C's place; a braid of
@@ -96,7 +95,7 @@ fn effort(name: &str) -> (usize, u64) {
 }
 
 /// Ladders that states are taken from.
-const LADDERS: [&str; 4] =
+const SCALES: [&str; 4] =
     ["brt", "brt,lc,subset:2-4+fish:2-4", "brt,whip:1-36", "brt,whip:1,bivalue-chain:2-20"];
 
 /// A state of the `k`-th puzzle and its solution: where some ladder stands at a random moment, less a few random
@@ -106,10 +105,10 @@ fn state_of(k: usize, line: &str) -> Option<(Grid, Grid, Dice)> {
     (0..8).for_each(|_| _ = dice.below(2));
     let clues = parse_puzzle(line.as_bytes()).unwrap();
     let solution = unique_solution(&Grid::from_clues(&clues)).unwrap();
-    let ladder = Ladder::define("test", LADDERS[k % LADDERS.len()]).unwrap();
+    let ladder = Scale::define("test", SCALES[k % SCALES.len()]).unwrap();
     let (mut solver, mut grids) = (Solver::new(), Vec::new());
     solver.observe(&clues, &ladder, 1_000_000, &mut |applied| {
-        grids.extend((applied.item.rung > 0).then_some(*applied.grid));
+        grids.extend((applied.item.place > 0).then_some(*applied.grid));
     });
     grids.push(*solver.grid());
     let mut grid = grids[dice.below(grids.len())];
@@ -359,7 +358,7 @@ fn braids_are_trial_and_error() {
 /// Applies what the ladder proves, one random candidate of a random rule after the other, until nothing is left
 /// to prove. `None` if it solves the puzzle.
 fn closure(mut grid: Grid, ladder: &str, dice: &mut Dice) -> Option<Grid> {
-    let mut items = Ladder::define("test", ladder).unwrap().items.split_off(BRT_ITEMS);
+    let mut items = Scale::define("test", ladder).unwrap().items.split_off(BRT);
     let mut k = 0;
     while k < items.len() {
         let other = k + dice.below(items.len() - k);

@@ -6,10 +6,9 @@ use crate::common::{Dice, random_10k};
 use sudoscope::budget::Budget;
 use sudoscope::graph::State;
 use sudoscope::grid::{Candidate, Candidates, Cells, Grid, parse_puzzle};
-use sudoscope::ladder::Ladder;
 use sudoscope::rule::Findings;
 use sudoscope::rules::find_rule;
-use sudoscope::solve::Solver;
+use sudoscope::scale::{Scale, Solver};
 
 fn find(rule: &str, grid: &Grid) -> Findings {
     let (mut state, mut found) = (State::new(), Findings::traced());
@@ -71,13 +70,13 @@ fn rectangles_equal_their_naive_twin() {
 
 #[test]
 fn bug_equals_its_naive_twin() {
-    let ladder = Ladder::define("test", "brt,lc,naked:2,bug1").unwrap();
+    let ladder = Scale::define("test", "brt,lc,naked:2,bug1").unwrap();
     let mut fired = 0;
     for line in &random_10k()[..3000] {
         let clues = parse_puzzle(line.as_bytes()).unwrap();
         Solver::new().observe(&clues, &ladder, u64::MAX, &mut |applied| {
             let cells = (!applied.grid.placed()).len();
-            if applied.item.rung > 0 && cells < 30 {
+            if applied.item.place > 0 && cells < 30 {
                 let found = find("bug1", applied.grid);
                 assert_eq!(found.asserted, naive_bug(applied.grid), "{line}");
                 fired += found.firings;

@@ -14,20 +14,18 @@ use sudoscope::evidence::{Outcome, Proof, Step};
 use sudoscope::graph::State;
 use sudoscope::grid::{Puzzle, parse_puzzle};
 use sudoscope::input::{Input, Reading};
-use sudoscope::ladder::{BRT_ITEMS, LADDERS, Ladder};
-use sudoscope::order::Order;
 use sudoscope::proof::{check_climb, climb_checked, prove, verify};
 use sudoscope::rule::{Findings, Info, Rule};
-use sudoscope::rules::{RULES, find_rule};
+use sudoscope::rules::{BRT, RULES, find_rule};
 use sudoscope::run::{self, Lines, PipelineError, Plan};
+use sudoscope::scale::{Effort, Order, Policy, SCALES, Scale, Solver};
 use sudoscope::settings::Settings;
-use sudoscope::solve::{Effort, Solver};
 use sudoscope::verify::Checker;
 
 const BUDGET: u64 = 100_000_000;
 
 /// Each rule alone above locked candidates, in all its sizes up to six.
-fn rules_alone() -> Vec<Ladder> {
+fn rules_alone() -> Vec<Scale> {
     let alone = RULES.iter().map(|rule| {
         let info = rule.info();
         let definition = match &info.sizes {
@@ -39,13 +37,13 @@ fn rules_alone() -> Vec<Ladder> {
             None if info.name == "lc" => "brt,lc".into(),
             None => format!("brt,lc,{}", info.name),
         };
-        Ladder::define(info.name, &definition).unwrap()
+        Scale::define(info.name, &definition).unwrap()
     });
     alone.collect()
 }
 
-fn ladders() -> Vec<Ladder> {
-    let named = LADDERS.iter().map(|ladder| Ladder::named(ladder.name).unwrap());
+fn ladders() -> Vec<Scale> {
+    let named = SCALES.iter().map(|ladder| Scale::named(ladder.name).unwrap());
     named.collect()
 }
 
@@ -53,7 +51,7 @@ fn puzzle(line: &str) -> Puzzle {
     parse_puzzle(line.as_bytes()).unwrap().into()
 }
 
-fn proof_of(solver: &mut Solver, line: &str, ladder: &Ladder) -> Proof {
+fn proof_of(solver: &mut Solver, line: &str, ladder: &Scale) -> Proof {
     prove(solver, &puzzle(line), ladder, BUDGET, &mut |_| {}).1
 }
 
@@ -62,8 +60,8 @@ fn examples() -> Vec<Proof> {
     let mut solver = Solver::new();
     let one = |rule: &'static dyn Rule| {
         let example = &rule.info().example;
-        let ladder = Ladder::named(example.ladder)
-            .unwrap_or_else(|_| Ladder::define("example", example.ladder).unwrap());
+        let ladder = Scale::named(example.ladder)
+            .unwrap_or_else(|_| Scale::define("example", example.ladder).unwrap());
         proof_of(&mut solver, example.puzzle, &ladder)
     };
     RULES.iter().copied().map(one).collect()
@@ -71,7 +69,7 @@ fn examples() -> Vec<Proof> {
 
 /// Puzzles without solution: one of which singles clash, and of which something is empty.
 fn without_solution() -> Vec<Proof> {
-    let ladder = Ladder::named("W").unwrap();
+    let ladder = Scale::named("W").unwrap();
     let mut solver = Solver::new();
     let mut all = Vec::new();
     for (k, line) in random_10k()[..300].iter().enumerate() {
@@ -90,10 +88,10 @@ fn without_solution() -> Vec<Proof> {
 #[test]
 fn every_rule_and_every_ladder() {
     let lines = random_10k();
-    let check = |lines: &[String], ladders: &[Ladder]| {
+    let check = |lines: &[String], ladders: &[Scale]| {
         let one = |solver: &mut Solver, line: &String| {
             let puzzle = puzzle(line);
-            let climb = |ladder: &Ladder| {
+            let climb = |ladder: &Scale| {
                 climb_checked(solver, &puzzle, ladder, BUDGET, &mut Order::Together)
                     .unwrap_or_else(|wrong| panic!("{line} by {}: {wrong}", ladder.definition));
             };
@@ -134,7 +132,7 @@ fn the_best_order_is_checked() {
         "1...5.78..5.1.9.3..........2...6.....4..9...29....25..5926.834..1.3.....8.......7",
         "..3..6.8..5...91.2....1..5.2.8....76..5...4...9.8........9..8......37.21..2.6...5",
     ];
-    let ladder = Ladder { best: true, ..Ladder::named("W").unwrap() };
+    let ladder = Scale::named("W").unwrap().under(Policy::BestOfOrders).remove(0);
     let mut solver = Solver::new();
     for puzzle in puzzles {
         let puzzle = self::puzzle(puzzle);
@@ -166,10 +164,10 @@ fn spoiled_proofs_are_refused() {
     for (line, ladder) in random_10k()[400..].iter().zip(rules_alone().iter().cycle()).take(300) {
         proofs.push(proof_of(&mut solver, line, ladder));
     }
-    let ladder = Ladder::define("trials", "brt,trial,trial-w1,trial-s2").unwrap();
+    let ladder = Scale::define("trials", "brt,trial,trial-w1,trial-s2").unwrap();
     proofs.extend(BEYOND_SINGLES.map(|line| proof_of(&mut solver, line, &ladder)));
     // Forcing whips assert where no whips go before them.
-    let ladder = Ladder::define("forcing", "brt,forcing-whip:3-6").unwrap();
+    let ladder = Scale::define("forcing", "brt,forcing-whip:3-6").unwrap();
     let lines = &random_10k()[..20];
     proofs.splice(0..0, lines.iter().map(|line| proof_of(&mut solver, line, &ladder)));
     let mut counts: BTreeMap<&str, (usize, BTreeMap<String, [usize; 2]>)> = BTreeMap::new();
@@ -235,7 +233,7 @@ fn spoiled_proofs_are_refused() {
 #[test]
 fn proofs_that_cannot_be_read() {
     let line = &random_10k()[1];
-    let proof = proof_of(&mut Solver::new(), line, &Ladder::named("W").unwrap());
+    let proof = proof_of(&mut Solver::new(), line, &Scale::named("W").unwrap());
     let text = serde_json::to_string(&proof).unwrap();
     assert!(serde_json::from_str::<Proof>(&text).is_ok());
     let spoiled = [
@@ -325,7 +323,7 @@ fn hard_puzzles() {
         .collect();
     rated.sort_by_key(|(rating, _)| std::cmp::Reverse(*rating));
     let ladders = ["W", "B", "gW", "gB", "S+W", "FW", "SFin+gW", "nrczt", "tW"];
-    let ladders = ladders.map(|name| Ladder::named(name).unwrap());
+    let ladders = ladders.map(|name| Scale::named(name).unwrap());
     rated[..60].par_iter().for_each_init(Solver::new, |solver, (_, line)| {
         for ladder in &ladders {
             let puzzle = puzzle(line);
@@ -381,7 +379,7 @@ const UNIQUE: &str =
 fn a_wrong_proof_is_told() {
     let folder = directory("verify-wrong");
     let file = folder.join("p.jsonl");
-    let right = proof_of(&mut Solver::new(), PUZZLE, &Ladder::named("W").unwrap());
+    let right = proof_of(&mut Solver::new(), PUZZLE, &Scale::named("W").unwrap());
     let mut wrong = right.clone();
     let at = wrong.rounds.iter().position(|round| round.rule == "whip").unwrap();
     wrong.rounds[at].steps[0].eliminates.push(sudoscope::grid::Candidate::new(2, 2));
@@ -471,10 +469,10 @@ fn a_rash_rule_stops_a_run() {
     let file = folder.join("p.txt");
     let lines = &random_10k()[..200];
     std::fs::write(&file, lines.join("\n")).unwrap();
-    let honest = Ladder::named("LC").unwrap();
+    let honest = Scale::named("LC").unwrap();
     let mut rash = honest.clone();
-    rash.items[BRT_ITEMS].rule = &Rash;
-    let run = |ladder: &Ladder, verify: bool, jobs: usize| {
+    rash.items[BRT].rule = &Rash;
+    let run = |ladder: &Scale, verify: bool, jobs: usize| {
         let plan = Plan {
             lines: Lines {
                 inputs: vec![Input::File(file.clone())],
@@ -501,7 +499,7 @@ fn a_rash_rule_stops_a_run() {
     let mut needs_more = |line: &&String| {
         solver.start(&puzzle(line), Effort::default()).unwrap();
         let (climb, _) = solver.climb_and_order(&honest, BUDGET);
-        climb.tallies[BRT_ITEMS..].iter().any(|tally| tally.firings > 0)
+        climb.tallies[BRT..].iter().any(|tally| tally.firings > 0)
     };
     let first = lines.iter().position(|line| needs_more(&line)).unwrap();
     for jobs in [1, 2] {

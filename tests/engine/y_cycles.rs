@@ -10,10 +10,9 @@ use std::fs::read_to_string;
 use sudoscope::budget::Budget;
 use sudoscope::graph::State;
 use sudoscope::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS, parse_puzzle};
-use sudoscope::ladder::Ladder;
 use sudoscope::rule::Findings;
 use sudoscope::rules::find_rule;
-use sudoscope::solve::Solver;
+use sudoscope::scale::{Scale, Solver};
 
 const SEED: &str =
     "......5.9..7..462.....2..7......6.134.6...8.587.1......2..7.....358..2..1.8......";
@@ -70,7 +69,7 @@ fn on_states(count: usize, test: impl Fn(&Grid, &Grid) -> [usize; 2] + Sync) -> 
         let solution = sudoscope::brute::unique_solution(&Grid::from_clues(&clues)).unwrap();
         let ladder = ["brt", "brt,lc", "brt,lc,x-cycle,bivalue-chain:2-4"][k % 3];
         let (mut solver, mut state) = (Solver::new(), State::new());
-        let ladder = Ladder::define("test", ladder).unwrap();
+        let ladder = Scale::define("test", ladder).unwrap();
         solver.observe(&clues, &ladder, u64::MAX, &mut |_| {});
         let wrong: Vec<Candidate> =
             solver.grid().candidates().iter().filter(|&c| !solution.allows(c)).collect();
@@ -127,7 +126,7 @@ fn knots_are_refuted_premises() {
 fn knots_without_solution() {
     let mut contradictions = 0;
     for line in &random_10k()[..60] {
-        let (mut solver, ladder) = (Solver::new(), Ladder::define("test", "brt,lc").unwrap());
+        let (mut solver, ladder) = (Solver::new(), Scale::define("test", "brt,lc").unwrap());
         let clues = parse_puzzle(line.as_bytes()).unwrap();
         let solution = sudoscope::brute::unique_solution(&Grid::from_clues(&clues)).unwrap();
         solver.observe(&clues, &ladder, u64::MAX, &mut |_| {});
@@ -220,7 +219,7 @@ fn y_cycles_equal_their_naive_twin() {
 #[test]
 fn the_seed_s_puzzle() {
     let clues = parse_puzzle(SEED.as_bytes()).unwrap();
-    let (mut solver, lc) = (Solver::new(), Ladder::define("test", "brt,lc").unwrap());
+    let (mut solver, lc) = (Solver::new(), Scale::define("test", "brt,lc").unwrap());
     solver.observe(&clues, &lc, u64::MAX, &mut |_| {});
     let grid = *solver.grid();
     let target = Candidate::new(8, 18);
@@ -268,7 +267,7 @@ fn moves_of_gsf() {
     }
     assert_eq!((eliminated.len(), asserted.len()), (15, 4));
     let clues = parse_puzzle(SEED.as_bytes()).unwrap();
-    let (mut solver, lc) = (Solver::new(), Ladder::define("test", "brt,lc").unwrap());
+    let (mut solver, lc) = (Solver::new(), Scale::define("test", "brt,lc").unwrap());
     solver.observe(&clues, &lc, u64::MAX, &mut |_| {});
     let model = model_of(solver.grid());
     let trials = labels(&find("trial", solver.grid(), None).eliminated);

@@ -3,13 +3,12 @@
 use std::collections::HashSet;
 use sudoscope::evidence::families::TABLES;
 use sudoscope::grid::parse_puzzle;
-use sudoscope::ladder::{LADDERS, Ladder, LadderError};
 use sudoscope::rule::Rule;
 use sudoscope::rules::{GROUPS, RULES, find_rule};
-use sudoscope::solve::{DEFAULT_BUDGET, Solver};
+use sudoscope::scale::{DEFAULT_BUDGET, SCALES, Scale, ScaleError, Solver};
 
 /// Texts of the steps of a ladder's path on a puzzle.
-fn path(ladder: &Ladder, puzzle: &str) -> Vec<String> {
+fn path(ladder: &Scale, puzzle: &str) -> Vec<String> {
     let mut texts = Vec::new();
     let clues = parse_puzzle(puzzle.as_bytes()).unwrap();
     Solver::new().observe(&clues, ladder, DEFAULT_BUDGET, &mut |applied| {
@@ -25,8 +24,8 @@ fn path(ladder: &Ladder, puzzle: &str) -> Vec<String> {
     texts
 }
 
-fn ladder(definition: &str) -> Ladder {
-    Ladder::named(definition).or_else(|_| Ladder::define("example", definition)).unwrap()
+fn ladder(definition: &str) -> Scale {
+    Scale::named(definition).or_else(|_| Scale::define("example", definition)).unwrap()
 }
 
 #[test]
@@ -43,9 +42,9 @@ fn names_are_unique_and_documented() {
         assert!(members.iter().all(|member| find_rule(member).is_some()), "{group}");
     }
     let mut names = HashSet::new();
-    for named in LADDERS {
+    for named in SCALES {
         assert!(names.insert(named.name) && !named.about.is_empty() && !named.source.is_empty());
-        assert_eq!(Ladder::named(named.name).unwrap().assumes_unique(), None, "{}", named.name);
+        assert_eq!(Scale::named(named.name).unwrap().assumes_unique(), None, "{}", named.name);
     }
 }
 
@@ -113,19 +112,19 @@ fn definitions_mean_what_the_readme_says() {
         ("whip:2-3,whip:3-4", "|2:whip[2]|3:whip[3]|4:whip[4]"),
     ];
     for (definition, expected) in cases {
-        let ladder = Ladder::define("x", definition).unwrap();
-        let rung = |rung: &u8| {
-            let items = ladder.items.iter().filter(|item| item.rung == *rung);
+        let ladder = Scale::define("x", definition).unwrap();
+        let rung = |rung: &u32| {
+            let items = ladder.items.iter().filter(|item| item.place == *rung);
             format!("{rung}:{}", items.map(|item| item.name()).collect::<Vec<_>>().join(" "))
         };
-        let rungs: Vec<String> = ladder.rungs().iter().map(rung).collect();
+        let rungs: Vec<String> = ladder.values(0).iter().map(rung).collect();
         assert_eq!(rungs.join("|"), format!("{brt}{expected}"), "{definition}");
     }
 }
 
 #[test]
 fn mistakes_in_definitions_are_named() {
-    use LadderError::*;
+    use ScaleError::*;
     let cases = [
         ("brt,wihp:2", UnknownRule("wihp".into())),
         ("brt,whip", NeedsSize("whip", 1, 36)),
@@ -141,8 +140,8 @@ fn mistakes_in_definitions_are_named() {
         ("", Empty("".into())),
     ];
     for (definition, expected) in cases {
-        assert_eq!(Ladder::define("x", definition).err(), Some(expected), "{definition}");
+        assert_eq!(Scale::define("x", definition).err(), Some(expected), "{definition}");
     }
-    assert_eq!(Ladder::define("a,b", "brt").err(), Some(BadName("a,b".into())));
-    assert_eq!(Ladder::named("w").err(), Some(UnknownLadder("w".into())));
+    assert_eq!(Scale::define("a,b", "brt").err(), Some(BadName("a,b".into())));
+    assert_eq!(Scale::named("w").err(), Some(UnknownLadder("w".into())));
 }

@@ -557,7 +557,7 @@ fn the_catalogue_is_told() {
         assert!(one.contains(rule.info().source) && one.contains(rule.info().example.step));
         assert_eq!(one.contains("only one solution"), rule.assumes_unique());
     }
-    for ladder in sudoscope::ladder::LADDERS {
+    for ladder in sudoscope::scale::SCALES {
         assert!(ladders.contains(ladder.definition));
         assert!(stdout(&sudoscope(&["ladders", ladder.name])).contains("\nrung  rules"));
     }

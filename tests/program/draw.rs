@@ -6,14 +6,13 @@ use sudoscope::draw::{self, Board};
 use sudoscope::evidence::{Because, Info, Link, Origin, Right, Step};
 use sudoscope::grid::notation::{Variable, label};
 use sudoscope::grid::{Candidate, Candidates, Grid, parse_puzzle};
-use sudoscope::ladder::Ladder;
 use sudoscope::rules::RULES;
-use sudoscope::solve::{DEFAULT_BUDGET, Solver};
+use sudoscope::scale::{DEFAULT_BUDGET, Scale, Solver};
 
 /// Calls `see` with each step of a path, its rule, and the board before it.
 fn walk(definition: &str, puzzle: &str, see: &mut dyn FnMut(&Step, &'static Info, &Board)) {
     let clues = parse_puzzle(puzzle.as_bytes()).unwrap();
-    let ladder = Ladder::named(definition).or_else(|_| Ladder::define("x", definition)).unwrap();
+    let ladder = Scale::named(definition).or_else(|_| Scale::define("x", definition)).unwrap();
     Solver::new().observe(&clues, &ladder, DEFAULT_BUDGET, &mut |applied| {
         for step in applied.found.steps.iter().flatten() {
             see(step, applied.item.rule.info(), &Board::of_state(&clues, applied.grid));

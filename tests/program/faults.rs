@@ -964,7 +964,7 @@ fn grids_of_any_number_of_clues_are_answered() {
         "1".repeat(81),
     ];
     let text = grids.join("\n");
-    let ladders: Vec<&str> = sudoscope::ladder::LADDERS.iter().map(|ladder| ladder.name).collect();
+    let ladders: Vec<&str> = sudoscope::scale::SCALES.iter().map(|ladder| ladder.name).collect();
     let ladders = ladders.join(",");
     for args in [
         &["rate", "-l", &ladders][..],

@@ -8,9 +8,9 @@ use proptest::prelude::*;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use sudoscope::files::Unfinished;
-use sudoscope::ladder::{Ladder, LadderError};
 use sudoscope::rules::RULES;
 use sudoscope::run::RunFile;
+use sudoscope::scale::{Scale, ScaleError};
 
 /// One input a line; `\xNN` stands for a byte.
 fn corpus() -> Vec<Vec<u8>> {
@@ -75,9 +75,9 @@ fn a_run_goes_on_from_where_it_is_intact() {
 fn more_stages_than_rungs() {
     bodies::ladder(format!("brt{}", ",lc".repeat(255)).as_bytes());
     bodies::ladder(format!("brt{}", ",lc".repeat(256)).as_bytes());
-    let define = |stages| Ladder::define("x", &format!("brt{}", ",lc".repeat(stages)));
+    let define = |stages| Scale::define("x", &format!("brt{}", ",lc".repeat(stages)));
     assert_eq!(define(255).unwrap().top(), 255);
-    assert_eq!(define(256).err(), Some(LadderError::TooManyRungs));
+    assert_eq!(define(256).err(), Some(ScaleError::TooManyRungs));
 }
 
 proptest! {

@@ -6,8 +6,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 use sudoscope::brute;
 use sudoscope::grid::{Grid, parse_puzzle};
-use sudoscope::ladder::Ladder;
-use sudoscope::solve::{Effort, Outcome, Solver};
+use sudoscope::scale::{Effort, Outcome, Scale, Solver};
 
 const METHODS: [&str; 3] = ["top-down", "bottom-up", "controlled-bias"];
 
@@ -111,14 +110,14 @@ fn only_what_is_asked_for_is_kept() {
             .lines()
             .all(|line| clue_count(line) >= 27)
     );
-    let ladder = [Ladder::named("B").unwrap()];
+    let ladder = [Scale::named("B").unwrap()];
     let hard = list("--ladder B --level 5-6 --count 12");
     assert_eq!(hard.lines().count(), 12);
     let mut solver = Solver::new();
     for line in hard.lines() {
         let (_, climbs) =
             solver.rate(&parse_puzzle(line.as_bytes()).unwrap(), &ladder, Effort::default());
-        assert!(matches!(climbs[0].outcome, Outcome::Solved(5..=6)), "{line}");
+        assert!(matches!(climbs[0].outcome.column(0), Outcome::Solved(5..=6)), "{line}");
     }
 }
 

@@ -30,6 +30,7 @@ mod page;
 mod puzzles_cli;
 mod recount;
 mod report;
+mod scales;
 mod shard;
 mod source;
 mod worth;

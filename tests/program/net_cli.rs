@@ -6,9 +6,8 @@ use crate::common::random_10k;
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 use sudoscope::grid::parse_puzzle;
-use sudoscope::ladder::Ladder;
 use sudoscope::net::{Grl, Relations};
-use sudoscope::solve::Solver;
+use sudoscope::scale::{Scale, Solver};
 
 fn explain(args: &[&str]) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sudoscope"));
@@ -119,7 +118,7 @@ fn matchings_prove_what_subsets_exclude() {
             let mut printed = lines.iter().enumerate().filter(|(_, line)| line.contains(" ==> "));
             let mut model = Model::of_clues(line);
             let clues = parse_puzzle(line.as_bytes()).unwrap();
-            let own = Ladder::define("x", definition).unwrap();
+            let own = Scale::define("x", definition).unwrap();
             Solver::new().observe(&clues, &own, u64::MAX, &mut |applied| {
                 let mut all = checker::Conclusions::default();
                 for step in applied.found.steps.as_ref().unwrap() {
@@ -204,7 +203,7 @@ fn nets_are_resolved() {
     for line in &random_10k()[..40] {
         // Where these stop the net still refutes candidates, or none at all.
         for name in ["LC+SS", "LC+SS+BR"] {
-            let ladder = Ladder::named(name).unwrap();
+            let ladder = Scale::named(name).unwrap();
             let clues = parse_puzzle(line.as_bytes()).unwrap();
             solver.observe(&clues, &ladder, u64::MAX, &mut |_| {});
             let grid = solver.grid();

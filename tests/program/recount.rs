@@ -5,7 +5,8 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::read_to_string;
 use std::path::Path;
-use sudoscope::ladder::{BRT_ITEMS, Ladder};
+use sudoscope::rules::BRT;
+use sudoscope::scale::Scale;
 
 /// What a table should say in one place.
 #[derive(Clone, Debug)]
@@ -63,7 +64,7 @@ pub struct Puzzle {
 /// `puzzles.csv`, and how its puzzles are counted.
 pub struct Collection {
     pub input: String,
-    pub ladders: Vec<Ladder>,
+    pub ladders: Vec<Scale>,
     /// The names of the numbers read from the input.
     pub read: Vec<String>,
     pub puzzles: Vec<Puzzle>,
@@ -94,9 +95,9 @@ impl Collection {
         };
         let ladder = |line: &str| {
             let (name, definition) = line.split_once(" = ").unwrap();
-            Ladder::recorded(name, definition).unwrap()
+            Scale::define(name, definition).unwrap()
         };
-        let ladders: Vec<Ladder> = told("ladder ").into_iter().map(ladder).collect();
+        let ladders: Vec<Scale> = told("ladder ").into_iter().map(ladder).collect();
         let input = told("input: ")[0].split(" (").next().unwrap().to_string();
         let (columns, rows) = table(directory, "puzzles");
         let (l, names) = (ladders.len(), |at: usize| ladders[at].name.as_str());
@@ -156,9 +157,9 @@ impl Collection {
                     [&begin[..], &numbers([share, error], 3)].concat()
                 };
                 let top = group.iter().filter_map(|puzzle| puzzle.ratings[at].parse().ok()).max();
-                for rung in ladder.rungs().into_iter().filter(|&rung| rung <= top.unwrap_or(0)) {
+                for rung in ladder.values(0).into_iter().filter(|&rung| rung <= top.unwrap_or(0)) {
                     let up_to =
-                        |puzzle: &Puzzle| puzzle.ratings[at].parse().is_ok_and(|r: u8| r <= rung);
+                        |puzzle: &Puzzle| puzzle.ratings[at].parse().is_ok_and(|r: u32| r <= rung);
                     let cumulative = group.iter().filter(|puzzle| up_to(puzzle)).count();
                     let mut row = begin(&rung.to_string());
                     row.push(text(cumulative));
@@ -237,7 +238,7 @@ impl Collection {
 
     /// The place in ladder order of the last rule that a puzzle used.
     fn last_used(&self, puzzle: &Puzzle, at: usize) -> Option<usize> {
-        let used = |item: &sudoscope::ladder::Item| puzzle.rules[at].contains_key(&item.name());
+        let used = |item: &sudoscope::scale::Item| puzzle.rules[at].contains_key(&item.name());
         self.ladders[at].items.iter().rposition(used)
     }
 
@@ -257,7 +258,7 @@ impl Collection {
                 let firings: u64 =
                     all.iter().filter_map(|puzzle| puzzle.rules[at].get(&name)).sum();
                 let size = if item.size == 0 { String::new() } else { item.size.to_string() };
-                let mut row = [&ladder.name, &item.rung.to_string(), item.rule.info().name, &size]
+                let mut row = [&ladder.name, &item.place.to_string(), item.rule.info().name, &size]
                     .map(text)
                     .to_vec();
                 row.extend([text(all.iter().filter(|puzzle| uses(puzzle)).count()), text(firings)]);
@@ -275,7 +276,7 @@ impl Collection {
         let mut rows = Rows::new();
         for (at, ladder) in self.ladders.iter().enumerate() {
             for name in ladder.items.iter().map(|item| item.name()) {
-                for rung in ladder.rungs() {
+                for rung in ladder.values(0) {
                     let mut group = self.rated();
                     group.retain(|puzzle| puzzle.ratings[at] == rung.to_string());
                     let uses = |puzzle: &Puzzle| puzzle.rules[at].contains_key(&name);
@@ -299,7 +300,7 @@ impl Collection {
             let set_of = |puzzle: &Puzzle| -> Option<Vec<usize>> {
                 puzzle.ratings[at].parse::<u8>().ok()?;
                 let used = |item: &usize| puzzle.rules[at].contains_key(&items[*item]);
-                Some((BRT_ITEMS..items.len()).filter(used).collect())
+                Some((BRT..items.len()).filter(used).collect())
             };
             let mut sets: BTreeMap<Vec<usize>, usize> = BTreeMap::new();
             all.iter().filter_map(|puzzle| set_of(puzzle)).for_each(|set| {

@@ -9,12 +9,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::LazyLock;
 use sudoscope::grid::{Candidates, parse_puzzle};
-use sudoscope::ladder::Ladder;
 use sudoscope::report::{
     Column, Context, FORMATS, NOT_BUILT_IN, REPORTS, Report, View, worth_columns,
 };
 use sudoscope::run::{RunFile, RunHeader};
-use sudoscope::solve::{Effort, Outcome, Solver};
+use sudoscope::scale::{Effort, Outcome, Scale, Solver};
 use xxhash_rust::xxh3::xxh3_64;
 
 // ---- running the program ----
@@ -185,7 +184,7 @@ fn told(collection: &Collection) -> Vec<Vec<[u64; 2]>> {
 /// The same as the solver's own tallies have it, within a budget.
 fn tallied(collection: &Collection, budget: u64) -> Vec<Vec<[u64; 2]>> {
     let mut solver = Solver::new();
-    let blank = |ladder: &Ladder| vec![[0, 0]; ladder.items.len()];
+    let blank = |ladder: &Scale| vec![[0, 0]; ladder.items.len()];
     let mut done: Vec<Vec<[u64; 2]>> = collection.ladders.iter().map(blank).collect();
     for puzzle in collection.rated() {
         let clues = parse_puzzle(puzzle.puzzle.as_bytes()).unwrap();
@@ -266,8 +265,8 @@ fn puzzles_are_the_lines_of_the_input() {
             collection.ladders.iter().zip(&puzzle.ratings).zip(&puzzle.rules)
         {
             let used = ladder.items.iter().filter(|item| rules.contains_key(&item.name()));
-            let highest = used.map(|item| item.rung).max();
-            assert!(rating.parse::<u8>().map_or(true, |rating| Some(rating) == highest));
+            let highest = used.map(|item| item.place).max();
+            assert!(rating.parse::<u32>().map_or(true, |rating| Some(rating) == highest));
         }
     }
 }
@@ -631,13 +630,13 @@ fn a_puzzle_proved_to_have_no_solution_is_a_reject() {
 
 /// A puzzle with a clue more, one that whips refute and singles do not.
 fn wrong_clue(puzzles: &[String]) -> String {
-    let (brt, whips) = (Ladder::named("BRT").unwrap(), Ladder::named("W").unwrap());
+    let (brt, whips) = (Scale::named("BRT").unwrap(), Scale::named("W").unwrap());
     let effort = Effort { validate: false, ..Effort::default() };
     let mut solver = Solver::new();
     let mut refuted = |text: &[u8]| {
         let started = solver.start(&parse_puzzle(text).unwrap(), effort);
         let mut end = |ladder| solver.climb(ladder, effort.budget).outcome;
-        started.is_ok() && end(&brt) == Outcome::Stuck && end(&whips) == Outcome::NoSolution
+        started.is_ok() && end(&brt) == Outcome::Unsolved && end(&whips) == Outcome::NoSolution
     };
     for puzzle in puzzles {
         for (cell, digit) in (0..81).flat_map(|cell| (b'1'..=b'9').map(move |digit| (cell, digit)))
@@ -687,9 +686,10 @@ fn kept_tables() -> PathBuf {
 fn every_column_is_documented() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reports.md");
     let docs = read_to_string(path).unwrap();
+    let ladder = Scale::define("LADDER", "brt").unwrap();
     let header = RunHeader {
         version: String::new(),
-        ladders: vec![("LADDER".to_string(), "brt".to_string())],
+        scales: vec![ladder.description()],
         inputs: Vec::new(),
         shard: None,
         budget: 0,
@@ -701,7 +701,7 @@ fn every_column_is_documented() {
     };
     let context = Context {
         header: &header,
-        ladders: &[Ladder::define("LADDER", "brt").unwrap()],
+        scales: &[ladder],
         timing: None,
         interrupted: None,
         view: View::default(),
@@ -732,8 +732,10 @@ fn the_run_file_is_documented() {
     let (header, ladders, run) = RunFile::read(&EQUAL).unwrap();
     let bytes = read(EQUAL.join("run.records")).unwrap();
     let head = bytes.split(|byte| *byte == b'\n').take(2).map(|line| line.len() + 1).sum::<usize>();
-    let width =
-        19 + 93 + ladders.iter().map(|ladder| 2 + 5 * ladder.items.len()).sum::<usize>() + 8 * 3;
+    let width = 19
+        + 93
+        + ladders.iter().map(|it| 1 + 4 * it.columns.len() + 5 * it.items.len()).sum::<usize>()
+        + 8 * 3;
     assert_eq!(header.against.len(), 3);
     let end = head + run.records as usize * width;
     assert_eq!(bytes[end..], xxh3_64(&bytes[..end]).to_le_bytes());

@@ -11,7 +11,7 @@ const INPUT_SIDE: &[&str] = &[
     "crates/pipeline/src/diff.rs",
     "crates/engine/src/grid/parse/mod.rs",
     "crates/pipeline/src/input/mod.rs",
-    "crates/engine/src/ladder.rs",
+    "crates/engine/src/scale/ladder.rs",
     "crates/pipeline/src/run/merge.rs",
     "crates/pipeline/src/run/run_file.rs",
     "crates/pipeline/src/run/record.rs",

@@ -8,16 +8,14 @@ use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 use sudoscope::grid::parse_puzzle;
-use sudoscope::item_set::ItemSet;
-use sudoscope::ladder::{BRT_ITEMS, Ladder};
+use sudoscope::rules::BRT;
 use sudoscope::run::RunFile;
-use sudoscope::solve::{Effort, Outcome, Solver};
+use sudoscope::scale::{Ask, Effort, ItemSet, Outcome, Scale, Solver};
 use sudoscope::stats::Weights;
-use sudoscope::walk::Ask;
 use sudoscope::worth::{Pass, PassError, SetSearch};
 
 /// Ladders whose rules keep things from state to state, and from size to size, in every way there is.
-const LADDERS: &[(&str, &str)] = &[
+const SCALES: &[(&str, &str)] = &[
     ("mix", "brt,lc,naked:2-4+hidden:2-4+fish:2-4+whip:2-5+braid:3-5"),
     ("S+W", "brt,subset:2-4+fish:2-4+whip:1-36"),
     ("gW", "brt,whip:1-36+g-whip:2-36"),
@@ -43,10 +41,10 @@ fn puzzles() -> Vec<String> {
 
 /// Some sets of items: without one, alone, a half of them, at random.
 fn some_sets(items: usize, dice: &mut Dice) -> Vec<ItemSet> {
-    let all = ItemSet::of(BRT_ITEMS..items);
+    let all = ItemSet::of(BRT..items);
     let mut sets = vec![all.clone(), ItemSet::default()];
     for _ in 0..3 {
-        let one = BRT_ITEMS + dice.below(items - BRT_ITEMS);
+        let one = BRT + dice.below(items - BRT);
         sets.extend([all.without(one), ItemSet::of([one])]);
         let odds = 2 + dice.below(3);
         sets.push(all.iter().filter(|_| dice.below(odds) > 0).collect());
@@ -60,8 +58,8 @@ fn some_sets(items: usize, dice: &mut Dice) -> Vec<ItemSet> {
 #[test]
 fn a_walk_is_many_climbs() {
     let puzzles = puzzles();
-    for &(name, definition) in LADDERS {
-        let ladder = Ladder::define(name, definition).unwrap();
+    for &(name, definition) in SCALES {
+        let ladder = Scale::define(name, definition).unwrap();
         let ends: [AtomicUsize; 3] = Default::default();
         puzzles.par_iter().enumerate().for_each_init(Solver::new, |solver, (k, puzzle)| {
             let mut dice = Dice(7 + k as u64 * 1_000_003);
@@ -77,11 +75,11 @@ fn a_walk_is_many_climbs() {
                     .collect();
                 let together = solver.walk(&ladder, &asks);
                 for (ask, outcome) in asks.iter().zip(together) {
-                    let naive = solver.climb(&ask.items.ladder(&ladder), ask.budget).outcome;
+                    let naive = solver.climb(&ask.items.scale(&ladder), ask.budget).outcome;
                     assert_eq!(outcome, naive, "{puzzle} {name} {ask:?}");
                     let end = match outcome {
                         Outcome::Solved(_) => 0,
-                        Outcome::Stuck => 1,
+                        Outcome::Unsolved => 1,
                         _ => 2,
                     };
                     ends[end].fetch_add(1, Ordering::Relaxed);
@@ -156,10 +154,10 @@ fn what_rules_are_worth_is_what_separate_runs_tell() {
     let solved = |ratings: &[Option<u8>]| ratings.iter().filter(|rating| rating.is_some()).count();
     let alone = |rule: &str| rated(&definition(&[rule]), take);
     // A ladder up to an item: rungs before it, and on its rung the rules before it in the catalogue.
-    let order: Vec<&str> = worth.iter().skip(BRT_ITEMS).map(|row| row["rule"].as_str()).collect();
+    let order: Vec<&str> = worth.iter().skip(BRT).map(|row| row["rule"].as_str()).collect();
     assert_eq!(order, ["lc", "naked", "hidden", "whip", "naked", "whip", "whip"]);
     let (mut below, mut unsolved, mut higher) = (solved(&rated("brt", take)), 0, 0);
-    for (at, row) in worth.iter().enumerate().skip(BRT_ITEMS) {
+    for (at, row) in worth.iter().enumerate().skip(BRT) {
         let number = |column: &str| row[column].parse::<usize>().unwrap();
         let named = |rule: &&(&str, &str, &str)| rule.1 == row["rule"] && rule.2 == row["size"];
         let name = RULES.iter().find(named).unwrap().0;
@@ -184,7 +182,7 @@ fn what_rules_are_worth_is_what_separate_runs_tell() {
         );
         assert_eq!(number("alone"), solved(&alone(name)), "{name}");
         // What it adds to the ladder before it.
-        let up_to: Vec<&str> = worth[BRT_ITEMS..=at]
+        let up_to: Vec<&str> = worth[BRT..=at]
             .iter()
             .map(|row| RULES.iter().find(|r| r.1 == row["rule"] && r.2 == row["size"]).unwrap().0)
             .collect();
@@ -297,7 +295,7 @@ fn the_search_for_small_sets_equals_its_naive_twin() {
     let run = Pass {
         file: &file,
         header: &header,
-        ladder,
+        scale: ladder,
         at: 0,
         pool: &pool,
         interrupt: &interrupt,
@@ -310,7 +308,7 @@ fn the_search_for_small_sets_equals_its_naive_twin() {
     let mut solver = Solver::new();
     let puzzles: Vec<String> = random_10k().into_iter().take(150).collect();
     let mut solved = |items: &ItemSet| {
-        let ladder = items.ladder(ladder);
+        let ladder = items.scale(ladder);
         let is_solved = |puzzle: &&String| {
             let clues = parse_puzzle(puzzle.as_bytes()).unwrap();
             solver.start(&clues, Effort::default()).unwrap();

@@ -3,7 +3,7 @@
 use crate::brute::solutions_within;
 use crate::budget::{Budget, OutOfBudget};
 use crate::grid::{Candidate, Candidates, Cells, Grid, Puzzle};
-use crate::solve::Status;
+use crate::scale::Status;
 
 /// Steps for each puzzle by default: some seconds. Puzzles of 17 clues and more take a few thousand.
 pub const CHECK_BUDGET: u64 = 10_000_000;

@@ -2,13 +2,13 @@
 //! proofs. It knows no file, thread, clock or flag.
 //!
 //! ```
-//! use sudoscope_engine::{grid::parse_puzzle, ladder::Ladder, solve::{Effort, Outcome, Solver}};
+//! use sudoscope_engine::{grid::parse_puzzle, scale::{Effort, Outcome, Scale, Solver}};
 //!
 //! let line = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
-//! let ladders = [Ladder::named("W").unwrap()];
+//! let scales = [Scale::named("W").unwrap()];
 //! let clues = parse_puzzle(line.as_bytes()).unwrap();
-//! let (_, climbs) = Solver::new().rate(&clues, &ladders, Effort::default());
-//! assert_eq!(climbs[0].outcome, Outcome::Solved(5));
+//! let (_, climbs) = Solver::new().rate(&clues, &scales, Effort::default());
+//! assert_eq!(climbs[0].outcome, Outcome::Solved(5.into()));
 //! ```
 
 pub mod brute;
@@ -19,16 +19,12 @@ pub mod draw;
 pub mod evidence;
 pub mod graph;
 pub mod grid;
-pub mod item_set;
-pub mod ladder;
 pub mod net;
-pub mod order;
 pub mod path;
 pub mod play;
 pub mod proof;
 pub mod rule;
 pub mod rules;
-pub mod solve;
+pub mod scale;
 pub mod templates;
 pub mod verify;
-pub mod walk;

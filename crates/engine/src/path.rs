@@ -3,27 +3,26 @@
 use crate::draw::{self, Board};
 use crate::evidence::{Proof, Step};
 use crate::grid::{Grid, Puzzle, notation};
-use crate::ladder::{Item, Ladder, POLICY};
 use crate::proof::prove;
 use crate::rules::matchings;
-use crate::solve::{Outcome, Solver, Status};
+use crate::scale::{Item, Outcome, Scale, Solver, Status};
 
 /// A resolution path: the steps of a climb, one by one.
 ///
 /// ```
-/// use sudoscope_engine::{grid::read_puzzle, ladder::Ladder, path::ResolutionPath, solve::{DEFAULT_BUDGET, Outcome}};
+/// use sudoscope_engine::{grid::read_puzzle, path::ResolutionPath, scale::{DEFAULT_BUDGET, Outcome, Scale}};
 ///
 /// let line = b"..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
 /// let puzzle = read_puzzle(line).unwrap().puzzle;
-/// let path = ResolutionPath::climb(&puzzle, &Ladder::named("W").unwrap(), DEFAULT_BUDGET);
-/// assert_eq!(path.outcome, Outcome::Solved(5));
+/// let path = ResolutionPath::climb(&puzzle, &Scale::named("W").unwrap(), DEFAULT_BUDGET);
+/// assert_eq!(path.outcome, Outcome::Solved(5.into()));
 /// assert_eq!(path.hardest().unwrap().item.name(), "whip[5]");
 /// ```
 pub struct ResolutionPath {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// The ladder that was climbed.
-    pub ladder: Ladder,
+    /// The scale that was climbed.
+    pub scale: Scale,
     /// The steps, in order.
     pub steps: Vec<PathStep>,
     /// How it ended.
@@ -35,7 +34,7 @@ pub struct ResolutionPath {
 
 /// A step of a path.
 pub struct PathStep {
-    /// Its rule, and the rung.
+    /// Its rule, and what it gives.
     pub item: Item,
     /// The step, with its text and its [`matchings`].
     pub step: Step,
@@ -44,11 +43,11 @@ pub struct PathStep {
 }
 
 impl ResolutionPath {
-    /// Climbs the ladder.
-    pub fn climb(puzzle: &Puzzle, ladder: &Ladder, budget: u64) -> ResolutionPath {
+    /// Climbs it.
+    pub fn climb(puzzle: &Puzzle, scale: &Scale, budget: u64) -> ResolutionPath {
         let mut steps = Vec::new();
         let mut solver = Solver::new();
-        let (climb, proof) = prove(&mut solver, puzzle, ladder, budget, &mut |applied| {
+        let (climb, proof) = prove(&mut solver, puzzle, scale, budget, &mut |applied| {
             for step in applied.found.steps.iter().flatten() {
                 let mut step = step.clone();
                 step.text = step.text(applied.item.rule.info().name);
@@ -56,23 +55,18 @@ impl ResolutionPath {
                 steps.push(PathStep { item: *applied.item, step, grid: *applied.grid });
             }
         });
-        let (ladder, end) = (ladder.clone(), *solver.grid());
-        ResolutionPath { puzzle: *puzzle, ladder, steps, outcome: climb.outcome, end, proof }
+        let (scale, end) = (scale.clone(), *solver.grid());
+        ResolutionPath { puzzle: *puzzle, scale, steps, outcome: climb.outcome, end, proof }
     }
 
     /// What is known of the puzzle by it.
     pub fn status(&self) -> Status {
-        match self.outcome {
-            Outcome::Solved(_) => Status::Ok,
-            Outcome::Stuck => Status::Unsolved,
-            Outcome::Budget => Status::Budget,
-            Outcome::NoSolution => Status::NoSolution,
-        }
+        self.outcome.status()
     }
 
     /// The first step on the highest rung.
     pub fn hardest(&self) -> Option<&PathStep> {
-        self.steps.iter().rev().max_by_key(|step| step.item.rung)
+        self.steps.iter().rev().max_by_key(|step| step.item.rating)
     }
 
     /// The picture of a step, as a file.
@@ -84,27 +78,30 @@ impl ResolutionPath {
     /// Steps as SudoRules prints them, with the rung each was found on, and the candidates when a
     /// higher rung is reached for the first time.
     pub fn text(&self, with_matchings: bool) -> String {
-        let Ladder { name, definition, .. } = &self.ladder;
+        let Scale { name, definition, .. } = &self.scale;
         let mut text = format!("{}\nladder {name} = {definition}\n", self.puzzle);
         let mut highest = 0;
         for step in &self.steps {
-            if step.item.rung > highest {
-                highest = step.item.rung;
+            if step.item.rating.0[0] > highest {
+                highest = step.item.rating.0[0];
                 let grid = notation::pencilmarks(&step.grid);
-                text += &format!("\nrung {highest} is needed here:\n{grid}\n");
+                let rung = self.scale.rating_of(&step.item);
+                text += &format!("\nrung {rung} is needed here:\n{grid}\n");
             }
             text += &format!("{}\n", step.step.text);
             for line in step.step.matchings.iter().filter(|_| with_matchings) {
                 text += &format!("    {line}\n");
             }
         }
-        match self.outcome {
-            Outcome::Solved(rung) => {
-                let hardest = self.steps.iter().rev().find(|step| step.item.rung == rung);
+        match self.outcome.column(0) {
+            Outcome::Solved(rating) => {
+                let mut steps = self.steps.iter().rev();
+                let hardest = steps.find(|step| step.item.rating.0[0] == rating);
                 let hardest = hardest.map_or(String::new(), |step| step.item.name());
+                let rating = self.scale.unit().text(rating);
                 text += &format!("\n{}\n", notation::puzzle(&self.end));
                 text += &format!(
-                    "PUZZLE SOLVED. rating-type = {name}, rating = {rung}, MOST COMPLEX RULE = {hardest}\n"
+                    "PUZZLE SOLVED. rating-type = {name}, rating = {rating}, MOST COMPLEX RULE = {hardest}\n"
                 );
             }
             _ => {
@@ -122,7 +119,7 @@ impl ResolutionPath {
         for (proved, told) in steps.zip(&self.steps).filter(|_| with_matchings) {
             proved.matchings = told.step.matchings.clone();
         }
-        let explained = Explained { proof, policy: POLICY, net };
+        let explained = Explained { proof, policy: self.scale.policy.sentence(), net };
         serde_json::to_string_pretty(&explained).expect("texts, numbers and lists of them")
     }
 }

@@ -4,21 +4,19 @@
 
 use crate::evidence::{Outcome, Proof, Round, Step};
 use crate::grid::{Candidate, Grid, Puzzle, notation};
-use crate::ladder::Ladder;
-use crate::order::Order;
-use crate::solve::{self, Applied, Climb, Observer, Solver};
+use crate::scale::{self, Applied, Climb, Description, Observer, Order, Policy, Scale, Solver};
 use crate::verify::{self, Checker, Reason, Verdict, Wrong};
 
-/// Climbs the ladder and writes down the proof, which ends where the climb does. `observer` sees the climb too.
+/// Climbs the scale and writes down the proof, which ends where the climb does. `observer` sees the climb too.
 pub fn prove(
     solver: &mut Solver,
     puzzle: &Puzzle,
-    ladder: &Ladder,
+    scale: &Scale,
     budget: u64,
     observer: Observer<'_>,
 ) -> (Climb, Proof) {
     let mut rounds = Vec::new();
-    let climb = solver.observe(puzzle, ladder, budget, &mut |applied| {
+    let climb = solver.observe(puzzle, scale, budget, &mut |applied| {
         let mut round = round(&applied);
         round.steps.iter_mut().for_each(|step| step.text = step.text(&round.rule));
         rounds.push(round);
@@ -28,8 +26,8 @@ pub fn prove(
     let proof = Proof {
         sudoscope: env!("CARGO_PKG_VERSION").to_string(),
         puzzle: puzzle.to_string(),
-        ladder: ladder.name.clone(),
-        definition: ladder.definition.clone(),
+        ladder: scale.name.clone(),
+        definition: scale.definition.clone(),
         rounds,
         outcome,
         rating,
@@ -38,20 +36,20 @@ pub fn prove(
     (climb, proof)
 }
 
-/// Climbs the ladder under the eyes of the checker, what rules prove being applied in this order: the same as to prove
+/// Climbs the scale under the eyes of the checker, what rules prove being applied in this order: the same as to prove
 /// and to verify, but no proof is kept.
 pub fn climb_checked(
     solver: &mut Solver,
     puzzle: &Puzzle,
-    ladder: &Ladder,
+    scale: &Scale,
     budget: u64,
     order: &mut Order,
 ) -> Result<(Climb, Verdict), Wrong> {
     let mut checker = Checker::new(&puzzle.to_string())?;
     let mut checked = Ok(());
-    let climb = solver.observe_in(puzzle, ladder, budget, order, &mut |applied| {
+    let climb = solver.observe_in(puzzle, scale, budget, order, &mut |applied| {
         if checked.is_ok() {
-            checked = checker.round(&round(&applied), is_rung(ladder));
+            checked = checker.round(&round(&applied), is_item(scale));
         }
     });
     checked?;
@@ -60,26 +58,26 @@ pub fn climb_checked(
     Ok((climb, verdict))
 }
 
-/// Checks a proof, by the ladder whose definition it gives.
+/// Checks a proof, by the scale whose definition it gives.
 pub fn verify(proof: &Proof) -> Result<Verdict, Wrong> {
-    let ladder = Ladder::define(&proof.ladder, &proof.definition);
-    let ladder =
-        ladder.map_err(|error| Wrong::from(Reason::from(format!("its ladder: {error}"))))?;
-    verify::verify(proof, is_rung(&ladder))
+    let (name, definition) = (proof.ladder.clone(), proof.definition.clone());
+    let scale = Scale::recorded(&Description { name, definition, policy: Policy::AllAtOnce });
+    let scale = scale.map_err(|error| Wrong::from(Reason::from(format!("its ladder: {error}"))))?;
+    verify::verify(proof, is_item(&scale))
 }
 
-/// Climbs the ladder again under the eyes of the checker: every step holds, and it is the same climb.
+/// Climbs the scale again under the eyes of the checker: every step holds, and it is the same climb.
 pub fn check_climb(
     solver: &mut Solver,
     puzzle: &Puzzle,
-    ladder: &Ladder,
+    scale: &Scale,
     budget: u64,
     (climb, mut order): (&Climb, Order),
 ) -> Result<Verdict, Wrong> {
     // To tell the steps takes search steps too, so only a climb that used them up is bounded.
-    let in_budget = climb.outcome != solve::Outcome::Budget;
+    let in_budget = climb.outcome != scale::Outcome::Budget;
     let budget = if in_budget { u64::MAX } else { budget };
-    let (again, verdict) = climb_checked(solver, puzzle, ladder, budget, &mut order)?;
+    let (again, verdict) = climb_checked(solver, puzzle, scale, budget, &mut order)?;
     if in_budget && again != *climb {
         return Err(Wrong::from(Reason::from("climbed again, the path is another one")));
     }
@@ -93,20 +91,21 @@ pub fn round(applied: &Applied<'_>) -> Round {
     Round {
         rule: item.rule.info().name.to_string(),
         size: (item.size > 0).then_some(item.size),
-        level: item.rung,
+        level: item.rating.0[0],
         lemmas: applied.found.lemmas.clone(),
         steps: steps.map(|step| as_applied(step, applied)).collect(),
     }
 }
 
-/// How a climb ended, and its rating.
-pub fn outcome(outcome: solve::Outcome) -> (Outcome, Option<u8>) {
-    match outcome {
-        solve::Outcome::Solved(rung) => (Outcome::Solved, Some(rung)),
-        solve::Outcome::Stuck => (Outcome::Unsolved, None),
-        solve::Outcome::Budget => (Outcome::Budget, None),
-        solve::Outcome::NoSolution => (Outcome::NoSolution, None),
-    }
+/// How a climb ended, and its rating in the first column.
+pub fn outcome(outcome: scale::Outcome) -> (Outcome, Option<u32>) {
+    let end = match outcome {
+        scale::Outcome::Solved(_) => Outcome::Solved,
+        scale::Outcome::Unsolved => Outcome::Unsolved,
+        scale::Outcome::Budget => Outcome::Budget,
+        scale::Outcome::NoSolution => Outcome::NoSolution,
+    };
+    (end, outcome.column(0).rating())
 }
 
 /// What a proof says at its end: the solution, or the candidates left.
@@ -119,12 +118,12 @@ pub fn end(outcome: Outcome, grid: &Grid) -> String {
     labels.map(one).collect()
 }
 
-/// Whether a rule, of a size, stands on a level of the ladder.
-pub fn is_rung(ladder: &Ladder) -> impl Fn(&str, Option<u8>, u8) -> bool {
+/// Whether a rule, of a size, gives this level in the scale.
+pub fn is_item(scale: &Scale) -> impl Fn(&str, Option<u8>, u32) -> bool {
     move |rule, size, level| {
-        let mut items = ladder.items.iter();
+        let mut items = scale.items.iter();
         items.any(|item| {
-            item.rung == level
+            item.rating.0[0] == level
                 && item.rule.info().name == rule
                 && (item.size > 0).then_some(item.size) == size
         })

@@ -6,13 +6,14 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
 )]
 
-use crate::report::cell_of;
+use crate::report::{Cell, cells};
 use crate::run::{RunError, RunFile};
 use crate::stats::Number;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
+use sudoscope_engine::scale::Scale;
 
 /// Why two lists cannot be compared.
 #[derive(Debug, thiserror::Error)]
@@ -67,8 +68,8 @@ impl Source {
     pub fn open(path: &Path) -> Result<Source, DiffError> {
         let path = path.to_path_buf();
         if path.is_dir() {
-            let (header, _, _) = RunFile::read(&path)?;
-            let columns = header.ladders.into_iter().map(|ladder| ladder.0).collect();
+            let (_, scales, _) = RunFile::read(&path)?;
+            let columns = scales.iter().flat_map(Scale::titles).collect();
             return Ok(Source { path, columns, kind: SourceKind::Run });
         }
         let mut reader = reader(&path)?;
@@ -101,10 +102,12 @@ impl Source {
 
     fn rows(&self) -> Result<Entries, DiffError> {
         if self.kind == SourceKind::Run {
-            let (_, _, run) = RunFile::read(&self.path)?;
-            return Ok(Box::new(run.into_rows()?.map(|row| {
+            let (_, scales, run) = RunFile::read(&self.path)?;
+            return Ok(Box::new(run.into_rows()?.map(move |row| {
                 let row = row?;
-                let cells = row.climbs.iter().map(|climb| cell_of(climb.outcome)).collect();
+                let climbs = scales.iter().zip(&row.climbs);
+                let cells = climbs.flat_map(|(scale, climb)| cells(scale, climb));
+                let cells = cells.map(Cell::text).collect();
                 let puzzle = row.error.is_none().then(|| row.puzzle.to_string());
                 Ok(Entry { line: row.line.to_string(), puzzle, cells })
             })));

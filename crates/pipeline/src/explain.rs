@@ -36,7 +36,7 @@ impl ExplainError {
 
 /// The path of the puzzle in this text, by the one ladder of the settings.
 pub fn explain(text: &[u8], settings: &Settings) -> Result<ResolutionPath, ExplainError> {
-    let [ladder] = settings.ladders() else { return Err(ExplainError::Ladders) };
+    let [ladder] = settings.scales() else { return Err(ExplainError::Ladders) };
     let puzzle = read_puzzle(text).map_err(ExplainError::NotAPuzzle)?.puzzle;
     let effort = settings.effort();
     match if effort.validate { brute::solutions(&puzzle.grid(), 2).0 } else { 1 } {

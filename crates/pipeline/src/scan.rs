@@ -7,6 +7,7 @@
 //! use sudoscope_pipeline::run::{Lines, Plan};
 //! use sudoscope_pipeline::scan::{Scan, Start};
 //! use sudoscope_pipeline::settings::Settings;
+//! use sudoscope_engine::scale::Policy;
 //!
 //! let folder = tempfile::tempdir()?;
 //! let list = folder.path().join("list.txt");
@@ -15,7 +16,7 @@
 //! no puzzle
 //! ")?;
 //! let lines = Lines { inputs: vec![Input::of(&list)], reading: Reading::default(), jobs: 2 };
-//! let settings = Settings::new(&["W"], false, Default::default())?;
+//! let settings = Settings::new(&["W"], Policy::AllAtOnce, Default::default())?;
 //! let scan = Scan {
 //!     plan: Plan { lines, settings, timed: true, verify: false },
 //!     shard: None,
@@ -42,7 +43,7 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use sudoscope_engine::ladder::Ladder;
+use sudoscope_engine::scale::Scale;
 
 /// What is to be scanned, and what to write.
 pub struct Scan {
@@ -220,11 +221,11 @@ impl Scan {
         if RunFile::is_begun(directory) || !is_known {
             return Ok(None);
         }
-        let Ok((written, ladders, run)) = RunFile::read(directory) else { return Ok(None) };
+        let Ok((written, scales, run)) = RunFile::read(directory) else { return Ok(None) };
         if written != *header {
             return Ok(None);
         }
-        let context = Context::finished(header, &ladders, self.view);
+        let context = Context::finished(header, &scales, self.view);
         let is_missing = |format: &&&'static Format| !is_written(directory, format, &context);
         let formats: Vec<&'static Format> =
             self.formats.iter().filter(is_missing).copied().collect();
@@ -239,7 +240,7 @@ impl Scan {
                 summary.add(&row?);
             }
         } else {
-            let worths = worth::stored(directory, &run, &ladders)?;
+            let worths = worth::stored(directory, &run, &scales)?;
             write_all(&target, &context, &worths, run.rows()?, |row| summary.add(row))?;
         }
         Ok(Some((summary, formats)))
@@ -258,8 +259,8 @@ impl Scan {
             Start::Requeue if RunFile::is_begun(&self.directory) => Unfinished::Resume,
             Start::Requeue => Unfinished::Keep,
         };
-        let ladders: Vec<Ladder> = self.plan.settings.ladders().to_vec();
-        let mut run = RunFile::open(&self.directory, &header, &ladders, unfinished)?;
+        let scales: Vec<Scale> = self.plan.settings.scales().to_vec();
+        let mut run = RunFile::open(&self.directory, &header, &scales, unfinished)?;
         if self.sync {
             run = run.synced()?;
         }
@@ -292,7 +293,7 @@ impl Scan {
         settle_inputs(&mut header, &ended)?;
         let context = Context {
             header: &header,
-            ladders: &ladders,
+            scales: &scales,
             timing: Some(&ended.timing),
             interrupted: ended.interrupted.then_some(run.records),
             view: self.view,
@@ -322,10 +323,10 @@ impl Scan {
 
     /// The error with the name of its line, where it is about one.
     fn named(&self, error: PipelineError, header: &RunHeader) -> ScanFault {
-        let ladders = self.plan.settings.ladders();
+        let scales = self.plan.settings.scales();
         match error {
             PipelineError::Unverified(wrong) => {
-                let line = Context::finished(header, ladders, self.view).line_name(wrong.at);
+                let line = Context::finished(header, scales, self.view).line_name(wrong.at);
                 ScanFault::Unverified(line, wrong)
             }
             error => ScanFault::Pipeline(error),

@@ -1,13 +1,12 @@
 //! What decides ratings beside the puzzles. It is validated once, when it is made, whoever asks for it.
 
 use std::fmt;
-use sudoscope_engine::ladder::{Ladder, LadderError};
-use sudoscope_engine::solve::Effort;
+use sudoscope_engine::scale::{Description, Effort, Policy, Scale, ScaleError};
 
 /// Ladders of different names, none of which assumes what is not checked, and the effort for each climb.
 #[derive(Clone)]
 pub struct Settings {
-    ladders: Vec<Ladder>,
+    scales: Vec<Scale>,
     effort: Effort,
 }
 
@@ -16,7 +15,7 @@ pub struct Terms {
     /// How to rate without the check that a puzzle has only one solution.
     pub unchecked: &'static str,
     /// Where all ladders are listed.
-    pub ladders: &'static str,
+    pub scales: &'static str,
     /// Where all rules are listed.
     pub rules: &'static str,
 }
@@ -24,7 +23,7 @@ pub struct Terms {
 /// Those of the library.
 const LIBRARY: Terms = Terms {
     unchecked: "validate: false",
-    ladders: "ladder::LADDERS lists them",
+    scales: "scale::SCALES lists them",
     rules: "rules::RULES lists them",
 };
 
@@ -32,7 +31,7 @@ const LIBRARY: Terms = Terms {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SettingsError {
     /// This text names no ladder.
-    Ladder(String, LadderError),
+    Ladder(String, ScaleError),
     /// Two ladders have this name.
     SameName(String),
     /// This rule of this ladder assumes that a puzzle has only one solution, and that is not checked.
@@ -45,8 +44,8 @@ impl SettingsError {
         match self {
             SettingsError::Ladder(text, error) => {
                 let list = match error {
-                    LadderError::UnknownLadder(_) => Some(terms.ladders),
-                    LadderError::UnknownRule(_) => Some(terms.rules),
+                    ScaleError::UnknownLadder(_) => Some(terms.scales),
+                    ScaleError::UnknownRule(_) => Some(terms.rules),
                     _ => None,
                 };
                 let mut message = error.to_string();
@@ -60,8 +59,8 @@ impl SettingsError {
                 message
             }
             SettingsError::SameName(name) => format!("two ladders are called '{name}'"),
-            SettingsError::Unchecked(rule, ladder) => format!(
-                "the rule '{rule}' of the ladder '{ladder}' assumes that a puzzle has only one solution: \
+            SettingsError::Unchecked(rule, scale) => format!(
+                "the rule '{rule}' of the ladder '{scale}' assumes that a puzzle has only one solution: \
                  it cannot be used with {}",
                 terms.unchecked
             ),
@@ -78,52 +77,50 @@ impl fmt::Display for SettingsError {
 impl std::error::Error for SettingsError {}
 
 impl Settings {
-    /// The ladders of these texts, `NAME[,NAME…]` or `NAME=DEFINITION` each; if `best`, each of them also by the best of
-    /// several orders of elimination ([`Ladder::with_best`]).
+    /// The scales of these texts, `NAME[,NAME…]` or `NAME=DEFINITION` each, under this policy ([`Scale::under`]).
     pub fn new(
         texts: &[impl AsRef<str>],
-        best: bool,
+        policy: Policy,
         effort: Effort,
     ) -> Result<Settings, SettingsError> {
-        let mut ladders: Vec<Ladder> = Vec::new();
+        let mut scales: Vec<Scale> = Vec::new();
         for text in texts.iter().map(AsRef::as_ref) {
-            let named = Ladder::parse(text);
-            ladders.extend(named.map_err(|error| SettingsError::Ladder(text.to_string(), error))?);
+            let named = Scale::parse(text)
+                .map_err(|error| SettingsError::Ladder(text.to_string(), error))?;
+            scales.extend(named.into_iter().flat_map(|scale| scale.under(policy)));
         }
-        if best {
-            ladders = ladders.into_iter().flat_map(Ladder::with_best).collect();
-        }
-        Settings::of(ladders, effort)
+        Settings::of(scales, effort)
     }
 
     /// These ladders.
-    pub fn of(ladders: Vec<Ladder>, effort: Effort) -> Result<Settings, SettingsError> {
-        for (at, ladder) in ladders.iter().enumerate() {
-            if ladders.iter().take(at).any(|other| other.name == ladder.name) {
-                return Err(SettingsError::SameName(ladder.name.clone()));
+    pub fn of(scales: Vec<Scale>, effort: Effort) -> Result<Settings, SettingsError> {
+        for (at, scale) in scales.iter().enumerate() {
+            if scales.iter().take(at).any(|other| other.name == scale.name) {
+                return Err(SettingsError::SameName(scale.name.clone()));
             }
-            if let (Some(rule), false) = (ladder.assumes_unique(), effort.validate) {
-                return Err(SettingsError::Unchecked(rule, ladder.name.clone()));
+            if let (Some(rule), false) = (scale.assumes_unique(), effort.validate) {
+                return Err(SettingsError::Unchecked(rule, scale.name.clone()));
             }
         }
-        Ok(Settings { ladders, effort })
+        Ok(Settings { scales, effort })
     }
 
-    /// The settings that a file records: names and definitions of the ladders, as [`Settings::definitions`] gives them.
+    /// The settings that a file records, as [`Settings::descriptions`] gives them.
     pub fn recorded(
-        definitions: &[(String, String)],
+        descriptions: &[Description],
         effort: Effort,
     ) -> Result<Settings, SettingsError> {
-        let ladder = |(name, definition): &(String, String)| {
-            Ladder::recorded(name, definition)
+        let scale = |description: &Description| {
+            let Description { name, definition, .. } = description;
+            Scale::recorded(description)
                 .map_err(|error| SettingsError::Ladder(format!("{name}={definition}"), error))
         };
-        Settings::of(definitions.iter().map(ladder).collect::<Result<_, _>>()?, effort)
+        Settings::of(descriptions.iter().map(scale).collect::<Result<_, _>>()?, effort)
     }
 
     /// The ladders.
-    pub fn ladders(&self) -> &[Ladder] {
-        &self.ladders
+    pub fn scales(&self) -> &[Scale] {
+        &self.scales
     }
 
     /// Budget and checks.
@@ -131,10 +128,9 @@ impl Settings {
         self.effort
     }
 
-    /// Name and definition of each ladder, as files record them.
-    pub fn definitions(&self) -> Vec<(String, String)> {
-        let both = |ladder: &Ladder| (ladder.name.clone(), ladder.definition.clone());
-        self.ladders.iter().map(both).collect()
+    /// What decides each scale, as files record it.
+    pub fn descriptions(&self) -> Vec<Description> {
+        self.scales.iter().map(Scale::description).collect()
     }
 }
 
@@ -144,20 +140,28 @@ mod tests {
 
     #[test]
     fn settings_are_valid_or_refused() {
-        let refused = |text: &str, best, validate| {
+        let refused = |text: &str, policy, validate| {
             let effort = Effort { validate, ..Effort::default() };
-            Settings::new(&[text], best, effort).err().map(|error| error.to_string())
+            Settings::new(&[text], policy, effort).err().map(|error| error.to_string())
         };
-        assert_eq!(refused("W,B", true, false), None);
-        assert_eq!(refused("u=brt,unique", false, true), None);
-        for (text, best, words) in [
-            ("w", false, "there is no ladder 'w'; did you mean 'W'? ladder::LADDERS lists them"),
-            ("x=brt,wihp:1", false, "ladder 'x=brt,wihp:1': there is no rule 'wihp'; did you"),
-            ("W,W", false, "two ladders are called 'W'"),
-            ("W,W", true, "two ladders are called 'W'"),
-            ("u=brt,unique", false, "it cannot be used with validate: false"),
+        assert_eq!(refused("W,B", Policy::BestOfOrders, false), None);
+        assert_eq!(refused("u=brt,unique", Policy::AllAtOnce, true), None);
+        for (text, policy, words) in [
+            (
+                "w",
+                Policy::AllAtOnce,
+                "there is no ladder 'w'; did you mean 'W'? scale::SCALES lists them",
+            ),
+            (
+                "x=brt,wihp:1",
+                Policy::AllAtOnce,
+                "ladder 'x=brt,wihp:1': there is no rule 'wihp'; did you",
+            ),
+            ("W,W", Policy::AllAtOnce, "two ladders are called 'W'"),
+            ("W,W", Policy::BestOfOrders, "two ladders are called 'W'"),
+            ("u=brt,unique", Policy::AllAtOnce, "it cannot be used with validate: false"),
         ] {
-            let message = refused(text, best, false).unwrap();
+            let message = refused(text, policy, false).unwrap();
             assert!(message.contains(words), "{text}: {message}");
         }
     }

@@ -22,7 +22,7 @@ def arguments() -> argparse.ArgumentParser:
     add("-l", "--ladder", action="append", help="ladders by name (W,B) or one as NAME=DEFINITION; may be repeated [W]")
     add("--budget", type=positive, default=12500000, metavar="STEPS", help="search steps for each puzzle and ladder [%(default)s]")
     add("--no-validate", action="store_true", help="do not check that puzzles have exactly one solution")
-    add("--policy", choices=["together", "best"], default="together", help="as of the program")
+    add("--policy", choices=["together", "best", "one"], default="together", help="as of the program")
     add("--column", metavar="NAME", help="the column of puzzles, if a Parquet file has several of strings")
     add("--rows-per-block", type=positive, default=20000, metavar="N", help="about how many rows a task rates [%(default)s]")
     add("--blocks", type=positive, metavar="N", help="about how many blocks there shall be, instead")

@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use std::path::PathBuf;
 use sudoscope::input::{Input, Reading, Shard};
 use sudoscope::run::{Lines, Plan};
-use sudoscope::solve::{DEFAULT_BUDGET, Effort};
+use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy};
 
 /// What scan and rate have in common.
 #[derive(clap::Args)]
@@ -18,8 +18,8 @@ pub struct Common {
     #[arg(long, value_name = "STEPS", default_value_t = DEFAULT_BUDGET)]
     pub budget: u64,
     /// How to apply a rule's eliminations.
-    #[arg(long, value_enum, default_value_t = Policy::Together)]
-    pub policy: Policy,
+    #[arg(long, value_enum, default_value_t = PolicyArg::Together)]
+    pub policy: PolicyArg,
     /// Do not check that puzzles have exactly one solution.
     #[arg(long)]
     pub no_validate: bool,
@@ -62,12 +62,24 @@ pub enum When {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Policy {
+pub enum PolicyArg {
     /// All that a rule proves at once: the rating depends on the puzzle only.
     Together,
     /// Where braids rate lower than whips, one target at a time in several orders: the smallest rating; the
     /// order-free one stands in a column NAME-free.
     Best,
+    /// One hint at a time: the first pattern of the first rule that proves something, alone.
+    One,
+}
+
+impl From<PolicyArg> for Policy {
+    fn from(argument: PolicyArg) -> Policy {
+        match argument {
+            PolicyArg::Together => Policy::AllAtOnce,
+            PolicyArg::Best => Policy::BestOfOrders,
+            PolicyArg::One => Policy::OneHint,
+        }
+    }
 }
 
 impl Common {
@@ -84,7 +96,7 @@ impl Common {
     /// The plan for these inputs; `timed` if times per puzzle are wanted.
     pub fn plan(&self, files: &[PathBuf], timed: bool) -> Result<Plan> {
         let effort = Effort { budget: self.budget, validate: !self.no_validate };
-        let settings = settings(&self.ladders, self.policy == Policy::Best, effort)?;
+        let settings = settings(&self.ladders, self.policy.into(), effort)?;
         Ok(Plan { lines: self.lines.of(files)?, settings, timed, verify: false })
     }
 }

@@ -23,7 +23,7 @@ use clap::{ArgAction, Parser, Subcommand, ValueEnum};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use sudoscope::files::Unfinished;
-use sudoscope::solve::DEFAULT_BUDGET;
+use sudoscope::scale::DEFAULT_BUDGET;
 
 const EXAMPLES: &str = "\
 Examples:

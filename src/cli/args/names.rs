@@ -1,17 +1,17 @@
 //! Ladders as they are typed.
 
 use anyhow::{Result, anyhow};
+use sudoscope::scale::{Effort, Policy};
 use sudoscope::settings::{Settings, Terms};
-use sudoscope::solve::Effort;
 
 /// What things are called on the command line.
 pub const TERMS: Terms = Terms {
     unchecked: "--no-validate",
-    ladders: "`sudoscope ladders` lists them, and NAME=DEFINITION makes one of your own",
+    scales: "`sudoscope ladders` lists them, and NAME=DEFINITION makes one of your own",
     rules: "`sudoscope rules` lists them",
 };
 
 /// The settings of `-l` arguments: `NAME[,NAME…]` or `NAME=DEFINITION` each.
-pub fn settings(ladders: &[impl AsRef<str>], best: bool, effort: Effort) -> Result<Settings> {
-    Settings::new(ladders, best, effort).map_err(|error| anyhow!(error.in_terms(&TERMS)))
+pub fn settings(ladders: &[impl AsRef<str>], policy: Policy, effort: Effort) -> Result<Settings> {
+    Settings::new(ladders, policy, effort).map_err(|error| anyhow!(error.in_terms(&TERMS)))
 }

@@ -31,7 +31,7 @@ pub struct Proof {
     /// How it ended.
     pub outcome: Outcome,
     /// The highest level of a round, if the puzzle was solved.
-    pub rating: Option<u8>,
+    pub rating: Option<u32>,
     /// The solution: 81 digits; without one the candidates left: 729 characters, nine a cell.
     pub end: String,
 }
@@ -58,7 +58,7 @@ pub struct Round {
     /// Its size, if it comes in sizes.
     pub size: Option<u8>,
     /// The rung on which it stands.
-    pub level: u8,
+    pub level: u32,
     /// What several steps rest on.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lemmas: Vec<Lemma>,

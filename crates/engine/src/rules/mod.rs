@@ -114,6 +114,9 @@ const fn families(mut all: All, from: usize, rows: &'static [Family]) -> (All, u
     (all, from + k)
 }
 
+/// Rules of `brt`, which stand first in [`RULES`].
+pub const BRT: usize = 3;
+
 /// Names that stand for several rules in a ladder.
 pub static GROUPS: &[(&str, &[&str])] = &[
     ("brt", &["contradiction", "naked-single", "hidden-single"]),

@@ -82,7 +82,7 @@ pub struct Verdict {
     /// How it ends.
     pub outcome: Outcome,
     /// The rating, if the puzzle is solved.
-    pub rating: Option<u8>,
+    pub rating: Option<u32>,
     /// The steps that were checked.
     pub steps: u64,
     /// Whether it holds only if the puzzle has no second solution.
@@ -92,7 +92,7 @@ pub struct Verdict {
 /// Checks a whole proof. `is_rung` says whether a rule, of a size, stands on a level of the ladder.
 pub fn verify(
     proof: &Proof,
-    is_rung: impl Fn(&str, Option<u8>, u8) -> bool,
+    is_rung: impl Fn(&str, Option<u8>, u32) -> bool,
 ) -> Result<Verdict, Wrong> {
     let mut checker = Checker::new(&proof.puzzle)?;
     for round in &proof.rounds {
@@ -107,7 +107,7 @@ pub struct Checker {
     state: State,
     rounds: usize,
     steps: u64,
-    level: u8,
+    level: u32,
     contradiction: bool,
     assumes_unique: bool,
 }
@@ -129,7 +129,7 @@ impl Checker {
     pub fn round(
         &mut self,
         round: &Round,
-        is_rung: impl Fn(&str, Option<u8>, u8) -> bool,
+        is_rung: impl Fn(&str, Option<u8>, u32) -> bool,
     ) -> Result<(), Wrong> {
         self.rounds += 1;
         let wrong = |step, reason| {
@@ -167,7 +167,7 @@ impl Checker {
     }
 
     /// Checks what is said at the end.
-    pub fn end(self, outcome: Outcome, rating: Option<u8>, end: &str) -> Result<Verdict, Wrong> {
+    pub fn end(self, outcome: Outcome, rating: Option<u32>, end: &str) -> Result<Verdict, Wrong> {
         let expected = match outcome {
             Outcome::Solved => {
                 let solution = self.state.solution();

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use sudoscope_engine::solve::Solver;
+use sudoscope_engine::scale::Solver;
 
 /// A round of tries takes about this long: so often there is progress, and a place to resume from.
 const ROUND: Duration = Duration::from_millis(250);

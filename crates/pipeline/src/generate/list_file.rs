@@ -41,15 +41,15 @@ struct Checkpoint {
     clues: Option<RangeInclusive<usize>>,
     minimal: bool,
     /// Name, definition, levels.
-    rated: Option<(String, String, RangeInclusive<u8>)>,
+    rated: Option<(String, String, RangeInclusive<u32>)>,
     puzzles: u64,
     tries: u64,
 }
 
 impl Checkpoint {
     fn of(recipe: &Recipe) -> Checkpoint {
-        let rated = |WantedRatings { ladder, levels }: &WantedRatings| {
-            (ladder.name.clone(), ladder.definition.clone(), levels.clone())
+        let rated = |WantedRatings { scale, levels }: &WantedRatings| {
+            (scale.name.clone(), scale.definition.clone(), levels.clone())
         };
         Checkpoint {
             version: env!("CARGO_PKG_VERSION").to_string(),

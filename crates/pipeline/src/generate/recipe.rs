@@ -6,8 +6,7 @@ use super::top_down::top_down;
 use super::{Puzzle, Random};
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
-use sudoscope_engine::ladder::Ladder;
-use sudoscope_engine::solve::{DEFAULT_BUDGET, Effort, Outcome, Solver};
+use sudoscope_engine::scale::{DEFAULT_BUDGET, Effort, Outcome, Scale, Solver};
 
 /// How puzzles are made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -37,9 +36,9 @@ pub struct Recipe {
 /// Ratings by a ladder.
 pub struct WantedRatings {
     /// The ladder.
-    pub ladder: Ladder,
+    pub scale: Scale,
     /// What is kept of them.
-    pub levels: RangeInclusive<u8>,
+    pub levels: RangeInclusive<u32>,
 }
 
 impl Recipe {
@@ -72,11 +71,11 @@ impl Recipe {
         if self.clues.as_ref().is_some_and(|clues| !clues.contains(&count)) {
             return false;
         }
-        let Some(WantedRatings { ladder, levels }) = &self.rated else { return true };
+        let Some(WantedRatings { scale, levels }) = &self.rated else { return true };
         // It has one solution.
         let effort = Effort { validate: false, ..Effort::default() };
         solver.start(puzzle, effort).is_ok()
-            && matches!(solver.climb(ladder, DEFAULT_BUDGET).outcome,
+            && matches!(solver.climb(scale, DEFAULT_BUDGET).outcome.column(0),
                 Outcome::Solved(level) if levels.contains(&level))
     }
 }

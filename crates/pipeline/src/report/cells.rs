@@ -3,22 +3,21 @@
 use crate::input::Shard;
 use crate::run::Row;
 use sudoscope_engine::grid::LineError;
-use sudoscope_engine::ladder::Ladder;
-use sudoscope_engine::solve::{Climb, Outcome, Status};
+use sudoscope_engine::scale::{Climb, Column, Outcome, Scale, Status, Unit};
 
 /// The number of a line; `I/N:LINE` if it is counted from the beginning of what a shard has of its file.
 pub fn line_in_shard(shard: Option<Shard>, line: u64) -> String {
     shard.map_or_else(|| line.to_string(), |shard| format!("{shard}:{line}"))
 }
 
-/// `line,puzzle,status,clues` and a column for each ladder.
-pub fn rate_columns(ladders: &[Ladder]) -> Vec<String> {
+/// `line,puzzle,status,clues` and the columns of each scale.
+pub fn rate_columns(scales: &[Scale]) -> Vec<String> {
     let fixed = ["line", "puzzle", "status", "clues"].map(str::to_string);
-    fixed.into_iter().chain(ladders.iter().map(|ladder| ladder.name.clone())).collect()
+    fixed.into_iter().chain(scales.iter().flat_map(Scale::titles)).collect()
 }
 
 /// The fields of [`rate_columns`] for a row; `line` names its line.
-pub fn rate_fields(row: &Row, line: String, ladders: &[Ladder]) -> Vec<String> {
+pub fn rate_fields(row: &Row, line: String, scales: &[Scale]) -> Vec<String> {
     let rated = row.status != Status::Invalid;
     let mut fields = vec![
         line,
@@ -26,10 +25,7 @@ pub fn rate_fields(row: &Row, line: String, ladders: &[Ladder]) -> Vec<String> {
         status_text(row.status, row.error),
         if rated { row.clue_count().to_string() } else { String::new() },
     ];
-    fields.extend(
-        (0..ladders.len())
-            .map(|at| row.climbs.get(at).map_or_else(String::new, |climb| cell_of(climb.outcome))),
-    );
+    fields.extend(cells_of(row, scales).map(|cell| cell.map_or_else(String::new, Cell::text)));
     fields
 }
 
@@ -41,14 +37,44 @@ pub fn status_text(status: Status, error: Option<LineError>) -> String {
     }
 }
 
-/// A ladder's cell: the rating, or why there is none.
-pub fn cell_of(outcome: Outcome) -> String {
-    match outcome {
-        Outcome::Solved(rung) => rung.to_string(),
-        Outcome::Stuck => Status::Unsolved.name().to_string(),
-        Outcome::Budget => Status::Budget.name().to_string(),
-        Outcome::NoSolution => String::new(),
+/// What stands in a column of a scale: a rating, or why there is none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cell {
+    /// How the climb ended, by this column.
+    pub end: Outcome<u32>,
+    /// What its numbers are.
+    pub unit: Unit,
+}
+
+impl Cell {
+    /// The rating, or the word for why there is none; nothing if there is no solution.
+    pub fn text(self) -> String {
+        match self.end {
+            Outcome::Solved(value) => self.unit.text(value),
+            Outcome::NoSolution => String::new(),
+            end => end.status().name().to_string(),
+        }
     }
+
+    /// The same as JSON.
+    pub fn json(self) -> serde_json::Value {
+        self.end.rating().map_or_else(|| self.text().into(), |value| self.unit.json(value))
+    }
+}
+
+/// The cells of a climb by this scale.
+pub fn cells(scale: &Scale, climb: &Climb) -> impl Iterator<Item = Cell> {
+    let cell =
+        |(at, column): (usize, &Column)| Cell { end: climb.outcome.column(at), unit: column.unit };
+    scale.columns.iter().enumerate().map(cell)
+}
+
+/// The cells of a row in all columns of these scales; nothing where it was not climbed.
+pub fn cells_of(row: &Row, scales: &[Scale]) -> impl Iterator<Item = Option<Cell>> {
+    scales.iter().enumerate().flat_map(|(at, scale)| {
+        let mut cells = row.climbs.get(at).map(|climb| cells(scale, climb));
+        scale.columns.iter().map(move |_| cells.as_mut().and_then(Iterator::next))
+    })
 }
 
 /// The items that a climb used, each with the times that it fired: `whip[3]*2`.
@@ -58,8 +84,8 @@ pub(super) fn used(names: &[String], climb: &Climb) -> String {
     used.join(" ")
 }
 
-/// For each ladder, the names of its items.
-pub(super) fn item_names(ladders: &[Ladder]) -> Vec<Vec<String>> {
-    let names = |ladder: &Ladder| ladder.items.iter().map(|item| item.name()).collect();
-    ladders.iter().map(names).collect()
+/// For each scale, the names of its items.
+pub(super) fn item_names(scales: &[Scale]) -> Vec<Vec<String>> {
+    let names = |scale: &Scale| scale.items.iter().map(|item| item.name()).collect();
+    scales.iter().map(names).collect()
 }

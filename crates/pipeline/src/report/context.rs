@@ -1,19 +1,18 @@
 //! What reports know of a run beside its rows, and what stands at the top of each.
 
-use super::cells::line_in_shard;
+use super::cells::{Cell, cells_of, line_in_shard};
 use super::table::{Column, Kind, Value};
 use crate::input::{Content, LineAt, PartOf};
 use crate::run::{Row, RunHeader, Timing};
 use crate::stats::{ByClues, Estimate, Weights, share};
-use sudoscope_engine::ladder::{Ladder, POLICY};
-use sudoscope_engine::solve::Outcome;
+use sudoscope_engine::scale::{Description, Policy, Scale, Unit};
 
 /// What reports may know of a run beside its rows.
 pub struct Context<'a> {
     /// Everything that decided the rows.
     pub header: &'a RunHeader,
-    /// The ladders.
-    pub ladders: &'a [Ladder],
+    /// The scales.
+    pub scales: &'a [Scale],
     /// Times per puzzle, if this is the session that took them.
     pub timing: Option<&'a Timing>,
     /// After how many rows the run was stopped before the end of its input, if it was.
@@ -33,8 +32,8 @@ pub struct View {
 
 impl<'a> Context<'a> {
     /// Of a finished run of which no times are known.
-    pub fn finished(header: &'a RunHeader, ladders: &'a [Ladder], view: View) -> Self {
-        Context { header, ladders, timing: None, interrupted: None, view }
+    pub fn finished(header: &'a RunHeader, scales: &'a [Scale], view: View) -> Self {
+        Context { header, scales, timing: None, interrupted: None, view }
     }
 
     /// How a line is named in the reports: without its file when there is only one.
@@ -52,27 +51,39 @@ impl<'a> Context<'a> {
     }
 
     /// What a climb counts in means and correlations; nothing without a rating.
-    pub(super) fn rating(&self, end: Outcome) -> Option<f64> {
-        match end {
-            Outcome::Solved(0) => Some(self.view.brt_as),
-            Outcome::Solved(rung) => Some(f64::from(rung)),
-            _ => None,
+    pub(super) fn rating(&self, cell: Cell) -> Option<f64> {
+        match (cell.end.rating()?, cell.unit) {
+            (0, Unit::Level) => Some(self.view.brt_as),
+            (value, unit) => Some(unit.number(value)),
         }
     }
 
-    /// The names of the numbers that puzzles have: a rating by each ladder, then the numbers read from the input.
+    /// The unit of the first columns of all scales; `None` if they have several.
+    pub(super) fn unit(&self) -> Option<Unit> {
+        let unit = self.scales.first()?.unit();
+        self.scales.iter().all(|scale| scale.unit() == unit).then_some(unit)
+    }
+
+    /// The units of all columns of ratings, which come first among the quantities.
+    pub(super) fn units(&self) -> Vec<Unit> {
+        let columns = self.scales.iter().flat_map(|scale| &scale.columns);
+        columns.map(|column| column.unit).collect()
+    }
+
+    /// The names of the numbers that puzzles have: the columns of each scale, then the numbers read from the input.
     pub(super) fn quantities(&self) -> Vec<String> {
-        let ladders = self.ladders.iter().map(|ladder| ladder.name.clone());
-        ladders.chain(self.header.against.iter().map(|name| self.input_name(name))).collect()
+        let titles = self.scales.iter().flat_map(Scale::titles);
+        titles.chain(self.header.against.iter().map(|name| self.input_name(name))).collect()
     }
 
     /// The columns of `puzzles` before those of the numbers read from the input.
     pub(super) fn own_columns(&self) -> Vec<Column> {
         let mut columns = Column::all(Kind::Text, &["line", "puzzle", "status"]);
         columns.push(Column::new("clues", Kind::Count));
-        columns.extend(self.ladders.iter().map(|ladder| Column::new(&ladder.name, Kind::Rating)));
-        let rules = |ladder: &Ladder| Column::new(format!("{} rules", ladder.name), Kind::Text);
-        columns.extend(self.ladders.iter().map(rules));
+        let titles = self.scales.iter().flat_map(Scale::titles).zip(self.units());
+        columns.extend(titles.map(|(title, unit)| Column::new(title, Kind::Rating(Some(unit)))));
+        let rules = |scale: &Scale| Column::new(format!("{} rules", scale.name), Kind::Text);
+        columns.extend(self.scales.iter().map(rules));
         columns
     }
 
@@ -84,8 +95,7 @@ impl<'a> Context<'a> {
 
     /// The numbers of a puzzle, in the order of [`Context::quantities`].
     pub(super) fn numbers(&self, row: &Row) -> Vec<Option<f64>> {
-        let rated = |at: usize| row.climbs.get(at).and_then(|climb| self.rating(climb.outcome));
-        let ratings = (0..self.ladders.len()).map(rated);
+        let ratings = cells_of(row, self.scales).map(|cell| self.rating(cell?));
         let read = |at: usize| row.against.get(at).copied().filter(|number| number.is_finite());
         ratings.chain((0..self.header.against.len()).map(read)).collect()
     }
@@ -100,23 +110,21 @@ impl<'a> Context<'a> {
 
 /// What stands at the top of every report: what made it, from what, and by which rules.
 pub fn header_block(report: &str, context: &Context) -> Vec<String> {
-    let RunHeader {
-        version,
-        ladders,
-        inputs,
-        shard,
-        budget,
-        validate,
-        skip,
-        take,
-        column,
-        against,
-    } = context.header;
+    let RunHeader { version, scales, inputs, shard, budget, validate, skip, take, column, against } =
+        context.header;
     let mut lines = vec![format!("sudoscope {version}: {report}")];
-    for (name, definition) in ladders {
+    for Description { name, definition, .. } in scales {
         lines.push(format!("ladder {name} = {definition}"));
     }
-    lines.push(format!("policy: {POLICY}"));
+    for policy in Policy::ALL {
+        let has = |scale: &&Description| scale.policy == policy;
+        let names: Vec<&str> = scales.iter().filter(has).map(|scale| scale.name.as_str()).collect();
+        if names.len() == scales.len() {
+            lines.push(format!("policy: {}", policy.sentence()));
+        } else if !names.is_empty() {
+            lines.push(format!("policy of {}: {}", names.join(", "), policy.sentence()));
+        }
+    }
     for input in inputs {
         let what = match (&input.content, input.part) {
             (Some(Content { bytes, hash, .. }), None) => format!("{bytes} bytes, hash {hash}"),

@@ -5,8 +5,7 @@ use crate::run::Row;
 use crate::stats::ByClues;
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
-use sudoscope_engine::ladder::Ladder;
-use sudoscope_engine::solve::{Outcome, Status};
+use sudoscope_engine::scale::{Outcome, Scale, Status};
 
 /// The counts of a collection.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -16,23 +15,23 @@ pub struct Counts {
     /// Puzzles that were rated ([`Row::is_rated`]); the rest is about them.
     pub rated: ByClues,
     /// For each ladder.
-    pub ladders: Vec<LadderCounts>,
+    pub scales: Vec<ScaleCounts>,
 }
 
-/// The counts of a ladder.
+/// The counts of a scale.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct LadderCounts {
-    /// Puzzles by the end of their climb.
-    pub ends: BTreeMap<Outcome, ByClues>,
+pub struct ScaleCounts {
+    /// For each of its columns, puzzles by the end of their climb.
+    pub columns: Vec<BTreeMap<Outcome<u32>, ByClues>>,
     /// For each of its items.
     pub items: Vec<ItemCounts>,
 }
 
-/// What an item of a ladder did.
+/// What an item of a scale did.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct ItemCounts {
-    /// Puzzles whose path uses it, by the end of their climb.
-    pub users: BTreeMap<Outcome, ByClues>,
+    /// Puzzles whose path uses it, by the end of their climb in the first column.
+    pub users: BTreeMap<Outcome<u32>, ByClues>,
     /// Patterns that proved something new.
     pub firings: u64,
     /// Candidates removed.
@@ -45,12 +44,12 @@ pub struct ItemCounts {
 
 impl Counts {
     /// Nothing, by these ladders.
-    pub fn new(ladders: &[Ladder]) -> Counts {
-        let blank = |ladder: &Ladder| LadderCounts {
-            items: vec![ItemCounts::default(); ladder.items.len()],
-            ..LadderCounts::default()
+    pub fn new(scales: &[Scale]) -> Counts {
+        let blank = |scale: &Scale| ScaleCounts {
+            columns: vec![BTreeMap::new(); scale.columns.len()],
+            items: vec![ItemCounts::default(); scale.items.len()],
         };
-        Counts { ladders: ladders.iter().map(blank).collect(), ..Counts::default() }
+        Counts { scales: scales.iter().map(blank).collect(), ..Counts::default() }
     }
 
     /// Counts a line.
@@ -62,11 +61,14 @@ impl Counts {
         }
         let clues = row.clue_count();
         self.rated.add(clues);
-        for (counts, climb) in self.ladders.iter_mut().zip(&row.climbs) {
-            counts.ends.entry(climb.outcome).or_default().add(clues);
+        for (counts, climb) in self.scales.iter_mut().zip(&row.climbs) {
+            for (at, ends) in counts.columns.iter_mut().enumerate() {
+                ends.entry(climb.outcome.column(at)).or_default().add(clues);
+            }
+            let end = climb.outcome.column(0);
             for (item, tally) in counts.items.iter_mut().zip(&climb.tallies) {
                 if tally.firings > 0 {
-                    item.users.entry(climb.outcome).or_default().add(clues);
+                    item.users.entry(end).or_default().add(clues);
                 }
                 item.firings += u64::from(tally.firings);
                 item.eliminations += u64::from(tally.eliminations);
@@ -80,6 +82,13 @@ impl Counts {
     }
 }
 
+impl ScaleCounts {
+    /// Puzzles by the end of their climb in the first column.
+    pub fn ends(&self) -> Option<&BTreeMap<Outcome<u32>, ByClues>> {
+        self.columns.first()
+    }
+}
+
 impl ItemCounts {
     /// Puzzles whose path uses it.
     pub fn puzzles(&self) -> ByClues {
@@ -88,13 +97,13 @@ impl ItemCounts {
 }
 
 /// All that is in a map.
-pub(super) fn sum(parts: &BTreeMap<Outcome, ByClues>) -> ByClues {
+pub(super) fn sum(parts: &BTreeMap<Outcome<u32>, ByClues>) -> ByClues {
     let mut whole = ByClues::NONE;
     parts.values().for_each(|part| whole += part);
     whole
 }
 
-fn join(mine: &mut BTreeMap<Outcome, ByClues>, theirs: &BTreeMap<Outcome, ByClues>) {
+fn join(mine: &mut BTreeMap<Outcome<u32>, ByClues>, theirs: &BTreeMap<Outcome<u32>, ByClues>) {
     theirs.iter().for_each(|(&end, part)| *mine.entry(end).or_default() += part);
 }
 
@@ -103,8 +112,9 @@ impl AddAssign<&Counts> for Counts {
     fn add_assign(&mut self, other: &Counts) {
         self.statuses.iter_mut().zip(other.statuses).for_each(|(mine, theirs)| *mine += theirs);
         self.rated += &other.rated;
-        for (mine, theirs) in self.ladders.iter_mut().zip(&other.ladders) {
-            join(&mut mine.ends, &theirs.ends);
+        for (mine, theirs) in self.scales.iter_mut().zip(&other.scales) {
+            let columns = mine.columns.iter_mut().zip(&theirs.columns);
+            columns.for_each(|(mine, theirs)| join(mine, theirs));
             for (mine, theirs) in mine.items.iter_mut().zip(&theirs.items) {
                 join(&mut mine.users, &theirs.users);
                 mine.firings += theirs.firings;

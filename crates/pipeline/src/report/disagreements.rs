@@ -98,7 +98,8 @@ impl Fold for DisagreementRows<'_> {
 
     fn end(&mut self, table: &mut Table) -> io::Result<()> {
         for Pair { names: (a, b), at, counts, lines } in &self.pairs {
-            let (slope, intercept) = if at.1 < self.context.ladders.len() {
+            let units = self.context.units();
+            let (slope, intercept) = if units.get(at.1) == units.get(at.0) {
                 (1.0, 0.0)
             } else {
                 let line = counts.correlation(self.context.view.weights);

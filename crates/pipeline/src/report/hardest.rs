@@ -1,12 +1,12 @@
 //! `hardest`: the hardest puzzles of each ladder.
 
-use super::cells::{item_names, used};
+use super::cells::{cells, item_names, used};
 use super::{Column, Context, Fold, Kind, Report, Table};
 use crate::run::Row;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io;
-use sudoscope_engine::solve::{Climb, Outcome};
+use sudoscope_engine::scale::{COLUMNS, Climb, Outcome, Rating};
 
 pub(super) struct Hardest;
 
@@ -23,35 +23,35 @@ impl Report for Hardest {
          those that needed more patterns of the hardest rule, then the earlier line"
     }
 
-    fn columns(&self, _: &Context) -> Vec<Column> {
+    fn columns(&self, context: &Context) -> Vec<Column> {
         let mut columns = vec![Column::new("ladder", Kind::Text), Column::new("rank", Kind::Count)];
         columns.extend(Column::all(Kind::Text, &["line", "puzzle"]));
         columns.push(Column::new("clues", Kind::Count));
-        columns.push(Column::new("rating", Kind::Rating));
+        columns.push(Column::new("rating", Kind::Rating(context.unit())));
         columns.push(Column::new("rules", Kind::Text));
         columns
     }
 
     fn fold<'a>(&self, context: &'a Context<'a>) -> Box<dyn Fold + 'a> {
-        let ladders = context.ladders.iter().map(|_| BTreeMap::new()).collect();
-        Box::new(HardestRows { context, names: item_names(context.ladders), ladders })
+        let scales = context.scales.iter().map(|_| BTreeMap::new()).collect();
+        Box::new(HardestRows { context, names: item_names(context.scales), scales })
     }
 }
 
 /// What makes a puzzle harder than others: the smallest is the hardest.
-type Rank = (Reverse<u8>, Reverse<u32>, u16, u64);
+type Rank = (Reverse<Rating>, Reverse<u32>, u16, u64);
 
 struct HardestRows<'a> {
     context: &'a Context<'a>,
     names: Vec<Vec<String>>,
     /// For each ladder the hardest so far.
-    ladders: Vec<BTreeMap<Rank, Row>>,
+    scales: Vec<BTreeMap<Rank, Row>>,
 }
 
 fn rank(climb: &Climb, row: &Row) -> Option<Rank> {
     let level = match climb.outcome {
-        Outcome::Solved(rung) => rung,
-        Outcome::Stuck | Outcome::Budget => u8::MAX,
+        Outcome::Solved(rating) => rating,
+        Outcome::Unsolved | Outcome::Budget => Rating([u32::MAX; COLUMNS]),
         Outcome::NoSolution => return None,
     };
     let last = climb.tallies.iter().rev().find(|tally| tally.firings > 0);
@@ -63,7 +63,7 @@ impl Fold for HardestRows<'_> {
         if !row.is_rated() {
             return Ok(());
         }
-        for (hardest, climb) in self.ladders.iter_mut().zip(&row.climbs) {
+        for (hardest, climb) in self.scales.iter_mut().zip(&row.climbs) {
             let Some(rank) = rank(climb, row) else { continue };
             if hardest.len() < LISTED || hardest.last_key_value().is_some_and(|last| rank < *last.0)
             {
@@ -77,17 +77,17 @@ impl Fold for HardestRows<'_> {
     }
 
     fn end(&mut self, table: &mut Table) -> io::Result<()> {
-        for (at, hardest) in self.ladders.iter().enumerate() {
-            let ladder = self.context.ladders[at].name.as_str();
+        for (at, hardest) in self.scales.iter().enumerate() {
+            let scale = &self.context.scales[at];
             for (place, row) in (1u64..).zip(hardest.values()) {
                 let climb = &row.climbs[at];
                 table.row(&row![
-                    ladder,
+                    scale.name.as_str(),
                     place,
                     self.context.line_name(row.at()),
                     &row.puzzle,
                     row.clue_count() as u64,
-                    climb.outcome,
+                    cells(scale, climb).next(),
                     used(&self.names[at], climb),
                 ])?;
             }

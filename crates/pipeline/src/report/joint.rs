@@ -9,10 +9,10 @@ use std::io;
 /// [`Context::quantities`].
 pub(super) fn pairs_of(context: &Context) -> Vec<(String, String, usize, usize)> {
     let names = context.quantities();
-    let ladders = context.ladders.len();
+    let ratings = context.units().len();
     let mut pairs = Vec::new();
     for b in 1..names.len() {
-        for a in 0..b.min(ladders) {
+        for a in 0..b.min(ratings) {
             pairs.push((names[a].clone(), names[b].clone(), a, b));
         }
     }

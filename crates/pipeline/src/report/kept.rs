@@ -4,7 +4,6 @@ use super::table::{Column, Head, Value, Writer};
 use std::cell::RefCell;
 use std::io;
 use std::rc::Rc;
-use sudoscope_engine::solve::Outcome;
 
 /// A table, whole.
 #[derive(Clone, Debug, Default)]
@@ -101,10 +100,10 @@ impl<'a> KeptRow<'a> {
         }
     }
 
-    /// The rating, if there is one.
-    pub fn rating(&self, column: &str) -> Option<u8> {
+    /// The rating as a number, if there is one.
+    pub fn rating(&self, column: &str) -> Option<f64> {
         match self.value(column) {
-            Value::Rating(Outcome::Solved(rating)) => Some(*rating),
+            Value::Rating(cell) => cell.end.rating().map(|value| cell.unit.number(value)),
             _ => None,
         }
     }

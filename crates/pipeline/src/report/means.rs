@@ -1,11 +1,13 @@
 //! `means`: mean, spread and shape of each rating, in all and by number of clues.
 
-use super::counts::LadderCounts;
+use super::cells::Cell;
+use super::counts::ScaleCounts;
 use super::table::group_name;
 use super::{Column, Context, Counts, Fold, Kind, Report, Table};
 use crate::run::Row;
 use crate::stats::{ByClues, Moments, Values};
 use std::io;
+use sudoscope_engine::scale::Scale;
 
 pub(super) struct Means;
 
@@ -38,10 +40,12 @@ impl Report for Means {
         let mut clues = Sample { name: "clues".to_string(), ..Sample::default() };
         counts.rated.present().for_each(|(n, puzzles)| clues.values.add(n as f64, n, puzzles));
         clues.group(None, context, table)?;
-        for (ladder, LadderCounts { ends, .. }) in context.ladders.iter().zip(&counts.ladders) {
-            let mut sample = Sample { name: ladder.name.clone(), ..Sample::default() };
+        let columns = counts.scales.iter().flat_map(|ScaleCounts { columns, .. }| columns);
+        let titles = context.scales.iter().flat_map(Scale::titles).zip(context.units());
+        for ((name, unit), ends) in titles.zip(columns) {
+            let mut sample = Sample { name, ..Sample::default() };
             for (&end, part) in ends {
-                match context.rating(end) {
+                match context.rating(Cell { end, unit }) {
                     Some(x) => part.present().for_each(|(n, all)| sample.values.add(x, n, all)),
                     None => sample.without += part,
                 }

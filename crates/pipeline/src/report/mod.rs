@@ -37,9 +37,9 @@ mod usage;
 mod worth;
 mod write;
 
-pub use cells::{cell_of, line_in_shard, rate_columns, rate_fields, status_text};
+pub use cells::{Cell, cells, cells_of, line_in_shard, rate_columns, rate_fields, status_text};
 pub use context::{Context, View, header_block};
-pub use counts::{Counts, ItemCounts, LadderCounts};
+pub use counts::{Counts, ItemCounts, ScaleCounts};
 pub use fold::{Fold, Report};
 pub use format::{FORMATS, NOT_BUILT_IN, find_format};
 pub use summary::Summary;

@@ -3,8 +3,7 @@
 use super::kept::{Kept, Tables};
 use super::{Column, Context, Kind, Value};
 use sudoscope_engine::grid::Puzzle;
-use sudoscope_engine::ladder::Ladder;
-use sudoscope_engine::solve::{Outcome, Solver};
+use sudoscope_engine::scale::{Outcome, Scale, Solver};
 
 /// Steps of search that a path may cost: some tenths of a second by W, some seconds by S4B.
 const PATH_BUDGET: u64 = 250_000;
@@ -15,12 +14,12 @@ pub(super) fn paths(tables: &Tables, context: &Context) -> Kept {
     columns.push(Column::new("step", Kind::Text));
     let budget = PATH_BUDGET.min(context.header.budget);
     let mut rows = Vec::new();
-    for ladder in context.ladders {
-        for row in tables.rows("hardest", &[("ladder", &ladder.name)]) {
+    for scale in context.scales {
+        for row in tables.rows("hardest", &[("ladder", &scale.name)]) {
             let Value::Puzzle(puzzle) = row.value("puzzle") else { continue };
             let rank = row.count("rank");
-            for step in path(puzzle, ladder, budget) {
-                rows.push(Vec::from(row![ladder.name.as_str(), rank, step]));
+            for step in path(puzzle, scale, budget) {
+                rows.push(Vec::from(row![scale.name.as_str(), rank, step]));
             }
         }
     }
@@ -28,16 +27,16 @@ pub(super) fn paths(tables: &Tables, context: &Context) -> Kept {
 }
 
 /// The steps of a climb; singles that follow one another are one line.
-fn path(puzzle: &Puzzle, ladder: &Ladder, budget: u64) -> Vec<String> {
+fn path(puzzle: &Puzzle, scale: &Scale, budget: u64) -> Vec<String> {
     let mut lines = Vec::new();
     let mut singles = 0;
     let named = |singles: usize| match singles {
         1 => "one single".to_string(),
         singles => format!("{singles} singles"),
     };
-    let climb = Solver::new().observe(puzzle, ladder, budget, &mut |applied| {
+    let climb = Solver::new().observe(puzzle, scale, budget, &mut |applied| {
         let steps = applied.found.steps.iter().flatten();
-        if applied.item.rung == 0 {
+        if applied.item.place == 0 {
             singles += steps.count();
             return;
         }
@@ -51,9 +50,9 @@ fn path(puzzle: &Puzzle, ladder: &Ladder, budget: u64) -> Vec<String> {
     if singles > 0 {
         lines.push(named(singles));
     }
-    lines.push(match climb.outcome {
-        Outcome::Solved(rating) => format!("solved, rating {rating}"),
-        Outcome::Stuck => "no rule of the ladder proves anything more".to_string(),
+    lines.push(match climb.outcome.column(0) {
+        Outcome::Solved(value) => format!("solved, rating {}", scale.unit().text(value)),
+        Outcome::Unsolved => "no rule of the ladder proves anything more".to_string(),
         Outcome::Budget => "the rest of the path is too long to be shown".to_string(),
         Outcome::NoSolution => "no solution".to_string(),
     });

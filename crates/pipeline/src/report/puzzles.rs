@@ -1,10 +1,10 @@
 //! `puzzles`: one row a data line, as `rate` prints it, and the rules used.
 
-use super::cells::{item_names, status_text, used};
+use super::cells::{cells_of, item_names, status_text, used};
 use super::{Column, Context, Fold, Kind, Report, Table, Value};
 use crate::run::Row;
 use std::io;
-use sudoscope_engine::solve::Status;
+use sudoscope_engine::scale::Status;
 
 pub(super) struct Puzzles;
 
@@ -29,7 +29,7 @@ impl Report for Puzzles {
     }
 
     fn fold<'a>(&self, context: &'a Context<'a>) -> Box<dyn Fold + 'a> {
-        Box::new(PuzzleRows { context, names: item_names(context.ladders) })
+        Box::new(PuzzleRows { context, names: item_names(context.scales) })
     }
 }
 
@@ -45,10 +45,9 @@ impl Fold for PuzzleRows<'_> {
         let puzzle = rated.then(|| row.puzzle.to_string());
         let clues = rated.then(|| row.clue_count() as u64);
         let mut values = row![line, puzzle, status_text(row.status, row.error), clues].to_vec();
-        let climb = |at: usize| row.climbs.get(at);
-        let ladders = 0..self.names.len();
-        values.extend(ladders.map(|at| Value::from(climb(at).map(|climb| climb.outcome))));
-        let rules = |(at, names): (usize, &Vec<String>)| climb(at).map(|climb| used(names, climb));
+        values.extend(cells_of(row, self.context.scales).map(Value::from));
+        let rules =
+            |(at, names): (usize, &Vec<String>)| row.climbs.get(at).map(|climb| used(names, climb));
         values.extend(self.names.iter().enumerate().map(|item| Value::from(rules(item))));
         values.extend(row.against.iter().map(|&number| Value::from(number)));
         table.row(&values)

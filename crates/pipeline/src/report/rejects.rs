@@ -3,7 +3,7 @@
 use super::{Column, Context, Fold, Kind, Report, Table};
 use crate::run::Row;
 use std::io;
-use sudoscope_engine::solve::Status;
+use sudoscope_engine::scale::Status;
 
 pub(super) struct Rejects;
 

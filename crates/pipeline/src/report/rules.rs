@@ -1,6 +1,6 @@
 //! `rules`: what each rule, at each size, was did.
 
-use super::counts::LadderCounts;
+use super::counts::ScaleCounts;
 use super::{Column, Context, Counts, Kind, Report, Table};
 use std::io;
 
@@ -31,15 +31,15 @@ impl Report for Rules {
 
     fn of_counts(&self, counts: &Counts, context: &Context, table: &mut Table) -> io::Result<()> {
         let all = &counts.rated;
-        for (ladder, LadderCounts { items, .. }) in context.ladders.iter().zip(&counts.ladders) {
+        for (scale, ScaleCounts { items, .. }) in context.scales.iter().zip(&counts.scales) {
             let top = items.iter().rposition(|did| did.firings > 0).unwrap_or(0);
-            for (item, did) in ladder.items.iter().zip(items).take(top + 1) {
+            for (item, did) in scale.items.iter().zip(items).take(top + 1) {
                 let puzzles = did.puzzles();
                 let [used, used_error] = context.percent(&puzzles, all);
                 let [hardest, hardest_error] = context.percent(&did.hardest, all);
                 table.row(&row![
-                    ladder.name.as_str(),
-                    item.rung.to_string(),
+                    scale.name.as_str(),
+                    scale.rating_of(item),
                     item.rule.info().name,
                     (item.size > 0).then_some(u64::from(item.size)),
                     puzzles.total(),

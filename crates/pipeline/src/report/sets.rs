@@ -7,8 +7,7 @@ use crate::stats::ByClues;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::io;
-use sudoscope_engine::ladder::BRT_ITEMS;
-use sudoscope_engine::solve::Outcome;
+use sudoscope_engine::scale::Outcome;
 
 pub(super) struct Sets;
 
@@ -36,8 +35,8 @@ impl Report for Sets {
 
     fn fold<'a>(&self, context: &'a Context<'a>) -> Box<dyn Fold + 'a> {
         let blank = || (ByClues::NONE, HashMap::new());
-        let ladders = context.ladders.iter().map(|_| blank()).collect();
-        Box::new(SetRows { context, names: item_names(context.ladders), ladders })
+        let scales = context.scales.iter().map(|_| blank()).collect();
+        Box::new(SetRows { context, names: item_names(context.scales), scales })
     }
 }
 
@@ -46,7 +45,7 @@ struct SetRows<'a> {
     names: Vec<Vec<String>>,
     /// For each ladder all its puzzles, and those of each set of items. When there are too many sets, puzzles of new ones
     /// are counted in the first number only.
-    ladders: Vec<(ByClues, Used)>,
+    scales: Vec<(ByClues, Used)>,
 }
 
 /// Puzzles by the items that they use.
@@ -57,14 +56,14 @@ impl Fold for SetRows<'_> {
         if !row.is_rated() {
             return Ok(());
         }
-        for ((all, sets), climb) in self.ladders.iter_mut().zip(&row.climbs) {
+        let scales = self.scales.iter_mut().zip(self.context.scales);
+        for (((all, sets), scale), climb) in scales.zip(&row.climbs) {
             all.add(row.clue_count());
             if let Outcome::Solved(_) = climb.outcome {
-                let items = climb.tallies.iter().enumerate().skip(BRT_ITEMS);
-                let used: Box<[u16]> = items
-                    .filter(|(_, tally)| tally.firings > 0)
-                    .map(|(item, _)| item as u16)
-                    .collect();
+                let mut items = scale.beyond_singles();
+                let is_used = |&item: &usize| climb.tallies[item].firings > 0;
+                let used: Box<[u16]> =
+                    items.by_ref().filter(is_used).map(|item| item as u16).collect();
                 if sets.len() < MOST || sets.contains_key(&used) {
                     sets.entry(used).or_default().add(row.clue_count());
                 }
@@ -74,7 +73,7 @@ impl Fold for SetRows<'_> {
     }
 
     fn end(&mut self, table: &mut Table) -> io::Result<()> {
-        for (at, (all, sets)) in self.ladders.iter().enumerate() {
+        for (at, (all, sets)) in self.scales.iter().enumerate() {
             let mut order: Vec<(&Box<[u16]>, &ByClues)> = sets.iter().collect();
             order.sort_by_key(|&(set, puzzles)| (Reverse(puzzles.total()), set));
             for (set, puzzles) in order.into_iter().take(LISTED) {
@@ -82,7 +81,7 @@ impl Fold for SetRows<'_> {
                 let names: Vec<&str> =
                     set.iter().map(|&item| self.names[at][item as usize].as_str()).collect();
                 table.row(&row![
-                    self.context.ladders[at].name.as_str(),
+                    self.context.scales[at].name.as_str(),
                     set.len() as u64,
                     puzzles.total(),
                     share,

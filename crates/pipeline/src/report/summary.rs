@@ -1,15 +1,14 @@
-//! A run in short: how many puzzles, by status and by the end of each ladder's climb.
+//! A run in short: how many puzzles, by status and by the end of each climb in each column of its scale.
 
-use super::cells::cell_of;
 use crate::run::Row;
 use std::collections::BTreeMap;
-use sudoscope_engine::solve::{Outcome, Status};
+use sudoscope_engine::scale::{COLUMNS, Outcome, Status};
 
 /// Lines of a run by status, and by the end of each climb.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Summary {
     statuses: [u64; Status::ALL.len()],
-    ends: Vec<BTreeMap<Outcome, u64>>,
+    ends: Vec<[BTreeMap<Outcome<u32>, u64>; COLUMNS]>,
 }
 
 impl Summary {
@@ -17,9 +16,11 @@ impl Summary {
     pub fn add(&mut self, row: &Row) {
         let statuses = self.statuses.iter_mut().zip(Status::ALL);
         statuses.filter(|(_, status)| *status == row.status).for_each(|(count, _)| *count += 1);
-        self.ends.resize_with(self.ends.len().max(row.climbs.len()), BTreeMap::new);
-        for (ends, climb) in self.ends.iter_mut().zip(&row.climbs) {
-            *ends.entry(climb.outcome).or_default() += 1;
+        self.ends.resize_with(self.ends.len().max(row.climbs.len()), Default::default);
+        for (columns, climb) in self.ends.iter_mut().zip(&row.climbs) {
+            for (at, ends) in columns.iter_mut().enumerate() {
+                *ends.entry(climb.outcome.column(at)).or_default() += 1;
+            }
         }
     }
 
@@ -35,16 +36,16 @@ impl Summary {
         statuses.filter(|(_, status)| rejected.contains(status)).map(|(count, _)| count).sum()
     }
 
-    /// For each ladder its puzzles by the end of their climb: ratings from the lowest, then those without.
-    pub fn ends(&self) -> impl Iterator<Item = Vec<(Outcome, u64)>> {
-        self.ends.iter().map(|ends| {
-            let mut ends: Vec<(Outcome, u64)> =
-                ends.iter().map(|(&end, &puzzles)| (end, puzzles)).collect();
-            ends.sort_by_key(|&(end, _)| match end {
-                Outcome::Solved(rating) => (0, rating, String::new()),
-                end => (1, 0, cell_of(end)),
-            });
-            ends
-        })
+    /// The puzzles by the end of their climb in a column of a scale: ratings from the lowest, then those without.
+    pub fn ends(&self, scale: usize, column: usize) -> Vec<(Outcome<u32>, u64)> {
+        let Some(columns) = self.ends.get(scale) else { return Vec::new() };
+        let ends = columns[column].iter().map(|(&end, &puzzles)| (end, puzzles));
+        let mut ends: Vec<(Outcome<u32>, u64)> = ends.collect();
+        ends.sort_by_key(|(end, _)| match end {
+            Outcome::Solved(value) => (0, *value, ""),
+            Outcome::NoSolution => (1, 0, ""),
+            end => (1, 0, end.status().name()),
+        });
+        ends
     }
 }

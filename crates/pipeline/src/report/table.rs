@@ -1,10 +1,10 @@
 //! What a report writes: rows of typed values, in whatever format.
 
-use super::cells::cell_of;
+use super::cells::Cell;
 use crate::files::Output;
 use std::io;
 use sudoscope_engine::grid::Puzzle;
-use sudoscope_engine::solve::Outcome;
+use sudoscope_engine::scale::Unit;
 
 /// What the values of a column are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,8 +17,8 @@ pub enum Kind {
     Number(u8),
     /// Numbers, printed as short as can be.
     Plain,
-    /// The end of a climb: a rung, or a word for why there is none.
-    Rating,
+    /// The ends of climbs: ratings, or words for why there is none. `None`: of several units.
+    Rating(Option<Unit>),
 }
 
 /// A column of a report.
@@ -53,7 +53,7 @@ pub enum Value {
     /// A number.
     Number(f64),
     /// The end of a climb.
-    Rating(Outcome),
+    Rating(Cell),
     /// A puzzle.
     Puzzle(Box<Puzzle>),
     /// Nothing.
@@ -84,9 +84,9 @@ impl From<f64> for Value {
     }
 }
 
-impl From<Outcome> for Value {
-    fn from(outcome: Outcome) -> Value {
-        Value::Rating(outcome)
+impl From<Cell> for Value {
+    fn from(cell: Cell) -> Value {
+        Value::Rating(cell)
     }
 }
 
@@ -117,7 +117,7 @@ impl Value {
                 }
             }
             (Value::Number(number), _) => number.to_string(),
-            (Value::Rating(outcome), _) => cell_of(*outcome),
+            (Value::Rating(cell), _) => cell.text(),
             (Value::Puzzle(puzzle), _) => puzzle.to_string(),
             (Value::Missing, _) => String::new(),
         }

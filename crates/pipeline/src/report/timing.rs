@@ -50,11 +50,12 @@ impl Fold for TimeRows<'_> {
     fn end(&mut self, table: &mut Table) -> io::Result<()> {
         let Some(timing) = self.context.timing else { return Ok(()) };
         let microseconds = |nanoseconds: f64| nanoseconds / 1000.0;
-        for (at, ladder) in self.context.ladders.iter().enumerate() {
+        for (at, scale) in self.context.scales.iter().enumerate() {
             for (end, Times { histogram, slowest }) in timing.of(at) {
                 let mean = microseconds(histogram.mean());
                 let mut values =
-                    row![ladder.name.as_str(), end.to_string(), histogram.len(), mean].to_vec();
+                    row![scale.name.as_str(), end.text(scale.unit()), histogram.len(), mean]
+                        .to_vec();
                 values.extend(
                     PERCENTILES.map(|p| {
                         Value::from(microseconds(histogram.value_at_percentile(p) as f64))

@@ -1,9 +1,9 @@
 //! `usage`: which rules puzzles of which rating use.
 
-use super::counts::LadderCounts;
-use super::{Column, Context, Counts, Kind, Report, Table};
+use super::cells::Cell;
+use super::{Column, Context, Counts, Kind, Report, Table, Value};
 use std::io;
-use sudoscope_engine::solve::Outcome;
+use sudoscope_engine::scale::Unit;
 
 pub(super) struct Usage;
 
@@ -16,9 +16,14 @@ impl Report for Usage {
         "rules by rating: of the puzzles solved with this rating, those whose path uses the rule"
     }
 
-    fn columns(&self, _: &Context) -> Vec<Column> {
+    fn columns(&self, context: &Context) -> Vec<Column> {
         let mut columns = Column::all(Kind::Text, &["ladder", "rule"]);
-        columns.extend(Column::all(Kind::Count, &["rating", "puzzles"]));
+        let rating = match context.unit() {
+            Some(Unit::Level) => Kind::Count,
+            unit => Kind::Rating(unit),
+        };
+        columns.push(Column::new("rating", rating));
+        columns.push(Column::new("puzzles", Kind::Count));
         columns.extend(Column::all(Kind::Number(3), &["%", "% se"]));
         columns
     }
@@ -28,14 +33,18 @@ impl Report for Usage {
     }
 
     fn of_counts(&self, counts: &Counts, context: &Context, table: &mut Table) -> io::Result<()> {
-        for (ladder, LadderCounts { ends, items }) in context.ladders.iter().zip(&counts.ladders) {
-            for (item, did) in ladder.items.iter().zip(items) {
-                for (end, users) in &did.users {
-                    let (Outcome::Solved(rung), Some(all)) = (end, ends.get(end)) else { continue };
+        for (scale, counts) in context.scales.iter().zip(&counts.scales) {
+            let (Some(ends), unit) = (counts.ends(), scale.unit()) else { continue };
+            for (item, did) in scale.items.iter().zip(&counts.items) {
+                for (&end, users) in &did.users {
+                    let (Some(value), Some(all)) = (end.rating(), ends.get(&end)) else { continue };
                     let [share, error] = context.percent(users, all);
-                    let (rung, puzzles) = (u64::from(*rung), users.total());
-                    let (ladder, name) = (ladder.name.as_str(), item.name());
-                    table.row(&row![ladder, name, rung, puzzles, share, error])?;
+                    let rating = match context.unit() {
+                        Some(Unit::Level) => Value::from(u64::from(value)),
+                        _ => Value::from(Cell { end, unit }),
+                    };
+                    let (name, rule) = (scale.name.as_str(), item.name());
+                    table.row(&row![name, rule, rating, users.total(), share, error])?;
                 }
             }
         }

@@ -1,10 +1,10 @@
-//! What rules are worth, as tables: they are made from what was found out about ladders ([`LadderWorth`]), not from rows of a run alone.
+//! What rules are worth, as tables: they are made from what was found out about ladders ([`ScaleWorth`]), not from rows of a run alone.
 
 use super::cells::item_names;
 use super::{Column, Context, Head, Kind, Value, header_block};
 use crate::stats::ByClues;
-use crate::worth::{LadderWorth, SmallSet};
-use sudoscope_engine::item_set::ItemSet;
+use crate::worth::{ScaleWorth, SmallSet};
+use sudoscope_engine::scale::ItemSet;
 
 /// A table that is not made from rows alone.
 pub(super) struct MadeTable {
@@ -19,7 +19,7 @@ struct WorthTable {
     name: &'static str,
     about: &'static str,
     columns: fn() -> Vec<Column>,
-    rows: fn(&Context, &LadderWorth) -> Vec<Vec<Value>>,
+    rows: fn(&Context, &ScaleWorth) -> Vec<Vec<Value>>,
 }
 
 /// Every one.
@@ -95,7 +95,7 @@ pub fn worth_columns() -> impl Iterator<Item = (&'static str, Vec<Column>)> {
 }
 
 /// The tables of these ladders, if there are any.
-pub(super) fn worth_tables(context: &Context, worths: &[LadderWorth]) -> Vec<MadeTable> {
+pub(super) fn worth_tables(context: &Context, worths: &[ScaleWorth]) -> Vec<MadeTable> {
     if worths.is_empty() {
         return Vec::new();
     }
@@ -110,11 +110,11 @@ pub(super) fn worth_tables(context: &Context, worths: &[LadderWorth]) -> Vec<Mad
     TABLES.iter().map(made).collect()
 }
 
-fn worth(context: &Context, worth: &LadderWorth) -> Vec<Vec<Value>> {
+fn worth(context: &Context, worth: &ScaleWorth) -> Vec<Vec<Value>> {
     let mut rows = Vec::new();
-    let (ladder, survey) = (&context.ladders[worth.at], &worth.survey);
+    let (scale, survey) = (&context.scales[worth.at], &worth.survey);
     let top = survey.items.iter().rposition(|item| item.used.total() > 0).unwrap_or(0);
-    for (at, (item, it)) in ladder.items.iter().zip(&survey.items).take(top + 1).enumerate() {
+    for (at, (item, it)) in scale.items.iter().zip(&survey.items).take(top + 1).enumerate() {
         // Those of `brt` are never left out, and what was never used was not tried alone.
         let is_tried = survey.used.contains(&at);
         let count = |puzzles: &ByClues| is_tried.then(|| puzzles.total());
@@ -124,8 +124,8 @@ fn worth(context: &Context, worth: &LadderWorth) -> Vec<Vec<Value>> {
         let rises =
             without.higher.iter().map(|(&rungs, puzzles)| u64::from(rungs) * puzzles.total());
         let mut values = Vec::from(row![
-            ladder.name.as_str(),
-            item.rung.to_string(),
+            scale.name.as_str(),
+            scale.rating_of(item),
             item.rule.info().name,
             (item.size > 0).then_some(u64::from(item.size)),
             it.used.total(),
@@ -156,15 +156,15 @@ fn worth(context: &Context, worth: &LadderWorth) -> Vec<Vec<Value>> {
     rows
 }
 
-fn overlap(context: &Context, worth: &LadderWorth) -> Vec<Vec<Value>> {
+fn overlap(context: &Context, worth: &ScaleWorth) -> Vec<Vec<Value>> {
     let mut rows = Vec::new();
-    let names = &item_names(context.ladders)[worth.at];
+    let names = &item_names(context.scales)[worth.at];
     let survey = &worth.survey;
     for (a, b, pair) in survey.pairs() {
         let [of_a, of_b] = [a, b].map(|item| &survey.items[item]);
         let (used, alone) = (pair.used.total(), pair.alone.total());
         rows.push(Vec::from(row![
-            context.ladders[worth.at].name.as_str(),
+            context.scales[worth.at].name.as_str(),
             names[a].as_str(),
             names[b].as_str(),
             used,
@@ -178,9 +178,9 @@ fn overlap(context: &Context, worth: &LadderWorth) -> Vec<Vec<Value>> {
     rows
 }
 
-fn minimal_set(context: &Context, worth: &LadderWorth) -> Vec<Vec<Value>> {
+fn minimal_set(context: &Context, worth: &ScaleWorth) -> Vec<Vec<Value>> {
     let mut rows = Vec::new();
-    let names = &item_names(context.ladders)[worth.at];
+    let names = &item_names(context.scales)[worth.at];
     let named = |items: &ItemSet| -> String {
         let names: Vec<&str> = items.iter().map(|item| names[item].as_str()).collect();
         names.join(" ")
@@ -191,7 +191,7 @@ fn minimal_set(context: &Context, worth: &LadderWorth) -> Vec<Vec<Value>> {
             None => [Value::Missing, Value::Missing],
         };
         rows.push(Vec::from(row![
-            context.ladders[worth.at].name.as_str(),
+            context.scales[worth.at].name.as_str(),
             by.name(),
             // 99.9, not 99.90000000000001.
             (share * 1e8).round() / 1e6,

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::files::Output;
 use crate::run::{Row, RunError};
-use crate::worth::LadderWorth;
+use crate::worth::ScaleWorth;
 use std::cell::RefCell;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -64,13 +64,13 @@ fn file_name(report: &str, format: &Format) -> String {
 pub fn write_all<E: From<RunError>>(
     target: &Destination,
     context: &Context,
-    worths: &[LadderWorth],
+    worths: &[ScaleWorth],
     rows: impl IntoIterator<Item = Result<Row, E>>,
     mut also: impl FnMut(&Row),
 ) -> Result<(), E> {
     let reports = REPORTS.iter().copied().filter(|report| report.is_known(context)).collect();
     write(target, context, worths, reports, |each| {
-        let mut counts = Counts::new(context.ladders);
+        let mut counts = Counts::new(context.scales);
         for row in rows {
             let row = row?;
             also(&row);
@@ -95,7 +95,7 @@ pub fn write_counted(
 fn write<E: From<RunError>>(
     target: &Destination,
     context: &Context,
-    worths: &[LadderWorth],
+    worths: &[ScaleWorth],
     reports: Vec<&'static dyn Report>,
     run: impl FnOnce(&mut dyn FnMut(&Row) -> io::Result<()>) -> Result<Counts, E>,
 ) -> Result<(), E> {

@@ -22,14 +22,14 @@ pub enum PipelineError {
 
 /// A climb that the checker does not accept: a mistake of this program.
 #[derive(Debug, thiserror::Error)]
-#[error("{puzzle}, {ladder}: {wrong}")]
+#[error("{puzzle}, {scale}: {wrong}")]
 pub struct Unverified {
     /// The line.
     pub at: LineAt,
     /// The puzzle on it.
     pub puzzle: String,
     /// The ladder's name.
-    pub ladder: String,
+    pub scale: String,
     /// What is wrong, and where.
     pub wrong: Wrong,
 }

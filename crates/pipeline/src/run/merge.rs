@@ -12,7 +12,7 @@ use super::run_file::{RunError, RunFile, RunHeader};
 use crate::input::{Content, Identity, LineAt, Shard};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
-use sudoscope_engine::ladder::Ladder;
+use sudoscope_engine::scale::Scale;
 
 /// Why runs cannot be joined.
 #[derive(Debug, thiserror::Error)]
@@ -63,7 +63,7 @@ pub struct Merge {
     /// The header of one run over everything.
     pub header: RunHeader,
     /// The ladders.
-    pub ladders: Vec<Ladder>,
+    pub scales: Vec<Scale>,
     /// In the order of their lines.
     pieces: Vec<Piece>,
 }
@@ -81,15 +81,15 @@ impl Merge {
     /// Looks at the finished runs in these directories.
     pub fn of(directories: &[PathBuf]) -> Result<Merge, MergeError> {
         let mut found: Vec<(PathBuf, Option<Shard>)> = Vec::new();
-        let mut first: Option<(RunHeader, Vec<Ladder>)> = None;
+        let mut first: Option<(RunHeader, Vec<Scale>)> = None;
         let mut named = HashSet::new();
         for directory in directories {
-            let (header, ladders, _) = RunFile::read(directory)?;
+            let (header, scales, _) = RunFile::read(directory)?;
             if !named.insert(same_path(directory)) {
                 return Err(MergeError::NamedTwice(directory.clone()));
             }
             found.push((directory.clone(), header.shard));
-            let (of, _) = first.get_or_insert_with(|| (header.clone(), ladders));
+            let (of, _) = first.get_or_insert_with(|| (header.clone(), scales));
             let run = || found.first().map(|run| run.0.clone()).unwrap_or_default();
             let all = |shard: Option<Shard>| shard.map(Shard::of);
             if all(of.shard) != all(header.shard) {
@@ -105,7 +105,7 @@ impl Merge {
                 return Err(MergeError::Window(directory.clone()));
             }
         }
-        let Some((header, ladders)) = first else {
+        let Some((header, scales)) = first else {
             return Err(MergeError::Missing { of: 1, missing: 1, numbers: "1".to_string() });
         };
         if let Some(shard) = header.shard {
@@ -113,7 +113,7 @@ impl Merge {
         }
         let mut merge = Merge {
             header: RunHeader { inputs: Vec::new(), shard: None, ..header },
-            ladders,
+            scales,
             pieces: Vec::new(),
         };
         for (directory, shard) in found {
@@ -191,7 +191,7 @@ impl Merge {
         if self.pieces.iter().any(|piece| same_path(&piece.directory) == here) {
             return Err(MergeError::Output(directory.to_path_buf()));
         }
-        let mut joined = RunFile::merged(directory, &self.header, &self.ladders)?;
+        let mut joined = RunFile::merged(directory, &self.header, &self.scales)?;
         let copied = self.pieces.iter().try_for_each(|piece| piece.copy(&mut joined));
         match copied.and_then(|()| joined.seal()) {
             Ok(()) => Ok(joined),

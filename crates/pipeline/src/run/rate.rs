@@ -10,9 +10,8 @@ use crate::settings::Settings;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use sudoscope_engine::order::Order;
 use sudoscope_engine::proof::check_climb;
-use sudoscope_engine::solve::Climb;
+use sudoscope_engine::scale::{Climb, Order};
 
 /// What is to be rated: all that decides the rows; and what does not: threads, clocks, checks.
 pub struct Plan {
@@ -69,7 +68,7 @@ pub fn rate(
         }
         (finished, _) => finished?,
     };
-    let (mut timing, mut verified) = (Timing::new(plan.settings.ladders()), Verified::default());
+    let (mut timing, mut verified) = (Timing::new(plan.settings.scales()), Verified::default());
     for worker in &finished.scratches {
         timing.merge(&worker.timing);
         verified.climbs += worker.verified.climbs;
@@ -98,7 +97,7 @@ impl Work for Rating<'_> {
     type Row = Row;
 
     fn scratch(&self) -> Worker {
-        let timing = Timing::new(self.plan.settings.ladders());
+        let timing = Timing::new(self.plan.settings.scales());
         Worker { rater: LineRater::default(), timing, verified: Verified::default() }
     }
 
@@ -124,16 +123,16 @@ impl Rating<'_> {
     /// Climbs every ladder again under the eyes of the checker.
     fn verify(&self, worker: &mut Worker, row: &Row, orders: Vec<Order>) {
         let settings = &self.plan.settings;
-        for ((ladder, climb), order) in settings.ladders().iter().zip(&row.climbs).zip(orders) {
+        for ((scale, climb), order) in settings.scales().iter().zip(&row.climbs).zip(orders) {
             let (solver, budget) = (worker.rater.solver(), settings.effort().budget);
-            match check_climb(solver, &row.puzzle, ladder, budget, (climb, order)) {
+            match check_climb(solver, &row.puzzle, scale, budget, (climb, order)) {
                 Ok(verdict) => {
                     worker.verified.climbs += 1;
                     worker.verified.steps += verdict.steps;
                 }
                 Err(wrong) => {
-                    let (puzzle, ladder) = (row.puzzle.to_string(), ladder.name.clone());
-                    return self.is_wrong(Unverified { at: row.at(), puzzle, ladder, wrong });
+                    let (puzzle, scale) = (row.puzzle.to_string(), scale.name.clone());
+                    return self.is_wrong(Unverified { at: row.at(), puzzle, scale, wrong });
                 }
             }
         }
@@ -183,9 +182,9 @@ impl Watch for Watcher<'_> {
         self.start = self.lap().unwrap_or_default();
     }
 
-    fn climbed(&mut self, ladder: usize, climb: &Climb, order: Order) {
+    fn climbed(&mut self, scale: usize, climb: &Climb, order: Order) {
         if let Some(lap) = self.lap() {
-            self.timing.record(ladder, climb.outcome, self.at, self.start + lap);
+            self.timing.record(scale, climb.outcome, self.at, self.start + lap);
         }
         self.orders.push(order);
     }

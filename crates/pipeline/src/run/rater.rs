@@ -5,16 +5,16 @@ use super::record::Row;
 use crate::input::puzzle_of;
 use crate::settings::Settings;
 use sudoscope_engine::grid::Puzzle;
-use sudoscope_engine::order::Order;
-use sudoscope_engine::solve::{Climb, Solver, Status};
+use sudoscope_engine::scale::{Climb, Order, Solver, Status};
 
 /// Rates lines one after another; it keeps its buffers.
 ///
 /// ```
 /// use sudoscope_pipeline::run::{Line, LineRater};
+/// use sudoscope_engine::scale::Policy;
 /// use sudoscope_pipeline::settings::Settings;
 ///
-/// let settings = Settings::new(&["W,B"], false, Default::default()).unwrap();
+/// let settings = Settings::new(&["W,B"], Policy::AllAtOnce, Default::default()).unwrap();
 /// let text = b"..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
 /// let row = LineRater::default().row(&settings, None, Line::alone(1, text));
 /// assert_eq!((row.status.name(), row.climbs.len()), ("ok", 2));
@@ -67,8 +67,8 @@ impl LineRater {
                     Err(status) => row.status = status,
                     Ok(()) => {
                         watch.started();
-                        for (at, ladder) in settings.ladders().iter().enumerate() {
-                            let (climb, order) = self.0.climb_and_order(ladder, effort.budget);
+                        for (at, scale) in settings.scales().iter().enumerate() {
+                            let (climb, order) = self.0.climb_and_order(scale, effort.budget);
                             watch.climbed(at, &climb, order);
                             row.climbs.push(climb);
                         }

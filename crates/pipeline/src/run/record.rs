@@ -8,8 +8,7 @@
 
 use crate::input::LineAt;
 use sudoscope_engine::grid::{Candidates, Cells, LineError, LineErrorKind, Puzzle};
-use sudoscope_engine::ladder::Ladder;
-use sudoscope_engine::solve::{Climb, Outcome, Status, Tally};
+use sudoscope_engine::scale::{Climb, Outcome, Rating, Scale, Status, Tally};
 
 /// What became of one data line (a line that is not blank, a comment or a header).
 #[derive(Clone, PartialEq, Debug)]
@@ -52,11 +51,11 @@ impl Row {
 ///
 /// ```text
 ///    0  line      u64             19  puzzle   93 bytes (below)
-///    8  file      u16            112  climbs   for each ladder:
-///   10  status    u8                     0  outcome  u8
-///   11  error     u8, details 2 u8       1  rung     u8
-///   14  column    u32                    2  tallies  for each item of the ladder:
-///   18  row       u8                            0  firings u16, eliminations u16, placements u8
+///    8  file      u16            112  climbs   for each scale:
+///   10  status    u8                        outcome  u8
+///   11  error     u8, details 2 u8          ratings  u32 for each column of the scale, 0 without a rating
+///   14  column    u32                       tallies  for each item of the scale:
+///   18  row       u8                                 firings u16, eliminations u16, placements u8
 ///                               against  for each number read from the line: f64
 /// ```
 ///
@@ -66,24 +65,46 @@ impl Row {
 /// Counts beyond their width are stored as the largest number (a puzzle has at most 81 placements and 648
 /// eliminations; firings beyond 65,535 have not been seen).
 pub struct Layout {
-    /// Items and the highest rung of each ladder.
-    ladders: Vec<(usize, u8)>,
+    scales: Vec<Shape>,
     /// Numbers read from the line.
     against: usize,
+}
+
+/// What of a scale decides the layout.
+struct Shape {
+    items: usize,
+    /// The highest value of each column, if it has one.
+    columns: Vec<Option<u32>>,
+}
+
+impl Shape {
+    fn of(scale: &Scale) -> Shape {
+        let columns = (0..scale.columns.len()).map(|at| scale.values(at).last().copied());
+        Shape { items: scale.items.len(), columns: columns.collect() }
+    }
+
+    /// Bytes before the tallies.
+    fn head(&self) -> usize {
+        1 + VALUE * self.columns.len()
+    }
+
+    fn width(&self) -> usize {
+        self.head() + TALLY * self.items
+    }
 }
 
 const PUZZLE_AT: usize = 19;
 const PUZZLE: usize = 1 + 729_usize.div_ceil(8);
 const CLIMBS_AT: usize = PUZZLE_AT + PUZZLE;
 const TALLY: usize = 5;
+const VALUE: usize = 4;
 const NUMBER: usize = 8;
 const NOT_CLIMBED: u8 = 255;
 
 impl Layout {
     /// The layout of records for these ladders, and so many numbers read from the line.
-    pub fn new(ladders: &[Ladder], against: usize) -> Layout {
-        let shape = |ladder: &Ladder| (ladder.items.len(), ladder.top());
-        Layout { ladders: ladders.iter().map(shape).collect(), against }
+    pub fn new(scales: &[Scale], against: usize) -> Layout {
+        Layout { scales: scales.iter().map(Shape::of).collect(), against }
     }
 
     /// Bytes of a record.
@@ -92,7 +113,7 @@ impl Layout {
     }
 
     fn against_at(&self) -> usize {
-        CLIMBS_AT + self.ladders.iter().map(|(items, _)| 2 + TALLY * items).sum::<usize>()
+        CLIMBS_AT + self.scales.iter().map(Shape::width).sum::<usize>()
     }
 
     /// Appends the record of `row`.
@@ -103,8 +124,8 @@ impl Layout {
         out.push(Status::ALL.iter().position(|&s| s == row.status).unwrap_or_default() as u8);
         out.extend(encode_error(row.error));
         encode_puzzle(&row.puzzle, out);
-        for climb in &row.climbs {
-            out.extend(encode_outcome(climb.outcome));
+        for (shape, climb) in self.scales.iter().zip(&row.climbs) {
+            encode_outcome(climb.outcome, shape, out);
             for tally in &climb.tallies {
                 out.extend(clamp(tally.firings).to_le_bytes());
                 out.extend(clamp(tally.eliminations).to_le_bytes());
@@ -121,19 +142,20 @@ impl Layout {
     /// The row of a record; `None` if the bytes are not one.
     pub fn decode(&self, bytes: &[u8]) -> Option<Row> {
         let (head, mut rest) = bytes.split_first_chunk::<CLIMBS_AT>()?;
-        let mut climbs = Vec::with_capacity(self.ladders.len());
-        for &(items, top) in &self.ladders {
-            let (climb, after) = rest.split_at_checked(2 + TALLY * items)?;
+        let mut climbs = Vec::with_capacity(self.scales.len());
+        for shape in &self.scales {
+            let (climb, after) = rest.split_at_checked(shape.width())?;
             rest = after;
-            let (&[outcome, rung], tallies) = climb.split_first_chunk()?;
-            if outcome != NOT_CLIMBED {
-                let outcome = decode_outcome(outcome, rung, top)?;
+            let (head, tallies) = climb.split_at_checked(shape.head())?;
+            let (&code, values) = head.split_first()?;
+            if code != NOT_CLIMBED {
+                let outcome = decode_outcome(code, values, shape)?;
                 let tallies = tallies.as_chunks().0.iter().map(decode_tally).collect();
                 climbs.push(Climb { outcome, tallies });
             }
         }
         // A puzzle is climbed by all ladders or by none.
-        if ![0, self.ladders.len()].contains(&climbs.len()) {
+        if ![0, self.scales.len()].contains(&climbs.len()) {
             return None;
         }
         let (numbers, _) = rest.split_at_checked(NUMBER * self.against)?;
@@ -164,19 +186,27 @@ fn decode_tally(&[f0, f1, e0, e1, placements]: &[u8; TALLY]) -> Tally {
     }
 }
 
-fn encode_outcome(outcome: Outcome) -> [u8; 2] {
-    match outcome {
-        Outcome::Solved(rung) => [0, rung],
-        Outcome::Stuck => [1, 0],
-        Outcome::Budget => [2, 0],
-        Outcome::NoSolution => [3, 0],
-    }
+fn encode_outcome(outcome: Outcome, shape: &Shape, out: &mut Vec<u8>) {
+    out.push(match outcome {
+        Outcome::Solved(_) => 0,
+        Outcome::Unsolved => 1,
+        Outcome::Budget => 2,
+        Outcome::NoSolution => 3,
+    });
+    let Rating(values) = outcome.rating().unwrap_or_default();
+    let values = values.iter().take(shape.columns.len());
+    out.extend(values.flat_map(|value| value.to_le_bytes()));
 }
 
-fn decode_outcome(code: u8, rung: u8, top: u8) -> Option<Outcome> {
+fn decode_outcome(code: u8, values: &[u8], shape: &Shape) -> Option<Outcome> {
+    let mut rating = Rating::default();
+    let values = values.as_chunks().0.iter().map(|&bytes| u32::from_le_bytes(bytes));
+    for ((mine, value), most) in rating.0.iter_mut().zip(values).zip(&shape.columns) {
+        *mine = most.is_none_or(|most| value <= most).then_some(value)?;
+    }
     match code {
-        0 => (rung <= top).then_some(Outcome::Solved(rung)),
-        1 => Some(Outcome::Stuck),
+        0 => Some(Outcome::Solved(rating)),
+        1 => Some(Outcome::Unsolved),
         2 => Some(Outcome::Budget),
         3 => Some(Outcome::NoSolution),
         _ => None,
@@ -287,12 +317,12 @@ mod tests {
     use sudoscope_engine::grid::parse_puzzle;
 
     fn rows() -> (Layout, Vec<Row>) {
-        let ladders = [Ladder::named("BRT").unwrap(), Ladder::named("S").unwrap()];
+        let scales = [Scale::named("BRT").unwrap(), Scale::named("S").unwrap()];
         let line =
             "1.345678923..............................................................7......9";
-        let climb = |ladder: &Ladder, outcome| {
+        let climb = |scale: &Scale, outcome| {
             let tally = |k| Tally { firings: 7 * k, eliminations: 600 + k, placements: k };
-            Climb { outcome, tallies: (0..ladder.items.len() as u32).map(tally).collect() }
+            Climb { outcome, tallies: (0..scale.items.len() as u32).map(tally).collect() }
         };
         let rated = Row {
             file: 3,
@@ -301,8 +331,8 @@ mod tests {
             puzzle: parse_puzzle(line.as_bytes()).unwrap().into(),
             error: None,
             climbs: vec![
-                climb(&ladders[0], Outcome::Stuck),
-                climb(&ladders[1], Outcome::Solved(3)),
+                climb(&scales[0], Outcome::Unsolved),
+                climb(&scales[1], Outcome::Solved(3.into())),
             ],
             against: vec![8.3, -0.5],
         };
@@ -329,7 +359,7 @@ mod tests {
         let sukaku = Puzzle::sukaku_of(&rated.puzzle.grid());
         rows.push(Row { puzzle: sukaku, ..rated.clone() });
         rows.push(rated);
-        (Layout::new(&ladders, 2), rows)
+        (Layout::new(&scales, 2), rows)
     }
 
     #[test]

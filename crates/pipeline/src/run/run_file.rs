@@ -1,7 +1,7 @@
 //! The run file: the records of a scan, and its checkpoint.
 //!
 //! ```text
-//!   sudoscope run 5\n          what kind of file this is
+//!   sudoscope run 6\n          what kind of file this is
 //!   {"version":…}\n            the header: everything that decides the records, as one line of JSON
 //!   record record record …     fixed width, record i is data line i
 //!   hash                       once complete: XXH3-64 of all that stands before it, little-endian
@@ -29,7 +29,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use sudoscope_engine::ladder::Ladder;
+use sudoscope_engine::scale::{Description, Scale};
 use xxhash_rust::xxh3::Xxh3Default;
 
 /// The name of a complete run file.
@@ -39,7 +39,7 @@ const UNFINISHED: &str = "run.partial";
 /// That of one that is being put together of others: it can be made again, and never stands in the way.
 const MERGED: &str = "merge.partial";
 
-const MAGIC: &str = "sudoscope run 5\n";
+const MAGIC: &str = "sudoscope run 6\n";
 
 /// How often records are forced to the disk, where that is asked for.
 const SYNC_EVERY: Duration = Duration::from_secs(1);
@@ -52,8 +52,8 @@ const END: usize = 8;
 pub struct RunHeader {
     /// Version of the program.
     pub version: String,
-    /// Name and definition of each ladder.
-    pub ladders: Vec<(String, String)>,
+    /// The scales.
+    pub scales: Vec<Description>,
     /// The inputs.
     pub inputs: Vec<Identity>,
     /// Which part of them was read, if not all; its lines are counted from the beginning of the part of each.
@@ -78,7 +78,7 @@ impl RunHeader {
     pub fn of(settings: &Settings, inputs: Vec<Identity>) -> RunHeader {
         RunHeader {
             version: env!("CARGO_PKG_VERSION").to_string(),
-            ladders: settings.definitions(),
+            scales: settings.descriptions(),
             inputs,
             shard: None,
             budget: settings.effort().budget,
@@ -94,7 +94,7 @@ impl RunHeader {
     pub(super) fn difference(&self, other: &RunHeader) -> Option<&'static str> {
         let checks = [
             (self.version == other.version, "version"),
-            (self.ladders == other.ladders, "ladders"),
+            (self.scales == other.scales, "ladders"),
             (self.shard == other.shard, "--shard"),
             (self.inputs == other.inputs, "input"),
             (self.budget == other.budget, "budget"),
@@ -155,7 +155,7 @@ impl RunFile {
     pub fn open(
         directory: &Path,
         header: &RunHeader,
-        ladders: &[Ladder],
+        scales: &[Scale],
         unfinished: Unfinished,
     ) -> Result<RunFile, RunError> {
         let path = directory.join(UNFINISHED);
@@ -166,7 +166,7 @@ impl RunFile {
         let file = open_locked(&path).map_err(failed)?;
         // A run that was stopped before it wrote anything has not begun.
         let begun = file.metadata().map_err(failed)?.len() > 0;
-        let layout = Layout::new(ladders, header.against.len());
+        let layout = Layout::new(scales, header.against.len());
         match unfinished {
             Unfinished::Keep if begun => Err(RunError::Unfinished(path)),
             Unfinished::Resume if begun => RunFile::resume(path, file, header, layout),
@@ -183,11 +183,11 @@ impl RunFile {
     pub(super) fn merged(
         directory: &Path,
         header: &RunHeader,
-        ladders: &[Ladder],
+        scales: &[Scale],
     ) -> Result<RunFile, RunError> {
         let path = directory.join(MERGED);
         let file = open_locked(&path).map_err(|error| RunError::Io(path.clone(), error))?;
-        RunFile::begin(path, file, header, Layout::new(ladders, header.against.len()))
+        RunFile::begin(path, file, header, Layout::new(scales, header.against.len()))
     }
 
     /// Writes the head of a new run file.
@@ -271,7 +271,7 @@ impl RunFile {
     }
 
     /// The complete run of `directory`, to be read: what decided it, its ladders, its records.
-    pub fn read(directory: &Path) -> Result<(RunHeader, Vec<Ladder>, RunFile), RunError> {
+    pub fn read(directory: &Path) -> Result<(RunHeader, Vec<Scale>, RunFile), RunError> {
         let path = directory.join(COMPLETE);
         let failed = |error| RunError::Io(path.clone(), error);
         let file = File::open(&path).map_err(|error| match error.kind() {
@@ -280,10 +280,13 @@ impl RunFile {
         })?;
         let damaged = || RunError::Damaged(path.clone());
         let (header, head) = read_head(&file).ok_or_else(damaged)?;
-        let recorded = |(name, definition): &(String, String)| Ladder::recorded(name, definition);
-        let ladders: Vec<Ladder> =
-            header.ladders.iter().map(recorded).collect::<Result<_, _>>().map_err(|_| damaged())?;
-        let layout = Layout::new(&ladders, header.against.len());
+        let scales: Vec<Scale> = header
+            .scales
+            .iter()
+            .map(Scale::recorded)
+            .collect::<Result<_, _>>()
+            .map_err(|_| damaged())?;
+        let layout = Layout::new(&scales, header.against.len());
         let length = file.metadata().map_err(failed)?.len();
         let body = length.checked_sub((head.len() + END) as u64).ok_or_else(damaged)?;
         if body % layout.width() as u64 != 0 {
@@ -295,7 +298,7 @@ impl RunFile {
         run.file.seek(SeekFrom::End(-(END as i64))).map_err(failed)?;
         run.file.read_exact(&mut written).map_err(failed)?;
         run.hash = Some(u64::from_le_bytes(written));
-        Ok((header, ladders, run))
+        Ok((header, scales, run))
     }
 
     /// Appends the records of `rows`, at once: what a batch cost is not lost with the process.

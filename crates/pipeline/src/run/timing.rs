@@ -5,28 +5,27 @@ use crate::input::LineAt;
 use hdrhistogram::Histogram;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use std::fmt;
 use std::time::Duration;
-use sudoscope_engine::ladder::Ladder;
-use sudoscope_engine::solve::Outcome;
+use sudoscope_engine::scale::{Outcome, Scale, Unit};
 
 /// Longest time told apart from longer ones: an hour, in nanoseconds.
 const LONGEST: u64 = 3_600_000_000_000;
 
-/// Where a climb ended: on a rung, or without a rating.
+/// Where a climb ended: with a rating in the first column of its scale, or without.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum TimedEnd {
-    /// Solved with this rung.
-    Rung(u8),
-    /// Not rated by the ladder.
+    /// Solved with this rating.
+    Rated(u32),
+    /// Not rated by the scale.
     Unrated,
 }
 
-impl fmt::Display for TimedEnd {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl TimedEnd {
+    /// The rating, or `unrated`.
+    pub fn text(self, unit: Unit) -> String {
         match self {
-            TimedEnd::Rung(rung) => write!(f, "{rung}"),
-            TimedEnd::Unrated => f.write_str("unrated"),
+            TimedEnd::Rated(value) => unit.text(value),
+            TimedEnd::Unrated => "unrated".to_string(),
         }
     }
 }
@@ -56,52 +55,49 @@ impl Slowest {
 
 /// The times of a run, for each ladder and end.
 pub struct Timing {
-    ladders: Vec<BTreeMap<TimedEnd, Times>>,
+    scales: Vec<BTreeMap<TimedEnd, Times>>,
 }
 
 impl Timing {
     /// No times.
-    pub fn new(ladders: &[Ladder]) -> Timing {
-        Timing { ladders: ladders.iter().map(|_| BTreeMap::new()).collect() }
+    pub fn new(scales: &[Scale]) -> Timing {
+        Timing { scales: scales.iter().map(|_| BTreeMap::new()).collect() }
     }
 
     /// Adds the time of one climb, for the puzzle of this line.
-    pub fn record(&mut self, ladder: usize, outcome: Outcome, line: LineAt, time: Duration) {
-        let end = match outcome {
-            Outcome::Solved(rung) => TimedEnd::Rung(rung),
-            _ => TimedEnd::Unrated,
-        };
+    pub fn record(&mut self, scale: usize, outcome: Outcome, line: LineAt, time: Duration) {
+        let end = outcome.column(0).rating().map_or(TimedEnd::Unrated, TimedEnd::Rated);
         let slowest = Slowest { time, line: Reverse(line) };
         let nanoseconds = u64::try_from(time.as_nanos()).unwrap_or(LONGEST);
-        self.times_of(ladder, end, slowest).saturating_record(nanoseconds.max(1));
+        self.times_of(scale, end, slowest).saturating_record(nanoseconds.max(1));
     }
 
     /// Adds the times of another worker.
     pub fn merge(&mut self, other: &Timing) {
-        for (ladder, ends) in other.ladders.iter().enumerate() {
+        for (scale, ends) in other.scales.iter().enumerate() {
             for (&end, theirs) in ends {
                 // The bounds are the same everywhere, so nothing can be out of range.
-                let _ = self.times_of(ladder, end, theirs.slowest).add(&theirs.histogram);
+                let _ = self.times_of(scale, end, theirs.slowest).add(&theirs.histogram);
             }
         }
     }
 
     /// The histogram of an end, which `slowest` is one of, or the slowest of those to be added.
-    fn times_of(&mut self, ladder: usize, end: TimedEnd, slowest: Slowest) -> &mut Histogram<u64> {
+    fn times_of(&mut self, scale: usize, end: TimedEnd, slowest: Slowest) -> &mut Histogram<u64> {
         let blank = || Times { histogram: blank(), slowest };
-        let times = self.ladders[ladder].entry(end).or_insert_with(blank);
+        let times = self.scales[scale].entry(end).or_insert_with(blank);
         times.slowest = times.slowest.max(slowest);
         &mut times.histogram
     }
 
     /// The times of a ladder, in order of rung.
-    pub fn of(&self, ladder: usize) -> impl Iterator<Item = (TimedEnd, &Times)> {
-        self.ladders[ladder].iter().map(|(&end, times)| (end, times))
+    pub fn of(&self, scale: usize) -> impl Iterator<Item = (TimedEnd, &Times)> {
+        self.scales[scale].iter().map(|(&end, times)| (end, times))
     }
 
     /// The slowest puzzle of a ladder, and where its climb ended.
-    pub fn slowest(&self, ladder: usize) -> Option<(TimedEnd, Slowest)> {
-        self.of(ladder).map(|(end, times)| (end, times.slowest)).max_by_key(|slowest| slowest.1)
+    pub fn slowest(&self, scale: usize) -> Option<(TimedEnd, Slowest)> {
+        self.of(scale).map(|(end, times)| (end, times.slowest)).max_by_key(|slowest| slowest.1)
     }
 }
 
@@ -119,23 +115,23 @@ mod tests {
 
     #[test]
     fn the_slowest_is_the_same_however_puzzles_fall_to_workers() {
-        let ladders = [Ladder::named("W").unwrap(), Ladder::named("B").unwrap()];
+        let scales = [Scale::named("W").unwrap(), Scale::named("B").unwrap()];
         let climbs = [
-            (Outcome::Solved(3), line(0, 7), 5),
-            (Outcome::Solved(4), line(1, 2), 9),
-            (Outcome::Solved(4), line(0, 8), 9),
-            (Outcome::Stuck, line(0, 9), 8),
+            (Outcome::Solved(3.into()), line(0, 7), 5),
+            (Outcome::Solved(4.into()), line(1, 2), 9),
+            (Outcome::Solved(4.into()), line(0, 8), 9),
+            (Outcome::Unsolved, line(0, 9), 8),
         ];
         for parts in 0..1 << climbs.len() {
-            let mut workers = [Timing::new(&ladders), Timing::new(&ladders)];
+            let mut workers = [Timing::new(&scales), Timing::new(&scales)];
             for (at, (outcome, line, time)) in climbs.iter().enumerate() {
                 workers[parts >> at & 1].record(1, *outcome, *line, Duration::from_millis(*time));
             }
-            let mut timing = Timing::new(&ladders);
+            let mut timing = Timing::new(&scales);
             workers.iter().for_each(|worker| timing.merge(worker));
             assert_eq!(timing.slowest(0), None);
             let (end, slowest) = timing.slowest(1).unwrap();
-            assert_eq!((end, slowest.line()), (TimedEnd::Rung(4), line(0, 8)));
+            assert_eq!((end, slowest.line()), (TimedEnd::Rated(4), line(0, 8)));
             let found: Vec<_> = timing
                 .of(1)
                 .map(|(end, times)| (end, times.histogram.len(), times.slowest.line()))
@@ -143,8 +139,8 @@ mod tests {
             assert_eq!(
                 found,
                 [
-                    (TimedEnd::Rung(3), 1, line(0, 7)),
-                    (TimedEnd::Rung(4), 2, line(0, 8)),
+                    (TimedEnd::Rated(3), 1, line(0, 7)),
+                    (TimedEnd::Rated(4), 2, line(0, 8)),
                     (TimedEnd::Unrated, 1, line(0, 9))
                 ]
             );

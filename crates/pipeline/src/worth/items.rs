@@ -1,7 +1,7 @@
 //! Sets of items in files: as lists of numbers.
 
 use serde::{Deserialize, Deserializer, Serializer};
-use sudoscope_engine::item_set::ItemSet;
+use sudoscope_engine::scale::ItemSet;
 
 pub fn serialize<S: Serializer>(items: &ItemSet, to: S) -> Result<S::Ok, S::Error> {
     to.collect_seq(items.iter())

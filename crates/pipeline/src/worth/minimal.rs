@@ -14,9 +14,7 @@ use crate::stats::{ByClues, Weights};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU64, Ordering};
-use sudoscope_engine::item_set::ItemSet;
-use sudoscope_engine::solve::{Outcome, Solver};
-use sudoscope_engine::walk::Ask;
+use sudoscope_engine::scale::{Ask, ItemSet, Outcome, Solver};
 
 /// A set of items, and the puzzles that it solves with `brt`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -152,7 +150,7 @@ impl Pass<'_> {
         let mut number = 0;
         self.each_row(|row| {
             match row.climbs.get(self.at) {
-                Some(climb) if !marks.has(number) => used.add(row.clue_count(), climb),
+                Some(climb) if !marks.has(number) => used.add(self.scale, row.clue_count(), climb),
                 _ => {}
             }
             number += 1;
@@ -221,7 +219,7 @@ impl Pass<'_> {
             Vec::new()
         } else {
             self.start(solver, puzzle);
-            solver.walk(self.ladder, &asks)
+            solver.walk(self.scale, &asks)
         };
         let mut outcomes = outcomes.into_iter();
         let solved = |items: &ItemSet| match puzzle.settles(items) {

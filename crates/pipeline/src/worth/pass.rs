@@ -4,9 +4,7 @@ use crate::run::{Row, RunError, RunFile, RunHeader};
 use rayon::prelude::*;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use sudoscope_engine::item_set::ItemSet;
-use sudoscope_engine::ladder::Ladder;
-use sudoscope_engine::solve::{Climb, Effort, Outcome, Solver};
+use sudoscope_engine::scale::{Climb, Effort, ItemSet, Outcome, Policy, Scale, Solver};
 
 /// One ladder of a finished run, and the means to climb its puzzles again.
 pub struct Pass<'a> {
@@ -15,7 +13,7 @@ pub struct Pass<'a> {
     /// What decided them.
     pub header: &'a RunHeader,
     /// The ladder.
-    pub ladder: &'a Ladder,
+    pub scale: &'a Scale,
     /// Its number in the run.
     pub at: usize,
     /// The threads.
@@ -118,9 +116,9 @@ impl Pass<'_> {
     /// The puzzle of a row, if it was climbed and may have a solution.
     fn puzzle<'r>(&self, number: usize, row: &'r Row) -> Option<ClimbedPuzzle<'r>> {
         let climb = row.climbs.get(self.at)?;
-        let used = ItemSet::used(&climb.tallies);
+        let used = ItemSet::used(self.scale, &climb.tallies);
         let is_puzzle = climb.outcome != Outcome::NoSolution;
-        let one_order = !self.ladder.best;
+        let one_order = self.scale.policy != Policy::BestOfOrders;
         let clues = row.clue_count();
         is_puzzle.then(|| ClimbedPuzzle { number, clues, climb, used, one_order, row })
     }

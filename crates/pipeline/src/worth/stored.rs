@@ -14,14 +14,14 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
 )]
 
-use super::ladder::LadderWorth;
+use super::scale::ScaleWorth;
 use crate::files::Output;
 use crate::run::{RunError, RunFile};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
-use sudoscope_engine::ladder::Ladder;
+use sudoscope_engine::scale::Scale;
 use xxhash_rust::xxh3::xxh3_64;
 
 const FILE: &str = "run.worth";
@@ -30,19 +30,19 @@ const MAGIC: &str = "sudoscope worth 1\n";
 #[derive(Serialize, Deserialize)]
 struct Stored<'a> {
     run: u64,
-    ladders: Cow<'a, [LadderWorth]>,
+    scales: Cow<'a, [ScaleWorth]>,
 }
 
 /// Writes what was found out about the complete run of `directory` there.
 pub fn store(
     directory: &Path,
     run: &RunFile,
-    ladders: &[LadderWorth],
+    scales: &[ScaleWorth],
     sync: bool,
 ) -> Result<(), RunError> {
     let path = directory.join(FILE);
     let write = || -> io::Result<()> {
-        let stored = Stored { run: run.hash().unwrap_or_default(), ladders: ladders.into() };
+        let stored = Stored { run: run.hash().unwrap_or_default(), scales: scales.into() };
         let body = format!("{MAGIC}{}\n", serde_json::to_string(&stored)?);
         let mut file = Output::create(&path)?.synced(sync);
         writeln!(file, "{body}{:016x}", xxh3_64(body.as_bytes()))?;
@@ -55,8 +55,8 @@ pub fn store(
 pub fn stored(
     directory: &Path,
     run: &RunFile,
-    ladders: &[Ladder],
-) -> Result<Vec<LadderWorth>, RunError> {
+    scales: &[Scale],
+) -> Result<Vec<ScaleWorth>, RunError> {
     let path = directory.join(FILE);
     let text = match std::fs::read(&path) {
         Ok(text) => text,
@@ -67,9 +67,9 @@ pub fn stored(
     if Some(stored.run) != run.hash() {
         return Ok(Vec::new());
     }
-    let fits = |worth: &LadderWorth| ladders.get(worth.at).is_some_and(|ladder| worth.fits(ladder));
-    match stored.ladders.iter().all(fits) {
-        true => Ok(stored.ladders.into_owned()),
+    let fits = |worth: &ScaleWorth| scales.get(worth.at).is_some_and(|scale| worth.fits(scale));
+    match stored.scales.iter().all(fits) {
+        true => Ok(stored.scales.into_owned()),
         false => Err(RunError::Damaged(path)),
     }
 }

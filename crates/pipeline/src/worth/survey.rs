@@ -5,10 +5,7 @@ use super::used::UsedSets;
 use crate::stats::ByClues;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use sudoscope_engine::item_set::ItemSet;
-use sudoscope_engine::ladder::{BRT_ITEMS, Ladder};
-use sudoscope_engine::solve::{Outcome, Solver};
-use sudoscope_engine::walk::Ask;
+use sudoscope_engine::scale::{Ask, ItemSet, Outcome, Scale, Solver};
 
 /// What an item is worth. All counts are puzzles.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
@@ -34,7 +31,7 @@ pub struct Without {
     /// Solved with it, out of steps without.
     pub unknown: ByClues,
     /// Rated higher without it, by the number of rungs.
-    pub higher: BTreeMap<u8, ByClues>,
+    pub higher: BTreeMap<u32, ByClues>,
     /// Rated lower without it, or solved only without it: an elimination of its own destroyed a pattern.
     pub lower: ByClues,
 }
@@ -154,7 +151,7 @@ impl Without {
 
     /// Counts a puzzle with these outcomes with the item and without it.
     fn add(&mut self, clues: usize, with: Outcome, without: Outcome) {
-        match (with, without) {
+        match (with.column(0), without.column(0)) {
             (Outcome::Solved(_), Outcome::Budget) => self.unknown.add(clues),
             (Outcome::Solved(a), Outcome::Solved(b)) if b > a => {
                 self.higher.entry(b - a).or_default().add(clues);
@@ -174,7 +171,7 @@ impl Pass<'_> {
         let mut used = UsedSets::default();
         self.each_row(|row| {
             if let Some(climb) = row.climbs.get(self.at) {
-                used.add(row.clue_count(), climb);
+                used.add(self.scale, row.clue_count(), climb);
             }
         })?;
         Ok(used)
@@ -183,9 +180,9 @@ impl Pass<'_> {
     /// What each item is worth, by climbs without it and by it alone. The latter have `alone_budget` steps each: by
     /// themselves long chains are looked for where simpler rules have cleared nothing.
     pub fn survey(&self, alone_budget: u64) -> Result<Survey, PassError> {
-        let ladder = self.ladder;
+        let scale = self.scale;
         let used = self.used_items()?;
-        let new = || Survey::new(ladder.items.len(), &used);
+        let new = || Survey::new(scale.items.len(), &used);
         let each = |sum: &mut Survey, solver: &mut Solver, puzzle: &ClimbedPuzzle| {
             sum.record(puzzle);
             self.climb_again(sum, solver, puzzle, alone_budget);
@@ -195,14 +192,14 @@ impl Pass<'_> {
 
     /// The items beyond `brt` that some puzzle used, in order.
     pub fn used_items(&self) -> Result<Vec<usize>, PassError> {
-        let mut fired = vec![false; self.ladder.items.len()];
+        let mut fired = vec![false; self.scale.items.len()];
         self.each_row(|row| {
             if let Some(climb) = row.climbs.get(self.at) {
                 let tallies = fired.iter_mut().zip(&climb.tallies);
                 tallies.for_each(|(fired, tally)| *fired |= tally.firings > 0);
             }
         })?;
-        Ok((BRT_ITEMS..fired.len()).filter(|&item| fired[item]).collect())
+        Ok(self.scale.beyond_singles().filter(|&item| fired[item]).collect())
     }
 
     /// Climbs the puzzle without each item that it used, and by each item alone.
@@ -216,8 +213,8 @@ impl Pass<'_> {
         let ClimbedPuzzle { clues, ref used, climb, .. } = *puzzle;
         let with = climb.outcome;
         let budget = self.effort().budget;
-        let ladder: &Ladder = self.ladder;
-        let all = ItemSet::of(BRT_ITEMS..ladder.items.len());
+        let scale: &Scale = self.scale;
+        let all = ItemSet::of(scale.beyond_singles());
         let alone = ItemSet::of;
         let is_unknown = |&item: &usize| !puzzle.settles(&alone([item]));
         let wanted: Vec<usize> = sum.used.iter().copied().filter(is_unknown).collect();
@@ -229,7 +226,7 @@ impl Pass<'_> {
             Vec::new()
         } else {
             self.start(solver, puzzle);
-            solver.walk(ladder, &asks)
+            solver.walk(scale, &asks)
         };
         let (without, by_one) = outcomes.split_at(used.len());
         for (item, &without) in used.iter().zip(without) {

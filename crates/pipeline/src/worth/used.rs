@@ -2,8 +2,7 @@
 
 use crate::stats::{ByClues, Weights};
 use std::collections::{BTreeMap, HashMap};
-use sudoscope_engine::item_set::ItemSet;
-use sudoscope_engine::solve::{Climb, Outcome};
+use sudoscope_engine::scale::{Climb, ItemSet, Outcome, Scale};
 
 /// Different sets that are kept. What is first seen after so many counts as a rest.
 const CAPACITY: usize = 1 << 16;
@@ -22,13 +21,13 @@ pub struct UsedSets {
 
 impl UsedSets {
     /// Counts a climb of a puzzle with so many clues.
-    pub fn add(&mut self, clues: usize, climb: &Climb) {
+    pub fn add(&mut self, scale: &Scale, clues: usize, climb: &Climb) {
         if climb.outcome == Outcome::NoSolution {
             return;
         }
         self.puzzles.add(clues);
         if let Outcome::Solved(_) = climb.outcome {
-            let set = ItemSet::used(&climb.tallies);
+            let set = ItemSet::used(scale, &climb.tallies);
             if self.sets.len() < CAPACITY || self.sets.contains_key(&set) {
                 self.sets.entry(set).or_default().add(clues);
             } else {

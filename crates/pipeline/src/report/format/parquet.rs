@@ -14,7 +14,7 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::Type;
 use std::io;
 use std::sync::Arc;
-use sudoscope_engine::solve::Outcome;
+use sudoscope_engine::scale::Unit;
 
 pub(super) const FORMAT: Format = Format {
     name: "parquet",
@@ -111,7 +111,7 @@ fn write_column(out: &mut ColumnWriter, values: &[Value], kind: Kind) -> Result<
         }
         ColumnWriter::Int32ColumnWriter(out) => {
             let rating = |value: &Value| match value {
-                Value::Rating(Outcome::Solved(rung)) => Some(i32::from(*rung)),
+                Value::Rating(cell) => i32::try_from(cell.end.rating()?).ok(),
                 _ => None,
             };
             let ratings: Vec<i32> = values.iter().filter_map(rating).collect();
@@ -121,6 +121,7 @@ fn write_column(out: &mut ColumnWriter, values: &[Value], kind: Kind) -> Result<
         ColumnWriter::DoubleColumnWriter(out) => {
             let number = |value: &Value| match value {
                 Value::Number(number) => Some(*number),
+                Value::Rating(cell) => Some(cell.unit.number(cell.end.rating()?)),
                 _ => None,
             };
             let numbers: Vec<f64> = values.iter().filter_map(number).collect();
@@ -136,8 +137,11 @@ fn field(column: &Column) -> Result<Arc<Type>, ParquetError> {
     let (physical, logical) = match column.kind {
         Kind::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
         Kind::Count => (Physical::INT64, None),
-        Kind::Rating => (Physical::INT32, None),
-        Kind::Number(_) | Kind::Plain => (Physical::DOUBLE, None),
+        Kind::Rating(Some(Unit::Level)) => (Physical::INT32, None),
+        Kind::Rating(Some(Unit::Tenths)) | Kind::Number(_) | Kind::Plain => {
+            (Physical::DOUBLE, None)
+        }
+        Kind::Rating(_) => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
     };
     let field = Type::primitive_type_builder(&column.name, physical)
         .with_repetition(Repetition::OPTIONAL)

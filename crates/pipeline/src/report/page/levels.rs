@@ -6,7 +6,7 @@ use crate::report::kept::Tables;
 /// A rung of a ladder, or a word for puzzles without rating.
 pub(super) struct Level {
     pub name: String,
-    pub rung: Option<u8>,
+    pub rung: Option<f64>,
     pub puzzles: u64,
     pub share: f64,
     pub cumulative: Option<f64>,
@@ -62,20 +62,23 @@ pub(super) fn rows_of_bars(title: &str, rows: &[(&str, String, f64)], class: &st
 
 /// What is solved up to each rating, a curve for each ladder.
 pub(super) fn cumulative(ladders: &[(&str, Vec<Level>)]) -> String {
-    let top = ladders.iter().flat_map(|(_, levels)| levels).filter_map(|level| level.rung).max();
-    let x = Axis { from: (0.0, f64::from(top.unwrap_or(1).max(1))), to: (40.0, WIDTH - 12.0) };
+    let rungs = ladders.iter().flat_map(|(_, levels)| levels).filter_map(|level| level.rung);
+    let x = Axis { from: (0.0, rungs.fold(1.0, f64::max)), to: (40.0, WIDTH - 12.0) };
     let y = Axis { from: (0.0, 100.0), to: (250.0, 28.0) };
     let mut chart = Chart::new(WIDTH, 288.0, "Share of puzzles solved up to each rating");
     axes(&mut chart, x, y, ("rating", "solved, %"), true);
     for (series, (ladder, levels)) in ladders.iter().enumerate().take(SERIES) {
         let rated = levels.iter().filter_map(|level| Some((level.rung?, level.cumulative?)));
         let points: Vec<(f64, f64)> =
-            rated.map(|(rung, share)| (x.at(f64::from(rung)), y.at(share))).collect();
+            rated.map(|(rung, share)| (x.at(rung), y.at(share))).collect();
         chart.curve(&points, &format!("s{series}"));
         points.iter().for_each(|&point| chart.mark(point, series));
         let values: Vec<String> = levels
             .iter()
-            .filter_map(|level| Some(format!("{} {}", level.rung?, percent(level.cumulative?))))
+            .filter_map(|level| {
+                level.rung?;
+                Some(format!("{} {}", level.name, percent(level.cumulative?)))
+            })
             .collect();
         chart.describe(&format!("{ladder}: {}", values.join(", ")));
     }

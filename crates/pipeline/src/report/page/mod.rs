@@ -16,7 +16,7 @@ use chart::{SERIES, mark, percent, short};
 use levels::Level;
 use plots::{Bubble, Mean, TimeRow};
 use sudoscope_engine::draw::{Board, STYLE, grid};
-use sudoscope_engine::ladder::{BRT_ITEMS, Ladder};
+use sudoscope_engine::scale::Scale;
 
 /// The name of the file.
 pub(super) const FILE: &str = "report.html";
@@ -34,15 +34,15 @@ const BUBBLES: usize = 2000;
 /// The page of these tables, which are of so many rows.
 pub(super) fn page(tables: &[Kept], rows: u64, context: &Context) -> askama::Result<String> {
     let tables = Tables(tables);
-    let ladders: Vec<LadderView> =
-        context.ladders.iter().map(|ladder| LadderView::of(ladder, &tables)).collect();
+    let ladders: Vec<ScaleView> =
+        context.scales.iter().map(|ladder| ScaleView::of(ladder, &tables)).collect();
     let levels: Vec<(&str, Vec<Level>)> = context
-        .ladders
+        .scales
         .iter()
         .map(|ladder| (ladder.name.as_str(), Level::of(&tables, &ladder.name)))
         .collect();
     let means: Vec<(&str, Vec<Mean>)> = context
-        .ladders
+        .scales
         .iter()
         .map(|ladder| (ladder.name.as_str(), means_by_clues(&tables, &ladder.name)))
         .filter(|(_, means)| !means.is_empty())
@@ -99,7 +99,7 @@ struct PageView<'a> {
     correlations: Vec<[String; 5]>,
     /// Whether times are known.
     timed: bool,
-    ladders: Vec<LadderView>,
+    ladders: Vec<ScaleView>,
     about: Vec<String>,
 }
 
@@ -115,7 +115,7 @@ fn title(context: &Context) -> String {
 }
 
 /// What the page has of a ladder.
-struct LadderView {
+struct ScaleView {
     name: String,
     definition: String,
     solved: String,
@@ -171,14 +171,14 @@ fn rule(row: &KeptRow) -> String {
     }
 }
 
-impl LadderView {
-    fn of(ladder: &Ladder, tables: &Tables) -> LadderView {
+impl ScaleView {
+    fn of(ladder: &Scale, tables: &Tables) -> ScaleView {
         let name = ladder.name.as_str();
         let levels = Level::of(tables, name);
         let mean = tables.one("means", &[("number", name), ("clues", "all")]);
         let of_mean = |text: &dyn Fn(KeptRow) -> String| mean.map_or("–".to_string(), text);
         let last = levels.iter().rev().find(|level| level.rung.is_some());
-        LadderView {
+        ScaleView {
             name: name.to_string(),
             definition: ladder.definition.clone(),
             solved: last.and_then(|level| level.cumulative).map_or("0 %".into(), percent),
@@ -187,12 +187,12 @@ impl LadderView {
             }),
             deviation: of_mean(&|row| format!("{:.3}", row.number("sd"))),
             top: last.map_or("–".to_string(), |level| level.name.clone()),
-            enough: enough(tables, name),
+            enough: enough(tables, ladder),
             smallest: smallest(tables, name),
             worth: worth(tables, name),
             overlap: overlap(tables, name),
             bars: levels::bars(name, &levels),
-            heat: heat_map(tables, name),
+            heat: heat_map(tables, ladder),
             sets: set_chart(tables, name),
             times: times(tables, name),
             hardest: tables
@@ -205,19 +205,20 @@ impl LadderView {
 
 /// For each target the first rules of the ladder that solve so many: a ladder that ends at a rule solves the puzzles
 /// whose hardest rule is not after it. Rules that no puzzle uses are left out.
-fn enough(tables: &Tables, ladder: &str) -> Vec<Enough> {
+fn enough(tables: &Tables, ladder: &Scale) -> Vec<Enough> {
+    let singles = ladder.beyond_singles().start;
     let mut solved = 0.0;
     let mut rules = Vec::new();
     let mut found = Vec::new();
-    for (k, row) in tables.rows("rules", &[("ladder", ladder)]).enumerate() {
-        if k >= BRT_ITEMS && row.count("puzzles") > 0 {
+    for (k, row) in tables.rows("rules", &[("ladder", &ladder.name)]).enumerate() {
+        if k >= singles && row.count("puzzles") > 0 {
             rules.push(rule(&row));
         }
         solved += row.number("hardest %");
         while let Some(target) = TARGETS.get(found.len()).filter(|target| solved + 5e-3 >= **target)
         {
-            // Singles are always there: all three have to be counted.
-            if k + 1 < BRT_ITEMS {
+            // Singles are always there: all of them have to be counted.
+            if k + 1 < singles {
                 break;
             }
             found.push(Enough {
@@ -303,7 +304,9 @@ fn overlap(tables: &Tables, ladder: &str) -> String {
     heat::heat(&title, &names, heat::Columns::Upright(&rules), |a, b| shares[a][b])
 }
 
-fn heat_map(tables: &Tables, ladder: &str) -> String {
+fn heat_map(tables: &Tables, ladder: &Scale) -> String {
+    let levels = Level::of(tables, &ladder.name);
+    let ladder = ladder.name.as_str();
     let mut used: Vec<(String, u64)> = tables
         .rows("rules", &[("ladder", ladder)])
         .map(|row| (rule(&row), row.count("puzzles")))
@@ -315,7 +318,6 @@ fn heat_map(tables: &Tables, ladder: &str) -> String {
         used.retain(|rule| rule.1 > counts[RULES]);
     }
     let rules: Vec<&str> = used.iter().map(|rule| rule.0.as_str()).collect();
-    let levels = Level::of(tables, ladder);
     let ratings: Vec<String> = levels
         .iter()
         .filter(|level| level.rung.is_some() && level.puzzles > 0)

@@ -5,8 +5,7 @@ use super::pass::{Pass, PassError};
 use super::survey::Survey;
 use crate::stats::Weights;
 use serde::{Deserialize, Serialize};
-use sudoscope_engine::item_set::ItemSet;
-use sudoscope_engine::ladder::Ladder;
+use sudoscope_engine::scale::{ItemSet, Scale};
 
 /// What is to be found out.
 #[derive(Clone, Debug)]
@@ -23,7 +22,7 @@ pub struct Questions {
 
 /// What was found out about one ladder of a run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct LadderWorth {
+pub struct ScaleWorth {
     /// Its number in the run.
     pub at: usize,
     /// What each of its items is worth.
@@ -62,10 +61,10 @@ impl FoundBy {
     }
 }
 
-impl LadderWorth {
+impl ScaleWorth {
     /// Whether it can be about this ladder.
-    pub(super) fn fits(&self, ladder: &Ladder) -> bool {
-        let items = ladder.items.len();
+    pub(super) fn fits(&self, scale: &Scale) -> bool {
+        let items = scale.items.len();
         let are_items = |set: &ItemSet| set.iter().all(|item| item < items);
         let found = self.small_sets.iter().filter_map(|set| set.found.as_ref());
         self.survey.fits(items) && found.map(|found| &found.items).all(are_items)
@@ -74,7 +73,7 @@ impl LadderWorth {
 
 impl Pass<'_> {
     /// What the items of the ladder are worth.
-    pub fn worth(&self, questions: &Questions) -> Result<LadderWorth, PassError> {
+    pub fn worth(&self, questions: &Questions) -> Result<ScaleWorth, PassError> {
         let Questions { shares, by_climbs, weights, alone_budget } = questions;
         let survey = self.survey(*alone_budget)?;
         let used = self.used_sets()?;
@@ -94,6 +93,6 @@ impl Pass<'_> {
                 found,
             }));
         }
-        Ok(LadderWorth { at: self.at, survey, small_sets })
+        Ok(ScaleWorth { at: self.at, survey, small_sets })
     }
 }

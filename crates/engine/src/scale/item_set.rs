@@ -1,9 +1,8 @@
-//! `ItemSet`: some of a ladder's items.
+//! `ItemSet`: some of a scale's items.
 
-use crate::ladder::{BRT_ITEMS, Ladder};
-use crate::solve::Tally;
+use super::{Scale, Tally};
 
-/// A set of items of one ladder, by their numbers. Those of `brt` are in every set that is climbed by, whether
+/// A set of items of one scale, by their numbers. Those of `brt` are in every set that is climbed by, whether
 /// they are named or not.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub struct ItemSet(Vec<u64>);
@@ -16,9 +15,8 @@ impl ItemSet {
 
     /// The items beyond `brt` that fired on a climb. They suffice for it: an item that proves nothing on a path
     /// can be left out, and the path is the same.
-    pub fn used(tallies: &[Tally]) -> ItemSet {
-        let tallies = tallies.iter().enumerate().skip(BRT_ITEMS);
-        ItemSet::of(tallies.filter(|(_, tally)| tally.firings > 0).map(|(item, _)| item))
+    pub fn used(scale: &Scale, tallies: &[Tally]) -> ItemSet {
+        ItemSet::of(scale.beyond_singles().filter(|&item| tallies[item].firings > 0))
     }
 
     /// Whether the item is in the set.
@@ -81,11 +79,12 @@ impl ItemSet {
         self.0.is_empty()
     }
 
-    /// The ladder with only these items and `brt`, on the same rungs.
-    pub fn ladder(&self, whole: &Ladder) -> Ladder {
-        let kept = |(item, _): &(usize, _)| *item < BRT_ITEMS || self.contains(*item);
+    /// The scale with only these items and singles, in the same places.
+    pub fn scale(&self, whole: &Scale) -> Scale {
+        let singles = whole.beyond_singles().start;
+        let kept = |(item, _): &(usize, _)| *item < singles || self.contains(*item);
         let items = whole.items.iter().enumerate().filter(kept).map(|(_, item)| *item).collect();
-        Ladder { items, ..whole.clone() }
+        whole.with_items(items)
     }
 }
 
@@ -115,10 +114,13 @@ mod tests {
     }
 
     #[test]
-    fn a_ladder_of_some_items_keeps_their_rungs() {
-        let whole = Ladder::define("x", "brt,lc,naked:2-3,whip:2-4").unwrap();
-        let some = ItemSet::of([4, 7]).ladder(&whole);
-        let names: Vec<(u8, String)> = some.items.iter().map(|i| (i.rung, i.name())).collect();
-        assert_eq!(names[BRT_ITEMS..], [(2, "naked[2]".to_string()), (3, "whip[3]".to_string())]);
+    fn a_scale_of_some_items_keeps_their_places() {
+        let whole = Scale::define("x", "brt,lc,naked:2-3,whip:2-4").unwrap();
+        let some = ItemSet::of([4, 7]).scale(&whole);
+        let names: Vec<(u32, String)> = some.items.iter().map(|i| (i.place, i.name())).collect();
+        assert_eq!(
+            names[some.beyond_singles()],
+            [(2, "naked[2]".to_string()), (3, "whip[3]".to_string())]
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! Many climbs of one puzzle at once, each by some of a ladder's items.
+//! Many climbs of one puzzle at once, each by some of a scale's items.
 //!
 //! Climbs that come to the same resolution state by different paths go on together from there, and in a state each
 //! item is asked once for all climbs that want it. Every step removes candidates; so the states are visited by their
@@ -13,13 +13,12 @@
 //! Among the climbs of a state those with the first item that proves something move on; the others are still there
 //! when the items after it are asked.
 
+use super::meter::Meter;
+use super::{ItemSet, Outcome, Policy, Scale, Solver};
 use crate::budget::Budget;
-use crate::grid::Grid;
-use crate::grid::{Progress, exhaust};
-use crate::item_set::ItemSet;
-use crate::ladder::{BRT_ITEMS, Ladder};
+use crate::grid::{Grid, Progress, exhaust};
 use crate::play::apply;
-use crate::solve::{Outcome, Solver};
+use crate::rule::Findings;
 use std::collections::BTreeMap;
 
 /// A climb to be made.
@@ -34,8 +33,7 @@ pub struct Ask {
 /// A climb on its way.
 struct Climber<'a> {
     ask: &'a Ask,
-    /// The highest rung so far.
-    level: u8,
+    meter: Meter,
     /// Steps that it may have cost so far, at most: all that was spent in the states where it was.
     spent: u64,
     outcome: Option<Outcome>,
@@ -64,52 +62,54 @@ impl Stops {
 }
 
 impl Solver {
-    /// The outcome of each of these climbs from where [`Solver::start`] stopped: that of [`Solver::climb`] by the ladder
+    /// The outcome of each of these climbs from where [`Solver::start`] stopped: that of [`Solver::climb`] by the scale
     /// with only these items.
     ///
     /// What an item costs in a state depends on what was asked there before, so what a climb would have cost alone is
     /// not known here. But it is no more than what was spent on all items asked while it was there: what an item
     /// needs and does not find, it makes itself. A climb that may have run out of steps by this account is made again, alone.
     ///
-    /// By a ladder of several orders each climb is made alone.
-    pub fn walk(&mut self, ladder: &Ladder, asks: &[Ask]) -> Vec<Outcome> {
-        if ladder.best {
-            let alone = |ask: &Ask| self.climb(&ask.items.ladder(ladder), ask.budget).outcome;
-            return asks.iter().map(alone).collect();
+    /// Under a policy but [`Policy::AllAtOnce`] each climb is made alone.
+    pub fn walk(&mut self, scale: &Scale, asks: &[Ask]) -> Vec<Outcome> {
+        if self.started.progress == Progress::Solved || scale.policy != Policy::AllAtOnce {
+            return asks.iter().map(|ask| self.climb_alone(scale, ask)).collect();
         }
-        if self.started.progress == Progress::Solved {
-            return vec![Outcome::Solved(0); asks.len()];
-        }
-        let climber = |ask| Climber { ask, level: 0, spent: 0, outcome: None };
+        self.found = Findings::default();
+        let mut meter = Meter::new(scale);
+        meter.place(scale, self.started.placements);
+        let climber = |ask| Climber { ask, meter: meter.clone(), spent: 0, outcome: None };
         let mut climbers: Vec<Climber> = asks.iter().map(climber).collect();
         self.state.reset(&self.started.grid, self.started.solution, Budget(0));
         let mut stops = Stops::default();
         if !asks.is_empty() {
             stops.add(self.started.grid, (0..asks.len()).collect());
         }
-        while let Some((_, level)) = stops.0.pop_last() {
-            for stop in level {
-                self.visit(ladder, stop, &mut climbers, &mut stops);
+        while let Some((_, alike)) = stops.0.pop_last() {
+            for stop in alike {
+                self.visit(scale, stop, &mut climbers, &mut stops);
             }
         }
-        let mut alone = |ask: &Ask| self.climb(&ask.items.ladder(ladder), ask.budget).outcome;
         climbers
             .iter()
-            .map(|climber| climber.outcome.unwrap_or_else(|| alone(climber.ask)))
+            .map(|climber| climber.outcome.unwrap_or_else(|| self.climb_alone(scale, climber.ask)))
             .collect()
+    }
+
+    fn climb_alone(&mut self, scale: &Scale, ask: &Ask) -> Outcome {
+        self.climb(&ask.items.scale(scale), ask.budget).outcome
     }
 
     /// Takes the climbs of a state one step further.
     fn visit(
         &mut self,
-        ladder: &Ladder,
+        scale: &Scale,
         Stop { grid, mut here }: Stop,
         climbers: &mut [Climber],
         stops: &mut Stops,
     ) {
         *self.state.grid_mut() = grid;
         let mut cost = 0;
-        for (at, item) in ladder.items.iter().enumerate().skip(BRT_ITEMS) {
+        for (at, item) in scale.items.iter().enumerate().skip(scale.beyond_singles().start) {
             let wants = |&k: &usize| climbers[k].ask.items.contains(at);
             let left = |&k: &usize| climbers[k].ask.budget.checked_sub(climbers[k].spent + cost);
             let Some(most) = here.iter().filter(|k| wants(k)).filter_map(left).max() else {
@@ -131,10 +131,13 @@ impl Solver {
             let (mut movers, rest): (Vec<_>, Vec<_>) = here.into_iter().partition(wants);
             here = rest;
             movers.retain(|&k| climbers[k].pay(cost));
+            let (next, placements) = self.step(grid);
             for &k in &movers {
-                climbers[k].level = climbers[k].level.max(item.rung);
+                let (firings, places) = (self.found.firings, !self.found.asserted.is_empty());
+                climbers[k].meter.add(item.rating, firings, places);
+                climbers[k].meter.place(scale, placements);
             }
-            match self.step(grid) {
+            match next {
                 Ok(grid) => stops.add(grid, movers),
                 Err(end) => movers.into_iter().for_each(|k| climbers[k].end(end)),
             }
@@ -144,20 +147,20 @@ impl Solver {
         }
         for k in here {
             if climbers[k].pay(cost) {
-                climbers[k].outcome = Some(Outcome::Stuck);
+                climbers[k].outcome = Some(Outcome::Unsolved);
             }
         }
     }
 
-    /// The state after all that was found and then singles, or how the puzzle ends.
-    fn step(&self, mut grid: Grid) -> Result<Grid, Progress> {
+    /// The state after all that was found and then singles, or how the puzzle ends; and the singles placed.
+    fn step(&self, mut grid: Grid) -> (Result<Grid, Progress>, [u32; 2]) {
         if self.found.contradiction {
-            return Err(Progress::Contradiction);
+            return (Err(Progress::Contradiction), [0, 0]);
         }
         apply(&self.found, &mut grid);
-        match exhaust(&mut grid).0 {
-            Progress::Open => Ok(grid),
-            end => Err(end),
+        match exhaust(&mut grid) {
+            (Progress::Open, placements) => (Ok(grid), placements),
+            (end, placements) => (Err(end), placements),
         }
     }
 }
@@ -171,7 +174,7 @@ impl Climber<'_> {
 
     fn end(&mut self, end: Progress) {
         self.outcome = Some(match end {
-            Progress::Solved => Outcome::Solved(self.level),
+            Progress::Solved => Outcome::Solved(self.meter.rating()),
             _ => Outcome::NoSolution,
         });
     }

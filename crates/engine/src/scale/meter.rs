@@ -1,0 +1,72 @@
+//! What a column says of a path.
+
+use super::rating::{Rating, Unit};
+use super::{COLUMNS, Scale};
+
+/// What of a path a column measures.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Aspect {
+    /// The highest rating of an item that was used.
+    Hardest,
+    /// The same up to the first placement, that one included.
+    UntilPlacement,
+    /// The rating of the first item that was used.
+    FirstStep,
+    /// The sum of the ratings of all patterns that were applied.
+    Sum,
+}
+
+/// A column of a scale.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Column {
+    /// What stands behind the name of the scale in the column's own; empty for its first.
+    pub name: &'static str,
+    /// What it measures.
+    pub aspect: Aspect,
+    /// What its numbers are.
+    pub unit: Unit,
+}
+
+/// The columns of a path that is being climbed.
+#[derive(Clone)]
+pub(super) struct Meter {
+    aspects: [Option<Aspect>; COLUMNS],
+    rating: Rating,
+    has_begun: bool,
+    has_placed: bool,
+}
+
+impl Meter {
+    pub fn new(scale: &Scale) -> Meter {
+        let aspects = std::array::from_fn(|k| scale.columns.get(k).map(|column| column.aspect));
+        Meter { aspects, rating: Rating::default(), has_begun: false, has_placed: false }
+    }
+
+    /// Patterns of one item were applied.
+    pub fn add(&mut self, item: Rating, patterns: u32, places: bool) {
+        for ((mine, &its), aspect) in self.rating.0.iter_mut().zip(&item.0).zip(self.aspects) {
+            match aspect {
+                Some(Aspect::Hardest) => *mine = its.max(*mine),
+                Some(Aspect::UntilPlacement) if !self.has_placed => *mine = its.max(*mine),
+                Some(Aspect::FirstStep) if !self.has_begun => *mine = its,
+                Some(Aspect::Sum) => *mine = mine.saturating_add(its.saturating_mul(patterns)),
+                _ => {}
+            }
+        }
+        self.has_begun = true;
+        self.has_placed |= places;
+    }
+
+    /// So many naked and hidden singles, the items 1 and 2 of the scale, were placed on the board.
+    pub fn place(&mut self, scale: &Scale, placements: [u32; 2]) {
+        let singles = scale.items.iter().skip(1).zip(placements);
+        for (item, placed) in singles.filter(|(_, placed)| *placed > 0) {
+            self.add(item.rating, placed, true);
+        }
+    }
+
+    /// What they show.
+    pub fn rating(&self) -> Rating {
+        self.rating
+    }
+}

@@ -1,0 +1,146 @@
+//! Policies: how what a rule proves is applied.
+//!
+//! Whips are not confluent (nrc-rules §0.3, §C.2): an elimination may destroy a whip that a lower rating needs. The
+//! rating W is the smallest over all orders. The braid rating is a lower bound of it, and braids are confluent; so
+//! where it is reached nothing need be tried, and elsewhere one target is removed at a time: from the last label, from
+//! the first, and in some random orders.
+
+use super::{COLUMNS, Climb, Item, Rating, Scale, Solver};
+use crate::grid::Candidate;
+use crate::rule::Findings;
+use rand_pcg::Pcg64Mcg;
+use rand_pcg::rand_core::{Rng, SeedableRng};
+use serde::{Deserialize, Serialize};
+
+/// How what a rule proves is applied.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Policy {
+    /// All that a rule proves in the state, at once.
+    #[serde(rename = "together")]
+    AllAtOnce,
+    /// The smallest rating over several orders of elimination.
+    #[serde(rename = "best")]
+    BestOfOrders,
+    /// The first pattern that is found, alone.
+    #[serde(rename = "one")]
+    OneHint,
+}
+
+impl Policy {
+    /// All of them.
+    pub const ALL: [Policy; 3] = [Policy::AllAtOnce, Policy::BestOfOrders, Policy::OneHint];
+
+    /// The word for it in options.
+    pub fn word(self) -> &'static str {
+        match self {
+            Policy::AllAtOnce => "together",
+            Policy::BestOfOrders => "best",
+            Policy::OneHint => "one",
+        }
+    }
+
+    /// How a step is chosen, as printed in every output header.
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Policy::AllAtOnce => {
+                "simplest first: the lowest rung with a rule that proves something; within a rung the first such \
+                 rule in catalogue order; all that this rule proves in the state is applied at once; then again \
+                 from the bottom"
+            }
+            Policy::BestOfOrders => {
+                "simplest first, the smallest rating over several orders: where a lower bound leaves room, what a \
+                 rule that is not confluent proves in the state is applied one candidate at a time, in several \
+                 orders, beside all at once"
+            }
+            Policy::OneHint => {
+                "simplest first, one hint at a time: the lowest rung with a rule that proves something; within a \
+                 rung the first such rule in catalogue order; the first pattern of this rule is applied alone; \
+                 then again from the bottom"
+            }
+        }
+    }
+}
+
+/// Random orders tried at most.
+const RANDOM_ORDERS: u64 = 24;
+
+/// In which order what a rule proves is applied.
+pub enum Order {
+    /// As it is found.
+    Together,
+    /// One candidate at a time, the last label first.
+    Descending,
+    /// One candidate at a time, the first label first.
+    Ascending,
+    /// One candidate at a time, any.
+    Random(Box<Pcg64Mcg>),
+}
+
+impl Order {
+    /// The orders that are tried, one after the other.
+    fn tried() -> impl Iterator<Item = Order> {
+        (0..RANDOM_ORDERS + 2).map(|k| match k {
+            0 => Order::Descending,
+            1 => Order::Ascending,
+            k => Order::Random(Box::new(Pcg64Mcg::seed_from_u64(k - 2))),
+        })
+    }
+
+    /// Leaves in `found` what is to be applied now: all of it where that destroys nothing.
+    pub fn choose(&mut self, item: &Item, found: &mut Findings) {
+        if found.eliminated.len() < 2 || item.rule.is_confluent(item.size) {
+            return;
+        }
+        let targets: Vec<Candidate> = found.eliminated.iter().collect();
+        let at = match self {
+            Order::Together => return,
+            Order::Descending => targets.len() - 1,
+            Order::Ascending => 0,
+            Order::Random(dice) => (dice.next_u64() % targets.len() as u64) as usize,
+        };
+        found.eliminated = [targets[at]].into_iter().collect();
+        found.firings = 1;
+    }
+}
+
+/// The scale with the bounds of its rules beside them: its rating is a lower bound. `None` where no rule has one.
+fn bound(scale: &Scale) -> Option<Scale> {
+    let bounds = scale.items.iter().filter_map(|item| {
+        let rule = item.rule.bound()?;
+        let has_size = rule.info().sizes.as_ref().is_some_and(|s| s.contains(&item.size));
+        has_size.then_some(Item { rule, ..*item })
+    });
+    let bounds: Vec<Item> = bounds.collect();
+    if bounds.is_empty() {
+        return None;
+    }
+    let mut items: Vec<Item> = scale.items.iter().copied().chain(bounds).collect();
+    items.sort_by_key(|item| item.place);
+    Some(scale.with_items(items))
+}
+
+impl Solver {
+    /// The climb with the smallest rating over several orders of elimination, and its order; `free` is the climb with
+    /// all applied at once. Each order may use up `budget` steps.
+    pub(super) fn climb_best(&mut self, scale: &Scale, budget: u64, free: Climb) -> (Climb, Order) {
+        let (mut best, mut of_best) = (free, Order::Together);
+        let rating = |climb: &Climb| climb.outcome.rating().unwrap_or(Rating([u32::MAX; COLUMNS]));
+        let Some(bounded) = bound(scale) else { return (best, of_best) };
+        let least = rating(&self.climb_in(&bounded, budget, &mut Order::Together));
+        for (mut order, fresh) in Order::tried().zip(Order::tried()) {
+            if rating(&best) <= least {
+                break;
+            }
+            // Only a smaller rating is of interest: the items that give one.
+            let top = rating(&best);
+            let below = |item: &&Item| item.rating < top;
+            let items = scale.items.iter().filter(below).copied().collect();
+            let mut climb = self.climb_in(&scale.with_items(items), budget, &mut order);
+            if rating(&climb) < top {
+                climb.tallies.resize(scale.items.len(), Default::default());
+                (best, of_best) = (climb, fresh);
+            }
+        }
+        (best, of_best)
+    }
+}

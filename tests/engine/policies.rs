@@ -1,0 +1,68 @@
+//! Policies: one hint at a time, under ladders of every kind of rule.
+
+use crate::common::random_10k;
+use rayon::prelude::*;
+use sudoscope::grid::parse_puzzle;
+use sudoscope::proof::check_climb;
+use sudoscope::scale::{Effort, Outcome, Policy, Scale, Solver, Tally};
+
+/// Of this many puzzles.
+const PUZZLES: usize = 40;
+
+fn one_hint(name: &str) -> Scale {
+    Scale::named(name).unwrap().under(Policy::OneHint).remove(0)
+}
+
+/// Every application is one pattern, that of the lowest item that has any, and the first that it has; without steps
+/// being kept the climb is the same, and the checker accepts it.
+#[test]
+fn one_hint_is_the_first_pattern_alone() {
+    let ladders =
+        ["W", "S+gW", "S3W", "LC+X", "LC+K", "BR", "POM3", "PB2", "TE1", "F3W", "nrczt", "L"];
+    let scales: Vec<Scale> = ladders.into_iter().map(one_hint).collect();
+    let free: Vec<Scale> = ladders.into_iter().map(|name| Scale::named(name).unwrap()).collect();
+    let firings = |tallies: &[Tally]| -> u32 { tallies.iter().map(|tally| tally.firings).sum() };
+    let check = |solver: &mut Solver, line: &String| {
+        let puzzle = parse_puzzle(line.as_bytes()).unwrap().into();
+        let mut others = 0;
+        for (scale, free) in scales.iter().zip(&free) {
+            let mut rounds = 0;
+            let seen = solver.observe(&puzzle, scale, 10_000_000, &mut |applied| {
+                rounds += 1;
+                let steps = applied.found.steps.as_ref().unwrap();
+                assert_eq!((steps.len(), applied.found.firings), (1, 1), "{line} {}", scale.name);
+                assert!(steps[0].eliminates.iter().copied().eq(applied.found.eliminated.iter()));
+                assert!(steps[0].asserts.iter().copied().eq(applied.found.asserted.iter()));
+            });
+            solver.start(&puzzle, Effort::default()).unwrap();
+            let (climb, order) = solver.climb_and_order(scale, 10_000_000);
+            assert_eq!(climb, seen, "{line} {}", scale.name);
+            assert_eq!(firings(&climb.tallies), rounds, "{line} {}", scale.name);
+            let verdict = check_climb(solver, &puzzle, scale, 10_000_000, (&climb, order));
+            assert_eq!(verdict.unwrap().steps, u64::from(rounds));
+            others += usize::from(solver.climb(free, 10_000_000).tallies != climb.tallies);
+        }
+        others
+    };
+    let lines = &random_10k()[..PUZZLES];
+    let others: usize = lines.par_iter().map_init(Solver::new, check).sum();
+    assert!(others > PUZZLES, "{others}");
+}
+
+/// What is confluent has the same rating under both: singles, locked candidates, braids.
+#[test]
+fn confluent_ladders_rate_alike_one_by_one() {
+    let ladders = ["BRT", "LC", "B"];
+    let together: Vec<Scale> =
+        ladders.into_iter().map(|name| Scale::named(name).unwrap()).collect();
+    let one: Vec<Scale> = ladders.into_iter().map(one_hint).collect();
+    let check = |solver: &mut Solver, line: &String| {
+        let clues = parse_puzzle(line.as_bytes()).unwrap();
+        let mut outcomes = |scales: &[Scale]| -> Vec<Outcome> {
+            let (_, climbs) = solver.rate(&clues, scales, Effort::default());
+            climbs.iter().map(|climb| climb.outcome).collect()
+        };
+        assert_eq!(outcomes(&one), outcomes(&together), "{line}");
+    };
+    random_10k()[..4 * PUZZLES].par_iter().for_each_init(Solver::new, check);
+}

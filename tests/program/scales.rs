@@ -1,0 +1,197 @@
+//! A scale that is no ladder goes through everything that a ladder goes through: tenths, three columns, one hint at a
+//! time. Each number is made again from the steps.
+
+use crate::common::random_10k;
+use crate::recount::table;
+use serde_json::Value;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use sudoscope::diff::{Source, compare};
+use sudoscope::grid::{Grid, exhaust, parse_puzzle};
+use sudoscope::input::{Input, Reading};
+use sudoscope::report::{View, find_format};
+use sudoscope::rules::find_rule;
+use sudoscope::run::{Layout, Lines, Plan, Row};
+use sudoscope::scale::{
+    Aspect, Column, Description, Effort, Item, Policy, Rating, Scale, Solver, Unit,
+};
+use sudoscope::scan::{Scan, Start};
+use sudoscope::settings::Settings;
+
+const PUZZLES: usize = 200;
+
+/// Items in their order: name, size, tenths.
+const ITEMS: &[(&str, u8, u32)] = &[
+    ("contradiction", 0, 0),
+    ("hidden-single", 0, 12),
+    ("naked-single", 0, 23),
+    ("lc", 0, 26),
+    ("naked", 2, 30),
+    ("fish", 2, 32),
+    ("hidden", 2, 34),
+    ("whip", 2, 66),
+    ("whip", 3, 67),
+];
+
+fn toy() -> Scale {
+    let column = |name, aspect| Column { name, aspect, unit: Unit::Tenths };
+    let columns = vec![
+        column("", Aspect::Hardest),
+        column("EP", Aspect::UntilPlacement),
+        column("ED", Aspect::FirstStep),
+    ];
+    let item = |(place, &(name, size, tenths)): (u32, &(&str, u8, u32))| Item {
+        place,
+        rating: Rating([tenths; 3]),
+        rule: find_rule(name).unwrap(),
+        size,
+    };
+    let (name, definition) = ("toy".to_string(), "toy".to_string());
+    let description = Description { name, definition, policy: Policy::OneHint };
+    Scale::new(description, columns, (0..).zip(ITEMS).map(item).collect())
+}
+
+/// The three columns of a path, from its steps; nothing if it does not solve the puzzle.
+fn by_steps(line: &str, toy: &Scale) -> Option<[u32; 3]> {
+    let mut steps = Vec::new();
+    let clues = parse_puzzle(line.as_bytes()).unwrap();
+    let mut solver = Solver::new();
+    solver.observe(&clues, toy, u64::MAX, &mut |applied| {
+        steps.push((applied.item.rating.0[0], !applied.found.asserted.is_empty()));
+    });
+    let until = steps.iter().position(|step| step.1)? + 1;
+    let most = |steps: &[(u32, bool)]| steps.iter().map(|step| step.0).max().unwrap_or(0);
+    solver.grid().is_solved().then(|| [most(&steps), most(&steps[..until]), steps[0].0])
+}
+
+#[test]
+fn a_scale_of_tenths_goes_through_everything() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("scales");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    let (toy, w) = (toy(), Scale::named("W").unwrap());
+    // A tenth of them without singles at first.
+    let no_single = |line: &&String| {
+        let mut grid = Grid::from_clues(&parse_puzzle(line.as_bytes()).unwrap());
+        exhaust(&mut grid).1 == [0, 0]
+    };
+    let all = random_10k();
+    let hard = all.iter().filter(no_single).take(PUZZLES / 10);
+    let puzzles: Vec<String> = all[..PUZZLES].iter().chain(hard).cloned().collect();
+    let count = puzzles.len() as u64;
+    let expected: Vec<Option<[u32; 3]>> = puzzles.iter().map(|line| by_steps(line, &toy)).collect();
+    assert!(expected.iter().filter(|row| row.is_none()).count() > 3);
+    assert!(expected.iter().flatten().any(|row| row[0] > row[1]));
+    assert!(expected.iter().flatten().any(|row| row[1] > row[2]));
+
+    // Scanned with every step checked, beside a ladder, with the first column read from the input again.
+    let input = folder.join("p.csv");
+    let text = |value: u32| format!("{}.{}", value / 10, value % 10);
+    let lines = puzzles
+        .iter()
+        .zip(&expected)
+        .map(|(line, row)| format!("{line},{}\n", row.map_or(String::new(), |row| text(row[0]))));
+    std::fs::write(&input, format!("puzzle,toy\n{}", lines.collect::<String>())).unwrap();
+    let reading = Reading { against: vec!["toy".to_string()], ..Reading::default() };
+    let lines = Lines { inputs: vec![Input::File(input)], reading, jobs: 2 };
+    let settings = Settings::of(vec![toy.clone(), w], Effort::default()).unwrap();
+    let scan = Scan {
+        plan: Plan { lines, settings, timed: true, verify: true },
+        shard: None,
+        directory: folder.clone(),
+        start: Start::New,
+        formats: ["csv", "json"].map(|name| find_format(name).unwrap()).to_vec(),
+        view: View { brt_as: 0.9, ..View::default() },
+        sync: false,
+    };
+    let scanned = scan.run(&AtomicBool::new(false), |_| ()).unwrap();
+    assert_eq!(scanned.summary.puzzles(), count);
+    assert_eq!(scanned.session.unwrap().verified.climbs, 2 * count);
+    for at in 0..3 {
+        for (end, puzzles) in scanned.summary.ends(0, at) {
+            let has = |row: &&Option<[u32; 3]>| row.map(|row| row[at]) == end.rating();
+            assert_eq!(puzzles, expected.iter().filter(has).count() as u64);
+        }
+    }
+
+    // Records come back as they were.
+    let layout = Layout::new(&[toy.clone()], 0);
+    let mut solver = Solver::new();
+    for (line, expected) in puzzles.iter().zip(&expected) {
+        let clues = parse_puzzle(line.as_bytes()).unwrap();
+        let (status, climbs) = solver.rate(&clues, &[toy.clone()], Effort::default());
+        assert_eq!(climbs[0].outcome.rating(), expected.map(Rating));
+        let (puzzle, against) = (clues.into(), Vec::new());
+        let row = Row { file: 0, line: 1, status, puzzle, error: None, climbs, against };
+        let mut record = Vec::new();
+        layout.encode(&row, &mut record);
+        assert_eq!(layout.decode(&record), Some(row));
+    }
+
+    // Tables.
+    let (columns, rows) = table(&folder, "puzzles");
+    let names = ["toy", "toy EP", "toy ED", "W", "toy rules", "W rules", "toy (input)"];
+    assert_eq!(columns[4..], names);
+    for (row, expected) in rows.iter().zip(&expected) {
+        let cells = expected.map_or(["unsolved"; 3].map(str::to_string), |row| row.map(text));
+        assert_eq!(row[4..7], cells);
+        assert!(row[7].parse::<u8>().is_ok(), "levels stay integers");
+    }
+    let json = std::fs::read_to_string(folder.join("puzzles.json")).unwrap();
+    let json: Value = serde_json::from_str(&json).unwrap();
+    for (row, expected) in json["rows"].as_array().unwrap().iter().zip(&expected) {
+        match expected {
+            Some([_, until, _]) => assert_eq!(row["toy EP"], f64::from(*until) / 10.0),
+            None => assert_eq!(row["toy EP"], "unsolved"),
+        }
+        assert!(row["W"].is_u64());
+    }
+    let (_, levels) = table(&folder, "levels");
+    for (at, name) in ["toy", "toy EP", "toy ED"].into_iter().enumerate() {
+        for row in levels.iter().filter(|row| row[0] == name && row[1] == "all") {
+            let has = |values: &&Option<[u32; 3]>| match values {
+                Some(values) => text(values[at]) == row[2],
+                None => row[2] == "unsolved",
+            };
+            assert_eq!(row[3], expected.iter().filter(has).count().to_string(), "{row:?}");
+        }
+    }
+    let (_, rules) = table(&folder, "rules");
+    let rungs = rules.iter().filter(|row| row[0] == "toy").map(|row| row[1].as_str());
+    let tenths = ITEMS.iter().map(|item| text(item.2));
+    assert!(rungs.eq(tenths.collect::<Vec<_>>().iter().map(String::as_str)));
+    let (_, means) = table(&folder, "means");
+    let mean = |name: &str| {
+        let row = means.iter().find(|row| row[0] == name && row[1] == "all").unwrap();
+        row[4].parse::<f64>().unwrap()
+    };
+    let solved: Vec<&[u32; 3]> = expected.iter().flatten().collect();
+    for (at, name) in ["toy", "toy EP", "toy ED"].into_iter().enumerate() {
+        let sum: u32 = solved.iter().map(|row| row[at]).sum();
+        assert!((mean(name) - f64::from(sum) / 10.0 / solved.len() as f64).abs() < 1e-4);
+    }
+    assert!((mean("toy") - mean("toy (input)")).abs() < 1e-9);
+    let (_, pairs) = table(&folder, "correlation");
+    let r = pairs.iter().find(|row| row[0] == "toy" && row[1] == "toy (input)").unwrap();
+    assert_eq!(r[3].parse(), Ok(1.0), "{r:?}");
+    let (_, hardest) = table(&folder, "hardest");
+    assert!(hardest.iter().any(|row| row[0] == "toy" && row[5] == "unsolved"));
+    let (_, off) = table(&folder, "disagreements");
+    assert!(off.iter().any(|row| row[0] == "toy" && row[1] == "toy EP"));
+    assert!(off.iter().all(|row| row[1] != "toy (input)" || row[0] != "toy"));
+    let (_, times) = table(&folder, "timing");
+    assert!(times.iter().any(|row| row[0] == "toy" && row[1] == text(solved[0][0])));
+    let page = std::fs::read_to_string(folder.join("report.html")).unwrap();
+    assert!(page.contains("Puzzles by rating toy") && page.contains(&text(solved[0][0])));
+    let head = std::fs::read_to_string(folder.join("levels.csv")).unwrap();
+    for (name, policy) in [("toy", Policy::OneHint), ("W", Policy::AllAtOnce)] {
+        assert!(head.contains(&format!("# policy of {name}: {}", policy.sentence())));
+    }
+
+    // Compared.
+    let source = Source::open(&folder.join("puzzles.csv")).unwrap();
+    assert_eq!(source.ratings()[..4], ["toy", "toy EP", "toy ED", "W"]);
+    let both = compare((&source, "toy"), (&source, "toy ED"), 5, |_| Ok(())).unwrap();
+    let lower = solved.iter().filter(|row| row[2] != row[0]).count();
+    assert_eq!(both.changed(), lower as u64);
+}
