@@ -41,7 +41,7 @@ pub fn explain(
     path.map(Explanation).map_err(|error| refused(error.in_terms(&TERMS)))
 }
 
-/// A resolution path. `str` and `print` tell all of it, as the program's `explain` does.
+/// A resolution path. `str` and `print` show all of it, as the program's `explain` does.
 ///
 /// >>> import sudoscope
 /// >>> puzzle = "......5.9..7..462.....2..7......6.134.6...8.587.1......2..7.....358..2..1.8......"

@@ -43,7 +43,7 @@ impl From<Broken> for PyErr {
 }
 
 impl Rated {
-    /// The table; `expected` are the settings that the user says it was made by, without which its metadata have to tell.
+    /// The table; `expected` are the settings that the user says it was made by, without which its metadata have to say it.
     pub fn of(batches: Batches, expected: Option<&MadeBy>) -> PyResult<Rated> {
         if !batches.have(RECORD) {
             return Err(refused(
@@ -62,7 +62,7 @@ impl Rated {
             (None, Some(expected)) => expected.clone(),
             (None, None) => {
                 return Err(refused(
-                    "the table does not tell its ladders (some engines drop the metadata of a schema): name them, \
+                    "the table does not name its ladders (some engines drop the metadata of a schema): name them, \
                      rater=Rater(…)",
                 ));
             }

@@ -159,7 +159,7 @@ impl Rater {
         PySchema::new(self.schema.clone()).into_pyarrow(py)
     }
 
-    /// Names and definitions of the ladders, by which they are told apart.
+    /// Names and definitions of the ladders, by which they are distinguished.
     ///
     /// >>> import sudoscope
     /// >>> sudoscope.Rater("S").ladders
@@ -233,7 +233,7 @@ pub fn restore(
 }
 
 impl Rater {
-    /// Rates all lines, in order, and shows each row; tells whether its line is null.
+    /// Rates all lines, in order, and shows each row, with whether its line is null.
     pub(crate) fn rows(&self, lines: &Lines, mut each: impl FnMut(&Row, bool)) -> PyResult<()> {
         let mut rater = self.lock().pop().unwrap_or_default();
         let mut patience = Patience::new();

@@ -21,7 +21,7 @@ use sudoscope::stats::Weights;
 ///
 /// Args:
 ///     table: summaries, or ratings with records; of a stream of batches one is in memory at a time.
-///     rater: the rater of a rated table, if the table does not tell by itself.
+///     rater: the rater of a rated table, if the table does not say it by itself.
 ///
 /// In any order, in any groups: the sum is the same row. What was made by other ladders, another budget or another version
 /// is not added (ValueError).
@@ -63,7 +63,7 @@ pub fn merge<'py>(
 ///         `pyarrow.RecordBatchReader`, say), which are read one by one: all reports but that of times. Or summaries:
 ///         the reports that need counts only (levels, clues, means, rules, usage).
 ///     path: the directory, which is made if it is not there.
-///     rater: the rater of the table, if the table does not tell by itself: some engines drop the metadata of a schema.
+///     rater: the rater of the table, if the table does not say it by itself: some engines drop the metadata of a schema.
 ///     formats: "csv" (the default), "json", or a list of both.
 ///     weights: "equal", or "controlled-bias" for collections of that generator.
 ///     brt_as: what rating 0 counts in means; Berthier's books have 0.9.

@@ -1,4 +1,4 @@
-//! Every step that `explain` prints, checked clause by clause against the definitions of nrc-rules B and E.
+//! Every step that `explain` prints, checked clause by clause against the definitions of docs/theory.md.
 
 use crate::common::checker;
 use crate::common::checker::{
@@ -400,7 +400,7 @@ fn spoiled_chains(model: &Model, text: &str) -> Vec<(&'static str, Model, String
     all
 }
 
-/// Every way to spoil a chain of the seed, by its state or by its text.
+/// Every way to spoil a chain of HLS2, by its state or by its text.
 fn spoiled_nrc(model: &Model, text: &str) -> Vec<(&'static str, Model, String)> {
     let (pattern, result) = text.split_once(" ==> ").unwrap();
     let (name, body) = pattern.split_once(' ').unwrap();
@@ -620,7 +620,7 @@ struct Quoted {
 
 #[rustfmt::skip] // a step a line
 const QUOTED: &[Quoted] = &[
-    // E.3
+    // as CSP-Rules prints them
     Quoted {
         step: "biv-chain[3]: r1c2{n2 n7} - c1n7{r3 r7} - b7n3{r7c1 r7c2} ==> r7c2≠2",
         state: "r1c2{n2 n7}; c1n7{r3 r7}; b7n3{r7c1 r7c2}",
@@ -687,7 +687,7 @@ const QUOTED: &[Quoted] = &[
         harmless: "n1r3c8 n1r2c7",
         harmful: "n1r6c8 n3r1c8 n1r2c1 n5r2c9",
     },
-    // E.4, B.4, B.11
+    // as HLS2 prints them
     Quoted {
         step: "nrct3-chain {n4 n1}r2c8 - n1{r3 r6 r2#n1r2c8}c9 - n4{r6c9 r6c7}b6 ==> r1c7≠4",
         state: "r2c8{n4 n1}; c9n1{r3 r6 r2}; b6n4{r6c9 r6c7}",
@@ -730,7 +730,7 @@ const QUOTED: &[Quoted] = &[
         harmless: "",
         harmful: "n1r1c5",
     },
-    // F.4
+    // Sudogen0-4443
     Quoted {
         step: "nrczt2-lr-lasso n5{r6 r3}c8 - n5r1{c9 c7 c1*} ==> r6c1≠5",
         state: "c8n5{r6 r3}; r1n5{c9 c7 c1}",
@@ -743,7 +743,7 @@ const QUOTED: &[Quoted] = &[
         harmless: "",
         harmful: "n9r5c1",
     },
-    // B.9, B.10: 1 of row 1 in block 2 excludes 1 of row 2 there
+    // g-candidates: 1 of row 1 in block 2 excludes 1 of row 2 there
     Quoted {
         step: "g-biv-chain[2]: r1n1{c2 c45} - r2n1{c6 c3} ==> r3c1≠1",
         state: "r1n1{c2 c4 c5}; r2n1{c6 c3}",
@@ -756,7 +756,7 @@ const QUOTED: &[Quoted] = &[
         harmless: "n1r1c1 n1r2c2 n1r2c4",
         harmful: "n1r1c6 n1r1c9 n1r2c8 n1r9c9",
     },
-    // B.13
+    // forcing whips
     Quoted {
         step: "forcing-whip-elim[3] based on bivalue candidates n1r1c1 and n2r1c1: || n1r1c1 - partial-whip[1]: r2c2{n1 n3} || n2r1c1 - partial-whip[1]: r1c9{n2 n3} ==> r2c8≠3, r1c2≠3",
         state: "r1c1{n1 n2}; r2c2{n1 n3}; r1c9{n2 n3}",
@@ -781,7 +781,7 @@ const QUOTED: &[Quoted] = &[
         harmless: "",
         harmful: "n3r1c1 n5r2c3",
     },
-    // B.18: a naked, a hidden, a super-hidden pair
+    // subsets: a naked, a hidden, a super-hidden pair
     Quoted {
         step: "S2-whip[3]: [r1c2 r1c3]{n1r1c2 [r1n2 r1n3]} - r1c9{n2 .} ==> r1c1≠1",
         state: "r1c2{n1 n2 n3}; r1c3{n2 n3}; r1c9{n2 n3}",
@@ -832,7 +832,7 @@ fn quoted_steps_hold_and_spoiled_ones_do_not() {
     eprintln!("refused: {counts:#?}");
 }
 
-/// What tells a family from its neighbours.
+/// What distinguishes a family from its neighbours.
 #[test]
 fn families_differ() {
     let refused = |state: &str, step: &str, clause: &str| {
@@ -860,7 +860,7 @@ fn families_differ() {
     let state = "r1n1{c1 c2}; r2n1{c3 c1}; r5n2{c1 c4}";
     let step = "hxy-rn2-chain {c1 c2}r1n1 - {c3 c1}r2n1 ==> r5c1≠1";
     refused(state, step, "L1 is linked to Z, Lk to R(k-1)");
-    // SudoRules prints oddagons about a candidate of the cycle, as the one of E.3; B.12 says otherwise.
+    // SudoRules prints oddagons about a candidate of the cycle, as the one above; its definition says otherwise.
     let oddagon = QUOTED.iter().find(|quoted| quoted.step.starts_with("oddagon")).unwrap();
     refused(oddagon.state, &oddagon.step.replace("r3c7≠1", "r2c8≠1"), "Z is not in the cycle");
     let state = "r1c2{n1 n2 n3 n4}; r1c3{n2 n3 n4}; r1c4{n2 n3 n4}; r1c9{n2 n3}";

@@ -461,7 +461,7 @@ impl Rule for Rash {
     }
 }
 
-/// Ratings by a rule that proves too much look like others, but the run stops at the first step of it, which is told;
+/// Ratings by a rule that proves too much look like others, but the run stops at the first step of it, which is reported;
 /// only what comes before is handed over.
 #[test]
 fn a_rash_rule_stops_a_run() {
@@ -504,7 +504,7 @@ fn a_rash_rule_stops_a_run() {
     let first = lines.iter().position(|line| needs_more(&line)).unwrap();
     for jobs in [1, 2] {
         let (wrong, seen) = run(&rash, true, jobs);
-        let Err(PipelineError::Unverified(wrong)) = wrong else { panic!("it is not told") };
+        let Err(PipelineError::Unverified(wrong)) = wrong else { panic!("it is not reported") };
         assert_eq!(
             (wrong.at.line, wrong.puzzle.as_str()),
             (first as u64 + 1, lines[first].as_str())

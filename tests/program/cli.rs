@@ -112,7 +112,7 @@ fn rate_reads_every_kind_of_text() {
     assert_eq!(stderr(&output), "-:4:2: the line has no such column\n");
 }
 
-/// The two puzzles of nrc-rules §0.3: all targets of a level at once, and in ascending order, lead past a whip that
+/// Two puzzles with W = 4 by CSP-Rules: all targets of a level at once, and in ascending order, lead past a whip that
 /// the published path has.
 #[test]
 fn the_best_of_several_orders() {
@@ -290,13 +290,13 @@ fn mistakes_are_answered() {
 
 // ---- scan ----
 
-/// The names of the reports that do not tell times.
+/// The names of the reports without times.
 fn timeless_names() -> impl Iterator<Item = String> {
     let names = REPORTS.iter().map(|report| report.name()).filter(|&name| name != "timing");
     names.map(|name| format!("{name}.csv"))
 }
 
-/// The reports that do not tell times, as bytes.
+/// The reports without times, as bytes.
 fn timeless(directory: &Path) -> Vec<Vec<u8>> {
     timeless_names().map(|name| read(directory.join(name)).unwrap()).collect()
 }
@@ -346,7 +346,7 @@ fn scan_writes_reports_that_agree_with_each_other() {
         let timing = table(&one, "timing.csv");
         let timed = timing.iter().filter(|row| &row[0] == ladder);
         assert_eq!(timed.map(|row| row[2].parse::<usize>().unwrap()).sum::<usize>(), 1500);
-        // The slowest puzzles are of the ratings that they are told with.
+        // The slowest puzzles are of the ratings that are printed with them.
         let rating_of = |line: &str| {
             &puzzles.iter().find(|row| &row[0] == line).expect("a line of the input")[at]
         };

@@ -30,7 +30,7 @@ const HARD: &str =
 /// Memory that no input may make necessary, in KB.
 const FLAT: u64 = 60_000;
 
-/// The files of a finished scan that do not tell times; nothing else may be there.
+/// The files of a finished scan without times; nothing else may be there.
 pub fn results(directory: &Path) -> BTreeMap<OsString, Vec<u8>> {
     let entries = fs::read_dir(directory).unwrap().map(|entry| entry.unwrap());
     let timeless = |entry: &fs::DirEntry| {
@@ -197,7 +197,7 @@ fn a_list_that_is_killed_goes_on() {
     assert_eq!(entries(&directory), ["parts.txt", "whole.txt"]);
 }
 
-// ---- told to stop ----
+// ---- asked to stop ----
 
 /// SIGINT has its test in `cli.rs`; SIGTERM is the same, and a second signal does not wait.
 #[test]
@@ -780,7 +780,7 @@ fn one_process_at_a_time_writes_a_file() {
 // ---- names ----
 
 /// Blanks, quotes, line ends and bytes that are no text: the files are found, the reports stay tables, and the command
-/// line that is told goes on.
+/// line that is printed goes on.
 #[test]
 fn odd_names_are_names() {
     let place = directory("odd-names");
@@ -880,7 +880,7 @@ fn a_line_of_a_gigabyte_is_a_line() {
     fs::remove_file(&path).unwrap();
 }
 
-/// UTF-16 is told once for the file, not for each line; NUL bytes are a line's own.
+/// UTF-16 is reported once for the file, not for each line; NUL bytes are a line's own.
 #[test]
 fn utf16_and_nul_bytes() {
     let directory = directory("utf16");

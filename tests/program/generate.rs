@@ -214,7 +214,7 @@ fn a_stopped_list_goes_on_where_it_stopped() {
         assert!(stderr(&refused).contains(part), "{more}: {}", stderr(&refused));
     }
 
-    // A line that the checkpoint does not tell of, as after a crash.
+    // A line that the checkpoint does not mention, as after a crash.
     let mut torn = read(&partial).unwrap();
     torn.extend_from_slice(b"1..2..\n");
     write(&partial, torn).unwrap();

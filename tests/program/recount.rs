@@ -242,7 +242,7 @@ impl Collection {
         self.ladders[at].items.iter().rposition(used)
     }
 
-    /// With the candidates removed and the values placed by each item of each ladder, which `puzzles.csv` does not tell.
+    /// With the candidates removed and the values placed by each item of each ladder, which `puzzles.csv` does not have.
     pub fn rules(&self, done: &[Vec<[u64; 2]>]) -> Rows {
         let all = self.rated();
         let mut rows = Rows::new();

@@ -155,7 +155,7 @@ fn all_hold(directory: &Path, collection: &Collection, done: &[Vec<[u64; 2]>]) {
     assert_eq!(others.map(|report| report.name()).collect::<Vec<_>>(), ["puzzles", "timing"]);
 }
 
-/// What each item of each ladder removed and placed: from the steps of every path as they are told, each candidate
+/// What each item of each ladder removed and placed: from the steps of every path as they are printed, each candidate
 /// counted once where several patterns prove it.
 fn told(collection: &Collection) -> Vec<Vec<[u64; 2]>> {
     let mut solver = Solver::new();
@@ -428,7 +428,7 @@ fn reports_are_made_again_to_the_byte() {
     before.keys().for_each(|name| std::fs::remove_file(directory.join(name)).unwrap());
     ends(0, &directory, &["report", "."]);
     assert!(timeless(&directory) == before);
-    // Times are of the session that took them: they stay as they are, and are told nowhere else.
+    // Times are of the session that took them: they stay as they are, and stand nowhere else.
     assert!(read(directory.join("timing.csv")).unwrap() == times);
     let page = read(directory.join("report.html")).unwrap();
     ends(0, &directory, &["report", "."]);
@@ -771,7 +771,7 @@ fn near(what: &str, (value, error): (f64, f64), errors: f64, published: f64, rou
     );
 }
 
-/// The first slice of the controlled-bias collection, for which nrc-rules §D tells means, and those of all its 5,926,343
+/// The first slice of the controlled-bias collection, whose means are published with CSP-Rules, and those of all its 5,926,343
 /// puzzles, which the slice estimates.
 #[test]
 fn means_of_the_controlled_bias_collection() {
@@ -788,7 +788,7 @@ fn means_of_the_controlled_bias_collection() {
     let real = viewed("cbg-real", &["--weights", "controlled-bias", "--brt-as", "0.9"]);
     let biased = viewed("cbg-biased", &["--brt-as", "0.9"]);
 
-    // §D.7: the same numbers of the same puzzles, but that W is one lower for puzzle 8422.
+    // The same numbers of the same puzzles, but that W is one lower for puzzle 8422.
     let told = |number: &str| mean_of(&plain, number, "all").0;
     assert!((told("W (input)") - 1.908164).abs() < 6e-6);
     assert!((told("W") - (1.908164 - 1.0 / 21375.0)).abs() < 6e-6);
@@ -815,12 +815,12 @@ fn means_of_the_controlled_bias_collection() {
     assert!((read("pearson") - published.pearson).abs() < 6e-7, "{}", published.pearson);
     assert!((read("slope") - published.slope).abs() < 6e-7, "{}", published.slope);
     assert!((read("intercept") - published.intercept).abs() < 6e-7, "{}", published.intercept);
-    // §D.3: that of the whole collection, and §D.4 with rating 0 as 0.9.
+    // That of the whole collection, and with rating 0 as 0.9.
     near("corr(W, SER)", (read("pearson"), read("pearson se")), 2.0, 0.912061, 0.0);
     let row = row_with(&biased, "correlation", &[("a", "W"), ("b", "SER")]);
     near("corr(W, SER) with 0.9", estimate(&row, "pearson"), 2.0, 0.89699, 0.0);
 
-    // §D.1, §D.4: means of the whole collection, and of all minimal puzzles.
+    // Means of the whole collection, and of all minimal puzzles.
     near("clues, collection", mean_of(&plain, "clues", "all"), 2.0, 25.66674, 0.0);
     near("clues, real", mean_of(&real, "clues", "all"), 2.0, 26.57798, 0.0);
     near("W, collection", mean_of(&plain, "W", "all"), 2.0, 1.901769, 0.0);
@@ -833,7 +833,7 @@ fn means_of_the_controlled_bias_collection() {
         let what = format!("W with {clues} clues");
         near(&what, mean_of(&biased, "W", &clues.to_string()), 3.0, published, 0.005);
     }
-    // §D.1: the levels of W, as found and as estimated for all minimal puzzles, %.
+    // The levels of W, as found and as estimated for all minimal puzzles, %.
     let levels = [
         (35.08, 29.17),
         (9.823, 8.439),
@@ -858,7 +858,7 @@ fn means_of_the_controlled_bias_collection() {
     }
 }
 
-/// The seed's collection, made top-down: its mean of W as published for a million puzzles of that generator (§D.4, §D.12).
+/// The collection Sudogen0, made top-down: its mean of W as published for a million puzzles of that generator (PBCS §6.3).
 #[test]
 fn mean_of_the_top_down_collection() {
     let Some(input) = shared("sudogen0.txt") else { return };

@@ -170,7 +170,7 @@ pub struct Effort {
     pub validate: bool,
 }
 
-/// Search steps for each puzzle and scale, unless told otherwise. By W the hardest puzzles known take less than ten
+/// Search steps for each puzzle and scale, by default. By W the hardest puzzles known take less than ten
 /// seconds for them; a step of chains with groups or subsets counts as several
 /// ([`Reach::step_cost`](crate::graph::Reach::step_cost)). No puzzle of Magictour's top1465 uses them up, by W or B.
 pub const DEFAULT_BUDGET: u64 = 12_500_000;

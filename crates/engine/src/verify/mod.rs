@@ -6,7 +6,7 @@
 //! follows from a value it works out by itself.
 //!
 //! It keeps the state from the puzzle on. Each step is checked in the state before its round, clause by clause by the
-//! definition of the round's rule (nrc-rules §B); then all the steps of the round are applied. It never searches: what a
+//! definition of the round's rule (docs/theory.md, "Chain vocabulary" and on); then all the steps of the round are applied. It never searches: what a
 //! step claims is written in the step, or it is refused with the clause that fails.
 //!
 //! What it does not check: that nothing simpler was possible. Which rules and sizes stand on which level is for the

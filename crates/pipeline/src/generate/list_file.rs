@@ -5,8 +5,8 @@
 //!   FILE.resume        {"version":…,"method":…,…,"puzzles":…,"tries":…}
 //! ```
 //!
-//! Puzzles are appended to the one before the other mentions them, so what stands in the first after that many lines is
-//! dropped on resuming. When the list is complete the first gets its name, and the other goes.
+//! Puzzles are appended before the checkpoint counts them. Resuming drops those that it does not count. A complete list gets
+//! its final name, and its checkpoint is removed.
 
 use super::{Made, Method, Puzzle, Recipe, WantedRatings};
 use crate::files::{Unfinished, open_locked, rename};

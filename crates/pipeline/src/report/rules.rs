@@ -1,4 +1,4 @@
-//! `rules`: what each rule, at each size, was did.
+//! `rules`: what each rule did at each size.
 
 use super::counts::ScaleCounts;
 use super::{Column, Context, Counts, Kind, Report, Table};

@@ -11,7 +11,7 @@ use sudoscope_engine::scale::Outcome;
 
 pub(super) struct Sets;
 
-/// Sets listed for each ladder, and told apart at most.
+/// Sets listed for each ladder, and different sets counted at most.
 const LISTED: usize = 200;
 const MOST: usize = 200_000;
 

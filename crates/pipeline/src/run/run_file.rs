@@ -7,11 +7,10 @@
 //!   hash                       once complete: XXH3-64 of all that stands before it, little-endian
 //! ```
 //!
-//! While a scan runs the file is called `run.partial`; complete, it gets its hash, by which a copy that was cut off or
-//! damaged is known, and is renamed `run.records`. To resume is
-//! check that the header is the one this run would write, drop a torn last record (or the hash, which is shorter than
-//! one; and all from the first that means nothing or stands out of order), and go on after the last one left.
-//! `merge.partial` is one that is put together of others; nobody resumes it.
+//! While a scan runs the file is called `run.partial`. A complete file ends with its hash, which shows whether a copy was cut
+//! off or damaged, and is renamed `run.records`. Resuming checks that the header is the one this run would write, drops a
+//! torn last record (or the hash, which is shorter than one) and all from the first record that is invalid or out of order,
+//! and continues after the last one left. `merge.partial` is put together from others and is never resumed.
 
 // What is read here comes from outside: no panic (tests/program/source.rs has the list of such files).
 #![cfg_attr(

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 use sudoscope_engine::scale::{Outcome, Scale, Unit};
 
-/// Longest time told apart from longer ones: an hour, in nanoseconds.
+/// Longest time that is not counted as "or longer": an hour, in nanoseconds.
 const LONGEST: u64 = 3_600_000_000_000;
 
 /// Where a climb ended: with a rating in the first column of its scale, or without.
