@@ -2,7 +2,7 @@
 
 use super::args::{ExplainArgs, TERMS, settings};
 use super::exit::Exit;
-use super::net::NetReport;
+use super::relations::NetReport;
 use super::rows::Out;
 use anyhow::{Context, Result, anyhow};
 use std::io::Write;

@@ -14,8 +14,8 @@ mod chain;
 mod colouring;
 pub mod families;
 mod hall;
+mod implications;
 mod json;
-mod net;
 mod proof;
 mod templates;
 mod unique;
@@ -23,7 +23,7 @@ mod unique;
 pub use chain::{Arc, Branch, Link, Origin, Right};
 pub use colouring::Knot;
 pub use hall::{Digit, Hall, House};
-pub use net::{End, Implication, Implied, Literal, Move, Trace};
+pub use implications::{End, Implication, Implied, Literal, Move, Trace};
 pub use proof::{Outcome, Proof, Round};
 pub use templates::{
     Conflict, Counted, Excluded, Follows, Gone, Left, Lemma, SHOWN, Template, Templates,
@@ -197,7 +197,7 @@ impl Step {
             }
             Because::Implications { start, steps } => match rule.split_once("-cycle") {
                 Some((kind, _)) => format!("{kind}-cycle {}", colouring::cycle(*start, steps)),
-                None => format!("{rule}: {}", net::chain(rule, *start, steps)),
+                None => format!("{rule}: {}", implications::chain(rule, *start, steps)),
             },
             Because::Knots(knots) => format!("y-knot {}", list(knots, ", ")),
             Because::Rectangle(rectangle) => rectangle.text(rule),

@@ -1,39 +1,39 @@
-//! The graph tier: one resolution state as a compact graph of candidates and CSP variables.
+//! The graph: one resolution state as a compact graph of candidates and CSP variables.
 //!
 //! Only undecided candidates and variables are in it, renumbered from 0, so that a set of either is
 //! a few machine words and every relation is a row of a bit matrix.
 
 mod bits;
 mod block;
+mod cache;
 mod follow;
-mod fronts;
 mod lanes;
 mod lists;
 mod node;
 mod objects;
 mod partials;
-mod seen;
+mod reach_by_round;
 mod segments;
 mod space;
 mod state;
 mod subsets;
 mod targets;
-mod tiers;
 mod trials;
+mod visited;
 
 pub use crate::evidence::families::{Reach, Space};
 pub use bits::{Bits, Ones};
+pub use cache::{AnyWidth, GraphCache, GraphJob, Shortest};
 pub use follow::each_object;
-pub use fronts::Fronts;
 pub use lanes::{LANES, Lanes, Row};
 pub use node::Node;
 pub use objects::{Kind, Object, Subset};
 pub use partials::{Partials, Queue};
-pub use seen::Seen;
+pub use reach_by_round::ReachByRound;
 pub use state::State;
 pub use targets::{Targets, rounds_to_refute, walk_comes_within};
-pub use tiers::{GraphJob, Shortest, Tier, Tiers};
 pub use trials::Trials;
+pub use visited::VisitedSets;
 
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Grid, block_of, column_of, row_of};
@@ -81,7 +81,7 @@ const NONE: u8 = u8::MAX;
 ///               cands[v] − link[c]. A state in which all of these are dead lets c empty v.
 /// ```
 ///
-/// `C` and `V` are chosen by size (see [`Tiers`]): nothing in the graph depends on them.
+/// `C` and `V` are chosen by size (see [`AnyWidth`]): nothing in the graph depends on them.
 pub struct Graph<const C: usize, const V: usize> {
     /// The label behind each candidate number.
     pub labels: Vec<Candidate>,

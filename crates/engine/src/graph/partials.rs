@@ -1,6 +1,6 @@
 //! `Partials`: the partial chains of a search, kept for the search for chains that are longer by one.
 
-use super::{Bits, Seen};
+use super::{Bits, VisitedSets};
 use std::collections::VecDeque;
 
 /// Partial chains with the same number of right-linking candidates.
@@ -128,7 +128,7 @@ pub struct Partials<const C: usize> {
     /// The others.
     pub waiting: Waiting<C>,
     /// The states of partial whips that were queued.
-    pub seen: Seen<C>,
+    pub visited: VisitedSets<C>,
     /// Room for a set of candidates for each partial chain of a block, or for each target.
     pub sets: Vec<Bits<C>>,
     /// The targets whose partial chains are here, and those whose are not, or no longer all.
@@ -143,7 +143,7 @@ impl<const C: usize> Default for Partials<C> {
             of: None,
             queues: Vec::new(),
             waiting: Waiting::default(),
-            seen: Seen::new(),
+            visited: VisitedSets::new(),
             sets: Vec::new(),
             begun,
             ended,
@@ -161,7 +161,7 @@ impl<const C: usize> Partials<C> {
     pub fn resume(&mut self, whips: bool, size: usize, targets: &Bits<C>) -> Bits<C> {
         if self.of != Some((whips, size - 1)) || targets.intersects(&self.ended) {
             self.waiting.clear();
-            self.seen.clear();
+            self.visited.clear();
             (self.begun, self.ended) = (Bits::EMPTY, Bits::EMPTY);
         }
         self.of = None;

@@ -1,9 +1,9 @@
-//! `State`: a resolution state in both tiers, with the budget of the puzzle it belongs to.
+//! `State`: a resolution state, its board and its graphs, with the budget of the puzzle it belongs to.
 
-use super::{GraphJob, Space, Tiers};
+use super::{AnyWidth, GraphJob, Space};
 use crate::budget::{Budget, OutOfBudget};
 use crate::grid::Grid;
-use crate::grid::halls::Halls;
+use crate::grid::halls::HallCache;
 
 /// The board, its graphs (built when a chain rule first asks), and the budget. One `State` serves a
 /// thread for all its puzzles, so that its buffers are allocated once.
@@ -13,9 +13,9 @@ pub struct State {
     /// Counts the changes of the grid, from 1.
     version: u64,
     /// The Hall sets of the grid, and of which version of it.
-    halls: (u64, Halls),
+    halls: (u64, HallCache),
     /// The graphs of each [`Space`] that was asked for.
-    spaces: [Option<Box<Tiers>>; Space::COUNT],
+    spaces: [Option<Box<AnyWidth>>; Space::COUNT],
     /// Steps left.
     pub budget: Budget,
 }
@@ -27,7 +27,7 @@ impl State {
             grid: Grid::default(),
             solution: None,
             version: 1,
-            halls: (0, Halls::new()),
+            halls: (0, HallCache::new()),
             spaces: Default::default(),
             budget: Budget(u64::MAX),
         }
@@ -60,7 +60,7 @@ impl State {
 
     /// The board, and where it may have Hall sets.
     #[inline]
-    pub(crate) fn halls(&mut self) -> (&Grid, &mut Halls) {
+    pub(crate) fn halls(&mut self) -> (&Grid, &mut HallCache) {
         let State { grid, version, halls: (seen, halls), .. } = self;
         if *seen != *version {
             halls.refresh(grid);

@@ -32,7 +32,7 @@ pub(crate) const ALL_DIGITS: u64 = 0x1ff << FIRST_DIGIT;
 pub(crate) const FIRST_DIGIT: usize = 27;
 
 /// What is known of the Hall sets of a grid. Sets of matrices are `u64`.
-pub(crate) struct Halls {
+pub(crate) struct HallCache {
     /// The grid: the undecided cells of each digit.
     open: [Cells; 9],
     /// The digits of each undecided cell.
@@ -47,10 +47,10 @@ pub(crate) struct Halls {
     found: [[u64; 3]; 2],
 }
 
-impl Halls {
+impl HallCache {
     /// What is known of a full board: there is nothing.
-    pub(crate) fn new() -> Halls {
-        Halls {
+    pub(crate) fn new() -> HallCache {
+        HallCache {
             open: [Cells::EMPTY; 9],
             digits: [0; 81],
             places: [[0; 9]; 27],
@@ -309,7 +309,7 @@ mod tests {
     use super::*;
     use crate::grid::{Candidate, Candidates, parse_puzzle};
 
-    /// The naive twin of [`Halls::lines`].
+    /// The naive twin of [`HallCache::lines`].
     fn lines(grid: &Grid, matrix: usize, side: usize) -> [u16; 9] {
         let place = |line: usize, crossing: usize| {
             let (i, j) = if side == 0 { (line, crossing) } else { (crossing, line) };
@@ -343,7 +343,7 @@ mod tests {
     #[test]
     fn all_that_have_a_hall_set_are_possible() {
         let text = include_str!("../../../../datasets/random-10k.txt");
-        let mut halls = Halls::new();
+        let mut halls = HallCache::new();
         let (mut x, mut counts) = (1u64, [0; 6]);
         let mut below = move |n: u64| {
             x ^= x << 13;

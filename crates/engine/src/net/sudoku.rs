@@ -67,7 +67,7 @@ pub trait NetJob {
 }
 
 /// Runs `job` on the net of `grid`, in rows as wide as the number of candidates asks for (see
-/// [`crate::graph::Tiers`] for how many there are).
+/// [`crate::graph::AnyWidth`] for how many there are).
 pub fn with_net<J: NetJob>(grid: &Grid, job: J) -> J::Output {
     match size_of(grid).0 {
         0..=128 => job.run(Net::<2>::of(grid)),

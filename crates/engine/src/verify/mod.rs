@@ -17,8 +17,8 @@ mod circle;
 mod colouring;
 mod forcing;
 mod hall;
+mod implications;
 mod linked;
-mod net;
 mod singles;
 mod state;
 mod templates;
@@ -261,7 +261,7 @@ fn check(state: &State, lists: &Lists, round: &Round, step: &Step) -> Checked<()
         Because::Rectangle(rectangle) => unique::rectangle(&claim, rectangle),
         Because::Bug { candidate } => unique::bug(&claim, *candidate),
         Because::AllDifferent { house, sets } => hall::all_different(&claim, *house, sets),
-        Because::Implications { start, steps } => net::implications(&claim, *start, steps),
+        Because::Implications { start, steps } => implications::implications(&claim, *start, steps),
         Because::Knots(knots) => colouring::knots(&claim, knots),
         Because::Templates(templates) => templates::templates(&claim, templates),
         Because::Trial { trace } => trial::trial(&claim, trace),

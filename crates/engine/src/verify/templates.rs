@@ -3,7 +3,7 @@
 //! The patterns that a digit may have in the state are listed at the beginning of a round. Its lemmas take some out, each
 //! for a reason that is checked on what the lemmas before it have left; then the steps say what the rest have in common.
 
-use super::net::implies;
+use super::implications::implies;
 use super::{Checked, Claim, State, ensure};
 use crate::evidence::{Conflict, Digit, Follows, Lemma, Literal, Template, Templates};
 use crate::grid::notation::Variable;

@@ -14,7 +14,7 @@ use super::ignored;
 use super::matching::distinct_representatives;
 use crate::budget::{Budget, OutOfBudget};
 use crate::evidence::{Because, Branch, Link, Right};
-use crate::graph::{Bits, Graph, GraphJob, Node, Seen, Space, State, Tier};
+use crate::graph::{Bits, Graph, GraphCache, GraphJob, Node, Space, State, VisitedSets};
 use crate::grid::notation::Variable;
 
 /// `forcing-whip`: from variables with two candidates.
@@ -71,11 +71,11 @@ impl GraphJob for FindForcing<'_> {
 
     fn run<const C: usize, const V: usize>(
         self,
-        tier: &mut Tier<C, V>,
+        cache: &mut GraphCache<C, V>,
         budget: &mut Budget,
     ) -> Result<Self::Output, OutOfBudget> {
-        let Tier { graph, seen, .. } = tier;
-        let mut partial = PartialWhips::new(graph, seen, self.size, budget);
+        let GraphCache { graph, visited, .. } = cache;
+        let mut partial = PartialWhips::new(graph, visited, self.size, budget);
         forcing(&mut partial, self.branches, self.found)
     }
 }
@@ -159,7 +159,7 @@ struct Ends<const C: usize> {
 /// The partial whips of a graph, found when asked for.
 struct PartialWhips<'a, const C: usize, const V: usize> {
     graph: &'a Graph<C, V>,
-    seen: &'a mut Seen<C>,
+    visited: &'a mut VisitedSets<C>,
     size: usize,
     budget: &'a mut Budget,
     /// For each candidate: its ends by length.
@@ -178,12 +178,12 @@ fn lefts<const C: usize>(path: &[WhipStep<C>]) -> Option<Vec<usize>> {
 impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
     fn new(
         graph: &'a Graph<C, V>,
-        seen: &'a mut Seen<C>,
+        visited: &'a mut VisitedSets<C>,
         size: usize,
         budget: &'a mut Budget,
     ) -> Self {
         let known = vec![None; graph.labels.len()];
-        PartialWhips { graph, seen, size, budget, known, path: Vec::new() }
+        PartialWhips { graph, visited, size, budget, known, path: Vec::new() }
     }
 
     /// Where the partial whips on `z` of exactly `p` variables end.
@@ -224,7 +224,7 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
         merging: bool,
         visit: &mut dyn FnMut(&[WhipStep<C>]) -> bool,
     ) -> Result<bool, OutOfBudget> {
-        self.seen.clear();
+        self.visited.clear();
         self.path.clear();
         let node = self.graph.root().assert(self.graph, z);
         self.extend(&node, Bits::EMPTY, z, longest, merging, visit)
@@ -247,7 +247,7 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
             let Some(right) = (self.graph.cands[v] & node.forced).first() else { continue };
             let mut wider = set;
             wider.insert(right);
-            if merging && !self.seen.insert(&wider, right) {
+            if merging && !self.visited.insert(&wider, right) {
                 continue;
             }
             self.path.push((v, right, self.graph.cands[v] & self.graph.link[last]));

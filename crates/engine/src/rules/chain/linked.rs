@@ -6,7 +6,7 @@ use super::shortest::{shortest, starts};
 use super::{having_whips, walk};
 use crate::budget::{Budget, OutOfBudget};
 use crate::evidence::families::{LinkedFamily, Z};
-use crate::graph::{Graph, GraphJob, Reach, Shortest, Space, State, Tier};
+use crate::graph::{Graph, GraphCache, GraphJob, Reach, Shortest, Space, State};
 use crate::grid::Candidates;
 
 impl LinkedFamily {
@@ -131,10 +131,10 @@ impl GraphJob for IsTried {
 
     fn run<const C: usize, const V: usize>(
         self,
-        tier: &mut Tier<C, V>,
+        cache: &mut GraphCache<C, V>,
         _: &mut Budget,
     ) -> Result<Self::Output, OutOfBudget> {
-        Ok(tier.targets[Reach::Singles.index()].has_begun())
+        Ok(cache.targets[Reach::Singles.index()].has_begun())
     }
 }
 
@@ -146,11 +146,11 @@ impl GraphJob for HavingTrials {
 
     fn run<const C: usize, const V: usize>(
         self,
-        tier: &mut Tier<C, V>,
+        cache: &mut GraphCache<C, V>,
         _: &mut Budget,
     ) -> Result<Self::Output, OutOfBudget> {
         let HavingTrials(n, among) = self;
-        let refuted = tier.refuted_within(n as usize);
+        let refuted = cache.refuted_within(n as usize);
         Ok(Candidates(std::array::from_fn(|digit| among.0[digit] & refuted.0[digit])))
     }
 }
@@ -162,12 +162,12 @@ impl GraphJob for HavingWalks {
 
     fn run<const C: usize, const V: usize>(
         self,
-        tier: &mut Tier<C, V>,
+        cache: &mut GraphCache<C, V>,
         _: &mut Budget,
     ) -> Result<Self::Output, OutOfBudget> {
         let HavingWalks(family, n, among) = self;
         let n = n as usize;
-        let Tier { graph, walks, .. } = tier;
+        let GraphCache { graph, walks, .. } = cache;
         let walks = &mut walks[family.number()];
         // Most states are left by a short chain: all of them are looked for when asked a second time.
         let limit = if walks.is_empty() { n } else { usize::MAX };
@@ -191,14 +191,14 @@ impl GraphJob for HavingStarts {
 
     fn run<const C: usize, const V: usize>(
         self,
-        tier: &mut Tier<C, V>,
+        cache: &mut GraphCache<C, V>,
         _: &mut Budget,
     ) -> Result<Self::Output, OutOfBudget> {
         let HavingStarts(family, n, among) = self;
-        let Tier { graph, fronts, .. } = tier;
+        let GraphCache { graph, reach_by_round, .. } = cache;
         let has_one = |&z: &usize| {
             let mut starts = starts(graph, family, z).iter();
-            starts.any(|right| fronts.excludes(graph, right, z, n as usize - 1))
+            starts.any(|right| reach_by_round.excludes(graph, right, z, n as usize - 1))
         };
         Ok(numbers(graph, &among).filter(has_one).map(|z| graph.labels[z]).collect())
     }
@@ -218,13 +218,13 @@ impl GraphJob for FindLinked<'_> {
 
     fn run<const C: usize, const V: usize>(
         self,
-        tier: &mut Tier<C, V>,
+        cache: &mut GraphCache<C, V>,
         budget: &mut Budget,
     ) -> Result<Self::Output, OutOfBudget> {
         let FindLinked { family, space, size, among, found } = self;
-        let Tier { graph, seen, .. } = tier;
+        let GraphCache { graph, visited, .. } = cache;
         let targets: Vec<usize> = numbers(graph, &among).collect();
-        let mut search = LinkedSearch::new(graph, seen, (family, space), size as usize, budget);
+        let mut search = LinkedSearch::new(graph, visited, (family, space), size as usize, budget);
         walk(&mut search, graph, &targets, found)
     }
 }

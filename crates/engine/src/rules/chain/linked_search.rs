@@ -6,7 +6,7 @@ use super::{Walk, ignored};
 use crate::budget::{Budget, OutOfBudget};
 use crate::evidence::families::{LinkedEnd, LinkedFamily, Z};
 use crate::evidence::{Link, Right};
-use crate::graph::{Bits, Graph, Node, Reach, Seen, Space, walk_comes_within};
+use crate::graph::{Bits, Graph, Node, Reach, Space, VisitedSets, walk_comes_within};
 use std::collections::HashSet;
 
 /// With how many variables to go, the last not counted, a partial chain is tested by propagation.
@@ -18,7 +18,7 @@ const LOOK_FROM: usize = 5;
 /// A search for chains of one family and size in one graph.
 pub(super) struct LinkedSearch<'a, const C: usize, const V: usize> {
     graph: &'a Graph<C, V>,
-    seen: &'a mut Seen<C>,
+    visited: &'a mut VisitedSets<C>,
     family: LinkedFamily,
     size: usize,
     budget: &'a mut Budget,
@@ -82,14 +82,14 @@ impl<const C: usize, const V: usize> Partial<C, V> {
 impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
     pub(super) fn new(
         graph: &'a Graph<C, V>,
-        seen: &'a mut Seen<C>,
+        visited: &'a mut VisitedSets<C>,
         (family, space): (LinkedFamily, Space),
         size: usize,
         budget: &'a mut Budget,
     ) -> Self {
         LinkedSearch {
             graph,
-            seen,
+            visited,
             family,
             size,
             budget,
@@ -154,7 +154,7 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
         if self.exact && self.family.t && !self.doubtful.contains(&(rights, number)) {
             return Ok(false);
         }
-        if !self.exact && k > 1 && !self.seen.insert(&rights, number) {
+        if !self.exact && k > 1 && !self.visited.insert(&rights, number) {
             self.doubts += usize::from(self.is_doubtful(&rights, number));
             return Ok(false);
         }
@@ -437,7 +437,7 @@ impl<const C: usize, const V: usize> Walk<C, V> for LinkedSearch<'_, C, V> {
         }
         let look = !self.family.t && self.size >= LOOK_FROM;
         self.ahead = look.then(|| Ahead::new(self.graph, self.family, self.z, self.size));
-        self.seen.clear();
+        self.visited.clear();
         self.path.clear();
         if self.extend(&nothing)? {
             return Ok(true);

@@ -15,7 +15,7 @@ use super::{Findings, Info, Rule};
 use crate::budget::{Budget, OutOfBudget};
 use crate::evidence::families::{Chains, Family, Memory, ObjectFamily, TABLES, whips};
 use crate::evidence::{Because, Link, Origin};
-use crate::graph::{Bits, Graph, GraphJob, Reach, Shortest, Space, State, Tier};
+use crate::graph::{Bits, Graph, GraphCache, GraphJob, Reach, Shortest, Space, State};
 use crate::grid::{Candidate, Candidates};
 use linked::find_linked;
 use objects::ObjectSearch;
@@ -84,18 +84,18 @@ impl GraphJob for FindChains<'_> {
 
     fn run<const C: usize, const V: usize>(
         self,
-        tier: &mut Tier<C, V>,
+        cache: &mut GraphCache<C, V>,
         budget: &mut Budget,
     ) -> Result<Self::Output, OutOfBudget> {
         let FindChains { family, size, found } = self;
-        let mut targets = tier.targets(family.reach, size);
-        targets.retain(|&z| !found.eliminated.contains(tier.graph.labels[z]));
+        let mut targets = cache.targets(family.reach, size);
+        targets.retain(|&z| !found.eliminated.contains(cache.graph.labels[z]));
         if family.reach > Reach::Singles {
-            let Tier { graph, seen, .. } = tier;
-            let mut search = ObjectSearch::new(graph, seen, family, size, budget);
+            let GraphCache { graph, visited, .. } = cache;
+            let mut search = ObjectSearch::new(graph, visited, family, size, budget);
             return walk(&mut search, graph, &targets, found);
         }
-        ChainSearch::new(tier, family, size, budget).run(&targets, &mut |chain| {
+        ChainSearch::new(cache, family, size, budget).run(&targets, &mut |chain| {
             let target = [chain.target_label()].into_iter().collect();
             found.eliminate(&target, || Because::Chain { links: chain.links() });
         })
@@ -163,34 +163,34 @@ impl GraphJob for HavingWhips {
 
     fn run<const C: usize, const V: usize>(
         self,
-        tier: &mut Tier<C, V>,
+        cache: &mut GraphCache<C, V>,
         budget: &mut Budget,
     ) -> Result<Self::Output, OutOfBudget> {
         let HavingWhips(size, among) = self;
-        let mut targets = tier.targets(Reach::Singles, size);
-        targets.retain(|&z| among.contains(tier.graph.labels[z]));
+        let mut targets = cache.targets(Reach::Singles, size);
+        targets.retain(|&z| among.contains(cache.graph.labels[z]));
         for n in 2..=size {
-            if !targets.iter().any(|&z| tier.whips[z].is_open(n)) {
+            if !targets.iter().any(|&z| cache.whips[z].is_open(n)) {
                 continue;
             }
-            let in_time: Bits<C> = tier.targets(Reach::Singles, n).into_iter().collect();
+            let in_time: Bits<C> = cache.targets(Reach::Singles, n).into_iter().collect();
             // The others have no whip.
-            for (z, whip) in tier.whips.iter_mut().enumerate() {
+            for (z, whip) in cache.whips.iter_mut().enumerate() {
                 if !in_time.contains(z) && whip.is_open(n) {
                     *whip = Shortest::Over(n);
                 }
             }
-            let open = targets.iter().copied().filter(|&z| tier.whips[z].is_open(n));
+            let open = targets.iter().copied().filter(|&z| cache.whips[z].is_open(n));
             let open: Vec<usize> = open.collect();
             let mut found = Bits::<C>::EMPTY;
-            ChainSearch::new(tier, whips::LOOPS, n, budget)
+            ChainSearch::new(cache, whips::LOOPS, n, budget)
                 .run(&open, &mut |chain| found.insert(chain.target()))?;
             for z in open {
                 let has = found.contains(z);
-                tier.whips[z] = if has { Shortest::Of(n) } else { Shortest::Over(n) };
+                cache.whips[z] = if has { Shortest::Of(n) } else { Shortest::Over(n) };
             }
         }
-        let has_one = |&z: &usize| tier.whips[z].is_within(size);
-        Ok(targets.into_iter().filter(has_one).map(|z| tier.graph.labels[z]).collect())
+        let has_one = |&z: &usize| cache.whips[z].is_within(size);
+        Ok(targets.into_iter().filter(has_one).map(|z| cache.graph.labels[z]).collect())
     }
 }

@@ -9,7 +9,8 @@ use crate::budget::{Budget, OutOfBudget};
 use crate::evidence::families::Memory;
 use crate::evidence::{Link, Right};
 use crate::graph::{
-    Bits, Graph, Kind, Node, Object, Reach, Seen, each_object, rounds_to_refute, walk_comes_within,
+    Bits, Graph, Kind, Node, Object, Reach, VisitedSets, each_object, rounds_to_refute,
+    walk_comes_within,
 };
 use crate::grid::notation::Variable;
 use std::collections::HashMap;
@@ -24,7 +25,7 @@ fn bound_from(reach: Reach) -> usize {
 /// A search for chains of one family and size in one graph.
 pub(super) struct ObjectSearch<'a, const C: usize, const V: usize> {
     graph: &'a Graph<C, V>,
-    seen: &'a mut Seen<C>,
+    visited: &'a mut VisitedSets<C>,
     family: ObjectFamily,
     size: usize,
     budget: &'a mut Budget,
@@ -46,14 +47,14 @@ pub(super) struct ObjectSearch<'a, const C: usize, const V: usize> {
 impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
     pub(super) fn new(
         graph: &'a Graph<C, V>,
-        seen: &'a mut Seen<C>,
+        visited: &'a mut VisitedSets<C>,
         family: ObjectFamily,
         size: usize,
         budget: &'a mut Budget,
     ) -> Self {
         ObjectSearch {
             graph,
-            seen,
+            visited,
             family,
             size,
             budget,
@@ -262,7 +263,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
     ) -> bool {
         let next = self.numbers.len();
         let last = *self.numbers.entry(*excluded).or_insert(next);
-        self.seen.insert(&(node.alive - rights), last << 6 | left)
+        self.visited.insert(&(node.alive - rights), last << 6 | left)
     }
 
     /// Takes the first of the empty variables; where loops matter, the first that leaves the chain without.
@@ -358,7 +359,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
 
 impl<const C: usize, const V: usize> Walk<C, V> for ObjectSearch<'_, C, V> {
     fn run(&mut self, z: usize) -> Result<bool, OutOfBudget> {
-        self.seen.clear();
+        self.visited.clear();
         self.numbers.clear();
         self.path.clear();
         self.merging = true;

@@ -9,7 +9,7 @@
 use super::super::{Example, Findings, Info, Rule};
 use crate::budget::{Budget, OutOfBudget};
 use crate::evidence::{Arc, Because};
-use crate::graph::{Bits, Graph, GraphJob, Space, State, Tier};
+use crate::graph::{Bits, Graph, GraphCache, GraphJob, Space, State};
 
 /// `oddagon`.
 pub struct Oddagon;
@@ -48,11 +48,11 @@ impl GraphJob for FindOddagons<'_> {
 
     fn run<const C: usize, const V: usize>(
         self,
-        tier: &mut Tier<C, V>,
+        cache: &mut GraphCache<C, V>,
         budget: &mut Budget,
     ) -> Result<Self::Output, OutOfBudget> {
-        let truths = tier.truths();
-        let graph = &tier.graph;
+        let truths = cache.truths();
+        let graph = &cache.graph;
         let mut circle = Circle { graph, size: self.size, z: 0, budget, path: Vec::new() };
         for z in (0..graph.labels.len()).filter(|&z| !truths.contains(z)) {
             circle.z = z;

@@ -5,14 +5,14 @@ use super::matching::distinct_representatives;
 use super::{ObjectFamily, ignored};
 use crate::budget::{Budget, OutOfBudget};
 use crate::evidence::{Link, Right};
-use crate::graph::{Bits, Graph, Node, Reach, Seen, walk_comes_within};
+use crate::graph::{Bits, Graph, Node, Reach, VisitedSets, walk_comes_within};
 use crate::grid::Candidate;
 
 /// A chain of one family and size.
 pub(super) struct Rebuild<'a, const C: usize, const V: usize> {
     graph: &'a Graph<C, V>,
     /// Partial whips, by their right-linking candidates and the last, from which whips come.
-    live: &'a mut Seen<C>,
+    live: &'a mut VisitedSets<C>,
     /// Whether all of these are known.
     knows_live: bool,
     family: ObjectFamily,
@@ -65,7 +65,7 @@ pub(super) fn state(z: usize, last: usize) -> usize {
 impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
     pub(super) fn new(
         graph: &'a Graph<C, V>,
-        live: &'a mut Seen<C>,
+        live: &'a mut VisitedSets<C>,
         family: ObjectFamily,
         size: usize,
     ) -> Self {
@@ -110,7 +110,7 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
         &mut self,
         z: usize,
         closing: &[u16],
-        queued: &Seen<C>,
+        queued: &VisitedSets<C>,
         budget: &mut Budget,
     ) -> Result<bool, OutOfBudget> {
         self.z = z;
@@ -129,7 +129,7 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
     fn trace_back(
         &mut self,
         closing: &[u16],
-        queued: &Seen<C>,
+        queued: &VisitedSets<C>,
         budget: &mut Budget,
     ) -> Result<(), OutOfBudget> {
         self.live.clear();

@@ -14,7 +14,7 @@
 use super::ObjectFamily;
 use super::rebuild::{Found, MERGED_FROM, Rebuild, state};
 use crate::budget::{Budget, OutOfBudget};
-use crate::graph::{Bits, Graph, LANES, Lanes, Partials, Queue, Reach, Row, Tier, Trials};
+use crate::graph::{Bits, Graph, GraphCache, LANES, Lanes, Partials, Queue, Reach, Row, Trials};
 
 /// A search for chains of one family and size in one graph.
 pub(super) struct ChainSearch<'a, const C: usize, const V: usize> {
@@ -41,20 +41,20 @@ struct Verdicts<'a, const C: usize, const V: usize> {
 
 impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
     pub(super) fn new(
-        tier: &'a mut Tier<C, V>,
+        cache: &'a mut GraphCache<C, V>,
         family: ObjectFamily,
         size: usize,
         budget: &'a mut Budget,
     ) -> Self {
         ChainSearch {
-            graph: &tier.graph,
-            trials: &tier.targets[Reach::Singles.index()].trials,
-            lanes: &mut tier.lanes,
-            partials: &mut tier.partials,
+            graph: &cache.graph,
+            trials: &cache.targets[Reach::Singles.index()].trials,
+            lanes: &mut cache.lanes,
+            partials: &mut cache.partials,
             family,
             size,
             budget,
-            rebuild: Rebuild::new(&tier.graph, &mut tier.seen, family, size),
+            rebuild: Rebuild::new(&cache.graph, &mut cache.visited, family, size),
         }
     }
 
@@ -107,7 +107,7 @@ impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
             self.partials.queues[depth] = queue;
         }
         for z in (verdicts.open & verdicts.doubtful).iter() {
-            let queued = &self.partials.seen;
+            let queued = &self.partials.visited;
             if self.rebuild.find_loopless(z, &verdicts.closing, queued, self.budget)? {
                 verdicts.accept(&self.rebuild);
             }
@@ -144,7 +144,7 @@ impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
     fn extend(&mut self, queue: &mut Queue<C>, start: usize, depth: usize, open: Row) {
         let continuous = self.family.continuous;
         let ChainSearch { graph, lanes, partials, size, .. } = self;
-        let Partials { queues, waiting, seen, sets, .. } = &mut **partials;
+        let Partials { queues, waiting, visited, sets, .. } = &mut **partials;
         let (left, stride) = (*size - depth, depth + 1);
         let chains = &queue.chains[start..];
         let barred = queue.barred.get_mut(start / stride..).unwrap_or_default();
@@ -183,7 +183,7 @@ impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
                 for lane in lanes.iter() {
                     let (partial, mut set) = (partial(lane), sets[lane]);
                     set.insert(right);
-                    if seen.insert(&set, state(partial[0] as usize, right)) {
+                    if visited.insert(&set, state(partial[0] as usize, right)) {
                         next.push(partial, right, None);
                     }
                 }
@@ -205,7 +205,7 @@ impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
             }
         }
         // Where some states were not kept, rebuilding has no use for them (see `find_loopless`), and they are many.
-        if self.partials.seen.is_full() {
+        if self.partials.visited.is_full() {
             verdicts.closing = Vec::new();
         } else {
             verdicts.closing.extend_from_slice(partial);

@@ -13,15 +13,16 @@
 
 mod exclusion;
 mod log;
-mod net;
 mod pairs;
+mod pattern_net;
+mod patterns;
 mod refute;
 mod single;
 mod table;
 
 pub use exclusion::PatternExclusion;
-pub use net::{PB1, PB2, PB3};
 pub use pairs::PatternPairs;
+pub use pattern_net::{PB1, PB2, PB3};
 pub use single::SingleDigit;
 
 use super::{Findings, of_digit};

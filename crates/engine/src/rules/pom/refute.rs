@@ -1,7 +1,7 @@
 //! Why patterns in a net are impossible, for the log: what follows from one, until something is wrong.
 
 use super::log::Log;
-use super::net::{OfDigit, Patterns, reason};
+use super::patterns::{OfDigit, Patterns, reason};
 use crate::evidence::{Conflict, Digit, Follows, Lemma};
 use crate::graph::Bits;
 use crate::grid::{Cells, Grid};

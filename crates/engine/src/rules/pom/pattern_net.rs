@@ -19,13 +19,14 @@ use super::super::br_net::chain;
 use super::super::{Example, Findings, Info, Rule, of_digit};
 use super::log::Log;
 use super::none;
+use super::patterns::{Patterns, reason};
 use super::refute::write_down;
 use crate::budget::{Budget, OutOfBudget};
-use crate::evidence::{Because, Counted, Implied, Templates};
-use crate::graph::{Bits, State};
+use crate::evidence::{Because, Counted, Templates};
+use crate::graph::State;
 use crate::grid::{Cells, Grid};
-use crate::net::{Clauses, Closure, Literal, Net, NetJob, with_net};
-use crate::templates::{Factors, Live};
+use crate::net::{Net, NetJob, with_net};
+use crate::templates::Live;
 
 /// A net with patterns.
 pub struct PatternNet {
@@ -159,154 +160,5 @@ impl NetJob for Work<'_> {
             log.tell(found);
         }
         Ok(())
-    }
-}
-
-/// Why a literal implies another.
-pub(super) fn reason<const W: usize>(net: &Net<W>, from: Literal, to: Literal) -> Implied {
-    let [truths, lies] = net.clauses.next(from);
-    let is_link = if to.holds { truths } else { lies }.contains(to.variable);
-    if is_link { Implied::link(from.holds) } else { Implied::Patterns }
-}
-
-/// The live patterns of the open digits, as sets of variables: their undecided cells.
-#[derive(Clone)]
-pub(super) struct Patterns<const W: usize> {
-    pub digits: Vec<OfDigit<W>>,
-}
-
-#[derive(Clone)]
-pub(super) struct OfDigit<const W: usize> {
-    pub digit: usize,
-    /// All variables of the digit.
-    pub all: Bits<W>,
-    pub patterns: Vec<Bits<W>>,
-}
-
-impl<const W: usize> Patterns<W> {
-    fn of(grid: &Grid, net: &Net<W>, budget: &mut Budget) -> Result<Patterns<W>, OutOfBudget> {
-        let mut digits = Vec::with_capacity(9);
-        for digit in (0..9).filter(|&digit| !grid.open_plane(digit).is_empty()) {
-            let open = grid.open_plane(digit);
-            let mut patterns = Vec::new();
-            Factors::of(grid.plane(digit))
-                .each(|template| patterns.push(net.variables(digit, template & open)));
-            budget.take(patterns.len() as u64)?;
-            digits.push(OfDigit { digit, all: net.variables(digit, open), patterns });
-        }
-        Ok(Patterns { digits })
-    }
-
-    fn len(&self) -> usize {
-        self.digits.iter().map(|digit| digit.patterns.len()).sum()
-    }
-
-    /// A digit that has none.
-    fn empty_digit(&self) -> Option<usize> {
-        self.digits.iter().find(|digit| digit.patterns.is_empty()).map(|digit| digit.digit)
-    }
-
-    /// Adds the relations between the candidates of each digit:
-    ///
-    /// ```text
-    ///   c → ¬e    no pattern has both               e is not in the union of those with c
-    ///   c →  e    every pattern with c has e        e is in all those with c
-    ///  ¬c →  e    every pattern has c or e          e is in all those without c
-    ///  ¬c → ¬e    is e → c
-    /// ```
-    ///
-    /// A candidate without patterns is false (`c → ¬c`), one in all patterns is true.
-    fn relate(&self, clauses: &mut Clauses<W>) {
-        clauses.implications();
-        for OfDigit { all, patterns, .. } in &self.digits {
-            for c in all.iter() {
-                let (mut union, mut with, mut without) = (Bits::EMPTY, *all, *all);
-                for pattern in patterns {
-                    if pattern.contains(c) {
-                        union |= *pattern;
-                        with = with & *pattern;
-                    } else {
-                        without = without & *pattern;
-                    }
-                }
-                clauses.nand[c] |= *all - union;
-                clauses.or[c] |= without;
-                with.remove(c);
-                clauses.implies[c] |= with;
-            }
-        }
-    }
-
-    /// Takes out the patterns against a clause of the closure between two candidates of their digit.
-    fn obey(&mut self, closure: &Closure<W>) {
-        for OfDigit { all, patterns, .. } in &mut self.digits {
-            for c in all.iter() {
-                let is_excluded = |&e: &usize| closure.implies(Literal::yes(c), Literal::no(e));
-                let excluded: Bits<W> = all.iter().filter(is_excluded).collect();
-                let with = closure.reach[c] & *all;
-                let without = closure.true_without(c) & *all;
-                patterns.retain(|pattern| {
-                    if pattern.contains(c) {
-                        !pattern.intersects(&excluded) && (with - *pattern).is_empty()
-                    } else {
-                        (without - *pattern).is_empty()
-                    }
-                });
-            }
-        }
-    }
-
-    /// Takes out the patterns that imply a contradiction, or leave another digit no pattern.
-    fn test(&mut self, closure: &Closure<W>, budget: &mut Budget) -> Result<(), OutOfBudget> {
-        for at in 0..self.digits.len() {
-            let all = self.digits[at].all;
-            let consequences: Vec<[Consequences<W>; 2]> =
-                all.iter().map(|c| Consequences::of(closure, c)).collect();
-            let mut patterns = std::mem::take(&mut self.digits[at].patterns);
-            let mut result = Ok(());
-            patterns.retain(|pattern| {
-                let mut whole = Consequences { truths: *pattern, lies: all - *pattern };
-                for (c, [without, with]) in all.iter().zip(&consequences) {
-                    whole.join(if pattern.contains(c) { with } else { without });
-                }
-                let mut scanned = 1;
-                let others = self.digits.iter().enumerate().filter(|&(other, _)| other != at);
-                let stays = !whole.truths.intersects(&whole.lies)
-                    && others.map(|(_, digit)| digit).all(|digit| {
-                        let truths = whole.truths & digit.all;
-                        digit.patterns.iter().any(|other| {
-                            scanned += 1;
-                            (truths - *other).is_empty() && !other.intersects(&whole.lies)
-                        })
-                    });
-                result = result.and_then(|()| budget.take(1 + scanned / 16));
-                stays
-            });
-            result?;
-            self.digits[at].patterns = patterns;
-        }
-        Ok(())
-    }
-}
-
-/// What follows from a literal, or from several.
-#[derive(Clone, Copy)]
-struct Consequences<const W: usize> {
-    truths: Bits<W>,
-    lies: Bits<W>,
-}
-
-impl<const W: usize> Consequences<W> {
-    /// Of the negation of a variable, and of the variable.
-    fn of(closure: &Closure<W>, i: usize) -> [Consequences<W>; 2] {
-        [
-            Consequences { truths: closure.true_without(i), lies: closure.false_without(i) },
-            Consequences { truths: closure.reach[i], lies: closure.false_with(i) },
-        ]
-    }
-
-    fn join(&mut self, other: &Consequences<W>) {
-        self.truths |= other.truths;
-        self.lies |= other.lies;
     }
 }

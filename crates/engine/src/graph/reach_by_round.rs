@@ -3,7 +3,7 @@
 use super::{Graph, Node};
 
 /// What follows from each candidate, as far as it was asked for.
-pub struct Fronts<const C: usize, const V: usize> {
+pub struct ReachByRound<const C: usize, const V: usize> {
     list: Vec<Option<Front<C, V>>>,
 }
 
@@ -15,7 +15,7 @@ struct Front<const C: usize, const V: usize> {
     clashes: bool,
 }
 
-impl<const C: usize, const V: usize> Fronts<C, V> {
+impl<const C: usize, const V: usize> ReachByRound<C, V> {
     /// The graph has changed.
     pub(super) fn forget(&mut self) {
         self.list.clear();
@@ -49,8 +49,8 @@ impl<const C: usize, const V: usize> Fronts<C, V> {
     }
 }
 
-impl<const C: usize, const V: usize> Default for Fronts<C, V> {
+impl<const C: usize, const V: usize> Default for ReachByRound<C, V> {
     fn default() -> Self {
-        Fronts { list: Vec::new() }
+        ReachByRound { list: Vec::new() }
     }
 }

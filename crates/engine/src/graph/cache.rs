@@ -1,6 +1,8 @@
-//! `Tiers`: the graph of a state in the width that it needs, with all that is known of it.
+//! `AnyWidth`: the graph of a state in the width that it needs, with all that is known of it.
 
-use super::{Bits, Fronts, Graph, Lanes, Partials, Reach, Seen, Space, Targets, size_of};
+use super::{
+    Bits, Graph, Lanes, Partials, Reach, ReachByRound, Space, Targets, VisitedSets, size_of,
+};
 use crate::budget::{Budget, OutOfBudget};
 use crate::grid::{Candidates, Grid};
 
@@ -9,17 +11,17 @@ use crate::grid::{Candidates, Grid};
 ///
 /// Random minimal puzzles have at most 255 candidates after singles, most have fewer than 128;
 /// 17-clue puzzles reach 318; the empty grid has 729 and 81 undecided cells.
-pub struct Tiers {
+pub struct AnyWidth {
     /// Of which state of the grid this is the graph.
     version: u64,
     width: Width,
-    narrow: Tier<2, 4>,
-    middle: Tier<4, 4>,
-    wide: Tier<12, 8>,
+    narrow: GraphCache<2, 4>,
+    middle: GraphCache<4, 4>,
+    wide: GraphCache<12, 8>,
 }
 
 /// A graph, its targets, and the table of visited sets.
-pub struct Tier<const C: usize, const V: usize> {
+pub struct GraphCache<const C: usize, const V: usize> {
     /// The graph.
     pub graph: Graph<C, V>,
     /// The candidates that trial and error refutes, for each [`Reach`].
@@ -29,13 +31,13 @@ pub struct Tier<const C: usize, const V: usize> {
     /// Partial whips or braids.
     pub partials: Partials<C>,
     /// Visited states.
-    pub seen: Seen<C>,
+    pub visited: VisitedSets<C>,
     /// The whips on each candidate, loops allowed.
     pub whips: Vec<Shortest>,
     /// The walks on each candidate, for each kind of them.
     pub walks: [Vec<Shortest>; 8],
     /// How far each candidate goes.
-    pub fronts: Fronts<C, V>,
+    pub reach_by_round: ReachByRound<C, V>,
     /// The candidates on which a chain of this size was not excluded when last asked for.
     in_time: (usize, Candidates),
     /// Candidates of the solution, if it is known.
@@ -63,24 +65,24 @@ impl Shortest {
     }
 }
 
-impl<const C: usize, const V: usize> Default for Tier<C, V> {
+impl<const C: usize, const V: usize> Default for GraphCache<C, V> {
     fn default() -> Self {
-        Tier {
+        GraphCache {
             graph: Graph::new(),
             targets: std::array::from_fn(|_| Targets::default()),
             lanes: Lanes::default(),
             partials: Partials::default(),
-            seen: Seen::new(),
+            visited: VisitedSets::new(),
             whips: Vec::new(),
             walks: Default::default(),
-            fronts: Fronts::default(),
+            reach_by_round: ReachByRound::default(),
             in_time: (0, Candidates::EMPTY),
             truths: Bits::EMPTY,
         }
     }
 }
 
-impl<const C: usize, const V: usize> Tier<C, V> {
+impl<const C: usize, const V: usize> GraphCache<C, V> {
     /// Starts on a grid. Where its solution is known (puzzles are checked before they are rated), no sound
     /// rule refutes the candidates of it, and their propagations are the longest: they are left out. The
     /// outcome is the same without; tests run both ways.
@@ -92,8 +94,8 @@ impl<const C: usize, const V: usize> Tier<C, V> {
         self.forget();
     }
 
-    /// Starts on the grid of another tier, in another space.
-    fn begin_within(&mut self, all: &Tier<C, V>, space: Space) {
+    /// Starts on the grid of another cache, in another space.
+    fn begin_within(&mut self, all: &GraphCache<C, V>, space: Space) {
         self.graph.narrow(&all.graph, space);
         self.truths = all.truths;
         self.forget();
@@ -105,7 +107,7 @@ impl<const C: usize, const V: usize> Tier<C, V> {
         self.partials.forget();
         self.whips.clear();
         self.whips.resize(self.graph.labels.len(), Shortest::Over(1));
-        self.fronts.forget();
+        self.reach_by_round.forget();
         self.walks.iter_mut().for_each(Vec::clear);
         self.in_time = (0, Candidates::EMPTY);
     }
@@ -141,16 +143,17 @@ pub trait GraphJob {
     /// Does it.
     fn run<const C: usize, const V: usize>(
         self,
-        tier: &mut Tier<C, V>,
+        cache: &mut GraphCache<C, V>,
         budget: &mut Budget,
     ) -> Result<Self::Output, OutOfBudget>;
 }
 
-impl Tiers {
+impl AnyWidth {
     /// Graphs of nothing.
-    pub fn new() -> Tiers {
-        let (narrow, middle, wide) = (Tier::default(), Tier::default(), Tier::default());
-        Tiers { version: 0, width: Width::Narrow, narrow, middle, wide }
+    pub fn new() -> AnyWidth {
+        let (narrow, middle, wide) =
+            (GraphCache::default(), GraphCache::default(), GraphCache::default());
+        AnyWidth { version: 0, width: Width::Narrow, narrow, middle, wide }
     }
 
     /// Makes the graph of `grid`, with all variables; the grid has changed since the last call if `version` has.
@@ -168,7 +171,7 @@ impl Tiers {
     }
 
     /// Makes the graph of the same grid as `all` in another space.
-    pub fn begin_within(&mut self, all: &Tiers, space: Space) {
+    pub fn begin_within(&mut self, all: &AnyWidth, space: Space) {
         if std::mem::replace(&mut self.version, all.version) == all.version {
             return;
         }
@@ -194,9 +197,9 @@ impl Tiers {
     }
 }
 
-impl Default for Tiers {
+impl Default for AnyWidth {
     fn default() -> Self {
-        Tiers::new()
+        AnyWidth::new()
     }
 }
 

@@ -1,4 +1,4 @@
-//! `Seen`: the table of visited sets that keeps a search from doing the same work twice.
+//! `VisitedSets`: the table of visited sets that keeps a search from doing the same work twice.
 
 use super::Bits;
 
@@ -15,7 +15,7 @@ use super::Bits;
 /// a fifth of the time of hard puzzles. The standard HashMap with SipHash was half the run time of a prototype.)
 ///
 /// At `CAPACITY` pairs it stops learning: a search then repeats work but finds the same.
-pub struct Seen<const C: usize> {
+pub struct VisitedSets<const C: usize> {
     slots: Vec<Slot>,
     pairs: Vec<(Bits<C>, u32)>,
 }
@@ -35,10 +35,10 @@ const SMALL: usize = 1 << 9;
 /// Pairs kept at most.
 const CAPACITY: usize = 1 << 19;
 
-impl<const C: usize> Seen<C> {
+impl<const C: usize> VisitedSets<C> {
     /// An empty table.
-    pub fn new() -> Seen<C> {
-        Seen { slots: vec![FREE; SMALL], pairs: Vec::new() }
+    pub fn new() -> VisitedSets<C> {
+        VisitedSets { slots: vec![FREE; SMALL], pairs: Vec::new() }
     }
 
     /// Forgets every pair. Starts again with few slots, which stay in the cache.
@@ -119,8 +119,8 @@ fn hash<const C: usize>(set: &Bits<C>, last: u32) -> u32 {
     (hash >> 32) as u32
 }
 
-impl<const C: usize> Default for Seen<C> {
+impl<const C: usize> Default for VisitedSets<C> {
     fn default() -> Self {
-        Seen::new()
+        VisitedSets::new()
     }
 }
