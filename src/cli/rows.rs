@@ -210,7 +210,8 @@ pub fn shown(line: &[u8], column: Option<usize>) -> String {
 
 /// Appends a row of a table.
 pub fn csv_row(text: &mut Vec<u8>, fields: &[impl AsRef<[u8]>]) -> io::Result<()> {
-    let mut writer = csv::Writer::from_writer(text);
+    // A row is short: the buffer of 8 KB that a writer has otherwise cost a quarter of `rate -l BRT`.
+    let mut writer = csv::WriterBuilder::new().buffer_capacity(256).from_writer(text);
     writer.write_record(fields)?;
     writer.flush()
 }

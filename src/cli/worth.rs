@@ -61,9 +61,10 @@ impl Task<'_> {
                 Err(error) => return Err(error.into()),
             }
         }
-        worth::store(directory, &run, &worths, false)?;
+        // The reports first: where another process writes one of them, nothing is changed.
         let target = Destination::new(directory, &formats);
         report::write_all(&target, &context, &worths, run.rows()?, |_| ())?;
+        worth::store(directory, &run, &worths, false)?;
         say(&format!("reports: {}\n", names_of_reports(directory, &formats)))?;
         Ok(Exit::Complete)
     }

@@ -240,7 +240,7 @@ fn proofs_that_cannot_be_read() {
         ("\"outcome\":\"solved\"", "\"outcome\":\"done\""),
         ("\"rounds\":[", "\"rounds\":[3,"),
         ("\"rating\":", "\"rating\":-"),
-        ("\"rating\":", "\"rating\":1000"),
+        ("\"rating\":", "\"rating\":4294967296"), // too large
         ("\"eliminates\":", "\"eliminate\":"),
         ("\"because\":", "\"why\":"),
         ("{\"single\":{\"variable\"", "{\"twin\":{\"variable\""),

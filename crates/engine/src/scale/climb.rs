@@ -236,17 +236,17 @@ impl Solver {
 
     /// The same for one order: what each rule proves applied in this order.
     pub(super) fn climb_in(&mut self, scale: &Scale, budget: u64, order: &mut Order) -> Climb {
-        let Started { given, grid, progress, placements, solution } = self.started;
+        let Started { given, grid, progress, placements, solution } = &self.started;
         let mut climbing = Climbing::new(scale, order);
         if climbing.singles == Singles::ByTheirRules {
-            self.state.reset(&given, solution, Budget(budget));
+            self.state.reset(given, *solution, Budget(budget));
             return self.play(climbing);
         }
-        climbing.placed(placements);
-        if progress == Progress::Solved {
+        climbing.placed(*placements);
+        if *progress == Progress::Solved {
             return climbing.end(Ok(Progress::Solved));
         }
-        self.state.reset(&grid, solution, Budget(budget));
+        self.state.reset(grid, *solution, Budget(budget));
         self.play(climbing)
     }
 

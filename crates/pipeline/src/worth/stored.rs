@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   sudoscope worth 1\n        what kind of file this is
-//!   {"run":…,"ladders":…}\n    the hash at the end of the run file, and what was found out: counts, as one line of JSON
+//!   {"run":…,"scales":…}\n    the hash at the end of the run file, and what was found out: counts, as one line of JSON
 //!   hash\n                     XXH3-64 of all that stands before it, in hexadecimal
 //! ```
 //!
@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn a_spoiled_file_is_known() {
-        let body = format!("{MAGIC}{}\n", r#"{"run":7,"ladders":[]}"#);
+        let body = format!("{MAGIC}{}\n", r#"{"run":7,"scales":[]}"#);
         let text = format!("{body}{:016x}\n", xxh3_64(body.as_bytes()));
         assert_eq!(parse(text.as_bytes()).map(|stored| stored.run), Some(7));
         for at in 0..text.len() {
