@@ -115,11 +115,11 @@ fn a_scale_of_tenths_goes_through_everything() {
     }
 
     // Records come back as they were.
-    let layout = Layout::new(&[toy.clone()], 0);
+    let layout = Layout::new(std::slice::from_ref(&toy), 0);
     let mut solver = Solver::new();
     for (line, expected) in puzzles.iter().zip(&expected) {
         let clues = parse_puzzle(line.as_bytes()).unwrap();
-        let (status, climbs) = solver.rate(&clues, &[toy.clone()], Effort::default());
+        let (status, climbs) = solver.rate(&clues, std::slice::from_ref(&toy), Effort::default());
         assert_eq!(climbs[0].outcome.rating(), expected.map(Rating));
         let (puzzle, against) = (clues.into(), Vec::new());
         let row = Row { file: 0, line: 1, status, puzzle, error: None, climbs, against };

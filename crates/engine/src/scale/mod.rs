@@ -1,7 +1,7 @@
 //! Rating scales: every way in which puzzles are rated.
 //!
 //! A scale is a list of items, each with the rating that it gives, a policy that says how what they prove is applied, and
-//! columns that say what of a path is its rating. The ladders ([`ladder`]) are scales whose items give the level on which
+//! columns that say what of a path is its rating. The ladders (`ladder.rs`) are scales whose items give the level on which
 //! they stand.
 //!
 //! ```text

@@ -15,7 +15,7 @@ pub enum Input {
     Stdin,
     /// A file.
     File(PathBuf),
-    /// A part of one, that of a shard ([`Shard::parts`]).
+    /// A part of one, that of a shard ([`super::Shard::parts`]).
     Part(Part),
 }
 

@@ -120,7 +120,7 @@ impl Pass<'_> {
         let is_puzzle = climb.outcome != Outcome::NoSolution;
         let one_order = self.scale.policy != Policy::BestOfOrders;
         let clues = row.clue_count();
-        is_puzzle.then(|| ClimbedPuzzle { number, clues, climb, used, one_order, row })
+        is_puzzle.then_some(ClimbedPuzzle { number, clues, climb, used, one_order, row })
     }
 
     /// Makes the solver ready to climb a puzzle again.
