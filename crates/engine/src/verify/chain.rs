@@ -8,11 +8,12 @@
 //! If the target Z is true, L1 is false and R1 true; so is each R in turn; and in the last variable nothing is left, or
 //! its R excludes Z.
 
+use super::family::{are_all_named, is_in_family};
 use super::hall::{is_excluded, is_plane};
 use super::linked;
-use super::state::{State, block, different, is_in, kind, linked as are_linked};
+use super::state::{State, block, different, is_in, linked as are_linked};
 use super::{Checked, Claim, Reason, ensure};
-use crate::evidence::families::{self, Chains, Family, Memory, ObjectFamily, Reach, Space, whips};
+use crate::evidence::families::{self, Chains, Memory, ObjectFamily, Reach, whips};
 use crate::evidence::{Link, Origin, Right};
 use crate::grid::Candidate;
 use crate::grid::notation::Variable;
@@ -25,18 +26,6 @@ fn remembers(memory: Memory, by: Origin, k: usize) -> bool {
         Memory::TargetAndLast => by == 0 || by == k,
         Memory::Previous => by <= k && (by > 0 || k == 0),
     }
-}
-
-/// Whether the chain is in one space of its family, and as long as its chains are at least.
-pub(super) fn is_in_family(family: &Family, links: &[Link], size: usize) -> Checked<()> {
-    let shortest = family.info.sizes.as_ref().map_or(1, |sizes| *sizes.start());
-    ensure(size >= shortest.into(), "the rule has no chains as short as this")?;
-    let kinds: Vec<usize> = links.iter().flat_map(|l| &l.variables).map(|v| kind(*v)).collect();
-    let holds_all = |space: &Space| match *space {
-        Space::All => true,
-        Space::Typed(one) | Space::Flat(one) => kinds.iter().all(|&kind| kind == one),
-    };
-    ensure(family.spaces.iter().any(holds_all), "the variables are not of one space of the rule")
 }
 
 /// What excludes: the target, or what is right-linking.
@@ -134,7 +123,7 @@ impl<'a> Walk<'a, '_> {
         let Link { variables, right, .. } = link;
         self.variables(k, variables)?;
         self.left(k, link)?;
-        self.all_are_told(link)?;
+        self.are_all_named(link)?;
         self.ignored(k, link)?;
         match right {
             Right::Nothing => {
@@ -218,7 +207,7 @@ impl<'a> Walk<'a, '_> {
     }
 
     /// The candidates of the variables are those listed, each once.
-    fn all_are_told(&self, link: &Link) -> Checked<()> {
+    fn are_all_named(&self, link: &Link) -> Checked<()> {
         let right: &[Candidate] = match &link.right {
             Right::Nothing => &[],
             Right::Candidate(right) => std::slice::from_ref(right),
@@ -230,7 +219,7 @@ impl<'a> Walk<'a, '_> {
             matches!(&link.right, Right::Group(members) if members.contains(&link.left));
         let left = Some(link.left).filter(|_| !is_in_group);
         let ignored = link.ignored.iter().map(|&(label, _)| label);
-        all_are_told(
+        are_all_named(
             self.state,
             &link.variables,
             left.into_iter().chain(right.iter().copied()).chain(ignored),
@@ -261,19 +250,6 @@ impl<'a> Walk<'a, '_> {
         let mut rights = self.objects[1..].iter();
         rights.any(|object| matches!(object, Object::Candidate(right) if *right == label))
     }
-}
-
-/// The candidates of some variables are these, each once.
-pub(super) fn all_are_told(
-    state: &State,
-    variables: &[Variable],
-    told: impl Iterator<Item = Candidate>,
-) -> Checked<()> {
-    let mut told: Vec<Candidate> = told.collect();
-    told.sort_unstable();
-    let mut all: Vec<Candidate> = variables.iter().flat_map(|&v| state.candidates(v)).collect();
-    all.sort_unstable();
-    ensure(told == all, "what is listed are not the candidates of the variable, each once")
 }
 
 /// The three labels of the row or column in a block that all these are of.

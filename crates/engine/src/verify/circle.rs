@@ -1,7 +1,7 @@
 //! Oddagons (docs/theory.md, "Oddagons"): an odd circle of candidates, each two neighbours all that is left of a variable if the
 //! target is true. They cannot be true and false by turns, so it is false.
 
-use super::chain::all_are_told;
+use super::family::are_all_named;
 use super::state::{different, linked};
 use super::{Checked, Claim, ensure};
 use crate::evidence::Arc;
@@ -17,7 +17,7 @@ pub(super) fn circle(claim: &Claim, arcs: &[Arc]) -> Checked<()> {
         ensure(!claim.state.is_solved(*variable), "a variable has a value")?;
         ensure(*right == next(k).left, "the circle is not closed")?;
         let told = [*left, *right].into_iter().chain(guardians.iter().copied());
-        all_are_told(claim.state, &[*variable], told)?;
+        are_all_named(claim.state, &[*variable], told)?;
     }
     let variables: Vec<_> = arcs.iter().map(|arc| arc.variable).collect();
     ensure(different(&variables), "a variable comes twice")?;

@@ -2,8 +2,8 @@
 //! its negation. Of nets, of nets with patterns, and of colouring, whose cycles are such chains.
 
 use super::colouring::{hinge_counts, is_cycle, is_premise};
+use super::lists::Lists;
 use super::state::{is_in, linked, variable_in, variables_of};
-use super::templates::Lists;
 use super::trial::leads_to;
 use super::{Checked, Claim, State, ensure};
 use crate::evidence::{House, Implication, Implied, Literal};

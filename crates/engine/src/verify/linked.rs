@@ -7,7 +7,7 @@
 //!
 //! Other candidates of a variable are ignored if they are linked to Z (*z*) or to a previous R (*t*), as the rule allows.
 
-use super::chain::{all_are_told, is_in_family};
+use super::family::{are_all_named, is_in_family};
 use super::state::{BN, CN, RC, RN, different, is_in, kind, linked_by};
 use super::{Checked, Claim, Reason, ensure};
 use crate::evidence::families::{Family, LinkedEnd, LinkedFamily, Space, Z};
@@ -77,7 +77,7 @@ impl Walk<'_> {
         let is_linked = linked_by(self.kinds, link.left, rights[k]);
         ensure(is_linked, "L is not linked to what is just before")?;
         let ignored = link.ignored.iter().map(|&(label, _)| label);
-        all_are_told(state, &link.variables, [link.left, right].into_iter().chain(ignored))?;
+        are_all_named(state, &link.variables, [link.left, right].into_iter().chain(ignored))?;
         for &(label, by) in &link.ignored {
             ensure(self.may_ignore(k, by), "the rule does not ignore what this excludes")?;
             let by = *rights.get(by).ok_or("a candidate is excluded by nothing before")?;

@@ -15,10 +15,12 @@
 mod chain;
 mod circle;
 mod colouring;
+mod family;
 mod forcing;
 mod hall;
 mod implications;
 mod linked;
+mod lists;
 mod singles;
 mod state;
 mod templates;
@@ -27,10 +29,10 @@ mod unique;
 
 use crate::evidence::{Because, Outcome, Proof, Round, Step};
 use crate::grid::Candidate;
+use lists::Lists;
 use state::State;
 use std::borrow::Cow;
 use std::fmt::{Display, Formatter};
-use templates::Lists;
 
 /// The clause that does not hold, in words.
 pub type Reason = Cow<'static, str>;

@@ -1,0 +1,33 @@
+//! What all chains are held to: the space and the shortest length of their family, and that no candidate is left out.
+
+use super::state::{State, kind};
+use super::{Checked, ensure};
+use crate::evidence::Link;
+use crate::evidence::families::{Family, Space};
+use crate::grid::Candidate;
+use crate::grid::notation::Variable;
+
+/// Whether the chain is in one space of its family, and as long as its chains are at least.
+pub(super) fn is_in_family(family: &Family, links: &[Link], size: usize) -> Checked<()> {
+    let shortest = family.info.sizes.as_ref().map_or(1, |sizes| *sizes.start());
+    ensure(size >= shortest.into(), "the rule has no chains as short as this")?;
+    let kinds: Vec<usize> = links.iter().flat_map(|l| &l.variables).map(|v| kind(*v)).collect();
+    let holds_all = |space: &Space| match *space {
+        Space::All => true,
+        Space::Typed(one) | Space::Flat(one) => kinds.iter().all(|&kind| kind == one),
+    };
+    ensure(family.spaces.iter().any(holds_all), "the variables are not of one space of the rule")
+}
+
+/// The candidates of some variables are these, each once.
+pub(super) fn are_all_named(
+    state: &State,
+    variables: &[Variable],
+    named: impl Iterator<Item = Candidate>,
+) -> Checked<()> {
+    let mut named: Vec<Candidate> = named.collect();
+    named.sort_unstable();
+    let mut all: Vec<Candidate> = variables.iter().flat_map(|&v| state.candidates(v)).collect();
+    all.sort_unstable();
+    ensure(named == all, "what is listed are not the candidates of the variable, each once")
+}
