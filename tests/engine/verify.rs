@@ -278,6 +278,7 @@ fn the_checker_stands_alone() {
         "crate::evidence::{",
         "crate::evidence::Arc;",
         "crate::evidence::Branch;",
+        "crate::evidence::Link;",
         "crate::evidence::families::{",
     ];
     // Methods of these types that know links, houses or names.
