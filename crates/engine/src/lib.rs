@@ -26,5 +26,6 @@ pub mod proof;
 pub mod rule;
 pub mod rules;
 pub mod scale;
+pub mod ser;
 pub mod templates;
 pub mod verify;

@@ -1,0 +1,148 @@
+//! The table of techniques, in the order of their difficulty within each family of the program.
+
+/// A technique, as reports name it.
+pub struct Row {
+    /// Its name in reports.
+    pub name: &'static str,
+    /// What it gives, before anything is added for length.
+    pub base: f64,
+    /// What it proves, in one line.
+    pub about: &'static str,
+}
+
+macro_rules! techniques {
+    ($($id:ident $base:literal $name:literal $about:literal)*) => {
+        /// A technique; its row is [`Technique::row`].
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[repr(u8)]
+        pub enum Technique {$(
+            #[doc = $about]
+            $id,
+        )*}
+
+        /// All techniques.
+        pub static TECHNIQUES: &[(Technique, Row)] = &[$(
+            (Technique::$id, Row { name: $name, base: $base, about: $about }),
+        )*];
+    };
+}
+
+techniques! {
+    LastCell 1.0 "hidden-single-last-cell" "the last empty cell of a house"
+    SingleInBlock 1.2 "hidden-single-in-block" "a digit has one place in a block"
+    SingleInLine 1.5 "hidden-single-in-line" "a digit has one place in a row or column"
+    DirectPointing 1.7 "direct-pointing" "pointing that leaves a hidden single"
+    DirectClaiming 1.9 "direct-claiming" "claiming that leaves a hidden single"
+    DirectHiddenPair 2.0 "direct-hidden-pair" "a hidden pair that leaves a hidden single"
+    NakedSingle 2.3 "naked-single" "a cell has one candidate"
+    DirectHiddenTriplet 2.5 "direct-hidden-triplet" "a hidden triplet that leaves a hidden single"
+    Pointing 2.6 "pointing" "the places of a digit in a block are in one line"
+    Claiming 2.8 "claiming" "the places of a digit in a line are in one block"
+    NakedPair 3.0 "naked-pair" "two cells of a house have two digits"
+    XWing 3.2 "x-wing" "the places of a digit in two lines are in two lines"
+    HiddenPair 3.4 "hidden-pair" "two digits have two places in a house"
+    NakedTriplet 3.6 "naked-triplet" "three cells of a house have three digits"
+    Swordfish 3.8 "swordfish" "the places of a digit in three lines are in three lines"
+    HiddenTriplet 4.0 "hidden-triplet" "three digits have three places in a house"
+    XyWing 4.2 "xy-wing" "a cell of two candidates and two that it sees"
+    XyzWing 4.4 "xyz-wing" "a cell of three candidates and two that it sees"
+    UniqueRectangle1 4.5 "unique-rectangle-type-1" "one cell of the rectangle has more than the two digits"
+    UniqueRectangle2 4.5 "unique-rectangle-type-2" "the cells with more have one digit more"
+    UniqueRectangle3 4.5 "unique-rectangle-type-3" "what two cells have more makes a subset"
+    UniqueRectangle4 4.5 "unique-rectangle-type-4" "one of the two digits is locked in two cells"
+    UniqueLoop1 4.5 "unique-loop-type-1" "one cell of the loop has more than the two digits"
+    UniqueLoop2 4.5 "unique-loop-type-2" "the cells with more have one digit more"
+    UniqueLoop3 4.5 "unique-loop-type-3" "what two cells have more makes a subset"
+    UniqueLoop4 4.5 "unique-loop-type-4" "one of the two digits is locked in two cells"
+    NakedQuad 5.0 "naked-quad" "four cells of a house have four digits"
+    Jellyfish 5.2 "jellyfish" "the places of a digit in four lines are in four lines"
+    HiddenQuad 5.4 "hidden-quad" "four digits have four places in a house"
+    Bug1 5.6 "bug-type-1" "one cell keeps the grid from two solutions"
+    Bug2 5.7 "bug-type-2" "one digit keeps the grid from two solutions"
+    Bug3 5.7 "bug-type-3" "what keeps the grid from two solutions makes a subset"
+    Bug4 5.7 "bug-type-4" "two cells keep the grid from two solutions, and a digit is locked in them"
+    AlignedPair 6.2 "aligned-pair-exclusion" "two cells, and what each of their assignments leaves of others"
+    GeneralizedXWing 6.5 "generalized-x-wing" "a cycle of one digit on four cells"
+    XCycle 6.5 "bidirectional-x-cycle" "a cycle of one digit"
+    YCycle 6.5 "bidirectional-y-cycle" "a cycle through cells of two candidates"
+    Cycle 7.0 "bidirectional-cycle" "a cycle"
+    TurbotFish 6.6 "turbot-fish" "the shortest chain of one digit"
+    ForcingXChain 6.6 "forcing-x-chain" "a chain of one digit leads to the opposite of what it begins with"
+    ForcingChain 7.0 "forcing-chain" "a chain leads to the opposite of what it begins with"
+    AlignedTriplet 7.5 "aligned-triplet-exclusion" "three cells, and what each of their assignments leaves of others"
+    Nishio 7.5 "nishio-forcing-chains" "chains of one digit lead to a contradiction"
+    CellChains 8.0 "cell-forcing-chains" "chains from all candidates of a cell lead to one outcome"
+    RegionChains 8.0 "region-forcing-chains" "chains from all places of a digit in a house lead to one outcome"
+    DynamicContradiction0 8.5 "dynamic-contradiction-forcing-chains" "a net of chains leads to a contradiction"
+    DynamicDouble0 8.5 "dynamic-double-forcing-chains" "a candidate and its absence lead to one outcome"
+    DynamicCell0 8.5 "dynamic-cell-forcing-chains" "nets from all candidates of a cell lead to one outcome"
+    DynamicRegion0 8.5 "dynamic-region-forcing-chains" "nets from all places of a digit in a house lead to one outcome"
+    DynamicContradiction1 9.0 "dynamic-contradiction-forcing-chains-plus" "the same with locked candidates, pairs and x-wings"
+    DynamicDouble1 9.0 "dynamic-double-forcing-chains-plus" "the same with locked candidates, pairs and x-wings"
+    DynamicCell1 9.0 "dynamic-cell-forcing-chains-plus" "the same with locked candidates, pairs and x-wings"
+    DynamicRegion1 9.0 "dynamic-region-forcing-chains-plus" "the same with locked candidates, pairs and x-wings"
+    DynamicContradiction2 9.5 "dynamic-contradiction-forcing-chains-plus-chains" "the same with forcing chains and cycles, too"
+    DynamicDouble2 9.5 "dynamic-double-forcing-chains-plus-chains" "the same with forcing chains and cycles, too"
+    DynamicCell2 9.5 "dynamic-cell-forcing-chains-plus-chains" "the same with forcing chains and cycles, too"
+    DynamicRegion2 9.5 "dynamic-region-forcing-chains-plus-chains" "the same with forcing chains and cycles, too"
+    DynamicContradiction3 10.0 "dynamic-contradiction-forcing-chains-plus-multiple-chains" "the same with cell and region chains, too"
+    DynamicDouble3 10.0 "dynamic-double-forcing-chains-plus-multiple-chains" "the same with cell and region chains, too"
+    DynamicCell3 10.0 "dynamic-cell-forcing-chains-plus-multiple-chains" "the same with cell and region chains, too"
+    DynamicRegion3 10.0 "dynamic-region-forcing-chains-plus-multiple-chains" "the same with cell and region chains, too"
+    DynamicContradiction4 10.5 "dynamic-contradiction-forcing-chains-plus-dynamic-chains" "the same with dynamic chains inside"
+    DynamicDouble4 10.5 "dynamic-double-forcing-chains-plus-dynamic-chains" "the same with dynamic chains inside"
+    DynamicCell4 10.5 "dynamic-cell-forcing-chains-plus-dynamic-chains" "the same with dynamic chains inside"
+    DynamicRegion4 10.5 "dynamic-region-forcing-chains-plus-dynamic-chains" "the same with dynamic chains inside"
+    DynamicContradiction5 11.0 "dynamic-contradiction-forcing-chains-plus-nested-chains" "the same with nested chains inside"
+    DynamicDouble5 11.0 "dynamic-double-forcing-chains-plus-nested-chains" "the same with nested chains inside"
+    DynamicCell5 11.0 "dynamic-cell-forcing-chains-plus-nested-chains" "the same with nested chains inside"
+    DynamicRegion5 11.0 "dynamic-region-forcing-chains-plus-nested-chains" "the same with nested chains inside"
+}
+
+impl Technique {
+    /// Its row of the table.
+    pub fn row(self) -> &'static Row {
+        &TECHNIQUES[self as usize].1
+    }
+
+    /// Its name in reports.
+    pub fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// What it gives, before anything is added for length.
+    pub fn base(self) -> f64 {
+        self.row().base
+    }
+
+    /// A dynamic forcing chain of this kind, with so much nested in it (0 to 5).
+    pub fn dynamic(kind: Dynamic, level: usize) -> Technique {
+        TECHNIQUES[Technique::DynamicContradiction0 as usize + 4 * level + kind as usize].0
+    }
+}
+
+/// The kinds of dynamic forcing chains, in the order of the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Dynamic {
+    /// One assumption leads to a contradiction.
+    Contradiction,
+    /// An assumption and its opposite lead to one outcome.
+    Double,
+    /// All candidates of a cell do.
+    Cell,
+    /// All places of a digit in a house do.
+    Region,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_in_order() {
+        assert!(TECHNIQUES.iter().enumerate().all(|(at, row)| row.0 as usize == at));
+        assert_eq!(Technique::dynamic(Dynamic::Region, 0), Technique::DynamicRegion0);
+        assert_eq!(Technique::dynamic(Dynamic::Contradiction, 3), Technique::DynamicContradiction3);
+        assert_eq!(Technique::dynamic(Dynamic::Region, 5), Technique::DynamicRegion5);
+    }
+}
