@@ -18,6 +18,7 @@ mod pom;
 mod published;
 mod replay;
 mod second_opinion;
+mod ser;
 mod soundness;
 mod spoil;
 mod spoil_closures;

@@ -115,9 +115,14 @@ impl Technique {
         self.row().base
     }
 
+    /// The technique so many rows further on.
+    pub(super) fn plus(self, rows: usize) -> Technique {
+        TECHNIQUES[self as usize + rows].0
+    }
+
     /// A dynamic forcing chain of this kind, with so much nested in it (0 to 5).
     pub fn dynamic(kind: Dynamic, level: usize) -> Technique {
-        TECHNIQUES[Technique::DynamicContradiction0 as usize + 4 * level + kind as usize].0
+        Technique::DynamicContradiction0.plus(4 * level + kind as usize)
     }
 }
 

@@ -1,0 +1,46 @@
+//! Singles.
+
+use super::board::{BLOCK, BLOCK_COLUMN_ROW, Board, ones};
+use super::hint::{Flow, Hint, Why};
+use super::technique::Technique;
+use crate::grid::SQUARES;
+
+/// Hidden singles: the last cells of houses, then all others.
+pub fn hidden_single(board: &Board, emit: &mut impl FnMut(Hint) -> Flow) -> Flow {
+    for last in [true, false] {
+        for kind in BLOCK_COLUMN_ROW {
+            for house in kind..kind + 9 {
+                let empties = board.empties(house);
+                if empties == 0 || (empties == 1) != last {
+                    continue;
+                }
+                for (digit, places) in board.all_places(house).iter().enumerate() {
+                    if places.is_power_of_two() {
+                        let cell = SQUARES[house][places.trailing_zeros() as usize];
+                        let technique = match (last, kind) {
+                            (true, _) => Technique::LastCell,
+                            (false, BLOCK) => Technique::SingleInBlock,
+                            (false, _) => Technique::SingleInLine,
+                        };
+                        let why = Why::HiddenSingle(house as u8);
+                        emit(Hint::place(technique, cell as usize, digit, why))?;
+                    }
+                }
+            }
+        }
+    }
+    Flow::Continue(())
+}
+
+/// Naked singles.
+pub fn naked_single(board: &Board, emit: &mut impl FnMut(Hint) -> Flow) -> Flow {
+    for cell in board.open() {
+        let candidates = board.candidates(cell);
+        if candidates.is_power_of_two() {
+            for digit in ones(candidates) {
+                emit(Hint::place(Technique::NakedSingle, cell, digit, Why::NakedSingle))?;
+            }
+        }
+    }
+    Flow::Continue(())
+}

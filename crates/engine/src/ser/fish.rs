@@ -1,0 +1,38 @@
+//! Fish: the places of a digit in some lines are in as many lines across.
+
+use super::board::{Board, COLUMN, ROW, ones};
+use super::hint::{Fish, Flow, Hint, Why};
+use super::sets::{closed, few};
+use super::technique::Technique;
+use crate::grid::SQUARES;
+
+/// Fish of this size that remove something: columns first; then by their base lines, then by digit.
+pub fn fish(board: &Board, size: usize, emit: &mut impl FnMut(Hint) -> Flow) -> Flow {
+    for (lines, across) in [(COLUMN, ROW), (ROW, COLUMN)] {
+        // By base lines, then by digit: what the digits have is put in this order.
+        let mut found: Vec<Fish> = Vec::new();
+        for digit in (0..9).filter(|&digit| board.filled(digit) + 2 * size <= 9) {
+            let places: [u16; 9] = std::array::from_fn(|k| board.places(lines + k, digit));
+            let _ = closed(size, few(size, &places), &places, &mut |base, cover| {
+                if ones(cover).any(|line| board.places(across + line, digit) & !base != 0) {
+                    let base_is_rows = lines == ROW;
+                    found.push(Fish { digit: digit as u8, base_is_rows, base, cover });
+                }
+                Flow::Continue(())
+            });
+        }
+        found.sort_by_key(|fish| fish.base);
+        for fish in found {
+            let digit = fish.digit as usize;
+            let gone = ones(fish.cover).flat_map(|line| {
+                let house = across + line;
+                let targets = board.places(house, digit) & !fish.base;
+                ones(targets).map(move |at| (SQUARES[house][at], 1 << digit))
+            });
+            let technique =
+                [Technique::XWing, Technique::Swordfish, Technique::Jellyfish][size - 2];
+            emit(Hint::remove(technique, gone.collect(), Why::Fish(fish)))?;
+        }
+    }
+    Flow::Continue(())
+}

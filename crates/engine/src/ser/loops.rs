@@ -1,0 +1,278 @@
+//! Unique rectangles and loops.
+//!
+//! All that there are in a state are made, and sorted by their difficulty and type.
+
+use super::board::{BLOCK_ROW_COLUMN, Board, combinations, house_of, ones, position_in};
+use super::hint::{Flow, Hint, HouseSet, Loop, Why};
+use super::technique::Technique;
+use crate::grid::{Cells, PEERS, SQUARES, houses_of};
+
+/// The unique rectangles and loops of the state, the easiest first.
+pub fn loops(board: &Board, emit: &mut impl FnMut(Hint) -> Flow) -> Flow {
+    let mut hints: Vec<(u8, Hint)> = Vec::new();
+    for start in board.open().filter(|&cell| board.candidates(cell).count_ones() == 2) {
+        let digits = board.candidates(start);
+        if !may_be_on_a_loop(board, start, digits) {
+            continue;
+        }
+        let mut search = Search { board, digits, path: Vec::new(), found: Vec::new() };
+        search.from(start, 2, 0, usize::MAX);
+        for cells in search.found.into_iter().filter(|cells| is_loop(cells)) {
+            add_hints(board, &cells, digits, &mut hints);
+        }
+    }
+    hints.sort_by(|(type_a, a), (type_b, b)| {
+        a.difficulty.total_cmp(&b.difficulty).then(type_a.cmp(type_b))
+    });
+    hints.into_iter().try_for_each(|(_, hint)| emit(hint))
+}
+
+/// Whether a cell is left when those are taken away, again and again, that share fewer than two houses with others.
+fn may_be_on_a_loop(board: &Board, start: usize, digits: u16) -> bool {
+    let planes = ones(digits).map(|digit| board.plane(digit));
+    let mut cells = planes.fold(Cells::ALL, |all, plane| all & plane);
+    loop {
+        let has_two = |&cell: &usize| {
+            let houses = houses_of(cell).map(|house| crate::grid::HOUSES[house] - Cells::of(cell));
+            houses.iter().filter(|&&house| house.intersects(cells)).count() >= 2
+        };
+        let left: Cells = cells.filter(has_two).collect();
+        if left == cells || !left.contains(start) {
+            return left.contains(start);
+        }
+        cells = left;
+    }
+}
+
+/// The search for loops from one cell.
+struct Search<'a> {
+    board: &'a Board,
+    digits: u16,
+    path: Vec<u8>,
+    found: Vec<Vec<u8>>,
+}
+
+impl Search<'_> {
+    /// Goes on from a cell; `allowed` more cells may have more than the two digits, or all of them have one digit more.
+    ///
+    /// A quirk is kept: what a cell has more stays in `extra` while its siblings are tried, even if it was refused.
+    fn from(&mut self, cell: usize, allowed: i32, mut extra: u16, last: usize) {
+        self.path.push(cell as u8);
+        for kind in BLOCK_ROW_COLUMN.into_iter().filter(|&kind| kind != last) {
+            for next in SQUARES[house_of(cell, kind)] {
+                if next == self.path[0] && self.path.len() >= 4 {
+                    self.found.push(self.path.clone());
+                    continue;
+                }
+                let candidates = self.board.candidates(next as usize);
+                if candidates & self.digits != self.digits || self.path.contains(&next) {
+                    continue;
+                }
+                extra |= candidates & !self.digits;
+                let has_more = candidates != self.digits;
+                if !has_more || extra.count_ones() == 1 || allowed > 0 {
+                    self.from(next as usize, allowed - i32::from(has_more), extra, kind);
+                }
+            }
+        }
+        self.path.pop();
+    }
+}
+
+/// Whether each house has as many cells at even as at odd places of the loop, one or none.
+fn is_loop(cells: &[u8]) -> bool {
+    let mut visited = [0u32; 2];
+    for (k, &cell) in cells.iter().enumerate() {
+        for house in houses_of(cell as usize) {
+            if visited[k % 2] >> house & 1 != 0 {
+                return false;
+            }
+            visited[k % 2] |= 1 << house;
+        }
+    }
+    visited[0] == visited[1]
+}
+
+/// Adds what a loop proves, in the order of the types that are tried.
+fn add_hints(board: &Board, cells: &[u8], digits: u16, hints: &mut Vec<(u8, Hint)>) {
+    let more = |cell: u8| board.candidates(cell as usize) & !digits;
+    let extras: Vec<u8> = cells.iter().copied().filter(|&cell| more(cell) != 0).collect();
+    let extra = extras.iter().fold(0, |all, &cell| all | more(cell));
+    let found = LoopFound { board, cells, digits, extras: &extras, extra };
+    match extras[..] {
+        [] => {}
+        [cell] => found.add(1, 0.0, vec![(cell, digits)], None, hints),
+        [first, second] => {
+            match extra.count_ones() {
+                1 => found.second(hints),
+                _ => found.third(first as usize, second as usize, hints),
+            }
+            found.fourth(first as usize, second as usize, hints);
+        }
+        _ => found.second(hints),
+    }
+}
+
+/// A loop, and its cells with more than the two digits.
+struct LoopFound<'a> {
+    board: &'a Board,
+    cells: &'a [u8],
+    digits: u16,
+    extras: &'a [u8],
+    extra: u16,
+}
+
+impl LoopFound<'_> {
+    /// What a loop of this length gives: the sums are those of the classic program, and are compared.
+    fn base(&self) -> f64 {
+        let long = if self.cells.len() >= 10 { 4.5 + 0.3 } else { 4.5 };
+        match self.cells.len() {
+            8.. => long + 0.2,
+            6.. => long + 0.1,
+            _ => long,
+        }
+    }
+
+    /// Adds a hint that removes something, unless the same loop gave the same before.
+    fn add(
+        &self,
+        kind: u8,
+        more: f64,
+        gone: Vec<(u8, u16)>,
+        subset: Option<(bool, HouseSet)>,
+        hints: &mut Vec<(u8, Hint)>,
+    ) {
+        let present = |(cell, digits): (u8, u16)| {
+            let digits = digits & self.board.candidates(cell as usize);
+            (digits != 0).then_some((cell, digits))
+        };
+        let gone: Vec<_> = gone.into_iter().filter_map(present).collect();
+        let as_set = |cells: &[u8]| cells.iter().map(|&cell| cell as usize).collect::<Cells>();
+        let is_same = |(its, hint): &(u8, Hint)| match &hint.why {
+            Why::Loop(other) => {
+                *its == kind
+                    && other.cells.len() == self.cells.len()
+                    && as_set(&other.cells) == as_set(self.cells)
+                    && other.subset == subset
+            }
+            _ => false,
+        };
+        if gone.is_empty() || hints.iter().any(is_same) {
+            return;
+        }
+        let first = match self.cells.len() {
+            4 => Technique::UniqueRectangle1,
+            _ => Technique::UniqueLoop1,
+        };
+        let why = Why::Loop(Loop { cells: self.cells.to_vec(), digits: self.digits, subset });
+        let hint = Hint::remove(first.plus(kind as usize - 1), gone, why);
+        hints.push((kind, Hint { difficulty: self.base() + more, ..hint }));
+    }
+
+    /// The cells with more have one digit more: one of them has it.
+    fn second(&self, hints: &mut Vec<(u8, Hint)>) {
+        let first = self.board.candidates(self.extras[0] as usize) & !self.digits;
+        let digit = first.trailing_zeros() as usize;
+        let seen = self
+            .extras
+            .iter()
+            .fold(self.board.plane(digit), |seen, &cell| seen & PEERS[cell as usize]);
+        let gone = seen.map(|cell| (cell as u8, 1 << digit)).collect();
+        self.add(2, 0.0, gone, None, hints);
+    }
+
+    /// What two cells of a house have more makes a naked subset with others, or their two digits a hidden one.
+    fn third(&self, first: usize, second: usize, hints: &mut Vec<(u8, Hint)>) {
+        for size in self.extra.count_ones() as usize..=7 {
+            for kind in BLOCK_ROW_COLUMN {
+                let house = house_of(first, kind);
+                if house == house_of(second, kind) {
+                    let places = [first, second].map(|cell| position_in(cell, house));
+                    self.naked(size, house, places, hints);
+                    self.hidden(size, house, places, hints);
+                }
+            }
+        }
+    }
+
+    fn naked(
+        &self,
+        size: usize,
+        house: usize,
+        [one, two]: [usize; 2],
+        hints: &mut Vec<(u8, Hint)>,
+    ) {
+        if 2 * size > self.board.empties(house) {
+            return;
+        }
+        let cells = self.board.in_house(house);
+        let in_both = self.extra & cells[one] & cells[two];
+        for chosen in combinations(size, 9) {
+            let chosen = chosen as u16;
+            if chosen >> one & 1 == 0 || chosen >> two & 1 != 0 {
+                continue;
+            }
+            let positions = chosen & !(1 << one);
+            let union = ones(positions).fold(0, |union, at| union | cells[at]);
+            let digits = self.extra | union;
+            let is_subset = (in_both | union).count_ones() as usize == size
+                && ones(positions).all(|at| cells[at].count_ones() >= 2)
+                && digits.count_ones() as usize == size;
+            if is_subset {
+                let others = 0x1FF & !(chosen | 1 << two);
+                let gone = ones(others).map(|at| (SQUARES[house][at], digits)).collect();
+                let set = HouseSet { house: house as u8, digits, positions };
+                self.add(3, (size - 1) as f64 * 0.1, gone, Some((false, set)), hints);
+            }
+        }
+    }
+
+    fn hidden(
+        &self,
+        size: usize,
+        house: usize,
+        [one, two]: [usize; 2],
+        hints: &mut Vec<(u8, Hint)>,
+    ) {
+        if 2 * size >= self.board.empties(house) {
+            return;
+        }
+        let rest: Vec<usize> = ones(0x1FF & !self.digits & !self.extra).collect();
+        for chosen in combinations(size - 2, rest.len()) {
+            let more = (0..rest.len()).filter(|k| chosen >> k & 1 != 0);
+            let digits = more.fold(self.digits, |digits, k| digits | 1 << rest[k]);
+            let places = |digit| self.board.places(house, digit) & !(1 << two);
+            let union = ones(digits).fold(0, |union, digit| union | places(digit));
+            let is_subset =
+                union.count_ones() as usize == size && ones(digits).all(|digit| places(digit) != 0);
+            if is_subset {
+                let positions = union & !(1 << one);
+                let gone = ones(positions).map(|at| (SQUARES[house][at], 0x1FF & !digits));
+                let set = HouseSet { house: house as u8, digits, positions };
+                let more = (size - 2) as f64 * 0.1;
+                self.add(3, more, gone.collect(), Some((true, set)), hints);
+            }
+        }
+    }
+
+    /// One of the two digits has no other place in a house of the two cells: the other goes.
+    fn fourth(&self, first: usize, second: usize, hints: &mut Vec<(u8, Hint)>) {
+        let mut locked = 0;
+        for kind in BLOCK_ROW_COLUMN {
+            let house = house_of(first, kind);
+            if house == house_of(second, kind) {
+                let ours = 1 << position_in(first, house) | 1 << position_in(second, house);
+                let is_locked = |&digit: &usize| self.board.places(house, digit) & !ours == 0;
+                locked |= ones(self.digits).filter(is_locked).fold(0, |mask, d| mask | 1 << d);
+            }
+        }
+        let low = self.digits & self.digits.wrapping_neg();
+        let gone = match locked {
+            0 => return,
+            locked if locked & low != 0 => self.digits & !low,
+            _ => low,
+        };
+        let cells = [first, second].map(|cell| (cell as u8, gone));
+        self.add(4, 0.0, cells.to_vec(), None, hints);
+    }
+}

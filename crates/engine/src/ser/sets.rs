@@ -1,0 +1,135 @@
+//! Naked and hidden subsets, and hidden ones that leave a hidden single.
+//!
+//! How many cells of the house have to be empty is part of the rules: it decides whether a subset is called by its naked
+//! or by its hidden name.
+
+use super::board::{BLOCK_COLUMN_ROW, Board, ones};
+use super::hint::{Flow, Hint, HouseSet, Why};
+use super::technique::Technique;
+use crate::grid::SQUARES;
+
+/// The subsets of two, three and four of nine, by their masks. Those of the first m stand first.
+static SUBSETS: [[u16; 126]; 3] = {
+    let (mut all, mut len, mut mask) = ([[0; 126]; 3], [0; 3], 0u16);
+    while mask < 512 {
+        let size = mask.count_ones() as usize;
+        if size >= 2 && size <= 4 {
+            all[size - 2][len[size - 2]] = mask;
+            len[size - 2] += 1;
+        }
+        mask += 1;
+    }
+    all
+};
+
+/// How many subsets of so many the first m have: `COUNTS[size - 2][m]`.
+const COUNTS: [[usize; 10]; 3] = [
+    [0, 0, 1, 3, 6, 10, 15, 21, 28, 36],
+    [0, 0, 0, 1, 4, 10, 20, 35, 56, 84],
+    [0, 0, 0, 0, 1, 5, 15, 35, 70, 126],
+];
+
+/// The masks of `size` members of `among`, by their masks, whose parts together have `size` members. `parts[i]` is what
+/// member i has.
+pub(super) fn closed<const N: usize>(
+    size: usize,
+    among: u16,
+    parts: &[u16; N],
+    emit: &mut impl FnMut(u16, u16) -> Flow,
+) -> Flow {
+    let (mut members, mut len) = ([0; 9], 0);
+    for member in ones(among) {
+        members[len] = member;
+        len += 1;
+    }
+    for &choice in &SUBSETS[size - 2][..COUNTS[size - 2][len]] {
+        let union = ones(choice).fold(0, |union, k| union | parts[members[k]]);
+        if union.count_ones() as usize == size {
+            emit(ones(choice).fold(0, |mask, k| mask | 1 << members[k]), union)?;
+        }
+    }
+    Flow::Continue(())
+}
+
+/// The members that have two to `size`.
+#[inline]
+pub(super) fn few<const N: usize>(size: usize, parts: &[u16; N]) -> u16 {
+    let is_few = |part: &u16| (2..=size).contains(&(part.count_ones() as usize));
+    (0..N).filter(|&k| is_few(&parts[k])).fold(0, |mask, k| mask | 1 << k)
+}
+
+/// Hidden subsets that remove something.
+pub fn hidden(board: &Board, size: usize, emit: &mut impl FnMut(Hint) -> Flow) -> Flow {
+    let technique =
+        [Technique::HiddenPair, Technique::HiddenTriplet, Technique::HiddenQuad][size - 2];
+    hidden_with(board, size, 2 * size, &mut |set, house| {
+        let others = |at| {
+            let cell = SQUARES[house][at];
+            let gone = board.candidates(cell as usize) & !set.digits;
+            (gone != 0).then_some((cell, gone))
+        };
+        let gone: Vec<_> = ones(set.positions).filter_map(others).collect();
+        match gone.is_empty() {
+            true => Flow::Continue(()),
+            false => emit(Hint::remove(technique, gone, Why::HiddenSet(set))),
+        }
+    })
+}
+
+/// Hidden subsets that leave another digit one place. Nothing else is removed.
+pub fn direct_hidden(board: &Board, size: usize, emit: &mut impl FnMut(Hint) -> Flow) -> Flow {
+    let technique = [Technique::DirectHiddenPair, Technique::DirectHiddenTriplet][size - 2];
+    hidden_with(board, size, size, &mut |set, house| {
+        let single = board.all_places(house).iter().enumerate().find_map(|(digit, &places)| {
+            let left = places & !set.positions;
+            let is_single =
+                set.digits >> digit & 1 == 0 && places.count_ones() >= 2 && left.is_power_of_two();
+            is_single.then(|| (SQUARES[house][left.trailing_zeros() as usize], digit))
+        });
+        match single {
+            None => Flow::Continue(()),
+            Some((cell, digit)) => {
+                emit(Hint::place(technique, cell as usize, digit, Why::DirectHiddenSet(set)))
+            }
+        }
+    })
+}
+
+/// The hidden subsets of houses with more empty cells than this.
+fn hidden_with(
+    board: &Board,
+    size: usize,
+    empties: usize,
+    emit: &mut impl FnMut(HouseSet, usize) -> Flow,
+) -> Flow {
+    for house in BLOCK_COLUMN_ROW.into_iter().flat_map(|kind| kind..kind + 9) {
+        if board.empties(house) > empties {
+            let places = board.all_places(house);
+            closed(size, few(size, places), places, &mut |digits, positions| {
+                emit(HouseSet { house: house as u8, digits, positions }, house)
+            })?;
+        }
+    }
+    Flow::Continue(())
+}
+
+/// Naked subsets that remove something.
+pub fn naked(board: &Board, size: usize, emit: &mut impl FnMut(Hint) -> Flow) -> Flow {
+    let technique = [Technique::NakedPair, Technique::NakedTriplet, Technique::NakedQuad][size - 2];
+    for house in BLOCK_COLUMN_ROW.into_iter().flat_map(|kind| kind..kind + 9) {
+        if board.empties(house) < 2 * size {
+            continue;
+        }
+        let cells = board.in_house(house);
+        closed(size, few(size, &cells), &cells, &mut |positions, digits| {
+            let others = (0..9).filter(|at| positions >> at & 1 == 0 && cells[*at] & digits != 0);
+            let gone: Vec<_> = others.map(|at| (SQUARES[house][at], cells[at] & digits)).collect();
+            if gone.is_empty() {
+                return Flow::Continue(());
+            }
+            let why = Why::NakedSet(HouseSet { house: house as u8, digits, positions });
+            emit(Hint::remove(technique, gone, why))
+        })?;
+    }
+    Flow::Continue(())
+}

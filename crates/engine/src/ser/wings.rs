@@ -1,0 +1,47 @@
+//! XY-wings and XYZ-wings.
+
+use super::board::{Board, NEIGHBOURS};
+use super::hint::{Flow, Hint, Why};
+use super::technique::Technique;
+use crate::grid::{Cells, PEERS};
+
+/// A pivot of two candidates and two cells that it sees; all three see what is removed only if the pivot has three.
+pub fn wings(board: &Board, of_pivot: u32, emit: &mut impl FnMut(Hint) -> Flow) -> Flow {
+    let pairs: Cells = board.open().filter(|&c| board.candidates(c).count_ones() == 2).collect();
+    for pivot in board.open() {
+        let mine = board.candidates(pivot);
+        let near = pairs & PEERS[pivot];
+        if mine.count_ones() != of_pivot || near.len() < 2 {
+            continue;
+        }
+        let wings = || {
+            let cells = NEIGHBOURS[pivot].into_iter().map(usize::from);
+            cells.filter(|&cell| near.contains(cell)).map(|cell| (cell, board.candidates(cell)))
+        };
+        for (a, of_a) in wings().filter(|(_, of_a)| (mine & !of_a).count_ones() == 1) {
+            for (b, of_b) in wings() {
+                let is_wing = (mine | of_a | of_b).count_ones() == 3
+                    && (mine & of_a & of_b).count_ones() == of_pivot - 2;
+                if !is_wing {
+                    continue;
+                }
+                let digit = (of_a & of_b).trailing_zeros() as usize;
+                let mut seen = board.plane(digit) & PEERS[a] & PEERS[b];
+                seen.remove(pivot);
+                if of_pivot == 3 {
+                    seen &= PEERS[pivot];
+                }
+                if !seen.is_empty() {
+                    let technique = match of_pivot {
+                        2 => Technique::XyWing,
+                        _ => Technique::XyzWing,
+                    };
+                    let gone = seen.map(|cell| (cell as u8, 1 << digit)).collect();
+                    let why = Why::Wing([pivot, a, b].map(|cell| cell as u8));
+                    emit(Hint::remove(technique, gone, why))?;
+                }
+            }
+        }
+    }
+    Flow::Continue(())
+}
