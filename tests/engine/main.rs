@@ -19,6 +19,7 @@ mod published;
 mod replay;
 mod second_opinion;
 mod ser;
+mod ser_chains;
 mod soundness;
 mod spoil;
 mod spoil_closures;

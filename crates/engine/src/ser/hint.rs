@@ -1,6 +1,7 @@
 //! `Hint`: one step of the rating, and what it rests on.
 
 use super::board::Board;
+use super::chains::tree::Tree;
 use super::technique::Technique;
 use std::ops::ControlFlow;
 
@@ -8,7 +9,7 @@ use std::ops::ControlFlow;
 pub type Flow = ControlFlow<()>;
 
 /// What a rule proves, with the numbers by which it is rated and sorted.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Hint {
     /// Its technique.
     pub technique: Technique,
@@ -51,6 +52,8 @@ pub enum Why {
     Loop(Loop),
     /// A bivalue universal grave, but for some cells.
     Bug(Bug),
+    /// Implications, and what they prove together.
+    Chain(Box<Tree>),
     /// Cells, and the excluders that they have in common.
     Aligned(Vec<u8>, Vec<u8>),
 }

@@ -5,6 +5,7 @@
 //!   board.rs      the state                       basic.rs  locking.rs  sets.rs  fish.rs  wings.rs
 //!   hint.rs       Hint: one step                  loops.rs  bug.rs  aligned.rs
 //!   technique.rs  the table of techniques         one family each: the hints of a rule in its order
+//!   chains/       the chain rules
 //! ```
 //!
 //! A rule hands out its hints one by one; who wants the first breaks off. Some rules sort all they have, the others are as
@@ -14,6 +15,7 @@ pub mod aligned;
 pub mod basic;
 pub mod board;
 pub mod bug;
+pub mod chains;
 pub mod fish;
 pub mod hint;
 pub mod locking;

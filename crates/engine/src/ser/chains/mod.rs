@@ -1,0 +1,87 @@
+//! The chain rules: 21 and 23 to 30 of the classic program.
+
+mod forcing;
+mod length;
+mod links;
+pub mod literal;
+mod nested;
+mod net;
+mod patterns;
+mod propagate;
+pub mod tree;
+
+use super::board::Board;
+use super::hint::Hint;
+use crate::budget::{Budget, OutOfBudget};
+use forcing::Forcing;
+use net::Net;
+use propagate::Mode;
+
+/// A chain rule.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ChainRule {
+    /// Forcing chains and cycles (21).
+    Forcing,
+    /// Nishio (23).
+    Nishio,
+    /// Multiple forcing chains (24).
+    Multiple,
+    /// Dynamic forcing chains with so much nested in them: nothing (25), patterns (26), chains (27 to 30).
+    Dynamic(u8),
+}
+
+/// The chain rules and their memory.
+pub struct Chains {
+    forcing: Forcing,
+    /// Nishio, multiple, and the dynamic rules by level.
+    nets: [Net; 8],
+}
+
+impl Default for Chains {
+    fn default() -> Chains {
+        let mode = |is_dynamic, is_nishio, level| Mode { is_dynamic, is_nishio, level };
+        let nets = std::array::from_fn(|at| match at {
+            0 => Net::new(mode(true, true, 0)),
+            1 => Net::new(mode(false, false, 0)),
+            level => Net::new(mode(true, false, level as u8 - 2)),
+        });
+        Chains { forcing: Forcing::default(), nets }
+    }
+}
+
+impl Chains {
+    /// The hint of a rule that is applied: the first of its sorted list.
+    pub fn first(
+        &mut self,
+        board: &Board,
+        rule: ChainRule,
+        budget: &mut Budget,
+    ) -> Result<Option<Hint>, OutOfBudget> {
+        match self.net(rule) {
+            Some(net) => net.first(board, budget),
+            None => self.forcing.first(board, budget),
+        }
+    }
+
+    /// All hints of a rule, sorted; of those that remove the same, the first.
+    pub fn all(
+        &mut self,
+        board: &Board,
+        rule: ChainRule,
+        budget: &mut Budget,
+    ) -> Result<Vec<Hint>, OutOfBudget> {
+        match self.net(rule) {
+            Some(net) => net.all(board, budget),
+            None => self.forcing.all(board, budget),
+        }
+    }
+
+    fn net(&mut self, rule: ChainRule) -> Option<&mut Net> {
+        match rule {
+            ChainRule::Forcing => None,
+            ChainRule::Nishio => Some(&mut self.nets[0]),
+            ChainRule::Multiple => Some(&mut self.nets[1]),
+            ChainRule::Dynamic(level) => Some(&mut self.nets[2 + level as usize]),
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! The advanced step of rules 26 to 30: where a propagation stalls, patterns and chain rules are tried in the state to which
+//! it led.
+
+use super::forcing::Forcing;
+use super::literal::{Cause, Literal};
+use super::net::Net;
+use super::patterns;
+use super::propagate::{Mode, NO_REASON, Propagation};
+use super::tree::{Kind, Tree};
+use crate::budget::{Budget, OutOfBudget};
+use crate::grid::SQUARES;
+use crate::ser::board::{Board, ones};
+use crate::ser::hint::{Hint, Why};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::sync::Arc;
+
+/// Chain hints count once each if they have the same literals.
+const NO_CHAIN: u32 = u32::MAX;
+
+/// The patterns and chain hints on which nodes rest.
+#[derive(Default)]
+pub struct Reasons {
+    hints: Vec<(Arc<Hint>, u32)>,
+    identities: HashMap<Vec<u16>, u32>,
+    complexities: Vec<u32>,
+}
+
+impl Reasons {
+    /// Forgets all.
+    pub fn clear(&mut self) {
+        self.hints.clear();
+        self.identities.clear();
+        self.complexities.clear();
+    }
+
+    /// The hint of this number.
+    pub fn hint(&self, reason: u32) -> Option<Arc<Hint>> {
+        (reason != NO_REASON).then(|| self.hints[reason as usize].0.clone())
+    }
+
+    /// Which of the different chain hints this one is; a pattern is none.
+    pub fn identity(&self, reason: u32) -> Option<u32> {
+        Some(self.hints[reason as usize].1).filter(|&identity| identity != NO_CHAIN)
+    }
+
+    /// The complexity of a chain hint.
+    pub fn complexity(&self, identity: u32) -> u32 {
+        self.complexities[identity as usize]
+    }
+
+    fn add(&mut self, hint: Arc<Hint>) -> u32 {
+        let identity = match &hint.why {
+            Why::Chain(tree) => {
+                let mut key = Vec::new();
+                for target in &tree.targets {
+                    key.push(target.nodes().len() as u16);
+                    key.extend(target.nodes().iter().map(|node| node.literal.index() as u16));
+                }
+                let next = self.complexities.len() as u32;
+                let identity = *self.identities.entry(key).or_insert(next);
+                if identity == next {
+                    self.complexities.push(hint.complexity);
+                }
+                identity
+            }
+            _ => NO_CHAIN,
+        };
+        self.hints.push((hint, identity));
+        self.hints.len() as u32 - 1
+    }
+}
+
+/// A chain rule in the states where propagations stall.
+enum Rule {
+    Forcing(Box<Forcing>),
+    Net(Box<Net>),
+}
+
+/// A hint, and its number among the reasons as soon as it is one.
+type Listed = (Arc<Hint>, u32);
+
+/// A rule, and its list in each state that it was asked about.
+struct Source {
+    rule: Rule,
+    lists: HashMap<Board, Vec<Listed>>,
+}
+
+/// The rules of a level.
+pub struct Nested {
+    sources: Vec<Source>,
+}
+
+impl Nested {
+    /// Those of this level.
+    pub fn new(level: u8) -> Nested {
+        let forcing = || Rule::Forcing(Box::default());
+        let net = |is_dynamic, level| {
+            Rule::Net(Box::new(Net::new(Mode { is_dynamic, is_nishio: false, level })))
+        };
+        let rules = match level {
+            2 => vec![forcing()],
+            3 => vec![forcing(), net(false, 0)],
+            4 => vec![net(true, 0)],
+            5 => vec![net(true, 0), net(true, 2)],
+            _ => vec![],
+        };
+        let source = |rule| Source { rule, lists: HashMap::new() };
+        Nested { sources: rules.into_iter().map(source).collect() }
+    }
+
+    /// Forgets the lists.
+    pub fn begin(&mut self) {
+        for source in &mut self.sources {
+            source.lists.clear();
+        }
+    }
+
+    /// Adds what the first rule proves that proves something here.
+    pub fn advance(
+        &mut self,
+        source: &Board,
+        cur: &Board,
+        propagation: &mut Propagation,
+        reasons: &mut Reasons,
+        budget: &mut Budget,
+    ) -> Result<(), OutOfBudget> {
+        let known = propagation.off.len();
+        for rule in patterns::RULES {
+            let mut found = Vec::new();
+            rule(source, cur, &mut found);
+            for pattern in found {
+                let hint = Arc::new(pattern.hint);
+                let reason = reasons.add(hint.clone());
+                add(propagation, &hint, &pattern.parents, reason);
+            }
+            if propagation.off.len() > known {
+                return Ok(());
+            }
+        }
+        for nested in &mut self.sources {
+            let list = nested.list(cur, budget)?;
+            for (hint, reason) in list {
+                let parents = parents_of(hint, source, cur);
+                if parents.is_empty() {
+                    continue;
+                }
+                if *reason == NO_REASON {
+                    *reason = reasons.add(hint.clone());
+                }
+                propagation.has_nested = true;
+                add(propagation, hint, &parents, *reason);
+            }
+            if propagation.off.len() > known {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Source {
+    fn list(&mut self, board: &Board, budget: &mut Budget) -> Result<&mut [Listed], OutOfBudget> {
+        // The copy is cheap beside the list.
+        match self.lists.entry(board.clone()) {
+            Entry::Occupied(known) => Ok(known.into_mut()),
+            Entry::Vacant(place) => {
+                let hints = match &mut self.rule {
+                    Rule::Forcing(rule) => rule.all(board, budget)?,
+                    Rule::Net(rule) => rule.all(board, budget)?,
+                };
+                let listed = hints.into_iter().map(|hint| (Arc::new(hint), NO_REASON));
+                Ok(place.insert(listed.collect()))
+            }
+        }
+    }
+}
+
+fn add(propagation: &mut Propagation, hint: &Hint, parents: &[Literal], reason: u32) {
+    for &(cell, digits) in &hint.eliminations {
+        for digit in ones(digits) {
+            propagation.add_advanced(Literal::off(cell as usize, digit), parents, reason);
+        }
+    }
+}
+
+/// The candidates whose want a chain hint needs, and that are gone only since the outer chain's assumption.
+fn parents_of(hint: &Hint, source: &Board, cur: &Board) -> Vec<Literal> {
+    let Why::Chain(tree) = &hint.why else { return Vec::new() };
+    let Tree { kind, targets } = &**tree;
+    let mut all = Vec::new();
+    for node in targets.iter().flat_map(|target| target.nodes()) {
+        let (cell, digit) = (node.literal.cell(), node.literal.digit());
+        if !node.literal.is_on() {
+            continue;
+        }
+        let house = match (node.cause, kind) {
+            (Cause::Cell, _) | (Cause::Assumption, Kind::Cell(_)) => None,
+            (Cause::Assumption, Kind::Region { house, .. }) => Some(*house as usize),
+            (Cause::Assumption | Cause::Advanced, _) => continue,
+            (cause, _) => cause.house(cell),
+        };
+        let mut add = |literal| {
+            if !all.contains(&literal) {
+                all.push(literal);
+            }
+        };
+        match house {
+            None => {
+                for digit in ones(source.candidates(cell) & !cur.candidates(cell)) {
+                    add(Literal::off(cell, digit));
+                }
+            }
+            Some(house) => {
+                for at in ones(source.places(house, digit) & !cur.places(house, digit)) {
+                    add(Literal::off(SQUARES[house][at] as usize, digit));
+                }
+            }
+        }
+    }
+    all
+}

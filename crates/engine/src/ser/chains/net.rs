@@ -1,0 +1,334 @@
+//! Rules 23 to 30: what a contradiction, a candidate and its opposite, the candidates of a cell, or the places of a digit in
+//! a house prove together.
+
+use super::forcing::hint;
+use super::length::addition;
+use super::links::NONE;
+use super::literal::{Cause, LITERALS, Literal};
+use super::nested::{Nested, Reasons};
+use super::propagate::{Mode, Propagation};
+use super::tree::{Chain, Kind, Tree};
+use crate::budget::{Budget, OutOfBudget};
+use crate::grid::{Cells, SQUARES};
+use crate::ser::board::{Board, ones, position_in};
+use crate::ser::hint::Hint;
+use crate::ser::technique::{Dynamic, Technique};
+
+/// A propagation and one of its nodes.
+type Target = (u16, u16);
+
+/// A hint before it is worth its tree.
+#[derive(Clone)]
+struct Offer {
+    kind: Kind,
+    outcome: Literal,
+    complexity: u32,
+    sort_key: u8,
+    targets: Vec<Target>,
+}
+
+/// What is kept of the hints.
+enum Sink {
+    First(Option<Offer>),
+    All(Vec<Offer>),
+}
+
+/// One of the rules, with the propagations of the state that it looks at.
+pub struct Net {
+    mode: Mode,
+    propagations: Vec<Propagation>,
+    used: usize,
+    of: Box<[u16; LITERALS]>,
+    nested: Nested,
+    reasons: Reasons,
+}
+
+impl Net {
+    /// A rule.
+    pub fn new(mode: Mode) -> Net {
+        Net {
+            mode,
+            propagations: Vec::new(),
+            used: 0,
+            of: Box::new([NONE; LITERALS]),
+            nested: Nested::new(mode.level),
+            reasons: Reasons::default(),
+        }
+    }
+
+    /// The whole list, sorted.
+    pub fn all(&mut self, board: &Board, budget: &mut Budget) -> Result<Vec<Hint>, OutOfBudget> {
+        let mut sink = Sink::All(Vec::new());
+        self.generate(board, budget, &mut sink)?;
+        let Sink::All(mut offers) = sink else { unreachable!() };
+        offers.sort_by_key(|offer| (offer.complexity, offer.sort_key));
+        let mut seen = std::collections::HashSet::new();
+        offers.retain(|offer| seen.insert(gone(board, offer.outcome)));
+        Ok(offers.iter().map(|offer| self.hint(board, offer)).collect())
+    }
+
+    /// The first of the list.
+    pub fn first(
+        &mut self,
+        board: &Board,
+        budget: &mut Budget,
+    ) -> Result<Option<Hint>, OutOfBudget> {
+        let mut sink = Sink::First(None);
+        self.generate(board, budget, &mut sink)?;
+        let Sink::First(offer) = sink else { unreachable!() };
+        Ok(offer.map(|offer| self.hint(board, &offer)))
+    }
+
+    /// The propagation of an assumption.
+    fn propagation(
+        &mut self,
+        board: &Board,
+        start: Literal,
+        budget: &mut Budget,
+    ) -> Result<u16, OutOfBudget> {
+        if self.of[start.index()] != NONE {
+            return Ok(self.of[start.index()]);
+        }
+        let number = self.used;
+        if number == self.propagations.len() {
+            self.propagations.push(Propagation::default());
+        }
+        let propagation = &mut self.propagations[number];
+        propagation.begin(start);
+        let mut cur = board.clone();
+        while !propagation.exhaust(board, &mut cur, self.mode) {
+            let steps = (propagation.nodes.len(), propagation.off.len());
+            budget.take(steps.0 as u64)?;
+            if self.mode.level > 0 {
+                self.nested.advance(board, &cur, propagation, &mut self.reasons, budget)?;
+            }
+            if propagation.off.len() == steps.1 {
+                break;
+            }
+        }
+        self.used += 1;
+        self.of[start.index()] = number as u16;
+        Ok(number as u16)
+    }
+
+    fn generate(
+        &mut self,
+        board: &Board,
+        budget: &mut Budget,
+        sink: &mut Sink,
+    ) -> Result<(), OutOfBudget> {
+        self.used = 0;
+        self.of.fill(NONE);
+        self.nested.begin();
+        self.reasons.clear();
+        let Mode { is_dynamic, is_nishio, .. } = self.mode;
+        for cell in board.open() {
+            let digits = board.candidates(cell);
+            let count = digits.count_ones();
+            if count < 2 || count == 2 && !is_dynamic {
+                continue;
+            }
+            let mut branches = Vec::new();
+            for digit in ones(digits) {
+                let on = self.propagation(board, Literal::on(cell, digit), budget)?;
+                branches.push(on);
+                if is_dynamic {
+                    let off = self.propagation(board, Literal::off(cell, digit), budget)?;
+                    self.contradiction(board, on, Literal::off(cell, digit), sink);
+                    self.contradiction(board, off, Literal::on(cell, digit), sink);
+                    if !is_nishio && count >= 3 {
+                        self.common(board, Kind::Double, 1, &[on, off], sink);
+                    }
+                }
+                if !is_nishio {
+                    self.regions(board, cell, digit, budget, sink)?;
+                }
+            }
+            if !is_nishio {
+                self.common(board, Kind::Cell(cell as u8), 5, &branches, sink);
+            }
+        }
+        Ok(())
+    }
+
+    /// The chains from all places of the digit, in the houses where this is the first place.
+    fn regions(
+        &mut self,
+        board: &Board,
+        cell: usize,
+        digit: usize,
+        budget: &mut Budget,
+        sink: &mut Sink,
+    ) -> Result<(), OutOfBudget> {
+        for cause in Cause::HOUSES {
+            let house = cause.house(cell).unwrap();
+            let places = board.places(house, digit);
+            if places.count_ones() < 2
+                || places.trailing_zeros() as usize != position_in(cell, house)
+            {
+                continue;
+            }
+            let mut branches = Vec::new();
+            for place in ones(places) {
+                let start = Literal::on(SQUARES[house][place] as usize, digit);
+                branches.push(self.propagation(board, start, budget)?);
+            }
+            let kind = Kind::Region { house: house as u8, digit: digit as u8 };
+            self.common(board, kind, 6, &branches, sink);
+        }
+        Ok(())
+    }
+
+    fn contradiction(&mut self, board: &Board, number: u16, outcome: Literal, sink: &mut Sink) {
+        if let Some((on, off)) = self.propagations[number as usize].contradiction {
+            let targets = [(number, on), (number, off)];
+            self.offer(board, Kind::Contradiction, outcome, 7, &targets, sink);
+        }
+    }
+
+    /// What all branches have in common.
+    fn common(
+        &mut self,
+        board: &Board,
+        kind: Kind,
+        sort_key: u8,
+        branches: &[u16],
+        sink: &mut Sink,
+    ) {
+        for is_on in [true, false] {
+            let planes = |number: u16| {
+                let branch = &self.propagations[number as usize];
+                if is_on { &branch.on_planes } else { &branch.off_planes }
+            };
+            let mut all = *planes(branches[0]);
+            for &branch in &branches[1..] {
+                for (plane, other) in all.iter_mut().zip(planes(branch)) {
+                    *plane &= *other;
+                }
+            }
+            let mut left: usize = all.iter().map(|plane: &Cells| plane.len()).sum();
+            let mut next = 0;
+            while left > 0 {
+                let first = &self.propagations[branches[0] as usize];
+                let node = if is_on { first.on[next] } else { first.off[next] };
+                let literal = first.nodes[node as usize].literal;
+                next += 1;
+                if all[literal.digit()].contains(literal.cell()) {
+                    left -= 1;
+                    let target = |&at: &u16| (at, self.propagations[at as usize].node_of(literal));
+                    let targets: Vec<Target> = branches.iter().map(target).collect();
+                    self.offer(board, kind, literal, sort_key, &targets, sink);
+                }
+            }
+        }
+    }
+
+    fn offer(
+        &mut self,
+        board: &Board,
+        kind: Kind,
+        outcome: Literal,
+        sort_key: u8,
+        targets: &[Target],
+        sink: &mut Sink,
+    ) {
+        if outcome.is_on() && board.candidates(outcome.cell()).count_ones() < 2 {
+            return;
+        }
+        let best = match sink {
+            Sink::First(Some(best)) => (best.complexity, best.sort_key),
+            _ => (u32::MAX, 0),
+        };
+        let depth = |&(at, node): &Target| {
+            self.propagations[at as usize].nodes[node as usize].depth as u32 + 1
+        };
+        if (targets.iter().map(depth).sum(), sort_key) >= best {
+            return;
+        }
+        let mut complexity = 0;
+        for &(at, node) in targets {
+            complexity += self.propagations[at as usize].size(node);
+        }
+        if (complexity, sort_key) >= best {
+            return;
+        }
+        complexity += self.nested_complexity(targets);
+        if (complexity, sort_key) >= best {
+            return;
+        }
+        let offer = Offer { kind, outcome, complexity, sort_key, targets: targets.to_vec() };
+        match sink {
+            Sink::First(best) => *best = Some(offer),
+            Sink::All(offers) => offers.push(offer),
+        }
+    }
+
+    /// The complexities of the different chain hints among all from which the targets follow.
+    fn nested_complexity(&mut self, targets: &[Target]) -> u32 {
+        let mut known = Vec::new();
+        for &(at, node) in targets {
+            let propagation = &mut self.propagations[at as usize];
+            if propagation.has_nested {
+                for reason in propagation.reasons(node) {
+                    known.extend(self.reasons.identity(reason));
+                }
+            }
+        }
+        known.sort_unstable();
+        known.dedup();
+        known.into_iter().map(|identity| self.reasons.complexity(identity)).sum()
+    }
+
+    fn technique(&self, kind: Kind) -> Technique {
+        let dynamic = match kind {
+            Kind::Contradiction if self.mode.is_nishio => return Technique::Nishio,
+            Kind::Contradiction => Dynamic::Contradiction,
+            Kind::Double => Dynamic::Double,
+            Kind::Cell(_) if !self.mode.is_dynamic => return Technique::CellChains,
+            Kind::Cell(_) => Dynamic::Cell,
+            _ if !self.mode.is_dynamic => return Technique::RegionChains,
+            _ => Dynamic::Region,
+        };
+        Technique::dynamic(dynamic, self.mode.level as usize)
+    }
+
+    fn hint(&mut self, board: &Board, offer: &Offer) -> Hint {
+        let technique = self.technique(offer.kind);
+        let difficulty = technique.base() + addition(offer.complexity);
+        let mut targets = Vec::new();
+        for &(at, node) in &offer.targets {
+            let propagation = &mut self.propagations[at as usize];
+            let chain = propagation.chain(node).to_vec();
+            let mut place = vec![NONE; propagation.nodes.len()];
+            for (position, &node) in chain.iter().enumerate() {
+                place[node as usize] = position as u16;
+            }
+            let mut nodes = Chain::default();
+            for &node in &chain {
+                let derived = &propagation.nodes[node as usize];
+                let parents = propagation.parents(node).iter();
+                let parents = parents.map(|&parent| place[parent as usize]);
+                let nested = self.reasons.hint(derived.reason);
+                nodes.push(derived.literal, derived.cause, parents, nested);
+            }
+            targets.push(nodes);
+        }
+        let (cell, digits) = gone(board, offer.outcome);
+        let placement = offer.outcome.is_on().then(|| (cell, offer.outcome.digit() as u8));
+        let numbers = (difficulty, offer.complexity, offer.sort_key);
+        hint(
+            technique,
+            numbers,
+            vec![(cell, digits)],
+            placement,
+            Tree { kind: offer.kind, targets },
+        )
+    }
+}
+
+/// What an outcome removes: the candidate, or all others of its cell.
+fn gone(board: &Board, outcome: Literal) -> (u8, u16) {
+    let (cell, digit) = (outcome.cell(), 1 << outcome.digit());
+    let digits = if outcome.is_on() { board.candidates(cell) & !digit } else { digit };
+    (cell as u8, digits)
+}

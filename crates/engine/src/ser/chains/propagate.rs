@@ -1,0 +1,321 @@
+//! All that follows from one assumption, with the parents of each literal.
+//!
+//! True candidates first, then one false candidate, then again the true ones: the order decides which parents a literal
+//! gets, and so how long a chain is. In a dynamic propagation a false candidate is taken out of the state when its turn
+//! comes; what then follows for want of it has it as a hidden parent.
+
+use super::links::NONE;
+use super::literal::{Cause, LITERALS, Literal};
+use crate::grid::{Cells, SQUARES};
+use crate::ser::board::{Board, NEIGHBOURS, ones, position_in};
+
+/// What a propagation may use, and how far its rule goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mode {
+    /// Whether candidates proved false are taken out.
+    pub is_dynamic: bool,
+    /// Whether only links of one digit count, and only contradictions.
+    pub is_nishio: bool,
+    /// What else is tried where it stalls: nothing (0), patterns (1), chains of rules in these patterns (2 to 5).
+    pub level: u8,
+}
+
+/// No pattern or chain hint.
+pub const NO_REASON: u32 = u32::MAX;
+
+/// A literal that follows.
+#[derive(Clone, Copy)]
+pub struct Derived {
+    pub literal: Literal,
+    pub cause: Cause,
+    /// The most steps from the assumption; at least so many literals come before it.
+    pub depth: u16,
+    parents: u32,
+    count: u16,
+    /// Number of the pattern or chain hint that it comes from.
+    pub reason: u32,
+}
+
+/// All that follows from an assumption, up to the first contradiction.
+pub struct Propagation {
+    pub nodes: Vec<Derived>,
+    parents: Vec<u16>,
+    /// The node of each literal.
+    node_of: Box<[u16; LITERALS]>,
+    /// The nodes of true candidates, in order.
+    pub on: Vec<u16>,
+    /// The nodes of false candidates, in order.
+    pub off: Vec<u16>,
+    /// The true candidates, a plane for each digit.
+    pub on_planes: [Cells; 9],
+    /// The false ones.
+    pub off_planes: [Cells; 9],
+    /// A true candidate and the same as a false one.
+    pub contradiction: Option<(u16, u16)>,
+    /// Whether some node comes from a chain hint.
+    pub has_nested: bool,
+    sizes: Vec<u16>,
+    marks: Vec<u32>,
+    mark: u32,
+    walk: Vec<u16>,
+    heads: (usize, usize),
+}
+
+impl Default for Propagation {
+    fn default() -> Propagation {
+        Propagation {
+            nodes: Vec::new(),
+            parents: Vec::new(),
+            node_of: Box::new([NONE; LITERALS]),
+            on: Vec::new(),
+            off: Vec::new(),
+            on_planes: [Cells::EMPTY; 9],
+            off_planes: [Cells::EMPTY; 9],
+            contradiction: None,
+            has_nested: false,
+            sizes: Vec::new(),
+            marks: Vec::new(),
+            mark: 0,
+            walk: Vec::new(),
+            heads: (0, 0),
+        }
+    }
+}
+
+/// The peers of a cell by the first house that it shares with them: block, row, column.
+static GROUPS: [[Cells; 3]; 81] = {
+    let mut all = [[Cells::EMPTY; 3]; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        let mut k = 0;
+        while k < 20 {
+            let group = if k < 8 { 0 } else { 1 + (k >= 14) as usize };
+            let bits = all[cell][group].bits() | 1 << NEIGHBOURS[cell][k];
+            all[cell][group] = Cells(bits);
+            k += 1;
+        }
+        cell += 1;
+    }
+    all
+};
+
+impl Propagation {
+    /// Begins with an assumption.
+    pub fn begin(&mut self, start: Literal) {
+        for node in &self.nodes {
+            self.node_of[node.literal.index()] = NONE;
+        }
+        self.nodes.clear();
+        self.parents.clear();
+        self.on.clear();
+        self.off.clear();
+        self.on_planes = [Cells::EMPTY; 9];
+        self.off_planes = [Cells::EMPTY; 9];
+        self.contradiction = None;
+        self.has_nested = false;
+        self.sizes.clear();
+        self.heads = (0, 0);
+        let node = self.derive(start, Cause::Assumption, NO_REASON);
+        self.keep(node);
+    }
+
+    /// The node of a literal, or [`NONE`].
+    #[inline]
+    pub fn node_of(&self, literal: Literal) -> u16 {
+        self.node_of[literal.index()]
+    }
+
+    /// The parents of a node, in order.
+    #[inline]
+    pub fn parents(&self, node: u16) -> &[u16] {
+        let node = &self.nodes[node as usize];
+        &self.parents[node.parents as usize..node.parents as usize + node.count as usize]
+    }
+
+    /// A node whose parents were pushed last; it is in no set yet.
+    fn derive(&mut self, literal: Literal, cause: Cause, reason: u32) -> u16 {
+        let first = self.nodes.last().map_or(0, |node| node.parents as usize + node.count as usize);
+        let parents = &self.parents[first..];
+        let deepest = parents.iter().map(|&parent| self.nodes[parent as usize].depth + 1).max();
+        let (parents, count) = (first as u32, parents.len() as u16);
+        let depth = deepest.unwrap_or(0);
+        self.nodes.push(Derived { literal, cause, depth, parents, count, reason });
+        self.nodes.len() as u16 - 1
+    }
+
+    /// Puts a node into its set and its queue.
+    #[inline]
+    fn keep(&mut self, node: u16) {
+        let literal = self.nodes[node as usize].literal;
+        self.node_of[literal.index()] = node;
+        let (planes, queue) = match literal.is_on() {
+            true => (&mut self.on_planes, &mut self.on),
+            false => (&mut self.off_planes, &mut self.off),
+        };
+        planes[literal.digit()].insert(literal.cell());
+        queue.push(node);
+    }
+
+    /// Goes on until nothing follows any more by links; `cur` is the state as far as it changed from `source`. Whether there
+    /// is a contradiction.
+    pub fn exhaust(&mut self, source: &Board, cur: &mut Board, mode: Mode) -> bool {
+        loop {
+            let met = if self.heads.0 < self.on.len() {
+                self.heads.0 += 1;
+                self.exclude(self.on[self.heads.0 - 1], cur, mode)
+            } else if self.heads.1 < self.off.len() {
+                self.heads.1 += 1;
+                self.conclude(self.off[self.heads.1 - 1], source, cur, mode)
+            } else {
+                return false;
+            };
+            if met {
+                return true;
+            }
+        }
+    }
+
+    /// What is false because this candidate is true.
+    fn exclude(&mut self, from: u16, cur: &Board, mode: Mode) -> bool {
+        let literal = self.nodes[from as usize].literal;
+        let (cell, digit) = (literal.cell(), literal.digit());
+        if !mode.is_nishio {
+            for other in ones(cur.candidates(cell) & !(1 << digit)) {
+                if self.exclude_one(from, cell, other, Cause::Cell) {
+                    return true;
+                }
+            }
+        }
+        // A candidate may be in both sets: an advanced step makes no test. Then it is the contradiction.
+        let plane = cur.plane(digit) & (self.on_planes[digit] | !self.off_planes[digit]);
+        for (group, cause) in GROUPS[cell].into_iter().zip(Cause::HOUSES) {
+            for other in plane & group {
+                if self.exclude_one(from, other, digit, cause) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    #[inline]
+    fn exclude_one(&mut self, from: u16, cell: usize, digit: usize, cause: Cause) -> bool {
+        let (is_on, is_off) =
+            (self.on_planes[digit].contains(cell), self.off_planes[digit].contains(cell));
+        if is_off && !is_on {
+            return false;
+        }
+        self.parents.push(from);
+        let node = self.derive(Literal::off(cell, digit), cause, NO_REASON);
+        if is_on {
+            self.contradiction = Some((self.node_of(Literal::on(cell, digit)), node));
+            return true;
+        }
+        self.keep(node);
+        false
+    }
+
+    /// What is true because this candidate is false.
+    fn conclude(&mut self, from: u16, source: &Board, cur: &mut Board, mode: Mode) -> bool {
+        let literal = self.nodes[from as usize].literal;
+        let (cell, digit) = (literal.cell(), literal.digit());
+        let digits = cur.candidates(cell);
+        if !mode.is_nishio && digits.count_ones() == 2 {
+            let other = (digits & !(1 << digit)).trailing_zeros() as usize;
+            if !self.on_planes[other].contains(cell) {
+                self.parents.push(from);
+                for gone in ones(source.candidates(cell) & !digits) {
+                    self.parents.push(self.node_of(Literal::off(cell, gone)));
+                }
+                if self.conclude_one(cell, other, Cause::Cell) {
+                    return true;
+                }
+            }
+        }
+        for cause in Cause::HOUSES {
+            let house = cause.house(cell).unwrap();
+            let places = cur.places(house, digit);
+            if places.count_ones() != 2 {
+                continue;
+            }
+            let rest = places & !(1 << position_in(cell, house));
+            let other = SQUARES[house][rest.trailing_zeros() as usize] as usize;
+            if !self.on_planes[digit].contains(other) {
+                self.parents.push(from);
+                for gone in ones(source.places(house, digit) & !places) {
+                    let gone = SQUARES[house][gone] as usize;
+                    self.parents.push(self.node_of(Literal::off(gone, digit)));
+                }
+                if self.conclude_one(other, digit, cause) {
+                    return true;
+                }
+            }
+        }
+        if mode.is_dynamic {
+            cur.eliminate(cell, 1 << digit);
+        }
+        false
+    }
+
+    fn conclude_one(&mut self, cell: usize, digit: usize, cause: Cause) -> bool {
+        let node = self.derive(Literal::on(cell, digit), cause, NO_REASON);
+        if self.off_planes[digit].contains(cell) {
+            self.contradiction = Some((node, self.node_of(Literal::off(cell, digit))));
+            return true;
+        }
+        self.keep(node);
+        false
+    }
+
+    /// A false candidate that an advanced step proves from these others; nothing if it is known.
+    pub fn add_advanced(&mut self, literal: Literal, parents: &[Literal], reason: u32) {
+        if self.off_planes[literal.digit()].contains(literal.cell()) {
+            return;
+        }
+        for &parent in parents {
+            self.parents.push(self.node_of(parent));
+        }
+        let node = self.derive(literal, Cause::Advanced, reason);
+        self.keep(node);
+    }
+
+    /// Number of literals from which this one follows, itself included.
+    pub fn size(&mut self, node: u16) -> u32 {
+        if self.sizes.len() < self.nodes.len() {
+            self.sizes.resize(self.nodes.len(), 0);
+        }
+        if self.sizes[node as usize] == 0 {
+            self.sizes[node as usize] = self.chain(node).len() as u16;
+        }
+        self.sizes[node as usize] as u32
+    }
+
+    /// All nodes from which this one follows, itself first, breadth first.
+    pub fn chain(&mut self, node: u16) -> &[u16] {
+        self.mark += 1;
+        self.marks.resize(self.nodes.len().max(self.marks.len()), 0);
+        self.walk.clear();
+        self.walk.push(node);
+        self.marks[node as usize] = self.mark;
+        let mut next = 0;
+        while next < self.walk.len() {
+            let node = &self.nodes[self.walk[next] as usize];
+            next += 1;
+            let (first, count) = (node.parents as usize, node.count as usize);
+            for &parent in &self.parents[first..first + count] {
+                if self.marks[parent as usize] != self.mark {
+                    self.marks[parent as usize] = self.mark;
+                    self.walk.push(parent);
+                }
+            }
+        }
+        &self.walk
+    }
+
+    /// The patterns and chain hints among all from which the node follows.
+    pub fn reasons(&mut self, node: u16) -> impl Iterator<Item = u32> {
+        self.chain(node);
+        let reasons = self.walk.iter().map(|&node| self.nodes[node as usize].reason);
+        reasons.filter(|&reason| reason != NO_REASON)
+    }
+}

@@ -1,0 +1,202 @@
+//! The chain rules of SER against the classic program: lists of chain hints in given states (their sizes, the first four, the
+//! implications of the one taken), and every chain hint of whole solutions.
+
+use crate::common::{is_taken, shared};
+use serde_json::Value;
+use std::fs::read_to_string;
+use sudoscope::budget::Budget;
+use sudoscope::grid::{Cells, Puzzle, parse_puzzle};
+use sudoscope::ser::board::Board;
+use sudoscope::ser::chains::literal::{Cause, Literal};
+use sudoscope::ser::chains::tree::Chain;
+use sudoscope::ser::chains::{ChainRule, Chains};
+use sudoscope::ser::hint::{Hint, Why};
+
+const UNLIMITED: Budget = Budget(u64::MAX);
+
+/// The state with these fields: a decided cell as `=d`, another as its digits.
+fn board_of(fields: &str) -> Board {
+    let fields: Vec<&str> = fields.split(' ').collect();
+    let mut clues = [Cells::EMPTY; 9];
+    for (cell, field) in fields.iter().enumerate() {
+        if let Some(digit) = field.strip_prefix('=') {
+            clues[digit.parse::<usize>().unwrap() - 1].insert(cell);
+        }
+    }
+    let mut board = Board::new(&Puzzle::Clues(clues));
+    for (cell, field) in fields.iter().enumerate().filter(|(_, field)| !field.starts_with('=')) {
+        let digits = field.bytes().fold(0, |mask, digit| mask | 1 << (digit - b'1'));
+        board.eliminate(cell, !digits);
+    }
+    board
+}
+
+/// The numbers of a hint as the data has them.
+fn as_data(hint: &Hint) -> (f64, u32, u8, String, Option<String>) {
+    let candidate =
+        |cell: u8, digit: usize| format!("{}{}{}", cell / 9 + 1, cell % 9 + 1, digit + 1);
+    let digits = |&(cell, mask): &(u8, u16)| {
+        let digits = (0..9).filter(move |digit| mask >> digit & 1 != 0);
+        digits.map(move |digit| candidate(cell, digit))
+    };
+    let mut gone: Vec<String> = hint.eliminations.iter().flat_map(digits).collect();
+    gone.sort();
+    let placed = hint.placement.map(|(cell, digit)| candidate(cell, digit as usize));
+    (hint.difficulty, hint.complexity, hint.sort_key, gone.join(" "), placed)
+}
+
+/// The same of a hint in the data.
+fn of_data(hint: &Value) -> (f64, u32, u8, String, Option<String>) {
+    let number = |at: usize| hint[at].as_u64().unwrap_or(0);
+    let text = |at: usize| hint[at].as_str().map(str::to_owned);
+    (hint[1].as_f64().unwrap(), number(2) as u32, number(3) as u8, text(4).unwrap(), text(5))
+}
+
+/// A chain as the data has it: each literal with its cause, its parents, and the complexity of what is nested there.
+fn as_lines(chain: &Chain) -> Vec<String> {
+    let line = |at: usize| {
+        let node = &chain.nodes()[at];
+        let cause = match node.cause {
+            Cause::Assumption => "0",
+            Cause::Cell => "cell",
+            Cause::Block => "block",
+            Cause::Row => "row",
+            Cause::Column => "col",
+            Cause::Advanced => "adv",
+        };
+        let mut text = format!("{:?} {cause}", node.literal);
+        for &parent in chain.parents(at) {
+            text += &format!(" {:?}", chain.nodes()[parent as usize].literal);
+        }
+        if let Some(hint) = node.nested.as_ref().filter(|hint| hint.complexity > 0) {
+            text += &format!(" N{}", hint.complexity);
+        }
+        text
+    };
+    (0..chain.nodes().len()).map(line).collect()
+}
+
+/// The rule of a hint of the data; `None` if it is no chain.
+fn rule_of(hint: &Value) -> Option<ChainRule> {
+    let name = hint[0].as_str().unwrap();
+    let level = || match name.split_once(" (+").map(|(_, nested)| nested) {
+        None => 0,
+        Some(")") => 1,
+        Some(" Forcing Chains)") => 2,
+        Some(nested) => panic!("{nested}"),
+    };
+    Some(match name {
+        _ if name.starts_with("Nishio") => ChainRule::Nishio,
+        _ if name.starts_with("Dynamic") => ChainRule::Dynamic(level()),
+        "Cell Forcing Chains" | "Region Forcing Chains" => ChainRule::Multiple,
+        "Cell" | "Region" | "Contradiction" | "Double" => {
+            // The shorter names give no level: it follows from the difficulty, by 0.5 from 8.0.
+            let mut added = 0.0;
+            let limits = [6, 8, 10, 14, 18, 26, 34, 50, 66, 98, 130, 194, 258, 386, 514, 770];
+            limits
+                .iter()
+                .filter(|&&limit| hint[2].as_u64().unwrap() > limit)
+                .for_each(|_| added += 0.1);
+            match ((hint[1].as_f64().unwrap() - added - 8.0) * 2.0).round() as u8 {
+                0 => ChainRule::Multiple,
+                rank => ChainRule::Dynamic(rank - 1),
+            }
+        }
+        _ if ["Chain", "Cycle", "Turbot", "Generalized"].iter().any(|word| name.contains(word)) => {
+            ChainRule::Forcing
+        }
+        _ => return None,
+    })
+}
+
+#[test]
+fn lists_of_chain_hints() {
+    let Some(path) = shared("ser/chain-lists.jsonl") else { return };
+    let mut chains = Chains::default();
+    let mut lists = 0;
+    for line in read_to_string(path).unwrap().lines() {
+        let state: Value = serde_json::from_str(line).unwrap();
+        let board = board_of(state["pm"].as_str().unwrap());
+        for (name, rule) in [
+            ("XWingFC", ChainRule::Forcing),
+            ("Nishio", ChainRule::Nishio),
+            ("Multiple", ChainRule::Multiple),
+            ("Dynamic", ChainRule::Dynamic(0)),
+        ] {
+            let expected = &state["producers"][name];
+            let id = (state["id"].as_str().unwrap(), name);
+            let all = chains.all(&board, rule, &mut UNLIMITED.clone()).unwrap();
+            let top: Vec<_> = all.iter().take(4).map(as_data).collect();
+            let expected_top: Vec<_> =
+                expected["top"].as_array().unwrap().iter().map(of_data).collect();
+            assert_eq!(top, expected_top, "{id:?}");
+            assert_eq!(all.len() as u64, expected["n"].as_u64().unwrap(), "{id:?}");
+            let first = chains.first(&board, rule, &mut UNLIMITED.clone()).unwrap();
+            assert_eq!(first.as_ref(), all.first(), "{id:?}");
+            lists += 1;
+        }
+        let rule = rule_of(&state["first"]).unwrap();
+        let first = chains.first(&board, rule, &mut UNLIMITED.clone()).unwrap().unwrap();
+        let Why::Chain(tree) = first.why else { panic!("{}", state["id"]) };
+        let ours: Vec<_> = tree.targets.iter().map(as_lines).collect();
+        let expected = state["chains"].as_array().unwrap().iter();
+        let expected: Vec<Vec<&str>> = expected
+            .map(|chain| {
+                chain.as_array().unwrap().iter().map(|line| line.as_str().unwrap()).collect()
+            })
+            .collect();
+        assert_eq!(ours, expected, "{}", state["id"]);
+    }
+    assert_eq!(lists, 132);
+}
+
+/// Takes out and places what a hint of the data does.
+fn apply(board: &mut Board, hint: &Value) {
+    let literal = |text: &str| {
+        let [row, column, digit] = [0, 1, 2].map(|at| (text.as_bytes()[at] - b'1') as usize);
+        Literal::on(9 * row + column, digit)
+    };
+    for gone in hint[4].as_str().unwrap().split_whitespace().map(literal) {
+        board.eliminate(gone.cell(), 1 << gone.digit());
+    }
+    if let Some(placed) = hint[5].as_str().map(literal) {
+        board.place(placed.cell(), placed.digit());
+    }
+}
+
+/// Replays the solutions of a file, and compares each chain hint with the first of its rule. How many there were.
+fn replay(name: &str, share: usize) -> usize {
+    let Some(path) = shared(name) else { return 0 };
+    let (mut chains, mut count) = (Chains::default(), 0);
+    for (at, line) in read_to_string(path).unwrap().lines().enumerate() {
+        if !is_taken(at, share) {
+            continue;
+        }
+        let solution: Value = serde_json::from_str(line).unwrap();
+        let line = solution["puzzle"].as_str().unwrap();
+        let mut board = Board::new(&parse_puzzle(line.as_bytes()).unwrap().into());
+        for hint in solution["steps"].as_array().unwrap() {
+            if let Some(rule) = rule_of(hint) {
+                let first = chains.first(&board, rule, &mut UNLIMITED.clone()).unwrap();
+                assert_eq!(first.as_ref().map(as_data), Some(of_data(hint)), "{}", solution["id"]);
+                count += 1;
+            }
+            apply(&mut board, hint);
+        }
+    }
+    count
+}
+
+#[test]
+fn chain_hints_of_solutions() {
+    if shared("ser/steps.jsonl").is_some() {
+        assert!(replay("ser/steps.jsonl", 2) > 700);
+    }
+}
+
+#[test]
+fn chain_hints_of_the_hardest() {
+    if shared("ser/steps-hard-own.jsonl").is_some() {
+        assert!(replay("ser/steps-hard-own.jsonl", 4) > 100);
+    }
+}
