@@ -6,13 +6,10 @@ use std::io;
 use std::rc::Rc;
 
 /// A table, whole.
-#[derive(Clone, Debug, Default)]
+#[derive(Default)]
 pub(super) struct Kept {
-    /// The report's name.
     pub name: &'static str,
-    /// Its columns.
     pub columns: Vec<Column>,
-    /// Its rows, a value for each column.
     pub rows: Vec<Vec<Value>>,
 }
 
@@ -42,27 +39,19 @@ pub(super) struct Tables<'a>(pub &'a [Kept]);
 
 /// A row of a table, by its columns.
 #[derive(Clone, Copy)]
-pub(super) struct KeptRow<'a>(&'a Kept, usize);
+pub(super) struct KeptRow<'a>(&'a Kept, &'a [Value]);
 
 impl<'a> Tables<'a> {
     /// The rows of a table that have these texts; none of a table that is not there.
-    pub fn rows(
-        &self,
-        table: &str,
-        wanted: &[(&str, &str)],
-    ) -> impl Iterator<Item = KeptRow<'a>> + use<'a> {
-        let table = self.0.iter().find(|kept| kept.name == table);
-        let wanted: Vec<(String, String)> =
-            wanted.iter().map(|(name, text)| (name.to_string(), text.to_string())).collect();
-        table
-            .into_iter()
-            .flat_map(|table| (0..table.rows.len()).map(move |row| KeptRow(table, row)))
-            .filter(move |row| wanted.iter().all(|(name, text)| row.text(name) == *text))
+    pub fn rows(&self, table: &str, wanted: &[(&str, &str)]) -> Vec<KeptRow<'a>> {
+        let table = self.0.iter().find(|kept| kept.name == table).into_iter();
+        let rows = table.flat_map(|table| table.rows.iter().map(move |row| KeptRow(table, row)));
+        rows.filter(|row| wanted.iter().all(|(name, text)| row.text(name) == *text)).collect()
     }
 
-    /// The first of them.
-    pub fn one(&self, table: &str, wanted: &[(&str, &str)]) -> Option<KeptRow<'a>> {
-        self.rows(table, wanted).next()
+    /// The moments of a number over all puzzles, if any has it.
+    pub fn mean_of(&self, number: &str) -> Option<KeptRow<'a>> {
+        self.rows("means", &[("number", number), ("clues", "all")]).first().copied()
     }
 }
 
@@ -73,8 +62,7 @@ impl<'a> KeptRow<'a> {
 
     /// The value of a column.
     pub fn value(&self, column: &str) -> &'a Value {
-        let KeptRow(table, row) = *self;
-        self.place(column).map_or(&Value::Missing, |at| &table.rows[row][at])
+        self.place(column).map_or(&Value::Missing, |at| &self.1[at])
     }
 
     /// As a CSV file has it.
@@ -106,10 +94,5 @@ impl<'a> KeptRow<'a> {
             Value::Rating(cell) => cell.end.rating().map(|value| cell.unit.number(value)),
             _ => None,
         }
-    }
-
-    /// Whether there is a value.
-    pub fn has(&self, column: &str) -> bool {
-        *self.value(column) != Value::Missing
     }
 }

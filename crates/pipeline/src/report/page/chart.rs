@@ -8,7 +8,7 @@
 //!   ▼ y
 //! ```
 
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 use sudoscope_engine::draw::escape;
 
 /// The width of most charts: that of a telephone, nearly.
@@ -20,8 +20,8 @@ pub(super) const SERIES: usize = 6;
 
 /// A chart being drawn.
 pub(super) struct Chart {
-    pub width: f64,
-    pub height: f64,
+    width: f64,
+    height: f64,
     title: String,
     /// What it shows, for those who do not see it.
     about: String,
@@ -75,6 +75,13 @@ impl Chart {
         self.add(format_args!(
             "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"{height:.1}\" class=\"{class}\"/>",
             width.max(0.0)
+        ));
+    }
+
+    /// A circle.
+    pub(super) fn circle(&mut self, (x, y): (f64, f64), radius: impl Display, class: &str) {
+        self.add(format_args!(
+            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\" class=\"{class}\"/>"
         ));
     }
 
@@ -134,8 +141,13 @@ pub(super) fn room(text: &str) -> f64 {
 }
 
 /// The room that the longest of some texts needs.
-pub(super) fn most_room<'a>(texts: impl IntoIterator<Item = &'a str>) -> f64 {
-    texts.into_iter().map(room).fold(0.0, f64::max)
+pub(super) fn most_room(texts: &[impl AsRef<str>]) -> f64 {
+    texts.iter().map(|text| room(text.as_ref())).fold(0.0, f64::max)
+}
+
+/// The least and the largest of some numbers.
+pub(super) fn ends(numbers: impl Iterator<Item = f64>) -> (f64, f64) {
+    numbers.fold((f64::MAX, f64::MIN), |(low, high), x| (low.min(x), high.max(x)))
 }
 
 /// A scale from values to places.

@@ -1,65 +1,63 @@
 //! Plots over two axes: rating by number of clues, rating against a number of the input, times.
 
+use super::ScaleView;
 use super::chart::{
-    Anchor, Axis, Chart, FONT, SERIES, WIDTH, axes, decimal_log, most_room, power_of_ten, short,
+    Anchor, Axis, Chart, FONT, SERIES, WIDTH, axes, decimal_log, ends, most_room, power_of_ten,
+    room, short,
 };
+use crate::report::kept::KeptRow;
 
-/// A mean with its standard error, at a number of clues.
-pub(super) struct Mean {
-    pub clues: f64,
-    pub mean: f64,
-    pub error: f64,
-}
+/// Classes of a scatter plot, at most; with more, the values are put into bins.
+const BUBBLES: usize = 2000;
 
-/// Mean rating by number of clues, two standard errors up and down; a curve for each ladder.
-pub(super) fn by_clues(ladders: &[(&str, Vec<Mean>)]) -> String {
-    let means = || ladders.iter().take(SERIES).flat_map(|(_, means)| means);
-    let ends = |of: &dyn Fn(&Mean) -> f64| {
-        means().map(of).fold((f64::MAX, f64::MIN), |(low, high), x| (low.min(x), high.max(x)))
+/// Mean rating by number of clues, two standard errors up and down; a curve for each ladder that has a mean.
+pub(super) fn by_clues(ladders: &[ScaleView]) -> Option<String> {
+    let has_means = |ladder: &&ScaleView| !ladder.means.is_empty();
+    let ladders: Vec<&ScaleView> = ladders.iter().filter(has_means).take(SERIES).collect();
+    let means = || ladders.iter().flat_map(|ladder| &ladder.means);
+    let bar = |row: &KeptRow| {
+        let (mean, error) = (row.number("mean"), 2.0 * row.number("mean se"));
+        ((mean - error).max(0.0), mean + error)
     };
-    let (first, last) = ends(&|mean| mean.clues);
-    let highest = ends(&|mean| mean.mean + 2.0 * mean.error).1.max(1.0);
+    means().next()?;
+    let (first, last) = ends(means().map(|row| row.number("clues")));
+    let highest = ends(means().map(|row| bar(row).1)).1.max(1.0);
     let x = Axis { from: (first - 0.5, last + 0.5), to: (44.0, WIDTH - 12.0) };
     let y = Axis { from: (0.0, highest), to: (250.0, 28.0) };
     let mut chart = Chart::new(WIDTH, 288.0, "Mean rating by number of clues");
     axes(&mut chart, x, y, ("clues", "mean rating ± 2 se"), true);
-    for (series, (ladder, means)) in ladders.iter().enumerate().take(SERIES) {
+    for (series, ladder) in ladders.iter().enumerate() {
         // Side by side where they have the same number of clues.
-        let aside = 5.0 * (series as f64 - 0.5 * (ladders.len().min(SERIES) as f64 - 1.0));
-        let at = |mean: &Mean| (x.at(mean.clues) + aside, y.at(mean.mean));
-        let points: Vec<(f64, f64)> = means.iter().map(at).collect();
+        let aside = 5.0 * (series as f64 - 0.5 * (ladders.len() as f64 - 1.0));
+        let at = |row: &KeptRow| (x.at(row.number("clues")) + aside, y.at(row.number("mean")));
+        let points: Vec<(f64, f64)> = ladder.means.iter().map(at).collect();
         chart.curve(&points, &format!("s{series}"));
-        for (mean, &point) in means.iter().zip(&points) {
-            let (low, high) =
-                ((mean.mean - 2.0 * mean.error).max(0.0), mean.mean + 2.0 * mean.error);
+        for (mean, &point) in ladder.means.iter().zip(&points) {
+            let (low, high) = bar(mean);
             chart.line((point.0, y.at(low)), (point.0, y.at(high)), &format!("error s{series}"));
             chart.mark(point, series);
         }
-        let values = means.iter().map(|mean| format!("{} {:.2}", mean.clues, mean.mean));
-        chart.describe(&format!("{ladder}: {}", values.collect::<Vec<_>>().join(", ")));
+        let value = |row: &KeptRow| format!("{} {:.2}", row.text("clues"), row.number("mean"));
+        let values: Vec<String> = ladder.means.iter().map(value).collect();
+        chart.describe(&format!("{}: {}", ladder.name(), values.join(", ")));
     }
-    chart.html()
+    Some(chart.html())
 }
 
 /// Puzzles with these two values.
-pub(super) struct Bubble {
-    pub a: f64,
-    pub b: f64,
-    pub puzzles: f64,
+struct Bubble {
+    a: f64,
+    b: f64,
+    puzzles: f64,
 }
 
 /// A circle for each pair of values, its area the number of puzzles; the line is the least-squares one.
-pub(super) fn scatter(names: (&str, &str), classes: &[Bubble], line: (f64, f64)) -> String {
-    let ends = |of: &dyn Fn(&Bubble) -> f64| {
-        classes
-            .iter()
-            .map(of)
-            .fold((f64::MAX, f64::MIN), |(low, high), x| (low.min(x), high.max(x)))
-    };
-    let (a, b) = (ends(&|class| class.a), ends(&|class| class.b));
+pub(super) fn scatter(names: (&str, &str), classes: &[KeptRow], line: (f64, f64)) -> String {
+    let classes = binned(classes);
     let wide =
         |(low, high): (f64, f64)| if high > low { (low, high) } else { (low - 1.0, high + 1.0) };
-    let (a, b) = (wide(a), wide(b));
+    let a = wide(ends(classes.iter().map(|class| class.a)));
+    let b = wide(ends(classes.iter().map(|class| class.b)));
     let most = classes.iter().map(|class| class.puzzles).fold(1.0, f64::max);
     let (full, least) = (13.0, 1.2);
     let x = Axis { from: a, to: (46.0 + full, WIDTH - 6.0 - full) };
@@ -73,47 +71,59 @@ pub(super) fn scatter(names: (&str, &str), classes: &[Bubble], line: (f64, f64))
     let frame_x = Axis { from: around(x, full), to: (46.0, WIDTH - 6.0) };
     let frame_y = Axis { from: around(y, full), to: (300.0, 28.0) };
     axes(&mut chart, frame_x, frame_y, names, false);
-    for class in classes {
+    for class in &classes {
         let radius = least + (full - least) * (class.puzzles / most).sqrt();
-        let (x, y) = (x.at(class.a), y.at(class.b));
-        chart.add(format_args!(
-            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" class=\"bubble\"/>"
-        ));
+        chart.circle((x.at(class.a), y.at(class.b)), format_args!("{radius:.1}"), "bubble");
     }
     let (slope, intercept) = line;
     if slope.is_finite() && slope != 0.0 {
         // The part of the line inside the frame.
-        let value = |a: f64| slope * a + intercept;
-        let inside = |a: f64| value(a).clamp(frame_y.from.0, frame_y.from.1);
-        let ends = [frame_x.from.0, frame_x.from.1].map(|a| {
+        let inside = |a: f64| (slope * a + intercept).clamp(frame_y.from.0, frame_y.from.1);
+        let [from, to] = [frame_x.from.0, frame_x.from.1].map(|a| {
             let b = inside(a);
             (frame_x.at((b - intercept) / slope), frame_y.at(b))
         });
-        chart.line(ends[0], ends[1], "fit");
-        chart.describe(&format!(
-            "line {} = {} · {} + {}",
-            names.1,
-            short(slope),
-            names.0,
-            short(intercept)
-        ));
+        chart.line(from, to, "fit");
+        let (slope, intercept) = (short(slope), short(intercept));
+        chart.describe(&format!("line {} = {slope} · {} + {intercept}", names.1, names.0));
     }
     chart.html()
 }
 
-/// The times of a rung, in microseconds: median, 90 %, 99 %, longest.
-pub(super) struct TimeRow {
-    pub name: String,
-    pub at: [f64; 4],
+/// At most so many classes that a page can hold: values of b in steps.
+fn binned(rows: &[KeptRow]) -> Vec<Bubble> {
+    let class = |row: &KeptRow| {
+        let [a, b, puzzles] = ["value a", "value b", "puzzles"].map(|column| row.number(column));
+        Bubble { a, b, puzzles }
+    };
+    let classes: Vec<Bubble> = rows.iter().map(class).collect();
+    if classes.len() <= BUBBLES {
+        return classes;
+    }
+    let (low, high) = ends(classes.iter().map(|class| class.b));
+    let step = (high - low) / 60.0;
+    let mut bins: Vec<Bubble> = Vec::new();
+    // Classes are in order of a, then b.
+    for class in classes {
+        let b = low + ((class.b - low) / step).floor() * step + 0.5 * step;
+        match bins.last_mut().filter(|last| last.a == class.a && last.b == b) {
+            Some(last) => last.puzzles += class.puzzles,
+            None => bins.push(Bubble { b, ..class }),
+        }
+    }
+    bins
 }
 
-/// A row for each rung: its times on a logarithmic scale.
-pub(super) fn times(ladder: &str, rows: &[TimeRow]) -> String {
+/// A row for each rung: its times on a logarithmic scale, median, 90 %, 99 %, longest.
+pub(super) fn times(ladder: &str, rows: &[KeptRow]) -> String {
     const ROW: f64 = 22.0;
-    let left = most_room(rows.iter().map(|row| row.name.as_str())).max(40.0) + 10.0;
-    let all = || rows.iter().flat_map(|row| row.at).filter(|time| *time > 0.0);
-    let low = decimal_log(all().fold(f64::MAX, f64::min)).floor();
-    let high = decimal_log(all().fold(f64::MIN, f64::max)).ceil().max(low + 1.0);
+    let names: Vec<String> = rows.iter().map(|row| row.text("rung")).collect();
+    let times =
+        |row: &KeptRow| ["p50 us", "p90 us", "p99 us", "max us"].map(|column| row.number(column));
+    let left = most_room(&names).max(40.0) + 10.0;
+    let (low, high) = ends(rows.iter().flat_map(times).filter(|time| *time > 0.0));
+    let low = decimal_log(low).floor();
+    let high = decimal_log(high).ceil().max(low + 1.0);
     let x = Axis { from: (low, high), to: (left + 8.0, WIDTH - 30.0) };
     let bottom = 8.0 + ROW * rows.len() as f64;
     let title = format!("Time per puzzle by rating {ladder}");
@@ -124,34 +134,29 @@ pub(super) fn times(ladder: &str, rows: &[TimeRow]) -> String {
         chart.line((place, 4.0), (place, bottom), "rule");
         let label = microseconds(power_of_ten(decade));
         // Labels that would touch the last one are left out.
-        if place - last > room_of_label() {
+        if place - last > room("100 µs") + 8.0 {
             chart.text(place, bottom + FONT + 4.0, Anchor::Middle, "", &label);
             last = place;
         }
     }
-    for (k, row) in rows.iter().enumerate() {
+    for (k, (row, name)) in rows.iter().zip(&names).enumerate() {
         let y = 6.0 + ROW * (k as f64 + 0.5);
-        chart.text(left, y + 0.35 * FONT, Anchor::End, "", &row.name);
-        let at = row.at.map(|time| x.at(decimal_log(time.max(1e-3))));
+        chart.text(left, y + 0.35 * FONT, Anchor::End, "", name);
+        let at = times(row).map(|time| x.at(decimal_log(time.max(1e-3))));
         chart.line((at[0], y), (at[3], y), "range");
         for (series, place) in at.into_iter().enumerate() {
             chart.mark((place, y), series);
         }
-        let [median, ninety, most, longest] = row.at.map(microseconds);
+        let [median, ninety, most, longest] = times(row).map(microseconds);
         chart.describe(&format!(
-            "{}: median {median}, 90 % {ninety}, 99 % {most}, longest {longest}",
-            row.name
+            "{name}: median {median}, 90 % {ninety}, 99 % {most}, longest {longest}"
         ));
     }
     chart.html()
 }
 
-fn room_of_label() -> f64 {
-    super::chart::room("100 µs") + 8.0
-}
-
 /// A time in the unit that suits it.
-pub(super) fn microseconds(time: f64) -> String {
+fn microseconds(time: f64) -> String {
     let short = |number: f64| {
         if number < 9.95 { short((10.0 * number).round() / 10.0) } else { format!("{number:.0}") }
     };

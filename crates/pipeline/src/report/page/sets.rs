@@ -1,52 +1,46 @@
 //! Which rules are used together: a row for each set, dots for its rules, a bar for its puzzles.
 
-use super::chart::{Anchor, Chart, FONT, most_room, percent};
+use super::chart::{Anchor, Chart, FONT, most_room};
+use super::share_and_puzzles;
+use crate::report::kept::KeptRow;
 
-/// A set of rules, the puzzles that use just these, and their share in percent.
-pub(super) struct Set<'a> {
-    pub rules: Vec<&'a str>,
-    pub puzzles: u64,
-    pub share: f64,
-}
-
-/// The sets in the order given; `rules` are the columns.
-pub(super) fn sets(title: &str, rules: &[&str], sets: &[Set]) -> String {
+/// The sets in the order given; `rules` in the order of the ladder, of which those in some set are the columns.
+pub(super) fn sets(title: &str, rules: &[String], sets: &[KeptRow]) -> String {
     const COLUMN: f64 = 20.0;
     const ROW: f64 = 22.0;
     const BARS: f64 = 130.0;
-    let top = most_room(rules.iter().copied()) + 12.0;
-    let labels: Vec<String> =
-        sets.iter().map(|set| format!("{} · {}", percent(set.share), set.puzzles)).collect();
+    let names: Vec<String> = sets.iter().map(|set| set.text("rules")).collect();
+    let has = |names: &String, rule: &String| names.split(' ').any(|name| name == rule);
+    let rules: Vec<&String> =
+        rules.iter().filter(|rule| names.iter().any(|names| has(names, rule))).collect();
+    let top = most_room(&rules) + 12.0;
+    let labels: Vec<String> = sets.iter().map(share_and_puzzles).collect();
     let left = COLUMN * rules.len() as f64 + 8.0;
-    let width = left + BARS + most_room(labels.iter().map(String::as_str)) + 12.0;
+    let width = left + BARS + most_room(&labels) + 12.0;
     let mut chart = Chart::new(width, top + ROW * sets.len() as f64 + 4.0, title);
     let middle = |column: usize| COLUMN * (column as f64 + 0.5) + 4.0;
     for (column, rule) in rules.iter().enumerate() {
         chart.upright(middle(column) + 0.35 * FONT, top - 6.0, rule);
     }
-    let most = sets.iter().map(|set| set.share).fold(0.0, f64::max);
-    for (row, (set, label)) in sets.iter().zip(&labels).enumerate() {
+    let most = sets.iter().map(|set| set.number("%")).fold(0.0, f64::max);
+    for (row, set) in sets.iter().enumerate() {
         let y = top + ROW * (row as f64 + 0.5);
         if row % 2 == 0 {
             chart.bar(0.0, y - 0.5 * ROW, left, ROW, "band");
         }
-        let used: Vec<usize> =
-            (0..rules.len()).filter(|&column| set.rules.contains(&rules[column])).collect();
-        if let (Some(&first), Some(&last)) = (used.first(), used.last()) {
+        let used: Vec<bool> = rules.iter().map(|rule| has(&names[row], rule)).collect();
+        let ends = (used.iter().position(|&used| used), used.iter().rposition(|&used| used));
+        if let (Some(first), Some(last)) = ends {
             chart.line((middle(first), y), (middle(last), y), "join");
         }
-        for column in 0..rules.len() {
-            let class = if used.contains(&column) { "dot" } else { "hole" };
-            let x = middle(column);
-            chart.add(format_args!(
-                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"5\" class=\"{class}\"/>"
-            ));
+        for (column, used) in used.into_iter().enumerate() {
+            chart.circle((middle(column), y), 5, if used { "dot" } else { "hole" });
         }
-        let length = if most > 0.0 { BARS * set.share / most } else { 0.0 };
+        let length = if most > 0.0 { BARS * set.number("%") / most } else { 0.0 };
         chart.bar(left, y - 7.0, length.max(1.0), 14.0, "s0");
-        chart.text(left + length + 6.0, y + 0.35 * FONT, Anchor::Start, "", label);
-        let named = if set.rules.is_empty() { "singles only".into() } else { set.rules.join(" ") };
-        chart.describe(&format!("{named}: {label}"));
+        chart.text(left + length + 6.0, y + 0.35 * FONT, Anchor::Start, "", &labels[row]);
+        let name = if names[row].is_empty() { "singles only" } else { &names[row] };
+        chart.describe(&format!("{name}: {}", labels[row]));
     }
     chart.html()
 }
