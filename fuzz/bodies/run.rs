@@ -111,7 +111,7 @@ fn read_run(directory: &Path, is_sealed: bool, reported: bool) {
         return;
     }
     let context = Context::finished(&header, &ladders, View::default());
-    match write_all(&Destination::new(directory, &[]), &context, &[], rows, |_| ()) {
+    match write_all(&Destination::new(directory, &[]), &context, rows, |_| ()) {
         Ok(()) | Err(RunError::Damaged(_)) => {}
         Err(error) => panic!("{error}"),
     }

@@ -114,7 +114,7 @@ pub fn report(
             let rated = Rated::of(batches, expected.as_ref())?;
             let (header, ladders) = (rated.made_by.header(), rated.made_by.scales().to_vec());
             let context = Context::finished(&header, &ladders, view);
-            write_all(&target, &context, &[], rated.rows(), |_| ())?;
+            write_all(&target, &context, rated.rows(), |_| ())?;
         }
         Ok(Destination::page_of(&path).display().to_string())
     })

@@ -15,10 +15,10 @@ pub fn run(args: ReportArgs) -> Result<Exit> {
     let directory = args.output.unwrap_or(read_from.clone());
     std::fs::create_dir_all(&directory)
         .with_context(|| format!("cannot make the directory {}", directory.display()))?;
-    let context = Context::finished(&header, &ladders, view);
     let worths = worth::stored(&read_from, &run, &ladders)?;
+    let context = Context { worths: &worths, ..Context::finished(&header, &ladders, view) };
     let target = Destination::new(&directory, &formats);
-    report::write_all(&target, &context, &worths, run.rows()?, |_| ())?;
+    report::write_all(&target, &context, run.rows()?, |_| ())?;
     say(&format!("reports: {}\n", names_of_reports(&directory, &formats)))?;
     Ok(Exit::Complete)
 }

@@ -63,7 +63,8 @@ impl Task<'_> {
         }
         // The reports first: where another process writes one of them, nothing is changed.
         let target = Destination::new(directory, &formats);
-        report::write_all(&target, &context, &worths, run.rows()?, |_| ())?;
+        let context = Context { worths: &worths, ..context };
+        report::write_all(&target, &context, run.rows()?, |_| ())?;
         worth::store(directory, &run, &worths, false)?;
         say(&format!("reports: {}\n", names_of_reports(directory, &formats)))?;
         Ok(Exit::Complete)

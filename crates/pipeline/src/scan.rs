@@ -241,7 +241,8 @@ impl Scan {
             }
         } else {
             let worths = worth::stored(directory, &run, &scales)?;
-            write_all(&target, &context, &worths, run.rows()?, |row| summary.add(row))?;
+            let context = Context { worths: &worths, ..context };
+            write_all(&target, &context, run.rows()?, |row| summary.add(row))?;
         }
         Ok(Some((summary, formats)))
     }
@@ -292,11 +293,9 @@ impl Scan {
         };
         settle_inputs(&mut header, &ended)?;
         let context = Context {
-            header: &header,
-            scales: &scales,
             timing: Some(&ended.timing),
             interrupted: ended.interrupted.then_some(run.records),
-            view: self.view,
+            ..Context::finished(&header, &scales, self.view)
         };
         let records = run.records;
         let mut summary = Summary::default();
@@ -304,7 +303,7 @@ impl Scan {
             let also = |row: &_| summary.add(row);
             let target =
                 Destination { sync: self.sync, ..Destination::new(&self.directory, &self.formats) };
-            write_all(&target, &context, &[], rows, also)
+            write_all(&target, &context, rows, also)
         });
         let written = written.and_then(|()| if ended.interrupted { Ok(()) } else { run.finish() });
         written.map_err(|error| ScanError { kept: Some(records), fault: error.into() })?;

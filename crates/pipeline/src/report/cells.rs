@@ -78,14 +78,8 @@ pub fn cells_of(row: &Row, scales: &[Scale]) -> impl Iterator<Item = Option<Cell
 }
 
 /// The items that a climb used, each with the times that it fired: `whip[3]*2`.
-pub(super) fn used(names: &[String], climb: &Climb) -> String {
-    let used = names.iter().zip(&climb.tallies).filter(|(_, tally)| tally.firings > 0);
-    let used: Vec<String> = used.map(|(name, tally)| format!("{name}*{}", tally.firings)).collect();
-    used.join(" ")
-}
-
-/// For each scale, the names of its items.
-pub(super) fn item_names(scales: &[Scale]) -> Vec<Vec<String>> {
-    let names = |scale: &Scale| scale.items.iter().map(|item| item.name()).collect();
-    scales.iter().map(names).collect()
+pub(super) fn used(scale: &Scale, climb: &Climb) -> String {
+    let used = scale.items.iter().zip(&climb.tallies).filter(|(_, tally)| tally.firings > 0);
+    let used = used.map(|(item, tally)| format!("{}*{}", item.name(), tally.firings));
+    used.collect::<Vec<_>>().join(" ")
 }

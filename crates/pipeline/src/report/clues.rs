@@ -1,35 +1,19 @@
 //! `clues`: how many puzzles have how many clues.
 
-use super::{Column, Context, Counts, Kind, Report, Table};
-use std::io;
+use super::table::{Column, Kind};
+use super::{Made, Report};
 
-pub(super) struct Clues;
-
-impl Report for Clues {
-    fn name(&self) -> &'static str {
-        "clues"
-    }
-
-    fn about(&self) -> &'static str {
-        "puzzles with one solution by number of clues"
-    }
-
-    fn columns(&self, _: &Context) -> Vec<Column> {
-        let mut columns = Column::all(Kind::Count, &["clues", "puzzles"]);
-        columns.extend(Column::all(Kind::Number(4), &["%", "% se"]));
-        columns
-    }
-
-    fn is_counted(&self) -> bool {
-        true
-    }
-
-    fn of_counts(&self, counts: &Counts, context: &Context, table: &mut Table) -> io::Result<()> {
+pub(super) const CLUES: Report = Report {
+    name: "clues",
+    about: "puzzles with one solution by number of clues",
+    columns: |_| {
+        Column::list(&[(Kind::Count, &["clues", "puzzles"]), (Kind::Number(4), &["%", "% se"])])
+    },
+    made: Made::Counts(|counts, context, table| {
         let whole = &counts.rated;
-        for (clues, puzzles) in whole.present() {
-            let [share, error] = context.percent(&whole.with(Some(clues)), whole);
-            table.row(&row![clues as u64, puzzles, share, error])?;
-        }
-        Ok(())
-    }
-}
+        whole.present().try_for_each(|(clues, puzzles)| {
+            let share = context.percent(&whole.with(Some(clues)), whole);
+            table.row(&row![clues as u64, puzzles, share])
+        })
+    }),
+};

@@ -5,6 +5,7 @@ use super::table::{Column, Kind, Value};
 use crate::input::{Content, LineAt, PartOf};
 use crate::run::{Row, RunHeader, Timing};
 use crate::stats::{ByClues, Estimate, Weights, share};
+use crate::worth::ScaleWorth;
 use sudoscope_engine::scale::{Description, Policy, Scale, Unit};
 
 /// What reports may know of a run beside its rows.
@@ -19,6 +20,8 @@ pub struct Context<'a> {
     pub interrupted: Option<u64>,
     /// How numbers are made from the rows.
     pub view: View,
+    /// What was found out about what rules of its ladders are worth.
+    pub worths: &'a [ScaleWorth],
 }
 
 /// How numbers are made from the rows of a run.
@@ -33,7 +36,7 @@ pub struct View {
 impl<'a> Context<'a> {
     /// Of a finished run of which no times are known.
     pub fn finished(header: &'a RunHeader, scales: &'a [Scale], view: View) -> Self {
-        Context { header, scales, timing: None, interrupted: None, view }
+        Context { header, scales, timing: None, interrupted: None, view, worths: &[] }
     }
 
     /// How a line is named in the reports: without its file when there is only one.
@@ -78,8 +81,8 @@ impl<'a> Context<'a> {
 
     /// The columns of `puzzles` before those of the numbers read from the input.
     pub(super) fn own_columns(&self) -> Vec<Column> {
-        let mut columns = Column::all(Kind::Text, &["line", "puzzle", "status"]);
-        columns.push(Column::new("clues", Kind::Count));
+        let mut columns =
+            Column::list(&[(Kind::Text, &["line", "puzzle", "status"]), (Kind::Count, &["clues"])]);
         let titles = self.scales.iter().flat_map(Scale::titles).zip(self.units());
         columns.extend(titles.map(|(title, unit)| Column::new(title, Kind::Rating(Some(unit)))));
         let rules = |scale: &Scale| Column::new(format!("{} rules", scale.name), Kind::Text);

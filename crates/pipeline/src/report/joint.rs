@@ -1,60 +1,71 @@
 //! What the reports on pairs of numbers share: which pairs there are, and the numbers of a puzzle for each.
 
-use super::{Context, Fold, Table};
+use super::{Context, Counts, Fold, Table};
 use crate::run::Row;
-use crate::stats::Pairs;
+use crate::stats::{Pairs, Weights};
 use std::io;
 
-/// Every pair of the run's ratings, and every rating with every number read from the input: names and places in
-/// [`Context::quantities`].
-pub(super) fn pairs_of(context: &Context) -> Vec<(String, String, usize, usize)> {
+/// Two numbers, and what is found out about them.
+pub(super) struct Pair<T> {
+    pub names: (String, String),
+    /// Their places in [`Context::quantities`].
+    pub at: (usize, usize),
+    pub found: T,
+}
+
+/// Every pair of the run's ratings, and every rating with every number read from the input.
+pub(super) fn pairs_of<T: Default>(context: &Context) -> Vec<Pair<T>> {
     let names = context.quantities();
     let ratings = context.units().len();
-    let mut pairs = Vec::new();
-    for b in 1..names.len() {
-        for a in 0..b.min(ratings) {
-            pairs.push((names[a].clone(), names[b].clone(), a, b));
+    let places = (1..names.len()).flat_map(|b| (0..b.min(ratings)).map(move |a| (a, b)));
+    let pair = |at: (usize, usize)| {
+        let names = (names[at.0].clone(), names[at.1].clone());
+        Pair { names, at, found: T::default() }
+    };
+    places.map(pair).collect()
+}
+
+/// Shows the pairs of numbers that a puzzle has.
+pub(super) fn each_pair<T>(
+    pairs: &mut [Pair<T>],
+    row: &Row,
+    context: &Context,
+    mut each: impl FnMut(&mut T, f64, f64),
+) {
+    if pairs.is_empty() || !row.is_rated() {
+        return;
+    }
+    let numbers = context.numbers(row);
+    for pair in pairs {
+        if let (Some(a), Some(b)) = (numbers[pair.at.0], numbers[pair.at.1]) {
+            each(&mut pair.found, a, b);
         }
     }
-    pairs
 }
 
 /// The rows of one pair, once all puzzles are counted.
-type Write = fn(&str, &str, &Pairs, &Context, &mut Table) -> io::Result<()>;
+type Write = fn(&str, &str, &Pairs, Weights, &mut Table) -> io::Result<()>;
 
 /// Counts puzzles by each pair of numbers, then writes the rows of each pair.
-pub(super) struct Joint<'a> {
-    context: &'a Context<'a>,
-    pairs: Vec<(String, String, usize, usize)>,
-    counts: Vec<Pairs>,
+pub(super) struct Joint {
+    pairs: Vec<Pair<Pairs>>,
     write: Write,
 }
 
-impl<'a> Joint<'a> {
-    pub(super) fn new(context: &'a Context<'a>, write: Write) -> Joint<'a> {
-        let pairs = pairs_of(context);
-        Joint { context, counts: vec![Pairs::default(); pairs.len()], pairs, write }
+impl Joint {
+    pub(super) fn fold(context: &Context, write: Write) -> Box<dyn Fold> {
+        Box::new(Joint { pairs: pairs_of(context), write })
     }
 }
 
-impl Fold for Joint<'_> {
-    fn row(&mut self, row: &Row, _: &mut Table) -> io::Result<()> {
-        if self.pairs.is_empty() || !row.is_rated() {
-            return Ok(());
-        }
-        let numbers = self.context.numbers(row);
-        for (counts, &(_, _, a, b)) in self.counts.iter_mut().zip(&self.pairs) {
-            if let (Some(a), Some(b)) = (numbers[a], numbers[b]) {
-                counts.add(a, b, row.clue_count());
-            }
-        }
-        Ok(())
+impl Fold for Joint {
+    fn row(&mut self, row: &Row, context: &Context) {
+        each_pair(&mut self.pairs, row, context, |pairs, a, b| pairs.add(a, b, row.clue_count()));
     }
 
-    fn end(&mut self, table: &mut Table) -> io::Result<()> {
-        for (counts, (a, b, _, _)) in self.counts.iter().zip(&self.pairs) {
-            (self.write)(a, b, counts, self.context, table)?;
-        }
-        Ok(())
+    fn end(&mut self, _: &Counts, context: &Context, table: &mut Table) -> io::Result<()> {
+        self.pairs.iter().try_for_each(|Pair { names: (a, b), found, .. }| {
+            (self.write)(a, b, found, context.view.weights, table)
+        })
     }
 }

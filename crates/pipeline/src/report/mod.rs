@@ -18,12 +18,12 @@ mod correlation;
 mod counts;
 mod cross;
 mod disagreements;
-mod fold;
-pub mod format;
+mod format;
 mod hardest;
 mod joint;
 mod kept;
 mod levels;
+mod made;
 mod means;
 mod page;
 mod paths;
@@ -40,26 +40,30 @@ mod write;
 pub use cells::{Cell, cells, cells_of, line_in_shard, rate_columns, rate_fields, status_text};
 pub use context::{Context, View, header_block};
 pub use counts::{Counts, ItemCounts, ScaleCounts};
-pub use fold::{Fold, Report};
 pub use format::{FORMATS, NOT_BUILT_IN, find_format};
+pub use made::Report;
+use made::{Fold, Made};
 pub use summary::Summary;
-pub use table::{Column, Format, Head, Kind, Table, Value, Writer};
-pub use worth::worth_columns;
+pub use table::Format;
+use table::{Column, Head, Table, Value, Writer};
 pub use write::{Destination, is_written, write_all, write_counted};
 
-/// Every report. All but those of times are the same bytes for the same rows.
-pub static REPORTS: &[&dyn Report] = &[
-    &puzzles::Puzzles,
-    &levels::Levels,
-    &clues::Clues,
-    &means::Means,
-    &rules::Rules,
-    &usage::Usage,
-    &sets::Sets,
-    &hardest::Hardest,
-    &correlation::Correlations,
-    &cross::Cross,
-    &disagreements::Disagreements,
-    &timing::TimesByRung,
-    &rejects::Rejects,
+/// Every report of the rows of a run. All but those of times are the same bytes for the same rows.
+pub static REPORTS: &[Report] = &[
+    puzzles::PUZZLES,
+    levels::LEVELS,
+    clues::CLUES,
+    means::MEANS,
+    rules::RULES,
+    usage::USAGE,
+    sets::SETS,
+    hardest::HARDEST,
+    correlation::CORRELATION,
+    cross::CROSS,
+    disagreements::DISAGREEMENTS,
+    timing::TIMING,
+    rejects::REJECTS,
 ];
+
+/// What rules are worth, where that was found out.
+pub static WORTH: &[Report] = &[worth::WORTH, worth::OVERLAP, worth::MINIMAL_SET];

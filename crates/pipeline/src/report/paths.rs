@@ -1,7 +1,8 @@
 //! The paths of the hardest puzzles, for the page: climbed again, as records have no steps.
 
 use super::kept::{Kept, Tables};
-use super::{Column, Context, Kind, Value};
+use super::table::{Column, Kind};
+use super::{Context, Value};
 use sudoscope_engine::grid::Puzzle;
 use sudoscope_engine::scale::{Outcome, Scale, Solver};
 
@@ -10,8 +11,11 @@ const PATH_BUDGET: u64 = 250_000;
 
 /// A row for each line of the path of each puzzle in `hardest`.
 pub(super) fn paths(tables: &Tables, context: &Context) -> Kept {
-    let mut columns = vec![Column::new("ladder", Kind::Text), Column::new("rank", Kind::Count)];
-    columns.push(Column::new("step", Kind::Text));
+    let columns = Column::list(&[
+        (Kind::Text, &["ladder"]),
+        (Kind::Count, &["rank"]),
+        (Kind::Text, &["step"]),
+    ]);
     let budget = PATH_BUDGET.min(context.header.budget);
     let mut rows = Vec::new();
     for scale in context.scales {
@@ -19,7 +23,7 @@ pub(super) fn paths(tables: &Tables, context: &Context) -> Kept {
             let Value::Puzzle(puzzle) = row.value("puzzle") else { continue };
             let rank = row.count("rank");
             for step in path(puzzle, scale, budget) {
-                rows.push(Vec::from(row![scale.name.as_str(), rank, step]));
+                rows.push(row![scale.name.as_str(), rank, step]);
             }
         }
     }

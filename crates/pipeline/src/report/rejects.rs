@@ -1,43 +1,20 @@
 //! `rejects`: the lines that were not rated, and why.
 
-use super::{Column, Context, Fold, Kind, Report, Table};
-use crate::run::Row;
-use std::io;
+use super::table::{Column, Kind};
+use super::{Made, Report};
 use sudoscope_engine::scale::Status;
 
-pub(super) struct Rejects;
-
-impl Report for Rejects {
-    fn name(&self) -> &'static str {
-        "rejects"
-    }
-
-    fn about(&self) -> &'static str {
-        "lines that could not be rated; column is where the mistake shows, in bytes from 1"
-    }
-
-    fn is_long(&self) -> bool {
-        true
-    }
-
-    fn columns(&self, _: &Context) -> Vec<Column> {
-        let mut columns = vec![Column::new("file", Kind::Text)];
-        columns.extend(Column::all(Kind::Count, &["line", "column"]));
-        columns.extend(Column::all(Kind::Text, &["status", "reason"]));
-        columns
-    }
-
-    fn fold<'a>(&self, context: &'a Context<'a>) -> Box<dyn Fold + 'a> {
-        Box::new(RejectRows { context })
-    }
-}
-
-struct RejectRows<'a> {
-    context: &'a Context<'a>,
-}
-
-impl Fold for RejectRows<'_> {
-    fn row(&mut self, row: &Row, table: &mut Table) -> io::Result<()> {
+pub(super) const REJECTS: Report = Report {
+    name: "rejects",
+    about: "lines that could not be rated; column is where the mistake shows, in bytes from 1",
+    columns: |_| {
+        Column::list(&[
+            (Kind::Text, &["file"]),
+            (Kind::Count, &["line", "column"]),
+            (Kind::Text, &["status", "reason"]),
+        ])
+    },
+    made: Made::Row(|row, context, table| {
         let (column, reason) = match (row.status, row.error) {
             (_, Some(error)) => (Some(u64::from(error.column)), error.to_string()),
             (Status::NoSolution, _) => (None, "the puzzle has no solution".to_string()),
@@ -46,7 +23,7 @@ impl Fold for RejectRows<'_> {
             }
             _ => return Ok(()),
         };
-        let file = self.context.file_name(row.file);
+        let file = context.file_name(row.file);
         table.row(&row![file, row.line, column, row.status.name(), reason])
-    }
-}
+    }),
+};

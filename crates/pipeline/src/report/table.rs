@@ -7,9 +7,8 @@ use sudoscope_engine::grid::Puzzle;
 use sudoscope_engine::scale::Unit;
 
 /// What the values of a column are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// Text.
     Text,
     /// Whole numbers from 0 on.
     Count,
@@ -22,41 +21,37 @@ pub enum Kind {
 }
 
 /// A column of a report.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone)]
 pub struct Column {
-    /// Its name; stable.
+    /// Stable.
     pub name: String,
-    /// What its values are.
     pub kind: Kind,
 }
 
 impl Column {
-    /// A column.
     pub fn new(name: impl Into<String>, kind: Kind) -> Column {
         Column { name: name.into(), kind }
     }
 
-    /// Columns of one kind.
-    pub fn all(kind: Kind, names: &[&str]) -> Vec<Column> {
-        names.iter().map(|&name| Column::new(name, kind)).collect()
+    /// Columns, those of one kind that stand beside each other together.
+    pub fn list(columns: &[(Kind, &[&str])]) -> Vec<Column> {
+        let some = |(kind, names): &(Kind, &[&str])| {
+            names.iter().map(|name| Column::new(*name, *kind)).collect::<Vec<_>>()
+        };
+        columns.iter().flat_map(some).collect()
     }
 }
 
 /// One value, of whatever kind its column is: the kind says how it is written, the value what it is. A number that is not
 /// finite counts as missing.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq)]
 pub enum Value {
-    /// Text.
     Text(String),
-    /// A whole number.
     Count(u64),
-    /// A number.
     Number(f64),
     /// The end of a climb.
     Rating(Cell),
-    /// A puzzle.
     Puzzle(Box<Puzzle>),
-    /// Nothing.
     Missing,
 }
 
@@ -129,9 +124,36 @@ pub(super) fn group_name(clues: Option<usize>) -> Value {
     clues.map_or(Value::from("all"), |clues| Value::Count(clues as u64))
 }
 
-/// A row of a table: `row![name, 3, 0.5]`.
+/// One value of a row, or several.
+pub(super) trait Cells {
+    fn add_to(self, row: &mut Vec<Value>);
+}
+
+impl<T: Into<Value>> Cells for T {
+    fn add_to(self, row: &mut Vec<Value>) {
+        row.push(self.into());
+    }
+}
+
+impl<const N: usize> Cells for [Value; N] {
+    fn add_to(self, row: &mut Vec<Value>) {
+        row.extend(self);
+    }
+}
+
+impl Cells for Vec<Value> {
+    fn add_to(self, row: &mut Vec<Value>) {
+        row.extend(self);
+    }
+}
+
+/// A row of a table, or a part of one: `row![name, 3, 0.5]`.
 macro_rules! row {
-    ($($value:expr),* $(,)?) => { [$($crate::report::Value::from($value)),*] };
+    ($($cells:expr),* $(,)?) => {{
+        let mut row = Vec::new();
+        $($crate::report::table::Cells::add_to($cells, &mut row);)*
+        row
+    }};
 }
 
 /// A format of report files.
@@ -141,7 +163,7 @@ pub struct Format {
     /// What it is, in a sentence.
     pub about: &'static str,
     /// Begins a file.
-    pub begin: for<'a> fn(&'a mut Output, &Head) -> io::Result<Box<dyn Writer + 'a>>,
+    pub(super) begin: for<'a> fn(&'a mut Output, &Head) -> io::Result<Box<dyn Writer + 'a>>,
 }
 
 /// What stands before the rows of a table.
@@ -150,7 +172,6 @@ pub struct Head {
     pub name: &'static str,
     /// What made it, from what, and by which rules: lines.
     pub about: Vec<String>,
-    /// Its columns.
     pub columns: Vec<Column>,
 }
 
@@ -163,18 +184,16 @@ pub trait Writer {
 }
 
 /// A report being written, in one or several formats at once.
-pub struct Table<'a> {
-    pub(super) writers: Vec<Box<dyn Writer + 'a>>,
-}
+pub struct Table<'a>(pub(super) Vec<Box<dyn Writer + 'a>>);
 
 impl Table<'_> {
     /// Writes a row: a value for each column.
     pub fn row(&mut self, values: &[Value]) -> io::Result<()> {
-        self.writers.iter_mut().try_for_each(|writer| writer.row(values))
+        self.0.iter_mut().try_for_each(|writer| writer.row(values))
     }
 
     /// Writes what is buffered.
-    pub(super) fn end(self) -> io::Result<()> {
-        self.writers.into_iter().try_for_each(|mut writer| writer.end())
+    pub fn end(self) -> io::Result<()> {
+        self.0.into_iter().try_for_each(|mut writer| writer.end())
     }
 }

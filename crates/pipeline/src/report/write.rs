@@ -2,13 +2,11 @@
 
 use super::kept::{Keeper, Kept, Tables};
 use super::paths::paths;
-use super::worth::{MadeTable, worth_tables};
 use super::{
-    Context, Counts, Fold, Format, Head, REPORTS, Report, Table, Value, Writer, header_block, page,
+    Context, Counts, Format, Head, Made, REPORTS, Report, Table, WORTH, Writer, header_block, page,
 };
 use crate::files::Output;
 use crate::run::{Row, RunError};
-use crate::worth::ScaleWorth;
 use std::cell::RefCell;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -52,33 +50,36 @@ impl<'a> Destination<'a> {
 /// Whether all tables of these rows but those of times are in `directory` in this format.
 pub fn is_written(directory: &Path, format: &Format, context: &Context) -> bool {
     let known = REPORTS.iter().filter(|report| report.is_known(context));
-    known.map(|report| file_name(report.name(), format)).all(|name| directory.join(name).exists())
+    known.map(|report| file_name(report, format)).all(|name| directory.join(name).exists())
 }
 
-fn file_name(report: &str, format: &Format) -> String {
-    format!("{report}.{}", format.name)
+fn file_name(report: &Report, format: &Format) -> String {
+    format!("{}.{}", report.name, format.name)
 }
 
-/// Writes every report of these rows, in one pass over the rows, which `also` sees too; then the tables of what rules are
-/// worth, and the page that is drawn from all tables. Nothing is given its name before all of it is written.
+/// Writes every report of these rows, in one pass over the rows, which `also` sees too; then the page that is drawn from all
+/// tables. Nothing is given its name before all of it is written.
 pub fn write_all<E: From<RunError>>(
     target: &Destination,
     context: &Context,
-    worths: &[ScaleWorth],
     rows: impl IntoIterator<Item = Result<Row, E>>,
     mut also: impl FnMut(&Row),
 ) -> Result<(), E> {
-    let reports = REPORTS.iter().copied().filter(|report| report.is_known(context)).collect();
-    write(target, context, worths, reports, |each| {
-        let mut counts = Counts::new(context.scales);
-        for row in rows {
-            let row = row?;
-            also(&row);
-            counts.add(&row);
-            each(&row).map_err(|error| target.error(error))?;
-        }
-        Ok(counts)
-    })
+    write(
+        target,
+        context,
+        |_| true,
+        |each| {
+            let mut counts = Counts::new(context.scales);
+            for row in rows {
+                let row = row?;
+                also(&row);
+                counts.add(&row);
+                each(&row).map_err(|error| target.error(error))?;
+            }
+            Ok(counts)
+        },
+    )
 }
 
 /// The same for the reports that need counts only.
@@ -87,64 +88,66 @@ pub fn write_counted(
     context: &Context,
     counts: Counts,
 ) -> Result<(), RunError> {
-    let reports = REPORTS.iter().copied().filter(|report| report.is_counted()).collect();
-    write(target, context, &[], reports, |_| Ok(counts))
+    write(target, context, Report::is_counted, |_| Ok(counts))
 }
 
 /// Writes these reports; `run` shows all rows to whom it is given, and returns their counts.
 fn write<E: From<RunError>>(
     target: &Destination,
     context: &Context,
-    worths: &[ScaleWorth],
-    reports: Vec<&'static dyn Report>,
+    is_wanted: impl Fn(&Report) -> bool,
     run: impl FnOnce(&mut dyn FnMut(&Row) -> io::Result<()>) -> Result<Counts, E>,
 ) -> Result<(), E> {
     let io = |error| target.error(error);
-    let reports: Vec<(&dyn Report, Head)> =
-        reports.into_iter().map(|report| (report, head(report, context))).collect();
+    let reports =
+        REPORTS.iter().chain(WORTH).filter(|report| report.is_known(context) && is_wanted(report));
+    let reports: Vec<&Report> = reports.collect();
     let mut page = target.page.then(|| target.create(page::FILE)).transpose()?;
-    let create = |name: &str| -> Result<Vec<Output>, RunError> {
-        target.formats.iter().map(|format| target.create(&file_name(name, format))).collect()
+    let create = |report: &&Report| -> Result<Vec<Output>, RunError> {
+        target.formats.iter().map(|format| target.create(&file_name(report, format))).collect()
     };
-    let mut outputs: Vec<Vec<Output>> =
-        reports.iter().map(|(report, _)| create(report.name())).collect::<Result<_, _>>()?;
+    let mut outputs: Vec<Vec<Output>> = reports.iter().map(create).collect::<Result<_, _>>()?;
     let mut kept = Vec::new();
-    let counts = {
-        let mut folds: Vec<(Box<dyn Fold>, Table)> = Vec::new();
-        for ((report, head), files) in reports.iter().zip(&mut outputs) {
-            let begin = |(format, file): (&&'static Format, _)| (format.begin)(file, head);
-            let mut writers: Vec<Box<dyn Writer>> = target
-                .formats
-                .iter()
-                .zip(files)
-                .map(begin)
-                .collect::<io::Result<_>>()
-                .map_err(io)?;
-            if !report.is_long() {
-                let table = Rc::new(RefCell::new(Kept::begin(head)));
-                writers.push(Box::new(Keeper(table.clone())));
-                kept.push(table);
-            }
-            folds.push((report.fold(context), Table { writers }));
+    let mut making = Vec::new();
+    for (report, files) in reports.into_iter().zip(&mut outputs) {
+        let Report { name, about, columns, made } = *report;
+        let about = header_block(about, context);
+        let head = Head { name, about, columns: columns(context) };
+        let formats = target.formats.iter().zip(files);
+        let begin = formats.map(|(format, file)| (format.begin)(file, &head));
+        let mut writers: Vec<Box<dyn Writer>> = begin.collect::<io::Result<_>>().map_err(io)?;
+        if !matches!(made, Made::Row(_)) {
+            let table = Rc::new(RefCell::new(Kept::begin(&head)));
+            writers.push(Box::new(Keeper(table.clone())));
+            kept.push(table);
         }
-        let counts =
-            run(&mut |row| folds.iter_mut().try_for_each(|(fold, table)| fold.row(row, table)))?;
-        for ((report, _), (mut fold, mut table)) in reports.iter().zip(folds) {
-            report.of_counts(&counts, context, &mut table).map_err(io)?;
-            fold.end(&mut table).map_err(io)?;
-            table.end().map_err(io)?;
-        }
-        counts
-    };
-    let mut kept: Vec<Kept> = kept.into_iter().map(|table| table.take()).collect();
-    for MadeTable { head, rows } in worth_tables(context, worths) {
-        let mut files = create(head.name)?;
-        for (format, file) in target.formats.iter().zip(&mut files) {
-            write_rows(format, &head, &rows, file).map_err(io)?;
-        }
-        outputs.push(files);
-        kept.push(Kept { rows, ..Kept::begin(&head) });
+        let fold = match made {
+            Made::Fold(begin) | Made::CountsAndFold(begin) => Some(begin(context)),
+            _ => None,
+        };
+        making.push((made, fold, Table(writers)));
     }
+    let counts = run(&mut |row| {
+        making.iter_mut().try_for_each(|(made, fold, table)| {
+            if let Made::Row(write) = made {
+                write(row, context, table)?;
+            }
+            fold.iter_mut().for_each(|fold| fold.row(row, context));
+            Ok(())
+        })
+    })?;
+    for (made, fold, mut table) in making {
+        let mut worths = context.worths.iter();
+        match (made, context.timing) {
+            (Made::Counts(write), _) => write(&counts, context, &mut table),
+            (Made::Times(write), Some(timing)) => write(timing, context, &mut table),
+            (Made::Worth(write), _) => worths.try_for_each(|it| write(it, context, &mut table)),
+            _ => fold.map_or(Ok(()), |mut fold| fold.end(&counts, context, &mut table)),
+        }
+        .and_then(|()| table.end())
+        .map_err(io)?;
+    }
+    let mut kept: Vec<Kept> = kept.into_iter().map(|table| table.take()).collect();
     if let Some(page) = &mut page {
         let paths = paths(&Tables(&kept), context);
         kept.push(paths);
@@ -155,23 +158,4 @@ fn write<E: From<RunError>>(
     let mut outputs: Vec<Output> = outputs.into_iter().flatten().chain(page).collect();
     outputs.iter_mut().try_for_each(Output::flush).map_err(io)?;
     Ok(outputs.into_iter().try_for_each(Output::finish).map_err(io)?)
-}
-
-fn write_rows(
-    format: &Format,
-    head: &Head,
-    rows: &[Vec<Value>],
-    file: &mut Output,
-) -> io::Result<()> {
-    let mut writer = (format.begin)(file, head)?;
-    rows.iter().try_for_each(|row| writer.row(row))?;
-    writer.end()
-}
-
-fn head(report: &dyn Report, context: &Context) -> Head {
-    Head {
-        name: report.name(),
-        about: header_block(report.about(), context),
-        columns: report.columns(context),
-    }
 }

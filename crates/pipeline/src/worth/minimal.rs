@@ -8,7 +8,6 @@
 //! ```
 
 use super::pass::{ClimbedPuzzle, Pass, PassError};
-use super::used::UsedSets;
 use super::used::{completion, is_share, weigh};
 use crate::stats::{ByClues, Weights};
 use serde::{Deserialize, Serialize};
@@ -82,7 +81,7 @@ impl Pass<'_> {
         &self,
         search: &SetSearch,
     ) -> Result<Vec<(f64, Option<SolvingSet>)>, PassError> {
-        let used = self.used_sets()?;
+        let used = self.used_sets(|_| true)?;
         let whole = weigh(&used.puzzles, search.weights);
         let solvable = used.solved().total();
         drop(used);
@@ -135,27 +134,15 @@ impl Pass<'_> {
             let best = gains.rev().max_by(|a, b| a.1.total_cmp(&b.1));
             let more = match best {
                 Some((item, gain)) if gain > 0.0 => Some(ItemSet::of([item])),
-                _ => completion(&self.unmarked(&marks)?.missing(&chosen, search.weights)),
+                _ => completion(
+                    &self.used_sets(|row| !marks.has(row))?.missing(&chosen, search.weights),
+                ),
             };
             match more {
                 Some(more) => chosen = chosen.union(&more),
                 None => return Ok(steps),
             }
         }
-    }
-
-    /// The sets that puzzles used that are not marked.
-    fn unmarked(&self, marks: &RowMarks) -> Result<UsedSets, PassError> {
-        let mut used = UsedSets::default();
-        let mut number = 0;
-        self.each_row(|row| {
-            match row.climbs.get(self.at) {
-                Some(climb) if !marks.has(number) => used.add(self.scale, row.clue_count(), climb),
-                _ => {}
-            }
-            number += 1;
-        })?;
-        Ok(used)
     }
 
     /// Climbs by the chosen items and by these and one more, where the puzzle is not marked as solved; those that the

@@ -59,14 +59,6 @@ impl Pass<'_> {
         Effort { budget: self.header.budget, validate: self.header.validate }
     }
 
-    /// All rows one after another.
-    pub(super) fn each_row(&self, mut each: impl FnMut(&Row)) -> Result<(), PassError> {
-        for row in self.file.rows()? {
-            each(&row?);
-        }
-        Ok(())
-    }
-
     /// Calls `each` with every puzzle that was climbed, in any order, on all threads. Each of these has a sum of its own
     /// to add to; the sums are put together by `merge`, also in any order.
     pub(super) fn each_puzzle<A: Send>(

@@ -76,7 +76,7 @@ impl Pass<'_> {
     pub fn worth(&self, questions: &Questions) -> Result<ScaleWorth, PassError> {
         let Questions { shares, by_climbs, weights, alone_budget } = questions;
         let survey = self.survey(*alone_budget)?;
-        let used = self.used_sets()?;
+        let used = self.used_sets(|_| true)?;
         let by_paths = used.smallest(shares, *weights).into_iter().zip(shares);
         let by_paths = by_paths.map(|(items, &share)| {
             let found = items.map(|items| SolvingSet { solved: used.within(&items), items });

@@ -1,7 +1,7 @@
 //! What each item of a ladder is worth: used, hardest, needed, alone, and in pairs.
 
 use super::pass::{ClimbedPuzzle, Pass, PassError};
-use super::used::UsedSets;
+use super::used::{CAPACITY, UsedSets};
 use crate::stats::ByClues;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -166,14 +166,15 @@ impl Without {
 }
 
 impl Pass<'_> {
-    /// The sets of items that were used.
-    pub fn used_sets(&self) -> Result<UsedSets, PassError> {
-        let mut used = UsedSets::default();
-        self.each_row(|row| {
-            if let Some(climb) = row.climbs.get(self.at) {
+    /// The sets of items that were used, by the puzzles whose number among the rows is wanted.
+    pub(super) fn used_sets(&self, wanted: impl Fn(usize) -> bool) -> Result<UsedSets, PassError> {
+        let mut used = UsedSets::new(CAPACITY);
+        for (number, row) in self.file.rows()?.enumerate() {
+            let row = row?;
+            if let Some(climb) = row.climbs.get(self.at).filter(|_| wanted(number)) {
                 used.add(self.scale, row.clue_count(), climb);
             }
-        })?;
+        }
         Ok(used)
     }
 
@@ -193,12 +194,11 @@ impl Pass<'_> {
     /// The items beyond `brt` that some puzzle used, in order.
     pub fn used_items(&self) -> Result<Vec<usize>, PassError> {
         let mut fired = vec![false; self.scale.items.len()];
-        self.each_row(|row| {
-            if let Some(climb) = row.climbs.get(self.at) {
-                let tallies = fired.iter_mut().zip(&climb.tallies);
-                tallies.for_each(|(fired, tally)| *fired |= tally.firings > 0);
-            }
-        })?;
+        for row in self.file.rows()? {
+            let row = row?;
+            let tallies = row.climbs.get(self.at).into_iter().flat_map(|climb| &climb.tallies);
+            fired.iter_mut().zip(tallies).for_each(|(fired, tally)| *fired |= tally.firings > 0);
+        }
         Ok(self.scale.beyond_singles().filter(|&item| fired[item]).collect())
     }
 

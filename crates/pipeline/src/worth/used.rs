@@ -4,13 +4,15 @@ use crate::stats::{ByClues, Weights};
 use std::collections::{BTreeMap, HashMap};
 use sudoscope_engine::scale::{Climb, ItemSet, Outcome, Scale};
 
-/// Different sets that are kept. What is first seen after so many counts as a rest.
-const CAPACITY: usize = 1 << 16;
+/// Different sets that are kept where rules are compared.
+pub(super) const CAPACITY: usize = 1 << 16;
 
 /// Which items the puzzles that a ladder solves used together. The items of such a set solve the puzzle without the
 /// others: they go the same path.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Debug)]
 pub struct UsedSets {
+    /// Different sets that are kept. What is first seen after so many counts as a rest.
+    capacity: usize,
     /// The puzzles that were climbed.
     pub puzzles: ByClues,
     /// For each set of items, the puzzles that were solved and used just these.
@@ -20,6 +22,12 @@ pub struct UsedSets {
 }
 
 impl UsedSets {
+    /// No puzzles; so many different sets will be kept.
+    pub fn new(capacity: usize) -> UsedSets {
+        let (puzzles, rest) = (ByClues::NONE, ByClues::NONE);
+        UsedSets { capacity, puzzles, sets: HashMap::new(), rest }
+    }
+
     /// Counts a climb of a puzzle with so many clues.
     pub fn add(&mut self, scale: &Scale, clues: usize, climb: &Climb) {
         if climb.outcome == Outcome::NoSolution {
@@ -28,7 +36,7 @@ impl UsedSets {
         self.puzzles.add(clues);
         if let Outcome::Solved(_) = climb.outcome {
             let set = ItemSet::used(scale, &climb.tallies);
-            if self.sets.len() < CAPACITY || self.sets.contains_key(&set) {
+            if self.sets.len() < self.capacity || self.sets.contains_key(&set) {
                 self.sets.entry(set).or_default().add(clues);
             } else {
                 self.rest.add(clues);

@@ -1,0 +1,66 @@
+//! What a report is.
+
+use super::{Column, Context, Counts, Table};
+use crate::run::{Row, Timing};
+use crate::worth::ScaleWorth;
+use std::io;
+
+/// A report.
+pub struct Report {
+    /// That of its files, too.
+    pub(super) name: &'static str,
+    /// What a row of it is, in a sentence.
+    pub(super) about: &'static str,
+    pub(super) columns: fn(&Context) -> Vec<Column>,
+    pub(super) made: Made,
+}
+
+/// What a report is made of.
+#[derive(Clone, Copy)]
+pub(super) enum Made {
+    /// Each row by itself: the report has as many rows as there are puzzles, or nearly so.
+    Row(fn(&Row, &Context, &mut Table) -> io::Result<()>),
+    /// Counts.
+    Counts(fn(&Counts, &Context, &mut Table) -> io::Result<()>),
+    /// Times, which are known to the session that took them.
+    Times(fn(&Timing, &Context, &mut Table) -> io::Result<()>),
+    /// What was found out about each ladder, if it was.
+    Worth(fn(&ScaleWorth, &Context, &mut Table) -> io::Result<()>),
+    /// All rows.
+    Fold(fn(&Context) -> Box<dyn Fold>),
+    /// Counts and, where numbers are read from the input, all rows.
+    CountsAndFold(fn(&Context) -> Box<dyn Fold>),
+}
+
+/// A report being made. It sees every row once, in input order.
+pub(super) trait Fold {
+    fn row(&mut self, row: &Row, context: &Context);
+    /// Writes the report.
+    fn end(&mut self, counts: &Counts, context: &Context, table: &mut Table) -> io::Result<()>;
+}
+
+impl Report {
+    /// Its name, that of its files.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The names of its columns.
+    pub fn columns(&self, context: &Context) -> Vec<String> {
+        (self.columns)(context).into_iter().map(|column| column.name).collect()
+    }
+
+    /// Whether this session knows what it reports.
+    pub(super) fn is_known(&self, context: &Context) -> bool {
+        match self.made {
+            Made::Times(_) => context.timing.is_some(),
+            Made::Worth(_) => !context.worths.is_empty(),
+            _ => true,
+        }
+    }
+
+    /// Whether it needs no more than counts.
+    pub(super) fn is_counted(&self) -> bool {
+        matches!(self.made, Made::Counts(_) | Made::CountsAndFold(_))
+    }
+}
