@@ -9,7 +9,7 @@ use anyhow::{Result, bail};
 use std::io::{self, Write};
 use sudoscope::grid::LineError;
 use sudoscope::input::puzzle_of;
-use sudoscope::report::{Cell, cells_of, rate_columns, rate_fields};
+use sudoscope::report::{cells_of, rate_columns, rate_fields};
 use sudoscope::run::{self, Done, Plan, Row};
 use sudoscope::scale::{Scale, Status};
 
@@ -85,12 +85,16 @@ impl RatePrinter<'_> {
                 }
                 RateFormat::Plain => {
                     // A line for every data line, so that line k of the output is puzzle k.
-                    let cells = cells_of(row, self.plan.settings.scales()).flatten();
-                    let rated = cells.filter(|cell| cell.end.rating().is_some());
-                    let ratings: Vec<String> = rated.map(Cell::text).collect();
-                    let text =
-                        if ratings.is_empty() { row.status.name() } else { &ratings.join("/") };
-                    self.text.extend(text.bytes());
+                    let begin = self.text.len();
+                    for cell in cells_of(row, self.plan.settings.scales()).flatten() {
+                        if cell.end.rating().is_some() {
+                            let slash = if self.text.len() > begin { "/" } else { "" };
+                            self.text.extend(slash.bytes().chain(cell.text().bytes()));
+                        }
+                    }
+                    if self.text.len() == begin {
+                        self.text.extend(row.status.name().bytes());
+                    }
                     self.text.push(b'\n');
                 }
             }

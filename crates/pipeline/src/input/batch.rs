@@ -84,15 +84,16 @@ impl Cut {
     pub fn batch(self) -> io::Result<Batch> {
         let bytes = self.stretch.len() as u64;
         let (stretch, content) = self.chunk.take(self.stretch)?;
-        let (mut text, mut lines) = (Vec::new(), Vec::with_capacity(self.lines.len()));
-        for (number, line) in &self.lines {
-            let start = text.len();
-            text.extend(match line {
-                Text::There(range) => stretch.get(range.clone()).unwrap_or_default(),
-                Text::Grid(rows) => rows,
-            });
-            lines.push((*number, start..text.len()));
-        }
+        let mut text = if self.lines.is_empty() { Vec::new() } else { stretch.into_owned() };
+        let mut place = |line| match line {
+            Text::There(range) => range,
+            Text::Grid(rows) => {
+                let start = text.len();
+                text.extend(rows);
+                start..text.len()
+            }
+        };
+        let lines = self.lines.into_iter().map(|(number, line)| (number, place(line))).collect();
         Ok(Batch { file: self.file, bytes, places: self.places, content, text, lines })
     }
 }
@@ -307,7 +308,7 @@ impl Batches {
             lines: Vec::new(),
         };
         while self.wanted.take > 0 && cut.len() < lines_wanted && self.failed.is_none() {
-            match self.read_line(&mut cut) {
+            match self.read_lines(&mut cut, lines_wanted) {
                 Ok(Next::Ready(())) => {}
                 Ok(Next::Later) if cut.stands_for_nothing() => return Ok(Next::Later),
                 Ok(Next::Later | Next::End) => break,
@@ -344,8 +345,8 @@ impl Batches {
         InputError { name, error }
     }
 
-    /// Reads a line into the cut, or what is left of an input at its end. A cut is of one chunk: it ends with it.
-    fn read_line(&mut self, cut: &mut Cut) -> io::Result<Next<()>> {
+    /// Reads lines into the cut, or what is left of an input at its end. A cut is of one chunk: it ends with it.
+    fn read_lines(&mut self, cut: &mut Cut, lines_wanted: usize) -> io::Result<Next<()>> {
         let Some(input) = self.inputs.get(self.file) else { return Ok(Next::End) };
         let lines = match &mut self.current {
             Some(lines) => lines,
@@ -355,8 +356,6 @@ impl Batches {
                 lines
             }
         };
-        let mut put =
-            |cut: &mut Cut, number, line| self.wanted.put(cut, &self.places, number, line);
         if lines.unused().is_empty() {
             if !cut.stretch.is_empty() {
                 return Ok(Next::End);
@@ -366,7 +365,7 @@ impl Batches {
                     Piece::Chunk(chunk) => (lines.chunk, lines.at) = (Arc::new(chunk), 0),
                     Piece::End(content) => {
                         if let Some((number, rows)) = lines.grids.as_mut().and_then(Grids::finish) {
-                            put(cut, number, Text::Grid(rows));
+                            self.wanted.put(cut, &self.places, number, Text::Grid(rows));
                         }
                         if let Some(read) = self.read.get_mut(self.file) {
                             *read = content;
@@ -390,51 +389,55 @@ impl Batches {
             cut.chunk = lines.chunk.clone();
             cut.stretch = lines.at..lines.at;
         }
-        self.skipped.blanks += lines.pass_blanks();
-        cut.stretch.end = lines.at;
-        if lines.unused().is_empty() {
-            return Ok(Next::Ready(()));
-        }
-        let range = lines.next()?;
-        cut.stretch.end = lines.at;
-        let start = cut.stretch.start;
-        let there = Text::There(range.start - start..range.end - start);
-        // Lines of a map may change while they are looked into.
-        let mut line = Cow::from(lines.chunk.bytes().get(range).unwrap_or_default());
-        if lines.looks_into_lines() {
-            line = line.into_owned().into();
-        }
-        let kind = kind_of(&line, lines.at_start);
-        lines.at_start &= matches!(kind, LineKind::Comment | LineKind::Blank);
-        if kind == LineKind::Data && lines.may_be_grids {
-            lines.may_be_grids = false;
-            lines.part.as_ref().map_or(Ok(()), |part| part.may_begin(&line))?;
-            lines.grids = Grids::begin(&line).then(Grids::default);
-        }
-        match &mut lines.grids {
-            Some(grids) => {
-                if let Some((number, rows)) =
-                    grids.breaks_off_at(&line).then(|| grids.finish()).flatten()
-                {
-                    put(cut, number, Text::Grid(rows));
-                }
-                match grids.take(&line, lines.number) {
-                    Taken::Skipped(kind) => self.skipped.add(kind),
-                    Taken::Puzzle => put(cut, lines.number, there),
-                    Taken::Row if grids.is_whole() => {
-                        if let Some((number, rows)) = grids.finish() {
-                            put(cut, number, Text::Grid(rows));
-                        }
-                    }
-                    Taken::Row => {}
-                }
+        while cut.len() < lines_wanted && self.wanted.take > 0 {
+            self.skipped.blanks += lines.pass_blanks();
+            cut.stretch.end = lines.at;
+            if lines.unused().is_empty() {
+                break;
             }
-            None if kind == LineKind::Data => put(cut, lines.number, there),
-            None => {
-                self.skipped.add(kind);
-                if kind == LineKind::Header {
-                    self.places = self.reading.places(Some(&line))?;
-                    self.header = self.header.or(Some((self.file as u16, lines.number)));
+            let range = lines.next()?;
+            cut.stretch.end = lines.at;
+            let start = cut.stretch.start;
+            let there = Text::There(range.start - start..range.end - start);
+            // Lines of a map may change while they are looked into.
+            let mut line = Cow::from(lines.chunk.bytes().get(range).unwrap_or_default());
+            if lines.looks_into_lines() {
+                line = line.into_owned().into();
+            }
+            let kind = kind_of(&line, lines.at_start);
+            lines.at_start &= matches!(kind, LineKind::Comment | LineKind::Blank);
+            if kind == LineKind::Data && lines.may_be_grids {
+                lines.may_be_grids = false;
+                lines.part.as_ref().map_or(Ok(()), |part| part.may_begin(&line))?;
+                lines.grids = Grids::begin(&line).then(Grids::default);
+            }
+            match &mut lines.grids {
+                Some(grids) => {
+                    if let Some((number, rows)) =
+                        grids.breaks_off_at(&line).then(|| grids.finish()).flatten()
+                    {
+                        self.wanted.put(cut, &self.places, number, Text::Grid(rows));
+                    }
+                    match grids.take(&line, lines.number) {
+                        Taken::Skipped(kind) => self.skipped.add(kind),
+                        Taken::Puzzle => self.wanted.put(cut, &self.places, lines.number, there),
+                        Taken::Row if grids.is_whole() => {
+                            if let Some((number, rows)) = grids.finish() {
+                                self.wanted.put(cut, &self.places, number, Text::Grid(rows));
+                            }
+                        }
+                        Taken::Row => {}
+                    }
+                }
+                None if kind == LineKind::Data => {
+                    self.wanted.put(cut, &self.places, lines.number, there)
+                }
+                None => {
+                    self.skipped.add(kind);
+                    if kind == LineKind::Header {
+                        self.places = self.reading.places(Some(&line))?;
+                        self.header = self.header.or(Some((self.file as u16, lines.number)));
+                    }
                 }
             }
         }

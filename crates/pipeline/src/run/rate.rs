@@ -108,11 +108,10 @@ impl Work for Rating<'_> {
             timing: &mut worker.timing,
             lap: timed.then(Instant::now),
             start: Duration::ZERO,
-            orders: Vec::new(),
+            orders: verify.then(Vec::new),
         };
         let row = worker.rater.watched_row(settings, lines.reading.column, line, &mut watcher);
-        if *verify {
-            let orders = watcher.orders;
+        if let Some(orders) = watcher.orders {
             self.verify(worker, &row, orders);
         }
         row
@@ -160,7 +159,8 @@ struct Watcher<'a> {
     lap: Option<Instant>,
     /// What the singles and the check took, which all ladders share.
     start: Duration,
-    orders: Vec<Order>,
+    /// If they are wanted.
+    orders: Option<Vec<Order>>,
 }
 
 impl Watcher<'_> {
@@ -186,6 +186,8 @@ impl Watch for Watcher<'_> {
         if let Some(lap) = self.lap() {
             self.timing.record(scale, climb.outcome, self.at, self.start + lap);
         }
-        self.orders.push(order);
+        if let Some(orders) = &mut self.orders {
+            orders.push(order);
+        }
     }
 }

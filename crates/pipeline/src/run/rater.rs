@@ -67,6 +67,7 @@ impl LineRater {
                     Err(status) => row.status = status,
                     Ok(()) => {
                         watch.started();
+                        row.climbs.reserve_exact(settings.scales().len());
                         for (at, scale) in settings.scales().iter().enumerate() {
                             let (climb, order) = self.0.climb_and_order(scale, effort.budget);
                             watch.climbed(at, &climb, order);
