@@ -15,6 +15,11 @@ pub trait Rule: Sync {
     /// Its documentation.
     fn info(&'static self) -> &'static Info;
 
+    /// A size of it, as it is printed.
+    fn size_text(&self, size: u8) -> String {
+        size.to_string()
+    }
+
     /// Whether what it proves holds only if the puzzle has no second solution. No named ladder has such
     /// a rule.
     fn assumes_unique(&self) -> bool {

@@ -175,6 +175,7 @@ impl Marks {
             }
             Because::Templates(templates) => self.templates(templates, candidates),
             Because::Implications { start, steps } => self.implications(*start, steps),
+            Because::Explained(explained) => self.explained(explained, candidates),
             Because::Trial { .. } => {
                 self.words.cells = "tried: leads to a contradiction";
                 for candidate in &step.eliminates {
@@ -184,19 +185,19 @@ impl Marks {
         }
     }
 
-    fn add(&mut self, role: Role, candidate: Candidate) {
+    pub(super) fn add(&mut self, role: Role, candidate: Candidate) {
         self.roles.push((candidate, role));
     }
 
-    fn add_all(&mut self, role: Role, candidates: impl IntoIterator<Item = Candidate>) {
+    pub(super) fn add_all(&mut self, role: Role, candidates: impl IntoIterator<Item = Candidate>) {
         self.roles.extend(candidates.into_iter().map(|candidate| (candidate, role)));
     }
 
-    fn shade(&mut self, cells: Cells, shade: Shade) {
+    pub(super) fn shade(&mut self, cells: Cells, shade: Shade) {
         self.shades.push((cells, shade));
     }
 
-    fn line(&mut self, from: Candidate, to: Candidate, tie: Tie) {
+    pub(super) fn line(&mut self, from: Candidate, to: Candidate, tie: Tie) {
         if from != to {
             self.lines.push((from, to, tie));
         }
@@ -292,7 +293,7 @@ impl Marks {
         }
     }
 
-    fn hall(&mut self, hall: &Hall, house: usize, is_hidden: bool, candidates: &Candidates) {
+    pub(super) fn hall(&mut self, hall: &Hall, house: usize, is_hidden: bool, candidates: &Candidates) {
         self.words.member = match is_hidden {
             false => "no other digits in these cells",
             true => "digits without other places",
@@ -311,7 +312,7 @@ impl Marks {
         self.add_all(Role::Member, candidates.iter().filter(|c| has(cells, c) && is_of(c)));
     }
 
-    fn fish(
+    pub(super) fn fish(
         &mut self,
         base: &[Variable],
         cover: &[Variable],
@@ -403,7 +404,7 @@ impl Marks {
 }
 
 /// The cells of some variables.
-fn union(variables: &[Variable]) -> Cells {
+pub(super) fn union(variables: &[Variable]) -> Cells {
     variables.iter().fold(Cells::EMPTY, |all, variable| all | variable.cells())
 }
 

@@ -6,6 +6,7 @@
 mod board;
 mod caption;
 mod curve;
+mod explained;
 mod marks;
 mod step;
 mod svg;

@@ -12,6 +12,7 @@
 
 mod chain;
 mod colouring;
+mod explained;
 pub mod families;
 mod hall;
 mod implications;
@@ -22,6 +23,7 @@ mod unique;
 
 pub use chain::{Arc, Branch, Link, Origin, Right};
 pub use colouring::Knot;
+pub use explained::{By, Explained, Implies, Together};
 pub use hall::{Digit, Hall, House};
 pub use implications::{End, Implication, Implied, Literal, Move, Trace};
 pub use proof::{Outcome, Proof, Round};
@@ -149,6 +151,8 @@ pub enum Because {
     Knots(Vec<Knot>),
     /// What the patterns say of a digit that are left of it.
     Templates(Templates),
+    /// What only SER has.
+    Explained(Explained),
     /// A candidate that leads to a contradiction.
     Trial {
         /// How.
@@ -208,6 +212,8 @@ impl Step {
                 chain::forcing(rule, !self.asserts.is_empty(), branches)
             }
             Because::Templates(templates) => format!("{rule}: {}", templates.text(rule)),
+            Because::Explained(Explained::Subset { set, single: None }) => set.text(),
+            Because::Explained(explained) => format!("{rule}: {}", explained.text()),
             Because::Trial { .. } => {
                 let tried =
                     self.eliminates.first().map_or(String::new(), |&tried| value_text(tried));

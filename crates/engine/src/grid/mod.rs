@@ -128,6 +128,11 @@ impl Grid {
         grid
     }
 
+    /// The state with these planes and decided cells.
+    pub(crate) fn of(planes: [Cells; 9], placed: Cells) -> Grid {
+        Grid { planes, placed }
+    }
+
     /// The cells that may hold `digit`, the decided ones included.
     #[inline]
     pub fn plane(&self, digit: usize) -> Cells {

@@ -1,13 +1,14 @@
 //! Climbing: one puzzle played by a scale, and rated by several.
 
 use super::meter::Meter;
-use super::{Item, Order, Policy, Rating, Scale};
+use super::{Item, Order, Policy, Rating, Scale, ser};
 use crate::brute;
 use crate::budget::{Budget, OutOfBudget};
 use crate::graph::State;
 use crate::grid::{Grid, Progress, exhaust};
 use crate::play::{self, play};
 use crate::rule::Findings;
+use crate::ser::Explainer;
 
 /// What one item of a scale did for one puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -147,6 +148,7 @@ pub struct Solver {
     pub(super) started: Started,
     pub(super) state: State,
     pub(super) found: Findings,
+    explainer: Explainer,
 }
 
 /// A puzzle after its first singles.
@@ -191,7 +193,8 @@ impl Solver {
             placements: [0, 0],
             solution: None,
         };
-        Solver { started, state: State::new(), found: Findings::default() }
+        let found = Findings::default();
+        Solver { started, state: State::new(), found, explainer: Explainer::default() }
     }
 
     /// Starts on a puzzle, given by its clues or by its first state: plays its singles and checks that it has one
@@ -230,7 +233,7 @@ impl Solver {
         let climb = self.climb_in(scale, budget, &mut Order::Together);
         match scale.policy {
             Policy::BestOfOrders => self.climb_best(scale, budget, climb),
-            Policy::AllAtOnce | Policy::OneHint => (climb, Order::Together),
+            _ => (climb, Order::Together),
         }
     }
 
@@ -303,8 +306,11 @@ impl Solver {
         let found =
             if climbing.observer.is_some() { Findings::traced() } else { Findings::default() };
         self.found = found.only_first(climbing.scale.policy == Policy::OneHint);
-        let items = &climbing.scale.items[climbing.first()..];
-        let end = play(items, &mut self.state, &mut self.found, &mut climbing);
+        let (state, found) = (&mut self.state, &mut self.found);
+        let end = match climbing.scale.policy {
+            Policy::OwnOrder => ser::play(&mut self.explainer, state, found, &mut climbing),
+            _ => play(&climbing.scale.items[climbing.first()..], state, found, &mut climbing),
+        };
         climbing.end(end)
     }
 }
@@ -319,8 +325,8 @@ enum Singles {
 }
 
 /// A climb on its way.
-struct Climbing<'a> {
-    scale: &'a Scale,
+pub(super) struct Climbing<'a> {
+    pub scale: &'a Scale,
     order: &'a mut Order,
     singles: Singles,
     tallies: Vec<Tally>,
@@ -331,7 +337,7 @@ struct Climbing<'a> {
 impl<'a> Climbing<'a> {
     fn new(scale: &'a Scale, order: &'a mut Order) -> Climbing<'a> {
         let singles = match scale.policy {
-            Policy::OneHint => Singles::ByTheirRules,
+            Policy::OneHint | Policy::OwnOrder => Singles::ByTheirRules,
             Policy::AllAtOnce | Policy::BestOfOrders => Singles::OnBoard,
         };
         let tallies = vec![Tally::default(); scale.items.len()];
@@ -355,6 +361,29 @@ impl<'a> Climbing<'a> {
         self.meter.place(self.scale, placements);
     }
 
+    /// Whether someone wants the steps.
+    pub fn is_observed(&self) -> bool {
+        self.observer.is_some()
+    }
+
+    /// What an item proves is applied, for this rating.
+    pub fn apply(&mut self, at: usize, rating: Rating, grid: &Grid, found: &Findings) {
+        let (item, tally) = (&self.scale.items[at], &mut self.tallies[at]);
+        tally.firings += found.firings;
+        tally.eliminations += found.eliminated.len() as u32;
+        tally.placements += found.asserted.len() as u32;
+        self.meter.add(rating, found.firings, !found.asserted.is_empty());
+        if let Some(observer) = &mut self.observer {
+            observer(Applied { item, found, grid });
+        }
+    }
+
+    /// Nothing more is found, which this item rates.
+    pub fn give_up(&mut self, at: usize) {
+        self.tallies[at].firings += 1;
+        self.meter.give_up(self.scale.items[at].rating);
+    }
+
     fn end(self, end: Result<Progress, OutOfBudget>) -> Climb {
         let outcome = match end {
             Ok(Progress::Solved) => Outcome::Solved(self.meter.rating()),
@@ -369,15 +398,9 @@ impl<'a> Climbing<'a> {
 impl play::Player for Climbing<'_> {
     fn found(&mut self, at: usize, state: &State, found: &mut Findings) {
         let at = self.first() + at;
-        let (item, tally) = (&self.scale.items[at], &mut self.tallies[at]);
+        let item = &self.scale.items[at];
         self.order.choose(item, found);
-        tally.firings += found.firings;
-        tally.eliminations += found.eliminated.len() as u32;
-        tally.placements += found.asserted.len() as u32;
-        self.meter.add(item.rating, found.firings, !found.asserted.is_empty());
-        if let Some(observer) = &mut self.observer {
-            observer(Applied { item, found, grid: state.grid() });
-        }
+        self.apply(at, item.rating, state.grid(), found);
     }
 
     fn singles(&mut self, state: &mut State) -> Result<Progress, OutOfBudget> {

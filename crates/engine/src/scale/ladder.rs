@@ -281,6 +281,20 @@ pub static SCALES: &[Named] = &[
         "gsf 2005",
     ),
     ladder("BRT", "brt", "singles only", "PBCS chapter 4"),
+    Named {
+        name: "SER",
+        definition: "ER",
+        about: "the rating ER of the classic Sudoku Explainer",
+        source: "Juillerat 2006 (Sudoku Explainer 1.2.1, serate 1.2.1.2); ratings published everywhere",
+        make: super::ser::make,
+    },
+    Named {
+        name: "SE",
+        definition: "ER/EP/ED",
+        about: "the same, with the ratings up to the first placement and of the first step",
+        source: "Juillerat 2006 (Sudoku Explainer 1.2.1, serate 1.2.1.2); ratings published everywhere",
+        make: super::ser::make,
+    },
 ];
 
 /// Why a text is not a ladder.

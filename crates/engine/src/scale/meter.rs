@@ -57,6 +57,17 @@ impl Meter {
         self.has_placed |= places;
     }
 
+    /// Nothing more is found: it is as hard as this item says, and a measure until a placement that never came is 0.
+    pub fn give_up(&mut self, item: Rating) {
+        for ((mine, &its), aspect) in self.rating.0.iter_mut().zip(&item.0).zip(self.aspects) {
+            match aspect {
+                Some(Aspect::Hardest) => *mine = its,
+                Some(Aspect::UntilPlacement) if !self.has_placed => *mine = 0,
+                _ => {}
+            }
+        }
+    }
+
     /// So many naked and hidden singles, the items 1 and 2 of the scale, were placed on the board.
     pub fn place(&mut self, scale: &Scale, placements: [u32; 2]) {
         let singles = scale.items.iter().skip(1).zip(placements);

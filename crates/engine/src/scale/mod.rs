@@ -9,6 +9,7 @@
 //!   ladder.rs   SCALES, definitions → Scale       meter.rs   Column: what of a path is rated
 //!   policy.rs   Policy, Order                     walk.rs    many climbs at once, by some of the items
 //!   rating.rs   Rating, Unit: how it is printed   item_set.rs   some of the items
+//!   ser.rs      SER: the items, and its own climb
 //! ```
 
 mod climb;
@@ -17,6 +18,7 @@ mod ladder;
 mod meter;
 mod policy;
 mod rating;
+mod ser;
 mod walk;
 
 pub use climb::{Applied, Climb, DEFAULT_BUDGET, Effort, Observer, Outcome, Solver, Status, Tally};
@@ -75,11 +77,11 @@ pub struct Description {
 }
 
 impl Item {
-    /// `naked-single`, `whip[3]`.
+    /// `naked-single`, `whip[3]`, `forcing-chain[7.3]`.
     pub fn name(&self) -> String {
         match self.size {
             0 => self.rule.info().name.to_string(),
-            size => format!("{}[{size}]", self.rule.info().name),
+            size => format!("{}[{}]", self.rule.info().name, self.rule.size_text(size)),
         }
     }
 }
@@ -155,8 +157,12 @@ impl Scale {
         values
     }
 
-    /// The name of the first rule that assumes that the puzzle has only one solution, if there is one.
+    /// The name of the first rule that assumes that the puzzle has only one solution, if there is one. A scale that
+    /// gives the numbers of another program gives them for every puzzle, whatever is proved by it.
     pub fn assumes_unique(&self) -> Option<&'static str> {
+        if self.policy == Policy::OwnOrder {
+            return None;
+        }
         let item = self.items.iter().find(|item| item.rule.assumes_unique())?;
         Some(item.rule.info().name)
     }

@@ -24,11 +24,19 @@ pub enum Policy {
     /// The first pattern that is found, alone.
     #[serde(rename = "one")]
     OneHint,
+    /// The first hint of the state, alone, in an order of hints that is not that of the items.
+    #[serde(rename = "own")]
+    OwnOrder,
 }
 
 impl Policy {
     /// All of them.
-    pub const ALL: [Policy; 3] = [Policy::AllAtOnce, Policy::BestOfOrders, Policy::OneHint];
+    pub const ALL: [Policy; 4] =
+        [Policy::AllAtOnce, Policy::BestOfOrders, Policy::OneHint, Policy::OwnOrder];
+
+    /// Those under which a ladder can be climbed.
+    pub const OF_LADDERS: [Policy; 3] =
+        [Policy::AllAtOnce, Policy::BestOfOrders, Policy::OneHint];
 
     /// The word for it in options.
     pub fn word(self) -> &'static str {
@@ -36,6 +44,7 @@ impl Policy {
             Policy::AllAtOnce => "together",
             Policy::BestOfOrders => "best",
             Policy::OneHint => "one",
+            Policy::OwnOrder => "own",
         }
     }
 
@@ -56,6 +65,10 @@ impl Policy {
                 "simplest first, one hint at a time: the lowest rung with a rule that proves something; within a \
                  rung the first such rule in catalogue order; the first pattern of this rule is applied alone; \
                  then again from the bottom"
+            }
+            Policy::OwnOrder => {
+                "one hint at a time, in the order of the classic Sudoku Explainer: the first hint of the first rule \
+                 that has one, which need not be the easiest; then again from the first rule"
             }
         }
     }

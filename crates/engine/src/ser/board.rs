@@ -1,6 +1,6 @@
 //! `Board`: the state as the rules of the rating read it.
 
-use crate::grid::{Candidate, Cells, PEERS, Puzzle, SQUARES, bits, houses_of};
+use crate::grid::{Candidate, Cells, Grid, PEERS, Puzzle, SQUARES, bits, houses_of};
 
 /// The houses of one type begin here in [`crate::grid::HOUSES`].
 pub const ROW: usize = 0;
@@ -75,31 +75,43 @@ pub struct Board {
 }
 
 impl Board {
-    /// The state from which a puzzle is solved: nothing is concluded from its clues but that their peers lose the
-    /// digit.
+    /// The state from which a puzzle is solved.
     pub fn new(puzzle: &Puzzle) -> Board {
+        Board::of(&puzzle.grid())
+    }
+
+    /// The same state.
+    pub fn of(grid: &Grid) -> Board {
         let mut board = Board {
             values: [0; 81],
-            candidates: [0x1FF; 81],
-            places: [[0x1FF; 9]; 27],
-            planes: [Cells::ALL; 9],
+            candidates: [0; 81],
+            places: [[0; 9]; 27],
+            planes: std::array::from_fn(|digit| grid.open_plane(digit)),
             empties: [9; 27],
             filled: [0; 9],
-            open: Cells::ALL,
+            open: !grid.placed(),
         };
-        match puzzle {
-            Puzzle::Clues(clues) => {
-                for (digit, cells) in clues.iter().enumerate() {
-                    cells.for_each(|cell| board.place(cell, digit));
+        for digit in 0..9 {
+            for cell in grid.open_plane(digit) {
+                board.candidates[cell] |= 1 << digit;
+                for (house, at) in houses_of(cell).into_iter().zip(POSITION[cell]) {
+                    board.places[house][digit] |= 1 << at;
                 }
             }
-            Puzzle::Sukaku(left) => {
-                for (digit, plane) in left.0.iter().enumerate() {
-                    (!*plane).for_each(|cell| board.eliminate(cell, 1 << digit));
-                }
+            for cell in grid.plane(digit) & grid.placed() {
+                board.decide(cell, digit);
             }
         }
         board
+    }
+
+    /// The same state as a grid.
+    pub fn grid(&self) -> Grid {
+        let mut planes = self.planes;
+        for cell in !self.open {
+            planes[self.values[cell] as usize - 1].insert(cell);
+        }
+        Grid::of(planes, !self.open)
     }
 
     /// The digit of a decided cell.
@@ -188,9 +200,14 @@ impl Board {
             self.candidates[peer] &= !(1 << digit);
             self.forget(peer, digit);
         }
+        self.open.remove(cell);
+        self.decide(cell, digit);
+    }
+
+    /// Counts a value.
+    fn decide(&mut self, cell: usize, digit: usize) {
         self.values[cell] = digit as u8 + 1;
         self.filled[digit] += 1;
-        self.open.remove(cell);
         for house in houses_of(cell) {
             self.empties[house] -= 1;
         }
@@ -301,6 +318,7 @@ mod tests {
                 let filled = (0..81).filter(|&c| board.value(c) == Some(digit)).count();
                 assert_eq!(board.filled(digit), filled);
             }
+            assert!(Board::of(&board.grid()) == board);
             assert_eq!(board.all().count(), (0..9).map(|d| board.plane(d).len()).sum::<usize>());
             if board.value(cell).is_none() {
                 board.place(cell, digit);

@@ -30,7 +30,17 @@ static CROSSINGS: [Crossing; 108] = {
     all
 };
 
-/// The positions of a house that are in another, which is of this type.
+/// `SHARED[house][other]`: the positions of a house that are in another.
+static SHARED: [[u16; 27]; 27] = {
+    let (mut all, mut k) = ([[0; 27]; 27], 0);
+    while k < 27 * 27 {
+        all[k / 27][k % 27] = shared(k / 27, k % 27, k % 27 / 9 * 9);
+        k += 1;
+    }
+    all
+};
+
+/// The same of one, whose type is given.
 const fn shared(house: usize, other: usize, kind: usize) -> u16 {
     let (mut mask, mut at) = (0, 0);
     while at < 9 {
@@ -74,7 +84,7 @@ pub fn direct_locking(board: &Board, emit: &mut impl FnMut(Hint) -> Flow) -> Flo
         for digit in locked(board, base, here) {
             let kind = base / 9 * 9;
             for third in kind..kind + 9 {
-                let in_cover = shared(third, cover, cover / 9 * 9);
+                let in_cover = SHARED[third][cover];
                 let places = board.places(third, digit);
                 let left = places & !in_cover;
                 let is_other = third != base && in_cover != 0 && places.count_ones() >= 2;

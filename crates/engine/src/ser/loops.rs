@@ -5,18 +5,19 @@
 use super::board::{BLOCK_ROW_COLUMN, Board, combinations, house_of, ones, position_in};
 use super::hint::{Flow, Hint, HouseSet, Loop, Why};
 use super::technique::Technique;
-use crate::grid::{Cells, PEERS, SQUARES, houses_of};
+use crate::grid::{Cells, HOUSES, PEERS, SQUARES, houses_of};
 
 /// The unique rectangles and loops of the state, the easiest first.
 pub fn loops(board: &Board, emit: &mut impl FnMut(Hint) -> Flow) -> Flow {
     let mut hints: Vec<(u8, Hint)> = Vec::new();
     for start in board.open().filter(|&cell| board.candidates(cell).count_ones() == 2) {
         let digits = board.candidates(start);
-        if !may_be_on_a_loop(board, start, digits) {
+        let useful = on_loops(board, digits);
+        if !useful.contains(start) {
             continue;
         }
-        let mut search = Search { board, digits, path: Vec::new(), found: Vec::new() };
-        search.from(start, 2, 0, usize::MAX);
+        let mut search = Search { board, digits, useful, path: Vec::new(), found: Vec::new() };
+        search.from(start, Cells::EMPTY, [0; 2], Allowed { more: 2, extra: 0 }, usize::MAX);
         for cells in search.found.into_iter().filter(|cells| is_loop(cells)) {
             add_hints(board, &cells, digits, &mut hints);
         }
@@ -27,51 +28,80 @@ pub fn loops(board: &Board, emit: &mut impl FnMut(Hint) -> Flow) -> Flow {
     hints.into_iter().try_for_each(|(_, hint)| emit(hint))
 }
 
-/// Whether a cell is left when those are taken away, again and again, that share fewer than two houses with others.
-fn may_be_on_a_loop(board: &Board, start: usize, digits: u16) -> bool {
+/// The cells with both digits that may be on a loop: what is left when those that share fewer than two houses with others
+/// are taken away, again and again.
+fn on_loops(board: &Board, digits: u16) -> Cells {
     let planes = ones(digits).map(|digit| board.plane(digit));
     let mut cells = planes.fold(Cells::ALL, |all, plane| all & plane);
     loop {
         let has_two = |&cell: &usize| {
-            let houses = houses_of(cell).map(|house| crate::grid::HOUSES[house] - Cells::of(cell));
-            houses.iter().filter(|&&house| house.intersects(cells)).count() >= 2
+            let others = cells - Cells::of(cell);
+            houses_of(cell).into_iter().filter(|&house| HOUSES[house].intersects(others)).count() >= 2
         };
         let left: Cells = cells.filter(has_two).collect();
-        if left == cells || !left.contains(start) {
-            return left.contains(start);
+        if left == cells {
+            return left;
         }
         cells = left;
     }
+}
+
+/// How far a path may have cells with more than the two digits.
+#[derive(Clone, Copy)]
+struct Allowed {
+    /// So many more may.
+    more: i32,
+    /// Or all, if they have one digit more in all.
+    extra: u16,
 }
 
 /// The search for loops from one cell.
 struct Search<'a> {
     board: &'a Board,
     digits: u16,
+    useful: Cells,
     path: Vec<u8>,
     found: Vec<Vec<u8>>,
 }
 
 impl Search<'_> {
-    /// Goes on from a cell; `allowed` more cells may have more than the two digits, or all of them have one digit more.
+    /// Goes on from a cell. `houses` are those that cells at even and at odd places have been in: none may come twice.
     ///
-    /// A quirk is kept: what a cell has more stays in `extra` while its siblings are tried, even if it was refused.
-    fn from(&mut self, cell: usize, allowed: i32, mut extra: u16, last: usize) {
+    /// A quirk is kept: what a cell has more stays in `extra` while its siblings are tried, even if it was refused. So a cell
+    /// through which there is no way adds to it, too.
+    fn from(
+        &mut self,
+        cell: usize,
+        mut seen: Cells,
+        mut houses: [u32; 2],
+        mut allowed: Allowed,
+        last: usize,
+    ) {
+        let parity = self.path.len() % 2;
+        for house in houses_of(cell) {
+            if houses[parity] >> house & 1 != 0 {
+                return;
+            }
+            houses[parity] |= 1 << house;
+        }
         self.path.push(cell as u8);
+        seen.insert(cell);
         for kind in BLOCK_ROW_COLUMN.into_iter().filter(|&kind| kind != last) {
             for next in SQUARES[house_of(cell, kind)] {
                 if next == self.path[0] && self.path.len() >= 4 {
                     self.found.push(self.path.clone());
                     continue;
                 }
-                let candidates = self.board.candidates(next as usize);
-                if candidates & self.digits != self.digits || self.path.contains(&next) {
+                let (next, candidates) = (next as usize, self.board.candidates(next as usize));
+                if candidates & self.digits != self.digits || seen.contains(next) {
                     continue;
                 }
-                extra |= candidates & !self.digits;
-                let has_more = candidates != self.digits;
-                if !has_more || extra.count_ones() == 1 || allowed > 0 {
-                    self.from(next as usize, allowed - i32::from(has_more), extra, kind);
+                let more = candidates & !self.digits;
+                allowed.extra |= more;
+                let may = more == 0 || allowed.extra.count_ones() == 1 || allowed.more > 0;
+                if may && self.useful.contains(next) {
+                    let left = Allowed { more: allowed.more - i32::from(more != 0), ..allowed };
+                    self.from(next, seen, houses, left, kind);
                 }
             }
         }

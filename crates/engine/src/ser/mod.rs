@@ -3,16 +3,18 @@
 //!
 //! ```text
 //!   board.rs      the state                       basic.rs  locking.rs  sets.rs  fish.rs  wings.rs
-//!   hint.rs       Hint: one step                  loops.rs  bug.rs  aligned.rs
+//!   hint.rs       Hint: one step                  loops.rs  bug.rs  aligned.rs  chains/
 //!   technique.rs  the table of techniques         one family each: the hints of a rule in its order
-//!   chains/       the chain rules
+//!   because.rs    hints → evidence
 //! ```
 //!
 //! A rule hands out its hints one by one; who wants the first breaks off. Some rules sort all they have, the others are as
-//! they find.
+//! they find. So the first hint need not be the easiest, not even of its rule. What is rated is decided by the first
+//! one: [`Explainer::next`].
 
 pub mod aligned;
 pub mod basic;
+mod because;
 pub mod board;
 pub mod bug;
 pub mod chains;
@@ -24,21 +26,67 @@ pub mod sets;
 pub mod technique;
 pub mod wings;
 
+use crate::budget::{Budget, OutOfBudget};
 use board::Board;
+use chains::{ChainRule, Chains};
 use hint::{Flow, Hint};
 
-/// The first hint of the rules that are no chains, up to the aligned pairs.
+/// Finds the next step of a state. It keeps the memory of the chains.
+#[derive(Default)]
+pub struct Explainer {
+    chains: Chains,
+}
+
+impl Explainer {
+    /// The first hint of the first rule that has one: the step that is applied. `None` if no rule has one.
+    pub fn next(
+        &mut self,
+        board: &Board,
+        budget: &mut Budget,
+    ) -> Result<Option<Hint>, OutOfBudget> {
+        budget.spend()?;
+        if let Some(hint) = first_before_chains(board) {
+            return Ok(Some(hint));
+        }
+        if let Some(hint) = self.chains.first(board, ChainRule::Forcing, budget)? {
+            return Ok(Some(hint));
+        }
+        if let Some(hint) = first_aligned_triplet(board) {
+            return Ok(Some(hint));
+        }
+        let dynamic = (0..=5).map(ChainRule::Dynamic);
+        for rule in [ChainRule::Nishio, ChainRule::Multiple].into_iter().chain(dynamic) {
+            if let Some(hint) = self.chains.first(board, rule, budget)? {
+                return Ok(Some(hint));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The first hint of the rules that come before the chains.
 pub fn first_before_chains(board: &Board) -> Option<Hint> {
+    first(|emit| before_chains(board, emit))
+}
+
+/// The first aligned triplet, which comes after the forcing chains and before all others.
+pub fn first_aligned_triplet(board: &Board) -> Option<Hint> {
+    first(|emit| aligned::aligned(board, 3, emit))
+}
+
+/// The first hint that is handed out.
+fn first(rule: impl FnOnce(&mut dyn FnMut(Hint) -> Flow) -> Flow) -> Option<Hint> {
     let mut first = None;
-    let _ = before_chains(board, &mut |hint| {
+    let _ = rule(&mut |hint| {
         first = Some(hint);
         Flow::Break(())
     });
     first
 }
 
-/// The hints of the rules that come before the first chain, rule by rule.
-fn before_chains(board: &Board, emit: &mut impl FnMut(Hint) -> Flow) -> Flow {
+/// The hints of the rules before the chains, rule by rule.
+fn before_chains(board: &Board, mut emit: &mut dyn FnMut(Hint) -> Flow) -> Flow {
+    let emit = &mut emit;
     basic::hidden_single(board, emit)?;
     locking::direct_locking(board, emit)?;
     sets::direct_hidden(board, 2, emit)?;
@@ -59,14 +107,4 @@ fn before_chains(board: &Board, emit: &mut impl FnMut(Hint) -> Flow) -> Flow {
     sets::hidden(board, 4, emit)?;
     bug::bug(board, emit)?;
     aligned::aligned(board, 2, emit)
-}
-
-/// The first aligned triplet, which comes after the chains of rule 21.
-pub fn first_aligned_triplet(board: &Board) -> Option<Hint> {
-    let mut first = None;
-    let _ = aligned::aligned(board, 3, &mut |hint| {
-        first = Some(hint);
-        Flow::Break(())
-    });
-    first
 }

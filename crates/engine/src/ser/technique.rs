@@ -6,12 +6,14 @@ pub struct Row {
     pub name: &'static str,
     /// What it gives, before anything is added for length.
     pub base: f64,
+    /// Tenths that may be added, as far as reports tell them apart.
+    pub more: u8,
     /// What it proves, in one line.
     pub about: &'static str,
 }
 
 macro_rules! techniques {
-    ($($id:ident $base:literal $name:literal $about:literal)*) => {
+    ($($id:ident $base:literal $more:literal $name:literal $about:literal)*) => {
         /// A technique; its row is [`Technique::row`].
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[repr(u8)]
@@ -22,81 +24,82 @@ macro_rules! techniques {
 
         /// All techniques.
         pub static TECHNIQUES: &[(Technique, Row)] = &[$(
-            (Technique::$id, Row { name: $name, base: $base, about: $about }),
+            (Technique::$id, Row { name: $name, base: $base, more: $more, about: $about }),
         )*];
     };
 }
 
 techniques! {
-    LastCell 1.0 "hidden-single-last-cell" "the last empty cell of a house"
-    SingleInBlock 1.2 "hidden-single-in-block" "a digit has one place in a block"
-    SingleInLine 1.5 "hidden-single-in-line" "a digit has one place in a row or column"
-    DirectPointing 1.7 "direct-pointing" "pointing that leaves a hidden single"
-    DirectClaiming 1.9 "direct-claiming" "claiming that leaves a hidden single"
-    DirectHiddenPair 2.0 "direct-hidden-pair" "a hidden pair that leaves a hidden single"
-    NakedSingle 2.3 "naked-single" "a cell has one candidate"
-    DirectHiddenTriplet 2.5 "direct-hidden-triplet" "a hidden triplet that leaves a hidden single"
-    Pointing 2.6 "pointing" "the places of a digit in a block are in one line"
-    Claiming 2.8 "claiming" "the places of a digit in a line are in one block"
-    NakedPair 3.0 "naked-pair" "two cells of a house have two digits"
-    XWing 3.2 "x-wing" "the places of a digit in two lines are in two lines"
-    HiddenPair 3.4 "hidden-pair" "two digits have two places in a house"
-    NakedTriplet 3.6 "naked-triplet" "three cells of a house have three digits"
-    Swordfish 3.8 "swordfish" "the places of a digit in three lines are in three lines"
-    HiddenTriplet 4.0 "hidden-triplet" "three digits have three places in a house"
-    XyWing 4.2 "xy-wing" "a cell of two candidates and two that it sees"
-    XyzWing 4.4 "xyz-wing" "a cell of three candidates and two that it sees"
-    UniqueRectangle1 4.5 "unique-rectangle-type-1" "one cell of the rectangle has more than the two digits"
-    UniqueRectangle2 4.5 "unique-rectangle-type-2" "the cells with more have one digit more"
-    UniqueRectangle3 4.5 "unique-rectangle-type-3" "what two cells have more makes a subset"
-    UniqueRectangle4 4.5 "unique-rectangle-type-4" "one of the two digits is locked in two cells"
-    UniqueLoop1 4.5 "unique-loop-type-1" "one cell of the loop has more than the two digits"
-    UniqueLoop2 4.5 "unique-loop-type-2" "the cells with more have one digit more"
-    UniqueLoop3 4.5 "unique-loop-type-3" "what two cells have more makes a subset"
-    UniqueLoop4 4.5 "unique-loop-type-4" "one of the two digits is locked in two cells"
-    NakedQuad 5.0 "naked-quad" "four cells of a house have four digits"
-    Jellyfish 5.2 "jellyfish" "the places of a digit in four lines are in four lines"
-    HiddenQuad 5.4 "hidden-quad" "four digits have four places in a house"
-    Bug1 5.6 "bug-type-1" "one cell keeps the grid from two solutions"
-    Bug2 5.7 "bug-type-2" "one digit keeps the grid from two solutions"
-    Bug3 5.7 "bug-type-3" "what keeps the grid from two solutions makes a subset"
-    Bug4 5.7 "bug-type-4" "two cells keep the grid from two solutions, and a digit is locked in them"
-    AlignedPair 6.2 "aligned-pair-exclusion" "two cells, and what each of their assignments leaves of others"
-    GeneralizedXWing 6.5 "generalized-x-wing" "a cycle of one digit on four cells"
-    XCycle 6.5 "bidirectional-x-cycle" "a cycle of one digit"
-    YCycle 6.5 "bidirectional-y-cycle" "a cycle through cells of two candidates"
-    Cycle 7.0 "bidirectional-cycle" "a cycle"
-    TurbotFish 6.6 "turbot-fish" "the shortest chain of one digit"
-    ForcingXChain 6.6 "forcing-x-chain" "a chain of one digit leads to the opposite of what it begins with"
-    ForcingChain 7.0 "forcing-chain" "a chain leads to the opposite of what it begins with"
-    AlignedTriplet 7.5 "aligned-triplet-exclusion" "three cells, and what each of their assignments leaves of others"
-    Nishio 7.5 "nishio-forcing-chains" "chains of one digit lead to a contradiction"
-    CellChains 8.0 "cell-forcing-chains" "chains from all candidates of a cell lead to one outcome"
-    RegionChains 8.0 "region-forcing-chains" "chains from all places of a digit in a house lead to one outcome"
-    DynamicContradiction0 8.5 "dynamic-contradiction-forcing-chains" "a net of chains leads to a contradiction"
-    DynamicDouble0 8.5 "dynamic-double-forcing-chains" "a candidate and its absence lead to one outcome"
-    DynamicCell0 8.5 "dynamic-cell-forcing-chains" "nets from all candidates of a cell lead to one outcome"
-    DynamicRegion0 8.5 "dynamic-region-forcing-chains" "nets from all places of a digit in a house lead to one outcome"
-    DynamicContradiction1 9.0 "dynamic-contradiction-forcing-chains-plus" "the same with locked candidates, pairs and x-wings"
-    DynamicDouble1 9.0 "dynamic-double-forcing-chains-plus" "the same with locked candidates, pairs and x-wings"
-    DynamicCell1 9.0 "dynamic-cell-forcing-chains-plus" "the same with locked candidates, pairs and x-wings"
-    DynamicRegion1 9.0 "dynamic-region-forcing-chains-plus" "the same with locked candidates, pairs and x-wings"
-    DynamicContradiction2 9.5 "dynamic-contradiction-forcing-chains-plus-chains" "the same with forcing chains and cycles, too"
-    DynamicDouble2 9.5 "dynamic-double-forcing-chains-plus-chains" "the same with forcing chains and cycles, too"
-    DynamicCell2 9.5 "dynamic-cell-forcing-chains-plus-chains" "the same with forcing chains and cycles, too"
-    DynamicRegion2 9.5 "dynamic-region-forcing-chains-plus-chains" "the same with forcing chains and cycles, too"
-    DynamicContradiction3 10.0 "dynamic-contradiction-forcing-chains-plus-multiple-chains" "the same with cell and region chains, too"
-    DynamicDouble3 10.0 "dynamic-double-forcing-chains-plus-multiple-chains" "the same with cell and region chains, too"
-    DynamicCell3 10.0 "dynamic-cell-forcing-chains-plus-multiple-chains" "the same with cell and region chains, too"
-    DynamicRegion3 10.0 "dynamic-region-forcing-chains-plus-multiple-chains" "the same with cell and region chains, too"
-    DynamicContradiction4 10.5 "dynamic-contradiction-forcing-chains-plus-dynamic-chains" "the same with dynamic chains inside"
-    DynamicDouble4 10.5 "dynamic-double-forcing-chains-plus-dynamic-chains" "the same with dynamic chains inside"
-    DynamicCell4 10.5 "dynamic-cell-forcing-chains-plus-dynamic-chains" "the same with dynamic chains inside"
-    DynamicRegion4 10.5 "dynamic-region-forcing-chains-plus-dynamic-chains" "the same with dynamic chains inside"
-    DynamicContradiction5 11.0 "dynamic-contradiction-forcing-chains-plus-nested-chains" "the same with nested chains inside"
-    DynamicDouble5 11.0 "dynamic-double-forcing-chains-plus-nested-chains" "the same with nested chains inside"
-    DynamicCell5 11.0 "dynamic-cell-forcing-chains-plus-nested-chains" "the same with nested chains inside"
-    DynamicRegion5 11.0 "dynamic-region-forcing-chains-plus-nested-chains" "the same with nested chains inside"
+    LastCell 1.0 0 "hidden-single-last-cell" "the last empty cell of a house"
+    SingleInBlock 1.2 0 "hidden-single-in-block" "a digit has one place in a block"
+    SingleInLine 1.5 0 "hidden-single-in-line" "a digit has one place in a row or column"
+    DirectPointing 1.7 0 "direct-pointing" "pointing that leaves a hidden single"
+    DirectClaiming 1.9 0 "direct-claiming" "claiming that leaves a hidden single"
+    DirectHiddenPair 2.0 0 "direct-hidden-pair" "a hidden pair that leaves a hidden single"
+    NakedSingle 2.3 0 "naked-single" "a cell has one candidate"
+    DirectHiddenTriplet 2.5 0 "direct-hidden-triplet" "a hidden triplet that leaves a hidden single"
+    Pointing 2.6 0 "pointing" "the places of a digit in a block are in one line"
+    Claiming 2.8 0 "claiming" "the places of a digit in a line are in one block"
+    NakedPair 3.0 0 "naked-pair" "two cells of a house have two digits"
+    XWing 3.2 0 "x-wing" "the places of a digit in two lines are in two lines"
+    HiddenPair 3.4 0 "hidden-pair" "two digits have two places in a house"
+    NakedTriplet 3.6 0 "naked-triplet" "three cells of a house have three digits"
+    Swordfish 3.8 0 "swordfish" "the places of a digit in three lines are in three lines"
+    HiddenTriplet 4.0 0 "hidden-triplet" "three digits have three places in a house"
+    XyWing 4.2 0 "xy-wing" "a cell of two candidates and two that it sees"
+    XyzWing 4.4 0 "xyz-wing" "a cell of three candidates and two that it sees"
+    UniqueRectangle1 4.5 0 "unique-rectangle-type-1" "one cell of the rectangle has more than the two digits"
+    UniqueRectangle2 4.5 0 "unique-rectangle-type-2" "the cells with more have one digit more"
+    UniqueRectangle3 4.5 3 "unique-rectangle-type-3" "what two cells have more makes a subset"
+    UniqueRectangle4 4.5 0 "unique-rectangle-type-4" "one of the two digits is locked in two cells"
+    UniqueLoop1 4.5 5 "unique-loop-type-1" "one cell of the loop has more than the two digits"
+    UniqueLoop2 4.5 5 "unique-loop-type-2" "the cells with more have one digit more"
+    UniqueLoop3 4.5 8 "unique-loop-type-3" "what two cells have more makes a subset"
+    UniqueLoop4 4.5 5 "unique-loop-type-4" "one of the two digits is locked in two cells"
+    NakedQuad 5.0 0 "naked-quad" "four cells of a house have four digits"
+    Jellyfish 5.2 0 "jellyfish" "the places of a digit in four lines are in four lines"
+    HiddenQuad 5.4 0 "hidden-quad" "four digits have four places in a house"
+    Bug1 5.6 0 "bug-type-1" "one cell keeps the grid from two solutions"
+    Bug2 5.7 0 "bug-type-2" "one digit keeps the grid from two solutions"
+    Bug3 5.7 5 "bug-type-3" "what keeps the grid from two solutions makes a subset"
+    Bug4 5.7 0 "bug-type-4" "two cells keep the grid from two solutions, and a digit is locked in them"
+    AlignedPair 6.2 0 "aligned-pair-exclusion" "two cells, and what each of their assignments leaves of others"
+    GeneralizedXWing 6.5 0 "generalized-x-wing" "a cycle of one digit on four cells"
+    XCycle 6.5 9 "bidirectional-x-cycle" "a cycle of one digit"
+    YCycle 6.5 9 "bidirectional-y-cycle" "a cycle through cells of two candidates"
+    Cycle 7.0 9 "bidirectional-cycle" "a cycle"
+    TurbotFish 6.6 0 "turbot-fish" "the shortest chain of one digit"
+    ForcingXChain 6.6 9 "forcing-x-chain" "a chain of one digit leads to the opposite of what it begins with"
+    ForcingChain 7.0 9 "forcing-chain" "a chain leads to the opposite of what it begins with"
+    AlignedTriplet 7.5 0 "aligned-triplet-exclusion" "three cells, and what each of their assignments leaves of others"
+    Nishio 7.5 9 "nishio-forcing-chains" "chains of one digit lead to a contradiction"
+    CellChains 8.0 12 "cell-forcing-chains" "chains from all candidates of a cell lead to one outcome"
+    RegionChains 8.0 12 "region-forcing-chains" "chains from all places of a digit in a house lead to one outcome"
+    DynamicContradiction0 8.5 12 "dynamic-contradiction-forcing-chains" "a net of chains leads to a contradiction"
+    DynamicDouble0 8.5 12 "dynamic-double-forcing-chains" "a candidate and its absence lead to one outcome"
+    DynamicCell0 8.5 12 "dynamic-cell-forcing-chains" "nets from all candidates of a cell lead to one outcome"
+    DynamicRegion0 8.5 12 "dynamic-region-forcing-chains" "nets from all places of a digit in a house lead to one outcome"
+    DynamicContradiction1 9.0 14 "dynamic-contradiction-forcing-chains-plus" "the same with locked candidates, pairs and x-wings"
+    DynamicDouble1 9.0 14 "dynamic-double-forcing-chains-plus" "the same with locked candidates, pairs and x-wings"
+    DynamicCell1 9.0 14 "dynamic-cell-forcing-chains-plus" "the same with locked candidates, pairs and x-wings"
+    DynamicRegion1 9.0 14 "dynamic-region-forcing-chains-plus" "the same with locked candidates, pairs and x-wings"
+    DynamicContradiction2 9.5 14 "dynamic-contradiction-forcing-chains-plus-chains" "the same with forcing chains and cycles, too"
+    DynamicDouble2 9.5 14 "dynamic-double-forcing-chains-plus-chains" "the same with forcing chains and cycles, too"
+    DynamicCell2 9.5 14 "dynamic-cell-forcing-chains-plus-chains" "the same with forcing chains and cycles, too"
+    DynamicRegion2 9.5 14 "dynamic-region-forcing-chains-plus-chains" "the same with forcing chains and cycles, too"
+    DynamicContradiction3 10.0 18 "dynamic-contradiction-forcing-chains-plus-multiple-chains" "the same with cell and region chains, too"
+    DynamicDouble3 10.0 18 "dynamic-double-forcing-chains-plus-multiple-chains" "the same with cell and region chains, too"
+    DynamicCell3 10.0 18 "dynamic-cell-forcing-chains-plus-multiple-chains" "the same with cell and region chains, too"
+    DynamicRegion3 10.0 18 "dynamic-region-forcing-chains-plus-multiple-chains" "the same with cell and region chains, too"
+    DynamicContradiction4 10.5 16 "dynamic-contradiction-forcing-chains-plus-dynamic-chains" "the same with dynamic chains inside"
+    DynamicDouble4 10.5 16 "dynamic-double-forcing-chains-plus-dynamic-chains" "the same with dynamic chains inside"
+    DynamicCell4 10.5 16 "dynamic-cell-forcing-chains-plus-dynamic-chains" "the same with dynamic chains inside"
+    DynamicRegion4 10.5 16 "dynamic-region-forcing-chains-plus-dynamic-chains" "the same with dynamic chains inside"
+    DynamicContradiction5 11.0 16 "dynamic-contradiction-forcing-chains-plus-nested-chains" "the same with nested chains inside"
+    DynamicDouble5 11.0 16 "dynamic-double-forcing-chains-plus-nested-chains" "the same with nested chains inside"
+    DynamicCell5 11.0 16 "dynamic-cell-forcing-chains-plus-nested-chains" "the same with nested chains inside"
+    DynamicRegion5 11.0 16 "dynamic-region-forcing-chains-plus-nested-chains" "the same with nested chains inside"
+    Beyond 20.0 0 "beyond-all-techniques" "nothing: no technique finds more, which is rated so"
 }
 
 impl Technique {
@@ -113,6 +116,12 @@ impl Technique {
     /// What it gives, before anything is added for length.
     pub fn base(self) -> f64 {
         self.row().base
+    }
+
+    /// Whether it holds only if the puzzle has no second solution.
+    pub fn assumes_unique(self) -> bool {
+        (Technique::UniqueRectangle1..=Technique::UniqueLoop4).contains(&self)
+            || (Technique::Bug1..=Technique::Bug4).contains(&self)
     }
 
     /// The technique so many rows further on.

@@ -15,6 +15,7 @@
 mod chain;
 mod circle;
 mod colouring;
+mod explained;
 mod family;
 mod forcing;
 mod hall;
@@ -198,6 +199,8 @@ struct Claim<'a> {
     lists: &'a Lists,
     rule: &'a str,
     size: Option<u8>,
+    /// The level that the round gives.
+    level: u32,
     eliminates: &'a [Candidate],
     asserts: &'a [Candidate],
 }
@@ -240,7 +243,8 @@ impl<'a> Claim<'a> {
 /// Checks one step of a round in the state before the round.
 fn check(state: &State, lists: &Lists, round: &Round, step: &Step) -> Checked<()> {
     let Step { eliminates, asserts, because, .. } = step;
-    let claim = Claim { state, lists, rule: &round.rule, size: round.size, eliminates, asserts };
+    let Round { rule, size, level, .. } = round;
+    let claim = Claim { state, lists, rule, size: *size, level: *level, eliminates, asserts };
     for (k, &one) in eliminates.iter().chain(asserts).enumerate() {
         if !state.has(one) {
             return Err(format!("{one}, of which it says something, is no candidate").into());
@@ -266,6 +270,7 @@ fn check(state: &State, lists: &Lists, round: &Round, step: &Step) -> Checked<()
         Because::Implications { start, steps } => implications::implications(&claim, *start, steps),
         Because::Knots(knots) => colouring::knots(&claim, knots),
         Because::Templates(templates) => templates::templates(&claim, templates),
+        Because::Explained(of) => explained::explained(&claim, of),
         Because::Trial { trace } => trial::trial(&claim, trace),
     }
 }

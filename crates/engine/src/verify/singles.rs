@@ -1,16 +1,29 @@
 //! Singles, and contradictions (docs/theory.md, "BRT").
 
-use super::state::{different, is_in, kind};
+use super::state::{different, is_in, kind, labels};
 use super::{Checked, Claim, ensure};
 use crate::grid::notation::Variable;
 
-/// A variable without value that has one candidate.
+/// A variable without value that has one candidate. SER has names for what kind it is of, and for the last cell of a house.
 pub(super) fn single(claim: &Claim, variable: Variable) -> Checked<()> {
-    let rule = match variable {
+    let of_kind = match variable {
         Variable::Cell(_) => "naked-single",
-        _ => "hidden-single",
+        Variable::Block(..) => "hidden-single-in-block",
+        Variable::Row(..) | Variable::Column(..) => "hidden-single-in-line",
     };
-    claim.is_of(&[rule])?;
+    match variable {
+        Variable::Cell(_) => claim.is_of(&[of_kind])?,
+        _ => claim.is_of(&["hidden-single", "hidden-single-last-cell", of_kind])?,
+    }
+    let cells = labels(variable).into_iter().map(|label| usize::from(label.cell));
+    let open = cells.filter(|&cell| claim.state.value(cell).is_none()).count();
+    match claim.rule {
+        "hidden-single-last-cell" => ensure(open == 1, "the house has more empty cells")?,
+        "hidden-single-in-block" | "hidden-single-in-line" => {
+            ensure(open > 1, "it is the last cell of the house")?;
+        }
+        _ => {}
+    }
     let value = claim.value()?;
     ensure(!claim.state.is_solved(variable), "the variable has a value")?;
     ensure(claim.state.candidates(variable) == [value], "it is not the only one of its variable")

@@ -17,6 +17,9 @@ use crate::grid::notation::Variable;
 /// Whether a rule proves nothing where there are several solutions.
 pub(super) fn assumes_unique(rule: &str) -> bool {
     matches!(rule, "ur1" | "ur2" | "ur3" | "ur4" | "ur5" | "ur6" | "hidden-ur" | "bug1")
+        || ["unique-rectangle-type-", "unique-loop-type-", "bug-type-"]
+            .iter()
+            .any(|kind| rule.starts_with(kind))
 }
 
 /// A rectangle that is one.

@@ -1,0 +1,111 @@
+//! What the steps of SER mark.
+
+use super::marks::{Marks, Role, Shade, Tie, union};
+use crate::evidence::{By, Digit, Explained, Hall, House, Implies};
+use crate::grid::notation::Variable;
+use crate::grid::{Candidate, Candidates, Cells, HOUSES};
+
+impl Marks {
+    /// Those of a pattern of SER, found where there were these candidates.
+    pub(super) fn explained(&mut self, explained: &Explained, candidates: &Candidates) {
+        match explained {
+            Explained::Locked { base, cover: House(cover), single } => {
+                self.words.member = "one of these is true";
+                self.words.house = "all places of the digit here";
+                self.shade(base.cells(), Shade::House);
+                self.shade(HOUSES[usize::from(*cover)], Shade::Cover);
+                self.members(base.cells(), base.house().map(|(_, digit)| digit), candidates);
+                self.left_alone(*single);
+            }
+            Explained::Subset { set, single } => {
+                match set.house() {
+                    Some((house, is_hidden)) => self.hall(set, house, is_hidden, candidates),
+                    None => self.fish(&set.variables, &set.transversals, &[], candidates),
+                }
+                self.left_alone(*single);
+            }
+            Explained::Wing(cells) => {
+                self.words.cells = "the wing";
+                self.words.member = "one of these pairs is true";
+                for cell in cells {
+                    self.shade(cell.cells(), Shade::Cells);
+                    self.members(cell.cells(), None, candidates);
+                }
+            }
+            Explained::Loop { cells, digits, subset } => {
+                self.words.member = "the pair";
+                self.words.extra = "one of these is true";
+                let all = union(cells);
+                self.shade(all, Shade::Cells);
+                for Digit(digit) in digits {
+                    self.members(all, Some(usize::from(*digit)), candidates);
+                }
+                let is_extra = |c: &Candidate| !digits.contains(&Digit(c.digit));
+                let extras = candidates.iter().filter(|c| all.contains(c.cell.into()));
+                self.add_all(Role::Extra, extras.filter(is_extra));
+                self.subset(subset.as_ref());
+            }
+            Explained::Grave { extras, subset } => {
+                self.words.cells = "the cells with more than two candidates";
+                self.words.extra = "one of these is true";
+                self.add_all(Role::Extra, extras.iter().copied());
+                let cells = extras.iter().map(|extra| usize::from(extra.cell)).collect();
+                self.shade(cells, Shade::Cells);
+                self.subset(subset.as_ref());
+            }
+            Explained::Aligned { cells, excluders } => {
+                self.words.cells = "the cells that are assigned";
+                self.words.house = "a cell that must keep a candidate";
+                self.shade(union(cells), Shade::Cells);
+                self.shade(union(excluders), Shade::House);
+                self.members(union(excluders), None, candidates);
+            }
+            Explained::Chains { chains, .. } => {
+                self.words.implied = "follows by a pattern";
+                self.branches = chains.len();
+                chains.iter().enumerate().for_each(|(k, chain)| self.implied(chain, k));
+            }
+        }
+    }
+
+    /// The cells of a subset.
+    fn subset(&mut self, subset: Option<&Hall>) {
+        let Some((house, is_hidden)) = subset.and_then(Hall::house) else { return };
+        self.words.house = "the house of the subset";
+        self.shade(HOUSES[house], Shade::House);
+        let cells = subset.map(|set| if is_hidden { &set.transversals } else { &set.variables });
+        self.shade(cells.map_or(Cells::EMPTY, |cells| union(cells)), Shade::Cells);
+    }
+
+    /// The house in which something has one place left.
+    fn left_alone(&mut self, single: Option<Variable>) {
+        if let Some(variable) = single {
+            self.words.empty = "one place is left here";
+            self.shade(variable.cells(), Shade::Empty);
+        }
+    }
+
+    /// The candidates of these cells, of one digit or of all.
+    fn members(&mut self, cells: Cells, digit: Option<usize>, candidates: &Candidates) {
+        let is_of = |c: &Candidate| digit.is_none_or(|digit| usize::from(c.digit) == digit);
+        let all = candidates.iter().filter(|c| cells.contains(c.cell.into()));
+        self.add_all(Role::Member, all.filter(is_of));
+    }
+
+    /// The literals of a chain, and what follows from what.
+    fn implied(&mut self, chain: &[Implies], branch: usize) {
+        for Implies { literal, by, from } in chain {
+            // There are marks for three branches.
+            let role = if literal.holds { Role::Right(branch.min(2)) } else { Role::Left };
+            self.add(role, literal.candidate);
+            let tie = match by {
+                By::Assumed | By::Link => Tie::Weak,
+                By::Only(_) => Tie::Strong,
+                By::Pattern(_) => Tie::Implied,
+            };
+            for before in from.iter().filter_map(|&k| chain.get(usize::from(k))) {
+                self.line(before.literal.candidate, literal.candidate, tie);
+            }
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! SER: the rating of the classic Sudoku Explainer as a scale.
+//!
+//! Its items are techniques at each difficulty that they come in. They are asked in no order of theirs: which hint is
+//! next, says [`Explainer`], and that names the item.
+
+use super::climb::Climbing;
+use super::{Aspect, COLUMNS, Column, Description, Item, Policy, Rating, Scale, ScaleError, Unit};
+use crate::budget::OutOfBudget;
+use crate::graph::State;
+use crate::grid::{Candidate, Candidates, Progress};
+use crate::play;
+use crate::rule::{Example, Findings, Info, Rule};
+use crate::ser::Explainer;
+use crate::ser::board::{Board, ones};
+use crate::ser::hint::{Hint, tenths};
+use crate::ser::technique::{TECHNIQUES, Technique};
+use std::sync::LazyLock;
+
+/// Makes the scale of one column, or of all three.
+pub(super) fn make(name: &str, definition: &str) -> Result<Scale, ScaleError> {
+    let column = |name, aspect| Column { name, aspect, unit: Unit::Tenths };
+    let mut columns = vec![
+        column("", Aspect::Hardest),
+        column("EP", Aspect::UntilPlacement),
+        column("ED", Aspect::FirstStep),
+    ];
+    columns.truncate(definition.split('/').count());
+    let (name, definition) = (name.to_string(), definition.to_string());
+    let description = Description { name, definition, policy: Policy::OwnOrder };
+    Ok(Scale::new(description, columns, TABLE.items.clone()))
+}
+
+/// A technique as the rule of items. Its sizes are the tenths of its difficulty, if that depends on the pattern.
+struct OfTechnique {
+    technique: Technique,
+    info: Info,
+}
+
+impl Rule for OfTechnique {
+    fn info(&'static self) -> &'static Info {
+        &self.info
+    }
+
+    fn size_text(&self, size: u8) -> String {
+        Unit::Tenths.text(size.into())
+    }
+
+    fn assumes_unique(&self) -> bool {
+        self.technique.assumes_unique()
+    }
+
+    /// The hint that is next in the state, if it is of this technique at this difficulty.
+    fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+        let board = Board::of(state.grid());
+        if let Some(hint) = Explainer::default().next(&board, &mut state.budget)? {
+            let is_size = size == 0 || u32::from(size) == tenths(hint.difficulty);
+            if hint.technique == self.technique && is_size {
+                take(&hint, found);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// All items, the easiest first, and where those of a technique are.
+struct ItemTable {
+    items: Vec<Item>,
+    /// For each technique its items by the tenths above its base.
+    of_technique: Vec<Vec<usize>>,
+}
+
+static RULES: LazyLock<Vec<OfTechnique>> = LazyLock::new(|| {
+    let rule = |&(technique, ref row): &(Technique, crate::ser::technique::Row)| {
+        let base = tenths(row.base) as u8;
+        let info = Info {
+            name: row.name,
+            proves: row.about,
+            source: "Sudoku Explainer 1.2.1",
+            sizes: (row.more > 0).then(|| base..=base + row.more),
+            // A step needs its scale: docs/ser.md has examples.
+            example: Example { ladder: "SER", puzzle: "", step: "" },
+        };
+        OfTechnique { technique, info }
+    };
+    TECHNIQUES.iter().map(rule).collect()
+});
+
+static TABLE: LazyLock<ItemTable> = LazyLock::new(|| {
+    let mut items: Vec<(usize, Item)> = Vec::new();
+    for (at, rule) in RULES.iter().enumerate() {
+        let base = tenths(rule.technique.base());
+        let more = u32::from(rule.technique.row().more);
+        items.extend((base..=base + more).map(|place| {
+            // What ends the path measures no step.
+            let measured = if rule.technique == Technique::Beyond { 1 } else { COLUMNS };
+            let rating = Rating(std::array::from_fn(|k| if k < measured { place } else { 0 }));
+            let size = if more > 0 { place as u8 } else { 0 };
+            (at, Item { place, rating, rule, size })
+        }));
+    }
+    items.sort_by_key(|(_, item)| item.place);
+    let mut of_technique = vec![Vec::new(); TECHNIQUES.len()];
+    for (at, (technique, _)) in items.iter().enumerate() {
+        of_technique[*technique].push(at);
+    }
+    ItemTable { items: items.into_iter().map(|(_, item)| item).collect(), of_technique }
+});
+
+impl ItemTable {
+    /// The item of a hint. The longest chains, if any are longer than there are items, count as the longest with one.
+    fn item_of(&self, technique: Technique, tenths_of_hint: u32) -> usize {
+        let items = &self.of_technique[technique as usize];
+        let more = tenths_of_hint.saturating_sub(tenths(technique.base())) as usize;
+        items[more.min(items.len() - 1)]
+    }
+}
+
+/// Plays one hint after the other until the puzzle is solved, or no rule has one. A puzzle that is not solved is rated all
+/// the same.
+pub(super) fn play(
+    explainer: &mut Explainer,
+    state: &mut State,
+    found: &mut Findings,
+    climbing: &mut Climbing,
+) -> Result<Progress, OutOfBudget> {
+    let mut board = Board::of(state.grid());
+    let end = loop {
+        if board.is_full() {
+            break Ok(Progress::Solved);
+        }
+        match explainer.next(&board, &mut state.budget) {
+            Err(error) => break Err(error),
+            Ok(None) => {
+                climbing.give_up(TABLE.item_of(Technique::Beyond, 0));
+                break Ok(Progress::Solved);
+            }
+            Ok(Some(hint)) => {
+                found.clear();
+                take(&hint, found);
+                let rating = tenths(hint.difficulty);
+                let at = TABLE.item_of(hint.technique, rating);
+                climbing.apply(at, Rating([rating; COLUMNS]), state.grid(), found);
+                hint.apply(&mut board);
+                if climbing.is_observed() {
+                    play::apply(found, state.grid_mut());
+                }
+            }
+        }
+    };
+    *state.grid_mut() = board.grid();
+    end
+}
+
+/// What a hint proves, as findings. What a value excludes from its cell is not counted beside it.
+fn take(hint: &Hint, found: &mut Findings) {
+    let because = || hint.because();
+    if let Some((cell, digit)) = hint.placement {
+        return found.assert(Candidate { digit, cell }, because);
+    }
+    let mut gone = Candidates::EMPTY;
+    for &(cell, digits) in &hint.eliminations {
+        ones(digits).for_each(|digit| gone.insert(Candidate::new(digit, cell.into())));
+    }
+    found.eliminate(&gone, because);
+}

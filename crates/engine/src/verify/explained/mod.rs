@@ -1,0 +1,162 @@
+//! Steps of SER (docs/ser.md): what a pattern or a tree of chains proves in a state, whether the rule is of that kind, and
+//! whether its rating follows from the rule and the length.
+//!
+//! A pattern that stands in a chain is checked in the state without the candidates from whose removal it is said to follow,
+//! by the same clauses.
+
+mod chains;
+mod patterns;
+
+use super::state::{State, linked};
+use super::{Checked, Claim, ensure};
+use crate::evidence::{Explained, Hall, Together};
+use crate::grid::Candidate;
+use crate::grid::notation::Variable;
+
+/// What follows from a pattern or from chains.
+enum Proved {
+    /// This candidate is true.
+    Value(Candidate),
+    /// These are false.
+    Gone(Vec<Candidate>),
+}
+
+impl Proved {
+    /// Whether the candidate is proved false.
+    fn removes(&self, target: Candidate) -> bool {
+        match self {
+            Proved::Value(value) => linked(*value, target),
+            Proved::Gone(gone) => gone.contains(&target),
+        }
+    }
+}
+
+/// A step holds, its rule is of the pattern's kind, and its rating is that of the rule and the length.
+pub(super) fn explained(claim: &Claim, of: &Explained) -> Checked<()> {
+    ensure(kinds(claim.rule, of), "the rule has no such pattern")?;
+    rated(claim, of)?;
+    match proved(claim.state, of)? {
+        Proved::Value(value) => ensure(claim.value()? == value, "it proves another value"),
+        Proved::Gone(gone) => {
+            let all = claim.targets()?.iter().all(|target| gone.contains(target));
+            ensure(all, "a target does not follow")
+        }
+    }
+}
+
+/// What follows in a state.
+fn proved(state: &State, of: &Explained) -> Checked<Proved> {
+    match of {
+        Explained::Locked { base, cover, single } => {
+            patterns::locked(state, *base, *cover, *single)
+        }
+        Explained::Subset { set, single } => patterns::subset(state, set, *single),
+        Explained::Wing(cells) => patterns::wing(state, cells),
+        Explained::Loop { cells, digits, subset } => {
+            patterns::unique_loop(state, cells, digits, subset.as_ref())
+        }
+        Explained::Grave { extras, subset } => patterns::grave(state, extras, subset.as_ref()),
+        Explained::Aligned { cells, excluders } => patterns::aligned(state, cells, excluders),
+        Explained::Chains { show, chains } => chains::chains(state, *show, chains),
+    }
+}
+
+/// Whether the rule is of this kind of pattern.
+fn kinds(rule: &str, of: &Explained) -> bool {
+    let set = |size: usize, is_kind: &dyn Fn(&Variable) -> bool| match of {
+        Explained::Subset { set, .. } => {
+            set.variables.len() == size && set.variables.iter().all(is_kind)
+        }
+        _ => false,
+    };
+    let is_cell = |variable: &Variable| matches!(variable, Variable::Cell(_));
+    let is_hidden = |size: usize| match of {
+        Explained::Subset { set: all, .. } => {
+            set(size, &|variable| !is_cell(variable)) && all.transversals.iter().all(is_cell)
+        }
+        _ => false,
+    };
+    let is_fish = |size: usize| match of {
+        Explained::Subset { set: all, .. } => {
+            set(size, &|variable| !is_cell(variable)) && !all.transversals.iter().any(is_cell)
+        }
+        _ => false,
+    };
+    let places = match of {
+        Explained::Locked { single, .. } | Explained::Subset { single, .. } => single.is_some(),
+        _ => false,
+    };
+    let locked_in_block = match of {
+        Explained::Locked { base, .. } => Some(matches!(base, Variable::Block(..))),
+        _ => None,
+    };
+    match rule {
+        "pointing" => locked_in_block == Some(true) && !places,
+        "claiming" => locked_in_block == Some(false) && !places,
+        "direct-pointing" => locked_in_block == Some(true) && places,
+        "direct-claiming" => locked_in_block == Some(false) && places,
+        "direct-hidden-pair" => is_hidden(2) && places,
+        "direct-hidden-triplet" => is_hidden(3) && places,
+        "naked-pair" => set(2, &is_cell),
+        "naked-triplet" => set(3, &is_cell),
+        "naked-quad" => set(4, &is_cell),
+        "hidden-pair" => is_hidden(2) && !places,
+        "hidden-triplet" => is_hidden(3) && !places,
+        "hidden-quad" => is_hidden(4) && !places,
+        "x-wing" => is_fish(2),
+        "swordfish" => is_fish(3),
+        "jellyfish" => is_fish(4),
+        "xy-wing" | "xyz-wing" => matches!(of, Explained::Wing(_)),
+        "aligned-pair-exclusion" | "aligned-triplet-exclusion" => match of {
+            Explained::Aligned { cells, .. } => {
+                cells.len() == if rule == "aligned-pair-exclusion" { 2 } else { 3 }
+            }
+            _ => false,
+        },
+        _ if rule.starts_with("unique-rectangle-type-") => {
+            matches!(of, Explained::Loop { cells, .. } if cells.len() == 4)
+        }
+        _ if rule.starts_with("unique-loop-type-") => {
+            matches!(of, Explained::Loop { cells, .. } if cells.len() > 4)
+        }
+        _ if rule.starts_with("bug-type-") => matches!(of, Explained::Grave { .. }),
+        _ => match of {
+            Explained::Chains { show, chains } => chains::is_of(rule, *show, chains),
+            _ => false,
+        },
+    }
+}
+
+/// Whether the level of the round is that of the rule at this length.
+fn rated(claim: &Claim, of: &Explained) -> Checked<()> {
+    let is_hidden = |set: &Hall| {
+        set.transversals.iter().any(|variable| matches!(variable, Variable::Cell(_)))
+    };
+    // A set of n cells but one that the pattern itself is.
+    let set_of = |subset: &Option<Hall>| match subset {
+        Some(set) if is_hidden(set) => set.variables.len() as u32 - 2,
+        Some(set) => set.transversals.len() as u32 - 1,
+        None => 0,
+    };
+    let level = match of {
+        Explained::Loop { cells, subset, .. } => {
+            let base = match cells.len() {
+                4 => 45,
+                6 => 46,
+                8 => 47,
+                _ => 50,
+            };
+            base + set_of(subset)
+        }
+        Explained::Grave { subset: Some(set), .. } => 57 + set_of(&Some(set.clone())),
+        Explained::Chains { chains, .. } => {
+            let Some(base) = chains::base(claim.rule) else {
+                return Err("the rule has no chains".into());
+            };
+            base + chains::length(chains::complexity(chains))
+        }
+        // The ladder has these on one level only.
+        _ => return Ok(()),
+    };
+    ensure(claim.level == level, "the rating does not follow from the rule and its length")
+}
