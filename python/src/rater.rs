@@ -82,7 +82,7 @@ impl Rater {
         if arguments.is_empty() {
             return Err(refused("a rater needs a ladder"));
         }
-        let named = Policy::ALL.into_iter().find(|named| named.word() == policy);
+        let named = Policy::OF_LADDERS.into_iter().find(|named| named.word() == policy);
         let policy = named.ok_or_else(|| {
             refused(format!("there is no policy '{policy}': together, best or one"))
         })?;

@@ -10,7 +10,7 @@ use std::io::{self, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use sudoscope::evidence::{Outcome, Proof};
 use sudoscope::proof;
-use sudoscope::scale::SCALES;
+use sudoscope::scale::{SCALES, Scale, Unit};
 use sudoscope::verify::Verdict;
 
 /// The bytes of one proof at most.
@@ -96,9 +96,10 @@ fn line_of(proof: &Proof, verdict: &Verdict) -> String {
     let Proof { puzzle, ladder, definition, .. } = proof;
     let is_named =
         SCALES.iter().any(|named| named.name == ladder && named.definition == definition);
+    let unit = Scale::parse(ladder).ok().filter(|_| is_named).map_or(Unit::Level, |s| s[0].unit());
     let ladder = if is_named { ladder.clone() } else { format!("{ladder}={definition}") };
     let end = match (verdict.outcome, verdict.rating) {
-        (Outcome::Solved, Some(rating)) => format!("solved {rating}"),
+        (Outcome::Solved, Some(rating)) => format!("solved {}", unit.text(rating)),
         (Outcome::Solved, None) => "solved".to_string(),
         (Outcome::Unsolved, _) => "unsolved".to_string(),
         (Outcome::Budget, _) => "budget".to_string(),

@@ -1,10 +1,14 @@
 //! SER, step by step: each hint of the classic program is what our rules find first in the state where it found it. The
 //! reference hint is applied, so one difference does not hide the next.
 
-use crate::common::shared;
+use crate::common::{random_10k, shared, thorough};
+use rayon::prelude::*;
 use serde_json::Value;
 use std::fs::read_to_string;
-use sudoscope::grid::parse_puzzle;
+use sudoscope::grid::{Cells, Grid, Puzzle, parse_puzzle};
+use sudoscope::path::ResolutionPath;
+use sudoscope::proof::check_climb;
+use sudoscope::scale::{DEFAULT_BUDGET, Effort, Outcome, Rating, Scale, Solver, Status, Unit};
 use sudoscope::ser::board::Board;
 use sudoscope::ser::hint::Hint;
 use sudoscope::ser::{first_aligned_triplet, first_before_chains};
@@ -115,4 +119,72 @@ fn every_hint_that_is_no_chain_is_that_of_the_classic_program() {
         }
     }
     assert_eq!(compared + chains, 13_319);
+}
+
+/// The columns of one of these files, and its puzzles.
+fn rated(name: &str) -> Option<Vec<(String, [String; 3])>> {
+    let mut table = csv::Reader::from_path(shared(name)?).unwrap();
+    let row = |row: csv::StringRecord| {
+        (row[1].to_string(), [&row[2], &row[3], &row[4]].map(str::to_string))
+    };
+    Some(table.records().map(|record| row(record.unwrap())).collect())
+}
+
+/// ER, EP and ED of a puzzle; the steps of its path are those that the checker accepts.
+fn rate(solver: &mut Solver, scale: &Scale, puzzle: &str) -> [String; 3] {
+    let puzzle = Puzzle::from(parse_puzzle(puzzle.as_bytes()).unwrap());
+    let (climb, order) = match solver.start(&puzzle, Effort::default()) {
+        Ok(()) => solver.climb_and_order(scale, DEFAULT_BUDGET),
+        Err(status) => panic!("{puzzle}: {status:?}"),
+    };
+    check_climb(solver, &puzzle, scale, DEFAULT_BUDGET, (&climb, order))
+        .unwrap_or_else(|wrong| panic!("{puzzle}: {wrong}"));
+    let rating = climb.outcome.rating().unwrap_or_else(|| panic!("{puzzle}: {:?}", climb.outcome));
+    rating.0.map(|tenths| Unit::Tenths.text(tenths))
+}
+
+#[test]
+fn all_three_numbers_are_those_of_the_classic_program_and_every_step_holds() {
+    let Some(mut puzzles) = rated("ser/cbg-000-ser.csv") else { return };
+    let hard = rated("ser/hard-er.csv").unwrap();
+    // The hardest take minutes in a debug build.
+    let is_taken = |er: &str| thorough() || er.len() == 3 && er < "9.6";
+    puzzles.extend(hard.into_iter().filter(|(_, [er, ..])| is_taken(er)));
+    let scale = Scale::named("SE").unwrap();
+    assert!(puzzles.len() > 2_137);
+    puzzles.par_iter().for_each_init(Solver::new, |solver, (puzzle, published)| {
+        assert_eq!(rate(solver, &scale, puzzle), *published, "{puzzle}");
+    });
+}
+
+/// A solution but for four cells that hold two digits crosswise: it has a second one.
+fn without_a_rectangle(solution: &Grid) -> Option<[Cells; 9]> {
+    let digit = |cell: usize| (0..9).find(|&digit| solution.plane(digit).contains(cell)).unwrap();
+    let corners = (0..81 * 81).map(|k| (k / 81, k % 81)).find_map(|(a, d)| {
+        let (b, c) = (a / 9 * 9 + d % 9, d / 9 * 9 + a % 9);
+        let is_one = a / 9 < d / 9 && a % 9 != d % 9 && a / 27 == d / 27;
+        (is_one && digit(a) == digit(d) && digit(b) == digit(c)).then_some([a, b, c, d])
+    })?;
+    let gone: Cells = corners.into_iter().collect();
+    Some(std::array::from_fn(|digit| solution.plane(digit) - gone))
+}
+
+/// What has several solutions is rated all the same, if that is asked for; what no technique solves is 20.0.
+#[test]
+fn without_the_check_of_the_solution_puzzles_are_rated_as_the_classic_program_does() {
+    let scale = [Scale::named("SE").unwrap()];
+    let mut solver = Solver::new();
+    let clues = random_10k().iter().find_map(|line| {
+        let clues = parse_puzzle(line.as_bytes()).unwrap();
+        solver.rate(&clues, &scale, Effort::default());
+        without_a_rectangle(solver.grid())
+    });
+    let clues = clues.unwrap();
+    let effort = Effort { validate: false, ..Effort::default() };
+    let (status, climbs) = solver.rate(&clues, &scale, effort);
+    assert_eq!((status, climbs[0].outcome), (Status::Ok, Outcome::Solved(Rating([200, 0, 0]))));
+    let path = ResolutionPath::climb(&clues.into(), &scale[0], DEFAULT_BUDGET);
+    assert!(path.text(false).contains("PUZZLE NOT SOLVED"), "{}", path.text(false));
+    let (status, _) = solver.rate(&clues, &scale, Effort::default());
+    assert_eq!(status, Status::MultipleSolutions);
 }

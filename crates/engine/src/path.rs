@@ -94,7 +94,7 @@ impl ResolutionPath {
             }
         }
         match self.outcome.column(0) {
-            Outcome::Solved(rating) => {
+            Outcome::Solved(rating) if self.end.is_solved() => {
                 let mut steps = self.steps.iter().rev();
                 let hardest = steps.find(|step| step.item.rating.0[0] == rating);
                 let hardest = hardest.map_or(String::new(), |step| step.item.name());
@@ -106,7 +106,11 @@ impl ResolutionPath {
             }
             _ => {
                 text += &format!("\n{}", notation::pencilmarks(&self.end));
-                text += &format!("PUZZLE NOT SOLVED: {}\n", self.status().name());
+                let rating = self.outcome.column(0).rating();
+                let end = rating.map_or(self.status().name().to_string(), |rating| {
+                    format!("rating = {}", self.scale.unit().text(rating))
+                });
+                text += &format!("PUZZLE NOT SOLVED: {end}\n");
             }
         }
         text

@@ -22,7 +22,7 @@ pub fn prove(
         rounds.push(round);
         observer(applied);
     });
-    let (outcome, rating) = outcome(climb.outcome);
+    let (outcome, rating) = outcome(climb.outcome, solver.grid());
     let proof = Proof {
         sudoscope: env!("CARGO_PKG_VERSION").to_string(),
         puzzle: puzzle.to_string(),
@@ -53,7 +53,7 @@ pub fn climb_checked(
         }
     });
     checked?;
-    let (outcome, rating) = outcome(climb.outcome);
+    let (outcome, rating) = outcome(climb.outcome, solver.grid());
     let verdict = checker.end(outcome, rating, &end(outcome, solver.grid()))?;
     Ok((climb, verdict))
 }
@@ -97,9 +97,11 @@ pub fn round(applied: &Applied<'_>) -> Round {
     }
 }
 
-/// How a climb ended, and its rating in the first column.
-pub fn outcome(outcome: scale::Outcome) -> (Outcome, Option<u32>) {
+/// How a climb ended, in this grid, and its rating in the first column. Some scales rate what they do not solve: that is
+/// nothing to be proved.
+pub fn outcome(outcome: scale::Outcome, end: &Grid) -> (Outcome, Option<u32>) {
     let end = match outcome {
+        scale::Outcome::Solved(_) if !end.is_solved() => return (Outcome::Unsolved, None),
         scale::Outcome::Solved(_) => Outcome::Solved,
         scale::Outcome::Unsolved => Outcome::Unsolved,
         scale::Outcome::Budget => Outcome::Budget,

@@ -15,13 +15,13 @@ pub trait Rule: Sync {
     /// Its documentation.
     fn info(&'static self) -> &'static Info;
 
-    /// A size of it, as it is printed.
-    fn size_text(&self, size: u8) -> String {
-        size.to_string()
+    /// Whether its sizes are the tenths of what it gives, not how large its patterns are.
+    fn sizes_are_ratings(&self) -> bool {
+        false
     }
 
     /// Whether what it proves holds only if the puzzle has no second solution. No named ladder has such
-    /// a rule.
+    /// a rule; SER has.
     fn assumes_unique(&self) -> bool {
         false
     }

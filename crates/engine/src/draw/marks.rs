@@ -293,7 +293,13 @@ impl Marks {
         }
     }
 
-    pub(super) fn hall(&mut self, hall: &Hall, house: usize, is_hidden: bool, candidates: &Candidates) {
+    pub(super) fn hall(
+        &mut self,
+        hall: &Hall,
+        house: usize,
+        is_hidden: bool,
+        candidates: &Candidates,
+    ) {
         self.words.member = match is_hidden {
             false => "no other digits in these cells",
             true => "digits without other places",

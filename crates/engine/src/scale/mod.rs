@@ -79,10 +79,20 @@ pub struct Description {
 impl Item {
     /// `naked-single`, `whip[3]`, `forcing-chain[7.3]`.
     pub fn name(&self) -> String {
+        let name = self.rule.info().name;
         match self.size {
-            0 => self.rule.info().name.to_string(),
-            size => format!("{}[{}]", self.rule.info().name, self.rule.size_text(size)),
+            0 => name.to_string(),
+            size if self.rule.sizes_are_ratings() => {
+                format!("{name}[{}]", Unit::Tenths.text(size.into()))
+            }
+            size => format!("{name}[{size}]"),
         }
+    }
+
+    /// How large its patterns are, if the rule has sizes that say so.
+    pub fn length(&self) -> Option<u64> {
+        let is_length = self.size > 0 && !self.rule.sizes_are_ratings();
+        is_length.then_some(u64::from(self.size))
     }
 }
 

@@ -35,8 +35,7 @@ impl Policy {
         [Policy::AllAtOnce, Policy::BestOfOrders, Policy::OneHint, Policy::OwnOrder];
 
     /// Those under which a ladder can be climbed.
-    pub const OF_LADDERS: [Policy; 3] =
-        [Policy::AllAtOnce, Policy::BestOfOrders, Policy::OneHint];
+    pub const OF_LADDERS: [Policy; 3] = [Policy::AllAtOnce, Policy::BestOfOrders, Policy::OneHint];
 
     /// The word for it in options.
     pub fn word(self) -> &'static str {

@@ -41,8 +41,8 @@ impl Rule for OfTechnique {
         &self.info
     }
 
-    fn size_text(&self, size: u8) -> String {
-        Unit::Tenths.text(size.into())
+    fn sizes_are_ratings(&self) -> bool {
+        true
     }
 
     fn assumes_unique(&self) -> bool {

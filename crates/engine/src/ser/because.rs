@@ -4,9 +4,7 @@ use super::board::{COLUMN, ROW, ones};
 use super::chains::literal::{self, Cause};
 use super::chains::tree::{Chain, Kind};
 use super::hint::{Bug, Fish, Hint, HouseSet, Locked, Loop, Why};
-use crate::evidence::{
-    Because, By, Explained, Hall, House, Implies, Literal, Together,
-};
+use crate::evidence::{Because, By, Explained, Hall, House, Implies, Literal, Together};
 use crate::grid::Candidate;
 use crate::grid::notation::Variable;
 

@@ -36,7 +36,8 @@ fn on_loops(board: &Board, digits: u16) -> Cells {
     loop {
         let has_two = |&cell: &usize| {
             let others = cells - Cells::of(cell);
-            houses_of(cell).into_iter().filter(|&house| HOUSES[house].intersects(others)).count() >= 2
+            houses_of(cell).into_iter().filter(|&house| HOUSES[house].intersects(others)).count()
+                >= 2
         };
         let left: Cells = cells.filter(has_two).collect();
         if left == cells {

@@ -71,7 +71,7 @@ pub fn first_before_chains(board: &Board) -> Option<Hint> {
 
 /// The first aligned triplet, which comes after the forcing chains and before all others.
 pub fn first_aligned_triplet(board: &Board) -> Option<Hint> {
-    first(|emit| aligned::aligned(board, 3, emit))
+    first(|mut emit| aligned::aligned(board, 3, &mut emit))
 }
 
 /// The first hint that is handed out.

@@ -21,7 +21,7 @@ pub(super) const RULES: Report = Report {
             let top = counts.items.iter().rposition(|did| did.firings > 0).unwrap_or(0);
             for (item, did) in scale.items.iter().zip(&counts.items).take(top + 1) {
                 let puzzles = did.puzzles();
-                let size = (item.size > 0).then_some(u64::from(item.size));
+                let size = item.length();
                 let begin = row![scale.name.as_str(), scale.rating_of(item), item.rule.info().name];
                 let done = row![did.firings, did.eliminations, did.placements, did.hardest.total()];
                 let shares = [&puzzles, &did.hardest].map(|part| context.percent(part, all));

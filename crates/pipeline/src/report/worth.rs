@@ -55,7 +55,7 @@ pub(super) const WORTH: Report = Report {
                 scale.name.as_str(),
                 scale.rating_of(item),
                 item.rule.info().name,
-                (item.size > 0).then_some(u64::from(item.size)),
+                item.length(),
                 it.used.total(),
                 it.hardest.total(),
                 [&without.unsolved, &without.unknown, &higher].map(count).map(Value::from),

@@ -66,7 +66,8 @@ fn implied(state: &State, chain: &[Implies]) -> Checked<(Literal, Literal)> {
             ensure(assumed.is_none() && node.from.is_empty(), "it has several beginnings")?;
             assumed = Some(node.literal);
         } else {
-            follows(state, chain, node).map_err(|reason| format!("literal {}: {reason}", at + 1))?;
+            follows(state, chain, node)
+                .map_err(|reason| format!("literal {}: {reason}", at + 1))?;
         }
     }
     Ok((assumed.ok_or("it has no beginning")?, end.literal))
@@ -186,10 +187,13 @@ pub(super) fn is_of(rule: &str, show: Together, chains: &[Vec<Implies>]) -> bool
     let all_links = || nodes().all(|node| node.from.len() <= 1);
     let no_patterns = || nodes().all(|node| !matches!(node.by, By::Pattern(_)));
     let by_cells = || {
-        nodes().all(|node| !matches!(node.by, By::Only(variable) if !matches!(variable, Variable::Cell(_))))
+        nodes().all(
+            |node| !matches!(node.by, By::Only(variable) if !matches!(variable, Variable::Cell(_))),
+        )
     };
     let of_cell = matches!(show, Together::All(Variable::Cell(_)));
-    let of_region = matches!(show, Together::All(variable) if !matches!(variable, Variable::Cell(_)));
+    let of_region =
+        matches!(show, Together::All(variable) if !matches!(variable, Variable::Cell(_)));
     let is_static = all_links() && no_patterns();
     match rule {
         "generalized-x-wing" | "bidirectional-x-cycle" => {
@@ -197,13 +201,9 @@ pub(super) fn is_of(rule: &str, show: Together, chains: &[Vec<Implies>]) -> bool
         }
         "bidirectional-y-cycle" => show == Together::Cycle && is_static && by_cells(),
         "bidirectional-cycle" => show == Together::Cycle && is_static,
-        "turbot-fish" | "forcing-x-chain" => {
-            show == Together::Opposite && is_static && one_digit()
-        }
+        "turbot-fish" | "forcing-x-chain" => show == Together::Opposite && is_static && one_digit(),
         "forcing-chain" => show == Together::Opposite && is_static,
-        "nishio-forcing-chains" => {
-            show == Together::Contradiction && no_patterns() && one_digit()
-        }
+        "nishio-forcing-chains" => show == Together::Contradiction && no_patterns() && one_digit(),
         "cell-forcing-chains" => of_cell && is_static,
         "region-forcing-chains" => of_region && is_static,
         _ => {

@@ -129,9 +129,8 @@ fn kinds(rule: &str, of: &Explained) -> bool {
 
 /// Whether the level of the round is that of the rule at this length.
 fn rated(claim: &Claim, of: &Explained) -> Checked<()> {
-    let is_hidden = |set: &Hall| {
-        set.transversals.iter().any(|variable| matches!(variable, Variable::Cell(_)))
-    };
+    let is_hidden =
+        |set: &Hall| set.transversals.iter().any(|variable| matches!(variable, Variable::Cell(_)));
     // A set of n cells but one that the pattern itself is.
     let set_of = |subset: &Option<Hall>| match subset {
         Some(set) if is_hidden(set) => set.variables.len() as u32 - 2,

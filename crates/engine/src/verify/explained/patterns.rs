@@ -1,7 +1,9 @@
 //! Patterns that are no chains.
 
 use super::super::hall::{hall_set, is_excluded};
-use super::super::state::{State, different, house_cells, is_in, linked, variable_in, variables_of};
+use super::super::state::{
+    State, different, house_cells, is_in, linked, variable_in, variables_of,
+};
 use super::super::{Checked, ensure};
 use super::Proved;
 use crate::evidence::{Digit, Hall, House};
@@ -49,7 +51,10 @@ pub(super) fn locked(
     ensure(cover < 27, "there is no such house")?;
     let cover = variable_in(usize::from(cover), usize::from(digit));
     let places = state.candidates(base);
-    ensure(!state.is_solved(base) && !places.is_empty(), "the digit has a value there, or no place")?;
+    ensure(
+        !state.is_solved(base) && !places.is_empty(),
+        "the digit has a value there, or no place",
+    )?;
     ensure(places.iter().all(|&place| is_in(place, cover)), "a place is in another house")?;
     let is_gone = |label: Candidate| is_in(label, cover) && !is_in(label, base);
     match single {
@@ -135,7 +140,8 @@ fn with_subset(state: &State, extras: &[Candidate], set: &Hall) -> Checked<Vec<C
     ensure(all_here, "the subset and the cells with more are not in one house")?;
     let of_set = set_digits(house, &set.transversals)?;
     ensure(of_set.len() == members.len() + 1, "not as many digits as cells")?;
-    let mut all = extras.iter().map(|e| e.digit).chain(members.iter().flat_map(|&c| digits(state, c)));
+    let mut all =
+        extras.iter().map(|e| e.digit).chain(members.iter().flat_map(|&c| digits(state, c)));
     ensure(all.all(|digit| of_set.contains(&digit)), "a cell of the subset has other digits")?;
     let is_gone = |label: &Candidate| {
         is_here(label.cell)
@@ -246,11 +252,7 @@ fn hidden_set(
 }
 
 /// Without some candidates all cells have two, and all digits two places in a house: then there were two solutions or none.
-pub(super) fn grave(
-    state: &State,
-    extras: &[Candidate],
-    subset: Option<&Hall>,
-) -> Checked<Proved> {
+pub(super) fn grave(state: &State, extras: &[Candidate], subset: Option<&Hall>) -> Checked<Proved> {
     ensure(different(extras), "a candidate comes twice")?;
     ensure(extras.iter().all(|&extra| state.has(extra)), "what it has more is no candidate")?;
     let mut without = state.clone();
@@ -284,9 +286,8 @@ pub(super) fn aligned(
 ) -> Checked<Proved> {
     let (bases, excluders) = (cells(state, aligned)?, cells(state, excluders)?);
     ensure((2..=3).contains(&bases.len()), "it is not of two or three cells")?;
-    let sees = |a: u8, b: u8| {
-        linked(Candidate { digit: 0, cell: a }, Candidate { digit: 0, cell: b })
-    };
+    let sees =
+        |a: u8, b: u8| linked(Candidate { digit: 0, cell: a }, Candidate { digit: 0, cell: b });
     let all_seen = excluders.iter().all(|&one| bases.iter().all(|&base| sees(one, base)));
     ensure(all_seen, "an excluder does not see all of the cells")?;
     let left: Vec<Vec<u8>> = excluders.iter().map(|&cell| digits(state, cell)).collect();
@@ -299,9 +300,8 @@ pub(super) fn aligned(
         assignments = assignments.iter().flat_map(with).collect();
     }
     let is_possible = |assigned: &Vec<u8>| {
-        let clashes = (0..bases.len()).any(|k| {
-            (0..k).any(|j| assigned[k] == assigned[j] && sees(bases[k], bases[j]))
-        });
+        let clashes = (0..bases.len())
+            .any(|k| (0..k).any(|j| assigned[k] == assigned[j] && sees(bases[k], bases[j])));
         !clashes && left.iter().all(|digits| digits.iter().any(|digit| !assigned.contains(digit)))
     };
     assignments.retain(is_possible);
