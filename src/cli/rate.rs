@@ -9,7 +9,7 @@ use anyhow::{Result, bail};
 use std::io::{self, Write};
 use sudoscope::grid::LineError;
 use sudoscope::input::puzzle_of;
-use sudoscope::report::{cells_of, rate_columns, rate_fields};
+use sudoscope::report::{cells_of, plain_line, rate_columns, rate_fields};
 use sudoscope::run::{self, Done, Plan, Row};
 use sudoscope::scale::{Scale, Status};
 
@@ -85,17 +85,7 @@ impl RatePrinter<'_> {
                 }
                 RateFormat::Plain => {
                     // A line for every data line, so that line k of the output is puzzle k.
-                    let begin = self.text.len();
-                    for cell in cells_of(row, self.plan.settings.scales()).flatten() {
-                        if cell.end.rating().is_some() {
-                            let slash = if self.text.len() > begin { "/" } else { "" };
-                            self.text.extend(slash.bytes().chain(cell.text().bytes()));
-                        }
-                    }
-                    if self.text.len() == begin {
-                        self.text.extend(row.status.name().bytes());
-                    }
-                    self.text.push(b'\n');
+                    plain_line(row, self.plan.settings.scales(), &mut self.text);
                 }
             }
         }

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 use sudoscope::report::{Cell, Context, Destination, Format, Summary};
-use sudoscope::run::TimedEnd;
 use sudoscope::scale::{Outcome, Unit};
 
 /// The tables of each ladder. A run that was resumed knows the times since then only, and says so.
@@ -18,10 +17,10 @@ pub fn tables(summary: &Summary, context: &Context, resumed: bool) -> String {
         }
         if let Some((end, slowest)) = context.timing.and_then(|timing| timing.slowest(at)) {
             let since = if resumed { " since resumed" } else { "" };
-            let line = context.line_name(slowest.line());
-            let rating = match end {
-                TimedEnd::Rated(_) => format!("rating {}", end.text(scale.unit())),
-                TimedEnd::Unrated => end.text(scale.unit()),
+            let line = context.line_name(slowest.line.0);
+            let rating = match end.rating() {
+                Some(value) => format!("rating {}", scale.unit().text(value)),
+                None => "unrated".to_string(),
             };
             let time = slowest.time.as_secs_f64() * 1e3;
             text += &format!("slowest{since}: line {line}, {rating}, {time:.2} ms\n");

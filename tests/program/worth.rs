@@ -12,7 +12,7 @@ use sudoscope::rules::BRT;
 use sudoscope::run::RunFile;
 use sudoscope::scale::{Ask, Effort, ItemSet, Outcome, Scale, Solver};
 use sudoscope::stats::Weights;
-use sudoscope::worth::{Pass, PassError, SetSearch};
+use sudoscope::worth::{Pass, PassError, Questions};
 
 /// Ladders whose rules keep things from state to state, and from size to size, in every way there is.
 const SCALES: &[(&str, &str)] = &[
@@ -301,8 +301,12 @@ fn the_search_for_small_sets_equals_its_naive_twin() {
         interrupt: &interrupt,
         progress: &|_| (),
     };
-    let search =
-        SetSearch { shares: shares.to_vec(), weights: Weights::Equal, budget: header.budget };
+    let search = Questions {
+        shares: shares.to_vec(),
+        by_climbs: true,
+        weights: Weights::Equal,
+        alone_budget: header.budget,
+    };
     let ours = run.smallest_sets(&search).unwrap();
 
     let mut solver = Solver::new();

@@ -17,20 +17,16 @@ use sudoscope_engine::scale::Scale;
 
 /// Why two lists cannot be compared.
 #[derive(Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "the messages say it")]
 pub enum DiffError {
-    /// A run cannot be read.
     #[error(transparent)]
     Run(#[from] RunError),
-    /// A file cannot be read.
     #[error("{0}: {1}")]
     Csv(PathBuf, csv::Error),
-    /// No such column.
     #[error("{0} has no column '{1}'; there are {2}")]
     NoColumn(PathBuf, String, String),
-    /// The lists are of different puzzles.
     #[error("row {0}: {1} has another puzzle than {2}: they are not of the same collection")]
     OtherPuzzle(u64, PathBuf, PathBuf),
-    /// The lists are of different lengths.
     #[error("{0} ends after {1} rows, {2} goes on")]
     Shorter(PathBuf, u64, PathBuf),
 }

@@ -7,17 +7,14 @@ use sudoscope_engine::path::ResolutionPath;
 
 /// Why there is no path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "the messages say it")]
 pub enum ExplainError {
-    /// There is no ladder, or there are several.
     #[error("explain climbs one ladder: name exactly one")]
     Ladders,
-    /// The text is not a puzzle.
     #[error("not a puzzle: {}", .0.with_column())]
     NotAPuzzle(LineError),
-    /// The puzzle has no solution.
     #[error("the puzzle has no solution")]
     NoSolution,
-    /// The puzzle has several solutions.
     #[error("the puzzle has more than one solution")]
     MultipleSolutions,
 }

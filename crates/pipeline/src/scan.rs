@@ -137,22 +137,14 @@ pub struct ScanError {
 
 /// Why a scan breaks off.
 #[derive(Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "the messages say it")]
 pub enum ScanFault {
-    /// An input is not there or cannot be cut.
     #[error(transparent)]
     Input(#[from] InputError),
-    /// The directory cannot be made.
     #[error("cannot make the directory {}: {error}", directory.display())]
-    Directory {
-        /// Its name.
-        directory: PathBuf,
-        /// Why.
-        error: io::Error,
-    },
-    /// The run file or the reports cannot be read or written.
+    Directory { directory: PathBuf, error: io::Error },
     #[error(transparent)]
     Run(#[from] RunError),
-    /// An input cannot be read to its end, or a record not be written.
     #[error(transparent)]
     Pipeline(PipelineError),
     /// A step is wrong, on the line of this name.

@@ -17,6 +17,7 @@ mod spool;
 
 use crate::input::{Input, LineAt, clues_of};
 use crate::run::{Done, Line, Lines, PACKED, PipelineError, Work, in_order, pack};
+use copy::Copier;
 use sorter::Sorter;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -68,25 +69,16 @@ pub struct Duplicate<'a> {
 
 /// Why there is no result.
 #[derive(Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "the messages say it")]
 pub enum DedupeError {
-    /// An input cannot be read.
     #[error(transparent)]
     Pipeline(#[from] PipelineError),
-    /// A temporary file cannot be made, written or read.
     #[error("temporary files in {}: {error}", directory.display())]
-    Temporary {
-        /// Its directory.
-        directory: PathBuf,
-        /// What went wrong.
-        error: io::Error,
-    },
-    /// The output cannot be written.
+    Temporary { directory: PathBuf, error: io::Error },
     #[error("cannot write")]
     Output(#[source] io::Error),
-    /// An input was other than at first when it was read again.
     #[error("{0} was changed while it was read")]
     Changed(String),
-    /// Stopped by `interrupt`.
     #[error("interrupted")]
     Interrupted,
 }
@@ -182,7 +174,8 @@ impl Dedupe {
             push(place(&record), place(&first))?;
         }
 
-        let mut copier = copy::Copier::new(&lines.inputs, &names, interrupt);
+        let (inputs, text) = (&lines.inputs, Vec::new());
+        let mut copier = Copier { inputs, names: &names, interrupt, current: None, text };
         for record in fates.into_sorted().map_err(temporary)? {
             let record = record.map_err(temporary)?;
             let [at, first] = [&record[..PLACE], &record[PLACE..]].map(place_of);

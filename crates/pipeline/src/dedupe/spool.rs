@@ -5,14 +5,11 @@ use crate::input::{Input, InputError, text_of};
 use crate::run::{Lines, PipelineError};
 use crossbeam::channel::{self, RecvTimeoutError};
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tempfile::NamedTempFile;
-
-/// Bytes read at a time.
-const CHUNK: usize = 1 << 17;
 
 /// How long to wait for a stream before looking whether the run was interrupted.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -29,72 +26,64 @@ pub(super) fn rereadable(
         if input.length().map_err(PipelineError::Input)?.is_some() {
             continue;
         }
-        let spooled = match &*input {
+        let unreadable = |name: &str, error| -> DedupeError {
+            PipelineError::Input(InputError { name: name.to_string(), error }).into()
+        };
+        let name = input.name();
+        let stream: Box<dyn Read + Send> = match &*input {
             Input::Part(_) => continue,
-            Input::Stdin => spool(io::stdin(), &input.name(), directory, interrupt)?,
+            Input::Stdin => Box::new(io::stdin()),
             Input::File(path) => {
-                let name = input.name();
-                let file = File::open(path).map_err(|error| unreadable(&name, error))?;
-                spool(file, &name, directory, interrupt)?
+                Box::new(File::open(path).map_err(|error| unreadable(&name, error))?)
             }
         };
+        let unread = move |error| unreadable(&name, error);
+        let spooled = spool(stream, unread, directory, interrupt)?;
         *input = Input::File(spooled.path().to_path_buf());
         files.push(spooled);
     }
     Ok((lines, files))
 }
 
-fn unreadable(name: &str, error: io::Error) -> DedupeError {
-    PipelineError::Input(InputError { name: name.to_string(), error }).into()
-}
-
 fn spool(
     stream: impl Read + Send + 'static,
-    name: &str,
+    unread: impl Fn(io::Error) -> DedupeError + Clone + Send + 'static,
     directory: &Path,
     interrupt: &AtomicBool,
 ) -> Result<NamedTempFile, DedupeError> {
-    let temporary = |error| DedupeError::Temporary { directory: directory.to_path_buf(), error };
-    let mut file = NamedTempFile::new_in(directory).map_err(temporary)?;
-    // A thread reads, as nothing else ends a read that waits for a stream. Its last chunk is empty.
-    let (send, receive) = channel::bounded(4);
-    let read = move || {
-        let mut text = match text_of(stream) {
-            Ok(text) => text,
-            Err(error) => {
-                let _ = send.send(Err(error));
-                return;
-            }
-        };
+    let directory = directory.to_path_buf();
+    let broken = unread.clone();
+    let file = NamedTempFile::new_in(&directory);
+    let temporary = move |error| DedupeError::Temporary { directory: directory.clone(), error };
+    let file = file.map_err(&temporary)?;
+    let mut out = file.reopen().map_err(&temporary)?;
+    let copy = move || {
+        let mut text = BufReader::with_capacity(1 << 17, text_of(stream).map_err(&unread)?);
         loop {
-            let mut chunk = vec![0; CHUNK];
-            let read = match text.read(&mut chunk) {
+            let part = match text.fill_buf() {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                read => read,
+                part => part.map_err(&unread)?,
             };
-            let at_end = matches!(read, Ok(0) | Err(_));
-            let chunk = read.map(|read| {
-                chunk.truncate(read);
-                chunk
-            });
-            if send.send(chunk).is_err() || at_end {
-                return;
+            if part.is_empty() {
+                return Ok(());
             }
+            out.write_all(part).map_err(&temporary)?;
+            let copied = part.len();
+            text.consume(copied);
         }
     };
-    std::thread::Builder::new().spawn(read).map_err(|error| unreadable(name, error))?;
-    loop {
-        if interrupt.load(Ordering::Relaxed) {
-            return Err(DedupeError::Interrupted);
-        }
+    // A thread copies, as nothing else ends a read that waits for a stream.
+    let (send, receive) = channel::bounded(1);
+    let copy = move || drop(send.send(copy()));
+    std::thread::Builder::new().spawn(copy).map_err(&broken)?;
+    while !interrupt.load(Ordering::Relaxed) {
         match receive.recv_timeout(PATIENCE) {
-            Ok(Ok(chunk)) if chunk.is_empty() => return Ok(file),
-            Ok(Ok(chunk)) => file.write_all(&chunk).map_err(temporary)?,
-            Ok(Err(error)) => return Err(unreadable(name, error)),
+            Ok(copied) => return copied.map(|()| file),
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => {
-                return Err(unreadable(name, io::Error::other("its reader broke off")));
+                return Err(broken(io::Error::other("its reader broke off")));
             }
         }
     }
+    Err(DedupeError::Interrupted)
 }

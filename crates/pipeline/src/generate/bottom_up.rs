@@ -14,14 +14,12 @@ pub(super) fn bottom_up(random: &mut Random, stop: usize) -> [Cells; 9] {
 
 /// Random clues with one solution: the solution, and where the clues are.
 fn decided(random: &mut Random) -> ([Cells; 9], Cells) {
-    let mut order: [usize; 81] = std::array::from_fn(|cell| cell);
-    random.shuffle(&mut order);
+    let order: [usize; 81] = random.order();
     let (mut grid, mut clues) = (Grid::default(), Cells::EMPTY);
     // Two solutions that have all clues.
     let mut solutions = Vec::from_iter(two_solutions(&grid));
     for cell in order {
-        let mut digits: [usize; 9] = std::array::from_fn(|digit| digit);
-        random.shuffle(&mut digits);
+        let digits: [usize; 9] = random.order();
         clues.insert(cell);
         for digit in digits.into_iter().filter(|&digit| grid.plane(digit).contains(cell)) {
             let mut with = grid;

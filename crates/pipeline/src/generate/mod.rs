@@ -45,6 +45,13 @@ impl Random {
         }
     }
 
+    /// The numbers below `N` in random order.
+    pub fn order<const N: usize>(&mut self) -> [usize; N] {
+        let mut order = std::array::from_fn(|number| number);
+        self.shuffle(&mut order);
+        order
+    }
+
     /// Puts the items in random order (Fisher and Yates).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for i in (1..items.len()).rev() {

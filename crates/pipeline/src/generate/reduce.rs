@@ -16,8 +16,7 @@ pub(super) fn reduce(
     stop: usize,
 ) -> [Cells; 9] {
     let known = Known::of(&small_sets(solution));
-    let mut order: [usize; 81] = std::array::from_fn(|cell| cell);
-    random.shuffle(&mut order);
+    let order: [usize; 81] = random.order();
     for cell in order {
         if clues.len() <= stop {
             break;
@@ -74,8 +73,7 @@ mod tests {
             let solution: [Cells; 9] = std::array::from_fn(|digit| grid.plane(digit));
             let known = Known::of(&small_sets(&solution));
             for count in [20, 24, 28, 32, 40, 60] {
-                let mut order: [usize; 81] = std::array::from_fn(|cell| cell);
-                random.shuffle(&mut order);
+                let order: [usize; 81] = random.order();
                 let rest = Cells::from_iter(order[..count].iter().copied());
                 for &cell in &order[count..count + 8] {
                     let digit = solution.iter().position(|plane| plane.contains(cell)).unwrap();

@@ -27,8 +27,7 @@ pub(super) fn full_grid(random: &mut Random) -> Grid {
 
 fn try_full_grid(random: &mut Random) -> Option<Grid> {
     let mut grid = Grid::default();
-    let mut order: [usize; 81] = std::array::from_fn(|cell| cell);
-    random.shuffle(&mut order);
+    let order: [usize; 81] = random.order();
     for cell in order {
         match exhaust(&mut grid).0 {
             Progress::Solved => return Some(grid),

@@ -25,8 +25,7 @@ pub(super) fn uniform_grid(random: &mut Random) -> Option<([Cells; 9], u64)> {
     if times == 0 {
         return None;
     }
-    let mut names: [usize; 9] = std::array::from_fn(|digit| digit);
-    random.shuffle(&mut names);
+    let names: [usize; 9] = random.order();
     let mut planes = [Cells::EMPTY; 9];
     for (block, digits) in blocks.iter().enumerate() {
         for (k, &digit) in digits.iter().enumerate() {

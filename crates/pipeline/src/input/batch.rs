@@ -226,27 +226,25 @@ impl Lines {
         self.chunk.bytes().get(self.at..).unwrap_or_default()
     }
 
-    /// Passes over the empty lines that come next in the chunk; there may be many.
-    fn pass_blanks(&mut self) -> u64 {
+    /// Where the next line of the chunk stands in it, without its end; and how many empty ones were passed over before it: there
+    /// may be many.
+    fn next(&mut self) -> io::Result<(u64, Option<Range<usize>>)> {
         let rest = self.unused();
         let blanks = rest.iter().position(|&byte| byte != b'\n').unwrap_or(rest.len());
-        self.at += blanks;
-        self.number += blanks as u64;
-        blanks as u64
-    }
-
-    /// Where the next line of the chunk stands in it, without its end.
-    fn next(&mut self) -> io::Result<Range<usize>> {
-        let (start, rest) = (self.at, self.unused());
+        let (start, rest) = (self.at + blanks, rest.get(blanks..).unwrap_or_default());
+        if rest.is_empty() {
+            (self.at, self.number) = (start, self.number + blanks as u64);
+            return Ok((blanks as u64, None));
+        }
         let (line, whole) = match memchr::memchr(b'\n', rest) {
             Some(end) => (end, end + 1),
             None => (rest.len(), rest.len()),
         };
-        let is_first = self.number == 0 && self.part.as_ref().is_none_or(Part::is_first);
+        let is_first =
+            self.number == 0 && blanks == 0 && self.part.as_ref().is_none_or(Part::is_first);
         let range = line_in(capped(rest, line), is_first)?;
-        self.at = start + whole;
-        self.number += 1;
-        Ok(start + range.start..start + range.end)
+        (self.at, self.number) = (start + whole, self.number + blanks as u64 + 1);
+        Ok((blanks as u64, Some(start + range.start..start + range.end)))
     }
 
     /// Whether more is looked at than what kind of line the next is.
@@ -390,13 +388,10 @@ impl Batches {
             cut.stretch = lines.at..lines.at;
         }
         while cut.len() < lines_wanted && self.wanted.take > 0 {
-            self.skipped.blanks += lines.pass_blanks();
+            let (blanks, range) = lines.next()?;
+            self.skipped.blanks += blanks;
             cut.stretch.end = lines.at;
-            if lines.unused().is_empty() {
-                break;
-            }
-            let range = lines.next()?;
-            cut.stretch.end = lines.at;
+            let Some(range) = range else { break };
             let start = cut.stretch.start;
             let there = Text::There(range.start - start..range.end - start);
             // Lines of a map may change while they are looked into.

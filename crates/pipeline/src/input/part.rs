@@ -185,31 +185,6 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_of_the_stretch_in_which_it_begins() {
-        let text = b"ab\ncdef\n\ngh";
-        let file = file(text);
-        let range = |from, to| Part::of(file.path(), 11, from..to, true).unwrap().range;
-        for (stretch, lines) in [
-            ((0, 11), &text[..]),
-            ((0, 1), b"ab\n"),
-            ((0, 3), b"ab\n"),
-            ((0, 4), b"ab\ncdef\n"),
-            ((1, 3), b""),
-            ((2, 4), b"cdef\n"),
-            ((3, 4), b"cdef\n"),
-            ((4, 8), b""),
-            ((4, 9), b"\n"),
-            ((9, 11), b"gh"),
-            ((10, 11), b""),
-            ((5, 5), b""),
-        ] {
-            let range = range(stretch.0, stretch.1);
-            let part = &text[range.start as usize..range.end as usize];
-            assert_eq!(part, lines, "{stretch:?}");
-        }
-    }
-
-    #[test]
     fn what_stands_before_is_known() {
         let long = "# ".repeat(MAX_LINE);
         let text = format!("{long}\n\npuzzle,SER\n1..2\n3..4\n5..6");
@@ -228,16 +203,5 @@ mod tests {
             let expected = header.then(|| b"puzzle,SER".to_vec());
             assert_eq!((before.header, before.has_data), (expected, has_data), "{from}");
         }
-    }
-
-    #[test]
-    fn grids_are_not_cut() {
-        let text = "# a grid\n".to_string() + &"..34.....\n".repeat(9);
-        let file = file(text.as_bytes());
-        let part =
-            |is_cut| Part::of(file.path(), text.len() as u64, 60..80, is_cut).unwrap().before();
-        let error = part(true).err().unwrap().to_string();
-        assert!(error.starts_with("puzzles of several lines cannot be cut"), "{error}");
-        assert!(part(false).unwrap().has_data);
     }
 }

@@ -207,16 +207,4 @@ mod tests {
         assert!(!Input::Stdin.can_be_cut().unwrap());
         assert!(Input::File(directory.path().join("missing")).can_be_cut().is_err());
     }
-
-    #[test]
-    fn streams_and_packed_files_are_not_cut() {
-        let directory = tempfile::tempdir().unwrap();
-        let packed = directory.path().join("packed");
-        std::fs::write(&packed, b"\x1f\x8b\x08 and so on").unwrap();
-        let half: Shard = "1/2".parse().unwrap();
-        let error = half.parts(&[Input::File(packed)]).unwrap_err().to_string();
-        assert!(error.contains("a packed file cannot be cut"), "{error}");
-        let error = half.parts(&[Input::Stdin]).unwrap_err().to_string();
-        assert!(error.starts_with("-: a stream cannot be cut"), "{error}");
-    }
 }

@@ -29,6 +29,23 @@ pub fn rate_fields(row: &Row, line: String, scales: &[Scale]) -> Vec<String> {
     fields
 }
 
+/// The ratings of a row, `/` between them, or the word for why there are none; and the end of a line.
+pub fn plain_line(row: &Row, scales: &[Scale], text: &mut Vec<u8>) {
+    let begin = text.len();
+    for (scale, climb) in scales.iter().zip(&row.climbs) {
+        for cell in cells(scale, climb).filter(|cell| cell.end.rating().is_some()) {
+            if text.len() > begin {
+                text.push(b'/');
+            }
+            text.extend_from_slice(cell.text().as_bytes());
+        }
+    }
+    if text.len() == begin {
+        text.extend_from_slice(row.status.name().as_bytes());
+    }
+    text.push(b'\n');
+}
+
 /// The status, with the reason if the line is not a puzzle.
 pub fn status_text(status: Status, error: Option<LineError>) -> String {
     match error {

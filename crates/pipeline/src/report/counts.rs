@@ -107,7 +107,6 @@ fn join(mine: &mut BTreeMap<Outcome<u32>, ByClues>, theirs: &BTreeMap<Outcome<u3
     theirs.iter().for_each(|(&end, part)| *mine.entry(end).or_default() += part);
 }
 
-/// Of counts by the same ladders.
 impl AddAssign<&Counts> for Counts {
     fn add_assign(&mut self, other: &Counts) {
         self.statuses.iter_mut().zip(other.statuses).for_each(|(mine, theirs)| *mine += theirs);

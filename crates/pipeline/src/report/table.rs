@@ -6,7 +6,6 @@ use std::io;
 use sudoscope_engine::grid::Puzzle;
 use sudoscope_engine::scale::Unit;
 
-/// What the values of a column are.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     Text,
@@ -20,7 +19,6 @@ pub enum Kind {
     Rating(Option<Unit>),
 }
 
-/// A column of a report.
 #[derive(Clone)]
 pub struct Column {
     /// Stable.
@@ -168,14 +166,12 @@ pub struct Format {
 
 /// What stands before the rows of a table.
 pub struct Head {
-    /// The report's name.
     pub name: &'static str,
     /// What made it, from what, and by which rules: lines.
     pub about: Vec<String>,
     pub columns: Vec<Column>,
 }
 
-/// A table being written in one format.
 pub trait Writer {
     /// Writes a row, a value for each column.
     fn row(&mut self, values: &[Value]) -> io::Result<()>;
@@ -192,7 +188,6 @@ impl Table<'_> {
         self.0.iter_mut().try_for_each(|writer| writer.row(values))
     }
 
-    /// Writes what is buffered.
     pub fn end(self) -> io::Result<()> {
         self.0.into_iter().try_for_each(|mut writer| writer.end())
     }

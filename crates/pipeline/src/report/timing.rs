@@ -25,11 +25,14 @@ pub(super) const TIMING: Report = Report {
         let microseconds = |nanoseconds: f64| Value::from(nanoseconds / 1000.0);
         for (at, scale) in context.scales.iter().enumerate() {
             for (end, times) in timing.of(at) {
-                let (rung, histogram) = (end.text(scale.unit()), &times.histogram);
+                let (rung, histogram) = (
+                    end.rating().map_or("unrated".into(), |value| scale.unit().text(value)),
+                    &times.histogram,
+                );
                 let mean = microseconds(histogram.mean());
                 let percentiles =
                     PERCENTILES.map(|p| microseconds(histogram.value_at_percentile(p) as f64));
-                let slowest = context.line_name(times.slowest.line());
+                let slowest = context.line_name(times.slowest.line.0);
                 let name = scale.name.as_str();
                 table.row(&row![name, rung, histogram.len(), mean, percentiles, slowest])?;
             }

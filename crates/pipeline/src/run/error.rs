@@ -5,17 +5,14 @@ use sudoscope_engine::verify::Wrong;
 
 /// Why a run broke off.
 #[derive(Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "the messages say it")]
 pub enum PipelineError {
-    /// An input cannot be read.
     #[error(transparent)]
     Input(#[from] InputError),
-    /// The sink failed.
     #[error(transparent)]
     Output(#[from] std::io::Error),
-    /// A step is wrong.
     #[error(transparent)]
     Unverified(Box<Unverified>),
-    /// No threads could be started.
     #[error("cannot start threads: {0}")]
     Threads(String),
 }

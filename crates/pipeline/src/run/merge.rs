@@ -16,44 +16,28 @@ use sudoscope_engine::scale::Scale;
 
 /// Why runs cannot be joined.
 #[derive(Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "the messages say it")]
 pub enum MergeError {
-    /// One of them cannot be read, or the result not be written.
     #[error(transparent)]
     Run(#[from] RunError),
-    /// They are not of one kind.
     #[error("{1} is of another run than {0}: its {2} differs")]
     Different(PathBuf, PathBuf, &'static str),
-    /// Shards of one number and others.
     #[error("{0} is {1}, but {2} is {3}")]
     Mixed(PathBuf, String, PathBuf, String),
-    /// A shard too often.
     #[error("{0} and {1} are both shard {2}")]
     Twice(PathBuf, PathBuf, Shard),
-    /// A directory too often.
     #[error("{0} is named twice")]
     NamedTwice(PathBuf),
-    /// Shards that are not there.
     #[error("of {of} shards {missing} {}: {numbers}", if *missing == 1 { "is missing" } else { "are missing" })]
-    Missing {
-        /// How many there should be.
-        of: u32,
-        /// How many are not there.
-        missing: u32,
-        /// Which.
-        numbers: String,
-    },
-    /// The parts are not those of one file.
+    Missing { of: u32, missing: u32, numbers: String },
     #[error(
         "the shards' parts of {0} do not fit together: it was changed meanwhile; scan all of it again"
     )]
     Changed(String),
-    /// A part of an input by number of puzzles.
     #[error("{0} was made with --skip or --take: only whole runs can be joined")]
     Window(PathBuf),
-    /// More inputs than a record can number.
     #[error("too many inputs: at most {}", u16::MAX)]
     TooMany,
-    /// The result would take the place of one of them.
     #[error("{0} is one of the runs to be joined: write the result elsewhere with -o")]
     Output(PathBuf),
 }

@@ -28,4 +28,4 @@ pub use rater::LineRater;
 pub use record::{Layout, Row};
 pub(crate) use record::{PACKED, pack};
 pub use run_file::{RunError, RunFile, RunHeader};
-pub use timing::{Slowest, TimedEnd, Times, Timing};
+pub use timing::Timing;

@@ -2,16 +2,16 @@
 
 use super::error::{PipelineError, Unverified};
 use super::ordered::{Done, Finished, Line, Lines, Work, in_order};
-use super::rater::{LineRater, Watch};
+use super::rater::{Event, LineRater};
 use super::record::Row;
 use super::timing::Timing;
-use crate::input::{Content, LineAt, Skipped};
+use crate::input::{Content, Skipped};
 use crate::settings::Settings;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use sudoscope_engine::proof::check_climb;
-use sudoscope_engine::scale::{Climb, Order};
+use sudoscope_engine::scale::Order;
 
 /// What is to be rated: all that decides the rows; and what does not: threads, clocks, checks.
 pub struct Plan {
@@ -103,15 +103,29 @@ impl Work for Rating<'_> {
 
     fn row(&self, worker: &mut Worker, line: Line) -> Row {
         let Plan { lines, settings, timed, verify } = self.plan;
-        let mut watcher = Watcher {
-            at: line.at,
-            timing: &mut worker.timing,
-            lap: timed.then(Instant::now),
-            start: Duration::ZERO,
-            orders: verify.then(Vec::new),
+        let mut last = timed.then(Instant::now);
+        let mut lap = || {
+            let begin = last?;
+            let now = Instant::now();
+            last = Some(now);
+            Some(now - begin)
         };
-        let row = worker.rater.watched_row(settings, lines.reading.column, line, &mut watcher);
-        if let Some(orders) = watcher.orders {
+        let (mut start, mut orders) = (Duration::ZERO, Vec::new());
+        let (rater, timing) = (&mut worker.rater, &mut worker.timing);
+        let row = rater.watched_row(settings, lines.reading.column, line, |event| match event {
+            Event::Read => _ = lap(),
+            // What the singles and the check took, all ladders share.
+            Event::Started => start = lap().unwrap_or_default(),
+            Event::Climbed(scale, climb, order) => {
+                if let Some(lap) = lap() {
+                    timing.record(scale, climb.outcome, line.at, start + lap);
+                }
+                if *verify {
+                    orders.push(order);
+                }
+            }
+        });
+        if *verify {
             self.verify(worker, &row, orders);
         }
         row
@@ -148,46 +162,5 @@ impl Rating<'_> {
     fn unverified_until(&self, last: Option<&Row>) -> bool {
         let first = self.unverified.lock().unwrap_or_else(PoisonError::into_inner);
         first.as_ref().is_some_and(|first| last.is_some_and(|last| first.at <= last.at()))
-    }
-}
-
-/// Takes the times of a line's climbs, and keeps their orders of elimination.
-struct Watcher<'a> {
-    at: LineAt,
-    timing: &'a mut Timing,
-    /// When the last lap ended, if times are wanted.
-    lap: Option<Instant>,
-    /// What the singles and the check took, which all ladders share.
-    start: Duration,
-    /// If they are wanted.
-    orders: Option<Vec<Order>>,
-}
-
-impl Watcher<'_> {
-    /// Time since the last lap.
-    fn lap(&mut self) -> Option<Duration> {
-        let last = self.lap?;
-        let now = Instant::now();
-        self.lap = Some(now);
-        Some(now - last)
-    }
-}
-
-impl Watch for Watcher<'_> {
-    fn read(&mut self) {
-        self.lap();
-    }
-
-    fn started(&mut self) {
-        self.start = self.lap().unwrap_or_default();
-    }
-
-    fn climbed(&mut self, scale: usize, climb: &Climb, order: Order) {
-        if let Some(lap) = self.lap() {
-            self.timing.record(scale, climb.outcome, self.at, self.start + lap);
-        }
-        if let Some(orders) = &mut self.orders {
-            orders.push(order);
-        }
     }
 }

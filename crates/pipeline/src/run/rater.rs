@@ -22,23 +22,20 @@ use sudoscope_engine::scale::{Climb, Order, Solver, Status};
 #[derive(Default)]
 pub struct LineRater(Solver);
 
-/// Who wants to know when what is done to a line.
-pub(super) trait Watch {
+/// What was done to a line.
+pub(super) enum Event<'a> {
     /// The line is a puzzle.
-    fn read(&mut self) {}
+    Read,
     /// Its singles are played, and it is checked; now it is climbed.
-    fn started(&mut self) {}
+    Started,
     /// The ladder of this number was climbed, with what rules prove applied in this order.
-    fn climbed(&mut self, _ladder: usize, _climb: &Climb, _order: Order) {}
+    Climbed(usize, &'a Climb, Order),
 }
-
-/// Nobody.
-impl Watch for () {}
 
 impl LineRater {
     /// The row of a line, whose puzzle is in this comma-separated column, or where it is found.
     pub fn row(&mut self, settings: &Settings, column: Option<usize>, line: Line) -> Row {
-        self.watched_row(settings, column, line, &mut ())
+        self.watched_row(settings, column, line, |_| ())
     }
 
     pub(super) fn watched_row(
@@ -46,7 +43,7 @@ impl LineRater {
         settings: &Settings,
         column: Option<usize>,
         Line { at, text, places }: Line,
-        watch: &mut impl Watch,
+        mut watch: impl FnMut(Event),
     ) -> Row {
         let mut row = Row {
             file: at.file,
@@ -61,16 +58,16 @@ impl LineRater {
             Err(error) => row.error = Some(error),
             Ok(found) => {
                 row.puzzle = found.puzzle;
-                watch.read();
+                watch(Event::Read);
                 let effort = settings.effort();
                 match self.0.start(&row.puzzle, effort) {
                     Err(status) => row.status = status,
                     Ok(()) => {
-                        watch.started();
+                        watch(Event::Started);
                         row.climbs.reserve_exact(settings.scales().len());
                         for (at, scale) in settings.scales().iter().enumerate() {
                             let (climb, order) = self.0.climb_and_order(scale, effort.budget);
-                            watch.climbed(at, &climb, order);
+                            watch(Event::Climbed(at, &climb, order));
                             row.climbs.push(climb);
                         }
                         row.status = Status::of(&row.climbs);

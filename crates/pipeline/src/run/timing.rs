@@ -6,29 +6,13 @@ use hdrhistogram::Histogram;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::time::Duration;
-use sudoscope_engine::scale::{Outcome, Scale, Unit};
+use sudoscope_engine::scale::{Outcome, Scale};
 
 /// Longest time that is not counted as "or longer": an hour, in nanoseconds.
 const LONGEST: u64 = 3_600_000_000_000;
 
-/// Where a climb ended: with a rating in the first column of its scale, or without.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum TimedEnd {
-    /// Solved with this rating.
-    Rated(u32),
-    /// Not rated by the scale.
-    Unrated,
-}
-
-impl TimedEnd {
-    /// The rating, or `unrated`.
-    pub fn text(self, unit: Unit) -> String {
-        match self {
-            TimedEnd::Rated(value) => unit.text(value),
-            TimedEnd::Unrated => "unrated".to_string(),
-        }
-    }
-}
+/// Where a climb ended: with a rating in the first column of its scale, or `Unsolved` for whatever reason without.
+pub type TimedEnd = Outcome<u32>;
 
 /// The times of some climbs by one ladder.
 pub struct Times {
@@ -43,14 +27,8 @@ pub struct Times {
 pub struct Slowest {
     /// The time.
     pub time: Duration,
-    line: Reverse<LineAt>,
-}
-
-impl Slowest {
     /// Its line.
-    pub fn line(&self) -> LineAt {
-        self.line.0
-    }
+    pub line: Reverse<LineAt>,
 }
 
 /// The times of a run, for each ladder and end.
@@ -66,7 +44,7 @@ impl Timing {
 
     /// Adds the time of one climb, for the puzzle of this line.
     pub fn record(&mut self, scale: usize, outcome: Outcome, line: LineAt, time: Duration) {
-        let end = outcome.column(0).rating().map_or(TimedEnd::Unrated, TimedEnd::Rated);
+        let end = outcome.column(0).rating().map_or(Outcome::Unsolved, Outcome::Solved);
         let slowest = Slowest { time, line: Reverse(line) };
         let nanoseconds = u64::try_from(time.as_nanos()).unwrap_or(LONGEST);
         self.times_of(scale, end, slowest).saturating_record(nanoseconds.max(1));
@@ -131,17 +109,17 @@ mod tests {
             workers.iter().for_each(|worker| timing.merge(worker));
             assert_eq!(timing.slowest(0), None);
             let (end, slowest) = timing.slowest(1).unwrap();
-            assert_eq!((end, slowest.line()), (TimedEnd::Rated(4), line(0, 8)));
+            assert_eq!((end, slowest.line.0), (Outcome::Solved(4), line(0, 8)));
             let found: Vec<_> = timing
                 .of(1)
-                .map(|(end, times)| (end, times.histogram.len(), times.slowest.line()))
+                .map(|(end, times)| (end, times.histogram.len(), times.slowest.line.0))
                 .collect();
             assert_eq!(
                 found,
                 [
-                    (TimedEnd::Rated(3), 1, line(0, 7)),
-                    (TimedEnd::Rated(4), 2, line(0, 8)),
-                    (TimedEnd::Unrated, 1, line(0, 9))
+                    (Outcome::Solved(3), 1, line(0, 7)),
+                    (Outcome::Solved(4), 2, line(0, 8)),
+                    (Outcome::Unsolved, 1, line(0, 9))
                 ]
             );
         }

@@ -9,9 +9,7 @@ const MOST: usize = 100_000;
 /// Significant digits that are kept when values are rounded first.
 const FIRST: usize = 3;
 
-/// What a class of puzzles holds.
 pub trait Class: Default {
-    /// Adds what another class holds.
     fn join(&mut self, other: Self);
 }
 
@@ -36,12 +34,10 @@ pub struct Classes<V> {
 }
 
 impl<V: Class> Classes<V> {
-    /// Joins `what` to the class of a puzzle.
     pub fn add(&mut self, a: f64, b: f64, clues: usize, what: V) {
         self.change(a, b, clues, |class| class.join(what));
     }
 
-    /// Changes the class of a puzzle.
     pub fn change(&mut self, a: f64, b: f64, clues: usize, change: impl FnOnce(&mut V)) {
         let key = self.key(a, b, clues);
         change(self.classes.entry(key).or_default());
@@ -57,11 +53,6 @@ impl<V: Class> Classes<V> {
     /// The classes in order.
     pub fn iter(&self) -> impl Iterator<Item = (f64, f64, usize, &V)> {
         self.classes.iter().map(|(&(a, b, clues), class)| (a.0, b.0, clues, class))
-    }
-
-    /// Whether there are no puzzles.
-    pub fn is_empty(&self) -> bool {
-        self.classes.is_empty()
     }
 
     fn key(&self, a: f64, b: f64, clues: usize) -> (Number, Number, usize) {
@@ -104,13 +95,5 @@ mod tests {
         assert_eq!(numbers.map(|x| classes.rounded(x)), rounded);
         let classes = Classes::<u64> { digits: Some(2), ..Classes::default() };
         assert_eq!([8.3451, -0.25].map(|x| classes.rounded(x)), [8.3, -0.25]);
-    }
-
-    #[test]
-    fn a_few_values_stay_as_they_are() {
-        let mut classes = Classes::default();
-        classes.add(0.0, 8.333, 25, 1u64);
-        classes.add(0.0, 8.334, 25, 1u64);
-        assert_eq!(classes.iter().map(|class| class.1).collect::<Vec<_>>(), [8.333, 8.334]);
     }
 }

@@ -9,10 +9,11 @@ mod moments;
 mod pairs;
 mod weights;
 
-pub use classes::{Class, Classes};
-pub use moments::{Moments, Values};
-pub use pairs::{Correlation, Pairs};
-pub use weights::{ByClues, Estimate, Weights, share};
+pub(crate) use classes::{Class, Classes};
+pub(crate) use moments::{Moments, Values};
+pub(crate) use pairs::{Correlation, Pairs};
+pub use weights::{ByClues, Weights};
+pub(crate) use weights::{Estimate, share};
 
 /// Its square, the same bits on every machine: of `powi` and `powf`, of logarithms, too, that is not said.
 fn square(x: f64) -> f64 {

@@ -117,7 +117,6 @@ impl Weights {
 /// A number estimated from a collection.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
-    /// The number.
     pub value: f64,
     /// Its standard error, the puzzles of the collection taken as drawn independently of one another (for a
     /// weighted mean, the error of a ratio: √Σw²(x − mean)² / Σw).
@@ -170,19 +169,5 @@ mod tests {
             let ours = Weights::ControlledBias.of(clues);
             assert!((ours / factor - 1.0).abs() < 0.005, "{clues}: {ours} for {factor}");
         }
-    }
-
-    #[test]
-    fn shares_have_binomial_errors_without_weights() {
-        let (mut part, mut whole) = (ByClues::NONE, ByClues::NONE);
-        for k in 0..100 {
-            whole.add(20 + k % 7);
-            if k % 4 == 0 {
-                part.add(20 + k % 7);
-            }
-        }
-        let share = share(&part, &whole, Weights::Equal).unwrap();
-        assert_eq!(share.value, 0.25);
-        assert!((share.error - (0.25 * 0.75 / 100.0_f64).sqrt()).abs() < 1e-12);
     }
 }

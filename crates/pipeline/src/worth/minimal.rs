@@ -8,6 +8,7 @@
 //! ```
 
 use super::pass::{ClimbedPuzzle, Pass, PassError};
+use super::scale::Questions;
 use super::used::{completion, is_share, weigh};
 use crate::stats::{ByClues, Weights};
 use serde::{Deserialize, Serialize};
@@ -18,23 +19,9 @@ use sudoscope_engine::scale::{Ask, ItemSet, Outcome, Solver};
 /// A set of items, and the puzzles that it solves with `brt`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SolvingSet {
-    /// The items.
     #[serde(with = "super::items")]
     pub items: ItemSet,
-    /// The puzzles.
     pub solved: ByClues,
-}
-
-/// How sets are compared.
-#[derive(Clone, Debug)]
-pub struct SetSearch {
-    /// The shares wanted, from 0 to 1.
-    pub shares: Vec<f64>,
-    /// What a puzzle counts for.
-    pub weights: Weights,
-    /// The steps of each climb on the way forward; a puzzle not solved in as many counts as not solved. The sets
-    /// that come out of it are climbed by with the budget of the run.
-    pub budget: u64,
 }
 
 /// A bit for each row.
@@ -79,7 +66,7 @@ impl Pass<'_> {
     /// alone were made.
     pub fn smallest_sets(
         &self,
-        search: &SetSearch,
+        search: &Questions,
     ) -> Result<Vec<(f64, Option<SolvingSet>)>, PassError> {
         let used = self.used_sets(|_| true)?;
         let whole = weigh(&used.puzzles, search.weights);
@@ -111,7 +98,7 @@ impl Pass<'_> {
     /// is; each with the weight of what it solves.
     fn forward(
         &self,
-        search: &SetSearch,
+        search: &Questions,
         whole: f64,
         solvable: u64,
     ) -> Result<Vec<(ItemSet, f64)>, PassError> {
@@ -149,7 +136,7 @@ impl Pass<'_> {
     /// chosen ones solve are marked.
     fn step(
         &self,
-        search: &SetSearch,
+        search: &Questions,
         all: &ItemSet,
         chosen: &ItemSet,
         marks: &RowMarks,
@@ -163,7 +150,7 @@ impl Pass<'_> {
             if marks.has(puzzle.number) {
                 return;
             }
-            let budget = search.budget.min(self.effort().budget);
+            let budget = search.alone_budget.min(self.effort().budget);
             let solves = self.solves(solver, puzzle, &sets, budget);
             if solves[0] {
                 marks.set(puzzle.number);

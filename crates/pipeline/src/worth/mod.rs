@@ -10,9 +10,8 @@ mod stored;
 mod survey;
 mod used;
 
-pub use minimal::{SetSearch, SolvingSet};
-pub use pass::{ClimbedPuzzle, Pass, PassError};
-pub use scale::{FoundBy, Questions, ScaleWorth, SmallSet};
+pub use pass::{Pass, PassError};
+pub(crate) use scale::SmallSet;
+pub use scale::{Questions, ScaleWorth};
 pub use stored::{store, stored};
-pub use survey::{ItemPair, ItemWorth, Survey, Without};
-pub use used::UsedSets;
+pub(crate) use used::UsedSets;

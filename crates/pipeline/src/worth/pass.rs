@@ -2,7 +2,6 @@
 
 use crate::run::{Row, RunError, RunFile, RunHeader};
 use rayon::prelude::*;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use sudoscope_engine::scale::{Climb, Effort, ItemSet, Outcome, Policy, Scale, Solver};
 
@@ -39,11 +38,8 @@ pub enum PassError {
 pub struct ClimbedPuzzle<'a> {
     /// Its number among the rows.
     pub number: usize,
-    /// Its number of clues.
     pub clues: usize,
-    /// The climb by the whole ladder.
     pub climb: &'a Climb,
-    /// The items that were used.
     pub used: ItemSet,
     /// Whether there is one order only in which what rules prove is applied. Of several, others may serve fewer items better.
     one_order: bool,
@@ -54,8 +50,7 @@ pub struct ClimbedPuzzle<'a> {
 const REPORTED_EVERY: u64 = 64;
 
 impl Pass<'_> {
-    /// The effort of the run.
-    pub fn effort(&self) -> Effort {
+    pub(super) fn effort(&self) -> Effort {
         Effort { budget: self.header.budget, validate: self.header.validate }
     }
 
@@ -67,42 +62,28 @@ impl Pass<'_> {
         each: impl Fn(&mut A, &mut Solver, &ClimbedPuzzle) + Sync + Send,
         merge: impl Fn(A, A) -> A + Sync + Send,
     ) -> Result<A, PassError> {
-        // Who is first to meet with an unreadable record says so, and all stop.
-        let broken: Mutex<Option<RunError>> = Mutex::new(None);
-        let is_broken = AtomicBool::new(false);
-        let stops = || self.interrupt.load(Ordering::Relaxed) || is_broken.load(Ordering::Relaxed);
         let mut reported = 0;
-        let rows = self.file.rows()?.take_while(|_| !stops()).enumerate().inspect(|(k, _)| {
+        let rows = self.file.rows()?.enumerate().inspect(|(k, _)| {
             let begun = *k as u64 + 1;
             if begun.is_multiple_of(REPORTED_EVERY) || begun == self.file.records {
                 (self.progress)(begun - reported);
                 reported = begun;
             }
         });
-        let begin = || (new(), Solver::new());
         let add = |(mut sum, mut solver): (A, Solver), (number, row): (usize, _)| {
-            match row {
-                Ok(row) => {
-                    if let Some(puzzle) = self.puzzle(number, &row) {
-                        each(&mut sum, &mut solver, &puzzle);
-                    }
-                }
-                Err(error) => {
-                    *broken.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = Some(error);
-                    is_broken.store(true, Ordering::Relaxed);
-                }
+            if self.interrupt.load(Ordering::Relaxed) {
+                return Err(PassError::Interrupted);
             }
-            (sum, solver)
+            if let Some(puzzle) = self.puzzle(number, &row?) {
+                each(&mut sum, &mut solver, &puzzle);
+            }
+            Ok((sum, solver))
         };
-        let sum = self.pool.install(|| {
-            let sums = rows.par_bridge().fold(begin, add).map(|(sum, _)| sum);
-            sums.reduce(&new, &merge)
-        });
-        match broken.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner()) {
-            Some(error) => Err(error.into()),
-            None if self.interrupt.load(Ordering::Relaxed) => Err(PassError::Interrupted),
-            None => Ok(sum),
-        }
+        self.pool.install(|| {
+            let sums = rows.par_bridge().try_fold(|| (new(), Solver::new()), add);
+            let sums = sums.map(|sum| sum.map(|(sum, _)| sum));
+            sums.try_reduce(&new, |one, other| Ok(merge(one, other)))
+        })
     }
 
     /// The puzzle of a row, if it was climbed and may have a solution.
@@ -123,7 +104,6 @@ impl Pass<'_> {
 }
 
 impl ClimbedPuzzle<'_> {
-    /// Whether the whole ladder solves it.
     pub fn is_solved(&self) -> bool {
         matches!(self.climb.outcome, Outcome::Solved(_))
     }

@@ -1,6 +1,6 @@
 //! What the items of one ladder are worth, all of it.
 
-use super::minimal::{SetSearch, SolvingSet};
+use super::minimal::SolvingSet;
 use super::pass::{Pass, PassError};
 use super::survey::Survey;
 use crate::stats::Weights;
@@ -16,7 +16,8 @@ pub struct Questions {
     pub by_climbs: bool,
     /// What a puzzle counts for in such shares.
     pub weights: Weights,
-    /// SetSearch steps for each puzzle and item alone.
+    /// The steps for each puzzle and item alone, and of each climb on the way forward to a small set; a puzzle not solved in as
+    /// many counts as not solved. The sets that come out of it are climbed by with the budget of the run.
     pub alone_budget: u64,
 }
 
@@ -24,21 +25,18 @@ pub struct Questions {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct ScaleWorth {
     /// Its number in the run.
-    pub at: usize,
-    /// What each of its items is worth.
-    pub survey: Survey,
+    pub(crate) at: usize,
+    pub(crate) survey: Survey,
     /// Small sets of items that solve a share of the puzzles.
-    pub small_sets: Vec<SmallSet>,
+    pub(crate) small_sets: Vec<SmallSet>,
 }
 
 /// A share of the puzzles, and a small set of items that solves it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SmallSet {
-    /// How it was found.
     pub by: FoundBy,
-    /// The share, from 0 to 1.
+    /// From 0 to 1.
     pub share: f64,
-    /// The set, if there is one.
     pub found: Option<SolvingSet>,
 }
 
@@ -52,7 +50,6 @@ pub enum FoundBy {
 }
 
 impl FoundBy {
-    /// The word in tables.
     pub fn name(self) -> &'static str {
         match self {
             FoundBy::Paths => "paths",
@@ -84,9 +81,7 @@ impl Pass<'_> {
         });
         let mut small_sets: Vec<SmallSet> = by_paths.collect();
         if *by_climbs {
-            let search =
-                SetSearch { shares: shares.clone(), weights: *weights, budget: *alone_budget };
-            let sets = self.smallest_sets(&search)?.into_iter();
+            let sets = self.smallest_sets(questions)?.into_iter();
             small_sets.extend(sets.map(|(share, found)| SmallSet {
                 by: FoundBy::Climbs,
                 share,

@@ -13,7 +13,6 @@ pub(super) const CAPACITY: usize = 1 << 16;
 pub struct UsedSets {
     /// Different sets that are kept. What is first seen after so many counts as a rest.
     capacity: usize,
-    /// The puzzles that were climbed.
     pub puzzles: ByClues,
     /// For each set of items, the puzzles that were solved and used just these.
     pub sets: HashMap<ItemSet, ByClues>,
@@ -44,7 +43,6 @@ impl UsedSets {
         }
     }
 
-    /// The puzzles that were solved.
     pub fn solved(&self) -> ByClues {
         let mut solved = self.rest.clone();
         self.sets.values().for_each(|puzzles| solved += puzzles);

@@ -5,8 +5,8 @@ use super::csv::kinds;
 use crate::files::Output;
 use crate::report::table::{Column, Format, Kind, Value, Writer};
 use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical};
-use parquet::column::writer::ColumnWriter;
-use parquet::data_type::ByteArray;
+use parquet::column::writer::{ColumnWriter, ColumnWriterImpl};
+use parquet::data_type::DataType;
 use parquet::errors::ParquetError;
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
@@ -86,50 +86,38 @@ impl Parquet<'_> {
 }
 
 fn write_column(out: &mut ColumnWriter, values: &[Value], kind: Kind) -> Result<(), ParquetError> {
-    // 1 where there is a value, 0 where it is null.
-    let levels = |there: &dyn Fn(&Value) -> bool| -> Vec<i16> {
-        values.iter().map(|value| i16::from(there(value))).collect()
-    };
     match out {
-        ColumnWriter::ByteArrayColumnWriter(out) => {
-            let there = levels(&|value| *value != Value::Missing);
-            let texts: Vec<ByteArray> = values
-                .iter()
-                .filter(|value| **value != Value::Missing)
-                .map(|value| value.text(kind).into_bytes().into())
-                .collect();
-            out.write_batch(&texts, Some(&there), None)?;
-        }
-        ColumnWriter::Int64ColumnWriter(out) => {
-            let whole = |value: &Value| match value {
-                Value::Count(count) => i64::try_from(*count).ok(),
-                _ => None,
-            };
-            let numbers: Vec<i64> = values.iter().filter_map(whole).collect();
-            let there = levels(&|value| whole(value).is_some());
-            out.write_batch(&numbers, Some(&there), None)?;
-        }
-        ColumnWriter::Int32ColumnWriter(out) => {
-            let rating = |value: &Value| match value {
-                Value::Rating(cell) => i32::try_from(cell.end.rating()?).ok(),
-                _ => None,
-            };
-            let ratings: Vec<i32> = values.iter().filter_map(rating).collect();
-            let there = levels(&|value| rating(value).is_some());
-            out.write_batch(&ratings, Some(&there), None)?;
-        }
-        ColumnWriter::DoubleColumnWriter(out) => {
-            let number = |value: &Value| match value {
-                Value::Number(number) => Some(*number),
-                Value::Rating(cell) => Some(cell.unit.number(cell.end.rating()?)),
-                _ => None,
-            };
-            let numbers: Vec<f64> = values.iter().filter_map(number).collect();
-            let there = levels(&|value| number(value).is_some());
-            out.write_batch(&numbers, Some(&there), None)?;
-        }
-        _ => {} // `field` makes no others
+        ColumnWriter::ByteArrayColumnWriter(out) => write_those(out, values, |value| {
+            (*value != Value::Missing).then(|| value.text(kind).into_bytes().into())
+        }),
+        ColumnWriter::Int64ColumnWriter(out) => write_those(out, values, |value| match value {
+            Value::Count(count) => i64::try_from(*count).ok(),
+            _ => None,
+        }),
+        ColumnWriter::Int32ColumnWriter(out) => write_those(out, values, |value| match value {
+            Value::Rating(cell) => i32::try_from(cell.end.rating()?).ok(),
+            _ => None,
+        }),
+        ColumnWriter::DoubleColumnWriter(out) => write_those(out, values, |value| match value {
+            Value::Number(number) => Some(*number),
+            Value::Rating(cell) => Some(cell.unit.number(cell.end.rating()?)),
+            _ => None,
+        }),
+        _ => Ok(()), // `field` makes no others
     }
+}
+
+/// Writes what `of` finds in the values, and null where it finds nothing.
+fn write_those<T: DataType>(
+    out: &mut ColumnWriterImpl<T>,
+    values: &[Value],
+    of: impl Fn(&Value) -> Option<T::T>,
+) -> Result<(), ParquetError> {
+    let found: Vec<Option<T::T>> = values.iter().map(of).collect();
+    // 1 where there is a value, 0 where it is null.
+    let levels: Vec<i16> = found.iter().map(|value| i16::from(value.is_some())).collect();
+    let there: Vec<T::T> = found.into_iter().flatten().collect();
+    out.write_batch(&there, Some(&levels), None)?;
     Ok(())
 }
 

@@ -28,14 +28,6 @@ pub(super) struct Chart {
     body: String,
 }
 
-/// Where a text stands at its point.
-#[derive(Clone, Copy)]
-pub(super) enum Anchor {
-    Start,
-    Middle,
-    End,
-}
-
 impl Chart {
     pub(super) fn new(width: f64, height: f64, title: &str) -> Chart {
         Chart { width, height, title: title.to_string(), about: String::new(), body: String::new() }
@@ -49,13 +41,8 @@ impl Chart {
         self.about += text;
     }
 
-    /// A text whose line stands at `y`.
-    pub(super) fn text(&mut self, x: f64, y: f64, anchor: Anchor, class: &str, text: &str) {
-        let anchor = match anchor {
-            Anchor::Start => "start",
-            Anchor::Middle => "middle",
-            Anchor::End => "end",
-        };
+    /// A text whose line stands at `y`, with its start, middle or end at `x`.
+    pub(super) fn text(&mut self, x: f64, y: f64, anchor: &str, class: &str, text: &str) {
         let text = escape(text);
         self.add(format_args!(
             "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\" class=\"{class}\">{text}</text>"
@@ -70,7 +57,6 @@ impl Chart {
         ));
     }
 
-    /// A rectangle.
     pub(super) fn bar(&mut self, x: f64, y: f64, width: f64, height: f64, class: &str) {
         self.add(format_args!(
             "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"{height:.1}\" class=\"{class}\"/>",
@@ -78,20 +64,17 @@ impl Chart {
         ));
     }
 
-    /// A circle.
     pub(super) fn circle(&mut self, (x, y): (f64, f64), radius: impl Display, class: &str) {
         self.add(format_args!(
             "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\" class=\"{class}\"/>"
         ));
     }
 
-    /// A straight line.
     pub(super) fn line(&mut self, from: (f64, f64), to: (f64, f64), class: &str) {
         let ((x1, y1), (x2, y2)) = (from, to);
         self.add(format_args!("<path d=\"M{x1:.1} {y1:.1}L{x2:.1} {y2:.1}\" class=\"{class}\"/>"));
     }
 
-    /// A line through points.
     pub(super) fn curve(&mut self, points: &[(f64, f64)], class: &str) {
         let mut path = String::new();
         for (k, (x, y)) in points.iter().enumerate() {
@@ -241,7 +224,7 @@ pub(super) fn axes(chart: &mut Chart, x: Axis, y: Axis, names: (&str, &str), who
     let ((left, right), (bottom, top)) = (x.to, y.to);
     for tick in y.ticks(((bottom - top) / 30.0) as usize) {
         chart.line((left, y.at(tick)), (right, y.at(tick)), "rule");
-        chart.text(left - 6.0, y.at(tick) + 0.35 * FONT, Anchor::End, "", &short(tick));
+        chart.text(left - 6.0, y.at(tick) + 0.35 * FONT, "end", "", &short(tick));
     }
     let widest = room(&short(x.from.1)).max(room(&short(x.from.0))) + 14.0;
     for tick in x.ticks(((right - left) / widest) as usize) {
@@ -249,11 +232,11 @@ pub(super) fn axes(chart: &mut Chart, x: Axis, y: Axis, names: (&str, &str), who
             continue;
         }
         chart.line((x.at(tick), bottom), (x.at(tick), bottom + 4.0), "axis");
-        chart.text(x.at(tick), bottom + 4.0 + FONT, Anchor::Middle, "", &short(tick));
+        chart.text(x.at(tick), bottom + 4.0 + FONT, "middle", "", &short(tick));
     }
     chart.line((left, bottom), (right, bottom), "axis");
-    chart.text(right, bottom + 2.0 * FONT + 10.0, Anchor::End, "name", names.0);
-    chart.text(0.0, top - 10.0, Anchor::Start, "name", names.1);
+    chart.text(right, bottom + 2.0 * FONT + 10.0, "end", "name", names.0);
+    chart.text(0.0, top - 10.0, "start", "name", names.1);
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Rules against ratings, or against each other: the darker, the more puzzles.
 
-use super::chart::{Anchor, Chart, FONT, most_room};
+use super::chart::{Chart, FONT, most_room};
 
 /// A row for each rule, a column for each of `names`; shares in percent. If the columns are short and have a name for them all,
 /// they are written as they are, otherwise upwards.
@@ -17,19 +17,19 @@ pub(super) fn heat(
     let mut chart =
         Chart::new(width.max(left + 60.0), top + CELL.1 * rules.len() as f64 + 4.0, title);
     if let Some(name) = name {
-        chart.text(left, FONT, Anchor::Start, "name", name);
+        chart.text(left, FONT, "start", "name", name);
     }
     for (column, text) in names.iter().enumerate() {
         let x = left + CELL.0 * (column as f64 + 0.5);
         match name {
-            Some(_) => chart.text(x, top - 6.0, Anchor::Middle, "", text),
+            Some(_) => chart.text(x, top - 6.0, "middle", "", text),
             None => chart.upright(x + 0.35 * FONT, top - 6.0, text),
         }
     }
     for (row, rule) in rules.iter().enumerate() {
         let y = top + CELL.1 * row as f64;
         let line = y + 0.5 * CELL.1 + 0.35 * FONT;
-        chart.text(left - 6.0, line, Anchor::End, "", rule);
+        chart.text(left - 6.0, line, "end", "", rule);
         let mut values = Vec::new();
         for (column, (name, share)) in names.iter().zip(&shares[row]).enumerate() {
             let Some(share) = share else { continue };
@@ -44,7 +44,7 @@ pub(super) fn heat(
                 CELL.1 - 2.0
             ));
             let label = if *share < 0.5 { "<1".to_string() } else { format!("{share:.0}") };
-            chart.text(x + 0.5 * CELL.0, line, Anchor::Middle, "small", &label);
+            chart.text(x + 0.5 * CELL.0, line, "middle", "small", &label);
             values.push(format!("{name} {label} %"));
         }
         chart.describe(&format!("{rule}: {}", values.join(", ")));

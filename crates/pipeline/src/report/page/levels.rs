@@ -1,6 +1,6 @@
 //! Puzzles by rating: bars for each ladder, and one curve each of what is solved up to a rating.
 
-use super::chart::{Anchor, Axis, Chart, FONT, SERIES, WIDTH, axes, most_room, percent};
+use super::chart::{Axis, Chart, FONT, SERIES, WIDTH, axes, most_room, percent};
 use super::{ScaleView, share_and_puzzles};
 use crate::report::kept::KeptRow;
 
@@ -17,9 +17,9 @@ pub(super) fn bars(title: &str, rows: &[KeptRow], name: &str, class: &str) -> St
     for (k, row) in rows.iter().enumerate() {
         let (y, length) = (ROW * k as f64 + 2.0, scale.at(row.number("%")));
         let line = y + 0.5 * ROW + 0.35 * FONT;
-        chart.text(left - 6.0, line, Anchor::End, "", &names[k]);
+        chart.text(left - 6.0, line, "end", "", &names[k]);
         chart.bar(left, y + 2.0, length.max(1.0), ROW - 4.0, class);
-        chart.text(left + length + 6.0, line, Anchor::Start, "", &labels[k]);
+        chart.text(left + length + 6.0, line, "start", "", &labels[k]);
         chart.describe(&format!("{}: {}", names[k], labels[k]));
     }
     chart.html()

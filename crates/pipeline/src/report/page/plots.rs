@@ -2,8 +2,7 @@
 
 use super::ScaleView;
 use super::chart::{
-    Anchor, Axis, Chart, FONT, SERIES, WIDTH, axes, decimal_log, ends, most_room, power_of_ten,
-    room, short,
+    Axis, Chart, FONT, SERIES, WIDTH, axes, decimal_log, ends, most_room, power_of_ten, room, short,
 };
 use crate::report::kept::KeptRow;
 
@@ -135,13 +134,13 @@ pub(super) fn times(ladder: &str, rows: &[KeptRow]) -> String {
         let label = microseconds(power_of_ten(decade));
         // Labels that would touch the last one are left out.
         if place - last > room("100 µs") + 8.0 {
-            chart.text(place, bottom + FONT + 4.0, Anchor::Middle, "", &label);
+            chart.text(place, bottom + FONT + 4.0, "middle", "", &label);
             last = place;
         }
     }
     for (k, (row, name)) in rows.iter().zip(&names).enumerate() {
         let y = 6.0 + ROW * (k as f64 + 0.5);
-        chart.text(left, y + 0.35 * FONT, Anchor::End, "", name);
+        chart.text(left, y + 0.35 * FONT, "end", "", name);
         let at = times(row).map(|time| x.at(decimal_log(time.max(1e-3))));
         chart.line((at[0], y), (at[3], y), "range");
         for (series, place) in at.into_iter().enumerate() {

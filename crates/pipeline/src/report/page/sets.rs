@@ -1,6 +1,6 @@
 //! Which rules are used together: a row for each set, dots for its rules, a bar for its puzzles.
 
-use super::chart::{Anchor, Chart, FONT, most_room};
+use super::chart::{Chart, FONT, most_room};
 use super::share_and_puzzles;
 use crate::report::kept::KeptRow;
 
@@ -38,7 +38,7 @@ pub(super) fn sets(title: &str, rules: &[String], sets: &[KeptRow]) -> String {
         }
         let length = if most > 0.0 { BARS * set.number("%") / most } else { 0.0 };
         chart.bar(left, y - 7.0, length.max(1.0), 14.0, "s0");
-        chart.text(left + length + 6.0, y + 0.35 * FONT, Anchor::Start, "", &labels[row]);
+        chart.text(left + length + 6.0, y + 0.35 * FONT, "start", "", &labels[row]);
         let name = if names[row].is_empty() { "singles only" } else { &names[row] };
         chart.describe(&format!("{name}: {}", labels[row]));
     }
