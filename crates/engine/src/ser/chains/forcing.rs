@@ -1,13 +1,16 @@
 //! Rule 21: forcing chains and cycles. Their implications do not depend on what was concluded on the way, so one search from
-//! each candidate finds all: a tree of true candidates, breadth first.
+//! each candidate finds all: a tree of true candidates, breadth first. Which searches find something, bit sets show first
+//! (`layers.rs`).
 
+use super::layers::Layers;
 use super::length::addition;
-use super::links::{Links, NONE, Pass, X, XY, Y};
+use super::links::{Links, NONE, Pass, Step};
 use super::literal::{Cause, Literal};
+use super::spend;
 use super::tree::{Chain, Kind, Tree};
 use crate::budget::{Budget, OutOfBudget};
 use crate::grid::{Cells, PEERS};
-use crate::ser::board::{Board, NEIGHBOURS};
+use crate::ser::board::{Board, NEIGHBOURS, ones};
 use crate::ser::hint::{Hint, Why};
 use crate::ser::technique::Technique;
 
@@ -28,124 +31,292 @@ struct Reached {
 const UNREACHED: Reached =
     Reached { epoch: 0, parent: NONE, through: NONE, cause: Cause::Assumption, depth: 0 };
 
+/// Difficulty, complexity, sort key: the order of the list.
+type Numbers = (f64, u32, u8);
+
+/// What a candidate may begin, in the order of the list.
+#[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
+enum Shape {
+    Cycle,
+    Refuted,
+    Proved,
+}
+
+/// Where a hint is: the numbers, then the order in which the rule finds those of equal numbers.
+#[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
+struct Found {
+    numbers: Numbers,
+    /// Cell and digit.
+    start: (usize, usize),
+    shape: Shape,
+}
+
+/// The first hint of a pass.
+type Best = Option<(Found, Pass)>;
+
 /// The search and its memory.
 #[derive(Default)]
 pub struct Forcing {
     links: Links,
+    narrow: Layers<2>,
+    middle: Layers<4>,
+    wide: Layers<12>,
+    /// The first hint of each digit by itself, and the places of the digit for which it is: it depends on nothing else.
+    digits: [(Cells, Best); 9],
     reached: Vec<Reached>,
     queue: Vec<u16>,
     epoch: u32,
     closings: Vec<(u16, u16)>,
+    loops: Vec<u16>,
 }
 
 /// The order of the list: difficulty, complexity, sort key.
-pub fn order(a: &Hint, b: &Hint) -> std::cmp::Ordering {
+fn order(a: &Hint, b: &Hint) -> std::cmp::Ordering {
     let by_difficulty = a.difficulty.total_cmp(&b.difficulty);
     by_difficulty.then(a.complexity.cmp(&b.complexity)).then(a.sort_key.cmp(&b.sort_key))
 }
 
-/// Sorts a list and takes out what removes the same as one before it.
-pub fn sort_and_dedup(hints: &mut Vec<Hint>) {
-    hints.sort_by(order);
-    let mut seen = std::collections::HashSet::new();
-    hints.retain(|hint| {
-        let mut key = hint.eliminations.clone();
-        key.sort_unstable();
-        seen.insert(key)
-    });
+/// Runs a function on the layers that are wide enough, taken out for it.
+macro_rules! with_layers {
+    ($self:ident, $layers:ident, $body:expr) => {
+        match $self.links.count() {
+            0..=128 => with_layers!($self, $layers, $body, narrow),
+            129..=256 => with_layers!($self, $layers, $body, middle),
+            _ => with_layers!($self, $layers, $body, wide),
+        }
+    };
+    ($self:ident, $layers:ident, $body:expr, $field:ident) => {{
+        let mut $layers = std::mem::take(&mut $self.$field);
+        let result = $body;
+        $self.$field = $layers;
+        result
+    }};
+}
+
+/// The numbers of a cycle and of a chain of a pass.
+fn numbers(pass: Pass, complexity: u32) -> (Numbers, Numbers) {
+    let (cycle, chain, key) = match pass {
+        Pass::X(_) => (6.5, 6.6, 2),
+        Pass::Y => (6.5, f64::INFINITY, 3),
+        Pass::XY => (7.0, 7.0, 4),
+    };
+    let added = addition(complexity);
+    ((cycle + added, complexity, key), (chain + added, complexity, key))
 }
 
 impl Forcing {
-    /// The whole list, sorted.
-    pub fn all(&mut self, board: &Board, budget: &mut Budget) -> Result<Vec<Hint>, OutOfBudget> {
-        let mut hints = Vec::new();
-        for pass in [X, Y, XY] {
-            self.run(board, pass, budget, &mut |_| true, &mut |hint| hints.push(hint))?;
-        }
-        sort_and_dedup(&mut hints);
-        Ok(hints)
-    }
-
     /// The first of the list.
     pub fn first(
         &mut self,
         board: &Board,
         budget: &mut Budget,
     ) -> Result<Option<Hint>, OutOfBudget> {
-        let best: std::cell::RefCell<Option<Hint>> = Default::default();
-        for pass in [X, Y, XY] {
-            if pass == XY && best.borrow().as_ref().is_some_and(|best| best.difficulty < 7.0) {
-                break;
+        let mut best = None;
+        for digit in 0..9 {
+            if self.digits[digit].0 != board.plane(digit) {
+                let first = self.scan(board, Pass::X(digit), None, budget)?;
+                self.digits[digit] = (board.plane(digit), first);
             }
-            let wants = |(difficulty, complexity, key): (f64, u32, u8)| {
-                best.borrow().as_ref().is_none_or(|best| {
-                    let known = (best.difficulty, best.complexity, best.sort_key);
-                    (difficulty, complexity, key).partial_cmp(&known).unwrap().is_lt()
-                })
-            };
-            self.run(board, pass, budget, &mut { wants }, &mut |hint| {
-                *best.borrow_mut() = Some(hint)
-            })?;
+            let first = self.digits[digit].1;
+            if is_before(&first, &best) {
+                best = first;
+            }
         }
-        Ok(best.into_inner())
+        best = self.scan(board, Pass::Y, best, budget)?;
+        if best.is_none_or(|(best, _)| best.numbers.0 >= 7.0) {
+            best = self.scan(board, Pass::XY, best, budget)?;
+        }
+        Ok(best.map(|(found, pass)| self.hint(board, found, pass)))
     }
 
-    fn run(
+    /// The first hint of a pass, if it comes before the best so far; otherwise that one.
+    fn scan(
         &mut self,
         board: &Board,
         pass: Pass,
+        best: Best,
         budget: &mut Budget,
-        wants: &mut impl FnMut((f64, u32, u8)) -> bool,
-        emit: &mut impl FnMut(Hint),
-    ) -> Result<(), OutOfBudget> {
+    ) -> Result<Best, OutOfBudget> {
         self.links.build(board, pass);
-        self.reached.clear();
-        self.reached.resize(self.links.len(), UNREACHED);
-        self.epoch = 0;
-        let (cycle, cycle_key) = match pass {
-            X => (6.5, 2),
-            Y => (6.5, 3),
-            _ => (7.0, 4),
-        };
-        let (chain, chain_key) = if pass == X { (6.6, 2) } else { (7.0, 4) };
-        for start in 0..self.links.len() as u16 {
-            let (cell, _) = self.links.at(start as usize);
-            let count = board.candidates(cell).count_ones();
-            if count < 2 || pass == Y && count > 2 {
-                continue;
+        with_layers!(self, layers, self.scan_layers(board, &mut layers, best, budget))
+    }
+
+    fn scan_layers<const W: usize>(
+        &mut self,
+        board: &Board,
+        layers: &mut Layers<W>,
+        mut best: Best,
+        budget: &mut Budget,
+    ) -> Result<Best, OutOfBudget> {
+        let (pass, count) = (self.links.pass(), self.links.count());
+        layers.begin(&self.links);
+        for depth in (2..).step_by(2) {
+            let (cycle, chain) = numbers(pass, depth + 2);
+            let is_wanted = |numbers| best.is_none_or(|(best, _)| numbers <= best.numbers);
+            if !is_wanted(cycle) && !is_wanted(chain) {
+                break;
             }
-            let by = self.grow_from_on(start, pass);
+            spend(budget, count)?;
+            let mut has_more = false;
+            self.loops.clear();
+            let mut offer = |numbers, id: u16, shape| {
+                let found = Some((Found { numbers, start: self.links.at(id), shape }, pass));
+                if is_before(&found, &best) {
+                    best = found;
+                }
+            };
+            for id in 0..count {
+                if !layers.advance(id) {
+                    continue;
+                }
+                has_more = true;
+                let shown = layers.shown(id);
+                if shown.has_loops {
+                    self.loops.push(id as u16);
+                }
+                if pass.has_chains() {
+                    if shown.is_refuted {
+                        offer(chain, id as u16, Shape::Refuted);
+                    }
+                    layers.proved(id, |id| offer(chain, id as u16, Shape::Proved));
+                }
+            }
+            for at in 0..self.loops.len() {
+                let id = self.loops[at];
+                let start = self.links.at(id);
+                let found = Some((Found { numbers: cycle, start, shape: Shape::Cycle }, pass));
+                if !is_before(&found, &best) {
+                    break;
+                }
+                if self.cycles(board, id, depth as u16).next().is_some() {
+                    best = found;
+                    break;
+                }
+            }
+            if !has_more {
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    /// The hint that was found.
+    fn hint(&mut self, board: &Board, found: Found, pass: Pass) -> Hint {
+        self.links.build(board, pass);
+        let (numbers, depth) = (found.numbers, found.numbers.1 as u16 - 2);
+        let id = (0..self.links.count() as u16).find(|&id| self.links.at(id) == found.start);
+        let id = id.expect("a candidate of this state");
+        match found.shape {
+            Shape::Cycle => {
+                let (before, last) = self.cycles(board, id, depth).next().expect("a cycle");
+                self.cycle(board, id, before, last, numbers)
+            }
+            Shape::Refuted => {
+                let by = self.grow_from_on(id, depth).expect("a chain");
+                self.refuted(id, by, numbers)
+            }
+            Shape::Proved => {
+                let by = self.grow_from_off(id).expect("a chain");
+                self.proved(board, id, by, numbers)
+            }
+        }
+    }
+
+    /// The ways to close a cycle of this depth that remove something.
+    fn cycles(&mut self, board: &Board, id: u16, depth: u16) -> impl Iterator<Item = (u16, u16)> {
+        self.grow_from_on(id, depth);
+        let this = &*self;
+        let closings = this.closings.iter().copied();
+        closings.filter(move |&(before, last)| {
+            this.reached[before as usize].depth == depth
+                && this.gone_by_cycle(board, id, before, last).iter().any(|cells| !cells.is_empty())
+        })
+    }
+
+    /// The whole list, sorted.
+    pub fn all(&mut self, board: &Board, budget: &mut Budget) -> Result<Vec<Hint>, OutOfBudget> {
+        // The passes of the digits are one pass: its hints are in the order of cells.
+        let mut hints: Vec<((u8, (usize, usize)), Hint)> = Vec::new();
+        for pass in (0..9).map(Pass::X).chain([Pass::Y, Pass::XY]) {
+            let rank = match pass {
+                Pass::X(_) => 0,
+                Pass::Y => 1,
+                Pass::XY => 2,
+            };
+            self.links.build(board, pass);
+            let begins = with_layers!(self, layers, self.begins(&mut layers, budget))?;
+            for (id, begins) in begins.into_iter().enumerate() {
+                let start = self.links.at(id as u16);
+                if begins != [false; 3] && board.candidates(start.0).count_ones() >= 2 {
+                    spend(budget, self.links.count())?;
+                    let mut emit = |hint| hints.push(((rank, start), hint));
+                    self.all_of(board, id as u16, begins, &mut emit);
+                }
+            }
+        }
+        hints.sort_by_key(|&(place, _)| place);
+        let mut hints: Vec<Hint> = hints.into_iter().map(|(_, hint)| hint).collect();
+        hints.sort_by(order);
+        let mut seen = std::collections::HashSet::new();
+        hints.retain(|hint| {
+            let mut key = hint.eliminations.clone();
+            key.sort_unstable();
+            seen.insert(key)
+        });
+        Ok(hints)
+    }
+
+    /// Whether there are cycles, a refutation, a proof for each candidate.
+    fn begins<const W: usize>(
+        &mut self,
+        layers: &mut Layers<W>,
+        budget: &mut Budget,
+    ) -> Result<Vec<[bool; 3]>, OutOfBudget> {
+        let (pass, count) = (self.links.pass(), self.links.count());
+        let mut begins = vec![[false; 3]; count];
+        layers.begin(&self.links);
+        for id in 0..count {
+            while layers.advance(id) {
+                let shown = layers.shown(id);
+                begins[id][0] |= shown.has_loops;
+                if pass.has_chains() {
+                    begins[id][1] |= shown.is_refuted;
+                    layers.proved(id, |id| begins[id][2] = true);
+                }
+            }
+        }
+        spend(budget, 4 * count)?;
+        Ok(begins)
+    }
+
+    /// All hints of a candidate, in order.
+    fn all_of(
+        &mut self,
+        board: &Board,
+        id: u16,
+        [has_cycles, is_refuted, is_proved]: [bool; 3],
+        emit: &mut impl FnMut(Hint),
+    ) {
+        let pass = self.links.pass();
+        if has_cycles || is_refuted {
+            let by = self.grow_from_on(id, u16::MAX);
             for at in 0..self.closings.len() {
                 let (before, last) = self.closings[at];
-                let complexity = self.reached[before as usize].depth as u32 + 2;
-                let numbers = (cycle + addition(complexity), complexity, cycle_key);
-                if wants(numbers)
-                    && let Some(hint) = self.cycle(board, pass, start, before, last, numbers)
-                {
-                    emit(hint);
+                let gone = self.gone_by_cycle(board, id, before, last);
+                if gone.iter().any(|cells| !cells.is_empty()) {
+                    let complexity = self.reached[before as usize].depth as u32 + 2;
+                    emit(self.cycle(board, id, before, last, numbers(pass, complexity).0));
                 }
             }
-            budget.take(self.queue.len() as u64 + 1)?;
-            if pass == Y {
-                continue;
-            }
-            if let Some(by) = by {
+            if let Some(by) = by.filter(|_| is_refuted) {
                 let complexity = self.reached[by as usize].depth as u32 + 2;
-                let numbers = (chain + addition(complexity), complexity, chain_key);
-                if wants(numbers) {
-                    emit(self.refuted(pass, start, by, numbers));
-                }
+                emit(self.refuted(id, by, numbers(pass, complexity).1));
             }
-            if let Some((by, last, cause)) = self.grow_from_off(start) {
-                let complexity = self.depth_of(by) + 2;
-                let numbers = (chain + addition(complexity), complexity, chain_key);
-                if wants(numbers) {
-                    emit(self.proved(board, pass, start, (by, last, cause), numbers));
-                }
-            }
-            budget.take(self.queue.len() as u64 + 1)?;
         }
-        Ok(())
+        if is_proved && let Some(by) = self.grow_from_off(id) {
+            let complexity = self.depth_of(by.0) + 2;
+            emit(self.proved(board, id, by, numbers(pass, complexity).1));
+        }
     }
 
     /// Number of literals before the false one after this true one; the assumption has none before it.
@@ -158,14 +329,20 @@ impl Forcing {
         self.queue.push(to);
     }
 
-    fn is_reached(&self, id: u16) -> bool {
-        self.reached[id as usize].epoch == self.epoch
+    fn begin(&mut self) {
+        self.epoch = self.epoch.wrapping_add(1);
+        if self.epoch == 0 || self.reached.len() < self.links.count() {
+            self.reached.clear();
+            self.reached.resize(729, UNREACHED);
+            self.epoch = 1;
+        }
+        self.queue.clear();
     }
 
-    /// The tree from a true candidate: the first reached that excludes the start, and all ways to close a cycle.
-    fn grow_from_on(&mut self, start: u16, pass: Pass) -> Option<u16> {
-        self.epoch += 1;
-        self.queue.clear();
+    /// The tree from a true candidate, to this depth: the first reached that excludes the start, and all ways to close a
+    /// cycle.
+    fn grow_from_on(&mut self, start: u16, limit: u16) -> Option<u16> {
+        self.begin();
         self.closings.clear();
         self.reach(start, NONE, NONE, Cause::Assumption, 0);
         let mut refuted_by = None;
@@ -175,36 +352,41 @@ impl Forcing {
             next += 1;
             let depth = self.reached[from as usize].depth;
             if depth >= 2 {
-                if refuted_by.is_none() && self.links.weak(from, start, pass).is_some() {
+                if refuted_by.is_none() && self.links.weak(from, start).is_some() {
                     refuted_by = Some(from);
                 }
-                self.close(start, from, pass);
+                self.close(start, from);
             }
-            for at in 0..self.links.steps(from).len() {
-                let step = self.links.steps(from)[at];
-                if !self.is_reached(step.to) {
-                    self.reach(step.to, from, step.through, step.cause, depth + 2);
+            if depth >= limit {
+                continue;
+            }
+            let (epoch, reached, queue) = (self.epoch, &mut self.reached, &mut self.queue);
+            self.links.steps(from, |Step { through, to, cause }| {
+                if reached[to as usize].epoch != epoch {
+                    let depth = depth + 2;
+                    reached[to as usize] = Reached { epoch, parent: from, through, cause, depth };
+                    queue.push(to);
                 }
-            }
+            });
         }
         refuted_by
     }
 
     /// Adds the ways to come back to the start from this candidate, in the order of what it excludes.
-    fn close(&mut self, start: u16, from: u16, pass: Pass) {
+    fn close(&mut self, start: u16, from: u16) {
         let known = self.closings.len();
         for &(last, _) in self.links.strong(start) {
-            if self.links.weak(from, last, pass).is_some() && !self.is_through(from, last) {
+            if self.links.weak(from, last).is_some() && !self.is_through(from, last) {
                 self.closings.push((from, last));
             }
         }
         if self.closings.len() > known + 1 {
-            let (cell, digit) = self.links.at(from as usize);
+            let (cell, digit) = self.links.at(from);
             let links = &self.links;
-            let rank = |&(_, last): &(u16, u16)| match links.at(last as usize) {
+            let rank = |&(_, last): &(u16, u16)| match links.at(last) {
                 (other, value) if other == cell => value,
                 (other, _) => {
-                    debug_assert_eq!(links.at(last as usize).1, digit);
+                    debug_assert_eq!(links.at(last).1, digit);
                     9 + NEIGHBOURS[cell].iter().position(|&at| at as usize == other).unwrap()
                 }
             };
@@ -227,8 +409,7 @@ impl Forcing {
     /// The tree from a false candidate, as far as the candidate is proved true: by which true one (or by the assumption
     /// itself), which false one, why.
     fn grow_from_off(&mut self, start: u16) -> Option<(u16, u16, Cause)> {
-        self.epoch += 1;
-        self.queue.clear();
+        self.begin();
         for at in 0..self.links.strong(start).len() {
             let (to, cause) = self.links.strong(start)[at];
             self.reach(to, NONE, start, cause, 1);
@@ -238,21 +419,27 @@ impl Forcing {
             let from = self.queue[next];
             next += 1;
             let depth = self.reached[from as usize].depth;
-            for at in 0..self.links.steps(from).len() {
-                let step = self.links.steps(from)[at];
-                if step.to == start {
-                    return Some((from, step.through, step.cause));
+            let (epoch, reached, queue) = (self.epoch, &mut self.reached, &mut self.queue);
+            let mut proved_by = None;
+            self.links.steps(from, |Step { through, to, cause }| {
+                if to == start && proved_by.is_none() {
+                    proved_by = Some((from, through, cause));
                 }
-                if !self.is_reached(step.to) {
-                    self.reach(step.to, from, step.through, step.cause, depth + 2);
+                if reached[to as usize].epoch != epoch {
+                    let depth = depth + 2;
+                    reached[to as usize] = Reached { epoch, parent: from, through, cause, depth };
+                    queue.push(to);
                 }
+            });
+            if proved_by.is_some() {
+                return proved_by;
             }
         }
         None
     }
 
     /// The literals from this true candidate back to the assumption, with their causes.
-    fn back(&self, pass: Pass, mut from: u16) -> Vec<(Literal, Cause)> {
+    fn back(&self, mut from: u16) -> Vec<(Literal, Cause)> {
         let mut path = Vec::new();
         loop {
             let reached = self.reached[from as usize];
@@ -262,7 +449,7 @@ impl Forcing {
             }
             let cause = match reached.parent {
                 NONE => Cause::Assumption,
-                parent => self.links.weak(parent, reached.through, pass).unwrap(),
+                parent => self.links.weak(parent, reached.through).unwrap(),
             };
             path.push((self.links.literal(reached.through, false), cause));
             if reached.parent == NONE {
@@ -273,87 +460,96 @@ impl Forcing {
     }
 
     /// The start is false.
-    fn refuted(&self, pass: Pass, start: u16, by: u16, numbers: (f64, u32, u8)) -> Hint {
-        let cause = self.links.weak(by, start, pass).unwrap();
+    fn refuted(&self, start: u16, by: u16, numbers: Numbers) -> Hint {
+        let cause = self.links.weak(by, start).unwrap();
         let mut path = vec![(self.links.literal(start, false), cause)];
-        path.extend(self.back(pass, by));
-        let (cell, digit) = self.links.at(start as usize);
-        forcing(numbers, vec![(cell as u8, 1 << digit)], None, pass, path)
+        path.extend(self.back(by));
+        let (cell, digit) = self.links.at(start);
+        forcing(numbers, vec![(cell as u8, 1 << digit)], None, self.links.pass(), path)
     }
 
     /// The start is true.
     fn proved(
         &self,
         board: &Board,
-        pass: Pass,
         start: u16,
         (by, last, cause): (u16, u16, Cause),
-        numbers: (f64, u32, u8),
+        numbers: Numbers,
     ) -> Hint {
         let mut path = vec![(self.links.literal(start, true), cause)];
-        path.push((self.links.literal(last, false), self.links.weak(by, last, pass).unwrap()));
-        path.extend(self.back(pass, by));
-        let (cell, digit) = self.links.at(start as usize);
+        path.push((self.links.literal(last, false), self.links.weak(by, last).unwrap()));
+        path.extend(self.back(by));
+        let (cell, digit) = self.links.at(start);
         let others = board.candidates(cell) & !(1 << digit);
         let placement = Some((cell as u8, digit as u8));
-        forcing(numbers, vec![(cell as u8, others)], placement, pass, path)
+        forcing(numbers, vec![(cell as u8, others)], placement, self.links.pass(), path)
     }
 
-    /// A cycle, if it removes something.
-    fn cycle(
-        &self,
-        board: &Board,
-        pass: Pass,
-        start: u16,
-        before: u16,
-        last: u16,
-        numbers: (f64, u32, u8),
-    ) -> Option<Hint> {
-        let cause = self.links.strong(last).iter().find(|&&(to, _)| to == start).unwrap().1;
+    /// The true candidates of the cycle, and the false ones.
+    fn around(&self, start: u16, mut before: u16, mut last: u16, mut each: impl FnMut(u16, u16)) {
+        each(start, last);
+        while before != start {
+            let reached = &self.reached[before as usize];
+            last = reached.through;
+            each(before, last);
+            before = reached.parent;
+        }
+    }
+
+    /// What a cycle removes: what both a true and a false one of its candidates see, in other cells.
+    fn gone_by_cycle(&self, board: &Board, start: u16, before: u16, last: u16) -> [Cells; 9] {
+        let (mut if_on, mut if_off) = ([Cells::EMPTY; 9], [Cells::EMPTY; 9]);
+        let mut cells = Cells::EMPTY;
+        self.around(start, before, last, |on, off| {
+            for (seen, id) in [(&mut if_on, on), (&mut if_off, off)] {
+                let (cell, digit) = self.links.at(id);
+                seen[digit] |= PEERS[cell];
+                cells.insert(cell);
+            }
+        });
+        std::array::from_fn(|digit| if_on[digit] & if_off[digit] & (board.plane(digit) - cells))
+    }
+
+    fn cycle(&self, board: &Board, start: u16, before: u16, last: u16, numbers: Numbers) -> Hint {
+        let strong = self.links.strong(last);
+        let cause = strong.iter().find(|&&(to, _)| to == start).unwrap().1;
         let mut path = vec![(self.links.literal(start, true), cause)];
-        path.push((self.links.literal(last, false), self.links.weak(before, last, pass).unwrap()));
-        let back = self.back(pass, before);
+        path.push((self.links.literal(last, false), self.links.weak(before, last).unwrap()));
+        let back = self.back(before);
         let (&assumption, back) = back.split_last().unwrap();
         path.extend(back);
-
-        let on_the_way: Cells = path.iter().map(|(literal, _)| literal.cell()).collect();
-        let (mut if_on, mut if_off) = ([Cells::EMPTY; 9], [Cells::EMPTY; 9]);
-        for &(literal, _) in &path {
-            let seen = if literal.is_on() { &mut if_on } else { &mut if_off };
-            seen[literal.digit()] |= PEERS[literal.cell()];
-        }
-        let gone: [Cells; 9] = std::array::from_fn(|digit| {
-            if_on[digit] & if_off[digit] & (board.plane(digit) - on_the_way)
-        });
-        if gone.iter().all(|cells| cells.is_empty()) {
-            return None;
-        }
+        let gone = self.gone_by_cycle(board, start, before, last);
         // Cells in the order in which the true literals see them.
         let (mut eliminations, mut known) = (Vec::<(u8, u16)>::new(), Cells::EMPTY);
         for (literal, _) in path.iter().filter(|(literal, _)| literal.is_on()) {
-            let digit = literal.digit();
             for &cell in &NEIGHBOURS[literal.cell()] {
-                if gone[digit].contains(cell as usize) && !known.contains(cell as usize) {
+                if gone[literal.digit()].contains(cell as usize) && !known.contains(cell as usize) {
                     known.insert(cell as usize);
-                    let lost = (0..9).filter(|&digit| gone[digit].contains(cell as usize));
+                    let lost = ones(board.candidates(cell as usize));
+                    let lost = lost.filter(|&digit| gone[digit].contains(cell as usize));
                     eliminations.push((cell, lost.fold(0, |mask, digit| mask | 1 << digit)));
                 }
             }
         }
-        let technique = match pass {
-            X if path.len() == 4 => Technique::GeneralizedXWing,
-            X => Technique::XCycle,
-            Y => Technique::YCycle,
-            _ => Technique::Cycle,
+        let technique = match self.links.pass() {
+            Pass::X(_) if path.len() == 4 => Technique::GeneralizedXWing,
+            Pass::X(_) => Technique::XCycle,
+            Pass::Y => Technique::YCycle,
+            Pass::XY => Technique::Cycle,
         };
         // The same loop the other way round: each literal negated, with the cause that it had.
         let mut around = vec![(!assumption.0, assumption.1)];
         around.extend(path[1..].iter().rev().map(|&(literal, cause)| (!literal, cause)));
-        let tree = Tree {
-            kind: Kind::Cycle,
-            targets: vec![chain_of(&path, true), chain_of(&around, true)],
-        };
-        Some(hint(technique, numbers, eliminations, None, tree))
+        let targets = vec![chain_of(&path, true), chain_of(&around, true)];
+        hint(technique, numbers, eliminations, None, Tree { kind: Kind::Cycle, targets })
+    }
+}
+
+/// Whether the first comes before the second in the list.
+fn is_before(a: &Best, b: &Best) -> bool {
+    match (a, b) {
+        (Some((a, _)), Some((b, _))) => a < b,
+        (a, b) => a.is_some() && b.is_none(),
     }
 }
 
@@ -369,15 +565,15 @@ fn chain_of(path: &[(Literal, Cause)], is_loop: bool) -> Chain {
 }
 
 fn forcing(
-    numbers: (f64, u32, u8),
+    numbers: Numbers,
     eliminations: Vec<(u8, u16)>,
     placement: Option<(u8, u8)>,
     pass: Pass,
     path: Vec<(Literal, Cause)>,
 ) -> Hint {
     let technique = match pass {
-        X if path.len() == 6 => Technique::TurbotFish,
-        X => Technique::ForcingXChain,
+        Pass::X(_) if path.len() == 6 => Technique::TurbotFish,
+        Pass::X(_) => Technique::ForcingXChain,
         _ => Technique::ForcingChain,
     };
     let tree = Tree { kind: Kind::Forcing, targets: vec![chain_of(&path, false)] };
@@ -387,7 +583,7 @@ fn forcing(
 /// A chain hint.
 pub fn hint(
     technique: Technique,
-    (difficulty, complexity, sort_key): (f64, u32, u8),
+    (difficulty, complexity, sort_key): Numbers,
     eliminations: Vec<(u8, u16)>,
     placement: Option<(u8, u8)>,
     tree: Tree,
