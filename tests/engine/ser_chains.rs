@@ -211,13 +211,13 @@ fn fast_and_plain_paths_agree() {
     let mut rules = vec![ChainRule::Forcing, ChainRule::Nishio, ChainRule::Multiple];
     rules.extend(dynamic);
     let lines = random_10k();
-    for (at, line) in lines.iter().take(2_000).enumerate().filter(|&(at, _)| is_taken(at, 10)) {
+    for (at, line) in lines.iter().take(2_000).enumerate().filter(|&(at, _)| is_taken(at, 4)) {
         let clues = parse_puzzle(line.as_bytes()).unwrap();
         let solution = unique_solution(&Grid::from_clues(&clues)).unwrap();
         let digit_of = |cell| (0..9).find(|&digit| solution.plane(digit).contains(cell));
         let solution = std::array::from_fn(|cell| digit_of(cell).unwrap() as u8);
         let (mut fast, mut board) = (Chains::default(), Board::new(&clues.into()));
-        fast.know(is_taken(at, 20).then_some(solution));
+        fast.know((at % 8 == 0).then_some(solution));
         let mut fast_hint = |board: &Board| {
             rules.iter().find_map(|&rule| {
                 let first = fast.first(board, rule, &mut UNLIMITED.clone()).unwrap();
@@ -233,5 +233,5 @@ fn fast_and_plain_paths_agree() {
             hint.apply(&mut board);
         }
     }
-    assert!(asked > 500, "{asked}");
+    assert!(asked > 1_000, "{asked}");
 }
