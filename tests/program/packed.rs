@@ -42,6 +42,7 @@ fn packed_files_are_read_as_their_text() {
         ("c.gz", zstd(text.as_bytes())),
         ("d.zst", zstd(text.as_bytes())),
         ("members.gz", [gzip(first), gzip(b""), gzip(second)].concat()),
+        ("padded.gz", [gzip(text.as_bytes()), vec![0; 10_240]].concat()),
         ("frames.zst", [zstd(first), zstd(b""), zstd(second)].concat()),
         ("plain.gz", text.clone().into_bytes()),
     ] {
@@ -106,6 +107,11 @@ fn a_scan_of_a_damaged_file_keeps_what_it_read() {
     let output = piped(&["rate", "-l", "BRT", "-"], &flipped);
     assert_eq!(code(&output), Some(2));
     assert!(stderr(&output).contains("-: damaged gzip data: "), "{}", stderr(&output));
+    for behind in [&b"no gzip, and no zeros"[..], b"\0\0\0no zeros"] {
+        let output = piped(&["rate", "-l", "BRT", "-"], &[&gz, behind].concat());
+        assert_eq!(code(&output), Some(2));
+        assert!(stderr(&output).contains("-: damaged gzip data: "), "{}", stderr(&output));
+    }
     let output = piped(&["dedupe", "-"], &flipped);
     assert_eq!((code(&output), stdout(&output).as_str()), (Some(2), ""));
 }

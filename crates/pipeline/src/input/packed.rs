@@ -1,7 +1,8 @@
 //! Compressed inputs: recognised by their first bytes, never by name, and read as the text that is in them.
 
 use super::zstd::Frames;
-use std::io::{self, Cursor, ErrorKind, Read};
+use flate2::bufread::GzDecoder;
+use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read};
 
 /// How a text is packed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,7 +42,7 @@ pub(super) fn is_packed(file: &mut impl Read) -> io::Result<bool> {
 }
 
 /// The text of a stream, unpacked if it is packed. All members of a gzip file and all frames of a zstd file follow one
-/// another. Memory stays flat: a few hundred kilobytes, and for zstd a window of at most 128 MB.
+/// another; zeros may follow the members, as for gzip(1). Memory stays flat: a few hundred kilobytes, and for zstd a window of at most 128 MB.
 pub(crate) fn text_of(mut stream: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
     let mut start = Vec::with_capacity(TELLING);
     stream.by_ref().take(TELLING as u64).read_to_end(&mut start)?;
@@ -50,13 +51,60 @@ pub(crate) fn text_of(mut stream: impl Read + Send + 'static) -> io::Result<Box<
     Ok(match packing {
         None => Box::new(whole),
         Some(Packing::Gzip) => {
-            Box::new(Unpacked { text: flate2::read::MultiGzDecoder::new(whole), packing: "gzip" })
+            Box::new(Unpacked { text: Members::new(BufReader::new(whole)), packing: "gzip" })
         }
         Some(Packing::Zstd) => Box::new(Unpacked { text: Frames::new(whole), packing: "zstd" }),
         Some(Packing::Other(name)) => {
             return Err(io::Error::other(format!("this is {name}: decompress it first")));
         }
     })
+}
+
+/// The members of a gzip file, one after the other.
+struct Members<R> {
+    /// Nothing for a moment between two members, and at the end.
+    member: Option<GzDecoder<R>>,
+}
+
+impl<R: BufRead> Members<R> {
+    fn new(packed: R) -> Members<R> {
+        Members { member: Some(GzDecoder::new(packed)) }
+    }
+}
+
+impl<R: BufRead> Read for Members<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while let Some(member) = &mut self.member {
+            let read = member.read(buffer)?;
+            if read > 0 || buffer.is_empty() {
+                return Ok(read);
+            }
+            let Some(mut packed) = self.member.take().map(GzDecoder::into_inner) else { break };
+            if is_followed(&mut packed)? {
+                self.member = Some(GzDecoder::new(packed));
+            }
+        }
+        Ok(0)
+    }
+}
+
+/// Whether something stands behind a member. Zeros do not count: tapes and disks are filled up to whole blocks with them.
+fn is_followed(packed: &mut impl BufRead) -> io::Result<bool> {
+    let mut is_padded = false;
+    loop {
+        let bytes = match packed.fill_buf() {
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            bytes => bytes?,
+        };
+        let zeros = bytes.iter().take_while(|&&byte| byte == 0).count();
+        match (zeros, bytes.is_empty()) {
+            (_, true) => return Ok(false),
+            (0, false) if is_padded => return Err(io::Error::other("something follows its zeros")),
+            (0, false) => return Ok(true),
+            _ => is_padded = true,
+        }
+        packed.consume(zeros);
+    }
 }
 
 /// A decoder that says what is wrong with its input.
@@ -116,6 +164,10 @@ mod tests {
         assert_eq!(unpacked([gzip(first), gzip(b""), gzip(second)].concat()).unwrap(), text);
         let skipped = [b"\x53\x2a\x4d\x18\x03\0\0\0abc".to_vec(), zstd(first), zstd(second)];
         assert_eq!(unpacked(skipped.concat()).unwrap(), text);
+        for zeros in [1, 511, 100_000] {
+            let padded = [gzip(first), gzip(second), vec![0; zeros]];
+            assert_eq!(unpacked(padded.concat()).unwrap(), text, "{zeros}");
+        }
     }
 
     #[test]
@@ -133,9 +185,10 @@ mod tests {
         packed[checksum] ^= 1;
         let error = unpacked(packed).unwrap_err().to_string();
         assert!(error.starts_with("damaged gzip data: "), "{error}");
-        let error =
-            unpacked([gzip(&text), b"this is no gzip".to_vec()].concat()).unwrap_err().to_string();
-        assert!(error.starts_with("damaged gzip data: "), "{error}");
+        for behind in [&b"this is no gzip"[..], b"\0\0x", &[vec![0; 512], gzip(b"1")].concat()] {
+            let error = unpacked([&gzip(&text), behind].concat()).unwrap_err().to_string();
+            assert!(error.starts_with("damaged gzip data: "), "{error}");
+        }
     }
 
     #[test]
