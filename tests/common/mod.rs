@@ -6,7 +6,8 @@ pub mod state;
 pub mod twins;
 
 use std::path::{Path, PathBuf};
-use sudoscope::graph::Reach;
+use sudoscope::budget::{FORCING_STEP, LINKED_STEP};
+use sudoscope::evidence::families::{Chains, named};
 
 /// The path of `../shared/data/NAME`. Without it a test is skipped, with a line saying so; under `CI=true` its
 /// absence is a failure.
@@ -24,16 +25,16 @@ pub fn is_taken(at: usize, share: usize) -> bool {
     thorough() || at.is_multiple_of(share)
 }
 
-/// What a step of the chains of a rule or ladder counts at most ([`Reach::step_cost`]): a test that allows so many searches
+/// What a step of the chains of a rule or ladder counts at most ([`LINKED_STEP`], [`FORCING_STEP`], `Reach::step_cost`): a test that allows so many searches
 /// multiplies by it.
 pub fn step_cost(definition: &str) -> u64 {
-    let cost = |rule: &str| match rule.strip_prefix("typed-").unwrap_or(rule) {
-        rule if rule.starts_with("g-") => Reach::Segments,
-        rule if ["s2-", "s3-", "s4-"].iter().any(|s| rule.starts_with(s)) => Reach::Subsets(4),
-        _ => Reach::Singles,
+    let cost = |rule: &str| match named(rule).map(|family| family.chains) {
+        Some(Chains::Linked(_)) => LINKED_STEP,
+        Some(Chains::Objects(family)) => family.reach.step_cost(),
+        None if rule.starts_with("forcing") => FORCING_STEP,
+        None => 1,
     };
-    let rules = definition.split([',', '+', ':']);
-    rules.map(|rule| cost(rule).step_cost()).max().unwrap_or(1)
+    definition.split([',', '+', ':']).map(cost).max().unwrap_or(1)
 }
 
 /// As [`shared`], for a path from the root of the project.

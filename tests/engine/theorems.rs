@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use sudoscope::brute::unique_solution;
 use sudoscope::budget::{Budget, OutOfBudget};
+use sudoscope::evidence::families::{Chains, Reach, named};
 use sudoscope::graph::State;
 use sudoscope::grid::notation::eliminations;
 use sudoscope::grid::{
@@ -88,9 +89,13 @@ const LINES: &[&str] = &[
 
 /// The longest patterns looked at, and the steps for one rule in one state.
 fn effort(name: &str) -> (usize, u64) {
-    match step_cost(name) {
-        1 => (6, 200_000),
-        cost => (4, 20_000 * cost),
+    let reach = named(name).and_then(|family| match family.chains {
+        Chains::Objects(family) => Some(family.reach),
+        Chains::Linked(_) => None,
+    });
+    match reach.unwrap_or(Reach::Singles) {
+        Reach::Singles => (6, 200_000 * step_cost(name)),
+        _ => (4, 20_000 * step_cost(name)),
     }
 }
 

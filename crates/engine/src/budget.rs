@@ -1,5 +1,12 @@
 //! How much work a puzzle may cost, counted in search steps.
 
+/// What a step counts of a search for chains whose last candidate is linked to the target: partial chains are looked at one by
+/// one there, and not 256 side by side. It is so much that the default budget is some seconds by it, too.
+pub const LINKED_STEP: u64 = 8;
+
+/// The same of a search for the partial whips of forcing whips.
+pub const FORCING_STEP: u64 = 4;
+
 /// The work allowed on this puzzle is used up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OutOfBudget;

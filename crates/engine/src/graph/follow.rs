@@ -15,13 +15,13 @@ pub fn each_object<const C: usize, const V: usize>(
     via: &Bits<V>,
     size: usize,
     found: &mut impl FnMut(Object<C, V>),
-) {
+) -> u64 {
     for v in (node.single & *via).iter() {
         let Some(c) = (graph.cands[v] & node.forced).first() else { continue };
         let (via, excluded) = (Bits::of(v), graph.link[c]);
         found(Object { kind: Kind::Candidate(c), via, excluded });
     }
-    each_group(graph, node, reach, via, size, found);
+    each_group(graph, node, reach, via, size, found)
 }
 
 /// The same without the candidates.
@@ -32,12 +32,13 @@ pub(super) fn each_group<const C: usize, const V: usize>(
     via: &Bits<V>,
     size: usize,
     found: &mut impl FnMut(Object<C, V>),
-) {
+) -> u64 {
     if reach == Reach::Singles {
-        return;
+        return 0;
     }
     each_segment(graph, node, via, found);
-    if let Reach::Subsets(p) = reach {
-        each_subset(graph, node, via, size.min(p as usize), found);
+    match reach {
+        Reach::Subsets(p) => each_subset(graph, node, via, size.min(p as usize), found),
+        _ => 0,
     }
 }

@@ -234,12 +234,19 @@ pub(super) mod tests {
                 for (lane, (state, node)) in states.iter().enumerate() {
                     let last = walks.then_some(state[state.len() - 1] as usize);
                     let within = |limit| match last {
-                        None => {
-                            rounds_to_refute(&graph, node, Reach::Singles, limit, None).is_some()
-                        }
+                        None => rounds_to_refute(&graph, node, Reach::Singles, limit, None, &mut 0)
+                            .is_some(),
                         Some(last) => {
                             let near = graph.touch[last];
-                            walk_comes_within(&graph, node, Reach::Singles, near, limit, |_| false)
+                            walk_comes_within(
+                                &graph,
+                                node,
+                                Reach::Singles,
+                                near,
+                                limit,
+                                |_| false,
+                                &mut 0,
+                            )
                         }
                     };
                     match rounds[lane] {
@@ -285,7 +292,7 @@ pub(super) mod tests {
             }
             for (c, &rounds) in rounds.iter().enumerate() {
                 let node = graph.root().assert(&graph, c);
-                let twin = |reach| rounds_to_refute(&graph, &node, reach, 4, None);
+                let twin = |reach| rounds_to_refute(&graph, &node, reach, 4, None, &mut 0);
                 assert_eq!(rounds, twin(Reach::Segments), "{k} {c}");
                 later += usize::from(rounds.is_some() && rounds != twin(Reach::Singles));
             }

@@ -21,7 +21,8 @@ impl Reach {
     }
 
     /// What a step of a search costs by it, in steps of a search by candidates: so much that the default budget is
-    /// some seconds by it, too (docs/trust.md has what they take on the hardest puzzles known).
+    /// some seconds by it, too (docs/trust.md has what they take on the hardest puzzles known). Where there are many subsets
+    /// to be looked for, a step by them costs more.
     pub fn step_cost(self) -> u64 {
         match self {
             Reach::Singles => 1,

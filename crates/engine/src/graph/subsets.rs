@@ -56,17 +56,18 @@ impl Tables {
 }
 
 /// Calls `found` with every subset of 2 to `size` variables, one of them in `via`, each with two or more
-/// candidates alive in `node`.
+/// candidates alive in `node`. How many sets of variables were looked at.
 pub(super) fn each_subset<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
     node: &Node<C, V>,
     via: &Bits<V>,
     size: usize,
     found: &mut impl FnMut(Object<C, V>),
-) {
+) -> u64 {
     if size < 2 {
-        return;
+        return 0;
     }
+    let mut looked_at = 0;
     let tables = &graph.tables;
     let mut values = [[[0u16; 9]; 2]; 36];
     for c in node.alive.iter() {
@@ -114,13 +115,14 @@ pub(super) fn each_subset<const C: usize, const V: usize>(
                 let via = subset.members[..subset.size].iter().map(|&v| v as usize).collect();
                 found(Object { kind: Kind::Subset(subset), via, excluded });
             };
-            extend(values, &fitting[..count], size, 0, 0, &mut tell);
+            looked_at += extend(values, &fitting[..count], size, 0, 0, &mut tell);
         }
     }
+    looked_at
 }
 
 /// Adds members of `from` to `members`, whose values are `union`, and reports each set with as many values
-/// as members that has no smaller such set before its last member.
+/// as members that has no smaller such set before its last member. How many sets were looked at.
 fn extend(
     values: &[u16; 9],
     from: &[usize],
@@ -128,14 +130,16 @@ fn extend(
     members: u16,
     union: u16,
     found: &mut impl FnMut(u16, u16),
-) {
+) -> u64 {
+    let mut looked_at = from.len() as u64;
     for (k, &member) in from.iter().enumerate() {
         let (wider, set) = (union | values[member], members | 1 << member);
         let (have, need) = (set.count_ones(), wider.count_ones());
         if have == need {
             found(set, wider);
         } else if need as usize <= size && (have as usize) < size {
-            extend(values, &from[k + 1..], size, set, wider, found);
+            looked_at += extend(values, &from[k + 1..], size, set, wider, found);
         }
     }
+    looked_at
 }

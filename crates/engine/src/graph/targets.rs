@@ -205,7 +205,8 @@ fn round<const C: usize, const V: usize>(
 }
 
 /// After how many parallel rounds of what `reach` allows `node` holds a contradiction, `limit` at most; subsets have at
-/// most `limit` variables. What groups that follow at once exclude may be given in `first`.
+/// most `limit` variables. What groups that follow at once exclude may be given in `first`. Sets of variables that were looked
+/// at for subsets are added to `looked_at`.
 #[inline]
 pub fn rounds_to_refute<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
@@ -213,6 +214,7 @@ pub fn rounds_to_refute<const C: usize, const V: usize>(
     reach: Reach,
     limit: usize,
     first: Option<&Bits<C>>,
+    looked_at: &mut u64,
 ) -> Option<usize> {
     let mut node = *node;
     let (mut excluded, mut changed) = match first {
@@ -225,7 +227,7 @@ pub fn rounds_to_refute<const C: usize, const V: usize>(
         }
         let before = node.alive;
         let group = &mut |object: Object<C, V>| excluded |= object.excluded;
-        each_group(graph, &node, reach, &changed, limit, group);
+        *looked_at += each_group(graph, &node, reach, &changed, limit, group);
         if node.forced.is_empty() && !node.alive.intersects(&excluded) {
             return None;
         }
@@ -244,7 +246,7 @@ pub fn rounds_to_refute<const C: usize, const V: usize>(
 /// Whether a walk comes to a contradiction in at most `limit` parallel rounds, or to a state that is `wanted`: what
 /// follows in a round, by what `reach` allows, and the variable that is empty in the end, is by one of the variables
 /// `near`, or by one with a candidate that was excluded since. The twin of [`Lanes::rounds`](super::Lanes::rounds) for a single
-/// state.
+/// state. Sets of variables that were looked at for subsets are added to `looked_at`.
 #[inline]
 pub fn walk_comes_within<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
@@ -253,6 +255,7 @@ pub fn walk_comes_within<const C: usize, const V: usize>(
     mut near: Bits<V>,
     limit: usize,
     wanted: impl Fn(&Node<C, V>) -> bool,
+    looked_at: &mut u64,
 ) -> bool {
     let mut node = *node;
     for _ in 0..limit {
@@ -263,7 +266,8 @@ pub fn walk_comes_within<const C: usize, const V: usize>(
         for v in (node.single & near).iter() {
             next |= graph.cands[v] & node.forced;
         }
-        each_group(graph, &node, reach, &near, limit, &mut |object| excluded |= object.excluded);
+        let group = &mut |object: Object<C, V>| excluded |= object.excluded;
+        *looked_at += each_group(graph, &node, reach, &near, limit, group);
         if next.is_empty() && excluded.is_empty() {
             return false;
         }

@@ -173,8 +173,8 @@ pub struct Effort {
 }
 
 /// Search steps for each puzzle and scale, by default. By W the hardest puzzles known take less than ten
-/// seconds for them; a step of chains with groups or subsets counts as several
-/// ([`Reach::step_cost`](crate::graph::Reach::step_cost)). No puzzle of Magictour's top1465 uses them up, by W or B.
+/// seconds for them; a step of other searches counts as several ([`Reach::step_cost`](crate::graph::Reach::step_cost),
+/// [`LINKED_STEP`](crate::budget::LINKED_STEP)). No puzzle of Magictour's top1465 uses them up, by W or B.
 pub const DEFAULT_BUDGET: u64 = 12_500_000;
 
 impl Default for Effort {

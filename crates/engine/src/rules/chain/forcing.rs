@@ -12,7 +12,7 @@
 use super::super::{Example, Findings, Info, Rule};
 use super::ignored;
 use super::matching::distinct_representatives;
-use crate::budget::{Budget, OutOfBudget};
+use crate::budget::{Budget, FORCING_STEP, OutOfBudget};
 use crate::evidence::{Because, Branch, Link, Right};
 use crate::graph::{Bits, Graph, GraphCache, GraphJob, Node, Space, State, VisitedSets};
 use crate::grid::notation::Variable;
@@ -242,7 +242,7 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
         if left == 0 {
             return Ok(false);
         }
-        self.budget.spend()?;
+        self.budget.take(FORCING_STEP)?;
         for v in (node.single & self.graph.touch[last]).iter() {
             let Some(right) = (self.graph.cands[v] & node.forced).first() else { continue };
             let mut wider = set;

@@ -3,7 +3,7 @@
 use super::matching::distinct_representatives;
 use super::shortest::{Ahead, lasts};
 use super::{Walk, ignored};
-use crate::budget::{Budget, OutOfBudget};
+use crate::budget::{Budget, LINKED_STEP, OutOfBudget};
 use crate::evidence::families::{LinkedEnd, LinkedFamily, Z};
 use crate::evidence::{Link, Right};
 use crate::graph::{Bits, Graph, Node, Reach, Space, VisitedSets, walk_comes_within};
@@ -115,7 +115,7 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
     /// led to one are looked at again without merging. Without t-candidates nothing is merged; whether there is a
     /// way ahead, repetitions allowed, is known beforehand.
     fn extend(&mut self, partial: &Partial<C, V>) -> Result<bool, OutOfBudget> {
-        self.budget.spend()?;
+        self.budget.take(LINKED_STEP)?;
         let k = self.path.len() + 1;
         if k == self.size {
             return Ok(self.close(partial));
@@ -196,7 +196,7 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
             && partial.node.is_some_and(|node| {
                 let limit = self.size - k + 1;
                 let near = self.graph.touch[partial.last];
-                !walk_comes_within(self.graph, &node, Reach::Singles, near, limit, excluded)
+                !walk_comes_within(self.graph, &node, Reach::Singles, near, limit, excluded, &mut 0)
             })
     }
 

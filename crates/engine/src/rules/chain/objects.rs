@@ -22,6 +22,9 @@ fn bound_from(reach: Reach) -> usize {
     if reach > Reach::Segments { 5 } else { 4 }
 }
 
+/// So many sets of variables are looked at for subsets in the time of a step of a search by candidates.
+const SETS: u64 = 64;
+
 /// A search for chains of one family and size in one graph.
 pub(super) struct ObjectSearch<'a, const C: usize, const V: usize> {
     graph: &'a Graph<C, V>,
@@ -42,6 +45,8 @@ pub(super) struct ObjectSearch<'a, const C: usize, const V: usize> {
     numbers: HashMap<Bits<C>, usize>,
     /// Whether partial chains in the same state are merged.
     merging: bool,
+    /// Sets of variables that were looked at for subsets, and not yet paid for.
+    looked_at: u64,
 }
 
 impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
@@ -65,7 +70,14 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
             closing: 0,
             numbers: HashMap::new(),
             merging: true,
+            looked_at: 0,
         }
+    }
+
+    /// Takes a step, and what the last one cost beyond it.
+    fn spend(&mut self) -> Result<(), OutOfBudget> {
+        let sets = std::mem::take(&mut self.looked_at);
+        self.budget.take(self.family.reach.step_cost() + sets / SETS)
     }
 
     /// Extends a partial chain, but braids, whose last object excludes `excluded`, with `left` variables to go. `node` is
@@ -82,7 +94,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         left: usize,
     ) -> Result<bool, OutOfBudget> {
         let ObjectFamily { reach, memory, .. } = self.family;
-        self.budget.take(reach.step_cost())?;
+        self.spend()?;
         let via = self.graph.touched(&excluded) - self.graph.vars[self.z];
         if left == 1 && !memory.is_linked() {
             return Ok(self.close(&(node.empty & via)));
@@ -90,13 +102,22 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         if memory == Memory::All
             && self.size >= bound_from(reach)
             && left >= 3
-            && !walk_comes_within(self.graph, node, reach, via, left - 1, |_| false)
+            && !walk_comes_within(
+                self.graph,
+                node,
+                reach,
+                via,
+                left - 1,
+                |_| false,
+                &mut self.looked_at,
+            )
         {
             return Ok(false);
         }
         let longest = if memory.is_linked() { left } else { left - 1 };
         let mut objects = Vec::new();
-        each_object(self.graph, node, reach, &via, longest, &mut |object| objects.push(object));
+        let push = &mut |object| objects.push(object);
+        self.looked_at += each_object(self.graph, node, reach, &via, longest, push);
         for object in objects {
             let rest = left - object.size();
             let repeats = |other: &Object<C, V>| other.kind == object.kind;
@@ -147,14 +168,15 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         mut rounds: usize,
     ) -> Result<bool, OutOfBudget> {
         let reach = self.family.reach;
-        self.budget.take(reach.step_cost())?;
+        self.spend()?;
         if left == 1 {
             return Ok(self.close(&(node.empty & node.changed_from(self.graph.root()))));
         }
         if self.size >= bound_from(reach) && left >= 3 && rounds >= left {
             let groups = self.offers[start..].iter().filter(|(offer, _)| !offer.is_candidate());
             let excluded = groups.fold(Bits::EMPTY, |all, (offer, _)| all | offer.excluded);
-            match rounds_to_refute(self.graph, node, reach, left - 1, Some(&excluded)) {
+            let looked_at = &mut self.looked_at;
+            match rounds_to_refute(self.graph, node, reach, left - 1, Some(&excluded), looked_at) {
                 Some(known) => rounds = known,
                 None => return Ok(false),
             }
@@ -200,8 +222,8 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         let helps = |object: &Object<C, V>| {
             object.excluded.intersects(&node.alive) && !object.via.intersects(&node.empty)
         };
-        let Self { graph, family, offers, .. } = self;
-        each_object(graph, node, family.reach, changed, longest, &mut |object| {
+        let Self { graph, family, offers, looked_at, .. } = self;
+        *looked_at += each_object(graph, node, family.reach, changed, longest, &mut |object| {
             let is_known = |(known, _): &(Object<C, V>, bool)| known.kind == object.kind;
             let mut known = offers[before.clone()].iter().chain(&offers[start..]);
             if !known.any(is_known) && helps(&object) {

@@ -194,6 +194,7 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
                 self.graph.touch[last],
                 left - 1,
                 |_| false,
+                &mut 0,
             )
         {
             return Ok(false);
