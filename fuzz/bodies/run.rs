@@ -66,11 +66,28 @@ fn sealed(file: &[u8]) -> Vec<u8> {
     [file, &xxh3_64(file).to_le_bytes()].concat()
 }
 
+/// The same file, with the sums that its records should have.
+fn summed(mut file: Vec<u8>, head: usize, width: usize) -> Vec<u8> {
+    for record in
+        file.get_mut(head..).into_iter().flat_map(|records| records.chunks_exact_mut(width))
+    {
+        let (record, sum) = record.split_at_mut(width - 4);
+        sum.copy_from_slice(&xxh3_64(record).to_le_bytes()[..4]);
+    }
+    file
+}
+
 /// Any bytes as a run file, or, after a first byte that is not zero, the whole one with changes: of four bytes each,
-/// what is done, where, with what. The first byte also says whether reports are made, and whether the hash is the right one.
+/// what is done, where, with what. The first byte also says whether reports are made, and whether hash and sums are the right
+/// ones.
 pub fn run_file(bytes: &[u8]) {
     let Some((&is_real, rest)) = bytes.split_first() else { return };
-    let file = if is_real == 0 { rest.to_vec() } else { damaged(&RUN.0, rest) };
+    let mut file = if is_real == 0 { rest.to_vec() } else { damaged(&RUN.0, rest) };
+    if is_real & 64 != 0 {
+        let head = RUN.0.iter().enumerate().filter(|byte| *byte.1 == b'\n').nth(1);
+        let head = head.map_or(0, |end| end.0 + 1);
+        file = summed(file, head, (RUN.0.len() - head) / 12);
+    }
     let directory = tempfile::tempdir().expect("a directory");
     let is_sealed = is_real % 32 != 30;
     let mut complete = sealed(&file);

@@ -55,7 +55,7 @@ pub fn run(args: DedupeArgs) -> Result<Exit> {
         list.print(&mut text)
     };
     write_list(None)?;
-    let counts = dedupe.run(interrupt::watch(), seen, &mut out, |line| write_list(Some(line)));
+    let counts = dedupe.run(interrupt::watch()?, seen, &mut out, |line| write_list(Some(line)));
     progress.finish();
     names.name_the_rest();
     let counts = match counts {

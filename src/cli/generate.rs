@@ -11,11 +11,12 @@ use sudoscope::files::Output;
 use sudoscope::generate::{ListFile, Made, Method, Puzzle, Recipe, Wanted, WantedRatings, make};
 use sudoscope::grid::notation;
 use sudoscope::scale::{Effort, Policy};
+use sudoscope::threads;
 
 pub fn run(args: GenerateArgs) -> Result<Exit> {
     let recipe = recipe(&args)?;
     let wanted = Wanted { puzzles: args.count, tries: args.tries.unwrap_or(patience(&args)) };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs(args.jobs)).build()?;
+    let pool = threads::pool(jobs(args.jobs))?;
     let mut out = ListOut::open(&args, &recipe)?;
     let before = out.made();
     if before.puzzles > wanted.puzzles {
@@ -23,7 +24,7 @@ pub fn run(args: GenerateArgs) -> Result<Exit> {
     }
     let mut progress = Progress::towards(args.progress, wanted.puzzles);
     progress.tick(before.puzzles, 0);
-    let interrupted = interrupt::watch();
+    let interrupted = interrupt::watch()?;
     let mut last = before;
     let made = make(&pool, &recipe, wanted, before, interrupted, |puzzles, made| {
         out.write(puzzles, made)?;

@@ -1,12 +1,13 @@
 //! Ctrl-C and SIGTERM: the first asks the run to stop, the second ends the process.
 
 use super::exit::notice;
+use anyhow::{Context as _, Error, Result};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// From now on, signals set the flag that is returned.
-pub fn watch() -> &'static AtomicBool {
+/// From now on, signals set the flag that is returned. A thread waits for them; without it they would do nothing.
+pub fn watch() -> Result<&'static AtomicBool> {
     let handler = || {
         if INTERRUPTED.swap(true, Ordering::SeqCst) {
             std::process::exit(130);
@@ -15,8 +16,11 @@ pub fn watch() -> &'static AtomicBool {
             "\nsudoscope: finishing the puzzles in flight (once more to stop at once)"
         ));
     };
-    if let Err(error) = ctrlc::set_handler(handler) {
-        notice(format_args!("sudoscope: Ctrl-C will stop at once: {error}"));
-    }
-    &INTERRUPTED
+    ctrlc::set_handler(handler)
+        .map_err(|error| match error {
+            ctrlc::Error::System(error) => error.into(),
+            error => Error::from(error),
+        })
+        .context("cannot watch for Ctrl-C")?;
+    Ok(&INTERRUPTED)
 }

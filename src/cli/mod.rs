@@ -26,12 +26,14 @@ use args::{Args, Command};
 use clap::Parser;
 use exit::{is_broken_pipe, notice};
 use std::process::ExitCode;
+use sudoscope::signals;
 
 /// Exit code of an error.
 const ERROR: u8 = 2;
 
 /// Runs the command line.
 pub fn main() -> ExitCode {
+    signals::ignore_file_size();
     let result = match Args::parse().command {
         Command::Scan(args) => scan::run(args),
         Command::Worth(args) => worth::run(args),

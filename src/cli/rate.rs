@@ -28,7 +28,7 @@ pub fn run(args: RateArgs) -> Result<Exit> {
     let mut progress = Progress::new(args.common.lines.progress, bytes);
     let names = LineNames::new(&plan.lines.inputs).of_shard(shard);
     let mut printer = RatePrinter { plan: &plan, format: args.format, text: Vec::new(), names };
-    let interrupted = interrupt::watch();
+    let interrupted = interrupt::watch()?;
     printer.head()?;
     let mut rows = 0;
     let ended = run::rate(&plan, interrupted, |done| {

@@ -44,7 +44,7 @@ pub fn print_all<W: Work>(
 ) -> Result<Exit> {
     let mut progress = Progress::new(progress, total_bytes(&lines.inputs)?);
     let mut out = Out::open(output, false)?;
-    let interrupted = interrupt::watch();
+    let interrupted = interrupt::watch()?;
     printer.head()?;
     let mut rows = 0;
     let finished = in_order(lines, work, interrupted, |done| {

@@ -16,7 +16,7 @@ pub fn run(args: ScanArgs) -> Result<Exit> {
     let scan = scan_of(&args)?;
     let view = scan.view;
     let settings = scan.plan.settings.clone();
-    let interrupted = interrupt::watch();
+    let interrupted = interrupt::watch()?;
     let mut progress = None;
     let scanned = scan.run(interrupted, |event| match event {
         ScanProgress::Begin(bytes) => {

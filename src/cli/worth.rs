@@ -6,13 +6,14 @@ use super::interrupt;
 use super::progress::Progress;
 use super::summary::names_of_reports;
 use anyhow::{Context as _, Result};
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::ThreadPool;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use sudoscope::report::{self, Context, Destination};
 use sudoscope::run::{RunFile, Timing};
 use sudoscope::scale::Scale;
+use sudoscope::threads;
 use sudoscope::worth::{self, Pass, PassError, Questions, ScaleWorth};
 
 /// Shares of the puzzles, in percent, for which certain sets are named whatever is asked for.
@@ -23,7 +24,7 @@ pub fn run(args: WorthArgs) -> Result<Exit> {
         options: &args.options,
         reports: &args.reports,
         jobs: jobs(args.jobs),
-        interrupt: interrupt::watch(),
+        interrupt: interrupt::watch()?,
         progress: args.progress,
         timing: None,
     };
@@ -49,7 +50,7 @@ impl Task<'_> {
         let (header, ladders, run) = RunFile::read(directory)
             .with_context(|| "what rules are worth can be found out of a finished scan only")?;
         let context = Context { timing: self.timing, ..Context::finished(&header, &ladders, view) };
-        let pool = ThreadPoolBuilder::new().num_threads(self.jobs).build()?;
+        let pool = threads::pool(self.jobs)?;
         let mut worths = Vec::new();
         for at in chosen(&ladders, names)? {
             match self.of_ladder(&context, &run, at, &pool) {

@@ -10,5 +10,7 @@ pub mod report;
 pub mod run;
 pub mod scan;
 pub mod settings;
+pub mod signals;
 pub mod stats;
+pub mod threads;
 pub mod worth;

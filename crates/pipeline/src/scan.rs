@@ -283,7 +283,7 @@ impl Scan {
                 return Err(ScanError { kept, fault: self.named(error, &header) });
             }
         };
-        settle_inputs(&mut header, &ended)?;
+        self.settle_inputs(&mut header, &ended)?;
         let context = Context {
             timing: Some(&ended.timing),
             interrupted: ended.interrupted.then_some(run.records),
@@ -312,6 +312,23 @@ impl Scan {
         Ok(Scanned { directory, header, summary, session: Some(session), formats })
     }
 
+    /// Length and hash of a stream are known once it has been read; a file must be what it was before, and what was read must
+    /// be of that. If it was read to its end, its hash says both; if not, it is read once more. A run that was interrupted
+    /// does so when it goes on.
+    fn settle_inputs(&self, header: &mut RunHeader, ended: &Ended) -> Result<(), ScanFault> {
+        let inputs = header.inputs.iter_mut().zip(&self.plan.lines.inputs);
+        for ((identity, input), read) in inputs.zip(&ended.extents) {
+            match &identity.content {
+                None if read.is_whole => identity.content = Some(read.content.clone()),
+                None => {}
+                Some(_) if ended.interrupted && !read.is_whole => {}
+                Some(before) if input.was_read(before, read)? => {}
+                Some(_) => return Err(ScanFault::Changed(identity.name.clone())),
+            }
+        }
+        Ok(())
+    }
+
     /// The error with the name of its line, where it is about one.
     fn named(&self, error: PipelineError, header: &RunHeader) -> ScanFault {
         let scales = self.plan.settings.scales();
@@ -323,18 +340,4 @@ impl Scan {
             error => ScanFault::Pipeline(error),
         }
     }
-}
-
-/// Length and hash of a stream are known once it has been read; those of a file must be what they were before.
-fn settle_inputs(header: &mut RunHeader, ended: &Ended) -> Result<(), ScanFault> {
-    for (identity, content) in header.inputs.iter_mut().zip(&ended.contents) {
-        match (&identity.content, content) {
-            (None, _) => identity.content = content.clone(),
-            (Some(before), Some(now)) if before != now => {
-                return Err(ScanFault::Changed(identity.name.clone()));
-            }
-            _ => {}
-        }
-    }
-    Ok(())
 }

@@ -3,6 +3,7 @@
 use super::DedupeError;
 use crate::input::{Input, InputError, text_of};
 use crate::run::{Lines, PipelineError};
+use crate::threads;
 use crossbeam::channel::{self, RecvTimeoutError};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -75,7 +76,7 @@ fn spool(
     // A thread copies, as nothing else ends a read that waits for a stream.
     let (send, receive) = channel::bounded(1);
     let copy = move || drop(send.send(copy()));
-    std::thread::Builder::new().spawn(copy).map_err(&broken)?;
+    threads::start(copy).map_err(&broken)?;
     while !interrupt.load(Ordering::Relaxed) {
         match receive.recv_timeout(PATIENCE) {
             Ok(copied) => return copied.map(|()| file),

@@ -1,7 +1,7 @@
 //! Whole-line chunks → batches of data lines.
 
 use super::columns::Place;
-use super::content::Content;
+use super::content::{Content, Extent};
 use super::grids::{Grids, Taken};
 use super::line::{LineKind, capped, kind_of, line_in};
 use super::part::{Before, Part};
@@ -139,8 +139,8 @@ pub struct Batches {
     pub header: Option<(u16, u64)>,
     /// Length and hash of what was taken of each input out of maps.
     taken: Vec<Content>,
-    /// The same of what was read, if it was read to its end.
-    read: Vec<Option<Content>>,
+    /// What was read of each behind that.
+    read: Vec<Extent>,
     /// Why there is nothing after the last batch.
     failed: Option<InputError>,
 }
@@ -260,7 +260,7 @@ impl Batches {
         Batches {
             wanted: Wanted { skip: reading.skip, take: reading.take.unwrap_or(u64::MAX) },
             taken: vec![Content::default(); inputs.len()],
-            read: vec![None; inputs.len()],
+            read: vec![Extent::default(); inputs.len()],
             inputs,
             reading,
             current: None,
@@ -329,12 +329,13 @@ impl Batches {
         }
     }
 
-    /// Length and hash of each input that came to its end, once all its batches are done.
-    pub fn contents(&self) -> Vec<Option<Content>> {
-        let content = |(taken, read): (&Content, &Option<Content>)| {
-            read.as_ref().map(|read| taken.followed_by(read))
+    /// What was read of each input, once all batches that were begun are done.
+    pub fn extents(&self) -> Vec<Extent> {
+        let extent = |(taken, read): (&Content, &Extent)| Extent {
+            content: taken.followed_by(&read.content),
+            is_whole: read.is_whole,
         };
-        self.taken.iter().zip(&self.read).map(content).collect()
+        self.taken.iter().zip(&self.read).map(extent).collect()
     }
 
     /// What is wrong with an input.
@@ -360,13 +361,20 @@ impl Batches {
             }
             match lines.pieces.try_recv() {
                 Ok(piece) => match piece? {
-                    Piece::Chunk(chunk) => (lines.chunk, lines.at) = (Arc::new(chunk), 0),
-                    Piece::End(content) => {
+                    Piece::Chunk(chunk) => {
+                        if let (Chunk::Read(_, so_far), Some(read)) =
+                            (&chunk, self.read.get_mut(self.file))
+                        {
+                            read.content = so_far.clone();
+                        }
+                        (lines.chunk, lines.at) = (Arc::new(chunk), 0);
+                    }
+                    Piece::End(whole) => {
                         if let Some((number, rows)) = lines.grids.as_mut().and_then(Grids::finish) {
                             self.wanted.put(cut, &self.places, number, Text::Grid(rows));
                         }
-                        if let Some(read) = self.read.get_mut(self.file) {
-                            *read = content;
+                        if let (Some(content), Some(read)) = (whole, self.read.get_mut(self.file)) {
+                            *read = Extent { content, is_whole: true };
                         }
                         self.current = None;
                         self.file += 1;
@@ -446,8 +454,8 @@ mod tests {
     use crate::input::MAX_LINE;
     use proptest::prelude::*;
 
-    /// All that comes of a file: lines, bytes, what was skipped, the header, the content, and the error.
-    type All = (Vec<(u64, Vec<u8>)>, u64, Skipped, Option<(u16, u64)>, Option<Content>, String);
+    /// All that comes of a file: lines, bytes, what was skipped, the header, what was read, and the error.
+    type All = (Vec<(u64, Vec<u8>)>, u64, Skipped, Option<(u16, u64)>, Extent, String);
 
     fn all(input: &Input, reading: &Reading, lines_wanted: usize) -> All {
         let mut batches = Batches::new(vec![input.clone()], reading.clone());
@@ -463,8 +471,8 @@ mod tests {
                 Err(error) => break error.to_string(),
             }
         };
-        let content = batches.contents().remove(0);
-        (lines, bytes, batches.skipped, batches.header, content, error)
+        let extent = batches.extents().remove(0);
+        (lines, bytes, batches.skipped, batches.header, extent, error)
     }
 
     /// Lines of many kinds, as often as makes up to several windows; or the rows of grids; now and then a line that is longer
@@ -524,22 +532,42 @@ mod tests {
                 if text.split(|&byte| byte == b'\n').any(|line| line.len() > MAX_LINE) {
                     mapped.1 = read.1;
                 }
+                let whole = input.identity().unwrap().content.unwrap();
+                prop_assert!(input.was_read(&whole, &read.4).unwrap());
+                prop_assert!(input.was_read(&whole, &mapped.4).unwrap());
+                prop_assert_eq!(mapped.4.is_whole, read.4.is_whole);
+                // How far ahead it is read depends on the way.
+                mapped.4 = read.4.clone();
                 prop_assert!(mapped == read);
-                if let Some(content) = read.4 {
-                    prop_assert_eq!(Some(content), input.identity().unwrap().content);
-                }
             }
         }
     }
 
+    /// The thread dies while it reads, after one line.
     #[test]
-    fn a_reader_that_breaks_off_is_no_end() {
+    fn a_reader_that_dies_is_no_end() {
+        struct Deadly(bool);
+        impl io::Read for Deadly {
+            fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+                assert!(!std::mem::replace(&mut self.0, true), "on purpose");
+                buffer[..4].copy_from_slice(b"1..\n");
+                Ok(4)
+            }
+        }
         let file = tempfile::NamedTempFile::new().unwrap();
         let input = Input::File(file.path().to_path_buf());
         let lines = Lines::open(&input, false).unwrap();
         let mut batches = Batches::new(vec![input], Reading::default());
-        batches.current = Some(Lines { pieces: crossbeam::channel::bounded(1).1, ..lines });
-        let error = batches.next_batch(1).err().unwrap().to_string();
+        let deadly = Source::Stream(Box::new(Raw::stream(Deadly(false))));
+        batches.current = Some(Lines { pieces: pieces(deadly).unwrap(), ..lines });
+        let error = loop {
+            match batches.next_batch(1) {
+                Ok(Next::Ready(batch)) => assert_eq!(batch.len(), 1),
+                Ok(Next::Later) => batches.wait(Duration::from_secs(1)),
+                Ok(Next::End) => panic!("that was not the end"),
+                Err(error) => break error.to_string(),
+            }
+        };
         assert!(error.ends_with(": its reader broke off"), "{error}");
     }
 }

@@ -36,6 +36,15 @@ impl Content {
     }
 }
 
+/// What was read of an input.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Extent {
+    /// Its beginning, as far as it was read; that may be further than it was used.
+    pub content: Content,
+    /// Whether that is all.
+    pub is_whole: bool,
+}
+
 /// The hash of a text; as text 16 hex digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]

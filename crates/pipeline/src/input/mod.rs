@@ -30,7 +30,7 @@ mod zstd;
 pub(crate) use batch::Cut;
 pub use batch::{Batch, Batches, Next, Skipped};
 pub use columns::Place;
-pub use content::{Content, Hash};
+pub use content::{Content, Extent, Hash};
 pub(crate) use grids::Grids;
 pub use line::{LineAt, MAX_LINE};
 pub(crate) use packed::text_of;

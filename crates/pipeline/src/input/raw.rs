@@ -4,10 +4,33 @@ use super::content::{Content, Hasher};
 use super::line::capped;
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, PoisonError};
 
-/// Where the length and hash of an input will stand once it was read to its end.
-pub(super) type Told = Arc<OnceLock<Content>>;
+/// What was read of an input so far, for others than its reader.
+#[derive(Clone, Default)]
+pub(super) struct Told(Arc<Mutex<SoFar>>);
+
+#[derive(Default)]
+struct SoFar {
+    hasher: Hasher,
+    at_end: bool,
+}
+
+impl Told {
+    /// Length and hash of all that was read.
+    pub fn so_far(&self) -> Content {
+        self.with(|so_far| so_far.hasher.content())
+    }
+
+    /// The same, if that was all there is.
+    pub fn whole(&self) -> Option<Content> {
+        self.with(|so_far| so_far.at_end.then(|| so_far.hasher.content()))
+    }
+
+    fn with<T>(&self, look: impl FnOnce(&mut SoFar) -> T) -> T {
+        look(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
 
 /// An input that is being read.
 pub(super) struct Raw {
@@ -15,19 +38,13 @@ pub(super) struct Raw {
     /// Bytes still to come, if it is known how many: what is appended to a file meanwhile is left alone, and an end that
     /// comes sooner is an error.
     left: Option<u64>,
-    hasher: Hasher,
     told: Told,
 }
 
 impl Raw {
     /// A stream of any length.
     pub fn stream(stream: impl Read + Send + 'static) -> Raw {
-        Raw {
-            stream: Box::new(stream),
-            left: None,
-            hasher: Hasher::default(),
-            told: Told::default(),
-        }
+        Raw { stream: Box::new(stream), left: None, told: Told::default() }
     }
 
     /// A file, or a pipe or a device by its name. What the system makes up as it is read has the length 0.
@@ -42,7 +59,7 @@ impl Raw {
         Raw { left: Some(bytes), ..Raw::stream(file) }
     }
 
-    /// Where it puts what it was.
+    /// Where it tells what it was.
     pub fn told(&self) -> Told {
         self.told.clone()
     }
@@ -51,7 +68,7 @@ impl Raw {
         if self.left.is_some_and(|left| left > 0) {
             return Err(became_shorter());
         }
-        let _ = self.told.set(self.hasher.content());
+        self.told.with(|so_far| so_far.at_end = true);
         Ok(())
     }
 }
@@ -69,7 +86,7 @@ impl Read for Raw {
         if read == 0 && !buffer.is_empty() {
             self.at_end()?;
         }
-        self.hasher.update(capped(buffer, read));
+        self.told.with(|so_far| so_far.hasher.update(capped(buffer, read)));
         self.left = self.left.map(|left| left - read as u64);
         Ok(read)
     }
@@ -92,12 +109,13 @@ mod tests {
         let mut text = String::new();
         assert_eq!(grown.read_to_string(&mut text).unwrap(), 10);
         assert_eq!(text, "0123456789");
-        assert_eq!(grown.told().get().unwrap().bytes, 10);
+        assert_eq!(grown.told().whole().unwrap().bytes, 10);
         file.as_file().set_len(7).unwrap();
         let mut rest = Vec::new();
         assert_eq!(cut.read_to_end(&mut rest).unwrap_err().kind(), ErrorKind::UnexpectedEof);
         assert_eq!((begun.as_slice(), rest.as_slice()), (&b"0123"[..], &b"456"[..]));
-        assert!(cut.told().get().is_none());
+        assert!(cut.told().whole().is_none());
+        assert_eq!(cut.told().so_far().bytes, 7);
     }
 
     #[test]
@@ -106,12 +124,12 @@ mod tests {
         let told = stream.told();
         let mut some = [0; 10];
         stream.read_exact(&mut some).unwrap();
-        assert!(told.get().is_none());
+        assert!(told.whole().is_none());
         assert_eq!(stream.read(&mut some).unwrap(), 0);
         let mut hasher = Hasher::default();
         hasher.update(b"0123\n56789");
-        let content = told.get().unwrap();
-        assert_eq!(content, &hasher.content());
+        let content = told.whole().unwrap();
+        assert_eq!((&content, &told.so_far()), (&hasher.content(), &content));
         assert_eq!((content.bytes, content.lines), (10, 2));
     }
 }

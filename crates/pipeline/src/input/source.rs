@@ -1,12 +1,13 @@
 //! Inputs: what they are called, what is in them.
 
-use super::content::Content;
+use super::content::{Content, Extent};
 use super::packed;
 use super::part::{Before, Part, PartOf};
 use super::raw::Raw;
 use std::fs::File;
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// One input, as the user named it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -88,9 +89,47 @@ impl Input {
                 None => return Ok(None),
             },
         };
-        let mut buffer = vec![0; 1 << 18];
-        while raw.read(&mut buffer)? > 0 {}
-        Ok(raw.told().get().cloned())
+        pass(&mut raw)?;
+        Ok(raw.told().whole())
+    }
+
+    /// Whether it still is what it was, and begins with what was read of it meanwhile. What was appended does not count.
+    /// A stream cannot be asked again.
+    pub(crate) fn was_read(&self, whole: &Content, read: &Extent) -> Result<bool, InputError> {
+        if read.is_whole {
+            return Ok(read.content == *whole);
+        }
+        self.begins_with(whole, &read.content)
+            .map_err(|error| InputError { name: self.name(), error })
+    }
+
+    fn begins_with(&self, whole: &Content, beginning: &Content) -> std::io::Result<bool> {
+        let mut raw = match self {
+            Input::Part(part) => part.open(false)?.rest()?,
+            _ => match self.open_file()? {
+                Some((file, _)) => Raw::part(Arc::new(file), whole.bytes),
+                None => return Ok(true),
+            },
+        };
+        let told = raw.told();
+        pass(&mut raw.by_ref().take(beginning.bytes))?;
+        if told.so_far() != *beginning {
+            return Ok(false);
+        }
+        pass(&mut raw)?;
+        Ok(told.whole().is_some_and(|now| now == *whole))
+    }
+}
+
+/// Reads to the end.
+fn pass(stream: &mut impl Read) -> std::io::Result<()> {
+    let mut buffer = vec![0; 1 << 18];
+    loop {
+        match stream.read(&mut buffer) {
+            Ok(0) => return Ok(()),
+            Err(error) if error.kind() != ErrorKind::Interrupted => return Err(error),
+            _ => {}
+        }
     }
 }
 

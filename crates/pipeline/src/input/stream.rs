@@ -8,6 +8,7 @@ use super::line::MAX_LINE;
 use super::packed::{is_packed, text_of};
 use super::raw::Raw;
 use super::window::{ALIGNED, Window};
+use crate::threads;
 use crossbeam::channel::{self, Receiver, Sender};
 use std::borrow::Cow;
 use std::fs::File;
@@ -48,22 +49,22 @@ impl Source {
 pub(super) enum Piece {
     /// Whole lines; the last of all may have no end.
     Chunk(Chunk),
-    /// Nothing more: the source came to its end. Length and hash of what was read, without what was mapped, if they are
-    /// known.
+    /// Nothing more: the source came to its end. Length and hash of what was read, without what was mapped, if that is all
+    /// there is.
     End(Option<Content>),
 }
 
 /// Lines that follow one another.
 pub(super) enum Chunk {
-    /// That were read.
-    Read(Vec<u8>),
+    /// That were read; length and hash of all that was by then, packed as it stands, without what was mapped.
+    Read(Vec<u8>, Content),
     /// In a window.
     Mapped(Window, Range<usize>),
 }
 
 impl Default for Chunk {
     fn default() -> Chunk {
-        Chunk::Read(Vec::new())
+        Chunk::Read(Vec::new(), Content::default())
     }
 }
 
@@ -71,7 +72,7 @@ impl Chunk {
     /// The bytes; at the next look they may be others.
     pub fn bytes(&self) -> &[u8] {
         match self {
-            Chunk::Read(text) => text,
+            Chunk::Read(text, _) => text,
             Chunk::Mapped(window, range) => window.bytes().get(range.clone()).unwrap_or_default(),
         }
     }
@@ -79,7 +80,9 @@ impl Chunk {
     /// Some of the bytes, which stay as they are, and length and hash of what nobody has read before.
     pub fn take(&self, range: Range<usize>) -> io::Result<(Cow<'_, [u8]>, Content)> {
         Ok(match self {
-            Chunk::Read(text) => (text.get(range).unwrap_or_default().into(), Content::default()),
+            Chunk::Read(text, _) => {
+                (text.get(range).unwrap_or_default().into(), Content::default())
+            }
             Chunk::Mapped(window, Range { start, .. }) => {
                 let bytes = window.copy(start + range.start..start + range.end)?;
                 let mut hasher = Hasher::default();
@@ -92,7 +95,7 @@ impl Chunk {
     /// Whether what was seen up to here stood in the input.
     pub fn check(&self, end: usize) -> io::Result<()> {
         match self {
-            Chunk::Read(_) => Ok(()),
+            Chunk::Read(..) => Ok(()),
             Chunk::Mapped(window, range) => window.check(range.start + end),
         }
     }
@@ -139,12 +142,11 @@ impl Plain {
 /// dropped; a receiver that hears of neither has lost it.
 pub(super) fn pieces(source: Source) -> io::Result<Receiver<io::Result<Piece>>> {
     let (send, receive) = channel::bounded(AHEAD);
-    let read = move || {
+    threads::start(move || {
         if let Err(error) = send_all(source, &send) {
             let _ = send.send(Err(error));
         }
-    };
-    std::thread::Builder::new().spawn(read)?;
+    })?;
     Ok(receive)
 }
 
@@ -165,11 +167,11 @@ fn send_all(source: Source, send: &Sender<io::Result<Piece>>) -> io::Result<()> 
     };
     let mut cutter = Cutter { stream, rest: Vec::new(), in_long_line: false };
     while let Some(text) = cutter.next()? {
-        if !is_sent(Piece::Chunk(Chunk::Read(text))) {
+        if !is_sent(Piece::Chunk(Chunk::Read(text, told.so_far()))) {
             return Ok(());
         }
     }
-    is_sent(Piece::End(told.get().cloned()));
+    is_sent(Piece::End(told.whole()));
     Ok(())
 }
 

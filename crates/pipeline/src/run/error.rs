@@ -13,8 +13,8 @@ pub enum PipelineError {
     Output(#[from] std::io::Error),
     #[error(transparent)]
     Unverified(Box<Unverified>),
-    #[error("cannot start threads: {0}")]
-    Threads(String),
+    #[error(transparent)]
+    Threads(std::io::Error),
 }
 
 /// A climb that the checker does not accept: a mistake of this program.

@@ -3,8 +3,9 @@
 use super::error::PipelineError;
 use super::pace::Pace;
 use crate::input::{
-    Batch, Batches, Content, Cut, Input, LineAt, MAX_LINE, Next, Place, Reading, Skipped,
+    Batch, Batches, Cut, Extent, Input, LineAt, MAX_LINE, Next, Place, Reading, Skipped,
 };
+use crate::threads;
 use crossbeam::channel;
 use std::collections::VecDeque;
 use std::io;
@@ -80,8 +81,8 @@ pub struct Finished<S> {
     pub header: Option<LineAt>,
     /// The scratch of every thread.
     pub scratches: Vec<S>,
-    /// Length and hash of the streams that were read to their end.
-    pub contents: Vec<Option<Content>>,
+    /// What was read of each input.
+    pub extents: Vec<Extent>,
     /// Stopped by `interrupt` before the end of the input.
     pub interrupted: bool,
 }
@@ -94,10 +95,7 @@ pub fn in_order<W: Work>(
     interrupt: &AtomicBool,
     mut sink: impl FnMut(Done<W::Row>) -> io::Result<()>,
 ) -> Result<Finished<W::Scratch>, PipelineError> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(lines.jobs)
-        .build()
-        .map_err(|error| PipelineError::Threads(error.to_string()))?;
+    let pool = threads::pool(lines.jobs).map_err(PipelineError::Threads)?;
     let mut batches = Batches::new(lines.inputs.clone(), lines.reading.clone());
     let idle = Mutex::new(Vec::new());
     let interrupted = pool.in_place_scope(|scope| -> Result<bool, PipelineError> {
@@ -164,8 +162,8 @@ pub fn in_order<W: Work>(
     })?;
     let scratches = idle.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
     let header = batches.header.map(|(file, line)| LineAt { file, line });
-    let (skipped, contents) = (batches.skipped, batches.contents());
-    Ok(Finished { skipped, header, scratches, contents, interrupted })
+    let (skipped, extents) = (batches.skipped, batches.extents());
+    Ok(Finished { skipped, header, scratches, extents, interrupted })
 }
 
 /// The rows of one batch, with idle scratch or new one; or which input is not what it was, and why.

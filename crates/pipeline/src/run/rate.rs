@@ -5,7 +5,7 @@ use super::ordered::{Done, Finished, Line, Lines, Work, in_order};
 use super::rater::{Event, LineRater};
 use super::record::Row;
 use super::timing::Timing;
-use crate::input::{Content, Skipped};
+use crate::input::{Extent, Skipped};
 use crate::settings::Settings;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
@@ -31,8 +31,8 @@ pub struct Ended {
     pub skipped: Skipped,
     /// Times per puzzle; none unless the plan asks for them.
     pub timing: Timing,
-    /// Length and hash of the streams that were read to their end.
-    pub contents: Vec<Option<Content>>,
+    /// What was read of each input.
+    pub extents: Vec<Extent>,
     /// Stopped by `interrupt` before the end of the input.
     pub interrupted: bool,
     /// What was checked, if the plan asks for it.
@@ -74,8 +74,8 @@ pub fn rate(
         verified.climbs += worker.verified.climbs;
         verified.steps += worker.verified.steps;
     }
-    let Finished { skipped, contents, interrupted, .. } = finished;
-    Ok(Ended { skipped, timing, contents, interrupted, verified })
+    let Finished { skipped, extents, interrupted, .. } = finished;
+    Ok(Ended { skipped, timing, extents, interrupted, verified })
 }
 
 /// A plan at work.

@@ -1,16 +1,19 @@
 //! The run file: the records of a scan, and its checkpoint.
 //!
 //! ```text
-//!   sudoscope run 6\n          what kind of file this is
+//!   sudoscope run 7\n          what kind of file this is
 //!   {"version":…}\n            the header: everything that decides the records, as one line of JSON
-//!   record record record …     fixed width, record i is data line i
+//!   record sum                 ┐ fixed width, record i is data line i;
+//!   record sum                 │ its sum: the low half of its XXH3-64, little-endian
+//!   …                          ┘
 //!   hash                       once complete: XXH3-64 of all that stands before it, little-endian
 //! ```
 //!
 //! While a scan runs the file is called `run.partial`. A complete file ends with its hash, which shows whether a copy was cut
-//! off or damaged, and is renamed `run.records`. Resuming checks that the header is the one this run would write, drops a
-//! torn last record (or the hash, which is shorter than one) and all from the first record that is invalid or out of order,
-//! and continues after the last one left. `merge.partial` is put together from others and is never resumed.
+//! off or damaged, and is renamed `run.records`. Resuming checks that the header is the one this run would write, byte for
+//! byte. It drops a torn last record (or the hash, which is shorter than one) and all from the first record that differs
+//! from its sum, is invalid or out of order, and continues after the last one left. `merge.partial` is put together from
+//! others and is never resumed.
 
 // What is read here comes from outside: no panic (tests/program/source.rs has the list of such files).
 #![cfg_attr(
@@ -29,7 +32,7 @@ use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use sudoscope_engine::scale::{Description, Scale};
-use xxhash_rust::xxh3::Xxh3Default;
+use xxhash_rust::xxh3::{Xxh3Default, xxh3_64};
 
 /// The name of a complete run file.
 const COMPLETE: &str = "run.records";
@@ -38,13 +41,30 @@ const UNFINISHED: &str = "run.partial";
 /// That of one that is being put together of others: it can be made again, and never stands in the way.
 const MERGED: &str = "merge.partial";
 
-const MAGIC: &str = "sudoscope run 6\n";
+const MAGIC: &str = "sudoscope run 7\n";
 
 /// How often records are forced to the disk, where that is asked for.
 const SYNC_EVERY: Duration = Duration::from_secs(1);
 
 /// Bytes of the hash at the end.
 const END: usize = 8;
+
+/// Bytes of the sum behind a record.
+const SUM: usize = 4;
+
+/// The sum of a record.
+fn sum(record: &[u8]) -> [u8; SUM] {
+    (xxh3_64(record) as u32).to_le_bytes()
+}
+
+/// The row of a record with its sum behind it; `None` if the bytes are not one.
+fn checked_row(layout: &Layout, bytes: &[u8]) -> Option<Row> {
+    let (record, written) = bytes.split_last_chunk()?;
+    if sum(record) != *written {
+        return None;
+    }
+    layout.decode(record)
+}
 
 /// Everything that decides the records of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -196,14 +216,13 @@ impl RunFile {
         header: &RunHeader,
         layout: Layout,
     ) -> Result<RunFile, RunError> {
-        let written = serde_json::to_string(header).map_err(io::Error::from).and_then(|json| {
-            let head = format!("{MAGIC}{json}\n");
+        let written = head_of(header).and_then(|head| {
             file.set_len(0)?;
-            file.write_all(head.as_bytes())?;
+            file.write_all(&head)?;
             Ok(head)
         });
         match written {
-            Ok(head) => Ok(RunFile::headed(path, file, layout, head.as_bytes())),
+            Ok(head) => Ok(RunFile::headed(path, file, layout, &head)),
             Err(error) => {
                 let _ = std::fs::remove_file(&path);
                 Err(RunError::Io(path, error))
@@ -222,6 +241,9 @@ impl RunFile {
         let (written, head) = read_head(&file).ok_or_else(|| RunError::Damaged(path.clone()))?;
         if let Some(what) = written.difference(header) {
             return Err(RunError::Different(path, what));
+        }
+        if head != head_of(header).map_err(failed)? {
+            return Err(RunError::Damaged(path));
         }
         let mut run = RunFile::headed(path.clone(), file, layout, &head);
         run.keep_intact().map_err(failed)?;
@@ -252,7 +274,7 @@ impl RunFile {
     fn keep_intact(&mut self) -> io::Result<()> {
         let mut reader = BufReader::with_capacity(BUFFER, &self.file);
         reader.seek(SeekFrom::Start(self.start))?;
-        let mut record = vec![0; self.layout.width()];
+        let mut record = vec![0; self.width() as usize];
         let mut last = None;
         loop {
             match reader.read_exact(&mut record) {
@@ -260,7 +282,7 @@ impl RunFile {
                 Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(()),
                 Err(error) => return Err(error),
             }
-            let place = self.layout.decode(&record).map(|row| (row.file, row.line));
+            let place = checked_row(&self.layout, &record).map(|row| (row.file, row.line));
             if place <= last {
                 return Ok(());
             }
@@ -288,10 +310,10 @@ impl RunFile {
         let layout = Layout::new(&scales, header.against.len());
         let length = file.metadata().map_err(failed)?.len();
         let body = length.checked_sub((head.len() + END) as u64).ok_or_else(damaged)?;
-        if body % layout.width() as u64 != 0 {
+        let mut run = RunFile::headed(path.clone(), file, layout, &head);
+        if body % run.width() != 0 {
             return Err(damaged());
         }
-        let mut run = RunFile::headed(path.clone(), file, layout, &head);
         run.records = body / run.width();
         let mut written = [0; END];
         run.file.seek(SeekFrom::End(-(END as i64))).map_err(failed)?;
@@ -303,7 +325,12 @@ impl RunFile {
     /// Appends the records of `rows`, at once: what a batch cost is not lost with the process.
     pub fn append(&mut self, rows: &[Row]) -> io::Result<()> {
         self.encoded.clear();
-        rows.iter().for_each(|row| self.layout.encode(row, &mut self.encoded));
+        for row in rows {
+            let start = self.encoded.len();
+            self.layout.encode(row, &mut self.encoded);
+            let sum = sum(self.encoded.get(start..).unwrap_or_default());
+            self.encoded.extend(sum);
+        }
         self.records += rows.len() as u64;
         self.hashed.update(&self.encoded);
         self.file.write_all(&self.encoded)?;
@@ -350,9 +377,9 @@ impl RunFile {
         self.hash.map(|written| (self.hashed.clone(), written))
     }
 
-    /// Bytes of a record.
+    /// Bytes of a record with its sum.
     pub fn width(&self) -> u64 {
-        self.layout.width() as u64
+        (self.layout.width() + SUM) as u64
     }
 
     /// The same rows.
@@ -410,13 +437,13 @@ struct Rows<R, P, L> {
 impl<R: Read, P: Borrow<PathBuf>, L: Borrow<Layout>> Rows<R, P, L> {
     fn read(&mut self) -> Result<Row, RunError> {
         let path = self.path.borrow();
-        let mut record = vec![0; self.layout.borrow().width()];
+        let mut record = vec![0; self.layout.borrow().width() + SUM];
         let read = self.reader.read_exact(&mut record);
         read.map_err(|error| RunError::Io(path.clone(), error))?;
         if let Some((hash, _)) = &mut self.end {
             hash.update(&record);
         }
-        self.layout.borrow().decode(&record).ok_or_else(|| RunError::Damaged(path.clone()))
+        checked_row(self.layout.borrow(), &record).ok_or_else(|| RunError::Damaged(path.clone()))
     }
 }
 
@@ -436,6 +463,11 @@ impl<R: Read, P: Borrow<PathBuf>, L: Borrow<Layout>> Iterator for Rows<R, P, L> 
 
 /// No head is longer: a file of another kind is not read to its end.
 const LONGEST_HEAD: u64 = 1 << 26;
+
+/// The bytes before the records.
+fn head_of(header: &RunHeader) -> io::Result<Vec<u8>> {
+    Ok(format!("{MAGIC}{}\n", serde_json::to_string(header)?).into_bytes())
+}
 
 /// The header of a run file, and the bytes before its records; `None` if it is no run file of this version.
 fn read_head(file: &File) -> Option<(RunHeader, Vec<u8>)> {

@@ -1,0 +1,241 @@
+//! Bytes that are not what was written: in an unfinished run, in packed inputs, in a file that is written over. Nothing of them
+//! may become a result.
+#![cfg(unix)]
+
+use crate::binary::{
+    code, command, directory, finished, piped, start, stderr, stdout, sudoscope, text_of,
+};
+use crate::common::{Dice, is_taken, random_10k, thorough};
+use crate::faults::{EASY, HARD, entries, has_records, results, same_results, wait_until};
+use std::fs::{self, OpenOptions, read, write};
+use std::os::unix::fs::FileExt;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// As a crash leaves a run, but for one byte: the records from there on are made again, and the finished file has the bytes of
+/// a run without a crash. A byte of the header makes it another run.
+#[test]
+fn a_wrong_byte_in_an_unfinished_run_is_made_again() {
+    let [place, whole, part] = ["flipped", "flipped-whole", "flipped-part"].map(directory);
+    let input = place.join("in.txt");
+    write(&input, random_10k()[..12].join("\n")).unwrap();
+    let scan = |out: &Path, more: &[&str]| {
+        let args = ["scan", text_of(&input), "-l", "W", "-j", "1", "-o", text_of(out)];
+        sudoscope(&[&args[..], more].concat())
+    };
+    assert_eq!(code(&scan(&whole, &[])), Some(0));
+    let finished = read(whole.join("run.records")).unwrap();
+    let head = finished.iter().enumerate().filter(|byte| *byte.1 == b'\n').nth(1).unwrap().0 + 1;
+    let width = (finished.len() - head - 8) / 12;
+    assert_eq!(finished.len(), head + 12 * width + 8);
+    let begun = &finished[..head + 9 * width];
+    let partial = part.join("run.partial");
+    let (mut made_again, mut refused) = (0, 0);
+    for at in (0..begun.len()).filter(|&at| is_taken(at, 37)) {
+        let mut damaged = begun.to_vec();
+        damaged[at] ^= 1 << (at % 8);
+        write(&partial, &damaged).unwrap();
+        let resumed = scan(&part, &["--resume"]);
+        if at < head {
+            assert_eq!(code(&resumed), Some(2), "{at}: {resumed:?}");
+            let told = stderr(&resumed);
+            assert!(told.contains("is of another run") || told.contains("is damaged"), "{told}");
+            assert!(read(&partial).unwrap() == damaged, "{at}");
+            refused += 1;
+        } else {
+            assert_eq!(code(&resumed), Some(0), "{at}: {resumed:?}");
+            assert!(read(part.join("run.records")).unwrap() == finished, "{at}");
+            made_again += 1;
+        }
+        let _ = fs::remove_file(part.join("run.records"));
+    }
+    println!("{made_again} made again, {refused} refused");
+    assert!(made_again > 50 && refused > 5);
+}
+
+/// What a damaged file is said to hold is never all there is; so nothing that came out of the damage is taken for a result.
+#[test]
+fn a_damaged_packed_file_is_never_read_to_its_end() {
+    use flate2::{Compression, write::GzEncoder};
+    use std::io::Write;
+    let text = random_10k()[..40].join("\n") + "\n";
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(text.as_bytes()).unwrap();
+    let gzip = encoder.finish().unwrap();
+    let zstd = ruzstd::encoding::compress_to_vec(
+        text.as_bytes(),
+        ruzstd::encoding::CompressionLevel::Fastest,
+    );
+    let seed = u64::from(std::process::id()) << 20 | 1;
+    println!("seed {seed}");
+    let mut dice = Dice(seed);
+    let args = ["rate", "-l", "BRT", "-j", "1", "--format", "plain", "-"];
+    let whole = stdout(&piped(&args, text.as_bytes()));
+    for (name, packed) in [("gzip", gzip), ("zstd", zstd)] {
+        assert_eq!(stdout(&piped(&args, &packed)), whole);
+        let (mut found, mut harmless) = (0, 0);
+        for _ in 0..if thorough() { 2_000 } else { 60 } {
+            let mut damaged = packed.clone();
+            // Behind the first bytes, by which it is known to be packed.
+            for _ in 0..=dice.below(3) {
+                let at = 10 + dice.below((damaged.len() - 10).max(1));
+                match dice.below(4) {
+                    0 => damaged.truncate(at),
+                    1 => damaged.insert(at.min(damaged.len()), dice.below(256) as u8),
+                    _ => damaged
+                        .iter_mut()
+                        .skip(at)
+                        .take(1)
+                        .for_each(|byte| *byte ^= 1 << dice.below(8)),
+                }
+            }
+            let output = piped(&args, &damaged);
+            match code(&output) {
+                Some(2) => {
+                    let told = stderr(&output);
+                    let is_told = told.contains(&format!("damaged {name} data: "))
+                        || told.contains(&format!("the {name} data ends too early"))
+                        // What the damage made of the text.
+                        || told.contains("UTF-16 text");
+                    assert!(is_told, "{told}");
+                    found += 1;
+                }
+                Some(0) if stdout(&output) == whole => harmless += 1,
+                _ => panic!("{name}: {output:?}"),
+            }
+        }
+        println!("{name}: {found} found, {harmless} harmless");
+        assert!(found > harmless);
+    }
+}
+
+/// Where a file is written over while some of its lines are scanned.
+#[derive(Clone, Copy, Debug)]
+enum Place {
+    Skipped,
+    Taken,
+    Behind,
+}
+
+/// Some lines of a file are scanned, mapped, read and unpacked, while the file is written over: an error that names it. Once it
+/// is put back the run goes on, if nothing was read that did not stand there.
+#[test]
+fn a_file_that_is_written_over_under_a_scan_of_some_lines() {
+    use flate2::{Compression, write::GzEncoder};
+    use std::io::Write;
+    let input = directory("taken").join("in.txt");
+    let text = format!("{HARD}\n").repeat(8) + &format!("{EASY}\n").repeat(20_000);
+    let line = EASY.len() as u64 + 1;
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::none());
+    encoder.write_all(text.as_bytes()).unwrap();
+    let (text, packed) = (text.into_bytes(), encoder.finish().unwrap());
+    let run = |out: &Path, more: &[&str]| {
+        let args = ["scan", text_of(&input), "-l", "W", "-j", "1", "-o", text_of(out)];
+        command(&[&args[..], &["--skip", "2", "--take", "9000"], more].concat())
+    };
+    for (way, more, bytes) in
+        [("mapped", None, &text), ("read", Some("--no-mmap"), &text), ("packed", None, &packed)]
+    {
+        write(&input, bytes).unwrap();
+        let whole = directory("taken-whole");
+        assert_eq!(code(&run(&whole, &[]).output().unwrap()), Some(0));
+        for at in [Place::Skipped, Place::Taken, Place::Behind] {
+            println!("{way}, {at:?}");
+            let out = directory("taken-out");
+            let more: Vec<&str> = more.into_iter().collect();
+            let mut child = start(&mut run(&out, &more));
+            wait_until(&mut child, || has_records(&out));
+            let offset = match at {
+                Place::Skipped => line,
+                Place::Taken => 8_000 * line,
+                Place::Behind => 15_000 * line,
+            };
+            let file = OpenOptions::new().write(true).open(&input).unwrap();
+            file.write_all_at(b"no puzzle", offset).unwrap();
+            let (output, _) = finished(child);
+            assert_eq!(code(&output), Some(2), "{output:?}");
+            let told = stderr(&output);
+            let changed = "in.txt was changed while it was scanned: scan again with --restart";
+            assert!(told.contains(changed) || told.contains("damaged gzip data"), "{told}");
+            assert_eq!(entries(&out), ["run.partial"]);
+            let resumed = run(&out, &["--resume"]).output().unwrap();
+            assert_eq!(code(&resumed), Some(2), "{resumed:?}");
+            assert!(stderr(&resumed).contains("its input differs"), "{resumed:?}");
+            write(&input, bytes).unwrap();
+            let resumed = run(&out, &["--resume"]).output().unwrap();
+            match code(&resumed) {
+                Some(2) => assert!(stderr(&resumed).contains("its input differs"), "{resumed:?}"),
+                _ => same_results(&whole, &out),
+            }
+        }
+    }
+}
+
+/// Eight scans of one folder at once: one writes, the others are refused or come after it. What is there in the end is one scan.
+#[test]
+fn eight_scans_of_one_folder() {
+    let [alone, together] = ["eight-alone", "eight-together"].map(directory);
+    let list = alone.with_extension("txt");
+    write(&list, random_10k()[..400].join("\n")).unwrap();
+    let args = |out: &Path, more: &[&str]| -> Vec<String> {
+        let args = ["scan", text_of(&list), "-l", "BRT,W", "-j", "1", "-o", text_of(out)];
+        args.iter().chain(more).map(|arg| arg.to_string()).collect()
+    };
+    let run = |args: Vec<String>| command(&args.iter().map(String::as_str).collect::<Vec<_>>());
+    assert_eq!(code(&run(args(&alone, &[])).output().unwrap()), Some(0));
+    for round in 0..if thorough() { 100 } else { 6 } {
+        let more: &[&str] = if round % 2 == 0 { &[] } else { &["--requeue"] };
+        let scans: Vec<_> = (0..8).map(|_| start(&mut run(args(&together, more)))).collect();
+        let ended: Vec<_> = scans.into_iter().map(|scan| finished(scan).0).collect();
+        let mut whole = 0;
+        for output in &ended {
+            match code(output) {
+                Some(0) => whole += 1,
+                Some(2) => {
+                    let told = stderr(output);
+                    assert!(told.contains("another process is writing it"), "{told}");
+                }
+                _ => panic!("{output:?}"),
+            }
+        }
+        println!("{whole} of 8");
+        assert!(whole > 0, "{ended:?}");
+        same_results(&alone, &together);
+        assert!(!together.join("run.partial").exists());
+    }
+}
+
+/// Killed while sets of rules are looked for and while tables are written: what has its name is whole, and again gives the
+/// same.
+#[test]
+fn worth_that_is_killed_can_be_begun_again() {
+    let [whole, killed] = ["worth-whole", "worth-killed"].map(directory);
+    let list = whole.with_extension("txt");
+    write(&list, random_10k()[..100].join("\n")).unwrap();
+    for out in [&whole, &killed] {
+        let args = ["scan", text_of(&list), "-l", "S", "-j", "1", "-o", text_of(out)];
+        assert_eq!(code(&sudoscope(&args)), Some(0));
+    }
+    let plain = results(&killed);
+    let worth = |out: &Path| command(&["worth", text_of(out), "-j", "1", "--minimal-set=80"]);
+    let begin = Instant::now();
+    assert_eq!(code(&worth(&whole).output().unwrap()), Some(0));
+    let longest = begin.elapsed().as_micros() as usize;
+    let full = results(&whole);
+    let seed = u64::from(std::process::id()) << 20 | 1;
+    println!("seed {seed}: moments up to {longest} µs");
+    let mut dice = Dice(seed);
+    for _ in 0..if thorough() { 200 } else { 10 } {
+        let mut child = start(&mut worth(&killed));
+        std::thread::sleep(Duration::from_micros(dice.below(longest) as u64));
+        child.kill().unwrap();
+        finished(child);
+        for (name, bytes) in results(&killed) {
+            let is_left = name.to_string_lossy().ends_with(".partial");
+            let is_whole = plain.get(&name) == Some(&bytes) || full.get(&name) == Some(&bytes);
+            assert!(is_left || is_whole, "{name:?}");
+        }
+    }
+    assert_eq!(code(&worth(&killed).output().unwrap()), Some(0));
+    same_results(&whole, &killed);
+}

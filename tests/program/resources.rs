@@ -1,0 +1,123 @@
+//! What there is only so much of: threads, and time.
+#![cfg(unix)]
+
+use crate::binary::{code, directory, finished, stderr, stdout};
+use crate::common::{random_10k, thorough};
+use std::fs::{self, Permissions, read_to_string, write};
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use sudoscope::scale::{DEFAULT_BUDGET, SCALES};
+
+/// A user whom nobody is: the system counts threads by user, and root's not at all.
+const NOBODY: u32 = 47_113;
+
+/// The program as that user, with so many threads at most. Nothing if this process may not become another user.
+fn with_threads(threads: u32, args: &[&str], place: &Path) -> Option<Output> {
+    // Some shells call it -u, some -p.
+    let limit = format!("ulimit -u {threads} 2>/dev/null || ulimit -p {threads} || exit 99");
+    let script = format!("{limit}; exec \"$0\" \"$@\"");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &script, env!("CARGO_BIN_EXE_sudoscope")]).args(args).current_dir(place);
+    shell
+        .uid(NOBODY)
+        .gid(NOBODY)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let (output, _) = finished(shell.spawn().ok()?);
+    // The directories above may be closed to others.
+    let is_closed = stderr(&output).contains("Permission denied");
+    (!is_closed && ![Some(99), Some(126), Some(127)].contains(&code(&output))).then_some(output)
+}
+
+/// Every thread that a command starts is refused in turn: a message, no panic, no half file, nothing taken for the end of the
+/// input.
+#[test]
+fn a_thread_that_cannot_be_started_is_an_error() {
+    let place = directory("threads");
+    fs::set_permissions(&place, Permissions::from_mode(0o777)).unwrap();
+    write(place.join("in.txt"), random_10k()[..300].join("\n")).unwrap();
+    let Some(output) = with_threads(20, &["scan", "in.txt", "-l", "BRT", "-o", "done"], &place)
+    else {
+        return println!("skipped: this process cannot become another user");
+    };
+    assert_eq!(code(&output), Some(0), "{output:?}");
+    let commands: [&[&str]; 8] = [
+        &["scan", "in.txt", "-l", "BRT", "-j", "3", "--restart", "-o", "scanned"],
+        &["rate", "in.txt", "-l", "BRT", "-j", "3"],
+        &["rate", "in.txt", "-l", "BRT", "-j", "3", "--no-mmap", "-o", "rated.csv"],
+        &["minlex", "in.txt", "-j", "3"],
+        &["check", "in.txt", "-j", "3"],
+        &["dedupe", "in.txt", "-j", "3"],
+        &["generate", "--count", "5", "-j", "3"],
+        &["worth", "done", "-j", "3"],
+    ];
+    for args in commands {
+        let (mut refused, mut whole) = (0, None);
+        for threads in 1..=8 {
+            let output = with_threads(threads, args, &place).unwrap();
+            let told = stderr(&output);
+            match code(&output) {
+                Some(0) => {
+                    whole.get_or_insert(output.stdout.clone());
+                    // What is printed of a scan has times in it.
+                    let is_timed = ["scan", "worth"].contains(&args[0]);
+                    assert!(is_timed || whole.as_ref() == Some(&output.stdout), "{args:?}");
+                }
+                Some(2) => {
+                    assert!(whole.is_none(), "{args:?}: {threads} threads are too few: {told}");
+                    let is_told = ["cannot start a thread: ", "cannot watch for Ctrl-C: "]
+                        .iter()
+                        .any(|what| told.contains(what));
+                    assert!(is_told && told.contains("Resource temporarily unavailable"), "{told}");
+                    assert_eq!(told.lines().count(), 1, "{told}");
+                    refused += 1;
+                }
+                _ => panic!("{args:?}, {threads} threads: {output:?}"),
+            }
+        }
+        println!("{args:?}: {refused} refused");
+        // The main thread, one for signals, three that work, and one that reads or none.
+        assert!((4..=5).contains(&refused) && whole.is_some(), "{args:?}: {refused}");
+    }
+    assert!(!place.join("rated.csv.partial").exists());
+}
+
+/// Seconds of user time that a puzzle takes.
+fn seconds(ladder: &str, budget: u64, puzzle: &Path) -> f64 {
+    let script = "\"$0\" rate --no-validate -j 1 -l \"$1\" --budget \"$2\" \"$3\" > \"$3.out\" || exit 9; times";
+    let mut shell = Command::new("sh");
+    shell.args(["-c", script, env!("CARGO_BIN_EXE_sudoscope"), ladder, &budget.to_string()]);
+    let output = shell.arg(puzzle).output().unwrap();
+    assert_eq!(code(&output), Some(0), "{output:?}");
+    // Of the shell; then of what it started: 0m1.250000s 0m0.010000s
+    let times = stdout(&output);
+    let (minutes, rest) = times.lines().nth(1).unwrap().split_once('m').unwrap();
+    let seconds: f64 = rest.split_once('s').unwrap().0.parse().unwrap();
+    60.0 * minutes.parse::<f64>().unwrap() + seconds
+}
+
+/// The default budget is some seconds by every ladder, on the puzzles that take longest. Some ladders and a tenth of the budget,
+/// on a busy machine; `THOROUGH=1` takes all.
+#[test]
+fn no_puzzle_takes_long() {
+    let place = directory("time");
+    let text = read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/slow.txt")).unwrap();
+    let puzzles = text.lines().filter(|line| !line.starts_with('#'));
+    let named: Vec<&str> = SCALES.iter().map(|scale| scale.name).collect();
+    let (ladders, budget, most) = match thorough() {
+        true => (&named[..], DEFAULT_BUDGET, 10.0),
+        false => (&["N", "FW", "S4W"][..], DEFAULT_BUDGET / 10, 3.0),
+    };
+    for (at, puzzle) in puzzles.enumerate() {
+        let file = place.join(at.to_string());
+        write(&file, puzzle).unwrap();
+        for ladder in ladders {
+            let seconds = seconds(ladder, budget, &file);
+            println!("{ladder} {at} {seconds:.2} s");
+            assert!(seconds <= most, "{ladder}: {seconds} s for {puzzle}");
+        }
+    }
+}
