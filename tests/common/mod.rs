@@ -8,6 +8,7 @@ pub mod twins;
 use std::path::{Path, PathBuf};
 use sudoscope::budget::{FORCING_STEP, LINKED_STEP};
 use sudoscope::evidence::families::{Chains, named};
+use sudoscope::scale::{Named, SCALES, Scale};
 
 /// The path of `../shared/data/NAME`. Without it a test is skipped, with a line saying so; under `CI=true` its
 /// absence is a failure.
@@ -35,6 +36,12 @@ pub fn step_cost(definition: &str) -> u64 {
         None => 1,
     };
     definition.split([',', '+', ':']).map(cost).max().unwrap_or(1)
+}
+
+/// The named scales that are ladders. The others depend on how a puzzle is written down, and are defined by no text.
+pub fn named_ladders() -> impl Iterator<Item = &'static Named> {
+    let is_ladder = |named: &&Named| Scale::define(named.name, named.definition).is_ok();
+    SCALES.iter().filter(is_ladder)
 }
 
 /// As [`shared`], for a path from the root of the project.

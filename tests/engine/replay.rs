@@ -7,7 +7,7 @@ use crate::common::checker::{
 use crate::common::checker::{
     braces, check, conclusions, digits, house_of, linked, links, nrc_cell, positions, two,
 };
-use crate::common::{random_10k, shared};
+use crate::common::{named_ladders, random_10k, shared};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::read_to_string;
@@ -17,7 +17,7 @@ use sudoscope::graph::State;
 use sudoscope::grid::{Candidates, Grid, parse_puzzle};
 use sudoscope::rule::Findings;
 use sudoscope::rules::{RULES, find_rule};
-use sudoscope::scale::{Outcome, SCALES, Scale, Solver};
+use sudoscope::scale::{Outcome, Scale, Solver};
 
 // ---------------------------------------------------------------- replaying climbs
 
@@ -163,7 +163,7 @@ fn every_rule_and_every_ladder() {
     assert!(silent.is_empty(), "never fired: {silent:?}");
     let by_a_block = "nrct2-chain n5{r6 r3}c3 - n5r2{c1 c8 c2#n5r3c3} ==> r6c8≠5";
     assert!(own_space(by_a_block).is_err());
-    for ladder in SCALES {
+    for ladder in named_ladders() {
         let counts = replay_all(&lines[..20], &[ladder.definition]);
         eprintln!("{}: {counts:?}", ladder.name);
     }

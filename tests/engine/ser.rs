@@ -5,9 +5,10 @@ use crate::common::{random_10k, shared, thorough};
 use rayon::prelude::*;
 use serde_json::Value;
 use std::fs::read_to_string;
+use sudoscope::evidence::{Because, By, Explained, Implies, Proof};
 use sudoscope::grid::{Cells, Grid, Puzzle, parse_puzzle};
 use sudoscope::path::ResolutionPath;
-use sudoscope::proof::check_climb;
+use sudoscope::proof::{check_climb, prove, verify};
 use sudoscope::scale::{DEFAULT_BUDGET, Effort, Outcome, Rating, Scale, Solver, Status, Unit};
 use sudoscope::ser::board::Board;
 use sudoscope::ser::hint::Hint;
@@ -139,6 +140,11 @@ fn rate(solver: &mut Solver, scale: &Scale, puzzle: &str) -> [String; 3] {
     };
     check_climb(solver, &puzzle, scale, DEFAULT_BUDGET, (&climb, order))
         .unwrap_or_else(|wrong| panic!("{puzzle}: {wrong}"));
+    // Where only ratings are wanted, a climb ends when its rating is known.
+    solver.ratings_only(true);
+    solver.start(&puzzle, Effort::default()).unwrap();
+    assert_eq!(solver.climb(scale, DEFAULT_BUDGET).outcome, climb.outcome, "{puzzle}");
+    solver.ratings_only(false);
     let rating = climb.outcome.rating().unwrap_or_else(|| panic!("{puzzle}: {:?}", climb.outcome));
     rating.0.map(|tenths| Unit::Tenths.text(tenths))
 }
@@ -187,4 +193,57 @@ fn without_the_check_of_the_solution_puzzles_are_rated_as_the_classic_program_do
     assert!(path.text(false).contains("PUZZLE NOT SOLVED"), "{}", path.text(false));
     let (status, _) = solver.rate(&clues, &scale, Effort::default());
     assert_eq!(status, Status::MultipleSolutions);
+}
+
+/// A proof of which one thing is not so is refused: a true candidate that is removed, a false one that is placed, a chain that
+/// lacks a parent, a rating that is another.
+#[test]
+fn spoiled_steps_are_refused() {
+    let Some(puzzles) = rated("ser/hard-er.csv") else { return };
+    let scale = Scale::named("SER").unwrap();
+    let mut solver = Solver::new();
+    let (mut conclusions, mut parents, mut levels) = (0, 0, 0);
+    let easier = random_10k().into_iter().take(40);
+    for puzzle in puzzles.into_iter().take(4).map(|(puzzle, _)| puzzle).chain(easier) {
+        let puzzle = Puzzle::from(parse_puzzle(puzzle.as_bytes()).unwrap());
+        let (_, proof) = prove(&mut solver, &puzzle, &scale, DEFAULT_BUDGET, &mut |_| ());
+        assert!(verify(&proof).is_ok());
+        let end = proof.end.as_bytes();
+        let truth = |cell: u8| end[usize::from(cell)] - b'1';
+        let refused = |spoiled: &Proof| assert!(verify(spoiled).is_err(), "{spoiled:?}");
+        for (at, round) in proof.rounds.iter().enumerate() {
+            let mut spoiled = proof.clone();
+            let step = &mut spoiled.rounds[at].steps[0];
+            match (&mut step.eliminates[..], &mut step.asserts[..]) {
+                ([first, ..], _) => first.digit = truth(first.cell),
+                (_, [value, ..]) => value.digit = (value.digit + 1) % 9,
+                _ => {}
+            }
+            refused(&spoiled);
+            conclusions += 1;
+            let mut spoiled = proof.clone();
+            spoiled.rounds[at].level += 1;
+            refused(&spoiled);
+            spoiled.rounds[at].size = round.size.map(|size| size + 1);
+            refused(&spoiled);
+            levels += 1;
+            let Because::Explained(Explained::Chains { chains, .. }) = &round.steps[0].because
+            else {
+                continue;
+            };
+            for (k, chain) in chains.iter().enumerate() {
+                let has_links = |node: &Implies| matches!(node.by, By::Link | By::Only(_));
+                let linked = chain.iter().position(|node| has_links(node) && !node.from.is_empty());
+                let Some(linked) = linked else { continue };
+                let mut spoiled = proof.clone();
+                let because = &mut spoiled.rounds[at].steps[0].because;
+                if let Because::Explained(Explained::Chains { chains, .. }) = because {
+                    chains[k][linked].from.pop();
+                }
+                refused(&spoiled);
+                parents += 1;
+            }
+        }
+    }
+    assert!(conclusions > 1_000 && parents > 100 && levels > 1_000, "{conclusions} {parents}");
 }

@@ -1,12 +1,12 @@
 //! Sukakus: puzzles of candidates instead of clues.
 
 use crate::binary::{code, directory, piped, stderr, stdout, sudoscope, text_of};
-use crate::common::{Dice, Symmetry, random_10k, step_cost, thorough};
+use crate::common::{Dice, Symmetry, named_ladders, random_10k, step_cost, thorough};
 use rayon::prelude::*;
 use sudoscope::brute::{solutions, unique_solution};
 use sudoscope::grid::{Candidate, Candidates, Cells, Grid, Puzzle, read_puzzle};
 use sudoscope::rules::{BRT, RULES};
-use sudoscope::scale::{Climb, Effort, Outcome, SCALES, Scale, Solver, Status};
+use sudoscope::scale::{Climb, Effort, Outcome, Scale, Solver, Status};
 
 const BUDGET: u64 = 50_000;
 
@@ -52,7 +52,7 @@ fn random_sukakus(count: usize) -> Vec<(Puzzle, Grid)> {
 
 /// All named ladders, and rules that are in none of them.
 fn ladders() -> Vec<Scale> {
-    let named = SCALES.iter().map(|ladder| Scale::named(ladder.name).unwrap());
+    let named = named_ladders().map(|ladder| Scale::named(ladder.name).unwrap());
     let own = ["brt,lc,unique,subset:2-4", "brt,lc,alldiff,naked:2-8+hidden:2-8+fish:2-8"];
     let own = own.map(|text| Scale::define("own", text).unwrap());
     named.chain(own).collect()

@@ -2,7 +2,7 @@
 //! 3,359,232 · 9! symmetries.
 
 use crate::binary;
-use crate::common::{Dice, Symmetry, random_10k, step_cost, thorough};
+use crate::common::{Dice, Symmetry, named_ladders, random_10k, step_cost, thorough};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::fs::read_to_string;
@@ -10,7 +10,7 @@ use std::time::Instant;
 use sudoscope::grid::parse_puzzle;
 use sudoscope::rule::Info;
 use sudoscope::rules::{BRT, RULES, find_rule};
-use sudoscope::scale::{Climb, DEFAULT_BUDGET, Effort, SCALES, Scale, Solver};
+use sudoscope::scale::{Climb, DEFAULT_BUDGET, Effort, Scale, Solver};
 
 /// Puzzles, and isomorphs of each; in a thorough run as many as there are beside them.
 const PUZZLES: (usize, usize) = (160, 1_000);
@@ -22,7 +22,7 @@ const QUICK: &[&str] =
 /// ones exist.
 fn ladders() -> Vec<Scale> {
     // No further than rung 6: where a ladder gets stuck, its long chains are looked for in vain, at length.
-    let named = SCALES.iter().map(|named| {
+    let named = named_ladders().map(|named| {
         let mut ladder = Scale::named(named.name).unwrap();
         let is_fast = ["W", "B", "gW", "FW"].contains(&named.name);
         ladder.items.retain(|item| item.place <= 6 || is_fast);
@@ -213,7 +213,7 @@ fn tables(name: &str, lines: &[String]) -> BTreeMap<String, String> {
     let directory = binary::directory(name);
     let (input, output) = (directory.join("puzzles.txt"), directory.join("reports"));
     std::fs::write(&input, lines.join("\n")).unwrap();
-    let ladders: Vec<&str> = SCALES.iter().map(|named| named.name).collect();
+    let ladders: Vec<&str> = named_ladders().map(|named| named.name).collect();
     let arguments = ["scan", "-l", &ladders.join(","), "--progress", "never", "-o"];
     let paths = [&output, &input].map(|path| binary::text_of(path));
     let run = binary::sudoscope(&[&arguments[..], &paths[..]].concat());

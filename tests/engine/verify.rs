@@ -483,6 +483,7 @@ fn a_rash_rule_stops_a_run() {
             settings: Settings::of(vec![ladder.clone()], Effort::default()).unwrap(),
             timed: false,
             verify,
+            tallied: true,
         };
         let mut seen = Vec::new();
         let ended = run::rate(&plan, &AtomicBool::new(false), |done| {

@@ -7,7 +7,7 @@ use crate::binary::{
     code, command, directory, finished, piped, signal, start, stderr, stdout, sudoscope, system,
     text_of,
 };
-use crate::common::{Dice, random_10k};
+use crate::common::{Dice, named_ladders, random_10k};
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions, read, read_to_string, write};
@@ -967,7 +967,7 @@ fn grids_of_any_number_of_clues_are_answered() {
         "1".repeat(81),
     ];
     let text = grids.join("\n");
-    let ladders: Vec<&str> = sudoscope::scale::SCALES.iter().map(|ladder| ladder.name).collect();
+    let ladders: Vec<&str> = named_ladders().map(|ladder| ladder.name).collect();
     let ladders = ladders.join(",");
     for args in [
         &["rate", "-l", &ladders][..],

@@ -93,11 +93,12 @@ impl Common {
         Ok(self.shard)
     }
 
-    /// The plan for these inputs; `timed` if times per puzzle are wanted.
-    pub fn plan(&self, files: &[PathBuf], timed: bool) -> Result<Plan> {
+    /// The plan for these inputs; `tallied` if times per puzzle are wanted, and what each rule did.
+    pub fn plan(&self, files: &[PathBuf], tallied: bool) -> Result<Plan> {
         let effort = Effort { budget: self.budget, validate: !self.no_validate };
         let settings = settings(&self.ladders, self.policy.into(), effort)?;
-        Ok(Plan { lines: self.lines.of(files)?, settings, timed, verify: false })
+        let lines = self.lines.of(files)?;
+        Ok(Plan { lines, settings, timed: tallied, verify: false, tallied })
     }
 }
 

@@ -149,6 +149,7 @@ pub struct Solver {
     pub(super) state: State,
     pub(super) found: Findings,
     explainer: Explainer,
+    only_ratings: bool,
 }
 
 /// A puzzle after its first singles.
@@ -194,7 +195,19 @@ impl Solver {
             solution: None,
         };
         let found = Findings::default();
-        Solver { started, state: State::new(), found, explainer: Explainer::default() }
+        Solver {
+            started,
+            state: State::new(),
+            found,
+            explainer: Explainer::default(),
+            only_ratings: false,
+        }
+    }
+
+    /// Whether only ratings are wanted from now on. A climb may then end when its rating is known: its tallies are of the way
+    /// up to there.
+    pub fn ratings_only(&mut self, only_ratings: bool) {
+        self.only_ratings = only_ratings;
     }
 
     /// Starts on a puzzle, given by its clues or by its first state: plays its singles and checks that it has one
@@ -308,7 +321,12 @@ impl Solver {
         self.found = found.only_first(climbing.scale.policy == Policy::OneHint);
         let (state, found) = (&mut self.state, &mut self.found);
         let end = match climbing.scale.policy {
-            Policy::OwnOrder => ser::play(&mut self.explainer, state, found, &mut climbing),
+            Policy::OwnOrder => {
+                let Started { solution, progress, .. } = &self.started;
+                let is_unique = solution.is_some() || *progress == Progress::Solved;
+                let may_stop = self.only_ratings && is_unique && !climbing.is_observed();
+                ser::play(&mut self.explainer, state, found, (&mut climbing, may_stop))
+            }
             _ => play(&climbing.scale.items[climbing.first()..], state, found, &mut climbing),
         };
         climbing.end(end)
@@ -364,6 +382,11 @@ impl<'a> Climbing<'a> {
     /// Whether someone wants the steps.
     pub fn is_observed(&self) -> bool {
         self.observer.is_some()
+    }
+
+    /// Whether something was placed.
+    pub fn has_placed(&self) -> bool {
+        self.meter.has_placed()
     }
 
     /// What an item proves is applied, for this rating.

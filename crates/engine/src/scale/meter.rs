@@ -76,6 +76,11 @@ impl Meter {
         }
     }
 
+    /// Whether something was placed.
+    pub fn has_placed(&self) -> bool {
+        self.has_placed
+    }
+
     /// What they show.
     pub fn rating(&self) -> Rating {
         self.rating

@@ -7,11 +7,12 @@ use super::climb::Climbing;
 use super::{Aspect, COLUMNS, Column, Description, Item, Policy, Rating, Scale, ScaleError, Unit};
 use crate::budget::OutOfBudget;
 use crate::graph::State;
-use crate::grid::{Candidate, Candidates, Progress};
+use crate::grid::{Candidate, Candidates, Grid, Progress};
 use crate::play;
 use crate::rule::{Example, Findings, Info, Rule};
 use crate::ser::Explainer;
 use crate::ser::board::{Board, ones};
+use crate::ser::endgame::is_over;
 use crate::ser::hint::{Hint, tenths};
 use crate::ser::technique::{TECHNIQUES, Technique};
 use std::sync::LazyLock;
@@ -107,23 +108,31 @@ static TABLE: LazyLock<ItemTable> = LazyLock::new(|| {
 });
 
 impl ItemTable {
-    /// The item of a hint. The longest chains, if any are longer than there are items, count as the longest with one.
-    fn item_of(&self, technique: Technique, tenths_of_hint: u32) -> usize {
+    /// The item of a hint in a scale that has all items, or some. The longest chains, if any are longer than there are
+    /// items, count as the longest with one.
+    fn item_of(&self, technique: Technique, tenths_of_hint: u32, scale: &Scale) -> Option<usize> {
         let items = &self.of_technique[technique as usize];
         let more = tenths_of_hint.saturating_sub(tenths(technique.base())) as usize;
-        items[more.min(items.len() - 1)]
+        let at = items[more.min(items.len() - 1)];
+        if scale.items.len() == self.items.len() {
+            return Some(at);
+        }
+        let name = self.items[at].name();
+        scale.items.iter().position(|item| item.name() == name)
     }
 }
 
 /// Plays one hint after the other until the puzzle is solved, or no rule has one. A puzzle that is not solved is rated all
-/// the same.
+/// the same. Where it may stop, it does when the rating is known.
 pub(super) fn play(
     explainer: &mut Explainer,
     state: &mut State,
     found: &mut Findings,
-    climbing: &mut Climbing,
+    (climbing, may_stop): (&mut Climbing, bool),
 ) -> Result<Progress, OutOfBudget> {
     let mut board = Board::of(state.grid());
+    explainer.know(state.solution().map(digits_of));
+    let mut hardest = 0.0;
     let end = loop {
         if board.is_full() {
             break Ok(Progress::Solved);
@@ -131,24 +140,45 @@ pub(super) fn play(
         match explainer.next(&board, &mut state.budget) {
             Err(error) => break Err(error),
             Ok(None) => {
-                climbing.give_up(TABLE.item_of(Technique::Beyond, 0));
-                break Ok(Progress::Solved);
+                let item = TABLE.item_of(Technique::Beyond, 0, climbing.scale);
+                break Ok(item.map_or(Progress::Open, |item| {
+                    climbing.give_up(item);
+                    Progress::Solved
+                }));
             }
             Ok(Some(hint)) => {
                 found.clear();
                 take(&hint, found);
                 let rating = tenths(hint.difficulty);
-                let at = TABLE.item_of(hint.technique, rating);
+                let Some(at) = TABLE.item_of(hint.technique, rating, climbing.scale) else {
+                    break Ok(Progress::Open);
+                };
                 climbing.apply(at, Rating([rating; COLUMNS]), state.grid(), found);
                 hint.apply(&mut board);
                 if climbing.is_observed() {
                     play::apply(found, state.grid_mut());
+                }
+                // After a hidden single nothing is known that was not known before.
+                let is_harder = hint.difficulty > hardest;
+                hardest = hint.difficulty.max(hardest);
+                let is_news = is_harder || hint.difficulty > Technique::SingleInLine.base();
+                if may_stop && is_news && climbing.has_placed() && is_over(&board, hardest) {
+                    break Ok(Progress::Solved);
                 }
             }
         }
     };
     *state.grid_mut() = board.grid();
     end
+}
+
+/// The digits of a solution, from 0.
+fn digits_of(solution: &Grid) -> [u8; 81] {
+    let mut digits = [0; 81];
+    for digit in 0..9 {
+        solution.plane(digit).for_each(|cell| digits[cell] = digit as u8);
+    }
+    digits
 }
 
 /// What a hint proves, as findings. What a value excludes from its cell is not counted beside it.

@@ -5,7 +5,7 @@
 //!   board.rs      the state                       basic.rs  locking.rs  sets.rs  fish.rs  wings.rs
 //!   hint.rs       Hint: one step                  loops.rs  bug.rs  aligned.rs  chains/
 //!   technique.rs  the table of techniques         one family each: the hints of a rule in its order
-//!   because.rs    hints → evidence
+//!   because.rs    hints → evidence                endgame.rs  whether the rest can be harder
 //! ```
 //!
 //! A rule hands out its hints one by one; who wants the first breaks off. Some rules sort all they have, the others are as
@@ -18,6 +18,7 @@ mod because;
 pub mod board;
 pub mod bug;
 pub mod chains;
+pub mod endgame;
 pub mod fish;
 pub mod hint;
 pub mod locking;
@@ -38,6 +39,11 @@ pub struct Explainer {
 }
 
 impl Explainer {
+    /// Takes up the only solution of the puzzle (digits from 0), or that it is not known. It saves work, and changes nothing.
+    pub fn know(&mut self, solution: Option<[u8; 81]>) {
+        self.chains.know(solution);
+    }
+
     /// The first hint of the first rule that has one: the step that is applied. `None` if no rule has one.
     pub fn next(
         &mut self,

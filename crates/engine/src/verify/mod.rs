@@ -22,9 +22,11 @@ mod hall;
 mod implications;
 mod linked;
 mod lists;
+mod patterns;
 mod singles;
 mod state;
 mod templates;
+mod tree;
 mod trial;
 mod unique;
 

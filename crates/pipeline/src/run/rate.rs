@@ -23,6 +23,8 @@ pub struct Plan {
     pub timed: bool,
     /// Whether every step is checked ([`sudoscope_engine::verify`]).
     pub verify: bool,
+    /// Whether rows say what each rule did, not only how puzzles are rated: the checker needs it, too.
+    pub tallied: bool,
 }
 
 /// How a run of ratings ended.
@@ -98,11 +100,15 @@ impl Work for Rating<'_> {
 
     fn scratch(&self) -> Worker {
         let timing = Timing::new(self.plan.settings.scales());
-        Worker { rater: LineRater::default(), timing, verified: Verified::default() }
+        let rater = match self.plan.tallied || self.plan.verify {
+            true => LineRater::default(),
+            false => LineRater::for_ratings(),
+        };
+        Worker { rater, timing, verified: Verified::default() }
     }
 
     fn row(&self, worker: &mut Worker, line: Line) -> Row {
-        let Plan { lines, settings, timed, verify } = self.plan;
+        let Plan { lines, settings, timed, verify, .. } = self.plan;
         let mut last = timed.then(Instant::now);
         let mut lap = || {
             let begin = last?;

@@ -33,6 +33,13 @@ pub(super) enum Event<'a> {
 }
 
 impl LineRater {
+    /// One whose rows need not say what each rule did.
+    pub fn for_ratings() -> LineRater {
+        let mut rater = LineRater::default();
+        rater.0.ratings_only(true);
+        rater
+    }
+
     /// The row of a line, whose puzzle is in this comma-separated column, or where it is found.
     pub fn row(&mut self, settings: &Settings, column: Option<usize>, line: Line) -> Row {
         self.watched_row(settings, column, line, |_| ())

@@ -104,6 +104,9 @@ fn numbers(pass: Pass, complexity: u32) -> (Numbers, Numbers) {
     ((cycle + added, complexity, key), (chain + added, complexity, key))
 }
 
+/// Where a hint was found: the pass, the cell and the digit.
+type Place = (u8, (usize, usize));
+
 impl Forcing {
     /// The first of the list.
     pub fn first(
@@ -236,7 +239,7 @@ impl Forcing {
     /// The whole list, sorted.
     pub fn all(&mut self, board: &Board, budget: &mut Budget) -> Result<Vec<Hint>, OutOfBudget> {
         // The passes of the digits are one pass: its hints are in the order of cells.
-        let mut hints: Vec<((u8, (usize, usize)), Hint)> = Vec::new();
+        let mut hints: Vec<(Place, Hint)> = Vec::new();
         for pass in (0..9).map(Pass::X).chain([Pass::Y, Pass::XY]) {
             let rank = match pass {
                 Pass::X(_) => 0,

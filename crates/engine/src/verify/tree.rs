@@ -1,9 +1,9 @@
-//! Trees of implications.
+//! Trees of implications (SER).
 
-use super::super::state::{State, is_in, linked};
-use super::super::{Checked, ensure};
-use super::{Proved, Together, proved};
-use crate::evidence::{By, Explained, Implies, Literal};
+use super::explained::{Proved, proved};
+use super::state::{State, is_in, linked};
+use super::{Checked, ensure};
+use crate::evidence::{By, Explained, Implies, Literal, Together};
 use crate::grid::Candidate;
 use crate::grid::notation::Variable;
 

@@ -1,11 +1,9 @@
-//! Patterns that are no chains.
+//! Patterns of SER that are no chains.
 
-use super::super::hall::{hall_set, is_excluded};
-use super::super::state::{
-    State, different, house_cells, is_in, linked, variable_in, variables_of,
-};
-use super::super::{Checked, ensure};
-use super::Proved;
+use super::explained::Proved;
+use super::hall::{hall_set, is_excluded};
+use super::state::{State, different, house_cells, is_in, linked, variable_in, variables_of};
+use super::{Checked, ensure};
 use crate::evidence::{Digit, Hall, House};
 use crate::grid::Candidate;
 use crate::grid::notation::Variable;

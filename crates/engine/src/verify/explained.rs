@@ -4,17 +4,14 @@
 //! A pattern that stands in a chain is checked in the state without the candidates from whose removal it is said to follow,
 //! by the same clauses.
 
-mod chains;
-mod patterns;
-
 use super::state::{State, linked};
-use super::{Checked, Claim, ensure};
-use crate::evidence::{Explained, Hall, Together};
+use super::{Checked, Claim, ensure, patterns, tree};
+use crate::evidence::{Explained, Hall};
 use crate::grid::Candidate;
 use crate::grid::notation::Variable;
 
 /// What follows from a pattern or from chains.
-enum Proved {
+pub(super) enum Proved {
     /// This candidate is true.
     Value(Candidate),
     /// These are false.
@@ -23,7 +20,7 @@ enum Proved {
 
 impl Proved {
     /// Whether the candidate is proved false.
-    fn removes(&self, target: Candidate) -> bool {
+    pub(super) fn removes(&self, target: Candidate) -> bool {
         match self {
             Proved::Value(value) => linked(*value, target),
             Proved::Gone(gone) => gone.contains(&target),
@@ -45,7 +42,7 @@ pub(super) fn explained(claim: &Claim, of: &Explained) -> Checked<()> {
 }
 
 /// What follows in a state.
-fn proved(state: &State, of: &Explained) -> Checked<Proved> {
+pub(super) fn proved(state: &State, of: &Explained) -> Checked<Proved> {
     match of {
         Explained::Locked { base, cover, single } => {
             patterns::locked(state, *base, *cover, *single)
@@ -57,7 +54,7 @@ fn proved(state: &State, of: &Explained) -> Checked<Proved> {
         }
         Explained::Grave { extras, subset } => patterns::grave(state, extras, subset.as_ref()),
         Explained::Aligned { cells, excluders } => patterns::aligned(state, cells, excluders),
-        Explained::Chains { show, chains } => chains::chains(state, *show, chains),
+        Explained::Chains { show, chains } => tree::chains(state, *show, chains),
     }
 }
 
@@ -121,7 +118,7 @@ fn kinds(rule: &str, of: &Explained) -> bool {
         }
         _ if rule.starts_with("bug-type-") => matches!(of, Explained::Grave { .. }),
         _ => match of {
-            Explained::Chains { show, chains } => chains::is_of(rule, *show, chains),
+            Explained::Chains { show, chains } => tree::is_of(rule, *show, chains),
             _ => false,
         },
     }
@@ -149,10 +146,10 @@ fn rated(claim: &Claim, of: &Explained) -> Checked<()> {
         }
         Explained::Grave { subset: Some(set), .. } => 57 + set_of(&Some(set.clone())),
         Explained::Chains { chains, .. } => {
-            let Some(base) = chains::base(claim.rule) else {
+            let Some(base) = tree::base(claim.rule) else {
                 return Err("the rule has no chains".into());
             };
-            base + chains::length(chains::complexity(chains))
+            base + tree::length(tree::complexity(chains))
         }
         // The ladder has these on one level only.
         _ => return Ok(()),
