@@ -11,6 +11,7 @@ use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3_arrow::PyRecordBatch;
 use std::path::PathBuf;
+use sudoscope::files::make_folder;
 use sudoscope::report::{
     Context, Counts, Destination, Format, View, find_format, write_all, write_counted,
 };
@@ -101,7 +102,7 @@ pub fn report(
     let batches = Batches::of(table)?;
     // A stream may wait for other threads, and these for the interpreter.
     py.detach(|| {
-        let made = std::fs::create_dir_all(&path);
+        let made = make_folder(&path);
         made.map_err(|error| PyOSError::new_err(format!("{}: {error}", path.display())))?;
         let target = Destination::new(&path, &formats);
         if batches.have("users") && !batches.have(RECORD) {

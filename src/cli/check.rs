@@ -1,8 +1,8 @@
 //! `sudoscope check`: whether puzzles are valid and minimal, and their symmetries.
 
-use super::args::{CheckArgs, CheckFormat};
+use super::args::{CheckArgs, CheckFormat, name_of};
 use super::exit::Exit;
-use super::rows::{LineNames, Printer, csv_row, print_all, shown};
+use super::rows::{LineNames, Printer, csv_row, print_all, settings_of, shown};
 use anyhow::Result;
 use std::io::{self, Write};
 use sudoscope::canon::{Canon, PatternSymmetry};
@@ -31,7 +31,13 @@ pub fn run(args: CheckArgs) -> Result<Exit> {
     let names = LineNames::new(&lines.inputs);
     let mut printer =
         CheckPrinter { work: &work, format: args.format, text: Vec::new(), names, unknown: 0 };
-    print_all(&lines, &work, args.lines.progress, args.output.as_ref(), &mut printer)
+    let mut settings = settings_of("check", &lines);
+    settings.extend([
+        ("--format", name_of(args.format).into()),
+        ("--limit", args.limit.into()),
+        ("--budget", args.budget.into()),
+    ]);
+    print_all(&lines, (&args.output, settings), args.lines.progress, &mut printer, &work)
 }
 
 /// The work of this command.

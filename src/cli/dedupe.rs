@@ -6,7 +6,7 @@ use super::interrupt;
 use super::progress::{Progress, total_bytes};
 use super::rows::{LineNames, Out, beside, csv_row};
 use anyhow::{Result, bail};
-use std::io;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use sudoscope::dedupe::{Dedupe, DedupeError, Duplicate, Same};
 use sudoscope::input::LineAt;
@@ -23,9 +23,12 @@ pub fn run(args: DedupeArgs) -> Result<Exit> {
     }
     let mut progress = Progress::new(args.lines.progress, total_bytes(&lines.inputs)?);
     let mut names = LineNames::new(&lines.inputs);
-    let mut out = Out::open(output.as_ref(), args.sync)?;
-    let mut list =
-        args.duplicates.as_ref().map(|path| Out::open(Some(path), args.sync)).transpose()?;
+    let files = lines.files();
+    // Lines may be written over themselves: they are read to their end before.
+    let may_replace = output.as_ref().map_or(files.clone(), |path| files.but(path));
+    let mut out = Out::open(output.as_ref(), &may_replace)?.synced(args.sync);
+    let list = args.duplicates.as_ref().map(|path| Out::open(Some(path), &files)).transpose()?;
+    let mut list = list.map(|list| list.synced(args.sync));
     let same = match args.by {
         args::SameBy::Exact => Same::Exact,
         args::SameBy::Isomorph => Same::Isomorph,
@@ -52,7 +55,9 @@ pub fn run(args: DedupeArgs) -> Result<Exit> {
             let (at, first) = (listed.of(at), listed.of(first));
             csv_row(&mut text, &[at.as_bytes(), first.as_bytes(), line])?;
         }
-        list.print(&mut text)
+        list.write_all(&text)?;
+        text.clear();
+        Ok(())
     };
     write_list(None)?;
     let counts = dedupe.run(interrupt::watch()?, seen, &mut out, |line| write_list(Some(line)));
@@ -65,9 +70,9 @@ pub fn run(args: DedupeArgs) -> Result<Exit> {
         }
         counts => counts?,
     };
-    out.close(false)?;
+    out.finish()?;
     if let Some(list) = list {
-        list.close(false)?;
+        list.finish()?;
     }
     notice(format_args!(
         "sudoscope: {} kept, {} dropped, {} rejected",

@@ -4,9 +4,9 @@ use super::args::DiffArgs;
 use super::exit::Exit;
 use anyhow::{Context, Result, bail};
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use sudoscope::diff::{Change, Changed, Comparison, Source, compare};
-use sudoscope::files::Output;
+use sudoscope::files::{Output, Protected};
 use sudoscope::stats::Number;
 
 /// Puzzles listed on standard output for each comparison.
@@ -19,9 +19,12 @@ pub fn run(args: DiffArgs) -> Result<Exit> {
     let a = side(&args.a)?;
     let b = args.b.as_deref().map(side).transpose()?;
     let pairs = pairs(&a, b.as_ref())?;
+    let files = [Some(&a), b.as_ref()].into_iter().flatten().map(|side| side.0.file());
+    let files: Vec<PathBuf> = files.collect();
+    let files = Protected::of(files.iter().map(PathBuf::as_path));
     let mut output = match &args.output {
         Some(path) => Some(
-            Output::create(path)
+            Output::create(path, &files)
                 .with_context(|| format!("cannot write {}", path.display()))
                 .map(csv::Writer::from_writer)?,
         ),

@@ -38,15 +38,6 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// The end of a command that answers line by line. If it was interrupted, the place where it can go on is printed.
-pub fn end_of(interrupted: bool, stopped: impl FnOnce() -> String, rejects: u64) -> Exit {
-    if interrupted {
-        notice(format_args!("sudoscope: {}", stopped()));
-        return Exit::Interrupted;
-    }
-    Exit::of_rejects(rejects)
-}
-
 /// Prints a line on standard error, if anyone is there to read it (`eprintln!` panics if not).
 pub fn notice(line: impl std::fmt::Display) {
     let _ = writeln!(std::io::stderr(), "{line}");

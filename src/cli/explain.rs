@@ -9,6 +9,7 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 use sudoscope::explain::explain;
+use sudoscope::files::{Protected, make_folder};
 use sudoscope::input::{Batches, Input, Next, Reading};
 use sudoscope::path::{PathStep, ResolutionPath};
 use sudoscope::scale::{Effort, Outcome, Policy};
@@ -30,7 +31,7 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
         draw_all(&path, folder)?;
         return Ok(ending);
     }
-    let mut out = Out::open(args.output.as_ref(), false)?;
+    let mut out = Out::open(args.output.as_ref(), &Protected::default())?;
     if args.svg {
         out.write_all(path.draw(choose(&path, args.step)?).as_bytes())?;
     } else if args.json {
@@ -42,7 +43,7 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
             out.write_all(net.text().as_bytes())?;
         }
     }
-    out.close(false)?;
+    out.finish()?;
     Ok(ending)
 }
 
@@ -71,12 +72,12 @@ fn choose(path: &ResolutionPath, number: Option<usize>) -> Result<&PathStep> {
 
 /// Writes the pictures of all steps, one a file, into a folder.
 fn draw_all(path: &ResolutionPath, folder: &Path) -> Result<()> {
-    std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    make_folder(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     for (k, step) in path.steps.iter().enumerate() {
         let file = folder.join(format!("step-{:03}.svg", k + 1));
-        let mut out = Out::open(Some(&file), false)?;
+        let mut out = Out::open(Some(&file), &Protected::default())?;
         out.write_all(path.draw(step).as_bytes())?;
-        out.close(false)?;
+        out.finish()?;
     }
     Ok(())
 }

@@ -1,13 +1,12 @@
 //! `sudoscope generate`: random puzzles, one a line.
 
-use super::args::{self, GenerateArgs, jobs, settings, span};
+use super::args::{self, GenerateArgs, OutputArgs, jobs, settings, span};
 use super::exit::{Exit, notice};
 use super::interrupt;
 use super::progress::Progress;
+use super::rows::{Target, kept_in, with_both_commands};
 use anyhow::{Context, Result, bail};
-use std::io::{self, BufWriter, Write};
-use std::path::Path;
-use sudoscope::files::Output;
+use std::io::{self, Write};
 use sudoscope::generate::{ListFile, Made, Method, Puzzle, Recipe, Wanted, WantedRatings, make};
 use sudoscope::grid::notation;
 use sudoscope::scale::{Effort, Policy};
@@ -17,7 +16,7 @@ pub fn run(args: GenerateArgs) -> Result<Exit> {
     let recipe = recipe(&args)?;
     let wanted = Wanted { puzzles: args.count, tries: args.tries.unwrap_or(patience(&args)) };
     let pool = threads::pool(jobs(args.jobs))?;
-    let mut out = ListOut::open(&args, &recipe)?;
+    let mut out = ListOut::open(&args.output, &recipe)?;
     let before = out.made();
     if before.puzzles > wanted.puzzles {
         bail!("the unfinished list already has {} puzzles: raise --count", before.puzzles);
@@ -42,7 +41,7 @@ pub fn run(args: GenerateArgs) -> Result<Exit> {
         ));
         return Ok(Exit::Interrupted);
     }
-    out.finish()?;
+    out.finish().with_context(|| format!("the list does not get its name{}", out.kept()))?;
     if made.puzzles < wanted.puzzles {
         notice(format_args!(
             "sudoscope: {} puzzles of {} tries; more tries (--tries) may give more",
@@ -91,29 +90,21 @@ fn recipe(args: &GenerateArgs) -> Result<Recipe> {
     Ok(Recipe { method, seed: args.seed, clues, minimal: args.minimal, rated })
 }
 
-/// Standard output or what is no regular file, or a file that can be resumed.
+/// Standard output or what is no regular file, or a file that can be gone on with.
 enum ListOut {
     Stream(Box<dyn Write>),
     File(Box<ListFile>),
 }
 
 impl ListOut {
-    fn open(args: &GenerateArgs, recipe: &Recipe) -> Result<ListOut> {
-        let path = match &args.output {
-            Some(path) if path != Path::new("-") => path,
-            _ if args.resume || args.restart => {
-                bail!("only a list in a file can be resumed: -o FILE")
+    fn open(args: &OutputArgs, recipe: &Recipe) -> Result<ListOut> {
+        Ok(match Target::of(args)? {
+            Target::Stream(stream) => ListOut::Stream(stream),
+            Target::File(path) => {
+                let list = ListFile::open(path, recipe, args.unfinished(), args.sync);
+                ListOut::File(Box::new(list.map_err(with_both_commands)?))
             }
-            _ => return Ok(ListOut::Stream(Box::new(BufWriter::new(io::stdout())))),
-        };
-        let cannot = || format!("cannot write {}", path.display());
-        if std::fs::metadata(path).is_ok_and(|meta| !meta.is_file()) {
-            let output = Output::create(path).with_context(cannot)?;
-            return Ok(ListOut::Stream(Box::new(output)));
-        }
-        let list =
-            ListFile::open(path, recipe, args::unfinished(args.resume, args.restart), args.sync);
-        Ok(ListOut::File(Box::new(list?)))
+        })
     }
 
     fn made(&self) -> Made {
@@ -139,16 +130,13 @@ impl ListOut {
     fn kept(&self) -> String {
         match self {
             ListOut::Stream(_) => String::new(),
-            ListOut::File(list) => {
-                let partial = list.partial().display();
-                format!(", kept in {partial}; the same command with --resume goes on")
-            }
+            ListOut::File(list) => list.kept().map(kept_in).unwrap_or_default(),
         }
     }
 
-    fn finish(self) -> io::Result<()> {
+    fn finish(&mut self) -> io::Result<()> {
         match self {
-            ListOut::Stream(mut out) => out.flush(),
+            ListOut::Stream(out) => out.flush(),
             ListOut::File(list) => list.finish(),
         }
     }

@@ -7,6 +7,7 @@ use clap::builder::StyledStr;
 use clap::{Command, CommandFactory};
 use std::io::Write;
 use std::path::Path;
+use sudoscope::files::{Output, Protected, make_folder};
 
 pub fn completions(shell: clap_complete::Shell) -> Result<Exit> {
     let mut script = Vec::new();
@@ -16,7 +17,7 @@ pub fn completions(shell: clap_complete::Shell) -> Result<Exit> {
 }
 
 pub fn man(directory: &Path) -> Result<Exit> {
-    std::fs::create_dir_all(directory)
+    make_folder(directory)
         .with_context(|| format!("cannot make the directory {}", directory.display()))?;
     let mut program = Args::command().disable_help_subcommand(true);
     program.build();
@@ -27,7 +28,12 @@ pub fn man(directory: &Path) -> Result<Exit> {
         let mut page = Vec::new();
         clap_mangen::Man::new(with_examples_last(command)).render(&mut page)?;
         let path = directory.join(format!("{name}.1"));
-        std::fs::write(&path, page).with_context(|| format!("cannot write {}", path.display()))?;
+        let write = || {
+            let mut out = Output::create(&path, &Protected::default())?;
+            out.write_all(&page)?;
+            out.finish()
+        };
+        write().with_context(|| format!("cannot write {}", path.display()))?;
     }
     Ok(Exit::Complete)
 }

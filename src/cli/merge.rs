@@ -6,6 +6,7 @@ use super::scan::default_directory;
 use super::summary::{names_of_reports, tables};
 use anyhow::{Context as _, Result};
 use std::path::Path;
+use sudoscope::files::make_folder;
 use sudoscope::report::{self, Context, Destination, Summary};
 use sudoscope::run::Merge;
 
@@ -14,7 +15,7 @@ pub fn run(args: MergeArgs) -> Result<Exit> {
     let merge = Merge::of(&args.directories)?;
     let first = merge.header.inputs.first().map_or("", |input| &input.name);
     let directory = args.output.unwrap_or_else(|| default_directory(Path::new(first)));
-    std::fs::create_dir_all(&directory)
+    make_folder(&directory)
         .with_context(|| format!("cannot make the directory {}", directory.display()))?;
     let run = merge.write(&directory)?;
     let context = Context::finished(&merge.header, &merge.scales, view);

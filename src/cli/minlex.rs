@@ -1,8 +1,8 @@
 //! `sudoscope minlex`: the canonical form of every puzzle.
 
-use super::args::{FormFormat, MinlexArgs};
+use super::args::{FormFormat, MinlexArgs, name_of};
 use super::exit::Exit;
-use super::rows::{LineNames, Printer, csv_row, print_all, shown};
+use super::rows::{LineNames, Printer, csv_row, print_all, settings_of, shown};
 use anyhow::Result;
 use std::io;
 use sudoscope::brute::solutions_within;
@@ -20,7 +20,10 @@ pub fn run(args: MinlexArgs) -> Result<Exit> {
     let work = Forms { column: lines.reading.column, by_solution: args.solution };
     let names = LineNames::new(&lines.inputs);
     let mut printer = FormPrinter { work: &work, format: args.format, text: Vec::new(), names };
-    print_all(&lines, &work, args.lines.progress, args.output.as_ref(), &mut printer)
+    let mut settings = settings_of("minlex", &lines);
+    settings
+        .extend([("--format", name_of(args.format).into()), ("--solution", args.solution.into())]);
+    print_all(&lines, (&args.output, settings), args.lines.progress, &mut printer, &work)
 }
 
 /// The work of this command.

@@ -1,5 +1,6 @@
 //! The command line: arguments → a plan, checked before any work → the run → an exit code.
 
+mod again;
 mod args;
 mod catalogue;
 mod check;

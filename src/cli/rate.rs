@@ -1,17 +1,17 @@
 //! `sudoscope rate`: one row a puzzle, as soon as it is known.
 
-use super::args::{RateArgs, RateFormat};
-use super::exit::{Exit, end_of};
-use super::interrupt;
-use super::progress::{Progress, total_bytes};
-use super::rows::{LineNames, Out, csv_row, shown, stopped};
+use super::args::{RateArgs, RateFormat, name_of};
+use super::exit::Exit;
+use super::rows::{LineNames, Printer, csv_row, print_rows, settings_of, shown};
 use anyhow::{Result, bail};
+use serde_json::json;
 use std::io::{self, Write};
+use sudoscope::files::Settings;
 use sudoscope::grid::LineError;
-use sudoscope::input::puzzle_of;
+use sudoscope::input::{Shard, puzzle_of};
 use sudoscope::report::{cells_of, plain_line, rate_columns, rate_fields};
 use sudoscope::run::{self, Done, Plan, Row};
-use sudoscope::scale::{Scale, Status};
+use sudoscope::scale::{Effort, Scale, Status};
 
 pub fn run(args: RateArgs) -> Result<Exit> {
     let shard = args.common.shard()?;
@@ -22,32 +22,27 @@ pub fn run(args: RateArgs) -> Result<Exit> {
     if let Some(shard) = shard {
         plan.lines.inputs = shard.parts(&plan.lines.inputs)?;
     }
-    let skipped = shard.is_none().then_some(plan.lines.reading.skip);
-    let bytes = total_bytes(&plan.lines.inputs)?;
-    let mut out = Out::open(args.output.as_ref(), args.sync)?;
-    let mut progress = Progress::new(args.common.lines.progress, bytes);
     let names = LineNames::new(&plan.lines.inputs).of_shard(shard);
     let mut printer = RatePrinter { plan: &plan, format: args.format, text: Vec::new(), names };
-    let interrupted = interrupt::watch()?;
-    printer.head()?;
-    let mut rows = 0;
-    let ended = run::rate(&plan, interrupted, |done| {
-        progress.tick(done.bytes, done.rows.len() as u64);
-        printer.batch(&done)?;
-        out.print(&mut printer.text)?;
-        rows += done.rows.len() as u64;
-        Ok(())
-    });
-    progress.finish();
-    printer.names.name_the_rest();
-    let ended = match ended {
-        Ok(ended) => ended,
-        Err(error) => return Err(out.broken(error, rows, skipped)),
-    };
-    out.print(&mut printer.text)?;
-    let kept = out.close(ended.interrupted)?;
-    let stopped = || stopped(rows, &kept, skipped);
-    Ok(end_of(ended.interrupted, stopped, printer.names.rejects))
+    let output = (&args.output, settings(&plan, shard, args.format));
+    let progress = args.common.lines.progress;
+    print_rows(&plan.lines, output, progress, &mut printer, |last, interrupt, sink| {
+        run::rate_after(last, &plan, interrupt, sink).map(|ended| ended.interrupted)
+    })
+}
+
+/// What decides the rows.
+fn settings(plan: &Plan, shard: Option<Shard>, format: RateFormat) -> Settings {
+    let Effort { budget, validate } = plan.settings.effort();
+    let mut all = settings_of("rate", &plan.lines);
+    all.extend([
+        ("--format", name_of(format).into()),
+        ("--ladder", json!(plan.settings.descriptions())),
+        ("--budget", budget.into()),
+        ("--no-validate", (!validate).into()),
+        ("--shard", shard.map(|shard| shard.to_string()).into()),
+    ]);
+    all
 }
 
 /// Rows → text.
@@ -58,7 +53,15 @@ struct RatePrinter<'a> {
     names: LineNames,
 }
 
-impl RatePrinter<'_> {
+impl Printer<Row> for RatePrinter<'_> {
+    fn text(&mut self) -> &mut Vec<u8> {
+        &mut self.text
+    }
+
+    fn names(&self) -> &LineNames {
+        &self.names
+    }
+
     fn head(&mut self) -> io::Result<()> {
         match self.format {
             RateFormat::Csv => csv_row(&mut self.text, &rate_columns(self.plan.settings.scales())),
@@ -80,7 +83,7 @@ impl RatePrinter<'_> {
                     csv_row(&mut self.text, &fields)?;
                 }
                 RateFormat::Jsonl => {
-                    let value = json(row, line, self.names.json(at), self.plan);
+                    let value = row_json(row, line, self.names.json(at), self.plan);
                     writeln!(self.text, "{value}")?;
                 }
                 RateFormat::Plain => {
@@ -94,7 +97,7 @@ impl RatePrinter<'_> {
 }
 
 /// The row as JSON; `tail` is what follows the puzzle on its line.
-fn json(row: &Row, line: &[u8], name: serde_json::Value, plan: &Plan) -> serde_json::Value {
+fn row_json(row: &Row, line: &[u8], name: serde_json::Value, plan: &Plan) -> serde_json::Value {
     let ratings = |scales: &[Scale]| -> serde_json::Map<String, serde_json::Value> {
         let cells = scales.iter().flat_map(Scale::titles).zip(cells_of(row, scales));
         cells.filter_map(|(title, cell)| Some((title, cell?.json()))).collect()
@@ -105,7 +108,7 @@ fn json(row: &Row, line: &[u8], name: serde_json::Value, plan: &Plan) -> serde_j
         Some(_) => line.len(),
     };
     let tail = String::from_utf8_lossy(line.get(end..).unwrap_or_default());
-    serde_json::json!({
+    json!({
         "line": name,
         "puzzle": if rated { row.puzzle.to_string() } else { shown(line, plan.lines.reading.column) },
         "status": row.status.name(),

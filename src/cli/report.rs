@@ -4,6 +4,7 @@ use super::args::ReportArgs;
 use super::exit::{Exit, say};
 use super::summary::names_of_reports;
 use anyhow::{Context as _, Result};
+use sudoscope::files::make_folder;
 use sudoscope::report::{self, Context, Destination};
 use sudoscope::run::RunFile;
 use sudoscope::worth;
@@ -13,7 +14,7 @@ pub fn run(args: ReportArgs) -> Result<Exit> {
     let read_from = args.directory;
     let (header, ladders, run) = RunFile::read(&read_from)?;
     let directory = args.output.unwrap_or(read_from.clone());
-    std::fs::create_dir_all(&directory)
+    make_folder(&directory)
         .with_context(|| format!("cannot make the directory {}", directory.display()))?;
     let worths = worth::stored(&read_from, &run, &ladders)?;
     let context = Context { worths: &worths, ..Context::finished(&header, &ladders, view) };

@@ -1,18 +1,20 @@
 //! What the commands that answer line by line have in common: where they write, how lines are named, and how rejected
 //! ones are named.
 
-use super::args::When;
-use super::exit::{Exit, end_of, notice};
+use super::again::again;
+use super::args::{OutputArgs, When};
+use super::exit::{Exit, notice};
 use super::interrupt;
 use super::progress::{Progress, total_bytes};
-use anyhow::Result;
+use anyhow::{Context, Result, anyhow, bail};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use sudoscope::files::Output;
+use std::sync::atomic::AtomicBool;
+use sudoscope::files::{Output, Protected, ResumeError, Settings};
 use sudoscope::grid::LineError;
 use sudoscope::input::{Input, LineAt, Shard, puzzle_field};
 use sudoscope::report::line_in_shard;
-use sudoscope::run::{Done, Lines, PipelineError, Work, in_order};
+use sudoscope::run::{Done, InputDiffers, Lines, PipelineError, RowsFile, Work, in_order_after};
 use sudoscope::scale::Status;
 
 /// Rejected lines named one by one on standard error.
@@ -34,44 +36,219 @@ pub trait Printer<R> {
     }
 }
 
-/// Does the work for every line, in order, and prints what it comes to.
-pub fn print_all<W: Work>(
+/// Does the work for every line behind the last that is done, in order, and prints what it comes to. `run` reads and works; it
+/// returns whether it was interrupted. `settings` and the lines decide the rows.
+pub fn print_rows<R>(
     lines: &Lines,
-    work: &W,
+    (args, settings): (&OutputArgs, Settings),
     progress: When,
-    output: Option<&PathBuf>,
-    printer: &mut impl Printer<W::Row>,
+    printer: &mut impl Printer<R>,
+    run: impl FnOnce(
+        Option<LineAt>,
+        &AtomicBool,
+        &mut dyn FnMut(Done<R>) -> io::Result<()>,
+    ) -> Result<bool, PipelineError>,
 ) -> Result<Exit> {
     let mut progress = Progress::new(progress, total_bytes(&lines.inputs)?);
-    let mut out = Out::open(output, false)?;
+    let mut out = RowsOut::open(args, settings, lines)?;
     let interrupted = interrupt::watch()?;
-    printer.head()?;
+    let before = match &mut out {
+        RowsOut::File(file) if file.is_begun() => file.bad_before(),
+        _ => {
+            printer.head()?;
+            out.head(printer.text())?;
+            0
+        }
+    };
+    let bad = |printer: &dyn Printer<R>| before + printer.names().rejects + printer.unknown();
     let mut rows = 0;
-    let finished = in_order(lines, work, interrupted, |done| {
-        progress.tick(done.bytes, done.rows.len() as u64);
+    let ended = run(out.last(), interrupted, &mut |mut done| {
+        progress.tick(done.bytes, done.texts.len() as u64);
+        if let RowsOut::File(file) = &mut out {
+            file.compare(&mut done).map_err(io::Error::other)?;
+        }
         printer.batch(&done)?;
-        out.print(printer.text())?;
+        let bad = bad(printer);
+        out.rows(printer.text(), &done, bad)?;
         rows += done.rows.len() as u64;
         Ok(())
     });
     progress.finish();
     printer.names().name_the_rest();
-    let finished = match finished {
-        Ok(finished) => finished,
-        Err(error) => return Err(out.broken(error, rows, Some(lines.reading.skip))),
-    };
-    out.print(printer.text())?;
-    let kept = out.close(finished.interrupted)?;
-    let bad = printer.names().rejects + printer.unknown();
-    let stopped = || stopped(rows, &kept, Some(lines.reading.skip));
-    Ok(end_of(finished.interrupted, stopped, bad))
+    match ended {
+        Ok(false) => {
+            out.finish().map_err(|error| out.broken(error.into(), rows))?;
+            Ok(Exit::of_rejects(bad(printer)))
+        }
+        Ok(true) => {
+            notice(format_args!("sudoscope: {}", out.stopped(rows)));
+            Ok(Exit::Interrupted)
+        }
+        Err(error) => Err(out.broken(error, rows)),
+    }
 }
 
-/// How far a command came that answers line by line, where that is kept, and how to go on: `skipped` is how many lines were
-/// passed over before, where that can be asked for.
-pub fn stopped(rows: u64, kept: &str, skipped: Option<u64>) -> String {
-    let next = skipped.map(|skipped| format!("; go on with --skip {}", skipped + rows));
-    format!("stopped after {rows} puzzles{kept}{}", next.unwrap_or_default())
+/// The same by the work of each line.
+pub fn print_all<W: Work>(
+    lines: &Lines,
+    output: (&OutputArgs, Settings),
+    progress: When,
+    printer: &mut impl Printer<W::Row>,
+    work: &W,
+) -> Result<Exit> {
+    print_rows(lines, output, progress, printer, |last, interrupt, sink| {
+        in_order_after(last, lines, work, interrupt, sink).map(|finished| finished.interrupted)
+    })
+}
+
+/// What decides rows, beside the lines, of all commands.
+pub fn settings_of(command: &'static str, lines: &Lines) -> Settings {
+    let Lines { inputs, reading, .. } = lines;
+    let names: Vec<String> = inputs.iter().map(Input::name).collect();
+    vec![
+        ("version", env!("CARGO_PKG_VERSION").into()),
+        ("command", command.into()),
+        ("input", names.into()),
+        ("--skip", reading.skip.into()),
+        ("--take", reading.take.into()),
+        ("--column", reading.column.into()),
+    ]
+}
+
+/// Where a command with [`OutputArgs`] writes.
+pub enum Target<'a> {
+    /// Standard output, or what is no regular file.
+    Stream(Box<dyn Write>),
+    /// A file that can be gone on with.
+    File(&'a Path),
+}
+
+impl Target<'_> {
+    pub fn of(args: &OutputArgs) -> Result<Target<'_>> {
+        let path = args.output.as_deref().filter(|path| path.as_os_str() != "-");
+        let is_file = |path: &&Path| !std::fs::metadata(path).is_ok_and(|meta| !meta.is_file());
+        if let Some(path) = path.filter(is_file) {
+            return Ok(Target::File(path));
+        }
+        if args.resume || args.restart {
+            bail!("only a file can be gone on with or dropped: -o FILE");
+        }
+        Ok(Target::Stream(match path {
+            None => Box::new(BufWriter::new(io::stdout())),
+            Some(path) => {
+                let cannot = || format!("cannot write {}", path.display());
+                Box::new(Output::create(path, &Protected::default()).with_context(cannot)?)
+            }
+        }))
+    }
+}
+
+/// Says both ways to treat what is unfinished.
+pub fn with_both_commands(error: ResumeError) -> anyhow::Error {
+    match error {
+        ResumeError::Unfinished(_) => {
+            let [resume, restart] = ["--resume", "--restart"].map(again);
+            anyhow!("{error}: go on with: {resume}; or drop it with: {restart}")
+        }
+        error => error.into(),
+    }
+}
+
+/// Where an unfinished file is, and how to go on.
+pub fn kept_in(partial: &Path) -> String {
+    format!(", kept in {}; the same command with --resume goes on", partial.display())
+}
+
+/// Rows on a stream, or in a file that can be gone on with.
+enum RowsOut {
+    Stream(Box<dyn Write>),
+    File(Box<RowsFile>),
+}
+
+impl RowsOut {
+    fn open(args: &OutputArgs, settings: Settings, lines: &Lines) -> Result<RowsOut> {
+        Ok(match Target::of(args)? {
+            Target::Stream(stream) => RowsOut::Stream(stream),
+            Target::File(path) => {
+                let unfinished = args.unfinished();
+                let file = RowsFile::open(path, &settings, unfinished, &lines.files(), args.sync);
+                RowsOut::File(Box::new(file.map_err(with_both_commands)?))
+            }
+        })
+    }
+
+    /// The last line with a row of an earlier session.
+    fn last(&self) -> Option<LineAt> {
+        match self {
+            RowsOut::Stream(_) => None,
+            RowsOut::File(file) => file.last(),
+        }
+    }
+
+    fn head(&mut self, text: &mut Vec<u8>) -> io::Result<()> {
+        match self {
+            RowsOut::Stream(out) => out.write_all(text)?,
+            RowsOut::File(file) => file.write_head(text)?,
+        }
+        text.clear();
+        Ok(())
+    }
+
+    /// Writes and empties `text`, the rows of a batch, at once: someone may be waiting for it, and it is not lost with the
+    /// process.
+    fn rows<R>(&mut self, text: &mut Vec<u8>, done: &Done<R>, bad: u64) -> io::Result<()> {
+        match self {
+            RowsOut::Stream(out) => out.write_all(text).and_then(|()| out.flush())?,
+            RowsOut::File(file) => file.append(text, done, bad)?,
+        }
+        text.clear();
+        Ok(())
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        match self {
+            RowsOut::Stream(out) => out.flush(),
+            RowsOut::File(file) => file.finish(),
+        }
+    }
+
+    /// The error, with how far the command came and how to go on.
+    fn broken(&mut self, error: PipelineError, rows: u64) -> anyhow::Error {
+        // Going on would end in the same way.
+        let differs = match &error {
+            PipelineError::Output(error) => {
+                error.get_ref().is_some_and(|inner| inner.is::<InputDiffers>())
+            }
+            _ => false,
+        };
+        let (rows, kept) = self.keep(rows);
+        let error = anyhow::Error::from(error);
+        match differs || rows == 0 {
+            true => error,
+            false => error.context(stopped(rows, &kept)),
+        }
+    }
+
+    /// How far the command came, where that is kept, and how to go on.
+    fn stopped(&mut self, rows: u64) -> String {
+        let (rows, kept) = self.keep(rows);
+        stopped(rows, &kept)
+    }
+
+    /// How many rows are printed or kept, and where.
+    fn keep(&mut self, rows: u64) -> (u64, String) {
+        match self {
+            RowsOut::Stream(_) => (rows, String::new()),
+            RowsOut::File(file) => match file.keep() {
+                None => (0, String::new()),
+                Some((rows, partial)) => (rows, kept_in(partial)),
+            },
+        }
+    }
+}
+
+fn stopped(rows: u64, kept: &str) -> String {
+    format!("stopped after {rows} puzzles{kept}")
 }
 
 /// Standard output, or a file that gets its name at the end.
@@ -81,46 +258,30 @@ pub enum Out {
 }
 
 impl Out {
-    /// The file of `-o`, forced to the disk at its end if `sync`; standard output without one.
-    pub fn open(path: Option<&PathBuf>, sync: bool) -> Result<Out> {
+    /// The file of `-o`, which is none of these; standard output without one.
+    pub fn open(path: Option<&PathBuf>, files: &Protected) -> Result<Out> {
         Ok(match path {
             Some(path) if path.as_os_str() != "-" => {
-                let failed = |error| anyhow::anyhow!("cannot write {}: {error}", path.display());
-                Out::File(Box::new(Output::create(path).map_err(failed)?.synced(sync)))
+                let failed = |error| anyhow!("cannot write {}: {error}", path.display());
+                Out::File(Box::new(Output::create(path, files).map_err(failed)?))
             }
             _ => Out::Stdout(BufWriter::new(io::stdout())),
         })
     }
 
-    /// Writes and empties `text`, at once: someone may be waiting for it, and it is not lost with the process.
-    pub fn print(&mut self, text: &mut Vec<u8>) -> io::Result<()> {
-        self.write_all(text)?;
-        self.flush()?;
-        text.clear();
-        Ok(())
-    }
-
-    /// Keeps what is finished after an error; says where that is, and how to go on.
-    pub fn broken(self, error: PipelineError, rows: u64, skipped: Option<u64>) -> anyhow::Error {
-        let error = anyhow::Error::from(error);
-        if rows == 0 {
-            return error;
-        }
-        error.context(match self.close(true) {
-            Ok(kept) => stopped(rows, &kept, skipped),
-            Err(_) => stopped(rows, "", None),
-        })
-    }
-
-    /// Ends the output; says where an incomplete file was kept.
-    pub fn close(self, incomplete: bool) -> io::Result<String> {
+    /// The same; if `sync`, a file is forced to the disk at its end.
+    pub fn synced(self, sync: bool) -> Out {
         match self {
-            Out::Stdout(mut out) => out.flush().map(|()| String::new()),
-            Out::File(out) if incomplete => {
-                let kept = |path: PathBuf| format!(", kept in {}", path.display());
-                Ok(out.keep_partial()?.map_or(String::new(), kept))
-            }
-            Out::File(out) => out.finish().map(|()| String::new()),
+            Out::File(out) => Out::File(Box::new(out.synced(sync))),
+            out => out,
+        }
+    }
+
+    /// Ends the output: a file gets its name.
+    pub fn finish(self) -> io::Result<()> {
+        match self {
+            Out::Stdout(mut out) => out.flush(),
+            Out::File(out) => out.finish(),
         }
     }
 }

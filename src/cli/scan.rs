@@ -1,12 +1,12 @@
 //! `sudoscope scan`: every puzzle of some files, and the reports.
 
+use super::again::again;
 use super::args::{ScanArgs, jobs};
 use super::exit::{Exit, notice, say};
 use super::progress::Progress;
 use super::summary::{names_of_reports, tables};
 use super::{interrupt, worth};
 use anyhow::{Result, anyhow, bail};
-use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use sudoscope::report::Context;
 use sudoscope::run::Verified;
@@ -135,34 +135,7 @@ pub fn default_directory(file: &Path) -> PathBuf {
     Path::new("reports").join(name.unwrap_or("stdin".as_ref()))
 }
 
-/// How many puzzles are kept, and the command line of this run with `--resume`.
+/// How many puzzles are kept, and how to go on.
 fn resume_hint(puzzles: u64) -> String {
-    let known = |word: &OsString| {
-        !["--resume", "--restart", "--requeue"].iter().any(|option| word == *option)
-    };
-    let words: Vec<String> = std::env::args_os().filter(known).map(|word| quoted(&word)).collect();
-    let (program, rest) = words.split_first().map_or(("sudoscope", &[][..]), |(p, r)| (p, r));
-    let (command, rest) = rest.split_first().map_or(("scan", &[][..]), |(c, r)| (c, r));
-    format!(
-        "stopped after {puzzles} puzzles, which are kept; go on with: {program} {command} --resume {}",
-        rest.join(" ")
-    )
-}
-
-/// A word as a shell reads it back.
-fn quoted(word: &OsStr) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./,+=:".contains(c);
-    match word.to_str() {
-        Some(word) if word.chars().all(plain) && !word.is_empty() => word.to_string(),
-        Some(word) if !word.chars().any(char::is_control) => {
-            format!("'{}'", word.replace('\'', r"'\''"))
-        }
-        _ => {
-            let byte = |&byte: &u8| match byte {
-                b'\'' | b'\\' | ..b' ' | 127.. => format!("\\x{byte:02x}"),
-                _ => char::from(byte).to_string(),
-            };
-            format!("$'{}'", word.as_encoded_bytes().iter().map(byte).collect::<String>())
-        }
-    }
+    format!("stopped after {puzzles} puzzles, which are kept; go on with: {}", again("--resume"))
 }

@@ -208,7 +208,7 @@ fn a_slow_stream_is_rated_as_it_comes() {
     assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
     let output = child.wait_with_output().unwrap();
     assert_eq!(code(&output), Some(130));
-    assert!(stderr(&output).contains("stopped after 1 puzzles; go on with --skip 1"));
+    assert!(stderr(&output).ends_with("sudoscope: stopped after 1 puzzles\n"));
     drop(stdin);
 }
 
@@ -486,7 +486,7 @@ fn a_stopped_scan_goes_on_where_it_stopped() {
 #[test]
 fn a_damaged_run_is_refused_and_can_be_dropped() {
     let directory = directory("damaged");
-    write(directory.join("run.partial"), "not a run file").unwrap();
+    write(directory.join("run.partial"), "sudoscope run 1\nan old or damaged run").unwrap();
     let args = ["scan", RANDOM_10K, "-l", "BRT", "--take", "5", "-o", text_of(&directory)];
     let refused = sudoscope(&[&args[..], &["--resume"]].concat());
     assert_eq!(code(&refused), Some(2));
@@ -494,6 +494,20 @@ fn a_damaged_run_is_refused_and_can_be_dropped() {
     let restarted = sudoscope(&[&args[..], &["--restart"]].concat());
     assert_eq!(code(&restarted), Some(0));
     assert_eq!(table(&directory, "puzzles.csv").len(), 6);
+}
+
+#[test]
+fn what_is_no_run_is_refused_and_stays_as_it_is() {
+    let directory = directory("no-run");
+    let partial = directory.join("run.partial");
+    write(&partial, "not a run file").unwrap();
+    for option in ["--resume", "--restart", "--requeue", "-j1"] {
+        let args = ["scan", RANDOM_10K, "-l", "BRT", "--take", "5", "-o", text_of(&directory)];
+        let refused = sudoscope(&[&args[..], &[option]].concat());
+        assert_eq!(code(&refused), Some(2), "{option}");
+        assert!(stderr(&refused).contains("run.partial is in the way, and is no run file"));
+        assert_eq!(read(&partial).unwrap(), b"not a run file", "{option}");
+    }
 }
 
 #[test]

@@ -236,7 +236,7 @@ fn a_scan_that_is_told_to_stop_keeps_what_is_finished() {
     same_results(&whole, &parts);
 }
 
-/// `rate` and `generate` say where they can go on, and keep what they have made of a file.
+/// `rate` and `generate` say how they go on, and keep what they have made of a file.
 #[test]
 fn other_commands_that_are_told_to_stop_keep_what_is_finished() {
     let directory = directory("stop-rate");
@@ -251,8 +251,8 @@ fn other_commands_that_are_told_to_stop_keep_what_is_finished() {
     assert_eq!((code(&output), out.exists()), (Some(130), false), "{output:?}");
     let rows = line_count(&read(&partial).unwrap()) - 1;
     let path = text_of(&partial);
-    let expected =
-        format!("stopped after {rows} puzzles, kept in {path}; go on with --skip {rows}");
+    let goes_on = "the same command with --resume goes on";
+    let expected = format!("stopped after {rows} puzzles, kept in {path}; {goes_on}");
     assert!(stderr(&output).contains(&expected), "{expected}: {}", stderr(&output));
 
     let list = directory.join("list.txt");
@@ -270,12 +270,13 @@ fn other_commands_that_are_told_to_stop_keep_what_is_finished() {
     write(&input, read(RANDOM_10K).unwrap().repeat(60)).unwrap();
     let out = directory.join("deduped.txt");
     let mut child = start(&mut command(&["dedupe", text_of(&input), "-o", text_of(&out)]));
-    wait_until(&mut child, || directory.join("deduped.txt.partial").exists());
+    let is_its = |name: &String| name.starts_with("deduped.txt.");
+    wait_until(&mut child, || entries(&directory).iter().any(is_its));
     signal(&child, "INT");
     let (output, _) = finished(child);
     assert_eq!((code(&output), out.exists()), (Some(130), false), "{output:?}");
     assert!(stderr(&output).ends_with("sudoscope: stopped; no output was made\n"), "{output:?}");
-    assert!(!directory.join("deduped.txt.partial").exists());
+    assert!(!entries(&directory).iter().any(is_its));
 }
 
 // ---- disks ----
@@ -352,7 +353,7 @@ fn a_scan_that_cannot_be_written_goes_on_when_it_can() {
     assert!(before == results(&parts));
 }
 
-/// What was written of a list of rows is kept up to the last whole row, under another name.
+/// What was written of a list of rows is kept up to the last whole row, under another name, and gone on with.
 #[test]
 fn rows_that_cannot_be_written_are_kept_as_far_as_they_go() {
     let directory = directory("limit-rows");
@@ -367,15 +368,23 @@ fn rows_that_cannot_be_written_are_kept_as_far_as_they_go() {
         assert_eq!(code(&sudoscope(&[args, &[text_of(&full)]].concat())), Some(0));
         let broken = limited(100, &[args, &[text_of(&out)]].concat());
         assert_eq!(code(&broken), Some(2), "{broken:?}");
-        assert_eq!(entries(&directory), ["full.csv", "out.csv.partial"]);
+        assert_eq!(entries(&directory), ["full.csv", "out.csv.partial", "out.csv.resume"]);
         let (full, kept) = (read(&full).unwrap(), read(directory.join("out.csv.partial")).unwrap());
         assert!(full.starts_with(&kept) && kept.ends_with(b"\n"));
         let rows = line_count(&kept) - usize::from(!args.contains(&"jsonl"));
         let told = format!(
-            "stopped after {rows} puzzles, kept in {}.partial; go on with --skip {rows}: File too large",
+            "stopped after {rows} puzzles, kept in {}.partial; the same command with --resume goes on: File too large",
             text_of(&out)
         );
         assert!(rows > 50 && stderr(&broken).contains(&told), "{told}: {broken:?}");
+        // It breaks again, a little later; then there is room.
+        let again = [args, &[text_of(&out), "--resume"]].concat();
+        assert_eq!(code(&limited(120, &again)), Some(2));
+        assert!(read(directory.join("out.csv.partial")).unwrap().starts_with(&kept));
+        assert_eq!(code(&sudoscope(&again)), Some(0));
+        assert_eq!(entries(&directory), ["full.csv", "out.csv"]);
+        assert!(read(&out).unwrap() == full);
+        fs::remove_file(&out).unwrap();
     }
 
     let list = directory.join("list.txt");
@@ -555,7 +564,7 @@ fn what_is_not_allowed_is_told() {
                 "run.partial: Permission denied",
             ),
             (&["scan", text_of(&secret), "-o", text_of(&out)], "cannot make the directory"),
-            (&["rate", text_of(&secret), "-o", text_of(&out)], "/out: Permission denied"),
+            (&["rate", text_of(&secret), "-o", text_of(&out)], "/out.partial: Permission denied"),
         ] {
             let output = run(args);
             assert_eq!(code(&output), Some(2), "{args:?}: {output:?}");
@@ -668,7 +677,7 @@ fn a_file_that_changes_under_rate() {
         assert_eq!(code(&output), Some(2), "{output:?}");
         let rows = line_count(&rows);
         assert!(rows > 10_000 && rows as u64 <= cut / 82, "{rows}");
-        let told = format!("stopped after {rows} puzzles; go on with --skip {rows}: ");
+        let told = format!("sudoscope: stopped after {rows} puzzles: ");
         assert!(stderr(&output).contains(&told), "{output:?}");
         assert!(stderr(&output).contains("became shorter"), "{output:?}");
     }
@@ -910,7 +919,7 @@ fn utf16_and_nul_bytes() {
     write(&good, &text).unwrap();
     let output = sudoscope(&["rate", "--format", "plain", text_of(&good), text_of(&input)]);
     assert_eq!((code(&output), stdout(&output).as_str()), (Some(2), "0\n5\n"));
-    assert!(stderr(&output).contains("stopped after 2 puzzles; go on with --skip 2: "));
+    assert!(stderr(&output).contains("stopped after 2 puzzles: "));
     // Without a mark it is lines with NUL bytes.
     write(&input, little).unwrap();
     let output = sudoscope(&["rate", "--format", "plain", text_of(&input)]);

@@ -147,7 +147,7 @@ fn bad_arguments_are_refused() {
         ("--ladder NONE --level 5", "NONE"),
         ("--level 99", "the ladder W has no rung above 36"),
         ("--resume", "-o FILE"),
-        ("--resume -o never-begun.txt", "holds no unfinished run"),
+        ("--resume -o never-begun.txt", "there is no never-begun.txt.partial to go on with"),
     ] {
         let output = generate(args).output().unwrap();
         assert_eq!(code(&output), Some(2), "{args}");

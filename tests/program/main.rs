@@ -35,4 +35,5 @@ mod resources;
 mod scales;
 mod shard;
 mod source;
+mod unfinished;
 mod worth;

@@ -10,6 +10,7 @@ use std::process::Command;
 const INPUT_SIDE: &[&str] = &[
     "src/cli/args/mod.rs",
     "crates/pipeline/src/diff.rs",
+    "crates/pipeline/src/files/resumable.rs",
     "crates/engine/src/grid/parse/mod.rs",
     "crates/pipeline/src/input/mod.rs",
     "crates/engine/src/scale/ladder.rs",
@@ -131,6 +132,35 @@ fn the_input_side_does_not_panic() {
     for path in INPUT_SIDE {
         assert!(text(path).contains(DENIED), "{path} may panic");
     }
+}
+
+/// Files are made, named and removed in `files/` only, which knows what is ours. (Sorting writes into files without names.)
+#[test]
+fn files_are_written_in_one_place() {
+    let writing = [
+        "fs::write(",
+        "File::create",
+        "File::options(",
+        "OpenOptions",
+        "fs::rename(",
+        "fs::copy(",
+        "fs::hard_link(",
+        "fs::remove_",
+        "fs::create_dir",
+        "symlink(",
+    ];
+    let mut found = BTreeSet::new();
+    for path in SOURCES.into_iter().flat_map(|folder| sources(Path::new(folder))) {
+        let source = text(path.to_str().unwrap());
+        let code = source.split("#[cfg(test)]\nmod ").next().unwrap();
+        let mut code = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+        if code.any(|line| writing.iter().any(|call| line.contains(call))) {
+            found.insert(path.to_str().unwrap().to_string());
+        }
+    }
+    let files = ["lock", "output", "resumable", "sync"];
+    let files = files.map(|name| format!("crates/pipeline/src/files/{name}.rs"));
+    assert_eq!(found, BTreeSet::from(files));
 }
 
 /// Every dependency that this machine would build is content with the compiler that Cargo.toml names.

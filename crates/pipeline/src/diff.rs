@@ -6,6 +6,7 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
 )]
 
+use crate::files::open_regular;
 use crate::report::{Cell, cells};
 use crate::run::{RunError, RunFile};
 use crate::stats::Number;
@@ -81,6 +82,14 @@ impl Source {
         Ok(Source { path, columns, kind: SourceKind::Csv(puzzle) })
     }
 
+    /// The file that is read.
+    pub fn file(&self) -> PathBuf {
+        match self.kind {
+            SourceKind::Run => RunFile::complete(&self.path),
+            SourceKind::Csv(_) | SourceKind::Plain => self.path.clone(),
+        }
+    }
+
     /// The columns that hold ratings: not the line, the puzzle, its status, its clues, the rules.
     pub fn ratings(&self) -> Vec<String> {
         let other = |name: &str| {
@@ -132,12 +141,11 @@ impl Source {
 const WORDS: [&str; 5] = ["unsolved", "budget", "invalid", "no-solution", "multiple-solutions"];
 
 fn reader(path: &Path) -> Result<csv::Reader<std::fs::File>, DiffError> {
-    csv::ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .comment(Some(b'#'))
-        .from_path(path)
-        .map_err(|error| DiffError::Csv(path.to_path_buf(), error))
+    let file = open_regular(path)
+        .map_err(|error| DiffError::Csv(path.to_path_buf(), csv::Error::from(error)))?;
+    let mut reader = csv::ReaderBuilder::new();
+    reader.has_headers(false).flexible(true).comment(Some(b'#'));
+    Ok(reader.from_reader(file))
 }
 
 /// A puzzle whose rating changed.

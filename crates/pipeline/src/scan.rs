@@ -32,7 +32,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use crate::files::Unfinished;
+use crate::files::{Protected, Unfinished, make_folder};
 use crate::input::{Identity, Input, InputError, Shard};
 use crate::report::{Context, Destination, Format, Summary, View, is_written, write_all};
 use crate::run::{
@@ -170,6 +170,7 @@ impl Scan {
         interrupt: &AtomicBool,
         mut progress: impl FnMut(ScanProgress),
     ) -> Result<Scanned, ScanError> {
+        let files = self.plan.lines.files();
         if let Some(shard) = self.shard {
             self.plan.lines.inputs = shard.parts(&self.plan.lines.inputs)?;
             self.directory.push(format!("shard-{}-of-{}", shard.number(), shard.of()));
@@ -178,14 +179,18 @@ impl Scan {
         let header = self.header(inputs.collect::<Result<_, _>>()?);
         let directory = self.directory.clone();
         let cannot = |error| ScanFault::Directory { directory, error };
-        std::fs::create_dir_all(&self.directory).map_err(cannot)?;
+        make_folder(&self.directory).map_err(cannot)?;
+        RunFile::refuse(&self.directory, &files)?;
+        let formats = &self.formats;
+        let target = Destination::new(&self.directory, formats);
+        Destination { inputs: files.clone(), ..target }.check()?;
         if self.start == Start::Requeue
-            && let Some((summary, formats)) = self.finished(&header)?
+            && let Some((summary, formats)) = self.finished(&header, &files)?
         {
             let Scan { directory, .. } = self;
             return Ok(Scanned { directory, header, summary, session: None, formats });
         }
-        self.begin_or_resume(header, interrupt, &mut progress)
+        self.begin_or_resume(header, files, interrupt, &mut progress)
     }
 
     /// What decides the rows, of these inputs.
@@ -206,6 +211,7 @@ impl Scan {
     fn finished(
         &self,
         header: &RunHeader,
+        files: &Protected,
     ) -> Result<Option<(Summary, Vec<&'static Format>)>, RunError> {
         let directory = &self.directory;
         // Which stream it was, nobody knows.
@@ -225,6 +231,7 @@ impl Scan {
         let target = Destination {
             page: !Destination::page_of(directory).exists(),
             sync: self.sync,
+            inputs: files.clone(),
             ..Destination::new(directory, &formats)
         };
         if formats.is_empty() && !target.page {
@@ -242,6 +249,7 @@ impl Scan {
     fn begin_or_resume(
         mut self,
         mut header: RunHeader,
+        files: Protected,
         interrupt: &AtomicBool,
         progress: &mut impl FnMut(ScanProgress),
     ) -> Result<Scanned, ScanError> {
@@ -293,8 +301,11 @@ impl Scan {
         let mut summary = Summary::default();
         let written = run.rows().and_then(|rows| {
             let also = |row: &_| summary.add(row);
-            let target =
-                Destination { sync: self.sync, ..Destination::new(&self.directory, &self.formats) };
+            let target = Destination {
+                sync: self.sync,
+                inputs: files,
+                ..Destination::new(&self.directory, &self.formats)
+            };
             write_all(&target, &context, rows, also)
         });
         let written = written.and_then(|()| if ended.interrupted { Ok(()) } else { run.finish() });

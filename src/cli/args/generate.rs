@@ -1,8 +1,7 @@
 //! What generate takes.
 
-use super::lines::When;
+use super::lines::{OutputArgs, When};
 use clap::ValueEnum;
-use std::path::PathBuf;
 
 #[derive(clap::Args)]
 #[command(before_help = "\
@@ -39,18 +38,8 @@ pub struct GenerateArgs {
     /// gives a puzzle.) [default: where --level or --clues choose, 100,000 for each puzzle, at least a million]
     #[arg(long, value_name = "N")]
     pub tries: Option<u64>,
-    /// Write to this file instead of standard output.
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-    /// Force each checkpoint to the disk: a power cut then loses a second of work at most.
-    #[arg(long, requires = "output")]
-    pub sync: bool,
-    /// Go on with the unfinished list that was to become the output file.
-    #[arg(long, conflicts_with = "restart")]
-    pub resume: bool,
-    /// Drop the unfinished list that was to become the output file.
-    #[arg(long)]
-    pub restart: bool,
+    #[command(flatten)]
+    pub output: OutputArgs,
     /// Threads [default: all].
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,

@@ -4,6 +4,7 @@ use super::names::settings;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use std::path::PathBuf;
+use sudoscope::files::Unfinished;
 use sudoscope::input::{Input, Reading, Shard};
 use sudoscope::run::{Lines, Plan};
 use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy};
@@ -54,6 +55,23 @@ pub struct LineArgs {
     pub progress: When,
 }
 
+/// Where a list goes, and what to do with one that is unfinished.
+#[derive(clap::Args)]
+pub struct OutputArgs {
+    /// Write to this file instead of standard output. Until it is whole it is FILE.partial, with its journal FILE.resume.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Force what is written to the disk, about once a second: a power cut then loses a second of work at most.
+    #[arg(long, requires = "output")]
+    pub sync: bool,
+    /// Go on with the unfinished file.
+    #[arg(long, conflicts_with = "restart")]
+    pub resume: bool,
+    /// Drop the unfinished file.
+    #[arg(long)]
+    pub restart: bool,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum When {
     Auto,
@@ -102,6 +120,17 @@ impl Common {
     }
 }
 
+impl OutputArgs {
+    /// What to do with an unfinished file that is found.
+    pub fn unfinished(&self) -> Unfinished {
+        match (self.resume, self.restart) {
+            (true, _) => Unfinished::Resume,
+            (_, true) => Unfinished::Restart,
+            _ => Unfinished::Keep,
+        }
+    }
+}
+
 impl LineArgs {
     /// The lines of these files.
     pub fn of(&self, files: &[PathBuf]) -> Result<Lines> {
@@ -121,6 +150,11 @@ impl LineArgs {
         };
         Ok(Lines { inputs, reading, jobs: jobs(self.jobs) })
     }
+}
+
+/// A value as it is typed.
+pub fn name_of(value: impl ValueEnum) -> String {
+    value.to_possible_value().map_or_else(String::new, |value| value.get_name().to_string())
 }
 
 /// Number of threads: as asked, or all that this process may use.

@@ -22,7 +22,6 @@ use anyhow::{Result, bail};
 use clap::{ArgAction, Parser, Subcommand, ValueEnum};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
-use sudoscope::files::Unfinished;
 use sudoscope::scale::DEFAULT_BUDGET;
 
 const EXAMPLES: &str = "\
@@ -160,12 +159,8 @@ pub struct RateArgs {
     /// Files of puzzles, one a line; - (the default) is standard input.
     #[arg(value_name = "FILE", default_value = "-")]
     pub files: Vec<PathBuf>,
-    /// Write to this file instead of standard output.
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-    /// Force the file to the disk: a power cut then loses nothing that has its name.
-    #[arg(long, requires = "output")]
-    pub sync: bool,
+    #[command(flatten)]
+    pub output: OutputArgs,
     /// How to print a rating.
     #[arg(long, value_enum, default_value_t = RateFormat::Csv)]
     pub format: RateFormat,
@@ -268,15 +263,6 @@ pub struct RuleArgs {
     /// Print docs/rules.md: all ladders and all rules.
     #[arg(long, hide = true, conflicts_with = "name")]
     pub markdown: bool,
-}
-
-/// What to do with an unfinished run that is found.
-pub fn unfinished(resume: bool, restart: bool) -> Unfinished {
-    match (resume, restart) {
-        (true, _) => Unfinished::Resume,
-        (_, true) => Unfinished::Restart,
-        _ => Unfinished::Keep,
-    }
 }
 
 /// The numbers `N`, `A-B`, or `A-` for all from A on, of those from `least` to `most`.

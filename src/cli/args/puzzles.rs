@@ -1,6 +1,6 @@
 //! What minlex, check and dedupe take.
 
-use super::lines::LineArgs;
+use super::lines::{LineArgs, OutputArgs};
 use clap::ValueEnum;
 use std::path::PathBuf;
 use sudoscope::check::CHECK_BUDGET;
@@ -28,9 +28,8 @@ pub struct MinlexArgs {
     /// Files of puzzles, one a line; - (the default) is standard input.
     #[arg(value_name = "FILE", default_value = "-")]
     pub files: Vec<PathBuf>,
-    /// Write to this file instead of standard output.
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub output: OutputArgs,
     /// How to print a form.
     #[arg(long, value_enum, default_value_t = FormFormat::Csv)]
     pub format: FormFormat,
@@ -68,9 +67,8 @@ pub struct CheckArgs {
     /// Files of puzzles, one a line; - (the default) is standard input.
     #[arg(value_name = "FILE", default_value = "-")]
     pub files: Vec<PathBuf>,
-    /// Write to this file instead of standard output.
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub output: OutputArgs,
     /// How to print what was found.
     #[arg(long, value_enum, default_value_t = CheckFormat::Csv)]
     pub format: CheckFormat,

@@ -1,5 +1,6 @@
 //! Files that one process at a time writes.
 
+use super::identity::{id_of, open_regular, regular};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Error, ErrorKind, Result};
 use std::path::Path;
@@ -7,38 +8,52 @@ use std::path::Path;
 /// Opens a file, which is made if it is not there, and locks out other processes until it is closed. The lock is the
 /// system's, so it goes with the process, however that ends.
 pub(crate) fn open_locked(path: &Path) -> Result<File> {
+    regular(path)?;
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
     loop {
+        let is_new = !path.exists();
         let file = options.open(path)?;
-        match file.try_lock() {
-            Ok(()) if is_named(&file, path) => return Ok(file),
-            // Between opening and locking, its owner gave the file its final name: it is no longer ours to write.
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err(Error::new(ErrorKind::ResourceBusy, "another process is writing it"));
+        lock(&file).inspect_err(|error| {
+            // What was made here is not left behind.
+            if is_new && error.kind() != ErrorKind::ResourceBusy {
+                let _ = std::fs::remove_file(path);
             }
-            // Some file systems have no locks.
-            Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {
-                return Ok(file);
-            }
-            Err(TryLockError::Error(error)) => return Err(error),
+        })?;
+        // Between opening and locking, its owner may have given the file its final name: then it is no longer ours to
+        // write.
+        if is_named(&file, path) {
+            return Ok(file);
         }
     }
 }
 
-/// Whether this is the file that now has this name.
-#[cfg(unix)]
-fn is_named(file: &File, path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let id = |meta: std::fs::Metadata| (meta.dev(), meta.ino());
-    let ids = file.metadata().map(id).and_then(|open| Ok((open, path.metadata().map(id)?)));
-    ids.is_ok_and(|(open, named)| open == named)
+/// Locks other processes out of a file.
+pub(super) fn lock(file: &File) -> Result<()> {
+    match file.try_lock() {
+        Ok(()) => Ok(()),
+        Err(TryLockError::WouldBlock) => Err(busy()),
+        // Some file systems have no locks.
+        Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => Ok(()),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
 }
 
-#[cfg(not(unix))]
-fn is_named(_: &File, _: &Path) -> bool {
-    true
+/// Whether another process is writing this file; a file that is not there is written by nobody.
+pub(crate) fn is_locked(path: &Path) -> bool {
+    let lock = open_regular(path).map(|file| file.try_lock_shared());
+    matches!(lock, Ok(Err(TryLockError::WouldBlock)))
+}
+
+/// The error of a file that is written by another process.
+pub(crate) fn busy() -> Error {
+    Error::new(ErrorKind::ResourceBusy, "another process is writing it")
+}
+
+/// Whether this is the file that now has this name.
+fn is_named(file: &File, path: &Path) -> bool {
+    let ids = file.metadata().and_then(|open| Ok((id_of(&open), id_of(&path.metadata()?))));
+    ids.is_ok_and(|(open, named)| open == named)
 }
 
 #[cfg(test)]
@@ -49,11 +64,14 @@ mod tests {
     fn a_file_has_one_owner_until_it_is_closed() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("list");
+        assert!(!is_locked(&path));
         let first = open_locked(&path).unwrap();
         let refused = open_locked(&path).unwrap_err();
         assert_eq!(refused.kind(), ErrorKind::ResourceBusy);
         assert_eq!(refused.to_string(), "another process is writing it");
+        assert!(is_locked(&path));
         drop(first);
+        assert!(!is_locked(&path));
         open_locked(&path).unwrap();
     }
 

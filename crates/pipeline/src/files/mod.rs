@@ -1,12 +1,26 @@
-//! Files as they are written: locked against other processes, named when they are complete.
+//! Files as they are written: locked against other processes, named when they are complete, never over what is not ours.
 
+mod identity;
 mod lock;
 mod output;
+mod protected;
+mod resumable;
 mod sync;
 
-pub(crate) use lock::open_locked;
+pub(crate) use identity::{begins_like, open_regular, regular};
+pub(crate) use lock::{busy, is_locked, open_locked};
 pub use output::Output;
-pub(crate) use sync::{rename, sync_folder};
+pub use protected::Protected;
+pub(crate) use resumable::Resumable;
+pub use resumable::{ResumeError, Settings};
+pub use sync::make_folder;
+pub(crate) use sync::{remove, rename, sync_folder};
+
+/// What follows the name of a file that is not yet complete.
+const PARTIAL: &str = ".partial";
+
+/// What follows the name of a file, in the name of the journal of its unfinished state.
+const JOURNAL: &str = ".resume";
 
 /// What to do with an unfinished file that is found where one is to be written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,8 +1,16 @@
 //! Files that get their names when they are complete.
+//!
+//! Until then they are called `FILE.NUMBER.partial`. They are made new, so nothing that exists is overwritten. The number
+//! is a mark of the file itself: what a killed process left behind is known by it, and removed.
 
-use super::lock::open_locked;
-use super::sync::{rename, sync_folder};
-use std::fs::{File, OpenOptions};
+use super::PARTIAL;
+use super::identity::{beside, folder_of, mark_of};
+use super::lock::{busy, is_locked, lock};
+use super::protected::Protected;
+use super::sync::rename;
+use std::ffi::OsStr;
+use std::fs::{self, File, OpenOptions};
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -10,98 +18,200 @@ use std::path::{Path, PathBuf};
 /// meanwhile.
 pub struct Output {
     path: PathBuf,
-    partial: PathBuf,
-    out: Option<BufWriter<File>>,
-    /// Bytes written, and how many of them when it was last flushed.
-    written: u64,
-    flushed: u64,
+    /// What is no regular file is written to directly.
+    temporary: Option<Temporary>,
+    out: BufWriter<File>,
     /// Whether it is forced to the disk before it gets its name.
     sync: bool,
 }
 
+/// The name of a file that is removed with this.
+struct Temporary(PathBuf);
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
 impl Output {
-    /// Opens the file for writing, under a temporary name in the same directory. What is no regular file (a
-    /// device, a pipe) is written to directly; a link is followed.
-    pub fn create(path: &Path) -> io::Result<Output> {
-        let (path, special) = match std::fs::metadata(path) {
+    /// Opens the file for writing, under a temporary name in the same directory. It may be none of the inputs. What is no
+    /// regular file (a device, a pipe) is written to directly; a link is followed.
+    pub fn create(path: &Path, inputs: &Protected) -> io::Result<Output> {
+        let path = match fs::metadata(path) {
             Ok(meta) if meta.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
-            Ok(meta) if meta.is_file() => (path.canonicalize()?, false),
-            Ok(_) => (path.to_path_buf(), true),
-            Err(_) => (path.to_path_buf(), false),
+            Ok(meta) if meta.is_file() => path.canonicalize()?,
+            Ok(_) => {
+                let file = OpenOptions::new().write(true).open(path)?;
+                return Ok(Output::of(path.to_path_buf(), None, file));
+            }
+            Err(_) => path.to_path_buf(),
         };
-        let partial = if special {
-            path.clone()
-        } else {
-            let mut name = path.file_name().unwrap_or_default().to_os_string();
-            name.push(".partial");
-            path.with_file_name(name)
-        };
-        let file = if special {
-            OpenOptions::new().write(true).open(&path)?
-        } else {
-            let file = open_locked(&partial)?;
-            file.set_len(0)?;
-            file
-        };
-        let out = Some(BufWriter::with_capacity(1 << 16, file));
-        Ok(Output { path, partial, out, written: 0, flushed: 0, sync: false })
+        inputs.refuse(&path)?;
+        let (file, temporary) = create_new(&path)?;
+        let temporary = name_by_mark(&file, &path, temporary)?;
+        clear(&path, &temporary.0)?;
+        Ok(Output::of(path, Some(temporary), file))
     }
 
-    /// The same file; if `sync`, it and its name are on the disk when it is finished or kept.
+    fn of(path: PathBuf, temporary: Option<Temporary>, file: File) -> Output {
+        Output { path, temporary, out: BufWriter::with_capacity(1 << 16, file), sync: false }
+    }
+
+    /// The same file; if `sync`, it and its name are on the disk when it is finished.
     pub fn synced(mut self, sync: bool) -> Output {
         self.sync = sync;
         self
     }
 
-    /// Leaves what was flushed under its temporary name, which is returned; a device has none.
-    pub fn keep_partial(mut self) -> io::Result<Option<PathBuf>> {
-        let Some(out) = self.out.take() else { return Ok(None) };
-        if self.partial == self.path {
-            return Ok(None);
-        }
-        // What was not flushed may be torn.
-        let file = out.into_parts().0;
-        file.set_len(self.flushed)?;
-        if self.sync {
-            file.sync_all()?;
-            sync_folder(&self.partial)?;
-        }
-        Ok(Some(self.partial.clone()))
-    }
-
     /// Writes what is buffered and gives the file its name.
     pub fn finish(mut self) -> io::Result<()> {
-        self.flush()?;
-        if self.partial != self.path {
-            if let (true, Some(out)) = (self.sync, &self.out) {
-                out.get_ref().sync_all()?;
-            }
-            rename(&self.partial, &self.path, self.sync)?;
+        self.out.flush()?;
+        let Some(temporary) = self.temporary else { return Ok(()) };
+        if self.sync {
+            self.out.get_ref().sync_all()?;
         }
-        self.out = None;
+        rename(&temporary.0, &self.path, self.sync)?;
+        // Its old name may be another's from now on.
+        std::mem::forget(temporary);
         Ok(())
     }
 }
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.out.as_mut().map_or(Ok(0), |out| out.write(bytes))?;
-        self.written += written as u64;
-        Ok(written)
+        self.out.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.out.as_mut().map_or(Ok(()), |out| out.flush())?;
-        self.flushed = self.written;
-        Ok(())
+        self.out.flush()
     }
 }
 
-impl Drop for Output {
-    fn drop(&mut self) {
-        // Removed before it is closed: after that it may be another's.
-        if self.out.is_some() && self.partial != self.path {
-            let _ = std::fs::remove_file(&self.partial);
+/// A new file for this one, locked.
+fn create_new(path: &Path) -> io::Result<(File, Temporary)> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create_new(true);
+    loop {
+        let number = RandomState::new().build_hasher().finish();
+        let temporary = numbered(path, number);
+        match options.open(&temporary) {
+            Ok(file) => {
+                let temporary = Temporary(temporary);
+                lock(&file)?;
+                return Ok((file, temporary));
+            }
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
         }
+    }
+}
+
+fn numbered(path: &Path, number: u64) -> PathBuf {
+    beside(path, &format!(".{number:016x}{PARTIAL}"))
+}
+
+/// Whether this is the name of a temporary file; `begin` is what stands before the number.
+fn is_numbered(name: &OsStr, begin: &OsStr) -> bool {
+    let rest = name.as_encoded_bytes().strip_prefix(begin.as_encoded_bytes());
+    let number = rest.and_then(|rest| rest.strip_suffix(PARTIAL.as_bytes())).unwrap_or_default();
+    number.len() == 16 && number.iter().all(u8::is_ascii_hexdigit)
+}
+
+/// Calls the file by its own mark. Where no file can have two names, or another is called so, its name stays as it is.
+fn name_by_mark(file: &File, path: &Path, temporary: Temporary) -> io::Result<Temporary> {
+    let Some(own) = mark_of(&file.metadata()?).map(|mark| numbered(path, mark)) else {
+        return Ok(temporary);
+    };
+    // Unlike renaming, this takes no other file's place.
+    Ok(match fs::hard_link(&temporary.0, &own) {
+        Ok(()) => Temporary(own),
+        Err(_) => temporary,
+    })
+}
+
+/// Removes what killed processes left behind of this file; an error if a process is at work on it. A directory that cannot be
+/// listed stays as it is.
+fn clear(path: &Path, own: &Path) -> io::Result<()> {
+    if is_locked(&beside(path, PARTIAL)) {
+        return Err(busy());
+    }
+    let Ok(entries) = fs::read_dir(folder_of(path)) else { return Ok(()) };
+    let begin = beside(path, ".");
+    let [begin, own] = [&begin, own].map(|path| path.file_name().unwrap_or_default());
+    for entry in entries.filter_map(Result::ok) {
+        let name = entry.file_name();
+        let of_this = name.as_encoded_bytes().starts_with(begin.as_encoded_bytes());
+        if !of_this || name == own {
+            continue;
+        }
+        let other = path.with_file_name(&name);
+        let Ok(meta) = entry.metadata() else { continue };
+        let has_mark = mark_of(&meta).map(|mark| numbered(path, mark)) == Some(other.clone());
+        // One that was killed before it had its mark is empty.
+        let is_empty = meta.is_file() && meta.len() == 0 && is_numbered(&name, begin);
+        if !has_mark && !is_empty {
+            continue;
+        }
+        match File::open(&other).map(|file| file.try_lock()) {
+            Ok(Ok(())) => _ = fs::remove_file(&other),
+            Ok(Err(fs::TryLockError::WouldBlock)) => return Err(busy()),
+            // Where there are no locks, nobody knows.
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).unwrap();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn it_has_its_name_when_it_is_whole_and_touches_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("list");
+        fs::write(&path, "old").unwrap();
+        fs::write(folder.path().join("list.partial"), "another's").unwrap();
+        let mut output = Output::create(&path, &Protected::default()).unwrap();
+        output.write_all(b"new").unwrap();
+        assert_eq!((names(folder.path()).len(), fs::read(&path).unwrap()), (3, b"old".to_vec()));
+        output.finish().unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        drop(Output::create(&path, &Protected::default()).unwrap());
+        assert_eq!(names(folder.path()), ["list", "list.partial"]);
+        assert_eq!(fs::read(folder.path().join("list.partial")).unwrap(), b"another's");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_the_dead_left_behind_is_removed_and_the_living_are_not_disturbed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("list");
+        let create = || Output::create(&path, &Protected::default());
+        // As after a kill: the file stays, the lock is gone.
+        let Output { temporary, .. } = create().unwrap();
+        let left = temporary.unwrap();
+        let name = left.0.file_name().unwrap().to_str().unwrap().to_string();
+        std::mem::forget(left);
+        assert_eq!(names(folder.path()), std::slice::from_ref(&name));
+        // A copy has another number, and is a stranger's.
+        let copy = folder.path().join("list.0123456789abcdef.partial");
+        fs::copy(folder.path().join(&name), &copy).unwrap();
+        let first = create().unwrap();
+        assert_eq!(names(folder.path()).len(), 2);
+        assert!(copy.exists());
+        let refused = create().err().unwrap();
+        assert_eq!(refused.kind(), io::ErrorKind::ResourceBusy);
+        first.finish().unwrap();
+        assert_eq!(names(folder.path()), ["list", "list.0123456789abcdef.partial"]);
     }
 }

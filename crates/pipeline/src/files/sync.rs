@@ -1,8 +1,17 @@
-//! Names and contents forced to the disk.
+//! Names: made, changed, removed, and forced to the disk.
 
-use std::fs::File;
 use std::io::Result;
 use std::path::Path;
+
+/// Makes a folder, and those above it, where they are not there.
+pub fn make_folder(path: &Path) -> Result<()> {
+    std::fs::create_dir_all(path)
+}
+
+/// Removes a file that is of no use; where that fails it is left over.
+pub(crate) fn remove(path: &Path) {
+    let _ = std::fs::remove_file(path);
+}
 
 /// Gives a file its final name; if `sync`, the name is on the disk afterwards. Its content has to be there before.
 pub(crate) fn rename(from: &Path, to: &Path, sync: bool) -> Result<()> {
@@ -13,8 +22,7 @@ pub(crate) fn rename(from: &Path, to: &Path, sync: bool) -> Result<()> {
 /// Forces the names in the folder of this file to the disk.
 #[cfg(unix)]
 pub(crate) fn sync_folder(file: &Path) -> Result<()> {
-    let folder = file.parent().filter(|folder| *folder != Path::new(""));
-    File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
+    std::fs::File::open(super::identity::folder_of(file))?.sync_all()
 }
 
 /// Other systems force names with the files that have them, or not at all.

@@ -42,6 +42,11 @@ impl Batch {
         self.lines.is_empty()
     }
 
+    /// Leaves out so many lines.
+    pub(crate) fn drop_first(&mut self, lines: usize) {
+        self.lines.drain(..lines.min(self.lines.len()));
+    }
+
     /// The lines with their numbers. The rows of a grid are one of them, with the number of the first.
     pub fn lines(&self) -> impl Iterator<Item = (u64, &[u8])> {
         let text = |range: &Range<usize>| self.text.get(range.clone()).unwrap_or_default();

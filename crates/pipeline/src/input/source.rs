@@ -34,6 +34,14 @@ impl Input {
         }
     }
 
+    /// Where it is, if it has a name.
+    pub fn path(&self) -> Option<&Path> {
+        match self {
+            Input::Stdin => None,
+            Input::File(path) | Input::Part(Part { path, .. }) => Some(path),
+        }
+    }
+
     /// The length of its text; a stream (standard input, a pipe) and a packed file have none before they are read. Fails
     /// if the input is not there or cannot be read. Pipes are not opened: they can be read only once.
     pub fn length(&self) -> Result<Option<u64>, InputError> {

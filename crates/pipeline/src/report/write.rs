@@ -5,7 +5,7 @@ use super::paths::paths;
 use super::{
     Context, Counts, Format, Head, Made, REPORTS, Report, Table, WORTH, Writer, header_block, page,
 };
-use crate::files::Output;
+use crate::files::{Output, Protected};
 use crate::run::{Row, RunError};
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -23,12 +23,14 @@ pub struct Destination<'a> {
     pub page: bool,
     /// Whether files are forced to the disk before they get their names.
     pub sync: bool,
+    /// What is read, so that no report may take its place.
+    pub inputs: Protected,
 }
 
 impl<'a> Destination<'a> {
     /// Tables and page.
     pub fn new(directory: &'a Path, formats: &'a [&'static Format]) -> Destination<'a> {
-        Destination { directory, formats, page: true, sync: false }
+        Destination { directory, formats, page: true, sync: false, inputs: Protected::default() }
     }
 
     /// Where the page of the reports in a directory is.
@@ -38,8 +40,20 @@ impl<'a> Destination<'a> {
 
     /// Opens a file of it.
     fn create(&self, name: &str) -> Result<Output, RunError> {
-        let file = Output::create(&self.directory.join(name)).map_err(|error| self.error(error))?;
+        let file = Output::create(&self.directory.join(name), &self.inputs);
+        let file = file.map_err(|error| self.error(error))?;
         Ok(file.synced(self.sync))
+    }
+
+    /// An error if a file of it is an input.
+    pub fn check(&self) -> Result<(), RunError> {
+        let names = REPORTS
+            .iter()
+            .chain(WORTH)
+            .flat_map(|report| self.formats.iter().map(|format| file_name(report, format)));
+        names.chain([page::FILE.to_string()]).try_for_each(|name| {
+            self.inputs.refuse(&self.directory.join(name)).map_err(|error| self.error(error))
+        })
     }
 
     fn error(&self, error: io::Error) -> RunError {

@@ -2,6 +2,7 @@
 
 use super::error::PipelineError;
 use super::pace::Pace;
+use crate::files::Protected;
 use crate::input::{
     Batch, Batches, Cut, Extent, Input, LineAt, MAX_LINE, Next, Place, Reading, Skipped,
 };
@@ -26,6 +27,17 @@ pub struct Lines {
     pub reading: Reading,
     /// Threads.
     pub jobs: usize,
+}
+
+impl Lines {
+    /// The files that are read.
+    pub fn files(&self) -> Protected {
+        let mut files = Protected::of(self.inputs.iter().filter_map(Input::path));
+        if self.inputs.contains(&Input::Stdin) {
+            files.add_stdin();
+        }
+        files
+    }
 }
 
 /// What is done to each line. A row must depend on its line only.
@@ -65,9 +77,9 @@ impl<'a> Line<'a> {
 
 /// The rows of one batch.
 pub struct Done<R> {
-    /// In the order of the lines.
+    /// In the order of the lines. Lines that are done have none; they come first.
     pub rows: Vec<R>,
-    /// The text of each row's line, in the same order.
+    /// The text of each line, in the same order.
     pub texts: Batch,
     /// Input bytes it stands for.
     pub bytes: u64,
@@ -90,6 +102,17 @@ pub struct Finished<S> {
 /// Reads, works, and hands the rows to `sink` in input order. When `interrupt` is set, or an input fails, the batches in
 /// flight are finished and handed over, and no more are begun.
 pub fn in_order<W: Work>(
+    lines: &Lines,
+    work: &W,
+    interrupt: &AtomicBool,
+    sink: impl FnMut(Done<W::Row>) -> io::Result<()>,
+) -> Result<Finished<W::Scratch>, PipelineError> {
+    in_order_after(None, lines, work, interrupt, sink)
+}
+
+/// The same where the lines up to this one are done: they are handed over without rows.
+pub fn in_order_after<W: Work>(
+    last: Option<LineAt>,
     lines: &Lines,
     work: &W,
     interrupt: &AtomicBool,
@@ -126,7 +149,7 @@ pub fn in_order<W: Work>(
                     let begin = Instant::now();
                     // A panic must reach the thread that waits for this batch.
                     let result = std::panic::catch_unwind(AssertUnwindSafe(|| {
-                        work_through(work, cut, idle)
+                        work_through(work, last, cut, idle)
                     }));
                     let _ = send.send((number, result, begin.elapsed()));
                 });
@@ -147,12 +170,12 @@ pub fn in_order<W: Work>(
             let patience = if later { PATIENCE } else { Duration::MAX };
             let Ok((number, result, time)) = receive.recv_timeout(patience) else { continue };
             let done = result.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            pace.done(done.as_ref().map_or(0, |done| done.rows.len()), time);
+            pace.done(done.as_ref().map_or(0, |done| done.texts.len()), time);
             waiting[number - first] = Some(done);
             while let Some(Some(_)) = waiting.front() {
                 if let Some(Some(done)) = waiting.pop_front() {
                     let done = done.map_err(|(file, error)| batches.failure(file, error))?;
-                    pace.handed_over(done.rows.len());
+                    pace.handed_over(done.texts.len());
                     batches.took(&done.texts);
                     sink(done)?;
                 }
@@ -169,6 +192,7 @@ pub fn in_order<W: Work>(
 /// The rows of one batch, with idle scratch or new one; or which input is not what it was, and why.
 fn work_through<W: Work>(
     work: &W,
+    last: Option<LineAt>,
     cut: Cut,
     idle: &Mutex<Vec<W::Scratch>>,
 ) -> Result<Done<W::Row>, (u16, io::Error)> {
@@ -179,9 +203,10 @@ fn work_through<W: Work>(
     let mut scratch = taken.unwrap_or_else(|| work.scratch());
     let row = |(line, text)| {
         let at = LineAt { file, line };
-        work.row(&mut scratch, Line { at, text, places: &batch.places })
+        let line = Line { at, text, places: &batch.places };
+        (Some(at) > last).then(|| work.row(&mut scratch, line))
     };
-    let rows = batch.lines().map(row).collect();
+    let rows = batch.lines().filter_map(row).collect();
     lock().push(scratch);
     Ok(Done { rows, bytes: batch.bytes, texts: batch })
 }

@@ -1,11 +1,11 @@
 //! Ratings: what is done to each line of a scan.
 
 use super::error::{PipelineError, Unverified};
-use super::ordered::{Done, Finished, Line, Lines, Work, in_order};
+use super::ordered::{Done, Finished, Line, Lines, Work, in_order_after};
 use super::rater::{Event, LineRater};
 use super::record::Row;
 use super::timing::Timing;
-use crate::input::{Extent, Skipped};
+use crate::input::{Extent, LineAt, Skipped};
 use crate::settings::Settings;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
@@ -54,10 +54,20 @@ pub struct Verified {
 pub fn rate(
     plan: &Plan,
     interrupt: &AtomicBool,
+    sink: impl FnMut(Done<Row>) -> std::io::Result<()>,
+) -> Result<Ended, PipelineError> {
+    rate_after(None, plan, interrupt, sink)
+}
+
+/// The same where the lines up to this one are done, as [`in_order_after`] does.
+pub fn rate_after(
+    last: Option<LineAt>,
+    plan: &Plan,
+    interrupt: &AtomicBool,
     mut sink: impl FnMut(Done<Row>) -> std::io::Result<()>,
 ) -> Result<Ended, PipelineError> {
     let rating = Rating { plan, unverified: Mutex::new(None) };
-    let finished = in_order(&plan.lines, &rating, interrupt, |done| {
+    let finished = in_order_after(last, &plan.lines, &rating, interrupt, |done| {
         // Nothing is handed over from a batch with a wrong step on.
         match rating.unverified_until(done.rows.last()) {
             true => Err(std::io::Error::other("a step is wrong")),

@@ -22,7 +22,10 @@
 )]
 
 use super::record::{Layout, Row};
-use crate::files::{Unfinished, open_locked, rename, sync_folder};
+use crate::files::{
+    Protected, Unfinished, begins_like, busy, is_locked, open_locked, open_regular, regular,
+    remove, rename, sync_folder,
+};
 use crate::input::{Identity, Shard};
 use crate::settings::Settings;
 use serde::{Deserialize, Serialize};
@@ -42,6 +45,8 @@ const UNFINISHED: &str = "run.partial";
 const MERGED: &str = "merge.partial";
 
 const MAGIC: &str = "sudoscope run 7\n";
+/// With what all versions begin.
+const ANY_MAGIC: &str = "sudoscope run ";
 
 /// How often records are forced to the disk, where that is asked for.
 const SYNC_EVERY: Duration = Duration::from_secs(1);
@@ -132,6 +137,11 @@ pub enum RunError {
     /// Reading or writing failed.
     #[error("{0}: {1}")]
     Io(PathBuf, io::Error),
+    /// What is not shown to be ours stands in the way.
+    #[error(
+        "{0} is in the way, and is no run file: it stays as it is; move it away, or name another directory"
+    )]
+    Strange(PathBuf),
     /// An unfinished run stands in the way.
     #[error("{0} holds an unfinished run: go on with --resume, or drop it with --restart")]
     Unfinished(PathBuf),
@@ -182,7 +192,9 @@ impl RunFile {
             return Err(RunError::NothingToResume(directory.into()));
         }
         let failed = |error| RunError::Io(path.clone(), error);
-        let file = open_locked(&path).map_err(failed)?;
+        regular(&directory.join(COMPLETE))
+            .map_err(|error| RunError::Io(directory.join(COMPLETE), error))?;
+        let file = open_own(&path)?;
         // A run that was stopped before it wrote anything has not begun.
         let begun = file.metadata().map_err(failed)?.len() > 0;
         let layout = Layout::new(scales, header.against.len());
@@ -198,6 +210,11 @@ impl RunFile {
         directory.join(UNFINISHED).exists()
     }
 
+    /// Where the complete run of `directory` is.
+    pub(crate) fn complete(directory: &Path) -> PathBuf {
+        directory.join(COMPLETE)
+    }
+
     /// Begins a run file that is put together of others.
     pub(super) fn merged(
         directory: &Path,
@@ -205,8 +222,19 @@ impl RunFile {
         scales: &[Scale],
     ) -> Result<RunFile, RunError> {
         let path = directory.join(MERGED);
-        let file = open_locked(&path).map_err(|error| RunError::Io(path.clone(), error))?;
+        let file = open_own(&path)?;
         RunFile::begin(path, file, header, Layout::new(scales, header.against.len()))
+    }
+
+    /// An error if a scan writes into `directory`, or if what it would write there is read by this command.
+    pub(crate) fn refuse(directory: &Path, inputs: &Protected) -> Result<(), RunError> {
+        let failed = |path: &Path, error| RunError::Io(path.to_path_buf(), error);
+        let scan = directory.join(UNFINISHED);
+        if is_locked(&scan) {
+            return Err(failed(&scan, busy()));
+        }
+        let outputs = [scan, directory.join(COMPLETE)];
+        outputs.iter().try_for_each(|path| inputs.refuse(path).map_err(|error| failed(path, error)))
     }
 
     /// Writes the head of a new run file.
@@ -224,7 +252,7 @@ impl RunFile {
         match written {
             Ok(head) => Ok(RunFile::headed(path, file, layout, &head)),
             Err(error) => {
-                let _ = std::fs::remove_file(&path);
+                remove(&path);
                 Err(RunError::Io(path, error))
             }
         }
@@ -295,7 +323,7 @@ impl RunFile {
     pub fn read(directory: &Path) -> Result<(RunHeader, Vec<Scale>, RunFile), RunError> {
         let path = directory.join(COMPLETE);
         let failed = |error| RunError::Io(path.clone(), error);
-        let file = File::open(&path).map_err(|error| match error.kind() {
+        let file = open_regular(&path).map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => RunError::NotFinished(directory.into()),
             _ => failed(error),
         })?;
@@ -393,7 +421,7 @@ impl RunFile {
 
     /// Removes it: a run that failed before its first record has nothing to go on from.
     pub fn discard(self) {
-        let _ = std::fs::remove_file(&self.path);
+        remove(&self.path);
     }
 
     /// Writes the hash behind the complete run: from now on there is room for it.
@@ -418,6 +446,16 @@ impl RunFile {
                 rename(&self.path, &complete, self.synced.is_some())
             })
             .map_err(|error| RunError::Io(self.path, error))
+    }
+}
+
+/// Opens an unfinished run file; one that is there must be ours, of any version.
+fn open_own(path: &Path) -> Result<File, RunError> {
+    let failed = |error| RunError::Io(path.to_path_buf(), error);
+    let file = open_locked(path).map_err(failed)?;
+    match begins_like(&file, ANY_MAGIC).map_err(failed)? {
+        true => Ok(file),
+        false => Err(RunError::Strange(path.to_path_buf())),
     }
 }
 

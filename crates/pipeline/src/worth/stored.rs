@@ -15,11 +15,11 @@
 )]
 
 use super::scale::ScaleWorth;
-use crate::files::Output;
+use crate::files::{Output, Protected, open_regular};
 use crate::run::{RunError, RunFile};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
 use sudoscope_engine::scale::Scale;
 use xxhash_rust::xxh3::xxh3_64;
@@ -44,7 +44,7 @@ pub fn store(
     let write = || -> io::Result<()> {
         let stored = Stored { run: run.hash().unwrap_or_default(), scales: scales.into() };
         let body = format!("{MAGIC}{}\n", serde_json::to_string(&stored)?);
-        let mut file = Output::create(&path)?.synced(sync);
+        let mut file = Output::create(&path, &Protected::default())?.synced(sync);
         writeln!(file, "{body}{:016x}", xxh3_64(body.as_bytes()))?;
         file.finish()
     };
@@ -58,11 +58,12 @@ pub fn stored(
     scales: &[Scale],
 ) -> Result<Vec<ScaleWorth>, RunError> {
     let path = directory.join(FILE);
-    let text = match std::fs::read(&path) {
-        Ok(text) => text,
+    let mut text = Vec::new();
+    match open_regular(&path).and_then(|mut file| file.read_to_end(&mut text)) {
+        Ok(_) => {}
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
         Err(error) => return Err(RunError::Io(path, error)),
-    };
+    }
     let stored = parse(&text).ok_or_else(|| RunError::Damaged(path.clone()))?;
     if Some(stored.run) != run.hash() {
         return Ok(Vec::new());

@@ -1,0 +1,85 @@
+//! What a command reads, so that nothing it writes takes the place of that.
+
+use super::identity::{beside, id_of};
+use super::{JOURNAL, PARTIAL};
+use std::fs::{Metadata, metadata};
+use std::io::{Error, ErrorKind, Result};
+use std::path::Path;
+
+/// The regular files that a command reads, by device and number: another name of one is it, too.
+#[derive(Clone, Default)]
+pub struct Protected(Vec<(u64, u64)>);
+
+impl Protected {
+    /// These files; those that are not there are left out.
+    pub fn of<'a>(files: impl IntoIterator<Item = &'a Path>) -> Protected {
+        let mut all = Protected::default();
+        files.into_iter().for_each(|file| all.add(metadata(file)));
+        all
+    }
+
+    /// And what standard input is read from.
+    #[cfg(unix)]
+    pub fn add_stdin(&mut self) {
+        use std::os::fd::AsFd;
+        let stdin = std::io::stdin().as_fd().try_clone_to_owned();
+        self.add(stdin.map(std::fs::File::from).and_then(|file| file.metadata()));
+    }
+
+    /// Elsewhere nobody knows.
+    #[cfg(not(unix))]
+    pub fn add_stdin(&mut self) {}
+
+    fn add(&mut self, meta: Result<Metadata>) {
+        let file = meta.ok().filter(Metadata::is_file);
+        self.0.extend(file.as_ref().and_then(id_of));
+    }
+
+    /// The same without this one, whose place may be taken: it is read to its end before.
+    pub fn but(&self, path: &Path) -> Protected {
+        let id = metadata(path).ok().as_ref().and_then(id_of);
+        Protected(self.0.iter().copied().filter(|&file| Some(file) != id).collect())
+    }
+
+    /// An error if this output, or a file that stands beside it while it is unfinished, is one of them.
+    pub fn refuse(&self, output: &Path) -> Result<()> {
+        for path in [output.to_path_buf(), beside(output, PARTIAL), beside(output, JOURNAL)] {
+            let id = metadata(&path).ok().as_ref().and_then(id_of);
+            if id.is_some_and(|id| self.0.contains(&id)) {
+                let told =
+                    format!("{} is read by this command: name another output", path.display());
+                return Err(Error::new(ErrorKind::InvalidInput, told));
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[cfg(unix)]
+    #[test]
+    fn other_names_of_an_input_are_refused() {
+        use super::*;
+        let folder = tempfile::tempdir().unwrap();
+        let [input, hard, soft, other, list] =
+            ["input", "hard", "soft", "other", "list"].map(|name| folder.path().join(name));
+        std::fs::write(&input, "1").unwrap();
+        std::fs::write(&other, "1").unwrap();
+        std::fs::hard_link(&input, &hard).unwrap();
+        std::os::unix::fs::symlink(&input, &soft).unwrap();
+        let inputs = Protected::of([input.as_path(), Path::new("missing")]);
+        for path in [&input, &hard, &soft] {
+            let error = inputs.refuse(path).unwrap_err().to_string();
+            assert!(error.ends_with(" is read by this command: name another output"), "{error}");
+        }
+        assert!(inputs.refuse(&other).is_ok() && inputs.refuse(&list).is_ok());
+        assert!(inputs.but(&hard).refuse(&soft).is_ok());
+        for extension in [PARTIAL, JOURNAL] {
+            let beside = folder.path().join(format!("list{extension}"));
+            std::fs::rename(&input, &beside).unwrap();
+            assert!(inputs.refuse(&list).is_err(), "{extension}");
+            std::fs::rename(&beside, &input).unwrap();
+        }
+    }
+}

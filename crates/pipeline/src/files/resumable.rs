@@ -1,0 +1,670 @@
+//! Files that can be gone on with after a stop.
+//!
+//! ```text
+//!   FILE.partial    the file as far as it is
+//!   FILE.resume     sudoscope unfinished 1\n      what kind of file this is
+//!                   {"file":…,"settings":…} hash  a mark of FILE.partial itself, and what decides the file
+//!                   {"bytes":…,"state":…} hash    one line for each block of the file
+//! ```
+//!
+//! The hash of the second line is XXH3-64 of its JSON; that of a block's line is XXH3-64 of all blocks so far, each followed by
+//! the JSON of its line. A block is written before its line. Going on, all blocks are read: the first that does not match is
+//! dropped, with all behind it. A complete file gets its name, and its journal is removed.
+//!
+//! Nothing is dropped that is not shown to be of this file: the journal by its first line, `FILE.partial` by its mark or its
+//! first block.
+
+// What is read here comes from outside: no panic (tests/program/source.rs has the list of such files).
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
+)]
+
+use super::identity::{begins_like, beside, mark_of, open_regular, regular};
+use super::lock::open_locked;
+use super::protected::Protected;
+use super::sync::{remove, rename, sync_folder};
+use super::{JOURNAL, PARTIAL, Unfinished};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use xxhash_rust::xxh3::{Xxh3Default, xxh3_64};
+
+const MAGIC: &str = "sudoscope unfinished 1\n";
+
+/// No line of a journal is longer.
+const LONGEST_LINE: u64 = 1 << 26;
+
+/// All that decides a file, each with the name by which a difference is reported.
+pub type Settings = Vec<(&'static str, Value)>;
+
+/// Why a file cannot be begun or gone on with.
+#[derive(Debug, thiserror::Error)]
+pub enum ResumeError {
+    /// Reading or writing failed, or is not allowed.
+    #[error("cannot write {0}: {1}")]
+    Io(PathBuf, io::Error),
+    /// An unfinished file stands in the way.
+    #[error("{0} holds what an earlier run left unfinished")]
+    Unfinished(PathBuf),
+    /// There is nothing to go on with.
+    #[error("there is no {0} to go on with")]
+    NothingToResume(PathBuf),
+    /// The unfinished file is of another command.
+    #[error("{0} is of another run: its {1} differs; --restart drops it")]
+    Different(PathBuf, &'static str),
+    /// The journal is damaged.
+    #[error("{0} is damaged, or of another version; --restart drops it")]
+    Damaged(PathBuf),
+    /// What is not shown to be an unfinished file of ours.
+    #[error(
+        "{0} is in the way, and not known to be left by an unfinished run: it stays as it is; move it away, or name another output"
+    )]
+    Strange(PathBuf),
+}
+
+/// A file being written; `S` is what must be known to go on with it.
+pub(crate) struct Resumable<S> {
+    path: PathBuf,
+    partial: PathBuf,
+    journal_path: PathBuf,
+    file: File,
+    journal: File,
+    kept: Kept<S>,
+    /// Bytes of the file, of which some may follow the last block, and the hash with these.
+    length: u64,
+    hash: Xxh3Default,
+    /// Whether blocks are forced to the disk.
+    sync: bool,
+    /// Whether it has its name.
+    is_finished: bool,
+}
+
+/// How far file and journal are sound: up to the end of the last block.
+#[derive(Clone)]
+struct Kept<S> {
+    length: u64,
+    journal_length: u64,
+    hash: Xxh3Default,
+    /// What was known after the last block; none before the first.
+    state: Option<S>,
+}
+
+/// The second line of a journal.
+#[derive(Deserialize)]
+struct Head {
+    /// The mark of the unfinished file, where it has one.
+    file: Option<u64>,
+    settings: Vec<(String, Value)>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Block<S> {
+    bytes: u64,
+    state: S,
+}
+
+impl<S: Clone + Serialize + DeserializeOwned> Resumable<S> {
+    /// Opens the file at `path` (a link is followed), which may be none of the inputs; if `sync`, each block and its line in
+    /// the journal are forced to the disk.
+    pub fn open(
+        path: &Path,
+        settings: &Settings,
+        unfinished: Unfinished,
+        inputs: &Protected,
+        sync: bool,
+    ) -> Result<Resumable<S>, ResumeError> {
+        let path = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        let (partial, journal_path) = (beside(&path, PARTIAL), beside(&path, JOURNAL));
+        let is_writable = regular(&path).and_then(|()| inputs.refuse(&path));
+        is_writable.map_err(|error| ResumeError::Io(path.clone(), error))?;
+        let is_new = !partial.exists();
+        if is_new && unfinished == Unfinished::Resume {
+            return Err(ResumeError::NothingToResume(partial));
+        }
+        let opened = open_locked(&partial);
+        let file = opened.map_err(|error| ResumeError::Io(partial.clone(), error))?;
+        let found = find(&file, &partial, &journal_path, settings, unfinished);
+        let opened = found.and_then(|found| {
+            let (journal, kept) = match found {
+                None => begin(&file, &journal_path, settings, sync),
+                Some(kept) => go_on(&file, &journal_path, &kept).map(|file| (file, kept)),
+            }
+            .map_err(|error| ResumeError::Io(journal_path.clone(), error))?;
+            Ok((journal, kept))
+        });
+        let (journal, kept) = opened.inspect_err(|_| {
+            // What was made here and holds nothing.
+            if is_new && file.metadata().is_ok_and(|meta| meta.len() == 0) {
+                remove(&partial);
+            }
+        })?;
+        let (length, hash) = (kept.length, kept.hash.clone());
+        Ok(Resumable {
+            path,
+            partial,
+            journal_path,
+            file,
+            journal,
+            kept,
+            length,
+            hash,
+            sync,
+            is_finished: false,
+        })
+    }
+
+    /// What was known after the last block; none before the first.
+    pub fn state(&self) -> Option<&S> {
+        self.kept.state.as_ref()
+    }
+
+    /// Where the unfinished file is.
+    pub fn partial(&self) -> &Path {
+        &self.partial
+    }
+
+    /// Appends to the file; all of it, or nothing.
+    pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if let Err(error) = self.file.write_all(bytes) {
+            let _ = truncate(&mut self.file, self.length);
+            return Err(error);
+        }
+        self.hash.update(bytes);
+        self.length += bytes.len() as u64;
+        Ok(())
+    }
+
+    /// Ends a block, behind which this is known.
+    pub fn end_block(&mut self, state: &S) -> io::Result<()> {
+        let block = Block { bytes: self.length - self.kept.length, state };
+        let json = serde_json::to_string(&block)?;
+        let mut hash = self.hash.clone();
+        hash.update(json.as_bytes());
+        let line = format!("{json} {:016x}\n", hash.digest());
+        if self.sync {
+            self.file.sync_data()?;
+        }
+        let written = self.journal.write_all(line.as_bytes());
+        if let Err(error) = written.and_then(|()| self.forced(&self.journal)) {
+            let _ = truncate(&mut self.journal, self.kept.journal_length);
+            return Err(error);
+        }
+        self.kept = Kept {
+            length: self.length,
+            journal_length: self.kept.journal_length + line.len() as u64,
+            hash: hash.clone(),
+            state: Some(state.clone()),
+        };
+        self.hash = hash;
+        Ok(())
+    }
+
+    fn forced(&self, file: &File) -> io::Result<()> {
+        if self.sync { file.sync_data() } else { Ok(()) }
+    }
+
+    /// Ends a block before the file is left unfinished, where that is possible; drops what follows the last block. What is then
+    /// known; none if nothing is kept.
+    pub fn keep(&mut self, state: &S) -> Option<&S> {
+        if self.length > self.kept.length && self.end_block(state).is_err() {
+            self.drop_rest();
+        }
+        self.state()
+    }
+
+    /// Drops what follows the last block.
+    pub fn drop_rest(&mut self) {
+        // If that fails, it is dropped when it is gone on with.
+        let _ = truncate(&mut self.file, self.kept.length);
+        (self.length, self.hash) = (self.kept.length, self.kept.hash.clone());
+    }
+
+    /// Gives the complete file its name. If that fails, it can be gone on with.
+    pub fn finish(&mut self, state: &S) -> io::Result<()> {
+        // So that it is whole if it does not get its name.
+        self.end_block(state)?;
+        if self.sync {
+            self.file.sync_all()?;
+        }
+        rename(&self.partial, &self.path, self.sync)?;
+        self.is_finished = true;
+        // A journal alone is known to be left over.
+        remove(&self.journal_path);
+        Ok(())
+    }
+}
+
+impl<S> Drop for Resumable<S> {
+    /// Of a file without a block nothing is left.
+    fn drop(&mut self) {
+        if !self.is_finished && self.kept.state.is_none() {
+            remove(&self.journal_path);
+            remove(&self.partial);
+        }
+    }
+}
+
+/// Leaves so much of a file, and goes to its end.
+fn truncate(file: &mut File, length: u64) -> io::Result<()> {
+    file.set_len(length)?;
+    file.seek(SeekFrom::Start(length)).map(drop)
+}
+
+/// Empties the file, and writes the head of its journal.
+fn begin<S>(
+    mut file: &File,
+    journal_path: &Path,
+    settings: &Settings,
+    sync: bool,
+) -> io::Result<(File, Kept<S>)> {
+    file.set_len(0)?;
+    file.rewind()?;
+    let json = serde_json::json!({"file": mark_of_file(file), "settings": settings}).to_string();
+    let text = format!("{MAGIC}{json} {:016x}\n", xxh3_64(json.as_bytes()));
+    let write = || -> io::Result<File> {
+        let mut journal = File::create(journal_path)?;
+        journal.write_all(text.as_bytes())?;
+        if sync {
+            journal.sync_all()?;
+            sync_folder(journal_path)?;
+        }
+        Ok(journal)
+    };
+    let journal = write().inspect_err(|_| {
+        remove(journal_path);
+    })?;
+    let journal_length = text.len() as u64;
+    let hash = Xxh3Default::new();
+    Ok((journal, Kept { length: 0, journal_length, hash, state: None }))
+}
+
+/// Drops what is not sound; file and journal stand at their ends.
+fn go_on<S>(mut file: &File, journal_path: &Path, kept: &Kept<S>) -> io::Result<File> {
+    file.set_len(kept.length)?;
+    file.seek(SeekFrom::Start(kept.length))?;
+    let mut journal = File::options().write(true).open(journal_path)?;
+    truncate(&mut journal, kept.journal_length)?;
+    Ok(journal)
+}
+
+fn mark_of_file(file: &File) -> Option<u64> {
+    mark_of(&file.metadata().ok()?)
+}
+
+/// Looks whose the unfinished file is, and how far it is sound: what can be gone on with; none if it can be written from its
+/// beginning.
+fn find<S: DeserializeOwned>(
+    file: &File,
+    partial: &Path,
+    journal_path: &Path,
+    settings: &Settings,
+    unfinished: Unfinished,
+) -> Result<Option<Kept<S>>, ResumeError> {
+    let failed = |error| ResumeError::Io(journal_path.to_path_buf(), error);
+    let of_file = |error| ResumeError::Io(partial.to_path_buf(), error);
+    let length = file.metadata().map_err(of_file)?.len();
+    let journal = match open_regular(journal_path) {
+        Ok(journal) => journal,
+        Err(error) if error.kind() == ErrorKind::NotFound && length == 0 => {
+            return Ok(None);
+        }
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            return Err(ResumeError::Strange(partial.into()));
+        }
+        Err(error) => return Err(failed(error)),
+    };
+    if !begins_like(&journal, MAGIC).map_err(failed)? {
+        return Err(ResumeError::Strange(journal_path.into()));
+    }
+    let mut lines = BufReader::new(&journal);
+    let head = read_head(&mut lines).map_err(failed)?;
+    let (head, head_length) = head.unzip();
+    let kept = read_blocks(&mut lines, head_length.unwrap_or_default(), file);
+    let kept: Kept<S> = kept.map_err(of_file)?;
+    let has_its_mark = head.as_ref().is_some_and(|head| head.file == mark_of_file(file));
+    if length > 0 && kept.length == 0 && !has_its_mark {
+        return Err(ResumeError::Strange(partial.into()));
+    }
+    match unfinished {
+        Unfinished::Keep if length > 0 || kept.state.is_some() => {
+            Err(ResumeError::Unfinished(partial.into()))
+        }
+        Unfinished::Resume => {
+            match head.map(|head| head.difference(settings)) {
+                Some(Some(what)) => Err(ResumeError::Different(partial.into(), what)),
+                Some(None) => Ok(Some(kept)),
+                // Stopped while it was begun.
+                None if length == 0 => Ok(None),
+                None => Err(ResumeError::Damaged(journal_path.into())),
+            }
+        }
+        _ => Ok(None),
+    }
+}
+
+impl Head {
+    /// What differs, in words.
+    fn difference(&self, settings: &Settings) -> Option<&'static str> {
+        let mut written = self.settings.iter();
+        let mut differs = |(name, value): &&(&'static str, Value)| {
+            written.next().is_none_or(|(n, v)| n != name || v != value)
+        };
+        let first = settings.iter().find(|setting| differs(setting)).map(|setting| setting.0);
+        first.or((self.settings.len() != settings.len()).then_some("version"))
+    }
+}
+
+/// The next line of a journal: its JSON, the hash behind it, and its length. None at the end, or if it is torn.
+fn read_line(journal: &mut impl BufRead) -> io::Result<Option<(Vec<u8>, u64, u64)>> {
+    let mut line = Vec::new();
+    journal.take(LONGEST_LINE).read_until(b'\n', &mut line)?;
+    let parsed = || {
+        let (json, hash) =
+            line.strip_suffix(b"\n")?.split_at_checked(line.len().checked_sub(18)?)?;
+        let hash = str::from_utf8(hash.strip_prefix(b" ")?).ok()?;
+        Some((json.to_vec(), u64::from_str_radix(hash, 16).ok()?, line.len() as u64))
+    };
+    Ok(parsed())
+}
+
+/// The head of a journal and its length; none if it is damaged.
+fn read_head(journal: &mut impl BufRead) -> io::Result<Option<(Head, u64)>> {
+    let mut magic = Vec::new();
+    journal.take(MAGIC.len() as u64).read_to_end(&mut magic)?;
+    let Some((json, hash, length)) = read_line(journal)? else { return Ok(None) };
+    let head = serde_json::from_slice(&json).ok().filter(|_| hash == xxh3_64(&json));
+    Ok(head.map(|head| (head, MAGIC.len() as u64 + length)))
+}
+
+/// Reads the blocks up to the first that does not match its line.
+fn read_blocks<S: DeserializeOwned>(
+    journal: &mut impl BufRead,
+    head_length: u64,
+    file: &File,
+) -> io::Result<Kept<S>> {
+    let mut file = BufReader::with_capacity(1 << 17, file);
+    file.rewind()?;
+    let hash = Xxh3Default::new();
+    let mut kept = Kept { length: 0, journal_length: head_length, hash, state: None };
+    while let Some((json, written, length)) = read_line(journal)? {
+        let Ok(Block { bytes, state }) = serde_json::from_slice(&json) else { break };
+        let mut hash = kept.hash.clone();
+        if !hash_bytes(&mut file, bytes, &mut hash)? {
+            break;
+        }
+        hash.update(&json);
+        if hash.digest() != written {
+            break;
+        }
+        kept = Kept {
+            length: kept.length + bytes,
+            journal_length: kept.journal_length + length,
+            hash,
+            state: Some(state),
+        };
+    }
+    Ok(kept)
+}
+
+/// Whether the file has so many bytes more.
+fn hash_bytes(file: &mut impl BufRead, mut bytes: u64, hash: &mut Xxh3Default) -> io::Result<bool> {
+    while bytes > 0 {
+        let some = file.fill_buf()?;
+        let length = some.len().min(usize::try_from(bytes).unwrap_or(usize::MAX));
+        let Some(some) = some.get(..length).filter(|some| !some.is_empty()) else {
+            return Ok(false);
+        };
+        hash.update(some);
+        file.consume(length);
+        bytes -= length as u64;
+    }
+    Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    struct Place {
+        _folder: tempfile::TempDir,
+        path: PathBuf,
+    }
+
+    impl Place {
+        fn new() -> Place {
+            let folder = tempfile::tempdir().unwrap();
+            Place { path: folder.path().join("list"), _folder: folder }
+        }
+
+        fn open(&self, unfinished: Unfinished) -> Result<Resumable<u32>, ResumeError> {
+            self.open_for(unfinished, 7)
+        }
+
+        fn open_for(
+            &self,
+            unfinished: Unfinished,
+            seed: u64,
+        ) -> Result<Resumable<u32>, ResumeError> {
+            let settings = vec![("version", Value::from("1")), ("--seed", Value::from(seed))];
+            Resumable::open(&self.path, &settings, unfinished, &Protected::default(), false)
+        }
+
+        fn beside(&self, extension: &str) -> PathBuf {
+            beside(&self.path, extension)
+        }
+
+        /// The names in the folder, and their contents.
+        fn files(&self) -> Vec<(String, Vec<u8>)> {
+            let entries = fs::read_dir(self.path.parent().unwrap()).unwrap();
+            let mut files: Vec<_> = entries
+                .map(|entry| entry.unwrap())
+                .map(|entry| {
+                    (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap())
+                })
+                .collect();
+            files.sort();
+            files
+        }
+
+        /// Three blocks of an unfinished file, and a torn tail.
+        fn begun(&self) {
+            let mut file = self.open(Unfinished::Keep).unwrap();
+            for block in 0..3 {
+                file.write(text(block).as_bytes()).unwrap();
+                file.end_block(&block).unwrap();
+            }
+            file.write(b"torn").unwrap();
+        }
+    }
+
+    fn text(block: u32) -> String {
+        format!("block {block}\n").repeat(block as usize + 1)
+    }
+
+    /// Writes what is missing.
+    fn complete(mut file: Resumable<u32>) {
+        for block in file.state().map_or(0, |last| last + 1)..5 {
+            file.write(text(block).as_bytes()).unwrap();
+            file.end_block(&block).unwrap();
+        }
+        file.finish(&9).unwrap();
+    }
+
+    fn whole() -> Vec<(String, Vec<u8>)> {
+        vec![("list".to_string(), (0..5).map(text).collect::<String>().into_bytes())]
+    }
+
+    fn flip(path: &Path, at: usize) {
+        let mut bytes = fs::read(path).unwrap();
+        bytes[at] ^= 4;
+        fs::write(path, bytes).unwrap();
+    }
+
+    #[test]
+    fn it_goes_on_behind_the_last_block() {
+        let place = Place::new();
+        place.begun();
+        let file = place.open(Unfinished::Resume).unwrap();
+        assert_eq!(file.state(), Some(&2));
+        complete(file);
+        assert_eq!(place.files(), whole());
+    }
+
+    #[test]
+    fn it_is_begun_once_unless_it_is_dropped() {
+        let place = Place::new();
+        assert!(matches!(place.open(Unfinished::Resume), Err(ResumeError::NothingToResume(_))));
+        assert!(place.files().is_empty());
+        // Without a block nothing is left.
+        place.open(Unfinished::Keep).unwrap().write(b"some").unwrap();
+        assert!(place.files().is_empty());
+        place.begun();
+        let before = place.files();
+        assert!(matches!(place.open(Unfinished::Keep), Err(ResumeError::Unfinished(_))));
+        let other = place.open_for(Unfinished::Resume, 8);
+        assert!(matches!(other, Err(ResumeError::Different(_, "--seed"))));
+        assert_eq!(place.files(), before);
+        let file = place.open_for(Unfinished::Restart, 8).unwrap();
+        assert!(file.state().is_none());
+        complete(file);
+        assert_eq!(place.files(), whole());
+    }
+
+    /// Wherever a bit is wrong, what is behind it is made again; or it is refused, and nothing changes.
+    #[test]
+    fn a_wrong_bit_is_noticed_wherever_it_is() {
+        let length = |extension| {
+            let place = Place::new();
+            place.begun();
+            fs::read(place.beside(extension)).unwrap().len()
+        };
+        let (mut refused, mut dropped) = (0, [0; 4]);
+        for extension in [PARTIAL, JOURNAL] {
+            for at in 0..length(extension) {
+                let place = Place::new();
+                place.begun();
+                flip(&place.beside(extension), at);
+                let before = place.files();
+                match place.open(Unfinished::Resume) {
+                    Ok(file) => {
+                        dropped[file.state().map_or(0, |last| *last as usize + 1)] += 1;
+                        complete(file);
+                        assert_eq!(place.files(), whole(), "{extension} {at}");
+                    }
+                    Err(error) => {
+                        refused += 1;
+                        let is_head =
+                            matches!(error, ResumeError::Damaged(_) | ResumeError::Strange(_));
+                        assert!(is_head && extension == JOURNAL, "{at}: {error}");
+                        assert_eq!(place.files(), before, "{extension} {at}");
+                    }
+                }
+            }
+        }
+        // The head of the journal; what is behind the last block is torn anyway.
+        assert!(refused > 50 && refused < 200, "{refused}");
+        assert!(dropped.iter().all(|&times| times > 0), "{dropped:?}");
+    }
+
+    #[test]
+    fn a_file_cut_off_anywhere_goes_on() {
+        for extension in [PARTIAL, JOURNAL] {
+            let mut refused = 0;
+            for length in (0..).take_while(|&length| {
+                let place = Place::new();
+                place.begun();
+                let path = place.beside(extension);
+                let is_longer = fs::metadata(&path).unwrap().len() > length;
+                File::options().write(true).open(&path).unwrap().set_len(length).unwrap();
+                let before = place.files();
+                match place.open(Unfinished::Resume) {
+                    Ok(file) => {
+                        complete(file);
+                        assert_eq!(place.files(), whole(), "{extension} {length}");
+                    }
+                    Err(error) => {
+                        refused += 1;
+                        assert!(matches!(error, ResumeError::Strange(_)), "{error}");
+                        assert_eq!(place.files(), before, "{extension} {length}");
+                    }
+                }
+                is_longer
+            }) {
+                assert!(length < 1000);
+            }
+            // A journal whose head is torn does not say whose the file is.
+            assert_eq!(refused > 0, extension == JOURNAL);
+        }
+    }
+
+    #[test]
+    fn what_is_another_s_stays_as_it_is() {
+        let cases: [&[(&str, &str)]; 4] = [
+            &[("list.partial", "1..2..\n")],
+            &[("list.resume", "my notes\n")],
+            &[("list.partial", "1..2..\n"), ("list.resume", "my notes\n")],
+            // Of a file that got its name; then somebody made another.
+            &[("list.partial", "1..2..\n"), ("list.resume", "")],
+        ];
+        for case in cases {
+            for unfinished in [Unfinished::Keep, Unfinished::Resume, Unfinished::Restart] {
+                let place = Place::new();
+                for (name, text) in case {
+                    fs::write(place.path.with_file_name(name), text).unwrap();
+                }
+                let before = place.files();
+                match place.open(unfinished).err() {
+                    Some(ResumeError::Strange(_) | ResumeError::NothingToResume(_)) => {}
+                    other => panic!("{case:?}: {other:?}"),
+                }
+                assert_eq!(place.files(), before);
+            }
+        }
+        // The same with a journal of ours, whole but left over.
+        let place = Place::new();
+        place.begun();
+        fs::remove_file(place.beside(PARTIAL)).unwrap();
+        fs::write(place.beside(PARTIAL), "1..2..\n").unwrap();
+        let before = place.files();
+        for unfinished in [Unfinished::Keep, Unfinished::Resume, Unfinished::Restart] {
+            let refused = place.open(unfinished).err();
+            assert!(matches!(refused, Some(ResumeError::Strange(_))), "{refused:?}");
+            assert_eq!(place.files(), before);
+        }
+    }
+
+    #[test]
+    fn a_journal_alone_is_left_over() {
+        let place = Place::new();
+        place.begun();
+        fs::remove_file(place.beside(PARTIAL)).unwrap();
+        complete(place.open(Unfinished::Keep).unwrap());
+        assert_eq!(place.files(), whole());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_file_is_refused() {
+        for name in ["list", "list.partial", "list.resume"] {
+            let place = Place::new();
+            if name == "list.resume" {
+                fs::write(place.beside(PARTIAL), "").unwrap();
+            }
+            fs::create_dir(place.path.with_file_name(name)).unwrap();
+            for unfinished in [Unfinished::Keep, Unfinished::Resume, Unfinished::Restart] {
+                match place.open(unfinished).err() {
+                    Some(ResumeError::Io(_, error)) => {
+                        assert_eq!(error.to_string(), "not a regular file");
+                    }
+                    Some(ResumeError::NothingToResume(_)) if name == "list" => {}
+                    other => panic!("{name}: {other:?}"),
+                }
+            }
+        }
+    }
+}

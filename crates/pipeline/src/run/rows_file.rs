@@ -1,0 +1,150 @@
+//! The rows of a command that answers line by line, in a file that can be gone on with.
+//!
+//! A block ends about once a second. With it is kept how many lines of the inputs it took and a hash of them. Going on, the
+//! inputs are read again from their beginning: lines that have rows are compared, and not worked on.
+
+use super::ordered::Done;
+use crate::files::{Protected, Resumable, ResumeError, Settings, Unfinished};
+use crate::input::LineAt;
+use serde::{Deserialize, Serialize};
+use std::io;
+use std::path::Path;
+use std::time::{Duration, Instant};
+use xxhash_rust::xxh3::Xxh3Default;
+
+/// How often a block ends.
+const BLOCK: Duration = Duration::from_secs(1);
+
+/// A file of rows being written.
+pub struct RowsFile {
+    file: Resumable<Taken>,
+    /// What was taken before, as long as it is not compared with the inputs.
+    known: Option<Taken>,
+    taken: Taken,
+    /// Of the lines taken.
+    hash: Xxh3Default,
+    ended: Instant,
+}
+
+/// The lines whose rows are in the file.
+#[derive(Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+struct Taken {
+    rows: u64,
+    /// The last one: the input, and the line in it.
+    last: Option<(u16, u64)>,
+    /// Of places and texts.
+    hash: u64,
+    /// Those without an answer.
+    bad: u64,
+}
+
+impl RowsFile {
+    /// Opens the file at `path` (a link is followed), which is none of the inputs, for rows that are decided by these settings
+    /// and the lines.
+    pub fn open(
+        path: &Path,
+        settings: &Settings,
+        unfinished: Unfinished,
+        inputs: &Protected,
+        sync: bool,
+    ) -> Result<RowsFile, ResumeError> {
+        let file = Resumable::open(path, settings, unfinished, inputs, sync)?;
+        let known = file.state().cloned();
+        let bad = known.as_ref().map_or(0, |known: &Taken| known.bad);
+        let taken = Taken { bad, ..Taken::default() };
+        Ok(RowsFile { file, known, taken, hash: Xxh3Default::new(), ended: Instant::now() })
+    }
+
+    /// The last line with a row, if there is one: what comes before it need not be worked on.
+    pub fn last(&self) -> Option<LineAt> {
+        let (file, line) = self.file.state()?.last?;
+        Some(LineAt { file, line })
+    }
+
+    /// Whether something was written in an earlier session: the head stands there.
+    pub fn is_begun(&self) -> bool {
+        self.file.state().is_some()
+    }
+
+    /// Lines without an answer in earlier sessions.
+    pub fn bad_before(&self) -> u64 {
+        self.file.state().map_or(0, |taken| taken.bad)
+    }
+
+    /// Compares the lines that have rows already, and takes them out of the batch. Behind the last one it is known whether
+    /// the inputs are what they were.
+    pub fn compare<R>(&mut self, done: &mut Done<R>) -> Result<(), InputDiffers> {
+        let known = done.texts.len() - done.rows.len();
+        self.taken.add(&mut self.hash, done.texts.file, done.texts.lines().take(known));
+        done.texts.drop_first(known);
+        if done.rows.is_empty() { Ok(()) } else { self.check() }
+    }
+
+    fn check(&mut self) -> Result<(), InputDiffers> {
+        match self.known.take_if(|known| *known != self.taken) {
+            Some(known) => Err(InputDiffers(known.rows)),
+            None => {
+                self.known = None;
+                Ok(())
+            }
+        }
+    }
+
+    /// Writes what stands before all rows.
+    pub fn write_head(&mut self, text: &[u8]) -> io::Result<()> {
+        self.file.write(text)
+    }
+
+    /// Appends the rows of this batch as text; `bad` lines have had no answer until here.
+    pub fn append<R>(&mut self, text: &[u8], done: &Done<R>, bad: u64) -> io::Result<()> {
+        self.file.write(text)?;
+        self.taken.add(&mut self.hash, done.texts.file, done.texts.lines());
+        self.taken.bad = bad;
+        if self.taken.rows > 0 && self.known.is_none() && self.ended.elapsed() >= BLOCK {
+            self.file.end_block(&self.taken)?;
+            self.ended = Instant::now();
+        }
+        Ok(())
+    }
+
+    /// How many rows are kept of the unfinished file, and where; none if none are.
+    pub fn keep(&mut self) -> Option<(u64, &Path)> {
+        if self.taken.rows == 0 {
+            self.file.drop_rest();
+        }
+        let rows = self.file.keep(&self.taken)?.rows;
+        Some((rows, self.file.partial()))
+    }
+
+    /// Gives the complete file its name.
+    pub fn finish(&mut self) -> io::Result<()> {
+        self.check().map_err(io::Error::other)?;
+        self.file.finish(&self.taken)
+    }
+}
+
+impl Taken {
+    fn add<'a>(
+        &mut self,
+        hash: &mut Xxh3Default,
+        file: u16,
+        lines: impl Iterator<Item = (u64, &'a [u8])>,
+    ) {
+        let before = self.rows;
+        for (line, text) in lines {
+            self.rows += 1;
+            self.last = Some((file, line));
+            hash.update(&line.to_le_bytes());
+            hash.update(&(text.len() as u64).to_le_bytes());
+            hash.update(text);
+        }
+        if self.rows > before {
+            self.hash = hash.digest();
+        }
+    }
+}
+
+/// The inputs are not those of the unfinished file.
+#[derive(Debug, thiserror::Error)]
+#[error("the input is not what it was for the {0} rows that are there: --restart drops them")]
+pub struct InputDiffers(u64);

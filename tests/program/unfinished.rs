@@ -1,0 +1,550 @@
+//! Files that a stop leaves unfinished, and files that are in the way: what is kept is gone on with to the same bytes, and
+//! what is not known to be ours is left as it is.
+#![cfg(unix)]
+
+use crate::binary::{
+    code, command, directory, finished, piped, signal, start, stderr, sudoscope, system, text_of,
+};
+use crate::common::{is_taken, random_10k};
+use crate::faults::{entries, has_records, limited, wait_until};
+use std::collections::BTreeMap;
+use std::fs::{self, read, write};
+use std::io::Write;
+use std::os::unix::fs::{FileExt, MetadataExt, symlink};
+use std::path::{Path, PathBuf};
+use std::process::{Output, Stdio};
+use std::time::Duration;
+
+const RANDOM_10K: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/random-10k.txt");
+
+/// The commands that write rows, as they write them; `out` is where.
+const ROWS: [&str; 6] = [
+    "rate -l BRT -j 2",
+    "rate -l BRT,LC --format jsonl --skip 3",
+    "rate -l S --format plain",
+    "minlex",
+    "minlex --solution --format plain",
+    "check --format jsonl",
+];
+
+/// The files of a folder; of their contents a failed test prints only how long they are.
+#[derive(Clone, PartialEq, Default)]
+struct Files(BTreeMap<String, Vec<u8>>);
+
+impl std::fmt::Debug for Files {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        f.debug_map().entries(self.0.iter().map(|(name, text)| (name, text.len()))).finish()
+    }
+}
+
+impl std::ops::Index<&str> for Files {
+    type Output = Vec<u8>;
+
+    fn index(&self, name: &str) -> &Vec<u8> {
+        &self.0[name]
+    }
+}
+
+impl Files {
+    fn of(folder: &Path) -> Files {
+        let files = entries(folder).into_iter().filter(|name| folder.join(name).is_file());
+        Files(files.map(|name| (name.clone(), read(folder.join(name)).unwrap())).collect())
+    }
+
+    /// Makes these the files of the folder.
+    fn put(&self, folder: &Path) {
+        entries(folder).iter().for_each(|name| fs::remove_file(folder.join(name)).unwrap());
+        self.0.iter().for_each(|(name, text)| write(folder.join(name), text).unwrap());
+    }
+
+    fn names(&self) -> Vec<&str> {
+        self.0.keys().map(String::as_str).collect()
+    }
+}
+
+/// Changes a byte of a file in its place.
+fn flip(path: &Path, at: usize) {
+    let mut bytes = read(path).unwrap();
+    bytes[at] ^= 2;
+    let file = fs::OpenOptions::new().write(true).open(path).unwrap();
+    file.write_all_at(&bytes, 0).unwrap();
+}
+
+/// Some puzzles and a few lines that are none, one after the other.
+fn lines() -> Vec<String> {
+    let mut lines = random_10k()[..120].to_vec();
+    [70, 40, 9].iter().for_each(|&at| lines.insert(at, format!("no puzzle {at}")));
+    lines
+}
+
+/// A command that reads from `-` and writes `out`.
+fn words<'a>(args: &'a str, out: &'a Path, more: &'a str) -> Vec<&'a str> {
+    let more = more.split_whitespace();
+    args.split_whitespace().chain(["-", "-o", text_of(out)]).chain(more).collect()
+}
+
+/// Stops the command in the middle of its input, after two blocks: what stands beside `out` then.
+fn stop(args: &str, out: &Path, how: &str) -> (Output, Files) {
+    let mut child = start(command(&words(args, out, "")).stdin(Stdio::piped()));
+    let mut stdin = child.stdin.take().unwrap();
+    let lines = lines();
+    let length = || out.with_extension("partial").metadata().map_or(0, |meta| meta.len());
+    let mut feed = |some: &[String]| {
+        let before = length();
+        writeln!(stdin, "{}", some.join("\n")).unwrap();
+        wait_until(&mut child, || length() > before);
+    };
+    let pause = || std::thread::sleep(Duration::from_millis(1050));
+    feed(&lines[..30]);
+    pause();
+    feed(&lines[30..50]);
+    pause();
+    feed(&lines[50..60]);
+    let journal = read(out.with_extension("resume")).unwrap();
+    assert!(journal.iter().filter(|&&byte| byte == b'\n').count() > 3, "two blocks in two seconds");
+    feed(&lines[60..90]);
+    signal(&child, how);
+    let (output, _) = finished(child);
+    (output, Files::of(out.parent().unwrap()))
+}
+
+#[test]
+fn rows_that_are_stopped_go_on_to_the_same_bytes() {
+    for (k, args) in ROWS.iter().enumerate() {
+        let folder = directory(&format!("stopped-rows-{k}"));
+        let out = folder.join("out");
+        let text = lines().join("\n");
+        let run = |more: &str| piped(&words(args, &out, more), text.as_bytes());
+        let whole = run("");
+        assert!(code(&whole).is_some_and(|code| code < 2), "{args}: {whole:?}");
+        let expected = Files::of(&folder);
+        assert_eq!(expected.names(), ["out"]);
+        fs::remove_file(&out).unwrap();
+
+        for how in ["INT", "KILL"] {
+            let (stopped, kept) = stop(args, &out, how);
+            assert_eq!(kept.names(), ["out.partial", "out.resume"]);
+            assert!(expected["out"].starts_with(&kept["out.partial"]), "{args} {how}");
+            if how == "INT" {
+                assert_eq!(code(&stopped), Some(130), "{args}: {stopped:?}");
+                let rows = if args.contains("--skip 3") { 87 } else { 90 };
+                let told = format!(
+                    "sudoscope: stopped after {rows} puzzles, kept in {}; the same command with --resume goes on\n",
+                    text_of(&folder.join("out.partial"))
+                );
+                assert!(stderr(&stopped).ends_with(&told), "{told}{}", stderr(&stopped));
+            }
+            // Neither dropped nor mixed up.
+            let refused = run("");
+            assert_eq!((code(&refused), Files::of(&folder)), (Some(2), kept.clone()), "{args}");
+            let told = stderr(&refused);
+            let again = |option: &str| format!(" {} {option} ", args.split(' ').next().unwrap());
+            assert!(
+                told.contains(
+                    "out.partial holds what an earlier run left unfinished: go on with: "
+                )
+            );
+            assert!(
+                told.contains(&again("--resume")) && told.contains(&again("--restart")),
+                "{told}"
+            );
+            let other = piped(&words(args, &out, "--resume --column 1"), text.as_bytes());
+            assert_eq!((code(&other), Files::of(&folder)), (Some(2), kept.clone()), "{other:?}");
+            assert!(
+                stderr(&other).contains("its --column differs; --restart drops it"),
+                "{other:?}"
+            );
+            let mut swapped = lines();
+            swapped.swap(20, 21);
+            for text in [swapped.join("\n"), text[..300].to_string()] {
+                let other = piped(&words(args, &out, "--resume"), text.as_bytes());
+                assert_eq!(code(&other), Some(2), "{other:?}");
+                assert!(stderr(&other).contains("the input is not what it was"), "{other:?}");
+                // What followed the last block is gone.
+                let now = Files::of(&folder);
+                assert!(kept["out.partial"].starts_with(&now["out.partial"]));
+                assert_eq!(now["out.resume"], kept["out.resume"]);
+                assert!(how == "KILL" || now == kept, "{now:?} {kept:?}");
+            }
+
+            let resumed = run("--resume");
+            assert_eq!(
+                (code(&resumed), Files::of(&folder)),
+                (code(&whole), expected.clone()),
+                "{args}"
+            );
+            kept.put(&folder);
+            let restarted = run("--restart");
+            assert_eq!((code(&restarted), Files::of(&folder)), (code(&whole), expected.clone()));
+            fs::remove_file(&out).unwrap();
+        }
+    }
+}
+
+/// Bits are flipped and files cut off, anywhere: what does not match is made again. Only where the journal does not say any
+/// more what it is a journal of is it refused, and nothing changes.
+#[test]
+fn an_unfinished_file_that_is_damaged_is_made_again_from_there() {
+    let folder = directory("damaged-rows");
+    let out = folder.join("out");
+    let text = lines().join("\n");
+    let args = ROWS[0];
+    let run = |more: &str| piped(&words(args, &out, more), text.as_bytes());
+    run("");
+    let expected = Files::of(&folder);
+    fs::remove_file(&out).unwrap();
+    let (_, kept) = stop(args, &out, "KILL");
+    // In its place the file is known to be ours, whatever is left of it.
+    for at in [0, kept["out.partial"].len() / 2, kept["out.partial"].len() - 1] {
+        flip(&folder.join("out.partial"), at);
+        let resumed = run("--resume");
+        assert_eq!((code(&resumed), Files::of(&folder)), (Some(1), expected.clone()), "{at}");
+        fs::remove_file(&out).unwrap();
+        stop(args, &out, "KILL");
+    }
+
+    // A copy is known by its first block.
+    let journal = &kept["out.resume"];
+    let head = journal.iter().enumerate().filter(|(_, byte)| **byte == b'\n').nth(1).unwrap().0;
+    let block = str::from_utf8(&journal[head + 1..]).unwrap();
+    let first = block.split(['{', ':', ',']).find_map(|word| word.parse::<usize>().ok()).unwrap();
+    let first_line = head + block.find('\n').unwrap() + 1;
+    let (mut made, mut refused) = (0, 0);
+    for name in ["out.partial", "out.resume"] {
+        for at in (0..kept[name].len()).filter(|&at| is_taken(at, 97)) {
+            for cut in [false, true] {
+                let mut damaged = kept.clone();
+                let bytes = damaged.0.get_mut(name).unwrap();
+                if cut {
+                    bytes.truncate(at)
+                } else {
+                    bytes[at] ^= 1 << (at % 7)
+                }
+                damaged.put(&folder);
+                let resumed = run("--resume");
+                if code(&resumed) == Some(2) {
+                    refused += 1;
+                    let unknown = if name == "out.resume" { first_line } else { first };
+                    assert!(at <= unknown, "{name} {at} {cut}: {resumed:?}");
+                    assert_eq!(Files::of(&folder), damaged, "{at} {cut}");
+                    let told = stderr(&resumed);
+                    // The way that is named is a safe one.
+                    match told.contains("--restart drops it") {
+                        true => assert_eq!(code(&run("--restart")), Some(1)),
+                        false => {
+                            assert!(told.contains("it stays as it is; move it away"), "{told}")
+                        }
+                    }
+                } else {
+                    made += 1;
+                    let now = (code(&resumed), Files::of(&folder));
+                    assert_eq!(now, (Some(1), expected.clone()), "{name} {at} {cut}");
+                }
+            }
+        }
+    }
+    println!("{made} made again, {refused} refused");
+    assert!(made > 50 && refused > 0);
+}
+
+#[test]
+fn a_list_that_is_damaged_is_made_again_from_there() {
+    let folder = directory("damaged-list");
+    let list = folder.join("list");
+    let generate = |count: usize, more: &str| {
+        let count = count.to_string();
+        let args = ["generate", "--seed", "5", "--count", &count, "-j", "1", "-o", text_of(&list)];
+        command(&args.into_iter().chain(more.split_whitespace()).collect::<Vec<_>>())
+    };
+    let mut child = start(&mut generate(1_000_000, ""));
+    let blocks = || {
+        read(folder.join("list.resume"))
+            .map_or(0, |text| text.iter().filter(|&&b| b == b'\n').count())
+    };
+    wait_until(&mut child, || blocks() > 4);
+    child.kill().unwrap();
+    finished(child);
+    let kept = Files::of(&folder);
+    let count = kept["list.partial"].len() / 82 + 5;
+    let whole = sudoscope(&["generate", "--seed", "5", "--count", &count.to_string()]).stdout;
+    let goes_on = |what: &str| {
+        let resumed = generate(count, "--resume").output().unwrap();
+        assert_eq!(code(&resumed), Some(0), "{what}: {resumed:?}");
+        assert_eq!(entries(&folder), ["list"]);
+        assert!(read(&list).unwrap() == whole, "{what}");
+    };
+    // In its place.
+    flip(&folder.join("list.partial"), 5);
+    goes_on("the first block");
+    // The hostile one: a state of before in place of the last.
+    let journal = String::from_utf8(kept["list.resume"].clone()).unwrap();
+    let tries = journal.lines().last().unwrap().rsplit_once("\"tries\":").unwrap().1;
+    let forged = journal.replace(
+        &format!("\"tries\":{tries}"),
+        &format!("\"tries\":0{}", &tries[tries.find('}').unwrap()..]),
+    );
+    assert_ne!(forged, journal);
+    let flipped = |name: &str, at: usize| {
+        let mut bytes = kept[name].clone();
+        bytes[at] ^= 2;
+        (name.to_string(), bytes)
+    };
+    let last = kept["list.partial"].len() - 1;
+    for (name, bytes) in [
+        ("list.resume".to_string(), forged.into_bytes()),
+        flipped("list.partial", last / 2),
+        flipped("list.partial", last),
+        flipped("list.resume", kept["list.resume"].len() - 30),
+    ] {
+        let mut damaged = kept.clone();
+        damaged.0.insert(name.clone(), bytes);
+        damaged.put(&folder);
+        goes_on(&name);
+    }
+}
+
+/// Where nothing fits on the disk nothing is left; a journal that does not fit costs the block.
+#[test]
+fn nothing_is_left_of_what_was_never_begun() {
+    let folder = directory("never-begun");
+    let out = folder.join("out");
+    for args in ["rate", "minlex", "check"].map(|name| format!("{name} {RANDOM_10K} --take 20 -o"))
+    {
+        let args: Vec<&str> = args.split(' ').chain([text_of(&out)]).collect();
+        let broken = limited(0, &args);
+        assert_eq!((code(&broken), entries(&folder)), (Some(2), vec![]), "{broken:?}");
+        assert!(!stderr(&broken).contains("--resume"), "{broken:?}");
+        assert_eq!(code(&sudoscope(&args)), Some(0));
+        fs::remove_file(&out).unwrap();
+    }
+    let args = ["generate", "--count", "20", "-o", text_of(&out)];
+    let broken = limited(0, &args);
+    assert_eq!((code(&broken), entries(&folder)), (Some(2), vec![]), "{broken:?}");
+    assert!(!stderr(&broken).contains("--resume"), "{broken:?}");
+    // What an earlier version left: an empty file.
+    write(folder.join("out.partial"), "").unwrap();
+    assert_eq!(code(&sudoscope(&[&args[..], &["--resume"]].concat())), Some(0));
+    assert_eq!(entries(&folder), ["out"]);
+}
+
+/// Case by case: files that are there, a command, what it says. None of them changes, and there is no other file.
+#[test]
+fn what_is_read_and_what_is_another_s_stays_as_it_is() {
+    let folder = directory("in-the-way");
+    let list = random_10k()[..12].join("\n") + "\n";
+    let ours = || {
+        let mut child = start(
+            command(&["scan", "-", "-l", "BRT", "-o", text_of(&folder)]).stdin(Stdio::piped()),
+        );
+        write!(child.stdin.as_mut().unwrap(), "{list}").unwrap();
+        wait_until(&mut child, || has_records(&folder));
+        child.kill().unwrap();
+        finished(child);
+        read(folder.join("run.partial")).unwrap()
+    };
+    let unfinished_scan = ours();
+    let read_by = "is read by this command: name another output";
+    let in_the_way = "it stays as it is; move it away, or name another output";
+    let no_run = "is no run file: it stays as it is; move it away, or name another directory";
+    let scan = "@scan";
+    for (there, args, told) in [
+        (&["list.txt.partial"][..], "dedupe list.txt.partial -o list.txt", read_by),
+        (&["list.partial"], "rate -o list list.partial", read_by),
+        (&["list.partial"], "rate -o list list.partial --resume", read_by),
+        (&["list.partial"], "rate -o list list.partial --restart", read_by),
+        (&["list.resume"], "rate -o list list.resume", read_by),
+        (&["list"], "rate -o list list", read_by),
+        (&["list"], "minlex -o list list", read_by),
+        (&["list"], "check -o ./list list", read_by),
+        (&["list"], "rate -o hard list", read_by),
+        (&["list"], "minlex -o soft list", read_by),
+        (&["list"], "check -o list soft", read_by),
+        (&["list"], "dedupe list -o other --duplicates list", read_by),
+        (&["list"], "dedupe list -o other --duplicates hard", read_by),
+        (&["a.csv", "b.csv"], "diff a.csv b.csv -o b.csv", read_by),
+        (&["puzzles.csv"], "scan puzzles.csv -l BRT -o .", read_by),
+        (&["run.partial"], "scan run.partial -l BRT -o . --restart", read_by),
+        (&["x", "list.partial"], "rate x -o list", in_the_way),
+        (&["x", "list.partial"], "rate x -o list --resume", in_the_way),
+        (&["x", "list.partial"], "rate x -o list --restart", in_the_way),
+        (&["x", "list.partial", "list.resume"], "minlex x -o list --restart", in_the_way),
+        (&["x", "list.resume"], "check x -o list", in_the_way),
+        (&["list.partial"], "generate -o list", in_the_way),
+        (&["list.partial", "list.resume"], "generate -o list --restart", in_the_way),
+        (&["list.partial", "list.resume"], "generate -o list --resume", in_the_way),
+        (&["list.resume"], "generate -o list", in_the_way),
+        (&["x", scan], "rate x -o run", in_the_way),
+        (&["x", scan], "rate x -o run --restart", in_the_way),
+        (&["x", "run.partial"], "scan x -l BRT -o .", no_run),
+        (&["x", "run.partial"], "scan x -l BRT -o . --resume", no_run),
+        (&["x", "run.partial"], "scan x -l BRT -o . --requeue", no_run),
+        (&["x", "run.partial"], "scan x -l BRT -o . --restart", no_run),
+    ] {
+        Files::default().put(&folder);
+        for name in there {
+            match *name == scan {
+                true => write(folder.join("run.partial"), &unfinished_scan).unwrap(),
+                false => write(folder.join(name), &list).unwrap(),
+            }
+        }
+        if args.contains("hard") {
+            fs::hard_link(folder.join("list"), folder.join("hard")).unwrap();
+        }
+        if args.contains("soft") {
+            symlink("list", folder.join("soft")).unwrap();
+        }
+        let before = (Files::of(&folder), numbers(&folder));
+        let words: Vec<&str> = args.split(' ').collect();
+        let output = command(&words).current_dir(&folder).output().unwrap();
+        assert_eq!(code(&output), Some(2), "{args}: {output:?}");
+        assert!(stderr(&output).contains(told), "{args}: {}", stderr(&output));
+        assert_eq!((Files::of(&folder), numbers(&folder)), before, "{args}");
+    }
+
+    // The input by another way: standard input.
+    Files(BTreeMap::from([("list".to_string(), list.clone().into_bytes())])).put(&folder);
+    let input = fs::File::open(folder.join("list")).unwrap();
+    let output = command(&["rate", "-", "-o", text_of(&folder.join("list"))]).stdin(input).output();
+    let output = output.unwrap();
+    assert!(code(&output) == Some(2) && stderr(&output).contains(read_by), "{output:?}");
+
+    // What was a journal of a complete list, and then somebody's own file.
+    let out = folder.join("own");
+    let args = ["generate", "--count", "3000", "-o", text_of(&out)];
+    let mut child = start(&mut command(&args));
+    wait_until(&mut child, || {
+        folder.join("own.partial").metadata().is_ok_and(|meta| meta.len() > 0)
+    });
+    child.kill().unwrap();
+    finished(child);
+    fs::rename(folder.join("own.partial"), folder.join("kept")).unwrap();
+    write(folder.join("own.partial"), "my notes\n").unwrap();
+    for more in ["--resume", "--restart", "-j1"] {
+        let output = sudoscope(&[&args[..], &[more]].concat());
+        assert_eq!(code(&output), Some(2), "{more}: {output:?}");
+        assert!(stderr(&output).contains(in_the_way), "{more}: {output:?}");
+        assert_eq!(read(folder.join("own.partial")).unwrap(), b"my notes\n");
+    }
+}
+
+/// Which file has which name.
+fn numbers(folder: &Path) -> Vec<(String, u64)> {
+    let number = |name: String| {
+        let number = folder.join(&name).symlink_metadata().unwrap().ino();
+        (name, number)
+    };
+    entries(folder).into_iter().map(number).collect()
+}
+
+/// What a killed process left of a report is removed by the next that writes it; what looks like it is not.
+#[test]
+fn what_was_left_of_reports_is_removed() {
+    let folder = directory("left-over");
+    let scan = ["scan", RANDOM_10K, "--take", "30", "-l", "BRT", "-o", text_of(&folder)];
+    assert_eq!(code(&sudoscope(&scan)), Some(0));
+    let before = Files::of(&folder);
+    let strange = folder.join("levels.csv.0123456789abcdef.partial");
+    write(&strange, "my notes\n").unwrap();
+    for _ in 0..30 {
+        let mut child = start(&mut command(&["report", text_of(&folder)]));
+        std::thread::sleep(Duration::from_micros(700));
+        child.kill().unwrap();
+        finished(child);
+    }
+    assert_eq!(code(&sudoscope(&["report", text_of(&folder)])), Some(0));
+    assert_eq!(read(&strange).unwrap(), b"my notes\n");
+    fs::remove_file(&strange).unwrap();
+    assert_eq!(Files::of(&folder).names(), before.names());
+}
+
+/// A pipe, a directory or a device where a file of a run or an unfinished one should be: refused, at once.
+#[test]
+fn what_is_no_file_is_no_run() {
+    let folder = directory("no-files");
+    let whole = folder.join("whole");
+    let scan = ["scan", RANDOM_10K, "--take", "9", "-l", "BRT", "-o", text_of(&whole)];
+    assert_eq!(code(&sudoscope(&scan)), Some(0));
+    if system("mkfifo", &[text_of(&folder.join("try"))]).is_none() {
+        return println!("skipped: there is no mkfifo");
+    }
+    let kinds: [fn(&Path); 3] = [
+        |path| drop(system("mkfifo", &[text_of(path)]).unwrap()),
+        |path| symlink("/dev/zero", path).unwrap(),
+        |path| fs::create_dir(path).unwrap(),
+    ];
+    for (k, make) in kinds.into_iter().enumerate() {
+        let place = folder.join(format!("place-{k}"));
+        for (name, args) in [
+            ("run.records", "report PLACE"),
+            ("run.records", "report PLACE -o OTHER"),
+            ("run.records", "worth PLACE"),
+            ("run.records", "diff PLACE WHOLE"),
+            ("run.records", "diff WHOLE PLACE"),
+            ("run.records", "merge -o OTHER PLACE WHOLE"),
+            ("run.records", "scan INPUT --take 9 -l BRT -o PLACE"),
+            ("run.records", "scan INPUT --take 9 -l BRT -o PLACE --requeue"),
+            ("run.partial", "scan INPUT --take 9 -l BRT -o PLACE"),
+            ("run.partial", "scan INPUT --take 9 -l BRT -o PLACE --resume"),
+            ("run.partial", "scan INPUT --take 9 -l BRT -o PLACE --restart"),
+            ("run.partial", "scan INPUT --take 9 -l BRT -o PLACE --requeue"),
+            ("merge.partial", "merge -o PLACE WHOLE"),
+            ("list.partial", "rate INPUT --take 9 -o PLACE/list"),
+            ("list.partial", "minlex INPUT --take 9 -o PLACE/list --resume"),
+            ("list.partial", "check INPUT --take 9 -o PLACE/list --restart"),
+            ("list.resume", "rate INPUT --take 9 -o PLACE/list"),
+            ("list.partial", "generate -o PLACE/list"),
+            ("list.partial", "generate -o PLACE/list --resume"),
+            ("list.resume", "generate -o PLACE/list"),
+            ("rates.csv", "diff PLACE/rates.csv WHOLE/puzzles.csv"),
+        ] {
+            let _ = fs::remove_dir_all(&place);
+            fs::create_dir(&place).unwrap();
+            make(&place.join(name));
+            let args: Vec<String> = args
+                .split(' ')
+                .map(|word| match word {
+                    "INPUT" => RANDOM_10K.to_string(),
+                    "OTHER" => text_of(&folder.join("other")).to_string(),
+                    word => {
+                        word.replace("PLACE", text_of(&place)).replace("WHOLE", text_of(&whole))
+                    }
+                })
+                .collect();
+            let args: Vec<&str> = args.iter().map(String::as_str).collect();
+            let (output, _) = finished(start(&mut command(&args)));
+            // A directory is a place with a run, for diff.
+            let is_run = args[0] == "diff" && place.join(name).is_dir() && name == "rates.csv";
+            let told = if is_run { "holds no finished scan" } else { "not a regular file" };
+            assert_eq!(code(&output), Some(2), "{args:?}: {output:?}");
+            assert!(stderr(&output).contains(told), "{args:?}: {output:?}");
+            assert_eq!(entries(&place), [name], "{args:?}");
+        }
+        // What was found out of a finished run.
+        let _ = fs::remove_dir_all(&place);
+        assert!(system("cp", &["-r", text_of(&whole), text_of(&place)]).is_some());
+        make(&place.join("run.worth"));
+        let (output, _) = finished(start(&mut command(&["report", text_of(&place)])));
+        assert_eq!(code(&output), Some(2), "{output:?}");
+        assert!(stderr(&output).contains("run.worth: not a regular file"), "{output:?}");
+    }
+}
+
+#[test]
+fn nothing_is_joined_where_a_scan_writes() {
+    let folder = directory("merge-busy");
+    let [one, out] = ["one", "out"].map(|name| folder.join(name));
+    let scan = ["scan", RANDOM_10K, "--take", "9", "-l", "BRT", "-o", text_of(&one)];
+    assert_eq!(code(&sudoscope(&scan)), Some(0));
+    let mut child =
+        start(command(&["scan", "-", "-l", "BRT", "-o", text_of(&out)]).stdin(Stdio::piped()));
+    writeln!(child.stdin.as_mut().unwrap(), "{}", random_10k()[0]).unwrap();
+    wait_until(&mut child, || has_records(&out));
+    let refused = sudoscope(&["merge", "-o", text_of(&out), text_of(&one)]);
+    assert_eq!(code(&refused), Some(2), "{refused:?}");
+    assert!(stderr(&refused).contains("run.partial: another process is writing it"), "{refused:?}");
+    assert_eq!(entries(&out), ["run.partial"]);
+    drop(child.stdin.take());
+    assert_eq!(code(&finished(child).0), Some(0));
+    let joined: PathBuf = folder.join("joined");
+    assert_eq!(code(&sudoscope(&["merge", "-o", text_of(&joined), text_of(&one)])), Some(0));
+}
