@@ -35,5 +35,6 @@ mod resources;
 mod scales;
 mod shard;
 mod source;
+mod sweep;
 mod unfinished;
 mod worth;

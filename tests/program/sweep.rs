@@ -1,0 +1,215 @@
+//! Every call on a file fails, one after the other, in every command that writes: what is said, what the exit code is, and
+//! whether the command comes to the same bytes when it is given again. The calls are those of the system: a library that is
+//! loaded before its own makes one of them fail (`tests/faulty/lib.rs`), so the program under test is the program.
+#![cfg(target_os = "linux")]
+
+use crate::binary::{code, command, directory, finished, start, stderr, sudoscope, text_of};
+use crate::common::{is_taken, random_10k};
+use crate::faults::entries;
+use std::collections::BTreeMap;
+use std::fs::{self, read, write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// A command, where `P` is its folder; what is done before; what it is given to go on where something was left unfinished.
+struct Case {
+    name: &'static str,
+    before: &'static [&'static str],
+    args: &'static str,
+    goes_on: Option<(&'static str, &'static str)>,
+}
+
+const fn case(name: &'static str, before: &'static [&'static str], args: &'static str) -> Case {
+    Case { name, before, args, goes_on: None }
+}
+
+const SCAN: &str = "scan P/in -l BRT,S -j 1 -o P/run";
+
+const CASES: &[Case] = &[
+    Case { goes_on: OUT, ..case("rate", &[], "rate P/in -l BRT -j 1 -o P/out") },
+    Case { goes_on: OUT, ..case("rate-sync", &[], "rate P/in -l BRT -j 1 --sync -o P/out") },
+    Case { goes_on: OUT, ..case("minlex", &[], "minlex P/in -j 1 --no-mmap -o P/out") },
+    Case { goes_on: OUT, ..case("check", &[], "check P/in -j 1 -o P/out") },
+    Case { goes_on: OUT, ..case("generate", &[], "generate --count 9 -j 1 -o P/out") },
+    Case { goes_on: RUN, ..case("scan", &[], SCAN) },
+    Case { goes_on: RUN, ..case("scan-sync", &[], "scan P/in -l BRT -j 1 --sync -o P/run") },
+    case("dedupe", &[], "dedupe P/in -j 1 -o P/out --duplicates P/twice"),
+    case(
+        "explain",
+        &[],
+        "explain -o P/out ..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75",
+    ),
+    case(
+        "svg",
+        &[],
+        "explain -l S --svg-dir P/steps ..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75",
+    ),
+    case("man", &[], "man P/man"),
+    case("report", &[SCAN], "report P/run --format json"),
+    case("worth", &[SCAN], "worth P/run"),
+    case("diff", &[SCAN], "diff P/run -o P/out"),
+    case(
+        "merge",
+        &["scan P/in -l BRT --shard 1/2 -o P/run", "scan P/in -l BRT --shard 2/2 -o P/run"],
+        "merge P/run/shard-1-of-2 P/run/shard-2-of-2 -o P/joined",
+    ),
+];
+
+const OUT: Option<(&str, &str)> = Some(("out.partial", "--resume"));
+const RUN: Option<(&str, &str)> = Some(("run/run.partial", "--resume"));
+
+/// The files below a folder, by their paths in it; those with times only by their names.
+fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut all = BTreeMap::new();
+    for name in entries(folder) {
+        let path = folder.join(&name);
+        if path.is_dir() {
+            let below = files(&path).into_iter();
+            all.extend(below.map(|(path, text)| (Path::new(&name).join(path), text)));
+        } else {
+            let has_times = ["report.html", "timing.csv"].contains(&name.as_str());
+            all.insert(name.into(), if has_times { Vec::new() } else { read(&path).unwrap() });
+        }
+    }
+    all
+}
+
+fn put(folder: &Path, files: &BTreeMap<PathBuf, Vec<u8>>) {
+    fs::remove_dir_all(folder).unwrap();
+    fs::create_dir(folder).unwrap();
+    for (path, text) in files {
+        fs::create_dir_all(folder.join(path).parent().unwrap()).unwrap();
+        write(folder.join(path), text).unwrap();
+    }
+}
+
+/// The library, if one can be built here.
+fn library() -> Option<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let library = directory("faulty").join("libfaulty.so");
+    let mut rustc = Command::new("rustc");
+    rustc.args(["--edition", "2024", "--crate-type", "cdylib", "-O", "-C", "panic=abort", "-o"]);
+    let built = rustc.arg(&library).arg(root.join("tests/faulty/lib.rs")).output();
+    match built.is_ok_and(|output| output.status.success()) {
+        true => Some(library),
+        false => None,
+    }
+}
+
+/// A command with failing calls.
+struct Sweep<'a> {
+    library: &'a Path,
+    place: PathBuf,
+    before: BTreeMap<PathBuf, Vec<u8>>,
+    expected: BTreeMap<PathBuf, Vec<u8>>,
+    case: &'a Case,
+}
+
+impl Sweep<'_> {
+    fn run(&self, more: &str) -> Command {
+        let args = self.case.args.replace("P/", &format!("{}/", text_of(&self.place)));
+        command(&args.split(' ').chain(more.split_whitespace()).collect::<Vec<_>>())
+    }
+
+    /// The call of this number fails; if `goes_on`, the disk is full from then on. Which call it was; none if there are
+    /// fewer.
+    fn point(&self, at: u64, goes_on: bool) -> Option<String> {
+        put(&self.place, &self.before);
+        let mut command = self.run("");
+        command.env("LD_PRELOAD", self.library).env("FAULTY_PLACE", &self.place);
+        command.env("FAULTY_AT", at.to_string());
+        command.envs(goes_on.then_some(("FAULTY_ON", "1")));
+        let output = finished(start(&mut command)).0;
+        let told = stderr(&output);
+        let fault = told.lines().find(|line| line.starts_with("fault "))?.to_string();
+        let about = format!("{}, {fault}, {goes_on}: {output:?}", self.case.name);
+        let now = files(&self.place);
+        // What has its name is whole: the old file or the new one.
+        for (path, text) in &now {
+            let known = [self.before.get(path), self.expected.get(path)];
+            let is_named = self.expected.contains_key(path);
+            assert!(!is_named || known.contains(&Some(text)), "{}: {about}", path.display());
+        }
+        match code(&output) {
+            Some(0) => {
+                // What could not be removed is left over.
+                let is_left = fault.contains("unlink") || goes_on;
+                let missing = |path: &&PathBuf| now.get(*path) != self.expected.get(*path);
+                assert_eq!(self.expected.keys().find(missing), None, "{about}");
+                assert!(is_left || now.len() == self.expected.len(), "{:?} {about}", now.keys());
+            }
+            Some(2) => {
+                assert!(
+                    told.contains("\nsudoscope: ") || told.contains("sudoscope: stopped"),
+                    "{about}"
+                );
+                self.goes_on(&about);
+            }
+            _ => panic!("{about}"),
+        }
+        Some(fault)
+    }
+
+    /// The command once more, without faults.
+    fn goes_on(&self, about: &str) {
+        let unfinished = self.case.goes_on.filter(|(path, _)| self.place.join(path).exists());
+        let more = unfinished.map_or("", |(_, option)| option);
+        let output: Output = self.run(more).output().unwrap();
+        assert_eq!(code(&output), Some(0), "{output:?}, after {about}");
+        let mut now = files(&self.place);
+        // A name that could not be removed is left over.
+        now.retain(|path, _| {
+            let is_partial = path.extension().is_some_and(|extension| extension == "partial");
+            self.expected.contains_key(path) || !about.contains(": unlink ") || !is_partial
+        });
+        let names = |files: &BTreeMap<PathBuf, Vec<u8>>| files.keys().cloned().collect::<Vec<_>>();
+        assert_eq!(names(&now), names(&self.expected), "{about}");
+        for (path, text) in &now {
+            assert!(*text == self.expected[path], "{}: {about}", path.display());
+        }
+    }
+}
+
+/// One point of some in the suite, all of them with `THOROUGH=1`.
+#[test]
+fn every_call_on_a_file_may_fail() {
+    let Some(library) = library() else {
+        return println!("skipped: no library can be built here");
+    };
+    let mut all = 0;
+    for case in CASES {
+        let place = directory(&format!("sweep-{}", case.name));
+        let mut lines = random_10k()[..12].to_vec();
+        lines.push(lines[3].clone());
+        write(place.join("in"), lines.join("\n") + "\n").unwrap();
+        for args in case.before {
+            let args = args.replace("P/", &format!("{}/", text_of(&place)));
+            assert_eq!(code(&sudoscope(&args.split(' ').collect::<Vec<_>>())), Some(0), "{args}");
+        }
+        let (before, expected) = (files_as_they_are(&place), BTreeMap::new());
+        let mut sweep = Sweep { library: &library, place, before, expected, case };
+        assert_eq!(code(&sweep.run("").output().unwrap()), Some(0), "{}", case.name);
+        sweep.expected = files(&sweep.place);
+        let (mut points, mut calls) = (0, BTreeMap::new());
+        for goes_on in [false, true] {
+            // Where it ends nobody knows before: calls are looked at in groups.
+            for at in (1..).filter(|&at| is_taken(at, 7)) {
+                let Some(fault) = sweep.point(at as u64, goes_on) else { break };
+                let call = fault.split(' ').nth(2).unwrap_or_default().to_string();
+                *calls.entry(call).or_insert(0) += 1;
+                points += 1;
+            }
+        }
+        println!("{}: {points} points, {calls:?}", case.name);
+        assert!(points > 0, "{}", case.name);
+        all += points;
+    }
+    println!("{all} points");
+}
+
+/// The files below a folder, with their times.
+fn files_as_they_are(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut all = files(folder);
+    all.iter_mut().for_each(|(path, text)| *text = read(folder.join(path)).unwrap());
+    all
+}
