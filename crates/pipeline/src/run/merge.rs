@@ -9,7 +9,6 @@
 )]
 
 use super::run_file::{RunError, RunFile, RunHeader};
-use crate::files::Protected;
 use crate::input::{Content, Identity, LineAt, Shard};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -176,7 +175,7 @@ impl Merge {
         if self.pieces.iter().any(|piece| same_path(&piece.directory) == here) {
             return Err(MergeError::Output(directory.to_path_buf()));
         }
-        RunFile::refuse(directory, &Protected::default())?;
+        RunFile::refuse_busy(directory)?;
         let mut joined = RunFile::merged(directory, &self.header, &self.scales)?;
         let copied = self.pieces.iter().try_for_each(|piece| piece.copy(&mut joined));
         match copied.and_then(|()| joined.seal()) {

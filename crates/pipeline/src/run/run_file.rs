@@ -226,15 +226,18 @@ impl RunFile {
         RunFile::begin(path, file, header, Layout::new(scales, header.against.len()))
     }
 
-    /// An error if a scan writes into `directory`, or if what it would write there is read by this command.
+    /// An error if what a scan writes into `directory` is one of these files.
     pub(crate) fn refuse(directory: &Path, inputs: &Protected) -> Result<(), RunError> {
-        let failed = |path: &Path, error| RunError::Io(path.to_path_buf(), error);
+        [UNFINISHED, COMPLETE].into_iter().try_for_each(|name| {
+            let path = directory.join(name);
+            inputs.refuse(&path).map_err(|error| RunError::Io(path, error))
+        })
+    }
+
+    /// An error if a scan is writing into `directory`.
+    pub(super) fn refuse_busy(directory: &Path) -> Result<(), RunError> {
         let scan = directory.join(UNFINISHED);
-        if is_locked(&scan) {
-            return Err(failed(&scan, busy()));
-        }
-        let outputs = [scan, directory.join(COMPLETE)];
-        outputs.iter().try_for_each(|path| inputs.refuse(path).map_err(|error| failed(path, error)))
+        if is_locked(&scan) { Err(RunError::Io(scan, busy())) } else { Ok(()) }
     }
 
     /// Writes the head of a new run file.

@@ -1,26 +1,54 @@
-//! The implications between the candidates of a state, as ordered lists built once.
+//! The implications between the candidates of a state.
 
 use super::literal::{Cause, Literal};
-use crate::grid::{PEERS, SQUARES};
+use crate::grid::{Cells, PEERS, SQUARES};
 use crate::ser::board::{Board, NEIGHBOURS, ones, position_in};
 
-/// Which implications a pass may use.
+/// The peers of a cell by the first house that it shares with them: block, row, column.
+pub static GROUPS: [[Cells; 3]; 81] = {
+    let mut all = [[Cells::EMPTY; 3]; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        let mut k = 0;
+        while k < 20 {
+            let group = if k < 8 { 0 } else { 1 + (k >= 14) as usize };
+            let bits = all[cell][group].bits() | 1 << NEIGHBOURS[cell][k];
+            all[cell][group] = Cells(bits);
+            k += 1;
+        }
+        cell += 1;
+    }
+    all
+};
+
+/// Which candidates and implications count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Pass {
-    /// A true candidate excludes the others of its cell.
-    pub cells: bool,
-    /// What one of the two candidates of a cell is not, the other is.
-    pub pairs: bool,
-    /// One of the two places of a digit in a house is true.
-    pub places: bool,
+pub enum Pass {
+    /// Those of one digit: one of its two places in a house is true.
+    X(usize),
+    /// Those of cells of two candidates: what one is not, the other is.
+    Y,
+    /// All.
+    XY,
 }
 
-/// One digit.
-pub const X: Pass = Pass { cells: false, pairs: false, places: true };
-/// Cells of two candidates.
-pub const Y: Pass = Pass { cells: true, pairs: true, places: false };
-/// All implications.
-pub const XY: Pass = Pass { cells: true, pairs: true, places: true };
+impl Pass {
+    /// Whether a true candidate excludes the others of its cell, and what one of the two candidates of a cell is not, the other
+    /// is.
+    fn has_cells(self) -> bool {
+        !matches!(self, Pass::X(_))
+    }
+
+    /// Whether one of the two places of a digit in a house is true.
+    fn has_places(self) -> bool {
+        self != Pass::Y
+    }
+
+    /// Whether there are chains that refute or prove what they begin with; if not, there are only cycles.
+    pub fn has_chains(self) -> bool {
+        self != Pass::Y
+    }
+}
 
 /// From a true candidate by a false one to a true one.
 #[derive(Clone, Copy)]
@@ -36,65 +64,64 @@ pub struct Step {
 /// No candidate.
 pub const NONE: u16 = u16::MAX;
 
-/// The candidates of a state, numbered from 0 by cell and digit, and what implies what.
+/// The candidates of a pass, numbered from 0 by cell and digit, and what implies what.
 pub struct Links {
+    pass: Pass,
     /// Cell and digit of each candidate.
-    pub at: Vec<(u8, u8)>,
+    at: Vec<(u8, u8)>,
     /// The number of a candidate.
     id: [u16; 729],
+    /// The cells of the candidates of each digit.
+    planes: [Cells; 9],
     /// What is true if a candidate is false: at most a cell and three houses.
     strong: Vec<([(u16, Cause); 4], u8)>,
-    steps_from: Vec<u32>,
-    steps: Vec<Step>,
+    /// The candidates from whose want something follows, by digit and by cell.
+    useful: [Cells; 9],
+    useful_digits: [u16; 81],
 }
 
 impl Default for Links {
     fn default() -> Links {
-        let (at, strong, steps_from, steps) = Default::default();
-        Links { at, id: [NONE; 729], strong, steps_from, steps }
+        let (at, planes, strong, useful) = Default::default();
+        let (id, useful_digits) = ([NONE; 729], [0; 81]);
+        Links { pass: Pass::XY, at, id, planes, strong, useful, useful_digits }
     }
 }
 
 impl Links {
-    /// Builds the lists of a state.
+    /// Takes up a state.
     pub fn build(&mut self, board: &Board, pass: Pass) {
+        self.pass = pass;
         self.at.clear();
-        for cell in board.open() {
-            for digit in ones(board.candidates(cell)) {
+        self.strong.clear();
+        self.useful = [Cells::EMPTY; 9];
+        self.useful_digits = [0; 81];
+        let (cells, digits) = match pass {
+            Pass::X(digit) => (board.plane(digit), 1 << digit),
+            Pass::Y => (
+                board.open().filter(|&cell| board.candidates(cell).count_ones() == 2).collect(),
+                0x1FF,
+            ),
+            Pass::XY => (board.open(), 0x1FF),
+        };
+        for cell in cells {
+            for digit in ones(board.candidates(cell) & digits) {
                 self.id[9 * cell + digit] = self.at.len() as u16;
                 self.at.push((cell as u8, digit as u8));
             }
         }
-        self.strong.clear();
+        for digit in 0..9 {
+            self.planes[digit] =
+                if digits >> digit & 1 != 0 { board.plane(digit) & cells } else { Cells::EMPTY };
+        }
         for at in 0..self.at.len() {
-            let (cell, digit) = self.at(at);
-            let strong = self.followers_of_off(board, cell, digit, pass);
+            let (cell, digit) = self.at(at as u16);
+            let strong = self.followers_of_off(board, cell, digit);
+            if strong.1 > 0 {
+                self.useful[digit].insert(cell);
+                self.useful_digits[cell] |= 1 << digit;
+            }
             self.strong.push(strong);
-        }
-        self.steps_from.clear();
-        self.steps.clear();
-        for at in 0..self.at.len() {
-            self.steps_from.push(self.steps.len() as u32);
-            let (cell, digit) = self.at(at);
-            if pass.cells {
-                for other in ones(board.candidates(cell) & !(1 << digit)) {
-                    self.add_steps(at, self.id[9 * cell + other]);
-                }
-            }
-            let plane = board.plane(digit);
-            for &other in NEIGHBOURS[cell].iter().filter(|&&other| plane.contains(other as usize)) {
-                self.add_steps(at, self.id[9 * other as usize + digit]);
-            }
-        }
-        self.steps_from.push(self.steps.len() as u32);
-    }
-
-    fn add_steps(&mut self, from: usize, through: u16) {
-        let (all, len) = &self.strong[through as usize];
-        for &(to, cause) in &all[..*len as usize] {
-            if to as usize != from {
-                self.steps.push(Step { through, to, cause });
-            }
         }
     }
 
@@ -103,18 +130,17 @@ impl Links {
         board: &Board,
         cell: usize,
         digit: usize,
-        pass: Pass,
     ) -> ([(u16, Cause); 4], u8) {
         let (mut all, mut len) = ([(NONE, Cause::Assumption); 4], 0);
         let rest = board.candidates(cell) & !(1 << digit);
-        if pass.pairs && rest.count_ones() == 1 {
+        if self.pass.has_cells() && rest.is_power_of_two() {
             all[0] = (self.id[9 * cell + rest.trailing_zeros() as usize], Cause::Cell);
             len = 1;
         }
-        for cause in Cause::HOUSES.into_iter().filter(|_| pass.places) {
+        for cause in Cause::HOUSES.into_iter().filter(|_| self.pass.has_places()) {
             let house = cause.house(cell).unwrap();
             let rest = board.places(house, digit) & !(1 << position_in(cell, house));
-            if rest.count_ones() == 1 {
+            if rest.is_power_of_two() {
                 let other = SQUARES[house][rest.trailing_zeros() as usize];
                 let to = self.id[9 * other as usize + digit];
                 if !all[..len].iter().any(|&(known, _)| known == to) {
@@ -126,23 +152,34 @@ impl Links {
         (all, len as u8)
     }
 
+    /// The pass.
+    pub fn pass(&self) -> Pass {
+        self.pass
+    }
+
     /// Number of candidates.
     #[inline]
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.at.len()
     }
 
     /// Cell and digit of a candidate.
     #[inline]
-    pub fn at(&self, id: usize) -> (usize, usize) {
-        let (cell, digit) = self.at[id];
+    pub fn at(&self, id: u16) -> (usize, usize) {
+        let (cell, digit) = self.at[id as usize];
         (cell as usize, digit as usize)
+    }
+
+    /// The number of a candidate of the pass.
+    #[inline]
+    pub fn id(&self, cell: usize, digit: usize) -> u16 {
+        self.id[9 * cell + digit]
     }
 
     /// The literal of a candidate.
     #[inline]
     pub fn literal(&self, id: u16, is_on: bool) -> Literal {
-        let (cell, digit) = self.at(id as usize);
+        let (cell, digit) = self.at(id);
         Literal::new(cell, digit, is_on)
     }
 
@@ -153,19 +190,54 @@ impl Links {
         &all[..*len as usize]
     }
 
-    /// Where it leads that the candidate is true, in order.
+    /// What is false if the candidate is true, in no order.
     #[inline]
-    pub fn steps(&self, id: u16) -> &[Step] {
-        &self.steps
-            [self.steps_from[id as usize] as usize..self.steps_from[id as usize + 1] as usize]
+    pub fn excluded(&self, id: u16, mut each: impl FnMut(u16)) {
+        let (cell, digit) = self.at(id);
+        for other in self.planes[digit] & PEERS[cell] {
+            each(self.id[9 * other + digit]);
+        }
+        // The candidates of a cell have neighbouring numbers.
+        let is_mate = |other: u16| self.at[other as usize].0 as usize == cell;
+        let mut other = id;
+        while other > 0 && is_mate(other - 1) {
+            other -= 1;
+            each(other);
+        }
+        let mut other = id + 1;
+        while (other as usize) < self.at.len() && is_mate(other) {
+            each(other);
+            other += 1;
+        }
+    }
+
+    /// Where it leads that the candidate is true, in the order of the search.
+    #[inline]
+    pub fn steps(&self, id: u16, mut each: impl FnMut(Step)) {
+        let (cell, digit) = self.at(id);
+        let mut add = |through: u16| {
+            for &(to, cause) in self.strong(through) {
+                if to != id {
+                    each(Step { through, to, cause });
+                }
+            }
+        };
+        for other in ones(self.useful_digits[cell] & !(1 << digit)) {
+            add(self.id[9 * cell + other]);
+        }
+        for group in GROUPS[cell] {
+            for other in self.useful[digit] & group {
+                add(self.id[9 * other + digit]);
+            }
+        }
     }
 
     /// Why the second candidate is false if the first is true; `None` if it need not be.
     #[inline]
-    pub fn weak(&self, a: u16, b: u16, pass: Pass) -> Option<Cause> {
-        let ((a, digit), (b, other)) = (self.at(a as usize), self.at(b as usize));
+    pub fn weak(&self, a: u16, b: u16) -> Option<Cause> {
+        let ((a, digit), (b, other)) = (self.at(a), self.at(b));
         if a == b {
-            return (pass.cells && digit != other).then_some(Cause::Cell);
+            return (digit != other).then_some(Cause::Cell);
         }
         (digit == other && PEERS[a].contains(b)).then(|| Cause::of_peers(a, b))
     }

@@ -1,9 +1,11 @@
 //! The chain rules: 21 and 23 to 30 of the classic program.
 
 mod forcing;
+mod layers;
 mod length;
 mod links;
 pub mod literal;
+mod multiple;
 mod nested;
 mod net;
 mod patterns;
@@ -50,6 +52,14 @@ impl Default for Chains {
 }
 
 impl Chains {
+    /// Takes up the only solution of the puzzle (digits from 0), or that it is not known to have only one. With it some
+    /// assumptions need not be tried; what is found is the same.
+    pub fn know(&mut self, solution: Option<[u8; 81]>) {
+        for net in &mut self.nets {
+            net.know(solution);
+        }
+    }
+
     /// The hint of a rule that is applied: the first of its sorted list.
     pub fn first(
         &mut self,
@@ -84,4 +94,12 @@ impl Chains {
             ChainRule::Dynamic(level) => Some(&mut self.nets[2 + level as usize]),
         }
     }
+}
+
+/// How many elementary operations count as a step of the budget.
+const OPERATIONS: usize = 256;
+
+/// Takes the steps of so many elementary operations.
+fn spend(budget: &mut Budget, operations: usize) -> Result<(), OutOfBudget> {
+    budget.take(operations as u64 / OPERATIONS as u64 + 1)
 }

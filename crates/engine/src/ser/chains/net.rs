@@ -5,8 +5,10 @@ use super::forcing::hint;
 use super::length::addition;
 use super::links::NONE;
 use super::literal::{Cause, LITERALS, Literal};
+use super::multiple::Multiple;
 use super::nested::{Nested, Reasons};
 use super::propagate::{Mode, Propagation};
+use super::spend;
 use super::tree::{Chain, Kind, Tree};
 use crate::budget::{Budget, OutOfBudget};
 use crate::grid::{Cells, SQUARES};
@@ -41,6 +43,10 @@ pub struct Net {
     of: Box<[u16; LITERALS]>,
     nested: Nested,
     reasons: Reasons,
+    multiple: Multiple,
+    /// The first Nishio of each digit by itself, and the places of the digit for which it is: it depends on nothing else.
+    digits: [(Cells, Option<(u32, Literal)>); 9],
+    solution: Option<[u8; 81]>,
 }
 
 impl Net {
@@ -53,7 +59,16 @@ impl Net {
             of: Box::new([NONE; LITERALS]),
             nested: Nested::new(mode.level),
             reasons: Reasons::default(),
+            multiple: Multiple::default(),
+            digits: Default::default(),
+            solution: None,
         }
+    }
+
+    /// Takes up the only solution of the puzzle, if it is known to have only one.
+    pub fn know(&mut self, solution: Option<[u8; 81]>) {
+        self.solution = solution;
+        self.digits = Default::default();
     }
 
     /// The whole list, sorted.
@@ -73,8 +88,20 @@ impl Net {
         board: &Board,
         budget: &mut Budget,
     ) -> Result<Option<Hint>, OutOfBudget> {
+        let has_single = board.open().any(|cell| board.candidates(cell).count_ones() < 2);
         let mut sink = Sink::First(None);
-        self.generate(board, budget, &mut sink)?;
+        match self.mode {
+            Mode { is_nishio: true, .. } if !has_single => {
+                self.generate_by_digit(board, budget, &mut sink)?
+            }
+            Mode { is_dynamic: false, .. } if !has_single => {
+                match self.multiple.first(board, budget)? {
+                    Some(source) => self.generate_from(board, source, budget, &mut sink)?,
+                    None => self.generate(board, budget, &mut sink)?,
+                }
+            }
+            _ => self.generate(board, budget, &mut sink)?,
+        }
         let Sink::First(offer) = sink else { unreachable!() };
         Ok(offer.map(|offer| self.hint(board, &offer)))
     }
@@ -96,19 +123,113 @@ impl Net {
         let propagation = &mut self.propagations[number];
         propagation.begin(start);
         let mut cur = board.clone();
-        while !propagation.exhaust(board, &mut cur, self.mode) {
-            let steps = (propagation.nodes.len(), propagation.off.len());
-            budget.take(steps.0 as u64)?;
-            if self.mode.level > 0 {
-                self.nested.advance(board, &cur, propagation, &mut self.reasons, budget)?;
-            }
-            if propagation.off.len() == steps.1 {
+        while !propagation.exhaust(board, &mut cur, self.mode) && self.mode.level > 0 {
+            spend(budget, propagation.nodes.len())?;
+            let known = propagation.off.len();
+            self.nested.advance(board, &cur, propagation, &mut self.reasons, budget)?;
+            if propagation.off.len() == known {
                 break;
             }
         }
+        spend(budget, propagation.nodes.len())?;
         self.used += 1;
         self.of[start.index()] = number as u16;
         Ok(number as u16)
+    }
+
+    fn begin(&mut self) {
+        self.used = 0;
+        self.of.fill(NONE);
+        self.nested.begin();
+        self.reasons.clear();
+    }
+
+    /// The first Nishio.
+    fn generate_by_digit(
+        &mut self,
+        board: &Board,
+        budget: &mut Budget,
+        sink: &mut Sink,
+    ) -> Result<(), OutOfBudget> {
+        let mut best: Option<(u32, Literal)> = None;
+        for digit in 0..9 {
+            let plane = board.plane(digit);
+            if self.digits[digit].0 != plane {
+                self.begin();
+                let mut sink = Sink::First(None);
+                for cell in plane {
+                    self.nishio(board, Literal::on(cell, digit), budget, &mut sink)?;
+                    self.nishio(board, Literal::off(cell, digit), budget, &mut sink)?;
+                }
+                let Sink::First(first) = sink else { unreachable!() };
+                let first = first.map(|first| (first.complexity, !first.outcome));
+                self.digits[digit] = (plane, first);
+            }
+            // Of equal ones that of the first cell, then of the first digit.
+            let place = |(complexity, start): (u32, Literal)| (complexity, start.cell());
+            if let Some(first) = self.digits[digit].1
+                && best.is_none_or(|best| place(first) < place(best))
+            {
+                best = Some(first);
+            }
+        }
+        if let Some((_, start)) = best {
+            self.begin();
+            self.nishio(board, start, budget, sink)?;
+        }
+        Ok(())
+    }
+
+    fn nishio(
+        &mut self,
+        board: &Board,
+        start: Literal,
+        budget: &mut Budget,
+        sink: &mut Sink,
+    ) -> Result<(), OutOfBudget> {
+        if self.may_be_refuted(start) {
+            let number = self.propagation(board, start, budget)?;
+            self.contradiction(board, number, !start, sink);
+        }
+        Ok(())
+    }
+
+    /// Whether an assumption can lead to a contradiction; what is so in the only solution cannot.
+    fn may_be_refuted(&self, start: Literal) -> bool {
+        self.solution.is_none_or(|solution| {
+            (solution[start.cell()] as usize == start.digit()) != start.is_on()
+        })
+    }
+
+    /// What one cell or one digit in a house proves.
+    fn generate_from(
+        &mut self,
+        board: &Board,
+        source: Kind,
+        budget: &mut Budget,
+        sink: &mut Sink,
+    ) -> Result<(), OutOfBudget> {
+        self.begin();
+        let (starts, sort_key): (Vec<Literal>, u8) = match source {
+            Kind::Cell(cell) => {
+                let cell = cell as usize;
+                let digits = ones(board.candidates(cell));
+                (digits.map(|digit| Literal::on(cell, digit)).collect(), 5)
+            }
+            Kind::Region { house, digit } => {
+                let (house, digit) = (house as usize, digit as usize);
+                let places = ones(board.places(house, digit));
+                let cells = places.map(|place| SQUARES[house][place] as usize);
+                (cells.map(|cell| Literal::on(cell, digit)).collect(), 6)
+            }
+            _ => unreachable!("only cells and regions have branches"),
+        };
+        let mut branches = Vec::new();
+        for start in starts {
+            branches.push(self.propagation(board, start, budget)?);
+        }
+        self.common(board, source, sort_key, &branches, sink);
+        Ok(())
     }
 
     fn generate(
@@ -117,10 +238,7 @@ impl Net {
         budget: &mut Budget,
         sink: &mut Sink,
     ) -> Result<(), OutOfBudget> {
-        self.used = 0;
-        self.of.fill(NONE);
-        self.nested.begin();
-        self.reasons.clear();
+        self.begin();
         let Mode { is_dynamic, is_nishio, .. } = self.mode;
         for cell in board.open() {
             let digits = board.candidates(cell);
@@ -133,11 +251,15 @@ impl Net {
                 let on = self.propagation(board, Literal::on(cell, digit), budget)?;
                 branches.push(on);
                 if is_dynamic {
-                    let off = self.propagation(board, Literal::off(cell, digit), budget)?;
                     self.contradiction(board, on, Literal::off(cell, digit), sink);
-                    self.contradiction(board, off, Literal::on(cell, digit), sink);
-                    if !is_nishio && count >= 3 {
-                        self.common(board, Kind::Double, 1, &[on, off], sink);
+                    let off = Literal::off(cell, digit);
+                    let has_doubles = !is_nishio && count >= 3;
+                    if has_doubles || self.may_be_refuted(off) {
+                        let off = self.propagation(board, off, budget)?;
+                        self.contradiction(board, off, Literal::on(cell, digit), sink);
+                        if has_doubles {
+                            self.common(board, Kind::Double, 1, &[on, off], sink);
+                        }
                     }
                 }
                 if !is_nishio {

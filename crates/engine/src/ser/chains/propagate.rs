@@ -4,10 +4,10 @@
 //! gets, and so how long a chain is. In a dynamic propagation a false candidate is taken out of the state when its turn
 //! comes; what then follows for want of it has it as a hidden parent.
 
-use super::links::NONE;
+use super::links::{GROUPS, NONE};
 use super::literal::{Cause, LITERALS, Literal};
 use crate::grid::{Cells, SQUARES};
-use crate::ser::board::{Board, NEIGHBOURS, ones, position_in};
+use crate::ser::board::{Board, ones, position_in};
 
 /// What a propagation may use, and how far its rule goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,23 +81,6 @@ impl Default for Propagation {
         }
     }
 }
-
-/// The peers of a cell by the first house that it shares with them: block, row, column.
-static GROUPS: [[Cells; 3]; 81] = {
-    let mut all = [[Cells::EMPTY; 3]; 81];
-    let mut cell = 0;
-    while cell < 81 {
-        let mut k = 0;
-        while k < 20 {
-            let group = if k < 8 { 0 } else { 1 + (k >= 14) as usize };
-            let bits = all[cell][group].bits() | 1 << NEIGHBOURS[cell][k];
-            all[cell][group] = Cells(bits);
-            k += 1;
-        }
-        cell += 1;
-    }
-    all
-};
 
 impl Propagation {
     /// Begins with an assumption.

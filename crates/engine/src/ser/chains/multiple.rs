@@ -1,0 +1,100 @@
+//! Rule 24 by distances: where the links do not change, a literal's place in a chain is its distance from the assumption. So
+//! the shortest sum over the candidates of a cell, or over the places of a digit in a house, is a sum of rows.
+
+use super::layers::Layers;
+use super::links::{Links, Pass};
+use super::literal::Cause;
+use super::spend;
+use super::tree::Kind;
+use crate::budget::{Budget, OutOfBudget};
+use crate::grid::SQUARES;
+use crate::ser::board::{Board, ones, position_in};
+
+/// No chain leads there, or none of less than 255 literals.
+const FAR: u8 = u8::MAX;
+
+/// The distances between all literals of a state.
+#[derive(Default)]
+pub struct Multiple {
+    links: Links,
+    narrow: Layers<2>,
+    middle: Layers<4>,
+    wide: Layers<12>,
+    /// For each candidate, how many literals a chain has that leads from its truth to that of each, and to the want of each.
+    rows: Vec<u8>,
+    sum: Vec<u8>,
+}
+
+impl Multiple {
+    /// The source of the first hint of the list. Nothing if that is not known: if some assumption leads to a contradiction, or
+    /// no sum is small.
+    pub fn first(
+        &mut self,
+        board: &Board,
+        budget: &mut Budget,
+    ) -> Result<Option<Kind>, OutOfBudget> {
+        self.links.build(board, Pass::XY);
+        spend(budget, 8 * self.links.count())?;
+        let (links, rows) = (&self.links, &mut self.rows);
+        let is_known = match links.count() {
+            0..=128 => distances(links, &mut self.narrow, rows),
+            129..=256 => distances(links, &mut self.middle, rows),
+            _ => distances(links, &mut self.wide, rows),
+        };
+        if !is_known {
+            return Ok(None);
+        }
+        let mut best = (FAR, 0, None);
+        for cell in board.open() {
+            let digits = board.candidates(cell);
+            if digits.count_ones() < 3 {
+                continue;
+            }
+            for digit in ones(digits) {
+                for cause in Cause::HOUSES {
+                    let house = cause.house(cell).unwrap();
+                    let places = board.places(house, digit);
+                    let first = places.trailing_zeros() as usize;
+                    if places.count_ones() >= 2 && first == position_in(cell, house) {
+                        let starts = ones(places)
+                            .map(|place| self.links.id(SQUARES[house][place] as usize, digit));
+                        let least = least(&self.rows, &mut self.sum, self.links.count(), starts);
+                        if (least, 6) < (best.0, best.1) {
+                            let kind = Kind::Region { house: house as u8, digit: digit as u8 };
+                            best = (least, 6, Some(kind));
+                        }
+                    }
+                }
+            }
+            let starts = ones(digits).map(|digit| self.links.id(cell, digit));
+            let least = least(&self.rows, &mut self.sum, self.links.count(), starts);
+            if (least, 5) < (best.0, best.1) {
+                best = (least, 5, Some(Kind::Cell(cell as u8)));
+            }
+        }
+        Ok(best.2)
+    }
+}
+
+/// The rows of distances; `false` if there is a contradiction.
+fn distances<const W: usize>(links: &Links, layers: &mut Layers<W>, rows: &mut Vec<u8>) -> bool {
+    let count = links.count();
+    rows.clear();
+    rows.resize(2 * count * count, FAR);
+    layers.begin(links);
+    rows.chunks_mut(2 * count).enumerate().all(|(id, row)| {
+        let (on, off) = row.split_at_mut(count);
+        layers.distances(id, on, off)
+    })
+}
+
+/// The least sum over the rows of these candidates.
+fn least(rows: &[u8], sum: &mut Vec<u8>, count: usize, starts: impl Iterator<Item = u16>) -> u8 {
+    sum.clear();
+    sum.resize(2 * count, 0);
+    for start in starts {
+        let row = &rows[2 * count * start as usize..][..2 * count];
+        sum.iter_mut().zip(row).for_each(|(sum, part)| *sum = sum.saturating_add(*part));
+    }
+    sum.iter().copied().fold(FAR, u8::min)
+}
