@@ -29,12 +29,12 @@ mod zstd;
 
 pub(crate) use batch::Cut;
 pub use batch::{Batch, Batches, Next, Skipped};
-pub use columns::Place;
+pub(crate) use columns::Place;
 pub use content::{Content, Extent, Hash};
 pub(crate) use grids::Grids;
 pub use line::{LineAt, MAX_LINE};
 pub(crate) use packed::text_of;
-pub use part::{Part, PartOf};
+pub(crate) use part::PartOf;
 pub use puzzle::{clues_of, puzzle_field, puzzle_of};
 pub use reading::Reading;
 pub use shard::Shard;

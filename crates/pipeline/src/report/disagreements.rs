@@ -5,7 +5,7 @@ use super::table::{Column, Kind};
 use super::{Context, Counts, Fold, Made, Report, Table};
 use crate::input::LineAt;
 use crate::run::Row;
-use crate::stats::{Class, Classes, Number, Pairs};
+use crate::stats::{Class, Classes, Number};
 use std::cmp::Reverse;
 use std::io;
 
@@ -29,7 +29,7 @@ pub(super) const DISAGREEMENTS: Report = Report {
 };
 
 /// For each pair its counts, and for each pair of values the first puzzles that have it: the line is known only at the end.
-struct Disagreements(Vec<Pair<(Pairs, Classes<First>)>>);
+struct Disagreements(Vec<Pair<(Classes<u64>, Classes<First>)>>);
 
 /// The first puzzles of a class, in order.
 #[derive(Default)]
@@ -53,7 +53,7 @@ impl Class for First {
 impl Fold for Disagreements {
     fn row(&mut self, row: &Row, context: &Context) {
         each_pair(&mut self.0, row, context, |(counts, lines), a, b| {
-            counts.add(a, b, row.clue_count());
+            counts.add(a, b, row.clue_count(), 1);
             // Number of clues 0: classes of all puzzles.
             lines.change(a, b, 0, |first| {
                 if first.0.len() < LISTED {

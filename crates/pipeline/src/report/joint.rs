@@ -2,7 +2,7 @@
 
 use super::{Context, Counts, Fold, Table};
 use crate::run::Row;
-use crate::stats::{Pairs, Weights};
+use crate::stats::{Classes, Weights};
 use std::io;
 
 /// Two numbers, and what is found out about them.
@@ -44,11 +44,11 @@ pub(super) fn each_pair<T>(
 }
 
 /// The rows of one pair, once all puzzles are counted.
-type Write = fn(&str, &str, &Pairs, Weights, &mut Table) -> io::Result<()>;
+type Write = fn(&str, &str, &Classes<u64>, Weights, &mut Table) -> io::Result<()>;
 
 /// Counts puzzles by each pair of numbers, then writes the rows of each pair.
 pub(super) struct Joint {
-    pairs: Vec<Pair<Pairs>>,
+    pairs: Vec<Pair<Classes<u64>>>,
     write: Write,
 }
 
@@ -60,7 +60,9 @@ impl Joint {
 
 impl Fold for Joint {
     fn row(&mut self, row: &Row, context: &Context) {
-        each_pair(&mut self.pairs, row, context, |pairs, a, b| pairs.add(a, b, row.clue_count()));
+        each_pair(&mut self.pairs, row, context, |pairs, a, b| {
+            pairs.add(a, b, row.clue_count(), 1)
+        });
     }
 
     fn end(&mut self, _: &Counts, context: &Context, table: &mut Table) -> io::Result<()> {

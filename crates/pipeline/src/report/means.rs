@@ -4,7 +4,7 @@ use super::cells::Cell;
 use super::table::{Column, Kind, group_name};
 use super::{Context, Counts, Fold, Made, Report, Table};
 use crate::run::Row;
-use crate::stats::{ByClues, Moments, Values};
+use crate::stats::{ByClues, Classes, Moments};
 use std::io;
 use sudoscope_engine::scale::Scale;
 
@@ -33,7 +33,7 @@ struct Means(Vec<Sample>);
 /// A number, and how often puzzles lack it, by number of clues.
 struct Sample {
     name: String,
-    values: Values,
+    values: Classes<u64>,
     without: ByClues,
 }
 
@@ -42,7 +42,7 @@ impl Fold for Means {
         let clues = row.clue_count();
         for (sample, number) in self.0.iter_mut().zip(&row.against).filter(|_| row.is_rated()) {
             match number.is_finite() {
-                true => sample.values.add(*number, clues, 1),
+                true => sample.values.add(*number, 0.0, clues, 1),
                 false => sample.without.add(clues),
             }
         }
@@ -50,7 +50,7 @@ impl Fold for Means {
 
     fn end(&mut self, counts: &Counts, context: &Context, table: &mut Table) -> io::Result<()> {
         let mut clues = Sample::of("clues".to_string());
-        counts.rated.present().for_each(|(n, puzzles)| clues.values.add(n as f64, n, puzzles));
+        counts.rated.present().for_each(|(n, puzzles)| clues.values.add(n as f64, 0.0, n, puzzles));
         clues.group(None, context, table)?;
         let columns = counts.scales.iter().flat_map(|scale| &scale.columns);
         let titles = context.scales.iter().flat_map(Scale::titles).zip(context.units());
@@ -58,7 +58,9 @@ impl Fold for Means {
             let mut sample = Sample::of(name);
             for (&end, part) in ends {
                 match context.rating(Cell { end, unit }) {
-                    Some(x) => part.present().for_each(|(n, all)| sample.values.add(x, n, all)),
+                    Some(x) => {
+                        part.present().for_each(|(n, all)| sample.values.add(x, 0.0, n, all))
+                    }
                     None => sample.without += part,
                 }
             }
@@ -70,7 +72,7 @@ impl Fold for Means {
 
 impl Sample {
     fn of(name: String) -> Sample {
-        Sample { name, values: Values::default(), without: ByClues::NONE }
+        Sample { name, values: Classes::default(), without: ByClues::NONE }
     }
 
     /// All puzzles, then by number of clues.

@@ -40,7 +40,8 @@ mod write;
 pub use cells::{
     Cell, cells, cells_of, line_in_shard, plain_line, rate_columns, rate_fields, status_text,
 };
-pub use context::{Context, View, header_block};
+use context::header_block;
+pub use context::{Context, View};
 pub use counts::{Counts, ItemCounts, ScaleCounts};
 pub use format::{FORMATS, NOT_BUILT_IN, find_format};
 pub use made::Report;

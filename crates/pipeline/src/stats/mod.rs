@@ -10,8 +10,8 @@ mod pairs;
 mod weights;
 
 pub(crate) use classes::{Class, Classes};
-pub(crate) use moments::{Moments, Values};
-pub(crate) use pairs::{Correlation, Pairs};
+pub(crate) use moments::Moments;
+pub(crate) use pairs::Correlation;
 pub use weights::{ByClues, Weights};
 pub(crate) use weights::{Estimate, share};
 

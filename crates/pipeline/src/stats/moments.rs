@@ -3,10 +3,6 @@
 use super::{Classes, Estimate, Weights, square};
 use std::collections::BTreeSet;
 
-/// A number that each puzzle of a collection has: how many puzzles have which value.
-#[derive(Clone, Default)]
-pub struct Values(Classes<u64>);
-
 /// The moments of a number. Standard deviation, skewness and kurtosis are those of the collection itself (divided by n);
 /// kurtosis is m₄/m₂², 3 for a normal distribution.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -22,22 +18,17 @@ pub struct Moments {
     pub most: f64,
 }
 
-impl Values {
-    /// Counts so many puzzles.
-    pub fn add(&mut self, value: f64, clues: usize, puzzles: u64) {
-        self.0.add(value, 0.0, clues, puzzles);
-    }
-
+/// Of the first of two numbers.
+impl Classes<u64> {
     /// The numbers of clues of its puzzles, from the least.
     pub fn clues(&self) -> BTreeSet<usize> {
-        self.0.iter().map(|(_, _, clues, _)| clues).collect()
+        self.iter().map(|(_, _, clues, _)| clues).collect()
     }
 
     /// The moments over all puzzles, or those with so many clues; `None` if there are none.
     pub fn moments(&self, clues: Option<usize>, weights: Weights) -> Option<Moments> {
         // Value, puzzles, weight of one; in order of value.
         let cells: Vec<(f64, f64, f64)> = self
-            .0
             .iter()
             .filter(|&(_, _, n, _)| clues.is_none_or(|clues| n == clues))
             .map(|(value, _, n, &puzzles)| (value, puzzles as f64, weights.of(n)))
@@ -78,8 +69,8 @@ mod tests {
 
     #[test]
     fn equal_values_have_no_shape() {
-        let mut values = Values::default();
-        (20..30).for_each(|clues| values.add(0.9, clues, 1));
+        let mut values = Classes::default();
+        (20..30).for_each(|clues| values.add(0.9, 0.0, clues, 1));
         for weights in [Weights::Equal, Weights::ControlledBias] {
             let moments = values.moments(None, weights).unwrap();
             assert_eq!((moments.mean.value, moments.mean.error), (0.9, 0.0));

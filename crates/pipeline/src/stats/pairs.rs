@@ -3,10 +3,6 @@
 use super::{Classes, Estimate, Number, Weights, square};
 use std::collections::BTreeMap;
 
-/// Two numbers of each puzzle of a collection: how many puzzles with so many clues have which pair of values.
-#[derive(Clone, Default)]
-pub struct Pairs(Classes<u64>);
-
 /// How two numbers go together.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Correlation {
@@ -25,15 +21,11 @@ pub struct Correlation {
 /// A pair of values, how many puzzles, what each of them weighs.
 type Cell = (f64, f64, f64, f64);
 
-impl Pairs {
-    pub fn add(&mut self, a: f64, b: f64, clues: usize) {
-        self.0.add(a, b, clues, 1);
-    }
-
+impl Classes<u64> {
     /// The cross table: for each pair of values its puzzles and what they weigh together, in order.
     pub fn table(&self, weights: Weights) -> Vec<((f64, f64), u64, f64)> {
         let mut table: Vec<((f64, f64), u64, f64)> = Vec::new();
-        for (a, b, clues, &puzzles) in self.0.iter() {
+        for (a, b, clues, &puzzles) in self.iter() {
             let weight = weights.of(clues) * puzzles as f64;
             match table.last_mut().filter(|last| last.0 == (a, b)) {
                 Some((_, all, mass)) => (*all, *mass) = (*all + puzzles, *mass + weight),
@@ -48,14 +40,14 @@ impl Pairs {
         let cell = |(a, b, clues, &puzzles): (f64, f64, usize, &u64)| {
             (a, b, puzzles as f64, weights.of(clues))
         };
-        let cells: Vec<Cell> = self.0.iter().map(cell).collect();
+        let cells: Vec<Cell> = self.iter().map(cell).collect();
         if cells.is_empty() {
             return None;
         }
         let (line, pearson) = regression(&cells);
         let (_, spearman) = regression(&ranked(&cells));
         Some(Correlation {
-            puzzles: self.0.iter().map(|class| class.3).sum(),
+            puzzles: self.iter().map(|class| class.3).sum(),
             pearson,
             spearman: spearman.value,
             slope: line.0,
@@ -114,9 +106,9 @@ fn ranked(cells: &[Cell]) -> Vec<Cell> {
 mod tests {
     use super::*;
 
-    fn pairs(of: &[(f64, f64)]) -> Pairs {
-        let mut pairs = Pairs::default();
-        of.iter().for_each(|&(a, b)| pairs.add(a, b, 25));
+    fn pairs(of: &[(f64, f64)]) -> Classes<u64> {
+        let mut pairs = Classes::default();
+        of.iter().for_each(|&(a, b)| pairs.add(a, b, 25, 1));
         pairs
     }
 

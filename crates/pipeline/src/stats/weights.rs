@@ -102,6 +102,12 @@ impl Weights {
         Weights::NAMES.iter().find(|named| named.1 == self).map_or("", |named| named.0)
     }
 
+    /// What these puzzles weigh together.
+    pub(crate) fn mass(self, puzzles: &ByClues) -> f64 {
+        // A sum of nothing is −0.
+        0.0 + puzzles.present().map(|(clues, puzzles)| self.of(clues) * puzzles as f64).sum::<f64>()
+    }
+
     /// The weight of a puzzle with so many clues; 1 for 26 clues.
     pub fn of(self, clues: usize) -> f64 {
         // cf(26) = 1 and cf(n + 1) = cf(n) · (81 − n) / (n + 1).
@@ -125,16 +131,11 @@ pub struct Estimate {
 
 /// The share that `part` has of `whole`, of which it is a part; `None` if there is nothing.
 pub fn share(part: &ByClues, whole: &ByClues, weights: Weights) -> Option<Estimate> {
-    let mass = |counts: &ByClues| -> f64 {
-        // A sum of nothing is −0.
-        counts.present().map(|(clues, puzzles)| weights.of(clues) * puzzles as f64).sum::<f64>()
-            + 0.0
-    };
-    let all = mass(whole);
+    let all = weights.mass(whole);
     if all == 0.0 {
         return None;
     }
-    let value = mass(part) / all;
+    let value = weights.mass(part) / all;
     let spread = |(clues, puzzles): (usize, u64)| {
         let (inside, outside) = (part[clues] as f64, (puzzles - part[clues]) as f64);
         square(weights.of(clues)) * (inside * square(1.0 - value) + outside * square(value))

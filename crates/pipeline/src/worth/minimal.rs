@@ -9,7 +9,7 @@
 
 use super::pass::{ClimbedPuzzle, Pass, PassError};
 use super::scale::Questions;
-use super::used::{completion, is_share, weigh};
+use super::used::{completion, is_share};
 use crate::stats::{ByClues, Weights};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -69,7 +69,7 @@ impl Pass<'_> {
         search: &Questions,
     ) -> Result<Vec<(f64, Option<SolvingSet>)>, PassError> {
         let used = self.used_sets(|_| true)?;
-        let whole = weigh(&used.puzzles, search.weights);
+        let whole = search.weights.mass(&used.puzzles);
         let solvable = used.solved().total();
         drop(used);
         let steps = self.forward(search, whole, solvable)?;
@@ -102,7 +102,7 @@ impl Pass<'_> {
         whole: f64,
         solvable: u64,
     ) -> Result<Vec<(ItemSet, f64)>, PassError> {
-        let weigh = |puzzles: &ByClues| weigh(puzzles, search.weights);
+        let weigh = |puzzles: &ByClues| search.weights.mass(puzzles);
         let most = search.shares.iter().copied().fold(0.0, f64::max);
         let all: ItemSet = self.used_items()?.into_iter().collect();
         let marks = RowMarks::new(self.file.records);
@@ -225,7 +225,7 @@ impl Goal<'_> {
     /// Leaves out an item, tries a larger set, or is done.
     fn go_on(&mut self, solved: &BTreeMap<ItemSet, ByClues>, whole: f64, weights: Weights) {
         let Some(items) = &self.items else { return };
-        let reaches = |set: &ItemSet| is_share(weigh(&solved[set], weights), self.share, whole);
+        let reaches = |set: &ItemSet| is_share(weights.mass(&solved[set]), self.share, whole);
         if self.solved.is_none() && !reaches(items) {
             // More items may solve less, where a rule destroys the patterns of another.
             self.items = self.larger.next().cloned();
@@ -234,7 +234,7 @@ impl Goal<'_> {
         }
         // Of equal ones without the later in the ladder.
         let fewer = items.iter().map(|item| items.without(item)).filter(reaches);
-        let weight = |set: &ItemSet| weigh(&solved[set], weights);
+        let weight = |set: &ItemSet| weights.mass(&solved[set]);
         let best = fewer.max_by(|a, b| weight(a).total_cmp(&weight(b)));
         self.is_done = best.is_none();
         let items = best.unwrap_or_else(|| items.clone());

@@ -61,9 +61,9 @@ impl UsedSets {
     /// many puzzles used no others; `None` where the ladder does not solve so many. The sets are found step by step,
     /// by what brings the most puzzles for an item, then without what turns out not to be needed.
     pub fn smallest(&self, shares: &[f64], weights: Weights) -> Vec<Option<ItemSet>> {
-        let whole = weigh(&self.puzzles, weights);
+        let whole = weights.mass(&self.puzzles);
         let reached =
-            |items: &ItemSet, share| is_share(weigh(&self.within(items), weights), share, whole);
+            |items: &ItemSet, share| is_share(weights.mass(&self.within(items)), share, whole);
         let mut found: Vec<Option<ItemSet>> = vec![None; shares.len()];
         let mut items = ItemSet::default();
         loop {
@@ -89,13 +89,8 @@ impl UsedSets {
                 *missing.entry(rest).or_default() += puzzles;
             }
         }
-        missing.into_iter().map(|(rest, puzzles)| (rest, weigh(&puzzles, weights))).collect()
+        missing.into_iter().map(|(rest, puzzles)| (rest, weights.mass(&puzzles))).collect()
     }
-}
-
-/// What these puzzles count for together.
-pub(super) fn weigh(puzzles: &ByClues, weights: Weights) -> f64 {
-    puzzles.present().map(|(clues, puzzles)| weights.of(clues) * puzzles as f64).sum()
 }
 
 /// Whether `part` is at least this share of `whole`, but for rounding.
