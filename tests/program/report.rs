@@ -728,7 +728,8 @@ fn the_run_file_is_documented() {
     let width = 19
         + 93
         + ladders.iter().map(|it| 1 + 4 * it.columns.len() + 5 * it.items.len()).sum::<usize>()
-        + 8 * 3;
+        + 8 * 3
+        + 4;
     assert_eq!(header.against.len(), 3);
     let end = head + run.records as usize * width;
     assert_eq!(bytes[end..], xxh3_64(&bytes[..end]).to_le_bytes());
