@@ -1,15 +1,17 @@
 //! The chain rules of SER against the classic program: lists of chain hints in given states (their sizes, the first four, the
 //! implications of the one taken), and every chain hint of whole solutions.
 
-use crate::common::{is_taken, shared};
+use crate::common::{is_taken, random_10k, shared};
 use serde_json::Value;
 use std::fs::read_to_string;
+use sudoscope::brute::unique_solution;
 use sudoscope::budget::Budget;
-use sudoscope::grid::{Cells, Puzzle, parse_puzzle};
+use sudoscope::grid::{Cells, Grid, Puzzle, parse_puzzle};
 use sudoscope::ser::board::Board;
 use sudoscope::ser::chains::literal::{Cause, Literal};
 use sudoscope::ser::chains::tree::Chain;
 use sudoscope::ser::chains::{ChainRule, Chains};
+use sudoscope::ser::first_before_chains;
 use sudoscope::ser::hint::{Hint, Why};
 
 const UNLIMITED: Budget = Budget(u64::MAX);
@@ -199,4 +201,37 @@ fn chain_hints_of_the_hardest() {
     if shared("ser/steps-hard-own.jsonl").is_some() {
         assert!(replay("ser/steps-hard-own.jsonl", 4) > 100);
     }
+}
+
+/// The first hint of each rule, found by bit sets, by digit, by distances, with what was remembered and the solution known,
+/// is the first of the whole list that is made without all that: in every state where the rating of a random puzzle asks.
+#[test]
+fn fast_and_plain_paths_agree() {
+    let (mut asked, dynamic) = (0, (0..=5).map(ChainRule::Dynamic));
+    let mut rules = vec![ChainRule::Forcing, ChainRule::Nishio, ChainRule::Multiple];
+    rules.extend(dynamic);
+    let lines = random_10k();
+    for (at, line) in lines.iter().take(2_000).enumerate().filter(|&(at, _)| is_taken(at, 4)) {
+        let clues = parse_puzzle(line.as_bytes()).unwrap();
+        let solution = unique_solution(&Grid::from_clues(&clues)).unwrap();
+        let digit_of = |cell| (0..9).find(|&digit| solution.plane(digit).contains(cell));
+        let solution = std::array::from_fn(|cell| digit_of(cell).unwrap() as u8);
+        let (mut fast, mut board) = (Chains::default(), Board::new(&clues.into()));
+        fast.know((at % 8 == 0).then_some(solution));
+        let mut fast_hint = |board: &Board| {
+            rules.iter().find_map(|&rule| {
+                let first = fast.first(board, rule, &mut UNLIMITED.clone()).unwrap();
+                let all = Chains::default().all(board, rule, &mut UNLIMITED.clone()).unwrap();
+                assert_eq!(first.as_ref(), all.first(), "{rule:?}, {line}");
+                asked += 1;
+                first
+            })
+        };
+        while !board.is_full() {
+            let hint = first_before_chains(&board).or_else(|| fast_hint(&board));
+            let Some(hint) = hint else { break };
+            hint.apply(&mut board);
+        }
+    }
+    assert!(asked > 1_000, "{asked}");
 }
