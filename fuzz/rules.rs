@@ -13,8 +13,7 @@ use sudoscope::rule::{Findings, Rule};
 use sudoscope::rules::{BRT, RULES, find_rule};
 
 /// Steps for the engine and for a twin.
-const BUDGET: u64 = 50_000;
-const PATIENCE: u64 = 100_000;
+const PATIENCE: [u64; 2] = [50_000, 100_000];
 
 /// What became of an input.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -41,7 +40,7 @@ pub fn rules(bytes: &[u8]) -> Option<(&'static str, Outcome)> {
     if at >= BRT && exhaust(&mut grid).0 != Progress::Open {
         return Some((name, Outcome::Nothing));
     }
-    Some((name, compare(rule, size_of(rule, size), &grid).unwrap_or(Outcome::TooLong)))
+    Some((name, compare(rule, size_of(rule, size), &grid, PATIENCE).unwrap_or(Outcome::TooLong)))
 }
 
 /// A size of the rule, not a large one: subsets and fish are cheap, and the size of a c-chain counts candidates.
@@ -148,34 +147,40 @@ fn find(
     rule: &'static dyn Rule,
     size: usize,
     grid: &Grid,
-    solution: Option<Grid>,
+    (budget, solution): (u64, Option<Grid>),
     mut found: Findings,
     state: &mut State,
 ) -> Result<(Proved, u32), OutOfBudget> {
-    state.reset(grid, solution, Budget(BUDGET * step_cost(rule.info().name)));
+    state.reset(grid, solution, Budget(budget.saturating_mul(step_cost(rule.info().name))));
     rule.find(state, size as u8, &mut found)?;
     let Findings { eliminated, asserted, contradiction, firings, ref steps, .. } = found;
     assert!(steps.as_ref().is_none_or(|steps| steps.len() as u32 == firings));
     Ok((Proved { eliminated, asserted, contradiction }, firings))
 }
 
-fn compare(rule: &'static dyn Rule, size: usize, grid: &Grid) -> Result<Outcome, OutOfBudget> {
+/// Holds the rule against all that is known, with so many steps for the engine and for a twin.
+pub fn compare(
+    rule: &'static dyn Rule,
+    size: usize,
+    grid: &Grid,
+    [budget, patience]: [u64; 2],
+) -> Result<Outcome, OutOfBudget> {
     let name = rule.info().name;
     let show = || format!("{name}[{size}]\n{}\n{grid:?}", notation::pencilmarks(grid));
     let (count, last) = solutions_within(grid, 4, &mut Budget(10_000))?;
     let only = last.filter(|_| count == 1);
     let new = || (Findings::default(), State::new());
     let (plain, mut state) = new();
-    let (proved, firings) = find(rule, size, grid, None, plain, &mut state)?;
+    let (proved, firings) = find(rule, size, grid, (budget, None), plain, &mut state)?;
     let itself = |what: &str, other: (Proved, u32)| {
         assert_eq!(other, (proved, firings), "{what}: {}", show());
     };
-    itself("traced", find(rule, size, grid, None, Findings::traced(), &mut new().1)?);
+    itself("traced", find(rule, size, grid, (budget, None), Findings::traced(), &mut new().1)?);
     if only.is_some() {
-        itself("with its solution", find(rule, size, grid, only, new().0, &mut new().1)?);
+        itself("with its solution", find(rule, size, grid, (budget, only), new().0, &mut new().1)?);
     }
     let used = |state: &RefCell<State>| {
-        find(rule, size, grid, None, Findings::default(), &mut state.borrow_mut())
+        find(rule, size, grid, (budget, None), Findings::default(), &mut state.borrow_mut())
     };
     itself("in a used state", USED.with(used)?);
 
@@ -196,7 +201,7 @@ fn compare(rule: &'static dyn Rule, size: usize, grid: &Grid) -> Result<Outcome,
     }
     let of = |set: &Candidates| notation::eliminations(set);
     let length = if name == "c" { size / 2 } else { size };
-    match said(name, length, grid, &proved.eliminated, PATIENCE) {
+    match said(name, length, grid, &proved.eliminated, patience) {
         Said::Exactly(expected) if expected.contradiction || proved.contradiction => {
             // A twin need not see what makes the whole state impossible; what it sees the rule sees.
             assert!(proved.contradiction, "no contradiction: {}", show());
@@ -208,7 +213,7 @@ fn compare(rule: &'static dyn Rule, size: usize, grid: &Grid) -> Result<Outcome,
             Ok(Outcome::Equal(expected.eliminated.len() + expected.asserted.len()))
         }
         Said::UpToSize(expected) => {
-            let all = up_to(rule, size, grid, &mut state)?;
+            let all = up_to(rule, size, grid, budget, &mut state)?;
             assert_eq!(of(&all), of(&expected), "{}", show());
             Ok(Outcome::Equal(expected.len()))
         }
@@ -227,6 +232,7 @@ fn up_to(
     rule: &'static dyn Rule,
     size: usize,
     grid: &Grid,
+    budget: u64,
     state: &mut State,
 ) -> Result<Candidates, OutOfBudget> {
     let name = rule.info().name;
@@ -237,7 +243,9 @@ fn up_to(
         let rule = find_rule(name).expect("it is in the table");
         let sizes = rule.info().sizes.clone().unwrap_or(0..=0);
         if sizes.contains(&(size as u8)) {
-            all.extend(&find(rule, size, grid, None, Findings::default(), state)?.0.eliminated);
+            all.extend(
+                &find(rule, size, grid, (budget, None), Findings::default(), state)?.0.eliminated,
+            );
         }
     }
     Ok(all)

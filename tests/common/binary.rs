@@ -7,6 +7,15 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+pub const RANDOM_10K: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/random-10k.txt");
+/// Solved by singles; by whips of five variables, and of fifteen, which takes long.
+pub const EASY: &str =
+    "...456..9..6.......891..45.2.........7..9.....35......397...5.......4.72.....5361";
+pub const W5: &str =
+    "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
+pub const HARD: &str =
+    "1...5......7..9.....82....42....7..83.5.6..12..15..36..1.....7.7..64.8..8.2.....5";
+
 pub fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sudoscope"));
     command.args(args).current_dir(env!("CARGO_TARGET_TMPDIR")).stdin(Stdio::null());
@@ -15,6 +24,11 @@ pub fn command(args: &[&str]) -> Command {
 
 pub fn sudoscope(args: &[&str]) -> Output {
     command(args).output().unwrap()
+}
+
+/// The same in a directory.
+pub fn within(directory: &Path, args: &[&str]) -> Output {
+    command(args).current_dir(directory).output().unwrap()
 }
 
 /// The same with a text on standard input.
@@ -38,6 +52,31 @@ pub fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
+/// What a command said that ended with this code.
+#[track_caller]
+pub fn ends(expected: i32, output: Output) -> Output {
+    assert_eq!(code(&output), Some(expected), "{output:?}");
+    output
+}
+
+/// What a command prints that ends well.
+#[track_caller]
+pub fn prints(args: &[&str]) -> String {
+    stdout(&ends(0, sudoscope(args)))
+}
+
+/// The command refused, with a message that says this.
+#[track_caller]
+pub fn refused(output: &Output, expected: &str) {
+    assert_eq!(code(output), Some(2), "{expected}: {output:?}");
+    assert!(stderr(output).contains(expected), "{expected}: {}", stderr(output));
+}
+
+/// The rows of a table that was printed.
+pub fn rows(output: &Output) -> Vec<csv::StringRecord> {
+    csv::Reader::from_reader(&output.stdout[..]).records().map(|row| row.unwrap()).collect()
+}
+
 pub fn code(output: &Output) -> Option<i32> {
     output.status.code()
 }
@@ -48,6 +87,14 @@ pub fn directory(name: &str) -> PathBuf {
     let _ = std::fs::remove_dir_all(&path);
     std::fs::create_dir_all(&path).unwrap();
     path
+}
+
+/// The names in a directory.
+pub fn entries(directory: &Path) -> Vec<String> {
+    let names = std::fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().file_name());
+    let mut names: Vec<String> = names.map(|name| name.into_string().unwrap()).collect();
+    names.sort();
+    names
 }
 
 pub fn text_of(path: &Path) -> &str {
@@ -67,6 +114,15 @@ pub fn start(command: &mut Command) -> Child {
 
 pub fn signal(child: &Child, name: &str) {
     system("sh", &["-c", &format!("kill -{name} {}", child.id())]).expect("it is still running");
+}
+
+pub fn wait_until(child: &mut Child, what: impl Fn() -> bool) {
+    let begin = Instant::now();
+    while !what() {
+        assert!(child.try_wait().unwrap().is_none(), "it ended too soon");
+        assert!(begin.elapsed() < Duration::from_secs(60), "it does not come to pass");
+        std::thread::sleep(Duration::from_millis(1));
+    }
 }
 
 /// What a child says until it ends, and the most memory it had, in KB (where the system reports it). It is not waited for

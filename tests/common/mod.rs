@@ -1,13 +1,15 @@
 //! What the tests, and the fuzz target of the rules, share.
 #![allow(dead_code)] // no binary uses all of it
 
-pub mod checker;
+pub mod model;
+pub mod patterns;
 pub mod state;
 pub mod twins;
 
 use std::path::{Path, PathBuf};
 use sudoscope::budget::{FORCING_STEP, LINKED_STEP};
 use sudoscope::evidence::families::{Chains, named};
+use sudoscope::rule::Info;
 use sudoscope::scale::{Named, SCALES, Scale};
 
 /// The path of `../shared/data/NAME`. Without it a test is skipped, with a line saying so; under `CI=true` its
@@ -42,6 +44,18 @@ pub fn step_cost(definition: &str) -> u64 {
 pub fn named_ladders() -> impl Iterator<Item = &'static Named> {
     let is_ladder = |named: &&Named| Scale::define(named.name, named.definition).is_ok();
     SCALES.iter().filter(is_ladder)
+}
+
+/// A rule by itself above locked candidates, in its sizes up to this.
+pub fn alone(info: &Info, longest: u8) -> String {
+    match (&info.sizes, info.name) {
+        (Some(sizes), name) => {
+            format!("brt,lc,{name}:{}-{}", sizes.start(), sizes.end().min(&longest))
+        }
+        (None, "contradiction" | "naked-single" | "hidden-single") => "brt".to_string(),
+        (None, "lc") => "brt,lc".to_string(),
+        (None, name) => format!("brt,lc,{name}"),
+    }
 }
 
 /// As [`shared`], for a path from the root of the project.

@@ -2,9 +2,10 @@
 
 use sudoscope::budget::Budget;
 use sudoscope::graph::State;
-use sudoscope::grid::{Candidate, Candidates, Grid};
+use sudoscope::grid::{Candidate, Candidates, Grid, parse_puzzle};
 use sudoscope::rule::Findings;
-use sudoscope::scale::Scale;
+use sudoscope::rules::find_rule;
+use sudoscope::scale::{DEFAULT_BUDGET, Scale, Solver};
 
 /// The grid with these candidates and nothing decided.
 pub fn with_candidates(candidates: &Candidates) -> Grid {
@@ -19,6 +20,25 @@ pub fn with_candidates(candidates: &Candidates) -> Grid {
 pub fn candidate(text: &str) -> Candidate {
     let [digit, row, column] = [0, 1, 2].map(|k| (text.as_bytes()[k] - b'1') as usize);
     Candidate::new(digit, 9 * row + column)
+}
+
+/// What a rule finds in a state at one size, with its steps.
+pub fn find(rule: &str, size: usize, grid: &Grid) -> Findings {
+    let (mut state, mut found) = (State::new(), Findings::traced());
+    state.reset(grid, None, Budget(u64::MAX));
+    let rule = find_rule(rule).unwrap_or_else(|| panic!("there is no rule {rule}"));
+    rule.find(&mut state, size as u8, &mut found).unwrap();
+    found
+}
+
+/// The texts of the steps of a ladder's path on a puzzle.
+pub fn texts(ladder: &Scale, puzzle: &str) -> Vec<String> {
+    let (mut texts, clues) = (Vec::new(), parse_puzzle(puzzle.as_bytes()).unwrap());
+    Solver::new().observe(&clues, ladder, DEFAULT_BUDGET, &mut |applied| {
+        let steps = applied.found.steps.iter().flatten();
+        texts.extend(steps.map(|step| step.text(applied.item.rule.info().name)));
+    });
+    texts
 }
 
 /// Applies all that the first rule of the ladder with anything to say proves in the state. `None` if there is no

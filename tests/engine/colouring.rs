@@ -1,19 +1,14 @@
 //! Cycle colouring: its closure finds what the clauses of a digit refute, no more and no less; its texts hold;
 //! the examples of gsf and known patterns of one digit.
 
-use crate::common::checker::{Label, Model, check};
+use crate::common::state::texts;
 use crate::common::twins::closures;
 use crate::common::{Dice, random_10k, shared};
 use rayon::prelude::*;
-use std::collections::{BTreeMap, BTreeSet};
 use std::fs::read_to_string;
-use sudoscope::budget::Budget;
-use sudoscope::graph::State;
-use sudoscope::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS, parse_puzzle};
-use sudoscope::rule::Findings;
+use sudoscope::grid::{Cells, HOUSES, PEERS, parse_puzzle};
 use sudoscope::rules::colouring::edge::{Edge, Verdict};
 use sudoscope::rules::colouring::{Colouring, Hinges};
-use sudoscope::rules::find_rule;
 use sudoscope::scale::{Effort, Outcome, Scale, Solver};
 
 const KINDS: [Hinges; 4] = [Hinges::None, Hinges::EmptyRectangle, Hinges::Blocks, Hinges::Houses];
@@ -212,17 +207,7 @@ const SEED_FOURS: &str = "r1c2 r1c3 r1c8 r2c4 r2c5 r2c6 r2c8 r2c9 r3c6 r3c9 r4c4
     r7c9 r8c2 r8c3 r8c4 r8c9 r9c2 r9c4 r9c8";
 
 fn steps(rule: &str, puzzle: &str) -> Vec<String> {
-    let (mut texts, clues) = (Vec::new(), parse_puzzle(puzzle.as_bytes()).unwrap());
-    Solver::new().observe(&clues, &ladder(rule), u64::MAX, &mut |applied| {
-        texts.extend(
-            applied
-                .found
-                .steps
-                .iter()
-                .flatten()
-                .map(|step| step.text(applied.item.rule.info().name)),
-        );
-    });
+    let mut texts = texts(&ladder(rule), puzzle);
     texts.retain(|text| text.starts_with("x-cycle"));
     texts
 }
@@ -296,82 +281,6 @@ fn known_patterns() {
     }
 }
 
-/// Techniques of the HoDoKu regression library, and in how many of its cases x-cycles alone prove what is
-/// expected: without hinges, with those of blocks, with those of all houses. Techniques
-/// not named: in none.
-const REGLIB: &str = "
-    0100 35 36 36, 0101 35 36 36, 0300 11 11 11, 0301 7 7 8, 0302 3 7 7, 0310 8 8 10, 0311 6 7 8,
-    03111 0 0 2, 0312 3 5 7, 03121 0 1 2, 0320 6 8 9, 0321 3 5 7, 03211 8 8 8, 0322 2 5 6,
-    03221 2 2 2, 0331 3 3 3, 0340 1 4 4, 0341 1 1 2, 0342 0 1 1, 0400 10 10 10, 0401 12 12 12,
-    0402 4 11 11, 0402-1 7 7 7, 0403 9 9 9, 0404 9 9 9, 0405 6 8 8, 0500 7 7 7, 0501 3 3 3,
-    0502 3 3 3, 0503 1 1 1, 0603 3 3 4, 0604 1 1 1, 0608 1 1 1, 0701 14 14 14, 0703 20 20 20,
-    0710-2 0 1 1, 0904-1 1 1 1, 1201 1 1 1, 1202 3 3 3";
-
-/// The candidates of a case, those it expects to be eliminated, those it expects to be placed.
-fn case(line: &str) -> (String, Grid, Candidates, Candidates) {
-    let fields: Vec<&str> = line.split(':').collect();
-    let triples = |text: &str| -> Candidates {
-        let triple = |token: &str| {
-            let [digit, row, column] = [0, 1, 2].map(|k| (token.as_bytes()[k] - b'1') as usize);
-            Candidate::new(digit, 9 * row + column)
-        };
-        text.split_whitespace().map(triple).collect()
-    };
-    let clues = parse_puzzle(fields[3].replace('+', "").as_bytes()).unwrap();
-    let mut grid = Grid::from_clues(&clues);
-    grid.eliminate(&triples(fields[4]));
-    (fields[1].to_string(), grid, triples(fields[5]), triples(fields[6]))
-}
-
-/// What the rule proves in the state, again and again, nothing else being applied.
-fn exhaust(rule: &str, grid: &Grid) -> Grid {
-    let mut state = State::new();
-    state.reset(grid, None, Budget(u64::MAX));
-    loop {
-        let mut found = Findings::default();
-        find_rule(rule).unwrap().find(&mut state, 0, &mut found).unwrap();
-        if !found.any() {
-            return *state.grid();
-        }
-        state.grid_mut().eliminate(&found.eliminated);
-    }
-}
-
-#[test]
-fn the_regression_library() {
-    let Some(path) = shared("reglib.txt") else { return };
-    let text = read_to_string(path).unwrap();
-    let mut counts: BTreeMap<String, [usize; 3]> = BTreeMap::new();
-    let cases = text.lines().filter(|line| line.starts_with(':') && !line.starts_with(":00"));
-    for (code, grid, eliminated, placed) in cases.map(case).filter(|case| !case.0.ends_with('x')) {
-        for (k, rule) in ["x-cycle", "x-cycle-hinge", "x-cycle-general"].into_iter().enumerate() {
-            let end = exhaust(rule, &grid);
-            // A value is proved when it is a single.
-            let is_single = |c: Candidate| {
-                let (digit, cell) = (c.digit as usize, c.cell as usize);
-                let plane = end.open_plane(digit);
-                let alone = |house: &Cells| house.contains(cell) && (*house & plane).len() == 1;
-                end.digits_of(cell) == 1 << digit || HOUSES.iter().any(alone)
-            };
-            let is_gone = |c| grid.allows(c) && !end.allows(c);
-            let all = eliminated.iter().all(is_gone) && placed.iter().all(is_single);
-            // Variants stand together unless the table has a row for them.
-            let is_row = REGLIB.split_whitespace().any(|token| token == code);
-            let code = if is_row { &code } else { code.split('-').next().unwrap() };
-            counts.entry(code.to_string()).or_default()[k] += usize::from(all);
-        }
-    }
-    counts.retain(|_, counts| *counts != [0; 3]);
-    let row = |(code, [x, blocks, houses]): (&String, &[usize; 3])| {
-        format!("{code} {x} {blocks} {houses}")
-    };
-    let rows: BTreeSet<String> = counts.iter().map(row).collect();
-    let expected: BTreeSet<String> = REGLIB.split(',').map(|row| row.trim().to_string()).collect();
-    let difference = |a: &BTreeSet<String>, b| a.difference(b).cloned().collect::<Vec<_>>();
-    let both = (difference(&rows, &expected), difference(&expected, &rows));
-    assert_eq!(both, (vec![], vec![]), "found and not expected, expected and not found");
-}
-
 /// Of the first 2,000 puzzles of controlled-bias 000, as by gsf's solver and by prototypes.
 #[test]
 fn puzzles_solved() {
@@ -388,162 +297,4 @@ fn puzzles_solved() {
         lines.par_iter().map_init(Solver::new, one).sum::<usize>()
     };
     assert_eq!(RULES.map(solved), [997, 1_008, 1_011, 1_016]);
-}
-
-// ---------------------------------------------------------------- the texts
-
-fn labels(candidates: &Candidates) -> BTreeSet<Label> {
-    candidates.iter().map(|c| (c.cell as usize, c.digit as usize)).collect()
-}
-
-/// Climbs with one of the rules; `see` is shown each step in its state.
-fn replay(rule: &str, line: &str, see: &mut dyn FnMut(&Model, &str)) {
-    let clues = parse_puzzle(line.as_bytes()).unwrap();
-    let mut model = Model::of_clues(line);
-    Solver::new().observe(&clues, &ladder(rule), u64::MAX, &mut |applied| {
-        let mut state = State::new();
-        state.reset(applied.grid, None, Budget(u64::MAX));
-        let mut untraced = Findings::default();
-        applied.item.rule.find(&mut state, applied.item.size, &mut untraced).unwrap();
-        assert_eq!(untraced.eliminated, applied.found.eliminated, "{line}");
-        let mut all = Vec::new();
-        for step in applied.found.steps.iter().flatten() {
-            let text = step.text(applied.item.rule.info().name);
-            let concluded = check(&model, &text)
-                .unwrap_or_else(|clause| panic!("{line}: {text}\n not so: {clause}"));
-            assert_eq!(
-                concluded.eliminated,
-                labels(&step.eliminates.iter().copied().collect()),
-                "{text}"
-            );
-            if text.starts_with("x-cycle") {
-                see(&model, &text);
-            }
-            all.push(concluded);
-        }
-        all.iter().for_each(|concluded| model.apply(concluded));
-    });
-}
-
-/// Every step of every rule holds; more kinds of hinges are named by the rules that have more.
-#[test]
-fn steps_hold() {
-    let lines = random_10k();
-    for (k, rule) in RULES.into_iter().enumerate() {
-        let (mut steps, mut long, mut hinges) = (0, 0, [0; 3]);
-        for line in &lines[..150] {
-            replay(rule, line, &mut |_, text| {
-                steps += 1;
-                long += usize::from(text.contains(" => "));
-                for name in text.split("hinge ").skip(1) {
-                    hinges[["r", "c", "b"].iter().position(|&h| name.starts_with(h)).unwrap()] += 1;
-                }
-            });
-        }
-        eprintln!("{rule}: {steps} steps, {long} longer than three, hinges of r, c, b: {hinges:?}");
-        assert!(steps > 100 && long > 0);
-        assert_eq!(hinges.map(|n| n > 0), [k == 3, k == 3, k > 0], "{rule}");
-    }
-}
-
-/// What a true step becomes when a part of it is changed, each part in turn, in text or in state.
-fn spoiled(model: &Model, text: &str) -> Vec<(Model, String)> {
-    let mut all: Vec<(Model, String)> = Vec::new();
-    let mut say = |spoiled: String| all.push((model.clone(), spoiled));
-    let (pattern, result) = text.split_once(" ==> ").unwrap();
-    let (digit, cycle) = pattern["x-cycle ".len()..].split_once(' ').unwrap();
-    // Another digit, another conclusion, an assertion.
-    let other = digit.parse::<usize>().unwrap() % 9 + 1;
-    say(format!("x-cycle {other} {cycle} ==> {result}"));
-    for label in model.candidates().into_iter().filter(|label| label.1 + 1 == other) {
-        say(format!("{pattern} ==> r{}c{}≠{other}", label.0 / 9 + 1, label.0 % 9 + 1));
-    }
-    say(format!("{pattern} ==> {}", result.replace('≠', "=")));
-    // A cell less, an edge of another kind, a hinge less, one more, no collapse.
-    let whole = cycle.split([' ', ',']).next().unwrap();
-    let parts: Vec<&str> = whole.split_inclusive(']').collect();
-    for k in 0..parts.len() {
-        let mut fewer = parts.clone();
-        fewer.remove(k);
-        say(text.replacen(whole, &fewer.concat(), 1));
-    }
-    say(text.replacen("]-[", "]=[", 1));
-    say(text.replacen("]-[", "][", 1));
-    if let Some((before, rest)) = text.split_once(" => ") {
-        let end = rest.find([' ', ',']).unwrap();
-        say(format!("{before}{}", &rest[end..]));
-        say(format!("{before} => {}{}", rest[..end].replacen("]-", "]=", 1), &rest[end..]));
-    } else {
-        say(text.replacen(whole, &format!("{whole} => {whole}"), 1));
-    }
-    for hinge in pattern.match_indices(", hinge ").map(|(at, _)| at) {
-        let end = pattern[hinge + 2..].find(", ").map_or(pattern.len(), |k| hinge + 2 + k);
-        let named = &pattern[hinge..end];
-        say(text.replacen(named, "", 1));
-        let house = &named[8..10];
-        for letter in ["r", "c", "b"] {
-            for number in 1..=9 {
-                let other = format!("{letter}{number}");
-                say(text.replacen(named, &named.replace(house, &other), 1));
-            }
-        }
-    }
-    say(format!("{pattern}, hinge b5: [11]-[99] ==> {result}"));
-    // A cell of the cycle that may not hold the digit; anywhere one more that may.
-    let digit = other.checked_sub(2).unwrap_or(8);
-    for cell in 0..81 {
-        let mut state = model.clone();
-        state.set((cell, digit), !model.has((cell, digit)));
-        all.push((state, text.to_string()));
-    }
-    all
-}
-
-/// A spoiled step is refused, unless what it says happens to be so in its state; and each clause refuses some.
-#[test]
-fn spoiled_steps_are_refused() {
-    let mut clauses: BTreeMap<String, usize> = BTreeMap::new();
-    let mut accepted = 0;
-    for line in &random_10k()[..60] {
-        let clues = parse_puzzle(line.as_bytes()).unwrap();
-        let solution = sudoscope::brute::unique_solution(&Grid::from_clues(&clues)).unwrap();
-        replay("x-cycle-general", line, &mut |model, text| {
-            for (state, step) in spoiled(model, text) {
-                match check(&state, &step) {
-                    Err(clause) => *clauses.entry(clause).or_insert(0) += 1,
-                    Ok(concluded) => {
-                        // No true candidate is ever proved false in a state that has the solution.
-                        let has_all = |digit: usize| {
-                            solution.plane(digit).all(|cell| {
-                                state.has((cell, digit)) || state.value[cell] == Some(digit)
-                            })
-                        };
-                        for &(cell, digit) in &concluded.eliminated {
-                            let truth = solution.plane(digit).contains(cell);
-                            assert!(!truth || !has_all(digit), "{line}: {step}");
-                        }
-                        accepted += 1;
-                    }
-                }
-            }
-        });
-    }
-    eprintln!("{accepted} accepted, {clauses:#?}");
-    for clause in [
-        "the cycle is odd",
-        "the cells may hold the digit",
-        "a hinge is an edge of the cycle between cells of different houses",
-        "the only two places of a house",
-        "a 1-edge is in a house or a hinge",
-        "an x-cycle has no 2-edges",
-        "a longer cycle is collapsed",
-        "a tri-cycle is not collapsed",
-        "the path is worth the edge",
-        "the conclusion is about the first cell",
-        "the ends of a hinge are outside its house",
-        "the ends of a hinge see all places of its house",
-        "the pattern asserts",
-    ] {
-        assert!(clauses.contains_key(clause), "{clause}");
-    }
 }

@@ -5,13 +5,17 @@
 mod binary;
 #[path = "../common/mod.rs"]
 mod common;
+#[path = "../common/reader.rs"]
+mod reader;
 
-mod closures;
+#[path = "../../fuzz/rules.rs"]
+mod rules;
+
 mod colouring;
 mod coverage;
 mod examples;
+mod explained;
 mod gsf;
-mod linked;
 mod net;
 mod policies;
 mod pom;
@@ -26,6 +30,7 @@ mod spoil_closures;
 mod sukaku;
 mod symmetry;
 mod theorems;
+mod twins;
 mod unique;
 mod verify;
 mod y_cycles;

@@ -1,12 +1,12 @@
 //! The pattern overlay method against its definitions, Myth Jellies' table, a published regression library, and linear
 //! programming.
 
-use crate::common::checker;
-use crate::common::checker::{Conclusions, Label, Model, check, pom};
+use crate::common::model::Model;
+use crate::common::patterns::{self, overlay};
 use crate::common::{random_10k, shared, thorough};
 use microlp::{ComparisonOp, OptimizationDirection, Problem, SolveOutcome};
 use rayon::prelude::*;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs::read_to_string;
 use sudoscope::brute::unique_solution;
 use sudoscope::budget::{Budget, OutOfBudget};
@@ -32,19 +32,6 @@ fn find(rule: &str, grid: &Grid, budget: u64) -> Result<Findings, OutOfBudget> {
     state.reset(grid, None, Budget(budget));
     find_rule(rule).unwrap().find(&mut state, 0, &mut found)?;
     Ok(found)
-}
-
-fn labels(candidates: &Candidates) -> BTreeSet<Label> {
-    candidates.iter().map(|c| (c.cell as usize, c.digit as usize)).collect()
-}
-
-fn model(grid: &Grid) -> Model {
-    let mut model = Model { candidate: [[false; 9]; 81], value: [None; 81] };
-    labels(&grid.candidates()).into_iter().for_each(|label| model.set(label, true));
-    for digit in 0..9 {
-        (grid.plane(digit) & grid.placed()).for_each(|cell| model.value[cell] = Some(digit));
-    }
-    model
 }
 
 /// The first puzzles of the embedded collection that singles do not solve.
@@ -118,15 +105,15 @@ fn sets(entry: &str) -> Vec<String> {
 
 // ---------------------------------------------------------------- lists
 
-/// Lists, and the checker's lists by search.
+/// Lists, and lists by search.
 #[test]
 fn live_lists_equal_a_search() {
     for (line, grid) in open_puzzles(40) {
-        let (live, model) = (Live::of(&grid), model(&grid));
+        let (live, model) = (Live::of(&grid), Model::of(&grid));
         for digit in 0..9 {
             let names: Vec<String> = live.labels(digit).iter().map(Name::to_string).collect();
             let mut naive: Vec<String> =
-                pom::patterns(&model, digit).iter().map(pom::name).collect();
+                patterns::patterns(&model, digit).iter().map(patterns::name).collect();
             naive.sort();
             assert_eq!(names, naive, "{line}");
         }
@@ -160,134 +147,13 @@ fn numbers_of_live_templates_of_controlled_bias_000() {
 
 // ---------------------------------------------------------------- the rules
 
-/// Each rule finds exactly what its definition proves.
-#[test]
-fn rules_equal_their_naive_twins() {
-    let puzzles = open_puzzles(60);
-    let count = |(line, grid): &(String, Grid)| {
-        let model = model(grid);
-        RULES.map(|rule| {
-            let found = find(rule, grid, u64::MAX).unwrap();
-            let [eliminated, asserted] = [&found.eliminated, &found.asserted].map(labels);
-            let all = Conclusions { eliminated, asserted };
-            assert_eq!(all, pom::proved(&model, rule), "{line}: {rule}");
-            assert_eq!(found.firings as usize, found.eliminated.len() + found.asserted.len());
-            found.firings
-        })
-    };
-    let counts = puzzles.par_iter().map(count);
-    let firings = counts.reduce(|| [0; 6], |a, b| std::array::from_fn(|k| a[k] + b[k]));
-    assert!(firings.iter().all(|&n| n > 100), "{firings:?}");
-    assert!(firings[0] < firings[1] && firings[1] < firings[2], "{firings:?}");
-    assert!(firings[3] < firings[4] && firings[4] < firings[5], "{firings:?}");
-}
-
-/// What a simpler rule proves in a state the stronger proves there, too.
-#[test]
-fn stronger_rules_prove_more() {
-    let pairs = [
-        ("pom1", "pom2"),
-        ("pom2", "pom3"),
-        ("pom1", "pb1"),
-        ("br-net", "pb1"),
-        ("br-net-hinge", "pb1"),
-        ("pb1", "pb2"),
-        ("pb2", "pb3"),
-        ("pom2", "pb3"),
-    ];
-    for (line, grid) in open_puzzles(400) {
-        for (weaker, stronger) in pairs {
-            let [weaker_found, found] =
-                [weaker, stronger].map(|rule| find(rule, &grid, u64::MAX).unwrap());
-            for digit in 0..9 {
-                let rest = weaker_found.eliminated.0[digit] - found.eliminated.0[digit];
-                assert!(rest.is_empty(), "{line}: {weaker} {stronger} {rest:?}");
-            }
-        }
-    }
-}
-
-/// Every printed step of the ladders holds, by the checker; and spoiled it does not.
-#[test]
-fn steps_hold_and_spoiled_ones_do_not() {
-    let puzzles = open_puzzles(70);
-    let ladders: Vec<Scale> = ["POM1", "POM2", "POM3", "PB1", "PB2", "PB3"]
-        .map(|name| Scale::named(name).unwrap())
-        .into_iter()
-        .chain(
-            ["brt,pom2", "brt,pom3", "brt,pb2", "brt,pb3"].map(|d| Scale::define("x", d).unwrap()),
-        )
-        .collect();
-    let steps = |(line, _): &(String, Grid)| {
-        let (mut counts, mut spoiled) = (BTreeMap::<String, usize>::new(), 0);
-        for ladder in &ladders {
-            let mut model = Model::of_clues(line);
-            let clues = parse_puzzle(line.as_bytes()).unwrap();
-            Solver::new().observe(&clues, ladder, DEFAULT_BUDGET, &mut |applied| {
-                let mut all = Conclusions::default();
-                for step in applied.found.steps.iter().flatten() {
-                    let text = step.text(applied.item.rule.info().name);
-                    let one =
-                        check(&model, &text).unwrap_or_else(|e| panic!("{line}\n{text}\n{e}"));
-                    let name = text.split([':', ' ']).next().unwrap();
-                    *counts.entry(name.to_string()).or_default() += 1;
-                    if name.starts_with('p') {
-                        for text in spoil(&text) {
-                            assert!(check(&model, &text).is_err(), "{line}\n{text}");
-                            spoiled += 1;
-                        }
-                    }
-                    all.eliminated.extend(one.eliminated);
-                    all.asserted.extend(one.asserted);
-                }
-                model.apply(&all);
-            });
-        }
-        (counts, spoiled)
-    };
-    let all: Vec<(BTreeMap<String, usize>, usize)> = puzzles.par_iter().map(steps).collect();
-    for rule in RULES {
-        let fired = all.iter().filter_map(|(counts, _)| counts.get(rule)).sum::<usize>();
-        assert!(fired > 20, "{rule}: {fired}");
-    }
-    assert!(all.iter().map(|(_, spoiled)| spoiled).sum::<usize>() > 1000);
-}
-
-/// The step about another candidate, with another number, another reason, another pattern; each at most once.
-fn spoil(text: &str) -> Vec<String> {
-    let (pattern, result) = text.split_once(" ==> ").unwrap();
-    let mut spoiled = Vec::new();
-    let turned = match result.split_once('≠') {
-        Some((cell, digit)) => format!("{cell}={digit}"),
-        None => result.replace('=', "≠"),
-    };
-    spoiled.push(format!("{pattern} ==> {turned}"));
-    for (from, to) in [
-        (" live)", "0 live)"),
-        (" left)", "0 left)"),
-        (" has no pair with ", " meets all of "),
-        (" → ", " ⇒ ¬"),
-        ("(", "(9"),
-        (": ", ": 0"),
-    ] {
-        if pattern.contains(from) {
-            spoiled.push(format!("{} ==> {result}", pattern.replacen(from, to, 1)));
-        }
-    }
-    if let Some((head, letters)) = pattern.rsplit_once(" meets ").filter(|(_, l)| !l.contains(' '))
-    {
-        spoiled.push(format!("{head} meets {}z ==> {result}", letters));
-    }
-    spoiled
-}
-
 /// Technique 3A, one substitution: where all patterns of a digit meet two cells, `not a in the first` is `a in the
 /// second`; substituted, it doubles the patterns of another digit through both. Pattern exclusion has them all.
 #[test]
 fn doubled_patterns_are_excluded() {
     let mut doubled = 0;
     for (line, grid) in open_puzzles(60) {
-        let all = pom::overlay(&model(&grid), false);
+        let all = overlay(&Model::of(&grid), false);
         for a in 0..9 {
             let own: Vec<Cells> = all
                 .iter()
@@ -433,92 +299,4 @@ fn contradictions_are_told() {
         }
     }
     assert!(told > 1000, "{told}");
-}
-
-// ---------------------------------------------------------------- HoDoKu's regression library
-
-/// Whether the cell is shown to hold the digit: no other digit is left there, or no other place in a house.
-fn is_single(model: &Model, (cell, digit): Label) -> bool {
-    let mut variables = checker::Variable::of((cell, digit)).into_iter();
-    variables.any(|variable| model.candidates_of(variable) == [(cell, digit)])
-}
-
-/// For each technique, how many cases one application of each rule covers (a table measured with prototypes).
-#[test]
-fn regression_library() {
-    let (Some(library), Some(spec)) =
-        (shared("reglib.txt"), shared("../spec/colouring-pom-brnet.md"))
-    else {
-        return;
-    };
-    let columns =
-        [("POM1", "pom1"), ("PB1", "pb1"), ("POM2", "pom2"), ("PB2", "pb2"), ("PB3", "pb3")];
-    let spec = read_to_string(spec).unwrap();
-    let row = |line: &str| -> Vec<String> {
-        line.split('|').map(|field| field.trim().trim_matches('*').to_string()).collect()
-    };
-    let header = row(spec.lines().find(|line| line.starts_with("| code | technique |")).unwrap());
-    let expected: BTreeMap<String, Vec<String>> = spec
-        .lines()
-        .map(row)
-        .filter(|row| row.len() == header.len() && row[1].starts_with(|c: char| c.is_ascii_digit()))
-        .map(|row| (row[1].clone(), row))
-        .collect();
-    let mut counts: BTreeMap<String, [usize; 5]> = BTreeMap::new();
-    let mut cases = 0;
-    let text = String::from_utf8_lossy(&std::fs::read(library).unwrap()).into_owned();
-    for line in text.lines().filter(|line| line.starts_with(':')) {
-        let fields: Vec<&str> = line.trim_end().split(':').collect();
-        let code = match fields[1] {
-            code if code.ends_with('x') => continue,
-            code if expected.contains_key(code) => code,
-            code => code.split('-').next().unwrap(),
-        };
-        let givens: String = fields[3].chars().filter(|&c| c != '+').collect();
-        let mut grid = Grid::from_clues(&parse_puzzle(givens.as_bytes()).unwrap());
-        let list = |field: &str| -> Candidates {
-            let one = |text: &str| {
-                let numbers: Vec<usize> = text.bytes().map(|byte| (byte - b'1') as usize).collect();
-                Candidate::new(numbers[0], 9 * numbers[1] + numbers[2])
-            };
-            field.split_whitespace().map(one).collect()
-        };
-        grid.eliminate(&list(fields[4]));
-        let [eliminations, placements] = [fields[5], fields[6]].map(|field| labels(&list(field)));
-        cases += 1;
-        for (k, (_, rule)) in columns.iter().enumerate() {
-            // Hidden singles are in every pattern; the rules leave them to the singles. The table's POM1 is one pass,
-            // digit by digit: each digit finds what those before it have placed.
-            let mut after = grid;
-            let width = if *rule == "pom1" { 1 } else { 9 };
-            for digits in (0..9).step_by(width).map(|digit| digit..digit + width) {
-                let found = find(rule, &after, u64::MAX).unwrap();
-                let hidden = find("hidden-single", &after, 0).unwrap();
-                let of_digits = |all: &Candidates| -> Candidates {
-                    all.iter().filter(|c| digits.contains(&(c.digit as usize))).collect()
-                };
-                after.eliminate(&of_digits(&found.eliminated));
-                after.place_all(&of_digits(&found.asserted).0);
-                after.place_all(&of_digits(&hidden.asserted).0);
-            }
-            let is_gone = |&(cell, digit): &Label| !after.allows(Candidate::new(digit, cell));
-            let is_there = |&(cell, digit): &Label| {
-                after.placed().contains(cell) && after.plane(digit).contains(cell)
-                    || is_single(&model(&after), (cell, digit))
-            };
-            let covers = eliminations.iter().all(is_gone) && placements.iter().all(is_there);
-            counts.entry(code.to_string()).or_default()[k] += usize::from(covers);
-        }
-    }
-    assert_eq!(cases, 1108);
-    let mut different = Vec::new();
-    for (code, counts) in &counts {
-        for (&(column, _), count) in columns.iter().zip(counts) {
-            let at = header.iter().position(|name| name == column).unwrap();
-            if expected[code][at] != count.to_string() {
-                different.push(format!("{code} {column}: {count}, not {}", expected[code][at]));
-            }
-        }
-    }
-    assert!(different.is_empty(), "{different:#?}");
 }

@@ -165,27 +165,6 @@ fn trial_and_error() {
     assert_eq!(solved, [2616, 4478, 6065][..ladders.len()]);
 }
 
-/// The loopless whip[6] of #8422 that SudoRules misses, as `explain` prints it: one of the whips[6] of the
-/// path, all of which the replay test checks link by link.
-#[test]
-fn the_whip_6_of_8422() {
-    let Some(path) = shared("cbg-000.csv") else { return };
-    let text = read_to_string(path).unwrap();
-    let clues = parse_puzzle(text.lines().nth(8422).unwrap().as_bytes()).unwrap();
-    let mut whips = Vec::new();
-    let climb =
-        Solver::new().observe(&clues, &Scale::named("W").unwrap(), u64::MAX, &mut |applied| {
-            let steps = applied.found.steps.iter().flatten();
-            let rule = applied.item.rule.info().name;
-            whips.extend(
-                steps.map(|step| step.text(rule)).filter(|text| text.starts_with("whip[6]")),
-            );
-        });
-    assert_eq!(climb.outcome, Outcome::Solved(6.into()));
-    eprintln!("cbg-000 #8422: {whips:#?}");
-    assert!(!whips.is_empty());
-}
-
 #[test]
 fn seventeen_clues() {
     let Some(path) = shared("royle17-expanded.csv") else { return };
@@ -223,5 +202,44 @@ fn sudogen0() {
         let is_solved = |(_, row): &&Rated| row[at].is_some_and(|rung| rung <= n);
         let solved = ours.iter().filter(is_solved).count();
         assert_eq!(solved, published, "{theory}, length {n}");
+    }
+}
+
+/// Closures, column of the published table and our ladder: fixed points that no order of application changes, so two
+/// correct programs solve the same puzzles.
+const CLOSURES: [(&str, &str); 16] = [
+    ("BRT", "BRT"),
+    ("LC", "LC"),
+    ("LC+X", "LC+X"),
+    ("LC+X+hinge", "LC+X+hinge"),
+    ("POM1", "POM1"),
+    ("LC+SS", "LC+SS"),
+    ("POM1+POM2", "POM2"),
+    ("BR", "BR"),
+    ("LC+BR", "LC+BR"),
+    ("LC+SS+BR", "LC+SS+BR"),
+    ("PB1", "PB1"),
+    ("PB2", "PB2"),
+    ("PB3", "PB3"),
+    ("LC+K", "LC+K"),
+    ("LC+Y+K", "LC+Y+K"),
+    ("FL", "TE1"),
+];
+
+#[test]
+fn sixteen_closures_of_controlled_bias_000() {
+    let (Some(puzzles), Some(table)) = (shared("cbg-000.csv"), shared("cbg-000-closures.csv"))
+    else {
+        return;
+    };
+    let headers = csv::Reader::from_path(&table).unwrap().headers().unwrap().len();
+    assert_eq!(headers, CLOSURES.len() + 1);
+    let ours = ratings(&puzzles, &CLOSURES.map(|closure| closure.1), 4, &[]);
+    for (at, (name, _)) in CLOSURES.iter().enumerate() {
+        let published = column(&table, name);
+        assert_eq!(published.len(), 21_375);
+        let differs = |(k, row): &&Rated| row[at].is_some() != (published[k - 1] == 1);
+        let wrong: Vec<usize> = ours.iter().filter(differs).map(|rated| rated.0).collect();
+        assert_eq!(wrong, [0; 0], "lines that differ in {name}");
     }
 }

@@ -1,6 +1,6 @@
 //! Every conclusion of every rule agrees with the solution found by brute force.
 
-use crate::common::{Dice, is_taken, random_10k, shared, step_cost, thorough};
+use crate::common::{self, Dice, is_taken, random_10k, shared, step_cost, thorough};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::fs::read_to_string;
@@ -9,7 +9,7 @@ use sudoscope::brute::{solutions, unique_solution};
 use sudoscope::budget::Budget;
 use sudoscope::graph::State;
 use sudoscope::grid::{Cells, Grid, parse_puzzle};
-use sudoscope::rule::{Findings, Info};
+use sudoscope::rule::Findings;
 use sudoscope::rules::{BRT, RULES};
 use sudoscope::scale::{Climb, Effort, Outcome, Scale, Solver, Status};
 
@@ -47,12 +47,8 @@ const UNIQUE_LADDERS: &[&str] = &[
 
 /// Every rule by itself above locked candidates, in all its sizes.
 fn alone() -> Vec<Scale> {
-    let definition = |info: &Info| match &info.sizes {
-        Some(sizes) => format!("brt,lc,{}:{}-{}", info.name, sizes.start(), sizes.end()),
-        None => format!("brt,lc,{}", info.name),
-    };
     let rules = RULES.iter().skip(BRT).filter(|rule| !rule.assumes_unique());
-    rules.map(|rule| ladder(&definition(rule.info()))).collect()
+    rules.map(|rule| ladder(&common::alone(rule.info(), u8::MAX))).collect()
 }
 
 /// For the large collections.
@@ -146,11 +142,9 @@ fn every_rule_alone() {
             }
             let own = observed.tallies.iter().zip(&ladder.items);
             let own = own.filter(|(_, item)| ladder.definition.contains(item.rule.info().name));
-            own.filter(|(_, item)| {
-                ladder.definition == "brt,lc,lc" || item.rule.info().name != "lc"
-            })
-            .map(|(tally, _)| tally.firings)
-            .sum()
+            own.filter(|(_, item)| ladder.definition == "brt,lc" || item.rule.info().name != "lc")
+                .map(|(tally, _)| tally.firings)
+                .sum()
         };
         ladders.iter().map(one).collect()
     };

@@ -3,9 +3,9 @@
 //! A kind is asked at every step (or round) and says whether it applied. Rules and sizes are on every level here, so that
 //! nothing is refused only for not being of the ladder.
 
-use crate::common::checker::{self, Model};
+use crate::common::model::{self, Model, candidate, label};
 use sudoscope::evidence::{
-    Because, Branch, Digit, Hall, Link, Outcome, Proof, Rectangle, Right, Round, Step,
+    Arc, Because, Branch, Digit, Hall, Link, Outcome, Proof, Rectangle, Right, Round, Step,
 };
 use sudoscope::grid::Candidate;
 use sudoscope::grid::notation::Variable;
@@ -17,16 +17,8 @@ pub type SpoilProof = fn(&mut Proof, usize) -> bool;
 
 // ---------------------------------------------------------------- what the state says
 
-pub fn label(candidate: Candidate) -> checker::Label {
-    (candidate.cell as usize, candidate.digit as usize)
-}
-
-pub fn candidate((cell, digit): checker::Label) -> Candidate {
-    Candidate::new(digit, cell)
-}
-
 pub fn linked(a: Candidate, b: Candidate) -> bool {
-    checker::linked(label(a), label(b))
+    model::linked(label(a), label(b))
 }
 
 pub fn is_in(candidate: Candidate, variable: Variable) -> bool {
@@ -55,7 +47,7 @@ fn with<T>(there: Option<T>, spoil: impl FnOnce(T)) -> bool {
 }
 
 /// Puts something in the place of another, if there is both.
-fn put<T>(place: &mut T, other: Option<T>) -> bool {
+pub fn put<T>(place: &mut T, other: Option<T>) -> bool {
     with(other, |other| *place = other)
 }
 
@@ -116,6 +108,13 @@ fn halls(round: &mut Round, step: usize) -> Option<(&mut Vec<Variable>, &mut Vec
     match &mut round.steps[step].because {
         Because::Subset(Hall { variables, transversals })
         | Because::Finned { variables, transversals, .. } => Some((variables, transversals)),
+        _ => None,
+    }
+}
+
+fn circle(round: &mut Round, step: usize) -> Option<&mut Vec<Arc>> {
+    match &mut round.steps[step].because {
+        Because::Circle { arcs } => Some(arcs),
         _ => None,
     }
 }
@@ -639,29 +638,20 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
     }),
     // Circles.
     ("an arc dropped", |round, step, _| {
-        let because = &mut round.steps[step].because;
-        let Because::Circle { arcs } = because else { return false };
-        arcs.pop();
+        let gone = circle(round, step).and_then(Vec::pop);
         longer(round, -1);
-        true
+        gone.is_some()
     }),
-    ("two arcs exchanged", |round, step, _| {
-        let because = &mut round.steps[step].because;
-        let Because::Circle { arcs } = because else { return false };
-        arcs.swap(0, 1);
-        true
-    }),
+    ("two arcs exchanged", |round, step, _| with(circle(round, step), |arcs| arcs.swap(0, 1))),
     ("an arc the other way round", |round, step, _| {
-        let because = &mut round.steps[step].because;
-        let Because::Circle { arcs } = because else { return false };
-        let first = &mut arcs[0];
-        std::mem::swap(&mut first.left, &mut first.right);
-        true
+        with(circle(round, step), |arcs| {
+            let Arc { left, right, .. } = &mut arcs[0];
+            std::mem::swap(left, right);
+        })
     }),
     ("a guardian dropped", |round, step, _| {
-        let because = &mut round.steps[step].because;
-        let Because::Circle { arcs } = because else { return false };
-        arcs.iter_mut().any(|arc| arc.guardians.pop().is_some())
+        let mut arcs = circle(round, step).into_iter().flatten();
+        arcs.any(|arc| arc.guardians.pop().is_some())
     }),
     ("a target that guards nothing", |round, step, model| {
         let Step { eliminates, because, .. } = &mut round.steps[step];

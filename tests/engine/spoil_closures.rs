@@ -1,7 +1,7 @@
 //! Ways to spoil the steps of closures, each of which makes them wrong for sure where it applies.
 
-use super::spoil::{SpoilProof, SpoilStep, candidate, candidates_of, is_in, label, linked};
-use crate::common::checker::Model;
+use super::spoil::{SpoilProof, SpoilStep, candidates_of, is_in, linked, put};
+use crate::common::model::{Model, candidate, label};
 use sudoscope::evidence::{
     Because, Conflict, Digit, End, Hall, House, Implication, Implied, Knot, Lemma, Literal, Move,
     Round, Template, Templates, Trace,
@@ -106,11 +106,6 @@ fn has_no_mate(model: &Model, one: Candidate) -> bool {
 
 fn all(model: &Model) -> impl Iterator<Item = Candidate> {
     model.candidates().into_iter().map(candidate)
-}
-
-/// Puts something in the place of another, if there is both.
-fn put<T>(place: &mut T, other: Option<T>) -> bool {
-    other.map(|other| *place = other).is_some()
 }
 
 /// The pattern of a lemma.

@@ -1,10 +1,11 @@
 //! Sukakus: puzzles of candidates instead of clues.
 
-use crate::binary::{code, directory, piped, stderr, stdout, sudoscope, text_of};
-use crate::common::{Dice, Symmetry, named_ladders, random_10k, step_cost, thorough};
+use crate::binary::{code, directory, ends, piped, rows, stderr, stdout, sudoscope, text_of};
+use crate::common::{Dice, Symmetry, alone, named_ladders, random_10k, step_cost, thorough};
 use rayon::prelude::*;
 use sudoscope::brute::{solutions, unique_solution};
 use sudoscope::grid::{Candidate, Candidates, Cells, Grid, Puzzle, read_puzzle};
+use sudoscope::rule::Info;
 use sudoscope::rules::{BRT, RULES};
 use sudoscope::scale::{Climb, Effort, Outcome, Scale, Solver, Status};
 
@@ -108,17 +109,8 @@ fn a_puzzle_and_its_candidates_rate_alike() {
 /// What any rule proves in a sukaku is so in its solution; and the traced climb is the climb that ratings take.
 #[test]
 fn every_step_agrees_with_the_solution() {
-    let every = RULES.iter().skip(BRT).map(|rule| {
-        let info = rule.info();
-        let text = match &info.sizes {
-            Some(sizes) => {
-                format!("brt,lc,{}:{}-{}", info.name, sizes.start(), sizes.end().min(&4))
-            }
-            None => format!("brt,lc,{}", info.name),
-        };
-        Scale::define(info.name, &text).unwrap()
-    });
-    let every: Vec<Scale> = every.collect();
+    let of = |info: &Info| Scale::define(info.name, &alone(info, 4)).unwrap();
+    let every: Vec<Scale> = RULES.iter().skip(BRT).map(|rule| of(rule.info())).collect();
     let quick: Vec<Scale> = ["W", "B", "SFin+W"].map(|name| Scale::named(name).unwrap()).to_vec();
     let check = |solver: &mut Solver, (k, (sukaku, solution)): (usize, &(Puzzle, Grid))| {
         let part = if thorough() { 1 } else { 8 };
@@ -187,7 +179,7 @@ fn commands_take_sukakus() {
     let table = |args: &[&str]| -> Vec<csv::StringRecord> {
         let output = piped(args, input.as_bytes());
         assert_eq!(stderr(&output), "");
-        csv::Reader::from_reader(&output.stdout[..]).records().map(|row| row.unwrap()).collect()
+        rows(&output)
     };
     let rated = table(&["rate", "-l", "W,B", "-"]);
     assert_eq!(rated.len(), 4);
@@ -197,8 +189,7 @@ fn commands_take_sukakus() {
     let fields: Vec<&str> = checked[1].iter().skip(2).collect();
     assert_eq!(fields, ["ok", "0", "1", "", "", "", ""]);
 
-    let minlex = piped(&["minlex", "-"], input.as_bytes());
-    assert_eq!(code(&minlex), Some(1));
+    let minlex = ends(1, piped(&["minlex", "-"], input.as_bytes()));
     assert!(stderr(&minlex).contains("-:2:1: a sukaku has no clues, and no minlex"));
     let kept = piped(&["dedupe", "-"], input.as_bytes());
     assert_eq!(stdout(&kept), format!("{}\n{}\n", lines[3], lines[4]));
@@ -209,8 +200,7 @@ fn commands_take_sukakus() {
     let (file, out) = (directory.join("in.txt"), directory.join("out"));
     std::fs::write(&file, &input).unwrap();
     let scan = ["scan", "-l", "W,B", "--verify", "--worth", text_of(&file), "-o", text_of(&out)];
-    let output = sudoscope(&scan);
-    assert_eq!(code(&output), Some(0), "{}", stderr(&output));
+    ends(0, sudoscope(&scan));
     let reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_path(out.join("puzzles.csv"));
     let scanned: Vec<csv::StringRecord> =
         reader.unwrap().records().map(|row| row.unwrap()).collect();
@@ -221,12 +211,10 @@ fn commands_take_sukakus() {
     let explained = sudoscope(&["explain", "--json", &hard]);
     let json: serde_json::Value = serde_json::from_slice(&explained.stdout).unwrap();
     assert_eq!((json["puzzle"].as_str(), json["outcome"].as_str()), (Some(&*hard), Some("solved")));
-    let verified = piped(&["verify", "-"], &explained.stdout);
-    assert_eq!(code(&verified), Some(0), "{}", stderr(&verified));
+    ends(0, piped(&["verify", "-"], &explained.stdout));
     assert_eq!(json["rating"].to_string(), rated[3][4]);
     let pictures = directory.join("pictures");
-    let drawn = sudoscope(&["explain", &hard, "--svg-dir", text_of(&pictures)]);
-    assert_eq!(code(&drawn), Some(0), "{}", stderr(&drawn));
+    ends(0, sudoscope(&["explain", &hard, "--svg-dir", text_of(&pictures)]));
 }
 
 /// Mistakes in a sukaku are located, and it may have no solution or several.
@@ -244,8 +232,7 @@ fn bad_sukakus_are_rejected() {
     ];
     let input: String = cases.iter().map(|(line, _)| format!("{line}\n")).collect();
     let output = piped(&["rate", "-"], input.as_bytes());
-    let rows = csv::Reader::from_reader(&output.stdout[..]).into_records();
-    let told: Vec<String> = rows.map(|row| row.unwrap()[2].to_string()).collect();
+    let told: Vec<String> = rows(&output).iter().map(|row| row[2].to_string()).collect();
     assert_eq!(told, cases.map(|(_, status)| status));
     assert_eq!(code(&output), Some(1));
 }

@@ -10,9 +10,7 @@ use sudoscope::budget::{Budget, OutOfBudget};
 use sudoscope::evidence::families::{Chains, Reach, named};
 use sudoscope::graph::State;
 use sudoscope::grid::notation::eliminations;
-use sudoscope::grid::{
-    Candidate, Candidates, Cells, Grid, block_of, column_of, parse_puzzle, row_of,
-};
+use sudoscope::grid::{Candidate, Candidates, Grid, parse_puzzle};
 use sudoscope::grid::{Progress, exhaust};
 use sudoscope::rule::Findings;
 use sudoscope::rules::{BRT, find_rule};
@@ -413,100 +411,4 @@ fn confluence() {
         tallies
     };
     conclude(on_states(2_000, 50, test), 1_000);
-}
-
-/// What forcing whips prove follows, by singles, from each candidate of some variable; braids of two
-/// or three variables by their definition.
-#[test]
-fn naive_twins() {
-    let test = |grid: Grid, _, _| {
-        let mut tallies = BTreeMap::<String, Tally>::new();
-        let candidates: Vec<Candidate> = grid.candidates().iter().collect();
-        let play = |&c: &Candidate| {
-            let (mut copy, mut values) = (grid, [Cells::EMPTY; 9]);
-            values[c.digit as usize] = Cells::of(c.cell as usize);
-            copy.place_all(&values);
-            let failed = exhaust(&mut copy).0 == Progress::Contradiction;
-            (c, if failed { Grid::default() } else { copy }, failed)
-        };
-        let played: Vec<_> = candidates.iter().map(play).collect();
-        let of =
-            |v: &[Candidate]| -> Vec<_> { played.iter().filter(|p| v.contains(&p.0)).collect() };
-        let variables = variables(&candidates);
-        for (rule, branches) in [("forcing-whip", 2), ("forcing3-whip", 3)] {
-            let tally = tallies.entry(rule.into()).or_default();
-            let mut follows = Candidates::EMPTY;
-            for v in variables.iter().filter(|v| v.len() == branches) {
-                let gone = |c: &&Candidate| of(v).iter().all(|p| p.2 || !p.1.allows(**c));
-                follows.extend(&candidates.iter().filter(gone).copied().collect());
-            }
-            let mut state = state(&grid, None, 1_000_000);
-            for n in 3..=6 {
-                let Ok(found) = find(rule, n, &mut state) else { break };
-                tally.tested += found.len();
-                if !without(found, &follows).is_empty() {
-                    tally.failures.push(format!("{rule}[{n}] in {}", show(&grid)));
-                }
-            }
-        }
-        let mut proved = Proved(state(&grid, None, 0), BTreeMap::new());
-        for n in 1..=3 {
-            let tally = tallies.entry(format!("braids to {n}")).or_default();
-            let refuted = |z: &&Candidate| {
-                let alive: Vec<Candidate> =
-                    candidates.iter().filter(|c| !c.is_linked(**z)).copied().collect();
-                is_refuted(&variables, &alive, &mut vec![**z], n - 1)
-            };
-            let naive: Candidates = candidates.iter().filter(refuted).copied().collect();
-            let (found, complete) = proved.within("braid", n);
-            tally.tested += naive.len();
-            if complete && found != naive {
-                let (more, less) = (without(found, &naive), without(naive, &found));
-                let (more, less) = (eliminations(&more), eliminations(&less));
-                tally.failures.push(format!("+{more} -{less} in {}", show(&grid)));
-            }
-        }
-        tallies
-    };
-    conclude(on_states(3_000, 16, test), 20);
-}
-
-/// The CSP variables that are not solved: any two of their candidates are linked.
-fn variables(candidates: &[Candidate]) -> Vec<Vec<Candidate>> {
-    let keys = |c: Candidate| {
-        let (digit, cell) = (c.digit as usize, c.cell as usize);
-        let (row, column, block) = (row_of(cell), column_of(cell), block_of(cell));
-        [cell, 81 + 9 * digit + row, 162 + 9 * digit + column, 243 + 9 * digit + block]
-    };
-    let mut all = vec![Vec::new(); 324];
-    candidates.iter().for_each(|&c| keys(c).into_iter().for_each(|v| all[v].push(c)));
-    all.retain(|v| !v.is_empty());
-    all
-}
-
-/// Whether at most `left` singles, asserted one by one, leave a variable without candidate.
-fn is_refuted(
-    variables: &[Vec<Candidate>],
-    alive: &[Candidate],
-    asserted: &mut Vec<Candidate>,
-    left: usize,
-) -> bool {
-    let open = variables.iter().filter(|v| !v.iter().any(|c| asserted.contains(c)));
-    let rest: Vec<Vec<Candidate>> =
-        open.map(|v| v.iter().filter(|c| alive.contains(c)).copied().collect()).collect();
-    if rest.iter().any(|v| v.is_empty()) {
-        return true;
-    }
-    let mut singles: Vec<Candidate> = rest.iter().filter(|v| v.len() == 1).map(|v| v[0]).collect();
-    singles.sort();
-    singles.dedup();
-    left > 0
-        && singles.into_iter().any(|c| {
-            let alive: Vec<Candidate> =
-                alive.iter().filter(|o| !c.is_linked(**o)).copied().collect();
-            asserted.push(c);
-            let refuted = is_refuted(variables, &alive, asserted, left - 1);
-            asserted.pop();
-            refuted
-        })
 }

@@ -1,21 +1,11 @@
 //! The rules that assume a unique solution find what their definitions say, no more and no less, in states made
 //! at random.
 
+use crate::common::state::find;
 use crate::common::twins::unique::{RULES, naive, naive_bug};
 use crate::common::{Dice, random_10k};
-use sudoscope::budget::Budget;
-use sudoscope::graph::State;
 use sudoscope::grid::{Candidate, Candidates, Cells, Grid, parse_puzzle};
-use sudoscope::rule::Findings;
-use sudoscope::rules::find_rule;
 use sudoscope::scale::{Scale, Solver};
-
-fn find(rule: &str, grid: &Grid) -> Findings {
-    let (mut state, mut found) = (State::new(), Findings::traced());
-    state.reset(grid, None, Budget(u64::MAX));
-    find_rule(rule).unwrap().find(&mut state, 0, &mut found).unwrap();
-    found
-}
 
 /// Two digits of six in each cell, mostly, some with more, some cells decided. Two of the digits stand in many
 /// cells, or in those of one rectangle and few others.
@@ -57,7 +47,7 @@ fn rectangles_equal_their_naive_twin() {
     for _ in 0..1800 {
         let grid = random_state(&mut dice);
         for (rule, fired) in RULES.iter().zip(&mut fired) {
-            let found = find(rule, &grid);
+            let found = find(rule, 0, &grid);
             let text = || sudoscope::grid::notation::pencilmarks(&grid);
             assert_eq!(found.eliminated, naive(rule, &grid), "{rule}\n{}", text());
             assert_eq!(found.steps.unwrap().len() as u32, found.firings);
@@ -77,7 +67,7 @@ fn bug_equals_its_naive_twin() {
         Solver::new().observe(&clues, &ladder, u64::MAX, &mut |applied| {
             let cells = (!applied.grid.placed()).len();
             if applied.item.place > 0 && cells < 30 {
-                let found = find("bug1", applied.grid);
+                let found = find("bug1", 0, applied.grid);
                 assert_eq!(found.asserted, naive_bug(applied.grid), "{line}");
                 fired += found.firings;
             }

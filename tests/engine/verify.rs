@@ -1,16 +1,18 @@
 //! The checker of proofs accepts every step of every rule and ladder, and refuses every one that is spoiled.
 
-use crate::binary::{code, command, directory, piped, stderr, stdout, sudoscope, text_of};
-use crate::common::checker::{Conclusions, Model};
-use crate::common::{random_10k, shared};
-use crate::spoil::{PROOFS, STEPS, label};
+use crate::binary::{
+    code, command, directory, ends, piped, refused, stderr, stdout, sudoscope, text_of,
+};
+use crate::common::model::Model;
+use crate::common::{alone, random_10k, shared};
+use crate::spoil::{PROOFS, STEPS};
 use crate::spoil_closures::{CLOSURE_PROOFS, CLOSURE_STEPS};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 use sudoscope::brute::solutions_within;
 use sudoscope::budget::{Budget, OutOfBudget};
-use sudoscope::evidence::{Outcome, Proof, Step};
+use sudoscope::evidence::{Outcome, Proof};
 use sudoscope::graph::State;
 use sudoscope::grid::{Puzzle, parse_puzzle};
 use sudoscope::input::{Input, Reading};
@@ -18,7 +20,7 @@ use sudoscope::proof::{check_climb, climb_checked, prove, verify};
 use sudoscope::rule::{Findings, Info, Rule};
 use sudoscope::rules::{BRT, RULES, find_rule};
 use sudoscope::run::{self, Lines, PipelineError, Plan};
-use sudoscope::scale::{Effort, Order, Policy, SCALES, Scale, Solver};
+use sudoscope::scale::{Effort, Order, Policy, Scale, Solver};
 use sudoscope::settings::Settings;
 use sudoscope::verify::Checker;
 
@@ -26,25 +28,8 @@ const BUDGET: u64 = 100_000_000;
 
 /// Each rule alone above locked candidates, in all its sizes up to six.
 fn rules_alone() -> Vec<Scale> {
-    let alone = RULES.iter().map(|rule| {
-        let info = rule.info();
-        let definition = match &info.sizes {
-            Some(sizes) => {
-                let longest = *sizes.end().min(&6);
-                format!("brt,lc,{}:{}-{longest}", info.name, sizes.start())
-            }
-            None if info.name.contains("single") || info.name == "contradiction" => "brt".into(),
-            None if info.name == "lc" => "brt,lc".into(),
-            None => format!("brt,lc,{}", info.name),
-        };
-        Scale::define(info.name, &definition).unwrap()
-    });
-    alone.collect()
-}
-
-fn ladders() -> Vec<Scale> {
-    let named = SCALES.iter().map(|ladder| Scale::named(ladder.name).unwrap());
-    named.collect()
+    let of = |info: &Info| Scale::define(info.name, &alone(info, 6)).unwrap();
+    RULES.iter().map(|rule| of(rule.info())).collect()
 }
 
 fn puzzle(line: &str) -> Puzzle {
@@ -83,24 +68,6 @@ fn without_solution() -> Vec<Proof> {
         }
     }
     all
-}
-
-#[test]
-fn every_rule_and_every_ladder() {
-    let lines = random_10k();
-    let check = |lines: &[String], ladders: &[Scale]| {
-        let one = |solver: &mut Solver, line: &String| {
-            let puzzle = puzzle(line);
-            let climb = |ladder: &Scale| {
-                climb_checked(solver, &puzzle, ladder, BUDGET, &mut Order::Together)
-                    .unwrap_or_else(|wrong| panic!("{line} by {}: {wrong}", ladder.definition));
-            };
-            ladders.iter().for_each(climb);
-        };
-        lines.par_iter().for_each_init(Solver::new, one);
-    };
-    check(&lines[300..330], &rules_alone());
-    check(&lines[..30], &ladders());
 }
 
 /// A proof as text is the proof; and the rules of all examples are among what is accepted.
@@ -214,11 +181,7 @@ fn spoiled_proofs_are_refused() {
                 }
             }
             checker.round(round, |_, _, _| true).unwrap();
-            let of = |list: fn(&Step) -> &Vec<_>| {
-                round.steps.iter().flat_map(list).copied().map(label).collect()
-            };
-            let eliminated = of(|step| &step.eliminates);
-            model.apply(&Conclusions { eliminated, asserted: of(|step| &step.asserts) });
+            round.steps.iter().for_each(|step| model.apply(&step.eliminates, &step.asserts));
         }
     }
     let counts: BTreeMap<&str, usize> =
@@ -398,20 +361,14 @@ fn a_wrong_proof_is_told() {
     assert!(stdout(&output).ends_with("2 proofs verified, 2 wrong\n"));
     // What cannot be read as JSON ends with a message, and with the place.
     let torn = format!("{}\n{{\"puzzle\": [1,", json(&right));
-    let output = piped(&["verify", "-"], torn.as_bytes());
-    assert_eq!(code(&output), Some(2));
+    let output = ends(2, piped(&["verify", "-"], torn.as_bytes()));
     assert!(stderr(&output).contains("line 2, column "), "{}", stderr(&output));
     assert!(stdout(&output).contains("steps verified"));
     for nothing in ["", " \n\n"] {
-        let output = piped(&["verify", "-"], nothing.as_bytes());
-        assert_eq!(code(&output), Some(2));
-        assert!(stderr(&output).contains("no proof"), "{}", stderr(&output));
+        refused(&piped(&["verify", "-"], nothing.as_bytes()), "no proof");
     }
-    let deep = piped(&["verify", "-"], "[".repeat(200_000).as_bytes());
-    assert_eq!(code(&deep), Some(2), "{}", stderr(&deep));
-    let missing = sudoscope(&["verify", "no-such-file.json"]);
-    assert_eq!(code(&missing), Some(2));
-    assert!(stderr(&missing).contains("cannot read no-such-file.json"), "{}", stderr(&missing));
+    ends(2, piped(&["verify", "-"], "[".repeat(200_000).as_bytes()));
+    refused(&sudoscope(&["verify", "no-such-file.json"]), "cannot read no-such-file.json");
 }
 
 #[test]
@@ -425,8 +382,7 @@ fn a_scan_is_verified() {
         let output = command(
             &[&["scan", "-l", "W,S+gW", "-o", text_of(&out), text_of(&file)], args].concat(),
         );
-        let output = { output }.output().unwrap();
-        assert_eq!(code(&output), Some(1), "{}", stderr(&output));
+        let output = ends(1, { output }.output().unwrap());
         (stdout(&output), std::fs::read_to_string(out.join("puzzles.csv")).unwrap())
     };
     let (plain, ratings) = scan("plain", &[]);

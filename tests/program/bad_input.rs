@@ -1,12 +1,9 @@
 //! Malformed lines and files: nothing panics, every reject is located, nothing after it is lost.
 
+use crate::binary::{W5 as GOOD, code, directory, ends, piped, rows, stderr, text_of};
 use crate::escape::unescape;
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-
-const GOOD: &str =
-    "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
+use crate::recount::table;
+use std::process::Output;
 
 /// A line that is no puzzle, or hardly one.
 struct Case {
@@ -32,25 +29,10 @@ fn cases() -> Vec<Case> {
     lines.map(case).collect()
 }
 
-fn sudoscope(args: &[&str], input: Vec<u8>) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sudoscope"))
-        .args(args)
-        .current_dir(env!("CARGO_TARGET_TMPDIR"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let writer = std::thread::spawn(move || stdin.write_all(&input));
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap().unwrap();
-    assert!(!String::from_utf8_lossy(&output.stderr).contains("panicked"));
+fn fed(args: &[&str], input: &[u8]) -> Output {
+    let output = piped(args, input);
+    assert!(!stderr(&output).contains("panicked"), "{output:?}");
     output
-}
-
-fn rows(output: &Output) -> Vec<csv::StringRecord> {
-    csv::Reader::from_reader(&output.stdout[..]).records().map(|row| row.unwrap()).collect()
 }
 
 /// Each case alone between two good puzzles.
@@ -60,16 +42,16 @@ fn every_bad_line_is_located_and_the_next_is_rated() {
     assert!(cases.len() >= 40);
     for Case { name, status, column, line } in &cases {
         let input = [GOOD.as_bytes(), b"\n", line, b"\n", GOOD.as_bytes(), b"\n"].concat();
-        let output = sudoscope(&["rate", "-"], input);
+        let output = fed(&["rate", "-"], &input);
         let rows = rows(&output);
         let good = |row: &csv::StringRecord, line: &str| {
             assert_eq!(row.iter().collect::<Vec<_>>(), [line, GOOD, "ok", "24", "5"], "{name}");
         };
         good(&rows[0], "1");
         good(rows.last().unwrap(), "3");
-        let stderr = String::from_utf8_lossy(&output.stderr);
+        let stderr = stderr(&output);
         if status == "skipped" {
-            assert_eq!((rows.len(), output.status.code()), (2, Some(0)), "{name}");
+            assert_eq!((rows.len(), code(&output)), (2, Some(0)), "{name}");
             continue;
         }
         assert_eq!(rows.len(), 3, "{name}");
@@ -79,7 +61,7 @@ fn every_bad_line_is_located_and_the_next_is_rated() {
             column => format!("{status}: column {column}: "),
         };
         assert!(rows[1][2].starts_with(&expected), "{name}: {:?}", &rows[1][2]);
-        assert_eq!(output.status.code(), Some(i32::from(status != "ok")), "{name}");
+        assert_eq!(code(&output), Some(i32::from(status != "ok")), "{name}");
         match (status.as_str(), column) {
             ("ok", _) => assert_eq!(stderr, "", "{name}"),
             (_, 0) => assert!(stderr.starts_with("-:2: "), "{name}: {stderr}"),
@@ -94,21 +76,15 @@ fn every_bad_line_is_located_and_the_next_is_rated() {
 #[test]
 fn a_scan_of_bad_lines_names_each() {
     let cases = cases();
-    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("bad-scan");
-    let _ = std::fs::remove_dir_all(&directory);
-    let input =
-        cases.iter().flat_map(|case| [&case.line[..], b"\n", GOOD.as_bytes(), b"\n"].concat());
-    let output = sudoscope(&["scan", "-", "-o", directory.to_str().unwrap()], input.collect());
-    assert_eq!(output.status.code(), Some(1));
-    let table = |report: &str| -> Vec<csv::StringRecord> {
-        let reader =
-            csv::ReaderBuilder::new().comment(Some(b'#')).from_path(directory.join(report));
-        reader.unwrap().records().map(|row| row.unwrap()).collect()
-    };
+    let directory = directory("bad-scan");
+    let between = |case: &Case| [&case.line[..], b"\n", GOOD.as_bytes(), b"\n"].concat();
+    let input: Vec<u8> = cases.iter().flat_map(between).collect();
+    ends(1, fed(&["scan", "-", "-o", text_of(&directory)], &input));
+    let table = |report: &str| table(&directory, report).1;
     let rated = cases.iter().filter(|case| case.status == "ok").count() + cases.len();
-    let puzzles = table("puzzles.csv");
-    assert_eq!(puzzles.iter().filter(|row| &row[2] == "ok").count(), rated);
-    let rejects = table("rejects.csv");
+    let is_ok = |row: &&Vec<String>| row[2] == "ok";
+    assert_eq!(table("puzzles").iter().filter(is_ok).count(), rated);
+    let rejects = table("rejects");
     let expected: Vec<(String, String, String)> = cases
         .iter()
         .enumerate()
@@ -119,7 +95,7 @@ fn a_scan_of_bad_lines_names_each() {
         })
         .collect();
     let told: Vec<(String, String, String)> =
-        rejects.iter().map(|row| (row[1].into(), row[2].into(), row[3].into())).collect();
+        rejects.iter().map(|row| (row[1].clone(), row[2].clone(), row[3].clone())).collect();
     assert_eq!(told, expected);
     assert!(rejects.iter().all(|row| !row[4].is_empty()));
 }
@@ -127,7 +103,7 @@ fn a_scan_of_bad_lines_names_each() {
 /// Whole files: the input, the exit code, the ratings.
 #[test]
 fn odd_files_are_read() {
-    let good = GOOD.as_bytes();
+    let (folder, good) = (directory("odd-files"), GOOD.as_bytes());
     let binary: Vec<u8> =
         (0..20_000u32).map(|k| (k.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
     let long_line = [&vec![b'x'; 3_000_000][..], b"\n", good, b"\n"].concat();
@@ -148,13 +124,10 @@ fn odd_files_are_read() {
         ("a tail of three million bytes", long_tail, 0, 2),
     ];
     for (name, bytes, code, rated) in cases {
-        let path: PathBuf = Path::new(env!("CARGO_TARGET_TMPDIR")).join("odd-file.txt");
+        let path = folder.join("odd-file.txt");
         std::fs::write(&path, &bytes).unwrap();
-        let path = path.to_str().unwrap();
-        for output in [sudoscope(&["rate", "-"], bytes.clone()), sudoscope(&["rate", path], vec![])]
-        {
-            assert_eq!(output.status.code(), Some(code), "{name}");
-            let rows = rows(&output);
+        for output in [fed(&["rate", "-"], &bytes), fed(&["rate", text_of(&path)], b"")] {
+            let rows = rows(&ends(code, output));
             assert_eq!(rows.iter().filter(|row| &row[2] == "ok").count(), rated, "{name}");
         }
     }

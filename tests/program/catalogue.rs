@@ -1,28 +1,11 @@
 //! The tables: every rule and every named ladder is registered, documented, and does what its example says.
 
+use crate::common::state::texts;
 use std::collections::HashSet;
 use sudoscope::evidence::families::TABLES;
-use sudoscope::grid::parse_puzzle;
 use sudoscope::rule::Rule;
 use sudoscope::rules::{GROUPS, RULES, find_rule};
-use sudoscope::scale::{DEFAULT_BUDGET, SCALES, Scale, ScaleError, Solver};
-
-/// Texts of the steps of a ladder's path on a puzzle.
-fn path(ladder: &Scale, puzzle: &str) -> Vec<String> {
-    let mut texts = Vec::new();
-    let clues = parse_puzzle(puzzle.as_bytes()).unwrap();
-    Solver::new().observe(&clues, ladder, DEFAULT_BUDGET, &mut |applied| {
-        texts.extend(
-            applied
-                .found
-                .steps
-                .iter()
-                .flatten()
-                .map(|step| step.text(applied.item.rule.info().name)),
-        );
-    });
-    texts
-}
+use sudoscope::scale::{SCALES, Scale, ScaleError};
 
 fn ladder(definition: &str) -> Scale {
     Scale::named(definition).or_else(|_| Scale::define("example", definition)).unwrap()
@@ -53,7 +36,7 @@ fn names_are_unique_and_documented() {
 fn examples_are_steps() {
     for rule in RULES {
         let info = rule.info();
-        let steps = path(&ladder(info.example.ladder), info.example.puzzle);
+        let steps = texts(&ladder(info.example.ladder), info.example.puzzle);
         let there = steps.iter().any(|step| step == info.example.step);
         assert!(there, "{}: {:?} is not among\n{}", info.name, info.example.step, steps.join("\n"));
     }

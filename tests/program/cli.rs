@@ -1,32 +1,15 @@
 //! The built binary, driven as a user would.
 
-use crate::binary::{code, command, directory, piped, stderr, stdout, sudoscope, text_of};
+use crate::binary::{
+    EASY, HARD, RANDOM_10K, W5, code, command, directory, ends, piped, refused, signal, start,
+    stderr, stdout, sudoscope, text_of, wait_until,
+};
+use crate::recount::table;
 use std::fs::{read, read_to_string, write};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
-use std::time::Duration;
+use std::process::{Command, Output, Stdio};
 use sudoscope::report::REPORTS;
-
-const RANDOM_10K: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/random-10k.txt");
-const EASY: &str =
-    "...456..9..6.......891..45.2.........7..9.....35......397...5.......4.72.....5361";
-/// W 15.
-const HARD: &str =
-    "1...5......7..9.....82....42....7..83.5.6..12..15..36..1.....7.7..64.8..8.2.....5";
-const W5: &str =
-    "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
-
-/// A report without its comment block.
-fn table(directory: &Path, report: &str) -> Vec<csv::StringRecord> {
-    let text = read_to_string(directory.join(report)).unwrap();
-    assert!(text.starts_with("# sudoscope "), "{report}");
-    let mut reader = csv::ReaderBuilder::new()
-        .comment(Some(b'#'))
-        .has_headers(false)
-        .from_reader(text.as_bytes());
-    reader.records().map(|record| record.unwrap()).collect()
-}
 
 // ---- rate ----
 
@@ -86,11 +69,8 @@ fn rate_tells_every_status() {
 
 #[test]
 fn rate_reads_every_kind_of_text() {
-    let blanks: String = W5
-        .chars()
-        .enumerate()
-        .map(|(k, c)| if c == '.' { "0*_-.".as_bytes()[k % 5] as char } else { c })
-        .collect();
+    let blank = |(k, c)| if c == '.' { b"0*_-."[k % 5] as char } else { c };
+    let blanks: String = W5.chars().enumerate().map(blank).collect();
     let cases = [
         format!("{EASY}\r\n{W5}\r\n"),
         format!("{EASY}\n{W5}"),
@@ -119,8 +99,7 @@ fn the_best_of_several_orders() {
     let puzzles = "\
         1...5.78..5.1.9.3..........2...6.....4..9...29....25..5926.834..1.3.....8.......7\n\
         ..3..6.8..5...91.2....1..5.2.8....76..5...4...9.8........9..8......37.21..2.6...5\n";
-    let output = piped(&["rate", "-l", "W,B", "--policy", "best"], puzzles.as_bytes());
-    assert_eq!(code(&output), Some(0));
+    let output = ends(0, piped(&["rate", "-l", "W,B", "--policy", "best"], puzzles.as_bytes()));
     let text = stdout(&output);
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines[0].ends_with("clues,W,W-free,B,B-free"), "{text}");
@@ -163,8 +142,7 @@ fn rate_writes_a_file_under_its_name_only_when_complete() {
 #[test]
 fn rate_is_the_same_for_any_number_of_threads_and_any_way_of_reading() {
     let args = ["rate", RANDOM_10K, "--take", "2500", "-l", "S+W,B"];
-    let one = sudoscope(&[&args[..], &["-j", "1"]].concat());
-    assert_eq!(code(&one), Some(0));
+    let one = ends(0, sudoscope(&[&args[..], &["-j", "1"]].concat()));
     for more in [&["-j", "2"][..], &["-j", "3"], &["-j", "7"]] {
         let other = sudoscope(&[&args[..], more].concat());
         assert!(other.stdout == one.stdout, "{more:?}");
@@ -174,41 +152,19 @@ fn rate_is_the_same_for_any_number_of_threads_and_any_way_of_reading() {
     assert!(other.stdout == one.stdout);
 }
 
-#[test]
-fn a_reader_that_goes_away_is_no_error() {
-    let mut child = command(&["rate", RANDOM_10K, "-l", "BRT"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut line = String::new();
-    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(
-        (line.as_str(), code(&output), stderr(&output)),
-        ("line,puzzle,status,clues,BRT\n", Some(0), "".into())
-    );
-}
-
 /// What has arrived is rated before the stream ends, and Ctrl-C ends a run that waits for more.
 #[test]
 fn a_slow_stream_is_rated_as_it_comes() {
-    let mut child = command(&["rate", "-l", "BRT"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = start(command(&["rate", "-l", "BRT"]).stdin(Stdio::piped()));
     let mut stdin = child.stdin.take().unwrap();
     writeln!(stdin, "{EASY}").unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
     lines.next().unwrap().unwrap();
     assert_eq!(lines.next().unwrap().unwrap(), format!("1,{EASY},ok,26,0"));
-    let kill = format!("kill -INT {}", child.id());
-    assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(code(&output), Some(130));
-    assert!(stderr(&output).ends_with("sudoscope: stopped after 1 puzzles\n"));
+    signal(&child, "INT");
+    let output = ends(130, child.wait_with_output().unwrap());
+    assert!(stderr(&output).ends_with("sudoscope: stopped after 1 puzzles
+"));
     drop(stdin);
 }
 
@@ -230,7 +186,7 @@ fn outputs_that_are_no_plain_files_are_kept() {
     write(&file, "old").unwrap();
     std::os::unix::fs::symlink(&file, &link).unwrap();
     let args = ["rate", "--format", "plain", "-o"];
-    assert_eq!(code(&piped(&[&args[..], &[text_of(&link)]].concat(), EASY.as_bytes())), Some(0));
+    ends(0, piped(&[&args[..], &[text_of(&link)]].concat(), EASY.as_bytes()));
     assert_eq!(read_to_string(&file).unwrap(), "0\n");
     assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
     let output = piped(&[&args[..], &["/dev/stdout"]].concat(), EASY.as_bytes());
@@ -282,8 +238,7 @@ fn mistakes_are_answered() {
     ];
     for (args, expected) in cases {
         let output = sudoscope(args);
-        assert_eq!(code(&output), Some(2), "{args:?}");
-        assert!(stderr(&output).contains(expected), "{args:?}: {}", stderr(&output));
+        refused(&output, expected);
         assert_eq!(stdout(&output), "", "{args:?}");
     }
 }
@@ -301,73 +256,28 @@ fn timeless(directory: &Path) -> Vec<Vec<u8>> {
     timeless_names().map(|name| read(directory.join(name)).unwrap()).collect()
 }
 
+/// Their numbers are counted again in `report.rs`.
 #[test]
-fn scan_writes_reports_that_agree_with_each_other() {
+fn scan_writes_the_same_reports_by_any_number_of_threads() {
     let one = directory("scan-1");
     let input = one.join("in.txt");
     let head: Vec<String> =
         read_to_string(RANDOM_10K).unwrap().lines().take(1500).map(str::to_string).collect();
     write(&input, format!("# head\n{}\nbad line\n{}\n", head.join("\n"), ".".repeat(81))).unwrap();
     let run = |directory: &Path, jobs| {
-        sudoscope(&["scan", text_of(&input), "-l", "W,S", "-j", jobs, "-o", text_of(directory)])
+        let args = ["scan", text_of(&input), "-l", "W,S", "-j", jobs, "-o", text_of(directory)];
+        ends(1, sudoscope(&args))
     };
     let output = run(&one, "1");
-    assert_eq!(code(&output), Some(1), "{}", stderr(&output));
     assert!(stdout(&output).contains("2 rejected, 1 lines skipped"), "{}", stdout(&output));
-
-    let puzzles = table(&one, "puzzles.csv");
-    assert_eq!(
-        puzzles[0].iter().collect::<Vec<_>>(),
-        ["line", "puzzle", "status", "clues", "W", "S", "W rules", "S rules"]
-    );
-    assert_eq!(puzzles.len(), 1503);
-    for (k, at) in [(0, 4), (1, 5)] {
-        let ladder = ["W", "S"][k];
-        let cells = |cell: &str| puzzles.iter().skip(1).filter(|row| &row[at] == cell).count();
-        let levels = table(&one, "levels.csv");
-        let mut total = 0;
-        for row in levels.iter().filter(|row| &row[0] == ladder && &row[1] == "all") {
-            assert_eq!(row[3].parse::<usize>().unwrap(), cells(&row[2]), "{row:?}");
-            total += cells(&row[2]);
-            assert!(row[6].is_empty() || row[6] == total.to_string());
-        }
-        assert_eq!(total, 1500);
-        let by_clues =
-            levels.iter().filter(|row| &row[0] == ladder && row[1].parse::<u8>().is_ok());
-        assert_eq!(by_clues.map(|row| row[3].parse::<usize>().unwrap()).sum::<usize>(), 1500);
-        let rules = table(&one, "rules.csv");
-        let of_ladder = rules.iter().filter(|row| &row[0] == ladder);
-        let hardest: usize = of_ladder.map(|row| row[8].parse::<usize>().unwrap()).sum();
-        assert_eq!(hardest, 1500 - cells("unsolved"));
-        let used = puzzles.iter().filter(|row| row[at + 2].contains("hidden-single*")).count();
-        let hidden =
-            rules.iter().find(|row| &row[0] == ladder && &row[2] == "hidden-single").unwrap();
-        assert_eq!(hidden[4], used.to_string());
-        let timing = table(&one, "timing.csv");
-        let timed = timing.iter().filter(|row| &row[0] == ladder);
-        assert_eq!(timed.map(|row| row[2].parse::<usize>().unwrap()).sum::<usize>(), 1500);
-        // The slowest puzzles are of the ratings that are printed with them.
-        let rating_of = |line: &str| {
-            &puzzles.iter().find(|row| &row[0] == line).expect("a line of the input")[at]
-        };
-        for row in timing.iter().filter(|row| &row[0] == ladder && &row[1] != "unrated") {
-            assert_eq!(rating_of(&row[10]), &row[1]);
-        }
-        let told = slowest(&output, "slowest: line ").remove(k);
-        let rating = told.1.strip_prefix("rating ").unwrap_or("unsolved");
-        assert_eq!(rating_of(&told.0), rating);
+    // The slowest puzzles are of the ratings that are printed with them.
+    let (_, puzzles) = table(&one, "puzzles");
+    for (at, (line, told)) in slowest(&output, "slowest: line ").into_iter().enumerate() {
+        let row = puzzles.iter().find(|row| row[0] == line).expect("a line of the input");
+        assert_eq!(row[4 + at], told.strip_prefix("rating ").unwrap_or("unsolved"));
     }
-    let rejects = table(&one, "rejects.csv");
-    let rows: Vec<Vec<&str>> = rejects.iter().map(|row| row.iter().skip(1).collect()).collect();
-    assert_eq!(rows[1], ["1502", "1", "invalid", "'b' is neither a digit nor a blank (. 0 * _ -)"]);
-    assert_eq!(
-        rows[2],
-        ["1503", "", "multiple-solutions", "the puzzle has more than one solution"]
-    );
-    assert_eq!(rows.len(), 3);
-
     let three = directory("scan-3");
-    assert_eq!(code(&run(&three, "3")), Some(1));
+    run(&three, "3");
     assert!(timeless(&one) == timeless(&three));
     assert!(read(one.join("run.records")).unwrap() == read(three.join("run.records")).unwrap());
 }
@@ -412,37 +322,22 @@ fn long_scan(directory: &Path, more: &[&str]) -> Command {
     command(&[&args[..], more].concat())
 }
 
-/// Waits until some records have been written.
-fn wait_for_records(child: &mut Child, directory: &Path) {
-    let partial = directory.join("run.partial");
-    for _ in 0..3000 {
-        if std::fs::metadata(&partial).is_ok_and(|meta| meta.len() > 100_000) {
-            return;
-        }
-        assert!(child.try_wait().unwrap().is_none(), "the scan ended before it could be stopped");
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    panic!("no records in 30 s");
-}
-
 #[test]
 fn a_stopped_scan_goes_on_where_it_stopped() {
     let whole = directory("whole");
-    assert_eq!(code(&long_scan(&whole, &[]).output().unwrap()), Some(0));
+    ends(0, long_scan(&whole, &[]).output().unwrap());
     assert!(whole.join("run.records").exists() && !whole.join("run.partial").exists());
 
     let parts = directory("parts");
     // Ctrl-C: valid partial reports, and the way to go on.
-    let mut child =
-        long_scan(&parts, &[]).stderr(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-    wait_for_records(&mut child, &parts);
-    let interrupt =
-        Command::new("sh").args(["-c", &format!("kill -INT {}", child.id())]).status().unwrap();
-    assert!(interrupt.success());
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(code(&output), Some(130), "{}", stderr(&output));
+    let partial = parts.join("run.partial");
+    let length = || partial.metadata().map_or(0, |meta| meta.len());
+    let mut child = start(&mut long_scan(&parts, &[]));
+    wait_until(&mut child, || length() > 100_000);
+    signal(&child, "INT");
+    let output = ends(130, child.wait_with_output().unwrap());
     assert!(stderr(&output).contains(" scan --resume "), "{}", stderr(&output));
-    let rows = table(&parts, "puzzles.csv").len() - 1;
+    let rows = table(&parts, "puzzles").1.len();
     assert!(rows > 0 && rows < 10_000);
     let levels = read_to_string(parts.join("levels.csv")).unwrap();
     assert!(levels.contains(&format!("# partial: the run was interrupted after {rows} puzzles")));
@@ -453,34 +348,28 @@ fn a_stopped_scan_goes_on_where_it_stopped() {
     assert!(full.starts_with(&begun));
 
     // Neither silently dropped nor mixed with another run.
-    let refused = long_scan(&parts, &[]).output().unwrap();
-    assert_eq!(code(&refused), Some(2));
-    assert!(stderr(&refused).contains("--resume") && stderr(&refused).contains("--restart"));
-    let other = sudoscope(&["scan", RANDOM_10K, "--resume", "-l", "W", "-o", text_of(&parts)]);
-    assert_eq!(code(&other), Some(2));
-    assert!(stderr(&other).contains("its ladders differs"), "{}", stderr(&other));
+    let told = stderr(&ends(2, long_scan(&parts, &[]).output().unwrap()));
+    assert!(told.contains("--resume") && told.contains("--restart"), "{told}");
+    refused(
+        &sudoscope(&["scan", RANDOM_10K, "--resume", "-l", "W", "-o", text_of(&parts)]),
+        "its ladders differs",
+    );
 
     // Killed in the next stretch, its last record torn.
-    let mut child = long_scan(&parts, &["--resume"]).stdout(Stdio::null()).spawn().unwrap();
-    let before = std::fs::metadata(parts.join("run.partial")).unwrap().len();
-    while std::fs::metadata(parts.join("run.partial")).unwrap().len() < before + 50_000 {
-        assert!(child.try_wait().unwrap().is_none(), "the scan ended before it could be killed");
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    let before = length();
+    let mut child = start(&mut long_scan(&parts, &["--resume"]));
+    wait_until(&mut child, || length() >= before + 50_000);
     child.kill().unwrap();
     child.wait().unwrap();
-    let partial = parts.join("run.partial");
     let bytes = read(&partial).unwrap();
     write(&partial, &bytes[..bytes.len() - 17]).unwrap();
 
-    let output = long_scan(&parts, &["--resume"]).output().unwrap();
-    assert_eq!(code(&output), Some(0), "{}", stderr(&output));
+    let output = ends(0, long_scan(&parts, &["--resume"]).output().unwrap());
     assert!(stdout(&output).starts_with("10000 puzzles"));
     assert_eq!(slowest(&output, "slowest since resumed: line ").len(), 2);
     assert!(timeless(&parts) == timeless(&whole));
     assert!(read(parts.join("run.records")).unwrap() == read(whole.join("run.records")).unwrap());
-    let nothing = long_scan(&parts, &["--resume"]).output().unwrap();
-    assert_eq!(code(&nothing), Some(2));
+    ends(2, long_scan(&parts, &["--resume"]).output().unwrap());
 }
 
 #[test]
@@ -488,12 +377,9 @@ fn a_damaged_run_is_refused_and_can_be_dropped() {
     let directory = directory("damaged");
     write(directory.join("run.partial"), "sudoscope run 1\nan old or damaged run").unwrap();
     let args = ["scan", RANDOM_10K, "-l", "BRT", "--take", "5", "-o", text_of(&directory)];
-    let refused = sudoscope(&[&args[..], &["--resume"]].concat());
-    assert_eq!(code(&refused), Some(2));
-    assert!(stderr(&refused).contains("damaged"), "{}", stderr(&refused));
-    let restarted = sudoscope(&[&args[..], &["--restart"]].concat());
-    assert_eq!(code(&restarted), Some(0));
-    assert_eq!(table(&directory, "puzzles.csv").len(), 6);
+    refused(&sudoscope(&[&args[..], &["--resume"]].concat()), "damaged");
+    ends(0, sudoscope(&[&args[..], &["--restart"]].concat()));
+    assert_eq!(table(&directory, "puzzles").1.len(), 5);
 }
 
 #[test]

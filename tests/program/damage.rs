@@ -3,10 +3,11 @@
 #![cfg(unix)]
 
 use crate::binary::{
-    code, command, directory, finished, piped, start, stderr, stdout, sudoscope, text_of,
+    EASY, HARD, code, command, directory, entries, finished, piped, start, stderr, stdout,
+    sudoscope, text_of, wait_until,
 };
 use crate::common::{Dice, is_taken, random_10k, thorough};
-use crate::faults::{EASY, HARD, entries, has_records, results, same_results, wait_until};
+use crate::faults::{has_records, results, same_results};
 use std::fs::{self, OpenOptions, read, write};
 use std::os::unix::fs::FileExt;
 use std::path::Path;

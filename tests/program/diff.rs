@@ -1,9 +1,8 @@
 //! `diff`: the published tables of differences, and the built binary.
 
+use crate::binary::{directory, ends, refused, stdout, within};
 use crate::common::{random_10k, shared};
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
 use sudoscope::diff::{Change, Source, compare};
 use sudoscope::stats::Number;
 
@@ -44,46 +43,26 @@ fn published_ratings_differ_as_published() {
     assert_eq!(lines, ["16630", "8346", "8422", "8981", "9595", "10188", "13514", "16579"]);
 }
 
-fn sudoscope(work: &Path, args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_sudoscope")).args(args).current_dir(work).output().unwrap()
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn directory(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("diff").join(name);
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).unwrap();
-    path
-}
-
 #[test]
 fn runs_ladders_and_files_are_compared() {
-    let work = directory("all");
+    let work = directory("diff-all");
+    let run = |code: i32, args: &[&str]| stdout(&ends(code, within(&work, args)));
     fs::write(work.join("p.txt"), random_10k()[..300].join("\n") + "\nno puzzle\n").unwrap();
     let scan = |name: &str, ladders: &[&str]| {
-        let scan = sudoscope(&work, &[&["scan", "p.txt", "-o", name], ladders].concat());
-        assert_eq!(scan.status.code(), Some(1));
+        run(1, &[&["scan", "p.txt", "-o", name], ladders].concat());
     };
     scan("one", &["-l", "W,S"]);
     scan("two", &["-l", "B", "-l", "S=brt,lc"]);
-    let rated = sudoscope(&work, &["rate", "-l", "W", "p.txt", "-o", "w.csv"]);
-    assert_eq!(rated.status.code(), Some(1));
-    let plain = sudoscope(&work, &["rate", "--format", "plain", "p.txt", "-o", "w.txt"]);
-    assert_eq!(plain.status.code(), Some(1));
+    run(1, &["rate", "-l", "W", "p.txt", "-o", "w.csv"]);
+    run(1, &["rate", "--format", "plain", "p.txt", "-o", "w.txt"]);
 
     // Two ladders of a run, and the same two named.
-    let pair = sudoscope(&work, &["diff", "one"]);
-    assert_eq!(pair.status.code(), Some(0));
-    let named = sudoscope(&work, &["diff", "one:W", "one:S"]);
-    assert_eq!(stdout(&pair), stdout(&named));
-    assert!(stdout(&pair).starts_with("W to S: "), "{}", stdout(&pair));
+    let pair = run(0, &["diff", "one"]);
+    assert_eq!(pair, run(0, &["diff", "one:W", "one:S"]));
+    assert!(pair.starts_with("W to S: "), "{pair}");
 
     // The ladder that two runs have in common; ratings are lost without subsets.
-    let runs = sudoscope(&work, &["diff", "one", "two", "-o", "changed.csv"]);
-    let text = stdout(&runs);
+    let text = run(0, &["diff", "one", "two", "-o", "changed.csv"]);
     assert!(text.starts_with("S to S: ") && text.contains("        lost"), "{text}");
     let mut changed = csv::Reader::from_path(work.join("changed.csv")).unwrap();
     let rows: Vec<csv::StringRecord> = changed.records().map(|row| row.unwrap()).collect();
@@ -93,25 +72,20 @@ fn runs_ladders_and_files_are_compared() {
 
     // The same ratings, however they are written.
     for (a, b) in [("one:W", "w.csv"), ("one:W", "w.txt"), ("w.csv", "w.txt"), ("w.csv:W", "one")] {
-        let same = sudoscope(&work, &["diff", a, b]);
-        let text = stdout(&same);
-        assert!(
-            text.contains(": 0 of 301 differ (0.000 %)\n           0        300\n"),
-            "{a} {b}: {text}"
-        );
+        let (text, none) = (run(0, &["diff", a, b]), ": 0 of 301 differ (0.000 %)");
+        assert!(text.contains(&format!("{none}\n           0        300\n")), "{a} {b}: {text}");
     }
 }
 
 #[test]
 fn what_cannot_be_compared_is_refused() {
-    let work = directory("refused");
+    let work = directory("diff-refused");
     let puzzles = random_10k();
     fs::write(work.join("p.txt"), puzzles[..20].join("\n")).unwrap();
     fs::write(work.join("q.txt"), puzzles[1..21].join("\n")).unwrap();
     fs::write(work.join("short.txt"), "1\n2\n").unwrap();
     for (input, name) in [("p.txt", "p"), ("q.txt", "q")] {
-        let scan = sudoscope(&work, &["scan", input, "-l", "W,S", "-o", name]);
-        assert_eq!(scan.status.code(), Some(0));
+        ends(0, within(&work, &["scan", input, "-l", "W,S", "-o", name]));
     }
     let cases = [
         (&["diff", "p:W", "q:W"][..], "row 1: p has another puzzle than q"),
@@ -123,9 +97,6 @@ fn what_cannot_be_compared_is_refused() {
         (&["diff", "p:W", "."], "holds no finished scan"),
     ];
     for (args, message) in cases {
-        let output = sudoscope(&work, args);
-        let error = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{args:?}: {error}");
-        assert!(error.contains(message), "{args:?}: {error}");
+        refused(&within(&work, args), message);
     }
 }

@@ -1,6 +1,6 @@
 //! The texts: links lead somewhere, citations name a section, tables are those of the program.
 
-use crate::binary::sudoscope;
+use crate::binary::prints;
 use std::fs::read_to_string;
 use std::path::{Path, PathBuf};
 
@@ -102,7 +102,7 @@ fn citations_name_a_section() {
 #[test]
 fn rules_are_documented() {
     let page = root().join("docs/rules.md");
-    let printed = sudoscope(&["rules", "--markdown"]).stdout;
+    let printed = prints(&["rules", "--markdown"]).into_bytes();
     if std::env::var_os("RENEW").is_some() {
         std::fs::write(&page, &printed).unwrap();
     }

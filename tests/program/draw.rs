@@ -1,11 +1,13 @@
 //! Pictures of steps: every rule's example, and every step of some paths, drawn and read again as XML.
 
+use crate::binary::{directory, ends, refused, stdout, sudoscope, text_of};
 use roxmltree::{Document, Node};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+use std::fs::{read_dir, read_to_string};
 use sudoscope::draw::{self, Board};
-use sudoscope::evidence::{Because, Info, Link, Origin, Right, Step};
-use sudoscope::grid::notation::{Variable, label};
-use sudoscope::grid::{Candidate, Candidates, Grid, parse_puzzle};
+use sudoscope::evidence::{Because, Info, Right, Step};
+use sudoscope::grid::notation::label;
+use sudoscope::grid::{Candidate, Grid, parse_puzzle};
 use sudoscope::rules::RULES;
 use sudoscope::scale::{DEFAULT_BUDGET, Scale, Solver};
 
@@ -144,91 +146,6 @@ fn every_step_of_some_paths_is_drawn() {
     assert!(steps > 5000, "only {steps} steps");
 }
 
-/// Whether two candidates are linked.
-fn linked(a: Candidate, b: Candidate) -> bool {
-    a != b && a.is_linked(b)
-}
-
-/// What the links of a chain say holds in the grid: each left-linking candidate is linked to its origin, and so is
-/// what is ignored; what is left of the variables is right-linking.
-fn check_links(links: &[Link], start: &[Candidate], candidates: &Candidates, text: &str) {
-    for (k, link) in links.iter().enumerate() {
-        let excludes = |origin: Origin, candidate: Candidate| {
-            let rights = match origin {
-                0 => return start.iter().all(|&z| linked(z, candidate)),
-                by => {
-                    assert!(by <= k, "{text}: link {k} comes from {by}");
-                    &links[by - 1].right
-                }
-            };
-            match rights {
-                Right::Subset { transversals, candidates } => {
-                    // All candidates of some transversal are linked to it.
-                    let holds = |v: &Variable| {
-                        let inside = candidates.iter().filter(|c| Variable::of(**c).contains(v));
-                        Variable::of(candidate).contains(v) && !candidates.contains(&candidate)
-                            || inside.clone().count() > 0
-                                && inside.clone().all(|&c| linked(c, candidate))
-                    };
-                    transversals.iter().any(holds)
-                }
-                rights => rights.candidates().iter().all(|&c| linked(c, candidate)),
-            }
-        };
-        assert!(excludes(link.from, link.left), "{text}: {link:?}");
-        for &(candidate, origin) in &link.ignored {
-            assert!(excludes(origin, candidate), "{text}: {link:?} {}", label(candidate));
-        }
-        let all = candidates
-            .iter()
-            .filter(|c| link.variables.iter().any(|v| Variable::of(*c).contains(v)));
-        let known = |c: &Candidate| {
-            *c == link.left
-                || link.right.candidates().contains(c)
-                || link.ignored.iter().any(|ignored| ignored.0 == *c)
-        };
-        let rest: Vec<String> = all.filter(|c| !known(c)).map(label).collect();
-        assert!(rest.is_empty(), "{text}: {link:?} has {rest:?} too");
-    }
-}
-
-/// The structure of chains says more than their text: where links come from, what is ignored and why.
-#[test]
-fn chains_are_what_they_say() {
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut see = |step: &Step, info: &'static Info, board: &Board| {
-        let (targets, text) = (&step.eliminates, step.text(info.name));
-        match &step.because {
-            Because::Chain { links } => {
-                check_links(links, targets, &board.candidates, &text);
-            }
-            Because::Circle { arcs } => {
-                for guardian in arcs.iter().flat_map(|arc| &arc.guardians) {
-                    assert!(linked(*guardian, targets[0]), "{text}");
-                }
-            }
-            Because::Forcing { variable, branches } => {
-                for branch in branches {
-                    assert!(Variable::of(branch.start).contains(variable));
-                    check_links(&branch.links, &[branch.start], &board.candidates, &text);
-                }
-            }
-            _ => return,
-        }
-        *counts.entry(info.name).or_insert(0) += 1;
-    };
-    for rule in RULES {
-        let info = rule.info();
-        walk(info.example.ladder, info.example.puzzle, &mut see);
-    }
-    for (k, puzzle) in crate::common::random_10k().iter().step_by(400).enumerate() {
-        let ladders = ["W", "B", "gB", "S4W", "S3B", "N", "F3W", "L", "Z", "brt,s3-zchain:2-6"];
-        walk(ladders[k % ladders.len()], &puzzle[..81], &mut see);
-    }
-    let chains = RULES.iter().filter(|rule| rule.info().sizes.is_some()).count();
-    assert!(counts.len() > chains - 5, "{counts:?}");
-}
-
 /// A page may hold many drawings and one style sheet; a file holds its own.
 #[test]
 fn grids_stand_alone_and_in_pages() {
@@ -253,45 +170,33 @@ fn grids_stand_alone_and_in_pages() {
     }
 }
 
-fn explain(args: &[&str]) -> std::process::Output {
-    let binary = env!("CARGO_BIN_EXE_sudoscope");
-    std::process::Command::new(binary).arg("explain").args(args).output().unwrap()
-}
-
 #[test]
 fn explain_draws_the_hardest_step_or_any_or_all() {
     let puzzle =
         "......5.9..7..462.....2..7......6.134.6...8.587.1......2..7.....358..2..1.8......";
-    let folder = std::env::temp_dir().join(format!("sudoscope-draw-{}", std::process::id()));
-    let (folder_name, file) = (folder.to_str().unwrap(), folder.join("one.svg"));
-    let all = explain(&["--svg-dir", folder_name, puzzle]);
-    assert!(all.status.success() && all.stdout.is_empty());
-    let text = String::from_utf8(explain(&[puzzle]).stdout).unwrap();
+    let explain = |args: &[&str]| sudoscope(&[&["explain"], args, &[puzzle]].concat());
+    let drawn = |args: &[&str]| stdout(&ends(0, explain(args)));
+    let folder = directory("draw");
+    let file = folder.join("one.svg");
+    assert_eq!(drawn(&["--svg-dir", text_of(&folder)]), "");
+    let text = drawn(&[]);
     let steps: Vec<&str> = text.lines().filter(|line| line.contains(" ==> ")).collect();
-    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), steps.len());
+    assert_eq!(read_dir(&folder).unwrap().count(), steps.len());
     let title = |svg: &str| {
         let svg = Document::parse(svg).unwrap();
         svg.root_element().attribute("aria-label").unwrap().to_string()
     };
     for (k, step) in steps.iter().enumerate() {
         let name = folder.join(format!("step-{:03}.svg", k + 1));
-        assert_eq!(title(&std::fs::read_to_string(name).unwrap()), *step);
+        assert_eq!(title(&read_to_string(name).unwrap()), *step);
     }
-    let hardest = String::from_utf8(explain(&["--svg", puzzle]).stdout).unwrap();
     let whip = steps.iter().find(|step| step.starts_with("whip[3]")).unwrap();
-    assert_eq!(title(&hardest), *whip);
-    let third = explain(&["--svg", "--step", "3", "-o", file.to_str().unwrap(), puzzle]);
-    assert!(third.status.success() && third.stdout.is_empty());
-    assert_eq!(title(&std::fs::read_to_string(&file).unwrap()), steps[2]);
-    std::fs::remove_dir_all(&folder).unwrap();
+    assert_eq!(title(&drawn(&["--svg"])), *whip);
+    assert_eq!(drawn(&["--svg", "--step", "3", "-o", text_of(&file)]), "");
+    assert_eq!(title(&read_to_string(&file).unwrap()), steps[2]);
     for number in ["0", "999"] {
-        let out = explain(&["--svg", "--step", number, puzzle]);
-        assert_eq!(out.status.code(), Some(2));
-        let said = String::from_utf8(out.stderr).unwrap();
-        assert!(
-            said.contains(&format!("no step {number}: the path has {}", steps.len())),
-            "{said}"
-        );
+        let expected = format!("no step {number}: the path has {}", steps.len());
+        refused(&explain(&["--svg", "--step", number]), &expected);
     }
-    assert_eq!(explain(&["--step", "1", puzzle]).status.code(), Some(2));
+    refused(&explain(&["--step", "1"]), "--svg");
 }

@@ -4,8 +4,8 @@
 #![cfg(unix)]
 
 use crate::binary::{
-    code, command, directory, finished, piped, signal, start, stderr, stdout, sudoscope, system,
-    text_of,
+    EASY, HARD, RANDOM_10K, W5, code, command, directory, entries, finished, piped, signal, start,
+    stderr, stdout, sudoscope, system, text_of, wait_until,
 };
 use crate::common::{Dice, named_ladders, random_10k};
 use std::collections::BTreeMap;
@@ -17,15 +17,6 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
-
-const RANDOM_10K: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/random-10k.txt");
-pub const EASY: &str =
-    "...456..9..6.......891..45.2.........7..9.....35......397...5.......4.72.....5361";
-const W5: &str =
-    "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
-/// W 15: takes long.
-pub const HARD: &str =
-    "1...5......7..9.....82....42....7..83.5.6..12..15..36..1.....7.7..64.8..8.2.....5";
 
 /// Memory that no input may make necessary, in KB.
 const FLAT: u64 = 60_000;
@@ -56,15 +47,6 @@ pub fn has_records(directory: &Path) -> bool {
     lines.get(2).is_some_and(|records| !records.is_empty())
 }
 
-pub fn wait_until(child: &mut Child, what: impl Fn() -> bool) {
-    let begin = Instant::now();
-    while !what() {
-        assert!(child.try_wait().unwrap().is_none(), "it ended too soon");
-        assert!(begin.elapsed() < Duration::from_secs(60), "it does not come to pass");
-        std::thread::sleep(Duration::from_millis(1));
-    }
-}
-
 /// Some puzzles that take long, then many that do not: more than is read ahead while the first ones are rated.
 pub fn slow_then_many(path: &Path) -> Vec<u8> {
     let text = format!("{HARD}\n").repeat(80) + &format!("{EASY}\n").repeat(20_000);
@@ -78,13 +60,6 @@ pub fn limited(blocks: u32, args: &[&str]) -> Output {
     let mut shell = Command::new("sh");
     shell.args(["-c", &script, env!("CARGO_BIN_EXE_sudoscope")]).args(args);
     finished(start(shell.stdin(Stdio::null()))).0
-}
-
-pub fn entries(directory: &Path) -> Vec<String> {
-    let names = fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().file_name());
-    let mut names: Vec<String> = names.map(|name| name.into_string().unwrap()).collect();
-    names.sort();
-    names
 }
 
 fn line_count(text: &[u8]) -> usize {

@@ -1,6 +1,6 @@
 //! Files of every form of puzzles that is read: which puzzle is found on which line, and what is said of bad ones.
 
-use crate::binary::{code, directory, piped, stderr, stdout, sudoscope, text_of};
+use crate::binary::{self, code, directory, piped, stderr, stdout, sudoscope, text_of};
 use crate::common::{random_10k, shared};
 use sudoscope::brute::unique_solution;
 use sudoscope::grid::{Candidate, Candidates, Grid, Puzzle, notation, read_puzzle};
@@ -17,9 +17,8 @@ fn rows(name: &str, input: &str) -> Vec<(u64, String, String)> {
     ];
     assert!(outputs.iter().all(|output| stdout(output) == stdout(&outputs[0])), "{name}");
     assert!(!stderr(&outputs[0]).contains("panicked"), "{name}");
-    let rows = csv::Reader::from_reader(&outputs[0].stdout[..]).into_records();
-    let field = |row: csv::StringRecord| (row[0].parse().unwrap(), row[1].into(), row[2].into());
-    rows.map(|row| field(row.unwrap())).collect()
+    let field = |row: &csv::StringRecord| (row[0].parse().unwrap(), row[1].into(), row[2].into());
+    binary::rows(&outputs[0]).iter().map(field).collect()
 }
 
 /// Asserts that these puzzles stand on these lines, and no others, and are read without complaint.
@@ -216,10 +215,7 @@ fn grids_are_counted_as_puzzles() {
         piped(&["rate", "-l", "W", "--format", "plain", "-"], all[..30].join("\n").as_bytes());
     assert_eq!(stdout(&one_line), stdout(&output));
     let args = ["rate", "-l", "W", "--skip", "7", "--take", "11", "-"];
-    let rows = csv::Reader::from_reader(&piped(&args, text.as_bytes()).stdout[..])
-        .into_records()
-        .map(|row| row.unwrap())
-        .collect::<Vec<_>>();
+    let rows = binary::rows(&piped(&args, text.as_bytes()));
     assert_eq!((rows.len(), &rows[0][0], &rows[10][1]), (11, "71", &*all[17]));
     assert!(rows.iter().zip(&ratings[7..]).all(|(row, rating)| &row[4] == rating));
 }
@@ -264,8 +260,7 @@ fn hodokus_library_is_read() {
     let Some(path) = shared("reglib.txt") else { return };
     let output = sudoscope(&["rate", "-l", "BRT", "--no-validate", path.to_str().unwrap()]);
     assert_eq!(stderr(&output), "");
-    let rows = csv::Reader::from_reader(&output.stdout[..]).into_records();
-    let rows: Vec<csv::StringRecord> = rows.map(|row| row.unwrap()).collect();
+    let rows = binary::rows(&output);
     assert_eq!(rows.len(), 1112);
     let text = std::fs::read_to_string(path).unwrap();
     let mut sukakus = 0;

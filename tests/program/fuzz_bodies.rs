@@ -1,14 +1,10 @@
 //! The bodies of the fuzz targets over a stored corpus and mutations of it, on any toolchain.
 
-use crate::common::{Dice, thorough};
+use crate::bodies;
+use crate::common::Dice;
 use crate::escape::unescape;
-use crate::rules::Outcome;
-use crate::{bodies, rules};
 use proptest::prelude::*;
-use rayon::prelude::*;
-use std::collections::BTreeMap;
 use sudoscope::files::Unfinished;
-use sudoscope::rules::RULES;
 use sudoscope::run::RunFile;
 use sudoscope::scale::{Scale, ScaleError};
 
@@ -175,41 +171,4 @@ proptest! {
     fn definitions_of_names_and_sizes_are_taken(text in "(brt|lc|whip|naked|fish|braid|subset)(:[0-9]{1,3}(-[0-9]{1,3})?)?([,+ ](lc|whip:[1-9]|alldiff|hidden:2-3)){0,4}") {
         bodies::ladder(text.as_bytes());
     }
-}
-
-/// Rules in states of random bytes, against their naive twins: each in so many states, in some of which it proves
-/// something.
-#[test]
-fn rules_equal_their_naive_twins() {
-    let states = if thorough() { 16 } else { 6 };
-    let of_rule = |at: usize| {
-        let name = RULES[at].info().name;
-        let mut dice = Dice(0x2545_f491_4f6c_dd1d ^ (at as u64 + 1) << 20);
-        let (mut compared, mut proved, mut tally) = (0, 0, BTreeMap::<String, usize>::new());
-        for inputs in 1.. {
-            assert!(
-                inputs < 4_000,
-                "{name}: {compared} states, {proved} with something: {tally:?}"
-            );
-            let mut byte = || dice.below(256) as u8;
-            let mut bytes: Vec<u8> = (0..8).map(|_| byte()).collect();
-            bytes[0] = at as u8;
-            // More often than not a state between several solutions.
-            bytes[2] = [bytes[2], 4][usize::from(bytes[2]) % 2];
-            bytes.extend((0..usize::from(byte() % 8)).flat_map(|_| [byte(), byte()]));
-            let (_, outcome) = rules::rules(&bytes).expect("the bytes suffice");
-            let kind = format!("{outcome:?}");
-            *tally.entry(kind.split('(').next().unwrap_or_default().to_string()).or_default() += 1;
-            if let Outcome::Equal(n) | Outcome::AtMost(n) | Outcome::Sound(n) = outcome {
-                (compared, proved) = (compared + 1, proved + usize::from(n > 0));
-            }
-            // Oddagons prove nothing in 1,500 such states; tests/engine/examples.rs has theirs.
-            if compared >= states && (proved >= 2 || name == "oddagon") {
-                break;
-            }
-        }
-        format!("{name}: {tally:?}, in {proved} something")
-    };
-    let lines: Vec<String> = (0..RULES.len()).into_par_iter().map(of_rule).collect();
-    eprintln!("{}", lines.join("\n"));
 }

@@ -1,9 +1,10 @@
 //! The generators, by the library and by the built binary.
 
+use crate::binary::{
+    code, command, directory, ends, refused, signal, start, stderr, stdout, wait_until,
+};
 use std::fs::{read, read_to_string, write};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
-use std::time::Duration;
+use std::process::Command;
 use sudoscope::brute;
 use sudoscope::grid::{Grid, parse_puzzle};
 use sudoscope::scale::{Effort, Outcome, Scale, Solver};
@@ -11,25 +12,14 @@ use sudoscope::scale::{Effort, Outcome, Scale, Solver};
 const METHODS: [&str; 3] = ["top-down", "bottom-up", "controlled-bias"];
 
 fn generate(args: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sudoscope"));
-    command.arg("generate").args(args.split_whitespace()).stdin(Stdio::null());
-    command.current_dir(env!("CARGO_TARGET_TMPDIR"));
+    let mut command = command(&["generate"]);
+    command.args(args.split_whitespace());
     command
-}
-
-fn code(output: &Output) -> Option<i32> {
-    output.status.code()
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
 }
 
 /// The list that these arguments make.
 fn list(args: &str) -> String {
-    let output = generate(args).output().unwrap();
-    assert_eq!(code(&output), Some(0), "{args}: {}", stderr(&output));
-    String::from_utf8(output.stdout).unwrap()
+    stdout(&ends(0, generate(args).output().unwrap()))
 }
 
 fn clue_count(line: &str) -> usize {
@@ -149,30 +139,8 @@ fn bad_arguments_are_refused() {
         ("--resume", "-o FILE"),
         ("--resume -o never-begun.txt", "there is no never-begun.txt.partial to go on with"),
     ] {
-        let output = generate(args).output().unwrap();
-        assert_eq!(code(&output), Some(2), "{args}");
-        assert!(stderr(&output).contains(part), "{args}: {}", stderr(&output));
+        refused(&generate(args).output().unwrap(), part);
     }
-}
-
-/// An empty directory of the test's own.
-fn directory(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&path);
-    std::fs::create_dir_all(&path).unwrap();
-    path
-}
-
-/// Waits until the unfinished list has some puzzles.
-fn wait_for_puzzles(child: &mut Child, partial: &Path) {
-    for _ in 0..3000 {
-        if std::fs::metadata(partial).is_ok_and(|meta| meta.len() > 2_000) {
-            return;
-        }
-        assert!(child.try_wait().unwrap().is_none(), "the list ended before it could be stopped");
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    panic!("no puzzles in 30 s");
 }
 
 #[test]
@@ -186,18 +154,12 @@ fn a_stopped_list_goes_on_where_it_stopped() {
         command.arg("-o").arg(&file);
         command
     };
-    let mut child = to_file("--count 100000000").stderr(Stdio::piped()).spawn().unwrap();
-    wait_for_puzzles(&mut child, &partial);
-    let refused = to_file("--resume --count 9").output().unwrap();
-    assert!(
-        code(&refused) == Some(2) && stderr(&refused).contains("another process is writing it"),
-        "{}",
-        stderr(&refused)
-    );
-    let interrupt = Command::new("sh").args(["-c", &format!("kill -INT {}", child.id())]).status();
-    assert!(interrupt.unwrap().success());
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(code(&output), Some(130), "{}", stderr(&output));
+    let mut child = start(&mut to_file("--count 100000000"));
+    wait_until(&mut child, || partial.metadata().is_ok_and(|meta| meta.len() > 2_000));
+    let second = to_file("--resume --count 9").output().unwrap();
+    refused(&second, "another process is writing it");
+    signal(&child, "INT");
+    let output = ends(130, child.wait_with_output().unwrap());
     assert!(stderr(&output).contains("--resume"), "{}", stderr(&output));
     assert!(!file.exists() && partial.exists() && resume.exists());
 
@@ -209,17 +171,14 @@ fn a_stopped_list_goes_on_where_it_stopped() {
         ("--resume --method bottom-up".to_string(), "--method"),
         ("--resume --count 2".to_string(), "raise --count"),
     ] {
-        let refused = to_file(&more).output().unwrap();
-        assert_eq!(code(&refused), Some(2), "{more}");
-        assert!(stderr(&refused).contains(part), "{more}: {}", stderr(&refused));
+        refused(&to_file(&more).output().unwrap(), part);
     }
 
     // A line that the checkpoint does not mention, as after a crash.
     let mut torn = read(&partial).unwrap();
     torn.extend_from_slice(b"1..2..\n");
     write(&partial, torn).unwrap();
-    let output = to_file(&format!("--resume --count {count}")).output().unwrap();
-    assert_eq!(code(&output), Some(0), "{}", stderr(&output));
+    ends(0, to_file(&format!("--resume --count {count}")).output().unwrap());
     assert!(!partial.exists() && !resume.exists());
     assert!(read_to_string(&file).unwrap() == list(&format!("{recipe} --count {count}")));
     assert_eq!(std::fs::read_dir(&at).unwrap().count(), 1);

@@ -7,8 +7,6 @@ mod common;
 
 #[path = "../../fuzz/bodies/mod.rs"]
 mod bodies;
-#[path = "../../fuzz/rules.rs"]
-mod rules;
 
 mod bad_input;
 mod canon;
@@ -25,7 +23,6 @@ mod fuzz_bodies;
 mod generate;
 mod install;
 mod mapped;
-mod net_cli;
 mod packed;
 mod page;
 mod puzzles_cli;

@@ -1,6 +1,8 @@
 //! Compressed inputs: the same rows as of their text, damage reported, memory flat whatever comes out of them.
 
-use crate::binary::{code, command, directory, piped, stderr, stdout, sudoscope, text_of};
+use crate::binary::{
+    code, command, directory, ends, finished, piped, start, stderr, stdout, sudoscope, text_of,
+};
 use crate::common::{random_10k, thorough};
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -79,8 +81,7 @@ fn a_scan_of_a_damaged_file_keeps_what_it_read() {
         let (file, out) = (directory.join(name), directory.join(format!("{name}-out")));
         write(&file, &packed[..packed.len() * 2 / 3]).unwrap();
         let scan = ["scan", "-l", "BRT", text_of(&file), "-o", text_of(&out)];
-        let broken = sudoscope(&scan);
-        assert_eq!(code(&broken), Some(2));
+        let broken = ends(2, sudoscope(&scan));
         let told = stderr(&broken);
         assert!(told.contains(name) && told.contains("data ends too early"), "{told}");
         assert!(told.contains("which are kept") && told.contains("--resume"), "{told}");
@@ -88,8 +89,7 @@ fn a_scan_of_a_damaged_file_keeps_what_it_read() {
         let again = sudoscope(&[&scan[..], &["--resume"]].concat());
         assert!(code(&again) == Some(2) && stderr(&again).contains("data ends too early"));
         // The rows before the damage, and no others.
-        let rated = sudoscope(&["rate", "-l", "BRT", "--format", "plain", text_of(&file)]);
-        assert_eq!(code(&rated), Some(2));
+        let rated = ends(2, sudoscope(&["rate", "-l", "BRT", "--format", "plain", text_of(&file)]));
         let whole = piped(&["rate", "-l", "BRT", "--format", "plain", "-"], text.as_bytes());
         let (rated, whole) = (stdout(&rated), stdout(&whole));
         let lines = rated.lines().count();
@@ -104,8 +104,7 @@ fn a_scan_of_a_damaged_file_keeps_what_it_read() {
     let mut flipped = gz.clone();
     let last = flipped.len() - 5;
     flipped[last] ^= 1;
-    let output = piped(&["rate", "-l", "BRT", "-"], &flipped);
-    assert_eq!(code(&output), Some(2));
+    let output = ends(2, piped(&["rate", "-l", "BRT", "-"], &flipped));
     assert!(stderr(&output).contains("-: damaged gzip data: "), "{}", stderr(&output));
     for behind in [&b"no gzip, and no zeros"[..], b"\0\0\0no zeros"] {
         let output = piped(&["rate", "-l", "BRT", "-"], &[&gz, behind].concat());
@@ -127,14 +126,13 @@ fn a_scan_of_a_packed_file_resumes() {
     let scan = |out: &Path, more: &[&str]| {
         sudoscope(&[&["scan", "-l", "BRT,S", text_of(&file), "-o", text_of(out)], more].concat())
     };
-    assert_eq!(code(&scan(&whole, &[])), Some(0));
-    assert_eq!(code(&scan(&part, &[])), Some(0));
+    ends(0, scan(&whole, &[]));
+    ends(0, scan(&part, &[]));
     // As a crash leaves it: some records, and a part of one.
     let records = read(part.join("run.records")).unwrap();
     std::fs::remove_file(part.join("run.records")).unwrap();
     write(part.join("run.partial"), &records[..records.len() / 3]).unwrap();
-    let resumed = scan(&part, &["--resume"]);
-    assert_eq!(code(&resumed), Some(0), "{}", stderr(&resumed));
+    ends(0, scan(&part, &["--resume"]));
     assert_eq!(tables(&part), tables(&whole));
     assert_eq!(read(part.join("run.records")).unwrap(), read(whole.join("run.records")).unwrap());
 }
@@ -166,27 +164,9 @@ fn rate_stream(name: &str, feed: impl FnOnce(&mut dyn Write)) -> (Vec<String>, O
     let mut encoder = GzEncoder::new(std::fs::File::create(&file).unwrap(), Compression::fast());
     feed(&mut encoder);
     encoder.finish().unwrap();
-    let mut child = command(&["rate", "-l", "BRT", text_of(&file)])
-        .stdout(std::process::Stdio::piped())
-        .stderr(std::process::Stdio::null())
-        .spawn()
-        .unwrap();
-    let mut peak = 0;
-    let status = format!("/proc/{}/status", child.id());
-    let done = loop {
-        let text = read_to_string(&status).unwrap_or_default();
-        let kilobytes = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        let number = kilobytes.and_then(|text| text.trim().split(' ').next()?.parse().ok());
-        peak = peak.max(number.unwrap_or(0));
-        if let Some(status) = child.try_wait().unwrap() {
-            break status;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(20));
-    };
-    let output = child.wait_with_output().unwrap();
+    let (output, peak) = finished(start(&mut command(&["rate", "-l", "BRT", text_of(&file)])));
     std::fs::remove_file(file).unwrap();
-    let rows = String::from_utf8(output.stdout).unwrap();
-    (rows.lines().skip(1).map(str::to_string).collect(), done.code(), peak)
+    (stdout(&output).lines().skip(1).map(str::to_string).collect(), code(&output), peak)
 }
 
 /// 600 MB of NUL bytes, and half as much of empty lines and of cells, in a few megabytes: 10 GB each in a thorough run. Empty

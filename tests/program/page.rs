@@ -1,6 +1,7 @@
 //! `report.html` in a headless browser: no label is cut or covered, nothing is wider than the window, the console stays
 //! empty. Skipped, with a line saying so, where there is no Chromium.
 
+use crate::binary::{directory, ends, sudoscope, text_of};
 use crate::common::random_10k;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -55,13 +56,6 @@ fn browser() -> Option<PathBuf> {
     found
 }
 
-fn directory(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("page").join(name);
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).unwrap();
-    path
-}
-
 fn browse(browser: &Path, profile: &Path, options: &[&str], page: &Path) -> Output {
     let output = Command::new(browser)
         .args(["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"])
@@ -104,20 +98,15 @@ fn report(work: &Path) -> String {
     lines.push("no puzzle".to_string());
     let input = work.join("a <b> & c.csv");
     fs::write(&input, lines.join("\n")).unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_sudoscope"))
-        .args(["scan", "-l", "W,S,S+gW", "--against", "2", "-o"])
-        .arg(work)
-        .arg(&input)
-        .output()
-        .unwrap();
-    assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
+    let args = ["scan", "-l", "W,S,S+gW", "--against", "2", "-o", text_of(work), text_of(&input)];
+    ends(1, sudoscope(&args));
     fs::read_to_string(work.join("report.html")).unwrap()
 }
 
 #[test]
 fn the_page_shows_all_of_itself() {
     let Some(browser) = browser() else { return };
-    let work = directory("report");
+    let work = directory("page-report");
     let html = report(&work);
     let night = "--blink-settings=preferredColorScheme=0";
     let windows: [(&str, &[&str]); 3] = [
@@ -141,7 +130,7 @@ fn the_page_shows_all_of_itself() {
 
 #[test]
 fn the_page_needs_no_network_and_no_script() {
-    let work = directory("plain");
+    let work = directory("page-plain");
     let html = report(&work);
     for word in ["<script", "http://", "https://", "url(", "@import", "src=", "NaN", "inf,"] {
         assert!(!html.contains(word), "{word}");
@@ -153,7 +142,7 @@ fn the_page_needs_no_network_and_no_script() {
 #[test]
 fn the_probe_sees_what_is_wrong() {
     let Some(browser) = browser() else { return };
-    let work = directory("probe");
+    let work = directory("page-probe");
     let text = |x: u32, text: &str| format!("<text x=\"{x}\" y=\"20\">{text}</text>");
     let page = |body: String| format!("<!DOCTYPE html><html><body>{body}</body></html>");
     let chart = |texts: String| {

@@ -1,28 +1,22 @@
 //! The built binary's commands on puzzles as such, minlex, check and dedupe, driven as a user would.
 
-use crate::binary::{code, command, directory, piped, stderr, stdout, sudoscope, text_of};
+use crate::binary::{
+    W5, code, command, directory, ends, entries, piped, refused, rows, signal, start, stderr,
+    stdout, sudoscope, text_of,
+};
 use crate::common::{Dice, Symmetry, random_10k, shared};
 use crate::escape::unescape;
 use std::collections::HashMap;
-use std::fs::{read, read_dir, read_to_string, write};
+use std::fs::{read, read_to_string, write};
 use std::io::Write;
-use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
+use sudoscope::brute;
+use sudoscope::grid::{Grid, notation, parse_puzzle};
 
-const W5: &str =
-    "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
 const W5_MINLEX: &str =
     "........1.....2....34.1..56.......78..1.4..6.56.3...9...2.6.....1.5..3.27....8...";
 const SPARE: &str =
     "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1";
-
-fn names_in(directory: &Path) -> Vec<String> {
-    let entries = read_dir(directory).unwrap();
-    let mut names: Vec<String> =
-        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-    names.sort();
-    names
-}
 
 /// Puzzles, each with some isomorphs here and there after it, and which puzzle each line is.
 fn mixed(puzzles: usize, lines: usize) -> (Vec<String>, Vec<usize>) {
@@ -58,8 +52,8 @@ fn minlex_prints_forms() {
     assert_eq!(stderr(&output), "-:5:5: 4 cells where a puzzle has 81\n");
     for row in &rows[1..3] {
         let symmetry: sudoscope::canon::Symmetry = row[4].parse().unwrap();
-        let clues = sudoscope::grid::parse_puzzle(row[1].as_bytes()).unwrap();
-        assert_eq!(sudoscope::grid::notation::clues(&symmetry.apply(&clues)), W5_MINLEX);
+        let clues = parse_puzzle(row[1].as_bytes()).unwrap();
+        assert_eq!(notation::clues(&symmetry.apply(&clues)), W5_MINLEX);
     }
     let output = piped(&["minlex", "--format", "plain"], input.as_bytes());
     let expected = format!("{W5_MINLEX}\n{W5_MINLEX}\n{}\ninvalid\n", ".".repeat(81));
@@ -114,12 +108,10 @@ fn bad_lines_are_answered_as_rate_does() {
     let bytes = |line: &str| unescape(line.splitn(4, '\t').last().unwrap());
     let input: Vec<u8> = lines.flat_map(|line| [bytes(line), b"\n".to_vec()].concat()).collect();
     let told = |args: &[&str]| {
-        let output = piped(args, &input);
-        assert_eq!(code(&output), Some(1));
-        let rows = csv::Reader::from_reader(&output.stdout[..]).into_records();
-        let row = |row: csv::StringRecord| [0, 1, 2].map(|at| row[at].to_string());
-        let invalid = |row: &[String; 3]| row[2].starts_with("invalid");
-        rows.map(|fields| row(fields.unwrap())).filter(invalid).collect::<Vec<_>>()
+        let output = ends(1, piped(args, &input));
+        let invalid = |row: &&csv::StringRecord| row[2].starts_with("invalid");
+        let fields = |row: &csv::StringRecord| [0, 1, 2].map(|at| row[at].to_string());
+        rows(&output).iter().filter(invalid).map(fields).collect::<Vec<_>>()
     };
     let by_rate = told(&["rate", "-l", "BRT", "--no-validate"]);
     assert!(by_rate.len() > 40);
@@ -172,7 +164,7 @@ fn check_tells_what_a_puzzle_is() {
     assert_eq!((&values[2]["solutions"], &values[2]["more_solutions"]), (&2.into(), &true.into()));
     assert_eq!(values[4]["reason"], "column 81: 80 cells where a puzzle has 81");
 
-    assert_eq!(code(&piped(&["check"], W5.as_bytes())), Some(0));
+    ends(0, piped(&["check"], W5.as_bytes()));
 }
 
 /// A clue is redundant exactly if the puzzle without it has one solution, as a second check says.
@@ -184,10 +176,10 @@ fn redundant_clues_can_be_left_out() {
         .take(20)
         .map(|puzzle| {
             // Some more clues of the solution.
-            let clues = sudoscope::grid::parse_puzzle(puzzle.as_bytes()).unwrap();
-            let grid = sudoscope::grid::Grid::from_clues(&clues);
-            let grid = sudoscope::brute::unique_solution(&grid).unwrap();
-            let full = sudoscope::grid::notation::puzzle(&grid);
+            let clues = parse_puzzle(puzzle.as_bytes()).unwrap();
+            let grid = Grid::from_clues(&clues);
+            let grid = brute::unique_solution(&grid).unwrap();
+            let full = notation::puzzle(&grid);
             let cells = puzzle.chars().zip(full.chars());
             cells.map(|(cell, digit)| if dice.below(20) == 0 { digit } else { cell }).collect()
         })
@@ -195,8 +187,7 @@ fn redundant_clues_can_be_left_out() {
     let output = piped(&["check"], puzzles.join("\n").as_bytes());
     let mut fewer = Vec::new();
     let mut expected = Vec::new();
-    for row in csv::Reader::from_reader(&output.stdout[..]).records() {
-        let row = row.unwrap();
+    for row in rows(&output) {
         assert_eq!(&row[5], if row[6].is_empty() { "yes" } else { "no" });
         let redundant: Vec<&str> = row[6].split_whitespace().collect();
         for (cell, _) in row[1].char_indices().filter(|(_, digit)| *digit != '.') {
@@ -208,8 +199,7 @@ fn redundant_clues_can_be_left_out() {
         }
     }
     let output = piped(&["check", "--limit", "1"], fewer.join("\n").as_bytes());
-    let rows = csv::Reader::from_reader(&output.stdout[..]).into_records();
-    let counts: Vec<String> = rows.map(|row| row.unwrap()[4].to_string()).collect();
+    let counts: Vec<String> = rows(&output).iter().map(|row| row[4].to_string()).collect();
     assert!(counts == expected && expected.contains(&"1".to_string()));
 }
 
@@ -222,16 +212,15 @@ fn check_counts_solutions() {
         let output = piped(&[&["check"], args].concat(), puzzle.as_bytes());
         stdout(&output).lines().nth(1).unwrap().split(',').nth(4).unwrap().to_string()
     };
-    let clues = sudoscope::grid::parse_puzzle(open.as_bytes()).unwrap();
-    let (count, _) =
-        sudoscope::brute::solutions(&sudoscope::grid::Grid::from_clues(&clues), 100_000);
+    let clues = parse_puzzle(open.as_bytes()).unwrap();
+    let (count, _) = brute::solutions(&Grid::from_clues(&clues), 100_000);
     assert!((3..100_000).contains(&count));
     assert_eq!(solutions(&[], &open), ">2");
     assert_eq!(solutions(&["--limit", "1000000"], &open), count.to_string());
     assert_eq!(solutions(&["--limit", &count.to_string()], &open), count.to_string());
     assert_eq!(solutions(&["--limit", &(count - 1).to_string()], &open), format!(">{}", count - 1));
-    let output = piped(&["check", "--budget", "3", "--limit", "1000"], ".".repeat(81).as_bytes());
-    assert_eq!(code(&output), Some(1));
+    let output =
+        ends(1, piped(&["check", "--budget", "3", "--limit", "1000"], ".".repeat(81).as_bytes()));
     assert!(stdout(&output).contains(",budget,0,,,,full-dihedral,3359232\n"));
 }
 
@@ -325,15 +314,15 @@ fn dedupe_keeps_the_first_of_each_class_whatever_the_memory() {
             );
         }
         assert_eq!(read_to_string(list).unwrap().lines().count(), dropped.len() + 1);
-        assert_eq!(names_in(&directory), ["dropped.csv", "in.txt", "out.txt"]);
+        assert_eq!(entries(&directory), ["dropped.csv", "in.txt", "out.txt"]);
     }
     let output =
         piped(&["dedupe", "-", "--temp", text_of(&directory)], lines.join("\n").as_bytes());
     assert!(stdout(&output) == kept);
-    assert_eq!(names_in(&directory), ["dropped.csv", "in.txt", "out.txt"]);
+    assert_eq!(entries(&directory), ["dropped.csv", "in.txt", "out.txt"]);
     // In place.
     let input = text_of(&input);
-    assert_eq!(code(&sudoscope(&["dedupe", input, "-o", input])), Some(0));
+    ends(0, sudoscope(&["dedupe", input, "-o", input]));
     assert!(read_to_string(input).unwrap() == kept);
 }
 
@@ -349,9 +338,7 @@ fn dedupe_keeps_lines_as_they_are() {
     write(&b, format!("\u{feff}id,puzzle,x\n5,{image},c\n6,{},d", ".".repeat(81))).unwrap();
     let files = [text_of(&a), text_of(&b)];
     let run = |more: &[&str]| {
-        let output = sudoscope(&[&["dedupe", "--column", "2"], &files[..], more].concat());
-        assert_eq!(code(&output), Some(1), "{}", stderr(&output));
-        output
+        ends(1, sudoscope(&[&["dedupe", "--column", "2"], &files[..], more].concat()))
     };
     let kept = format!("id,puzzle,x\r\n1,{W5},a\r\n{long}\n");
     let last = format!("6,{},d\n", ".".repeat(81));
@@ -401,10 +388,9 @@ fn dedupe_leaves_nothing_half_written() {
     ];
     for (args, expected) in cases {
         let output = sudoscope(args);
-        assert_eq!(code(&output), Some(2), "{args:?}");
-        assert!(stderr(&output).contains(expected), "{args:?}: {}", stderr(&output));
+        refused(&output, expected);
         assert_eq!(stdout(&output), "", "{args:?}");
-        assert_eq!(names_in(&directory), ["in.txt"], "{args:?}");
+        assert_eq!(entries(&directory), ["in.txt"], "{args:?}");
     }
     // Nothing in, nothing out.
     let output = piped(&["dedupe", "-"], b"");
@@ -417,31 +403,29 @@ fn dedupe_leaves_nothing_half_written() {
 fn dedupe_can_be_interrupted() {
     let directory = directory("dedupe-interrupt");
     let out = directory.join("out.txt");
-    let mut child = command(&["dedupe", "-", "-o", text_of(&out)])
-        .stdin(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut dedupe = command(&["dedupe", "-", "-o", text_of(&out)]);
+    let mut child = start(dedupe.stdin(Stdio::piped()));
     let mut stdin = child.stdin.take().unwrap();
     writeln!(stdin, "{W5}").unwrap();
     // Until it has begun: its temporary file is there.
-    while names_in(&directory).len() < 2 {
+    while entries(&directory).len() < 2 {
         std::thread::sleep(std::time::Duration::from_millis(10));
     }
-    let kill = format!("kill -INT {}", child.id());
-    assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(code(&output), Some(130), "{}", stderr(&output));
+    signal(&child, "INT");
+    let output = ends(130, child.wait_with_output().unwrap());
     assert!(stderr(&output).contains("stopped; no output was made"));
-    assert_eq!(names_in(&directory), [""; 0]);
+    assert_eq!(entries(&directory), [""; 0]);
     drop(stdin);
 }
 
 /// Known to hold no two isomorphic puzzles.
 #[test]
-fn dedupe_keeps_all_of_royle() {
-    let Some(path) = shared("royle17.txt") else { return };
-    let output = sudoscope(&["dedupe", text_of(&path), "--memory", "2M"]);
-    assert!(output.stdout == read(&path).unwrap());
-    assert_eq!(stderr(&output), "sudoscope: 49158 kept, 0 dropped, 0 rejected\n");
+fn dedupe_keeps_all_of_what_is_different() {
+    for (name, puzzles) in [("royle17.txt", 49_158), ("cbg-000.csv", 21_375)] {
+        let Some(path) = shared(name) else { return };
+        let output = sudoscope(&["dedupe", text_of(&path), "--memory", "2M"]);
+        assert!(output.stdout == read(&path).unwrap());
+        let told = format!("sudoscope: {puzzles} kept, 0 dropped, 0 rejected\n");
+        assert_eq!(stderr(&output), told);
+    }
 }

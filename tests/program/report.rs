@@ -1,12 +1,13 @@
 //! The numbers of the reports, each counted again from `puzzles.csv` ([`recount`]); their formats, snapshots and docs;
 //! and the means that were published for two collections.
 
+use crate::binary::{self, refused, stderr, stdout, within};
 use crate::common::{Dice, random_10k, shared};
 use crate::recount::{Cell, Collection, Line, Rows, comments, mean, table};
 use std::collections::BTreeMap;
 use std::fs::{read, read_dir, read_to_string, write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 use std::sync::LazyLock;
 use sudoscope::grid::{Candidates, parse_puzzle};
 use sudoscope::report::{Context, FORMATS, NOT_BUILT_IN, REPORTS, Report, View, WORTH};
@@ -14,31 +15,14 @@ use sudoscope::run::{RunFile, RunHeader};
 use sudoscope::scale::{Effort, Outcome, Scale, Solver};
 use xxhash_rust::xxh3::xxh3_64;
 
-// ---- running the program ----
-
-/// Runs the program in a directory.
-fn sudoscope(directory: &Path, args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sudoscope"));
-    command.args(args).current_dir(directory).stdin(Stdio::null()).output().unwrap()
-}
-
-/// The same; it ends with this exit code.
+/// Runs the program in a directory; it ends with this exit code.
 fn ends(code: i32, directory: &Path, args: &[&str]) -> Output {
-    let output = sudoscope(directory, args);
-    assert_eq!(output.status.code(), Some(code), "{args:?}: {}", stderr(&output));
-    output
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
+    binary::ends(code, within(directory, args))
 }
 
 /// An empty directory of the test's own.
 fn directory(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("report").join(name);
-    let _ = std::fs::remove_dir_all(&path);
-    std::fs::create_dir_all(&path).unwrap();
-    path
+    binary::directory(&format!("report/{name}"))
 }
 
 /// The files of a directory by name, without those that hold times and what is no report.
@@ -94,7 +78,7 @@ static EQUAL: LazyLock<PathBuf> = LazyLock::new(|| {
     let against = ["--against", "x,clues,flat", "--format", formats];
     let args = ["scan", "-l", "W,S", "-o", ".", "in.csv"];
     let output = ends(1, &directory, &[&args[..], &against].concat());
-    assert!(String::from_utf8_lossy(&output.stdout).contains("2005 puzzles"), "{output:?}");
+    assert!(stdout(&output).contains("2005 puzzles"), "{output:?}");
     directory
 });
 
@@ -475,7 +459,7 @@ fn a_requeued_scan_writes_what_is_missing() {
     assert!(!directory.join("timing.json").exists());
     // Again there is nothing to do.
     let output = ends(1, &directory, &[&scan[..], &["in.csv"]].concat());
-    assert!(!String::from_utf8_lossy(&output.stdout).contains("reports:"));
+    assert!(!stdout(&output).contains("reports:"));
     assert_eq!(kept(), before);
 }
 
@@ -568,26 +552,20 @@ fn mistakes_of_against_are_told() {
     write(directory.join("in.csv"), corpus()).unwrap();
     let scan = |column: &str| {
         let args = ["scan", "-l", "BRT", "--take", "9", "-o", "out", "in.csv", "--against", column];
-        sudoscope(&directory, &args)
+        within(&directory, &args)
     };
-    let output = scan("SER");
-    assert_eq!(output.status.code(), Some(2));
-    let told = "no column is called 'SER'; there are puzzle, x, clues, flat";
-    assert!(stderr(&output).contains(told), "{}", stderr(&output));
+    refused(&scan("SER"), "no column is called 'SER'; there are puzzle, x, clues, flat");
     // It does not stand in the way of the command put right. A column's place and its name in capitals are names too.
     for column in ["x", "2", "X"] {
-        let output = scan(column);
-        assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+        binary::ends(1, scan(column));
         let (columns, rows) = table(&directory.join("out"), "puzzles");
         assert_eq!(columns.last().unwrap(), column);
         assert!(rows.iter().filter(|row| !row.last().unwrap().is_empty()).count() > 4);
     }
-    let output = scan("x,x");
-    assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("two numbers are called 'x'"), "{}", stderr(&output));
+    refused(&scan("x,x"), "two numbers are called 'x'");
     // Without a header there are no columns to name: a word that no line has is no mistake, and gives no numbers.
     write(directory.join("in.csv"), random_10k()[..9].join("\n")).unwrap();
-    assert_eq!(scan("SER").status.code(), Some(0));
+    binary::ends(0, scan("SER"));
     let (_, means) = table(&directory.join("out"), "means");
     assert!(means.iter().all(|row| row[0] != "SER"));
 }
@@ -815,13 +793,17 @@ fn means_of_the_controlled_bias_collection() {
     near("corr(W, SER) with 0.9", estimate(&row, "pearson"), 2.0, 0.89699, 0.0);
 
     // Means of the whole collection, and of all minimal puzzles.
-    near("clues, collection", mean_of(&plain, "clues", "all"), 2.0, 25.66674, 0.0);
-    near("clues, real", mean_of(&real, "clues", "all"), 2.0, 26.57798, 0.0);
-    near("W, collection", mean_of(&plain, "W", "all"), 2.0, 1.901769, 0.0);
-    near("W, collection, 0.9", mean_of(&biased, "W", "all"), 2.0, 2.21753, 0.0);
-    near("W, real, 0.9", mean_of(&real, "W", "all"), 2.0, 2.44909, 0.0);
-    near("SER, collection", mean_of(&plain, "SER", "all"), 2.0, 4.293237, 0.0);
-    near("SER, real", mean_of(&real, "SER", "all"), 2.0, 4.728556, 0.0);
+    for (what, directory, number, published) in [
+        ("clues, collection", &plain, "clues", 25.66674),
+        ("clues, real", &real, "clues", 26.57798),
+        ("W, collection", &plain, "W", 1.901769),
+        ("W, collection, 0.9", &biased, "W", 2.21753),
+        ("W, real, 0.9", &real, "W", 2.44909),
+        ("SER, collection", &plain, "SER", 4.293237),
+        ("SER, real", &real, "SER", 4.728556),
+    ] {
+        near(what, mean_of(directory, number, "all"), 2.0, published, 0.0);
+    }
     let by_clues = [1.64, 1.73, 1.86, 2.04, 2.27, 2.55, 2.85, 3.16, 3.47];
     for (clues, published) in (22..).zip(by_clues) {
         let what = format!("W with {clues} clues");

@@ -3,15 +3,16 @@
 #![cfg(unix)]
 
 use crate::binary::{
-    code, command, directory, finished, signal, start, stderr, stdout, sudoscope, text_of,
+    RANDOM_10K, code, command, directory, ends, entries, finished, piped, refused, signal, start,
+    stderr, stdout, sudoscope, text_of, wait_until,
 };
-use crate::faults::{entries, has_records, limited, same_results, slow_then_many, wait_until};
-use std::fs::{self, read, read_to_string, write};
+use crate::faults::{has_records, limited, same_results, slow_then_many};
+use flate2::{Compression, write::GzEncoder};
+use std::fs::{self, File, read, read_to_string, write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use sudoscope::run::RunFile;
-
-const RANDOM_10K: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/random-10k.txt");
 
 fn puzzles(from: usize, many: usize) -> Vec<String> {
     let text = read_to_string(RANDOM_10K).unwrap();
@@ -63,9 +64,11 @@ fn merge(directories: &[PathBuf], out: &Path) -> Output {
     sudoscope(&[&["merge", "-o", text_of(out)], &directories[..]].concat())
 }
 
-fn refused(output: &Output, expected: &str) {
-    assert_eq!(code(output), Some(2), "{expected}: {output:?}");
-    assert!(stderr(output).contains(expected), "{expected}: {}", stderr(output));
+/// A file packed by gzip.
+fn packed(path: &Path, text: &[u8]) {
+    let mut encoder = GzEncoder::new(File::create(path).unwrap(), Compression::fast());
+    encoder.write_all(text).unwrap();
+    encoder.finish().unwrap();
 }
 
 // ---- the same bytes ----
@@ -122,15 +125,13 @@ fn a_joined_scan_is_a_scan() {
     let args = [RANDOM_10K, "-l", "S,BRT"];
     let [whole, joined] = ["whole", "joined"].map(|name| place.join(name));
     scan(&args, &whole);
-    assert_eq!(code(&merge(&shards(3, &args, &place), &joined)), Some(0));
+    ends(0, merge(&shards(3, &args, &place), &joined));
     same_results(&whole, &joined);
     let output = sudoscope(&["diff", text_of(&whole), text_of(&joined)]);
     assert!(stdout(&output).contains("S to S: 0 of 10000 differ"), "{output:?}");
     for out in [&whole, &joined] {
-        let output = sudoscope(&["worth", "-l", "S", text_of(out)]);
-        assert_eq!(code(&output), Some(0), "{output:?}");
-        let output = sudoscope(&["report", "--format", "csv,json", text_of(out)]);
-        assert_eq!(code(&output), Some(0), "{output:?}");
+        ends(0, sudoscope(&["worth", "-l", "S", text_of(out)]));
+        ends(0, sudoscope(&["report", "--format", "csv,json", text_of(out)]));
     }
     assert!(joined.join("worth.csv").exists() && joined.join("levels.json").exists());
     same_results(&whole, &joined);
@@ -159,12 +160,7 @@ fn runs_of_different_files_joined_are_the_run_of_all() {
     let place = directory("runs-joined");
     let inputs = inputs(&place);
     let packed = place.join("packed");
-    let mut encoder = flate2::write::GzEncoder::new(
-        fs::File::create(&packed).unwrap(),
-        flate2::Compression::fast(),
-    );
-    std::io::Write::write_all(&mut encoder, &read(&inputs[0]).unwrap()).unwrap();
-    encoder.finish().unwrap();
+    self::packed(&packed, &read(&inputs[0]).unwrap());
     let settings = ["-l", "BRT,S", "--against", "SER"];
     let of = |names: &[&Path], out: &str| {
         let out = place.join(out);
@@ -191,7 +187,7 @@ fn runs_of_different_files_joined_are_the_run_of_all() {
     merge(&[three, one.clone()], &swapped);
     same_results(&other, &swapped);
     let alone = place.join("alone");
-    assert_eq!(code(&merge(std::slice::from_ref(&one), &alone)), Some(1));
+    ends(1, merge(std::slice::from_ref(&one), &alone));
     same_results(&one, &alone);
 
     refused(&merge(&[one.clone(), one.join(".")], &all), "is named twice");
@@ -233,10 +229,9 @@ fn rates_of_all_shards_are_the_rates() {
             let together: String = all(&plain).into_iter().map(|told| told.0).collect();
             assert_eq!(together, rate(&plain).0);
             // The rows of a table are the same but for what their lines are called.
-            let rows = |text: &str| {
-                let mut reader = csv::Reader::from_reader(text.as_bytes());
-                let rows = reader.records().map(|row| row.unwrap());
-                rows.map(|row| row.iter().map(str::to_string).collect()).collect::<Vec<Vec<_>>>()
+            let rows = |text: &str| -> Vec<Vec<String>> {
+                let reader = csv::ReaderBuilder::new();
+                reader.from_reader(text.as_bytes()).deserialize().map(Result::unwrap).collect()
             };
             let whole = rows(&rate(&[]).0);
             let parts = all(&[]);
@@ -278,11 +273,8 @@ fn what_cannot_be_cut_is_refused() {
     let (packed, utf16, grid) = (place.join("p.gz"), place.join("utf16"), place.join("grid"));
     write(&packed, b"\x1f\x8b\x08\0\0\0\0\0\0\0 and so on").unwrap();
     write(&utf16, b"\xff\xfe1\0\n\x002\0\n\x003\0\n\0").unwrap();
-    let rows: Vec<String> = puzzles(0, 1)[0]
-        .as_bytes()
-        .chunks(9)
-        .map(|row| String::from_utf8(row.to_vec()).unwrap())
-        .collect();
+    let puzzle = &puzzles(0, 1)[0];
+    let rows: Vec<&str> = (0..9).map(|row| &puzzle[9 * row..9 * row + 9]).collect();
     write(&grid, format!("# grids\n{0}\n\n{0}\n", rows.join("\n"))).unwrap();
     let out = place.join("out");
     let list = text_of(&list);
@@ -338,8 +330,7 @@ fn what_does_not_belong_together_is_not_joined() {
     let args = [text_of(&list), "-l", "BRT"];
     let parts = shards(4, &args, &place);
     let part = |name: &str, args: &[&str]| {
-        let output = scan(args, &place.join(name));
-        assert_eq!(code(&output), Some(0), "{output:?}");
+        ends(0, scan(args, &place.join(name)));
         place.join(name).join(&entries(&place.join(name))[0])
     };
     let with = |other: PathBuf| [&parts[..3], &[other]].concat();
@@ -381,27 +372,20 @@ fn what_does_not_belong_together_is_not_joined() {
         write(last.join("run.records"), bytes).unwrap();
         merge(&parts, &out)
     };
-    refused(&damaged(&bytes[..bytes.len() - 5]), "shard-4-of-4/run.records is not a run file");
-    let (mut broken, end) = (bytes.clone(), bytes.len() - 8);
+    let (mut broken, mut swapped, mut none) = (bytes.clone(), bytes.clone(), bytes.clone());
+    let end = bytes.len() - 8;
     broken[end - width + 10] = 99;
-    refused(
-        &damaged(&broken),
-        "shard-4-of-4/run.records is not a run file of this version, or is damaged",
-    );
-    let fewer = [&bytes[..end - width], &bytes[end..]].concat();
-    refused(&damaged(&fewer), "shard-4-of-4/run.records is not a run file");
-    let mut swapped = bytes.clone();
     swapped.copy_within(end - width.., end - 2 * width);
-    refused(
-        &damaged(&swapped),
-        "shard-4-of-4/run.records is not a run file of this version, or is damaged",
-    );
-    let older = [b"sudoscope run 4\n", &bytes[16..]].concat();
-    refused(&damaged(&older), "shard-4-of-4/run.records is not a run file of this version");
     let shard = String::from_utf8_lossy(&bytes[..2000.min(bytes.len())]).find("\"4/4\"").unwrap();
-    let mut none = bytes.clone();
     none[shard + 1] = b'9';
-    refused(&damaged(&none), "shard-4-of-4/run.records is not a run file of this version");
+    let fewer = [&bytes[..end - width], &bytes[end..]].concat();
+    let older = [b"sudoscope run 4\n", &bytes[16..]].concat();
+    for bytes in [&bytes[..bytes.len() - 5], &broken, &fewer, &swapped, &older, &none] {
+        refused(
+            &damaged(bytes),
+            "shard-4-of-4/run.records is not a run file of this version, or is damaged",
+        );
+    }
     fs::rename(last.join("run.records"), last.join("run.partial")).unwrap();
     refused(&merge(&parts, &out), "shard-4-of-4 holds no finished scan");
     // Nothing was left behind.
@@ -417,7 +401,7 @@ fn a_shard_that_is_killed_is_started_again() {
     slow_then_many(&list);
     let args = [text_of(&list), "-l", "W"];
     let whole = place.join("whole");
-    assert_eq!(code(&scan(&args, &whole)), Some(0));
+    ends(0, scan(&args, &whole));
     let parts = [1, 2].map(|k| place.join(format!("shard-{k}-of-2")));
     let shard = |k: usize, more: &[&str]| {
         let shard = format!("{k}/2");
@@ -456,8 +440,7 @@ fn a_shard_that_is_killed_is_started_again() {
     );
     assert!(read(parts[0].join("run.partial")).unwrap().starts_with(&before));
     for k in [1, 2] {
-        let output = shard(k, requeue).output().unwrap();
-        assert_eq!(code(&output), Some(0), "{output:?}");
+        ends(0, shard(k, requeue).output().unwrap());
     }
     let joined = place.join("joined");
     merge(&parts, &joined);
@@ -469,8 +452,7 @@ fn a_shard_that_is_killed_is_started_again() {
     let output = shard(2, requeue).output().unwrap();
     assert_eq!((code(&output), stamp()), (Some(0), before));
     assert!(stdout(&output).contains("shard-2-of-2 is finished: "), "{output:?}");
-    let output = shard(2, &["--requeue", "--budget", "1000"]).output().unwrap();
-    assert_eq!(code(&output), Some(0));
+    let output = ends(0, shard(2, &["--requeue", "--budget", "1000"]).output().unwrap());
     assert!(stdout(&output).contains("puzzles in "), "{output:?}");
     assert!(stamp() > before);
 }
@@ -482,12 +464,11 @@ fn requeued_runs_end_as_they_did() {
     let list = place.join("list.txt");
     write(&list, "..3\n").unwrap();
     for _ in 0..2 {
-        let output = scan(&["--requeue", "-l", "BRT", text_of(&list)], &place.join("out"));
-        assert_eq!(code(&output), Some(1), "{output:?}");
+        ends(1, scan(&["--requeue", "-l", "BRT", text_of(&list)], &place.join("out")));
     }
     for puzzle in puzzles(0, 2) {
         let args = ["scan", "--requeue", "-l", "BRT", "-o", text_of(&place), "-"];
-        let output = crate::binary::piped(&args, puzzle.as_bytes());
+        let output = piped(&args, puzzle.as_bytes());
         assert!(stdout(&output).contains("1 puzzles in "), "{output:?}");
         assert!(read_to_string(place.join("puzzles.csv")).unwrap().contains(&puzzle));
     }
@@ -515,7 +496,7 @@ fn a_merge_that_cannot_be_written_leaves_nothing() {
     }
     // What a merge that was killed has left is no hindrance.
     write(joined.join("merge.partial"), "sudo").unwrap();
-    assert_eq!(code(&merge(1 << 20)), Some(0));
+    ends(0, merge(1 << 20));
     same_results(&whole, &joined);
     for blocks in [records / 1024, records / 512 + 1] {
         refused(&merge(blocks), "File too large");
@@ -537,10 +518,7 @@ fn the_recipe_for_xargs() {
     let text = read(RANDOM_10K).unwrap();
     write(place.join("puzzles.txt"), &text[..82 * 200]).unwrap();
     for (k, puzzles) in puzzles(0, 3).iter().enumerate() {
-        let mut file = fs::File::create(place.join(format!("lists/{k}.gz"))).unwrap();
-        let mut encoder = flate2::write::GzEncoder::new(&mut file, flate2::Compression::fast());
-        std::io::Write::write_all(&mut encoder, puzzles.as_bytes()).unwrap();
-        encoder.finish().unwrap();
+        packed(&place.join(format!("lists/{k}.gz")), puzzles.as_bytes());
     }
     let binary = Path::new(env!("CARGO_BIN_EXE_sudoscope")).parent().unwrap();
     let path = format!("{}:{}", text_of(binary), std::env::var("PATH").unwrap());
@@ -557,13 +535,8 @@ fn the_recipe_for_xargs() {
     let recipes: Vec<&&str> = blocks.iter().filter(|block| block.contains("xargs -P2")).collect();
     let [scan, rate, packed] = recipes[..] else { panic!("{recipes:?}") };
     sh(scan);
-    assert_eq!(
-        entries(&place.join("reports/puzzles"))
-            .iter()
-            .filter(|name| name.starts_with("shard-"))
-            .count(),
-        8
-    );
+    let made = entries(&place.join("reports/puzzles"));
+    assert_eq!(made.iter().filter(|name| name.starts_with("shard-")).count(), 8);
     sh("sudoscope scan -l W,B -o whole puzzles.txt");
     fs::create_dir(place.join("shards")).unwrap();
     sh("mv reports/puzzles/shard-* shards");

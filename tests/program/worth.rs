@@ -1,10 +1,13 @@
 //! What rules are worth, against naive twins: each climb made by itself.
 
+use crate::binary::{
+    RANDOM_10K, command, directory, ends, prints, refused, signal, start, stderr, sudoscope,
+    text_of,
+};
 use crate::common::{Dice, random_10k, shared};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 use sudoscope::grid::parse_puzzle;
@@ -90,8 +93,6 @@ fn a_walk_is_many_climbs() {
     }
 }
 
-const RANDOM_10K: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/random-10k.txt");
-
 /// The rules of the ladder of the tests below, as they are written in a definition, and as items.
 const RULES: &[(&str, &str, &str)] = &[
     ("lc", "lc", ""),
@@ -110,19 +111,11 @@ fn definition(rules: &[&str]) -> String {
     if sized.is_empty() { first.to_string() } else { format!("{first},{}", sized.join("+")) }
 }
 
-fn sudoscope(args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sudoscope"));
-    command.args(args).stdin(Stdio::null()).output().unwrap()
-}
-
 /// Scans the first puzzles of the collection by this ladder into a directory of the test's own.
 fn scanned(name: &str, ladder: &str, take: &str, more: &[&str]) -> PathBuf {
-    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&directory);
-    let scan =
-        ["scan", RANDOM_10K, "-l", ladder, "--take", take, "-o", directory.to_str().unwrap()];
-    let output = sudoscope(&[&scan[..], more].concat());
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let directory = directory(name);
+    let scan = ["scan", RANDOM_10K, "-l", ladder, "--take", take, "-o", text_of(&directory)];
+    prints(&[&scan[..], more].concat());
     directory
 }
 
@@ -130,8 +123,7 @@ fn scanned(name: &str, ladder: &str, take: &str, more: &[&str]) -> PathBuf {
 fn rated(definition: &str, take: &str) -> Vec<Option<u8>> {
     let ladder = format!("x={definition}");
     let args = ["rate", RANDOM_10K, "--format", "plain", "-l", &ladder, "--take", take];
-    let output = sudoscope(&args);
-    String::from_utf8(output.stdout).unwrap().lines().map(|line| line.parse().ok()).collect()
+    prints(&args).lines().map(|line| line.parse().ok()).collect()
 }
 
 /// The rows of a table, each with its cells by column.
@@ -223,27 +215,27 @@ fn small_sets_solve_what_they_are_said_to_solve() {
     let read = || names.map(|name| std::fs::read_to_string(directory.join(name)).unwrap());
     let before = read();
     for jobs in ["1", "3"] {
-        let text = directory.to_str().unwrap();
+        let text = text_of(&directory);
         let args = ["worth", "-j", jobs, "--minimal-set=80,90,97,100", text];
-        assert!(sudoscope(&args).status.success());
+        prints(&args);
         assert!(read() == before, "{jobs} threads");
     }
     // Reports made again keep them, there and elsewhere, in any format; those of another run do not.
-    let (text, page) = (directory.to_str().unwrap(), directory.join("report.html"));
+    let (text, page) = (text_of(&directory), directory.join("report.html"));
     let drawn = std::fs::read_to_string(&page).unwrap();
-    assert!(sudoscope(&["report", text]).status.success());
+    prints(&["report", text]);
     assert!(read() == before && std::fs::read_to_string(&page).unwrap() == drawn);
     let other = directory.join("other");
-    let again = ["report", "--format", "csv,json", "-o", other.to_str().unwrap(), text];
-    assert!(sudoscope(&again).status.success());
+    let again = ["report", "--format", "csv,json", "-o", text_of(&other), text];
+    prints(&again);
     assert!(names.iter().zip(&before).all(|(name, table)| {
         std::fs::read_to_string(other.join(name)).unwrap() == *table
             && other.join(name).with_extension("json").exists()
     }));
     std::fs::copy(directory.join("run.worth"), other.join("run.worth")).unwrap();
-    let scan = ["scan", RANDOM_10K, "-l", &ladder, "--take", "9", "-o", other.to_str().unwrap()];
-    assert!(sudoscope(&scan).status.success());
-    assert!(sudoscope(&["report", other.to_str().unwrap()]).status.success());
+    let scan = ["scan", RANDOM_10K, "-l", &ladder, "--take", "9", "-o", text_of(&other)];
+    prints(&scan);
+    prints(&["report", text_of(&other)]);
     let drawn = std::fs::read_to_string(other.join("report.html")).unwrap();
     assert!(!drawn.contains("What each rule is worth"));
 
@@ -357,20 +349,12 @@ fn the_search_for_small_sets_equals_its_naive_twin() {
 #[test]
 fn an_interrupted_run_writes_nothing() {
     let directory = scanned("worth-interrupted", "W", "10000", &[]);
-    let text = directory.to_str().unwrap();
-    let child = Command::new(env!("CARGO_BIN_EXE_sudoscope"))
-        .args(["worth", "-j1", "--alone-budget", "1000000", text])
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let text = text_of(&directory);
+    let child = start(&mut command(&["worth", "-j1", "--alone-budget", "1000000", text]));
     std::thread::sleep(Duration::from_millis(500));
-    let kill = format!("kill -INT {}", child.id());
-    assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(130));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("was not written"));
+    signal(&child, "INT");
+    let output = ends(130, child.wait_with_output().unwrap());
+    assert!(stderr(&output).contains("was not written"));
     assert!(!directory.join("worth.csv").exists());
     assert!(!directory.join("worth.csv.partial").exists());
 }
@@ -389,17 +373,14 @@ fn rules_of_the_best_order_are_worth_what_separate_runs_say() {
         format!("brt,{}", whips.join("+"))
     };
     let ladder = |sizes: &[u8]| format!("x={}", definition(sizes));
-    let directory = crate::binary::directory("worth-best");
+    let directory = directory("worth-best");
     let list = directory.join("in.txt");
     let random = random_10k().into_iter().take(150);
     let lines: Vec<String> = PUZZLES.map(str::to_string).into_iter().chain(random).collect();
     std::fs::write(&list, lines.join("\n")).unwrap();
-    let (list, out) = (list.to_str().unwrap(), directory.to_str().unwrap());
-    let best = |command: &[&str]| {
-        let output = sudoscope(&[command, &["--policy", "best", list]].concat());
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        output
-    };
+    let (list, out) = (text_of(&list), text_of(&directory));
+    let best =
+        |command: &[&str]| ends(0, sudoscope(&[command, &["--policy", "best", list]].concat()));
     let rated = |sizes: &[u8]| -> Vec<(Option<u8>, Option<u8>)> {
         let output = best(&["rate", "-l", &ladder(sizes)]);
         let mut reader = csv::Reader::from_reader(output.stdout.as_slice());
@@ -436,14 +417,9 @@ fn rules_of_the_best_order_are_worth_what_separate_runs_say() {
 
 #[test]
 fn what_cannot_be_told_is_refused() {
-    let missing = sudoscope(&["worth", env!("CARGO_TARGET_TMPDIR")]);
-    assert_eq!(missing.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&missing.stderr).contains("finished scan"));
+    refused(&sudoscope(&["worth", env!("CARGO_TARGET_TMPDIR")]), "finished scan");
     let directory = scanned("worth-refused", "W,BRT", "20", &["--policy", "best"]);
-    let text = directory.to_str().unwrap();
-    let refused = sudoscope(&["worth", "-l", "X", text]);
-    assert_eq!(refused.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&refused.stderr).contains("it has W, W-free"));
-    let share = sudoscope(&["worth", "--minimal-set=101", text]);
-    assert_eq!(share.status.code(), Some(2));
+    let text = text_of(&directory);
+    refused(&sudoscope(&["worth", "-l", "X", text]), "it has W, W-free");
+    refused(&sudoscope(&["worth", "--minimal-set=101", text]), "101");
 }

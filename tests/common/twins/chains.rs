@@ -1,7 +1,7 @@
 //! Whips and braids, plain, typed and with g-candidates, bivalue chains with g-candidates, oddagons, sequence
 //! by sequence.
 
-use super::{Patience, open};
+use super::{Patience, Variable, linked, open, places, variables};
 use sudoscope::grid::{Candidate, Candidates, Cells, Grid, block_of, column_of, row_of};
 
 /// What a family of chains allows.
@@ -32,33 +32,6 @@ impl Family {
         let known = ["whip", "whip-loops", "braid", "g-whip", "g-braid", "g-bivalue-chain"];
         known.contains(&plain).then_some(family)
     }
-}
-
-/// Row, column, block and digit.
-fn places(c: Candidate) -> [usize; 4] {
-    let cell = c.cell as usize;
-    [row_of(cell), column_of(cell), block_of(cell), c.digit as usize]
-}
-
-/// The variables of a candidate: rc, rn, cn, bn.
-fn variable(c: Candidate, kind: usize) -> (usize, usize, usize) {
-    let [row, column, block, digit] = places(c);
-    [(0, row, column), (1, row, digit), (2, column, digit), (3, block, digit)][kind]
-}
-
-fn linked(a: Candidate, b: Candidate) -> bool {
-    a != b && (0..4).any(|kind| variable(a, kind) == variable(b, kind))
-}
-
-/// A variable's type and its candidates.
-type Variable = (usize, Vec<Candidate>);
-
-fn variables(grid: &Grid) -> Vec<Variable> {
-    let mut all = std::collections::BTreeMap::<_, Vec<Candidate>>::new();
-    for c in open(grid) {
-        (0..4).for_each(|kind| all.entry(variable(c, kind)).or_default().push(c));
-    }
-    all.into_iter().map(|((kind, ..), cands)| (kind, cands)).collect()
 }
 
 /// A right-linking candidate; or, of a digit, the three cells where a line crosses a block.
@@ -104,11 +77,13 @@ struct Naive<'a> {
     lefts: Vec<Candidate>,
     rights: Vec<Object>,
     used: Vec<usize>,
+    /// No fewer variables will do.
+    exactly: bool,
     patience: &'a Patience,
 }
 
 impl Naive<'_> {
-    /// Whether the partial chain can be ended with at most so many more variables.
+    /// Whether the partial chain can be ended with so many more variables, or fewer if these will do.
     fn ends(&mut self, left_to_use: usize) -> bool {
         let (family, z) = (self.family, self.z);
         for (v, &&(kind, ref cands)) in self.variables.iter().enumerate() {
@@ -131,7 +106,8 @@ impl Naive<'_> {
             if lefts.is_empty() {
                 continue;
             }
-            if open.is_empty() && !family.bivalue {
+            let is_end = !self.exactly || left_to_use == 1;
+            if open.is_empty() && !family.bivalue && is_end {
                 return true;
             }
             let mut rights: Vec<Object> = Vec::new();
@@ -147,7 +123,7 @@ impl Naive<'_> {
                 if !self.patience.step() {
                     return false;
                 }
-                if family.bivalue && right.excludes(z) {
+                if family.bivalue && right.excludes(z) && is_end {
                     return true;
                 }
                 if left_to_use == 1 {
@@ -177,18 +153,31 @@ impl Naive<'_> {
 
 /// The targets of chains of at most `size` variables, and of locked candidates.
 pub fn up_to(family: &Family, grid: &Grid, size: usize, patience: &Patience) -> Candidates {
-    let all = variables(grid);
+    let mut all = super::sets::locked(grid);
+    all.extend(&targets(family, grid, size, false, patience));
+    all
+}
+
+/// The targets of chains of at most so many variables, or of `exactly` so many.
+pub fn targets(
+    family: &Family,
+    grid: &Grid,
+    size: usize,
+    exactly: bool,
+    patience: &Patience,
+) -> Candidates {
+    let all = variables(&open(grid), &[0, 1, 2, 3]);
     let kinds: Vec<Vec<usize>> = match family.typed {
         true => (0..4).map(|kind| vec![kind]).collect(),
         false => vec![(0..4).collect()],
     };
-    let mut found = super::sets::locked(grid);
+    let mut found = Candidates::EMPTY;
     for kinds in kinds {
         let variables: Vec<&Variable> = all.iter().filter(|v| kinds.contains(&v.0)).collect();
         for z in open(grid) {
             let (lefts, rights, used) = (Vec::new(), Vec::new(), Vec::new());
             let (family, variables) = (*family, &variables[..]);
-            let mut naive = Naive { family, variables, z, lefts, rights, used, patience };
+            let mut naive = Naive { family, variables, z, lefts, rights, used, exactly, patience };
             if size > 0 && naive.ends(size) {
                 found.insert(z);
             }
@@ -206,7 +195,7 @@ pub fn oddagons(grid: &Grid, size: usize, patience: &Patience) -> Candidates {
     }
     for z in open(grid) {
         let mut edges = Vec::new();
-        for (v, (_, cands)) in variables(grid).into_iter().enumerate() {
+        for (v, (_, cands)) in variables(&open(grid), &[0, 1, 2, 3]).into_iter().enumerate() {
             for (a, b) in cands.iter().flat_map(|&a| cands.iter().map(move |&b| (a, b))) {
                 let mut others = cands.iter().filter(|&&c| c != a && c != b);
                 if a != b && a != z && b != z && others.all(|&c| linked(c, z)) {

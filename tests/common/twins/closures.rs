@@ -1,14 +1,18 @@
 //! Colouring, nets, templates, trial and error: by walks from
-//! each candidate, by the checker's lists of patterns, by its theories.
+//! each candidate, by lists of patterns, by theories.
 
-use super::{Proved, Said, model};
-use crate::common::checker::{Label, Model, Variable, colouring_y, linked, pom};
+use super::{Proved, Said};
+use crate::common::model::{
+    self, Label, Model, Variable, all_variables, are_pair, linked, variables,
+};
+use crate::common::patterns::{self, entries, net, overlay};
 use std::collections::BTreeSet;
-use sudoscope::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS};
+use sudoscope::grid::{Candidates, Cells, Grid, HOUSES, PEERS};
 
 /// `claimed` is what the rule proves false: where the twin says that it is too much, no other candidate is looked at.
-pub fn said(rule: &str, grid: &Grid, claimed: &Candidates) -> Said {
-    let model = model(grid);
+/// Long lists of patterns are for who is `patient`.
+pub fn said(rule: &str, grid: &Grid, claimed: &Candidates, patient: bool) -> Said {
+    let model = Model::of(grid);
     let false_ones = |eliminated| Said::Exactly(Proved::false_ones(eliminated));
     let at_most = |theory| Said::AtMost(refuted(&model, theory, claimed));
     let tried = |theory| match grid.candidates().len() {
@@ -17,6 +21,7 @@ pub fn said(rule: &str, grid: &Grid, claimed: &Candidates) -> Said {
         61..=250 if theory < 2 => false_ones(refuted(&model, theory, &grid.candidates())),
         _ => at_most(theory),
     };
+    let is_short = patient || number_of_patterns(&model) <= MOST_PATTERNS;
     match rule {
         "x-cycle" | "x-cycle-er" | "x-cycle-hinge" | "x-cycle-general" => {
             false_ones(cycles(grid, rule, &|_, _| false))
@@ -25,15 +30,17 @@ pub fn said(rule: &str, grid: &Grid, claimed: &Candidates) -> Said {
             let edges: BTreeSet<(Label, Label)> = model
                 .candidates()
                 .into_iter()
-                .flat_map(|a| colouring_y::or_edges(&model, a).into_iter().map(move |b| (a, b)))
+                .flat_map(|a| or_edges(&model, a).into_iter().map(move |b| (a, b)))
                 .collect();
             let known = |a, b| edges.contains(&(a, b)) || edges.contains(&(b, a));
             false_ones(cycles(grid, "x-cycle-hinge", &known))
         }
         "y-knot" => Said::Exactly(knots(&model)),
-        "br-net" | "br-net-hinge" => false_ones(net(grid, &model, rule == "br-net-hinge")),
-        "pom1" | "pom2" | "pom3" => patterns(&model, rule),
-        "pb1" | "pb2" | "pb3" => pattern_net(&model, rule),
+        "br-net" | "br-net-hinge" => false_ones(walks(grid, &model, rule == "br-net-hinge")),
+        "pom1" | "pom2" | "pom3" if is_short => patterns(&model, rule),
+        "pb1" | "pb2" | "pb3" if is_short && (patient || model.candidates().len() <= 130) => {
+            with_net(&model, rule)
+        }
         "forcing-whip" => Said::AtMost(forced(&model, 2)),
         "forcing3-whip" => Said::AtMost(forced(&model, 3)),
         "trial" => tried(0),
@@ -50,7 +57,7 @@ pub fn said(rule: &str, grid: &Grid, claimed: &Candidates) -> Said {
 }
 
 fn candidates(labels: impl IntoIterator<Item = Label>) -> Candidates {
-    labels.into_iter().map(|(cell, digit)| Candidate::new(digit, cell)).collect()
+    labels.into_iter().map(model::candidate).collect()
 }
 
 /// Whether not both cells can hold the digit, for the reason of a hinge of the rule's kind.
@@ -111,22 +118,71 @@ fn cycles(grid: &Grid, rule: &str, also: &dyn Fn(Label, Label) -> bool) -> Candi
     all
 }
 
+/// The singles of a state placed all at once, and again, until there are none or a contradiction shows; and where it
+/// shows: in a variable without candidates, in a cell that is single for two digits, or in two cells that are.
+pub fn rounds(mut model: Model) -> (Model, BTreeSet<Variable>) {
+    loop {
+        let open = || all_variables().filter(|&variable| !model.is_solved(variable));
+        let empty = open().filter(|&v| model.candidates_of(v).is_empty());
+        let mut shows: BTreeSet<Variable> = empty.collect();
+        let singles = open().filter_map(|v| match model.candidates_of(v)[..] {
+            [only] => Some(only),
+            _ => None,
+        });
+        let singles: BTreeSet<Label> = singles.collect();
+        let twice = |&(cell, digit): &Label| singles.iter().any(|s| s.0 == cell && s.1 != digit);
+        shows.extend(
+            singles
+                .iter()
+                .filter(|single| twice(single))
+                .map(|single| Variable::Cell(single.0 as u8)),
+        );
+        let values = values(&model);
+        let clash = |label: &&Label| values.iter().any(|&other| linked(**label, other));
+        shows.extend(values.iter().filter(clash).map(|label| Variable::Cell(label.0 as u8)));
+        if !shows.is_empty() || singles.is_empty() {
+            return (model, shows);
+        }
+        singles.into_iter().for_each(|label| model.assert(label));
+    }
+}
+
+/// What is asserted.
+fn values(model: &Model) -> Vec<Label> {
+    let value = |(cell, value): (usize, &Option<usize>)| Some((cell, (*value)?));
+    model.value.iter().enumerate().filter_map(value).collect()
+}
+
+/// The state with the candidate taken away from a variable with two: nothing if there is no such variable.
+pub fn without(model: &Model, premise: Label) -> Option<Model> {
+    let two = |&variable: &Variable| model.candidates_of(variable).len() == 2;
+    variables(premise).iter().find(|variable| two(variable))?;
+    let mut model = model.clone();
+    model.set(premise, false);
+    Some(model)
+}
+
+/// The labels of the premise's digit, in cells that do not see its cell, that are asserted when it is taken away.
+pub fn or_edges(model: &Model, premise: Label) -> Vec<Label> {
+    let Some(start) = without(model, premise) else { return Vec::new() };
+    let end = values(&rounds(start).0);
+    let alone = |label: &&Label| end.iter().all(|&other| !linked(**label, other));
+    let is_end = |label: &&Label| model.has(**label) && label.1 == premise.1;
+    let far = |label: &&Label| !linked(**label, premise);
+    end.iter().filter(alone).filter(is_end).filter(far).copied().collect()
+}
+
 /// Premises that singles refute when they are taken away; where both of a pair are, there is no solution.
 fn knots(model: &Model) -> Proved {
-    let fails = |&label: &Label| {
-        colouring_y::without(model, label).is_some_and(|mut model| !model.close(0))
-    };
+    let fails = |&label: &Label| without(model, label).is_some_and(|mut model| !model.close(0));
     let knots: Vec<Label> = model.candidates().into_iter().filter(fails).collect();
-    let is_mate = |a: Label, b: Label| {
-        let both = |v: &Variable| v.labels().contains(&b) && model.candidates_of(*v).len() == 2;
-        a != b && Variable::of(a).iter().any(both)
-    };
-    let contradiction = knots.iter().any(|&a| knots.iter().any(|&b| is_mate(a, b)));
+    let has_mate = |&a: &Label| knots.iter().any(|&b| are_pair(model, a, b));
+    let contradiction = knots.iter().any(has_mate);
     Proved { asserted: candidates(knots), contradiction, ..Proved::default() }
 }
 
 /// The candidates from which a walk leads to their negation: weak links from true ones, strong ones from false ones.
-fn net(grid: &Grid, model: &Model, with_hinges: bool) -> Candidates {
+fn walks(grid: &Grid, model: &Model, with_hinges: bool) -> Candidates {
     let all = model.candidates();
     let is_hinge = |a: Label, b: Label| {
         let plane = grid.open_plane(a.1);
@@ -137,15 +193,12 @@ fn net(grid: &Grid, model: &Model, with_hinges: bool) -> Candidates {
         };
         with_hinges && a.1 == b.1 && HOUSES.iter().any(|house| sees(&house))
     };
-    let strong = |a: Label, b: Label| {
-        let both = |v: &Variable| v.labels().contains(&b) && model.candidates_of(*v).len() == 2;
-        a != b && Variable::of(a).iter().any(both)
-    };
     let list = |is_next: &dyn Fn(Label, Label) -> bool| -> Vec<Vec<usize>> {
         let next = |&a: &Label| (0..all.len()).filter(|&k| is_next(a, all[k])).collect();
         all.iter().map(next).collect()
     };
-    let (weak, strong) = (list(&|a, b| linked(a, b) || is_hinge(a, b)), list(&strong));
+    let (weak, strong) =
+        (list(&|a, b| linked(a, b) || is_hinge(a, b)), list(&|a, b| are_pair(model, a, b)));
     let fails = |&start: &usize| {
         let mut seen = vec![[false; 2]; all.len()];
         let mut stack = vec![(start, true)];
@@ -167,19 +220,16 @@ fn number_of_patterns(model: &Model) -> usize {
     // A digit that may stand anywhere has 46,656: counted no further than needed.
     let places = |d: usize| (0..81).filter(|&cell| model.candidate[cell][d]).count();
     match (0..9).all(|digit| places(digit) <= 36) {
-        true => (0..9).map(|digit| pom::patterns(model, digit).len()).sum(),
+        true => (0..9).map(|digit| patterns::patterns(model, digit).len()).sum(),
         false => usize::MAX,
     }
 }
 
 fn patterns(model: &Model, rule: &str) -> Said {
-    if number_of_patterns(model) > MOST_PATTERNS {
-        return Said::Nothing;
-    }
     let open: BTreeSet<usize> = model.candidates().into_iter().map(|label| label.1).collect();
     let all = match rule {
-        "pom1" => pom::entries(model),
-        _ => pom::overlay(model, rule == "pom3"),
+        "pom1" => entries(model),
+        _ => overlay(model, rule == "pom3"),
     };
     let left = |digit: usize| all.iter().filter(move |e| e.digit == digit && e.death.is_none());
     if open.iter().any(|&digit| left(digit).next().is_none()) {
@@ -195,11 +245,8 @@ fn patterns(model: &Model, rule: &str) -> Said {
     })
 }
 
-fn pattern_net(model: &Model, rule: &str) -> Said {
-    if number_of_patterns(model) > MOST_PATTERNS || model.candidates().len() > 130 {
-        return Said::Nothing;
-    }
-    let end = pom::net_end(model, [1, 2, 3][usize::from(rule.as_bytes()[2] - b'1')]);
+fn with_net(model: &Model, rule: &str) -> Said {
+    let end = net(model, rule);
     let open: BTreeSet<usize> = model.candidates().into_iter().map(|label| label.1).collect();
     let is_left = |digit: &usize| end.patterns.iter().any(|pattern| pattern.0 == *digit);
     Said::Exactly(Proved {
@@ -216,14 +263,14 @@ fn refuted(model: &Model, theory: u32, among: &Candidates) -> Candidates {
         copy.assert(label);
         !copy.close(theory)
     };
-    let asked = |&(cell, digit): &Label| among.contains(Candidate::new(digit, cell));
+    let asked = |&label: &Label| among.contains(model::candidate(label));
     candidates(model.candidates().into_iter().filter(asked).filter(fails))
 }
 
 /// What singles make false of each of the candidates of some variable with so many.
 fn forced(model: &Model, branches: usize) -> Candidates {
     let mut all = BTreeSet::new();
-    for variable in Variable::all().filter(|&v| model.candidates_of(v).len() == branches) {
+    for variable in all_variables().filter(|&v| model.candidates_of(v).len() == branches) {
         let mut common: BTreeSet<Label> = model.candidates().into_iter().collect();
         for label in model.candidates_of(variable) {
             let mut copy = model.clone();

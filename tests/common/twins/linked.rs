@@ -1,9 +1,9 @@
 //! Chains whose last candidate is linked to the target, found straight from their definition: every
 //! variable, every two of its candidates, one after the other, nothing merged and nothing foreseen.
 
-use super::Patience;
+use super::{Patience, Variable, open, variable, variables};
 use sudoscope::evidence::families::{self, Chains, LinkedEnd, LinkedFamily, Space, Z};
-use sudoscope::grid::{Candidate, Candidates, Grid, block_of, column_of, row_of};
+use sudoscope::grid::{Candidate, Candidates, Grid};
 
 /// What the rule's chains may ignore and how they end.
 pub fn family(rule: &str) -> Option<LinkedFamily> {
@@ -25,23 +25,11 @@ pub fn spaces(rule: &str) -> Vec<(Vec<usize>, bool)> {
     families::named(rule).map_or(Vec::new(), |family| family.spaces.iter().map(types).collect())
 }
 
-/// Row, column, block and digit.
-fn places(c: Candidate) -> [usize; 4] {
-    let cell = c.cell as usize;
-    [row_of(cell), column_of(cell), block_of(cell), c.digit as usize]
-}
-
-/// The variables of a candidate: rc, rn, cn, bn.
-fn variable(c: Candidate, kind: usize) -> (usize, usize, usize) {
-    let [row, column, block, digit] = places(c);
-    [(0, row, column), (1, row, digit), (2, column, digit), (3, block, digit)][kind]
-}
-
 /// A search on one target.
 struct Naive<'a> {
     family: LinkedFamily,
     /// The variables allowed, each with its type and its candidates.
-    variables: &'a [(usize, Vec<Candidate>)],
+    variables: &'a [Variable],
     with_blocks: bool,
     size: usize,
     z: Candidate,
@@ -148,20 +136,13 @@ pub fn targets(
     size: usize,
     patience: &Patience,
 ) -> Candidates {
-    let candidates: Vec<Candidate> =
-        grid.candidates().iter().filter(|c| !grid.placed().contains(c.cell as usize)).collect();
+    let candidates = open(grid);
     let mut found = Candidates::EMPTY;
     for (kinds, with_blocks) in spaces(rule) {
         for &z in &candidates {
             let of_digit = |c: &&Candidate| !family.one_digit || c.digit == z.digit;
-            let mut variables = std::collections::BTreeMap::<_, Vec<Candidate>>::new();
-            for &c in candidates.iter().filter(of_digit) {
-                for &kind in &kinds {
-                    variables.entry(variable(c, kind)).or_default().push(c);
-                }
-            }
-            let variables: Vec<_> =
-                variables.into_iter().map(|((kind, ..), cands)| (kind, cands)).collect();
+            let own: Vec<Candidate> = candidates.iter().filter(of_digit).copied().collect();
+            let variables = variables(&own, &kinds);
             let (lefts, rights) = (Vec::new(), Vec::new());
             let variables = &variables[..];
             let mut naive =

@@ -5,8 +5,8 @@
 //! |---|---|---|
 //! | `contradiction`, singles, `lc`, subsets, fish, `alldiff` | [`sets`] | exactly |
 //! | `x-cycle…`, `y-cycle`, `y-knot`, `br-net`, `br-net-hinge` | [`closures`], by walks | exactly |
-//! | `pom…`, `pb…` | the checker's lists of patterns | exactly |
-//! | `trial…` | the checker's theories, candidate by candidate | exactly, or that it is no more where there are many candidates |
+//! | `pom…`, `pb…` | lists of patterns by search (`patterns.rs`) | exactly |
+//! | `trial…` | the theories of `model.rs`, candidate by candidate | exactly, or that it is no more where there are many candidates |
 //! | `ur…`, `hidden-ur`, `bug1` | [`unique`] | exactly |
 //! | chains of HLS2, 2D chains, bivalue, z-, t-chains, typed ones | [`linked`] | exactly, size by size |
 //! | whips, braids, with g-candidates, typed; `oddagon` | [`chains`] | all up to a size |
@@ -20,9 +20,9 @@ pub mod linked;
 pub mod sets;
 pub mod unique;
 
-use crate::common::checker::Model;
 use std::cell::Cell;
-use sudoscope::grid::{Candidate, Candidates, Grid};
+use std::collections::BTreeMap;
+use sudoscope::grid::{Candidate, Candidates, Grid, block_of, column_of, row_of};
 
 /// What a twin says of a rule in a state.
 #[derive(Debug)]
@@ -80,14 +80,32 @@ pub fn open(grid: &Grid) -> Vec<Candidate> {
     grid.candidates().iter().filter(|c| !grid.placed().contains(c.cell as usize)).collect()
 }
 
-/// The same state for the checker.
-pub fn model(grid: &Grid) -> Model {
-    let mut model = Model { candidate: [[false; 9]; 81], value: [None; 81] };
-    open(grid).into_iter().for_each(|c| model.set((c.cell as usize, c.digit as usize), true));
-    for digit in 0..9 {
-        (grid.plane(digit) & grid.placed()).for_each(|cell| model.value[cell] = Some(digit));
+/// Row, column, block and digit.
+fn places(c: Candidate) -> [usize; 4] {
+    let cell = c.cell as usize;
+    [row_of(cell), column_of(cell), block_of(cell), c.digit as usize]
+}
+
+/// The variable of this kind of a candidate: rc, rn, cn, bn.
+fn variable(c: Candidate, kind: usize) -> (usize, usize, usize) {
+    let [row, column, block, digit] = places(c);
+    [(0, row, column), (1, row, digit), (2, column, digit), (3, block, digit)][kind]
+}
+
+fn linked(a: Candidate, b: Candidate) -> bool {
+    a != b && (0..4).any(|kind| variable(a, kind) == variable(b, kind))
+}
+
+/// A variable's kind and its candidates.
+type Variable = (usize, Vec<Candidate>);
+
+/// The variables of these kinds that some candidates are of.
+fn variables(candidates: &[Candidate], kinds: &[usize]) -> Vec<Variable> {
+    let mut all = BTreeMap::<_, Vec<Candidate>>::new();
+    for &c in candidates {
+        kinds.iter().for_each(|&kind| all.entry(variable(c, kind)).or_default().push(c));
     }
-    model
+    all.into_iter().map(|((kind, ..), candidates)| (kind, candidates)).collect()
 }
 
 /// What the rule proves at this size (0 for a rule without size) in a state in which singles are exhausted; those of
@@ -112,5 +130,5 @@ pub fn said(rule: &str, size: usize, grid: &Grid, claimed: &Candidates, steps: u
     if let Some(family) = chains::Family::named(rule) {
         return patient(Said::UpToSize(chains::up_to(&family, grid, size, &patience)));
     }
-    closures::said(rule, grid, claimed)
+    closures::said(rule, grid, claimed, steps == u64::MAX)
 }

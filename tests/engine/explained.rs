@@ -1,19 +1,17 @@
 //! `explain --matching` and `explain --net`: what they print, proved again from the definitions.
 
-use crate::common::checker;
-use crate::common::checker::{Label, Model, Variable, cell, conclusions, house, label, linked};
+use crate::binary::{ends, stdout, sudoscope};
+use crate::common::model::{Label, Model, are_pair, house, label, labels_of, linked};
 use crate::common::random_10k;
+use crate::reader::{cell, conclusions, word};
 use std::collections::{BTreeMap, BTreeSet};
-use std::process::Command;
 use sudoscope::grid::parse_puzzle;
 use sudoscope::net::{Grl, Relations};
 use sudoscope::scale::{Scale, Solver};
 
 fn explain(args: &[&str]) -> String {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sudoscope"));
-    let output = command.arg("explain").args(args).output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
+    let output = ends(0, sudoscope(&[&["explain"], args].concat()));
+    stdout(&output)
 }
 
 // ---------------------------------------------------------------- --matching
@@ -22,7 +20,7 @@ fn explain(args: &[&str]) -> String {
 fn member(token: &str) -> Result<usize, usize> {
     match token.strip_prefix('n') {
         Some(digit) => Err(digit.parse::<usize>().unwrap() - 1),
-        None => Ok(cell(token).unwrap()),
+        None => Ok(cell(token).unwrap().into()),
     }
 }
 
@@ -32,7 +30,7 @@ fn set(text: &str) -> BTreeSet<Result<usize, usize>> {
 
 /// `r4c1=2 r7c1=8`, each candidate once, no member and no value twice.
 fn pairs(text: &str) -> BTreeSet<Label> {
-    let place = |token: &str| *conclusions(token).unwrap().asserted.first().unwrap();
+    let place = |token: &str| label(conclusions(token).unwrap()[1].iter().next().unwrap());
     let all: BTreeSet<Label> =
         text.split(' ').filter(|token| *token != "nothing").map(place).collect();
     assert_eq!(all.iter().map(|l| l.0).collect::<BTreeSet<_>>().len(), all.len(), "{text}");
@@ -120,19 +118,18 @@ fn matchings_prove_what_subsets_exclude() {
             let clues = parse_puzzle(line.as_bytes()).unwrap();
             let own = Scale::define("x", definition).unwrap();
             Solver::new().observe(&clues, &own, u64::MAX, &mut |applied| {
-                let mut all = checker::Conclusions::default();
                 for step in applied.found.steps.as_ref().unwrap() {
                     let (at, line) = printed.next().unwrap();
                     assert_eq!(*line, step.text(applied.item.rule.info().name));
-                    let concluded = conclusions(line.split_once(" ==> ").unwrap().1).unwrap();
+                    let [eliminated, _] = conclusions(line.split_once(" ==> ").unwrap().1).unwrap();
                     let removed = check_matching(&model, &under(at));
-                    assert_eq!(removed, concluded.eliminated, "{line}");
+                    assert_eq!(removed, labels_of(&eliminated), "{line}");
                     let kind = line.split('-').next().unwrap().to_string();
                     *counts.entry(kind).or_insert(0) += usize::from(!removed.is_empty());
-                    all.eliminated.extend(concluded.eliminated);
-                    all.asserted.extend(concluded.asserted);
                 }
-                model.apply(&all);
+                let found = applied.found;
+                let [eliminated, asserted] = [found.eliminated, found.asserted];
+                model.apply(&Vec::from_iter(eliminated.iter()), &Vec::from_iter(asserted.iter()));
             });
         }
     }
@@ -177,6 +174,10 @@ all-different-in-a-row: r9 ==> r9c7≠1, r9c9≠8
 
 // ---------------------------------------------------------------- --net
 
+fn named(token: &str) -> Label {
+    label(word(token).unwrap())
+}
+
 /// The net of a state, pair by pair.
 fn specified(model: &Model) -> (Vec<Label>, Relations) {
     let mut candidates = model.candidates();
@@ -185,9 +186,7 @@ fn specified(model: &Model) -> (Vec<Label>, Relations) {
     for (i, &a) in candidates.iter().enumerate() {
         for (k, &b) in candidates.iter().enumerate().skip(i + 1).filter(|(_, b)| linked(a, **b)) {
             net.restrict(i, k, Grl::NAND);
-            let pair = [a, b].into_iter().collect::<BTreeSet<_>>();
-            let is_pair = |v: &Variable| BTreeSet::from_iter(model.candidates_of(*v)) == pair;
-            if Variable::of(a).iter().any(is_pair) {
+            if are_pair(model, a, b) {
                 net.restrict(i, k, Grl::OR);
             }
         }
@@ -207,14 +206,7 @@ fn nets_are_resolved() {
             let clues = parse_puzzle(line.as_bytes()).unwrap();
             solver.observe(&clues, &ladder, u64::MAX, &mut |_| {});
             let grid = solver.grid();
-            let mut model = Model::of_clues(line);
-            for cell in 0..81 {
-                for digit in 0..9 {
-                    let is_open = grid.open_plane(digit).contains(cell);
-                    model.set((cell, digit), is_open);
-                }
-            }
-            let (candidates, net) = specified(&model);
+            let (candidates, net) = specified(&Model::of(grid));
             let mut resolved = net.clone();
             resolved.resolve();
             let pairs = || (0..net.size()).flat_map(|i| (i + 1..net.size()).map(move |k| (i, k)));
@@ -242,19 +234,14 @@ fn nets_are_resolved() {
             for row in report.lines().skip(1) {
                 let (names, rest) = row.split_once(": ").unwrap();
                 if let "false" | "true" = names {
-                    let labels = rest.split(' ').map(|name| label(name).unwrap());
+                    let labels = rest.split(' ').map(named);
                     fixed.extend(labels.map(|label| (label, names == "true")));
                     continue;
                 }
                 let (x, y) = names.split_once(' ').unwrap();
                 let (before, after) = rest.split_once(" -> ").unwrap();
                 *counts.entry(after.to_string()).or_insert(0) += 1;
-                printed.insert((
-                    label(x).unwrap(),
-                    label(y).unwrap(),
-                    before.to_string(),
-                    after.to_string(),
-                ));
+                printed.insert((named(x), named(y), before.to_string(), after.to_string()));
             }
             let expected: BTreeMap<Label, bool> = (0..net.size())
                 .filter(|_| net.size() > 1)

@@ -1,9 +1,10 @@
 //! Steps of the pattern overlay method (docs/theory.md, "Pattern overlay"): lists of patterns by search, and
 //! everything that is derived from them, as literally as the definitions have it.
 
-use super::{Checked, Conclusions, Label, Model, Variable, block, ensure, label, linked};
-use std::cell::RefCell;
+use super::model::{Label, Model, are_pair, block, label, linked};
+use std::cell::LazyCell;
 use std::collections::BTreeMap;
+use sudoscope::evidence::{Counted, Digit, Excluded, Gone, Left, SHOWN, Templates};
 
 /// Nine cells, row by row.
 pub type Pattern = [usize; 9];
@@ -143,106 +144,62 @@ pub fn overlay(model: &Model, pairs: bool) -> Vec<Entry> {
     }
 }
 
-thread_local! {
-    /// The last state looked at, its technique, and what came of it: steps come in bunches.
-    static LAST: RefCell<Option<(Model, bool, Vec<Entry>)>> = const { RefCell::new(None) };
-    static LAST_NET: RefCell<Option<(Model, u8, NetEnd)>> = const { RefCell::new(None) };
-}
-
-fn same(a: &Model, b: &Model) -> bool {
-    a.candidate == b.candidate && a.value == b.value
-}
-
-/// `pom1`, `pom2`, `pom3`.
-pub fn pom(model: &Model, name: &str, body: &str, concluded: &Conclusions) -> Checked<()> {
-    let (target, is_true) = only(concluded)?;
-    match name {
-        "pom1" => single_digit(model, body, target, is_true),
-        "pom2" | "pom3" => {
-            let pairs = name == "pom3";
-            LAST.with_borrow_mut(|last| {
-                if !last.as_ref().is_some_and(|(m, p, _)| *p == pairs && same(m, model)) {
-                    *last = Some((model.clone(), pairs, overlay(model, pairs)));
-                }
-                exclusion(&last.as_ref().unwrap().2, body, target, is_true)
-            })
+/// Whether what the steps of a round say of patterns, for readers, is so in its state.
+pub fn are_counted(model: &Model, rule: &str, said: &[&Templates]) -> bool {
+    let all = match rule {
+        "pom2" | "pom3" => overlay(model, rule == "pom3"),
+        _ => entries(model),
+    };
+    let net = LazyCell::new(|| net(model, rule).patterns.len());
+    let is_so = |templates: &&Templates| {
+        let (candidate, is_true, counted) = match templates {
+            Templates::NoneThrough { candidate, counted } => (candidate, false, counted),
+            Templates::AllThrough { candidate, counted } => (candidate, true, counted),
+            _ => return false,
+        };
+        let (cell, digit) = label(*candidate);
+        let list: Vec<&Entry> = all.iter().filter(|entry| entry.digit == digit).collect();
+        match counted {
+            Counted::Live(live) => list.len() == *live,
+            Counted::Left { left, of } => (*net, all.len()) == (*left, *of),
+            Counted::Out { first, more } => {
+                let is_out = |entry: &&&Entry| entry.pattern.contains(&cell) != is_true;
+                let out: Vec<&Entry> = list.iter().filter(is_out).copied().collect();
+                let is_gone = |(gone, entry)| is_gone(gone, entry, &list, &all);
+                first.len() == out.len().min(SHOWN)
+                    && first.len() + more == out.len()
+                    && first.iter().zip(out).all(is_gone)
+            }
         }
-        _ => Err(format!("there is no {name}")),
-    }
-}
-
-/// The only conclusion, and whether it asserts.
-fn only(concluded: &Conclusions) -> Checked<(Label, bool)> {
-    let mut all = concluded.eliminated.iter().map(|&label| (label, false));
-    let mut asserted = concluded.asserted.iter().map(|&label| (label, true));
-    let (first, second) = (all.next(), asserted.next());
-    ensure(all.next().is_none() && asserted.next().is_none(), "one conclusion")?;
-    first.xor(second).ok_or_else(|| "one conclusion".to_string())
-}
-
-fn cell_text(cell: usize) -> String {
-    format!("r{}c{}", cell / 9 + 1, cell % 9 + 1)
-}
-
-fn single_digit(model: &Model, body: &str, (at, digit): Label, is_true: bool) -> Checked<()> {
-    let live = patterns(model, digit);
-    let through = live.iter().filter(|pattern| pattern.contains(&at)).count();
-    let (n, total, place) = (digit + 1, live.len(), cell_text(at));
-    let (text, holds) = match is_true {
-        false => (format!("{n} has no pattern through {place} ({total} live)"), through == 0),
-        true => (format!("every pattern of {n} takes {place} ({total} live)"), through == total),
     };
-    ensure(body == text, format!("'{text}'"))?;
-    ensure(total > 0 && holds, "so it is")
+    said.iter().all(is_so)
 }
 
-/// `4 through r7c9: 4b(536121) meets 5acd, 4d(535121) has no pair with 7 and 3 more`.
-fn exclusion(all: &[Entry], body: &str, (at, digit): Label, is_true: bool) -> Checked<()> {
-    let side = if is_true { "outside" } else { "through" };
-    let head = format!("{} {side} {}: ", digit + 1, cell_text(at));
-    let rest = body.strip_prefix(&head).ok_or("which patterns")?;
-    let list: Vec<&Entry> = all.iter().filter(|entry| entry.digit == digit).collect();
-    let (gone, others): (Vec<&Entry>, Vec<&Entry>) =
-        list.iter().partition(|entry| entry.pattern.contains(&at) != is_true);
-    ensure(gone.iter().all(|entry| entry.death.is_some()), "all these patterns are impossible")?;
-    ensure(others.iter().any(|entry| entry.death.is_none()), "others are not")?;
-    let (named, more) = match rest
-        .rsplit_once(" and ")
-        .and_then(|(a, b)| b.strip_suffix(" more").map(|b| (a, b)))
-    {
-        Some((named, more)) => (named, more.parse().map_err(|_| "a number")?),
-        None => (rest, 0),
-    };
-    let named: Vec<&str> = named.split(", ").filter(|text| !text.is_empty()).collect();
-    ensure(named.len() + more == gone.len(), "each pattern is named or counted")?;
-    ensure(more == 0 || named.len() == 6, "six are named")?;
-    for (text, entry) in named.iter().zip(gone) {
-        let number = list.iter().position(|other| other.label == entry.label).unwrap();
-        let letter = letters(list.len(), [number]);
-        let pattern = format!("{}{letter}({}) ", digit + 1, entry.label);
-        let why = text.strip_prefix(&pattern).ok_or_else(|| format!("'{pattern}'"))?;
-        let (round, by) = entry.death.as_ref().unwrap();
-        let is_reason = by.iter().any(|&other| {
-            if entry.unpaired {
-                return why == format!("has no pair with {}", other + 1);
+/// Whether the pattern is this, and out for this reason.
+fn is_gone(gone: &Gone, entry: &Entry, list: &[&Entry], all: &[Entry]) -> bool {
+    let number = list.iter().position(|other| other.label == entry.label);
+    let is_short = |list: &[&Entry]| list.len() <= 26;
+    let named = gone.pattern.label.map(|k| k.to_string()).concat() == entry.label
+        && usize::from(gone.pattern.digit) == entry.digit
+        && gone.number == number.filter(|_| is_short(list));
+    let Some((round, by)) = &entry.death else { return false };
+    named
+        && match &gone.by {
+            Excluded::Unpaired(Digit(other)) => entry.unpaired && by.contains(&(*other).into()),
+            Excluded::Meets(Digit(other), left) => {
+                let others: Vec<&Entry> =
+                    all.iter().filter(|entry| entry.digit == usize::from(*other)).collect();
+                let was_left =
+                    |&k: &usize| others[k].death.as_ref().is_none_or(|(end, _)| end >= round);
+                let were: Vec<usize> = (0..others.len()).filter(was_left).collect();
+                let meets_all = were.iter().all(|&k| meet(&others[k].pattern, &entry.pattern));
+                let told = match left {
+                    Left::Numbers(numbers) => is_short(&others) && *numbers == were,
+                    Left::Count(count) => !is_short(&others) && *count == were.len(),
+                };
+                !entry.unpaired && by.contains(&(*other).into()) && meets_all && told
             }
-            let others: Vec<&Entry> = all.iter().filter(|entry| entry.digit == other).collect();
-            let is_left = |&k: &usize| others[k].death.as_ref().is_none_or(|(end, _)| end >= round);
-            let left: Vec<usize> = (0..others.len()).filter(is_left).collect();
-            assert!(left.iter().all(|&k| meet(&others[k].pattern, &entry.pattern)));
-            why == match others.len() {
-                ..=26 => format!("meets {}{}", other + 1, letters(others.len(), left)),
-                _ => format!("meets all {} of {}", left.len(), other + 1),
-            }
-        });
-        ensure(is_reason, format!("'{why}' is why"))?;
-    }
-    Ok(())
-}
-
-fn letters(length: usize, numbers: impl IntoIterator<Item = usize>) -> String {
-    let letter = |k: usize| (b'a' + k as u8) as char;
-    if length <= 26 { numbers.into_iter().map(letter).collect() } else { String::new() }
+        }
 }
 
 // ---------------------------------------------------------------- patterns in a net
@@ -254,14 +211,7 @@ type Literal = (Label, bool);
 #[derive(Clone, Debug)]
 pub struct NetEnd {
     pub patterns: Vec<(usize, Pattern)>,
-    pub all: usize,
     pub failed: Vec<Label>,
-}
-
-/// Two candidates that are the only ones of a variable.
-fn conjugate(model: &Model, a: Label, b: Label) -> bool {
-    let both = |v: &Variable| v.labels().contains(&b) && model.candidates_of(*v).len() == 2;
-    a != b && Variable::of(a).iter().any(both)
 }
 
 /// Whether the pattern gives the literal its truth.
@@ -273,7 +223,7 @@ fn satisfies(pattern: &Pattern, ((cell, _), holds): Literal) -> bool {
 fn by_link(model: &Model, from: Literal, to: Literal) -> bool {
     match (from.1, to.1) {
         (true, false) => linked(from.0, to.0),
-        (false, true) => conjugate(model, from.0, to.0),
+        (false, true) => are_pair(model, from.0, to.0),
         _ => false,
     }
 }
@@ -284,11 +234,11 @@ fn by_patterns(patterns: &[(usize, Pattern)], from: Literal, to: Literal) -> boo
         && own.map(|(_, pattern)| pattern).all(|p| !satisfies(p, from) || satisfies(p, to))
 }
 
-/// By their words: 1 is PB1, 2 PB2, 3 PB3. Nothing is left where a digit has no pattern.
-pub fn net_end(model: &Model, level: u8) -> NetEnd {
+/// By their words: `pb1`, `pb2`, `pb3`. Nothing is left where a digit has no pattern.
+pub fn net(model: &Model, rule: &str) -> NetEnd {
+    let level = rule.as_bytes()[2] - b'0';
     let mut patterns: Vec<(usize, Pattern)> =
         entries(model).into_iter().map(|entry| (entry.digit, entry.pattern)).collect();
-    let all = patterns.len();
     let candidates = model.candidates();
     let literals: Vec<Literal> =
         candidates.iter().flat_map(|&label| [(label, false), (label, true)]).collect();
@@ -351,82 +301,10 @@ pub fn net_end(model: &Model, level: u8) -> NetEnd {
         if patterns.len() == before {
             let fails = |&label: &Label| reach[number[&(label, true)]][number[&(label, false)]];
             let failed = candidates.iter().copied().filter(fails).collect();
-            return NetEnd { patterns, all, failed };
+            return NetEnd { patterns, failed };
         }
         if digits.iter().any(|digit| !patterns.iter().any(|pattern| pattern.0 == *digit)) {
-            return NetEnd { patterns: Vec::new(), all, failed: candidates };
+            return NetEnd { patterns: Vec::new(), failed: candidates };
         }
     }
-}
-
-/// `pb1` prints a chain, `n4r7c9 → ¬n4r2c3 ⇒ n4r2c5 → ¬n4r7c9`; the others `4 has no pattern left through r7c9 (60 of
-/// 92 left)`.
-pub fn pattern_net(model: &Model, name: &str, body: &str, concluded: &Conclusions) -> Checked<()> {
-    let level = match name {
-        "pb1" => 1,
-        "pb2" => 2,
-        "pb3" => 3,
-        _ => return Err(format!("there is no {name}")),
-    };
-    let (target, is_true) = only(concluded)?;
-    ensure(!is_true, "a net eliminates")?;
-    LAST_NET.with_borrow_mut(|last| {
-        if !last.as_ref().is_some_and(|(m, l, _)| *l == level && same(m, model)) {
-            *last = Some((model.clone(), level, net_end(model, level)));
-        }
-        let end = &last.as_ref().unwrap().2;
-        ensure(end.failed.contains(&target), "the candidate fails")?;
-        if level > 1 {
-            let (n, place, left) = (target.1 + 1, cell_text(target.0), end.patterns.len());
-            let all = end.all;
-            let text = format!("{n} has no pattern left through {place} ({left} of {all} left)");
-            let through = |(d, p): &(usize, Pattern)| *d == target.1 && p.contains(&target.0);
-            ensure(!end.patterns.iter().any(through), "no pattern left")?;
-            return ensure(body == text, format!("'{text}'"));
-        }
-        let tokens: Vec<&str> = body.split(' ').collect();
-        ensure(tokens.len() >= 3 && tokens.len() % 2 == 1, "candidates with links between them")?;
-        let literal = |token: &str| -> Checked<Literal> {
-            match token.strip_prefix('¬') {
-                Some(token) => Ok((label(token)?, false)),
-                None => Ok((label(token)?, true)),
-            }
-        };
-        let mut from = literal(tokens[0])?;
-        ensure(from == (target, true), "the chain begins with the candidate")?;
-        for pair in tokens[1..].chunks(2) {
-            let to = literal(pair[1])?;
-            ensure(model.has(to.0), format!("{} is a candidate", pair[1]))?;
-            let holds = match pair[0] {
-                "→" => by_link(model, from, to),
-                "⇒" => by_patterns(&end.patterns, from, to),
-                _ => return Err(format!("there is no link '{}'", pair[0])),
-            };
-            ensure(holds, format!("{from:?} {} {to:?}", pair[0]))?;
-            from = to;
-        }
-        ensure(from == (target, false), "the chain ends with its negation")
-    })
-}
-
-/// For a state, the candidates that the rule with this name proves false, and true.
-pub fn proved(model: &Model, name: &str) -> Conclusions {
-    if let Some(level) = name.strip_prefix("pb") {
-        let failed = net_end(model, level.parse().unwrap()).failed;
-        return Conclusions { eliminated: failed.into_iter().collect(), ..Conclusions::default() };
-    }
-    let all = if name == "pom1" { entries(model) } else { overlay(model, name == "pom3") };
-    let mut proved = Conclusions::default();
-    for (at, digit) in model.candidates() {
-        let mut left = all.iter().filter(|e| e.digit == digit && e.death.is_none()).peekable();
-        assert!(left.peek().is_some(), "a digit has no pattern left");
-        let (with, without): (Vec<&Entry>, Vec<&Entry>) =
-            left.partition(|entry| entry.pattern.contains(&at));
-        if with.is_empty() {
-            proved.eliminated.insert((at, digit));
-        } else if without.is_empty() {
-            proved.asserted.insert((at, digit));
-        }
-    }
-    proved
 }
