@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use sudoscope::evidence::families::{self, Chains, Family, Memory, Notation, Z};
 use sudoscope::evidence::{
     Arc, Because, Branch, Counted, Digit, End, Excluded, Gone, Hall, House, Implication, Implied,
-    Knot, Left, Link, Literal, Origin, Rectangle, Right, Round, Step, Templates, Trace,
+    Knot, Left, Link, Literal, Move, Origin, Rectangle, Right, Round, Step, Templates, Trace,
 };
 use sudoscope::grid::notation::Variable;
 use sudoscope::grid::{Candidate, Candidates};
@@ -135,12 +135,45 @@ fn unsaid() -> Trace {
     Trace { moves: Vec::new(), end: End::Holds }
 }
 
+/// What is refuted along a trace, and below that.
+fn refutations(trace: &Trace) -> Trace {
+    let refuted = trace.moves.iter().filter_map(|one| match one {
+        Move::Refuted(candidate, trace) => Some(Move::Refuted(*candidate, refutations(trace))),
+        _ => None,
+    });
+    Trace { moves: refuted.collect(), ..unsaid() }
+}
+
+/// `r1c2=5 {r3c4=1, r3c7=2}, r8c8=3`.
+fn tree(text: &str) -> Checked<Trace> {
+    let (mut moves, mut rest) = (Vec::new(), text);
+    while !rest.is_empty() {
+        let (name, after) = rest.split_at(rest.find([',', ' ']).unwrap_or(rest.len()));
+        let candidate = conclusions(name)?[1].iter().next().ok_or("a value is refuted")?;
+        let (mut below, mut after) = (unsaid(), after);
+        if let Some(inner) = after.strip_prefix(" {") {
+            let mut depth = 1;
+            let close = inner.find(|c| {
+                depth += i32::from(c == '{') - i32::from(c == '}');
+                depth == 0
+            });
+            let close = close.ok_or("a brace is closed")?;
+            (below, after) = (tree(&inner[..close])?, &inner[close + 1..]);
+        }
+        moves.push(Move::Refuted(candidate, below));
+        rest = after.strip_prefix(", ").unwrap_or(after);
+        ensure(after.is_empty() || after.len() > rest.len(), "a comma stands between two")?;
+    }
+    Ok(Trace { moves, ..unsaid() })
+}
+
 /// The step without what its text never says: traces, and from which end of an edge of a y-cycle one leads to the other;
 /// the sets of a house whose cells are all different.
 pub fn said(step: &Step, rule: &str) -> Step {
     let mut step = Step { text: String::new(), matchings: Vec::new(), ..step.clone() };
     match &mut step.because {
         Because::Trial { trace } => *trace = unsaid(),
+        Because::Trials { trace } => *trace = refutations(trace),
         Because::Knots(knots) => knots.iter_mut().for_each(|knot| knot.trace = unsaid()),
         Because::AllDifferent { sets, .. } => sets.clear(),
         Because::Implications { steps, .. } => {
@@ -295,6 +328,11 @@ impl Reader<'_> {
             rule if rule.starts_with('p') => {
                 is_rule()?;
                 self.templates(body).map(Because::Templates)
+            }
+            rule if rule.ends_with("-trial") => {
+                is_rule()?;
+                let body = body.strip_suffix(" fail").ok_or("something fails")?;
+                Ok(Because::Trials { trace: tree(body)? })
             }
             rule if rule.starts_with("trial") => {
                 is_rule()?;

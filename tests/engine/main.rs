@@ -16,6 +16,7 @@ mod coverage;
 mod examples;
 mod explained;
 mod gsf;
+mod hardest;
 mod net;
 mod policies;
 mod pom;

@@ -195,8 +195,10 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
         round.size = if round.size.is_some() { None } else { Some(2) };
         true
     }),
-    ("another size", |round, _, _| {
-        let is_sized = round.size.is_some();
+    // What trials refute, longer and deeper ones refute too.
+    ("another size", |round, step, _| {
+        let is_trial = matches!(round.steps[step].because, Because::Trials { .. });
+        let is_sized = round.size.is_some() && !is_trial;
         longer(round, 1);
         is_sized
     }),

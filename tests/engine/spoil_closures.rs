@@ -49,7 +49,18 @@ fn make(model: &mut Model, one: &Move) {
         Move::Locked(_, targets) | Move::Subset(_, targets) => {
             targets.iter().for_each(|&target| model.set(label(target), false));
         }
+        Move::Refuted(target, _) => model.set(label(*target), false),
     }
+}
+
+/// The traces of the candidates refuted along those of trials in trials.
+fn refutations(round: &mut Round, step: usize) -> Vec<&mut Trace> {
+    let Because::Trials { trace } = &mut round.steps[step].because else { return Vec::new() };
+    let refuted = trace.moves.iter_mut().filter_map(|one| match one {
+        Move::Refuted(_, trace) => Some(trace),
+        _ => None,
+    });
+    refuted.collect()
 }
 
 /// Does something to the first move of a trace that it applies to, given the state there and the next move.
@@ -173,6 +184,19 @@ pub const CLOSURE_STEPS: &[(&str, SpoilStep)] = &[
         let because = &round.steps[step].because;
         let needs_one = matches!(because, Because::Trial { .. } | Because::Knots(_));
         needs_one && put(&mut trace(round, step).unwrap().0.end, Some(End::Holds))
+    }),
+    ("a refutation without its moves", |round, step, _| {
+        let all = refutations(round, step).into_iter();
+        all.filter(|trace| !trace.moves.is_empty()).take(1).map(|it| it.moves.clear()).count() > 0
+    }),
+    ("a trial of trials that are deeper than its size", |round, step, _| {
+        let is_deep = |trace: &&mut Trace| {
+            trace.moves.iter().any(|one| matches!(one, Move::Refuted(_, it) if it.moves.len() > 0))
+        };
+        let deeper = refutations(round, step).iter().any(is_deep);
+        deeper
+            && put(&mut round.rule, Some("braid-trial".to_string()))
+            && put(&mut round.size, Some(Some(1)))
     }),
     ("a pattern of a trace that its theory has not", |round, step, _| {
         let has_pattern = |round: &mut Round, k: usize| {

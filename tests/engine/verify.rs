@@ -9,6 +9,7 @@ use crate::spoil::{PROOFS, STEPS};
 use crate::spoil_closures::{CLOSURE_PROOFS, CLOSURE_STEPS};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use sudoscope::brute::solutions_within;
 use sudoscope::budget::{Budget, OutOfBudget};
@@ -259,17 +260,27 @@ fn the_checker_stands_alone() {
         ".name_of(",
     ];
     let mut files = 0;
-    for file in std::fs::read_dir(folder).unwrap() {
-        let path = file.unwrap().path();
-        let text = std::fs::read_to_string(&path).unwrap();
-        files += 1;
-        for line in text.lines().filter(|line| !line.trim_start().starts_with("//")) {
-            let named = line.split("crate::").skip(1);
-            for name in named.map(|rest| format!("crate::{rest}")) {
-                assert!(allowed.iter().any(|ok| name.starts_with(ok)), "{path:?}: {line}");
+    let mut folders = vec![PathBuf::from(folder)];
+    while let Some(inner) = folders.pop() {
+        for file in std::fs::read_dir(inner).unwrap() {
+            let path = file.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
             }
-            assert!(!line.contains("super::super::"), "{path:?}: {line}");
-            assert!(!methods.iter().any(|method| line.contains(method)), "{path:?}: {line}");
+            let text = std::fs::read_to_string(&path).unwrap();
+            // One more than leads to this folder.
+            let depth = path.components().count() - Path::new(folder).components().count();
+            let out = "super::".repeat(depth + 1);
+            files += 1;
+            for line in text.lines().filter(|line| !line.trim_start().starts_with("//")) {
+                let named = line.split("crate::").skip(1);
+                for name in named.map(|rest| format!("crate::{rest}")) {
+                    assert!(allowed.iter().any(|ok| name.starts_with(ok)), "{path:?}: {line}");
+                }
+                assert!(!line.contains(&out), "{path:?}: {line}");
+                assert!(!methods.iter().any(|method| line.contains(method)), "{path:?}: {line}");
+            }
         }
     }
     assert!(files >= 9);

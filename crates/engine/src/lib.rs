@@ -27,5 +27,6 @@ pub mod rule;
 pub mod rules;
 pub mod scale;
 pub mod ser;
+pub mod sheet;
 pub mod templates;
 pub mod verify;

@@ -4,7 +4,7 @@
 //! right-linking one true.
 
 use crate::evidence::{
-    Arc, Because, Branch, Counted, Digit, Hall, House, Implication, Implied, Link, Rectangle,
+    Arc, Because, Branch, Counted, Digit, Hall, House, Implication, Implied, Link, Move, Rectangle,
     Right, Step, Templates,
 };
 use crate::grid::notation::Variable;
@@ -176,13 +176,19 @@ impl Marks {
             Because::Templates(templates) => self.templates(templates, candidates),
             Because::Implications { start, steps } => self.implications(*start, steps),
             Because::Explained(explained) => self.explained(explained, candidates),
-            Because::Trial { .. } => {
-                self.words.cells = "tried: leads to a contradiction";
-                for candidate in &step.eliminates {
-                    self.shade(Cells::of(candidate.cell as usize), Shade::Cells);
-                }
+            Because::Trial { .. } => self.tried(step.eliminates.iter().copied()),
+            Because::Trials { trace } => {
+                self.tried(trace.moves.iter().filter_map(|one| match one {
+                    Move::Refuted(candidate, _) => Some(*candidate),
+                    _ => None,
+                }));
             }
         }
+    }
+
+    fn tried(&mut self, candidates: impl Iterator<Item = Candidate>) {
+        self.words.cells = "tried: leads to a contradiction";
+        candidates.for_each(|it| self.shade(Cells::of(it.cell as usize), Shade::Cells));
     }
 
     pub(super) fn add(&mut self, role: Role, candidate: Candidate) {

@@ -1,6 +1,6 @@
 //! Chains of implications between candidates and their negations, and what is played to prove one.
 
-use super::{Hall, House};
+use super::{Hall, House, list, value_text};
 use crate::grid::Candidate;
 use crate::grid::notation::{Variable, house_name, label};
 use serde::{Deserialize, Serialize};
@@ -79,6 +79,24 @@ pub enum Move {
     Locked(Variable, Vec<Candidate>),
     /// A subset, and what goes.
     Subset(Hall, Vec<Candidate>),
+    /// A candidate that leads to a contradiction, and how; it goes.
+    Refuted(Candidate, Trace),
+}
+
+impl Trace {
+    /// What is refuted along it, in order, what is refuted below that in braces: `r1c2=5 {r3c4=1, r3c7=2}, r8c8=3`.
+    pub(super) fn tree(&self) -> String {
+        let refuted = self.moves.iter().filter_map(|one| match one {
+            Move::Refuted(candidate, trace) => Some((value_text(*candidate), trace.tree())),
+            _ => None,
+        });
+        list(
+            refuted.map(
+                |(name, below)| if below.is_empty() { name } else { format!("{name} {{{below}}}") },
+            ),
+            ", ",
+        )
+    }
 }
 
 /// The end of a trace.

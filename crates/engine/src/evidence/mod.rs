@@ -158,6 +158,11 @@ pub enum Because {
         /// How.
         trace: Trace,
     },
+    /// Candidates that lead to a contradiction one after the other, with singles between: what is removed is gone at the end.
+    Trials {
+        /// All that is played.
+        trace: Trace,
+    },
 }
 
 impl Step {
@@ -219,6 +224,7 @@ impl Step {
                     self.eliminates.first().map_or(String::new(), |&tried| value_text(tried));
                 format!("{rule}: {tried} fails")
             }
+            Because::Trials { trace } => format!("{rule}: {} fail", trace.tree()),
         }
     }
 }

@@ -64,6 +64,24 @@ impl<const W: usize> Bits<W> {
         Some(word * 64 + self.0[word].trailing_zeros() as usize)
     }
 
+    /// The smallest number from `at` on; if there is none, the smallest.
+    #[inline]
+    pub fn next(&self, at: usize) -> Option<usize> {
+        let from = at / 64;
+        let word = self.0[from] & (u64::MAX << (at % 64));
+        if word != 0 {
+            return Some(from * 64 + word.trailing_zeros() as usize);
+        }
+        let (word, bits) = self
+            .0
+            .iter()
+            .enumerate()
+            .skip(from + 1)
+            .chain(self.0.iter().enumerate().take(from + 1))
+            .find(|it| *it.1 != 0)?;
+        Some(word * 64 + bits.trailing_zeros() as usize)
+    }
+
     /// The same numbers, as far as they are below `64 · U`.
     #[inline]
     pub fn resized<const U: usize>(&self) -> Bits<U> {

@@ -2,8 +2,9 @@
 
 use super::{AnyWidth, GraphJob, Space};
 use crate::budget::{Budget, OutOfBudget};
-use crate::grid::Grid;
 use crate::grid::halls::HallCache;
+use crate::grid::{Candidate, Candidates, Grid};
+use std::collections::BTreeMap;
 
 /// The board, its graphs (built when a chain rule first asks), and the budget. One `State` serves a
 /// thread for all its puzzles, so that its buffers are allocated once.
@@ -16,8 +17,31 @@ pub struct State {
     halls: (u64, HallCache),
     /// The graphs of each [`Space`] that was asked for.
     spaces: [Option<Box<AnyWidth>>; Space::COUNT],
+    /// What trial and error with braids knows of this puzzle.
+    pub(crate) tried: Tried,
     /// Steps left.
     pub budget: Budget,
+}
+
+/// What is kept from one trial to the next.
+#[derive(Default)]
+pub(crate) struct Tried {
+    /// What braids leave after the assertion of a candidate, and up to how many variables they were played: in a state of the
+    /// same puzzle from which nothing but candidates has gone since.
+    pub copies: BTreeMap<Candidate, (Grid, u8)>,
+    /// What braids of any size may refute.
+    pub known: Known,
+    /// The state of a hypothesis.
+    pub below: Option<Box<State>>,
+}
+
+/// Which candidates trial and error with singles refutes after they are asserted. No braids refute others.
+#[derive(Clone, Default)]
+pub struct Known {
+    /// Those of which it is known that they are refuted; they stay so in every state below.
+    pub refuted: Candidates,
+    /// Those of which it is known that they are not, in this state.
+    pub open: (Grid, Candidates),
 }
 
 impl State {
@@ -29,6 +53,7 @@ impl State {
             version: 1,
             halls: (0, HallCache::new()),
             spaces: Default::default(),
+            tried: Tried::default(),
             budget: Budget(u64::MAX),
         }
     }
@@ -37,6 +62,8 @@ impl State {
     pub fn reset(&mut self, grid: &Grid, solution: Option<Grid>, budget: Budget) {
         *self.grid_mut() = *grid;
         self.solution = solution;
+        self.tried.copies.clear();
+        self.tried.known = Known::default();
         self.budget = budget;
     }
 

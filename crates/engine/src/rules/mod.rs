@@ -5,6 +5,7 @@ mod bipartite;
 mod br_net;
 pub mod chain;
 pub mod colouring;
+pub mod deep_trial;
 mod fish;
 mod hall;
 mod locked;
@@ -65,6 +66,9 @@ static CLOSURES: &[&dyn Rule] = &[
     &trial::S2,
     &trial::S3,
     &trial::S4,
+    &deep_trial::DEEP,
+    &deep_trial::BRAIDS,
+    &deep_trial::DEEP_BRAIDS,
 ];
 
 /// Every rule: those above, the chain families of [`TABLES`] (with oddagons before the last of them), the closures.

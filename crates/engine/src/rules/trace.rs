@@ -26,6 +26,11 @@ pub(super) fn stream(grid: &Grid, from: Literal, to: Literal) -> Option<Trace> {
 }
 
 impl Player {
+    /// The grid.
+    pub fn at(grid: &Grid) -> Player {
+        Player { grid: *grid, moves: Vec::new(), taken_by: [[None; 81]; 9] }
+    }
+
     /// The grid with this literal.
     pub fn assume(grid: &Grid, literal: Literal) -> Player {
         let mut grid = *grid;
@@ -36,7 +41,7 @@ impl Player {
         } else {
             grid.eliminate(&one);
         }
-        Player { grid, moves: Vec::new(), taken_by: [[None; 81]; 9] }
+        Player::at(&grid)
     }
 
     /// What is left.
@@ -108,6 +113,7 @@ impl Player {
                 Move::Single(variable, candidate) => {
                     self.need(*variable, Some(*candidate), &mut needed);
                 }
+                Move::Refuted(_, trace) => self.need_all(trace, &mut needed[..k]),
                 // What a pattern rests on is not looked into.
                 Move::Locked(..) | Move::Subset(..) => needed[..k].fill(true),
             }
@@ -123,9 +129,26 @@ impl Player {
         }
     }
 
+    /// Needs the moves that took what is not there in a refutation.
+    fn need_all(&self, trace: &Trace, needed: &mut [bool]) {
+        for one in &trace.moves {
+            match one {
+                Move::Single(variable, candidate) => {
+                    self.need(*variable, Some(*candidate), needed);
+                }
+                Move::Refuted(_, trace) => self.need_all(trace, needed),
+                Move::Locked(..) | Move::Subset(..) => needed.fill(true),
+            }
+        }
+        if let End::Empty(variable) = trace.end {
+            self.need(variable, None, needed);
+        }
+    }
+
     fn need_taken(&self, candidate: Candidate, needed: &mut [bool]) {
-        if let Some(k) = self.taken_by[candidate.digit as usize][candidate.cell as usize] {
-            needed[k] = true;
+        let taken_by = self.taken_by[candidate.digit as usize][candidate.cell as usize];
+        if let Some(needed) = taken_by.and_then(|k| needed.get_mut(k)) {
+            *needed = true;
         }
     }
 }

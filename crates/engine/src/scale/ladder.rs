@@ -16,6 +16,7 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
 )]
 
+use super::classes::classes;
 use super::{Aspect, Column, Description, Item, Policy, Scale, Unit};
 use crate::rule::Rule;
 use crate::rules::{GROUPS, RULES, find_rule};
@@ -241,6 +242,26 @@ pub static SCALES: &[Named] = &[
         "trial and error, one assertion deep, with singles: solves what braids solve",
         "PBCS theorem 5.7, chapter 11",
     ),
+    ladder(
+        "TE",
+        "brt,trial,deep-trial:2-3",
+        "T&E-depth: how deep trial and error with singles has to go, 0 to 3",
+        "PBCS2 chapter 11; classes published with SHC",
+    ),
+    Named {
+        name: "BxB",
+        definition: "brt,trial,braid-trial:1-30",
+        about: "the length of braids that trial and error needs after one assertion; 0 if singles do",
+        source: "PBCS2 §11.4; classes published by Berthier, computed with SHC",
+        make: classes,
+    },
+    Named {
+        name: "BxBB",
+        definition: "brt,trial,deep-trial:2,deep-braid-trial:1-30",
+        about: "the length of braids that trial and error needs after two assertions; 0 if singles do",
+        source: "PBCS2 §11.5; classes published by Berthier, computed with SHC",
+        make: classes,
+    },
     ladder("LC+X", "brt,lc,x-cycle", "locked candidates and x-cycles", "gsf 2005"),
     ladder(
         "LC+X+hinge",

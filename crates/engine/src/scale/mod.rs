@@ -7,11 +7,13 @@
 //! ```text
 //!   mod.rs      Scale, Item                       climb.rs   Solver: a puzzle, a scale → a Climb
 //!   ladder.rs   SCALES, definitions → Scale       meter.rs   Column: what of a path is rated
-//!   policy.rs   Policy, Order                     walk.rs    many climbs at once, by some of the items
+//!   classes.rs  the classes of hard puzzles         walk.rs    many climbs at once, by some of the items
+//!   policy.rs   Policy, Order
 //!   rating.rs   Rating, Unit: how it is printed   item_set.rs   some of the items
 //!   ser.rs      SER: the items, and its own climb
 //! ```
 
+mod classes;
 mod climb;
 mod item_set;
 mod ladder;

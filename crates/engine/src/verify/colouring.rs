@@ -7,7 +7,7 @@
 //! ```
 
 use super::state::{State, block, linked, variables_of};
-use super::trial::refutes;
+use super::trial::{SINGLES, refutes};
 use super::{Checked, Claim, ensure};
 use crate::evidence::{House, Implication, Implied, Knot, Literal};
 use crate::grid::Candidate;
@@ -54,7 +54,7 @@ pub(super) fn knots(claim: &Claim, knots: &[Knot]) -> Checked<()> {
     for Knot { candidate, trace, .. } in knots {
         let negation = Literal { candidate: *candidate, holds: false };
         is_premise(claim.state, negation)?;
-        refutes(claim.state, negation, trace, 0)?;
+        refutes(claim.state, negation, trace, SINGLES)?;
     }
     match knots {
         [one] => ensure(claim.value()? == one.candidate, "the value is not that of the knot"),

@@ -4,7 +4,7 @@
 use super::colouring::{hinge_counts, is_cycle, is_premise};
 use super::lists::Lists;
 use super::state::{is_in, linked, variable_in, variables_of};
-use super::trial::leads_to;
+use super::trial::{SINGLES, leads_to};
 use super::{Checked, Claim, State, ensure};
 use crate::evidence::{House, Implication, Implied, Literal};
 use crate::grid::Candidate;
@@ -69,12 +69,12 @@ pub(super) fn implies(
         }
         Implied::Stream(trace) => {
             plays(state, rule, from)?;
-            leads_to(state, from, trace, 0, to)
+            leads_to(state, from, trace, SINGLES, to)
         }
         Implied::Backwards(trace) => {
             let not = |literal: Literal| Literal { holds: !literal.holds, ..literal };
             plays(state, rule, not(to))?;
-            leads_to(state, not(to), trace, 0, not(from))
+            leads_to(state, not(to), trace, SINGLES, not(from))
         }
         Implied::Patterns => {
             ensure(["pb1", "pb2", "pb3"].contains(&rule), "the rule has no patterns")?;

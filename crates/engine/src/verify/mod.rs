@@ -274,5 +274,6 @@ fn check(state: &State, lists: &Lists, round: &Round, step: &Step) -> Checked<()
         Because::Templates(templates) => templates::templates(&claim, templates),
         Because::Explained(of) => explained::explained(&claim, of),
         Because::Trial { trace } => trial::trial(&claim, trace),
+        Because::Trials { trace } => trial::trials(&claim, trace),
     }
 }

@@ -13,19 +13,59 @@ use crate::grid::Candidate;
 const THEORIES: [(&str, usize); 5] =
     [("trial", 0), ("trial-w1", 1), ("trial-s2", 2), ("trial-s3", 3), ("trial-s4", 4)];
 
+/// What may be played after an assumption, beside singles.
+#[derive(Clone, Copy)]
+pub(super) struct Theory {
+    /// The largest pattern, as above.
+    patterns: usize,
+    /// How many candidates may be asserted, each in what follows from the one before.
+    trials: u8,
+    /// The variables of the longest braid, where none may be asserted any more. A braid is a refutation by singles: one less
+    /// than its variables, and the empty one.
+    braids: u8,
+}
+
+/// Nothing beside singles.
+pub(super) const SINGLES: Theory = Theory { patterns: 0, trials: 0, braids: 0 };
+
 /// Each target, there is only one, leads to a contradiction.
 pub(super) fn trial(claim: &Claim, trace: &Trace) -> Checked<()> {
     let theory = THEORIES.iter().find(|theory| theory.0 == claim.rule);
     let &(rule, level) = theory.ok_or("the rule has no such pattern")?;
     claim.is_of(&[rule])?;
     let &[candidate] = claim.targets()? else { return Err("a trial has one target".into()) };
-    refutes(claim.state, Literal { candidate, holds: true }, trace, level)
+    let theory = Theory { patterns: level, ..SINGLES };
+    refutes(claim.state, Literal { candidate, holds: true }, trace, theory)
+}
+
+/// What is removed is gone after the moves; or they end in a contradiction, and nothing else is said.
+pub(super) fn trials(claim: &Claim, trace: &Trace) -> Checked<()> {
+    let size = claim.size.ok_or("the rule has sizes")?;
+    let (trials, braids) = match claim.rule {
+        "deep-trial" => (size, 0),
+        "braid-trial" => (1, size),
+        "deep-braid-trial" => (2, size),
+        _ => return Err("the rule has no such pattern".into()),
+    };
+    let mut state = claim.state.clone();
+    play(&mut state, trace, Theory { trials, braids, ..SINGLES })?;
+    match trace.end {
+        End::Empty(variable) => {
+            claim.contradicts()?;
+            ensure(state.is_empty(variable), "the variable at the end is not empty")
+        }
+        End::Holds => {
+            let is_gone =
+                |&target: &Candidate| holds(&state, Literal { candidate: target, holds: false });
+            ensure(claim.targets()?.iter().all(is_gone), "a target is left after the moves")
+        }
+    }
 }
 
 /// The literal leads to a contradiction.
-pub(super) fn refutes(state: &State, from: Literal, trace: &Trace, level: usize) -> Checked<()> {
+pub(super) fn refutes(state: &State, from: Literal, trace: &Trace, theory: Theory) -> Checked<()> {
     ensure(matches!(trace.end, End::Empty(_)), "the trace does not end in a contradiction")?;
-    leads_to(state, from, trace, level, from)
+    leads_to(state, from, trace, theory, from)
 }
 
 /// The first literal leads to the second, or to a contradiction.
@@ -33,21 +73,27 @@ pub(super) fn leads_to(
     state: &State,
     from: Literal,
     trace: &Trace,
-    level: usize,
+    theory: Theory,
     to: Literal,
 ) -> Checked<()> {
     let mut state = state.clone();
     assume(&mut state, from)?;
-    for (k, one) in trace.moves.iter().enumerate() {
-        let at_move = |reason| format!("move {} of a trace: {reason}", k + 1);
-        make(&mut state, one, level).map_err(at_move)?;
-    }
+    play(&mut state, trace, theory)?;
     match trace.end {
         End::Empty(variable) => {
             ensure(state.is_empty(variable), "the variable at the end of a trace is not empty")
         }
         End::Holds => ensure(holds(&state, to), "a trace does not lead to the literal"),
     }
+}
+
+/// Makes all moves.
+fn play(state: &mut State, trace: &Trace, theory: Theory) -> Checked<()> {
+    for (k, one) in trace.moves.iter().enumerate() {
+        let at_move = |reason| format!("move {} of a trace: {reason}", k + 1);
+        make(state, one, theory).map_err(at_move)?;
+    }
+    Ok(())
 }
 
 fn assume(state: &mut State, Literal { candidate, holds }: Literal) -> Checked<()> {
@@ -66,7 +112,7 @@ fn holds(state: &State, Literal { candidate, holds }: Literal) -> bool {
 }
 
 /// Checks a move and makes it.
-fn make(state: &mut State, one: &Move, level: usize) -> Checked<()> {
+fn make(state: &mut State, one: &Move, theory: Theory) -> Checked<()> {
     let targets = match one {
         Move::Single(variable, value) => {
             ensure(!state.is_solved(*variable), "the variable has a value")?;
@@ -76,7 +122,7 @@ fn make(state: &mut State, one: &Move, level: usize) -> Checked<()> {
             return Ok(());
         }
         Move::Locked(variable, targets) => {
-            ensure(level >= 1, "the theory has no locked candidates")?;
+            ensure(theory.patterns >= 1, "the theory has no locked candidates")?;
             let held = state.candidates(*variable);
             ensure(
                 !held.is_empty() && kind(*variable) != RC,
@@ -84,16 +130,29 @@ fn make(state: &mut State, one: &Move, level: usize) -> Checked<()> {
             )?;
             let is_linked = |&target: &Candidate| held.iter().all(|&one| linked(one, target));
             ensure(targets.iter().all(is_linked), "a target is not linked to all of the variable")?;
-            targets
+            &targets[..]
         }
         Move::Subset(hall, targets) => {
             let size = hall.variables.len();
-            ensure(2 <= size && size <= level, "the theory has no subsets of this size")?;
+            ensure(2 <= size && size <= theory.patterns, "the theory has no subsets of this size")?;
             hall_set(state, hall)?;
             let (variables, sets) = (&hall.variables, &hall.transversals);
             let excluded = |&target: &Candidate| is_excluded(target, variables, sets);
             ensure(targets.iter().all(excluded), "a target is not excluded by the subset")?;
             targets
+        }
+        Move::Refuted(candidate, trace) => {
+            let below = match theory {
+                Theory { trials: 0, braids, .. } => {
+                    let singles = trace.moves.iter().all(|one| matches!(one, Move::Single(..)));
+                    let is_braid = singles && trace.moves.len() < usize::from(braids);
+                    ensure(is_braid, "the theory has no braid of this length")?;
+                    SINGLES
+                }
+                Theory { trials, .. } => Theory { trials: trials - 1, ..theory },
+            };
+            refutes(state, Literal { candidate: *candidate, holds: true }, trace, below)?;
+            std::slice::from_ref(candidate)
         }
     };
     let is_there = targets.iter().all(|&target| state.has(target));

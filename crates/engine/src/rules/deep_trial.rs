@@ -1,0 +1,250 @@
+//! Trial and error more than one assertion deep, T&E(BRT, n), and with braids in the end, T&E(B_p, n): docs/theory.md, "T&E".
+//!
+//! How deep it has to go is the coarsest class of hard puzzles; among those of one depth the least p of T&E(B_p, depth - 1) is the next
+//! (BxB, BxBB). Each rule here plays it to its end in one application: what is left in the end does not depend on the order of the
+//! trials, what is refuted in one round of them would take far longer to know. ([`crate::sheet`] plays.)
+
+use super::trace::Player;
+use super::{Example, Findings, Info, Rule, find_rule, of_digit};
+use crate::budget::{Budget, OutOfBudget};
+use crate::evidence::{Because, End, Literal, Move, Right, Trace};
+use crate::graph::{State, Tried};
+use crate::grid::{Candidate, Cells, Grid, Progress, exhaust};
+use crate::play::{self, Sized, play};
+use crate::sheet::{Closed, Theory, Trial};
+
+/// Trial and error, played to its end.
+pub struct DeepTrial {
+    info: Info,
+    /// How many assertions, one below the other, before braids of the rule's size are played; none if the rule's size is
+    /// the number of assertions, and singles are.
+    before_braids: Option<u8>,
+}
+
+const fn deep_trial(
+    name: &'static str,
+    before_braids: Option<u8>,
+    proves: &'static str,
+    example: Example,
+) -> DeepTrial {
+    let sizes = if before_braids.is_some() { 1..=BRAIDS_UP_TO } else { 2..=3 };
+    let source = "PBCS2 §11.1-11.5; Sudoku Hierarchical Classifier (Cordoliani)";
+    DeepTrial { info: Info { name, proves, source, sizes: Some(sizes), example }, before_braids }
+}
+
+/// The longest braids: none longer is known to be needed (14 is the highest BxB).
+const BRAIDS_UP_TO: u8 = 30;
+
+/// `deep-trial`: T&E(BRT, n).
+pub static DEEP: DeepTrial = deep_trial(
+    "deep-trial",
+    None,
+    "candidates are false one after the other: asserting one, and trying candidates in turn in what singles leave, up to n \
+     assertions one below the other, ends in a contradiction",
+    Example {
+        ladder: "TE",
+        puzzle: "....567.9.5.1.9.36.9.73.15.235967..1..4513962961...375.....159.5...9...7..9.756.3",
+        step: "deep-trial: r1c1=3 {r1c4=2, r2c3=2, r2c5=2, r2c5=4}, r1c4=2, r2c3=2, r2c5=2 fail ==> r1c1≠3, r1c1≠4, r1c2≠1, r1c2≠4, r1c3≠2, r1c3≠8, r1c4≠2, r1c4≠8, r1c8≠2, r1c8≠4, r2c1≠7, r2c3≠2, r2c3≠8, r2c5≠2, r2c5≠4, r2c7≠4, r2c7≠8, r3c1≠4, r3c3≠2, r3c3≠6, r3c6≠4, r3c6≠8, r3c9≠8, r4c7≠4, r4c8≠8, r5c1≠8, r5c2≠7, r6c4≠2, r6c4≠4, r6c5≠4, r6c5≠8, r6c6≠2, r6c6≠8, r7c1≠6, r7c1≠7, r7c2≠2, r7c2≠4, r7c2≠8, r7c3≠3, r7c3≠6, r7c3≠7, r7c4≠3, r7c5≠2, r7c5≠8, r7c9≠4, r8c2≠2, r8c2≠4, r8c2≠8, r8c3≠3, r8c4≠6, r8c6≠2, r8c6≠4, r8c7≠2, r8c7≠8, r8c8≠1, r9c1≠1, r9c1≠4, r9c2≠1, r9c2≠2, r9c2≠8, r9c4≠4, r9c4≠8, r9c8≠2, r9c8≠4, r9c8≠8",
+    },
+);
+/// `braid-trial`: T&E(B_n).
+pub static BRAIDS: DeepTrial = deep_trial(
+    "braid-trial",
+    Some(1),
+    "candidates are false one after the other: asserting one, and playing braids of up to n variables, ends in a contradiction",
+    Example {
+        ladder: "BxB",
+        puzzle: "3..7..1.2.1..8..73..61.34.8...8.7...8...1.3.....9.5.8...4.......53.7..1.2.......6",
+        step: "braid-trial: r6c2=7 {r2c7=5, r5c8=5} fail ==> r6c2≠7",
+    },
+);
+/// `deep-braid-trial`: T&E(B_n, 2).
+pub static DEEP_BRAIDS: DeepTrial = deep_trial(
+    "deep-braid-trial",
+    Some(2),
+    "as braid-trial, with two assertions, one below the other, before braids are played",
+    Example {
+        ladder: "BxBB",
+        puzzle: ".23...7.9....89132....3.56.23.89.47..87.2439....3.7...3.8.7.....92.43..774...8..3",
+        step: "deep-braid-trial: r3c2=1 {r9c4=1, r6c8=5, r1c5=1 {r7c6=5, r9c3=5, r7c6=6}, r4c6=1, r4c3=5, r6c5=5, r8c1=5, r4c3=6, r6c5=6, r6c7=2}, r3c1=4, r3c3=4, r6c8=2 {r1c4=1, r4c3=1, r5c1=1, r7c6=1, r9c3=1}, r7c4=2 {r4c3=1, r5c1=1, r7c6=1, r8c1=1}, r7c8=1, r8c1=1, r9c3=1, r7c8=5, r1c4=6, r2c1=6, r1c4=1, r1c5=1, r1c6=1 fail ==> r1c1≠8, r1c4≠1, r1c4≠5, r1c4≠6, r1c5≠1, r1c5≠6, r1c6≠1, r1c6≠5, r1c8≠4, r2c1≠5, r2c1≠6, r2c2≠6, r2c2≠7, r2c3≠4, r2c3≠5, r2c4≠4, r3c1≠1, r3c1≠4, r3c1≠9, r3c2≠1, r3c3≠1, r3c3≠4, r3c4≠4, r3c4≠7, r3c6≠2, r3c9≠8, r4c3≠5, r4c3≠6, r4c6≠1, r4c6≠6, r4c9≠1, r4c9≠5, r5c1≠1, r5c1≠6, r5c4≠1, r5c4≠5, r5c9≠5, r5c9≠6, r6c1≠4, r6c2≠1, r6c2≠5, r6c3≠9, r6c5≠5, r6c5≠6, r6c7≠8, r6c8≠2, r6c8≠8, r6c9≠1, r6c9≠5, r6c9≠6, r7c2≠5, r7c2≠6, r7c4≠2, r7c6≠1, r7c6≠5, r7c6≠6, r7c7≠2, r7c7≠9, r7c8≠1, r7c8≠2, r7c8≠5, r7c9≠4, r8c1≠1, r8c1≠5, r8c4≠1, r8c4≠6, r8c7≠6, r8c8≠5, r8c8≠8, r9c3≠1, r9c3≠6, r9c4≠2, r9c4≠9, r9c5≠1, r9c5≠5, r9c7≠2, r9c7≠6, r9c8≠1, r9c8≠5",
+    },
+);
+
+/// Braids of up to some number of variables, and what is known of them.
+struct Braids {
+    theory: Vec<Sized>,
+    tried: Tried,
+}
+
+impl Braids {
+    fn up_to(size: u8, tried: Tried) -> Braids {
+        let rule = |name| find_rule(name).expect("a rule of the table");
+        let (whip, braid) = (rule("whip"), rule("braid"));
+        // Braids of one or two variables are whips.
+        let theory = (1..=size).map(|n| (if n < 3 { whip } else { braid }, n)).collect();
+        Braids { theory, tried }
+    }
+}
+
+impl Theory for Braids {
+    fn refutes(
+        &mut self,
+        grid: &Grid,
+        candidate: Candidate,
+        alone: bool,
+        budget: &mut Budget,
+    ) -> Result<bool, OutOfBudget> {
+        let Braids { theory, tried: Tried { copies, below, .. } } = self;
+        // What braids left before is where they go on, without what has gone since.
+        let known = copies.get(&candidate).filter(|_| alone).copied();
+        let (mut copy, mut closed_by) = known.unwrap_or((*grid, 0));
+        copy.place_all(&of_digit(candidate.digit.into(), Cells::of(candidate.cell.into())).0);
+        let before = copy;
+        for digit in 0..9 {
+            copy.planes[digit] &= grid.planes[digit];
+        }
+        closed_by *= u8::from(copy == before);
+        match exhaust(&mut copy).0 {
+            Progress::Open => {}
+            end => return Ok(end == Progress::Contradiction),
+        }
+        let state = below.get_or_insert_default();
+        state.reset(&copy, None, *budget);
+        let mut found = Findings::default();
+        let end = play_on(theory, closed_by.into(), state, &mut found);
+        *budget = state.budget;
+        let end = end?;
+        if alone && end == Progress::Open {
+            copies.insert(candidate, (*state.grid(), theory.len() as u8));
+        }
+        Ok(end == Progress::Contradiction)
+    }
+}
+
+/// Plays the items where the first of them prove nothing.
+fn play_on(
+    theory: &[Sized],
+    nothing_by: usize,
+    state: &mut State,
+    found: &mut Findings,
+) -> Result<Progress, OutOfBudget> {
+    let Some(_) = play::first(&theory[nothing_by.min(theory.len())..], state, found)? else {
+        return Ok(Progress::Open);
+    };
+    if found.contradiction {
+        return Ok(Progress::Contradiction);
+    }
+    play::apply(found, state.grid_mut());
+    match exhaust(state.grid_mut()).0 {
+        Progress::Open => play(theory, state, found, &mut Quiet),
+        end => Ok(end),
+    }
+}
+
+struct Quiet;
+
+impl play::Player for Quiet {}
+
+impl Rule for DeepTrial {
+    fn info(&'static self) -> &'static Info {
+        &self.info
+    }
+
+    fn is_confluent(&self, _: u8) -> bool {
+        true
+    }
+
+    fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+        let (grid, solution) = (*state.grid(), state.solution().copied());
+        let solution = solution.as_ref();
+        let closed = match self.before_braids {
+            None => Trial { depth: size, theory: None, known: None, solution }
+                .close(&grid, &mut state.budget)?,
+            Some(depth) => {
+                let mut tried = std::mem::take(&mut state.tried);
+                let mut known = std::mem::take(&mut tried.known);
+                let mut braids = Braids::up_to(size, tried);
+                let known_of = (depth == 1).then_some(&mut known);
+                let trial = Trial { depth, theory: Some(&mut braids), known: known_of, solution };
+                let closed = trial.close(&grid, &mut state.budget);
+                state.tried = Tried { known, ..braids.tried };
+                closed?
+            }
+        };
+        let because = || Because::Trials { trace: self.trace(&grid, size, &closed) };
+        if closed.progress == Progress::Contradiction {
+            found.contradict(because);
+        } else {
+            found.eliminate(&closed.refuted, because);
+        }
+        Ok(())
+    }
+}
+
+impl DeepTrial {
+    /// How all is refuted.
+    fn trace(&self, grid: &Grid, size: u8, closed: &Closed) -> Trace {
+        let mut player = Player::at(grid);
+        let (depth, braids) = self.before_braids.map_or((size, 0), |depth| (depth, size));
+        let end = tell(&mut player, depth, braids, closed);
+        player.trace(end.unwrap_or(End::Holds), None)
+    }
+}
+
+/// Refutes the candidates of a trial, so deep, in their order, until there is a contradiction.
+fn tell(player: &mut Player, depth: u8, braids: u8, closed: &Closed) -> Option<End> {
+    for &candidate in &closed.order {
+        if let Some(end) = player.play(None) {
+            return Some(end);
+        }
+        let is_open = player.grid().candidates().contains(candidate);
+        if is_open {
+            let trace = refutation(player.grid(), candidate, depth, braids);
+            player.apply(Move::Refuted(candidate, trace), &[candidate]);
+        }
+    }
+    player.play(None)
+}
+
+/// How asserting a candidate fails, which it does.
+fn refutation(grid: &Grid, candidate: Candidate, depth: u8, braids: u8) -> Trace {
+    let mut player = Player::assume(grid, Literal { candidate, holds: true });
+    let unlimited = &mut Budget(u64::MAX);
+    let end = player.play(None).or_else(|| {
+        if depth > 1 {
+            let mut theory = Braids::up_to(braids, Tried::default());
+            let theory = (braids > 0).then_some(&mut theory as &mut dyn Theory);
+            let trial = Trial { depth: depth - 1, theory, known: None, solution: None };
+            let closed = trial.close(player.grid(), unlimited).ok()?;
+            tell(&mut player, depth - 1, braids, &closed)
+        } else {
+            refute_by_braids(&mut player, braids)
+        }
+    });
+    player.trace(end.expect("the candidate is refuted"), None)
+}
+
+/// Plays braids of up to some number of variables, one at a time, until there is a contradiction.
+fn refute_by_braids(player: &mut Player, up_to: u8) -> Option<End> {
+    let theory = Braids::up_to(up_to, Tried::default()).theory;
+    let (mut state, mut found) = (State::new(), Findings::traced().only_first(true));
+    loop {
+        if let Some(end) = player.play(None) {
+            return Some(end);
+        }
+        state.reset(player.grid(), None, Budget(u64::MAX));
+        play::first(&theory, &mut state, &mut found).ok()?;
+        let step = found.steps.iter().flatten().next()?;
+        let Because::Chain { links } = &step.because else { return None };
+        let (last, before) = links.split_last()?;
+        let moves = before.iter().map(|link| match link.right {
+            Right::Candidate(right) => Some(Move::Single(*link.variables.first()?, right)),
+            _ => None,
+        });
+        let moves = moves.collect::<Option<Vec<_>>>()?;
+        let trace = Trace { moves, end: End::Empty(*last.variables.first()?) };
+        for &target in &step.eliminates.clone() {
+            player.apply(Move::Refuted(target, trace.clone()), &[target]);
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! The classes of hard puzzles, BxB and BxBB: the length of braids that trial and error needs once it is deep enough.
+
+use super::{Item, Scale, ScaleError};
+
+/// A scale whose ratings are the sizes of its last rule; what stands before that gives 0.
+pub(super) fn classes(name: &str, definition: &str) -> Result<Scale, ScaleError> {
+    let scale = Scale::define(name, definition)?;
+    let is_class = |item: &Item| item.rule.info().sizes.as_ref().is_some_and(|it| *it.start() == 1);
+    let (classes, before): (Vec<Item>, Vec<Item>) =
+        scale.items.iter().partition(|item| is_class(item));
+    let before = before.into_iter().map(|item| Item { place: 0, rating: 0.into(), ..item });
+    Ok(scale.with_items(before.chain(classes).collect()))
+}

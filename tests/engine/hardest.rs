@@ -1,0 +1,171 @@
+//! T&E-depth, BxB and BxBB against published classes (docs/hardest.md); of the collections a sample, all in a thorough run.
+
+use crate::common::{shared, thorough};
+use rayon::prelude::*;
+use std::path::PathBuf;
+use sudoscope::brute::unique_solution;
+use sudoscope::budget::Budget;
+use sudoscope::grid::{Candidates, Cells, Grid, Progress, exhaust, parse_puzzle};
+use sudoscope::scale::{Effort, Outcome, Scale, Solver};
+use sudoscope::sheet::Trial;
+
+/// The rows of a table, one of `share` unless the run is thorough.
+fn rows(path: PathBuf, share: usize) -> Vec<csv::StringRecord> {
+    let mut table = csv::Reader::from_path(path).unwrap();
+    let mut all = vec![table.headers().unwrap().clone()];
+    let share = if thorough() { 1 } else { share };
+    all.extend(table.records().map(Result::unwrap).step_by(share));
+    all
+}
+
+/// The classes of puzzles by a scale; `None` is unsolved.
+fn classes<'a>(scale: &str, puzzles: impl Iterator<Item = &'a str>) -> Vec<Option<u32>> {
+    let scales = [Scale::named(scale).unwrap()];
+    let class = |solver: &mut Solver, puzzle: &str| {
+        let clues = parse_puzzle(puzzle.as_bytes()).unwrap();
+        match solver.rate(&clues, &scales, Effort::default()).1[0].outcome.column(0) {
+            Outcome::Solved(class) => Some(class),
+            Outcome::Unsolved => None,
+            other => panic!("{puzzle}: {other:?}"),
+        }
+    };
+    let puzzles: Vec<&str> = puzzles.collect();
+    puzzles.par_iter().map_init(Solver::new, |solver, puzzle| class(solver, puzzle)).collect()
+}
+
+#[test]
+fn published_classes() {
+    for (file, column, scale, share) in [
+        ("shc-te-depth.csv", "te_depth", "TE", 3),
+        ("mith-1500.csv", "te_depth", "TE", 20),
+        ("mith-1500.csv", "bxbb", "BxBB", 50),
+        ("eleven-2000.csv", "bxb", "BxB", 50),
+        ("high-bxb.csv", "bxb", "BxB", 25),
+        ("b-extreme.csv", "b", "B", 1),
+    ] {
+        let Some(path) = shared(&format!("te/{file}")) else { return };
+        let rows = rows(path, share);
+        let at = |name| rows[0].iter().position(|header| header == name).unwrap();
+        let (puzzle, class) = (at("puzzle"), at(column));
+        let ours = classes(scale, rows[1..].iter().map(|row| &row[puzzle]));
+        for (row, ours) in rows[1..].iter().zip(ours) {
+            let published = row[class].parse().ok();
+            assert_eq!(ours, published, "{file}, {scale} of {}", &row[puzzle]);
+        }
+    }
+}
+
+/// gsf's list: the depth of each by SHC, and BxB by SHC where it was run.
+#[test]
+fn gsf_8152() {
+    let (Some(puzzles), Some(path)) = (shared("gsf8152.txt"), shared("te/gsf8152-te.csv")) else {
+        return;
+    };
+    let text = std::fs::read_to_string(puzzles).unwrap();
+    let lines: Vec<&str> = text.lines().map(|line| &line[..81]).collect();
+    let rows = &rows(path, 1)[1..];
+    let depths = classes("TE", lines.iter().copied());
+    let published: Vec<Option<u32>> = rows.iter().map(|row| row[1].parse().ok()).collect();
+    assert_eq!((depths.len(), depths), (8152, published));
+    let share = if thorough() { 1 } else { 15 };
+    let by_shc: Vec<_> = rows.iter().filter(|row| &row[3] == "1").step_by(share).collect();
+    let line = |row: &csv::StringRecord| lines[row[0].parse::<usize>().unwrap() - 1];
+    let ours = classes("BxB", by_shc.iter().map(|row| line(row)));
+    let published: Vec<Option<u32>> = by_shc.iter().map(|row| row[2].parse().ok()).collect();
+    assert_eq!(ours, published);
+}
+
+/// The state at which T&E(B_p) stops is unique: so is the number of its candidates.
+#[test]
+fn sizes_of_closures() {
+    let Some(path) = shared("te/closure-sizes.csv") else { return };
+    let rows = rows(path, 6);
+    let left = |definition: &str, puzzle: &str| {
+        let mut solver = Solver::new();
+        let clues = parse_puzzle(puzzle.as_bytes()).unwrap();
+        solver.start(&clues, Effort::default()).unwrap();
+        solver.climb(&Scale::define("x", definition).unwrap(), u64::MAX);
+        solver.grid().candidates().len()
+    };
+    rows[1..].par_iter().for_each(|row| {
+        for (at, name) in rows[0].iter().enumerate().skip(2).filter(|&(at, _)| !row[at].is_empty())
+        {
+            let definition = match name {
+                "open_after_brt" => "brt".to_string(),
+                "open_after_te1" => "brt,trial".to_string(),
+                of_braids => {
+                    format!("brt,trial,braid-trial:1-{}", &of_braids["open_after_p".len()..])
+                }
+            };
+            assert_eq!(left(&definition, &row[0]).to_string(), row[at], "{name} of {}", &row[0]);
+        }
+    });
+}
+
+/// T&E(BRT, depth) by its definition, one candidate after the other in a copy.
+fn naive(grid: &Grid, depth: u8) -> (Progress, Grid) {
+    let mut state = *grid;
+    let mut end = exhaust(&mut state).0;
+    let mut again = depth > 0;
+    while again && end == Progress::Open {
+        again = false;
+        for candidate in state.candidates().iter() {
+            if end != Progress::Open || !state.candidates().contains(candidate) {
+                continue;
+            }
+            let mut copy = state;
+            let mut values = [Cells::EMPTY; 9];
+            values[candidate.digit as usize].insert(candidate.cell as usize);
+            copy.place_all(&values);
+            if naive(&copy, depth - 1).0 == Progress::Contradiction {
+                state.eliminate(&[candidate].into_iter().collect::<Candidates>());
+                end = exhaust(&mut state).0;
+                again = true;
+            }
+        }
+    }
+    (end, state)
+}
+
+/// Sheets against the definition: states of hard puzzles with values put in, some of them wrong, and candidates taken out.
+#[test]
+fn sheets_play_the_definition() {
+    let hard = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1";
+    let start = Grid::from_clues(&parse_puzzle(hard.as_bytes()).unwrap());
+    let truth = unique_solution(&start).unwrap();
+    let mut ends = [0; 3];
+    for k in 0..if thorough() { 400 } else { 25 } {
+        let mut grid = start;
+        for step in 0..2 + k % 4 {
+            let open: Vec<_> = grid.candidates().iter().collect();
+            let picked = open[(k * 7919 + step * 104_729) % open.len()];
+            let mut values = [Cells::EMPTY; 9];
+            if k % 5 == 0 || truth.allows(picked) {
+                values[picked.digit as usize].insert(picked.cell as usize);
+                grid.place_all(&values);
+            } else {
+                grid.eliminate(&[picked].into_iter().collect::<Candidates>());
+            }
+            if exhaust(&mut grid).0 != Progress::Open {
+                break;
+            }
+        }
+        if exhaust(&mut grid).0 != Progress::Open {
+            continue;
+        }
+        for depth in 1..=2 {
+            let (end, left) = naive(&grid, depth);
+            let trial = Trial { depth, theory: None, known: None, solution: None };
+            let closed = trial.close(&grid, &mut Budget(u64::MAX)).unwrap();
+            assert_eq!(closed.progress, end, "{k} {depth}");
+            ends[end as usize] += 1;
+            if end != Progress::Contradiction {
+                let mut ours = grid;
+                ours.eliminate(&closed.refuted);
+                exhaust(&mut ours);
+                assert_eq!(ours, left, "{k} {depth}");
+            }
+        }
+    }
+    assert!(ends.iter().all(|&count| count > 2), "{ends:?}");
+}
