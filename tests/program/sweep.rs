@@ -3,9 +3,10 @@
 //! loaded before its own makes one of them fail (`tests/faulty/lib.rs`), so the program under test is the program.
 #![cfg(target_os = "linux")]
 
-use crate::binary::{code, command, directory, finished, start, stderr, sudoscope, text_of};
+use crate::binary::{
+    code, command, directory, entries, finished, start, stderr, sudoscope, text_of,
+};
 use crate::common::{is_taken, random_10k};
-use crate::faults::entries;
 use std::collections::BTreeMap;
 use std::fs::{self, read, write};
 use std::path::{Path, PathBuf};

@@ -3,10 +3,11 @@
 #![cfg(unix)]
 
 use crate::binary::{
-    code, command, directory, finished, piped, signal, start, stderr, sudoscope, system, text_of,
+    code, command, directory, entries, finished, piped, signal, start, stderr, sudoscope, system,
+    text_of, wait_until,
 };
 use crate::common::{is_taken, random_10k};
-use crate::faults::{entries, has_records, limited, wait_until};
+use crate::faults::{has_records, limited};
 use std::collections::BTreeMap;
 use std::fs::{self, read, write};
 use std::io::Write;
