@@ -8,7 +8,7 @@ use crate::evidence::{Because, Lemma};
 use crate::graph::State;
 use crate::grid::{Candidate, Candidates};
 
-pub use crate::evidence::{Example, Info, Step};
+pub use crate::evidence::{Info, Step, info};
 
 /// A resolution rule.
 pub trait Rule: Sync {

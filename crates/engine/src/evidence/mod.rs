@@ -10,6 +10,7 @@
 //! the rule that found it, so that they stand nowhere in it. This module knows the grid and nothing else; how a rule finds
 //! its steps and how the checker judges them are their own affair. Chain families are data too ([`families`]).
 
+mod catalogue;
 mod chain;
 mod colouring;
 mod explained;
@@ -18,9 +19,11 @@ mod hall;
 mod implications;
 mod json;
 mod proof;
+pub(crate) mod table;
 mod templates;
 mod unique;
 
+pub use catalogue::{Example, Info, info};
 pub use chain::{Arc, Branch, Link, Origin, Right};
 pub use colouring::Knot;
 pub use explained::{By, Explained, Implies, Together};
@@ -36,32 +39,6 @@ use crate::grid::notation::{self, Variable, cell_name, house_kind, house_name};
 use crate::grid::{Candidate, Candidates};
 use serde::{Deserialize, Serialize};
 use std::fmt::Display;
-use std::ops::RangeInclusive;
-
-/// What a user reads about a rule.
-pub struct Info {
-    /// Its name in ladders and reports.
-    pub name: &'static str,
-    /// What it proves, in a sentence or two.
-    pub proves: &'static str,
-    /// Where it is defined: author, book or post.
-    pub source: &'static str,
-    /// The sizes it comes in; `None` for a rule without size.
-    pub sizes: Option<RangeInclusive<u8>>,
-    /// A ladder, a puzzle, and a step of that ladder's path on it by this rule.
-    pub example: Example,
-}
-
-/// See [`Info::example`].
-#[derive(Clone, Copy)]
-pub struct Example {
-    /// The ladder's definition.
-    pub ladder: &'static str,
-    /// The 81 cells.
-    pub puzzle: &'static str,
-    /// The whole text of the step as `explain` prints it.
-    pub step: &'static str,
-}
 
 /// One step: what follows, and why.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

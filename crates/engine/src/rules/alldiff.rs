@@ -2,7 +2,7 @@
 //! (Suchard, Yatom, Shapir 2006; all-different consistency after Régin).
 
 use super::subset::candidates_in;
-use super::{Example, Findings, Info, Rule, hall};
+use super::{Findings, Info, Rule, hall, info};
 use crate::budget::OutOfBudget;
 use crate::evidence::{Because, Hall, House};
 use crate::graph::State;
@@ -13,18 +13,7 @@ pub struct AllDifferent;
 
 impl Rule for AllDifferent {
     fn info(&self) -> &'static Info {
-        &Info {
-            name: "alldiff",
-            proves: "a candidate is false when no assignment of different digits to all cells of one \
-                     of its houses contains it",
-            source: "Suchard, Yatom, Shapir 2006, complete form; Régin 1994",
-            sizes: None,
-            example: Example {
-                ladder: "brt,lc,alldiff",
-                puzzle: "1....6..9..........8.1..56..3.6..8.1........7.....8246.4.9...2.56.841.....7..3...",
-                step: "all-different-in-a-row: r9 ==> r9c7≠1, r9c9≠8",
-            },
-        }
+        const { info("alldiff") }
     }
 
     fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {

@@ -6,7 +6,7 @@
 //! to be printed.
 
 use super::trace::stream;
-use super::{Example, Findings, Info, Rule, of_digit};
+use super::{Findings, Info, Rule, info, of_digit};
 use crate::budget::{Budget, OutOfBudget};
 use crate::evidence::{self, Because, House, Implication, Implied};
 use crate::graph::State;
@@ -16,66 +16,21 @@ use crate::net::{Clauses, Hinge, Literal, Net, NetJob, hinges, plain, shortest, 
 
 /// Net with one choice of clauses.
 pub struct BrNet {
-    info: Info,
+    info: &'static Info,
     hinges: bool,
     streams: bool,
 }
 
 /// `br-net`: links between two candidates only.
-pub static PLAIN: BrNet = BrNet {
-    info: Info {
-        name: "br-net",
-        proves: "a candidate is false if a chain of links, weak and strong by turns, leads from it to \
-                 its negation: all chains without groups, at once",
-        source: "Sudopedia, BR Net",
-        sizes: None,
-        example: Example {
-            ladder: "LC+BR",
-            puzzle: ".......4..7.98..2.1.....7..74.1..592..........2..9.3.78...7.........6...6.1.3.4..",
-            step: "br-net: n5r9c6 - n5r7c4 = n4r7c4 - n4r6c4 = n4r6c6 - n8r6c6 = n8r9c6 - n5r9c6 ==> \
-                   r9c6≠5",
-        },
-    },
-    hinges: false,
-    streams: false,
-};
+pub static PLAIN: BrNet = BrNet { info: info("br-net"), hinges: false, streams: false };
 /// `br-net-hinge`: hinges, too.
-pub static HINGE: BrNet = BrNet {
-    info: Info {
-        name: "br-net-hinge",
-        proves: "as br-net; a hinge is a weak link, too: two candidates that between them are linked to \
-                 all candidates of their digit in a house",
-        source: "gsf 2005 (hinges); Sudopedia, BR Net",
-        sizes: None,
-        example: Example {
-            ladder: "brt,lc,br-net,br-net-hinge",
-            puzzle: "......6......6..837....8..449.........2.4..1515.8.9...2....514........5..3.29...8",
-            step: "br-net-hinge: n3r5c4 -c6- n3r1c1 = n3r5c1 - n3r5c4 ==> r5c4≠3",
-        },
-    },
-    hinges: true,
-    streams: false,
-};
+pub static HINGE: BrNet = BrNet { info: info("br-net-hinge"), hinges: true, streams: false };
 /// `br-net-streams`: the implications of each candidate and of each negation by singles, too.
-pub static STREAMS: BrNet = BrNet {
-    info: Info {
-        name: "br-net-streams",
-        proves: "as br-net; whatever singles make of asserting or of removing a candidate is a link, too",
-        source: "Sudopedia, BR Net (implication streams)",
-        sizes: None,
-        example: Example {
-            ladder: "brt,br-net-streams",
-            puzzle: ".9.6....15....1.....43.7.56...1.....4...9.....62...3.7..92.......3...28.......7.9",
-            step: "br-net-streams: n8r6c6 <~ n1r5c3 ~> ¬n1r5c3 ~> ¬n8r6c6 ==> r6c6≠8",
-        },
-    },
-    hinges: false,
-    streams: true,
-};
+pub static STREAMS: BrNet = BrNet { info: info("br-net-streams"), hinges: false, streams: true };
 
 impl Rule for BrNet {
     fn info(&'static self) -> &'static Info {
-        &self.info
+        self.info
     }
 
     fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {

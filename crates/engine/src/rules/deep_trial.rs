@@ -5,7 +5,7 @@
 //! trials, what is refuted in one round of them would take far longer to know. ([`crate::sheet`] plays.)
 
 use super::trace::Player;
-use super::{Example, Findings, Info, Rule, find_rule, of_digit};
+use super::{Findings, Info, Rule, find_rule, info, of_digit};
 use crate::budget::{Budget, OutOfBudget};
 use crate::evidence::{Because, End, Literal, Move, Right, Trace};
 use crate::graph::{State, Tried};
@@ -15,60 +15,22 @@ use crate::sheet::{Closed, Theory, Trial};
 
 /// Trial and error, played to its end.
 pub struct DeepTrial {
-    info: Info,
+    info: &'static Info,
     /// How many assertions, one below the other, before braids of the rule's size are played; none if the rule's size is
     /// the number of assertions, and singles are.
     before_braids: Option<u8>,
 }
 
-const fn deep_trial(
-    name: &'static str,
-    before_braids: Option<u8>,
-    proves: &'static str,
-    example: Example,
-) -> DeepTrial {
-    let sizes = if before_braids.is_some() { 1..=BRAIDS_UP_TO } else { 2..=3 };
-    let source = "PBCS2 §11.1-11.5; Sudoku Hierarchical Classifier (Cordoliani)";
-    DeepTrial { info: Info { name, proves, source, sizes: Some(sizes), example }, before_braids }
+const fn deep_trial(rule: &str, before_braids: Option<u8>) -> DeepTrial {
+    DeepTrial { info: info(rule), before_braids }
 }
 
-/// The longest braids: none longer is known to be needed (14 is the highest BxB).
-const BRAIDS_UP_TO: u8 = 30;
-
-/// `deep-trial`: T&E(BRT, n).
-pub static DEEP: DeepTrial = deep_trial(
-    "deep-trial",
-    None,
-    "candidates are false one after the other: asserting one, and trying candidates in turn in what singles leave, up to n \
-     assertions one below the other, ends in a contradiction",
-    Example {
-        ladder: "TE",
-        puzzle: "....567.9.5.1.9.36.9.73.15.235967..1..4513962961...375.....159.5...9...7..9.756.3",
-        step: "deep-trial: r1c1=3 {r1c4=2, r2c3=2, r2c5=2, r2c5=4}, r1c4=2, r2c3=2, r2c5=2 fail ==> r1c1≠3, r1c1≠4, r1c2≠1, r1c2≠4, r1c3≠2, r1c3≠8, r1c4≠2, r1c4≠8, r1c8≠2, r1c8≠4, r2c1≠7, r2c3≠2, r2c3≠8, r2c5≠2, r2c5≠4, r2c7≠4, r2c7≠8, r3c1≠4, r3c3≠2, r3c3≠6, r3c6≠4, r3c6≠8, r3c9≠8, r4c7≠4, r4c8≠8, r5c1≠8, r5c2≠7, r6c4≠2, r6c4≠4, r6c5≠4, r6c5≠8, r6c6≠2, r6c6≠8, r7c1≠6, r7c1≠7, r7c2≠2, r7c2≠4, r7c2≠8, r7c3≠3, r7c3≠6, r7c3≠7, r7c4≠3, r7c5≠2, r7c5≠8, r7c9≠4, r8c2≠2, r8c2≠4, r8c2≠8, r8c3≠3, r8c4≠6, r8c6≠2, r8c6≠4, r8c7≠2, r8c7≠8, r8c8≠1, r9c1≠1, r9c1≠4, r9c2≠1, r9c2≠2, r9c2≠8, r9c4≠4, r9c4≠8, r9c8≠2, r9c8≠4, r9c8≠8",
-    },
-);
-/// `braid-trial`: T&E(B_n).
-pub static BRAIDS: DeepTrial = deep_trial(
-    "braid-trial",
-    Some(1),
-    "candidates are false one after the other: asserting one, and playing braids of up to n variables, ends in a contradiction",
-    Example {
-        ladder: "BxB",
-        puzzle: "3..7..1.2.1..8..73..61.34.8...8.7...8...1.3.....9.5.8...4.......53.7..1.2.......6",
-        step: "braid-trial: r6c2=7 {r2c7=5, r5c8=5} fail ==> r6c2≠7",
-    },
-);
-/// `deep-braid-trial`: T&E(B_n, 2).
-pub static DEEP_BRAIDS: DeepTrial = deep_trial(
-    "deep-braid-trial",
-    Some(2),
-    "as braid-trial, with two assertions, one below the other, before braids are played",
-    Example {
-        ladder: "BxBB",
-        puzzle: ".23...7.9....89132....3.56.23.89.47..87.2439....3.7...3.8.7.....92.43..774...8..3",
-        step: "deep-braid-trial: r3c2=1 {r9c4=1, r6c8=5, r1c5=1 {r7c6=5, r9c3=5, r7c6=6}, r4c6=1, r4c3=5, r6c5=5, r8c1=5, r4c3=6, r6c5=6, r6c7=2}, r3c1=4, r3c3=4, r6c8=2 {r1c4=1, r4c3=1, r5c1=1, r7c6=1, r9c3=1}, r7c4=2 {r4c3=1, r5c1=1, r7c6=1, r8c1=1}, r7c8=1, r8c1=1, r9c3=1, r7c8=5, r1c4=6, r2c1=6, r1c4=1, r1c5=1, r1c6=1 fail ==> r1c1≠8, r1c4≠1, r1c4≠5, r1c4≠6, r1c5≠1, r1c5≠6, r1c6≠1, r1c6≠5, r1c8≠4, r2c1≠5, r2c1≠6, r2c2≠6, r2c2≠7, r2c3≠4, r2c3≠5, r2c4≠4, r3c1≠1, r3c1≠4, r3c1≠9, r3c2≠1, r3c3≠1, r3c3≠4, r3c4≠4, r3c4≠7, r3c6≠2, r3c9≠8, r4c3≠5, r4c3≠6, r4c6≠1, r4c6≠6, r4c9≠1, r4c9≠5, r5c1≠1, r5c1≠6, r5c4≠1, r5c4≠5, r5c9≠5, r5c9≠6, r6c1≠4, r6c2≠1, r6c2≠5, r6c3≠9, r6c5≠5, r6c5≠6, r6c7≠8, r6c8≠2, r6c8≠8, r6c9≠1, r6c9≠5, r6c9≠6, r7c2≠5, r7c2≠6, r7c4≠2, r7c6≠1, r7c6≠5, r7c6≠6, r7c7≠2, r7c7≠9, r7c8≠1, r7c8≠2, r7c8≠5, r7c9≠4, r8c1≠1, r8c1≠5, r8c4≠1, r8c4≠6, r8c7≠6, r8c8≠5, r8c8≠8, r9c3≠1, r9c3≠6, r9c4≠2, r9c4≠9, r9c5≠1, r9c5≠5, r9c7≠2, r9c7≠6, r9c8≠1, r9c8≠5",
-    },
-);
+/// T&E(BRT, n).
+pub static DEEP: DeepTrial = deep_trial("deep-trial", None);
+/// T&E(B_n). (14 is the highest BxB known.)
+pub static BRAIDS: DeepTrial = deep_trial("braid-trial", Some(1));
+/// T&E(B_n, 2).
+pub static DEEP_BRAIDS: DeepTrial = deep_trial("deep-braid-trial", Some(2));
 
 /// Braids of up to some number of variables, and what is known of them.
 struct Braids {
@@ -147,7 +109,7 @@ impl play::Player for Quiet {}
 
 impl Rule for DeepTrial {
     fn info(&'static self) -> &'static Info {
-        &self.info
+        self.info
     }
 
     fn is_confluent(&self, _: u8) -> bool {

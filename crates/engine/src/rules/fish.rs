@@ -3,7 +3,7 @@
 //! For one digit the rows are members and the columns values, or the other way round: a fish is a Hall set
 //! of lines.
 
-use super::{Example, Findings, Info, Rule, hall, of_digit};
+use super::{Findings, Info, Rule, hall, info, of_digit};
 use crate::budget::OutOfBudget;
 use crate::evidence::{Because, Hall};
 use crate::graph::State;
@@ -50,19 +50,7 @@ impl Base {
 
 impl Rule for Fish {
     fn info(&self) -> &'static Info {
-        &Info {
-            name: "fish",
-            proves: "when a digit in n rows is confined to n columns, it is in no other row of these \
-                     columns; and with rows and columns exchanged (X-wing, swordfish, jellyfish)",
-            source: "PBCS chapter 8 (super-hidden subsets)",
-            sizes: Some(2..=8),
-            example: Example {
-                ladder: "S",
-                puzzle: "1....6..9..........8.1..56..3.6..8.1........7.....8246.4.9...2.56.841.....7..3...",
-                step: "swordfish-in-rows: n7{r3 r4 r7}{c1 c5 c6} ==> \
-                       r1c5≠7, r2c1≠7, r2c5≠7, r2c6≠7, r6c1≠7, r6c5≠7",
-            },
-        }
+        const { info("fish") }
     }
 
     fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
@@ -88,19 +76,7 @@ impl Rule for Fish {
 
 impl Rule for FinnedFish {
     fn info(&self) -> &'static Info {
-        &Info {
-            name: "finned-fish",
-            proves: "a fish one of whose n rows has extra places, all in one block: the digit is not in \
-                     the cells of that block that the fish would clear (sashimi forms included); \
-                     and with rows and columns exchanged",
-            source: "CSP-Rules (finned fish)",
-            sizes: Some(2..=8),
-            example: Example {
-                ladder: "SFin",
-                puzzle: "...1...8...3...9...62..3....1..2....2..87...3....4..1....9..84...6...1...4...5...",
-                step: "finned-x-wing-in-rows: n8{r3 r9}{c1 c5} ==> r8c1≠8",
-            },
-        }
+        const { info("finned-fish") }
     }
 
     fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {

@@ -1,7 +1,7 @@
 //! Locked candidates, the row/column/block interactions in both directions: whip[1] of the nrc theory
 //! (docs/theory.md, "Whip[1]").
 
-use super::{Example, Findings, Info, Rule, of_digit};
+use super::{Findings, Info, Rule, info, of_digit};
 use crate::budget::OutOfBudget;
 use crate::evidence::{Because, Link, Right};
 use crate::graph::State;
@@ -13,18 +13,7 @@ pub struct Locked;
 
 impl Rule for Locked {
     fn info(&self) -> &'static Info {
-        &Info {
-            name: "lc",
-            proves: "when all places for a digit in a row or column lie in one block, the digit is \
-                     nowhere else in the block; and with block and row or column exchanged",
-            source: "PBCS §5.2 (whip[1]); HLS (row/column-interaction-with-block)",
-            sizes: None,
-            example: Example {
-                ladder: "brt,lc",
-                puzzle: "......5.9..7..462.....2..7......6.134.6...8.587.1......2..7.....358..2..1.8......",
-                step: "whip[1]: r8n9{c6 .} ==> r7c4≠9, r7c6≠9, r9c4≠9, r9c6≠9",
-            },
-        }
+        const { info("lc") }
     }
 
     fn is_confluent(&self, _: u8) -> bool {

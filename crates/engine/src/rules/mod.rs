@@ -21,7 +21,7 @@ pub use bipartite::matchings;
 
 use crate::evidence::families::{Family, TABLES};
 use crate::grid::{Candidates, Cells};
-use crate::rule::{Example, Findings, Info, Rule};
+use crate::rule::{Findings, Info, Rule, info};
 
 /// The rules that are no chain families. Of two rules on one rung the earlier in [`RULES`] is tried, and credited, first.
 static SINGLES_AND_SETS: &[&dyn Rule] = &[

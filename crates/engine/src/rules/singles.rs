@@ -6,7 +6,7 @@
 //! same game (all naked singles of a state at once, hidden ones when there are none) without leaving the
 //! board; a test holds the two against each other.
 
-use super::{Example, Findings, Info, Rule};
+use super::{Findings, Info, Rule, info};
 use crate::budget::OutOfBudget;
 use crate::evidence::Because;
 use crate::graph::State;
@@ -22,18 +22,7 @@ pub struct HiddenSingle;
 
 impl Rule for Contradiction {
     fn info(&self) -> &'static Info {
-        &Info {
-            name: "contradiction",
-            proves: "the state has no solution: a cell has no candidate left, a digit has no place \
-                     left in a house, or a cell is the only place for two digits",
-            source: "PBCS chapter 4 (CD)",
-            sizes: None,
-            example: Example {
-                ladder: "brt",
-                puzzle: "12345678.........9...............................................................",
-                step: "contradiction in r1c9 ==> no solution",
-            },
-        }
+        const { info("contradiction") }
     }
 
     fn is_confluent(&self, _: u8) -> bool {
@@ -64,17 +53,7 @@ impl Rule for Contradiction {
 
 impl Rule for NakedSingle {
     fn info(&self) -> &'static Info {
-        &Info {
-            name: "naked-single",
-            proves: "a cell that can hold only one digit holds it",
-            source: "PBCS chapter 4 (Single, rc)",
-            sizes: None,
-            example: Example {
-                ladder: "brt",
-                puzzle: "12345678.........................................................................",
-                step: "naked-single ==> r1c9=9",
-            },
-        }
+        const { info("naked-single") }
     }
 
     fn is_confluent(&self, _: u8) -> bool {
@@ -96,17 +75,7 @@ impl Rule for NakedSingle {
 
 impl Rule for HiddenSingle {
     fn info(&self) -> &'static Info {
-        &Info {
-            name: "hidden-single",
-            proves: "a digit that has only one place in a row, column or block stands there",
-            source: "PBCS chapter 4 (Single, rn, cn, bn)",
-            sizes: None,
-            example: Example {
-                ladder: "brt",
-                puzzle: "...456..9..6.......891..45.2.........7..9.....35......397...5.......4.72.....5361",
-                step: "hidden-single-in-a-row ==> r2c6=9",
-            },
-        }
+        const { info("hidden-single") }
     }
 
     fn is_confluent(&self, _: u8) -> bool {

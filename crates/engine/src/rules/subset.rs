@@ -1,6 +1,6 @@
 //! Naked and hidden subsets of any size: chain and pile exclusion of Suchard, Yatom and Shapir.
 
-use super::{Example, Findings, Info, Rule, hall};
+use super::{Findings, Info, Rule, hall, info};
 use crate::budget::OutOfBudget;
 use crate::evidence::{Because, Hall};
 use crate::graph::State;
@@ -32,18 +32,7 @@ pub(super) fn candidates_in(grid: &Grid, house: usize, squares: u16, digits: u16
 
 impl Rule for Naked {
     fn info(&self) -> &'static Info {
-        &Info {
-            name: "naked",
-            proves: "n cells of a house that can hold only n digits hold them: no other cell of the \
-                     house does (chain exclusion)",
-            source: "Suchard, Yatom, Shapir 2006; PBCS chapter 8",
-            sizes: Some(2..=8),
-            example: Example {
-                ladder: "brt,lc,naked:2",
-                puzzle: "....1.4.3.5.2...9..7...9.........5..1...97..45.3.2.7.6..4...6.......1.3.7..3..8..",
-                step: "naked-pairs-in-a-column: c1{r4 r7}{n2 n8} ==> r2c1≠8, r3c1≠8, r8c1≠2, r8c1≠8",
-            },
-        }
+        const { info("naked") }
     }
 
     fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
@@ -61,19 +50,7 @@ impl Rule for Naked {
 
 impl Rule for Hidden {
     fn info(&self) -> &'static Info {
-        &Info {
-            name: "hidden",
-            proves: "n digits that have only n cells in a house fill them: these cells hold no other \
-                     digit (pile exclusion)",
-            source: "Suchard, Yatom, Shapir 2006; PBCS chapter 8",
-            sizes: Some(2..=8),
-            example: Example {
-                ladder: "brt,lc,hidden:2",
-                puzzle: "1....6..9..........8.1..56..3.6..8.1........7.....8246.4.9...2.56.841.....7..3...",
-                step: "hidden-pairs-in-a-row: r5{n6 n8}{c1 c3} ==> \
-                       r5c1≠2, r5c1≠4, r5c1≠9, r5c3≠1, r5c3≠4, r5c3≠5, r5c3≠9",
-            },
-        }
+        const { info("hidden") }
     }
 
     fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {

@@ -7,7 +7,7 @@
 
 use super::probe::Probe;
 use super::trace::Player;
-use super::{Example, Findings, Info, Rule, fish, locked, of_digit, subset};
+use super::{Findings, Info, Rule, fish, info, locked, of_digit, subset};
 use crate::budget::{Budget, OutOfBudget};
 use crate::evidence::{Because, Literal, Move, Trace};
 use crate::graph::State;
@@ -16,7 +16,7 @@ use crate::play::{self, Player as _, Sized, play};
 
 /// T&E with one theory.
 pub struct Trial {
-    info: Info,
+    info: &'static Info,
     /// What is played after an assertion, beside singles. With a trial among them it is trial and error one deeper:
     /// T&E(T, k) is T&E of T and T&E(T, k - 1).
     theory: &'static [Sized],
@@ -36,77 +36,24 @@ static THEORY: [Sized; 10] = [
     (&fish::Fish, 4),
 ];
 
-const fn trial(
-    name: &'static str,
-    theory: &'static [Sized],
-    proves: &'static str,
-    example: Example,
-) -> Trial {
-    Trial {
-        info: Info { name, proves, source: "PBCS theorem 5.7, chapter 11", sizes: None, example },
-        theory,
-    }
+const fn trial(rule: &str, theory: &'static [Sized]) -> Trial {
+    Trial { info: info(rule), theory }
 }
 
-/// `trial`: T&E(BRT).
-pub static BRT: Trial = trial(
-    "trial",
-    &[],
-    "a candidate is false if asserting it and playing singles ends in a contradiction",
-    Example {
-        ladder: "TE1",
-        puzzle: "......7.....25..6....768.4..9..4...2..6.....4.748...1..8...56...5.67.1....9.....3",
-        step: "trial: r1c2=1 fails ==> r1c2≠1",
-    },
-);
-/// `trial-w1`: T&E(W1).
-pub static W1: Trial = trial(
-    "trial-w1",
-    THEORY.split_at(1).0,
-    "as trial, with singles and locked candidates",
-    Example {
-        ladder: "brt,trial-w1",
-        puzzle: "......7.....25..6....768.4..9..4...2..6.....4.748...1..8...56...5.67.1....9.....3",
-        step: "trial-w1: r1c2=1 fails ==> r1c2≠1",
-    },
-);
-/// `trial-s2`: T&E(S2).
-pub static S2: Trial = trial(
-    "trial-s2",
-    THEORY.split_at(4).0,
-    "as trial, with singles, locked candidates, and naked, hidden and super-hidden pairs",
-    Example {
-        ladder: "brt,trial-s2",
-        puzzle: "......7.....25..6....768.4..9..4...2..6.....4.748...1..8...56...5.67.1....9.....3",
-        step: "trial-s2: r1c2=1 fails ==> r1c2≠1",
-    },
-);
-/// `trial-s3`: T&E(S3).
-pub static S3: Trial = trial(
-    "trial-s3",
-    THEORY.split_at(7).0,
-    "as trial, with subsets of two or three",
-    Example {
-        ladder: "brt,trial-s3",
-        puzzle: "......7.....25..6....768.4..9..4...2..6.....4.748...1..8...56...5.67.1....9.....3",
-        step: "trial-s3: r1c2=1 fails ==> r1c2≠1",
-    },
-);
-/// `trial-s4`: T&E(S4).
-pub static S4: Trial = trial(
-    "trial-s4",
-    &THEORY,
-    "as trial, with subsets of two to four",
-    Example {
-        ladder: "brt,trial-s4",
-        puzzle: "......7.....25..6....768.4..9..4...2..6.....4.748...1..8...56...5.67.1....9.....3",
-        step: "trial-s4: r1c2=1 fails ==> r1c2≠1",
-    },
-);
+/// T&E(BRT).
+pub static BRT: Trial = trial("trial", &[]);
+/// T&E(W1).
+pub static W1: Trial = trial("trial-w1", THEORY.split_at(1).0);
+/// T&E(S2).
+pub static S2: Trial = trial("trial-s2", THEORY.split_at(4).0);
+/// T&E(S3).
+pub static S3: Trial = trial("trial-s3", THEORY.split_at(7).0);
+/// T&E(S4).
+pub static S4: Trial = trial("trial-s4", &THEORY);
 
 impl Rule for Trial {
     fn info(&'static self) -> &'static Info {
-        &self.info
+        self.info
     }
 
     fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
@@ -283,7 +230,7 @@ mod tests {
     /// Trials in a trial: on states of a puzzle beyond braids, with some candidates taken away or put to their value.
     #[test]
     fn a_trial_among_the_theory_is_one_deeper() {
-        static TWICE: Trial = trial("twice", &[(&BRT, 0)], "", BRT.info.example);
+        static TWICE: Trial = trial("trial", &[(&BRT, 0)]);
         let hard = parse_puzzle(
             b"1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1",
         )

@@ -10,7 +10,7 @@
 //! corners that may hold nothing else, the *roof* those with *extra* digits.
 
 use super::subset::{candidates_in, digits_by_square};
-use super::{Example, Findings, Info, Rule, hall};
+use super::{Findings, Info, Rule, hall, info};
 use crate::budget::OutOfBudget;
 use crate::evidence::{self, Because, Digit, Hall};
 use crate::graph::State;
@@ -18,7 +18,7 @@ use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS, SQUARES, bits, houses_of};
 use std::slice::Chunks;
 
-/// Unique rectangles, by what forbids the crosswise filling: see [`RECTANGLES`].
+/// Unique rectangles, by what forbids the crosswise filling: see the table of rules.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum UniqueRectangle {
     Type1,
@@ -33,74 +33,9 @@ pub enum UniqueRectangle {
 /// A bivalue universal grave but for one candidate.
 pub struct Bug1;
 
-/// All these rules are alike but for name, what they prove, and the example's puzzle and step.
-const fn info([name, proves, puzzle, step]: [&'static str; 4]) -> Info {
-    let example = Example { ladder: "brt,lc,unique", puzzle, step };
-    Info { name, proves, source: "Sudopedia; HoDoKu; CSP-Rules", sizes: None, example }
-}
-
-static RECTANGLES: [Info; 7] = [
-    info([
-        "ur1",
-        "unique rectangle with extra digits in one corner only: this holds neither of the two digits",
-        "9.....87......23.48....6...36..........6.97.3.5.12...6..7.....5....1.2..5..9.7.1.",
-        "unique-rectangle-1: n4 n9 r4c3 r6c3 r6c7 r4c7 ==> r4c7≠4, r4c7≠9",
-    ]),
-    info([
-        "ur2",
-        "unique rectangle with the same extra digit in two corners of a line: one of them holds it, so \
-         no cell that both see does",
-        "..2....48...3..7....5.912........9.2.76......8....74......64.5.29........5.1.....",
-        "unique-rectangle-2: n3 n6 r3c8 r3c9 r6c8 r6c9 ==> r5c7≠1, r5c8≠1, r5c9≠1, r6c5≠1",
-    ]),
-    info([
-        "ur3",
-        "unique rectangle with extra digits in two corners of a line: one of them holds an extra digit, \
-         and like one cell with these digits it makes a naked pair, triplet or quad with others",
-        "6......4...45...132.....7....94......1...9.....8.....1.7.2...84....3.2.53...7....",
-        "unique-rectangle-3: n8 n9 r2c2 r8c2 r2c1 r8c1 - c1{r4 r5 r6}{n1 n4 n5 n7} ==> r7c1≠1",
-    ]),
-    info([
-        "ur4",
-        "unique rectangle with extra digits in two corners of a line, to which one of the two digits is \
-         confined in a house: they do not hold the other one",
-        "...8...6...79...5.......9.7.9.25...3.8......26....4..8..2.36....6.4.2...13.......",
-        "unique-rectangle-4: n2 n3 r1c1 r1c7 r2c1 r2c7 - r2n2{c1 c7} ==> r2c1≠3, r2c7≠3",
-    ]),
-    info([
-        "ur5",
-        "unique rectangle with the same extra digit in two opposite corners or in three: one of them \
-         holds it, so no cell that they all see does",
-        "....73.........7..5.8..6.......1...7...8..54.19..6..8.....3.4...172.4..89..7.....",
-        "unique-rectangle-5: n1 n9 r2c3 r1c3 r1c8 r2c8 ==> r1c9≠6",
-    ]),
-    info([
-        "ur6",
-        "unique rectangle with extra digits in two opposite corners, where one of the two digits is \
-         confined to the rectangle in both rows or both columns: they do not hold it",
-        "..5..1.7...8...5..........37.4...2.8..6.23...8..5...9......9....2..14.5...135....",
-        "unique-rectangle-6: n4 n6 r1c2 r3c4 r1c4 r3c2 - r1n6{c2 c4} - r3n6{c2 c4} ==> r1c4≠6, r3c2≠6",
-    ]),
-    info([
-        "hidden-ur",
-        "unique rectangle with a corner without extra digits, where one of the two digits is confined to \
-         the rectangle in the row and the column of the opposite corner: this does not hold the other",
-        "97..25...5.....4.......3..6...54.68..8...1.......879.2......7....271...9..4..8...",
-        "hidden-unique-rectangle: n1 n8 r3c3 r2c3 r2c4 r3c4 - r2n8{c3 c4} - c4n8{r2 r3} ==> r2c4≠1",
-    ]),
-];
-
-static BUG1: Info = info([
-    "bug1",
-    "all undecided cells have two candidates, but for one with three, and all digits two places in \
-     each house, but for one with three in the houses of this cell: the cell holds it",
-    ".216....75...........83.1..4........3.8451.....7...6...5.2...6.6.....7.5....9.4.8",
-    "bug+1: n9 ==> r2c8=9",
-]);
-
 impl Rule for UniqueRectangle {
     fn info(&self) -> &'static Info {
-        &RECTANGLES[*self as usize]
+        info(["ur1", "ur2", "ur3", "ur4", "ur5", "ur6", "hidden-ur"][*self as usize])
     }
 
     fn assumes_unique(&self) -> bool {
@@ -289,7 +224,7 @@ impl Rectangle<'_> {
 
 impl Rule for Bug1 {
     fn info(&self) -> &'static Info {
-        &BUG1
+        const { info("bug1") }
     }
 
     fn assumes_unique(&self) -> bool {

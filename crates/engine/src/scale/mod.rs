@@ -6,9 +6,9 @@
 //!
 //! ```text
 //!   mod.rs      Scale, Item                       climb.rs   Solver: a puzzle, a scale → a Climb
-//!   ladder.rs   SCALES, definitions → Scale       meter.rs   Column: what of a path is rated
-//!   classes.rs  the classes of hard puzzles         walk.rs    many climbs at once, by some of the items
-//!   policy.rs   Policy, Order
+//!   named.rs    SCALES: those with a name         meter.rs   Column: what of a path is rated
+//!   ladder.rs   definitions → Scale        classes.rs the classes of hard puzzles
+//!   policy.rs   Policy, Order                     walk.rs    many climbs at once, by some of the items
 //!   rating.rs   Rating, Unit: how it is printed   item_set.rs   some of the items
 //!   ser.rs      SER: the items, and its own climb
 //! ```
@@ -18,6 +18,7 @@ mod climb;
 mod item_set;
 mod ladder;
 mod meter;
+mod named;
 mod policy;
 mod rating;
 mod ser;
@@ -25,8 +26,9 @@ mod walk;
 
 pub use climb::{Applied, Climb, DEFAULT_BUDGET, Effort, Observer, Outcome, Solver, Status, Tally};
 pub use item_set::ItemSet;
-pub use ladder::{Named, SCALES, ScaleError, nearest};
+pub use ladder::{ScaleError, nearest};
 pub use meter::{Aspect, Column};
+pub use named::{Named, SCALES};
 pub use policy::{Order, Policy};
 pub use rating::{COLUMNS, Rating, Unit};
 pub use walk::Ask;

@@ -13,9 +13,8 @@ pub mod hls2;
 pub mod modern;
 pub mod whips;
 
-use super::{Example, Info, Link};
+use super::{Info, Link, info};
 use crate::grid::notation::Variable;
-use std::ops::RangeInclusive;
 
 /// All families, in the order of the rules. (Oddagons stand before the last table.)
 pub static TABLES: [&[Family]; 4] =
@@ -29,7 +28,7 @@ pub fn named(rule: &str) -> Option<&'static Family> {
 /// A chain family.
 pub struct Family {
     /// Its name, what it proves, an example.
-    pub info: Info,
+    pub info: &'static Info,
     /// Its name as printed: `#` stands for the length, `%` for the type of the variables.
     pub printed: &'static str,
     /// How its chains are written.
@@ -205,27 +204,15 @@ impl Family {
     }
 }
 
-/// How a family is written, where its chains are, and what they are.
-#[derive(Clone, Copy)]
-struct Form {
+/// The family of this rule.
+const fn family(
+    rule: &str,
     printed: &'static str,
     notation: Notation,
     spaces: &'static [Space],
     chains: Chains,
-}
-
-/// A row of a table: its name; what it proves, and where that is from; the ladder, puzzle and step of its example.
-const fn family(
-    name: &'static str,
-    [proves, source]: [&'static str; 2],
-    sizes: RangeInclusive<u8>,
-    form: Form,
-    [ladder, puzzle, step]: [&'static str; 3],
 ) -> Family {
-    let example = Example { ladder, puzzle, step };
-    let info = Info { name, proves, source, sizes: Some(sizes), example };
-    let Form { printed, notation, spaces, chains } = form;
-    Family { info, printed, notation, spaces, chains }
+    Family { info: info(rule), printed, notation, spaces, chains }
 }
 
 /// Links of all spaces.

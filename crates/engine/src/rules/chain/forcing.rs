@@ -9,7 +9,7 @@
 //! The candidates of a variable are tried one by one, each with a partial whip, of length 0 perhaps. The
 //! length of the whole is the sum of theirs and one.
 
-use super::super::{Example, Findings, Info, Rule};
+use super::super::{Findings, Info, Rule, info};
 use super::ignored;
 use super::matching::distinct_representatives;
 use crate::budget::{Budget, FORCING_STEP, OutOfBudget};
@@ -26,7 +26,7 @@ pub struct ForcingWhip {
 
 impl Rule for ForcingWhip {
     fn info(&self) -> &'static Info {
-        if self.branches == 2 { &BIVALUE } else { &TRIVALUE }
+        if self.branches == 2 { info("forcing-whip") } else { info("forcing3-whip") }
     }
 
     fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
@@ -34,31 +34,6 @@ impl Rule for ForcingWhip {
         state.with_graph(Space::All, FindForcing { branches, size, found })
     }
 }
-
-static BIVALUE: Info = Info {
-    name: "forcing-whip",
-    proves: "one of the two candidates of a variable is true: what partial whips from both exclude \
-             is false, what they both end in is true",
-    source: "CSP-Rules (forcing whips)",
-    sizes: Some(3..=36),
-    example: Example {
-        ladder: "FW",
-        puzzle: "9..1..........2..9..5...84....47..3...1..34.....9...582...81...75....2.........83",
-        step: "forcing-whip-elim[3] based on bivalue candidates n5r7c4 and n6r7c4: || n5r7c4 - partial-whip[1]: r9n5{c4 c7} || n6r7c4 - partial-whip[1]: r8n6{c4 c8} ==> r9c7≠6",
-    },
-};
-
-static TRIVALUE: Info = Info {
-    name: "forcing3-whip",
-    proves: "as forcing-whip, from the three candidates of a variable",
-    source: "CSP-Rules (forcing whips)",
-    sizes: Some(3..=36),
-    example: Example {
-        ladder: "F3W",
-        puzzle: "9..4.1.....153........9..7.........1..48...32.58.23...8......6...7.5..9...9...7.3",
-        step: "forcing3-whip-elim[3] based on trivalue candidates n6r2c1, n6r2c2 and n6r2c6: || n6r2c1 - partial-whip[1]: c3n6{r1 r4} || n6r2c2 - partial-whip[1]: c3n6{r1 r4} || n6r2c6 ==> r4c6≠6",
-    },
-};
 
 struct FindForcing<'a> {
     branches: usize,

@@ -24,7 +24,7 @@ use std::ops::Range;
 
 impl Rule for Family {
     fn info(&'static self) -> &'static Info {
-        &self.info
+        self.info
     }
 
     /// Whips of one variable are locked candidates.

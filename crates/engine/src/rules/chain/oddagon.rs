@@ -6,7 +6,7 @@
 //!       V3 ─ C3 ─ V2
 //! ```
 
-use super::super::{Example, Findings, Info, Rule};
+use super::super::{Findings, Info, Rule, info};
 use crate::budget::{Budget, OutOfBudget};
 use crate::evidence::{Arc, Because};
 use crate::graph::{Bits, Graph, GraphCache, GraphJob, Space, State};
@@ -16,18 +16,7 @@ pub struct Oddagon;
 
 impl Rule for Oddagon {
     fn info(&self) -> &'static Info {
-        &Info {
-            name: "oddagon",
-            proves: "the target is false: if it were true, an odd circle of variables would be left with \
-                     two candidates each, shared with their neighbours (sizes are odd)",
-            source: "CSP-Rules (oddagons)",
-            sizes: Some(3..=15),
-            example: Example {
-                ladder: "brt,lc,oddagon:3-15",
-                puzzle: "....1.4.3.5.2...9..7...9.........5..1...97..45.3.2.7.6..4...6.......1.3.7..3..8..",
-                step: "oddagon[5]: r1n7{c4 c8},c8n7{r1 r7},r7n7{c8 c5},c5n7{r7 r2},b2n7{r2c5 r1c4} ==> r8c5≠4",
-            },
-        }
+        const { info("oddagon") }
     }
 
     fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {

@@ -20,7 +20,7 @@ use crate::budget::OutOfBudget;
 use crate::evidence::{Implied, Literal};
 use crate::graph::State;
 use crate::grid::{Candidate, Cells, Grid, PEERS};
-use crate::rule::{Example, Findings, Info, Rule};
+use crate::rule::{Findings, Info, Rule, info};
 use crate::rules::of_digit;
 use crate::rules::probe::Probe;
 use crate::rules::trace::stream;
@@ -30,19 +30,7 @@ pub struct YCycle;
 
 impl Rule for YCycle {
     fn info(&self) -> &'static Info {
-        &Info {
-            name: "y-cycle",
-            proves: "as x-cycle-hinge; also from a false cell to a cell in another house, true, if \
-                     singles place the digit in one of them once it is taken from the other, where a \
-                     single follows at once",
-            source: "gsf 2005",
-            sizes: None,
-            example: Example {
-                ladder: "brt,lc,y-cycle",
-                puzzle: "......5.9..7..462.....2..7......6.134.6...8.587.1......2..7.....358..2..1.8......",
-                step: "y-cycle 9 [31]-[33]=[71]- ==> r3c1≠9",
-            },
-        }
+        const { info("y-cycle") }
     }
 
     fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {

@@ -13,7 +13,7 @@ use crate::evidence::{Because, Knot, Literal};
 use crate::graph::State;
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Grid};
-use crate::rule::{Example, Findings, Info, Rule};
+use crate::rule::{Findings, Info, Rule, info};
 use crate::rules::probe::Probe;
 use crate::rules::singles::{all_singles, clashes};
 use crate::rules::trace::{empty_house, stream};
@@ -23,18 +23,7 @@ pub struct YKnot;
 
 impl Rule for YKnot {
     fn info(&self) -> &'static Info {
-        &Info {
-            name: "y-knot",
-            proves: "a digit of a cell with two digits, or in one of two places of a house, is true if \
-                     taking it away and playing singles ends in a contradiction",
-            source: "gsf 2005",
-            sizes: None,
-            example: Example {
-                ladder: "LC+K",
-                puzzle: "......5.9..7..462.....2..7......6.134.6...8.587.1......2..7.....358..2..1.8......",
-                step: "y-knot 1 [13]#[11] ==> r1c3=1",
-            },
-        }
+        const { info("y-knot") }
     }
 
     fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {

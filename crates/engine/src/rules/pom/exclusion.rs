@@ -1,6 +1,6 @@
 //! `pom2`: pattern exclusion, technique 1 of Myth Jellies, to its end.
 
-use super::super::{Example, Findings, Info, Rule};
+use super::super::{Findings, Info, Rule, info};
 use super::conclude_all;
 use super::log::{Death, Log, Why};
 use super::table::Table;
@@ -13,19 +13,7 @@ pub struct PatternExclusion;
 
 impl Rule for PatternExclusion {
     fn info(&self) -> &'static Info {
-        &Info {
-            name: "pom2",
-            proves: "a pattern that meets every pattern of another digit is impossible, and so on; then \
-                     as pom1 with the patterns that are left",
-            source: "Myth Jellies 2006, technique 1",
-            sizes: None,
-            example: Example {
-                ladder: "POM2",
-                puzzle: "5....69..67.....3.3.15..6..........2.3...4.......89....4.1....7..54.2.....8....5.",
-                step: "pom2: 6 through r9c4: 6e(311200) meets 9abdgh, 6f(311220) meets 9abdgh, \
-                       6i(341200) meets 9abdgh ==> r9c4≠6",
-            },
-        }
+        const { info("pom2") }
     }
 
     fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {

@@ -1,6 +1,6 @@
 //! `pom3`: templates\[3\], pairs of patterns that have a third pattern with every digit.
 
-use super::super::{Example, Findings, Info, Rule};
+use super::super::{Findings, Info, Rule, info};
 use super::conclude_all;
 use super::exclusion::{bury, exclude};
 use super::log::{Log, Why};
@@ -14,22 +14,7 @@ pub struct PatternPairs;
 
 impl Rule for PatternPairs {
     fn info(&self) -> &'static Info {
-        &Info {
-            name: "pom3",
-            proves: "two disjoint patterns of different digits are impossible together when some third \
-                     digit has no pattern disjoint from both that can be together with both, and so on; \
-                     a pattern that can be together with none of another digit is impossible; then as \
-                     pom1",
-            source: "CSP-Rules (templates[3])",
-            sizes: None,
-            example: Example {
-                ladder: "POM3",
-                puzzle: "......7.....25..6....768.4..9..4...2..6.....4.748...1..8...56...5.67.1....9.....3",
-                step: "pom3: 1 through r3c9: 1a(143002) has no pair with 2, 1b(143003) has no \
-                       pair with 2, 1c(443202) has no pair with 3, 1d(443203) has no pair with 2 \
-                       ==> r3c9≠1",
-            },
-        }
+        const { info("pom3") }
     }
 
     fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {

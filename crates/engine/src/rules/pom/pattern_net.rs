@@ -16,7 +16,7 @@
 //! hardest puzzles where `pb3` is stuck (an oracle in tests/engine/pom.rs). In random puzzles they exclude nothing more.
 
 use super::super::br_net::chain;
-use super::super::{Example, Findings, Info, Rule, of_digit};
+use super::super::{Findings, Info, Rule, info, of_digit};
 use super::log::Log;
 use super::none;
 use super::patterns::{Patterns, reason};
@@ -30,7 +30,7 @@ use crate::templates::Live;
 
 /// A net with patterns.
 pub struct PatternNet {
-    info: Info,
+    info: &'static Info,
     /// Whether derived clauses take out patterns.
     clauses: bool,
     /// Whether each pattern is put to the test.
@@ -38,60 +38,15 @@ pub struct PatternNet {
 }
 
 /// `pb1`: the relations that patterns make between the candidates of a digit.
-pub static PB1: PatternNet = PatternNet {
-    info: Info {
-        name: "pb1",
-        proves: "as br-net; two candidates of a digit are linked, weakly, strongly or by implication, \
-                 where all patterns of the digit say so",
-        source: "Myth Jellies 2006, techniques 2 and 3",
-        sizes: None,
-        example: Example {
-            ladder: "PB1",
-            puzzle: "......7.....25..6....768.4..9..4...2..6.....4.748...1..8...56...5.67.1....9.....3",
-            step: "pb1: n1r1c9 ⇒ n1r2c6 → ¬n3r2c6 ⇒ n3r3c2 → ¬n1r3c2 ⇒ ¬n1r1c9 ==> r1c9≠1",
-        },
-    },
-    clauses: false,
-    tests: false,
-};
+pub static PB1: PatternNet = PatternNet { info: info("pb1"), clauses: false, tests: false };
 /// `pb2`: what is derived for a digit takes out patterns.
-pub static PB2: PatternNet = PatternNet {
-    info: Info {
-        name: "pb2",
-        proves: "as pb1; patterns against a relation that was derived between candidates of their digit \
-                 are taken out, and so on",
-        source: "Myth Jellies 2006, technique 2",
-        sizes: None,
-        example: Example {
-            ladder: "PB2",
-            puzzle: ".....27..8.6....5..5..9..2..318....2.....95.....16....1.97.6............4....168.",
-            step: "pb2: 1 has no pattern left through r3c7 (9 of 94 left) ==> r3c7≠1",
-        },
-    },
-    clauses: true,
-    tests: false,
-};
+pub static PB2: PatternNet = PatternNet { info: info("pb2"), clauses: true, tests: false };
 /// `pb3`: each pattern is put to the test.
-pub static PB3: PatternNet = PatternNet {
-    info: Info {
-        name: "pb3",
-        proves: "as pb2; patterns that imply a contradiction, or leave some other digit no pattern, are \
-                 taken out, too",
-        source: "Myth Jellies 2006, techniques 3 and 3A",
-        sizes: None,
-        example: Example {
-            ladder: "PB3",
-            puzzle: ".......8...26....3..3.5.4...1.2....6..6...7...4.8...5..9.5.1.....7..6..1.3.97....",
-            step: "pb3: 1 has no pattern left through r1c1 (9 of 89 left) ==> r1c1≠1",
-        },
-    },
-    clauses: true,
-    tests: true,
-};
+pub static PB3: PatternNet = PatternNet { info: info("pb3"), clauses: true, tests: true };
 
 impl Rule for PatternNet {
     fn info(&'static self) -> &'static Info {
-        &self.info
+        self.info
     }
 
     fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {

@@ -1,6 +1,6 @@
 //! `pom1`: everything that the patterns of one digit prove.
 
-use super::super::{Example, Findings, Info, Rule};
+use super::super::{Findings, Info, Rule, info};
 use super::{conclude, none};
 use crate::budget::OutOfBudget;
 use crate::evidence::{Because, Counted, Templates};
@@ -14,19 +14,7 @@ pub struct SingleDigit;
 
 impl Rule for SingleDigit {
     fn info(&self) -> &'static Info {
-        &Info {
-            name: "pom1",
-            proves: "a candidate through which its digit has no pattern is false, one in every pattern is \
-                     true: all that can be proved with one digit (locked candidates, fish of any kind, \
-                     cycles of one digit)",
-            source: "Myth Jellies 2006, rule 3 and its dual",
-            sizes: None,
-            example: Example {
-                ladder: "POM1",
-                puzzle: "....1.4.3.5.2...9..7...9.........5..1...97..45.3.2.7.6..4...6.......1.3.7..3..8..",
-                step: "pom1: 2 has no pattern through r7c8 (5 live) ==> r7c8≠2",
-            },
-        }
+        const { info("pom1") }
     }
 
     fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {

@@ -1,0 +1,71 @@
+//! The scales with a name: the ladders of the table `ladders.tsv`, and those that are no ladders.
+
+use super::{Scale, ScaleError};
+use crate::evidence::table::{rows, table};
+
+/// A named scale.
+#[derive(Clone, Copy)]
+pub struct Named {
+    /// Its name.
+    pub name: &'static str,
+    /// Its definition.
+    pub definition: &'static str,
+    /// What its ratings are.
+    pub about: &'static str,
+    /// Where ratings by it are published.
+    pub source: &'static str,
+    /// Makes it, of its name and definition: a ladder, or whatever a file of its own makes.
+    pub(super) make: fn(&str, &str) -> Result<Scale, ScaleError>,
+}
+
+const LADDERS: &str = include_str!("ladders.tsv");
+const COUNT: usize = rows(LADDERS);
+
+const fn ladder([name, definition, about, source]: [&'static str; 4]) -> Named {
+    Named { name, definition, about, source, make: Scale::define }
+}
+
+const SER: Named = Named {
+    name: "SER",
+    definition: "ER",
+    about: "the rating ER of the classic Sudoku Explainer",
+    source: "Juillerat 2006 (Sudoku Explainer 1.2.1, serate 1.2.1.2); ratings published everywhere",
+    make: super::ser::make,
+};
+
+/// Those that are no ladders, each of a file of its own.
+const OTHERS: [Named; 4] = [
+    Named {
+        name: "BxB",
+        definition: "brt,trial,braid-trial:1-30",
+        about: "the length of braids that trial and error needs after one assertion; 0 if singles do",
+        source: "PBCS2 §11.4; classes published by Berthier, computed with SHC",
+        make: super::classes::classes,
+    },
+    Named {
+        name: "BxBB",
+        definition: "brt,trial,deep-trial:2,deep-braid-trial:1-30",
+        about: "the length of braids that trial and error needs after two assertions; 0 if singles do",
+        source: "PBCS2 §11.5; classes published by Berthier, computed with SHC",
+        make: super::classes::classes,
+    },
+    SER,
+    Named {
+        name: "SE",
+        definition: "ER/EP/ED",
+        about: "the same, with the ratings up to the first placement and of the first step",
+        ..SER
+    },
+];
+
+/// The scales with a name.
+pub static SCALES: &[Named] = &{
+    let table: [[&str; 4]; COUNT] = table(LADDERS);
+    let mut scales = [SER; COUNT + OTHERS.len()];
+    let mut k = 0;
+    while k < scales.len() {
+        scales[k] = if k < COUNT { ladder(table[k]) } else { OTHERS[k - COUNT] };
+        k += 1;
+    }
+    scales
+};
