@@ -93,7 +93,7 @@ impl NetJob for Resolve {
         for (at, &i) in free.iter().enumerate().filter(|_| !contradictory) {
             for &k in &free[at + 1..] {
                 let before = specification(&net.clauses, i, k);
-                let after = closure.refined_if_any(i, k);
+                let after = closure.refined(i, k);
                 if after != before {
                     let pair = [label(i), label(k)];
                     refined.push(Refined { pair, specified: before, refined: after });

@@ -3,6 +3,7 @@
 
 pub mod model;
 pub mod patterns;
+pub mod relations;
 pub mod state;
 pub mod twins;
 

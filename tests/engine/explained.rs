@@ -3,10 +3,11 @@
 use crate::binary::{ends, stdout, sudoscope};
 use crate::common::model::{Label, Model, are_pair, house, label, labels_of, linked};
 use crate::common::random_10k;
+use crate::common::relations::{Relations, allows};
 use crate::reader::{cell, conclusions, word};
 use std::collections::{BTreeMap, BTreeSet};
 use sudoscope::grid::parse_puzzle;
-use sudoscope::net::{Grl, Relations};
+use sudoscope::net::Grl;
 use sudoscope::scale::{Scale, Solver};
 
 fn explain(args: &[&str]) -> String {
@@ -214,7 +215,7 @@ fn nets_are_resolved() {
             let value = |i: usize| -> Option<bool> {
                 let k = if i == 0 { 1 } else { 0 };
                 let grl = resolved.grl(i, k);
-                let may = [false, true].map(|v| grl.allows(v, false) || grl.allows(v, true));
+                let may = [false, true].map(|v| allows(grl, v, false) || allows(grl, v, true));
                 match may {
                     [true, false] => Some(false),
                     [false, true] => Some(true),

@@ -1,11 +1,12 @@
 //! Binary relationship nets: the closure against triangle resolution and brute force, the net of a grid against its
 //! definition.
 
+use crate::common::relations::{Relations, allows, grl};
 use crate::common::{Dice, random_10k};
 use std::collections::BTreeSet;
 use sudoscope::graph::Bits;
 use sudoscope::grid::{Candidate, Candidates, Grid, HOUSES, PEERS, notation, parse_puzzle};
-use sudoscope::net::{Clauses, Closure, Grl, Literal, Net, NetJob, Relations};
+use sudoscope::net::{Clauses, Closure, Grl, Literal, Net, NetJob};
 use sudoscope::net::{hinges, plain, shortest, with_net};
 use sudoscope::scale::{Outcome, Scale, Solver};
 
@@ -13,10 +14,9 @@ use sudoscope::scale::{Outcome, Scale, Solver};
 
 /// The values of all solutions, variable i at bit i.
 fn solutions(net: &Relations) -> Vec<usize> {
-    let pairs = || (0..net.size()).flat_map(|x| (0..x).map(move |y| (x, y)));
     let bit = |values: usize, x: usize| values >> x & 1 != 0;
     let holds = |values: &usize| {
-        pairs().all(|(x, y)| net.grl(x, y).allows(bit(*values, x), bit(*values, y)))
+        net.pairs().all(|(x, y)| allows(net.grl(x, y), bit(*values, x), bit(*values, y)))
     };
     (0..1 << net.size()).filter(holds).collect()
 }
@@ -25,16 +25,20 @@ fn solutions(net: &Relations) -> Vec<usize> {
 fn by_brute_force(net: &Relations) -> Relations {
     let solutions = solutions(net);
     let mut refined = Relations::new(net.size());
-    for (x, y) in (0..net.size()).flat_map(|x| (0..x).map(move |y| (x, y))) {
-        let pair = |values: &usize| Grl::pair(values >> x & 1 != 0, values >> y & 1 != 0).0;
-        refined.restrict(x, y, Grl(solutions.iter().map(pair).fold(0, |all, pair| all | pair)));
+    for (x, y) in net.pairs() {
+        let pair = |values: &usize| (values >> x & 1 != 0, values >> y & 1 != 0);
+        refined.restrict(x, y, grl(|a, b| solutions.iter().any(|values| pair(values) == (a, b))));
     }
     refined
 }
 
 fn closed<const W: usize>(net: &Relations) -> Closure<W> {
-    Clauses::<W>::of(net).close()
+    net.clauses::<W>().close()
 }
+
+/// The seven that leave both variables free: those that specify a net.
+const FREE: [Grl; 7] =
+    [Grl::XOR, Grl::OR, Grl::EQUALS, Grl::IMPLIED_BY, Grl::IMPLIES, Grl::NAND, Grl::UNRESTRICTED];
 
 /// Triangle resolution = 2-SAT = brute force: all refined GRLs, so also which literals fail.
 #[test]
@@ -45,11 +49,11 @@ fn three_ways_to_resolve_a_net() {
         let size = 3 + dice.below(5);
         let mut net = Relations::new(size);
         let density = 1 + dice.below(3);
-        for (x, y) in (0..size).flat_map(|x| (0..x).map(move |y| (x, y))) {
+        for (x, y) in net.pairs() {
             if dice.below(4) < density {
                 // In one net of four also GRLs that fix a variable.
                 let any = Grl(1 + dice.below(15) as u8);
-                let grl = if round % 4 == 0 { any } else { Grl::FREE[dice.below(7)] };
+                let grl = if round % 4 == 0 { any } else { FREE[dice.below(7)] };
                 net.restrict(x, y, grl);
             }
         }
@@ -58,12 +62,12 @@ fn three_ways_to_resolve_a_net() {
         resolved.resolve();
         assert_eq!(resolved, expected, "{net:?}");
         let closure = closed::<1>(&net);
-        assert_eq!(closure.relations(), expected, "{net:?}");
-        assert_eq!(closed::<4>(&net).relations(), expected, "{net:?}");
-        assert_eq!(closed::<12>(&net).relations(), expected, "{net:?}");
+        assert_eq!(Relations::of(&closure), expected, "{net:?}");
+        assert_eq!(Relations::of(&closed::<4>(&net)), expected, "{net:?}");
+        assert_eq!(Relations::of(&closed::<12>(&net)), expected, "{net:?}");
         let solutions = solutions(&net);
         assert_eq!(closure.is_contradictory(), solutions.is_empty(), "{net:?}");
-        let clauses = Clauses::<1>::of(&net);
+        let clauses = net.clauses::<1>();
         for literal in (0..size).flat_map(|i| [Literal::yes(i), Literal::no(i)]) {
             let is_held = |values: &usize| (values >> literal.variable & 1 != 0) == literal.holds;
             let fails = closure.fails(literal);

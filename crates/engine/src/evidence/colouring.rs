@@ -31,31 +31,42 @@ impl Display for Knot {
     }
 }
 
-/// What is known of the two ends of an edge: not both are true; not neither is.
-#[derive(Clone, Copy)]
-struct Edge {
-    weak: bool,
-    strong: bool,
+/// What is known of two cells for one digit. Three edges in a row are worth one (gsf 2005):
+///
+/// ```text
+///   text    nand   or        a path a-b-c-d of edges x, y, z
+///   [a]-[b]  ×               not both ends: x and z say "not both", y "at least one"
+///   [a]=[b]         ×        at least one:  x and z say "at least one", y "not both"
+///   [a][b]   ×      ×
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Edge {
+    /// Not both hold it.
+    pub nand: bool,
+    /// At least one does.
+    pub or: bool,
 }
 
 impl Edge {
     fn of(Implication { by, also, .. }: &Implication) -> Edge {
         let is_weak = |by: &Implied| matches!(by, Implied::Weak | Implied::Hinge(_));
         let all = || [Some(by), also.as_ref()].into_iter().flatten();
-        Edge { weak: all().any(is_weak), strong: !all().all(is_weak) }
+        Edge { nand: all().any(is_weak), or: !all().all(is_weak) }
     }
 
-    /// What three edges in a row say of their ends alone.
-    fn collapse(self, [middle, last]: [Edge; 2]) -> Edge {
-        Edge {
-            weak: self.weak && middle.strong && last.weak,
-            strong: self.strong && middle.weak && last.strong,
+    /// The edge between the ends of an odd path: all that the path says of them alone.
+    pub fn collapse(path: &[Edge]) -> Edge {
+        let mut edges = path.iter().copied();
+        let mut all = edges.next().unwrap_or_default();
+        while let (Some(y), Some(z)) = (edges.next(), edges.next()) {
+            all = Edge { nand: all.nand && y.or && z.nand, or: all.or && y.nand && z.or };
         }
+        all
     }
 
-    /// What stands between the cells it joins: nothing where exactly one is true.
+    /// What stands between the cells it joins: nothing where exactly one holds the digit.
     fn symbol(self) -> &'static str {
-        match (self.weak, self.strong) {
+        match (self.nand, self.or) {
             (true, true) => "",
             (true, false) => "-",
             (false, true) => "=",
@@ -77,13 +88,11 @@ pub(super) fn cycle(start: Candidate, steps: &[Implication]) -> String {
     for (cell, edge) in cells.iter().zip(&edges) {
         text += &format!("{cell}{}", edge.symbol());
     }
-    if let [first, middle @ .., before, last] = &edges[..]
-        && !middle.is_empty()
+    if let [path @ .., before, last] = &edges[..]
+        && let n @ 4.. = edges.len()
     {
-        let n = edges.len();
-        let first = middle.chunks_exact(2).fold(*first, |e, two| e.collapse([two[0], two[1]]));
         text += " => ";
-        for (cell, edge) in [(0, first), (n - 2, *before), (n - 1, *last)] {
+        for (cell, edge) in [(0, Edge::collapse(path)), (n - 2, *before), (n - 1, *last)] {
             text += &format!("{}{}", cells[cell], edge.symbol());
         }
     }
@@ -101,4 +110,55 @@ pub(super) fn cycle(start: Candidate, steps: &[Implication]) -> String {
 /// `[79]`: row and column of a cell.
 fn rc(cell: u8) -> String {
     format!("[{}{}]", cell / 9 + 1, cell % 9 + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The multiplication table as gsf prints it: 0 nothing, 1 not both, 2 at least one, 3 exactly one.
+    const TABLE: &str = "
+        000 0 100 0 200 0 300 0
+        010 0 110 0 210 0 310 0
+        020 0 120 0 220 0 320 0
+        030 0 130 0 230 0 330 0
+        001 0 101 0 201 0 301 0
+        011 0 111 0 211 0 311 0
+        021 0 121 1 221 0 321 1
+        031 0 131 1 231 0 331 1
+        002 0 102 0 202 0 302 0
+        012 0 112 0 212 2 312 2
+        022 0 122 0 222 0 322 0
+        032 0 132 0 232 2 332 2
+        003 0 103 0 203 0 303 0
+        013 0 113 0 213 2 313 2
+        023 0 123 1 223 0 323 1
+        033 0 133 1 233 2 333 3";
+
+    fn edges(digits: &str) -> Vec<Edge> {
+        let edge = |byte: u8| Edge { nand: byte & 1 != 0, or: byte & 2 != 0 };
+        digits.bytes().map(edge).collect()
+    }
+
+    /// Exactly the clauses about the ends that hold in all assignments that the path allows.
+    #[test]
+    fn the_product_is_what_the_path_implies() {
+        let tokens: Vec<&str> = TABLE.split_whitespace().collect();
+        assert_eq!(tokens.len(), 128);
+        for entry in tokens.chunks(2) {
+            let (path, value) = (edges(entry[0]), edges(entry[1])[0]);
+            let open = |a: bool, d: bool| {
+                (0..4).map(|k| [a, k & 1 != 0, k & 2 != 0, d]).any(|values| {
+                    let allows = |(edge, two): (&Edge, &[bool])| {
+                        two[0] != two[1] || !if two[0] { edge.nand } else { edge.or }
+                    };
+                    path.iter().zip(values.windows(2)).all(allows)
+                })
+            };
+            // The ends may differ, so there is nothing else to imply.
+            assert!(open(true, false) && open(false, true));
+            let implied = Edge { nand: !open(true, true), or: !open(false, false) };
+            assert_eq!((Edge::collapse(&path), value), (implied, implied), "{}", entry[0]);
+        }
+    }
 }

@@ -25,7 +25,7 @@ mod unique;
 
 pub use catalogue::{Example, Info, info};
 pub use chain::{Arc, Branch, Link, Origin, Right};
-pub use colouring::Knot;
+pub use colouring::{Edge, Knot};
 pub use explained::{By, Explained, Implies, Together};
 pub use hall::{Digit, Hall, House};
 pub use implications::{End, Implication, Implied, Literal, Move, Trace};

@@ -48,6 +48,7 @@ impl<const W: usize> Rows<W> {
 }
 
 /// Partial states, `64 · W` at most.
+#[derive(Default)]
 pub(super) struct Block<const W: usize> {
     of: Of,
     asserted: Rows<W>,
@@ -83,9 +84,10 @@ pub(super) struct Block<const W: usize> {
 }
 
 /// What the states of a block are, and what is asked about them.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Of {
     /// Any states: what is forced may come next.
+    #[default]
     States,
     /// The same, and what groups of candidates exclude: those of a variable that lie in one crossing.
     Groups,
@@ -98,31 +100,6 @@ pub(super) enum Of {
 impl Of {
     fn is_walks(self) -> bool {
         matches!(self, Of::Walks | Of::Ahead)
-    }
-}
-
-impl<const W: usize> Default for Block<W> {
-    fn default() -> Self {
-        Block {
-            of: Of::States,
-            asserted: Rows::default(),
-            alive: Rows::default(),
-            next: Rows::default(),
-            kept: Rows::default(),
-            forced: Rows::default(),
-            used: Rows::default(),
-            since: Rows::default(),
-            near: Rows::default(),
-            offers: Rows::default(),
-            singles: Rows::default(),
-            crossed: Default::default(),
-            dead: Rows::default(),
-            excluded: Rows::default(),
-            empty: Bits::EMPTY,
-            refuted: Bits::EMPTY,
-            open: Bits::EMPTY,
-            closing: Bits::EMPTY,
-        }
     }
 }
 

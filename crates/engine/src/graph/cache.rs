@@ -3,7 +3,6 @@
 use super::{
     Bits, Graph, Lanes, Partials, Reach, ReachByRound, Space, Targets, VisitedSets, size_of,
 };
-use crate::budget::{Budget, OutOfBudget};
 use crate::grid::{Candidates, Grid};
 
 /// One graph of each width, with what is known of its targets and the scratch of its searches.
@@ -11,7 +10,8 @@ use crate::grid::{Candidates, Grid};
 ///
 /// Random minimal puzzles have at most 255 candidates after singles, most have fewer than 128;
 /// 17-clue puzzles reach 318; the empty grid has 729 and 81 undecided cells.
-pub struct AnyWidth {
+#[derive(Default)]
+pub(super) struct AnyWidth {
     /// Of which state of the grid this is the graph.
     version: u64,
     width: Width,
@@ -21,7 +21,8 @@ pub struct AnyWidth {
 }
 
 /// A graph, its targets, and the table of visited sets.
-pub struct GraphCache<const C: usize, const V: usize> {
+#[derive(Default)]
+pub(crate) struct GraphCache<const C: usize, const V: usize> {
     /// The graph.
     pub graph: Graph<C, V>,
     /// The candidates that trial and error refutes, for each [`Reach`].
@@ -41,12 +42,12 @@ pub struct GraphCache<const C: usize, const V: usize> {
     /// The candidates on which a chain of this size was not excluded when last asked for.
     in_time: (usize, Candidates),
     /// Candidates of the solution, if it is known.
-    truths: Bits<C>,
+    pub truths: Bits<C>,
 }
 
 /// What is known of the shortest chain of some kind on a candidate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Shortest {
+pub(crate) enum Shortest {
     /// It has more than so many variables, or there is none.
     Over(usize),
     /// It has so many.
@@ -62,23 +63,6 @@ impl Shortest {
     /// Whether it is known that there is one of at most `size` variables.
     pub fn is_within(self, size: usize) -> bool {
         matches!(self, Shortest::Of(length) if length <= size)
-    }
-}
-
-impl<const C: usize, const V: usize> Default for GraphCache<C, V> {
-    fn default() -> Self {
-        GraphCache {
-            graph: Graph::new(),
-            targets: std::array::from_fn(|_| Targets::default()),
-            lanes: Lanes::default(),
-            partials: Partials::default(),
-            visited: VisitedSets::new(),
-            whips: Vec::new(),
-            walks: Default::default(),
-            reach_by_round: ReachByRound::default(),
-            in_time: (0, Candidates::EMPTY),
-            truths: Bits::EMPTY,
-        }
     }
 }
 
@@ -121,11 +105,6 @@ impl<const C: usize, const V: usize> GraphCache<C, V> {
         self.in_time.1
     }
 
-    /// The candidates of the solution, if it is known.
-    pub fn truths(&self) -> Bits<C> {
-        self.truths
-    }
-
     /// Makes ready what searches with objects up to `reach` need, and returns the candidates on which a chain
     /// of `size` variables is not excluded, in order.
     pub fn targets(&mut self, reach: Reach, size: usize) -> Vec<usize> {
@@ -136,76 +115,67 @@ impl<const C: usize, const V: usize> GraphCache<C, V> {
     }
 }
 
-/// Something to do with the graph of a state, whatever its width.
-pub trait GraphJob {
-    /// What comes of it.
-    type Output;
-    /// Does it.
-    fn run<const C: usize, const V: usize>(
-        self,
-        cache: &mut GraphCache<C, V>,
-        budget: &mut Budget,
-    ) -> Result<Self::Output, OutOfBudget>;
+/// The one that is in use.
+pub(crate) enum OfWidth<'a> {
+    Narrow(&'a mut GraphCache<2, 4>),
+    Middle(&'a mut GraphCache<4, 4>),
+    Wide(&'a mut GraphCache<12, 8>),
 }
 
-impl AnyWidth {
-    /// Graphs of nothing.
-    pub fn new() -> AnyWidth {
-        let (narrow, middle, wide) =
-            (GraphCache::default(), GraphCache::default(), GraphCache::default());
-        AnyWidth { version: 0, width: Width::Narrow, narrow, middle, wide }
-    }
+/// Does something with the graph of a state in a space, whatever its width, and with the budget of the state.
+macro_rules! with_graph {
+    ($state:expr, $space:expr, |$cache:pat_param, $budget:pat_param| $does:expr) => {{
+        let (graph, $budget) = $state.graph($space);
+        match graph {
+            $crate::graph::OfWidth::Narrow($cache) => $does,
+            $crate::graph::OfWidth::Middle($cache) => $does,
+            $crate::graph::OfWidth::Wide($cache) => $does,
+        }
+    }};
+}
+pub(crate) use with_graph;
 
+impl AnyWidth {
     /// Makes the graph of `grid`, with all variables; the grid has changed since the last call if `version` has.
     /// `solution` is the grid's, if it is known.
-    pub fn begin(&mut self, grid: &Grid, solution: Option<&Grid>, version: u64) {
+    pub(super) fn begin(&mut self, grid: &Grid, solution: Option<&Grid>, version: u64) {
         if std::mem::replace(&mut self.version, version) == version {
             return;
         }
         self.width = Width::of(grid);
-        match self.width {
-            Width::Narrow => self.narrow.begin(grid, solution),
-            Width::Middle => self.middle.begin(grid, solution),
-            Width::Wide => self.wide.begin(grid, solution),
+        match self.get() {
+            OfWidth::Narrow(cache) => cache.begin(grid, solution),
+            OfWidth::Middle(cache) => cache.begin(grid, solution),
+            OfWidth::Wide(cache) => cache.begin(grid, solution),
         }
     }
 
     /// Makes the graph of the same grid as `all` in another space.
-    pub fn begin_within(&mut self, all: &AnyWidth, space: Space) {
+    pub(super) fn begin_within(&mut self, all: &AnyWidth, space: Space) {
         if std::mem::replace(&mut self.version, all.version) == all.version {
             return;
         }
         self.width = all.width;
-        match self.width {
-            Width::Narrow => self.narrow.begin_within(&all.narrow, space),
-            Width::Middle => self.middle.begin_within(&all.middle, space),
-            Width::Wide => self.wide.begin_within(&all.wide, space),
+        match self.get() {
+            OfWidth::Narrow(cache) => cache.begin_within(&all.narrow, space),
+            OfWidth::Middle(cache) => cache.begin_within(&all.middle, space),
+            OfWidth::Wide(cache) => cache.begin_within(&all.wide, space),
         }
     }
 
-    /// Runs `job` on the graph.
-    pub fn run<J: GraphJob>(
-        &mut self,
-        budget: &mut Budget,
-        job: J,
-    ) -> Result<J::Output, OutOfBudget> {
+    pub(super) fn get(&mut self) -> OfWidth<'_> {
         match self.width {
-            Width::Narrow => job.run(&mut self.narrow, budget),
-            Width::Middle => job.run(&mut self.middle, budget),
-            Width::Wide => job.run(&mut self.wide, budget),
+            Width::Narrow => OfWidth::Narrow(&mut self.narrow),
+            Width::Middle => OfWidth::Middle(&mut self.middle),
+            Width::Wide => OfWidth::Wide(&mut self.wide),
         }
-    }
-}
-
-impl Default for AnyWidth {
-    fn default() -> Self {
-        AnyWidth::new()
     }
 }
 
 /// The width of a grid's graph.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 enum Width {
+    #[default]
     Narrow,
     Middle,
     Wide,

@@ -8,7 +8,7 @@ use crate::evidence::families::Reach;
 
 /// Calls `found` with every object that follows from `node` by a variable in `via`, as far as `reach`
 /// goes, subsets of at most `size` variables. An object that follows by two variables is reported twice.
-pub fn each_object<const C: usize, const V: usize>(
+pub(crate) fn each_object<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
     node: &Node<C, V>,
     reach: Reach,

@@ -20,15 +20,15 @@ const WIDE: usize = 4;
 const NARROW: usize = 2;
 
 /// A set of lanes.
-pub type Row = Bits<WIDE>;
+pub(crate) type Row = Bits<WIDE>;
 
 /// How many states there are at most.
-pub const LANES: usize = 64 * WIDE;
+pub(crate) const LANES: usize = 64 * WIDE;
 
 /// Partial states of a graph. Few of them make do with narrow rows: half the work, and half the cache. (On
 /// cbg-000 these are 70 % of all blocks for W, 55 % for B.)
 #[derive(Default)]
-pub struct Lanes {
+pub(crate) struct Lanes {
     is_wide: bool,
     narrow: Block<NARROW>,
     wide: Block<WIDE>,
@@ -165,7 +165,7 @@ pub(super) mod tests {
             exhaust(&mut grid);
             assert!(size_of(&grid) <= (256, 64));
             let space = [Space::All, Space::Typed(k % 4), Space::Flat(1 + k % 2)][k % 3];
-            let mut graph = Graph::new();
+            let mut graph = Graph::default();
             graph.build(&grid, space);
             (!grid.is_solved()).then_some((k, space, graph))
         })

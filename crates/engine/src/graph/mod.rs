@@ -23,18 +23,18 @@ mod visited;
 
 pub use crate::evidence::families::{Reach, Space};
 pub use bits::{Bits, Ones};
-pub use cache::{AnyWidth, GraphCache, GraphJob, Shortest};
-pub use follow::each_object;
-pub use lanes::{LANES, Lanes, Row};
-pub use node::Node;
-pub use objects::{Kind, Object, Subset};
-pub use partials::{Partials, Queue};
-pub use reach_by_round::ReachByRound;
+pub(crate) use cache::{GraphCache, OfWidth, Shortest, with_graph};
+pub(crate) use follow::each_object;
+pub(crate) use lanes::{LANES, Lanes, Row};
+pub(crate) use node::Node;
+pub(crate) use objects::{Kind, Object};
+pub(crate) use partials::{Partials, Queue};
+pub(crate) use reach_by_round::ReachByRound;
 pub(crate) use state::Tried;
 pub use state::{Known, State};
-pub use targets::{Targets, rounds_to_refute, walk_comes_within};
-pub use trials::Trials;
-pub use visited::VisitedSets;
+pub(crate) use targets::{Targets, rounds_to_refute, walk_comes_within};
+pub(crate) use trials::Trials;
+pub(crate) use visited::VisitedSets;
 
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Grid, block_of, column_of, row_of};
@@ -82,8 +82,8 @@ const NONE: u8 = u8::MAX;
 ///               cands[v] − link[c]. A state in which all of these are dead lets c empty v.
 /// ```
 ///
-/// `C` and `V` are chosen by size (see [`AnyWidth`]): nothing in the graph depends on them.
-pub struct Graph<const C: usize, const V: usize> {
+/// `C` and `V` are chosen by size (see `AnyWidth`): nothing in the graph depends on them.
+pub(crate) struct Graph<const C: usize, const V: usize> {
     /// The label behind each candidate number.
     pub labels: Vec<Candidate>,
     /// Candidates linked to each candidate.
@@ -121,12 +121,9 @@ pub fn size_of(grid: &Grid) -> (usize, usize) {
     (open, 81 - grid.placed().len())
 }
 
-impl<const C: usize, const V: usize> Graph<C, V> {
-    /// Numbers of one variable type.
-    const TYPE: usize = 64 * (V / 4);
-
+impl<const C: usize, const V: usize> Default for Graph<C, V> {
     /// A graph of nothing, to be [built](Graph::build).
-    pub fn new() -> Graph<C, V> {
+    fn default() -> Self {
         Graph {
             labels: Vec::new(),
             link: Vec::new(),
@@ -139,14 +136,19 @@ impl<const C: usize, const V: usize> Graph<C, V> {
             crossing: vec![Bits::EMPTY; 64 * V + 1],
             lists: Lists::new(64 * V),
             numbers: [[NONE; KEYS]; 4],
-            segments: Segments::new(),
-            tables: Tables::new(),
-            reach: Reach::Singles,
+            segments: Segments::default(),
+            tables: Tables::default(),
+            reach: Reach::default(),
             closers: Vec::new(),
             closers_of: Vec::new(),
-            root: Node::blank(),
+            root: Node::default(),
         }
     }
+}
+
+impl<const C: usize, const V: usize> Graph<C, V> {
+    /// Numbers of one variable type.
+    const TYPE: usize = 64 * (V / 4);
 
     /// Makes this the graph of `grid`, in which singles are exhausted, with the variables of `space`. The grid
     /// must fit: [`size_of`] at most `64 · C` candidates and `16 · V` cells.
@@ -324,13 +326,13 @@ impl<const C: usize, const V: usize> Graph<C, V> {
     /// Makes ready what objects up to `reach` need, once for each graph.
     pub fn prepare(&mut self, reach: Reach) {
         if reach > Reach::Singles && self.reach == Reach::Singles {
-            let mut segments = std::mem::replace(&mut self.segments, Segments::new());
+            let mut segments = std::mem::take(&mut self.segments);
             segments.fill(self);
             self.segments = segments;
             self.find_closers();
         }
         if reach > Reach::Segments && self.reach <= Reach::Segments {
-            let mut tables = std::mem::replace(&mut self.tables, Tables::new());
+            let mut tables = std::mem::take(&mut self.tables);
             tables.fill(self);
             self.tables = tables;
         }
@@ -401,12 +403,6 @@ impl<const C: usize, const V: usize> Graph<C, V> {
     }
 }
 
-impl<const C: usize, const V: usize> Default for Graph<C, V> {
-    fn default() -> Self {
-        Graph::new()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -417,7 +413,7 @@ mod tests {
     fn a_narrowed_graph_is_as_if_built() {
         let lines = include_str!("../../../../datasets/random-10k.txt").lines().step_by(97);
         let (mut all, mut built, mut narrowed) =
-            (Graph::<4, 4>::new(), Graph::<4, 4>::new(), Graph::<4, 4>::new());
+            (Graph::<4, 4>::default(), Graph::<4, 4>::default(), Graph::<4, 4>::default());
         for line in lines {
             let mut grid = Grid::from_clues(&parse_puzzle(line.as_bytes()).unwrap());
             exhaust(&mut grid);

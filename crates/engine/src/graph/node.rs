@@ -17,8 +17,8 @@ use super::{Bits, Graph};
 /// A variable that holds an asserted candidate is *used*: its count is set to 12 or more, and as all
 /// its other candidates are dead it never changes again, so no mask of used variables is needed.
 /// The whole is small enough to copy: searching needs no undo.
-#[derive(Clone, Copy)]
-pub struct Node<const C: usize, const V: usize> {
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Node<const C: usize, const V: usize> {
     /// Candidates linked to nothing asserted.
     pub alive: Bits<C>,
     /// Candidates that are the last of an unused variable.
@@ -31,17 +31,6 @@ pub struct Node<const C: usize, const V: usize> {
 }
 
 impl<const C: usize, const V: usize> Node<C, V> {
-    /// A node of an empty graph.
-    pub(super) fn blank() -> Node<C, V> {
-        Node {
-            alive: Bits::EMPTY,
-            forced: Bits::EMPTY,
-            single: Bits::EMPTY,
-            empty: Bits::EMPTY,
-            count: [Bits::FULL; 4],
-        }
-    }
-
     /// The node of the whole graph: nothing asserted.
     pub(super) fn root(graph: &Graph<C, V>) -> Node<C, V> {
         let alive = (0..graph.labels.len()).collect();

@@ -34,7 +34,7 @@ impl Reach {
 
 /// What an [`Object`] is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind<const C: usize> {
+pub(crate) enum Kind<const C: usize> {
     /// A candidate, by its number.
     Candidate(usize),
     /// A g-candidate: its candidates in the resolution state.
@@ -45,7 +45,7 @@ pub enum Kind<const C: usize> {
 
 /// `size` variables whose candidates, as far as still possible, lie in as many transversal variables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Subset {
+pub(crate) struct Subset {
     /// Numbers of the variables, and of the transversal ones; the first `size` count.
     pub members: [u16; 4],
     /// The same for the transversal sets.
@@ -56,7 +56,7 @@ pub struct Subset {
 
 /// A right-linking object that follows from a partial state.
 #[derive(Clone, Copy, Debug)]
-pub struct Object<const C: usize, const V: usize> {
+pub(crate) struct Object<const C: usize, const V: usize> {
     /// What it is.
     pub kind: Kind<C>,
     /// The variables that it is the value of: one, or those of the subset.

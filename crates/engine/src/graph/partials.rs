@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 /// Partial chains with the same number of right-linking candidates.
 #[derive(Default)]
-pub struct Queue<const C: usize> {
+pub(crate) struct Queue<const C: usize> {
     /// The target of each, then these.
     pub chains: Vec<u16>,
     /// For each chain of those whose order does not matter, candidates that it is not to be extended by: the same
@@ -59,7 +59,7 @@ type Queues<const C: usize> = Vec<Queue<C>>;
 
 /// Partial chains that wait, for the size after this, the one after that, and so on.
 #[derive(Default)]
-pub struct Waiting<const C: usize> {
+pub(crate) struct Waiting<const C: usize> {
     due: VecDeque<Queues<C>>,
     len: usize,
 }
@@ -120,7 +120,8 @@ impl<const C: usize> Waiting<C> {
 }
 
 /// What is kept of a search: a search for the next size goes on where this one ended.
-pub struct Partials<const C: usize> {
+#[derive(Default)]
+pub(crate) struct Partials<const C: usize> {
     /// Whether whips (or braids) were searched, and their size.
     of: Option<(bool, usize)>,
     /// The partial chains to go on with now.
@@ -134,21 +135,6 @@ pub struct Partials<const C: usize> {
     /// The targets whose partial chains are here, and those whose are not, or no longer all.
     begun: Bits<C>,
     ended: Bits<C>,
-}
-
-impl<const C: usize> Default for Partials<C> {
-    fn default() -> Self {
-        let (begun, ended) = (Bits::EMPTY, Bits::EMPTY);
-        Partials {
-            of: None,
-            queues: Vec::new(),
-            waiting: Waiting::default(),
-            visited: VisitedSets::new(),
-            sets: Vec::new(),
-            begun,
-            ended,
-        }
-    }
 }
 
 impl<const C: usize> Partials<C> {

@@ -3,7 +3,8 @@
 use super::{Graph, Node};
 
 /// What follows from each candidate, as far as it was asked for.
-pub struct ReachByRound<const C: usize, const V: usize> {
+#[derive(Default)]
+pub(crate) struct ReachByRound<const C: usize, const V: usize> {
     list: Vec<Option<Front<C, V>>>,
 }
 
@@ -46,11 +47,5 @@ impl<const C: usize, const V: usize> ReachByRound<C, V> {
             }
             front.rounds += 1;
         }
-    }
-}
-
-impl<const C: usize, const V: usize> Default for ReachByRound<C, V> {
-    fn default() -> Self {
-        ReachByRound { list: Vec::new() }
     }
 }

@@ -19,6 +19,7 @@ struct Segment<const C: usize> {
 /// ```text
 ///   of[c] = [segment in c's row, segment in c's column], NONE where c is alone in it
 /// ```
+#[derive(Default)]
 pub(super) struct Segments<const C: usize> {
     list: Vec<Segment<C>>,
     of: Vec<[u16; 2]>,
@@ -27,10 +28,6 @@ pub(super) struct Segments<const C: usize> {
 const NONE: u16 = u16::MAX;
 
 impl<const C: usize> Segments<C> {
-    pub(super) fn new() -> Segments<C> {
-        Segments { list: Vec::new(), of: Vec::new() }
-    }
-
     /// Those of `graph`. A segment is where a row or column variable meets a block variable.
     pub(super) fn fill<const V: usize>(&mut self, graph: &Graph<C, V>) {
         let mut numbers = [None; 486];

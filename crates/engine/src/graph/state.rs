@@ -1,7 +1,8 @@
 //! `State`: a resolution state, its board and its graphs, with the budget of the puzzle it belongs to.
 
-use super::{AnyWidth, GraphJob, Space};
-use crate::budget::{Budget, OutOfBudget};
+use super::Space;
+use super::cache::{AnyWidth, OfWidth};
+use crate::budget::Budget;
 use crate::grid::halls::HallCache;
 use crate::grid::{Candidate, Candidates, Grid};
 use std::collections::BTreeMap;
@@ -58,7 +59,7 @@ impl State {
         }
     }
 
-    /// Starts on another puzzle; its solution, if known, saves work (see [`super::Targets`]).
+    /// Starts on another puzzle; its solution, if known, saves work (see `Targets`).
     pub fn reset(&mut self, grid: &Grid, solution: Option<Grid>, budget: Budget) {
         *self.grid_mut() = *grid;
         self.solution = solution;
@@ -96,21 +97,17 @@ impl State {
         (grid, halls)
     }
 
-    /// Runs `job` on the graph of this state in a space, within the budget; singles must be exhausted.
-    pub fn with_graph<J: GraphJob>(
-        &mut self,
-        space: Space,
-        job: J,
-    ) -> Result<J::Output, OutOfBudget> {
+    /// The graph of this state in a space, and the budget; singles must be exhausted. For [`with_graph`].
+    pub(crate) fn graph(&mut self, space: Space) -> (OfWidth<'_>, &mut Budget) {
         let [all, spaces @ ..] = &mut self.spaces;
         let all = all.get_or_insert_default();
         all.begin(&self.grid, self.solution.as_ref(), self.version);
         if space == Space::All {
-            return all.run(&mut self.budget, job);
+            return (all.get(), &mut self.budget);
         }
         let within = spaces[space.index() - 1].get_or_insert_default();
         within.begin_within(all, space);
-        within.run(&mut self.budget, job)
+        (within.get(), &mut self.budget)
     }
 }
 

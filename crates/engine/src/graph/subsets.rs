@@ -18,6 +18,7 @@ pub(super) struct Table {
 const NONE: u16 = u16::MAX;
 
 /// The 36 tables of a graph, and where a candidate stands in each.
+#[derive(Default)]
 pub(super) struct Tables {
     list: Vec<Table>,
     /// For each candidate its table, member on either side: three houses, one digit.
@@ -25,10 +26,6 @@ pub(super) struct Tables {
 }
 
 impl Tables {
-    pub(super) fn new() -> Tables {
-        Tables { list: Vec::new(), places: Vec::new() }
-    }
-
     /// Those of `graph`.
     pub(super) fn fill<const C: usize, const V: usize>(&mut self, graph: &Graph<C, V>) {
         self.list.clear();

@@ -36,7 +36,8 @@ enum Fate {
 
 /// All that may be targets in a graph. Propagation goes only as deep as the sizes asked for: most states
 /// are left by a short chain, and then the long propagations are never made.
-pub struct Targets<const C: usize, const V: usize> {
+#[derive(Default)]
+pub(crate) struct Targets<const C: usize, const V: usize> {
     reach: Reach,
     begun: bool,
     /// By singles, or groups too.
@@ -50,21 +51,6 @@ pub struct Targets<const C: usize, const V: usize> {
     clear: Bits<C>,
     /// Variables from which something follows before any assertion.
     restless: Bits<V>,
-}
-
-impl<const C: usize, const V: usize> Default for Targets<C, V> {
-    fn default() -> Self {
-        Targets {
-            reach: Reach::Singles,
-            begun: false,
-            trials: Trials::default(),
-            list: Vec::new(),
-            largest: 0,
-            truths: Bits::EMPTY,
-            clear: Bits::EMPTY,
-            restless: Bits::EMPTY,
-        }
-    }
 }
 
 impl<const C: usize, const V: usize> Targets<C, V> {
@@ -208,7 +194,7 @@ fn round<const C: usize, const V: usize>(
 /// most `limit` variables. What groups that follow at once exclude may be given in `first`. Sets of variables that were looked
 /// at for subsets are added to `looked_at`.
 #[inline]
-pub fn rounds_to_refute<const C: usize, const V: usize>(
+pub(crate) fn rounds_to_refute<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
     node: &Node<C, V>,
     reach: Reach,
@@ -248,7 +234,7 @@ pub fn rounds_to_refute<const C: usize, const V: usize>(
 /// `near`, or by one with a candidate that was excluded since. The twin of [`Lanes::rounds`](super::Lanes::rounds) for a single
 /// state. Sets of variables that were looked at for subsets are added to `looked_at`.
 #[inline]
-pub fn walk_comes_within<const C: usize, const V: usize>(
+pub(crate) fn walk_comes_within<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
     node: &Node<C, V>,
     reach: Reach,

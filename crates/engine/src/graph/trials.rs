@@ -4,7 +4,7 @@ use super::{Bits, Graph, LANES, Lanes, Row};
 
 /// Rounds of singles after the assertion of each of some candidates, as far as asked for.
 #[derive(Default)]
-pub struct Trials {
+pub(crate) struct Trials {
     /// The candidates, and in how many rounds each is refuted, once it is known.
     list: Vec<(u16, Option<u16>)>,
     /// For each [`LANES`] of them. There may be more, for larger graphs.

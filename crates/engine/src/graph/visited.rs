@@ -15,7 +15,7 @@ use super::Bits;
 /// a fifth of the time of hard puzzles. The standard HashMap with SipHash was half the run time of a prototype.)
 ///
 /// At `CAPACITY` pairs it stops learning: a search then repeats work but finds the same.
-pub struct VisitedSets<const C: usize> {
+pub(crate) struct VisitedSets<const C: usize> {
     slots: Vec<Slot>,
     pairs: Vec<(Bits<C>, u32)>,
 }
@@ -35,12 +35,13 @@ const SMALL: usize = 1 << 9;
 /// Pairs kept at most.
 const CAPACITY: usize = 1 << 19;
 
-impl<const C: usize> VisitedSets<C> {
-    /// An empty table.
-    pub fn new() -> VisitedSets<C> {
+impl<const C: usize> Default for VisitedSets<C> {
+    fn default() -> Self {
         VisitedSets { slots: vec![FREE; SMALL], pairs: Vec::new() }
     }
+}
 
+impl<const C: usize> VisitedSets<C> {
     /// Forgets every pair. Starts again with few slots, which stay in the cache.
     pub fn clear(&mut self) {
         if self.pairs.is_empty() {
@@ -117,10 +118,4 @@ fn hash<const C: usize>(set: &Bits<C>, last: u32) -> u32 {
         hash = (hash.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
     (hash >> 32) as u32
-}
-
-impl<const C: usize> Default for VisitedSets<C> {
-    fn default() -> Self {
-        VisitedSets::new()
-    }
 }

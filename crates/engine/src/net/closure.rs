@@ -1,6 +1,6 @@
 //! 2-SAT by bit matrices: the clauses of a net, and everything they imply.
 
-use super::{Grl, Relations};
+use super::Grl;
 use crate::graph::Bits;
 
 /// A variable, or its negation.
@@ -54,21 +54,6 @@ impl<const W: usize> Clauses<W> {
     pub fn new(size: usize) -> Clauses<W> {
         let rows = vec![Bits::EMPTY; size];
         Clauses { nand: rows.clone(), or: rows, implies: Vec::new() }
-    }
-
-    /// The clauses of a net given by GRLs: one for each pair that a GRL does not allow.
-    pub fn of(relations: &Relations) -> Clauses<W> {
-        let mut clauses = Clauses::new(relations.size());
-        for (x, y) in (0..relations.size()).flat_map(|x| (0..x).map(move |y| (x, y))) {
-            for values in 0..4 {
-                let [a, b] = [(x, values & 2), (y, values & 1)]
-                    .map(|(variable, bit)| Literal { variable, holds: bit != 0 });
-                if !relations.grl(x, y).allows(a.holds, b.holds) {
-                    clauses.add(a, !b);
-                }
-            }
-        }
-        clauses
     }
 
     /// Number of variables.
@@ -242,14 +227,10 @@ impl<const W: usize> Closure<W> {
         }
     }
 
-    /// The refined GRL of two different variables: exactly the pairs of values that they have in some solution.
+    /// The refined GRL of two different variables: exactly the pairs of values that they have in some solution, of which
+    /// there is one.
     pub fn refined(&self, x: usize, y: usize) -> Grl {
-        if self.is_contradictory() { Grl::EMPTY } else { self.refined_if_any(x, y) }
-    }
-
-    /// The same where the clauses are known to have a solution.
-    pub fn refined_if_any(&self, x: usize, y: usize) -> Grl {
-        let mut grl = Grl::EMPTY;
+        let mut grl = Grl(0);
         for (a, b) in [(false, false), (false, true), (true, false), (true, true)] {
             let [l, m] = [(x, a), (y, b)].map(|(variable, holds)| Literal { variable, holds });
             if !self.fails(l) && !self.fails(m) && !self.implies(l, !m) {
@@ -257,16 +238,5 @@ impl<const W: usize> Closure<W> {
             }
         }
         grl
-    }
-
-    /// All refined GRLs.
-    pub fn relations(&self) -> Relations {
-        let mut relations = Relations::new(self.reach.len());
-        let any = !self.is_contradictory();
-        for (x, y) in (0..relations.size()).flat_map(|x| (0..x).map(move |y| (x, y))) {
-            let grl = if any { self.refined_if_any(x, y) } else { Grl::EMPTY };
-            relations.restrict(x, y, grl);
-        }
-        relations
     }
 }

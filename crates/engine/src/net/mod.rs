@@ -13,14 +13,12 @@ mod grl;
 mod hinge;
 pub mod plain;
 mod sudoku;
-mod triangle;
 
 pub use chain::shortest;
 pub use closure::{Clauses, Closure, Literal};
 pub use grl::Grl;
 pub use hinge::{Hinge, hinges};
 pub use sudoku::{Net, NetJob, with_net};
-pub use triangle::Relations;
 
 use crate::grid::{Candidate, block_of, column_of, row_of};
 

@@ -154,9 +154,10 @@ pub struct ObjectFamily {
 
 /// What may be right-linking, from less to more. Each also says how far trial and error goes that decides
 /// which candidates can be targets at all.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub enum Reach {
     /// Candidates: whips, braids; T&E(BRT).
+    #[default]
     Singles,
     /// Candidates and g-candidates: g-whips, g-braids; T&E(W1).
     Segments,

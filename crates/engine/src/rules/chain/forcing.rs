@@ -14,7 +14,7 @@ use super::ignored;
 use super::matching::distinct_representatives;
 use crate::budget::{Budget, FORCING_STEP, OutOfBudget};
 use crate::evidence::{Because, Branch, Link, Right};
-use crate::graph::{Bits, Graph, GraphCache, GraphJob, Node, Space, State, VisitedSets};
+use crate::graph::{Bits, Graph, GraphCache, Node, Space, State, VisitedSets, with_graph};
 use crate::grid::notation::Variable;
 
 /// `forcing-whip`: from variables with two candidates.
@@ -30,28 +30,10 @@ impl Rule for ForcingWhip {
     }
 
     fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
-        let (branches, size) = (self.branches, size as usize);
-        state.with_graph(Space::All, FindForcing { branches, size, found })
-    }
-}
-
-struct FindForcing<'a> {
-    branches: usize,
-    size: usize,
-    found: &'a mut Findings,
-}
-
-impl GraphJob for FindForcing<'_> {
-    type Output = ();
-
-    fn run<const C: usize, const V: usize>(
-        self,
-        cache: &mut GraphCache<C, V>,
-        budget: &mut Budget,
-    ) -> Result<Self::Output, OutOfBudget> {
-        let GraphCache { graph, visited, .. } = cache;
-        let mut partial = PartialWhips::new(graph, visited, self.size, budget);
-        forcing(&mut partial, self.branches, self.found)
+        with_graph!(state, Space::All, |GraphCache { graph, visited, .. }, budget| {
+            let mut partial = PartialWhips::new(graph, visited, size.into(), budget);
+            forcing(&mut partial, self.branches, found)
+        })
     }
 }
 

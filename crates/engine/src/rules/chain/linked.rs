@@ -4,9 +4,9 @@ use super::super::Findings;
 use super::linked_search::LinkedSearch;
 use super::shortest::{shortest, starts};
 use super::{having_whips, walk};
-use crate::budget::{Budget, OutOfBudget};
+use crate::budget::OutOfBudget;
 use crate::evidence::families::{LinkedFamily, Z};
-use crate::graph::{Graph, GraphCache, GraphJob, Reach, Shortest, Space, State};
+use crate::graph::{Graph, GraphCache, Reach, Shortest, Space, State, with_graph};
 use crate::grid::Candidates;
 
 impl LinkedFamily {
@@ -61,7 +61,12 @@ pub(super) fn find_linked(
     for &space in spaces {
         let among = possible(state, family, space, n)?;
         if !among.is_empty() {
-            state.with_graph(space, FindLinked { family, space, size: n, among, found })?;
+            with_graph!(state, space, |GraphCache { graph, visited, .. }, budget| {
+                let targets: Vec<usize> = numbers(graph, &among).collect();
+                let of = (family, space);
+                let mut search = LinkedSearch::new(graph, visited, of, n.into(), budget);
+                walk(&mut search, graph, &targets, found)
+            })?;
         }
     }
     Ok(())
@@ -79,23 +84,28 @@ fn possible(
     space: Space,
     n: u8,
 ) -> Result<Candidates, OutOfBudget> {
-    let mut among = state.grid().candidates();
+    let (mut among, size) = (state.grid().candidates(), n as usize);
     let narrower = space != Space::All || family.one_digit;
-    let known = narrower && state.with_graph(Space::All, IsTried)?;
+    let is_tried = |state: &mut State| {
+        with_graph!(state, Space::All, |cache, _| cache.targets[Reach::Singles.index()].has_begun())
+    };
+    let known = narrower && is_tried(state);
     if known {
-        among = state.with_graph(Space::All, HavingTrials(n, among))?;
+        among = refuted_within(state, Space::All, size, &among);
         if !family.t {
-            among = state.with_graph(Space::All, HavingWalks(family.widened(), n, among))?;
+            let wide = family.widened();
+            among =
+                with_graph!(state, Space::All, |cache, _| having_walks(cache, wide, size, &among));
         }
     }
     if among.is_empty() {
         return Ok(among);
     }
     if family.t || !known && !family.one_digit {
-        among = state.with_graph(space, HavingTrials(n, among))?;
+        among = refuted_within(state, space, size, &among);
     }
     if !family.t {
-        return state.with_graph(space, HavingWalks(family, n, among));
+        return Ok(with_graph!(state, space, |cache, _| having_walks(cache, family, size, &among)));
     }
     // Whips of all variables are looked up for other families too.
     let whips_first = space == Space::All && n <= WHIPS_TO;
@@ -103,12 +113,18 @@ fn possible(
         among = having_whips(state, space, n, among)?;
     }
     if !family.needs_z() && !among.is_empty() {
-        among = state.with_graph(space, HavingStarts(family, n, among))?;
+        among = with_graph!(state, space, |cache, _| having_starts(cache, family, size, &among));
     }
     if whips_first || n > WHIPS_TO || among.is_empty() {
         return Ok(among);
     }
     having_whips(state, space, n, among)
+}
+
+/// Those that singles refute in time.
+fn refuted_within(state: &mut State, space: Space, n: usize, among: &Candidates) -> Candidates {
+    let refuted = with_graph!(state, space, |cache, _| cache.refuted_within(n));
+    Candidates(std::array::from_fn(|digit| among.0[digit] & refuted.0[digit]))
 }
 
 /// Up to how many variables it is looked up which candidates have whips: beyond, whips are the harder to find.
@@ -123,108 +139,37 @@ fn numbers<const C: usize, const V: usize>(
     labels.filter(|(_, label)| set.contains(**label)).map(|(c, _)| c)
 }
 
-/// Whether trial and error has begun in the space.
-struct IsTried;
-
-impl GraphJob for IsTried {
-    type Output = bool;
-
-    fn run<const C: usize, const V: usize>(
-        self,
-        cache: &mut GraphCache<C, V>,
-        _: &mut Budget,
-    ) -> Result<Self::Output, OutOfBudget> {
-        Ok(cache.targets[Reach::Singles.index()].has_begun())
-    }
-}
-
-/// The candidates that singles refute in time.
-struct HavingTrials(u8, Candidates);
-
-impl GraphJob for HavingTrials {
-    type Output = Candidates;
-
-    fn run<const C: usize, const V: usize>(
-        self,
-        cache: &mut GraphCache<C, V>,
-        _: &mut Budget,
-    ) -> Result<Self::Output, OutOfBudget> {
-        let HavingTrials(n, among) = self;
-        let refuted = cache.refuted_within(n as usize);
-        Ok(Candidates(std::array::from_fn(|digit| among.0[digit] & refuted.0[digit])))
-    }
-}
-
-struct HavingWalks(LinkedFamily, u8, Candidates);
-
-impl GraphJob for HavingWalks {
-    type Output = Candidates;
-
-    fn run<const C: usize, const V: usize>(
-        self,
-        cache: &mut GraphCache<C, V>,
-        _: &mut Budget,
-    ) -> Result<Self::Output, OutOfBudget> {
-        let HavingWalks(family, n, among) = self;
-        let n = n as usize;
-        let GraphCache { graph, walks, .. } = cache;
-        let walks = &mut walks[family.number()];
-        // Most states are left by a short chain: all of them are looked for when asked a second time.
-        let limit = if walks.is_empty() { n } else { usize::MAX };
-        walks.resize(graph.labels.len(), Shortest::Over(0));
-        let has_one = |&z: &usize| {
-            if walks[z].is_open(n) {
-                walks[z] = shortest(graph, family, z, limit);
-            }
-            walks[z].is_within(n)
-        };
-        Ok(numbers(graph, &among).filter(has_one).map(|z| graph.labels[z]).collect())
-    }
-}
-
-/// The targets that what follows from a first right-linking candidate excludes, for families that do not need the
-/// target true.
-struct HavingStarts(LinkedFamily, u8, Candidates);
-
-impl GraphJob for HavingStarts {
-    type Output = Candidates;
-
-    fn run<const C: usize, const V: usize>(
-        self,
-        cache: &mut GraphCache<C, V>,
-        _: &mut Budget,
-    ) -> Result<Self::Output, OutOfBudget> {
-        let HavingStarts(family, n, among) = self;
-        let GraphCache { graph, reach_by_round, .. } = cache;
-        let has_one = |&z: &usize| {
-            let mut starts = starts(graph, family, z).iter();
-            starts.any(|right| reach_by_round.excludes(graph, right, z, n as usize - 1))
-        };
-        Ok(numbers(graph, &among).filter(has_one).map(|z| graph.labels[z]).collect())
-    }
-}
-
-struct FindLinked<'a> {
+/// Those that have a walk of at most `n` variables.
+fn having_walks<const C: usize, const V: usize>(
+    GraphCache { graph, walks, .. }: &mut GraphCache<C, V>,
     family: LinkedFamily,
-    space: Space,
-    size: u8,
-    /// The candidates that can be targets.
-    among: Candidates,
-    found: &'a mut Findings,
+    n: usize,
+    among: &Candidates,
+) -> Candidates {
+    let walks = &mut walks[family.number()];
+    // Most states are left by a short chain: all of them are looked for when asked a second time.
+    let limit = if walks.is_empty() { n } else { usize::MAX };
+    walks.resize(graph.labels.len(), Shortest::Over(0));
+    let has_one = |&z: &usize| {
+        if walks[z].is_open(n) {
+            walks[z] = shortest(graph, family, z, limit);
+        }
+        walks[z].is_within(n)
+    };
+    numbers(graph, among).filter(has_one).map(|z| graph.labels[z]).collect()
 }
 
-impl GraphJob for FindLinked<'_> {
-    type Output = ();
-
-    fn run<const C: usize, const V: usize>(
-        self,
-        cache: &mut GraphCache<C, V>,
-        budget: &mut Budget,
-    ) -> Result<Self::Output, OutOfBudget> {
-        let FindLinked { family, space, size, among, found } = self;
-        let GraphCache { graph, visited, .. } = cache;
-        let targets: Vec<usize> = numbers(graph, &among).collect();
-        let mut search = LinkedSearch::new(graph, visited, (family, space), size as usize, budget);
-        walk(&mut search, graph, &targets, found)
-    }
+/// Those that what follows from a first right-linking candidate excludes, for families that do not need the target
+/// true.
+fn having_starts<const C: usize, const V: usize>(
+    GraphCache { graph, reach_by_round, .. }: &mut GraphCache<C, V>,
+    family: LinkedFamily,
+    n: usize,
+    among: &Candidates,
+) -> Candidates {
+    let has_one = |&z: &usize| {
+        let mut starts = starts(graph, family, z).iter();
+        starts.any(|right| reach_by_round.excludes(graph, right, z, n - 1))
+    };
+    numbers(graph, among).filter(has_one).map(|z| graph.labels[z]).collect()
 }

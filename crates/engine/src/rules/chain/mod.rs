@@ -15,7 +15,7 @@ use super::{Findings, Info, Rule};
 use crate::budget::{Budget, OutOfBudget};
 use crate::evidence::families::{Chains, Family, Memory, ObjectFamily, TABLES, whips};
 use crate::evidence::{Because, Link, Origin};
-use crate::graph::{Bits, Graph, GraphCache, GraphJob, Reach, Shortest, Space, State};
+use crate::graph::{Bits, Graph, GraphCache, Reach, Shortest, Space, State, with_graph};
 use crate::grid::{Candidate, Candidates};
 use linked::find_linked;
 use objects::ObjectSearch;
@@ -58,7 +58,9 @@ impl Rule for Family {
         }
         let size = size as usize;
         for &space in self.spaces {
-            state.with_graph(space, FindChains { family, size, found })?;
+            with_graph!(state, space, |cache, budget| {
+                find_chains(cache, family, size, found, budget)
+            })?;
         }
         Ok(())
     }
@@ -73,33 +75,24 @@ trait Walk<const C: usize, const V: usize> {
 }
 
 /// Eliminates every target of a chain of `family` with exactly `size` variables, 2 or more.
-struct FindChains<'a> {
+fn find_chains<const C: usize, const V: usize>(
+    cache: &mut GraphCache<C, V>,
     family: ObjectFamily,
     size: usize,
-    found: &'a mut Findings,
-}
-
-impl GraphJob for FindChains<'_> {
-    type Output = ();
-
-    fn run<const C: usize, const V: usize>(
-        self,
-        cache: &mut GraphCache<C, V>,
-        budget: &mut Budget,
-    ) -> Result<Self::Output, OutOfBudget> {
-        let FindChains { family, size, found } = self;
-        let mut targets = cache.targets(family.reach, size);
-        targets.retain(|&z| !found.eliminated.contains(cache.graph.labels[z]));
-        if family.reach > Reach::Singles {
-            let GraphCache { graph, visited, .. } = cache;
-            let mut search = ObjectSearch::new(graph, visited, family, size, budget);
-            return walk(&mut search, graph, &targets, found);
-        }
-        ChainSearch::new(cache, family, size, budget).run(&targets, &mut |chain| {
-            let target = [chain.target_label()].into_iter().collect();
-            found.eliminate(&target, || Because::Chain { links: chain.links() });
-        })
+    found: &mut Findings,
+    budget: &mut Budget,
+) -> Result<(), OutOfBudget> {
+    let mut targets = cache.targets(family.reach, size);
+    targets.retain(|&z| !found.eliminated.contains(cache.graph.labels[z]));
+    if family.reach > Reach::Singles {
+        let GraphCache { graph, visited, .. } = cache;
+        let mut search = ObjectSearch::new(graph, visited, family, size, budget);
+        return walk(&mut search, graph, &targets, found);
     }
+    ChainSearch::new(cache, family, size, budget).run(&targets, &mut |chain| {
+        let target = [chain.target_label()].into_iter().collect();
+        found.eliminate(&target, || Because::Chain { links: chain.links() });
+    })
 }
 
 /// Eliminates every target that has a chain, and is not eliminated yet.
@@ -147,7 +140,8 @@ fn having_whips(
     // Whips of one variable are not searched for; where locked candidates are exhausted there are none.
     let mut locked = Findings::default();
     find_locked(state.grid(), &mut locked);
-    let mut having = state.with_graph(space, HavingWhips(size as usize, among))?;
+    let mut having =
+        with_graph!(state, space, |cache, budget| with_whips(cache, size.into(), among, budget))?;
     for (having, (among, locked)) in
         having.0.iter_mut().zip(among.0.iter().zip(locked.eliminated.0))
     {
@@ -156,41 +150,35 @@ fn having_whips(
     Ok(having)
 }
 
-struct HavingWhips(usize, Candidates);
-
-impl GraphJob for HavingWhips {
-    type Output = Candidates;
-
-    fn run<const C: usize, const V: usize>(
-        self,
-        cache: &mut GraphCache<C, V>,
-        budget: &mut Budget,
-    ) -> Result<Self::Output, OutOfBudget> {
-        let HavingWhips(size, among) = self;
-        let mut targets = cache.targets(Reach::Singles, size);
-        targets.retain(|&z| among.contains(cache.graph.labels[z]));
-        for n in 2..=size {
-            if !targets.iter().any(|&z| cache.whips[z].is_open(n)) {
-                continue;
-            }
-            let in_time: Bits<C> = cache.targets(Reach::Singles, n).into_iter().collect();
-            // The others have no whip.
-            for (z, whip) in cache.whips.iter_mut().enumerate() {
-                if !in_time.contains(z) && whip.is_open(n) {
-                    *whip = Shortest::Over(n);
-                }
-            }
-            let open = targets.iter().copied().filter(|&z| cache.whips[z].is_open(n));
-            let open: Vec<usize> = open.collect();
-            let mut found = Bits::<C>::EMPTY;
-            ChainSearch::new(cache, whips::LOOPS, n, budget)
-                .run(&open, &mut |chain| found.insert(chain.target()))?;
-            for z in open {
-                let has = found.contains(z);
-                cache.whips[z] = if has { Shortest::Of(n) } else { Shortest::Over(n) };
+fn with_whips<const C: usize, const V: usize>(
+    cache: &mut GraphCache<C, V>,
+    size: usize,
+    among: Candidates,
+    budget: &mut Budget,
+) -> Result<Candidates, OutOfBudget> {
+    let mut targets = cache.targets(Reach::Singles, size);
+    targets.retain(|&z| among.contains(cache.graph.labels[z]));
+    for n in 2..=size {
+        if !targets.iter().any(|&z| cache.whips[z].is_open(n)) {
+            continue;
+        }
+        let in_time: Bits<C> = cache.targets(Reach::Singles, n).into_iter().collect();
+        // The others have no whip.
+        for (z, whip) in cache.whips.iter_mut().enumerate() {
+            if !in_time.contains(z) && whip.is_open(n) {
+                *whip = Shortest::Over(n);
             }
         }
-        let has_one = |&z: &usize| cache.whips[z].is_within(size);
-        Ok(targets.into_iter().filter(has_one).map(|z| cache.graph.labels[z]).collect())
+        let open = targets.iter().copied().filter(|&z| cache.whips[z].is_open(n));
+        let open: Vec<usize> = open.collect();
+        let mut found = Bits::<C>::EMPTY;
+        ChainSearch::new(cache, whips::LOOPS, n, budget)
+            .run(&open, &mut |chain| found.insert(chain.target()))?;
+        for z in open {
+            let has = found.contains(z);
+            cache.whips[z] = if has { Shortest::Of(n) } else { Shortest::Over(n) };
+        }
     }
+    let has_one = |&z: &usize| cache.whips[z].is_within(size);
+    Ok(targets.into_iter().filter(has_one).map(|z| cache.graph.labels[z]).collect())
 }

@@ -9,7 +9,7 @@
 use super::super::{Findings, Info, Rule, info};
 use crate::budget::{Budget, OutOfBudget};
 use crate::evidence::{Arc, Because};
-use crate::graph::{Bits, Graph, GraphCache, GraphJob, Space, State};
+use crate::graph::{Bits, Graph, GraphCache, Space, State, with_graph};
 
 /// `oddagon`.
 pub struct Oddagon;
@@ -23,35 +23,26 @@ impl Rule for Oddagon {
         if size.is_multiple_of(2) {
             return Ok(());
         }
-        state.with_graph(Space::All, FindOddagons { size: size as usize, found })
+        with_graph!(state, Space::All, |cache, budget| find(cache, size.into(), found, budget))
     }
 }
 
-struct FindOddagons<'a> {
+fn find<const C: usize, const V: usize>(
+    cache: &GraphCache<C, V>,
     size: usize,
-    found: &'a mut Findings,
-}
-
-impl GraphJob for FindOddagons<'_> {
-    type Output = ();
-
-    fn run<const C: usize, const V: usize>(
-        self,
-        cache: &mut GraphCache<C, V>,
-        budget: &mut Budget,
-    ) -> Result<Self::Output, OutOfBudget> {
-        let truths = cache.truths();
-        let graph = &cache.graph;
-        let mut circle = Circle { graph, size: self.size, z: 0, budget, path: Vec::new() };
-        for z in (0..graph.labels.len()).filter(|&z| !truths.contains(z)) {
-            circle.z = z;
-            if circle.close_any()? {
-                let target = [graph.labels[z]].into_iter().collect();
-                self.found.eliminate(&target, || circle.because());
-            }
+    found: &mut Findings,
+    budget: &mut Budget,
+) -> Result<(), OutOfBudget> {
+    let GraphCache { graph, truths, .. } = cache;
+    let mut circle = Circle { graph, size, z: 0, budget, path: Vec::new() };
+    for z in (0..graph.labels.len()).filter(|&z| !truths.contains(z)) {
+        circle.z = z;
+        if circle.close_any()? {
+            let target = [graph.labels[z]].into_iter().collect();
+            found.eliminate(&target, || circle.because());
         }
-        Ok(())
     }
+    Ok(())
 }
 
 /// A walk around a circle: (candidate, variable to the next).

@@ -9,21 +9,17 @@
 //!                                         false, t true, s' false, t' true, and i false
 //! ```
 //!
-//! An odd cycle collapses by [`Edge::collapse`] into an edge from a cell to itself. All of them at once: a cell
+//! An odd cycle collapses ([`Edge`]) into an edge from a cell to itself. All of them at once: a cell
 //! is false exactly when a walk of edges 1 2 1 2 … 1 leads from it to itself (docs/theory.md, "Cycle colouring"); walks may
 //! repeat cells. That finds every cell that the clauses of the digit refute, and is all that is needed: a cell
 //! that they prove true has lost all its peers, so it is a hidden single.
 
-mod cycle;
-pub mod edge;
 pub mod x_cycle;
 pub mod y_cycle;
 pub mod y_knot;
 
-use crate::evidence::{Because, House, Implication, Implied, Literal};
+use crate::evidence::{Because, Edge, House, Implication, Implied, Literal};
 use crate::grid::{Candidate, Cells, HOUSES, PEERS, block_of, houses_of, in_pairs};
-pub use cycle::Cycle;
-use edge::Edge;
 
 /// Which hinges count as 1-edges. A hinge joins two cells that see into a house and together see all its places
 /// for the digit: if both held it, the house would be without.
@@ -96,7 +92,7 @@ impl Colouring {
 
     /// The edge between two cells.
     pub fn edge(&self, a: usize, b: usize) -> Edge {
-        Edge::new(self.not_both(a).contains(b), self.or[a].contains(b))
+        Edge { nand: self.not_both(a).contains(b), or: self.or[a].contains(b) }
     }
 
     /// The other ends of the 1-edges of a cell.
@@ -178,8 +174,8 @@ impl Colouring {
         rows.fold(Cells::EMPTY, |all, (cell, (_, ends))| all | self.not_both[cell] & *ends)
     }
 
-    /// A shortest odd cycle that proves the cell false, if there is one.
-    pub fn cycle(&self, target: usize) -> Option<Cycle> {
+    /// The cells of a shortest odd cycle that proves the first of them false, if there is one.
+    pub fn cycle(&self, target: usize) -> Option<Vec<usize>> {
         // Breadth first: by a 1-edge from a true cell to a false one, by a 2-edge back.
         let mut before = [[usize::MAX; 81]; 2];
         let mut seen = [Cells::EMPTY; 2];
@@ -202,7 +198,7 @@ impl Colouring {
                 }
                 cells.reverse();
                 cells.pop();
-                return Some(self.cycle_of(cells));
+                return Some(cells);
             }
             if next.is_empty() {
                 return None;
@@ -210,13 +206,6 @@ impl Colouring {
             front = next;
         }
         None
-    }
-
-    /// The cycle through these cells.
-    pub fn cycle_of(&self, cells: Vec<usize>) -> Cycle {
-        let mut cycle = Cycle { cells, edges: Vec::new() };
-        cycle.edges = cycle.pairs().map(|(a, b)| self.edge(a, b)).collect();
-        cycle
     }
 
     /// The shortest cycle that proves the cell false; `joined` says why two cells are joined that are not the two of a
@@ -227,19 +216,20 @@ impl Colouring {
         target: usize,
         joined: impl Fn([usize; 2]) -> Implied,
     ) -> Because {
-        let cycle = self.cycle(target).unwrap_or_default();
-        let implication = |(k, (a, b)): (usize, (usize, usize))| {
+        let cells = self.cycle(target).unwrap_or_default();
+        let implication = |k: usize| {
+            let (a, b) = (cells[k], cells[(k + 1) % cells.len()]);
             let hinge = |house| Implied::Hinge(House(house as u8));
             let nand = || self.hinge(a, b).map_or(Implied::Weak, hinge);
             let or = || if PEERS[a].contains(b) { Implied::Strong } else { joined([a, b]) };
-            let is_both = cycle.edges[k] == Edge::XOR;
+            let is_both = self.edge(a, b) == Edge { nand: true, or: true };
             let to = Literal { candidate: Candidate::new(digit, b), holds: k % 2 == 1 };
             match k % 2 {
                 0 => Implication { by: nand(), also: is_both.then(or), to },
                 _ => Implication { by: or(), also: is_both.then(nand), to },
             }
         };
-        let steps = cycle.pairs().enumerate().map(implication).collect();
+        let steps = (0..cells.len()).map(implication).collect();
         Because::Implications { start: Candidate::new(digit, target), steps }
     }
 }
