@@ -115,37 +115,33 @@ fn tables_of_puzzles_and_solutions() {
     let all = random_10k();
     let (a, b) = (&all[0], &all[1]);
     let (solved_a, solved_b) = (solution(a), solution(b));
-    let zero = |puzzle: &str| puzzle.replace('.', "0");
-    for (name, head, rows) in [
-        (
-            "kaggle",
-            "quizzes,solutions",
-            [format!("{},{solved_a}", zero(a)), format!("{},{solved_b}", zero(b))],
-        ),
-        (
-            "kaggle3m",
-            "id,puzzle,solution,clues,difficulty",
-            [format!("1,{a},{solved_a},25,0.0"), format!("2,{b},{solved_b},24,2.4")],
-        ),
-        (
-            "hard",
-            "source,question,answer,rating",
-            [format!("puzzles1_17,{a},{solved_a},5"), format!("puzzles2_17,{b},{solved_b},0")],
-        ),
-        (
-            "solution-first",
-            "solution,puzzle",
-            [format!("{solved_a},{a}"), format!("{solved_b},{b}")],
-        ),
-        (
-            "quoted",
-            "\"id\",\"puzzle\"",
-            [format!("\"1\",\"{a}\""), format!("\"2\",\"{}\"", zero(b))],
-        ),
-    ] {
-        let text = format!("{head}\n{}\n{}\n", rows[0], rows[1]);
-        assert_found(name, &text, &[(2, a), (3, b)]);
+    // `P` is the puzzle, `S` its solution.
+    for (at, (head, row)) in [
+        ("quizzes,solutions", "P,S"),
+        ("solution,puzzle", "S,P"),
+        ("id,puzzle,solution,clues,difficulty", "1,P,S,24,2.4"),
+        ("source,question,answer,rating", "puzzles1_17,P,S,5"),
+        ("clues,solution,puzzle", "17,S,P"),
+        ("\"id\",\"puzzle\",\"solution\"", "\"1\",\"P\",\"S\""),
+        ("id;puzzle;solution", "1; P ;S"),
+        ("solution;puzzle", "S;P"),
+        ("id\tpuzzle\tsolution", "1\tP\tS"),
+        ("id puzzle rating", "3f0a P 1.2"),
+        ("one two three", "S S P"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let zero =
+            |puzzle: &str| if at % 2 == 0 { puzzle.replace('.', "0") } else { puzzle.into() };
+        let [first, second] = [(a, &solved_a), (b, &solved_b)]
+            .map(|(puzzle, solved)| row.replace('P', &zero(puzzle)).replace('S', solved));
+        let text = format!("{head}\n{first}\n{second}\n");
+        assert_found(&format!("table-{at}"), &text, &[(2, a), (3, b)]);
     }
+    // Of full grids the first, and a sukaku.
+    let text = format!("7,{solved_a},{solved_b}\n8,{}\n", "1........".repeat(81));
+    assert_found("table-full", &text, &[(1, &solved_a), (2, &"1........".repeat(81))]);
     // --column still says which.
     let text = format!("id,puzzle,solution\n1,{a},{solved_a}\n");
     let output = piped(&["rate", "-l", "BRT", "--column", "3", "-"], text.as_bytes());
@@ -186,6 +182,10 @@ fn mistakes_are_told_where_they_are() {
         (
             grid(&|rows| rows[1] += "|7"),
             "invalid: column 11: row 2 of the grid: 10 cells where a row has 9",
+        ),
+        (
+            grid(&|rows| rows[2] = "1 2 3 4 5 6 7 8 91".into()),
+            "invalid: column 1: row 1 of the grid: not a list of candidates",
         ),
     ];
     for (at, (bad, status)) in cases.iter().enumerate() {

@@ -152,7 +152,6 @@ fn place_naked(grid: &mut Grid, naked: Cells) -> u16 {
     stale
 }
 
-/// The first digit that a cell may hold.
 fn first_digit(grid: &Grid, cell: usize) -> usize {
     (0..9).find(|&digit| grid.planes[digit].contains(cell)).unwrap_or_default()
 }
@@ -273,50 +272,23 @@ const fn settle(places: u32) -> [u32; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::{Candidate, parse_puzzle};
 
-    /// xorshift64.
-    struct Dice(u64);
-
-    impl Dice {
-        fn below(&mut self, n: usize) -> usize {
-            self.0 ^= self.0 << 13;
-            self.0 ^= self.0 >> 7;
-            self.0 ^= self.0 << 17;
-            (self.0 >> 11) as usize % n
-        }
-
-        fn order<const N: usize>(&mut self) -> [usize; N] {
-            let mut order = std::array::from_fn(|k| k);
-            (1..N).for_each(|k| order.swap(k, self.below(k + 1)));
-            order
-        }
-
-        /// A random order of nine rows or columns that keeps the bands or stacks together.
-        fn lines(&mut self) -> [usize; 9] {
-            let (bands, inside): ([usize; 3], [[usize; 3]; 3]) =
-                (self.order(), [self.order(), self.order(), self.order()]);
-            std::array::from_fn(|k| 3 * bands[k / 3] + inside[k / 3][k % 3])
-        }
-
-        /// A solution: a shifted pattern with digits, rows and columns in random order.
-        fn solution(&mut self) -> [usize; 81] {
-            let (digits, rows, columns) = (self.order::<9>(), self.lines(), self.lines());
-            std::array::from_fn(|cell| {
-                let (row, column) = (rows[cell / 9], columns[cell % 9]);
-                digits[(3 * row + row / 3 + column) % 9]
-            })
-        }
-
-        /// `count` cells of a random solution, one of them wrong if asked for.
-        fn clues(&mut self, count: usize, wrong: bool) -> [Cells; 9] {
-            let (solution, cells) = (self.solution(), self.order::<81>());
-            let mut clues = [Cells::EMPTY; 9];
-            for (k, &cell) in cells[..count].iter().enumerate() {
-                let shift = if wrong && k == 0 { 1 + self.below(8) } else { 0 };
-                clues[(solution[cell] + shift) % 9].insert(cell);
+    /// Puzzles of the embedded collection: whole, with some clues taken away, and every fifth with one that is wrong.
+    fn puzzles(count: usize) -> impl Iterator<Item = [Cells; 9]> {
+        let lines = include_str!("../../../datasets/random-10k.txt").lines();
+        lines.take(count).enumerate().map(|(k, line)| {
+            let mut clues = parse_puzzle(line.as_bytes()).unwrap();
+            for _ in 0..k % 4 {
+                let cells = clues.iter_mut().max_by_key(|cells| cells.len()).unwrap();
+                cells.next();
+            }
+            if k % 5 == 0 {
+                let [from, .., to] = &mut clues;
+                to.insert(from.next().unwrap_or_default());
             }
             clues
-        }
+        })
     }
 
     /// The naive twin: tries every digit of an undecided cell with the fewest, and checks nothing.
@@ -334,64 +306,44 @@ mod tests {
         count
     }
 
-    fn check(clues: &[Cells; 9], limit: usize) -> usize {
-        let grid = Grid::from_clues(clues);
-        let (count, solution) = solutions(&grid, limit);
-        assert_eq!(count, naive(grid.planes, Cells::ALL, limit), "{clues:?}");
-        assert_eq!(solution.is_some(), count > 0);
-        if let Some(solution) = solution {
-            assert!(solution.is_solved());
-            assert!((0..9).all(|digit| clues[digit].is_subset(solution.plane(digit))));
-        }
-        assert_eq!(unique_solution(&grid), solution.filter(|_| count == 1));
-        count
-    }
-
     #[test]
     fn counts_like_its_naive_twin() {
-        let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
         let mut kinds = [0; 3];
-        for k in 0..600 {
-            let clues = dice.clues(24 + k % 24, k % 5 == 0);
-            let count = check(&clues, 2).min(2);
-            kinds[count] += 1;
-            assert_eq!(check(&clues, 50).min(2), count);
-        }
-        assert!(kinds.iter().all(|&cases| cases > 50), "{kinds:?}");
-    }
-
-    #[test]
-    fn counts_after_eliminations() {
-        let mut dice = Dice(0x2545_f491_4f6c_dd1d);
-        for _ in 0..200 {
-            let mut grid = Grid::from_clues(&dice.clues(26, false));
-            for _ in 0..30 {
-                grid.planes[dice.below(9)].remove(dice.below(81));
+        for (k, clues) in puzzles(600).enumerate() {
+            let mut grid = Grid::from_clues(&clues);
+            let spoilt = |c: &Candidate| (k + 7 * c.cell as usize + c.digit as usize) % 97 < k % 3;
+            grid.eliminate(&grid.candidates().iter().filter(spoilt).collect());
+            for limit in [2, 50] {
+                let (count, solution) = solutions(&grid, limit);
+                assert_eq!(count, naive(grid.planes, Cells::ALL, limit), "{clues:?}");
+                assert_eq!(solution.is_some(), count > 0);
+                assert!(solution.is_none_or(|solution| {
+                    let is_in = |d: usize| solution.plane(d).is_subset(grid.plane(d));
+                    solution.is_solved() && (0..9).all(is_in)
+                }));
+                assert_eq!(unique_solution(&grid), solution.filter(|_| count == 1));
+                kinds[count.min(2)] += 1;
             }
-            assert_eq!(solutions(&grid, 50).0, naive(grid.planes, Cells::ALL, 50));
         }
+        assert!(kinds.iter().all(|&cases| cases > 100), "{kinds:?}");
     }
 
-    /// As many solutions, and nearer ones, than without a model.
+    /// A solution where there is one, and nearer ones than without a model: that of the puzzle before clues were taken away.
     #[test]
     fn solutions_like_a_model() {
-        let mut dice = Dice(0x1357_9bdf_0246_8ace);
         let (mut near, mut far) = (0, 0);
-        for k in 0..200 {
-            let full = dice.solution();
-            let planes =
-                std::array::from_fn(|digit| (0..81).filter(|&c| full[c] == digit).collect());
-            let model = Grid::from_clues(&planes);
-            let order = dice.order::<81>();
-            let given = Cells::from_iter(order[..22 + k % 20].iter().copied());
-            let mut grid = Grid::from_clues(&planes.map(|plane: Cells| plane & given));
-            grid.planes[full[order[80]]].remove(order[80]);
+        for (k, clues) in puzzles(200).enumerate() {
+            let Some(model) = solutions(&Grid::from_clues(&clues), 1).1 else { continue };
+            let fewer = clues.map(|cells| cells.filter(|cell| (cell + k) % 3 > 0).collect());
+            let mut grid = Grid::from_clues(&fewer);
+            grid.planes[k % 9] -= Cells::of(model.plane(k % 9).first().unwrap_or_default());
             let (like, any) = (solution_like(&grid, &model), solutions(&grid, 1).1);
             assert_eq!(like.is_some(), any.is_some());
             let (Some(like), Some(any)) = (like, any) else { continue };
             assert!(like.is_solved() && (0..9).all(|d| like.planes[d].is_subset(grid.planes[d])));
-            let differ =
-                |other: Grid| (0..9).map(|d| (planes[d] - other.planes[d]).len()).sum::<usize>();
+            let differ = |other: Grid| {
+                (0..9).map(|d| (model.planes[d] - other.planes[d]).len()).sum::<usize>()
+            };
             (near, far) = (near + differ(like), far + differ(any));
         }
         assert!(near > 0 && 3 * near < 2 * far, "{near} {far}");
@@ -399,8 +351,6 @@ mod tests {
 
     #[test]
     fn limits() {
-        let (count, solution) = solutions(&Grid::default(), 2);
-        assert!(count == 2 && solution.is_some_and(|grid| grid.is_solved()));
         assert_eq!(solutions(&Grid::default(), 1000).0, 1000);
         assert_eq!(solutions(&Grid::default(), 0), (0, None));
     }

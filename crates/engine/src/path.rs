@@ -128,7 +128,6 @@ impl ResolutionPath {
     }
 }
 
-/// A proof, and what readers may want besides.
 #[derive(serde::Serialize)]
 struct Explained {
     #[serde(flatten)]

@@ -112,12 +112,10 @@ pub fn outcome(outcome: scale::Outcome, end: &Grid) -> (Outcome, Option<u32>) {
 
 /// What a proof says at its end: the solution, or the candidates left.
 pub fn end(outcome: Outcome, grid: &Grid) -> String {
-    if outcome == Outcome::Solved {
-        return notation::puzzle(grid);
+    match outcome {
+        Outcome::Solved => notation::puzzle(grid),
+        _ => Puzzle::sukaku_of(grid).to_string(),
     }
-    let labels = (0..81).flat_map(|cell| (0..9).map(move |digit| Candidate::new(digit, cell)));
-    let one = |label| if grid.allows(label) { (b'1' + label.digit) as char } else { '.' };
-    labels.map(one).collect()
 }
 
 /// Whether a rule, of a size, gives this level in the scale.

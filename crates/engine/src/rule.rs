@@ -147,7 +147,6 @@ impl Findings {
         self.keep(Candidates::EMPTY, Candidates::EMPTY, because);
     }
 
-    /// Keeps the step if steps are kept.
     fn keep(
         &mut self,
         eliminated: Candidates,

@@ -15,7 +15,6 @@ use crate::grid::{Candidate, Candidates, Cells, Grid, Puzzle, column_of, row_of}
 /// The side of a cell, and of the place of a candidate in it.
 pub(super) const CELL: f64 = 60.0;
 pub(super) const PLACE: f64 = 18.5;
-/// The side of the grid.
 pub(super) const SIDE: f64 = 9.0 * CELL;
 /// Room for half of the outer line.
 const EDGE: f64 = 2.0;
@@ -71,7 +70,6 @@ fn contents(board: &Board) -> String {
     )
 }
 
-/// The lines between cells and between blocks.
 pub(super) fn lines() -> String {
     let path = |is_thick: bool| -> String {
         let wanted = (0..=9).filter(|k| (k % 3 == 0) == is_thick);
@@ -82,7 +80,6 @@ pub(super) fn lines() -> String {
     format!("<path class=\"thin\" d=\"{thin}\"/>\n<path class=\"thick\" d=\"{thick}\"/>\n")
 }
 
-/// Clues, values and candidates.
 pub(super) fn digits(board: &Board) -> String {
     let values: [Cells; 9] = std::array::from_fn(|digit| board.values[digit] - board.clues[digit]);
     group("clues", &Candidates(board.clues), DIGIT, |c| centre(c.cell as usize))
@@ -90,7 +87,6 @@ pub(super) fn digits(board: &Board) -> String {
         + &notes("notes", &board.candidates)
 }
 
-/// Candidates.
 pub(super) fn notes(class: &str, candidates: &Candidates) -> String {
     group(class, candidates, NOTE, place)
 }
@@ -109,7 +105,6 @@ fn group(class: &str, digits: &Candidates, size: f64, at: fn(Candidate) -> (f64,
     format!("<g class=\"{class}\">{digits}</g>\n")
 }
 
-/// The middle of a cell.
 pub(super) fn centre(cell: usize) -> (f64, f64) {
     ((column_of(cell) as f64 + 0.5) * CELL, (row_of(cell) as f64 + 0.5) * CELL)
 }

@@ -62,11 +62,8 @@ pub(super) enum Tie {
 /// Why cells stand out.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Shade {
-    /// The pattern is in this house.
     House,
-    /// The cells of the pattern.
     Cells,
-    /// Covering lines.
     Cover,
     /// Nothing would be left here.
     Empty,
@@ -94,7 +91,6 @@ const WORDS: Words = Words {
     implied: "follows by singles",
 };
 
-/// Everything that is marked.
 pub(super) struct Marks {
     pub roles: Vec<(Candidate, Role)>,
     /// From the first candidate to the second.
@@ -102,7 +98,6 @@ pub(super) struct Marks {
     pub shades: Vec<(Cells, Shade)>,
     /// Candidates of which one is right-linking.
     pub groups: Vec<Vec<Candidate>>,
-    /// Number of branches.
     pub branches: usize,
     pub words: Words,
 }
@@ -415,7 +410,6 @@ impl Marks {
     }
 }
 
-/// The cells of some variables.
 pub(super) fn union(variables: &[Variable]) -> Cells {
     variables.iter().fold(Cells::EMPTY, |all, variable| all | variable.cells())
 }

@@ -48,7 +48,6 @@ pub fn step(board: &Board, step: &Step, rule: &Info) -> Drawing {
     Drawing::new((WIDTH, TOP + below.y + MARGIN), &says, body)
 }
 
-/// The names of rows and columns.
 fn names() -> String {
     let one = |k: usize| {
         let at = (k as f64 + 0.5) * CELL;
@@ -58,7 +57,6 @@ fn names() -> String {
     format!("<g class=\"names\">{}</g>\n", (0..9).map(one).collect::<String>())
 }
 
-/// The grid with all its marks.
 fn picture(board: &Board, marks: &Marks) -> String {
     let dark = |role: &Role| matches!(role, Role::Right(_));
     let on_dark: Candidates =
@@ -85,7 +83,6 @@ fn picture(board: &Board, marks: &Marks) -> String {
     .concat()
 }
 
-/// Cells that stand out.
 fn shade(cells: Cells, kind: Shade) -> String {
     let class = shade_class(kind);
     let corner = |cell: usize| (column_of(cell) as f64 * CELL, row_of(cell) as f64 * CELL);
@@ -115,7 +112,6 @@ fn shade_class(kind: Shade) -> &'static str {
     }
 }
 
-/// A band through the candidates of a group.
 fn band(group: &[Candidate]) -> String {
     let points: Vec<String> = group.iter().map(|&c| text(place(c))).collect();
     format!("<path class=\"band\" d=\"M{}\"/>\n", points.join("L"))
@@ -244,7 +240,6 @@ impl Below {
     }
 }
 
-/// What the legend says of a role.
 fn role_text(role: Role, marks: &Marks) -> String {
     let words = marks.words;
     match role {

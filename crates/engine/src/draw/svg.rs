@@ -7,7 +7,6 @@ pub const STYLE: &str = include_str!("style.css");
 pub struct Drawing {
     /// Width and height in its own units.
     size: (f64, f64),
-    /// What it shows, in words.
     title: String,
     body: String,
 }

@@ -110,7 +110,6 @@ pub(super) fn forcing(rule: &str, asserts: bool, branches: &[Branch]) -> String 
     format!("{rule}-{kind}[{size}] {based}: {}", list(branches, " "))
 }
 
-/// The links of a chain.
 fn texts(links: &[Link], notation: Notation) -> String {
     let one = |k: usize| links[k].text(notation, &links[..k], k + 1 == links.len());
     list((0..links.len()).map(one), " - ")

@@ -30,7 +30,6 @@ impl<const W: usize> Rows<W> {
         &mut self.0.0[i as usize % ROWS]
     }
 
-    /// The rows of the candidates.
     fn candidates(&self, lists: &Lists) -> &[Bits<W>] {
         &self.0.0[..lists.candidates()]
     }
@@ -53,7 +52,6 @@ pub(super) struct Block<const W: usize> {
     of: Of,
     asserted: Rows<W>,
     alive: Rows<W>,
-    /// What may be asserted next.
     next: Rows<W>,
     /// The same before [`Block::rounds`] went on.
     kept: Rows<W>,
@@ -183,7 +181,6 @@ impl<const W: usize> Block<W> {
         }
     }
 
-    /// Finds what follows.
     #[inline(always)]
     fn follow_portable(&mut self, lists: &Lists) {
         match self.of {
@@ -228,7 +225,6 @@ impl<const W: usize> Block<W> {
         }
     }
 
-    /// Finds what groups exclude.
     #[inline(always)]
     fn exclude(&mut self, lists: &Lists) {
         let kinds = lists.kinds();
@@ -257,7 +253,6 @@ impl<const W: usize> Block<W> {
         }
     }
 
-    /// Asserts all that may come next.
     #[inline(always)]
     fn play_portable(&mut self, lists: &Lists) {
         self.refuted = Bits::EMPTY;
@@ -302,18 +297,15 @@ impl<const W: usize> Block<W> {
         self.closing = closing;
     }
 
-    /// Lanes that [`super::Lanes::closing`] reports.
     pub(super) fn closing(&mut self, lists: &Lists) -> Bits<W> {
         self.close(lists);
         self.closing
     }
 
-    /// Keeps what may come next for [`Block::each_next`].
     pub(super) fn keep_next(&mut self, lists: &Lists) {
         self.kept.candidates_mut(lists).copy_from_slice(self.next.candidates(lists));
     }
 
-    /// Asserts all that may come next, and finds what follows.
     pub(super) fn go_on(&mut self, lists: &Lists) {
         self.play(lists);
         self.follow(lists);

@@ -23,15 +23,11 @@ pub(super) struct AnyWidth {
 /// A graph, its targets, and the table of visited sets.
 #[derive(Default)]
 pub(crate) struct GraphCache<const C: usize, const V: usize> {
-    /// The graph.
     pub graph: Graph<C, V>,
     /// The candidates that trial and error refutes, for each [`Reach`].
     pub targets: [Targets<C, V>; Reach::COUNT],
-    /// Partial states of the graph side by side.
     pub lanes: Lanes,
-    /// Partial whips or braids.
     pub partials: Partials<C>,
-    /// Visited states.
     pub visited: VisitedSets<C>,
     /// The whips on each candidate, loops allowed.
     pub whips: Vec<Shortest>,
@@ -85,7 +81,6 @@ impl<const C: usize, const V: usize> GraphCache<C, V> {
         self.forget();
     }
 
-    /// Forgets what was known of another graph.
     fn forget(&mut self) {
         self.targets.iter_mut().for_each(Targets::forget);
         self.partials.forget();
@@ -172,7 +167,6 @@ impl AnyWidth {
     }
 }
 
-/// The width of a grid's graph.
 #[derive(Clone, Copy, Default)]
 enum Width {
     #[default]

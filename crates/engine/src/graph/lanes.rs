@@ -19,7 +19,6 @@ use super::{Bits, Graph};
 const WIDE: usize = 4;
 const NARROW: usize = 2;
 
-/// A set of lanes.
 pub(crate) type Row = Bits<WIDE>;
 
 /// How many states there are at most.
@@ -126,12 +125,10 @@ impl Lanes {
         block!(&mut self, block => block.go_on(&graph.lists));
     }
 
-    /// The lanes in which something may come next.
     pub(super) fn open(&self) -> Row {
         block!(&self, block => block.open.resized())
     }
 
-    /// The lanes with a contradiction.
     pub(super) fn refuted(&self) -> Row {
         block!(&self, block => block.refuted.resized())
     }

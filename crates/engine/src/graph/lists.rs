@@ -36,7 +36,6 @@ const ROOM: usize = 16;
 /// Where the row or column of a digit crosses a block.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Crossing {
-    /// The candidates there.
     pub members: [u16; 3],
     /// The numbers of the two other crossings of the row or column, and of the block.
     pub line: [u16; 2],
@@ -48,7 +47,6 @@ pub(super) struct Crossing {
 /// A candidate that is in no state.
 const ABSENT: u16 = u16::MAX;
 
-/// How many crossings a digit has.
 const CROSSINGS: usize = 54;
 
 /// The number of each cell's crossing with its row, by row, then block; and with its column, from 27 on.
@@ -90,7 +88,6 @@ struct SameLength {
 }
 
 impl SameLength {
-    /// With room for so many variables.
     fn new(length: usize, variables: usize) -> SameLength {
         let members = vec![0; variables * length + ROOM];
         SameLength { vars: vec![0; variables], members, count: 0 }
@@ -105,7 +102,6 @@ impl SameLength {
         self.count += 1;
     }
 
-    /// The candidates of each variable.
     #[inline(always)]
     fn members<const N: usize>(&self) -> &[[u16; N]] {
         &self.members.as_chunks::<N>().0[..self.count]
@@ -255,12 +251,10 @@ impl Lists {
             && self.crossings == other.crossings
     }
 
-    /// How many candidates there are.
     pub(super) fn candidates(&self) -> usize {
         self.vars.len()
     }
 
-    /// The variables of each candidate.
     pub(super) fn four_vars(&self) -> &[[u16; 4]] {
         &self.vars
     }
@@ -313,7 +307,6 @@ impl Lists {
         counts
     }
 
-    /// The crossings.
     pub(super) fn crossings(&self) -> &[Crossing] {
         &self.crossings
     }

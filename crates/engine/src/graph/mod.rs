@@ -54,7 +54,6 @@ fn keys(digit: usize, cell: usize) -> [u8; 4] {
 /// Room for the 81 places of a type. A power of two spares the check of every index.
 const KEYS: usize = 128;
 
-/// Row, column and block of each cell.
 const PLACES: [[u8; 3]; 81] = {
     let mut places = [[0; 3]; 81];
     let mut cell = 0;
@@ -65,7 +64,6 @@ const PLACES: [[u8; 3]; 81] = {
     places
 };
 
-/// No number.
 const NONE: u8 = u8::MAX;
 
 /// The candidate graph of one resolution state.
@@ -86,9 +84,7 @@ const NONE: u8 = u8::MAX;
 pub(crate) struct Graph<const C: usize, const V: usize> {
     /// The label behind each candidate number.
     pub labels: Vec<Candidate>,
-    /// Candidates linked to each candidate.
     pub link: Vec<Bits<C>>,
-    /// The variables of each candidate.
     pub vars: Vec<Bits<V>>,
     /// Variables that have a candidate linked to the candidate.
     pub touch: Vec<Bits<V>>,
@@ -254,7 +250,6 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         }
     }
 
-    /// Fills `partners` and `paired`.
     fn pair(&mut self) {
         self.paired = Bits::EMPTY;
         self.partners.clear();
@@ -267,7 +262,6 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         }
     }
 
-    /// Fills `link`.
     fn find_links(&mut self) {
         self.link.clear();
         for (c, &[rc, rn, cn, bn]) in self.lists.four_vars().iter().enumerate() {
@@ -278,7 +272,6 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         }
     }
 
-    /// Fills `touch`.
     fn find_touched(&mut self, crossing: &[Bits<V>], of_space: Bits<V>) {
         self.touch.clear();
         for &[rc, rn, cn, bn] in self.lists.four_vars() {
@@ -339,7 +332,6 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         self.reach = self.reach.max(reach);
     }
 
-    /// The number of an undecided variable.
     fn number_of(&self, variable: Variable) -> usize {
         let (kind, key) = match variable {
             Variable::Cell(cell) => (0, cell),
@@ -368,7 +360,6 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         numbers.collect()
     }
 
-    /// The variables.
     pub fn present(&self) -> Bits<V> {
         self.vars.iter().fold(Bits::EMPTY, |all, vars| all | *vars)
     }
@@ -383,7 +374,6 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         candidates.iter().fold(Bits::EMPTY, |all, c| all | self.vars[c])
     }
 
-    /// The state before any assertion.
     pub fn root(&self) -> &Node<C, V> {
         &self.root
     }

@@ -32,14 +32,11 @@ impl Reach {
     }
 }
 
-/// What an [`Object`] is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind<const C: usize> {
-    /// A candidate, by its number.
     Candidate(usize),
     /// A g-candidate: its candidates in the resolution state.
     Segment(Bits<C>),
-    /// A subset.
     Subset(Subset),
 }
 
@@ -50,14 +47,12 @@ pub(crate) struct Subset {
     pub members: [u16; 4],
     /// The same for the transversal sets.
     pub transversals: [u16; 4],
-    /// How many.
     pub size: usize,
 }
 
 /// A right-linking object that follows from a partial state.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Object<const C: usize, const V: usize> {
-    /// What it is.
     pub kind: Kind<C>,
     /// The variables that it is the value of: one, or those of the subset.
     pub via: Bits<V>,
@@ -66,7 +61,6 @@ pub(crate) struct Object<const C: usize, const V: usize> {
 }
 
 impl<const C: usize, const V: usize> Object<C, V> {
-    /// The candidate, if it is one.
     pub fn candidate(&self) -> Option<usize> {
         match self.kind {
             Kind::Candidate(c) => Some(c),
@@ -74,7 +68,6 @@ impl<const C: usize, const V: usize> Object<C, V> {
         }
     }
 
-    /// Whether it is a candidate.
     pub fn is_candidate(&self) -> bool {
         matches!(self.kind, Kind::Candidate(_))
     }

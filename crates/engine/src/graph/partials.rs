@@ -19,7 +19,6 @@ impl<const C: usize> Queue<C> {
         self.chains.len()
     }
 
-    /// Whether it holds none.
     pub fn is_empty(&self) -> bool {
         self.chains.is_empty()
     }
@@ -64,7 +63,6 @@ pub(crate) struct Waiting<const C: usize> {
     len: usize,
 }
 
-/// Numbers kept at most.
 const CAPACITY: usize = 1 << 22;
 
 impl<const C: usize> Waiting<C> {
@@ -124,9 +122,7 @@ impl<const C: usize> Waiting<C> {
 pub(crate) struct Partials<const C: usize> {
     /// Whether whips (or braids) were searched, and their size.
     of: Option<(bool, usize)>,
-    /// The partial chains to go on with now.
     pub queues: Queues<C>,
-    /// The others.
     pub waiting: Waiting<C>,
     /// The states of partial whips that were queued.
     pub visited: VisitedSets<C>,

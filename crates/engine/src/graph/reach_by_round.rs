@@ -12,7 +12,6 @@ pub(crate) struct ReachByRound<const C: usize, const V: usize> {
 struct Front<const C: usize, const V: usize> {
     node: Node<C, V>,
     rounds: usize,
-    /// Two things that follow exclude one another.
     clashes: bool,
 }
 

@@ -8,7 +8,6 @@ use crate::grid::notation::Variable;
 /// The three cells of a digit where a row or column crosses a block, two or more of them candidates.
 #[derive(Clone, Debug)]
 struct Segment<const C: usize> {
-    /// The candidates.
     members: Bits<C>,
     /// The candidates linked to all three cells: the others of the line and of the block.
     excluded: Bits<C>,

@@ -4,7 +4,6 @@ use crate::evidence::families::Space;
 use std::ops::Range;
 
 impl Space {
-    /// How many there are.
     pub(super) const COUNT: usize = 9;
 
     /// How many types of variables make links.
@@ -20,7 +19,6 @@ impl Space {
         }
     }
 
-    /// Its number, from 0.
     pub(super) fn index(self) -> usize {
         match self {
             Space::All => 0,

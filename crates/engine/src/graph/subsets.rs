@@ -26,7 +26,6 @@ pub(super) struct Tables {
 }
 
 impl Tables {
-    /// Those of `graph`.
     pub(super) fn fill<const C: usize, const V: usize>(&mut self, graph: &Graph<C, V>) {
         self.list.clear();
         self.list.resize_with(36, || Table { sides: [[NONE; 9]; 2] });

@@ -10,9 +10,7 @@ use super::{Bits, Graph, Node, Object, Reach, Trials};
 /// S_p-braids and T&E(S_p), with rounds of all objects of the [`Reach`].
 #[derive(Clone, Copy)]
 struct Target<const C: usize, const V: usize> {
-    /// The candidate's number.
     candidate: usize,
-    /// The state after asserting it.
     node: Node<C, V>,
     fate: Fate,
     /// Rounds played so far, the state after them, and what was asserted in them.
@@ -23,7 +21,6 @@ struct Target<const C: usize, const V: usize> {
     changed: Bits<V>,
 }
 
-/// What is known of an assertion.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fate {
     /// No contradiction in the rounds played so far.
@@ -59,7 +56,6 @@ impl<const C: usize, const V: usize> Targets<C, V> {
         self.begun = false;
     }
 
-    /// Whether it was started on this graph.
     pub fn has_begun(&self) -> bool {
         self.begun
     }
@@ -163,11 +159,8 @@ impl<const C: usize, const V: usize> Target<C, V> {
     }
 }
 
-/// What one parallel round of propagation comes to.
 enum Round<const C: usize, const V: usize> {
-    /// Nothing follows.
     Quiet,
-    /// The state after it.
     Next(Node<C, V>),
     /// Two things that follow exclude one another.
     Clash,

@@ -18,7 +18,6 @@ struct Trial {
     lanes: Lanes,
     /// The lanes that may close at once.
     closing: Row,
-    /// The lanes that go on.
     open: Row,
 }
 

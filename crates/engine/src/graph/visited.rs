@@ -29,10 +29,8 @@ struct Slot {
 
 const FREE: Slot = Slot { hash: 0, place: 0 };
 
-/// Slots to start with.
 const SMALL: usize = 1 << 9;
 
-/// Pairs kept at most.
 const CAPACITY: usize = 1 << 19;
 
 impl<const C: usize> Default for VisitedSets<C> {
@@ -74,7 +72,6 @@ impl<const C: usize> VisitedSets<C> {
         self.pairs.len() == CAPACITY
     }
 
-    /// Whether the pair is there.
     pub fn contains(&self, set: &Bits<C>, last: usize) -> bool {
         self.slots[self.find(hash(set, last as u32), set, last as u32)].place > 0
     }
@@ -97,7 +94,6 @@ impl<const C: usize> VisitedSets<C> {
         }
     }
 
-    /// Doubles the slots.
     fn grow(&mut self) {
         let size = 2 * self.slots.len();
         let old = std::mem::replace(&mut self.slots, vec![FREE; size]);

@@ -125,7 +125,7 @@ impl std::fmt::Debug for Cells {
 }
 
 macro_rules! set_operators {
-    ($($operator:ident $method:ident |$a:ident, $b:ident| $result:expr;)*) => {$(
+    ($($operator:ident $method:ident $assign:ident $assigns:ident |$a:ident, $b:ident| $result:expr;)*) => {$(
         impl $operator for Cells {
             type Output = Cells;
             #[inline]
@@ -134,13 +134,28 @@ macro_rules! set_operators {
                 Cells($result)
             }
         }
+
+        impl $assign for Cells {
+            #[inline]
+            fn $assigns(&mut self, other: Cells) {
+                let ($a, $b) = (self.0, other.0);
+                self.0 = $result;
+            }
+        }
     )*};
 }
 set_operators! {
-    BitOr bitor |a, b| a | b;
-    BitAnd bitand |a, b| a & b;
-    BitXor bitxor |a, b| a ^ b;
-    Sub sub |a, b| a & !b;
+    BitOr bitor BitOrAssign bitor_assign |a, b| a | b;
+    BitAnd bitand BitAndAssign bitand_assign |a, b| a & b;
+    Sub sub SubAssign sub_assign |a, b| a & !b;
+}
+
+impl BitXor for Cells {
+    type Output = Cells;
+    #[inline]
+    fn bitxor(self, other: Cells) -> Cells {
+        Cells(self.0 ^ other.0)
+    }
 }
 
 impl Not for Cells {
@@ -148,26 +163,5 @@ impl Not for Cells {
     #[inline]
     fn not(self) -> Cells {
         Cells(!self.0 & Cells::ALL.0)
-    }
-}
-
-impl BitOrAssign for Cells {
-    #[inline]
-    fn bitor_assign(&mut self, other: Cells) {
-        self.0 |= other.0;
-    }
-}
-
-impl BitAndAssign for Cells {
-    #[inline]
-    fn bitand_assign(&mut self, other: Cells) {
-        self.0 &= other.0;
-    }
-}
-
-impl SubAssign for Cells {
-    #[inline]
-    fn sub_assign(&mut self, other: Cells) {
-        self.0 &= !other.0;
     }
 }

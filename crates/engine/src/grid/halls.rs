@@ -22,7 +22,7 @@
 //! of one side, one with seven for pairs and triples of both. What has no smaller half, because a line has one place
 //! only or the sides differ, is *odd*: not ruled out, whatever is asked.
 
-use super::{Cells, Grid, HOUSES, SQUARES};
+use super::{Cells, Grid, HOUSES, SQUARES, members};
 
 /// The houses, as a set of matrices.
 pub(crate) const ALL_HOUSES: u64 = (1 << 27) - 1;
@@ -184,15 +184,6 @@ impl HallCache {
     }
 }
 
-/// The numbers in a set of matrices.
-pub(crate) fn members(mut matrices: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let first = (matrices != 0).then(|| matrices.trailing_zeros() as usize);
-        matrices &= matrices.wrapping_sub(1);
-        first
-    })
-}
-
 /// The transposed matrix: bit `j` of `lines[i]` becomes bit `i` of the result's line `j`.
 pub(crate) fn transpose(lines: &[u16; 9]) -> [u16; 9] {
     // Five crossing lines and four, as fields of 13 bits.
@@ -222,7 +213,6 @@ static SPREAD: [u64; 32] = {
     table
 };
 
-/// The number of lines in a set.
 pub(crate) static SIZE: [u8; 512] = {
     let mut table = [0; 512];
     let mut set = 0;

@@ -217,3 +217,12 @@ impl Grid {
 pub fn bits(mask: u16) -> impl Iterator<Item = usize> {
     (0..9).filter(move |i| mask >> i & 1 != 0)
 }
+
+/// The numbers in a larger one.
+pub(crate) fn members(mut mask: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let first = (mask != 0).then(|| mask.trailing_zeros() as usize);
+        mask &= mask.wrapping_sub(1);
+        first
+    })
+}

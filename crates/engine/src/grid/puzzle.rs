@@ -38,7 +38,7 @@ impl Puzzle {
 
     /// Number of clues.
     pub fn clue_count(&self) -> usize {
-        self.clues().iter().map(|cells| cells.len()).sum()
+        self.clues().iter().fold(Cells::EMPTY, |all, &cells| all | cells).len()
     }
 
     /// The sukaku with what is left in this state: its undecided candidates, and its values.

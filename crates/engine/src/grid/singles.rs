@@ -3,11 +3,12 @@
 use super::{Cells, Grid, PEERS, alone_in_some_house};
 
 /// How a run of singles ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Progress {
     /// Every cell is decided.
     Solved,
     /// No single is left, some cells are undecided.
+    #[default]
     Open,
     /// There is no solution.
     Contradiction,
@@ -74,9 +75,7 @@ fn due_singles(grid: &Grid, stale: u16) -> Option<([Cells; 9], Cells)> {
     Some((values, all))
 }
 
-/// What a round of singles has changed.
 struct Round {
-    /// Values placed.
     placements: u32,
     /// Digits whose plane has changed.
     changed: u16,

@@ -29,7 +29,6 @@ pub fn failed(grid: &Grid) -> Candidates {
 struct Survey {
     ends: Vec<(Candidate, [usize; 4])>,
     others: Vec<(Candidate, [usize; 4])>,
-    /// For each group: how many candidates.
     counts: [u8; GROUPS],
 }
 
@@ -83,37 +82,5 @@ impl Survey {
             }
         }
         failed
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::grid::exhaust;
-    use crate::grid::parse_puzzle;
-
-    /// Rows of every width give the same; tests/engine/net.rs has the naive twin.
-    #[test]
-    fn widths_agree() {
-        let text = include_str!("../../../../datasets/random-10k.txt");
-        let (mut wide, mut failures) = (0, 0);
-        for line in text.lines().take(500) {
-            let mut grid = Grid::from_clues(&parse_puzzle(line.as_bytes()).unwrap());
-            exhaust(&mut grid);
-            let survey = Survey::of(&grid);
-            let widest = survey.failed::<12>();
-            assert_eq!(survey.failed::<4>(), widest);
-            if survey.ends.len() <= 128 {
-                assert_eq!(survey.failed::<2>(), widest);
-            }
-            if survey.ends.len() <= 64 {
-                assert_eq!(survey.failed::<1>(), widest);
-            } else {
-                wide += 1;
-            }
-            assert_eq!(failed(&grid), widest);
-            failures += widest.len();
-        }
-        assert!(wide > 20 && failures > 1000, "{wide} wide, {failures} failures");
     }
 }

@@ -86,7 +86,6 @@ impl NetJob for Work<'_> {
     }
 }
 
-/// A literal of the net.
 pub(super) fn literal<const W: usize>(net: &Net<W>, literal: Literal) -> evidence::Literal {
     evidence::Literal { candidate: net.candidates[literal.variable], holds: literal.holds }
 }
@@ -117,7 +116,6 @@ struct Links<const W: usize> {
 }
 
 impl<const W: usize> Links<W> {
-    /// Why a literal implies another.
     fn reason(&self, grid: &Grid, net: &Net<W>, from: Literal, to: Literal) -> Implied {
         if self.is_plain(from, to) {
             return Implied::link(from.holds);

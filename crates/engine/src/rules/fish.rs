@@ -15,37 +15,19 @@ pub struct Fish;
 /// Fish with one line that has extra places, all in one block.
 pub struct FinnedFish;
 
-/// Which lines are the base of a fish, and which cover it: the side of the digit's matrix.
-#[derive(Clone, Copy)]
-enum Base {
-    Rows,
-    Columns,
+/// The cells of these base lines of a side of the digit's matrix, and of these covering lines: rows and columns, or columns
+/// and rows.
+fn cells(side: usize, base: u16, cover: u16) -> (Cells, Cells) {
+    let union = |lines: u16, side: usize| {
+        bits(lines).fold(Cells::EMPTY, |cells, line| cells | HOUSES[9 * side + line])
+    };
+    (union(base, side), union(cover, 1 - side))
 }
 
-const BASES: [Base; 2] = [Base::Rows, Base::Columns];
-
-impl Base {
-    /// The cells of these base lines, and of these covering lines.
-    fn cells(self, base: u16, cover: u16) -> (Cells, Cells) {
-        let union = |lines: u16, first: usize| {
-            bits(lines).fold(Cells::EMPTY, |cells, line| cells | HOUSES[first + line])
-        };
-        match self {
-            Base::Rows => (union(base, 0), union(cover, 9)),
-            Base::Columns => (union(base, 9), union(cover, 0)),
-        }
-    }
-
-    /// These lines of a digit.
-    fn hall(self, digit: usize, base: u16, cover: u16) -> Hall {
-        let (base_from, cover_from) = match self {
-            Base::Rows => (0, 9),
-            Base::Columns => (9, 0),
-        };
-        let houses =
-            |lines: u16, first: usize| bits(lines).map(|line| first + line).collect::<Vec<_>>();
-        Hall::fish(digit, &houses(base, base_from), &houses(cover, cover_from))
-    }
+/// These lines of a digit.
+fn fish(digit: usize, side: usize, base: u16, cover: u16) -> Hall {
+    let houses = |lines: u16, side: usize| Vec::from_iter(bits(lines).map(|line| 9 * side + line));
+    Hall::fish(digit, &houses(base, side), &houses(cover, 1 - side))
 }
 
 impl Rule for Fish {
@@ -55,18 +37,19 @@ impl Rule for Fish {
 
     fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
         let (grid, halls) = state.halls();
-        let possible = BASES.map(|lines| halls.possible(ALL_DIGITS, lines as usize, size as usize));
+        let possible = [0, 1].map(|side| halls.possible(ALL_DIGITS, side, size as usize));
         for digit in 0..9 {
-            for lines in BASES {
-                let (matrix, side) = (FIRST_DIGIT + digit, lines as usize);
+            for side in [0, 1] {
+                let matrix = FIRST_DIGIT + digit;
                 if possible[side] >> matrix & 1 == 0 {
                     continue;
                 }
                 hall::each(&halls.lines(matrix, side), size as usize, |base, cover| {
-                    let (base_cells, cover_cells) = lines.cells(base, cover);
+                    let (base_cells, cover_cells) = cells(side, base, cover);
                     let targets = grid.open_plane(digit) & (cover_cells - base_cells);
-                    let fish = || Because::Subset(lines.hall(digit, base, cover));
-                    found.eliminate(&of_digit(digit, targets), fish);
+                    found.eliminate(&of_digit(digit, targets), || {
+                        Because::Subset(fish(digit, side, base, cover))
+                    });
                 });
             }
         }
@@ -82,8 +65,8 @@ impl Rule for FinnedFish {
     fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
         let (grid, halls) = state.halls();
         for digit in 0..9 {
-            for lines in BASES {
-                let places = halls.lines(FIRST_DIGIT + digit, lines as usize);
+            for side in [0, 1] {
+                let places = halls.lines(FIRST_DIGIT + digit, side);
                 for finned in (0..9).filter(|&line| places[line] != 0) {
                     let mut others = places;
                     others[finned] = 0;
@@ -92,11 +75,11 @@ impl Rule for FinnedFish {
                         let fins = bits(places[finned] & !cover).collect::<Vec<_>>();
                         let base = base | 1 << finned;
                         let targets =
-                            finned_targets(grid, digit, lines, (base, cover), finned, &fins);
+                            finned_targets(grid, digit, side, (base, cover), finned, &fins);
                         found.eliminate(&of_digit(digit, targets), || {
-                            let (base_cells, cover_cells) = lines.cells(base, cover);
+                            let (base_cells, cover_cells) = cells(side, base, cover);
                             let fins = (grid.open_plane(digit) & base_cells) - cover_cells;
-                            let Hall { variables, transversals } = lines.hall(digit, base, cover);
+                            let Hall { variables, transversals } = fish(digit, side, base, cover);
                             let fins = fins.map(|cell| Candidate::new(digit, cell)).collect();
                             Because::Finned { variables, transversals, fins }
                         });
@@ -130,7 +113,7 @@ fn nearly(values: &[u16; 9], n: usize, mut found: impl FnMut(u16, u16)) {
 fn finned_targets(
     grid: &Grid,
     digit: usize,
-    lines: Base,
+    side: usize,
     (base, cover): (u16, u16),
     finned: usize,
     fins: &[usize],
@@ -139,10 +122,10 @@ fn finned_targets(
     if fins.iter().any(|fin| fin / 3 != first / 3) {
         return Cells::EMPTY;
     }
-    let block = match lines {
-        Base::Rows => finned / 3 * 3 + first / 3,
-        Base::Columns => first / 3 * 3 + finned / 3,
+    let block = match side {
+        0 => finned / 3 * 3 + first / 3,
+        _ => first / 3 * 3 + finned / 3,
     };
-    let (base_cells, cover_cells) = lines.cells(base, cover);
+    let (base_cells, cover_cells) = cells(side, base, cover);
     grid.open_plane(digit) & HOUSES[18 + block] & (cover_cells - base_cells)
 }

@@ -111,33 +111,25 @@ mod tests {
         })
     }
 
-    /// Suchard, Yatom and Shapir's example of chain exclusion; it stops after {1}, the fifth cell follows from {27}{27}.
+    /// Examples of Suchard, Yatom and Shapir: chain exclusion, which stops after {1} with them, the fifth cell follows from
+    /// {27}{27}; pile exclusion, where one of two {4,6} that they print is a misprint; a vector with a match; and one
+    /// without.
     #[test]
-    fn chain_exclusion_of_the_seed() {
-        let vector = sets(&["1237", "36", "34", "14", "567", "46", "27", "89", "89"]);
-        let mut chains = Vec::new();
-        each(&vector, 3, |members, union| chains.push((members, union)));
-        assert!(chains.contains(&(0b100110, 0b101100)), "cells 2, 3, 6 hold 3, 4, 6: {chains:?}");
+    fn exclusions_of_the_seed() {
+        let chains = sets(&["1237", "36", "34", "14", "567", "46", "27", "89", "89"]);
+        let piles = sets(&["1235", "36", "34", "56", "1789", "46", "5789", "6789", "14"]);
+        let found = |values: &[u16; 9]| {
+            let mut all = Vec::new();
+            each(values, 3, |members, union| all.push((members, union)));
+            all
+        };
+        assert!(found(&chains).contains(&(0b100110, 0b101100)), "cells 2, 3, 6 hold 3, 4, 6");
+        assert!(found(&transpose(&piles)).contains(&(0b111000000, 0b011010000)), "7, 8, 9");
         let kept = sets(&["27", "36", "34", "1", "5", "46", "27", "89", "89"]);
-        assert_eq!(consistent(&vector), kept);
-    }
-
-    /// Seed 004: pile exclusion. The seed prints ten sets for n = 9; one of the two {4,6} is a misprint.
-    #[test]
-    fn pile_exclusion_of_the_seed() {
-        let vector = sets(&["1235", "36", "34", "56", "1789", "46", "5789", "6789", "14"]);
-        let mut piles = Vec::new();
-        each(&transpose(&vector), 3, |digits, cells| piles.push((digits, cells)));
-        assert!(piles.contains(&(0b111000000, 0b011010000)), "7, 8, 9 in three cells: {piles:?}");
+        assert_eq!(consistent(&chains), kept);
         let kept = sets(&["2", "36", "34", "5", "789", "46", "789", "789", "1"]);
-        assert_eq!(consistent(&vector), kept);
-    }
-
-    /// Seed 004: a node is a vector with a match.
-    #[test]
-    fn the_seeds_node_is_matchable() {
-        let vector = sets(&["1235", "23", "234", "34", "45"]);
-        assert_ne!(consistent(&vector), [0; 9]);
+        assert_eq!(consistent(&piles), kept);
+        assert_ne!(consistent(&sets(&["1235", "23", "234", "34", "45"])), [0; 9]);
         assert_eq!(consistent(&sets(&["12", "12", "12"])), [0; 9]);
     }
 

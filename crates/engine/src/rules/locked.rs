@@ -38,7 +38,6 @@ pub(super) fn find_locked(grid: &Grid, found: &mut Findings) {
     }
 }
 
-/// The same one by one.
 fn trace_locked(grid: &Grid, found: &mut Findings) {
     for digit in 0..9 {
         let plane = grid.open_plane(digit);

@@ -29,8 +29,8 @@ static SINGLES_AND_SETS: &[&dyn Rule] = &[
     &singles::NakedSingle,
     &singles::HiddenSingle,
     &locked::Locked,
-    &subset::Naked,
-    &subset::Hidden,
+    &subset::NAKED,
+    &subset::HIDDEN,
     &fish::Fish,
     &fish::FinnedFish,
     &alldiff::AllDifferent,
@@ -53,8 +53,8 @@ static CLOSURES: &[&dyn Rule] = &[
     &chain::forcing::ForcingWhip { branches: 2 },
     &chain::forcing::ForcingWhip { branches: 3 },
     &pom::SingleDigit,
-    &pom::PatternExclusion,
-    &pom::PatternPairs,
+    &pom::PATTERN_EXCLUSION,
+    &pom::PATTERN_PAIRS,
     &pom::PB1,
     &pom::PB2,
     &pom::PB3,
@@ -86,7 +86,6 @@ pub static RULES: &[&dyn Rule] = &{
     all
 };
 
-/// How many rules there are.
 const COUNT: usize = {
     let [hls, hls2, modern, whips] = TABLES;
     SINGLES_AND_SETS.len()
@@ -133,7 +132,6 @@ pub fn find_rule(name: &str) -> Option<&'static dyn Rule> {
     RULES.iter().copied().find(|rule| rule.info().name == name)
 }
 
-/// The candidates of `digit` in `cells`.
 fn of_digit(digit: usize, cells: Cells) -> Candidates {
     let mut targets = Candidates::EMPTY;
     targets.0[digit] = cells;

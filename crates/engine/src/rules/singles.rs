@@ -94,7 +94,6 @@ impl Rule for HiddenSingle {
     }
 }
 
-/// A variable without candidate or value.
 fn empty(variable: Variable) -> Because {
     Because::Contradiction { variable, clash: Vec::new() }
 }
@@ -141,7 +140,6 @@ pub(super) fn clashes(grid: &Grid) -> Cells {
     overlap(&std::array::from_fn(|digit| hidden_singles(grid, digit)))
 }
 
-/// The cells in two or more of the sets.
 fn overlap(sets: &[Cells; 9]) -> Cells {
     let (mut once, mut twice) = (Cells::EMPTY, Cells::EMPTY);
     for &set in sets {

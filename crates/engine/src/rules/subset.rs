@@ -4,13 +4,20 @@ use super::{Findings, Info, Rule, hall, info};
 use crate::budget::OutOfBudget;
 use crate::evidence::{Because, Hall};
 use crate::graph::State;
-use crate::grid::halls::{ALL_HOUSES, members};
-use crate::grid::{Candidates, Cells, Grid, SQUARES, bits};
+use crate::grid::halls::ALL_HOUSES;
+use crate::grid::{Candidates, Cells, Grid, SQUARES, bits, members};
+
+/// Chain exclusion, or pile exclusion: members are squares of a house, or digits.
+pub struct Subset {
+    info: &'static Info,
+    /// The side of the house's matrix.
+    side: usize,
+}
 
 /// Chain exclusion.
-pub struct Naked;
+pub static NAKED: Subset = Subset { info: info("naked"), side: 0 };
 /// Pile exclusion.
-pub struct Hidden;
+pub static HIDDEN: Subset = Subset { info: info("hidden"), side: 1 };
 
 /// For each square of the house, the digits its undecided cell may hold (none if decided).
 pub(super) fn digits_by_square(grid: &Grid, house: usize) -> [u16; 9] {
@@ -30,36 +37,25 @@ pub(super) fn candidates_in(grid: &Grid, house: usize, squares: u16, digits: u16
     targets
 }
 
-impl Rule for Naked {
+impl Rule for Subset {
     fn info(&self) -> &'static Info {
-        const { info("naked") }
+        self.info
     }
 
     fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
         let (grid, halls) = state.halls();
-        for house in members(halls.possible(ALL_HOUSES, 0, size as usize)) {
-            hall::each(&halls.lines(house, 0), size as usize, |squares, digits| {
-                let targets = candidates_in(grid, house, !squares, digits);
-                let set = || Hall::naked(house, squares, digits);
-                found.eliminate(&targets, || Because::Subset(set()));
-            });
-        }
-        Ok(())
-    }
-}
-
-impl Rule for Hidden {
-    fn info(&self) -> &'static Info {
-        const { info("hidden") }
-    }
-
-    fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
-        let (grid, halls) = state.halls();
-        for house in members(halls.possible(ALL_HOUSES, 1, size as usize)) {
-            hall::each(&halls.lines(house, 1), size as usize, |digits, squares| {
-                let targets = candidates_in(grid, house, squares, !digits);
-                let set = || Hall::hidden(house, digits, squares);
-                found.eliminate(&targets, || Because::Subset(set()));
+        for house in members(halls.possible(ALL_HOUSES, self.side, size as usize)) {
+            hall::each(&halls.lines(house, self.side), size as usize, |members, values| {
+                let (squares, digits) = match self.side {
+                    0 => (!members, values),
+                    _ => (values, !members),
+                };
+                found.eliminate(&candidates_in(grid, house, squares, digits), || {
+                    Because::Subset(match self.side {
+                        0 => Hall::naked(house, members, values),
+                        _ => Hall::hidden(house, members, values),
+                    })
+                });
             });
         }
         Ok(())

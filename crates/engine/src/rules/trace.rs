@@ -153,7 +153,6 @@ impl Player {
     }
 }
 
-/// All labels of a variable.
 fn members(variable: Variable) -> Candidates {
     match variable {
         Variable::Cell(cell) => Candidates([Cells::of(cell as usize); 9]),
@@ -163,14 +162,12 @@ fn members(variable: Variable) -> Candidates {
     }
 }
 
-/// A variable without value.
 fn empty(grid: &Grid) -> Option<Variable> {
     let (once, _) = grid.once_twice();
     let cell = (!once).first().map(|cell| Variable::Cell(cell as u8));
     cell.or_else(|| empty_house(grid))
 }
 
-/// A house without place for a digit.
 pub(super) fn empty_house(grid: &Grid) -> Option<Variable> {
     let lacks = |&(digit, house): &(usize, usize)| !HOUSES[house].intersects(grid.plane(digit));
     let mut houses = (0..243).map(|k| (k / 27, k % 27));

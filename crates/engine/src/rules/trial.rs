@@ -25,14 +25,14 @@ pub struct Trial {
 /// The largest theory; each of the others is a beginning of it.
 static THEORY: [Sized; 10] = [
     (&locked::Locked, 0),
-    (&subset::Naked, 2),
-    (&subset::Hidden, 2),
+    (&subset::NAKED, 2),
+    (&subset::HIDDEN, 2),
     (&fish::Fish, 2),
-    (&subset::Naked, 3),
-    (&subset::Hidden, 3),
+    (&subset::NAKED, 3),
+    (&subset::HIDDEN, 3),
     (&fish::Fish, 3),
-    (&subset::Naked, 4),
-    (&subset::Hidden, 4),
+    (&subset::NAKED, 4),
+    (&subset::HIDDEN, 4),
     (&fish::Fish, 4),
 ];
 

@@ -66,12 +66,10 @@ impl Rule for UniqueRectangle {
     }
 }
 
-/// The pairs of numbers in a mask.
 fn pairs(mask: u16) -> impl Iterator<Item = (usize, usize)> {
     bits(mask).flat_map(move |i| bits(mask & !0 << (i + 1)).map(move |j| (i, j)))
 }
 
-/// Two numbers as a mask.
 fn mask((a, b): (usize, usize)) -> u16 {
     1 << a | 1 << b
 }
@@ -128,7 +126,6 @@ impl Rectangle<'_> {
         }
     }
 
-    /// The house of a side.
     fn side(&self, i: usize) -> usize {
         houses_of(self.corners[i % 4])[i % 2]
     }
@@ -139,12 +136,10 @@ impl Rectangle<'_> {
         houses.into_iter().filter(|&house| self.roof.is_subset(HOUSES[house]))
     }
 
-    /// All digits beyond the two.
     fn extras(&self) -> u16 {
         self.extra.iter().fold(0, |all, extra| all | extra)
     }
 
-    /// The whole roof has the same extra digit.
     fn same_extra(&self, found: &mut Findings) {
         if self.extras().count_ones() == 1 {
             let seen_by_all = self.roof.fold(Cells::ALL, |seen, cell| seen & PEERS[cell]);

@@ -144,6 +144,7 @@ pub struct Applied<'a> {
 pub type Observer<'a> = &'a mut dyn FnMut(Applied<'_>);
 
 /// Rates puzzles. One for each thread: it keeps the buffers.
+#[derive(Default)]
 pub struct Solver {
     pub(super) started: Started,
     pub(super) state: State,
@@ -153,6 +154,7 @@ pub struct Solver {
 }
 
 /// A puzzle after its first singles.
+#[derive(Default)]
 pub(super) struct Started {
     /// The puzzle as it was given.
     given: Grid,
@@ -187,21 +189,7 @@ impl Default for Effort {
 impl Solver {
     /// A solver with empty buffers.
     pub fn new() -> Solver {
-        let started = Started {
-            given: Grid::default(),
-            grid: Grid::default(),
-            progress: Progress::Open,
-            placements: [0, 0],
-            solution: None,
-        };
-        let found = Findings::default();
-        Solver {
-            started,
-            state: State::new(),
-            found,
-            explainer: Explainer::default(),
-            only_ratings: false,
-        }
+        Solver::default()
     }
 
     /// Whether only ratings are wanted from now on. A climb may then end when its rating is known: its tallies are of the way
@@ -216,23 +204,23 @@ impl Solver {
     /// A puzzle that singles solve is thereby proved to have one solution; only the others need the
     /// brute-force check, and it starts from where singles stop.
     pub fn start(&mut self, puzzle: impl Into<Grid>, effort: Effort) -> Result<(), Status> {
-        let given = puzzle.into();
-        let mut grid = given;
-        let (progress, placements) = exhaust(&mut grid);
-        let mut solution = None;
+        let Started { given, grid, progress, placements, solution } = &mut self.started;
+        *given = puzzle.into();
+        *grid = *given;
+        *solution = None;
+        (*progress, *placements) = exhaust(grid);
         match progress {
             Progress::Contradiction => return Err(Status::NoSolution),
             Progress::Open if effort.validate => {
-                match brute::solutions_within(&grid, 2, &mut Budget(effort.budget)) {
+                match brute::solutions_within(grid, 2, &mut Budget(effort.budget)) {
                     Ok((0, _)) => return Err(Status::NoSolution),
-                    Ok((1, found)) => solution = found,
+                    Ok((1, found)) => *solution = found,
                     Ok(_) => return Err(Status::MultipleSolutions),
                     Err(OutOfBudget) => return Err(Status::Budget),
                 }
             }
             _ => {}
         }
-        self.started = Started { given, grid, progress, placements, solution };
         Ok(())
     }
 
@@ -259,8 +247,8 @@ impl Solver {
             return self.play(climbing);
         }
         climbing.placed(*placements);
-        if *progress == Progress::Solved {
-            return climbing.end(Ok(Progress::Solved));
+        if *progress == Progress::Solved || scale.beyond_singles().is_empty() {
+            return climbing.end(Ok(*progress));
         }
         self.state.reset(grid, *solution, Budget(budget));
         self.play(climbing)
@@ -342,7 +330,6 @@ enum Singles {
     ByTheirRules,
 }
 
-/// A climb on its way.
 pub(super) struct Climbing<'a> {
     pub scale: &'a Scale,
     order: &'a mut Order,
@@ -362,7 +349,6 @@ impl<'a> Climbing<'a> {
         Climbing { scale, order, singles, tallies, meter: Meter::new(scale), observer: None }
     }
 
-    /// The first item that is asked.
     fn first(&self) -> usize {
         match self.singles {
             Singles::OnBoard => self.scale.beyond_singles().start,
@@ -436,11 +422,5 @@ impl play::Player for Climbing<'_> {
             self.tallies[0].firings += 1;
         }
         Ok(progress)
-    }
-}
-
-impl Default for Solver {
-    fn default() -> Self {
-        Solver::new()
     }
 }

@@ -214,7 +214,6 @@ fn add_rule(
     Ok(())
 }
 
-/// The item of a rule on a rung.
 fn on_rung(rung: u8, rule: &'static dyn Rule, size: u8) -> Item {
     let rung = u32::from(rung);
     Item { place: rung, rating: rung.into(), rule, size }

@@ -73,7 +73,6 @@ impl Policy {
     }
 }
 
-/// Random orders tried at most.
 const RANDOM_ORDERS: u64 = 24;
 
 /// In which order what a rule proves is applied.
@@ -89,7 +88,6 @@ pub enum Order {
 }
 
 impl Order {
-    /// The orders that are tried, one after the other.
     fn tried() -> impl Iterator<Item = Order> {
         (0..RANDOM_ORDERS + 2).map(|k| match k {
             0 => Order::Descending,

@@ -30,7 +30,6 @@ pub struct Ask {
     pub budget: u64,
 }
 
-/// A climb on its way.
 struct Climber<'a> {
     ask: &'a Ask,
     meter: Meter,
@@ -50,7 +49,6 @@ struct Stop {
 struct Stops(BTreeMap<usize, Vec<Stop>>);
 
 impl Stops {
-    /// Climbs arrive.
     fn add(&mut self, grid: Grid, climbers: Vec<usize>) {
         let candidates = (0..9).map(|digit| grid.plane(digit).len()).sum();
         let stops = self.0.entry(candidates).or_default();

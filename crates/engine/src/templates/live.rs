@@ -2,7 +2,7 @@
 //! (docs/theory.md, "Templates").
 
 use super::Label;
-use crate::grid::{Cells, Grid};
+use crate::grid::{Cells, Grid, members};
 
 /// The templates within a set of cells, factorised by band.
 ///
@@ -25,7 +25,6 @@ pub struct Factors {
     bands: [[u32; 6]; 3],
 }
 
-/// The row taken in each block of a band.
 const PERMUTATIONS: [[usize; 3]; 6] =
     [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
@@ -159,27 +158,17 @@ impl Factors {
         });
     }
 
-    /// The triples of classes that fit together.
     fn triples(&self, mut found: impl FnMut([usize; 3])) {
-        let all = |b: usize| self.bands[b].iter().fold(0, |all, classes| all | classes);
-        for a in bits(all(0)) {
-            for b in bits(all(1) & APART[a]) {
+        let all = |b: usize| self.bands[b].iter().fold(0, |all, &classes| all | u64::from(classes));
+        for a in members(all(0)) {
+            for b in members(all(1) & APART[a]) {
                 // One class has all columns that neither has.
-                for c in bits(all(2) & APART[a] & APART[b]) {
+                for c in members(all(2) & APART[a] & APART[b]) {
                     found([a, b, c]);
                 }
             }
         }
     }
-}
-
-/// The members of a set of classes.
-fn bits(mut set: u32) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let first = (set != 0).then(|| set.trailing_zeros() as usize)?;
-        set &= set - 1;
-        Some(first)
-    })
 }
 
 /// The cells of the band that a class takes with the rows of each permutation.
@@ -196,13 +185,13 @@ static PLACED: [[u32; 6]; 27] = {
 };
 
 /// The classes that share no column with a class.
-static APART: [u32; 27] = {
+static APART: [u64; 27] = {
     let mut table = [!0; 27];
     let mut k = 0;
     while k < 27 * 3 {
         let (class, stack) = (k / 3, k % 3);
         let column = class / STEP[stack] as usize % 3;
-        table[class] &= WITHIN[stack][7 ^ (1 << column)];
+        table[class] &= WITHIN[stack][7 ^ (1 << column)] as u64;
         k += 1;
     }
     table

@@ -170,7 +170,6 @@ impl<'a> Walk<'a, '_> {
         }
     }
 
-    /// Whether groups may be right-linking.
     fn has_groups(&self) -> bool {
         self.family.reach != Reach::Singles
     }
@@ -245,7 +244,6 @@ impl<'a> Walk<'a, '_> {
         objects.any(|(by, object)| remembers(self.family.memory, by, k) && object.excludes(label))
     }
 
-    /// Whether this candidate is right-linking.
     fn has_right(&self, label: Candidate) -> bool {
         let mut rights = self.objects[1..].iter();
         rights.any(|object| matches!(object, Object::Candidate(right) if *right == label))

@@ -1,6 +1,6 @@
 //! What all chains are held to: the space and the shortest length of their family, and that no candidate is left out.
 
-use super::state::{State, kind};
+use super::state::{State, are_same, kind};
 use super::{Checked, ensure};
 use crate::evidence::Link;
 use crate::evidence::families::{Family, Space};
@@ -25,9 +25,6 @@ pub(super) fn are_all_named(
     variables: &[Variable],
     named: impl Iterator<Item = Candidate>,
 ) -> Checked<()> {
-    let mut named: Vec<Candidate> = named.collect();
-    named.sort_unstable();
-    let mut all: Vec<Candidate> = variables.iter().flat_map(|&v| state.candidates(v)).collect();
-    all.sort_unstable();
-    ensure(named == all, "what is listed are not the candidates of the variable, each once")
+    let all = variables.iter().flat_map(|&v| state.candidates(v));
+    ensure(are_same(named, all), "what is listed are not the candidates of the variable, each once")
 }

@@ -1,7 +1,7 @@
 //! Forcing whips (docs/theory.md, "Forcing whips"): from each candidate of a variable a loopless partial whip, perhaps of length 0.
 
 use super::chain::partial_whip;
-use super::state::linked;
+use super::state::{are_same, linked};
 use super::{Checked, Claim, ensure};
 use crate::evidence::Branch;
 use crate::grid::Candidate;
@@ -16,11 +16,9 @@ pub(super) fn forcing(claim: &Claim, variable: Variable, branches: &[Branch]) ->
     ensure(branches.len() == expected, "the rule is not of so many branches")?;
     claim.has_size(1 + branches.iter().map(|branch| branch.links.len()).sum::<usize>())?;
     ensure(!claim.state.is_solved(variable), "the variable has a value")?;
-    let mut starts: Vec<Candidate> = branches.iter().map(|branch| branch.start).collect();
-    starts.sort_unstable();
-    let mut candidates = claim.state.candidates(variable);
-    candidates.sort_unstable();
-    ensure(starts == candidates, "there is not one branch from each candidate of the variable")?;
+    let starts = branches.iter().map(|branch| branch.start);
+    let is_each = are_same(starts, claim.state.candidates(variable));
+    ensure(is_each, "there is not one branch from each candidate of the variable")?;
     let mut ends = Vec::new();
     for (k, Branch { start, links }) in branches.iter().enumerate() {
         let end = partial_whip(claim.state, links, *start);

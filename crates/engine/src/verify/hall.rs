@@ -13,7 +13,9 @@
 //!                     –  –  –     x  x
 //! ```
 
-use super::state::{CN, RC, RN, State, block, different, house_cells, is_in, kind, variable_in};
+use super::state::{
+    CN, RC, RN, State, are_same, block, different, house_cells, is_in, kind, variable_in,
+};
 use super::{Checked, Claim, ensure};
 use crate::evidence::{Hall, House};
 use crate::grid::Candidate;
@@ -54,6 +56,12 @@ fn outside(state: &State, variables: &[Variable], sets: &[Variable]) -> Vec<Cand
     candidates.filter(|&label| !sets.iter().any(|&set| is_in(label, set))).collect()
 }
 
+/// Whether each of the sets has a candidate of the variables.
+fn are_met(state: &State, variables: &[Variable], sets: &[Variable]) -> bool {
+    let candidates: Vec<_> = variables.iter().flat_map(|&v| state.candidates(v)).collect();
+    sets.iter().all(|&set| candidates.iter().any(|&label| is_in(label, set)))
+}
+
 /// The variables of naked subsets are cells, those of fish rows or columns of a digit that other lines cross; hidden
 /// ones are digits of a house that cells cross.
 fn is_kind_of(rule: &str, hall: &Hall) -> bool {
@@ -73,14 +81,12 @@ pub(super) fn hall_set(state: &State, hall: &Hall) -> Checked<()> {
     shape(state, variables, transversals)?;
     let inside = outside(state, variables, transversals).is_empty();
     ensure(inside, "a candidate of the variables is in no transversal set")?;
-    let is_met = |&set: &Variable| {
-        let mut candidates = variables.iter().flat_map(|&variable| state.candidates(variable));
-        candidates.any(|label| is_in(label, set))
-    };
-    ensure(transversals.iter().all(is_met), "no variable has a candidate in a transversal set")
+    ensure(
+        are_met(state, variables, transversals),
+        "no variable has a candidate in a transversal set",
+    )
 }
 
-/// Naked, hidden, super-hidden subsets.
 pub(super) fn subset(claim: &Claim, hall: &Hall) -> Checked<()> {
     let rules = ["naked", "hidden", "fish"];
     ensure(rules.contains(&claim.rule), "the rule has no such pattern")?;
@@ -106,11 +112,8 @@ pub(super) fn finned(
     let hall = Hall { variables: variables.to_vec(), transversals: transversals.to_vec() };
     ensure(is_kind_of(claim.rule, &hall), "the variables are not of the rule's kind")?;
     shape(state, variables, transversals)?;
-    let mut all = outside(state, variables, transversals);
-    all.sort_unstable();
-    let mut told = fins.to_vec();
-    told.sort_unstable();
-    ensure(told == all, "the fins are not the candidates outside the covering lines")?;
+    let all = are_same(fins.iter().copied(), outside(state, variables, transversals));
+    ensure(all, "the fins are not the candidates outside the covering lines")?;
     let Some(&first) = fins.first() else { return Err("there are no fins".into()) };
     let corner = block_of(first);
     ensure(fins.iter().all(|&fin| is_in(fin, corner)), "the fins are not in one block")?;
@@ -118,11 +121,7 @@ pub(super) fn finned(
     let line = lines.next();
     ensure(lines.next().is_none(), "the fins are not in one line")?;
     let others: Vec<Variable> = variables.iter().copied().filter(|v| Some(v) != line).collect();
-    let is_met = |&set: &Variable| {
-        let mut candidates = others.iter().flat_map(|&variable| state.candidates(variable));
-        candidates.any(|label| is_in(label, set))
-    };
-    let covered = transversals.iter().all(is_met);
+    let covered = are_met(state, &others, transversals);
     ensure(covered, "the lines without fins have no candidate in a covering line")?;
     let targets = claim.targets()?;
     let excluded = |&target: &Candidate| is_excluded(target, variables, transversals);
@@ -161,7 +160,6 @@ pub(super) fn all_different(claim: &Claim, House(house): House, sets: &[Hall]) -
     ensure(all, "a target is not excluded by any of the sets")
 }
 
-/// The digit in the block of this candidate.
 fn block_of(label: Candidate) -> Variable {
     variable_in(18 + block(usize::from(label.cell)), usize::from(label.digit))
 }

@@ -28,12 +28,11 @@ pub(super) fn implications(claim: &Claim, start: Candidate, steps: &[Implication
     }
     let Claim { state, lists, rule, .. } = *claim;
     let mut from = Literal { candidate: start, holds: true };
-    let not = |literal: Literal| Literal { holds: !literal.holds, ..literal };
     for (k, Implication { by, also, to }) in steps.iter().enumerate() {
         let at_step = |reason| format!("implication {}: {reason}", k + 1);
         implies(state, lists, rule, (from, by, *to)).map_err(at_step)?;
         if let Some(by) = also {
-            implies(state, lists, rule, (not(from), by, not(*to))).map_err(at_step)?;
+            implies(state, lists, rule, (!from, by, !*to)).map_err(at_step)?;
         }
         from = *to;
     }
@@ -72,9 +71,8 @@ pub(super) fn implies(
             leads_to(state, from, trace, SINGLES, to)
         }
         Implied::Backwards(trace) => {
-            let not = |literal: Literal| Literal { holds: !literal.holds, ..literal };
-            plays(state, rule, not(to))?;
-            leads_to(state, not(to), trace, SINGLES, not(from))
+            plays(state, rule, !to)?;
+            leads_to(state, !to, trace, SINGLES, !from)
         }
         Implied::Patterns => {
             ensure(["pb1", "pb2", "pb3"].contains(&rule), "the rule has no patterns")?;

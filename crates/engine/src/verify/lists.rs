@@ -31,7 +31,6 @@ fn cells_of(label: [u8; 6]) -> Cells {
     squares.into_iter().enumerate().map(cell).collect()
 }
 
-/// All patterns by label, in order.
 pub(super) fn all() -> &'static [([u8; 6], Cells)] {
     static ALL: OnceLock<Vec<([u8; 6], Cells)>> = OnceLock::new();
     ALL.get_or_init(|| {
@@ -45,7 +44,6 @@ pub(super) fn all() -> &'static [([u8; 6], Cells)] {
     })
 }
 
-/// The patterns left of each digit.
 #[derive(Default)]
 pub(super) struct Lists {
     pub left: [Vec<([u8; 6], Cells)>; 9],

@@ -164,7 +164,6 @@ impl Checker {
         Ok(())
     }
 
-    /// All steps at once.
     fn apply(&mut self, round: &Round) {
         let of = |list: fn(&Step) -> &Vec<Candidate>| round.steps.iter().flat_map(list).copied();
         of(|step| &step.eliminates).for_each(|label| self.state.eliminate(label));
@@ -208,14 +207,12 @@ struct Claim<'a> {
 }
 
 impl<'a> Claim<'a> {
-    /// The targets of a pattern that eliminates.
     fn targets(&self) -> Checked<&'a [Candidate]> {
         ensure(self.asserts.is_empty(), "the pattern asserts nothing")?;
         ensure(!self.eliminates.is_empty(), "nothing is eliminated")?;
         Ok(self.eliminates)
     }
 
-    /// The value of a pattern that asserts.
     fn value(&self) -> Checked<Candidate> {
         ensure(self.eliminates.is_empty(), "the pattern eliminates nothing")?;
         match self.asserts {
@@ -230,7 +227,6 @@ impl<'a> Claim<'a> {
         ensure(nothing, "a contradiction concludes nothing else")
     }
 
-    /// The size of the round is that of the pattern.
     fn has_size(&self, size: usize) -> Checked<()> {
         ensure(self.size.map(usize::from) == Some(size), "the size is not that of the pattern")
     }

@@ -13,7 +13,6 @@ pub const RN: usize = 1;
 pub const CN: usize = 2;
 pub const BN: usize = 3;
 
-/// The block of a cell.
 pub fn block(cell: usize) -> usize {
     cell / 27 * 3 + cell % 9 / 3
 }
@@ -28,7 +27,6 @@ pub fn house_cells(house: usize) -> [usize; 9] {
     })
 }
 
-/// The variable of a digit in a house.
 pub fn variable_in(house: usize, digit: usize) -> Variable {
     let (i, digit) = ((house % 9) as u8, digit as u8);
     match house / 9 {
@@ -38,7 +36,6 @@ pub fn variable_in(house: usize, digit: usize) -> Variable {
     }
 }
 
-/// The kind of a variable.
 pub fn kind(variable: Variable) -> usize {
     match variable {
         Variable::Cell(_) => RC,
@@ -98,6 +95,17 @@ pub fn different<T: PartialEq>(list: &[T]) -> bool {
     list.len() <= 729 && list.iter().enumerate().all(|(k, one)| !list[..k].contains(one))
 }
 
+/// Whether these are the same labels, in whatever order.
+pub fn are_same(
+    some: impl IntoIterator<Item = Candidate>,
+    others: impl IntoIterator<Item = Candidate>,
+) -> bool {
+    let [mut some, mut others] = [Vec::from_iter(some), Vec::from_iter(others)];
+    some.sort_unstable();
+    others.sort_unstable();
+    some == others
+}
+
 /// A resolution state.
 ///
 /// ```text
@@ -145,18 +153,15 @@ impl State {
         label.digit < 9 && label.cell < 81 && self.alive.contains(label)
     }
 
-    /// Whether the label is a candidate.
     pub fn has(&self, label: Candidate) -> bool {
         self.is_alive(label) && !self.decided.contains(usize::from(label.cell))
     }
 
-    /// The value of a cell.
     pub fn value(&self, cell: usize) -> Option<Candidate> {
         let mut labels = labels(Variable::Cell(cell as u8)).into_iter();
         labels.find(|&label| self.decided.contains(cell) && self.is_alive(label))
     }
 
-    /// The candidates of a variable.
     pub fn candidates(&self, variable: Variable) -> Vec<Candidate> {
         let mut labels = labels(variable);
         labels.retain(|&label| self.has(label));
@@ -180,7 +185,6 @@ impl State {
         self.alive.0[digit]
     }
 
-    /// Takes candidates away.
     pub fn eliminate(&mut self, label: Candidate) {
         self.alive.0[usize::from(label.digit)].remove(usize::from(label.cell));
     }

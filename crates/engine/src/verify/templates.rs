@@ -110,7 +110,6 @@ impl Lists {
     }
 }
 
-/// What the patterns left say.
 pub(super) fn templates(claim: &Claim, templates: &Templates) -> Checked<()> {
     claim.is_of(&["pom1", "pom2", "pom3", "pb1", "pb2", "pb3"])?;
     let list = |digit: u8| {

@@ -62,7 +62,6 @@ pub(super) fn trials(claim: &Claim, trace: &Trace) -> Checked<()> {
     }
 }
 
-/// The literal leads to a contradiction.
 pub(super) fn refutes(state: &State, from: Literal, trace: &Trace, theory: Theory) -> Checked<()> {
     ensure(matches!(trace.end, End::Empty(_)), "the trace does not end in a contradiction")?;
     leads_to(state, from, trace, theory, from)
@@ -111,7 +110,6 @@ fn holds(state: &State, Literal { candidate, holds }: Literal) -> bool {
     if holds { is_value } else { !is_value && !state.has(candidate) }
 }
 
-/// Checks a move and makes it.
 fn make(state: &mut State, one: &Move, theory: Theory) -> Checked<()> {
     let targets = match one {
         Move::Single(variable, value) => {

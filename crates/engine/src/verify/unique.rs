@@ -7,7 +7,8 @@
 //! ```
 
 use super::state::{
-    BN, State, block, different, house_cells, is_in, kind, linked, variable_in, variables_of,
+    BN, RC, State, are_same, block, different, house_cells, is_in, kind, linked, variable_in,
+    variables_of,
 };
 use super::{Checked, Claim, ensure};
 use crate::evidence::{Digit, Hall, Rectangle};
@@ -30,7 +31,6 @@ struct Corners<'a> {
     roof: Vec<u8>,
 }
 
-/// The cells that these variables are.
 fn cells(variables: &[Variable]) -> Checked<Vec<u8>> {
     let cell = |variable: &Variable| match variable {
         Variable::Cell(cell @ 0..81) => Ok(*cell),
@@ -85,23 +85,18 @@ impl<'a> Corners<'a> {
         all
     }
 
-    /// The roof is two cells of one line.
     fn is_aligned(&self) -> bool {
         matches!(self.roof[..], [a, b] if a / 9 == b / 9 || a % 9 == b % 9)
     }
 
-    /// The roof is two cells of no line.
     fn is_diagonal(&self) -> bool {
         self.roof.len() == 2 && !self.is_aligned()
     }
 
     /// The variable is of a digit that has no places there but two corners, and of these.
     fn confines(&self, variable: Variable, digit: u8, cells: [u8; 2]) -> bool {
-        let mut places = self.state.candidates(variable);
-        places.sort_unstable();
-        let mut expected = cells.map(|cell| Candidate { digit, cell });
-        expected.sort_unstable();
-        places == expected && kind(variable) != 0
+        let expected = cells.map(|cell| Candidate { digit, cell });
+        are_same(self.state.candidates(variable), expected) && kind(variable) != RC
     }
 }
 

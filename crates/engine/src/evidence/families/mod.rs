@@ -205,7 +205,6 @@ impl Family {
     }
 }
 
-/// The family of this rule.
 const fn family(
     rule: &str,
     printed: &'static str,
@@ -216,5 +215,4 @@ const fn family(
     Family { info: info(rule), printed, notation, spaces, chains }
 }
 
-/// Links of all spaces.
 const ALL: &[Space] = &[Space::All];

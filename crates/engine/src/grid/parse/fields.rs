@@ -38,7 +38,6 @@ fn mistake(line: &[u8]) -> Option<LineError> {
         .find_map(|(at, field)| read_field(field).err().map(|error| error.moved(at)))
 }
 
-/// How many of the bytes are cells.
 fn cells(field: &[u8]) -> usize {
     field.iter().filter(|&&byte| value(byte) != BAD).count()
 }
@@ -63,67 +62,4 @@ fn fields(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
             None => (at, inner),
         }
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::{LineErrorKind, read_puzzle};
-    use crate::grid::Puzzle;
-
-    const PUZZLE: &str =
-        "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
-    const SOLUTION: &str =
-        "123456789456789123789123456214365897365897214897214365531642978642978531978531642";
-
-    /// Shapes of tables. `P` is the puzzle, `S` a full grid.
-    #[test]
-    fn the_column_is_found() {
-        let own = read_puzzle(PUZZLE.as_bytes()).unwrap().puzzle;
-        for line in [
-            "P,S",
-            "S,P",
-            "1,P,S,24,2.2",
-            "17,S,P",
-            "puzzles0_kaggle,P,S,12",
-            "\"1\",\"P\",\"S\"",
-            "1; P ;S",
-            "1\tP\tS",
-            "00002d66c3  P  7.8",
-            "3f0a P 1.2",
-            "S S P",
-            "S;P",
-        ] {
-            let line = line.replace('P', PUZZLE).replace('S', SOLUTION);
-            let found = read_puzzle(line.as_bytes()).unwrap();
-            assert_eq!(found.puzzle, own, "{line}");
-            assert_eq!(&line[found.end - 81..found.end], PUZZLE, "{line}");
-        }
-        let full = read_puzzle(format!("7,{SOLUTION},{SOLUTION}").as_bytes()).unwrap();
-        assert!(matches!(full.puzzle, Puzzle::Clues(_)) && full.puzzle.clue_count() == 81);
-        assert_eq!(full.end, 83);
-        let sukaku = "1........".repeat(81);
-        let found = read_puzzle(format!("7,{sukaku}").as_bytes()).unwrap();
-        assert_eq!((found.puzzle.to_string(), found.end), (sukaku, 731));
-    }
-
-    #[test]
-    fn a_mistake_in_the_column_is_located() {
-        let kind_at = |line: &str| {
-            let error = read_puzzle(line.as_bytes()).unwrap_err();
-            (error.kind, error.column)
-        };
-        let (short, bad) = (&PUZZLE[..80], PUZZLE.replace('7', "x"));
-        for line in [format!("12,{short},{SOLUTION}"), format!("12,{SOLUTION},{short}")] {
-            assert_eq!(kind_at(&line).0, LineErrorKind::TooShort(80), "{line}");
-        }
-        assert_eq!(kind_at(&format!("{SOLUTION},{short}")), (LineErrorKind::TooShort(80), 163));
-        assert_eq!(kind_at(&format!("12,{short},1")), (LineErrorKind::TooShort(80), 84));
-        assert_eq!(kind_at(&format!("ab {bad} 1")), (LineErrorKind::BadCell(b'x'), 22));
-        assert_eq!(kind_at(&format!("ab,\"{PUZZLE}4\"")), (LineErrorKind::TooLong, 86));
-        // No table: the beginning is reported.
-        assert_eq!(kind_at(&format!("..,{short}")), (LineErrorKind::BadCell(b','), 3));
-        assert_eq!(kind_at(&format!(" {PUZZLE}")), (LineErrorKind::BadCell(b' '), 1));
-        assert_eq!(kind_at(&format!("\t{PUZZLE}")), (LineErrorKind::BadCell(b'\t'), 1));
-        assert_eq!(kind_at(&format!("\"{PUZZLE}\"")), (LineErrorKind::BadCell(b'"'), 1));
-    }
 }

@@ -9,12 +9,10 @@ use crate::grid::{Candidate, Candidates, Cells, Grid, Puzzle};
 /// Fields before the givens.
 const BEFORE: usize = 3;
 
-/// Whether a line is of this form.
 pub(super) fn is_one(line: &[u8]) -> bool {
     line.starts_with(b":") && line.iter().filter(|&&byte| byte == b':').count() > BEFORE
 }
 
-/// Reads such a line.
 pub(super) fn read(line: &[u8]) -> Result<Found, LineError> {
     let mut start = 0;
     let mut fields = line.split(|&byte| byte == b':').map(|field| {
@@ -106,23 +104,5 @@ mod tests {
         }
         let found = read(format!(":::{GIVENS}").as_bytes()).unwrap();
         assert_eq!((found.puzzle, found.end), (Puzzle::Clues(clues), GIVENS.len() + 3));
-    }
-
-    #[test]
-    fn mistakes_are_located() {
-        let kind_at = |line: &str| {
-            let error = read(line.as_bytes()).unwrap_err();
-            (error.kind, error.column)
-        };
-        let blank = ".".repeat(81);
-        assert_eq!(kind_at(&format!(":1:2:x{blank}:")), (LineErrorKind::BadCell(b'x'), 6));
-        assert_eq!(kind_at(&format!(":1:2:{blank}+3:")), (LineErrorKind::TooLong, 88));
-        assert_eq!(kind_at(&format!(":1:2:{}:", &blank[3..])), (LineErrorKind::TooShort(78), 84));
-        assert_eq!(
-            kind_at(&format!(":1:2:{}+.:", &blank[1..])),
-            (LineErrorKind::BadCell(b'+'), 86)
-        );
-        assert_eq!(kind_at(&format!(":1:2:{blank}:821 90:")), (LineErrorKind::NoCandidate, 92));
-        assert_eq!(kind_at(&format!(":1:2:{blank}:8211:")), (LineErrorKind::NoCandidate, 88));
     }
 }

@@ -122,7 +122,6 @@ const CELL: [u8; 256] = {
 };
 const BAD: u8 = 15;
 
-/// What a byte means as a cell.
 #[inline(always)]
 #[expect(clippy::indexing_slicing, reason = "a table for all bytes")]
 fn value(byte: u8) -> u8 {
@@ -210,7 +209,6 @@ pub fn parse_puzzle(line: &[u8]) -> Result<[Cells; 9], LineError> {
     }
 }
 
-/// The cells of each value of [`CELL`].
 #[inline(always)]
 #[expect(clippy::indexing_slicing, reason = "by numbers below the lengths of the arrays")]
 fn cells_by_value(text: &[u8; 81]) -> [Cells; 16] {
@@ -228,7 +226,6 @@ fn cells_by_value(text: &[u8; 81]) -> [Cells; 16] {
     all
 }
 
-/// An error at the byte with index `at`.
 fn error(kind: LineErrorKind, at: usize) -> LineError {
     LineError { kind, column: at as u32 + 1, row: 0 }
 }
@@ -237,39 +234,11 @@ fn error(kind: LineErrorKind, at: usize) -> LineError {
 mod tests {
     use super::*;
 
-    fn kind_at(line: &str) -> (LineErrorKind, u32) {
-        let error = parse_puzzle(line.as_bytes()).unwrap_err();
-        (error.kind, error.column)
-    }
-
     #[test]
     fn every_blank_is_read() {
         let line: String = (0..81).map(|cell| [".", "0", "*", "_", "-", "7"][cell % 6]).collect();
         let clues = parse_puzzle(line.as_bytes()).unwrap();
         assert_eq!(clues[6], (0..81).filter(|cell| cell % 6 == 5).collect());
         assert!(clues.iter().enumerate().all(|(digit, cells)| digit == 6 || cells.is_empty()));
-    }
-
-    #[test]
-    fn mistakes_are_located() {
-        let blank = ".".repeat(81);
-        assert_eq!(kind_at(&blank[..80]), (LineErrorKind::TooShort(80), 81));
-        assert_eq!(kind_at(""), (LineErrorKind::TooShort(0), 1));
-        assert_eq!(
-            kind_at(&format!("{}x{}", &blank[..5], blank)),
-            (LineErrorKind::BadCell(b'x'), 6)
-        );
-        // The first of several, wherever they are.
-        for (first, second) in [(3, 80), (30, 4), (60, 59), (79, 53)] {
-            let mut line = blank.clone().into_bytes();
-            (line[first], line[second]) = (b'x', b'x');
-            let line = String::from_utf8(line).unwrap();
-            let expected = (LineErrorKind::BadCell(b'x'), first.min(second) as u32 + 1);
-            assert_eq!(kind_at(&line), expected);
-            assert_eq!(kind_at(&line[..80]).1, expected.1);
-        }
-        assert_eq!(kind_at(&format!("{blank}.")), (LineErrorKind::TooLong, 82));
-        assert!(parse_puzzle(format!("{blank} 3 # tail").as_bytes()).is_ok());
-        assert!(parse_puzzle(format!("{blank},5,5").as_bytes()).is_ok());
     }
 }

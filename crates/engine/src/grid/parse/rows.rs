@@ -59,7 +59,6 @@ pub fn is_between(line: &[u8]) -> bool {
     line.is_empty() || line.starts_with(b"#") || is_frame(line)
 }
 
-/// Whether a byte separates cells.
 fn separates(byte: u8) -> bool {
     byte.is_ascii_whitespace() || b"|!,".contains(&byte)
 }
@@ -121,7 +120,6 @@ fn read_marks(line: &[u8]) -> Result<[u16; ROWS], LineError> {
 mod tests {
     use super::super::read_puzzle;
     use super::*;
-    use crate::grid::{Grid, notation};
 
     const PUZZLE: &str =
         "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
@@ -163,26 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn pencilmarks_are_a_sukaku() {
-        let grid = Grid::from_clues(&read_puzzle(PUZZLE.as_bytes()).unwrap().puzzle.clues());
-        let found = read_puzzle(notation::pencilmarks(&grid).as_bytes()).unwrap();
-        assert_eq!(found.puzzle, Puzzle::sukaku_of(&grid));
-    }
-
-    #[test]
-    fn mistakes_are_located() {
-        let rows: Vec<&str> = (0..9).map(|r| &PUZZLE[9 * r..9 * r + 9]).collect();
-        let told = |row: usize, line: &str| {
-            let mut rows = rows.clone();
-            rows[row] = line;
-            let error = read_puzzle(rows.join("\n").as_bytes()).unwrap_err();
-            (error.kind, error.row, error.column)
-        };
-        assert_eq!(told(3, "..x......"), (LineErrorKind::BadCell(b'x'), 4, 3));
-        assert_eq!(told(8, "..|......"), (LineErrorKind::RowCells(8), 9, 10));
-        assert_eq!(told(2, "..........."), (LineErrorKind::RowCells(10), 3, 10));
-        assert_eq!(told(2, "# gone"), (LineErrorKind::Rows(8), 0, 1));
-        assert_eq!(told(2, "1 2 3 4 5 6 7 8 91"), (LineErrorKind::NoCandidate, 1, 1));
+    fn frames_are_no_rows() {
         for frame in ["---", "+---+", "-----------", "---+---+---", ":--.--:---'"] {
             assert!(is_frame(frame.as_bytes()) && !is_row(frame.as_bytes()), "{frame}");
         }

@@ -3,10 +3,8 @@
 use super::{BAD, LineError, LineErrorKind, error, value};
 use crate::grid::{Candidates, Cells, Puzzle};
 
-/// Characters of a sukaku.
 pub(super) const LENGTH: usize = 729;
 
-/// Reads 729 characters.
 pub(super) fn read(text: &[u8]) -> Result<Puzzle, LineError> {
     let mut candidates = Candidates([Cells::EMPTY; 9]);
     for (cell, marks) in text.chunks(9).enumerate() {

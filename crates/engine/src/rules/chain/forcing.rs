@@ -10,10 +10,10 @@
 //! length of the whole is the sum of theirs and one.
 
 use super::super::{Findings, Info, Rule, info};
-use super::ignored;
+use super::link;
 use super::matching::distinct_representatives;
 use crate::budget::{Budget, FORCING_STEP, OutOfBudget};
-use crate::evidence::{Because, Branch, Link, Right};
+use crate::evidence::{Because, Branch, Link};
 use crate::graph::{Bits, Graph, GraphCache, Node, Space, State, VisitedSets, with_graph};
 use crate::grid::notation::Variable;
 
@@ -107,7 +107,6 @@ fn splits(total: usize, parts: usize) -> Vec<Vec<usize>> {
 /// Where the loopless partial whips of one length on one candidate end.
 #[derive(Clone, Copy)]
 struct Ends<const C: usize> {
-    /// Their last right-linking candidates.
     last: Bits<C>,
     /// What is linked to one of these.
     excluded: Bits<C>,
@@ -222,7 +221,6 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
         Ok(false)
     }
 
-    /// All branches, each with an end that is `wanted`.
     fn branches(
         &mut self,
         zs: &[usize],
@@ -237,7 +235,6 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
         Ok(branches)
     }
 
-    /// The links of a partial whip on `z` of `p` variables with a wanted end.
     fn branch(
         &mut self,
         z: usize,
@@ -252,7 +249,11 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
                     return false;
                 }
                 let Some(lefts) = lefts(path) else { return false };
-                links = (0..p).map(|k| link_of(graph, path, k, lefts[k])).collect();
+                let link = |k: usize| {
+                    let excludes = |p: usize, c: usize| graph.link[path[p].1].contains(c);
+                    link(graph, (path[k].0, lefts[k], Some(path[k].1)), k, 0..k, excludes)
+                };
+                links = (0..p).map(link).collect();
                 true
             })?;
             if found {
@@ -260,23 +261,5 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
             }
         }
         Ok(links)
-    }
-}
-
-/// The `k`-th link of a partial whip.
-fn link_of<const C: usize, const V: usize>(
-    graph: &Graph<C, V>,
-    path: &[WhipStep<C>],
-    k: usize,
-    left: usize,
-) -> Link {
-    let (v, right, _) = path[k];
-    let others = graph.cands[v] - [left, right].into_iter().collect();
-    Link {
-        variables: vec![graph.variable(v)],
-        left: graph.labels[left],
-        from: k,
-        right: Right::Candidate(graph.labels[right]),
-        ignored: ignored(graph, others, 0..k, |p, c| graph.link[path[p].1].contains(c)),
     }
 }

@@ -130,7 +130,6 @@ fn refuted_within(state: &mut State, space: Space, n: usize, among: &Candidates)
 /// Up to how many variables it is looked up which candidates have whips: beyond, whips are the harder to find.
 const WHIPS_TO: u8 = 8;
 
-/// The numbers of the candidates of a set, in order.
 fn numbers<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
     set: &Candidates,

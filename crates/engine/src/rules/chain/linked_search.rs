@@ -2,10 +2,10 @@
 
 use super::matching::distinct_representatives;
 use super::shortest::{Ahead, lasts};
-use super::{Walk, ignored};
+use super::{Walk, link};
 use crate::budget::{Budget, LINKED_STEP, OutOfBudget};
+use crate::evidence::Link;
 use crate::evidence::families::{LinkedEnd, LinkedFamily, Z};
-use crate::evidence::{Link, Right};
 use crate::graph::{Bits, Graph, Node, Reach, Space, VisitedSets, walk_comes_within};
 use std::collections::HashSet;
 
@@ -24,7 +24,6 @@ pub(super) struct LinkedSearch<'a, const C: usize, const V: usize> {
     budget: &'a mut Budget,
     allowed: Bits<V>,
     z: usize,
-    /// What the target excludes.
     of_z: Cover<C>,
     path: Vec<LinkStep<C>>,
     /// What can follow each partial chain of the path, one after the other.
@@ -54,7 +53,6 @@ type Cover<const C: usize> = [Bits<C>; 3];
 struct LinkStep<const C: usize> {
     v: usize,
     right: usize,
-    /// The candidates that can be left-linking.
     lefts: Bits<C>,
     /// Whether the one variable with candidates linked to the target has been used, in chains that allow one.
     z_used: bool,
@@ -299,7 +297,6 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
         twice
     }
 
-    /// What can be the last variable.
     fn ends(&self, partial: &Partial<C, V>) -> Vec<LinkStep<C>> {
         let mut found = Vec::new();
         let z_link = self.graph.link[self.z];
@@ -402,20 +399,11 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
         choice.map(|lefts| self.lefts = lefts).is_some()
     }
 
-    /// The `k`-th link.
     fn link(&self, k: usize, step: &LinkStep<C>) -> Link {
-        let (left, right, labels) = (self.lefts[k], step.right, &self.graph.labels);
-        let others = self.graph.cands[step.v] - [left, right].into_iter().collect();
         let previous = if self.family.t { 0..k } else { 0..0 };
         let excludes =
             |p: usize, c: usize| Self::of(step.v, &self.excluded(self.path[p].right)).contains(c);
-        Link {
-            variables: vec![self.graph.variable(step.v)],
-            left: labels[left],
-            from: k,
-            right: Right::Candidate(labels[right]),
-            ignored: ignored(self.graph, others, previous, excludes),
-        }
+        link(self.graph, (step.v, self.lefts[k], Some(step.right)), k, previous, excludes)
     }
 }
 

@@ -14,7 +14,7 @@ use super::locked::find_locked;
 use super::{Findings, Info, Rule};
 use crate::budget::{Budget, OutOfBudget};
 use crate::evidence::families::{Chains, Family, Memory, ObjectFamily, TABLES, whips};
-use crate::evidence::{Because, Link, Origin};
+use crate::evidence::{Because, Link, Origin, Right};
 use crate::graph::{Bits, Graph, GraphCache, Reach, Shortest, Space, State, with_graph};
 use crate::grid::{Candidate, Candidates};
 use linked::find_linked;
@@ -110,6 +110,24 @@ fn walk<const C: usize, const V: usize>(
         }
     }
     Ok(())
+}
+
+/// A link of one variable, numbered `v`, with the first of what excludes each candidate that it ignores.
+fn link<const C: usize, const V: usize>(
+    graph: &Graph<C, V>,
+    (v, left, right): (usize, usize, Option<usize>),
+    from: Origin,
+    previous: Range<usize>,
+    excludes: impl Fn(usize, usize) -> bool,
+) -> Link {
+    let taken: Bits<C> = [left].into_iter().chain(right).collect();
+    Link {
+        variables: vec![graph.variable(v)],
+        left: graph.labels[left],
+        from,
+        right: right.map_or(Right::Nothing, |right| Right::Candidate(graph.labels[right])),
+        ignored: ignored(graph, graph.cands[v] - taken, previous, excludes),
+    }
 }
 
 /// What a link ignores, `others`: each with the first of the `previous` links, counted from 0, that excludes it, or else

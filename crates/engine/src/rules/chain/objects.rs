@@ -270,12 +270,10 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         }
     }
 
-    /// The candidates of these variables.
     fn candidates_of(&self, via: &Bits<V>) -> Bits<C> {
         via.iter().fold(Bits::EMPTY, |all, v| all | self.graph.cands[v])
     }
 
-    /// Whether no partial chain has been in this state.
     fn is_new(
         &mut self,
         node: &Node<C, V>,

@@ -66,7 +66,6 @@ impl<const C: usize, const V: usize> Circle<'_, C, V> {
         Ok(false)
     }
 
-    /// Goes on from `last`.
     fn extend(&mut self, first: usize, last: usize) -> Result<bool, OutOfBudget> {
         self.budget.spend()?;
         for v in self.graph.vars[last].iter() {

@@ -2,9 +2,9 @@
 //! candidates.
 
 use super::matching::distinct_representatives;
-use super::{ObjectFamily, ignored};
+use super::{ObjectFamily, link};
 use crate::budget::{Budget, OutOfBudget};
-use crate::evidence::{Link, Right};
+use crate::evidence::Link;
 use crate::graph::{Bits, Graph, Node, Reach, VisitedSets, walk_comes_within};
 use crate::grid::Candidate;
 
@@ -255,17 +255,14 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
             .collect()
     }
 
-    /// The target's number.
     pub(super) fn target(&self) -> usize {
         self.z
     }
 
-    /// The target.
     pub(super) fn target_label(&self) -> Candidate {
         self.graph.labels[self.z]
     }
 
-    /// The links of the chain that was found last.
     pub(super) fn links(&self) -> Vec<Link> {
         let lefts = if self.family.continuous {
             let options = self.options();
@@ -279,18 +276,9 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
         variables.map(|(k, ((v, right), left))| self.link(k, v, left, right)).collect()
     }
 
-    /// The `k`-th link.
     fn link(&self, k: usize, v: usize, left: usize, right: Option<usize>) -> Link {
-        let Graph { labels, link, cands, .. } = self.graph;
-        let excludes = |p: usize, c: usize| link[self.path[p].1].contains(c);
+        let excludes = |p: usize, c: usize| self.graph.link[self.path[p].1].contains(c);
         let latest = (0..k).rev().find(|&p| excludes(p, left));
-        let taken: Bits<C> = [left].into_iter().chain(right).collect();
-        Link {
-            variables: vec![self.graph.variable(v)],
-            left: labels[left],
-            from: latest.map_or(0, |p| p + 1),
-            right: right.map_or(Right::Nothing, |right| Right::Candidate(labels[right])),
-            ignored: ignored(self.graph, cands[v] - taken, 0..k, excludes),
-        }
+        link(self.graph, (v, left, right), latest.map_or(0, |p| p + 1), 0..k, excludes)
     }
 }

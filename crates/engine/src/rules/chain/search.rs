@@ -30,7 +30,6 @@ pub(super) struct ChainSearch<'a, const C: usize, const V: usize> {
 
 /// What a search has found out about its targets.
 struct Verdicts<'a, const C: usize, const V: usize> {
-    /// Those it goes on with.
     open: Bits<C>,
     /// Those that have a chain with loops, where these are not allowed.
     doubtful: Bits<C>,
@@ -225,7 +224,6 @@ fn next_depth<const C: usize>(queues: &[Queue<C>]) -> Option<usize> {
 }
 
 impl<const C: usize, const V: usize> Verdicts<'_, C, V> {
-    /// The target has a chain, rebuilt.
     fn accept(&mut self, rebuild: &Rebuild<'_, C, V>) {
         self.open.remove(rebuild.target());
         (self.found)(rebuild);

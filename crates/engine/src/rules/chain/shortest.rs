@@ -138,7 +138,6 @@ pub(super) fn starts<const C: usize, const V: usize>(
     rights
 }
 
-/// Candidates linked to one of these.
 fn links<const C: usize, const V: usize>(graph: &Graph<C, V>, set: &Bits<C>) -> Bits<C> {
     set.iter().fold(Bits::EMPTY, |all, c| all | graph.link[c])
 }

@@ -12,7 +12,6 @@ use std::collections::HashMap;
 /// Lists up to this length have letters, as in Myth Jellies' post: `4abc` is the first three patterns of 4.
 const LETTERS: usize = 26;
 
-/// Why a pattern is impossible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Why {
     /// It meets all the patterns that this digit had left.
@@ -21,7 +20,6 @@ pub(super) enum Why {
     Unpaired(usize),
 }
 
-/// A pattern found to be impossible.
 pub(super) struct Death {
     pub digit: usize,
     pub template: Cells,
@@ -114,7 +112,6 @@ impl Log {
         }
     }
 
-    /// Whether a pattern went before this lemma.
     fn is_out(&self, digit: usize, label: Label, before: usize) -> bool {
         self.out.get(&label.template(digit)).is_some_and(|&lemma| lemma < before)
     }

@@ -13,15 +13,13 @@
 
 mod exclusion;
 mod log;
-mod pairs;
 mod pattern_net;
 mod patterns;
 mod refute;
 mod single;
 mod table;
 
-pub use exclusion::PatternExclusion;
-pub use pairs::PatternPairs;
+pub use exclusion::{PATTERN_EXCLUSION, PATTERN_PAIRS};
 pub use pattern_net::{PB1, PB2, PB3};
 pub use single::SingleDigit;
 
@@ -56,7 +54,6 @@ fn conclude(
     }
 }
 
-/// A digit has no pattern left.
 fn none(digit: usize) -> Because {
     Because::Templates(Templates::None(Digit(digit as u8)))
 }

@@ -7,7 +7,6 @@ use crate::grid::Grid;
 use crate::net::{Clauses, Closure, Literal, Net};
 use crate::templates::Factors;
 
-/// Why a literal implies another.
 pub(super) fn reason<const W: usize>(net: &Net<W>, from: Literal, to: Literal) -> Implied {
     let [truths, lies] = net.clauses.next(from);
     let is_link = if to.holds { truths } else { lies }.contains(to.variable);
@@ -50,7 +49,6 @@ impl<const W: usize> Patterns<W> {
         self.digits.iter().map(|digit| digit.patterns.len()).sum()
     }
 
-    /// A digit that has none.
     pub(super) fn empty_digit(&self) -> Option<usize> {
         self.digits.iter().find(|digit| digit.patterns.is_empty()).map(|digit| digit.digit)
     }

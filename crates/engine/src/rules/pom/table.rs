@@ -2,7 +2,7 @@
 
 use super::log::{Death, Why};
 use crate::budget::{Budget, OutOfBudget};
-use crate::grid::{Cells, Grid};
+use crate::grid::{Cells, Grid, members};
 use crate::templates::Live;
 use std::ops::Range;
 
@@ -21,7 +21,6 @@ pub(super) struct Table {
     pub digits: Vec<Block>,
     words: usize,
     rows: Vec<u64>,
-    /// The pattern of each row.
     patterns: Vec<Cells>,
 }
 
@@ -51,7 +50,7 @@ impl Block {
     ) -> impl Iterator<Item = usize> + 'a {
         self.left.iter().enumerate().flat_map(move |(k, left)| {
             let word = self.first + k;
-            bits(left & columns(word)).map(move |bit| 64 * word + bit)
+            members(left & columns(word)).map(move |bit| 64 * word + bit)
         })
     }
 }
@@ -133,7 +132,6 @@ impl Table {
         alone
     }
 
-    /// Takes out a pattern.
     pub fn remove(&mut self, row: usize) {
         let block = self.digits.iter_mut().find(|block| block.rows.contains(&row));
         let block = block.expect("every row belongs to a digit");
@@ -181,7 +179,6 @@ impl Table {
         thirds.find(|third| third.misses(|word| row[word] & other[word])).map(|third| third.digit)
     }
 
-    /// Takes out a pair.
     pub fn separate(&mut self, first: usize, second: usize) {
         for (row, other) in [(first, second), (second, first)] {
             self.rows[row * self.words + other / 64] &= !(1 << (other % 64));
@@ -194,7 +191,6 @@ impl Table {
         others.flat_map(move |block| block.left_in(move |word| self.row(row)[word]))
     }
 
-    /// Number of rows.
     pub fn len(&self) -> usize {
         self.patterns.len()
     }
@@ -203,13 +199,4 @@ impl Table {
     fn row(&self, row: usize) -> &[u64] {
         &self.rows[row * self.words..][..self.words]
     }
-}
-
-/// The members of a word.
-fn bits(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let first = (word != 0).then(|| word.trailing_zeros() as usize)?;
-        word &= word - 1;
-        Some(first)
-    })
 }
