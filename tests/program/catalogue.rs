@@ -3,7 +3,6 @@
 use crate::common::state::texts;
 use std::collections::HashSet;
 use sudoscope::evidence::families::TABLES;
-use sudoscope::rule::Rule;
 use sudoscope::rules::{GROUPS, RULES, find_rule};
 use sudoscope::scale::{SCALES, Scale, ScaleError};
 
@@ -42,39 +41,13 @@ fn examples_are_steps() {
     }
 }
 
-/// Every public rule of the rules' folder is in the table, and so is every chain family.
+/// Every chain family and every trial is in the table. (Of a rule that is a function the compiler says so.)
 #[test]
 fn every_rule_is_registered() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/engine/src/rules");
-    let table = std::fs::read_to_string(format!("{folder}/mod.rs")).unwrap();
-    let table = &table[table.find("static SINGLES_AND_SETS").unwrap()..];
-    let files = ["", "/chain", "/colouring", "/pom"].into_iter().flat_map(|sub| {
-        let entries = std::fs::read_dir(format!("{folder}{sub}")).unwrap();
-        entries.filter_map(|entry| std::fs::read_to_string(entry.unwrap().path()).ok())
-    });
-    let texts: Vec<String> = files.collect();
-    let lines = || texts.iter().flat_map(|text| text.lines());
-    let mut rules = 0;
-    let kinds = lines().filter_map(|line| line.strip_prefix("impl Rule for "));
-    let kinds = kinds.map(|kind| kind.split_whitespace().next().unwrap());
-    for kind in kinds.filter(|kind| *kind != "Family") {
-        // A rule is a type, or a static of a type that has several.
-        let is_row = |line: &&str| line.contains(&format!(": {kind} = "));
-        let statics = lines().filter_map(|line| line.strip_prefix("pub static "));
-        let rows: Vec<&str> = statics.filter(is_row).collect();
-        let names = rows.iter().map(|row| row.split(':').next().unwrap());
-        for name in names.chain(rows.is_empty().then_some(kind)) {
-            assert!(table.contains(&format!("::{name}")), "{name} is not in RULES");
-            rules += 1;
-        }
+    for family in TABLES.iter().copied().flatten() {
+        assert!(find_rule(family.info.name).is_some(), "{} is not in RULES", family.info.name);
     }
-    let families = TABLES.iter().copied().flatten();
-    rules += families.clone().count();
-    for family in families {
-        let is_row = |rule: &&'static dyn Rule| rule.info().name == family.info.name;
-        assert!(RULES.iter().any(is_row), "{} is not in RULES", family.info.name);
-    }
-    assert!(rules >= 100, "only {rules} rules found");
+    assert!(RULES.len() >= 110, "only {} rules", RULES.len());
 }
 
 /// Cases: a definition, and its rungs as `rung:item item|rung:…`.

@@ -43,6 +43,50 @@ pub trait Rule: Sync {
     fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget>;
 }
 
+/// How a rule looks for its patterns: [`Rule::find`].
+pub type Find = fn(&mut State, u8, &mut Findings) -> Result<(), OutOfBudget>;
+
+/// A rule that is no more than a function.
+pub struct Function {
+    info: &'static Info,
+    find: Find,
+    is_confluent: bool,
+    assumes_unique: bool,
+}
+
+/// The rule with this name.
+pub(crate) const fn rule(name: &str, find: Find) -> Function {
+    Function { info: info(name), find, is_confluent: false, assumes_unique: false }
+}
+
+/// The same, confluent.
+pub(crate) const fn confluent(name: &str, find: Find) -> Function {
+    Function { is_confluent: true, ..rule(name, find) }
+}
+
+/// The same, for puzzles with one solution.
+pub(crate) const fn of_unique(name: &str, find: Find) -> Function {
+    Function { assumes_unique: true, ..rule(name, find) }
+}
+
+impl Rule for Function {
+    fn info(&self) -> &'static Info {
+        self.info
+    }
+
+    fn assumes_unique(&self) -> bool {
+        self.assumes_unique
+    }
+
+    fn is_confluent(&self, _size: u8) -> bool {
+        self.is_confluent
+    }
+
+    fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+        (self.find)(state, size, found)
+    }
+}
+
 /// What one rule proves in one state.
 #[derive(Default)]
 pub struct Findings {

@@ -19,6 +19,7 @@ use super::{Board, board};
 use crate::evidence::{Info, Step};
 use crate::grid::notation::label;
 use crate::grid::{Candidate, Candidates, Cells, column_of, row_of};
+use std::collections::BTreeSet;
 
 /// Where the grid is, and what is left free beside it.
 const LEFT: f64 = 26.0;
@@ -195,16 +196,10 @@ impl Below {
     fn legend(&mut self, marks: &Marks) {
         let mut entries: Vec<(String, String)> = Vec::new();
         let (x, y) = (12.0, 0.0);
-        let mut roles: Vec<Role> = marks.roles.iter().map(|mark| mark.1).collect();
-        roles.sort();
-        roles.dedup();
-        for role in roles {
+        for role in BTreeSet::from_iter(marks.roles.iter().map(|mark| mark.1)) {
             entries.push((shape(role, (x, y), None), role_text(role, marks)));
         }
-        let mut ties: Vec<Tie> = marks.lines.iter().map(|line| line.2).collect();
-        ties.sort();
-        ties.dedup();
-        for tie in ties {
+        for tie in BTreeSet::from_iter(marks.lines.iter().map(|line| line.2)) {
             let words = match tie {
                 Tie::Strong => "one of the two is true",
                 Tie::Weak => "not both are true",
@@ -213,10 +208,7 @@ impl Below {
             let line = drawn_line(tie, "M0 0h18", "M24 0l-6 3.4v-6.8z");
             entries.push((line, words.to_string()));
         }
-        let mut shades: Vec<Shade> = marks.shades.iter().map(|shade| shade.1).collect();
-        shades.sort();
-        shades.dedup();
-        for kind in shades {
+        for kind in BTreeSet::from_iter(marks.shades.iter().map(|shade| shade.1)) {
             let words = match kind {
                 Shade::House => marks.words.house,
                 Shade::Cells => marks.words.cells,

@@ -16,7 +16,8 @@ pub struct Hall {
 }
 
 /// A digit, from 0 in memory, written from 1.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(into = "u8", try_from = "u8")]
 pub struct Digit(pub u8);
 
 /// A house: rows are 0 to 8, columns 9 to 17, blocks 18 to 26.

@@ -107,17 +107,18 @@ impl std::fmt::Display for Digit {
     }
 }
 
-impl Serialize for Digit {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_u16(u16::from(self.0) + 1)
+impl From<Digit> for u8 {
+    fn from(Digit(digit): Digit) -> u8 {
+        digit.saturating_add(1)
     }
 }
 
-impl<'de> Deserialize<'de> for Digit {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match u8::deserialize(deserializer)? {
-            digit @ 1..=9 => Ok(Digit(digit - 1)),
-            other => Err(D::Error::custom(format!("{other} is not a digit from 1 to 9"))),
+impl TryFrom<u8> for Digit {
+    type Error = String;
+    fn try_from(digit: u8) -> Result<Digit, String> {
+        match digit {
+            1..=9 => Ok(Digit(digit - 1)),
+            _ => Err(format!("{digit} is not a digit from 1 to 9")),
         }
     }
 }

@@ -83,15 +83,16 @@ pub(super) struct Block<const W: usize> {
 
 /// What the states of a block are, and what is asked about them.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Of {
+pub(crate) enum Of {
     /// Any states: what is forced may come next.
     #[default]
     States,
-    /// The same, and what groups of candidates exclude: those of a variable that lie in one crossing.
+    /// The same, and what groups exclude: the candidates of a variable that lie where a line crosses a block.
     Groups,
-    /// Walks (see [`super::Lanes::load_walks`]): some of it may. Asked for is both.
+    /// Walks: what comes next is in a variable with a candidate linked to the last one asserted, as in a whip. So is the
+    /// variable that makes a contradiction.
     Walks,
-    /// Asked for is only what may come next.
+    /// The same, but whether they are [`super::Lanes::closing`] may not be asked.
     Ahead,
 }
 

@@ -11,9 +11,9 @@
 //! A row is a few machine words, so that few instructions do the same thing in all the states. [`Node`](super::Node) is
 //! the same for a single one.
 
+use super::Bits;
 use super::block::{Block, Of};
 use super::lists::Lists;
-use super::{Bits, Graph};
 
 /// Words of a row in a full block, and in one of few states.
 const WIDE: usize = 4;
@@ -54,37 +54,7 @@ macro_rules! block {
 
 impl Lanes {
     /// Takes other states; in lane k is asserted what the k-th of `states` names. Finds what follows at once.
-    pub fn load<'a, const C: usize, const V: usize>(
-        &mut self,
-        graph: &Graph<C, V>,
-        states: impl ExactSizeIterator<Item = &'a [u16]> + Clone,
-    ) {
-        self.load_of(&graph.lists, Of::States, states);
-    }
-
-    /// The same with groups of candidates: those of a variable that lie where a line crosses a block exclude what is linked
-    /// to all of them.
-    pub(super) fn load_groups<'a, const C: usize, const V: usize>(
-        &mut self,
-        graph: &Graph<C, V>,
-        states: impl ExactSizeIterator<Item = &'a [u16]> + Clone,
-    ) {
-        self.load_of(&graph.lists, Of::Groups, states);
-    }
-
-    /// The same for walks: what comes next is in a variable with a candidate linked to the last one asserted, as in a
-    /// whip. So is the variable that makes a contradiction. Whether they are [`Lanes::closing`] may be asked only if
-    /// reported before.
-    pub fn load_walks<'a, const C: usize, const V: usize>(
-        &mut self,
-        graph: &Graph<C, V>,
-        closing: bool,
-        states: impl ExactSizeIterator<Item = &'a [u16]> + Clone,
-    ) {
-        self.load_of(&graph.lists, if closing { Of::Walks } else { Of::Ahead }, states);
-    }
-
-    fn load_of<'a>(
+    pub fn load<'a>(
         &mut self,
         lists: &Lists,
         of: Of,
@@ -97,32 +67,30 @@ impl Lanes {
     /// Sorts the lanes by the number of parallel rounds in which they come to a contradiction; in a round all is asserted
     /// that may come next, in walks after anything asserted since. Those that need more rounds than `most` are
     /// said to need one more; lanes that come to none are left out. The states are lost, but for what was next.
-    pub fn rounds<const C: usize, const V: usize>(
+    pub fn rounds(
         &mut self,
-        graph: &Graph<C, V>,
+        lists: &Lists,
         of: Row,
         most: usize,
         mut found: impl FnMut(usize, Row),
     ) {
-        block!(&mut self, block => block.rounds(&graph.lists, &of, most, &mut found));
+        block!(&mut self, block => block.rounds(lists, &of, most, &mut found));
     }
 
     /// Lanes in which some candidate that may come next may empty a variable: it is linked to a forced one, or to all
     /// that is left of a variable; or in which a variable is empty already.
-    pub fn closing<const C: usize, const V: usize>(&mut self, graph: &Graph<C, V>) -> Row {
-        block!(&mut self, block => {
-            block.closing(&graph.lists).resized()
-        })
+    pub fn closing(&mut self, lists: &Lists) -> Row {
+        block!(&mut self, block => block.closing(lists).resized())
     }
 
     /// Keeps what may come next for [`Lanes::each_next`].
-    pub(super) fn keep_next<const C: usize, const V: usize>(&mut self, graph: &Graph<C, V>) {
-        block!(&mut self, block => block.keep_next(&graph.lists));
+    pub(super) fn keep_next(&mut self, lists: &Lists) {
+        block!(&mut self, block => block.keep_next(lists));
     }
 
     /// Asserts all that may come next, and finds what follows.
-    pub(super) fn go_on<const C: usize, const V: usize>(&mut self, graph: &Graph<C, V>) {
-        block!(&mut self, block => block.go_on(&graph.lists));
+    pub(super) fn go_on(&mut self, lists: &Lists) {
+        block!(&mut self, block => block.go_on(lists));
     }
 
     pub(super) fn open(&self) -> Row {
@@ -135,19 +103,14 @@ impl Lanes {
 
     /// Calls `found` with every candidate that might come next, before [`Lanes::rounds`], in some of the lanes `of`, and
     /// these.
-    pub fn each_next<const C: usize, const V: usize>(
-        &self,
-        graph: &Graph<C, V>,
-        of: Row,
-        mut found: impl FnMut(usize, Row),
-    ) {
-        block!(&self, block => block.each_next(&graph.lists, &of, &mut found));
+    pub fn each_next(&self, lists: &Lists, of: Row, mut found: impl FnMut(usize, Row)) {
+        block!(&self, block => block.each_next(lists, &of, &mut found));
     }
 }
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::super::{Node, Reach, Space, rounds_to_refute, size_of, walk_comes_within};
+    use super::super::{Graph, Node, Reach, Space, rounds_to_refute, size_of, walk_comes_within};
     use super::*;
     use crate::grid::exhaust;
     use crate::grid::{Grid, parse_puzzle};
@@ -212,20 +175,17 @@ pub(super) mod tests {
                 let states = states(&graph, k, count, walks);
                 let all: Row = (0..count).collect();
                 let lists = || states.iter().map(|(state, _)| state.as_slice());
-                if walks {
-                    lanes.load_walks(&graph, true, lists());
-                } else {
-                    lanes.load(&graph, lists());
-                }
-                let closing = lanes.closing(&graph);
+                let of = if walks { Of::Walks } else { Of::States };
+                lanes.load(&graph.lists, of, lists());
+                let closing = lanes.closing(&graph.lists);
                 let empty = lanes.refuted();
                 let forced = block!(&lanes, block => block.forced(&graph.lists));
                 let mut rounds = vec![None; LANES];
-                lanes.rounds(&graph, all, 2, |round, lanes| {
+                lanes.rounds(&graph.lists, all, 2, |round, lanes| {
                     lanes.iter().for_each(|lane| rounds[lane] = Some(round));
                 });
                 let mut next = vec![Bits::<4>::EMPTY; LANES];
-                lanes.each_next(&graph, all, |c, lanes| {
+                lanes.each_next(&graph.lists, all, |c, lanes| {
                     lanes.iter().for_each(|lane| next[lane].insert(c));
                 });
                 for (lane, (state, node)) in states.iter().enumerate() {
@@ -279,13 +239,13 @@ pub(super) mod tests {
         for (k, _, mut graph) in all {
             graph.prepare(Reach::Segments);
             let states: Vec<[u16; 1]> = (0..graph.labels.len() as u16).map(|c| [c]).collect();
-            lanes.load_groups(&graph, states.iter().map(|state| &state[..]));
+            lanes.load(&graph.lists, Of::Groups, states.iter().map(|state| &state[..]));
             let mut rounds = vec![None; states.len()];
             for round in 0..5 {
                 for lane in lanes.refuted().iter().filter(|&lane| lane < states.len()) {
                     rounds[lane].get_or_insert(round);
                 }
-                lanes.go_on(&graph);
+                lanes.go_on(&graph.lists);
             }
             for (c, &rounds) in rounds.iter().enumerate() {
                 let node = graph.root().assert(&graph, c);

@@ -13,7 +13,7 @@ use std::ops::Range;
 ///   crossings     where the row or column of a digit crosses a block; the first has no candidates
 ///   segments      for the crossings with two candidates or more: the two others of the line, and of the block
 /// ```
-pub(super) struct Lists {
+pub(crate) struct Lists {
     space: Space,
     of_type: usize,
     used: [u8; 4],

@@ -23,6 +23,7 @@ mod visited;
 
 pub use crate::evidence::families::{Reach, Space};
 pub use bits::{Bits, Ones};
+pub(crate) use block::Of;
 pub(crate) use cache::{GraphCache, OfWidth, Shortest, with_graph};
 pub(crate) use follow::each_object;
 pub(crate) use lanes::{LANES, Lanes, Row};
@@ -98,7 +99,7 @@ pub(crate) struct Graph<const C: usize, const V: usize> {
     pub cands: Vec<Bits<C>>,
     /// Variables with a candidate in common with each variable; not kept in a graph that was narrowed.
     crossing: Vec<Bits<V>>,
-    lists: Lists,
+    pub lists: Lists,
     /// The number of each variable, by kind and place; NONE where solved.
     numbers: [[u8; KEYS]; 4],
     segments: Segments<C>,
@@ -330,16 +331,6 @@ impl<const C: usize, const V: usize> Graph<C, V> {
             self.tables = tables;
         }
         self.reach = self.reach.max(reach);
-    }
-
-    fn number_of(&self, variable: Variable) -> usize {
-        let (kind, key) = match variable {
-            Variable::Cell(cell) => (0, cell),
-            Variable::Row(row, digit) => (1, 9 * digit + row),
-            Variable::Column(column, digit) => (2, 9 * digit + column),
-            Variable::Block(block, digit) => (3, 9 * digit + block),
-        };
-        kind * Self::TYPE + self.numbers[kind][key as usize] as usize
     }
 
     /// The candidates that are in a variable of one of these types with `c`.

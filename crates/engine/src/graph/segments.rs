@@ -3,7 +3,6 @@
 
 use super::objects::{Kind, Object};
 use super::{Bits, Graph, Node};
-use crate::grid::notation::Variable;
 
 /// The three cells of a digit where a row or column crosses a block, two or more of them candidates.
 #[derive(Clone, Debug)]
@@ -32,14 +31,14 @@ impl<const C: usize> Segments<C> {
         let mut numbers = [None; 486];
         self.list.clear();
         self.of.clear();
-        for label in &graph.labels {
+        for (label, &vars) in graph.labels.iter().zip(graph.lists.four_vars()) {
             let (digit, cell) = (label.digit as usize, label.cell as usize);
             let keys = [54 * digit + cell / 3, 54 * digit + 27 + cell / 27 * 9 + cell % 9];
-            let [_, row, column, block] = Variable::of(*label);
-            let block = graph.cands[graph.number_of(block)];
-            let segment = |(line, key): (Variable, usize)| {
+            let [_, row, column, block] = vars.map(usize::from);
+            let block = graph.cands[block];
+            let segment = |(line, key): (usize, usize)| {
                 *numbers[key].get_or_insert_with(|| {
-                    let line = graph.cands[graph.number_of(line)];
+                    let line = graph.cands[line];
                     if (line & block).len() < 2 {
                         return NONE;
                     }

@@ -30,12 +30,10 @@ impl Tables {
         self.list.clear();
         self.list.resize_with(36, || Table { sides: [[NONE; 9]; 2] });
         self.places.clear();
-        for label in &graph.labels {
+        for (label, &[rc, rn, cn, bn]) in graph.labels.iter().zip(graph.lists.four_vars()) {
             let (digit, cell) = (label.digit as usize, label.cell as usize);
             let (row, column) = (cell / 9, cell % 9);
             let (block, square) = (row / 3 * 3 + column / 3, row % 3 * 3 + column % 3);
-            let [rc, rn, cn, bn] =
-                crate::grid::notation::Variable::of(*label).map(|v| graph.number_of(v) as u16);
             let places = [
                 (row, column, digit, rc, rn),
                 (9 + column, row, digit, rc, cn),

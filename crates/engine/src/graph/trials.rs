@@ -1,6 +1,6 @@
 //! `Trials`: trial and error with singles, or with groups of candidates too, on many candidates at once.
 
-use super::{Bits, Graph, LANES, Lanes, Row};
+use super::{Bits, Graph, LANES, Lanes, Of, Row};
 
 /// Rounds of singles after the assertion of each of some candidates, as far as asked for.
 #[derive(Default)]
@@ -38,12 +38,10 @@ impl Trials {
             trial.open = (0..list.len()).collect();
             let lanes = &mut trial.lanes;
             let states = list.iter().map(|(c, _)| std::slice::from_ref(c));
-            if groups {
-                lanes.load_groups(graph, states);
-            } else {
-                lanes.load(graph, states);
-                lanes.keep_next(graph);
-                trial.closing = lanes.closing(graph) & trial.open;
+            lanes.load(&graph.lists, if groups { Of::Groups } else { Of::States }, states);
+            if !groups {
+                lanes.keep_next(&graph.lists);
+                trial.closing = lanes.closing(&graph.lists) & trial.open;
             }
             trial.end_round(list, 0);
         }
@@ -58,7 +56,7 @@ impl Trials {
         for (list, trial) in self.list.chunks_mut(LANES).zip(&mut self.blocks) {
             let mut rounds = self.rounds;
             while (rounds as usize) < limit && !trial.open.is_empty() {
-                trial.lanes.go_on(graph);
+                trial.lanes.go_on(&graph.lists);
                 trial.end_round(list, rounds);
                 rounds += 1;
             }
@@ -89,7 +87,7 @@ impl Trials {
         for (list, trial) in self.list.chunks(LANES).zip(&self.blocks) {
             let wanted = |&lane: &usize| of.contains(list[lane].0 as usize);
             let wanted: Row = (0..list.len()).filter(wanted).collect();
-            trial.lanes.each_next(graph, wanted, |right, lanes| {
+            trial.lanes.each_next(&graph.lists, wanted, |right, lanes| {
                 lanes.iter().for_each(|lane| found(list[lane].0, right));
             });
         }

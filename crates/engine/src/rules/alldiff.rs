@@ -2,40 +2,31 @@
 //! (Suchard, Yatom, Shapir 2006; all-different consistency after Régin).
 
 use super::subset::candidates_in;
-use super::{Findings, Info, Rule, hall, info};
+use super::{Findings, hall};
 use crate::budget::OutOfBudget;
 use crate::evidence::{Because, Hall, House};
 use crate::graph::State;
 use crate::grid::{Candidates, HOUSES, bits};
 
-/// `alldiff`.
-pub struct AllDifferent;
-
-impl Rule for AllDifferent {
-    fn info(&self) -> &'static Info {
-        const { info("alldiff") }
-    }
-
-    fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
-        let (grid, halls) = state.halls();
-        for house in 0..HOUSES.len() {
-            let values = halls.lines(house, 0);
-            let kept = hall::consistent(&values);
-            let mut targets = Candidates::EMPTY;
-            for square in bits(0x1ff) {
-                targets.extend(&candidates_in(
-                    grid,
-                    house,
-                    1 << square,
-                    values[square] & !kept[square],
-                ));
-            }
-            found.eliminate(&targets, || {
-                let sets = hall::sets_behind(&values, &kept).into_iter();
-                let sets = sets.map(|(squares, digits)| Hall::naked(house, squares, digits));
-                Because::AllDifferent { house: House(house as u8), sets: sets.collect() }
-            });
+pub(super) fn find(state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+    let (grid, halls) = state.halls();
+    for house in 0..HOUSES.len() {
+        let values = halls.lines(house, 0);
+        let kept = hall::consistent(&values);
+        let mut targets = Candidates::EMPTY;
+        for square in bits(0x1ff) {
+            targets.extend(&candidates_in(
+                grid,
+                house,
+                1 << square,
+                values[square] & !kept[square],
+            ));
         }
-        Ok(())
+        found.eliminate(&targets, || {
+            let sets = hall::sets_behind(&values, &kept).into_iter();
+            let sets = sets.map(|(squares, digits)| Hall::naked(house, squares, digits));
+            Because::AllDifferent { house: House(house as u8), sets: sets.collect() }
+        });
     }
+    Ok(())
 }

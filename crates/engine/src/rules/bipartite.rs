@@ -9,8 +9,10 @@
 //!        r7 ── 2 8
 //! ```
 
+use super::matching::maximum_matching;
 use super::subset::digits_by_square;
 use crate::evidence::{Because, House, Step};
+use crate::graph::Bits;
 use crate::grid::halls::transpose;
 use crate::grid::notation::{cell_name, house_name};
 use crate::grid::{Grid, SQUARES, bits};
@@ -35,36 +37,8 @@ pub(super) struct Shortage {
 }
 
 /// For each member the value it is matched to in a maximum matching.
-fn maximum_matching(values: &[u16; 9]) -> [Option<usize>; 9] {
-    let mut holder = [None; 9];
-    for member in 0..9 {
-        augment(values, member, &mut 0, &mut holder);
-    }
-    let held = |member| holder.iter().position(|&holder| holder == Some(member));
-    std::array::from_fn(held)
-}
-
-/// Matches one member more, along an alternating path, if that can be done.
-fn augment(
-    values: &[u16; 9],
-    member: usize,
-    tried: &mut u16,
-    holder: &mut [Option<usize>; 9],
-) -> bool {
-    bits(values[member]).any(|value| {
-        if *tried >> value & 1 != 0 {
-            return false;
-        }
-        *tried |= 1 << value;
-        let is_free = match holder[value] {
-            None => true,
-            Some(other) => augment(values, other, tried, holder),
-        };
-        if is_free {
-            holder[value] = Some(member);
-        }
-        is_free
-    })
+fn matched(values: &[u16; 9]) -> Vec<Option<usize>> {
+    maximum_matching(&values.map(|values| Bits([u64::from(values)])))
 }
 
 /// Why `member` cannot have `value`: the members that alternating paths of a maximum matching of the others
@@ -73,7 +47,7 @@ fn augment(
 pub(super) fn shortage(values: &[u16; 9], member: usize, value: usize) -> Option<Shortage> {
     let mut rest = values.map(|options| options & !(1 << value));
     rest[member] = 0;
-    let matched = maximum_matching(&rest);
+    let matched = matched(&rest);
     let mut members: u16 = (0..9)
         .filter(|&i| i != member && values[i] != 0 && matched[i].is_none())
         .fold(0, |set, i| set | 1 << i);
@@ -115,7 +89,7 @@ pub fn matchings(grid: &Grid, step: &Step) -> Vec<String> {
     // The members alone, matched.
     let matching = |members: u16, values: &[u16; 9]| {
         let of = |i| if members >> i & 1 != 0 { values[i] } else { 0 };
-        let matched = maximum_matching(&std::array::from_fn(of));
+        let matched = matched(&std::array::from_fn(of));
         let pairs = bits(members).filter_map(|i| Some(placed(i, matched[i]?)));
         pairs.collect::<Vec<_>>().join(" ")
     };
@@ -181,7 +155,7 @@ mod tests {
             });
             let kept = hall::consistent(&values);
             let members: Vec<usize> = (0..9).filter(|&i| values[i] != 0).collect();
-            let matched = maximum_matching(&values);
+            let matched = matched(&values);
             let held = matched.iter().flatten().fold(0u16, |all, value| {
                 assert_eq!(all >> value & 1, 0, "a value twice");
                 all | 1 << value

@@ -6,7 +6,7 @@
 //! to be printed.
 
 use super::trace::stream;
-use super::{Findings, Info, Rule, info, of_digit};
+use super::{Findings, of_digit};
 use crate::budget::{Budget, OutOfBudget};
 use crate::evidence::{self, Because, House, Implication, Implied};
 use crate::graph::State;
@@ -14,34 +14,23 @@ use crate::grid::{Candidate, Candidates, Cells, Grid};
 use crate::grid::{Progress, exhaust};
 use crate::net::{Clauses, Hinge, Literal, Net, NetJob, hinges, plain, shortest, with_net};
 
-/// Net with one choice of clauses.
-pub struct BrNet {
-    info: &'static Info,
-    hinges: bool,
-    streams: bool,
+/// What clauses are made of besides links between two candidates.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Also {
+    Nothing,
+    Hinges,
+    /// The implications of each candidate and of each negation by singles.
+    Streams,
 }
 
-/// `br-net`: links between two candidates only.
-pub static PLAIN: BrNet = BrNet { info: info("br-net"), hinges: false, streams: false };
-/// `br-net-hinge`: hinges, too.
-pub static HINGE: BrNet = BrNet { info: info("br-net-hinge"), hinges: true, streams: false };
-/// `br-net-streams`: the implications of each candidate and of each negation by singles, too.
-pub static STREAMS: BrNet = BrNet { info: info("br-net-streams"), hinges: false, streams: true };
-
-impl Rule for BrNet {
-    fn info(&'static self) -> &'static Info {
-        self.info
+pub(super) fn find(also: Also, state: &mut State, found: &mut Findings) -> Result<(), OutOfBudget> {
+    let grid = *state.grid();
+    if also != Also::Nothing || !found.are_sums() {
+        return with_net(&grid, Work { also, grid: &grid, state, found });
     }
-
-    fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
-        let grid = *state.grid();
-        if self.hinges || self.streams || !found.are_sums() {
-            return with_net(&grid, Work { rule: self, grid: &grid, state, found });
-        }
-        state.budget.spend()?;
-        found.eliminate_untold(&plain::failed(&grid));
-        Ok(())
-    }
+    state.budget.spend()?;
+    found.eliminate_untold(&plain::failed(&grid));
+    Ok(())
 }
 
 fn one(candidate: Candidate) -> Candidates {
@@ -50,7 +39,7 @@ fn one(candidate: Candidate) -> Candidates {
 
 /// Closes the net and prints a chain for each candidate that fails.
 struct Work<'a> {
-    rule: &'a BrNet,
+    also: Also,
     grid: &'a Grid,
     state: &'a mut State,
     found: &'a mut Findings,
@@ -64,14 +53,14 @@ impl NetJob for Work<'_> {
         budget.spend()?;
         let mut links =
             Links { plain: net.clauses.clone(), hinges: Vec::new(), streams: Vec::new() };
-        if self.rule.hinges {
+        if self.also == Also::Hinges {
             hinges(self.grid, |hinge| links.hinges.push(hinge));
             for hinge in &links.hinges {
                 let [a, b] = hinge.ends.map(|end| net.number(end));
                 net.clauses.add(Literal::yes(a), Literal::no(b));
             }
         }
-        if self.rule.streams {
+        if self.also == Also::Streams {
             links.streams = streams(self.grid, &net, budget)?;
             for &(from, to) in &links.streams {
                 net.clauses.add(from, to);

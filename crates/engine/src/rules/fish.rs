@@ -3,17 +3,12 @@
 //! For one digit the rows are members and the columns values, or the other way round: a fish is a Hall set
 //! of lines.
 
-use super::{Findings, Info, Rule, hall, info, of_digit};
+use super::{Findings, hall, of_digit};
 use crate::budget::OutOfBudget;
 use crate::evidence::{Because, Hall};
 use crate::graph::State;
 use crate::grid::halls::{ALL_DIGITS, FIRST_DIGIT, SIZE};
 use crate::grid::{Candidate, Cells, Grid, HOUSES, bits};
-
-/// Super-hidden subsets.
-pub struct Fish;
-/// Fish with one line that has extra places, all in one block.
-pub struct FinnedFish;
 
 /// The cells of these base lines of a side of the digit's matrix, and of these covering lines: rows and columns, or columns
 /// and rows.
@@ -30,65 +25,57 @@ fn fish(digit: usize, side: usize, base: u16, cover: u16) -> Hall {
     Hall::fish(digit, &houses(base, side), &houses(cover, 1 - side))
 }
 
-impl Rule for Fish {
-    fn info(&self) -> &'static Info {
-        const { info("fish") }
+pub(super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+    let (grid, halls) = state.halls();
+    let possible = [0, 1].map(|side| halls.possible(ALL_DIGITS, side, size as usize));
+    for digit in 0..9 {
+        for side in [0, 1] {
+            let matrix = FIRST_DIGIT + digit;
+            if possible[side] >> matrix & 1 == 0 {
+                continue;
+            }
+            hall::each(&halls.lines(matrix, side), size as usize, |base, cover| {
+                let (base_cells, cover_cells) = cells(side, base, cover);
+                let targets = grid.open_plane(digit) & (cover_cells - base_cells);
+                found.eliminate(&of_digit(digit, targets), || {
+                    Because::Subset(fish(digit, side, base, cover))
+                });
+            });
+        }
     }
+    Ok(())
+}
 
-    fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
-        let (grid, halls) = state.halls();
-        let possible = [0, 1].map(|side| halls.possible(ALL_DIGITS, side, size as usize));
-        for digit in 0..9 {
-            for side in [0, 1] {
-                let matrix = FIRST_DIGIT + digit;
-                if possible[side] >> matrix & 1 == 0 {
-                    continue;
-                }
-                hall::each(&halls.lines(matrix, side), size as usize, |base, cover| {
-                    let (base_cells, cover_cells) = cells(side, base, cover);
-                    let targets = grid.open_plane(digit) & (cover_cells - base_cells);
+/// Fish with one line that has extra places, all in one block.
+pub(super) fn find_finned(
+    state: &mut State,
+    size: u8,
+    found: &mut Findings,
+) -> Result<(), OutOfBudget> {
+    let (grid, halls) = state.halls();
+    for digit in 0..9 {
+        for side in [0, 1] {
+            let places = halls.lines(FIRST_DIGIT + digit, side);
+            for finned in (0..9).filter(|&line| places[line] != 0) {
+                let mut others = places;
+                others[finned] = 0;
+                // n-1 lines within n covering lines: the finned line completes them.
+                nearly(&others, size as usize, |base, cover| {
+                    let fins = bits(places[finned] & !cover).collect::<Vec<_>>();
+                    let base = base | 1 << finned;
+                    let targets = finned_targets(grid, digit, side, (base, cover), finned, &fins);
                     found.eliminate(&of_digit(digit, targets), || {
-                        Because::Subset(fish(digit, side, base, cover))
+                        let (base_cells, cover_cells) = cells(side, base, cover);
+                        let fins = (grid.open_plane(digit) & base_cells) - cover_cells;
+                        let Hall { variables, transversals } = fish(digit, side, base, cover);
+                        let fins = fins.map(|cell| Candidate::new(digit, cell)).collect();
+                        Because::Finned { variables, transversals, fins }
                     });
                 });
             }
         }
-        Ok(())
     }
-}
-
-impl Rule for FinnedFish {
-    fn info(&self) -> &'static Info {
-        const { info("finned-fish") }
-    }
-
-    fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
-        let (grid, halls) = state.halls();
-        for digit in 0..9 {
-            for side in [0, 1] {
-                let places = halls.lines(FIRST_DIGIT + digit, side);
-                for finned in (0..9).filter(|&line| places[line] != 0) {
-                    let mut others = places;
-                    others[finned] = 0;
-                    // n-1 lines within n covering lines: the finned line completes them.
-                    nearly(&others, size as usize, |base, cover| {
-                        let fins = bits(places[finned] & !cover).collect::<Vec<_>>();
-                        let base = base | 1 << finned;
-                        let targets =
-                            finned_targets(grid, digit, side, (base, cover), finned, &fins);
-                        found.eliminate(&of_digit(digit, targets), || {
-                            let (base_cells, cover_cells) = cells(side, base, cover);
-                            let fins = (grid.open_plane(digit) & base_cells) - cover_cells;
-                            let Hall { variables, transversals } = fish(digit, side, base, cover);
-                            let fins = fins.map(|cell| Candidate::new(digit, cell)).collect();
-                            Because::Finned { variables, transversals, fins }
-                        });
-                    });
-                }
-            }
-        }
-        Ok(())
-    }
+    Ok(())
 }
 
 /// Calls `found(members, union)` for every set of `n - 1` members with exactly `n` values.

@@ -1,29 +1,17 @@
 //! Locked candidates, the row/column/block interactions in both directions: whip[1] of the nrc theory
 //! (docs/theory.md, "Whip[1]").
 
-use super::{Findings, Info, Rule, info, of_digit};
+use super::{Findings, of_digit};
 use crate::budget::OutOfBudget;
 use crate::evidence::{Because, Link, Right};
 use crate::graph::State;
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Cells, Grid, HOUSES, locked};
 
-/// `lc`: the same eliminations as `whip` of size 1.
-pub struct Locked;
-
-impl Rule for Locked {
-    fn info(&self) -> &'static Info {
-        const { info("lc") }
-    }
-
-    fn is_confluent(&self, _: u8) -> bool {
-        true
-    }
-
-    fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
-        find_locked(state.grid(), found);
-        Ok(())
-    }
+/// The same eliminations as those of whips of size 1.
+pub(super) fn find(state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+    find_locked(state.grid(), found);
+    Ok(())
 }
 
 /// Adds every row/block and column/block interaction of the grid.

@@ -9,6 +9,7 @@ pub mod deep_trial;
 mod fish;
 mod hall;
 mod locked;
+mod matching;
 pub mod pom;
 mod probe;
 pub mod singles;
@@ -21,46 +22,52 @@ pub use bipartite::matchings;
 
 use crate::evidence::families::{Family, TABLES};
 use crate::grid::{Candidates, Cells};
-use crate::rule::{Findings, Info, Rule, info};
+use crate::rule::{Findings, Function, Info, Rule, confluent, info, of_unique, rule};
+use br_net::Also;
+use chain::forcing;
+use colouring::{Hinges, x_cycle};
+use pom::pattern_net::{self, Out};
+use unique::{Kind, rectangles};
 
 /// The rules that are no chain families. Of two rules on one rung the earlier in [`RULES`] is tried, and credited, first.
 static SINGLES_AND_SETS: &[&dyn Rule] = &[
-    &singles::Contradiction,
-    &singles::NakedSingle,
-    &singles::HiddenSingle,
-    &locked::Locked,
-    &subset::NAKED,
-    &subset::HIDDEN,
-    &fish::Fish,
-    &fish::FinnedFish,
-    &alldiff::AllDifferent,
-    &colouring::x_cycle::X_CYCLE,
-    &colouring::x_cycle::X_CYCLE_ER,
-    &colouring::x_cycle::X_CYCLE_HINGE,
-    &colouring::x_cycle::X_CYCLE_GENERAL,
-    &colouring::y_cycle::YCycle,
-    &colouring::y_knot::YKnot,
-    &unique::UniqueRectangle::Type1,
-    &unique::UniqueRectangle::Type2,
-    &unique::UniqueRectangle::Type3,
-    &unique::UniqueRectangle::Type4,
-    &unique::UniqueRectangle::Type5,
-    &unique::UniqueRectangle::Type6,
-    &unique::UniqueRectangle::Hidden,
-    &unique::Bug1,
+    &confluent("contradiction", singles::contradictions),
+    &confluent("naked-single", singles::naked),
+    &confluent("hidden-single", singles::hidden),
+    &LOCKED,
+    &NAKED,
+    &HIDDEN,
+    &FISH,
+    &rule("finned-fish", fish::find_finned),
+    &rule("alldiff", alldiff::find),
+    &rule("x-cycle", |state, _, found| x_cycle::find(Hinges::None, state, found)),
+    &rule("x-cycle-er", |state, _, found| x_cycle::find(Hinges::EmptyRectangle, state, found)),
+    &rule("x-cycle-hinge", |state, _, found| x_cycle::find(Hinges::Blocks, state, found)),
+    &rule("x-cycle-general", |state, _, found| x_cycle::find(Hinges::Houses, state, found)),
+    &rule("y-cycle", colouring::y_cycle::find),
+    &rule("y-knot", colouring::y_knot::find),
+    &of_unique("ur1", |state, _, found| rectangles(Kind::Type1, state, found)),
+    &of_unique("ur2", |state, _, found| rectangles(Kind::Type2, state, found)),
+    &of_unique("ur3", |state, _, found| rectangles(Kind::Type3, state, found)),
+    &of_unique("ur4", |state, _, found| rectangles(Kind::Type4, state, found)),
+    &of_unique("ur5", |state, _, found| rectangles(Kind::Type5, state, found)),
+    &of_unique("ur6", |state, _, found| rectangles(Kind::Type6, state, found)),
+    &of_unique("hidden-ur", |state, _, found| rectangles(Kind::Hidden, state, found)),
+    &of_unique("bug1", unique::bug),
 ];
+static ODDAGON: Function = rule("oddagon", chain::oddagon::find);
 static CLOSURES: &[&dyn Rule] = &[
-    &chain::forcing::ForcingWhip { branches: 2 },
-    &chain::forcing::ForcingWhip { branches: 3 },
-    &pom::SingleDigit,
-    &pom::PATTERN_EXCLUSION,
-    &pom::PATTERN_PAIRS,
-    &pom::PB1,
-    &pom::PB2,
-    &pom::PB3,
-    &br_net::PLAIN,
-    &br_net::HINGE,
-    &br_net::STREAMS,
+    &rule("forcing-whip", |state, size, found| forcing::find(2, state, size, found)),
+    &rule("forcing3-whip", |state, size, found| forcing::find(3, state, size, found)),
+    &rule("pom1", pom::single::find),
+    &rule("pom2", |state, _, found| pom::exclusion::find(false, state, found)),
+    &rule("pom3", |state, _, found| pom::exclusion::find(true, state, found)),
+    &rule("pb1", |state, _, found| pattern_net::find(Out::Never, state, found)),
+    &rule("pb2", |state, _, found| pattern_net::find(Out::ByClauses, state, found)),
+    &rule("pb3", |state, _, found| pattern_net::find(Out::ByTests, state, found)),
+    &rule("br-net", |state, _, found| br_net::find(Also::Nothing, state, found)),
+    &rule("br-net-hinge", |state, _, found| br_net::find(Also::Hinges, state, found)),
+    &rule("br-net-streams", |state, _, found| br_net::find(Also::Streams, state, found)),
     &trial::BRT,
     &trial::W1,
     &trial::S2,
@@ -71,15 +78,21 @@ static CLOSURES: &[&dyn Rule] = &[
     &deep_trial::DEEP_BRAIDS,
 ];
 
+// The rules of which theories are made that are tried.
+static LOCKED: Function = confluent("lc", locked::find);
+static NAKED: Function = rule("naked", |state, size, found| subset::find(0, state, size, found));
+static HIDDEN: Function = rule("hidden", |state, size, found| subset::find(1, state, size, found));
+static FISH: Function = rule("fish", fish::find);
+
 /// Every rule: those above, the chain families of [`TABLES`] (with oddagons before the last of them), the closures.
 pub static RULES: &[&dyn Rule] = &{
     let [hls, hls2, modern, whips] = TABLES;
-    let all = [&singles::Contradiction as &dyn Rule; COUNT];
+    let all = [&LOCKED as &dyn Rule; COUNT];
     let (all, at) = rows(all, 0, SINGLES_AND_SETS);
     let (all, at) = families(all, at, hls);
     let (all, at) = families(all, at, hls2);
     let (mut all, at) = families(all, at, modern);
-    all[at] = &chain::oddagon::Oddagon;
+    all[at] = &ODDAGON;
     let (all, at) = families(all, at + 1, whips);
     let (all, at) = rows(all, at, CLOSURES);
     assert!(at == COUNT);

@@ -6,92 +6,62 @@
 //! same game (all naked singles of a state at once, hidden ones when there are none) without leaving the
 //! board; a test holds the two against each other.
 
-use super::{Findings, Info, Rule, info};
+use super::Findings;
 use crate::budget::OutOfBudget;
 use crate::evidence::Because;
 use crate::graph::State;
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Cells, Grid, HOUSES, alone_in_some_house, houses_of};
 
-/// A cell without digit or a house without place for a digit.
-pub struct Contradiction;
+/// A cell without digit, a house without place for a digit, a cell that is the only place for two.
+pub(super) fn contradictions(
+    state: &mut State,
+    _: u8,
+    found: &mut Findings,
+) -> Result<(), OutOfBudget> {
+    let grid = state.grid();
+    let (once, _) = grid.once_twice();
+    for cell in !once {
+        found.contradict(|| empty(Variable::Cell(cell as u8)));
+    }
+    for digit in 0..9 {
+        for (house, &cells) in HOUSES.iter().enumerate() {
+            if !cells.intersects(grid.plane(digit)) {
+                let variable = Variable::of_house(house, digit);
+                found.contradict(|| empty(variable));
+            }
+        }
+    }
+    for cell in clashes(grid) {
+        let (variable, clash) = (Variable::Cell(cell as u8), || clash(grid, cell));
+        found.contradict(|| Because::Contradiction { variable, clash: clash() });
+    }
+    Ok(())
+}
+
 /// A cell with one digit left.
-pub struct NakedSingle;
+pub(super) fn naked(state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+    let grid = state.grid();
+    let (once, twice) = grid.once_twice();
+    for digit in 0..9 {
+        for cell in (once - twice) & grid.open_plane(digit) {
+            let variable = Variable::Cell(cell as u8);
+            found.assert(Candidate::new(digit, cell), || Because::Single { variable });
+        }
+    }
+    Ok(())
+}
+
 /// A digit with one cell left in a row, column or block.
-pub struct HiddenSingle;
-
-impl Rule for Contradiction {
-    fn info(&self) -> &'static Info {
-        const { info("contradiction") }
-    }
-
-    fn is_confluent(&self, _: u8) -> bool {
-        true
-    }
-
-    fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
-        let grid = state.grid();
-        let (once, _) = grid.once_twice();
-        for cell in !once {
-            found.contradict(|| empty(Variable::Cell(cell as u8)));
+pub(super) fn hidden(state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+    let grid = state.grid();
+    for digit in 0..9 {
+        for cell in hidden_singles(grid, digit) {
+            let single = Candidate::new(digit, cell);
+            found.assert(single, || Because::Single { variable: hidden_in(grid, single) });
         }
-        for digit in 0..9 {
-            for (house, &cells) in HOUSES.iter().enumerate() {
-                if !cells.intersects(grid.plane(digit)) {
-                    let variable = Variable::of_house(house, digit);
-                    found.contradict(|| empty(variable));
-                }
-            }
-        }
-        for cell in clashes(grid) {
-            let (variable, clash) = (Variable::Cell(cell as u8), || clash(grid, cell));
-            found.contradict(|| Because::Contradiction { variable, clash: clash() });
-        }
-        Ok(())
     }
-}
-
-impl Rule for NakedSingle {
-    fn info(&self) -> &'static Info {
-        const { info("naked-single") }
-    }
-
-    fn is_confluent(&self, _: u8) -> bool {
-        true
-    }
-
-    fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
-        let grid = state.grid();
-        let (once, twice) = grid.once_twice();
-        for digit in 0..9 {
-            for cell in (once - twice) & grid.open_plane(digit) {
-                let variable = Variable::Cell(cell as u8);
-                found.assert(Candidate::new(digit, cell), || Because::Single { variable });
-            }
-        }
-        Ok(())
-    }
-}
-
-impl Rule for HiddenSingle {
-    fn info(&self) -> &'static Info {
-        const { info("hidden-single") }
-    }
-
-    fn is_confluent(&self, _: u8) -> bool {
-        true
-    }
-
-    fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
-        let grid = state.grid();
-        for digit in 0..9 {
-            for cell in hidden_singles(grid, digit) {
-                let single = Candidate::new(digit, cell);
-                found.assert(single, || Because::Single { variable: hidden_in(grid, single) });
-            }
-        }
-        Ok(())
-    }
+    Ok(())
 }
 
 fn empty(variable: Variable) -> Because {
@@ -160,8 +130,8 @@ mod tests {
         state.reset(&Grid::from_clues(clues), None, crate::budget::Budget(u64::MAX));
         loop {
             let mut found = Findings::default();
-            for rule in [&Contradiction as &dyn Rule, &NakedSingle, &HiddenSingle] {
-                rule.find(&mut state, 0, &mut found).unwrap();
+            for rule in [contradictions, naked, hidden] {
+                rule(&mut state, 0, &mut found).unwrap();
                 if found.any() {
                     break;
                 }

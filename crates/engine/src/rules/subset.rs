@@ -1,23 +1,11 @@
 //! Naked and hidden subsets of any size: chain and pile exclusion of Suchard, Yatom and Shapir.
 
-use super::{Findings, Info, Rule, hall, info};
+use super::{Findings, hall};
 use crate::budget::OutOfBudget;
 use crate::evidence::{Because, Hall};
 use crate::graph::State;
 use crate::grid::halls::ALL_HOUSES;
 use crate::grid::{Candidates, Cells, Grid, SQUARES, bits, members};
-
-/// Chain exclusion, or pile exclusion: members are squares of a house, or digits.
-pub struct Subset {
-    info: &'static Info,
-    /// The side of the house's matrix.
-    side: usize,
-}
-
-/// Chain exclusion.
-pub static NAKED: Subset = Subset { info: info("naked"), side: 0 };
-/// Pile exclusion.
-pub static HIDDEN: Subset = Subset { info: info("hidden"), side: 1 };
 
 /// For each square of the house, the digits its undecided cell may hold (none if decided).
 pub(super) fn digits_by_square(grid: &Grid, house: usize) -> [u16; 9] {
@@ -37,27 +25,27 @@ pub(super) fn candidates_in(grid: &Grid, house: usize, squares: u16, digits: u16
     targets
 }
 
-impl Rule for Subset {
-    fn info(&self) -> &'static Info {
-        self.info
-    }
-
-    fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
-        let (grid, halls) = state.halls();
-        for house in members(halls.possible(ALL_HOUSES, self.side, size as usize)) {
-            hall::each(&halls.lines(house, self.side), size as usize, |members, values| {
-                let (squares, digits) = match self.side {
-                    0 => (!members, values),
-                    _ => (values, !members),
-                };
-                found.eliminate(&candidates_in(grid, house, squares, digits), || {
-                    Because::Subset(match self.side {
-                        0 => Hall::naked(house, members, values),
-                        _ => Hall::hidden(house, members, values),
-                    })
-                });
+/// Chain exclusion, or pile exclusion, by the side of the house's matrix: members are squares, or digits.
+pub(super) fn find(
+    side: usize,
+    state: &mut State,
+    size: u8,
+    found: &mut Findings,
+) -> Result<(), OutOfBudget> {
+    let (grid, halls) = state.halls();
+    for house in members(halls.possible(ALL_HOUSES, side, size as usize)) {
+        hall::each(&halls.lines(house, side), size as usize, |members, values| {
+            let (squares, digits) = match side {
+                0 => (!members, values),
+                _ => (values, !members),
+            };
+            found.eliminate(&candidates_in(grid, house, squares, digits), || {
+                Because::Subset(match side {
+                    0 => Hall::naked(house, members, values),
+                    _ => Hall::hidden(house, members, values),
+                })
             });
-        }
-        Ok(())
+        });
     }
+    Ok(())
 }

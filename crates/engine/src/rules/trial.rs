@@ -7,7 +7,7 @@
 
 use super::probe::Probe;
 use super::trace::Player;
-use super::{Findings, Info, Rule, fish, info, locked, of_digit, subset};
+use super::{FISH, Findings, HIDDEN, Info, LOCKED, NAKED, Rule, info, of_digit};
 use crate::budget::{Budget, OutOfBudget};
 use crate::evidence::{Because, Literal, Move, Trace};
 use crate::graph::State;
@@ -24,16 +24,16 @@ pub struct Trial {
 
 /// The largest theory; each of the others is a beginning of it.
 static THEORY: [Sized; 10] = [
-    (&locked::Locked, 0),
-    (&subset::NAKED, 2),
-    (&subset::HIDDEN, 2),
-    (&fish::Fish, 2),
-    (&subset::NAKED, 3),
-    (&subset::HIDDEN, 3),
-    (&fish::Fish, 3),
-    (&subset::NAKED, 4),
-    (&subset::HIDDEN, 4),
-    (&fish::Fish, 4),
+    (&LOCKED, 0),
+    (&NAKED, 2),
+    (&HIDDEN, 2),
+    (&FISH, 2),
+    (&NAKED, 3),
+    (&HIDDEN, 3),
+    (&FISH, 3),
+    (&NAKED, 4),
+    (&HIDDEN, 4),
+    (&FISH, 4),
 ];
 
 const fn trial(rule: &str, theory: &'static [Sized]) -> Trial {

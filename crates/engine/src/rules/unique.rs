@@ -10,7 +10,7 @@
 //! corners that may hold nothing else, the *roof* those with *extra* digits.
 
 use super::subset::{candidates_in, digits_by_square};
-use super::{Findings, Info, Rule, hall, info};
+use super::{Findings, hall};
 use crate::budget::OutOfBudget;
 use crate::evidence::{self, Because, Digit, Hall};
 use crate::graph::State;
@@ -20,7 +20,7 @@ use std::slice::Chunks;
 
 /// Unique rectangles, by what forbids the crosswise filling: see the table of rules.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum UniqueRectangle {
+pub(super) enum Kind {
     Type1,
     Type2,
     Type3,
@@ -30,40 +30,31 @@ pub enum UniqueRectangle {
     Hidden,
 }
 
-/// A bivalue universal grave but for one candidate.
-pub struct Bug1;
-
-impl Rule for UniqueRectangle {
-    fn info(&self) -> &'static Info {
-        info(["ur1", "ur2", "ur3", "ur4", "ur5", "ur6", "hidden-ur"][*self as usize])
-    }
-
-    fn assumes_unique(&self) -> bool {
-        true
-    }
-
-    fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
-        let grid = state.grid();
-        let held = |cell| if grid.placed().contains(cell) { 0 } else { grid.digits_of(cell) };
-        let digits: [u16; 81] = std::array::from_fn(held);
-        for (row, other_row) in pairs(0x1ff) {
-            for (column, other_column) in pairs(0x1ff) {
-                if (row / 3 == other_row / 3) == (column / 3 == other_column / 3) {
-                    continue; // in one block or in four
-                }
-                let columns = [column, other_column, other_column, column];
-                let rows = [row, row, other_row, other_row];
-                let corners = std::array::from_fn(|i| 9 * rows[i] + columns[i]);
-                let common = corners.iter().fold(!0, |common, &cell| common & digits[cell]);
-                for pair in pairs(common) {
-                    let extra = corners.map(|cell| digits[cell] & !mask(pair));
-                    let roof = (0..4).filter(|&i| extra[i] != 0).map(|i| corners[i]).collect();
-                    Rectangle { rule: *self, grid, corners, pair, extra, roof }.conclude(found);
-                }
+pub(super) fn rectangles(
+    kind: Kind,
+    state: &mut State,
+    found: &mut Findings,
+) -> Result<(), OutOfBudget> {
+    let grid = state.grid();
+    let held = |cell| if grid.placed().contains(cell) { 0 } else { grid.digits_of(cell) };
+    let digits: [u16; 81] = std::array::from_fn(held);
+    for (row, other_row) in pairs(0x1ff) {
+        for (column, other_column) in pairs(0x1ff) {
+            if (row / 3 == other_row / 3) == (column / 3 == other_column / 3) {
+                continue; // in one block or in four
+            }
+            let columns = [column, other_column, other_column, column];
+            let rows = [row, row, other_row, other_row];
+            let corners = std::array::from_fn(|i| 9 * rows[i] + columns[i]);
+            let common = corners.iter().fold(!0, |common, &cell| common & digits[cell]);
+            for pair in pairs(common) {
+                let extra = corners.map(|cell| digits[cell] & !mask(pair));
+                let roof = (0..4).filter(|&i| extra[i] != 0).map(|i| corners[i]).collect();
+                Rectangle { rule: kind, grid, corners, pair, extra, roof }.conclude(found);
             }
         }
-        Ok(())
     }
+    Ok(())
 }
 
 fn pairs(mask: u16) -> impl Iterator<Item = (usize, usize)> {
@@ -76,7 +67,7 @@ fn mask((a, b): (usize, usize)) -> u16 {
 
 /// Four corners and two digits, looked at by one of the rules.
 struct Rectangle<'a> {
-    rule: UniqueRectangle,
+    rule: Kind,
     grid: &'a Grid,
     /// In circular order: side `i` joins corner `i` to the next; sides 0 and 2 lie in rows.
     corners: [usize; 4],
@@ -88,7 +79,7 @@ struct Rectangle<'a> {
 
 impl Rectangle<'_> {
     fn conclude(&self, found: &mut Findings) {
-        use UniqueRectangle::*;
+        use Kind::*;
         let orders = [self.pair, (self.pair.1, self.pair.0)];
         // Opposite corners share no house.
         let aligned = self.roof.len() == 2 && self.shared().next().is_some();
@@ -217,32 +208,23 @@ impl Rectangle<'_> {
     }
 }
 
-impl Rule for Bug1 {
-    fn info(&self) -> &'static Info {
-        const { info("bug1") }
-    }
-
-    fn assumes_unique(&self) -> bool {
-        true
-    }
-
-    fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
-        let grid = state.grid();
-        let count = |cell: usize| grid.digits_of(cell).count_ones();
-        let odd: Vec<usize> = (!grid.placed()).filter(|&cell| count(cell) != 2).collect();
-        let [cell] = odd[..] else { return Ok(()) };
-        for digit in bits(grid.digits_of(cell)) {
-            // Without this candidate: two places or none for each digit in each house.
-            let grave = |other: usize| {
-                let plane = grid.open_plane(other);
-                let plane = if other == digit { plane - Cells::of(cell) } else { plane };
-                HOUSES.iter().all(|&house| matches!((plane & house).len(), 0 | 2))
-            };
-            if count(cell) == 3 && (0..9).all(grave) {
-                let candidate = Candidate::new(digit, cell);
-                found.assert(candidate, || Because::Bug { candidate });
-            }
+/// A bivalue universal grave but for one candidate.
+pub(super) fn bug(state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+    let grid = state.grid();
+    let count = |cell: usize| grid.digits_of(cell).count_ones();
+    let odd: Vec<usize> = (!grid.placed()).filter(|&cell| count(cell) != 2).collect();
+    let [cell] = odd[..] else { return Ok(()) };
+    for digit in bits(grid.digits_of(cell)) {
+        // Without this candidate: two places or none for each digit in each house.
+        let grave = |other: usize| {
+            let plane = grid.open_plane(other);
+            let plane = if other == digit { plane - Cells::of(cell) } else { plane };
+            HOUSES.iter().all(|&house| matches!((plane & house).len(), 0 | 2))
+        };
+        if count(cell) == 3 && (0..9).all(grave) {
+            let candidate = Candidate::new(digit, cell);
+            found.assert(candidate, || Because::Bug { candidate });
         }
-        Ok(())
     }
+    Ok(())
 }

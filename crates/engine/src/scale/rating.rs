@@ -65,11 +65,6 @@ impl Unit {
         }
     }
 
-    /// Whether tables have numbers of this unit, not texts.
-    pub fn is_number(self) -> bool {
-        matches!(self, Unit::Level | Unit::Tenths)
-    }
-
     /// As JSON has it: a whole number, a decimal number, or a text.
     pub fn json(self, value: u32) -> Value {
         match self {

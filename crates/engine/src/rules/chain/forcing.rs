@@ -9,32 +9,25 @@
 //! The candidates of a variable are tried one by one, each with a partial whip, of length 0 perhaps. The
 //! length of the whole is the sum of theirs and one.
 
-use super::super::{Findings, Info, Rule, info};
+use super::super::Findings;
+use super::super::matching::distinct_representatives;
 use super::link;
-use super::matching::distinct_representatives;
 use crate::budget::{Budget, FORCING_STEP, OutOfBudget};
 use crate::evidence::{Because, Branch, Link};
 use crate::graph::{Bits, Graph, GraphCache, Node, Space, State, VisitedSets, with_graph};
 use crate::grid::notation::Variable;
 
-/// `forcing-whip`: from variables with two candidates.
-/// `forcing3-whip`: from variables with three.
-pub struct ForcingWhip {
-    /// The number of candidates of the variable.
-    pub branches: usize,
-}
-
-impl Rule for ForcingWhip {
-    fn info(&self) -> &'static Info {
-        if self.branches == 2 { info("forcing-whip") } else { info("forcing3-whip") }
-    }
-
-    fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
-        with_graph!(state, Space::All, |GraphCache { graph, visited, .. }, budget| {
-            let mut partial = PartialWhips::new(graph, visited, size.into(), budget);
-            forcing(&mut partial, self.branches, found)
-        })
-    }
+/// From variables with so many candidates.
+pub(in crate::rules) fn find(
+    branches: usize,
+    state: &mut State,
+    size: u8,
+    found: &mut Findings,
+) -> Result<(), OutOfBudget> {
+    with_graph!(state, Space::All, |GraphCache { graph, visited, .. }, budget| {
+        let mut partial = PartialWhips::new(graph, visited, size.into(), budget);
+        forcing(&mut partial, branches, found)
+    })
 }
 
 /// Adds what follows from each variable with so many candidates.

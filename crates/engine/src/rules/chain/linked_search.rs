@@ -1,6 +1,6 @@
 //! The search for chains whose last candidate is linked to the target (see [`super::linked`]).
 
-use super::matching::distinct_representatives;
+use super::super::matching::distinct_representatives;
 use super::shortest::{Ahead, lasts};
 use super::{Walk, link};
 use crate::budget::{Budget, LINKED_STEP, OutOfBudget};

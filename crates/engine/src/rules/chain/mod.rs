@@ -3,7 +3,6 @@
 pub mod forcing;
 mod linked;
 mod linked_search;
-mod matching;
 mod objects;
 pub mod oddagon;
 mod rebuild;

@@ -3,7 +3,7 @@
 //! The same walk as in `search`, over the objects of [`Reach`] instead of forced candidates, and without its
 //! shortcuts: each object is asserted before it is looked at.
 
-use super::matching::distinct_representatives;
+use super::super::matching::distinct_representatives;
 use super::{ObjectFamily, Walk, ignored};
 use crate::budget::{Budget, OutOfBudget};
 use crate::evidence::families::Memory;

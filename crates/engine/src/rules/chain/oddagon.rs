@@ -6,28 +6,23 @@
 //!       V3 ─ C3 ─ V2
 //! ```
 
-use super::super::{Findings, Info, Rule, info};
+use super::super::Findings;
 use crate::budget::{Budget, OutOfBudget};
 use crate::evidence::{Arc, Because};
 use crate::graph::{Bits, Graph, GraphCache, Space, State, with_graph};
 
-/// `oddagon`.
-pub struct Oddagon;
-
-impl Rule for Oddagon {
-    fn info(&self) -> &'static Info {
-        const { info("oddagon") }
+pub(in crate::rules) fn find(
+    state: &mut State,
+    size: u8,
+    found: &mut Findings,
+) -> Result<(), OutOfBudget> {
+    if size.is_multiple_of(2) {
+        return Ok(());
     }
-
-    fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
-        if size.is_multiple_of(2) {
-            return Ok(());
-        }
-        with_graph!(state, Space::All, |cache, budget| find(cache, size.into(), found, budget))
-    }
+    with_graph!(state, Space::All, |cache, budget| find_in(cache, size.into(), found, budget))
 }
 
-fn find<const C: usize, const V: usize>(
+fn find_in<const C: usize, const V: usize>(
     cache: &GraphCache<C, V>,
     size: usize,
     found: &mut Findings,

@@ -1,7 +1,7 @@
 //! From a partial whip or braid that a search has come to, to the chain: its variables, its last one, its left-linking
 //! candidates.
 
-use super::matching::distinct_representatives;
+use super::super::matching::distinct_representatives;
 use super::{ObjectFamily, link};
 use crate::budget::{Budget, OutOfBudget};
 use crate::evidence::Link;

@@ -14,7 +14,9 @@
 use super::ObjectFamily;
 use super::rebuild::{Found, MERGED_FROM, Rebuild, state};
 use crate::budget::{Budget, OutOfBudget};
-use crate::graph::{Bits, Graph, GraphCache, LANES, Lanes, Partials, Queue, Reach, Row, Trials};
+use crate::graph::{
+    Bits, Graph, GraphCache, LANES, Lanes, Of, Partials, Queue, Reach, Row, Trials,
+};
 
 /// A search for chains of one family and size in one graph.
 pub(super) struct ChainSearch<'a, const C: usize, const V: usize> {
@@ -89,13 +91,14 @@ impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
             let open: Row = (0..block.len()).filter(is_open).collect();
             self.budget.take(open.len() as u64)?;
             let last = depth == self.size - 2;
-            if continuous {
-                self.lanes.load_walks(self.graph, last, block);
-            } else {
-                self.lanes.load(self.graph, block);
-            }
+            let of = match (continuous, last) {
+                (false, _) => Of::States,
+                (true, true) => Of::Walks,
+                (true, false) => Of::Ahead,
+            };
+            self.lanes.load(&self.graph.lists, of, block);
             if last {
-                for lane in (self.lanes.closing(self.graph) & open).iter() {
+                for lane in (self.lanes.closing(&self.graph.lists) & open).iter() {
                     self.judge(&queue.chains[start + lane * stride..][..stride], &mut verdicts);
                 }
                 self.partials.waiting.take(depth, &mut queue, start);
@@ -149,7 +152,7 @@ impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
         let barred = queue.barred.get_mut(start / stride..).unwrap_or_default();
         let partial = |lane: usize| &chains[lane * stride..][..stride];
         let mut going = Row::EMPTY;
-        lanes.rounds(graph, open, left - 1, |rounds, refuted| {
+        lanes.rounds(&graph.lists, open, left - 1, |rounds, refuted| {
             if rounds < left {
                 going |= refuted;
                 return;
@@ -160,7 +163,7 @@ impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
         });
         let next = &mut queues[depth + 1];
         if !continuous {
-            lanes.each_next(graph, going, |right, lanes| {
+            lanes.each_next(&graph.lists, going, |right, lanes| {
                 for lane in lanes.iter() {
                     let barred = &mut barred[lane];
                     if !barred.contains(right) {
@@ -170,7 +173,7 @@ impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
                 }
             });
         } else if depth + 1 < MERGED_FROM {
-            lanes.each_next(graph, going, |right, lanes| {
+            lanes.each_next(&graph.lists, going, |right, lanes| {
                 lanes.iter().for_each(|lane| next.push(partial(lane), right, None));
             });
         } else {
@@ -178,7 +181,7 @@ impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
             for lane in going.iter() {
                 sets[lane] = partial(lane)[1..].iter().map(|&c| c as usize).collect();
             }
-            lanes.each_next(graph, going, |right, lanes| {
+            lanes.each_next(&graph.lists, going, |right, lanes| {
                 for lane in lanes.iter() {
                     let (partial, mut set) = (partial(lane), sets[lane]);
                     set.insert(right);

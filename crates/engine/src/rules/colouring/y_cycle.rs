@@ -20,35 +20,30 @@ use crate::budget::OutOfBudget;
 use crate::evidence::{Implied, Literal};
 use crate::graph::State;
 use crate::grid::{Candidate, Cells, Grid, PEERS};
-use crate::rule::{Findings, Info, Rule, info};
+use crate::rule::Findings;
 use crate::rules::of_digit;
 use crate::rules::probe::Probe;
 use crate::rules::trace::stream;
 
-/// `y-cycle`.
-pub struct YCycle;
-
-impl Rule for YCycle {
-    fn info(&self) -> &'static Info {
-        const { info("y-cycle") }
-    }
-
-    fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
-        let edges = y_edges(state)?;
-        let mut graph = Colouring::new(Hinges::Blocks);
-        let grid = *state.grid();
-        for digit in 0..9 {
-            graph.set(grid.open_plane(digit));
-            edges[digit].iter().for_each(|&(a, b)| graph.join(a, b));
-            for cell in graph.falsified() {
-                let targets = of_digit(digit, Cells::of(cell));
-                found.eliminate(&targets, || {
-                    graph.because(digit, cell, |ends| one_of_two(&grid, digit, ends))
-                });
-            }
+pub(in crate::rules) fn find(
+    state: &mut State,
+    _: u8,
+    found: &mut Findings,
+) -> Result<(), OutOfBudget> {
+    let edges = y_edges(state)?;
+    let mut graph = Colouring::new(Hinges::Blocks);
+    let grid = *state.grid();
+    for digit in 0..9 {
+        graph.set(grid.open_plane(digit));
+        edges[digit].iter().for_each(|&(a, b)| graph.join(a, b));
+        for cell in graph.falsified() {
+            let targets = of_digit(digit, Cells::of(cell));
+            found.eliminate(&targets, || {
+                graph.because(digit, cell, |ends| one_of_two(&grid, digit, ends))
+            });
         }
-        Ok(())
     }
+    Ok(())
 }
 
 /// Why one of two cells holds a digit: the singles from one to the other, forwards or backwards.

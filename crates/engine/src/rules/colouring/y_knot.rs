@@ -13,44 +13,39 @@ use crate::evidence::{Because, Knot, Literal};
 use crate::graph::State;
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Grid};
-use crate::rule::{Findings, Info, Rule, info};
+use crate::rule::Findings;
 use crate::rules::probe::Probe;
 use crate::rules::singles::{all_singles, clashes};
 use crate::rules::trace::{empty_house, stream};
 
-/// `y-knot`.
-pub struct YKnot;
-
-impl Rule for YKnot {
-    fn info(&self) -> &'static Info {
-        const { info("y-knot") }
+pub(in crate::rules) fn find(
+    state: &mut State,
+    _: u8,
+    found: &mut Findings,
+) -> Result<(), OutOfBudget> {
+    let mut probe = Probe::new(state);
+    let premises = probe.mates.all();
+    for mate in premises.iter() {
+        if !probe.knows(mate) {
+            state.budget.spend()?;
+            probe.play(mate);
+        }
     }
-
-    fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
-        let mut probe = Probe::new(state);
-        let premises = probe.mates.all();
-        for mate in premises.iter() {
-            if !probe.knows(mate) {
-                state.budget.spend()?;
-                probe.play(mate);
-            }
-        }
-        let fails = |candidate: &Candidate| probe.failed.contains(*candidate);
-        let mut knots = Candidates::EMPTY;
-        for failed in premises.iter().filter(fails) {
-            probe.mates.each(failed, |mate| knots.insert(mate));
-        }
-        if let Some(both) = knots.iter().find(fails) {
-            let knots = [Some(both), probe.mates.first(both)].into_iter().flatten();
-            let knots = knots.map(|candidate| knot(state.grid(), candidate));
-            found.contradict(|| Because::Knots(knots.collect()));
-            return Ok(());
-        }
-        for candidate in knots.iter() {
-            found.assert(candidate, || Because::Knots(vec![knot(state.grid(), candidate)]));
-        }
-        Ok(())
+    let fails = |candidate: &Candidate| probe.failed.contains(*candidate);
+    let mut knots = Candidates::EMPTY;
+    for failed in premises.iter().filter(fails) {
+        probe.mates.each(failed, |mate| knots.insert(mate));
     }
+    if let Some(both) = knots.iter().find(fails) {
+        let knots = [Some(both), probe.mates.first(both)].into_iter().flatten();
+        let knots = knots.map(|candidate| knot(state.grid(), candidate));
+        found.contradict(|| Because::Knots(knots.collect()));
+        return Ok(());
+    }
+    for candidate in knots.iter() {
+        found.assert(candidate, || Because::Knots(vec![knot(state.grid(), candidate)]));
+    }
+    Ok(())
 }
 
 /// A candidate, and where a contradiction shows when it is taken away: the first cell without digit or with two, or

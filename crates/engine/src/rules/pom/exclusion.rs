@@ -1,7 +1,7 @@
 //! `pom2`: pattern exclusion, technique 1 of Myth Jellies, to its end; and `pom3`: templates\[3\], pairs of patterns that
 //! have a third pattern with every digit.
 
-use super::super::{Findings, Info, Rule, info};
+use super::super::Findings;
 use super::conclude_all;
 use super::log::{Death, Log, Why};
 use super::table::Table;
@@ -9,34 +9,22 @@ use crate::budget::{Budget, OutOfBudget};
 use crate::graph::State;
 use crate::templates::Live;
 
-/// `pom2`; `pom3`, which goes on with pairs.
-pub struct Exclusion {
-    info: &'static Info,
+/// `pom2`; or `pom3`, which goes on with `pairs`.
+pub(in crate::rules) fn find(
     pairs: bool,
-}
-
-/// Patterns that meet all of another digit.
-pub static PATTERN_EXCLUSION: Exclusion = Exclusion { info: info("pom2"), pairs: false };
-/// Then pairs of patterns.
-pub static PATTERN_PAIRS: Exclusion = Exclusion { info: info("pom3"), pairs: true };
-
-impl Rule for Exclusion {
-    fn info(&self) -> &'static Info {
-        self.info
+    state: &mut State,
+    found: &mut Findings,
+) -> Result<(), OutOfBudget> {
+    let grid = *state.grid();
+    let live = Live::of(&grid);
+    let mut log = found.steps.is_some().then(|| Log::new(&live));
+    let mut table = Table::of(&grid, &live, &mut state.budget)?;
+    exclude(&mut table, &mut log);
+    if pairs {
+        support(&mut table, &mut state.budget, &mut log)?;
     }
-
-    fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
-        let grid = *state.grid();
-        let live = Live::of(&grid);
-        let mut log = found.steps.is_some().then(|| Log::new(&live));
-        let mut table = Table::of(&grid, &live, &mut state.budget)?;
-        exclude(&mut table, &mut log);
-        if self.pairs {
-            support(&mut table, &mut state.budget, &mut log)?;
-        }
-        conclude_all(&grid, &table, log, found);
-        Ok(())
-    }
+    conclude_all(&grid, &table, log, found);
+    Ok(())
 }
 
 /// Takes out the patterns that meet all patterns left of another digit, until there are none: arc consistency of "a

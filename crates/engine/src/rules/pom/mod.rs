@@ -11,17 +11,13 @@
 //! A candidate through which no pattern is left is false; one that all patterns left have is true. Each is the largest
 //! such set of patterns, so it depends on no order, and a find is complete: nothing of the kind can be added.
 
-mod exclusion;
+pub(super) mod exclusion;
 mod log;
-mod pattern_net;
+pub(super) mod pattern_net;
 mod patterns;
 mod refute;
-mod single;
+pub(super) mod single;
 mod table;
-
-pub use exclusion::{PATTERN_EXCLUSION, PATTERN_PAIRS};
-pub use pattern_net::{PB1, PB2, PB3};
-pub use single::SingleDigit;
 
 use super::{Findings, of_digit};
 use crate::evidence::{Because, Counted, Digit, Templates};

@@ -16,7 +16,7 @@
 //! hardest puzzles where `pb3` is stuck (an oracle in tests/engine/pom.rs). In random puzzles they exclude nothing more.
 
 use super::super::br_net::chain;
-use super::super::{Findings, Info, Rule, info, of_digit};
+use super::super::{Findings, of_digit};
 use super::log::Log;
 use super::none;
 use super::patterns::{Patterns, reason};
@@ -28,36 +28,29 @@ use crate::grid::{Cells, Grid};
 use crate::net::{Net, NetJob, with_net};
 use crate::templates::Live;
 
-/// A net with patterns.
-pub struct PatternNet {
-    info: &'static Info,
-    /// Whether derived clauses take out patterns.
-    clauses: bool,
-    /// Whether each pattern is put to the test.
-    tests: bool,
+/// What takes out patterns.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd)]
+pub(in crate::rules) enum Out {
+    /// Nothing.
+    Never,
+    /// Derived clauses.
+    ByClauses,
+    /// These, and a test of each pattern.
+    ByTests,
 }
 
-/// `pb1`: the relations that patterns make between the candidates of a digit.
-pub static PB1: PatternNet = PatternNet { info: info("pb1"), clauses: false, tests: false };
-/// `pb2`: what is derived for a digit takes out patterns.
-pub static PB2: PatternNet = PatternNet { info: info("pb2"), clauses: true, tests: false };
-/// `pb3`: each pattern is put to the test.
-pub static PB3: PatternNet = PatternNet { info: info("pb3"), clauses: true, tests: true };
-
-impl Rule for PatternNet {
-    fn info(&'static self) -> &'static Info {
-        self.info
-    }
-
-    fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
-        let grid = *state.grid();
-        with_net(&grid, Work { rule: self, grid: &grid, budget: &mut state.budget, found })
-    }
+pub(in crate::rules) fn find(
+    out: Out,
+    state: &mut State,
+    found: &mut Findings,
+) -> Result<(), OutOfBudget> {
+    let grid = *state.grid();
+    with_net(&grid, Work { out, grid: &grid, budget: &mut state.budget, found })
 }
 
 /// Closes the net, takes out patterns, and so on until none goes; then what fails.
 struct Work<'a> {
-    rule: &'a PatternNet,
+    out: Out,
     grid: &'a Grid,
     budget: &'a mut Budget,
     found: &'a mut Findings,
@@ -67,10 +60,10 @@ impl NetJob for Work<'_> {
     type Output = Result<(), OutOfBudget>;
 
     fn run<const W: usize>(self, net: Net<W>) -> Result<(), OutOfBudget> {
-        let Work { rule, grid, budget, found } = self;
+        let Work { out, grid, budget, found } = self;
         let mut patterns = Patterns::of(grid, &net, budget)?;
         let all = patterns.len();
-        let told = found.steps.is_some() && rule.clauses;
+        let told = found.steps.is_some() && out > Out::Never;
         let mut log = told.then(|| Log::new(&Live::of(grid)));
         let (clauses, closure) = loop {
             if let Some(digit) = patterns.empty_digit() {
@@ -86,9 +79,9 @@ impl NetJob for Work<'_> {
             let mut clauses = net.clauses.clone();
             patterns.relate(&mut clauses);
             let closure = clauses.clone().close();
-            if rule.clauses {
+            if out > Out::Never {
                 patterns.obey(&closure);
-                if rule.tests && patterns.len() == before {
+                if out == Out::ByTests && patterns.len() == before {
                     patterns.test(&closure, budget)?;
                 }
             }
@@ -103,7 +96,7 @@ impl NetJob for Work<'_> {
             let candidate = net.candidates[i];
             let cell = Cells::of(candidate.cell as usize);
             found.eliminate(&of_digit(candidate.digit as usize, cell), || {
-                if !rule.clauses {
+                if out == Out::Never {
                     return chain(&net, &clauses, i, |from, to| reason(&net, from, to));
                 }
                 // A pattern through a candidate that fails is against that very clause.

@@ -1,6 +1,6 @@
 //! `pom1`: everything that the patterns of one digit prove.
 
-use super::super::{Findings, Info, Rule, info};
+use super::super::Findings;
 use super::{conclude, none};
 use crate::budget::OutOfBudget;
 use crate::evidence::{Because, Counted, Templates};
@@ -9,45 +9,39 @@ use crate::grid::notation::Variable;
 use crate::grid::{Cells, alone_in_some_house};
 use crate::templates::Factors;
 
-/// `pom1`.
-pub struct SingleDigit;
-
-impl Rule for SingleDigit {
-    fn info(&self) -> &'static Info {
-        const { info("pom1") }
-    }
-
-    fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
-        let grid = state.grid();
-        let mut unions = [Cells::EMPTY; 9];
-        let (mut cores, mut overlap) = (Cells::EMPTY, Cells::EMPTY);
-        for digit in (0..9).filter(|&digit| !grid.open_plane(digit).is_empty()) {
-            let plane = grid.plane(digit);
-            unions[digit] = Factors::of(plane).union();
-            if unions[digit].is_empty() {
-                found.contradict(|| none(digit));
-            } else if unions[digit] != plane {
-                let core = alone_in_some_house(unions[digit]).0;
-                overlap |= cores & core;
-                cores |= core;
-            }
-        }
-        for cell in overlap {
-            let cell = Variable::Cell(cell as u8);
-            found.contradict(|| Because::Templates(Templates::Disputed(cell)));
-        }
-        if found.contradiction {
-            return Ok(());
-        }
-        // Where nothing goes there is nothing new to assert either: singles are exhausted.
-        let loses =
-            |&digit: &usize| unions[digit] != grid.plane(digit) && !unions[digit].is_empty();
-        for digit in (0..9).filter(loses) {
+pub(in crate::rules) fn find(
+    state: &mut State,
+    _: u8,
+    found: &mut Findings,
+) -> Result<(), OutOfBudget> {
+    let grid = state.grid();
+    let mut unions = [Cells::EMPTY; 9];
+    let (mut cores, mut overlap) = (Cells::EMPTY, Cells::EMPTY);
+    for digit in (0..9).filter(|&digit| !grid.open_plane(digit).is_empty()) {
+        let plane = grid.plane(digit);
+        unions[digit] = Factors::of(plane).union();
+        if unions[digit].is_empty() {
+            found.contradict(|| none(digit));
+        } else if unions[digit] != plane {
             let core = alone_in_some_house(unions[digit]).0;
-            conclude(grid, found, digit, (unions[digit], core), |_, _| {
-                Counted::Live(Factors::of(grid.plane(digit)).count())
-            });
+            overlap |= cores & core;
+            cores |= core;
         }
-        Ok(())
     }
+    for cell in overlap {
+        let cell = Variable::Cell(cell as u8);
+        found.contradict(|| Because::Templates(Templates::Disputed(cell)));
+    }
+    if found.contradiction {
+        return Ok(());
+    }
+    // Where nothing goes there is nothing new to assert either: singles are exhausted.
+    let loses = |&digit: &usize| unions[digit] != grid.plane(digit) && !unions[digit].is_empty();
+    for digit in (0..9).filter(loses) {
+        let core = alone_in_some_house(unions[digit]).0;
+        conclude(grid, found, digit, (unions[digit], core), |_, _| {
+            Counted::Live(Factors::of(grid.plane(digit)).count())
+        });
+    }
+    Ok(())
 }

