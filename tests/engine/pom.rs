@@ -116,6 +116,10 @@ fn live_lists_equal_a_search() {
                 patterns::patterns(&model, digit).iter().map(patterns::name).collect();
             naive.sort();
             assert_eq!(names, naive, "{line}");
+            let (factors, all) = (Factors::of(grid.plane(digit)), live.of_digit(digit));
+            assert_eq!(factors.count(), all.len());
+            assert_eq!(factors.union(), all.iter().fold(Cells::EMPTY, |all, &one| all | one));
+            assert_eq!(factors.is_empty(), all.is_empty());
         }
     }
 }

@@ -123,11 +123,11 @@ fn tables_of_puzzles_and_solutions() {
         ("source,question,answer,rating", "puzzles1_17,P,S,5"),
         ("clues,solution,puzzle", "17,S,P"),
         ("\"id\",\"puzzle\",\"solution\"", "\"1\",\"P\",\"S\""),
-        ("id;puzzle;solution", "1; P ;S"),
-        ("solution;puzzle", "S;P"),
-        ("id\tpuzzle\tsolution", "1\tP\tS"),
-        ("id puzzle rating", "3f0a P 1.2"),
-        ("one two three", "S S P"),
+        ("", "1; P ;S"),
+        ("", "S;P"),
+        ("", "1\tP\tS"),
+        ("", "3f0a P 1.2"),
+        ("", "S S P"),
     ]
     .into_iter()
     .enumerate()

@@ -242,47 +242,6 @@ mod tests {
     use crate::grid::exhaust;
     use crate::grid::parse_puzzle;
 
-    /// Random planes with all degrees of emptiness, all of whose bands have something.
-    fn planes() -> impl Iterator<Item = Cells> {
-        let mut x = 0x2545_f491_4f6c_dd1d_u64;
-        let mut next = move || {
-            x ^= x << 13;
-            x ^= x >> 7;
-            x ^= x << 17;
-            x
-        };
-        (0..120).map(move |k| {
-            let mut template = || Label::all().nth(next() as usize % Label::COUNT).unwrap().cells();
-            let cells = (0..k % 7).fold(Cells::EMPTY, |all, _| all | template());
-            let word = u128::from(next()) << 64 | u128::from(next());
-            let word = (0..k % 5)
-                .fold(word, |word, _| word & (u128::from(next()) << 64 | u128::from(next())));
-            cells | Cells(word & Cells::ALL.0)
-        })
-    }
-
-    #[test]
-    fn factors_equal_the_scan_of_all_templates() {
-        let all: Vec<Cells> = Label::all().map(Label::cells).collect();
-        let mut empty = 0;
-        for plane in planes().chain([Cells::ALL, Cells::EMPTY]) {
-            let live: Vec<Cells> = all.iter().copied().filter(|t| t.is_subset(plane)).collect();
-            let factors = Factors::of(plane);
-            assert_eq!(factors.count(), live.len(), "{plane:?}");
-            assert_eq!(factors.union(), live.iter().fold(Cells::EMPTY, |u, &t| u | t), "{plane:?}");
-            assert_eq!(factors.is_empty(), live.is_empty());
-            let mut listed = Vec::new();
-            factors.each(|template| listed.push(Label::of(template)));
-            listed.sort_unstable();
-            let labels: Vec<Label> = live.iter().map(|&template| Label::of(template)).collect();
-            let mut labels = labels;
-            labels.sort_unstable();
-            assert_eq!(listed, labels, "{plane:?}");
-            empty += usize::from(live.is_empty());
-        }
-        assert!((5..100).contains(&empty), "{empty}");
-    }
-
     /// gsf's solver counts these templates with the givens propagated and no singles (its option `-f %#rP`).
     #[test]
     fn numbers_of_live_templates() {
