@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 use sudoscope::grid::{Grid, notation};
-use sudoscope::net::{Clauses, Grl, Net, NetJob, with_net};
+use sudoscope::net::{Clauses, Grl, Net};
+use sudoscope::with_net;
 
 /// The net of a grid, as far as resolving it says more than its specification.
 pub struct NetReport {
@@ -24,7 +25,7 @@ struct Refined {
 
 impl NetReport {
     pub fn of(grid: &Grid) -> NetReport {
-        with_net(grid, Resolve)
+        with_net!(grid, |net| resolve(net))
     }
 
     pub fn text(&self) -> String {
@@ -66,45 +67,38 @@ fn name(grl: Grl) -> &'static str {
     grl.name().unwrap_or("-")
 }
 
-struct Resolve;
-
-impl NetJob for Resolve {
-    type Output = NetReport;
-
-    fn run<const W: usize>(self, net: Net<W>) -> NetReport {
-        let closure = net.clauses.clone().close();
-        let label = |i: usize| notation::label(net.candidates[i]);
-        let size = net.candidates.len();
-        let contradictory = closure.is_contradictory();
-        let is_fixed: [Vec<bool>; 2] = [
-            (0..size).map(|i| closure.is_false(i)).collect(),
-            (0..size).map(|i| closure.is_true(i)).collect(),
-        ];
-        let free: Vec<usize> = (0..size).filter(|&i| !is_fixed[0][i] && !is_fixed[1][i]).collect();
-        let mut specified = [0; 2];
-        for (i, k) in (0..size).flat_map(|i| (i + 1..size).map(move |k| (i, k))) {
-            match specification(&net.clauses, i, k) {
-                Grl::NAND => specified[0] += 1,
-                Grl::XOR => specified[1] += 1,
-                _ => {}
-            }
+fn resolve<const W: usize>(net: Net<W>) -> NetReport {
+    let closure = net.clauses.clone().close();
+    let label = |i: usize| notation::label(net.candidates[i]);
+    let size = net.candidates.len();
+    let contradictory = closure.is_contradictory();
+    let is_fixed: [Vec<bool>; 2] = [
+        (0..size).map(|i| closure.is_false(i)).collect(),
+        (0..size).map(|i| closure.is_true(i)).collect(),
+    ];
+    let free: Vec<usize> = (0..size).filter(|&i| !is_fixed[0][i] && !is_fixed[1][i]).collect();
+    let mut specified = [0; 2];
+    for (i, k) in (0..size).flat_map(|i| (i + 1..size).map(move |k| (i, k))) {
+        match specification(&net.clauses, i, k) {
+            Grl::NAND => specified[0] += 1,
+            Grl::XOR => specified[1] += 1,
+            _ => {}
         }
-        let mut refined = Vec::new();
-        for (at, &i) in free.iter().enumerate().filter(|_| !contradictory) {
-            for &k in &free[at + 1..] {
-                let before = specification(&net.clauses, i, k);
-                let after = closure.refined(i, k);
-                if after != before {
-                    let pair = [label(i), label(k)];
-                    refined.push(Refined { pair, specified: before, refined: after });
-                }
-            }
-        }
-        let labels = |fixed: &Vec<bool>| (0..size).filter(|&i| fixed[i]).map(label).collect();
-        let fixed =
-            if contradictory { Default::default() } else { is_fixed.each_ref().map(labels) };
-        NetReport { candidates: size, specified, contradictory, fixed, refined }
     }
+    let mut refined = Vec::new();
+    for (at, &i) in free.iter().enumerate().filter(|_| !contradictory) {
+        for &k in &free[at + 1..] {
+            let before = specification(&net.clauses, i, k);
+            let after = closure.refined(i, k);
+            if after != before {
+                let pair = [label(i), label(k)];
+                refined.push(Refined { pair, specified: before, refined: after });
+            }
+        }
+    }
+    let labels = |fixed: &Vec<bool>| (0..size).filter(|&i| fixed[i]).map(label).collect();
+    let fixed = if contradictory { Default::default() } else { is_fixed.each_ref().map(labels) };
+    NetReport { candidates: size, specified, contradictory, fixed, refined }
 }
 
 /// The GRL that the clauses of two variables make.

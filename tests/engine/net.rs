@@ -6,9 +6,10 @@ use crate::common::{Dice, random_10k};
 use std::collections::BTreeSet;
 use sudoscope::graph::Bits;
 use sudoscope::grid::{Candidate, Candidates, Grid, HOUSES, PEERS, notation, parse_puzzle};
-use sudoscope::net::{Clauses, Closure, Grl, Literal, Net, NetJob};
-use sudoscope::net::{hinges, plain, shortest, with_net};
+use sudoscope::net::{Clauses, Closure, Grl, Literal, Net};
+use sudoscope::net::{hinges, plain, shortest};
 use sudoscope::scale::{Outcome, Scale, Solver};
+use sudoscope::with_net;
 
 // ---------------------------------------------------------------- nets of a few variables
 
@@ -262,15 +263,6 @@ fn listed<const W: usize>(net: &Net<W>) -> Listed {
     }
 }
 
-struct List;
-
-impl NetJob for List {
-    type Output = Listed;
-    fn run<const W: usize>(self, net: Net<W>) -> Listed {
-        listed(&net)
-    }
-}
-
 /// The fast construction and the fast path for plain nets, against the definition; all widths.
 #[test]
 fn nets_of_grids_are_as_defined() {
@@ -292,7 +284,7 @@ fn nets_of_grids_are_as_defined() {
         assert_eq!(net.clauses.or, clauses.or);
         assert!(candidates.iter().enumerate().all(|(i, &candidate)| net.number(candidate) == i));
         let wide = listed(&net);
-        assert_eq!(with_net(&grid, List), wide);
+        assert_eq!(with_net!(&grid, |net| listed(&net)), wide);
         if size <= 512 {
             assert_eq!(listed(&Net::<8>::of(&grid)), wide);
         }

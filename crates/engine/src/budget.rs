@@ -11,6 +11,9 @@ pub const FORCING_STEP: u64 = 4;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OutOfBudget;
 
+/// What comes of work within a budget.
+pub type Within<T = ()> = Result<T, OutOfBudget>;
+
 /// A count of search steps still allowed. A step is one partial chain looked at; it takes well under a
 /// microsecond. Counting steps, not time, makes the answer the same on every machine.
 #[derive(Clone, Copy, Debug)]
@@ -19,13 +22,13 @@ pub struct Budget(pub u64);
 impl Budget {
     /// Takes one step.
     #[inline]
-    pub fn spend(&mut self) -> Result<(), OutOfBudget> {
+    pub fn spend(&mut self) -> Within {
         self.take(1)
     }
 
     /// Takes so many steps.
     #[inline]
-    pub fn take(&mut self, steps: u64) -> Result<(), OutOfBudget> {
+    pub fn take(&mut self, steps: u64) -> Within {
         self.0 = self.0.checked_sub(steps).ok_or(OutOfBudget)?;
         Ok(())
     }

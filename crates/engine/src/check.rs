@@ -1,7 +1,7 @@
 //! Whether a puzzle is valid: how many solutions it has, and which clues it could do without.
 
 use crate::brute::solutions_within;
-use crate::budget::{Budget, OutOfBudget};
+use crate::budget::{Budget, OutOfBudget, Within};
 use crate::grid::{Candidate, Candidates, Cells, Grid, Puzzle};
 use crate::scale::Status;
 
@@ -65,7 +65,7 @@ pub fn check(puzzle: &Puzzle, limit: u64, budget: u64) -> Check {
 }
 
 /// The clues without which the puzzle still has only one solution.
-fn redundant(clues: &[Cells; 9], budget: &mut Budget) -> Result<Cells, OutOfBudget> {
+fn redundant(clues: &[Cells; 9], budget: &mut Budget) -> Within<Cells> {
     let mut redundant = Cells::EMPTY;
     for (digit, cells) in clues.iter().enumerate() {
         for cell in *cells {

@@ -1,7 +1,7 @@
 //! The simplest-first loop, which every way to rate and every trial plays: of a list, the first item that proves
 //! something in the state; what it proves is applied; then singles; then again from the beginning of the list.
 
-use crate::budget::OutOfBudget;
+use crate::budget::Within;
 use crate::graph::State;
 use crate::grid::{Grid, Progress, exhaust};
 use crate::rule::{Findings, Rule};
@@ -27,7 +27,7 @@ pub trait Player {
     fn found(&mut self, _at: usize, _state: &State, _found: &mut Findings) {}
 
     /// Plays singles after it was applied; the items are asked again while something is open.
-    fn singles(&mut self, state: &mut State) -> Result<Progress, OutOfBudget> {
+    fn singles(&mut self, state: &mut State) -> Within<Progress> {
         Ok(exhaust(state.grid_mut()).0)
     }
 }
@@ -38,7 +38,7 @@ pub fn play(
     state: &mut State,
     found: &mut Findings,
     player: &mut impl Player,
-) -> Result<Progress, OutOfBudget> {
+) -> Within<Progress> {
     while let Some(at) = first(items, state, found)? {
         player.found(at, state, found);
         if found.contradiction {
@@ -58,7 +58,7 @@ pub fn first(
     items: &[impl Item],
     state: &mut State,
     found: &mut Findings,
-) -> Result<Option<usize>, OutOfBudget> {
+) -> Within<Option<usize>> {
     for (at, item) in items.iter().enumerate() {
         let (rule, size) = item.rule();
         found.clear();

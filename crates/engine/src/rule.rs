@@ -3,7 +3,7 @@
 //! A rule looks at a resolution state and says what it proves there with patterns of one size. It changes nothing: the
 //! loop ([`crate::play`]) applies what is found.
 
-use crate::budget::OutOfBudget;
+use crate::budget::Within;
 use crate::evidence::{Because, Lemma};
 use crate::graph::State;
 use crate::grid::{Candidate, Candidates};
@@ -40,11 +40,11 @@ pub trait Rule: Sync {
 
     /// Adds to `found` everything that patterns of exactly this size prove in `state`. Simpler rules
     /// need not be exhausted, except singles. `size` is 0 for a rule without size.
-    fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget>;
+    fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Within;
 }
 
 /// How a rule looks for its patterns: [`Rule::find`].
-pub type Find = fn(&mut State, u8, &mut Findings) -> Result<(), OutOfBudget>;
+pub type Find = fn(&mut State, u8, &mut Findings) -> Within;
 
 /// A rule that is no more than a function.
 pub struct Function {
@@ -82,7 +82,7 @@ impl Rule for Function {
         self.is_confluent
     }
 
-    fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+    fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Within {
         (self.find)(state, size, found)
     }
 }

@@ -36,7 +36,7 @@ struct Side {
 
 /// The first rows of the image and all that is decided by them.
 #[derive(Clone, Copy)]
-struct Partial {
+struct PartialSymmetry {
     side: u8,
     rows: [u8; 9],
     /// The rows that have been used, as bits.
@@ -56,16 +56,16 @@ const LABELS: u32 = 0xf0_f0_f0;
 
 /// The search, with buffers for many puzzles.
 #[derive(Default)]
-pub(super) struct Search {
+pub(super) struct Minlex {
     sides: Vec<Side>,
-    /// Partial symmetries whose rows are the least, and those of the row before.
-    found: Vec<Partial>,
-    before: Vec<Partial>,
+    /// PartialSymmetry symmetries whose rows are the least, and those of the row before.
+    found: Vec<PartialSymmetry>,
+    before: Vec<PartialSymmetry>,
     /// The least row found, as a number.
     least: u64,
 }
 
-impl Search {
+impl Minlex {
     /// All symmetries that give the least text, each with the number of symmetries that it stands for: those
     /// differ from it by rows, columns and stacks that are the same in the puzzle.
     pub fn run(&mut self, clues: &[Cells; 9]) -> impl Iterator<Item = (Symmetry, u64)> {
@@ -76,7 +76,7 @@ impl Search {
             self.two_full_rows();
             2
         } else {
-            self.found.extend([Partial::start(0), Partial::start(1)]);
+            self.found.extend([PartialSymmetry::start(0), PartialSymmetry::start(1)]);
             0
         };
         for place in start..9 {
@@ -97,7 +97,7 @@ impl Search {
     }
 
     /// Tries every row that may stand at `place`: of the band begun, or of any other.
-    fn continue_with_each_row(&mut self, partial: &Partial, place: usize) {
+    fn continue_with_each_row(&mut self, partial: &PartialSymmetry, place: usize) {
         let side = &self.sides[partial.side as usize];
         let free = |row: usize| partial.used >> row & 1 == 0;
         let bands = match place % 3 {
@@ -145,7 +145,7 @@ impl Search {
 
     /// Keeps `partial` with its last row, unless that is more than the least; `new` are the digits of the row
     /// that are yet to be labelled, from `label`.
-    fn label(&mut self, partial: &mut Partial, cells: &[u8; 9], label: u8, new: u16) {
+    fn label(&mut self, partial: &mut PartialSymmetry, cells: &[u8; 9], label: u8, new: u16) {
         // As if all new digits had the first label: no labels give less.
         let line = partial.arrange(cells, label);
         let number = number_of(&line);
@@ -189,7 +189,7 @@ impl Search {
                 for pair in 0..18 {
                     let first = pair / 2;
                     let second = first / 3 * 3 + (first % 3 + 1 + pair % 2) % 3;
-                    self.full_rows(Partial::start(side), [first, second], together);
+                    self.full_rows(PartialSymmetry::start(side), [first, second], together);
                 }
             }
             if !self.found.is_empty() {
@@ -198,7 +198,7 @@ impl Search {
         }
     }
 
-    fn full_rows(&mut self, start: Partial, [first, second]: [usize; 2], together: bool) {
+    fn full_rows(&mut self, start: PartialSymmetry, [first, second]: [usize; 2], together: bool) {
         let rows = &self.sides[start.side as usize].rows;
         let (above, cells) = (rows[first], rows[second]);
         let mut column_of_digit = [0; 10];
@@ -285,11 +285,11 @@ impl Side {
     }
 }
 
-impl Partial {
-    fn start(side: u8) -> Partial {
+impl PartialSymmetry {
+    fn start(side: u8) -> PartialSymmetry {
         let mut labels = [UNKNOWN; 10];
         labels[0] = 0;
-        Partial {
+        PartialSymmetry {
             side,
             rows: [0; 9],
             used: 0,

@@ -17,7 +17,7 @@ pub use pattern::PatternSymmetry;
 pub use symmetry::{NotASymmetry, Symmetry};
 
 use crate::grid::Cells;
-use minlex::Search;
+use minlex::Minlex;
 
 /// The canonical form of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,7 +45,7 @@ pub struct Canonical {
 /// ```
 #[derive(Default)]
 pub struct Canon {
-    search: Search,
+    search: Minlex,
 }
 
 impl Canon {

@@ -90,31 +90,19 @@ impl<const W: usize> Bits<W> {
 
     /// The numbers in ascending order.
     #[inline]
-    pub fn iter(&self) -> Ones<W> {
-        Ones { left: *self, word: 0 }
-    }
-}
-
-/// The numbers of a [`Bits`] in ascending order.
-pub struct Ones<const W: usize> {
-    left: Bits<W>,
-    word: usize,
-}
-
-impl<const W: usize> Iterator for Ones<W> {
-    type Item = usize;
-
-    #[inline]
-    fn next(&mut self) -> Option<usize> {
-        while self.word < W {
-            let bits = self.left.0[self.word];
-            if bits != 0 {
-                self.left.0[self.word] = bits & (bits - 1);
-                return Some(self.word * 64 + bits.trailing_zeros() as usize);
+    pub fn iter(&self) -> impl Iterator<Item = usize> + use<W> {
+        let (mut left, mut word) = (*self, 0);
+        std::iter::from_fn(move || {
+            while word < W {
+                let bits = left.0[word];
+                if bits != 0 {
+                    left.0[word] = bits & (bits - 1);
+                    return Some(word * 64 + bits.trailing_zeros() as usize);
+                }
+                word += 1;
             }
-            self.word += 1;
-        }
-        None
+            None
+        })
     }
 }
 

@@ -22,7 +22,7 @@ mod trials;
 mod visited;
 
 pub use crate::evidence::families::{Reach, Space};
-pub use bits::{Bits, Ones};
+pub use bits::Bits;
 pub(crate) use block::Of;
 pub(crate) use cache::{GraphCache, OfWidth, Shortest, with_graph};
 pub(crate) use follow::each_object;

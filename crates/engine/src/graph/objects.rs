@@ -1,8 +1,5 @@
 //! Right-linking objects: what a partial chain may conclude from the assertions made so far.
-//!
-//! A chain goes on from a variable with one candidate left; g-whips go on from a variable whose candidates
-//! all lie in one segment too (a *g-candidate*), chains of subsets also from a Hall set of
-//! variables. All three exclude candidates, and that is all a chain needs to know of them.
+//! Candidates, g-candidates and subsets exclude candidates, and that is all a chain needs to know of them.
 
 use super::Bits;
 use crate::evidence::families::Reach;

@@ -8,12 +8,12 @@ pub(crate) struct Trials {
     /// The candidates, and in how many rounds each is refuted, once it is known.
     list: Vec<(u16, Option<u16>)>,
     /// For each [`LANES`] of them. There may be more, for larger graphs.
-    blocks: Vec<Trial>,
+    blocks: Vec<TrialBlock>,
     rounds: u16,
 }
 
 #[derive(Default)]
-struct Trial {
+struct TrialBlock {
     /// After the rounds played; they keep what follows at once.
     lanes: Lanes,
     /// The lanes that may close at once.
@@ -33,7 +33,7 @@ impl Trials {
         self.list.extend(candidates.map(|c| (c as u16, None)));
         self.rounds = 1;
         let count = self.list.len().div_ceil(LANES);
-        self.blocks.resize_with(self.blocks.len().max(count), Trial::default);
+        self.blocks.resize_with(self.blocks.len().max(count), TrialBlock::default);
         for (list, trial) in self.list.chunks_mut(LANES).zip(&mut self.blocks) {
             trial.open = (0..list.len()).collect();
             let lanes = &mut trial.lanes;
@@ -94,7 +94,7 @@ impl Trials {
     }
 }
 
-impl Trial {
+impl TrialBlock {
     /// Takes note of the lanes that are refuted after so many `rounds`, and of those in which nothing more follows.
     fn end_round(&mut self, list: &mut [(u16, Option<u16>)], rounds: u16) {
         let refuted = self.lanes.refuted();

@@ -75,7 +75,7 @@ fn due_singles(grid: &Grid, stale: u16) -> Option<([Cells; 9], Cells)> {
     Some((values, all))
 }
 
-struct Round {
+struct Placed {
     placements: u32,
     /// Digits whose plane has changed.
     changed: u16,
@@ -87,8 +87,8 @@ struct Round {
 /// Decides the cells `all`. `values` says which of them get a digit, and what is left of its plane before its
 /// peers are removed. The same as [`Grid::place_all`] and [`Grid::once_twice`] in one pass.
 #[inline(always)]
-fn place(grid: &mut Grid, all: Cells, values: impl Fn(usize, Cells) -> (Cells, Cells)) -> Round {
-    let mut round = Round { placements: 0, changed: 0, once: Cells::EMPTY, twice: Cells::EMPTY };
+fn place(grid: &mut Grid, all: Cells, values: impl Fn(usize, Cells) -> (Cells, Cells)) -> Placed {
+    let mut round = Placed { placements: 0, changed: 0, once: Cells::EMPTY, twice: Cells::EMPTY };
     grid.placed |= all;
     for digit in 0..9 {
         let plane = grid.planes[digit];

@@ -1,7 +1,7 @@
 //! The net of a resolution state: every undecided candidate is a variable.
 
 use super::{Clauses, GROUPS, groups_of};
-use crate::graph::{Bits, size_of};
+use crate::graph::Bits;
 use crate::grid::{Candidate, Candidates, Cells, Grid};
 
 /// The net of a grid (Sudopedia, *BR Net*): candidates of one cell, and of one digit in one house,
@@ -58,21 +58,19 @@ impl<const W: usize> Net<W> {
     }
 }
 
-/// Something to do with the net of a grid, whatever its width.
-pub trait NetJob {
-    /// What comes of it.
-    type Output;
-    /// Does it.
-    fn run<const W: usize>(self, net: Net<W>) -> Self::Output;
-}
-
-/// Runs `job` on the net of `grid`, in rows as wide as the number of candidates asks for (see
-/// [`crate::graph::AnyWidth`] for how many there are).
-pub fn with_net<J: NetJob>(grid: &Grid, job: J) -> J::Output {
-    match size_of(grid).0 {
-        0..=128 => job.run(Net::<2>::of(grid)),
-        129..=256 => job.run(Net::<4>::of(grid)),
-        257..=512 => job.run(Net::<8>::of(grid)),
-        _ => job.run(Net::<12>::of(grid)),
-    }
+/// Does something with the net of a grid, whose rows are as wide as the number of candidates asks for.
+#[macro_export]
+macro_rules! with_net {
+    ($grid:expr, |$net:ident| $does:expr) => {
+        $crate::with_net!($grid, |$net| $does; 128 2, 256 4, 512 8, 768 12)
+    };
+    ($grid:expr, |$net:ident| $does:expr; $($most:literal $words:literal),*) => {{
+        let size = $crate::graph::size_of($grid).0;
+        $(if size <= $most {
+            let $net = $crate::net::Net::<$words>::of($grid);
+            $does
+        } else)* {
+            unreachable!("there are 729 candidates")
+        }
+    }};
 }

@@ -3,12 +3,12 @@
 
 use super::subset::candidates_in;
 use super::{Findings, hall};
-use crate::budget::OutOfBudget;
+use crate::budget::Within;
 use crate::evidence::{Because, Hall, House};
 use crate::graph::State;
 use crate::grid::{Candidates, HOUSES, bits};
 
-pub(super) fn find(state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+pub(super) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let (grid, halls) = state.halls();
     for house in 0..HOUSES.len() {
         let values = halls.lines(house, 0);

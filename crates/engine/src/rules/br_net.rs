@@ -7,12 +7,13 @@
 
 use super::trace::stream;
 use super::{Findings, of_digit};
-use crate::budget::{Budget, OutOfBudget};
+use crate::budget::{Budget, Within};
 use crate::evidence::{self, Because, House, Implication, Implied};
 use crate::graph::State;
 use crate::grid::{Candidate, Candidates, Cells, Grid};
 use crate::grid::{Progress, exhaust};
-use crate::net::{Clauses, Hinge, Literal, Net, NetJob, hinges, plain, shortest, with_net};
+use crate::net::{Clauses, Hinge, Literal, Net, hinges, plain, shortest};
+use crate::with_net;
 
 /// What clauses are made of besides links between two candidates.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -23,10 +24,10 @@ pub(super) enum Also {
     Streams,
 }
 
-pub(super) fn find(also: Also, state: &mut State, found: &mut Findings) -> Result<(), OutOfBudget> {
+pub(super) fn find(also: Also, state: &mut State, found: &mut Findings) -> Within {
     let grid = *state.grid();
     if also != Also::Nothing || !found.are_sums() {
-        return with_net(&grid, Work { also, grid: &grid, state, found });
+        return with_net!(&grid, |net| close(net, also, &grid, &mut state.budget, found));
     }
     state.budget.spend()?;
     found.eliminate_untold(&plain::failed(&grid));
@@ -38,41 +39,34 @@ fn one(candidate: Candidate) -> Candidates {
 }
 
 /// Closes the net and prints a chain for each candidate that fails.
-struct Work<'a> {
+fn close<const W: usize>(
+    mut net: Net<W>,
     also: Also,
-    grid: &'a Grid,
-    state: &'a mut State,
-    found: &'a mut Findings,
-}
-
-impl NetJob for Work<'_> {
-    type Output = Result<(), OutOfBudget>;
-
-    fn run<const W: usize>(self, mut net: Net<W>) -> Result<(), OutOfBudget> {
-        let budget = &mut self.state.budget;
-        budget.spend()?;
-        let mut links =
-            Links { plain: net.clauses.clone(), hinges: Vec::new(), streams: Vec::new() };
-        if self.also == Also::Hinges {
-            hinges(self.grid, |hinge| links.hinges.push(hinge));
-            for hinge in &links.hinges {
-                let [a, b] = hinge.ends.map(|end| net.number(end));
-                net.clauses.add(Literal::yes(a), Literal::no(b));
-            }
+    grid: &Grid,
+    budget: &mut Budget,
+    found: &mut Findings,
+) -> Within {
+    budget.spend()?;
+    let mut links = Links { plain: net.clauses.clone(), hinges: Vec::new(), streams: Vec::new() };
+    if also == Also::Hinges {
+        hinges(grid, |hinge| links.hinges.push(hinge));
+        for hinge in &links.hinges {
+            let [a, b] = hinge.ends.map(|end| net.number(end));
+            net.clauses.add(Literal::yes(a), Literal::no(b));
         }
-        if self.also == Also::Streams {
-            links.streams = streams(self.grid, &net, budget)?;
-            for &(from, to) in &links.streams {
-                net.clauses.add(from, to);
-            }
-        }
-        for i in net.clauses.clone().close().false_variables().iter() {
-            self.found.eliminate(&one(net.candidates[i]), || {
-                chain(&net, &net.clauses, i, |from, to| links.reason(self.grid, &net, from, to))
-            });
-        }
-        Ok(())
     }
+    if also == Also::Streams {
+        links.streams = streams(grid, &net, budget)?;
+        for &(from, to) in &links.streams {
+            net.clauses.add(from, to);
+        }
+    }
+    for i in net.clauses.clone().close().false_variables().iter() {
+        found.eliminate(&one(net.candidates[i]), || {
+            chain(&net, &net.clauses, i, |from, to| links.reason(grid, &net, from, to))
+        });
+    }
+    Ok(())
 }
 
 pub(super) fn literal<const W: usize>(net: &Net<W>, literal: Literal) -> evidence::Literal {
@@ -137,7 +131,7 @@ fn streams<const W: usize>(
     grid: &Grid,
     net: &Net<W>,
     budget: &mut Budget,
-) -> Result<Vec<(Literal, Literal)>, OutOfBudget> {
+) -> Within<Vec<(Literal, Literal)>> {
     let mut streams = Vec::new();
     for (i, &candidate) in net.candidates.iter().enumerate() {
         for from in [Literal::yes(i), Literal::no(i)] {

@@ -4,7 +4,7 @@
 //! of lines.
 
 use super::{Findings, hall, of_digit};
-use crate::budget::OutOfBudget;
+use crate::budget::Within;
 use crate::evidence::{Because, Hall};
 use crate::graph::State;
 use crate::grid::halls::{ALL_DIGITS, FIRST_DIGIT, SIZE};
@@ -25,7 +25,7 @@ fn fish(digit: usize, side: usize, base: u16, cover: u16) -> Hall {
     Hall::fish(digit, &houses(base, side), &houses(cover, 1 - side))
 }
 
-pub(super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+pub(super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
     let (grid, halls) = state.halls();
     let possible = [0, 1].map(|side| halls.possible(ALL_DIGITS, side, size as usize));
     for digit in 0..9 {
@@ -47,11 +47,7 @@ pub(super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Result<
 }
 
 /// Fish with one line that has extra places, all in one block.
-pub(super) fn find_finned(
-    state: &mut State,
-    size: u8,
-    found: &mut Findings,
-) -> Result<(), OutOfBudget> {
+pub(super) fn find_finned(state: &mut State, size: u8, found: &mut Findings) -> Within {
     let (grid, halls) = state.halls();
     for digit in 0..9 {
         for side in [0, 1] {

@@ -2,14 +2,14 @@
 //! (docs/theory.md, "Whip[1]").
 
 use super::{Findings, of_digit};
-use crate::budget::OutOfBudget;
+use crate::budget::Within;
 use crate::evidence::{Because, Link, Right};
 use crate::graph::State;
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Cells, Grid, HOUSES, locked};
 
 /// The same eliminations as those of whips of size 1.
-pub(super) fn find(state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+pub(super) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
     find_locked(state.grid(), found);
     Ok(())
 }

@@ -27,7 +27,7 @@ use br_net::Also;
 use chain::forcing;
 use colouring::{Hinges, x_cycle};
 use pom::pattern_net::{self, Out};
-use unique::{Kind, rectangles};
+use unique::{RectangleType, rectangles};
 
 /// The rules that are no chain families. Of two rules on one rung the earlier in [`RULES`] is tried, and credited, first.
 static SINGLES_AND_SETS: &[&dyn Rule] = &[
@@ -46,13 +46,13 @@ static SINGLES_AND_SETS: &[&dyn Rule] = &[
     &rule("x-cycle-general", |state, _, found| x_cycle::find(Hinges::Houses, state, found)),
     &rule("y-cycle", colouring::y_cycle::find),
     &rule("y-knot", colouring::y_knot::find),
-    &of_unique("ur1", |state, _, found| rectangles(Kind::Type1, state, found)),
-    &of_unique("ur2", |state, _, found| rectangles(Kind::Type2, state, found)),
-    &of_unique("ur3", |state, _, found| rectangles(Kind::Type3, state, found)),
-    &of_unique("ur4", |state, _, found| rectangles(Kind::Type4, state, found)),
-    &of_unique("ur5", |state, _, found| rectangles(Kind::Type5, state, found)),
-    &of_unique("ur6", |state, _, found| rectangles(Kind::Type6, state, found)),
-    &of_unique("hidden-ur", |state, _, found| rectangles(Kind::Hidden, state, found)),
+    &of_unique("ur1", |state, _, found| rectangles(RectangleType::Type1, state, found)),
+    &of_unique("ur2", |state, _, found| rectangles(RectangleType::Type2, state, found)),
+    &of_unique("ur3", |state, _, found| rectangles(RectangleType::Type3, state, found)),
+    &of_unique("ur4", |state, _, found| rectangles(RectangleType::Type4, state, found)),
+    &of_unique("ur5", |state, _, found| rectangles(RectangleType::Type5, state, found)),
+    &of_unique("ur6", |state, _, found| rectangles(RectangleType::Type6, state, found)),
+    &of_unique("hidden-ur", |state, _, found| rectangles(RectangleType::Hidden, state, found)),
     &of_unique("bug1", unique::bug),
 ];
 static ODDAGON: Function = rule("oddagon", chain::oddagon::find);

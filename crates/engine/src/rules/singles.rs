@@ -7,18 +7,14 @@
 //! board; a test holds the two against each other.
 
 use super::Findings;
-use crate::budget::OutOfBudget;
+use crate::budget::Within;
 use crate::evidence::Because;
 use crate::graph::State;
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Cells, Grid, HOUSES, alone_in_some_house, houses_of};
 
 /// A cell without digit, a house without place for a digit, a cell that is the only place for two.
-pub(super) fn contradictions(
-    state: &mut State,
-    _: u8,
-    found: &mut Findings,
-) -> Result<(), OutOfBudget> {
+pub(super) fn contradictions(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let grid = state.grid();
     let (once, _) = grid.once_twice();
     for cell in !once {
@@ -40,7 +36,7 @@ pub(super) fn contradictions(
 }
 
 /// A cell with one digit left.
-pub(super) fn naked(state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+pub(super) fn naked(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let grid = state.grid();
     let (once, twice) = grid.once_twice();
     for digit in 0..9 {
@@ -53,7 +49,7 @@ pub(super) fn naked(state: &mut State, _: u8, found: &mut Findings) -> Result<()
 }
 
 /// A digit with one cell left in a row, column or block.
-pub(super) fn hidden(state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+pub(super) fn hidden(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let grid = state.grid();
     for digit in 0..9 {
         for cell in hidden_singles(grid, digit) {
@@ -122,34 +118,27 @@ fn overlap(sets: &[Cells; 9]) -> Cells {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::budget::Budget;
     use crate::grid::{Progress, exhaust, parse_puzzle};
+    use crate::play::{Player, Sized, play};
+    use crate::rules::RULES;
 
-    /// The naive twin of [`exhaust`]: the rules of the table, one after the other.
+    /// Plays the rules of the table, and nothing else.
+    struct ByTheRules;
+
+    impl Player for ByTheRules {
+        fn singles(&mut self, _: &mut State) -> Within<Progress> {
+            Ok(Progress::Open)
+        }
+    }
+
+    /// The naive twin of [`exhaust`].
     fn by_the_rules(clues: &[Cells; 9]) -> (Progress, Grid) {
         let mut state = State::new();
-        state.reset(&Grid::from_clues(clues), None, crate::budget::Budget(u64::MAX));
-        loop {
-            let mut found = Findings::default();
-            for rule in [contradictions, naked, hidden] {
-                rule(&mut state, 0, &mut found).unwrap();
-                if found.any() {
-                    break;
-                }
-            }
-            match found {
-                Findings { contradiction: true, .. } => {
-                    return (Progress::Contradiction, *state.grid());
-                }
-                Findings { firings: 0, .. } => {
-                    let solved = state.grid().is_solved();
-                    let progress = if solved { Progress::Solved } else { Progress::Open };
-                    return (progress, *state.grid());
-                }
-                _ => {
-                    state.grid_mut().place_all(&found.asserted.0);
-                }
-            }
-        }
+        state.reset(&Grid::from_clues(clues), None, Budget(u64::MAX));
+        let rules: [Sized; 3] = [0, 1, 2].map(|k| (RULES[k], 0));
+        let mut found = Findings::default();
+        (play(&rules, &mut state, &mut found, &mut ByTheRules).unwrap(), *state.grid())
     }
 
     /// Puzzles of the embedded collection, with clues taken away or changed so that some have no solution.

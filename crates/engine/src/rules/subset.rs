@@ -1,7 +1,7 @@
 //! Naked and hidden subsets of any size: chain and pile exclusion of Suchard, Yatom and Shapir.
 
 use super::{Findings, hall};
-use crate::budget::OutOfBudget;
+use crate::budget::Within;
 use crate::evidence::{Because, Hall};
 use crate::graph::State;
 use crate::grid::halls::ALL_HOUSES;
@@ -26,12 +26,7 @@ pub(super) fn candidates_in(grid: &Grid, house: usize, squares: u16, digits: u16
 }
 
 /// Chain exclusion, or pile exclusion, by the side of the house's matrix: members are squares, or digits.
-pub(super) fn find(
-    side: usize,
-    state: &mut State,
-    size: u8,
-    found: &mut Findings,
-) -> Result<(), OutOfBudget> {
+pub(super) fn find(side: usize, state: &mut State, size: u8, found: &mut Findings) -> Within {
     let (grid, halls) = state.halls();
     for house in members(halls.possible(ALL_HOUSES, side, size as usize)) {
         hall::each(&halls.lines(house, side), size as usize, |members, values| {

@@ -1,14 +1,12 @@
 //! Trial and error, T&E(T): a candidate that a theory T refutes is false (docs/theory.md, "T&E").
 //!
-//! Each theory is the oracle of a family of braids (docs/theory.md, "Theorems"): a candidate has a braid exactly when `trial` refutes
-//! it, a g-braid when `trial-w1` does, an S_p-braid when `trial-sp` does. So what is solved by one is
-//! solved by the other, and trial and error is much the faster way to know; chains also say why, and how
-//! long a reason takes.
+//! Each theory is the oracle of a family of braids (docs/theory.md, "Theorems"), and much the faster way to know whether there is
+//! one; chains also say why, and how long a reason takes.
 
 use super::probe::Probe;
 use super::trace::Player;
 use super::{FISH, Findings, HIDDEN, Info, LOCKED, NAKED, Rule, info, of_digit};
-use crate::budget::{Budget, OutOfBudget};
+use crate::budget::{Budget, Within};
 use crate::evidence::{Because, Literal, Move, Trace};
 use crate::graph::State;
 use crate::grid::{Candidate, Candidates, Cells, Grid, Progress, exhaust};
@@ -56,7 +54,7 @@ impl Rule for Trial {
         self.info
     }
 
-    fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+    fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Within {
         let mut probe = Probe::new(state);
         let mut copy = (!self.theory.is_empty()).then(State::new);
         let mates = probe.mates.all();
@@ -90,7 +88,7 @@ struct Tried<'a> {
 }
 
 impl play::Player for Tried<'_> {
-    fn singles(&mut self, state: &mut State) -> Result<Progress, OutOfBudget> {
+    fn singles(&mut self, state: &mut State) -> Within<Progress> {
         state.budget.spend()?;
         let progress = exhaust(state.grid_mut()).0;
         let grid = state.grid();
@@ -103,12 +101,7 @@ impl play::Player for Tried<'_> {
 impl Trial {
     /// Whether asserting the candidate in `copy` and playing the theory ends without contradiction, with no
     /// candidate asserted that is known to fail.
-    fn passes(
-        &self,
-        copy: &mut State,
-        candidate: Candidate,
-        failed: &Candidates,
-    ) -> Result<bool, OutOfBudget> {
+    fn passes(&self, copy: &mut State, candidate: Candidate, failed: &Candidates) -> Within<bool> {
         copy.grid_mut()
             .place_all(&of_digit(candidate.digit as usize, Cells::of(candidate.cell as usize)).0);
         let mut tried = Tried { failed };

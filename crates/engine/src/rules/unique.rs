@@ -11,7 +11,7 @@
 
 use super::subset::{candidates_in, digits_by_square};
 use super::{Findings, hall};
-use crate::budget::OutOfBudget;
+use crate::budget::Within;
 use crate::evidence::{self, Because, Digit, Hall};
 use crate::graph::State;
 use crate::grid::notation::Variable;
@@ -20,7 +20,7 @@ use std::slice::Chunks;
 
 /// Unique rectangles, by what forbids the crosswise filling: see the table of rules.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum RectangleType {
     Type1,
     Type2,
     Type3,
@@ -30,11 +30,7 @@ pub(super) enum Kind {
     Hidden,
 }
 
-pub(super) fn rectangles(
-    kind: Kind,
-    state: &mut State,
-    found: &mut Findings,
-) -> Result<(), OutOfBudget> {
+pub(super) fn rectangles(kind: RectangleType, state: &mut State, found: &mut Findings) -> Within {
     let grid = state.grid();
     let held = |cell| if grid.placed().contains(cell) { 0 } else { grid.digits_of(cell) };
     let digits: [u16; 81] = std::array::from_fn(held);
@@ -67,7 +63,7 @@ fn mask((a, b): (usize, usize)) -> u16 {
 
 /// Four corners and two digits, looked at by one of the rules.
 struct Rectangle<'a> {
-    rule: Kind,
+    rule: RectangleType,
     grid: &'a Grid,
     /// In circular order: side `i` joins corner `i` to the next; sides 0 and 2 lie in rows.
     corners: [usize; 4],
@@ -79,7 +75,7 @@ struct Rectangle<'a> {
 
 impl Rectangle<'_> {
     fn conclude(&self, found: &mut Findings) {
-        use Kind::*;
+        use RectangleType::*;
         let orders = [self.pair, (self.pair.1, self.pair.0)];
         // Opposite corners share no house.
         let aligned = self.roof.len() == 2 && self.shared().next().is_some();
@@ -209,7 +205,7 @@ impl Rectangle<'_> {
 }
 
 /// A bivalue universal grave but for one candidate.
-pub(super) fn bug(state: &mut State, _: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+pub(super) fn bug(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let grid = state.grid();
     let count = |cell: usize| grid.digits_of(cell).count_ones();
     let odd: Vec<usize> = (!grid.placed()).filter(|&cell| count(cell) != 2).collect();

@@ -3,7 +3,7 @@
 use super::meter::Meter;
 use super::{Item, Order, Policy, Rating, Scale, ser};
 use crate::brute;
-use crate::budget::{Budget, OutOfBudget};
+use crate::budget::{Budget, OutOfBudget, Within};
 use crate::graph::State;
 use crate::grid::{Grid, Progress, exhaust};
 use crate::play::{self, play};
@@ -393,7 +393,7 @@ impl<'a> Climbing<'a> {
         self.meter.give_up(self.scale.items[at].rating);
     }
 
-    fn end(self, end: Result<Progress, OutOfBudget>) -> Climb {
+    fn end(self, end: Within<Progress>) -> Climb {
         let outcome = match end {
             Ok(Progress::Solved) => Outcome::Solved(self.meter.rating()),
             Ok(Progress::Open) => Outcome::Unsolved,
@@ -412,7 +412,7 @@ impl play::Player for Climbing<'_> {
         self.apply(at, item.rating, state.grid(), found);
     }
 
-    fn singles(&mut self, state: &mut State) -> Result<Progress, OutOfBudget> {
+    fn singles(&mut self, state: &mut State) -> Within<Progress> {
         if self.singles == Singles::ByTheirRules {
             return Ok(Progress::Open);
         }

@@ -19,6 +19,7 @@
 use super::{Aspect, Column, Description, Item, Policy, SCALES, Scale, Unit};
 use crate::rule::Rule;
 use crate::rules::{GROUPS, RULES, find_rule};
+use std::ops::RangeInclusive;
 
 /// Why a text is not a ladder.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -120,7 +121,7 @@ impl Scale {
             return Err(ScaleError::BadName(name.to_string()));
         }
         let (mut items, mut top) = (Vec::new(), 0_u8);
-        add_rule("brt", None, 0, &mut items)?;
+        add_rule("brt", &None, 0, &mut items)?;
         for (k, stage) in definition.split(',').enumerate() {
             let stage = stage.trim();
             if stage == "brt" && k == 0 {
@@ -128,17 +129,17 @@ impl Scale {
             }
             let next = top.checked_add(1).ok_or(ScaleError::TooManyRungs)?;
             let before = items.len();
-            let parts = stage.split('+').map(Part::parse).collect::<Result<Vec<_>, _>>()?;
+            let parts = stage.split('+').map(sized).collect::<Result<Vec<_>, _>>()?;
             // A rule without size in a stage with sizes stands on the lowest rung of the stage.
-            let lowest = parts.iter().filter_map(|part| Some(part.sizes?.0)).min();
-            for part in parts {
-                if part.name.is_empty() {
+            let lowest = parts.iter().filter_map(|(_, sizes)| Some(*sizes.as_ref()?.start())).min();
+            for (name, sizes) in parts {
+                if name.is_empty() {
                     return Err(ScaleError::Empty(definition.to_string()));
                 }
-                if part.name == "brt" {
+                if name == "brt" {
                     return Err(ScaleError::LateBrt);
                 }
-                add_rule(&part.name, part.sizes, lowest.unwrap_or(next), &mut items)?;
+                add_rule(name, &sizes, lowest.unwrap_or(next), &mut items)?;
             }
             let rungs = items.iter().skip(before).map(|item| item.place as u8);
             top = rungs.fold(top, u8::max);
@@ -164,32 +165,20 @@ impl Scale {
     }
 }
 
-/// `name`, `name:N` or `name:N-M`.
-struct Part {
-    name: String,
-    sizes: Option<(u8, u8)>,
-}
-
-impl Part {
-    fn parse(text: &str) -> Result<Part, ScaleError> {
-        let Some((name, sizes)) = text.trim().split_once(':') else {
-            return Ok(Part { name: text.trim().to_string(), sizes: None });
-        };
-        let bad = || ScaleError::BadSize(sizes.to_string());
-        let (from, to) = sizes.split_once('-').unwrap_or((sizes, sizes));
-        let from: u8 = from.parse().map_err(|_| bad())?;
-        let to: u8 = to.parse().map_err(|_| bad())?;
-        if from > to {
-            return Err(bad());
-        }
-        Ok(Part { name: name.to_string(), sizes: Some((from, to)) })
+/// A rule with its sizes: `name`, `name:N` or `name:N-M`.
+fn sized(text: &str) -> Result<(&str, Option<RangeInclusive<u8>>), ScaleError> {
+    let Some((name, sizes)) = text.trim().split_once(':') else { return Ok((text.trim(), None)) };
+    let (from, to) = sizes.split_once('-').unwrap_or((sizes, sizes));
+    match (from.parse::<u8>(), to.parse::<u8>()) {
+        (Ok(from), Ok(to)) if from <= to => Ok((name, Some(from..=to))),
+        _ => Err(ScaleError::BadSize(sizes.to_string())),
     }
 }
 
 /// Puts the rule or group of rules on its rungs: that of each size, or `unsized_rung`.
 fn add_rule(
     name: &str,
-    sizes: Option<(u8, u8)>,
+    sizes: &Option<RangeInclusive<u8>>,
     unsized_rung: u8,
     items: &mut Vec<Item>,
 ) -> Result<(), ScaleError> {
@@ -204,11 +193,12 @@ fn add_rule(
         (None, Some(all)) => {
             return Err(ScaleError::NeedsSize(info.name, *all.start(), *all.end()));
         }
-        (Some((from, to)), Some(all)) => {
-            if let Some(size) = [from, to].into_iter().find(|size| !all.contains(size)) {
+        (Some(sizes), Some(all)) => {
+            let ends = [*sizes.start(), *sizes.end()];
+            if let Some(size) = ends.into_iter().find(|size| !all.contains(size)) {
                 return Err(ScaleError::NoSuchSize(info.name, *all.start(), *all.end(), size));
             }
-            items.extend((from..=to).map(|size| on_rung(size, rule, size)));
+            items.extend(sizes.clone().map(|size| on_rung(size, rule, size)));
         }
     }
     Ok(())

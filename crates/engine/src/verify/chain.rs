@@ -96,7 +96,8 @@ fn follow<'a>(
     links: &'a [Link],
     target: Candidate,
 ) -> Checked<Vec<Object<'a>>> {
-    let mut walk = Walk { state, family, links, target, objects: vec![Object::Candidate(target)] };
+    let mut walk =
+        ObjectWalk { state, family, links, target, objects: vec![Object::Candidate(target)] };
     for (k, link) in links.iter().enumerate() {
         let at = |reason: Reason| Reason::from(format!("link {}: {reason}", k + 1));
         let object = walk.link(k, link).map_err(at)?;
@@ -109,7 +110,7 @@ fn follow<'a>(
     Ok(walk.objects)
 }
 
-struct Walk<'a, 'b> {
+struct ObjectWalk<'a, 'b> {
     state: &'b State,
     family: ObjectFamily,
     links: &'a [Link],
@@ -117,7 +118,7 @@ struct Walk<'a, 'b> {
     objects: Vec<Object<'a>>,
 }
 
-impl<'a> Walk<'a, '_> {
+impl<'a> ObjectWalk<'a, '_> {
     /// Checks the `k`-th link, from 0: what is right-linking in it, if anything.
     fn link(&self, k: usize, link: &'a Link) -> Checked<Option<Object<'a>>> {
         let Link { variables, right, .. } = link;

@@ -29,12 +29,12 @@ pub(super) fn chain(
     let is_flat = matches!(family.spaces, [Space::Flat(_), ..]);
     let kinds: &[usize] = if is_flat { &[RC, RN, CN] } else { &[RC, RN, CN, BN] };
     for &target in claim.targets()? {
-        Walk { claim, family: linked, kinds, links, target }.check()?;
+        LinkedWalk { claim, family: linked, kinds, links, target }.check()?;
     }
     Ok(())
 }
 
-struct Walk<'a> {
+struct LinkedWalk<'a> {
     claim: &'a Claim<'a>,
     family: LinkedFamily,
     /// By what kinds of variables links go.
@@ -43,7 +43,7 @@ struct Walk<'a> {
     target: Candidate,
 }
 
-impl Walk<'_> {
+impl LinkedWalk<'_> {
     fn check(&self) -> Checked<()> {
         let family = &self.family;
         let mut rights = vec![self.target];

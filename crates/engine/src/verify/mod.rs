@@ -107,7 +107,7 @@ pub fn verify(
 }
 
 /// Checks a proof round by round.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct Checker {
     state: State,
     rounds: usize,
@@ -120,14 +120,7 @@ pub struct Checker {
 impl Checker {
     /// At the puzzle: 81 cells, or 729 candidates.
     pub fn new(puzzle: &str) -> Result<Checker, Wrong> {
-        Ok(Checker {
-            state: State::of_puzzle(puzzle)?,
-            rounds: 0,
-            steps: 0,
-            level: 0,
-            contradiction: false,
-            assumes_unique: false,
-        })
+        Ok(Checker { state: State::of_puzzle(puzzle)?, ..Checker::default() })
     }
 
     /// Checks the next round and applies it.

@@ -112,7 +112,7 @@ pub fn are_same(
 ///   alive      labels that were neither eliminated nor linked to a value: candidates and values
 ///   decided    the cells that have been given a value
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct State {
     alive: Candidates,
     decided: Cells,

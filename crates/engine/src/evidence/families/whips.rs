@@ -1,14 +1,7 @@
 //! T-whips; whips and braids; the same where a right-linking object may be more than a candidate (PBCS chapters 5, 7, 9).
 //!
-//! From a target Z: variables V1…Vn with left-linking candidates Lk linked to the right-linking candidate
-//! just before (L1 to Z), each Rk the only candidate of Vk not linked to Z or a previous R, and Vn left
-//! with none. If Z were true, R1, R2, … would be true in turn, and Vn would have no value. In braids Lk may be linked to Z
-//! or any previous R: a candidate has a braid exactly when asserting it and playing singles ends in a contradiction.
-//!
-//! A *g-candidate* is the candidates of a digit in the three cells where a row or column crosses a block; it excludes what is
-//! linked to all three cells. A *subset* of up to p variables modulo what the chain ignores, naked, hidden or super-hidden,
-//! counts with its size, and the next left-linking candidate is one that it excludes. Candidates have g-braids
-//! (S_p-braids) exactly when singles and locked candidates (subsets of p or less) refute them.
+//! Definitions: docs/theory.md, "Whips" and on. A candidate has a braid exactly when asserting it and playing singles ends
+//! in a contradiction; g-braids and S_p-braids exactly when locked candidates, or subsets of p or less, do so beside them.
 //!
 //! The four types of a typed family stand on the same rung and are applied together, so that a rating does not
 //! change when rows and columns are exchanged.

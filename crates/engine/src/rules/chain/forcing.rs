@@ -12,7 +12,7 @@
 use super::super::Findings;
 use super::super::matching::distinct_representatives;
 use super::link;
-use crate::budget::{Budget, FORCING_STEP, OutOfBudget};
+use crate::budget::{Budget, FORCING_STEP, Within};
 use crate::evidence::{Because, Branch, Link};
 use crate::graph::{Bits, Graph, GraphCache, Node, Space, State, VisitedSets, with_graph};
 use crate::grid::notation::Variable;
@@ -23,7 +23,7 @@ pub(in crate::rules) fn find(
     state: &mut State,
     size: u8,
     found: &mut Findings,
-) -> Result<(), OutOfBudget> {
+) -> Within {
     with_graph!(state, Space::All, |GraphCache { graph, visited, .. }, budget| {
         let mut partial = PartialWhips::new(graph, visited, size.into(), budget);
         forcing(&mut partial, branches, found)
@@ -35,7 +35,7 @@ fn forcing<const C: usize, const V: usize>(
     partial: &mut PartialWhips<'_, C, V>,
     branches: usize,
     found: &mut Findings,
-) -> Result<(), OutOfBudget> {
+) -> Within {
     let graph = partial.graph;
     let total = partial.size - 1;
     let mut bases: Vec<Bits<C>> =
@@ -136,7 +136,7 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
     }
 
     /// Where the partial whips on `z` of exactly `p` variables end.
-    fn ends(&mut self, z: usize, p: usize) -> Result<Ends<C>, OutOfBudget> {
+    fn ends(&mut self, z: usize, p: usize) -> Within<Ends<C>> {
         if self.known[z].is_none() {
             let mut last = vec![Bits::<C>::EMPTY; self.size];
             let mut doubtful = last.clone();
@@ -172,7 +172,7 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
         longest: usize,
         merging: bool,
         visit: &mut dyn FnMut(&[WhipStep<C>]) -> bool,
-    ) -> Result<bool, OutOfBudget> {
+    ) -> Within<bool> {
         self.visited.clear();
         self.path.clear();
         let node = self.graph.root().assert(self.graph, z);
@@ -187,7 +187,7 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
         left: usize,
         merging: bool,
         visit: &mut dyn FnMut(&[WhipStep<C>]) -> bool,
-    ) -> Result<bool, OutOfBudget> {
+    ) -> Within<bool> {
         if left == 0 {
             return Ok(false);
         }
@@ -219,7 +219,7 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
         zs: &[usize],
         lengths: &[usize],
         wanted: &dyn Fn(usize) -> bool,
-    ) -> Result<Vec<Branch>, OutOfBudget> {
+    ) -> Within<Vec<Branch>> {
         let mut branches = Vec::new();
         for (&z, &p) in zs.iter().zip(lengths) {
             let links = if p > 0 { self.branch(z, p, wanted)? } else { Vec::new() };
@@ -228,12 +228,7 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
         Ok(branches)
     }
 
-    fn branch(
-        &mut self,
-        z: usize,
-        p: usize,
-        wanted: &dyn Fn(usize) -> bool,
-    ) -> Result<Vec<Link>, OutOfBudget> {
+    fn branch(&mut self, z: usize, p: usize, wanted: &dyn Fn(usize) -> bool) -> Within<Vec<Link>> {
         let graph = self.graph;
         let mut links = Vec::new();
         for merging in [true, false] {

@@ -4,7 +4,7 @@ use super::super::Findings;
 use super::linked_search::LinkedSearch;
 use super::shortest::{shortest, starts};
 use super::{having_whips, walk};
-use crate::budget::OutOfBudget;
+use crate::budget::Within;
 use crate::evidence::families::{LinkedFamily, Z};
 use crate::graph::{Graph, GraphCache, Reach, Shortest, Space, State, with_graph};
 use crate::grid::Candidates;
@@ -53,7 +53,7 @@ pub(super) fn find_linked(
     spaces: &[Space],
     size: u8,
     found: &mut Findings,
-) -> Result<(), OutOfBudget> {
+) -> Within {
     if family.one_digit && !size.is_multiple_of(2) {
         return Ok(());
     }
@@ -78,12 +78,7 @@ pub(super) fn find_linked(
 /// A chain in any space is one in the space of all variables too. Where the state was looked at there already, it
 /// is soon known for most states that there is none, and no other graph is made. (To look up whips of all variables
 /// for the sake of a space takes longer than all that is done in it.)
-fn possible(
-    state: &mut State,
-    family: LinkedFamily,
-    space: Space,
-    n: u8,
-) -> Result<Candidates, OutOfBudget> {
+fn possible(state: &mut State, family: LinkedFamily, space: Space, n: u8) -> Within<Candidates> {
     let (mut among, size) = (state.grid().candidates(), n as usize);
     let narrower = space != Space::All || family.one_digit;
     let is_tried = |state: &mut State| {

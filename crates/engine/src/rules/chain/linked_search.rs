@@ -3,7 +3,7 @@
 use super::super::matching::distinct_representatives;
 use super::shortest::{Ahead, lasts};
 use super::{Walk, link};
-use crate::budget::{Budget, LINKED_STEP, OutOfBudget};
+use crate::budget::{Budget, LINKED_STEP, Within};
 use crate::evidence::Link;
 use crate::evidence::families::{LinkedEnd, LinkedFamily, Z};
 use crate::graph::{Bits, Graph, Node, Reach, Space, VisitedSets, walk_comes_within};
@@ -112,7 +112,7 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
     /// same last candidate and the same right-linking ones; if every chain so found repeats something, those that
     /// led to one are looked at again without merging. Without t-candidates nothing is merged; whether there is a
     /// way ahead, repetitions allowed, is known beforehand.
-    fn extend(&mut self, partial: &Partial<C, V>) -> Result<bool, OutOfBudget> {
+    fn extend(&mut self, partial: &Partial<C, V>) -> Within<bool> {
         self.budget.take(LINKED_STEP)?;
         let k = self.path.len() + 1;
         if k == self.size {
@@ -133,12 +133,7 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
     }
 
     /// Extends a partial chain by a step, its `k`-th.
-    fn follow(
-        &mut self,
-        partial: &Partial<C, V>,
-        step: LinkStep<C>,
-        k: usize,
-    ) -> Result<bool, OutOfBudget> {
+    fn follow(&mut self, partial: &Partial<C, V>, step: LinkStep<C>, k: usize) -> Within<bool> {
         let right = step.right;
         let repeats = |other: &LinkStep<C>| other.v == step.v;
         if partial.rights.contains(right)
@@ -408,7 +403,7 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
 }
 
 impl<const C: usize, const V: usize> Walk<C, V> for LinkedSearch<'_, C, V> {
-    fn run(&mut self, z: usize) -> Result<bool, OutOfBudget> {
+    fn run(&mut self, z: usize) -> Within<bool> {
         self.z = z;
         self.of_z = self.excluded(z);
         self.steps.clear();

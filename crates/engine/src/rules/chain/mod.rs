@@ -11,7 +11,7 @@ mod shortest;
 
 use super::locked::find_locked;
 use super::{Findings, Info, Rule};
-use crate::budget::{Budget, OutOfBudget};
+use crate::budget::{Budget, Within};
 use crate::evidence::families::{Chains, Family, Memory, ObjectFamily, TABLES, whips};
 use crate::evidence::{Because, Link, Origin, Right};
 use crate::graph::{Bits, Graph, GraphCache, Reach, Shortest, Space, State, with_graph};
@@ -45,7 +45,7 @@ impl Rule for Family {
         bound.map(|family| family as &dyn Rule)
     }
 
-    fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
+    fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Within {
         let family = match self.chains {
             Chains::Linked(family) => return find_linked(state, family, self.spaces, size, found),
             Chains::Objects(family) => family,
@@ -68,7 +68,7 @@ impl Rule for Family {
 /// A search for chains of one family and size in one graph.
 trait Walk<const C: usize, const V: usize> {
     /// Whether `target` has a chain.
-    fn run(&mut self, target: usize) -> Result<bool, OutOfBudget>;
+    fn run(&mut self, target: usize) -> Within<bool>;
     /// The links of the chain that the last [`Walk::run`] found.
     fn links(&self) -> Vec<Link>;
 }
@@ -80,7 +80,7 @@ fn find_chains<const C: usize, const V: usize>(
     size: usize,
     found: &mut Findings,
     budget: &mut Budget,
-) -> Result<(), OutOfBudget> {
+) -> Within {
     let mut targets = cache.targets(family.reach, size);
     targets.retain(|&z| !found.eliminated.contains(cache.graph.labels[z]));
     if family.reach > Reach::Singles {
@@ -89,7 +89,7 @@ fn find_chains<const C: usize, const V: usize>(
         return walk(&mut search, graph, &targets, found);
     }
     ChainSearch::new(cache, family, size, budget).run(&targets, &mut |chain| {
-        let target = [chain.target_label()].into_iter().collect();
+        let target = [chain.graph.labels[chain.z]].into_iter().collect();
         found.eliminate(&target, || Because::Chain { links: chain.links() });
     })
 }
@@ -100,7 +100,7 @@ fn walk<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
     targets: &[usize],
     found: &mut Findings,
-) -> Result<(), OutOfBudget> {
+) -> Within {
     for &target in targets {
         let label = graph.labels[target];
         if !found.eliminated.contains(label) && search.run(target)? {
@@ -153,7 +153,7 @@ fn having_whips(
     space: Space,
     size: u8,
     among: Candidates,
-) -> Result<Candidates, OutOfBudget> {
+) -> Within<Candidates> {
     // Whips of one variable are not searched for; where locked candidates are exhausted there are none.
     let mut locked = Findings::default();
     find_locked(state.grid(), &mut locked);
@@ -172,7 +172,7 @@ fn with_whips<const C: usize, const V: usize>(
     size: usize,
     among: Candidates,
     budget: &mut Budget,
-) -> Result<Candidates, OutOfBudget> {
+) -> Within<Candidates> {
     let mut targets = cache.targets(Reach::Singles, size);
     targets.retain(|&z| among.contains(cache.graph.labels[z]));
     for n in 2..=size {
@@ -190,7 +190,7 @@ fn with_whips<const C: usize, const V: usize>(
         let open: Vec<usize> = open.collect();
         let mut found = Bits::<C>::EMPTY;
         ChainSearch::new(cache, whips::LOOPS, n, budget)
-            .run(&open, &mut |chain| found.insert(chain.target()))?;
+            .run(&open, &mut |chain| found.insert(chain.z))?;
         for z in open {
             let has = found.contains(z);
             cache.whips[z] = if has { Shortest::Of(n) } else { Shortest::Over(n) };

@@ -5,7 +5,7 @@
 
 use super::super::matching::distinct_representatives;
 use super::{ObjectFamily, Walk, ignored};
-use crate::budget::{Budget, OutOfBudget};
+use crate::budget::{Budget, Within};
 use crate::evidence::families::Memory;
 use crate::evidence::{Link, Right};
 use crate::graph::{
@@ -92,7 +92,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         rights: Bits<C>,
         excluded: Bits<C>,
         left: usize,
-    ) -> Result<bool, OutOfBudget> {
+    ) -> Within<bool> {
         let ObjectFamily { reach, memory, .. } = self.family;
         self.spend()?;
         let via = self.graph.touched(&excluded) - self.graph.vars[self.z];
@@ -166,7 +166,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         start: usize,
         left: usize,
         mut rounds: usize,
-    ) -> Result<bool, OutOfBudget> {
+    ) -> Within<bool> {
         let reach = self.family.reach;
         self.spend()?;
         if left == 1 {
@@ -378,7 +378,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
 }
 
 impl<const C: usize, const V: usize> Walk<C, V> for ObjectSearch<'_, C, V> {
-    fn run(&mut self, z: usize) -> Result<bool, OutOfBudget> {
+    fn run(&mut self, z: usize) -> Within<bool> {
         self.visited.clear();
         self.numbers.clear();
         self.path.clear();

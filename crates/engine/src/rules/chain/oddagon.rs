@@ -7,15 +7,11 @@
 //! ```
 
 use super::super::Findings;
-use crate::budget::{Budget, OutOfBudget};
+use crate::budget::{Budget, Within};
 use crate::evidence::{Arc, Because};
 use crate::graph::{Bits, Graph, GraphCache, Space, State, with_graph};
 
-pub(in crate::rules) fn find(
-    state: &mut State,
-    size: u8,
-    found: &mut Findings,
-) -> Result<(), OutOfBudget> {
+pub(in crate::rules) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
     if size.is_multiple_of(2) {
         return Ok(());
     }
@@ -27,7 +23,7 @@ fn find_in<const C: usize, const V: usize>(
     size: usize,
     found: &mut Findings,
     budget: &mut Budget,
-) -> Result<(), OutOfBudget> {
+) -> Within {
     let GraphCache { graph, truths, .. } = cache;
     let mut circle = Circle { graph, size, z: 0, budget, path: Vec::new() };
     for z in (0..graph.labels.len()).filter(|&z| !truths.contains(z)) {
@@ -51,7 +47,7 @@ struct Circle<'a, const C: usize, const V: usize> {
 
 impl<const C: usize, const V: usize> Circle<'_, C, V> {
     /// Looks for a circle of `size` candidates, the first of them the smallest.
-    fn close_any(&mut self) -> Result<bool, OutOfBudget> {
+    fn close_any(&mut self) -> Within<bool> {
         for first in 0..self.graph.labels.len() {
             self.path.clear();
             if first != self.z && self.extend(first, first)? {
@@ -61,7 +57,7 @@ impl<const C: usize, const V: usize> Circle<'_, C, V> {
         Ok(false)
     }
 
-    fn extend(&mut self, first: usize, last: usize) -> Result<bool, OutOfBudget> {
+    fn extend(&mut self, first: usize, last: usize) -> Within<bool> {
         self.budget.spend()?;
         for v in self.graph.vars[last].iter() {
             let cands = self.graph.cands[v];

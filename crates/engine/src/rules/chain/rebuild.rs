@@ -3,21 +3,20 @@
 
 use super::super::matching::distinct_representatives;
 use super::{ObjectFamily, link};
-use crate::budget::{Budget, OutOfBudget};
+use crate::budget::{Budget, Within};
 use crate::evidence::Link;
 use crate::graph::{Bits, Graph, Node, Reach, VisitedSets, walk_comes_within};
-use crate::grid::Candidate;
 
 /// A chain of one family and size.
 pub(super) struct Rebuild<'a, const C: usize, const V: usize> {
-    graph: &'a Graph<C, V>,
+    pub(super) graph: &'a Graph<C, V>,
     /// Partial whips, by their right-linking candidates and the last, from which whips come.
     live: &'a mut VisitedSets<C>,
     /// Whether all of these are known.
     knows_live: bool,
     family: ObjectFamily,
     size: usize,
-    z: usize,
+    pub(super) z: usize,
     /// (variable, right-linking candidate), but for the last variable.
     path: Vec<(usize, usize)>,
     closing: usize,
@@ -112,7 +111,7 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
         closing: &[u16],
         queued: &VisitedSets<C>,
         budget: &mut Budget,
-    ) -> Result<bool, OutOfBudget> {
+    ) -> Within<bool> {
         self.z = z;
         self.path.clear();
         self.knows_live = !queued.is_full();
@@ -131,7 +130,7 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
         closing: &[u16],
         queued: &VisitedSets<C>,
         budget: &mut Budget,
-    ) -> Result<(), OutOfBudget> {
+    ) -> Within {
         self.live.clear();
         let target = self.graph.root().assert(self.graph, self.z);
         let mut ends = Vec::new();
@@ -183,7 +182,7 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
         left: usize,
         lefts: &mut Lefts<C>,
         budget: &mut Budget,
-    ) -> Result<bool, OutOfBudget> {
+    ) -> Within<bool> {
         budget.spend()?;
         if !self.knows_live
             && left > 2
@@ -253,14 +252,6 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
                 left
             })
             .collect()
-    }
-
-    pub(super) fn target(&self) -> usize {
-        self.z
-    }
-
-    pub(super) fn target_label(&self) -> Candidate {
-        self.graph.labels[self.z]
     }
 
     pub(super) fn links(&self) -> Vec<Link> {

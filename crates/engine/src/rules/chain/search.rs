@@ -13,7 +13,7 @@
 
 use super::ObjectFamily;
 use super::rebuild::{Found, MERGED_FROM, Rebuild, state};
-use crate::budget::{Budget, OutOfBudget};
+use crate::budget::{Budget, Within};
 use crate::graph::{
     Bits, Graph, GraphCache, LANES, Lanes, Of, Partials, Queue, Reach, Row, Trials,
 };
@@ -64,7 +64,7 @@ impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
         &mut self,
         targets: &[usize],
         found: &mut dyn FnMut(&Rebuild<'_, C, V>),
-    ) -> Result<(), OutOfBudget> {
+    ) -> Within {
         let targets: Bits<C> = targets.iter().copied().collect();
         if targets.is_empty() {
             return Ok(());
@@ -228,7 +228,7 @@ fn next_depth<const C: usize>(queues: &[Queue<C>]) -> Option<usize> {
 
 impl<const C: usize, const V: usize> Verdicts<'_, C, V> {
     fn accept(&mut self, rebuild: &Rebuild<'_, C, V>) {
-        self.open.remove(rebuild.target());
+        self.open.remove(rebuild.z);
         (self.found)(rebuild);
     }
 }

@@ -3,18 +3,14 @@
 //! with hinges of blocks, empty rectangles.
 
 use super::{Colouring, Hinges};
-use crate::budget::OutOfBudget;
+use crate::budget::Within;
 use crate::evidence::Implied;
 use crate::graph::State;
 use crate::grid::Cells;
 use crate::rule::Findings;
 use crate::rules::of_digit;
 
-pub(in crate::rules) fn find(
-    hinges: Hinges,
-    state: &mut State,
-    found: &mut Findings,
-) -> Result<(), OutOfBudget> {
+pub(in crate::rules) fn find(hinges: Hinges, state: &mut State, found: &mut Findings) -> Within {
     let grid = state.grid();
     let mut graph = Colouring::new(hinges);
     for digit in 0..9 {

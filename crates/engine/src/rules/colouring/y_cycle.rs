@@ -16,7 +16,7 @@
 
 use super::y_knot::play_rounds;
 use super::{Colouring, Hinges};
-use crate::budget::OutOfBudget;
+use crate::budget::Within;
 use crate::evidence::{Implied, Literal};
 use crate::graph::State;
 use crate::grid::{Candidate, Cells, Grid, PEERS};
@@ -25,11 +25,7 @@ use crate::rules::of_digit;
 use crate::rules::probe::Probe;
 use crate::rules::trace::stream;
 
-pub(in crate::rules) fn find(
-    state: &mut State,
-    _: u8,
-    found: &mut Findings,
-) -> Result<(), OutOfBudget> {
+pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let edges = y_edges(state)?;
     let mut graph = Colouring::new(Hinges::Blocks);
     let grid = *state.grid();
@@ -55,7 +51,7 @@ fn one_of_two(grid: &Grid, digit: usize, ends: [usize; 2]) -> Implied {
 }
 
 /// For each digit the 2-edges between cells that do not see each other.
-fn y_edges(state: &mut State) -> Result<[Vec<(usize, usize)>; 9], OutOfBudget> {
+fn y_edges(state: &mut State) -> Within<[Vec<(usize, usize)>; 9]> {
     let mut probe = Probe::new(state);
     let mut edges: [Vec<(usize, usize)>; 9] = Default::default();
     for premise in probe.mates.all().iter() {

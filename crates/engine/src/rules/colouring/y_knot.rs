@@ -8,7 +8,7 @@
 //! its mate is true, and the premise contradicts itself exactly when the mate fails by itself. Y-knots are trial and
 //! error on the candidates that have a mate (`rules::probe`).
 
-use crate::budget::OutOfBudget;
+use crate::budget::Within;
 use crate::evidence::{Because, Knot, Literal};
 use crate::graph::State;
 use crate::grid::notation::Variable;
@@ -18,11 +18,7 @@ use crate::rules::probe::Probe;
 use crate::rules::singles::{all_singles, clashes};
 use crate::rules::trace::{empty_house, stream};
 
-pub(in crate::rules) fn find(
-    state: &mut State,
-    _: u8,
-    found: &mut Findings,
-) -> Result<(), OutOfBudget> {
+pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let mut probe = Probe::new(state);
     let premises = probe.mates.all();
     for mate in premises.iter() {

@@ -5,16 +5,12 @@ use super::super::Findings;
 use super::conclude_all;
 use super::log::{Death, Log, Why};
 use super::table::Table;
-use crate::budget::{Budget, OutOfBudget};
+use crate::budget::{Budget, Within};
 use crate::graph::State;
 use crate::templates::Live;
 
 /// `pom2`; or `pom3`, which goes on with `pairs`.
-pub(in crate::rules) fn find(
-    pairs: bool,
-    state: &mut State,
-    found: &mut Findings,
-) -> Result<(), OutOfBudget> {
+pub(in crate::rules) fn find(pairs: bool, state: &mut State, found: &mut Findings) -> Within {
     let grid = *state.grid();
     let live = Live::of(&grid);
     let mut log = found.steps.is_some().then(|| Log::new(&live));
@@ -54,11 +50,7 @@ fn bury(dead: &[(usize, Death)], table: &mut Table, log: &mut Option<Log>) {
 
 /// Takes out pairs without a third pattern and patterns without pairs until there are none: strong path consistency.
 /// In rounds, as [`exclude`], which goes first.
-fn support(
-    table: &mut Table,
-    budget: &mut Budget,
-    log: &mut Option<Log>,
-) -> Result<(), OutOfBudget> {
+fn support(table: &mut Table, budget: &mut Budget, log: &mut Option<Log>) -> Within {
     let digits: Vec<usize> = (0..table.digits.len()).collect();
     let mut changed = vec![true; table.len()];
     while !table.is_contradictory() {

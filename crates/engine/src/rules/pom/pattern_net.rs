@@ -21,12 +21,13 @@ use super::log::Log;
 use super::none;
 use super::patterns::{Patterns, reason};
 use super::refute::write_down;
-use crate::budget::{Budget, OutOfBudget};
+use crate::budget::{Budget, Within};
 use crate::evidence::{Because, Counted, Templates};
 use crate::graph::State;
 use crate::grid::{Cells, Grid};
-use crate::net::{Net, NetJob, with_net};
+use crate::net::Net;
 use crate::templates::Live;
+use crate::with_net;
 
 /// What takes out patterns.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd)]
@@ -39,74 +40,64 @@ pub(in crate::rules) enum Out {
     ByTests,
 }
 
-pub(in crate::rules) fn find(
-    out: Out,
-    state: &mut State,
-    found: &mut Findings,
-) -> Result<(), OutOfBudget> {
+pub(in crate::rules) fn find(out: Out, state: &mut State, found: &mut Findings) -> Within {
     let grid = *state.grid();
-    with_net(&grid, Work { out, grid: &grid, budget: &mut state.budget, found })
+    with_net!(&grid, |net| close(net, out, &grid, &mut state.budget, found))
 }
 
 /// Closes the net, takes out patterns, and so on until none goes; then what fails.
-struct Work<'a> {
+fn close<const W: usize>(
+    net: Net<W>,
     out: Out,
-    grid: &'a Grid,
-    budget: &'a mut Budget,
-    found: &'a mut Findings,
-}
-
-impl NetJob for Work<'_> {
-    type Output = Result<(), OutOfBudget>;
-
-    fn run<const W: usize>(self, net: Net<W>) -> Result<(), OutOfBudget> {
-        let Work { out, grid, budget, found } = self;
-        let mut patterns = Patterns::of(grid, &net, budget)?;
-        let all = patterns.len();
-        let told = found.steps.is_some() && out > Out::Never;
-        let mut log = told.then(|| Log::new(&Live::of(grid)));
-        let (clauses, closure) = loop {
-            if let Some(digit) = patterns.empty_digit() {
-                found.contradict(|| none(digit));
-                if let Some(log) = log {
-                    log.tell(found);
-                }
-                return Ok(());
+    grid: &Grid,
+    budget: &mut Budget,
+    found: &mut Findings,
+) -> Within {
+    let mut patterns = Patterns::of(grid, &net, budget)?;
+    let all = patterns.len();
+    let told = found.steps.is_some() && out > Out::Never;
+    let mut log = told.then(|| Log::new(&Live::of(grid)));
+    let (clauses, closure) = loop {
+        if let Some(digit) = patterns.empty_digit() {
+            found.contradict(|| none(digit));
+            if let Some(log) = log {
+                log.tell(found);
             }
-            let before = patterns.len();
-            let lists = log.is_some().then(|| patterns.clone());
-            budget.take((net.candidates.len() + 4 * before) as u64)?;
-            let mut clauses = net.clauses.clone();
-            patterns.relate(&mut clauses);
-            let closure = clauses.clone().close();
-            if out > Out::Never {
-                patterns.obey(&closure);
-                if out == Out::ByTests && patterns.len() == before {
-                    patterns.test(&closure, budget)?;
-                }
-            }
-            if let (Some(log), Some(lists)) = (&mut log, &lists) {
-                write_down(log, (grid, &net), &clauses, (lists, &patterns));
-            }
-            if patterns.len() == before {
-                break (clauses, closure);
-            }
-        };
-        for i in closure.false_variables().iter() {
-            let candidate = net.candidates[i];
-            let cell = Cells::of(candidate.cell as usize);
-            found.eliminate(&of_digit(candidate.digit as usize, cell), || {
-                if out == Out::Never {
-                    return chain(&net, &clauses, i, |from, to| reason(&net, from, to));
-                }
-                // A pattern through a candidate that fails is against that very clause.
-                let counted = Counted::Left { left: patterns.len(), of: all };
-                Because::Templates(Templates::NoneThrough { candidate, counted })
-            });
+            return Ok(());
         }
-        if let Some(log) = log {
-            log.tell(found);
+        let before = patterns.len();
+        let lists = log.is_some().then(|| patterns.clone());
+        budget.take((net.candidates.len() + 4 * before) as u64)?;
+        let mut clauses = net.clauses.clone();
+        patterns.relate(&mut clauses);
+        let closure = clauses.clone().close();
+        if out > Out::Never {
+            patterns.obey(&closure);
+            if out == Out::ByTests && patterns.len() == before {
+                patterns.test(&closure, budget)?;
+            }
         }
-        Ok(())
+        if let (Some(log), Some(lists)) = (&mut log, &lists) {
+            write_down(log, (grid, &net), &clauses, (lists, &patterns));
+        }
+        if patterns.len() == before {
+            break (clauses, closure);
+        }
+    };
+    for i in closure.false_variables().iter() {
+        let candidate = net.candidates[i];
+        let cell = Cells::of(candidate.cell as usize);
+        found.eliminate(&of_digit(candidate.digit as usize, cell), || {
+            if out == Out::Never {
+                return chain(&net, &clauses, i, |from, to| reason(&net, from, to));
+            }
+            // A pattern through a candidate that fails is against that very clause.
+            let counted = Counted::Left { left: patterns.len(), of: all };
+            Because::Templates(Templates::NoneThrough { candidate, counted })
+        });
     }
+    if let Some(log) = log {
+        log.tell(found);
+    }
+    Ok(())
 }

@@ -1,6 +1,6 @@
 //! The patterns of each digit in a net: what they say of its candidates, and which of them are impossible.
 
-use crate::budget::{Budget, OutOfBudget};
+use crate::budget::{Budget, Within};
 use crate::evidence::Implied;
 use crate::graph::Bits;
 use crate::grid::Grid;
@@ -28,11 +28,7 @@ pub(super) struct OfDigit<const W: usize> {
 }
 
 impl<const W: usize> Patterns<W> {
-    pub(super) fn of(
-        grid: &Grid,
-        net: &Net<W>,
-        budget: &mut Budget,
-    ) -> Result<Patterns<W>, OutOfBudget> {
+    pub(super) fn of(grid: &Grid, net: &Net<W>, budget: &mut Budget) -> Within<Patterns<W>> {
         let mut digits = Vec::with_capacity(9);
         for digit in (0..9).filter(|&digit| !grid.open_plane(digit).is_empty()) {
             let open = grid.open_plane(digit);
@@ -104,11 +100,7 @@ impl<const W: usize> Patterns<W> {
     }
 
     /// Takes out the patterns that imply a contradiction, or leave another digit no pattern.
-    pub(super) fn test(
-        &mut self,
-        closure: &Closure<W>,
-        budget: &mut Budget,
-    ) -> Result<(), OutOfBudget> {
+    pub(super) fn test(&mut self, closure: &Closure<W>, budget: &mut Budget) -> Within {
         for at in 0..self.digits.len() {
             let all = self.digits[at].all;
             let consequences: Vec<[Consequences<W>; 2]> =

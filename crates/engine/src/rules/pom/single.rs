@@ -2,18 +2,14 @@
 
 use super::super::Findings;
 use super::{conclude, none};
-use crate::budget::OutOfBudget;
+use crate::budget::Within;
 use crate::evidence::{Because, Counted, Templates};
 use crate::graph::State;
 use crate::grid::notation::Variable;
 use crate::grid::{Cells, alone_in_some_house};
 use crate::templates::Factors;
 
-pub(in crate::rules) fn find(
-    state: &mut State,
-    _: u8,
-    found: &mut Findings,
-) -> Result<(), OutOfBudget> {
+pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let grid = state.grid();
     let mut unions = [Cells::EMPTY; 9];
     let (mut cores, mut overlap) = (Cells::EMPTY, Cells::EMPTY);

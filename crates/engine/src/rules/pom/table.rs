@@ -1,7 +1,7 @@
 //! Which patterns of different digits can be together.
 
 use super::log::{Death, Why};
-use crate::budget::{Budget, OutOfBudget};
+use crate::budget::{Budget, OutOfBudget, Within};
 use crate::grid::{Cells, Grid, members};
 use crate::templates::Live;
 use std::ops::Range;
@@ -57,7 +57,7 @@ impl Block {
 
 impl Table {
     /// All live patterns; those are together that share no cell.
-    pub fn of(grid: &Grid, live: &Live, budget: &mut Budget) -> Result<Table, OutOfBudget> {
+    pub fn of(grid: &Grid, live: &Live, budget: &mut Budget) -> Within<Table> {
         let (mut digits, mut patterns) = (Vec::<Block>::with_capacity(9), Vec::new());
         let mut open = Cells::EMPTY;
         for digit in (0..9).filter(|&digit| !grid.open_plane(digit).is_empty()) {
@@ -144,7 +144,7 @@ impl Table {
         &self,
         changed: &[bool],
         budget: &mut Budget,
-    ) -> Result<Vec<(usize, usize)>, OutOfBudget> {
+    ) -> Within<Vec<(usize, usize)>> {
         let mut found = Vec::new();
         let mut due = vec![0; self.words];
         for row in (0..changed.len()).filter(|&row| changed[row]) {
