@@ -2,8 +2,7 @@
 
 use serde_json::{Value, json};
 use sudoscope::grid::{Grid, notation};
-use sudoscope::net::{Clauses, Grl, Net};
-use sudoscope::with_net;
+use sudoscope::net::{Clauses, Grl, Net, with_net};
 
 /// The net of a grid, as far as resolving it says more than its specification.
 pub struct NetReport {

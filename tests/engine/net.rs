@@ -7,9 +7,8 @@ use std::collections::BTreeSet;
 use sudoscope::graph::Bits;
 use sudoscope::grid::{Candidate, Candidates, Grid, HOUSES, PEERS, notation, parse_puzzle};
 use sudoscope::net::{Clauses, Closure, Grl, Literal, Net};
-use sudoscope::net::{hinges, plain, shortest};
+use sudoscope::net::{hinges, plain, shortest, with_net};
 use sudoscope::scale::{Outcome, Scale, Solver};
-use sudoscope::with_net;
 
 // ---------------------------------------------------------------- nets of a few variables
 

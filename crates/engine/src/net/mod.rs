@@ -18,7 +18,7 @@ pub use chain::shortest;
 pub use closure::{Clauses, Closure, Literal};
 pub use grl::Grl;
 pub use hinge::{Hinge, hinges};
-pub use sudoku::Net;
+pub use sudoku::{Net, with_net};
 
 use crate::grid::{Candidate, block_of, column_of, row_of};
 

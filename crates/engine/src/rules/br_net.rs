@@ -12,8 +12,7 @@ use crate::evidence::{self, Because, House, Implication, Implied};
 use crate::graph::State;
 use crate::grid::{Candidate, Candidates, Cells, Grid};
 use crate::grid::{Progress, exhaust};
-use crate::net::{Clauses, Hinge, Literal, Net, hinges, plain, shortest};
-use crate::with_net;
+use crate::net::{Clauses, Hinge, Literal, Net, hinges, plain, shortest, with_net};
 
 /// What clauses are made of besides links between two candidates.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -6,10 +6,11 @@
 use super::climb::Climbing;
 use super::{Aspect, COLUMNS, Column, Description, Item, Policy, Rating, Scale, ScaleError, Unit};
 use crate::budget::OutOfBudget;
+use crate::evidence::{Example, Info};
 use crate::graph::State;
 use crate::grid::{Candidate, Candidates, Grid, Progress};
 use crate::play;
-use crate::rule::{Example, Findings, Info, Rule};
+use crate::rule::{Findings, Rule};
 use crate::ser::Explainer;
 use crate::ser::board::{Board, ones};
 use crate::ser::endgame::is_over;

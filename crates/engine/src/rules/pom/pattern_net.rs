@@ -25,9 +25,8 @@ use crate::budget::{Budget, Within};
 use crate::evidence::{Because, Counted, Templates};
 use crate::graph::State;
 use crate::grid::{Cells, Grid};
-use crate::net::Net;
+use crate::net::{Net, with_net};
 use crate::templates::Live;
-use crate::with_net;
 
 /// What takes out patterns.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd)]
