@@ -81,16 +81,21 @@ pub(super) struct Words {
     pub implied: &'static str,
 }
 
-const WORDS: Words = Words {
-    member: "the set",
-    extra: "extra digit",
-    group: "one of these would be true",
-    house: "its house",
-    cells: "its cells",
-    empty: "would be left with nothing",
-    implied: "follows by singles",
-};
+impl Default for Words {
+    fn default() -> Words {
+        Words {
+            member: "the set",
+            extra: "extra digit",
+            group: "one of these would be true",
+            house: "its house",
+            cells: "its cells",
+            empty: "would be left with nothing",
+            implied: "follows by singles",
+        }
+    }
+}
 
+#[derive(Default)]
 pub(super) struct Marks {
     pub roles: Vec<(Candidate, Role)>,
     /// From the first candidate to the second.
@@ -105,14 +110,7 @@ pub(super) struct Marks {
 impl Marks {
     /// Those of a step, found where there were these candidates.
     pub fn of(step: &Step, candidates: &Candidates) -> Marks {
-        let mut marks = Marks {
-            roles: Vec::new(),
-            lines: Vec::new(),
-            shades: Vec::new(),
-            groups: Vec::new(),
-            branches: 1,
-            words: WORDS,
-        };
+        let mut marks = Marks { branches: 1, ..Marks::default() };
         marks.because(step, candidates);
         marks.add_all(Role::Removed, step.eliminates.iter().copied());
         marks.add_all(Role::Placed, step.asserts.iter().copied());

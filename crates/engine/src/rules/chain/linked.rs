@@ -90,7 +90,7 @@ fn possible(state: &mut State, family: LinkedFamily, space: Space, n: u8) -> Wit
         if !family.t {
             let wide = family.widened();
             among =
-                with_graph!(state, Space::All, |cache, _| having_walks(cache, wide, size, &among));
+                with_graph!(state, Space::All, |cache, _| cache.having_walks(wide, size, &among));
         }
     }
     if among.is_empty() {
@@ -100,7 +100,7 @@ fn possible(state: &mut State, family: LinkedFamily, space: Space, n: u8) -> Wit
         among = refuted_within(state, space, size, &among);
     }
     if !family.t {
-        return Ok(with_graph!(state, space, |cache, _| having_walks(cache, family, size, &among)));
+        return Ok(with_graph!(state, space, |cache, _| cache.having_walks(family, size, &among)));
     }
     // Whips of all variables are looked up for other families too.
     let whips_first = space == Space::All && n <= WHIPS_TO;
@@ -108,7 +108,7 @@ fn possible(state: &mut State, family: LinkedFamily, space: Space, n: u8) -> Wit
         among = having_whips(state, space, n, among)?;
     }
     if !family.needs_z() && !among.is_empty() {
-        among = with_graph!(state, space, |cache, _| having_starts(cache, family, size, &among));
+        among = with_graph!(state, space, |cache, _| cache.having_starts(family, size, &among));
     }
     if whips_first || n > WHIPS_TO || among.is_empty() {
         return Ok(among);
@@ -133,37 +133,31 @@ fn numbers<const C: usize, const V: usize>(
     labels.filter(|(_, label)| set.contains(**label)).map(|(c, _)| c)
 }
 
-/// Those that have a walk of at most `n` variables.
-fn having_walks<const C: usize, const V: usize>(
-    GraphCache { graph, walks, .. }: &mut GraphCache<C, V>,
-    family: LinkedFamily,
-    n: usize,
-    among: &Candidates,
-) -> Candidates {
-    let walks = &mut walks[family.number()];
-    // Most states are left by a short chain: all of them are looked for when asked a second time.
-    let limit = if walks.is_empty() { n } else { usize::MAX };
-    walks.resize(graph.labels.len(), Shortest::Over(0));
-    let has_one = |&z: &usize| {
-        if walks[z].is_open(n) {
-            walks[z] = shortest(graph, family, z, limit);
-        }
-        walks[z].is_within(n)
-    };
-    numbers(graph, among).filter(has_one).map(|z| graph.labels[z]).collect()
-}
+impl<const C: usize, const V: usize> GraphCache<C, V> {
+    /// Those that have a walk of at most `n` variables.
+    fn having_walks(&mut self, family: LinkedFamily, n: usize, among: &Candidates) -> Candidates {
+        let GraphCache { graph, walks, .. } = self;
+        let walks = &mut walks[family.number()];
+        // Most states are left by a short chain: all of them are looked for when asked a second time.
+        let limit = if walks.is_empty() { n } else { usize::MAX };
+        walks.resize(graph.labels.len(), Shortest::Over(0));
+        let has_one = |&z: &usize| {
+            if walks[z].is_open(n) {
+                walks[z] = shortest(graph, family, z, limit);
+            }
+            walks[z].is_within(n)
+        };
+        numbers(graph, among).filter(has_one).map(|z| graph.labels[z]).collect()
+    }
 
-/// Those that what follows from a first right-linking candidate excludes, for families that do not need the target
-/// true.
-fn having_starts<const C: usize, const V: usize>(
-    GraphCache { graph, reach_by_round, .. }: &mut GraphCache<C, V>,
-    family: LinkedFamily,
-    n: usize,
-    among: &Candidates,
-) -> Candidates {
-    let has_one = |&z: &usize| {
-        let mut starts = starts(graph, family, z).iter();
-        starts.any(|right| reach_by_round.excludes(graph, right, z, n - 1))
-    };
-    numbers(graph, among).filter(has_one).map(|z| graph.labels[z]).collect()
+    /// Those that what follows from a first right-linking candidate excludes, for families that do not need the target
+    /// true.
+    fn having_starts(&mut self, family: LinkedFamily, n: usize, among: &Candidates) -> Candidates {
+        let GraphCache { graph, reach_by_round, .. } = self;
+        let has_one = |&z: &usize| {
+            let mut starts = starts(graph, family, z).iter();
+            starts.any(|right| reach_by_round.excludes(graph, right, z, n - 1))
+        };
+        numbers(graph, among).filter(has_one).map(|z| graph.labels[z]).collect()
+    }
 }

@@ -3,11 +3,12 @@
 
 use super::super::Findings;
 use super::conclude_all;
-use super::log::{Death, Log, Why};
+use super::log::Log;
 use super::table::Table;
 use crate::budget::{Budget, Within};
+use crate::evidence::{Digit, Lemma, Template};
 use crate::graph::State;
-use crate::templates::Live;
+use crate::templates::{Label, Live};
 
 /// `pom2`; or `pom3`, which goes on with `pairs`.
 pub(in crate::rules) fn find(pairs: bool, state: &mut State, found: &mut Findings) -> Within {
@@ -30,8 +31,8 @@ fn exclude(table: &mut Table, log: &mut Option<Log>) {
     // The digits that lost a pattern in the last round.
     let mut shorter: Vec<usize> = (0..table.digits.len()).collect();
     while !shorter.is_empty() && !table.is_contradictory() {
-        let dead = table.alone(&shorter, Why::Meets);
-        bury(&dead, table, log);
+        let dead = table.alone(&shorter);
+        bury(&dead, |pattern, digit| Lemma::Meets { pattern, digit }, table, log);
         let has_lost = |&k: &usize| {
             let rows = &table.digits[k].rows;
             dead.iter().any(|(row, _)| rows.contains(row))
@@ -40,12 +41,22 @@ fn exclude(table: &mut Table, log: &mut Option<Log>) {
     }
 }
 
-/// Takes out one round of patterns.
-fn bury(dead: &[(usize, Death)], table: &mut Table, log: &mut Option<Log>) {
-    dead.iter().for_each(|&(row, _)| table.remove(row));
+/// Takes out one round of patterns, each for a digit; `lemma` says why.
+fn bury(
+    dead: &[(usize, usize)],
+    lemma: fn(Template, Digit) -> Lemma,
+    table: &mut Table,
+    log: &mut Option<Log>,
+) {
     if let Some(log) = log {
-        log.bury(dead.iter().map(|(_, death)| death));
+        log.begin_round();
+        for &(row, other) in dead {
+            let (digit, cells) = table.pattern(row);
+            let pattern = Label::of(cells).template(digit);
+            log.take_out(pattern, lemma(pattern, Digit(other as u8)));
+        }
     }
+    dead.iter().for_each(|&(row, _)| table.remove(row));
 }
 
 /// Takes out pairs without a third pattern and patterns without pairs until there are none: strong path consistency.
@@ -63,11 +74,11 @@ fn support(table: &mut Table, budget: &mut Budget, log: &mut Option<Log>) -> Wit
             table.separate(first, second);
             (changed[first], changed[second]) = (true, true);
         }
-        let dead = table.alone(&digits, Why::Unpaired);
+        let dead = table.alone(&digits);
         for &(row, _) in &dead {
             table.partners(row).for_each(|partner| changed[partner] = true);
         }
-        bury(&dead, table, log);
+        bury(&dead, |pattern, digit| Lemma::Unpaired { pattern, digit }, table, log);
         if !changed.contains(&true) {
             break;
         }

@@ -12,25 +12,11 @@ use std::collections::HashMap;
 /// Lists up to this length have letters, as in Myth Jellies' post: `4abc` is the first three patterns of 4.
 const LETTERS: usize = 26;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Why {
-    /// It meets all the patterns that this digit had left.
-    Meets(usize),
-    /// It had no pair left with a pattern of this digit.
-    Unpaired(usize),
-}
-
-pub(super) struct Death {
-    pub digit: usize,
-    pub template: Cells,
-    pub why: Why,
-}
-
 /// The lists of a state, and what became of their patterns.
 ///
 /// ```text
 ///   lemmas   M M M A A U M …     each by those before it
-///   rounds   0     3   5         where a round of deaths begins
+///   rounds   0     3   5         where a round begins
 ///   out      pattern → lemma     apart   two patterns → lemma
 /// ```
 pub(super) struct Log {
@@ -49,17 +35,9 @@ impl Log {
         Log { lists, lemmas: Vec::new(), rounds: Vec::new(), out, apart }
     }
 
-    /// One round of deaths.
-    pub fn bury<'a>(&mut self, dead: impl Iterator<Item = &'a Death>) {
+    /// Another round of patterns goes.
+    pub fn begin_round(&mut self) {
         self.rounds.push(self.lemmas.len());
-        for &Death { digit, template, why } in dead {
-            let pattern = Label::of(template).template(digit);
-            let lemma = match why {
-                Why::Meets(other) => Lemma::Meets { pattern, digit: Digit(other as u8) },
-                Why::Unpaired(other) => Lemma::Unpaired { pattern, digit: Digit(other as u8) },
-            };
-            self.take_out(pattern, lemma);
-        }
     }
 
     /// A pattern goes for this reason.

@@ -1,6 +1,5 @@
 //! Which patterns of different digits can be together.
 
-use super::log::{Death, Why};
 use crate::budget::{Budget, OutOfBudget, Within};
 use crate::grid::{Cells, Grid, members};
 use crate::templates::Live;
@@ -114,8 +113,9 @@ impl Table {
         patterns.fold((Cells::EMPTY, Cells::ALL), |(union, core), p| (union | p, core & p))
     }
 
-    /// The patterns left that can be together with no pattern left of one of these digits, blocks by number.
-    pub fn alone(&self, digits: &[usize], why: fn(usize) -> Why) -> Vec<(usize, Death)> {
+    /// The patterns left that can be together with no pattern left of one of these digits, blocks by number; each with
+    /// that digit.
+    pub fn alone(&self, digits: &[usize]) -> Vec<(usize, usize)> {
         let mut alone = Vec::new();
         for (k, own) in self.digits.iter().enumerate() {
             for row in own.left_in(|_| !0) {
@@ -123,9 +123,7 @@ impl Table {
                 let others = digits.iter().filter(|&&other| other != k);
                 let mut others = others.map(|&other| &self.digits[other]);
                 if let Some(block) = others.find(|block| block.misses(|word| all[word])) {
-                    let why = why(block.digit);
-                    alone
-                        .push((row, Death { digit: own.digit, template: self.patterns[row], why }));
+                    alone.push((row, block.digit));
                 }
             }
         }
