@@ -75,7 +75,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
     }
 
     /// Takes a step, and what the last one cost beyond it.
-    fn spend(&mut self) -> Result<(), OutOfBudget> {
+    fn spend(&mut self) -> Within<()> {
         let sets = std::mem::take(&mut self.looked_at);
         self.budget.take(self.family.reach.step_cost() + sets / SETS)
     }
