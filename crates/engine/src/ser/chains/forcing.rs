@@ -2,11 +2,11 @@
 //! each candidate finds all: a tree of true candidates, breadth first. Which searches find something, bit sets show first
 //! (`layers.rs`).
 
+use super::Pending;
 use super::layers::Layers;
 use super::length::addition;
 use super::links::{Links, NONE, Pass, Step};
 use super::literal::{Cause, Literal};
-use super::spend;
 use super::tree::{Chain, Kind, Tree};
 use crate::budget::{Budget, OutOfBudget};
 use crate::grid::{Cells, PEERS};
@@ -68,6 +68,7 @@ pub struct Forcing {
     epoch: u32,
     closings: Vec<(u16, u16)>,
     loops: Vec<u16>,
+    pending: Pending,
 }
 
 /// The order of the list: difficulty, complexity, sort key.
@@ -108,12 +109,18 @@ fn numbers(pass: Pass, complexity: u32) -> (Numbers, Numbers) {
 type Place = (u8, (usize, usize));
 
 impl Forcing {
+    /// Forgets what is known of single digits.
+    pub fn forget(&mut self) {
+        self.digits = Default::default();
+    }
+
     /// The first of the list.
     pub fn first(
         &mut self,
         board: &Board,
         budget: &mut Budget,
     ) -> Result<Option<Hint>, OutOfBudget> {
+        self.pending = Pending::default();
         let mut best = None;
         for digit in 0..9 {
             if self.digits[digit].0 != board.plane(digit) {
@@ -159,7 +166,7 @@ impl Forcing {
             if !is_wanted(cycle) && !is_wanted(chain) {
                 break;
             }
-            spend(budget, count)?;
+            self.pending.spend(budget, count)?;
             let mut has_more = false;
             self.loops.clear();
             let mut offer = |numbers, id: u16, shape| {
@@ -238,6 +245,7 @@ impl Forcing {
 
     /// The whole list, sorted.
     pub fn all(&mut self, board: &Board, budget: &mut Budget) -> Result<Vec<Hint>, OutOfBudget> {
+        self.pending = Pending::default();
         // The passes of the digits are one pass: its hints are in the order of cells.
         let mut hints: Vec<(Place, Hint)> = Vec::new();
         for pass in (0..9).map(Pass::X).chain([Pass::Y, Pass::XY]) {
@@ -251,7 +259,7 @@ impl Forcing {
             for (id, begins) in begins.into_iter().enumerate() {
                 let start = self.links.at(id as u16);
                 if begins != [false; 3] && board.candidates(start.0).count_ones() >= 2 {
-                    spend(budget, self.links.count())?;
+                    self.pending.spend(budget, self.links.count())?;
                     let mut emit = |hint| hints.push(((rank, start), hint));
                     self.all_of(board, id as u16, begins, &mut emit);
                 }
@@ -288,7 +296,7 @@ impl Forcing {
                 }
             }
         }
-        spend(budget, 4 * count)?;
+        self.pending.spend(budget, 4 * count)?;
         Ok(begins)
     }
 

@@ -55,6 +55,7 @@ impl Chains {
     /// Takes up the only solution of the puzzle (digits from 0), or that it is not known to have only one. With it some
     /// assumptions need not be tried; what is found is the same.
     pub fn know(&mut self, solution: Option<[u8; 81]>) {
+        self.forcing.forget();
         for net in &mut self.nets {
             net.know(solution);
         }
@@ -99,7 +100,16 @@ impl Chains {
 /// How many elementary operations count as a step of the budget.
 const OPERATIONS: usize = 256;
 
-/// Takes the steps of so many elementary operations.
-fn spend(budget: &mut Budget, operations: usize) -> Result<(), OutOfBudget> {
-    budget.take(operations as u64 / OPERATIONS as u64 + 1)
+/// Operations that do not make a step yet.
+#[derive(Default)]
+struct Pending(usize);
+
+impl Pending {
+    /// Takes the steps of so many elementary operations.
+    fn spend(&mut self, budget: &mut Budget, operations: usize) -> Result<(), OutOfBudget> {
+        self.0 += operations;
+        let steps = self.0 / OPERATIONS;
+        self.0 %= OPERATIONS;
+        budget.take(steps as u64)
+    }
 }

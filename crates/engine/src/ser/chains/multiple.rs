@@ -1,10 +1,10 @@
 //! Rule 24 by distances: where the links do not change, a literal's place in a chain is its distance from the assumption. So
 //! the shortest sum over the candidates of a cell, or over the places of a digit in a house, is a sum of rows.
 
+use super::Pending;
 use super::layers::Layers;
 use super::links::{Links, Pass};
 use super::literal::Cause;
-use super::spend;
 use super::tree::Kind;
 use crate::budget::{Budget, OutOfBudget};
 use crate::grid::SQUARES;
@@ -23,6 +23,7 @@ pub struct Multiple {
     /// For each candidate, how many literals a chain has that leads from its truth to that of each, and to the want of each.
     rows: Vec<u8>,
     sum: Vec<u8>,
+    pending: Pending,
 }
 
 impl Multiple {
@@ -34,7 +35,8 @@ impl Multiple {
         budget: &mut Budget,
     ) -> Result<Option<Kind>, OutOfBudget> {
         self.links.build(board, Pass::XY);
-        spend(budget, 8 * self.links.count())?;
+        self.pending = Pending::default();
+        self.pending.spend(budget, 8 * self.links.count())?;
         let (links, rows) = (&self.links, &mut self.rows);
         let is_known = match links.count() {
             0..=128 => distances(links, &mut self.narrow, rows),

@@ -1,6 +1,7 @@
 //! Rules 23 to 30: what a contradiction, a candidate and its opposite, the candidates of a cell, or the places of a digit in
 //! a house prove together.
 
+use super::Pending;
 use super::forcing::hint;
 use super::length::addition;
 use super::links::NONE;
@@ -8,7 +9,6 @@ use super::literal::{Cause, LITERALS, Literal};
 use super::multiple::Multiple;
 use super::nested::{Nested, Reasons};
 use super::propagate::{Mode, Propagation};
-use super::spend;
 use super::tree::{Chain, Kind, Tree};
 use crate::budget::{Budget, OutOfBudget};
 use crate::grid::{Cells, SQUARES};
@@ -47,6 +47,7 @@ pub struct Net {
     /// The first Nishio of each digit by itself, and the places of the digit for which it is: it depends on nothing else.
     digits: [(Cells, Option<(u32, Literal)>); 9],
     solution: Option<[u8; 81]>,
+    pending: Pending,
 }
 
 impl Net {
@@ -62,6 +63,7 @@ impl Net {
             multiple: Multiple::default(),
             digits: Default::default(),
             solution: None,
+            pending: Pending::default(),
         }
     }
 
@@ -124,14 +126,14 @@ impl Net {
         propagation.begin(start);
         let mut cur = board.clone();
         while !propagation.exhaust(board, &mut cur, self.mode) && self.mode.level > 0 {
-            spend(budget, propagation.nodes.len())?;
+            self.pending.spend(budget, propagation.nodes.len())?;
             let known = propagation.off.len();
             self.nested.advance(board, &cur, propagation, &mut self.reasons, budget)?;
             if propagation.off.len() == known {
                 break;
             }
         }
-        spend(budget, propagation.nodes.len())?;
+        self.pending.spend(budget, propagation.nodes.len())?;
         self.used += 1;
         self.of[start.index()] = number as u16;
         Ok(number as u16)
@@ -139,6 +141,7 @@ impl Net {
 
     fn begin(&mut self) {
         self.used = 0;
+        self.pending = Pending::default();
         self.of.fill(NONE);
         self.nested.begin();
         self.reasons.clear();
