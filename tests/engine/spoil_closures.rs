@@ -191,7 +191,10 @@ pub const CLOSURE_STEPS: &[(&str, SpoilStep)] = &[
     }),
     ("a trial of trials that are deeper than its size", |round, step, _| {
         let is_deep = |trace: &&mut Trace| {
-            trace.moves.iter().any(|one| matches!(one, Move::Refuted(_, it) if it.moves.len() > 0))
+            trace
+                .moves
+                .iter()
+                .any(|one| matches!(one, Move::Refuted(_, it) if !it.moves.is_empty()))
         };
         let deeper = refutations(round, step).iter().any(is_deep);
         deeper

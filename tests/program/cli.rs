@@ -163,10 +163,7 @@ fn a_slow_stream_is_rated_as_it_comes() {
     assert_eq!(lines.next().unwrap().unwrap(), format!("1,{EASY},ok,26,0"));
     signal(&child, "INT");
     let output = ends(130, child.wait_with_output().unwrap());
-    assert!(stderr(&output).ends_with(
-        "sudoscope: stopped after 1 puzzles
-"
-    ));
+    assert!(stderr(&output).ends_with("sudoscope: stopped after 1 puzzles\n"));
     drop(stdin);
 }
 
