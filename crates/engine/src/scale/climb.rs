@@ -248,6 +248,7 @@ impl Solver {
         }
         climbing.placed(*placements);
         if *progress == Progress::Solved || scale.beyond_singles().is_empty() {
+            *self.state.grid_mut() = *grid;
             return climbing.end(Ok(*progress));
         }
         self.state.reset(grid, *solution, Budget(budget));
