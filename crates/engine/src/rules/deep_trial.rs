@@ -70,6 +70,9 @@ impl Theory for Braids {
             Progress::Open => {}
             end => return Ok(end == Progress::Contradiction),
         }
+        // What it costs to begin: the graph of the state, and a lane for each of its candidates.
+        let size = copy.candidates().len() as u64;
+        budget.take(size.pow(3) >> 16)?;
         let state = below.get_or_insert_default();
         state.reset(&copy, None, *budget);
         let mut found = Findings::default();

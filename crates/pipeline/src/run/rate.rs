@@ -50,7 +50,7 @@ pub struct Verified {
     pub steps: u64,
 }
 
-/// Reads, rates, and hands the rows to `sink` in input order, as [`in_order`] does.
+/// Reads, rates, and hands the rows to `sink` in input order, as [`super::in_order`] does.
 pub fn rate(
     plan: &Plan,
     interrupt: &AtomicBool,
