@@ -30,9 +30,24 @@ fn only(state: &State, variable: Variable, is_gone: impl Fn(Candidate) -> bool) 
     }
 }
 
+/// The house and the digit of a variable that is no cell.
+fn house_of(variable: Variable) -> Option<(usize, usize)> {
+    let mut all = (0..27).flat_map(|house| (0..9).map(move |digit| (house, digit)));
+    all.find(|&(house, digit)| variable_in(house, digit) == variable)
+}
+
+/// The house of a naked or hidden subset: one side are cells, the other its digits.
+fn house_of_set(set: &Hall) -> Checked<usize> {
+    let side = |variables: &[Variable]| variables.first().copied().and_then(house_of);
+    match (side(&set.variables), side(&set.transversals)) {
+        (Some((house, _)), None) | (None, Some((house, _))) => Ok(house),
+        _ => Err("the subset is of no house".into()),
+    }
+}
+
 /// The digit of a variable of a house.
 fn digit_of(variable: Variable) -> Checked<u8> {
-    match variable.house() {
+    match house_of(variable) {
         Some((_, digit @ 0..9)) => Ok(digit as u8),
         _ => Err("the variable is no digit of a house".into()),
     }
@@ -128,8 +143,7 @@ fn one_of(state: &State, extras: &[Candidate], subset: Option<&Hall>) -> Checked
 
 /// The cells of the set and one more, that has one of the extras, have as many digits as they are.
 fn with_subset(state: &State, extras: &[Candidate], set: &Hall) -> Checked<Vec<Candidate>> {
-    let house = set.house().ok_or("the subset is of no house")?.0;
-    ensure(house < 27, "there is no such house")?;
+    let house = house_of_set(set)?;
     let members = cells(state, &set.variables)?;
     let in_house = house_cells(house);
     let is_here = |cell: u8| in_house.contains(&usize::from(cell));
@@ -153,7 +167,7 @@ fn with_subset(state: &State, extras: &[Candidate], set: &Hall) -> Checked<Vec<C
 /// Different digits of a house.
 fn set_digits(house: usize, variables: &[Variable]) -> Checked<Vec<u8>> {
     ensure(different(variables), "a digit comes twice")?;
-    let digit = |&variable: &Variable| match variable.house() {
+    let digit = |&variable: &Variable| match house_of(variable) {
         Some((its, digit @ 0..9)) if its == house => Ok(digit as u8),
         _ => Err("something is no digit of the house".into()),
     };
@@ -225,8 +239,7 @@ fn hidden_set(
     extras: &[Candidate],
     set: &Hall,
 ) -> Checked<Vec<Candidate>> {
-    let house = set.house().ok_or("the subset is of no house")?.0;
-    ensure(house < 27, "there is no such house")?;
+    let house = house_of_set(set)?;
     let of_set = set_digits(house, &set.variables)?;
     let members = cells(state, &set.transversals)?;
     let in_house = house_cells(house);
