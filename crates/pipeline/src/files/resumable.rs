@@ -501,6 +501,8 @@ mod tests {
 
     fn flip(path: &Path, at: usize) {
         let mut bytes = fs::read(path).unwrap();
+        // A journal may be a few bytes shorter than the one that was measured: it holds the time of a file.
+        let at = at.min(bytes.len() - 1);
         bytes[at] ^= 4;
         fs::write(path, bytes).unwrap();
     }
