@@ -1,11 +1,11 @@
 //! The resolution path of one puzzle: as text, as a proof, as pictures.
 
-use crate::draw::{self, Board};
+use crate::draw::{self, Board, Layers};
 use crate::evidence::{Proof, Step};
 use crate::grid::{Grid, Puzzle, notation};
 use crate::proof::prove;
 use crate::rules::matchings;
-use crate::scale::{Item, Outcome, Scale, Solver, Status};
+use crate::scale::{Column, Item, Outcome, Rating, Scale, Solver, Status};
 
 /// A resolution path: the steps of a climb, one by one.
 ///
@@ -75,6 +75,51 @@ impl ResolutionPath {
         draw::step(&board, &step.step, step.item.rule.info()).document()
     }
 
+    /// The picture of a step in layers, to be put over the [`stage`](ResolutionPath::stage).
+    pub fn layers(&self, step: &PathStep) -> Layers {
+        Layers::of(&Board::of_state(&self.puzzle.clues(), &step.grid), &step.step)
+    }
+
+    /// The grid from the first state to the last, as an element of a page.
+    pub fn stage(&self, title: &str) -> String {
+        let first = self.steps.first().map_or(&self.end, |step| &step.grid);
+        draw::stage(&self.puzzle.clues(), first, &self.end, title).inline()
+    }
+
+    /// The picture of the end, as an element of a page.
+    pub fn last_grid(&self, title: &str) -> String {
+        draw::grid(&Board::of_state(&self.puzzle.clues(), &self.end), title).inline()
+    }
+
+    /// How it ended, in sentences: `Solved by W: rating 5. The hardest step is whip[5].`
+    pub fn summary(&self) -> String {
+        let name = &self.scale.name;
+        let ratings = |rating: Rating| -> String {
+            let column = |(column, value): (&Column, u32)| {
+                let title = if column.name.is_empty() { "rating" } else { column.name };
+                format!("{title} {}", column.unit.text(value))
+            };
+            let all: Vec<String> = self.scale.columns.iter().zip(rating.0).map(column).collect();
+            all.join(", ")
+        };
+        let hardest = self
+            .hardest()
+            .map_or(String::new(), |step| format!(" The hardest step is {}.", step.item.name()));
+        match self.outcome {
+            Outcome::Solved(rating) if self.end.is_solved() => {
+                format!("Solved by {name}: {}.{hardest}", ratings(rating))
+            }
+            Outcome::Solved(rating) => {
+                format!("Not solved by {name}, but rated: {}.", ratings(rating))
+            }
+            Outcome::Unsolved => format!("Not solved by {name}: no rule proves anything more."),
+            Outcome::Budget => {
+                format!("Not solved by {name}: the search steps allowed were used up.")
+            }
+            Outcome::NoSolution => "The puzzle has no solution.".to_string(),
+        }
+    }
+
     /// Steps as SudoRules prints them, with the rung each was found on, and the candidates when a
     /// higher rung is reached for the first time.
     pub fn text(&self, with_matchings: bool) -> String {
@@ -93,15 +138,21 @@ impl ResolutionPath {
                 text += &format!("    {line}\n");
             }
         }
-        match self.outcome.column(0) {
+        match self.outcome {
             Outcome::Solved(rating) if self.end.is_solved() => {
                 let mut steps = self.steps.iter().rev();
-                let hardest = steps.find(|step| step.item.rating.0[0] == rating);
+                let hardest = steps.find(|step| Some(step.item.rating.0[0]) == self.proof.rating);
                 let hardest = hardest.map_or(String::new(), |step| step.item.name());
-                let rating = self.scale.unit().text(rating);
+                let column = |(column, value): (&Column, u32)| {
+                    let name = if column.name.is_empty() { "rating" } else { column.name };
+                    format!("{name} = {}", column.unit.text(value))
+                };
+                let ratings: Vec<String> =
+                    self.scale.columns.iter().zip(rating.0).map(column).collect();
+                let ratings = ratings.join(", ");
                 text += &format!("\n{}\n", notation::puzzle(&self.end));
                 text += &format!(
-                    "PUZZLE SOLVED. rating-type = {name}, rating = {rating}, MOST COMPLEX RULE = {hardest}\n"
+                    "PUZZLE SOLVED. rating-type = {name}, {ratings}, MOST COMPLEX RULE = {hardest}\n"
                 );
             }
             _ => {

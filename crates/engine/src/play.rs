@@ -13,6 +13,11 @@ pub type Sized = (&'static dyn Rule, u8);
 pub trait Item {
     /// The rule, and its size.
     fn rule(&self) -> Sized;
+
+    /// Whether this and the item after it are one technique: of the patterns of both the one counts that proves most.
+    fn goes_on(&self, _next: &Self) -> bool {
+        false
+    }
 }
 
 impl Item for Sized {
@@ -45,6 +50,9 @@ pub fn play(
             return Ok(Progress::Contradiction);
         }
         apply(found, state.grid_mut());
+        if !found.related.is_empty() {
+            state.relations().learn(&found.related, &found.replaced);
+        }
         match player.singles(state)? {
             Progress::Open => {}
             end => return Ok(end),
@@ -53,7 +61,7 @@ pub fn play(
     Ok(if state.grid().is_solved() { Progress::Solved } else { Progress::Open })
 }
 
-/// The first item that proves something; what it proves is in `found`.
+/// The first item that proves something, or one after it that goes on with it; what it proves is in `found`.
 pub fn first(
     items: &[impl Item],
     state: &mut State,
@@ -64,10 +72,26 @@ pub fn first(
         found.clear();
         rule.find(state, size, found)?;
         if found.any() {
-            return Ok(Some(at));
+            return Ok(Some(at + more(&items[at..], state, found)?));
         }
     }
     Ok(None)
+}
+
+/// Which of the items that go on with the first proves most.
+fn more(items: &[impl Item], state: &mut State, found: &mut Findings) -> Within<usize> {
+    let mut best = 0;
+    for (at, pair) in items.windows(2).enumerate() {
+        if !found.is_open_to_more() || !pair[0].goes_on(&pair[1]) {
+            break;
+        }
+        let (known, (rule, size)) = (found.proved(), pair[1].rule());
+        rule.find(state, size, found)?;
+        if found.proved() > known {
+            best = at + 1;
+        }
+    }
+    Ok(best)
 }
 
 /// Applies what was found, all of it at once.

@@ -4,7 +4,9 @@
 
 use crate::evidence::{Outcome, Proof, Round, Step};
 use crate::grid::{Candidate, Grid, Puzzle, notation};
-use crate::scale::{self, Applied, Climb, Description, Observer, Order, Policy, Scale, Solver};
+use crate::scale::{
+    self, Applied, Aspect, Climb, Column, Description, Observer, Order, Policy, Scale, Solver,
+};
 use crate::verify::{self, Checker, Reason, Verdict, Wrong};
 
 /// Climbs the scale and writes down the proof, which ends where the climb does. `observer` sees the climb too.
@@ -22,7 +24,7 @@ pub fn prove(
         rounds.push(round);
         observer(applied);
     });
-    let (outcome, rating) = outcome(climb.outcome, solver.grid());
+    let (outcome, rating) = outcome(&climb, scale, solver.grid());
     let proof = Proof {
         sudoscope: env!("CARGO_PKG_VERSION").to_string(),
         puzzle: puzzle.to_string(),
@@ -53,7 +55,7 @@ pub fn climb_checked(
         }
     });
     checked?;
-    let (outcome, rating) = outcome(climb.outcome, solver.grid());
+    let (outcome, rating) = outcome(&climb, scale, solver.grid());
     let verdict = checker.end(outcome, rating, &end(outcome, solver.grid()))?;
     Ok((climb, verdict))
 }
@@ -98,16 +100,22 @@ pub fn round(applied: &Applied<'_>) -> Round {
 }
 
 /// How a climb ended, in this grid, and its rating in the first column. Some scales rate what they do not solve: that is
-/// nothing to be proved.
-pub fn outcome(outcome: scale::Outcome, end: &Grid) -> (Outcome, Option<u32>) {
-    let end = match outcome {
+/// nothing to be proved. Nor is it, that a score raises a level: the rating is then that of the hardest step.
+pub fn outcome(climb: &Climb, scale: &Scale, end: &Grid) -> (Outcome, Option<u32>) {
+    let end = match climb.outcome {
         scale::Outcome::Solved(_) if !end.is_solved() => return (Outcome::Unsolved, None),
         scale::Outcome::Solved(_) => Outcome::Solved,
         scale::Outcome::Unsolved => Outcome::Unsolved,
         scale::Outcome::Budget => Outcome::Budget,
         scale::Outcome::NoSolution => Outcome::NoSolution,
     };
-    (end, outcome.column(0).rating())
+    let is_raised = matches!(scale.columns.first(), Some(Column { aspect: Aspect::Level(_), .. }));
+    let fired = scale.items.iter().zip(&climb.tallies).filter(|(_, tally)| tally.firings > 0);
+    let rating = match climb.outcome.column(0).rating() {
+        Some(_) if is_raised => fired.map(|(item, _)| item.rating.0[0]).max(),
+        rating => rating,
+    };
+    (end, rating)
 }
 
 /// What a proof says at its end: the solution, or the candidates left.

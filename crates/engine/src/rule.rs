@@ -5,7 +5,7 @@
 
 use crate::budget::Within;
 use crate::evidence::{Because, Lemma};
-use crate::graph::State;
+use crate::graph::{OrRelation, State};
 use crate::grid::{Candidate, Candidates};
 
 pub use crate::evidence::{Info, Step, info};
@@ -20,8 +20,8 @@ pub trait Rule: Sync {
         false
     }
 
-    /// Whether what it proves holds only if the puzzle has no second solution. No named ladder has such
-    /// a rule; SER has.
+    /// Whether what it proves holds only if the puzzle has no second solution. Of the named scales
+    /// H and SER have such rules.
     fn assumes_unique(&self) -> bool {
         false
     }
@@ -38,8 +38,19 @@ pub trait Rule: Sync {
         None
     }
 
+    /// Whether it takes for granted that singles are played before it. If not, a definition may name a later place for
+    /// them.
+    fn needs_singles(&self) -> bool {
+        true
+    }
+
+    /// Whether what it proves depends on relations that were found before, and so not on the grid alone.
+    fn remembers(&self) -> bool {
+        false
+    }
+
     /// Adds to `found` everything that patterns of exactly this size prove in `state`. Simpler rules
-    /// need not be exhausted, except singles. `size` is 0 for a rule without size.
+    /// need not be exhausted, except singles where they are needed. `size` is 0 for a rule without size.
     fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Within;
 }
 
@@ -52,11 +63,20 @@ pub struct Function {
     find: Find,
     is_confluent: bool,
     assumes_unique: bool,
+    needs_singles: bool,
+    remembers: bool,
 }
 
 /// The rule with this name.
 pub(crate) const fn rule(name: &str, find: Find) -> Function {
-    Function { info: info(name), find, is_confluent: false, assumes_unique: false }
+    Function {
+        info: info(name),
+        find,
+        is_confluent: false,
+        assumes_unique: false,
+        needs_singles: true,
+        remembers: false,
+    }
 }
 
 /// The same, confluent.
@@ -67,6 +87,18 @@ pub(crate) const fn confluent(name: &str, find: Find) -> Function {
 /// The same, for puzzles with one solution.
 pub(crate) const fn of_unique(name: &str, find: Find) -> Function {
     Function { assumes_unique: true, ..rule(name, find) }
+}
+
+impl Function {
+    /// The same, in states with singles too.
+    pub(crate) const fn before_singles(self) -> Function {
+        Function { needs_singles: false, ..self }
+    }
+
+    /// The same, finding relations or taking them from those found before.
+    pub(crate) const fn of_relations(self) -> Function {
+        Function { remembers: true, ..self }
+    }
 }
 
 impl Rule for Function {
@@ -82,6 +114,14 @@ impl Rule for Function {
         self.is_confluent
     }
 
+    fn needs_singles(&self) -> bool {
+        self.needs_singles
+    }
+
+    fn remembers(&self) -> bool {
+        self.remembers
+    }
+
     fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Within {
         (self.find)(state, size, found)
     }
@@ -94,16 +134,34 @@ pub struct Findings {
     pub eliminated: Candidates,
     /// Candidates proved true.
     pub asserted: Candidates,
+    /// Relations that are new, and the guardians of those whose place they take.
+    pub related: Vec<OrRelation>,
+    /// See `related`.
+    pub replaced: Vec<Candidates>,
     /// The state is proved to have no solution.
     pub contradiction: bool,
     /// Patterns that proved something new in this state, each counted once.
     pub firings: u32,
+    /// Those of them that proved something that the ones before had not: what a player calls steps. Counted if asked for.
+    pub steps_to_take: u32,
     /// The patterns one by one, when asked for.
     pub steps: Option<Vec<Step>>,
     /// What several of them rest on, in order.
     pub lemmas: Vec<Lemma>,
-    /// Whether only the first pattern counts.
-    only_first: bool,
+    taken: Taken,
+    counts_steps: bool,
+}
+
+/// Which patterns count.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Taken {
+    /// All.
+    #[default]
+    All,
+    /// The first.
+    First,
+    /// The first of those that prove most: a value counts as one candidate.
+    Most,
 }
 
 impl Findings {
@@ -112,19 +170,46 @@ impl Findings {
         Findings { steps: Some(Vec::new()), ..Findings::default() }
     }
 
-    /// The same of the first pattern only, if so: what a rule finds after it is not taken.
-    pub fn only_first(self, only_first: bool) -> Findings {
-        Findings { only_first, ..self }
+    /// The same of these patterns only: others that a rule finds are not taken.
+    pub fn taking(self, taken: Taken) -> Findings {
+        Findings { taken, ..self }
+    }
+
+    /// The same, counting the steps to take, if so.
+    pub fn counting_steps(self, counts_steps: bool) -> Findings {
+        Findings { counts_steps, ..self }
     }
 
     /// Whether patterns need not be kept: nothing but their conclusions and their number is wanted.
     pub(crate) fn are_sums(&self) -> bool {
-        self.steps.is_none() && !self.only_first
+        self.steps.is_none() && self.taken == Taken::All && !self.counts_steps
     }
 
-    /// Whether the only pattern that counts is there.
-    fn is_full(&self) -> bool {
-        self.only_first && self.any()
+    /// Whether another pattern may prove more than the one that counts.
+    pub(crate) fn is_open_to_more(&self) -> bool {
+        self.taken == Taken::Most
+    }
+
+    /// Whether a pattern that proves so many counts. If it does in place of another, this is forgotten.
+    fn takes(&mut self, proved: usize) -> bool {
+        let known = self.proved();
+        match self.taken {
+            Taken::All => true,
+            _ if !self.any() => true,
+            Taken::First => false,
+            Taken::Most if self.contradiction || proved <= known => false,
+            Taken::Most => {
+                let lemmas = std::mem::take(&mut self.lemmas);
+                self.clear();
+                self.lemmas = lemmas;
+                true
+            }
+        }
+    }
+
+    /// Candidates proved false or true, and relations.
+    pub(crate) fn proved(&self) -> usize {
+        self.eliminated.len() + self.asserted.len() + self.related.len()
     }
 
     /// Whether something was found.
@@ -138,16 +223,23 @@ impl Findings {
             steps.clear();
             steps
         });
-        *self = Findings { steps, only_first: self.only_first, ..Findings::default() };
+        let Findings { taken, counts_steps, .. } = *self;
+        *self = Findings { steps, taken, counts_steps, ..Findings::default() };
     }
 
     /// A pattern that removes `targets`, all of them present. Nothing to remove is no firing.
     pub fn eliminate(&mut self, targets: &Candidates, because: impl FnOnce() -> Because) {
-        if targets.is_empty() || self.is_full() {
+        if targets.is_empty() || !self.takes(targets.len()) {
             return;
         }
         self.firings += 1;
-        self.eliminated.extend(targets);
+        if self.counts_steps {
+            let known = self.eliminated.len();
+            self.eliminated.extend(targets);
+            self.steps_to_take += u32::from(self.eliminated.len() > known);
+        } else {
+            self.eliminated.extend(targets);
+        }
         self.keep(*targets, Candidates::EMPTY, because);
     }
 
@@ -167,23 +259,47 @@ impl Findings {
 
     /// The same where steps are not kept.
     pub(crate) fn eliminate_untold(&mut self, targets: &Candidates) {
+        let known = self.eliminated.len();
         self.firings += targets.len() as u32;
         self.eliminated.extend(targets);
+        self.steps_to_take += (self.eliminated.len() - known) as u32;
     }
 
     /// A pattern that asserts a candidate.
     pub fn assert(&mut self, candidate: Candidate, because: impl FnOnce() -> Because) {
-        if self.is_full() {
+        if !self.takes(1) {
             return;
         }
         self.firings += 1;
+        self.steps_to_take += u32::from(!self.asserted.contains(candidate));
         self.asserted.insert(candidate);
         self.keep(Candidates::EMPTY, [candidate].into_iter().collect(), because);
     }
 
+    /// A pattern or a chain that proves relations, in the place of one perhaps.
+    pub(crate) fn relate(
+        &mut self,
+        related: Vec<OrRelation>,
+        replaced: Option<Candidates>,
+        because: impl FnOnce() -> Because,
+    ) {
+        if !self.takes(related.len()) {
+            return;
+        }
+        self.firings += 1;
+        self.steps_to_take += 1;
+        if let Some(steps) = &mut self.steps {
+            let relates = related.iter().map(|one| one.guardians.iter().collect()).collect();
+            let step = Step::new(&Candidates::EMPTY, &Candidates::EMPTY, because());
+            steps.push(Step { relates, ..step });
+        }
+        self.related.extend(related);
+        self.replaced.extend(replaced);
+    }
+
     /// A proof that there is no solution.
     pub fn contradict(&mut self, because: impl FnOnce() -> Because) {
-        if self.is_full() {
+        if !self.takes(usize::MAX) {
             return;
         }
         self.firings += 1;

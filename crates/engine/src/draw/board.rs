@@ -10,6 +10,7 @@
 //! ```
 
 use super::svg::Drawing;
+use crate::grid::notation::label;
 use crate::grid::{Candidate, Candidates, Cells, Grid, Puzzle, column_of, row_of};
 
 /// The side of a cell, and of the place of a candidate in it.
@@ -96,13 +97,26 @@ fn group(class: &str, digits: &Candidates, size: f64, at: fn(Candidate) -> (f64,
     if digits.is_empty() {
         return String::new();
     }
-    let one = |candidate: Candidate| {
-        // Digits are about 0.7 of the font size high, and stand on the line.
-        let (x, y) = at(candidate);
-        format!("<text x=\"{x}\" y=\"{}\">{}</text>", round(y + 0.35 * size), candidate.digit + 1)
-    };
-    let digits: String = digits.iter().map(one).collect();
+    let digits: String = digits.iter().map(|c| digit(c, size, at(c), "")).collect();
     format!("<g class=\"{class}\">{digits}</g>\n")
+}
+
+/// A digit with what else its element says.
+fn digit(candidate: Candidate, size: f64, (x, y): (f64, f64), more: &str) -> String {
+    // Digits are about 0.7 of the font size high, and stand on the line.
+    let y = round(y + 0.35 * size);
+    format!("<text{more} x=\"{x}\" y=\"{y}\">{}</text>", candidate.digit + 1)
+}
+
+/// Values that are not yet there, and candidates, with their names.
+pub(super) fn labelled(values: &[Cells; 9], candidates: &Candidates) -> String {
+    let one = |c: Candidate, size, at, class: &str| {
+        digit(c, size, at, &format!("{class} data-label=\"{}\"", label(c)))
+    };
+    let value = |c: Candidate| one(c, DIGIT, centre(c.cell as usize), " class=\"gone\"");
+    let values: String = Candidates(*values).iter().map(value).collect();
+    let notes: String = candidates.iter().map(|c| one(c, NOTE, place(c), "")).collect();
+    format!("<g class=\"values\">{values}</g>\n<g class=\"notes\">{notes}</g>\n")
 }
 
 pub(super) fn centre(cell: usize) -> (f64, f64) {

@@ -48,8 +48,20 @@ impl Curve {
     fn cost(&self, obstacles: &Obstacles, bend: f64) -> f64 {
         let points: Vec<Point> = self.points(24).map(|t| self.at(t)).collect();
         let is_out = |p: &Point| [p.0, p.1].into_iter().any(|x| !(3.0..=SIDE - 3.0).contains(&x));
-        let crossed = obstacles.0.iter().map(|&(at, near)| {
-            let nearest = points.iter().map(|&p| distance(p, at)).fold(f64::MAX, f64::min);
+        let ends = |of: fn(&Point) -> f64| {
+            let places = points.iter().map(of);
+            places.fold((f64::MAX, f64::MIN), |(low, high), x| (low.min(x), high.max(x)))
+        };
+        let (x, y) = (ends(|p| p.0), ends(|p| p.1));
+        // What is not even near the rectangle around the curve is not near the curve.
+        let beside = |at: f64, (low, high): (f64, f64), near| at < low - near || at > high + near;
+        let close = obstacles
+            .0
+            .iter()
+            .filter(|(at, near)| !beside(at.0, x, *near) && !beside(at.1, y, *near));
+        let crossed = close.map(|&(at, near)| {
+            let square = |p: Point| (p.0 - at.0) * (p.0 - at.0) + (p.1 - at.1) * (p.1 - at.1);
+            let nearest = points.iter().map(|&p| square(p)).fold(f64::MAX, f64::min).sqrt();
             (near - nearest).max(0.0) / 6.0
         });
         let out = if points.iter().any(is_out) { 4.0 } else { 0.0 };

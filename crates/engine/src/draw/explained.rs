@@ -1,6 +1,7 @@
 //! What the steps of SER mark.
 
 use super::marks::{Marks, Role, Shade, Tie, union};
+use super::words;
 use crate::evidence::{By, Digit, Explained, Hall, House, Implies};
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Cells, HOUSES};
@@ -94,7 +95,12 @@ impl Marks {
 
     /// The literals of a chain, and what follows from what.
     fn implied(&mut self, chain: &[Implies], branch: usize) {
-        for Implies { literal, by, from } in chain {
+        if self.branches > 1 {
+            self.say(0, format!("Chain {}:", branch + 1));
+        }
+        let depth = usize::from(self.branches > 1);
+        for at in Implies::in_order(chain) {
+            let Implies { literal, by, from } = &chain[at];
             // There are marks for three branches.
             let role = if literal.holds { Role::Right(branch.min(2)) } else { Role::Left };
             self.add(role, literal.candidate);
@@ -106,6 +112,7 @@ impl Marks {
             for before in from.iter().filter_map(|&k| chain.get(usize::from(k))) {
                 self.line(before.literal.candidate, literal.candidate, tie);
             }
+            self.say(depth, words::implied(chain, at));
         }
     }
 }

@@ -3,9 +3,11 @@
 //! Chains are drawn as they are read: if the target were true, each left-linking candidate would be false and each
 //! right-linking one true.
 
+use super::layers::Said;
+use super::words;
 use crate::evidence::{
-    Arc, Because, Branch, Counted, Digit, Hall, House, Implication, Implied, Link, Move, Rectangle,
-    Right, Step, Templates,
+    Arc, Because, Branch, Counted, Digit, Hall, House, Implication, Implied, Link, Literal, Move,
+    Rectangle, Right, Step, Templates,
 };
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Cells, HOUSES};
@@ -105,6 +107,9 @@ pub(super) struct Marks {
     pub groups: Vec<Vec<Candidate>>,
     pub branches: usize,
     pub words: Words,
+    /// What a chain says, and how many roles and lines were there when it was said last.
+    pub says: Vec<Said>,
+    pub said: (usize, usize),
 }
 
 impl Marks {
@@ -134,6 +139,22 @@ impl Marks {
                 Some((house, is_hidden)) => self.hall(hall, house, is_hidden, candidates),
                 None => self.fish(&hall.variables, &hall.transversals, &[], candidates),
             },
+            Because::LockedSet(hall) => {
+                self.words.cells = "as many cells as digits";
+                self.words.member = "no other digits in these cells";
+                self.shade(union(&hall.variables), Shade::Cells);
+                self.add_all(Role::Member, held_in(candidates, union(&hall.variables)));
+            }
+            Because::Links(chain) => self.strong_links(chain),
+            Because::Rings(rings) => rings.iter().for_each(|ring| self.strong_links(ring)),
+            Because::Colours(nets) => self.nets(nets),
+            Because::AlmostLocked(sets) => self.almost_locked(sets, candidates),
+            Because::Blossom(blossom) => self.blossom(blossom, candidates),
+            Because::RemotePair(cells) => {
+                self.words.cells = "cells with the same two digits";
+                self.shade(union(cells), Shade::Cells);
+                self.add_all(Role::Member, held_in(candidates, union(cells)));
+            }
             Because::Finned { variables, transversals, fins } => {
                 self.fish(variables, transversals, fins, candidates);
             }
@@ -169,12 +190,31 @@ impl Marks {
             Because::Templates(templates) => self.templates(templates, candidates),
             Because::Implications { start, steps } => self.implications(*start, steps),
             Because::Explained(explained) => self.explained(explained, candidates),
-            Because::Trial { .. } => self.tried(step.eliminates.iter().copied()),
+            Because::Impossible(pattern) => self.impossible(pattern, candidates),
+            Because::LastGuardian { .. } => {
+                self.words.cells = "the last guardian of a relation";
+                let cells = step.asserts.iter().map(|one| Cells::of(one.cell as usize));
+                cells.for_each(|cell| self.shades.push((cell, Shade::Cells)));
+            }
+            Because::Split { relation, chain } => self.split(relation, chain),
+            Because::OrChain { relation, links } => {
+                self.or_chain(relation, links, &step.eliminates);
+            }
+            Because::OrForcing { relation, branches } => {
+                self.or_forcing(relation, branches, &step.eliminates);
+            }
+            Because::Trial { trace } => {
+                self.tried(step.eliminates.iter().copied());
+                for &candidate in &step.eliminates {
+                    self.refuted(candidate, trace, 0);
+                }
+            }
             Because::Trials { trace } => {
                 self.tried(trace.moves.iter().filter_map(|one| match one {
                     Move::Refuted(candidate, _) => Some(*candidate),
                     _ => None,
                 }));
+                self.played(trace, 0);
             }
         }
     }
@@ -209,10 +249,12 @@ impl Marks {
         link.variables.iter().for_each(|variable| self.shade(variable.cells(), Shade::House));
         self.add(Role::Member, link.left);
         self.add_all(Role::Member, link.ignored.iter().map(|ignored| ignored.0));
+        self.say(0, words::locked(link));
     }
 
     /// The links of a chain from one of `start`.
-    fn links(&mut self, links: &[Link], start: &[Candidate], branch: usize) {
+    pub(super) fn links(&mut self, links: &[Link], start: &[Candidate], branch: usize) {
+        let depth = usize::from(self.branches > 1);
         for link in links {
             let before = match link.from {
                 0 => start,
@@ -224,7 +266,7 @@ impl Marks {
             self.add(Role::Left, link.left);
             self.add_all(Role::Ignored, link.ignored.iter().map(|ignored| ignored.0));
             match &link.right {
-                Right::Nothing => self.shade(link.variables[0].cells(), Shade::Empty),
+                Right::Nothing => self.shade(union(&link.variables), Shade::Empty),
                 Right::Candidate(right) => self.add(Role::Right(branch), *right),
                 Right::Group(members) => {
                     self.add_all(Role::Group, members.iter().copied());
@@ -245,6 +287,7 @@ impl Marks {
             if let Some(right) = nearest(link.right.candidates(), link.left) {
                 self.line(link.left, right, Tie::Strong);
             }
+            self.say(depth, words::link(link, before, link.from == 0 && depth == 0));
         }
     }
 
@@ -256,39 +299,47 @@ impl Marks {
             let pairs = last.right.candidates().iter();
             let mut pairs = pairs.filter_map(|&right| Some((right, nearest_linked(ends, right)?)));
             if let Some((right, end)) = pairs.next() {
-                return self.line(right, end, Tie::Weak);
+                self.line(right, end, Tie::Weak);
+                return self.say(0, words::end(right, end, targets.contains(&end)));
             }
         }
     }
 
     fn circle(&mut self, arcs: &[Arc]) {
         self.words.member = "an odd circle of pairs";
-        for Arc { left, right, guardians, .. } in arcs {
+        for arc @ Arc { left, right, guardians, .. } in arcs {
             self.add(Role::Member, *left);
             self.add_all(Role::Ignored, guardians.iter().copied());
             self.line(*left, *right, Tie::Strong);
+            self.say(0, words::arc(arc));
         }
     }
 
     fn forcing(&mut self, variable: Variable, branches: &[Branch], targets: &[Candidate]) {
-        self.branches = branches.len();
         self.words.cells = "one of these is true";
         if let Variable::Cell(cell) = variable {
             self.shade(Cells::of(cell as usize), Shade::Cells);
         }
-        let starts: Vec<Candidate> = branches.iter().map(|branch| branch.start).collect();
+        self.branches(branches, targets);
+        if let [a, b] = branches {
+            self.line(a.start, b.start, Tie::Strong);
+        }
+    }
+
+    pub(super) fn branches(&mut self, branches: &[Branch], targets: &[Candidate]) {
+        self.branches = branches.len();
         for (k, branch) in branches.iter().enumerate() {
-            self.add(Role::Right(k), branch.start);
-            self.links(&branch.links, &[branch.start], k);
+            // There are marks for three branches.
+            self.add(Role::Right(k.min(2)), branch.start);
+            self.say(0, format!("Branch {}: {} is true.", k + 1, branch.start));
+            self.links(&branch.links, &[branch.start], k.min(2));
             let end = branch.links.last().map(|link| link.right.candidates());
             for &end in end.unwrap_or(&[branch.start]) {
                 if let Some(target) = nearest_linked(targets, end) {
                     self.line(end, target, Tie::Weak);
                 }
             }
-        }
-        if let [a, b] = starts[..] {
-            self.line(a, b, Tie::Strong);
+            self.say(1, words::branch_end(end.unwrap_or(&[branch.start])));
         }
     }
 
@@ -338,6 +389,7 @@ impl Marks {
     fn implications(&mut self, start: Candidate, steps: &[Implication]) {
         self.words.house = "house of a hinge";
         let mut before = start;
+        let mut holds = true;
         for Implication { by, also, to } in steps {
             let tie = match by {
                 Implied::Weak | Implied::Hinge(_) => Tie::Weak,
@@ -356,7 +408,9 @@ impl Marks {
             if to.candidate != start {
                 self.add(if to.holds { Role::Right(0) } else { Role::Left }, to.candidate);
             }
-            before = to.candidate;
+            let from = Literal { candidate: before, holds };
+            self.say(0, words::implication(from, by, *to));
+            (before, holds) = (to.candidate, to.holds);
         }
     }
 
@@ -412,6 +466,10 @@ pub(super) fn union(variables: &[Variable]) -> Cells {
     variables.iter().fold(Cells::EMPTY, |all, variable| all | variable.cells())
 }
 
+pub(super) fn held_in(candidates: &Candidates, cells: Cells) -> impl Iterator<Item = Candidate> {
+    candidates.iter().filter(move |c| has(cells, c))
+}
+
 fn has(cells: Cells, candidate: &Candidate) -> bool {
     cells.contains(candidate.cell as usize)
 }
@@ -427,7 +485,7 @@ fn nearest(among: &[Candidate], to: Candidate) -> Option<Candidate> {
 }
 
 /// The same among those linked to it.
-fn nearest_linked(among: &[Candidate], to: Candidate) -> Option<Candidate> {
+pub(super) fn nearest_linked(among: &[Candidate], to: Candidate) -> Option<Candidate> {
     let linked = |c: &Candidate| *c != to && c.is_linked(to);
     nearest(&Vec::from_iter(among.iter().copied().filter(linked)), to)
 }

@@ -7,10 +7,16 @@ mod board;
 mod caption;
 mod curve;
 mod explained;
+mod layers;
+mod legend;
+mod links;
 mod marks;
+mod or_k;
 mod step;
 mod svg;
+mod words;
 
 pub use board::{Board, grid};
+pub use layers::{Layers, Said, stage};
 pub use step::step;
 pub use svg::{Drawing, STYLE, escape};

@@ -13,18 +13,18 @@
 use super::board::{CELL, PLACE, SIDE, centre, digits, lines, place, round};
 use super::caption::wrap;
 use super::curve::{self, Obstacles, Point, text};
+use super::legend::legend;
 use super::marks::{Marks, Role, Shade, Tie};
 use super::svg::{Drawing, escape};
 use super::{Board, board};
 use crate::evidence::{Info, Step};
 use crate::grid::notation::label;
 use crate::grid::{Candidate, Candidates, Cells, column_of, row_of};
-use std::collections::BTreeSet;
 
 /// Where the grid is, and what is left free beside it.
-const LEFT: f64 = 26.0;
-const TOP: f64 = 24.0;
-const MARGIN: f64 = 12.0;
+pub(super) const LEFT: f64 = 26.0;
+pub(super) const TOP: f64 = 24.0;
+pub(super) const MARGIN: f64 = 12.0;
 const WIDTH: f64 = LEFT + SIDE + MARGIN;
 /// Characters in a line of the step and of the explanation, and the heights of their lines. Both fonts are narrower
 /// than this on all systems known.
@@ -49,7 +49,7 @@ pub fn step(board: &Board, step: &Step, rule: &Info) -> Drawing {
     Drawing::new((WIDTH, TOP + below.y + MARGIN), &says, body)
 }
 
-fn names() -> String {
+pub(super) fn names() -> String {
     let one = |k: usize| {
         let at = (k as f64 + 0.5) * CELL;
         let (n, y) = (k + 1, at + 4.5);
@@ -68,20 +68,33 @@ fn picture(board: &Board, marks: &Marks) -> String {
     };
     let plain = part(&|c| !marked.contains(c));
     let strong = part(&|c| marked.contains(c) && !on_dark.contains(c));
-    let shapes = marks.roles.iter().map(|&(c, role)| shape(role, place(c), Some(c)));
     [
-        format!("<path class=\"paper\" d=\"M0 0h{SIDE}v{SIDE}h-{SIDE}z\"/>\n"),
-        marks.shades.iter().map(|&(cells, kind)| shade(cells, kind)).collect(),
+        paper(),
+        under(marks),
         lines(),
-        marks.groups.iter().map(|group| band(group)).collect(),
-        links(board, marks),
-        shapes.collect(),
+        over(board, marks),
         "\n".to_string(),
         digits(&Board { candidates: plain, ..*board }),
         board::notes("notes marked", &strong),
         board::notes("notes inverse", &part(&|c| on_dark.contains(c))),
     ]
     .concat()
+}
+
+pub(super) fn paper() -> String {
+    format!("<path class=\"paper\" d=\"M0 0h{SIDE}v{SIDE}h-{SIDE}z\"/>\n")
+}
+
+/// What lies under the lines of the grid.
+pub(super) fn under(marks: &Marks) -> String {
+    marks.shades.iter().map(|&(cells, kind)| shade(cells, kind)).collect()
+}
+
+/// What lies over them, and under the digits.
+pub(super) fn over(board: &Board, marks: &Marks) -> String {
+    let shapes = marks.roles.iter().map(|&(c, role)| shape(role, place(c), Some(c)));
+    let bands = marks.groups.iter().map(|group| band(group));
+    bands.chain([links(board, marks)]).chain(shapes).collect()
 }
 
 fn shade(cells: Cells, kind: Shade) -> String {
@@ -104,7 +117,7 @@ fn shade(cells: Cells, kind: Shade) -> String {
     format!("<path class=\"{class}\" d=\"{path}\"/>\n")
 }
 
-fn shade_class(kind: Shade) -> &'static str {
+pub(super) fn shade_class(kind: Shade) -> &'static str {
     match kind {
         Shade::House => "house",
         Shade::Cells => "cells",
@@ -133,7 +146,7 @@ fn links(board: &Board, marks: &Marks) -> String {
     marks.lines.iter().map(one).collect()
 }
 
-fn drawn_line(tie: Tie, line: &str, arrow: &str) -> String {
+pub(super) fn drawn_line(tie: Tie, line: &str, arrow: &str) -> String {
     let class = tie_class(tie);
     format!("<path class=\"{class}\" d=\"{line}\"/><path class=\"arrow\" d=\"{arrow}\"/>\n")
 }
@@ -147,7 +160,7 @@ fn tie_class(tie: Tie) -> &'static str {
 }
 
 /// The mark of a candidate's role; in the legend of none.
-fn shape(role: Role, (x, y): Point, candidate: Option<Candidate>) -> String {
+pub(super) fn shape(role: Role, (x, y): Point, candidate: Option<Candidate>) -> String {
     let data = candidate.map_or(String::new(), |c| format!(" data-label=\"{}\"", label(c)));
     let circle = |class: &str, radius: f64| {
         format!("<circle class=\"{class}\"{data} cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>")
@@ -194,31 +207,7 @@ impl Below {
 
     /// The roles, links and shades that there are, in two columns.
     fn legend(&mut self, marks: &Marks) {
-        let mut entries: Vec<(String, String)> = Vec::new();
-        let (x, y) = (12.0, 0.0);
-        for role in BTreeSet::from_iter(marks.roles.iter().map(|mark| mark.1)) {
-            entries.push((shape(role, (x, y), None), role_text(role, marks)));
-        }
-        for tie in BTreeSet::from_iter(marks.lines.iter().map(|line| line.2)) {
-            let words = match tie {
-                Tie::Strong => "one of the two is true",
-                Tie::Weak => "not both are true",
-                Tie::Implied => marks.words.implied,
-            };
-            let line = drawn_line(tie, "M0 0h18", "M24 0l-6 3.4v-6.8z");
-            entries.push((line, words.to_string()));
-        }
-        for kind in BTreeSet::from_iter(marks.shades.iter().map(|shade| shade.1)) {
-            let words = match kind {
-                Shade::House => marks.words.house,
-                Shade::Cells => marks.words.cells,
-                Shade::Cover => "covering lines",
-                Shade::Empty => marks.words.empty,
-            };
-            let class = shade_class(kind);
-            let sample = format!("<path class=\"{class}\" d=\"M3 -8h18v16h-18z\"/>");
-            entries.push((sample, words.to_string()));
-        }
+        let entries = legend(marks);
         for pair in entries.chunks(2) {
             self.y += LEGEND_LINE;
             for (column, (sample, words)) in pair.iter().enumerate() {
@@ -229,20 +218,5 @@ impl Below {
                 );
             }
         }
-    }
-}
-
-fn role_text(role: Role, marks: &Marks) -> String {
-    let words = marks.words;
-    match role {
-        Role::Ignored => "ruled out before (z, t)".to_string(),
-        Role::Member => words.member.to_string(),
-        Role::Extra => words.extra.to_string(),
-        Role::Left => "would be false (left-linking)".to_string(),
-        Role::Group => words.group.to_string(),
-        Role::Right(_) if marks.branches == 1 => "would be true (right-linking)".to_string(),
-        Role::Right(branch) => format!("would be true in branch {}", branch + 1),
-        Role::Removed => "removed".to_string(),
-        Role::Placed => "placed".to_string(),
     }
 }

@@ -107,20 +107,22 @@ pub enum By {
     Pattern(Box<Explained>),
 }
 
-/// The implications in an order in which each comes after those that it follows from, except in a cycle.
-fn in_order(chain: &[Implies]) -> Vec<usize> {
-    let (mut order, mut seen) = (Vec::new(), vec![false; chain.len()]);
-    // What is still to be visited, and whether its beginnings were.
-    let mut stack = vec![(0, false)];
-    while let Some((at, is_after)) = stack.pop() {
-        if is_after {
-            order.push(at);
-        } else if at < chain.len() && !std::mem::replace(&mut seen[at], true) {
-            stack.push((at, true));
-            stack.extend(chain[at].from.iter().rev().map(|&from| (usize::from(from), false)));
+impl Implies {
+    /// The implications in an order in which each comes after those that it follows from, except in a cycle.
+    pub fn in_order(chain: &[Implies]) -> Vec<usize> {
+        let (mut order, mut seen) = (Vec::new(), vec![false; chain.len()]);
+        // What is still to be visited, and whether its beginnings were.
+        let mut stack = vec![(0, false)];
+        while let Some((at, is_after)) = stack.pop() {
+            if is_after {
+                order.push(at);
+            } else if at < chain.len() && !std::mem::replace(&mut seen[at], true) {
+                stack.push((at, true));
+                stack.extend(chain[at].from.iter().rev().map(|&from| (usize::from(from), false)));
+            }
         }
+        order
     }
-    order
 }
 
 /// `n5r1c2 → ¬n5r1c7 → n6r1c7; ¬n5r2c2 & ¬n5r3c2 → n5r9c2`.
@@ -129,7 +131,7 @@ fn chain_text(chain: &[Implies], is_cycle: bool) -> String {
         let Literal { candidate, holds } = chain[at].literal;
         format!("{}{}", if holds { "" } else { "¬" }, label(candidate))
     };
-    let order = in_order(chain);
+    let order = Implies::in_order(chain);
     let mut text = if is_cycle && !chain.is_empty() { name(0) } else { String::new() };
     let mut before = is_cycle.then_some(0);
     for at in order {
@@ -153,7 +155,7 @@ fn chain_text(chain: &[Implies], is_cycle: bool) -> String {
 
 impl Explained {
     /// What follows from what, without the name of the rule.
-    pub(super) fn text(&self) -> String {
+    pub fn text(&self) -> String {
         let leaves = |single: &Option<Variable>| {
             single
                 .map_or(String::new(), |variable| format!(", which leaves one place of {variable}"))

@@ -80,11 +80,18 @@ pub(super) fn fish(base: &[Variable], cover: &[Variable]) -> String {
         4 => "jellyfish".to_string(),
         n => format!("{n}-fish"),
     };
-    let houses = |lines: &[Variable]| lines.iter().filter_map(|line| line.house()).collect();
+    let kind =
+        base.first().and_then(|line| line.house()).map_or("", |(house, _)| house_kind(house));
+    format!("{size}-in-{kind}s: {}", houses(base, cover))
+}
+
+/// `n7{r3 b4 r7}{c1 c5 b9}`: the digit, its base and its covering sets.
+pub(super) fn houses(base: &[Variable], cover: &[Variable]) -> String {
+    let houses = |sets: &[Variable]| sets.iter().filter_map(|set| set.house()).collect();
     let (base, cover): (Vec<_>, Vec<_>) = (houses(base), houses(cover));
-    let (kind, digit) = base.first().map_or(("", 0), |&(house, n)| (house_kind(house), n));
-    let names = |lines: &[(usize, usize)]| list(lines.iter().map(|line| house_name(line.0)), " ");
-    format!("{size}-in-{kind}s: n{}{{{}}}{{{}}}", digit + 1, names(&base), names(&cover))
+    let names = |sets: &[(usize, usize)]| list(sets.iter().map(|set| house_name(set.0)), " ");
+    let digit = base.first().map_or(0, |&(_, digit)| digit);
+    format!("n{}{{{}}}{{{}}}", digit + 1, names(&base), names(&cover))
 }
 
 /// Digits and cells of a house: `n6 n9`; `c1 c5` in a row, `r4 r6` in a column, `r7c8 r8c9` in a block.

@@ -10,6 +10,7 @@
 //! the rule that found it, so that they stand nowhere in it. This module knows the grid and nothing else; how a rule finds
 //! its steps and how the checker judges them are their own affair. Chain families are data too ([`families`]).
 
+mod almost_locked;
 mod catalogue;
 mod chain;
 mod colouring;
@@ -18,17 +19,22 @@ pub mod families;
 mod hall;
 mod implications;
 mod json;
+mod links;
+mod or_k;
 mod proof;
 pub(crate) mod table;
 mod templates;
 mod unique;
 
+pub use almost_locked::{AlmostLocked, Blossom};
 pub use catalogue::{Example, Info, info};
 pub use chain::{Arc, Branch, Link, Origin, Right};
 pub use colouring::{Edge, Knot};
 pub use explained::{By, Explained, Implies, Together};
 pub use hall::{Digit, Hall, House};
 pub use implications::{End, Implication, Implied, Literal, Move, Trace};
+pub use links::{Colours, Strong};
+pub use or_k::{Guarded, Impossible};
 pub use proof::{Outcome, Proof, Round};
 pub use templates::{
     Conflict, Counted, Excluded, Follows, Gone, Left, Lemma, SHOWN, Template, Templates,
@@ -48,8 +54,11 @@ pub struct Step {
     pub text: String,
     /// The candidates proved false.
     pub eliminates: Vec<Candidate>,
-    /// The candidates proved true. Where there are neither, it is proved that there is no solution.
+    /// The candidates proved true. Where nothing is proved of any, it is proved that there is no solution.
     pub asserts: Vec<Candidate>,
+    /// Relations that are proved: of each of these sets at least one candidate is true.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub relates: Vec<Vec<Candidate>>,
     /// Why.
     pub because: Because,
     /// For readers, as the text is: the matching of a subset's members, and what each removed candidate would leave.
@@ -76,6 +85,20 @@ pub enum Because {
     },
     /// A naked, hidden or super-hidden subset.
     Subset(Hall),
+    /// Cells with as many digits as they are: each transversal set, a digit in a house, holds one of them.
+    LockedSet(Hall),
+    /// Strong links, and weak ones between them: one of the ends is true.
+    Links(Vec<Strong>),
+    /// The same where the last is linked to the first, too; several that have links in common.
+    Rings(Vec<Vec<Strong>>),
+    /// Nets of two colours.
+    Colours(Vec<Colours>),
+    /// Cells with the same two digits, each linked to the next.
+    RemotePair(Vec<Variable>),
+    /// Almost locked sets in a row.
+    AlmostLocked(AlmostLocked),
+    /// A cell with an almost locked set for each of its digits.
+    Blossom(Blossom),
     /// A fish with fins.
     Finned {
         /// The base lines.
@@ -130,6 +153,34 @@ pub enum Because {
     Templates(Templates),
     /// What only SER has.
     Explained(Explained),
+    /// Cells that three digits alone cannot fill.
+    Impossible(Impossible),
+    /// The only guardian of a relation that is left.
+    LastGuardian {
+        /// The name of the relation.
+        pattern: String,
+    },
+    /// Two guardians of a relation with the same value, by variables of two candidates each.
+    Split {
+        /// The relation.
+        relation: Guarded,
+        /// Candidates from the one to the other: each is true if and only if the next is false.
+        chain: Vec<Candidate>,
+    },
+    /// A chain from the targets, of which one link is a relation: it has no variable.
+    OrChain {
+        /// The relation.
+        relation: Guarded,
+        /// Its links.
+        links: Vec<Link>,
+    },
+    /// The guardians of a relation, each with a partial whip.
+    OrForcing {
+        /// The relation.
+        relation: Guarded,
+        /// A branch for each of its guardians.
+        branches: Vec<Branch>,
+    },
     /// A candidate that leads to a contradiction.
     Trial {
         /// How.
@@ -149,6 +200,7 @@ impl Step {
             text: String::new(),
             eliminates: eliminated.iter().collect(),
             asserts: asserted.iter().collect(),
+            relates: Vec::new(),
             because,
             matchings: Vec::new(),
         }
@@ -162,6 +214,10 @@ impl Step {
     fn conclusions(&self) -> String {
         match (&self.asserts[..], &self.eliminates[..]) {
             ([value, ..], _) => value_text(*value),
+            ([], []) if !self.relates.is_empty() => {
+                let one = |set: &Vec<Candidate>| format!("OR{}{{{}}}", set.len(), labels(set, " "));
+                list(self.relates.iter().map(one), ", ")
+            }
             ([], []) => "no solution".to_string(),
             _ => notation::eliminations(&self.eliminates.iter().copied().collect()),
         }
@@ -174,8 +230,24 @@ impl Step {
             Because::Single { variable: Variable::Cell(_) } => "naked-single".to_string(),
             Because::Single { variable } => format!("hidden-single-in-a-{}", variable.kind()),
             Because::Subset(hall) => hall.text(),
+            Because::LockedSet(Hall { variables, transversals }) => {
+                format!("{rule}: {{{}}}{{{}}}", list(variables, " "), list(transversals, " "))
+            }
+            Because::Links(chain) => format!("{rule}: {}", links::chain(chain)),
+            Because::Rings(rings) => {
+                let rings = rings.iter().map(|ring| links::chain(ring));
+                format!("{rule}: {}", list(rings, " and "))
+            }
+            Because::Colours(nets) => format!("{rule}: {}", links::nets(nets)),
+            Because::AlmostLocked(sets) => format!("{rule}: {}", sets.text()),
+            Because::Blossom(blossom) => format!("{rule}: {}", blossom.text()),
+            Because::RemotePair(cells) => format!("{rule}: {}", list(cells, " ")),
+            Because::Finned { variables, transversals, .. } if rule.ends_with("franken-fish") => {
+                format!("{rule}: {}", hall::houses(variables, transversals))
+            }
             Because::Finned { variables, transversals, .. } => {
-                format!("finned-{}", hall::fish(variables, transversals))
+                let kind = if rule == "sashimi" { rule } else { "finned" };
+                format!("{kind}-{}", hall::fish(variables, transversals))
             }
             Because::AllDifferent { house: House(house), .. } => {
                 let house = usize::from(*house);
@@ -196,6 +268,15 @@ impl Step {
             Because::Templates(templates) => format!("{rule}: {}", templates.text(rule)),
             Because::Explained(Explained::Subset { set, single: None }) => set.text(),
             Because::Explained(explained) => format!("{rule}: {}", explained.text()),
+            Because::Impossible(pattern) => format!("{rule}: {}", pattern.text()),
+            Because::LastGuardian { pattern } => format!("{pattern}-OR1"),
+            Because::Split { relation, chain } => {
+                format!("{}-split[{}]: {}", relation.name(), chain.len() - 1, labels(chain, " = "))
+            }
+            Because::OrChain { relation, links } => relation.chain(rule, links),
+            Because::OrForcing { relation, branches } => {
+                relation.forcing(!self.asserts.is_empty(), branches)
+            }
             Because::Trial { .. } => {
                 let tried =
                     self.eliminates.first().map_or(String::new(), |&tried| value_text(tried));
@@ -209,6 +290,11 @@ impl Step {
 /// `r3c4=5`.
 fn value_text(value: Candidate) -> String {
     format!("{}={}", cell_name(value.cell as usize), value.digit + 1)
+}
+
+/// `n1r2c3 n4r5c6`.
+fn labels(candidates: &[Candidate], between: &str) -> String {
+    list(candidates.iter().map(|&one| notation::label(one)), between)
 }
 
 /// The texts of several, one after the other.

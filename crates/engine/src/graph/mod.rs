@@ -11,6 +11,7 @@ mod lanes;
 mod lists;
 mod node;
 mod objects;
+mod or_relations;
 mod partials;
 mod reach_by_round;
 mod segments;
@@ -29,6 +30,7 @@ pub(crate) use follow::each_object;
 pub(crate) use lanes::{LANES, Lanes, Row};
 pub(crate) use node::Node;
 pub(crate) use objects::{Kind, Object};
+pub use or_relations::{OrRelation, OrRelations};
 pub(crate) use partials::{Partials, Queue};
 pub(crate) use reach_by_round::ReachByRound;
 pub(crate) use state::Tried;
@@ -367,6 +369,25 @@ impl<const C: usize, const V: usize> Graph<C, V> {
 
     pub fn root(&self) -> &Node<C, V> {
         &self.root
+    }
+
+    /// Adds a variable with these candidates, which need not be linked to one another: its number, and the state before
+    /// any assertion with it. For searches with [`Node`] only: the lists do not know it. `None` if no number is free.
+    pub fn add_variable(&mut self, members: &Bits<C>) -> Option<(usize, Node<C, V>)> {
+        let v = (0..64 * V).find(|&v| self.cands[v].is_empty())?;
+        self.cands[v] = *members;
+        for c in members.iter() {
+            self.vars[c].insert(v);
+            self.link[c].iter().for_each(|linked| self.touch[linked].insert(v));
+        }
+        Some((v, self.root.with_variable(v, members.len())))
+    }
+
+    /// Takes the variable out again.
+    pub fn remove_variable(&mut self, v: usize) {
+        self.cands[v] = Bits::EMPTY;
+        self.vars.iter_mut().for_each(|vars| vars.remove(v));
+        self.touch.iter_mut().for_each(|touch| touch.remove(v));
     }
 
     /// The variable with number `v`, which has candidates.

@@ -37,6 +37,18 @@ impl<const C: usize, const V: usize> Node<C, V> {
         Node::settled(graph, alive, Bits::EMPTY, Bits::EMPTY, graph.lists.counts())
     }
 
+    /// The same with another variable, of so many candidates, two or more.
+    pub(super) fn with_variable(&self, v: usize, members: usize) -> Node<C, V> {
+        let mut node = *self;
+        for (plane, bits) in node.count.iter_mut().enumerate() {
+            bits.remove(v);
+            if members >> plane & 1 == 1 {
+                bits.insert(v);
+            }
+        }
+        node
+    }
+
     /// The node after asserting `c`, alive here. What it kills is subtracted in one go: outside its
     /// own variables `c` kills at most three candidates of a variable, so two planes hold the sum.
     #[inline]

@@ -1,10 +1,11 @@
 //! `State`: a resolution state, its board and its graphs, with the budget of the puzzle it belongs to.
 
-use super::Space;
 use super::cache::{AnyWidth, OfWidth};
+use super::{OrRelations, Space};
 use crate::budget::Budget;
 use crate::grid::halls::HallCache;
 use crate::grid::{Candidate, Candidates, Grid};
+use std::any::Any;
 use std::collections::BTreeMap;
 
 /// The board, its graphs (built when a chain rule first asks), and the budget. One `State` serves a
@@ -16,10 +17,13 @@ pub struct State {
     version: u64,
     /// The Hall sets of the grid, and of which version of it.
     halls: (u64, HallCache),
+    /// What rules remember of the grid, one thing of a type, and of which version of it.
+    remembered: (u64, Vec<Box<dyn Any + Send + Sync>>),
     /// The graphs of each [`Space`] that was asked for.
     spaces: [Option<Box<AnyWidth>>; Space::COUNT],
     /// What trial and error with braids knows of this puzzle.
     pub(crate) tried: Tried,
+    relations: OrRelations,
     /// Steps left.
     pub budget: Budget,
 }
@@ -53,8 +57,10 @@ impl State {
             solution: None,
             version: 1,
             halls: (0, HallCache::new()),
+            remembered: (0, Vec::new()),
             spaces: Default::default(),
             tried: Tried::default(),
+            relations: OrRelations::default(),
             budget: Budget(u64::MAX),
         }
     }
@@ -65,6 +71,7 @@ impl State {
         self.solution = solution;
         self.tried.copies.clear();
         self.tried.known = Known::default();
+        self.relations.clear();
         self.budget = budget;
     }
 
@@ -86,6 +93,12 @@ impl State {
         &mut self.grid
     }
 
+    /// The relations known of the puzzle, as they are in this state.
+    pub fn relations(&mut self) -> &mut OrRelations {
+        self.relations.refresh(&self.grid);
+        &mut self.relations
+    }
+
     /// The board, and where it may have Hall sets.
     #[inline]
     pub(crate) fn halls(&mut self) -> (&Grid, &mut HallCache) {
@@ -95,6 +108,25 @@ impl State {
             *seen = *version;
         }
         (grid, halls)
+    }
+
+    /// The board, and what is remembered of it under this type: made when it is first asked for, gone when the board changes.
+    pub(crate) fn remember<T: Any + Send + Sync>(
+        &mut self,
+        make: impl FnOnce(&Grid) -> T,
+    ) -> (&Grid, &mut T) {
+        let State { grid, version, remembered: (seen, all), .. } = self;
+        if *seen != *version {
+            all.clear();
+            *seen = *version;
+        }
+        let known = all.iter().position(|own| own.is::<T>());
+        let at = known.unwrap_or_else(|| {
+            all.push(Box::new(make(grid)));
+            all.len() - 1
+        });
+        let own = all[at].downcast_mut();
+        (grid, own.expect("it was found, or made, by its type"))
     }
 
     /// The graph of this state in a space, and the budget; singles must be exhausted. For [`with_graph`].

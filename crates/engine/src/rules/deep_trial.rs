@@ -11,6 +11,7 @@ use crate::evidence::{Because, End, Literal, Move, Right, Trace};
 use crate::graph::{State, Tried};
 use crate::grid::{Candidate, Cells, Grid, Progress, exhaust};
 use crate::play::{self, Sized, play};
+use crate::rule::Taken;
 use crate::sheet::{Closed, Theory, Trial};
 
 /// Trial and error, played to its end.
@@ -192,7 +193,7 @@ fn refutation(grid: &Grid, candidate: Candidate, depth: u8, braids: u8) -> Trace
 /// Plays braids of up to some number of variables, one at a time, until there is a contradiction.
 fn refute_by_braids(player: &mut Player, up_to: u8) -> Option<End> {
     let theory = Braids::up_to(up_to, Tried::default()).theory;
-    let (mut state, mut found) = (State::new(), Findings::traced().only_first(true));
+    let (mut state, mut found) = (State::new(), Findings::traced().taking(Taken::First));
     loop {
         if let Some(end) = player.play(None) {
             return Some(end);

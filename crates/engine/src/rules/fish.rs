@@ -12,7 +12,7 @@ use crate::grid::{Candidate, Cells, Grid, HOUSES, bits};
 
 /// The cells of these base lines of a side of the digit's matrix, and of these covering lines: rows and columns, or columns
 /// and rows.
-fn cells(side: usize, base: u16, cover: u16) -> (Cells, Cells) {
+pub(super) fn cells(side: usize, base: u16, cover: u16) -> (Cells, Cells) {
     let union = |lines: u16, side: usize| {
         bits(lines).fold(Cells::EMPTY, |cells, line| cells | HOUSES[9 * side + line])
     };
@@ -20,7 +20,7 @@ fn cells(side: usize, base: u16, cover: u16) -> (Cells, Cells) {
 }
 
 /// These lines of a digit.
-fn fish(digit: usize, side: usize, base: u16, cover: u16) -> Hall {
+pub(super) fn fish(digit: usize, side: usize, base: u16, cover: u16) -> Hall {
     let houses = |lines: u16, side: usize| Vec::from_iter(bits(lines).map(|line| 9 * side + line));
     Hall::fish(digit, &houses(base, side), &houses(cover, 1 - side))
 }

@@ -1,16 +1,36 @@
 //! Locked candidates, the row/column/block interactions in both directions: whip[1] of the nrc theory
-//! (docs/theory.md, "Whip[1]").
+//! (docs/theory.md, "Whip[1]"); and each direction by itself, by its name.
 
 use super::{Findings, of_digit};
 use crate::budget::Within;
-use crate::evidence::{Because, Link, Right};
+use crate::evidence::{Because, Explained, House, Link, Right};
 use crate::graph::State;
 use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Cells, Grid, HOUSES, locked};
+use crate::grid::{Candidate, Candidates, Cells, Grid, HOUSES, locked};
 
 /// The same eliminations as those of whips of size 1.
 pub(super) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
     find_locked(state.grid(), found);
+    Ok(())
+}
+
+/// From a block to a line, pointing; or from a line to a block, claiming.
+pub(super) fn find_one_way(from_block: bool, state: &mut State, found: &mut Findings) -> Within {
+    let grid = state.grid();
+    for digit in 0..9 {
+        if !locked(grid.plane(digit)).0.is_empty() {
+            each(grid, digit, |house, other, targets| {
+                if (house >= 18) == from_block {
+                    let because = || Explained::Locked {
+                        base: Variable::of_house(house, digit),
+                        cover: House(other as u8),
+                        single: None,
+                    };
+                    found.eliminate(&targets, || Because::Explained(because()));
+                }
+            });
+        }
+    }
     Ok(())
 }
 
@@ -28,16 +48,24 @@ pub(super) fn find_locked(grid: &Grid, found: &mut Findings) {
 
 fn trace_locked(grid: &Grid, found: &mut Findings) {
     for digit in 0..9 {
-        let plane = grid.open_plane(digit);
-        for (house, &cells) in HOUSES.iter().enumerate() {
-            let held = cells & plane;
-            if held.len() < 2 {
-                continue;
-            }
-            for &other in HOUSES.iter().filter(|&&other| other != cells && held.is_subset(other)) {
-                let targets = of_digit(digit, (other & plane) - cells);
-                found.eliminate(&targets, || whip(house, digit, held));
-            }
+        each(grid, digit, |house, _, targets| {
+            let held = HOUSES[house] & grid.open_plane(digit);
+            found.eliminate(&targets, || whip(house, digit, held));
+        });
+    }
+}
+
+/// The houses of a digit whose places are in another one, this one, and what it has outside of them.
+fn each(grid: &Grid, digit: usize, mut locked: impl FnMut(usize, usize, Candidates)) {
+    let plane = grid.open_plane(digit);
+    for (house, &cells) in HOUSES.iter().enumerate() {
+        let held = cells & plane;
+        if held.len() < 2 {
+            continue;
+        }
+        let others = HOUSES.iter().enumerate();
+        for (other, &cover) in others.filter(|&(k, &other)| k != house && held.is_subset(other)) {
+            locked(house, other, of_digit(digit, (cover & plane) - cells));
         }
     }
 }

@@ -1,15 +1,22 @@
 //! The resolution rules: one file a family, one row a rule in [`RULES`]. What a rule is, says [`crate::rule`].
 
+mod aliases;
 mod alldiff;
+mod als;
 mod bipartite;
 mod br_net;
 pub mod chain;
 pub mod colouring;
 pub mod deep_trial;
+mod finned;
 mod fish;
+mod franken;
 mod hall;
+mod links;
 mod locked;
+mod locked_set;
 mod matching;
+mod or_k;
 pub mod pom;
 mod probe;
 pub mod singles;
@@ -18,6 +25,7 @@ mod trace;
 pub mod trial;
 mod unique;
 
+pub use aliases::{ALIASES, called, meaning};
 pub use bipartite::matchings;
 
 use crate::evidence::families::{Family, TABLES};
@@ -26,6 +34,11 @@ use crate::rule::{Findings, Function, Info, Rule, confluent, info, of_unique, ru
 use br_net::Also;
 use chain::forcing;
 use colouring::{Hinges, x_cycle};
+use links::colours;
+use links::one_digit::{self, Pattern, two_links};
+use links::search::{self, Of};
+use links::{ring, wings};
+use or_k::{CHAINS, patterns, split, tridagon};
 use pom::pattern_net::{self, Out};
 use unique::{RectangleType, rectangles};
 
@@ -55,6 +68,49 @@ static SINGLES_AND_SETS: &[&dyn Rule] = &[
     &of_unique("hidden-ur", |state, _, found| rectangles(RectangleType::Hidden, state, found)),
     &of_unique("bug1", unique::bug),
 ];
+/// Impossible patterns, and the relations that they give.
+static IMPOSSIBLE: &[&dyn Rule] = &[
+    &rule("last-guardian", or_k::last_guardian).of_relations(),
+    &rule("tridagon", tridagon::eliminate),
+    &rule("anti-tridagon", tridagon::relations).of_relations(),
+    &rule("select1", |state, _, found| patterns::relations(1, state, found)).of_relations(),
+    &rule("select2", |state, _, found| patterns::relations(2, state, found)).of_relations(),
+    &rule("select3", |state, _, found| patterns::relations(3, state, found)).of_relations(),
+    &rule("select4", |state, _, found| patterns::relations(4, state, found)).of_relations(),
+    &rule("imp630", |state, _, found| patterns::relations(5, state, found)).of_relations(),
+];
+static SPLIT: Function = rule("split", split::find).of_relations();
+/// The techniques that players name: what they prove, rules above prove, too, by other names.
+static PLAYERS: &[&dyn Rule] = &[
+    &rule("pointing", |state, _, found| locked::find_one_way(true, state, found)),
+    &rule("claiming", |state, _, found| locked::find_one_way(false, state, found)),
+    &rule("locked-pair", |state, _, found| locked_set::in_crossing(2, state, found)),
+    &rule("locked-triple", |state, _, found| locked_set::in_crossing(3, state, found)),
+    &rule("finned", |state, size, found| finned::find(false, state, size, found)),
+    &rule("sashimi", |state, size, found| finned::find(true, state, size, found)),
+    &rule("franken-fish", |state, size, found| franken::find(false, state, size, found)),
+    &rule("finned-franken-fish", |state, size, found| franken::find(true, state, size, found)),
+    &rule("skyscraper", |state, _, found| two_links(Pattern::Skyscraper, state, found)),
+    &rule("two-string-kite", |state, _, found| two_links(Pattern::Kite, state, found)),
+    &rule("turbot-fish", |state, _, found| two_links(Pattern::Turbot, state, found)),
+    &rule("empty-rectangle", one_digit::empty_rectangles),
+    &rule("simple-colours-trap", colours::traps),
+    &rule("simple-colours-wrap", colours::wraps),
+    &rule("multi-colours", colours::multi),
+    &rule("x-chain", |state, size, found| search::find(Of::OneDigit, state, size, found)),
+    &rule("w-wing", wings::w_wings),
+    &rule("remote-pair", wings::remote_pairs),
+    &rule("xy-chain", |state, size, found| search::find(Of::Cells, state, size, found)),
+    &rule("aic", |state, size, found| search::aic(Of::Both, state, size, found)),
+    &rule("nice-loop", |state, size, found| ring::find(Of::Both, state, size, found)),
+    &rule("grouped-aic", |state, size, found| search::aic(Of::Groups, state, size, found)),
+    &rule("grouped-nice-loop", |state, size, found| ring::find(Of::Groups, state, size, found)),
+    &rule("sue-de-coq", locked_set::sue_de_coq),
+    &rule("als-xz", als::pairs::xz),
+    &rule("als-xy-wing", als::pairs::xy_wing),
+    &rule("als-chain", als::chain::find),
+    &rule("death-blossom", als::blossom::find),
+];
 static ODDAGON: Function = rule("oddagon", chain::oddagon::find);
 static CLOSURES: &[&dyn Rule] = &[
     &rule("forcing-whip", |state, size, found| forcing::find(2, state, size, found)),
@@ -79,22 +135,29 @@ static CLOSURES: &[&dyn Rule] = &[
 ];
 
 // The rules of which theories are made that are tried.
-static LOCKED: Function = confluent("lc", locked::find);
-static NAKED: Function = rule("naked", |state, size, found| subset::find(0, state, size, found));
-static HIDDEN: Function = rule("hidden", |state, size, found| subset::find(1, state, size, found));
-static FISH: Function = rule("fish", fish::find);
+static LOCKED: Function = confluent("lc", locked::find).before_singles();
+static NAKED: Function =
+    rule("naked", |state, size, found| subset::find(0, state, size, found)).before_singles();
+static HIDDEN: Function =
+    rule("hidden", |state, size, found| subset::find(1, state, size, found)).before_singles();
+static FISH: Function = rule("fish", fish::find).before_singles();
 
-/// Every rule: those above, the chain families of [`TABLES`] (with oddagons before the last of them), the closures.
+/// Every rule: those above, the chain families of [`TABLES`] (with oddagons before the last of them), the closures, the techniques of
+/// players.
 pub static RULES: &[&dyn Rule] = &{
     let [hls, hls2, modern, whips] = TABLES;
     let all = [&LOCKED as &dyn Rule; COUNT];
     let (all, at) = rows(all, 0, SINGLES_AND_SETS);
+    let (all, at) = rows(all, at, IMPOSSIBLE);
     let (all, at) = families(all, at, hls);
     let (all, at) = families(all, at, hls2);
     let (mut all, at) = families(all, at, modern);
     all[at] = &ODDAGON;
-    let (all, at) = families(all, at + 1, whips);
+    let (mut all, at) = families(all, at + 1, whips);
+    all[at] = &SPLIT;
+    let (all, at) = rows(all, at + 1, CHAINS);
     let (all, at) = rows(all, at, CLOSURES);
+    let (all, at) = rows(all, at, PLAYERS);
     assert!(at == COUNT);
     all
 };
@@ -102,12 +165,16 @@ pub static RULES: &[&dyn Rule] = &{
 const COUNT: usize = {
     let [hls, hls2, modern, whips] = TABLES;
     SINGLES_AND_SETS.len()
+        + IMPOSSIBLE.len()
         + hls.len()
         + hls2.len()
         + modern.len()
         + 1
         + whips.len()
+        + 1
+        + CHAINS.len()
         + CLOSURES.len()
+        + PLAYERS.len()
 };
 
 type All = [&'static dyn Rule; COUNT];
@@ -137,6 +204,23 @@ pub const BRT: usize = 3;
 pub static GROUPS: &[(&str, &[&str])] = &[
     ("brt", &["contradiction", "naked-single", "hidden-single"]),
     ("subset", &["naked", "hidden"]),
+    (
+        "or5-whips",
+        &[
+            "or2-contrad-whip",
+            "or2-whip",
+            "or3-contrad-whip",
+            "or3-whip",
+            "or4-contrad-whip",
+            "or4-whip",
+            "or5-contrad-whip",
+            "or5-whip",
+        ],
+    ),
+    (
+        "or5-forcing-whips",
+        &["or2-forcing-whip", "or3-forcing-whip", "or4-forcing-whip", "or5-forcing-whip"],
+    ),
     ("unique", &["ur1", "ur2", "ur3", "ur4", "ur5", "ur6", "hidden-ur", "bug1"]),
 ];
 

@@ -11,6 +11,7 @@ use crate::evidence::{Because, Literal, Move, Trace};
 use crate::graph::State;
 use crate::grid::{Candidate, Candidates, Cells, Grid, Progress, exhaust};
 use crate::play::{self, Player as _, Sized, play};
+use crate::rule::Taken;
 
 /// T&E with one theory.
 pub struct Trial {
@@ -115,7 +116,7 @@ impl Trial {
     /// How a candidate that fails does so: the theory applied one single, one pattern at a time.
     fn trace(&self, grid: &Grid, candidate: Candidate) -> Option<Trace> {
         let mut player = Player::assume(grid, Literal { candidate, holds: true });
-        let (mut copy, mut found) = (State::new(), Findings::traced().only_first(true));
+        let (mut copy, mut found) = (State::new(), Findings::traced().taking(Taken::First));
         loop {
             if let Some(end) = player.play(None) {
                 return Some(player.trace(end, None));

@@ -9,6 +9,7 @@
 //! A rectangle is four such undecided cells, the *corners*, that all may hold both digits; the *floor* is the
 //! corners that may hold nothing else, the *roof* those with *extra* digits.
 
+use super::links::wings::bivalue;
 use super::subset::{candidates_in, digits_by_square};
 use super::{Findings, hall};
 use crate::budget::Within;
@@ -31,26 +32,46 @@ pub(super) enum RectangleType {
 }
 
 pub(super) fn rectangles(kind: RectangleType, state: &mut State, found: &mut Findings) -> Within {
-    let grid = state.grid();
-    let held = |cell| if grid.placed().contains(cell) { 0 } else { grid.digits_of(cell) };
-    let digits: [u16; 81] = std::array::from_fn(held);
-    for (row, other_row) in pairs(0x1ff) {
-        for (column, other_column) in pairs(0x1ff) {
-            if (row / 3 == other_row / 3) == (column / 3 == other_column / 3) {
-                continue; // in one block or in four
-            }
-            let columns = [column, other_column, other_column, column];
-            let rows = [row, row, other_row, other_row];
-            let corners = std::array::from_fn(|i| 9 * rows[i] + columns[i]);
-            let common = corners.iter().fold(!0, |common, &cell| common & digits[cell]);
-            for pair in pairs(common) {
-                let extra = corners.map(|cell| digits[cell] & !mask(pair));
-                let roof = (0..4).filter(|&i| extra[i] != 0).map(|i| corners[i]).collect();
-                Rectangle { rule: kind, grid, corners, pair, extra, roof }.conclude(found);
-            }
-        }
+    let (grid, all) = state.remember(Rectangles::of);
+    for &(corners, pair) in &all.0 {
+        let extra = corners.map(|cell| grid.digits_of(cell) & !mask(pair));
+        let roof = (0..4).filter(|&i| extra[i] != 0).map(|i| corners[i]).collect();
+        Rectangle { rule: kind, grid, corners, pair, extra, roof }.conclude(found);
     }
     Ok(())
+}
+
+/// The corners and the two digits of each rectangle with a floor: without one no rule proves anything.
+struct Rectangles(Vec<([usize; 4], (usize, usize))>);
+
+impl Rectangles {
+    fn of(grid: &Grid) -> Rectangles {
+        let mut all = Rectangles(Vec::new());
+        let bare = bivalue(grid);
+        let open = !grid.placed();
+        for (row, other_row) in pairs(0x1ff) {
+            let rows = HOUSES[row] | HOUSES[other_row];
+            if !bare.intersects(rows) {
+                continue;
+            }
+            for (column, other_column) in pairs(0x1ff) {
+                if (row / 3 == other_row / 3) == (column / 3 == other_column / 3) {
+                    continue; // in one block or in four
+                }
+                let columns = HOUSES[9 + column] | HOUSES[9 + other_column];
+                let cells = rows & columns;
+                if !bare.intersects(cells) || !cells.is_subset(open) {
+                    continue;
+                }
+                let columns = [column, other_column, other_column, column];
+                let rows = [row, row, other_row, other_row];
+                let corners = std::array::from_fn(|i| 9 * rows[i] + columns[i]);
+                let common = corners.iter().fold(!0, |common, &cell| common & grid.digits_of(cell));
+                all.0.extend(pairs(common).map(|pair| (corners, pair)));
+            }
+        }
+        all
+    }
 }
 
 fn pairs(mask: u16) -> impl Iterator<Item = (usize, usize)> {

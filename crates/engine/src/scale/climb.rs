@@ -149,8 +149,8 @@ pub struct Solver {
     pub(super) started: Started,
     pub(super) state: State,
     pub(super) found: Findings,
-    explainer: Explainer,
-    only_ratings: bool,
+    /// Made when it is first asked: it is large, and solvers are moved.
+    explainer: Option<Box<Explainer>>,
 }
 
 /// A puzzle after its first singles.
@@ -190,12 +190,6 @@ impl Solver {
     /// A solver with empty buffers.
     pub fn new() -> Solver {
         Solver::default()
-    }
-
-    /// Whether only ratings are wanted from now on. A climb may then end when its rating is known: its tallies are of the way
-    /// up to there.
-    pub fn ratings_only(&mut self, only_ratings: bool) {
-        self.only_ratings = only_ratings;
     }
 
     /// Starts on a puzzle, given by its clues or by its first state: plays its singles and checks that it has one
@@ -307,14 +301,12 @@ impl Solver {
     fn play(&mut self, mut climbing: Climbing) -> Climb {
         let found =
             if climbing.observer.is_some() { Findings::traced() } else { Findings::default() };
-        self.found = found.only_first(climbing.scale.policy == Policy::OneHint);
+        let scale = climbing.scale;
+        self.found = found.taking(scale.taken()).counting_steps(scale.has_sum());
         let (state, found) = (&mut self.state, &mut self.found);
         let end = match climbing.scale.policy {
             Policy::OwnOrder => {
-                let Started { solution, progress, .. } = &self.started;
-                let is_unique = solution.is_some() || *progress == Progress::Solved;
-                let may_stop = self.only_ratings && is_unique && !climbing.is_observed();
-                ser::play(&mut self.explainer, state, found, (&mut climbing, may_stop))
+                ser::play(self.explainer.get_or_insert_default(), state, found, &mut climbing)
             }
             _ => play(&climbing.scale.items[climbing.first()..], state, found, &mut climbing),
         };
@@ -342,9 +334,9 @@ pub(super) struct Climbing<'a> {
 
 impl<'a> Climbing<'a> {
     fn new(scale: &'a Scale, order: &'a mut Order) -> Climbing<'a> {
-        let singles = match scale.policy {
-            Policy::OneHint | Policy::OwnOrder => Singles::ByTheirRules,
-            Policy::AllAtOnce | Policy::BestOfOrders => Singles::OnBoard,
+        let singles = match scale.has_singles_of_board() {
+            true => Singles::OnBoard,
+            false => Singles::ByTheirRules,
         };
         let tallies = vec![Tally::default(); scale.items.len()];
         Climbing { scale, order, singles, tallies, meter: Meter::new(scale), observer: None }
@@ -371,18 +363,13 @@ impl<'a> Climbing<'a> {
         self.observer.is_some()
     }
 
-    /// Whether something was placed.
-    pub fn has_placed(&self) -> bool {
-        self.meter.has_placed()
-    }
-
     /// What an item proves is applied, for this rating.
     pub fn apply(&mut self, at: usize, rating: Rating, grid: &Grid, found: &Findings) {
         let (item, tally) = (&self.scale.items[at], &mut self.tallies[at]);
         tally.firings += found.firings;
         tally.eliminations += found.eliminated.len() as u32;
         tally.placements += found.asserted.len() as u32;
-        self.meter.add(rating, found.firings, !found.asserted.is_empty());
+        self.meter.add(rating, found.steps_to_take, !found.asserted.is_empty());
         if let Some(observer) = &mut self.observer {
             observer(Applied { item, found, grid });
         }

@@ -4,11 +4,13 @@
 //!
 //! ```text
 //!   brt,lc,naked:2-3+hidden:2,whip:2-8
-//!    │   │        │              └─ whip[2] on rung 2, whip[3] on rung 3, …, whip[8] on rung 8
-//!    │   │        └─ a sized rule stands on the rung of its size
+//!    │   │        │              └─ stages are tried in the order in which they stand: whip[2] on rung 4, …, whip[8] on rung 10
+//!    │   │        └─ a sized rule stands on the rung of its size, or higher if that is needed to stand above the stages before
 //!    │   └─ a stage without sizes takes the next rung: 1
-//!    └─ rung 0: every ladder starts with it
+//!    └─ rung 0: singles come first, unless the definition names a place for each of them
 //! ```
+//!
+//! What may stand before a stage, as in `1.5=hidden-single` or `Easy 14=hidden-single`, says `heads.rs`.
 
 // What is read here comes from outside: no panic (tests/program/source.rs has the list of such files).
 #![cfg_attr(
@@ -16,9 +18,11 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
 )]
 
-use super::{Aspect, Column, Description, Item, Policy, SCALES, Scale, Unit};
+use super::heads::{Columns, Head};
+use super::named::ALSO_CALLED;
+use super::{Description, Item, Policy, SCALES, Scale};
 use crate::rule::Rule;
-use crate::rules::{GROUPS, RULES, find_rule};
+use crate::rules::{ALIASES, BRT, GROUPS, RULES, find_rule, meaning};
 use std::ops::RangeInclusive;
 
 /// Why a text is not a ladder.
@@ -42,9 +46,30 @@ pub enum ScaleError {
     /// A size that the rule does not come in.
     #[error("the rule '{0}' comes in sizes {1} to {2}, not {3}")]
     NoSuchSize(&'static str, u8, u8, u8),
+    /// Sizes for another name of a rule, which has them in its meaning.
+    #[error("'{0}' means {1} and takes no sizes: write the rule itself")]
+    OtherName(String, &'static str),
     /// `brt` after the first stage.
-    #[error("'brt' is the first stage of every ladder and cannot come later")]
+    #[error("'brt' is the first stage of a ladder and cannot come later")]
     LateBrt,
+    /// A rule at a size in two places.
+    #[error("{0} stands twice in the definition")]
+    Twice(String),
+    /// A rule before the singles that it takes for granted.
+    #[error(
+        "{0} cannot stand before naked-single and hidden-single: it takes for granted that they are played"
+    )]
+    BeforeSingles(String),
+    /// What stands before `=`.
+    #[error(
+        "'{0}' cannot stand before '=': write a rating (1.5), a level (Easy, or Easy<=800) or points (14), in this order"
+    )]
+    BadHead(String),
+    /// A stage without what other stages have before `=`.
+    #[error(
+        "a rating, a level or points stand before '=' in every stage or in none; singles too need them, as in 1.0=brt"
+    )]
+    MixedHeads,
     /// A stage or a rule with no name.
     #[error("the definition '{0}' has an empty stage or rule")]
     Empty(String),
@@ -65,7 +90,9 @@ impl ScaleError {
             }
             ScaleError::UnknownRule(name) => {
                 let rules = RULES.iter().map(|rule| rule.info().name);
-                Some((name, rules.chain(GROUPS.iter().map(|group| group.0)).collect()))
+                let others =
+                    GROUPS.iter().map(|group| group.0).chain(ALIASES.map(|[alias, _]| alias));
+                Some((name, rules.chain(others).collect()))
             }
             _ => None,
         }
@@ -73,6 +100,12 @@ impl ScaleError {
 
     /// The known name most like the unknown one.
     pub fn nearest(&self) -> Option<&'static str> {
+        if let ScaleError::UnknownLadder(name) = self {
+            let name = name.to_lowercase();
+            if let Some((_, meant)) = ALSO_CALLED.iter().find(|(also, _)| *also == name) {
+                return Some(meant);
+            }
+        }
         self.unknown().and_then(|(name, known)| nearest(name, known))
     }
 }
@@ -113,47 +146,45 @@ impl Scale {
     ///
     /// ```
     /// let ladder = sudoscope_engine::scale::Scale::define("easy", "brt,lc,naked:2-3+hidden:2,whip:2-8").unwrap();
-    /// assert_eq!(ladder.top(), 8);
+    /// assert_eq!(ladder.top(), 10);
     /// ```
     pub fn define(name: &str, definition: &str) -> Result<Scale, ScaleError> {
         let plain = |c: char| c.is_ascii_alphanumeric() || "+-_.".contains(c);
         if name.is_empty() || !name.chars().all(plain) {
             return Err(ScaleError::BadName(name.to_string()));
         }
-        let (mut items, mut top) = (Vec::new(), 0_u8);
-        add_rule("brt", &None, 0, &mut items)?;
-        for (k, stage) in definition.split(',').enumerate() {
-            let stage = stage.trim();
-            if stage == "brt" && k == 0 {
-                continue;
-            }
-            let next = top.checked_add(1).ok_or(ScaleError::TooManyRungs)?;
-            let before = items.len();
-            let parts = stage.split('+').map(sized).collect::<Result<Vec<_>, _>>()?;
-            // A rule without size in a stage with sizes stands on the lowest rung of the stage.
-            let lowest = parts.iter().filter_map(|(_, sizes)| Some(*sizes.as_ref()?.start())).min();
-            for (name, sizes) in parts {
-                if name.is_empty() {
-                    return Err(ScaleError::Empty(definition.to_string()));
+        let stages =
+            definition.split(',').map(Stage::parse).collect::<Result<Vec<Stage>, ScaleError>>()?;
+        let columns = Columns::of(stages.iter().map(|stage| &stage.head))?;
+        let mut items = Vec::new();
+        let mut top = 0_u8;
+        for (k, stage) in stages.iter().enumerate() {
+            if k == 0 && !stage.is_brt() {
+                // Singles that have places of their own leave nothing but contradictions to begin with.
+                let have_places = stages.iter().any(Stage::places_singles);
+                let first = RULES.iter().take(if have_places { 1 } else { BRT });
+                if !have_places && columns.has_heads() {
+                    return Err(ScaleError::MixedHeads);
                 }
-                if name == "brt" {
-                    return Err(ScaleError::LateBrt);
-                }
-                add_rule(name, &sizes, lowest.unwrap_or(next), &mut items)?;
+                items.extend(first.map(|&rule| (0, rule, 0, &stage.head)));
             }
-            let rungs = items.iter().skip(before).map(|item| item.place as u8);
-            top = rungs.fold(top, u8::max);
+            top = stage.place(
+                if k == 0 && stage.is_brt() { None } else { Some(top) },
+                definition,
+                &mut items,
+            )?;
         }
-        let order = |item: &Item| {
-            let at = RULES.iter().position(|rule| rule.info().name == item.rule.info().name);
-            (item.place, at, item.size)
+        let item = |(place, rule, size, head): (u8, _, _, &Head)| {
+            let place = u32::from(place);
+            Item { place, rating: columns.rating(head, place), rule, size }
         };
+        let mut items: Vec<Item> = items.into_iter().map(item).collect();
+        let order = |item: &Item| (item.place, number(item), item.size);
         items.sort_by_key(order);
-        items.dedup_by_key(|item| order(item));
+        check(&items)?;
         let (name, definition) = (name.to_string(), definition.to_string());
         let description = Description { name, definition, policy: Policy::AllAtOnce };
-        let level = Column { name: "", aspect: Aspect::Hardest, unit: Unit::Level };
-        Ok(Scale::new(description, vec![level], items))
+        Ok(Scale::new(description, columns.list(), items))
     }
 
     /// The scale that a run file or a proof describes so.
@@ -165,46 +196,130 @@ impl Scale {
     }
 }
 
-/// A rule with its sizes: `name`, `name:N` or `name:N-M`.
-fn sized(text: &str) -> Result<(&str, Option<RangeInclusive<u8>>), ScaleError> {
-    let Some((name, sizes)) = text.trim().split_once(':') else { return Ok((text.trim(), None)) };
+/// A rule on a rung at a size, with the head of its stage.
+type Standing<'a> = (u8, &'static dyn Rule, u8, &'a Head);
+
+/// A rule or a group of rules, with its sizes.
+type Part = (String, Option<RangeInclusive<u8>>);
+
+/// What stands between two commas.
+struct Stage {
+    head: Head,
+    parts: Vec<Part>,
+}
+
+impl Stage {
+    fn parse(text: &str) -> Result<Stage, ScaleError> {
+        let (head, rules) = match text.rsplit_once('=') {
+            Some((head, rules)) => (Head::parse(head)?, rules),
+            None => (Head::default(), text),
+        };
+        Ok(Stage { head, parts: rules.split('+').map(sized).collect::<Result<_, _>>()? })
+    }
+
+    fn is_brt(&self) -> bool {
+        matches!(&self.parts[..], [(name, None)] if name == "brt")
+    }
+
+    fn places_singles(&self) -> bool {
+        let mut singles = RULES.iter().take(BRT).skip(1).map(|rule| rule.info().name);
+        singles.any(|single| self.parts.iter().any(|(name, _)| name == single))
+    }
+
+    /// Puts its rules on rungs above `top`, or as the first on rung 0; returns the highest of them.
+    fn place<'a>(
+        &'a self,
+        top: Option<u8>,
+        definition: &str,
+        items: &mut Vec<Standing<'a>>,
+    ) -> Result<u8, ScaleError> {
+        let next = match top {
+            None => 0,
+            Some(top) => top.checked_add(1).ok_or(ScaleError::TooManyRungs)?,
+        };
+        // A rule without size in a stage with sizes stands on the lowest rung of the stage.
+        let lowest =
+            self.parts.iter().filter_map(|(_, sizes)| Some(*sizes.as_ref()?.start())).min();
+        let raised = next.saturating_sub(lowest.unwrap_or(next));
+        let mut highest = next;
+        for (name, sizes) in &self.parts {
+            if name.is_empty() {
+                return Err(ScaleError::Empty(definition.to_string()));
+            }
+            if name == "brt" && top.is_some() {
+                return Err(ScaleError::LateBrt);
+            }
+            let mut stand = |rule: &'static dyn Rule, size: Option<u8>| {
+                let rung = size.map_or(Some(lowest.unwrap_or(next)), Some);
+                let rung = rung.and_then(|rung| rung.checked_add(raised));
+                let rung = rung.ok_or(ScaleError::TooManyRungs)?;
+                highest = rung.max(highest);
+                items.push((rung, rule, size.unwrap_or(0), &self.head));
+                Ok(())
+            };
+            each_sized(name, sizes, &mut stand)?;
+        }
+        Ok(highest)
+    }
+}
+
+/// A rule with its sizes: `name`, `name:N` or `name:N-M`; or another name of a rule at a size.
+fn sized(text: &str) -> Result<Part, ScaleError> {
+    let text = text.trim();
+    let is_known = find_rule(text).is_some() || GROUPS.iter().any(|group| group.0 == text);
+    let text = if is_known { text } else { meaning(text).unwrap_or(text) };
+    let Some((name, sizes)) = text.split_once(':') else { return Ok((text.to_string(), None)) };
+    if let Some(means) = meaning(name) {
+        return Err(ScaleError::OtherName(name.to_string(), means));
+    }
     let (from, to) = sizes.split_once('-').unwrap_or((sizes, sizes));
     match (from.parse::<u8>(), to.parse::<u8>()) {
-        (Ok(from), Ok(to)) if from <= to => Ok((name, Some(from..=to))),
+        (Ok(from), Ok(to)) if from <= to => Ok((name.to_string(), Some(from..=to))),
         _ => Err(ScaleError::BadSize(sizes.to_string())),
     }
 }
 
-/// Puts the rule or group of rules on its rungs: that of each size, or `unsized_rung`.
-fn add_rule(
+/// Names the rule, or each of the group of rules, at each of the sizes.
+fn each_sized(
     name: &str,
     sizes: &Option<RangeInclusive<u8>>,
-    unsized_rung: u8,
-    items: &mut Vec<Item>,
+    each: &mut impl FnMut(&'static dyn Rule, Option<u8>) -> Result<(), ScaleError>,
 ) -> Result<(), ScaleError> {
     if let Some((_, members)) = GROUPS.iter().find(|group| group.0 == name) {
-        return members.iter().try_for_each(|rule| add_rule(rule, sizes, unsized_rung, items));
+        return members.iter().try_for_each(|rule| each_sized(rule, sizes, each));
     }
     let rule = find_rule(name).ok_or_else(|| ScaleError::UnknownRule(name.to_string()))?;
     let info = rule.info();
     match (sizes, &info.sizes) {
-        (None, None) => items.push(on_rung(unsized_rung, rule, 0)),
-        (Some(_), None) => return Err(ScaleError::Unsized(info.name)),
-        (None, Some(all)) => {
-            return Err(ScaleError::NeedsSize(info.name, *all.start(), *all.end()));
-        }
+        (None, None) => each(rule, None),
+        (Some(_), None) => Err(ScaleError::Unsized(info.name)),
+        (None, Some(all)) => Err(ScaleError::NeedsSize(info.name, *all.start(), *all.end())),
         (Some(sizes), Some(all)) => {
             let ends = [*sizes.start(), *sizes.end()];
             if let Some(size) = ends.into_iter().find(|size| !all.contains(size)) {
                 return Err(ScaleError::NoSuchSize(info.name, *all.start(), *all.end(), size));
             }
-            items.extend(sizes.clone().map(|size| on_rung(size, rule, size)));
+            sizes.clone().try_for_each(|size| each(rule, Some(size)))
         }
     }
-    Ok(())
 }
 
-fn on_rung(rung: u8, rule: &'static dyn Rule, size: u8) -> Item {
-    let rung = u32::from(rung);
-    Item { place: rung, rating: rung.into(), rule, size }
+/// Where the rule stands in the catalogue.
+fn number(item: &Item) -> Option<usize> {
+    RULES.iter().position(|rule| rule.info().name == item.rule.info().name)
+}
+
+/// No rule at a size stands twice, and none before singles that it needs.
+fn check(items: &[Item]) -> Result<(), ScaleError> {
+    let mut seen = std::collections::HashSet::new();
+    if let Some(item) = items.iter().find(|item| !seen.insert((number(item), item.size))) {
+        return Err(ScaleError::Twice(item.name()));
+    }
+    let is_single = |item: &Item| number(item).is_some_and(|at| at < BRT);
+    let singles = items.iter().rposition(is_single).unwrap_or(0);
+    let needs = |item: &&Item| !is_single(item) && item.rule.needs_singles();
+    match items.iter().take(singles).find(needs) {
+        Some(item) => Err(ScaleError::BeforeSingles(item.name())),
+        None => Ok(()),
+    }
 }

@@ -12,8 +12,12 @@ pub enum Aspect {
     UntilPlacement,
     /// The rating of the first item that was used.
     FirstStep,
-    /// The sum of the ratings of all patterns that were applied.
+    /// The sum of the ratings of all steps: patterns that removed or placed something that those before them, of the same rule in
+    /// the same state, had not.
     Sum,
+    /// The highest level of an item that was used; raised by one as long as the sum, which another column has, is above the
+    /// limit of the level (these, from level 0; the last level has none).
+    Level(&'static [u32]),
 }
 
 /// A column of a scale.
@@ -42,14 +46,14 @@ impl Meter {
         Meter { aspects, rating: Rating::default(), has_begun: false, has_placed: false }
     }
 
-    /// Patterns of one item were applied.
-    pub fn add(&mut self, item: Rating, patterns: u32, places: bool) {
+    /// So many steps of one item were applied.
+    pub fn add(&mut self, item: Rating, steps: u32, places: bool) {
         for ((mine, &its), aspect) in self.rating.0.iter_mut().zip(&item.0).zip(self.aspects) {
             match aspect {
-                Some(Aspect::Hardest) => *mine = its.max(*mine),
+                Some(Aspect::Hardest | Aspect::Level(_)) => *mine = its.max(*mine),
                 Some(Aspect::UntilPlacement) if !self.has_placed => *mine = its.max(*mine),
                 Some(Aspect::FirstStep) if !self.has_begun => *mine = its,
-                Some(Aspect::Sum) => *mine = mine.saturating_add(its.saturating_mul(patterns)),
+                Some(Aspect::Sum) => *mine = mine.saturating_add(its.saturating_mul(steps)),
                 _ => {}
             }
         }
@@ -61,7 +65,7 @@ impl Meter {
     pub fn give_up(&mut self, item: Rating) {
         for ((mine, &its), aspect) in self.rating.0.iter_mut().zip(&item.0).zip(self.aspects) {
             match aspect {
-                Some(Aspect::Hardest) => *mine = its,
+                Some(Aspect::Hardest | Aspect::Level(_)) => *mine = its,
                 Some(Aspect::UntilPlacement) if !self.has_placed => *mine = 0,
                 _ => {}
             }
@@ -76,13 +80,18 @@ impl Meter {
         }
     }
 
-    /// Whether something was placed.
-    pub fn has_placed(&self) -> bool {
-        self.has_placed
-    }
-
     /// What they show.
     pub fn rating(&self) -> Rating {
-        self.rating
+        let mut rating = self.rating;
+        let sums = self.aspects.iter().zip(self.rating.0);
+        let sum =
+            sums.filter(|(aspect, _)| **aspect == Some(Aspect::Sum)).map(|(_, sum)| sum).next();
+        for (level, aspect) in rating.0.iter_mut().zip(self.aspects) {
+            let Some(Aspect::Level(limits)) = aspect else { continue };
+            while limits.get(*level as usize).is_some_and(|&limit| sum > Some(limit)) {
+                *level += 1;
+            }
+        }
+        rating
     }
 }

@@ -7,7 +7,8 @@
 //! ```text
 //!   mod.rs      Scale, Item                       climb.rs   Solver: a puzzle, a scale → a Climb
 //!   named.rs    SCALES: those with a name         meter.rs   Column: what of a path is rated
-//!   ladder.rs   definitions → Scale        classes.rs the classes of hard puzzles
+//!   ladder.rs   definitions → Scale               classes.rs the classes of hard puzzles
+//!   heads.rs    what the stages of one give
 //!   policy.rs   Policy, Order                     walk.rs    many climbs at once, by some of the items
 //!   rating.rs   Rating, Unit: how it is printed   item_set.rs   some of the items
 //!   ser.rs      SER: the items, and its own climb
@@ -15,6 +16,7 @@
 
 mod classes;
 mod climb;
+mod heads;
 mod item_set;
 mod ladder;
 mod meter;
@@ -34,8 +36,8 @@ pub use rating::{COLUMNS, Rating, Unit};
 pub use walk::Ask;
 
 use crate::play;
-use crate::rule::Rule;
-use crate::rules::{BRT, RULES};
+use crate::rule::{Rule, Taken};
+use crate::rules::{BRT, RULES, called};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
@@ -52,8 +54,10 @@ pub struct Scale {
     pub items: Vec<Item>,
     /// What of a path is its rating: one to [`COLUMNS`] columns.
     pub columns: Vec<Column>,
-    /// Items of singles and contradictions at its beginning.
+    /// Items from its beginning to the last single.
     singles: usize,
+    /// Whether these are those of `brt`, in the order in which the board plays them.
+    begins_with_brt: bool,
 }
 
 /// A rule at a size, with its place in a scale.
@@ -93,6 +97,18 @@ impl Item {
         }
     }
 
+    /// What players call it: `x-wing` for `fish[2]`, `locked-candidates` for `lc` and for `whip[1]`, which are one thing; its
+    /// name where they have none of their own. A rule of one size goes without it.
+    pub fn title(&self) -> String {
+        let info = self.rule.info();
+        let has_one_size = info.sizes.as_ref().is_some_and(|all| all.start() == all.end());
+        match (has_one_size, self.rule.sizes_are_ratings()) {
+            (_, true) => self.name(),
+            (true, _) => info.name.to_string(),
+            _ => called(info.name, self.size).map_or_else(|| self.name(), str::to_string),
+        }
+    }
+
     /// How large its patterns are, if the rule has sizes that say so.
     pub fn length(&self) -> Option<u64> {
         let is_length = self.size > 0 && !self.rule.sizes_are_ratings();
@@ -104,21 +120,27 @@ impl play::Item for Item {
     fn rule(&self) -> play::Sized {
         (self.rule, self.size)
     }
+
+    fn goes_on(&self, next: &Item) -> bool {
+        std::ptr::addr_eq(self.rule, next.rule) && self.rating == next.rating
+    }
 }
 
 impl Scale {
-    /// A scale of these items, tried in this order. Under a policy but [`Policy::OneHint`] the three rules of `brt` have to
-    /// stand first: they are played at once, on the board.
+    /// A scale of these items, tried in this order. Rules that need singles ([`Rule::needs_singles`]) stand after them.
     pub fn new(
         Description { name, definition, policy }: Description,
         columns: Vec<Column>,
         items: Vec<Item>,
     ) -> Scale {
         let brt = &RULES[..BRT];
-        let is_single =
-            |item: &&Item| brt.iter().any(|rule| rule.info().name == item.rule.info().name);
-        let singles = items.iter().take_while(is_single).count();
-        Scale { name, definition, policy, items, columns, singles }
+        // By address: a technique of SER has the name of a rule of brt.
+        let is = |item: &Item, &rule: &&dyn Rule| std::ptr::addr_eq(item.rule, rule);
+        let is_single = |item: &Item| brt.iter().any(|rule| is(item, rule));
+        let singles = items.iter().rposition(is_single).map_or(0, |last| last + 1);
+        let begins_with_brt =
+            singles == BRT && items.iter().zip(brt).all(|(item, rule)| is(item, rule));
+        Scale { name, definition, policy, items, columns, singles, begins_with_brt }
     }
 
     /// The same with other items.
@@ -132,7 +154,7 @@ impl Scale {
         Description { name: name.clone(), definition: definition.clone(), policy: *policy }
     }
 
-    /// The items beside singles and contradictions, which stand first and are always there.
+    /// The items after the last single. Those up to it are always there.
     pub fn beyond_singles(&self) -> Range<usize> {
         self.singles..self.items.len()
     }
@@ -160,10 +182,31 @@ impl Scale {
         self.items.last().map_or(0, |item| item.place)
     }
 
-    /// The values that items give in a column, each once, from the lowest; of a column of sums there is no such list.
+    /// Whether some column adds up what steps give.
+    fn has_sum(&self) -> bool {
+        self.columns.iter().any(|column| column.aspect == Aspect::Sum)
+    }
+
+    /// Which patterns of a rule count.
+    fn taken(&self) -> Taken {
+        match self.policy {
+            Policy::OneHint if self.has_sum() => Taken::Most,
+            Policy::OneHint => Taken::First,
+            _ => Taken::All,
+        }
+    }
+
+    /// Whether the singles at its beginning may be played at once, on the board.
+    fn has_singles_of_board(&self) -> bool {
+        self.begins_with_brt && matches!(self.policy, Policy::AllAtOnce | Policy::BestOfOrders)
+    }
+
+    /// The values that a column can have, each once, from the lowest; of a column of sums there is no such list.
     pub fn values(&self, column: usize) -> Vec<u32> {
-        if self.columns.get(column).is_none_or(|column| column.aspect == Aspect::Sum) {
-            return Vec::new();
+        match self.columns.get(column).map(|column| column.aspect) {
+            None | Some(Aspect::Sum) => return Vec::new(),
+            Some(Aspect::Level(limits)) => return (0..=limits.len() as u32).collect(),
+            Some(_) => {}
         }
         let mut values: Vec<u32> = self.items.iter().map(|item| item.rating.0[column]).collect();
         values.sort_unstable();

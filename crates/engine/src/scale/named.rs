@@ -58,6 +58,25 @@ const OTHERS: [Named; 4] = [
     },
 ];
 
+/// What people call them, in lower case: a message names the scale that is meant.
+pub(super) static ALSO_CALLED: &[(&str, &str)] = &[
+    ("singles", "BRT"),
+    ("locked-candidates", "LC"),
+    ("subsets", "S"),
+    ("whips", "W"),
+    ("braids", "B"),
+    ("pattern-overlay", "POM1"),
+    ("sudoku-explainer", "SER"),
+    ("explainer", "SER"),
+    ("serate", "SE"),
+    ("er", "SER"),
+    ("er/ep/ed", "SE"),
+    ("ser/ep/ed", "SE"),
+    ("t&e", "TE"),
+    ("te-depth", "TE"),
+    ("hodoku", "H"),
+];
+
 /// The scales with a name.
 pub static SCALES: &[Named] = &{
     let table: [[&str; 4]; COUNT] = table(LADDERS);

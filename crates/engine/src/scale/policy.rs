@@ -21,7 +21,7 @@ pub enum Policy {
     /// The smallest rating over several orders of elimination.
     #[serde(rename = "best")]
     BestOfOrders,
-    /// The first pattern that is found, alone.
+    /// The first pattern that is found, alone; where steps have points the first of those that prove most.
     #[serde(rename = "one")]
     OneHint,
     /// The first hint of the state, alone, in an order of hints that is not that of the items.
@@ -62,8 +62,9 @@ impl Policy {
             }
             Policy::OneHint => {
                 "simplest first, one hint at a time: the lowest rung with a rule that proves something; within a \
-                 rung the first such rule in catalogue order; the first pattern of this rule is applied alone; \
-                 then again from the bottom"
+                 rung the first such rule in catalogue order; the first pattern of this rule is applied alone (where \
+                 steps have points, the first of those that prove most, at all sizes with these points); then again \
+                 from the bottom"
             }
             Policy::OwnOrder => {
                 "one hint at a time, in the order of the classic Sudoku Explainer: the first hint of the first rule \
@@ -109,7 +110,7 @@ impl Order {
             Order::Random(dice) => (dice.next_u64() % targets.len() as u64) as usize,
         };
         found.eliminated = [targets[at]].into_iter().collect();
-        found.firings = 1;
+        (found.firings, found.steps_to_take) = (1, 1);
     }
 }
 

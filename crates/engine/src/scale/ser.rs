@@ -13,7 +13,6 @@ use crate::play;
 use crate::rule::{Findings, Rule};
 use crate::ser::Explainer;
 use crate::ser::board::{Board, ones};
-use crate::ser::endgame::is_over;
 use crate::ser::hint::{Hint, tenths};
 use crate::ser::technique::{TECHNIQUES, Technique};
 use std::sync::LazyLock;
@@ -124,16 +123,15 @@ impl ItemTable {
 }
 
 /// Plays one hint after the other until the puzzle is solved, or no rule has one. A puzzle that is not solved is rated all
-/// the same. Where it may stop, it does when the rating is known.
+/// the same.
 pub(super) fn play(
     explainer: &mut Explainer,
     state: &mut State,
     found: &mut Findings,
-    (climbing, may_stop): (&mut Climbing, bool),
+    climbing: &mut Climbing,
 ) -> Result<Progress, OutOfBudget> {
     let mut board = Board::of(state.grid());
     explainer.know(state.solution().map(digits_of));
-    let mut hardest = 0.0;
     let end = loop {
         if board.is_full() {
             break Ok(Progress::Solved);
@@ -158,13 +156,6 @@ pub(super) fn play(
                 hint.apply(&mut board);
                 if climbing.is_observed() {
                     play::apply(found, state.grid_mut());
-                }
-                // After a hidden single nothing is known that was not known before.
-                let is_harder = hint.difficulty > hardest;
-                hardest = hint.difficulty.max(hardest);
-                let is_news = is_harder || hint.difficulty > Technique::SingleInLine.base();
-                if may_stop && is_news && climbing.has_placed() && is_over(&board, hardest) {
-                    break Ok(Progress::Solved);
                 }
             }
         }

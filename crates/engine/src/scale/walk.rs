@@ -67,12 +67,16 @@ impl Solver {
     /// not known here. But it is no more than what was spent on all items asked while it was there: what an item
     /// needs and does not find, it makes itself. A climb that may have run out of steps by this account is made again, alone.
     ///
-    /// Under a policy but [`Policy::AllAtOnce`] each climb is made alone.
+    /// Under a policy but [`Policy::AllAtOnce`], where singles have places of their own, and where rules remember relations, each climb is
+    /// made alone.
     pub fn walk(&mut self, scale: &Scale, asks: &[Ask]) -> Vec<Outcome> {
-        if self.started.progress == Progress::Solved || scale.policy != Policy::AllAtOnce {
+        let remembers = scale.items.iter().any(|item| item.rule.remembers());
+        let may_walk =
+            scale.policy == Policy::AllAtOnce && scale.has_singles_of_board() && !remembers;
+        if self.started.progress == Progress::Solved || !may_walk {
             return asks.iter().map(|ask| self.climb_alone(scale, ask)).collect();
         }
-        self.found = Findings::default();
+        self.found = Findings::default().counting_steps(scale.has_sum());
         let mut meter = Meter::new(scale);
         meter.place(scale, self.started.placements);
         let climber = |ask| Climber { ask, meter: meter.clone(), spent: 0, outcome: None };
@@ -131,8 +135,8 @@ impl Solver {
             movers.retain(|&k| climbers[k].pay(cost));
             let (next, placements) = self.step(grid);
             for &k in &movers {
-                let (firings, places) = (self.found.firings, !self.found.asserted.is_empty());
-                climbers[k].meter.add(item.rating, firings, places);
+                let (steps, places) = (self.found.steps_to_take, !self.found.asserted.is_empty());
+                climbers[k].meter.add(item.rating, steps, places);
                 climbers[k].meter.place(scale, placements);
             }
             match next {

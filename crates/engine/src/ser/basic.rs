@@ -1,12 +1,12 @@
 //! Singles.
 
-use super::board::{BLOCK, BLOCK_COLUMN_ROW, Board, ones};
+use super::board::{BLOCK, BLOCK_COLUMN_ROW, Board};
 use super::hint::{Flow, Hint, Why};
 use super::technique::Technique;
 use crate::grid::SQUARES;
 
 /// Hidden singles: the last cells of houses, then all others.
-pub fn hidden_single(board: &Board, emit: &mut impl FnMut(Hint) -> Flow) -> Flow {
+pub fn hidden_single(board: &Board) -> Flow {
     for last in [true, false] {
         for kind in BLOCK_COLUMN_ROW {
             for house in kind..kind + 9 {
@@ -23,7 +23,7 @@ pub fn hidden_single(board: &Board, emit: &mut impl FnMut(Hint) -> Flow) -> Flow
                             (false, _) => Technique::SingleInLine,
                         };
                         let why = Why::HiddenSingle(house as u8);
-                        emit(Hint::place(technique, cell as usize, digit, why))?;
+                        return Flow::Break(Hint::place(technique, cell as usize, digit, why));
                     }
                 }
             }
@@ -33,13 +33,12 @@ pub fn hidden_single(board: &Board, emit: &mut impl FnMut(Hint) -> Flow) -> Flow
 }
 
 /// Naked singles.
-pub fn naked_single(board: &Board, emit: &mut impl FnMut(Hint) -> Flow) -> Flow {
+pub fn naked_single(board: &Board) -> Flow {
     for cell in board.open() {
         let candidates = board.candidates(cell);
         if candidates.is_power_of_two() {
-            for digit in ones(candidates) {
-                emit(Hint::place(Technique::NakedSingle, cell, digit, Why::NakedSingle))?;
-            }
+            let digit = candidates.trailing_zeros() as usize;
+            return Flow::Break(Hint::place(Technique::NakedSingle, cell, digit, Why::NakedSingle));
         }
     }
     Flow::Continue(())

@@ -1,5 +1,6 @@
 //! `Board`: the state as the rules of the rating read it.
 
+use super::memory::{Digit, House};
 use crate::grid::{Candidate, Cells, Grid, PEERS, Puzzle, SQUARES, bits, houses_of};
 
 /// The houses of one type begin here in [`crate::grid::HOUSES`].
@@ -126,6 +127,24 @@ impl Board {
         self.candidates[cell]
     }
 
+    /// The same for all cells.
+    #[inline]
+    pub fn all_candidates(&self) -> &[u16; 81] {
+        &self.candidates
+    }
+
+    /// All of a house that decides what there is in it.
+    #[inline]
+    pub fn house(&self, house: usize) -> House {
+        (self.places[house], self.empties[house])
+    }
+
+    /// All of a digit that decides what there is of it.
+    #[inline]
+    pub fn digit(&self, digit: usize) -> Digit {
+        (self.planes[digit], self.filled[digit])
+    }
+
     /// Whether the cell may hold the digit.
     #[inline]
     pub fn allows(&self, cell: usize, digit: usize) -> bool {
@@ -240,6 +259,20 @@ impl std::hash::Hash for Board {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
         self.candidates.hash(state);
     }
+}
+
+/// Number of digits or positions in a mask. (Processors that count bits are not taken for granted.)
+#[inline]
+pub fn count(mask: u16) -> usize {
+    static COUNTS: [u8; 512] = {
+        let (mut all, mut mask) = ([0; 512], 0);
+        while mask < 512 {
+            all[mask] = mask.count_ones() as u8;
+            mask += 1;
+        }
+        all
+    };
+    usize::from(COUNTS[usize::from(mask & 0x1FF)])
 }
 
 /// The numbers in a mask, the least first.

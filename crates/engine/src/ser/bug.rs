@@ -19,13 +19,14 @@ struct Grave {
 }
 
 /// What keeps the state from being a grave, in the order of the types; the first is not the easiest.
-pub fn bug(board: &Board, emit: &mut impl FnMut(Hint) -> Flow) -> Flow {
+pub fn bug(board: &Board) -> Flow {
     let Some(grave) = grave(board) else { return Flow::Continue(()) };
     let why = |subset, locked| Why::Bug(Bug { extras: grave.extras.clone(), subset, locked });
     if let [(cell, _)] = grave.extras[..] {
         let gone = board.candidates(cell as usize) & !grave.digits;
         if gone != 0 {
-            emit(Hint::remove(Technique::Bug1, vec![(cell, gone)], why(None, None)))?;
+            let hint = Hint::remove(Technique::Bug1, vec![(cell, gone)], why(None, None));
+            return Flow::Break(hint);
         }
         return Flow::Continue(());
     }
@@ -34,15 +35,15 @@ pub fn bug(board: &Board, emit: &mut impl FnMut(Hint) -> Flow) -> Flow {
         let has = |cell: &&u8| board.candidates(**cell as usize) & digits != 0;
         let gone: Vec<_> = grave.common.iter().filter(has).map(|&cell| (cell, digits)).collect();
         if !gone.is_empty() {
-            emit(Hint::remove(Technique::Bug2, gone, why(None, None)))?;
+            return Flow::Break(Hint::remove(Technique::Bug2, gone, why(None, None)));
         }
-        return fourth(board, &grave, emit);
+        return fourth(board, &grave);
     }
     if grave.common.is_empty() {
         return Flow::Continue(());
     }
-    fourth(board, &grave, emit)?;
-    third(board, &grave, emit)
+    fourth(board, &grave)?;
+    third(board, &grave)
 }
 
 /// Looks for the cells with more.
@@ -83,7 +84,7 @@ fn grave(board: &Board) -> Option<Grave> {
 }
 
 /// Two cells with more have one more digit in common: one of them has it, and the other what it has more.
-fn fourth(board: &Board, grave: &Grave, emit: &mut impl FnMut(Hint) -> Flow) -> Flow {
+fn fourth(board: &Board, grave: &Grave) -> Flow {
     let [(one, of_one), (two, of_two)] = grave.extras[..] else { return Flow::Continue(()) };
     let candidates = [one, two].map(|cell| board.candidates(cell as usize));
     let locked = candidates[0] & candidates[1] & !grave.digits;
@@ -100,7 +101,7 @@ fn fourth(board: &Board, grave: &Grave, emit: &mut impl FnMut(Hint) -> Flow) -> 
             if !gone.is_empty() {
                 let locked = Some(locked.trailing_zeros() as u8);
                 let why = Why::Bug(Bug { extras: grave.extras.clone(), subset: None, locked });
-                emit(Hint::remove(Technique::Bug4, gone, why))?;
+                return Flow::Break(Hint::remove(Technique::Bug4, gone, why));
             }
         }
     }
@@ -110,7 +111,7 @@ fn fourth(board: &Board, grave: &Grave, emit: &mut impl FnMut(Hint) -> Flow) -> 
 /// What the cells of a house have more makes a subset with others.
 ///
 /// By house, then by size: a triplet in a block comes before a pair in a row.
-fn third(board: &Board, grave: &Grave, emit: &mut impl FnMut(Hint) -> Flow) -> Flow {
+fn third(board: &Board, grave: &Grave) -> Flow {
     let cells: Cells = grave.extras.iter().map(|&(cell, _)| cell as usize).collect();
     for kind in BLOCK_ROW_COLUMN {
         let house = house_of(grave.extras[0].0 as usize, kind);
@@ -140,7 +141,7 @@ fn third(board: &Board, grave: &Grave, emit: &mut impl FnMut(Hint) -> Flow) -> F
                 let why = Bug { extras: grave.extras.clone(), subset: Some(set), locked: None };
                 let hint = Hint::remove(Technique::Bug3, gone, Why::Bug(why));
                 let difficulty = hint.difficulty + (size - 1) as f64 * 0.1;
-                emit(Hint { difficulty, ..hint })?;
+                return Flow::Break(Hint { difficulty, ..hint });
             }
         }
     }

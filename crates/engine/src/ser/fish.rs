@@ -2,16 +2,20 @@
 
 use super::board::{Board, COLUMN, ROW, ones};
 use super::hint::{Fish, Flow, Hint, Why};
+use super::memory::{Digit, Parts};
 use super::sets::{closed, few};
 use super::technique::Technique;
 use crate::grid::SQUARES;
 
-/// Fish of this size that remove something: columns first; then by their base lines, then by digit.
-pub fn fish(board: &Board, size: usize, emit: &mut impl FnMut(Hint) -> Flow) -> Flow {
-    for (lines, across) in [(COLUMN, ROW), (ROW, COLUMN)] {
-        // By base lines, then by digit: what the digits have is put in this order.
+/// The first fish of this size that removes something: columns first; then by their base lines, then by digit.
+pub fn fish(board: &Board, size: usize, memory: &mut [Parts<Digit, 9>; 2]) -> Flow {
+    for ((lines, across), memory) in [(COLUMN, ROW), (ROW, COLUMN)].into_iter().zip(memory) {
         let mut found: Vec<Fish> = Vec::new();
         for digit in (0..9).filter(|&digit| board.filled(digit) + 2 * size <= 9) {
+            let before = found.len();
+            if memory.is_known(digit, board.digit(digit)) {
+                continue;
+            }
             let places: [u16; 9] = std::array::from_fn(|k| board.places(lines + k, digit));
             let _ = closed(size, few(size, &places), &places, &mut |base, cover| {
                 if ones(cover).any(|line| board.places(across + line, digit) & !base != 0) {
@@ -20,9 +24,11 @@ pub fn fish(board: &Board, size: usize, emit: &mut impl FnMut(Hint) -> Flow) -> 
                 }
                 Flow::Continue(())
             });
+            if found.len() == before {
+                memory.keep(digit, board.digit(digit));
+            }
         }
-        found.sort_by_key(|fish| fish.base);
-        for fish in found {
+        if let Some(fish) = found.into_iter().min_by_key(|fish| fish.base) {
             let digit = fish.digit as usize;
             let gone = ones(fish.cover).flat_map(|line| {
                 let house = across + line;
@@ -31,7 +37,7 @@ pub fn fish(board: &Board, size: usize, emit: &mut impl FnMut(Hint) -> Flow) -> 
             });
             let technique =
                 [Technique::XWing, Technique::Swordfish, Technique::Jellyfish][size - 2];
-            emit(Hint::remove(technique, gone.collect(), Why::Fish(fish)))?;
+            return Flow::Break(Hint::remove(technique, gone.collect(), Why::Fish(fish)));
         }
     }
     Flow::Continue(())

@@ -5,8 +5,8 @@ use super::chains::tree::Tree;
 use super::technique::Technique;
 use std::ops::ControlFlow;
 
-/// Whether a rule goes on with its hints.
-pub type Flow = ControlFlow<()>;
+/// Whether a rule has a hint: it breaks off with its first.
+pub type Flow = ControlFlow<Hint>;
 
 /// What a rule proves, with the numbers by which it is rated and sorted.
 #[derive(Clone, PartialEq, Debug)]

@@ -2,6 +2,7 @@
 
 use super::board::{BLOCK, Board, COLUMN, ROW, house_of, ones};
 use super::hint::{Flow, Hint, Locked, Why};
+use super::memory::{Digit, Parts};
 use super::technique::Technique;
 use crate::grid::SQUARES;
 
@@ -52,42 +53,57 @@ const fn shared(house: usize, other: usize, kind: usize) -> u16 {
     mask
 }
 
-/// The digits whose places in a house, two or more, are all among these positions.
+/// The digits that are not as they were when nothing was found.
+fn changed(board: &Board, memory: &Parts<Digit, 9>) -> u16 {
+    let changed = (0..9).filter(|&digit| !memory.is_known(digit, board.digit(digit)));
+    changed.fold(0, |mask, digit| mask | 1 << digit)
+}
+
+/// Those of the digits whose places in a house, two or more, are all among these positions.
 #[inline]
-fn locked(board: &Board, house: usize, positions: u16) -> impl Iterator<Item = usize> + '_ {
-    let is_locked = move |&(_, &places): &(usize, &u16)| {
+fn locked(
+    board: &Board,
+    house: usize,
+    positions: u16,
+    digits: u16,
+) -> impl Iterator<Item = usize> + '_ {
+    ones(digits).filter(move |&digit| {
+        let places = board.places(house, digit);
         places & !positions == 0 && places & places.wrapping_sub(1) != 0
-    };
-    board.all_places(house).iter().enumerate().filter(is_locked).map(|(digit, _)| digit)
+    })
 }
 
 /// Locked candidates that remove something.
-pub fn locking(board: &Board, emit: &mut impl FnMut(Hint) -> Flow) -> Flow {
+pub fn locking(board: &Board, memory: &mut Parts<Digit, 9>) -> Flow {
+    let changed = changed(board, memory);
     for &(base, here, cover, there) in &CROSSINGS {
-        for digit in locked(board, base, here) {
+        for digit in locked(board, base, here, changed) {
             let targets = board.places(cover, digit) & !there;
             if targets != 0 {
                 let gone = ones(targets).map(|at| (SQUARES[cover][at], 1 << digit)).collect();
                 let technique =
                     if base >= BLOCK { Technique::Pointing } else { Technique::Claiming };
                 let why = Why::Locked(claim(digit, base, cover));
-                emit(Hint::remove(technique, gone, why))?;
+                return Flow::Break(Hint::remove(technique, gone, why));
             }
         }
     }
+    ones(changed).for_each(|digit| memory.keep(digit, board.digit(digit)));
     Flow::Continue(())
 }
 
 /// Locked candidates that leave a digit one place in a third house. Nothing else is removed.
-pub fn direct_locking(board: &Board, emit: &mut impl FnMut(Hint) -> Flow) -> Flow {
+pub fn direct_locking(board: &Board, memory: &mut Parts<Digit, 9>) -> Flow {
+    let changed = changed(board, memory);
     for &(base, here, cover, _) in &CROSSINGS {
-        for digit in locked(board, base, here) {
+        for digit in locked(board, base, here, changed) {
             let kind = base / 9 * 9;
             for third in kind..kind + 9 {
                 let in_cover = SHARED[third][cover];
                 let places = board.places(third, digit);
                 let left = places & !in_cover;
-                let is_other = third != base && in_cover != 0 && places.count_ones() >= 2;
+                let is_other =
+                    third != base && in_cover != 0 && places & places.wrapping_sub(1) != 0;
                 if is_other && left.is_power_of_two() {
                     let cell = SQUARES[third][left.trailing_zeros() as usize] as usize;
                     let technique = match kind {
@@ -95,11 +111,12 @@ pub fn direct_locking(board: &Board, emit: &mut impl FnMut(Hint) -> Flow) -> Flo
                         _ => Technique::DirectClaiming,
                     };
                     let why = Why::DirectLocked(claim(digit, base, cover), third as u8);
-                    emit(Hint::place(technique, cell, digit, why))?;
+                    return Flow::Break(Hint::place(technique, cell, digit, why));
                 }
             }
         }
     }
+    ones(changed).for_each(|digit| memory.keep(digit, board.digit(digit)));
     Flow::Continue(())
 }
 

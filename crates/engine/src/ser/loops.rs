@@ -1,45 +1,58 @@
 //! Unique rectangles and loops.
 //!
-//! All that there are in a state are made, and sorted by their difficulty and type.
+//! All that there are in a state are made: the first by difficulty and type is taken.
 
-use super::board::{BLOCK_ROW_COLUMN, Board, combinations, house_of, ones, position_in};
+use super::board::{BLOCK_ROW_COLUMN, Board, combinations, count, house_of, ones, position_in};
 use super::hint::{Flow, Hint, HouseSet, Loop, Why};
+use super::memory::Loops;
 use super::technique::Technique;
 use crate::grid::{Cells, HOUSES, PEERS, SQUARES, houses_of};
 
-/// The unique rectangles and loops of the state, the easiest first.
-pub fn loops(board: &Board, emit: &mut impl FnMut(Hint) -> Flow) -> Flow {
+/// The first of the unique rectangles and loops of the state, the easiest first.
+pub fn loops(board: &Board, memory: &mut Loops) -> Flow {
+    let changed = memory.state.changed(board);
     let mut hints: Vec<(u8, Hint)> = Vec::new();
-    for start in board.open().filter(|&cell| board.candidates(cell).count_ones() == 2) {
+    for start in board.open().filter(|&cell| count(board.candidates(cell)) == 2) {
         let digits = board.candidates(start);
-        let useful = on_loops(board, digits);
+        let planes = ones(digits).map(|digit| board.plane(digit));
+        let with_both = planes.fold(Cells::ALL, |all, plane| all & plane);
+        let part = (digits, with_both);
+        if memory.starts.is_known(start, part) && !changed.intersects(with_both) {
+            continue;
+        }
+        memory.starts.keep(start, part);
+        let useful = on_loops(with_both);
         if !useful.contains(start) {
             continue;
         }
         let mut search = Search { board, digits, useful, path: Vec::new(), found: Vec::new() };
         search.from(start, Cells::EMPTY, [0; 2], Allowed { more: 2, extra: 0 }, usize::MAX);
-        for cells in search.found.into_iter().filter(|cells| is_loop(cells)) {
+        if !search.found.is_empty() {
+            memory.starts.forget(start);
+        }
+        for cells in search.found {
             add_hints(board, &cells, digits, &mut hints);
         }
     }
-    hints.sort_by(|(type_a, a), (type_b, b)| {
+    memory.state.keep(board);
+    let order = |(type_a, a): &(u8, Hint), (type_b, b): &(u8, Hint)| {
         a.difficulty.total_cmp(&b.difficulty).then(type_a.cmp(type_b))
-    });
-    hints.into_iter().try_for_each(|(_, hint)| emit(hint))
+    };
+    match hints.into_iter().min_by(order) {
+        Some((_, hint)) => Flow::Break(hint),
+        None => Flow::Continue(()),
+    }
 }
 
-/// The cells with both digits that may be on a loop: what is left when those that share fewer than two houses with others
-/// are taken away, again and again.
-fn on_loops(board: &Board, digits: u16) -> Cells {
-    let planes = ones(digits).map(|digit| board.plane(digit));
-    let mut cells = planes.fold(Cells::ALL, |all, plane| all & plane);
+/// The cells with both digits that may be on a loop: what is left when those are taken away, again and again, that are alone
+/// in a house. A loop has two cells in each of its houses, one at an even place and one at an odd.
+fn on_loops(mut cells: Cells) -> Cells {
     loop {
-        let has_two = |&cell: &usize| {
+        let is_with_others = |&cell: &usize| {
             let others = cells - Cells::of(cell);
-            houses_of(cell).into_iter().filter(|&house| HOUSES[house].intersects(others)).count()
-                >= 2
+            houses_of(cell).into_iter().all(|house| HOUSES[house].intersects(others))
         };
-        let left: Cells = cells.filter(has_two).collect();
+        let left: Cells = cells.filter(is_with_others).collect();
         if left == cells {
             return left;
         }
@@ -90,7 +103,10 @@ impl Search<'_> {
         for kind in BLOCK_ROW_COLUMN.into_iter().filter(|&kind| kind != last) {
             for next in SQUARES[house_of(cell, kind)] {
                 if next == self.path[0] && self.path.len() >= 4 {
-                    self.found.push(self.path.clone());
+                    // Each house has as many cells at even as at odd places of a loop, one or none.
+                    if houses[0] == houses[1] {
+                        self.found.push(self.path.clone());
+                    }
                     continue;
                 }
                 let (next, candidates) = (next as usize, self.board.candidates(next as usize));
@@ -99,7 +115,7 @@ impl Search<'_> {
                 }
                 let more = candidates & !self.digits;
                 allowed.extra |= more;
-                let may = more == 0 || allowed.extra.count_ones() == 1 || allowed.more > 0;
+                let may = more == 0 || allowed.extra.is_power_of_two() || allowed.more > 0;
                 if may && self.useful.contains(next) {
                     let left = Allowed { more: allowed.more - i32::from(more != 0), ..allowed };
                     self.from(next, seen, houses, left, kind);
@@ -108,20 +124,6 @@ impl Search<'_> {
         }
         self.path.pop();
     }
-}
-
-/// Whether each house has as many cells at even as at odd places of the loop, one or none.
-fn is_loop(cells: &[u8]) -> bool {
-    let mut visited = [0u32; 2];
-    for (k, &cell) in cells.iter().enumerate() {
-        for house in houses_of(cell as usize) {
-            if visited[k % 2] >> house & 1 != 0 {
-                return false;
-            }
-            visited[k % 2] |= 1 << house;
-        }
-    }
-    visited[0] == visited[1]
 }
 
 /// Adds what a loop proves, in the order of the types that are tried.

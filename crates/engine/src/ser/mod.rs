@@ -5,12 +5,11 @@
 //!   board.rs      the state                       basic.rs  locking.rs  sets.rs  fish.rs  wings.rs
 //!   hint.rs       Hint: one step                  loops.rs  bug.rs  aligned.rs  chains/
 //!   technique.rs  the table of techniques         one family each: the hints of a rule in its order
-//!   because.rs    hints → evidence                endgame.rs  whether the rest can be harder
+//!   because.rs    hints → evidence                memory.rs  where nothing was found
 //! ```
 //!
-//! A rule hands out its hints one by one; who wants the first breaks off. Some rules sort all they have, the others are as
-//! they find. So the first hint need not be the easiest, not even of its rule. What is rated is decided by the first
-//! one: [`Explainer::next`].
+//! A rule ends with its first hint. Some rules sort all they have, the others take what they find first. So the first hint
+//! need not be the easiest, not even of its rule. What is rated is decided by the first one: [`Explainer::next`].
 
 pub mod aligned;
 pub mod basic;
@@ -18,11 +17,11 @@ mod because;
 pub mod board;
 pub mod bug;
 pub mod chains;
-pub mod endgame;
 pub mod fish;
 pub mod hint;
 pub mod locking;
 pub mod loops;
+pub mod memory;
 pub mod sets;
 pub mod technique;
 pub mod wings;
@@ -31,10 +30,12 @@ use crate::budget::{Budget, OutOfBudget};
 use board::Board;
 use chains::{ChainRule, Chains};
 use hint::{Flow, Hint};
+use memory::Memory;
 
-/// Finds the next step of a state. It keeps the memory of the chains.
+/// Finds the next step of a state. It remembers what it saw.
 #[derive(Default)]
 pub struct Explainer {
+    memory: Memory,
     chains: Chains,
 }
 
@@ -51,13 +52,13 @@ impl Explainer {
         budget: &mut Budget,
     ) -> Result<Option<Hint>, OutOfBudget> {
         budget.spend()?;
-        if let Some(hint) = first_before_chains(board) {
+        if let Some(hint) = first_before_chains(board, &mut self.memory) {
             return Ok(Some(hint));
         }
         if let Some(hint) = self.chains.first(board, ChainRule::Forcing, budget)? {
             return Ok(Some(hint));
         }
-        if let Some(hint) = first_aligned_triplet(board) {
+        if let Some(hint) = first_aligned_triplet(board, &mut self.memory) {
             return Ok(Some(hint));
         }
         let dynamic = (0..=5).map(ChainRule::Dynamic);
@@ -71,46 +72,37 @@ impl Explainer {
 }
 
 /// The first hint of the rules that come before the chains.
-pub fn first_before_chains(board: &Board) -> Option<Hint> {
-    first(|emit| before_chains(board, emit))
+pub fn first_before_chains(board: &Board, memory: &mut Memory) -> Option<Hint> {
+    before_chains(board, memory).break_value()
 }
 
 /// The first aligned triplet, which comes after the forcing chains and before all others.
-pub fn first_aligned_triplet(board: &Board) -> Option<Hint> {
-    first(|mut emit| aligned::aligned(board, 3, &mut emit))
+pub fn first_aligned_triplet(board: &Board, memory: &mut Memory) -> Option<Hint> {
+    aligned::aligned(board, 3, &mut memory.aligned[1]).break_value()
 }
 
-/// The first hint that is handed out.
-fn first(rule: impl FnOnce(&mut dyn FnMut(Hint) -> Flow) -> Flow) -> Option<Hint> {
-    let mut first = None;
-    let _ = rule(&mut |hint| {
-        first = Some(hint);
-        Flow::Break(())
-    });
-    first
-}
-
-/// The hints of the rules before the chains, rule by rule.
-fn before_chains(board: &Board, mut emit: &mut dyn FnMut(Hint) -> Flow) -> Flow {
-    let emit = &mut emit;
-    basic::hidden_single(board, emit)?;
-    locking::direct_locking(board, emit)?;
-    sets::direct_hidden(board, 2, emit)?;
-    basic::naked_single(board, emit)?;
-    sets::direct_hidden(board, 3, emit)?;
-    locking::locking(board, emit)?;
-    sets::naked(board, 2, emit)?;
-    fish::fish(board, 2, emit)?;
-    sets::hidden(board, 2, emit)?;
-    sets::naked(board, 3, emit)?;
-    fish::fish(board, 3, emit)?;
-    sets::hidden(board, 3, emit)?;
-    wings::wings(board, 2, emit)?;
-    wings::wings(board, 3, emit)?;
-    loops::loops(board, emit)?;
-    sets::naked(board, 4, emit)?;
-    fish::fish(board, 4, emit)?;
-    sets::hidden(board, 4, emit)?;
-    bug::bug(board, emit)?;
-    aligned::aligned(board, 2, emit)
+/// Asks rule by rule.
+fn before_chains(board: &Board, memory: &mut Memory) -> Flow {
+    let Memory { direct_locking, direct_hidden, locking, naked, .. } = memory;
+    let Memory { hidden, fish, wings, loops, aligned, .. } = memory;
+    basic::hidden_single(board)?;
+    locking::direct_locking(board, direct_locking)?;
+    sets::direct_hidden(board, 2, &mut direct_hidden[0])?;
+    basic::naked_single(board)?;
+    sets::direct_hidden(board, 3, &mut direct_hidden[1])?;
+    locking::locking(board, locking)?;
+    sets::naked(board, 2, &mut naked[0])?;
+    fish::fish(board, 2, &mut fish[0])?;
+    sets::hidden(board, 2, &mut hidden[0])?;
+    sets::naked(board, 3, &mut naked[1])?;
+    fish::fish(board, 3, &mut fish[1])?;
+    sets::hidden(board, 3, &mut hidden[1])?;
+    wings::wings(board, 2, &mut wings[0])?;
+    wings::wings(board, 3, &mut wings[1])?;
+    loops::loops(board, loops)?;
+    sets::naked(board, 4, &mut naked[2])?;
+    fish::fish(board, 4, &mut fish[2])?;
+    sets::hidden(board, 4, &mut hidden[2])?;
+    bug::bug(board)?;
+    aligned::aligned(board, 2, &mut aligned[0])
 }

@@ -3,8 +3,9 @@
 //! How many cells of the house have to be empty is part of the rules: it decides whether a subset is called by its naked
 //! or by its hidden name.
 
-use super::board::{BLOCK_COLUMN_ROW, Board, ones};
+use super::board::{BLOCK_COLUMN_ROW, Board, count, ones};
 use super::hint::{Flow, Hint, HouseSet, Why};
+use super::memory::{House, Parts};
 use super::technique::Technique;
 use crate::grid::SQUARES;
 
@@ -44,7 +45,7 @@ pub(super) fn closed<const N: usize>(
     }
     for &choice in &SUBSETS[size - 2][..COUNTS[size - 2][len]] {
         let union = ones(choice).fold(0, |union, k| union | parts[members[k]]);
-        if union.count_ones() as usize == size {
+        if count(union) == size {
             emit(ones(choice).fold(0, |mask, k| mask | 1 << members[k]), union)?;
         }
     }
@@ -54,15 +55,15 @@ pub(super) fn closed<const N: usize>(
 /// The members that have two to `size`.
 #[inline]
 pub(super) fn few<const N: usize>(size: usize, parts: &[u16; N]) -> u16 {
-    let is_few = |part: &u16| (2..=size).contains(&(part.count_ones() as usize));
+    let is_few = |part: &u16| (2..=size).contains(&count(*part));
     (0..N).filter(|&k| is_few(&parts[k])).fold(0, |mask, k| mask | 1 << k)
 }
 
 /// Hidden subsets that remove something.
-pub fn hidden(board: &Board, size: usize, emit: &mut impl FnMut(Hint) -> Flow) -> Flow {
+pub fn hidden(board: &Board, size: usize, memory: &mut Parts<House, 27>) -> Flow {
     let technique =
         [Technique::HiddenPair, Technique::HiddenTriplet, Technique::HiddenQuad][size - 2];
-    hidden_with(board, size, 2 * size, &mut |set, house| {
+    hidden_with(board, size, 2 * size, memory, &mut |set, house| {
         let others = |at| {
             let cell = SQUARES[house][at];
             let gone = board.candidates(cell as usize) & !set.digits;
@@ -71,25 +72,26 @@ pub fn hidden(board: &Board, size: usize, emit: &mut impl FnMut(Hint) -> Flow) -
         let gone: Vec<_> = ones(set.positions).filter_map(others).collect();
         match gone.is_empty() {
             true => Flow::Continue(()),
-            false => emit(Hint::remove(technique, gone, Why::HiddenSet(set))),
+            false => Flow::Break(Hint::remove(technique, gone, Why::HiddenSet(set))),
         }
     })
 }
 
 /// Hidden subsets that leave another digit one place. Nothing else is removed.
-pub fn direct_hidden(board: &Board, size: usize, emit: &mut impl FnMut(Hint) -> Flow) -> Flow {
+pub fn direct_hidden(board: &Board, size: usize, memory: &mut Parts<House, 27>) -> Flow {
     let technique = [Technique::DirectHiddenPair, Technique::DirectHiddenTriplet][size - 2];
-    hidden_with(board, size, size, &mut |set, house| {
+    hidden_with(board, size, size, memory, &mut |set, house| {
         let single = board.all_places(house).iter().enumerate().find_map(|(digit, &places)| {
             let left = places & !set.positions;
             let is_single =
-                set.digits >> digit & 1 == 0 && places.count_ones() >= 2 && left.is_power_of_two();
+                set.digits >> digit & 1 == 0 && count(places) >= 2 && left.is_power_of_two();
             is_single.then(|| (SQUARES[house][left.trailing_zeros() as usize], digit))
         });
         match single {
             None => Flow::Continue(()),
             Some((cell, digit)) => {
-                emit(Hint::place(technique, cell as usize, digit, Why::DirectHiddenSet(set)))
+                let why = Why::DirectHiddenSet(set);
+                Flow::Break(Hint::place(technique, cell as usize, digit, why))
             }
         }
     })
@@ -100,24 +102,26 @@ fn hidden_with(
     board: &Board,
     size: usize,
     empties: usize,
+    memory: &mut Parts<House, 27>,
     emit: &mut impl FnMut(HouseSet, usize) -> Flow,
 ) -> Flow {
     for house in BLOCK_COLUMN_ROW.into_iter().flat_map(|kind| kind..kind + 9) {
-        if board.empties(house) > empties {
+        if board.empties(house) > empties && !memory.is_known(house, board.house(house)) {
             let places = board.all_places(house);
             closed(size, few(size, places), places, &mut |digits, positions| {
                 emit(HouseSet { house: house as u8, digits, positions }, house)
             })?;
+            memory.keep(house, board.house(house));
         }
     }
     Flow::Continue(())
 }
 
 /// Naked subsets that remove something.
-pub fn naked(board: &Board, size: usize, emit: &mut impl FnMut(Hint) -> Flow) -> Flow {
+pub fn naked(board: &Board, size: usize, memory: &mut Parts<House, 27>) -> Flow {
     let technique = [Technique::NakedPair, Technique::NakedTriplet, Technique::NakedQuad][size - 2];
     for house in BLOCK_COLUMN_ROW.into_iter().flat_map(|kind| kind..kind + 9) {
-        if board.empties(house) < 2 * size {
+        if board.empties(house) < 2 * size || memory.is_known(house, board.house(house)) {
             continue;
         }
         let cells = board.in_house(house);
@@ -128,8 +132,9 @@ pub fn naked(board: &Board, size: usize, emit: &mut impl FnMut(Hint) -> Flow) ->
                 return Flow::Continue(());
             }
             let why = Why::NakedSet(HouseSet { house: house as u8, digits, positions });
-            emit(Hint::remove(technique, gone, why))
+            Flow::Break(Hint::remove(technique, gone, why))
         })?;
+        memory.keep(house, board.house(house));
     }
     Flow::Continue(())
 }

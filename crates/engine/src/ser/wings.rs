@@ -1,27 +1,30 @@
 //! XY-wings and XYZ-wings.
 
-use super::board::{Board, NEIGHBOURS};
+use super::board::{Board, NEIGHBOURS, count};
 use super::hint::{Flow, Hint, Why};
+use super::memory::Candidates;
 use super::technique::Technique;
 use crate::grid::{Cells, PEERS};
 
 /// A pivot of two candidates and two cells that it sees; all three see what is removed only if the pivot has three.
-pub fn wings(board: &Board, of_pivot: u32, emit: &mut impl FnMut(Hint) -> Flow) -> Flow {
-    let pairs: Cells = board.open().filter(|&c| board.candidates(c).count_ones() == 2).collect();
+pub fn wings(board: &Board, of_pivot: usize, memory: &mut Candidates) -> Flow {
+    let pairs: Cells = board.open().filter(|&c| count(board.candidates(c)) == 2).collect();
+    let changed = memory.changed(board);
     for pivot in board.open() {
         let mine = board.candidates(pivot);
         let near = pairs & PEERS[pivot];
-        if mine.count_ones() != of_pivot || near.len() < 2 {
+        let is_new = changed.contains(pivot) || changed.intersects(near);
+        if !is_new || count(mine) != of_pivot {
             continue;
         }
         let wings = || {
             let cells = NEIGHBOURS[pivot].into_iter().map(usize::from);
             cells.filter(|&cell| near.contains(cell)).map(|cell| (cell, board.candidates(cell)))
         };
-        for (a, of_a) in wings().filter(|(_, of_a)| (mine & !of_a).count_ones() == 1) {
+        for (a, of_a) in wings().filter(|(_, of_a)| count(mine & !of_a) == 1) {
             for (b, of_b) in wings() {
-                let is_wing = (mine | of_a | of_b).count_ones() == 3
-                    && (mine & of_a & of_b).count_ones() == of_pivot - 2;
+                let is_wing =
+                    count(mine | of_a | of_b) == 3 && count(mine & of_a & of_b) == of_pivot - 2;
                 if !is_wing {
                     continue;
                 }
@@ -38,10 +41,11 @@ pub fn wings(board: &Board, of_pivot: u32, emit: &mut impl FnMut(Hint) -> Flow) 
                     };
                     let gone = seen.map(|cell| (cell as u8, 1 << digit)).collect();
                     let why = Why::Wing([pivot, a, b].map(|cell| cell as u8));
-                    emit(Hint::remove(technique, gone, why))?;
+                    return Flow::Break(Hint::remove(technique, gone, why));
                 }
             }
         }
     }
+    memory.keep(board);
     Flow::Continue(())
 }

@@ -11,7 +11,7 @@
 use super::family::{are_all_named, is_in_family};
 use super::hall::{is_excluded, is_plane};
 use super::linked;
-use super::state::{State, block, different, is_in, linked as are_linked};
+use super::state::{State, are_same, block, different, is_in, linked as are_linked};
 use super::{Checked, Claim, Reason, ensure};
 use crate::evidence::families::{self, Chains, Memory, ObjectFamily, Reach, whips};
 use crate::evidence::{Link, Origin, Right};
@@ -64,7 +64,7 @@ pub(super) fn chain(claim: &Claim, links: &[Link]) -> Checked<()> {
     }
     is_in_family(family, links, size)?;
     for &target in claim.targets()? {
-        let chain = follow(claim.state, objects, links, target)?;
+        let chain = follow(claim.state, objects, links, target, &[])?;
         let has_last = matches!(objects.memory, Memory::Last | Memory::Previous);
         match (chain.len() > links.len(), has_last) {
             (true, true) => {
@@ -81,12 +81,23 @@ pub(super) fn chain(claim: &Claim, links: &[Link]) -> Checked<()> {
 
 /// Where a loopless partial whip ends that begins with this candidate.
 pub(super) fn partial_whip(state: &State, links: &[Link], start: Candidate) -> Checked<Candidate> {
-    match follow(state, whips::WHIP, links, start)?.last() {
+    match follow(state, whips::WHIP, links, start, &[])?.last() {
         Some(Object::Candidate(end)) if links.iter().all(|link| link.right != Right::Nothing) => {
             Ok(*end)
         }
         _ => Err("a partial whip ends in no R".into()),
     }
+}
+
+/// Checks a loopless whip of which one link is a relation with these guardians.
+pub(super) fn or_chain(
+    state: &State,
+    links: &[Link],
+    guardians: &[Candidate],
+    target: Candidate,
+) -> Checked<()> {
+    let chain = follow(state, whips::WHIP, links, target, guardians)?;
+    ensure(chain.len() == links.len(), "the chain does not close: a last R is left")
 }
 
 /// Goes along the links: the target and the objects that follow from it.
@@ -95,9 +106,10 @@ fn follow<'a>(
     family: ObjectFamily,
     links: &'a [Link],
     target: Candidate,
+    guardians: &[Candidate],
 ) -> Checked<Vec<Object<'a>>> {
-    let mut walk =
-        ObjectWalk { state, family, links, target, objects: vec![Object::Candidate(target)] };
+    let objects = vec![Object::Candidate(target)];
+    let mut walk = ObjectWalk { state, family, links, target, guardians, objects };
     for (k, link) in links.iter().enumerate() {
         let at = |reason: Reason| Reason::from(format!("link {}: {reason}", k + 1));
         let object = walk.link(k, link).map_err(at)?;
@@ -115,6 +127,8 @@ struct ObjectWalk<'a, 'b> {
     family: ObjectFamily,
     links: &'a [Link],
     target: Candidate,
+    /// Of the relation that is a link without a variable; none if there is no such link.
+    guardians: &'b [Candidate],
     objects: Vec<Object<'a>>,
 }
 
@@ -122,6 +136,9 @@ impl<'a> ObjectWalk<'a, '_> {
     /// Checks the `k`-th link, from 0: what is right-linking in it, if anything.
     fn link(&self, k: usize, link: &'a Link) -> Checked<Option<Object<'a>>> {
         let Link { variables, right, .. } = link;
+        if variables.is_empty() && !self.guardians.is_empty() {
+            return self.relation(k, link);
+        }
         self.variables(k, variables)?;
         self.left(k, link)?;
         self.are_all_named(link)?;
@@ -134,7 +151,8 @@ impl<'a> ObjectWalk<'a, '_> {
             Right::Candidate(right) => {
                 ensure(variables.len() == 1, "a candidate is of one variable")?;
                 ensure(!self.may_ignore(k, *right), "R is not compatible with what is before")?;
-                let lefts = self.links[..=k].iter().map(|link| link.left);
+                let lefts = self.links[..=k].iter().filter(|link| !link.variables.is_empty());
+                let lefts = lefts.map(|link| link.left);
                 ensure(
                     lefts.chain([self.target]).all(|other| other != *right),
                     "R is Z or some L",
@@ -171,6 +189,29 @@ impl<'a> ObjectWalk<'a, '_> {
         }
     }
 
+    /// The relation as the `k`-th link: all guardians are named; they are excluded by the target or an earlier R, one of them
+    /// by what is just before; but for one that is R then.
+    fn relation(&self, k: usize, link: &Link) -> Checked<Option<Object<'a>>> {
+        let Link { left, from, right, ignored, .. } = link;
+        let named = [*left].into_iter().chain(right.candidates().iter().copied());
+        let named = named.chain(ignored.iter().map(|&(label, _)| label));
+        let are_all = are_same(named, self.guardians.iter().copied());
+        ensure(are_all, "the guardians are not those that are named")?;
+        ensure(*from == k, "no guardian is linked to what is just before")?;
+        let excludes = |&(label, by): &(Candidate, Origin)| {
+            self.objects.get(by).is_some_and(|by| by.excludes(label))
+        };
+        let all = ignored.iter().chain([&(*left, *from)]).all(excludes);
+        ensure(all, "a guardian is not excluded by what it is said to be")?;
+        let is_before = |one: &Candidate| *one == self.target || self.has_right(*one);
+        ensure(!self.guardians.iter().any(is_before), "a guardian is Z or a previous R")?;
+        match right {
+            Right::Nothing => Ok(None),
+            Right::Candidate(right) => Ok(Some(Object::Candidate(*right))),
+            _ => Err("of a relation one guardian is left".into()),
+        }
+    }
+
     fn has_groups(&self) -> bool {
         self.family.reach != Reach::Singles
     }
@@ -201,7 +242,7 @@ impl<'a> ObjectWalk<'a, '_> {
         )?;
         ensure(by.excludes(link.left), "L is not excluded by what it is said to be")?;
         ensure(link.left != self.target && !self.has_right(link.left), "L is Z or a previous R")?;
-        let mut before = self.links[..k].iter();
+        let mut before = self.links[..k].iter().filter(|before| !before.variables.is_empty());
         let is_new = before.all(|before| before.left != link.left);
         ensure(is_new || !self.family.loopless, "L is a previous L")
     }

@@ -151,6 +151,9 @@ fn rated(claim: &Claim, of: &Explained) -> Checked<()> {
             };
             base + tree::length(tree::complexity(chains))
         }
+        Explained::Locked { .. } => {
+            return ensure(claim.size.is_none(), "the rule has no sizes");
+        }
         // The ladder has these on one level only.
         _ => return Ok(()),
     };

@@ -14,7 +14,8 @@
 //! ```
 
 use super::state::{
-    CN, RC, RN, State, are_same, block, different, house_cells, is_in, kind, variable_in,
+    BN, CN, RC, RN, State, are_same, block, different, house_cells, is_in, kind, linked,
+    variable_in,
 };
 use super::{Checked, Claim, ensure};
 use crate::evidence::{Hall, House};
@@ -98,6 +99,60 @@ pub(super) fn subset(claim: &Claim, hall: &Hall) -> Checked<()> {
     ensure(all, "a target is not in a transversal set outside the variables")
 }
 
+/// Cells of a block and a line that cross, as many as digits: each transversal set has one of their values.
+pub(super) fn locked_set(claim: &Claim, Hall { variables, transversals }: &Hall) -> Checked<()> {
+    claim.is_of(&["locked-pair", "locked-triple", "sue-de-coq"])?;
+    let state = claim.state;
+    ensure(variables.len() == transversals.len(), "not as many transversal sets as cells")?;
+    ensure(
+        different(variables) && different(transversals),
+        "a cell or transversal set comes twice",
+    )?;
+    let cells_only = variables.iter().all(|&cell| kind(cell) == RC);
+    let houses_only = transversals.iter().all(|&set| kind(set) != RC);
+    ensure(cells_only && houses_only, "the variables are not cells and digits of houses")?;
+    let open = variables.iter().all(|&cell| !state.candidates(cell).is_empty());
+    ensure(open, "a cell has a value or nothing")?;
+    let inside = outside(state, variables, transversals).is_empty();
+    ensure(inside, "a candidate of the cells is in no transversal set")?;
+    crossing(claim.rule, state, variables)?;
+    let held: Vec<Candidate> = variables.iter().flat_map(|&cell| state.candidates(cell)).collect();
+    let gone = |target: &Candidate| {
+        transversals.iter().any(|&set| {
+            let mut own = held.iter().filter(|&&label| is_in(label, set)).peekable();
+            own.peek().is_some()
+                && own.all(|&label| linked(label, *target) && label.digit == target.digit)
+        })
+    };
+    ensure(claim.targets()?.iter().all(gone), "a target does not see all places of its digit")
+}
+
+/// The cells are of a block and a line that cross: all where they do, or some there and some in the rest of each.
+fn crossing(rule: &str, state: &State, cells: &[Variable]) -> Checked<()> {
+    let of_house = |house: usize| {
+        let own = house_cells(house);
+        let is_here = |&&cell: &&Variable| {
+            state.candidates(cell).iter().any(|label| own.contains(&usize::from(label.cell)))
+        };
+        cells.iter().filter(is_here).copied().collect::<Vec<_>>()
+    };
+    let fits = (18..27).any(|block| {
+        let in_block = of_house(block);
+        (0..18).any(|line| {
+            let in_line = of_house(line);
+            let both = in_line.iter().filter(|cell| in_block.contains(cell)).count();
+            let all = in_line.len() + in_block.len() - both == cells.len();
+            let rests = [in_line.len() - both, in_block.len() - both];
+            all && match rule {
+                "locked-pair" => both == 2 && cells.len() == 2,
+                "locked-triple" => both == 3 && cells.len() == 3,
+                _ => both > 1 && rests.iter().all(|&rest| rest > 0),
+            }
+        })
+    });
+    ensure(fits, "the cells are not of a block and a line as the rule asks")
+}
+
 /// But for one line, a fish; what that one has outside the covering lines, its fins, lies in one block, and so do
 /// the targets.
 pub(super) fn finned(
@@ -106,7 +161,8 @@ pub(super) fn finned(
     transversals: &[Variable],
     fins: &[Candidate],
 ) -> Checked<()> {
-    ensure(claim.rule == "finned-fish", "the rule has no such pattern")?;
+    let rules = ["finned-fish", "finned", "sashimi"];
+    ensure(rules.contains(&claim.rule), "the rule has no such pattern")?;
     claim.has_size(variables.len())?;
     let state = claim.state;
     let hall = Hall { variables: variables.to_vec(), transversals: transversals.to_vec() };
@@ -117,17 +173,76 @@ pub(super) fn finned(
     let Some(&first) = fins.first() else { return Err("there are no fins".into()) };
     let corner = block_of(first);
     ensure(fins.iter().all(|&fin| is_in(fin, corner)), "the fins are not in one block")?;
-    let mut lines = variables.iter().filter(|&&line| fins.iter().any(|&fin| is_in(fin, line)));
-    let line = lines.next();
-    ensure(lines.next().is_none(), "the fins are not in one line")?;
-    let others: Vec<Variable> = variables.iter().copied().filter(|v| Some(v) != line).collect();
-    let covered = are_met(state, &others, transversals);
-    ensure(covered, "the lines without fins have no candidate in a covering line")?;
+    match claim.rule {
+        "finned-fish" => fins_of_one_line(state, variables, transversals, fins)?,
+        _ => {
+            let held = |&line: &Variable| {
+                let own = state.candidates(line).into_iter();
+                own.filter(|&label| transversals.iter().any(|&set| is_in(label, set))).count()
+            };
+            let fewest = variables.iter().map(held).min();
+            ensure(fewest > Some(0), "a base line has nothing but fins")?;
+            ensure(are_met(state, variables, transversals), "a covering line is not met")?;
+            let of_kind = (fewest == Some(1)) == (claim.rule == "sashimi");
+            ensure(of_kind, "it is finned where sashimi is said, or the other way round")?;
+        }
+    }
     let targets = claim.targets()?;
     let excluded = |&target: &Candidate| is_excluded(target, variables, transversals);
     ensure(targets.iter().all(excluded), "a target is not in a covering line outside the base")?;
     let seen = targets.iter().all(|&target| is_in(target, corner));
     ensure(seen, "a target is not in the block of the fins")
+}
+
+/// Rows and blocks, columns and blocks, either as base. A fin is a place of the base in no covering set, or in two of
+/// the base.
+pub(super) fn franken(
+    claim: &Claim,
+    base: &[Variable],
+    cover: &[Variable],
+    fins: &[Candidate],
+) -> Checked<()> {
+    claim.has_size(base.len())?;
+    ensure(base.len() == cover.len(), "not as many covering sets as base sets")?;
+    let all = [base, cover].concat();
+    ensure(different(&all), "a set comes twice")?;
+    let (state, targets) = (claim.state, claim.targets()?);
+    let is_open = |&set: &Variable| !state.is_solved(set) && !state.candidates(set).is_empty();
+    ensure(all.iter().all(is_open), "a set has a value or nothing")?;
+    let are_of = |sets: &[Variable], line| sets.iter().all(|&set| [line, BN].contains(&kind(set)));
+    let crossed = |one, other| are_of(base, one) && are_of(cover, other);
+    ensure(crossed(RN, CN) || crossed(CN, RN), "the sets are not rows and columns, with blocks")?;
+    ensure(all.iter().any(|&set| kind(set) == BN), "there is no block")?;
+    let count =
+        |label: Candidate, sets: &[Variable]| sets.iter().filter(|&&set| is_in(label, set)).count();
+    let mut held: Vec<Candidate> = base.iter().flat_map(|&set| state.candidates(set)).collect();
+    held.sort_unstable();
+    held.dedup();
+    ensure(held.iter().all(|label| label.digit == targets[0].digit), "it is of another digit")?;
+    ensure(are_met(state, base, cover), "a covering set is not met")?;
+    held.retain(|&label| count(label, base) > 1 || count(label, cover) == 0);
+    ensure(are_same(held, fins.iter().copied()), "the fins are not those of base and cover")?;
+    let has_fins = claim.rule == "finned-franken-fish";
+    ensure(fins.is_empty() != has_fins, "it has fins where none are said, or none")?;
+    let cleared = |&t: &Candidate| count(t, base) == 0 && count(t, cover) > 0;
+    ensure(targets.iter().all(cleared), "a target is not in a covering set outside the base")?;
+    let seen = |&target: &Candidate| fins.iter().all(|&fin| linked(fin, target));
+    ensure(targets.iter().all(seen), "a target does not see all fins")
+}
+
+/// The fins are of one line; the others meet all covering lines.
+fn fins_of_one_line(
+    state: &State,
+    variables: &[Variable],
+    transversals: &[Variable],
+    fins: &[Candidate],
+) -> Checked<()> {
+    let mut lines = variables.iter().filter(|&&line| fins.iter().any(|&fin| is_in(fin, line)));
+    let line = lines.next();
+    ensure(lines.next().is_none(), "the fins are not in one line")?;
+    let others: Vec<Variable> = variables.iter().copied().filter(|v| Some(v) != line).collect();
+    let covered = are_met(state, &others, transversals);
+    ensure(covered, "the lines without fins have no candidate in a covering line")
 }
 
 /// Seed 004, complete: each target is excluded by one of the sets, all of them cells of the house with as many digits as

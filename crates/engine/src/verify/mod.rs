@@ -12,16 +12,20 @@
 //! What it does not check: that nothing simpler was possible. Which rules and sizes stand on which level is for the
 //! caller to say, who knows the ladder.
 
+mod almost_locked;
 mod chain;
 mod circle;
 mod colouring;
+mod colours;
 mod explained;
 mod family;
 mod forcing;
 mod hall;
 mod implications;
 mod linked;
+mod links;
 mod lists;
+mod or_k;
 mod patterns;
 mod singles;
 mod state;
@@ -110,6 +114,8 @@ pub fn verify(
 #[derive(Clone, Default)]
 pub struct Checker {
     state: State,
+    /// The relations that were proved.
+    relations: Vec<Vec<Candidate>>,
     rounds: usize,
     steps: u64,
     level: u32,
@@ -143,8 +149,10 @@ impl Checker {
         let lists = Lists::of(&self.state, &round.rule, &round.lemmas).map_err(as_a_whole)?;
         let mut contradiction = false;
         for (k, step) in round.steps.iter().enumerate() {
-            check(&self.state, &lists, round, step).map_err(|reason| wrong(Some(k + 1), reason))?;
-            contradiction |= step.eliminates.is_empty() && step.asserts.is_empty();
+            let known = (&self.state, &self.relations[..], &lists);
+            check(known, round, step).map_err(|reason| wrong(Some(k + 1), reason))?;
+            let Step { eliminates, asserts, relates, .. } = step;
+            contradiction |= eliminates.is_empty() && asserts.is_empty() && relates.is_empty();
         }
         self.steps += round.steps.len() as u64;
         self.level = self.level.max(round.level);
@@ -161,6 +169,7 @@ impl Checker {
         let of = |list: fn(&Step) -> &Vec<Candidate>| round.steps.iter().flat_map(list).copied();
         of(|step| &step.eliminates).for_each(|label| self.state.eliminate(label));
         self.state.assert_all(&of(|step| &step.asserts).collect::<Vec<_>>());
+        self.relations.extend(round.steps.iter().flat_map(|step| step.relates.clone()));
     }
 
     /// Checks what is said at the end.
@@ -189,6 +198,8 @@ impl Checker {
 #[derive(Clone, Copy)]
 struct Claim<'a> {
     state: &'a State,
+    /// The relations that were proved before the round.
+    relations: &'a [Vec<Candidate>],
     /// The patterns left of each digit, where the rule has patterns.
     lists: &'a Lists,
     rule: &'a str,
@@ -197,6 +208,7 @@ struct Claim<'a> {
     level: u32,
     eliminates: &'a [Candidate],
     asserts: &'a [Candidate],
+    relates: &'a [Vec<Candidate>],
 }
 
 impl<'a> Claim<'a> {
@@ -232,10 +244,17 @@ impl<'a> Claim<'a> {
 }
 
 /// Checks one step of a round in the state before the round.
-fn check(state: &State, lists: &Lists, round: &Round, step: &Step) -> Checked<()> {
-    let Step { eliminates, asserts, because, .. } = step;
+fn check(
+    (state, relations, lists): (&State, &[Vec<Candidate>], &Lists),
+    round: &Round,
+    step: &Step,
+) -> Checked<()> {
+    let Step { eliminates, asserts, relates, because, .. } = step;
     let Round { rule, size, level, .. } = round;
-    let claim = Claim { state, lists, rule, size: *size, level: *level, eliminates, asserts };
+    let (size, level) = (*size, *level);
+    let claim = Claim { state, relations, lists, rule, size, level, eliminates, asserts, relates };
+    let may_relate = matches!(because, Because::Impossible(_) | Because::Split { .. });
+    ensure(may_relate || relates.is_empty(), "the pattern proves no relation")?;
     for (k, &one) in eliminates.iter().chain(asserts).enumerate() {
         if !state.has(one) {
             return Err(format!("{one}, of which it says something, is no candidate").into());
@@ -249,6 +268,16 @@ fn check(state: &State, lists: &Lists, round: &Round, step: &Step) -> Checked<()
             singles::contradiction(&claim, *variable, clash)
         }
         Because::Subset(hall) => hall::subset(&claim, hall),
+        Because::LockedSet(hall) => hall::locked_set(&claim, hall),
+        Because::Links(chain) => links::links(&claim, chain),
+        Because::Rings(rings) => links::rings(&claim, rings),
+        Because::Colours(nets) => colours::colours(&claim, nets),
+        Because::AlmostLocked(sets) => almost_locked::chain(&claim, sets),
+        Because::Blossom(blossom) => almost_locked::blossom(&claim, blossom),
+        Because::RemotePair(cells) => links::remote_pair(&claim, cells),
+        Because::Finned { variables, transversals, fins } if rule.ends_with("franken-fish") => {
+            hall::franken(&claim, variables, transversals, fins)
+        }
         Because::Finned { variables, transversals, fins } => {
             hall::finned(&claim, variables, transversals, fins)
         }
@@ -262,6 +291,11 @@ fn check(state: &State, lists: &Lists, round: &Round, step: &Step) -> Checked<()
         Because::Knots(knots) => colouring::knots(&claim, knots),
         Because::Templates(templates) => templates::templates(&claim, templates),
         Because::Explained(of) => explained::explained(&claim, of),
+        Because::Impossible(pattern) => or_k::impossible(&claim, pattern),
+        Because::LastGuardian { .. } => or_k::last_guardian(&claim),
+        Because::Split { relation, chain } => or_k::split(&claim, relation, chain),
+        Because::OrChain { relation, links } => or_k::chain(&claim, relation, links),
+        Because::OrForcing { relation, branches } => or_k::forcing(&claim, relation, branches),
         Because::Trial { trace } => trial::trial(&claim, trace),
         Because::Trials { trace } => trial::trials(&claim, trace),
     }

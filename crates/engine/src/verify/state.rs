@@ -149,7 +149,7 @@ impl State {
     }
 
     /// Whether the label is on the board and neither eliminated nor linked to a value.
-    fn is_alive(&self, label: Candidate) -> bool {
+    pub fn is_alive(&self, label: Candidate) -> bool {
         label.digit < 9 && label.cell < 81 && self.alive.contains(label)
     }
 

@@ -34,7 +34,7 @@ pub enum LineErrorKind {
     TooLong,
     /// A carriage return after the cells and more text after it: lines that end in CR alone.
     CarriageReturn,
-    /// The line has no such comma-separated column (`--column`).
+    /// The line has no such column (`--column`).
     NoColumn,
     /// A byte of a sukaku that is not the digit of its place, which is the second.
     BadMark(u8, u8),

@@ -99,14 +99,14 @@ fn splits(total: usize, parts: usize) -> Vec<Vec<usize>> {
 
 /// Where the loopless partial whips of one length on one candidate end.
 #[derive(Clone, Copy)]
-struct Ends<const C: usize> {
-    last: Bits<C>,
+pub(in crate::rules) struct Ends<const C: usize> {
+    pub last: Bits<C>,
     /// What is linked to one of these.
-    excluded: Bits<C>,
+    pub excluded: Bits<C>,
 }
 
 /// The partial whips of a graph, found when asked for.
-struct PartialWhips<'a, const C: usize, const V: usize> {
+pub(in crate::rules) struct PartialWhips<'a, const C: usize, const V: usize> {
     graph: &'a Graph<C, V>,
     visited: &'a mut VisitedSets<C>,
     size: usize,
@@ -125,7 +125,8 @@ fn lefts<const C: usize>(path: &[WhipStep<C>]) -> Option<Vec<usize>> {
 }
 
 impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
-    fn new(
+    /// Up to one variable less than `size`.
+    pub fn new(
         graph: &'a Graph<C, V>,
         visited: &'a mut VisitedSets<C>,
         size: usize,
@@ -136,7 +137,7 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
     }
 
     /// Where the partial whips on `z` of exactly `p` variables end.
-    fn ends(&mut self, z: usize, p: usize) -> Within<Ends<C>> {
+    pub fn ends(&mut self, z: usize, p: usize) -> Within<Ends<C>> {
         if self.known[z].is_none() {
             let mut last = vec![Bits::<C>::EMPTY; self.size];
             let mut doubtful = last.clone();
@@ -214,7 +215,8 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
         Ok(false)
     }
 
-    fn branches(
+    /// Partial whips of these lengths on these candidates, each with a `wanted` end.
+    pub fn branches(
         &mut self,
         zs: &[usize],
         lengths: &[usize],

@@ -15,6 +15,9 @@ const BOUND_FROM: usize = 2;
 /// From how many variables on the way ahead is worked out before a search without t-candidates.
 const LOOK_FROM: usize = 5;
 
+/// So many ends of a chain are looked at in the time of a step of a search by candidates. Lassos have many.
+const ENDS: u64 = 4;
+
 /// A search for chains of one family and size in one graph.
 pub(super) struct LinkedSearch<'a, const C: usize, const V: usize> {
     graph: &'a Graph<C, V>,
@@ -116,7 +119,7 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
         self.budget.take(LINKED_STEP)?;
         let k = self.path.len() + 1;
         if k == self.size {
-            return Ok(self.close(partial));
+            return self.close(partial);
         }
         if self.is_hopeless(partial, k) {
             return Ok(false);
@@ -265,16 +268,18 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
     }
 
     /// Whether the chain can end here.
-    fn close(&mut self, partial: &Partial<C, V>) -> bool {
-        for step in self.ends(partial) {
+    fn close(&mut self, partial: &Partial<C, V>) -> Within<bool> {
+        let ends = self.ends(partial);
+        self.budget.take(ends.len() as u64 / ENDS)?;
+        for step in ends {
             self.path.push(step);
             if self.settle() {
-                return true;
+                return Ok(true);
             }
             self.doubts += 1;
             self.path.pop();
         }
-        false
+        Ok(false)
     }
 
     /// What can be left-linking in the path, or in one that was merged with it: then it is linked to a

@@ -112,7 +112,7 @@ fn walk<const C: usize, const V: usize>(
 }
 
 /// A link of one variable, numbered `v`, with the first of what excludes each candidate that it ignores.
-fn link<const C: usize, const V: usize>(
+pub(in crate::rules) fn link<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
     (v, left, right): (usize, usize, Option<usize>),
     from: Origin,

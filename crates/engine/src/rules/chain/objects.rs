@@ -23,7 +23,7 @@ fn bound_from(reach: Reach) -> usize {
 }
 
 /// So many sets of variables are looked at for subsets in the time of a step of a search by candidates.
-const SETS: u64 = 64;
+const SETS: u64 = 32;
 
 /// A search for chains of one family and size in one graph.
 pub(super) struct ObjectSearch<'a, const C: usize, const V: usize> {

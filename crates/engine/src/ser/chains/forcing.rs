@@ -3,9 +3,10 @@
 //! (`layers.rs`).
 
 use super::Pending;
+use super::growth::Growth;
 use super::layers::Layers;
 use super::length::addition;
-use super::links::{Links, NONE, Pass, Step};
+use super::links::{Links, NONE, Pass};
 use super::literal::{Cause, Literal};
 use super::tree::{Chain, Kind, Tree};
 use crate::budget::{Budget, OutOfBudget};
@@ -13,23 +14,6 @@ use crate::grid::{Cells, PEERS};
 use crate::ser::board::{Board, NEIGHBOURS, ones};
 use crate::ser::hint::{Hint, Why};
 use crate::ser::technique::Technique;
-
-/// How a true candidate was reached.
-#[derive(Clone, Copy)]
-struct Reached {
-    /// The search in which it was.
-    epoch: u32,
-    /// The true candidate before it, or none.
-    parent: u16,
-    /// The false candidate between them, or none.
-    through: u16,
-    cause: Cause,
-    /// Number of literals before it.
-    depth: u16,
-}
-
-const UNREACHED: Reached =
-    Reached { epoch: 0, parent: NONE, through: NONE, cause: Cause::Assumption, depth: 0 };
 
 /// Difficulty, complexity, sort key: the order of the list.
 type Numbers = (f64, u32, u8);
@@ -63,10 +47,7 @@ pub struct Forcing {
     wide: Layers<12>,
     /// The first hint of each digit by itself, and the places of the digit for which it is: it depends on nothing else.
     digits: [(Cells, Best); 9],
-    reached: Vec<Reached>,
-    queue: Vec<u16>,
-    epoch: u32,
-    closings: Vec<(u16, u16)>,
+    growth: Growth,
     loops: Vec<u16>,
     pending: Pending,
 }
@@ -222,11 +203,11 @@ impl Forcing {
                 self.cycle(board, id, before, last, numbers)
             }
             Shape::Refuted => {
-                let by = self.grow_from_on(id, depth).expect("a chain");
+                let by = self.growth.if_true(&self.links, id, depth).expect("a chain");
                 self.refuted(id, by, numbers)
             }
             Shape::Proved => {
-                let by = self.grow_from_off(id).expect("a chain");
+                let by = self.growth.if_false(&self.links, id).expect("a chain");
                 self.proved(board, id, by, numbers)
             }
         }
@@ -234,11 +215,11 @@ impl Forcing {
 
     /// The ways to close a cycle of this depth that remove something.
     fn cycles(&mut self, board: &Board, id: u16, depth: u16) -> impl Iterator<Item = (u16, u16)> {
-        self.grow_from_on(id, depth);
+        self.growth.if_true(&self.links, id, depth);
         let this = &*self;
-        let closings = this.closings.iter().copied();
+        let closings = this.growth.closings().iter().copied();
         closings.filter(move |&(before, last)| {
-            this.reached[before as usize].depth == depth
+            this.growth.depth(before) == depth
                 && this.gone_by_cycle(board, id, before, last).iter().any(|cells| !cells.is_empty())
         })
     }
@@ -310,21 +291,21 @@ impl Forcing {
     ) {
         let pass = self.links.pass();
         if has_cycles || is_refuted {
-            let by = self.grow_from_on(id, u16::MAX);
-            for at in 0..self.closings.len() {
-                let (before, last) = self.closings[at];
+            let by = self.growth.if_true(&self.links, id, u16::MAX);
+            for at in 0..self.growth.closings().len() {
+                let (before, last) = self.growth.closings()[at];
                 let gone = self.gone_by_cycle(board, id, before, last);
                 if gone.iter().any(|cells| !cells.is_empty()) {
-                    let complexity = self.reached[before as usize].depth as u32 + 2;
+                    let complexity = self.growth.depth(before) as u32 + 2;
                     emit(self.cycle(board, id, before, last, numbers(pass, complexity).0));
                 }
             }
             if let Some(by) = by.filter(|_| is_refuted) {
-                let complexity = self.reached[by as usize].depth as u32 + 2;
+                let complexity = self.growth.depth(by) as u32 + 2;
                 emit(self.refuted(id, by, numbers(pass, complexity).1));
             }
         }
-        if is_proved && let Some(by) = self.grow_from_off(id) {
+        if is_proved && let Some(by) = self.growth.if_false(&self.links, id) {
             let complexity = self.depth_of(by.0) + 2;
             emit(self.proved(board, id, by, numbers(pass, complexity).1));
         }
@@ -332,149 +313,14 @@ impl Forcing {
 
     /// Number of literals before the false one after this true one; the assumption has none before it.
     fn depth_of(&self, by: u16) -> u32 {
-        if by == NONE { 0 } else { self.reached[by as usize].depth as u32 + 1 }
-    }
-
-    fn reach(&mut self, to: u16, parent: u16, through: u16, cause: Cause, depth: u16) {
-        self.reached[to as usize] = Reached { epoch: self.epoch, parent, through, cause, depth };
-        self.queue.push(to);
-    }
-
-    fn begin(&mut self) {
-        self.epoch = self.epoch.wrapping_add(1);
-        if self.epoch == 0 || self.reached.len() < self.links.count() {
-            self.reached.clear();
-            self.reached.resize(729, UNREACHED);
-            self.epoch = 1;
-        }
-        self.queue.clear();
-    }
-
-    /// The tree from a true candidate, to this depth: the first reached that excludes the start, and all ways to close a
-    /// cycle.
-    fn grow_from_on(&mut self, start: u16, limit: u16) -> Option<u16> {
-        self.begin();
-        self.closings.clear();
-        self.reach(start, NONE, NONE, Cause::Assumption, 0);
-        let mut refuted_by = None;
-        let mut next = 0;
-        while next < self.queue.len() {
-            let from = self.queue[next];
-            next += 1;
-            let depth = self.reached[from as usize].depth;
-            if depth >= 2 {
-                if refuted_by.is_none() && self.links.weak(from, start).is_some() {
-                    refuted_by = Some(from);
-                }
-                self.close(start, from);
-            }
-            if depth >= limit {
-                continue;
-            }
-            let (epoch, reached, queue) = (self.epoch, &mut self.reached, &mut self.queue);
-            self.links.steps(from, |Step { through, to, cause }| {
-                if reached[to as usize].epoch != epoch {
-                    let depth = depth + 2;
-                    reached[to as usize] = Reached { epoch, parent: from, through, cause, depth };
-                    queue.push(to);
-                }
-            });
-        }
-        refuted_by
-    }
-
-    /// Adds the ways to come back to the start from this candidate, in the order of what it excludes.
-    fn close(&mut self, start: u16, from: u16) {
-        let known = self.closings.len();
-        for &(last, _) in self.links.strong(start) {
-            if self.links.weak(from, last).is_some() && !self.is_through(from, last) {
-                self.closings.push((from, last));
-            }
-        }
-        if self.closings.len() > known + 1 {
-            let (cell, digit) = self.links.at(from);
-            let links = &self.links;
-            let rank = |&(_, last): &(u16, u16)| match links.at(last) {
-                (other, value) if other == cell => value,
-                (other, _) => {
-                    debug_assert_eq!(links.at(last).1, digit);
-                    9 + NEIGHBOURS[cell].iter().position(|&at| at as usize == other).unwrap()
-                }
-            };
-            self.closings[known..].sort_by_key(rank);
-        }
-    }
-
-    /// Whether the way to `from` leads through the false candidate.
-    fn is_through(&self, mut from: u16, last: u16) -> bool {
-        loop {
-            let reached = &self.reached[from as usize];
-            match (reached.through, reached.parent) {
-                (through, _) if through == last => return true,
-                (_, NONE) => return false,
-                (_, parent) => from = parent,
-            }
-        }
-    }
-
-    /// The tree from a false candidate, as far as the candidate is proved true: by which true one (or by the assumption
-    /// itself), which false one, why.
-    fn grow_from_off(&mut self, start: u16) -> Option<(u16, u16, Cause)> {
-        self.begin();
-        for at in 0..self.links.strong(start).len() {
-            let (to, cause) = self.links.strong(start)[at];
-            self.reach(to, NONE, start, cause, 1);
-        }
-        let mut next = 0;
-        while next < self.queue.len() {
-            let from = self.queue[next];
-            next += 1;
-            let depth = self.reached[from as usize].depth;
-            let (epoch, reached, queue) = (self.epoch, &mut self.reached, &mut self.queue);
-            let mut proved_by = None;
-            self.links.steps(from, |Step { through, to, cause }| {
-                if to == start && proved_by.is_none() {
-                    proved_by = Some((from, through, cause));
-                }
-                if reached[to as usize].epoch != epoch {
-                    let depth = depth + 2;
-                    reached[to as usize] = Reached { epoch, parent: from, through, cause, depth };
-                    queue.push(to);
-                }
-            });
-            if proved_by.is_some() {
-                return proved_by;
-            }
-        }
-        None
-    }
-
-    /// The literals from this true candidate back to the assumption, with their causes.
-    fn back(&self, mut from: u16) -> Vec<(Literal, Cause)> {
-        let mut path = Vec::new();
-        loop {
-            let reached = self.reached[from as usize];
-            path.push((self.links.literal(from, true), reached.cause));
-            if reached.through == NONE {
-                return path;
-            }
-            let cause = match reached.parent {
-                NONE => Cause::Assumption,
-                parent => self.links.weak(parent, reached.through).unwrap(),
-            };
-            path.push((self.links.literal(reached.through, false), cause));
-            if reached.parent == NONE {
-                return path;
-            }
-            from = reached.parent;
-        }
+        if by == NONE { 0 } else { self.growth.depth(by) as u32 + 1 }
     }
 
     /// The start is false.
     fn refuted(&self, start: u16, by: u16, numbers: Numbers) -> Hint {
         let cause = self.links.weak(by, start).unwrap();
         let mut path = vec![(self.links.literal(start, false), cause)];
-        path.extend(self.back(by));
+        path.extend(self.growth.back(&self.links, by));
         let (cell, digit) = self.links.at(start);
         forcing(numbers, vec![(cell as u8, 1 << digit)], None, self.links.pass(), path)
     }
@@ -489,29 +335,18 @@ impl Forcing {
     ) -> Hint {
         let mut path = vec![(self.links.literal(start, true), cause)];
         path.push((self.links.literal(last, false), self.links.weak(by, last).unwrap()));
-        path.extend(self.back(by));
+        path.extend(self.growth.back(&self.links, by));
         let (cell, digit) = self.links.at(start);
         let others = board.candidates(cell) & !(1 << digit);
         let placement = Some((cell as u8, digit as u8));
         forcing(numbers, vec![(cell as u8, others)], placement, self.links.pass(), path)
     }
 
-    /// The true candidates of the cycle, and the false ones.
-    fn around(&self, start: u16, mut before: u16, mut last: u16, mut each: impl FnMut(u16, u16)) {
-        each(start, last);
-        while before != start {
-            let reached = &self.reached[before as usize];
-            last = reached.through;
-            each(before, last);
-            before = reached.parent;
-        }
-    }
-
     /// What a cycle removes: what both a true and a false one of its candidates see, in other cells.
     fn gone_by_cycle(&self, board: &Board, start: u16, before: u16, last: u16) -> [Cells; 9] {
         let (mut if_on, mut if_off) = ([Cells::EMPTY; 9], [Cells::EMPTY; 9]);
         let mut cells = Cells::EMPTY;
-        self.around(start, before, last, |on, off| {
+        self.growth.around(start, before, last, |on, off| {
             for (seen, id) in [(&mut if_on, on), (&mut if_off, off)] {
                 let (cell, digit) = self.links.at(id);
                 seen[digit] |= PEERS[cell];
@@ -526,7 +361,7 @@ impl Forcing {
         let cause = strong.iter().find(|&&(to, _)| to == start).unwrap().1;
         let mut path = vec![(self.links.literal(start, true), cause)];
         path.push((self.links.literal(last, false), self.links.weak(before, last).unwrap()));
-        let back = self.back(before);
+        let back = self.growth.back(&self.links, before);
         let (&assumption, back) = back.split_last().unwrap();
         path.extend(back);
         let gone = self.gone_by_cycle(board, start, before, last);

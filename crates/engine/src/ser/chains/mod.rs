@@ -1,6 +1,7 @@
 //! The chain rules: 21 and 23 to 30 of the classic program.
 
 mod forcing;
+mod growth;
 mod layers;
 mod length;
 mod links;

@@ -84,7 +84,8 @@ fn distances<const W: usize>(links: &Links, layers: &mut Layers<W>, rows: &mut V
     rows.clear();
     rows.resize(2 * count * count, FAR);
     layers.begin(links);
-    rows.chunks_mut(2 * count).enumerate().all(|(id, row)| {
+    // There may be no candidate: cells may have lost their last.
+    rows.chunks_mut(2 * count.max(1)).enumerate().all(|(id, row)| {
         let (on, off) = row.split_at_mut(count);
         layers.distances(id, on, off)
     })

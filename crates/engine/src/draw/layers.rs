@@ -1,0 +1,90 @@
+//! The picture of a step in layers, for a page that has one grid and puts each step over it.
+//!
+//! ```text
+//!   stage:  paper ─ under ─ lines of the grid ─ over ─ digits        two groups are empty
+//!   layers:         shades                      links, marks
+//! ```
+
+use super::board::{Board, digits, labelled};
+use super::legend::legend;
+use super::marks::Marks;
+use super::step::{LEFT, MARGIN, TOP, names, over, paper, under};
+use super::svg::Drawing;
+use crate::evidence::Step;
+use crate::grid::notation::label;
+use crate::grid::{Cells, Grid};
+
+/// What a step draws over a [`stage`], and what it says there.
+#[derive(serde::Serialize)]
+pub struct Layers {
+    /// Shades: the content of the group `under`.
+    pub under: String,
+    /// Links and marks: the content of the group `over`. A mark has its candidate as `data-label`; that of class `right` is
+    /// dark, and a digit on it is light (class `inverse`), on others bold (`marked`).
+    pub over: String,
+    /// Samples (the content of an SVG element of 24 by 18 units, the origin 9 units down) and what they mean.
+    pub legend: Vec<(String, String)>,
+    /// What a chain says, link by link.
+    pub says: Vec<Said>,
+}
+
+/// One thing that a chain says.
+#[derive(Clone, Debug, serde::Serialize)]
+pub struct Said {
+    /// In words.
+    pub words: String,
+    /// How deep it stands among assumptions.
+    pub depth: usize,
+    /// The names of the candidates it is about.
+    pub labels: Vec<String>,
+    /// Its lines: from the first to before the last, counted in `over`.
+    pub lines: (usize, usize),
+}
+
+impl Layers {
+    /// Those of a step that was found in the state of the board.
+    pub fn of(board: &Board, step: &Step) -> Layers {
+        let marks = Marks::of(step, &board.candidates);
+        Layers {
+            under: under(&marks),
+            over: over(board, &marks),
+            legend: legend(&marks),
+            says: marks.says,
+        }
+    }
+}
+
+/// The grid for the steps that lead from one state to another: all candidates of the first and all values of the last, each
+/// with its name as `data-label`; those that are not in the first have the class `gone`.
+pub fn stage(clues: &[Cells; 9], first: &Grid, last: &Grid, title: &str) -> Drawing {
+    let side = super::board::SIDE;
+    let own = |grid: &Grid| Board::solved(clues, grid).values;
+    let (before, after) = (own(first), own(last));
+    let later = std::array::from_fn(|digit| after[digit] - before[digit]);
+    let at_first = Board { clues: *clues, values: before, candidates: Default::default() };
+    let body = format!(
+        "<g transform=\"translate({LEFT} {TOP})\">\n{}{}<g class=\"under\"></g>\n{}<g class=\"over\"></g>\n{}{}</g>\n",
+        names(),
+        paper(),
+        super::board::lines(),
+        digits(&at_first),
+        labelled(&later, &first.candidates()),
+    );
+    Drawing::new((LEFT + side + MARGIN, TOP + side + MARGIN), title, body)
+}
+
+impl Marks {
+    /// Ends what is said: it is about what was marked since the last was said.
+    pub(super) fn say(&mut self, depth: usize, words: String) {
+        let roles = self.roles.get(self.said.0..).unwrap_or_default();
+        let mut labels: Vec<String> = Vec::new();
+        for name in roles.iter().map(|role| label(role.0)) {
+            if !labels.contains(&name) {
+                labels.push(name);
+            }
+        }
+        let lines = (self.said.1, self.lines.len());
+        self.says.push(Said { words, depth, labels, lines });
+        self.said = (self.roles.len(), self.lines.len());
+    }
+}

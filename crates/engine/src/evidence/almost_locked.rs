@@ -1,0 +1,49 @@
+//! Almost locked sets that have digits in common.
+
+use super::{Digit, list};
+use crate::grid::notation::Variable;
+use serde::{Deserialize, Serialize};
+
+/// Almost locked sets, `n` cells with `n + 1` digits each: of two neighbours not both have the common digit between them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AlmostLocked {
+    /// The cells of each set.
+    pub sets: Vec<Vec<Variable>>,
+    /// The digit between each set and the next. If there are as many as sets, the last is between the last and the first.
+    pub commons: Vec<Digit>,
+}
+
+impl AlmostLocked {
+    /// `[r1c2 r1c3] -5- [r4c2 r6c2]`; ` -7-` behind it if the last is linked to the first.
+    pub(super) fn text(&self) -> String {
+        let mut text = String::new();
+        for (k, cells) in self.sets.iter().enumerate() {
+            text += &format!("[{}]", list(cells, " "));
+            if let Some(digit) = self.commons.get(k) {
+                let end = if k + 1 == self.sets.len() { "" } else { " " };
+                text += &format!(" -{digit}-{end}");
+            }
+        }
+        text
+    }
+}
+
+/// A cell, and for each of its digits an almost locked set that cannot have this digit if the cell does.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Blossom {
+    /// The cell.
+    pub stem: Variable,
+    /// Its digits, and the cells of the set for each.
+    pub petals: Vec<(Digit, Vec<Variable>)>,
+}
+
+impl Blossom {
+    /// `r5c5 1 [r5c1 r5c3] 2 [r1c5 r2c5]`.
+    pub(super) fn text(&self) -> String {
+        let petal =
+            |(digit, cells): &(Digit, Vec<Variable>)| format!("{digit} [{}]", list(cells, " "));
+        format!("{} {}", self.stem, list(self.petals.iter().map(petal), " "))
+    }
+}

@@ -1,0 +1,83 @@
+//! Impossible patterns, and chains of the relations that they give.
+//!
+//! ```text
+//!   Trid-OR4-whip[6]: c7n9{r8 r3} - … - r6n7{c1 c9} - OR4{{n7r7c9 n9r8c7 n7r4c8 | n4r4c6}} - c2n4{r4 .} ==> r8c1≠9
+//!   │                                                 └─ the link without a variable: guardians that are false | the one that is left
+//!   └─ the pattern that has these guardians, and how many there are
+//! ```
+
+use super::chain::{Branch, Link, Right};
+use super::{labels, list};
+use crate::grid::Candidate;
+use crate::grid::notation::{Variable, label};
+use serde::{Deserialize, Serialize};
+
+/// Cells that cannot be filled with three digits so that every row, column and block has each at most once.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Impossible {
+    /// Its name.
+    pub pattern: String,
+    /// The digits, from 0.
+    pub digits: Vec<u8>,
+    /// The cells.
+    pub cells: Vec<Variable>,
+}
+
+/// A relation as a chain has it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Guarded {
+    /// The name of its pattern.
+    pub pattern: String,
+    /// Its guardians.
+    pub guardians: Vec<Candidate>,
+}
+
+impl Impossible {
+    /// `Trid for 3 5 7 in r4c5 r4c6 …`.
+    pub(super) fn text(&self) -> String {
+        let digits = list(self.digits.iter().map(|digit| digit + 1), " ");
+        format!("{} for {digits} in {}", self.pattern, list(&self.cells, " "))
+    }
+}
+
+impl Guarded {
+    /// `Trid-OR4`.
+    pub(super) fn name(&self) -> String {
+        format!("{}-OR{}", self.pattern, self.guardians.len())
+    }
+
+    /// A chain of the rule `or4-whip` or `or4-contrad-whip`.
+    pub(super) fn chain(&self, rule: &str, links: &[Link]) -> String {
+        let kind = if rule.ends_with("contrad-whip") { "ctr-whip" } else { "whip" };
+        let one = |link: &Link| match link.variables.first() {
+            None => self.link(link),
+            Some(&variable) => {
+                let right = link.right.candidates().first().copied();
+                crate::grid::notation::link(variable, link.left, right)
+            }
+        };
+        format!("{}-{kind}[{}]: {}", self.name(), links.len(), list(links.iter().map(one), " - "))
+    }
+
+    /// `OR4{{n7r7c9 n9r8c7 n7r4c8 | n4r4c6}}`.
+    fn link(&self, link: &Link) -> String {
+        let right = match &link.right {
+            Right::Candidate(right) => label(*right),
+            _ => ".".to_string(),
+        };
+        let others = link.ignored.iter().map(|&(other, _)| other);
+        let left: Vec<Candidate> = [link.left].into_iter().chain(others).collect();
+        format!("OR{}{{{{{} | {right}}}}}", self.guardians.len(), labels(&left, " "))
+    }
+
+    /// `Trid-OR3-forcing-whip-elim[4] based on n3r1c5, n3r3c3 and n2r6c5: || n3r1c5 || …`.
+    pub(super) fn forcing(&self, asserts: bool, branches: &[Branch]) -> String {
+        let kind = if asserts { "val" } else { "elim" };
+        let size = 1 + branches.iter().map(|branch| branch.links.len()).sum::<usize>();
+        let guardians = labels(&self.guardians, " ");
+        let branches = list(branches, " ");
+        format!("{}-forcing-whip-{kind}[{size}] based on {guardians}: {branches}", self.name())
+    }
+}

@@ -1,0 +1,181 @@
+//! Chains of almost locked sets: of two neighbours one has all its digits but the common between them.
+//!
+//! The size is the number of sets. Two sets are the ends for a digit of chains of one size: the smallest there is. All
+//! beginnings, a set and a digit that it lacks, are followed side by side, a bit for each.
+
+use super::{Als, Commons, Sets, because};
+use crate::budget::Within;
+use crate::evidence::Because;
+use crate::graph::State;
+use crate::grid::{Grid, bits};
+use crate::rules::{Findings, of_digit};
+
+pub(in crate::rules) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
+    let (grid, Sets { all: sets, commons, chains }) = state.remember(Sets::of);
+    let chains = chains.get_or_insert_with(|| Chains::new(grid, sets));
+    chains.go(sets, commons, size.into());
+    for &(end, start) in &chains.ends[usize::from(size) - 2] {
+        let (first, digit) = chains.starts[start];
+        if first < end {
+            let targets = sets[first].seen_by_both(&sets[end], digit, grid);
+            found.eliminate(&of_digit(digit, targets), || {
+                way(sets, commons, (first, end, digit), size.into())
+            });
+        }
+    }
+    Ok(())
+}
+
+/// The chains of a state, as long as they were asked for.
+pub(super) struct Chains {
+    /// Sets, and digits that they may lack.
+    starts: Vec<(usize, usize)>,
+    lanes: Lanes,
+    /// For each number of sets from 2 the ends of chains of so many, and by which beginning.
+    ends: Vec<Vec<(usize, usize)>>,
+}
+
+impl Chains {
+    fn new(grid: &Grid, sets: &[Als]) -> Chains {
+        let starts: Vec<(usize, usize)> = sets
+            .iter()
+            .enumerate()
+            .flat_map(|(set, own)| bits(own.digits).map(move |digit| (set, digit)))
+            .filter(|&(set, digit)| grid.open_plane(digit).intersects(sets[set].seen[digit]))
+            .collect();
+        Chains { lanes: Lanes::new(sets.len(), &starts), starts, ends: Vec::new() }
+    }
+
+    fn go(&mut self, sets: &[Als], commons: &Commons, size: usize) {
+        while self.ends.len() + 1 < size {
+            let is_over = self.lanes.last.iter().all(|&word| word == 0);
+            let new = match is_over {
+                true => Vec::new(),
+                false => self.lanes.step(sets, commons),
+            };
+            self.ends.push(new);
+        }
+    }
+}
+
+/// For each set and each digit that it may lack the beginnings that lead there.
+struct Lanes {
+    words: usize,
+    /// The beginnings of each digit.
+    of_digit: [Vec<u64>; 9],
+    /// What was reached at all, and what last: a row for each set and digit.
+    known: Vec<u64>,
+    last: Vec<u64>,
+    /// For each set the beginnings of which it is an end, before the last step and after it.
+    ends_before: Vec<u64>,
+    ends: Vec<u64>,
+}
+
+impl Lanes {
+    fn new(sets: usize, starts: &[(usize, usize)]) -> Lanes {
+        let words = starts.len().div_ceil(64);
+        let mut lanes = Lanes {
+            words,
+            of_digit: std::array::from_fn(|_| vec![0; words]),
+            known: vec![0; 9 * sets * words],
+            last: Vec::new(),
+            ends_before: Vec::new(),
+            ends: vec![0; sets * words],
+        };
+        for (k, &(set, digit)) in starts.iter().enumerate() {
+            let (word, bit) = (k / 64, 1 << (k % 64));
+            lanes.of_digit[digit][word] |= bit;
+            lanes.known[(9 * set + digit) * words + word] |= bit;
+            lanes.ends[set * words + word] |= bit;
+        }
+        lanes.last = lanes.known.clone();
+        lanes.ends_before = lanes.ends.clone();
+        lanes
+    }
+
+    /// To the neighbours of what was reached last, by another digit than the one that it lacks.
+    /// The new ends.
+    fn step(&mut self, sets: &[Als], commons: &Commons) -> Vec<(usize, usize)> {
+        let words = self.words;
+        let mut next = vec![0; self.last.len()];
+        for (set, near) in commons.0.iter().enumerate() {
+            for lack in bits(sets[set].digits) {
+                let row = (9 * set + lack) * words;
+                let from = &self.last[row..row + words];
+                if from.iter().all(|&word| word == 0) {
+                    continue;
+                }
+                for &(other, common) in near.iter().filter(|&&(_, common)| common != lack) {
+                    let to = (9 * other + common) * words;
+                    next[to..to + words].iter_mut().zip(from).for_each(|(to, from)| *to |= from);
+                }
+            }
+        }
+        next.iter_mut().zip(&self.known).for_each(|(next, known)| *next &= !known);
+        self.known.iter_mut().zip(&next).for_each(|(known, next)| *known |= next);
+        self.ends_before.clone_from(&self.ends);
+        for (set, own) in sets.iter().enumerate() {
+            for lack in bits(own.digits) {
+                let row = (9 * set + lack) * words;
+                for word in 0..words {
+                    let other = next[row + word] & !self.of_digit[lack][word];
+                    self.ends[set * words + word] |= other;
+                }
+            }
+        }
+        self.last = next;
+        self.new_ends(sets)
+    }
+
+    /// The sets that are ends since the last step, of beginnings with a digit that they have.
+    fn new_ends(&self, sets: &[Als]) -> Vec<(usize, usize)> {
+        let mut all = Vec::new();
+        for (set, own) in sets.iter().enumerate() {
+            for word in 0..self.words {
+                let at = set * self.words + word;
+                let has = bits(own.digits).fold(0, |has, digit| has | self.of_digit[digit][word]);
+                let mut new = self.ends[at] & !self.ends_before[at] & has;
+                while new != 0 {
+                    all.push((set, 64 * word + new.trailing_zeros() as usize));
+                    new &= new - 1;
+                }
+            }
+        }
+        all
+    }
+}
+
+/// A chain from the first set to the last.
+fn way(
+    sets: &[Als],
+    commons: &Commons,
+    (first, end, digit): (usize, usize, usize),
+    size: usize,
+) -> Because {
+    // For each step the sets reached by it and what they lack, each with its place in the step before.
+    let mut layers: Vec<Vec<(usize, usize, usize)>> = vec![vec![(first, digit, 0)]];
+    for _ in 1..size {
+        let mut next: Vec<(usize, usize, usize)> = Vec::new();
+        for (at, &(set, lack, _)) in layers[layers.len() - 1].iter().enumerate() {
+            for &(other, common) in commons.0[set].iter().filter(|&&(_, common)| common != lack) {
+                if !next.iter().any(|own| (own.0, own.1) == (other, common)) {
+                    next.push((other, common, at));
+                }
+            }
+        }
+        layers.push(next);
+    }
+    let is_end = |own: &(usize, usize, usize)| own.0 == end && own.1 != digit;
+    let mut at = layers[size - 1].iter().position(is_end).unwrap_or(0);
+    let (mut chain, mut between) = (Vec::new(), Vec::new());
+    for layer in layers.iter().rev() {
+        let (set, lack, before) = layer[at];
+        chain.push(&sets[set]);
+        between.push(lack);
+        at = before;
+    }
+    between.pop();
+    chain.reverse();
+    between.reverse();
+    because(&chain, &between)
+}

@@ -1,0 +1,116 @@
+//! Fish with fins, as players tell them apart (docs/theory.md, "Finned fish"): *sashimi* if without the fins some base line has
+//! one place only, *finned* if each has two or more.
+//!
+//! ```text
+//!   1 · · │ 1 · ·      the fins f: base places in no covering line, all in one block, of one base line or of
+//!   1 f · │ 1 · ·      two; the digit is not in the covering lines where this block has them, off the base
+//!   t · · │ · · ·
+//! ```
+
+use super::fish::{cells, fish};
+use super::{Findings, of_digit};
+use crate::budget::Within;
+use crate::evidence::{Because, Hall};
+use crate::graph::State;
+use crate::grid::halls::{FIRST_DIGIT, SIZE};
+use crate::grid::{Candidate, Cells, HOUSES, bits};
+
+/// Each base with each cover, but for fins in a block.
+pub(super) fn find(sashimi: bool, state: &mut State, size: u8, found: &mut Findings) -> Within {
+    let (grid, halls) = state.halls();
+    for digit in 0..9 {
+        let plane = grid.open_plane(digit);
+        for side in [0, 1] {
+            let places = halls.lines(FIRST_DIGIT + digit, side);
+            each_base(&places, size.into(), |base, unions| {
+                let shoal = Shoal { digit, side, base, places: &places, unions, plane, sashimi };
+                shoal.covers(size.into(), found);
+            });
+        }
+    }
+    Ok(())
+}
+
+/// The sets of so many lines that have a place, and the places of each of their parts. A block has three lines, and one of
+/// these covers: so a line has two more places than there are covers at most.
+fn each_base(places: &[u16; 9], size: usize, mut found: impl FnMut(u16, &[u16; 512])) {
+    let fits =
+        |&line: &usize| (1..=size + 2).contains(&usize::from(SIZE[usize::from(places[line])]));
+    let open = (0..9).filter(fits).fold(0u16, |all, line| all | 1 << line);
+    // The sets by their numbers, from the smallest: each is another one and its first line.
+    let mut unions = [0; 512];
+    let mut base = 0;
+    while base != open {
+        base = u16::wrapping_sub(base, open) & open;
+        let rest = unions[usize::from(base & (base - 1))];
+        unions[usize::from(base)] = rest | places[base.trailing_zeros() as usize];
+        if usize::from(SIZE[usize::from(base)]) == size {
+            found(base, &unions);
+        }
+    }
+}
+
+/// Base lines of a digit.
+struct Shoal<'a> {
+    digit: usize,
+    side: usize,
+    base: u16,
+    places: &'a [u16; 9],
+    /// The places of each set of base lines.
+    unions: &'a [u16; 512],
+    plane: Cells,
+    sashimi: bool,
+}
+
+impl Shoal<'_> {
+    /// Covers of all places but some in a block.
+    fn covers(&self, size: usize, found: &mut Findings) {
+        let union = |lines: u16| self.unions[usize::from(lines)];
+        // Not three fewer than the places: a block has three lines, and one of these covers.
+        let all = union(self.base);
+        if usize::from(SIZE[usize::from(all)]) > size + 2 {
+            return;
+        }
+        for band in (0..3).map(|k| 7 << (3 * k)).filter(|band| self.base & band != 0) {
+            let beside = union(self.base & !band);
+            let inside = union(self.base & band);
+            for stack in (0..3).map(|k| 7 << (3 * k)) {
+                let needed = beside | inside & !stack;
+                let free = inside & stack & !needed;
+                let missing = size.checked_sub(usize::from(SIZE[usize::from(needed)]));
+                let Some(missing) = missing.filter(|&k| k < usize::from(SIZE[usize::from(free)]))
+                else {
+                    continue;
+                };
+                let more = (0..8u16).map(|k| k << stack.trailing_zeros());
+                let of_size = |more: &u16| usize::from(SIZE[usize::from(*more)]) == missing;
+                for more in more.filter(|more| more & !free == 0).filter(of_size) {
+                    self.conclude(needed | more, (band, stack), found);
+                }
+            }
+        }
+    }
+
+    /// With fins in this block.
+    fn conclude(&self, cover: u16, (band, stack): (u16, u16), found: &mut Findings) {
+        let left = |line: usize| SIZE[usize::from(self.places[line] & cover)];
+        let fewest = bits(self.base).map(left).min();
+        // Without a place off the fins the line is locked in the block.
+        if fewest == Some(0) || (fewest == Some(1)) != self.sashimi {
+            return;
+        }
+        let (base_cells, cover_cells) = cells(self.side, self.base, cover);
+        let lines = |mask: u16| mask.trailing_zeros() as usize / 3;
+        let block = match self.side {
+            0 => 3 * lines(band) + lines(stack),
+            _ => 3 * lines(stack) + lines(band),
+        };
+        let targets = self.plane & HOUSES[18 + block] & (cover_cells - base_cells);
+        found.eliminate(&of_digit(self.digit, targets), || {
+            let fins = (self.plane & base_cells) - cover_cells;
+            let Hall { variables, transversals } = fish(self.digit, self.side, self.base, cover);
+            let fins = fins.map(|cell| Candidate::new(self.digit, cell)).collect();
+            Because::Finned { variables, transversals, fins }
+        });
+    }
+}

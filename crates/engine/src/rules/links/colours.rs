@@ -1,0 +1,127 @@
+//! Colouring by players' names. The places of a digit that hang together by houses with two places are a *net*; neighbours
+//! have different colours. All of one colour are true, and all of the other false.
+
+use super::{Findings, Pair, pairs};
+use crate::budget::Within;
+use crate::evidence::{Because, Colours};
+use crate::graph::State;
+use crate::grid::notation::Variable;
+use crate::grid::{Candidate, Cells, PEERS};
+use crate::rules::of_digit;
+
+/// A net: its colours, what sees some cell of each, and the houses.
+struct Net {
+    colours: [Cells; 2],
+    seen: [Cells; 2],
+    pairs: Vec<Pair>,
+}
+
+impl Net {
+    fn all(&self) -> Cells {
+        self.colours[0] | self.colours[1]
+    }
+
+    fn evidence(&self, digit: usize, first: usize) -> Colours {
+        let colour =
+            |k: usize| self.colours[k].map(|cell| Candidate::new(digit, cell)).collect::<Vec<_>>();
+        let pairs = self.pairs.iter().map(|pair| Variable::of_house(pair.house, digit));
+        Colours { pairs: pairs.collect(), colours: [colour(first), colour(1 - first)] }
+    }
+}
+
+/// The nets of a digit; none where colours clash, which is a contradiction.
+fn nets(plane: Cells) -> Vec<Net> {
+    let mut left = pairs(plane);
+    let mut nets = Vec::new();
+    while let Some(first) = left.pop() {
+        let mut colours = first.places.map(Cells::of);
+        let mut own = vec![first];
+        loop {
+            let all = colours[0] | colours[1];
+            let next = left.iter().position(|pair| pair.places.iter().any(|&c| all.contains(c)));
+            let Some(next) = next else { break };
+            let pair = left.swap_remove(next);
+            let [a, b] = pair.places;
+            for k in [0, 1] {
+                for (one, other) in [(a, b), (b, a)] {
+                    if colours[k].contains(one) {
+                        colours[1 - k].insert(other);
+                    }
+                }
+            }
+            own.push(pair);
+        }
+        if !colours[0].intersects(colours[1]) {
+            own.sort_by_key(|pair| pair.house);
+            let seen = colours.map(|cells| cells.fold(Cells::EMPTY, |seen, c| seen | PEERS[c]));
+            nets.push(Net { colours, seen, pairs: own });
+        }
+    }
+    nets
+}
+
+/// What sees a cell of each colour is false.
+pub(in crate::rules) fn traps(state: &mut State, _: u8, found: &mut Findings) -> Within {
+    each(state, found, |digit, plane, nets, found| {
+        for net in nets.iter().filter(|net| net.pairs.len() > 1) {
+            let targets = (plane & net.seen[0] & net.seen[1]) - net.all();
+            found.eliminate(&of_digit(digit, targets), || {
+                Because::Colours(vec![net.evidence(digit, 0)])
+            });
+        }
+    })
+}
+
+/// Two cells of a colour see each other: all of it is false.
+pub(in crate::rules) fn wraps(state: &mut State, _: u8, found: &mut Findings) -> Within {
+    each(state, found, |digit, _, nets, found| {
+        for net in nets {
+            for k in [0, 1].into_iter().filter(|&k| net.colours[k].intersects(net.seen[k])) {
+                found.eliminate(&of_digit(digit, net.colours[k]), || {
+                    Because::Colours(vec![net.evidence(digit, k)])
+                });
+            }
+        }
+    })
+}
+
+/// Two nets. A colour of the one sees a colour of the other: so one of their other colours is true. Or it sees both: then it
+/// is false.
+pub(in crate::rules) fn multi(state: &mut State, _: u8, found: &mut Findings) -> Within {
+    each(state, found, |digit, plane, nets, found| {
+        for (at, one) in nets.iter().enumerate() {
+            for other in &nets[at + 1..] {
+                for (i, j) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+                    if one.colours[i].intersects(other.seen[j]) {
+                        let both = one.seen[1 - i] & other.seen[1 - j];
+                        let targets = (plane & both) - one.all() - other.all();
+                        let nets = || vec![one.evidence(digit, i), other.evidence(digit, j)];
+                        found.eliminate(&of_digit(digit, targets), || Because::Colours(nets()));
+                    }
+                }
+                for (one, other) in [(one, other), (other, one)] {
+                    for k in [0, 1] {
+                        if other.seen.iter().all(|seen| one.colours[k].intersects(*seen)) {
+                            let nets = || vec![one.evidence(digit, k), other.evidence(digit, 0)];
+                            let targets = of_digit(digit, one.colours[k]);
+                            found.eliminate(&targets, || Because::Colours(nets()));
+                        }
+                    }
+                }
+            }
+        }
+    })
+}
+
+fn each(
+    state: &mut State,
+    found: &mut Findings,
+    look: impl Fn(usize, Cells, &[Net], &mut Findings),
+) -> Within {
+    let grid = state.grid();
+    for digit in 0..9 {
+        let plane = grid.open_plane(digit);
+        look(digit, plane, &nets(plane), found);
+    }
+    Ok(())
+}

@@ -1,0 +1,143 @@
+//! Two strong links of a digit with a weak one between: skyscrapers, two-string kites, turbot fish, empty rectangles.
+//!
+//! ```text
+//!   skyscraper          kite               empty rectangle
+//!   a · · · b ·         · · · c · ·        1 1 · │ b     the block has the digit in one row and one
+//!   │ · · · · t         · · · b = a        · 1 · │ ║     column only; b and q are the only places of
+//!   c · · · · d         · · · d · t        · t · │ q     another line: it is not where q and the
+//!                                          ──────┘       block's column cross
+//! ```
+
+use super::{By, Findings, Node, Pair, conclude, pairs};
+use crate::budget::Within;
+use crate::graph::State;
+use crate::grid::{Cells, Grid, HOUSES, block_of, column_of, row_of};
+
+/// Which patterns of two strong links.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::rules) enum Pattern {
+    /// In two rows, or two columns, joined in a line that crosses both.
+    Skyscraper,
+    /// In a row and a column, joined in a block.
+    Kite,
+    /// One in a block.
+    Turbot,
+}
+
+/// Two houses with two places each.
+pub(in crate::rules) fn two_links(
+    pattern: Pattern,
+    state: &mut State,
+    found: &mut Findings,
+) -> Within {
+    let grid = state.grid();
+    for digit in 0..9 {
+        let plane = grid.open_plane(digit);
+        let all = pairs(plane);
+        for (k, one) in all.iter().enumerate() {
+            for other in &all[k + 1..] {
+                if Pattern::of(one, other) == pattern {
+                    joined(pattern, grid, digit, [one, other], found);
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+impl Pattern {
+    /// By the kinds of houses.
+    fn of(one: &Pair, other: &Pair) -> Pattern {
+        match (one.house / 9, other.house / 9) {
+            (2, _) | (_, 2) => Pattern::Turbot,
+            (a, b) if a == b => Pattern::Skyscraper,
+            _ => Pattern::Kite,
+        }
+    }
+
+    fn joins(self, kind: usize, b: usize, c: usize) -> bool {
+        match (self, kind) {
+            (Pattern::Skyscraper, 0) => column_of(b) == column_of(c),
+            (Pattern::Skyscraper, _) => row_of(b) == row_of(c),
+            (Pattern::Kite, _) => block_of(b) == block_of(c),
+            (Pattern::Turbot, _) => row_of(b) == row_of(c) || column_of(b) == column_of(c),
+        }
+    }
+}
+
+fn joined(
+    pattern: Pattern,
+    grid: &Grid,
+    digit: usize,
+    [one, other]: [&Pair; 2],
+    found: &mut Findings,
+) {
+    let kind = one.house / 9;
+    for [a, b] in one.both_ways() {
+        for [c, d] in other.both_ways() {
+            let apart = !one.places.contains(&c) && !one.places.contains(&d);
+            // Joined at both ends it is an X-wing.
+            let is_fish = pattern == Pattern::Skyscraper && pattern.joins(kind, a, d);
+            if apart && pattern.joins(kind, b, c) && !is_fish {
+                let [a, b, c, d] = [a, b, c, d].map(|cell| Node::of(digit, cell));
+                conclude(
+                    grid,
+                    found,
+                    &[(By::House(one.house), a, b), (By::House(other.house), c, d)],
+                );
+            }
+        }
+    }
+}
+
+/// A block with three places or more, all in one row and one column, and a line with two places, one of them in this row
+/// or column.
+pub(in crate::rules) fn empty_rectangles(state: &mut State, _: u8, found: &mut Findings) -> Within {
+    let grid = state.grid();
+    for digit in 0..9 {
+        let plane = grid.open_plane(digit);
+        let mut lines = None;
+        for block in 18..27 {
+            let places = plane & HOUSES[block];
+            if places.len() < 3 {
+                continue;
+            }
+            for (along, across) in arms(block, places) {
+                let lines = lines.get_or_insert_with(|| pairs(plane));
+                for pair in lines.iter().filter(|pair| pair.house < 18) {
+                    for [p, q] in pair.both_ways() {
+                        let enters = HOUSES[along].contains(p) && !HOUSES[block].contains(p);
+                        if enters && !HOUSES[block].contains(q) {
+                            let arms = [along, across].map(|line| places & HOUSES[line]);
+                            rectangle(grid, digit, (block, arms), (pair.house, p, q), found);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A row and a column that have all the places, neither of them alone; both ways round.
+fn arms(block: usize, places: Cells) -> impl Iterator<Item = (usize, usize)> {
+    let lines = (0..9).map(move |k| (block / 3 * 3 - 18 + k / 3, 9 + block % 3 * 3 + k % 3));
+    let cross = lines.filter(move |&(row, column)| {
+        let [row, column] = [row, column].map(|line| places & HOUSES[line]);
+        row | column == places && !row.is_subset(column) && !column.is_subset(row)
+    });
+    cross.flat_map(|(row, column)| [(row, column), (column, row)])
+}
+
+/// The line enters where one arm points; gone is what its other end and the other arm see.
+fn rectangle(
+    grid: &Grid,
+    digit: usize,
+    (block, [along, across]): (usize, [Cells; 2]),
+    (house, p, q): (usize, usize, usize),
+    found: &mut Findings,
+) {
+    let [along, across] = [along, across].map(|cells| Node::new(digit, cells));
+    let [p, q] = [p, q].map(|cell| Node::of(digit, cell));
+    conclude(grid, found, &[(By::House(block), across, along), (By::House(house), p, q)]);
+}

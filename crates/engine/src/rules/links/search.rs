@@ -1,0 +1,139 @@
+//! Chains of any number of strong links, by breadth: from each node, taken as false, to all that is true then.
+//!
+//! The size is the number of strong links. Two nodes are the ends of chains of exactly the size if they are of no shorter
+//! ones: this depends on the state only, not on the order in which links are tried.
+
+use super::net::{Net, Walk, Ways};
+use super::{By, Findings, Node, because, pairs};
+use crate::budget::Within;
+use crate::evidence::Because;
+use crate::graph::State;
+use crate::grid::{Candidate, Cells, Grid, HOUSES, bits};
+
+/// What is a strong link.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::rules) enum Of {
+    /// A digit with two places in a house, one digit a chain.
+    OneDigit,
+    /// A cell with two digits.
+    Cells,
+    /// Both.
+    Both,
+    /// Both; and a digit in a house whose places are in two crossings of blocks and lines.
+    Groups,
+}
+
+/// Chains of one digit, or of cells: what both ends see.
+pub(in crate::rules) fn find(of: Of, state: &mut State, size: u8, found: &mut Findings) -> Within {
+    each(of, state, size, |grid, net, start, end| {
+        if start < end {
+            let targets = net.nodes[start].targets(&net.nodes[end], grid);
+            found.eliminate(&targets, || chain(net, start, end, size));
+        }
+    });
+    Ok(())
+}
+
+/// Alternating inference chains: what both ends see, where these do not see each other (that is a ring); and a node that is
+/// true if it is false.
+pub(in crate::rules) fn aic(of: Of, state: &mut State, size: u8, found: &mut Findings) -> Within {
+    each(of, state, size, |grid, net, start, end| {
+        let (node, other) = (&net.nodes[start], &net.nodes[end]);
+        let because = || chain(net, start, end, size);
+        match node.cell() {
+            Some(cell) if start == end => found.assert(Candidate::new(node.digit, cell), because),
+            _ if start == end || start < end && !node.is_linked(other) => {
+                found.eliminate(&node.targets(other, grid), because);
+            }
+            _ => {}
+        }
+    });
+    Ok(())
+}
+
+/// The ends of the chains of the size.
+fn each(of: Of, state: &mut State, size: u8, mut found: impl FnMut(&Grid, &Net, usize, usize)) {
+    let (grid, all) = ways(of, state);
+    for ways in all {
+        let ends: Vec<(usize, usize)> = ways.ends(size.into()).collect();
+        ends.into_iter().for_each(|(start, end)| found(grid, &ways.net, start, end));
+    }
+}
+
+/// The ways in the nets of each kind of links, of those that were asked for.
+#[derive(Default)]
+struct Known([Option<Vec<Ways>>; 4]);
+
+/// Those of a kind: shared by all sizes.
+pub(super) fn ways(of: Of, state: &mut State) -> (&Grid, &mut Vec<Ways>) {
+    let (grid, known) = state.remember(|_| Known::default());
+    let new = || nets(of, grid).into_iter().map(Ways::new).collect();
+    (grid, known.0[of as usize].get_or_insert_with(new))
+}
+
+fn chain(net: &Net, start: usize, end: usize, size: u8) -> Because {
+    let mut walk = Walk::default();
+    walk.from(net, start, size.into());
+    because(&walk.chain(net, end))
+}
+
+fn nets(of: Of, grid: &Grid) -> Vec<Net> {
+    match of {
+        Of::OneDigit => (0..9).map(|digit| Net::new(in_houses(grid, digit))).collect(),
+        Of::Cells => vec![Net::new(in_cells(grid))],
+        Of::Both => {
+            let houses = (0..9).flat_map(|digit| in_houses(grid, digit));
+            vec![Net::new(houses.chain(in_cells(grid)))]
+        }
+        Of::Groups => {
+            let houses = (0..9).flat_map(|digit| in_houses(grid, digit));
+            let groups = (0..9).flat_map(|digit| in_groups(grid, digit));
+            vec![Net::new(houses.chain(groups).chain(in_cells(grid)))]
+        }
+    }
+}
+
+fn in_houses(grid: &Grid, digit: usize) -> impl Iterator<Item = (By, Node, Node)> + use<> {
+    let link = move |pair: super::Pair| {
+        let [a, b] = pair.places.map(|cell| Node::of(digit, cell));
+        (By::House(pair.house), a, b)
+    };
+    pairs(grid.open_plane(digit)).into_iter().map(link)
+}
+
+fn in_cells(grid: &Grid) -> impl Iterator<Item = (By, Node, Node)> {
+    super::wings::bivalue(grid).map(|cell| {
+        let mut ends = bits(grid.digits_of(cell)).map(|digit| Node::of(digit, cell));
+        let mut end = || ends.next().unwrap_or(Node::of(0, cell));
+        (By::Set(Cells::of(cell)), end(), end())
+    })
+}
+
+/// A house, and two other houses each crossing it, between which all places are: those in a line by its blocks, those in a
+/// block by its rows, by its columns, or by one of each.
+fn in_groups(grid: &Grid, digit: usize) -> Vec<(By, Node, Node)> {
+    let plane = grid.open_plane(digit);
+    let mut links = Vec::new();
+    for (house, cells) in HOUSES.iter().enumerate() {
+        let places = plane & *cells;
+        if places.len() < 2 {
+            continue;
+        }
+        let parts: Vec<Cells> = match house {
+            0..18 => (18..27).map(|block| places & HOUSES[block]).collect(),
+            _ => (0..18).map(|line| places & HOUSES[line]).collect(),
+        };
+        let parts: Vec<Cells> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        for (k, &one) in parts.iter().enumerate() {
+            for &other in &parts[k + 1..] {
+                let is_split =
+                    one | other == places && !one.is_subset(other) && !other.is_subset(one);
+                if is_split {
+                    let [one, other] = [one, other].map(|cells| Node::new(digit, cells));
+                    links.push((By::House(house), one, other));
+                }
+            }
+        }
+    }
+    links
+}

@@ -1,0 +1,123 @@
+//! W-wings and remote pairs: cells with the same two digits.
+
+use super::{By, Findings, Node, conclude, pairs};
+use crate::budget::Within;
+use crate::evidence::Because;
+use crate::graph::State;
+use crate::grid::notation::Variable;
+use crate::grid::{Candidates, Cells, Grid, PEERS, bits};
+
+/// The undecided cells with two digits.
+pub(in crate::rules) fn bivalue(grid: &Grid) -> Cells {
+    let (mut twice, mut thrice, mut once) = (Cells::EMPTY, Cells::EMPTY, Cells::EMPTY);
+    for digit in 0..9 {
+        let plane = grid.open_plane(digit);
+        thrice |= twice & plane;
+        twice |= once & plane;
+        once |= plane;
+    }
+    twice - thrice
+}
+
+/// The sets of two cells or more with the same two digits.
+fn twins(grid: &Grid) -> Vec<(u16, Cells)> {
+    let mut all: Vec<(u16, Cells)> = Vec::new();
+    for cell in bivalue(grid) {
+        let digits = grid.digits_of(cell);
+        match all.iter_mut().find(|own| own.0 == digits) {
+            Some((_, cells)) => cells.insert(cell),
+            None => all.push((digits, Cells::of(cell))),
+        }
+    }
+    all.retain(|(_, cells)| cells.len() > 1);
+    all
+}
+
+/// Two such cells that do not see each other, and a house in which one of the digits has two places, one seen by each.
+pub(in crate::rules) fn w_wings(state: &mut State, _: u8, found: &mut Findings) -> Within {
+    let grid = state.grid();
+    for (digits, cells) in twins(grid) {
+        for one in cells {
+            for other in (cells - PEERS[one]).filter(|&other| other > one) {
+                for joined in bits(digits) {
+                    let removed = (digits & !(1 << joined)).trailing_zeros() as usize;
+                    let both = PEERS[one] & PEERS[other];
+                    if grid.open_plane(removed).intersects(both) {
+                        w_wing(grid, [joined, removed], [one, other], found);
+                    }
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn w_wing(
+    grid: &Grid,
+    [joined, removed]: [usize; 2],
+    [one, other]: [usize; 2],
+    found: &mut Findings,
+) {
+    for pair in pairs(grid.open_plane(joined)) {
+        for [a, b] in pair.both_ways() {
+            if PEERS[one].contains(a) && PEERS[other].contains(b) {
+                let end = |cell| By::Set(Cells::of(cell));
+                let at = Node::of;
+                return conclude(
+                    grid,
+                    found,
+                    &[
+                        (end(one), at(removed, one), at(joined, one)),
+                        (By::House(pair.house), at(joined, a), at(joined, b)),
+                        (end(other), at(joined, other), at(removed, other)),
+                    ],
+                );
+            }
+        }
+    }
+}
+
+/// An even number of such cells, four or more, each seen by the next: the ends are different, so what sees both holds
+/// neither digit.
+pub(in crate::rules) fn remote_pairs(state: &mut State, _: u8, found: &mut Findings) -> Within {
+    let grid = state.grid();
+    for (digits, cells) in twins(grid).into_iter().filter(|(_, cells)| cells.len() > 3) {
+        let held = bits(digits).fold(Cells::EMPTY, |held, digit| held | grid.open_plane(digit));
+        for start in cells {
+            // The cells by their distance from the start.
+            let mut layers = vec![Cells::of(start)];
+            let mut left = cells - Cells::of(start);
+            loop {
+                let last = layers[layers.len() - 1];
+                let next = left & last.fold(Cells::EMPTY, |seen, cell| seen | PEERS[cell]);
+                if next.is_empty() {
+                    break;
+                }
+                left -= next;
+                layers.push(next);
+                if layers.len() < 4 || layers.len() % 2 != 0 {
+                    continue;
+                }
+                for end in next.filter(|&end| end > start) {
+                    let both = PEERS[start] & PEERS[end];
+                    if held.intersects(both) {
+                        let mut targets = Candidates::EMPTY;
+                        bits(digits).for_each(|d| targets.0[d] = grid.open_plane(d) & both);
+                        found.eliminate(&targets, || remote_pair(&layers, end));
+                    }
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The way back through the layers.
+fn remote_pair(layers: &[Cells], end: usize) -> Because {
+    let mut way = vec![end];
+    for &layer in layers[..layers.len() - 1].iter().rev() {
+        way.extend((layer & PEERS[way[way.len() - 1]]).first());
+    }
+    way.reverse();
+    Because::RemotePair(way.into_iter().map(|cell| Variable::Cell(cell as u8)).collect())
+}

@@ -1,0 +1,138 @@
+//! Locked sets of the cells of a block and a line that cross: locked pairs and triples, Sue de Coq.
+//!
+//! ```text
+//!   b b ·            b: the rest of the block, or none
+//!   x x · │ l · l    x: cells of the crossing, l: cells of the rest of the line, or none
+//!   · b · │          in all as many digits as cells, none of them in both b and l
+//! ```
+//!
+//! So each digit is in these cells once: gone is what sees all its places there.
+
+use super::Findings;
+use crate::budget::Within;
+use crate::evidence::{Because, Hall};
+use crate::graph::State;
+use crate::grid::notation::Variable;
+use crate::grid::{Candidates, Cells, Grid, HOUSES, PEERS, bits};
+
+/// Cells, and the digits that they may hold.
+#[derive(Clone, Copy)]
+struct Part {
+    cells: Cells,
+    digits: u16,
+}
+
+/// A block and a line, and what the undecided cells may hold.
+struct Crossing<'a> {
+    grid: &'a Grid,
+    digits: &'a [u16; 81],
+    block: usize,
+    line: usize,
+}
+
+fn each(state: &State, mut look: impl FnMut(Crossing)) {
+    let grid = state.grid();
+    let held = |cell| if grid.placed().contains(cell) { 0 } else { grid.digits_of(cell) };
+    let digits = std::array::from_fn(held);
+    for block in 18..27 {
+        for k in 0..6 {
+            let line = match k / 3 {
+                0 => (block - 18) / 3 * 3 + k,
+                _ => 9 + block % 3 * 3 + k - 3,
+            };
+            look(Crossing { grid, digits: &digits, block, line });
+        }
+    }
+}
+
+/// As many cells of the crossing with as many digits. Both houses lose something; otherwise it is a naked set of one of them.
+pub(super) fn in_crossing(size: usize, state: &mut State, found: &mut Findings) -> Within {
+    each(state, |crossing| {
+        let [block, line] = [crossing.block, crossing.line].map(|house| HOUSES[house]);
+        let cells = (block & line) - crossing.grid.placed();
+        if cells.len() < size {
+            return;
+        }
+        for part in crossing.parts(cells) {
+            let is_set = part.cells.len() == size && part.digits.count_ones() as usize == size;
+            let loses =
+                |rest| bits(part.digits).any(|it| crossing.grid.open_plane(it).intersects(rest));
+            if is_set && loses(block - line) && loses(line - block) {
+                crossing.conclude(part, 0, found);
+            }
+        }
+    });
+    Ok(())
+}
+
+/// Cells of the crossing that lack two digits or more, which cells of the rest of the line and of the block have.
+pub(super) fn sue_de_coq(state: &mut State, _: u8, found: &mut Findings) -> Within {
+    each(state, |crossing| crossing.sue_de_coq(found));
+    Ok(())
+}
+
+/// How many cells a part has more than digits that are none of these.
+fn gain(part: &Part, digits: u16) -> usize {
+    part.cells.len().saturating_sub((part.digits & !digits).count_ones() as usize)
+}
+
+impl Crossing<'_> {
+    /// The sets of undecided cells among these.
+    fn parts(&self, among: Cells) -> Vec<Part> {
+        let mut parts = vec![Part { cells: Cells::EMPTY, digits: 0 }];
+        for cell in among - self.grid.placed() {
+            let with = |part: &Part| {
+                let cells = part.cells | Cells::of(cell);
+                Part { cells, digits: part.digits | self.digits[cell] }
+            };
+            parts.extend_from_within(..);
+            let half = parts.len() / 2;
+            parts[half..].iter_mut().for_each(|part| *part = with(part));
+        }
+        parts
+    }
+
+    fn sue_de_coq(&self, found: &mut Findings) {
+        let (block, line) = (HOUSES[self.block], HOUSES[self.line]);
+        let in_crossing = self.parts(block & line);
+        let lacks =
+            |part: &Part| (part.digits.count_ones() as usize).saturating_sub(part.cells.len());
+        let is_open = |part: &&Part| part.cells.len() > 1 && lacks(part) > 1;
+        if !in_crossing.iter().any(|part| is_open(&part)) {
+            return;
+        }
+        let [in_line, in_block] = [line - block, block - line].map(|rest| self.parts(rest));
+        for part in in_crossing.iter().filter(is_open) {
+            let helps = |other: &&Part| gain(other, part.digits) > 0;
+            let in_block: Vec<&Part> = in_block.iter().filter(helps).collect();
+            for of_line in in_line.iter().filter(helps) {
+                let missing = lacks(part).saturating_sub(gain(of_line, part.digits));
+                for of_block in &in_block {
+                    let fits = gain(of_block, part.digits) == missing;
+                    if missing > 0 && fits && of_line.digits & of_block.digits == 0 {
+                        let cells = part.cells | of_line.cells | of_block.cells;
+                        let digits = part.digits | of_line.digits | of_block.digits;
+                        let all = Part { cells, digits };
+                        self.conclude(all, of_line.digits, found);
+                    }
+                }
+            }
+        }
+    }
+
+    /// As many digits as cells. Those of the line are confined to it, the others to the block.
+    fn conclude(&self, Part { cells, digits }: Part, of_line: u16, found: &mut Findings) {
+        let mut targets = Candidates::EMPTY;
+        for digit in bits(digits) {
+            let plane = self.grid.open_plane(digit);
+            let seen = (plane & cells).fold(plane, |seen, cell| seen & PEERS[cell]);
+            targets.0[digit] = seen;
+        }
+        found.eliminate(&targets, || {
+            let house = |digit| if of_line >> digit & 1 != 0 { self.line } else { self.block };
+            let sets = bits(digits).map(|digit| Variable::of_house(house(digit), digit));
+            let variables = cells.map(|cell| Variable::Cell(cell as u8)).collect();
+            Because::LockedSet(Hall { variables, transversals: sets.collect() })
+        });
+    }
+}

@@ -1,0 +1,98 @@
+//! OR_k-chains: the family, one row a kind and number of guardians.
+
+use super::{forcing, whips};
+use crate::budget::Within;
+use crate::evidence::{Because, Guarded, Info, Link, Right, info};
+use crate::graph::{Bits, Graph, OrRelation, Space, State, with_graph};
+use crate::grid::{Candidate, Candidates};
+use crate::rule::{Findings, Rule};
+
+/// What kind of chain a relation is in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A partial whip from each guardian.
+    Forcing,
+    /// A partial whip from the target that excludes every guardian.
+    Contrad,
+    /// A whip in which the relation stands in the place of a variable.
+    Whip,
+}
+
+/// The chains of one kind with relations of so many guardians.
+pub(in crate::rules) struct OrChains {
+    info: &'static Info,
+    kind: Kind,
+    guardians: usize,
+}
+
+macro_rules! chains {
+    ($($guardians:literal)*) => {
+        &[$(
+            &OrChains::new(concat!("or", $guardians, "-forcing-whip"), Kind::Forcing, $guardians),
+            &OrChains::new(concat!("or", $guardians, "-contrad-whip"), Kind::Contrad, $guardians),
+            &OrChains::new(concat!("or", $guardians, "-whip"), Kind::Whip, $guardians),
+        )*]
+    };
+}
+
+/// All of them, in the order in which CSP-Rules tries them.
+pub(in crate::rules) static CHAINS: &[&dyn Rule] = chains!(2 3 4 5 6 7 8);
+
+impl OrChains {
+    const fn new(name: &str, kind: Kind, guardians: usize) -> OrChains {
+        OrChains { info: info(name), kind, guardians }
+    }
+}
+
+impl Rule for OrChains {
+    fn info(&'static self) -> &'static Info {
+        self.info
+    }
+
+    fn remembers(&self) -> bool {
+        true
+    }
+
+    fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Within {
+        let relations = state.relations().of(self.guardians);
+        for relation in &relations {
+            if size == 1 {
+                of_one(state.grid().candidates(), relation, found);
+                continue;
+            }
+            let size = usize::from(size);
+            with_graph!(state, Space::All, |cache, budget| match self.kind {
+                Kind::Forcing => forcing::find(cache, relation, size, found, budget),
+                kind => whips::find(cache, relation, kind, size, found, budget),
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// What is linked to all guardians is false.
+fn of_one(candidates: Candidates, relation: &OrRelation, found: &mut Findings) {
+    let sees_all = |one: &Candidate| relation.guardians.iter().all(|other| one.is_linked(other));
+    let targets: Candidates = candidates.iter().filter(sees_all).collect();
+    found.eliminate(&targets, || {
+        let mut guardians = relation.guardians.iter();
+        let left = guardians.next().unwrap_or(Candidate::new(0, 0));
+        let ignored = guardians.map(|other| (other, 0)).collect();
+        let link = Link { variables: Vec::new(), left, from: 0, right: Right::Nothing, ignored };
+        Because::OrChain { relation: guarded(relation), links: vec![link] }
+    });
+}
+
+/// The relation as the evidence names it.
+pub(super) fn guarded(relation: &OrRelation) -> Guarded {
+    let guardians = relation.guardians.iter().collect();
+    Guarded { pattern: relation.pattern.to_string(), guardians }
+}
+
+/// The numbers of the guardians in the graph.
+pub(super) fn numbers<const C: usize, const V: usize>(
+    graph: &Graph<C, V>,
+    relation: &OrRelation,
+) -> Bits<C> {
+    relation.guardians.iter().filter_map(|one| graph.labels.binary_search(&one).ok()).collect()
+}

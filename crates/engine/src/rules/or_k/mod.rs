@@ -1,0 +1,99 @@
+//! Impossible patterns, the relations OR_k that they give, and what relations are for.
+//!
+//! ```text
+//!   cells that three digits cannot fill      ─┐                        tridagon:       one cell has them all
+//!   the other candidates of these cells are   ├─ guardians: one of     or2-…, or3-…:   chains of which one link is the relation
+//!   what makes the puzzle possible            ┘  them is true          split:          two of them have the same value
+//! ```
+//!
+//! Sources: mith, Denis Berthier and others, New Sudoku Players' Forum, "The tridagon rule" (2022); eleven, same forum, the 630 impossible
+//! three-digit patterns in two bands; Denis Berthier, *CSP-Rules* 2.1, "OR_k-chains". The lengths and the order are his.
+
+mod chains;
+mod forcing;
+pub(super) mod patterns;
+mod places;
+pub(super) mod split;
+pub(super) mod tridagon;
+mod whips;
+
+pub(super) use chains::CHAINS;
+
+use crate::budget::Within;
+use crate::evidence::{Because, Impossible};
+use crate::graph::{OrRelation, State};
+use crate::grid::notation::Variable;
+use crate::grid::{Candidates, Cells, Grid};
+use crate::rule::Findings;
+
+/// The three digits of each number below 84.
+const TRIPLES: [[usize; 3]; 84] = {
+    let (mut triples, mut at) = ([[0; 3]; 84], 0);
+    let mut a = 0;
+    while a < 9 {
+        let mut b = a + 1;
+        while b < 9 {
+            let mut c = b + 1;
+            while c < 9 {
+                triples[at] = [a, b, c];
+                (at, c) = (at + 1, c + 1);
+            }
+            b += 1;
+        }
+        a += 1;
+    }
+    triples
+};
+
+/// The cells without value that have all three digits.
+fn cells_with(grid: &Grid, digits: [usize; 3]) -> Cells {
+    let [a, b, c] = digits.map(|digit| grid.open_plane(digit));
+    a & b & c
+}
+
+/// The other candidates of the cells.
+fn guardians(grid: &Grid, digits: [usize; 3], cells: Cells) -> Candidates {
+    let mut guardians = Candidates::EMPTY;
+    for digit in (0..9).filter(|digit| !digits.contains(digit)) {
+        guardians.0[digit] = grid.open_plane(digit) & cells;
+    }
+    guardians
+}
+
+fn because(pattern: &str, digits: [usize; 3], cells: Cells) -> Because {
+    Because::Impossible(Impossible {
+        pattern: pattern.to_string(),
+        digits: digits.map(|digit| digit as u8).to_vec(),
+        cells: cells.map(|cell| Variable::Cell(cell as u8)).collect(),
+    })
+}
+
+/// Finds the relation of a pattern that stands in these cells, unless one is known, or found now, that says as much. All are
+/// compared with it, which counts of the budget.
+fn relate(
+    (pattern, digits, cells): (&'static str, [usize; 3], Cells),
+    guardians: Candidates,
+    state: &mut State,
+    found: &mut Findings,
+) -> Within {
+    let known = state.relations().len() + found.related.len();
+    state.budget.take(1 + known as u64)?;
+    let is_within = |one: &OrRelation| {
+        one.guardians.0.iter().zip(&guardians.0).all(|(some, all)| some.is_subset(*all))
+    };
+    if !state.relations().says(&guardians) && !found.related.iter().any(is_within) {
+        let relation = OrRelation { pattern, guardians };
+        found.relate(vec![relation], None, || because(pattern, digits, cells));
+    }
+    Ok(())
+}
+
+/// The last guardian of a relation is true.
+pub(super) fn last_guardian(state: &mut State, _: u8, found: &mut Findings) -> Within {
+    for OrRelation { pattern, guardians } in state.relations().of(1) {
+        if let Some(last) = guardians.iter().next().filter(|&last| !found.asserted.contains(last)) {
+            found.assert(last, || Because::LastGuardian { pattern: pattern.to_string() });
+        }
+    }
+    Ok(())
+}

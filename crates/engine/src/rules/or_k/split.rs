@@ -1,0 +1,85 @@
+//! Splitting: two guardians with the same value do not both need to be named.
+//!
+//! ```text
+//!   A = C1 ═ C2 ═ … ═ C(n+1) = B      neighbours are the two candidates of a variable; n is even, so A and B are both true or both false
+//! ```
+
+use super::chains::{guarded, numbers};
+use crate::budget::{Budget, Within};
+use crate::evidence::Because;
+use crate::graph::{Bits, Graph, GraphCache, OrRelation, Space, State, with_graph};
+use crate::grid::Candidates;
+use crate::rule::Findings;
+
+/// The most guardians of a relation that is split.
+const MOST: usize = 16;
+
+/// Replaces each relation with two such guardians by one without the first, and one without the second.
+pub(in crate::rules) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
+    if size % 2 == 1 {
+        return Ok(());
+    }
+    for relation in (2..=MOST).flat_map(|k| state.relations().of(k)).collect::<Vec<_>>() {
+        with_graph!(state, Space::All, |GraphCache { graph, .. }, budget| {
+            split(graph, &relation, size.into(), found, budget)
+        })?;
+    }
+    Ok(())
+}
+
+fn split<const C: usize, const V: usize>(
+    graph: &Graph<C, V>,
+    relation: &OrRelation,
+    size: usize,
+    found: &mut Findings,
+    budget: &mut Budget,
+) -> Within {
+    let guardians = numbers(graph, relation);
+    for one in guardians.iter() {
+        let mut chain = vec![one];
+        let ends: Bits<C> = guardians.iter().filter(|&other| other > one).collect();
+        if !reaches(graph, &ends, size, &mut chain, budget)? {
+            continue;
+        }
+        let other = chain[size];
+        let without = |c: usize| {
+            let mut left = Candidates::EMPTY;
+            let others = relation.guardians.iter().filter(|&one| one != graph.labels[c]);
+            others.for_each(|one| left.insert(one));
+            OrRelation { pattern: relation.pattern, guardians: left }
+        };
+        let because = || {
+            let chain = chain.iter().map(|&c| graph.labels[c]).collect();
+            Because::Split { relation: guarded(relation), chain }
+        };
+        let related = vec![without(one), without(other)];
+        found.relate(related, Some(relation.guardians), because);
+        return Ok(());
+    }
+    Ok(())
+}
+
+/// Whether the chain can be continued, to this length, to one of the ends.
+fn reaches<const C: usize, const V: usize>(
+    graph: &Graph<C, V>,
+    ends: &Bits<C>,
+    size: usize,
+    chain: &mut Vec<usize>,
+    budget: &mut Budget,
+) -> Within<bool> {
+    budget.spend()?;
+    let last = chain[chain.len() - 1];
+    if chain.len() > size {
+        return Ok(ends.contains(last));
+    }
+    for next in graph.partners[last].iter() {
+        if !chain.contains(&next) {
+            chain.push(next);
+            if reaches(graph, ends, size, chain, budget)? {
+                return Ok(true);
+            }
+            chain.pop();
+        }
+    }
+    Ok(false)
+}

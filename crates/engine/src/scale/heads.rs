@@ -1,0 +1,151 @@
+//! What may stand before a stage of a definition: what its rules give.
+//!
+//! ```text
+//!   1.5 Easy<=800 14=hidden-single
+//!    │   │     │   └─ points, which each step adds to the score
+//!    │   │     └─ a higher score than this raises the puzzle to the next level
+//!    │   └─ the level
+//!    └─ the rating
+//! ```
+//!
+//! Each of the three is a column of the scale. All stages have it, or none has.
+
+// What is read here comes from outside: no panic (tests/program/source.rs has the list of such files).
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
+)]
+
+use super::{Aspect, COLUMNS, Column, Rating, ScaleError, Status, Unit};
+use std::sync::Mutex;
+
+/// What stands before one stage.
+#[derive(Clone, Default)]
+pub(super) struct Head {
+    /// In tenths.
+    rating: Option<u32>,
+    level: Option<String>,
+    /// The highest score with which a puzzle stays on the level.
+    limit: Option<u32>,
+    points: Option<u32>,
+}
+
+impl Head {
+    /// A rating with a decimal, a level, points: at least one of them, in this order.
+    pub fn parse(text: &str) -> Result<Head, ScaleError> {
+        let bad = || ScaleError::BadHead(text.trim().to_string());
+        let mut words: Vec<&str> = text.split_whitespace().collect();
+        let mut head = Head::default();
+        if let Some(rating) = words.first().filter(|word| word.contains('.')) {
+            head.rating = Some(Unit::Tenths.parse(rating).ok_or_else(bad)?);
+            words.remove(0);
+        }
+        if let Some(Ok(points)) = words.last().map(|word| word.parse()) {
+            head.points = Some(points);
+            words.pop();
+        }
+        let level = words.join(" ");
+        if let Some((name, limit)) = level.split_once("<=") {
+            head.limit = Some(limit.trim().parse().map_err(|_| bad())?);
+            head.level = Some(name.trim().to_string());
+        } else if !level.is_empty() {
+            head.level = Some(level);
+        }
+        let plain = |c: char| c.is_ascii_alphanumeric() || " -_".contains(c);
+        let is_level = |name: &String| {
+            name.starts_with(|c: char| c.is_ascii_alphabetic())
+                && name.chars().all(plain)
+                && Status::ALL.iter().all(|status| status.name() != name)
+        };
+        let has_some = head.rating.is_some() || head.level.is_some() || head.points.is_some();
+        if has_some && head.level.iter().all(is_level) { Ok(head) } else { Err(bad()) }
+    }
+
+    fn kinds(&self) -> [bool; 3] {
+        [self.rating.is_some(), self.level.is_some(), self.points.is_some()]
+    }
+}
+
+/// The levels of a scale, from the lowest.
+#[derive(PartialEq, Eq)]
+struct Levels {
+    names: Vec<&'static str>,
+    /// The highest score of each but the last, or no bound.
+    limits: Vec<u32>,
+}
+
+/// The columns of a scale whose stages have heads.
+pub(super) struct Columns {
+    kinds: [bool; 3],
+    levels: &'static Levels,
+}
+
+impl Columns {
+    /// Of these heads, one for each stage: levels stand in the order in which they are first named.
+    pub fn of<'a>(heads: impl Iterator<Item = &'a Head> + Clone) -> Result<Columns, ScaleError> {
+        let kinds = heads.clone().next().map_or([false; 3], Head::kinds);
+        if heads.clone().any(|head| head.kinds() != kinds) {
+            return Err(ScaleError::MixedHeads);
+        }
+        let mut names: Vec<&str> = Vec::new();
+        let mut limits = Vec::new();
+        for Head { level, limit, .. } in heads {
+            let Some(level) = level else { continue };
+            let at = names.iter().position(|name| name == level).unwrap_or(names.len());
+            if at == names.len() {
+                names.push(level);
+                limits.push(u32::MAX);
+            }
+            if let (Some(limit), Some(of_level)) = (limit, limits.get_mut(at)) {
+                *of_level = *limit;
+            }
+        }
+        limits.pop();
+        Ok(Columns { kinds, levels: kept(&names, limits) })
+    }
+
+    /// Whether the stages have heads.
+    pub fn has_heads(&self) -> bool {
+        self.kinds != [false; 3]
+    }
+
+    /// The columns: what a head has, and the rung where it has no rating and no level.
+    pub fn list(&self) -> Vec<Column> {
+        let [has_rating, has_level, has_points] = self.kinds;
+        let levels = self.levels;
+        let level = (Aspect::Level(&levels.limits), Unit::Named(&levels.names));
+        let columns = [
+            (has_rating, "", Aspect::Hardest, Unit::Tenths),
+            (!has_rating && !has_level, "", Aspect::Hardest, Unit::Level),
+            (has_level, if has_rating { "level" } else { "" }, level.0, level.1),
+            (has_points, "score", Aspect::Sum, Unit::Level),
+        ];
+        let present = columns.into_iter().filter(|(is_there, ..)| *is_there);
+        present.map(|(_, name, aspect, unit)| Column { name, aspect, unit }).collect()
+    }
+
+    /// What an item on this rung gives whose stage has this head.
+    pub fn rating(&self, head: &Head, rung: u32) -> Rating {
+        let level = head.level.as_deref().map(|level| {
+            self.levels.names.iter().position(|name| *name == level).unwrap_or_default() as u32
+        });
+        let rung = (head.rating.is_none() && level.is_none()).then_some(rung);
+        let mut values = [head.rating, rung, level, head.points].into_iter().flatten();
+        Rating([(); COLUMNS].map(|()| values.next().unwrap_or_default()))
+    }
+}
+
+/// The levels of these names and limits, kept as long as the program runs, so that a unit stays a plain value. Equal levels
+/// are kept once.
+fn kept(names: &[&str], limits: Vec<u32>) -> &'static Levels {
+    static KEPT: Mutex<Vec<&'static Levels>> = Mutex::new(Vec::new());
+    let mut kept = KEPT.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let same = |known: &&&'static Levels| known.names == names && known.limits == limits;
+    if let Some(known) = kept.iter().find(same) {
+        return known;
+    }
+    let names = names.iter().map(|&name| &*Box::leak(Box::from(name))).collect();
+    let new: &'static Levels = Box::leak(Box::new(Levels { names, limits }));
+    kept.push(new);
+    new
+}

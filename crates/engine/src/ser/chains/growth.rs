@@ -1,0 +1,195 @@
+//! The ordered search of rule 21: the tree of true candidates from one candidate, breadth first. It decides which chain is
+//! found first, and so its literals.
+
+use super::links::{Links, NONE, Step};
+use super::literal::{Cause, Literal};
+use crate::ser::board::NEIGHBOURS;
+
+/// How a true candidate was reached.
+#[derive(Clone, Copy)]
+struct Reached {
+    /// The search in which it was.
+    epoch: u32,
+    /// The true candidate before it, or none.
+    parent: u16,
+    /// The false candidate between them, or none.
+    through: u16,
+    cause: Cause,
+    /// Number of literals before it.
+    depth: u16,
+}
+
+const UNREACHED: Reached =
+    Reached { epoch: 0, parent: NONE, through: NONE, cause: Cause::Assumption, depth: 0 };
+
+/// The tree from a candidate, and the ways to close a cycle in it.
+#[derive(Default)]
+pub struct Growth {
+    reached: Vec<Reached>,
+    queue: Vec<u16>,
+    epoch: u32,
+    closings: Vec<(u16, u16)>,
+}
+
+impl Growth {
+    /// The ways to close a cycle that were found last: the true candidate before the last false one, and that one.
+    pub fn closings(&self) -> &[(u16, u16)] {
+        &self.closings
+    }
+
+    /// Number of literals before a candidate that was reached.
+    pub fn depth(&self, at: u16) -> u16 {
+        self.reached[at as usize].depth
+    }
+
+    fn reach(&mut self, to: u16, parent: u16, through: u16, cause: Cause, depth: u16) {
+        self.reached[to as usize] = Reached { epoch: self.epoch, parent, through, cause, depth };
+        self.queue.push(to);
+    }
+
+    fn begin(&mut self, links: &Links) {
+        self.epoch = self.epoch.wrapping_add(1);
+        if self.epoch == 0 || self.reached.len() < links.count() {
+            self.reached.clear();
+            self.reached.resize(729, UNREACHED);
+            self.epoch = 1;
+        }
+        self.queue.clear();
+    }
+
+    /// The tree from a true candidate, to this depth: the first reached that excludes the start, and all ways to close a
+    /// cycle.
+    pub fn if_true(&mut self, links: &Links, start: u16, limit: u16) -> Option<u16> {
+        self.begin(links);
+        self.closings.clear();
+        self.reach(start, NONE, NONE, Cause::Assumption, 0);
+        let mut refuted_by = None;
+        let mut next = 0;
+        while next < self.queue.len() {
+            let from = self.queue[next];
+            next += 1;
+            let depth = self.reached[from as usize].depth;
+            if depth >= 2 {
+                if refuted_by.is_none() && links.weak(from, start).is_some() {
+                    refuted_by = Some(from);
+                }
+                self.close(links, start, from);
+            }
+            if depth >= limit {
+                continue;
+            }
+            let (epoch, reached, queue) = (self.epoch, &mut self.reached, &mut self.queue);
+            links.steps(from, |Step { through, to, cause }| {
+                if reached[to as usize].epoch != epoch {
+                    let depth = depth + 2;
+                    reached[to as usize] = Reached { epoch, parent: from, through, cause, depth };
+                    queue.push(to);
+                }
+            });
+        }
+        refuted_by
+    }
+
+    /// Adds the ways to come back to the start from this candidate, in the order of what it excludes.
+    fn close(&mut self, links: &Links, start: u16, from: u16) {
+        let known = self.closings.len();
+        for &(last, _) in links.strong(start) {
+            if links.weak(from, last).is_some() && !self.is_through(from, last) {
+                self.closings.push((from, last));
+            }
+        }
+        if self.closings.len() > known + 1 {
+            let (cell, digit) = links.at(from);
+            let rank = |&(_, last): &(u16, u16)| match links.at(last) {
+                (other, value) if other == cell => value,
+                (other, _) => {
+                    debug_assert_eq!(links.at(last).1, digit);
+                    9 + NEIGHBOURS[cell].iter().position(|&at| at as usize == other).unwrap()
+                }
+            };
+            self.closings[known..].sort_by_key(rank);
+        }
+    }
+
+    /// Whether the way to `from` leads through the false candidate.
+    fn is_through(&self, mut from: u16, last: u16) -> bool {
+        loop {
+            let reached = &self.reached[from as usize];
+            match (reached.through, reached.parent) {
+                (through, _) if through == last => return true,
+                (_, NONE) => return false,
+                (_, parent) => from = parent,
+            }
+        }
+    }
+
+    /// The tree from a false candidate, as far as the candidate is proved true: by which true one (or by the assumption
+    /// itself), which false one, why.
+    pub fn if_false(&mut self, links: &Links, start: u16) -> Option<(u16, u16, Cause)> {
+        self.begin(links);
+        for at in 0..links.strong(start).len() {
+            let (to, cause) = links.strong(start)[at];
+            self.reach(to, NONE, start, cause, 1);
+        }
+        let mut next = 0;
+        while next < self.queue.len() {
+            let from = self.queue[next];
+            next += 1;
+            let depth = self.reached[from as usize].depth;
+            let (epoch, reached, queue) = (self.epoch, &mut self.reached, &mut self.queue);
+            let mut proved_by = None;
+            links.steps(from, |Step { through, to, cause }| {
+                if to == start && proved_by.is_none() {
+                    proved_by = Some((from, through, cause));
+                }
+                if reached[to as usize].epoch != epoch {
+                    let depth = depth + 2;
+                    reached[to as usize] = Reached { epoch, parent: from, through, cause, depth };
+                    queue.push(to);
+                }
+            });
+            if proved_by.is_some() {
+                return proved_by;
+            }
+        }
+        None
+    }
+
+    /// The literals from this true candidate back to the assumption, with their causes.
+    pub fn back(&self, links: &Links, mut from: u16) -> Vec<(Literal, Cause)> {
+        let mut path = Vec::new();
+        loop {
+            let reached = self.reached[from as usize];
+            path.push((links.literal(from, true), reached.cause));
+            if reached.through == NONE {
+                return path;
+            }
+            let cause = match reached.parent {
+                NONE => Cause::Assumption,
+                parent => links.weak(parent, reached.through).unwrap(),
+            };
+            path.push((links.literal(reached.through, false), cause));
+            if reached.parent == NONE {
+                return path;
+            }
+            from = reached.parent;
+        }
+    }
+
+    /// The true candidates of the cycle, and the false ones.
+    pub fn around(
+        &self,
+        start: u16,
+        mut before: u16,
+        mut last: u16,
+        mut each: impl FnMut(u16, u16),
+    ) {
+        each(start, last);
+        while before != start {
+            let reached = &self.reached[before as usize];
+            last = reached.through;
+            each(before, last);
+            before = reached.parent;
+        }
+    }
+}

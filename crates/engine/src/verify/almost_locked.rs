@@ -1,0 +1,110 @@
+//! Almost locked sets (docs/theory.md, "Players' techniques"): if one digit is in none of the cells, all others are.
+
+use super::state::{RC, State, block, different, kind, linked};
+use super::{Checked, Claim, Reason, ensure};
+use crate::evidence::{AlmostLocked, Blossom, Digit};
+use crate::grid::Candidate;
+use crate::grid::notation::Variable;
+
+/// The digits of cells of a house that have one more than they are.
+pub(super) fn almost_locked(state: &State, cells: &[Variable]) -> Checked<Vec<u8>> {
+    ensure(!cells.is_empty() && different(cells), "a cell comes twice, or there is none")?;
+    let is_open = |&cell: &Variable| kind(cell) == RC && !state.candidates(cell).is_empty();
+    ensure(cells.iter().all(is_open), "something is no cell without value")?;
+    let labels: Vec<Candidate> = cells.iter().flat_map(|&cell| state.candidates(cell)).collect();
+    let lines: [fn(usize) -> usize; 3] = [|cell| cell / 9, |cell| cell % 9, block];
+    let in_house = lines
+        .iter()
+        .any(|line| labels.iter().all(|one| line(one.cell.into()) == line(labels[0].cell.into())));
+    ensure(in_house, "the cells are not in one house")?;
+    let mut digits: Vec<u8> = labels.iter().map(|label| label.digit).collect();
+    digits.sort_unstable();
+    digits.dedup();
+    ensure(digits.len() == cells.len() + 1, "the cells have not one digit more than they are")?;
+    Ok(digits)
+}
+
+/// The candidates of a digit in some cells.
+fn places(state: &State, cells: &[Variable], digit: u8) -> Vec<Candidate> {
+    let all = cells.iter().flat_map(|&cell| state.candidates(cell));
+    all.filter(|one| one.digit == digit).collect()
+}
+
+/// Both sets have the digit, and each place in the one sees each in the other.
+fn is_common(state: &State, [one, other]: [&[Variable]; 2], digit: u8) -> bool {
+    let [one, other] = [one, other].map(|cells| places(state, cells, digit));
+    let all = one.iter().all(|&a| other.iter().all(|&b| linked(a, b)));
+    !one.is_empty() && !other.is_empty() && all
+}
+
+/// Whether the target sees all places of its digit, of which there are some.
+fn sees(state: &State, cells: &[Variable], target: Candidate) -> bool {
+    let own = places(state, cells, target.digit);
+    !own.is_empty() && own.iter().all(|&one| linked(one, target))
+}
+
+/// Two sets, three, or more, as the rule asks; or two with two commons.
+pub(super) fn chain(claim: &Claim, AlmostLocked { sets, commons }: &AlmostLocked) -> Checked<()> {
+    let state = claim.state;
+    match claim.rule {
+        "als-xz" | "als-xy-wing" => claim.is_of(&["als-xz", "als-xy-wing"])?,
+        "als-chain" => claim.has_size(sets.len())?,
+        _ => return Err("the rule has no such pattern".into()),
+    }
+    let count = match claim.rule {
+        "als-xz" => sets.len() == 2,
+        "als-xy-wing" => sets.len() == 3,
+        _ => sets.len() > 3,
+    };
+    ensure(count, "not as many sets as the rule has")?;
+    for (k, cells) in sets.iter().enumerate() {
+        let at = |reason: Reason| Reason::from(format!("set {}: {reason}", k + 1));
+        almost_locked(state, cells).map_err(at)?;
+    }
+    let is_closed = sets.len() == 2 && commons.len() == 2;
+    ensure(is_closed || commons.len() + 1 == sets.len(), "not one common between two sets")?;
+    ensure(commons.windows(2).all(|two| two[0] != two[1]), "two commons in a row are one digit")?;
+    for (k, &Digit(digit)) in commons.iter().enumerate() {
+        let pair = [&sets[k][..], &sets[(k + 1) % sets.len()]];
+        let apart = pair[0].iter().all(|cell| !pair[1].contains(cell));
+        ensure(apart, "two neighbours share a cell")?;
+        ensure(is_common(state, pair, digit), "a common is not one of two neighbours")?;
+    }
+    let (first, last) = (&sets[0], &sets[sets.len() - 1]);
+    let is_one_common = |digit: u8| commons.contains(&Digit(digit));
+    let gone = |target: &Candidate| match is_closed {
+        true if !is_one_common(target.digit) => {
+            sees(state, first, *target) || sees(state, last, *target)
+        }
+        true => sees(state, first, *target) && sees(state, last, *target),
+        false => {
+            let ends = [commons.first(), commons.last()];
+            let is_end = ends.into_iter().flatten().any(|&Digit(digit)| digit == target.digit);
+            !is_end && sees(state, first, *target) && sees(state, last, *target)
+        }
+    };
+    ensure(claim.targets()?.iter().all(gone), "a target does not see what the ends have in common")
+}
+
+/// Each digit of the stem has a set that loses it if the stem holds it, and then has the digit of the target.
+pub(super) fn blossom(claim: &Claim, Blossom { stem, petals }: &Blossom) -> Checked<()> {
+    claim.is_of(&["death-blossom"])?;
+    let state = claim.state;
+    ensure(kind(*stem) == RC, "the stem is no cell")?;
+    let held = state.candidates(*stem);
+    let told: Vec<u8> = petals.iter().map(|(Digit(digit), _)| *digit).collect();
+    let all = held.iter().map(|one| one.digit).collect::<Vec<u8>>() == told && !held.is_empty();
+    ensure(all, "the petals are not for the digits of the stem")?;
+    for (one, (_, cells)) in held.iter().zip(petals) {
+        almost_locked(state, cells)?;
+        ensure(sees(state, cells, *one), "a digit of the stem is not lost by its petal")?;
+        for target in claim.targets()? {
+            let is_other = target.digit != one.digit;
+            ensure(
+                is_other && sees(state, cells, *target),
+                "a target does not see all of a petal",
+            )?;
+        }
+    }
+    Ok(())
+}

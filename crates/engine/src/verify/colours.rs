@@ -1,0 +1,67 @@
+//! Simple and multi-colours (docs/theory.md, "Players' techniques"): nets whose places are joined by houses with two places.
+
+use super::state::{RC, State, are_same, different, is_in, kind, linked};
+use super::{Checked, Claim, ensure};
+use crate::evidence::Colours;
+use crate::grid::Candidate;
+
+/// Each house has one place of each colour, no others; and all hang together.
+fn net(state: &State, Colours { pairs, colours }: &Colours, digit: u8) -> Checked<()> {
+    let [one, other] = colours;
+    let all: Vec<Candidate> = one.iter().chain(other).copied().collect();
+    ensure(different(&all) && different(pairs), "a candidate or a house comes twice")?;
+    ensure(all.iter().all(|c| c.digit == digit), "a candidate is of another digit")?;
+    let mut joined: Vec<Candidate> = Vec::new();
+    let mut left = pairs.clone();
+    while !left.is_empty() {
+        let touches = |c: &Candidate| joined.is_empty() || joined.contains(c);
+        let next = left.iter().position(|&pair| state.candidates(pair).iter().any(touches));
+        let Some(next) = next else { return Err("the net does not hang together".into()) };
+        let pair = left.remove(next);
+        ensure(kind(pair) != RC && !state.is_solved(pair), "a pair is no house without value")?;
+        let places = state.candidates(pair);
+        let of = |colour: &[Candidate]| places.iter().filter(|c| colour.contains(c)).count();
+        let split = places.len() == 2 && of(one) == 1 && of(other) == 1;
+        ensure(split, "a house has not one place of each colour")?;
+        joined.extend(places.into_iter().filter(|place| is_in(*place, pair)));
+    }
+    joined.sort_unstable();
+    joined.dedup();
+    ensure(are_same(joined, all), "a candidate is in no pair")
+}
+
+/// Whether some candidate of the colour is linked to this.
+fn sees(colour: &[Candidate], one: Candidate) -> bool {
+    colour.iter().any(|&other| linked(other, one))
+}
+
+fn meet(colour: &[Candidate], other: &[Candidate]) -> bool {
+    colour.iter().any(|&one| sees(other, one))
+}
+
+/// One net, or two.
+pub(super) fn colours(claim: &Claim, nets: &[Colours]) -> Checked<()> {
+    claim.is_of(&["simple-colours-trap", "simple-colours-wrap", "multi-colours"])?;
+    let targets = claim.targets()?;
+    for own in nets {
+        net(claim.state, own, targets[0].digit)?;
+    }
+    let of_digit = targets.iter().all(|target| target.digit == targets[0].digit);
+    ensure(of_digit, "a target is of another digit")?;
+    let all = |gone: &dyn Fn(&Candidate) -> bool| targets.iter().all(gone);
+    let holds = match (claim.rule, nets) {
+        ("simple-colours-trap", [Colours { colours: [a, b], .. }]) => {
+            all(&|target| sees(a, *target) && sees(b, *target))
+        }
+        ("simple-colours-wrap", [Colours { colours: [a, _], .. }]) => {
+            meet(a, a) && all(&|target| a.contains(target))
+        }
+        ("multi-colours", [one, other]) => {
+            let ([a, b], [c, d]) = (&one.colours, &other.colours);
+            let is_between = meet(a, c) && all(&|t| sees(b, *t) && sees(d, *t));
+            is_between || meet(a, c) && meet(a, d) && all(&|target| a.contains(target))
+        }
+        _ => return Err("not as many nets as the rule has".into()),
+    };
+    ensure(holds, "a target does not follow")
+}

@@ -1,0 +1,196 @@
+//! Chains of strong and weak links by turns, and remote pairs (docs/theory.md, "Players' techniques").
+//!
+//! ```text
+//!   a = b - c = d      a strong link: a or b; a weak one: not both b and c. So a or d
+//! ```
+
+use super::almost_locked::almost_locked;
+use super::state::{BN, CN, RC, RN, State, block, different, is_in, kind, linked};
+use super::{Checked, Claim, Reason, ensure};
+use crate::evidence::Strong;
+use crate::grid::Candidate;
+use crate::grid::notation::Variable;
+
+/// Whether each of the one side is linked to each of the other.
+fn all_linked(one: &[Candidate], other: &[Candidate]) -> bool {
+    one.iter().all(|&a| other.iter().all(|&b| linked(a, b)))
+}
+
+fn same_digit(all: &[Candidate]) -> bool {
+    all.iter().all(|one| one.digit == all[0].digit)
+}
+
+/// Strong links, each weakly linked to the one before.
+fn in_a_row(state: &State, links: &[Strong]) -> Checked<()> {
+    for (k, link) in links.iter().enumerate() {
+        let at = |reason: Reason| Reason::from(format!("link {}: {reason}", k + 1));
+        strong(state, link).map_err(at)?;
+        let before = k.checked_sub(1).map(|k| &links[k].to);
+        let joined = before.is_none_or(|to| all_linked(to, &link.from));
+        ensure(joined, "it is not linked to the one before").map_err(at)?;
+    }
+    Ok(())
+}
+
+/// Rings: the last link is linked to the first, too. What is linked to both sides of such a weak link goes.
+pub(super) fn rings(claim: &Claim, rings: &[Vec<Strong>]) -> Checked<()> {
+    ensure(!rings.is_empty(), "there is no ring")?;
+    for ring in rings {
+        in_a_row(claim.state, ring)?;
+        claim.has_size(ring.len())?;
+        let [Strong { from: first, .. }, .., Strong { to: last, .. }] = &ring[..] else {
+            return Err("there are not two links".into());
+        };
+        ensure(all_linked(last, first), "the last link is not linked to the first")?;
+        match claim.rule {
+            "nice-loop" => ensure(ring.iter().all(is_single), "a side is not one candidate")?,
+            _ => ensure(claim.rule == "grouped-nice-loop", "the rule has no such pattern")?,
+        }
+    }
+    let gone = |target: &Candidate| {
+        rings.iter().any(|ring| {
+            let next = ring.iter().cycle().skip(1);
+            let mut weak = ring.iter().zip(next).map(|(link, next)| [&link.to, &next.from]);
+            weak.any(|sides| sides.into_iter().all(|side| all_linked(&[*target], side)))
+        })
+    };
+    ensure(claim.targets()?.iter().all(gone), "a target is not linked to both sides of a link")
+}
+
+fn is_single(link: &Strong) -> bool {
+    link.by.len() == 1 && link.from.len() == 1 && link.to.len() == 1
+}
+
+/// A chain, of the shape that its rule asks for. What is linked to both ends goes.
+pub(super) fn links(claim: &Claim, links: &[Strong]) -> Checked<()> {
+    in_a_row(claim.state, links)?;
+    match claim.rule {
+        "x-chain" | "xy-chain" | "aic" | "grouped-aic" => claim.has_size(links.len())?,
+        _ => ensure(claim.size.is_none(), "the rule has no sizes")?,
+    }
+    shape(claim.rule, claim.state, links)?;
+    let [Strong { from: first, .. }, .., Strong { to: last, .. }] = links else {
+        return Err("there are not two links".into());
+    };
+    if claim.eliminates.is_empty() && claim.rule.ends_with("aic") {
+        // True if it is false.
+        let value = claim.value()?;
+        return ensure(
+            [first, last].iter().all(|end| **end == [value]),
+            "the ends are not the value",
+        );
+    }
+    let gone = |target: &Candidate| all_linked(&[*target], first) && all_linked(&[*target], last);
+    ensure(claim.targets()?.iter().all(gone), "a target is not linked to both ends")
+}
+
+/// Two sides of a digit that have all its places in a house; or two digits of cells that have one digit more than they are.
+fn strong(state: &State, Strong { by, from, to }: &Strong) -> Checked<()> {
+    let sides = [from, to];
+    ensure(sides.iter().all(|side| !side.is_empty() && different(side)), "a side is not a set")?;
+    ensure(sides.iter().all(|side| same_digit(side)), "a side is of two digits")?;
+    ensure(sides.into_iter().flatten().all(|&one| state.has(one)), "it has what is no candidate")?;
+    match by[..] {
+        [variable] if kind(variable) != RC => {
+            ensure(!state.is_solved(variable), "the variable has a value")?;
+            let inside = sides.into_iter().flatten().all(|&one| is_in(one, variable));
+            ensure(inside, "a side is not in the variable")?;
+            let all = state.candidates(variable);
+            let named = all.iter().all(|one| from.contains(one) || to.contains(one));
+            ensure(named, "a candidate of the variable is on neither side")
+        }
+        _ => {
+            let digits = almost_locked(state, by)?;
+            let places = |side: &[Candidate]| {
+                let mut all = by.iter().flat_map(|&cell| state.candidates(cell));
+                let own = all.by_ref().filter(|one| one.digit == side[0].digit);
+                super::state::are_same(own, side.iter().copied())
+            };
+            let told = sides.iter().all(|side| digits.contains(&side[0].digit) && places(side));
+            ensure(told, "a side is not all places of a digit in the cells")?;
+            ensure(from[0].digit != to[0].digit, "both sides are one digit")
+        }
+    }
+}
+
+/// Which row, or which column, a cell is in.
+type Line = fn(usize) -> usize;
+
+/// Both arms of a block are in lines, across each other, and the pair enters where the second points.
+fn crosses(hinge: &Strong, pair: &Strong) -> bool {
+    let (row, column): (Line, Line) = (|cell| cell / 9, |cell| cell % 9);
+    let (along, across) = if kind(pair.by[0]) == RN { (row, column) } else { (column, row) };
+    let in_line = |side: &[Candidate], line: Line| {
+        side.iter().all(|one| line(one.cell.into()) == line(side[0].cell.into()))
+    };
+    let enters = across(pair.from[0].cell.into()) == across(hinge.to[0].cell.into());
+    in_line(&hinge.from, along) && in_line(&hinge.to, across) && enters
+}
+
+/// Whether the links are those of the rule.
+fn shape(rule: &str, state: &State, links: &[Strong]) -> Checked<()> {
+    let kinds: Vec<usize> = links.iter().map(|link| kind(link.by[0])).collect();
+    let of_digit = |link: &Strong| link.from[0].digit == links[0].from[0].digit;
+    let one_digit = links.iter().all(of_digit) && !kinds.contains(&RC);
+    let all_single = links.iter().all(is_single);
+    let cell = |side: &[Candidate]| usize::from(side[0].cell);
+    let line: Line = match kinds[0] {
+        RN => |cell| cell % 9,
+        _ => |cell| cell / 9,
+    };
+    let holds = match (rule, links) {
+        ("skyscraper", [one, other]) => {
+            let sides = matches!(kinds[..], [RN, RN] | [CN, CN]);
+            let joined = line(cell(&one.to)) == line(cell(&other.from));
+            let is_fish = line(cell(&one.from)) == line(cell(&other.to));
+            one_digit && all_single && sides && joined && !is_fish
+        }
+        ("two-string-kite", [one, other]) => {
+            let sides = matches!(kinds[..], [RN, CN] | [CN, RN]);
+            let joined = block(cell(&one.to)) == block(cell(&other.from));
+            one_digit && all_single && sides && joined
+        }
+        ("turbot-fish", [_, _]) => one_digit && all_single && kinds.contains(&BN),
+        ("empty-rectangle", [hinge, pair]) => {
+            let sides = kinds[0] == BN && matches!(kinds[1], RN | CN) && is_single(pair);
+            let has_three = state.candidates(hinge.by[0]).len() > 2;
+            one_digit && sides && has_three && crosses(hinge, pair)
+        }
+        ("aic", _) => all_single,
+        ("grouped-aic", _) => true,
+        ("x-chain", _) => one_digit && all_single,
+        ("xy-chain", _) => kinds.iter().all(|&kind| kind == RC) && all_single,
+        ("w-wing", [one, pair, other]) => {
+            let ends = [&one.from, &one.to, &other.to, &other.from].map(|side| side[0].digit);
+            let same = ends[0] == ends[2] && ends[1] == ends[3] && pair.from[0].digit == ends[1];
+            kinds[0] == RC && kinds[1] != RC && kinds[2] == RC && all_single && same
+        }
+        _ => false,
+    };
+    ensure(holds, "the links are not those of the rule")
+}
+
+/// An even number of cells with the same two digits, each linked to the next: the ends hold different ones.
+pub(super) fn remote_pair(claim: &Claim, cells: &[Variable]) -> Checked<()> {
+    claim.is_of(&["remote-pair"])?;
+    ensure(cells.len() >= 4 && cells.len().is_multiple_of(2), "not four cells, six, or more")?;
+    ensure(different(cells), "a cell comes twice")?;
+    let held: Vec<Vec<Candidate>> =
+        cells.iter().map(|&cell| claim.state.candidates(cell)).collect();
+    let of_pair = |own: &Vec<Candidate>| {
+        let digits = |list: &[Candidate]| list.iter().map(|one| one.digit).collect::<Vec<_>>();
+        own.len() == 2 && digits(own) == digits(&held[0])
+    };
+    ensure(cells.iter().all(|&cell| kind(cell) == RC), "something is no cell")?;
+    ensure(held.iter().all(of_pair), "the cells have not the same two digits")?;
+    ensure(
+        held.windows(2).all(|two| linked(two[0][0], two[1][0])),
+        "a cell is not seen by the one before",
+    )?;
+    let (Some(first), Some(last)) = (held.first(), held.last()) else { return Ok(()) };
+    let sees = |target: &Candidate, end: &[Candidate]| {
+        end.iter().any(|&one| linked(*target, one) && one.digit == target.digit)
+    };
+    let gone = claim.targets()?.iter().all(|target| sees(target, first) && sees(target, last));
+    ensure(gone, "a target is not a digit of the pair that both ends see")
+}

@@ -1,0 +1,192 @@
+//! Impossible patterns, and chains of relations (docs/theory.md, "OR_k-relations").
+//!
+//! A relation that was proved holds ever after, since the solution does not change. So those that were proved are kept, and a step may use what is
+//! left of one: its guardians that are still candidates. One of them that is a value ends it.
+
+use super::chain::{or_chain, partial_whip};
+use super::state::{are_same, different, linked, variables_of};
+use super::{Checked, Claim, ensure};
+use crate::evidence::{Branch, Guarded, Impossible, Link};
+use crate::grid::Candidate;
+use crate::grid::notation::Variable;
+
+/// The guardians are what is left of a relation that was proved.
+fn is_known(claim: &Claim, guardians: &[Candidate]) -> Checked<()> {
+    ensure(different(guardians), "a guardian is named twice")?;
+    ensure(guardians.iter().all(|&one| claim.state.has(one)), "a guardian is no candidate")?;
+    let is_left = |proved: &Vec<Candidate>| {
+        let state = claim.state;
+        let is_value = |&one: &Candidate| state.is_alive(one) && !state.has(one);
+        let left = proved.iter().copied().filter(|&one| state.has(one));
+        !proved.iter().any(is_value) && are_same(left, guardians.iter().copied())
+    };
+    ensure(
+        claim.relations.iter().any(is_left),
+        "no relation was proved that has these guardians left",
+    )
+}
+
+/// The relations that the step proves.
+fn proves<'a>(claim: &Claim<'a>) -> Checked<&'a [Vec<Candidate>]> {
+    let nothing = claim.eliminates.is_empty() && claim.asserts.is_empty();
+    ensure(nothing, "a relation is proved and something else, too")?;
+    ensure(!claim.relates.is_empty(), "no relation is proved")?;
+    let is_new = |one: &Vec<Candidate>| {
+        let mut known = claim.relations.iter();
+        !known.any(|known| are_same(known.iter().copied(), one.iter().copied()))
+    };
+    ensure(claim.relates.iter().all(is_new), "a relation was proved before")?;
+    Ok(claim.relates)
+}
+
+/// Cells that three digits cannot fill: one of the other candidates of the cells is true.
+pub(super) fn impossible(claim: &Claim, pattern: &Impossible) -> Checked<()> {
+    let Impossible { digits, cells, .. } = pattern;
+    claim.is_of(&[
+        "tridagon",
+        "anti-tridagon",
+        "select1",
+        "select2",
+        "select3",
+        "select4",
+        "imp630",
+    ])?;
+    ensure(digits.len() == 3 && different(digits), "there are not three digits")?;
+    ensure(different(cells), "a cell is named twice")?;
+    let mut numbers = Vec::new();
+    let mut guardians = Vec::new();
+    for &cell in cells {
+        let Variable::Cell(number) = cell else {
+            return Err("there is something but cells".into());
+        };
+        ensure(!claim.state.is_solved(cell), "a cell has a value")?;
+        let (ours, others): (Vec<_>, Vec<_>) =
+            claim.state.candidates(cell).iter().partition(|one| digits.contains(&one.digit));
+        ensure(ours.len() == 3, "a cell does not have the three digits")?;
+        numbers.push(usize::from(number));
+        guardians.extend::<Vec<Candidate>>(others);
+    }
+    ensure(!can_be_filled(&numbers), "three digits can fill the cells")?;
+    if claim.rule != "tridagon" {
+        let [proved] = proves(claim)? else {
+            return Err("more than one relation is proved".into());
+        };
+        let all = are_same(proved.iter().copied(), guardians);
+        return ensure(all, "the relation does not have the other candidates of the cells");
+    }
+    ensure(claim.relates.is_empty(), "a tridagon proves no relation")?;
+    let [first, rest @ ..] = &guardians[..] else { return claim.contradicts() };
+    let is_one_cell = rest.iter().all(|other| other.cell == first.cell);
+    ensure(is_one_cell, "two cells have other candidates")?;
+    let is_in = |target: &Candidate| target.cell == first.cell && digits.contains(&target.digit);
+    ensure(claim.targets()?.iter().all(is_in), "a target is not one of the digits in that cell")
+}
+
+/// Whether three digits can fill the cells: all ways to do it are tried, cell by cell; the cells are sixteen at most.
+fn can_be_filled(cells: &[usize]) -> bool {
+    fn fill(cells: &[usize], digits: &mut Vec<u8>) -> bool {
+        let Some(&cell) = cells.get(digits.len()) else { return true };
+        let sees = |other: usize| {
+            let houses = |cell: usize| variables_of(Candidate::new(0, cell));
+            houses(cell)[1..].iter().zip(&houses(other)[1..]).any(|(a, b)| a == b)
+        };
+        for digit in 0..3 {
+            let mut before = cells.iter().zip(digits.iter());
+            if before.all(|(&other, &its)| its != digit || !sees(other)) {
+                digits.push(digit);
+                if fill(cells, digits) {
+                    return true;
+                }
+                digits.pop();
+            }
+        }
+        false
+    }
+    cells.len() > 16 || fill(cells, &mut Vec::new())
+}
+
+/// The guardian that is left is true.
+pub(super) fn last_guardian(claim: &Claim) -> Checked<()> {
+    claim.is_of(&["last-guardian"])?;
+    is_known(claim, &[claim.value()?])
+}
+
+/// Two guardians with the same value: relations without the one and without the other.
+pub(super) fn split(claim: &Claim, relation: &Guarded, chain: &[Candidate]) -> Checked<()> {
+    ensure(claim.rule == "split", "the rule has no such pattern")?;
+    claim.has_size(chain.len().saturating_sub(1))?;
+    is_known(claim, &relation.guardians)?;
+    ensure(
+        chain.len() % 2 == 1 && different(chain),
+        "the chain does not join candidates of the same value",
+    )?;
+    for pair in chain.windows(2) {
+        let is_all = |&variable: &Variable| {
+            !claim.state.is_solved(variable)
+                && are_same(claim.state.candidates(variable), pair.iter().copied())
+        };
+        let joins = variables_of(pair[0]).iter().any(is_all);
+        ensure(joins, "two neighbours are not the two candidates of a variable")?;
+    }
+    let ends = [chain.first(), chain.last()].map(|end| end.copied());
+    let [Some(one), Some(other)] = ends else { return Err("the chain is empty".into()) };
+    let are_guardians = relation.guardians.contains(&one) && relation.guardians.contains(&other);
+    ensure(are_guardians && one != other, "the chain does not join two guardians")?;
+    let without = |end: Candidate| relation.guardians.iter().copied().filter(move |&c| c != end);
+    let is_one = |proved: &Vec<Candidate>| {
+        [one, other].iter().any(|&end| are_same(without(end), proved.iter().copied()))
+    };
+    ensure(proves(claim)?.iter().all(is_one), "a relation is not that without one of the two")
+}
+
+/// The rule is one of these kinds, for as many guardians as there are.
+fn is_of_kind(claim: &Claim, kinds: &[&str], relation: &Guarded) -> Checked<()> {
+    let is_it = |kind: &&str| claim.rule == format!("or{}-{kind}", relation.guardians.len());
+    ensure(kinds.iter().any(is_it), "the rule has no such pattern")
+}
+
+/// A whip of which one link is a relation.
+pub(super) fn chain(claim: &Claim, relation: &Guarded, links: &[Link]) -> Checked<()> {
+    // A relation alone is all three.
+    let kinds = ["contrad-whip", "whip", "forcing-whip"];
+    is_of_kind(claim, if links.len() == 1 { &kinds } else { &kinds[..2] }, relation)?;
+    claim.has_size(links.len())?;
+    is_known(claim, &relation.guardians)?;
+    let at: Vec<usize> = (0..links.len()).filter(|&k| links[k].variables.is_empty()).collect();
+    let &[at] = &at[..] else { return Err("there is not one link that is the relation".into()) };
+    let is_last = at + 1 == links.len();
+    let is_contrad = claim.rule.ends_with("contrad-whip");
+    ensure(
+        links.len() == 1 || is_last == is_contrad,
+        "the relation is the last link of contrad-whips only",
+    )?;
+    // Of a contrad-whip nothing is excluded by the target.
+    let by_target = links[at].ignored.iter().any(|&(_, by)| by == 0) || links[at].from == 0;
+    ensure(links.len() == 1 || !is_contrad || !by_target, "the target excludes a guardian")?;
+    claim
+        .targets()?
+        .iter()
+        .try_for_each(|&target| or_chain(claim.state, links, &relation.guardians, target))
+}
+
+/// From each guardian a partial whip.
+pub(super) fn forcing(claim: &Claim, relation: &Guarded, branches: &[Branch]) -> Checked<()> {
+    is_of_kind(claim, &["forcing-whip"], relation)?;
+    claim.has_size(1 + branches.iter().map(|branch| branch.links.len()).sum::<usize>())?;
+    is_known(claim, &relation.guardians)?;
+    let starts = branches.iter().map(|branch| branch.start);
+    let is_each = are_same(starts, relation.guardians.iter().copied());
+    ensure(is_each, "there is not one branch from each guardian")?;
+    let mut ends = Vec::new();
+    for (k, Branch { start, links }) in branches.iter().enumerate() {
+        let end = partial_whip(claim.state, links, *start);
+        ends.push(end.map_err(|reason| format!("branch {}: {reason}", k + 1))?);
+    }
+    if !claim.asserts.is_empty() {
+        let value = claim.value()?;
+        return ensure(ends.iter().all(|&end| end == value), "a branch does not end in the value");
+    }
+    let excluded = |&target: &Candidate| ends.iter().all(|&end| linked(end, target));
+    let all = claim.targets()?.iter().all(excluded);
+    ensure(all, "a target is not linked to the end of every branch")
+}
