@@ -1,5 +1,6 @@
 //! The pipeline of sudoscope: collections of puzzles in; ratings, run files, statistics and reports out.
 
+pub mod choice;
 pub mod dedupe;
 pub mod diff;
 pub mod explain;
@@ -13,4 +14,5 @@ pub mod settings;
 pub mod signals;
 pub mod stats;
 pub mod threads;
+pub mod walk;
 pub mod worth;

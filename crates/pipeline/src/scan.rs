@@ -15,10 +15,10 @@
 //! ..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75
 //! no puzzle
 //! ")?;
-//! let lines = Lines { inputs: vec![Input::of(&list)], reading: Reading::default(), jobs: 2 };
+//! let lines = Lines { inputs: vec![Input::of(&list)], reading: Reading::default(), jobs: 2, besides: vec![] };
 //! let settings = Settings::new(&["W"], Policy::AllAtOnce, Default::default())?;
 //! let scan = Scan {
-//!     plan: Plan { lines, settings, timed: true, verify: false, tallied: true },
+//!     plan: Plan { lines, settings, timed: true, verify: false },
 //!     shard: None,
 //!     directory: folder.path().join("reports"),
 //!     start: Start::New,
@@ -200,8 +200,9 @@ impl Scan {
             shard: self.shard,
             skip: lines.reading.skip,
             take: lines.reading.take,
-            column: lines.reading.column,
+            column: lines.reading.column.clone(),
             against: lines.reading.against.clone(),
+            keep: lines.reading.keep.clone(),
             ..RunHeader::of(settings, inputs)
         }
     }

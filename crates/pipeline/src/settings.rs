@@ -1,6 +1,9 @@
 //! What decides ratings beside the puzzles. It is validated once, when it is made, whoever asks for it.
 
+use crate::files::open_regular;
 use std::fmt;
+use std::io::Read;
+use std::path::Path;
 use sudoscope_engine::scale::{Description, Effort, Policy, Scale, ScaleError};
 
 /// Ladders of different names, none of which assumes what is not checked, and the effort for each climb.
@@ -32,6 +35,8 @@ const LIBRARY: Terms = Terms {
 pub enum SettingsError {
     /// This text names no ladder.
     Ladder(String, ScaleError),
+    /// A file of a ladder is not readable: its path, and why.
+    File(String, String),
     /// Two ladders have this name.
     SameName(String),
     /// This rule of this ladder assumes that a puzzle has only one solution, and that is not checked.
@@ -58,6 +63,7 @@ impl SettingsError {
                 }
                 message
             }
+            SettingsError::File(path, why) => format!("ladder file '{path}': {why}"),
             SettingsError::SameName(name) => format!("two ladders are called '{name}'"),
             SettingsError::Unchecked(rule, scale) => format!(
                 "the rule '{rule}' of the ladder '{scale}' assumes that a puzzle has only one solution: \
@@ -77,7 +83,7 @@ impl fmt::Display for SettingsError {
 impl std::error::Error for SettingsError {}
 
 impl Settings {
-    /// The scales of these texts, `NAME[,NAME…]` or `NAME=DEFINITION` each, under this policy ([`Scale::under`]).
+    /// The scales of these texts, `NAME[,NAME…]` or `NAME=DEFINITION` or `@FILE` each, under this policy ([`Scale::under`]).
     pub fn new(
         texts: &[impl AsRef<str>],
         policy: Policy,
@@ -85,8 +91,11 @@ impl Settings {
     ) -> Result<Settings, SettingsError> {
         let mut scales: Vec<Scale> = Vec::new();
         for text in texts.iter().map(AsRef::as_ref) {
-            let named = Scale::parse(text)
-                .map_err(|error| SettingsError::Ladder(text.to_string(), error))?;
+            let named = match text.strip_prefix('@') {
+                Some(path) => vec![of_file(path)?],
+                None => Scale::parse(text)
+                    .map_err(|error| SettingsError::Ladder(text.to_string(), error))?,
+            };
             scales.extend(named.into_iter().flat_map(|scale| scale.under(policy)));
         }
         Settings::of(scales, effort)
@@ -133,6 +142,26 @@ impl Settings {
         self.scales.iter().map(Scale::description).collect()
     }
 }
+
+/// The ladder of a file: its name is that of the file without its extension, its lines are stages, one or more each. What
+/// stands after `#` is no part of it.
+fn of_file(path: &str) -> Result<Scale, SettingsError> {
+    let error = |why: String| SettingsError::File(path.to_string(), why);
+    let path = Path::new(path);
+    let mut text = String::new();
+    let file = open_regular(path).map_err(|why| error(why.to_string()))?;
+    file.take(LADDER_FILE).read_to_string(&mut text).map_err(|why| error(why.to_string()))?;
+    let stages = text.lines().map(|line| {
+        let line = line.split_once('#').map_or(line, |(line, _)| line);
+        line.trim().trim_end_matches(',').trim_end()
+    });
+    let stages: Vec<&str> = stages.filter(|stages| !stages.is_empty()).collect();
+    let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
+    Scale::define(name, &stages.join(",")).map_err(|why| error(why.to_string()))
+}
+
+/// Bytes of a file of a ladder, at most: more is not read.
+const LADDER_FILE: u64 = 1 << 16;
 
 #[cfg(test)]
 mod tests {

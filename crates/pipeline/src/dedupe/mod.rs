@@ -127,7 +127,7 @@ impl Dedupe {
         let temporary = |error| DedupeError::Temporary { directory: self.temp.clone(), error };
         let names: Vec<String> = self.lines.inputs.iter().map(Input::name).collect();
         let (lines, _spooled) = spool::rereadable(&self.lines, &self.temp, interrupt)?;
-        let work = Keys { column: lines.reading.column, same: self.same };
+        let work = Keys { same: self.same };
         let mut counts = LineCounts::default();
 
         let mut keys = Sorter::new(self.memory / 2, &self.temp);
@@ -198,7 +198,6 @@ pub struct Key([u8; PACKED]);
 
 /// From lines to keys.
 struct Keys {
-    column: Option<usize>,
     same: Same,
 }
 
@@ -211,7 +210,7 @@ impl Work for Keys {
     }
 
     fn row(&self, canon: &mut Canon, line: Line) -> Result<Key, LineError> {
-        let clues: [Cells; 9] = clues_of(line.text, self.column)?;
+        let clues: [Cells; 9] = clues_of(line.text, line.places.column)?;
         Ok(Key(pack(&match self.same {
             Same::Exact => clues,
             Same::Isomorph => canon.of(&clues).clues,

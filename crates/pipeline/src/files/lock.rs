@@ -4,6 +4,7 @@ use super::identity::{id_of, open_regular, regular};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Error, ErrorKind, Result};
 use std::path::Path;
+use std::time::Duration;
 
 /// Opens a file, which is made if it is not there, and locks out other processes until it is closed. The lock is the
 /// system's, so it goes with the process, however that ends.
@@ -28,16 +29,25 @@ pub(crate) fn open_locked(path: &Path) -> Result<File> {
     }
 }
 
-/// Locks other processes out of a file.
+/// Locks other processes out of a file. Any process that this one starts has a copy of the lock for a moment, until it runs
+/// a program of its own; so a lock is not believed at once.
 pub(super) fn lock(file: &File) -> Result<()> {
-    match file.try_lock() {
-        Ok(()) => Ok(()),
-        Err(TryLockError::WouldBlock) => Err(busy()),
-        // Some file systems have no locks.
-        Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => Ok(()),
-        Err(TryLockError::Error(error)) => Err(error),
+    for _ in 0..TRIES {
+        match file.try_lock() {
+            Ok(()) => return Ok(()),
+            Err(TryLockError::WouldBlock) => std::thread::sleep(PAUSE),
+            // Some file systems have no locks.
+            Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {
+                return Ok(());
+            }
+            Err(TryLockError::Error(error)) => return Err(error),
+        }
     }
+    Err(busy())
 }
+
+const TRIES: usize = 20;
+const PAUSE: Duration = Duration::from_millis(10);
 
 /// Whether another process is writing this file; a file that is not there is written by nobody.
 pub(crate) fn is_locked(path: &Path) -> bool {

@@ -1,6 +1,7 @@
 //! Files as they are written: locked against other processes, named when they are complete, never over what is not ours.
 
 mod identity;
+mod journal;
 mod lock;
 mod output;
 mod protected;
@@ -8,11 +9,13 @@ mod resumable;
 mod sync;
 
 pub(crate) use identity::{begins_like, open_regular, regular};
+pub use journal::Settings;
+pub(crate) use journal::recorded;
 pub(crate) use lock::{busy, is_locked, open_locked};
 pub use output::Output;
 pub use protected::Protected;
 pub(crate) use resumable::Resumable;
-pub use resumable::{ResumeError, Settings};
+pub use resumable::ResumeError;
 pub use sync::make_folder;
 pub(crate) use sync::{remove, rename, sync_folder};
 

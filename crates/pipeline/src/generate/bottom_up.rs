@@ -9,7 +9,7 @@ use sudoscope_engine::grid::{Cells, Grid};
 /// A random puzzle: the cells of each clue digit. It is minimal, or has `stop` clues.
 pub(super) fn bottom_up(random: &mut Random, stop: usize) -> [Cells; 9] {
     let (solution, clues) = decided(random);
-    reduce(random, &solution, clues, stop)
+    reduce(random, &solution, clues, stop, &std::array::from_fn(Cells::of))
 }
 
 /// Random clues with one solution: the solution, and where the clues are.

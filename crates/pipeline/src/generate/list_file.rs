@@ -1,11 +1,13 @@
 //! A list in a file that can be gone on with.
 
-use super::{Made, Puzzle, Recipe};
-use crate::files::{Protected, Resumable, ResumeError, Settings, Unfinished};
+use super::{Clues, Made, Puzzle, Recipe};
+use crate::choice::Choice;
+use crate::files::{Protected, Resumable, ResumeError, Settings, Unfinished, recorded};
 use serde_json::json;
 use std::io;
 use std::path::Path;
 use sudoscope_engine::grid::notation;
+use sudoscope_engine::scale::ItemSet;
 
 /// A list being written: its puzzles, one a line.
 pub struct ListFile {
@@ -15,31 +17,44 @@ pub struct ListFile {
 
 /// All that decides the puzzles. (Not how long the list is to be: that may change.)
 fn settings(recipe: &Recipe) -> Settings {
-    let rated = recipe
-        .rated
-        .as_ref()
-        .map(|rated| (&rated.scale.name, &rated.scale.definition, &rated.levels));
+    let rated = recipe.choice.as_ref().map(|choice| {
+        let items = |set: &ItemSet| set.iter().collect::<Vec<usize>>();
+        let Choice { scale, levels, hardest, uses } = choice;
+        let hardest = hardest.as_ref().map(items);
+        let uses: Vec<Vec<usize>> = uses.iter().map(items).collect();
+        (&scale.name, &scale.definition, levels, hardest, uses)
+    });
+    let places = match &recipe.places {
+        Clues::Symmetric(symmetry) => json!(symmetry.name),
+        Clues::Pattern(cells) => json!(cells.collect::<Vec<usize>>()),
+    };
     vec![
         ("version", env!("CARGO_PKG_VERSION").into()),
         ("--method", json!(recipe.method)),
         ("--seed", json!(recipe.seed)),
         ("--clues", json!(recipe.clues)),
         ("--minimal", json!(recipe.minimal)),
-        ("--ladder or --level", json!(rated)),
+        ("--symmetry or --pattern", places),
+        ("--ladder, --level, --hardest or --uses", json!(rated)),
     ]
 }
 
 impl ListFile {
-    /// Opens the list at `path` (a link is followed) for this recipe; if `sync`, puzzles are forced to the disk round by
-    /// round.
+    /// The seed with which the unfinished list at `path` was begun.
+    pub fn seed_of(path: &Path) -> Option<u64> {
+        recorded(path, "--seed")?.as_u64()
+    }
+
+    /// Opens the list at `path` (a link is followed), which is none of the inputs, for this recipe; if `sync`, puzzles are
+    /// forced to the disk round by round.
     pub fn open(
         path: &Path,
         recipe: &Recipe,
         unfinished: Unfinished,
+        inputs: &Protected,
         sync: bool,
     ) -> Result<ListFile, ResumeError> {
-        let inputs = Protected::default();
-        let file = Resumable::open(path, &settings(recipe), unfinished, &inputs, sync)?;
+        let file = Resumable::open(path, &settings(recipe), unfinished, inputs, sync)?;
         let made = file.state().copied().unwrap_or_default();
         Ok(ListFile { file, made })
     }

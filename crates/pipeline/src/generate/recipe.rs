@@ -2,11 +2,15 @@
 
 use super::bottom_up::bottom_up;
 use super::controlled_bias::controlled_bias;
-use super::top_down::top_down;
+use super::symmetry::Symmetry;
+use super::top_down::{in_pattern, top_down};
 use super::{Puzzle, Random};
+use crate::choice::Choice;
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
-use sudoscope_engine::scale::{DEFAULT_BUDGET, Effort, Outcome, Scale, Solver};
+use sudoscope_engine::check::{CHECK_BUDGET, check};
+use sudoscope_engine::grid::Cells;
+use sudoscope_engine::scale::{DEFAULT_BUDGET, Effort, Solver};
 
 /// How puzzles are made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -27,18 +31,20 @@ pub struct Recipe {
     pub seed: u64,
     /// Numbers of clues to be kept. A method that removes clues stops at one of them, unless `minimal`.
     pub clues: Option<RangeInclusive<usize>>,
-    /// Whether only minimal puzzles are made; without `clues` they are anyway.
+    /// Whether only minimal puzzles are made; without `clues` and `places` they are anyway.
     pub minimal: bool,
-    /// Ratings to be kept.
-    pub rated: Option<WantedRatings>,
+    /// Where clues stand.
+    pub places: Clues,
+    /// Which are kept by how they are solved.
+    pub choice: Option<Choice>,
 }
 
-/// Ratings by a ladder.
-pub struct WantedRatings {
-    /// The ladder.
-    pub scale: Scale,
-    /// What is kept of them.
-    pub levels: RangeInclusive<u32>,
+/// Where the clues of a puzzle stand.
+pub enum Clues {
+    /// Anywhere, or in cells that a symmetry allows: only of a full grid from which clues are removed.
+    Symmetric(&'static Symmetry),
+    /// In these cells, all of them: a full grid is kept if they decide it.
+    Pattern(Cells),
 }
 
 impl Recipe {
@@ -46,12 +52,25 @@ impl Recipe {
     pub fn attempt(&self, index: u64, solver: &mut Solver) -> Vec<Puzzle> {
         let mut random = Random::of(self.seed, index);
         let mut puzzles = match self.method {
-            Method::TopDown => vec![top_down(&mut random, self.stop(index))],
+            Method::TopDown => match self.places {
+                Clues::Pattern(cells) => in_pattern(&mut random, cells).into_iter().collect(),
+                Clues::Symmetric(symmetry) => {
+                    vec![top_down(&mut random, self.stop(index), &symmetry.orbits())]
+                }
+            },
             Method::BottomUp => vec![bottom_up(&mut random, self.stop(index))],
             Method::ControlledBias => controlled_bias(&mut random),
         };
         puzzles.retain(|puzzle| self.keeps(puzzle, solver));
         puzzles
+    }
+
+    /// Whether no clue of this puzzle can be removed. By how it is made it may be known.
+    fn is_minimal(&self, puzzle: &Puzzle) -> bool {
+        if matches!(self.places, Clues::Symmetric(symmetry) if symmetry.is_none()) {
+            return true;
+        }
+        check(&(*puzzle).into(), 1, CHECK_BUDGET).redundant == Some(Cells::EMPTY)
     }
 
     /// The number of clues at which this try stops removing: one of those to be kept, all equally likely; none (0) where
@@ -71,11 +90,13 @@ impl Recipe {
         if self.clues.as_ref().is_some_and(|clues| !clues.contains(&count)) {
             return false;
         }
-        let Some(WantedRatings { scale, levels }) = &self.rated else { return true };
+        if self.minimal && !self.is_minimal(puzzle) {
+            return false;
+        }
+        let Some(choice) = &self.choice else { return true };
         // It has one solution.
         let effort = Effort { validate: false, ..Effort::default() };
         solver.start(puzzle, effort).is_ok()
-            && matches!(solver.climb(scale, DEFAULT_BUDGET).outcome.column(0),
-                Outcome::Solved(level) if levels.contains(&level))
+            && choice.keeps(&solver.climb(&choice.scale, DEFAULT_BUDGET))
     }
 }

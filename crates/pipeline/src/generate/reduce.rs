@@ -8,24 +8,30 @@ use super::unavoidable::{Known, small_sets};
 use sudoscope_engine::brute;
 use sudoscope_engine::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS, houses_of};
 
-/// What is left of `clues`, which decide this solution: a minimal puzzle, or one with `stop` clues.
+/// What is left of `clues`, which decide this solution: no more of them can be removed, or there are `stop` clues, or hardly
+/// more. Those of an orbit are removed together.
 pub(super) fn reduce(
     random: &mut Random,
     solution: &[Cells; 9],
     mut clues: Cells,
     stop: usize,
+    orbits: &[Cells; 81],
 ) -> [Cells; 9] {
     let known = Known::of(&small_sets(solution));
     let order: [usize; 81] = random.order();
+    let mut tried = Cells::EMPTY;
     for cell in order {
-        if clues.len() <= stop {
-            break;
-        }
-        if !clues.contains(cell) {
+        let orbit = orbits[cell] & clues;
+        if tried.contains(cell) || !orbit.contains(cell) || clues.len() < stop + orbit.len() {
             continue;
         }
-        let rest = clues - Cells::of(cell);
-        if !is_needed(solution, &known, rest, cell) {
+        tried |= orbit;
+        let mut rest = clues;
+        let is_spared = orbit.into_iter().all(|cell| {
+            rest -= Cells::of(cell);
+            !is_needed(solution, &known, rest, cell)
+        });
+        if is_spared {
             clues = rest;
         }
     }

@@ -5,13 +5,20 @@
 
 use super::Random;
 use super::reduce::reduce;
-use sudoscope_engine::grid::{Cells, Grid};
-use sudoscope_engine::grid::{Progress, exhaust};
+use sudoscope_engine::brute;
+use sudoscope_engine::grid::{Cells, Grid, Progress, exhaust};
 
-/// A random puzzle: the cells of each clue digit. It is minimal, or has `stop` clues.
-pub(super) fn top_down(random: &mut Random, stop: usize) -> [Cells; 9] {
+/// A random puzzle: the cells of each clue digit. No orbit of clues can be removed, or there are `stop` clues or hardly more.
+pub(super) fn top_down(random: &mut Random, stop: usize, orbits: &[Cells; 81]) -> [Cells; 9] {
     let solution = full_grid(random);
-    reduce(random, &std::array::from_fn(|digit| solution.plane(digit)), Cells::ALL, stop)
+    reduce(random, &std::array::from_fn(|digit| solution.plane(digit)), Cells::ALL, stop, orbits)
+}
+
+/// The clues of a random full grid in these cells, if they decide it.
+pub(super) fn in_pattern(random: &mut Random, pattern: Cells) -> Option<[Cells; 9]> {
+    let solution = full_grid(random);
+    let clues = std::array::from_fn(|digit| solution.plane(digit) & pattern);
+    (brute::solutions(&Grid::from_clues(&clues), 2).0 == 1).then_some(clues)
 }
 
 /// A random full grid: cells in random order get a random digit of those left to them, singles being played

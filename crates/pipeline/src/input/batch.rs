@@ -1,6 +1,6 @@
 //! Whole-line chunks → batches of data lines.
 
-use super::columns::Place;
+use super::columns::Places;
 use super::content::{Content, Extent};
 use super::grids::{Grids, Taken};
 use super::line::{LineKind, capped, kind_of, line_in};
@@ -23,8 +23,8 @@ pub struct Batch {
     pub file: u16,
     /// Bytes of input it stands for, skipped lines before it included.
     pub bytes: u64,
-    /// Where its lines have the numbers of [`Reading::against`].
-    pub places: Arc<[Place]>,
+    /// Where things stand in its lines.
+    pub places: Arc<Places>,
     /// Length and hash of what nobody had read before.
     content: Content,
     text: Vec<u8>,
@@ -58,7 +58,7 @@ impl Batch {
 pub(crate) struct Cut {
     /// Which input.
     pub file: u16,
-    places: Arc<[Place]>,
+    places: Arc<Places>,
     /// A cut ends with its chunk.
     chunk: Arc<Chunk>,
     /// What it stands for, of the chunk.
@@ -135,7 +135,7 @@ pub struct Batches {
     inputs: Vec<Input>,
     reading: Reading,
     current: Option<Lines>,
-    places: Arc<[Place]>,
+    places: Arc<Places>,
     file: usize,
     wanted: Wanted,
     /// What was skipped so far.
@@ -158,7 +158,7 @@ struct Wanted {
 
 impl Wanted {
     /// Puts a data line into the cut, unless it is to be passed over.
-    fn put(&mut self, cut: &mut Cut, places: &Arc<[Place]>, number: u64, line: Text) {
+    fn put(&mut self, cut: &mut Cut, places: &Arc<Places>, number: u64, line: Text) {
         if self.skip > 0 {
             self.skip -= 1;
         } else if self.take > 0 {
@@ -414,6 +414,9 @@ impl Batches {
             }
             let kind = kind_of(&line, lines.at_start);
             lines.at_start &= matches!(kind, LineKind::Comment | LineKind::Blank);
+            if kind == LineKind::Data {
+                self.places.check()?;
+            }
             if kind == LineKind::Data && lines.may_be_grids {
                 lines.may_be_grids = false;
                 lines.part.as_ref().map_or(Ok(()), |part| part.may_begin(&line))?;

@@ -1,11 +1,77 @@
-//! Numbers that a line holds beside its puzzle: in a column of a CSV file, or as NAME=VALUE in the text after it.
+//! What a line holds, and where: its puzzle, numbers beside it in a column of a table or as NAME=VALUE in the text after it,
+//! and columns that are kept as they are.
 
+use super::fields::{fields, plain};
 use std::io;
+
+/// Where things stand in the lines of one input.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Places {
+    /// The column of the puzzle, from 1, if it is looked for in one.
+    pub column: Option<usize>,
+    /// The numbers of [`Reading::against`](super::Reading::against).
+    pub numbers: Vec<Place>,
+    /// The columns of [`Reading::keep`](super::Reading::keep), from 0.
+    pub(crate) kept: Vec<usize>,
+    /// A column that has a name, where no header was seen.
+    pub(super) nameless: Option<String>,
+}
+
+/// Everything where it is found.
+pub(crate) static ANYWHERE: Places =
+    Places { column: None, numbers: Vec::new(), kept: Vec::new(), nameless: None };
+
+impl Places {
+    /// The texts of the columns that are kept, without the quotes around them; empty where a line has no such column.
+    pub fn kept(&self, line: &[u8]) -> Vec<String> {
+        let text = |&column: &usize| {
+            let field = fields(line).nth(column).map_or(&b""[..], |(_, field)| field.trim_ascii());
+            let text = String::from_utf8_lossy(plain(field));
+            match field.starts_with(b"\"") {
+                true => text.replace("\"\"", "\""),
+                false => text.into_owned(),
+            }
+        };
+        self.kept.iter().map(text).collect()
+    }
+
+    /// Fails if a column has a name and there was no header to find it in.
+    pub(super) fn check(&self) -> io::Result<()> {
+        match &self.nameless {
+            None => Ok(()),
+            Some(name) => Err(io::Error::other(format!(
+                "there is no header in which a column is called '{name}'; a column's place will do, as in 2"
+            ))),
+        }
+    }
+}
+
+/// The column with this name, from 0: its place, from 1, or its name in the header. Nothing if that needs a header. Fails if
+/// the header has no such column.
+pub(super) fn column(name: &str, header: Option<&[u8]>) -> io::Result<Option<usize>> {
+    if let Ok(column @ 1..) = name.parse::<usize>() {
+        return Ok(Some(column - 1));
+    }
+    let Some(header) = header else { return Ok(None) };
+    let columns: Vec<_> =
+        fields(header).map(|(_, column)| String::from_utf8_lossy(plain(column))).collect();
+    let found = columns
+        .iter()
+        .position(|column| column == name)
+        .or_else(|| columns.iter().position(|column| column.eq_ignore_ascii_case(name)));
+    match found {
+        Some(column) => Ok(Some(column)),
+        None => Err(io::Error::other(format!(
+            "no column is called '{name}'; there are {}",
+            columns.join(", ")
+        ))),
+    }
+}
 
 /// Where a number stands in the lines of one input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Place {
-    /// In this comma-separated column, from 0.
+    /// In this column, from 0.
     Column(usize),
     /// After this word and `=`.
     Word(String),
@@ -15,29 +81,14 @@ impl Place {
     /// Where the number with this name stands: a column by its place, from 1, or by its name in the header; without
     /// a header a word in the text. Fails if the header has no such column.
     pub(super) fn find(name: &str, header: Option<&[u8]>) -> io::Result<Place> {
-        if let Ok(column @ 1..) = name.parse::<usize>() {
-            return Ok(Place::Column(column - 1));
-        }
-        let Some(header) = header else { return Ok(Place::Word(format!("{name}="))) };
-        let header = String::from_utf8_lossy(header);
-        let columns = || header.split(',').map(|column| column.trim().trim_matches('"'));
-        columns()
-            .position(|column| column == name)
-            .or_else(|| columns().position(|column| column.eq_ignore_ascii_case(name)))
-            .map(Place::Column)
-            .ok_or_else(|| {
-                let columns: Vec<&str> = columns().collect();
-                io::Error::other(format!(
-                    "no column is called '{name}'; there are {}",
-                    columns.join(", ")
-                ))
-            })
+        let found = column(name, header)?;
+        Ok(found.map_or_else(|| Place::Word(format!("{name}=")), Place::Column))
     }
 
     /// The number in a line; NaN if there is none. Of several with `/` between, as in `9.8/1.5/1.5`, the first.
     pub fn number(&self, line: &[u8]) -> f64 {
         let field = match self {
-            Place::Column(column) => line.split(|&byte| byte == b',').nth(*column),
+            Place::Column(column) => fields(line).nth(*column).map(|(_, field)| field),
             Place::Word(word) => memchr::memmem::find(line, word.as_bytes()).map(|at| {
                 let rest = line.get(at + word.len()..).unwrap_or_default();
                 let end = rest.iter().position(|byte| b" \t,;".contains(byte));
@@ -69,6 +120,9 @@ mod tests {
             (Place::Column(2), "x,5, \"8.3\" ", Some(8.3)),
             (Place::Column(2), "x,5", None),
             (Place::Column(1), "x,high", None),
+            (Place::Column(1), "\"a,b\",8.3,c", Some(8.3)),
+            (Place::Column(2), "x;5,1;8.3", Some(8.3)),
+            (Place::Column(1), "x\t8.3", Some(8.3)),
             (Place::Column(1), "x,inf", None),
             (Place::find("ED", None).unwrap(), "x ED=9.8/1.5/1.5 #3", Some(9.8)),
             (Place::find("ED", None).unwrap(), "x;ED=9.8;B=0", Some(9.8)),

@@ -1,5 +1,6 @@
 //! A line by itself: where it stands, how much of it is looked at, what it is.
 
+use super::fields::fields;
 use std::io;
 use std::ops::Range;
 
@@ -53,15 +54,15 @@ pub(super) fn kind_of(line: &[u8], at_start: bool) -> LineKind {
 const PUZZLE_NAMES: [&str; 8] =
     ["puzzle", "quiz", "question", "grid", "sudoku", "clues", "givens", "problem"];
 
-/// Whether a file's first data line is the header of a CSV table: column names, the first of which begins
+/// Whether a file's first data line is the header of a table: column names, the first of which begins
 /// with a letter. A single name must be one that people give to puzzles.
 fn is_header(line: &[u8]) -> bool {
     let name_byte = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-+.: \"/%()#".contains(byte);
+    let is_name = |(_, field): (usize, &[u8])| field.len() <= 40 && field.iter().all(name_byte);
     let text = String::from_utf8_lossy(line).to_ascii_lowercase();
-    let names = text.split(',').count();
     text.trim_start_matches('"').starts_with(|c: char| c.is_ascii_alphabetic())
-        && text.split(',').all(|name| name.len() <= 40 && name.as_bytes().iter().all(name_byte))
-        && (names > 1 || PUZZLE_NAMES.iter().any(|name| text.contains(name)))
+        && fields(line).all(is_name)
+        && (fields(line).count() > 1 || PUZZLE_NAMES.iter().any(|name| text.contains(name)))
 }
 
 #[cfg(test)]
@@ -70,8 +71,14 @@ mod tests {
 
     #[test]
     fn headers_are_told_from_garbage() {
-        for header in ["puzzle,W,gW,S+W,FPGXnoU", "quizzes,solutions", "Puzzle", "\"puzzle\",\"x\""]
-        {
+        for header in [
+            "puzzle,W,gW,S+W,FPGXnoU",
+            "quizzes,solutions",
+            "Puzzle",
+            "\"puzzle\",\"x\"",
+            "id;puzzle",
+            "id\tpuzzle",
+        ] {
             assert!(is_header(header.as_bytes()), "{header}");
         }
         let mistyped = format!("x{},5", ".".repeat(79));

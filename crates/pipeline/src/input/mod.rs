@@ -14,6 +14,7 @@
 mod batch;
 mod columns;
 mod content;
+mod fields;
 mod grids;
 mod line;
 mod packed;
@@ -29,7 +30,8 @@ mod zstd;
 
 pub(crate) use batch::Cut;
 pub use batch::{Batch, Batches, Next, Skipped};
-pub(crate) use columns::Place;
+pub(crate) use columns::ANYWHERE;
+pub use columns::{Place, Places};
 pub use content::{Content, Extent, Hash};
 pub(crate) use grids::Grids;
 pub use line::{LineAt, MAX_LINE};

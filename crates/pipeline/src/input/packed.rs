@@ -23,13 +23,19 @@ fn packing(start: &[u8]) -> Option<Packing> {
         // A frame, or one that is to be skipped and has frames after it.
         [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Packing::Zstd,
         [b'B', b'Z', b'h', b'1'..=b'9', 0x31, 0x41, 0x59, 0x26, 0x53, 0x59, ..] => {
-            Packing::Other("bzip2")
+            Packing::Other("bzip2: decompress it first")
         }
-        [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => Packing::Other("xz"),
-        [b'P', b'K', 3, 4, ..] => Packing::Other("a zip archive"),
-        [b'7', b'z', 0xbc, 0xaf, 0x27, 0x1c, ..] => Packing::Other("a 7z archive"),
-        [0x1f, 0x9d, ..] => Packing::Other("compress (.Z)"),
-        [0x04, 0x22, 0x4d, 0x18, ..] => Packing::Other("lz4"),
+        [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => Packing::Other("xz: decompress it first"),
+        [b'P', b'K', 3, 4, ..] => Packing::Other("a zip archive: decompress it first"),
+        [b'7', b'z', 0xbc, 0xaf, 0x27, 0x1c, ..] => {
+            Packing::Other("a 7z archive: decompress it first")
+        }
+        [0x1f, 0x9d, ..] => Packing::Other("compress (.Z): decompress it first"),
+        [b'P', b'A', b'R', b'1', ..] => Packing::Other("Parquet: write it as CSV first"),
+        [b'A', b'R', b'R', b'O', b'W', b'1', 0, ..] => {
+            Packing::Other("Arrow: write it as CSV first")
+        }
+        [0x04, 0x22, 0x4d, 0x18, ..] => Packing::Other("lz4: decompress it first"),
         _ => return None,
     })
 }
@@ -55,7 +61,7 @@ pub(crate) fn text_of(mut stream: impl Read + Send + 'static) -> io::Result<Box<
         }
         Some(Packing::Zstd) => Box::new(Unpacked { text: Frames::new(whole), packing: "zstd" }),
         Some(Packing::Other(name)) => {
-            return Err(io::Error::other(format!("this is {name}: decompress it first")));
+            return Err(io::Error::other(format!("this is {name}")));
         }
     })
 }
@@ -194,13 +200,15 @@ mod tests {
     #[test]
     fn what_is_not_read_is_named() {
         for (start, name) in [
-            (&b"BZh91AY&SY\x00"[..], "bzip2"),
-            (b"\xfd7zXZ\0\0", "xz"),
-            (b"PK\x03\x04\x14\0", "a zip archive"),
-            (b"7z\xbc\xaf\x27\x1c\0", "a 7z archive"),
+            (&b"BZh91AY&SY\x00"[..], "bzip2: decompress it"),
+            (b"\xfd7zXZ\0\0", "xz: decompress it"),
+            (b"PK\x03\x04\x14\0", "a zip archive: decompress it"),
+            (b"7z\xbc\xaf\x27\x1c\0", "a 7z archive: decompress it"),
+            (b"PAR1\x15\x04\x15", "Parquet: write it as CSV"),
+            (b"ARROW1\0\0", "Arrow: write it as CSV"),
         ] {
             let error = unpacked(start.to_vec()).unwrap_err().to_string();
-            assert_eq!(error, format!("this is {name}: decompress it first"));
+            assert_eq!(error, format!("this is {name} first"));
         }
         for text in [&b"BZh9"[..], b"PK", b"7z", b"PKQ\n", b"\x1f\x8b"] {
             assert_eq!(packing(text), None);

@@ -1,10 +1,11 @@
 //! From the text of a line to its puzzle.
 
+use super::fields::fields;
 use sudoscope_engine::grid::{
     Cells, Found, LineError, LineErrorKind, Puzzle, read_field, read_puzzle,
 };
 
-/// The puzzle of a line: in the given comma-separated column, or wherever it is found.
+/// The puzzle of a line: in the given column of a table, or wherever it is found.
 pub fn puzzle_of(text: &[u8], column: Option<usize>) -> Result<Found, LineError> {
     if column.is_none() {
         return read_puzzle(text);
@@ -25,14 +26,9 @@ pub fn clues_of(text: &[u8], column: Option<usize>) -> Result<[Cells; 9], LineEr
 /// The part of the line that should be the puzzle, and where it begins.
 pub fn puzzle_field(text: &[u8], column: Option<usize>) -> Result<(usize, &[u8]), LineError> {
     let Some(column) = column else { return Ok((0, text)) };
-    let mut start = 0;
-    let mut fields = text.split(|&byte| byte == b',');
-    for _ in 1..column {
-        start += fields.next().map_or(0, |field| field.len() + 1);
-    }
     let no_column =
         LineError { kind: LineErrorKind::NoColumn, column: text.len() as u32 + 1, row: 0 };
-    let field = fields.next().ok_or(no_column)?;
+    let (start, field) = fields(text).nth(column.saturating_sub(1)).ok_or(no_column)?;
     Ok(match field.strip_prefix(b"\"") {
         Some(quoted) => (start + 1, quoted.strip_suffix(b"\"").unwrap_or(quoted)),
         None => (start, field),

@@ -1,6 +1,6 @@
 //! How lines are read.
 
-use super::columns::Place;
+use super::columns::{Place, Places, column};
 use std::sync::Arc;
 
 /// How lines are read.
@@ -10,19 +10,36 @@ pub struct Reading {
     pub skip: u64,
     /// Data lines read at most.
     pub take: Option<u64>,
-    /// The comma-separated column, from 1, that holds the puzzle; otherwise it is where it is found.
-    pub column: Option<usize>,
+    /// The column of a table that holds the puzzle, by its name in the header or its place from 1; otherwise it is where it
+    /// is found.
+    pub column: Option<String>,
     /// Numbers to be read beside the puzzle: a column by its name in the header or its place from 1, or a word before
     /// `=` in the text after the puzzle.
     pub against: Vec<String>,
+    /// Columns of a table that are kept with the puzzle, by name or place.
+    pub keep: Vec<String>,
     /// Whether plain files are mapped into memory, where that is possible; otherwise they are read. What comes out is the
     /// same. A map needs a handler of the signal SIGBUS, which is the process's, so it is for the process to ask for it.
     pub map: bool,
 }
 
 impl Reading {
-    /// Where the numbers stand in the lines of an input with this header, or none.
-    pub(super) fn places(&self, header: Option<&[u8]>) -> std::io::Result<Arc<[Place]>> {
-        self.against.iter().map(|name| Place::find(name, header)).collect()
+    /// Where everything stands in the lines of an input with this header, or none.
+    pub(super) fn places(&self, header: Option<&[u8]>) -> std::io::Result<Arc<Places>> {
+        let mut places = Places::default();
+        for name in &self.against {
+            places.numbers.push(Place::find(name, header)?);
+        }
+        let mut find = |name: &String| -> std::io::Result<usize> {
+            let found = column(name, header)?;
+            if found.is_none() {
+                places.nameless = Some(name.clone());
+            }
+            Ok(found.unwrap_or_default())
+        };
+        let puzzle = self.column.as_ref().map(&mut find).transpose()?;
+        let kept = self.keep.iter().map(find).collect::<Result<_, _>>()?;
+        places.column = puzzle.map(|column| column + 1);
+        Ok(Arc::new(Places { kept, ..places }))
     }
 }

@@ -60,9 +60,11 @@ impl Window {
 
     /// Whether what was seen up to here stood in the file: it is still as long, and the window is not broken.
     pub fn check(&self, end: usize) -> io::Result<()> {
+        // In this order: another thread may break the window at any time, and what broke it must show in the length.
+        let is_broken = self.guard.is_broken();
         let length = self.file.metadata()?.len();
         let is_shorter = |end: usize| length < self.from + end as u64;
-        match self.guard.is_broken() {
+        match is_broken {
             true if is_shorter(self.map.len()) => Err(became_shorter()),
             true => Err(io::Error::other("a part of the file cannot be read")),
             false if is_shorter(end) => Err(became_shorter()),

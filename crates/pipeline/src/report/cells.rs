@@ -1,5 +1,6 @@
 //! What stands in a cell for a line, a status, a climb, the rules that were used.
 
+use super::table::Use;
 use crate::input::Shard;
 use crate::run::Row;
 use sudoscope_engine::grid::LineError;
@@ -14,6 +15,11 @@ pub fn line_in_shard(shard: Option<Shard>, line: u64) -> String {
 pub fn rate_columns(scales: &[Scale]) -> Vec<String> {
     let fixed = ["line", "puzzle", "status", "clues"].map(str::to_string);
     fixed.into_iter().chain(scales.iter().flat_map(Scale::titles)).collect()
+}
+
+/// What a column kept from the input is called: not as one before it.
+pub fn kept_name(name: &str, is_taken: bool) -> String {
+    if is_taken { format!("{name} (kept)") } else { name.to_string() }
 }
 
 /// The fields of [`rate_columns`] for a row; `line` names its line.
@@ -94,9 +100,16 @@ pub fn cells_of(row: &Row, scales: &[Scale]) -> impl Iterator<Item = Option<Cell
     })
 }
 
-/// The items that a climb used, each with the times that it fired: `whip[3]*2`.
-pub(super) fn used(scale: &Scale, climb: &Climb) -> String {
+/// The items that a climb used.
+pub(super) fn used(scale: &Scale, climb: &Climb) -> Vec<Use> {
     let used = scale.items.iter().zip(&climb.tallies).filter(|(_, tally)| tally.firings > 0);
-    let used = used.map(|(item, tally)| format!("{}*{}", item.name(), tally.firings));
-    used.collect::<Vec<_>>().join(" ")
+    let used = used.map(|(item, tally)| Use {
+        name: item.name(),
+        rule: item.rule.info().name,
+        size: item.length(),
+        rating: item.rating.0[0],
+        steps: tally.firings,
+        eliminations: tally.eliminations,
+    });
+    used.collect()
 }

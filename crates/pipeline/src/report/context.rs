@@ -5,7 +5,7 @@ use super::table::{Column, Kind, Value};
 use crate::input::{Content, LineAt, PartOf};
 use crate::run::{Row, RunHeader, Timing};
 use crate::stats::{ByClues, Estimate, Weights, share};
-use crate::worth::ScaleWorth;
+use crate::worth::{Found, ScaleNeeds};
 use sudoscope_engine::scale::{Description, Policy, Scale, Unit};
 
 /// What reports may know of a run beside its rows.
@@ -21,7 +21,7 @@ pub struct Context<'a> {
     /// How numbers are made from the rows.
     pub view: View,
     /// What was found out about what rules of its ladders are worth.
-    pub worths: &'a [ScaleWorth],
+    pub worths: &'a Found,
 }
 
 /// How numbers are made from the rows of a run.
@@ -36,7 +36,8 @@ pub struct View {
 impl<'a> Context<'a> {
     /// Of a finished run of which no times are known.
     pub fn finished(header: &'a RunHeader, scales: &'a [Scale], view: View) -> Self {
-        Context { header, scales, timing: None, interrupted: None, view, worths: &[] }
+        static NOTHING: Found = Found { scales: Vec::new(), needs: Vec::new() };
+        Context { header, scales, timing: None, interrupted: None, view, worths: &NOTHING }
     }
 
     /// How a line is named in the reports: without its file when there is only one.
@@ -51,6 +52,11 @@ impl<'a> Context<'a> {
     /// The name of an input.
     pub fn file_name(&self, file: u16) -> &str {
         self.header.inputs.get(file as usize).map_or("", |input| &input.name)
+    }
+
+    /// Which items of the ladder of this number puzzles need, if that was found out.
+    pub(super) fn needs(&self, ladder: usize) -> Option<&ScaleNeeds> {
+        self.worths.needs.iter().find(|needs| needs.is_about(ladder))
     }
 
     /// What a climb counts in means and correlations; nothing without a rating.
@@ -85,7 +91,8 @@ impl<'a> Context<'a> {
             Column::list(&[(Kind::Text, &["line", "puzzle", "status"]), (Kind::Count, &["clues"])]);
         let titles = self.scales.iter().flat_map(Scale::titles).zip(self.units());
         columns.extend(titles.map(|(title, unit)| Column::new(title, Kind::Rating(Some(unit)))));
-        let rules = |scale: &Scale| Column::new(format!("{} rules", scale.name), Kind::Text);
+        let rules =
+            |scale: &Scale| Column::new(format!("{} rules", scale.name), Kind::Uses(scale.unit()));
         columns.extend(self.scales.iter().map(rules));
         columns
     }
@@ -113,8 +120,8 @@ impl<'a> Context<'a> {
 
 /// What stands at the top of every report: what made it, from what, and by which rules.
 pub fn header_block(report: &str, context: &Context) -> Vec<String> {
-    let RunHeader { version, scales, inputs, shard, budget, validate, skip, take, column, against } =
-        context.header;
+    let RunHeader { version, scales, inputs, shard, budget, validate, .. } = context.header;
+    let RunHeader { skip, take, column, against, keep, .. } = context.header;
     let mut lines = vec![format!("sudoscope {version}: {report}")];
     for Description { name, definition, .. } in scales {
         lines.push(format!("ladder {name} = {definition}"));
@@ -156,6 +163,9 @@ pub fn header_block(report: &str, context: &Context) -> Vec<String> {
     }
     if !against.is_empty() {
         last += &format!("; numbers read from the input: {}", against.join(", "));
+    }
+    if !keep.is_empty() {
+        last += &format!("; columns kept: {}", keep.join(", "));
     }
     lines.push(last);
     let View { weights, brt_as } = context.view;

@@ -1,7 +1,7 @@
 //! `hardest`: the hardest puzzles of each ladder.
 
 use super::cells::{cells, used};
-use super::table::{Column, Kind};
+use super::table::{Column, Kind, Value};
 use super::{Context, Counts, Fold, Made, Report, Table};
 use crate::run::Row;
 use std::cmp::Reverse;
@@ -77,7 +77,7 @@ impl Fold for Hardest {
                     &row.puzzle,
                     clues,
                     rating,
-                    used(scale, climb)
+                    Value::Uses(used(scale, climb)).text(Kind::Text)
                 ])?;
             }
         }

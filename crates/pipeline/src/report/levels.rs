@@ -2,19 +2,19 @@
 
 use super::cells::Cell;
 use super::counts::sum;
-use super::table::{Column, Kind, Value, group_name};
+use super::table::{self, Kind, Value, group_name};
 use super::{Context, Made, Report, Table};
 use crate::stats::ByClues;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
-use sudoscope_engine::scale::{Outcome, Unit};
+use sudoscope_engine::scale::{Aspect, Column, Outcome, Unit};
 
 pub(super) const LEVELS: Report = Report {
     name: "levels",
     about: "puzzles by rating: for each ladder, all puzzles and then by number of clues; percentages are of the \
             puzzles with one solution in that group, se their standard errors",
     columns: |_| {
-        Column::list(&[
+        table::Column::list(&[
             (Kind::Text, &["ladder", "clues", "rung"]),
             (Kind::Count, &["puzzles"]),
             (Kind::Number(3), &["%", "% se"]),
@@ -25,11 +25,11 @@ pub(super) const LEVELS: Report = Report {
     made: Made::Counts(|counts, context, table| {
         for (scale, counts) in context.scales.iter().zip(&counts.scales) {
             for (at, (title, ends)) in scale.titles().zip(&counts.columns).enumerate() {
-                let whole = sum(ends);
-                if whole.total() == 0 {
+                let (whole, Column { aspect, unit, .. }) = (sum(ends), scale.columns[at]);
+                // Sums are as many as puzzles: `means` has them.
+                if whole.total() == 0 || aspect == Aspect::Sum {
                     continue;
                 }
-                let unit = scale.columns[at].unit;
                 let mut values: BTreeSet<u32> = scale.values(at).into_iter().collect();
                 values.extend(ends.keys().filter_map(|end| end.rating()));
                 let rows = Levels { context, title, unit, values, ends, whole };

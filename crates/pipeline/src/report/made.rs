@@ -54,7 +54,7 @@ impl Report {
     pub(super) fn is_known(&self, context: &Context) -> bool {
         match self.made {
             Made::Times(_) => context.timing.is_some(),
-            Made::Worth(_) => !context.worths.is_empty(),
+            Made::Worth(_) => !context.worths.scales.is_empty(),
             _ => true,
         }
     }

@@ -18,12 +18,15 @@ mod correlation;
 mod counts;
 mod cross;
 mod disagreements;
+mod examples;
 mod format;
 mod hardest;
 mod joint;
 mod kept;
 mod levels;
+mod list;
 mod made;
+mod map;
 mod means;
 mod page;
 mod paths;
@@ -32,18 +35,21 @@ mod rejects;
 mod rules;
 mod sets;
 mod summary;
+mod techniques;
 mod timing;
 mod usage;
 mod worth;
 mod write;
 
 pub use cells::{
-    Cell, cells, cells_of, line_in_shard, plain_line, rate_columns, rate_fields, status_text,
+    Cell, cells, cells_of, kept_name, line_in_shard, plain_line, rate_columns, rate_fields,
+    status_text,
 };
 use context::header_block;
 pub use context::{Context, View};
 pub use counts::{Counts, ItemCounts, ScaleCounts};
 pub use format::{FORMATS, NOT_BUILT_IN, find_format};
+pub use list::PuzzleTable;
 pub use made::Report;
 use made::{Fold, Made};
 pub use summary::Summary;
@@ -57,10 +63,13 @@ pub static REPORTS: &[Report] = &[
     levels::LEVELS,
     clues::CLUES,
     means::MEANS,
+    techniques::TECHNIQUES,
     rules::RULES,
     usage::USAGE,
     sets::SETS,
     hardest::HARDEST,
+    examples::EXAMPLES,
+    map::MAP,
     correlation::CORRELATION,
     cross::CROSS,
     disagreements::DISAGREEMENTS,

@@ -7,7 +7,7 @@ use sudoscope_engine::grid::Puzzle;
 use sudoscope_engine::scale::{Outcome, Scale, Solver};
 
 /// Steps of search that a path may cost: some tenths of a second by W, some seconds by S4B.
-const PATH_BUDGET: u64 = 250_000;
+pub(super) const PATH_BUDGET: u64 = 250_000;
 
 /// A row for each line of the path of each puzzle in `hardest`.
 pub(super) fn paths(tables: &Tables, context: &Context) -> Kept {

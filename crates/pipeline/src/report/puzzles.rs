@@ -1,6 +1,6 @@
 //! `puzzles`: one row a data line, as `rate` prints it, and the rules used.
 
-use super::cells::{cells_of, status_text, used};
+use super::cells::{cells_of, kept_name, status_text, used};
 use super::table::{Column, Kind, Value};
 use super::{Made, Report};
 use sudoscope_engine::scale::Status;
@@ -12,6 +12,10 @@ pub(super) const PUZZLES: Report = Report {
         let mut columns = context.own_columns();
         let read = context.header.against.iter().map(|name| context.input_name(name));
         columns.extend(read.map(|name| Column::new(name, Kind::Plain)));
+        for name in &context.header.keep {
+            let is_taken = columns.iter().any(|column| column.name == *name);
+            columns.push(Column::new(kept_name(name, is_taken), Kind::Text));
+        }
         columns
     },
     made: Made::Row(|row, context, table| {
@@ -22,9 +26,11 @@ pub(super) const PUZZLES: Report = Report {
         let mut values = row![line, puzzle, status_text(row.status, row.error), clues];
         values.extend(cells_of(row, context.scales).map(Value::from));
         let scales = context.scales.iter().enumerate();
-        let rules = scales.map(|(at, scale)| row.climbs.get(at).map(|climb| used(scale, climb)));
-        values.extend(rules.map(Value::from));
+        let rules = scales
+            .map(|(at, scale)| row.climbs.get(at).map(|climb| Value::Uses(used(scale, climb))));
+        values.extend(rules.map(|uses| uses.unwrap_or(Value::Missing)));
         values.extend(row.against.iter().map(|&number| Value::from(number)));
+        values.extend(row.kept.iter().map(|text| Value::from(text.as_str())));
         table.row(&values)
     }),
 };

@@ -1,8 +1,7 @@
 //! What a report writes: rows of typed values, in whatever format.
 
 use super::cells::Cell;
-use crate::files::Output;
-use std::io;
+use std::io::{self, Write};
 use sudoscope_engine::grid::Puzzle;
 use sudoscope_engine::scale::Unit;
 
@@ -17,6 +16,8 @@ pub enum Kind {
     Plain,
     /// The ends of climbs: ratings, or words for why there is none. `None`: of several units.
     Rating(Option<Unit>),
+    /// What the rules of a climb did; what they give is of this unit.
+    Uses(Unit),
 }
 
 #[derive(Clone)]
@@ -50,7 +51,25 @@ pub enum Value {
     /// The end of a climb.
     Rating(Cell),
     Puzzle(Box<Puzzle>),
+    /// The rules that a climb used, in the order of its scale.
+    Uses(Vec<Use>),
     Missing,
+}
+
+/// What a rule at a size did in a climb.
+#[derive(Clone, PartialEq)]
+pub struct Use {
+    /// With its size: `whip[3]`.
+    pub name: String,
+    pub rule: &'static str,
+    /// If the rule has sizes.
+    pub size: Option<u64>,
+    /// What it gives.
+    pub rating: u32,
+    /// Patterns that proved something new.
+    pub steps: u32,
+    /// Candidates removed.
+    pub eliminations: u32,
 }
 
 impl From<&str> for Value {
@@ -112,6 +131,11 @@ impl Value {
             (Value::Number(number), _) => number.to_string(),
             (Value::Rating(cell), _) => cell.text(),
             (Value::Puzzle(puzzle), _) => puzzle.to_string(),
+            (Value::Uses(uses), _) => {
+                let texts: Vec<String> =
+                    uses.iter().map(|it| format!("{}*{}", it.name, it.steps)).collect();
+                texts.join(" ")
+            }
             (Value::Missing, _) => String::new(),
         }
     }
@@ -161,8 +185,11 @@ pub struct Format {
     /// What it is, in a sentence.
     pub about: &'static str,
     /// Begins a file.
-    pub(super) begin: for<'a> fn(&'a mut Output, &Head) -> io::Result<Box<dyn Writer + 'a>>,
+    pub(super) begin: Begin,
 }
+
+/// Begins a table.
+type Begin = for<'a> fn(&'a mut (dyn Write + Send), &Head) -> io::Result<Box<dyn Writer + 'a>>;
 
 /// What stands before the rows of a table.
 pub struct Head {

@@ -151,7 +151,7 @@ fn write<E: From<RunError>>(
         })
     })?;
     for (made, fold, mut table) in making {
-        let mut worths = context.worths.iter();
+        let mut worths = context.worths.scales.iter();
         match (made, context.timing) {
             (Made::Counts(write), _) => write(&counts, context, &mut table),
             (Made::Times(write), Some(timing)) => write(timing, context, &mut table),

@@ -4,13 +4,14 @@ use super::error::PipelineError;
 use super::pace::Pace;
 use crate::files::Protected;
 use crate::input::{
-    Batch, Batches, Cut, Extent, Input, LineAt, MAX_LINE, Next, Place, Reading, Skipped,
+    ANYWHERE, Batch, Batches, Cut, Extent, Input, LineAt, MAX_LINE, Next, Places, Reading, Skipped,
 };
 use crate::threads;
 use crossbeam::channel;
 use std::collections::VecDeque;
 use std::io;
 use std::panic::AssertUnwindSafe;
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -27,12 +28,15 @@ pub struct Lines {
     pub reading: Reading,
     /// Threads.
     pub jobs: usize,
+    /// Files that are read beside the inputs: nothing is written over them.
+    pub besides: Vec<PathBuf>,
 }
 
 impl Lines {
     /// The files that are read.
     pub fn files(&self) -> Protected {
-        let mut files = Protected::of(self.inputs.iter().filter_map(Input::path));
+        let besides = self.besides.iter().map(PathBuf::as_path);
+        let mut files = Protected::of(self.inputs.iter().filter_map(Input::path).chain(besides));
         if self.inputs.contains(&Input::Stdin) {
             files.add_stdin();
         }
@@ -61,8 +65,8 @@ pub struct Line<'a> {
     pub at: LineAt,
     /// Its text.
     pub text: &'a [u8],
-    /// Where the numbers of [`Reading::against`] stand in it.
-    pub places: &'a [Place],
+    /// Where things stand in it.
+    pub places: &'a Places,
 }
 
 impl<'a> Line<'a> {
@@ -71,7 +75,7 @@ impl<'a> Line<'a> {
     pub fn alone(line: u64, text: &'a [u8]) -> Line<'a> {
         let text = text.trim_ascii_end();
         let text = text.get(..MAX_LINE).unwrap_or(text);
-        Line { at: LineAt { file: 0, line }, text, places: &[] }
+        Line { at: LineAt { file: 0, line }, text, places: &ANYWHERE }
     }
 }
 

@@ -23,8 +23,6 @@ pub struct Plan {
     pub timed: bool,
     /// Whether every step is checked ([`sudoscope_engine::verify`]).
     pub verify: bool,
-    /// Whether rows say what each rule did, not only how puzzles are rated: the checker needs it, too.
-    pub tallied: bool,
 }
 
 /// How a run of ratings ended.
@@ -110,15 +108,12 @@ impl Work for Rating<'_> {
 
     fn scratch(&self) -> Worker {
         let timing = Timing::new(self.plan.settings.scales());
-        let rater = match self.plan.tallied || self.plan.verify {
-            true => LineRater::default(),
-            false => LineRater::for_ratings(),
-        };
+        let rater = LineRater::default();
         Worker { rater, timing, verified: Verified::default() }
     }
 
     fn row(&self, worker: &mut Worker, line: Line) -> Row {
-        let Plan { lines, settings, timed, verify, .. } = self.plan;
+        let Plan { settings, timed, verify, .. } = self.plan;
         let mut last = timed.then(Instant::now);
         let mut lap = || {
             let begin = last?;
@@ -128,7 +123,7 @@ impl Work for Rating<'_> {
         };
         let (mut start, mut orders) = (Duration::ZERO, Vec::new());
         let (rater, timing) = (&mut worker.rater, &mut worker.timing);
-        let row = rater.watched_row(settings, lines.reading.column, line, |event| match event {
+        let row = rater.watched_row(settings, line, |event| match event {
             Event::Read => _ = lap(),
             // What the singles and the check took, all ladders share.
             Event::Started => start = lap().unwrap_or_default(),

@@ -1,7 +1,7 @@
 //! From a line to its row: the one place where that is done.
 
 use super::ordered::Line;
-use super::record::Row;
+use super::record::{Row, kept_text};
 use crate::input::puzzle_of;
 use crate::settings::Settings;
 use sudoscope_engine::grid::Puzzle;
@@ -16,7 +16,7 @@ use sudoscope_engine::scale::{Climb, Order, Solver, Status};
 ///
 /// let settings = Settings::new(&["W,B"], Policy::AllAtOnce, Default::default()).unwrap();
 /// let text = b"..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
-/// let row = LineRater::default().row(&settings, None, Line::alone(1, text));
+/// let row = LineRater::default().row(&settings, Line::alone(1, text));
 /// assert_eq!((row.status.name(), row.climbs.len()), ("ok", 2));
 /// ```
 #[derive(Default)]
@@ -33,22 +33,14 @@ pub(super) enum Event<'a> {
 }
 
 impl LineRater {
-    /// One whose rows need not say what each rule did.
-    pub fn for_ratings() -> LineRater {
-        let mut rater = LineRater::default();
-        rater.0.ratings_only(true);
-        rater
-    }
-
-    /// The row of a line, whose puzzle is in this comma-separated column, or where it is found.
-    pub fn row(&mut self, settings: &Settings, column: Option<usize>, line: Line) -> Row {
-        self.watched_row(settings, column, line, |_| ())
+    /// The row of a line.
+    pub fn row(&mut self, settings: &Settings, line: Line) -> Row {
+        self.watched_row(settings, line, |_| ())
     }
 
     pub(super) fn watched_row(
         &mut self,
         settings: &Settings,
-        column: Option<usize>,
         Line { at, text, places }: Line,
         mut watch: impl FnMut(Event),
     ) -> Row {
@@ -59,9 +51,10 @@ impl LineRater {
             puzzle: Puzzle::default(),
             error: None,
             climbs: Vec::new(),
-            against: places.iter().map(|place| place.number(text)).collect(),
+            against: places.numbers.iter().map(|place| place.number(text)).collect(),
+            kept: places.kept(text).iter().map(|text| kept_text(text)).collect(),
         };
-        match puzzle_of(text, column) {
+        match puzzle_of(text, places.column) {
             Err(error) => row.error = Some(error),
             Ok(found) => {
                 row.puzzle = found.puzzle;

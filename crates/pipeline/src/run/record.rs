@@ -27,6 +27,8 @@ pub struct Row {
     pub climbs: Vec<Climb>,
     /// The numbers read from the line, as many as the run reads; NaN where the line has none.
     pub against: Vec<f64>,
+    /// The columns kept from the line, as many as the run keeps, as `kept_text` cuts them.
+    pub kept: Vec<String>,
 }
 
 impl Row {
@@ -57,6 +59,7 @@ impl Row {
 ///   14  column    u32                       tallies  for each item of the scale:
 ///   18  row       u8                                 firings u16, eliminations u16, placements u8
 ///                               against  for each number read from the line: f64
+///                               kept     for each column kept: its length u8, 95 bytes
 /// ```
 ///
 /// A puzzle is a 0 and 41 bytes of clues, two cells each, where 0 is a blank; or, a sukaku, a 1 and a bit for each
@@ -68,6 +71,8 @@ pub struct Layout {
     scales: Vec<Shape>,
     /// Numbers read from the line.
     against: usize,
+    /// Columns kept from it.
+    kept: usize,
 }
 
 /// What of a scale decides the layout.
@@ -99,17 +104,18 @@ const CLIMBS_AT: usize = PUZZLE_AT + PUZZLE;
 const TALLY: usize = 5;
 const VALUE: usize = 4;
 const NUMBER: usize = 8;
+const KEPT: usize = 96;
 const NOT_CLIMBED: u8 = 255;
 
 impl Layout {
-    /// The layout of records for these ladders, and so many numbers read from the line.
-    pub fn new(scales: &[Scale], against: usize) -> Layout {
-        Layout { scales: scales.iter().map(Shape::of).collect(), against }
+    /// The layout of records for these ladders, so many numbers read from the line, and so many columns kept from it.
+    pub fn new(scales: &[Scale], against: usize, kept: usize) -> Layout {
+        Layout { scales: scales.iter().map(Shape::of).collect(), against, kept }
     }
 
     /// Bytes of a record.
     pub fn width(&self) -> usize {
-        self.against_at() + NUMBER * self.against
+        self.against_at() + NUMBER * self.against + KEPT * self.kept
     }
 
     fn against_at(&self) -> usize {
@@ -136,6 +142,7 @@ impl Layout {
             out.resize(start + self.against_at(), NOT_CLIMBED);
         }
         row.against.iter().for_each(|number| out.extend(number.to_le_bytes()));
+        row.kept.iter().for_each(|text| encode_text(text, out));
         debug_assert_eq!(out.len(), start + self.width());
     }
 
@@ -158,7 +165,8 @@ impl Layout {
         if ![0, self.scales.len()].contains(&climbs.len()) {
             return None;
         }
-        let (numbers, _) = rest.split_at_checked(NUMBER * self.against)?;
+        let (numbers, rest) = rest.split_at_checked(NUMBER * self.against)?;
+        let (kept, _) = rest.split_at_checked(KEPT * self.kept)?;
         let numbers = numbers.as_chunks().0.iter();
         let line = u64::from_le_bytes(head[..8].try_into().ok()?);
         Some(Row {
@@ -170,8 +178,34 @@ impl Layout {
             puzzle: decode_puzzle(&head[PUZZLE_AT..])?,
             climbs,
             against: numbers.map(|&bytes| f64::from_le_bytes(bytes)).collect(),
+            kept: kept.as_chunks().0.iter().map(decode_text).collect::<Option<_>>()?,
         })
     }
+}
+
+/// What is kept of a text in a record: all of it, or its beginning and `…` if it has more than 95 bytes.
+pub(super) fn kept_text(text: &str) -> String {
+    const MARK: &str = "…";
+    if text.len() < KEPT {
+        return text.to_string();
+    }
+    let end = (0..KEPT - MARK.len()).rev().find(|&at| text.is_char_boundary(at));
+    let start = text.get(..end.unwrap_or_default()).unwrap_or_default();
+    format!("{start}{MARK}")
+}
+
+fn encode_text(text: &str, out: &mut Vec<u8>) {
+    let text = kept_text(text);
+    let end = out.len() + KEPT;
+    out.push(text.len() as u8);
+    out.extend(text.as_bytes());
+    out.resize(end, 0);
+}
+
+fn decode_text(bytes: &[u8; KEPT]) -> Option<String> {
+    let (&length, text) = bytes.split_first()?;
+    let (text, rest) = text.split_at_checked(length.into())?;
+    rest.iter().all(|&byte| byte == 0).then(|| str::from_utf8(text).ok().map(str::to_string))?
 }
 
 fn clamp(count: u32) -> u16 {
@@ -335,6 +369,7 @@ mod tests {
                 climb(&scales[1], Outcome::Solved(3.into())),
             ],
             against: vec![8.3, -0.5],
+            kept: vec!["id 7".to_string()],
         };
         let kinds = [
             LineErrorKind::TooShort(80),
@@ -359,7 +394,7 @@ mod tests {
         let sukaku = Puzzle::sukaku_of(&rated.puzzle.grid());
         rows.push(Row { puzzle: sukaku, ..rated.clone() });
         rows.push(rated);
-        (Layout::new(&scales, 2), rows)
+        (Layout::new(&scales, 2, 1), rows)
     }
 
     #[test]

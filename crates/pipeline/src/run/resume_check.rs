@@ -1,6 +1,7 @@
 //! An unfinished run, compared with its inputs before it is continued.
 
 use super::ordered::{Line, Lines, Work, in_order};
+use super::record::kept_text;
 use super::run_file::{RunError, RunFile};
 use crate::input::{Input, puzzle_of};
 use std::io::{self, Seek, SeekFrom};
@@ -20,8 +21,8 @@ impl RunFile {
         lines.reading.take = Some(self.records);
         let mut rows = self.rows()?;
         let mut differs = false;
-        let finished = in_order(&lines, &ReadAgain(lines.reading.column), interrupt, |done| {
-            for ((read, numbers), (line, _)) in done.rows.iter().zip(done.texts.lines()) {
+        let finished = in_order(&lines, &ReadAgain, interrupt, |done| {
+            for ((read, numbers, kept), (line, _)) in done.rows.iter().zip(done.texts.lines()) {
                 let Some(row) = rows.next() else { continue };
                 let row = row.map_err(io::Error::other)?;
                 let written = row.error.map_or(Ok(row.puzzle), Err);
@@ -29,7 +30,7 @@ impl RunFile {
                 // Bit by bit: a number that is missing equals itself.
                 let bits =
                     |numbers: &[f64]| numbers.iter().map(|n| n.to_bits()).collect::<Vec<_>>();
-                differs |= bits(&row.against) != bits(numbers);
+                differs |= bits(&row.against) != bits(numbers) || row.kept != *kept;
             }
             Ok(())
         });
@@ -44,17 +45,19 @@ impl RunFile {
     }
 }
 
-/// From lines to puzzles, and the numbers beside them.
-struct ReadAgain(Option<usize>);
+/// From lines to puzzles, and the numbers and columns beside them.
+struct ReadAgain;
 
 impl Work for ReadAgain {
     type Scratch = ();
-    type Row = (Result<Puzzle, LineError>, Vec<f64>);
+    type Row = (Result<Puzzle, LineError>, Vec<f64>, Vec<String>);
 
     fn scratch(&self) {}
 
     fn row(&self, (): &mut (), line: Line) -> Self::Row {
-        let numbers = line.places.iter().map(|place| place.number(line.text)).collect();
-        (puzzle_of(line.text, self.0).map(|found| found.puzzle), numbers)
+        let Line { text, places, .. } = line;
+        let numbers = places.numbers.iter().map(|place| place.number(text)).collect();
+        let kept = places.kept(text).iter().map(|text| kept_text(text)).collect();
+        (puzzle_of(text, places.column).map(|found| found.puzzle), numbers, kept)
     }
 }

@@ -92,9 +92,12 @@ pub struct RunHeader {
     /// Data lines read at most.
     pub take: Option<u64>,
     /// The column of the puzzle.
-    pub column: Option<usize>,
+    pub column: Option<String>,
     /// The numbers read beside it.
     pub against: Vec<String>,
+    /// The columns kept beside it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub keep: Vec<String>,
 }
 
 impl RunHeader {
@@ -111,6 +114,7 @@ impl RunHeader {
             take: None,
             column: None,
             against: Vec::new(),
+            keep: Vec::new(),
         }
     }
 
@@ -126,6 +130,7 @@ impl RunHeader {
             (self.skip == other.skip && self.take == other.take, "--skip or --take"),
             (self.column == other.column, "--column"),
             (self.against == other.against, "--against"),
+            (self.keep == other.keep, "--keep"),
         ];
         checks.into_iter().find(|check| !check.0).map(|check| check.1)
     }
@@ -197,7 +202,7 @@ impl RunFile {
         let file = open_own(&path)?;
         // A run that was stopped before it wrote anything has not begun.
         let begun = file.metadata().map_err(failed)?.len() > 0;
-        let layout = Layout::new(scales, header.against.len());
+        let layout = Layout::new(scales, header.against.len(), header.keep.len());
         match unfinished {
             Unfinished::Keep if begun => Err(RunError::Unfinished(path)),
             Unfinished::Resume if begun => RunFile::resume(path, file, header, layout),
@@ -223,7 +228,12 @@ impl RunFile {
     ) -> Result<RunFile, RunError> {
         let path = directory.join(MERGED);
         let file = open_own(&path)?;
-        RunFile::begin(path, file, header, Layout::new(scales, header.against.len()))
+        RunFile::begin(
+            path,
+            file,
+            header,
+            Layout::new(scales, header.against.len(), header.keep.len()),
+        )
     }
 
     /// An error if what a scan writes into `directory` is one of these files.
@@ -322,6 +332,11 @@ impl RunFile {
         }
     }
 
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// The complete run of `directory`, to be read: what decided it, its ladders, its records.
     pub fn read(directory: &Path) -> Result<(RunHeader, Vec<Scale>, RunFile), RunError> {
         let path = directory.join(COMPLETE);
@@ -338,7 +353,7 @@ impl RunFile {
             .map(Scale::recorded)
             .collect::<Result<_, _>>()
             .map_err(|_| damaged())?;
-        let layout = Layout::new(&scales, header.against.len());
+        let layout = Layout::new(&scales, header.against.len(), header.keep.len());
         let length = file.metadata().map_err(failed)?.len();
         let body = length.checked_sub((head.len() + END) as u64).ok_or_else(damaged)?;
         let mut run = RunFile::headed(path.clone(), file, layout, &head);

@@ -4,14 +4,16 @@
 
 mod items;
 mod minimal;
+mod needs;
 mod pass;
 mod scale;
 mod stored;
 mod survey;
 mod used;
 
+pub use needs::ScaleNeeds;
 pub use pass::{Pass, PassError};
 pub(crate) use scale::SmallSet;
 pub use scale::{Questions, ScaleWorth};
-pub use stored::{store, stored};
+pub use stored::{Found, store, stored};
 pub(crate) use used::UsedSets;

@@ -1,8 +1,8 @@
 //! What was found out about a run, kept beside its records, so that reports made again have it too.
 //!
 //! ```text
-//!   sudoscope worth 1\n        what kind of file this is
-//!   {"run":…,"scales":…}\n    the hash at the end of the run file, and what was found out: counts, as one line of JSON
+//!   sudoscope worth 2\n        what kind of file this is
+//!   {"run":…,"found":…}\n     the hash at the end of the run file, and what was found out: counts, as one line of JSON
 //!   hash\n                     XXH3-64 of all that stands before it, in hexadecimal
 //! ```
 //!
@@ -14,6 +14,7 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
 )]
 
+use super::needs::ScaleNeeds;
 use super::scale::ScaleWorth;
 use crate::files::{Output, Protected, open_regular};
 use crate::run::{RunError, RunFile};
@@ -25,24 +26,28 @@ use sudoscope_engine::scale::Scale;
 use xxhash_rust::xxh3::xxh3_64;
 
 const FILE: &str = "run.worth";
-const MAGIC: &str = "sudoscope worth 1\n";
+const MAGIC: &str = "sudoscope worth 2\n";
+
+/// What was found out about the ladders of a run.
+#[derive(Clone, Default, Debug, Serialize, Deserialize)]
+pub struct Found {
+    /// What their rules are worth, of some.
+    pub scales: Vec<ScaleWorth>,
+    /// Which rules puzzles need: of the same, and maybe of others.
+    pub needs: Vec<ScaleNeeds>,
+}
 
 #[derive(Serialize, Deserialize)]
 struct Stored<'a> {
     run: u64,
-    scales: Cow<'a, [ScaleWorth]>,
+    found: Cow<'a, Found>,
 }
 
 /// Writes what was found out about the complete run of `directory` there.
-pub fn store(
-    directory: &Path,
-    run: &RunFile,
-    scales: &[ScaleWorth],
-    sync: bool,
-) -> Result<(), RunError> {
+pub fn store(directory: &Path, run: &RunFile, found: &Found, sync: bool) -> Result<(), RunError> {
     let path = directory.join(FILE);
     let write = || -> io::Result<()> {
-        let stored = Stored { run: run.hash().unwrap_or_default(), scales: scales.into() };
+        let stored = Stored { run: run.hash().unwrap_or_default(), found: Cow::Borrowed(found) };
         let body = format!("{MAGIC}{}\n", serde_json::to_string(&stored)?);
         let mut file = Output::create(&path, &Protected::default())?.synced(sync);
         writeln!(file, "{body}{:016x}", xxh3_64(body.as_bytes()))?;
@@ -52,25 +57,23 @@ pub fn store(
 }
 
 /// What was found out about the complete run of `directory`, which has these ladders; nothing if nothing was.
-pub fn stored(
-    directory: &Path,
-    run: &RunFile,
-    scales: &[Scale],
-) -> Result<Vec<ScaleWorth>, RunError> {
+pub fn stored(directory: &Path, run: &RunFile, scales: &[Scale]) -> Result<Found, RunError> {
     let path = directory.join(FILE);
     let mut text = Vec::new();
     match open_regular(&path).and_then(|mut file| file.read_to_end(&mut text)) {
         Ok(_) => {}
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Found::default()),
         Err(error) => return Err(RunError::Io(path, error)),
     }
     let stored = parse(&text).ok_or_else(|| RunError::Damaged(path.clone()))?;
     if Some(stored.run) != run.hash() {
-        return Ok(Vec::new());
+        return Ok(Found::default());
     }
-    let fits = |worth: &ScaleWorth| scales.get(worth.at).is_some_and(|scale| worth.fits(scale));
-    match stored.scales.iter().all(fits) {
-        true => Ok(stored.scales.into_owned()),
+    let Found { scales: worths, needs } = &*stored.found;
+    let fit = worths.iter().all(|it| scales.get(it.at).is_some_and(|scale| it.fits(scale)))
+        && needs.iter().all(|it| scales.get(it.at).is_some_and(|scale| it.fits(scale)));
+    match fit {
+        true => Ok(stored.found.into_owned()),
         false => Err(RunError::Damaged(path)),
     }
 }
@@ -91,7 +94,7 @@ mod tests {
 
     #[test]
     fn a_spoiled_file_is_known() {
-        let body = format!("{MAGIC}{}\n", r#"{"run":7,"scales":[]}"#);
+        let body = format!("{MAGIC}{}\n", r#"{"run":7,"found":{"scales":[],"needs":[]}}"#);
         let text = format!("{body}{:016x}\n", xxh3_64(body.as_bytes()));
         assert_eq!(parse(text.as_bytes()).map(|stored| stored.run), Some(7));
         for at in 0..text.len() {

@@ -1,6 +1,5 @@
 //! Comma-separated values, after a block of `#` lines that says what made them.
 
-use crate::files::Output;
 use crate::report::table::{Format, Head, Kind, Value, Writer};
 use std::io::{self, Write};
 
@@ -20,7 +19,7 @@ pub(super) fn kinds(head: &Head) -> Vec<Kind> {
 }
 
 struct Csv<'a> {
-    rows: ::csv::Writer<&'a mut Output>,
+    rows: ::csv::Writer<&'a mut (dyn Write + Send)>,
     kinds: Vec<Kind>,
 }
 

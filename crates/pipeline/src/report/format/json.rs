@@ -1,8 +1,7 @@
 //! One JSON object: what made the table, and its rows as objects, one a line.
 
 use super::csv::kinds;
-use crate::files::Output;
-use crate::report::table::{Format, Kind, Value, Writer};
+use crate::report::table::{Format, Kind, Use, Value, Writer};
 use serde_json::{Value as Json, json};
 use std::io::{self, Write};
 
@@ -18,7 +17,7 @@ pub(super) const FORMAT: Format = Format {
 };
 
 struct JsonRows<'a> {
-    out: &'a mut Output,
+    out: &'a mut (dyn Write + Send),
     names: Vec<String>,
     kinds: Vec<Kind>,
     first: bool,
@@ -30,7 +29,8 @@ impl Writer for JsonRows<'_> {
         self.first = false;
         for (at, (value, &kind)) in values.iter().zip(&self.kinds).enumerate() {
             let comma = if at == 0 { "" } else { "," };
-            write!(self.out, "{comma}{}:{}", json!(self.names[at]), json_of(value, kind))?;
+            write!(self.out, "{comma}{}:", json!(self.names[at]))?;
+            write_value(self.out, value, kind)?;
         }
         self.out.write_all(b"}")
     }
@@ -50,5 +50,27 @@ fn json_of(value: &Value, kind: Kind) -> Json {
         (Value::Rating(cell), _) => cell.json(),
         // What is no JSON number is a word.
         _ => serde_json::from_str(&text).unwrap_or(Json::String(text)),
+    }
+}
+
+/// Writes a value. What there is much of is written as it is, without a tree of JSON.
+pub(super) fn write_value(out: &mut dyn Write, value: &Value, kind: Kind) -> io::Result<()> {
+    match (value, kind) {
+        (Value::Uses(uses), Kind::Uses(unit)) => {
+            let mut begin = "[";
+            for Use { rule, size, rating, steps, eliminations, .. } in uses {
+                let size = size.map_or("null".to_string(), |size| size.to_string());
+                let rating = unit.json(*rating);
+                write!(
+                    out,
+                    "{begin}{{\"rule\":\"{rule}\",\"size\":{size},\"rating\":{rating},\"steps\":{steps},\"eliminations\":{eliminations}}}"
+                )?;
+                begin = ",";
+            }
+            out.write_all(if uses.is_empty() { b"[]" } else { b"]" })
+        }
+        (Value::Count(count), Kind::Count) => write!(out, "{count}"),
+        (Value::Puzzle(puzzle), _) => write!(out, "\"{puzzle}\""),
+        _ => write!(out, "{}", json_of(value, kind)),
     }
 }

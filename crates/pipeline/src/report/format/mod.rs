@@ -2,6 +2,7 @@
 
 mod csv;
 mod json;
+mod jsonl;
 #[cfg(feature = "parquet")]
 mod parquet;
 
@@ -11,6 +12,7 @@ use super::table::Format;
 pub static FORMATS: &[Format] = &[
     csv::FORMAT,
     json::FORMAT,
+    jsonl::FORMAT,
     #[cfg(feature = "parquet")]
     parquet::FORMAT,
 ];

@@ -1,9 +1,9 @@
 //! Apache Parquet: typed columns, every one of which may be null; the comment block of the CSV file is the value of
-//! the key `sudoscope` in the file's metadata. A rating is a number or null: `status` says why.
+//! the key `sudoscope` in the file's metadata. A rating is a number or null: `status` says why. The rules that a path uses are
+//! a list of groups of columns.
 
 use super::csv::kinds;
-use crate::files::Output;
-use crate::report::table::{Column, Format, Kind, Value, Writer};
+use crate::report::table::{Column, Format, Kind, Use, Value, Writer};
 use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical};
 use parquet::column::writer::{ColumnWriter, ColumnWriterImpl};
 use parquet::data_type::DataType;
@@ -12,7 +12,7 @@ use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::Type;
-use std::io;
+use std::io::{self, Write};
 use std::sync::Arc;
 use sudoscope_engine::scale::Unit;
 
@@ -39,7 +39,7 @@ pub(super) const FORMAT: Format = Format {
 const GROUP: usize = 1 << 16;
 
 struct Parquet<'a> {
-    file: Option<SerializedFileWriter<&'a mut Output>>,
+    file: Option<SerializedFileWriter<&'a mut (dyn Write + Send)>>,
     kinds: Vec<Kind>,
     /// The rows of the group that is not written yet, column by column.
     columns: Vec<Vec<Value>>,
@@ -72,13 +72,17 @@ impl Parquet<'_> {
             return Ok(());
         }
         let mut group = file.next_row_group()?;
-        let mut columns = self.columns.iter_mut().zip(&self.kinds);
-        while let Some(mut out) = group.next_column()? {
-            if let Some((values, &kind)) = columns.next() {
-                write_column(out.untyped(), values, kind)?;
-                values.clear();
+        for (values, &kind) in self.columns.iter_mut().zip(&self.kinds) {
+            let leaves = if let Kind::Uses(_) = kind { MEMBERS.len() } else { 1 };
+            for member in MEMBERS.iter().take(leaves) {
+                let Some(mut out) = group.next_column()? else { break };
+                match kind {
+                    Kind::Uses(unit) => write_member(out.untyped(), values, member, unit)?,
+                    _ => write_column(out.untyped(), values, kind)?,
+                }
+                out.close()?;
             }
-            out.close()?;
+            values.clear();
         }
         group.close()?;
         Ok(())
@@ -121,8 +125,96 @@ fn write_those<T: DataType>(
     Ok(())
 }
 
+/// The members of what stands for a rule.
+const MEMBERS: [&str; 5] = ["rule", "size", "rating", "steps", "eliminations"];
+
+/// Writes one member of the rules in all lists.
+fn write_member(
+    out: &mut ColumnWriter,
+    lists: &[Value],
+    member: &str,
+    unit: Unit,
+) -> Result<(), ParquetError> {
+    let count = |it: &Use| match member {
+        "size" => it.size.and_then(|size| i64::try_from(size).ok()),
+        "steps" => Some(it.steps.into()),
+        "eliminations" => Some(it.eliminations.into()),
+        _ => None,
+    };
+    let text = |it: &Use| match member {
+        "rule" => it.rule.to_string(),
+        _ => unit.text(it.rating),
+    };
+    match out {
+        ColumnWriter::ByteArrayColumnWriter(out) => {
+            write_lists(out, lists, |it| Some(text(it).into_bytes().into()))
+        }
+        ColumnWriter::Int64ColumnWriter(out) => write_lists(out, lists, count),
+        ColumnWriter::Int32ColumnWriter(out) => {
+            write_lists(out, lists, |it| i32::try_from(it.rating).ok())
+        }
+        ColumnWriter::DoubleColumnWriter(out) => {
+            write_lists(out, lists, |it| Some(unit.number(it.rating)))
+        }
+        _ => Ok(()), // `uses` makes no others
+    }
+}
+
+/// Writes what `of` finds in the rules of each list, and null where it finds nothing.
+fn write_lists<T: DataType>(
+    out: &mut ColumnWriterImpl<T>,
+    lists: &[Value],
+    of: impl Fn(&Use) -> Option<T::T>,
+) -> Result<(), ParquetError> {
+    let (mut there, mut levels, mut repeats) = (Vec::new(), Vec::new(), Vec::new());
+    for list in lists {
+        // 0: no list; 1: an empty one; 2: a rule without this member; 3: with it.
+        match list {
+            Value::Uses(uses) if !uses.is_empty() => {
+                for (k, it) in uses.iter().enumerate() {
+                    let value = of(it);
+                    levels.push(2 + i16::from(value.is_some()));
+                    repeats.push(i16::from(k > 0));
+                    there.extend(value);
+                }
+            }
+            _ => {
+                levels.push(i16::from(*list != Value::Missing));
+                repeats.push(0);
+            }
+        }
+    }
+    out.write_batch(&there, Some(&levels), Some(&repeats))?;
+    Ok(())
+}
+
+/// A list of rules; may be null, as each of their members.
+fn uses(name: &str, unit: Unit) -> Result<Arc<Type>, ParquetError> {
+    let kind = |member: &str| match member {
+        "rule" => Kind::Text,
+        "rating" => Kind::Rating(Some(unit)),
+        _ => Kind::Count,
+    };
+    let members = MEMBERS.iter().map(|member| field(&Column::new(*member, kind(member))));
+    let element = Type::group_type_builder("element")
+        .with_repetition(Repetition::REQUIRED)
+        .with_fields(members.collect::<Result<_, _>>()?)
+        .build()?;
+    let list = Type::group_type_builder("list")
+        .with_repetition(Repetition::REPEATED)
+        .with_fields(vec![Arc::new(element)])
+        .build()?;
+    let lists = Type::group_type_builder(name)
+        .with_repetition(Repetition::OPTIONAL)
+        .with_logical_type(Some(LogicalType::List))
+        .with_fields(vec![Arc::new(list)])
+        .build()?;
+    Ok(Arc::new(lists))
+}
+
 fn field(column: &Column) -> Result<Arc<Type>, ParquetError> {
     let (physical, logical) = match column.kind {
+        Kind::Uses(unit) => return uses(&column.name, unit),
         Kind::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
         Kind::Count => (Physical::INT64, None),
         Kind::Rating(Some(Unit::Level)) => (Physical::INT32, None),

@@ -18,6 +18,23 @@ pub(super) const FONT: f64 = 12.0;
 /// Series that differ by colour, mark and dash.
 pub(super) const SERIES: usize = 6;
 
+/// Which examples a part of a chart leads to: what the script of the page looks for in their table.
+#[derive(Default)]
+pub(super) struct To(String);
+
+impl To {
+    /// Those of a ladder.
+    pub(super) fn ladder(name: &str) -> To {
+        To::default().and("ladder", name)
+    }
+
+    /// Of these those that are so: `rating`, `rule`, `set`, `line`.
+    pub(super) fn and(mut self, what: &str, is: &str) -> To {
+        let _ = write!(self.0, " data-{what}=\"{}\"", escape(is));
+        self
+    }
+}
+
 /// A chart being drawn.
 pub(super) struct Chart {
     width: f64,
@@ -81,6 +98,16 @@ impl Chart {
             let _ = write!(path, "{}{x:.1} {y:.1}", if k == 0 { 'M' } else { 'L' });
         }
         self.add(format_args!("<path d=\"{path}\" class=\"curve {class}\"/>"));
+    }
+
+    /// What is drawn from here to [`Chart::led`] leads to these examples.
+    pub(super) fn lead(&mut self, to: &To) {
+        self.add(format_args!("<g class=\"go\"{}>", to.0));
+    }
+
+    /// See [`Chart::lead`].
+    pub(super) fn led(&mut self) {
+        self.add(format_args!("</g>"));
     }
 
     /// The mark of a series, a shape of its own for each.

@@ -1,14 +1,15 @@
 //! Rules against ratings, or against each other: the darker, the more puzzles.
 
-use super::chart::{Chart, FONT, most_room};
+use super::chart::{Chart, FONT, To, most_room};
 
 /// A row for each rule, a column for each of `names`; shares in percent. If the columns are short and have a name for them all,
-/// they are written as they are, otherwise upwards.
+/// they are written as they are, otherwise upwards. A cell may lead to examples.
 pub(super) fn heat(
     title: &str,
     rules: &[String],
     (name, names): (Option<&str>, &[String]),
     shares: &[Vec<Option<f64>>],
+    to: &dyn Fn(usize, usize) -> Option<To>,
 ) -> String {
     const CELL: (f64, f64) = (36.0, 22.0);
     let left = most_room(rules) + 10.0;
@@ -34,6 +35,8 @@ pub(super) fn heat(
         for (column, (name, share)) in names.iter().zip(&shares[row]).enumerate() {
             let Some(share) = share else { continue };
             let x = left + CELL.0 * column as f64;
+            let to = to(row, column);
+            to.iter().for_each(|to| chart.lead(to));
             // Never so dark that the number cannot be read.
             let shade = 0.06 + 0.0054 * share;
             chart.add(format_args!(
@@ -43,8 +46,10 @@ pub(super) fn heat(
                 CELL.0 - 2.0,
                 CELL.1 - 2.0
             ));
-            let label = if *share < 0.5 { "<1".to_string() } else { format!("{share:.0}") };
+            let is_little = *share > 0.0 && *share < 0.5;
+            let label = if is_little { "<1".to_string() } else { format!("{share:.0}") };
             chart.text(x + 0.5 * CELL.0, line, "middle", "small", &label);
+            to.iter().for_each(|_| chart.led());
             values.push(format!("{name} {label} %"));
         }
         chart.describe(&format!("{rule}: {}", values.join(", ")));

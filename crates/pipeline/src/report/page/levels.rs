@@ -1,11 +1,16 @@
 //! Puzzles by rating: bars for each ladder, and one curve each of what is solved up to a rating.
 
-use super::chart::{Axis, Chart, FONT, SERIES, WIDTH, axes, most_room, percent};
+use super::chart::{Axis, Chart, FONT, SERIES, To, WIDTH, axes, most_room, percent, room};
 use super::{ScaleView, share_and_puzzles};
 use crate::report::kept::KeptRow;
 
 /// A bar for each row of a table, its name before it, its share and its puzzles after it.
-pub(super) fn bars(title: &str, rows: &[KeptRow], name: &str, class: &str) -> String {
+pub(super) fn bars(
+    title: &str,
+    rows: &[KeptRow],
+    (name, class): (&str, &str),
+    to: &dyn Fn(&str) -> Option<To>,
+) -> String {
     const ROW: f64 = 20.0;
     let names: Vec<String> = rows.iter().map(|row| row.text(name)).collect();
     let labels: Vec<String> = rows.iter().map(share_and_puzzles).collect();
@@ -17,10 +22,46 @@ pub(super) fn bars(title: &str, rows: &[KeptRow], name: &str, class: &str) -> St
     for (k, row) in rows.iter().enumerate() {
         let (y, length) = (ROW * k as f64 + 2.0, scale.at(row.number("%")));
         let line = y + 0.5 * ROW + 0.35 * FONT;
+        let to = to(&names[k]);
+        to.iter().for_each(|to| chart.lead(to));
         chart.text(left - 6.0, line, "end", "", &names[k]);
         chart.bar(left, y + 2.0, length.max(1.0), ROW - 4.0, class);
         chart.text(left + length + 6.0, line, "start", "", &labels[k]);
+        to.iter().for_each(|_| chart.led());
         chart.describe(&format!("{}: {}", names[k], labels[k]));
+    }
+    chart.html()
+}
+
+/// All puzzles as one bar, a part for each rating; those without one are hatched.
+pub(super) fn strip(ladder: &ScaleView) -> String {
+    const HEIGHT: f64 = 26.0;
+    let title = format!("All puzzles by rating {}", ladder.name());
+    let mut chart = Chart::new(WIDTH, HEIGHT + FONT + 8.0, &title);
+    let most = ladder.levels.len().max(2) as f64 - 1.0;
+    let (mut x, mut free) = (0.0, 0.0);
+    for (k, row) in ladder.levels.iter().enumerate() {
+        let (width, name) = (WIDTH * row.number("%") / 100.0, row.text("rung"));
+        if width <= 0.0 {
+            continue;
+        }
+        chart.lead(&To::ladder(ladder.name()).and("rating", &name));
+        let is_rated = row.rating("rung").is_some();
+        let shade = 0.2 + 0.8 * k as f64 / most;
+        let fill = if is_rated { "s0" } else { "none" };
+        chart.add(format_args!(
+            "<rect x=\"{x:.1}\" y=\"0\" width=\"{width:.2}\" height=\"{HEIGHT}\" class=\"part {fill}\" fill-opacity=\"{shade:.2}\"/>"
+        ));
+        // A label that has room under its part, or beside those before.
+        let middle = x + 0.5 * width;
+        let half = 0.5 * room(&name);
+        if middle - half >= free && middle + half <= WIDTH {
+            chart.text(middle, HEIGHT + FONT + 2.0, "middle", "", &name);
+            free = middle + half + 4.0;
+        }
+        chart.led();
+        chart.describe(&format!("{name}: {}", share_and_puzzles(row)));
+        x += width;
     }
     chart.html()
 }

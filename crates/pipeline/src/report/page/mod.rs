@@ -4,24 +4,32 @@
 //! is written. One table is for the page alone: the paths of the hardest puzzles.
 
 mod chart;
+mod first;
 mod heat;
 mod levels;
+mod maps;
 mod plots;
 mod sets;
+mod walks;
 
 use super::kept::{Kept, KeptRow, Tables};
 use super::{Context, Value, header_block};
+use crate::walk;
 use askama::Template;
-use chart::{SERIES, mark, percent, short};
+use chart::{SERIES, To, mark, percent, short};
 use heat::heat;
 use sudoscope_engine::draw::{Board, STYLE, grid};
 use sudoscope_engine::scale::Scale;
+use walks::Walks;
 
 /// The name of the file.
 pub(super) const FILE: &str = "report.html";
 
 /// Shares of the puzzles for which the page names rules that solve so many.
 const TARGETS: [f64; 4] = [90.0, 95.0, 99.0, 99.9];
+
+/// Examples of a ladder in the page, at most.
+const EXAMPLES: usize = 150;
 
 /// Rules in a heat map, sets in a chart of sets, at most: the most used ones.
 const RULES: usize = 40;
@@ -32,7 +40,8 @@ pub(super) fn page(tables: &[Kept], rows: u64, context: &Context) -> askama::Res
     let tables = Tables(tables);
     let ladder = |scale| ScaleView::of(scale, &tables);
     let ladders = context.scales.iter().map(ladder).collect();
-    PageView { tables: &tables, context, rows, ladders }.render()
+    let walks = walks::walks(&tables, context);
+    PageView { tables: &tables, context, rows, ladders, walks }.render()
 }
 
 #[derive(Template)]
@@ -42,6 +51,8 @@ struct PageView<'a> {
     context: &'a Context<'a>,
     rows: u64,
     ladders: Vec<ScaleView<'a>>,
+    /// The paths that the page has.
+    walks: Walks,
 }
 
 impl PageView<'_> {
@@ -78,11 +89,32 @@ impl PageView<'_> {
         rows.iter().map(picture).collect()
     }
 
+    /// The bars of puzzles by number of clues.
+    fn clue_bars(&self) -> String {
+        let rows = self.tables.rows("clues", &[]);
+        levels::bars("Puzzles by number of clues", &rows, ("clues", "s1"), &|_| None)
+    }
+
+    /// What the examples' rules are called, for the choice among them.
+    fn rules(&self) -> Vec<String> {
+        let mut rules: Vec<String> = Vec::new();
+        for row in self.ladders.iter().flat_map(|ladder| ladder.rows("rules")) {
+            if row.count("puzzles") > 0 && !rules.contains(&row.rule()) {
+                rules.push(row.rule());
+            }
+        }
+        rules
+    }
+
     /// How many puzzles were rated, and the mean of their clues.
     fn clues(&self) -> (u64, String) {
         let Some(row) = self.tables.mean_of("clues") else { return (0, String::new()) };
-        let clues = format!("{} ± {}", short(row.number("mean")), short(row.number("mean se")));
-        (row.count("puzzles"), clues)
+        let (mean, puzzles) = (short(row.number("mean")), row.count("puzzles"));
+        let clues = match puzzles {
+            1 => mean,
+            _ => format!("{mean} ± {}", short(row.number("mean se"))),
+        };
+        (puzzles, clues)
     }
 
     fn about(&self) -> Vec<String> {
@@ -104,6 +136,14 @@ impl KeptRow<'_> {
         match self.value(column) {
             Value::Missing => "–".to_string(),
             _ => percent(self.number(column)),
+        }
+    }
+
+    /// A mean with its standard error; of one puzzle there is none.
+    fn mean(&self) -> String {
+        match self.count("puzzles") {
+            1 => self.rounded("mean", 3),
+            _ => format!("{} ± {}", self.rounded("mean", 3), self.rounded("mean se", 3)),
         }
     }
 
@@ -151,13 +191,17 @@ struct Enough {
     target: String,
     rules: Vec<String>,
     solved: String,
+    is_found: bool,
 }
 
 impl<'a> ScaleView<'a> {
     fn of(scale: &'a Scale, tables: &'a Tables<'a>) -> ScaleView<'a> {
         let levels = tables.rows("levels", &[("ladder", &scale.name), ("clues", "all")]);
         let mut means = tables.rows("means", &[("number", &scale.name)]);
-        means.retain(|row| matches!(row.value("clues"), Value::Count(_)));
+        // The rating of one puzzle is no mean.
+        means.retain(|row| {
+            matches!(row.value("clues"), Value::Count(_)) && row.count("puzzles") > 1
+        });
         ScaleView { scale, tables, levels, means }
     }
 
@@ -167,6 +211,19 @@ impl<'a> ScaleView<'a> {
 
     fn rows(&self, table: &str) -> Vec<KeptRow<'a>> {
         self.tables.rows(table, &[("ladder", self.name())])
+    }
+
+    /// The examples that the page has room for.
+    fn examples(&self) -> Vec<KeptRow<'a>> {
+        let mut rows = self.rows("examples");
+        rows.truncate(EXAMPLES);
+        rows
+    }
+
+    /// The names of its singles, with blanks between.
+    fn singles(&self) -> String {
+        let singles = &self.scale.items[..self.scale.beyond_singles().start];
+        singles.iter().map(|item| item.name()).collect::<Vec<_>>().join(" ")
     }
 
     /// The highest rating, if any puzzle has one.
@@ -190,7 +247,7 @@ impl<'a> ScaleView<'a> {
             let targets = TARGETS.iter().skip(found.len()).filter(|_| k + 1 >= singles);
             found.extend(targets.take_while(|target| solved + 5e-3 >= **target).map(|target| {
                 let (target, solved) = (format!("{target} %"), percent(solved.min(100.0)));
-                Enough { target, rules: rules.clone(), solved }
+                Enough { target, rules: rules.clone(), solved, is_found: true }
             }));
         }
         found
@@ -205,12 +262,15 @@ impl<'a> ScaleView<'a> {
         let found = |row: &KeptRow| Enough {
             target: format!("{} %", row.text("wanted %")),
             rules: row.text("rules").split_whitespace().map(str::to_string).collect(),
-            solved: match row.value("%") {
-                Value::Missing => "none found".to_string(),
-                _ => percent(row.number("%")),
-            },
+            solved: percent(row.number("%")),
+            is_found: *row.value("%") != Value::Missing,
         };
         rows.iter().map(found).collect()
+    }
+
+    /// Which share of the puzzles needs a technique, where that was found out.
+    fn knows_needs(&self) -> bool {
+        self.rows("techniques").iter().any(|row| *row.value("needed %") != Value::Missing)
     }
 
     fn worth(&self) -> Vec<KeptRow<'a>> {
@@ -242,12 +302,14 @@ impl<'a> ScaleView<'a> {
             }
         }
         let title = format!("Of the puzzles that use a rule, % that use another {}", self.name());
-        Some(heat(&title, &rules, (None, &rules), &shares))
+        let lead = |row: usize, _| Some(To::ladder(self.name()).and("rule", &rules[row]));
+        Some(heat(&title, &rules, (None, &rules), &shares, &lead))
     }
 
     fn bars(&self) -> String {
         let title = format!("Puzzles by rating {}", self.name());
-        levels::bars(&title, &self.levels, "rung", "s0")
+        let lead = |rung: &str| Some(To::ladder(self.name()).and("rating", rung));
+        levels::bars(&title, &self.levels, ("rung", "s0"), &lead)
     }
 
     fn heat_map(&self) -> String {
@@ -273,14 +335,18 @@ impl<'a> ScaleView<'a> {
         }
         let title =
             format!("Share of the puzzles of each rating that use a rule, % {}", self.name());
-        heat(&title, &rules, (Some("rating"), &ratings), &shares)
+        let lead = |row: usize, column: usize| {
+            let to = To::ladder(self.name());
+            Some(to.and("rule", &rules[row]).and("rating", &ratings[column]))
+        };
+        heat(&title, &rules, (Some("rating"), &ratings), &shares, &lead)
     }
 
     fn sets(&self) -> String {
         let rows = self.rows("sets");
         let rules: Vec<String> = self.rows("rules").iter().map(KeptRow::rule).collect();
         let title = format!("Rules used together {}", self.name());
-        sets::sets(&title, &rules, &rows[..rows.len().min(SETS)])
+        sets::sets(&title, self.name(), &rules, &rows[..rows.len().min(SETS)])
     }
 
     fn times(&self) -> Option<String> {

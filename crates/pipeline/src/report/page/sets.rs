@@ -1,11 +1,11 @@
 //! Which rules are used together: a row for each set, dots for its rules, a bar for its puzzles.
 
-use super::chart::{Chart, FONT, most_room};
+use super::chart::{Chart, FONT, To, most_room};
 use super::share_and_puzzles;
 use crate::report::kept::KeptRow;
 
 /// The sets in the order given; `rules` in the order of the ladder, of which those in some set are the columns.
-pub(super) fn sets(title: &str, rules: &[String], sets: &[KeptRow]) -> String {
+pub(super) fn sets(title: &str, ladder: &str, rules: &[String], sets: &[KeptRow]) -> String {
     const COLUMN: f64 = 20.0;
     const ROW: f64 = 22.0;
     const BARS: f64 = 130.0;
@@ -25,6 +25,7 @@ pub(super) fn sets(title: &str, rules: &[String], sets: &[KeptRow]) -> String {
     let most = sets.iter().map(|set| set.number("%")).fold(0.0, f64::max);
     for (row, set) in sets.iter().enumerate() {
         let y = top + ROW * (row as f64 + 0.5);
+        chart.lead(&To::ladder(ladder).and("set", &names[row]));
         if row % 2 == 0 {
             chart.bar(0.0, y - 0.5 * ROW, left, ROW, "band");
         }
@@ -39,6 +40,7 @@ pub(super) fn sets(title: &str, rules: &[String], sets: &[KeptRow]) -> String {
         let length = if most > 0.0 { BARS * set.number("%") / most } else { 0.0 };
         chart.bar(left, y - 7.0, length.max(1.0), 14.0, "s0");
         chart.text(left + length + 6.0, y + 0.35 * FONT, "start", "", &labels[row]);
+        chart.led();
         let name = if names[row].is_empty() { "singles only" } else { &names[row] };
         chart.describe(&format!("{name}: {}", labels[row]));
     }

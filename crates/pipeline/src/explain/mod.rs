@@ -1,5 +1,9 @@
 //! Why a puzzle has its rating: from its text to its resolution path.
 
+mod page;
+
+pub use page::page;
+
 use crate::settings::{Settings, Terms};
 use sudoscope_engine::brute;
 use sudoscope_engine::grid::{LineError, read_puzzle};

@@ -1,0 +1,48 @@
+//! `explain --html`: paths in one file that needs nothing else.
+
+use crate::walk::{self, Walk};
+use askama::Template;
+use std::io;
+use sudoscope_engine::draw;
+use sudoscope_engine::path::ResolutionPath;
+
+/// A page on which one walks through paths, step by step: one file without any request, readable without script too. Each path
+/// has its name, as `line 12`, if there are several. It fails only where memory cannot be written to.
+///
+/// ```
+/// use sudoscope_pipeline::{explain::{explain, page}, settings::Settings};
+///
+/// let line = b"..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
+/// let path = explain(line, &Settings::default()).unwrap();
+/// let html = page("one puzzle", &[(String::new(), path)]).unwrap();
+/// assert!(html.starts_with("<!DOCTYPE html>") && html.len() < 300_000);
+/// ```
+pub fn page(title: &str, paths: &[(String, ResolutionPath)]) -> io::Result<String> {
+    let walk = |(at, (title, path))| Walk {
+        path,
+        title: if paths.len() == 1 { String::from("The path") } else { String::clone(title) },
+        name: (paths.len() > 1).then(|| format!("{}", at + 1)),
+    };
+    let walks = paths.iter().map(|(title, path)| (title, path)).enumerate().map(walk).collect();
+    Page { title, walks }.render().map_err(io::Error::other)
+}
+
+#[derive(Template)]
+#[template(path = "path.html")]
+struct Page<'a> {
+    title: &'a str,
+    walks: Vec<Walk<'a>>,
+}
+
+impl Page<'_> {
+    fn rating(&self, walk: &Walk) -> String {
+        match walk.path.outcome.column(0).rating() {
+            Some(rating) => walk.path.scale.unit().text(rating),
+            None => walk.path.status().name().to_string(),
+        }
+    }
+
+    fn data(&self, walk: &Walk) -> askama::Result<String> {
+        walk.data().map_err(|error| askama::Error::Custom(error.into()))
+    }
+}

@@ -1,0 +1,114 @@
+//! `examples`: puzzles to look at, for each ladder.
+
+use super::cells::{cells, used};
+use super::map::{Ends, ends, has_classes, pairs};
+use super::table::{Column, Kind};
+use super::{Context, Counts, Fold, Made, Report, Table, Value};
+use crate::run::Row;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::io;
+use sudoscope_engine::scale::{ItemSet, Outcome};
+
+/// Different sets of rules of which the first puzzle is kept, and the most frequent of these that are listed.
+const SETS: usize = 1000;
+const LISTED: usize = 20;
+
+pub(super) const EXAMPLES: Report = Report {
+    name: "examples",
+    about: "for each ladder, in input order, the first puzzle with each rating and rule on its path, the first in each row of \
+            map, and the first of each of the 20 most frequent sets of rules (of the first 1000 sets)",
+    columns: |context| {
+        Column::list(&[
+            (Kind::Text, &["ladder", "line", "puzzle"]),
+            (Kind::Count, &["clues"]),
+            (Kind::Rating(context.unit()), &["rating"]),
+            (Kind::Text, &["rules"]),
+        ])
+    },
+    made: Made::Fold(|context| {
+        let pairs = pairs(context).map(|_| BTreeSet::new()).collect();
+        Box::new(Examples {
+            ladders: context.scales.iter().map(|_| Examined::default()).collect(),
+            pairs,
+        })
+    }),
+};
+
+struct Examples {
+    ladders: Vec<Examined>,
+    /// For each pair of ladders, how they ended.
+    pairs: Vec<BTreeSet<Ends>>,
+}
+
+/// What was seen of a ladder.
+#[derive(Default)]
+struct Examined {
+    /// Ratings with rules on the path.
+    seen: BTreeSet<(Outcome<u32>, usize)>,
+    /// Puzzles of each set, and the first.
+    sets: HashMap<ItemSet, (u64, Row)>,
+    /// What is kept, by its place.
+    kept: BTreeMap<(u16, u64), Row>,
+}
+
+fn place(row: &Row) -> (u16, u64) {
+    (row.file, row.line)
+}
+
+impl Fold for Examples {
+    fn row(&mut self, row: &Row, context: &Context) {
+        if !row.is_rated() {
+            return;
+        }
+        for ((all, climb), scale) in self.ladders.iter_mut().zip(&row.climbs).zip(context.scales) {
+            if climb.outcome == Outcome::NoSolution {
+                continue;
+            }
+            let end = match climb.outcome.column(0) {
+                Outcome::Solved(_) if !has_classes(scale) => Outcome::Solved(0),
+                end => end,
+            };
+            let fired = climb.tallies.iter().enumerate().filter(|(_, tally)| tally.firings > 0);
+            let new = fired.filter(|(item, _)| all.seen.insert((end, *item))).count();
+            if new > 0 {
+                all.kept.insert(place(row), row.clone());
+            }
+            if let Outcome::Solved(_) = climb.outcome {
+                let set = ItemSet::used(scale, &climb.tallies);
+                if let Some((puzzles, _)) = all.sets.get_mut(&set) {
+                    *puzzles += 1;
+                } else if all.sets.len() < SETS {
+                    all.sets.insert(set, (1, row.clone()));
+                }
+            }
+        }
+        for (seen, (a, b)) in self.pairs.iter_mut().zip(pairs(context)) {
+            if ends(row, (a, b)).is_some_and(|ends| seen.insert(ends)) {
+                for ladder in [a, b] {
+                    self.ladders[ladder].kept.insert(place(row), row.clone());
+                }
+            }
+        }
+    }
+
+    fn end(&mut self, _: &Counts, context: &Context, table: &mut Table) -> io::Result<()> {
+        for (at, (scale, all)) in context.scales.iter().zip(&mut self.ladders).enumerate() {
+            let rank = |(set, (puzzles, row)): (ItemSet, (u64, Row))| {
+                (Reverse(puzzles), set.iter().collect::<Vec<_>>(), row)
+            };
+            let mut sets: Vec<_> = all.sets.drain().map(rank).collect();
+            sets.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
+            let firsts = sets.into_iter().take(LISTED).map(|(_, _, row)| (place(&row), row));
+            all.kept.extend(firsts);
+            for row in all.kept.values() {
+                let (name, line) = (scale.name.as_str(), context.line_name(row.at()));
+                let (clues, climb) = (row.clue_count() as u64, &row.climbs[at]);
+                let rating = cells(scale, climb).next();
+                let rules = Value::Uses(used(scale, climb)).text(Kind::Text);
+                table.row(&row![name, line, &row.puzzle, clues, rating, rules])?;
+            }
+        }
+        Ok(())
+    }
+}

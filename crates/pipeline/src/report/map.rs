@@ -1,0 +1,91 @@
+//! `map`: how each two ladders end on the same puzzles, also those that one of them does not solve.
+
+use super::cells::Cell;
+use super::table::{Column, Kind};
+use super::{Context, Counts, Fold, Made, Report, Table};
+use crate::input::LineAt;
+use crate::run::Row;
+use crate::stats::ByClues;
+use std::collections::BTreeMap;
+use std::io;
+use sudoscope_engine::scale::{Aspect, Outcome, Scale};
+
+pub(super) const MAP: Report = Report {
+    name: "map",
+    about: "pairs of ladders: puzzles by how both end, unsolved ones too, their share of the puzzles with one solution, and \
+            the first of them",
+    columns: |_| {
+        Column::list(&[
+            (Kind::Text, &["a", "b", "end a", "end b"]),
+            (Kind::Count, &["puzzles"]),
+            (Kind::Number(3), &["%", "% se"]),
+            (Kind::Text, &["first"]),
+        ])
+    },
+    made: Made::Fold(|context| Box::new(Map(pairs(context).map(|_| BTreeMap::new()).collect()))),
+};
+
+/// Whether a scale puts puzzles into classes: a score has too many values for that.
+pub(super) fn has_classes(scale: &Scale) -> bool {
+    scale.columns.first().is_none_or(|column| column.aspect != Aspect::Sum)
+}
+
+/// The places of two ladders, the first before the second.
+pub(super) fn pairs(context: &Context) -> impl Iterator<Item = (usize, usize)> {
+    let all = context.scales.iter().enumerate().filter(|(_, scale)| has_classes(scale));
+    let all: Vec<usize> = all.map(|(at, _)| at).collect();
+    let pairs =
+        all.iter().enumerate().flat_map(|(k, &a)| all[k + 1..].iter().map(move |&b| (a, b)));
+    pairs.collect::<Vec<_>>().into_iter()
+}
+
+/// How two ladders end on a puzzle, in their first columns.
+pub(super) type Ends = (Outcome<u32>, Outcome<u32>);
+
+/// How both end; nothing where there is no solution.
+pub(super) fn ends(row: &Row, (a, b): (usize, usize)) -> Option<Ends> {
+    let end = |at: usize| row.climbs.get(at).map(|climb| climb.outcome.column(0));
+    let (a, b) = (end(a)?, end(b)?);
+    (a != Outcome::NoSolution && b != Outcome::NoSolution).then_some((a, b))
+}
+
+/// For each pair of ladders and of ends, the puzzles and the first of them.
+struct Map(Vec<BTreeMap<Ends, (ByClues, LineAt)>>);
+
+impl Fold for Map {
+    fn row(&mut self, row: &Row, context: &Context) {
+        if !row.is_rated() {
+            return;
+        }
+        for (found, pair) in self.0.iter_mut().zip(pairs(context)) {
+            let Some(ends) = ends(row, pair) else { continue };
+            let (puzzles, _) = found.entry(ends).or_insert_with(|| (ByClues::NONE, row.at()));
+            puzzles.add(row.clue_count());
+        }
+    }
+
+    fn end(&mut self, counts: &Counts, context: &Context, table: &mut Table) -> io::Result<()> {
+        for (found, (a, b)) in self.0.iter().zip(pairs(context)) {
+            let names = [a, b].map(|at| context.scales[at].name.as_str());
+            for (&(end_a, end_b), (puzzles, first)) in found {
+                let text = |at: usize, end| {
+                    let unit = context.scales[at].unit();
+                    Cell { end, unit }.text()
+                };
+                let (end_a, end_b) = (text(a, end_a), text(b, end_b));
+                let share = context.percent(puzzles, &counts.rated);
+                let first = context.line_name(*first);
+                table.row(&row![
+                    names[0],
+                    names[1],
+                    end_a,
+                    end_b,
+                    puzzles.total(),
+                    share,
+                    first
+                ])?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,93 @@
+//! Two ladders on the same puzzles: what only one of them solves, and how the ratings go together.
+
+use super::PageView;
+use super::chart::{To, percent};
+use super::heat::heat;
+use crate::report::kept::KeptRow;
+
+/// Pairs of ladders that are drawn, and ends of one ladder in a map, at most.
+const PAIRS: usize = 6;
+const ENDS: usize = 80;
+
+/// Two ladders compared.
+pub(super) struct LadderMap {
+    pub names: String,
+    pub sentence: String,
+    pub picture: String,
+}
+
+impl PageView<'_> {
+    /// The first pairs of ladders.
+    pub(super) fn maps(&self) -> Vec<LadderMap> {
+        let rows = self.tables.rows("map", &[]);
+        let mut pairs: Vec<(String, String)> = Vec::new();
+        for row in &rows {
+            let pair = (row.text("a"), row.text("b"));
+            if !pairs.contains(&pair) {
+                pairs.push(pair);
+            }
+        }
+        let of = |(a, b): &(String, String)| -> Vec<KeptRow> {
+            let is_of = |row: &&KeptRow| row.text("a") == *a && row.text("b") == *b;
+            rows.iter().filter(is_of).copied().collect()
+        };
+        pairs.iter().take(PAIRS).map(|pair| map(pair, &of(pair))).collect()
+    }
+}
+
+/// Whether an end is a rating.
+fn is_solved(end: &str) -> bool {
+    !["unsolved", "budget"].contains(&end)
+}
+
+fn map((a, b): &(String, String), rows: &[KeptRow]) -> LadderMap {
+    let share = |by_a: bool, by_b: bool| {
+        let of = rows.iter().filter(|row| {
+            is_solved(&row.text("end a")) == by_a && is_solved(&row.text("end b")) == by_b
+        });
+        let (puzzles, share) = of.fold((0, 0.0), |(puzzles, share), row| {
+            (puzzles + row.count("puzzles"), share + row.number("%"))
+        });
+        // A sum of all shares is all, whatever is lost by adding.
+        format!("{puzzles} ({})", percent((share * 1e6).round() / 1e6))
+    };
+    let sentence = format!(
+        "Both solve {}; only {a} solves {}, only {b} {}; neither {}.",
+        share(true, true),
+        share(true, false),
+        share(false, true),
+        share(false, false)
+    );
+    // Rows are in order of the first end, then of the second.
+    let mut ends: [Vec<String>; 2] = Default::default();
+    for (ends, column) in ends.iter_mut().zip(["end a", "end b"]) {
+        for row in rows {
+            if !ends.contains(&row.text(column)) {
+                ends.push(row.text(column));
+            }
+        }
+        let order = |end: &String| match end.parse::<f64>() {
+            Ok(rating) => (0, rating),
+            _ => (if is_solved(end) { 0 } else { 1 }, 0.0),
+        };
+        ends.sort_by(|x, y| order(x).partial_cmp(&order(y)).unwrap_or(std::cmp::Ordering::Equal));
+    }
+    let [down, across] = &ends;
+    let mut cells = vec![vec![None; across.len()]; down.len()];
+    let mut first = vec![vec![String::new(); across.len()]; down.len()];
+    for row in rows {
+        let place = |ends: &[String], column| ends.iter().position(|end| *end == row.text(column));
+        if let (Some(x), Some(y)) = (place(across, "end b"), place(down, "end a")) {
+            cells[y][x] = Some(row.number("%"));
+            first[y][x] = row.text("first");
+        }
+    }
+    let title = format!("Ratings by {a} (down) and by {b} (across), % of the puzzles");
+    let lead = |y: usize, x: usize| Some(To::ladder(a).and("line", &first[y][x]));
+    let name = (across.iter().all(|end| end.len() < 6)).then_some(b.as_str());
+    let picture = match down.len().max(across.len()) {
+        ..=ENDS => heat(&title, down, (name, across), &cells, &lead),
+        _ => String::new(),
+    };
+    LadderMap { names: format!("{a} (down) and {b} (across)"), sentence, picture }
+}

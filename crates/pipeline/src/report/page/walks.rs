@@ -1,0 +1,105 @@
+//! Which puzzles' paths the page has, so that one can step through them: of each ladder by turns the hardest, examples of each
+//! rating, more of both, as many as there is room for.
+
+use crate::report::kept::{KeptRow, Tables};
+use crate::report::paths::PATH_BUDGET;
+use crate::report::{Context, Value};
+use crate::walk::Walk;
+use std::collections::BTreeMap;
+use sudoscope_engine::path::ResolutionPath;
+use sudoscope_engine::scale::{Outcome, Scale};
+
+/// Bytes for all paths, and how many are too few for another.
+const ROOM: usize = 500_000;
+const LITTLE: usize = 15_000;
+/// Paths of a ladder at most, and how many of the hardest come before everything else.
+const EACH: usize = 30;
+const HARDEST: usize = 3;
+
+/// The paths of a page.
+pub(super) struct Walks {
+    /// Names and packed data.
+    pub packed: Vec<(String, String)>,
+    /// The name of the path of a ladder and a line.
+    names: BTreeMap<(String, String), String>,
+}
+
+impl Walks {
+    /// The link to the path of this puzzle by a ladder, if the page has it.
+    pub(super) fn link(&self, ladder: &str, row: &KeptRow) -> Option<String> {
+        let name = self.names.get(&(ladder.to_string(), row.text("line")))?;
+        Some(format!("puzzle={name}&step=1"))
+    }
+}
+
+/// A puzzle whose path may be shown.
+struct Wanted<'a> {
+    scale: &'a Scale,
+    name: String,
+    row: KeptRow<'a>,
+}
+
+pub(super) fn walks(tables: &Tables, context: &Context) -> Walks {
+    let of_ladders: Vec<Vec<Wanted>> = context
+        .scales
+        .iter()
+        .enumerate()
+        .map(|(at, scale)| {
+            let rows = wanted(tables, scale).into_iter().take(EACH).enumerate();
+            let of = |(k, row)| Wanted { scale, name: format!("{}-{}", at + 1, k + 1), row };
+            rows.map(of).collect()
+        })
+        .collect();
+    let by_turns = (0..EACH).flat_map(|k| of_ladders.iter().filter_map(move |all| all.get(k)));
+    let budget = PATH_BUDGET.min(context.header.budget);
+    let (mut walks, mut room) = (Walks { packed: Vec::new(), names: BTreeMap::new() }, ROOM);
+    for wanted in by_turns {
+        if room < LITTLE {
+            break;
+        }
+        let packed = wanted.packed(budget).filter(|packed| packed.len() <= room);
+        let Some(packed) = packed else { continue };
+        room -= packed.len();
+        let place = (wanted.scale.name.clone(), wanted.row.text("line"));
+        walks.names.insert(place, wanted.name.clone());
+        walks.packed.push((wanted.name.clone(), packed));
+    }
+    walks
+}
+
+/// The puzzles of a ladder, each once, those first that should have room.
+fn wanted<'a>(tables: &Tables<'a>, scale: &Scale) -> Vec<KeptRow<'a>> {
+    let rows = |table: &str| tables.rows(table, &[("ladder", &scale.name)]);
+    let (hardest, examples) = (rows("hardest"), rows("examples"));
+    let mut ratings: Vec<String> = Vec::new();
+    let mut of_ratings = Vec::new();
+    for row in &examples {
+        if !ratings.contains(&row.text("rating")) {
+            ratings.push(row.text("rating"));
+            of_ratings.push(*row);
+        }
+    }
+    let (first, rest) = hardest.split_at(HARDEST.min(hardest.len()));
+    let mut lines: Vec<String> = Vec::new();
+    let mut wanted = Vec::new();
+    for row in first.iter().chain(&of_ratings).chain(rest).chain(&examples) {
+        if !lines.contains(&row.text("line")) {
+            lines.push(row.text("line"));
+            wanted.push(*row);
+        }
+    }
+    wanted
+}
+
+impl Wanted<'_> {
+    /// Its path; nothing if the table has a rating and the path does not get there within the steps allowed here.
+    fn packed(&self, budget: u64) -> Option<String> {
+        let Value::Puzzle(puzzle) = self.row.value("puzzle") else { return None };
+        let path = ResolutionPath::climb(puzzle, self.scale, budget);
+        if path.outcome == Outcome::Budget && self.row.rating("rating").is_some() {
+            return None;
+        }
+        let title = format!("Line {} by {}", self.row.text("line"), self.scale.name);
+        Walk { path: &path, title, name: Some(self.name.clone()) }.whole().ok()
+    }
+}
