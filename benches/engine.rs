@@ -96,6 +96,13 @@ const TIMED: &[(&str, &str)] = &[
     ),
     ("brt,lc,unique", "ur1 ur4 hidden-ur bug1"),
     (
+        "brt,lc,subset:2-4,skyscraper,two-string-kite,turbot-fish,empty-rectangle,w-wing,remote-pair,\
+         simple-colours-trap,multi-colours,finned:2-3,sashimi:2-3,x-chain:2-4,xy-chain:3-5,sue-de-coq,als-xz,als-xy-wing,\
+         aic:2-5,nice-loop:2-5,grouped-aic:2-4",
+        "skyscraper two-string-kite turbot-fish empty-rectangle w-wing remote-pair simple-colours-trap multi-colours \
+         finned[3] sashimi[3] x-chain[4] xy-chain[5] sue-de-coq als-xz als-xy-wing aic[5] nice-loop[5] grouped-aic[4]",
+    ),
+    (
         "N",
         "xy[4] hxy[4] c[4] xyt[4] hxyt[4] xyzt[4] hxyzt[4] nrc[3] nrct-2d[4] nrczt-2d[4] nrczt-2d-lr-lasso[4] \
          nrczt-2d-rl-lasso[4]",

@@ -48,7 +48,7 @@ fn size_of(rule: &'static dyn Rule, byte: u8) -> usize {
     let info = rule.info();
     let Some(sizes) = &info.sizes else { return 0 };
     let largest = match info.name {
-        "naked" | "hidden" | "fish" | "finned-fish" | "c" => 8,
+        "naked" | "hidden" | "fish" | "finned-fish" | "finned" | "sashimi" | "c" => 8,
         "oddagon" => 7,
         _ => 4.max(*sizes.start()),
     };
@@ -60,7 +60,7 @@ fn size_of(rule: &'static dyn Rule, byte: u8) -> usize {
 /// A state of one of four kinds: around a solution, or between several that are much the same, so that most cells have
 /// two or three candidates; the same without some true candidates; with candidates anywhere; of a puzzle, sometimes with
 /// a wrong clue.
-fn grid(kind: u8, density: u8, seed: u32, changes: &[[u8; 2]]) -> Grid {
+pub fn grid(kind: u8, density: u8, seed: u32, changes: &[[u8; 2]]) -> Grid {
     let mut dice = Dice(0x9e37_79b9_7f4a_7c15 ^ u64::from(seed) << 20);
     (0..8).for_each(|_| _ = dice.below(2));
     let (digits, rows, columns) = (dice.order::<9>(), dice.lines(), dice.lines());

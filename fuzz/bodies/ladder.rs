@@ -1,10 +1,8 @@
 //! Ladder definitions.
 
-use sudoscope::rules::BRT;
-use sudoscope::scale::{Scale, ScaleError};
+use sudoscope::scale::{Item, Scale, ScaleError};
 
-/// A ladder definition: what is accepted starts with brt, stands in order, and says the same again; written out item
-/// by item it is the same ladder. What is refused is reported in words.
+/// A ladder definition: what is accepted begins on rung 0, stands in order, and says the same again. What is refused is reported in words.
 pub fn ladder(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let items = |ladder: &Scale| -> Vec<(u32, String)> {
@@ -12,10 +10,12 @@ pub fn ladder(bytes: &[u8]) {
     };
     match Scale::define("fuzz", text) {
         Ok(ladder) => {
-            assert!(ladder.items.len() >= BRT && ladder.items.is_sorted_by_key(|item| item.place));
-            let brt = ladder.items.iter().take(BRT).all(|item| item.place == 0 && item.size == 0);
-            assert!(brt && ladder.items.iter().skip(BRT).all(|item| item.place > 0));
-            assert!(ladder.values(0).is_sorted() && ladder.values(0).contains(&ladder.top()));
+            assert!(ladder.items.is_sorted_by_key(|item| item.place) && ladder.items[0].place == 0);
+            let singles = ladder.beyond_singles().start;
+            assert!(ladder.items[singles..].iter().all(|item| item.place > 0));
+            let values = ladder.values(0);
+            let gives = |item: &Item| values.contains(&item.rating.0[0]);
+            assert!(values.is_sorted() && ladder.items.iter().all(gives));
             let again = Scale::recorded(&ladder.description()).expect("it was accepted before");
             assert_eq!(items(&again), items(&ladder));
         }

@@ -77,7 +77,7 @@ pub fn reader(bytes: &[u8]) {
     let rows = |jobs| {
         let inputs = vec![Input::File(plain.clone()), Input::File(plain.clone())];
         let reading = Reading { map: jobs > 1, ..Reading::default() };
-        let lines = Lines { inputs, reading, jobs };
+        let lines = Lines { inputs, reading, jobs, besides: Vec::new() };
         let mut rows = Vec::new();
         let ended = in_order(&lines, &Reads, &AtomicBool::new(false), |done| {
             rows.extend(done.rows);

@@ -14,7 +14,7 @@ use xxhash_rust::xxh3::xxh3_64;
 /// Bytes as a record: refused, or encoded again to a record that means the same.
 pub fn record(bytes: &[u8]) {
     let ladders = ["BRT", "S"].map(|name| Scale::named(name).expect("it is in the table"));
-    let layout = Layout::new(&ladders, 1);
+    let layout = Layout::new(&ladders, 1, 0);
     if let Some(row) = layout.decode(bytes) {
         let mut again = Vec::new();
         layout.encode(&row, &mut again);
@@ -40,6 +40,7 @@ pub static RUN: LazyLock<(Vec<u8>, RunHeader, Vec<Scale>)> = LazyLock::new(|| {
         take: None,
         column: None,
         against: vec!["SER".to_string()],
+        keep: Vec::new(),
     };
     let directory = tempfile::tempdir().expect("a directory");
     let mut run =
@@ -51,7 +52,16 @@ pub static RUN: LazyLock<(Vec<u8>, RunHeader, Vec<Scale>)> = LazyLock::new(|| {
         let (status, climbs) = solver.rate(&clues, &ladders, Effort::default());
         let line = k as u64 + 1;
         let puzzle = clues.into();
-        let row = Row { file: 0, line, status, puzzle, error: None, climbs, against: vec![8.3] };
+        let row = Row {
+            file: 0,
+            line,
+            status,
+            puzzle,
+            error: None,
+            climbs,
+            against: vec![8.3],
+            kept: vec![],
+        };
         run.append(&[row]).expect("it is written");
     }
     let bytes = fs::read(directory.path().join("run.partial")).expect("it is there");

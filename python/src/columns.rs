@@ -120,7 +120,7 @@ struct Records {
 impl Columns {
     /// Columns for so many rows; with records if the schema has them.
     pub fn new(made_by: &MadeBy, schema: &SchemaRef, rows: usize) -> PyResult<Columns> {
-        let layout = schema.index_of(RECORD).is_ok().then(|| Layout::new(made_by.scales(), 0));
+        let layout = schema.index_of(RECORD).is_ok().then(|| Layout::new(made_by.scales(), 0, 0));
         let width = layout.as_ref().map_or(1, |layout| TAG + layout.width());
         let most = MOST.min(i32::MAX as usize / width);
         if rows > most {

@@ -78,7 +78,7 @@ impl Rated {
 
     /// The rows, numbered from 1 as they stand in the table; one batch is in memory at a time.
     pub fn rows(mut self) -> impl Iterator<Item = Result<Row, Broken>> {
-        let (tag, layout) = (self.made_by.tag(), Layout::new(self.made_by.scales(), 0));
+        let (tag, layout) = (self.made_by.tag(), Layout::new(self.made_by.scales(), 0, 0));
         let mut patience = Patience::new();
         let (mut chunk, mut at) = (LargeBinaryArray::new_null(0), 0);
         let row = move |line: u64, record: Option<&[u8]>| {

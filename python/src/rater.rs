@@ -9,7 +9,7 @@ use arrow_schema::SchemaRef;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use pyo3_arrow::{PyRecordBatch, PySchema};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 use sudoscope::report::Counts;
 use sudoscope::run::{Line, LineRater, Row};
@@ -235,19 +235,23 @@ pub fn restore(
 impl Rater {
     /// Rates all lines, in order, and shows each row, with whether its line is null.
     pub(crate) fn rows(&self, lines: &Lines, mut each: impl FnMut(&Row, bool)) -> PyResult<()> {
-        let mut rater = self.lock().pop().unwrap_or_default();
+        let mut rater = self.idle().and_then(|mut idle| idle.pop()).unwrap_or_default();
         let mut patience = Patience::new();
         for (line, text) in (1..).zip(lines.iter()) {
             let line = Line::alone(line, text.unwrap_or_default());
-            each(&rater.row(&self.made_by.settings, None, line), text.is_none());
+            each(&rater.row(&self.made_by.settings, line), text.is_none());
             patience.check()?;
         }
-        self.lock().push(rater);
+        if let Some(mut idle) = self.idle() {
+            idle.push(rater);
+        }
         Ok(())
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Vec<LineRater>> {
-        self.raters.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Those that are not at work, unless somebody takes one just now. He is not waited for: in a fork of this process he may
+    /// not be there any more.
+    fn idle(&self) -> Option<MutexGuard<'_, Vec<LineRater>>> {
+        self.raters.try_lock().ok()
     }
 }
 

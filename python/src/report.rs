@@ -102,19 +102,24 @@ pub fn report(
     let batches = Batches::of(table)?;
     // A stream may wait for other threads, and these for the interpreter.
     py.detach(|| {
-        let made = make_folder(&path);
-        made.map_err(|error| PyOSError::new_err(format!("{}: {error}", path.display())))?;
         let target = Destination::new(&path, &formats);
+        // Not before it is known that there is something to report.
+        let make_target = || {
+            let made = make_folder(&path);
+            made.map_err(|error| PyOSError::new_err(format!("{}: {error}", path.display())))
+        };
         if batches.have("users") && !batches.have(RECORD) {
             let (made_by, counts) = summary::add_up(batches)?;
             is_of(expected.as_ref(), &made_by)?;
             let header = made_by.header();
             let context = Context::finished(&header, made_by.scales(), view);
+            make_target()?;
             write_counted(&target, &context, counts).map_err(of_run)?;
         } else {
             let rated = Rated::of(batches, expected.as_ref())?;
             let (header, ladders) = (rated.made_by.header(), rated.made_by.scales().to_vec());
             let context = Context::finished(&header, &ladders, view);
+            make_target()?;
             write_all(&target, &context, rated.rows(), |_| ())?;
         }
         Ok(Destination::page_of(&path).display().to_string())

@@ -38,6 +38,20 @@ def test_as_the_program_rates(program, puzzles):
             assert ours[ladder] == (int(theirs[ladder]) if theirs[ladder].isdigit() else None)
 
 
+def test_ser_as_the_program_rates(program, puzzles):
+    lines = puzzles[:300]
+    told = list(csv.DictReader(io.StringIO(program("rate", "-j", "1", "-l", "SE,W", "-", text="\n".join(lines)))))
+    rated = Rater("SE,W").rate(pa.array(lines))
+    assert [str(rated.schema.field(name).type) for name in ["SE", "SE EP", "SE ED", "W"]] == ["double"] * 3 + ["int16"]
+    for theirs, ours in zip(told, rated.to_pylist(), strict=True):
+        assert [theirs[name] for name in ["SE", "SE EP", "SE ED", "W"]] == [
+            f"{ours['SE']:.1f}", f"{ours['SE EP']:.1f}", f"{ours['SE ED']:.1f}", str(ours["W"])
+        ]
+    alone = Rater("SER").rate(lines)
+    assert alone["SER"] == rated["SE"] and max(alone["SER"].to_pylist()) > 6.0
+    assert Rater("SER").rate([lines[0], "." * 81])["status"].to_pylist() == ["ok", "multiple-solutions"]
+
+
 # Older versions of pyarrow have no views.
 KINDS = [getattr(pa, name)() for name in ["string", "large_string", "string_view"] if hasattr(pa, name)]
 

@@ -14,8 +14,8 @@ import pytest
 import sudoscope
 from sudoscope import Rater, merge, report
 
-COUNTED = ["levels", "clues", "means", "rules", "usage"]
-TABLES = [*COUNTED, "puzzles", "sets", "hardest", "correlation", "cross", "disagreements", "rejects"]
+COUNTED = ["levels", "clues", "means", "techniques", "rules", "usage"]
+TABLES = [*COUNTED, "puzzles", "sets", "hardest", "examples", "map", "correlation", "cross", "disagreements", "rejects"]
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ use super::exit::Exit;
 use anyhow::{Result, bail};
 use std::io::Write;
 use sudoscope::rule::{Info, Rule};
-use sudoscope::rules::{GROUPS, RULES, find_rule};
+use sudoscope::rules::{ALIASES, GROUPS, RULES, find_rule, meaning};
 use sudoscope::scale::{Effort, Item, Named, Policy, SCALES, Scale, nearest};
 
 pub fn rules(args: RuleArgs) -> Result<Exit> {
@@ -26,12 +26,18 @@ pub fn rules(args: RuleArgs) -> Result<Exit> {
         }
         return Ok(Exit::Complete);
     };
-    if let Some((group, members)) = GROUPS.iter().find(|group| group.0 == name) {
+    let meaning = meaning(&name).filter(|_| find_rule(&name).is_none());
+    let rule_name = meaning.unwrap_or(&name).split(':').next().unwrap_or_default();
+    if let Some(meaning) = meaning {
+        writeln!(out, "{name} is {meaning}\n")?;
+    }
+    if let Some((group, members)) = GROUPS.iter().find(|group| group.0 == rule_name) {
         writeln!(out, "{group} stands for {}", members.join(" + "))?;
         return Ok(Exit::Complete);
     }
-    let Some(rule) = find_rule(&name) else {
+    let Some(rule) = find_rule(rule_name) else {
         let known = RULES.iter().map(|rule| rule.info().name).chain(GROUPS.iter().map(|g| g.0));
+        let known = known.chain(ALIASES.iter().map(|alias| alias[0]));
         bail!("there is no rule '{name}'{}", did_you_mean(&name, known));
     };
     let info = rule.info();
@@ -58,11 +64,10 @@ pub fn ladders(args: NameArgs) -> Result<Exit> {
         }
         return Ok(Exit::Complete);
     };
-    let ladder = match name.split_once('=') {
-        Some(_) => super::args::settings(&[&name], Policy::AllAtOnce, Effort::default())?.scales()
-            [0]
-        .clone(),
-        None => match SCALES.iter().find(|ladder| ladder.name == name) {
+    let ladder = match name.contains('=') || name.starts_with('@') {
+        true => super::args::settings(&[&name], Policy::AllAtOnce, Effort::default())?.scales()[0]
+            .clone(),
+        false => match SCALES.iter().find(|ladder| ladder.name == name) {
             Some(named) => {
                 writeln!(out, "{}: {}\nsource: {}", named.name, named.about, named.source)?;
                 Scale::named(named.name)?
@@ -75,10 +80,15 @@ pub fn ladders(args: NameArgs) -> Result<Exit> {
     };
     let policy = wrapped(ladder.policy.sentence(), 8);
     writeln!(out, "definition: {}\npolicy: {}\n", ladder.definition, policy)?;
-    writeln!(out, "rung  rules, in the order in which they are tried")?;
+    let gives = |item: &Item| {
+        let columns = ladder.columns.iter().zip(item.rating.0);
+        columns.map(|(column, value)| column.unit.text(value)).collect::<Vec<_>>().join(" ")
+    };
+    let width = ladder.items.iter().map(|item| gives(item).len()).max().unwrap_or(0).max(4);
+    writeln!(out, "{:<width$}  rules, in the order in which they are tried", "rung")?;
     for on_rung in ladder.items.chunk_by(|a, b| a.place == b.place) {
         let names: Vec<String> = on_rung.iter().map(Item::name).collect();
-        writeln!(out, "{:>4}  {}", ladder.rating_of(&on_rung[0]), names.join(" "))?;
+        writeln!(out, "{:>width$}  {}", gives(&on_rung[0]), names.join(" "))?;
     }
     Ok(Exit::Complete)
 }
@@ -108,13 +118,25 @@ fn page() -> String {
          `sudoscope ladders NAME` the rungs. How to write a ladder: [ladders](ladders.md). Definitions,\n\
          and the short names of sources: [theory](theory.md).\n\n## Ladders\n\n{}\n## Rules\n\n\
          They stand in the order in which rules of one rung are tried. The last rows are names for\n\
-         several rules together.\n\n{}",
+         several rules together.\n\n{}\n## Other names\n\n\
+         Usual names of techniques may stand in a definition. Case does not matter.\n\n{}",
         table("| ladder | definition | what it rates | source |", &mut SCALES.iter().map(ladder)),
         table(
             "| rule | sizes | what it proves | source |",
             &mut RULES.iter().map(rule).chain(GROUPS.iter().map(group))
         ),
+        other_names(),
     )
+}
+
+/// What each rule, at a size, is called too.
+fn other_names() -> String {
+    let row = |same: &[[&str; 2]]| {
+        let names: Vec<&str> = same.iter().map(|[name, _]| *name).collect();
+        format!("| `{}` | {} |\n", same[0][1], names.join(", "))
+    };
+    let rows: String = ALIASES.chunk_by(|a, b| a[1] == b[1]).map(row).collect();
+    format!("| rule | also called |\n|---|---|\n{rows}")
 }
 
 /// What to write after `-l` for the ladder of an example.

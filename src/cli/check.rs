@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use sudoscope::canon::{Canon, PatternSymmetry};
 use sudoscope::check::{Check, Solutions, check};
 use sudoscope::grid::{Cells, LineError, Puzzle, notation};
-use sudoscope::input::{LineAt, puzzle_of};
+use sudoscope::input::{LineAt, Places, puzzle_of};
 use sudoscope::report::status_text;
 use sudoscope::run::{Done, Line, Work};
 use sudoscope::scale::Status;
@@ -27,10 +27,9 @@ const COLUMNS: [&str; 9] = [
 
 pub fn run(args: CheckArgs) -> Result<Exit> {
     let lines = args.lines.of(&args.files)?;
-    let work = Checks { column: lines.reading.column, limit: args.limit, budget: args.budget };
+    let work = Checks { limit: args.limit, budget: args.budget };
     let names = LineNames::new(&lines.inputs);
-    let mut printer =
-        CheckPrinter { work: &work, format: args.format, text: Vec::new(), names, unknown: 0 };
+    let mut printer = CheckPrinter { format: args.format, text: Vec::new(), names, unknown: 0 };
     let mut settings = settings_of("check", &lines);
     settings.extend([
         ("--format", name_of(args.format).into()),
@@ -42,7 +41,6 @@ pub fn run(args: CheckArgs) -> Result<Exit> {
 
 /// The work of this command.
 struct Checks {
-    column: Option<usize>,
     limit: u64,
     budget: u64,
 }
@@ -84,7 +82,7 @@ impl Work for Checks {
     }
 
     fn row(&self, canon: &mut Canon, line: Line) -> Result<CheckedPuzzle, LineError> {
-        let puzzle = puzzle_of(line.text, self.column)?.puzzle;
+        let puzzle = puzzle_of(line.text, line.places.column)?.puzzle;
         let symmetry = match &puzzle {
             Puzzle::Clues(clues) => Some(PuzzleSymmetry::of(clues, canon)),
             Puzzle::Sukaku(_) => None,
@@ -94,8 +92,7 @@ impl Work for Checks {
 }
 
 /// Rows → text.
-struct CheckPrinter<'a> {
-    work: &'a Checks,
+struct CheckPrinter {
     format: CheckFormat,
     text: Vec<u8>,
     names: LineNames,
@@ -103,7 +100,7 @@ struct CheckPrinter<'a> {
     unknown: u64,
 }
 
-impl Printer<Result<CheckedPuzzle, LineError>> for CheckPrinter<'_> {
+impl Printer<Result<CheckedPuzzle, LineError>> for CheckPrinter {
     fn head(&mut self) -> io::Result<()> {
         match self.format {
             CheckFormat::Csv => csv_row(&mut self.text, &COLUMNS),
@@ -133,14 +130,14 @@ impl Printer<Result<CheckedPuzzle, LineError>> for CheckPrinter<'_> {
                 CheckFormat::Csv => {
                     let fields = match row {
                         Ok(checked) => checked_fields(self.names.of(at), checked),
-                        Err(error) => self.rejected_fields(at, text, *error),
+                        Err(error) => self.rejected_fields(at, (text, &done.texts.places), *error),
                     };
                     csv_row(&mut self.text, &fields)?;
                 }
                 CheckFormat::Jsonl => {
                     let value = match row {
                         Ok(checked) => checked_json(self.names.json(at), checked),
-                        Err(error) => self.rejected_json(at, text, *error),
+                        Err(error) => self.rejected_json(at, (text, &done.texts.places), *error),
                     };
                     writeln!(self.text, "{value}")?;
                 }
@@ -150,19 +147,29 @@ impl Printer<Result<CheckedPuzzle, LineError>> for CheckPrinter<'_> {
     }
 }
 
-impl CheckPrinter<'_> {
-    fn rejected_fields(&self, at: LineAt, text: &[u8], error: LineError) -> [String; 9] {
+impl CheckPrinter {
+    fn rejected_fields(
+        &self,
+        at: LineAt,
+        (text, places): (&[u8], &Places),
+        error: LineError,
+    ) -> [String; 9] {
         let mut fields = [const { String::new() }; 9];
         fields[0] = self.names.of(at);
-        fields[1] = shown(text, self.work.column);
+        fields[1] = shown(text, places);
         fields[2] = status_text(Status::Invalid, Some(error));
         fields
     }
 
-    fn rejected_json(&self, at: LineAt, text: &[u8], error: LineError) -> serde_json::Value {
+    fn rejected_json(
+        &self,
+        at: LineAt,
+        (text, places): (&[u8], &Places),
+        error: LineError,
+    ) -> serde_json::Value {
         serde_json::json!({
             "line": self.names.json(at),
-            "puzzle": shown(text, self.work.column),
+            "puzzle": shown(text, places),
             "status": Status::Invalid.name(),
             "reason": error.with_column(),
         })

@@ -1,22 +1,29 @@
 //! `sudoscope generate`: random puzzles, one a line.
 
-use super::args::{self, GenerateArgs, OutputArgs, jobs, settings, span};
+use super::args::{self, GenerateArgs, OutputArgs, jobs, ladder_files, settings, span};
 use super::exit::{Exit, notice};
 use super::interrupt;
 use super::progress::Progress;
 use super::rows::{Target, kept_in, with_both_commands};
 use anyhow::{Context, Result, bail};
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
 use std::io::{self, Write};
-use sudoscope::generate::{ListFile, Made, Method, Puzzle, Recipe, Wanted, WantedRatings, make};
-use sudoscope::grid::notation;
-use sudoscope::scale::{Effort, Policy};
+use std::path::PathBuf;
+use sudoscope::choice::Choice;
+use sudoscope::files::Protected;
+use sudoscope::generate::{
+    Clues, ListFile, Made, Method, Puzzle, Recipe, SYMMETRIES, Wanted, make,
+};
+use sudoscope::grid::{Cells, notation};
+use sudoscope::scale::{Effort, Policy, SCALES, Scale};
 use sudoscope::threads;
 
 pub fn run(args: GenerateArgs) -> Result<Exit> {
     let recipe = recipe(&args)?;
     let wanted = Wanted { puzzles: args.count, tries: args.tries.unwrap_or(patience(&args)) };
     let pool = threads::pool(jobs(args.jobs))?;
-    let mut out = ListOut::open(&args.output, &recipe)?;
+    let mut out = ListOut::open(&args, &recipe)?;
     let before = out.made();
     if before.puzzles > wanted.puzzles {
         bail!("the unfinished list already has {} puzzles: raise --count", before.puzzles);
@@ -54,40 +61,83 @@ pub fn run(args: GenerateArgs) -> Result<Exit> {
 
 /// Tries allowed if it is not said: where puzzles are chosen there may be none to be found.
 fn patience(args: &GenerateArgs) -> u64 {
-    match args.level.is_some() || args.clues.is_some() {
+    let GenerateArgs { clues, pattern, choice, minimal, .. } = args;
+    match clues.is_some() || pattern.is_some() || choice.is_any() || *minimal {
         true => args.count.saturating_mul(100_000).max(1_000_000),
         false => u64::MAX,
     }
 }
 
+/// What decides the list.
 fn recipe(args: &GenerateArgs) -> Result<Recipe> {
     let clues = args.clues.as_deref().map(|text| span(text, 17, 81)).transpose();
     let clues = clues.context("--clues")?;
-    let rated = match (&args.level, &args.ladder) {
-        (None, None) => None,
-        (None, Some(_)) => bail!("--ladder rates puzzles so that --level can choose: give both"),
-        (Some(levels), ladder) => {
-            let levels = span(levels, 0, u8::MAX as usize).context("--level")?;
-            let ladder = ladder.as_deref().unwrap_or("W");
-            let settings = settings(&[ladder], Policy::AllAtOnce, Effort::default())?;
-            let [ladder] = settings.scales() else {
-                bail!("puzzles are rated by one ladder: name exactly one");
-            };
-            if *levels.start() > ladder.top() as usize {
-                bail!("--level: the ladder {} has no rung above {}", ladder.name, ladder.top());
-            }
-            Some(WantedRatings {
-                scale: ladder.clone(),
-                levels: *levels.start() as u32..=*levels.end() as u32,
-            })
-        }
-    };
     let method = match args.method {
         args::MethodName::TopDown => Method::TopDown,
         args::MethodName::BottomUp => Method::BottomUp,
         args::MethodName::ControlledBias => Method::ControlledBias,
     };
-    Ok(Recipe { method, seed: args.seed, clues, minimal: args.minimal, rated })
+    let symmetry = SYMMETRIES.iter().find(|symmetry| symmetry.name == args.symmetry);
+    let symmetry = symmetry.context("--symmetry")?;
+    let places = match &args.pattern {
+        Some(cells) => Clues::Pattern(pattern(cells).context("--pattern")?),
+        None => Clues::Symmetric(symmetry),
+    };
+    if method != Method::TopDown && (args.pattern.is_some() || !symmetry.is_none()) {
+        bail!("--symmetry and --pattern need --method top-down");
+    }
+    let (choice, minimal) = (choice(args)?, args.minimal);
+    Ok(Recipe { method, seed: seed(args), clues, minimal, places, choice })
+}
+
+/// The seed that is said, or that of the list to be gone on with, or a new one, which is printed.
+fn seed(args: &GenerateArgs) -> u64 {
+    let OutputArgs { output, resume, .. } = &args.output;
+    let began = output.as_ref().filter(|_| *resume).and_then(|path| ListFile::seed_of(path));
+    args.seed.or(began).unwrap_or_else(|| {
+        // Short enough to be typed.
+        let seed = RandomState::new().build_hasher().finish() >> 32;
+        notice(format_args!("sudoscope: the same list again: --seed {seed}"));
+        seed
+    })
+}
+
+/// The cells of a pattern.
+fn pattern(text: &str) -> Result<Cells> {
+    if text.len() != 81 {
+        bail!("a pattern has 81 characters, not {}", text.len());
+    }
+    let is_clue = |&(_, byte): &(usize, u8)| !matches!(byte, b'.' | b'0');
+    Ok(text.bytes().enumerate().filter(is_clue).map(|(cell, _)| cell).collect())
+}
+
+/// What is asked of ratings and paths.
+fn choice(args: &GenerateArgs) -> Result<Option<Choice>> {
+    let GenerateArgs { choice, ladder, .. } = args;
+    if !choice.is_any() {
+        return match ladder {
+            None => Ok(None),
+            Some(_) => {
+                bail!("--ladder is for --level, --hardest and --uses: give one of them, too")
+            }
+        };
+    }
+    let scale = match ladder {
+        Some(ladder) => {
+            let settings = settings(&[ladder], Policy::AllAtOnce, Effort::default())?;
+            let [scale] = settings.scales() else {
+                bail!("puzzles are rated by one ladder: name exactly one");
+            };
+            scale.clone()
+        }
+        None => {
+            let all = ["W"].into_iter().chain(SCALES.iter().map(|named| named.name));
+            let mut all = all.filter_map(|name| Scale::named(name).ok());
+            all.find(|scale| choice.fits(scale))
+                .context("no named ladder has these rules: give one with --ladder")?
+        }
+    };
+    choice.of(scale).map(Some)
 }
 
 /// Standard output or what is no regular file, or a file that can be gone on with.
@@ -97,11 +147,16 @@ enum ListOut {
 }
 
 impl ListOut {
-    fn open(args: &OutputArgs, recipe: &Recipe) -> Result<ListOut> {
+    fn open(
+        GenerateArgs { output: args, ladder, .. }: &GenerateArgs,
+        recipe: &Recipe,
+    ) -> Result<ListOut> {
+        let read = ladder_files(ladder.as_slice());
+        let read = Protected::of(read.iter().map(PathBuf::as_path));
         Ok(match Target::of(args)? {
             Target::Stream(stream) => ListOut::Stream(stream),
             Target::File(path) => {
-                let list = ListFile::open(path, recipe, args.unfinished(), args.sync);
+                let list = ListFile::open(path, recipe, args.unfinished(), &read, args.sync);
                 ListOut::File(Box::new(list.map_err(with_both_commands)?))
             }
         })

@@ -10,14 +10,14 @@ use sudoscope::budget::{Budget, OutOfBudget};
 use sudoscope::canon::{Canon, Canonical};
 use sudoscope::check::CHECK_BUDGET;
 use sudoscope::grid::{Cells, Grid, LineError, notation};
-use sudoscope::input::{LineAt, clues_of};
+use sudoscope::input::{LineAt, Places, clues_of};
 use sudoscope::report::status_text;
 use sudoscope::run::{Done, Line, Work};
 use sudoscope::scale::Status;
 
 pub fn run(args: MinlexArgs) -> Result<Exit> {
     let lines = args.lines.of(&args.files)?;
-    let work = Forms { column: lines.reading.column, by_solution: args.solution };
+    let work = Forms { by_solution: args.solution };
     let names = LineNames::new(&lines.inputs);
     let mut printer = FormPrinter { work: &work, format: args.format, text: Vec::new(), names };
     let mut settings = settings_of("minlex", &lines);
@@ -28,7 +28,6 @@ pub fn run(args: MinlexArgs) -> Result<Exit> {
 
 /// The work of this command.
 struct Forms {
-    column: Option<usize>,
     by_solution: bool,
 }
 
@@ -55,7 +54,7 @@ impl Work for Forms {
     }
 
     fn row(&self, canon: &mut Canon, line: Line) -> Formed {
-        let clues = match clues_of(line.text, self.column) {
+        let clues = match clues_of(line.text, line.places.column) {
             Ok(clues) => clues,
             Err(error) => {
                 let (status, error) = (Status::Invalid, Some(error));
@@ -122,7 +121,7 @@ impl Printer<Formed> for FormPrinter<'_> {
             let at = LineAt { file: done.texts.file, line };
             self.names.name_reject(at, row.status, row.error);
             match self.format {
-                FormFormat::Csv => self.csv(row, at, text)?,
+                FormFormat::Csv => self.csv(row, at, (text, &done.texts.places))?,
                 FormFormat::Plain => {
                     // A line for every data line, so that line k of the output is puzzle k.
                     let form = row.form.as_ref().map(|form| notation::clues(&form.of_puzzle.clues));
@@ -136,13 +135,18 @@ impl Printer<Formed> for FormPrinter<'_> {
 }
 
 impl FormPrinter<'_> {
-    fn csv(&mut self, row: &Formed, at: LineAt, text: &[u8]) -> io::Result<()> {
+    fn csv(
+        &mut self,
+        row: &Formed,
+        at: LineAt,
+        (text, places): (&[u8], &Places),
+    ) -> io::Result<()> {
         let of_puzzle = row.form.as_ref().map(|form| &form.of_puzzle);
         let solution = row.form.as_ref().and_then(|form| form.solution.as_ref());
         let mut fields = vec![self.names.of(at)];
         fields.push(match &row.clues {
             Some(clues) => notation::clues(clues),
-            None => shown(text, self.work.column),
+            None => shown(text, places),
         });
         fields.push(status_text(row.status, row.error));
         if self.work.by_solution {

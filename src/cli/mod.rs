@@ -4,6 +4,7 @@ mod again;
 mod args;
 mod catalogue;
 mod check;
+mod choice;
 mod dedupe;
 mod diff;
 mod exit;
@@ -19,6 +20,7 @@ mod relations;
 mod report;
 mod rows;
 mod scan;
+mod select;
 mod summary;
 mod verify;
 mod worth;
@@ -29,18 +31,33 @@ use exit::{is_broken_pipe, notice};
 use std::process::ExitCode;
 use sudoscope::signals;
 
+/// What is printed if nothing is asked for.
+const FIRST_STEPS: &str = "\
+sudoscope rates sudoku puzzles. Three ways to begin:
+
+  sudoscope scan puzzles.txt       rate every puzzle of a file; reports appear in reports/puzzles/
+  sudoscope rate puzzles.txt       print the rating of every puzzle
+  sudoscope explain PUZZLE         print every step of one puzzle (81 characters)
+
+All commands: sudoscope --help";
+
 /// Exit code of an error.
 const ERROR: u8 = 2;
 
 /// Runs the command line.
 pub fn main() -> ExitCode {
     signals::ignore_file_size();
+    if std::env::args_os().len() <= 1 {
+        notice(FIRST_STEPS);
+        return ExitCode::from(ERROR);
+    }
     let result = match Args::parse().command {
         Command::Scan(args) => scan::run(args),
         Command::Worth(args) => worth::run(args),
         Command::Rate(args) => rate::run(args),
         Command::Report(args) => report::run(args),
         Command::Merge(args) => merge::run(args),
+        Command::Select(args) => select::run(args),
         Command::Diff(args) => diff::run(args),
         Command::Explain(args) => explain::run(args),
         Command::Verify(args) => verify::run(args),

@@ -17,6 +17,8 @@ enum Unit {
     Bytes,
     /// Puzzles kept, of puzzles tried.
     Kept,
+    /// Puzzles looked at, in one pass over them or several.
+    Looked,
 }
 
 /// Progress of a run.
@@ -53,6 +55,11 @@ impl Progress {
         Progress::of(when, Some(puzzles), Unit::Kept)
     }
 
+    /// Progress through so many puzzles, in one pass over them or several: each begins from nothing.
+    pub fn through(when: When, puzzles: u64) -> Progress {
+        Progress::of(when, Some(puzzles), Unit::Looked)
+    }
+
     fn of(when: When, total: Option<u64>, unit: Unit) -> Progress {
         let shown = match (when, std::io::stderr().is_terminal()) {
             (When::Never, _) | (When::Auto, false) => Shown::Nothing,
@@ -65,6 +72,12 @@ impl Progress {
 
     /// A batch is done.
     pub fn tick(&mut self, done: u64, puzzles: u64) {
+        if self.unit == Unit::Looked && Some(self.done) == self.total {
+            (self.done, self.puzzles, self.begin) = (0, 0, Instant::now());
+            if let Shown::Bar(bar) = &self.shown {
+                bar.reset();
+            }
+        }
         self.done += done;
         self.puzzles += puzzles;
         match &self.shown {
@@ -101,20 +114,31 @@ impl Progress {
         let share = self.total.map_or(String::new(), share);
         let what = self.what();
         let done = match self.unit {
-            Unit::Bytes => "bytes",
-            Unit::Kept => "kept",
+            Unit::Bytes => format!(", {} bytes", self.done),
+            Unit::Kept => format!(", {} kept", self.done),
+            Unit::Looked => String::new(),
+        };
+        let left = match self.left() {
+            Some(left) if left > 0 => format!(", {left} s left"),
+            _ => String::new(),
         };
         notice(format_args!(
-            "sudoscope: {} {what}, {} {done}{share}, {:.0} {what}/s",
+            "sudoscope: {} {what}{done}{share}, {:.0} {what}/s{left}",
             self.puzzles,
-            self.done,
             self.rate()
         ));
     }
 
+    /// Seconds that are left if it goes on as it went.
+    fn left(&self) -> Option<u64> {
+        let left = self.total?.checked_sub(self.done)? as f64;
+        let pace = self.done as f64 / self.begin.elapsed().as_secs_f64();
+        (pace > 0.0).then(|| (left / pace).ceil() as u64)
+    }
+
     fn what(&self) -> &'static str {
         match self.unit {
-            Unit::Bytes => "puzzles",
+            Unit::Bytes | Unit::Looked => "puzzles",
             Unit::Kept => "tries",
         }
     }
@@ -123,6 +147,7 @@ impl Progress {
 fn bar(total: Option<u64>, unit: Unit) -> ProgressBar {
     let template = match total {
         Some(_) if unit == Unit::Kept => "{wide_bar} {pos} of {len} kept  {msg}  {eta} left",
+        Some(_) if unit == Unit::Looked => "{wide_bar} {percent:>3} % of {len}  {msg}  {eta} left",
         Some(_) => "{wide_bar} {percent:>3} % of {total_bytes}  {msg}  {eta} left",
         None => "{spinner} {bytes}  {msg}  {elapsed}",
     };

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 use sudoscope::report::{Cell, Context, Destination, Format, Summary};
-use sudoscope::scale::{Outcome, Unit};
+use sudoscope::scale::{Aspect, Outcome, Unit};
 
 /// The tables of each ladder. A run that was resumed knows the times since then only, and says so.
 pub fn tables(summary: &Summary, context: &Context, resumed: bool) -> String {
@@ -10,8 +10,8 @@ pub fn tables(summary: &Summary, context: &Context, resumed: bool) -> String {
     for (at, scale) in context.scales.iter().enumerate() {
         for (k, (title, column)) in scale.titles().zip(&scale.columns).enumerate() {
             let ends = summary.ends(at, k);
-            // No puzzle was climbed.
-            if !ends.is_empty() {
+            // Of a sum there are as many values as puzzles.
+            if !ends.is_empty() && column.aspect != Aspect::Sum {
                 text += &format!("\n{title} = {}\n{}", scale.definition, table(ends, column.unit));
             }
         }

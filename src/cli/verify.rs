@@ -10,7 +10,7 @@ use std::io::{self, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use sudoscope::evidence::{Outcome, Proof};
 use sudoscope::proof;
-use sudoscope::scale::{SCALES, Scale, Unit};
+use sudoscope::scale::{Description, Policy, SCALES, Scale, Unit};
 use sudoscope::verify::Verdict;
 
 /// The bytes of one proof at most.
@@ -96,8 +96,10 @@ fn line_of(proof: &Proof, verdict: &Verdict) -> String {
     let Proof { puzzle, ladder, definition, .. } = proof;
     let is_named =
         SCALES.iter().any(|named| named.name == ladder && named.definition == definition);
-    let unit = Scale::parse(ladder).ok().filter(|_| is_named).map_or(Unit::Level, |s| s[0].unit());
-    let ladder = if is_named { ladder.clone() } else { format!("{ladder}={definition}") };
+    let shown = if is_named { ladder.clone() } else { format!("{ladder}={definition}") };
+    let (name, definition) = (ladder.clone(), definition.clone());
+    let scale = Scale::recorded(&Description { name, definition, policy: Policy::AllAtOnce });
+    let unit = scale.map_or(Unit::Level, |scale| scale.unit());
     let end = match (verdict.outcome, verdict.rating) {
         (Outcome::Solved, Some(rating)) => format!("solved {}", unit.text(rating)),
         (Outcome::Solved, None) => "solved".to_string(),
@@ -106,7 +108,7 @@ fn line_of(proof: &Proof, verdict: &Verdict) -> String {
         (Outcome::NoSolution, _) => "no solution".to_string(),
     };
     let assuming = if verdict.assumes_unique { ", assuming one solution" } else { "" };
-    format!("{puzzle}: {ladder} {end}, {} steps verified{assuming}", verdict.steps)
+    format!("{puzzle}: {shown} {end}, {} steps verified{assuming}", verdict.steps)
 }
 
 /// Where a reader is.

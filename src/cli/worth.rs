@@ -14,7 +14,7 @@ use sudoscope::report::{self, Context, Destination};
 use sudoscope::run::{RunFile, Timing};
 use sudoscope::scale::Scale;
 use sudoscope::threads;
-use sudoscope::worth::{self, Pass, PassError, Questions, ScaleWorth};
+use sudoscope::worth::{self, Found, Pass, PassError, Questions};
 
 /// Shares of the puzzles, in percent, for which certain sets are named whatever is asked for.
 const SHARES: &[f64] = &[90.0, 95.0, 99.0, 99.9];
@@ -51,10 +51,14 @@ impl Task<'_> {
             .with_context(|| "what rules are worth can be found out of a finished scan only")?;
         let context = Context { timing: self.timing, ..Context::finished(&header, &ladders, view) };
         let pool = threads::pool(self.jobs)?;
-        let mut worths = Vec::new();
+        // What is known of needs is not found out again.
+        let mut found = match self.options.needed {
+            true => worth::stored(directory, &run, &ladders)?,
+            false => Found::default(),
+        };
         for at in chosen(&ladders, names)? {
-            match self.of_ladder(&context, &run, at, &pool) {
-                Ok(worth) => worths.push(worth),
+            match self.of_ladder(&context, &run, at, &pool, &mut found) {
+                Ok(()) => {}
                 Err(PassError::Interrupted) => {
                     notice("sudoscope: stopped; what rules are worth was not written");
                     return Ok(Exit::Interrupted);
@@ -64,27 +68,31 @@ impl Task<'_> {
         }
         // The reports first: where another process writes one of them, nothing is changed.
         let target = Destination::new(directory, &formats);
-        let context = Context { worths: &worths, ..context };
+        let context = Context { worths: &found, ..context };
         report::write_all(&target, &context, run.rows()?, |_| ())?;
-        worth::store(directory, &run, &worths, false)?;
+        worth::store(directory, &run, &found, false)?;
         say(&format!("reports: {}\n", names_of_reports(directory, &formats)))?;
         Ok(Exit::Complete)
     }
 
-    /// What the items of one ladder are worth.
+    /// Adds what the items of one ladder are worth, or which of them are needed.
     fn of_ladder(
         &self,
         context: &Context,
         file: &RunFile,
         at: usize,
         pool: &ThreadPool,
-    ) -> Result<ScaleWorth, PassError> {
+        found: &mut Found,
+    ) -> Result<(), PassError> {
         let Context { header, scales: ladders, view, .. } = context;
-        let WorthOptions { minimal_set, alone_budget } = self.options;
-        let progress = Mutex::new(Progress::new(self.progress, None));
+        let WorthOptions { minimal_set, alone_budget, needed } = self.options;
+        if *needed && found.needs.iter().any(|known| known.is_about(at)) {
+            return Ok(());
+        }
+        let progress = Mutex::new(Progress::through(self.progress, file.records));
         let tick = |rows: u64| {
             if let Ok(mut progress) = progress.lock() {
-                progress.tick(rows * file.width(), rows);
+                progress.tick(rows, rows);
             }
         };
         let pass = Pass {
@@ -97,16 +105,24 @@ impl Task<'_> {
             progress: &tick,
         };
         let percents = minimal_set.as_deref().unwrap_or(SHARES);
-        let worth = pass.worth(&Questions {
-            shares: percents.iter().map(|percent| percent / 100.0).collect(),
-            by_climbs: minimal_set.is_some(),
-            weights: view.weights,
-            alone_budget: *alone_budget,
-        });
+        let ended = if *needed {
+            pass.needs().map(|needs| found.needs.push(needs))
+        } else {
+            let questions = Questions {
+                shares: percents.iter().map(|percent| percent / 100.0).collect(),
+                by_climbs: minimal_set.is_some(),
+                weights: view.weights,
+                alone_budget: *alone_budget,
+            };
+            pass.worth(&questions).map(|worth| {
+                found.needs.push(worth.needs());
+                found.scales.push(worth);
+            })
+        };
         if let Ok(progress) = progress.lock() {
             progress.finish();
         }
-        worth
+        ended
     }
 }
 

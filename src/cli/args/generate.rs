@@ -2,6 +2,23 @@
 
 use super::lines::{OutputArgs, When};
 use clap::ValueEnum;
+use clap::builder::PossibleValuesParser;
+use sudoscope::generate::SYMMETRIES;
+
+/// What is asked of the paths of puzzles.
+#[derive(clap::Args)]
+pub struct ChoiceArgs {
+    /// Keep only puzzles with one of these ratings, as they are printed.
+    #[arg(long, value_name = "N|A-B|A-")]
+    pub level: Option<String>,
+    /// Keep only puzzles whose hardest step is of this rule: the last in the ladder that their path uses. With sizes or without:
+    /// `xy-wing`, `naked:3`, `x-wing`.
+    #[arg(long, value_name = "RULE")]
+    pub hardest: Option<String>,
+    /// Keep only puzzles whose path uses this rule; may be repeated.
+    #[arg(long, value_name = "RULE")]
+    pub uses: Vec<String>,
+}
 
 #[derive(clap::Args)]
 #[command(before_help = "\
@@ -10,14 +27,16 @@ Examples:
   sudoscope generate --method controlled-bias --count 1000 -o cb.txt
   sudoscope generate --resume --method controlled-bias --count 1000 -o cb.txt
   sudoscope generate --count 20 --ladder W --level 5-8
-  sudoscope generate --count 20 --clues 30-35")]
+  sudoscope generate --count 20 --clues 30-35
+  sudoscope generate --count 20 --symmetry rotational-180 --ladder S --hardest x-wing")]
 pub struct GenerateArgs {
     /// How puzzles are made.
     #[arg(long, value_enum, default_value_t = MethodName::TopDown)]
     pub method: MethodName,
-    /// Seed: the same seed gives the same list, on any machine and for any number of threads.
-    #[arg(long, default_value_t = 0)]
-    pub seed: u64,
+    /// Seed: the same seed gives the same list, on any machine and for any number of threads [default: one is drawn and
+    /// printed].
+    #[arg(long)]
+    pub seed: Option<u64>,
     /// How many puzzles are kept.
     #[arg(long, default_value_t = 1)]
     pub count: u64,
@@ -28,14 +47,20 @@ pub struct GenerateArgs {
     /// Only minimal puzzles: no clue can be removed. Needed with --clues only; controlled-bias makes no others.
     #[arg(long)]
     pub minimal: bool,
-    /// The ladder of --level [default: W].
+    /// Clues stand symmetrically: where one is, all are whose cells belong to its own. Of top-down.
+    #[arg(long, value_name = "NAME", default_value = "none", value_parser = symmetry_names())]
+    pub symmetry: String,
+    /// Clues stand in these cells, all of them: 81 characters, `.` or `0` where no clue is. Of top-down. The fewer they are
+    /// the longer it takes: about 30 is a good number.
+    #[arg(long, value_name = "CELLS", conflicts_with_all = ["symmetry", "clues"])]
+    pub pattern: Option<String>,
+    /// The ladder, or other scale, of --level, --hardest and --uses [default: of rules the first that has them; W].
     #[arg(long, value_name = "LADDER")]
     pub ladder: Option<String>,
-    /// Keep only puzzles with one of these ratings.
-    #[arg(long, value_name = "N|A-B|A-")]
-    pub level: Option<String>,
+    #[command(flatten)]
+    pub choice: ChoiceArgs,
     /// Stop after so many tries, even with fewer puzzles. (A try of controlled-bias is a full grid: about one in a hundred
-    /// gives a puzzle.) [default: where --level or --clues choose, 100,000 for each puzzle, at least a million]
+    /// gives a puzzle.) [default: where puzzles are chosen, 100,000 for each puzzle, at least a million]
     #[arg(long, value_name = "N")]
     pub tries: Option<u64>,
     #[command(flatten)]
@@ -46,6 +71,10 @@ pub struct GenerateArgs {
     /// Show progress on standard error; auto: if it is a terminal.
     #[arg(long, value_enum, default_value_t = When::Auto)]
     pub progress: When,
+}
+
+pub fn symmetry_names() -> PossibleValuesParser {
+    SYMMETRIES.iter().map(|symmetry| symmetry.name).collect::<Vec<_>>().into()
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

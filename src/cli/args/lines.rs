@@ -1,8 +1,10 @@
 //! What commands have in common that read puzzles line by line.
 
-use super::names::settings;
+use super::names::{ladder_files, settings};
+use crate::cli::exit::notice;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
+use std::io::IsTerminal;
 use std::path::PathBuf;
 use sudoscope::files::Unfinished;
 use sudoscope::input::{Input, Reading, Shard};
@@ -12,7 +14,7 @@ use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy};
 /// What scan and rate have in common.
 #[derive(clap::Args)]
 pub struct Common {
-    /// Ladders by name (W,B,…), or one of your own as NAME=DEFINITION; may be repeated.
+    /// Ladders by name (W,B,…), or one of your own as NAME=DEFINITION or in a file as @FILE; may be repeated.
     #[arg(short, long = "ladder", value_name = "LADDER", default_value = "W")]
     pub ladders: Vec<String>,
     /// Search steps allowed for each puzzle and ladder.
@@ -28,6 +30,9 @@ pub struct Common {
     /// of each file, up to the first puzzle, because there may be a header.
     #[arg(long, value_name = "I/N")]
     pub shard: Option<Shard>,
+    /// Columns of the input to carry through, by name in the header or place from 1: they stand behind the ratings.
+    #[arg(long, value_name = "COLUMN", value_delimiter = ',', value_parser = column)]
+    pub keep: Vec<String>,
     #[command(flatten)]
     pub lines: LineArgs,
 }
@@ -44,9 +49,9 @@ pub struct LineArgs {
     /// Read at most N puzzles.
     #[arg(long, value_name = "N")]
     pub take: Option<u64>,
-    /// The puzzle is in the N-th comma-separated column [default: found from content].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    pub column: Option<u16>,
+    /// The puzzle is in this column of a table: its name in the header, or its place from 1 [default: found from content].
+    #[arg(long, value_name = "COLUMN", value_parser = column)]
+    pub column: Option<String>,
     /// Read files; otherwise plain files are mapped into memory where the system can.
     #[arg(long)]
     pub no_mmap: bool,
@@ -111,12 +116,20 @@ impl Common {
         Ok(self.shard)
     }
 
-    /// The plan for these inputs; `tallied` if times per puzzle are wanted, and what each rule did.
-    pub fn plan(&self, files: &[PathBuf], tallied: bool) -> Result<Plan> {
+    /// The plan for these inputs; `timed` if times per puzzle are wanted.
+    pub fn plan(&self, files: &[PathBuf], timed: bool) -> Result<Plan> {
         let effort = Effort { budget: self.budget, validate: !self.no_validate };
         let settings = settings(&self.ladders, self.policy.into(), effort)?;
-        let lines = self.lines.of(files)?;
-        Ok(Plan { lines, settings, timed: tallied, verify: false, tallied })
+        let besides = ladder_files(&self.ladders);
+        let mut lines = Lines { besides, ..self.lines.of(files)? };
+        let names = &self.keep;
+        if let Some(at) =
+            (1..names.len()).find(|&at| names.iter().take(at).any(|it| Some(it) == names.get(at)))
+        {
+            bail!("--keep names '{}' twice", names.get(at).map_or("", String::as_str));
+        }
+        lines.reading.keep = names.clone();
+        Ok(Plan { lines, settings, timed, verify: false })
     }
 }
 
@@ -141,14 +154,29 @@ impl LineArgs {
         if inputs.iter().filter(|&input| *input == Input::Stdin).count() > 1 {
             bail!("standard input (-) can be read only once");
         }
+        if inputs.contains(&Input::Stdin) && std::io::stdin().is_terminal() {
+            notice(
+                "sudoscope: reading puzzles from the terminal, one a line; Ctrl-D ends, and a FILE would be read instead",
+            );
+        }
         let reading = Reading {
             skip: self.skip,
             take: self.take,
-            column: self.column.map(usize::from),
+            column: self.column.clone(),
             against: Vec::new(),
+            keep: Vec::new(),
             map: !self.no_mmap,
         };
-        Ok(Lines { inputs, reading, jobs: jobs(self.jobs) })
+        Ok(Lines { inputs, reading, jobs: jobs(self.jobs), besides: Vec::new() })
+    }
+}
+
+/// A column: a name, or a place from 1.
+fn column(text: &str) -> Result<String, String> {
+    match text.parse::<i64>() {
+        Ok(..1) => Err("columns are counted from 1".to_string()),
+        _ if text.is_empty() => Err("a column has a name or a place".to_string()),
+        _ => Ok(text.to_string()),
     }
 }
 

@@ -11,12 +11,14 @@ mod lines;
 mod names;
 mod puzzles;
 mod reports;
+mod select;
 
 pub use generate::*;
 pub use lines::*;
 pub use names::*;
 pub use puzzles::*;
 pub use reports::*;
+pub use select::*;
 
 use anyhow::{Result, bail};
 use clap::{ArgAction, Parser, Subcommand, ValueEnum};
@@ -68,6 +70,8 @@ pub enum Command {
     Merge(MergeArgs),
     /// Make the reports of a finished scan again, with other weights or in other formats.
     Report(ReportArgs),
+    /// Choose puzzles of a finished scan by rating, technique, clues.
+    Select(SelectArgs),
     /// Compare two runs, two ladders or two files of ratings: which puzzles changed, and by how much.
     Diff(DiffArgs),
     /// Print the resolution path of one puzzle, step by step.
@@ -132,7 +136,7 @@ pub struct ScanArgs {
     #[arg(long)]
     pub verify: bool,
     /// Measure what each rule is worth, as `sudoscope worth` does afterwards.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "needed")]
     pub worth: bool,
     #[command(flatten)]
     pub worth_options: WorthOptions,
@@ -145,7 +149,8 @@ pub struct ScanArgs {
 impl ScanArgs {
     /// Whether it is asked what rules are worth.
     pub fn asks_worth(&self) -> bool {
-        self.worth || self.worth_options.minimal_set.is_some()
+        let WorthOptions { minimal_set, needed, .. } = &self.worth_options;
+        self.worth || *needed || minimal_set.is_some()
     }
 }
 
@@ -176,6 +181,8 @@ pub enum RateFormat {
     Jsonl,
     /// One rating a line; exactly one ladder.
     Plain,
+    /// The table `puzzles` of a scan, typed, with the rules used as lists: with -o FILE.
+    Parquet,
 }
 
 #[derive(clap::Args)]
@@ -187,11 +194,18 @@ Examples:
   sudoscope explain -l LC --net PUZZLE          the net of links where locked candidates stop
   sudoscope explain --svg -o step.svg PUZZLE    a picture of the hardest step
   sudoscope explain --svg-dir DIR PUZZLE        pictures of all steps
+  sudoscope explain --html -o path.html PUZZLE  a page that steps through the path
+  sudoscope explain --html -o p.html puzzles.txt:3937
+                                                the same for a line of a file
   head -1 puzzles.txt | sudoscope explain -")]
 pub struct ExplainArgs {
-    /// The puzzle: 81 cells, or the 729 marks of a sukaku; - reads the first of standard input.
+    /// The puzzle: 81 cells, or the 729 marks of a sukaku. Or FILE, for the first puzzles of a file; FILE:LINE, for that of a
+    /// line; - for the first of standard input.
     pub puzzle: String,
-    /// One ladder, by name or as NAME=DEFINITION.
+    /// Of a file, at most so many puzzles [default: 20; of standard input 1].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub take: Option<u64>,
+    /// One ladder, by name, as NAME=DEFINITION or as @FILE.
     #[arg(short, long, value_name = "LADDER", default_value = "W")]
     pub ladder: String,
     /// Print one JSON object: the proof, each step with its justification.
@@ -211,6 +225,9 @@ pub struct ExplainArgs {
     /// Draw this step instead; the steps of the path are counted from 1.
     #[arg(long, value_name = "N", requires = "svg")]
     pub step: Option<usize>,
+    /// Make a page for a browser, one file: the grid with each step drawn in it, the list of steps, keys to go through them.
+    #[arg(long, conflicts_with_all = ["svg", "svg_dir", "json", "matching", "net"])]
+    pub html: bool,
     /// Draw every step into a file of its own in this folder: step-001.svg and so on.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["svg", "json", "matching", "net", "output"])]
     pub svg_dir: Option<PathBuf>,

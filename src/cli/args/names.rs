@@ -1,6 +1,7 @@
 //! Ladders as they are typed.
 
 use anyhow::{Result, anyhow};
+use std::path::PathBuf;
 use sudoscope::scale::{Effort, Policy};
 use sudoscope::settings::{Settings, Terms};
 
@@ -11,7 +12,13 @@ pub const TERMS: Terms = Terms {
     rules: "`sudoscope rules` lists them",
 };
 
-/// The settings of `-l` arguments: `NAME[,NAME…]` or `NAME=DEFINITION` each.
+/// The files among `-l` arguments.
+pub fn ladder_files(ladders: &[impl AsRef<str>]) -> Vec<PathBuf> {
+    let files = ladders.iter().filter_map(|ladder| ladder.as_ref().strip_prefix('@'));
+    files.map(PathBuf::from).collect()
+}
+
+/// The settings of `-l` arguments: `NAME[,NAME…]`, `NAME=DEFINITION` or `@FILE` each.
 pub fn settings(ladders: &[impl AsRef<str>], policy: Policy, effort: Effort) -> Result<Settings> {
     Settings::new(ladders, policy, effort).map_err(|error| anyhow!(error.in_terms(&TERMS)))
 }

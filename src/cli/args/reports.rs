@@ -109,6 +109,7 @@ pub struct DiffArgs {
 #[command(before_help = "\
 Examples:
   sudoscope worth reports/random-10k            for every ladder of a finished scan
+  sudoscope worth --needed reports/random-10k   only which rules puzzles cannot be solved without
   sudoscope worth -l S+W --minimal-set out      and small sets of rules that solve 90, 95, 99 and 99.9 %")]
 pub struct WorthArgs {
     /// The directory of a finished scan; the tables are written there.
@@ -132,6 +133,10 @@ pub struct WorthArgs {
 /// What worth and scan have in common.
 #[derive(clap::Args)]
 pub struct WorthOptions {
+    /// Find out only which rules puzzles cannot be solved without, for the table `techniques`. Each puzzle is climbed again
+    /// without each rule that its path uses.
+    #[arg(long, conflicts_with = "minimal_set")]
+    pub needed: bool,
     /// Find small sets of rules that solve these shares of the puzzles, by climbs.
     #[arg(
         long,

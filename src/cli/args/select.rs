@@ -1,0 +1,69 @@
+//! What select takes.
+
+use super::generate::{ChoiceArgs, symmetry_names};
+use clap::ValueEnum;
+use std::path::PathBuf;
+
+#[derive(clap::Args)]
+#[command(before_help = "\
+Examples:
+  sudoscope scan -l H bank.txt
+  sudoscope select reports/bank --level Hard --hardest x-wing -o x-wings.txt
+  sudoscope select reports/bank --uses w-wing --clues 24-28 --format csv
+  sudoscope select reports/bank --per-level 100 -o graded.sdm      also .sdk, .csv, .jsonl, .parquet")]
+pub struct SelectArgs {
+    /// The directory of a finished scan, with run.records.
+    #[arg(value_name = "DIR")]
+    pub directory: PathBuf,
+    /// The ladder of the scan by which puzzles are chosen [default: the first].
+    #[arg(short, long, value_name = "LADDER")]
+    pub ladder: Option<String>,
+    #[command(flatten)]
+    pub choice: ChoiceArgs,
+    /// Keep only puzzles with so many clues.
+    #[arg(long, value_name = "N|A-B|A-")]
+    pub clues: Option<String>,
+    /// Keep only puzzles whose clues stand symmetrically in this way.
+    #[arg(long, value_name = "NAME", default_value = "none", value_parser = symmetry_names())]
+    pub symmetry: String,
+    /// Keep only minimal puzzles: no clue can be removed.
+    #[arg(long)]
+    pub minimal: bool,
+    /// Keep at most so many puzzles of each rating: the first ones.
+    #[arg(long, value_name = "N")]
+    pub per_level: Option<u64>,
+    /// Keep at most so many puzzles in all: the first ones.
+    #[arg(long, value_name = "N")]
+    pub count: Option<u64>,
+    /// What is printed [default: what the name of the file says, .sdm, .sdk, .csv, .jsonl or .parquet; or lines].
+    #[arg(long, value_enum)]
+    pub format: Option<SelectFormat>,
+    /// Write to this file instead of standard output.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SelectFormat {
+    /// Puzzles only, one a line.
+    Lines,
+    /// The same, 0 for a blank.
+    Sdm,
+    /// Nine rows a puzzle, with its line and rating before them.
+    Sdk,
+    /// line,puzzle,status,clues and the ratings, as rate prints them.
+    Csv,
+    /// The table `puzzles` of the scan: one JSON object a line, the rules used as lists.
+    Jsonl,
+    /// The same as a Parquet file.
+    Parquet,
+}
+
+impl SelectArgs {
+    /// As it is said, or as the name of the file says.
+    pub fn format(&self) -> SelectFormat {
+        let extension = || self.output.as_ref()?.extension()?.to_str();
+        let by_name = || SelectFormat::from_str(extension()?, true).ok();
+        self.format.or_else(by_name).unwrap_or(SelectFormat::Lines)
+    }
+}
