@@ -89,6 +89,19 @@ pub fn directory(name: &str) -> PathBuf {
     path
 }
 
+/// The library that makes calls of the system fail (`tests/faulty/lib.rs`), in a folder of this name, if one can be built here.
+pub fn faulty(name: &str) -> Option<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let library = directory(name).join("libfaulty.so");
+    let mut rustc = Command::new("rustc");
+    rustc.args(["--edition", "2024", "--crate-type", "cdylib", "-O", "-C", "panic=abort", "-o"]);
+    let built = rustc.arg(&library).arg(root.join("tests/faulty/lib.rs")).output();
+    match built.is_ok_and(|output| output.status.success()) {
+        true => Some(library),
+        false => None,
+    }
+}
+
 /// The names in a directory.
 pub fn entries(directory: &Path) -> Vec<String> {
     let names = std::fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().file_name());

@@ -33,7 +33,8 @@ pub fn is_taken(at: usize, share: usize) -> bool {
 /// multiplies by it.
 pub fn step_cost(definition: &str) -> u64 {
     let cost = |rule: &str| match named(rule).map(|family| family.chains) {
-        Some(Chains::Linked(_)) => LINKED_STEP,
+        // The ends of lassos count, too.
+        Some(Chains::Linked(_)) => 3 * LINKED_STEP,
         Some(Chains::Objects(family)) => family.reach.step_cost(),
         None if rule.starts_with("forcing") => FORCING_STEP,
         None => 1,
@@ -55,6 +56,10 @@ pub fn alone(info: &Info, longest: u8) -> String {
         }
         (None, "contradiction" | "naked-single" | "hidden-single") => "brt".to_string(),
         (None, "lc") => "brt,lc".to_string(),
+        // Locked candidates leave nothing to these.
+        (None, name @ ("pointing" | "claiming" | "locked-pair" | "locked-triple")) => {
+            format!("brt,{name}")
+        }
         (None, name) => format!("brt,lc,{name}"),
     }
 }

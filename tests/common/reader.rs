@@ -9,8 +9,9 @@ use serde::de::DeserializeOwned;
 use std::collections::BTreeSet;
 use sudoscope::evidence::families::{self, Chains, Family, Memory, Notation, Z};
 use sudoscope::evidence::{
-    Arc, Because, Branch, Counted, Digit, End, Excluded, Gone, Hall, House, Implication, Implied,
-    Knot, Left, Link, Literal, Move, Origin, Rectangle, Right, Round, Step, Templates, Trace,
+    AlmostLocked, Arc, Because, Blossom, Branch, Colours, Counted, Digit, End, Excluded, Explained,
+    Gone, Hall, House, Implication, Implied, Knot, Left, Link, Literal, Move, Origin, Rectangle,
+    Right, Round, Step, Strong, Templates, Trace,
 };
 use sudoscope::grid::notation::Variable;
 use sudoscope::grid::{Candidate, Candidates};
@@ -238,6 +239,9 @@ pub fn size_of(rule: &str, step: &Step) -> Option<u8> {
         Because::Chain { links } if rule == "c" => 2 * length(links),
         Because::Chain { links } if rule != "lc" => length(links),
         Because::Circle { arcs } => arcs.len(),
+        Because::AlmostLocked(of) if rule == "als-chain" => of.sets.len(),
+        Because::Links(links) if rule.ends_with("chain") || rule.ends_with("aic") => links.len(),
+        Because::Rings(rings) => rings[0].len(),
         Because::Forcing { branches, .. } => {
             1 + branches.iter().map(|branch| length(&branch.links)).sum::<usize>()
         }
@@ -297,7 +301,7 @@ impl Reader<'_> {
                 Ok(Because::Single { variable })
             }
             "naked" | "hidden" => self.subset(name, body).map(Because::Subset),
-            "fish" | "finned-fish" => self.fish(name, body),
+            "fish" | "finned-fish" | "finned" | "sashimi" => self.fish(name, body),
             "alldiff" => {
                 let house = word(body)?;
                 let unit = name.strip_prefix("all-different-in-a-");
@@ -315,6 +319,55 @@ impl Reader<'_> {
                     "the digit",
                 )?;
                 Ok(Because::Bug { candidate })
+            }
+            "pointing" | "claiming" => {
+                is_rule()?;
+                let (base, cover) = body.split_once(" in ").ok_or("no house")?;
+                let (base, cover) = (word(base)?, word(cover)?);
+                Ok(Because::Explained(Explained::Locked { base, cover, single: None }))
+            }
+            "locked-pair" | "locked-triple" | "sue-de-coq" => {
+                is_rule()?;
+                let (_, lists) = braces(body)?;
+                let [cells, sets] = &lists[..] else { return no(body, "a locked set") };
+                let all = |tokens: &[&str]| tokens.iter().map(|token| word(token)).collect();
+                let [variables, transversals]: [Checked<Vec<Variable>>; 2] =
+                    [cells, sets].map(|l| all(l));
+                let (variables, transversals) = (variables?, transversals?);
+                Ok(Because::LockedSet(Hall { variables, transversals }))
+            }
+            "franken-fish" | "finned-franken-fish" => {
+                is_rule()?;
+                self.franken(body)
+            }
+            "nice-loop" | "grouped-nice-loop" => {
+                is_rule()?;
+                let ring = |ring: &str| ring.split(" - ").map(|link| self.strong(link)).collect();
+                Ok(Because::Rings(body.split(" and ").map(ring).collect::<Checked<_>>()?))
+            }
+            "als-xz" | "als-xy-wing" | "als-chain" => {
+                is_rule()?;
+                almost_locked(body).map(Because::AlmostLocked)
+            }
+            "death-blossom" => {
+                is_rule()?;
+                blossom(body).map(Because::Blossom)
+            }
+            "remote-pair" => {
+                is_rule()?;
+                let cells = body.split(' ').map(word).collect::<Checked<_>>()?;
+                Ok(Because::RemotePair(cells))
+            }
+            "simple-colours-trap" | "simple-colours-wrap" | "multi-colours" => {
+                is_rule()?;
+                let nets = body.split(" and ").map(net).collect::<Checked<_>>()?;
+                Ok(Because::Colours(nets))
+            }
+            "skyscraper" | "two-string-kite" | "turbot-fish" | "empty-rectangle" | "x-chain"
+            | "xy-chain" | "w-wing" | "aic" | "grouped-aic" => {
+                is_rule()?;
+                let links = body.split(" - ").map(|link| self.strong(link));
+                Ok(Because::Links(links.collect::<Checked<_>>()?))
             }
             "oddagon" => self.circle(name, body),
             "forcing-whip" | "forcing3-whip" => self.forcing(name, body),
@@ -376,9 +429,10 @@ impl Reader<'_> {
         let all = |tokens: &Vec<&str>| tokens.iter().map(line).collect::<Checked<Vec<_>>>();
         let [base, cover] = &lists[..] else { return no(body, "a fish") };
         let (base, cover) = (all(base)?, all(cover)?);
-        let fin = name.strip_prefix("finned-");
+        let kind = if self.rule == "sashimi" { "sashimi-" } else { "finned-" };
+        let fin = name.strip_prefix(kind);
         let (size, unit) = fin.unwrap_or(name).split_once("-in-").ok_or("no unit")?;
-        ensure(fin.is_some() == (self.rule == "finned-fish"), "finned or not")?;
+        ensure(fin.is_some() == (self.rule != "fish"), "finned or not")?;
         let unit = unit.strip_suffix('s').unwrap_or_default();
         ensure(base.iter().all(|(house, _)| is_kind(*house, unit)), "the lines are as named")?;
         ensure(count(size)? == base.len(), "as many as the name says")?;
@@ -388,7 +442,28 @@ impl Reader<'_> {
             return Ok(Because::Subset(Hall { variables, transversals }));
         }
         let is_fin = |&one: &Candidate| !transversals.iter().any(|&line| is_in(one, line));
-        let fins = variables.iter().flat_map(|&line| self.held(line)).filter(is_fin).collect();
+        let held = variables.iter().flat_map(|&line| self.held(line)).filter(is_fin);
+        let fins: BTreeSet<Candidate> = held.collect();
+        let fins = fins.into_iter().collect();
+        Ok(Because::Finned { variables, transversals, fins })
+    }
+
+    /// `n7{r3 b4 r7}{c1 c5 b9}`.
+    fn franken(&self, body: &str) -> Checked<Because> {
+        let (head, lists) = braces(body)?;
+        let [('n', digit)] = pairs(head)?[..] else { return no(head, "a digit") };
+        let set = |token: &&str| word(token).map(|house| digit_in(house, digit));
+        let [base, cover] = &lists[..] else { return no(body, "a fish") };
+        let [base, cover] =
+            [base, cover].map(|sets| sets.iter().map(set).collect::<Checked<Vec<_>>>());
+        let (variables, transversals) = (base?, cover?);
+        let count =
+            |one: Candidate, sets: &[Variable]| sets.iter().filter(|&&s| is_in(one, s)).count();
+        let held: BTreeSet<Candidate> = variables.iter().flat_map(|&set| self.held(set)).collect();
+        let is_fin =
+            |&one: &Candidate| count(one, &transversals) == 0 || count(one, &variables) > 1;
+        let mut fins: Vec<Candidate> = held.into_iter().filter(is_fin).collect();
+        fins.sort_unstable();
         Ok(Because::Finned { variables, transversals, fins })
     }
 
@@ -422,6 +497,36 @@ impl Reader<'_> {
         }
         let (floor, roof) = (corners[..roof].to_vec(), corners[roof..].to_vec());
         Ok(Because::Rectangle(Rectangle { digits, floor, roof, confined, subset }))
+    }
+
+    // ------------------------------------------------------------ links of players
+
+    /// `r3n5{c1 c4}`, `b4n5{r4c1+r4c3 r5c2}`, `r1c2{n1 n2}`, `[r1c2 r1c3]{n1 n2}`.
+    fn strong(&self, text: &str) -> Checked<Strong> {
+        let (head, lists) = text.split_once('{').ok_or("no {")?;
+        let sides = lists.strip_suffix('}').and_then(|sides| sides.split_once(' '));
+        let (from, to) = sides.ok_or("two sides")?;
+        let cells = head.strip_prefix('[').and_then(|head| head.strip_suffix(']'));
+        let by: Vec<Variable> = match cells {
+            Some(cells) => cells.split(' ').map(word).collect::<Checked<_>>()?,
+            None => vec![word(head)?],
+        };
+        ensure(cells.is_none() || by.len() > 1, "one cell has no brackets")?;
+        let side = |text: &str| -> Checked<Vec<Candidate>> {
+            match by[..] {
+                [variable @ (Variable::Row(..) | Variable::Column(..) | Variable::Block(..))] => {
+                    text.split('+').map(|token| value(variable, token)).collect()
+                }
+                _ => {
+                    let wanted = digit(text.strip_prefix('n').unwrap_or_default())?;
+                    let mut all: Vec<_> = by.iter().flat_map(|&cell| self.held(cell)).collect();
+                    all.retain(|one| one.digit == wanted);
+                    ensure(!all.is_empty(), "the digit is in the cells")?;
+                    Ok(all)
+                }
+            }
+        };
+        Ok(Strong { from: side(from)?, to: side(to)?, by })
     }
 
     // ------------------------------------------------------------ chains
@@ -531,7 +636,10 @@ impl Reader<'_> {
                 "<~" => (Implied::Backwards(unsaid()), word(to)?),
                 "→" => (link, word(to)?),
                 "⇒" => (Implied::Patterns, word(to)?),
-                _ => (Implied::Hinge(word(joint.trim_matches('-'))?), turned()?),
+                _ => {
+                    let house = joint.strip_prefix('-').and_then(|joint| joint.strip_suffix('-'));
+                    (Implied::Hinge(word(house.ok_or("no link")?)?), turned()?)
+                }
             };
             steps.push(Implication { by, also: None, to });
             from = to;
@@ -629,6 +737,54 @@ impl Reader<'_> {
             false => Templates::NoneThrough { candidate, counted },
         })
     }
+}
+
+/// `[r1c2 r1c3`: the cells of a set, after what is before it.
+fn set(text: &str) -> Checked<(&str, Vec<Variable>)> {
+    let (before, cells) = text.split_once('[').ok_or("no [")?;
+    Ok((before, cells.split(' ').map(word).collect::<Checked<_>>()?))
+}
+
+/// `[r1c2 r1c3] -5- [r4c2 r6c2]`; ` -7-` behind it where the last is linked to the first.
+fn almost_locked(body: &str) -> Checked<AlmostLocked> {
+    let (mut sets, mut commons) = (Vec::new(), Vec::new());
+    let common = |text: &str| -> Checked<Digit> {
+        let inner = text.strip_prefix(" -").and_then(|text| text.strip_suffix('-'));
+        digit(inner.ok_or("a digit between two sets")?).map(Digit)
+    };
+    let (all, end) = body.rsplit_once(']').ok_or("no ]")?;
+    for (k, part) in all.split(']').enumerate() {
+        let (before, cells) = set(part)?;
+        sets.push(cells);
+        match k {
+            0 => ensure(before.is_empty(), "a chain begins with a set")?,
+            _ => commons.push(common(before.strip_suffix(' ').ok_or("no space")?)?),
+        }
+    }
+    if !end.is_empty() {
+        commons.push(common(end)?);
+    }
+    Ok(AlmostLocked { sets, commons })
+}
+
+/// `r5c5 1 [r5c1 r5c3] 2 [r1c5 r2c5]`.
+fn blossom(body: &str) -> Checked<Blossom> {
+    let (stem, petals) = body.split_once(' ').ok_or("no petals")?;
+    let petals = petals.strip_suffix(']').ok_or("no ]")?.split("] ").map(|petal| {
+        let (before, cells) = set(petal)?;
+        Ok((Digit(digit(before.strip_suffix(' ').ok_or("no digit")?)?), cells))
+    });
+    Ok(Blossom { stem: word(stem)?, petals: petals.collect::<Checked<_>>()? })
+}
+
+/// `{n5r1c2 n5r3c4|n5r1c7} by r1n5 c7n5`.
+fn net(text: &str) -> Checked<Colours> {
+    let (colours, pairs) = text.split_once(" by ").ok_or("no houses")?;
+    let colours = colours.strip_prefix('{').and_then(|all| all.strip_suffix('}'));
+    let (one, other) = colours.and_then(|all| all.split_once('|')).ok_or("two colours")?;
+    let all = |text: &str| text.split(' ').map(word).collect::<Checked<Vec<Candidate>>>();
+    let pairs = pairs.split(' ').map(word).collect::<Checked<_>>()?;
+    Ok(Colours { pairs, colours: [all(one)?, all(other)?] })
 }
 
 /// How many members: `pairs`, `triplets`, `quads`, `5-sets`; `x-wing`, `swordfish`, `jellyfish`, `5-fish`.

@@ -45,16 +45,16 @@ const ENGINES: [(&str, Engine); 15] = [
 ];
 
 /// A case of the library.
-struct Case {
-    code: String,
-    grid: Grid,
-    eliminations: Candidates,
-    placements: Candidates,
+pub struct Case {
+    pub code: String,
+    pub grid: Grid,
+    pub eliminations: Candidates,
+    pub placements: Candidates,
 }
 
 impl Case {
     /// `:code[-variant]:candidates:givens:deleted:eliminations:placements:extra`
-    fn parse(line: &str) -> Case {
+    pub fn parse(line: &str) -> Case {
         let fields: Vec<&str> = line.split(':').collect();
         let list = |text: &str| text.split_whitespace().map(candidate).collect::<Candidates>();
         let givens = fields[3].replace('+', "");

@@ -10,6 +10,8 @@ mod reader;
 
 #[path = "../../fuzz/rules.rs"]
 mod rules;
+#[path = "../../fuzz/ser.rs"]
+mod ser_anywhere;
 
 mod colouring;
 mod coverage;
@@ -17,7 +19,10 @@ mod examples;
 mod explained;
 mod gsf;
 mod hardest;
+mod hodoku;
+mod named;
 mod net;
+mod or_k;
 mod policies;
 mod pom;
 mod published;
@@ -28,6 +33,8 @@ mod ser_chains;
 mod soundness;
 mod spoil;
 mod spoil_closures;
+mod spoil_or_k;
+mod spoil_players;
 mod sukaku;
 mod symmetry;
 mod theorems;

@@ -12,6 +12,7 @@ use sudoscope::proof::{check_climb, prove, verify};
 use sudoscope::scale::{DEFAULT_BUDGET, Effort, Outcome, Rating, Scale, Solver, Status, Unit};
 use sudoscope::ser::board::Board;
 use sudoscope::ser::hint::Hint;
+use sudoscope::ser::memory::Memory;
 use sudoscope::ser::{first_aligned_triplet, first_before_chains};
 
 /// A hint of `steps.jsonl`.
@@ -92,7 +93,7 @@ fn our_name(theirs: &str, difficulty: f64) -> String {
 fn every_hint_that_is_no_chain_is_that_of_the_classic_program() {
     let Some(path) = shared("ser/steps.jsonl") else { return };
     let text = read_to_string(&path).unwrap();
-    let (mut compared, mut chains) = (0, 0);
+    let (mut compared, mut chains, mut memory) = (0, 0, Memory::default());
     for line in text.lines() {
         let puzzle: Value = serde_json::from_str(line).unwrap();
         let clues = parse_puzzle(puzzle["puzzle"].as_str().unwrap().as_bytes()).unwrap();
@@ -100,11 +101,11 @@ fn every_hint_that_is_no_chain_is_that_of_the_classic_program() {
         for (at, step) in puzzle["steps"].as_array().unwrap().iter().enumerate() {
             let theirs = Reference::read(step);
             let place = format!("{}, step {}", puzzle["id"], at + 1);
-            let before = first_before_chains(&board);
+            let before = first_before_chains(&board, &mut memory);
             let ours = match theirs.technique.as_str() {
                 "aligned-triplet-exclusion" => {
                     assert!(before.is_none(), "{place}: {before:?}");
-                    first_aligned_triplet(&board)
+                    first_aligned_triplet(&board, &mut memory)
                 }
                 _ => before,
             };
@@ -140,11 +141,6 @@ fn rate(solver: &mut Solver, scale: &Scale, puzzle: &str) -> [String; 3] {
     };
     check_climb(solver, &puzzle, scale, DEFAULT_BUDGET, (&climb, order))
         .unwrap_or_else(|wrong| panic!("{puzzle}: {wrong}"));
-    // Where only ratings are wanted, a climb ends when its rating is known.
-    solver.ratings_only(true);
-    solver.start(&puzzle, Effort::default()).unwrap();
-    assert_eq!(solver.climb(scale, DEFAULT_BUDGET).outcome, climb.outcome, "{puzzle}");
-    solver.ratings_only(false);
     let rating = climb.outcome.rating().unwrap_or_else(|| panic!("{puzzle}: {:?}", climb.outcome));
     rating.0.map(|tenths| Unit::Tenths.text(tenths))
 }

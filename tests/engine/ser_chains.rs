@@ -11,8 +11,9 @@ use sudoscope::ser::board::Board;
 use sudoscope::ser::chains::literal::{Cause, Literal};
 use sudoscope::ser::chains::tree::Chain;
 use sudoscope::ser::chains::{ChainRule, Chains};
-use sudoscope::ser::first_before_chains;
 use sudoscope::ser::hint::{Hint, Why};
+use sudoscope::ser::memory::Memory;
+use sudoscope::ser::{first_aligned_triplet, first_before_chains};
 
 const UNLIMITED: Budget = Budget(u64::MAX);
 
@@ -204,9 +205,11 @@ fn chain_hints_of_the_hardest() {
 }
 
 /// The first hint of each rule, found by bit sets, by digit, by distances, with what was remembered and the solution known,
-/// is the first of the whole list that is made without all that: in every state where the rating of a random puzzle asks.
+/// is the first of the whole list that is made without all that: in every state where the rating of a random puzzle asks. So
+/// is the first hint of the other rules, with the memory of all puzzles before and with none.
 #[test]
 fn fast_and_plain_paths_agree() {
+    let mut memory = Memory::default();
     let (mut asked, dynamic) = (0, (0..=5).map(ChainRule::Dynamic));
     let mut rules = vec![ChainRule::Forcing, ChainRule::Nishio, ChainRule::Multiple];
     rules.extend(dynamic);
@@ -228,7 +231,11 @@ fn fast_and_plain_paths_agree() {
             })
         };
         while !board.is_full() {
-            let hint = first_before_chains(&board).or_else(|| fast_hint(&board));
+            for first in [first_before_chains, first_aligned_triplet] {
+                let plain = first(&board, &mut Memory::default());
+                assert_eq!(first(&board, &mut memory), plain, "{line}");
+            }
+            let hint = first_before_chains(&board, &mut memory).or_else(|| fast_hint(&board));
             let Some(hint) = hint else { break };
             hint.apply(&mut board);
         }

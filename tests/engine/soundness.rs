@@ -10,8 +10,9 @@ use sudoscope::budget::Budget;
 use sudoscope::graph::State;
 use sudoscope::grid::{Cells, Grid, parse_puzzle};
 use sudoscope::rule::Findings;
+use sudoscope::rule::Rule;
 use sudoscope::rules::{BRT, RULES};
-use sudoscope::scale::{Climb, Effort, Outcome, Scale, Solver, Status};
+use sudoscope::scale::{Climb, DEFAULT_BUDGET, Effort, Outcome, Scale, Solver, Status};
 
 /// Together every rule at every size. Where one rule leaves another nothing to do, the other has a ladder
 /// without it.
@@ -45,10 +46,23 @@ const UNIQUE_LADDERS: &[&str] = &[
     "brt,ur5,ur6,hidden-ur",
 ];
 
-/// Every rule by itself above locked candidates, in all its sizes.
+/// Does a rule need an impossible pattern, which is hardly ever met in these collections?
+fn needs_pattern(rule: &&'static dyn Rule) -> bool {
+    rule.remembers() || rule.info().name == "tridagon"
+}
+
+/// Every rule by itself above locked candidates, in all its sizes; those of impossible patterns are in [`of_patterns`].
 fn alone() -> Vec<Scale> {
-    let rules = RULES.iter().skip(BRT).filter(|rule| !rule.assumes_unique());
+    let rules = RULES.iter().copied().skip(BRT);
+    let rules = rules.filter(|rule| !rule.assumes_unique() && !needs_pattern(rule));
     rules.map(|rule| ladder(&common::alone(rule.info(), u8::MAX))).collect()
+}
+
+/// The rules of impossible patterns and of their guardians together, in all their sizes.
+fn of_patterns() -> Scale {
+    let each = RULES.iter().copied().filter(needs_pattern);
+    let each = each.map(|rule| common::alone(rule.info(), u8::MAX).replace("brt,lc,", ""));
+    ladder(&format!("brt,lc,{}", each.collect::<Vec<_>>().join("+")))
 }
 
 /// For the large collections.
@@ -118,7 +132,8 @@ fn the_ladders_have_every_rule_at_every_size() {
         }
     }
     let ladders = SCALES.iter().chain(UNIQUE_LADDERS).map(|definition| ladder(definition));
-    for item in ladders.chain(alone()).flat_map(|ladder| ladder.items) {
+    let ladders = ladders.chain(alone()).chain([of_patterns()]);
+    for item in ladders.flat_map(|ladder| ladder.items) {
         wanted.remove(&(item.rule.info().name, item.size));
     }
     assert!(wanted.is_empty(), "not tested: {wanted:?}");
@@ -156,13 +171,36 @@ fn every_rule_alone() {
     }
 }
 
+/// The rules of impossible patterns, on the puzzles of their examples: by the ladder of the example, where the rule is heard of, and by
+/// all of these rules together.
+#[test]
+fn every_rule_of_patterns() {
+    let all = of_patterns();
+    let rules: Vec<_> = RULES.iter().copied().filter(needs_pattern).collect();
+    let proved = |solver: &mut Solver, rule: &&'static dyn Rule| {
+        let (info, budget) = (rule.info(), BIG_BUDGET * step_cost(&all.definition));
+        let line = info.example.puzzle;
+        let (clues, solution) = solved(line);
+        let own = Scale::define("example", info.example.ladder).unwrap();
+        let climbed = climb(solver, line, (&clues, &solution), &own, DEFAULT_BUDGET);
+        let tallies = climbed.tallies.iter().zip(&own.items);
+        let mut fired = tallies.filter(|(_, item)| item.rule.info().name == info.name);
+        assert!(fired.any(|(tally, _)| tally.firings > 0), "{} never fired", info.name);
+        let together = climb(solver, line, (&clues, &solution), &all, budget);
+        together.tallies.iter().skip(BRT).map(|tally| tally.firings).sum::<u32>()
+    };
+    let proved: u32 = rules.par_iter().map_init(Solver::new, proved).sum();
+    assert!(proved > 100, "{proved}");
+}
+
 /// Also: the traced climb is the climb that ratings take.
 #[test]
 fn random_10k_by_every_rule() {
     let started = Instant::now();
     let effort = Effort { validate: true, ..Effort::default() };
     let definitions = SCALES.iter().chain(UNIQUE_LADDERS);
-    let ladders: Vec<Scale> = definitions.map(|definition| ladder(definition)).collect();
+    let mut ladders: Vec<Scale> = definitions.map(|definition| ladder(definition)).collect();
+    ladders.push(Scale::named("SER").unwrap());
     let lines = random_10k();
     assert_eq!(lines.len(), 10_000);
     let firings = |solver: &mut Solver, (_, line): (usize, &String)| {
@@ -328,7 +366,8 @@ fn collection(name: &str, header: usize, expected: usize) {
         .map(|pair| pair.1)
         .collect();
     let definitions = BIG_LADDERS.iter().chain(&UNIQUE_LADDERS[..1]);
-    let ladders: Vec<Scale> = definitions.map(|definition| ladder(definition)).collect();
+    let mut ladders: Vec<Scale> = definitions.map(|definition| ladder(definition)).collect();
+    ladders.push(Scale::named("SER").unwrap());
     let counts = lines
         .par_iter()
         .enumerate()

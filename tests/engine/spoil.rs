@@ -154,9 +154,10 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
             || with(asserts.first().copied(), |twice| asserts.push(twice))
     }),
     ("concludes nothing", |round, step, _| {
-        let Step { eliminates, asserts, because, .. } = &mut round.steps[step];
+        let Step { eliminates, asserts, relates, because, .. } = &mut round.steps[step];
         eliminates.clear();
         asserts.clear();
+        relates.clear();
         !matches!(because, Because::Contradiction { .. })
     }),
     ("eliminates what it asserts", |round, step, _| {
@@ -623,8 +624,8 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
     ("a fin more", |round, step, _| {
         let because = &mut round.steps[step].because;
         let Because::Finned { fins, .. } = because else { return false };
-        fins.push(fins[0]);
-        true
+        let first = fins.first().copied();
+        with(first, |first| fins.push(first))
     }),
     ("a fish whose fins are not named", |round, step, _| {
         let because = &mut round.steps[step].because;
@@ -636,7 +637,8 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
     ("a target that does not see the fins", |round, step, model| {
         let Step { eliminates, because, .. } = &mut round.steps[step];
         let Because::Finned { fins, .. } = because else { return false };
-        put(&mut eliminates[0], some(model, |c| c.digit == fins[0].digit && !linked(c, fins[0])))
+        let Some(&fin) = fins.first() else { return false };
+        put(&mut eliminates[0], some(model, |c| c.digit == fin.digit && !linked(c, fin)))
     }),
     // Circles.
     ("an arc dropped", |round, step, _| {

@@ -7,6 +7,8 @@ use crate::common::model::Model;
 use crate::common::{alone, random_10k, shared};
 use crate::spoil::{PROOFS, STEPS};
 use crate::spoil_closures::{CLOSURE_PROOFS, CLOSURE_STEPS};
+use crate::spoil_or_k::OR_K_STEPS;
+use crate::spoil_players::PLAYERS_STEPS;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -143,7 +145,9 @@ fn spoiled_proofs_are_refused() {
         let mut checker = Checker::new(&proof.puzzle).unwrap();
         let mut model = Model::of_clues(&proof.puzzle);
         for (at, round) in proof.rounds.iter().enumerate() {
-            for (name, spoil) in STEPS.iter().chain(CLOSURE_STEPS) {
+            for (name, spoil) in
+                STEPS.iter().chain(CLOSURE_STEPS).chain(PLAYERS_STEPS).chain(OR_K_STEPS)
+            {
                 let (all, by_rule) = counts.entry(name).or_default();
                 let [tried, applied] = by_rule.entry(round.rule.clone()).or_default();
                 let asserts = round.steps.iter().position(|step| !step.asserts.is_empty());
@@ -242,7 +246,9 @@ fn the_checker_stands_alone() {
         "crate::evidence::{",
         "crate::evidence::Arc;",
         "crate::evidence::Branch;",
+        "crate::evidence::Colours;",
         "crate::evidence::Link;",
+        "crate::evidence::Strong;",
         "crate::evidence::families::{",
     ];
     // Methods of these types that know links, houses or names.
@@ -446,11 +452,11 @@ fn a_rash_rule_stops_a_run() {
                 inputs: vec![Input::File(file.clone())],
                 reading: Reading::default(),
                 jobs,
+                besides: Vec::new(),
             },
             settings: Settings::of(vec![ladder.clone()], Effort::default()).unwrap(),
             timed: false,
             verify,
-            tallied: true,
         };
         let mut seen = Vec::new();
         let ended = run::rate(&plan, &AtomicBool::new(false), |done| {

@@ -1,8 +1,15 @@
 //! The system's calls on files, one of which fails: loaded before the C library (`LD_PRELOAD`) by `tests/program/sweep.rs`,
 //! which builds it. Only what lies under `FAULTY_PLACE` counts. The call of number `FAULTY_AT` fails, from 1; with
 //! `FAULTY_ON` all behind it that need room on the disk fail, too. A failure is reported on standard error.
+//!
+//! - `FAULTY_CALL` names the only call that counts.
+//! - `FAULTY_ERROR` is the number of the error in place of the usual one.
+//! - `FAULTY_DONE`: a `rename` that fails was done all the same, as when a server's answer is lost.
+//! - `FAULTY_CUT`: the power goes before that call is made. The file system of `FAULTY_PLACE` writes nothing any more, and
+//!   the process is gone. What was forced to the disk before is reported.
+//! - `FAULTY_HURRY`: each write takes so many milliseconds, by the clock that the program sees.
 
-use std::ffi::{CStr, c_char, c_int, c_long, c_uint, c_void};
+use std::ffi::{CStr, c_char, c_int, c_long, c_uint, c_ulong, c_void};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -16,63 +23,8 @@ unsafe extern "C" {
     fn __errno_location() -> *mut c_int;
     fn readlink(path: *const c_char, to: *mut c_char, length: usize) -> isize;
     fn syscall(number: c_long, ...) -> c_long;
-}
-
-/// What is asked for by the environment.
-struct Faulty {
-    place: Vec<u8>,
-    at: u64,
-    goes_on: bool,
-}
-
-static CALLS: AtomicU64 = AtomicU64::new(0);
-
-fn faulty() -> &'static Faulty {
-    static FAULTY: OnceLock<Faulty> = OnceLock::new();
-    FAULTY.get_or_init(|| {
-        let text = |name: &str| std::env::var(name).unwrap_or_default();
-        Faulty {
-            place: text("FAULTY_PLACE").into_bytes(),
-            at: text("FAULTY_AT").parse().unwrap_or(u64::MAX),
-            goes_on: !text("FAULTY_ON").is_empty(),
-        }
-    })
-}
-
-/// Whether this call fails; sets the error if so.
-fn fails(name: &str, path: &[u8], error: c_int) -> bool {
-    let Faulty { place, at, goes_on } = faulty();
-    if place.is_empty() || !path.starts_with(place) {
-        return false;
-    }
-    let call = CALLS.fetch_add(1, Ordering::SeqCst) + 1;
-    let fails = call == *at || *goes_on && call > *at && error == ENOSPC;
-    if fails {
-        if call == *at {
-            let told = format!("fault {call}: {name} {}\n", String::from_utf8_lossy(path));
-            // The number of write(2), which is not counted.
-            #[cfg(target_arch = "x86_64")]
-            const WRITE: c_long = 1;
-            #[cfg(not(target_arch = "x86_64"))]
-            const WRITE: c_long = 64;
-            unsafe { syscall(WRITE, 2 as c_long, told.as_ptr(), told.len()) };
-        }
-        unsafe { *__errno_location() = error };
-    }
-    fails
-}
-
-unsafe fn text<'a>(path: *const c_char) -> &'a [u8] {
-    unsafe { CStr::from_ptr(path) }.to_bytes()
-}
-
-/// Under which name the file was opened.
-fn name_of(fd: c_int) -> Vec<u8> {
-    let link = format!("/proc/self/fd/{fd}\0");
-    let mut name = vec![0u8; 4096];
-    let length = unsafe { readlink(link.as_ptr().cast(), name.as_mut_ptr().cast(), name.len()) };
-    name.truncate(usize::try_from(length).unwrap_or_default());
-    name
+    fn ioctl(fd: c_int, request: c_ulong, ...) -> c_int;
+    fn _exit(code: c_int) -> !;
 }
 
 /// The function behind this one.
@@ -93,6 +45,106 @@ macro_rules! next {
     }};
 }
 
+/// What is asked for by the environment.
+struct Faulty {
+    place: Vec<u8>,
+    at: u64,
+    goes_on: bool,
+    call: Vec<u8>,
+    error: Option<c_int>,
+    is_done: bool,
+    cut: bool,
+    hurry: u64,
+}
+
+static CALLS: AtomicU64 = AtomicU64::new(0);
+
+fn faulty() -> &'static Faulty {
+    static FAULTY: OnceLock<Faulty> = OnceLock::new();
+    FAULTY.get_or_init(|| {
+        let text = |name: &str| std::env::var(name).unwrap_or_default();
+        Faulty {
+            place: text("FAULTY_PLACE").into_bytes(),
+            at: text("FAULTY_AT").parse().unwrap_or(u64::MAX),
+            goes_on: !text("FAULTY_ON").is_empty(),
+            call: text("FAULTY_CALL").into_bytes(),
+            error: text("FAULTY_ERROR").parse().ok(),
+            is_done: !text("FAULTY_DONE").is_empty(),
+            cut: !text("FAULTY_CUT").is_empty(),
+            hurry: text("FAULTY_HURRY").parse().unwrap_or_default(),
+        }
+    })
+}
+
+/// Whether this call fails; sets the error if so.
+fn fails(name: &str, path: &[u8], error: c_int) -> bool {
+    let faulty = faulty();
+    let is_other = !faulty.call.is_empty() && faulty.call != name.as_bytes();
+    if faulty.place.is_empty() || is_other || !path.starts_with(&faulty.place) {
+        return false;
+    }
+    let call = CALLS.fetch_add(1, Ordering::SeqCst) + 1;
+    let fails = call == faulty.at || faulty.goes_on && call > faulty.at && error == ENOSPC;
+    if call == faulty.at {
+        told(&format!("fault {call}: {name} {}\n", String::from_utf8_lossy(path)));
+        if faulty.cut {
+            power_goes(&faulty.place);
+        }
+    }
+    if fails {
+        unsafe { *__errno_location() = faulty.error.unwrap_or(error) };
+    }
+    fails
+}
+
+/// Writes to standard error, by a call that is not counted.
+fn told(text: &str) {
+    // The number of write(2).
+    #[cfg(target_arch = "x86_64")]
+    const WRITE: c_long = 1;
+    #[cfg(not(target_arch = "x86_64"))]
+    const WRITE: c_long = 64;
+    unsafe { syscall(WRITE, 2 as c_long, text.as_ptr(), text.len()) };
+}
+
+/// The file system is shut down as it is: what waits to be written, of files and of its journal, is lost.
+fn power_goes(place: &[u8]) -> ! {
+    // FS_IOC_SHUTDOWN, without writing the journal.
+    const SHUTDOWN: c_ulong = 0x8004_587d;
+    let how: u32 = 2;
+    let place = [place, b"\0"].concat();
+    unsafe {
+        let folder = next!(open64, Open)(place.as_ptr().cast(), 0, 0);
+        if ioctl(folder, SHUTDOWN, &how) != 0 {
+            told("no shutdown\n");
+        }
+        _exit(9)
+    }
+}
+
+/// How much of a file is on the disk.
+fn is_forced(path: &[u8]) {
+    if faulty().cut && path.starts_with(&faulty().place) {
+        let path = String::from_utf8_lossy(path);
+        if let Ok(meta) = std::fs::metadata(&*path) {
+            told(&format!("forced {} {path}\n", meta.len()));
+        }
+    }
+}
+
+unsafe fn text<'a>(path: *const c_char) -> &'a [u8] {
+    unsafe { CStr::from_ptr(path) }.to_bytes()
+}
+
+/// Under which name the file was opened.
+fn name_of(fd: c_int) -> Vec<u8> {
+    let link = format!("/proc/self/fd/{fd}\0");
+    let mut name = vec![0u8; 4096];
+    let length = unsafe { readlink(link.as_ptr().cast(), name.as_mut_ptr().cast(), name.len()) };
+    name.truncate(usize::try_from(length).unwrap_or_default());
+    name
+}
+
 type Open = unsafe extern "C" fn(*const c_char, c_int, c_uint) -> c_int;
 
 #[unsafe(no_mangle)]
@@ -110,32 +162,59 @@ type Write = unsafe extern "C" fn(c_int, *const c_void, usize) -> isize;
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn write(fd: c_int, bytes: *const c_void, length: usize) -> isize {
     let next = next!(write, Write);
+    if fd > 2 && faulty().hurry > 0 {
+        AHEAD.fetch_add(faulty().hurry, Ordering::SeqCst);
+    }
     if fd > 2 && fails("write", &name_of(fd), ENOSPC) {
+        let error = unsafe { *__errno_location() };
         unsafe { next(fd, bytes, length / 2) };
-        unsafe { *__errno_location() = ENOSPC };
+        unsafe { *__errno_location() = error };
         return -1;
     }
     unsafe { next(fd, bytes, length) }
 }
 
-/// Functions of a file, with two more numbers or none.
+/// Milliseconds by which the clock is ahead.
+static AHEAD: AtomicU64 = AtomicU64::new(0);
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn clock_gettime(clock: c_int, time: *mut [i64; 2]) -> c_int {
+    type Clock = unsafe extern "C" fn(c_int, *mut [i64; 2]) -> c_int;
+    let result = unsafe { next!(clock_gettime, Clock)(clock, time) };
+    let ahead = AHEAD.load(Ordering::SeqCst) as i64;
+    if result == 0 && ahead > 0 {
+        let [seconds, nanoseconds] = unsafe { &mut *time };
+        *nanoseconds += ahead % 1000 * 1_000_000;
+        *seconds += ahead / 1000 + *nanoseconds / 1_000_000_000;
+        *nanoseconds %= 1_000_000_000;
+    }
+    result
+}
+
+/// Functions of a file, with two more numbers or none; behind them is said what is done when they succeed.
 macro_rules! of_file {
-    ($($name:ident($($argument:ident: $type:ty),*), $error:expr;)*) => {$(
+    ($($name:ident($($argument:ident: $type:ty),*), $error:expr, $then:expr;)*) => {$(
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $name(fd: c_int $(, $argument: $type)*) -> c_int {
             if fails(stringify!($name), &name_of(fd), $error) {
                 return -1;
             }
-            unsafe { next!($name, unsafe extern "C" fn(c_int $(, $type)*) -> c_int)(fd $(, $argument)*) }
+            let done =
+                unsafe { next!($name, unsafe extern "C" fn(c_int $(, $type)*) -> c_int)(fd $(, $argument)*) };
+            if done == 0 {
+                let then: fn(&[u8]) = $then;
+                then(&name_of(fd));
+            }
+            done
         }
     )*};
 }
 
 of_file! {
-    ftruncate64(length: i64), EIO;
-    flock(how: c_int), EIO;
-    fsync(), EIO;
-    fdatasync(), EIO;
+    ftruncate64(length: i64), EIO, |_| {};
+    flock(how: c_int), EIO, |_| {};
+    fsync(), EIO, is_forced;
+    fdatasync(), EIO, is_forced;
 }
 
 /// Functions of one name or two.
@@ -152,10 +231,25 @@ macro_rules! of_path {
 }
 
 of_path! {
-    rename(from: *const c_char, to: *const c_char), from, ENOSPC;
     unlink(path: *const c_char), path, EIO;
     mkdir(path: *const c_char, mode: c_uint), path, ENOSPC;
     linkat(a: c_int, from: *const c_char, b: c_int, to: *const c_char, flags: c_int), from, ENOSPC;
+}
+
+type Rename = unsafe extern "C" fn(*const c_char, *const c_char) -> c_int;
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn rename(from: *const c_char, to: *const c_char) -> c_int {
+    let next = next!(rename, Rename);
+    if fails("rename", unsafe { text(from) }, ENOSPC) {
+        let error = unsafe { *__errno_location() };
+        if faulty().is_done {
+            unsafe { next(from, to) };
+        }
+        unsafe { *__errno_location() = error };
+        return -1;
+    }
+    unsafe { next(from, to) }
 }
 
 type Read = unsafe extern "C" fn(c_int, *mut c_void, usize) -> isize;

@@ -1,10 +1,10 @@
 //! The tables: every rule and every named ladder is registered, documented, and does what its example says.
 
 use crate::common::state::texts;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use sudoscope::evidence::families::TABLES;
-use sudoscope::rules::{GROUPS, RULES, find_rule};
-use sudoscope::scale::{SCALES, Scale, ScaleError};
+use sudoscope::rules::{ALIASES, GROUPS, RULES, find_rule, meaning};
+use sudoscope::scale::{Item, SCALES, Scale, ScaleError};
 
 fn ladder(definition: &str) -> Scale {
     Scale::named(definition).or_else(|_| Scale::define("example", definition)).unwrap()
@@ -26,7 +26,9 @@ fn names_are_unique_and_documented() {
     let mut names = HashSet::new();
     for named in SCALES {
         assert!(names.insert(named.name) && !named.about.is_empty() && !named.source.is_empty());
-        assert_eq!(Scale::named(named.name).unwrap().assumes_unique(), None, "{}", named.name);
+        // As HoDoKu does; other ladders can be used where uniqueness is not checked.
+        let assumes = Scale::named(named.name).unwrap().assumes_unique();
+        assert_eq!(assumes, (named.name == "H").then_some("bug1"), "{}", named.name);
     }
 }
 
@@ -58,13 +60,21 @@ fn definitions_mean_what_the_readme_says() {
         ("brt", ""),
         ("lc", "|1:lc"),
         (
-            "brt,lc,naked:2-3+hidden:2,whip:2-4",
+            "brt,lc,naked:2-3+hidden:2+whip:2-4",
             "|1:lc|2:naked[2] hidden[2] whip[2]|3:naked[3] whip[3]|4:whip[4]",
         ),
+        (
+            "brt,lc,naked:2,hidden:2,naked:3,fish:2",
+            "|1:lc|2:naked[2]|3:hidden[2]|4:naked[3]|5:fish[2]",
+        ),
+        (
+            "brt,lc,naked:2-3,whip:2-3+alldiff",
+            "|1:lc|2:naked[2]|3:naked[3]|4:alldiff whip[2]|5:whip[3]",
+        ),
+        ("brt, X-Wing, naked_pair, Y wing", "|2:fish[2]|3:naked[2]|4:xy-wing[3]"),
         ("brt,whip:1-2,alldiff", "|1:whip[1]|2:whip[2]|3:alldiff"),
         ("brt,lc+whip:1-2", "|1:lc whip[1]|2:whip[2]"),
         ("brt, lc , subset:2", "|1:lc|2:naked[2] hidden[2]"),
-        ("whip:2-3,whip:3-4", "|2:whip[2]|3:whip[3]|4:whip[4]"),
     ];
     for (definition, expected) in cases {
         let ladder = Scale::define("x", definition).unwrap();
@@ -93,10 +103,77 @@ fn mistakes_in_definitions_are_named() {
         ("lc,brt", LateBrt),
         ("brt,,lc", Empty("brt,,lc".into())),
         ("", Empty("".into())),
+        ("whip:2-3,whip:3-4", Twice("whip[3]".into())),
+        ("x-wing:2", OtherName("x-wing".into(), "fish:2")),
+        ("brt,naked-single", Twice("naked-single".into())),
+        ("br-net,naked-single,hidden-single", BeforeSingles("br-net".into())),
+        ("naked-single,br-net,hidden-single", BeforeSingles("br-net".into())),
+        ("1.2=brt,lc", MixedHeads),
+        ("2.6=lc", MixedHeads),
+        ("1.2 5=brt,2.6=lc", MixedHeads),
+        ("1.25=brt", BadHead("1.25".into())),
+        ("=brt", BadHead("".into())),
+        ("unsolved=brt", BadHead("unsolved".into())),
+        ("Easy<=x=brt", BadHead("Easy<=x".into())),
+        ("5 Easy=brt", BadHead("5 Easy".into())),
     ];
     for (definition, expected) in cases {
         assert_eq!(Scale::define("x", definition).err(), Some(expected), "{definition}");
     }
     assert_eq!(Scale::define("a,b", "brt").err(), Some(BadName("a,b".into())));
     assert_eq!(Scale::named("w").err(), Some(UnknownLadder("w".into())));
+}
+
+/// Cases: a definition, the titles of its columns, and its items with what they give.
+#[test]
+fn what_stands_before_a_stage_is_what_its_rules_give() {
+    let cases = [
+        ("1.0=brt,2.6=lc", "x", "contradiction 1.0|naked-single 1.0|hidden-single 1.0|lc 2.6"),
+        (
+            "1.5=hidden-single,2.6=lc,2.3=naked-single",
+            "x",
+            "contradiction 1.5|hidden-single 1.5|lc 2.6|naked-single 2.3",
+        ),
+        (
+            "Easy<=20 4=naked-single,Easy 14=hidden-single,very hard 50=lc",
+            "x, x score",
+            "contradiction Easy 4|naked-single Easy 4|hidden-single Easy 14|lc very hard 50",
+        ),
+        (
+            "4=brt,50=lc",
+            "x, x score",
+            "contradiction 0 4|naked-single 0 4|hidden-single 0 4|lc 1 50",
+        ),
+        (
+            "1.0 Easy 4=brt,3.2 Hard 140=x-wing",
+            "x, x level, x score",
+            "contradiction 1.0 Easy 4|naked-single 1.0 Easy 4|hidden-single 1.0 Easy 4|fish[2] 3.2 Hard 140",
+        ),
+    ];
+    for (definition, titles, expected) in cases {
+        let scale = Scale::define("x", definition).unwrap();
+        let gives = |item: &Item| {
+            let columns = scale.columns.iter().zip(item.rating.0);
+            let values = columns.map(|(column, value)| column.unit.text(value));
+            format!("{} {}", item.name(), values.collect::<Vec<_>>().join(" "))
+        };
+        assert_eq!(scale.titles().collect::<Vec<_>>().join(", "), titles);
+        let items: Vec<String> = scale.items.iter().map(gives).collect();
+        assert_eq!(items.join("|"), expected, "{definition}");
+    }
+}
+
+#[test]
+fn every_other_name_of_a_rule_means_one() {
+    assert!(ALIASES.len() >= 100);
+    let mut seen = BTreeSet::new();
+    for [name, means] in ALIASES {
+        assert!(seen.insert(name), "{name} stands twice");
+        assert!(find_rule(name).is_none() && GROUPS.iter().all(|group| group.0 != name), "{name}");
+        assert_eq!(meaning(&name.to_uppercase()), Some(means));
+        let [by_name, meant] = [name, means].map(|stage| Scale::define("x", stage).unwrap());
+        let items = |scale: Scale| scale.items.iter().map(Item::name).collect::<Vec<_>>();
+        assert!(meant.items.len() > 1);
+        assert_eq!(items(by_name), items(meant), "{name}");
+    }
 }

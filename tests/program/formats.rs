@@ -290,3 +290,29 @@ fn hodokus_library_is_read() {
     }
     assert!(sukakus > 300, "{sukakus}");
 }
+
+/// Tables with commas, semicolons and tabs, with a header, numbers and quoted fields.
+#[test]
+fn tables_have_separators_of_several_kinds() {
+    let puzzle = &crate::common::random_10k()[1];
+    for separator in [",", ";", "\t"] {
+        let line = |fields: [&str; 3]| fields.join(separator) + "\n";
+        let quoted = format!("\"a{separator}b\"");
+        let table = line(["id", "puzzle", "SER"]) + &line([&quoted, puzzle, "3.4"]);
+        for options in [&[][..], &["--column", "2"]] {
+            let args = [&["rate", "-l", "BRT"], options, &["-"]].concat();
+            let output = piped(&args, table.as_bytes());
+            assert_eq!(code(&output), Some(0), "{table}{}", stderr(&output));
+            let rows = stdout(&output);
+            assert!(rows.ends_with(&format!("2,{puzzle},ok,24,0\n")), "{table}{rows}");
+        }
+        let at = directory(&format!("separators-{}", separator.as_bytes()[0]));
+        let (file, run) = (at.join("t.csv"), at.join("run"));
+        std::fs::write(&file, &table).unwrap();
+        let args = ["scan", "-l", "BRT", "--against", "SER", "-o", text_of(&run), text_of(&file)];
+        let output = sudoscope(&args);
+        assert_eq!(code(&output), Some(0), "{}", stderr(&output));
+        let rows = std::fs::read_to_string(run.join("puzzles.csv")).unwrap();
+        assert!(rows.lines().last().unwrap().contains("3.4"), "{rows}");
+    }
+}

@@ -5,6 +5,8 @@ use crate::common::Dice;
 use crate::escape::unescape;
 use proptest::prelude::*;
 use sudoscope::files::Unfinished;
+use sudoscope::rule::{Info, Rule};
+use sudoscope::rules::RULES;
 use sudoscope::run::RunFile;
 use sudoscope::scale::{Scale, ScaleError};
 
@@ -66,14 +68,22 @@ fn a_run_goes_on_from_where_it_is_intact() {
     assert_eq!(std::fs::read(directory.path().join("run.partial")).unwrap(), whole[..at]);
 }
 
-/// As many stages without sizes as there are rungs, and one more.
+/// As many stages as there are rungs, and one more.
 #[test]
 fn more_stages_than_rungs() {
-    bodies::ladder(format!("brt{}", ",lc".repeat(255)).as_bytes());
-    bodies::ladder(format!("brt{}", ",lc".repeat(256)).as_bytes());
-    let define = |stages| Scale::define("x", &format!("brt{}", ",lc".repeat(stages)));
-    assert_eq!(define(255).unwrap().top(), 255);
-    assert_eq!(define(256).err(), Some(ScaleError::TooManyRungs));
+    let sized = |rule: &&'static dyn Rule| {
+        let Info { name, sizes, .. } = rule.info();
+        sizes.clone().into_iter().flatten().map(move |size| format!(",{name}:{size}"))
+    };
+    let stages: Vec<String> = RULES.iter().flat_map(sized).collect();
+    let define = |count: usize| {
+        let definition = format!("brt{}", stages[..count].concat());
+        bodies::ladder(definition.as_bytes());
+        Scale::define("x", &definition)
+    };
+    // The first stands on rung 2, the size of its rule.
+    assert_eq!(define(254).unwrap().top(), 255);
+    assert_eq!(define(255).err(), Some(ScaleError::TooManyRungs));
 }
 
 proptest! {

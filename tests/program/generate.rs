@@ -4,6 +4,7 @@ use crate::binary::{
     code, command, directory, ends, refused, signal, start, stderr, stdout, wait_until,
 };
 use std::fs::{read, read_to_string, write};
+use std::path::Path;
 use std::process::Command;
 use sudoscope::brute;
 use sudoscope::grid::{Grid, parse_puzzle};
@@ -86,22 +87,22 @@ fn controlled_bias_is_reproducible_and_distributed_as_published() {
 
 #[test]
 fn only_what_is_asked_for_is_kept() {
-    let few = list("--clues 22-23 --minimal --count 20");
+    let few = list("--seed 0 --clues 22-23 --minimal --count 20");
     assert!(few.lines().all(|line| (22..=23).contains(&clue_count(line)) && is_minimal(line)));
     for method in ["top-down", "bottom-up"] {
-        let many = list(&format!("--method {method} --clues 30-35 --count 40"));
+        let many = list(&format!("--seed 0 --method {method} --clues 30-35 --count 40"));
         let counts: Vec<usize> = many.lines().map(clue_count).collect();
         assert!((30..=35).all(|n| counts.contains(&n)), "{counts:?}");
         assert!(counts.iter().all(|n| (30..=35).contains(n)), "{counts:?}");
         assert!(many.lines().all(|line| has_one_solution(line.as_bytes())));
     }
     assert!(
-        list("--method controlled-bias --clues 27- --count 3")
+        list("--seed 0 --method controlled-bias --clues 27- --count 3")
             .lines()
             .all(|line| clue_count(line) >= 27)
     );
     let ladder = [Scale::named("B").unwrap()];
-    let hard = list("--ladder B --level 5-6 --count 12");
+    let hard = list("--seed 0 --ladder B --level 5-6 --count 12");
     assert_eq!(hard.lines().count(), 12);
     let mut solver = Solver::new();
     for line in hard.lines() {
@@ -114,8 +115,8 @@ fn only_what_is_asked_for_is_kept() {
 /// What is kept is a part of the list without filter, in its order.
 #[test]
 fn filters_choose_from_the_list() {
-    let all = list("--count 400");
-    let chosen = list("--level 4 --tries 400 --count 20");
+    let all = list("--seed 0 --count 400");
+    let chosen = list("--seed 0 --level 4 --tries 400 --count 20");
     let mut rest = all.lines();
     assert!(chosen.lines().all(|line| rest.any(|other| other == line)));
 }
@@ -135,7 +136,7 @@ fn bad_arguments_are_refused() {
         ("--ladder W", "--level"),
         ("--ladder W,B --level 5", "exactly one"),
         ("--ladder NONE --level 5", "NONE"),
-        ("--level 99", "the ladder W has no rung above 36"),
+        ("--level 99", "the ladder W has no rating above 36"),
         ("--resume", "-o FILE"),
         ("--resume -o never-begun.txt", "there is no never-begun.txt.partial to go on with"),
     ] {
@@ -182,4 +183,224 @@ fn a_stopped_list_goes_on_where_it_stopped() {
     assert!(!partial.exists() && !resume.exists());
     assert!(read_to_string(&file).unwrap() == list(&format!("{recipe} --count {count}")));
     assert_eq!(std::fs::read_dir(&at).unwrap().count(), 1);
+}
+
+/// The places of clues are those of the turned puzzle; no orbit is one too many, and with --minimal no clue is.
+#[test]
+fn clues_stand_as_the_symmetry_says() {
+    type Turn = fn(usize, usize) -> (usize, usize);
+    let turns: [(&str, Turn); 4] = [
+        ("rotational-180", |row, column| (8 - row, 8 - column)),
+        ("rotational-90", |row, column| (column, 8 - row)),
+        ("left-right", |row, column| (row, 8 - column)),
+        ("diagonal", |row, column| (column, row)),
+    ];
+    for (name, turn) in turns {
+        let is_clue = |line: &str, cell: usize| line.as_bytes()[cell] != b'.';
+        let turned = |cell: usize| {
+            let (row, column) = turn(cell / 9, cell % 9);
+            9 * row + column
+        };
+        for line in list(&format!("--seed 0 --symmetry {name} --count 10")).lines() {
+            assert!(has_one_solution(line.as_bytes()));
+            assert!(
+                (0..81).all(|cell| is_clue(line, cell) == is_clue(line, turned(cell))),
+                "{line}"
+            );
+            for cell in (0..81).filter(|&cell| is_clue(line, cell)) {
+                let (mut fewer, mut at) = (line.as_bytes().to_vec(), cell);
+                while fewer[at] != b'.' {
+                    fewer[at] = b'.';
+                    at = turned(at);
+                }
+                assert!(!has_one_solution(&fewer), "{line} {cell}");
+            }
+        }
+    }
+    let minimal = list("--seed 0 --symmetry rotational-180 --minimal --count 3");
+    assert!(minimal.lines().count() == 3 && minimal.lines().all(is_minimal));
+    let stopped = list("--seed 0 --symmetry rotational-90 --clues 28-36 --count 10");
+    assert!(stopped.lines().all(|line| (28..=36).contains(&clue_count(line))));
+}
+
+#[test]
+fn clues_fill_a_pattern() {
+    let pattern =
+        "x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x";
+    let puzzles = list(&format!("--seed 0 --pattern {pattern} --count 5"));
+    assert_eq!(puzzles.lines().count(), 5);
+    for line in puzzles.lines() {
+        assert!(has_one_solution(line.as_bytes()));
+        let places: String = line.chars().map(|c| if c == '.' { '.' } else { 'x' }).collect();
+        assert_eq!(places, pattern);
+    }
+    refused(&generate("--pattern x.x").output().unwrap(), "81 characters, not 3");
+    refused(&generate("--method bottom-up --symmetry full").output().unwrap(), "top-down");
+}
+
+/// What `--level`, `--hardest` and `--uses` keep, against climbs of the whole list.
+#[test]
+fn paths_choose_from_the_list() {
+    let definition = "x=Easy 4=brt,Medium 50=lc,Medium 60=naked:2-3+hidden:2-3,Hard 140=fish:2-3,Hard 160=xy-wing:3,Unfair 300=whip:2-36";
+    let scale = &Scale::parse(definition).unwrap()[0];
+    let all = list("--seed 0 --count 300");
+    let mut solver = Solver::new();
+    let mut of = |line: &str| {
+        let clues = parse_puzzle(line.as_bytes()).unwrap();
+        let climb = solver.rate(&clues, std::slice::from_ref(scale), Effort::default()).1.remove(0);
+        let fired = climb.tallies.iter().zip(&scale.items).filter(|(tally, _)| tally.firings > 0);
+        let names: Vec<String> = fired.map(|(_, item)| item.name()).collect();
+        (scale.unit().text(climb.outcome.rating().unwrap().0[0]), names)
+    };
+    let paths: Vec<(&str, (String, Vec<String>))> =
+        all.lines().map(|line| (line, of(line))).collect();
+    type Keeps = fn(&(String, Vec<String>)) -> bool;
+    let cases: [(&str, Keeps); 5] = [
+        ("--level Hard", |(level, _)| level == "Hard"),
+        ("--level Medium-Hard", |(level, _)| ["Medium", "Hard"].contains(&level.as_str())),
+        ("--hardest Y-Wing", |(_, names)| names.last().unwrap() == "xy-wing[3]"),
+        ("--hardest naked", |(_, names)| names.last().unwrap().starts_with("naked[")),
+        ("--uses x-wing --uses lc", |(_, names)| {
+            ["fish[2]", "lc"].iter().all(|name| names.iter().any(|it| it == name))
+        }),
+    ];
+    for (options, keeps) in cases {
+        let mut command = generate("--seed 0 --tries 300 --count 300");
+        command.args(["--ladder", definition]).args(options.split(' '));
+        let kept = stdout(&ends(1, command.output().unwrap()));
+        let expected: Vec<&str> =
+            paths.iter().filter(|(_, path)| keeps(path)).map(|(line, _)| *line).collect();
+        assert!(!expected.is_empty(), "{options}");
+        assert_eq!(kept.lines().collect::<Vec<_>>(), expected, "{options}");
+    }
+    refused(
+        &generate("--ladder W --hardest x-wing").output().unwrap(),
+        "the ladder W has no x-wing",
+    );
+    refused(&generate("--ladder S --uses nonsense").output().unwrap(), "no rule 'nonsense'");
+    refused(
+        &generate("--ladder SER --level 7.15").output().unwrap(),
+        "'7.15' is not a rating by SER",
+    );
+}
+
+/// Without a seed one is drawn and printed; a list that goes on keeps its own.
+#[test]
+fn a_seed_is_drawn_and_printed() {
+    let drawn = ends(0, generate("--count 3").output().unwrap());
+    let (_, seed) = stderr(&drawn)
+        .rsplit_once("--seed ")
+        .map(|(a, b)| (a.to_string(), b.trim().to_string()))
+        .unwrap();
+    assert_eq!(list(&format!("--seed {seed} --count 3")), stdout(&drawn));
+    let file = directory("seed").join("list.txt");
+    let to_file = |more: &str| {
+        let mut command = generate(more);
+        command.arg("-o").arg(&file);
+        command
+    };
+    let mut child = start(&mut to_file("--count 100000000"));
+    let partial = file.with_extension("txt.partial");
+    wait_until(&mut child, || partial.metadata().is_ok_and(|meta| meta.len() > 2_000));
+    signal(&child, "INT");
+    let output = ends(130, child.wait_with_output().unwrap());
+    let text = stderr(&output);
+    let seed: String =
+        text.split("--seed ").nth(1).unwrap().chars().take_while(char::is_ascii_digit).collect();
+    let count = read_to_string(&partial).unwrap().lines().count() + 10;
+    ends(0, to_file(&format!("--resume --count {count}")).output().unwrap());
+    assert!(read_to_string(&file).unwrap() == list(&format!("--seed {seed} --count {count}")));
+}
+
+/// `select` chooses of a scan what `generate` keeps of the same list; and what its other options say.
+#[test]
+fn select_chooses_of_a_scan() {
+    let at = directory("select");
+    let (puzzles, run) = (at.join("p.txt"), at.join("run"));
+    let all = list("--seed 0 --count 300");
+    write(&puzzles, format!("{all}no puzzle\n")).unwrap();
+    let definition = "x=Easy 4=brt,Medium 50=lc+naked:2-3,Hard 140=fish:2-3,Hard 160=xy-wing:3,Unfair 300=whip:2-36";
+    let mut scan = command(&["scan", "-l", definition, "-l", "W", "-o"]);
+    ends(1, scan.arg(&run).arg(&puzzles).output().unwrap());
+    let select = |options: &str| {
+        let mut command = command(&["select"]);
+        command.arg(&run).args(options.split_whitespace());
+        command.output().unwrap()
+    };
+    for options in [
+        "--level Hard",
+        "--hardest xy-wing",
+        "--uses lc --uses naked:2",
+        "--level Unfair --hardest whip:2",
+    ] {
+        let mut again = generate("--seed 0 --tries 300 --count 300");
+        again.args(["--ladder", definition]).args(options.split(' '));
+        let kept = stdout(&ends(1, again.output().unwrap()));
+        assert!(!kept.is_empty());
+        assert_eq!(stdout(&ends(0, select(options))), kept, "{options}");
+    }
+    let by_w = stdout(&ends(0, select("--ladder W --level 2-3 --clues 24-25 --count 7")));
+    assert!(
+        by_w.lines().count() == 7 && by_w.lines().all(|line| (24..=25).contains(&clue_count(line)))
+    );
+    let rows = stdout(&ends(0, select("--per-level 2 --format csv")));
+    assert!(rows.starts_with("line,puzzle,status,clues,x,x score,W\n"), "{rows}");
+    for level in ["Easy", "Medium", "Hard", "Unfair"] {
+        let of_level = |row: &&str| row.split(',').nth(4) == Some(level);
+        assert_eq!(rows.lines().filter(of_level).count(), 2, "{level}");
+    }
+    written(&at, &run, &rows);
+    assert_eq!(stdout(&ends(0, select("--minimal"))), all);
+    assert_eq!(stdout(&ends(1, select("--symmetry full"))), "");
+    refused(&select("--ladder V"), "the scan has no ladder 'V'; it has 'x'");
+    refused(&select("--level Harder"), "'Harder' is not a rating by x");
+    let records = run.join("run.records");
+    let mut over = command(&["select"]);
+    refused(&over.arg(&run).arg("-o").arg(&records).output().unwrap(), "is read by this command");
+}
+
+/// Two puzzles of each level in every form, which the name of the file says; what is read again is what was chosen.
+fn written(at: &Path, run: &Path, rows: &str) {
+    let chosen: Vec<Vec<&str>> = rows.lines().skip(1).map(|row| row.split(',').collect()).collect();
+    let select = |name: &str| {
+        let file = at.join(name);
+        let mut command = command(&["select", "--per-level", "2"]);
+        command.arg(run).arg("-o").arg(&file);
+        let output = command.output().unwrap();
+        (output, file)
+    };
+    let text = |name: &str| {
+        let (output, file) = select(name);
+        ends(0, output);
+        read_to_string(file).unwrap()
+    };
+    assert_eq!(text("chosen.csv"), rows);
+    let puzzles: Vec<&str> = chosen.iter().map(|row| row[1]).collect();
+    assert_eq!(text("chosen.txt").lines().collect::<Vec<_>>(), puzzles);
+    let sdm = text("chosen.sdm");
+    assert!(!sdm.contains('.') && sdm.lines().all(|line| line.len() == 81));
+    let sdk = text("chosen.sdk");
+    let levels = sdk.lines().filter_map(|line| line.strip_prefix("#L"));
+    assert!(levels.eq(chosen.iter().map(|row| row[4])));
+    for name in ["chosen.sdm", "chosen.sdk"] {
+        let again = stdout(&ends(0, command(&["rate"]).arg(at.join(name)).output().unwrap()));
+        let again: Vec<&str> =
+            again.lines().skip(1).map(|row| row.split(',').nth(1).unwrap()).collect();
+        assert_eq!(again, puzzles, "{name}");
+    }
+    for (line, row) in text("chosen.jsonl").lines().zip(&chosen) {
+        let json: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert_eq!((&json["puzzle"], &json["x"]), (&row[1].into(), &row[4].into()));
+        let uses = json["W rules"].as_array().unwrap();
+        let sizes = uses.iter().filter(|it| it["rule"] == "whip").map(|it| it["size"].as_u64());
+        assert_eq!(sizes.max().flatten().map_or("0".to_string(), |size| size.to_string()), row[6]);
+    }
+    let (output, file) = select("chosen.parquet");
+    if cfg!(feature = "parquet") {
+        ends(0, output);
+        assert!(std::fs::read(file).unwrap().starts_with(b"PAR1"));
+    } else {
+        refused(&output, "this build writes no parquet");
+        assert!(!file.exists());
+    }
 }

@@ -2,10 +2,13 @@
 //! empty. Skipped, with a line saying so, where there is no Chromium.
 
 use crate::binary::{directory, ends, sudoscope, text_of};
+use crate::browser::{Browser, DESK, PHONE, Window, program};
 use crate::common::random_10k;
+use crate::recount::{Collection, Puzzle};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::LazyLock;
 
 /// Looks at every label of the page and writes what is wrong with it where `--dump-dom` shows it.
 const PROBE: &str = r#"<script>
@@ -38,23 +41,6 @@ addEventListener('load', () => {
   document.body.append(told);
 });
 </script>"#;
-
-/// The browser, if there is one.
-fn browser() -> Option<PathBuf> {
-    let named = std::env::var_os("CHROMIUM").map(PathBuf::from);
-    let paths = std::env::var_os("PATH").unwrap_or_default();
-    let names = ["chromium", "chromium-browser", "google-chrome", "chrome"];
-    let found = named.or_else(|| {
-        let places = std::env::split_paths(&paths);
-        let files = places.flat_map(|place| names.map(|name| place.join(name)));
-        files.into_iter().find(|file| file.is_file())
-    });
-    if found.is_none() {
-        assert!(std::env::var_os("CI").is_none_or(|ci| ci != "true"), "Chromium is missing");
-        eprintln!("skipped: there is no Chromium");
-    }
-    found
-}
 
 fn browse(browser: &Path, profile: &Path, options: &[&str], page: &Path) -> Output {
     let output = Command::new(browser)
@@ -89,7 +75,8 @@ fn look(browser: &Path, work: &Path, html: &str, options: &[&str]) -> (usize, us
 
 /// The report of 2,000 puzzles by three ladders, one of which leaves some unsolved, with a number to compare with, a
 /// reject and a name that has to be escaped.
-fn report(work: &Path) -> String {
+static REPORT: LazyLock<PathBuf> = LazyLock::new(|| {
+    let work = &directory("page-report");
     let mut lines = vec!["puzzle,clues & <more>".to_string()];
     for puzzle in random_10k().into_iter().take(2000) {
         let clues = puzzle.chars().filter(|c| c.is_ascii_digit()).count();
@@ -100,14 +87,18 @@ fn report(work: &Path) -> String {
     fs::write(&input, lines.join("\n")).unwrap();
     let args = ["scan", "-l", "W,S,S+gW", "--against", "2", "-o", text_of(work), text_of(&input)];
     ends(1, sudoscope(&args));
-    fs::read_to_string(work.join("report.html")).unwrap()
+    work.clone()
+});
+
+fn report() -> String {
+    fs::read_to_string(REPORT.join("report.html")).unwrap()
 }
 
 #[test]
 fn the_page_shows_all_of_itself() {
-    let Some(browser) = browser() else { return };
-    let work = directory("page-report");
-    let html = report(&work);
+    let Some(browser) = program() else { return };
+    let work = directory("page-shows");
+    let html = report();
     let night = "--blink-settings=preferredColorScheme=0";
     let windows: [(&str, &[&str]); 3] = [
         ("desk", &["--window-size=1280,1000"]),
@@ -122,26 +113,174 @@ fn the_page_shows_all_of_itself() {
         let picture = work.join(format!("{name}.png"));
         let shot = format!("--screenshot={}", picture.display());
         let options = [options, &[shot.as_str()]].concat();
-        browse(&browser, &work.join("profile"), &options, &work.join("report.html"));
+        browse(&browser, &work.join("profile"), &options, &REPORT.join("report.html"));
         let bytes = fs::read(&picture).unwrap();
         assert!(bytes.starts_with(b"\x89PNG") && bytes.len() > 10_000, "{name}: {}", bytes.len());
     }
 }
 
 #[test]
-fn the_page_needs_no_network_and_no_script() {
-    let work = directory("page-plain");
-    let html = report(&work);
-    for word in ["<script", "http://", "https://", "url(", "@import", "src=", "NaN", "inf,"] {
+fn the_page_needs_no_network() {
+    let html = report();
+    let html = html.replace("http://www.w3.org/2000/svg", "");
+    for word in ["http://", "https://", "url(", "@import", " src=", "onclick", "eval("] {
         assert!(!html.contains(word), "{word}");
     }
+    let shown = html.split_once("<dialog").unwrap().0;
+    assert!(!shown.contains("NaN") && !shown.contains("inf,"));
     assert!(html.contains("<h1>a &#60;b&#62; &#38; c.csv</h1>"), "the name is escaped");
+    assert!(html.len() < 1_500_000, "{} bytes", html.len());
+}
+
+/// What a browser shows, with and without script, wide and narrow, in the light and in the dark.
+#[test]
+fn the_page_is_for_everybody() {
+    let work = directory("page-windows");
+    let Some(browser) = Browser::start(&work) else { return };
+    let page = REPORT.join("report.html");
+    let plain = Window { has_script: false, ..PHONE };
+    let night = Window { is_dark: true, ..DESK };
+    for (window, looks) in [(DESK, true), (night, true), (PHONE, true), (plain, false)] {
+        browser.open(&page, "", window);
+        assert_eq!(browser.clipped(), [""; 0], "{} wide", window.width);
+        if looks {
+            assert_eq!(browser.axe(), [""; 0], "{} wide", window.width);
+        }
+        let visible = |selector: &str| {
+            browser.value(&format!(
+                "[...document.querySelectorAll('{selector}')].filter(one => one.getBoundingClientRect().width).length"
+            ))
+        };
+        assert!(visible(".examples tbody tr").as_u64().unwrap() > 10);
+        assert_eq!(visible("form.find, a.scripted").as_u64().unwrap() > 0, window.has_script);
+        assert_eq!(browser.noise(), [""; 0]);
+    }
+    // Contents lead to sections, and time is the last.
+    let links = browser.text(
+        "[...document.querySelectorAll('.contents a')].map(a => document.querySelector(a.getAttribute('href')).tagName).join()",
+    );
+    assert!(links.split(',').all(|name| name == "SECTION"), "{links}");
+    assert_eq!(browser.text("[...document.querySelectorAll('main > section')].pop().id"), "time");
+}
+
+/// Bars, sets and cells lead to examples that are so; an example's path is stepped through.
+#[test]
+fn charts_lead_to_examples_and_these_to_paths() {
+    let work = directory("page-examples");
+    let Some(browser) = Browser::start(&work) else { return };
+    browser.open(&REPORT.join("report.html"), "", DESK);
+    let wrong = browser.text(
+        "(() => {
+          const wrong = [], seen = {};
+          for (const part of document.querySelectorAll('.go')) {
+            const to = part.dataset;
+            part.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+            const rows = [...document.querySelectorAll('.examples tbody tr:not([hidden])')];
+            const label = JSON.stringify({ ...to }) + part.textContent;
+            const isEmpty = part.textContent.endsWith(' 0');
+            if (!rows.length !== isEmpty) wrong.push(`${rows.length} for ${label}`);
+            for (const row of rows) {
+              const [ladder, line, rating, , last] = [...row.cells].map(cell => cell.textContent);
+              const names = last.split(/\\s+/).map(word => word.split('*')[0]);
+              if (ladder !== to.ladder || (to.rating && rating !== to.rating) || (to.line && line !== to.line)
+                || (to.rule && !names.includes(to.rule)) || (to.set && !to.set.split(' ').every(rule => names.includes(rule))))
+                wrong.push(`${row.textContent} for ${label}`);
+            }
+            for (const kind of Object.keys(to)) seen[kind] = (seen[kind] || 0) + 1;
+          }
+          for (const kind of ['ladder', 'rating', 'rule', 'set', 'line']) if (!(seen[kind] > 10)) wrong.push(`${seen[kind]} ${kind}`);
+          return wrong.slice(0, 5).join('; ');
+        })()",
+    );
+    assert_eq!(wrong, "");
+    // Search and order.
+    let found = browser.text(
+        "(() => { const form = document.querySelector('form.find');
+          form.elements.ladder.value = 'W'; form.elements.rating.value = ''; form.elements.text.value = 'WHIP[4]';
+          form.elements.text.dispatchEvent(new Event('input', { bubbles: true }));
+          document.querySelectorAll('.examples th button')[2].click();
+          return [...document.querySelectorAll('.examples tbody tr:not([hidden])')].map(row => row.cells[2].textContent).join(' '); })()",
+    );
+    let ratings: Vec<u32> = found.split(' ').map(|rating| rating.parse().unwrap()).collect();
+    assert!(ratings.len() > 2 && ratings.is_sorted() && ratings[0] >= 4, "{found}");
+    // Every link opens a path of that line.
+    let paths = browser.value("document.querySelectorAll('a.to-path').length");
+    assert!(paths.as_u64().unwrap() > 20, "{paths}");
+    browser.value("document.querySelector('.examples a.to-path').click()");
+    let line = browser
+        .text("document.querySelector('.examples a.to-path').closest('tr').cells[1].textContent");
+    let shown = "new Promise(done => { const wait = () => { const walk = document.querySelector('dialog[open] article.walking h2');
+       walk ? done(walk.textContent) : setTimeout(wait, 5); }; wait(); })";
+    let title = browser.text(shown);
+    assert!(title.starts_with(&format!("Line {line} by ")), "{title}, {line}");
+    browser.press("ArrowRight");
+    let at = browser.text("document.querySelector('dialog .at').textContent");
+    assert!(at.starts_with("2 of "), "{at}");
+    assert_eq!(browser.axe(), [""; 0]);
+    browser.press("Escape");
+    assert!(browser.value("document.querySelector('dialog').open === false").as_bool().unwrap());
+    assert_eq!(browser.noise(), [""; 0]);
+}
+
+/// The sentences at the top and those of the maps, counted again from the rows.
+#[test]
+fn the_sentences_are_true() {
+    let html = report();
+    let puzzles = Collection::of(&REPORT, false, 0.0);
+    let rated = puzzles.rated();
+    let percent = |part: usize| {
+        let share = 100.0 * part as f64 / rated.len() as f64;
+        let decimals =
+            if share > 0.0 && share < 0.995 || share > 99.0 && share < 100.0 { 2 } else { 1 };
+        format!("{share:.decimals$}")
+    };
+    for (at, ladder) in puzzles.ladders.iter().enumerate() {
+        let rating = |puzzle: &&&Puzzle| puzzle.ratings[at].parse::<u32>().ok();
+        let solved = rated.iter().filter(|puzzle| rating(puzzle).is_some()).count();
+        let up_to =
+            |most: u32| rated.iter().filter(|p| rating(p).is_some_and(|r| r <= most)).count();
+        let begin = format!("<strong>{}</strong> ", ladder.name);
+        let sentence = html.split_once(&begin).unwrap().1.split_once("</p>").unwrap().0;
+        let sentence = sentence.replace('\u{a0}', " ");
+        let mut expected = match solved == rated.len() {
+            true => "solves all of the puzzles.".to_string(),
+            false => format!("solves {} % of the puzzles.", percent(solved)),
+        };
+        expected += &format!(" Singles alone solve {} %", percent(up_to(0)));
+        let enough = (0..40).find(|&most| 100 * up_to(most) >= 99 * rated.len());
+        if let Some(most) = enough {
+            expected += &format!("; {} % have a rating of at most {most} (", percent(up_to(most)));
+        }
+        assert!(sentence.starts_with(&expected), "{sentence}\n{expected}");
+        let hardest = puzzles.hardest();
+        let first = hardest.iter().find(|row| row[0].is(&ladder.name)).unwrap();
+        let line = sentence.rsplit_once("line ").unwrap().1.split([' ', '.']).next().unwrap();
+        assert!(first[2].is(line), "{sentence}");
+        for (other, another) in puzzles.ladders.iter().enumerate().skip(at + 1) {
+            let both = |a: bool, b: bool| {
+                let is = |puzzle: &&&Puzzle, at: usize| puzzle.ratings[at].parse::<u32>().is_ok();
+                let of =
+                    rated.iter().filter(|puzzle| is(puzzle, at) == a && is(puzzle, other) == b);
+                let count = of.count();
+                format!("{count} ({} %)", percent(count))
+            };
+            let (a, b) = (&ladder.name, &another.name);
+            let expected = format!(
+                "Both solve {}; only {a} solves {}, only {b} {}; neither {}.",
+                both(true, true),
+                both(true, false),
+                both(false, true),
+                both(false, false)
+            );
+            assert!(html.contains(&expected), "{expected}");
+        }
+    }
 }
 
 /// The check can fail.
 #[test]
 fn the_probe_sees_what_is_wrong() {
-    let Some(browser) = browser() else { return };
+    let Some(browser) = program() else { return };
     let work = directory("page-probe");
     let text = |x: u32, text: &str| format!("<text x=\"{x}\" y=\"20\">{text}</text>");
     let page = |body: String| format!("<!DOCTYPE html><html><body>{body}</body></html>");

@@ -1,6 +1,8 @@
 //! Every table of a scan, counted again from its `puzzles.csv` alone: puzzle by puzzle, two passes over a `Vec`, ranks
 //! by sorting. Nothing of `sudoscope::stats` or `sudoscope::report` is used.
 
+mod examples;
+
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::read_to_string;
@@ -272,6 +274,48 @@ impl Collection {
         rows
     }
 
+    /// Without what puzzles need, which takes climbs.
+    pub fn techniques(&self) -> Rows {
+        let all = self.rated();
+        let mut rows = Rows::new();
+        for (at, ladder) in self.ladders.iter().enumerate() {
+            for (k, item) in ladder.items.iter().enumerate() {
+                let name = item.name();
+                let uses = |puzzle: &Puzzle| puzzle.rules[at].contains_key(&name);
+                let ends = |puzzle: &Puzzle| {
+                    puzzle.ratings[at].parse::<u8>().is_ok()
+                        && self.last_used(puzzle, at) == Some(k)
+                };
+                let count =
+                    |is: &dyn Fn(&Puzzle) -> bool| all.iter().filter(|puzzle| is(puzzle)).count();
+                if count(&uses) == 0 {
+                    continue;
+                }
+                let title = match name.as_str() {
+                    "lc" | "whip[1]" => "locked-candidates",
+                    "naked[2]" => "naked-pair",
+                    "naked[3]" => "naked-triple",
+                    "naked[4]" => "naked-quad",
+                    "hidden[2]" => "hidden-pair",
+                    "hidden[3]" => "hidden-triple",
+                    "hidden[4]" => "hidden-quad",
+                    "fish[2]" => "x-wing",
+                    "fish[3]" => "swordfish",
+                    "fish[4]" => "jellyfish",
+                    name => name,
+                };
+                let mut row = vec![text(&ladder.name), text(item.place), text(title), text(&name)];
+                row.extend([count(&uses), count(&ends)].map(text));
+                row.extend([text(""), text("")]);
+                row.extend(numbers(self.percent(&all, uses), 3));
+                row.extend(numbers(self.percent(&all, ends), 3));
+                row.extend([text(""), text("")]);
+                rows.push(row);
+            }
+        }
+        rows
+    }
+
     pub fn usage(&self) -> Rows {
         let mut rows = Rows::new();
         for (at, ladder) in self.ladders.iter().enumerate() {
@@ -330,12 +374,7 @@ impl Collection {
                 Reverse((rating, last.map_or(0, |name| puzzle.rules[at][&name])))
             });
             for (k, puzzle) in order.into_iter().take(20).enumerate() {
-                let used = ladder.items.iter().map(|item| item.name());
-                let used = used.filter_map(|name| {
-                    let firings = puzzle.rules[at].get(&name)?;
-                    Some(format!("{name}*{firings}"))
-                });
-                let used = used.collect::<Vec<_>>().join(" ");
+                let used = self.used(puzzle, at);
                 let Puzzle { line, puzzle: clues, ratings, .. } = puzzle;
                 let begin = [text(&ladder.name), text(k + 1), text(line), text(clues)];
                 let end = [text(puzzle.clues), text(&ratings[at]), text(used)];
@@ -343,6 +382,16 @@ impl Collection {
             }
         }
         rows
+    }
+
+    /// The rules used, as tables print them.
+    fn used(&self, puzzle: &Puzzle, at: usize) -> String {
+        let items = self.ladders[at].items.iter().map(|item| item.name());
+        let used = items.filter_map(|name| {
+            let firings = puzzle.rules[at].get(&name)?;
+            Some(format!("{name}*{firings}"))
+        });
+        used.collect::<Vec<_>>().join(" ")
     }
 
     /// Every two ratings, and every rating with every number read, with the puzzles that have both: first number,

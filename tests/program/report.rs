@@ -119,10 +119,13 @@ fn all_hold(directory: &Path, collection: &Collection, done: &[Vec<[u64; 2]>]) {
         ("levels", collection.levels()),
         ("clues", collection.clues()),
         ("means", collection.means()),
+        ("techniques", collection.techniques()),
         ("rules", collection.rules(done)),
         ("usage", collection.usage()),
         ("sets", collection.sets()),
         ("hardest", collection.hardest()),
+        ("examples", collection.examples()),
+        ("map", collection.map()),
         ("correlation", collection.correlation()),
         ("cross", collection.cross()),
         ("disagreements", collection.disagreements()),
@@ -307,11 +310,37 @@ fn json_has_the_values_of_csv() {
                 let same = match &object[column] {
                     serde_json::Value::Null => cell.is_empty(),
                     serde_json::Value::String(text) => text == cell,
+                    // The rules that were used.
+                    serde_json::Value::Array(uses) => {
+                        let texts: Vec<String> = uses.iter().map(use_in_json).collect();
+                        texts.join(" ") == *cell
+                    }
                     number => number.as_f64() == cell.parse().ok(),
                 };
                 assert!(same, "{name}: {column} of {row:?} is {}", object[column]);
             }
         }
+    }
+}
+
+/// A rule that was used, as CSV has it.
+fn use_in_json(it: &serde_json::Value) -> String {
+    let size = it["size"].as_u64().map_or(String::new(), |size| format!("[{size}]"));
+    assert!(it["rating"].is_u64() && it["eliminations"].is_u64(), "{it}");
+    format!("{}{size}*{}", it["rule"].as_str().unwrap(), it["steps"])
+}
+
+/// The same of a row of Parquet.
+#[cfg(feature = "parquet")]
+fn use_in_parquet(it: &parquet::record::Field) -> String {
+    use parquet::record::Field::{Group, Int, Long, Null, Str};
+
+    let Group(it) = it else { panic!("{it}") };
+    let members: Vec<_> = it.get_column_iter().map(|(_, member)| member).collect();
+    match members[..] {
+        [Str(rule), Long(size), Int(_), Long(steps), Long(_)] => format!("{rule}[{size}]*{steps}"),
+        [Str(rule), Null, Int(_), Long(steps), Long(_)] => format!("{rule}*{steps}"),
+        _ => panic!("{it}"),
     }
 }
 
@@ -351,6 +380,11 @@ fn parquet_has_the_values_of_csv() {
                         }
                         None => number.to_string() == *cell,
                     },
+                    Field::ListInternal(uses) => {
+                        let texts: Vec<String> =
+                            uses.elements().iter().map(use_in_parquet).collect();
+                        texts.join(" ") == *cell
+                    }
                     _ => false,
                 };
                 assert!(same, "{name}: {column} of {row:?} is {field:?}");
@@ -384,7 +418,7 @@ fn two_files_count_as_one() {
     for report in REPORTS.iter().filter(|report| report.name() != "timing") {
         let (columns, mut one) = table(&directory.join("one"), report.name());
         let (_, both) = table(&directory.join("both"), report.name());
-        if let Some(at) = columns.iter().position(|column| column == "line") {
+        if let Some(at) = columns.iter().position(|it| it == "line" || it == "first") {
             one.iter_mut().for_each(|row| row[at] = named(&row[at]));
         }
         assert_eq!(one, both, "{}", report.name());
@@ -674,6 +708,7 @@ fn every_column_is_documented() {
         take: None,
         column: None,
         against: vec!["NUMBER".to_string()],
+        keep: vec!["KEPT".to_string()],
     };
     let ladders = [ladder];
     let context = Context::finished(&header, &ladders, View::default());

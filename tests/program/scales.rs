@@ -1,9 +1,11 @@
 //! A scale that is no ladder goes through everything that a ladder goes through: tenths, three columns, one hint at a
 //! time. Each number is made again from the steps.
 
+use crate::binary::{code, stderr, stdout, sudoscope};
 use crate::common::random_10k;
 use crate::recount::table;
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use sudoscope::diff::{Source, compare};
@@ -93,10 +95,10 @@ fn a_scale_of_tenths_goes_through_everything() {
         .map(|(line, row)| format!("{line},{}\n", row.map_or(String::new(), |row| text(row[0]))));
     std::fs::write(&input, format!("puzzle,toy\n{}", lines.collect::<String>())).unwrap();
     let reading = Reading { against: vec!["toy".to_string()], ..Reading::default() };
-    let lines = Lines { inputs: vec![Input::File(input)], reading, jobs: 2 };
+    let lines = Lines { inputs: vec![Input::File(input)], reading, jobs: 2, besides: Vec::new() };
     let settings = Settings::of(vec![toy.clone(), w], Effort::default()).unwrap();
     let scan = Scan {
-        plan: Plan { lines, settings, timed: true, verify: true, tallied: true },
+        plan: Plan { lines, settings, timed: true, verify: true },
         shard: None,
         directory: folder.clone(),
         start: Start::New,
@@ -115,14 +117,23 @@ fn a_scale_of_tenths_goes_through_everything() {
     }
 
     // Records come back as they were.
-    let layout = Layout::new(std::slice::from_ref(&toy), 0);
+    let layout = Layout::new(std::slice::from_ref(&toy), 0, 0);
     let mut solver = Solver::new();
     for (line, expected) in puzzles.iter().zip(&expected) {
         let clues = parse_puzzle(line.as_bytes()).unwrap();
         let (status, climbs) = solver.rate(&clues, std::slice::from_ref(&toy), Effort::default());
         assert_eq!(climbs[0].outcome.rating(), expected.map(Rating));
         let (puzzle, against) = (clues.into(), Vec::new());
-        let row = Row { file: 0, line: 1, status, puzzle, error: None, climbs, against };
+        let row = Row {
+            file: 0,
+            line: 1,
+            status,
+            puzzle,
+            error: None,
+            climbs,
+            against,
+            kept: Vec::new(),
+        };
         let mut record = Vec::new();
         layout.encode(&row, &mut record);
         assert_eq!(layout.decode(&record), Some(row));
@@ -194,4 +205,80 @@ fn a_scale_of_tenths_goes_through_everything() {
     let both = compare((&source, "toy"), (&source, "toy ED"), 5, |_| Ok(())).unwrap();
     let lower = solved.iter().filter(|row| row[2] != row[0]).count();
     assert_eq!(both.changed(), lower as u64);
+}
+
+/// Levels and points of a definition, against the steps: the level of the hardest item, raised while the score is above
+/// its limit. Singles in places of their own solve what `brt` solves.
+#[test]
+fn a_score_is_a_sum_and_raises_levels() {
+    let text = "club=Easy<=300 4=naked-single,Easy 14=hidden-single,Medium<=500 50=lc+naked:2-3,Hard 140=whip:2-36";
+    let [scale] = &Scale::parse(text).unwrap()[..] else { panic!("one scale") };
+    let mut solver = Solver::new();
+    let mut of_level = [[0; 3]; 3];
+    for line in &random_10k()[..PUZZLES] {
+        let clues = parse_puzzle(line.as_bytes()).unwrap();
+        let (_, climbs) = solver.rate(&clues, std::slice::from_ref(scale), Effort::default());
+        let fired =
+            || scale.items.iter().zip(&climbs[0].tallies).filter(|(_, did)| did.firings > 0);
+        let mut score = 0;
+        solver.observe(&clues, scale, u64::MAX, &mut |applied| {
+            let mut known = BTreeSet::new();
+            for step in applied.found.steps.iter().flatten() {
+                let proved = step.eliminates.iter().chain(&step.asserts);
+                let new = proved.filter(|it| known.insert((it.cell, it.digit))).count();
+                score += applied.item.rating.0[1] * u32::from(new > 0);
+            }
+        });
+        let hardest = fired().map(|(item, _)| item.rating.0[0]).max().unwrap();
+        let mut level = hardest;
+        while level < 2 && score > [300, 500][level as usize] {
+            level += 1;
+        }
+        assert_eq!(climbs[0].outcome.rating(), Some(Rating([level, score, 0])), "{line}");
+        of_level[hardest as usize][level as usize] += 1;
+    }
+    // Each level is met, raised and not.
+    let met = |from: usize, to: usize| assert!(of_level[from][to] > 0, "{of_level:?}");
+    [(0, 0), (0, 1), (1, 2), (2, 2)].into_iter().for_each(|(from, to)| met(from, to));
+}
+
+#[test]
+fn singles_have_the_places_that_a_definition_names() {
+    let [by_rules, by_brt] =
+        ["hidden-single,lc,naked-single,naked:2,fish:2", "brt,lc,naked:2,fish:2"]
+            .map(|definition| Scale::define("x", definition).unwrap());
+    let mut solver = Solver::new();
+    for line in &random_10k()[..PUZZLES] {
+        let clues = parse_puzzle(line.as_bytes()).unwrap();
+        let scales = [by_rules.clone(), by_brt.clone()];
+        let (_, climbs) = solver.rate(&clues, &scales, Effort::default());
+        let solved = |at: usize| climbs[at].outcome.rating().is_some();
+        assert_eq!(solved(0), solved(1), "{line}");
+    }
+}
+
+/// A definition in a file: its name is that of the file, and it is an input.
+#[test]
+fn a_ladder_may_stand_in_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let [ladder, puzzles] = ["club.ladder", "p.txt"].map(|name| folder.path().join(name));
+    let text = "# of a club\nEasy 4=brt,\n\nMedium 50=lc, Medium 60=naked-pair # two\nHard 140=whip:2-36\n";
+    std::fs::write(&ladder, text).unwrap();
+    std::fs::write(&puzzles, random_10k()[..5].join("\n")).unwrap();
+    let arg = format!("@{}", ladder.display());
+    let puzzles = puzzles.to_str().unwrap();
+    let rated = stdout(&sudoscope(&["rate", "-l", &arg, puzzles]));
+    let own = "club=Easy 4=brt,Medium 50=lc, Medium 60=naked-pair,Hard 140=whip:2-36";
+    assert_eq!(rated, stdout(&sudoscope(&["rate", "-l", own, puzzles])));
+    assert!(rated.starts_with("line,puzzle,status,clues,club,club score\n"), "{rated}");
+    let over = sudoscope(&["rate", "-l", &arg, "-o", ladder.to_str().unwrap(), puzzles]);
+    assert_eq!(code(&over), Some(2), "{}", stderr(&over));
+    assert_eq!(std::fs::read_to_string(&ladder).unwrap(), text);
+    let proof = stdout(&sudoscope(&["explain", "-l", &arg, "--json", &random_10k()[0]]));
+    std::fs::write(folder.path().join("proof.json"), proof).unwrap();
+    let proof = folder.path().join("proof.json");
+    let verified = sudoscope(&["verify", proof.to_str().unwrap()]);
+    assert!(stdout(&verified).contains(" solved Hard, "), "{}", stdout(&verified));
+    let missing = sudoscope(&["rate", "-l", "@no.ladder", puzzles]);
+    assert!(stderr(&missing).contains("ladder file 'no.ladder'"), "{}", stderr(&missing));
 }

@@ -10,6 +10,7 @@ use std::process::Command;
 const INPUT_SIDE: &[&str] = &[
     "src/cli/args/mod.rs",
     "crates/pipeline/src/diff.rs",
+    "crates/pipeline/src/files/journal.rs",
     "crates/pipeline/src/files/resumable.rs",
     "crates/engine/src/grid/parse/mod.rs",
     "crates/pipeline/src/input/mod.rs",

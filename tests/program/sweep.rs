@@ -3,9 +3,7 @@
 //! loaded before its own makes one of them fail (`tests/faulty/lib.rs`), so the program under test is the program.
 #![cfg(target_os = "linux")]
 
-use crate::binary::{
-    code, command, directory, entries, finished, start, stderr, sudoscope, text_of,
-};
+use crate::binary::{code, command, entries, faulty, finished, start, stderr, sudoscope, text_of};
 use crate::common::{is_taken, random_10k};
 use std::collections::BTreeMap;
 use std::fs::{self, read, write};
@@ -31,7 +29,7 @@ const CASES: &[Case] = &[
     Case { goes_on: OUT, ..case("rate-sync", &[], "rate P/in -l BRT -j 1 --sync -o P/out") },
     Case { goes_on: OUT, ..case("minlex", &[], "minlex P/in -j 1 --no-mmap -o P/out") },
     Case { goes_on: OUT, ..case("check", &[], "check P/in -j 1 -o P/out") },
-    Case { goes_on: OUT, ..case("generate", &[], "generate --count 9 -j 1 -o P/out") },
+    Case { goes_on: OUT, ..case("generate", &[], "generate --seed 0 --count 9 -j 1 -o P/out") },
     Case { goes_on: RUN, ..case("scan", &[], SCAN) },
     Case { goes_on: RUN, ..case("scan-sync", &[], "scan P/in -l BRT -j 1 --sync -o P/run") },
     case("dedupe", &[], "dedupe P/in -j 1 -o P/out --duplicates P/twice"),
@@ -60,7 +58,7 @@ const OUT: Option<(&str, &str)> = Some(("out.partial", "--resume"));
 const RUN: Option<(&str, &str)> = Some(("run/run.partial", "--resume"));
 
 /// The files below a folder, by their paths in it; those with times only by their names.
-fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+pub fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut all = BTreeMap::new();
     for name in entries(folder) {
         let path = folder.join(&name);
@@ -84,18 +82,11 @@ fn put(folder: &Path, files: &BTreeMap<PathBuf, Vec<u8>>) {
     }
 }
 
-/// The library, if one can be built here.
-fn library() -> Option<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let library = directory("faulty").join("libfaulty.so");
-    let mut rustc = Command::new("rustc");
-    rustc.args(["--edition", "2024", "--crate-type", "cdylib", "-O", "-C", "panic=abort", "-o"]);
-    let built = rustc.arg(&library).arg(root.join("tests/faulty/lib.rs")).output();
-    match built.is_ok_and(|output| output.status.success()) {
-        true => Some(library),
-        false => None,
-    }
-}
+/// How calls fail, as the library is told.
+type How = &'static [(&'static str, &'static str)];
+
+/// The disk is full from then on.
+const GOES_ON: How = &[("FAULTY_ON", "1")];
 
 /// A command with failing calls.
 struct Sweep<'a> {
@@ -106,24 +97,40 @@ struct Sweep<'a> {
     case: &'a Case,
 }
 
-impl Sweep<'_> {
+impl<'a> Sweep<'a> {
+    /// Does what is done before, and the command once without faults.
+    fn of(case: &'a Case, library: &'a Path) -> Sweep<'a> {
+        let place = library.with_file_name(case.name);
+        fs::create_dir(&place).unwrap();
+        let mut lines = random_10k()[..12].to_vec();
+        lines.push(lines[3].clone());
+        write(place.join("in"), lines.join("\n") + "\n").unwrap();
+        for args in case.before {
+            let args = args.replace("P/", &format!("{}/", text_of(&place)));
+            assert_eq!(code(&sudoscope(&args.split(' ').collect::<Vec<_>>())), Some(0), "{args}");
+        }
+        let (before, expected) = (files_as_they_are(&place), BTreeMap::new());
+        let mut sweep = Sweep { library, place, before, expected, case };
+        assert_eq!(code(&sweep.run("").output().unwrap()), Some(0), "{}", case.name);
+        sweep.expected = files(&sweep.place);
+        sweep
+    }
+
     fn run(&self, more: &str) -> Command {
         let args = self.case.args.replace("P/", &format!("{}/", text_of(&self.place)));
         command(&args.split(' ').chain(more.split_whitespace()).collect::<Vec<_>>())
     }
 
-    /// The call of this number fails; if `goes_on`, the disk is full from then on. Which call it was; none if there are
-    /// fewer.
-    fn point(&self, at: u64, goes_on: bool) -> Option<String> {
+    /// The call of this number fails, so. Which call it was, and what was said; none if there are fewer.
+    fn point(&self, at: u64, how: How) -> Option<(String, Output)> {
         put(&self.place, &self.before);
         let mut command = self.run("");
         command.env("LD_PRELOAD", self.library).env("FAULTY_PLACE", &self.place);
-        command.env("FAULTY_AT", at.to_string());
-        command.envs(goes_on.then_some(("FAULTY_ON", "1")));
+        command.env("FAULTY_AT", at.to_string()).envs(how.iter().copied());
         let output = finished(start(&mut command)).0;
         let told = stderr(&output);
         let fault = told.lines().find(|line| line.starts_with("fault "))?.to_string();
-        let about = format!("{}, {fault}, {goes_on}: {output:?}", self.case.name);
+        let about = format!("{}, {fault}, {how:?}: {output:?}", self.case.name);
         let now = files(&self.place);
         // What has its name is whole: the old file or the new one.
         for (path, text) in &now {
@@ -134,7 +141,7 @@ impl Sweep<'_> {
         match code(&output) {
             Some(0) => {
                 // What could not be removed is left over.
-                let is_left = fault.contains("unlink") || goes_on;
+                let is_left = fault.contains("unlink") || how == GOES_ON;
                 let missing = |path: &&PathBuf| now.get(*path) != self.expected.get(*path);
                 assert_eq!(self.expected.keys().find(missing), None, "{about}");
                 assert!(is_left || now.len() == self.expected.len(), "{:?} {about}", now.keys());
@@ -148,7 +155,17 @@ impl Sweep<'_> {
             }
             _ => panic!("{about}"),
         }
-        Some(fault)
+        Some((fault, output))
+    }
+
+    /// The same for a renaming, whose error is reported. Whether there is one of this number.
+    fn renaming(&self, at: u64, how: How, told: &str) -> bool {
+        let failed = self.point(at, how);
+        if let Some((fault, output)) = &failed {
+            let is_told = stderr(output).contains(told);
+            assert!(code(output) == Some(2) && is_told, "{}, {fault}: {output:?}", self.case.name);
+        }
+        failed.is_some()
     }
 
     /// The command once more, without faults.
@@ -174,28 +191,17 @@ impl Sweep<'_> {
 /// One point of some in the suite, all of them with `THOROUGH=1`.
 #[test]
 fn every_call_on_a_file_may_fail() {
-    let Some(library) = library() else {
+    let Some(library) = faulty("faulty") else {
         return println!("skipped: no library can be built here");
     };
     let mut all = 0;
     for case in CASES {
-        let place = directory(&format!("sweep-{}", case.name));
-        let mut lines = random_10k()[..12].to_vec();
-        lines.push(lines[3].clone());
-        write(place.join("in"), lines.join("\n") + "\n").unwrap();
-        for args in case.before {
-            let args = args.replace("P/", &format!("{}/", text_of(&place)));
-            assert_eq!(code(&sudoscope(&args.split(' ').collect::<Vec<_>>())), Some(0), "{args}");
-        }
-        let (before, expected) = (files_as_they_are(&place), BTreeMap::new());
-        let mut sweep = Sweep { library: &library, place, before, expected, case };
-        assert_eq!(code(&sweep.run("").output().unwrap()), Some(0), "{}", case.name);
-        sweep.expected = files(&sweep.place);
+        let sweep = Sweep::of(case, &library);
         let (mut points, mut calls) = (0, BTreeMap::new());
-        for goes_on in [false, true] {
+        for how in [&[][..], GOES_ON] {
             // Where it ends nobody knows before: calls are looked at in groups.
             for at in (1..).filter(|&at| is_taken(at, 7)) {
-                let Some(fault) = sweep.point(at as u64, goes_on) else { break };
+                let Some((fault, _)) = sweep.point(at as u64, how) else { break };
                 let call = fault.split(' ').nth(2).unwrap_or_default().to_string();
                 *calls.entry(call).or_insert(0) += 1;
                 points += 1;
@@ -203,6 +209,42 @@ fn every_call_on_a_file_may_fail() {
         }
         println!("{}: {points} points, {calls:?}", case.name);
         assert!(points > 0, "{}", case.name);
+        all += points;
+    }
+    println!("{all} points");
+}
+
+/// Files get their names by renaming. On a file system of another machine that fails in ways of its own; and it may be done
+/// although an error is reported, when the answer was lost.
+#[test]
+fn every_renaming_may_fail_in_any_way() {
+    const WAYS: [(How, &str); 4] = [
+        (&[("FAULTY_CALL", "rename"), ("FAULTY_ERROR", "18")], "Invalid cross-device link"),
+        (&[("FAULTY_CALL", "rename"), ("FAULTY_ERROR", "116")], "Stale file handle"),
+        (&[("FAULTY_CALL", "rename"), ("FAULTY_ERROR", "5")], "Input/output error"),
+        (
+            &[("FAULTY_CALL", "rename"), ("FAULTY_ERROR", "5"), ("FAULTY_DONE", "1")],
+            "Input/output error",
+        ),
+    ];
+    let Some(library) = faulty("faulty-rename") else {
+        return println!("skipped: no library can be built here");
+    };
+    let mut all = 0;
+    for case in CASES {
+        let sweep = Sweep::of(case, &library);
+        let mut points = 0;
+        // The first one always; of reports there are some thirty.
+        for at in (1..).filter(|&at| at == 1 || is_taken(at, 12)) {
+            let ways = WAYS.iter().filter(|(how, told)| sweep.renaming(at as u64, how, told));
+            let failed = ways.count();
+            points += failed;
+            if failed == 0 {
+                break;
+            }
+        }
+        println!("{}: {points} points", case.name);
+        assert!(points >= WAYS.len(), "{}", case.name);
         all += points;
     }
     println!("{all} points");

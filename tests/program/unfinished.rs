@@ -3,10 +3,10 @@
 #![cfg(unix)]
 
 use crate::binary::{
-    code, command, directory, entries, finished, piped, signal, start, stderr, sudoscope, system,
-    text_of, wait_until,
+    code, command, directory, entries, faulty, finished, piped, signal, start, stderr, sudoscope,
+    system, text_of, wait_until,
 };
-use crate::common::{is_taken, random_10k};
+use crate::common::{Dice, is_taken, random_10k, thorough};
 use crate::faults::{has_records, limited};
 use std::collections::BTreeMap;
 use std::fs::{self, read, write};
@@ -14,7 +14,7 @@ use std::io::Write;
 use std::os::unix::fs::{FileExt, MetadataExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 const RANDOM_10K: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/random-10k.txt");
 
@@ -90,20 +90,23 @@ fn stop(args: &str, out: &Path, how: &str) -> (Output, Files) {
     let mut stdin = child.stdin.take().unwrap();
     let lines = lines();
     let length = || out.with_extension("partial").metadata().map_or(0, |meta| meta.len());
-    let mut feed = |some: &[String]| {
+    let journal = || {
+        let text = read(out.with_extension("resume")).unwrap_or_default();
+        text.iter().filter(|&&byte| byte == b'\n').count()
+    };
+    let mut feed = |some: &[String], least: usize| {
         let before = length();
         writeln!(stdin, "{}", some.join("\n")).unwrap();
-        wait_until(&mut child, || length() > before);
+        wait_until(&mut child, || length() > before && journal() >= least);
     };
     let pause = || std::thread::sleep(Duration::from_millis(1050));
-    feed(&lines[..30]);
+    feed(&lines[..30], 0);
     pause();
-    feed(&lines[30..50]);
+    feed(&lines[30..50], 0);
     pause();
-    feed(&lines[50..60]);
-    let journal = read(out.with_extension("resume")).unwrap();
-    assert!(journal.iter().filter(|&&byte| byte == b'\n').count() > 3, "two blocks in two seconds");
-    feed(&lines[60..90]);
+    // A head, and a block each second.
+    feed(&lines[50..60], 4);
+    feed(&lines[60..90], 4);
     signal(&child, how);
     let (output, _) = finished(child);
     (output, Files::of(out.parent().unwrap()))
@@ -179,6 +182,66 @@ fn rows_that_are_stopped_go_on_to_the_same_bytes() {
             assert_eq!((code(&restarted), Files::of(&folder)), (code(&whole), expected.clone()));
             fs::remove_file(&out).unwrap();
         }
+    }
+}
+
+/// Killed at random moments and gone on with each time: the bytes are those of a run that was not killed. A clock that is ahead
+/// by a second more at each write lets a block end with each batch.
+#[test]
+fn lists_that_are_killed_at_any_moment_go_on_to_the_same_bytes() {
+    let folder = directory("killed-lists");
+    let out = folder.join("out");
+    let hurry = faulty("killed-library");
+    let seed = u64::from(std::process::id()) << 20 | 1;
+    let mut dice = Dice(seed);
+    for args in [
+        "rate IN --take 2000 -l S -j 2",
+        "rate IN --take 1000 -l BRT,LC -j 1 --sync --format jsonl",
+        "minlex IN --take 2000 -j 2",
+        "check IN --take 1000 -j 1",
+        "generate --seed 0 --count 200 -j 2",
+    ] {
+        let words: Vec<&str> =
+            args.split(' ').map(|w| if w == "IN" { RANDOM_10K } else { w }).collect();
+        let run = |more: &[&str]| {
+            let mut command = command(&[&words[..], &["-o", text_of(&out)], more].concat());
+            let hurry = hurry
+                .as_ref()
+                .map(|library| [("LD_PRELOAD", text_of(library)), ("FAULTY_HURRY", "1000")]);
+            command.envs(hurry.into_iter().flatten());
+            command
+        };
+        let begin = Instant::now();
+        assert_eq!(code(&run(&[]).output().unwrap()), Some(0), "{args}");
+        let longest = begin.elapsed().as_micros() as usize;
+        let expected = Files::of(&folder);
+        fs::remove_file(&out).unwrap();
+        let (mut kills, mut ended, mut kept) = (0, 0, 0);
+        while kills < if thorough() { 200 } else { 8 } {
+            let is_begun = out.with_extension("partial").exists();
+            let mut child = start(&mut run(if is_begun { &["--resume"] } else { &[] }));
+            std::thread::sleep(Duration::from_micros(dice.below(longest) as u64));
+            child.kill().unwrap();
+            let (output, _) = finished(child);
+            kills += 1;
+            match code(&output) {
+                None => kept += usize::from(out.with_extension("resume").exists()),
+                Some(0) => {
+                    assert!(Files::of(&folder) == expected, "{args}");
+                    fs::remove_file(&out).unwrap();
+                    ended += 1;
+                }
+                _ => panic!("{args}, seed {seed}, kill {kills}: {output:?}"),
+            }
+        }
+        println!(
+            "{args}: seed {seed}: {kills} moments, {kept} with something kept, {ended} behind the end"
+        );
+        let more: &[&str] =
+            if out.with_extension("partial").exists() { &["--resume"] } else { &[] };
+        let output = run(more).output().unwrap();
+        assert_eq!((code(&output), Files::of(&folder)), (Some(0), expected), "{args}: {output:?}");
+        fs::remove_file(&out).unwrap();
     }
 }
 
@@ -318,7 +381,7 @@ fn nothing_is_left_of_what_was_never_begun() {
         assert_eq!(code(&sudoscope(&args)), Some(0));
         fs::remove_file(&out).unwrap();
     }
-    let args = ["generate", "--count", "20", "-o", text_of(&out)];
+    let args = ["generate", "--seed", "0", "--count", "20", "-o", text_of(&out)];
     let broken = limited(0, &args);
     assert_eq!((code(&broken), entries(&folder)), (Some(2), vec![]), "{broken:?}");
     assert!(!stderr(&broken).contains("--resume"), "{broken:?}");
@@ -411,7 +474,7 @@ fn what_is_read_and_what_is_another_s_stays_as_it_is() {
 
     // What was a journal of a complete list, and then somebody's own file.
     let out = folder.join("own");
-    let args = ["generate", "--count", "3000", "-o", text_of(&out)];
+    let args = ["generate", "--seed", "0", "--count", "3000", "-o", text_of(&out)];
     let mut child = start(&mut command(&args));
     wait_until(&mut child, || {
         folder.join("own.partial").metadata().is_ok_and(|meta| meta.len() > 0)

@@ -186,6 +186,38 @@ fn what_rules_are_worth_is_what_separate_runs_tell() {
     }
     assert!(unsolved > 10 && higher > 100, "{unsolved} {higher}");
 
+    // The publisher's table has the same numbers, also if nothing else is asked.
+    let techniques = table(&directory, "techniques.csv");
+    for row in &techniques {
+        let of_rule = |it: &&BTreeMap<String, String>| match it["size"].as_str() {
+            "" => it["rule"] == row["rule"],
+            size => format!("{}[{size}]", it["rule"]) == row["rule"],
+        };
+        let it = worth.iter().find(of_rule).unwrap();
+        let pairs = [
+            ("used", "used"),
+            ("hardest", "hardest"),
+            ("needed", "unsolved without"),
+            ("unknown", "out of steps without"),
+            ("used by %", "used %"),
+            ("needed %", "unsolved without %"),
+            ("needed % se", "unsolved without % se"),
+        ];
+        assert!(pairs.iter().all(|(here, there)| row[*here] == it[*there]), "{row:?} {it:?}");
+    }
+    let needed = techniques.iter().filter_map(|row| row["needed"].parse::<usize>().ok());
+    assert!(needed.sum::<usize>() > 10);
+    let asked = scanned("worth-needed", &format!("x={whole}"), take, &["--needed"]);
+    assert_eq!(table(&asked, "techniques.csv"), techniques);
+    assert!(!asked.join("worth.csv").exists());
+    let page = std::fs::read_to_string(asked.join("report.html")).unwrap();
+    assert!(page.contains("<th>needed</th>") && !page.contains("What each rule is worth"));
+    let known = ["worth", "--needed", "--progress", "always", text_of(&asked)];
+    assert_eq!(stderr(&ends(0, sudoscope(&known))), "", "it is known already");
+    let told = ["worth", "--progress", "always", "--alone-budget", "100", text_of(&asked)];
+    let told = stderr(&ends(0, sudoscope(&told)));
+    assert!(told.starts_with("sudoscope: 600 puzzles (100.0 %), "), "{told}");
+
     for row in table(&directory, "overlap.csv") {
         let name = |column: &str| {
             let text = &row[column];

@@ -111,7 +111,10 @@ impl Naive<'_> {
                 return true;
             }
             let mut rights: Vec<Object> = Vec::new();
-            if let [only] = open[..] {
+            // A variable that has its value already leads no further.
+            if let [only] = open[..]
+                && self.rights.iter().all(|right| right.0 != [only])
+            {
                 rights.push(Object(vec![only]));
             }
             if family.groups && open.len() > 1 {

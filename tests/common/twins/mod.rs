@@ -8,21 +8,28 @@
 //! | `pom…`, `pb…` | lists of patterns by search (`patterns.rs`) | exactly |
 //! | `trial…` | the theories of `model.rs`, candidate by candidate | exactly, or that it is no more where there are many candidates |
 //! | `ur…`, `hidden-ur`, `bug1` | [`unique`] | exactly |
+//! | the techniques of players (`pointing` and on) | [`players`], [`almost_locked`], [`links`] | exactly, size by size |
 //! | chains of HLS2, 2D chains, bivalue, z-, t-chains, typed ones | [`linked`] | exactly, size by size |
 //! | whips, braids, with g-candidates, typed; `oddagon` | [`chains`] | all up to a size |
+//! | `tridagon`, `or…-whip`, `or…-contrad-whip` | [`or_k`] | exactly, in states that have relations (`tests/engine/or_k.rs`); elsewhere, that they prove nothing |
 //! | `forcing…`, `br-net-streams`, `s…-whip`, `s…-braid`, `s…-chain` | none so literal | no more than trial and error of their theory proves (but forcing whips: what follows from all candidates of some variable) |
 //!
 //! A twin that would take too long says nothing.
 
+pub mod almost_locked;
 pub mod chains;
 pub mod closures;
 pub mod linked;
+pub mod links;
+pub mod or_k;
+pub mod players;
 pub mod sets;
 pub mod unique;
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
 use sudoscope::grid::{Candidate, Candidates, Grid, block_of, column_of, row_of};
+use sudoscope::rules::find_rule;
 
 /// What a twin says of a rule in a state.
 #[derive(Debug)]
@@ -113,7 +120,19 @@ fn variables(candidates: &[Candidate], kinds: &[usize]) -> Vec<Variable> {
 pub fn said(rule: &str, size: usize, grid: &Grid, claimed: &Candidates, steps: u64) -> Said {
     let patience = Patience::new(steps);
     let patient = |said: Said| if patience.is_over() { Said::Nothing } else { said };
+    // Without relations nothing follows from them.
+    if find_rule(rule).is_some_and(|rule| rule.remembers()) {
+        return Said::Exactly(Proved::default());
+    }
+    if rule == "tridagon" {
+        return Said::Exactly(or_k::tridagon(grid));
+    }
     if let Some(proved) = sets::proved(rule, size, grid) {
+        return Said::Exactly(proved);
+    }
+    let named = players::proved(rule, size, grid);
+    let named = named.or_else(|| almost_locked::proved(rule, size, grid));
+    if let Some(proved) = named.or_else(|| links::proved(rule, size, grid)) {
         return Said::Exactly(proved);
     }
     if let Some(eliminated) = unique::proved(rule, grid) {

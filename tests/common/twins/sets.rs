@@ -11,6 +11,8 @@ pub fn proved(rule: &str, size: usize, grid: &Grid) -> Option<Proved> {
         "hidden" => hidden(grid, size),
         "fish" => fish(grid, size),
         "finned-fish" => finned(grid, size),
+        "finned" => with_fins(grid, size, false),
+        "sashimi" => with_fins(grid, size, true),
         "alldiff" => all_different(grid),
         _ => return None,
     };
@@ -181,6 +183,33 @@ fn finned(grid: &Grid, n: usize) -> Candidates {
                 };
                 let cells = pairs().filter(clears).map(|(line, k)| crossing(by_rows, line, k));
                 all.extend(&cells.map(|cell| one(digit, cell)).collect());
+            }
+        }
+    });
+    all
+}
+
+/// n lines and n others that cross them; what the lines have outside of these, in one block.
+fn with_fins(grid: &Grid, n: usize, sashimi: bool) -> Candidates {
+    let mut all = Candidates::EMPTY;
+    let sets = || (1_u16..512).filter(|set| set.count_ones() as usize == n);
+    lines(grid, |digit, by_rows, places| {
+        for (base, cover) in sets().flat_map(|base| sets().map(move |cover| (base, cover))) {
+            let own = || (0..9).filter(|&line| has(base, line));
+            let left = own().map(|line| (places[line] & cover).count_ones()).min();
+            let union = own().fold(0, |all, line| all | places[line]);
+            let fins: Vec<usize> = pairs()
+                .filter(|&(line, k)| has(base, line) && has(places[line] & !cover, k))
+                .map(|(line, k)| block_of(crossing(by_rows, line, k)))
+                .collect();
+            let Some(&block) = fins.first() else { continue };
+            let fits = left > Some(0) && (left == Some(1)) == sashimi && cover & !union == 0;
+            if fits && fins.iter().all(|&fin| fin == block) {
+                let cells =
+                    pairs().filter(|&(line, k)| !has(base, line) && has(places[line] & cover, k));
+                let cells = cells.map(|(line, k)| crossing(by_rows, line, k));
+                let seen = cells.filter(|&cell| block_of(cell) == block);
+                all.extend(&seen.map(|cell| one(digit, cell)).collect());
             }
         }
     });

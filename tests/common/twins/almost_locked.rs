@@ -1,0 +1,178 @@
+//! Almost locked sets, by their definitions (docs/theory.md, "Players' techniques").
+
+use super::{Proved, linked, open};
+use std::collections::{BTreeMap, BTreeSet};
+use sudoscope::grid::{Candidate, Candidates, Cells, Grid, HOUSES};
+
+pub fn proved(rule: &str, size: usize, grid: &Grid) -> Option<Proved> {
+    let eliminated = match rule {
+        "als-xz" => State::of(grid).xz(),
+        "als-xy-wing" => State::of(grid).xy_wings(),
+        "als-chain" => State::of(grid).chains(size),
+        "death-blossom" => State::of(grid).blossoms(),
+        _ => return None,
+    };
+    Some(Proved::false_ones(eliminated))
+}
+
+/// The places of each digit in some cells.
+type Places = BTreeMap<u8, Vec<Candidate>>;
+
+/// The candidates, and all almost locked sets: cells, and where each digit is in them.
+struct State {
+    candidates: Vec<Candidate>,
+    sets: Vec<(Cells, Places)>,
+}
+
+impl State {
+    fn of(grid: &Grid) -> State {
+        let candidates = open(grid);
+        let mut all = BTreeMap::<u128, (Cells, Places)>::new();
+        for house in HOUSES {
+            let cells: Vec<usize> = (house - grid.placed()).collect();
+            for some in 1..1_usize << cells.len() {
+                let set: Cells =
+                    (0..cells.len()).filter(|k| some >> k & 1 == 1).map(|k| cells[k]).collect();
+                let held = set.fold(0, |held, cell| held | grid.digits_of(cell));
+                if held.count_ones() as usize != set.len() + 1 {
+                    continue;
+                }
+                let mut places = Places::new();
+                for &one in candidates.iter().filter(|one| set.contains(one.cell.into())) {
+                    places.entry(one.digit).or_default().push(one);
+                }
+                all.insert(set.bits(), (set, places));
+            }
+        }
+        State { candidates, sets: all.into_values().collect() }
+    }
+
+    /// The candidates of the digit that see all of these.
+    fn seen(&self, digit: u8, all: &[Candidate]) -> impl Iterator<Item = Candidate> {
+        let own = self.candidates.iter().filter(move |z| z.digit == digit);
+        own.filter(|&&z| all.iter().all(|&one| linked(one, z))).copied()
+    }
+
+    fn seen_by_both(&self, a: usize, b: usize, digit: u8) -> Vec<Candidate> {
+        let of = |set: usize| self.sets[set].1.get(&digit).cloned();
+        let (Some(a), Some(b)) = (of(a), of(b)) else { return Vec::new() };
+        self.seen(digit, &[a, b].concat()).collect()
+    }
+
+    /// The restricted commons of two sets that share no cell.
+    fn commons(&self, a: usize, b: usize) -> Vec<u8> {
+        let ((cells, places), (others, theirs)) = (&self.sets[a], &self.sets[b]);
+        if cells.intersects(*others) {
+            return Vec::new();
+        }
+        let all_see = |(digit, own): &(&u8, &Vec<Candidate>)| {
+            theirs
+                .get(digit)
+                .is_some_and(|its| own.iter().all(|&p| its.iter().all(|&q| linked(p, q))))
+        };
+        places.iter().filter(all_see).map(|(&digit, _)| digit).collect()
+    }
+
+    fn xz(&self) -> Candidates {
+        let mut gone = Candidates::EMPTY;
+        for a in 0..self.sets.len() {
+            for b in 0..a {
+                match self.commons(a, b)[..] {
+                    [x] => {
+                        for z in (0..9).filter(|&z| z != x) {
+                            self.seen_by_both(a, b, z).into_iter().for_each(|one| gone.insert(one));
+                        }
+                    }
+                    [x, y] => {
+                        for z in [x, y] {
+                            self.seen_by_both(a, b, z).into_iter().for_each(|one| gone.insert(one));
+                        }
+                        for (digit, places) in self.sets[a].1.iter().chain(&self.sets[b].1) {
+                            if ![x, y].contains(digit) {
+                                self.seen(*digit, places).for_each(|one| gone.insert(one));
+                            }
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+        gone
+    }
+
+    /// For each set the others that have a restricted common with it, and which.
+    fn neighbours(&self) -> Vec<Vec<(usize, u8)>> {
+        let of = |a: usize| {
+            let others = 0..self.sets.len();
+            others.flat_map(move |b| self.commons(a, b).into_iter().map(move |x| (b, x))).collect()
+        };
+        (0..self.sets.len()).map(of).collect()
+    }
+
+    fn xy_wings(&self) -> Candidates {
+        let mut gone = Candidates::EMPTY;
+        for near in self.neighbours() {
+            for &(a, x) in &near {
+                for &(b, y) in near.iter().filter(|&&(b, y)| b != a && y != x) {
+                    for z in (0..9).filter(|&z| z != x && z != y) {
+                        self.seen_by_both(a, b, z).into_iter().for_each(|one| gone.insert(one));
+                    }
+                }
+            }
+        }
+        gone
+    }
+
+    /// From each set that lacks a digit, set by set, all that then lack some digit.
+    fn chains(&self, size: usize) -> Candidates {
+        let mut gone = Candidates::EMPTY;
+        let near = self.neighbours();
+        for start in 0..self.sets.len() {
+            for &z in self.sets[start].1.keys() {
+                let mut lacks = BTreeSet::from([(start, z)]);
+                let mut ends = BTreeSet::from([start]);
+                for length in 2..=size {
+                    let next = |&(set, lack): &(usize, u8)| {
+                        let all = near[set].iter().copied();
+                        all.filter(move |&(_, common)| common != lack)
+                    };
+                    lacks.extend(lacks.iter().flat_map(next).collect::<Vec<_>>());
+                    let now: BTreeSet<usize> =
+                        lacks.iter().filter(|&&(_, lack)| lack != z).map(|own| own.0).collect();
+                    for &end in now.difference(&ends).filter(|_| length == size) {
+                        self.seen_by_both(start, end, z)
+                            .into_iter()
+                            .for_each(|one| gone.insert(one));
+                    }
+                    ends.extend(now);
+                }
+            }
+        }
+        gone
+    }
+
+    fn blossoms(&self) -> Candidates {
+        let mut gone = Candidates::EMPTY;
+        let cells: BTreeSet<u8> = self.candidates.iter().map(|one| one.cell).collect();
+        for cell in cells {
+            let stem: Vec<Candidate> =
+                self.candidates.iter().filter(|one| one.cell == cell).copied().collect();
+            for &target in &self.candidates {
+                let reaches = |&one: &Candidate| {
+                    self.sets.iter().any(|(_, places)| {
+                        let sees = |digit: u8, by: Candidate| {
+                            places.get(&digit).is_some_and(|own| own.iter().all(|&p| linked(p, by)))
+                        };
+                        one.digit != target.digit
+                            && sees(one.digit, one)
+                            && sees(target.digit, target)
+                    })
+                };
+                if stem.iter().all(reaches) {
+                    gone.insert(target);
+                }
+            }
+        }
+        gone
+    }
+}

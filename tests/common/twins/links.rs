@@ -1,0 +1,116 @@
+//! Alternating chains and rings, with groups and without, by their definitions (docs/theory.md, "Players' techniques"): all
+//! nodes, all links, and how long the shortest chain between two nodes is.
+
+use super::{Proved, linked, open, variables};
+use std::collections::BTreeSet;
+use sudoscope::grid::{Candidate, Candidates, Grid, block_of};
+
+pub fn proved(rule: &str, size: usize, grid: &Grid) -> Option<Proved> {
+    let net = match rule {
+        "aic" | "nice-loop" => Net::of(grid, false),
+        "grouped-aic" | "grouped-nice-loop" => Net::of(grid, true),
+        _ => return None,
+    };
+    Some(if rule.ends_with("aic") { net.chains(size) } else { net.rings(size) })
+}
+
+struct Net {
+    candidates: Vec<Candidate>,
+    nodes: Vec<Vec<Candidate>>,
+    /// The nodes linked to each.
+    strong: Vec<BTreeSet<usize>>,
+    weak: Vec<BTreeSet<usize>>,
+}
+
+impl Net {
+    fn of(grid: &Grid, grouped: bool) -> Net {
+        let candidates = open(grid);
+        let mut nodes: BTreeSet<Vec<Candidate>> = candidates.iter().map(|&one| vec![one]).collect();
+        // All places of a digit where a block and a row or a column cross.
+        let lines: [fn(usize) -> usize; 2] = [|cell| cell / 9, |cell| cell % 9];
+        for line in lines.into_iter().filter(|_| grouped) {
+            let part = |c: Candidate| (c.digit, line(c.cell.into()), block_of(c.cell.into()));
+            for &one in &candidates {
+                nodes
+                    .insert(candidates.iter().copied().filter(|&c| part(c) == part(one)).collect());
+            }
+        }
+        let nodes: Vec<Vec<Candidate>> = nodes.into_iter().collect();
+        let mut strong = vec![BTreeSet::new(); nodes.len()];
+        for (_, held) in variables(&candidates, &[0, 1, 2, 3]) {
+            let inside = |node: &Vec<Candidate>| node.iter().all(|one| held.contains(one));
+            let own: Vec<usize> = (0..nodes.len()).filter(|&k| inside(&nodes[k])).collect();
+            for (&a, &b) in own.iter().flat_map(|a| own.iter().map(move |b| (a, b))) {
+                // Neither is all, and both together are.
+                let has = |k: usize, one: &Candidate| nodes[k].contains(one);
+                let both = held.iter().all(|one| has(a, one) || has(b, one));
+                let parts =
+                    [(a, b), (b, a)].iter().all(|&(p, q)| nodes[p].iter().any(|one| !has(q, one)));
+                if both && parts {
+                    strong[a].insert(b);
+                }
+            }
+        }
+        let are_weak = |a: &[Candidate], b: &[Candidate]| {
+            a.iter().all(|&one| b.iter().all(|&other| linked(one, other)))
+        };
+        let near = |a: &Vec<Candidate>| {
+            (0..nodes.len()).filter(|&b| are_weak(a, &nodes[b])).collect::<BTreeSet<usize>>()
+        };
+        let weak = nodes.iter().map(near).collect();
+        Net { candidates, nodes, strong, weak }
+    }
+
+    /// For each node that is true if the start is false, after how many strong links.
+    fn lengths(&self, start: usize, most: usize) -> Vec<Option<usize>> {
+        let mut lengths = vec![None; self.nodes.len()];
+        let mut is_false = BTreeSet::from([start]);
+        for length in 1..=most {
+            let mut more = BTreeSet::<usize>::new();
+            for &to in is_false.iter().flat_map(|&from| &self.strong[from]) {
+                if lengths[to].is_none() {
+                    lengths[to] = Some(length);
+                    more.extend(&self.weak[to]);
+                }
+            }
+            is_false.extend(more);
+        }
+        lengths
+    }
+
+    fn seen(&self, a: usize, b: usize) -> Vec<Candidate> {
+        let all = || self.nodes[a].iter().chain(&self.nodes[b]);
+        self.candidates.iter().copied().filter(|&z| all().all(|&one| linked(one, z))).collect()
+    }
+
+    fn chains(&self, size: usize) -> Proved {
+        let mut proved = Proved::default();
+        for start in 0..self.nodes.len() {
+            for (end, length) in self.lengths(start, size).into_iter().enumerate() {
+                if length != Some(size) || self.weak[start].contains(&end) {
+                    continue;
+                }
+                match &self.nodes[start][..] {
+                    [one] if start == end => proved.asserted.insert(*one),
+                    _ => {
+                        self.seen(start, end).into_iter().for_each(|z| proved.eliminated.insert(z))
+                    }
+                }
+            }
+        }
+        proved
+    }
+
+    /// A weak link between two ends of a chain closes it.
+    fn rings(&self, size: usize) -> Proved {
+        let mut gone = Candidates::EMPTY;
+        for start in 0..self.nodes.len() {
+            for (end, length) in self.lengths(start, size).into_iter().enumerate() {
+                if length == Some(size) && self.weak[start].contains(&end) {
+                    self.seen(start, end).into_iter().for_each(|z| gone.insert(z));
+                }
+            }
+        }
+        Proved::false_ones(gone)
+    }
+}

@@ -1,0 +1,448 @@
+//! The techniques that players name, by their definitions (docs/theory.md, "Players' techniques").
+
+use super::{Proved, Variable, linked, open, variables};
+use std::collections::BTreeSet;
+use sudoscope::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS, block_of};
+
+pub fn proved(rule: &str, size: usize, grid: &Grid) -> Option<Proved> {
+    let eliminated = match rule {
+        "pointing" => locked(grid, 18..27, 0..18),
+        "claiming" => locked(grid, 0..18, 18..27),
+        "locked-pair" => locked_cells(grid, 2),
+        "locked-triple" => locked_cells(grid, 3),
+        "sue-de-coq" => sue_de_coq(grid),
+        "skyscraper" | "two-string-kite" | "turbot-fish" => two_links(rule, grid),
+        "empty-rectangle" => empty_rectangles(grid),
+        "simple-colours-trap" | "simple-colours-wrap" | "multi-colours" => colours(rule, grid),
+        "x-chain" => one_digit_chains(grid, size),
+        "xy-chain" => xy_chains(grid, size),
+        "franken-fish" => franken(grid, size, false),
+        "finned-franken-fish" => franken(grid, size, true),
+        "w-wing" => w_wings(grid),
+        "remote-pair" => remote_pairs(grid),
+        _ => return None,
+    };
+    Some(Proved::false_ones(eliminated))
+}
+
+fn one(digit: usize, cell: usize) -> Candidate {
+    Candidate::new(digit, cell)
+}
+
+fn digits(grid: &Grid, cell: usize) -> u16 {
+    if grid.placed().contains(cell) { 0 } else { grid.digits_of(cell) }
+}
+
+fn union(grid: &Grid, cells: Cells) -> u16 {
+    cells.fold(0, |all, cell| all | digits(grid, cell))
+}
+
+/// The candidates of the grid linked to all of these.
+fn seen_by_all(grid: &Grid, all: &[Candidate]) -> impl Iterator<Item = Candidate> {
+    open(grid).into_iter().filter(move |&z| all.iter().all(|&one| linked(one, z)))
+}
+
+/// All places of a digit in a house are in one of the others: nowhere else there.
+fn locked(
+    grid: &Grid,
+    houses: std::ops::Range<usize>,
+    others: std::ops::Range<usize>,
+) -> Candidates {
+    let mut gone = Candidates::EMPTY;
+    for digit in 0..9 {
+        let plane = grid.open_plane(digit);
+        for house in houses.clone().map(|house| HOUSES[house]) {
+            for other in others.clone().map(|other| HOUSES[other]) {
+                let held = house & plane;
+                if held.len() > 1 && held.is_subset(other) {
+                    ((other & plane) - house).for_each(|cell| gone.insert(one(digit, cell)));
+                }
+            }
+        }
+    }
+    gone
+}
+
+/// The sets of some cells.
+fn subsets(cells: Cells) -> Vec<Cells> {
+    let with = |all: Vec<Cells>, cell: usize| {
+        let more: Vec<Cells> = all.iter().map(|&set| set | Cells::of(cell)).collect();
+        [all, more].concat()
+    };
+    cells.fold(vec![Cells::EMPTY], with)
+}
+
+/// As many digits as cells, each seen by what is gone.
+fn gone_by_set(grid: &Grid, cells: Cells, gone: &mut Candidates) {
+    for digit in (0..9).filter(|digit| union(grid, cells) >> digit & 1 != 0) {
+        let plane = grid.open_plane(digit);
+        let places: Vec<Candidate> = (plane & cells).map(|cell| one(digit, cell)).collect();
+        let seen = seen_by_all(grid, &places).filter(|z| z.digit == digit as u8);
+        seen.for_each(|z| gone.insert(z));
+    }
+}
+
+fn crossings(grid: &Grid) -> impl Iterator<Item = (Cells, Cells)> {
+    let open = !grid.placed();
+    let all = (18..27).flat_map(|block| (0..18).map(move |line| (HOUSES[block], HOUSES[line])));
+    all.filter(|(block, line)| block.intersects(*line)).map(move |(b, l)| (b & open, l & open))
+}
+
+fn locked_cells(grid: &Grid, n: usize) -> Candidates {
+    let mut gone = Candidates::EMPTY;
+    for (block, line) in crossings(grid) {
+        for set in subsets(block & line).into_iter().filter(|set| set.len() == n) {
+            let mut mine = Candidates::EMPTY;
+            if union(grid, set).count_ones() as usize == n {
+                gone_by_set(grid, set, &mut mine);
+            }
+            // Something in each of the two houses.
+            let loses =
+                |house: Cells| mine.iter().any(|it| (house - set).contains(it.cell as usize));
+            if loses(block - line) && loses(line - block) {
+                gone.extend(&mine);
+            }
+        }
+    }
+    gone
+}
+
+/// Every set of the crossing, of the rest of the line and of the rest of the block.
+fn sue_de_coq(grid: &Grid) -> Candidates {
+    let mut gone = Candidates::EMPTY;
+    for (block, line) in crossings(grid) {
+        let with_digits = |cells| -> Vec<(Cells, u16)> {
+            subsets(cells).into_iter().map(|set| (set, union(grid, set))).collect()
+        };
+        let [here, along, around] = [block & line, line - block, block - line].map(with_digits);
+        let count = |digits: u16| digits.count_ones() as usize;
+        for (cells, held) in here.into_iter().filter(|(cells, _)| cells.len() > 1) {
+            let helps = |(other, its): &&(Cells, u16)| other.len() > count(its & !held);
+            if count(held) < cells.len() + 2 {
+                continue;
+            }
+            for (a, of_a) in along.iter().filter(helps) {
+                for (b, of_b) in around.iter().filter(helps).filter(|(_, of_b)| of_a & of_b == 0) {
+                    let all = cells | *a | *b;
+                    if count(held | of_a | of_b) == all.len() {
+                        gone_by_set(grid, all, &mut gone);
+                    }
+                }
+            }
+        }
+    }
+    gone
+}
+
+/// The houses with two places of a digit, and their kinds: 0 rows, 1 columns, 2 blocks. A block is left out if a line has
+/// the same two.
+fn pairs(grid: &Grid, digit: usize) -> Vec<(usize, [usize; 2])> {
+    let mut all = Vec::new();
+    for (house, cells) in HOUSES.iter().enumerate() {
+        let places: Vec<usize> = (*cells & grid.open_plane(digit)).collect();
+        if let [a, b] = places[..]
+            && !all.iter().any(|(_, known)| *known == [a, b])
+        {
+            all.push((house / 9, [a, b]));
+        }
+    }
+    all
+}
+
+/// The same in both orders.
+fn arrows(grid: &Grid, digit: usize) -> Vec<(usize, usize, usize)> {
+    let both = |(kind, [a, b]): (usize, [usize; 2])| [(kind, a, b), (kind, b, a)];
+    pairs(grid, digit).into_iter().flat_map(both).collect()
+}
+
+fn same_line(kind: usize, a: usize, b: usize) -> bool {
+    if kind == 0 { a / 9 == b / 9 } else { a % 9 == b % 9 }
+}
+
+fn two_links(rule: &str, grid: &Grid) -> Candidates {
+    let mut gone = Candidates::EMPTY;
+    for digit in 0..9 {
+        let all = arrows(grid, digit);
+        for &(first, a, b) in &all {
+            for &(second, c, d) in &all {
+                let is_so = match rule {
+                    "skyscraper" => {
+                        let across = 1 - first.min(1);
+                        first == second
+                            && first < 2
+                            && same_line(across, b, c)
+                            && !same_line(across, a, d)
+                    }
+                    "two-string-kite" => {
+                        first != second && first.max(second) < 2 && block_of(b) == block_of(c)
+                    }
+                    _ => first.max(second) == 2 && (same_line(0, b, c) || same_line(1, b, c)),
+                };
+                if is_so && BTreeSet::from([a, b, c, d]).len() == 4 {
+                    let ends = [one(digit, a), one(digit, d)];
+                    seen_by_all(grid, &ends).for_each(|z| gone.insert(z));
+                }
+            }
+        }
+    }
+    gone
+}
+
+fn empty_rectangles(grid: &Grid) -> Candidates {
+    let mut gone = Candidates::EMPTY;
+    for digit in 0..9 {
+        let plane = grid.open_plane(digit);
+        let lines: Vec<_> = arrows(grid, digit).into_iter().filter(|(k, ..)| *k < 2).collect();
+        for block in 18..27 {
+            let places = plane & HOUSES[block];
+            for (row, column) in (0..9).flat_map(|row| (9..18).map(move |column| (row, column))) {
+                let (in_row, in_column) = (places & HOUSES[row], places & HOUSES[column]);
+                let is_cross = in_row | in_column == places
+                    && !(in_row - in_column).is_empty()
+                    && !(in_column - in_row).is_empty();
+                if places.len() < 3 || !is_cross {
+                    continue;
+                }
+                for (along, across) in [(row, in_column), (column, in_row)] {
+                    for &(_, p, q) in &lines {
+                        let outside = ![p, q].iter().any(|&c| HOUSES[block].contains(c));
+                        if outside && HOUSES[along].contains(p) {
+                            let mut ends: Vec<_> = across.map(|c| one(digit, c)).collect();
+                            ends.push(one(digit, q));
+                            seen_by_all(grid, &ends).for_each(|z| gone.insert(z));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    gone
+}
+
+/// Rows and blocks as base, columns and blocks as cover, or the other way round; all of them.
+fn franken(grid: &Grid, n: usize, is_finned: bool) -> Candidates {
+    let mut gone = Candidates::EMPTY;
+    // How often a place is in so many houses: at least once, at least twice.
+    let counted = |plane: Cells, houses: &[usize]| {
+        houses.iter().fold([Cells::EMPTY; 2], |[once, twice], &house| {
+            let own = HOUSES[house] & plane;
+            [once | own, twice | once & own]
+        })
+    };
+    for (digit, lines) in (0..9).flat_map(|digit| [(digit, 0..9), (digit, 9..18)]) {
+        let plane = grid.open_plane(digit);
+        let others = if lines.start == 0 { 9..18 } else { 0..9 };
+        let sets = |lines: std::ops::Range<usize>| -> Vec<(Vec<usize>, [Cells; 2])> {
+            let houses: Vec<usize> =
+                lines.chain(18..27).filter(|&h| HOUSES[h].intersects(plane)).collect();
+            let some = (0..1_usize << houses.len()).filter(|some| some.count_ones() as usize == n);
+            let pick = |some: usize| {
+                (0..houses.len()).filter(|k| some >> k & 1 == 1).map(|k| houses[k]).collect()
+            };
+            some.map(pick).map(|own: Vec<usize>| (own.clone(), counted(plane, &own))).collect()
+        };
+        let (bases, covers) = (sets(lines), sets(others));
+        for (base, [b, twice]) in &bases {
+            for (cover, [k, _]) in &covers {
+                let fins = (*b - *k) | *twice;
+                let targets = *k - *b;
+                if fins.is_empty() == is_finned || targets.is_empty() {
+                    continue;
+                }
+                let seen = fins.fold(targets, |seen, fin| seen & PEERS[fin]);
+                let is_mixed = base.iter().chain(cover).any(|&house| house >= 18);
+                let apart = base.iter().all(|house| !cover.contains(house));
+                if seen.is_empty()
+                    || !is_mixed
+                    || !apart
+                    || cover.iter().any(|&h| !HOUSES[h].intersects(*b))
+                {
+                    continue;
+                }
+                seen.for_each(|cell| gone.insert(one(digit, cell)));
+            }
+        }
+    }
+    gone
+}
+
+/// The nets of a digit: cells with their colours. None in which a cell has both.
+fn nets(grid: &Grid, digit: usize) -> Vec<Vec<(usize, bool)>> {
+    let all = arrows(grid, digit);
+    let mut nets: Vec<BTreeSet<(usize, bool)>> = Vec::new();
+    for start in 0..81 {
+        let is_new =
+            !nets.iter().any(|net| net.contains(&(start, true)) || net.contains(&(start, false)));
+        if !is_new || !all.iter().any(|&(_, a, _)| a == start) {
+            continue;
+        }
+        let mut net = BTreeSet::from([(start, true)]);
+        loop {
+            let next = |&(cell, colour): &(usize, bool)| {
+                let from = all.iter().filter(move |&&(_, a, _)| a == cell);
+                from.map(move |&(_, _, b)| (b, !colour))
+            };
+            let more: Vec<_> = net.iter().flat_map(next).collect();
+            let before = net.len();
+            net.extend(more);
+            if net.len() == before {
+                break;
+            }
+        }
+        nets.push(net);
+    }
+    nets.retain(|net| !net.iter().any(|&(cell, colour)| net.contains(&(cell, !colour))));
+    nets.into_iter().map(|net| net.into_iter().collect()).collect()
+}
+
+fn colours(rule: &str, grid: &Grid) -> Candidates {
+    let mut gone = Candidates::EMPTY;
+    for digit in 0..9 {
+        let plane = grid.open_plane(digit);
+        let nets = nets(grid, digit);
+        let colour = |net: &[(usize, bool)], which: bool| -> Cells {
+            net.iter().filter(|own| own.1 == which).map(|own| own.0).collect()
+        };
+        let sees = |cell: usize, cells: Cells| PEERS[cell].intersects(cells);
+        let meet = |some: Cells, others: Cells| { some }.any(|cell| sees(cell, others));
+        let sides = [true, false];
+        let mut put = |cells: Cells| cells.for_each(|cell| gone.insert(one(digit, cell)));
+        for net in &nets {
+            let [a, b] = sides.map(|side| colour(net, side));
+            if rule == "simple-colours-trap" && net.len() > 2 {
+                put((plane - a - b).filter(|&z| sees(z, a) && sees(z, b)).collect());
+            }
+            for own in
+                [a, b].into_iter().filter(|&own| rule == "simple-colours-wrap" && meet(own, own))
+            {
+                put(own);
+            }
+        }
+        if rule != "multi-colours" {
+            continue;
+        }
+        for (i, one) in nets.iter().enumerate() {
+            for (_, other) in nets.iter().enumerate().filter(|&(j, _)| i != j) {
+                for (p, q) in sides.iter().flat_map(|&p| sides.map(|q| (p, q))) {
+                    let [a, b] = [p, !p].map(|side| colour(one, side));
+                    let [c, d] = [q, !q].map(|side| colour(other, side));
+                    if meet(a, c) {
+                        let rest = plane - a - b - c - d;
+                        put(rest.filter(|&z| sees(z, b) && sees(z, d)).collect());
+                    }
+                    if meet(a, c) && meet(a, d) {
+                        put(a);
+                    }
+                }
+            }
+        }
+    }
+    gone
+}
+
+/// What the ends of chains of exactly so many strong links prove, that are ends of no shorter ones.
+fn chains(
+    grid: &Grid,
+    nodes: &[Candidate],
+    strong: impl Fn(Candidate, Candidate) -> bool,
+    size: usize,
+) -> Candidates {
+    let mut gone = Candidates::EMPTY;
+    for &start in nodes {
+        let mut is_false = BTreeSet::from([start]);
+        let mut known: BTreeSet<Candidate> = BTreeSet::new();
+        for length in 1..=size {
+            let follows = |&&to: &&Candidate| is_false.iter().any(|&from| strong(from, to));
+            let now: BTreeSet<Candidate> = nodes.iter().filter(follows).copied().collect();
+            if length == size {
+                for &end in now.difference(&known).filter(|&&end| end != start) {
+                    seen_by_all(grid, &[start, end]).for_each(|z| gone.insert(z));
+                }
+            }
+            is_false = nodes
+                .iter()
+                .filter(|&&to| now.iter().any(|&from| linked(from, to)))
+                .copied()
+                .collect();
+            is_false.insert(start);
+            known.extend(now);
+        }
+    }
+    gone
+}
+
+fn are_two(variables: &[Variable], kinds: &[usize], a: Candidate, b: Candidate) -> bool {
+    let is_so = |(kind, held): &Variable| {
+        kinds.contains(kind) && held.len() == 2 && held.contains(&a) && held.contains(&b)
+    };
+    a != b && variables.iter().any(is_so)
+}
+
+fn one_digit_chains(grid: &Grid, size: usize) -> Candidates {
+    let mut gone = Candidates::EMPTY;
+    let all = open(grid);
+    for digit in 0..9 {
+        let own: Vec<Candidate> = all.iter().copied().filter(|c| c.digit == digit).collect();
+        let variables = variables(&own, &[1, 2, 3]);
+        let strong = |a, b| are_two(&variables, &[1, 2, 3], a, b);
+        let nodes: Vec<Candidate> =
+            own.iter().copied().filter(|&a| own.iter().any(|&b| strong(a, b))).collect();
+        gone.extend(&chains(grid, &nodes, strong, size));
+    }
+    gone
+}
+
+fn xy_chains(grid: &Grid, size: usize) -> Candidates {
+    let all = open(grid);
+    let variables = variables(&all, &[0]);
+    let strong = |a, b| are_two(&variables, &[0], a, b);
+    let nodes: Vec<Candidate> =
+        all.iter().copied().filter(|&a| all.iter().any(|&b| strong(a, b))).collect();
+    chains(grid, &nodes, strong, size)
+}
+
+fn w_wings(grid: &Grid) -> Candidates {
+    let mut gone = Candidates::EMPTY;
+    let two = |cell: usize| digits(grid, cell).count_ones() == 2;
+    for a in (0..81).filter(|&a| two(a)) {
+        let like =
+            |&b: &usize| digits(grid, a) == digits(grid, b) && b != a && !PEERS[a].contains(b);
+        for b in (0..81).filter(like) {
+            for (x, y) in (0..9).flat_map(|x| (0..9).map(move |y| (x, y))) {
+                let joins = |&(_, p, q): &(usize, usize, usize)| {
+                    PEERS[a].contains(p) && PEERS[b].contains(q)
+                };
+                if x != y && digits(grid, a) == 1 << x | 1 << y && arrows(grid, x).iter().any(joins)
+                {
+                    seen_by_all(grid, &[one(y, a), one(y, b)]).for_each(|z| gone.insert(z));
+                }
+            }
+        }
+    }
+    gone
+}
+
+fn remote_pairs(grid: &Grid) -> Candidates {
+    let mut gone = Candidates::EMPTY;
+    for start in (0..81).filter(|&cell| digits(grid, cell).count_ones() == 2) {
+        let pair = digits(grid, start);
+        let alike = |cell: &usize| digits(grid, *cell) == pair;
+        let mut known = Cells::of(start);
+        let mut last = known;
+        for cells in 2.. {
+            let near = |&cell: &usize| !known.contains(cell) && PEERS[cell].intersects(last);
+            last = (0..81).filter(alike).filter(near).collect();
+            known |= last;
+            if last.is_empty() {
+                break;
+            }
+            for end in last.filter(|_| cells >= 4 && cells % 2 == 0) {
+                for digit in (0..9).filter(|digit| pair >> digit & 1 != 0) {
+                    let ends = [one(digit, start), one(digit, end)];
+                    seen_by_all(grid, &ends).for_each(|z| gone.insert(z));
+                }
+            }
+        }
+    }
+    gone
+}

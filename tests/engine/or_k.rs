@@ -1,0 +1,218 @@
+//! Impossible patterns, OR_k-relations and their chains: the published ratings and patterns, the naive twin, symmetry, proofs.
+
+use crate::common::twins::or_k::{can_be_filled, whips};
+use crate::common::{Dice, Symmetry, shared, thorough};
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use sudoscope::grid::{Candidate, Candidates, Grid, parse_puzzle};
+use sudoscope::proof::climb_checked;
+use sudoscope::rule::Rule;
+use sudoscope::rules::{RULES, find_rule};
+use sudoscope::scale::{DEFAULT_BUDGET, Effort, Order, Outcome, Scale, Solver};
+
+/// The rows of a table, one of `share` unless the run is thorough; each by the names of its columns.
+fn rows(file: &str, share: usize) -> Option<Vec<BTreeMap<String, String>>> {
+    let share = if thorough() { 1 } else { share };
+    let table = csv::Reader::from_path(shared(&format!("te/{file}"))?).unwrap();
+    Some(table.into_deserialize().map(Result::unwrap).step_by(share).collect())
+}
+
+/// The rules that depend on relations, and those that make them.
+fn of_relations() -> impl Iterator<Item = &'static dyn Rule> {
+    RULES.iter().copied().filter(|rule| rule.remembers() || rule.info().name == "tridagon")
+}
+
+/// Ratings by whips and relations of up to five guardians, 99 where eight is not enough. CSP-Rules applies one step at a time, so now and then
+/// it goes another way; ours is hardly ever higher.
+#[test]
+fn published_ratings() {
+    for (column, scale, share) in [
+        ("trid_or5w", "Trid-OR5W", 5),
+        ("select1_or5w", "Select1-OR5W", 25),
+        ("select2_or5w", "Select2-OR5W", 50),
+        ("imp630_or5w", "Imp630-OR5W", 50),
+    ] {
+        let Some(rows) = rows("mith-1500.csv", share) else { return };
+        let scales = [Scale::named(scale).unwrap()];
+        let rating = |solver: &mut Solver, row: &BTreeMap<String, String>| {
+            let clues = parse_puzzle(row["puzzle"].as_bytes()).unwrap();
+            match solver.rate(&clues, &scales, Effort::default()).1[0].outcome.column(0) {
+                Outcome::Solved(rating) => (row[column].parse().unwrap(), rating),
+                Outcome::Unsolved => (row[column].parse().unwrap(), 99),
+                other => panic!("{}: {other:?}", row["puzzle"]),
+            }
+        };
+        let ratings: Vec<(u32, u32)> = rows.par_iter().map_init(Solver::new, rating).collect();
+        let count = |holds: fn(&(u32, u32)) -> bool| ratings.iter().filter(|&it| holds(it)).count();
+        let (all, equal) = (ratings.len(), count(|(published, ours)| published == ours));
+        // 999 is not computed.
+        let higher = count(|(published, ours)| ours > published);
+        eprintln!("{scale}: {equal} of {all} equal, {higher} higher");
+        assert!(equal * 100 >= all * 98 && higher * 100 <= all, "{scale}");
+    }
+}
+
+/// The table of patterns has those of CSP-Rules, cell by cell; three digits cannot fill any of them, and can fill each without a cell, but one.
+#[test]
+fn published_patterns() {
+    let Some(rows) = rows("impossible-patterns.csv", 1) else { return };
+    let text = include_str!("../../crates/engine/src/rules/or_k/patterns.tsv");
+    let ours: BTreeMap<&str, (&str, String)> = text
+        .lines()
+        .skip(1)
+        .map(|line| {
+            let [name, set, cells] = line.split('\t').collect::<Vec<_>>()[..] else {
+                panic!("{line}")
+            };
+            (name, (set, cells.replace('/', "") + &".".repeat(27)))
+        })
+        .collect();
+    assert_eq!((rows.len(), ours.len()), (592, 591));
+    for row in rows {
+        let (name, pattern) = (&row["name"], &row["pattern"]);
+        let cells: Vec<usize> = (0..81).filter(|&k| &pattern[k..=k] == "X").collect();
+        assert_eq!(cells.len().to_string(), row["cells"]);
+        assert!(!can_be_filled(&cells), "{name}");
+        let without =
+            |gone: &usize| cells.iter().copied().filter(|c| c != gone).collect::<Vec<_>>();
+        let is_minimal = cells.iter().all(|gone| can_be_filled(&without(gone)));
+        assert_eq!(is_minimal, row["minimal"] == "1", "{name}");
+        // The tridagon is a rule of its own.
+        if name != "EL12c38" {
+            let (set, ours) = &ours[name.as_str()];
+            assert_eq!(ours, pattern, "{name}");
+            let first = if row["select"].is_empty() { "5" } else { &row["select"] };
+            assert_eq!(*set, first, "{name}");
+        }
+    }
+}
+
+/// Each pattern is found wherever it stands: in any order of rows and columns, for any digits, upright and turned.
+#[test]
+fn patterns_are_found_wherever_they_stand() {
+    let text = include_str!("../../crates/engine/src/rules/or_k/patterns.tsv");
+    let mut dice = Dice(630);
+    let share = if thorough() { 1 } else { 20 };
+    for line in text.lines().skip(1).step_by(share) {
+        let [name, _, cells] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        // Three digits in its cells and another one in the first of them; elsewhere two others each.
+        let cells = cells.replace('/', "") + &".".repeat(27);
+        let first = cells.find('X').unwrap();
+        let label = |cell: usize, digit: usize| {
+            let is_ours = cells.as_bytes()[cell] == b'X';
+            let others = [3 + cell % 6, 3 + (cell + 1 + cell / 9 % 5) % 6];
+            let has = match is_ours {
+                true => digit < 3 || cell == first && digit == 3,
+                false => others.contains(&digit),
+            };
+            if has { (b'1' + digit as u8) as char } else { '.' }
+        };
+        let sukaku: String = (0..729).map(|k| label(k / 9, k % 9)).collect();
+        let symmetry = Symmetry::random(&mut dice);
+        let moved = symmetry.apply_sukaku(&sukaku);
+        let there: Candidates = moved
+            .bytes()
+            .enumerate()
+            .filter(|(_, byte)| *byte != b'.')
+            .map(|(k, byte)| Candidate::new((byte - b'1') as usize, k / 9))
+            .collect();
+        let grid = crate::common::state::with_candidates(&there);
+        let found = crate::common::state::find("imp630", 0, &grid);
+        let names: Vec<&str> = found.related.iter().map(|relation| relation.pattern).collect();
+        assert!(names.iter().any(|found| found.trim_end_matches('s') == name), "{name}: {names:?}");
+    }
+}
+
+/// The states in which a rule finds something on the way up of its example, with the guardians of the relations known there.
+fn states(rule: &str) -> Vec<(Grid, Vec<Vec<Candidate>>, u8, Candidates)> {
+    let example = find_rule(rule).unwrap().info().example;
+    let scale = Scale::define("example", example.ladder).unwrap();
+    let (mut known, mut here) = (Vec::new(), Vec::new());
+    let clues = parse_puzzle(example.puzzle.as_bytes()).unwrap();
+    Solver::new().observe(&clues, &scale, DEFAULT_BUDGET, &mut |applied| {
+        if applied.item.rule.info().name == rule {
+            let found = applied.found.eliminated;
+            here.push((*applied.grid, known.clone(), applied.item.size, found));
+        }
+        for relation in &applied.found.related {
+            known.push(relation.guardians.iter().collect::<Vec<_>>());
+        }
+    });
+    here
+}
+
+/// OR_k-whips and OR_k-contrad-whips of small sizes have the targets that their definitions give, and no others.
+#[test]
+fn chains_equal_their_naive_twins() {
+    let mut compared = 0;
+    for rule in of_relations().map(|rule| rule.info().name) {
+        let contrad = rule.ends_with("contrad-whip");
+        if !rule.starts_with("or") || rule.ends_with("forcing-whip") {
+            continue;
+        }
+        for (grid, known, size, found) in states(rule) {
+            if size > if thorough() { 5 } else { 4 } {
+                continue;
+            }
+            let guardians: usize = rule[2..3].parse().unwrap();
+            let (mut expected, open) = (Candidates::EMPTY, grid.candidates());
+            for relation in known {
+                let left: Vec<Candidate> =
+                    relation.into_iter().filter(|&one| open.contains(one)).collect();
+                let has_value = left.iter().any(|one| grid.placed().contains(one.cell as usize));
+                if left.len() == guardians && !has_value {
+                    expected.extend(&whips(&grid, &left, contrad, size.into()));
+                }
+            }
+            assert_eq!(found, expected, "{rule}[{size}]");
+            compared += found.len();
+        }
+    }
+    eprintln!("{compared} eliminations");
+    assert!(compared > 10);
+}
+
+/// The rating does not depend on how a puzzle is written down, nor on the order of digits.
+#[test]
+fn isomorphs_have_the_same_rating() {
+    let Some(rows) = rows("mith-1500.csv", 60) else { return };
+    let scales = ["Trid-OR5W", "Select1-OR5W"].map(|name| Scale::named(name).unwrap());
+    rows.par_iter().enumerate().for_each_init(Solver::new, |solver, (k, row)| {
+        let mut dice = Dice(k as u64 + 1);
+        let mut rate = |puzzle: &str| {
+            let clues = parse_puzzle(puzzle.as_bytes()).unwrap();
+            let climbs = solver.rate(&clues, &scales, Effort::default()).1;
+            climbs.iter().map(|climb| climb.outcome).collect::<Vec<_>>()
+        };
+        let first = rate(&row["puzzle"]);
+        for _ in 0..if thorough() { 20 } else { 2 } {
+            let isomorph = Symmetry::random(&mut dice).apply(&row["puzzle"]);
+            assert_eq!(rate(&isomorph), first, "{} {isomorph}", row["puzzle"]);
+        }
+    });
+}
+
+/// Every step of climbs with relations is accepted by the checker, and every example is one of them.
+#[test]
+fn climbs_are_proved() {
+    let mut solver = Solver::new();
+    for rule in of_relations() {
+        let example = rule.info().example;
+        let scale = Scale::define("example", example.ladder).unwrap();
+        let texts = crate::common::state::texts(&scale, example.puzzle);
+        assert!(texts.iter().any(|text| text == example.step), "{}: {texts:#?}", example.step);
+    }
+    let Some(rows) = rows("mith-1500.csv", 100) else { return };
+    let scales = ["Trid-OR5W", "Imp630-OR5W"].map(|name| Scale::named(name).unwrap());
+    let own =
+        "brt,last-guardian+lc,subset:2-3,anti-tridagon,split:2-10,or5-forcing-whips:1-6,select2";
+    let own = Scale::define("own", own).unwrap();
+    for row in rows {
+        let puzzle = parse_puzzle(row["puzzle"].as_bytes()).unwrap().into();
+        for scale in scales.iter().chain([&own]) {
+            let order = &mut Order::Together;
+            let checked = climb_checked(&mut solver, &puzzle, scale, DEFAULT_BUDGET, order);
+            checked.unwrap_or_else(|wrong| panic!("{} {}: {wrong}", scale.name, row["puzzle"]));
+        }
+    }
+}

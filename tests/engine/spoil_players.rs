@@ -1,0 +1,255 @@
+//! Ways to spoil the steps of players' techniques, each of which makes them wrong for sure where it applies.
+
+use super::spoil::{SpoilStep, candidates_of, is_in, linked, put};
+use crate::common::model::{Model, candidate};
+use sudoscope::evidence::{AlmostLocked, Because, Blossom, Colours, Digit, Hall, Round, Strong};
+use sudoscope::grid::Candidate;
+use sudoscope::grid::notation::Variable;
+
+fn links(round: &mut Round, step: usize) -> Option<&mut Vec<Strong>> {
+    match &mut round.steps[step].because {
+        Because::Links(links) => Some(links),
+        _ => None,
+    }
+}
+
+fn nets(round: &mut Round, step: usize) -> Option<&mut Vec<Colours>> {
+    match &mut round.steps[step].because {
+        Because::Colours(nets) => Some(nets),
+        _ => None,
+    }
+}
+
+fn locked(round: &mut Round, step: usize) -> Option<&mut Hall> {
+    match &mut round.steps[step].because {
+        Because::LockedSet(hall) => Some(hall),
+        _ => None,
+    }
+}
+
+fn remote(round: &mut Round, step: usize) -> Option<&mut Vec<Variable>> {
+    match &mut round.steps[step].because {
+        Because::RemotePair(cells) => Some(cells),
+        _ => None,
+    }
+}
+
+fn almost_locked(round: &mut Round, step: usize) -> Option<&mut AlmostLocked> {
+    match &mut round.steps[step].because {
+        Because::AlmostLocked(of) => Some(of),
+        _ => None,
+    }
+}
+
+fn blossom(round: &mut Round, step: usize) -> Option<&mut Blossom> {
+    match &mut round.steps[step].because {
+        Because::Blossom(blossom) => Some(blossom),
+        _ => None,
+    }
+}
+
+/// A digit that no candidate of these cells has.
+fn absent(model: &Model, cells: &[Variable]) -> Option<Digit> {
+    let has = |digit: u8| {
+        cells.iter().any(|&cell| candidates_of(model, cell).iter().any(|one| one.digit == digit))
+    };
+    (0..9).find(|&digit| !has(digit)).map(Digit)
+}
+
+/// A candidate of a digit that no candidate of these cells has.
+fn elsewhere(model: &Model, cells: &[Variable]) -> Option<Candidate> {
+    let held: Vec<Candidate> = cells.iter().flat_map(|&cell| candidates_of(model, cell)).collect();
+    some(model, |one| !held.iter().any(|own| own.digit == one.digit))
+}
+
+fn some(model: &Model, holds: impl Fn(Candidate) -> bool) -> Option<Candidate> {
+    model.candidates().into_iter().map(candidate).find(|&one| holds(one))
+}
+
+#[rustfmt::skip] // a kind a paragraph
+pub const PLAYERS_STEPS: &[(&str, SpoilStep)] = &[
+    ("a chain whose last link is dropped", |round, step, _| {
+        links(round, step).is_some_and(|links| {
+            // Of the others the rule may have shorter ones.
+            let is_short = links.len() < 4;
+            links.truncate(1);
+            is_short
+        })
+    }),
+    ("a chain with a link turned round", |round, step, _| {
+        links(round, step).is_some_and(|links| {
+            let Strong { from, to, .. } = &mut links[0];
+            std::mem::swap(from, to);
+            // Joined at both ends it were a ring.
+            let (to, next) = (links[0].to.clone(), links[1].from.clone());
+            !to.iter().all(|&a| next.iter().all(|&b| linked(a, b)))
+        })
+    }),
+    ("a strong link of one side", |round, step, _| {
+        links(round, step).is_some_and(|links| {
+            let Strong { from, to, .. } = &mut links[1];
+            *to = from.clone();
+            true
+        })
+    }),
+    ("a strong link without a candidate", |round, step, _| {
+        links(round, step).is_some_and(|links| links[0].from.pop().is_some())
+    }),
+    ("a strong link by a variable of others", |round, step, model| {
+        links(round, step).is_some_and(|links| {
+            let Strong { by, from, .. } = &mut links[0];
+            let other = some(model, |one| !is_in(one, by[0]) && !Variable::of(from[0]).iter().any(|&v| is_in(one, v)));
+            put(&mut by[0], other.map(|one| Variable::of(one)[1]))
+        })
+    }),
+    ("a target that an end does not see", |round, step, model| {
+        let Some(links) = links(round, step) else { return false };
+        let ends = [links[0].from[0], links[links.len() - 1].to[0]];
+        let outside = some(model, |one| !linked(one, ends[0]) || !linked(one, ends[1]));
+        put(&mut round.steps[step].eliminates[0], outside)
+    }),
+    ("a chain that is called by another name", |round, step, _| {
+        links(round, step).is_some() && {
+            let other = match &round.rule[..] {
+                "skyscraper" => "two-string-kite",
+                "two-string-kite" => "skyscraper",
+                "turbot-fish" => "skyscraper",
+                "empty-rectangle" => "turbot-fish",
+                "x-chain" => "xy-chain",
+                "xy-chain" => "x-chain",
+                _ => "skyscraper",
+            };
+            round.rule = other.to_string();
+            true
+        }
+    }),
+    ("a ring with a link dropped", |round, step, _| {
+        let Because::Rings(rings) = &mut round.steps[step].because else { return false };
+        rings[0].pop().is_some()
+    }),
+    ("a ring that is called a chain", |round, step, _| {
+        let Because::Rings(rings) = &mut round.steps[step].because else { return false };
+        round.steps[step].because = Because::Links(rings[0].clone());
+        true
+    }),
+    ("a target that is in no place of a ring", |round, step, model| {
+        let Because::Rings(rings) = &round.steps[step].because else { return false };
+        let all: Vec<Candidate> =
+            rings.concat().iter().flat_map(|link| [&link.from[..], &link.to].concat()).collect();
+        let far = some(model, |one| !all.iter().any(|&other| other == one || linked(one, other)));
+        put(&mut round.steps[step].eliminates[0], far)
+    }),
+    ("a net with a candidate in the other colour", |round, step, _| {
+        nets(round, step).is_some_and(|nets| {
+            let [one, other] = &mut nets[0].colours;
+            other.extend(one.pop());
+            true
+        })
+    }),
+    ("a net without one of its houses", |round, step, _| {
+        nets(round, step).is_some_and(|nets| {
+            let Colours { pairs, .. } = &mut nets[0];
+            let is_only = pairs.len() == 1;
+            pairs.truncate(pairs.len() - 1);
+            is_only
+        })
+    }),
+    ("a net with a house of more places", |round, step, model| {
+        nets(round, step).is_some_and(|nets| {
+            let digit = nets[0].colours[0][0].digit;
+            let all = (0..9).map(|row| Variable::Row(row, digit));
+            let other = all.into_iter().find(|&row| candidates_of(model, row).len() > 2);
+            put(&mut nets[0].pairs[0], other)
+        })
+    }),
+    ("a target that sees no colour", |round, step, model| {
+        let Some(nets) = nets(round, step) else { return false };
+        let all: Vec<Candidate> = nets.iter().flat_map(|net| net.colours.concat()).collect();
+        let far = some(model, |one| !all.iter().any(|&other| other == one || linked(one, other)));
+        put(&mut round.steps[step].eliminates[0], far)
+    }),
+    ("a locked set without a cell", |round, step, _| {
+        locked(round, step).is_some_and(|hall| hall.variables.pop().is_some())
+    }),
+    ("a locked set without a digit", |round, step, _| {
+        locked(round, step).is_some_and(|hall| hall.transversals.pop().is_some())
+    }),
+    ("a locked set without a cell and a digit that it has", |round, step, model| {
+        locked(round, step).is_some_and(|hall| {
+            hall.variables.pop();
+            let gone = hall.transversals.pop();
+            let mut held = hall.variables.iter().flat_map(|&cell| candidates_of(model, cell));
+            held.any(|one| gone.is_some_and(|gone| is_in(one, gone)))
+        })
+    }),
+    ("a target that does not see the locked set", |round, step, model| {
+        let Some(hall) = locked(round, step) else { return false };
+        let cells = hall.variables.clone();
+        let all: Vec<Candidate> = cells.iter().flat_map(|&cell| candidates_of(model, cell)).collect();
+        let far = some(model, |one| !all.iter().any(|&other| other.digit == one.digit && linked(one, other)));
+        put(&mut round.steps[step].eliminates[0], far)
+    }),
+    ("a remote pair without an end", |round, step, _| {
+        remote(round, step).is_some_and(|cells| cells.pop().is_some())
+    }),
+    ("a remote pair with a cell of more digits", |round, step, model| {
+        remote(round, step).is_some_and(|cells| {
+            let other = (0..81).map(Variable::Cell).find(|&cell| candidates_of(model, cell).len() > 2);
+            put(&mut cells[1], other)
+        })
+    }),
+    ("a target that an end of a remote pair does not see", |round, step, model| {
+        let Some(cells) = remote(round, step) else { return false };
+        let held = candidates_of(model, cells[0]);
+        let far = some(model, |one| !held.iter().any(|&other| linked(one, other)));
+        put(&mut round.steps[step].eliminates[0], far)
+    }),
+    ("a set without one of its cells", |round, step, _| {
+        almost_locked(round, step).is_some_and(|of| of.sets[0].pop().is_some())
+    }),
+    ("a set with a cell twice", |round, step, _| {
+        almost_locked(round, step).is_some_and(|of| {
+            let cells = &mut of.sets[0];
+            cells.push(cells[0]);
+            true
+        })
+    }),
+    ("sets of which one is dropped", |round, step, _| {
+        almost_locked(round, step).is_some_and(|of| of.sets.pop().is_some())
+    }),
+    ("a common digit that a set does not have", |round, step, model| {
+        almost_locked(round, step).is_some_and(|of| {
+            let none = absent(model, &of.sets[0]);
+            put(&mut of.commons[0], none)
+        })
+    }),
+    ("a common digit dropped", |round, step, _| {
+        almost_locked(round, step).is_some_and(|of| {
+            // Of two between two sets one is left.
+            let is_open = of.commons.len() < of.sets.len();
+            is_open && of.commons.pop().is_some()
+        })
+    }),
+    ("a target that is in no set", |round, step, model| {
+        let Some(of) = almost_locked(round, step) else { return false };
+        let other = elsewhere(model, &of.sets.concat());
+        put(&mut round.steps[step].eliminates[0], other)
+    }),
+    ("a blossom without a petal", |round, step, _| {
+        blossom(round, step).is_some_and(|blossom| blossom.petals.pop().is_some())
+    }),
+    ("a petal without a cell", |round, step, _| {
+        blossom(round, step).is_some_and(|blossom| blossom.petals[0].1.pop().is_some())
+    }),
+    ("a petal for another digit", |round, step, model| {
+        blossom(round, step).is_some_and(|blossom| {
+            let other = absent(model, &[blossom.stem]);
+            put(&mut blossom.petals[0].0, other)
+        })
+    }),
+    ("a target that a petal does not have", |round, step, model| {
+        let Some(blossom) = blossom(round, step) else { return false };
+        let other = elsewhere(model, &blossom.petals[0].1);
+        put(&mut round.steps[step].eliminates[0], other)
+    }),
+];

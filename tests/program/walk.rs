@@ -1,0 +1,346 @@
+//! `explain --html` in a headless browser: at every step the page has exactly the candidates of the proof; keys alone, no
+//! script, a narrow window, the dark; no request, no line of the console, nothing cut, nothing that axe-core finds.
+
+use crate::binary::{W5, directory, ends, prints, refused, stderr, sudoscope, text_of};
+use crate::browser::{Browser, DESK, PHONE, Window};
+use crate::common::{random_10k, thorough};
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use sudoscope::explain::page;
+use sudoscope::grid::notation::label;
+use sudoscope::grid::read_puzzle;
+use sudoscope::path::ResolutionPath;
+use sudoscope::rules::RULES;
+use sudoscope::scale::{DEFAULT_BUDGET, Scale};
+
+/// Walks through all steps by the key →, and says of each: its text, and the 729 candidates that are to be seen.
+const WALK: &str = "async () => {
+  const seen = [];
+  const article = () => document.querySelector('article.walk:not([hidden])');
+  const look = () => {
+    const marks = Array(729).fill('.');
+    for (const text of article().querySelectorAll('.board svg .clues text, .board svg .values text, .board svg .notes text')) {
+      if (text.closest('.end') || !text.getBoundingClientRect().width) continue;
+      const box = text.getBoundingClientRect(), grid = article().querySelector('.board .paper').getBoundingClientRect();
+      const at = (middle, from, side) => Math.floor((middle - from) / side * 9);
+      const cell = 9 * at((box.top + box.bottom) / 2, grid.top, grid.height) + at((box.left + box.right) / 2, grid.left, grid.width);
+      marks[9 * cell + (+text.textContent - 1)] = text.textContent;
+    }
+    return marks.join('');
+  };
+  const { length } = article().querySelectorAll('.steps li');
+  for (let k = 0; k <= length; k++) {
+    const text = article().querySelector('.live').textContent;
+    seen.push([text, look()]);
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+  }
+  return seen;
+}";
+
+fn html(work: &Path, name: &str, args: &[&str]) -> PathBuf {
+    let file = work.join(name);
+    ends(0, sudoscope(&[&["explain", "--html", "-o", text_of(&file)], args].concat()));
+    file
+}
+
+/// The steps of a proof, each with the 729 candidates before it, and the end: followed here by the rules of the game alone.
+fn states(proof: &Value) -> Vec<(String, String)> {
+    let puzzle: Vec<char> = proof["puzzle"].as_str().unwrap().chars().collect();
+    let mut marks = vec![true; 729];
+    let place = |marks: &mut Vec<bool>, cell: usize, digit: usize| {
+        let (row, column) = (cell / 9, cell % 9);
+        for other in 0..81 {
+            let (r, c) = (other / 9, other % 9);
+            let sees = r == row || c == column || (r / 3, c / 3) == (row / 3, column / 3);
+            if sees && other != cell {
+                marks[9 * other + digit] = false;
+            }
+        }
+        (0..9).for_each(|d| marks[9 * cell + d] = d == digit);
+    };
+    for (cell, digit) in puzzle.iter().enumerate().filter(|(_, c)| c.is_ascii_digit()) {
+        place(&mut marks, cell, digit.to_digit(10).unwrap() as usize - 1);
+    }
+    let shown = |marks: &[bool]| -> String {
+        let one = |(k, &is): (usize, &bool)| if is { (b'1' + (k % 9) as u8) as char } else { '.' };
+        marks.iter().enumerate().map(one).collect()
+    };
+    let labels = |step: &Value, key: &str| -> Vec<(usize, usize)> {
+        let parse = |name: &Value| {
+            let name = name.as_str().unwrap().as_bytes();
+            let at = |k: usize| usize::from(name[k] - b'1');
+            (9 * at(3) + at(5), at(1))
+        };
+        step[key].as_array().unwrap().iter().map(parse).collect()
+    };
+    let mut all = Vec::new();
+    for round in proof["rounds"].as_array().unwrap() {
+        let steps = round["steps"].as_array().unwrap();
+        let before = shown(&marks);
+        for step in steps {
+            all.push((step["text"].as_str().unwrap().to_string(), before.clone()));
+        }
+        for step in steps {
+            labels(step, "eliminates").iter().for_each(|(cell, d)| marks[9 * cell + d] = false);
+        }
+        for step in steps {
+            labels(step, "asserts").iter().for_each(|&(cell, d)| place(&mut marks, cell, d));
+        }
+    }
+    all.push(("The end of the path.".to_string(), shown(&marks)));
+    all
+}
+
+/// The candidates of every step are those of the proof, for puzzles of the collection and a ladder.
+fn compare(browser: &Browser, work: &Path, ladder: &str, puzzles: &[String]) -> usize {
+    let input = work.join(format!("{ladder}.txt"));
+    fs::write(&input, puzzles.join("\n")).unwrap();
+    let take = puzzles.len().to_string();
+    let args = ["-l", ladder, "--take", &take, text_of(&input)];
+    let file = html(work, &format!("{ladder}.html"), &args);
+    let proofs = prints(&[&["explain", "--json"][..], &args].concat());
+    let proofs = serde_json::Deserializer::from_str(&proofs).into_iter::<Value>();
+    browser.open(&file, "", DESK);
+    let mut steps = 0;
+    for (k, proof) in proofs.map(Result::unwrap).enumerate() {
+        let hash = format!("#puzzle={}&step=1", k + 1);
+        go(browser, &hash);
+        let seen = browser.value(&format!("({WALK})()"));
+        let seen: Vec<(String, String)> = serde_json::from_value(seen).unwrap();
+        let expected = states(&proof);
+        for (at, (seen, expected)) in seen.iter().zip(&expected).enumerate() {
+            assert_eq!(seen, expected, "{ladder}, puzzle {}, step {}", k + 1, at + 1);
+        }
+        assert_eq!(seen.len(), expected.len(), "{ladder}, puzzle {}", k + 1);
+        steps += seen.len();
+    }
+    assert_eq!(browser.noise(), [""; 0], "{ladder}");
+    steps
+}
+
+/// Goes to a place of the page that is open, and waits until it is shown.
+fn go(browser: &Browser, hash: &str) {
+    browser.value(&format!(
+        "new Promise(done => {{ const root = document.documentElement; delete root.dataset.shown;
+           if (location.hash === '{hash}') dispatchEvent(new HashChangeEvent('hashchange')); else location.hash = '{hash}';
+           const wait = () => root.dataset.shown === undefined ? setTimeout(wait, 2) : done(); wait(); }})"
+    ));
+}
+
+#[test]
+fn every_step_has_the_candidates_of_the_proof() {
+    let work = directory("walk-states");
+    let Some(browser) = Browser::start(&work) else { return };
+    let puzzles = random_10k();
+    let (share, each) = if thorough() { (50, 200) } else { (2500, 4) };
+    let mut steps = 0;
+    for (k, ladder) in ["W", "B", "S4W", "H", "SER"].into_iter().enumerate() {
+        let some: Vec<String> = puzzles.iter().skip(3 * k + 7).step_by(share).cloned().collect();
+        assert_eq!(some.len(), each);
+        steps += compare(&browser, &work, ladder, &some);
+    }
+    assert!(steps > 250 * each, "only {steps} steps");
+    // The hardest of the collection, and one that is tried several deep.
+    let hardest = [puzzles[3936].clone()];
+    compare(&browser, &work, "W", &[hardest.clone(), [W5.to_string()]].concat());
+}
+
+/// Each rule's example is a step of the page, with what it removes crossed.
+#[test]
+fn every_rule_has_its_page() {
+    let work = directory("walk-rules");
+    let Some(browser) = Browser::start(&work) else { return };
+    let path = |ladder: &str, puzzle: &str| {
+        let clues = read_puzzle(puzzle.as_bytes()).unwrap().puzzle;
+        let scale = Scale::named(ladder).or_else(|_| Scale::define("x", ladder)).unwrap();
+        ResolutionPath::climb(&clues, &scale, DEFAULT_BUDGET)
+    };
+    let infos: Vec<_> = RULES.iter().map(|rule| rule.info()).collect();
+    let paths = infos
+        .iter()
+        .map(|info| (info.name.to_string(), path(info.example.ladder, info.example.puzzle)));
+    let paths: Vec<_> = paths.collect();
+    let file = work.join("rules.html");
+    let text = page("every rule", &paths).unwrap();
+    fs::write(&file, &text).unwrap();
+    browser.open(&file, "", DESK);
+    for (k, (info, (_, path))) in infos.iter().zip(&paths).enumerate() {
+        let is_it = |step: &sudoscope::path::PathStep| {
+            step.item.rule.info().name == info.name && step.step.text == info.example.step
+        };
+        let at = path.steps.iter().position(is_it).unwrap_or_else(|| panic!("{}", info.name));
+        go(&browser, &format!("#puzzle={}&step={}", k + 1, at + 1));
+        let seen = browser.value(
+            "(() => { const article = document.querySelector('article.walk:not([hidden])');
+               const crosses = [...article.querySelectorAll('.over .cross')].map(mark => mark.dataset.label);
+               return [article.querySelector('.live').textContent, crosses.sort().join(' '),
+                       String(article.querySelectorAll('.under *, .over *').length > 0)]; })()",
+        );
+        let mut gone: Vec<String> =
+            path.steps[at].step.eliminates.iter().map(|&c| label(c)).collect();
+        gone.sort();
+        let expected = serde_json::json!([info.example.step, gone.join(" "), "true"]);
+        assert_eq!(seen, expected, "{}", info.name);
+    }
+    // What a page of each alone would come to: its part, and what stands before and behind all of them.
+    let parts: Vec<&str> = text.split("<article class=\"walk\"").collect();
+    let around = parts[0].len() + sudoscope::walk::SCRIPT.len() + 1000;
+    for (part, info) in parts[1..].iter().zip(&infos) {
+        let alone = around + part.len();
+        assert!(alone <= 300_000, "{}: {alone} bytes", info.name);
+    }
+    assert_eq!(parts.len(), 1 + infos.len());
+    assert_eq!(browser.noise(), [""; 0]);
+}
+
+#[test]
+fn a_path_is_walked_with_keys_alone() {
+    let work = directory("walk-keys");
+    let Some(browser) = Browser::start(&work) else { return };
+    let file = html(&work, "path.html", &[W5]);
+    browser.open(&file, "#step=12", DESK);
+    go(&browser, "#step=12");
+    let at = || browser.text("document.querySelector('.at').textContent");
+    let count = browser.value("document.querySelectorAll('.steps li').length").as_u64().unwrap();
+    assert_eq!(at(), format!("12 of {count}"));
+    for (key, expected) in [
+        ("ArrowRight", format!("13 of {count}")),
+        ("ArrowLeft", format!("12 of {count}")),
+        ("End", "end".to_string()),
+        ("ArrowRight", "end".to_string()),
+        ("Home", format!("1 of {count}")),
+        ("ArrowLeft", format!("1 of {count}")),
+    ] {
+        browser.press(key);
+        assert_eq!(at(), expected, "{key}");
+    }
+    // The address follows, a little later: browsers bound how often it changes.
+    let later = "new Promise(done => setTimeout(() => done(location.hash), 400))";
+    assert_eq!(browser.text(later), "#step=1");
+    // The hardest steps, one after the other, and round again.
+    let mut found = Vec::new();
+    for _ in 0..3 {
+        browser.press("h");
+        found.push(browser.text("document.querySelector('.live').textContent"));
+    }
+    assert!(found.iter().all(|text| text.starts_with("whip[5]")), "{found:?}");
+    // The keys reach every control, and what has the focus is seen to have it.
+    let mut reached = Vec::new();
+    for _ in 0..30 {
+        browser.press("Tab");
+        reached.push(browser.text(
+            "(() => { const one = document.activeElement, style = getComputedStyle(one);
+               return `${style.outlineStyle === 'none' ? 'unseen ' : ''}${one.getAttribute('aria-label') || one.textContent}`; })()",
+        ));
+    }
+    assert!(!reached.iter().any(|name| name.starts_with("unseen")), "{reached:?}");
+    for name in
+        ["First step", "Step back", "Next step", "To the end", "Play", "Hardest", "729", "link"]
+    {
+        assert!(reached.iter().any(|one| one == name), "{name} of {reached:?}");
+    }
+    // The words of a chain light its links up.
+    browser.value("document.querySelector('.says button').focus()");
+    let hot = "document.querySelectorAll('.over .hot').length";
+    assert!(browser.value(hot).as_u64().unwrap() > 0);
+    assert!(
+        browser.value("document.querySelectorAll('.over.traced').length == 1").as_bool().unwrap()
+    );
+    // The filter leaves steps of one rule.
+    let rules = browser.text(
+        "(() => { const select = document.querySelector('select'); select.value = 'whip[5]';
+           select.dispatchEvent(new Event('change'));
+           return [...document.querySelectorAll('.steps li:not([hidden])')].map(li => li.textContent).join('|'); })()",
+    );
+    assert!(rules.contains("whip[5]") && !rules.contains("single"), "{rules}");
+    assert_eq!(browser.noise(), [""; 0]);
+}
+
+#[test]
+fn the_page_shows_all_of_itself() {
+    let work = directory("walk-looks");
+    let Some(browser) = Browser::start(&work) else { return };
+    let file = html(&work, "path.html", &["-l", "W", W5]);
+    let input = work.join("some.txt");
+    fs::write(&input, random_10k()[..5].join("\n")).unwrap();
+    let several = html(&work, "several.html", &["-l", "SER", text_of(&input)]);
+    for window in [DESK, Window { is_dark: true, ..DESK }, PHONE, Window { is_dark: true, ..PHONE }]
+    {
+        for (file, hash) in [(&file, "#step=58"), (&several, "#puzzle=2&step=30")] {
+            browser.open(file, hash, window);
+            go(&browser, hash);
+            assert_eq!(browser.clipped(), [""; 0], "{} wide", window.width);
+            assert_eq!(browser.axe(), [""; 0], "{} wide", window.width);
+            assert_eq!(browser.noise(), [""; 0], "{} wide", window.width);
+        }
+    }
+    // Controls have names, there is one main part, and headings leave out no level.
+    let bad = browser.text(
+        "(() => { const bad = [];
+           for (const one of document.querySelectorAll('button, a, select, svg[role=img]')) {
+             const name = one.getAttribute('aria-label') || one.textContent || one.closest('label')?.textContent;
+             if (!name?.trim()) bad.push(one.outerHTML.slice(0, 80));
+           }
+           if (document.querySelectorAll('main').length !== 1) bad.push('main');
+           let level = 0;
+           for (const heading of document.querySelectorAll('h1, h2, h3, h4')) {
+             if (+heading.tagName[1] > level + 1) bad.push(heading.textContent);
+             level = +heading.tagName[1];
+           }
+           return bad.join('; '); })()",
+    );
+    assert_eq!(bad, "");
+}
+
+/// The list of steps, the first grid and the last one are there without script.
+#[test]
+fn the_page_is_readable_without_script() {
+    let work = directory("walk-plain");
+    let file = html(&work, "path.html", &[W5]);
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(text.len() <= 300_000, "{}", text.len());
+    for word in ["http://", "https://", "url(", "@import", "src=", "onclick", "eval("] {
+        assert!(!text.replace("http://www.w3.org/2000/svg", "").contains(word), "{word}");
+    }
+    let Some(browser) = Browser::start(&work) else { return };
+    for window in [Window { has_script: false, ..DESK }, Window { has_script: false, ..PHONE }] {
+        browser.open(&file, "", window);
+        let seen = browser.value(
+            "[...document.querySelectorAll('.steps li code')].map(one => one.textContent.trim())",
+        );
+        let path = prints(&["explain", W5]);
+        for step in seen.as_array().unwrap() {
+            assert!(path.contains(step.as_str().unwrap()), "{step}");
+        }
+        let visible = |selector: &str| {
+            browser.value(&format!(
+                "[...document.querySelectorAll('{selector}')].filter(one => one.getBoundingClientRect().width).length"
+            ))
+        };
+        assert_eq!(visible(".steps li").as_u64().unwrap(), path.matches("==>").count() as u64);
+        assert_eq!((visible(".board svg"), visible("button")), (2.into(), 0.into()));
+        assert_eq!(visible(".end .values text").as_u64(), Some(57));
+        assert_eq!((browser.clipped(), browser.noise()), (vec![], vec![]));
+    }
+}
+
+#[test]
+fn explain_takes_files_and_lines() {
+    let work = directory("walk-files");
+    let input = work.join("bank.txt");
+    let puzzles = random_10k();
+    fs::write(&input, format!("# three\n{}\n{}\n123\n{}\n", puzzles[0], puzzles[1], puzzles[2]))
+        .unwrap();
+    let name = text_of(&input);
+    let alone: Vec<String> = puzzles[..3].iter().map(|p| prints(&["explain", p])).collect();
+    let output = ends(1, sudoscope(&["explain", name]));
+    assert_eq!(String::from_utf8(output.stdout.clone()).unwrap(), alone.join("\n"));
+    assert!(stderr(&output).contains("line 4: not a puzzle"), "{}", stderr(&output));
+    assert_eq!(prints(&["explain", &format!("{name}:3")]), alone[1]);
+    assert_eq!(prints(&["explain", "--take", "2", name]), alone[..2].join("\n"));
+    refused(&sudoscope(&["explain", &format!("{name}:1")]), "no puzzle on line 1");
+    refused(&sudoscope(&["explain", &format!("{name}:4")]), "not a puzzle");
+    refused(&sudoscope(&["explain", "--svg", "--take", "2", name]), "FILE:LINE");
+    refused(&sudoscope(&["explain", "-o", name, name]), "bank.txt");
+}
