@@ -10,10 +10,12 @@ use sudoscope_engine::path::ResolutionPath;
 /// has its name, as `line 12`, if there are several. It fails only where memory cannot be written to.
 ///
 /// ```
+/// use sudoscope_engine::scale::Policy;
 /// use sudoscope_pipeline::{explain::{explain, page}, settings::Settings};
 ///
 /// let line = b"..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
-/// let path = explain(line, &Settings::default()).unwrap();
+/// let settings = Settings::new(&["W"], Policy::AllAtOnce, Default::default()).unwrap();
+/// let path = explain(line, &settings).unwrap();
 /// let html = page("one puzzle", &[(String::new(), path)]).unwrap();
 /// assert!(html.starts_with("<!DOCTYPE html>") && html.len() < 300_000);
 /// ```
