@@ -6,14 +6,14 @@ use super::rows::{LineNames, Printer, csv_row, print_all, settings_of, shown};
 use anyhow::Result;
 use std::io::{self, Write};
 use sudoscope::canon::{Canon, PatternSymmetry};
-use sudoscope::check::{Check, Solutions, check};
+use sudoscope::check::{Backdoors, Check, Smallest, Solutions, backdoors, check};
 use sudoscope::grid::{Cells, LineError, Puzzle, notation};
 use sudoscope::input::{LineAt, Places, puzzle_of};
 use sudoscope::report::status_text;
 use sudoscope::run::{Done, Line, Work};
 use sudoscope::scale::Status;
 
-const COLUMNS: [&str; 9] = [
+const COLUMNS: &[&str] = &[
     "line",
     "puzzle",
     "status",
@@ -25,16 +25,22 @@ const COLUMNS: [&str; 9] = [
     "automorphisms",
 ];
 
+/// The columns of `--backdoors`.
+const BACKDOORS: &[&str] = &["backdoor size", "backdoors", "anti-backdoor size", "anti-backdoors"];
+
 pub fn run(args: CheckArgs) -> Result<Exit> {
     let lines = args.lines.of(&args.files)?;
-    let work = Checks { limit: args.limit, budget: args.budget };
+    let work = Checks { limit: args.limit, budget: args.budget, backdoors: args.backdoors };
     let names = LineNames::new(&lines.inputs);
-    let mut printer = CheckPrinter { format: args.format, text: Vec::new(), names, unknown: 0 };
+    let columns = [COLUMNS, if args.backdoors { BACKDOORS } else { &[] }].concat();
+    let mut printer =
+        CheckPrinter { format: args.format, columns, text: Vec::new(), names, unknown: 0 };
     let mut settings = settings_of("check", &lines);
     settings.extend([
         ("--format", name_of(args.format).into()),
         ("--limit", args.limit.into()),
         ("--budget", args.budget.into()),
+        ("--backdoors", args.backdoors.into()),
     ]);
     print_all(&lines, (&args.output, settings), args.lines.progress, &mut printer, &work)
 }
@@ -43,6 +49,8 @@ pub fn run(args: CheckArgs) -> Result<Exit> {
 struct Checks {
     limit: u64,
     budget: u64,
+    /// Whether to look for backdoors.
+    backdoors: bool,
 }
 
 /// What is known of a puzzle.
@@ -51,6 +59,8 @@ struct CheckedPuzzle {
     check: Check,
     /// Of the clues; a sukaku has none.
     symmetry: Option<PuzzleSymmetry>,
+    /// If they were asked for and the puzzle has one solution.
+    backdoors: Option<Backdoors>,
 }
 
 /// The symmetry of the pattern of clues, and how many automorphisms the puzzle has.
@@ -87,13 +97,17 @@ impl Work for Checks {
             Puzzle::Clues(clues) => Some(PuzzleSymmetry::of(clues, canon)),
             Puzzle::Sukaku(_) => None,
         };
-        Ok(CheckedPuzzle { puzzle, check: check(&puzzle, self.limit, self.budget), symmetry })
+        let check = check(&puzzle, self.limit, self.budget);
+        let is_asked = self.backdoors && check.status == Status::Ok;
+        let backdoors = is_asked.then(|| backdoors(&puzzle, self.budget)).flatten();
+        Ok(CheckedPuzzle { puzzle, check, symmetry, backdoors })
     }
 }
 
 /// Rows → text.
 struct CheckPrinter {
     format: CheckFormat,
+    columns: Vec<&'static str>,
     text: Vec<u8>,
     names: LineNames,
     /// Puzzles for which the steps did not suffice.
@@ -103,7 +117,7 @@ struct CheckPrinter {
 impl Printer<Result<CheckedPuzzle, LineError>> for CheckPrinter {
     fn head(&mut self) -> io::Result<()> {
         match self.format {
-            CheckFormat::Csv => csv_row(&mut self.text, &COLUMNS),
+            CheckFormat::Csv => csv_row(&mut self.text, &self.columns),
             CheckFormat::Jsonl => Ok(()),
         }
     }
@@ -128,10 +142,11 @@ impl Printer<Result<CheckedPuzzle, LineError>> for CheckPrinter {
             self.unknown += u64::from(status == Status::Budget);
             match self.format {
                 CheckFormat::Csv => {
-                    let fields = match row {
+                    let mut fields = match row {
                         Ok(checked) => checked_fields(self.names.of(at), checked),
                         Err(error) => self.rejected_fields(at, (text, &done.texts.places), *error),
                     };
+                    fields.resize(self.columns.len(), String::new());
                     csv_row(&mut self.text, &fields)?;
                 }
                 CheckFormat::Jsonl => {
@@ -153,12 +168,8 @@ impl CheckPrinter {
         at: LineAt,
         (text, places): (&[u8], &Places),
         error: LineError,
-    ) -> [String; 9] {
-        let mut fields = [const { String::new() }; 9];
-        fields[0] = self.names.of(at);
-        fields[1] = shown(text, places);
-        fields[2] = status_text(Status::Invalid, Some(error));
-        fields
+    ) -> Vec<String> {
+        vec![self.names.of(at), shown(text, places), status_text(Status::Invalid, Some(error))]
     }
 
     fn rejected_json(
@@ -176,10 +187,16 @@ impl CheckPrinter {
     }
 }
 
-fn checked_fields(name: String, checked: &CheckedPuzzle) -> [String; 9] {
-    let CheckedPuzzle { puzzle, check, symmetry } = checked;
+/// The fields of a row; those of backdoors only if they are known.
+fn checked_fields(name: String, checked: &CheckedPuzzle) -> Vec<String> {
+    let CheckedPuzzle { puzzle, check, symmetry, backdoors } = checked;
     let minimal = check.redundant.map_or("", |cells| if cells.is_empty() { "yes" } else { "no" });
-    [
+    let count = |smallest: Smallest| match smallest {
+        Smallest::Sets { count, .. } => count.to_string(),
+        Smallest::LargerThan(_) => String::new(),
+    };
+    let kinds = backdoors.iter().flat_map(|found| [found.values, found.deletions]);
+    let known = [
         name,
         puzzle.to_string(),
         check.status.name().to_string(),
@@ -189,17 +206,18 @@ fn checked_fields(name: String, checked: &CheckedPuzzle) -> [String; 9] {
         checked.redundant().unwrap_or_default().join(" "),
         symmetry.as_ref().map_or(String::new(), |symmetry| symmetry.pattern.name().to_string()),
         symmetry.as_ref().map_or(String::new(), |symmetry| symmetry.automorphisms.to_string()),
-    ]
+    ];
+    known.into_iter().chain(kinds.flat_map(|kind| [kind.to_string(), count(kind)])).collect()
 }
 
 fn checked_json(name: serde_json::Value, checked: &CheckedPuzzle) -> serde_json::Value {
-    let CheckedPuzzle { puzzle, check, symmetry } = checked;
+    let CheckedPuzzle { puzzle, check, symmetry, backdoors } = checked;
     let (solutions, more) = match check.solutions {
         Some(Solutions::Exactly(count)) => (Some(count), Some(false)),
         Some(Solutions::MoreThan(limit)) => (Some(limit), Some(true)),
         None => (None, None),
     };
-    serde_json::json!({
+    let mut value = serde_json::json!({
         "line": name,
         "puzzle": puzzle.to_string(),
         "status": check.status.name(),
@@ -210,5 +228,18 @@ fn checked_json(name: serde_json::Value, checked: &CheckedPuzzle) -> serde_json:
         "redundant": checked.redundant(),
         "symmetry": symmetry.as_ref().map(|symmetry| symmetry.pattern.name()),
         "automorphisms": symmetry.as_ref().map(|symmetry| symmetry.automorphisms),
-    })
+    });
+    if let Some(found) = backdoors {
+        value["backdoors"] = smallest_json(found.values);
+        value["anti_backdoors"] = smallest_json(found.deletions);
+    }
+    value
+}
+
+/// `{"size": 1, "count": 5}`, or `{"larger_than": 2}` where that is all that is known.
+fn smallest_json(smallest: Smallest) -> serde_json::Value {
+    match smallest {
+        Smallest::Sets { size, count } => serde_json::json!({ "size": size, "count": count }),
+        Smallest::LargerThan(size) => serde_json::json!({ "larger_than": size }),
+    }
 }

@@ -13,6 +13,7 @@ mod rules;
 #[path = "../../fuzz/ser.rs"]
 mod ser_anywhere;
 
+mod backdoors;
 mod colouring;
 mod coverage;
 mod examples;

@@ -61,6 +61,10 @@ needed for that. A clue is redundant if the puzzle has one solution without it. 
 clues in the square: none, rotational-180, rotational-90, left-right, up-down, bi-orthogonal (both), diagonal,
 anti-diagonal, bi-diagonal (both), full-dihedral (all). Automorphisms are those of the puzzle (see minlex --help).
 
+With --backdoors there are four columns more: the size of the smallest sets of values after which singles solve the
+puzzle (0 if they do at once), and how many such sets there are; the same for deletions of candidates (anti-backdoors). Sets
+of up to four are looked for; >2 is: none of up to two, and the steps did not suffice for more.
+
 Status is budget if the steps did not suffice. The exit code is 1 unless every line is a puzzle with one solution."
 )]
 pub struct CheckArgs {
@@ -72,6 +76,9 @@ pub struct CheckArgs {
     /// How to print what was found.
     #[arg(long, value_enum, default_value_t = CheckFormat::Csv)]
     pub format: CheckFormat,
+    /// Look for backdoors, too: the fewest values, and the fewest deletions, after which singles solve the puzzle.
+    #[arg(long)]
+    pub backdoors: bool,
     /// Count up to so many solutions.
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
     pub limit: u64,

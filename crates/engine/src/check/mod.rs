@@ -1,4 +1,9 @@
-//! Whether a puzzle is valid: how many solutions it has, and which clues it could do without.
+//! Whether a puzzle is valid: how many solutions it has, and which clues it could do without; and how little more would make it one
+//! for singles.
+
+mod backdoors;
+
+pub use backdoors::{Backdoors, LARGEST_BACKDOOR, Smallest, backdoors};
 
 use crate::brute::solutions_within;
 use crate::budget::{Budget, OutOfBudget, Within};
