@@ -1,7 +1,7 @@
 //! Backdoors and anti-backdoors are what their definition says.
 
 use crate::common::model::{Label, all_variables, labels, labels_of, linked};
-use crate::common::{is_taken, random_10k, shared};
+use crate::common::{is_taken, random_10k, shared, thorough};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use sudoscope::brute::unique_solution;
@@ -57,10 +57,10 @@ fn naive(
     if twos > 0 { Smallest::Sets { size: 2, count: twos } } else { Smallest::LargerThan(2) }
 }
 
-/// All of it up to pairs; pairs of deletions only where there are few candidates, because there are many pairs.
+/// All of it up to pairs, among them a puzzle that needs two values; pairs of deletions only where there are few candidates, because there are many pairs.
 #[test]
 fn backdoors_equal_their_naive_twin() {
-    let sizes: Vec<_> = random_10k()[..150]
+    let sizes: Vec<_> = random_10k()[if thorough() { 0..150 } else { 100..124 }]
         .par_iter()
         .map(|line| {
             let clues = parse_puzzle(line.as_bytes()).unwrap();
@@ -93,7 +93,7 @@ fn backdoors_equal_their_naive_twin() {
         })
         .collect();
     let met: BTreeSet<_> = sizes.into_iter().collect();
-    assert!(met.len() > 4, "{met:?}");
+    assert!([[0, 0], [1, 1], [2, 2]].iter().all(|sizes| met.contains(sizes)), "{met:?}");
 }
 
 /// The two sizes, 9 for unknown.
@@ -112,14 +112,14 @@ fn hard_puzzles_have_small_backdoors() {
     let lines: Vec<&str> = text
         .lines()
         .enumerate()
-        .filter(|(at, _)| is_taken(*at, 200))
+        .filter(|(at, _)| is_taken(*at, 400))
         .map(|(_, line)| line)
         .collect();
     let sizes: Vec<u8> = lines
         .par_iter()
         .map(|line| {
             let clues = parse_puzzle(&line.as_bytes()[..81]).unwrap();
-            size(backdoors(&Puzzle::from(clues), CHECK_BUDGET).unwrap())[0]
+            size(backdoors(&Puzzle::from(clues), CHECK_BUDGET / 10).unwrap())[0]
         })
         .collect();
     assert!(sizes.iter().all(|size| (1..=3).contains(size)), "{sizes:?}");

@@ -167,6 +167,32 @@ fn check_tells_what_a_puzzle_is() {
     ends(0, piped(&["check"], W5.as_bytes()));
 }
 
+/// Sizes and numbers of backdoors stand in columns of their own; a row without them has empty fields.
+#[test]
+fn check_counts_backdoors() {
+    let full = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
+    let input = format!("{W5}\n.{}\n55{}\n12\n", &full[1..], ".".repeat(79));
+    let output = piped(&["check", "--backdoors"], input.as_bytes());
+    let rows = rows(&output);
+    let fields = |row: usize| (9..13).map(|at| rows[row][at].to_string()).collect::<Vec<_>>();
+    let numbers: Vec<u64> = fields(0).iter().map(|field| field.parse().unwrap()).collect();
+    assert!(numbers.iter().all(|&number| number > 0), "{numbers:?}");
+    assert_eq!(fields(1), ["0", "1", "0", "1"]);
+    assert_eq!((fields(2), fields(3)), (vec![String::new(); 4], vec![String::new(); 4]));
+
+    let output = piped(&["check", "--backdoors", "--format", "jsonl"], W5.as_bytes());
+    let row: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
+    assert_eq!(row["backdoors"], serde_json::json!({ "size": numbers[0], "count": numbers[1] }));
+    assert_eq!(
+        row["anti_backdoors"],
+        serde_json::json!({ "size": numbers[2], "count": numbers[3] })
+    );
+    // Many deletions are needed; the steps are enough for pairs.
+    let hard = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1";
+    let row = stdout(&piped(&["check", "--backdoors", "--budget", "1000000"], hard.as_bytes()));
+    assert!(row.ends_with(",>2,\n"), "{row}");
+}
+
 /// A clue is redundant exactly if the puzzle without it has one solution, as a second check says.
 #[test]
 fn redundant_clues_can_be_left_out() {
