@@ -50,6 +50,8 @@ fn size_of(rule: &'static dyn Rule, byte: u8) -> usize {
     let largest = match info.name {
         "naked" | "hidden" | "fish" | "finned-fish" | "finned" | "sashimi" | "c" => 8,
         "oddagon" => 7,
+        // Their twins try all sets of houses.
+        "franken-fish" | "finned-franken-fish" | "mutant-fish" => 3,
         _ => 4.max(*sizes.start()),
     };
     let span = largest.min(*sizes.end()) - sizes.start() + 1;

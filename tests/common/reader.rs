@@ -9,9 +9,10 @@ use serde::de::DeserializeOwned;
 use std::collections::BTreeSet;
 use sudoscope::evidence::families::{self, Chains, Family, Memory, Notation, Z};
 use sudoscope::evidence::{
-    AlmostLocked, Arc, Because, Blossom, Branch, Colours, Counted, Digit, End, Excluded, Explained,
-    Gone, Hall, House, Implication, Implied, Knot, Left, Link, Literal, Move, Origin, Rectangle,
-    Right, Round, Step, Strong, Templates, Trace,
+    AlignedPair, AlmostLocked, Arc, Because, Blossom, Branch, By, Colours, Counted, Digit, End,
+    Excluded, Explained, Firework, Gone, Hall, House, Implication, Implied, Implies, Knot, Kraken,
+    Left, Link, Literal, Move, Origin, Rectangle, Right, Round, Step, Strong, Templates, Together,
+    Trace,
 };
 use sudoscope::grid::notation::Variable;
 use sudoscope::grid::{Candidate, Candidates};
@@ -240,6 +241,11 @@ pub fn size_of(rule: &str, step: &Step) -> Option<u8> {
         Because::Chain { links } if rule != "lc" => length(links),
         Because::Circle { arcs } => arcs.len(),
         Because::AlmostLocked(of) if rule == "als-chain" => of.sets.len(),
+        Because::Matched(hall) => hall.variables.len().div_ceil(2),
+        Because::Kraken(kraken) => kraken.variables.len(),
+        Because::Explained(Explained::Chains { chains, .. }) => {
+            chains.iter().map(|chain| chain.len() - 1).max().unwrap_or(0)
+        }
         Because::Links(links) if rule.ends_with("chain") || rule.ends_with("aic") => links.len(),
         Because::Rings(rings) => rings[0].len(),
         Because::Forcing { branches, .. } => {
@@ -328,19 +334,37 @@ impl Reader<'_> {
             }
             "locked-pair" | "locked-triple" | "sue-de-coq" => {
                 is_rule()?;
-                let (_, lists) = braces(body)?;
-                let [cells, sets] = &lists[..] else { return no(body, "a locked set") };
-                let all = |tokens: &[&str]| tokens.iter().map(|token| word(token)).collect();
-                let [variables, transversals]: [Checked<Vec<Variable>>; 2] =
-                    [cells, sets].map(|l| all(l));
-                let (variables, transversals) = (variables?, transversals?);
-                Ok(Because::LockedSet(Hall { variables, transversals }))
+                sets(body).map(Because::LockedSet)
             }
-            "franken-fish" | "finned-franken-fish" => {
+            "almost-locked-candidates" => {
+                is_rule()?;
+                sets(body).map(Because::Matched)
+            }
+            "firework-triple" | "firework-quadruple" => {
+                is_rule()?;
+                let all = body.split(" and ").map(firework).collect::<Checked<_>>()?;
+                Ok(Because::Fireworks(all))
+            }
+            "aligned-pair-exclusion" => {
+                is_rule()?;
+                aligned_pair(body).map(Because::AlignedPair)
+            }
+            "franken-fish" | "finned-franken-fish" | "mutant-fish" => {
                 is_rule()?;
                 self.franken(body)
             }
-            "nice-loop" | "grouped-nice-loop" => {
+            "kraken-fish-1" | "kraken-fish-2" => {
+                is_rule()?;
+                self.kraken(body)
+            }
+            "digit-forcing-chain"
+            | "cell-forcing-chain"
+            | "unit-forcing-chain"
+            | "contradiction-chain" => {
+                is_rule()?;
+                self.forcing_chains(body)
+            }
+            "nice-loop" | "grouped-nice-loop" | "als-nice-loop" => {
                 is_rule()?;
                 let ring = |ring: &str| ring.split(" - ").map(|link| self.strong(link)).collect();
                 Ok(Because::Rings(body.split(" and ").map(ring).collect::<Checked<_>>()?))
@@ -364,7 +388,7 @@ impl Reader<'_> {
                 Ok(Because::Colours(nets))
             }
             "skyscraper" | "two-string-kite" | "turbot-fish" | "empty-rectangle" | "x-chain"
-            | "xy-chain" | "w-wing" | "aic" | "grouped-aic" => {
+            | "xy-chain" | "w-wing" | "aic" | "grouped-aic" | "als-aic" => {
                 is_rule()?;
                 let links = body.split(" - ").map(|link| self.strong(link));
                 Ok(Because::Links(links.collect::<Checked<_>>()?))
@@ -465,6 +489,67 @@ impl Reader<'_> {
         let mut fins: Vec<Candidate> = held.into_iter().filter(is_fin).collect();
         fins.sort_unstable();
         Ok(Because::Finned { variables, transversals, fins })
+    }
+
+    /// `n5{r1 r4}{c2 c7}: n5r1c3 → ¬n5r2c2 | n5r4c9 → …`; `n5{r1 r4}{c2 c7} by c2n5: …`.
+    fn kraken(&self, body: &str) -> Checked<Because> {
+        let (fish, chains) = body.split_once(": ").ok_or("no chains")?;
+        let (fish, cover) = match fish.split_once(" by ") {
+            Some((fish, cover)) => (fish, Some(word(cover)?)),
+            None => (fish, None),
+        };
+        let Because::Finned { variables, transversals, fins } = self.franken(fish)? else {
+            return no(fish, "a fish");
+        };
+        let chains =
+            chains.split(" | ").map(|chain| self.implied(chain)).collect::<Checked<_>>()?;
+        Ok(Because::Kraken(Kraken { variables, transversals, fins, cover, chains }))
+    }
+
+    /// `n5r1c2 → ¬n5r1c7 → n6r1c7`: a chain, its end first.
+    fn implied(&self, text: &str) -> Checked<Vec<Implies>> {
+        let literals = text.split(" → ").map(word).collect::<Checked<Vec<Literal>>>()?;
+        let last = literals.len() - 1;
+        let by = |at: usize| {
+            let Some(before) = at.checked_sub(1) else { return By::Assumed };
+            let [from, to] = [before, at].map(|at| literals[at]);
+            let both = BTreeSet::from([from.candidate, to.candidate]);
+            let mut all = variables(label(to.candidate)).into_iter();
+            match all.find(|&variable| self.held(variable) == both) {
+                Some(variable) if to.holds => By::Only(variable),
+                _ => By::Link,
+            }
+        };
+        let node = |at: usize| Implies {
+            literal: literals[at],
+            by: by(at),
+            from: if at == 0 { Vec::new() } else { vec![(last - at + 1) as u16] },
+        };
+        Ok((0..=last).rev().map(node).collect())
+    }
+
+    /// `n5r1c2 → ¬n5r1c7 | n5r1c4 → ¬n5r1c7`: chains, and what they show by the rule.
+    fn forcing_chains(&self, body: &str) -> Checked<Because> {
+        let chains = body.split(" | ").map(|chain| self.implied(chain));
+        let chains = chains.collect::<Checked<Vec<_>>>()?;
+        let starts: BTreeSet<Candidate> =
+            chains.iter().map(|chain| chain[chain.len() - 1].literal.candidate).collect();
+        let ends: BTreeSet<Candidate> =
+            chains.iter().map(|chain| chain[0].literal.candidate).collect();
+        let of = |all: &BTreeSet<Candidate>| -> Checked<Variable> {
+            let first = all.first().ok_or("a candidate")?;
+            let mut variables = variables(label(*first)).into_iter();
+            variables.find(|&v| self.held(v) == *all).ok_or("no variable has just these".into())
+        };
+        let show = match self.rule {
+            "digit-forcing-chain" => Together::Both,
+            "contradiction-chain" if chains.len() == 2 && ends.len() == 1 => {
+                Together::Contradiction
+            }
+            "contradiction-chain" => Together::Empties(of(&ends)?),
+            _ => Together::All(of(&starts)?),
+        };
+        Ok(Because::Explained(Explained::Chains { show, chains }))
     }
 
     /// `unique-rectangle-4: n2 n8 r2c5 r5c4 r5c5 r2c4 - r2n2{c4 c5} - r2{c1}{n5 n6}`: floor, roof, and what else.
@@ -765,6 +850,41 @@ fn almost_locked(body: &str) -> Checked<AlmostLocked> {
         commons.push(common(end)?);
     }
     Ok(AlmostLocked { sets, commons })
+}
+
+/// `{r2c1 r1n4 r1n5}{r1c5 b1n4 b1n5}`: variables, and as many sets.
+fn sets(body: &str) -> Checked<Hall> {
+    let (_, lists) = braces(body)?;
+    let [cells, sets] = &lists[..] else { return no(body, "variables and sets") };
+    let all = |tokens: &[&str]| tokens.iter().map(|token| word(token)).collect::<Checked<_>>();
+    Ok(Hall { variables: all(cells)?, transversals: all(sets)? })
+}
+
+/// `r1c1{r1c5 r6c1}{n1 n2}`: a corner, the cells of its row and column, and the digits.
+fn firework(text: &str) -> Checked<Firework> {
+    let (corner, lists) = braces(text)?;
+    let [wings, digits] = &lists[..] else { return no(text, "a firework") };
+    let &[p, q] = &wings[..] else { return no(text, "a firework") };
+    let digit = |token: &&str| digit(token.strip_prefix('n').unwrap_or_default()).map(Digit);
+    let digits = digits.iter().map(digit).collect::<Checked<_>>()?;
+    Ok(Firework { corner: word(corner)?, wings: [word(p)?, word(q)?], digits })
+}
+
+/// `r1c2 r3c5 [r1c4 r1c5] [r3c2]`: two cells, and sets.
+fn aligned_pair(body: &str) -> Checked<AlignedPair> {
+    let (cells, all) = body.split_once(" [").unwrap_or((body, ""));
+    let &[a, b] = &cells.split(' ').collect::<Vec<_>>()[..] else {
+        return no(cells, "two cells");
+    };
+    let set = |text: &str| text.split(' ').map(word).collect::<Checked<Vec<_>>>();
+    let sets = match all {
+        "" => Vec::new(),
+        _ => {
+            let all = all.strip_suffix(']').ok_or("no ]")?;
+            all.split("] [").map(set).collect::<Checked<_>>()?
+        }
+    };
+    Ok(AlignedPair { cells: [word(a)?, word(b)?], sets })
 }
 
 /// `r5c5 1 [r5c1 r5c3] 2 [r1c5 r2c5]`.

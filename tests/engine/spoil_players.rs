@@ -2,7 +2,10 @@
 
 use super::spoil::{SpoilStep, candidates_of, is_in, linked, put};
 use crate::common::model::{Model, candidate};
-use sudoscope::evidence::{AlmostLocked, Because, Blossom, Colours, Digit, Hall, Round, Strong};
+use sudoscope::evidence::{
+    AlignedPair, AlmostLocked, Because, Blossom, By, Colours, Digit, Explained, Firework, Hall,
+    Implies, Kraken, Round, Strong,
+};
 use sudoscope::grid::Candidate;
 use sudoscope::grid::notation::Variable;
 
@@ -44,6 +47,44 @@ fn almost_locked(round: &mut Round, step: usize) -> Option<&mut AlmostLocked> {
 fn blossom(round: &mut Round, step: usize) -> Option<&mut Blossom> {
     match &mut round.steps[step].because {
         Because::Blossom(blossom) => Some(blossom),
+        _ => None,
+    }
+}
+
+fn matched(round: &mut Round, step: usize) -> Option<&mut Hall> {
+    match &mut round.steps[step].because {
+        Because::Matched(hall) => Some(hall),
+        _ => None,
+    }
+}
+
+fn fireworks(round: &mut Round, step: usize) -> Option<&mut Vec<Firework>> {
+    match &mut round.steps[step].because {
+        Because::Fireworks(fireworks) => Some(fireworks),
+        _ => None,
+    }
+}
+
+fn aligned(round: &mut Round, step: usize) -> Option<&mut AlignedPair> {
+    match &mut round.steps[step].because {
+        Because::AlignedPair(pair) => Some(pair),
+        _ => None,
+    }
+}
+
+fn forcing(round: &mut Round, step: usize) -> Option<&mut Vec<Vec<Implies>>> {
+    // Those of SER are spoiled elsewhere.
+    let is_of_players = round.rule.ends_with("-chain");
+    match &mut round.steps[step].because {
+        Because::Explained(Explained::Chains { chains, .. }) if is_of_players => Some(chains),
+        Because::Kraken(Kraken { chains, .. }) => Some(chains),
+        _ => None,
+    }
+}
+
+fn kraken(round: &mut Round, step: usize) -> Option<&mut Kraken> {
+    match &mut round.steps[step].because {
+        Because::Kraken(kraken) => Some(kraken),
         _ => None,
     }
 }
@@ -251,5 +292,152 @@ pub const PLAYERS_STEPS: &[(&str, SpoilStep)] = &[
         let Some(blossom) = blossom(round, step) else { return false };
         let other = elsewhere(model, &blossom.petals[0].1);
         put(&mut round.steps[step].eliminates[0], other)
+    }),
+    ("matched variables without one of them", |round, step, _| {
+        matched(round, step).is_some_and(|hall| hall.variables.pop().is_some())
+    }),
+    ("matched variables without a set", |round, step, _| {
+        matched(round, step).is_some_and(|hall| hall.transversals.pop().is_some())
+    }),
+    ("matched variables without a digit", |round, step, _| {
+        matched(round, step).is_some_and(|hall| {
+            hall.transversals.pop();
+            hall.variables.pop().is_some()
+        })
+    }),
+    ("matched variables with another cell", |round, step, model| {
+        matched(round, step).is_some_and(|hall| {
+            let held: Vec<Candidate> =
+                hall.variables.iter().flat_map(|&one| candidates_of(model, one)).collect();
+            let has_more = |&cell: &Variable| {
+                candidates_of(model, cell).iter().any(|one| !held.iter().any(|own| own.digit == one.digit))
+            };
+            let other = (0..81).map(Variable::Cell).find(has_more);
+            put(&mut hall.variables[0], other)
+        })
+    }),
+    ("matched variables, and a target outside the sets", |round, step, model| {
+        let Some(hall) = matched(round, step) else { return false };
+        let sets = hall.transversals.clone();
+        let far = some(model, |one| !sets.iter().any(|&set| is_in(one, set)));
+        put(&mut round.steps[step].eliminates[0], far)
+    }),
+    ("a firework without a digit", |round, step, _| {
+        fireworks(round, step).is_some_and(|all| all[0].digits.pop().is_some())
+    }),
+    ("a firework with its wings exchanged", |round, step, _| {
+        fireworks(round, step).is_some_and(|all| {
+            all[0].wings.reverse();
+            true
+        })
+    }),
+    ("a firework with another corner", |round, step, _| {
+        fireworks(round, step).is_some_and(|all| {
+            all[0].corner = all[0].wings[0];
+            true
+        })
+    }),
+    ("a firework with a digit that has other places", |round, step, model| {
+        fireworks(round, step).is_some_and(|all| {
+            let used: Vec<Digit> = all.iter().flat_map(|one| one.digits.clone()).collect();
+            all.iter_mut().any(|Firework { corner, wings, digits }| {
+                let Variable::Cell(corner) = *corner else { return false };
+                let block = |cell: u8| cell / 27 * 3 + cell % 9 / 3;
+                let other = some(model, |one| {
+                    let in_line = one.cell / 9 == corner / 9 || one.cell % 9 == corner % 9;
+                    let is_wing = wings.contains(&Variable::Cell(one.cell));
+                    let is_new = !used.contains(&Digit(one.digit));
+                    in_line && block(one.cell) != block(corner) && !is_wing && is_new
+                });
+                put(&mut digits[0], other.map(|one| Digit(one.digit)))
+            })
+        })
+    }),
+    ("fireworks, and a target that is one of their digits", |round, step, model| {
+        let Some(all) = fireworks(round, step) else { return false };
+        let Firework { corner, digits, .. } = all[0].clone();
+        let held = candidates_of(model, corner);
+        let own = held.into_iter().find(|one| digits.contains(&Digit(one.digit)));
+        put(&mut round.steps[step].eliminates[0], own)
+    }),
+    ("an aligned pair without its sets", |round, step, _| {
+        aligned(round, step).is_some_and(|pair| !std::mem::take(&mut pair.sets).is_empty())
+    }),
+    ("an aligned pair with a cell of a set twice", |round, step, _| {
+        aligned(round, step).is_some_and(|pair| {
+            pair.sets.first_mut().is_some_and(|set| {
+                set.push(set[0]);
+                true
+            })
+        })
+    }),
+    ("an aligned pair of one cell", |round, step, _| {
+        aligned(round, step).is_some_and(|pair| {
+            pair.cells[0] = pair.cells[1];
+            true
+        })
+    }),
+    ("an aligned pair, and a target elsewhere", |round, step, model| {
+        let Some(pair) = aligned(round, step) else { return false };
+        let cells = pair.cells;
+        let far = some(model, |one| !cells.contains(&Variable::Cell(one.cell)));
+        put(&mut round.steps[step].eliminates[0], far)
+    }),
+    ("a forcing chain dropped", |round, step, _| {
+        forcing(round, step).is_some_and(|chains| chains.pop().is_some())
+    }),
+    ("a forcing chain without its beginning", |round, step, _| {
+        forcing(round, step).is_some_and(|chains| chains[0].pop().is_some())
+    }),
+    ("a forcing chain without a literal inside", |round, step, _| {
+        forcing(round, step).is_some_and(|chains| {
+            chains.iter_mut().find(|chain| chain.len() > 3).is_some_and(|chain| {
+                // Two literals on either side that are alike do not follow from one another.
+                chain.remove(1);
+                for (at, node) in chain.iter_mut().enumerate().filter(|(_, node)| node.by != By::Assumed) {
+                    node.from = vec![at as u16 + 1];
+                }
+                true
+            })
+        })
+    }),
+    ("a forcing chain that ends with the opposite", |round, step, _| {
+        forcing(round, step).is_some_and(|chains| {
+            let end = &mut chains[0][0].literal;
+            end.holds = !end.holds;
+            true
+        })
+    }),
+    ("forcing chains, and another target", |round, step, model| {
+        let Some(chains) = forcing(round, step) else { return false };
+        let all: Vec<Candidate> = chains.iter().flatten().map(|node| node.literal.candidate).collect();
+        let other = some(model, |one| !all.contains(&one));
+        match round.steps[step].eliminates.first_mut() {
+            Some(target) => put(target, other),
+            None => put(&mut round.steps[step].asserts[0], other),
+        }
+    }),
+    ("a forcing chain that is called by another name", |round, step, _| {
+        forcing(round, step).is_some() && {
+            let other = match &round.rule[..] {
+                "kraken-fish-1" => "kraken-fish-2",
+                "kraken-fish-2" => "kraken-fish-1",
+                "cell-forcing-chain" => "unit-forcing-chain",
+                "unit-forcing-chain" => "cell-forcing-chain",
+                "digit-forcing-chain" => "contradiction-chain",
+                _ => "digit-forcing-chain",
+            };
+            round.rule = other.to_string();
+            true
+        }
+    }),
+    ("a kraken fish without a fin", |round, step, _| {
+        kraken(round, step).is_some_and(|kraken| kraken.fins.pop().is_some())
+    }),
+    ("a kraken fish without a covering line", |round, step, _| {
+        kraken(round, step).is_some_and(|kraken| kraken.transversals.pop().is_some())
+    }),
+    ("a kraken fish by no covering line", |round, step, _| {
+        kraken(round, step).is_some_and(|kraken| kraken.cover.take().is_some())
     }),
 ];

@@ -10,6 +10,7 @@ pub fn proved(rule: &str, size: usize, grid: &Grid) -> Option<Proved> {
         "als-xy-wing" => State::of(grid).xy_wings(),
         "als-chain" => State::of(grid).chains(size),
         "death-blossom" => State::of(grid).blossoms(),
+        "aligned-pair-exclusion" => State::of(grid).aligned_pairs(),
         _ => return None,
     };
     Some(Proved::false_ones(eliminated))
@@ -174,5 +175,26 @@ impl State {
             }
         }
         gone
+    }
+
+    /// A candidate with which no digit of some other cell goes.
+    fn aligned_pairs(&self) -> Candidates {
+        let cells: BTreeSet<u8> = self.candidates.iter().map(|one| one.cell).collect();
+        let keeps_apart = |one: Candidate, other: Candidate| {
+            let loses = |places: &Places, by: Candidate| {
+                places.get(&by.digit).is_some_and(|own| own.iter().all(|&p| linked(p, by)))
+            };
+            match one.digit == other.digit {
+                true => linked(one, other),
+                false => self.sets.iter().any(|(_, all)| loses(all, one) && loses(all, other)),
+            }
+        };
+        let is_gone = |&&one: &&Candidate| {
+            cells.iter().filter(|&&cell| cell != one.cell).any(|&cell| {
+                let mut held = self.candidates.iter().filter(|other| other.cell == cell);
+                held.all(|&other| keeps_apart(one, other))
+            })
+        };
+        self.candidates.iter().filter(is_gone).copied().collect()
     }
 }

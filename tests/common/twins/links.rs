@@ -2,13 +2,14 @@
 //! nodes, all links, and how long the shortest chain between two nodes is.
 
 use super::{Proved, linked, open, variables};
-use std::collections::BTreeSet;
-use sudoscope::grid::{Candidate, Candidates, Grid, block_of};
+use std::collections::{BTreeMap, BTreeSet};
+use sudoscope::grid::{Candidate, Candidates, Cells, Grid, HOUSES, block_of};
 
 pub fn proved(rule: &str, size: usize, grid: &Grid) -> Option<Proved> {
     let net = match rule {
-        "aic" | "nice-loop" => Net::of(grid, false),
-        "grouped-aic" | "grouped-nice-loop" => Net::of(grid, true),
+        "aic" | "nice-loop" => Net::of(grid, false, false),
+        "grouped-aic" | "grouped-nice-loop" => Net::of(grid, true, false),
+        "als-aic" | "als-nice-loop" => Net::of(grid, true, true),
         _ => return None,
     };
     Some(if rule.ends_with("aic") { net.chains(size) } else { net.rings(size) })
@@ -20,10 +21,12 @@ struct Net {
     /// The nodes linked to each.
     strong: Vec<BTreeSet<usize>>,
     weak: Vec<BTreeSet<usize>>,
+    /// Almost locked sets of two cells or more: the places of their digits.
+    sets: Vec<BTreeMap<u8, Vec<Candidate>>>,
 }
 
 impl Net {
-    fn of(grid: &Grid, grouped: bool) -> Net {
+    fn of(grid: &Grid, grouped: bool, with_sets: bool) -> Net {
         let candidates = open(grid);
         let mut nodes: BTreeSet<Vec<Candidate>> = candidates.iter().map(|&one| vec![one]).collect();
         // All places of a digit where a block and a row or a column cross.
@@ -35,10 +38,30 @@ impl Net {
                     .insert(candidates.iter().copied().filter(|&c| part(c) == part(one)).collect());
             }
         }
+        let grouped: BTreeSet<Vec<Candidate>> = nodes.clone();
+        // All places of a digit in cells of a house that have one digit more than they are.
+        let mut sets: Vec<BTreeMap<u8, Vec<Candidate>>> = Vec::new();
+        for house in HOUSES.into_iter().filter(|_| with_sets) {
+            let cells: Vec<usize> = (house - grid.placed()).collect();
+            for some in (1..1_usize << cells.len()).filter(|some| some.count_ones() > 1) {
+                let set: Cells =
+                    (0..cells.len()).filter(|k| some >> k & 1 == 1).map(|k| cells[k]).collect();
+                let mut places = BTreeMap::<u8, Vec<Candidate>>::new();
+                for &one in candidates.iter().filter(|one| set.contains(one.cell.into())) {
+                    places.entry(one.digit).or_default().push(one);
+                }
+                if places.len() == set.len() + 1 {
+                    nodes.extend(places.values().cloned());
+                    sets.push(places);
+                }
+            }
+        }
         let nodes: Vec<Vec<Candidate>> = nodes.into_iter().collect();
         let mut strong = vec![BTreeSet::new(); nodes.len()];
         for (_, held) in variables(&candidates, &[0, 1, 2, 3]) {
-            let inside = |node: &Vec<Candidate>| node.iter().all(|one| held.contains(one));
+            let inside = |node: &Vec<Candidate>| {
+                grouped.contains(node) && node.iter().all(|one| held.contains(one))
+            };
             let own: Vec<usize> = (0..nodes.len()).filter(|&k| inside(&nodes[k])).collect();
             for (&a, &b) in own.iter().flat_map(|a| own.iter().map(move |b| (a, b))) {
                 // Neither is all, and both together are.
@@ -51,6 +74,14 @@ impl Net {
                 }
             }
         }
+        for (p, q) in
+            sets.iter().flat_map(|all| all.values().flat_map(|p| all.values().map(move |q| (p, q))))
+        {
+            let [a, b] = [p, q].map(|node| nodes.binary_search(node).unwrap());
+            if a != b {
+                strong[a].insert(b);
+            }
+        }
         let are_weak = |a: &[Candidate], b: &[Candidate]| {
             a.iter().all(|&one| b.iter().all(|&other| linked(one, other)))
         };
@@ -58,7 +89,7 @@ impl Net {
             (0..nodes.len()).filter(|&b| are_weak(a, &nodes[b])).collect::<BTreeSet<usize>>()
         };
         let weak = nodes.iter().map(near).collect();
-        Net { candidates, nodes, strong, weak }
+        Net { candidates, nodes, strong, weak, sets }
     }
 
     /// For each node that is true if the start is false, after how many strong links.
@@ -104,10 +135,28 @@ impl Net {
     /// A weak link between two ends of a chain closes it.
     fn rings(&self, size: usize) -> Proved {
         let mut gone = Candidates::EMPTY;
+        let lengths: Vec<_> = (0..self.nodes.len()).map(|k| self.lengths(k, size)).collect();
         for start in 0..self.nodes.len() {
-            for (end, length) in self.lengths(start, size).into_iter().enumerate() {
-                if length == Some(size) && self.weak[start].contains(&end) {
+            for (end, length) in lengths[start].iter().enumerate() {
+                if *length == Some(size) && self.weak[start].contains(&end) {
                     self.seen(start, end).into_iter().for_each(|z| gone.insert(z));
+                }
+            }
+        }
+        // A set with two of its digits in a ring: its other digits are in it.
+        for places in &self.sets {
+            for (p, q) in places.keys().flat_map(|p| places.keys().map(move |q| (p, q))) {
+                let number = |digit: &u8| self.nodes.binary_search(&places[digit]).unwrap();
+                let (a, b) = (number(p), number(q));
+                let back = |&x: &usize| self.weak[b].iter().filter_map(|&y| lengths[y][x]).min();
+                let shortest = self.weak[a].iter().filter_map(back).min();
+                if p == q || shortest != Some(size - 1) {
+                    continue;
+                }
+                for (digit, own) in places.iter().filter(|(digit, _)| *digit != p && *digit != q) {
+                    let all = self.candidates.iter().copied().filter(|z| z.digit == *digit);
+                    let seen = all.filter(|&z| own.iter().all(|&one| linked(one, z)));
+                    seen.for_each(|z| gone.insert(z));
                 }
             }
         }

@@ -8,7 +8,7 @@
 //! | `pom…`, `pb…` | lists of patterns by search (`patterns.rs`) | exactly |
 //! | `trial…` | the theories of `model.rs`, candidate by candidate | exactly, or that it is no more where there are many candidates |
 //! | `ur…`, `hidden-ur`, `bug1` | [`unique`] | exactly |
-//! | the techniques of players (`pointing` and on) | [`players`], [`almost_locked`], [`links`] | exactly, size by size |
+//! | the techniques of players (`pointing` and on) | [`players`], [`almost_locked`], [`links`], [`forcing`] | exactly, size by size |
 //! | chains of HLS2, 2D chains, bivalue, z-, t-chains, typed ones | [`linked`] | exactly, size by size |
 //! | whips, braids, with g-candidates, typed; `oddagon` | [`chains`] | all up to a size |
 //! | `tridagon`, `or…-whip`, `or…-contrad-whip` | [`or_k`] | exactly, in states that have relations (`tests/engine/or_k.rs`); elsewhere, that they prove nothing |
@@ -19,6 +19,7 @@
 pub mod almost_locked;
 pub mod chains;
 pub mod closures;
+pub mod forcing;
 pub mod linked;
 pub mod links;
 pub mod or_k;
@@ -132,6 +133,7 @@ pub fn said(rule: &str, size: usize, grid: &Grid, claimed: &Candidates, steps: u
     }
     let named = players::proved(rule, size, grid);
     let named = named.or_else(|| almost_locked::proved(rule, size, grid));
+    let named = named.or_else(|| forcing::proved(rule, size, grid));
     if let Some(proved) = named.or_else(|| links::proved(rule, size, grid)) {
         return Said::Exactly(proved);
     }

@@ -11,6 +11,9 @@ pub fn proved(rule: &str, size: usize, grid: &Grid) -> Option<Proved> {
         "locked-pair" => locked_cells(grid, 2),
         "locked-triple" => locked_cells(grid, 3),
         "sue-de-coq" => sue_de_coq(grid),
+        "almost-locked-candidates" => almost_locked_candidates(grid, size),
+        "firework-triple" => fireworks(grid, false),
+        "firework-quadruple" => fireworks(grid, true),
         "skyscraper" | "two-string-kite" | "turbot-fish" => two_links(rule, grid),
         "empty-rectangle" => empty_rectangles(grid),
         "simple-colours-trap" | "simple-colours-wrap" | "multi-colours" => colours(rule, grid),
@@ -18,6 +21,7 @@ pub fn proved(rule: &str, size: usize, grid: &Grid) -> Option<Proved> {
         "xy-chain" => xy_chains(grid, size),
         "franken-fish" => franken(grid, size, false),
         "finned-franken-fish" => franken(grid, size, true),
+        "mutant-fish" => mutant(grid, size),
         "w-wing" => w_wings(grid),
         "remote-pair" => remote_pairs(grid),
         _ => return None,
@@ -126,6 +130,91 @@ fn sue_de_coq(grid: &Grid) -> Candidates {
                     let all = cells | *a | *b;
                     if count(held | of_a | of_b) == all.len() {
                         gone_by_set(grid, all, &mut gone);
+                    }
+                }
+            }
+        }
+    }
+    gone
+}
+
+/// Every set of digits, and of cells in the rest of each of two houses that cross.
+fn almost_locked_candidates(grid: &Grid, n: usize) -> Candidates {
+    let mut gone = Candidates::EMPTY;
+    let both = |(one, other)| [(one, other), (other, one)];
+    for (one, other) in crossings(grid).flat_map(both) {
+        for digits in (1..512_u16).filter(|digits| digits.count_ones() as usize == n) {
+            let of = |digit: usize| grid.open_plane(digit) & one;
+            let own = || (0..9).filter(|digit| digits >> digit & 1 != 0);
+            let outside: Cells = own().flat_map(|digit| of(digit) - other).collect();
+            if outside.len() != n - 1 || own().any(|digit| of(digit).is_empty()) {
+                continue;
+            }
+            for cells in subsets(other - one).into_iter().filter(|cells| cells.len() == n - 1) {
+                if union(grid, cells) != digits {
+                    continue;
+                }
+                for z in open(grid) {
+                    let (cell, is_own) = (usize::from(z.cell), digits >> z.digit & 1 != 0);
+                    if is_own && (other - one - cells).contains(cell)
+                        || !is_own && outside.contains(cell)
+                    {
+                        gone.insert(z);
+                    }
+                }
+            }
+        }
+    }
+    gone
+}
+
+/// Every three cells, or four of a rectangle; and every choice of digits.
+fn fireworks(grid: &Grid, is_quadruple: bool) -> Candidates {
+    let mut gone = Candidates::EMPTY;
+    let free = !grid.placed();
+    // Whether the digit is in one of the corner, a cell of its row, and one of its column.
+    let is_firework = |digit: usize, [x, p, q]: [usize; 3]| {
+        [(0, p), (1, q)].into_iter().all(|(kind, wing)| {
+            let places: Vec<usize> =
+                grid.open_plane(digit).filter(|&cell| same_line(kind, cell, x)).collect();
+            let mut outside = places.iter().filter(|&&cell| block_of(cell) != block_of(x));
+            !places.is_empty() && outside.all(|&cell| cell == wing)
+        })
+    };
+    let is_place = |[x, p, q]: [usize; 3]| {
+        let apart = [p, q].iter().all(|&wing| block_of(wing) != block_of(x));
+        apart && [x, p, q].iter().all(|&cell| free.contains(cell))
+    };
+    for x in 0..81 {
+        for (p, q) in (0..9).flat_map(|c| (0..9).map(move |r| (x / 9 * 9 + c, 9 * r + x % 9))) {
+            let opposite = q / 9 * 9 + p % 9;
+            let (place, across) = ([x, p, q], [opposite, q, p]);
+            if !is_place(place) || is_quadruple && !is_place(across) {
+                continue;
+            }
+            let own: Vec<usize> = (0..9).filter(|&digit| is_firework(digit, place)).collect();
+            let others: Vec<usize> = (0..9).filter(|&digit| is_firework(digit, across)).collect();
+            // The digits that each of the cells may hold.
+            let mut fill = |held: [&[usize]; 2], cells: &[usize]| {
+                for z in open(grid).into_iter().filter(|z| cells.contains(&z.cell.into())) {
+                    let digit = usize::from(z.digit);
+                    let at = |all: [usize; 3]| all.contains(&usize::from(z.cell));
+                    let is_held = at(place) && held[0].contains(&digit)
+                        || at(across) && held[1].contains(&digit);
+                    if !is_held {
+                        gone.insert(z);
+                    }
+                }
+            };
+            for &a in &own {
+                for &b in own.iter().filter(|&&b| b > a) {
+                    for &c in own.iter().filter(|&&c| !is_quadruple && c > b) {
+                        fill([&[a, b, c], &[]], &place);
+                    }
+                    for &c in others.iter().filter(|c| is_quadruple && ![a, b].contains(c)) {
+                        for &d in others.iter().filter(|&&d| d > c && ![a, b].contains(&d)) {
+                            fill([&[a, b], &[c, d]], &[x, p, q, opposite]);
+                        }
                     }
                 }
             }
@@ -261,6 +350,57 @@ fn franken(grid: &Grid, n: usize, is_finned: bool) -> Candidates {
                 }
                 seen.for_each(|cell| gone.insert(one(digit, cell)));
             }
+        }
+    }
+    gone
+}
+
+/// Every set of houses as base; every set of one less as cover of what a place does not see.
+fn mutant(grid: &Grid, n: usize) -> Candidates {
+    let mut gone = Candidates::EMPTY;
+    let sets = |houses: &[usize], n: usize| -> Vec<Vec<usize>> {
+        (0..n).fold(vec![Vec::new()], |all, _| {
+            let more = |own: &Vec<usize>| {
+                let last = own.last().copied();
+                let next =
+                    houses.iter().filter(move |&&house| last.is_none_or(|last| house > last));
+                next.map(|&house| [&own[..], &[house]].concat()).collect::<Vec<_>>()
+            };
+            all.iter().flat_map(more).collect()
+        })
+    };
+    for (digit, target) in open(grid).iter().map(|c| (usize::from(c.digit), usize::from(c.cell))) {
+        let plane = grid.open_plane(digit);
+        let far = plane - PEERS[target] - Cells::of(target);
+        let houses: Vec<usize> =
+            (0..27).filter(|&h| HOUSES[h].intersects(far) && !HOUSES[h].contains(target)).collect();
+        let finds = |base: &Vec<usize>| {
+            let own = base.iter().map(|&house| HOUSES[house] & far);
+            let sum: usize = own.clone().map(|cells| cells.len()).sum();
+            let union = own.fold(Cells::EMPTY, |all, cells| all | cells);
+            let near = base.iter().any(|&h| (HOUSES[h] & plane).intersects(PEERS[target]));
+            if sum != union.len() || !near {
+                return false;
+            }
+            let others: Vec<usize> = houses
+                .iter()
+                .copied()
+                .filter(|house| !base.contains(house) && HOUSES[*house].intersects(union))
+                .collect();
+            sets(&others, n - 1).iter().any(|cover| {
+                let left = |without: Option<usize>| {
+                    let own = cover.iter().filter(|&&house| Some(house) != without);
+                    own.fold(union, |left, &house| left - HOUSES[house])
+                };
+                let needed = cover.iter().all(|&house| !left(Some(house)).is_empty());
+                let has =
+                    |all: &[usize], from: usize| all.iter().any(|h| (from..from + 9).contains(h));
+                let is_franken = |one, other| !has(base, one) && !has(cover, other);
+                left(None).is_empty() && needed && !is_franken(0, 9) && !is_franken(9, 0)
+            })
+        };
+        if sets(&houses, n).iter().any(finds) {
+            gone.insert(one(digit, target));
         }
     }
     gone

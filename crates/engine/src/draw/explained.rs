@@ -2,7 +2,7 @@
 
 use super::marks::{Marks, Role, Shade, Tie, union};
 use super::words;
-use crate::evidence::{By, Digit, Explained, Hall, House, Implies};
+use crate::evidence::{By, Digit, Explained, Hall, House, Implies, Kraken};
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Cells, HOUSES};
 
@@ -67,6 +67,13 @@ impl Marks {
                 chains.iter().enumerate().for_each(|(k, chain)| self.implied(chain, k));
             }
         }
+    }
+
+    /// The fish, and what its fins lead to.
+    pub(super) fn kraken(&mut self, kraken: &Kraken, candidates: &Candidates) {
+        self.fish(&kraken.variables, &kraken.transversals, &kraken.fins, candidates);
+        self.branches = kraken.chains.len();
+        kraken.chains.iter().enumerate().for_each(|(k, chain)| self.implied(chain, k));
     }
 
     /// The cells of a subset.

@@ -2,9 +2,9 @@
 
 use super::marks::{Marks, Role, Shade, Tie, held_in, nearest_linked, union};
 use super::words;
-use crate::evidence::{AlmostLocked, Blossom, Colours, Digit, Strong};
-use crate::grid::Candidates;
+use crate::evidence::{AlignedPair, AlmostLocked, Blossom, Colours, Digit, Firework, Hall, Strong};
 use crate::grid::notation::Variable;
+use crate::grid::{Candidate, Candidates, HOUSES, column_of, row_of};
 
 impl Marks {
     /// One side of each link and the other, by turns as in a chain.
@@ -41,7 +41,7 @@ impl Marks {
             self.add_all(Role::Member, one.iter().copied());
             self.add_all(Role::Extra, other.iter().copied());
             for pair in pairs {
-                let of = |c: &&crate::grid::Candidate| pair.cells().contains(c.cell.into());
+                let of = |c: &&Candidate| pair.cells().contains(c.cell.into());
                 if let (Some(&a), Some(&b)) = (one.iter().find(of), other.iter().find(of)) {
                     self.line(a, b, Tie::Strong);
                 }
@@ -70,6 +70,53 @@ impl Marks {
         self.add_all(Role::Extra, held_in(candidates, stem.cells()));
         for (digit, set) in petals {
             self.petal(set, &[Some(digit)], candidates);
+        }
+    }
+
+    /// The two cells, and the sets that keep digits apart.
+    pub(super) fn aligned_pair(&mut self, pair: &AlignedPair, candidates: &Candidates) {
+        self.words.house = "the two cells";
+        self.words.cells = "one digit more than cells";
+        self.words.member = "not two of these at once";
+        self.shade(union(&pair.cells), Shade::House);
+        for set in &pair.sets {
+            self.petal(set, &[], candidates);
+        }
+    }
+
+    /// The cells, and the digits that are in the one house and in the other.
+    pub(super) fn matched(&mut self, hall: &Hall, candidates: &Candidates) {
+        self.words.cells = "cells that hold these digits";
+        self.words.house = "few places for them here";
+        self.words.member = "the digits";
+        let (cells, houses): (Vec<Variable>, Vec<Variable>) =
+            hall.variables.iter().partition(|variable| matches!(variable, Variable::Cell(_)));
+        let others = hall.transversals.iter().filter(|set| matches!(set, Variable::Cell(_)));
+        self.shade(union(&houses), Shade::House);
+        self.shade(union(&cells), Shade::Cells);
+        others.for_each(|cell| self.shade(cell.cells(), Shade::Cells));
+        for variable in &hall.variables {
+            let digit = variable.house().map(|(_, digit)| digit);
+            let own = |c: &Candidate| digit.is_none_or(|d| usize::from(c.digit) == d);
+            self.add_all(Role::Member, held_in(candidates, variable.cells()).filter(own));
+        }
+    }
+
+    /// The cells, and the digits that are in them.
+    pub(super) fn fireworks(&mut self, fireworks: &[Firework], candidates: &Candidates) {
+        self.words.cells = "as many cells as digits";
+        self.words.house = "few places for them here";
+        self.words.member = "the digits";
+        for Firework { corner, wings, digits } in fireworks {
+            let all = union(&[*corner, wings[0], wings[1]]);
+            self.shade(all, Shade::Cells);
+            for Digit(digit) in digits {
+                let of = |c: &Candidate| c.digit == *digit;
+                self.add_all(Role::Member, held_in(candidates, all).filter(of));
+            }
+            let cell = corner.cells().first().unwrap_or(0);
+            let (row, column) = (row_of(cell), column_of(cell));
+            self.shade(HOUSES[row] | HOUSES[9 + column], Shade::House);
         }
     }
 

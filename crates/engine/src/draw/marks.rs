@@ -145,11 +145,14 @@ impl Marks {
                 self.shade(union(&hall.variables), Shade::Cells);
                 self.add_all(Role::Member, held_in(candidates, union(&hall.variables)));
             }
+            Because::Matched(hall) => self.matched(hall, candidates),
+            Because::Fireworks(fireworks) => self.fireworks(fireworks, candidates),
             Because::Links(chain) => self.strong_links(chain),
             Because::Rings(rings) => rings.iter().for_each(|ring| self.strong_links(ring)),
             Because::Colours(nets) => self.nets(nets),
             Because::AlmostLocked(sets) => self.almost_locked(sets, candidates),
             Because::Blossom(blossom) => self.blossom(blossom, candidates),
+            Because::AlignedPair(pair) => self.aligned_pair(pair, candidates),
             Because::RemotePair(cells) => {
                 self.words.cells = "cells with the same two digits";
                 self.shade(union(cells), Shade::Cells);
@@ -158,6 +161,7 @@ impl Marks {
             Because::Finned { variables, transversals, fins } => {
                 self.fish(variables, transversals, fins, candidates);
             }
+            Because::Kraken(kraken) => self.kraken(kraken, candidates),
             Because::AllDifferent { house: House(house), .. } => {
                 self.shade(HOUSES[usize::from(*house)], Shade::House);
             }

@@ -47,3 +47,21 @@ impl Blossom {
         format!("{} {}", self.stem, list(self.petals.iter().map(petal), " "))
     }
 }
+
+/// Two cells, and almost locked sets that would lose two digits if the cells held them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AlignedPair {
+    /// The two cells.
+    pub cells: [Variable; 2],
+    /// The cells of each set.
+    pub sets: Vec<Vec<Variable>>,
+}
+
+impl AlignedPair {
+    /// `r1c2 r3c5 [r1c4 r1c5] [r3c2]`.
+    pub(super) fn text(&self) -> String {
+        let sets = self.sets.iter().map(|set| format!(" [{}]", list(set, " ")));
+        format!("{}{}", list(self.cells, " "), list(sets, ""))
+    }
+}

@@ -78,6 +78,8 @@ pub enum Together {
     Contradiction,
     /// All candidates of this variable lead to the same.
     All(Variable),
+    /// A beginning leads to the negations of all candidates of this variable.
+    Empties(Variable),
 }
 
 /// A literal of a chain, and from which others it follows.
@@ -126,7 +128,7 @@ impl Implies {
 }
 
 /// `n5r1c2 → ¬n5r1c7 → n6r1c7; ¬n5r2c2 & ¬n5r3c2 → n5r9c2`.
-fn chain_text(chain: &[Implies], is_cycle: bool) -> String {
+pub(super) fn chain_text(chain: &[Implies], is_cycle: bool) -> String {
     let name = |at: usize| {
         let Literal { candidate, holds } = chain[at].literal;
         format!("{}{}", if holds { "" } else { "¬" }, label(candidate))

@@ -16,9 +16,11 @@ mod chain;
 mod colouring;
 mod explained;
 pub mod families;
+mod firework;
 mod hall;
 mod implications;
 mod json;
+mod kraken;
 mod links;
 mod or_k;
 mod proof;
@@ -26,13 +28,15 @@ pub(crate) mod table;
 mod templates;
 mod unique;
 
-pub use almost_locked::{AlmostLocked, Blossom};
+pub use almost_locked::{AlignedPair, AlmostLocked, Blossom};
 pub use catalogue::{Example, Info, info};
 pub use chain::{Arc, Branch, Link, Origin, Right};
 pub use colouring::{Edge, Knot};
 pub use explained::{By, Explained, Implies, Together};
+pub use firework::Firework;
 pub use hall::{Digit, Hall, House};
 pub use implications::{End, Implication, Implied, Literal, Move, Trace};
+pub use kraken::Kraken;
 pub use links::{Colours, Strong};
 pub use or_k::{Guarded, Impossible};
 pub use proof::{Outcome, Proof, Round};
@@ -87,6 +91,10 @@ pub enum Because {
     Subset(Hall),
     /// Cells with as many digits as they are: each transversal set, a digit in a house, holds one of them.
     LockedSet(Hall),
+    /// Variables with as many transversal sets, which have all their candidates: each of these holds one of them.
+    Matched(Hall),
+    /// Digits that have few places in a row and a column: as many as cells.
+    Fireworks(Vec<Firework>),
     /// Strong links, and weak ones between them: one of the ends is true.
     Links(Vec<Strong>),
     /// The same where the last is linked to the first, too; several that have links in common.
@@ -99,6 +107,8 @@ pub enum Because {
     AlmostLocked(AlmostLocked),
     /// A cell with an almost locked set for each of its digits.
     Blossom(Blossom),
+    /// Two cells that almost locked sets keep from holding certain digits.
+    AlignedPair(AlignedPair),
     /// A fish with fins.
     Finned {
         /// The base lines.
@@ -133,6 +143,8 @@ pub enum Because {
         /// The candidate.
         candidate: Candidate,
     },
+    /// A fish with fins, and chains from these.
+    Kraken(Kraken),
     /// Cells of a house with as many digits as they are; the targets are in the house outside one of these sets.
     AllDifferent {
         /// The house.
@@ -230,7 +242,8 @@ impl Step {
             Because::Single { variable: Variable::Cell(_) } => "naked-single".to_string(),
             Because::Single { variable } => format!("hidden-single-in-a-{}", variable.kind()),
             Because::Subset(hall) => hall.text(),
-            Because::LockedSet(Hall { variables, transversals }) => {
+            Because::LockedSet(Hall { variables, transversals })
+            | Because::Matched(Hall { variables, transversals }) => {
                 format!("{rule}: {{{}}}{{{}}}", list(variables, " "), list(transversals, " "))
             }
             Because::Links(chain) => format!("{rule}: {}", links::chain(chain)),
@@ -241,14 +254,19 @@ impl Step {
             Because::Colours(nets) => format!("{rule}: {}", links::nets(nets)),
             Because::AlmostLocked(sets) => format!("{rule}: {}", sets.text()),
             Because::Blossom(blossom) => format!("{rule}: {}", blossom.text()),
+            Because::AlignedPair(pair) => format!("{rule}: {}", pair.text()),
+            Because::Fireworks(fireworks) => format!("{rule}: {}", firework::text(fireworks)),
             Because::RemotePair(cells) => format!("{rule}: {}", list(cells, " ")),
-            Because::Finned { variables, transversals, .. } if rule.ends_with("franken-fish") => {
+            Because::Finned { variables, transversals, .. }
+                if rule.ends_with("franken-fish") || rule == "mutant-fish" =>
+            {
                 format!("{rule}: {}", hall::houses(variables, transversals))
             }
             Because::Finned { variables, transversals, .. } => {
                 let kind = if rule == "sashimi" { rule } else { "finned" };
                 format!("{kind}-{}", hall::fish(variables, transversals))
             }
+            Because::Kraken(kraken) => format!("{rule}: {}", kraken.text()),
             Because::AllDifferent { house: House(house), .. } => {
                 let house = usize::from(*house);
                 format!("all-different-in-a-{}: {}", house_kind(house), house_name(house))

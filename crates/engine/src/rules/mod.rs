@@ -2,6 +2,7 @@
 
 mod aliases;
 mod alldiff;
+mod almost_locked;
 mod als;
 mod bipartite;
 mod br_net;
@@ -9,13 +10,17 @@ pub mod chain;
 pub mod colouring;
 pub mod deep_trial;
 mod finned;
+mod firework;
 mod fish;
 mod franken;
 mod hall;
+mod implied;
+mod kraken;
 mod links;
 mod locked;
 mod locked_set;
 mod matching;
+mod mutant;
 mod or_k;
 pub mod pom;
 mod probe;
@@ -34,6 +39,7 @@ use crate::rule::{Findings, Function, Info, Rule, confluent, info, of_unique, ru
 use br_net::Also;
 use chain::forcing;
 use colouring::{Hinges, x_cycle};
+use implied::From;
 use links::colours;
 use links::one_digit::{self, Pattern, two_links};
 use links::search::{self, Of};
@@ -105,11 +111,28 @@ static PLAYERS: &[&dyn Rule] = &[
     &rule("nice-loop", |state, size, found| ring::find(Of::Both, state, size, found)),
     &rule("grouped-aic", |state, size, found| search::aic(Of::Groups, state, size, found)),
     &rule("grouped-nice-loop", |state, size, found| ring::find(Of::Groups, state, size, found)),
+    &rule("als-aic", |state, size, found| search::aic(Of::Sets, state, size, found)),
+    &rule("als-nice-loop", |state, size, found| ring::find(Of::Sets, state, size, found)),
     &rule("sue-de-coq", locked_set::sue_de_coq),
     &rule("als-xz", als::pairs::xz),
     &rule("als-xy-wing", als::pairs::xy_wing),
     &rule("als-chain", als::chain::find),
     &rule("death-blossom", als::blossom::find),
+    &rule("mutant-fish", mutant::find),
+    &rule("kraken-fish-1", |state, size, found| kraken::find(true, state, size, found)),
+    &rule("kraken-fish-2", |state, size, found| kraken::find(false, state, size, found)),
+    &rule("digit-forcing-chain", |state, size, found| {
+        implied::find(From::Digit, state, size, found)
+    }),
+    &rule("cell-forcing-chain", |state, size, found| implied::find(From::Cell, state, size, found)),
+    &rule("unit-forcing-chain", |state, size, found| implied::find(From::Unit, state, size, found)),
+    &rule("contradiction-chain", |state, size, found| {
+        implied::find(From::Contradiction, state, size, found)
+    }),
+    &rule("almost-locked-candidates", almost_locked::find),
+    &rule("aligned-pair-exclusion", als::aligned::find),
+    &rule("firework-triple", firework::triples),
+    &rule("firework-quadruple", firework::quadruples),
 ];
 static ODDAGON: Function = rule("oddagon", chain::oddagon::find);
 static CLOSURES: &[&dyn Rule] = &[

@@ -2,7 +2,7 @@
 
 use super::state::{RC, State, block, different, kind, linked};
 use super::{Checked, Claim, Reason, ensure};
-use crate::evidence::{AlmostLocked, Blossom, Digit};
+use crate::evidence::{AlignedPair, AlmostLocked, Blossom, Digit};
 use crate::grid::Candidate;
 use crate::grid::notation::Variable;
 
@@ -107,4 +107,28 @@ pub(super) fn blossom(claim: &Claim, Blossom { stem, petals }: &Blossom) -> Chec
         }
     }
     Ok(())
+}
+
+/// With the target each digit of the other cell would take from some set a second one; or it is the same digit, and the cells
+/// see each other.
+pub(super) fn aligned_pair(
+    claim: &Claim,
+    AlignedPair { cells, sets }: &AlignedPair,
+) -> Checked<()> {
+    claim.is_of(&["aligned-pair-exclusion"])?;
+    let state = claim.state;
+    let held = cells.map(|cell| state.candidates(cell));
+    let open = cells.iter().zip(&held).all(|(&cell, held)| kind(cell) == RC && !held.is_empty());
+    ensure(open && cells[0] != cells[1], "they are not two cells without value")?;
+    for set in sets {
+        almost_locked(state, set)?;
+    }
+    let excluded = |target: &Candidate| {
+        let Some(own) = held.iter().position(|held| held.contains(target)) else { return false };
+        held[1 - own].iter().all(|other| match other.digit == target.digit {
+            true => linked(*other, *target),
+            false => sets.iter().any(|set| sees(state, set, *target) && sees(state, set, *other)),
+        })
+    };
+    ensure(claim.targets()?.iter().all(excluded), "a target goes with a digit of the other cell")
 }

@@ -145,12 +145,14 @@ fn rated(claim: &Claim, of: &Explained) -> Checked<()> {
             base + set_of(subset)
         }
         Explained::Grave { subset: Some(set), .. } => 57 + set_of(&Some(set.clone())),
-        Explained::Chains { chains, .. } => {
-            let Some(base) = tree::base(claim.rule) else {
-                return Err("the rule has no chains".into());
-            };
-            base + tree::length(tree::complexity(chains))
-        }
+        Explained::Chains { chains, .. } => match tree::base(claim.rule) {
+            Some(base) => base + tree::length(tree::complexity(chains)),
+            // Those of players have the length as their size.
+            None => {
+                let longest = chains.iter().map(Vec::len).max();
+                return claim.has_size(longest.unwrap_or(0).saturating_sub(1));
+            }
+        },
         Explained::Locked { .. } => {
             return ensure(claim.size.is_none(), "the rule has no sizes");
         }

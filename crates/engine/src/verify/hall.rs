@@ -42,7 +42,7 @@ pub(super) fn is_excluded(label: Candidate, variables: &[Variable], sets: &[Vari
 }
 
 /// The variables and sets are different ones of a plane, as many sets as variables, and each variable is open.
-fn shape(state: &State, variables: &[Variable], sets: &[Variable]) -> Checked<()> {
+pub(super) fn shape(state: &State, variables: &[Variable], sets: &[Variable]) -> Checked<()> {
     ensure(!variables.is_empty(), "there are no variables")?;
     ensure(variables.len() == sets.len(), "not as many transversal sets as variables")?;
     ensure(different(variables) && different(sets), "a variable or transversal set comes twice")?;
@@ -52,13 +52,13 @@ fn shape(state: &State, variables: &[Variable], sets: &[Variable]) -> Checked<()
 }
 
 /// The candidates of the variables that are in no transversal set.
-fn outside(state: &State, variables: &[Variable], sets: &[Variable]) -> Vec<Candidate> {
+pub(super) fn outside(state: &State, variables: &[Variable], sets: &[Variable]) -> Vec<Candidate> {
     let candidates = variables.iter().flat_map(|&variable| state.candidates(variable));
     candidates.filter(|&label| !sets.iter().any(|&set| is_in(label, set))).collect()
 }
 
 /// Whether each of the sets has a candidate of the variables.
-fn are_met(state: &State, variables: &[Variable], sets: &[Variable]) -> bool {
+pub(super) fn are_met(state: &State, variables: &[Variable], sets: &[Variable]) -> bool {
     let candidates: Vec<_> = variables.iter().flat_map(|&v| state.candidates(v)).collect();
     sets.iter().all(|&set| candidates.iter().any(|&label| is_in(label, set)))
 }
@@ -125,6 +125,46 @@ pub(super) fn locked_set(claim: &Claim, Hall { variables, transversals }: &Hall)
         })
     };
     ensure(claim.targets()?.iter().all(gone), "a target does not see all places of its digit")
+}
+
+/// Cells of a house and digits of another that crosses it; cells of the rest of this and the digits in the first one. A digit is in
+/// one of its variables once, and no candidate of a variable is outside the transversal sets: so each of them holds one.
+pub(super) fn matched(claim: &Claim, hall: &Hall) -> Checked<()> {
+    ensure(claim.rule == "almost-locked-candidates", "the rule has no such pattern")?;
+    let Hall { variables, transversals } = hall;
+    let state = claim.state;
+    ensure(variables.len() == transversals.len(), "not as many transversal sets as variables")?;
+    ensure(
+        different(variables) && different(transversals),
+        "a variable or transversal set comes twice",
+    )?;
+    let is_open = |&v: &Variable| !state.is_solved(v) && !state.candidates(v).is_empty();
+    ensure(variables.iter().all(is_open), "a variable has a value or nothing")?;
+    let sides = [variables, transversals].map(|all| {
+        let (cells, digits): (Vec<Variable>, Vec<Variable>) =
+            all.iter().copied().partition(|&one| kind(one) == RC);
+        (cells.len(), digits)
+    });
+    let [(cells, digits), (others, ..)] = &sides;
+    let fits = *cells == *others && digits.len() == cells + 1;
+    ensure(fits, "not one digit more than cells on each side")?;
+    claim.has_size(digits.len())?;
+    let house_of = |digits: &[Variable]| {
+        let houses = (0..27).filter(|&house| {
+            digits.iter().all(|one| (0..9).any(|digit| variable_in(house, digit) == *one))
+        });
+        houses.last()
+    };
+    let [one, other] = sides.map(|(_, digits)| house_of(&digits));
+    let crossed = one.zip(other).is_some_and(|(one, other)| (one < 18) != (other < 18));
+    ensure(crossed, "the digits are not those of a block and a line")?;
+    let held: Vec<Candidate> = variables.iter().flat_map(|&v| state.candidates(v)).collect();
+    ensure(different(&held), "a candidate is in two variables")?;
+    let inside = outside(state, variables, transversals).is_empty();
+    ensure(inside, "a candidate of the variables is in no transversal set")?;
+    let excluded = |&target: &Candidate| is_excluded(target, variables, transversals);
+    let all = claim.targets()?.iter().all(excluded);
+    ensure(all, "a target is not in a transversal set outside the variables")
 }
 
 /// The cells are of a block and a line that cross: all where they do, or some there and some in the rest of each.
@@ -194,7 +234,7 @@ pub(super) fn finned(
     ensure(seen, "a target is not in the block of the fins")
 }
 
-/// Rows and blocks, columns and blocks, either as base. A fin is a place of the base in no covering set, or in two of
+/// Rows and blocks, columns and blocks, either as base; of mutant fish other sets. A fin is a place of the base in no covering set, or in two of
 /// the base.
 pub(super) fn franken(
     claim: &Claim,
@@ -211,8 +251,14 @@ pub(super) fn franken(
     ensure(all.iter().all(is_open), "a set has a value or nothing")?;
     let are_of = |sets: &[Variable], line| sets.iter().all(|&set| [line, BN].contains(&kind(set)));
     let crossed = |one, other| are_of(base, one) && are_of(cover, other);
-    ensure(crossed(RN, CN) || crossed(CN, RN), "the sets are not rows and columns, with blocks")?;
-    ensure(all.iter().any(|&set| kind(set) == BN), "there is no block")?;
+    let is_crossed = crossed(RN, CN) || crossed(CN, RN);
+    if claim.rule == "mutant-fish" {
+        ensure(!is_crossed, "it is a Franken fish")?;
+        ensure(all.iter().all(|&set| kind(set) != RC), "a set is a cell")?;
+    } else {
+        ensure(is_crossed, "the sets are not rows and columns, with blocks")?;
+        ensure(all.iter().any(|&set| kind(set) == BN), "there is no block")?;
+    }
     let count =
         |label: Candidate, sets: &[Variable]| sets.iter().filter(|&&set| is_in(label, set)).count();
     let mut held: Vec<Candidate> = base.iter().flat_map(|&set| state.candidates(set)).collect();
@@ -222,7 +268,10 @@ pub(super) fn franken(
     ensure(are_met(state, base, cover), "a covering set is not met")?;
     held.retain(|&label| count(label, base) > 1 || count(label, cover) == 0);
     ensure(are_same(held, fins.iter().copied()), "the fins are not those of base and cover")?;
-    let has_fins = claim.rule == "finned-franken-fish";
+    let has_fins = match claim.rule {
+        "mutant-fish" => !fins.is_empty(),
+        rule => rule == "finned-franken-fish",
+    };
     ensure(fins.is_empty() != has_fins, "it has fins where none are said, or none")?;
     let cleared = |&t: &Candidate| count(t, base) == 0 && count(t, cover) > 0;
     ensure(targets.iter().all(cleared), "a target is not in a covering set outside the base")?;

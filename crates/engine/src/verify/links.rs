@@ -44,7 +44,8 @@ pub(super) fn rings(claim: &Claim, rings: &[Vec<Strong>]) -> Checked<()> {
         ensure(all_linked(last, first), "the last link is not linked to the first")?;
         match claim.rule {
             "nice-loop" => ensure(ring.iter().all(is_single), "a side is not one candidate")?,
-            _ => ensure(claim.rule == "grouped-nice-loop", "the rule has no such pattern")?,
+            "grouped-nice-loop" => no_sets(ring)?,
+            _ => ensure(claim.rule == "als-nice-loop", "the rule has no such pattern")?,
         }
     }
     let gone = |target: &Candidate| {
@@ -52,9 +53,25 @@ pub(super) fn rings(claim: &Claim, rings: &[Vec<Strong>]) -> Checked<()> {
             let next = ring.iter().cycle().skip(1);
             let mut weak = ring.iter().zip(next).map(|(link, next)| [&link.to, &next.from]);
             weak.any(|sides| sides.into_iter().all(|side| all_linked(&[*target], side)))
+                || ring.iter().any(|link| is_locked_out(claim.state, link, *target))
         })
     };
     ensure(claim.targets()?.iter().all(gone), "a target is not linked to both sides of a link")
+}
+
+/// Groups, and no almost locked sets of several cells.
+fn no_sets(links: &[Strong]) -> Checked<()> {
+    ensure(links.iter().all(|link| link.by.len() == 1), "a link is by an almost locked set")
+}
+
+/// Whether the target is linked to all places of another digit in the almost locked set of a link of a ring: of the digits of
+/// its sides the set lacks just one.
+fn is_locked_out(state: &State, Strong { by, from, to }: &Strong, target: Candidate) -> bool {
+    let held = by.iter().flat_map(|&cell| state.candidates(cell));
+    let places: Vec<Candidate> = held.filter(|one| one.digit == target.digit).collect();
+    let is_other = from[0].digit != target.digit && to[0].digit != target.digit;
+    let is_set = by.iter().all(|&cell| kind(cell) == RC) && by.len() > 1;
+    is_set && is_other && !places.is_empty() && all_linked(&[target], &places)
 }
 
 fn is_single(link: &Strong) -> bool {
@@ -65,10 +82,15 @@ fn is_single(link: &Strong) -> bool {
 pub(super) fn links(claim: &Claim, links: &[Strong]) -> Checked<()> {
     in_a_row(claim.state, links)?;
     match claim.rule {
-        "x-chain" | "xy-chain" | "aic" | "grouped-aic" => claim.has_size(links.len())?,
+        "x-chain" | "xy-chain" | "aic" | "grouped-aic" | "als-aic" => {
+            claim.has_size(links.len())?
+        }
         _ => ensure(claim.size.is_none(), "the rule has no sizes")?,
     }
     shape(claim.rule, claim.state, links)?;
+    if claim.rule == "grouped-aic" {
+        no_sets(links)?;
+    }
     let [Strong { from: first, .. }, .., Strong { to: last, .. }] = links else {
         return Err("there are not two links".into());
     };
@@ -157,7 +179,7 @@ fn shape(rule: &str, state: &State, links: &[Strong]) -> Checked<()> {
             one_digit && sides && has_three && crosses(hinge, pair)
         }
         ("aic", _) => all_single,
-        ("grouped-aic", _) => true,
+        ("grouped-aic" | "als-aic", _) => true,
         ("x-chain", _) => one_digit && all_single,
         ("xy-chain", _) => kinds.iter().all(|&kind| kind == RC) && all_single,
         ("w-wing", [one, pair, other]) => {

@@ -19,9 +19,11 @@ mod colouring;
 mod colours;
 mod explained;
 mod family;
+mod firework;
 mod forcing;
 mod hall;
 mod implications;
+mod kraken;
 mod linked;
 mod links;
 mod lists;
@@ -269,18 +271,24 @@ fn check(
         }
         Because::Subset(hall) => hall::subset(&claim, hall),
         Because::LockedSet(hall) => hall::locked_set(&claim, hall),
+        Because::Matched(hall) => hall::matched(&claim, hall),
+        Because::Fireworks(fireworks) => firework::fireworks(&claim, fireworks),
         Because::Links(chain) => links::links(&claim, chain),
         Because::Rings(rings) => links::rings(&claim, rings),
         Because::Colours(nets) => colours::colours(&claim, nets),
         Because::AlmostLocked(sets) => almost_locked::chain(&claim, sets),
         Because::Blossom(blossom) => almost_locked::blossom(&claim, blossom),
+        Because::AlignedPair(pair) => almost_locked::aligned_pair(&claim, pair),
         Because::RemotePair(cells) => links::remote_pair(&claim, cells),
-        Because::Finned { variables, transversals, fins } if rule.ends_with("franken-fish") => {
+        Because::Finned { variables, transversals, fins }
+            if rule.ends_with("franken-fish") || rule == "mutant-fish" =>
+        {
             hall::franken(&claim, variables, transversals, fins)
         }
         Because::Finned { variables, transversals, fins } => {
             hall::finned(&claim, variables, transversals, fins)
         }
+        Because::Kraken(of) => kraken::kraken(&claim, of),
         Because::Chain { links } => chain::chain(&claim, links),
         Because::Circle { arcs } => circle::circle(&claim, arcs),
         Because::Forcing { variable, branches } => forcing::forcing(&claim, *variable, branches),

@@ -1,7 +1,7 @@
 //! Trees of implications (SER).
 
 use super::explained::{Proved, proved};
-use super::state::{State, is_in, linked};
+use super::state::{State, are_same, is_in, linked};
 use super::{Checked, ensure};
 use crate::evidence::{By, Explained, Implies, Literal, Together};
 use crate::grid::Candidate;
@@ -48,6 +48,16 @@ pub(super) fn chains(state: &State, show: Together, chains: &[Vec<Implies>]) -> 
             ensure(starts == candidates, "there is not one chain from each of the candidates")?;
             to
         }
+        (Together::Empties(variable), &[(from, _), ..]) => {
+            let same = ends.iter().all(|&(start, _)| start == from);
+            ensure(same, "the chains do not begin with the same")?;
+            ensure(!state.is_solved(variable), "the variable has a value")?;
+            ensure(ends.iter().all(|(_, end)| !end.holds), "a chain does not end with a negation")?;
+            let gone = ends.iter().map(|(_, end)| end.candidate);
+            let all = are_same(gone, state.candidates(variable));
+            ensure(all, "there is not one chain to each of the candidates")?;
+            !from
+        }
         _ => return Err("there are not as many chains as that takes".into()),
     };
     Ok(match literal {
@@ -57,7 +67,7 @@ pub(super) fn chains(state: &State, show: Together, chains: &[Vec<Implies>]) -> 
 }
 
 /// All implications of a chain hold: its beginning, and its end.
-fn implied(state: &State, chain: &[Implies]) -> Checked<(Literal, Literal)> {
+pub(super) fn implied(state: &State, chain: &[Implies]) -> Checked<(Literal, Literal)> {
     let Some(end) = chain.first() else { return Err("it is empty".into()) };
     in_order(chain)?;
     let mut assumed = None;
@@ -204,6 +214,12 @@ pub(super) fn is_of(rule: &str, show: Together, chains: &[Vec<Implies>]) -> bool
         "turbot-fish" | "forcing-x-chain" => show == Together::Opposite && is_static && one_digit(),
         "forcing-chain" => show == Together::Opposite && is_static,
         "nishio-forcing-chains" => show == Together::Contradiction && no_patterns() && one_digit(),
+        "digit-forcing-chain" => show == Together::Both && is_static,
+        "cell-forcing-chain" => of_cell && is_static,
+        "unit-forcing-chain" => of_region && is_static,
+        "contradiction-chain" => {
+            matches!(show, Together::Contradiction | Together::Empties(_)) && is_static
+        }
         "cell-forcing-chains" => of_cell && is_static,
         "region-forcing-chains" => of_region && is_static,
         _ => {

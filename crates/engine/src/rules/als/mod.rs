@@ -5,6 +5,7 @@
 //!                   and one of them has all its other digits
 //! ```
 
+pub(super) mod aligned;
 pub(super) mod blossom;
 pub(super) mod chain;
 pub(super) mod pairs;
@@ -74,6 +75,12 @@ fn all(grid: &Grid) -> Vec<Als> {
         });
     }
     all
+}
+
+/// The almost locked sets of two cells or more, each with the places of its digits.
+pub(super) fn places(grid: &Grid) -> impl Iterator<Item = (Cells, Vec<(usize, Cells)>)> {
+    let several = all(grid).into_iter().filter(|set| set.cells.len() > 1);
+    several.map(|set| (set.cells, bits(set.digits).map(|d| (d, set.places[d])).collect()))
 }
 
 /// Adds cells to a set, the first of those left or a later one, and shows what is almost locked.

@@ -1,12 +1,15 @@
 //! Nodes with strong and weak links between them, and what follows from a node that is false.
 
 use super::{By, Node};
-use crate::grid::members;
+use crate::grid::{Cells, members};
+use std::collections::BTreeMap;
 
 /// Nodes with links between them.
 #[derive(Default)]
 pub(super) struct Net {
     pub nodes: Vec<Node>,
+    /// The number of each, by its digit and cells.
+    numbers: BTreeMap<(usize, u128), usize>,
     strong: Vec<Vec<(usize, By)>>,
     pub weak: Vec<Vec<usize>>,
 }
@@ -41,16 +44,19 @@ impl Net {
         net
     }
 
+    /// The number of the node of a digit in these cells.
+    pub fn at(&self, digit: usize, cells: Cells) -> Option<usize> {
+        self.numbers.get(&(digit, cells.bits())).copied()
+    }
+
     fn number(&mut self, node: Node) -> usize {
-        let known = self
-            .nodes
-            .iter()
-            .position(|other| other.digit == node.digit && other.cells == node.cells);
-        known.unwrap_or_else(|| {
+        let next = self.nodes.len();
+        let at = *self.numbers.entry((node.digit, node.cells.bits())).or_insert(next);
+        if at == next {
             self.nodes.push(node);
             self.strong.push(Vec::new());
-            self.nodes.len() - 1
-        })
+        }
+        at
     }
 }
 

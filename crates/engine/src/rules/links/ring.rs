@@ -1,15 +1,19 @@
 //! Continuous nice loops: rings of strong and weak links by turns. Of the nodes at a weak link one is true: what sees both
 //! is false.
 //!
+//! Of the digits of an almost locked set by which a ring goes one is not in it: all its others are.
+//!
 //! One step is all that rings prove that have such links in common: mostly one ring.
 
 use super::net::{Walk, Ways};
 use super::search::{Of, ways};
-use super::{Findings, strong};
+use super::{By, Findings, Node, strong};
 use crate::budget::Within;
 use crate::evidence::{Because, Strong};
 use crate::graph::State;
-use crate::grid::{Candidates, Grid};
+use crate::grid::{Candidates, Cells, Grid};
+use crate::rules::als;
+use std::collections::BTreeSet;
 
 pub(in crate::rules) fn find(of: Of, state: &mut State, size: u8, found: &mut Findings) -> Within {
     let (grid, all) = ways(of, state);
@@ -17,15 +21,39 @@ pub(in crate::rules) fn find(of: Of, state: &mut State, size: u8, found: &mut Fi
     _ = ways.ends(size.into());
     let net = &ways.net;
     let rings = Rings { ways, size: size.into() };
-    for links in rings.together() {
+    let sets = if of == Of::Sets { rings.locked(grid) } else { Vec::new() };
+    let groups = rings.together();
+    let is_met = |set: &&Locked| groups.iter().any(|links| links.contains(&set.closed));
+    let met: BTreeSet<u128> = sets.iter().filter(is_met).map(|set| set.cells.bits()).collect();
+    let all: BTreeSet<u128> = sets.iter().map(|set| set.cells.bits()).collect();
+    let with_sets = groups.into_iter().map(|links| {
+        let own: Vec<&Locked> = sets.iter().filter(|set| links.contains(&set.closed)).collect();
+        (links, own)
+    });
+    // Sets of whose rings each weak link is in a shorter one, too.
+    let by_themselves = all.difference(&met).map(|&cells| {
+        (Vec::new(), sets.iter().filter(|set| set.cells.bits() == cells).collect::<Vec<&Locked>>())
+    });
+    for (links, own) in with_sets.chain(by_themselves) {
         let targets = |&(a, b): &(usize, usize)| net.nodes[a].targets(&net.nodes[b], grid);
-        let all = links.iter().map(targets).fold(Candidates::EMPTY, |mut all, own| {
+        let gone = links.iter().map(targets).chain(own.iter().map(|set| set.targets));
+        let all = gone.fold(Candidates::EMPTY, |mut all, own| {
             all.extend(&own);
             all
         });
-        found.eliminate(&all, || Because::Rings(rings.evidence(&links, grid)));
+        found.eliminate(&all, || Because::Rings(rings.evidence(&links, &own, grid)));
     }
     Ok(())
+}
+
+/// An almost locked set in a ring, one of whose two digits is in it, and not the other: so all its others are.
+struct Locked {
+    cells: Cells,
+    /// The nodes of the digits, and the one that leads from the second to the last node of the ring.
+    way: [usize; 4],
+    /// The weak link that closes the ring.
+    closed: (usize, usize),
+    targets: Candidates,
 }
 
 /// The rings of a size.
@@ -65,8 +93,47 @@ impl Rings<'_> {
         ring(x, y) || ring(y, x)
     }
 
-    /// Rings that have all these links that remove something.
-    fn evidence(&self, links: &[(usize, usize)], grid: &Grid) -> Vec<Vec<Strong>> {
+    /// The sets in rings of the size, and in none shorter by these digits, whose other digits remove something: once for each weak
+    /// link at the first digit.
+    fn locked(&self, grid: &Grid) -> Vec<Locked> {
+        let net = &self.ways.net;
+        let mut all = Vec::new();
+        for (cells, places) in als::places(grid) {
+            for (&(one, from), &(other, to)) in
+                places.iter().flat_map(|one| places.iter().map(move |other| (one, other)))
+            {
+                let mut targets = Candidates::EMPTY;
+                for &(digit, own) in places.iter().filter(|own| own.0 != one && own.0 != other) {
+                    targets.0[digit] = grid.open_plane(digit) & Node::new(digit, own).seen;
+                }
+                let (Some(p), Some(q)) = (net.at(one, from), net.at(other, to)) else { continue };
+                if one == other || targets.is_empty() {
+                    continue;
+                }
+                let lengths = |&x: &usize| {
+                    let all = net.weak[q].iter();
+                    let all = all.filter_map(move |&y| Some((self.ways.length(y, x)?, y)));
+                    all.min().map(|(length, y)| (length + 1, y, x))
+                };
+                let ways: Vec<_> = net.weak[p].iter().filter_map(lengths).collect();
+                let shortest = ways.iter().map(|way| way.0).min();
+                let ways = ways.into_iter().filter(|way| Some(way.0) == shortest);
+                all.extend(ways.filter(|way| way.0 == self.size).map(|(_, y, x)| {
+                    let closed = (p.min(x), p.max(x));
+                    Locked { cells, way: [p, q, y, x], closed, targets }
+                }));
+            }
+        }
+        all
+    }
+
+    /// Rings that have all these links that remove something, and all the sets.
+    fn evidence(
+        &self,
+        links: &[(usize, usize)],
+        sets: &[&Locked],
+        grid: &Grid,
+    ) -> Vec<Vec<Strong>> {
         let net = &self.ways.net;
         let mut rings = Vec::new();
         let mut known: Vec<[usize; 2]> = Vec::new();
@@ -86,6 +153,17 @@ impl Rings<'_> {
                 known.push([next.min(*to), next.max(*to)]);
             }
             rings.push(ring.iter().map(|(by, from, to)| strong(*by, from, to)).collect());
+        }
+        for Locked { cells, way: [p, q, y, x], .. } in sets {
+            let first = strong(By::Set(*cells), &net.nodes[*p], &net.nodes[*q]);
+            let turned =
+                Strong { from: first.to.clone(), to: first.from.clone(), by: first.by.clone() };
+            if rings.iter().flatten().all(|link: &Strong| *link != first && *link != turned) {
+                walk.from(net, *y, self.size - 1);
+                let rest = walk.chain(net, *x);
+                let rest = rest.iter().map(|(by, from, to)| strong(*by, from, to));
+                rings.push([first].into_iter().chain(rest).collect());
+            }
         }
         rings
     }

@@ -9,6 +9,7 @@ use crate::budget::Within;
 use crate::evidence::Because;
 use crate::graph::State;
 use crate::grid::{Candidate, Cells, Grid, HOUSES, bits};
+use crate::rules::als;
 
 /// What is a strong link.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -21,6 +22,8 @@ pub(in crate::rules) enum Of {
     Both,
     /// Both; and a digit in a house whose places are in two crossings of blocks and lines.
     Groups,
+    /// All these; and two digits of an almost locked set.
+    Sets,
 }
 
 /// Chains of one digit, or of cells: what both ends see.
@@ -62,7 +65,7 @@ fn each(of: Of, state: &mut State, size: u8, mut found: impl FnMut(&Grid, &Net, 
 
 /// The ways in the nets of each kind of links, of those that were asked for.
 #[derive(Default)]
-struct Known([Option<Vec<Ways>>; 4]);
+struct Known([Option<Vec<Ways>>; 5]);
 
 /// Those of a kind: shared by all sizes.
 pub(super) fn ways(of: Of, state: &mut State) -> (&Grid, &mut Vec<Ways>) {
@@ -85,10 +88,14 @@ fn nets(of: Of, grid: &Grid) -> Vec<Net> {
             let houses = (0..9).flat_map(|digit| in_houses(grid, digit));
             vec![Net::new(houses.chain(in_cells(grid)))]
         }
-        Of::Groups => {
+        Of::Groups | Of::Sets => {
             let houses = (0..9).flat_map(|digit| in_houses(grid, digit));
             let groups = (0..9).flat_map(|digit| in_groups(grid, digit));
-            vec![Net::new(houses.chain(groups).chain(in_cells(grid)))]
+            let grouped = houses.chain(groups).chain(in_cells(grid));
+            match of {
+                Of::Sets => vec![Net::new(grouped.chain(in_sets(grid)))],
+                _ => vec![Net::new(grouped)],
+            }
         }
     }
 }
@@ -106,6 +113,16 @@ fn in_cells(grid: &Grid) -> impl Iterator<Item = (By, Node, Node)> {
         let mut ends = bits(grid.digits_of(cell)).map(|digit| Node::of(digit, cell));
         let mut end = || ends.next().unwrap_or(Node::of(0, cell));
         (By::Set(Cells::of(cell)), end(), end())
+    })
+}
+
+/// Cells with one digit more than they are: each two of their digits.
+fn in_sets(grid: &Grid) -> impl Iterator<Item = (By, Node, Node)> {
+    als::places(grid).flat_map(|(cells, places)| {
+        let nodes: Vec<Node> =
+            places.into_iter().map(|(digit, cells)| Node::new(digit, cells)).collect();
+        let pairs = (1..nodes.len()).flat_map(|k| (0..k).map(move |j| (j, k)));
+        pairs.map(|(j, k)| (By::Set(cells), nodes[j], nodes[k])).collect::<Vec<_>>()
     })
 }
 

@@ -1,0 +1,303 @@
+//! Forcing chains: what follows from a candidate, or from its negation, link by link.
+//!
+//! ```text
+//!   digit           p and ¬p each lead to q
+//!   cell, unit      all candidates of a cell do, or all places of a digit in a house
+//!   contradiction   p, or ¬p, leads to q and to ¬q, or takes all candidates from a cell or a digit from a house
+//! ```
+//!
+//! A candidate leads to the negations of all that are linked to it; a negation to the other candidate of a variable that has
+//! two. Chains do not join, so each literal follows from one before it. The size is the number of links of the longest chain. Each
+//! conclusion is proved once, at the smallest size that it has.
+
+use super::Findings;
+use crate::budget::Within;
+use crate::evidence::{Because, By, Explained, Implies, Literal, Together};
+use crate::graph::State;
+use crate::grid::notation::Variable;
+use crate::grid::{Candidate, Candidates, Grid};
+
+/// What the chains begin with.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum From {
+    /// A candidate and its negation.
+    Digit,
+    /// The candidates of a cell.
+    Cell,
+    /// The places of a digit in a house.
+    Unit,
+    /// What leads to a contradiction.
+    Contradiction,
+}
+
+pub(super) fn find(from: From, state: &mut State, size: u8, found: &mut Findings) -> Within {
+    let (_, known) = state.remember(Known::of);
+    let Known { reach, shortest } = known;
+    let ways = shortest[from as usize].get_or_insert_with(|| reach.shortest(from));
+    for (conclusion, way) in ways.iter().enumerate() {
+        let Some(way) = way.as_ref().filter(|way| way.length == size) else { continue };
+        let Literal { candidate, holds } = reach.literal(conclusion);
+        let because = || Because::Explained(reach.evidence(conclusion, way));
+        match holds {
+            true => found.assert(candidate, because),
+            false => found.eliminate(&[candidate].into_iter().collect::<Candidates>(), because),
+        }
+    }
+    Ok(())
+}
+
+/// What follows from what in a state.
+pub(super) fn reach(state: &mut State) -> (&Grid, &Reach) {
+    let (grid, known) = state.remember(Known::of);
+    (grid, &known.reach)
+}
+
+/// What follows from what, and the shortest ways to each conclusion by each kind of chains that was asked for.
+struct Known {
+    reach: Reach,
+    shortest: [Option<Vec<Option<Way>>>; 4],
+}
+
+impl Known {
+    fn of(grid: &Grid) -> Known {
+        Known { reach: Reach::of(grid), shortest: [const { None }; 4] }
+    }
+}
+
+/// A shortest way to a conclusion.
+struct Way {
+    length: u8,
+    start: Start,
+}
+
+#[derive(Clone, Copy)]
+enum Start {
+    /// A candidate and its negation, by its number.
+    Both(usize),
+    /// All candidates of a variable, by its number.
+    All(usize),
+    /// The negation of the conclusion, which leads to this candidate and to its negation.
+    Clash(usize),
+    /// The same, which takes all candidates from a variable.
+    Empties(usize),
+}
+
+const NEVER: u8 = u8::MAX;
+
+/// What each literal leads to. A literal is twice the number of its candidate; one more if it is the negation.
+pub(super) struct Reach {
+    candidates: Vec<Candidate>,
+    /// The undecided variables, cells first, no two with the same candidates; and the numbers of these.
+    variables: Vec<(Variable, Vec<usize>)>,
+    /// By how many links each literal leads to each: a row for each beginning.
+    lengths: Vec<u8>,
+    /// The literal before, on a shortest way.
+    before: Vec<u16>,
+    /// What each leads to, a bit for each literal.
+    rows: Vec<u64>,
+}
+
+impl Reach {
+    pub fn of(grid: &Grid) -> Reach {
+        let of_digit = |digit| grid.open_plane(digit).map(move |cell| Candidate::new(digit, cell));
+        let candidates: Vec<Candidate> = (0..9).flat_map(of_digit).collect();
+        let count = 2 * candidates.len();
+        let variables = variables(&candidates);
+        let mut next: Vec<Vec<u16>> = vec![Vec::new(); count];
+        for (_, held) in &variables {
+            for (&a, &b) in held.iter().flat_map(|a| held.iter().map(move |b| (a, b))) {
+                if a != b && !next[2 * a].contains(&(2 * b as u16 + 1)) {
+                    next[2 * a].push(2 * b as u16 + 1);
+                }
+                if a != b && held.len() == 2 && !next[2 * a + 1].contains(&(2 * b as u16)) {
+                    next[2 * a + 1].push(2 * b as u16);
+                }
+            }
+        }
+        let mut reach = Reach {
+            candidates,
+            variables,
+            lengths: vec![NEVER; count * count],
+            before: vec![0; count * count],
+            rows: Vec::new(),
+        };
+        let mut queue = Vec::with_capacity(count);
+        for start in 0..count {
+            let row = start * count..(start + 1) * count;
+            let (lengths, before) = (&mut reach.lengths[row.clone()], &mut reach.before[row]);
+            queue.clear();
+            queue.push(start);
+            lengths[start] = 0;
+            let mut at = 0;
+            while let Some(&from) = queue.get(at) {
+                at += 1;
+                for &to in &next[from] {
+                    let to = usize::from(to);
+                    if lengths[to] == NEVER && lengths[from] + 1 < NEVER {
+                        (lengths[to], before[to]) = (lengths[from] + 1, from as u16);
+                        queue.push(to);
+                    }
+                }
+            }
+        }
+        let words = reach.words();
+        reach.rows = vec![0; words * count];
+        for (at, &length) in reach.lengths.iter().enumerate() {
+            let (start, to) = (at / count, at % count);
+            reach.rows[start * words + to / 64] |= u64::from(length < NEVER) << (to % 64);
+        }
+        reach
+    }
+
+    /// How many words have a bit for each literal.
+    pub fn words(&self) -> usize {
+        (2 * self.candidates.len()).div_ceil(64)
+    }
+
+    /// What a literal leads to, itself too: a bit for each.
+    pub fn row(&self, literal: usize) -> &[u64] {
+        &self.rows[literal * self.words()..(literal + 1) * self.words()]
+    }
+
+    pub fn literal(&self, literal: usize) -> Literal {
+        Literal { candidate: self.candidates[literal / 2], holds: literal.is_multiple_of(2) }
+    }
+
+    /// The literal that a candidate of the state holds; or that it does not.
+    pub fn number(&self, candidate: Candidate, holds: bool) -> Option<usize> {
+        let at = self.candidates.binary_search(&candidate).ok()?;
+        Some(2 * at + usize::from(!holds))
+    }
+
+    /// All literals.
+    pub fn literals(&self) -> std::ops::Range<usize> {
+        0..2 * self.candidates.len()
+    }
+
+    /// By how many links one leads to the other; [`NEVER`] if it does not.
+    pub fn length(&self, from: usize, to: usize) -> u8 {
+        self.lengths[from * 2 * self.candidates.len() + to]
+    }
+
+    /// A shortest chain, its end first.
+    pub fn chain(&self, from: usize, to: usize) -> Vec<Implies> {
+        let row = from * 2 * self.candidates.len();
+        let (mut chain, mut at) = (Vec::new(), to);
+        while at != from {
+            let before = usize::from(self.before[row + at]);
+            let next = chain.len() as u16 + 1;
+            chain.push(Implies {
+                literal: self.literal(at),
+                by: self.link(before, at),
+                from: vec![next],
+            });
+            at = before;
+        }
+        chain.push(Implies { literal: self.literal(from), by: By::Assumed, from: Vec::new() });
+        chain
+    }
+
+    fn link(&self, from: usize, to: usize) -> By {
+        let both = [from / 2, to / 2];
+        let has_both =
+            |held: &[usize]| held.len() == 2 && both.iter().all(|own| held.contains(own));
+        let variable = self.variables.iter().find(|(_, held)| has_both(held));
+        match variable {
+            Some((variable, _)) if to.is_multiple_of(2) => By::Only(*variable),
+            _ => By::Link,
+        }
+    }
+
+    /// The shortest ways to each literal.
+    fn shortest(&self, from: From) -> Vec<Option<Way>> {
+        let mut best: Vec<Option<Way>> = self.literals().map(|_| None).collect();
+        let mut offer = |conclusion: usize, length: u8, start: Start| {
+            let is_better = best[conclusion].as_ref().is_none_or(|way| way.length > length);
+            if length < NEVER && is_better {
+                best[conclusion] = Some(Way { length, start });
+            }
+        };
+        let longest = |lengths: &mut dyn Iterator<Item = u8>| lengths.max().unwrap_or(NEVER);
+        match from {
+            From::Digit => {
+                for (k, to) in
+                    (0..self.candidates.len()).flat_map(|k| self.literals().map(move |to| (k, to)))
+                {
+                    let both = [2 * k, 2 * k + 1].map(|start| self.length(start, to));
+                    offer(to, both[0].max(both[1]), Start::Both(k));
+                }
+            }
+            From::Cell | From::Unit => {
+                for (at, (variable, held)) in self.variables.iter().enumerate() {
+                    if matches!(variable, Variable::Cell(_)) != (from == From::Cell) {
+                        continue;
+                    }
+                    for to in self.literals() {
+                        let mut all = held.iter().map(|&start| self.length(2 * start, to));
+                        offer(to, longest(&mut all), Start::All(at));
+                    }
+                }
+            }
+            From::Contradiction => {
+                for start in self.literals() {
+                    for k in 0..self.candidates.len() {
+                        let both = [2 * k, 2 * k + 1].map(|to| self.length(start, to));
+                        offer(start ^ 1, both[0].max(both[1]), Start::Clash(k));
+                    }
+                    for (at, (_, held)) in self.variables.iter().enumerate() {
+                        let mut all = held.iter().map(|&gone| self.length(start, 2 * gone + 1));
+                        offer(start ^ 1, longest(&mut all), Start::Empties(at));
+                    }
+                }
+            }
+        }
+        best
+    }
+
+    fn evidence(&self, conclusion: usize, way: &Way) -> Explained {
+        let held = |at: usize| self.variables[at].1.iter();
+        let (show, chains) = match way.start {
+            Start::Both(k) => (
+                Together::Both,
+                [2 * k, 2 * k + 1].map(|start| self.chain(start, conclusion)).to_vec(),
+            ),
+            Start::All(at) => {
+                let chains = held(at).map(|&start| self.chain(2 * start, conclusion)).collect();
+                (Together::All(self.variables[at].0), chains)
+            }
+            Start::Clash(k) => {
+                let ends = [2 * k, 2 * k + 1];
+                (Together::Contradiction, ends.map(|to| self.chain(conclusion ^ 1, to)).to_vec())
+            }
+            Start::Empties(at) => {
+                let chains =
+                    held(at).map(|&gone| self.chain(conclusion ^ 1, 2 * gone + 1)).collect();
+                (Together::Empties(self.variables[at].0), chains)
+            }
+        };
+        Explained::Chains { show, chains }
+    }
+}
+
+/// The variables that some of these are of, cells first, then digits in rows, columns and blocks; of two with the same candidates
+/// the first.
+fn variables(candidates: &[Candidate]) -> Vec<(Variable, Vec<usize>)> {
+    let mut all: Vec<(Variable, Vec<usize>)> = Vec::new();
+    for kind in 0..4 {
+        let before = all.len();
+        for (k, &candidate) in candidates.iter().enumerate() {
+            let variable = Variable::of(candidate)[kind];
+            match all[before..].iter_mut().find(|own| own.0 == variable) {
+                Some((_, held)) => held.push(k),
+                None => all.push((variable, vec![k])),
+            }
+        }
+    }
+    let mut kept: Vec<(Variable, Vec<usize>)> = Vec::with_capacity(all.len());
+    for one in all {
+        if kept.iter().all(|(_, held)| *held != one.1) {
+            kept.push(one);
+        }
+    }
+    kept
+}
