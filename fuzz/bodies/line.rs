@@ -1,7 +1,7 @@
 //! Lines of text, in any column.
 
 use sudoscope::grid::{self, notation};
-use sudoscope::input::clues_of;
+use sudoscope::input::{Places, clues_of};
 
 /// A line, in any column: what is read prints as the line said, and a mistake lies in the line.
 pub fn parse_puzzle_line(line: &[u8]) {
@@ -23,7 +23,7 @@ pub fn parse_puzzle_line(line: &[u8]) {
 pub fn parse_puzzle(bytes: &[u8]) {
     let Some((&column, line)) = bytes.split_first() else { return };
     parse_puzzle_line(line);
-    if let Err(error) = clues_of(line, Some(1 + column as usize % 5)) {
+    if let Err(error) = clues_of(line, &Places::in_column(1 + column as usize % 5)) {
         assert!(error.column as usize <= line.len() + 1 && !error.to_string().is_empty());
     }
 }

@@ -4,6 +4,7 @@
 mod formats;
 mod ladder;
 mod line;
+mod object;
 mod proof;
 mod reader;
 mod run;
@@ -11,6 +12,7 @@ mod run;
 pub use formats::{fields, hodoku, rows, sukaku};
 pub use ladder::ladder;
 pub use line::{parse_puzzle, parse_puzzle_line};
+pub use object::object;
 pub use proof::{PROOFS, verify};
 pub use reader::reader;
 pub use run::{RUN, record, run_file};

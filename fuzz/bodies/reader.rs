@@ -51,7 +51,7 @@ impl Work for Reads {
     fn scratch(&self) {}
 
     fn row(&self, _: &mut (), line: Line) -> Self::Row {
-        (line.at, puzzle_of(line.text, None))
+        (line.at, puzzle_of(line.text, line.places))
     }
 }
 

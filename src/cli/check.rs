@@ -92,7 +92,7 @@ impl Work for Checks {
     }
 
     fn row(&self, canon: &mut Canon, line: Line) -> Result<CheckedPuzzle, LineError> {
-        let puzzle = puzzle_of(line.text, line.places.column)?.puzzle;
+        let puzzle = puzzle_of(line.text, line.places)?.puzzle;
         let symmetry = match &puzzle {
             Puzzle::Clues(clues) => Some(PuzzleSymmetry::of(clues, canon)),
             Puzzle::Sukaku(_) => None,

@@ -1,19 +1,22 @@
 //! `sudoscope explain`: the resolution path of one puzzle.
 
-use super::args::{ExplainArgs, TERMS, ladder_files, settings};
+use super::args::{ExplainArgs, ExplainFormat, TERMS, jobs, ladder_files, settings};
 use super::exit::{Exit, notice};
+use super::interrupt;
 use super::relations::NetReport;
 use super::rows::Out;
 use anyhow::{Context, Result, anyhow, bail};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use sudoscope::explain::{explain, page};
+use sudoscope::explain::{ExplainError, explain_puzzle, page};
 use sudoscope::files::{Protected, make_folder};
-use sudoscope::grid::read_puzzle;
-use sudoscope::input::{Batches, Input, Next, Reading};
+use sudoscope::grid::{LineError, Puzzle};
+use sudoscope::input::{ANYWHERE, Batches, Input, Next, Reading, puzzle_of};
 use sudoscope::path::{PathStep, ResolutionPath};
+use sudoscope::run::{Line, Lines, Work, in_order};
 use sudoscope::scale::{Effort, Outcome, Policy, Scale, Solver, Status};
+use sudoscope::settings::Settings;
 
 /// Puzzles of a file that are explained if nothing else is said.
 const TAKEN: u64 = 20;
@@ -21,11 +24,18 @@ const TAKEN: u64 = 20;
 pub fn run(args: ExplainArgs) -> Result<Exit> {
     let effort = Effort { budget: args.budget, validate: !args.no_validate };
     let settings = settings(&[&args.ladder], Policy::AllAtOnce, effort)?;
-    let asked = Asked::of(&args)?;
+    let asked = match find(&args.puzzle) {
+        Asking::File(input, line) if args.format == ExplainFormat::Jsonl => {
+            return write_lines(&args, &settings, input, line);
+        }
+        asking => Asked::of(&args, asking)?,
+    };
     let mut ending = Exit::Complete;
     let mut paths: Vec<(String, ResolutionPath)> = Vec::new();
-    for (name, text) in asked.puzzles {
-        match explain(&text, &settings).map_err(|error| error.in_terms(&TERMS)) {
+    for (name, puzzle) in asked.puzzles {
+        let path = puzzle.map_err(ExplainError::NotAPuzzle);
+        let path = path.and_then(|puzzle| explain_puzzle(&puzzle, &settings));
+        match path.map_err(|error| error.in_terms(&TERMS)) {
             Ok(path) => paths.push((name, path)),
             Err(error) if asked.is_one => return Err(anyhow!(error)),
             Err(error) => {
@@ -59,8 +69,13 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
     } else {
         for (k, (_, path)) in paths.iter().enumerate() {
             let net = args.net.then(|| NetReport::of(&path.end));
+            let net_json = || net.as_ref().map(NetReport::json);
+            if args.format == ExplainFormat::Jsonl {
+                writeln!(out, "{}", path.json_line(args.matching, net_json()))?;
+                continue;
+            }
             if args.json {
-                writeln!(out, "{}", path.json(args.matching, net.map(|net| net.json())))?;
+                writeln!(out, "{}", path.json(args.matching, net_json()))?;
                 continue;
             }
             if k > 0 {
@@ -97,8 +112,8 @@ fn what_solves(path: &ResolutionPath, effort: Effort) -> String {
 
 /// What is to be explained.
 struct Asked {
-    /// Names, and texts with the puzzles.
-    puzzles: Vec<(String, Vec<u8>)>,
+    /// Names, and the puzzles, or why they are none.
+    puzzles: Vec<Named>,
     /// Whether it is one puzzle, so that nothing is left without it.
     is_one: bool,
     /// The file that is read.
@@ -107,48 +122,63 @@ struct Asked {
     title: Option<String>,
 }
 
+type Named = (String, Result<Puzzle, LineError>);
+
+/// What the argument of a puzzle stands for.
+enum Asking {
+    /// Itself.
+    Text,
+    /// The puzzles of an input, or that of a line of it.
+    File(Input, Option<u64>),
+}
+
+fn find(text: &str) -> Asking {
+    let is_there = |file: &str| !file.is_empty() && Path::new(file).exists();
+    if text == "-" {
+        return Asking::File(Input::Stdin, None);
+    }
+    if puzzle_of(text.as_bytes(), &ANYWHERE).is_err() {
+        if is_there(text) {
+            return Asking::File(Input::of(Path::new(text)), None);
+        }
+        let parts = text.rsplit_once(':').filter(|(file, _)| is_there(file));
+        if let Some((file, Ok(line))) = parts.map(|(file, line)| (file, line.parse())) {
+            return Asking::File(Input::of(Path::new(file)), Some(line));
+        }
+    }
+    Asking::Text
+}
+
 impl Asked {
-    fn of(args: &ExplainArgs) -> Result<Asked> {
+    fn of(args: &ExplainArgs, asking: Asking) -> Result<Asked> {
         let text = args.puzzle.as_str();
-        let is_there = |file: &str| !file.is_empty() && Path::new(file).exists();
-        let of_file = |file: &str, line: Option<u64>| -> Result<Asked> {
-            let most = if line.is_some() { 1 } else { args.take.unwrap_or(TAKEN) };
-            let puzzles = puzzles(Input::of(Path::new(file)), line, most, args.take.is_none())?;
-            if let (Some(line), true) = (line, puzzles.is_empty()) {
-                bail!("{file} has no puzzle on line {line}");
-            }
-            let name =
-                Path::new(file).file_name().map_or(file.into(), |name| name.to_string_lossy());
-            let title = match line {
-                Some(line) => format!("{name}, line {line}"),
-                None => name.into_owned(),
-            };
-            Ok(Asked {
-                puzzles,
-                is_one: line.is_some(),
-                file: Some(file.into()),
-                title: Some(title),
-            })
-        };
         let nothing_else = Asked { puzzles: Vec::new(), is_one: true, file: None, title: None };
-        if text == "-" {
+        let (input, line) = match asking {
+            Asking::File(input, line) => (input, line),
+            Asking::Text => {
+                let puzzle = puzzle_of(text.as_bytes(), &ANYWHERE).map(|found| found.puzzle);
+                return Ok(Asked { puzzles: vec![(String::new(), puzzle)], ..nothing_else });
+            }
+        };
+        let Some(file) = input.path().map(Path::to_path_buf) else {
             let most = args.take.unwrap_or(1);
-            let mut puzzles = puzzles(Input::Stdin, None, most, false)?;
+            let mut puzzles = puzzles(input, line, most, (args, false))?;
             if puzzles.is_empty() {
-                puzzles.push((String::new(), Vec::new()));
+                puzzles.push((String::new(), puzzle_of(b"", &ANYWHERE).map(|found| found.puzzle)));
             }
             return Ok(Asked { puzzles, is_one: most == 1, ..nothing_else });
+        };
+        let most = if line.is_some() { 1 } else { args.take.unwrap_or(TAKEN) };
+        let puzzles = puzzles(input, line, most, (args, args.take.is_none()))?;
+        if let (Some(line), true) = (line, puzzles.is_empty()) {
+            bail!("{} has no puzzle on line {line}", file.display());
         }
-        if read_puzzle(text.as_bytes()).is_err() {
-            if is_there(text) {
-                return of_file(text, None);
-            }
-            let parts = text.rsplit_once(':').filter(|(file, _)| is_there(file));
-            if let Some((file, Ok(line))) = parts.map(|(file, line)| (file, line.parse())) {
-                return of_file(file, Some(line));
-            }
-        }
-        Ok(Asked { puzzles: vec![(String::new(), text.as_bytes().to_vec())], ..nothing_else })
+        let name = file.file_name().unwrap_or(file.as_os_str()).to_string_lossy();
+        let title = match line {
+            Some(line) => format!("{name}, line {line}"),
+            None => name.into_owned(),
+        };
+        Ok(Asked { puzzles, is_one: line.is_some(), file: Some(file), title: Some(title) })
     }
 }
 
@@ -157,10 +187,11 @@ fn puzzles(
     input: Input,
     line: Option<u64>,
     most: u64,
-    names_rest: bool,
-) -> Result<Vec<(String, Vec<u8>)>> {
+    (args, names_rest): (&ExplainArgs, bool),
+) -> Result<Vec<Named>> {
     let take = if line.is_some() { None } else { Some(most.saturating_add(u64::from(names_rest))) };
-    let mut batches = Batches::new(vec![input], Reading { take, ..Reading::default() });
+    let reading = Reading { take, column: args.column.clone(), ..Reading::default() };
+    let mut batches = Batches::new(vec![input], reading);
     let mut found = Vec::new();
     loop {
         match batches.next_batch(1024)? {
@@ -169,7 +200,10 @@ fn puzzles(
             Next::Ready(batch) => {
                 let lines =
                     batch.lines().filter(|(number, _)| line.is_none_or(|line| *number == line));
-                found.extend(lines.map(|(number, text)| (format!("line {number}"), text.to_vec())));
+                found.extend(lines.map(|(number, text)| {
+                    let puzzle = puzzle_of(text, &batch.places).map(|found| found.puzzle);
+                    (format!("line {number}"), puzzle)
+                }));
                 let is_past = |number| line.is_some_and(|line| number >= line);
                 if batch.lines().any(|(number, _)| is_past(number)) {
                     break;
@@ -182,6 +216,72 @@ fn puzzles(
         notice(format_args!("sudoscope: the first {most} puzzles; --take N takes more"));
     }
     Ok(found)
+}
+
+/// Writes a path for each puzzle of an input, or of a line of it, as a line of JSON, as soon as it and those before it are
+/// there. A line without a path is named on standard error.
+fn write_lines(
+    args: &ExplainArgs,
+    settings: &Settings,
+    input: Input,
+    line: Option<u64>,
+) -> Result<Exit> {
+    let besides = ladder_files(&[&args.ladder]);
+    let files = Protected::of(besides.iter().map(PathBuf::as_path).chain(input.path()));
+    let mut out = Out::open(args.output.as_ref(), &files)?;
+    let reading = Reading { take: args.take, column: args.column.clone(), ..Reading::default() };
+    let name = input.name();
+    let lines = Lines { inputs: vec![input], reading, jobs: jobs(args.jobs), besides };
+    let work = Paths { args, settings, line };
+    let (mut bad, mut written) = (0_u64, 0_u64);
+    let ended = in_order(&lines, &work, interrupt::watch()?, |done| {
+        for (row, (number, _)) in done.rows.iter().zip(done.texts.lines()) {
+            match row {
+                None => {}
+                Some(Ok(path)) => {
+                    writeln!(out, "{path}")?;
+                    written += 1;
+                }
+                Some(Err(why)) => {
+                    bad += 1;
+                    notice(format_args!("{name}:{number}: {why}"));
+                }
+            }
+        }
+        out.flush()
+    })?;
+    if let (Some(line), 0) = (line, bad + written) {
+        bail!("{name} has no puzzle on line {line}");
+    }
+    out.finish()?;
+    Ok(if ended.interrupted { Exit::Interrupted } else { Exit::of_rejects(bad) })
+}
+
+/// From lines to paths.
+struct Paths<'a> {
+    args: &'a ExplainArgs,
+    settings: &'a Settings,
+    /// The only one that is asked for.
+    line: Option<u64>,
+}
+
+impl Work for Paths<'_> {
+    type Scratch = ();
+    type Row = Option<Result<String, String>>;
+
+    fn scratch(&self) {}
+
+    fn row(&self, (): &mut (), line: Line) -> Self::Row {
+        if self.line.is_some_and(|only| only != line.at.line) {
+            return None;
+        }
+        let found = puzzle_of(line.text, line.places).map_err(ExplainError::NotAPuzzle);
+        let path = found.and_then(|found| explain_puzzle(&found.puzzle, self.settings));
+        Some(path.map_err(|error| error.in_terms(&TERMS)).map(|path| {
+            let net = self.args.net.then(|| NetReport::of(&path.end));
+            path.json_line(self.args.matching, net.as_ref().map(NetReport::json))
+        }))
+    }
 }
 
 /// The only path.

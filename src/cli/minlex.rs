@@ -54,7 +54,7 @@ impl Work for Forms {
     }
 
     fn row(&self, canon: &mut Canon, line: Line) -> Formed {
-        let clues = match clues_of(line.text, line.places.column) {
+        let clues = match clues_of(line.text, line.places) {
             Ok(clues) => clues,
             Err(error) => {
                 let (status, error) = (Status::Invalid, Some(error));

@@ -164,8 +164,8 @@ fn row_json(
         cells.filter_map(|(title, cell)| Some((title, cell?.json()))).collect()
     };
     let rated = row.status != Status::Invalid;
-    let end = match places.column {
-        None => puzzle_of(line, None).map_or(line.len(), |found| found.end),
+    let end = match plan.lines.reading.column {
+        None => puzzle_of(line, places).map_or(line.len(), |found| found.end),
         Some(_) => line.len(),
     };
     let tail = String::from_utf8_lossy(line.get(end..).unwrap_or_default());

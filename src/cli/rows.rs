@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use sudoscope::files::{Output, Protected, ResumeError, Settings};
 use sudoscope::grid::LineError;
-use sudoscope::input::{Input, LineAt, Places, Shard, puzzle_field};
+use sudoscope::input::{Input, LineAt, Places, Shard, puzzle_text};
 use sudoscope::report::line_in_shard;
 use sudoscope::run::{Done, InputDiffers, Lines, PipelineError, RowsFile, Work, in_order_after};
 use sudoscope::scale::Status;
@@ -365,8 +365,8 @@ impl LineNames {
 
 /// What stands where the puzzle should be: at most 81 characters.
 pub fn shown(line: &[u8], places: &Places) -> String {
-    let field = puzzle_field(line, places.column).map_or(line, |(_, field)| field);
-    let text = String::from_utf8_lossy(field.get(..200).unwrap_or(field)).replace('\n', " ");
+    let field = puzzle_text(line, places);
+    let text = String::from_utf8_lossy(field.get(..200).unwrap_or(&field)).replace('\n', " ");
     text.chars().take(81).collect()
 }
 

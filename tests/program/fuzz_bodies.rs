@@ -26,6 +26,7 @@ fn run_all(bytes: &[u8]) {
     bodies::hodoku(bytes);
     bodies::rows(bytes);
     bodies::fields(bytes);
+    bodies::object(bytes);
 }
 
 /// Whole files, their lines joined by `\n` in the corpus.

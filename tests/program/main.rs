@@ -25,6 +25,7 @@ mod fuzz_bodies;
 mod generate;
 mod install;
 mod mapped;
+mod objects;
 mod packed;
 mod page;
 mod power;

@@ -169,13 +169,23 @@ impl ResolutionPath {
 
     /// The proof as JSON, with the policy; with the matchings of subsets, and the net at the end, if asked for.
     pub fn json(&self, with_matchings: bool, net: Option<serde_json::Value>) -> String {
+        let explained = self.explained(with_matchings, net);
+        serde_json::to_string_pretty(&explained).expect("texts, numbers and lists of them")
+    }
+
+    /// The same on one line.
+    pub fn json_line(&self, with_matchings: bool, net: Option<serde_json::Value>) -> String {
+        let explained = self.explained(with_matchings, net);
+        serde_json::to_string(&explained).expect("texts, numbers and lists of them")
+    }
+
+    fn explained(&self, with_matchings: bool, net: Option<serde_json::Value>) -> Explained {
         let mut proof = self.proof.clone();
         let steps = proof.rounds.iter_mut().flat_map(|round| &mut round.steps);
         for (proved, told) in steps.zip(&self.steps).filter(|_| with_matchings) {
             proved.matchings = told.step.matchings.clone();
         }
-        let explained = Explained { proof, policy: self.scale.policy.sentence(), net };
-        serde_json::to_string_pretty(&explained).expect("texts, numbers and lists of them")
+        Explained { proof, policy: self.scale.policy.sentence(), net }
     }
 }
 

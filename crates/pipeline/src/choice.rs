@@ -1,7 +1,8 @@
 //! Which puzzles are chosen by how a scale climbs them.
 
 use std::ops::RangeInclusive;
-use sudoscope_engine::scale::{Climb, ItemSet, Outcome, Rating, Scale};
+use sudoscope_engine::rules::{BRT, find_rule};
+use sudoscope_engine::scale::{Climb, Item, ItemSet, Outcome, Rating, Scale};
 
 /// What is asked of the climb of a puzzle. It has to solve it.
 pub struct Choice {
@@ -15,7 +16,37 @@ pub struct Choice {
     pub uses: Vec<ItemSet>,
 }
 
+/// What is asked and cannot be.
+#[derive(Debug, thiserror::Error)]
+#[error("{why}")]
+pub struct ChoiceError {
+    /// `level`, `hardest` or `uses`.
+    pub of: &'static str,
+    /// Why.
+    pub why: String,
+}
+
 impl Choice {
+    /// What these texts ask: ratings as they are printed (`5`, `5-8`, `5-`), a rule (`x-wing`, `naked:3`), rules.
+    pub fn of(
+        scale: Scale,
+        level: Option<&str>,
+        hardest: Option<&str>,
+        uses: &[String],
+    ) -> Result<Choice, ChoiceError> {
+        let wrong = |of| move |why| ChoiceError { of, why };
+        let levels = level.map(|text| levels(text, &scale)).transpose().map_err(wrong("level"))?;
+        let hardest =
+            hardest.map(|rule| items(&scale, rule)).transpose().map_err(wrong("hardest"))?;
+        let uses = uses.iter().map(|rule| items(&scale, rule)).collect::<Result<_, _>>();
+        Ok(Choice { levels, hardest, uses: uses.map_err(wrong("uses"))?, scale })
+    }
+
+    /// Whether a scale has these rules.
+    pub fn fits<'a>(scale: &Scale, mut rules: impl Iterator<Item = &'a String>) -> bool {
+        rules.all(|rule| items(scale, rule).is_ok())
+    }
+
     /// Whether a climb by the scale is as it asks.
     pub fn keeps(&self, climb: &Climb) -> bool {
         let Outcome::Solved(Rating([rating, ..])) = climb.outcome else { return false };
@@ -25,4 +56,45 @@ impl Choice {
             && self.hardest.as_ref().is_none_or(|it| last.is_some_and(|last| it.contains(last)))
             && self.uses.iter().all(|items| items.iter().any(fired))
     }
+}
+
+/// Ratings of the scale: one as it is printed, or a span of them.
+fn levels(text: &str, scale: &Scale) -> Result<RangeInclusive<u32>, String> {
+    let value = |text: &str| scale.unit().parse(text.trim());
+    let last = scale.values(0).last().copied().unwrap_or(0);
+    let span = |at: usize| {
+        let (from, to) = text.split_at_checked(at)?;
+        let to = to.strip_prefix('-')?;
+        Some(value(from)?..=if to.is_empty() { last } else { value(to)? })
+    };
+    let one = value(text).map(|value| value..=value);
+    let levels = one.or_else(|| text.match_indices('-').find_map(|(at, _)| span(at)));
+    let levels = levels.filter(|levels| levels.start() <= levels.end());
+    let levels =
+        levels.ok_or_else(|| format!("'{text}' is not a rating by {}, A-B or A-", scale.name))?;
+    if *levels.start() > last {
+        let last = scale.unit().text(last);
+        return Err(format!("the ladder {} has no rating above {last}", scale.name));
+    }
+    Ok(levels)
+}
+
+/// The items of the scale that a rule's name means, at the sizes that it says or at any.
+fn items(scale: &Scale, rule: &str) -> Result<ItemSet, String> {
+    let is_meant: Box<dyn Fn(&Item) -> bool> = match find_rule(rule) {
+        Some(rule) => Box::new(|item: &Item| item.rule.info().name == rule.info().name),
+        None => {
+            let meant = Scale::define("x", rule).map_err(|error| error.to_string())?;
+            let of_rule = meant.items.len().min(BRT);
+            Box::new(move |item: &Item| {
+                meant.items.iter().skip(of_rule).any(|it| it.name() == item.name())
+            })
+        }
+    };
+    let items = scale.items.iter().enumerate().filter(|(_, item)| is_meant(item));
+    let items: ItemSet = ItemSet::of(items.map(|(at, _)| at));
+    if items.is_empty() {
+        return Err(format!("the ladder {} has no {rule}", scale.name));
+    }
+    Ok(items)
 }

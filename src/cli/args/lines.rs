@@ -49,7 +49,8 @@ pub struct LineArgs {
     /// Read at most N puzzles.
     #[arg(long, value_name = "N")]
     pub take: Option<u64>,
-    /// The puzzle is in this column of a table: its name in the header, or its place from 1 [default: found from content].
+    /// The puzzle is in this column of a table: its name in the header, or its place from 1; or in this member of objects
+    /// [default: found from content].
     #[arg(long, value_name = "COLUMN", value_parser = column)]
     pub column: Option<String>,
     /// Read files; otherwise plain files are mapped into memory where the system can.
@@ -172,7 +173,7 @@ impl LineArgs {
 }
 
 /// A column: a name, or a place from 1.
-fn column(text: &str) -> Result<String, String> {
+pub(super) fn column(text: &str) -> Result<String, String> {
     match text.parse::<i64>() {
         Ok(..1) => Err("columns are counted from 1".to_string()),
         _ if text.is_empty() => Err("a column has a name or a place".to_string()),

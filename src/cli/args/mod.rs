@@ -197,20 +197,31 @@ Examples:
   sudoscope explain --html -o path.html PUZZLE  a page that steps through the path
   sudoscope explain --html -o p.html puzzles.txt:3937
                                                 the same for a line of a file
+  sudoscope explain --format jsonl puzzles.txt > paths.jsonl
+                                                the paths of all puzzles, one a line
   head -1 puzzles.txt | sudoscope explain -")]
 pub struct ExplainArgs {
     /// The puzzle: 81 cells, or the 729 marks of a sukaku. Or FILE, for the first puzzles of a file; FILE:LINE, for that of a
     /// line; - for the first of standard input.
     pub puzzle: String,
-    /// Of a file, at most so many puzzles [default: 20; of standard input 1].
+    /// Of a file, at most so many puzzles [default: 20; of standard input 1; with --format jsonl all].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub take: Option<u64>,
     /// One ladder, by name, as NAME=DEFINITION or as @FILE.
     #[arg(short, long, value_name = "LADDER", default_value = "W")]
     pub ladder: String,
+    /// Of a file: the puzzle is in this column of a table or this member of objects [default: found from content].
+    #[arg(long, value_name = "COLUMN", value_parser = column)]
+    pub column: Option<String>,
     /// Print one JSON object: the proof, each step with its justification.
     #[arg(long)]
     pub json: bool,
+    /// How to print paths.
+    #[arg(long, value_enum, default_value_t = ExplainFormat::Text)]
+    pub format: ExplainFormat,
+    /// Threads, for --format jsonl [default: all].
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
     /// Under each subset (naked, hidden, alldiff): the matching of its members, and for each candidate it
     /// removes what that would leave for them.
     #[arg(long)]
@@ -220,16 +231,16 @@ pub struct ExplainArgs {
     #[arg(long)]
     pub net: bool,
     /// Draw a step as an SVG picture: the first on the highest rung.
-    #[arg(long, conflicts_with_all = ["json", "matching", "net"])]
+    #[arg(long, conflicts_with_all = ["json", "format", "matching", "net"])]
     pub svg: bool,
     /// Draw this step instead; the steps of the path are counted from 1.
     #[arg(long, value_name = "N", requires = "svg")]
     pub step: Option<usize>,
     /// Make a page for a browser, one file: the grid with each step drawn in it, the list of steps, keys to go through them.
-    #[arg(long, conflicts_with_all = ["svg", "svg_dir", "json", "matching", "net"])]
+    #[arg(long, conflicts_with_all = ["svg", "svg_dir", "json", "format", "matching", "net"])]
     pub html: bool,
     /// Draw every step into a file of its own in this folder: step-001.svg and so on.
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["svg", "json", "matching", "net", "output"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["svg", "json", "format", "matching", "net", "output"])]
     pub svg_dir: Option<PathBuf>,
     /// Write to this file instead of standard output.
     #[arg(short, long, value_name = "FILE")]
@@ -240,6 +251,14 @@ pub struct ExplainArgs {
     /// Do not check that the puzzle has exactly one solution.
     #[arg(long)]
     pub no_validate: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ExplainFormat {
+    /// The steps in words.
+    Text,
+    /// A path a line, as --json prints it, of all puzzles.
+    Jsonl,
 }
 
 #[derive(clap::Args)]

@@ -210,7 +210,7 @@ impl Work for Keys {
     }
 
     fn row(&self, canon: &mut Canon, line: Line) -> Result<Key, LineError> {
-        let clues: [Cells; 9] = clues_of(line.text, line.places.column)?;
+        let clues: [Cells; 9] = clues_of(line.text, line.places)?;
         Ok(Key(pack(&match self.same {
             Same::Exact => clues,
             Same::Isomorph => canon.of(&clues).clues,

@@ -1,7 +1,7 @@
 //! Inputs that can be read only once, and packed ones, are written to temporary files first.
 
 use super::DedupeError;
-use crate::input::{Input, InputError, text_of};
+use crate::input::{Input, InputError, Wanted, text_of, text_of_file};
 use crate::run::{Lines, PipelineError};
 use crate::threads;
 use crossbeam::channel::{self, RecvTimeoutError};
@@ -31,11 +31,12 @@ pub(super) fn rereadable(
             PipelineError::Input(InputError { name: name.to_string(), error }).into()
         };
         let name = input.name();
-        let stream: Box<dyn Read + Send> = match &*input {
+        let stream: OpenText = match &*input {
             Input::Part(_) => continue,
-            Input::Stdin => Box::new(io::stdin()),
+            Input::Stdin => Box::new(|| text_of(io::stdin(), &Wanted::All)),
             Input::File(path) => {
-                Box::new(File::open(path).map_err(|error| unreadable(&name, error))?)
+                let file = File::open(path).map_err(|error| unreadable(&name, error))?;
+                Box::new(|| text_of_file(file, &Wanted::All))
             }
         };
         let unread = move |error| unreadable(&name, error);
@@ -46,8 +47,11 @@ pub(super) fn rereadable(
     Ok((lines, files))
 }
 
+/// Begins to read, which may have to wait.
+type OpenText = Box<dyn FnOnce() -> io::Result<Box<dyn Read + Send>> + Send>;
+
 fn spool(
-    stream: impl Read + Send + 'static,
+    stream: OpenText,
     unread: impl Fn(io::Error) -> DedupeError + Clone + Send + 'static,
     directory: &Path,
     interrupt: &AtomicBool,
@@ -59,7 +63,7 @@ fn spool(
     let file = file.map_err(&temporary)?;
     let mut out = file.reopen().map_err(&temporary)?;
     let copy = move || {
-        let mut text = BufReader::with_capacity(1 << 17, text_of(stream).map_err(&unread)?);
+        let mut text = BufReader::with_capacity(1 << 17, stream().map_err(&unread)?);
         loop {
             let part = match text.fill_buf() {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,

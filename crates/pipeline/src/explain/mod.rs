@@ -4,9 +4,10 @@ mod page;
 
 pub use page::page;
 
+use crate::input::{ANYWHERE, puzzle_of};
 use crate::settings::{Settings, Terms};
 use sudoscope_engine::brute;
-use sudoscope_engine::grid::{LineError, read_puzzle};
+use sudoscope_engine::grid::{LineError, Puzzle};
 use sudoscope_engine::path::ResolutionPath;
 
 /// Why there is no path.
@@ -37,12 +38,20 @@ impl ExplainError {
 
 /// The path of the puzzle in this text, by the one ladder of the settings.
 pub fn explain(text: &[u8], settings: &Settings) -> Result<ResolutionPath, ExplainError> {
+    let found = puzzle_of(text, &ANYWHERE).map_err(ExplainError::NotAPuzzle)?;
+    explain_puzzle(&found.puzzle, settings)
+}
+
+/// The path of a puzzle, by the one ladder of the settings.
+pub fn explain_puzzle(
+    puzzle: &Puzzle,
+    settings: &Settings,
+) -> Result<ResolutionPath, ExplainError> {
     let [ladder] = settings.scales() else { return Err(ExplainError::Ladders) };
-    let puzzle = read_puzzle(text).map_err(ExplainError::NotAPuzzle)?.puzzle;
     let effort = settings.effort();
     match if effort.validate { brute::solutions(&puzzle.grid(), 2).0 } else { 1 } {
         0 => Err(ExplainError::NoSolution),
-        1 => Ok(ResolutionPath::climb(&puzzle, ladder, effort.budget)),
+        1 => Ok(ResolutionPath::climb(puzzle, ladder, effort.budget)),
         _ => Err(ExplainError::MultipleSolutions),
     }
 }

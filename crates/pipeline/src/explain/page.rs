@@ -2,6 +2,7 @@
 
 use crate::walk::{self, Walk};
 use askama::Template;
+use std::borrow::Borrow;
 use std::io;
 use sudoscope_engine::draw;
 use sudoscope_engine::path::ResolutionPath;
@@ -19,13 +20,13 @@ use sudoscope_engine::path::ResolutionPath;
 /// let html = page("one puzzle", &[(String::new(), path)]).unwrap();
 /// assert!(html.starts_with("<!DOCTYPE html>") && html.len() < 300_000);
 /// ```
-pub fn page(title: &str, paths: &[(String, ResolutionPath)]) -> io::Result<String> {
-    let walk = |(at, (title, path))| Walk {
-        path,
-        title: if paths.len() == 1 { String::from("The path") } else { String::clone(title) },
+pub fn page<P: Borrow<ResolutionPath>>(title: &str, paths: &[(String, P)]) -> io::Result<String> {
+    let walks = paths.iter().enumerate().map(|(at, (title, path))| Walk {
+        path: path.borrow(),
+        title: if paths.len() == 1 { String::from("The path") } else { title.clone() },
         name: (paths.len() > 1).then(|| format!("{}", at + 1)),
-    };
-    let walks = paths.iter().map(|(title, path)| (title, path)).enumerate().map(walk).collect();
+    });
+    let walks = walks.collect();
     Page { title, walks }.render().map_err(io::Error::other)
 }
 

@@ -202,7 +202,8 @@ pub enum Next<T> {
 }
 
 impl Lines {
-    fn open(input: &Input, map: bool) -> io::Result<Lines> {
+    fn open(input: &Input, reading: &Reading) -> io::Result<Lines> {
+        let map = reading.map;
         let (mut part, mut before) = (None, Before::default());
         let source = match input {
             Input::Stdin => Source::Stream(Box::new(Raw::stream(io::stdin()))),
@@ -214,7 +215,7 @@ impl Lines {
             }
         };
         Ok(Lines {
-            pieces: pieces(source)?,
+            pieces: pieces(source, reading)?,
             chunk: Arc::default(),
             at: 0,
             number: 0,
@@ -355,7 +356,7 @@ impl Batches {
         let lines = match &mut self.current {
             Some(lines) => lines,
             None => {
-                let lines = self.current.insert(Lines::open(input, self.reading.map)?);
+                let lines = self.current.insert(Lines::open(input, &self.reading)?);
                 self.places = self.reading.places(lines.header.as_deref())?;
                 lines
             }
@@ -415,7 +416,7 @@ impl Batches {
             let kind = kind_of(&line, lines.at_start);
             lines.at_start &= matches!(kind, LineKind::Comment | LineKind::Blank);
             if kind == LineKind::Data {
-                self.places.check()?;
+                self.places.check(&line)?;
             }
             if kind == LineKind::Data && lines.may_be_grids {
                 lines.may_be_grids = false;
@@ -564,10 +565,11 @@ mod tests {
         }
         let file = tempfile::NamedTempFile::new().unwrap();
         let input = Input::File(file.path().to_path_buf());
-        let lines = Lines::open(&input, false).unwrap();
+        let lines = Lines::open(&input, &Reading::default()).unwrap();
         let mut batches = Batches::new(vec![input], Reading::default());
         let deadly = Source::Stream(Box::new(Raw::stream(Deadly(false))));
-        batches.current = Some(Lines { pieces: pieces(deadly).unwrap(), ..lines });
+        batches.current =
+            Some(Lines { pieces: pieces(deadly, &Reading::default()).unwrap(), ..lines });
         let error = loop {
             match batches.next_batch(1) {
                 Ok(Next::Ready(batch)) => assert_eq!(batch.len(), 1),

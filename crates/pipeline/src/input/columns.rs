@@ -2,28 +2,73 @@
 //! and columns that are kept as they are.
 
 use super::fields::{fields, plain};
+use super::object::{Object, is_object};
 use std::io;
 
 /// Where things stand in the lines of one input.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Places {
     /// The column of the puzzle, from 1, if it is looked for in one.
-    pub column: Option<usize>,
+    pub(super) column: Option<usize>,
     /// The numbers of [`Reading::against`](super::Reading::against).
-    pub numbers: Vec<Place>,
+    pub(super) numbers: Vec<Place>,
     /// The columns of [`Reading::keep`](super::Reading::keep), from 0.
-    pub(crate) kept: Vec<usize>,
+    pub(super) kept: Vec<usize>,
     /// A column that has a name, where no header was seen.
     pub(super) nameless: Option<String>,
+    /// What all these are called, as members of objects.
+    pub(super) names: Names,
+}
+
+/// What columns are called.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Names {
+    pub column: Option<String>,
+    pub against: Vec<String>,
+    pub keep: Vec<String>,
 }
 
 /// Everything where it is found.
-pub(crate) static ANYWHERE: Places =
-    Places { column: None, numbers: Vec::new(), kept: Vec::new(), nameless: None };
+pub static ANYWHERE: Places = Places {
+    column: None,
+    numbers: Vec::new(),
+    kept: Vec::new(),
+    nameless: None,
+    names: Names { column: None, against: Vec::new(), keep: Vec::new() },
+};
 
 impl Places {
+    /// The puzzle in this column, from 1.
+    pub fn in_column(column: usize) -> Places {
+        let names = Names { column: Some(column.to_string()), ..Names::default() };
+        Places { column: Some(column), names, ..Places::default() }
+    }
+
+    /// The name of the puzzle's member in objects, if it has one.
+    pub(super) fn name(&self) -> Option<&str> {
+        self.names.column.as_deref()
+    }
+
+    /// The numbers beside the puzzle; NaN where a line has none.
+    pub fn numbers(&self, line: &[u8]) -> Vec<f64> {
+        if self.numbers.is_empty() || !is_object(line) {
+            return self.numbers.iter().map(|place| place.number(line)).collect();
+        }
+        let object = Object::of(line).ok();
+        let number = |name: &String| {
+            let text = object.as_ref().and_then(|object| object.text(name));
+            text.map_or(f64::NAN, |text| number(&text))
+        };
+        self.names.against.iter().map(number).collect()
+    }
+
     /// The texts of the columns that are kept, without the quotes around them; empty where a line has no such column.
     pub fn kept(&self, line: &[u8]) -> Vec<String> {
+        if !self.kept.is_empty() && is_object(line) {
+            let object = Object::of(line).ok();
+            let text = |name: &String| object.as_ref()?.text(name).map(|text| text.into_owned());
+            return self.names.keep.iter().map(|name| text(name).unwrap_or_default()).collect();
+        }
         let text = |&column: &usize| {
             let field = fields(line).nth(column).map_or(&b""[..], |(_, field)| field.trim_ascii());
             let text = String::from_utf8_lossy(plain(field));
@@ -35,10 +80,11 @@ impl Places {
         self.kept.iter().map(text).collect()
     }
 
-    /// Fails if a column has a name and there was no header to find it in.
-    pub(super) fn check(&self) -> io::Result<()> {
+    /// Fails if a column has a name and there was no header to find it in; an object has its own names.
+    pub(super) fn check(&self, line: &[u8]) -> io::Result<()> {
         match &self.nameless {
             None => Ok(()),
+            Some(_) if is_object(line) => Ok(()),
             Some(name) => Err(io::Error::other(format!(
                 "there is no header in which a column is called '{name}'; a column's place will do, as in 2"
             ))),
@@ -95,10 +141,14 @@ impl Place {
                 rest.get(..end.unwrap_or(rest.len())).unwrap_or_default()
             }),
         };
-        let text = field.and_then(|field| std::str::from_utf8(field).ok()).unwrap_or_default();
-        let text = text.split('/').next().unwrap_or_default().trim().trim_matches('"');
-        text.parse().ok().filter(|number: &f64| number.is_finite()).unwrap_or(f64::NAN)
+        number(field.and_then(|field| std::str::from_utf8(field).ok()).unwrap_or_default())
     }
+}
+
+/// The number of a text; NaN if it is none.
+fn number(text: &str) -> f64 {
+    let text = text.split('/').next().unwrap_or_default().trim().trim_matches('"');
+    text.parse().ok().filter(|number: &f64| number.is_finite()).unwrap_or(f64::NAN)
 }
 
 #[cfg(test)]

@@ -51,7 +51,7 @@ pub(super) fn kind_of(line: &[u8], at_start: bool) -> LineKind {
 }
 
 /// Words that name a column of puzzles.
-const PUZZLE_NAMES: [&str; 8] =
+pub(super) const PUZZLE_NAMES: [&str; 8] =
     ["puzzle", "quiz", "question", "grid", "sudoku", "clues", "givens", "problem"];
 
 /// Whether a file's first data line is the header of a table: column names, the first of which begins

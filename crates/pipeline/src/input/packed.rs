@@ -1,16 +1,48 @@
-//! Compressed inputs: recognised by their first bytes, never by name, and read as the text that is in them.
+//! Compressed inputs, and files of typed columns: recognised by their first bytes, never by name, and read as the text that is
+//! in them.
 
+use super::reading::Reading;
+#[cfg(feature = "parquet")]
+use super::rows;
 use super::zstd::Frames;
 use flate2::bufread::GzDecoder;
-use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read, Seek};
 
 /// How a text is packed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Packing {
     Gzip,
     Zstd,
+    /// As rows of typed columns.
+    Rows(Form),
     /// In a way that is not read.
     Other(&'static str),
+}
+
+/// Typed columns; see `rows`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Form {
+    Parquet,
+    ArrowFile,
+    ArrowStream,
+}
+
+impl Form {
+    fn name(self) -> &'static str {
+        match self {
+            Form::Parquet => "Parquet",
+            Form::ArrowFile | Form::ArrowStream => "Arrow",
+        }
+    }
+}
+
+/// What is read of typed columns.
+pub(crate) enum Wanted<'a> {
+    /// All.
+    All,
+    /// What these ask for.
+    Of(&'a Reading),
 }
 
 /// Bytes that are enough to recognise every packing.
@@ -31,25 +63,55 @@ fn packing(start: &[u8]) -> Option<Packing> {
             Packing::Other("a 7z archive: decompress it first")
         }
         [0x1f, 0x9d, ..] => Packing::Other("compress (.Z): decompress it first"),
-        [b'P', b'A', b'R', b'1', ..] => Packing::Other("Parquet: write it as CSV first"),
-        [b'A', b'R', b'R', b'O', b'W', b'1', 0, ..] => {
-            Packing::Other("Arrow: write it as CSV first")
-        }
+        [b'P', b'A', b'R', b'1', ..] => Packing::Rows(Form::Parquet),
+        [b'A', b'R', b'R', b'O', b'W', b'1', 0, ..] => Packing::Rows(Form::ArrowFile),
+        // No text in any encoding; then the length of the schema.
+        [0xff, 0xff, 0xff, 0xff, _, _, _, 0, ..] => Packing::Rows(Form::ArrowStream),
         [0x04, 0x22, 0x4d, 0x18, ..] => Packing::Other("lz4: decompress it first"),
         _ => return None,
     })
 }
 
-/// Whether a file is not the text itself; reads its beginning.
-pub(super) fn is_packed(file: &mut impl Read) -> io::Result<bool> {
+fn packing_of(file: &mut impl Read) -> io::Result<Option<Packing>> {
     let mut start = Vec::with_capacity(TELLING);
     file.take(TELLING as u64).read_to_end(&mut start)?;
-    Ok(packing(&start).is_some())
+    Ok(packing(&start))
+}
+
+/// Whether a file is not the text itself; reads its beginning.
+pub(super) fn is_packed(file: &mut impl Read) -> io::Result<bool> {
+    Ok(packing_of(file)?.is_some())
+}
+
+/// Whether a file is one of rows of typed columns, which is not read from its beginning to its end; reads its beginning.
+pub(super) fn has_rows(file: &mut impl Read) -> io::Result<bool> {
+    Ok(matches!(packing_of(file)?, Some(Packing::Rows(Form::Parquet | Form::ArrowFile))))
+}
+
+/// The text of a file, from its beginning.
+pub(crate) fn text_of_file(mut file: File, wanted: &Wanted) -> io::Result<Box<dyn Read + Send>> {
+    if !file.metadata()?.is_file() {
+        return text_of(file, wanted);
+    }
+    let packing = packing_of(&mut file)?;
+    file.rewind()?;
+    match packing {
+        #[cfg(feature = "parquet")]
+        Some(Packing::Rows(Form::Parquet)) => Ok(Box::new(rows::of_parquet(file, wanted)?)),
+        #[cfg(feature = "parquet")]
+        Some(Packing::Rows(Form::ArrowFile)) => Ok(Box::new(rows::of_arrow_file(file, wanted)?)),
+        _ => text_of(file, wanted),
+    }
 }
 
 /// The text of a stream, unpacked if it is packed. All members of a gzip file and all frames of a zstd file follow one
 /// another; zeros may follow the members, as for gzip(1). Memory stays flat: a few hundred kilobytes, and for zstd a window of at most 128 MB.
-pub(crate) fn text_of(mut stream: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
+pub(crate) fn text_of(
+    mut stream: impl Read + Send + 'static,
+    wanted: &Wanted,
+) -> io::Result<Box<dyn Read + Send>> {
+    #[cfg(not(feature = "parquet"))]
+    let _ = wanted;
     let mut start = Vec::with_capacity(TELLING);
     stream.by_ref().take(TELLING as u64).read_to_end(&mut start)?;
     let packing = packing(&start);
@@ -60,6 +122,18 @@ pub(crate) fn text_of(mut stream: impl Read + Send + 'static) -> io::Result<Box<
             Box::new(Unpacked { text: Members::new(BufReader::new(whole)), packing: "gzip" })
         }
         Some(Packing::Zstd) => Box::new(Unpacked { text: Frames::new(whole), packing: "zstd" }),
+        #[cfg(feature = "parquet")]
+        Some(Packing::Rows(Form::ArrowStream)) => Box::new(rows::of_arrow_stream(whole, wanted)?),
+        Some(Packing::Rows(form)) => {
+            let form = form.name();
+            return Err(io::Error::other(match cfg!(feature = "parquet") {
+                true => format!("this is {form}, which is read from a file: name it"),
+                false => format!(
+                    "this is {form}, which this build does not read (cargo build --features parquet makes one that does): \
+                     write it as CSV or as JSON lines"
+                ),
+            }));
+        }
         Some(Packing::Other(name)) => {
             return Err(io::Error::other(format!("this is {name}")));
         }
@@ -152,7 +226,7 @@ mod tests {
 
     fn unpacked(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
         let mut text = Vec::new();
-        text_of(Cursor::new(bytes))?.read_to_end(&mut text)?;
+        text_of(Cursor::new(bytes), &Wanted::All)?.read_to_end(&mut text)?;
         Ok(text)
     }
 
@@ -204,11 +278,17 @@ mod tests {
             (b"\xfd7zXZ\0\0", "xz: decompress it"),
             (b"PK\x03\x04\x14\0", "a zip archive: decompress it"),
             (b"7z\xbc\xaf\x27\x1c\0", "a 7z archive: decompress it"),
-            (b"PAR1\x15\x04\x15", "Parquet: write it as CSV"),
-            (b"ARROW1\0\0", "Arrow: write it as CSV"),
         ] {
             let error = unpacked(start.to_vec()).unwrap_err().to_string();
             assert_eq!(error, format!("this is {name} first"));
+        }
+        for (start, name) in [(&b"PAR1\x15\x04\x15"[..], "Parquet"), (b"ARROW1\0\0", "Arrow")] {
+            let error = unpacked(start.to_vec()).unwrap_err().to_string();
+            let more = match cfg!(feature = "parquet") {
+                true => "is read from a file",
+                false => "this build does not read",
+            };
+            assert!(error.starts_with(&format!("this is {name}, which {more}")), "{error}");
         }
         for text in [&b"BZh9"[..], b"PK", b"7z", b"PKQ\n", b"\x1f\x8b"] {
             assert_eq!(packing(text), None);

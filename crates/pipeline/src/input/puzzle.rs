@@ -1,30 +1,45 @@
 //! From the text of a line to its puzzle.
 
+use super::columns::Places;
 use super::fields::fields;
+use super::object::{Object, is_object};
+use std::borrow::Cow;
 use sudoscope_engine::grid::{
     Cells, Found, LineError, LineErrorKind, Puzzle, read_field, read_puzzle,
 };
 
-/// The puzzle of a line: in the given column of a table, or wherever it is found.
-pub fn puzzle_of(text: &[u8], column: Option<usize>) -> Result<Found, LineError> {
-    if column.is_none() {
+/// The puzzle of a line: in the column that holds it, or wherever it is found.
+pub fn puzzle_of(text: &[u8], places: &Places) -> Result<Found, LineError> {
+    if is_object(text) {
+        return Object::of(text)?.puzzle(places.name());
+    }
+    if places.column.is_none() {
         return read_puzzle(text);
     }
-    let (offset, field) = puzzle_field(text, column)?;
+    let (offset, field) = puzzle_field(text, places.column)?;
     let found = read_field(field).map_err(|error| error.moved(offset))?;
     Ok(Found { end: offset + found.end, ..found })
 }
 
 /// The clues of a line, for what is defined for puzzles with clues only.
-pub fn clues_of(text: &[u8], column: Option<usize>) -> Result<[Cells; 9], LineError> {
-    match puzzle_of(text, column)?.puzzle {
+pub fn clues_of(text: &[u8], places: &Places) -> Result<[Cells; 9], LineError> {
+    match puzzle_of(text, places)?.puzzle {
         Puzzle::Clues(clues) => Ok(clues),
         Puzzle::Sukaku(_) => Err(LineError { kind: LineErrorKind::Sukaku, column: 1, row: 0 }),
     }
 }
 
+/// What stands where the puzzle of a line should be; the line where that is unknown.
+pub fn puzzle_text<'a>(text: &'a [u8], places: &Places) -> Cow<'a, [u8]> {
+    if is_object(text) {
+        let shown = Object::of(text).ok().and_then(|object| object.shown(places.name()));
+        return shown.unwrap_or(text.into());
+    }
+    puzzle_field(text, places.column).map_or(text, |(_, field)| field).into()
+}
+
 /// The part of the line that should be the puzzle, and where it begins.
-pub fn puzzle_field(text: &[u8], column: Option<usize>) -> Result<(usize, &[u8]), LineError> {
+fn puzzle_field(text: &[u8], column: Option<usize>) -> Result<(usize, &[u8]), LineError> {
     let Some(column) = column else { return Ok((0, text)) };
     let no_column =
         LineError { kind: LineErrorKind::NoColumn, column: text.len() as u32 + 1, row: 0 };

@@ -1,6 +1,6 @@
 //! How lines are read.
 
-use super::columns::{Place, Places, column};
+use super::columns::{Names, Place, Places, column};
 use std::sync::Arc;
 
 /// How lines are read.
@@ -10,8 +10,8 @@ pub struct Reading {
     pub skip: u64,
     /// Data lines read at most.
     pub take: Option<u64>,
-    /// The column of a table that holds the puzzle, by its name in the header or its place from 1; otherwise it is where it
-    /// is found.
+    /// The column of a table that holds the puzzle, by its name in the header or its place from 1, or the name of a member in
+    /// lines that are objects; otherwise it is where it is found.
     pub column: Option<String>,
     /// Numbers to be read beside the puzzle: a column by its name in the header or its place from 1, or a word before
     /// `=` in the text after the puzzle.
@@ -26,7 +26,15 @@ pub struct Reading {
 impl Reading {
     /// Where everything stands in the lines of an input with this header, or none.
     pub(super) fn places(&self, header: Option<&[u8]>) -> std::io::Result<Arc<Places>> {
-        let mut places = Places::default();
+        self.places_of(header).map(Arc::new)
+    }
+
+    /// The same, for lines that stand in no input. Fails if the header lacks a column that is asked for.
+    pub fn places_of(&self, header: Option<&[u8]>) -> std::io::Result<Places> {
+        let (column_name, against, keep) =
+            (self.column.clone(), self.against.clone(), self.keep.clone());
+        let names = Names { column: column_name, against, keep };
+        let mut places = Places { names, ..Places::default() };
         for name in &self.against {
             places.numbers.push(Place::find(name, header)?);
         }
@@ -40,6 +48,6 @@ impl Reading {
         let puzzle = self.column.as_ref().map(&mut find).transpose()?;
         let kept = self.keep.iter().map(find).collect::<Result<_, _>>()?;
         places.column = puzzle.map(|column| column + 1);
-        Ok(Arc::new(Places { kept, ..places }))
+        Ok(Places { kept, ..places })
     }
 }

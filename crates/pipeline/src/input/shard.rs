@@ -53,6 +53,10 @@ impl Shard {
 fn plain_length(input: &Input) -> Result<u64, InputError> {
     let why = match input.length()? {
         Some(length) => return Ok(length),
+        None if input.has_rows() => {
+            "rows of Parquet and Arrow files cannot be cut into shards by bytes: scan the file by itself, or pieces of it \
+             written as files of their own, and join the runs with `sudoscope merge`"
+        }
         None if input.is_file() => {
             "a packed file cannot be cut into shards: scan it by itself, and join the runs with `sudoscope merge`"
         }

@@ -53,6 +53,14 @@ impl Input {
         Ok((!packed::is_packed(&mut file).map_err(failed)?).then_some(length))
     }
 
+    /// Whether it is a file of rows of typed columns.
+    pub(super) fn has_rows(&self) -> bool {
+        match self.open_file() {
+            Ok(Some((mut file, _))) => packed::has_rows(&mut file).unwrap_or_default(),
+            _ => false,
+        }
+    }
+
     /// Whether it can be cut into shards: a plain file with each puzzle on one line. Fails as [`Input::length`].
     pub fn can_be_cut(&self) -> Result<bool, InputError> {
         let (Some(length), Input::File(path)) = (self.length()?, self) else { return Ok(false) };

@@ -5,8 +5,9 @@
 
 use super::content::{Content, Hasher};
 use super::line::MAX_LINE;
-use super::packed::{is_packed, text_of};
+use super::packed::{Wanted, has_rows, is_packed, text_of, text_of_file};
 use super::raw::Raw;
+use super::reading::Reading;
 use super::window::{ALIGNED, Window};
 use crate::threads;
 use crossbeam::channel::{self, Receiver, Sender};
@@ -27,6 +28,8 @@ const AHEAD: usize = 4;
 pub(super) enum Source {
     /// A plain file, or a part of one.
     Plain(Plain),
+    /// A file of rows of typed columns, which is read here and there.
+    Rows(File),
     /// All else; what is packed is unpacked.
     Stream(Box<Raw>),
 }
@@ -40,6 +43,11 @@ impl Source {
                 return Ok(Source::Plain(Plain::new(file, 0..meta.len(), map)));
             }
             file.rewind()?;
+            let has_rows = has_rows(&mut file)?;
+            file.rewind()?;
+            if has_rows && cfg!(feature = "parquet") {
+                return Ok(Source::Rows(file));
+            }
         }
         Ok(Source::Stream(Box::new(Raw::file(file)?)))
     }
@@ -140,10 +148,11 @@ impl Plain {
 
 /// The pieces of a source, in order. The thread that makes them ends with an error or the end, or when the receiver is
 /// dropped; a receiver that hears of neither has lost it.
-pub(super) fn pieces(source: Source) -> io::Result<Receiver<io::Result<Piece>>> {
+pub(super) fn pieces(source: Source, reading: &Reading) -> io::Result<Receiver<io::Result<Piece>>> {
     let (send, receive) = channel::bounded(AHEAD);
+    let reading = reading.clone();
     threads::start(move || {
-        if let Err(error) = send_all(source, &send) {
+        if let Err(error) = send_all(source, &reading, &send) {
             let _ = send.send(Err(error));
         }
     })?;
@@ -151,7 +160,7 @@ pub(super) fn pieces(source: Source) -> io::Result<Receiver<io::Result<Piece>>> 
 }
 
 /// Sends all pieces, as long as there is a receiver.
-fn send_all(source: Source, send: &Sender<io::Result<Piece>>) -> io::Result<()> {
+fn send_all(source: Source, reading: &Reading, send: &Sender<io::Result<Piece>>) -> io::Result<()> {
     let is_sent = |piece| send.send(Ok(piece)).is_ok();
     let (told, stream): (_, Box<dyn Read + Send>) = match source {
         Source::Plain(mut plain) => {
@@ -163,7 +172,12 @@ fn send_all(source: Source, send: &Sender<io::Result<Piece>>) -> io::Result<()> 
             let rest = plain.rest()?;
             (rest.told(), Box::new(rest))
         }
-        Source::Stream(stream) => (stream.told(), text_of(stream)?),
+        Source::Rows(file) => {
+            let whole = Whole::of(file.try_clone()?)?;
+            let rows = text_of_file(file, &Wanted::Of(reading))?;
+            (whole.bytes.told(), Box::new(rows.chain(whole)))
+        }
+        Source::Stream(stream) => (stream.told(), text_of(stream, &Wanted::Of(reading))?),
     };
     let mut cutter = Cutter { stream, rest: Vec::new(), in_long_line: false };
     while let Some(text) = cutter.next()? {
@@ -173,6 +187,29 @@ fn send_all(source: Source, send: &Sender<io::Result<Piece>>) -> io::Result<()> 
     }
     is_sent(Piece::End(told.whole()));
     Ok(())
+}
+
+/// A file behind its rows, which tells as it is read what it was; as a text it is empty.
+struct Whole {
+    file: Arc<File>,
+    bytes: Raw,
+}
+
+impl Whole {
+    fn of(file: File) -> io::Result<Whole> {
+        let (length, file) = (file.metadata()?.len(), Arc::new(file));
+        Ok(Whole { bytes: Raw::part(file.clone(), length), file })
+    }
+}
+
+impl Read for Whole {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        if self.bytes.told().whole().is_none() {
+            (&*self.file).rewind()?;
+            io::copy(&mut self.bytes, &mut io::sink())?;
+        }
+        Ok(0)
+    }
 }
 
 /// Cuts a stream at line ends.
@@ -236,7 +273,9 @@ mod tests {
 
     fn cut(stream: impl Read + Send + 'static) -> Vec<u8> {
         let mut all = Vec::new();
-        for piece in pieces(Source::Stream(Box::new(Raw::stream(stream)))).unwrap() {
+        for piece in
+            pieces(Source::Stream(Box::new(Raw::stream(stream))), &Reading::default()).unwrap()
+        {
             match piece.unwrap() {
                 Piece::Chunk(chunk) => {
                     assert!(chunk.bytes().len() <= READ + MAX_LINE);
@@ -281,7 +320,7 @@ mod tests {
             }
         }
         let source = Source::Stream(Box::new(Raw::stream(Broken)));
-        let received: Vec<_> = pieces(source).unwrap().into_iter().collect();
+        let received: Vec<_> = pieces(source, &Reading::default()).unwrap().into_iter().collect();
         assert!(received.len() == 1 && received[0].is_err());
     }
 }

@@ -101,7 +101,7 @@ pub fn cells_of(row: &Row, scales: &[Scale]) -> impl Iterator<Item = Option<Cell
 }
 
 /// The items that a climb used.
-pub(super) fn used(scale: &Scale, climb: &Climb) -> Vec<Use> {
+pub fn used(scale: &Scale, climb: &Climb) -> Vec<Use> {
     let used = scale.items.iter().zip(&climb.tallies).filter(|(_, tally)| tally.firings > 0);
     let used = used.map(|(item, tally)| Use {
         name: item.name(),

@@ -43,7 +43,7 @@ mod write;
 
 pub use cells::{
     Cell, cells, cells_of, kept_name, line_in_shard, plain_line, rate_columns, rate_fields,
-    status_text,
+    status_text, used,
 };
 use context::header_block;
 pub use context::{Context, View};
@@ -53,8 +53,8 @@ pub use list::PuzzleTable;
 pub use made::Report;
 use made::{Fold, Made};
 pub use summary::Summary;
-pub use table::Format;
 use table::{Column, Head, Table, Value, Writer};
+pub use table::{Format, Use};
 pub use write::{Destination, is_written, write_all, write_counted};
 
 /// Every report of the rows of a run. All but those of times are the same bytes for the same rows.

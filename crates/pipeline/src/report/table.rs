@@ -61,6 +61,7 @@ pub enum Value {
 pub struct Use {
     /// With its size: `whip[3]`.
     pub name: String,
+    /// Its rule.
     pub rule: &'static str,
     /// If the rule has sizes.
     pub size: Option<u64>,

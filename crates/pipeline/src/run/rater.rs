@@ -51,10 +51,10 @@ impl LineRater {
             puzzle: Puzzle::default(),
             error: None,
             climbs: Vec::new(),
-            against: places.numbers.iter().map(|place| place.number(text)).collect(),
+            against: places.numbers(text),
             kept: places.kept(text).iter().map(|text| kept_text(text)).collect(),
         };
-        match puzzle_of(text, places.column) {
+        match puzzle_of(text, places) {
             Err(error) => row.error = Some(error),
             Ok(found) => {
                 row.puzzle = found.puzzle;

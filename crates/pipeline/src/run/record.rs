@@ -260,6 +260,9 @@ fn encode_error(error: Option<LineError>) -> [u8; 8] {
         LineErrorKind::RowCells(cells) => [8, cells, 0],
         LineErrorKind::Rows(rows) => [9, rows, 0],
         LineErrorKind::Sukaku => [10, 0, 0],
+        LineErrorKind::NoObject => [11, 0, 0],
+        LineErrorKind::NoPuzzle => [12, 0, 0],
+        LineErrorKind::NoText => [13, 0, 0],
     };
     let [a, b, c, d] = column.to_le_bytes();
     [code, first, second, a, b, c, d, row]
@@ -279,6 +282,9 @@ fn decode_error([code, first, second, a, b, c, d, row]: [u8; 8]) -> Option<Optio
         8 => LineErrorKind::RowCells(first),
         9 => LineErrorKind::Rows(first),
         10 => LineErrorKind::Sukaku,
+        11 => LineErrorKind::NoObject,
+        12 => LineErrorKind::NoPuzzle,
+        13 => LineErrorKind::NoText,
         _ => return None,
     };
     Some(Some(LineError { kind, column: u32::from_le_bytes([a, b, c, d]), row }))

@@ -56,8 +56,8 @@ impl Work for ReadAgain {
 
     fn row(&self, (): &mut (), line: Line) -> Self::Row {
         let Line { text, places, .. } = line;
-        let numbers = places.numbers.iter().map(|place| place.number(text)).collect();
+        let numbers = places.numbers(text);
         let kept = places.kept(text).iter().map(|text| kept_text(text)).collect();
-        (puzzle_of(text, places.column).map(|found| found.puzzle), numbers, kept)
+        (puzzle_of(text, places).map(|found| found.puzzle), numbers, kept)
     }
 }

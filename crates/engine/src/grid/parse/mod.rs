@@ -46,6 +46,12 @@ pub enum LineErrorKind {
     Rows(u8),
     /// What is asked for is defined for puzzles with clues only.
     Sukaku,
+    /// A line that begins as an object of JSON and is none.
+    NoObject,
+    /// An object without a member that is a puzzle or called like one.
+    NoPuzzle,
+    /// A number, null or the like where the text of a puzzle should be.
+    NoText,
 }
 
 /// A line that is not a puzzle: the reason, and the column (in bytes, from 1) where it shows.
@@ -97,6 +103,9 @@ impl std::fmt::Display for LineError {
             LineErrorKind::RowCells(cells) => write!(f, "{cells} cells where a row has 9"),
             LineErrorKind::Rows(rows) => write!(f, "a grid of {rows} rows, not 9"),
             LineErrorKind::Sukaku => write!(f, "a sukaku has no clues, and no minlex"),
+            LineErrorKind::NoObject => write!(f, "no whole object of JSON"),
+            LineErrorKind::NoPuzzle => write!(f, "no member of the object is a puzzle"),
+            LineErrorKind::NoText => write!(f, "no text where the puzzle should be"),
         }
     }
 }

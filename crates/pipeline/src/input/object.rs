@@ -1,0 +1,217 @@
+//! A line that is an object of JSON: its members are the columns.
+//!
+//! ```text
+//!   {"id": 17, "puzzle": "..34…", "source": {"book": 3}}
+//!    id: 17     the puzzle         source: {"book": 3}, as it stands
+//! ```
+//!
+//! Whether a line is one shows in the line alone, so lines can be cut into shards, and a file may hold other lines too.
+
+use super::line::PUZZLE_NAMES;
+use serde::de::{Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
+use std::borrow::Cow;
+use std::fmt;
+use sudoscope_engine::grid::{Found, LineError, LineErrorKind, read_puzzle};
+
+/// Whether a line is an object, whole or not: no other form of a puzzle begins like that.
+pub(super) fn is_object(line: &[u8]) -> bool {
+    line.trim_ascii_start().starts_with(b"{")
+}
+
+/// The members of a line, in their order.
+pub(super) struct Object<'a> {
+    line: &'a [u8],
+    members: Vec<(Cow<'a, str>, &'a RawValue)>,
+}
+
+impl<'a> Object<'a> {
+    /// Reads a line; fails where it is no whole object.
+    pub fn of(line: &'a [u8]) -> Result<Object<'a>, LineError> {
+        let mut json = serde_json::Deserializer::from_slice(line);
+        let members =
+            json.deserialize_map(Members).and_then(|members| json.end().map(|()| members));
+        let members = members.map_err(|error| {
+            let column = error.column().clamp(1, line.len() + 1);
+            LineError { kind: LineErrorKind::NoObject, column: column as u32, row: 0 }
+        })?;
+        Ok(Object { line, members })
+    }
+
+    /// The puzzle: of the member with this name; otherwise of `puzzle`, or of the first that is one and has blanks.
+    pub fn puzzle(&self, name: Option<&str>) -> Result<Found, LineError> {
+        let value = match name {
+            Some(name) => self.member(name).ok_or(LineError {
+                kind: LineErrorKind::NoColumn,
+                column: self.line.len() as u32 + 1,
+                row: 0,
+            })?,
+            None => self.member("puzzle").or_else(|| self.likely()).ok_or(LineError {
+                kind: LineErrorKind::NoPuzzle,
+                column: 1,
+                row: 0,
+            })?,
+        };
+        self.read(value)
+    }
+
+    /// The first member that is a puzzle with blanks; if none is, the first that has the name of one.
+    fn likely(&self) -> Option<&'a RawValue> {
+        let is_puzzle =
+            |value: &&RawValue| self.read(value).is_ok_and(|found| found.puzzle.clue_count() < 81);
+        let has_name = |name: &str| {
+            let name = name.to_ascii_lowercase();
+            PUZZLE_NAMES.iter().any(|known| name.contains(known))
+        };
+        let texts = || self.members.iter().filter(|(_, value)| value.get().starts_with('"'));
+        let found = texts().map(|(_, value)| *value).find(is_puzzle);
+        found.or_else(|| texts().find(|(name, _)| has_name(name)).map(|(_, value)| *value))
+    }
+
+    fn read(&self, value: &RawValue) -> Result<Found, LineError> {
+        let begin = self.place_of(value);
+        let here = |kind| LineError { kind, column: begin as u32 + 1, row: 0 };
+        let text = text(value).ok_or(here(LineErrorKind::NoText))?;
+        let found = read_puzzle(text.trim_ascii_end()).map_err(|error| match &text {
+            Cow::Borrowed(_) => error.moved(begin + 1),
+            // Bytes of an escaped text have no places in the line.
+            Cow::Owned(_) => LineError { column: begin as u32 + 1, ..error },
+        })?;
+        Ok(Found { end: self.line.len(), ..found })
+    }
+
+    /// What the member with this name holds: a text as it reads, nothing for null, all else as it stands.
+    pub fn text(&self, name: &str) -> Option<Cow<'a, str>> {
+        let value = self.member(name)?;
+        match value.get() {
+            "null" => None,
+            json => Some(text(value).map_or(Cow::Borrowed(json), |text| match text {
+                Cow::Borrowed(bytes) => String::from_utf8_lossy(bytes),
+                Cow::Owned(bytes) => String::from_utf8_lossy(&bytes).into_owned().into(),
+            })),
+        }
+    }
+
+    /// Where the text of the puzzle stands, for messages.
+    pub fn shown(&self, name: Option<&str>) -> Option<Cow<'a, [u8]>> {
+        let value = match name {
+            Some(name) => self.member(name)?,
+            None => self.member("puzzle").or_else(|| self.likely())?,
+        };
+        text(value).or(Some(value.get().as_bytes().into()))
+    }
+
+    /// The last member with this name, as in most readers of JSON; capitals count only where that distinguishes.
+    fn member(&self, name: &str) -> Option<&'a RawValue> {
+        let last = |same: &dyn Fn(&str) -> bool| {
+            self.members.iter().rfind(|(own, _)| same(own)).map(|(_, value)| *value)
+        };
+        last(&|own| own == name).or_else(|| last(&|own| own.eq_ignore_ascii_case(name)))
+    }
+
+    /// The byte of the line with which a value begins.
+    fn place_of(&self, value: &RawValue) -> usize {
+        let begin = (value.get().as_ptr() as usize).saturating_sub(self.line.as_ptr() as usize);
+        begin.min(self.line.len())
+    }
+}
+
+/// A text without its quotes; `None` if the value is none.
+fn text(value: &RawValue) -> Option<Cow<'_, [u8]>> {
+    let inside = value.get().strip_prefix('"')?.strip_suffix('"')?;
+    match inside.contains('\\') {
+        false => Some(inside.as_bytes().into()),
+        true => {
+            serde_json::from_str::<String>(value.get()).ok().map(|text| text.into_bytes().into())
+        }
+    }
+}
+
+struct Members;
+
+impl<'de> Visitor<'de> for Members {
+    type Value = Vec<(Cow<'de, str>, &'de RawValue)>;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut members = Vec::new();
+        while let Some(Name(name)) = map.next_key()? {
+            members.push((name, map.next_value()?));
+        }
+        Ok(members)
+    }
+}
+
+/// A name, which is copied only where something in it is escaped.
+#[derive(serde::Deserialize)]
+struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PUZZLE: &str =
+        "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
+
+    fn puzzle(line: &str, name: Option<&str>) -> Result<String, String> {
+        let found = Object::of(line.as_bytes()).and_then(|object| object.puzzle(name));
+        found.map(|found| found.puzzle.to_string()).map_err(LineError::with_column)
+    }
+
+    #[test]
+    fn the_puzzle_is_found_by_name_or_by_what_it_is() {
+        let solved = "1".repeat(81);
+        let rows: Vec<&str> = (0..9).map(|row| &PUZZLE[9 * row..9 * row + 9]).collect();
+        for (line, name) in [
+            (format!(r#"{{"puzzle":"{PUZZLE}"}}"#), None),
+            (format!(r#" {{ "id" : 7, "Puzzle" : "{PUZZLE}" }} "#), None),
+            (format!(r#"{{"puzzle":"no","puzzle":"{PUZZLE}"}}"#), None),
+            (format!(r#"{{"answer":"{solved}","quiz":"{PUZZLE}"}}"#), None),
+            (format!(r#"{{"puzzle":null,"q":"{PUZZLE}"}}"#), Some("q")),
+            (format!(r#"{{"puzzle":"{}"}}"#, rows.join("\\n")), None),
+            (format!(r#"{{"p\u0075zzle":"\u002e{}"}}"#, &PUZZLE[1..]), None),
+            (format!(r#"{{"2":"{PUZZLE}"}}"#), Some("2")),
+        ] {
+            assert_eq!(puzzle(&line, name).as_deref(), Ok(PUZZLE), "{line}");
+        }
+        for (line, name, error) in [
+            (r#"{"puzzle":"..x"}"#, None, "column 14: 'x' is neither"),
+            (r#"{"puzzle":"\u002e.x"}"#, None, "column 11: 'x' is neither"),
+            (r#"{"quiz":"..3"}"#, None, "column 13: 3 cells where"),
+            (r#"{"puzzle":null}"#, None, "column 11: no text"),
+            (r#"{"puzzle":["1"]}"#, None, "column 11: no text"),
+            (r#"{"id":17}"#, None, "column 1: no member"),
+            (r#"{"id":17}"#, Some("puzzle"), "column 10: the line has no such column"),
+            (r#"{"puzzle":"#, None, "column 10: no whole object"),
+            (r#"{"puzzle":"1"} x"#, None, "column 16: no whole object"),
+            ("{", None, "column 1: no whole object"),
+            (r#"{"a":1,}"#, None, "column 8: no whole object"),
+        ] {
+            let found = puzzle(line, name).unwrap_err();
+            assert!(found.starts_with(error), "{line}: {found}");
+        }
+        let deep = format!(r#"{{"a":{}"#, "[".repeat(60_000));
+        assert!(puzzle(&deep, None).unwrap_err().contains("no whole object"));
+    }
+
+    #[test]
+    fn other_members_are_texts() {
+        let line = br#"{"a":"x\ty","b":8.50,"c":null,"d":{"e": [1]},"A":true}"#;
+        let object = Object::of(line).unwrap();
+        let text = |name: &str| object.text(name).map(Cow::into_owned);
+        for (name, expected) in [
+            ("a", Some("x\ty")),
+            ("b", Some("8.50")),
+            ("c", None),
+            ("d", Some(r#"{"e": [1]}"#)),
+            ("D", Some(r#"{"e": [1]}"#)),
+            ("A", Some("true")),
+            ("f", None),
+        ] {
+            assert_eq!(text(name).as_deref(), expected, "{name}");
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! Lines that are objects of JSON.
+
+use serde_json::{Map, Value};
+use sudoscope::input::{Places, Reading, puzzle_of, puzzle_text};
+
+const PUZZLE: &str =
+    "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
+
+/// The places in lines where the puzzle is a member of this name, and two others are kept.
+fn places() -> Places {
+    let names = |names: &[&str]| names.iter().map(|name| name.to_string()).collect();
+    let reading = Reading {
+        column: Some("q".to_string()),
+        keep: names(&["id", "a"]),
+        against: names(&["a"]),
+        ..Reading::default()
+    };
+    reading.places_of(None).expect("there is no header in which something is missing")
+}
+
+/// A line as an object, whole or not; and a puzzle among members that the bytes say.
+pub fn object(bytes: &[u8]) {
+    let named = places();
+    for places in [&Places::default(), &named] {
+        let line = [b"{\"q\":", bytes].concat();
+        for line in [bytes, &line] {
+            if let Err(error) = puzzle_of(line, places) {
+                assert!(error.column >= 1 && error.column as usize <= line.len() + 1, "{error:?}");
+            }
+            puzzle_text(line, places);
+            let beside = (places.kept(line).len(), places.numbers(line).len());
+            assert_eq!(beside, if places == &named { (2, 1) } else { (0, 0) });
+        }
+    }
+
+    // As another program would write it: what is read is what was written.
+    let text = String::from_utf8_lossy(bytes);
+    let (at, short) = (bytes.first().copied().unwrap_or_default(), text.chars().take(60));
+    let short: String = short.collect();
+    let mut members = Map::new();
+    members.insert("id".to_string(), short.clone().into());
+    members.insert("a".to_string(), at.into());
+    members.insert(format!("{short} "), Value::Null);
+    members.insert("q".to_string(), PUZZLE.into());
+    let line = Value::Object(members).to_string().into_bytes();
+    let found = puzzle_of(&line, &named).expect("it has a puzzle");
+    assert_eq!((found.puzzle.to_string().as_str(), found.end), (PUZZLE, line.len()));
+    assert_eq!(named.kept(&line), [short, at.to_string()]);
+    assert_eq!(named.numbers(&line), [f64::from(at)]);
+    // And without its end it is none.
+    let cut = &line[..line.len() - 1 - usize::from(at) % (line.len() - 2)];
+    assert!(puzzle_of(cut, &named).is_err());
+}
