@@ -9,6 +9,12 @@ use sudoscope_engine::scale::{Outcome, Scale, Solver};
 /// Steps of search that a path may cost: some tenths of a second by W, some seconds by S4B.
 pub(super) const PATH_BUDGET: u64 = 250_000;
 
+/// What stands where a path is cut.
+const CUT: &str = "the rest of the path is too long to be shown";
+
+/// Bytes of the text of a path at most; the page shows all of it step by step where it has room.
+const TEXT: usize = 10_000;
+
 /// A row for each line of the path of each puzzle in `hardest`.
 pub(super) fn paths(tables: &Tables, context: &Context) -> Kept {
     let columns = Column::list(&[
@@ -33,12 +39,15 @@ pub(super) fn paths(tables: &Tables, context: &Context) -> Kept {
 /// The steps of a climb; singles that follow one another are one line.
 fn path(puzzle: &Puzzle, scale: &Scale, budget: u64) -> Vec<String> {
     let mut lines = Vec::new();
-    let mut singles = 0;
+    let (mut singles, mut room) = (0, TEXT);
     let named = |singles: usize| match singles {
         1 => "one single".to_string(),
         singles => format!("{singles} singles"),
     };
     let climb = Solver::new().observe(puzzle, scale, budget, &mut |applied| {
+        if room == 0 {
+            return;
+        }
         let steps = applied.found.steps.iter().flatten();
         if applied.item.place == 0 {
             singles += steps.count();
@@ -49,15 +58,26 @@ fn path(puzzle: &Puzzle, scale: &Scale, budget: u64) -> Vec<String> {
             singles = 0;
         }
         let rule = applied.item.rule.info().name;
-        lines.extend(steps.map(|step| step.text(rule)));
+        for step in steps {
+            let text = step.text(rule);
+            room = room.saturating_sub(text.len());
+            if room == 0 {
+                return;
+            }
+            lines.push(text);
+        }
     });
+    if room == 0 {
+        lines.push(CUT.to_string());
+    }
     if singles > 0 {
         lines.push(named(singles));
     }
     lines.push(match climb.outcome.column(0) {
         Outcome::Solved(value) => format!("solved, rating {}", scale.unit().text(value)),
         Outcome::Unsolved => "no rule of the ladder proves anything more".to_string(),
-        Outcome::Budget => "the rest of the path is too long to be shown".to_string(),
+        Outcome::Budget if room == 0 => return lines,
+        Outcome::Budget => CUT.to_string(),
         Outcome::NoSolution => "no solution".to_string(),
     });
     lines

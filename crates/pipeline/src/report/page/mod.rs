@@ -40,8 +40,9 @@ pub(super) fn page(tables: &[Kept], rows: u64, context: &Context) -> askama::Res
     let tables = Tables(tables);
     let ladder = |scale| ScaleView::of(scale, &tables);
     let ladders = context.scales.iter().map(ladder).collect();
-    let walks = walks::walks(&tables, context);
-    PageView { tables: &tables, context, rows, ladders, walks }.render()
+    let mut page = PageView { tables: &tables, context, rows, ladders, walks: Walks::default() };
+    page.walks = walks::walks(&tables, context, page.render()?.len());
+    page.render()
 }
 
 #[derive(Template)]

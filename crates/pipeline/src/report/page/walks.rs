@@ -9,14 +9,18 @@ use std::collections::BTreeMap;
 use sudoscope_engine::path::ResolutionPath;
 use sudoscope_engine::scale::{Outcome, Scale};
 
-/// Bytes for all paths, and how many are too few for another.
-const ROOM: usize = 500_000;
+/// Bytes for all paths: as many as leave the page this long, but not fewer and not more than these.
+const PAGE: usize = 1_450_000;
+const LEAST: usize = 150_000;
+const MOST: usize = 500_000;
+/// How many are too few for another path.
 const LITTLE: usize = 15_000;
 /// Paths of a ladder at most, and how many of the hardest come before everything else.
 const EACH: usize = 30;
 const HARDEST: usize = 3;
 
 /// The paths of a page.
+#[derive(Default)]
 pub(super) struct Walks {
     /// Names and packed data.
     pub packed: Vec<(String, String)>,
@@ -39,7 +43,8 @@ struct Wanted<'a> {
     row: KeptRow<'a>,
 }
 
-pub(super) fn walks(tables: &Tables, context: &Context) -> Walks {
+/// The paths of a page that has so many bytes without them.
+pub(super) fn walks(tables: &Tables, context: &Context, bare: usize) -> Walks {
     let of_ladders: Vec<Vec<Wanted>> = context
         .scales
         .iter()
@@ -52,7 +57,8 @@ pub(super) fn walks(tables: &Tables, context: &Context) -> Walks {
         .collect();
     let by_turns = (0..EACH).flat_map(|k| of_ladders.iter().filter_map(move |all| all.get(k)));
     let budget = PATH_BUDGET.min(context.header.budget);
-    let (mut walks, mut room) = (Walks { packed: Vec::new(), names: BTreeMap::new() }, ROOM);
+    let mut walks = Walks::default();
+    let mut room = PAGE.saturating_sub(bare).clamp(LEAST, MOST);
     for wanted in by_turns {
         if room < LITTLE {
             break;
