@@ -3,13 +3,14 @@
 use crate::errors::{of_arrow, refused};
 use crate::settings::{MadeBy, TAG};
 use arrow_array::builder::{
-    BinaryBuilder, Float64Builder, Int16Builder, Int32Builder, StringBuilder,
+    ArrayBuilder, BinaryBuilder, Float64Builder, Int16Builder, Int32Builder, StringBuilder,
 };
-use arrow_array::{ArrayRef, RecordBatch};
-use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use arrow_array::{ArrayRef, ListArray, RecordBatch, StructArray};
+use arrow_buffer::{NullBuffer, OffsetBuffer};
+use arrow_schema::{DataType, Field, Fields, Schema, SchemaRef};
 use pyo3::prelude::*;
 use std::sync::Arc;
-use sudoscope::report::{Cell, cells_of};
+use sudoscope::report::{Cell, cells_of, used};
 use sudoscope::run::{Layout, Row};
 use sudoscope::scale::{Aspect, Column, Scale, Status, Unit};
 
@@ -22,9 +23,12 @@ pub const RECORD: &str = "record";
 /// Rows of a batch at most: all their texts, of which none is longer than 127 bytes, fit into one array.
 const MOST: usize = 1 << 24;
 
-/// The columns of a batch: `status`, `reason`, `clues`, a column for each ladder, and `record` if asked for. Only types
-/// that every engine has: no unsigned numbers, no dictionaries.
-pub fn schema(made_by: &MadeBy, records: bool) -> PyResult<SchemaRef> {
+/// The same with rules: a path uses some ten, whose names have some ten bytes.
+const MOST_WITH_RULES: usize = 1 << 20;
+
+/// The columns of a batch: `status`, `reason`, `clues`, a column for each ladder, and, if asked for, the rules that its paths use,
+/// and `record`. Only types that every engine has: no unsigned numbers, no dictionaries.
+pub fn schema(made_by: &MadeBy, rules: bool, records: bool) -> PyResult<SchemaRef> {
     let [status, reason, clues] = OWN;
     let mut fields = vec![
         Field::new(status, DataType::Utf8, false),
@@ -41,6 +45,12 @@ pub fn schema(made_by: &MadeBy, records: bool) -> PyResult<SchemaRef> {
             fields.push(Field::new(title, data_type(column), true));
         }
     }
+    if rules {
+        for scale in made_by.scales() {
+            let kind = DataType::List(Arc::new(rule_of(scale)));
+            fields.push(Field::new(format!("{} rules", scale.name), kind, true));
+        }
+    }
     if records {
         fields.push(Field::new(RECORD, DataType::Binary, false));
     }
@@ -55,6 +65,8 @@ pub struct Columns {
     reason: StringBuilder,
     clues: Int16Builder,
     ratings: Vec<Ratings>,
+    /// One for each scale, if rules are asked for.
+    rules: Vec<Rules>,
     records: Option<Records>,
 }
 
@@ -87,7 +99,10 @@ impl Ratings {
     }
 
     fn push(&mut self, cell: Option<Cell>) {
-        let rated = cell.and_then(|cell| Some((cell.unit, cell.end.rating()?)));
+        self.push_value(cell.and_then(|cell| Some((cell.unit, cell.end.rating()?))));
+    }
+
+    fn push_value(&mut self, rated: Option<(Unit, u32)>) {
         match self {
             Ratings::Levels(column) => column.append_option(rated.map(|rated| rated.1 as i16)),
             Ratings::Sums(column) => column.append_option(rated.map(|rated| rated.1 as i32)),
@@ -110,6 +125,81 @@ impl Ratings {
     }
 }
 
+/// The rules of paths being listed.
+struct Rules {
+    scale: usize,
+    unit: Unit,
+    fields: Fields,
+    ends: Vec<i32>,
+    is_there: Vec<bool>,
+    rule: StringBuilder,
+    size: Int16Builder,
+    rating: Ratings,
+    steps: Int32Builder,
+    eliminations: Int32Builder,
+}
+
+/// What a list of rules holds, by a scale: as in the table `puzzles` of the program.
+fn rule_of(scale: &Scale) -> Field {
+    let field = |name, kind, may_lack| Field::new(name, kind, may_lack);
+    let rating = scale.columns.first().map_or(DataType::Int16, data_type);
+    let fields = vec![
+        field("rule", DataType::Utf8, false),
+        field("size", DataType::Int16, true),
+        field("rating", rating, true),
+        field("steps", DataType::Int32, false),
+        field("eliminations", DataType::Int32, false),
+    ];
+    Field::new("item", DataType::Struct(fields.into()), false)
+}
+
+impl Rules {
+    fn new(at: usize, scale: &Scale) -> Option<Rules> {
+        let column = scale.columns.first()?;
+        let DataType::Struct(fields) = rule_of(scale).data_type().clone() else { return None };
+        Some(Rules {
+            scale: at,
+            unit: scale.unit(),
+            fields,
+            ends: vec![0],
+            is_there: Vec::new(),
+            rule: StringBuilder::new(),
+            size: Int16Builder::new(),
+            rating: Ratings::new(column, 0),
+            steps: Int32Builder::new(),
+            eliminations: Int32Builder::new(),
+        })
+    }
+
+    fn push(&mut self, row: &Row, scale: &Scale) {
+        let climb = row.climbs.get(self.scale);
+        for it in climb.map_or(Vec::new(), |climb| used(scale, climb)) {
+            self.rule.append_value(it.rule);
+            self.size.append_option(it.size.and_then(|size| i16::try_from(size).ok()));
+            self.rating.push_value(Some((self.unit, it.rating)));
+            self.steps.append_value(i32::try_from(it.steps).unwrap_or(i32::MAX));
+            self.eliminations.append_value(i32::try_from(it.eliminations).unwrap_or(i32::MAX));
+        }
+        self.is_there.push(climb.is_some());
+        self.ends.push(i32::try_from(self.size.len()).unwrap_or(i32::MAX));
+    }
+
+    fn finish(mut self) -> PyResult<ArrayRef> {
+        let columns: Vec<ArrayRef> = vec![
+            Arc::new(self.rule.finish()),
+            Arc::new(self.size.finish()),
+            self.rating.finish(),
+            Arc::new(self.steps.finish()),
+            Arc::new(self.eliminations.finish()),
+        ];
+        let item = Field::new("item", DataType::Struct(self.fields.clone()), false);
+        let items = StructArray::try_new(self.fields, columns, None).map_err(of_arrow)?;
+        let (ends, there) = (OffsetBuffer::new(self.ends.into()), NullBuffer::from(self.is_there));
+        let lists = ListArray::try_new(Arc::new(item), ends, Arc::new(items), Some(there));
+        Ok(Arc::new(lists.map_err(of_arrow)?))
+    }
+}
+
 struct Records {
     tag: [u8; TAG],
     layout: Layout,
@@ -122,7 +212,12 @@ impl Columns {
     pub fn new(made_by: &MadeBy, schema: &SchemaRef, rows: usize) -> PyResult<Columns> {
         let layout = schema.index_of(RECORD).is_ok().then(|| Layout::new(made_by.scales(), 0, 0));
         let width = layout.as_ref().map_or(1, |layout| TAG + layout.width());
-        let most = MOST.min(i32::MAX as usize / width);
+        let first = made_by.scales().first();
+        let has_rules =
+            first.is_some_and(|scale| schema.index_of(&format!("{} rules", scale.name)).is_ok());
+        let rules = made_by.scales().iter().enumerate().filter(|_| has_rules);
+        let most = if has_rules { MOST_WITH_RULES } else { MOST };
+        let most = most.min(i32::MAX as usize / width);
         if rows > most {
             return Err(refused(format!(
                 "{rows} rows are too many for a record batch, which has room for {most} of this kind: rate them in parts"
@@ -135,6 +230,7 @@ impl Columns {
             reason: StringBuilder::with_capacity(rows, 0),
             clues: Int16Builder::with_capacity(rows),
             ratings: columns.map(|column| Ratings::new(column, rows)).collect(),
+            rules: rules.filter_map(|(at, scale)| Rules::new(at, scale)).collect(),
             scales: made_by.scales().to_vec(),
             records: layout.map(|layout| Records {
                 tag: made_by.tag(),
@@ -160,6 +256,9 @@ impl Columns {
         for (ratings, cell) in self.ratings.iter_mut().zip(cells_of(row, &self.scales)) {
             ratings.push(cell);
         }
+        for (rules, scale) in self.rules.iter_mut().zip(&self.scales) {
+            rules.push(row, scale);
+        }
         if let Some(records) = &mut self.records {
             records.push(row);
         }
@@ -173,6 +272,9 @@ impl Columns {
             Arc::new(self.clues.finish()),
         ];
         columns.extend(self.ratings.iter_mut().map(Ratings::finish));
+        for rules in self.rules {
+            columns.push(rules.finish()?);
+        }
         if let Some(mut records) = self.records {
             columns.push(Arc::new(records.column.finish()));
         }

@@ -131,6 +131,24 @@ impl Explanation {
         Ok(self.0.draw(step))
     }
 
+    /// A page that steps through the path, as the program's `explain --html` writes it: one file, no network.
+    ///
+    /// >>> import sudoscope
+    /// >>> path = sudoscope.explain("..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75")
+    /// >>> path.html().startswith("<!DOCTYPE html>")
+    /// True
+    fn html(&self, py: Python<'_>) -> PyResult<String> {
+        let title = format!("a path by {}", self.0.scale.name);
+        let path = [(String::new(), &self.0)];
+        let page = py.detach(|| sudoscope::explain::page(&title, &path));
+        page.map_err(|error| refused(error.to_string()))
+    }
+
+    /// The page of `html` in a frame, for notebooks.
+    fn _repr_html_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        py.import("sudoscope._pages")?.call_method1("frame", (self.html(py)?, 760))
+    }
+
     fn __len__(&self) -> usize {
         self.0.steps.len()
     }

@@ -32,6 +32,16 @@ impl Batches {
         }
     }
 
+    /// Arrays of anything.
+    pub fn of_any(data: &Bound<'_, PyAny>) -> PyResult<Batches> {
+        Ok(Batches(arrow(data)?.into_reader()?))
+    }
+
+    /// They as arrays.
+    pub fn arrays(self) -> impl Iterator<Item = Result<ArrayRef, ArrowError>> + Send {
+        self.0
+    }
+
     /// What they are; its metadata are the table's.
     pub fn field(&self) -> FieldRef {
         self.0.field()

@@ -8,7 +8,7 @@
 //!
 //! `read.rs` has the program's reader, for who has files and no Arrow.
 //!
-//! The engine runs on the thread that calls, without the interpreter's lock. Settings (`settings.rs`) travel with
+//! The engine runs on the thread that calls, or on several (`jobs.rs`), without the interpreter's lock. Settings (`settings.rs`) travel with
 //! every batch, so that what was made by other ladders is not mixed.
 
 mod catalogue;
@@ -16,11 +16,14 @@ mod columns;
 mod errors;
 mod explanation;
 mod input;
+mod jobs;
 mod lines;
+mod puzzles;
 mod rated;
 mod rater;
 mod read;
 mod report;
+mod select;
 mod settings;
 mod summary;
 
@@ -34,11 +37,15 @@ mod _sudoscope {
     #[pymodule_export]
     use crate::explanation::{Explanation, explain};
     #[pymodule_export]
+    use crate::puzzles::{check, dedupe, generate, minlex};
+    #[pymodule_export]
     use crate::rater::{Rater, restore};
     #[pymodule_export]
     use crate::read::{can_be_cut, read};
     #[pymodule_export]
     use crate::report::{merge, report};
+    #[pymodule_export]
+    use crate::select::select;
 
     /// The version of the package, and of the engine.
     #[pymodule_export]

@@ -33,6 +33,15 @@ impl Lines {
     /// columns of strings. Nothing is copied.
     pub fn of(data: &Bound<'_, PyAny>, column: Option<&str>) -> PyResult<Lines> {
         let (field, arrays) = arrays_of(data)?;
+        Lines::of_arrays(&field, arrays, column)
+    }
+
+    /// The same of arrays of this kind.
+    pub fn of_arrays(
+        field: &FieldRef,
+        arrays: Vec<ArrayRef>,
+        column: Option<&str>,
+    ) -> PyResult<Lines> {
         match field.data_type() {
             DataType::Struct(fields) => {
                 let at = find(fields, column)?;

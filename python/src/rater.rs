@@ -2,13 +2,16 @@
 
 use crate::columns::{Columns, schema};
 use crate::errors::refused;
+use crate::input::Batches;
+use crate::jobs::{Work, in_order, threads_of};
 use crate::lines::Lines;
 use crate::settings::{MadeBy, VERSION, settings};
 use crate::summary;
-use arrow_schema::SchemaRef;
+use arrow_array::{ArrayRef, RecordBatch, RecordBatchIterator};
+use arrow_schema::{ArrowError, SchemaRef};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
-use pyo3_arrow::{PyRecordBatch, PySchema};
+use pyo3_arrow::{PyRecordBatch, PyRecordBatchReader, PySchema};
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 use sudoscope::report::Counts;
@@ -26,15 +29,19 @@ use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy};
 ///     policy: "together", or "best", which also tries other orders of elimination (see the README of the program) and
 ///         gives the order-free rating in a column NAME-free; or "one", one hint at a time.
 ///     column: the column of puzzles in a table; not needed if it is the only one of strings.
+///     rules: whether the batches have a column `NAME rules` for each ladder: a list of the rules that the path uses, each
+///         with its size, the rating that it gives, and how many steps and eliminations are its.
 ///     records: whether the batches have a column `record`, from which all reports can be made (`report`).
 ///
-/// A rater may be used by several threads at once, and pickles. Each call runs on the thread that calls, without the
-/// interpreter's lock.
+/// A rater may be used by several threads at once, and pickles. Each call runs on the thread that calls, or on as many as
+/// `jobs` says, without the interpreter's lock.
 ///
 /// >>> import pyarrow as pa, sudoscope
 /// >>> puzzles = pa.array(["..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"])
 /// >>> sudoscope.Rater("W,B").rate(puzzles).to_pylist()
 /// [{'status': 'ok', 'reason': None, 'clues': 24, 'W': 5, 'B': 5}]
+/// >>> sudoscope.Rater("W", rules=True).rate(puzzles)["W rules"].to_pylist()[0][-1]
+/// {'rule': 'whip', 'size': 5, 'rating': 5, 'steps': 8, 'eliminations': 8}
 #[pyclass(module = "sudoscope", frozen)]
 pub struct Rater {
     arguments: Vec<String>,
@@ -42,6 +49,7 @@ pub struct Rater {
     pub(crate) made_by: MadeBy,
     pub(crate) schema: SchemaRef,
     column: Option<String>,
+    rules: bool,
     records: bool,
     /// Those that are not at work; they keep their buffers.
     raters: Mutex<Vec<LineRater>>,
@@ -67,8 +75,11 @@ impl OneOrSeveral {
 impl Rater {
     #[new]
     #[pyo3(
-        signature = (ladder=None, *, budget=DEFAULT_BUDGET, validate=true, policy="together", column=None, records=false),
-        text_signature = "(ladder='W', *, budget=12500000, validate=True, policy='together', column=None, records=False)"
+        signature = (
+            ladder=None, *, budget=DEFAULT_BUDGET, validate=true, policy="together", column=None, rules=false, records=false
+        ),
+        text_signature = "(ladder='W', *, budget=12500000, validate=True, policy='together', column=None, rules=False, \
+            records=False)"
     )]
     fn new(
         ladder: Option<OneOrSeveral>,
@@ -76,6 +87,7 @@ impl Rater {
         validate: bool,
         policy: &str,
         column: Option<String>,
+        rules: bool,
         records: bool,
     ) -> PyResult<Rater> {
         let arguments = ladder.map_or(vec!["W".to_string()], OneOrSeveral::into_vec);
@@ -87,9 +99,9 @@ impl Rater {
             refused(format!("there is no policy '{policy}': together, best or one"))
         })?;
         let made_by = MadeBy::now(settings(&arguments, policy, Effort { budget, validate })?);
-        let schema = schema(&made_by, records)?;
+        let schema = schema(&made_by, rules, records)?;
         let raters = Mutex::default();
-        Ok(Rater { arguments, policy, made_by, schema, column, records, raters })
+        Ok(Rater { arguments, policy, made_by, schema, column, rules, records, raters })
     }
 
     /// Rates puzzles: a record batch with a row for each, in the order of the input.
@@ -99,51 +111,97 @@ impl Rater {
     ///         frame or query of which a column holds them. Utf8, LargeUtf8 and Utf8View are read where they lie. What
     ///         does not speak Arrow (a list, say) is copied by pyarrow first.
     ///     keep: whether the columns of the input stand before those of the ratings.
+    ///     jobs: threads; 0 is one for each processor. The batch is the same for any number.
     ///
     /// Columns: `status` (ok, unsolved, budget, invalid, no-solution, multiple-solutions), `reason` (why a line is not a
-    /// puzzle), `clues`, a rating for each ladder (null where there is none), `record` if asked for. A line may have any
+    /// puzzle), `clues`, a rating for each ladder (null where there is none), `NAME rules` and `record` if asked for. A line may have any
     /// form that the program reads. A bad line, or a null, is a row with the status invalid, never an exception.
     ///
     /// >>> import sudoscope
     /// >>> batch = sudoscope.Rater("S").rate(["no puzzle", None])
     /// >>> batch["status"].to_pylist(), batch["reason"].to_pylist()
     /// (['invalid', 'invalid'], ["column 1: 'n' is neither a digit nor a blank (. 0 * _ -)", 'null'])
-    #[pyo3(signature = (puzzles, *, keep=false))]
+    #[pyo3(signature = (puzzles, *, keep=false, jobs=1))]
     fn rate<'py>(
         &self,
         py: Python<'py>,
         puzzles: &Bound<'py, PyAny>,
         keep: bool,
+        jobs: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
         let lines = Lines::of(puzzles, self.column.as_deref())?;
-        let batch = py.detach(|| {
-            let mut columns = Columns::new(&self.made_by, &self.schema, lines.len())?;
-            self.rows(&lines, |row, is_null| columns.push(row, is_null))?;
-            let batch = columns.finish()?;
-            if keep { lines.beside(&batch) } else { Ok(batch) }
-        })?;
+        let batch = py.detach(|| self.batch(&lines, keep, jobs))?;
         PyRecordBatch::new(batch).into_pyarrow(py)
+    }
+
+    /// Rates puzzles batch by batch: a stream of record batches (`pyarrow.RecordBatchReader`), as those of `rate`.
+    ///
+    /// Args:
+    ///     puzzles: as for `rate`; of a stream or of a chunked array one chunk is in memory at a time.
+    ///     keep: whether the columns of the input stand before those of the ratings.
+    ///     jobs: threads; 0 is one for each processor.
+    ///
+    /// A batch is rated when it is asked for.
+    ///
+    /// >>> import pyarrow as pa, sudoscope
+    /// >>> chunks = pa.chunked_array([["no puzzle"], ["." * 81, None]])
+    /// >>> [batch["status"].to_pylist() for batch in sudoscope.Rater("S").stream(chunks)]
+    /// [['invalid'], ['multiple-solutions', 'invalid']]
+    #[pyo3(signature = (puzzles, *, keep=false, jobs=1))]
+    fn stream<'py>(
+        slf: Bound<'py, Self>,
+        puzzles: &Bound<'py, PyAny>,
+        keep: bool,
+        jobs: usize,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        threads_of(jobs)?;
+        let py = slf.py();
+        let chunks = Batches::of_any(puzzles)?;
+        let field = chunks.field();
+        let rater = slf.unbind();
+        let rate = move |chunk: Vec<ArrayRef>| {
+            let rater = rater.get();
+            let lines = Lines::of_arrays(&field, chunk, rater.column.as_deref())?;
+            rater.batch(&lines, keep, jobs)
+        };
+        // What is wrong with the columns shows before anything is read.
+        let schema = rate(Vec::new())?.schema();
+        let failed = |error: PyErr| ArrowError::ExternalError(error.into());
+        let batches = chunks.arrays().map(move |chunk: Result<ArrayRef, ArrowError>| {
+            let chunk: ArrayRef = chunk?;
+            rate(vec![chunk]).map_err(failed)
+        });
+        let batches: Box<dyn Iterator<Item = Result<RecordBatch, ArrowError>> + Send> =
+            Box::new(batches);
+        let reader = RecordBatchIterator::new(batches, schema);
+        PyRecordBatchReader::new(Box::new(reader)).into_pyarrow(py)
     }
 
     /// Rates puzzles and counts: one row, which `merge` adds to others and `report` makes reports of.
     ///
     /// For collections so large that a row for each puzzle is too much. The row has the settings of the rater, `puzzles`,
-    /// and lists of counts: `statuses`, `clues`, `ratings`, `rules`, `users` (puzzles that use a rule), `hardest`.
+    /// and lists of counts: `statuses`, `clues`, `ratings`, `rules`, `users` (puzzles that use a rule), `hardest`. `jobs` are threads,
+    /// as of `rate`.
     ///
     /// >>> import sudoscope
     /// >>> summary = sudoscope.Rater("W").summarise(
     /// ...     ["..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"])
     /// >>> summary["ratings"].to_pylist()[0]
     /// [{'ladder': 'W', 'status': 'ok', 'rating': 5, 'clues': 24, 'puzzles': 1}]
+    #[pyo3(signature = (puzzles, *, jobs=1))]
     fn summarise<'py>(
         &self,
         py: Python<'py>,
         puzzles: &Bound<'py, PyAny>,
+        jobs: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
         let lines = Lines::of(puzzles, self.column.as_deref())?;
         let batch = py.detach(|| {
             let mut counts = Counts::new(self.made_by.scales());
-            self.rows(&lines, |row, _| counts.add(row))?;
+            in_order(&lines, jobs, self, |row, _| {
+                counts.add(row);
+                Ok(())
+            })?;
             summary::encode(&self.made_by, &counts)
         })?;
         PyRecordBatch::new(batch).into_pyarrow(py)
@@ -191,6 +249,9 @@ impl Rater {
         if let Some(column) = &self.column {
             text += &format!(", column={column:?}");
         }
+        if self.rules {
+            text += ", rules=True";
+        }
         if self.records {
             text += ", records=True";
         }
@@ -206,7 +267,8 @@ impl Rater {
         let policy = self.policy.word();
         let restore = py.import("sudoscope._sudoscope")?.getattr("_restore_rater")?;
         let (arguments, column) = (self.arguments.clone(), self.column.clone());
-        let state = (VERSION, arguments, budget, validate, policy, column, self.records);
+        let (rules, records) = (self.rules, self.records);
+        let state = (VERSION, arguments, budget, validate, policy, column, rules, records);
         Ok((restore, state.into_pyobject(py)?))
     }
 }
@@ -214,6 +276,7 @@ impl Rater {
 /// The rater that was pickled; refused under another version, by which it might rate differently.
 #[pyfunction]
 #[pyo3(name = "_restore_rater")]
+#[allow(clippy::too_many_arguments)] // those of a rater
 pub fn restore(
     version: &str,
     ladders: Vec<String>,
@@ -221,6 +284,7 @@ pub fn restore(
     validate: bool,
     policy: &str,
     column: Option<String>,
+    rules: bool,
     records: bool,
 ) -> PyResult<Rater> {
     if version != VERSION {
@@ -229,23 +293,38 @@ pub fn restore(
         )));
     }
     let ladders = Some(OneOrSeveral::Several(ladders));
-    Rater::new(ladders, budget, validate, policy, column, records)
+    Rater::new(ladders, budget, validate, policy, column, rules, records)
 }
 
-impl Rater {
-    /// Rates all lines, in order, and shows each row, with whether its line is null.
-    pub(crate) fn rows(&self, lines: &Lines, mut each: impl FnMut(&Row, bool)) -> PyResult<()> {
-        let mut rater = self.idle().and_then(|mut idle| idle.pop()).unwrap_or_default();
-        let mut patience = Patience::new();
-        for (line, text) in (1..).zip(lines.iter()) {
-            let line = Line::alone(line, text.unwrap_or_default());
-            each(&rater.row(&self.made_by.settings, line), text.is_none());
-            patience.check()?;
-        }
+impl Work for Rater {
+    type Scratch = LineRater;
+    type Row = Row;
+
+    fn scratch(&self) -> LineRater {
+        self.idle().and_then(|mut idle| idle.pop()).unwrap_or_default()
+    }
+
+    fn row(&self, rater: &mut LineRater, line: Line) -> Row {
+        rater.row(&self.made_by.settings, line)
+    }
+
+    fn done(&self, rater: LineRater) {
         if let Some(mut idle) = self.idle() {
             idle.push(rater);
         }
-        Ok(())
+    }
+}
+
+impl Rater {
+    /// The batch of some lines.
+    fn batch(&self, lines: &Lines, keep: bool, jobs: usize) -> PyResult<RecordBatch> {
+        let mut columns = Columns::new(&self.made_by, &self.schema, lines.len())?;
+        in_order(lines, jobs, self, |row, is_null| {
+            columns.push(row, is_null);
+            Ok(())
+        })?;
+        let batch = columns.finish()?;
+        if keep { lines.beside(&batch) } else { Ok(batch) }
     }
 
     /// Those that are not at work, unless somebody takes one just now. He is not waited for: in a fork of this process he may

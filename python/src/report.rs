@@ -57,7 +57,8 @@ pub fn merge<'py>(
     PyRecordBatch::new(batch).into_pyarrow(py)
 }
 
-/// Writes the reports of a table into a directory, as the program's `scan` does; returns the path of `report.html`.
+/// Writes the reports of a table into a directory, as the program's `scan` does; returns the path of `report.html`: a string, which
+/// notebooks show as the page.
 ///
 /// Args:
 ///     table: what `Rater(…, records=True).rate` gave, from wherever it was kept, as a table or as a stream of batches (a
@@ -81,15 +82,15 @@ pub fn merge<'py>(
     signature = (table, path, *, rater=None, formats=None, weights="equal", brt_as=0.0),
     text_signature = "(table, path, *, rater=None, formats='csv', weights='equal', brt_as=0.0)"
 )]
-pub fn report(
-    py: Python<'_>,
-    table: &Bound<'_, PyAny>,
+pub fn report<'py>(
+    py: Python<'py>,
+    table: &Bound<'py, PyAny>,
     path: PathBuf,
     rater: Option<PyRef<'_, Rater>>,
     formats: Option<OneOrSeveral>,
     weights: &str,
     brt_as: f64,
-) -> PyResult<String> {
+) -> PyResult<Bound<'py, PyAny>> {
     let formats = formats_of(formats)?;
     let weights = Weights::NAMES.iter().find(|named| named.0 == weights).ok_or_else(|| {
         refused(format!("there are no weights '{weights}': equal or controlled-bias"))
@@ -101,7 +102,7 @@ pub fn report(
     let expected = rater.map(|rater| rater.made_by.clone());
     let batches = Batches::of(table)?;
     // A stream may wait for other threads, and these for the interpreter.
-    py.detach(|| {
+    let page = py.detach(|| {
         let target = Destination::new(&path, &formats);
         // Not before it is known that there is something to report.
         let make_target = || {
@@ -122,8 +123,9 @@ pub fn report(
             make_target()?;
             write_all(&target, &context, rated.rows(), |_| ())?;
         }
-        Ok(Destination::page_of(&path).display().to_string())
-    })
+        PyResult::Ok(Destination::page_of(&path).display().to_string())
+    })?;
+    py.import("sudoscope._pages")?.getattr("Report")?.call1((page,))
 }
 
 /// Refuses what was not made by the rater that the user names.

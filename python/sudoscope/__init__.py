@@ -8,6 +8,36 @@
 ]
 """
 
-from ._sudoscope import Explanation, Rater, __version__, explain, ladders, merge, read, report, rules
+from ._sudoscope import (
+    Explanation,
+    Rater,
+    __version__,
+    check,
+    dedupe,
+    explain,
+    generate,
+    ladders,
+    merge,
+    minlex,
+    read,
+    report,
+    rules,
+    select,
+)
 
-__all__ = ["Explanation", "Rater", "__version__", "explain", "ladders", "merge", "read", "report", "rules"]
+__all__ = [
+    "Explanation",
+    "Rater",
+    "__version__",
+    "check",
+    "dedupe",
+    "explain",
+    "generate",
+    "ladders",
+    "merge",
+    "minlex",
+    "read",
+    "report",
+    "rules",
+    "select",
+]

@@ -4,6 +4,7 @@ import ast
 import doctest
 import inspect
 import pathlib
+import re
 import sys
 
 import pytest
@@ -40,6 +41,14 @@ def test_readme():
     run("README.md", (pathlib.Path(__file__).resolve().parents[1] / "README.md").read_text())
 
 
+def test_main_readme():
+    """The Python section of the program's README."""
+    text = (pathlib.Path(__file__).resolve().parents[2] / "README.md").read_text()
+    section = text.split("\n## From Python\n")[1].split("\n## ")[0]
+    assert section.count(">>>") >= 4
+    run("README.md", re.sub(r"^```.*$", "", section, flags=re.MULTILINE))
+
+
 def run(name, text):
     """Runs the examples of a text."""
     test = doctest.DocTestParser().get_doctest(text, {}, name, None, None)
@@ -70,6 +79,6 @@ def test_stubs():
 @pytest.mark.skipif(sys.version_info < (3, 10), reason="inspect does not know the signatures of such classes")
 def test_help_tells_how_to_call():
     assert str(inspect.signature(sudoscope.Rater)) == (
-        "(ladder='W', *, budget=12500000, validate=True, policy='together', column=None, records=False)"
+        "(ladder='W', *, budget=12500000, validate=True, policy='together', column=None, rules=False, records=False)"
     )
     assert "ladder='W'" in str(inspect.signature(sudoscope.explain))

@@ -1,0 +1,428 @@
+//! What is known of puzzles without rating them: `minlex`, `check`, `dedupe`; and `generate`.
+
+use crate::errors::{of_arrow, refused};
+use crate::jobs::{Work, in_order, threads_of};
+use crate::lines::Lines;
+use crate::rater::Patience;
+use arrow_array::builder::{
+    BooleanBuilder, Int16Builder, Int64Builder, ListBuilder, StringBuilder,
+};
+use arrow_array::{ArrayRef, RecordBatch};
+use arrow_schema::{DataType, Field, Schema};
+use pyo3::exceptions::PyOSError;
+use pyo3::prelude::*;
+use pyo3_arrow::PyRecordBatch;
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use sudoscope::canon::{Canon, PatternSymmetry};
+use sudoscope::check::{CHECK_BUDGET, Check, Solutions};
+use sudoscope::choice::Choice;
+use sudoscope::generate::{Clues, Made, Method, Recipe, SYMMETRIES, Wanted, make};
+use sudoscope::grid::{Cells, LineError, Puzzle, notation};
+use sudoscope::input::{ANYWHERE, clues_of, puzzle_of};
+use sudoscope::run::Line;
+use sudoscope::scale::{Effort, Policy, Scale};
+use sudoscope::threads;
+
+/// The canonical form of each puzzle: the least of all that are isomorphic to it (minlex).
+///
+/// Args:
+///     puzzles: as for `Rater.rate`.
+///     column: the column of puzzles in a table; not needed if it is the only one of strings.
+///     jobs: threads; 0 is one for each processor.
+///
+/// Columns: `status` (ok or invalid), `reason`, `clues`, `minlex`. A sukaku has no minlex.
+///
+/// >>> import sudoscope
+/// >>> sudoscope.minlex(["9" + "." * 80, "." * 80 + "1"])["minlex"].to_pylist()[0][-3:]
+/// '..1'
+#[pyfunction]
+#[pyo3(signature = (puzzles, *, column=None, jobs=1))]
+pub fn minlex<'py>(
+    py: Python<'py>,
+    puzzles: &Bound<'py, PyAny>,
+    column: Option<&str>,
+    jobs: usize,
+) -> PyResult<Bound<'py, PyAny>> {
+    let lines = Lines::of(puzzles, column)?;
+    let batch = py.detach(|| {
+        let mut own = Own::new();
+        let mut forms = StringBuilder::new();
+        in_order(&lines, jobs, &Forms, |form, is_null| {
+            let (error, clues) = (form.as_ref().err(), form.as_ref().ok().map(|form| form.1));
+            own.push("ok", error, is_null, clues);
+            forms.append_option(form.as_ref().ok().map(|form| &form.0));
+            Ok(())
+        })?;
+        batch(own.finish(), vec![("minlex", Arc::new(forms.finish()))])
+    })?;
+    PyRecordBatch::new(batch).into_pyarrow(py)
+}
+
+struct Forms;
+
+impl Work for Forms {
+    type Scratch = Canon;
+    type Row = Result<(String, usize), LineError>;
+
+    fn scratch(&self) -> Canon {
+        Canon::default()
+    }
+
+    fn row(&self, canon: &mut Canon, line: Line) -> Self::Row {
+        let clues = clues_of(line.text, &ANYWHERE)?;
+        let count = clues.iter().map(|cells| cells.len()).sum();
+        Ok((notation::clues(&canon.of(&clues).clues), count))
+    }
+}
+
+/// Whether puzzles are valid and minimal, and their symmetries, as the program's `check` prints them.
+///
+/// Args:
+///     puzzles: as for `Rater.rate`.
+///     limit: solutions are counted up to this number.
+///     budget: guesses allowed for each puzzle.
+///     column: the column of puzzles in a table; not needed if it is the only one of strings.
+///     jobs: threads; 0 is one for each processor.
+///
+/// Columns: `status` (ok, no-solution, multiple-solutions, budget, invalid), `reason`, `clues`, `solutions`,
+/// `more_solutions` (whether there are more than the limit), `minimal`, `redundant` (cells of clues each of which can be left
+/// out), `symmetry` (of the pattern of clues), `automorphisms`.
+///
+/// >>> import sudoscope
+/// >>> puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"
+/// >>> row = sudoscope.check([puzzle, "." * 81]).to_pylist()
+/// >>> row[0]["minimal"], row[1]["status"], row[1]["more_solutions"]
+/// (True, 'multiple-solutions', True)
+#[pyfunction]
+#[pyo3(
+    signature = (puzzles, *, limit=2, budget=CHECK_BUDGET, column=None, jobs=1),
+    text_signature = "(puzzles, *, limit=2, budget=10000000, column=None, jobs=1)"
+)]
+pub fn check<'py>(
+    py: Python<'py>,
+    puzzles: &Bound<'py, PyAny>,
+    limit: u64,
+    budget: u64,
+    column: Option<&str>,
+    jobs: usize,
+) -> PyResult<Bound<'py, PyAny>> {
+    let lines = Lines::of(puzzles, column)?;
+    let work = Checks { limit, budget };
+    let batch = py.detach(|| {
+        let mut own = Own::new();
+        let (mut solutions, mut more) = (Int64Builder::new(), BooleanBuilder::new());
+        let (mut minimal, mut redundant) =
+            (BooleanBuilder::new(), ListBuilder::new(StringBuilder::new()));
+        let (mut symmetry, mut automorphisms) = (StringBuilder::new(), Int64Builder::new());
+        in_order(&lines, jobs, &work, |row, is_null| {
+            let checked = row.as_ref().ok();
+            let status = checked.map_or("invalid", |checked| checked.check.status.name());
+            let clues = checked.map(|checked| checked.puzzle.clue_count());
+            own.push(status, row.as_ref().err(), is_null, clues);
+            let (count, is_more) = match checked.and_then(|checked| checked.check.solutions) {
+                Some(Solutions::Exactly(count)) => (i64::try_from(count).ok(), Some(false)),
+                Some(Solutions::MoreThan(limit)) => (i64::try_from(limit).ok(), Some(true)),
+                None => (None, None),
+            };
+            solutions.append_option(count);
+            more.append_option(is_more);
+            let cells = checked.and_then(|checked| checked.check.redundant);
+            minimal.append_option(cells.map(|cells| cells.is_empty()));
+            redundant.append_option(
+                cells.map(|cells| cells.map(notation::cell_name).map(Some).collect::<Vec<_>>()),
+            );
+            let of_clues = checked.and_then(|checked| checked.symmetry);
+            symmetry.append_option(of_clues.map(|of_clues| of_clues.0.name()));
+            automorphisms.append_option(of_clues.and_then(|of_clues| of_clues.1.try_into().ok()));
+            Ok(())
+        })?;
+        let columns: Vec<(&str, ArrayRef)> = vec![
+            ("solutions", Arc::new(solutions.finish())),
+            ("more_solutions", Arc::new(more.finish())),
+            ("minimal", Arc::new(minimal.finish())),
+            ("redundant", Arc::new(redundant.finish())),
+            ("symmetry", Arc::new(symmetry.finish())),
+            ("automorphisms", Arc::new(automorphisms.finish())),
+        ];
+        batch(own.finish(), columns)
+    })?;
+    PyRecordBatch::new(batch).into_pyarrow(py)
+}
+
+struct Checks {
+    limit: u64,
+    budget: u64,
+}
+
+struct Checked {
+    puzzle: Puzzle,
+    check: Check,
+    symmetry: Option<(PatternSymmetry, u64)>,
+}
+
+impl Work for Checks {
+    type Scratch = Canon;
+    type Row = Result<Checked, LineError>;
+
+    fn scratch(&self) -> Canon {
+        Canon::default()
+    }
+
+    fn row(&self, canon: &mut Canon, line: Line) -> Self::Row {
+        let puzzle = puzzle_of(line.text, &ANYWHERE)?.puzzle;
+        let symmetry = match &puzzle {
+            Puzzle::Clues(clues) => {
+                let all = clues.iter().fold(Cells::EMPTY, |all, &cells| all | cells);
+                Some((PatternSymmetry::of(all), canon.of(clues).automorphisms))
+            }
+            Puzzle::Sukaku(_) => None,
+        };
+        let check = sudoscope::check::check(&puzzle, self.limit, self.budget);
+        Ok(Checked { puzzle, check, symmetry })
+    }
+}
+
+/// Which puzzles repeat earlier ones.
+///
+/// Args:
+///     puzzles: as for `Rater.rate`.
+///     by: "isomorph": those with the same minlex; or "exact": those with the same clues in the same cells.
+///     column: the column of puzzles in a table; not needed if it is the only one of strings.
+///     jobs: threads; 0 is one for each processor.
+///
+/// Columns: `is_first`: whether no row above has the same puzzle; `first`: the first row, from 0, that has. Of what is no puzzle
+/// `is_first` is false and `first` null. So `table.filter(sudoscope.dedupe(table)["is_first"])` has each puzzle once.
+///
+/// >>> import sudoscope
+/// >>> sudoscope.dedupe(["9" + "." * 80, "no puzzle", "." * 80 + "1"]).to_pydict()
+/// {'is_first': [True, False, False], 'first': [0, None, 0]}
+#[pyfunction]
+#[pyo3(signature = (puzzles, *, by="isomorph", column=None, jobs=1))]
+pub fn dedupe<'py>(
+    py: Python<'py>,
+    puzzles: &Bound<'py, PyAny>,
+    by: &str,
+    column: Option<&str>,
+    jobs: usize,
+) -> PyResult<Bound<'py, PyAny>> {
+    let exact = match by {
+        "isomorph" => false,
+        "exact" => true,
+        _ => return Err(refused(format!("there is no '{by}': isomorph or exact"))),
+    };
+    let lines = Lines::of(puzzles, column)?;
+    let batch = py.detach(|| {
+        let mut seen: HashMap<[Cells; 9], i64> = HashMap::new();
+        let (mut is_first, mut firsts) = (BooleanBuilder::new(), Int64Builder::new());
+        let mut row = 0;
+        in_order(&lines, jobs, &Keys { exact }, |key, _| {
+            let first = key.map(|key| *seen.entry(key).or_insert(row));
+            is_first.append_value(first == Some(row));
+            firsts.append_option(first);
+            row += 1;
+            Ok(())
+        })?;
+        batch(
+            Vec::new(),
+            vec![("is_first", Arc::new(is_first.finish())), ("first", Arc::new(firsts.finish()))],
+        )
+    })?;
+    PyRecordBatch::new(batch).into_pyarrow(py)
+}
+
+struct Keys {
+    exact: bool,
+}
+
+impl Work for Keys {
+    type Scratch = Canon;
+    type Row = Option<[Cells; 9]>;
+
+    fn scratch(&self) -> Canon {
+        Canon::default()
+    }
+
+    fn row(&self, canon: &mut Canon, line: Line) -> Self::Row {
+        let clues = clues_of(line.text, &ANYWHERE).ok()?;
+        Some(if self.exact { clues } else { canon.of(&clues).clues })
+    }
+}
+
+/// Random puzzles, as the program's `generate` makes them: the same seed, the same list.
+///
+/// Args:
+///     count: how many.
+///     seed: a number; the same list on any machine and for any number of threads.
+///     method: "top-down", "bottom-up" or "controlled-bias".
+///     clues: only so many clues: a number, or a pair of the fewest and the most.
+///     minimal: only minimal puzzles; needed with clues only.
+///     symmetry: where clues stand: "none", "rotational-180" and others (`sudoscope generate --help` lists them); of
+///         top-down.
+///     ladder: the ladder of level, hardest and uses.
+///     level: only these ratings, as text: "5", "5-8" or "5-".
+///     hardest: only puzzles whose hardest step is of this rule.
+///     uses: only puzzles whose path uses these rules: one, or a list.
+///     tries: how many are made at most before the list ends short.
+///     jobs: threads; 0 is one for each processor.
+///
+/// >>> import sudoscope
+/// >>> sudoscope.generate(2, seed=0) == sudoscope.generate(3, seed=0, jobs=2)[:2]
+/// True
+/// >>> puzzle = sudoscope.generate(1, seed=1, clues=(28, 30), ladder="S", level="1-2")[0]
+/// >>> 28 <= sum(cell != "." for cell in puzzle) <= 30
+/// True
+#[pyfunction]
+#[pyo3(
+    signature = (
+        count=1, *, seed=0, method="top-down", clues=None, minimal=false, symmetry="none", ladder="W", level=None,
+        hardest=None, uses=None, tries=None, jobs=1
+    ),
+    text_signature = "(count=1, *, seed=0, method='top-down', clues=None, minimal=False, symmetry='none', ladder='W', \
+        level=None, hardest=None, uses=None, tries=None, jobs=1)"
+)]
+#[allow(clippy::too_many_arguments)] // by name, in Python
+pub fn generate(
+    py: Python<'_>,
+    count: u64,
+    seed: u64,
+    method: &str,
+    clues: Option<Numbers>,
+    minimal: bool,
+    symmetry: &str,
+    ladder: &str,
+    level: Option<&str>,
+    hardest: Option<&str>,
+    uses: Option<crate::rater::OneOrSeveral>,
+    tries: Option<u64>,
+    jobs: usize,
+) -> PyResult<Vec<String>> {
+    let method = match method {
+        "top-down" => Method::TopDown,
+        "bottom-up" => Method::BottomUp,
+        "controlled-bias" => Method::ControlledBias,
+        _ => {
+            let text = "top-down, bottom-up or controlled-bias";
+            return Err(refused(format!("there is no method '{method}': {text}")));
+        }
+    };
+    let clues = clues.map(|numbers| match numbers {
+        Numbers::One(one) => one..=one,
+        Numbers::Span(from, to) => from..=to,
+    });
+    if clues
+        .as_ref()
+        .is_some_and(|clues| clues.is_empty() || *clues.start() < 17 || *clues.end() > 81)
+    {
+        return Err(refused("clues are from 17 to 81: a number, or a pair (from, to)"));
+    }
+    let symmetry = SYMMETRIES.iter().find(|known| known.name == symmetry).ok_or_else(|| {
+        let names: Vec<&str> = SYMMETRIES.iter().map(|symmetry| symmetry.name).collect();
+        refused(format!("there is no symmetry '{symmetry}': {}", names.join(", ")))
+    })?;
+    if method != Method::TopDown && !symmetry.is_none() {
+        return Err(refused("symmetry is of the method top-down"));
+    }
+    let uses = uses.map_or(Vec::new(), crate::rater::OneOrSeveral::into_vec);
+    let asks = level.is_some() || hardest.is_some() || !uses.is_empty();
+    let choice = asks.then(|| choice(ladder, level, hardest, &uses)).transpose()?;
+    let is_chosen = clues.is_some() || asks || minimal;
+    let patience = if is_chosen { count.saturating_mul(100_000).max(1_000_000) } else { u64::MAX };
+    let wanted = Wanted { puzzles: count, tries: tries.unwrap_or(patience) };
+    let places = Clues::Symmetric(symmetry);
+    let recipe = Recipe { method, seed, clues, minimal, places, choice };
+    let jobs = threads_of(jobs)?;
+    py.detach(|| {
+        let io_error = |error: std::io::Error| PyOSError::new_err(error.to_string());
+        let pool = threads::pool(jobs).map_err(io_error)?;
+        let (mut puzzles, stop) = (Vec::new(), AtomicBool::new(false));
+        let (mut patience, mut broken) = (Patience::new(), None);
+        make(&pool, &recipe, wanted, Made::default(), &stop, |made, _| {
+            puzzles.extend(made.iter().map(notation::clues));
+            patience.check().map_err(|error| {
+                broken = Some(error);
+                std::io::Error::other("stopped")
+            })
+        })
+        .map_err(|error| broken.take().unwrap_or_else(|| io_error(error)))?;
+        Ok(puzzles)
+    })
+}
+
+/// A number, or a pair of the least and the greatest.
+#[derive(FromPyObject)]
+pub enum Numbers {
+    One(usize),
+    Span(usize, usize),
+}
+
+/// What is asked of paths by one ladder.
+fn choice(
+    ladder: &str,
+    level: Option<&str>,
+    hardest: Option<&str>,
+    uses: &[String],
+) -> PyResult<Choice> {
+    let settings = crate::settings::settings(&[ladder], Policy::AllAtOnce, Effort::default())?;
+    let [scale] = settings.scales() else { return Err(refused("name exactly one ladder")) };
+    choice_by(scale.clone(), level, hardest, uses)
+}
+
+/// The same by a scale.
+pub fn choice_by(
+    scale: Scale,
+    level: Option<&str>,
+    hardest: Option<&str>,
+    uses: &[String],
+) -> PyResult<Choice> {
+    Choice::of(scale, level, hardest, uses).map_err(|error| refused(error.to_string()))
+}
+
+/// The columns that these tables have in common.
+struct Own {
+    status: StringBuilder,
+    reason: StringBuilder,
+    clues: Int16Builder,
+}
+
+impl Own {
+    fn new() -> Own {
+        let text = StringBuilder::new;
+        Own { status: text(), reason: text(), clues: Int16Builder::new() }
+    }
+
+    fn push(
+        &mut self,
+        status: &str,
+        error: Option<&LineError>,
+        is_null: bool,
+        clues: Option<usize>,
+    ) {
+        self.status.append_value(if error.is_some() { "invalid" } else { status });
+        self.reason.append_option(match error {
+            Some(_) if is_null => Some("null".to_string()),
+            error => error.map(|error| error.with_column()),
+        });
+        self.clues.append_option(clues.map(|clues| clues as i16));
+    }
+
+    fn finish(mut self) -> Vec<(&'static str, ArrayRef)> {
+        vec![
+            ("status", Arc::new(self.status.finish())),
+            ("reason", Arc::new(self.reason.finish())),
+            ("clues", Arc::new(self.clues.finish())),
+        ]
+    }
+}
+
+fn batch(own: Vec<(&str, ArrayRef)>, more: Vec<(&str, ArrayRef)>) -> PyResult<RecordBatch> {
+    let columns: Vec<(&str, ArrayRef)> = own.into_iter().chain(more).collect();
+    let field = |(name, array): &(&str, ArrayRef)| {
+        let kind: &DataType = array.data_type();
+        Field::new(*name, kind.clone(), true)
+    };
+    let schema = Schema::new(columns.iter().map(field).collect::<Vec<_>>());
+    let arrays = columns.into_iter().map(|column| column.1).collect();
+    RecordBatch::try_new(Arc::new(schema), arrays).map_err(of_arrow)
+}

@@ -1,0 +1,105 @@
+//! `select`: rows of a rated table, chosen by how their puzzles are solved.
+
+use crate::errors::refused;
+use crate::input::Batches;
+use crate::puzzles::{Numbers, choice_by};
+use crate::rated::Rated;
+use crate::rater::{OneOrSeveral, Rater};
+use arrow_array::Int64Array;
+use pyo3::prelude::*;
+use pyo3_arrow::PyArray;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use sudoscope::check::{CHECK_BUDGET, check};
+use sudoscope::generate::SYMMETRIES;
+use sudoscope::grid::Cells;
+
+/// Rows of a rated table whose puzzles a ladder solves, chosen as the program's `select` does: their numbers, from 0, in order.
+///
+/// Args:
+///     table: what `Rater(…, records=True).rate` gave, as a table or as a stream of batches.
+///     ladder: the ladder by which they are chosen; the first of the table if it is not named.
+///     level: only these ratings, as text: "5", "5-8" or "5-".
+///     hardest: only puzzles whose hardest step is of this rule ("x-wing", "naked:3").
+///     uses: only puzzles whose path uses these rules: one, or a list.
+///     clues: only so many clues: a number, or a pair of the fewest and the most.
+///     symmetry: only patterns of clues with this symmetry ("rotational-180").
+///     minimal: only minimal puzzles.
+///     per_level: at most so many of each rating: the first ones.
+///     count: at most so many in all: the first ones.
+///     rater: the rater of the table, if the table does not say it by itself.
+///
+/// `table.take(sudoscope.select(table, level="5-"))` has the rows.
+///
+/// >>> import sudoscope
+/// >>> puzzles = ["..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75", "no puzzle"]
+/// >>> rated = sudoscope.Rater("W", records=True).rate(puzzles, keep=True)
+/// >>> rated.take(sudoscope.select(rated, level="4-", uses="whip"))["W"].to_pylist()
+/// [5]
+#[pyfunction]
+#[pyo3(
+    signature = (
+        table, *, ladder=None, level=None, hardest=None, uses=None, clues=None, symmetry="none", minimal=false,
+        per_level=None, count=None, rater=None
+    )
+)]
+#[allow(clippy::too_many_arguments)] // by name, in Python
+pub fn select<'py>(
+    py: Python<'py>,
+    table: &Bound<'py, PyAny>,
+    ladder: Option<&str>,
+    level: Option<&str>,
+    hardest: Option<&str>,
+    uses: Option<OneOrSeveral>,
+    clues: Option<Numbers>,
+    symmetry: &str,
+    minimal: bool,
+    per_level: Option<u64>,
+    count: Option<usize>,
+    rater: Option<PyRef<'_, Rater>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let expected = rater.map(|rater| rater.made_by.clone());
+    let rated = Rated::of(Batches::of(table)?, expected.as_ref())?;
+    let scales = rated.made_by.scales();
+    let at = match ladder {
+        None => 0,
+        Some(name) => scales.iter().position(|scale| scale.name == name).ok_or_else(|| {
+            let names: Vec<&str> = scales.iter().map(|scale| scale.name.as_str()).collect();
+            refused(format!("the table has no ladder '{name}'; it has {}", names.join(", ")))
+        })?,
+    };
+    let scale = scales.get(at).cloned().ok_or_else(|| refused("the table has no ladder"))?;
+    let uses = uses.map_or(Vec::new(), OneOrSeveral::into_vec);
+    let choice = choice_by(scale, level, hardest, &uses)?;
+    let symmetry = SYMMETRIES.iter().find(|known| known.name == symmetry);
+    let symmetry = symmetry.ok_or_else(|| refused("there is no such symmetry"))?;
+    let clues = clues.map(|numbers| match numbers {
+        Numbers::One(one) => one..=one,
+        Numbers::Span(from, to) => from..=to,
+    });
+    let chosen = py.detach(|| {
+        let (mut chosen, mut of_level) = (Vec::new(), BTreeMap::<_, u64>::new());
+        for (number, row) in (0_i64..).zip(rated.rows()) {
+            let row = row?;
+            if count.is_some_and(|most| chosen.len() >= most) {
+                break;
+            }
+            let Some(climb) = row.climbs.get(at).filter(|_| row.is_rated()) else { continue };
+            let places = row.puzzle.clues().iter().fold(Cells::EMPTY, |all, cells| all | *cells);
+            let level = of_level.entry(climb.outcome.column(0)).or_default();
+            let is_chosen = choice.keeps(climb)
+                && clues.as_ref().is_none_or(|clues| clues.contains(&row.clue_count()))
+                && symmetry.holds(places)
+                && per_level.is_none_or(|most| *level < most)
+                && (!minimal
+                    || check(&row.puzzle, 1, CHECK_BUDGET).redundant == Some(Cells::EMPTY));
+            if is_chosen {
+                chosen.push(number);
+                *level += 1;
+            }
+        }
+        PyResult::Ok(chosen)
+    })?;
+    let rows = PyArray::from_array_ref(Arc::new(Int64Array::from(chosen)));
+    py.import("pyarrow")?.call_method1("array", (rows,))
+}

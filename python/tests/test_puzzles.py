@@ -1,0 +1,163 @@
+"""What is done with puzzles beside rating them: the wheel against the program."""
+
+import json
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pytest
+import sudoscope
+
+
+@pytest.fixture(scope="module")
+def some(puzzles):
+    """Puzzles, an isomorph and a copy of the first, one with several solutions, one with none, and what is no puzzle."""
+    turned = "".join(puzzles[0][9 * (cell % 9) + cell // 9] for cell in range(81))
+    several = "".join("." if k < 40 else c for k, c in enumerate(puzzles[1]))
+    return [*puzzles[:60], turned, puzzles[0], several, "55" + "." * 79, "no puzzle", None]
+
+
+@pytest.mark.parametrize("jobs", [1, 3, 0])
+def test_minlex(program, some, jobs):
+    batch = sudoscope.minlex(some, jobs=jobs)
+    printed = program("minlex", "--format", "plain", "-", text="\n".join(line or "x" for line in some)).splitlines()
+    forms = batch["minlex"].to_pylist()
+    assert [form or "invalid" for form in forms] == printed
+    assert batch["reason"].to_pylist()[-1] == "null" and forms[0] == forms[60] == forms[61]
+
+
+@pytest.mark.parametrize("jobs", [1, 4])
+def test_check(program, some, jobs):
+    rows = sudoscope.check(some, limit=5, jobs=jobs).to_pylist()
+    text = "\n".join(line or "x" for line in some)
+    told = [json.loads(line) for line in program("check", "--limit", "5", "--format", "jsonl", "-", text=text).splitlines()]
+    assert len(rows) == len(told)
+    for ours, theirs in zip(rows[:-1], told):
+        assert all(ours[name] == theirs.get(name) for name in ours)
+
+
+def test_dedupe(program, some):
+    table = pa.table({"puzzle": some, "id": range(len(some))})
+    for by in ("isomorph", "exact"):
+        found = sudoscope.dedupe(table, by=by, column="puzzle", jobs=2)
+        kept = table.filter(found["is_first"])["puzzle"].to_pylist()
+        assert kept == program("dedupe", "--by", by, "-", text="\n".join(line or "x" for line in some)).splitlines()
+        assert found["first"].to_pylist()[61] == 0 and found["first"].null_count == 2
+    with pytest.raises(ValueError, match="isomorph or exact"):
+        sudoscope.dedupe(some, by="equal")
+
+
+def test_generate(program):
+    assert sudoscope.generate(20, seed=7, jobs=0) == program("generate", "--seed", "7", "--count", "20").split()
+    options = ["--clues", "26-28", "--symmetry", "rotational-180", "--ladder", "S", "--level", "1-2"]
+    theirs = program("generate", "--seed", "3", "--count", "4", *options).split()
+    assert sudoscope.generate(4, seed=3, clues=(26, 28), symmetry="rotational-180", ladder="S", level="1-2") == theirs
+    for wrong, options in (
+        ("no method", {"method": "sideways"}),
+        ("no symmetry", {"symmetry": "round"}),
+        ("17 to 81", {"clues": 5}),
+        ("is not a rating by W", {"level": "hard"}),
+        ("has no x-wing", {"hardest": "x-wing"}),
+        ("at most 1024", {"jobs": 5000}),
+    ):
+        with pytest.raises(ValueError, match=wrong):
+            sudoscope.generate(1, **options)
+    # Too few tries: a short list.
+    assert sudoscope.generate(5, clues=17, tries=3) == []
+
+
+def test_select(program, puzzles, tmp_path):
+    (tmp_path / "in.txt").write_text("\n".join([*puzzles[:400], "x"]))
+    program("scan", "-l", "W,S", "-o", tmp_path / "out", tmp_path / "in.txt")
+    table = pa.Table.from_batches([sudoscope.Rater("W,S", records=True).rate([*puzzles[:400], "x"], keep=True)])
+    for options, arguments in (
+        ({}, []),
+        ({"level": "3-"}, ["--level", "3-"]),
+        ({"ladder": "S", "hardest": "naked:2"}, ["--ladder", "S", "--hardest", "naked:2"]),
+        ({"uses": ["whip:2", "whip:3"]}, ["--uses", "whip:2", "--uses", "whip:3"]),
+        ({"clues": (24, 25), "per_level": 3}, ["--clues", "24-25", "--per-level", "3"]),
+        ({"minimal": True, "count": 7}, ["--minimal", "--count", "7"]),
+    ):
+        rows = sudoscope.select(table, **options)
+        chosen = table.take(rows)["puzzle"].to_pylist()
+        assert chosen == program("select", tmp_path / "out", *arguments).split(), options
+    reader = pa.RecordBatchReader.from_batches(table.schema, table.to_batches(max_chunksize=50))
+    assert sudoscope.select(reader, level="3-") == sudoscope.select(table, level="3-")
+    with pytest.raises(ValueError, match="it has W, S"):
+        sudoscope.select(table, ladder="B")
+    with pytest.raises(ValueError, match="no column 'record'"):
+        sudoscope.select(table.drop(["record"]))
+
+
+def test_rules(program, puzzles):
+    """The rules of paths as a scan's table has them."""
+    lines = [*puzzles[:200], "no puzzle"]
+    batch = sudoscope.Rater("W,H,SER", rules=True).rate(lines)
+    assert batch.schema.names[-3:] == ["W rules", "H rules", "SER rules"]
+    item = batch.schema.field("SER rules").type.value_type
+    assert [field.name for field in item] == ["rule", "size", "rating", "steps", "eliminations"]
+    assert item.field("rating").type == pa.float64()
+    assert batch.schema == sudoscope.Rater("W,H,SER", rules=True).schema
+    rows = batch.to_pylist()
+    assert all(rows[-1][f"{name} rules"] is None for name in ("W", "H", "SER"))
+    for row in rows[:-1]:
+        assert row["W"] is None or max(rule["rating"] for rule in row["W rules"]) == row["W"]
+        assert row["SER"] is None or max(rule["rating"] for rule in row["SER rules"]) == row["SER"]
+    again = sudoscope.Rater("W,H,SER", rules=True).rate(lines, jobs=3)
+    assert again.equals(batch)
+    whips = pc.list_flatten(batch["W rules"]).field("rule")
+    assert "whip" in whips.to_pylist()
+
+
+@pytest.fixture(scope="module")
+def listed(program, puzzles, tmp_path_factory):
+    """The rules of paths as the program writes them."""
+    folder = tmp_path_factory.mktemp("listed")
+    (folder / "in.txt").write_text("\n".join(puzzles[:100]))
+    program("scan", "-l", "W,H", "--format", "jsonl", "-o", folder / "out", folder / "in.txt")
+    text = (folder / "out" / "puzzles.jsonl").read_text()
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_rules_are_those_of_a_scan(puzzles, listed):
+    ours = sudoscope.Rater("W,H", rules=True).rate(puzzles[:100]).to_pylist()
+    theirs = [row for row in listed if "W rules" in row]
+    assert len(ours) == len(theirs)
+    for mine, told in zip(ours, theirs):
+        for name in ("W rules", "H rules"):
+            assert [list(rule.values()) for rule in mine[name]] == [
+                [rule.get(key) for key in ("rule", "size", "rating", "steps", "eliminations")] for rule in told[name]
+            ]
+
+
+@pytest.mark.parametrize("jobs", [2, 5, 0])
+def test_jobs(puzzles, jobs):
+    """Any number of threads makes the same batch."""
+    lines = [*puzzles[:700], None, "no puzzle"]
+    rater = sudoscope.Rater("W,S", records=True)
+    assert rater.rate(lines, jobs=jobs).equals(rater.rate(lines))
+    assert rater.summarise(lines, jobs=jobs).equals(rater.summarise(lines))
+    assert rater.rate([], jobs=jobs).num_rows == 0
+
+
+def test_streams(puzzles):
+    """Batch by batch: the same rows, and no chunk is asked for before the one in front of it was taken."""
+    table = pa.table({"puzzle": puzzles[:90], "id": range(90)})
+    rater = sudoscope.Rater("W", rules=True)
+    whole = pa.Table.from_batches([rater.rate(table, keep=True)])
+    asked = []
+
+    def chunks():
+        for batch in table.to_batches(max_chunksize=30):
+            asked.append(batch.num_rows)
+            yield batch
+
+    source = pa.RecordBatchReader.from_batches(table.schema, chunks())
+    reader = rater.stream(source, keep=True, jobs=2)
+    assert reader.schema == whole.schema and asked == []
+    first = reader.read_next_batch()
+    assert first.num_rows == 30 and len(asked) <= 2
+    assert pa.Table.from_batches([first, *reader]).equals(whole)
+    strings = pa.chunked_array([puzzles[:10], puzzles[10:25]])
+    assert [batch.num_rows for batch in rater.stream(strings)] == [10, 15]
+    with pytest.raises(ValueError, match="no column of strings"):
+        rater.stream(pa.table({"id": [1]}))
