@@ -52,6 +52,35 @@ fn published_ratings() {
     }
 }
 
+/// Every puzzle of depth 3 has a tridagon once singles and locked candidates are exhausted. The fewest guardians were counted by another program
+/// on 1,500 puzzles, of which the table has all but four.
+#[test]
+fn every_puzzle_of_depth_three_has_a_tridagon() {
+    let Some(rows) = rows("mith-1500.csv", 1) else { return };
+    let scale = Scale::define("test", "brt,lc").unwrap();
+    let fewest = |solver: &mut Solver, row: &BTreeMap<String, String>| {
+        let clues = parse_puzzle(row["puzzle"].as_bytes()).unwrap();
+        solver.observe(&clues, &scale, DEFAULT_BUDGET, &mut |_| {});
+        let of = |rule| crate::common::state::find(rule, 0, solver.grid());
+        let related = of("anti-tridagon").related;
+        let several = related.iter().map(|relation| relation.guardians.len());
+        // Where all of them are in one cell, they are what it holds beside the three digits.
+        let targets = of("tridagon").eliminated;
+        let in_one = |target: Candidate| {
+            solver.grid().digits_of(target.cell.into()).count_ones() as usize - 3
+        };
+        let all = several.chain(targets.iter().map(in_one));
+        all.min().unwrap_or_else(|| panic!("{}", row["puzzle"]))
+    };
+    let all: Vec<usize> = rows.par_iter().map_init(Solver::new, fewest).collect();
+    let counted: [usize; 9] = [247, 398, 360, 244, 135, 68, 35, 10, 3];
+    let ours: Vec<usize> = (1..=9)
+        .map(|guardians| all.iter().filter(|&&fewest| fewest == guardians).count())
+        .collect();
+    assert!(ours.iter().zip(&counted).all(|(ours, counted)| ours <= counted), "{ours:?}");
+    assert_eq!(ours.iter().sum::<usize>(), counted.iter().sum::<usize>() - 4);
+}
+
 /// The table of patterns has those of CSP-Rules, cell by cell; three digits cannot fill any of them, and can fill each without a cell, but one.
 #[test]
 fn published_patterns() {
