@@ -150,10 +150,9 @@ pub(super) fn matched(claim: &Claim, hall: &Hall) -> Checked<()> {
     ensure(fits, "not one digit more than cells on each side")?;
     claim.has_size(digits.len())?;
     let house_of = |digits: &[Variable]| {
-        let houses = (0..27).filter(|&house| {
+        (0..27).find(|&house| {
             digits.iter().all(|one| (0..9).any(|digit| variable_in(house, digit) == *one))
-        });
-        houses.last()
+        })
     };
     let [one, other] = sides.map(|(_, digits)| house_of(&digits));
     let crossed = one.zip(other).is_some_and(|(one, other)| (one < 18) != (other < 18));
