@@ -42,6 +42,7 @@ pub(crate) enum Wanted<'a> {
     /// All.
     All,
     /// What these ask for.
+    #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "no such columns are read"))]
     Of(&'a Reading),
 }
 

@@ -12,8 +12,9 @@ pub(super) const PATH_BUDGET: u64 = 250_000;
 /// What stands where a path is cut.
 const CUT: &str = "the rest of the path is too long to be shown";
 
-/// Bytes of the text of a path at most; the page shows all of it step by step where it has room.
-const TEXT: usize = 10_000;
+/// Bytes of the text of all paths, and of one, at most; the page shows all of it step by step where it has room.
+const ALL: usize = 480_000;
+const ONE: usize = 10_000;
 
 /// A row for each line of the path of each puzzle in `hardest`.
 pub(super) fn paths(tables: &Tables, context: &Context) -> Kept {
@@ -23,12 +24,13 @@ pub(super) fn paths(tables: &Tables, context: &Context) -> Kept {
         (Kind::Text, &["step"]),
     ]);
     let budget = PATH_BUDGET.min(context.header.budget);
+    let room = ONE.min(ALL / tables.rows("hardest", &[]).len().max(1));
     let mut rows = Vec::new();
     for scale in context.scales {
         for row in tables.rows("hardest", &[("ladder", &scale.name)]) {
             let Value::Puzzle(puzzle) = row.value("puzzle") else { continue };
             let rank = row.count("rank");
-            for step in path(puzzle, scale, budget) {
+            for step in path(puzzle, scale, (budget, room)) {
                 rows.push(row![scale.name.as_str(), rank, step]);
             }
         }
@@ -37,9 +39,9 @@ pub(super) fn paths(tables: &Tables, context: &Context) -> Kept {
 }
 
 /// The steps of a climb; singles that follow one another are one line.
-fn path(puzzle: &Puzzle, scale: &Scale, budget: u64) -> Vec<String> {
+fn path(puzzle: &Puzzle, scale: &Scale, (budget, mut room): (u64, usize)) -> Vec<String> {
     let mut lines = Vec::new();
-    let (mut singles, mut room) = (0, TEXT);
+    let mut singles = 0;
     let named = |singles: usize| match singles {
         1 => "one single".to_string(),
         singles => format!("{singles} singles"),
