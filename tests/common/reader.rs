@@ -240,6 +240,8 @@ pub fn size_of(rule: &str, step: &Step) -> Option<u8> {
         Because::Chain { links } if rule == "c" => 2 * length(links),
         Because::Chain { links } if rule != "lc" => length(links),
         Because::Circle { arcs } => arcs.len(),
+        Because::Explained(Explained::Loop { cells, .. }) => cells.len(),
+        Because::Explained(Explained::Grave { extras, .. }) => extras.len(),
         Because::AlmostLocked(of) if rule == "als-chain" => of.sets.len(),
         Because::Matched(hall) => hall.variables.len().div_ceil(2),
         Because::Kraken(kraken) => kraken.variables.len(),
@@ -377,6 +379,28 @@ impl Reader<'_> {
                 is_rule()?;
                 blossom(body).map(Because::Blossom)
             }
+            "wxyz-wing" => {
+                is_rule()?;
+                let (cells, name) = body.split_once("} n").ok_or("cells and a digit")?;
+                let cells = cells.strip_prefix('{').ok_or("no {")?.split(' ');
+                let cells = cells.map(word).collect::<Checked<_>>()?;
+                Ok(Because::Bent { cells, digit: Digit(digit(name)?) })
+            }
+            "unique-loop" => {
+                is_rule()?;
+                let (list, subset) = self.with_subset(body)?;
+                let [a, b, cells @ ..] = &list[..] else { return no(body, "a loop") };
+                let digit = |token: &str| digit(token.strip_prefix('n').unwrap_or_default());
+                let digits = vec![Digit(digit(a)?), Digit(digit(b)?)];
+                let cells = cells.iter().map(|token| word(token)).collect::<Checked<_>>()?;
+                Ok(Because::Explained(Explained::Loop { cells, digits, subset }))
+            }
+            "bug-plus" => {
+                is_rule()?;
+                let (list, subset) = self.with_subset(body)?;
+                let extras = list.iter().map(|token| word(token)).collect::<Checked<_>>()?;
+                Ok(Because::Explained(Explained::Grave { extras, subset }))
+            }
             "remote-pair" => {
                 is_rule()?;
                 let cells = body.split(' ').map(word).collect::<Checked<_>>()?;
@@ -395,7 +419,7 @@ impl Reader<'_> {
             }
             "oddagon" => self.circle(name, body),
             "forcing-whip" | "forcing3-whip" => self.forcing(name, body),
-            rule if rule.trim_start_matches("hidden-").starts_with("ur") => {
+            "ur1" | "ur2" | "ur3" | "ur4" | "ur5" | "ur6" | "hidden-ur" | "ar1" | "ar2" => {
                 self.rectangle(name, body)
             }
             rule if rule.starts_with("br-net") || rule == "pb1" => {
@@ -432,6 +456,15 @@ impl Reader<'_> {
             tokens.iter().map(|token| member(house, token)).collect()
         };
         Ok((house, Hall { variables: all(variables)?, transversals: all(transversals)? }))
+    }
+
+    /// `n1 n2 r1c1 r1c5 - c1{r4 r7}{n2 n8}`: words, and a subset perhaps.
+    fn with_subset<'b>(&self, body: &'b str) -> Checked<(Vec<&'b str>, Option<Hall>)> {
+        let (list, subset) = match body.split_once(" - ") {
+            Some((list, subset)) => (list, Some(self.hall(subset)?.1)),
+            None => (body, None),
+        };
+        Ok((list.split(' ').collect(), subset))
     }
 
     /// `naked-pairs-in-a-column: c1{r4 r7}{n2 n8}`.
@@ -554,9 +587,11 @@ impl Reader<'_> {
 
     /// `unique-rectangle-4: n2 n8 r2c5 r5c4 r5c5 r2c4 - r2n2{c4 c5} - r2{c1}{n5 n6}`: floor, roof, and what else.
     fn rectangle(&self, name: &str, body: &str) -> Checked<Because> {
-        let expected = match self.rule.strip_prefix("ur") {
-            Some(kind) => format!("unique-rectangle-{kind}"),
-            None => "hidden-unique-rectangle".to_string(),
+        let is_avoidable = self.rule.starts_with("ar");
+        let expected = match self.rule.split_at(2) {
+            ("ur", kind) => format!("unique-rectangle-{kind}"),
+            ("ar", kind) => format!("avoidable-rectangle-{kind}"),
+            _ => "hidden-unique-rectangle".to_string(),
         };
         ensure(name == expected, "the rule is named")?;
         let mut parts = body.split(" - ");
@@ -565,10 +600,11 @@ impl Reader<'_> {
         let digit = |token: &str| digit(token.strip_prefix('n').unwrap_or_default()).map(Digit);
         let digits = [digit(a)?, digit(b)?];
         let corners = corners.iter().map(|t| word(t)).collect::<Checked<Vec<_>>>()?;
-        let has_no_other = |&corner: &Variable| {
-            self.held(corner).iter().all(|one| digits.contains(&Digit(one.digit)))
+        let in_floor = |corner: &Variable| match is_avoidable {
+            true => self.model.is_solved(*corner),
+            false => self.held(*corner).iter().all(|one| digits.contains(&Digit(one.digit))),
         };
-        let roof = corners.iter().position(|corner| !has_no_other(corner)).unwrap_or(corners.len());
+        let roof = corners.iter().position(|corner| !in_floor(corner)).unwrap_or(corners.len());
         let (mut confined, mut subset) = (Vec::new(), None);
         for part in parts {
             if let Ok((_, hall)) = self.hall(part) {

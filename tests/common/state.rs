@@ -24,8 +24,13 @@ pub fn candidate(text: &str) -> Candidate {
 
 /// What a rule finds in a state at one size, with its steps.
 pub fn find(rule: &str, size: usize, grid: &Grid) -> Findings {
+    find_after(grid, rule, size, grid)
+}
+
+/// The same in a state of a puzzle that began with another.
+pub fn find_after(first: &Grid, rule: &str, size: usize, grid: &Grid) -> Findings {
     let (mut state, mut found) = (State::new(), Findings::traced());
-    state.reset(grid, None, Budget(u64::MAX));
+    state.begin(first, grid, None, Budget(u64::MAX));
     let rule = find_rule(rule).unwrap_or_else(|| panic!("there is no rule {rule}"));
     rule.find(&mut state, size as u8, &mut found).unwrap();
     found

@@ -47,6 +47,8 @@ const ENGINES: [(&str, Engine); 15] = [
 /// A case of the library.
 pub struct Case {
     pub code: String,
+    /// The givens.
+    pub first: Grid,
     pub grid: Grid,
     pub eliminations: Candidates,
     pub placements: Candidates,
@@ -57,11 +59,21 @@ impl Case {
     pub fn parse(line: &str) -> Case {
         let fields: Vec<&str> = line.split(':').collect();
         let list = |text: &str| text.split_whitespace().map(candidate).collect::<Candidates>();
+        // A digit behind + is placed, but not given.
+        let (mut placed, mut real) = (false, String::new());
+        for c in fields[3].chars() {
+            match c {
+                '+' => placed = true,
+                _ => real.push(if std::mem::take(&mut placed) { '.' } else { c }),
+            }
+        }
+        let first = Grid::from_clues(&parse_puzzle(real.as_bytes()).unwrap());
         let givens = fields[3].replace('+', "");
         let mut grid = Grid::from_clues(&parse_puzzle(givens.as_bytes()).unwrap());
         grid.eliminate(&list(fields[4]));
         Case {
             code: fields[1].to_string(),
+            first,
             grid,
             eliminations: list(fields[5]),
             placements: list(fields[6]),

@@ -2,7 +2,7 @@
 //! name finds all that it asks for; cases that must not be found are not.
 
 use crate::common::shared;
-use crate::common::state::find;
+use crate::common::state::find_after;
 use crate::coverage::Case;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -64,14 +64,16 @@ const NAMES: &[(&str, &str, usize)] = &[
     ("0501", "simple-colours-wrap", 0),
     ("0502", "multi-colours", 0),
     ("0503", "multi-colours", 0),
-    ("0600-1", "ur1", 0),
-    ("0601-1", "ur2", 0),
-    ("0602-1", "ur3", 0),
-    ("0603-1", "ur4", 0),
-    ("0604-1", "ur5", 0),
-    ("0605-1", "ur6", 0),
-    ("0606-1", "hidden-ur", 0),
+    ("0600", "ur1", 0),
+    ("0601", "ur2", 0),
+    ("0602", "ur3", 0),
+    ("0603", "ur4", 0),
+    ("0604", "ur5", 0),
+    ("0605", "ur6", 0),
+    ("0606", "hidden-ur", 0),
     ("0606-x", "hidden-ur", 0),
+    ("0607", "ar1", 0),
+    ("0608", "ar2", 0),
     ("0610", "bug1", 0),
     ("0610-x", "bug1", 0),
     ("0701", "x-chain", 0),
@@ -114,7 +116,7 @@ fn found(rules: &str, size: usize, case: &Case) -> [Candidates; 2] {
     for rule in rules.split(' ') {
         let sizes = find_rule(rule).unwrap().info().sizes.clone().unwrap_or(0..=0);
         for size in sizes.filter(|&own| size == 0 || usize::from(own) == size) {
-            let found = find(rule, size.into(), &case.grid);
+            let found = find_after(&case.first, rule, size.into(), &case.grid);
             all[0].extend(&found.eliminated);
             all[1].extend(&found.asserted);
         }

@@ -44,6 +44,8 @@ const UNIQUE_LADDERS: &[&str] = &[
     "brt,whip:1-3,unique+whip:4-36",
     "brt,ur2,ur3,ur4",
     "brt,ur5,ur6,hidden-ur",
+    "brt,lc,unique-loop:6-14+bug-plus:2-9",
+    "brt,lc,subset:2-4,unique+unique-loop:6-14+bug-plus:2-9",
 ];
 
 /// Does a rule need an impossible pattern, which is hardly ever met in these collections?

@@ -750,6 +750,8 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
             "ur2" => "ur5",
             "ur3" | "ur5" | "ur6" => "ur4",
             "ur4" | "hidden-ur" => "ur1",
+            "ar1" => "ar2",
+            "ar2" => "ar1",
             _ => return false,
         };
         round.rule = other.to_string();

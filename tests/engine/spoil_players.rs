@@ -58,9 +58,26 @@ fn matched(round: &mut Round, step: usize) -> Option<&mut Hall> {
     }
 }
 
+fn bent(round: &mut Round, step: usize) -> Option<(&mut Vec<Variable>, &mut Digit)> {
+    match &mut round.steps[step].because {
+        Because::Bent { cells, digit } => Some((cells, digit)),
+        _ => None,
+    }
+}
+
 fn fireworks(round: &mut Round, step: usize) -> Option<&mut Vec<Firework>> {
     match &mut round.steps[step].because {
         Because::Fireworks(fireworks) => Some(fireworks),
+        _ => None,
+    }
+}
+
+/// The cells of a unique loop.
+fn around(round: &mut Round, step: usize) -> Option<&mut Vec<Variable>> {
+    match &mut round.steps[step].because {
+        Because::Explained(Explained::Loop { cells, .. }) if round.rule == "unique-loop" => {
+            Some(cells)
+        }
         _ => None,
     }
 }
@@ -85,6 +102,16 @@ fn forcing(round: &mut Round, step: usize) -> Option<&mut Vec<Vec<Implies>>> {
 fn kraken(round: &mut Round, step: usize) -> Option<&mut Kraken> {
     match &mut round.steps[step].because {
         Because::Kraken(kraken) => Some(kraken),
+        _ => None,
+    }
+}
+
+/// The candidates but for which there is a grave.
+fn extras(round: &mut Round, step: usize) -> Option<&mut Vec<Candidate>> {
+    match &mut round.steps[step].because {
+        Because::Explained(Explained::Grave { extras, .. }) if round.rule == "bug-plus" => {
+            Some(extras)
+        }
         _ => None,
     }
 }
@@ -275,6 +302,67 @@ pub const PLAYERS_STEPS: &[(&str, SpoilStep)] = &[
         let Some(of) = almost_locked(round, step) else { return false };
         let other = elsewhere(model, &of.sets.concat());
         put(&mut round.steps[step].eliminates[0], other)
+    }),
+    ("a wing without one of its cells", |round, step, _| {
+        bent(round, step).is_some_and(|(cells, _)| cells.pop().is_some())
+    }),
+    ("a wing with a cell of five digits", |round, step, model| {
+        bent(round, step).is_some_and(|(cells, _)| {
+            let other = (0..81).map(Variable::Cell).find(|&cell| candidates_of(model, cell).len() > 4);
+            put(&mut cells[0], other)
+        })
+    }),
+    ("a wing of another digit", |round, step, model| {
+        bent(round, step).is_some_and(|(cells, digit)| {
+            let all = cells.iter().flat_map(|&cell| candidates_of(model, cell));
+            let other = all.map(|one| Digit(one.digit)).find(|other| other != digit);
+            put(digit, other)
+        })
+    }),
+    ("a target that does not see the wing", |round, step, model| {
+        let Some((cells, &mut Digit(digit))) = bent(round, step) else { return false };
+        let all: Vec<Candidate> = cells.iter().flat_map(|&cell| candidates_of(model, cell)).collect();
+        let own: Vec<Candidate> = all.into_iter().filter(|one| one.digit == digit).collect();
+        let far = some(model, |one| one.digit == digit && !own.iter().all(|&other| linked(one, other)));
+        put(&mut round.steps[step].eliminates[0], far)
+    }),
+    ("a loop without one of its cells", |round, step, _| {
+        around(round, step).is_some_and(|cells| cells.pop().is_some())
+    }),
+    ("a loop with two cells exchanged", |round, step, _| {
+        around(round, step).is_some_and(|cells| {
+            cells.swap(0, 1);
+            true
+        })
+    }),
+    ("a loop with another digit", |round, step, model| {
+        let Some(cells) = around(round, step) else { return false };
+        let none = absent(model, &cells[..1]);
+        match &mut round.steps[step].because {
+            Because::Explained(Explained::Loop { digits, .. }) => put(&mut digits[0], none),
+            _ => false,
+        }
+    }),
+    ("a target that does not follow from a loop", |round, step, model| {
+        let Some(cells) = around(round, step).cloned() else { return false };
+        let all: Vec<Candidate> = cells.iter().flat_map(|&cell| candidates_of(model, cell)).collect();
+        let apart = |one: Candidate| !all.iter().any(|&other| other == one || linked(one, other));
+        let other = some(model, apart);
+        let Because::Explained(Explained::Loop { subset, .. }) = &round.steps[step].because else { return false };
+        subset.is_none() && put(&mut round.steps[step].eliminates[0], other)
+    }),
+    ("a grave but for one candidate less", |round, step, _| {
+        extras(round, step).is_some_and(|extras| extras.pop().is_some())
+    }),
+    ("a grave but for another candidate", |round, step, model| {
+        extras(round, step).is_some_and(|extras| {
+            let known = extras.clone();
+            put(&mut extras[0], some(model, |one| !known.contains(&one)))
+        })
+    }),
+    ("a target that does not follow from a grave", |round, step, _| {
+        let Some(&mut [extra, ..]) = extras(round, step).map(|extras| &mut extras[..]) else { return false };
+        put(&mut round.steps[step].eliminates[0], Some(extra))
     }),
     ("a blossom without a petal", |round, step, _| {
         blossom(round, step).is_some_and(|blossom| blossom.petals.pop().is_some())

@@ -1,32 +1,48 @@
 //! The rules that assume a unique solution find what their definitions say, no more and no less, in states made
 //! at random.
 
-use crate::common::state::find;
+use crate::common::model::Model;
+use crate::common::state::{find, find_after};
 use crate::common::twins::unique::{RULES, naive, naive_bug};
 use crate::common::{Dice, random_10k};
+use sudoscope::evidence::{Because, Digit, Round};
 use sudoscope::grid::{Candidate, Candidates, Cells, Grid, parse_puzzle};
+use sudoscope::proof::round;
 use sudoscope::scale::{Scale, Solver};
+use sudoscope::verify::Checker;
 
 /// Two digits of six in each cell, mostly, some with more, some cells decided. Two of the digits stand in many
-/// cells, or in those of one rectangle and few others.
-fn random_state(dice: &mut Dice) -> Grid {
+/// cells, or in those of one rectangle and few others. Of this some corners may be decided crosswise. The first state of the puzzle
+/// comes before it: with more candidates, and fewer cells decided.
+fn random_state(dice: &mut Dice) -> [Grid; 2] {
     let mut grid = Grid::default();
     let mut gone = Candidates::EMPTY;
     let mut values = [Cells::EMPTY; 9];
     let [rows, columns] = [dice.lines(), dice.order::<9>()];
     let pair = 1 << dice.below(6) | 1 << dice.below(6);
     let rare = dice.below(2) == 0;
+    let some_decided = dice.below(3) == 0;
+    let shared = 1 << dice.below(6);
+    let of_pair: Vec<usize> = (0..6).filter(|digit| pair >> digit & 1 != 0).collect();
     for cell in 0..81 {
         let mut digits = 1 << dice.below(6) | 1 << dice.below(6);
         let corner = rows[..2].contains(&(cell / 9)) && columns[..2].contains(&(cell % 9));
         let one_in = if rare { 20 } else { 2 };
-        let more = if dice.below(2) == 0 { 1 << dice.below(6) } else { 0 };
+        let more = match (corner && some_decided, dice.below(2)) {
+            (true, _) => shared,
+            (_, 0) => 1 << dice.below(6),
+            _ => 0,
+        };
         if corner || dice.below(one_in) == 0 {
             digits = pair | more;
         } else if rare {
             digits = (digits | more) & !pair | 1 << 8;
         } else {
             digits |= more;
+        }
+        if corner && some_decided && of_pair.len() == 2 && dice.below(5) > 1 {
+            let is_turned = (cell / 9 == rows[0]) == (cell % 9 == columns[0]);
+            values[of_pair[usize::from(is_turned)]].insert(cell);
         }
         if !corner && dice.below(6) == 0 {
             values[6 + dice.below(3)].insert(cell);
@@ -35,27 +51,73 @@ fn random_state(dice: &mut Dice) -> Grid {
             gone.insert(Candidate::new(digit, cell));
         }
     }
+    let clues = values.map(|cells| cells.filter(|_| dice.below(9) == 0).collect());
+    let mut first = Grid::from_clues(&clues);
+    first.eliminate(&gone.iter().filter(|_| dice.below(6) > 0).collect());
     grid.place_all(&values);
     grid.eliminate(&gone);
-    grid
+    [first, grid]
 }
 
 #[test]
 fn rectangles_equal_their_naive_twin() {
     let mut dice = Dice(0x2545_f491_4f6c_dd1d);
     let mut fired = [0; RULES.len()];
-    for _ in 0..1800 {
-        let grid = random_state(&mut dice);
-        for (rule, fired) in RULES.iter().zip(&mut fired) {
-            let found = find(rule, 0, &grid);
+    for _ in 0..2200 {
+        let [first, grid] = random_state(&mut dice);
+        let expected = naive(&RULES, &first, &grid);
+        for ((rule, expected), fired) in RULES.iter().zip(expected).zip(&mut fired) {
+            let found = find_after(&first, rule, 0, &grid);
             let text = || sudoscope::grid::notation::pencilmarks(&grid);
-            assert_eq!(found.eliminated, naive(rule, &grid), "{rule}\n{}", text());
+            assert_eq!(found.eliminated, expected, "{rule}\n{}", text());
             assert_eq!(found.steps.unwrap().len() as u32, found.firings);
             *fired += found.firings;
         }
     }
     eprintln!("{fired:?}");
     assert!(fired.iter().all(|&firings| firings >= 50), "{fired:?}");
+}
+
+/// Where a corner of a rectangle was given, or could not hold one of the digits, the checker refuses it.
+#[test]
+fn rectangles_need_the_first_state() {
+    let ladder = Scale::define("test", "brt,lc,subset:2-4,unique").unwrap();
+    let mut refused = [0; 2];
+    for line in &random_10k()[..2500] {
+        let clues = parse_puzzle(line.as_bytes()).unwrap();
+        Solver::new().observe(&clues, &ladder, u64::MAX, &mut |applied| {
+            let round = round(&applied);
+            for step in &round.steps {
+                let Because::Rectangle(rectangle) = &step.because else { return };
+                let (grid, cells) = (applied.grid, rectangle.cells());
+                let has_both = |cell| {
+                    let digits = rectangle.digits.map(|Digit(digit)| usize::from(digit));
+                    digits.iter().all(|&digit| grid.open_plane(digit).contains(cell))
+                };
+                // As if the state were a puzzle: of candidates, or of the values that it has.
+                let is_avoidable = cells.intersects(grid.placed());
+                if !is_avoidable && cells.into_iter().all(has_both) {
+                    continue;
+                }
+                let value = |cell| (0..9).find(|&digit| grid.plane(digit).contains(cell));
+                let character = |cell: usize| match value(cell) {
+                    Some(digit) if grid.placed().contains(cell) => char::from(b'1' + digit as u8),
+                    _ => '.',
+                };
+                let puzzle = match is_avoidable {
+                    true => (0..81).map(character).collect(),
+                    false => Model::of(grid).sukaku(),
+                };
+                let round = Round { steps: vec![step.clone()], ..round.clone() };
+                let wrong = Checker::new(&puzzle).unwrap().round(&round, |_, _, _| true);
+                let reason = wrong.unwrap_err().reason;
+                assert!(reason.contains("at the beginning"), "{line}: {reason}");
+                refused[usize::from(is_avoidable)] += 1;
+            }
+        });
+    }
+    eprintln!("{refused:?}");
+    assert!(refused.iter().all(|&count| count >= 5), "{refused:?}");
 }
 
 #[test]

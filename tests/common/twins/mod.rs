@@ -7,7 +7,7 @@
 //! | `x-cycle…`, `y-cycle`, `y-knot`, `br-net`, `br-net-hinge` | [`closures`], by walks | exactly |
 //! | `pom…`, `pb…` | lists of patterns by search (`patterns.rs`) | exactly |
 //! | `trial…` | the theories of `model.rs`, candidate by candidate | exactly, or that it is no more where there are many candidates |
-//! | `ur…`, `hidden-ur`, `bug1` | [`unique`] | exactly |
+//! | `ur…`, `hidden-ur`, `ar…`, `unique-loop`, `bug…` | [`unique`] | exactly |
 //! | the techniques of players (`pointing` and on) | [`players`], [`almost_locked`], [`links`], [`forcing`] | exactly, size by size |
 //! | chains of HLS2, 2D chains, bivalue, z-, t-chains, typed ones | [`linked`] | exactly, size by size |
 //! | whips, braids, with g-candidates, typed; `oddagon` | [`chains`] | all up to a size |
@@ -137,7 +137,7 @@ pub fn said(rule: &str, size: usize, grid: &Grid, claimed: &Candidates, steps: u
     if let Some(proved) = named.or_else(|| links::proved(rule, size, grid)) {
         return Said::Exactly(proved);
     }
-    if let Some(eliminated) = unique::proved(rule, grid) {
+    if let Some(eliminated) = unique::proved(rule, size, grid) {
         return Said::Exactly(eliminated);
     }
     if let Some(family) = linked::family(rule) {

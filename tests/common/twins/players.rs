@@ -24,6 +24,7 @@ pub fn proved(rule: &str, size: usize, grid: &Grid) -> Option<Proved> {
         "mutant-fish" => mutant(grid, size),
         "w-wing" => w_wings(grid),
         "remote-pair" => remote_pairs(grid),
+        "wxyz-wing" => wxyz_wings(grid),
         _ => return None,
     };
     Some(Proved::false_ones(eliminated))
@@ -65,6 +66,54 @@ fn locked(
         }
     }
     gone
+}
+
+/// Every four cells of two houses with four digits, of which just one has places that do not see each other.
+fn wxyz_wings(grid: &Grid) -> Candidates {
+    let mut gone = Candidates::EMPTY;
+    for (k, house) in HOUSES.iter().enumerate() {
+        for other in &HOUSES[..k] {
+            let few = |cell: &usize| digits(grid, *cell).count_ones() <= 4;
+            let cells = ((*house | *other) - grid.placed()).filter(few).collect();
+            for four in of_four(cells) {
+                let all = union(grid, four);
+                let places = |digit: usize| -> Vec<Candidate> {
+                    (four & grid.open_plane(digit)).map(|cell| one(digit, cell)).collect()
+                };
+                let is_loose = |digit: &usize| {
+                    let own = places(*digit);
+                    own.iter().any(|a| own.iter().any(|b| a != b && !linked(*a, *b)))
+                };
+                let held = (0..9).filter(|digit| all >> digit & 1 != 0);
+                let loose: Vec<usize> = held.filter(is_loose).collect();
+                let has_nothing = four.into_iter().any(|cell| digits(grid, cell) == 0);
+                if let [digit] = loose[..]
+                    && all.count_ones() == 4
+                    && !has_nothing
+                {
+                    let held = places(digit);
+                    let seen = seen_by_all(grid, &held);
+                    seen.filter(|z| z.digit == digit as u8).for_each(|z| gone.insert(z));
+                }
+            }
+        }
+    }
+    gone
+}
+
+fn of_four(cells: Cells) -> Vec<Cells> {
+    let all: Vec<usize> = cells.collect();
+    let mut sets = Vec::new();
+    for (i, a) in all.iter().enumerate() {
+        for (j, b) in all[..i].iter().enumerate() {
+            for (k, c) in all[..j].iter().enumerate() {
+                sets.extend(
+                    all[..k].iter().map(|d| [*a, *b, *c, *d].into_iter().collect::<Cells>()),
+                );
+            }
+        }
+    }
+    sets
 }
 
 /// The sets of some cells.

@@ -4,12 +4,15 @@ use super::Proved;
 use std::collections::BTreeSet;
 use sudoscope::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS, block_of};
 
-pub const RULES: [&str; 7] = ["ur1", "ur2", "ur3", "ur4", "ur5", "ur6", "hidden-ur"];
+pub const RULES: [&str; 9] = ["ur1", "ur2", "ur3", "ur4", "ur5", "ur6", "hidden-ur", "ar1", "ar2"];
 
-pub fn proved(rule: &str, grid: &Grid) -> Option<Proved> {
+/// In the first state of a puzzle.
+pub fn proved(rule: &str, size: usize, grid: &Grid) -> Option<Proved> {
     match rule {
+        "unique-loop" => Some(Proved::false_ones(loops(size, grid))),
+        "bug-plus" => Some(Proved::false_ones(graves(size, grid))),
         "bug1" => Some(Proved::true_ones(naive_bug(grid))),
-        _ => RULES.contains(&rule).then(|| Proved::false_ones(naive(rule, grid))),
+        _ => RULES.contains(&rule).then(|| Proved::false_ones(naive(&[rule], grid, grid)[0])),
     }
 }
 
@@ -29,18 +32,26 @@ impl Walk<'_> {
     }
 
     fn bare(&self, cells: &[usize]) -> bool {
-        cells.iter().all(|&cell| self.digits(cell) == self.ab)
+        cells.iter().all(|&cell| self.is_open(cell) && self.digits(cell) & !self.ab == 0)
     }
 
     fn roof(&self, cells: &[usize]) -> bool {
-        cells.iter().all(|&cell| self.digits(cell) != self.ab)
+        cells.iter().all(|&cell| self.is_open(cell) && self.digits(cell) & !self.ab != 0)
     }
 
-    /// In some house with both cells the digit has no third place.
+    fn is_open(&self, cell: usize) -> bool {
+        !self.grid.placed().contains(cell)
+    }
+
+    fn decided(&self, cells: &[usize]) -> bool {
+        cells.iter().all(|&cell| !self.is_open(cell))
+    }
+
+    /// The digit has these two places, and no third, in some house with both.
     fn only(&self, digit: usize, one: usize, other: usize) -> bool {
         let both: Cells = [one, other].into_iter().collect();
         let holds = |house: &&Cells| both.is_subset(**house);
-        HOUSES.iter().filter(holds).any(|&h| (h & self.grid.open_plane(digit)).len() == 2)
+        HOUSES.iter().filter(holds).any(|&h| h & self.grid.open_plane(digit) == both)
     }
 
     /// What each rule proves: digits and cells, present or not.
@@ -50,7 +61,9 @@ impl Walk<'_> {
         let cells = |list: &[usize]| list.iter().copied().collect::<Cells>();
         let same = |list: &[usize]| {
             let extra = self.digits(list[0]) & !self.ab;
-            let same = list.iter().all(|&cell| self.digits(cell) == self.ab | extra);
+            let same = list
+                .iter()
+                .all(|&cell| self.is_open(cell) && self.digits(cell) & !self.ab == extra);
             let seen = list.iter().fold(Cells::ALL, |seen, &cell| seen & PEERS[cell]);
             if same && extra.count_ones() == 1 { vec![(extra, seen)] } else { vec![] }
         };
@@ -72,15 +85,18 @@ impl Walk<'_> {
                 let both = self.line_only(q, r) && self.line_only(r, s);
                 if both { vec![(b, cells(&[r]))] } else { vec![] }
             }
+            "ar1" if self.decided(&[p, q, r]) && self.is_open(s) => vec![(self.ab, cells(&[s]))],
+            "ar2" if self.decided(&[p, q]) => same(&[r, s]),
+            "ar2" if self.decided(&[p, r]) => same(&[q, s]),
             _ => vec![],
         }
     }
 
-    /// In the row or column of both cells `a` has no third place.
+    /// In the row or column of both cells `a` has these two places and no third.
     fn line_only(&self, one: usize, other: usize) -> bool {
         let both: Cells = [one, other].into_iter().collect();
         let line = HOUSES[..18].iter().find(|house| both.is_subset(**house)).unwrap();
-        (*line & self.grid.open_plane(self.a)).len() == 2
+        *line & self.grid.open_plane(self.a) == both
     }
 
     /// One to three other cells of a house that with the extra digits of both hold one digit more.
@@ -107,9 +123,9 @@ impl Walk<'_> {
     }
 }
 
-/// Everything that the rule's definition proves in the grid.
-pub fn naive(rule: &str, grid: &Grid) -> Candidates {
-    let mut all = Candidates::EMPTY;
+/// Everything that each rule's definition proves in the grid of a puzzle that began with another.
+pub fn naive(rules: &[&str], first: &Grid, grid: &Grid) -> Vec<Candidates> {
+    let mut all = vec![Candidates::EMPTY; rules.len()];
     let cell = |row: usize, column: usize| 9 * row + column;
     let different = |k: usize| (k / 9, k % 9);
     for (r1, r2) in (0..81).map(different).filter(|(i, j)| i != j) {
@@ -117,18 +133,27 @@ pub fn naive(rule: &str, grid: &Grid) -> Candidates {
             let by_row = [cell(r1, c1), cell(r1, c2), cell(r2, c2), cell(r2, c1)];
             let by_column = [cell(r1, c1), cell(r2, c1), cell(r2, c2), cell(r1, c2)];
             let blocks: BTreeSet<usize> = by_row.into_iter().map(block_of).collect();
-            if blocks.len() != 2 || by_row.iter().any(|&cell| grid.placed().contains(cell)) {
+            if blocks.len() != 2 || by_row.iter().any(|&cell| first.placed().contains(cell)) {
                 continue;
             }
+            let before = by_row.iter().fold(!0, |common, &cell| common & first.digits_of(cell));
+            let held = by_row.map(|cell| grid.digits_of(cell));
             for (a, b) in (0..81).map(different).filter(|(i, j)| i != j) {
                 let ab = 1 << a | 1 << b;
-                if by_row.iter().any(|&cell| grid.digits_of(cell) & ab != ab) {
+                // Both at first; `a` and `b` by turns still, this way round or the other.
+                let by_turns =
+                    |x: usize, y: usize| (0..4).all(|k| held[k] >> [x, y][k % 2] & 1 != 0);
+                let had_both = before & ab == ab;
+                if !had_both || !by_turns(a, b) && !by_turns(b, a) {
                     continue;
                 }
                 for corners in [by_row, by_column] {
-                    for (digits, cells) in (Walk { grid, corners, ab, a, b }).proved(rule) {
-                        for digit in (0..9).filter(|digit| digits >> digit & 1 != 0) {
-                            all.0[digit] |= cells & grid.open_plane(digit);
+                    let walk = Walk { grid, corners, ab, a, b };
+                    for (rule, all) in rules.iter().zip(&mut all) {
+                        for (digits, cells) in walk.proved(rule) {
+                            for digit in (0..9).filter(|digit| digits >> digit & 1 != 0) {
+                                all.0[digit] |= cells & grid.open_plane(digit);
+                            }
                         }
                     }
                 }
@@ -149,4 +174,152 @@ pub fn naive_bug(grid: &Grid) -> Candidates {
             && (0..9).all(|digit| HOUSES.iter().all(|house| [0, 2].contains(&places(digit, house))))
     };
     grid.candidates().iter().filter(is_last).collect()
+}
+
+/// What follows if one of these candidates is true: of what is linked to all; of naked subsets with their cells, in a house, as one;
+/// and of two cells with the places of a digit, not extra, in a house: they have no others of the `digits` but what is extra.
+fn one_is_true(grid: &Grid, extras: &[Candidate], digits: u16, all: &mut Candidates) {
+    let candidates: Vec<Candidate> = grid.candidates().iter().collect();
+    let is_gone = |z: &&Candidate| extras.iter().all(|one| one.is_linked(**z) && one != *z);
+    candidates.iter().filter(is_gone).for_each(|z| all.insert(*z));
+    let cells: Cells = extras.iter().map(|one| one.cell as usize).collect();
+    let theirs = extras.iter().fold(0u16, |mask, one| mask | 1 << one.digit);
+    let held = |cell: usize| candidates.iter().filter(move |one| usize::from(one.cell) == cell);
+    for house in HOUSES.iter().filter(|house| cells.len() > 1 && cells.is_subset(**house)) {
+        let others: Vec<usize> = (*house - cells - grid.placed()).collect();
+        for set in 1..1u32 << others.len() {
+            let members: Cells =
+                (0..others.len()).filter(|k| set >> k & 1 != 0).map(|k| others[k]).collect();
+            let union = members.fold(theirs, |union, cell| union | grid.digits_of(cell));
+            let fits = union.count_ones() as usize == members.len() + 1 && members.len() < 7;
+            let are_open = members.into_iter().all(|cell| held(cell).next().is_some());
+            if fits && are_open && theirs.count_ones() > 1 {
+                let outside = *house - cells - members;
+                let is_gone =
+                    |z: &&Candidate| outside.contains(z.cell.into()) && union >> z.digit & 1 != 0;
+                candidates.iter().filter(is_gone).for_each(|z| all.insert(*z));
+            }
+        }
+        for digit in (0..9).filter(|digit| digits >> digit & 1 != 0 && cells.len() == 2) {
+            if *house & grid.open_plane(digit) == cells {
+                let inside = cells.into_iter().flat_map(held);
+                let is_gone = |z: &&Candidate| usize::from(z.digit) != digit && !extras.contains(z);
+                inside.filter(is_gone).for_each(|z| all.insert(*z));
+            }
+        }
+    }
+}
+
+/// The sets of cells of this size, grown house by house from each cell: two in each house that they are in.
+fn closed_sets(cells: Cells, size: usize) -> BTreeSet<Vec<usize>> {
+    let mut all = BTreeSet::new();
+    let mut left: Vec<Cells> = cells.map(Cells::of).collect();
+    let mut seen = BTreeSet::new();
+    while let Some(set) = left.pop() {
+        let inside: Vec<usize> = set.collect();
+        if set.len() > size || !seen.insert(inside.clone()) {
+            continue;
+        }
+        let count = |house: &&Cells| (**house & set).len();
+        if HOUSES.iter().any(|house| count(&house) > 2) {
+            continue;
+        }
+        match HOUSES.iter().find(|house| count(house) == 1) {
+            Some(house) => left.extend(((cells & *house) - set).map(|cell| set | Cells::of(cell))),
+            None => {
+                all.insert(inside);
+            }
+        }
+    }
+    all.retain(|set| set.len() == size);
+    all
+}
+
+/// Whether a closed line goes through all cells, each seen by the next, so that of two in a house one is at an even place.
+fn is_loop(set: &[usize], line: &mut Vec<usize>) -> bool {
+    let sees = |a: usize, b: usize| PEERS[a].contains(b);
+    if line.len() == set.len() {
+        let parity = |cell: usize| line.iter().position(|&other| other == cell).unwrap() % 2;
+        let by_turns = |house: &Cells| {
+            let own: Vec<usize> = set.iter().copied().filter(|&c| house.contains(c)).collect();
+            own.len() != 2 || parity(own[0]) != parity(own[1])
+        };
+        return sees(line[0], line[line.len() - 1]) && HOUSES.iter().all(by_turns);
+    }
+    for &cell in set {
+        if !line.contains(&cell) && line.last().is_none_or(|&last| sees(last, cell)) {
+            line.push(cell);
+            if is_loop(set, line) {
+                return true;
+            }
+            line.pop();
+        }
+    }
+    false
+}
+
+/// Everything that loops of so many cells prove.
+fn loops(size: usize, grid: &Grid) -> Candidates {
+    let mut all = Candidates::EMPTY;
+    for a in 0..9 {
+        for b in 0..a {
+            let pair = 1 << a | 1 << b;
+            let with_both = grid.open_plane(a) & grid.open_plane(b);
+            for set in closed_sets(with_both, size) {
+                if size % 2 == 0 && is_loop(&set, &mut Vec::new()) {
+                    let is_extra = |one: &Candidate| {
+                        set.contains(&one.cell.into()) && pair >> one.digit & 1 == 0
+                    };
+                    let extras: Vec<Candidate> =
+                        grid.candidates().iter().filter(is_extra).collect();
+                    if !extras.is_empty() {
+                        one_is_true(grid, &extras, pair, &mut all);
+                    }
+                }
+            }
+        }
+    }
+    all
+}
+
+/// Everything that graves but for so many candidates prove: any that are not of a cell with two are tried.
+fn graves(size: usize, grid: &Grid) -> Candidates {
+    let mut all = Candidates::EMPTY;
+    let count = |cell: usize| grid.digits_of(cell).count_ones() as usize;
+    let open = !grid.placed();
+    let more: usize = open.map(|cell| count(cell).saturating_sub(2)).sum();
+    if more != size || open.into_iter().any(|cell| count(cell) < 2) {
+        return all;
+    }
+    let mut ways = vec![Vec::new()];
+    for cell in open.filter(|&cell| count(cell) > 2) {
+        let digits: Vec<usize> =
+            (0..9).filter(|digit| grid.digits_of(cell) >> digit & 1 != 0).collect();
+        let taken = (1..1u32 << digits.len())
+            .filter(|set| set.count_ones() as usize + 2 == digits.len())
+            .map(|set| -> Vec<Candidate> {
+                let some = (0..digits.len()).filter(|k| set >> k & 1 != 0);
+                some.map(|k| Candidate::new(digits[k], cell)).collect()
+            });
+        let taken: Vec<Vec<Candidate>> = taken.collect();
+        let with = |way: &Vec<Candidate>| {
+            taken.iter().map(|more| [&way[..], more].concat()).collect::<Vec<_>>()
+        };
+        ways = ways.iter().flat_map(with).collect();
+    }
+    for extras in ways {
+        let mut without = *grid;
+        without.eliminate(&extras.iter().copied().collect());
+        let is_two = |digit: usize| {
+            HOUSES.iter().all(|house| {
+                let value = grid.plane(digit) & grid.placed() & *house;
+                !value.is_empty() || (without.open_plane(digit) & *house).len() == 2
+            })
+        };
+        if (0..9).all(is_two) {
+            let theirs = extras.iter().fold(0u16, |mask, one| mask | 1 << one.digit);
+            one_is_true(grid, &extras, 0x1ff & !theirs, &mut all);
+        }
+    }
+    all
 }

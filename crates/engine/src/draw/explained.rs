@@ -47,7 +47,7 @@ impl Marks {
                 self.subset(subset.as_ref());
             }
             Explained::Grave { extras, subset } => {
-                self.words.cells = "the cells with more than two candidates";
+                self.words.cells = "cells with further candidates";
                 self.words.extra = "one of these is true";
                 self.add_all(Role::Extra, extras.iter().copied());
                 let cells = extras.iter().map(|extra| usize::from(extra.cell)).collect();

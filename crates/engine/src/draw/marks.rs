@@ -158,6 +158,16 @@ impl Marks {
                 self.shade(union(cells), Shade::Cells);
                 self.add_all(Role::Member, held_in(candidates, union(cells)));
             }
+            Because::Bent { cells, digit: Digit(digit) } => {
+                self.words.cells = "as many cells as digits";
+                self.words.member = "each digit at most once";
+                self.words.extra = "one of these is true";
+                self.shade(union(cells), Shade::Cells);
+                let (own, others): (Vec<_>, Vec<_>) =
+                    held_in(candidates, union(cells)).partition(|one| one.digit == *digit);
+                self.add_all(Role::Extra, own.into_iter());
+                self.add_all(Role::Member, others.into_iter());
+            }
             Because::Finned { variables, transversals, fins } => {
                 self.fish(variables, transversals, fins, candidates);
             }

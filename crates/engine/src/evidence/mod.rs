@@ -103,6 +103,13 @@ pub enum Because {
     Colours(Vec<Colours>),
     /// Cells with the same two digits, each linked to the next.
     RemotePair(Vec<Variable>),
+    /// Cells with as many digits as they are, of which all but one digit are in cells that see each other.
+    Bent {
+        /// The cells.
+        cells: Vec<Variable>,
+        /// That digit: one of the cells holds it.
+        digit: Digit,
+    },
     /// Almost locked sets in a row.
     AlmostLocked(AlmostLocked),
     /// A cell with an almost locked set for each of its digits.
@@ -257,6 +264,7 @@ impl Step {
             Because::AlignedPair(pair) => format!("{rule}: {}", pair.text()),
             Because::Fireworks(fireworks) => format!("{rule}: {}", firework::text(fireworks)),
             Because::RemotePair(cells) => format!("{rule}: {}", list(cells, " ")),
+            Because::Bent { cells, digit } => format!("{rule}: {{{}}} n{digit}", list(cells, " ")),
             Because::Finned { variables, transversals, .. }
                 if rule.ends_with("franken-fish") || rule == "mutant-fish" =>
             {

@@ -1,4 +1,4 @@
-//! Unique rectangles.
+//! Unique and avoidable rectangles.
 
 use super::hall::members;
 use super::{Digit, Hall, list};
@@ -12,9 +12,9 @@ use serde::{Deserialize, Serialize};
 pub struct Rectangle {
     /// The two digits.
     pub digits: [Digit; 2],
-    /// The cells that hold no other digits.
+    /// The cells that hold no other digits, or of an avoidable rectangle the two.
     pub floor: Vec<Variable>,
-    /// The cells that do.
+    /// The others.
     pub roof: Vec<Variable>,
     /// Variables of one of the digits that have no candidates but two of the rectangle.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -39,9 +39,10 @@ impl Rectangle {
 
     /// `unique-rectangle-1: n2 n8 r2c5 r5c4 r5c5 r2c4`: the floor, then the roof; and what else there is.
     pub(super) fn text(&self, rule: &str) -> String {
-        let name = match rule.strip_prefix("ur") {
-            Some(kind) => format!("unique-rectangle-{kind}"),
-            None => "hidden-unique-rectangle".to_string(),
+        let name = match rule.split_at_checked(2) {
+            Some(("ur", kind)) => format!("unique-rectangle-{kind}"),
+            Some(("ar", kind)) => format!("avoidable-rectangle-{kind}"),
+            _ => "hidden-unique-rectangle".to_string(),
         };
         let digits = list(self.digits.map(|Digit(digit)| format!("n{}", digit + 1)), " ");
         let corners = list(self.floor.iter().chain(&self.roof), " ");

@@ -11,6 +11,8 @@ use std::collections::BTreeMap;
 /// The board, its graphs (built when a chain rule first asks), and the budget. One `State` serves a
 /// thread for all its puzzles, so that its buffers are allocated once.
 pub struct State {
+    /// The puzzle as it was given: what its cells might hold, and which are clues.
+    first: Grid,
     grid: Grid,
     solution: Option<Grid>,
     /// Counts the changes of the grid, from 1.
@@ -53,6 +55,7 @@ impl State {
     /// A state of the empty grid.
     pub fn new() -> State {
         State {
+            first: Grid::default(),
             grid: Grid::default(),
             solution: None,
             version: 1,
@@ -67,6 +70,12 @@ impl State {
 
     /// Starts on another puzzle; its solution, if known, saves work (see `Targets`).
     pub fn reset(&mut self, grid: &Grid, solution: Option<Grid>, budget: Budget) {
+        self.begin(grid, grid, solution, budget);
+    }
+
+    /// The same in a later state of the puzzle than its first one.
+    pub fn begin(&mut self, first: &Grid, grid: &Grid, solution: Option<Grid>, budget: Budget) {
+        self.first = *first;
         *self.grid_mut() = *grid;
         self.solution = solution;
         self.tried.copies.clear();
@@ -79,6 +88,12 @@ impl State {
     #[inline]
     pub fn grid(&self) -> &Grid {
         &self.grid
+    }
+
+    /// The puzzle as it was given.
+    #[inline]
+    pub fn first(&self) -> &Grid {
+        &self.first
     }
 
     /// The solution, if it is known.

@@ -36,7 +36,9 @@ pub fn meaning(name: &str) -> Option<&'static str> {
 pub fn called(rule: &str, size: u8) -> Option<&'static str> {
     let meant = match (rule, size) {
         ("lc", 0) | ("whip", 1) => "lc".to_string(),
-        ("ur1" | "ur2" | "ur3" | "ur4" | "ur5" | "ur6" | "bug1", 0) => rule.to_string(),
+        ("ur1" | "ur2" | "ur3" | "ur4" | "ur5" | "ur6" | "ar1" | "ar2" | "bug1", 0) => {
+            rule.to_string()
+        }
         // What else has no size is called by names of players already, or by none.
         (_, 0) => return None,
         _ => format!("{rule}:{size}"),

@@ -6,6 +6,7 @@ mod almost_locked;
 mod als;
 mod bipartite;
 mod br_net;
+mod bug_plus;
 pub mod chain;
 pub mod colouring;
 pub mod deep_trial;
@@ -29,6 +30,8 @@ mod subset;
 mod trace;
 pub mod trial;
 mod unique;
+mod unique_loop;
+mod wxyz_wing;
 
 pub use aliases::{ALIASES, called, meaning};
 pub use bipartite::matchings;
@@ -72,7 +75,11 @@ static SINGLES_AND_SETS: &[&dyn Rule] = &[
     &of_unique("ur5", |state, _, found| rectangles(RectangleType::Type5, state, found)),
     &of_unique("ur6", |state, _, found| rectangles(RectangleType::Type6, state, found)),
     &of_unique("hidden-ur", |state, _, found| rectangles(RectangleType::Hidden, state, found)),
+    &of_unique("ar1", |state, _, found| rectangles(RectangleType::Avoidable1, state, found)),
+    &of_unique("ar2", |state, _, found| rectangles(RectangleType::Avoidable2, state, found)),
+    &of_unique("unique-loop", unique_loop::find),
     &of_unique("bug1", unique::bug),
+    &of_unique("bug-plus", bug_plus::find),
 ];
 /// Impossible patterns, and the relations that they give.
 static IMPOSSIBLE: &[&dyn Rule] = &[
@@ -106,6 +113,7 @@ static PLAYERS: &[&dyn Rule] = &[
     &rule("x-chain", |state, size, found| search::find(Of::OneDigit, state, size, found)),
     &rule("w-wing", wings::w_wings),
     &rule("remote-pair", wings::remote_pairs),
+    &rule("wxyz-wing", wxyz_wing::find),
     &rule("xy-chain", |state, size, found| search::find(Of::Cells, state, size, found)),
     &rule("aic", |state, size, found| search::aic(Of::Both, state, size, found)),
     &rule("nice-loop", |state, size, found| ring::find(Of::Both, state, size, found)),
@@ -244,7 +252,7 @@ pub static GROUPS: &[(&str, &[&str])] = &[
         "or5-forcing-whips",
         &["or2-forcing-whip", "or3-forcing-whip", "or4-forcing-whip", "or5-forcing-whip"],
     ),
-    ("unique", &["ur1", "ur2", "ur3", "ur4", "ur5", "ur6", "hidden-ur", "bug1"]),
+    ("unique", &["ur1", "ur2", "ur3", "ur4", "ur5", "ur6", "hidden-ur", "ar1", "ar2", "bug1"]),
 ];
 
 /// The rule with this name.

@@ -1,4 +1,4 @@
-//! Rules that take it for granted that the puzzle has only one solution: unique rectangles and BUG+1
+//! Rules that take it for granted that the puzzle has only one solution: unique and avoidable rectangles, and BUG+1
 //! (docs/theory.md, "Uniqueness"), without the slips of the code of SudoRules.
 //!
 //! ```text
@@ -6,10 +6,10 @@
 //!   b · · │ a · ·      digits crosswise: with the digits exchanged there would be a second solution.
 //! ```
 //!
-//! A rectangle is four such undecided cells, the *corners*, that all may hold both digits; the *floor* is the
-//! corners that may hold nothing else, the *roof* those with *extra* digits.
+//! A rectangle is four such cells, the *corners*, each of which the puzzle as it was given let hold both digits, and which still
+//! may hold them crosswise, one way round at least. Of a unique rectangle all corners are undecided: the *floor* is
+//! those that may hold nothing else, the *roof* those with *extra* digits. Of an avoidable one the floor is decided.
 
-use super::links::wings::bivalue;
 use super::subset::{candidates_in, digits_by_square};
 use super::{Findings, hall};
 use crate::budget::Within;
@@ -29,29 +29,46 @@ pub(super) enum RectangleType {
     Type5,
     Type6,
     Hidden,
+    Avoidable1,
+    Avoidable2,
 }
 
 pub(super) fn rectangles(kind: RectangleType, state: &mut State, found: &mut Findings) -> Within {
-    let (grid, all) = state.remember(Rectangles::of);
-    for &(corners, pair) in &all.0 {
+    let first = *state.first();
+    let (grid, all) = state.remember(|grid| Rectangles::of(&first, grid));
+    let is_avoidable = matches!(kind, RectangleType::Avoidable1 | RectangleType::Avoidable2);
+    for &(corners, pair) in if is_avoidable { &all.avoidable } else { &all.unique } {
         let extra = corners.map(|cell| grid.digits_of(cell) & !mask(pair));
-        let roof = (0..4).filter(|&i| extra[i] != 0).map(|i| corners[i]).collect();
+        let is_roof = |&i: &usize| match is_avoidable {
+            true => !grid.placed().contains(corners[i]),
+            false => extra[i] != 0,
+        };
+        let roof = (0..4).filter(is_roof).map(|i| corners[i]).collect();
         Rectangle { rule: kind, grid, corners, pair, extra, roof }.conclude(found);
     }
     Ok(())
 }
 
-/// The corners and the two digits of each rectangle with a floor: without one no rule proves anything.
-struct Rectangles(Vec<([usize; 4], (usize, usize))>);
+/// The corners and the two digits of a rectangle.
+type Corners = ([usize; 4], (usize, usize));
+
+/// Those with a floor: without one no rule proves anything.
+#[derive(Default)]
+struct Rectangles {
+    /// No corner is decided.
+    unique: Vec<Corners>,
+    /// Two or three corners are.
+    avoidable: Vec<Corners>,
+}
 
 impl Rectangles {
-    fn of(grid: &Grid) -> Rectangles {
-        let mut all = Rectangles(Vec::new());
-        let bare = bivalue(grid);
-        let open = !grid.placed();
+    fn of(first: &Grid, grid: &Grid) -> Rectangles {
+        let mut all = Rectangles::default();
+        let bare = !(grid.placed() | thrice(grid));
+        let solved = grid.placed() - first.placed();
         for (row, other_row) in pairs(0x1ff) {
             let rows = HOUSES[row] | HOUSES[other_row];
-            if !bare.intersects(rows) {
+            if !(bare | solved).intersects(rows) {
                 continue;
             }
             for (column, other_column) in pairs(0x1ff) {
@@ -60,18 +77,43 @@ impl Rectangles {
                 }
                 let columns = HOUSES[9 + column] | HOUSES[9 + other_column];
                 let cells = rows & columns;
-                if !bare.intersects(cells) || !cells.is_subset(open) {
+                let kind = match (cells - grid.placed()).len() {
+                    4 if bare.intersects(cells) => &mut all.unique,
+                    1 | 2 => &mut all.avoidable,
+                    _ => continue,
+                };
+                if cells.intersects(first.placed()) {
                     continue;
                 }
                 let columns = [column, other_column, other_column, column];
                 let rows = [row, row, other_row, other_row];
                 let corners = std::array::from_fn(|i| 9 * rows[i] + columns[i]);
-                let common = corners.iter().fold(!0, |common, &cell| common & grid.digits_of(cell));
-                all.0.extend(pairs(common).map(|pair| (corners, pair)));
+                let held = corners.map(|cell| grid.digits_of(cell));
+                let opposite = [held[0] & held[2], held[1] & held[3]];
+                let before = |cell: &usize| first.digits_of(*cell);
+                let common = corners.iter().map(before).fold(!0, |common, held| common & held);
+                let both = pairs(common & (opposite[0] | opposite[1])).filter(|&(a, b)| {
+                    let [one, other] = opposite.map(|held| [a, b].map(|d| held >> d & 1 != 0));
+                    let has_floor = held.iter().any(|held| held & !mask((a, b)) == 0);
+                    has_floor && (one[0] && other[1] || one[1] && other[0])
+                });
+                kind.extend(both.map(|pair| (corners, pair)));
             }
         }
         all
     }
+}
+
+/// The undecided cells with three digits or more.
+fn thrice(grid: &Grid) -> Cells {
+    let (mut once, mut twice, mut thrice) = (Cells::EMPTY, Cells::EMPTY, Cells::EMPTY);
+    for digit in 0..9 {
+        let plane = grid.open_plane(digit);
+        thrice |= twice & plane;
+        twice |= once & plane;
+        once |= plane;
+    }
+    thrice
 }
 
 fn pairs(mask: u16) -> impl Iterator<Item = (usize, usize)> {
@@ -101,7 +143,7 @@ impl Rectangle<'_> {
         // Opposite corners share no house.
         let aligned = self.roof.len() == 2 && self.shared().next().is_some();
         match self.rule {
-            Type1 if self.roof.len() == 1 => {
+            Type1 | Avoidable1 if self.roof.len() == 1 => {
                 self.eliminate(mask(self.pair), self.roof, found, |_| {});
             }
             Type2 if aligned => self.same_extra(found),
@@ -115,6 +157,7 @@ impl Rectangle<'_> {
                 }
             }
             Type5 if !aligned && matches!(self.roof.len(), 2 | 3) => self.same_extra(found),
+            Avoidable2 if self.roof.len() == 2 && !self.has_bare_roof() => self.same_extra(found),
             Type6 if !aligned && self.roof.len() == 2 => {
                 let houses = [self.side(0), self.side(2), self.side(1), self.side(3)];
                 for (a, _) in orders {
@@ -148,6 +191,11 @@ impl Rectangle<'_> {
         self.extra.iter().fold(0, |all, extra| all | extra)
     }
 
+    /// Whether a corner of the roof has no extra digit, and so is a single.
+    fn has_bare_roof(&self) -> bool {
+        (0..4).any(|i| self.extra[i] == 0 && self.roof.contains(self.corners[i]))
+    }
+
     fn same_extra(&self, found: &mut Findings) {
         if self.extras().count_ones() == 1 {
             let seen_by_all = self.roof.fold(Cells::ALL, |seen, cell| seen & PEERS[cell]);
@@ -155,30 +203,14 @@ impl Rectangle<'_> {
         }
     }
 
-    /// The roof, as one cell with the extra digits, and other cells of a house of it are a naked subset.
     fn subsets(&self, house: usize, found: &mut Findings) {
-        let in_roof = |&square: &usize| self.roof.contains(SQUARES[house][square] as usize);
-        let roof = (0..9).filter(in_roof).fold(0u16, |squares, square| squares | 1 << square);
-        let first = roof.trailing_zeros() as usize;
-        let mut values = digits_by_square(self.grid, house);
-        bits(roof).for_each(|square| values[square] = 0);
-        values[first] = self.extras();
-        for size in 2..=4 {
-            hall::each(&values, size, |squares, digits| {
-                if squares >> first & 1 == 0 {
-                    return;
-                }
-                let targets = candidates_in(self.grid, house, !(squares | roof), digits);
-                let squares = squares & !roof;
-                let subset = |rectangle: &mut evidence::Rectangle| {
-                    rectangle.subset = Some(Hall::naked(house, squares, digits));
-                };
-                found.eliminate(&targets, || self.because(subset));
-            });
-        }
+        let roof = (self.roof, self.extras());
+        subsets_with(self.grid, house, roof, 4, &mut |targets, subset| {
+            found.eliminate(targets, || self.because(|its| its.subset = Some(subset())));
+        });
     }
 
-    /// If the houses of one of the `choices`, all with two corners, hold `digit` nowhere else, `removed`
+    /// If the houses of one of the `choices`, all with two corners, have these two places of `digit`, `removed`
     /// leaves the corners `from`.
     fn confined(
         &self,
@@ -189,7 +221,7 @@ impl Rectangle<'_> {
     ) {
         let places = |house: usize| self.grid.open_plane(digit) & HOUSES[house];
         let corners: Cells = self.corners.into_iter().collect();
-        let confined = |house: &usize| places(*house).is_subset(corners);
+        let confined = |house: &usize| places(*house) == corners & HOUSES[*house];
         let Some(houses) = choices.find(|houses| houses.iter().all(confined)) else { return };
         let variable = |&house: &usize| Variable::of_house(house, digit);
         self.eliminate(1 << removed, from, found, |rectangle| {
@@ -222,6 +254,94 @@ impl Rectangle<'_> {
         };
         need(&mut rectangle);
         Because::Rectangle(rectangle)
+    }
+}
+
+/// The naked subsets of a house, of at most so many cells, with the roof, as one cell with these digits: what each removes, and
+/// its other cells.
+fn subsets_with(
+    grid: &Grid,
+    house: usize,
+    (roof, extras): (Cells, u16),
+    largest: usize,
+    found: &mut dyn FnMut(&Candidates, &dyn Fn() -> Hall),
+) {
+    let in_roof = |&square: &usize| roof.contains(SQUARES[house][square] as usize);
+    let roof = (0..9).filter(in_roof).fold(0u16, |squares, square| squares | 1 << square);
+    let first = roof.trailing_zeros() as usize;
+    let mut values = digits_by_square(grid, house);
+    bits(roof).for_each(|square| values[square] = 0);
+    values[first] = extras;
+    for size in 2..=largest {
+        hall::each(&values, size, |squares, digits| {
+            if squares >> first & 1 != 0 {
+                let targets = candidates_in(grid, house, !(squares | roof), digits);
+                found(&targets, &|| Hall::naked(house, squares & !roof, digits));
+            }
+        });
+    }
+}
+
+/// The cells of these candidates, and their digits.
+fn cells_and_digits(extras: &Candidates) -> (Cells, u16) {
+    let with = |(cells, digits): (Cells, u16), one: Candidate| {
+        (cells | Cells::of(one.cell as usize), digits | 1 << one.digit)
+    };
+    extras.iter().fold((Cells::EMPTY, 0), with)
+}
+
+/// One of these candidates is true: what is linked to all of them is false, and if they have several digits in several cells of a
+/// house, these are like one cell of a naked subset.
+pub(super) fn one_is_true(
+    grid: &Grid,
+    extras: &Candidates,
+    found: &mut Findings,
+    because: impl Fn(Option<Hall>) -> Because,
+) {
+    if extras.is_empty() {
+        return;
+    }
+    let mut targets = grid.candidates();
+    for Candidate { digit, cell } in extras.iter() {
+        for (its, plane) in targets.0.iter_mut().enumerate() {
+            let cell = cell as usize;
+            *plane &= if its == digit as usize { PEERS[cell] } else { Cells::of(cell) };
+        }
+    }
+    found.eliminate(&targets, || because(None));
+    let (cells, digits) = cells_and_digits(extras);
+    if cells.len() > 1 && digits.count_ones() > 1 {
+        for house in (0..27).filter(|&house| cells.is_subset(HOUSES[house])) {
+            subsets_with(grid, house, (cells, digits), 7, &mut |targets, subset| {
+                found.eliminate(targets, || because(Some(subset())));
+            });
+        }
+    }
+}
+
+/// One of the extra candidates, in two cells of a house, is true. If one of these digits, of which none is extra, has its places of
+/// the house in the two cells, it is in the other cell; so neither holds another digit that is not extra.
+pub(super) fn with_locked(
+    grid: &Grid,
+    extras: &Candidates,
+    digits: u16,
+    found: &mut Findings,
+    because: impl Fn() -> Because,
+) {
+    let (cells, _) = cells_and_digits(extras);
+    if cells.len() != 2 {
+        return;
+    }
+    for digit in bits(digits) {
+        let has_two = |house: &Cells| *house & grid.open_plane(digit) == cells;
+        if HOUSES.iter().any(has_two) {
+            let of_others = |other: usize| match other == digit {
+                true => Cells::EMPTY,
+                false => (grid.open_plane(other) & cells) - extras.0[other],
+            };
+            let targets = Candidates(std::array::from_fn(of_others));
+            found.eliminate(&targets, &because);
+        }
     }
 }
 

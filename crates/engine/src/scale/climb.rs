@@ -157,7 +157,7 @@ pub struct Solver {
 #[derive(Default)]
 pub(super) struct Started {
     /// The puzzle as it was given.
-    given: Grid,
+    pub given: Grid,
     pub grid: Grid,
     pub progress: Progress,
     pub placements: [u32; 2],
@@ -245,7 +245,7 @@ impl Solver {
             *self.state.grid_mut() = *grid;
             return climbing.end(Ok(*progress));
         }
-        self.state.reset(grid, *solution, Budget(budget));
+        self.state.begin(given, grid, *solution, Budget(budget));
         self.play(climbing)
     }
 

@@ -13,6 +13,7 @@
 //! Among the climbs of a state those with the first item that proves something move on; the others are still there
 //! when the items after it are asked.
 
+use super::climb::Started;
 use super::meter::Meter;
 use super::{ItemSet, Outcome, Policy, Scale, Solver};
 use crate::budget::Budget;
@@ -81,7 +82,8 @@ impl Solver {
         meter.place(scale, self.started.placements);
         let climber = |ask| Climber { ask, meter: meter.clone(), spent: 0, outcome: None };
         let mut climbers: Vec<Climber> = asks.iter().map(climber).collect();
-        self.state.reset(&self.started.grid, self.started.solution, Budget(0));
+        let Started { given, grid, solution, .. } = &self.started;
+        self.state.begin(given, grid, *solution, Budget(0));
         let mut stops = Stops::default();
         if !asks.is_empty() {
             stops.add(self.started.grid, (0..asks.len()).collect());

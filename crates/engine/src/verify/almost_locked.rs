@@ -1,6 +1,6 @@
 //! Almost locked sets (docs/theory.md, "Players' techniques"): if one digit is in none of the cells, all others are.
 
-use super::state::{RC, State, block, different, kind, linked};
+use super::state::{RC, State, block, different, house_cells, kind, linked};
 use super::{Checked, Claim, Reason, ensure};
 use crate::evidence::{AlignedPair, AlmostLocked, Blossom, Digit};
 use crate::grid::Candidate;
@@ -22,6 +22,36 @@ pub(super) fn almost_locked(state: &State, cells: &[Variable]) -> Checked<Vec<u8
     digits.dedup();
     ensure(digits.len() == cells.len() + 1, "the cells have not one digit more than they are")?;
     Ok(digits)
+}
+
+/// Four cells of two houses with four digits: three of them, which have no two places here that do not see each other, are in three
+/// of the cells at most, so the last is in one.
+pub(super) fn bent(claim: &Claim, cells: &[Variable], Digit(digit): Digit) -> Checked<()> {
+    claim.is_of(&["wxyz-wing"])?;
+    let state = claim.state;
+    ensure(cells.len() == 4 && different(cells), "there are not four cells")?;
+    let is_open = |&cell: &Variable| kind(cell) == RC && !state.candidates(cell).is_empty();
+    ensure(cells.iter().all(is_open), "something is no cell without value")?;
+    let labels: Vec<Candidate> = cells.iter().flat_map(|&cell| state.candidates(cell)).collect();
+    let mut digits: Vec<u8> = labels.iter().map(|label| label.digit).collect();
+    digits.sort_unstable();
+    digits.dedup();
+    ensure(digits.len() == 4, "the cells have not four digits")?;
+    let numbers: Vec<usize> = labels.iter().map(|label| label.cell.into()).collect();
+    let are_of = |[one, other]: [[usize; 9]; 2]| {
+        numbers.iter().all(|cell| one.contains(cell) || other.contains(cell))
+    };
+    let mut pairs = (0..27).flat_map(|one| (0..one).map(move |other| [one, other]));
+    ensure(pairs.any(|pair| are_of(pair.map(house_cells))), "the cells are not in two houses")?;
+    for &one in &digits {
+        let all = places(state, cells, one);
+        let is_tight = all.iter().all(|&a| all.iter().all(|&b| a == b || linked(a, b)));
+        let expected = one != digit;
+        ensure(is_tight == expected, "not just this digit has places that do not see each other")?;
+    }
+    let gone = |target: &Candidate| target.digit == digit && sees(state, cells, *target);
+    ensure(digits.contains(&digit), "the cells do not have the digit")?;
+    ensure(claim.targets()?.iter().all(gone), "a target does not see all places of the digit")
 }
 
 /// The candidates of a digit in some cells.

@@ -279,6 +279,7 @@ fn check(
         Because::AlmostLocked(sets) => almost_locked::chain(&claim, sets),
         Because::Blossom(blossom) => almost_locked::blossom(&claim, blossom),
         Because::AlignedPair(pair) => almost_locked::aligned_pair(&claim, pair),
+        Because::Bent { cells, digit } => almost_locked::bent(&claim, cells, *digit),
         Because::RemotePair(cells) => links::remote_pair(&claim, cells),
         Because::Finned { variables, transversals, fins }
             if rule.ends_with("franken-fish") || rule == "mutant-fish" =>
@@ -298,6 +299,9 @@ fn check(
         Because::Implications { start, steps } => implications::implications(&claim, *start, steps),
         Because::Knots(knots) => colouring::knots(&claim, knots),
         Because::Templates(templates) => templates::templates(&claim, templates),
+        Because::Explained(of) if matches!(claim.rule, "unique-loop" | "bug-plus") => {
+            unique::deadly(&claim, of)
+        }
         Because::Explained(of) => explained::explained(&claim, of),
         Because::Impossible(pattern) => or_k::impossible(&claim, pattern),
         Because::LastGuardian { .. } => or_k::last_guardian(&claim),

@@ -205,6 +205,7 @@ pub(super) fn unique_loop(
     let is_hidden = subset.and_then(Hall::house).is_some_and(|(_, is_hidden)| is_hidden);
     let mut gone = one_of(state, &extras, subset.filter(|_| !is_hidden))?;
     let mut with_more: Vec<u8> = extras.iter().map(|extra| extra.cell).collect();
+    with_more.sort_unstable();
     with_more.dedup();
     if let [one, two] = with_more[..] {
         for (locked, other) in [(a, b), (b, a)] {
@@ -275,12 +276,13 @@ pub(super) fn grave(state: &State, extras: &[Candidate], subset: Option<&Hall>) 
     }
     let mut gone = one_of(state, extras, subset)?;
     let mut with_more: Vec<u8> = extras.iter().map(|extra| extra.cell).collect();
+    with_more.sort_unstable();
     with_more.dedup();
     if let [one, two] = with_more[..] {
         // One of the two has more; a digit that is locked in them is in the other.
         let is_free = |digit: &u8| extras.iter().all(|extra| extra.digit != *digit);
-        let locked = (0..9).filter(is_free).find(|&digit| is_locked(state, digit, [one, two]));
-        if let Some(digit) = locked {
+        let is_locked = |&digit: &u8| is_locked(state, digit, [one, two]);
+        for digit in (0..9).filter(is_free).filter(is_locked) {
             let both = [one, two].map(|cell| state.candidates(Variable::Cell(cell)));
             let others = both.into_iter().flatten();
             gone.extend(others.filter(|label| label.digit != digit && !extras.contains(label)));

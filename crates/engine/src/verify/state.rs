@@ -111,17 +111,20 @@ pub fn are_same(
 /// ```text
 ///   alive      labels that were neither eliminated nor linked to a value: candidates and values
 ///   decided    the cells that have been given a value
+///   first      what were candidates of the puzzle before any step
 /// ```
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct State {
     alive: Candidates,
     decided: Cells,
+    first: Candidates,
 }
 
 impl State {
     /// The state of a puzzle: 81 cells, or 729 candidates, nine a cell. What is not there is `.` or `0`.
     pub fn of_puzzle(text: &str) -> Checked<State> {
-        let mut state = State { alive: Candidates([Cells::ALL; 9]), decided: Cells::EMPTY };
+        let alive = Candidates([Cells::ALL; 9]);
+        let mut state = State { alive, ..State::default() };
         let nine = match text.len() {
             81 => 1,
             729 => 9,
@@ -145,7 +148,13 @@ impl State {
             1 => state.assert_all(&clues),
             _ => state.alive = clues.into_iter().collect(),
         }
+        state.first = Candidates(state.alive.0.map(|plane| plane - state.decided));
         Ok(state)
+    }
+
+    /// Whether the label was a candidate before any step: not of a clue, and not excluded by one.
+    pub fn had(&self, label: Candidate) -> bool {
+        label.digit < 9 && label.cell < 81 && self.first.contains(label)
     }
 
     /// Whether the label is on the board and neither eliminated nor linked to a value.

@@ -1,27 +1,31 @@
-//! Rules that assume that there is no second solution: unique rectangles, and the grave (docs/theory.md, "Uniqueness"; types as
-//! numbered by Sudopedia and HoDoKu).
+//! Rules that assume that there is no second solution: unique and avoidable rectangles, and the grave (docs/theory.md, "Uniqueness";
+//! types as numbered by Sudopedia and HoDoKu).
 //!
 //! ```text
-//!   p · · │ q · ·      Four cells without value in two rows, two columns and two blocks, all of which may hold the two
-//!   s · · │ r · ·      digits a and b, do not hold them crosswise: exchanged, they were a second solution.
+//!   p · · │ q · ·      Four cells in two rows, two columns and two blocks, all of which might hold the two digits a and b before
+//!   s · · │ r · ·      any step, do not hold them crosswise: exchanged, they were a second solution.
 //! ```
 
+use super::explained::{Proved, proved};
 use super::state::{
     BN, RC, State, are_same, block, different, house_cells, is_in, kind, linked, variable_in,
     variables_of,
 };
 use super::{Checked, Claim, ensure};
-use crate::evidence::{Digit, Hall, Rectangle};
+use crate::evidence::{Digit, Explained, Hall, Rectangle};
 use crate::grid::Candidate;
 use crate::grid::notation::Variable;
 
 /// Whether a rule proves nothing where there are several solutions.
 pub(super) fn assumes_unique(rule: &str) -> bool {
-    matches!(rule, "ur1" | "ur2" | "ur3" | "ur4" | "ur5" | "ur6" | "hidden-ur" | "bug1")
+    RECTANGLES.contains(&rule)
+        || matches!(rule, "bug1" | "unique-loop" | "bug-plus")
         || ["unique-rectangle-type-", "unique-loop-type-", "bug-type-"]
             .iter()
             .any(|kind| rule.starts_with(kind))
 }
+
+const RECTANGLES: [&str; 9] = ["ur1", "ur2", "ur3", "ur4", "ur5", "ur6", "hidden-ur", "ar1", "ar2"];
 
 /// A rectangle that is one.
 struct Corners<'a> {
@@ -40,7 +44,8 @@ fn cells(variables: &[Variable]) -> Checked<Vec<u8>> {
 }
 
 impl<'a> Corners<'a> {
-    fn new(state: &'a State, rectangle: &Rectangle) -> Checked<Corners<'a>> {
+    fn new(claim: &Claim<'a>, rectangle: &Rectangle) -> Checked<Corners<'a>> {
+        let state = claim.state;
         let [Digit(a), Digit(b)] = rectangle.digits;
         ensure(a < 9 && b < 9 && a != b, "there are not two digits")?;
         let (floor, roof) = (cells(&rectangle.floor)?, cells(&rectangle.roof)?);
@@ -55,15 +60,30 @@ impl<'a> Corners<'a> {
         };
         ensure(count(&|c| c / 9) == 2 && count(&|c| c % 9) == 2, "the corners are no rectangle")?;
         ensure(count(&block) == 2, "the corners are not in two blocks")?;
+        let is_avoidable = claim.rule.starts_with("ar");
         for &cell in &all {
-            let both = [a, b].iter().all(|&digit| state.has(Candidate { digit, cell }));
-            ensure(both, "a corner cannot hold both digits")?;
-            let bare = corners.extras(cell).is_empty();
-            ensure(
-                bare == corners.floor.contains(&cell),
-                "the floor is not the corners without other digits",
-            )?;
+            let both = [a, b].iter().all(|&digit| state.had(Candidate { digit, cell }));
+            ensure(both, "a corner could not hold both digits at the beginning")?;
+            let in_floor = corners.floor.contains(&cell);
+            if is_avoidable {
+                let is_decided = state.value(cell.into()).is_some();
+                ensure(is_decided == in_floor, "the floor is not the corners with values")?;
+            } else {
+                ensure(state.value(cell.into()).is_none(), "a corner has a value")?;
+                let bare = corners.extras(cell).is_empty();
+                ensure(bare == in_floor, "the floor is not the corners without other digits")?;
+            }
         }
+        // Opposite corners hold the same.
+        let may_cross = |x: u8, y: u8| {
+            all.iter().all(|&cell| {
+                let is_aligned = |other: u8| cell / 9 == other / 9 || cell % 9 == other % 9;
+                let is_opposite = cell != all[0] && !is_aligned(all[0]);
+                let digit = if cell == all[0] || is_opposite { x } else { y };
+                state.is_alive(Candidate { digit, cell })
+            })
+        };
+        ensure(may_cross(a, b) || may_cross(b, a), "the corners cannot hold the digits crosswise")?;
         Ok(corners)
     }
 
@@ -100,10 +120,10 @@ impl<'a> Corners<'a> {
     }
 }
 
-/// One of the seven kinds.
+/// One of the kinds.
 pub(super) fn rectangle(claim: &Claim, rectangle: &Rectangle) -> Checked<()> {
-    claim.is_of(&["ur1", "ur2", "ur3", "ur4", "ur5", "ur6", "hidden-ur"])?;
-    let corners = Corners::new(claim.state, rectangle)?;
+    claim.is_of(&RECTANGLES)?;
+    let corners = Corners::new(claim, rectangle)?;
     let targets = claim.targets()?;
     let Rectangle { confined, subset, .. } = rectangle;
     let needless = match claim.rule {
@@ -114,13 +134,19 @@ pub(super) fn rectangle(claim: &Claim, rectangle: &Rectangle) -> Checked<()> {
     ensure(needless, "the rule needs nothing of this")?;
     let roof = &corners.roof;
     match claim.rule {
-        "ur1" => {
-            ensure(roof.len() == 1, "not one corner has other digits")?;
+        "ur1" | "ar1" => {
+            ensure(roof.len() == 1, "the roof is not one corner")?;
             let inside = |t: &Candidate| roof.contains(&t.cell) && corners.pair.contains(&t.digit);
             ensure(targets.iter().all(inside), "a target is not one of the digits in the roof")
         }
         "ur2" => {
             ensure(corners.is_aligned(), "not two corners of a line have other digits")?;
+            same_extra(&corners, targets)
+        }
+        "ar2" => {
+            ensure(roof.len() == 2, "not two corners are without value")?;
+            let has_more = |cell: &u8| !corners.extras(*cell).is_empty();
+            ensure(roof.iter().all(has_more), "a corner has no other digit")?;
             same_extra(&corners, targets)
         }
         "ur5" => {
@@ -244,6 +270,30 @@ fn hidden(corners: &Corners, confined: &[Variable], targets: &[Candidate]) -> Ch
         ensure(both && confined.len() == 2, "the other digit is not confined in row and column")?;
     }
     Ok(())
+}
+
+/// A loop of six cells or more, each of which sees the next; or a grave but for two candidates or more.
+pub(super) fn deadly(claim: &Claim, of: &Explained) -> Checked<()> {
+    let size = match (claim.rule, of) {
+        ("unique-loop", Explained::Loop { cells, .. }) => {
+            let around = self::cells(cells)?;
+            let next = around.iter().cycle().skip(1);
+            let sees = |(a, b): (&u8, &u8)| {
+                let [a, b] = [*a, *b].map(|cell| Candidate { digit: 0, cell });
+                linked(a, b)
+            };
+            ensure(around.iter().zip(next).all(sees), "a cell does not see the next")?;
+            ensure(around.len() > 4, "it is a rectangle")?;
+            around.len()
+        }
+        ("bug-plus", Explained::Grave { extras, .. }) => extras.len(),
+        _ => return Err("the rule has no such pattern".into()),
+    };
+    claim.has_size(size)?;
+    let Proved::Gone(gone) = proved(claim.state, of)? else {
+        return Err("the pattern proves no value".into());
+    };
+    ensure(claim.targets()?.iter().all(|target| gone.contains(target)), "a target does not follow")
 }
 
 /// Without the candidate every undecided cell would have two digits, and every digit two places in each house where it

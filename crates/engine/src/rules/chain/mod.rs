@@ -9,10 +9,11 @@ mod rebuild;
 mod search;
 mod shortest;
 
+use super::links::wings::xy_wings;
 use super::locked::find_locked;
 use super::{Findings, Info, Rule};
 use crate::budget::{Budget, Within};
-use crate::evidence::families::{Chains, Family, Memory, ObjectFamily, TABLES, whips};
+use crate::evidence::families::{Chains, Family, Memory, ObjectFamily, TABLES, Z, whips};
 use crate::evidence::{Because, Link, Origin, Right};
 use crate::graph::{Bits, Graph, GraphCache, Reach, Shortest, Space, State, with_graph};
 use crate::grid::{Candidate, Candidates};
@@ -47,6 +48,10 @@ impl Rule for Family {
 
     fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Within {
         let family = match self.chains {
+            Chains::Linked(family) if self.is_wing() => {
+                xy_wings(family.z != Z::Never, state.grid(), found);
+                return Ok(());
+            }
             Chains::Linked(family) => return find_linked(state, family, self.spaces, size, found),
             Chains::Objects(family) => family,
         };
@@ -62,6 +67,13 @@ impl Rule for Family {
             })?;
         }
         Ok(())
+    }
+}
+
+impl Family {
+    /// Whether it is chains of three cells, which players call by names of their own.
+    fn is_wing(&self) -> bool {
+        self.info.name.ends_with("-wing")
     }
 }
 

@@ -1,11 +1,11 @@
-//! W-wings and remote pairs: cells with the same two digits.
+//! XY- and XYZ-wings; W-wings and remote pairs: cells with the same two digits.
 
 use super::{By, Findings, Node, conclude, pairs};
 use crate::budget::Within;
-use crate::evidence::Because;
+use crate::evidence::{Because, Link, Right};
 use crate::graph::State;
 use crate::grid::notation::Variable;
-use crate::grid::{Candidates, Cells, Grid, PEERS, bits};
+use crate::grid::{Candidate, Candidates, Cells, Grid, PEERS, bits};
 
 /// The undecided cells with two digits.
 pub(in crate::rules) fn bivalue(grid: &Grid) -> Cells {
@@ -17,6 +17,56 @@ pub(in crate::rules) fn bivalue(grid: &Grid) -> Cells {
         once |= plane;
     }
     twice - thrice
+}
+
+/// A pivot with two digits, or with one more that both others have too, and two cells that it sees, each with another of the two and
+/// the digit that both have. A step is all that such three cells remove.
+pub(in crate::rules) fn xy_wings(with_third: bool, grid: &Grid, found: &mut Findings) {
+    let bare = bivalue(grid);
+    for pivot in !grid.placed() {
+        let held = grid.digits_of(pivot);
+        let near = PEERS[pivot] & bare;
+        if !(2..=2 + u32::from(with_third)).contains(&held.count_ones()) || near.len() < 2 {
+            continue;
+        }
+        for one in near {
+            for other in near.filter(|&other| other > one) {
+                let [a, b] = [one, other].map(|cell| grid.digits_of(cell));
+                let common = a & b;
+                // Each has a digit of the pivot; a third one of this is theirs.
+                if common.count_ones() != 1 || held & !common != (a | b) & !common {
+                    continue;
+                }
+                let digit = common.trailing_zeros() as usize;
+                let of_pivot = held & common != 0;
+                let mut seen = grid.open_plane(digit) & PEERS[one] & PEERS[other];
+                if of_pivot {
+                    seen &= PEERS[pivot];
+                }
+                let mut targets = Candidates::EMPTY;
+                targets.0[digit] = seen;
+                let [x, y] = [a, b].map(|its| (its & !common).trailing_zeros() as usize);
+                found.eliminate(&targets, || {
+                    let link = |from, cell, [left, right]: [usize; 2], has_third: bool| Link {
+                        variables: vec![Variable::Cell(cell as u8)],
+                        left: Candidate::new(left, cell),
+                        from,
+                        right: Right::Candidate(Candidate::new(right, cell)),
+                        ignored: Vec::from_iter(
+                            has_third.then_some((Candidate::new(digit, cell), 0)),
+                        ),
+                    };
+                    Because::Chain {
+                        links: vec![
+                            link(0, one, [digit, x], false),
+                            link(1, pivot, [x, y], of_pivot),
+                            link(2, other, [y, digit], false),
+                        ],
+                    }
+                });
+            }
+        }
+    }
 }
 
 /// The sets of two cells or more with the same two digits.
