@@ -266,7 +266,7 @@ fn loops(size: usize, grid: &Grid) -> Candidates {
             let pair = 1 << a | 1 << b;
             let with_both = grid.open_plane(a) & grid.open_plane(b);
             for set in closed_sets(with_both, size) {
-                if size % 2 == 0 && is_loop(&set, &mut Vec::new()) {
+                if size.is_multiple_of(2) && is_loop(&set, &mut Vec::new()) {
                     let is_extra = |one: &Candidate| {
                         set.contains(&one.cell.into()) && pair >> one.digit & 1 == 0
                     };

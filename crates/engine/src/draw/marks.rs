@@ -165,8 +165,8 @@ impl Marks {
                 self.shade(union(cells), Shade::Cells);
                 let (own, others): (Vec<_>, Vec<_>) =
                     held_in(candidates, union(cells)).partition(|one| one.digit == *digit);
-                self.add_all(Role::Extra, own.into_iter());
-                self.add_all(Role::Member, others.into_iter());
+                self.add_all(Role::Extra, own);
+                self.add_all(Role::Member, others);
             }
             Because::Finned { variables, transversals, fins } => {
                 self.fish(variables, transversals, fins, candidates);
