@@ -48,11 +48,12 @@ pub fn named_ladders() -> impl Iterator<Item = &'static Named> {
     SCALES.iter().filter(is_ladder)
 }
 
-/// A rule by itself above locked candidates, in its sizes up to this.
+/// A rule by itself above locked candidates, in its sizes up to this; at least in its first.
 pub fn alone(info: &Info, longest: u8) -> String {
     match (&info.sizes, info.name) {
         (Some(sizes), name) => {
-            format!("brt,lc,{name}:{}-{}", sizes.start(), sizes.end().min(&longest))
+            let last = longest.clamp(*sizes.start(), *sizes.end());
+            format!("brt,lc,{name}:{}-{last}", sizes.start())
         }
         (None, "contradiction" | "naked-single" | "hidden-single") => "brt".to_string(),
         (None, "lc") => "brt,lc".to_string(),
