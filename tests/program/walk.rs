@@ -119,13 +119,15 @@ fn compare(browser: &Browser, work: &Path, ladder: &str, puzzles: &[String]) -> 
     steps
 }
 
-/// Goes to a place of the page that is open, and waits until it is shown.
+/// Goes to a place of the page that is open, and waits until it is shown; a place that is not shown within a minute fails.
 fn go(browser: &Browser, hash: &str) {
-    browser.value(&format!(
-        "new Promise(done => {{ const root = document.documentElement; delete root.dataset.shown;
+    let shown = browser.value(&format!(
+        "new Promise(done => {{ const root = document.documentElement; delete root.dataset.shown; const begun = Date.now();
            if (location.hash === '{hash}') dispatchEvent(new HashChangeEvent('hashchange')); else location.hash = '{hash}';
-           const wait = () => root.dataset.shown === undefined ? setTimeout(wait, 2) : done(); wait(); }})"
+           const wait = () => root.dataset.shown !== undefined ? done(true)
+             : Date.now() - begun > 60000 ? done(false) : setTimeout(wait, 2); wait(); }})"
     ));
+    assert_eq!(shown, true, "{hash} is not shown: {:?}", browser.noise());
 }
 
 #[test]
