@@ -128,9 +128,12 @@
         button.setAttribute('aria-disabled', !!is[button.dataset.go]);
       }
       if (moves) {
-        // Browsers bound how often an address may change.
+        // Browsers bound how often an address may change. If somebody has gone elsewhere in the meantime, theirs stays.
         clearTimeout(later);
-        later = setTimeout(() => { if (article.getClientRects().length) history.replaceState(null, '', `#${hash(now)}`); }, 200);
+        const from = location.hash;
+        later = setTimeout(() => {
+          if (location.hash === from && article.getClientRects().length) history.replaceState(null, '', `#${hash(now)}`);
+        }, 200);
         reveal();
       }
     }
