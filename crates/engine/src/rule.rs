@@ -192,12 +192,11 @@ impl Findings {
 
     /// Whether a pattern that proves so many counts. If it does in place of another, this is forgotten.
     fn takes(&mut self, proved: usize) -> bool {
-        let known = self.proved();
         match self.taken {
             Taken::All => true,
             _ if !self.any() => true,
             Taken::First => false,
-            Taken::Most if self.contradiction || proved <= known => false,
+            Taken::Most if self.contradiction || proved <= self.proved() => false,
             Taken::Most => {
                 let lemmas = std::mem::take(&mut self.lemmas);
                 self.clear();

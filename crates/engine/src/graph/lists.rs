@@ -174,9 +174,9 @@ impl Lists {
 
     /// Adds the next candidate, with its variables.
     #[inline]
-    pub(super) fn push(&mut self, vars: [u16; 4]) {
+    pub(super) fn push<const TYPES: usize>(&mut self, vars: [u16; 4]) {
         let c = self.vars.len() as u16;
-        for &v in &vars[..self.space.types()] {
+        for &v in &vars[..TYPES] {
             let slot = &mut self.slots[v as usize];
             slot.members[slot.len as usize % ROOM] = c;
             slot.len += 1;
@@ -186,9 +186,6 @@ impl Lists {
 
     /// Adds the crossings of a digit, whose candidates are numbered from `first` on.
     pub(super) fn add_crossings(&mut self, plane: Cells, first: usize) {
-        if self.space.types() < 4 {
-            return;
-        }
         let mut members = [[ABSENT; 4]; CROSSINGS];
         let mut lens = [0u8; CROSSINGS];
         let (mut ones, mut twos) = (0u64, 0u64);
@@ -296,11 +293,11 @@ impl Lists {
     /// How many candidates each variable has that chains have, bit-sliced; all ones for the others.
     pub(super) fn counts<const V: usize>(&self) -> [Bits<V>; 4] {
         let mut counts = [Bits::FULL; 4];
-        for kind in self.kinds() {
-            for v in self.of_kind(kind) {
-                let missing = !u64::from(self.slots[v].len);
-                for (plane, bits) in counts.iter_mut().enumerate() {
-                    bits.0[v / 64] ^= (missing >> plane & 1) << (v % 64);
+        for (length, same) in (1..).zip(&self.lengths[0]) {
+            let vars: Bits<V> = same.vars[..same.count].iter().map(|&v| v as usize).collect();
+            for (plane, bits) in counts.iter_mut().enumerate() {
+                if length >> plane & 1 == 0 {
+                    *bits = *bits - vars;
                 }
             }
         }

@@ -192,14 +192,23 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         }
         self.lists.clear(space, Self::TYPE);
         self.numbers = [[NONE; KEYS]; 4];
-        let types = space.types();
+        match space.types() {
+            4 => self.number_in::<4>(grid),
+            _ => self.number_in::<3>(grid),
+        }
+        self.lists.sort();
+    }
+
+    /// The same in so many types of variables: a number that is known spares a loop.
+    fn number_in<const TYPES: usize>(&mut self, grid: &Grid) {
         for digit in 0..9 {
             let (plane, first) = (grid.open_plane(digit), self.labels.len());
             for cell in plane {
                 let c = self.labels.len();
+                let keys = keys(digit, cell);
                 let (mut vars, mut list) = (Bits::EMPTY, self.lists.unused());
-                for (kind, key) in keys(digit, cell).into_iter().enumerate().take(types) {
-                    let number = &mut self.numbers[kind][key as usize % KEYS];
+                for kind in 0..TYPES {
+                    let number = &mut self.numbers[kind][keys[kind] as usize % KEYS];
                     if *number == NONE {
                         *number = self.lists.new_variable(kind);
                     }
@@ -208,19 +217,21 @@ impl<const C: usize, const V: usize> Graph<C, V> {
                     vars.insert(v);
                     self.cands[v].insert(c);
                 }
-                self.lists.push(list);
+                self.lists.push::<TYPES>(list);
                 self.labels.push(Candidate::new(digit, cell));
                 self.vars.push(vars);
             }
-            self.lists.add_crossings(plane, first);
+            if TYPES == 4 {
+                self.lists.add_crossings(plane, first);
+            }
         }
-        self.lists.sort();
     }
 
     /// Makes the state before any assertion.
     fn settle(&mut self) {
-        self.root = Node::root(self);
-        let [_, twos, fours, eights] = self.lists.counts();
+        let counts = self.lists.counts();
+        self.root = Node::root(self, counts);
+        let [_, twos, fours, eights] = counts;
         self.few = Bits::FULL - eights - (fours & twos);
     }
 

@@ -31,10 +31,10 @@ pub(crate) struct Node<const C: usize, const V: usize> {
 }
 
 impl<const C: usize, const V: usize> Node<C, V> {
-    /// The node of the whole graph: nothing asserted.
-    pub(super) fn root(graph: &Graph<C, V>) -> Node<C, V> {
+    /// The node of the whole graph, with its counts: nothing asserted.
+    pub(super) fn root(graph: &Graph<C, V>, counts: [Bits<V>; 4]) -> Node<C, V> {
         let alive = (0..graph.labels.len()).collect();
-        Node::settled(graph, alive, Bits::EMPTY, Bits::EMPTY, graph.lists.counts())
+        Node::settled(graph, alive, Bits::EMPTY, Bits::EMPTY, counts)
     }
 
     /// The same with another variable, of so many candidates, two or more.

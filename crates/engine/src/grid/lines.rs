@@ -72,6 +72,18 @@ pub(crate) fn alone_in_some_house(plane: Cells) -> (Cells, bool) {
     (Cells::of_bands(alone), one == 0x1ff && full != 0)
 }
 
+/// What is left when cells that are alone in a house are taken away, again and again: closed lines of cells with two in
+/// each house that they visit lie in it.
+pub(crate) fn on_loops(mut cells: Cells) -> Cells {
+    loop {
+        let (alone, _) = alone_in_some_house(cells);
+        if alone.is_empty() {
+            return cells;
+        }
+        cells -= alone;
+    }
+}
+
 /// For a band: the mini-rows that are the only ones of their row or block to hold the digit, with [`FULL`] if
 /// no row and no block is without; and the mini-rows that hold it once. Both as sets of cells.
 #[inline]
@@ -216,6 +228,20 @@ mod tests {
                 .collect();
             let full = HOUSES.iter().all(|&house| house.intersects(plane));
             assert_eq!(alone_in_some_house(plane), (alone, full), "{plane:?}");
+        }
+    }
+
+    #[test]
+    fn loops_equal_their_naive_twin() {
+        for plane in planes() {
+            let mut left = plane;
+            let is_alone = |left: Cells, cell: &usize| {
+                HOUSES.iter().any(|&house| house & left == Cells::of(*cell))
+            };
+            while let Some(cell) = left.filter(|cell| is_alone(left, cell)).last() {
+                left.remove(cell);
+            }
+            assert_eq!(on_loops(plane), left, "{plane:?}");
         }
     }
 

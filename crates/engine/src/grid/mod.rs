@@ -10,7 +10,7 @@ mod singles;
 mod tables;
 
 pub use cells::Cells;
-pub(crate) use lines::{alone_in_some_house, fold_minirows, in_pairs, locked};
+pub(crate) use lines::{alone_in_some_house, fold_minirows, in_pairs, locked, on_loops};
 pub use parse::{Found, LineError, LineErrorKind, parse_puzzle, read_field, read_puzzle};
 pub use parse::{ROWS, is_between, is_frame, is_row};
 pub use puzzle::Puzzle;

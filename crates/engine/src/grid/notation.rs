@@ -202,13 +202,18 @@ pub fn puzzle(grid: &Grid) -> String {
 
 /// 81 characters: `values[d]` are the cells of digit `d`, `.` elsewhere.
 pub fn clues(values: &[Cells; 9]) -> String {
+    str::from_utf8(&clue_bytes(values)).unwrap_or_default().to_string()
+}
+
+/// The same characters.
+pub(super) fn clue_bytes(values: &[Cells; 9]) -> [u8; 81] {
     let mut text = [b'.'; 81];
     for (digit, cells) in values.iter().enumerate() {
         for cell in *cells {
             text[cell] = b'1' + digit as u8;
         }
     }
-    text.iter().map(|&byte| byte as char).collect()
+    text
 }
 
 /// 729 characters: cell by cell, each candidate as its digit and `.` for what is none.

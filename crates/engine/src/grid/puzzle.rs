@@ -41,6 +41,14 @@ impl Puzzle {
         self.clues().iter().fold(Cells::EMPTY, |all, &cells| all | cells).len()
     }
 
+    /// Appends its text.
+    pub fn write(&self, text: &mut Vec<u8>) {
+        match self {
+            Puzzle::Clues(clues) => text.extend(notation::clue_bytes(clues)),
+            Puzzle::Sukaku(candidates) => text.extend(notation::sukaku(candidates).bytes()),
+        }
+    }
+
     /// The sukaku with what is left in this state: its undecided candidates, and its values.
     pub fn sukaku_of(grid: &Grid) -> Puzzle {
         Puzzle::Sukaku(Candidates(grid.planes))

@@ -8,7 +8,7 @@ use crate::budget::{Budget, Within};
 use crate::evidence::{Because, Explained, Hall};
 use crate::graph::State;
 use crate::grid::notation::Variable;
-use crate::grid::{Candidates, Cells, Grid, HOUSES, PEERS, bits, houses_of};
+use crate::grid::{Candidates, Cells, Grid, PEERS, bits, houses_of, on_loops};
 
 /// Cells of the longest loops.
 const LONGEST: usize = 14;
@@ -55,21 +55,6 @@ fn all(grid: &Grid, budget: &mut Budget) -> Within<Vec<Loop>> {
         }
     }
     Ok(found)
-}
-
-/// What is left when cells are taken away, again and again, that are alone in a house.
-fn on_loops(mut cells: Cells) -> Cells {
-    loop {
-        let is_with_another = |&cell: &usize| {
-            let others = cells - Cells::of(cell);
-            houses_of(cell).into_iter().all(|house| HOUSES[house].intersects(others))
-        };
-        let left: Cells = cells.filter(is_with_another).collect();
-        if left == cells {
-            return left;
-        }
-        cells = left;
-    }
 }
 
 /// How many cells have extra digits, and which. Two may, or more if they have the same one: otherwise nothing follows.

@@ -1,11 +1,11 @@
 //! Climbing: one puzzle played by a scale, and rated by several.
 
 use super::meter::Meter;
-use super::{Item, Order, Policy, Rating, Scale, ser};
+use super::{Item, Order, Policy, Rating, Scale, Singles, ser};
 use crate::brute;
 use crate::budget::{Budget, OutOfBudget, Within};
 use crate::graph::State;
-use crate::grid::{Grid, Progress, exhaust};
+use crate::grid::{Grid, Progress, Puzzle, exhaust};
 use crate::play::{self, play};
 use crate::rule::Findings;
 use crate::ser::Explainer;
@@ -157,12 +157,31 @@ pub struct Solver {
 #[derive(Default)]
 pub(super) struct Started {
     /// The puzzle as it was given.
-    pub given: Grid,
-    pub grid: Grid,
-    pub progress: Progress,
-    pub placements: [u32; 2],
+    pub given: Given,
+    pub singles: Singles,
     /// The solution, if the puzzle was checked.
     pub solution: Option<Grid>,
+}
+
+/// The state that a puzzle is, or from which it is made if someone asks: only ladders beyond singles do.
+pub(super) enum Given {
+    State(Grid),
+    Puzzle(Puzzle),
+}
+
+impl Given {
+    pub fn grid(&self) -> Grid {
+        match self {
+            Given::State(grid) => *grid,
+            Given::Puzzle(puzzle) => puzzle.grid(),
+        }
+    }
+}
+
+impl Default for Given {
+    fn default() -> Given {
+        Given::State(Grid::default())
+    }
 }
 
 /// How much work, and which checks, a rating may cost.
@@ -198,17 +217,28 @@ impl Solver {
     /// A puzzle that singles solve is thereby proved to have one solution; only the others need the
     /// brute-force check, and it starts from where singles stop.
     pub fn start(&mut self, puzzle: impl Into<Grid>, effort: Effort) -> Result<(), Status> {
-        let Started { given, grid, progress, placements, solution } = &mut self.started;
-        *given = puzzle.into();
-        *grid = *given;
-        *solution = None;
-        (*progress, *placements) = exhaust(grid);
-        match progress {
+        let given = puzzle.into();
+        self.check(Given::State(given), Singles::of(given), effort)
+    }
+
+    /// The same where the singles are played ([`Singles::of_all`]).
+    pub fn start_after(
+        &mut self,
+        puzzle: &Puzzle,
+        singles: Singles,
+        effort: Effort,
+    ) -> Result<(), Status> {
+        self.check(Given::Puzzle(*puzzle), singles, effort)
+    }
+
+    fn check(&mut self, given: Given, singles: Singles, effort: Effort) -> Result<(), Status> {
+        self.started = Started { given, singles, solution: None };
+        match singles.progress {
             Progress::Contradiction => return Err(Status::NoSolution),
             Progress::Open if effort.validate => {
-                match brute::solutions_within(grid, 2, &mut Budget(effort.budget)) {
+                match brute::solutions_within(&singles.grid, 2, &mut Budget(effort.budget)) {
                     Ok((0, _)) => return Err(Status::NoSolution),
-                    Ok((1, found)) => *solution = found,
+                    Ok((1, found)) => self.started.solution = found,
                     Ok(_) => return Err(Status::MultipleSolutions),
                     Err(OutOfBudget) => return Err(Status::Budget),
                 }
@@ -234,10 +264,11 @@ impl Solver {
 
     /// The same for one order: what each rule proves applied in this order.
     pub(super) fn climb_in(&mut self, scale: &Scale, budget: u64, order: &mut Order) -> Climb {
-        let Started { given, grid, progress, placements, solution } = &self.started;
+        let Started { given, singles: Singles { grid, progress, placements }, solution } =
+            &self.started;
         let mut climbing = Climbing::new(scale, order);
-        if climbing.singles == Singles::ByTheirRules {
-            self.state.reset(given, *solution, Budget(budget));
+        if climbing.singles == PlayedBy::TheirRules {
+            self.state.reset(&given.grid(), *solution, Budget(budget));
             return self.play(climbing);
         }
         climbing.placed(*placements);
@@ -245,7 +276,7 @@ impl Solver {
             *self.state.grid_mut() = *grid;
             return climbing.end(Ok(*progress));
         }
-        self.state.begin(given, grid, *solution, Budget(budget));
+        self.state.begin(&given.grid(), grid, *solution, Budget(budget));
         self.play(climbing)
     }
 
@@ -289,7 +320,7 @@ impl Solver {
     ) -> Climb {
         self.state.reset(&puzzle.into(), None, Budget(budget));
         let climbing = Climbing::new(scale, order);
-        let singles = Singles::ByTheirRules;
+        let singles = PlayedBy::TheirRules;
         self.play(Climbing { singles, observer: Some(observer), ..climbing })
     }
 
@@ -316,17 +347,17 @@ impl Solver {
 
 /// Who plays the singles of a climb.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Singles {
+enum PlayedBy {
     /// The board, all at once.
-    OnBoard,
+    TheBoard,
     /// The rules that stand in the scale.
-    ByTheirRules,
+    TheirRules,
 }
 
 pub(super) struct Climbing<'a> {
     pub scale: &'a Scale,
     order: &'a mut Order,
-    singles: Singles,
+    singles: PlayedBy,
     tallies: Vec<Tally>,
     meter: Meter,
     observer: Option<Observer<'a>>,
@@ -335,8 +366,8 @@ pub(super) struct Climbing<'a> {
 impl<'a> Climbing<'a> {
     fn new(scale: &'a Scale, order: &'a mut Order) -> Climbing<'a> {
         let singles = match scale.has_singles_of_board() {
-            true => Singles::OnBoard,
-            false => Singles::ByTheirRules,
+            true => PlayedBy::TheBoard,
+            false => PlayedBy::TheirRules,
         };
         let tallies = vec![Tally::default(); scale.items.len()];
         Climbing { scale, order, singles, tallies, meter: Meter::new(scale), observer: None }
@@ -344,8 +375,8 @@ impl<'a> Climbing<'a> {
 
     fn first(&self) -> usize {
         match self.singles {
-            Singles::OnBoard => self.scale.beyond_singles().start,
-            Singles::ByTheirRules => 0,
+            PlayedBy::TheBoard => self.scale.beyond_singles().start,
+            PlayedBy::TheirRules => 0,
         }
     }
 
@@ -401,7 +432,7 @@ impl play::Player for Climbing<'_> {
     }
 
     fn singles(&mut self, state: &mut State) -> Within<Progress> {
-        if self.singles == Singles::ByTheirRules {
+        if self.singles == PlayedBy::TheirRules {
             return Ok(Progress::Open);
         }
         let (progress, placements) = exhaust(state.grid_mut());

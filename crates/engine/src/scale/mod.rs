@@ -6,6 +6,7 @@
 //!
 //! ```text
 //!   mod.rs      Scale, Item                       climb.rs   Solver: a puzzle, a scale → a Climb
+//!   abreast.rs  the first singles of many puzzles
 //!   named.rs    SCALES: those with a name         meter.rs   Column: what of a path is rated
 //!   ladder.rs   definitions → Scale               classes.rs the classes of hard puzzles
 //!   heads.rs    what the stages of one give
@@ -14,6 +15,7 @@
 //!   ser.rs      SER: the items, and its own climb
 //! ```
 
+mod abreast;
 mod classes;
 mod climb;
 mod heads;
@@ -26,6 +28,7 @@ mod rating;
 mod ser;
 mod walk;
 
+pub use abreast::Singles;
 pub use climb::{Applied, Climb, DEFAULT_BUDGET, Effort, Observer, Outcome, Solver, Status, Tally};
 pub use item_set::ItemSet;
 pub use ladder::{ScaleError, nearest};

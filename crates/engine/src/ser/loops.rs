@@ -6,7 +6,7 @@ use super::board::{BLOCK_ROW_COLUMN, Board, combinations, count, house_of, ones,
 use super::hint::{Flow, Hint, HouseSet, Loop, Why};
 use super::memory::Loops;
 use super::technique::Technique;
-use crate::grid::{Cells, HOUSES, PEERS, SQUARES, houses_of};
+use crate::grid::{Cells, PEERS, SQUARES, houses_of, on_loops};
 
 /// The first of the unique rectangles and loops of the state, the easiest first.
 pub fn loops(board: &Board, memory: &mut Loops) -> Flow {
@@ -41,22 +41,6 @@ pub fn loops(board: &Board, memory: &mut Loops) -> Flow {
     match hints.into_iter().min_by(order) {
         Some((_, hint)) => Flow::Break(hint),
         None => Flow::Continue(()),
-    }
-}
-
-/// The cells with both digits that may be on a loop: what is left when those are taken away, again and again, that are alone
-/// in a house. A loop has two cells in each of its houses, one at an even place and one at an odd.
-fn on_loops(mut cells: Cells) -> Cells {
-    loop {
-        let is_with_others = |&cell: &usize| {
-            let others = cells - Cells::of(cell);
-            houses_of(cell).into_iter().all(|house| HOUSES[house].intersects(others))
-        };
-        let left: Cells = cells.filter(is_with_others).collect();
-        if left == cells {
-            return left;
-        }
-        cells = left;
     }
 }
 

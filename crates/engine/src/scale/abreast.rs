@@ -1,0 +1,516 @@
+//! Singles of many puzzles side by side, a bit for each.
+//!
+//! ```text
+//!                         lane  0 1 2 3 … 255      a puzzle is a column
+//!   alive[digit][row][column]   1 0 1 1            the digit may stand there
+//!   placed[row][column]         0 0 1 0            the cell is decided
+//! ```
+//!
+//! So a few instructions look at a house of all puzzles. A round is one of [`exhaust`] in each lane: naked singles are placed
+//! where there are any, hidden ones elsewhere. A puzzle ends in the same state, after as many placements of each kind.
+//!
+//! Whether a lane has come to a contradiction is asked once, at the end, as what shows it stays there. Its puzzle is then
+//! played by itself, from the beginning. So are the last rounds of the few puzzles that need more of them than others.
+
+use crate::graph::Bits;
+use crate::grid::{Cells, Grid, Progress, Puzzle, exhaust};
+
+/// Words of a row.
+const WIDE: usize = 4;
+/// Puzzles side by side.
+const LANES: usize = 64 * WIDE;
+/// So few puzzles are played one by one, as a round takes as long for one as for all. (With 16 and with 48 it is slower.)
+const FEW: usize = 32;
+
+type Row = Bits<WIDE>;
+/// A row for each cell.
+type Plane = [[Row; 9]; 9];
+const NOWHERE: Plane = [[Row::EMPTY; 9]; 9];
+
+/// A puzzle after its first singles.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Singles {
+    /// The state after them.
+    pub grid: Grid,
+    /// How they ended.
+    pub progress: Progress,
+    /// How many naked and how many hidden singles were placed.
+    pub placements: [u32; 2],
+}
+
+impl Singles {
+    /// Those of one puzzle.
+    pub fn of(mut grid: Grid) -> Singles {
+        let (progress, placements) = exhaust(&mut grid);
+        Singles { grid, progress, placements }
+    }
+
+    /// Those of each of these puzzles.
+    pub fn of_all(puzzles: &[Puzzle]) -> Vec<Singles> {
+        let mut all = Vec::with_capacity(puzzles.len());
+        let mut lanes = Lanes::new();
+        for some in puzzles.chunks(LANES) {
+            if some.len() > FEW {
+                lanes.load(some);
+                lanes.play();
+                lanes.take(some, &mut all);
+            } else {
+                all.extend(some.iter().map(|puzzle| Singles::of(puzzle.grid())));
+            }
+        }
+        all
+    }
+}
+
+/// The planes of [`Lanes::kept`] behind those of the nine digits.
+const PLACED: usize = 9;
+const NAKED: usize = 10;
+const PLANES: usize = 11;
+
+/// Words of 64 rows each: those of all planes.
+const WORDS: usize = (PLANES * 81).div_ceil(64);
+
+/// The puzzles under way. No row is in two lines of the cache.
+#[repr(align(64))]
+struct Lanes {
+    /// Where each digit may stand; the decided cells; those decided as naked singles.
+    kept: [Plane; PLANES],
+    /// Where each digit is placed in this round, and where any is.
+    due: [Plane; 9],
+    all: Plane,
+    /// The naked singles of this round.
+    single: Plane,
+    /// Lanes of puzzles without clues.
+    sukaku: Row,
+    /// Lanes in which something was placed in this round.
+    moved: Row,
+    /// Lanes that have come to a contradiction.
+    wrong: Row,
+    /// The same rows, turned: the bits of each lane.
+    words: [[u64; LANES]; WORDS],
+}
+
+impl Lanes {
+    /// Plays the singles of all puzzles: compiled for any machine, and for one with AVX2.
+    fn play(&mut self) {
+        #[cfg(target_arch = "x86_64")]
+        if std::arch::is_x86_feature_detected!("avx2") {
+            // SAFETY: the machine has what the function asks for.
+            #[allow(unsafe_code)]
+            return unsafe { self.play_avx2() };
+        }
+        self.play_portable()
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2")]
+    fn play_avx2(&mut self) {
+        self.play_portable()
+    }
+
+    /// Plays until something is placed in few lanes only.
+    #[inline(always)]
+    fn play_portable(&mut self) {
+        self.begin();
+        loop {
+            self.clear_cells();
+            self.round();
+            if self.moved.len() <= FEW {
+                break;
+            }
+        }
+        self.clear_cells();
+        self.find_wrong();
+        self.end();
+    }
+
+    fn new() -> Box<Lanes> {
+        Box::new(Lanes {
+            kept: [NOWHERE; PLANES],
+            due: [NOWHERE; 9],
+            all: NOWHERE,
+            single: NOWHERE,
+            words: [[0; LANES]; WORDS],
+            sukaku: Row::EMPTY,
+            moved: Row::EMPTY,
+            wrong: Row::EMPTY,
+        })
+    }
+
+    /// Takes other puzzles: clues are due, candidates of a sukaku alive.
+    fn load(&mut self, puzzles: &[Puzzle]) {
+        self.words = [[0; LANES]; WORDS];
+        self.sukaku = Row::EMPTY;
+        for (lane, puzzle) in puzzles.iter().enumerate() {
+            let planes = match puzzle {
+                Puzzle::Clues(clues) => clues,
+                Puzzle::Sukaku(candidates) => {
+                    self.sukaku.insert(lane);
+                    &candidates.0
+                }
+            };
+            for (digit, cells) in planes.iter().enumerate() {
+                put(&mut self.words, lane, 81 * digit, *cells);
+            }
+        }
+    }
+
+    /// Turns the words of the lanes into rows.
+    #[inline(always)]
+    fn begin(&mut self) {
+        let due = self.due.as_flattened_mut().as_flattened_mut();
+        for (rows, words) in due.chunks_mut(64).zip(&self.words) {
+            let mut some = [Row::EMPTY; 64];
+            for (k, row) in some.iter_mut().enumerate() {
+                (0..WIDE).for_each(|w| row.0[w] = words[64 * w + k]);
+            }
+            turn(&mut some);
+            rows.copy_from_slice(&some[..rows.len()]);
+        }
+        self.kept[PLACED] = NOWHERE;
+        self.kept[NAKED] = NOWHERE;
+        self.all = NOWHERE;
+        for (plane, due) in self.kept.iter_mut().zip(&mut self.due) {
+            for row in 0..9 {
+                for column in 0..9 {
+                    let due = &mut due[row][column];
+                    plane[row][column] = *due | (Row::FULL - self.sukaku);
+                    *due = *due - self.sukaku;
+                    self.all[row][column] |= *due;
+                }
+            }
+        }
+        (0..9).for_each(|digit| self.clear_houses(digit));
+    }
+
+    /// Turns the rows into words of the lanes.
+    #[inline(always)]
+    fn end(&mut self) {
+        let rows = self.kept.as_flattened().as_flattened();
+        for (words, rows) in self.words.iter_mut().zip(rows.chunks(64)) {
+            let mut some = [Row::EMPTY; 64];
+            some[..rows.len()].copy_from_slice(rows);
+            turn(&mut some);
+            for (k, row) in some.iter().enumerate() {
+                (0..WIDE).for_each(|w| words[64 * w + k] = row.0[w]);
+            }
+        }
+    }
+
+    /// Finds what is due in this round, and removes it from the houses of its cells.
+    #[inline(always)]
+    fn round(&mut self) {
+        let mut hidden_in = Row::FULL;
+        for row in 0..9 {
+            for column in 0..9 {
+                let [once, twice] = self.digits_of(row, column);
+                let single = once - twice - self.kept[PLACED][row][column];
+                self.single[row][column] = single;
+                self.kept[NAKED][row][column] |= single;
+                hidden_in = hidden_in - single;
+            }
+        }
+        self.all = NOWHERE;
+        for digit in 0..9 {
+            let mut full = Row::FULL;
+            let plane = &self.kept[digit];
+            let alone = Alone::of(plane, &mut full);
+            for row in 0..9 {
+                for stack in 0..3 {
+                    let line = alone.rows[row] | alone.blocks[row / 3][stack];
+                    for column in 3 * stack..3 * stack + 3 {
+                        let open = hidden_in - self.kept[PLACED][row][column];
+                        let hidden = (line | alone.columns[column]) & open;
+                        let due = plane[row][column] & (hidden | self.single[row][column]);
+                        self.due[digit][row][column] = due;
+                        self.all[row][column] |= due;
+                    }
+                }
+            }
+            self.clear_houses(digit);
+        }
+        self.moved = Row::EMPTY;
+        for cell in self.all.as_flattened() {
+            self.moved |= *cell;
+        }
+    }
+
+    /// Lanes in which the cell has a digit, and in which it has several.
+    #[inline(always)]
+    fn digits_of(&self, row: usize, column: usize) -> [Row; 2] {
+        let (mut once, mut twice) = (Row::EMPTY, Row::EMPTY);
+        for plane in &self.kept[..9] {
+            let alive = plane[row][column];
+            twice |= once & alive;
+            once |= alive;
+        }
+        [once, twice]
+    }
+
+    /// A digit goes from the houses in which it is due.
+    #[inline(always)]
+    fn clear_houses(&mut self, digit: usize) {
+        let (plane, due) = (&mut self.kept[digit], &self.due[digit]);
+        let mut columns = due[0];
+        for row in &due[1..] {
+            for column in 0..9 {
+                columns[column] |= row[column];
+            }
+        }
+        for band in 0..3 {
+            let (mut rows, mut blocks) = ([Row::EMPTY; 3], [Row::EMPTY; 3]);
+            for row in 0..3 {
+                let due = &due[3 * band + row];
+                for stack in 0..3 {
+                    let minirow = due[3 * stack] | due[3 * stack + 1] | due[3 * stack + 2];
+                    rows[row] |= minirow;
+                    blocks[stack] |= minirow;
+                }
+            }
+            for row in 0..3 {
+                let (plane, due) = (&mut plane[3 * band + row], &due[3 * band + row]);
+                for stack in 0..3 {
+                    let line = rows[row] | blocks[stack];
+                    for column in 3 * stack..3 * stack + 3 {
+                        plane[column] = (plane[column] - (line | columns[column])) | due[column];
+                    }
+                }
+            }
+        }
+    }
+
+    /// The other digits go from the cells in which one is due; these are decided.
+    #[inline(always)]
+    fn clear_cells(&mut self) {
+        for (plane, due) in self.kept.iter_mut().zip(&self.due) {
+            let due = due.as_flattened().iter().zip(self.all.as_flattened());
+            for (cell, (due, all)) in plane.as_flattened_mut().iter_mut().zip(due) {
+                *cell = *cell - (*all - *due);
+            }
+        }
+        let placed = self.kept[PLACED].as_flattened_mut();
+        for (placed, all) in placed.iter_mut().zip(self.all.as_flattened()) {
+            *placed |= *all;
+        }
+    }
+
+    /// Finds the lanes with a contradiction: a cell or a house of a digit without candidate, a decided cell with two, two
+    /// of a digit decided in a house.
+    #[inline(always)]
+    fn find_wrong(&mut self) {
+        let (mut wrong, mut full) = (Row::EMPTY, Row::FULL);
+        for row in 0..9 {
+            for column in 0..9 {
+                let [once, twice] = self.digits_of(row, column);
+                full = full & once;
+                wrong |= twice & self.kept[PLACED][row][column];
+            }
+        }
+        for plane in &self.kept[..9] {
+            let alone = Alone::of(plane, &mut full);
+            for row in 0..9 {
+                for column in 0..9 {
+                    let block = alone.blocks[row / 3][column / 3];
+                    let alone = alone.rows[row] & alone.columns[column] & block;
+                    wrong |= plane[row][column] & (self.kept[PLACED][row][column] - alone);
+                }
+            }
+        }
+        self.wrong = wrong | (Row::FULL - full);
+    }
+
+    /// Hands over what became of the puzzles.
+    fn take(&self, puzzles: &[Puzzle], all: &mut Vec<Singles>) {
+        for (lane, puzzle) in puzzles.iter().enumerate() {
+            if self.wrong.contains(lane) {
+                all.push(Singles::of(puzzle.grid()));
+                continue;
+            }
+            let get = |plane: usize| get(&self.words, lane, 81 * plane);
+            let mut grid = Grid::of(std::array::from_fn(get), get(PLACED));
+            let naked = get(NAKED).len() as u32;
+            let hidden = grid.placed().len() as u32 - puzzle.clue_count() as u32 - naked;
+            let (mut progress, mut placements) = (Progress::Open, [naked, hidden]);
+            if self.moved.contains(lane) {
+                let rest;
+                (progress, rest) = exhaust(&mut grid);
+                placements = [naked + rest[0], hidden + rest[1]];
+            } else if grid.placed() == Cells::ALL {
+                progress = Progress::Solved;
+            }
+            all.push(Singles { grid, progress, placements });
+        }
+    }
+}
+
+/// Lanes in which a digit has one place in a house.
+struct Alone {
+    rows: [Row; 9],
+    columns: [Row; 9],
+    blocks: [[Row; 3]; 3],
+}
+
+impl Alone {
+    /// Those of a plane. In `full` stay the lanes in which the digit has a place in all houses.
+    #[inline(always)]
+    fn of(plane: &Plane, full: &mut Row) -> Alone {
+        let mut only = |[some, several]: [Row; 2]| {
+            *full = *full & some;
+            some - several
+        };
+        let mut rows = [Row::EMPTY; 9];
+        let mut blocks = [[Row::EMPTY; 3]; 3];
+        for band in 0..3 {
+            let mut minirows = [[[Row::EMPTY; 2]; 3]; 3];
+            for row in 0..3 {
+                for stack in 0..3 {
+                    let cells = &plane[3 * band + row];
+                    let [a, b, c] = [cells[3 * stack], cells[3 * stack + 1], cells[3 * stack + 2]];
+                    let two = a | b;
+                    minirows[row][stack] = [two | c, a & b | two & c];
+                }
+                rows[3 * band + row] = only(fold(minirows[row]));
+            }
+            for stack in 0..3 {
+                let [a, b, c] = [minirows[0][stack], minirows[1][stack], minirows[2][stack]];
+                blocks[band][stack] = only(fold([a, b, c]));
+            }
+        }
+        let mut columns = [Row::EMPTY; 9];
+        for column in 0..9 {
+            let (mut some, mut several) = (plane[0][column], Row::EMPTY);
+            for row in &plane[1..] {
+                several |= some & row[column];
+                some |= row[column];
+            }
+            columns[column] = only([some, several]);
+        }
+        Alone { rows, columns, blocks }
+    }
+}
+
+/// Where some and where several of three are, given the same of each.
+#[inline(always)]
+fn fold([a, b, c]: [[Row; 2]; 3]) -> [Row; 2] {
+    let two = a[0] | b[0];
+    [two | c[0], a[1] | b[1] | c[1] | a[0] & b[0] | two & c[0]]
+}
+
+/// Writes cells into the bits of a lane, from bit `at` on.
+#[inline(always)]
+fn put(words: &mut [[u64; LANES]; WORDS], lane: usize, at: usize, cells: Cells) {
+    let (word, shift, bits) = (at / 64, at % 64, cells.bits());
+    words[word][lane] |= (bits << shift) as u64;
+    words[word + 1][lane] |= (bits >> (64 - shift)) as u64;
+    if shift > 128 - 81 {
+        words[word + 2][lane] |= (bits >> (128 - shift)) as u64;
+    }
+}
+
+/// Reads them.
+#[inline(always)]
+fn get(words: &[[u64; LANES]; WORDS], lane: usize, at: usize) -> Cells {
+    let (word, shift) = (at / 64, at % 64);
+    let next = |k: usize| words.get(word + k).map_or(0, |word| u128::from(word[lane]));
+    let mut bits = next(0) >> shift | next(1) << (64 - shift);
+    if shift > 128 - 81 {
+        bits |= next(2) << (128 - shift);
+    }
+    Cells(bits & Cells::ALL.0)
+}
+
+/// Turns the 64×64 bits of each word: bit j of row i becomes bit i of row j.
+#[inline(always)]
+fn turn(rows: &mut [Row; 64]) {
+    for (by, mask) in [
+        (32, 0x0000_0000_ffff_ffff),
+        (16, 0x0000_ffff_0000_ffff),
+        (8, 0x00ff_00ff_00ff_00ff),
+        (4, 0x0f0f_0f0f_0f0f_0f0f),
+        (2, 0x3333_3333_3333_3333),
+        (1, 0x5555_5555_5555_5555_u64),
+    ] {
+        for at in (0..64).filter(|at| at & by == 0) {
+            for w in 0..WIDE {
+                let (low, high) = (rows[at].0[w], rows[at + by].0[w]);
+                let swapped = (low >> by ^ high) & mask;
+                rows[at].0[w] = low ^ swapped << by;
+                rows[at + by].0[w] = high ^ swapped;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Candidates, parse_puzzle};
+
+    /// Puzzles with one solution, with several, with none; each with clues, and as a sukaku.
+    fn puzzles() -> Vec<Puzzle> {
+        let lines = include_str!("../../../../datasets/random-10k.txt").lines();
+        let mut all = Vec::new();
+        for (k, line) in lines.take(if cfg!(miri) { 40 } else { 1500 }).enumerate() {
+            let mut clues = parse_puzzle(line.as_bytes()).unwrap();
+            let taken = clues.iter().fold(Cells::EMPTY, |all, &cells| all | cells);
+            let cell = (0..81).map(|cell| (cell + 7 * k) % 81).find(|&cell| !taken.contains(cell));
+            match k % 5 {
+                0 => clues[k % 9] = Cells::EMPTY,
+                1 => clues[k / 5 % 9].insert(cell.unwrap_or_default()),
+                _ => {}
+            }
+            let Grid { mut planes, .. } = Grid::from_clues(&clues);
+            planes[k / 3 % 9].remove(k % 81);
+            all.push(Puzzle::Clues(clues));
+            if k % 3 == 0 {
+                all.push(Puzzle::Sukaku(Candidates(planes)));
+            }
+        }
+        // A full grid; nothing at all; two of a digit in a house; no candidates.
+        let full = Singles::of(all[4].grid()).grid.planes;
+        let twice =
+            std::array::from_fn(
+                |d| if d == 0 { [3, 5].into_iter().collect() } else { Cells::EMPTY },
+            );
+        all.extend([Puzzle::Clues(full), Puzzle::default(), Puzzle::Clues(twice)]);
+        all.extend([Puzzle::Sukaku(Candidates::EMPTY), Puzzle::Sukaku(Candidates(full))]);
+        all
+    }
+
+    #[test]
+    fn all_end_as_each_by_itself() {
+        let puzzles = puzzles();
+        let alone: Vec<Singles> = puzzles.iter().map(|puzzle| Singles::of(puzzle.grid())).collect();
+        for progress in [Progress::Solved, Progress::Open, Progress::Contradiction] {
+            assert!(
+                alone.iter().filter(|end| end.progress == progress).count() > 5,
+                "{progress:?}"
+            );
+        }
+        assert!(Singles::of_all(&puzzles) == alone);
+        for (at, some) in [(0, 0), (3, 1), (70, FEW), (71, FEW + 1), (200, 100)] {
+            let some = at..(at + some).min(puzzles.len());
+            assert!(Singles::of_all(&puzzles[some.clone()]) == alone[some]);
+        }
+        // Whichever lane it has.
+        for by in if cfg!(miri) { 0..1 } else { 1..LANES / 8 } {
+            let turned = [&puzzles[by * 8..LANES], &puzzles[..by * 8]].concat();
+            let ends = [&alone[by * 8..LANES], &alone[..by * 8]].concat();
+            assert!(Singles::of_all(&turned) == ends);
+        }
+    }
+
+    /// What is compiled for wide registers does the same as what is not.
+    #[test]
+    fn wide_equals_portable() {
+        let (mut wide, mut portable) = (Lanes::new(), Lanes::new());
+        for some in puzzles().chunks(LANES) {
+            wide.load(some);
+            wide.play();
+            portable.load(some);
+            portable.play_portable();
+            assert!(wide.kept == portable.kept && wide.words == portable.words);
+            assert!(wide.moved == portable.moved && wide.wrong == portable.wrong);
+        }
+    }
+}
