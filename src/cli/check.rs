@@ -2,14 +2,14 @@
 
 use super::args::{CheckArgs, CheckFormat, name_of};
 use super::exit::Exit;
-use super::rows::{LineNames, Printer, csv_row, print_all, settings_of, shown};
+use super::rows::{LineNames, Printer, print_all, settings_of, shown};
 use anyhow::Result;
 use std::io::{self, Write};
 use sudoscope::canon::{Canon, PatternSymmetry};
 use sudoscope::check::{Backdoors, Check, Smallest, Solutions, backdoors, check};
 use sudoscope::grid::{Cells, LineError, Puzzle, notation};
 use sudoscope::input::{LineAt, Places, puzzle_of};
-use sudoscope::report::status_text;
+use sudoscope::report::{csv_row, status_text};
 use sudoscope::run::{Done, Line, Work};
 use sudoscope::scale::Status;
 
@@ -99,7 +99,8 @@ impl Work for Checks {
         };
         let check = check(&puzzle, self.limit, self.budget);
         let is_asked = self.backdoors && check.status == Status::Ok;
-        let backdoors = is_asked.then(|| backdoors(&puzzle, self.budget)).flatten();
+        let solution = check.solution.filter(|_| is_asked);
+        let backdoors = solution.map(|solution| backdoors(&puzzle, &solution, self.budget));
         Ok(CheckedPuzzle { puzzle, check, symmetry, backdoors })
     }
 }
@@ -118,8 +119,9 @@ impl Printer<Result<CheckedPuzzle, LineError>> for CheckPrinter {
     fn head(&mut self) -> io::Result<()> {
         match self.format {
             CheckFormat::Csv => csv_row(&mut self.text, &self.columns),
-            CheckFormat::Jsonl => Ok(()),
+            CheckFormat::Jsonl => {}
         }
+        Ok(())
     }
 
     fn text(&mut self) -> &mut Vec<u8> {
@@ -147,7 +149,7 @@ impl Printer<Result<CheckedPuzzle, LineError>> for CheckPrinter {
                         Err(error) => self.rejected_fields(at, (text, &done.texts.places), *error),
                     };
                     fields.resize(self.columns.len(), String::new());
-                    csv_row(&mut self.text, &fields)?;
+                    csv_row(&mut self.text, &fields);
                 }
                 CheckFormat::Jsonl => {
                     let value = match row {

@@ -1,7 +1,6 @@
 //! Backdoors: how few values, or how few deletions, are enough for singles to do the rest. (Berthier, *Pattern-Based Constraint
 //! Satisfaction*, 11.5.3, where the size of a backdoor is shown to say little of the difficulty.)
 
-use crate::brute::solutions_within;
 use crate::budget::{Budget, Within};
 use crate::grid::{Candidate, Candidates, Grid, Progress, Puzzle, exhaust};
 
@@ -43,30 +42,25 @@ pub struct Backdoors {
     pub deletions: Smallest,
 }
 
-/// Looks for the smallest backdoors and anti-backdoors of up to [`LARGEST_BACKDOOR`] candidates. A kind for which the steps do not suffice
-/// is [`Smallest::LargerThan`] the last size that was looked at whole. `None` if the puzzle has not exactly one solution, or
-/// the steps are not enough to know that.
-pub fn backdoors(puzzle: &Puzzle, budget: u64) -> Option<Backdoors> {
+/// Looks for the smallest backdoors and anti-backdoors of up to [`LARGEST_BACKDOOR`] candidates, in a puzzle that has only this
+/// solution. A kind for which the steps do not suffice is [`Smallest::LargerThan`] the last size that was looked at whole.
+pub fn backdoors(puzzle: &Puzzle, solution: &Grid, budget: u64) -> Backdoors {
     let mut grid = puzzle.grid();
-    let mut steps = Budget(budget);
-    let Ok((1, Some(solution))) = solutions_within(&grid, 2, &mut steps) else {
-        return None;
-    };
     exhaust(&mut grid);
     let is_open = |one: &Candidate| !grid.placed().contains(one.cell as usize);
     let candidates = grid.candidates();
     let open = candidates.iter().filter(is_open);
     let (values, others): (Vec<_>, Vec<_>) = open.partition(|&one| solution.allows(one));
     // Half of the steps for each kind.
-    let half = steps.0 / 2;
+    let half = budget / 2;
     let asserted = |grid: &mut Grid, one| {
         grid.place_all(&Candidates::from_iter([one]).0);
     };
     let deleted = |grid: &mut Grid, one| grid.eliminate(&Candidates::from_iter([one]));
-    Some(Backdoors {
+    Backdoors {
         values: smallest(&grid, &values, asserted, Budget(half)),
         deletions: smallest(&grid, &others, deleted, Budget(half)),
-    })
+    }
 }
 
 /// The smallest sets of these candidates that are enough.

@@ -20,6 +20,8 @@ pub struct Check {
     pub status: Status,
     /// The number of solutions, if it is known.
     pub solutions: Option<Solutions>,
+    /// The solution, if there is one only.
+    pub solution: Option<Grid>,
     /// If there is one solution: the clues each of which can be left out alone without there being another. Nothing for
     /// a sukaku, which has no clues.
     pub redundant: Option<Cells>,
@@ -46,13 +48,15 @@ impl std::fmt::Display for Solutions {
 /// Counts the solutions of a puzzle, up to `limit`, and looks for clues that it could do without. A step of the
 /// budget is a guess; first the solutions are counted with it, then the clues are looked at with what is left.
 pub fn check(puzzle: &Puzzle, limit: u64, budget: u64) -> Check {
-    let mut check = Check { status: Status::Budget, solutions: None, redundant: None };
+    let mut check =
+        Check { status: Status::Budget, solutions: None, solution: None, redundant: None };
     let mut budget = Budget(budget);
     let enough = usize::try_from(limit.saturating_add(1)).unwrap_or(usize::MAX);
-    let Ok((count, _)) = solutions_within(&puzzle.grid(), enough.max(2), &mut budget) else {
+    let Ok((count, last)) = solutions_within(&puzzle.grid(), enough.max(2), &mut budget) else {
         return check;
     };
     let count = count as u64;
+    check.solution = last.filter(|_| count == 1);
     check.solutions =
         Some(if count > limit { Solutions::MoreThan(limit) } else { Solutions::Exactly(count) });
     check.status = match count {

@@ -99,12 +99,24 @@ fn drawn(curve: &Curve) -> (String, String) {
     let tip = curve.points(100).rev().find(beyond(curve.to, GAP)).unwrap_or(0.8);
     let last = last.max(first);
     let (start, bend, end) = (curve.at(first), curve.blossom(first, last), curve.at(last));
-    let path = format!("M{}Q{} {}", text(start), text(bend), text(end));
+    let path = format!("M{}q{}", text(start), steps(&[(start, bend), (start, end)]));
     let tip = curve.at(tip);
     let length = distance(end, tip).max(0.1);
     let across = ((end.1 - tip.1) / length * 3.4, (tip.0 - end.0) / length * 3.4);
     let (a, b) = ((end.0 + across.0, end.1 + across.1), (end.0 - across.0, end.1 - across.1));
-    (path, format!("M{}L{}L{}z", text(tip), text(a), text(b)))
+    (path, format!("M{}l{}z", text(tip), steps(&[(tip, a), (a, b)])))
+}
+
+/// From one point to another, as relative commands have it, with no more blanks than they need: long pages consist of
+/// such numbers.
+fn steps(pairs: &[(Point, Point)]) -> String {
+    let by = |from: f64, to: f64| (round(round(to) - round(from)) + 0.0).to_string();
+    let numbers = pairs.iter().flat_map(|(from, to)| [by(from.0, to.0), by(from.1, to.1)]);
+    let join = |line: String, number: String| match number.starts_with('-') || line.is_empty() {
+        true => line + &number,
+        false => line + " " + &number,
+    };
+    numbers.fold(String::new(), join)
 }
 
 fn distance(a: Point, b: Point) -> f64 {

@@ -7,13 +7,12 @@
 //!   t · · │ · · ·
 //! ```
 
-use super::fish::{cells, fish};
+use super::fish::{cells, houses, with_fins};
 use super::{Findings, of_digit};
 use crate::budget::Within;
-use crate::evidence::{Because, Hall};
 use crate::graph::State;
 use crate::grid::halls::{FIRST_DIGIT, SIZE};
-use crate::grid::{Candidate, Cells, HOUSES, bits};
+use crate::grid::{Cells, HOUSES, bits};
 
 /// Each base with each cover, but for fins in a block.
 pub(super) fn find(sashimi: bool, state: &mut State, size: u8, found: &mut Findings) -> Within {
@@ -107,10 +106,7 @@ impl Shoal<'_> {
         };
         let targets = self.plane & HOUSES[18 + block] & (cover_cells - base_cells);
         found.eliminate(&of_digit(self.digit, targets), || {
-            let fins = (self.plane & base_cells) - cover_cells;
-            let Hall { variables, transversals } = fish(self.digit, self.side, self.base, cover);
-            let fins = fins.map(|cell| Candidate::new(self.digit, cell)).collect();
-            Because::Finned { variables, transversals, fins }
+            with_fins(self.digit, self.plane, houses(self.side, self.base, cover))
         });
     }
 }

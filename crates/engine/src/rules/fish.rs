@@ -8,7 +8,11 @@ use crate::budget::Within;
 use crate::evidence::{Because, Hall};
 use crate::graph::State;
 use crate::grid::halls::{ALL_DIGITS, FIRST_DIGIT, SIZE};
-use crate::grid::{Candidate, Cells, Grid, HOUSES, bits};
+use crate::grid::notation::Variable;
+use crate::grid::{Candidate, Cells, Grid, HOUSES, bits, members};
+
+/// Sets of houses, by their numbers.
+pub(super) type Houses = u64;
 
 /// The cells of these base lines of a side of the digit's matrix, and of these covering lines: rows and columns, or columns
 /// and rows.
@@ -23,6 +27,28 @@ pub(super) fn cells(side: usize, base: u16, cover: u16) -> (Cells, Cells) {
 pub(super) fn fish(digit: usize, side: usize, base: u16, cover: u16) -> Hall {
     let houses = |lines: u16, side: usize| Vec::from_iter(bits(lines).map(|line| 9 * side + line));
     Hall::fish(digit, &houses(base, side), &houses(cover, 1 - side))
+}
+
+/// The same as sets of houses.
+pub(super) fn houses(side: usize, base: u16, cover: u16) -> (Houses, Houses) {
+    (Houses::from(base) << (9 * side), Houses::from(cover) << (9 * (1 - side)))
+}
+
+/// Places of the digit in base sets and in no covering one, and those in two base sets.
+pub(super) fn fins(plane: Cells, (base, cover): (Houses, Houses)) -> Cells {
+    let (mut once, mut twice) = (Cells::EMPTY, Cells::EMPTY);
+    for house in members(base) {
+        twice |= once & HOUSES[house] & plane;
+        once |= HOUSES[house] & plane;
+    }
+    members(cover).fold(once, |left, house| left - HOUSES[house]) | twice
+}
+
+/// A fish with fins: the digit's places are `plane`.
+pub(super) fn with_fins(digit: usize, plane: Cells, (base, cover): (Houses, Houses)) -> Because {
+    let sets = |houses| members(houses).map(|house| Variable::of_house(house, digit)).collect();
+    let fins = fins(plane, (base, cover)).map(|cell| Candidate::new(digit, cell)).collect();
+    Because::Finned { variables: sets(base), transversals: sets(cover), fins }
 }
 
 pub(super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
@@ -61,11 +87,7 @@ pub(super) fn find_finned(state: &mut State, size: u8, found: &mut Findings) -> 
                     let base = base | 1 << finned;
                     let targets = finned_targets(grid, digit, side, (base, cover), finned, &fins);
                     found.eliminate(&of_digit(digit, targets), || {
-                        let (base_cells, cover_cells) = cells(side, base, cover);
-                        let fins = (grid.open_plane(digit) & base_cells) - cover_cells;
-                        let Hall { variables, transversals } = fish(digit, side, base, cover);
-                        let fins = fins.map(|cell| Candidate::new(digit, cell)).collect();
-                        Because::Finned { variables, transversals, fins }
+                        with_fins(digit, grid.open_plane(digit), houses(side, base, cover))
                     });
                 });
             }

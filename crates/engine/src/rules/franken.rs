@@ -9,25 +9,22 @@
 //! If the target held the digit, no fin would, so b ≤ k for all that do, and less for the target: but the n base
 //! sets have n of them in all, and the covering sets no more.
 
+use super::fish::{Houses, fins, with_fins};
 use super::{Findings, of_digit};
 use crate::budget::Within;
-use crate::evidence::Because;
 use crate::graph::State;
-use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Cells, Grid, HOUSES, PEERS, houses_of, members};
+use crate::grid::{Cells, Grid, HOUSES, PEERS, houses_of};
 use std::collections::BTreeMap;
-
-/// Sets of houses, by their numbers.
-type Houses = u64;
 
 const BLOCKS: Houses = 0x1ff << 18;
 
 pub(super) fn find(finned: bool, state: &mut State, size: u8, found: &mut Findings) -> Within {
     let (grid, known) = state.remember(|_| Known::default());
     let all = known.0.entry(size).or_insert_with(|| all(grid, size));
-    for fish in all.iter().filter(|fish| fish.fins.is_empty() != finned) {
-        let Fish { digit, base, cover, fins, targets } = *fish;
-        found.eliminate(&of_digit(digit, targets), || because(digit, base, cover, fins));
+    for fish in all.iter().filter(|fish| fish.has_fins == finned) {
+        let Fish { digit, sets, targets, .. } = *fish;
+        let because = || with_fins(digit, grid.open_plane(digit), sets);
+        found.eliminate(&of_digit(digit, targets), because);
     }
     Ok(())
 }
@@ -38,9 +35,9 @@ struct Known(BTreeMap<u8, Vec<Fish>>);
 
 struct Fish {
     digit: usize,
-    base: Houses,
-    cover: Houses,
-    fins: Cells,
+    /// Base and cover.
+    sets: (Houses, Houses),
+    has_fins: bool,
     targets: Cells,
 }
 
@@ -52,43 +49,52 @@ fn all(grid: &Grid, size: u8) -> Vec<Fish> {
             let mut shoal = Shoal { plane, side, size: size.into(), fish: BTreeMap::new() };
             for target in plane {
                 let far = plane - PEERS[target] - Cells::of(target);
-                let base = Base { houses: 0, far: Cells::EMPTY, all: Cells::EMPTY };
-                shoal.grow(target, far, base, 0);
+                shoal.grow(target, far, Base::default(), 0);
             }
-            all.extend(shoal.fish.into_iter().map(|((base, cover), targets)| {
-                let fins = fins(plane, base, cover);
-                Fish { digit, base, cover, fins, targets }
+            all.extend(shoal.fish.into_iter().map(|(sets, targets)| {
+                let has_fins = !fins(plane, sets).is_empty();
+                Fish { digit, sets, has_fins, targets }
             }));
         }
     }
     all
 }
 
-fn because(digit: usize, base: Houses, cover: Houses, fins: Cells) -> Because {
-    let sets = |houses| members(houses).map(|house| Variable::of_house(house, digit)).collect();
-    Because::Finned {
-        variables: sets(base),
-        transversals: sets(cover),
-        fins: fins.map(|cell| Candidate::new(digit, cell)).collect(),
-    }
-}
-
-/// The places of base sets in no covering one, and those in two base sets.
-fn fins(plane: Cells, base: Houses, cover: Houses) -> Cells {
-    let (mut once, mut twice) = (Cells::EMPTY, Cells::EMPTY);
-    for house in members(base) {
-        twice |= once & HOUSES[house] & plane;
-        once |= HOUSES[house] & plane;
-    }
-    members(cover).fold(once, |left, house| left - HOUSES[house]) | twice
-}
-
 /// Base sets, and their places: those that the target does not see, and all.
-#[derive(Clone, Copy)]
-struct Base {
-    houses: Houses,
-    far: Cells,
-    all: Cells,
+#[derive(Clone, Copy, Default)]
+pub(super) struct Base {
+    pub houses: Houses,
+    pub far: Cells,
+    pub all: Cells,
+}
+
+impl Base {
+    /// With another base set, if it has places, and none where the target is. A place twice in the base is a fin, which the
+    /// target sees. `far` is what it does not see.
+    pub fn with(self, house: usize, plane: Cells, target: usize, far: Cells) -> Option<Base> {
+        let own = HOUSES[house] & plane;
+        let is_clear = !own.is_empty() && !own.contains(target) && !own.intersects(self.far);
+        is_clear.then(|| Base {
+            houses: self.houses | 1 << house,
+            far: self.far | own & far,
+            all: self.all | own,
+        })
+    }
+}
+
+/// Whether so many sets, of those that `covers` names for a cell, have all these cells.
+pub(super) fn is_coverable<const N: usize>(
+    cells: Cells,
+    sets: usize,
+    covers: &impl Fn(usize) -> [usize; N],
+) -> bool {
+    match cells.first() {
+        None => true,
+        Some(_) if sets == 0 => false,
+        Some(first) => covers(first)
+            .into_iter()
+            .any(|house| is_coverable(cells - HOUSES[house], sets - 1, covers)),
+    }
 }
 
 /// The fish of a digit, one way round: base and cover, and what they clear.
@@ -108,15 +114,9 @@ impl Shoal {
         }
         for k in from..18 {
             let house = if k < 9 { 9 * self.side + k } else { 9 + k };
-            let own = HOUSES[house] & self.plane;
-            // A place twice in the base is a fin, which the target sees.
-            let is_clear = !own.is_empty() && !own.contains(target) && !own.intersects(base.far);
-            let with = Base {
-                houses: base.houses | 1 << house,
-                far: base.far | own & far,
-                all: base.all | own,
-            };
-            if is_clear && self.is_coverable(with.far, self.size - 1) {
+            let with = base.with(house, self.plane, target, far);
+            let covers = |cell| self.covers(cell);
+            if let Some(with) = with.filter(|it| is_coverable(it.far, self.size - 1, &covers)) {
                 self.grow(target, far, with, k + 1);
             }
         }
@@ -126,19 +126,6 @@ impl Shoal {
     fn covers(&self, cell: usize) -> [usize; 2] {
         let houses = houses_of(cell);
         [houses[1 - self.side], houses[2]]
-    }
-
-    fn is_coverable(&self, cells: Cells, sets: usize) -> bool {
-        match cells.first() {
-            None => true,
-            Some(_) if sets == 0 => false,
-            Some(first) => {
-                let covers = self.covers(first).into_iter();
-                covers
-                    .map(|house| cells - HOUSES[house])
-                    .any(|left| self.is_coverable(left, sets - 1))
-            }
-        }
     }
 
     /// Covers with a set that has the target.

@@ -9,15 +9,12 @@
 //! of the other `n - 1` covering sets. A fish that clears a place of its own base is another of one set less without that place,
 //! so none is looked for. A step is a fish for one target.
 
+use super::fish::{Houses, fins, with_fins};
+use super::franken::{Base, is_coverable};
 use super::{Findings, of_digit};
 use crate::budget::{Budget, Within};
-use crate::evidence::Because;
 use crate::graph::State;
-use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Cells, HOUSES, PEERS, houses_of, members};
-
-/// Sets of houses, by their numbers.
-type Houses = u32;
+use crate::grid::{Cells, HOUSES, PEERS, houses_of, members};
 
 const ROWS: Houses = 0x1ff;
 const COLUMNS: Houses = 0x1ff << 9;
@@ -28,26 +25,18 @@ pub(super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within 
     for digit in 0..9 {
         let plane = grid.open_plane(digit);
         for target in plane {
-            let near = plane & PEERS[target];
             let shoal = Shoal::new(plane, target, size.into());
             let fish = shoal.grow(Base::default(), 0, &mut budget)?;
             if let Some((base, cover)) = fish {
                 found.eliminate(&of_digit(digit, Cells::of(target)), || {
-                    because(digit, (plane, near), target, base, cover)
+                    let cover = with_that_of_target(plane, target, base, cover);
+                    with_fins(digit, plane, (base, cover))
                 });
             }
         }
     }
     state.budget = budget;
     Ok(())
-}
-
-/// Base sets, and their places that the target does not see; all places.
-#[derive(Clone, Copy, Default)]
-struct Base {
-    houses: Houses,
-    far: Cells,
-    all: Cells,
 }
 
 /// What is looked for: fish of a digit that clear a place.
@@ -81,16 +70,9 @@ impl Shoal {
             return Ok(cover.map(|cover| (base.houses, cover)));
         }
         for (k, &house) in self.houses.iter().enumerate().skip(from) {
-            let own = HOUSES[house] & self.plane;
-            if own.contains(self.target) || own.intersects(base.far) {
-                continue;
-            }
-            let with = Base {
-                houses: base.houses | 1 << house,
-                far: base.far | own & self.far,
-                all: base.all | own,
-            };
-            if is_coverable(with.far, self.size - 1)
+            let with = base.with(house, self.plane, self.target, self.far);
+            if let Some(with) = with
+                && is_coverable(with.far, self.size - 1, &houses_of)
                 && let Some(fish) = self.grow(with, k + 1, budget)?
             {
                 return Ok(Some(fish));
@@ -115,24 +97,13 @@ impl Shoal {
     }
 }
 
-/// Whether so many houses have all these cells.
-fn is_coverable(cells: Cells, sets: usize) -> bool {
-    match cells.first() {
-        None => true,
-        Some(_) if sets == 0 => false,
-        Some(first) => {
-            houses_of(first).iter().any(|&house| is_coverable(cells - HOUSES[house], sets - 1))
-        }
-    }
-}
-
 /// Whether each set has one of the cells by itself.
 fn are_needed(cells: Cells, cover: Houses) -> bool {
     let without = |house: usize| {
         let others = cover & !(1 << house);
-        members(others.into()).fold(cells, |left, other| left - HOUSES[other])
+        members(others).fold(cells, |left, other| left - HOUSES[other])
     };
-    members(cover.into()).all(|house| !without(house).is_empty())
+    members(cover).all(|house| !without(house).is_empty())
 }
 
 /// Whether base and cover have lines that a Franken fish does not: neither rows against columns, nor columns against rows.
@@ -141,29 +112,12 @@ fn is_mutant(base: Houses, cover: Houses) -> bool {
     !is_franken(ROWS, COLUMNS) && !is_franken(COLUMNS, ROWS)
 }
 
-/// The covering set of the target is the one that leaves the fewest fins.
-fn because(
-    digit: usize,
-    (plane, near): (Cells, Cells),
-    target: usize,
-    base: Houses,
-    cover: Houses,
-) -> Because {
-    let (mut once, mut twice) = (Cells::EMPTY, Cells::EMPTY);
-    for house in members(base.into()) {
-        twice |= once & HOUSES[house] & plane;
-        once |= HOUSES[house] & plane;
-    }
-    let covered = |cover: Houses| {
-        members(cover.into()).fold(once, |left, house| left - HOUSES[house]) | twice
-    };
-    let meets = |house: &usize| (once & near).intersects(HOUSES[*house]);
-    let own = houses_of(target).into_iter().filter(meets);
-    let best = own.min_by_key(|house| covered(cover | 1 << house).len());
-    let cover = best.map_or(cover, |house| cover | 1 << house);
-    let sets = |houses: Houses| {
-        members(houses.into()).map(|house| Variable::of_house(house, digit)).collect()
-    };
-    let fins = covered(cover).map(|cell| Candidate::new(digit, cell)).collect();
-    Because::Finned { variables: sets(base), transversals: sets(cover), fins }
+/// The cover, with that set of the target which leaves the fewest fins.
+fn with_that_of_target(plane: Cells, target: usize, base: Houses, cover: Houses) -> Houses {
+    let near =
+        members(base).fold(Cells::EMPTY, |all, house| all | HOUSES[house]) & plane & PEERS[target];
+    let with = |house: usize| cover | 1 << house;
+    let meets = houses_of(target).into_iter().filter(|&house| near.intersects(HOUSES[house]));
+    let best = meets.min_by_key(|&house| fins(plane, (base, with(house))).len());
+    best.map_or(cover, with)
 }

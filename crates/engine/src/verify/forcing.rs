@@ -1,4 +1,5 @@
-//! Forcing whips (docs/theory.md, "Forcing whips"): from each candidate of a variable a loopless partial whip, perhaps of length 0.
+//! Forcing whips (docs/theory.md, "Forcing whips"): from each candidate of a variable, or from each guardian of a relation, a
+//! loopless partial whip, perhaps of length 0.
 
 use super::chain::partial_whip;
 use super::state::{are_same, linked};
@@ -14,11 +15,20 @@ pub(super) fn forcing(claim: &Claim, variable: Variable, branches: &[Branch]) ->
         _ => return Err("the rule has no such pattern".into()),
     };
     ensure(branches.len() == expected, "the rule is not of so many branches")?;
-    claim.has_size(1 + branches.iter().map(|branch| branch.links.len()).sum::<usize>())?;
     ensure(!claim.state.is_solved(variable), "the variable has a value")?;
+    from_each(claim, &claim.state.candidates(variable), branches)
+}
+
+/// One of these candidates is true, and so is what the branch from it ends in.
+pub(super) fn from_each(
+    claim: &Claim,
+    candidates: &[Candidate],
+    branches: &[Branch],
+) -> Checked<()> {
+    claim.has_size(1 + branches.iter().map(|branch| branch.links.len()).sum::<usize>())?;
     let starts = branches.iter().map(|branch| branch.start);
-    let is_each = are_same(starts, claim.state.candidates(variable));
-    ensure(is_each, "there is not one branch from each candidate of the variable")?;
+    let is_each = are_same(starts, candidates.iter().copied());
+    ensure(is_each, "there is not one branch from each candidate")?;
     let mut ends = Vec::new();
     for (k, Branch { start, links }) in branches.iter().enumerate() {
         let end = partial_whip(claim.state, links, *start);
@@ -28,7 +38,9 @@ pub(super) fn forcing(claim: &Claim, variable: Variable, branches: &[Branch]) ->
         let value = claim.value()?;
         return ensure(ends.iter().all(|&end| end == value), "a branch does not end in the value");
     }
-    let targets = claim.targets()?.iter();
     let excluded = |&target: &Candidate| ends.iter().all(|&end| linked(end, target));
-    ensure(targets.clone().all(excluded), "a target is not linked to the end of every branch")
+    ensure(
+        claim.targets()?.iter().all(excluded),
+        "a target is not linked to the end of every branch",
+    )
 }

@@ -3,8 +3,9 @@
 //! A relation that was proved holds ever after, since the solution does not change. So those that were proved are kept, and a step may use what is
 //! left of one: its guardians that are still candidates. One of them that is a value ends it.
 
-use super::chain::{or_chain, partial_whip};
-use super::state::{are_same, different, linked, variables_of};
+use super::chain::or_chain;
+use super::forcing::from_each;
+use super::state::{are_same, different, variables_of};
 use super::{Checked, Claim, ensure};
 use crate::evidence::{Branch, Guarded, Impossible, Link};
 use crate::grid::Candidate;
@@ -172,21 +173,6 @@ pub(super) fn chain(claim: &Claim, relation: &Guarded, links: &[Link]) -> Checke
 /// From each guardian a partial whip.
 pub(super) fn forcing(claim: &Claim, relation: &Guarded, branches: &[Branch]) -> Checked<()> {
     is_of_kind(claim, &["forcing-whip"], relation)?;
-    claim.has_size(1 + branches.iter().map(|branch| branch.links.len()).sum::<usize>())?;
     is_known(claim, &relation.guardians)?;
-    let starts = branches.iter().map(|branch| branch.start);
-    let is_each = are_same(starts, relation.guardians.iter().copied());
-    ensure(is_each, "there is not one branch from each guardian")?;
-    let mut ends = Vec::new();
-    for (k, Branch { start, links }) in branches.iter().enumerate() {
-        let end = partial_whip(claim.state, links, *start);
-        ends.push(end.map_err(|reason| format!("branch {}: {reason}", k + 1))?);
-    }
-    if !claim.asserts.is_empty() {
-        let value = claim.value()?;
-        return ensure(ends.iter().all(|&end| end == value), "a branch does not end in the value");
-    }
-    let excluded = |&target: &Candidate| ends.iter().all(|&end| linked(end, target));
-    let all = claim.targets()?.iter().all(excluded);
-    ensure(all, "a target is not linked to the end of every branch")
+    from_each(claim, &relation.guardians, branches)
 }
