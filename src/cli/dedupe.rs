@@ -4,12 +4,13 @@ use super::args::{self, DedupeArgs};
 use super::exit::{Exit, notice};
 use super::interrupt;
 use super::progress::{Progress, total_bytes};
-use super::rows::{LineNames, Out, beside, csv_row};
+use super::rows::{LineNames, Out, beside};
 use anyhow::{Result, bail};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use sudoscope::dedupe::{Dedupe, DedupeError, Duplicate, Same};
 use sudoscope::input::LineAt;
+use sudoscope::report::csv_row;
 use sudoscope::scale::Status;
 
 pub fn run(args: DedupeArgs) -> Result<Exit> {
@@ -46,14 +47,14 @@ pub fn run(args: DedupeArgs) -> Result<Exit> {
     };
     let mut text = Vec::new();
     if list.is_some() {
-        csv_row(&mut text, &["line", "repeats", "text"])?;
+        csv_row(&mut text, &["line", "repeats", "text"]);
     }
     let listed = LineNames::new(&dedupe.lines.inputs);
     let mut write_list = |duplicate: Option<Duplicate>| -> io::Result<()> {
         let Some(list) = &mut list else { return Ok(()) };
         if let Some(Duplicate { at, first, text: line }) = duplicate {
             let (at, first) = (listed.of(at), listed.of(first));
-            csv_row(&mut text, &[at.as_bytes(), first.as_bytes(), line])?;
+            csv_row(&mut text, &[at.as_bytes(), first.as_bytes(), line]);
         }
         list.write_all(&text)?;
         text.clear();

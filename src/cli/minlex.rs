@@ -2,7 +2,7 @@
 
 use super::args::{FormFormat, MinlexArgs, name_of};
 use super::exit::Exit;
-use super::rows::{LineNames, Printer, csv_row, print_all, settings_of, shown};
+use super::rows::{LineNames, Printer, print_all, settings_of, shown};
 use anyhow::Result;
 use std::io;
 use sudoscope::brute::solutions_within;
@@ -11,7 +11,7 @@ use sudoscope::canon::{Canon, Canonical};
 use sudoscope::check::CHECK_BUDGET;
 use sudoscope::grid::{Cells, Grid, LineError, notation};
 use sudoscope::input::{LineAt, Places, clues_of};
-use sudoscope::report::status_text;
+use sudoscope::report::{csv_row, status_text};
 use sudoscope::run::{Done, Line, Work};
 use sudoscope::scale::Status;
 
@@ -113,7 +113,8 @@ impl Printer<Formed> for FormPrinter<'_> {
             true => &["solution minlex", "carried puzzle"],
         };
         let head = [&["line", "puzzle", "status"], forms, &["transformation", "automorphisms"]];
-        csv_row(&mut self.text, &head.concat())
+        csv_row(&mut self.text, &head.concat());
+        Ok(())
     }
 
     fn batch(&mut self, done: &Done<Formed>) -> io::Result<()> {
@@ -155,6 +156,7 @@ impl FormPrinter<'_> {
         fields.push(of_puzzle.map_or(String::new(), |form| notation::clues(&form.clues)));
         fields.push(of_puzzle.map_or(String::new(), |form| form.symmetry.to_string()));
         fields.push(of_puzzle.map_or(String::new(), |form| form.automorphisms.to_string()));
-        csv_row(&mut self.text, &fields)
+        csv_row(&mut self.text, &fields);
+        Ok(())
     }
 }

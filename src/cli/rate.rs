@@ -4,7 +4,7 @@ use super::args::{OutputArgs, RateArgs, RateFormat, name_of};
 use super::exit::{Exit, notice};
 use super::interrupt;
 use super::progress::{Progress, total_bytes};
-use super::rows::{LineNames, Out, Printer, csv_row, print_rows, settings_of, shown};
+use super::rows::{LineNames, Out, Printer, print_rows, settings_of, shown};
 use anyhow::{Result, bail};
 use serde_json::json;
 use std::io::{self, Write};
@@ -12,8 +12,8 @@ use sudoscope::files::Settings;
 use sudoscope::grid::LineError;
 use sudoscope::input::{Identity, Input, Places, Shard, puzzle_of};
 use sudoscope::report::{
-    Context, PuzzleTable, View, cells_of, find_format, kept_name, plain_line, rate_columns,
-    rate_fields,
+    Context, PuzzleTable, View, cells_of, csv_row, find_format, kept_name, plain_line,
+    rate_columns, rate_row,
 };
 use sudoscope::run::{self, Done, Lines, Plan, Row, RunHeader};
 use sudoscope::scale::{Effort, Scale, Status};
@@ -111,16 +111,14 @@ impl Printer<Row> for RatePrinter<'_> {
     }
 
     fn head(&mut self) -> io::Result<()> {
-        match self.format {
-            RateFormat::Csv => {
-                let mut columns = rate_columns(self.plan.settings.scales());
-                for name in &self.plan.lines.reading.keep {
-                    columns.push(kept_name(name, columns.contains(name)));
-                }
-                csv_row(&mut self.text, &columns)
+        if self.format == RateFormat::Csv {
+            let mut columns = rate_columns(self.plan.settings.scales());
+            for name in &self.plan.lines.reading.keep {
+                columns.push(kept_name(name, columns.contains(name)));
             }
-            _ => Ok(()),
+            csv_row(&mut self.text, &columns);
         }
+        Ok(())
     }
 
     fn batch(&mut self, done: &Done<Row>) -> io::Result<()> {
@@ -130,13 +128,13 @@ impl Printer<Row> for RatePrinter<'_> {
             self.names.name_reject(at, row.status, row.error);
             match self.format {
                 RateFormat::Csv => {
-                    let mut fields =
-                        rate_fields(row, self.names.of(at), self.plan.settings.scales());
-                    if row.status == Status::Invalid {
-                        fields[1] = shown(line, places);
-                    }
-                    fields.extend(places.kept(line));
-                    csv_row(&mut self.text, &fields)?;
+                    let shown = match row.status {
+                        Status::Invalid => shown(line, places),
+                        _ => String::new(),
+                    };
+                    let (name, kept) = (self.names.of(at), places.kept(line));
+                    let scales = self.plan.settings.scales();
+                    rate_row(row, &name, &shown, scales, &kept, &mut self.text);
                 }
                 RateFormat::Jsonl => {
                     let value = row_json(row, (line, places), self.names.json(at), self.plan);

@@ -370,14 +370,6 @@ pub fn shown(line: &[u8], places: &Places) -> String {
     text.chars().take(81).collect()
 }
 
-/// Appends a row of a table.
-pub fn csv_row(text: &mut Vec<u8>, fields: &[impl AsRef<[u8]>]) -> io::Result<()> {
-    // A row is short: the buffer of 8 KB that a writer has otherwise cost a quarter of `rate -l BRT`.
-    let mut writer = csv::WriterBuilder::new().buffer_capacity(256).from_writer(text);
-    writer.write_record(fields)?;
-    writer.flush()
-}
-
 /// Where temporary files go: beside the output, or where the system has its own.
 pub fn beside(output: Option<&PathBuf>) -> PathBuf {
     match output.and_then(|path| path.parent()) {

@@ -2,7 +2,7 @@
 
 use super::args::{SelectArgs, SelectFormat, name_of, span};
 use super::exit::{Exit, notice};
-use super::rows::{Out, csv_row};
+use super::rows::Out;
 use anyhow::{Context as _, Result, anyhow, bail};
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -11,7 +11,8 @@ use sudoscope::files::Protected;
 use sudoscope::generate::SYMMETRIES;
 use sudoscope::grid::Cells;
 use sudoscope::report::{
-    Cell, Context, PuzzleTable, View, cells, find_format, kept_name, rate_columns, rate_fields,
+    Cell, Context, PuzzleTable, View, cells, csv_row, find_format, kept_name, rate_columns,
+    rate_row,
 };
 use sudoscope::run::{Row, RunFile};
 use sudoscope::scale::nearest;
@@ -87,7 +88,7 @@ impl<'a> Chosen<'a> {
                 columns.push(kept_name(name, columns.contains(name)));
             }
             let mut text = Vec::new();
-            csv_row(&mut text, &columns)?;
+            csv_row(&mut text, &columns);
             out.write_all(&text)?;
         }
         Ok(Chosen::Text(format, out, context))
@@ -103,10 +104,8 @@ impl<'a> Chosen<'a> {
         match format {
             SelectFormat::Csv => {
                 let line = context.line_name(row.at());
-                let mut fields = rate_fields(row, line, context.scales);
-                fields.extend(row.kept.iter().cloned());
                 let mut text = Vec::new();
-                csv_row(&mut text, &fields)?;
+                rate_row(row, &line, "", context.scales, &row.kept, &mut text);
                 out.write_all(&text)?;
             }
             SelectFormat::Sdm => writeln!(out, "{}", puzzle.replace('.', "0"))?,

@@ -12,6 +12,8 @@ use std::fs::{self, OpenOptions, read, write};
 use std::os::unix::fs::FileExt;
 use std::path::Path;
 use std::time::{Duration, Instant};
+use sudoscope::files::Unfinished;
+use sudoscope::run::{Row, RunFile};
 
 /// As a crash leaves a run, but for one byte: the records from there on are made again, and the finished file has the bytes of
 /// a run without a crash. A byte of the header makes it another run.
@@ -27,12 +29,20 @@ fn a_wrong_byte_in_an_unfinished_run_is_made_again() {
     assert_eq!(code(&scan(&whole, &[])), Some(0));
     let finished = read(whole.join("run.records")).unwrap();
     let head = finished.iter().enumerate().filter(|byte| *byte.1 == b'\n').nth(1).unwrap().0 + 1;
-    let width = (finished.len() - head - 8) / 12;
-    assert_eq!(finished.len(), head + 12 * width + 8);
-    let begun = &finished[..head + 9 * width];
     let partial = part.join("run.partial");
+    // Nine rows, in three blocks.
+    let (header, ladders, run) = RunFile::read(&whole).unwrap();
+    let rows: Vec<Row> = run.rows().unwrap().take(9).map(|row| row.unwrap()).collect();
+    let mut run = RunFile::open(&part, &header, &ladders, Unfinished::Keep).unwrap();
+    for rows in rows.chunks(3) {
+        run.append(rows).unwrap();
+        run.flush().unwrap();
+    }
+    drop(run);
+    let begun = read(&partial).unwrap();
     let (mut made_again, mut refused) = (0, 0);
-    for at in (0..begun.len()).filter(|&at| is_taken(at, 37)) {
+    let is_tried = |&at: &usize| is_taken(at, if at < head { 37 } else { 5 });
+    for at in (0..begun.len()).filter(is_tried) {
         let mut damaged = begun.to_vec();
         damaged[at] ^= 1 << (at % 8);
         write(&partial, &damaged).unwrap();

@@ -315,7 +315,7 @@ fn a_scan_that_cannot_be_written_goes_on_when_it_can() {
         );
     }
     let records = whole.join("run.records").metadata().unwrap().len();
-    let broken = limited(u32::try_from(records / 512).unwrap() + 1, &resumed);
+    let broken = limited(u32::try_from(records / 256).unwrap() + 1, &resumed);
     assert_eq!((code(&broken), entries(&parts)), (Some(2), vec!["run.partial".to_string()]));
     assert!(stderr(&broken).contains("stopped after 3000 puzzles, which are kept"), "{broken:?}");
     assert_eq!(code(&sudoscope(&resumed)), Some(0));

@@ -52,19 +52,28 @@ fn a_run_goes_on_from_where_it_is_intact() {
     let resumed = |file: Vec<u8>| {
         std::fs::write(directory.path().join("run.partial"), file).unwrap();
         let run = RunFile::open(directory.path(), header, ladders, Unfinished::Resume).unwrap();
-        (run.records, run.width() as usize)
+        run.records
     };
-    let (records, width) = resumed(whole.clone());
-    assert_eq!(records, 12);
-    // A crash between the hash of the complete run and its name.
-    assert_eq!(resumed([&whole[..], b"87654321"].concat()).0, 12);
+    assert_eq!(resumed(whole.clone()), 12);
+    // A crash between the end of the complete run and its name.
+    assert_eq!(resumed([&whole[..], b"hgfedcba87654321"].concat()), 12);
     assert_eq!(std::fs::read(directory.path().join("run.partial")).unwrap(), *whole);
-    let at = whole.len() - 5 * width;
+    // Each row is a block.
+    let mut ends =
+        vec![whole.iter().enumerate().filter(|byte| *byte.1 == b'\n').nth(1).unwrap().0 + 1];
+    for _ in 0..12 {
+        let begin = *ends.last().unwrap();
+        let length =
+            |at: usize| u32::from_le_bytes([0, 1, 2, 3].map(|k| whole[begin + at + k])) as usize;
+        ends.push(begin + 20 + length(8) + length(12));
+    }
+    assert_eq!(ends[12], whole.len());
+    let at = ends[7];
     let with = |what: &[u8]| [&whole[..at], what, &whole[at..]].concat();
-    assert_eq!(resumed(with(&vec![0; width])).0, 7);
-    assert_eq!(resumed(with(&vec![0; width / 2])).0, 7);
-    assert_eq!(resumed(with(&whole[at - width..at])).0, 7);
-    assert_eq!(resumed(whole[..at + width / 3].to_vec()).0, 7);
+    assert_eq!(resumed(with(&vec![0; ends[8] - at])), 7);
+    assert_eq!(resumed(with(&[0; 10])), 7);
+    assert_eq!(resumed(with(&whole[ends[6]..at])), 7);
+    assert_eq!(resumed(whole[..at + 11].to_vec()), 7);
     // As it would have been written.
     assert_eq!(std::fs::read(directory.path().join("run.partial")).unwrap(), whole[..at]);
 }

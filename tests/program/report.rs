@@ -6,12 +6,13 @@ use crate::common::{Dice, random_10k, shared};
 use crate::recount::{Cell, Collection, Line, Rows, comments, mean, table};
 use std::collections::BTreeMap;
 use std::fs::{read, read_dir, read_to_string, write};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 use std::sync::LazyLock;
-use sudoscope::grid::{Candidates, parse_puzzle};
+use sudoscope::grid::{Candidates, Puzzle, parse_puzzle};
 use sudoscope::report::{Context, FORMATS, NOT_BUILT_IN, REPORTS, Report, View, WORTH};
-use sudoscope::run::{RunFile, RunHeader};
+use sudoscope::run::{Row, RunFile, RunHeader};
 use sudoscope::scale::{Effort, Outcome, Scale, Solver};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -519,18 +520,21 @@ fn what_is_no_finished_run_is_refused() {
     };
     let head = bytes.iter().enumerate().filter(|byte| *byte.1 == b'\n').nth(1).unwrap().0 + 1;
     let mut wrong_status = bytes.clone();
-    wrong_status[head + 10] = 77;
-    let (end, width) = (bytes.len() - 8, RunFile::read(&whole).unwrap().2.width() as usize);
-    // Eliminations of the last rule: any number is possible.
+    wrong_status[head + 20] = 77;
+    let end = bytes.len() - 16;
+    // A digit of the last puzzle: any is possible.
     let mut one_wrong_bit = bytes.clone();
-    one_wrong_bit[end - 3] ^= 1;
+    one_wrong_bit[end - 1] ^= 1;
+    let mut one_row_fewer = bytes.clone();
+    one_row_fewer[end] -= 1;
     let mut wrong_ladder = bytes.clone();
     let at = bytes.windows(5).position(|word| word == b"\"brt\"").unwrap();
     wrong_ladder[at..at + 5].copy_from_slice(b"\"btr\"");
     let damaged = [
         ("torn", bytes[..bytes.len() - 17].to_vec()),
-        ("a record too few", [&bytes[..end - width], &bytes[end..]].concat()),
-        ("cut off at a record", bytes[..end].to_vec()),
+        ("a block too few", [&bytes[..head], &bytes[end..]].concat()),
+        ("a row too few", one_row_fewer),
+        ("cut off at a block", bytes[..end].to_vec()),
         ("one wrong bit", one_wrong_bit),
         ("no header", bytes[head..].to_vec()),
         ("half a header", bytes[..head / 2].to_vec()),
@@ -737,15 +741,53 @@ fn every_column_is_documented() {
 fn the_run_file_is_documented() {
     let (header, ladders, run) = RunFile::read(&EQUAL).unwrap();
     let bytes = read(EQUAL.join("run.records")).unwrap();
-    let head = bytes.split(|byte| *byte == b'\n').take(2).map(|line| line.len() + 1).sum::<usize>();
-    let width = 19
-        + 93
-        + ladders.iter().map(|it| 1 + 4 * it.columns.len() + 5 * it.items.len()).sum::<usize>()
-        + 8 * 3
-        + 4;
+    let mut at =
+        bytes.split(|byte| *byte == b'\n').take(2).map(|line| line.len() + 1).sum::<usize>();
+    let end = bytes.len() - 16;
+    assert_eq!(bytes[end..end + 8], run.records.to_le_bytes());
+    assert_eq!(bytes[end + 8..], xxh3_64(&bytes[..end + 8]).to_le_bytes());
     assert_eq!(header.against.len(), 3);
-    let end = head + run.records as usize * width;
-    assert_eq!(bytes[end..], xxh3_64(&bytes[..end]).to_le_bytes());
+    let mut rows = run.rows().unwrap();
+    let mut left = run.records;
+    while at < end {
+        let head = &bytes[at..at + 20];
+        let number = |from: usize, to: usize| {
+            head[from..to].iter().rev().fold(0, |all, &byte| all << 8 | usize::from(byte))
+        };
+        let (facts, packed, puzzles) = (number(4, 8), number(8, 12), number(12, 16));
+        let body = &bytes[at + 20..at + 20 + packed + puzzles];
+        let sum = xxh3_64(&[&head[..16], body].concat());
+        assert_eq!(head[16..], sum.to_le_bytes()[..4]);
+        let mut inflated = Vec::new();
+        flate2::read::DeflateDecoder::new(&body[..packed]).read_to_end(&mut inflated).unwrap();
+        assert_eq!(inflated.len(), facts);
+        let of_block: Vec<Row> = rows.by_ref().take(number(0, 2)).map(|row| row.unwrap()).collect();
+        left -= of_block.len() as u64;
+        assert_eq!(number(2, 4), usize::from(of_block.len() == 1024));
+        assert!(of_block.len() == 1024 || left == 0);
+        // Puzzles: the first digit counts least.
+        let mut written: Vec<u8> = Vec::new();
+        for row in &of_block {
+            assert!([0, ladders.len()].contains(&row.climbs.len()));
+            let Puzzle::Clues(clues) = row.puzzle else { panic!("these are clues") };
+            let bits = clues.iter().fold(0_u128, |bits, cells| bits | cells.bits());
+            written.extend(&bits.to_le_bytes()[..11]);
+            let of_cell = |cell| clues.iter().position(|cells| cells.contains(cell));
+            let digits: Vec<usize> = (0..81).filter_map(of_cell).collect();
+            for digits in digits.chunks(20) {
+                let number = digits.iter().rev().fold(0, |all, &digit| 9 * all + digit as u64);
+                let width = (1..=8).find(|&k| 256_f64.powi(k) >= 9_f64.powi(digits.len() as i32));
+                written.extend(&number.to_le_bytes()[..width.unwrap() as usize]);
+            }
+        }
+        assert!(body[packed..] == written);
+        // The numbers of the last row are the last facts.
+        let numbers = of_block.last().unwrap().against.iter();
+        let numbers: Vec<u8> = numbers.flat_map(|number| number.to_le_bytes()).collect();
+        assert!(inflated.ends_with(&numbers));
+        at += 20 + packed + puzzles;
+    }
+    assert_eq!((at, left), (end, 0));
 }
 
 // ---- published numbers ----

@@ -12,7 +12,6 @@ use std::fs::{self, File, read, read_to_string, write};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use sudoscope::run::RunFile;
 
 fn puzzles(from: usize, many: usize) -> Vec<String> {
     let text = read_to_string(RANDOM_10K).unwrap();
@@ -367,18 +366,18 @@ fn what_does_not_belong_together_is_not_joined() {
 
     // Unfinished, damaged, another version, not there.
     let bytes = read(last.join("run.records")).unwrap();
-    let width = RunFile::read(&last).unwrap().2.width() as usize;
+    let head = bytes.iter().enumerate().filter(|byte| *byte.1 == b'\n').nth(1).unwrap().0 + 1;
     let damaged = |bytes: &[u8]| {
         write(last.join("run.records"), bytes).unwrap();
         merge(&parts, &out)
     };
     let (mut broken, mut swapped, mut none) = (bytes.clone(), bytes.clone(), bytes.clone());
-    let end = bytes.len() - 8;
-    broken[end - width + 10] = 99;
-    swapped.copy_within(end - width.., end - 2 * width);
+    let end = bytes.len() - 16;
+    broken[end - 5] ^= 99;
+    swapped.copy_within(end - 2..end, end - 4);
     let shard = String::from_utf8_lossy(&bytes[..2000.min(bytes.len())]).find("\"4/4\"").unwrap();
     none[shard + 1] = b'9';
-    let fewer = [&bytes[..end - width], &bytes[end..]].concat();
+    let fewer = [&bytes[..head], &bytes[end..]].concat();
     let older = [b"sudoscope run 4\n", &bytes[16..]].concat();
     for bytes in [&bytes[..bytes.len() - 5], &broken, &fewer, &swapped, &older, &none] {
         refused(

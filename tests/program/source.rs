@@ -17,6 +17,7 @@ const INPUT_SIDE: &[&str] = &[
     "crates/engine/src/scale/ladder.rs",
     "crates/pipeline/src/run/merge.rs",
     "crates/pipeline/src/run/run_file.rs",
+    "crates/pipeline/src/run/block.rs",
     "crates/pipeline/src/run/record.rs",
     "crates/pipeline/src/worth/stored.rs",
 ];

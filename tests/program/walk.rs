@@ -295,6 +295,16 @@ fn the_page_shows_all_of_itself() {
     assert_eq!(bad, "");
 }
 
+/// Also where steps are nets of a hundred links.
+#[test]
+fn the_page_of_a_long_path_is_small() {
+    let work = directory("walk-long");
+    let long = "........6..5..8.9..3.4..7....491........8..4.5....42....1..9.5..6....4.37........";
+    let file = html(&work, "path.html", &["-l", "SER", long]);
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(text.len() <= 300_000, "{}", text.len());
+}
+
 /// The list of steps, the first grid and the last one are there without script.
 #[test]
 fn the_page_is_readable_without_script() {

@@ -282,6 +282,8 @@ impl Scan {
             Ok(())
         });
         progress(ScanProgress::End);
+        let flushed = run.flush();
+        let ended = ended.and_then(|ended| Ok(flushed.map(|()| ended)?));
         let ended = match ended {
             Ok(ended) => ended,
             Err(error) => {

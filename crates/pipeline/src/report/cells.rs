@@ -22,17 +22,83 @@ pub fn kept_name(name: &str, is_taken: bool) -> String {
     if is_taken { format!("{name} (kept)") } else { name.to_string() }
 }
 
-/// The fields of [`rate_columns`] for a row; `line` names its line.
-pub fn rate_fields(row: &Row, line: String, scales: &[Scale]) -> Vec<String> {
-    let rated = row.status != Status::Invalid;
-    let mut fields = vec![
-        line,
-        if rated { row.puzzle.to_string() } else { String::new() },
-        status_text(row.status, row.error),
-        if rated { row.clue_count().to_string() } else { String::new() },
-    ];
-    fields.extend(cells_of(row, scales).map(|cell| cell.map_or_else(String::new, Cell::text)));
-    fields
+/// Appends a row of a table: the fields of [`rate_columns`], then those of columns that are kept. `line` names the row's
+/// line, and `shown` is what stands where its puzzle should be, if there is none.
+pub fn rate_row(
+    row: &Row,
+    line: &str,
+    shown: &str,
+    scales: &[Scale],
+    kept: &[String],
+    text: &mut Vec<u8>,
+) {
+    csv_field(line.as_bytes(), text);
+    text.push(b',');
+    if row.status == Status::Invalid {
+        csv_field(shown.as_bytes(), text);
+        text.push(b',');
+        csv_field(status_text(row.status, row.error).as_bytes(), text);
+        text.push(b',');
+    } else {
+        row.puzzle.write(text);
+        text.push(b',');
+        text.extend_from_slice(row.status.name().as_bytes());
+        text.push(b',');
+        number(row.clue_count() as u64, text);
+    }
+    for cell in cells_of(row, scales) {
+        text.push(b',');
+        match cell {
+            Some(cell) if cell.unit == Unit::Level => cell.write(text),
+            cell => csv_field(cell.map_or_else(String::new, Cell::text).as_bytes(), text),
+        }
+    }
+    for field in kept {
+        text.push(b',');
+        csv_field(field.as_bytes(), text);
+    }
+    text.push(b'\n');
+}
+
+/// Appends a row of a table.
+pub fn csv_row(text: &mut Vec<u8>, fields: &[impl AsRef<[u8]>]) {
+    let begin = text.len();
+    for (at, field) in fields.iter().enumerate() {
+        if at > 0 {
+            text.push(b',');
+        }
+        csv_field(field.as_ref(), text);
+    }
+    // An empty line would be no row.
+    if text.len() == begin {
+        text.extend(b"\"\"");
+    }
+    text.push(b'\n');
+}
+
+/// Appends a field of a table, in quotes where it needs them.
+fn csv_field(field: &[u8], text: &mut Vec<u8>) {
+    if !field.iter().any(|byte| b",\"\r\n".contains(byte)) {
+        return text.extend_from_slice(field);
+    }
+    text.push(b'"');
+    for &byte in field {
+        text.extend_from_slice(if byte == b'"' { b"\"\"" } else { std::slice::from_ref(&byte) });
+    }
+    text.push(b'"');
+}
+
+/// Appends a number.
+fn number(mut number: u64, text: &mut Vec<u8>) {
+    let begin = text.len();
+    while number > 9 || text.len() == begin {
+        text.push(b'0' + (number % 10) as u8);
+        number /= 10;
+    }
+    if number > 0 {
+        text.push(b'0' + number as u8);
+    }
+    text[begin..].reverse();
 }
 
 /// The ratings of a row, `/` between them, or the word for why there are none; and the end of a line.
@@ -43,7 +109,7 @@ pub fn plain_line(row: &Row, scales: &[Scale], text: &mut Vec<u8>) {
             if text.len() > begin {
                 text.push(b'/');
             }
-            text.extend_from_slice(cell.text().as_bytes());
+            cell.write(text);
         }
     }
     if text.len() == begin {
@@ -72,10 +138,18 @@ pub struct Cell {
 impl Cell {
     /// The rating, or the word for why there is none; nothing if there is no solution.
     pub fn text(self) -> String {
-        match self.end {
-            Outcome::Solved(value) => self.unit.text(value),
-            Outcome::NoSolution => String::new(),
-            end => end.status().name().to_string(),
+        let mut text = Vec::new();
+        self.write(&mut text);
+        String::from_utf8(text).unwrap_or_default()
+    }
+
+    /// Appends the same.
+    pub fn write(self, text: &mut Vec<u8>) {
+        match (self.end, self.unit) {
+            (Outcome::Solved(value), Unit::Level) => number(value.into(), text),
+            (Outcome::Solved(value), unit) => text.extend(unit.text(value).bytes()),
+            (Outcome::NoSolution, _) => {}
+            (end, _) => text.extend(end.status().name().bytes()),
         }
     }
 
@@ -112,4 +186,32 @@ pub fn used(scale: &Scale, climb: &Climb) -> Vec<Use> {
         eliminations: tally.eliminations,
     });
     used.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// The same bytes as those of the library.
+        #[test]
+        fn rows_are_csv(
+            fields in proptest::collection::vec("[a,\"\r\n# ;0é]{0,5}|[0-9]{1,3}", 1..5),
+            start in "x?",
+        ) {
+            let mut writer = csv::Writer::from_writer(start.clone().into_bytes());
+            writer.write_record(&fields).unwrap();
+            let mut text = start.into_bytes();
+            csv_row(&mut text, &fields);
+            prop_assert_eq!(text, writer.into_inner().unwrap());
+        }
+
+        #[test]
+        fn numbers_are_decimal(n in any::<u64>(), shift in 0..64_u32) {
+            let mut text = Vec::new();
+            number(n >> shift, &mut text);
+            prop_assert_eq!(text, (n >> shift).to_string().into_bytes());
+        }
+    }
 }

@@ -42,7 +42,7 @@ mod worth;
 mod write;
 
 pub use cells::{
-    Cell, cells, cells_of, kept_name, line_in_shard, plain_line, rate_columns, rate_fields,
+    Cell, cells, cells_of, csv_row, kept_name, line_in_shard, plain_line, rate_columns, rate_row,
     status_text, used,
 };
 use context::header_block;

@@ -209,10 +209,10 @@ impl Piece {
             row.file = row.file.saturating_add(self.inputs_before);
             rows.push(row);
             if rows.len() == MANY {
-                joined.append_all(&mut rows)?;
+                joined.add_all(&mut rows)?;
             }
         }
-        joined.append_all(&mut rows)
+        joined.add_all(&mut rows)
     }
 }
 

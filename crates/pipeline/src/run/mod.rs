@@ -9,6 +9,7 @@
 //! What comes out does not depend on the number of threads: a row depends on its line only, and rows leave in
 //! the order of their lines. Locks, channels and progress are touched once a batch.
 
+mod block;
 mod error;
 mod merge;
 mod ordered;

@@ -56,6 +56,15 @@ pub trait Work: Sync {
 
     /// The row of one line.
     fn row(&self, scratch: &mut Self::Scratch, line: Line) -> Self::Row;
+
+    /// The rows of the lines of a batch: the same, for whoever does many at once.
+    fn rows<'a>(
+        &self,
+        scratch: &mut Self::Scratch,
+        lines: impl Iterator<Item = Line<'a>>,
+    ) -> Vec<Self::Row> {
+        lines.map(|line| self.row(scratch, line)).collect()
+    }
 }
 
 /// A line to be worked on.
@@ -205,12 +214,11 @@ fn work_through<W: Work>(
     let lock = || idle.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     let taken = lock().pop();
     let mut scratch = taken.unwrap_or_else(|| work.scratch());
-    let row = |(line, text)| {
+    let lines = batch.lines().map(|(line, text)| {
         let at = LineAt { file, line };
-        let line = Line { at, text, places: &batch.places };
-        (Some(at) > last).then(|| work.row(&mut scratch, line))
-    };
-    let rows = batch.lines().filter_map(row).collect();
+        Line { at, text, places: &batch.places }
+    });
+    let rows = work.rows(&mut scratch, lines.filter(|line| Some(line.at) > last));
     lock().push(scratch);
     Ok(Done { rows, bytes: batch.bytes, texts: batch })
 }

@@ -113,6 +113,10 @@ impl Work for Rating<'_> {
     }
 
     fn row(&self, worker: &mut Worker, line: Line) -> Row {
+        worker.rater.row(&self.plan.settings, line)
+    }
+
+    fn rows<'a>(&self, worker: &mut Worker, lines: impl Iterator<Item = Line<'a>>) -> Vec<Row> {
         let Plan { settings, timed, verify, .. } = self.plan;
         let mut last = timed.then(Instant::now);
         let mut lap = || {
@@ -121,15 +125,19 @@ impl Work for Rating<'_> {
             last = Some(now);
             Some(now - begin)
         };
-        let (mut start, mut orders) = (Duration::ZERO, Vec::new());
+        // What the singles took, all puzzles share; what they and the check took, all ladders share.
+        let (mut singles, mut start) = (Duration::ZERO, Duration::ZERO);
+        let mut orders = Vec::new();
         let (rater, timing) = (&mut worker.rater, &mut worker.timing);
-        let row = rater.watched_row(settings, line, |event| match event {
+        let rows = rater.rows(settings, lines, |event| match event {
             Event::Read => _ = lap(),
-            // What the singles and the check took, all ladders share.
-            Event::Started => start = lap().unwrap_or_default(),
-            Event::Climbed(scale, climb, order) => {
+            Event::Played(puzzles) => {
+                singles = lap().unwrap_or_default() / puzzles.max(1) as u32;
+            }
+            Event::Checked => start = singles + lap().unwrap_or_default(),
+            Event::Climbed(at, scale, climb, order) => {
                 if let Some(lap) = lap() {
-                    timing.record(scale, climb.outcome, line.at, start + lap);
+                    timing.record(scale, climb.outcome, at, start + lap);
                 }
                 if *verify {
                     orders.push(order);
@@ -137,9 +145,13 @@ impl Work for Rating<'_> {
             }
         });
         if *verify {
-            self.verify(worker, &row, orders);
+            let mut orders = orders.into_iter();
+            for row in &rows {
+                let orders = orders.by_ref().take(row.climbs.len()).collect();
+                self.verify(worker, row, orders);
+            }
         }
-        row
+        rows
     }
 }
 

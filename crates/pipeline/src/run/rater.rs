@@ -1,11 +1,11 @@
 //! From a line to its row: the one place where that is done.
 
 use super::ordered::Line;
-use super::record::{Row, kept_text};
-use crate::input::puzzle_of;
+use super::record::Row;
+use crate::input::{LineAt, puzzle_of};
 use crate::settings::Settings;
 use sudoscope_engine::grid::Puzzle;
-use sudoscope_engine::scale::{Climb, Order, Solver, Status};
+use sudoscope_engine::scale::{Climb, Order, Singles, Solver, Status};
 
 /// Rates lines one after another; it keeps its buffers.
 ///
@@ -22,64 +22,93 @@ use sudoscope_engine::scale::{Climb, Order, Solver, Status};
 #[derive(Default)]
 pub struct LineRater(Solver);
 
-/// What was done to a line.
+/// What was done to the lines of a batch.
 pub(super) enum Event<'a> {
-    /// The line is a puzzle.
+    /// They are read.
     Read,
-    /// Its singles are played, and it is checked; now it is climbed.
-    Started,
-    /// The ladder of this number was climbed, with what rules prove applied in this order.
-    Climbed(usize, &'a Climb, Order),
+    /// The singles of so many puzzles are played.
+    Played(usize),
+    /// One is checked; now it is climbed, if it has one solution.
+    Checked,
+    /// The ladder of this number was climbed by the puzzle of this line, with what rules prove applied in this order.
+    Climbed(LineAt, usize, &'a Climb, Order),
 }
 
 impl LineRater {
     /// The row of a line.
     pub fn row(&mut self, settings: &Settings, line: Line) -> Row {
-        self.watched_row(settings, line, |_| ())
-    }
-
-    pub(super) fn watched_row(
-        &mut self,
-        settings: &Settings,
-        Line { at, text, places }: Line,
-        mut watch: impl FnMut(Event),
-    ) -> Row {
-        let mut row = Row {
-            file: at.file,
-            line: at.line,
-            status: Status::Invalid,
-            puzzle: Puzzle::default(),
-            error: None,
-            climbs: Vec::new(),
-            against: places.numbers(text),
-            kept: places.kept(text).iter().map(|text| kept_text(text)).collect(),
-        };
-        match puzzle_of(text, places) {
-            Err(error) => row.error = Some(error),
-            Ok(found) => {
-                row.puzzle = found.puzzle;
-                watch(Event::Read);
-                let effort = settings.effort();
-                match self.0.start(&row.puzzle, effort) {
-                    Err(status) => row.status = status,
-                    Ok(()) => {
-                        watch(Event::Started);
-                        row.climbs.reserve_exact(settings.scales().len());
-                        for (at, scale) in settings.scales().iter().enumerate() {
-                            let (climb, order) = self.0.climb_and_order(scale, effort.budget);
-                            watch(Event::Climbed(at, &climb, order));
-                            row.climbs.push(climb);
-                        }
-                        row.status = Status::of(&row.climbs);
-                    }
-                }
-            }
+        let mut row = read(line);
+        if row.error.is_none() {
+            let singles = Singles::of(row.puzzle.grid());
+            self.rate(settings, &mut row, singles, &mut |_| ());
         }
         row
+    }
+
+    /// The rows of some lines.
+    pub(super) fn rows<'a>(
+        &mut self,
+        settings: &Settings,
+        lines: impl Iterator<Item = Line<'a>>,
+        mut watch: impl FnMut(Event),
+    ) -> Vec<Row> {
+        let mut rows: Vec<Row> = lines.map(read).collect();
+        watch(Event::Read);
+        let puzzles = rows.iter().filter(|row| row.error.is_none()).map(|row| row.puzzle);
+        let singles = Singles::of_all(&puzzles.collect::<Vec<_>>());
+        watch(Event::Played(singles.len()));
+        let puzzles = rows.iter_mut().filter(|row| row.error.is_none());
+        for (row, singles) in puzzles.zip(singles) {
+            self.rate(settings, row, singles, &mut watch);
+        }
+        rows
+    }
+
+    /// Rates the puzzle of a row.
+    fn rate(
+        &mut self,
+        settings: &Settings,
+        row: &mut Row,
+        singles: Singles,
+        watch: &mut impl FnMut(Event),
+    ) {
+        let effort = settings.effort();
+        let started = self.0.start_after(&row.puzzle, singles, effort);
+        watch(Event::Checked);
+        row.status = match started {
+            Err(status) => status,
+            Ok(()) => {
+                row.climbs.reserve_exact(settings.scales().len());
+                for (at, scale) in settings.scales().iter().enumerate() {
+                    let (climb, order) = self.0.climb_and_order(scale, effort.budget);
+                    watch(Event::Climbed(row.at(), at, &climb, order));
+                    row.climbs.push(climb);
+                }
+                Status::of(&row.climbs)
+            }
+        };
     }
 
     /// The solver, for whoever climbs again.
     pub(super) fn solver(&mut self) -> &mut Solver {
         &mut self.0
+    }
+}
+
+/// The row of a line before its puzzle is rated.
+fn read(Line { at, text, places }: Line) -> Row {
+    let (puzzle, error) = match puzzle_of(text, places) {
+        Ok(found) => (found.puzzle, None),
+        Err(error) => (Puzzle::default(), Some(error)),
+    };
+    Row {
+        file: at.file,
+        line: at.line,
+        status: Status::Invalid,
+        puzzle,
+        error,
+        climbs: Vec::new(),
+        against: places.numbers(text),
+        kept: places.kept(text),
     }
 }

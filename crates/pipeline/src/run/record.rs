@@ -1,4 +1,4 @@
-//! The row of one input line, and its fixed-size record in a run file.
+//! The row of one input line, and its record in a run file.
 
 // What is read here comes from outside: no panic (tests/program/source.rs has the list of such files).
 #![cfg_attr(
@@ -27,7 +27,7 @@ pub struct Row {
     pub climbs: Vec<Climb>,
     /// The numbers read from the line, as many as the run reads; NaN where the line has none.
     pub against: Vec<f64>,
-    /// The columns kept from the line, as many as the run keeps, as `kept_text` cuts them.
+    /// The columns kept from the line, as many as the run keeps.
     pub kept: Vec<String>,
 }
 
@@ -49,24 +49,27 @@ impl Row {
     }
 }
 
-/// The layout of the records of a run. All numbers are little-endian.
+/// The records of a run: what its ladders are, and how many numbers and columns are read beside the puzzle, decides how they
+/// are written. A record is as long as what it says. A number is a varint (seven bits a byte, the low ones first; all but the
+/// last byte have the high bit set) where no width is given.
 ///
 /// ```text
-///    0  line      u64             19  puzzle   93 bytes (below)
-///    8  file      u16            112  climbs   for each scale:
-///   10  status    u8                        outcome  u8
-///   11  error     u8, details 2 u8          ratings  u32 for each column of the scale, 0 without a rating
-///   14  column    u32                       tallies  for each item of the scale:
-///   18  row       u8                                 firings u16, eliminations u16, placements u8
-///                               against  for each number read from the line: f64
-///                               kept     for each column kept: its length u8, 95 bytes
+///   facts   what     u8: the status, 8 a sukaku, 16 a mistake, 32 climbed, 64 another file than the record before
+///           file     how many files further, if another
+///           line     how many lines after the one before, in a file from 0
+///           mistake  kind u8, details 2 u8, column, row u8, if there is one
+///           climbs   if climbed, for each scale:
+///                      outcome u8; a rating for each column of the scale, if it has one
+///                      tallies that are not zero: how many; how many items are passed over, firings, eliminations, placements
+///           against  for each number read from the line: f64, little-endian
+///           kept     for each column kept: its length, its text
+///   puzzle  clues    a bit for each cell (11 bytes), then the digits of those cells less one, in base 9: of 20 digits 8 bytes,
+///                    of the k last as few as they need; the first digit counts least
+///           sukaku   a bit for each candidate, digit by digit (92 bytes)
 /// ```
 ///
-/// A puzzle is a 0 and 41 bytes of clues, two cells each, where 0 is a blank; or, a sukaku, a 1 and a bit for each
-/// candidate, digit by digit.
-///
-/// Counts beyond their width are stored as the largest number (a puzzle has at most 81 placements and 648
-/// eliminations; firings beyond 65,535 have not been seen).
+/// All numbers of more bytes are little-endian. Facts repeat, puzzles do not: a block has them apart (`block.rs`).
+#[derive(Clone)]
 pub struct Layout {
     scales: Vec<Shape>,
     /// Numbers read from the line.
@@ -76,6 +79,7 @@ pub struct Layout {
 }
 
 /// What of a scale decides the layout.
+#[derive(Clone)]
 struct Shape {
     items: usize,
     /// The highest value of each column, if it has one.
@@ -87,25 +91,19 @@ impl Shape {
         let columns = (0..scale.columns.len()).map(|at| scale.values(at).last().copied());
         Shape { items: scale.items.len(), columns: columns.collect() }
     }
-
-    /// Bytes before the tallies.
-    fn head(&self) -> usize {
-        1 + VALUE * self.columns.len()
-    }
-
-    fn width(&self) -> usize {
-        self.head() + TALLY * self.items
-    }
 }
 
-const PUZZLE_AT: usize = 19;
-const PUZZLE: usize = 1 + 729_usize.div_ceil(8);
-const CLIMBS_AT: usize = PUZZLE_AT + PUZZLE;
-const TALLY: usize = 5;
-const VALUE: usize = 4;
-const NUMBER: usize = 8;
-const KEPT: usize = 96;
-const NOT_CLIMBED: u8 = 255;
+const STATUS: u8 = 7;
+const SUKAKU: u8 = 8;
+const MISTAKE: u8 = 16;
+const CLIMBED: u8 = 32;
+const FURTHER: u8 = 64;
+
+/// Bytes of a varint at most.
+const VARINT: usize = 10;
+
+/// Where a first record stands behind: no line has this number.
+pub(super) const NOWHERE: LineAt = LineAt { file: 0, line: 0 };
 
 impl Layout {
     /// The layout of records for these ladders, so many numbers read from the line, and so many columns kept from it.
@@ -113,143 +111,189 @@ impl Layout {
         Layout { scales: scales.iter().map(Shape::of).collect(), against, kept }
     }
 
-    /// Bytes of a record.
-    pub fn width(&self) -> usize {
-        self.against_at() + NUMBER * self.against + KEPT * self.kept
+    /// Bytes of a record at most, where no columns are kept.
+    pub fn longest(&self) -> usize {
+        // A puzzle has 729 candidates, each of which goes once; so has a scale fewer than 2 to the 14 items: two bytes.
+        let tallies = |shape: &Shape| 1 + VARINT + 5 * shape.columns.len() + 8 * shape.items;
+        let climbs: usize = self.scales.iter().map(tallies).sum();
+        1 + 3 + VARINT + 8 + climbs + 8 * self.against + SUKAKU_BYTES
     }
 
-    fn against_at(&self) -> usize {
-        CLIMBS_AT + self.scales.iter().map(Shape::width).sum::<usize>()
-    }
-
-    /// Appends the record of `row`.
+    /// Appends the record of `row`, as the first one.
     pub fn encode(&self, row: &Row, out: &mut Vec<u8>) {
-        let start = out.len();
-        out.extend(row.line.to_le_bytes());
-        out.extend(row.file.to_le_bytes());
-        out.push(Status::ALL.iter().position(|&s| s == row.status).unwrap_or_default() as u8);
-        out.extend(encode_error(row.error));
+        self.encode_facts(row, NOWHERE, out);
         encode_puzzle(&row.puzzle, out);
-        for (shape, climb) in self.scales.iter().zip(&row.climbs) {
-            encode_outcome(climb.outcome, shape, out);
-            for tally in &climb.tallies {
-                out.extend(clamp(tally.firings).to_le_bytes());
-                out.extend(clamp(tally.eliminations).to_le_bytes());
-                out.push(tally.placements.min(255) as u8);
-            }
-        }
-        if row.climbs.is_empty() {
-            out.resize(start + self.against_at(), NOT_CLIMBED);
-        }
-        row.against.iter().for_each(|number| out.extend(number.to_le_bytes()));
-        row.kept.iter().for_each(|text| encode_text(text, out));
-        debug_assert_eq!(out.len(), start + self.width());
     }
 
     /// The row of a record; `None` if the bytes are not one.
-    pub fn decode(&self, bytes: &[u8]) -> Option<Row> {
-        let (head, mut rest) = bytes.split_first_chunk::<CLIMBS_AT>()?;
-        let mut climbs = Vec::with_capacity(self.scales.len());
-        for shape in &self.scales {
-            let (climb, after) = rest.split_at_checked(shape.width())?;
-            rest = after;
-            let (head, tallies) = climb.split_at_checked(shape.head())?;
-            let (&code, values) = head.split_first()?;
-            if code != NOT_CLIMBED {
-                let outcome = decode_outcome(code, values, shape)?;
-                let tallies = tallies.as_chunks().0.iter().map(decode_tally).collect();
-                climbs.push(Climb { outcome, tallies });
-            }
+    pub fn decode(&self, mut bytes: &[u8]) -> Option<Row> {
+        let (mut row, form) = self.decode_facts(NOWHERE, &mut bytes)?;
+        row.puzzle = decode_puzzle(form, &mut bytes)?;
+        bytes.is_empty().then_some(row)
+    }
+
+    /// Appends the facts of `row`, which stands behind a record of the line `before`.
+    pub(super) fn encode_facts(&self, row: &Row, before: LineAt, out: &mut Vec<u8>) {
+        let status = Status::ALL.iter().position(|&status| status == row.status);
+        let flag = |flag: u8, is_set: bool| if is_set { flag } else { 0 };
+        let is_further = row.file != before.file;
+        out.push(
+            status.unwrap_or_default() as u8
+                | flag(SUKAKU, matches!(row.puzzle, Puzzle::Sukaku(_)))
+                | flag(MISTAKE, row.error.is_some())
+                | flag(CLIMBED, !row.climbs.is_empty())
+                | flag(FURTHER, is_further),
+        );
+        if is_further {
+            put(u64::from(row.file.wrapping_sub(before.file)), out);
         }
+        put(row.line.wrapping_sub(if is_further { 0 } else { before.line }), out);
+        if let Some(error) = row.error {
+            encode_error(error, out);
+        }
+        for (shape, climb) in self.scales.iter().zip(&row.climbs) {
+            encode_climb(climb, shape, out);
+        }
+        row.against.iter().for_each(|number| out.extend(number.to_le_bytes()));
+        for text in &row.kept {
+            put(text.len() as u64, out);
+            out.extend(text.as_bytes());
+        }
+    }
+
+    /// Takes the facts of a record behind one of the line `before`: the row, but for its puzzle, whose form comes with it.
+    pub(super) fn decode_facts(&self, before: LineAt, bytes: &mut &[u8]) -> Option<(Row, Form)> {
+        let what = byte(bytes)?;
+        let mut at = before;
+        if what & FURTHER != 0 {
+            let files = u16::try_from(take(bytes)?).ok().filter(|&files| files > 0)?;
+            at = LineAt { file: before.file.checked_add(files)?, line: 0 };
+        }
+        // Lines count from 1, and go up.
+        let lines = take(bytes).filter(|&lines| lines > 0)?;
+        let error = if what & MISTAKE != 0 { Some(decode_error(bytes)?) } else { None };
         // A puzzle is climbed by all ladders or by none.
-        if ![0, self.scales.len()].contains(&climbs.len()) {
-            return None;
+        let climbed = if what & CLIMBED != 0 { self.scales.as_slice() } else { &[] };
+        let climbs: Option<Vec<Climb>> =
+            climbed.iter().map(|shape| decode_climb(shape, bytes)).collect();
+        let numbers = (0..self.against).map(|_| chunk(bytes).map(f64::from_le_bytes));
+        let row = Row {
+            file: at.file,
+            line: at.line.checked_add(lines)?,
+            status: *Status::ALL.get(usize::from(what & STATUS))?,
+            puzzle: Puzzle::default(),
+            error,
+            climbs: climbs?,
+            against: numbers.collect::<Option<_>>()?,
+            kept: (0..self.kept).map(|_| decode_text(bytes)).collect::<Option<_>>()?,
+        };
+        let form = if what & SUKAKU != 0 { Form::Sukaku } else { Form::Clues };
+        (what >> 7 == 0).then_some((row, form))
+    }
+}
+
+/// Appends a varint.
+fn put(mut number: u64, out: &mut Vec<u8>) {
+    while number >= 0x80 {
+        out.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    out.push(number as u8);
+}
+
+/// Takes a varint.
+fn take(bytes: &mut &[u8]) -> Option<u64> {
+    let mut number = 0;
+    for place in 0..VARINT {
+        let byte = byte(bytes)?;
+        let part = u64::from(byte & 0x7f);
+        let shifted = part << (7 * place);
+        number |= (shifted >> (7 * place) == part).then_some(shifted)?;
+        if byte < 0x80 {
+            return Some(number);
         }
-        let (numbers, rest) = rest.split_at_checked(NUMBER * self.against)?;
-        let (kept, _) = rest.split_at_checked(KEPT * self.kept)?;
-        let numbers = numbers.as_chunks().0.iter();
-        let line = u64::from_le_bytes(head[..8].try_into().ok()?);
-        Some(Row {
-            // Lines count from 1: what was never written is zeros on some disks.
-            line: (line > 0).then_some(line)?,
-            file: u16::from_le_bytes(head[8..10].try_into().ok()?),
-            status: *Status::ALL.get(head[10] as usize)?,
-            error: decode_error(head[11..PUZZLE_AT].try_into().ok()?)?,
-            puzzle: decode_puzzle(&head[PUZZLE_AT..])?,
-            climbs,
-            against: numbers.map(|&bytes| f64::from_le_bytes(bytes)).collect(),
-            kept: kept.as_chunks().0.iter().map(decode_text).collect::<Option<_>>()?,
-        })
     }
+    None
 }
 
-/// What is kept of a text in a record: all of it, or its beginning and `…` if it has more than 95 bytes.
-pub(super) fn kept_text(text: &str) -> String {
-    const MARK: &str = "…";
-    if text.len() < KEPT {
-        return text.to_string();
-    }
-    let end = (0..KEPT - MARK.len()).rev().find(|&at| text.is_char_boundary(at));
-    let start = text.get(..end.unwrap_or_default()).unwrap_or_default();
-    format!("{start}{MARK}")
+/// Takes a varint of 32 bits.
+fn take_u32(bytes: &mut &[u8]) -> Option<u32> {
+    u32::try_from(take(bytes)?).ok()
 }
 
-fn encode_text(text: &str, out: &mut Vec<u8>) {
-    let text = kept_text(text);
-    let end = out.len() + KEPT;
-    out.push(text.len() as u8);
-    out.extend(text.as_bytes());
-    out.resize(end, 0);
+/// Takes a byte.
+fn byte(bytes: &mut &[u8]) -> Option<u8> {
+    let (&first, rest) = bytes.split_first()?;
+    *bytes = rest;
+    Some(first)
 }
 
-fn decode_text(bytes: &[u8; KEPT]) -> Option<String> {
-    let (&length, text) = bytes.split_first()?;
-    let (text, rest) = text.split_at_checked(length.into())?;
-    rest.iter().all(|&byte| byte == 0).then(|| str::from_utf8(text).ok().map(str::to_string))?
+/// Takes so many bytes.
+fn chunk<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
+    let (&chunk, rest) = bytes.split_first_chunk()?;
+    *bytes = rest;
+    Some(chunk)
 }
 
-fn clamp(count: u32) -> u16 {
-    count.min(u32::from(u16::MAX)) as u16
+fn decode_text(bytes: &mut &[u8]) -> Option<String> {
+    let length = usize::try_from(take(bytes)?).ok()?;
+    let (text, rest) = bytes.split_at_checked(length)?;
+    *bytes = rest;
+    str::from_utf8(text).ok().map(str::to_string)
 }
 
-fn decode_tally(&[f0, f1, e0, e1, placements]: &[u8; TALLY]) -> Tally {
-    Tally {
-        firings: u32::from(u16::from_le_bytes([f0, f1])),
-        eliminations: u32::from(u16::from_le_bytes([e0, e1])),
-        placements: u32::from(placements),
-    }
-}
-
-fn encode_outcome(outcome: Outcome, shape: &Shape, out: &mut Vec<u8>) {
-    out.push(match outcome {
+fn encode_climb(climb: &Climb, shape: &Shape, out: &mut Vec<u8>) {
+    out.push(match climb.outcome {
         Outcome::Solved(_) => 0,
         Outcome::Unsolved => 1,
         Outcome::Budget => 2,
         Outcome::NoSolution => 3,
     });
-    let Rating(values) = outcome.rating().unwrap_or_default();
-    let values = values.iter().take(shape.columns.len());
-    out.extend(values.flat_map(|value| value.to_le_bytes()));
-}
-
-fn decode_outcome(code: u8, values: &[u8], shape: &Shape) -> Option<Outcome> {
-    let mut rating = Rating::default();
-    let values = values.as_chunks().0.iter().map(|&bytes| u32::from_le_bytes(bytes));
-    for ((mine, value), most) in rating.0.iter_mut().zip(values).zip(&shape.columns) {
-        *mine = most.is_none_or(|most| value <= most).then_some(value)?;
+    if let Some(Rating(values)) = climb.outcome.rating() {
+        values.iter().take(shape.columns.len()).for_each(|&value| put(value.into(), out));
     }
-    match code {
-        0 => Some(Outcome::Solved(rating)),
-        1 => Some(Outcome::Unsolved),
-        2 => Some(Outcome::Budget),
-        3 => Some(Outcome::NoSolution),
-        _ => None,
+    let present = || climb.tallies.iter().enumerate().filter(|tally| *tally.1 != Tally::default());
+    put(present().count() as u64, out);
+    let mut next = 0;
+    for (item, Tally { firings, eliminations, placements }) in present() {
+        put((item - next) as u64, out);
+        for &count in [firings, eliminations, placements] {
+            put(count.into(), out);
+        }
+        next = item + 1;
     }
 }
 
-fn encode_error(error: Option<LineError>) -> [u8; 8] {
-    let Some(LineError { kind, column, row }) = error else { return [0; 8] };
-    let [code, first, second] = match kind {
+fn decode_climb(shape: &Shape, bytes: &mut &[u8]) -> Option<Climb> {
+    let outcome = match byte(bytes)? {
+        0 => {
+            let mut rating = Rating::default();
+            for (mine, most) in rating.0.iter_mut().zip(&shape.columns) {
+                let value = take_u32(bytes)?;
+                *mine = most.is_none_or(|most| value <= most).then_some(value)?;
+            }
+            Outcome::Solved(rating)
+        }
+        1 => Outcome::Unsolved,
+        2 => Outcome::Budget,
+        3 => Outcome::NoSolution,
+        _ => return None,
+    };
+    let mut tallies = vec![Tally::default(); shape.items];
+    let mut left = tallies.as_mut_slice();
+    for _ in 0..take(bytes)? {
+        let passed = usize::try_from(take(bytes)?).ok()?;
+        let (tally, rest) = left.get_mut(passed..)?.split_first_mut()?;
+        tally.firings = take_u32(bytes)?;
+        tally.eliminations = take_u32(bytes)?;
+        tally.placements = take_u32(bytes)?;
+        left = rest;
+    }
+    Some(Climb { outcome, tallies })
+}
+
+fn encode_error(LineError { kind, column, row }: LineError, out: &mut Vec<u8>) {
+    out.extend(match kind {
         LineErrorKind::TooShort(cells) => [1, cells, 0],
         LineErrorKind::BadCell(byte) => [2, byte, 0],
         LineErrorKind::TooLong => [3, 0, 0],
@@ -263,15 +307,14 @@ fn encode_error(error: Option<LineError>) -> [u8; 8] {
         LineErrorKind::NoObject => [11, 0, 0],
         LineErrorKind::NoPuzzle => [12, 0, 0],
         LineErrorKind::NoText => [13, 0, 0],
-    };
-    let [a, b, c, d] = column.to_le_bytes();
-    [code, first, second, a, b, c, d, row]
+    });
+    put(column.into(), out);
+    out.push(row);
 }
 
-/// The inner `None` is "no error", the outer one "not a record".
-fn decode_error([code, first, second, a, b, c, d, row]: [u8; 8]) -> Option<Option<LineError>> {
+fn decode_error(bytes: &mut &[u8]) -> Option<LineError> {
+    let [code, first, second] = chunk(bytes)?;
     let kind = match code {
-        0 => return Some(None),
         1 => LineErrorKind::TooShort(first),
         2 => LineErrorKind::BadCell(first),
         3 => LineErrorKind::TooLong,
@@ -287,20 +330,51 @@ fn decode_error([code, first, second, a, b, c, d, row]: [u8; 8]) -> Option<Optio
         13 => LineErrorKind::NoText,
         _ => return None,
     };
-    Some(Some(LineError { kind, column: u32::from_le_bytes([a, b, c, d]), row }))
+    Some(LineError { kind, column: take_u32(bytes)?, row: byte(bytes)? })
+}
+
+/// How a puzzle is written.
+#[derive(Clone, Copy)]
+pub(super) enum Form {
+    Clues,
+    Sukaku,
+}
+
+/// Bytes of the cells of clues.
+const CELLS_BYTES: usize = 81_usize.div_ceil(8);
+/// Bytes of a sukaku.
+const SUKAKU_BYTES: usize = 729_usize.div_ceil(8);
+
+/// Digits that fit into 64 bits.
+const DIGITS: usize = 20;
+
+/// Bytes that so many digits need, at most [`DIGITS`]: a digit is 3.17 bits.
+fn bytes_of_digits(digits: usize) -> usize {
+    (digits * 317).div_ceil(800)
 }
 
 /// Appends the bytes of a puzzle.
-fn encode_puzzle(puzzle: &Puzzle, out: &mut Vec<u8>) {
-    let end = out.len() + PUZZLE;
+#[expect(clippy::indexing_slicing, reason = "a cell is below 81, a count of digits at most 20")]
+pub(super) fn encode_puzzle(puzzle: &Puzzle, out: &mut Vec<u8>) {
     match puzzle {
         Puzzle::Clues(clues) => {
-            out.push(0);
-            out.extend(pack(clues));
-            out.resize(end, 0);
+            let mut digits = [0; 81];
+            let mut cells = Cells::EMPTY;
+            for (digit, of_digit) in clues.iter().enumerate() {
+                cells |= *of_digit;
+                of_digit.for_each(|cell| digits[cell] = digit as u64);
+            }
+            out.extend(&cells.bits().to_le_bytes()[..CELLS_BYTES]);
+            while !cells.is_empty() {
+                let (mut number, mut factor, mut count) = (0_u64, 1, 0);
+                for cell in cells.by_ref().take(DIGITS) {
+                    number += digits[cell] * factor;
+                    (factor, count) = (factor * 9, count + 1);
+                }
+                out.extend(&number.to_le_bytes()[..bytes_of_digits(count)]);
+            }
         }
         Puzzle::Sukaku(candidates) => {
-            out.push(1);
             let plane = |&plane: &Cells| (0..81).map(move |cell| plane.contains(cell));
             let bits: Vec<bool> = candidates.0.iter().flat_map(plane).collect();
             let byte =
@@ -310,18 +384,38 @@ fn encode_puzzle(puzzle: &Puzzle, out: &mut Vec<u8>) {
     }
 }
 
-/// The puzzle of these bytes.
-fn decode_puzzle(bytes: &[u8]) -> Option<Puzzle> {
-    let (kind, bytes) = bytes.split_first()?;
-    match kind {
-        0 => Some(Puzzle::Clues(unpack(bytes))),
-        1 => {
-            let mut bits =
-                bytes.iter().flat_map(|byte| (0..8).map(move |bit| byte >> bit & 1 != 0));
-            let mut plane = || (0..81).filter(|_| bits.next() == Some(true)).collect();
-            Some(Puzzle::Sukaku(Candidates([(); 9].map(|()| plane()))))
+/// Takes a puzzle.
+pub(super) fn decode_puzzle(form: Form, bytes: &mut &[u8]) -> Option<Puzzle> {
+    match form {
+        Form::Clues => {
+            let mut wide = [0; 16];
+            wide.get_mut(..CELLS_BYTES)?.copy_from_slice(&chunk::<CELLS_BYTES>(bytes)?);
+            let mut bits = u128::from_le_bytes(wide);
+            let mut clues = [Cells::EMPTY; 9];
+            (bits < 1 << 81).then_some(())?;
+            while bits != 0 {
+                let count = (bits.count_ones() as usize).min(DIGITS);
+                let (written, rest) = bytes.split_at_checked(bytes_of_digits(count))?;
+                *bytes = rest;
+                let mut wide = [0; 8];
+                wide.get_mut(..written.len())?.copy_from_slice(written);
+                let mut number = u64::from_le_bytes(wide);
+                for _ in 0..count {
+                    clues.get_mut((number % 9) as usize)?.insert(bits.trailing_zeros() as usize);
+                    (number, bits) = (number / 9, bits & (bits - 1));
+                }
+                (number == 0).then_some(())?;
+            }
+            Some(Puzzle::Clues(clues))
         }
-        _ => None,
+        Form::Sukaku => {
+            let written = chunk::<SUKAKU_BYTES>(bytes)?;
+            let mut bits =
+                written.iter().flat_map(|byte| (0..8).map(move |bit| byte >> bit & 1 != 0));
+            let mut plane = || (0..81).filter(|_| bits.next() == Some(true)).collect();
+            let candidates = Candidates([(); 9].map(|()| plane()));
+            (!bits.any(|bit| bit)).then_some(Puzzle::Sukaku(candidates))
+        }
     }
 }
 
@@ -338,17 +432,6 @@ pub(crate) fn pack(clues: &[Cells; 9]) -> [u8; PACKED] {
         }
     }
     packed
-}
-
-fn unpack(packed: &[u8]) -> [Cells; 9] {
-    let mut clues = [Cells::EMPTY; 9];
-    let digits = packed.iter().flat_map(|byte| [byte & 15, byte >> 4]);
-    for (cell, digit) in digits.take(81).enumerate() {
-        if let Some(cells) = clues.get_mut(usize::from(digit).wrapping_sub(1)) {
-            cells.insert(cell);
-        }
-    }
-    clues
 }
 
 #[cfg(test)]
@@ -406,12 +489,45 @@ mod tests {
     #[test]
     fn records_come_back_as_they_were() {
         let (layout, rows) = rows();
-        let mut bytes = Vec::new();
-        rows.iter().for_each(|row| layout.encode(row, &mut bytes));
-        assert_eq!(bytes.len(), rows.len() * layout.width());
-        let back: Vec<Row> =
-            bytes.chunks(layout.width()).map(|record| layout.decode(record).unwrap()).collect();
-        assert_eq!(back, rows);
+        for row in rows {
+            let mut bytes = Vec::new();
+            layout.encode(&row, &mut bytes);
+            assert!(bytes.len() - row.kept[0].len() <= layout.longest());
+            assert_eq!(layout.decode(&bytes), Some(row));
+        }
+    }
+
+    #[test]
+    fn any_clues_come_back() {
+        for count in 0..=81 {
+            for first in [1, 4, 9] {
+                let digit = |cell: usize| (first + cell * cell) % 9 + 1;
+                let mut clues = [Cells::EMPTY; 9];
+                // Cells from both ends, and nines alone: the largest number.
+                let cell = |k: usize| if k.is_multiple_of(2) { k / 2 } else { 80 - k / 2 };
+                for cell in (0..count).map(cell) {
+                    clues[if first == 9 { 8 } else { digit(cell) - 1 }].insert(cell);
+                }
+                let mut bytes = Vec::new();
+                encode_puzzle(&Puzzle::Clues(clues), &mut bytes);
+                let needed = count as f64 * 9_f64.log2() / 8.0;
+                assert!((bytes.len() - CELLS_BYTES) as f64 <= needed + 1.2 + count as f64 / 100.0);
+                let back = decode_puzzle(Form::Clues, &mut bytes.as_slice());
+                assert_eq!(back, Some(Puzzle::Clues(clues)));
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_come_back() {
+        for number in (0..64).flat_map(|bits| [(1_u64 << bits) - 1, 1 << bits]).chain([u64::MAX]) {
+            let mut bytes = Vec::new();
+            put(number, &mut bytes);
+            assert!(bytes.len() <= VARINT);
+            assert_eq!(take(&mut bytes.as_slice()), Some(number));
+        }
+        assert_eq!(take(&mut [0xff; 9].as_slice()), None);
+        assert_eq!(take(&mut [[0xff; 9].as_slice(), &[2]].concat().as_slice()), None);
     }
 
     #[test]

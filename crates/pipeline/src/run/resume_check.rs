@@ -1,7 +1,6 @@
 //! An unfinished run, compared with its inputs before it is continued.
 
 use super::ordered::{Line, Lines, Work, in_order};
-use super::record::kept_text;
 use super::run_file::{RunError, RunFile};
 use crate::input::{Input, puzzle_of};
 use std::io::{self, Seek, SeekFrom};
@@ -57,7 +56,6 @@ impl Work for ReadAgain {
     fn row(&self, (): &mut (), line: Line) -> Self::Row {
         let Line { text, places, .. } = line;
         let numbers = places.numbers(text);
-        let kept = places.kept(text).iter().map(|text| kept_text(text)).collect();
-        (puzzle_of(text, places).map(|found| found.puzzle), numbers, kept)
+        (puzzle_of(text, places).map(|found| found.puzzle), numbers, places.kept(text))
     }
 }

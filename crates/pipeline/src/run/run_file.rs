@@ -1,19 +1,19 @@
 //! The run file: the records of a scan, and its checkpoint.
 //!
 //! ```text
-//!   sudoscope run 7\n          what kind of file this is
+//!   sudoscope run 8\n          what kind of file this is
 //!   {"version":…}\n            the header: everything that decides the records, as one line of JSON
-//!   record sum                 ┐ fixed width, record i is data line i;
-//!   record sum                 │ its sum: the low half of its XXH3-64, little-endian
+//!   block                      ┐ the records, in the order of the lines (block.rs)
 //!   …                          ┘
-//!   hash                       once complete: XXH3-64 of all that stands before it, little-endian
+//!   rows                       once complete: how many there are, u64, little-endian
+//!   hash                       the same: XXH3-64 of all that stands before it
 //! ```
 //!
-//! While a scan runs the file is called `run.partial`. A complete file ends with its hash, which shows whether a copy was cut
-//! off or damaged, and is renamed `run.records`. Resuming checks that the header is the one this run would write, byte for
-//! byte. It drops a torn last record (or the hash, which is shorter than one) and all from the first record that differs
-//! from its sum, is invalid or out of order, and continues after the last one left. `merge.partial` is put together from
-//! others and is never resumed.
+//! While a scan runs the file is called `run.partial`. Its last block is written in parts, some milliseconds after each other. A
+//! complete file ends with its hash, which shows whether a copy was cut off or damaged, and is renamed `run.records`; if it has
+//! blocks in parts, these are put together in `merge.partial` before. Resuming checks that the header is the one this run would write,
+//! byte for byte. It drops all from the first block that is torn, differs from its sum, is invalid or out of order, and
+//! continues after the last one left. `merge.partial` is put together from others and is never resumed.
 
 // What is read here comes from outside: no panic (tests/program/source.rs has the list of such files).
 #![cfg_attr(
@@ -21,21 +21,22 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
 )]
 
-use super::record::{Layout, Row};
+use super::block::{Block, Open};
+use super::record::{Layout, NOWHERE, Row};
 use crate::files::{
     Protected, Unfinished, begins_like, busy, is_locked, open_locked, open_regular, regular,
     remove, rename, sync_folder,
 };
-use crate::input::{Identity, Shard};
+use crate::input::{Identity, LineAt, Shard};
 use crate::settings::Settings;
 use serde::{Deserialize, Serialize};
 use std::borrow::Borrow;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Take, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use sudoscope_engine::scale::{Description, Scale};
-use xxhash_rust::xxh3::{Xxh3Default, xxh3_64};
+use xxhash_rust::xxh3::Xxh3Default;
 
 /// The name of a complete run file.
 const COMPLETE: &str = "run.records";
@@ -44,32 +45,18 @@ const UNFINISHED: &str = "run.partial";
 /// That of one that is being put together of others: it can be made again, and never stands in the way.
 const MERGED: &str = "merge.partial";
 
-const MAGIC: &str = "sudoscope run 7\n";
+const MAGIC: &str = "sudoscope run 8\n";
 /// With what all versions begin.
 const ANY_MAGIC: &str = "sudoscope run ";
 
 /// How often records are forced to the disk, where that is asked for.
 const SYNC_EVERY: Duration = Duration::from_secs(1);
 
-/// Bytes of the hash at the end.
-const END: usize = 8;
+/// How long rows wait at most, until more of them come: what a kill loses.
+const WRITE_EVERY: Duration = Duration::from_millis(20);
 
-/// Bytes of the sum behind a record.
-const SUM: usize = 4;
-
-/// The sum of a record.
-fn sum(record: &[u8]) -> [u8; SUM] {
-    (xxh3_64(record) as u32).to_le_bytes()
-}
-
-/// The row of a record with its sum behind it; `None` if the bytes are not one.
-fn checked_row(layout: &Layout, bytes: &[u8]) -> Option<Row> {
-    let (record, written) = bytes.split_last_chunk()?;
-    if sum(record) != *written {
-        return None;
-    }
-    layout.decode(record)
-}
+/// Bytes at the end: rows, hash.
+const END: usize = 16;
 
 /// Everything that decides the records of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -171,12 +158,20 @@ pub struct RunFile {
     pub(super) path: PathBuf,
     pub(super) file: File,
     layout: Layout,
-    encoded: Vec<u8>,
-    /// Where the records begin.
-    start: u64,
-    /// Records in it.
+    /// What stands before the blocks.
+    head: Vec<u8>,
+    /// Where the blocks end.
+    length: u64,
+    /// Rows in it.
     pub records: u64,
-    /// Of the head; in a file being written, of the records too.
+    /// Rows that are not in it yet.
+    open: Open,
+    /// When rows were written last.
+    written: Option<Instant>,
+    /// Whether its last block is no full one; whether others stand behind such a one.
+    ends_in_part: bool,
+    has_parts: bool,
+    /// Of the head; in a file being written, of the blocks too.
     hashed: Xxh3Default,
     /// The hash at the end of a complete file.
     hash: Option<u64>,
@@ -263,7 +258,7 @@ impl RunFile {
             Ok(head)
         });
         match written {
-            Ok(head) => Ok(RunFile::headed(path, file, layout, &head)),
+            Ok(head) => Ok(RunFile::headed(path, file, layout, head)),
             Err(error) => {
                 remove(&path);
                 Err(RunError::Io(path, error))
@@ -286,50 +281,63 @@ impl RunFile {
         if head != head_of(header).map_err(failed)? {
             return Err(RunError::Damaged(path));
         }
-        let mut run = RunFile::headed(path.clone(), file, layout, &head);
+        let mut run = RunFile::headed(path.clone(), file, layout, head);
         run.keep_intact().map_err(failed)?;
-        run.file.set_len(run.start + run.records * run.width()).map_err(failed)?;
+        run.file.set_len(run.length).map_err(failed)?;
         run.file.seek(SeekFrom::End(0)).map_err(failed)?;
         Ok(run)
     }
 
     /// A run file with this head, and without records.
-    fn headed(path: PathBuf, file: File, layout: Layout, head: &[u8]) -> RunFile {
+    fn headed(path: PathBuf, file: File, layout: Layout, head: Vec<u8>) -> RunFile {
         let mut hashed = Xxh3Default::new();
-        hashed.update(head);
-        let start = head.len() as u64;
+        hashed.update(&head);
         RunFile {
             path,
             file,
             layout,
-            encoded: Vec::new(),
-            start,
+            length: head.len() as u64,
+            head,
             records: 0,
+            open: Open::new(),
+            written: None,
+            ends_in_part: false,
+            has_parts: false,
             hashed,
             hash: None,
             synced: None,
         }
     }
 
-    /// Counts the whole records that are rows in the order of the input. After a power cut others may stand behind them.
+    /// Counts the intact blocks that are rows in the order of the input. After a power cut others may stand behind them.
     fn keep_intact(&mut self) -> io::Result<()> {
-        let mut reader = BufReader::with_capacity(BUFFER, &self.file);
-        reader.seek(SeekFrom::Start(self.start))?;
-        let mut record = vec![0; self.width() as usize];
-        let mut last = None;
-        loop {
-            match reader.read_exact(&mut record) {
-                Ok(()) => {}
-                Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(()),
-                Err(error) => return Err(error),
+        let mut reader = BufReader::with_capacity(BUFFER, self.file.try_clone()?);
+        reader.seek(SeekFrom::Start(self.length))?;
+        let mut last = NOWHERE;
+        while let Some(block) = Block::read(&mut reader)? {
+            let rows = block.decode(&self.layout).unwrap_or_default();
+            let (Some(first), Some(end)) = (rows.first(), rows.last()) else { break };
+            let mut filled = self.open.filled;
+            // Cut where this version cuts.
+            let full = rows.iter().position(|row| filled.add(row));
+            let is_full = full == Some(rows.len() - 1);
+            if first.at() <= last || is_full != block.is_full || full.is_some() != is_full {
+                break;
             }
-            let place = checked_row(&self.layout, &record).map(|row| (row.file, row.line));
-            if place <= last {
-                return Ok(());
-            }
-            self.hashed.update(&record);
-            (self.records, last) = (self.records + 1, place);
+            last = end.at();
+            self.open.filled = filled;
+            self.count(&block.bytes, rows.len(), is_full);
         }
+        Ok(())
+    }
+
+    /// Counts a block.
+    fn count(&mut self, bytes: &[u8], rows: usize, is_full: bool) {
+        self.hashed.update(bytes);
+        self.length += bytes.len() as u64;
+        self.records += rows as u64;
+        self.has_parts |= self.ends_in_part;
+        self.ends_in_part = !is_full;
     }
 
     /// Where it is.
@@ -355,32 +363,60 @@ impl RunFile {
             .map_err(|_| damaged())?;
         let layout = Layout::new(&scales, header.against.len(), header.keep.len());
         let length = file.metadata().map_err(failed)?.len();
-        let body = length.checked_sub((head.len() + END) as u64).ok_or_else(damaged)?;
-        let mut run = RunFile::headed(path.clone(), file, layout, &head);
-        if body % run.width() != 0 {
-            return Err(damaged());
-        }
-        run.records = body / run.width();
+        let start = head.len() as u64;
+        let end = length.checked_sub(END as u64).filter(|&end| end >= start).ok_or_else(damaged)?;
+        let mut run = RunFile::headed(path.clone(), file, layout, head);
         let mut written = [0; END];
-        run.file.seek(SeekFrom::End(-(END as i64))).map_err(failed)?;
+        run.file.seek(SeekFrom::Start(end)).map_err(failed)?;
         run.file.read_exact(&mut written).map_err(failed)?;
-        run.hash = Some(u64::from_le_bytes(written));
+        let [records, hash] = written.as_chunks::<8>().0 else { return Err(damaged()) };
+        let [records, hash] = [records, hash].map(|bytes| u64::from_le_bytes(*bytes));
+        (run.length, run.records, run.hash) = (end, records, Some(hash));
         Ok((header, scales, run))
     }
 
-    /// Appends the records of `rows`, at once: what a batch cost is not lost with the process.
+    /// Appends the records of `rows`. They are written when a block is full, and otherwise if rows were not written lately.
     pub fn append(&mut self, rows: &[Row]) -> io::Result<()> {
-        self.encoded.clear();
-        for row in rows {
-            let start = self.encoded.len();
-            self.layout.encode(row, &mut self.encoded);
-            let sum = sum(self.encoded.get(start..).unwrap_or_default());
-            self.encoded.extend(sum);
+        self.add(rows)?;
+        if self.written.is_none_or(|last| last.elapsed() >= WRITE_EVERY) {
+            self.flush()?;
         }
-        self.records += rows.len() as u64;
-        self.hashed.update(&self.encoded);
-        self.file.write_all(&self.encoded)?;
-        if self.synced.is_some_and(|last| last.elapsed() >= SYNC_EVERY) {
+        Ok(())
+    }
+
+    /// Appends the records of `rows`, and writes the blocks that are full.
+    pub(super) fn add(&mut self, rows: &[Row]) -> io::Result<()> {
+        rows.iter().try_for_each(|row| match self.open.add(&self.layout, row) {
+            true => self.write_open(true),
+            false => Ok(()),
+        })
+    }
+
+    /// The same for rows that are read elsewhere, which are used up.
+    pub(super) fn add_all(&mut self, rows: &mut Vec<Row>) -> Result<(), RunError> {
+        self.add(rows).map_err(|error| RunError::Io(self.path.clone(), error))?;
+        rows.clear();
+        Ok(())
+    }
+
+    /// Writes the rows that are not written yet.
+    pub fn flush(&mut self) -> io::Result<()> {
+        if self.open.rows() > 0 { self.write_open(false) } else { Ok(()) }
+    }
+
+    fn write_open(&mut self, is_full: bool) -> io::Result<()> {
+        let rows = self.open.rows();
+        let bytes = self.open.close(is_full);
+        if let Err(error) = self.file.write_all(&bytes) {
+            // What comes later would stand behind a torn block.
+            let end = SeekFrom::Start(self.length);
+            let _ = self.file.set_len(self.length).and_then(|()| self.file.seek(end));
+            return Err(error);
+        }
+        self.count(&bytes, rows.into(), is_full);
+        let now = Instant::now();
+        self.written = Some(now);
+        if self.synced.is_some_and(|last| now - last >= SYNC_EVERY) {
             self.file.sync_data()?;
             self.synced = Some(Instant::now());
         }
@@ -395,13 +431,6 @@ impl RunFile {
         synced.map_err(|error| RunError::Io(self.path.clone(), error)).map(|()| self)
     }
 
-    /// The same for rows that are read elsewhere, which are used up.
-    pub(super) fn append_all(&mut self, rows: &mut Vec<Row>) -> Result<(), RunError> {
-        self.append(rows).map_err(|error| RunError::Io(self.path.clone(), error))?;
-        rows.clear();
-        Ok(())
-    }
-
     /// The hash at the end of a complete file.
     pub fn hash(&self) -> Option<u64> {
         self.hash
@@ -410,31 +439,27 @@ impl RunFile {
     /// Its rows, in order. Only one such pass can go on at a time, and nothing be appended meanwhile. Behind the last row of a
     /// complete run that is not what was written stands an error.
     pub fn rows(&self) -> Result<impl Iterator<Item = Result<Row, RunError>>, RunError> {
-        let RunFile { path, layout, .. } = self;
-        let mut rows = &self.file;
-        let failed = |error| RunError::Io(path.clone(), error);
-        rows.seek(SeekFrom::Start(self.start)).map_err(failed)?;
-        let reader = BufReader::with_capacity(BUFFER, rows);
-        Ok(Rows { reader, path, layout, left: self.records, end: self.end() })
-    }
-
-    /// What remains to be held against the hash of a complete run.
-    fn end(&self) -> Option<(Xxh3Default, u64)> {
-        self.hash.map(|written| (self.hashed.clone(), written))
-    }
-
-    /// Bytes of a record with its sum.
-    pub fn width(&self) -> u64 {
-        (self.layout.width() + SUM) as u64
+        let blocks = self.blocks(&self.file)?;
+        Ok(Rows { blocks, layout: &self.layout, rows: Vec::new().into_iter(), last: NOWHERE })
     }
 
     /// The same rows.
     pub fn into_rows(self) -> Result<impl Iterator<Item = Result<Row, RunError>>, RunError> {
-        let end = self.end();
-        let RunFile { path, mut file, layout, start, records, .. } = self;
-        file.seek(SeekFrom::Start(start)).map_err(|error| RunError::Io(path.clone(), error))?;
-        let reader = BufReader::with_capacity(BUFFER, file);
-        Ok(Rows { reader, path, layout, left: records, end })
+        let file = self.file.try_clone().map_err(|error| RunError::Io(self.path.clone(), error))?;
+        let blocks = self.blocks(file)?;
+        Ok(Rows { blocks, layout: self.layout, rows: Vec::new().into_iter(), last: NOWHERE })
+    }
+
+    /// Its blocks, read from here.
+    fn blocks<R: Read + Seek>(&self, mut file: R) -> Result<Blocks<Take<BufReader<R>>>, RunError> {
+        let start = self.head.len() as u64;
+        file.seek(SeekFrom::Start(start))
+            .map_err(|error| RunError::Io(self.path.clone(), error))?;
+        let reader = BufReader::with_capacity(BUFFER, file).take(self.length - start);
+        let mut hash = Xxh3Default::new();
+        hash.update(&self.head);
+        let end = self.hash.map(|written| (hash, written));
+        Ok(Blocks { reader, path: self.path.clone(), rows: self.records, left: self.records, end })
     }
 
     /// Removes it: a run that failed before its first record has nothing to go on from.
@@ -442,28 +467,81 @@ impl RunFile {
         remove(&self.path);
     }
 
-    /// Writes the hash behind the complete run: from now on there is room for it.
+    /// Writes the end of the complete run: from now on there is room for it.
     pub(super) fn seal(&mut self) -> Result<(), RunError> {
-        let end = SeekFrom::Start(self.start + self.records * self.width());
-        self.file
-            .seek(end)
-            .and_then(|_| self.file.write_all(&self.hashed.digest().to_le_bytes()))
-            .map_err(|error| RunError::Io(self.path.clone(), error))
+        let path = self.path.clone();
+        let failed = |error| RunError::Io(path.clone(), error);
+        self.flush().map_err(failed)?;
+        let rows = self.records.to_le_bytes();
+        let mut hash = self.hashed.clone();
+        hash.update(&rows);
+        let end = [rows, hash.digest().to_le_bytes()].concat();
+        let written = self.file.seek(SeekFrom::Start(self.length));
+        written.and_then(|_| self.file.write_all(&end)).map_err(failed)
     }
 
     /// Gives the complete run its hash and its final name.
     pub fn finish(mut self) -> Result<(), RunError> {
+        self.flush().map_err(|error| RunError::Io(self.path.clone(), error))?;
+        if self.has_parts {
+            self = self.put_together()?;
+        }
+        self.seal_and_name()
+    }
+
+    fn seal_and_name(&mut self) -> Result<(), RunError> {
         self.seal()?;
         let named = match self.synced {
             None => Ok(()),
             Some(_) => self.file.sync_all(),
         };
-        named
-            .and_then(|()| {
-                let complete = self.path.with_file_name(COMPLETE);
-                rename(&self.path, &complete, self.synced.is_some())
-            })
-            .map_err(|error| RunError::Io(self.path, error))
+        let named = named.and_then(|()| {
+            let complete = self.path.with_file_name(COMPLETE);
+            rename(&self.path, &complete, self.synced.is_some())
+        });
+        named.map_err(|error| RunError::Io(self.path.clone(), error))
+    }
+
+    /// The same run without blocks in parts, which takes its place.
+    fn put_together(self) -> Result<RunFile, RunError> {
+        let path = self.path.with_file_name(MERGED);
+        let file = open_own(&path)?;
+        let mut whole = RunFile::headed(path, file, self.layout.clone(), self.head.clone());
+        match whole.copy(&self) {
+            Ok(()) => Ok(RunFile { path: self.path, synced: self.synced, ..whole }),
+            Err(error) => {
+                whole.discard();
+                Err(error)
+            }
+        }
+    }
+
+    /// Writes the blocks of this run, puts them together and takes its name.
+    fn copy(&mut self, run: &RunFile) -> Result<(), RunError> {
+        let path = self.path.clone();
+        let failed = |error| RunError::Io(path.clone(), error);
+        let begun = self.file.set_len(0).and_then(|()| self.file.write_all(&self.head));
+        begun.map_err(failed)?;
+        run.blocks(&run.file)?.try_for_each(|block| self.add_block(&block?))?;
+        self.seal()?;
+        if run.synced.is_some() {
+            self.file.sync_all().map_err(failed)?;
+        }
+        rename(&self.path, &run.path, run.synced.is_some()).map_err(failed)
+    }
+
+    /// Appends a block: as it is, or its rows if it is a part.
+    fn add_block(&mut self, block: &Block) -> Result<(), RunError> {
+        let path = self.path.clone();
+        let failed = |error| RunError::Io(path.clone(), error);
+        if block.is_full && self.open.rows() == 0 {
+            self.file.write_all(&block.bytes).map_err(failed)?;
+            self.count(&block.bytes, block.rows, true);
+            return Ok(());
+        }
+        let rows = block.decode(&self.layout);
+        let rows = rows.ok_or_else(|| RunError::Damaged(path.clone()))?;
+        self.add(&rows).map_err(failed)
     }
 }
 
@@ -480,40 +558,83 @@ fn open_own(path: &Path) -> Result<File, RunError> {
 /// Bytes read at a time.
 const BUFFER: usize = 1 << 18;
 
-/// The records of a run file that are still to be read.
-struct Rows<R, P, L> {
+/// The blocks of a run file that are still to be read.
+struct Blocks<R> {
     reader: R,
-    path: P,
-    layout: L,
+    path: PathBuf,
+    /// Rows in all, and behind those that were read.
+    rows: u64,
     left: u64,
     /// Of a complete run: the hash of what was read, and what it should become.
     end: Option<(Xxh3Default, u64)>,
 }
 
-impl<R: Read, P: Borrow<PathBuf>, L: Borrow<Layout>> Rows<R, P, L> {
-    fn read(&mut self) -> Result<Row, RunError> {
-        let path = self.path.borrow();
-        let mut record = vec![0; self.layout.borrow().width() + SUM];
-        let read = self.reader.read_exact(&mut record);
-        read.map_err(|error| RunError::Io(path.clone(), error))?;
-        if let Some((hash, _)) = &mut self.end {
-            hash.update(&record);
+impl<R: Read> Iterator for Blocks<R> {
+    type Item = Result<Block, RunError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let damaged = || RunError::Damaged(self.path.clone());
+        if self.left == 0 {
+            let (mut hash, written) = self.end.take()?;
+            hash.update(&self.rows.to_le_bytes());
+            return (hash.digest() != written).then(|| Err(damaged()));
         }
-        checked_row(self.layout.borrow(), &record).ok_or_else(|| RunError::Damaged(path.clone()))
+        let block = match Block::read(&mut self.reader) {
+            Ok(block) => block.filter(|block| block.rows as u64 <= self.left).ok_or_else(damaged),
+            Err(error) => Err(RunError::Io(self.path.clone(), error)),
+        };
+        // Behind one that is damaged there is nothing.
+        self.left = block.as_ref().map_or(0, |block| self.left - block.rows as u64);
+        match (&block, &mut self.end) {
+            (Ok(block), Some((hash, _))) => hash.update(&block.bytes),
+            (Err(_), end) => *end = None,
+            _ => {}
+        }
+        Some(block)
     }
 }
 
-impl<R: Read, P: Borrow<PathBuf>, L: Borrow<Layout>> Iterator for Rows<R, P, L> {
+/// The rows of a run file that are still to be read.
+struct Rows<R, L> {
+    blocks: Blocks<R>,
+    layout: L,
+    /// Of the block that is being read.
+    rows: std::vec::IntoIter<Row>,
+    /// The last line.
+    last: LineAt,
+}
+
+impl<R: Read, L: Borrow<Layout>> Iterator for Rows<R, L> {
     type Item = Result<Row, RunError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.left == 0 {
-            let (hash, written) = self.end.take()?;
-            let damaged = || Err(RunError::Damaged(self.path.borrow().clone()));
-            return (hash.digest() != written).then(damaged);
+        loop {
+            if let Some(row) = self.rows.next() {
+                return Some(Ok(row));
+            }
+            let block = match self.blocks.next()? {
+                Ok(block) => block,
+                Err(error) => return Some(Err(error)),
+            };
+            let rows = block.decode(self.layout.borrow()).filter(|rows| self.follow(rows));
+            match rows {
+                Some(rows) => self.rows = rows.into_iter(),
+                None => {
+                    (self.blocks.left, self.blocks.end) = (0, None);
+                    return Some(Err(RunError::Damaged(self.blocks.path.clone())));
+                }
+            }
         }
-        self.left -= 1;
-        Some(self.read())
+    }
+}
+
+impl<R, L> Rows<R, L> {
+    /// Whether these lines come after those before.
+    fn follow(&mut self, rows: &[Row]) -> bool {
+        let (Some(first), Some(last)) = (rows.first(), rows.last()) else { return false };
+        let follow = first.at() > self.last;
+        self.last = last.at();
+        follow
     }
 }
 
@@ -536,4 +657,223 @@ fn read_head(file: &File) -> Option<(RunHeader, Vec<u8>)> {
     reader.read_until(b'\n', &mut head).ok()?;
     let json = head.strip_prefix(MAGIC.as_bytes())?.strip_suffix(b"\n")?;
     Some((serde_json::from_slice(json).ok()?, head))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::{Identity, LineAt};
+    use proptest::prelude::*;
+    use sudoscope_engine::grid::{Cells, LineError, LineErrorKind, Puzzle};
+    use sudoscope_engine::scale::{Climb, Outcome, Rating, Status, Tally};
+
+    fn scales() -> Vec<Scale> {
+        ["BRT", "W"].map(|name| Scale::named(name).unwrap()).into()
+    }
+
+    fn header(keep: usize) -> RunHeader {
+        let input = Identity { name: "in".to_string(), content: None, part: None };
+        RunHeader {
+            version: "0".to_string(),
+            scales: scales().iter().map(Scale::description).collect(),
+            inputs: vec![input; 3],
+            shard: None,
+            budget: 1,
+            validate: true,
+            skip: 0,
+            take: None,
+            column: None,
+            against: vec!["x".to_string()],
+            keep: (0..keep).map(|k| k.to_string()).collect(),
+        }
+    }
+
+    fn open(directory: &Path, keep: usize, unfinished: Unfinished) -> Result<RunFile, RunError> {
+        RunFile::open(directory, &header(keep), &scales(), unfinished)
+    }
+
+    /// The bytes of a complete file of these rows, written as many at a time as `sizes` says, those parts at once.
+    fn complete(rows: &[Row], keep: usize, sizes: &[usize]) -> (tempfile::TempDir, Vec<u8>) {
+        let directory = tempfile::tempdir().unwrap();
+        let mut run = open(directory.path(), keep, Unfinished::Keep).unwrap();
+        let mut left = rows;
+        for &size in sizes.iter().cycle() {
+            let (now, rest) = left.split_at(size.min(left.len()));
+            run.add(now).unwrap();
+            if rest.is_empty() {
+                break;
+            }
+            run.flush().unwrap();
+            left = rest;
+        }
+        run.finish().unwrap();
+        assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 1);
+        let bytes = std::fs::read(directory.path().join(COMPLETE)).unwrap();
+        (directory, bytes)
+    }
+
+    /// The rows of a complete file, or an error.
+    fn read_all(directory: &Path) -> Result<Vec<Row>, RunError> {
+        let rows: Vec<Row> = RunFile::read(directory)?.2.rows()?.collect::<Result<_, _>>()?;
+        Ok(rows)
+    }
+
+    prop_compose! {
+        fn puzzle()(cells in proptest::collection::vec(0_usize..30, 81), is_sukaku in any::<bool>()) -> Puzzle {
+            let mut clues = [Cells::EMPTY; 9];
+            let places = cells.iter().enumerate().filter(|place| *place.1 < 9);
+            places.for_each(|(cell, &digit)| clues[digit].insert(cell));
+            let clues = Puzzle::Clues(clues);
+            if is_sukaku { Puzzle::sukaku_of(&clues.grid()) } else { clues }
+        }
+    }
+
+    prop_compose! {
+        fn climb(scale: usize)(
+            outcome in 0_usize..4,
+            value in 0_u32..2,
+            used in proptest::collection::vec((0_usize..scales()[scale].items.len(), any::<[u32; 3]>()), 0..5),
+        ) -> Climb {
+            let solved = Outcome::Solved(Rating::from(value.min(scale as u32)));
+            let outcome = [solved, Outcome::Unsolved, Outcome::Budget, Outcome::NoSolution][outcome];
+            let mut tallies = vec![Tally::default(); scales()[scale].items.len()];
+            for (item, [firings, eliminations, placements]) in used {
+                tallies[item] = Tally { firings, eliminations, placements };
+            }
+            Climb { outcome, tallies }
+        }
+    }
+
+    prop_compose! {
+        fn row()(
+            is_further in prop::bool::weighted(0.02),
+            lines in 1_u64..1 << 40,
+            status in 0..Status::ALL.len(),
+            puzzle in puzzle(),
+            error in proptest::option::of(any::<(u8, u32, u8)>()),
+            climbs in proptest::option::of((climb(0), climb(1))),
+            number in -1e300..1e300_f64,
+            kept in "\\PC{0,40}",
+        ) -> (bool, u64, Row) {
+            let row = Row {
+                file: 0,
+                line: 0,
+                status: Status::ALL[status],
+                puzzle,
+                error: error.map(|(cells, column, row)| {
+                    LineError { kind: LineErrorKind::TooShort(cells), column, row }
+                }),
+                climbs: climbs.map_or(vec![], |(a, b)| vec![a, b]),
+                against: vec![number],
+                kept: vec![kept],
+            };
+            (is_further, lines, row)
+        }
+    }
+
+    fn rows() -> impl Strategy<Value = Vec<Row>> {
+        let number = |rows: Vec<(bool, u64, Row)>| {
+            let mut at = LineAt { file: 0, line: 0 };
+            let rows = rows.into_iter().map(|(is_further, lines, row)| {
+                at = match is_further {
+                    true => LineAt { file: at.file + 1, line: lines },
+                    false => LineAt { line: at.line + lines, ..at },
+                };
+                Row { file: at.file, line: at.line, ..row }
+            });
+            rows.collect()
+        };
+        proptest::collection::vec(row(), 1..24).prop_map(number)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(8) })]
+
+        /// Whatever the rows are: they come back, and no wrong byte is taken for a right one.
+        #[test]
+        fn rows_come_back_and_any_wrong_byte_is_noticed(
+            rows in rows(),
+            sizes in proptest::collection::vec(1_usize..20, 1..4),
+            bit in 0..8,
+        ) {
+            let (_, whole) = complete(&rows, 1, &[rows.len()]);
+            let (directory, bytes) = complete(&rows, 1, &sizes);
+            prop_assert!(bytes == whole);
+            prop_assert_eq!(&read_all(directory.path()).unwrap(), &rows);
+            let head = whole.iter().enumerate().filter(|byte| *byte.1 == b'\n').nth(1).unwrap().0 + 1;
+            // In parts, as a kill leaves it.
+            let parts = tempfile::tempdir().unwrap();
+            let mut run = open(parts.path(), 1, Unfinished::Keep).unwrap();
+            for some in rows.chunks(sizes[0]) {
+                run.add(some).unwrap();
+                run.flush().unwrap();
+            }
+            drop(run);
+            let partial = std::fs::read(parts.path().join(UNFINISHED)).unwrap();
+            for at in (0..whole.len().max(partial.len())).step_by(13) {
+                if let Some(byte) = bytes.get(at) {
+                    let mut damaged = bytes.clone();
+                    damaged[at] = byte ^ (1_u8 << bit);
+                    std::fs::write(directory.path().join(COMPLETE), damaged).unwrap();
+                    prop_assert!(read_all(directory.path()).is_err(), "{}", at);
+                    std::fs::write(directory.path().join(COMPLETE), &bytes[..at]).unwrap();
+                    prop_assert!(read_all(directory.path()).is_err(), "cut off at {}", at);
+                }
+                for is_cut in [false, true] {
+                    let mut damaged = partial.clone();
+                    let Some(byte) = damaged.get_mut(at) else { continue };
+                    *byte ^= 1_u8 << bit;
+                    damaged.truncate(if is_cut { at } else { partial.len() });
+                    std::fs::write(parts.path().join(UNFINISHED), &damaged).unwrap();
+                    match open(parts.path(), 1, Unfinished::Resume) {
+                        // Nothing was written, or it is no run of ours.
+                        Err(_) => prop_assert!(at < head),
+                        Ok(run) => {
+                            prop_assert!(at >= head || is_cut && at == 0);
+                            let kept: Vec<Row> = run.rows().unwrap().map(|row| row.unwrap()).collect();
+                            prop_assert!(rows.starts_with(&kept));
+                            // No more than the part is lost.
+                            prop_assert!(kept.len().is_multiple_of(sizes[0]));
+                            prop_assert!(kept.len() < rows.len() || at >= partial.len());
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Several full blocks, some by what is kept: however they were written, and gone on with from wherever they were cut.
+    #[test]
+    fn a_complete_file_does_not_tell_how_it_was_written() {
+        let row = |k: u64| Row {
+            file: 0,
+            line: k,
+            status: Status::Invalid,
+            puzzle: Puzzle::default(),
+            error: None,
+            climbs: vec![],
+            against: vec![k as f64],
+            kept: vec!["x".repeat(if (1500..1600).contains(&k) { 20_000 } else { 3 })],
+        };
+        let rows: Vec<Row> = (1..4000).map(row).collect();
+        let (directory, whole) = complete(&rows, 1, &[rows.len()]);
+        assert!(read_all(directory.path()).unwrap() == rows);
+        for sizes in [&[1024_usize][..], &[1, 2000], &[700], &[1023, 1, 1], &[4, 3000, 50]] {
+            assert!(complete(&rows, 1, sizes).1 == whole, "{sizes:?}");
+        }
+        for cut in (0..whole.len()).step_by(whole.len() / 40) {
+            let parts = tempfile::tempdir().unwrap();
+            std::fs::write(parts.path().join(UNFINISHED), &whole[..cut]).unwrap();
+            let Ok(mut run) = open(parts.path(), 1, Unfinished::Resume) else { continue };
+            let from = run.records as usize;
+            // No whole block is lost.
+            let body = cut.saturating_sub(run.head.len());
+            assert!(from >= 1024 || body < 1024 * 30, "{from} rows of {body} bytes");
+            assert!(run.length as usize + 40_000 > cut, "{cut}");
+            run.append(&rows[from..(from + 10).min(rows.len())]).unwrap();
+            run.append(&rows[(from + 10).min(rows.len())..]).unwrap();
+            run.finish().unwrap();
+            assert!(std::fs::read(parts.path().join(COMPLETE)).unwrap() == whole, "{cut}");
+        }
+    }
 }

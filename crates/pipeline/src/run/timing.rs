@@ -16,7 +16,8 @@ pub type TimedEnd = Outcome<u32>;
 
 /// The times of some climbs by one ladder.
 pub struct Times {
-    /// Nanoseconds: the ladder's climb plus the singles and the check that it shares with the other ladders.
+    /// Nanoseconds: the ladder's climb plus the check that it shares with the other ladders, and its part of the singles that
+    /// are played of a whole batch.
     pub histogram: Histogram<u64>,
     /// The puzzle that took longest.
     pub slowest: Slowest,
