@@ -20,6 +20,9 @@ const OWN: [&str; 3] = ["status", "reason", "clues"];
 /// The column of records.
 pub const RECORD: &str = "record";
 
+/// Bytes of a record with its tag: room to begin with.
+const TYPICAL: usize = 64;
+
 /// Rows of a batch at most: all their texts, of which none is longer than 127 bytes, fit into one array.
 const MOST: usize = 1 << 24;
 
@@ -211,7 +214,7 @@ impl Columns {
     /// Columns for so many rows; with records if the schema has them.
     pub fn new(made_by: &MadeBy, schema: &SchemaRef, rows: usize) -> PyResult<Columns> {
         let layout = schema.index_of(RECORD).is_ok().then(|| Layout::new(made_by.scales(), 0, 0));
-        let width = layout.as_ref().map_or(1, |layout| TAG + layout.width());
+        let width = layout.as_ref().map_or(1, |layout| TAG + layout.longest());
         let first = made_by.scales().first();
         let has_rules =
             first.is_some_and(|scale| schema.index_of(&format!("{} rules", scale.name)).is_ok());
@@ -236,7 +239,7 @@ impl Columns {
                 tag: made_by.tag(),
                 layout,
                 bytes: Vec::with_capacity(width),
-                column: BinaryBuilder::with_capacity(rows, rows * width),
+                column: BinaryBuilder::with_capacity(rows, rows * TYPICAL.min(width)),
             }),
         })
     }

@@ -88,8 +88,7 @@ impl Rated {
             if *own != tag {
                 return Err(wrong("it was rated by another version, ladder, budget or validate"));
             }
-            let row = layout.decode(record).filter(|_| record.len() == layout.width());
-            let row = row.ok_or_else(|| wrong("its record is damaged"))?;
+            let row = layout.decode(record).ok_or_else(|| wrong("its record is damaged"))?;
             Ok(Row { line, file: 0, ..row })
         };
         let next = move |line| {

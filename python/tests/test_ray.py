@@ -138,10 +138,11 @@ def test_parquet_with_records(cluster, program, puzzles, tmp_path):
 def test_a_dataset(cluster, puzzles):
     table = pa.table({"n": range(300), "puzzle": puzzles[:299] + [None]})
     dataset = ray.data.from_arrow(table).repartition(3)
-    rated = sudoscope.ray.rate(dataset, "puzzle", "W,S").to_pandas().sort_values("n")
-    assert list(rated.columns) == ["n", "puzzle", "status", "reason", "clues", "W", "S"]
-    expected = sudoscope.Rater("W,S").rate(table["puzzle"]).to_pylist()
+    rated = sudoscope.ray.rate(dataset, "puzzle", "W,SER").to_pandas().sort_values("n")
+    assert list(rated.columns) == ["n", "puzzle", "status", "reason", "clues", "W", "SER"]
+    expected = sudoscope.Rater("W,SER").rate(table["puzzle"]).to_pylist()
     assert [int(w) for w in rated["W"][:299]] == [row["W"] for row in expected[:299]]
+    assert [float(ser) for ser in rated["SER"][:299]] == [row["SER"] for row in expected[:299]]
     assert rated["status"].iloc[299] == "invalid"
 
 

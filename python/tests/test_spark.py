@@ -181,19 +181,19 @@ def test_options_reach_the_executors(spark, puzzles):
 def test_reports_are_those_of_the_program(frame, program, lines, tmp_path):
     lines = [line for line in lines if line]
     (tmp_path / "lines.txt").write_text("\n".join(lines) + "\n")
-    program("scan", "-l", "W,S", "-o", str(tmp_path / "scan"), str(tmp_path / "lines.txt"))
+    program("scan", "-l", "W,SER", "-o", str(tmp_path / "scan"), str(tmp_path / "lines.txt"))
     frame = frame.where("puzzle != ''")
 
-    summary = sudoscope.spark.summarise(frame, "puzzle", "W,S")
-    assert summary == Rater("W,S").summarise(lines)
+    summary = sudoscope.spark.summarise(frame, "puzzle", "W,SER")
+    assert summary == Rater("W,SER").summarise(lines)
     sudoscope.report(summary, tmp_path / "counted")
     for table in COUNTED:
         assert without_input(tmp_path / "counted" / f"{table}.csv") == without_input(tmp_path / "scan" / f"{table}.csv")
 
-    rated = sudoscope.spark.rate(frame, "puzzle", "W,S", records=True)
+    rated = sudoscope.spark.rate(frame, "puzzle", "W,SER", records=True)
     rated.sort("line").write.parquet(str(tmp_path / "rated"))
     reader = pyarrow.dataset.dataset(tmp_path / "rated").scanner(columns=["record"]).to_reader()
-    sudoscope.report(reader, tmp_path / "reports", rater=Rater("W,S"))
+    sudoscope.report(reader, tmp_path / "reports", rater=Rater("W,SER"))
     for table in TABLES:
         assert without_input(tmp_path / "reports" / f"{table}.csv") == without_input(tmp_path / "scan" / f"{table}.csv")
 

@@ -215,8 +215,8 @@ batches = lambda number: pa.RecordBatchReader.from_batches(few.schema, (few.take
 peak = lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
 sudoscope.report(batches(2), sys.argv[1])
 before = peak()
-sudoscope.report(batches(40), sys.argv[1])
-print(peak() - before, sum(batch.nbytes for batch in batches(40)) >> 20)
+sudoscope.report(batches(180), sys.argv[1])
+print(peak() - before, sum(batch.nbytes for batch in batches(180)) >> 20)
 """
     done = subprocess.run([sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
