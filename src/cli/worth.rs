@@ -67,7 +67,7 @@ impl Task<'_> {
             }
         }
         // The reports first: where another process writes one of them, nothing is changed.
-        let target = Destination::new(directory, &formats);
+        let target = Destination { jobs: self.jobs, ..Destination::new(directory, &formats) };
         let context = Context { worths: &found, ..context };
         report::write_all(&target, &context, run.rows()?, |_| ())?;
         worth::store(directory, &run, &found, false)?;

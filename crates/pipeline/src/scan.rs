@@ -230,6 +230,7 @@ impl Scan {
             self.formats.iter().filter(is_missing).copied().collect();
         let mut summary = Summary::default();
         let target = Destination {
+            jobs: self.plan.lines.jobs,
             page: !Destination::page_of(directory).exists(),
             sync: self.sync,
             inputs: files.clone(),
@@ -305,6 +306,7 @@ impl Scan {
         let written = run.rows().and_then(|rows| {
             let also = |row: &_| summary.add(row);
             let target = Destination {
+                jobs: self.plan.lines.jobs,
                 sync: self.sync,
                 inputs: files,
                 ..Destination::new(&self.directory, &self.formats)

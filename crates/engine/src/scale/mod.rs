@@ -42,6 +42,7 @@ use crate::play;
 use crate::rule::{Rule, Taken};
 use crate::rules::{BRT, RULES, called};
 use serde::{Deserialize, Serialize};
+use std::fmt;
 use std::ops::Range;
 
 /// A way to rate puzzles.
@@ -87,17 +88,24 @@ pub struct Description {
     pub policy: Policy,
 }
 
-impl Item {
-    /// `naked-single`, `whip[3]`, `forcing-chain[7.3]`.
-    pub fn name(&self) -> String {
-        let name = self.rule.info().name;
+/// Its name: `naked-single`, `whip[3]`, `forcing-chain[7.3]`.
+impl fmt::Display for Item {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(self.rule.info().name)?;
         match self.size {
-            0 => name.to_string(),
+            0 => Ok(()),
             size if self.rule.sizes_are_ratings() => {
-                format!("{name}[{}]", Unit::Tenths.text(size.into()))
+                write!(f, "[{}]", Unit::Tenths.text(size.into()))
             }
-            size => format!("{name}[{size}]"),
+            size => write!(f, "[{size}]"),
         }
+    }
+}
+
+impl Item {
+    /// The same text.
+    pub fn name(&self) -> String {
+        self.to_string()
     }
 
     /// What players call it: `x-wing` for `fish[2]`, `locked-candidates` for `lc` and for `whip[1]`, which are one thing; its

@@ -62,12 +62,28 @@ pub fn rate_row(
 
 /// Appends a row of a table.
 pub fn csv_row(text: &mut Vec<u8>, fields: &[impl AsRef<[u8]>]) {
+    csv_row_of(text, fields, |field, text| {
+        text.extend_from_slice(field.as_ref());
+        true
+    });
+}
+
+/// The same; `write` appends a field and returns whether it can need quotes.
+pub(super) fn csv_row_of<T>(
+    text: &mut Vec<u8>,
+    fields: &[T],
+    write: impl Fn(&T, &mut Vec<u8>) -> bool,
+) {
     let begin = text.len();
     for (at, field) in fields.iter().enumerate() {
         if at > 0 {
             text.push(b',');
         }
-        csv_field(field.as_ref(), text);
+        let begin = text.len();
+        if write(field, text) && text[begin..].iter().any(needs_quotes) {
+            let field = text.split_off(begin);
+            csv_field(&field, text);
+        }
     }
     // An empty line would be no row.
     if text.len() == begin {
@@ -78,7 +94,7 @@ pub fn csv_row(text: &mut Vec<u8>, fields: &[impl AsRef<[u8]>]) {
 
 /// Appends a field of a table, in quotes where it needs them.
 fn csv_field(field: &[u8], text: &mut Vec<u8>) {
-    if !field.iter().any(|byte| b",\"\r\n".contains(byte)) {
+    if !field.iter().any(needs_quotes) {
         return text.extend_from_slice(field);
     }
     text.push(b'"');
@@ -88,8 +104,13 @@ fn csv_field(field: &[u8], text: &mut Vec<u8>) {
     text.push(b'"');
 }
 
+/// Whether a field with this byte stands in quotes.
+fn needs_quotes(byte: &u8) -> bool {
+    b",\"\r\n".contains(byte)
+}
+
 /// Appends a number.
-fn number(mut number: u64, text: &mut Vec<u8>) {
+pub(super) fn number(mut number: u64, text: &mut Vec<u8>) {
     let begin = text.len();
     while number > 9 || text.len() == begin {
         text.push(b'0' + (number % 10) as u8);
@@ -178,7 +199,7 @@ pub fn cells_of(row: &Row, scales: &[Scale]) -> impl Iterator<Item = Option<Cell
 pub fn used(scale: &Scale, climb: &Climb) -> Vec<Use> {
     let used = scale.items.iter().zip(&climb.tallies).filter(|(_, tally)| tally.firings > 0);
     let used = used.map(|(item, tally)| Use {
-        name: item.name(),
+        item: *item,
         rule: item.rule.info().name,
         size: item.length(),
         rating: item.rating.0[0],

@@ -1,9 +1,6 @@
 //! Tables kept in memory, and how they are read: what the HTML report is drawn from.
 
-use super::table::{Column, Head, Value, Writer};
-use std::cell::RefCell;
-use std::io;
-use std::rc::Rc;
+use super::table::{Column, Head, Value};
 
 /// A table, whole.
 #[derive(Default)]
@@ -17,20 +14,6 @@ impl Kept {
     /// A table without rows yet.
     pub fn begin(head: &Head) -> Kept {
         Kept { name: head.name, columns: head.columns.clone(), rows: Vec::new() }
-    }
-}
-
-/// Writes to a [`Kept`] that others can look at when it is complete.
-pub(super) struct Keeper(pub Rc<RefCell<Kept>>);
-
-impl Writer for Keeper {
-    fn row(&mut self, values: &[Value]) -> io::Result<()> {
-        self.0.borrow_mut().rows.push(values.to_vec());
-        Ok(())
-    }
-
-    fn end(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }
 

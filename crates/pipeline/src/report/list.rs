@@ -24,7 +24,10 @@ impl<'a> PuzzleTable<'a> {
             header.scales.iter().map(|it| format!("ladder {} = {}", it.name, it.definition)),
         );
         let head = Head { name: PUZZLES.name, about, columns: (PUZZLES.columns)(context) };
-        Ok(PuzzleTable { context, table: Table(vec![(format.begin)(out, &head)?]) })
+        Ok(PuzzleTable {
+            context,
+            table: Table { writers: vec![(format.begin)(out, &head)?], kept: None },
+        })
     }
 
     /// Writes a row.
@@ -37,6 +40,6 @@ impl<'a> PuzzleTable<'a> {
 
     /// All rows are written.
     pub fn end(self) -> io::Result<()> {
-        self.table.end()
+        self.table.end().map(drop)
     }
 }

@@ -33,7 +33,7 @@ pub(super) enum Made {
 }
 
 /// A report being made. It sees every row once, in input order.
-pub(super) trait Fold {
+pub(super) trait Fold: Send {
     fn row(&mut self, row: &Row, context: &Context);
     /// Writes the report.
     fn end(&mut self, counts: &Counts, context: &Context, table: &mut Table) -> io::Result<()>;

@@ -53,7 +53,7 @@ pub use list::PuzzleTable;
 pub use made::Report;
 use made::{Fold, Made};
 pub use summary::Summary;
-use table::{Column, Head, Table, Value, Writer};
+use table::{Column, Head, Table, Value};
 pub use table::{Format, Use};
 pub use write::{Destination, is_written, write_all, write_counted};
 

@@ -20,7 +20,7 @@ pub(super) const PUZZLES: Report = Report {
     },
     made: Made::Row(|row, context, table| {
         let rated = row.status != Status::Invalid;
-        let puzzle = rated.then(|| row.puzzle.to_string());
+        let puzzle = rated.then_some(&row.puzzle);
         let clues = rated.then(|| row.clue_count() as u64);
         let line = context.line_name(row.at());
         let mut values = row![line, puzzle, status_text(row.status, row.error), clues];

@@ -1,9 +1,10 @@
 //! What a report writes: rows of typed values, in whatever format.
 
-use super::cells::Cell;
+use super::cells::{Cell, number};
+use super::kept::Kept;
 use std::io::{self, Write};
 use sudoscope_engine::grid::Puzzle;
-use sudoscope_engine::scale::Unit;
+use sudoscope_engine::scale::{Item, Unit};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
@@ -43,7 +44,7 @@ impl Column {
 
 /// One value, of whatever kind its column is: the kind says how it is written, the value what it is. A number that is not
 /// finite counts as missing.
-#[derive(Clone, PartialEq)]
+#[derive(Clone)]
 pub enum Value {
     Text(String),
     Count(u64),
@@ -57,10 +58,10 @@ pub enum Value {
 }
 
 /// What a rule at a size did in a climb.
-#[derive(Clone, PartialEq)]
+#[derive(Clone)]
 pub struct Use {
-    /// With its size: `whip[3]`.
-    pub name: String,
+    /// It, at its size.
+    pub item: Item,
     /// Its rule.
     pub rule: &'static str,
     /// If the rule has sizes.
@@ -118,26 +119,35 @@ impl<T: Into<Value>> From<Option<T>> for Value {
 impl Value {
     /// As text, the way a CSV file has it; nothing for a missing value.
     pub fn text(&self, kind: Kind) -> String {
+        let mut text = Vec::new();
+        self.write(kind, &mut text);
+        String::from_utf8(text).unwrap_or_default()
+    }
+
+    /// Appends the same.
+    pub fn write(&self, kind: Kind, text: &mut Vec<u8>) {
         match (self, kind) {
-            (Value::Text(text), _) => text.clone(),
-            (Value::Count(count), _) => count.to_string(),
+            (Value::Text(own), _) => text.extend_from_slice(own.as_bytes()),
+            (Value::Count(count), _) => number(*count, text),
             (Value::Number(number), Kind::Number(decimals)) => {
-                let text = format!("{number:.*}", usize::from(decimals));
+                let own = format!("{number:.*}", usize::from(decimals));
                 // What is left of rounding has no sign.
-                match text.strip_prefix('-') {
-                    Some(size) if size.bytes().all(|byte| b"0.".contains(&byte)) => size.into(),
-                    _ => text,
+                let size =
+                    own.strip_prefix('-').filter(|size| size.bytes().all(|b| b"0.".contains(&b)));
+                text.extend_from_slice(size.unwrap_or(&own).as_bytes());
+            }
+            (Value::Number(number), _) => text.extend_from_slice(number.to_string().as_bytes()),
+            (Value::Rating(cell), _) => cell.write(text),
+            (Value::Puzzle(puzzle), _) => puzzle.write(text),
+            (Value::Uses(uses), _) => {
+                for (at, Use { item, steps, .. }) in uses.iter().enumerate() {
+                    let between = if at == 0 { "" } else { " " };
+                    // To memory: it does not fail.
+                    let _ = write!(text, "{between}{item}*");
+                    number((*steps).into(), text);
                 }
             }
-            (Value::Number(number), _) => number.to_string(),
-            (Value::Rating(cell), _) => cell.text(),
-            (Value::Puzzle(puzzle), _) => puzzle.to_string(),
-            (Value::Uses(uses), _) => {
-                let texts: Vec<String> =
-                    uses.iter().map(|it| format!("{}*{}", it.name, it.steps)).collect();
-                texts.join(" ")
-            }
-            (Value::Missing, _) => String::new(),
+            (Value::Missing, _) => {}
         }
     }
 }
@@ -200,7 +210,7 @@ pub struct Head {
     pub columns: Vec<Column>,
 }
 
-pub trait Writer {
+pub trait Writer: Send {
     /// Writes a row, a value for each column.
     fn row(&mut self, values: &[Value]) -> io::Result<()>;
     /// All rows have been written.
@@ -208,15 +218,24 @@ pub trait Writer {
 }
 
 /// A report being written, in one or several formats at once.
-pub struct Table<'a>(pub(super) Vec<Box<dyn Writer + 'a>>);
+pub struct Table<'a> {
+    pub(super) writers: Vec<Box<dyn Writer + 'a>>,
+    /// The same rows, where the page needs them.
+    pub(super) kept: Option<Kept>,
+}
 
 impl Table<'_> {
     /// Writes a row: a value for each column.
     pub fn row(&mut self, values: &[Value]) -> io::Result<()> {
-        self.0.iter_mut().try_for_each(|writer| writer.row(values))
+        if let Some(kept) = &mut self.kept {
+            kept.rows.push(values.to_vec());
+        }
+        self.writers.iter_mut().try_for_each(|writer| writer.row(values))
     }
 
-    pub fn end(self) -> io::Result<()> {
-        self.0.into_iter().try_for_each(|mut writer| writer.end())
+    /// All rows have been written; those that are kept.
+    pub(super) fn end(self) -> io::Result<Option<Kept>> {
+        self.writers.into_iter().try_for_each(|mut writer| writer.end())?;
+        Ok(self.kept)
     }
 }

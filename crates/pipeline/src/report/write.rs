@@ -1,16 +1,19 @@
 //! The one place that writes report files.
 
-use super::kept::{Keeper, Kept, Tables};
+use super::kept::{Kept, Tables};
 use super::paths::paths;
 use super::{
-    Context, Counts, Format, Head, Made, REPORTS, Report, Table, WORTH, Writer, header_block, page,
+    Context, Counts, Fold, Format, Head, Made, REPORTS, Report, Table, WORTH, header_block, page,
 };
 use crate::files::{Output, Protected};
 use crate::run::{Row, RunError};
-use std::cell::RefCell;
+use crate::threads;
+use rayon::ThreadPool;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
+
+/// Rows that are shown to the reports at a time.
+const ROWS: usize = 1 << 10;
 
 /// Where and how reports are written.
 #[derive(Clone)]
@@ -25,12 +28,15 @@ pub struct Destination<'a> {
     pub sync: bool,
     /// What is read, so that no report may take its place.
     pub inputs: Protected,
+    /// Threads that make them.
+    pub jobs: usize,
 }
 
 impl<'a> Destination<'a> {
     /// Tables and page.
     pub fn new(directory: &'a Path, formats: &'a [&'static Format]) -> Destination<'a> {
-        Destination { directory, formats, page: true, sync: false, inputs: Protected::default() }
+        let inputs = Protected::default();
+        Destination { directory, formats, page: true, sync: false, inputs, jobs: 1 }
     }
 
     /// Where the page of the reports in a directory is.
@@ -83,13 +89,25 @@ pub fn write_all<E: From<RunError>>(
         target,
         context,
         |_| true,
-        |each| {
+        |making| {
             let mut counts = Counts::new(context.scales);
-            for row in rows {
-                let row = row?;
-                also(&row);
-                counts.add(&row);
-                each(&row).map_err(|error| target.error(error))?;
+            let mut rows = rows.into_iter();
+            let mut next = || -> Result<Vec<Row>, E> {
+                let next = rows.by_ref().take(ROWS).collect::<Result<Vec<Row>, E>>()?;
+                next.iter().for_each(|row| {
+                    also(row);
+                    counts.add(row);
+                });
+                Ok(next)
+            };
+            let failed = |error| target.error(error);
+            let pool = (target.jobs > 1).then(|| threads::pool(target.jobs));
+            let pool = pool.transpose().map_err(failed)?;
+            let mut shown = next()?;
+            while !shown.is_empty() {
+                shown = show(pool.as_ref(), making, &shown, context, &mut next)?;
+                let failure = making.iter_mut().find_map(|one| one.failure.take());
+                failure.map_or(Ok(()), Err).map_err(failed)?;
             }
             Ok(counts)
         },
@@ -105,12 +123,52 @@ pub fn write_counted(
     write(target, context, Report::is_counted, |_| Ok(counts))
 }
 
-/// Writes these reports; `run` shows all rows to whom it is given, and returns their counts.
+/// A report being made.
+struct Making<'a> {
+    made: Made,
+    fold: Option<Box<dyn Fold>>,
+    table: Table<'a>,
+    failure: Option<io::Error>,
+}
+
+impl Making<'_> {
+    fn rows(&mut self, rows: &[Row], context: &Context) {
+        if let Made::Row(write) = self.made {
+            let written = rows.iter().try_for_each(|row| write(row, context, &mut self.table));
+            self.failure = written.err();
+        }
+        if let Some(fold) = &mut self.fold {
+            rows.iter().for_each(|row| fold.row(row, context));
+        }
+    }
+}
+
+/// Shows rows to the reports, each by itself, and returns what comes next, which is read meanwhile.
+fn show<T>(
+    pool: Option<&ThreadPool>,
+    making: &mut [Making],
+    rows: &[Row],
+    context: &Context,
+    next: impl FnOnce() -> T,
+) -> T {
+    match pool {
+        None => {
+            making.iter_mut().for_each(|one| one.rows(rows, context));
+            next()
+        }
+        Some(pool) => pool.in_place_scope(|scope| {
+            making.iter_mut().for_each(|one| scope.spawn(|_| one.rows(rows, context)));
+            next()
+        }),
+    }
+}
+
+/// Writes these reports; `run` shows them all rows, and returns the counts of these.
 fn write<E: From<RunError>>(
     target: &Destination,
     context: &Context,
     is_wanted: impl Fn(&Report) -> bool,
-    run: impl FnOnce(&mut dyn FnMut(&Row) -> io::Result<()>) -> Result<Counts, E>,
+    run: impl FnOnce(&mut [Making]) -> Result<Counts, E>,
 ) -> Result<(), E> {
     let io = |error| target.error(error);
     let reports =
@@ -121,7 +179,6 @@ fn write<E: From<RunError>>(
         target.formats.iter().map(|format| target.create(&file_name(report, format))).collect()
     };
     let mut outputs: Vec<Vec<Output>> = reports.iter().map(create).collect::<Result<_, _>>()?;
-    let mut kept = Vec::new();
     let mut making = Vec::new();
     for (report, files) in reports.into_iter().zip(&mut outputs) {
         let Report { name, about, columns, made } = *report;
@@ -129,28 +186,17 @@ fn write<E: From<RunError>>(
         let head = Head { name, about, columns: columns(context) };
         let formats = target.formats.iter().zip(files);
         let begin = formats.map(|(format, file)| (format.begin)(file, &head));
-        let mut writers: Vec<Box<dyn Writer>> = begin.collect::<io::Result<_>>().map_err(io)?;
-        if !matches!(made, Made::Row(_)) {
-            let table = Rc::new(RefCell::new(Kept::begin(&head)));
-            writers.push(Box::new(Keeper(table.clone())));
-            kept.push(table);
-        }
+        let writers = begin.collect::<io::Result<_>>().map_err(io)?;
+        let kept = (!matches!(made, Made::Row(_))).then(|| Kept::begin(&head));
         let fold = match made {
             Made::Fold(begin) | Made::CountsAndFold(begin) => Some(begin(context)),
             _ => None,
         };
-        making.push((made, fold, Table(writers)));
+        making.push(Making { made, fold, table: Table { writers, kept }, failure: None });
     }
-    let counts = run(&mut |row| {
-        making.iter_mut().try_for_each(|(made, fold, table)| {
-            if let Made::Row(write) = made {
-                write(row, context, table)?;
-            }
-            fold.iter_mut().for_each(|fold| fold.row(row, context));
-            Ok(())
-        })
-    })?;
-    for (made, fold, mut table) in making {
+    let counts = run(&mut making)?;
+    let mut kept = Vec::new();
+    for Making { made, fold, mut table, .. } in making {
         let mut worths = context.worths.scales.iter();
         match (made, context.timing) {
             (Made::Counts(write), _) => write(&counts, context, &mut table),
@@ -159,9 +205,9 @@ fn write<E: From<RunError>>(
             _ => fold.map_or(Ok(()), |mut fold| fold.end(&counts, context, &mut table)),
         }
         .and_then(|()| table.end())
+        .map(|table| kept.extend(table))
         .map_err(io)?;
     }
-    let mut kept: Vec<Kept> = kept.into_iter().map(|table| table.take()).collect();
     if let Some(page) = &mut page {
         let paths = paths(&Tables(&kept), context);
         kept.push(paths);

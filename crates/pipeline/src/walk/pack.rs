@@ -3,16 +3,17 @@
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use serde::Serialize;
-use std::io::{self, Write};
+use std::io::{self, BufWriter, IntoInnerError};
 
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /// The value as JSON, deflated (RFC 1950), in base64 (RFC 4648).
 pub fn pack(value: &impl Serialize) -> io::Result<String> {
-    let mut deflated = ZlibEncoder::new(Vec::new(), Compression::best());
-    serde_json::to_writer(&mut deflated, value)?;
-    deflated.flush()?;
-    Ok(base64(&deflated.finish()?))
+    // JSON comes in bits of some bytes, and each write to the encoder clears 32 KB.
+    let mut json = BufWriter::new(ZlibEncoder::new(Vec::new(), Compression::best()));
+    serde_json::to_writer(&mut json, value)?;
+    let deflated = json.into_inner().map_err(IntoInnerError::into_error)?.finish()?;
+    Ok(base64(&deflated))
 }
 
 fn base64(bytes: &[u8]) -> String {

@@ -1,5 +1,6 @@
 //! Comma-separated values, after a block of `#` lines that says what made them.
 
+use crate::report::cells::{csv_row, csv_row_of};
 use crate::report::table::{Format, Head, Kind, Value, Writer};
 use std::io::{self, Write};
 
@@ -8,9 +9,11 @@ pub(super) const FORMAT: Format = Format {
     about: "comma-separated values, after a comment block",
     begin: |out, head| {
         head.about.iter().try_for_each(|line| writeln!(out, "# {line}"))?;
-        let mut rows = ::csv::Writer::from_writer(out);
-        rows.write_record(head.columns.iter().map(|column| &column.name))?;
-        Ok(Box::new(Csv { rows, kinds: kinds(head) }))
+        let names: Vec<&str> = head.columns.iter().map(|column| &*column.name).collect();
+        let mut row = Vec::new();
+        csv_row(&mut row, &names);
+        out.write_all(&row)?;
+        Ok(Box::new(Csv { out, kinds: kinds(head), row }))
     },
 };
 
@@ -19,17 +22,23 @@ pub(super) fn kinds(head: &Head) -> Vec<Kind> {
 }
 
 struct Csv<'a> {
-    rows: ::csv::Writer<&'a mut (dyn Write + Send)>,
+    out: &'a mut (dyn Write + Send),
     kinds: Vec<Kind>,
+    row: Vec<u8>,
 }
 
 impl Writer for Csv<'_> {
     fn row(&mut self, values: &[Value]) -> io::Result<()> {
-        let fields = values.iter().zip(&self.kinds).map(|(value, &kind)| value.text(kind));
-        Ok(self.rows.write_record(fields)?)
+        let fields: Vec<(&Value, Kind)> = values.iter().zip(self.kinds.iter().copied()).collect();
+        self.row.clear();
+        csv_row_of(&mut self.row, &fields, |(value, kind), text| {
+            value.write(*kind, text);
+            matches!(value, Value::Text(_))
+        });
+        self.out.write_all(&self.row)
     }
 
     fn end(&mut self) -> io::Result<()> {
-        self.rows.flush()
+        self.out.flush()
     }
 }

@@ -92,7 +92,7 @@ impl Parquet<'_> {
 fn write_column(out: &mut ColumnWriter, values: &[Value], kind: Kind) -> Result<(), ParquetError> {
     match out {
         ColumnWriter::ByteArrayColumnWriter(out) => write_those(out, values, |value| {
-            (*value != Value::Missing).then(|| value.text(kind).into_bytes().into())
+            (!matches!(value, Value::Missing)).then(|| value.text(kind).into_bytes().into())
         }),
         ColumnWriter::Int64ColumnWriter(out) => write_those(out, values, |value| match value {
             Value::Count(count) => i64::try_from(*count).ok(),
@@ -179,7 +179,7 @@ fn write_lists<T: DataType>(
                 }
             }
             _ => {
-                levels.push(i16::from(*list != Value::Missing));
+                levels.push(i16::from(!matches!(list, Value::Missing)));
                 repeats.push(0);
             }
         }

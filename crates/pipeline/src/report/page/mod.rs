@@ -264,14 +264,14 @@ impl<'a> ScaleView<'a> {
             target: format!("{} %", row.text("wanted %")),
             rules: row.text("rules").split_whitespace().map(str::to_string).collect(),
             solved: percent(row.number("%")),
-            is_found: *row.value("%") != Value::Missing,
+            is_found: !matches!(row.value("%"), Value::Missing),
         };
         rows.iter().map(found).collect()
     }
 
     /// Which share of the puzzles needs a technique, where that was found out.
     fn knows_needs(&self) -> bool {
-        self.rows("techniques").iter().any(|row| *row.value("needed %") != Value::Missing)
+        self.rows("techniques").iter().any(|row| !matches!(row.value("needed %"), Value::Missing))
     }
 
     fn worth(&self) -> Vec<KeptRow<'a>> {
