@@ -48,9 +48,11 @@ impl Singles {
     /// Those of each of these puzzles.
     pub fn of_all(puzzles: &[Puzzle]) -> Vec<Singles> {
         let mut all = Vec::with_capacity(puzzles.len());
-        let mut lanes = Lanes::new();
+        // Not for a few: they are 100 KB to clear.
+        let mut lanes = None;
         for some in puzzles.chunks(LANES) {
             if some.len() > FEW {
+                let lanes = lanes.get_or_insert_with(Lanes::new);
                 lanes.load(some);
                 lanes.play();
                 lanes.take(some, &mut all);
