@@ -601,11 +601,20 @@ fn mistakes_of_against_are_told() {
         assert!(rows.iter().filter(|row| !row.last().unwrap().is_empty()).count() > 4);
     }
     refused(&scan("x,x"), "two numbers are called 'x'");
-    // Without a header there are no columns to name: a word that no line has is no mistake, and gives no numbers.
-    write(directory.join("in.csv"), random_10k()[..9].join("\n")).unwrap();
-    binary::ends(0, scan("SER"));
-    let (_, means) = table(&directory.join("out"), "means");
-    assert!(means.iter().all(|row| row[0] != "SER"));
+    // Without a header there are no columns to name: a number stands after its word, or in a column by its place.
+    let lines = random_10k()[..9].to_vec();
+    write(directory.join("in.csv"), lines.join("\n")).unwrap();
+    let no_header = "in.csv: there is no header in which a column is called 'SER', and no SER= beside the first puzzle; a column's place will do, as in 2";
+    refused(&scan("SER"), no_header);
+    refused(&scan("2"), "the first puzzle has no column 2 beside it, and there is no header");
+    let grid = lines[0].as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row) + "\n");
+    write(directory.join("in.csv"), grid.collect::<String>()).unwrap();
+    refused(&scan("SER"), no_header);
+    for (first, column) in [("SER=7.1", "SER"), (",7.1", "2"), (", none", "2")] {
+        let lines = format!("# no puzzle\n{} {first}\n{}\n", lines[0], lines[1]);
+        write(directory.join("in.csv"), lines).unwrap();
+        binary::ends(0, scan(column));
+    }
 }
 
 /// Without the check of uniqueness a ladder may prove that there is no solution: such a puzzle counts nowhere.

@@ -5,6 +5,7 @@ use super::content::{Content, Extent};
 use super::grids::{Grids, Taken};
 use super::line::{LineKind, capped, kind_of, line_in};
 use super::part::{Before, Part};
+use super::puzzle::puzzle_of;
 use super::raw::Raw;
 use super::reading::Reading;
 use super::source::{Input, InputError};
@@ -187,6 +188,8 @@ struct Lines {
     at_start: bool,
     /// No data line has been seen but a header: the next shows whether there are grids.
     may_be_grids: bool,
+    /// The numbers beside the first puzzle are to be looked for.
+    wants_numbers: bool,
     /// The grid being read, if the input is one of grids.
     grids: Option<Grids>,
 }
@@ -222,6 +225,7 @@ impl Lines {
             part,
             at_start: before.header.is_none() && !before.has_data,
             may_be_grids: !before.has_data,
+            wants_numbers: !before.has_data && !reading.against.is_empty(),
             header: before.header,
             grids: None,
         })
@@ -255,7 +259,7 @@ impl Lines {
 
     /// Whether more is looked at than what kind of line the next is.
     fn looks_into_lines(&self) -> bool {
-        self.at_start || self.may_be_grids || self.grids.is_some()
+        self.at_start || self.may_be_grids || self.wants_numbers || self.grids.is_some()
     }
 }
 
@@ -422,6 +426,13 @@ impl Batches {
                 lines.may_be_grids = false;
                 lines.part.as_ref().map_or(Ok(()), |part| part.may_begin(&line))?;
                 lines.grids = Grids::begin(&line).then(Grids::default);
+            }
+            if kind == LineKind::Data && lines.wants_numbers {
+                let is_grid = lines.grids.is_some();
+                if is_grid || puzzle_of(&line, &self.places).is_ok() {
+                    self.places.check_numbers(if is_grid { b"" } else { &line })?;
+                    lines.wants_numbers = false;
+                }
             }
             match &mut lines.grids {
                 Some(grids) => {

@@ -16,6 +16,8 @@ pub struct Places {
     pub(super) kept: Vec<usize>,
     /// A column that has a name, where no header was seen.
     pub(super) nameless: Option<String>,
+    /// Whether a header was seen.
+    pub(super) has_header: bool,
     /// What all these are called, as members of objects.
     pub(super) names: Names,
 }
@@ -34,6 +36,7 @@ pub static ANYWHERE: Places = Places {
     numbers: Vec::new(),
     kept: Vec::new(),
     nameless: None,
+    has_header: false,
     names: Names { column: None, against: Vec::new(), keep: Vec::new() },
 };
 
@@ -90,6 +93,23 @@ impl Places {
             ))),
         }
     }
+
+    /// Fails if one of the numbers has no place in the line of the first puzzle, and there was no header that names it.
+    pub(super) fn check_numbers(&self, line: &[u8]) -> io::Result<()> {
+        if self.has_header || is_object(line) {
+            return Ok(());
+        }
+        let mut named = self.numbers.iter().zip(&self.names.against);
+        match named.find(|(place, _)| place.text(line).is_none()) {
+            None => Ok(()),
+            Some((Place::Column(_), name)) => Err(io::Error::other(format!(
+                "the first puzzle has no column {name} beside it, and there is no header"
+            ))),
+            Some((Place::Word(word), name)) => Err(io::Error::other(format!(
+                "there is no header in which a column is called '{name}', and no {word} beside the first puzzle; a column's place will do, as in 2"
+            ))),
+        }
+    }
 }
 
 /// The column with this name, from 0: its place, from 1, or its name in the header. Nothing if that needs a header. Fails if
@@ -133,15 +153,20 @@ impl Place {
 
     /// The number in a line; NaN if there is none. Of several with `/` between, as in `9.8/1.5/1.5`, the first.
     pub fn number(&self, line: &[u8]) -> f64 {
-        let field = match self {
+        let text = self.text(line).and_then(|text| std::str::from_utf8(text).ok());
+        number(text.unwrap_or_default())
+    }
+
+    /// What stands there in a line.
+    fn text<'a>(&self, line: &'a [u8]) -> Option<&'a [u8]> {
+        match self {
             Place::Column(column) => fields(line).nth(*column).map(|(_, field)| field),
             Place::Word(word) => memchr::memmem::find(line, word.as_bytes()).map(|at| {
                 let rest = line.get(at + word.len()..).unwrap_or_default();
                 let end = rest.iter().position(|byte| b" \t,;".contains(byte));
                 rest.get(..end.unwrap_or(rest.len())).unwrap_or_default()
             }),
-        };
-        number(field.and_then(|field| std::str::from_utf8(field).ok()).unwrap_or_default())
+        }
     }
 }
 

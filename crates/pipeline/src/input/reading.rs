@@ -34,7 +34,7 @@ impl Reading {
         let (column_name, against, keep) =
             (self.column.clone(), self.against.clone(), self.keep.clone());
         let names = Names { column: column_name, against, keep };
-        let mut places = Places { names, ..Places::default() };
+        let mut places = Places { names, has_header: header.is_some(), ..Places::default() };
         for name in &self.against {
             places.numbers.push(Place::find(name, header)?);
         }
