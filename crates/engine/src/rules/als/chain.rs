@@ -7,19 +7,39 @@ use super::{Als, Commons, Sets, because};
 use crate::budget::Within;
 use crate::evidence::Because;
 use crate::graph::State;
-use crate::grid::{Grid, bits};
+use crate::grid::{Candidates, Cells, Grid, bits};
 use crate::rules::{Findings, of_digit};
 
 pub(in crate::rules) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
     let (grid, Sets { all: sets, commons, chains }) = state.remember(Sets::of);
     let chains = chains.get_or_insert_with(|| Chains::new(grid, sets));
     chains.go(sets, commons, size.into());
-    for &(end, start) in &chains.ends[usize::from(size) - 2] {
-        let (first, digit) = chains.starts[start];
-        if first < end {
-            let targets = sets[first].seen_by_both(&sets[end], digit, grid);
-            found.eliminate(&of_digit(digit, targets), || {
-                way(sets, commons, (first, end, digit), size.into())
+    let first = |&(_, start): &(usize, usize)| chains.starts[start].0;
+    let is_same = |a: &(usize, usize), b: &(usize, usize)| (a.0, first(a)) == (b.0, first(b));
+    for ends in chains.ends[usize::from(size) - 2].chunk_by(is_same) {
+        let (first, end) = (first(&ends[0]), ends[0].0);
+        if first >= end {
+            continue;
+        }
+        let targets = |&(_, start): &(usize, usize)| {
+            let digit = chains.starts[start].1;
+            (digit, sets[first].seen_by_both(&sets[end], digit, grid))
+        };
+        let mut left: Vec<(usize, Cells)> =
+            ends.iter().map(targets).filter(|(_, cells)| !cells.is_empty()).collect();
+        // One chain may do for all digits.
+        if left.len() > 1 {
+            let all = left.iter().fold(0, |all, (digit, _)| all | 1 << digit);
+            if let Some(because) = way(sets, commons, (first, end, all), size.into()) {
+                let mut targets = Candidates::EMPTY;
+                left.drain(..).for_each(|(digit, cells)| targets.0[digit] = cells);
+                found.eliminate(&targets, || because);
+            }
+        }
+        for (digit, cells) in left {
+            found.eliminate(&of_digit(digit, cells), || {
+                way(sets, commons, (first, end, 1 << digit), size.into())
+                    .expect("these are ends of a chain for the digit")
             });
         }
     }
@@ -145,19 +165,20 @@ impl Lanes {
     }
 }
 
-/// A chain from the first set to the last.
+/// A chain from the first set to the last, both of which have these digits and are linked to their neighbours by others.
 fn way(
     sets: &[Als],
     commons: &Commons,
-    (first, end, digit): (usize, usize, usize),
+    (first, end, digits): (usize, usize, u16),
     size: usize,
-) -> Because {
+) -> Option<Because> {
     // For each step the sets reached by it and what they lack, each with its place in the step before.
-    let mut layers: Vec<Vec<(usize, usize, usize)>> = vec![vec![(first, digit, 0)]];
+    let mut layers: Vec<Vec<(usize, u16, usize)>> = vec![vec![(first, digits, 0)]];
     for _ in 1..size {
-        let mut next: Vec<(usize, usize, usize)> = Vec::new();
-        for (at, &(set, lack, _)) in layers[layers.len() - 1].iter().enumerate() {
-            for &(other, common) in commons.0[set].iter().filter(|&&(_, common)| common != lack) {
+        let mut next: Vec<(usize, u16, usize)> = Vec::new();
+        for (at, &(set, lacks, _)) in layers[layers.len() - 1].iter().enumerate() {
+            let near = commons.0[set].iter().map(|&(other, common)| (other, 1 << common));
+            for (other, common) in near.filter(|(_, common)| common & lacks == 0) {
                 if !next.iter().any(|own| (own.0, own.1) == (other, common)) {
                     next.push((other, common, at));
                 }
@@ -165,17 +186,17 @@ fn way(
         }
         layers.push(next);
     }
-    let is_end = |own: &(usize, usize, usize)| own.0 == end && own.1 != digit;
-    let mut at = layers[size - 1].iter().position(is_end).unwrap_or(0);
+    let is_end = |own: &(usize, u16, usize)| own.0 == end && own.1 & digits == 0;
+    let mut at = layers[size - 1].iter().position(is_end)?;
     let (mut chain, mut between) = (Vec::new(), Vec::new());
     for layer in layers.iter().rev() {
-        let (set, lack, before) = layer[at];
+        let (set, lacks, before) = layer[at];
         chain.push(&sets[set]);
-        between.push(lack);
+        between.push(lacks.trailing_zeros() as usize);
         at = before;
     }
     between.pop();
     chain.reverse();
     between.reverse();
-    because(&chain, &between)
+    Some(because(&chain, &between))
 }
