@@ -10,7 +10,7 @@ use sudoscope::graph::State;
 use sudoscope::grid::{Candidate, Candidates, Cells, Grid, notation};
 use sudoscope::grid::{Progress, exhaust};
 use sudoscope::rule::{Findings, Rule};
-use sudoscope::rules::{BRT, RULES, find_rule};
+use sudoscope::rules::{RULES, SINGLES, find_rule};
 
 /// Steps for the engine and for a twin.
 const PATIENCE: [u64; 2] = [50_000, 100_000];
@@ -37,7 +37,7 @@ pub fn rules(bytes: &[u8]) -> Option<(&'static str, Outcome)> {
     let at = usize::from(rule) % RULES.len();
     let (rule, name) = (RULES[at], RULES[at].info().name);
     let mut grid = grid(kind, density, u32::from_le_bytes(seed), changes);
-    if at >= BRT && exhaust(&mut grid).0 != Progress::Open {
+    if at >= SINGLES && exhaust(&mut grid).0 != Progress::Open {
         return Some((name, Outcome::Nothing));
     }
     Some((name, compare(rule, size_of(rule, size), &grid, PATIENCE).unwrap_or(Outcome::TooLong)))

@@ -215,6 +215,8 @@ pub fn rules_of(text: &str) -> Vec<&'static str> {
     let families = families::TABLES.iter().copied().flatten().filter(is_so);
     let families: Vec<&str> = families.map(|family| family.info.name).collect();
     let heads = [
+        "full-house",
+        "last-digit",
         "naked-single",
         "hidden-single",
         "naked",
@@ -300,9 +302,18 @@ impl Reader<'_> {
         let (name, body) = parts.unwrap_or((pattern, ""));
         let is_rule = || ensure(name == self.rule, "the rule is named");
         match self.rule {
-            "naked-single" | "hidden-single" => {
-                let houses =
-                    ["row", "column", "block"].map(|kind| format!("hidden-single-in-a-{kind}"));
+            "last-digit" => {
+                ensure(name == "last-digit", "the rule is named")?;
+                let [_, variable, ..] = variables(label(self.one()?));
+                Ok(Because::Single { variable })
+            }
+            "naked-single"
+            | "hidden-single"
+            | "full-house"
+            | "hidden-single-in-block"
+            | "hidden-single-in-line" => {
+                let head = if self.rule == "full-house" { self.rule } else { "hidden-single" };
+                let houses = ["row", "column", "block"].map(|kind| format!("{head}-in-a-{kind}"));
                 let kinds = ["naked-single".to_string()].into_iter().chain(houses);
                 let mut all = kinds.zip(variables(label(self.one()?)));
                 let (_, variable) = all.find(|(kind, _)| kind == pattern).ok_or("no single")?;

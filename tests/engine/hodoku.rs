@@ -10,7 +10,8 @@ use sudoscope::scale::{Effort, Policy, Scale, Solver};
 /// What HoDoKu calls the rules of H. (Its discontinuous loops are chains that come back to a candidate of their end.)
 #[rustfmt::skip] // a rule a line
 const NAMES: &[(&str, &[&str])] = &[
-    ("naked-single", &["Naked Single", "Full House"]),
+    ("full-house", &["Full House"]),
+    ("naked-single", &["Naked Single"]),
     ("hidden-single", &["Hidden Single"]),
     ("pointing", &["Locked Candidates Type 1 (Pointing)"]),
     ("claiming", &["Locked Candidates Type 2 (Claiming)"]),

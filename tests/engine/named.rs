@@ -12,6 +12,7 @@ use sudoscope::rules::find_rule;
 /// The codes of the library (without variants; with them where only these are of the name), the rule, and its size.
 #[rustfmt::skip] // a technique a line
 const NAMES: &[(&str, &str, usize)] = &[
+    ("0000", "full-house", 0),
     ("0002", "hidden-single", 0),
     ("0003", "naked-single", 0),
     ("0100", "pointing", 0),

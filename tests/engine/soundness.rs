@@ -11,7 +11,7 @@ use sudoscope::graph::State;
 use sudoscope::grid::{Cells, Grid, parse_puzzle};
 use sudoscope::rule::Findings;
 use sudoscope::rule::Rule;
-use sudoscope::rules::{BRT, RULES, find_rule};
+use sudoscope::rules::{BRT, RULES, SINGLES, find_rule};
 use sudoscope::scale::{Climb, DEFAULT_BUDGET, Effort, Outcome, Scale, Solver, Status};
 
 /// Together every rule at every size. Where one rule leaves another nothing to do, the other has a ladder
@@ -55,7 +55,7 @@ fn needs_pattern(rule: &&'static dyn Rule) -> bool {
 
 /// Every rule by itself above locked candidates, in all its sizes; those of impossible patterns are in [`of_patterns`].
 fn alone() -> Vec<Scale> {
-    let rules = RULES.iter().copied().skip(BRT);
+    let rules = RULES.iter().copied().skip(SINGLES);
     let rules = rules.filter(|rule| !rule.assumes_unique() && !needs_pattern(rule));
     rules.map(|rule| ladder(&common::alone(rule.info(), u8::MAX))).collect()
 }

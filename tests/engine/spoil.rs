@@ -41,6 +41,15 @@ fn absent(model: &Model) -> Candidate {
     candidate(all.into_iter().find(|&label| !model.has(label)).unwrap())
 }
 
+/// The state to which the steps of a proof lead.
+fn end(proof: &Proof) -> String {
+    let mut model = Model::of_clues(&proof.puzzle);
+    for step in proof.rounds.iter().flat_map(|round| &round.steps) {
+        model.apply(&step.eliminates, &step.asserts);
+    }
+    model.sukaku()
+}
+
 /// Does something to what there is; nothing is not spoiled.
 fn with<T>(there: Option<T>, spoil: impl FnOnce(T)) -> bool {
     there.map(spoil).is_some()
@@ -211,6 +220,37 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
         };
         round.rule = other.to_string();
         true
+    }),
+    ("a hidden single said to be the last cell, and the other way round", |round, step, model| {
+        let Because::Single { variable } = round.steps[step].because else { return false };
+        let cells = model::labels(variable).into_iter().map(|(cell, _)| cell);
+        let is_last = cells.filter(|&cell| model.value[cell].is_none()).count() == 1;
+        round.rule = match variable {
+            Variable::Cell(_) => return false,
+            _ if !is_last => "full-house",
+            Variable::Block(..) => "hidden-single-in-block",
+            _ => "hidden-single-in-line",
+        }
+        .to_string();
+        true
+    }),
+    ("a hidden single in a house of another kind", |round, step, _| {
+        let Because::Single { variable } = round.steps[step].because else { return false };
+        round.rule = match variable {
+            Variable::Cell(_) => return false,
+            Variable::Block(..) => "hidden-single-in-line",
+            _ => "hidden-single-in-block",
+        }
+        .to_string();
+        true
+    }),
+    ("a digit said to be the last that is not", |round, step, model| {
+        let Step { asserts, because, .. } = &round.steps[step];
+        let is_single = matches!(because, Because::Single { .. });
+        let digit = asserts.first().map(|value| usize::from(value.digit));
+        let places = model.value.iter().filter(|&&value| value.is_some() && value == digit).count();
+        round.rule = "last-digit".to_string();
+        is_single && places != 8
     }),
     ("a single of another value", |round, step, model| {
         let Step { asserts, because, .. } = &mut round.steps[step];
@@ -794,8 +834,10 @@ pub static PROOFS: &[(&str, SpoilProof)] = &[
     }),
     ("a round that places values missing", |proof, round| {
         let places = proof.rounds[round].steps.iter().any(|step| !step.asserts.is_empty());
+        let complete = proof.clone();
         proof.rounds.remove(round);
-        places
+        // In a cell that has nothing to lose, and whose peers have not, a value is nothing more than its candidate.
+        places && (proof.outcome == Outcome::Solved || end(proof) != end(&complete))
     }),
     ("a round twice", |proof, round| {
         let again = proof.rounds[round].clone();

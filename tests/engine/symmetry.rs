@@ -2,14 +2,14 @@
 //! 3,359,232 · 9! symmetries.
 
 use crate::binary;
-use crate::common::{Dice, Symmetry, named_ladders, random_10k, step_cost, thorough};
+use crate::common::{self, Dice, Symmetry, named_ladders, random_10k, step_cost, thorough};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::fs::read_to_string;
 use std::time::Instant;
 use sudoscope::grid::parse_puzzle;
 use sudoscope::rule::Info;
-use sudoscope::rules::{BRT, RULES, find_rule};
+use sudoscope::rules::{RULES, SINGLES, find_rule};
 use sudoscope::scale::{Climb, DEFAULT_BUDGET, Effort, Scale, Solver};
 
 /// Puzzles, and isomorphs of each; in a thorough run as many as there are beside them.
@@ -64,6 +64,9 @@ fn alone(info: &Info) -> Scale {
             let (from, to) = (*sizes.start(), (*sizes.end()).min(sizes.start() + 3));
             format!("brt,{}:{from}-{to}", info.name)
         }
+        None if RULES[..SINGLES].iter().any(|rule| rule.info().name == info.name) => {
+            common::alone(info, 0)
+        }
         None => format!("brt,{}", info.name),
     };
     Scale::define("alone", &definition).unwrap()
@@ -114,7 +117,7 @@ fn ratings_and_tallies_are_invariant() {
 #[test]
 fn every_rule_alone_is_invariant() {
     let puzzles = of(PUZZLES);
-    let rules = RULES.iter().skip(BRT).map(|rule| rule.info());
+    let rules = RULES.iter().skip(1).map(|rule| rule.info());
     let (lines, whole): (Vec<&Info>, Vec<&Info>) =
         rules.partition(|info| info.name.ends_with("-rn") || info.name.ends_with("-cn"));
     invariant(&whole.into_iter().map(alone).collect::<Vec<_>>(), puzzles, 4);

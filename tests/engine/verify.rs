@@ -136,6 +136,10 @@ fn spoiled_proofs_are_refused() {
     }
     let ladder = Scale::define("trials", "brt,trial,trial-w1,trial-s2").unwrap();
     proofs.extend(BEYOND_SINGLES.map(|line| proof_of(&mut solver, line, &ladder)));
+    // Bent sets in states that have many candidates yet.
+    let ladder = Scale::define("wings", "brt,lc,wxyz-wing").unwrap();
+    let lines = &random_10k()[440..470];
+    proofs.splice(0..0, lines.iter().map(|line| proof_of(&mut solver, line, &ladder)));
     // Forcing whips assert where no whips go before them.
     let ladder = Scale::define("forcing", "brt,forcing-whip:3-6").unwrap();
     let lines = &random_10k()[..20];

@@ -108,6 +108,10 @@ fn mistakes_in_definitions_are_named() {
         ("brt,naked-single", Twice("naked-single".into())),
         ("br-net,naked-single,hidden-single", BeforeSingles("br-net".into())),
         ("naked-single,br-net,hidden-single", BeforeSingles("br-net".into())),
+        ("full-house,br-net,naked-single,hidden-single", BeforeSingles("br-net".into())),
+        ("naked-single,lc,br-net", WithoutSingles("br-net".into())),
+        ("full-house,hidden-single,br-net", WithoutSingles("br-net".into())),
+        ("naked-single,hidden-single-in-block,whip:2-5", WithoutSingles("whip[2]".into())),
         ("1.2=brt,lc", MixedHeads),
         ("2.6=lc", MixedHeads),
         ("1.2 5=brt,2.6=lc", MixedHeads),
@@ -133,6 +137,11 @@ fn what_stands_before_a_stage_is_what_its_rules_give() {
             "1.5=hidden-single,2.6=lc,2.3=naked-single",
             "x",
             "contradiction 1.5|hidden-single 1.5|lc 2.6|naked-single 2.3",
+        ),
+        (
+            "1.0=full-house,1.2=hidden-single-block,1.5=hidden-single-line,2.3=naked-single,2.6=pointing",
+            "x",
+            "contradiction 1.0|full-house 1.0|hidden-single-in-block 1.2|hidden-single-in-line 1.5|naked-single 2.3|pointing 2.6",
         ),
         (
             "Easy<=20 4=naked-single,Easy 14=hidden-single,very hard 50=lc",

@@ -1,7 +1,7 @@
 //! Which puzzles are chosen by how a scale climbs them.
 
 use std::ops::RangeInclusive;
-use sudoscope_engine::rules::{BRT, find_rule};
+use sudoscope_engine::rules::find_rule;
 use sudoscope_engine::scale::{Climb, Item, ItemSet, Outcome, Rating, Scale};
 
 /// What is asked of the climb of a puzzle. It has to solve it.
@@ -85,10 +85,12 @@ fn items(scale: &Scale, rule: &str) -> Result<ItemSet, String> {
         Some(rule) => Box::new(|item: &Item| item.rule.info().name == rule.info().name),
         None => {
             let meant = Scale::define("x", rule).map_err(|error| error.to_string())?;
-            let of_rule = meant.items.len().min(BRT);
-            Box::new(move |item: &Item| {
-                meant.items.iter().skip(of_rule).any(|it| it.name() == item.name())
-            })
+            let beyond = meant.beyond_singles();
+            let meant = match meant.items.get(beyond) {
+                Some([]) | None => meant.items.get(1..).unwrap_or_default().to_vec(),
+                Some(items) => items.to_vec(),
+            };
+            Box::new(move |item: &Item| meant.iter().any(|it| it.name() == item.name()))
         }
     };
     let items = scale.items.iter().enumerate().filter(|(_, item)| is_meant(item));

@@ -5,7 +5,15 @@ use sudoscope::grid::{Candidate, Candidates, Cells, Grid, HOUSES, block_of};
 
 pub fn proved(rule: &str, size: usize, grid: &Grid) -> Option<Proved> {
     let eliminated = match rule {
-        "contradiction" | "naked-single" | "hidden-single" => return Some(basic(rule, grid)),
+        "contradiction"
+        | "full-house"
+        | "last-digit"
+        | "naked-single"
+        | "hidden-single-in-block"
+        | "hidden-single-in-line"
+        | "hidden-single" => {
+            return Some(basic(rule, grid));
+        }
         "lc" => locked(grid),
         "naked" => naked(grid, size),
         "hidden" => hidden(grid, size),
@@ -53,8 +61,37 @@ pub fn basic(rule: &str, grid: &Grid) -> Proved {
             let value = |cell| one(grid.digits_of(cell).trailing_zeros() as usize, cell);
             Proved::true_ones(cells().filter(single).map(value).collect())
         }
-        _ => Proved::true_ones((0..9).flat_map(|digit| of_digit(digit, only(digit))).collect()),
+        "hidden-single" => Proved::true_ones((0..9).flat_map(|d| of_digit(d, only(d))).collect()),
+        "last-digit" => {
+            let stands = |digit: usize| (grid.plane(digit) & grid.placed()).len();
+            let eight = (0..9).filter(|&digit| stands(digit) == 8);
+            Proved::true_ones(eight.flat_map(|digit| of_digit(digit, only(digit))).collect())
+        }
+        // Houses by what they are and how many empty cells they have.
+        _ => {
+            let is_meant = |house: Cells| {
+                let empty = cells().filter(|&cell| house.contains(cell)).count();
+                match rule {
+                    "full-house" => empty == 1,
+                    "hidden-single-in-block" => empty > 1 && house == block(house),
+                    _ => empty > 1 && house != block(house),
+                }
+            };
+            let of_house = |house: Cells| {
+                let places = (0..9).map(move |digit| (digit, house & grid.plane(digit)));
+                let single = places.filter(|(_, places)| places.len() == 1);
+                single.flat_map(|(digit, places)| of_digit(digit, places - grid.placed()))
+            };
+            let houses = HOUSES.iter().copied().filter(|&house| is_meant(house));
+            Proved::true_ones(houses.flat_map(of_house).collect())
+        }
     }
+}
+
+/// The block in which the first of the cells is.
+fn block(mut cells: Cells) -> Cells {
+    let first = cells.next().unwrap();
+    (0..81).filter(|&cell| block_of(cell) == block_of(first)).collect()
 }
 
 /// All places of a digit in a house stand in another one, too.

@@ -247,6 +247,10 @@ impl Step {
         match &self.because {
             Because::Contradiction { variable, .. } => format!("contradiction in {variable}"),
             Because::Single { variable: Variable::Cell(_) } => "naked-single".to_string(),
+            Because::Single { .. } if rule == "last-digit" => rule.to_string(),
+            Because::Single { variable } if rule == "full-house" => {
+                format!("full-house-in-a-{}", variable.kind())
+            }
             Because::Single { variable } => format!("hidden-single-in-a-{}", variable.kind()),
             Because::Subset(hall) => hall.text(),
             Because::LockedSet(Hall { variables, transversals })

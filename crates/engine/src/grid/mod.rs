@@ -14,7 +14,7 @@ pub(crate) use lines::{alone_in_some_house, fold_minirows, in_pairs, locked, on_
 pub use parse::{Found, LineError, LineErrorKind, parse_puzzle, read_field, read_puzzle};
 pub use parse::{ROWS, is_between, is_frame, is_row};
 pub use puzzle::Puzzle;
-pub use singles::{Progress, exhaust};
+pub use singles::{Progress, exhaust, exhaust_full_houses_first};
 pub use tables::{HOUSES, PEERS, SQUARES, block_of, column_of, houses_of, row_of};
 
 /// A candidate, or *label* of the nrc theory: "cell `cell` holds digit `digit`", both from 0.

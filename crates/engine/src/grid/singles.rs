@@ -18,7 +18,18 @@ pub enum Progress {
 /// hidden singles were placed.
 #[inline]
 pub fn exhaust(grid: &mut Grid) -> (Progress, [u32; 2]) {
-    let mut placements = [0, 0];
+    let (progress, [_, naked, hidden]) = play::<false>(grid);
+    (progress, [naked, hidden])
+}
+
+/// The same, with the last cells of houses before other naked singles; counts full houses, naked and hidden singles.
+pub fn exhaust_full_houses_first(grid: &mut Grid) -> (Progress, [u32; 3]) {
+    play::<true>(grid)
+}
+
+#[inline]
+fn play<const FULL_HOUSES: bool>(grid: &mut Grid) -> (Progress, [u32; 3]) {
+    let mut placements = [0, 0, 0];
     // Digits whose plane has changed since their hidden singles were last looked for.
     let mut stale = 0x1ff;
     let (mut once, mut twice) = grid.once_twice();
@@ -26,12 +37,19 @@ pub fn exhaust(grid: &mut Grid) -> (Progress, [u32; 2]) {
         if once != Cells::ALL {
             return (Progress::Contradiction, placements);
         }
-        let naked = !twice - grid.placed;
+        let mut naked = !twice - grid.placed;
+        let mut by = 1;
+        if FULL_HOUSES {
+            let last = alone_in_some_house(!grid.placed).0 & naked;
+            if !last.is_empty() {
+                (naked, by) = (last, 0);
+            }
+        }
         let round = if !naked.is_empty() {
             // A naked single is in no other plane.
             let values = |_, plane: Cells| (plane & naked, plane);
             let round = place(grid, naked, values);
-            placements[0] += round.placements;
+            placements[by] += round.placements;
             round
         } else if grid.placed == Cells::ALL {
             return (Progress::Solved, placements);
@@ -45,7 +63,7 @@ pub fn exhaust(grid: &mut Grid) -> (Progress, [u32; 2]) {
             stale = 0;
             let values = |digit: usize, plane| (values[digit], plane - (all - values[digit]));
             let round = place(grid, all, values);
-            placements[1] += round.placements;
+            placements[2] += round.placements;
             round
         };
         stale |= round.changed;

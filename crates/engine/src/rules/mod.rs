@@ -49,12 +49,21 @@ use links::search::{self, Of};
 use links::{ring, wings};
 use or_k::{CHAINS, patterns, split, tridagon};
 use pom::pattern_net::{self, Out};
+use singles::In;
 use unique::{RectangleType, rectangles};
 
 /// The rules that are no chain families. Of two rules on one rung the earlier in [`RULES`] is tried, and credited, first.
 static SINGLES_AND_SETS: &[&dyn Rule] = &[
     &confluent("contradiction", singles::contradictions),
+    &confluent("full-house", |state, _, found| singles::in_house(In::LastCell, state, found)),
+    &confluent("last-digit", singles::last_digits),
     &confluent("naked-single", singles::naked),
+    &confluent("hidden-single-in-block", |state, _, found| {
+        singles::in_house(In::Block, state, found)
+    }),
+    &confluent("hidden-single-in-line", |state, _, found| {
+        singles::in_house(In::Line, state, found)
+    }),
     &confluent("hidden-single", singles::hidden),
     &LOCKED,
     &NAKED,
@@ -228,7 +237,9 @@ const fn families(mut all: All, from: usize, rows: &'static [Family]) -> (All, u
     (all, from + k)
 }
 
-/// Rules of `brt`, which stand first in [`RULES`].
+/// Rules of singles, and of contradictions, which stand first in [`RULES`].
+pub const SINGLES: usize = 7;
+/// Rules of `brt`.
 pub const BRT: usize = 3;
 
 /// Names that stand for several rules in a ladder.
@@ -254,6 +265,12 @@ pub static GROUPS: &[(&str, &[&str])] = &[
     ),
     ("unique", &["ur1", "ur2", "ur3", "ur4", "ur5", "ur6", "hidden-ur", "ar1", "ar2", "bug1"]),
 ];
+
+/// The rules of `brt`.
+pub(crate) fn brt() -> impl Iterator<Item = &'static dyn Rule> {
+    let names = GROUPS.iter().filter(|group| group.0 == "brt").flat_map(|group| group.1);
+    names.filter_map(|name| find_rule(name))
+}
 
 /// The rule with this name.
 pub fn find_rule(name: &str) -> Option<&'static dyn Rule> {

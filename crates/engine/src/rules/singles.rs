@@ -2,7 +2,10 @@
 //! (docs/theory.md, "BRT"). Asserting a value removes the candidates linked to it (ECP); those removals belong
 //! to the assertion and are not counted as eliminations.
 //!
-//! The three rules stand in the table for users and for traces. Ratings run [`crate::grid::exhaust`], which plays the
+//! A full house, the last place of a digit, a hidden single in a block or in a line: some singles by the names that players have for
+//! them.
+//!
+//! The rules stand in the table for users and for traces. Ratings run [`crate::grid::exhaust`], which plays the
 //! same game (all naked singles of a state at once, hidden ones when there are none) without leaving the
 //! board; a test holds the two against each other.
 
@@ -60,6 +63,52 @@ pub(super) fn hidden(state: &mut State, _: u8, found: &mut Findings) -> Within {
     Ok(())
 }
 
+/// What a house is to a hidden single, by the names that tell them apart.
+#[derive(Clone, Copy)]
+pub(super) enum In {
+    /// The cell is its last one.
+    LastCell,
+    /// A block that has other empty cells.
+    Block,
+    /// A row or column that has other empty cells.
+    Line,
+}
+
+/// A digit with one cell left in a house of this kind.
+pub(super) fn in_house(kind: In, state: &mut State, found: &mut Findings) -> Within {
+    let grid = state.grid();
+    for digit in 0..9 {
+        for cell in hidden_singles(grid, digit) {
+            let is_so = |&house: &usize| {
+                let (is_last, is_block) = ((HOUSES[house] - grid.placed()).len() == 1, house >= 18);
+                is_alone(grid, house, digit)
+                    && match kind {
+                        In::LastCell => is_last,
+                        In::Block => is_block && !is_last,
+                        In::Line => !is_block && !is_last,
+                    }
+            };
+            if let Some(house) = houses_of(cell).into_iter().find(is_so) {
+                let variable = Variable::of_house(house, digit);
+                found.assert(Candidate::new(digit, cell), || Because::Single { variable });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The place left of a digit that stands in eight.
+pub(super) fn last_digits(state: &mut State, _: u8, found: &mut Findings) -> Within {
+    let grid = state.grid();
+    for digit in (0..9).filter(|&digit| (grid.plane(digit) & grid.placed()).len() == 8) {
+        for cell in hidden_singles(grid, digit) {
+            let single = Candidate::new(digit, cell);
+            found.assert(single, || Because::Single { variable: hidden_in(grid, single) });
+        }
+    }
+    Ok(())
+}
+
 fn empty(variable: Variable) -> Because {
     Because::Contradiction { variable, clash: Vec::new() }
 }
@@ -72,9 +121,14 @@ fn clash(grid: &Grid, cell: usize) -> Vec<Variable> {
 
 /// Where it is a hidden single: its digit in the first of its houses that has no other place for it.
 pub(super) fn hidden_in(grid: &Grid, Candidate { digit, cell }: Candidate) -> Variable {
-    let alone = |&house: &usize| (HOUSES[house] & grid.plane(digit as usize)).len() == 1;
+    let alone = |&house: &usize| is_alone(grid, house, digit as usize);
     let house = houses_of(cell as usize).into_iter().find(alone).unwrap_or_default();
     Variable::of_house(house, digit as usize)
+}
+
+/// Whether the house has one place for the digit.
+fn is_alone(grid: &Grid, house: usize, digit: usize) -> bool {
+    (HOUSES[house] & grid.plane(digit)).len() == 1
 }
 
 /// The undecided cells that are the only place for `digit` in a house.
@@ -119,26 +173,37 @@ fn overlap(sets: &[Cells; 9]) -> Cells {
 mod tests {
     use super::*;
     use crate::budget::Budget;
-    use crate::grid::{Progress, exhaust, parse_puzzle};
+    use crate::grid::{Progress, exhaust, exhaust_full_houses_first, parse_puzzle};
     use crate::play::{Player, Sized, play};
-    use crate::rules::RULES;
+    use crate::rules::{brt, find_rule};
 
-    /// Plays the rules of the table, and nothing else.
-    struct ByTheRules;
+    /// Plays the rules of the table, and nothing else: what each has placed.
+    #[derive(Default)]
+    struct ByTheRules([u32; 4]);
 
     impl Player for ByTheRules {
+        fn found(&mut self, at: usize, _: &State, found: &mut Findings) {
+            self.0[at] += found.asserted.len() as u32;
+        }
+
         fn singles(&mut self, _: &mut State) -> Within<Progress> {
             Ok(Progress::Open)
         }
     }
 
-    /// The naive twin of [`exhaust`].
-    fn by_the_rules(clues: &[Cells; 9]) -> (Progress, Grid) {
+    /// The naive twin of [`exhaust`], or with full houses that of [`exhaust_full_houses_first`].
+    fn by_the_rules(clues: &[Cells; 9], full_houses: bool) -> (Progress, [u32; 3], Grid) {
         let mut state = State::new();
         state.reset(&Grid::from_clues(clues), None, Budget(u64::MAX));
-        let rules: [Sized; 3] = [0, 1, 2].map(|k| (RULES[k], 0));
-        let mut found = Findings::default();
-        (play(&rules, &mut state, &mut found, &mut ByTheRules).unwrap(), *state.grid())
+        let mut rules: Vec<Sized> = brt().map(|rule| (rule, 0)).collect();
+        rules.insert(1, (find_rule("full-house").unwrap(), 0));
+        if !full_houses {
+            rules.remove(1);
+        }
+        let (mut found, mut player) = (Findings::default(), ByTheRules::default());
+        let progress = play(&rules, &mut state, &mut found, &mut player).unwrap();
+        let [_, a, b, c] = player.0;
+        (progress, if full_houses { [a, b, c] } else { [0, a, b] }, *state.grid())
     }
 
     /// Puzzles of the embedded collection, with clues taken away or changed so that some have no solution.
@@ -156,12 +221,16 @@ mod tests {
                 }
             }
             let clues = parse_puzzle(&line).unwrap();
-            let mut grid = Grid::from_clues(&clues);
-            let progress = exhaust(&mut grid).0;
-            let (expected, end) = by_the_rules(&clues);
-            assert_eq!(progress, expected, "{}", String::from_utf8_lossy(&line));
-            if progress != Progress::Contradiction {
-                assert_eq!(grid, end);
+            let mut ours = [Grid::from_clues(&clues); 2];
+            let (progress, [naked, hidden]) = exhaust(&mut ours[0]);
+            let ends_so = [(progress, [0, naked, hidden]), exhaust_full_houses_first(&mut ours[1])];
+            for full_houses in [false, true] {
+                let at = usize::from(full_houses);
+                let (expected, placed, end) = by_the_rules(&clues, full_houses);
+                assert_eq!(ends_so[at].0, expected, "{}", String::from_utf8_lossy(&line));
+                if progress != Progress::Contradiction {
+                    assert_eq!((ends_so[at].1, ours[at]), (placed, end));
+                }
             }
             ends[progress as usize] += 1;
         }

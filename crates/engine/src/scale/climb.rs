@@ -1,11 +1,11 @@
 //! Climbing: one puzzle played by a scale, and rated by several.
 
 use super::meter::Meter;
-use super::{Item, Order, Policy, Rating, Scale, Singles, ser};
+use super::{Board, Item, Order, Policy, Rating, Scale, Singles, ser};
 use crate::brute;
 use crate::budget::{Budget, OutOfBudget, Within};
 use crate::graph::State;
-use crate::grid::{Grid, Progress, Puzzle, exhaust};
+use crate::grid::{Grid, Progress, Puzzle};
 use crate::play::{self, play};
 use crate::rule::Findings;
 use crate::ser::Explainer;
@@ -163,6 +163,19 @@ pub(super) struct Started {
     pub solution: Option<Grid>,
 }
 
+impl Started {
+    /// How many full houses, naked and hidden singles come first on the scale.
+    pub fn placements(&self, scale: &Scale) -> [u32; 3] {
+        match scale.board {
+            Some(Board::FullHouses) => scale.exhaust(&mut self.given.grid()).1,
+            _ => {
+                let [naked, hidden] = self.singles.placements;
+                [0, naked, hidden]
+            }
+        }
+    }
+}
+
 /// The state that a puzzle is, or from which it is made if someone asks: only ladders beyond singles do.
 pub(super) enum Given {
     State(Grid),
@@ -264,14 +277,13 @@ impl Solver {
 
     /// The same for one order: what each rule proves applied in this order.
     pub(super) fn climb_in(&mut self, scale: &Scale, budget: u64, order: &mut Order) -> Climb {
-        let Started { given, singles: Singles { grid, progress, placements }, solution } =
-            &self.started;
+        let Started { given, singles: Singles { grid, progress, .. }, solution } = &self.started;
         let mut climbing = Climbing::new(scale, order);
         if climbing.singles == PlayedBy::TheirRules {
             self.state.reset(&given.grid(), *solution, Budget(budget));
             return self.play(climbing);
         }
-        climbing.placed(*placements);
+        climbing.placed(self.started.placements(scale));
         if *progress == Progress::Solved || scale.beyond_singles().is_empty() {
             *self.state.grid_mut() = *grid;
             return climbing.end(Ok(*progress));
@@ -380,11 +392,11 @@ impl<'a> Climbing<'a> {
         }
     }
 
-    /// Counts the naked and the hidden singles placed on the board: by items 1 and 2.
-    fn placed(&mut self, placements: [u32; 2]) {
-        for (tally, placed) in self.tallies.iter_mut().skip(1).zip(placements) {
-            tally.firings += placed;
-            tally.placements += placed;
+    /// Counts the full houses, the naked and the hidden singles placed on the board.
+    fn placed(&mut self, placements: [u32; 3]) {
+        for (at, placed) in self.scale.placed(placements) {
+            self.tallies[at].firings += placed;
+            self.tallies[at].placements += placed;
         }
         self.meter.place(self.scale, placements);
     }
@@ -435,7 +447,7 @@ impl play::Player for Climbing<'_> {
         if self.singles == PlayedBy::TheirRules {
             return Ok(Progress::Open);
         }
-        let (progress, placements) = exhaust(state.grid_mut());
+        let (progress, placements) = self.scale.exhaust(state.grid_mut());
         self.placed(placements);
         if progress == Progress::Contradiction {
             self.tallies[0].firings += 1;

@@ -22,7 +22,7 @@ use super::heads::{Columns, Head};
 use super::named::ALSO_CALLED;
 use super::{Description, Item, Policy, SCALES, Scale};
 use crate::rule::Rule;
-use crate::rules::{ALIASES, BRT, GROUPS, RULES, find_rule, meaning};
+use crate::rules::{ALIASES, GROUPS, RULES, SINGLES, brt, find_rule, meaning};
 use std::ops::RangeInclusive;
 
 /// Why a text is not a ladder.
@@ -56,10 +56,13 @@ pub enum ScaleError {
     #[error("{0} stands twice in the definition")]
     Twice(String),
     /// A rule before the singles that it takes for granted.
-    #[error(
-        "{0} cannot stand before naked-single and hidden-single: it takes for granted that they are played"
-    )]
+    #[error("{0} cannot stand before a rule of singles: it takes for granted that they are played")]
     BeforeSingles(String),
+    /// The same where some singles have no place at all.
+    #[error(
+        "{0} takes for granted that naked and hidden singles are played: name places for both, or for none"
+    )]
+    WithoutSingles(String),
     /// What stands before `=`.
     #[error(
         "'{0}' cannot stand before '=': write a rating (1.5), a level (Easy, or Easy<=800) or points (14), in this order"
@@ -162,11 +165,11 @@ impl Scale {
             if k == 0 && !stage.is_brt() {
                 // Singles that have places of their own leave nothing but contradictions to begin with.
                 let have_places = stages.iter().any(Stage::places_singles);
-                let first = RULES.iter().take(if have_places { 1 } else { BRT });
+                let first = brt().take(if have_places { 1 } else { SINGLES });
                 if !have_places && columns.has_heads() {
                     return Err(ScaleError::MixedHeads);
                 }
-                items.extend(first.map(|&rule| (0, rule, 0, &stage.head)));
+                items.extend(first.map(|rule| (0, rule, 0, &stage.head)));
             }
             top = stage.place(
                 if k == 0 && stage.is_brt() { None } else { Some(top) },
@@ -222,7 +225,7 @@ impl Stage {
     }
 
     fn places_singles(&self) -> bool {
-        let mut singles = RULES.iter().take(BRT).skip(1).map(|rule| rule.info().name);
+        let mut singles = RULES.iter().take(SINGLES).skip(1).map(|rule| rule.info().name);
         singles.any(|single| self.parts.iter().any(|(name, _)| name == single))
     }
 
@@ -315,11 +318,19 @@ fn check(items: &[Item]) -> Result<(), ScaleError> {
     if let Some(item) = items.iter().find(|item| !seen.insert((number(item), item.size))) {
         return Err(ScaleError::Twice(item.name()));
     }
-    let is_single = |item: &Item| number(item).is_some_and(|at| at < BRT);
+    let is_single = |item: &Item| number(item).is_some_and(|at| at < SINGLES);
     let singles = items.iter().rposition(is_single).unwrap_or(0);
     let needs = |item: &&Item| !is_single(item) && item.rule.needs_singles();
-    match items.iter().take(singles).find(needs) {
-        Some(item) => Err(ScaleError::BeforeSingles(item.name())),
-        None => Ok(()),
+    if let Some(item) = items.iter().take(singles).find(needs) {
+        return Err(ScaleError::BeforeSingles(item.name()));
+    }
+    let has = |name: &str| items.iter().any(|item| item.rule.info().name == name);
+    let hidden =
+        has("hidden-single") || has("hidden-single-in-block") && has("hidden-single-in-line");
+    match items.iter().find(needs) {
+        Some(item) if !hidden || !has("naked-single") => {
+            Err(ScaleError::WithoutSingles(item.name()))
+        }
+        _ => Ok(()),
     }
 }

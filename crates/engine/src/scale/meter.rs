@@ -72,11 +72,10 @@ impl Meter {
         }
     }
 
-    /// So many naked and hidden singles, the items 1 and 2 of the scale, were placed on the board.
-    pub fn place(&mut self, scale: &Scale, placements: [u32; 2]) {
-        let singles = scale.items.iter().skip(1).zip(placements);
-        for (item, placed) in singles.filter(|(_, placed)| *placed > 0) {
-            self.add(item.rating, placed, true);
+    /// So many full houses, naked and hidden singles were placed on the board.
+    pub fn place(&mut self, scale: &Scale, placements: [u32; 3]) {
+        for (at, placed) in scale.placed(placements) {
+            self.add(scale.items[at].rating, placed, true);
         }
     }
 

@@ -38,9 +38,10 @@ pub use policy::{Order, Policy};
 pub use rating::{COLUMNS, Rating, Unit};
 pub use walk::Ask;
 
+use crate::grid::{Grid, Progress, exhaust, exhaust_full_houses_first};
 use crate::play;
 use crate::rule::{Rule, Taken};
-use crate::rules::{BRT, RULES, called};
+use crate::rules::{RULES, SINGLES, brt, called, find_rule};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::Range;
@@ -60,8 +61,17 @@ pub struct Scale {
     pub columns: Vec<Column>,
     /// Items from its beginning to the last single.
     singles: usize,
-    /// Whether these are those of `brt`, in the order in which the board plays them.
-    begins_with_brt: bool,
+    /// Whether these are rules that the board plays, in its order.
+    board: Option<Board>,
+}
+
+/// The rules that the board plays.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Board {
+    /// Those of `brt`.
+    Brt,
+    /// The same, and full houses before other naked singles.
+    FullHouses,
 }
 
 /// A rule at a size, with its place in a scale.
@@ -144,14 +154,18 @@ impl Scale {
         columns: Vec<Column>,
         items: Vec<Item>,
     ) -> Scale {
-        let brt = &RULES[..BRT];
-        // By address: a technique of SER has the name of a rule of brt.
-        let is = |item: &Item, &rule: &&dyn Rule| std::ptr::addr_eq(item.rule, rule);
-        let is_single = |item: &Item| brt.iter().any(|rule| is(item, rule));
+        // By address: techniques of SER have names of rules of singles.
+        let is = |item: &Item, rule: &dyn Rule| std::ptr::addr_eq(item.rule, rule);
+        let is_single = |item: &Item| RULES[..SINGLES].iter().any(|&rule| is(item, rule));
         let singles = items.iter().rposition(is_single).map_or(0, |last| last + 1);
-        let begins_with_brt =
-            singles == BRT && items.iter().zip(brt).all(|(item, rule)| is(item, rule));
-        Scale { name, definition, policy, items, columns, singles, begins_with_brt }
+        let mut played: Vec<&dyn Rule> = brt().collect();
+        let are_played = |played: &[&dyn Rule]| {
+            singles == played.len() && items.iter().zip(played).all(|(item, &rule)| is(item, rule))
+        };
+        let mut board = are_played(&played).then_some(Board::Brt);
+        played.splice(1..1, find_rule("full-house"));
+        board = board.or(are_played(&played).then_some(Board::FullHouses));
+        Scale { name, definition, policy, items, columns, singles, board }
     }
 
     /// The same with other items.
@@ -209,7 +223,23 @@ impl Scale {
 
     /// Whether the singles at its beginning may be played at once, on the board.
     fn has_singles_of_board(&self) -> bool {
-        self.begins_with_brt && matches!(self.policy, Policy::AllAtOnce | Policy::BestOfOrders)
+        self.board.is_some() && matches!(self.policy, Policy::AllAtOnce | Policy::BestOfOrders)
+    }
+
+    /// Plays them there. Returns how it ended, and how many full houses, naked and hidden singles were placed.
+    fn exhaust(&self, grid: &mut Grid) -> (Progress, [u32; 3]) {
+        if self.board == Some(Board::FullHouses) {
+            return exhaust_full_houses_first(grid);
+        }
+        let (progress, [naked, hidden]) = exhaust(grid);
+        (progress, [0, naked, hidden])
+    }
+
+    /// The items by which they were placed, and how many each has placed.
+    fn placed(&self, placements: [u32; 3]) -> impl Iterator<Item = (usize, u32)> + use<> {
+        let rules = 1..self.singles;
+        let unused = placements.len().saturating_sub(rules.len());
+        rules.zip(placements.into_iter().skip(unused)).filter(|(_, placed)| *placed > 0)
     }
 
     /// The values that a column can have, each once, from the lowest; of a column of sums there is no such list.

@@ -17,7 +17,7 @@ use super::climb::Started;
 use super::meter::Meter;
 use super::{ItemSet, Outcome, Policy, Scale, Solver};
 use crate::budget::Budget;
-use crate::grid::{Grid, Progress, exhaust};
+use crate::grid::{Grid, Progress};
 use crate::play::apply;
 use crate::rule::Findings;
 use std::collections::BTreeMap;
@@ -79,7 +79,7 @@ impl Solver {
         }
         self.found = Findings::default().counting_steps(scale.has_sum());
         let mut meter = Meter::new(scale);
-        meter.place(scale, self.started.singles.placements);
+        meter.place(scale, self.started.placements(scale));
         let climber = |ask| Climber { ask, meter: meter.clone(), spent: 0, outcome: None };
         let mut climbers: Vec<Climber> = asks.iter().map(climber).collect();
         let Started { given, singles, solution } = &self.started;
@@ -135,7 +135,7 @@ impl Solver {
             let (mut movers, rest): (Vec<_>, Vec<_>) = here.into_iter().partition(wants);
             here = rest;
             movers.retain(|&k| climbers[k].pay(cost));
-            let (next, placements) = self.step(grid);
+            let (next, placements) = self.step(scale, grid);
             for &k in &movers {
                 let (steps, places) = (self.found.steps_to_take, !self.found.asserted.is_empty());
                 climbers[k].meter.add(item.rating, steps, places);
@@ -157,12 +157,12 @@ impl Solver {
     }
 
     /// The state after all that was found and then singles, or how the puzzle ends; and the singles placed.
-    fn step(&self, mut grid: Grid) -> (Result<Grid, Progress>, [u32; 2]) {
+    fn step(&self, scale: &Scale, mut grid: Grid) -> (Result<Grid, Progress>, [u32; 3]) {
         if self.found.contradiction {
-            return (Err(Progress::Contradiction), [0, 0]);
+            return (Err(Progress::Contradiction), [0, 0, 0]);
         }
         apply(&self.found, &mut grid);
-        match exhaust(&mut grid) {
+        match scale.exhaust(&mut grid) {
             (Progress::Open, placements) => (Ok(grid), placements),
             (end, placements) => (Err(end), placements),
         }

@@ -4,7 +4,8 @@ use super::state::{different, is_in, kind, labels};
 use super::{Checked, Claim, ensure};
 use crate::grid::notation::Variable;
 
-/// A variable without value that has one candidate. SER has names for what kind it is of, and for the last cell of a house.
+/// A variable without value that has one candidate. There are names for what kind it is of, for the last cell of a house and the
+/// last place of a digit.
 pub(super) fn single(claim: &Claim, variable: Variable) -> Checked<()> {
     let of_kind = match variable {
         Variable::Cell(_) => "naked-single",
@@ -13,18 +14,32 @@ pub(super) fn single(claim: &Claim, variable: Variable) -> Checked<()> {
     };
     match variable {
         Variable::Cell(_) => claim.is_of(&[of_kind])?,
-        _ => claim.is_of(&["hidden-single", "hidden-single-last-cell", of_kind])?,
+        _ => claim.is_of(&[
+            "hidden-single",
+            "hidden-single-last-cell",
+            "full-house",
+            "last-digit",
+            of_kind,
+        ])?,
     }
     let cells = labels(variable).into_iter().map(|label| usize::from(label.cell));
     let open = cells.filter(|&cell| claim.state.value(cell).is_none()).count();
     match claim.rule {
-        "hidden-single-last-cell" => ensure(open == 1, "the house has more empty cells")?,
+        "hidden-single-last-cell" | "full-house" => {
+            ensure(open == 1, "the house has more empty cells")?
+        }
         "hidden-single-in-block" | "hidden-single-in-line" => {
             ensure(open > 1, "it is the last cell of the house")?;
         }
         _ => {}
     }
     let value = claim.value()?;
+    if claim.rule == "last-digit" {
+        let has_it = |&cell: &usize| {
+            claim.state.value(cell).is_some_and(|placed| placed.digit == value.digit)
+        };
+        ensure((0..81).filter(has_it).count() == 8, "the digit has not eight places")?;
+    }
     ensure(!claim.state.is_solved(variable), "the variable has a value")?;
     ensure(claim.state.candidates(variable) == [value], "it is not the only one of its variable")
 }
