@@ -28,7 +28,7 @@ pub struct Destination<'a> {
     pub sync: bool,
     /// What is read, so that no report may take its place.
     pub inputs: Protected,
-    /// Threads that make them.
+    /// Threads that make them, if the system has so many.
     pub jobs: usize,
 }
 
@@ -101,8 +101,8 @@ pub fn write_all<E: From<RunError>>(
                 Ok(next)
             };
             let failed = |error| target.error(error);
-            let pool = (target.jobs > 1).then(|| threads::pool(target.jobs));
-            let pool = pool.transpose().map_err(failed)?;
+            // Where the system refuses threads, this one does: what was rated is not lost.
+            let pool = (target.jobs > 1).then(|| threads::pool(target.jobs)).and_then(Result::ok);
             let mut shown = next()?;
             while !shown.is_empty() {
                 shown = show(pool.as_ref(), making, &shown, context, &mut next)?;
