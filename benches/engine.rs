@@ -112,7 +112,7 @@ const TIMED: &[(&str, &str)] = &[
     ("Z", "z-chain[4]"),
     ("brt,whip:1-2,oddagon:3-7", "oddagon[5]"),
     ("TyW", "typed-whip[4]"),
-    ("W", "whip[1] whip[2] whip[3] whip[4] whip[5]"),
+    ("W", "lc whip[2] whip[3] whip[4] whip[5]"),
     ("B", "braid[3] braid[4] braid[5]"),
     ("gW", "g-whip[2] g-whip[3] g-whip[4]"),
     ("gB", "g-braid[3] g-braid[4]"),
@@ -142,12 +142,15 @@ fn frozen(puzzles: &[[Cells; 9]], before: Scale) -> Vec<(Grid, Option<Grid>)> {
     states
 }
 
-/// Mean time of the last of `items` in these states (and some 50 ns of looking at the clock). The items before it
+/// Times of the last of `items` in these states (and some 50 ns of looking at the clock). The items before it
 /// are asked first, as in a climb: they prove nothing more, but graphs have been built and partial chains are there.
-fn time_in(states: &[(Grid, Option<Grid>)], state: &mut State, items: &[Item]) -> Duration {
+fn times_in(
+    states: &[(Grid, Option<Grid>)],
+    state: &mut State,
+    items: &[Item],
+) -> impl ExactSizeIterator<Item = Duration> {
     let (item, before) = items.split_last().unwrap();
-    let mut time = Duration::ZERO;
-    for (grid, solution) in states {
+    states.iter().map(move |(grid, solution)| {
         state.reset(grid, *solution, Budget(u64::MAX));
         let mut found = Findings::default();
         for item in before {
@@ -156,10 +159,21 @@ fn time_in(states: &[(Grid, Option<Grid>)], state: &mut State, items: &[Item]) -
         assert!(!found.any());
         let begin = Instant::now();
         item.rule.find(state, item.size, &mut found).unwrap();
-        time += begin.elapsed();
+        let time = begin.elapsed();
         black_box(&found);
-    }
-    time / states.len() as u32
+        time
+    })
+}
+
+fn mean(times: impl ExactSizeIterator<Item = Duration>) -> Duration {
+    let count = times.len() as u32;
+    times.sum::<Duration>() / count
+}
+
+fn median(times: impl Iterator<Item = Duration>) -> Duration {
+    let mut times: Vec<Duration> = times.collect();
+    times.sort_unstable();
+    times[times.len() / 2]
 }
 
 /// Each rule by itself, in states where the simpler ones of its ladder prove nothing more.
@@ -173,7 +187,37 @@ fn rules(bench: &Bench) {
             let at = ladder.items.iter().position(|item| item.name() == name).unwrap();
             let (before, items) = (&ladder.items[..at], &ladder.items[..=at]);
             let states = LazyCell::new(|| frozen(&puzzles, ladder.with_items(before.to_vec())));
-            bench.time(&format!("find/{name}"), "state", || time_in(&states, &mut state, items));
+            bench.time(&format!("find/{name}"), "state", || {
+                mean(times_in(&states, &mut state, items))
+            });
+        }
+    }
+}
+
+/// Techniques of players that are not in H: after locked candidates, subsets and fish.
+const OTHERS: &str = "death-blossom wxyz-wing unique-loop:6-10 bug-plus:2-4 mutant-fish:2-3 kraken-fish-1:2-3 \
+    kraken-fish-2:2-3 als-aic:2-5 als-nice-loop:2-5 digit-forcing-chain:2-4 cell-forcing-chain:2-4 \
+    unit-forcing-chain:2-4 contradiction-chain:2-4 almost-locked-candidates aligned-pair-exclusion firework-triple \
+    firework-quadruple";
+
+/// The techniques of players, in states where those before them prove nothing more: the median over the states.
+fn players(bench: &Bench) {
+    let puzzles = puzzles(1500);
+    let mut state = State::new();
+    let others = OTHERS.split_whitespace().map(|one| {
+        let ladder = Scale::define("own", &format!("brt,lc,subset:2-4+fish:2-4,{one}")).unwrap();
+        let name = one.split(':').next().unwrap();
+        let first = ladder.items.iter().position(|item| item.rule.info().name == name).unwrap();
+        (first, ladder)
+    });
+    let hodoku = Scale::named("H").unwrap();
+    for (first, ladder) in [(hodoku.beyond_singles().start, hodoku)].into_iter().chain(others) {
+        for at in first..ladder.items.len() {
+            let (before, items) = (&ladder.items[..at], &ladder.items[..=at]);
+            let states = LazyCell::new(|| frozen(&puzzles, ladder.with_items(before.to_vec())));
+            bench.time(&format!("player/{}", items[at].name()), "state", || {
+                median(times_in(&states, &mut state, items))
+            });
         }
     }
 }
@@ -183,4 +227,5 @@ fn main() {
     ladders(&bench);
     validation(&bench);
     rules(&bench);
+    players(&bench);
 }

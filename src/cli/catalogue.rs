@@ -5,7 +5,7 @@ use super::exit::Exit;
 use anyhow::{Result, bail};
 use std::io::Write;
 use sudoscope::rule::{Info, Rule};
-use sudoscope::rules::{ALIASES, GROUPS, RULES, find_rule, meaning};
+use sudoscope::rules::{ALIASES, GROUPS, RULES, find_rule, meaning, one_name};
 use sudoscope::scale::{Effort, Item, Named, Policy, SCALES, Scale, nearest};
 
 pub fn rules(args: RuleArgs) -> Result<Exit> {
@@ -40,6 +40,12 @@ pub fn rules(args: RuleArgs) -> Result<Exit> {
         let known = known.chain(ALIASES.iter().map(|alias| alias[0]));
         bail!("there is no rule '{name}'{}", did_you_mean(&name, known));
     };
+    let size = name.split_once(':').and_then(|(_, size)| size.parse().ok());
+    let (one, _) = one_name(rule.info().name, size.unwrap_or(0));
+    let rule = find_rule(one).unwrap_or(rule);
+    if one != rule_name {
+        writeln!(out, "{name} is {one}\n")?;
+    }
     let info = rule.info();
     writeln!(out, "{}\n", info.name)?;
     writeln!(out, "proves   {}", wrapped(info.proves, 9))?;

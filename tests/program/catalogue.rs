@@ -72,8 +72,12 @@ fn definitions_mean_what_the_readme_says() {
             "|1:lc|2:naked[2]|3:naked[3]|4:alldiff whip[2]|5:whip[3]",
         ),
         ("brt, X-Wing, naked_pair, Y wing", "|2:fish[2]|3:naked[2]|4:xy-wing[3]"),
-        ("brt,whip:1-2,alldiff", "|1:whip[1]|2:whip[2]|3:alldiff"),
-        ("brt,lc+whip:1-2", "|1:lc whip[1]|2:whip[2]"),
+        ("brt,whip:1-2,alldiff", "|1:lc|2:whip[2]|3:alldiff"),
+        ("brt,whip[1],whip:2", "|1:lc|2:whip[2]"),
+        ("brt,whip-loops:1-2", "|1:lc|2:whip-loops[2]"),
+        ("brt,lc+whip:1-2", "|1:lc|2:whip[2]"),
+        // Sizes keep their rungs.
+        ("brt,lc,whip:1-3", "|1:lc|3:whip[2]|4:whip[3]"),
         ("brt, lc , subset:2", "|1:lc|2:naked[2] hidden[2]"),
     ];
     for (definition, expected) in cases {
@@ -104,6 +108,7 @@ fn mistakes_in_definitions_are_named() {
         ("brt,,lc", Empty("brt,,lc".into())),
         ("", Empty("".into())),
         ("whip:2-3,whip:3-4", Twice("whip[3]".into())),
+        ("whip:1-3,lc", Twice("lc".into())),
         ("x-wing:2", OtherName("x-wing".into(), "fish:2")),
         ("brt,naked-single", Twice("naked-single".into())),
         ("br-net,naked-single,hidden-single", BeforeSingles("br-net".into())),

@@ -392,7 +392,11 @@ fn written(at: &Path, run: &Path, rows: &str) {
         let json: serde_json::Value = serde_json::from_str(line).unwrap();
         assert_eq!((&json["puzzle"], &json["x"]), (&row[1].into(), &row[4].into()));
         let uses = json["W rules"].as_array().unwrap();
-        let sizes = uses.iter().filter(|it| it["rule"] == "whip").map(|it| it["size"].as_u64());
+        let sizes = uses.iter().filter_map(|it| match it["rule"].as_str() {
+            Some("lc") => Some(Some(1)),
+            Some("whip") => Some(it["size"].as_u64()),
+            _ => None,
+        });
         assert_eq!(sizes.max().flatten().map_or("0".to_string(), |size| size.to_string()), row[6]);
     }
     let (output, file) = select("chosen.parquet");

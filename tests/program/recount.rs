@@ -292,7 +292,7 @@ impl Collection {
                     continue;
                 }
                 let title = match name.as_str() {
-                    "lc" | "whip[1]" => "locked-candidates",
+                    "lc" => "locked-candidates",
                     "naked[2]" => "naked-pair",
                     "naked[3]" => "naked-triple",
                     "naked[4]" => "naked-quad",

@@ -4,6 +4,7 @@
 
 use crate::evidence::{Outcome, Proof, Round, Step};
 use crate::grid::{Candidate, Grid, Puzzle, notation};
+use crate::rules::one_name;
 use crate::scale::{
     self, Applied, Aspect, Climb, Column, Description, Observer, Order, Policy, Scale, Solver,
 };
@@ -129,6 +130,10 @@ pub fn end(outcome: Outcome, grid: &Grid) -> String {
 /// Whether a rule, of a size, gives this level in the scale.
 pub fn is_item(scale: &Scale) -> impl Fn(&str, Option<u8>, u32) -> bool {
     move |rule, size, level| {
+        let (rule, size) = match one_name(rule, size.unwrap_or(0)) {
+            (rule, 0) => (rule, None),
+            (rule, size) => (rule, Some(size)),
+        };
         let mut items = scale.items.iter();
         items.any(|item| {
             item.rating.0[0] == level

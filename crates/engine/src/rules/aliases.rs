@@ -23,20 +23,34 @@ pub fn meaning(name: &str) -> Option<&'static str> {
     ALIASES.iter().find(|[alias, _]| *alias == name).map(|[_, meaning]| *meaning)
 }
 
-/// What players call a rule at a size: the first of [`ALIASES`] that means just this, and `locked-candidates` for a whip of one
-/// variable, which is the same thing as `lc`. Nothing where they have no name of their own for it.
+/// The one name of a rule at a size: whips of one variable, which may have loops or not, are locked candidates.
+///
+/// ```
+/// use sudoscope_engine::rules::one_name;
+///
+/// assert_eq!(one_name("whip", 1), ("lc", 0));
+/// assert_eq!(one_name("whip", 2), ("whip", 2));
+/// ```
+pub fn one_name(rule: &str, size: u8) -> (&str, u8) {
+    match (rule, size) {
+        ("whip" | "whip-loops", 1) => ("lc", 0),
+        other => other,
+    }
+}
+
+/// What players call a rule at a size: the first of [`ALIASES`] that means just this. Nothing where they have no name of their
+/// own for it.
 ///
 /// ```
 /// use sudoscope_engine::rules::called;
 ///
 /// assert_eq!(called("fish", 2), Some("x-wing"));
-/// assert_eq!(called("whip", 1), called("lc", 0));
+/// assert_eq!(called("lc", 0), Some("locked-candidates"));
 /// assert_eq!(called("whip", 5), None);
 /// ```
 pub fn called(rule: &str, size: u8) -> Option<&'static str> {
     let meant = match (rule, size) {
-        ("lc", 0) | ("whip", 1) => "lc".to_string(),
-        ("ur1" | "ur2" | "ur3" | "ur4" | "ur5" | "ur6" | "ar1" | "ar2" | "bug1", 0) => {
+        ("lc" | "ur1" | "ur2" | "ur3" | "ur4" | "ur5" | "ur6" | "ar1" | "ar2" | "bug1", 0) => {
             rule.to_string()
         }
         // What else has no size is called by names of players already, or by none.

@@ -22,7 +22,7 @@ use super::heads::{Columns, Head};
 use super::named::ALSO_CALLED;
 use super::{Description, Item, Policy, SCALES, Scale};
 use crate::rule::Rule;
-use crate::rules::{ALIASES, GROUPS, RULES, SINGLES, brt, find_rule, meaning};
+use crate::rules::{ALIASES, GROUPS, RULES, SINGLES, brt, find_rule, meaning, one_name};
 use std::ops::RangeInclusive;
 
 /// Why a text is not a ladder.
@@ -257,7 +257,15 @@ impl Stage {
                 let rung = rung.and_then(|rung| rung.checked_add(raised));
                 let rung = rung.ok_or(ScaleError::TooManyRungs)?;
                 highest = rung.max(highest);
-                items.push((rung, rule, size.unwrap_or(0), &self.head));
+                let size = size.unwrap_or(0);
+                let (name, own_size) = one_name(rule.info().name, size);
+                let is_other = own_size != size;
+                let rule = find_rule(name).unwrap_or(rule);
+                // Whips from one variable on may follow locked candidates, which are the first of them.
+                let stands = |item: &Standing| item.1.info().name == name;
+                if !is_other || !items.iter().any(stands) {
+                    items.push((rung, rule, own_size, &self.head));
+                }
                 Ok(())
             };
             each_sized(name, sizes, &mut stand)?;

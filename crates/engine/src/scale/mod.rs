@@ -118,7 +118,7 @@ impl Item {
         self.to_string()
     }
 
-    /// What players call it: `x-wing` for `fish[2]`, `locked-candidates` for `lc` and for `whip[1]`, which are one thing; its
+    /// What players call it: `x-wing` for `fish[2]`, `locked-candidates` for `lc`; its
     /// name where they have none of their own. A rule of one size goes without it.
     pub fn title(&self) -> String {
         let info = self.rule.info();
