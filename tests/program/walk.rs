@@ -140,7 +140,8 @@ fn every_step_has_the_candidates_of_the_proof() {
     for (k, ladder) in ["W", "B", "S4W", "H", "SER"].into_iter().enumerate() {
         let some: Vec<String> = puzzles.iter().skip(3 * k + 7).step_by(share).cloned().collect();
         assert_eq!(some.len(), each);
-        steps += compare(&browser, &work, ladder, &some);
+        // A page of 200 puzzles takes the browser ten times as long for each step.
+        steps += some.chunks(8).map(|few| compare(&browser, &work, ladder, few)).sum::<usize>();
     }
     assert!(steps > 250 * each, "only {steps} steps");
     // The hardest of the collection, and one that is tried several deep.
