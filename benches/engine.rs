@@ -197,7 +197,7 @@ fn rules(bench: &Bench) {
 /// Techniques of players that are not in H: after locked candidates, subsets and fish.
 const OTHERS: &str = "death-blossom wxyz-wing unique-loop:6-10 bug-plus:2-4 mutant-fish:2-3 kraken-fish-1:2-3 \
     kraken-fish-2:2-3 als-aic:2-5 als-nice-loop:2-5 digit-forcing-chain:2-4 cell-forcing-chain:2-4 \
-    unit-forcing-chain:2-4 contradiction-chain:2-4 almost-locked-candidates aligned-pair-exclusion firework-triple \
+    unit-forcing-chain:2-4 contradiction-chain:2-4 almost-locked-candidates:2-4 aligned-pair-exclusion firework-triple \
     firework-quadruple";
 
 /// The techniques of players, in states where those before them prove nothing more: the median over the states.
