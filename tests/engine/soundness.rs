@@ -11,7 +11,7 @@ use sudoscope::graph::State;
 use sudoscope::grid::{Cells, Grid, parse_puzzle};
 use sudoscope::rule::Findings;
 use sudoscope::rule::Rule;
-use sudoscope::rules::{BRT, RULES, SINGLES, find_rule};
+use sudoscope::rules::{BRT, RULES, find_rule, one_name};
 use sudoscope::scale::{Climb, DEFAULT_BUDGET, Effort, Outcome, Scale, Solver, Status};
 
 /// Together every rule at every size. Where one rule leaves another nothing to do, the other has a ladder
@@ -53,11 +53,13 @@ fn needs_pattern(rule: &&'static dyn Rule) -> bool {
     rule.remembers() || rule.info().name == "tridagon"
 }
 
-/// Every rule by itself above locked candidates, in all its sizes; those of impossible patterns are in [`of_patterns`].
+/// Every rule by itself, most above locked candidates, in all its sizes, under its name; those of impossible patterns are in
+/// [`of_patterns`].
 fn alone() -> Vec<Scale> {
-    let rules = RULES.iter().copied().skip(SINGLES);
+    let rules = RULES.iter().copied().filter(|rule| rule.info().name != "contradiction");
     let rules = rules.filter(|rule| !rule.assumes_unique() && !needs_pattern(rule));
-    rules.map(|rule| ladder(&common::alone(rule.info(), u8::MAX))).collect()
+    let infos = rules.map(|rule| rule.info());
+    infos.map(|info| Scale::define(info.name, &common::alone(info, u8::MAX)).unwrap()).collect()
 }
 
 /// The rules of impossible patterns and of their guardians together, in all their sizes.
@@ -130,7 +132,7 @@ fn the_ladders_have_every_rule_at_every_size() {
     for rule in RULES {
         let info = rule.info();
         for size in info.sizes.clone().unwrap_or(0..=0) {
-            wanted.insert((info.name, size));
+            wanted.insert(one_name(info.name, size));
         }
     }
     let ladders = SCALES.iter().chain(UNIQUE_LADDERS).map(|definition| ladder(definition));
@@ -158,10 +160,8 @@ fn every_rule_alone() {
                 assert_eq!(observed, rated, "{line} by {}", ladder.definition);
             }
             let own = observed.tallies.iter().zip(&ladder.items);
-            let own = own.filter(|(_, item)| ladder.definition.contains(item.rule.info().name));
-            own.filter(|(_, item)| ladder.definition == "brt,lc" || item.rule.info().name != "lc")
-                .map(|(tally, _)| tally.firings)
-                .sum()
+            let own = own.filter(|(_, item)| item.rule.info().name == ladder.name);
+            own.map(|(tally, _)| tally.firings).sum()
         };
         ladders.iter().map(one).collect()
     };
