@@ -1,7 +1,7 @@
 //! Climbing: one puzzle played by a scale, and rated by several.
 
 use super::meter::Meter;
-use super::{Board, Item, Order, Policy, Rating, Scale, Singles, ser};
+use super::{Item, OnBoard, Order, Policy, Rating, Scale, Singles, ser};
 use crate::brute;
 use crate::budget::{Budget, OutOfBudget, Within};
 use crate::graph::State;
@@ -166,8 +166,8 @@ pub(super) struct Started {
 impl Started {
     /// How many full houses, naked and hidden singles come first on the scale.
     pub fn placements(&self, scale: &Scale) -> [u32; 3] {
-        match scale.board {
-            Some(Board::FullHouses) => scale.exhaust(&mut self.given.grid()).1,
+        match scale.on_board {
+            Some(OnBoard::FullHouses) => scale.exhaust(&mut self.given.grid()).1,
             _ => {
                 let [naked, hidden] = self.singles.placements;
                 [0, naked, hidden]

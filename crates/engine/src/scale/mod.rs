@@ -62,12 +62,12 @@ pub struct Scale {
     /// Items from its beginning to the last single.
     singles: usize,
     /// Whether these are rules that the board plays, in its order.
-    board: Option<Board>,
+    on_board: Option<OnBoard>,
 }
 
 /// The rules that the board plays.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Board {
+enum OnBoard {
     /// Those of `brt`.
     Brt,
     /// The same, and full houses before other naked singles.
@@ -162,10 +162,10 @@ impl Scale {
         let are_played = |played: &[&dyn Rule]| {
             singles == played.len() && items.iter().zip(played).all(|(item, &rule)| is(item, rule))
         };
-        let mut board = are_played(&played).then_some(Board::Brt);
+        let mut on_board = are_played(&played).then_some(OnBoard::Brt);
         played.splice(1..1, find_rule("full-house"));
-        board = board.or(are_played(&played).then_some(Board::FullHouses));
-        Scale { name, definition, policy, items, columns, singles, board }
+        on_board = on_board.or(are_played(&played).then_some(OnBoard::FullHouses));
+        Scale { name, definition, policy, items, columns, singles, on_board }
     }
 
     /// The same with other items.
@@ -223,12 +223,12 @@ impl Scale {
 
     /// Whether the singles at its beginning may be played at once, on the board.
     fn has_singles_of_board(&self) -> bool {
-        self.board.is_some() && matches!(self.policy, Policy::AllAtOnce | Policy::BestOfOrders)
+        self.on_board.is_some() && matches!(self.policy, Policy::AllAtOnce | Policy::BestOfOrders)
     }
 
     /// Plays them there. Returns how it ended, and how many full houses, naked and hidden singles were placed.
     fn exhaust(&self, grid: &mut Grid) -> (Progress, [u32; 3]) {
-        if self.board == Some(Board::FullHouses) {
+        if self.on_board == Some(OnBoard::FullHouses) {
             return exhaust_full_houses_first(grid);
         }
         let (progress, [naked, hidden]) = exhaust(grid);

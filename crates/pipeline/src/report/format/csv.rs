@@ -33,6 +33,7 @@ impl Writer for Csv<'_> {
         self.row.clear();
         csv_row_of(&mut self.row, &fields, |(value, kind), text| {
             value.write(*kind, text);
+            // In names of levels and rules there is nothing that needs them.
             matches!(value, Value::Text(_))
         });
         self.out.write_all(&self.row)
