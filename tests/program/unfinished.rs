@@ -112,76 +112,75 @@ fn stop(args: &str, out: &Path, how: &str) -> (Output, Files) {
     (output, Files::of(out.parent().unwrap()))
 }
 
+/// A stop waits for blocks, which end with the second: so all commands are stopped side by side.
 #[test]
 fn rows_that_are_stopped_go_on_to_the_same_bytes() {
-    for (k, args) in ROWS.iter().enumerate() {
-        let folder = directory(&format!("stopped-rows-{k}"));
-        let out = folder.join("out");
-        let text = lines().join("\n");
-        let run = |more: &str| piped(&words(args, &out, more), text.as_bytes());
-        let whole = run("");
-        assert!(code(&whole).is_some_and(|code| code < 2), "{args}: {whole:?}");
-        let expected = Files::of(&folder);
-        assert_eq!(expected.names(), ["out"]);
-        fs::remove_file(&out).unwrap();
-
-        for how in ["INT", "KILL"] {
-            let (stopped, kept) = stop(args, &out, how);
-            assert_eq!(kept.names(), ["out.partial", "out.resume"]);
-            assert!(expected["out"].starts_with(&kept["out.partial"]), "{args} {how}");
-            if how == "INT" {
-                assert_eq!(code(&stopped), Some(130), "{args}: {stopped:?}");
-                let rows = if args.contains("--skip 3") { 87 } else { 90 };
-                let told = format!(
-                    "sudoscope: stopped after {rows} puzzles, kept in {}; the same command with --resume goes on\n",
-                    text_of(&folder.join("out.partial"))
-                );
-                assert!(stderr(&stopped).ends_with(&told), "{told}{}", stderr(&stopped));
-            }
-            // Neither dropped nor mixed up.
-            let refused = run("");
-            assert_eq!((code(&refused), Files::of(&folder)), (Some(2), kept.clone()), "{args}");
-            let told = stderr(&refused);
-            let again = |option: &str| format!(" {} {option} ", args.split(' ').next().unwrap());
-            assert!(
-                told.contains(
-                    "out.partial holds what an earlier run left unfinished: go on with: "
-                )
-            );
-            assert!(
-                told.contains(&again("--resume")) && told.contains(&again("--restart")),
-                "{told}"
-            );
-            let other = piped(&words(args, &out, "--resume --column 1"), text.as_bytes());
-            assert_eq!((code(&other), Files::of(&folder)), (Some(2), kept.clone()), "{other:?}");
-            assert!(
-                stderr(&other).contains("its --column differs; --restart drops it"),
-                "{other:?}"
-            );
-            let mut swapped = lines();
-            swapped.swap(20, 21);
-            for text in [swapped.join("\n"), text[..300].to_string()] {
-                let other = piped(&words(args, &out, "--resume"), text.as_bytes());
-                assert_eq!(code(&other), Some(2), "{other:?}");
-                assert!(stderr(&other).contains("the input is not what it was"), "{other:?}");
-                // What followed the last block is gone.
-                let now = Files::of(&folder);
-                assert!(kept["out.partial"].starts_with(&now["out.partial"]));
-                assert_eq!(now["out.resume"], kept["out.resume"]);
-                assert!(how == "KILL" || now == kept, "{now:?} {kept:?}");
-            }
-
-            let resumed = run("--resume");
-            assert_eq!(
-                (code(&resumed), Files::of(&folder)),
-                (code(&whole), expected.clone()),
-                "{args}"
-            );
-            kept.put(&folder);
-            let restarted = run("--restart");
-            assert_eq!((code(&restarted), Files::of(&folder)), (code(&whole), expected.clone()));
-            fs::remove_file(&out).unwrap();
+    std::thread::scope(|scope| {
+        for (k, args) in ROWS.iter().enumerate() {
+            scope.spawn(move || stopped_rows_go_on(k, args));
         }
+    });
+}
+
+fn stopped_rows_go_on(k: usize, args: &str) {
+    let folder = directory(&format!("stopped-rows-{k}"));
+    let out = folder.join("out");
+    let text = lines().join("\n");
+    let run = |more: &str| piped(&words(args, &out, more), text.as_bytes());
+    let whole = run("");
+    assert!(code(&whole).is_some_and(|code| code < 2), "{args}: {whole:?}");
+    let expected = Files::of(&folder);
+    assert_eq!(expected.names(), ["out"]);
+    fs::remove_file(&out).unwrap();
+
+    for how in ["INT", "KILL"] {
+        let (stopped, kept) = stop(args, &out, how);
+        assert_eq!(kept.names(), ["out.partial", "out.resume"]);
+        assert!(expected["out"].starts_with(&kept["out.partial"]), "{args} {how}");
+        if how == "INT" {
+            assert_eq!(code(&stopped), Some(130), "{args}: {stopped:?}");
+            let rows = if args.contains("--skip 3") { 87 } else { 90 };
+            let told = format!(
+                "sudoscope: stopped after {rows} puzzles, kept in {}; the same command with --resume goes on\n",
+                text_of(&folder.join("out.partial"))
+            );
+            assert!(stderr(&stopped).ends_with(&told), "{told}{}", stderr(&stopped));
+        }
+        // Neither dropped nor mixed up.
+        let refused = run("");
+        assert_eq!((code(&refused), Files::of(&folder)), (Some(2), kept.clone()), "{args}");
+        let told = stderr(&refused);
+        let again = |option: &str| format!(" {} {option} ", args.split(' ').next().unwrap());
+        assert!(
+            told.contains("out.partial holds what an earlier run left unfinished: go on with: ")
+        );
+        assert!(told.contains(&again("--resume")) && told.contains(&again("--restart")), "{told}");
+        let other = piped(&words(args, &out, "--resume --column 1"), text.as_bytes());
+        assert_eq!((code(&other), Files::of(&folder)), (Some(2), kept.clone()), "{other:?}");
+        assert!(stderr(&other).contains("its --column differs; --restart drops it"), "{other:?}");
+        let mut swapped = lines();
+        swapped.swap(20, 21);
+        for text in [swapped.join("\n"), text[..300].to_string()] {
+            let other = piped(&words(args, &out, "--resume"), text.as_bytes());
+            assert_eq!(code(&other), Some(2), "{other:?}");
+            assert!(stderr(&other).contains("the input is not what it was"), "{other:?}");
+            // What followed the last block is gone.
+            let now = Files::of(&folder);
+            assert!(kept["out.partial"].starts_with(&now["out.partial"]));
+            assert_eq!(now["out.resume"], kept["out.resume"]);
+            assert!(how == "KILL" || now == kept, "{now:?} {kept:?}");
+        }
+
+        let resumed = run("--resume");
+        assert_eq!(
+            (code(&resumed), Files::of(&folder)),
+            (code(&whole), expected.clone()),
+            "{args}"
+        );
+        kept.put(&folder);
+        let restarted = run("--restart");
+        assert_eq!((code(&restarted), Files::of(&folder)), (code(&whole), expected.clone()));
+        fs::remove_file(&out).unwrap();
     }
 }
 
@@ -249,23 +248,31 @@ fn lists_that_are_killed_at_any_moment_go_on_to_the_same_bytes() {
 /// more what it is a journal of is it refused, and nothing changes.
 #[test]
 fn an_unfinished_file_that_is_damaged_is_made_again_from_there() {
-    let folder = directory("damaged-rows");
-    let out = folder.join("out");
     let text = lines().join("\n");
     let args = ROWS[0];
-    let run = |more: &str| piped(&words(args, &out, more), text.as_bytes());
-    run("");
-    let expected = Files::of(&folder);
-    fs::remove_file(&out).unwrap();
-    let (_, kept) = stop(args, &out, "KILL");
-    // In its place the file is known to be ours, whatever is left of it.
-    for at in [0, kept["out.partial"].len() / 2, kept["out.partial"].len() - 1] {
-        flip(&folder.join("out.partial"), at);
-        let resumed = run("--resume");
-        assert_eq!((code(&resumed), Files::of(&folder)), (Some(1), expected.clone()), "{at}");
+    let stopped = |name: &str| {
+        let folder = directory(name);
+        let out = folder.join("out");
+        let run = |more: &str| piped(&words(args, &out, more), text.as_bytes());
+        run("");
+        let expected = Files::of(&folder);
         fs::remove_file(&out).unwrap();
-        stop(args, &out, "KILL");
-    }
+        let (_, kept) = stop(args, &out, "KILL");
+        (folder, expected, kept)
+    };
+    // In its place the file is known to be ours, whatever is left of it.
+    let in_its_place = |part: usize| {
+        let (folder, expected, kept) = stopped(&format!("damaged-in-its-place-{part}"));
+        flip(&folder.join("out.partial"), (kept["out.partial"].len() - 1) * part / 2);
+        let resumed = piped(&words(args, &folder.join("out"), "--resume"), text.as_bytes());
+        assert_eq!((code(&resumed), Files::of(&folder)), (Some(1), expected), "{part}");
+    };
+    let (folder, expected, kept) = std::thread::scope(|scope| {
+        (0..3).for_each(|part| drop(scope.spawn(move || in_its_place(part))));
+        stopped("damaged-rows")
+    });
+    let out = folder.join("out");
+    let run = |more: &str| piped(&words(args, &out, more), text.as_bytes());
 
     // A copy is known by its first block.
     let journal = &kept["out.resume"];
@@ -275,7 +282,7 @@ fn an_unfinished_file_that_is_damaged_is_made_again_from_there() {
     let first_line = head + block.find('\n').unwrap() + 1;
     let (mut made, mut refused) = (0, 0);
     for name in ["out.partial", "out.resume"] {
-        for at in (0..kept[name].len()).filter(|&at| is_taken(at, 97)) {
+        for at in (0..kept[name].len()).filter(|&at| is_taken(at, 131)) {
             for cut in [false, true] {
                 let mut damaged = kept.clone();
                 let bytes = damaged.0.get_mut(name).unwrap();
