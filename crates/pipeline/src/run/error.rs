@@ -1,6 +1,8 @@
-//! Why lines do not become rows.
+//! Why lines do not become rows, and why a run file cannot be used.
 
 use crate::input::{InputError, LineAt};
+use std::io;
+use std::path::PathBuf;
 use sudoscope_engine::verify::Wrong;
 
 /// Why a run broke off.
@@ -10,11 +12,11 @@ pub enum PipelineError {
     #[error(transparent)]
     Input(#[from] InputError),
     #[error(transparent)]
-    Output(#[from] std::io::Error),
+    Output(#[from] io::Error),
     #[error(transparent)]
     Unverified(Box<Unverified>),
     #[error(transparent)]
-    Threads(std::io::Error),
+    Threads(io::Error),
 }
 
 /// A climb that the checker does not accept: a mistake of this program.
@@ -29,4 +31,34 @@ pub struct Unverified {
     pub scale: String,
     /// What is wrong, and where.
     pub wrong: Wrong,
+}
+
+/// Why a run file cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// Reading or writing failed.
+    #[error("{0}: {1}")]
+    Io(PathBuf, io::Error),
+    /// What is not shown to be ours stands in the way.
+    #[error(
+        "{0} is in the way, and is no run file: it stays as it is; move it away, or name another directory"
+    )]
+    Strange(PathBuf),
+    /// An unfinished run stands in the way.
+    #[error("{0} holds an unfinished run: go on with --resume, or drop it with --restart")]
+    Unfinished(PathBuf),
+    /// There is nothing to report.
+    #[error("{0} holds no finished scan; scan --resume goes on with an unfinished one")]
+    NotFinished(PathBuf),
+    /// There is nothing to resume.
+    #[error("{0} holds no unfinished run to resume")]
+    NothingToResume(PathBuf),
+    /// The unfinished run is another one.
+    #[error("{0} is of another run: its {1} differs; --restart drops it")]
+    Different(PathBuf, &'static str),
+    /// Not a run file, or a damaged one.
+    #[error(
+        "{0} is not a run file of this version, or is damaged: scan again (--restart drops an unfinished run)"
+    )]
+    Damaged(PathBuf),
 }

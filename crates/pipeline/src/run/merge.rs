@@ -8,7 +8,9 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
 )]
 
-use super::run_file::{RunError, RunFile, RunHeader};
+use super::error::RunError;
+use super::header::RunHeader;
+use super::run_file::RunFile;
 use crate::input::{Content, Identity, LineAt, Shard};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};

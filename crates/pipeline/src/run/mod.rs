@@ -11,6 +11,7 @@
 
 mod block;
 mod error;
+mod header;
 mod merge;
 mod ordered;
 mod pace;
@@ -20,9 +21,11 @@ mod record;
 mod resume_check;
 mod rows_file;
 mod run_file;
+mod stored;
 mod timing;
 
-pub use error::{PipelineError, Unverified};
+pub use error::{PipelineError, RunError, Unverified};
+pub use header::RunHeader;
 pub use merge::{Merge, MergeError};
 pub use ordered::{Done, Finished, Line, Lines, Work, in_order, in_order_after};
 pub use rate::{Ended, Plan, Verified, rate, rate_after};
@@ -30,5 +33,5 @@ pub use rater::LineRater;
 pub use record::{Layout, Row};
 pub(crate) use record::{PACKED, pack};
 pub use rows_file::{InputDiffers, RowsFile};
-pub use run_file::{RunError, RunFile, RunHeader};
+pub use run_file::RunFile;
 pub use timing::Timing;

@@ -1,7 +1,8 @@
 //! An unfinished run, compared with its inputs before it is continued.
 
+use super::error::RunError;
 use super::ordered::{Line, Lines, Work, in_order};
-use super::run_file::{RunError, RunFile};
+use super::run_file::RunFile;
 use crate::input::{Input, puzzle_of};
 use std::io::{self, Seek, SeekFrom};
 use std::sync::atomic::AtomicBool;

@@ -22,20 +22,19 @@
 )]
 
 use super::block::{Block, Open};
+use super::error::RunError;
+use super::header::{ANY_MAGIC, RunHeader};
 use super::record::{Layout, NOWHERE, Row};
+use super::stored::{BUFFER, Blocks, Rows};
 use crate::files::{
     Protected, Unfinished, begins_like, busy, is_locked, open_locked, open_regular, regular,
     remove, rename, sync_folder,
 };
-use crate::input::{Identity, LineAt, Shard};
-use crate::settings::Settings;
-use serde::{Deserialize, Serialize};
-use std::borrow::Borrow;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Take, Write};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Take, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use sudoscope_engine::scale::{Description, Scale};
+use sudoscope_engine::scale::Scale;
 use xxhash_rust::xxh3::Xxh3Default;
 
 /// The name of a complete run file.
@@ -45,10 +44,6 @@ const UNFINISHED: &str = "run.partial";
 /// That of one that is being put together of others: it can be made again, and never stands in the way.
 const MERGED: &str = "merge.partial";
 
-const MAGIC: &str = "sudoscope run 8\n";
-/// With what all versions begin.
-const ANY_MAGIC: &str = "sudoscope run ";
-
 /// How often records are forced to the disk, where that is asked for.
 const SYNC_EVERY: Duration = Duration::from_secs(1);
 
@@ -57,101 +52,6 @@ const WRITE_EVERY: Duration = Duration::from_millis(20);
 
 /// Bytes at the end: rows, hash.
 const END: usize = 16;
-
-/// Everything that decides the records of a run.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct RunHeader {
-    /// Version of the program.
-    pub version: String,
-    /// The scales.
-    pub scales: Vec<Description>,
-    /// The inputs.
-    pub inputs: Vec<Identity>,
-    /// Which part of them was read, if not all; its lines are counted from the beginning of the part of each.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub shard: Option<Shard>,
-    /// Search steps for each puzzle and ladder.
-    pub budget: u64,
-    /// Whether puzzles were checked to have one solution.
-    pub validate: bool,
-    /// Data lines passed over at the start.
-    pub skip: u64,
-    /// Data lines read at most.
-    pub take: Option<u64>,
-    /// The column of the puzzle.
-    pub column: Option<String>,
-    /// The numbers read beside it.
-    pub against: Vec<String>,
-    /// The columns kept beside it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub keep: Vec<String>,
-}
-
-impl RunHeader {
-    /// Of a run by these settings over all of these inputs.
-    pub fn of(settings: &Settings, inputs: Vec<Identity>) -> RunHeader {
-        RunHeader {
-            version: env!("CARGO_PKG_VERSION").to_string(),
-            scales: settings.descriptions(),
-            inputs,
-            shard: None,
-            budget: settings.effort().budget,
-            validate: settings.effort().validate,
-            skip: 0,
-            take: None,
-            column: None,
-            against: Vec::new(),
-            keep: Vec::new(),
-        }
-    }
-
-    /// What differs between two headers, in words; `None` if nothing does.
-    pub(super) fn difference(&self, other: &RunHeader) -> Option<&'static str> {
-        let checks = [
-            (self.version == other.version, "version"),
-            (self.scales == other.scales, "ladders"),
-            (self.shard == other.shard, "--shard"),
-            (self.inputs == other.inputs, "input"),
-            (self.budget == other.budget, "budget"),
-            (self.validate == other.validate, "--no-validate"),
-            (self.skip == other.skip && self.take == other.take, "--skip or --take"),
-            (self.column == other.column, "--column"),
-            (self.against == other.against, "--against"),
-            (self.keep == other.keep, "--keep"),
-        ];
-        checks.into_iter().find(|check| !check.0).map(|check| check.1)
-    }
-}
-
-/// Why a run file cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum RunError {
-    /// Reading or writing failed.
-    #[error("{0}: {1}")]
-    Io(PathBuf, io::Error),
-    /// What is not shown to be ours stands in the way.
-    #[error(
-        "{0} is in the way, and is no run file: it stays as it is; move it away, or name another directory"
-    )]
-    Strange(PathBuf),
-    /// An unfinished run stands in the way.
-    #[error("{0} holds an unfinished run: go on with --resume, or drop it with --restart")]
-    Unfinished(PathBuf),
-    /// There is nothing to report.
-    #[error("{0} holds no finished scan; scan --resume goes on with an unfinished one")]
-    NotFinished(PathBuf),
-    /// There is nothing to resume.
-    #[error("{0} holds no unfinished run to resume")]
-    NothingToResume(PathBuf),
-    /// The unfinished run is another one.
-    #[error("{0} is of another run: its {1} differs; --restart drops it")]
-    Different(PathBuf, &'static str),
-    /// Not a run file, or a damaged one.
-    #[error(
-        "{0} is not a run file of this version, or is damaged: scan again (--restart drops an unfinished run)"
-    )]
-    Damaged(PathBuf),
-}
 
 /// A run file being written.
 pub struct RunFile {
@@ -252,7 +152,7 @@ impl RunFile {
         header: &RunHeader,
         layout: Layout,
     ) -> Result<RunFile, RunError> {
-        let written = head_of(header).and_then(|head| {
+        let written = header.head().and_then(|head| {
             file.set_len(0)?;
             file.write_all(&head)?;
             Ok(head)
@@ -274,11 +174,12 @@ impl RunFile {
         layout: Layout,
     ) -> Result<RunFile, RunError> {
         let failed = |error| RunError::Io(path.clone(), error);
-        let (written, head) = read_head(&file).ok_or_else(|| RunError::Damaged(path.clone()))?;
+        let (written, head) =
+            RunHeader::read(&file).ok_or_else(|| RunError::Damaged(path.clone()))?;
         if let Some(what) = written.difference(header) {
             return Err(RunError::Different(path, what));
         }
-        if head != head_of(header).map_err(failed)? {
+        if head != header.head().map_err(failed)? {
             return Err(RunError::Damaged(path));
         }
         let mut run = RunFile::headed(path.clone(), file, layout, head);
@@ -354,7 +255,7 @@ impl RunFile {
             _ => failed(error),
         })?;
         let damaged = || RunError::Damaged(path.clone());
-        let (header, head) = read_head(&file).ok_or_else(damaged)?;
+        let (header, head) = RunHeader::read(&file).ok_or_else(damaged)?;
         let scales: Vec<Scale> = header
             .scales
             .iter()
@@ -440,14 +341,14 @@ impl RunFile {
     /// complete run that is not what was written stands an error.
     pub fn rows(&self) -> Result<impl Iterator<Item = Result<Row, RunError>>, RunError> {
         let blocks = self.blocks(&self.file)?;
-        Ok(Rows { blocks, layout: &self.layout, rows: Vec::new().into_iter(), last: NOWHERE })
+        Ok(Rows::of(blocks, &self.layout))
     }
 
     /// The same rows.
     pub fn into_rows(self) -> Result<impl Iterator<Item = Result<Row, RunError>>, RunError> {
         let file = self.file.try_clone().map_err(|error| RunError::Io(self.path.clone(), error))?;
         let blocks = self.blocks(file)?;
-        Ok(Rows { blocks, layout: self.layout, rows: Vec::new().into_iter(), last: NOWHERE })
+        Ok(Rows::of(blocks, self.layout))
     }
 
     /// Its blocks, read from here.
@@ -553,110 +454,6 @@ fn open_own(path: &Path) -> Result<File, RunError> {
         true => Ok(file),
         false => Err(RunError::Strange(path.to_path_buf())),
     }
-}
-
-/// Bytes read at a time.
-const BUFFER: usize = 1 << 18;
-
-/// The blocks of a run file that are still to be read.
-struct Blocks<R> {
-    reader: R,
-    path: PathBuf,
-    /// Rows in all, and behind those that were read.
-    rows: u64,
-    left: u64,
-    /// Of a complete run: the hash of what was read, and what it should become.
-    end: Option<(Xxh3Default, u64)>,
-}
-
-impl<R: Read> Iterator for Blocks<R> {
-    type Item = Result<Block, RunError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let damaged = || RunError::Damaged(self.path.clone());
-        if self.left == 0 {
-            let (mut hash, written) = self.end.take()?;
-            hash.update(&self.rows.to_le_bytes());
-            return (hash.digest() != written).then(|| Err(damaged()));
-        }
-        let block = match Block::read(&mut self.reader) {
-            Ok(block) => block.filter(|block| block.rows as u64 <= self.left).ok_or_else(damaged),
-            Err(error) => Err(RunError::Io(self.path.clone(), error)),
-        };
-        // Behind one that is damaged there is nothing.
-        self.left = block.as_ref().map_or(0, |block| self.left - block.rows as u64);
-        match (&block, &mut self.end) {
-            (Ok(block), Some((hash, _))) => hash.update(&block.bytes),
-            (Err(_), end) => *end = None,
-            _ => {}
-        }
-        Some(block)
-    }
-}
-
-/// The rows of a run file that are still to be read.
-struct Rows<R, L> {
-    blocks: Blocks<R>,
-    layout: L,
-    /// Of the block that is being read.
-    rows: std::vec::IntoIter<Row>,
-    /// The last line.
-    last: LineAt,
-}
-
-impl<R: Read, L: Borrow<Layout>> Iterator for Rows<R, L> {
-    type Item = Result<Row, RunError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            if let Some(row) = self.rows.next() {
-                return Some(Ok(row));
-            }
-            let block = match self.blocks.next()? {
-                Ok(block) => block,
-                Err(error) => return Some(Err(error)),
-            };
-            let rows = block.decode(self.layout.borrow()).filter(|rows| self.follow(rows));
-            match rows {
-                Some(rows) => self.rows = rows.into_iter(),
-                None => {
-                    (self.blocks.left, self.blocks.end) = (0, None);
-                    return Some(Err(RunError::Damaged(self.blocks.path.clone())));
-                }
-            }
-        }
-    }
-}
-
-impl<R, L> Rows<R, L> {
-    /// Whether these lines come after those before.
-    fn follow(&mut self, rows: &[Row]) -> bool {
-        let (Some(first), Some(last)) = (rows.first(), rows.last()) else { return false };
-        let follow = first.at() > self.last;
-        self.last = last.at();
-        follow
-    }
-}
-
-/// No head is longer: a file of another kind is not read to its end.
-const LONGEST_HEAD: u64 = 1 << 26;
-
-/// The bytes before the records.
-fn head_of(header: &RunHeader) -> io::Result<Vec<u8>> {
-    Ok(format!("{MAGIC}{}\n", serde_json::to_string(header)?).into_bytes())
-}
-
-/// The header of a run file, and the bytes before its records; `None` if it is no run file of this version.
-fn read_head(file: &File) -> Option<(RunHeader, Vec<u8>)> {
-    let mut reader = BufReader::new(file).take(LONGEST_HEAD);
-    let mut head = vec![0; MAGIC.len()];
-    reader.read_exact(&mut head).ok()?;
-    if head != MAGIC.as_bytes() {
-        return None;
-    }
-    reader.read_until(b'\n', &mut head).ok()?;
-    let json = head.strip_prefix(MAGIC.as_bytes())?.strip_suffix(b"\n")?;
-    Some((serde_json::from_slice(json).ok()?, head))
 }
 
 #[cfg(test)]
