@@ -50,15 +50,15 @@ impl Rated {
                 "the table has no column 'record': Rater(…, records=True) makes it",
             ));
         }
-        let told = MadeBy::of_metadata(batches.field().metadata())?;
-        let made_by = match (told, expected) {
-            (Some(told), Some(expected)) => match told.difference(expected) {
+        let stated = MadeBy::of_metadata(batches.field().metadata())?;
+        let made_by = match (stated, expected) {
+            (Some(stated), Some(expected)) => match stated.difference(expected) {
                 Some(difference) => {
                     return Err(refused(format!("the table is not of this rater; {difference}")));
                 }
-                None => told,
+                None => stated,
             },
-            (Some(told), None) => told,
+            (Some(stated), None) => stated,
             (None, Some(expected)) => expected.clone(),
             (None, None) => {
                 return Err(refused(

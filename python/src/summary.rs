@@ -159,7 +159,7 @@ impl List {
 }
 
 /// How a climb ended, as a status and a rating in whole units.
-fn told(end: Outcome<u32>) -> (&'static str, Option<u32>) {
+fn status_and_rating(end: Outcome<u32>) -> (&'static str, Option<u32>) {
     (end.status().name(), end.rating())
 }
 
@@ -183,7 +183,7 @@ pub fn encode(made_by: &MadeBy, counts: &Counts) -> PyResult<RecordBatch> {
         let name = || Text(&ladder.name);
         for (title, ends) in ladder.titles().zip(&counts.columns) {
             for (&end, by_clues) in ends {
-                let (status, rating) = told(end);
+                let (status, rating) = status_and_rating(end);
                 for (clues, puzzles) in clues(by_clues) {
                     let (rating, clues) = (Rating(rating), Small(Some(clues)));
                     ratings.push([Text(&title), Text(status), rating, clues, Count(puzzles)]);
@@ -199,7 +199,7 @@ pub fn encode(made_by: &MadeBy, counts: &Counts) -> PyResult<RecordBatch> {
                 rules.push([name(), rule(), firings, eliminations, placements]);
             }
             for (&end, by_clues) in &did.users {
-                let (status, rating) = told(end);
+                let (status, rating) = status_and_rating(end);
                 for (clues, puzzles) in clues(by_clues) {
                     let (rating, clues) = (Rating(rating), Small(Some(clues)));
                     users.push([name(), rule(), Text(status), rating, clues, Count(puzzles)]);
@@ -437,6 +437,6 @@ impl Members {
         let (status, rating) = (self.text(at, row)?, self.rating(at + 1, row)?);
         let ends = [Outcome::Unsolved, Outcome::Budget, Outcome::NoSolution];
         let mut ends = rating.map(Outcome::Solved).into_iter().chain(ends);
-        ends.find(|&end| told(end) == (status, rating)).ok_or_else(damaged)
+        ends.find(|&end| status_and_rating(end) == (status, rating)).ok_or_else(damaged)
     }
 }

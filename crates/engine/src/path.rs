@@ -182,8 +182,8 @@ impl ResolutionPath {
     fn explained(&self, with_matchings: bool, net: Option<serde_json::Value>) -> Explained {
         let mut proof = self.proof.clone();
         let steps = proof.rounds.iter_mut().flat_map(|round| &mut round.steps);
-        for (proved, told) in steps.zip(&self.steps).filter(|_| with_matchings) {
-            proved.matchings = told.step.matchings.clone();
+        for (proved, stated) in steps.zip(&self.steps).filter(|_| with_matchings) {
+            proved.matchings = stated.step.matchings.clone();
         }
         Explained { proof, policy: self.scale.policy.sentence(), net }
     }

@@ -55,7 +55,7 @@ def main(given: Optional[List[str]] = None) -> int:
         return failed(str(error))
     if job.is_finished:
         say(f"{asked.out} is finished: nothing was done")
-        return tell(job.total())
+        return print_total(job.total())
     try:
         run(job, asked.address, say)
         job.finish(not asked.no_reports)
@@ -64,7 +64,7 @@ def main(given: Optional[List[str]] = None) -> int:
         return 130
     except (OSError, ValueError, ray.exceptions.RayError) as error:
         return failed(f"{error}; what is done is kept, the same command goes on")
-    return tell(job.total())
+    return print_total(job.total())
 
 
 def job_of(asked: argparse.Namespace) -> Job:
@@ -76,7 +76,7 @@ def job_of(asked: argparse.Namespace) -> Job:
     return Job(asked.out, source, rater, asked.records, asked.checkpoint)
 
 
-def tell(total: Dict[str, int]) -> int:
+def print_total(total: Dict[str, int]) -> int:
     print(f"{sum(total.values())} puzzles: " + ", ".join(f"{count} {status}" for status, count in total.items()))
     return 0 if total.keys() <= {"ok", "unsolved", "budget"} else 1
 

@@ -53,7 +53,7 @@ class Job:
             **{key: made_by[key] for key in ["version", "ladders", "budget", "validate"]},
             "records": self.keep_records,
             "column": self.source.column,
-            "input": self.source.told(),
+            "input": self.source.described(),
             "number of blocks": [file.blocks for file in self.source.files],
             "checkpoint": self._checkpoint,
         }

@@ -24,13 +24,13 @@ def run(job: Job, address: Optional[str], say: Callable[[str], None]) -> None:
     context = ray.data.DataContext.get_current()
     context.enable_progress_bars = False
     items = ray.data.from_items([{"block": block} for block in blocks], override_num_blocks=len(blocks))
-    done, rows, told = 0, 0, time.monotonic()
+    done, rows, printed = 0, 0, time.monotonic()
     for row in items.map(_rate, fn_kwargs={"job": job}, num_cpus=1).iter_rows():
         if row["error"]:
             raise OSError(row["error"])
         done, rows = done + 1, rows + row["rows"]
-        if time.monotonic() - told > PACE:
-            told = time.monotonic()
+        if time.monotonic() - printed > PACE:
+            printed = time.monotonic()
             say(f"{done} of {len(blocks)} blocks, {rows} puzzles")
     say(f"rated {done} blocks, {rows} puzzles")
 

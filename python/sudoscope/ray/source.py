@@ -48,7 +48,7 @@ class Source:
         """How many blocks."""
         return self._blocks[-1]
 
-    def told(self) -> Any:
+    def described(self) -> Any:
         """What distinguishes it from another, wherever it is."""
         return [[file.bytes, file.digest] for file in self.files]
 

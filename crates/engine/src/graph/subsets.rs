@@ -83,7 +83,7 @@ pub(super) fn each_subset<const C: usize, const V: usize>(
             if count < 2 || touched == 0 {
                 continue;
             }
-            let mut tell = |members: u16, union: u16| {
+            let mut report = |members: u16, union: u16| {
                 if members & touched == 0 {
                     return;
                 }
@@ -109,7 +109,7 @@ pub(super) fn each_subset<const C: usize, const V: usize>(
                 let via = subset.members[..subset.size].iter().map(|&v| v as usize).collect();
                 found(Object { kind: Kind::Subset(subset), via, excluded });
             };
-            looked_at += extend(values, &fitting[..count], size, 0, 0, &mut tell);
+            looked_at += extend(values, &fitting[..count], size, 0, 0, &mut report);
         }
     }
     looked_at

@@ -152,13 +152,13 @@ impl DeepTrial {
     fn trace(&self, grid: &Grid, size: u8, closed: &Closed) -> Trace {
         let mut player = Player::at(grid);
         let (depth, braids) = self.before_braids.map_or((size, 0), |depth| (depth, size));
-        let end = tell(&mut player, depth, braids, closed);
+        let end = describe(&mut player, depth, braids, closed);
         player.trace(end.unwrap_or(End::Holds), None)
     }
 }
 
 /// Refutes the candidates of a trial, so deep, in their order, until there is a contradiction.
-fn tell(player: &mut Player, depth: u8, braids: u8, closed: &Closed) -> Option<End> {
+fn describe(player: &mut Player, depth: u8, braids: u8, closed: &Closed) -> Option<End> {
     for &candidate in &closed.order {
         if let Some(end) = player.play(None) {
             return Some(end);
@@ -182,7 +182,7 @@ fn refutation(grid: &Grid, candidate: Candidate, depth: u8, braids: u8) -> Trace
             let theory = (braids > 0).then_some(&mut theory as &mut dyn Theory);
             let trial = Trial { depth: depth - 1, theory, known: None, solution: None };
             let closed = trial.close(player.grid(), unlimited).ok()?;
-            tell(&mut player, depth - 1, braids, &closed)
+            describe(&mut player, depth - 1, braids, &closed)
         } else {
             refute_by_braids(&mut player, braids)
         }

@@ -1,4 +1,4 @@
-//! Fish with fins, as players tell them apart (docs/theory.md, "Finned fish"): *sashimi* if without the fins some base line has
+//! Fish with fins, as players distinguish them (docs/theory.md, "Finned fish"): *sashimi* if without the fins some base line has
 //! one place only, *finned* if each has two or more.
 //!
 //! ```text

@@ -63,7 +63,7 @@ pub(super) fn hidden(state: &mut State, _: u8, found: &mut Findings) -> Within {
     Ok(())
 }
 
-/// What a house is to a hidden single, by the names that tell them apart.
+/// What a house is to a hidden single, by the names that distinguish them.
 #[derive(Clone, Copy)]
 pub(super) enum In {
     /// The cell is its last one.

@@ -6,7 +6,7 @@ pub struct Row {
     pub name: &'static str,
     /// What it gives, before anything is added for length.
     pub base: f64,
-    /// Tenths that may be added, as far as reports tell them apart.
+    /// Tenths that may be added, as far as reports distinguish them.
     pub more: u8,
     /// What it proves, in one line.
     pub about: &'static str,

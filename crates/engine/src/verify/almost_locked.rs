@@ -122,8 +122,8 @@ pub(super) fn blossom(claim: &Claim, Blossom { stem, petals }: &Blossom) -> Chec
     let state = claim.state;
     ensure(kind(*stem) == RC, "the stem is no cell")?;
     let held = state.candidates(*stem);
-    let told: Vec<u8> = petals.iter().map(|(Digit(digit), _)| *digit).collect();
-    let all = held.iter().map(|one| one.digit).collect::<Vec<u8>>() == told && !held.is_empty();
+    let stated: Vec<u8> = petals.iter().map(|(Digit(digit), _)| *digit).collect();
+    let all = held.iter().map(|one| one.digit).collect::<Vec<u8>>() == stated && !held.is_empty();
     ensure(all, "the petals are not for the digits of the stem")?;
     for (one, (_, cells)) in held.iter().zip(petals) {
         almost_locked(state, cells)?;

@@ -16,8 +16,8 @@ pub(super) fn circle(claim: &Claim, arcs: &[Arc]) -> Checked<()> {
         let Arc { variable, left, right, guardians } = arc;
         ensure(!claim.state.is_solved(*variable), "a variable has a value")?;
         ensure(*right == next(k).left, "the circle is not closed")?;
-        let told = [*left, *right].into_iter().chain(guardians.iter().copied());
-        are_all_named(claim.state, &[*variable], told)?;
+        let stated = [*left, *right].into_iter().chain(guardians.iter().copied());
+        are_all_named(claim.state, &[*variable], stated)?;
     }
     let variables: Vec<_> = arcs.iter().map(|arc| arc.variable).collect();
     ensure(different(&variables), "a variable comes twice")?;

@@ -128,8 +128,8 @@ fn strong(state: &State, Strong { by, from, to }: &Strong) -> Checked<()> {
                 let own = all.by_ref().filter(|one| one.digit == side[0].digit);
                 super::state::are_same(own, side.iter().copied())
             };
-            let told = sides.iter().all(|side| digits.contains(&side[0].digit) && places(side));
-            ensure(told, "a side is not all places of a digit in the cells")?;
+            let is_whole = sides.iter().all(|side| digits.contains(&side[0].digit) && places(side));
+            ensure(is_whole, "a side is not all places of a digit in the cells")?;
             ensure(from[0].digit != to[0].digit, "both sides are one digit")
         }
     }

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// What was read of an input so far, for others than its reader.
 #[derive(Clone, Default)]
-pub(super) struct Told(Arc<Mutex<SoFar>>);
+pub(super) struct Seen(Arc<Mutex<SoFar>>);
 
 #[derive(Default)]
 struct SoFar {
@@ -16,7 +16,7 @@ struct SoFar {
     at_end: bool,
 }
 
-impl Told {
+impl Seen {
     /// Length and hash of all that was read.
     pub fn so_far(&self) -> Content {
         self.with(|so_far| so_far.hasher.content())
@@ -38,13 +38,13 @@ pub(super) struct Raw {
     /// Bytes still to come, if it is known how many: what is appended to a file meanwhile is left alone, and an end that
     /// comes sooner is an error.
     left: Option<u64>,
-    told: Told,
+    seen: Seen,
 }
 
 impl Raw {
     /// A stream of any length.
     pub fn stream(stream: impl Read + Send + 'static) -> Raw {
-        Raw { stream: Box::new(stream), left: None, told: Told::default() }
+        Raw { stream: Box::new(stream), left: None, seen: Seen::default() }
     }
 
     /// A file, or a pipe or a device by its name. What the system makes up as it is read has the length 0.
@@ -59,16 +59,16 @@ impl Raw {
         Raw { left: Some(bytes), ..Raw::stream(file) }
     }
 
-    /// Where it tells what it was.
-    pub fn told(&self) -> Told {
-        self.told.clone()
+    /// Where it says what was read.
+    pub fn seen(&self) -> Seen {
+        self.seen.clone()
     }
 
     fn at_end(&self) -> io::Result<()> {
         if self.left.is_some_and(|left| left > 0) {
             return Err(became_shorter());
         }
-        self.told.with(|so_far| so_far.at_end = true);
+        self.seen.with(|so_far| so_far.at_end = true);
         Ok(())
     }
 }
@@ -86,7 +86,7 @@ impl Read for Raw {
         if read == 0 && !buffer.is_empty() {
             self.at_end()?;
         }
-        self.told.with(|so_far| so_far.hasher.update(capped(buffer, read)));
+        self.seen.with(|so_far| so_far.hasher.update(capped(buffer, read)));
         self.left = self.left.map(|left| left - read as u64);
         Ok(read)
     }
@@ -109,27 +109,27 @@ mod tests {
         let mut text = String::new();
         assert_eq!(grown.read_to_string(&mut text).unwrap(), 10);
         assert_eq!(text, "0123456789");
-        assert_eq!(grown.told().whole().unwrap().bytes, 10);
+        assert_eq!(grown.seen().whole().unwrap().bytes, 10);
         file.as_file().set_len(7).unwrap();
         let mut rest = Vec::new();
         assert_eq!(cut.read_to_end(&mut rest).unwrap_err().kind(), ErrorKind::UnexpectedEof);
         assert_eq!((begun.as_slice(), rest.as_slice()), (&b"0123"[..], &b"456"[..]));
-        assert!(cut.told().whole().is_none());
-        assert_eq!(cut.told().so_far().bytes, 7);
+        assert!(cut.seen().whole().is_none());
+        assert_eq!(cut.seen().so_far().bytes, 7);
     }
 
     #[test]
     fn a_stream_tells_what_it_was_at_its_end() {
         let mut stream = Raw::stream(&b"0123\n56789"[..]);
-        let told = stream.told();
+        let seen = stream.seen();
         let mut some = [0; 10];
         stream.read_exact(&mut some).unwrap();
-        assert!(told.whole().is_none());
+        assert!(seen.whole().is_none());
         assert_eq!(stream.read(&mut some).unwrap(), 0);
         let mut hasher = Hasher::default();
         hasher.update(b"0123\n56789");
-        let content = told.whole().unwrap();
-        assert_eq!((&content, &told.so_far()), (&hasher.content(), &content));
+        let content = seen.whole().unwrap();
+        assert_eq!((&content, &seen.so_far()), (&hasher.content(), &content));
         assert_eq!((content.bytes, content.lines), (10, 2));
     }
 }

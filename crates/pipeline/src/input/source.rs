@@ -106,7 +106,7 @@ impl Input {
             },
         };
         pass(&mut raw)?;
-        Ok(raw.told().whole())
+        Ok(raw.seen().whole())
     }
 
     /// Whether it still is what it was, and begins with what was read of it meanwhile. What was appended does not count.
@@ -127,13 +127,13 @@ impl Input {
                 None => return Ok(true),
             },
         };
-        let told = raw.told();
+        let seen = raw.seen();
         pass(&mut raw.by_ref().take(beginning.bytes))?;
-        if told.so_far() != *beginning {
+        if seen.so_far() != *beginning {
             return Ok(false);
         }
         pass(&mut raw)?;
-        Ok(told.whole().is_some_and(|now| now == *whole))
+        Ok(seen.whole().is_some_and(|now| now == *whole))
     }
 }
 

@@ -162,7 +162,7 @@ pub(super) fn pieces(source: Source, reading: &Reading) -> io::Result<Receiver<i
 /// Sends all pieces, as long as there is a receiver.
 fn send_all(source: Source, reading: &Reading, send: &Sender<io::Result<Piece>>) -> io::Result<()> {
     let is_sent = |piece| send.send(Ok(piece)).is_ok();
-    let (told, stream): (_, Box<dyn Read + Send>) = match source {
+    let (seen, stream): (_, Box<dyn Read + Send>) = match source {
         Source::Plain(mut plain) => {
             while let Some(window) = plain.next_window() {
                 if !is_sent(Piece::Chunk(window)) {
@@ -170,26 +170,26 @@ fn send_all(source: Source, reading: &Reading, send: &Sender<io::Result<Piece>>)
                 }
             }
             let rest = plain.rest()?;
-            (rest.told(), Box::new(rest))
+            (rest.seen(), Box::new(rest))
         }
         Source::Rows(file) => {
             let whole = Whole::of(file.try_clone()?)?;
             let rows = text_of_file(file, &Wanted::Of(reading))?;
-            (whole.bytes.told(), Box::new(rows.chain(whole)))
+            (whole.bytes.seen(), Box::new(rows.chain(whole)))
         }
-        Source::Stream(stream) => (stream.told(), text_of(stream, &Wanted::Of(reading))?),
+        Source::Stream(stream) => (stream.seen(), text_of(stream, &Wanted::Of(reading))?),
     };
     let mut cutter = Cutter { stream, rest: Vec::new(), in_long_line: false };
     while let Some(text) = cutter.next()? {
-        if !is_sent(Piece::Chunk(Chunk::Read(text, told.so_far()))) {
+        if !is_sent(Piece::Chunk(Chunk::Read(text, seen.so_far()))) {
             return Ok(());
         }
     }
-    is_sent(Piece::End(told.whole()));
+    is_sent(Piece::End(seen.whole()));
     Ok(())
 }
 
-/// A file behind its rows, which tells as it is read what it was; as a text it is empty.
+/// A file behind its rows, which says as it is read what it was; as a text it is empty.
 struct Whole {
     file: Arc<File>,
     bytes: Raw,
@@ -204,7 +204,7 @@ impl Whole {
 
 impl Read for Whole {
     fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
-        if self.bytes.told().whole().is_none() {
+        if self.bytes.seen().whole().is_none() {
             (&*self.file).rewind()?;
             io::copy(&mut self.bytes, &mut io::sink())?;
         }

@@ -69,7 +69,7 @@ fn support(table: &mut Table, budget: &mut Budget, log: &mut Option<Log>) -> Wit
         changed.fill(false);
         for (first, second) in pairs {
             if let Some(log) = log {
-                tell(log, table, [first, second]);
+                report(log, table, [first, second]);
             }
             table.separate(first, second);
             (changed[first], changed[second]) = (true, true);
@@ -88,7 +88,7 @@ fn support(table: &mut Table, budget: &mut Budget, log: &mut Option<Log>) -> Wit
 
 /// Apart from the loop that it would slow down by an eighth (instructions of POM3), though it is only for steps.
 #[cold]
-fn tell(log: &mut Log, table: &Table, pair: [usize; 2]) {
+fn report(log: &mut Log, table: &Table, pair: [usize; 2]) {
     if let Some(third) = table.third_of(pair) {
         log.separate(pair.map(|row| table.pattern(row)), third);
     }

@@ -95,7 +95,7 @@ impl Log {
     }
 
     /// Adds the lemmas to what was found that its steps need.
-    pub fn tell(self, found: &mut Findings) {
+    pub fn report(self, found: &mut Findings) {
         let mut needed = vec![false; self.lemmas.len()];
         for step in found.steps.iter().flatten() {
             self.behind(step).for_each(|lemma| needed[lemma] = true);

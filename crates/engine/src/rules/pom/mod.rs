@@ -67,6 +67,6 @@ fn conclude_all(grid: &Grid, table: &Table, log: Option<Log>, found: &mut Findin
         }),
     }
     if let Some(log) = log {
-        log.tell(found);
+        log.report(found);
     }
 }

@@ -54,13 +54,13 @@ fn close<const W: usize>(
 ) -> Within {
     let mut patterns = Patterns::of(grid, &net, budget)?;
     let all = patterns.len();
-    let told = found.steps.is_some() && out > Out::Never;
-    let mut log = told.then(|| Log::new(&Live::of(grid)));
+    let is_reported = found.steps.is_some() && out > Out::Never;
+    let mut log = is_reported.then(|| Log::new(&Live::of(grid)));
     let (clauses, closure) = loop {
         if let Some(digit) = patterns.empty_digit() {
             found.contradict(|| none(digit));
             if let Some(log) = log {
-                log.tell(found);
+                log.report(found);
             }
             return Ok(());
         }
@@ -96,7 +96,7 @@ fn close<const W: usize>(
         });
     }
     if let Some(log) = log {
-        log.tell(found);
+        log.report(found);
     }
     Ok(())
 }
