@@ -52,10 +52,10 @@ pub(super) struct Block<const W: usize> {
     of: Of,
     asserted: Rows<W>,
     alive: Rows<W>,
+    /// What may come next, when it was last asked for: [`Block::offer`].
     next: Rows<W>,
-    /// The same before [`Block::rounds`] went on.
-    kept: Rows<W>,
-    /// Of walks, all that is forced.
+    is_offered: bool,
+    /// Of walks, all that is forced then.
     forced: Rows<W>,
     /// Lanes in which something is asserted in the variable.
     used: Rows<W>,
@@ -92,26 +92,29 @@ pub(crate) enum Of {
     /// Walks: what comes next is in a variable with a candidate linked to the last one asserted, as in a whip. So is the
     /// variable that makes a contradiction.
     Walks,
-    /// The same, but whether they are [`super::Lanes::closing`] may not be asked.
-    Ahead,
 }
 
-impl Of {
-    fn is_walks(self) -> bool {
-        matches!(self, Of::Walks | Of::Ahead)
-    }
-}
-
-/// Methods that are compiled twice, for any machine and for one with AVX2.
+/// Methods that are compiled three times: for any machine, for one with AVX2, and for one whose registers of that width can
+/// combine three rows in one instruction (AVX-512 VL).
 macro_rules! wide {
-    ($($name:ident = $avx2:ident or $portable:ident;)*) => {$(
+    ($($name:ident = $avx512:ident or $avx2:ident or $portable:ident;)*) => {$(
         fn $name(&mut self, lists: &Lists) {
             #[cfg(target_arch = "x86_64")]
-            if std::arch::is_x86_feature_detected!("avx2") {
+            if std::arch::is_x86_feature_detected!("avx512vl") {
+                // SAFETY: the machine has what the function asks for.
+                #[allow(unsafe_code)]
+                return unsafe { self.$avx512(lists) };
+            } else if std::arch::is_x86_feature_detected!("avx2") {
                 // SAFETY: the machine has what the function asks for.
                 #[allow(unsafe_code)]
                 return unsafe { self.$avx2(lists) };
             }
+            self.$portable(lists)
+        }
+
+        #[cfg(target_arch = "x86_64")]
+        #[target_feature(enable = "avx2,avx512f,avx512vl")]
+        fn $avx512(&mut self, lists: &Lists) {
             self.$portable(lists)
         }
 
@@ -125,10 +128,11 @@ macro_rules! wide {
 
 impl<const W: usize> Block<W> {
     wide! {
-        find_used = find_used_avx2 or find_used_portable;
-        follow = follow_avx2 or follow_portable;
-        play = play_avx2 or play_portable;
-        close = close_avx2 or close_portable;
+        find_used = find_used_avx512 or find_used_avx2 or find_used_portable;
+        follow = follow_avx512 or follow_avx2 or follow_portable;
+        offer = offer_avx512 or offer_avx2 or offer_portable;
+        play = play_avx512 or play_avx2 or play_portable;
+        close = close_avx512 or close_avx2 or close_portable;
     }
 
     /// Takes states in which this is asserted, and finds what follows.
@@ -152,7 +156,7 @@ impl<const W: usize> Block<W> {
         if of == Of::Groups {
             self.dead.candidates_mut(lists).fill(Bits::EMPTY);
         }
-        if of.is_walks() {
+        if of == Of::Walks {
             self.since.clear_variables(lists);
             let types = lists.types().len();
             for (lane, state) in states.enumerate() {
@@ -168,62 +172,67 @@ impl<const W: usize> Block<W> {
     /// Finds the used variables from what is asserted.
     #[inline(always)]
     fn find_used_portable(&mut self, lists: &Lists) {
-        self.refuted = Bits::EMPTY;
         self.used.clear_variables(lists);
+        let (used, mut refuted) = (&mut self.used, Bits::EMPTY);
         let types = lists.types().len();
         for (vars, asserted) in lists.four_vars().iter().zip(self.asserted.candidates(lists)) {
             if !asserted.is_empty() {
                 for &v in &vars[..types] {
-                    let used = self.used.at_mut(v);
-                    self.refuted |= *used & *asserted;
+                    let used = used.at_mut(v);
+                    refuted |= *used & *asserted;
                     *used |= *asserted;
                 }
             }
         }
+        self.refuted = refuted;
     }
 
+    /// Finds what is alive, and what follows from that; [`Block::offer`] names the candidates.
     #[inline(always)]
     fn follow_portable(&mut self, lists: &Lists) {
         match self.of {
-            Of::States => self.follow_in::<false, false>(lists),
+            Of::States => self.follow_in::<false>(lists),
             Of::Groups => {
-                self.follow_in::<false, false>(lists);
+                self.follow_in::<false>(lists);
                 self.exclude(lists);
             }
-            Of::Walks => self.follow_in::<true, true>(lists),
-            Of::Ahead => self.follow_in::<true, false>(lists),
+            Of::Walks => self.follow_in::<true>(lists),
         }
     }
 
     #[inline(always)]
-    fn follow_in<const WALKS: bool, const FORCED: bool>(&mut self, lists: &Lists) {
-        (self.empty, self.open) = (self.refuted, Bits::EMPTY);
-        let (used, since) = (&self.used, &self.since);
+    fn follow_in<const WALKS: bool>(&mut self, lists: &Lists) {
+        self.is_offered = false;
+        let Block { asserted, alive, used, since, near, dead, offers, singles, .. } = self;
         for (c, &[rc, rn, cn, bn]) in (0..).zip(lists.four_vars()) {
             let killed = used.at(rc) | used.at(rn) | used.at(cn) | used.at(bn);
-            *self.alive.at_mut(c) = self.asserted.at(c) | (Bits::FULL - killed);
+            *alive.at_mut(c) = asserted.at(c) | (Bits::FULL - killed);
             if WALKS {
-                *self.near.at_mut(c) = since.at(rc) | since.at(rn) | since.at(cn) | since.at(bn);
+                *near.at_mut(c) = since.at(rc) | since.at(rn) | since.at(cn) | since.at(bn);
             }
         }
         if self.of == Of::Groups {
-            for (c, dead) in (0..).zip(self.dead.candidates(lists)) {
-                self.refuted |= self.asserted.at(c) & *dead;
-                *self.alive.at_mut(c) = self.alive.at(c) - *dead;
-            }
-            self.empty |= self.refuted;
-        }
-        lists.visit(&mut Follow::<W, WALKS, FORCED>(self));
-        let (offers, singles) = (&self.offers, &self.singles);
-        for (c, &[rc, rn, cn, bn]) in (0..).zip(lists.four_vars()) {
-            let alive = self.alive.at(c);
-            let offered = offers.at(rc) | offers.at(rn) | offers.at(cn) | offers.at(bn);
-            *self.next.at_mut(c) = alive & offered;
-            if FORCED {
-                let single = singles.at(rc) | singles.at(rn) | singles.at(cn) | singles.at(bn);
-                *self.forced.at_mut(c) = alive & single;
+            for (c, dead) in (0..).zip(dead.candidates(lists)) {
+                self.refuted |= asserted.at(c) & *dead;
+                *alive.at_mut(c) = alive.at(c) - *dead;
             }
         }
+        let mut follow = Follow::<W, WALKS> {
+            alive,
+            used,
+            near,
+            offers,
+            singles,
+            filled: Bits::FULL,
+            refuted: Bits::EMPTY,
+            open: Bits::EMPTY,
+        };
+        lists.visit(&mut follow);
+        let Follow { filled, refuted, open, .. } = follow;
+        let empty = Bits::FULL - filled;
+        self.empty = self.refuted | empty;
+        self.refuted |= if WALKS { refuted } else { empty };
+        self.open = open;
     }
 
     #[inline(always)]
@@ -254,38 +263,79 @@ impl<const W: usize> Block<W> {
         }
     }
 
+    /// Finds the candidates that may come next; of walks, those that are forced, too.
+    #[inline(always)]
+    fn offer_portable(&mut self, lists: &Lists) {
+        self.is_offered = true;
+        let Block { alive, next, forced, offers, singles, .. } = self;
+        for (c, &[rc, rn, cn, bn]) in (0..).zip(lists.four_vars()) {
+            let offered = offers.at(rc) | offers.at(rn) | offers.at(cn) | offers.at(bn);
+            *next.at_mut(c) = alive.at(c) & offered;
+        }
+        if self.of == Of::Walks {
+            for (c, &[rc, rn, cn, bn]) in (0..).zip(lists.four_vars()) {
+                let single = singles.at(rc) | singles.at(rn) | singles.at(cn) | singles.at(bn);
+                *forced.at_mut(c) = alive.at(c) & single;
+            }
+        }
+    }
+
     #[inline(always)]
     fn play_portable(&mut self, lists: &Lists) {
-        self.refuted = Bits::EMPTY;
         if self.of == Of::Groups {
             let excluded = self.excluded.candidates(lists).iter();
             for (dead, excluded) in self.dead.candidates_mut(lists).iter_mut().zip(excluded) {
                 *dead |= *excluded;
             }
         }
-        let types = lists.types().len();
-        for ((c, vars), next) in (0..).zip(lists.four_vars()).zip(self.next.candidates(lists)) {
+        match (self.of, lists.types().len()) {
+            (Of::Walks, 4) => self.play_in::<4, true>(lists),
+            (Of::Walks, _) => self.play_in::<3, true>(lists),
+            (_, 4) => self.play_in::<4, false>(lists),
+            _ => self.play_in::<3, false>(lists),
+        }
+    }
+
+    #[inline(always)]
+    fn play_in<const TYPES: usize, const WALKS: bool>(&mut self, lists: &Lists) {
+        let Block { asserted, alive, next, offers, used, since, .. } = self;
+        let mut refuted = Bits::EMPTY;
+        for (c, vars) in (0..).zip(lists.four_vars()) {
+            let next = if self.is_offered {
+                next.at(c)
+            } else {
+                let [rc, rn, cn, bn] = vars.map(|v| offers.at(v));
+                alive.at(c) & (rc | rn | cn | bn)
+            };
             if !next.is_empty() {
-                *self.asserted.at_mut(c) |= *next;
-                for &v in &vars[..types] {
-                    let used = self.used.at_mut(v);
-                    self.refuted |= *used & *next;
-                    *used |= *next;
-                    if self.of.is_walks() {
-                        *self.since.at_mut(v) |= *next;
+                *asserted.at_mut(c) |= next;
+                for &v in &vars[..TYPES] {
+                    let used = used.at_mut(v);
+                    refuted |= *used & next;
+                    *used |= next;
+                    if WALKS {
+                        *since.at_mut(v) |= next;
                     }
                 }
             }
         }
+        self.refuted = refuted;
     }
 
     /// See [`super::Lanes::closing`].
     #[inline(always)]
     fn close_portable(&mut self, lists: &Lists) {
         // A chain of the same target that is shorter, or has loops, may have emptied the variable.
-        let mut closing = self.empty;
-        let forced = if self.of.is_walks() { &self.forced } else { &self.next };
-        lists.visit_linking(&mut Close { next: &self.next, forced, closing: &mut closing });
+        let (closing, next) = (self.empty, &self.next);
+        let mut closing = if self.of == Of::Walks {
+            let mut close = Close { next, forced: &self.forced, closing };
+            lists.visit_linking(&mut close);
+            close.closing
+        } else {
+            let mut close = CloseAny { next, closing };
+            lists.visit_linking(&mut close);
+            close.closing
+        };
         // Only a row or column and a block can have two candidates that are linked to the same one outside.
         let [crossed_next, crossed_alive] = &mut self.crossed;
         gather(lists, &self.next, crossed_next);
@@ -299,12 +349,16 @@ impl<const W: usize> Block<W> {
     }
 
     pub(super) fn closing(&mut self, lists: &Lists) -> Bits<W> {
+        self.find_next(lists);
         self.close(lists);
         self.closing
     }
 
-    pub(super) fn keep_next(&mut self, lists: &Lists) {
-        self.kept.candidates_mut(lists).copy_from_slice(self.next.candidates(lists));
+    /// Finds what may come next, unless it is known; it is kept until it is asked for in a later state.
+    pub(super) fn find_next(&mut self, lists: &Lists) {
+        if !self.is_offered {
+            self.offer(lists);
+        }
     }
 
     pub(super) fn go_on(&mut self, lists: &Lists) {
@@ -320,10 +374,7 @@ impl<const W: usize> Block<W> {
         most: usize,
         found: &mut impl FnMut(usize, Row),
     ) {
-        self.keep_next(lists);
-        if self.of == Of::Walks {
-            self.of = Of::Ahead;
-        }
+        self.find_next(lists);
         let mut of = of.resized();
         for round in 0..=most {
             found(round, (of & self.refuted).resized());
@@ -341,7 +392,7 @@ impl<const W: usize> Block<W> {
     /// See [`super::Lanes::each_next`].
     pub(super) fn each_next(&self, lists: &Lists, of: &Row, found: &mut impl FnMut(usize, Row)) {
         let of = of.resized();
-        for (c, next) in self.kept.candidates(lists).iter().enumerate() {
+        for (c, next) in self.next.candidates(lists).iter().enumerate() {
             let lanes = *next & of;
             if !lanes.is_empty() {
                 found(c, lanes.resized());
@@ -359,33 +410,42 @@ fn gather<const W: usize>(lists: &Lists, of: &Rows<W>, crossed: &mut Rows<W>) {
 }
 
 /// Looks what follows from the candidates alive in a variable.
-struct Follow<'a, const W: usize, const WALKS: bool, const FORCED: bool>(&'a mut Block<W>);
+struct Follow<'a, const W: usize, const WALKS: bool> {
+    alive: &'a Rows<W>,
+    used: &'a Rows<W>,
+    near: &'a Rows<W>,
+    offers: &'a mut Rows<W>,
+    singles: &'a mut Rows<W>,
+    /// Lanes in which no variable so far is empty.
+    filled: Bits<W>,
+    refuted: Bits<W>,
+    open: Bits<W>,
+}
 
-impl<const W: usize, const WALKS: bool, const FORCED: bool> Visitor
-    for Follow<'_, W, WALKS, FORCED>
-{
+impl<const W: usize, const WALKS: bool> Visitor for Follow<'_, W, WALKS> {
     #[inline(always)]
     fn visit<const N: usize>(&mut self, v: u16, members: &[u16; N]) {
-        let block = &mut *self.0;
-        let (mut ones, mut twos) = (Bits::EMPTY, block.used.at(v));
+        let (mut ones, mut twos) = (Bits::EMPTY, self.used.at(v));
         let mut touched = Bits::EMPTY;
         for &c in members {
-            let alive = block.alive.at(c);
+            let alive = self.alive.at(c);
             twos |= ones & alive;
             ones |= alive;
             if WALKS {
-                touched |= block.near.at(c);
+                touched |= self.near.at(c);
             }
         }
-        let (single, empty) = (ones - twos, Bits::FULL - ones);
-        block.empty |= empty;
-        block.refuted |= if WALKS { empty & touched } else { empty };
-        let next = if WALKS { single & touched } else { single };
-        block.open |= next;
-        *block.offers.at_mut(v) = next;
-        if FORCED {
-            *block.singles.at_mut(v) = single;
-        }
+        let single = ones - twos;
+        self.filled = self.filled & ones;
+        let next = if WALKS {
+            self.refuted |= touched - ones;
+            *self.singles.at_mut(v) = single;
+            single & touched
+        } else {
+            single
+        };
+        self.open |= next;
+        *self.offers.at_mut(v) = next;
     }
 }
 
@@ -393,7 +453,7 @@ impl<const W: usize, const WALKS: bool, const FORCED: bool> Visitor
 struct Close<'a, const W: usize> {
     next: &'a Rows<W>,
     forced: &'a Rows<W>,
-    closing: &'a mut Bits<W>,
+    closing: Bits<W>,
 }
 
 impl<const W: usize> Visitor for Close<'_, W> {
@@ -401,9 +461,26 @@ impl<const W: usize> Visitor for Close<'_, W> {
     fn visit<const N: usize>(&mut self, _: u16, members: &[u16; N]) {
         let (mut any, mut any_next) = (Bits::EMPTY, Bits::EMPTY);
         for &c in members {
-            *self.closing |= any & self.next.at(c) | any_next & self.forced.at(c);
+            self.closing |= any & self.next.at(c) | any_next & self.forced.at(c);
             any |= self.forced.at(c);
             any_next |= self.next.at(c);
+        }
+    }
+}
+
+/// The same where all that is forced may come next.
+struct CloseAny<'a, const W: usize> {
+    next: &'a Rows<W>,
+    closing: Bits<W>,
+}
+
+impl<const W: usize> Visitor for CloseAny<'_, W> {
+    #[inline(always)]
+    fn visit<const N: usize>(&mut self, _: u16, members: &[u16; N]) {
+        let mut any = Bits::EMPTY;
+        for &c in members {
+            self.closing |= any & self.next.at(c);
+            any |= self.next.at(c);
         }
     }
 }
@@ -416,7 +493,7 @@ mod tests {
     impl<const W: usize> Block<W> {
         /// All that is forced, of each candidate.
         pub(in super::super) fn forced(&self, lists: &Lists) -> Vec<Row> {
-            let rows = if self.of.is_walks() { &self.forced } else { &self.next };
+            let rows = if self.of == Of::Walks { &self.forced } else { &self.next };
             rows.candidates(lists).iter().map(Bits::resized).collect()
         }
     }
@@ -437,7 +514,7 @@ mod tests {
                 block.load(lists, Of::Walks, states);
             }
             portable.find_used_portable(lists);
-            for of in [Of::Walks, Of::Ahead, Of::States, Of::Groups, Of::Groups] {
+            for of in [Of::Walks, Of::States, Of::Groups, Of::Groups] {
                 (wide.of, portable.of) = (of, of);
                 wide.follow(lists);
                 portable.follow_portable(lists);

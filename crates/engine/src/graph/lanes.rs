@@ -83,9 +83,9 @@ impl Lanes {
         block!(&mut self, block => block.closing(lists).resized())
     }
 
-    /// Keeps what may come next for [`Lanes::each_next`].
-    pub(super) fn keep_next(&mut self, lists: &Lists) {
-        block!(&mut self, block => block.keep_next(lists));
+    /// Finds what may come next, for [`Lanes::each_next`].
+    pub(super) fn find_next(&mut self, lists: &Lists) {
+        block!(&mut self, block => block.find_next(lists));
     }
 
     /// Asserts all that may come next, and finds what follows.

@@ -40,7 +40,7 @@ impl Trials {
             let states = list.iter().map(|(c, _)| std::slice::from_ref(c));
             lanes.load(&graph.lists, if groups { Of::Groups } else { Of::States }, states);
             if !groups {
-                lanes.keep_next(&graph.lists);
+                lanes.find_next(&graph.lists);
                 trial.closing = lanes.closing(&graph.lists) & trial.open;
             }
             trial.end_round(list, 0);

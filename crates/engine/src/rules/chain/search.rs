@@ -91,11 +91,7 @@ impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
             let open: Row = (0..block.len()).filter(is_open).collect();
             self.budget.take(open.len() as u64)?;
             let last = depth == self.size - 2;
-            let of = match (continuous, last) {
-                (false, _) => Of::States,
-                (true, true) => Of::Walks,
-                (true, false) => Of::Ahead,
-            };
+            let of = if continuous { Of::Walks } else { Of::States };
             self.lanes.load(&self.graph.lists, of, block);
             if last {
                 for lane in (self.lanes.closing(&self.graph.lists) & open).iter() {
