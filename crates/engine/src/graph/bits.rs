@@ -21,6 +21,16 @@ impl<const W: usize> Bits<W> {
         set
     }
 
+    /// Every number below `end`.
+    #[inline]
+    pub fn below(end: usize) -> Bits<W> {
+        Bits(std::array::from_fn(|word| match end.saturating_sub(64 * word) {
+            0 => 0,
+            some @ 1..64 => u64::MAX >> (64 - some),
+            _ => u64::MAX,
+        }))
+    }
+
     /// Adds a number.
     #[inline]
     pub fn insert(&mut self, i: usize) {

@@ -30,6 +30,12 @@ impl<const W: usize> Rows<W> {
         &mut self.0.0[i as usize % ROWS]
     }
 
+    /// Adds a lane to a row. (W is a power of two, so that nothing is checked.)
+    #[inline(always)]
+    fn mark(&mut self, i: u16, lane: usize) {
+        self.at_mut(i).0[lane / 64 % W] |= 1 << (lane % 64);
+    }
+
     fn candidates(&self, lists: &Lists) -> &[Bits<W>] {
         &self.0.0[..lists.candidates()]
     }
@@ -150,7 +156,7 @@ impl<const W: usize> Block<W> {
         }
         self.asserted.candidates_mut(lists).fill(Bits::EMPTY);
         for (lane, state) in states.clone().enumerate() {
-            state.iter().for_each(|&c| self.asserted.at_mut(c).insert(lane));
+            state.iter().for_each(|&c| self.asserted.mark(c, lane));
         }
         self.find_used(lists);
         if of == Of::Groups {
@@ -162,7 +168,7 @@ impl<const W: usize> Block<W> {
             for (lane, state) in states.enumerate() {
                 if let Some(&last) = state.last() {
                     let vars = &lists.four_vars()[last as usize][..types];
-                    vars.iter().for_each(|&v| self.since.at_mut(v).insert(lane));
+                    vars.iter().for_each(|&v| self.since.mark(v, lane));
                 }
             }
         }

@@ -161,7 +161,7 @@ pub(super) mod tests {
     fn next_of(graph: &SmallGraph, node: &Node<4, 4>, last: Option<usize>) -> Bits<4> {
         let near = |c: usize| {
             let single = graph.vars[c] & node.single;
-            last.is_none_or(|last| single.intersects(&graph.touch[last]))
+            last.is_none_or(|last| single.intersects(&graph.touch(last)))
         };
         node.forced.iter().filter(|&c| near(c)).collect()
     }
@@ -194,7 +194,7 @@ pub(super) mod tests {
                         None => rounds_to_refute(&graph, node, Reach::Singles, limit, None, &mut 0)
                             .is_some(),
                         Some(last) => {
-                            let near = graph.touch[last];
+                            let near = graph.touch(last);
                             walk_comes_within(
                                 &graph,
                                 node,

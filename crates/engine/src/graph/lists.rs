@@ -1,7 +1,7 @@
 //! `Lists`: which candidate is in which variable, as lists.
 
 use super::{Bits, Space};
-use crate::grid::{Cells, column_of, row_of};
+use crate::grid::{Cells, block_of, column_of, row_of};
 use std::ops::Range;
 
 /// ```text
@@ -17,6 +17,8 @@ pub(crate) struct Lists {
     space: Space,
     of_type: usize,
     used: [u8; 4],
+    /// The number of each variable in its type, by place; NONE where solved.
+    numbers: [[u8; PLACES]; 4],
     vars: Vec<[u16; 4]>,
     slots: Vec<Slot>,
     lengths: [[SameLength; 9]; 2],
@@ -32,6 +34,29 @@ pub(super) struct Slot {
 }
 
 const ROOM: usize = 16;
+
+/// Room for the 81 places of a type. A power of two spares the check of every index.
+const PLACES: usize = 128;
+
+const NONE: u8 = u8::MAX;
+
+/// The place of each variable of a candidate among those of its type.
+#[inline]
+fn places(digit: usize, cell: usize) -> [u8; 4] {
+    let [row, column, block] = HOUSES[cell];
+    let of_digit = 9 * digit as u8;
+    [cell as u8, of_digit + row, of_digit + column, of_digit + block]
+}
+
+const HOUSES: [[u8; 3]; 81] = {
+    let mut houses = [[0; 3]; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        houses[cell] = [row_of(cell) as u8, column_of(cell) as u8, block_of(cell) as u8];
+        cell += 1;
+    }
+    houses
+};
 
 /// Where the row or column of a digit crosses a block.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
@@ -121,6 +146,7 @@ impl Lists {
             space: Space::All,
             of_type: variables / 4,
             used: [0; 4],
+            numbers: [[NONE; PLACES]; 4],
             vars: Vec::new(),
             slots: vec![Slot::default(); variables],
             lengths: [lengths(), lengths()],
@@ -132,6 +158,7 @@ impl Lists {
     /// Starts on another graph, with room for so many variables of each type.
     pub(super) fn clear(&mut self, space: Space, of_type: usize) {
         (self.space, self.of_type, self.used) = (space, of_type, [0; 4]);
+        self.numbers = [[NONE; PLACES]; 4];
         self.vars.clear();
         self.forget_crossings();
     }
@@ -145,6 +172,7 @@ impl Lists {
     /// Takes over the candidates and variables of the same grid in the space of all variables.
     pub(super) fn narrow(&mut self, all: &Lists, space: Space) {
         (self.space, self.of_type, self.used) = (space, all.of_type, all.used);
+        self.numbers = all.numbers;
         self.vars.clone_from(&all.vars);
         self.slots.clone_from(&all.slots);
         self.forget_crossings();
@@ -154,34 +182,43 @@ impl Lists {
         } else {
             let unused = self.unused()[3];
             self.vars.iter_mut().for_each(|vars| vars[3] = unused);
-            self.used[3] = 0;
+            (self.used[3], self.numbers[3]) = (0, [NONE; PLACES]);
         }
         self.sort();
     }
 
     /// The variables of a candidate before they are known: one past all numbers, which stays unused.
-    pub(super) fn unused(&self) -> [u16; 4] {
+    fn unused(&self) -> [u16; 4] {
         [self.slots.len() as u16; 4]
     }
 
-    /// Takes another variable of this type into use; its number in the type.
-    pub(super) fn new_variable(&mut self, kind: usize) -> u8 {
-        let number = self.used[kind];
-        self.slots[kind * self.of_type + number as usize].len = 0;
-        self.used[kind] += 1;
-        number
-    }
-
-    /// Adds the next candidate, with its variables.
-    #[inline]
-    pub(super) fn push<const TYPES: usize>(&mut self, vars: [u16; 4]) {
-        let c = self.vars.len() as u16;
-        for &v in &vars[..TYPES] {
-            let slot = &mut self.slots[v as usize];
-            slot.members[slot.len as usize % ROOM] = c;
-            slot.len += 1;
+    /// Adds the next candidate; its variables, which are numbered as they come. (What is new cannot be guessed, so there is
+    /// no branch.)
+    #[inline(always)]
+    pub(super) fn push<const TYPES: usize>(&mut self, digit: usize, cell: usize) -> [u16; 4] {
+        let (c, places) = (self.vars.len() as u16, places(digit, cell));
+        let mut vars = self.unused();
+        for kind in 0..TYPES {
+            let (number, used) =
+                (&mut self.numbers[kind][places[kind] as usize % PLACES], &mut self.used[kind]);
+            let is_new = *number == NONE;
+            *number = if is_new { *used } else { *number };
+            *used += u8::from(is_new);
+            let v = kind * self.of_type + *number as usize;
+            let slot = &mut self.slots[v];
+            let len = if is_new { 0 } else { slot.len };
+            slot.members[len as usize % ROOM] = c;
+            slot.len = len + 1;
+            vars[kind] = v as u16;
         }
         self.vars.push(vars);
+        vars
+    }
+
+    /// The number of the variable of this type that has this place in it; none where it is solved.
+    pub(super) fn number(&self, kind: usize, place: usize) -> Option<usize> {
+        let number = self.numbers[kind][place % PLACES];
+        (number != NONE).then_some(kind * self.of_type + number as usize)
     }
 
     /// Adds the crossings of a digit, whose candidates are numbered from `first` on.
@@ -242,7 +279,7 @@ impl Lists {
             lists.lengths.each_ref().map(|lengths| lengths.each_ref().map(of))
         };
         self.vars == other.vars
-            && self.used == other.used
+            && (self.used, self.numbers) == (other.used, other.numbers)
             && lengths(self) == lengths(other)
             && self.segments == other.segments
             && self.crossings == other.crossings

@@ -12,6 +12,7 @@ mod lists;
 mod node;
 mod objects;
 mod or_relations;
+mod pairs;
 mod partials;
 mod reach_by_round;
 mod segments;
@@ -42,32 +43,11 @@ pub(crate) use visited::VisitedSets;
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Grid, block_of, column_of, row_of};
 use lists::Lists;
+use pairs::Pairs;
 use segments::Segments;
+use std::cell::OnceCell;
 use std::ops::Range;
 use subsets::Tables;
-
-/// The place of each variable of a candidate among those of its type.
-#[inline]
-fn keys(digit: usize, cell: usize) -> [u8; 4] {
-    let [row, column, block] = PLACES[cell];
-    let of_digit = 9 * digit as u8;
-    [cell as u8, of_digit + row, of_digit + column, of_digit + block]
-}
-
-/// Room for the 81 places of a type. A power of two spares the check of every index.
-const KEYS: usize = 128;
-
-const PLACES: [[u8; 3]; 81] = {
-    let mut places = [[0; 3]; 81];
-    let mut cell = 0;
-    while cell < 81 {
-        places[cell] = [row_of(cell) as u8, column_of(cell) as u8, block_of(cell) as u8];
-        cell += 1;
-    }
-    places
-};
-
-const NONE: u8 = u8::MAX;
 
 /// The candidate graph of one resolution state.
 ///
@@ -77,8 +57,8 @@ const NONE: u8 = u8::MAX;
 ///                  V/4 words for each of the four types, so a type is a word mask
 ///
 ///   link[c]   candidates linked to c            cands[v]   candidates of v
-///   vars[c]   the four variables of c, or       touch[c]   variables with a candidate linked to c
-///             the one in the graph's space         lists      all these again, as lists
+///   vars[c]   the four variables of c, or       crossing[v]  variables with a candidate in common with v
+///             the one in the graph's space         lists        which candidate is in which variable, as lists
 ///   closers[c]  for each variable v without c that has two or more candidates linked to c:
 ///               cands[v] − link[c]. A state in which all of these are dead lets c empty v.
 /// ```
@@ -89,21 +69,16 @@ pub(crate) struct Graph<const C: usize, const V: usize> {
     pub labels: Vec<Candidate>,
     pub link: Vec<Bits<C>>,
     pub vars: Vec<Bits<V>>,
-    /// Variables that have a candidate linked to the candidate.
-    pub touch: Vec<Bits<V>>,
-    /// The other candidates of each candidate's variables that have two.
-    pub partners: Vec<Bits<C>>,
-    /// Those that have one.
-    pub paired: Bits<C>,
-    /// Variables of at most five candidates.
-    pub few: Bits<V>,
     /// Candidates of each variable number; empty for numbers not in use.
     pub cands: Vec<Bits<C>>,
-    /// Variables with a candidate in common with each variable; not kept in a graph that was narrowed.
+    /// Variables with a candidate in common with each variable.
     crossing: Vec<Bits<V>>,
+    /// The variables that chains may have, by number.
+    of_space: Bits<V>,
+    /// The candidates linked to one of a variable that was [added](Graph::add_variable), and this.
+    added: (Bits<C>, Bits<V>),
     pub lists: Lists,
-    /// The number of each variable, by kind and place; NONE where solved.
-    numbers: [[u8; KEYS]; 4],
+    pairs: OnceCell<Pairs<C>>,
     segments: Segments<C>,
     tables: Tables,
     /// How far the two are filled.
@@ -127,14 +102,12 @@ impl<const C: usize, const V: usize> Default for Graph<C, V> {
             labels: Vec::new(),
             link: Vec::new(),
             vars: Vec::new(),
-            touch: Vec::new(),
-            partners: Vec::new(),
-            paired: Bits::EMPTY,
-            few: Bits::EMPTY,
             cands: vec![Bits::EMPTY; 64 * V + 1],
             crossing: vec![Bits::EMPTY; 64 * V + 1],
+            of_space: Bits::EMPTY,
+            added: (Bits::EMPTY, Bits::EMPTY),
             lists: Lists::new(64 * V),
-            numbers: [[NONE; KEYS]; 4],
+            pairs: OnceCell::new(),
             segments: Segments::default(),
             tables: Tables::default(),
             reach: Reach::default(),
@@ -152,35 +125,38 @@ impl<const C: usize, const V: usize> Graph<C, V> {
     /// Makes this the graph of `grid`, in which singles are exhausted, with the variables of `space`. The grid
     /// must fit: [`size_of`] at most `64 · C` candidates and `16 · V` cells.
     pub fn build(&mut self, grid: &Grid, space: Space) {
-        self.reach = Reach::Singles;
+        self.begin(space);
         self.number(grid, space);
         self.relate(space);
-        self.settle();
+        self.root = Node::root(self);
     }
 
     /// Makes this the graph of the same grid as `all`, which has all variables, in another space: as if it were
     /// [built](Graph::build), with the same numbers, but with far less work.
     pub fn narrow(&mut self, all: &Graph<C, V>, space: Space) {
-        self.reach = Reach::Singles;
+        self.begin(space);
         self.labels.clone_from(&all.labels);
         self.cands.clone_from(&all.cands);
-        self.numbers = all.numbers;
+        self.crossing.clone_from(&all.crossing);
         self.lists.narrow(&all.lists, space);
-        let of_space = Self::of_space(space);
         self.vars.clear();
-        self.vars.extend(all.vars.iter().map(|vars| *vars & of_space));
+        self.vars.extend(all.vars.iter().map(|vars| *vars & self.of_space));
         if space.types() == 4 {
             self.link.clone_from(&all.link);
-            self.touch.clear();
-            self.touch.extend(all.touch.iter().map(|touch| *touch & of_space));
         } else {
-            self.numbers[3] = [NONE; KEYS];
             self.cands[3 * Self::TYPE..].fill(Bits::EMPTY);
             self.find_links();
-            self.find_touched(&all.crossing, of_space);
         }
-        self.pair();
-        self.settle();
+        self.root = Node::root(self);
+    }
+
+    fn begin(&mut self, space: Space) {
+        self.reach = Reach::Singles;
+        self.added = (Bits::EMPTY, Bits::EMPTY);
+        self.pairs.take();
+        let kinds = space.kinds();
+        self.of_space = Bits::EMPTY;
+        self.of_space.0[V / 4 * kinds.start..V / 4 * kinds.end].fill(u64::MAX);
     }
 
     /// Numbers the candidates and variables; fills `labels`, `cands`, `lists`, and `vars` with all variables.
@@ -191,7 +167,6 @@ impl<const C: usize, const V: usize> Graph<C, V> {
             self.cands[self.lists.of_kind(kind)].fill(Bits::EMPTY);
         }
         self.lists.clear(space, Self::TYPE);
-        self.numbers = [[NONE; KEYS]; 4];
         match space.types() {
             4 => self.number_in::<4>(grid),
             _ => self.number_in::<3>(grid),
@@ -204,20 +179,15 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         for digit in 0..9 {
             let (plane, first) = (grid.open_plane(digit), self.labels.len());
             for cell in plane {
-                let c = self.labels.len();
-                let keys = keys(digit, cell);
-                let (mut vars, mut list) = (Bits::EMPTY, self.lists.unused());
-                for kind in 0..TYPES {
-                    let number = &mut self.numbers[kind][keys[kind] as usize % KEYS];
-                    if *number == NONE {
-                        *number = self.lists.new_variable(kind);
-                    }
-                    let v = kind * Self::TYPE + *number as usize;
-                    list[kind] = v as u16;
-                    vars.insert(v);
-                    self.cands[v].insert(c);
+                let own = Bits::of(self.labels.len());
+                let list = self.lists.push::<TYPES>(digit, cell);
+                let mut vars = Bits::EMPTY;
+                for (kind, &v) in list[..TYPES].iter().enumerate() {
+                    // In the words of its type.
+                    let number = v as usize % Self::TYPE;
+                    vars.0[V / 4 * kind + number / 64] |= 1 << (number % 64);
+                    self.cands[v as usize] |= own;
                 }
-                self.lists.push::<TYPES>(list);
                 self.labels.push(Candidate::new(digit, cell));
                 self.vars.push(vars);
             }
@@ -227,26 +197,8 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         }
     }
 
-    /// Makes the state before any assertion.
-    fn settle(&mut self) {
-        let counts = self.lists.counts();
-        self.root = Node::root(self, counts);
-        let [_, twos, fours, eights] = counts;
-        self.few = Bits::FULL - eights - (fours & twos);
-    }
-
-    /// The numbers of variables that chains in a space may have.
-    fn of_space(space: Space) -> Bits<V> {
-        let mut numbers = Bits::EMPTY;
-        let kinds = space.kinds();
-        numbers.0[V / 4 * kinds.start..V / 4 * kinds.end].fill(u64::MAX);
-        numbers
-    }
-
-    /// Fills `link`, `crossing`, `partners` and `touch`; leaves the variables of `space` in `vars`.
+    /// Fills `link` and `crossing`; leaves the variables of `space` in `vars`.
     fn relate(&mut self, space: Space) {
-        let of_space = Self::of_space(space);
-        self.pair();
         for kind in self.lists.types() {
             self.crossing[self.lists.of_kind(kind)].fill(Bits::EMPTY);
         }
@@ -256,24 +208,27 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         // The number not in use stands for the variable that a candidate has not: see `Lists`.
         self.crossing[64 * V] = Bits::EMPTY;
         self.find_links();
-        let crossing = std::mem::take(&mut self.crossing);
-        self.find_touched(&crossing, of_space);
-        self.crossing = crossing;
         if space != Space::All {
-            self.vars.iter_mut().for_each(|vars| *vars = *vars & of_space);
+            self.vars.iter_mut().for_each(|vars| *vars = *vars & self.of_space);
         }
     }
 
-    fn pair(&mut self) {
-        self.paired = Bits::EMPTY;
-        self.partners.clear();
-        self.partners.resize(self.labels.len(), Bits::EMPTY);
-        for &[a, b] in self.lists.pairs() {
-            self.partners[a as usize].insert(b as usize);
-            self.partners[b as usize].insert(a as usize);
-            self.paired.insert(a as usize);
-            self.paired.insert(b as usize);
-        }
+    /// Which candidates are the two of a variable. Worked out when it is first asked for.
+    pub fn pairs(&self) -> &Pairs<C> {
+        self.pairs.get_or_init(|| Pairs::of(&self.lists))
+    }
+
+    /// Variables that have a candidate linked to the candidate: every undecided variable has another than it.
+    #[inline]
+    pub fn touch(&self, c: usize) -> Bits<V> {
+        let [rc, rn, cn, bn] = self.lists.four_vars()[c].map(|v| self.crossing[v as usize]);
+        let touch = (rc | rn | cn | bn) & self.of_space;
+        if self.added.0.contains(c) { touch | self.added.1 } else { touch }
+    }
+
+    /// Variables of at most five candidates.
+    pub fn few(&self) -> Bits<V> {
+        self.root.at_most_five()
     }
 
     fn find_links(&mut self) {
@@ -283,16 +238,6 @@ impl<const C: usize, const V: usize> Graph<C, V> {
             let mut link = cands(rc) | cands(rn) | cands(cn) | cands(bn);
             link.remove(c);
             self.link.push(link);
-        }
-    }
-
-    fn find_touched(&mut self, crossing: &[Bits<V>], of_space: Bits<V>) {
-        self.touch.clear();
-        for &[rc, rn, cn, bn] in self.lists.four_vars() {
-            let crossing = |v: u16| crossing[v as usize];
-            let touch = crossing(rc) | crossing(rn) | crossing(cn) | crossing(bn);
-            // Every undecided variable has another candidate than `c`.
-            self.touch.push(touch & of_space);
         }
     }
 
@@ -316,9 +261,8 @@ impl<const C: usize, const V: usize> Graph<C, V> {
                 ]
             });
             for (kind, house, own) in houses {
-                let number = self.numbers[kind][9 * digit + house];
-                let v = kind * Self::TYPE + number as usize;
-                if house == own || number == NONE || !present.contains(v) {
+                let Some(v) = self.lists.number(kind, 9 * digit + house) else { continue };
+                if house == own || !present.contains(v) {
                     continue;
                 }
                 let linked = self.cands[v] & self.link[c];
@@ -357,9 +301,9 @@ impl<const C: usize, const V: usize> Graph<C, V> {
 
     /// The undecided row, column and block variables of a digit.
     pub fn of_digit(&self, digit: usize) -> Bits<V> {
+        let places = 9 * digit..9 * digit + 9;
         let numbers = (1..4).flat_map(|kind| {
-            let row = &self.numbers[kind][9 * digit..9 * digit + 9];
-            row.iter().filter(|&&n| n != NONE).map(move |&n| kind * Self::TYPE + n as usize)
+            places.clone().filter_map(move |place| self.lists.number(kind, place))
         });
         numbers.collect()
     }
@@ -389,8 +333,9 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         self.cands[v] = *members;
         for c in members.iter() {
             self.vars[c].insert(v);
-            self.link[c].iter().for_each(|linked| self.touch[linked].insert(v));
+            self.added.0 |= self.link[c];
         }
+        self.added.1 = Bits::of(v);
         Some((v, self.root.with_variable(v, members.len())))
     }
 
@@ -398,7 +343,7 @@ impl<const C: usize, const V: usize> Graph<C, V> {
     pub fn remove_variable(&mut self, v: usize) {
         self.cands[v] = Bits::EMPTY;
         self.vars.iter_mut().for_each(|vars| vars.remove(v));
-        self.touch.iter_mut().for_each(|touch| touch.remove(v));
+        self.added = (Bits::EMPTY, Bits::EMPTY);
     }
 
     /// The variable with number `v`, which has candidates.
@@ -437,11 +382,13 @@ mod tests {
                 assert_eq!(built.labels, narrowed.labels);
                 assert_eq!(built.link, narrowed.link);
                 assert_eq!(built.vars, narrowed.vars);
-                assert_eq!(built.touch, narrowed.touch);
-                assert_eq!(built.partners, narrowed.partners);
+                let touch = |graph: &Graph<4, 4>| {
+                    (0..graph.labels.len()).map(|c| graph.touch(c)).collect::<Vec<_>>()
+                };
+                assert_eq!(touch(&built), touch(&narrowed));
+                assert_eq!(built.pairs(), narrowed.pairs());
                 assert_eq!(built.cands, narrowed.cands);
-                assert_eq!((built.paired, built.few), (narrowed.paired, narrowed.few));
-                assert_eq!(built.numbers, narrowed.numbers);
+                assert_eq!(built.few(), narrowed.few());
                 assert!(built.lists.is_like(&narrowed.lists));
                 for v in built.present().iter() {
                     assert_eq!(built.variable(v), narrowed.variable(v));

@@ -31,10 +31,10 @@ pub(crate) struct Node<const C: usize, const V: usize> {
 }
 
 impl<const C: usize, const V: usize> Node<C, V> {
-    /// The node of the whole graph, with its counts: nothing asserted.
-    pub(super) fn root(graph: &Graph<C, V>, counts: [Bits<V>; 4]) -> Node<C, V> {
-        let alive = (0..graph.labels.len()).collect();
-        Node::settled(graph, alive, Bits::EMPTY, Bits::EMPTY, counts)
+    /// The node of the whole graph: nothing asserted.
+    pub(super) fn root(graph: &Graph<C, V>) -> Node<C, V> {
+        let alive = Bits::below(graph.labels.len());
+        Node::settled(graph, alive, Bits::EMPTY, Bits::EMPTY, graph.lists.counts())
     }
 
     /// The same with another variable, of so many candidates, two or more.
@@ -76,6 +76,12 @@ impl<const C: usize, const V: usize> Node<C, V> {
     /// Variables that have not as many candidates alive as in `other`, or are used in one of the two.
     pub fn changed_from(&self, other: &Node<C, V>) -> Bits<V> {
         (0..4).fold(Bits::EMPTY, |all, plane| all | (self.count[plane] ^ other.count[plane]))
+    }
+
+    /// Variables with at most five candidates alive.
+    pub fn at_most_five(&self) -> Bits<V> {
+        let [_, twos, fours, eights] = self.count;
+        Bits::FULL - eights - (fours & twos)
     }
 
     /// Unused variables with two or three candidates alive.

@@ -101,7 +101,7 @@ impl<const C: usize, const V: usize> Targets<C, V> {
     /// The candidates on which a chain of `size` variables is not excluded, in order.
     pub fn of_size(&mut self, graph: &Graph<C, V>, size: usize) -> Vec<usize> {
         if self.reach <= Reach::Segments {
-            return self.trials.refuted_within(graph, size);
+            return self.trials.of_size(graph, size);
         }
         if let Reach::Subsets(p) = self.reach
             && self.largest < (size - 1).min(p as usize)
@@ -252,7 +252,7 @@ pub(crate) fn walk_comes_within<const C: usize, const V: usize>(
         }
         let Some(after) = node.assert_all(graph, &next, &excluded) else { return true };
         node = after;
-        next.iter().for_each(|c| near |= graph.touch[c]);
+        next.iter().for_each(|c| near |= graph.touch(c));
         near |= graph.touched(&excluded);
     }
     node.empty.intersects(&near) || wanted(&node)

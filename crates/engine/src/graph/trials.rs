@@ -10,6 +10,7 @@ pub(crate) struct Trials {
     /// For each [`LANES`] of them. There may be more, for larger graphs.
     blocks: Vec<TrialBlock>,
     rounds: u16,
+    has_groups: bool,
 }
 
 #[derive(Default)]
@@ -22,7 +23,7 @@ struct TrialBlock {
 }
 
 impl Trials {
-    /// Starts on other candidates. With `groups` only [`Trials::refuted_within`] may be asked.
+    /// Starts on other candidates. With `groups` only [`Trials::of_size`] may be asked.
     pub(super) fn begin<const C: usize, const V: usize>(
         &mut self,
         graph: &Graph<C, V>,
@@ -31,7 +32,7 @@ impl Trials {
     ) {
         self.list.clear();
         self.list.extend(candidates.map(|c| (c as u16, None)));
-        self.rounds = 1;
+        (self.rounds, self.has_groups) = (1, groups);
         let count = self.list.len().div_ceil(LANES);
         self.blocks.resize_with(self.blocks.len().max(count), TrialBlock::default);
         for (list, trial) in self.list.chunks_mut(LANES).zip(&mut self.blocks) {
@@ -47,23 +48,27 @@ impl Trials {
         }
     }
 
-    /// The candidates that are refuted in fewer than `limit` rounds.
-    pub(super) fn refuted_within<const C: usize, const V: usize>(
+    /// The candidates that are refuted in fewer rounds than a chain of this size has variables. For two variables no round is
+    /// played: there is a chain on those only that may close at once.
+    pub(super) fn of_size<const C: usize, const V: usize>(
         &mut self,
         graph: &Graph<C, V>,
-        limit: usize,
+        size: usize,
     ) -> Vec<usize> {
+        if size == 2 && !self.has_groups {
+            return self.closing(&Bits::<C>::FULL).into_iter().map(usize::from).collect();
+        }
         for (list, trial) in self.list.chunks_mut(LANES).zip(&mut self.blocks) {
             let mut rounds = self.rounds;
-            while (rounds as usize) < limit && !trial.open.is_empty() {
+            while (rounds as usize) < size && !trial.open.is_empty() {
                 trial.lanes.go_on(&graph.lists);
                 trial.end_round(list, rounds);
                 rounds += 1;
             }
         }
-        self.rounds = self.rounds.max(limit as u16);
+        self.rounds = self.rounds.max(size as u16);
         let refuted = |&(c, rounds): &(u16, Option<u16>)| {
-            rounds.filter(|&rounds| (rounds as usize) < limit).map(|_| c as usize)
+            rounds.filter(|&rounds| (rounds as usize) < size).map(|_| c as usize)
         };
         self.list.iter().filter_map(refuted).collect()
     }

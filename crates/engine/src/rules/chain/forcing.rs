@@ -193,7 +193,7 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
             return Ok(false);
         }
         self.budget.take(FORCING_STEP)?;
-        for v in (node.single & self.graph.touch[last]).iter() {
+        for v in (node.single & self.graph.touch(last)).iter() {
             let Some(right) = (self.graph.cands[v] & node.forced).first() else { continue };
             let mut wider = set;
             wider.insert(right);

@@ -191,14 +191,14 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
             && self.size - k >= BOUND_FROM
             && partial.node.is_some_and(|node| {
                 let limit = self.size - k + 1;
-                let near = self.graph.touch[partial.last];
+                let near = self.graph.touch(partial.last);
                 !walk_comes_within(self.graph, &node, Reach::Singles, near, limit, excluded, &mut 0)
             })
     }
 
     /// The variables next to the last candidate all but one of whose candidates can be ignored.
     fn nearby(&self, partial: &Partial<C, V>) -> Bits<V> {
-        let near = self.graph.touch[partial.last] & self.allowed;
+        let near = self.graph.touch(partial.last) & self.allowed;
         match partial.node {
             Some(node) if !partial.rights.is_empty() => near & (node.single | node.empty),
             _ => near,
@@ -302,7 +302,7 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
         let z_link = self.graph.link[self.z];
         let mut via = self.nearby(partial);
         if self.family.end == LinkedEnd::Target {
-            via = via & self.graph.touch[self.z];
+            via = via & self.graph.touch(self.z);
         }
         let (_, with_z) = self.family.ignoring_z(self.size, self.size, partial.z_used);
         let possible_lefts = match self.family.end {

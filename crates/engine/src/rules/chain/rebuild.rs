@@ -149,7 +149,7 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
             rights.remove(last);
             let Some(node) = target.assert_all(self.graph, &rights, &Bits::EMPTY) else { continue };
             let vars = self.graph.vars[last] & node.single;
-            for before in rights.iter().filter(|&c| vars.intersects(&self.graph.touch[c])) {
+            for before in rights.iter().filter(|&c| vars.intersects(&self.graph.touch(c))) {
                 if queued.contains(&rights, state(self.z, before))
                     && self.live.insert(&rights, before)
                 {
@@ -162,14 +162,14 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
 
     /// The variables by which a partial chain that ends in `last` can go on.
     fn via(&self, node: &Node<C, V>, last: usize) -> Bits<V> {
-        if self.family.continuous { node.single & self.graph.touch[last] } else { node.single }
+        if self.family.continuous { node.single & self.graph.touch(last) } else { node.single }
     }
 
     /// The empty variables that can be the last one of a chain that ends in `last`: those with a candidate
     /// linked to it, or any if continuity is not asked for.
     #[inline]
     fn closings(&self, node: &Node<C, V>, last: usize) -> Bits<V> {
-        if self.family.continuous { node.empty & self.graph.touch[last] } else { node.empty }
+        if self.family.continuous { node.empty & self.graph.touch(last) } else { node.empty }
     }
 
     /// The complete search for a loopless whip: every variable is tried for every candidate, and at each step the
@@ -190,7 +190,7 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
                 self.graph,
                 node,
                 Reach::Singles,
-                self.graph.touch[last],
+                self.graph.touch(last),
                 left - 1,
                 |_| false,
                 &mut 0,

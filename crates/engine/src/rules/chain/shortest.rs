@@ -45,8 +45,8 @@ impl<'a, const C: usize> Relation<'a, C> {
             let past = graph.labels.partition_point(|label| label.digit <= digit);
             among = (first..past).collect();
         }
-        let plain = &graph.partners[..];
-        let ends = linked & graph.paired;
+        let plain = &graph.pairs().partners[..];
+        let ends = linked & graph.pairs().paired;
         let mut last = ends.iter().fold(Bits::EMPTY, |all, end| all | plain[end]);
         let mut with_z = Vec::new();
         // Neither the first variable nor the last.
@@ -54,7 +54,7 @@ impl<'a, const C: usize> Relation<'a, C> {
         if family.z != Z::Never {
             with_z.reserve(graph.labels.len() / 2);
             // At most three candidates of another variable are linked to the target.
-            let near = (graph.touch[z] - graph.vars[z]) & graph.few;
+            let near = (graph.touch(z) - graph.vars[z]) & graph.few();
             for v in near.iter() {
                 let cands = graph.cands[v];
                 let rest = cands - linked;
@@ -68,7 +68,7 @@ impl<'a, const C: usize> Relation<'a, C> {
                 }
             }
         }
-        Relation { plain, paired: graph.paired, with_z, last, among, z: family.z }
+        Relation { plain, paired: graph.pairs().paired, with_z, last, among, z: family.z }
     }
 
     /// The right-linking candidates of the `k`-th variable, whose left-linking ones are these.
@@ -124,10 +124,10 @@ pub(super) fn starts<const C: usize, const V: usize>(
     z: usize,
 ) -> Bits<C> {
     let linked = graph.link[z];
-    let paired = (linked & graph.paired).iter();
-    let mut rights = paired.fold(Bits::EMPTY, |all, left| all | graph.partners[left]);
+    let paired = (linked & graph.pairs().paired).iter();
+    let mut rights = paired.fold(Bits::EMPTY, |all, left| all | graph.pairs().partners[left]);
     if matches!(family.z, Z::First | Z::Always) {
-        for v in (graph.touch[z] - graph.vars[z]).iter() {
+        for v in (graph.touch(z) - graph.vars[z]).iter() {
             let rest = graph.cands[v] - linked;
             if rest.len() == 1 {
                 rights |= rest;
@@ -150,7 +150,7 @@ pub(super) fn shortest<const C: usize, const V: usize>(
     limit: usize,
 ) -> Shortest {
     let begins_with_a_pair = !matches!(family.z, Z::First | Z::Always);
-    if begins_with_a_pair && !graph.link[z].intersects(&graph.paired) {
+    if begins_with_a_pair && !graph.link[z].intersects(&graph.pairs().paired) {
         return Shortest::Over(usize::MAX);
     }
     let relation = Relation::new(graph, family, z, limit);

@@ -72,7 +72,7 @@ fn reaches<const C: usize, const V: usize>(
     if chain.len() > size {
         return Ok(ends.contains(last));
     }
-    for next in graph.partners[last].iter() {
+    for next in graph.pairs().partners[last].iter() {
         if !chain.contains(&next) {
             chain.push(next);
             if reaches(graph, ends, size, chain, budget)? {

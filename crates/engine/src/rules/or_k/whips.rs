@@ -131,7 +131,7 @@ impl<const C: usize, const V: usize> Search<'_, C, V> {
         has: bool,
     ) -> Within<bool> {
         self.budget.take(LINKED_STEP)?;
-        let near = self.graph.touch[last];
+        let near = self.graph.touch(last);
         let left = self.size - self.path.len();
         if self.closes(node, &rights, last, has, left) {
             return Ok(true);
@@ -197,7 +197,7 @@ impl<const C: usize, const V: usize> Search<'_, C, V> {
         left: usize,
     ) -> bool {
         let before = self.path.len();
-        let near = self.graph.touch[last];
+        let near = self.graph.touch(last);
         let lefts = |v: usize, last: usize| self.graph.cands[v] & self.graph.link[last];
         if has {
             if left == 1 && self.kind == Kind::Whip {

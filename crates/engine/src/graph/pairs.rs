@@ -1,0 +1,27 @@
+//! `Pairs`: which candidates are the two of a variable.
+
+use super::Bits;
+use super::lists::Lists;
+
+#[derive(PartialEq, Eq, Debug)]
+pub(crate) struct Pairs<const C: usize> {
+    /// The other candidates of each candidate's variables that have two.
+    pub partners: Vec<Bits<C>>,
+    /// Those that have one.
+    pub paired: Bits<C>,
+}
+
+impl<const C: usize> Pairs<C> {
+    pub(super) fn of(lists: &Lists) -> Pairs<C> {
+        let mut partners = vec![Bits::EMPTY; lists.candidates()];
+        let mut paired = Bits::EMPTY;
+        for &[a, b] in lists.pairs() {
+            let [a, b] = [a, b].map(usize::from);
+            partners[a].insert(b);
+            partners[b].insert(a);
+            paired.insert(a);
+            paired.insert(b);
+        }
+        Pairs { partners, paired }
+    }
+}
