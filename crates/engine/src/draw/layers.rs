@@ -7,11 +7,10 @@
 
 use super::board::{Board, digits, labelled};
 use super::legend::legend;
-use super::marks::Marks;
-use super::step::{LEFT, MARGIN, TOP, names, over, paper, under};
+use super::marks::{Marks, Said};
+use super::shapes::{LEFT, MARGIN, TOP, names, over, paper, under};
 use super::svg::Drawing;
 use crate::evidence::Step;
-use crate::grid::notation::label;
 use crate::grid::{Cells, Grid};
 
 /// What a step draws over a [`stage`], and what it says there.
@@ -26,19 +25,6 @@ pub struct Layers {
     pub legend: Vec<(String, String)>,
     /// What a chain says, link by link.
     pub says: Vec<Said>,
-}
-
-/// One thing that a chain says.
-#[derive(Clone, Debug, serde::Serialize)]
-pub struct Said {
-    /// In words.
-    pub words: String,
-    /// How deep it stands among assumptions.
-    pub depth: usize,
-    /// The names of the candidates it is about.
-    pub labels: Vec<String>,
-    /// Its lines: from the first to before the last, counted in `over`.
-    pub lines: (usize, usize),
 }
 
 impl Layers {
@@ -71,20 +57,4 @@ pub fn stage(clues: &[Cells; 9], first: &Grid, last: &Grid, title: &str) -> Draw
         labelled(&later, &first.candidates()),
     );
     Drawing::new((LEFT + side + MARGIN, TOP + side + MARGIN), title, body)
-}
-
-impl Marks {
-    /// Ends what is said: it is about what was marked since the last was said.
-    pub(super) fn say(&mut self, depth: usize, words: String) {
-        let roles = self.roles.get(self.said.0..).unwrap_or_default();
-        let mut labels: Vec<String> = Vec::new();
-        for name in roles.iter().map(|role| label(role.0)) {
-            if !labels.contains(&name) {
-                labels.push(name);
-            }
-        }
-        let lines = (self.said.1, self.lines.len());
-        self.says.push(Said { words, depth, labels, lines });
-        self.said = (self.roles.len(), self.lines.len());
-    }
 }

@@ -1,7 +1,7 @@
 //! The legend of a picture: the roles, links and shades that there are.
 
 use super::marks::{Marks, Role, Shade, Tie};
-use super::step::{drawn_line, shade_class, shape};
+use super::shapes::{drawn_line, shade_class, shape};
 use std::collections::BTreeSet;
 
 /// Samples, with the origin in the middle of their left sides, and what they mean.

@@ -3,13 +3,12 @@
 //! Chains are drawn as they are read: if the target were true, each left-linking candidate would be false and each
 //! right-linking one true.
 
-use super::layers::Said;
 use super::words;
 use crate::evidence::{
     Arc, Because, Branch, Counted, Digit, Hall, House, Implication, Implied, Link, Literal, Move,
     Rectangle, Right, Step, Templates,
 };
-use crate::grid::notation::Variable;
+use crate::grid::notation::{Variable, label};
 use crate::grid::{Candidate, Candidates, Cells, HOUSES};
 use crate::templates::Label;
 
@@ -71,6 +70,19 @@ pub(super) enum Shade {
     Empty,
 }
 
+/// One thing that a chain says.
+#[derive(Clone, Debug, serde::Serialize)]
+pub struct Said {
+    /// In words.
+    pub words: String,
+    /// How deep it stands among assumptions.
+    pub depth: usize,
+    /// The names of the candidates it is about.
+    pub labels: Vec<String>,
+    /// Its lines: from the first to before the last, counted in `over`.
+    pub lines: (usize, usize),
+}
+
 /// The words of the legend that depend on the pattern.
 #[derive(Clone, Copy)]
 pub(super) struct Words {
@@ -113,6 +125,20 @@ pub(super) struct Marks {
 }
 
 impl Marks {
+    /// Ends what is said: it is about what was marked since the last was said.
+    pub(super) fn say(&mut self, depth: usize, words: String) {
+        let roles = self.roles.get(self.said.0..).unwrap_or_default();
+        let mut labels: Vec<String> = Vec::new();
+        for name in roles.iter().map(|role| label(role.0)) {
+            if !labels.contains(&name) {
+                labels.push(name);
+            }
+        }
+        let lines = (self.said.1, self.lines.len());
+        self.says.push(Said { words, depth, labels, lines });
+        self.said = (self.roles.len(), self.lines.len());
+    }
+
     /// Those of a step, found where there were these candidates.
     pub fn of(step: &Step, candidates: &Candidates) -> Marks {
         let mut marks = Marks { branches: 1, ..Marks::default() };

@@ -12,11 +12,14 @@ mod legend;
 mod links;
 mod marks;
 mod or_k;
+mod played;
+mod shapes;
 mod step;
 mod svg;
 mod words;
 
 pub use board::{Board, grid};
-pub use layers::{Layers, Said, stage};
+pub use layers::{Layers, stage};
+pub use marks::Said;
 pub use step::step;
 pub use svg::{Drawing, STYLE, escape};

@@ -10,21 +10,15 @@
 //!   ○ …  ● …            a legend of what there is
 //! ```
 
-use super::board::{CELL, PLACE, SIDE, centre, digits, lines, place, round};
+use super::board::{self, Board, SIDE, digits, lines, round};
 use super::caption::wrap;
-use super::curve::{self, Obstacles, Point, text};
 use super::legend::legend;
-use super::marks::{Marks, Role, Shade, Tie};
+use super::marks::{Marks, Role};
+use super::shapes::{LEFT, MARGIN, TOP, names, over, paper, under};
 use super::svg::{Drawing, escape};
-use super::{Board, board};
 use crate::evidence::{Info, Step};
-use crate::grid::notation::label;
-use crate::grid::{Candidate, Candidates, Cells, column_of, row_of};
+use crate::grid::{Candidate, Candidates};
 
-/// Where the grid is, and what is left free beside it.
-pub(super) const LEFT: f64 = 26.0;
-pub(super) const TOP: f64 = 24.0;
-pub(super) const MARGIN: f64 = 12.0;
 const WIDTH: f64 = LEFT + SIDE + MARGIN;
 /// Characters in a line of the step and of the explanation, and the heights of their lines. Both fonts are narrower
 /// than this on all systems known.
@@ -49,15 +43,6 @@ pub fn step(board: &Board, step: &Step, rule: &Info) -> Drawing {
     Drawing::new((WIDTH, TOP + below.y + MARGIN), &says, body)
 }
 
-pub(super) fn names() -> String {
-    let one = |k: usize| {
-        let at = (k as f64 + 0.5) * CELL;
-        let (n, y) = (k + 1, at + 4.5);
-        format!("<text x=\"{at}\" y=\"-8\">c{n}</text><text x=\"-13\" y=\"{y}\">r{n}</text>")
-    };
-    format!("<g class=\"names\">{}</g>\n", (0..9).map(one).collect::<String>())
-}
-
 fn picture(board: &Board, marks: &Marks) -> String {
     let dark = |role: &Role| matches!(role, Role::Right(_));
     let on_dark: Candidates =
@@ -79,115 +64,6 @@ fn picture(board: &Board, marks: &Marks) -> String {
         board::notes("notes inverse", &part(&|c| on_dark.contains(c))),
     ]
     .concat()
-}
-
-pub(super) fn paper() -> String {
-    format!("<path class=\"paper\" d=\"M0 0h{SIDE}v{SIDE}h-{SIDE}z\"/>\n")
-}
-
-/// What lies under the lines of the grid.
-pub(super) fn under(marks: &Marks) -> String {
-    marks.shades.iter().map(|&(cells, kind)| shade(cells, kind)).collect()
-}
-
-/// What lies over them, and under the digits.
-pub(super) fn over(board: &Board, marks: &Marks) -> String {
-    let shapes = marks.roles.iter().map(|&(c, role)| shape(role, place(c), Some(c)));
-    let bands = marks.groups.iter().map(|group| band(group));
-    bands.chain([links(board, marks)]).chain(shapes).collect()
-}
-
-fn shade(cells: Cells, kind: Shade) -> String {
-    let class = shade_class(kind);
-    let corner = |cell: usize| (column_of(cell) as f64 * CELL, row_of(cell) as f64 * CELL);
-    let path: String = match kind {
-        Shade::House | Shade::Cells => {
-            cells.map(|cell| format!("M{}h{CELL}v{CELL}h-{CELL}z", text(corner(cell)))).collect()
-        }
-        // A house or a cell is a rectangle.
-        Shade::Cover | Shade::Empty => match (cells.min(), cells.max()) {
-            (Some(first), Some(last)) => {
-                let ((x, y), (right, down)) = (corner(first), corner(last));
-                let (width, height) = (right - x + CELL - 6.0, down - y + CELL - 6.0);
-                format!("M{}h{width}v{height}h-{width}z", text((x + 3.0, y + 3.0)))
-            }
-            _ => String::new(),
-        },
-    };
-    format!("<path class=\"{class}\" d=\"{path}\"/>\n")
-}
-
-pub(super) fn shade_class(kind: Shade) -> &'static str {
-    match kind {
-        Shade::House => "house",
-        Shade::Cells => "cells",
-        Shade::Cover => "cover",
-        Shade::Empty => "empty",
-    }
-}
-
-fn band(group: &[Candidate]) -> String {
-    let points: Vec<String> = group.iter().map(|&c| text(place(c))).collect();
-    format!("<path class=\"band\" d=\"M{}\"/>\n", points.join("L"))
-}
-
-/// The links, each bent away from digits and from those before.
-fn links(board: &Board, marks: &Marks) -> String {
-    let is_marked = |c: Candidate| marks.roles.iter().any(|mark| mark.0 == c);
-    let near = |c| if is_marked(c) { 0.6 * PLACE } else { 0.35 * PLACE };
-    let candidates = board.candidates.iter().map(|c| (place(c), near(c)));
-    let decided = (0..81).filter(|&cell| board.candidates.0.iter().all(|p| !p.contains(cell)));
-    let decided = decided.map(|cell| (centre(cell), 0.3 * CELL));
-    let mut obstacles = Obstacles(candidates.chain(decided).collect());
-    let one = |&(from, to, tie): &(Candidate, Candidate, Tie)| {
-        let (line, arrow) = curve::line(place(from), place(to), &mut obstacles);
-        drawn_line(tie, &line, &arrow)
-    };
-    marks.lines.iter().map(one).collect()
-}
-
-pub(super) fn drawn_line(tie: Tie, line: &str, arrow: &str) -> String {
-    let class = tie_class(tie);
-    format!("<path class=\"{class}\" d=\"{line}\"/><path class=\"arrow\" d=\"{arrow}\"/>\n")
-}
-
-fn tie_class(tie: Tie) -> &'static str {
-    match tie {
-        Tie::Strong => "strong",
-        Tie::Weak => "weak",
-        Tie::Implied => "implied",
-    }
-}
-
-/// The mark of a candidate's role; in the legend of none.
-pub(super) fn shape(role: Role, (x, y): Point, candidate: Option<Candidate>) -> String {
-    let data = candidate.map_or(String::new(), |c| format!(" data-label=\"{}\"", label(c)));
-    let circle = |class: &str, radius: f64| {
-        format!("<circle class=\"{class}\"{data} cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>")
-    };
-    let path = |class: &str, path: String| format!("<path class=\"{class}\"{data} d=\"{path}\"/>");
-    let square = |half: f64| {
-        let side = 2.0 * half;
-        format!("M{}h{side}v{side}h-{side}z", text((x - half, y - half)))
-    };
-    match role {
-        Role::Ignored => circle("ignored", 8.5),
-        Role::Member => circle("member", 8.5),
-        Role::Extra => path("extra", square(8.0)),
-        Role::Left => circle("left", 9.0),
-        Role::Group => circle("group", 8.5),
-        Role::Right(0) => circle("right", 8.2),
-        Role::Right(1) => path("right second", square(6.9)),
-        Role::Right(_) => {
-            let diamond = format!("M{}l9 9l-9 9l-9 -9z", text((x, y - 9.0)));
-            path("right third", diamond)
-        }
-        Role::Placed => circle("placed", 10.0),
-        Role::Removed => {
-            let (a, b) = (text((x - 8.5, y - 8.5)), text((x - 8.5, y + 8.5)));
-            path("cross", format!("M{a}l17 17M{b}l17 -17"))
-        }
-    }
 }
 
 /// What stands under the grid, from the top down.

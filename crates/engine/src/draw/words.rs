@@ -1,15 +1,9 @@
 //! What a chain says link by link, in sentences.
 
-use super::marks::Marks;
-use crate::evidence::{
-    Arc, By, End, House, Implied, Implies, Link, Literal, Move, Right, Strong, Trace,
-};
+use crate::evidence::{Arc, By, House, Implied, Implies, Link, Literal, Right, Strong};
 use crate::grid::Candidate;
 use crate::grid::notation::{house_name, label};
 use std::fmt::Display;
-
-/// Moves that are said of what was tried; the trees of trial and error have more.
-const MOVES: usize = 200;
 
 /// `n1r2c3`, or `one of n1r2c3, n1r2c4`.
 fn one_of(candidates: &[Candidate]) -> String {
@@ -19,7 +13,7 @@ fn one_of(candidates: &[Candidate]) -> String {
     }
 }
 
-fn list<T: Display>(parts: &[T]) -> String {
+pub(super) fn list<T: Display>(parts: &[T]) -> String {
     parts.iter().map(T::to_string).collect::<Vec<_>>().join(", ")
 }
 
@@ -131,54 +125,5 @@ pub(super) fn implied(chain: &[Implies], at: usize) -> String {
         By::Link => format!("As {from}, {this}."),
         By::Only(variable) => format!("As {from}, {variable} has nothing else: {this}."),
         By::Pattern(pattern) => format!("As {from}, {this} by a pattern: {}.", pattern.text()),
-    }
-}
-
-impl Marks {
-    /// What was tried, and how it fails.
-    pub(super) fn refuted(&mut self, candidate: Candidate, trace: &Trace, depth: usize) {
-        self.remark(depth, format!("Assume that {candidate} is true."), [candidate]);
-        self.played(trace, depth + 1);
-    }
-
-    /// What was played.
-    pub(super) fn played(&mut self, trace: &Trace, depth: usize) {
-        for one in &trace.moves {
-            match one {
-                Move::Single(variable, value) => {
-                    let words = format!("{variable} has nothing else: {value} is true.");
-                    self.remark(depth, words, [*value]);
-                }
-                Move::Locked(variable, gone) => {
-                    let words = format!("All that {variable} has excludes {}.", list(gone));
-                    self.remark(depth, words, gone.iter().copied());
-                }
-                Move::Subset(hall, gone) => {
-                    let words =
-                        format!("The subset of {} excludes {}.", list(&hall.variables), list(gone));
-                    self.remark(depth, words, gone.iter().copied());
-                }
-                Move::Refuted(candidate, trace) => self.refuted(*candidate, trace, depth),
-            }
-        }
-        if let End::Empty(variable) = trace.end {
-            self.remark(depth, format!("Nothing is left for {variable}: a contradiction."), []);
-        }
-    }
-
-    /// Says something of candidates that have no marks; up to so many moves.
-    fn remark(&mut self, depth: usize, words: String, about: impl IntoIterator<Item = Candidate>) {
-        match self.says.len() {
-            ..MOVES => {
-                self.say(depth, words);
-                if let Some(said) = self.says.last_mut() {
-                    said.labels = about.into_iter().map(label).collect();
-                }
-            }
-            MOVES => {
-                self.say(0, "… and so on: the proof (explain --json) has all moves.".to_string())
-            }
-            _ => {}
-        }
     }
 }

@@ -1,7 +1,13 @@
 //! `Block`: the states of [`Lanes`](super::Lanes), and what follows in them. The inner loops, compiled for wide registers too.
 
+use super::Bits;
 use super::lists::{Crossing, Lists, Visitor};
-use super::{Bits, Row};
+
+/// Words of a row in a full block.
+pub(super) const WIDE: usize = 4;
+
+/// A state a bit: which of a full block.
+pub(crate) type Row = Bits<WIDE>;
 
 /// A row for each candidate, variable or crossing. There are at most 729 candidates, and numbers of variables to 512; a
 /// power of two spares the check of every index. The last row stays empty.

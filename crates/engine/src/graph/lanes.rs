@@ -11,15 +11,11 @@
 //! A row is a few machine words, so that few instructions do the same thing in all the states. [`Node`](super::Node) is
 //! the same for a single one.
 
-use super::Bits;
-use super::block::{Block, Of};
+use super::block::{Block, Of, Row, WIDE};
 use super::lists::Lists;
 
-/// Words of a row in a full block, and in one of few states.
-const WIDE: usize = 4;
+/// Words of a row in a block of few states.
 const NARROW: usize = 2;
-
-pub(crate) type Row = Bits<WIDE>;
 
 /// How many states there are at most.
 pub(crate) const LANES: usize = 64 * WIDE;
@@ -110,7 +106,9 @@ impl Lanes {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::super::{Graph, Node, Reach, Space, rounds_to_refute, size_of, walk_comes_within};
+    use super::super::{
+        Bits, Graph, Node, Reach, Space, rounds_to_refute, size_of, walk_comes_within,
+    };
     use super::*;
     use crate::grid::exhaust;
     use crate::grid::{Grid, parse_puzzle};

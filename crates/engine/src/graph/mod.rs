@@ -25,10 +25,10 @@ mod visited;
 
 pub use crate::evidence::families::{Reach, Space};
 pub use bits::Bits;
-pub(crate) use block::Of;
+pub(crate) use block::{Of, Row};
 pub(crate) use cache::{GraphCache, OfWidth, Shortest, with_graph};
 pub(crate) use follow::each_object;
-pub(crate) use lanes::{LANES, Lanes, Row};
+pub(crate) use lanes::{LANES, Lanes};
 pub(crate) use node::Node;
 pub(crate) use objects::{Kind, Object};
 pub use or_relations::{OrRelation, OrRelations};

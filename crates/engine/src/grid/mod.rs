@@ -53,6 +53,13 @@ impl Candidates {
     /// No candidate.
     pub const EMPTY: Candidates = Candidates([Cells::EMPTY; 9]);
 
+    /// This digit in these cells.
+    pub fn of_digit(digit: usize, cells: Cells) -> Candidates {
+        let mut candidates = Candidates::EMPTY;
+        candidates.0[digit] = cells;
+        candidates
+    }
+
     /// Number of candidates.
     pub fn len(&self) -> usize {
         self.0.iter().map(|plane| plane.len()).sum()

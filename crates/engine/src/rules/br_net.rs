@@ -5,8 +5,8 @@
 //! [`crate::net`]; which clauses it has is what the rules differ in. A chain is looked for only when a step is
 //! to be printed.
 
+use super::Findings;
 use super::trace::stream;
-use super::{Findings, of_digit};
 use crate::budget::{Budget, Within};
 use crate::evidence::{self, Because, House, Implication, Implied};
 use crate::graph::State;
@@ -34,7 +34,7 @@ pub(super) fn find(also: Also, state: &mut State, found: &mut Findings) -> Withi
 }
 
 fn one(candidate: Candidate) -> Candidates {
-    of_digit(candidate.digit as usize, Cells::of(candidate.cell as usize))
+    Candidates::of_digit(candidate.digit as usize, Cells::of(candidate.cell as usize))
 }
 
 /// Closes the net and prints a chain for each candidate that fails.

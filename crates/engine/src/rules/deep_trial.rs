@@ -5,11 +5,11 @@
 //! trials, what is refuted in one round of them would take far longer to know. ([`crate::sheet`] plays.)
 
 use super::trace::Player;
-use super::{Findings, Info, Rule, find_rule, info, of_digit};
+use super::{Findings, Info, Rule, find_rule, info};
 use crate::budget::{Budget, OutOfBudget};
 use crate::evidence::{Because, End, Literal, Move, Right, Trace};
 use crate::graph::{State, Tried};
-use crate::grid::{Candidate, Cells, Grid, Progress, exhaust};
+use crate::grid::{Candidate, Candidates, Cells, Grid, Progress, exhaust};
 use crate::play::{self, Sized, play};
 use crate::rule::Taken;
 use crate::sheet::{Closed, Theory, Trial};
@@ -61,7 +61,9 @@ impl Theory for Braids {
         // What braids left before is where they go on, without what has gone since.
         let known = copies.get(&candidate).filter(|_| alone).copied();
         let (mut copy, mut closed_by) = known.unwrap_or((*grid, 0));
-        copy.place_all(&of_digit(candidate.digit.into(), Cells::of(candidate.cell.into())).0);
+        copy.place_all(
+            &Candidates::of_digit(candidate.digit.into(), Cells::of(candidate.cell.into())).0,
+        );
         let before = copy;
         for digit in 0..9 {
             copy.planes[digit] &= grid.planes[digit];

@@ -7,12 +7,12 @@
 //!   t · · │ · · ·
 //! ```
 
+use super::Findings;
 use super::fish::{cells, houses, with_fins};
-use super::{Findings, of_digit};
 use crate::budget::Within;
 use crate::graph::State;
 use crate::grid::halls::{FIRST_DIGIT, SIZE};
-use crate::grid::{Cells, HOUSES, bits};
+use crate::grid::{Candidates, Cells, HOUSES, bits};
 
 /// Each base with each cover, but for fins in a block.
 pub(super) fn find(sashimi: bool, state: &mut State, size: u8, found: &mut Findings) -> Within {
@@ -105,7 +105,7 @@ impl Shoal<'_> {
             _ => 3 * lines(stack) + lines(band),
         };
         let targets = self.plane & HOUSES[18 + block] & (cover_cells - base_cells);
-        found.eliminate(&of_digit(self.digit, targets), || {
+        found.eliminate(&Candidates::of_digit(self.digit, targets), || {
             with_fins(self.digit, self.plane, houses(self.side, self.base, cover))
         });
     }

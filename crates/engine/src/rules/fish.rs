@@ -3,13 +3,13 @@
 //! For one digit the rows are members and the columns values, or the other way round: a fish is a Hall set
 //! of lines.
 
-use super::{Findings, hall, of_digit};
+use super::{Findings, hall};
 use crate::budget::Within;
 use crate::evidence::{Because, Hall};
 use crate::graph::State;
 use crate::grid::halls::{ALL_DIGITS, FIRST_DIGIT, SIZE};
 use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Cells, Grid, HOUSES, bits, members};
+use crate::grid::{Candidate, Candidates, Cells, Grid, HOUSES, bits, members};
 
 /// Sets of houses, by their numbers.
 pub(super) type Houses = u64;
@@ -63,7 +63,7 @@ pub(super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within 
             hall::each(&halls.lines(matrix, side), size as usize, |base, cover| {
                 let (base_cells, cover_cells) = cells(side, base, cover);
                 let targets = grid.open_plane(digit) & (cover_cells - base_cells);
-                found.eliminate(&of_digit(digit, targets), || {
+                found.eliminate(&Candidates::of_digit(digit, targets), || {
                     Because::Subset(fish(digit, side, base, cover))
                 });
             });
@@ -86,7 +86,7 @@ pub(super) fn find_finned(state: &mut State, size: u8, found: &mut Findings) -> 
                     let fins = bits(places[finned] & !cover).collect::<Vec<_>>();
                     let base = base | 1 << finned;
                     let targets = finned_targets(grid, digit, side, (base, cover), finned, &fins);
-                    found.eliminate(&of_digit(digit, targets), || {
+                    found.eliminate(&Candidates::of_digit(digit, targets), || {
                         with_fins(digit, grid.open_plane(digit), houses(side, base, cover))
                     });
                 });

@@ -9,11 +9,11 @@
 //! If the target held the digit, no fin would, so b ≤ k for all that do, and less for the target: but the n base
 //! sets have n of them in all, and the covering sets no more.
 
+use super::Findings;
 use super::fish::{Houses, fins, with_fins};
-use super::{Findings, of_digit};
 use crate::budget::Within;
 use crate::graph::State;
-use crate::grid::{Cells, Grid, HOUSES, PEERS, houses_of};
+use crate::grid::{Candidates, Cells, Grid, HOUSES, PEERS, houses_of};
 use std::collections::BTreeMap;
 
 const BLOCKS: Houses = 0x1ff << 18;
@@ -24,7 +24,7 @@ pub(super) fn find(finned: bool, state: &mut State, size: u8, found: &mut Findin
     for fish in all.iter().filter(|fish| fish.has_fins == finned) {
         let Fish { digit, sets, targets, .. } = *fish;
         let because = || with_fins(digit, grid.open_plane(digit), sets);
-        found.eliminate(&of_digit(digit, targets), because);
+        found.eliminate(&Candidates::of_digit(digit, targets), because);
     }
     Ok(())
 }

@@ -9,9 +9,9 @@
 //! The size is the number of base lines. There are three fins at most; of type 1 one that does not see what is cleared. Each
 //! conclusion is proved once.
 
+use super::Findings;
 use super::fish::{cells, fish};
 use super::implied::{self, Reach};
-use super::{Findings, of_digit};
 use crate::budget::Within;
 use crate::evidence::{Because, Hall, Kraken, Literal};
 use crate::graph::State;
@@ -100,7 +100,7 @@ impl Shoal<'_> {
             let gone = self.literal(target, false);
             if all[gone / 64] >> (gone % 64) & 1 != 0 {
                 known[gone / 64] |= 1 << (gone % 64);
-                found.eliminate(&of_digit(self.digit, Cells::of(target)), || {
+                found.eliminate(&Candidates::of_digit(self.digit, Cells::of(target)), || {
                     self.because(None, self.fins, gone)
                 });
             }

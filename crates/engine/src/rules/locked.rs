@@ -1,7 +1,7 @@
 //! Locked candidates, the row/column/block interactions in both directions: whip[1] of the nrc theory
 //! (docs/theory.md, "Whip[1]"); and each direction by itself, by its name.
 
-use super::{Findings, of_digit};
+use super::Findings;
 use crate::budget::Within;
 use crate::evidence::{Because, Explained, House, Link, Right};
 use crate::graph::State;
@@ -65,7 +65,7 @@ fn each(grid: &Grid, digit: usize, mut locked: impl FnMut(usize, usize, Candidat
         }
         let others = HOUSES.iter().enumerate();
         for (other, &cover) in others.filter(|&(k, &other)| k != house && held.is_subset(other)) {
-            locked(house, other, of_digit(digit, (cover & plane) - cells));
+            locked(house, other, Candidates::of_digit(digit, (cover & plane) - cells));
         }
     }
 }

@@ -37,7 +37,6 @@ pub use aliases::{ALIASES, called, meaning, one_name};
 pub use bipartite::matchings;
 
 use crate::evidence::families::{Family, TABLES};
-use crate::grid::{Candidates, Cells};
 use crate::rule::{Findings, Function, Info, Rule, confluent, info, of_unique, rule};
 use br_net::Also;
 use chain::forcing;
@@ -275,10 +274,4 @@ pub(crate) fn brt() -> impl Iterator<Item = &'static dyn Rule> {
 /// The rule with this name.
 pub fn find_rule(name: &str) -> Option<&'static dyn Rule> {
     RULES.iter().copied().find(|rule| rule.info().name == name)
-}
-
-fn of_digit(digit: usize, cells: Cells) -> Candidates {
-    let mut targets = Candidates::EMPTY;
-    targets.0[digit] = cells;
-    targets
 }

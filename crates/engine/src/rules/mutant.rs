@@ -9,12 +9,12 @@
 //! of the other `n - 1` covering sets. A fish that clears a place of its own base is another of one set less without that place,
 //! so none is looked for. A step is a fish for one target.
 
+use super::Findings;
 use super::fish::{Houses, fins, with_fins};
 use super::franken::{Base, is_coverable};
-use super::{Findings, of_digit};
 use crate::budget::{Budget, Within};
 use crate::graph::State;
-use crate::grid::{Cells, HOUSES, PEERS, houses_of, members};
+use crate::grid::{Candidates, Cells, HOUSES, PEERS, houses_of, members};
 
 const ROWS: Houses = 0x1ff;
 const COLUMNS: Houses = 0x1ff << 9;
@@ -28,7 +28,7 @@ pub(super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within 
             let shoal = Shoal::new(plane, target, size.into());
             let fish = shoal.grow(Base::default(), 0, &mut budget)?;
             if let Some((base, cover)) = fish {
-                found.eliminate(&of_digit(digit, Cells::of(target)), || {
+                found.eliminate(&Candidates::of_digit(digit, Cells::of(target)), || {
                     let cover = with_that_of_target(plane, target, base, cover);
                     with_fins(digit, plane, (base, cover))
                 });

@@ -3,7 +3,6 @@
 //! only when a step is kept; what singles place does not depend on their order, nor does whether they meet a
 //! contradiction.
 
-use super::of_digit;
 use super::singles::{hidden_in, hidden_singles};
 use crate::evidence::{End, Literal, Move, Trace};
 use crate::grid::notation::Variable;
@@ -35,7 +34,7 @@ impl Player {
     pub fn assume(grid: &Grid, literal: Literal) -> Player {
         let mut grid = *grid;
         let Candidate { digit, cell } = literal.candidate;
-        let one = of_digit(digit as usize, Cells::of(cell as usize));
+        let one = Candidates::of_digit(digit as usize, Cells::of(cell as usize));
         if literal.holds {
             grid.place_all(&one.0);
         } else {
@@ -157,7 +156,7 @@ fn members(variable: Variable) -> Candidates {
     match variable {
         Variable::Cell(cell) => Candidates([Cells::of(cell as usize); 9]),
         Variable::Row(_, digit) | Variable::Column(_, digit) | Variable::Block(_, digit) => {
-            of_digit(digit as usize, variable.cells())
+            Candidates::of_digit(digit as usize, variable.cells())
         }
     }
 }

@@ -5,7 +5,7 @@
 
 use super::probe::Probe;
 use super::trace::Player;
-use super::{FISH, Findings, HIDDEN, Info, LOCKED, NAKED, Rule, info, of_digit};
+use super::{FISH, Findings, HIDDEN, Info, LOCKED, NAKED, Rule, info};
 use crate::budget::{Budget, Within};
 use crate::evidence::{Because, Literal, Move, Trace};
 use crate::graph::State;
@@ -103,8 +103,9 @@ impl Trial {
     /// Whether asserting the candidate in `copy` and playing the theory ends without contradiction, with no
     /// candidate asserted that is known to fail.
     fn passes(&self, copy: &mut State, candidate: Candidate, failed: &Candidates) -> Within<bool> {
-        copy.grid_mut()
-            .place_all(&of_digit(candidate.digit as usize, Cells::of(candidate.cell as usize)).0);
+        copy.grid_mut().place_all(
+            &Candidates::of_digit(candidate.digit as usize, Cells::of(candidate.cell as usize)).0,
+        );
         let mut tried = Tried { failed };
         let end = match tried.singles(copy)? {
             Progress::Open => play(self.theory, copy, &mut Findings::default(), &mut tried)?,
@@ -204,7 +205,8 @@ mod tests {
         let fails = |candidate: &Candidate| {
             let mut copy = *grid;
             copy.place_all(
-                &of_digit(candidate.digit as usize, Cells::of(candidate.cell as usize)).0,
+                &Candidates::of_digit(candidate.digit as usize, Cells::of(candidate.cell as usize))
+                    .0,
             );
             loop {
                 match exhaust(&mut copy).0 {
@@ -234,7 +236,7 @@ mod tests {
         for k in 0..81 {
             let mut grid = start;
             let digit = grid.digits_of(k).trailing_zeros() as usize;
-            grid.place_all(&of_digit(digit, Cells::of(k)).0);
+            grid.place_all(&Candidates::of_digit(digit, Cells::of(k)).0);
             if k % 3 == 0 || exhaust(&mut grid).0 != Progress::Open {
                 continue;
             }

@@ -7,12 +7,12 @@
 //!   ·  · · │ ·   xy yz    (here the second house is the block)
 //! ```
 
-use super::{Findings, of_digit};
+use super::Findings;
 use crate::budget::Within;
 use crate::evidence::{Because, Digit};
 use crate::graph::State;
 use crate::grid::notation::Variable;
-use crate::grid::{Cells, Grid, HOUSES, PEERS, houses_of};
+use crate::grid::{Candidates, Cells, Grid, HOUSES, PEERS, houses_of};
 
 pub(super) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let grid = state.grid();
@@ -83,7 +83,7 @@ fn conclude(grid: &Grid, wing: &Wing, found: &mut Findings) {
     let digit = wing.loose.trailing_zeros() as usize;
     let places = wing.all() & grid.open_plane(digit);
     let seen = places.fold(grid.open_plane(digit), |seen, cell| seen & PEERS[cell]);
-    found.eliminate(&of_digit(digit, seen), || Because::Bent {
+    found.eliminate(&Candidates::of_digit(digit, seen), || Because::Bent {
         cells: wing.all().map(|cell| Variable::Cell(cell as u8)).collect(),
         digit: Digit(digit as u8),
     });

@@ -1,147 +1,15 @@
 //! Climbing: one puzzle played by a scale, and rated by several.
 
-use super::meter::Meter;
-use super::{Item, OnBoard, Order, Policy, Rating, Scale, Singles, ser};
+use super::climbing::{Climbing, Observer, PlayedBy};
+use super::outcome::{Climb, Status};
+use super::{OnBoard, Order, Policy, Scale, Singles, ser};
 use crate::brute;
-use crate::budget::{Budget, OutOfBudget, Within};
+use crate::budget::{Budget, OutOfBudget};
 use crate::graph::State;
 use crate::grid::{Grid, Progress, Puzzle};
-use crate::play::{self, play};
+use crate::play::play;
 use crate::rule::Findings;
 use crate::ser::Explainer;
-
-/// What one item of a scale did for one puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Tally {
-    /// Patterns that proved something new in their state.
-    pub firings: u32,
-    /// Candidates removed (those removed by asserting a value not counted).
-    pub eliminations: u32,
-    /// Values asserted.
-    pub placements: u32,
-}
-
-/// How a climb ended: by all columns of a scale, or by one.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Outcome<R = Rating> {
-    /// Solved, with this rating.
-    Solved(R),
-    /// No rule of the scale proves anything more.
-    Unsolved,
-    /// The budget was used up.
-    Budget,
-    /// The puzzle was proved to have no solution.
-    NoSolution,
-}
-
-impl<R> Outcome<R> {
-    /// The rating, if there is one.
-    pub fn rating(self) -> Option<R> {
-        match self {
-            Outcome::Solved(rating) => Some(rating),
-            _ => None,
-        }
-    }
-
-    /// What is known of a puzzle by this climb.
-    pub fn status(&self) -> Status {
-        match self {
-            Outcome::Solved(_) => Status::Ok,
-            Outcome::Unsolved => Status::Unsolved,
-            Outcome::Budget => Status::Budget,
-            Outcome::NoSolution => Status::NoSolution,
-        }
-    }
-}
-
-impl Outcome {
-    /// What it is by one column.
-    pub fn column(self, column: usize) -> Outcome<u32> {
-        match self {
-            Outcome::Solved(rating) => Outcome::Solved(rating.0[column]),
-            Outcome::Unsolved => Outcome::Unsolved,
-            Outcome::Budget => Outcome::Budget,
-            Outcome::NoSolution => Outcome::NoSolution,
-        }
-    }
-}
-
-/// A climb: how it ended and what each item of the scale did.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Climb {
-    /// How it ended.
-    pub outcome: Outcome,
-    /// One tally for each of the scale's items.
-    pub tallies: Vec<Tally>,
-}
-
-/// What is known of a puzzle as a whole.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Status {
-    /// Every scale solved it.
-    Ok,
-    /// Some scale ran out of rules.
-    Unsolved,
-    /// Some scale ran out of steps.
-    Budget,
-    /// The line is not a puzzle.
-    Invalid,
-    /// The puzzle has no solution.
-    NoSolution,
-    /// The puzzle has several solutions.
-    MultipleSolutions,
-}
-
-impl Status {
-    /// All of them, in the order of their codes in a run file.
-    pub const ALL: [Status; 6] = [
-        Status::Ok,
-        Status::Unsolved,
-        Status::Budget,
-        Status::Invalid,
-        Status::NoSolution,
-        Status::MultipleSolutions,
-    ];
-
-    /// The status of a puzzle with these climbs: the worst of them.
-    pub fn of(climbs: &[Climb]) -> Status {
-        let any = |outcome| climbs.iter().any(|climb| climb.outcome == outcome);
-        if any(Outcome::NoSolution) {
-            Status::NoSolution
-        } else if any(Outcome::Budget) {
-            Status::Budget
-        } else if any(Outcome::Unsolved) {
-            Status::Unsolved
-        } else {
-            Status::Ok
-        }
-    }
-
-    /// The word in reports.
-    pub fn name(self) -> &'static str {
-        match self {
-            Status::Ok => "ok",
-            Status::Unsolved => "unsolved",
-            Status::Budget => "budget",
-            Status::Invalid => "invalid",
-            Status::NoSolution => "no-solution",
-            Status::MultipleSolutions => "multiple-solutions",
-        }
-    }
-}
-
-/// One application of a rule, as an observer sees it.
-pub struct Applied<'a> {
-    /// The rule, its size and place.
-    pub item: &'a Item,
-    /// What it proves.
-    pub found: &'a Findings,
-    /// The grid in which it proves it.
-    pub grid: &'a Grid,
-}
-
-/// Someone who watches a climb.
-pub type Observer<'a> = &'a mut dyn FnMut(Applied<'_>);
 
 /// Rates puzzles. One for each thread: it keeps the buffers.
 #[derive(Default)]
@@ -331,9 +199,7 @@ impl Solver {
         observer: Observer<'_>,
     ) -> Climb {
         self.state.reset(&puzzle.into(), None, Budget(budget));
-        let climbing = Climbing::new(scale, order);
-        let singles = PlayedBy::TheirRules;
-        self.play(Climbing { singles, observer: Some(observer), ..climbing })
+        self.play(Climbing::new(scale, order).observed_by(observer))
     }
 
     /// The grid where the last climb ended.
@@ -342,8 +208,7 @@ impl Solver {
     }
 
     fn play(&mut self, mut climbing: Climbing) -> Climb {
-        let found =
-            if climbing.observer.is_some() { Findings::traced() } else { Findings::default() };
+        let found = if climbing.is_observed() { Findings::traced() } else { Findings::default() };
         let scale = climbing.scale;
         self.found = found.taking(scale.taken()).counting_steps(scale.has_sum());
         let (state, found) = (&mut self.state, &mut self.found);
@@ -354,104 +219,5 @@ impl Solver {
             _ => play(&climbing.scale.items[climbing.first()..], state, found, &mut climbing),
         };
         climbing.end(end)
-    }
-}
-
-/// Who plays the singles of a climb.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum PlayedBy {
-    /// The board, all at once.
-    TheBoard,
-    /// The rules that stand in the scale.
-    TheirRules,
-}
-
-pub(super) struct Climbing<'a> {
-    pub scale: &'a Scale,
-    order: &'a mut Order,
-    singles: PlayedBy,
-    tallies: Vec<Tally>,
-    meter: Meter,
-    observer: Option<Observer<'a>>,
-}
-
-impl<'a> Climbing<'a> {
-    fn new(scale: &'a Scale, order: &'a mut Order) -> Climbing<'a> {
-        let singles = match scale.has_singles_of_board() {
-            true => PlayedBy::TheBoard,
-            false => PlayedBy::TheirRules,
-        };
-        let tallies = vec![Tally::default(); scale.items.len()];
-        Climbing { scale, order, singles, tallies, meter: Meter::new(scale), observer: None }
-    }
-
-    fn first(&self) -> usize {
-        match self.singles {
-            PlayedBy::TheBoard => self.scale.beyond_singles().start,
-            PlayedBy::TheirRules => 0,
-        }
-    }
-
-    /// Counts the full houses, the naked and the hidden singles placed on the board.
-    fn placed(&mut self, placements: [u32; 3]) {
-        for (at, placed) in self.scale.placed(placements) {
-            self.tallies[at].firings += placed;
-            self.tallies[at].placements += placed;
-        }
-        self.meter.place(self.scale, placements);
-    }
-
-    /// Whether someone wants the steps.
-    pub fn is_observed(&self) -> bool {
-        self.observer.is_some()
-    }
-
-    /// What an item proves is applied, for this rating.
-    pub fn apply(&mut self, at: usize, rating: Rating, grid: &Grid, found: &Findings) {
-        let (item, tally) = (&self.scale.items[at], &mut self.tallies[at]);
-        tally.firings += found.firings;
-        tally.eliminations += found.eliminated.len() as u32;
-        tally.placements += found.asserted.len() as u32;
-        self.meter.add(rating, found.steps_to_take, !found.asserted.is_empty());
-        if let Some(observer) = &mut self.observer {
-            observer(Applied { item, found, grid });
-        }
-    }
-
-    /// Nothing more is found, which this item rates.
-    pub fn give_up(&mut self, at: usize) {
-        self.tallies[at].firings += 1;
-        self.meter.give_up(self.scale.items[at].rating);
-    }
-
-    fn end(self, end: Within<Progress>) -> Climb {
-        let outcome = match end {
-            Ok(Progress::Solved) => Outcome::Solved(self.meter.rating()),
-            Ok(Progress::Open) => Outcome::Unsolved,
-            Ok(Progress::Contradiction) => Outcome::NoSolution,
-            Err(OutOfBudget) => Outcome::Budget,
-        };
-        Climb { outcome, tallies: self.tallies }
-    }
-}
-
-impl play::Player for Climbing<'_> {
-    fn found(&mut self, at: usize, state: &State, found: &mut Findings) {
-        let at = self.first() + at;
-        let item = &self.scale.items[at];
-        self.order.choose(item, found);
-        self.apply(at, item.rating, state.grid(), found);
-    }
-
-    fn singles(&mut self, state: &mut State) -> Within<Progress> {
-        if self.singles == PlayedBy::TheirRules {
-            return Ok(Progress::Open);
-        }
-        let (progress, placements) = self.scale.exhaust(state.grid_mut());
-        self.placed(placements);
-        if progress == Progress::Contradiction {
-            self.tallies[0].firings += 1;
-        }
-        Ok(progress)
     }
 }

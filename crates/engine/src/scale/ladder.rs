@@ -18,107 +18,12 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)
 )]
 
+use super::error::ScaleError;
 use super::heads::{Columns, Head};
-use super::named::ALSO_CALLED;
 use super::{Description, Item, Policy, SCALES, Scale};
 use crate::rule::Rule;
-use crate::rules::{ALIASES, GROUPS, RULES, SINGLES, brt, find_rule, meaning, one_name};
+use crate::rules::{GROUPS, RULES, SINGLES, brt, find_rule, meaning, one_name};
 use std::ops::RangeInclusive;
-
-/// Why a text is not a ladder.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum ScaleError {
-    /// Not a ladder's name, and not a definition.
-    #[error("there is no ladder '{0}'")]
-    UnknownLadder(String),
-    /// Not a rule's name.
-    #[error("there is no rule '{0}'")]
-    UnknownRule(String),
-    /// A size that is not `N` or `N-M`.
-    #[error("'{0}' is not a size: write N or N-M")]
-    BadSize(String),
-    /// Sizes for a rule that has none.
-    #[error("the rule '{0}' has no sizes")]
-    Unsized(&'static str),
-    /// No sizes for a rule that has them.
-    #[error("the rule '{0}' needs a size between {1} and {2}: write {0}:{1}-{2}")]
-    NeedsSize(&'static str, u8, u8),
-    /// A size that the rule does not come in.
-    #[error("the rule '{0}' comes in sizes {1} to {2}, not {3}")]
-    NoSuchSize(&'static str, u8, u8, u8),
-    /// Sizes for another name of a rule, which has them in its meaning.
-    #[error("'{0}' means {1} and takes no sizes: write the rule itself")]
-    OtherName(String, &'static str),
-    /// `brt` after the first stage.
-    #[error("'brt' is the first stage of a ladder and cannot come later")]
-    LateBrt,
-    /// A rule at a size in two places.
-    #[error("{0} stands twice in the definition")]
-    Twice(String),
-    /// A rule before the singles that it takes for granted.
-    #[error("{0} cannot stand before a rule of singles: it takes for granted that they are played")]
-    BeforeSingles(String),
-    /// The same where some singles have no place at all.
-    #[error(
-        "{0} takes for granted that naked and hidden singles are played: name places for both, or for none"
-    )]
-    WithoutSingles(String),
-    /// What stands before `=`.
-    #[error(
-        "'{0}' cannot stand before '=': write a rating (1.5), a level (Easy, or Easy<=800) or points (14), in this order"
-    )]
-    BadHead(String),
-    /// A stage without what other stages have before `=`.
-    #[error(
-        "a rating, a level or points stand before '=' in every stage or in none; singles too need them, as in 1.0=brt"
-    )]
-    MixedHeads,
-    /// A stage or a rule with no name.
-    #[error("the definition '{0}' has an empty stage or rule")]
-    Empty(String),
-    /// More stages than rungs.
-    #[error("a ladder has at most 255 rungs")]
-    TooManyRungs,
-    /// A name that would not survive in a file of comma-separated columns.
-    #[error("'{0}' cannot be a ladder's name: use letters, digits and + - _ . only")]
-    BadName(String),
-}
-
-impl ScaleError {
-    /// The name that is unknown, and the names that are known in its place.
-    pub fn unknown(&self) -> Option<(&str, Vec<&'static str>)> {
-        match self {
-            ScaleError::UnknownLadder(name) => {
-                Some((name, SCALES.iter().map(|l| l.name).collect()))
-            }
-            ScaleError::UnknownRule(name) => {
-                let rules = RULES.iter().map(|rule| rule.info().name);
-                let others =
-                    GROUPS.iter().map(|group| group.0).chain(ALIASES.map(|[alias, _]| alias));
-                Some((name, rules.chain(others).collect()))
-            }
-            _ => None,
-        }
-    }
-
-    /// The known name most like the unknown one.
-    pub fn nearest(&self) -> Option<&'static str> {
-        if let ScaleError::UnknownLadder(name) = self {
-            let name = name.to_lowercase();
-            if let Some((_, meant)) = ALSO_CALLED.iter().find(|(also, _)| *also == name) {
-                return Some(meant);
-            }
-        }
-        self.unknown().and_then(|(name, known)| nearest(name, known))
-    }
-}
-
-/// The known name most like `name`.
-pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let name = name.to_lowercase();
-    let unlike = |known: &&str| strsim::damerau_levenshtein(&name, &known.to_lowercase());
-    known.into_iter().min_by_key(unlike)
-}
 
 impl Scale {
     /// The ladders that a user names: `NAME[,NAME…]`, or one of his own as `NAME=DEFINITION`.

@@ -6,34 +6,40 @@
 //!
 //! ```text
 //!   mod.rs      Scale, Item                       climb.rs   Solver: a puzzle, a scale → a Climb
-//!   abreast.rs  the first singles of many puzzles
+//!   abreast.rs  the first singles of many puzzles climbing.rs who plays, counts and watches; outcome.rs what comes of it
 //!   named.rs    SCALES: those with a name         meter.rs   Column: what of a path is rated
 //!   ladder.rs   definitions → Scale               classes.rs the classes of hard puzzles
 //!   heads.rs    what the stages of one give
-//!   policy.rs   Policy, Order                     walk.rs    many climbs at once, by some of the items
+//!   policy.rs   Policy, Order; best.rs            walk.rs    many climbs at once, by some of the items
 //!   rating.rs   Rating, Unit: how it is printed   item_set.rs   some of the items
 //!   ser.rs      SER: the items, and its own climb
 //! ```
 
 mod abreast;
+mod best;
 mod classes;
 mod climb;
+mod climbing;
+mod error;
 mod heads;
 mod item_set;
 mod ladder;
 mod meter;
 mod named;
+mod outcome;
 mod policy;
 mod rating;
 mod ser;
 mod walk;
 
 pub use abreast::Singles;
-pub use climb::{Applied, Climb, DEFAULT_BUDGET, Effort, Observer, Outcome, Solver, Status, Tally};
+pub use climb::{DEFAULT_BUDGET, Effort, Solver};
+pub use climbing::{Applied, Observer};
+pub use error::{ScaleError, nearest};
 pub use item_set::ItemSet;
-pub use ladder::{ScaleError, nearest};
 pub use meter::{Aspect, Column};
 pub use named::{Named, SCALES};
+pub use outcome::{Climb, Outcome, Status, Tally};
 pub use policy::{Order, Policy};
 pub use rating::{COLUMNS, Rating, Unit};
 pub use walk::Ask;

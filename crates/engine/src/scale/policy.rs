@@ -5,7 +5,7 @@
 //! where it is reached nothing need be tried, and elsewhere one target is removed at a time: from the last label, from
 //! the first, and in some random orders.
 
-use super::{COLUMNS, Climb, Item, Rating, Scale, Solver};
+use super::Item;
 use crate::grid::Candidate;
 use crate::rule::Findings;
 use rand_pcg::Pcg64Mcg;
@@ -89,7 +89,7 @@ pub enum Order {
 }
 
 impl Order {
-    fn tried() -> impl Iterator<Item = Order> {
+    pub(super) fn tried() -> impl Iterator<Item = Order> {
         (0..RANDOM_ORDERS + 2).map(|k| match k {
             0 => Order::Descending,
             1 => Order::Ascending,
@@ -111,47 +111,5 @@ impl Order {
         };
         found.eliminated = [targets[at]].into_iter().collect();
         (found.firings, found.steps_to_take) = (1, 1);
-    }
-}
-
-/// The scale with the bounds of its rules beside them: its rating is a lower bound. `None` where no rule has one.
-fn bound(scale: &Scale) -> Option<Scale> {
-    let bounds = scale.items.iter().filter_map(|item| {
-        let rule = item.rule.bound()?;
-        let has_size = rule.info().sizes.as_ref().is_some_and(|s| s.contains(&item.size));
-        has_size.then_some(Item { rule, ..*item })
-    });
-    let bounds: Vec<Item> = bounds.collect();
-    if bounds.is_empty() {
-        return None;
-    }
-    let mut items: Vec<Item> = scale.items.iter().copied().chain(bounds).collect();
-    items.sort_by_key(|item| item.place);
-    Some(scale.with_items(items))
-}
-
-impl Solver {
-    /// The climb with the smallest rating over several orders of elimination, and its order; `free` is the climb with
-    /// all applied at once. Each order may use up `budget` steps.
-    pub(super) fn climb_best(&mut self, scale: &Scale, budget: u64, free: Climb) -> (Climb, Order) {
-        let (mut best, mut of_best) = (free, Order::Together);
-        let rating = |climb: &Climb| climb.outcome.rating().unwrap_or(Rating([u32::MAX; COLUMNS]));
-        let Some(bounded) = bound(scale) else { return (best, of_best) };
-        let least = rating(&self.climb_in(&bounded, budget, &mut Order::Together));
-        for (mut order, fresh) in Order::tried().zip(Order::tried()) {
-            if rating(&best) <= least {
-                break;
-            }
-            // Only a smaller rating is of interest: the items that give one.
-            let top = rating(&best);
-            let below = |item: &&Item| item.rating < top;
-            let items = scale.items.iter().filter(below).copied().collect();
-            let mut climb = self.climb_in(&scale.with_items(items), budget, &mut order);
-            if rating(&climb) < top {
-                climb.tallies.resize(scale.items.len(), Default::default());
-                (best, of_best) = (climb, fresh);
-            }
-        }
-        (best, of_best)
     }
 }

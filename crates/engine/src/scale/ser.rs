@@ -3,7 +3,7 @@
 //! Its items are techniques at each difficulty that they come in. They are asked in no order of theirs: which hint is
 //! next, says [`Explainer`], and that names the item.
 
-use super::climb::Climbing;
+use super::climbing::Climbing;
 use super::{Aspect, COLUMNS, Column, Description, Item, Policy, Rating, Scale, ScaleError, Unit};
 use crate::budget::OutOfBudget;
 use crate::evidence::{Example, Info};

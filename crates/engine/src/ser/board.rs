@@ -1,6 +1,5 @@
 //! `Board`: the state as the rules of the rating read it.
 
-use super::memory::{Digit, House};
 use crate::grid::{Candidate, Cells, Grid, PEERS, Puzzle, SQUARES, bits, houses_of};
 
 /// The houses of one type begin here in [`crate::grid::HOUSES`].
@@ -62,6 +61,11 @@ pub const fn house_of(cell: usize, kind: usize) -> usize {
 pub fn position_in(cell: usize, house: usize) -> usize {
     POSITION[cell][house / 9] as usize
 }
+
+/// A house: the places of each digit, and how many cells are empty.
+pub type House = ([u16; 9], u8);
+/// A digit: its places, and how many cells are decided with it.
+pub type Digit = (Cells, u8);
 
 /// Values, candidates, and the places of each digit in each house. A decided cell has no candidates.
 #[derive(Clone)]

@@ -1,8 +1,8 @@
 //! Fish: the places of a digit in some lines are in as many lines across.
 
-use super::board::{Board, COLUMN, ROW, ones};
+use super::board::{Board, COLUMN, Digit, ROW, ones};
 use super::hint::{Fish, Flow, Hint, Why};
-use super::memory::{Digit, Parts};
+use super::memory::Parts;
 use super::sets::{closed, few};
 use super::technique::Technique;
 use crate::grid::SQUARES;

@@ -1,8 +1,8 @@
 //! Locked candidates: pointing (from a block) and claiming (from a line), and both where they leave a hidden single.
 
-use super::board::{BLOCK, Board, COLUMN, ROW, house_of, ones};
+use super::board::{BLOCK, Board, COLUMN, Digit, ROW, house_of, ones};
 use super::hint::{Flow, Hint, Locked, Why};
-use super::memory::{Digit, Parts};
+use super::memory::Parts;
 use super::technique::Technique;
 use crate::grid::SQUARES;
 

@@ -1,7 +1,7 @@
 //! What rules remember of the states that they saw: what is as it was when a rule found nothing there, need not be looked
 //! at again. Nothing is assumed of the next state.
 
-use super::board::Board;
+use super::board::{Board, Digit, House};
 use crate::grid::Cells;
 
 /// Parts of a state as they were when a rule found nothing in them.
@@ -32,11 +32,6 @@ impl<K: PartialEq, const N: usize> Parts<K, N> {
         self.0[at] = Some(part);
     }
 }
-
-/// A house: the places of each digit, and how many cells are empty.
-pub type House = ([u16; 9], u8);
-/// A digit: its places, and how many cells are decided with it.
-pub type Digit = (Cells, u8);
 
 /// The candidates of all cells when a rule last found nothing.
 pub struct Candidates([u16; 81]);

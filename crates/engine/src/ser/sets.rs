@@ -3,9 +3,9 @@
 //! How many cells of the house have to be empty is part of the rules: it decides whether a subset is called by its naked
 //! or by its hidden name.
 
-use super::board::{BLOCK_COLUMN_ROW, Board, count, ones};
+use super::board::{BLOCK_COLUMN_ROW, Board, House, count, ones};
 use super::hint::{Flow, Hint, HouseSet, Why};
-use super::memory::{House, Parts};
+use super::memory::Parts;
 use super::technique::Technique;
 use crate::grid::SQUARES;
 

@@ -4,29 +4,11 @@
 //! A pattern that stands in a chain is checked in the state without the candidates from whose removal it is said to follow,
 //! by the same clauses.
 
-use super::state::{State, linked};
+use super::patterns::Proved;
+use super::state::State;
 use super::{Checked, Claim, ensure, patterns, tree};
 use crate::evidence::{Explained, Hall};
-use crate::grid::Candidate;
 use crate::grid::notation::Variable;
-
-/// What follows from a pattern or from chains.
-pub(super) enum Proved {
-    /// This candidate is true.
-    Value(Candidate),
-    /// These are false.
-    Gone(Vec<Candidate>),
-}
-
-impl Proved {
-    /// Whether the candidate is proved false.
-    pub(super) fn removes(&self, target: Candidate) -> bool {
-        match self {
-            Proved::Value(value) => linked(*value, target),
-            Proved::Gone(gone) => gone.contains(&target),
-        }
-    }
-}
 
 /// A step holds, its rule is of the pattern's kind, and its rating is that of the rule and the length.
 pub(super) fn explained(claim: &Claim, of: &Explained) -> Checked<()> {

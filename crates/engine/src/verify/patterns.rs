@@ -1,12 +1,29 @@
 //! Patterns of SER that are no chains.
 
-use super::explained::Proved;
 use super::hall::{hall_set, is_excluded};
 use super::state::{State, different, house_cells, is_in, linked, variable_in, variables_of};
 use super::{Checked, ensure};
 use crate::evidence::{Digit, Hall, House};
 use crate::grid::Candidate;
 use crate::grid::notation::Variable;
+
+/// What follows from a pattern or from chains.
+pub(super) enum Proved {
+    /// This candidate is true.
+    Value(Candidate),
+    /// These are false.
+    Gone(Vec<Candidate>),
+}
+
+impl Proved {
+    /// Whether the candidate is proved false.
+    pub(super) fn removes(&self, target: Candidate) -> bool {
+        match self {
+            Proved::Value(value) => linked(*value, target),
+            Proved::Gone(gone) => gone.contains(&target),
+        }
+    }
+}
 
 /// All labels of the board that are candidates.
 fn candidates(state: &State) -> impl Iterator<Item = Candidate> + '_ {

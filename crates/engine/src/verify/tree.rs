@@ -1,6 +1,7 @@
 //! Trees of implications (SER).
 
-use super::explained::{Proved, proved};
+use super::explained::proved;
+use super::patterns::Proved;
 use super::state::{State, are_same, is_in, linked};
 use super::{Checked, ensure};
 use crate::evidence::{By, Explained, Implies, Literal, Together};

@@ -6,7 +6,8 @@
 //!   s · · │ r · ·      any step, do not hold them crosswise: exchanged, they were a second solution.
 //! ```
 
-use super::explained::{Proved, proved};
+use super::explained::proved;
+use super::patterns::Proved;
 use super::state::{
     BN, RC, State, are_same, block, different, house_cells, is_in, kind, linked, variable_in,
     variables_of,

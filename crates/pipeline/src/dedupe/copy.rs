@@ -1,6 +1,6 @@
 //! The second reading: lines as bytes, found by their numbers.
 
-use super::DedupeError;
+use super::error::DedupeError;
 use crate::input::{Grids, Input, InputError, LineAt, MAX_LINE};
 use crate::run::PipelineError;
 use std::fs::File;

@@ -12,11 +12,14 @@
 //! is sorted through temporary files (`sorter.rs`), and inputs that can be read only once go to one first.
 
 mod copy;
+mod error;
 mod sorter;
 mod spool;
 
 use crate::input::{Input, LineAt, clues_of};
 use crate::run::{Done, Line, Lines, PACKED, PipelineError, Work, in_order, pack};
+pub use error::DedupeError;
+
 use copy::Copier;
 use sorter::Sorter;
 use std::io::{self, Write};
@@ -65,22 +68,6 @@ pub struct Duplicate<'a> {
     pub first: LineAt,
     /// Its text, without its end.
     pub text: &'a [u8],
-}
-
-/// Why there is no result.
-#[derive(Debug, thiserror::Error)]
-#[allow(missing_docs, reason = "the messages say it")]
-pub enum DedupeError {
-    #[error(transparent)]
-    Pipeline(#[from] PipelineError),
-    #[error("temporary files in {}: {error}", directory.display())]
-    Temporary { directory: PathBuf, error: io::Error },
-    #[error("cannot write")]
-    Output(#[source] io::Error),
-    #[error("{0} was changed while it was read")]
-    Changed(String),
-    #[error("interrupted")]
-    Interrupted,
 }
 
 /// A packed puzzle; then the input and the line, so that equal puzzles are sorted in the order of the input.

@@ -1,7 +1,7 @@
 //! Inputs that can be read only once, and packed ones, are written to temporary files first.
 
-use super::DedupeError;
-use crate::input::{Input, InputError, Wanted, text_of, text_of_file};
+use super::error::DedupeError;
+use crate::input::{Input, InputError, Typed, text_of, text_of_file};
 use crate::run::{Lines, PipelineError};
 use crate::threads;
 use crossbeam::channel::{self, RecvTimeoutError};
@@ -33,10 +33,10 @@ pub(super) fn rereadable(
         let name = input.name();
         let stream: OpenText = match &*input {
             Input::Part(_) => continue,
-            Input::Stdin => Box::new(|| text_of(io::stdin(), &Wanted::All)),
+            Input::Stdin => Box::new(|| text_of(io::stdin(), &Typed::All)),
             Input::File(path) => {
                 let file = File::open(path).map_err(|error| unreadable(&name, error))?;
-                Box::new(|| text_of_file(file, &Wanted::All))
+                Box::new(|| text_of_file(file, &Typed::All))
             }
         };
         let unread = move |error| unreadable(&name, error);

@@ -1,9 +1,9 @@
 //! Compressed inputs, and files of typed columns: recognised by their first bytes, never by name, and read as the text that is
 //! in them.
 
-use super::reading::Reading;
 #[cfg(feature = "parquet")]
 use super::rows;
+use super::typed::Typed;
 use super::zstd::Frames;
 use flate2::bufread::GzDecoder;
 use std::fs::File;
@@ -35,15 +35,6 @@ impl Form {
             Form::ArrowFile | Form::ArrowStream => "Arrow",
         }
     }
-}
-
-/// What is read of typed columns.
-pub(crate) enum Wanted<'a> {
-    /// All.
-    All,
-    /// What these ask for.
-    #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "no such columns are read"))]
-    Of(&'a Reading),
 }
 
 /// Bytes that are enough to recognise every packing.
@@ -90,7 +81,7 @@ pub(super) fn has_rows(file: &mut impl Read) -> io::Result<bool> {
 }
 
 /// The text of a file, from its beginning.
-pub(crate) fn text_of_file(mut file: File, wanted: &Wanted) -> io::Result<Box<dyn Read + Send>> {
+pub(crate) fn text_of_file(mut file: File, wanted: &Typed) -> io::Result<Box<dyn Read + Send>> {
     if !file.metadata()?.is_file() {
         return text_of(file, wanted);
     }
@@ -109,7 +100,7 @@ pub(crate) fn text_of_file(mut file: File, wanted: &Wanted) -> io::Result<Box<dy
 /// another; zeros may follow the members, as for gzip(1). Memory stays flat: a few hundred kilobytes, and for zstd a window of at most 128 MB.
 pub(crate) fn text_of(
     mut stream: impl Read + Send + 'static,
-    wanted: &Wanted,
+    wanted: &Typed,
 ) -> io::Result<Box<dyn Read + Send>> {
     #[cfg(not(feature = "parquet"))]
     let _ = wanted;
@@ -227,7 +218,7 @@ mod tests {
 
     fn unpacked(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
         let mut text = Vec::new();
-        text_of(Cursor::new(bytes), &Wanted::All)?.read_to_end(&mut text)?;
+        text_of(Cursor::new(bytes), &Typed::All)?.read_to_end(&mut text)?;
         Ok(text)
     }
 

@@ -5,9 +5,10 @@
 
 use super::content::{Content, Hasher};
 use super::line::MAX_LINE;
-use super::packed::{Wanted, has_rows, is_packed, text_of, text_of_file};
+use super::packed::{has_rows, is_packed, text_of, text_of_file};
 use super::raw::Raw;
 use super::reading::Reading;
+use super::typed::Typed;
 use super::window::{ALIGNED, Window};
 use crate::threads;
 use crossbeam::channel::{self, Receiver, Sender};
@@ -174,10 +175,10 @@ fn send_all(source: Source, reading: &Reading, send: &Sender<io::Result<Piece>>)
         }
         Source::Rows(file) => {
             let whole = Whole::of(file.try_clone()?)?;
-            let rows = text_of_file(file, &Wanted::Of(reading))?;
+            let rows = text_of_file(file, &Typed::Of(reading))?;
             (whole.bytes.seen(), Box::new(rows.chain(whole)))
         }
-        Source::Stream(stream) => (stream.seen(), text_of(stream, &Wanted::Of(reading))?),
+        Source::Stream(stream) => (stream.seen(), text_of(stream, &Typed::Of(reading))?),
     };
     let mut cutter = Cutter { stream, rest: Vec::new(), in_long_line: false };
     while let Some(text) = cutter.next()? {

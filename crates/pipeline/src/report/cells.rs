@@ -1,10 +1,9 @@
 //! What stands in a cell for a line, a status, a climb, the rules that were used.
 
-use super::table::Use;
 use crate::input::Shard;
 use crate::run::Row;
 use sudoscope_engine::grid::LineError;
-use sudoscope_engine::scale::{Climb, Column, Outcome, Scale, Status, Unit};
+use sudoscope_engine::scale::{Climb, Column, Item, Outcome, Scale, Status, Unit};
 
 /// The number of a line; `I/N:LINE` if it is counted from the beginning of what a shard has of its file.
 pub fn line_in_shard(shard: Option<Shard>, line: u64) -> String {
@@ -193,6 +192,23 @@ pub fn cells_of(row: &Row, scales: &[Scale]) -> impl Iterator<Item = Option<Cell
         let mut cells = row.climbs.get(at).map(|climb| cells(scale, climb));
         scale.columns.iter().map(move |_| cells.as_mut().and_then(Iterator::next))
     })
+}
+
+/// What a rule at a size did in a climb.
+#[derive(Clone)]
+pub struct Use {
+    /// It, at its size.
+    pub item: Item,
+    /// Its rule.
+    pub rule: &'static str,
+    /// If the rule has sizes.
+    pub size: Option<u64>,
+    /// What it gives.
+    pub rating: u32,
+    /// Patterns that proved something new.
+    pub steps: u32,
+    /// Candidates removed.
+    pub eliminations: u32,
 }
 
 /// The items that a climb used.

@@ -1,21 +1,6 @@
 //! Tables kept in memory, and how they are read: what the HTML report is drawn from.
 
-use super::table::{Column, Head, Value};
-
-/// A table, whole.
-#[derive(Default)]
-pub(super) struct Kept {
-    pub name: &'static str,
-    pub columns: Vec<Column>,
-    pub rows: Vec<Vec<Value>>,
-}
-
-impl Kept {
-    /// A table without rows yet.
-    pub fn begin(head: &Head) -> Kept {
-        Kept { name: head.name, columns: head.columns.clone(), rows: Vec::new() }
-    }
-}
+use super::table::{Kept, Value};
 
 /// The tables of a run, by name.
 pub(super) struct Tables<'a>(pub &'a [Kept]);

@@ -41,6 +41,7 @@ mod usage;
 mod worth;
 mod write;
 
+pub use cells::Use;
 pub use cells::{
     Cell, cells, cells_of, csv_row, kept_name, line_in_shard, plain_line, rate_columns, rate_row,
     status_text, used,
@@ -53,8 +54,8 @@ pub use list::PuzzleTable;
 pub use made::Report;
 use made::{Fold, Made};
 pub use summary::Summary;
+pub use table::Format;
 use table::{Column, Head, Table, Value};
-pub use table::{Format, Use};
 pub use write::{Destination, is_written, write_all, write_counted};
 
 /// Every report of the rows of a run. All but those of times are the same bytes for the same rows.

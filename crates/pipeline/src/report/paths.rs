@@ -1,6 +1,7 @@
 //! The paths of the hardest puzzles, for the page: climbed again, as records have no steps.
 
-use super::kept::{Kept, Tables};
+use super::kept::Tables;
+use super::table::Kept;
 use super::table::{Column, Kind};
 use super::{Context, Value};
 use sudoscope_engine::grid::Puzzle;

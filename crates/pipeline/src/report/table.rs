@@ -1,10 +1,9 @@
 //! What a report writes: rows of typed values, in whatever format.
 
-use super::cells::{Cell, number};
-use super::kept::Kept;
+use super::cells::{Cell, Use, number};
 use std::io::{self, Write};
 use sudoscope_engine::grid::Puzzle;
-use sudoscope_engine::scale::{Item, Unit};
+use sudoscope_engine::scale::Unit;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
@@ -55,23 +54,6 @@ pub enum Value {
     /// The rules that a climb used, in the order of its scale.
     Uses(Vec<Use>),
     Missing,
-}
-
-/// What a rule at a size did in a climb.
-#[derive(Clone)]
-pub struct Use {
-    /// It, at its size.
-    pub item: Item,
-    /// Its rule.
-    pub rule: &'static str,
-    /// If the rule has sizes.
-    pub size: Option<u64>,
-    /// What it gives.
-    pub rating: u32,
-    /// Patterns that proved something new.
-    pub steps: u32,
-    /// Candidates removed.
-    pub eliminations: u32,
 }
 
 impl From<&str> for Value {
@@ -215,6 +197,21 @@ pub trait Writer: Send {
     fn row(&mut self, values: &[Value]) -> io::Result<()>;
     /// All rows have been written.
     fn end(&mut self) -> io::Result<()>;
+}
+
+/// A table, whole.
+#[derive(Default)]
+pub(super) struct Kept {
+    pub name: &'static str,
+    pub columns: Vec<Column>,
+    pub rows: Vec<Vec<Value>>,
+}
+
+impl Kept {
+    /// A table without rows yet.
+    pub fn begin(head: &Head) -> Kept {
+        Kept { name: head.name, columns: head.columns.clone(), rows: Vec::new() }
+    }
 }
 
 /// A report being written, in one or several formats at once.

@@ -1,7 +1,8 @@
 //! The one place that writes report files.
 
-use super::kept::{Kept, Tables};
+use super::kept::Tables;
 use super::paths::paths;
+use super::table::Kept;
 use super::{
     Context, Counts, Fold, Format, Head, Made, REPORTS, Report, Table, WORTH, header_block, page,
 };

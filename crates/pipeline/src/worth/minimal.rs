@@ -8,21 +8,12 @@
 //! ```
 
 use super::pass::{ClimbedPuzzle, Pass, PassError};
-use super::scale::Questions;
+use super::scale::{Questions, SolvingSet};
 use super::used::{completion, is_share};
 use crate::stats::{ByClues, Weights};
-use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use sudoscope_engine::scale::{Ask, ItemSet, Outcome, Solver};
-
-/// A set of items, and the puzzles that it solves with `brt`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct SolvingSet {
-    #[serde(with = "super::items")]
-    pub items: ItemSet,
-    pub solved: ByClues,
-}
 
 /// A bit for each row.
 struct RowMarks(Vec<AtomicU64>);

@@ -1,11 +1,18 @@
 //! What the items of one ladder are worth, all of it.
 
-use super::minimal::SolvingSet;
 use super::pass::{Pass, PassError};
 use super::survey::Survey;
-use crate::stats::Weights;
+use crate::stats::{ByClues, Weights};
 use serde::{Deserialize, Serialize};
 use sudoscope_engine::scale::{ItemSet, Scale};
+
+/// A set of items, and the puzzles that it solves with `brt`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SolvingSet {
+    #[serde(with = "super::items")]
+    pub items: ItemSet,
+    pub solved: ByClues,
+}
 
 /// What is to be found out.
 #[derive(Clone, Debug)]

@@ -5,8 +5,8 @@ use crate::budget::Within;
 use crate::evidence::{Because, Blossom, Digit};
 use crate::graph::State;
 use crate::grid::notation::Variable;
-use crate::grid::{Cells, PEERS, bits};
-use crate::rules::{Findings, of_digit};
+use crate::grid::{Candidates, Cells, PEERS, bits};
+use crate::rules::Findings;
 
 pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let (grid, Sets { all: sets, .. }) = state.remember(Sets::of);
@@ -29,7 +29,7 @@ pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
             let targets =
                 bits(digits).fold(grid.open_plane(z), |left, digit| left & reached(digit));
             for target in targets {
-                found.eliminate(&of_digit(z, Cells::of(target)), || {
+                found.eliminate(&Candidates::of_digit(z, Cells::of(target)), || {
                     let petal = |digit: usize| {
                         let sees = |k: &&usize| sets[**k].seen[z].contains(target);
                         let set = petals[digit].iter().find(sees).map(|&k| sets[k].variables());

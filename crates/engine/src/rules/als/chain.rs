@@ -8,7 +8,7 @@ use crate::budget::Within;
 use crate::evidence::Because;
 use crate::graph::State;
 use crate::grid::{Candidates, Cells, Grid, bits};
-use crate::rules::{Findings, of_digit};
+use crate::rules::Findings;
 
 pub(in crate::rules) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
     let (grid, Sets { all: sets, commons, chains }) = state.remember(Sets::of);
@@ -37,7 +37,7 @@ pub(in crate::rules) fn find(state: &mut State, size: u8, found: &mut Findings) 
             }
         }
         for (digit, cells) in left {
-            found.eliminate(&of_digit(digit, cells), || {
+            found.eliminate(&Candidates::of_digit(digit, cells), || {
                 way(sets, commons, (first, end, 1 << digit), size.into())
                     .expect("these are ends of a chain for the digit")
             });

@@ -6,9 +6,8 @@ use super::{Colouring, Hinges};
 use crate::budget::Within;
 use crate::evidence::Implied;
 use crate::graph::State;
-use crate::grid::Cells;
+use crate::grid::{Candidates, Cells};
 use crate::rule::Findings;
-use crate::rules::of_digit;
 
 pub(in crate::rules) fn find(hinges: Hinges, state: &mut State, found: &mut Findings) -> Within {
     let grid = state.grid();
@@ -16,7 +15,7 @@ pub(in crate::rules) fn find(hinges: Hinges, state: &mut State, found: &mut Find
     for digit in 0..9 {
         graph.set(grid.open_plane(digit));
         for cell in graph.falsified() {
-            let targets = of_digit(digit, Cells::of(cell));
+            let targets = Candidates::of_digit(digit, Cells::of(cell));
             // All edges of the second kind are houses.
             let no_other = |_| Implied::Strong;
             found.eliminate(&targets, || graph.because(digit, cell, no_other));

@@ -19,9 +19,8 @@ use super::{Colouring, Hinges};
 use crate::budget::Within;
 use crate::evidence::{Implied, Literal};
 use crate::graph::State;
-use crate::grid::{Candidate, Cells, Grid, PEERS};
+use crate::grid::{Candidate, Candidates, Cells, Grid, PEERS};
 use crate::rule::Findings;
-use crate::rules::of_digit;
 use crate::rules::probe::Probe;
 use crate::rules::trace::stream;
 
@@ -33,7 +32,7 @@ pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
         graph.set(grid.open_plane(digit));
         edges[digit].iter().for_each(|&(a, b)| graph.join(a, b));
         for cell in graph.falsified() {
-            let targets = of_digit(digit, Cells::of(cell));
+            let targets = Candidates::of_digit(digit, Cells::of(cell));
             found.eliminate(&targets, || {
                 graph.because(digit, cell, |ends| one_of_two(&grid, digit, ends))
             });

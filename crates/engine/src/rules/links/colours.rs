@@ -6,8 +6,7 @@ use crate::budget::Within;
 use crate::evidence::{Because, Colours};
 use crate::graph::State;
 use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Cells, PEERS};
-use crate::rules::of_digit;
+use crate::grid::{Candidate, Candidates, Cells, PEERS};
 
 /// A net: its colours, what sees some cell of each, and the houses.
 struct Net {
@@ -65,7 +64,7 @@ pub(in crate::rules) fn traps(state: &mut State, _: u8, found: &mut Findings) ->
     each(state, found, |digit, plane, nets, found| {
         for net in nets.iter().filter(|net| net.pairs.len() > 1) {
             let targets = (plane & net.seen[0] & net.seen[1]) - net.all();
-            found.eliminate(&of_digit(digit, targets), || {
+            found.eliminate(&Candidates::of_digit(digit, targets), || {
                 Because::Colours(vec![net.evidence(digit, 0)])
             });
         }
@@ -77,7 +76,7 @@ pub(in crate::rules) fn wraps(state: &mut State, _: u8, found: &mut Findings) ->
     each(state, found, |digit, _, nets, found| {
         for net in nets {
             for k in [0, 1].into_iter().filter(|&k| net.colours[k].intersects(net.seen[k])) {
-                found.eliminate(&of_digit(digit, net.colours[k]), || {
+                found.eliminate(&Candidates::of_digit(digit, net.colours[k]), || {
                     Because::Colours(vec![net.evidence(digit, k)])
                 });
             }
@@ -96,14 +95,16 @@ pub(in crate::rules) fn multi(state: &mut State, _: u8, found: &mut Findings) ->
                         let both = one.seen[1 - i] & other.seen[1 - j];
                         let targets = (plane & both) - one.all() - other.all();
                         let nets = || vec![one.evidence(digit, i), other.evidence(digit, j)];
-                        found.eliminate(&of_digit(digit, targets), || Because::Colours(nets()));
+                        found.eliminate(&Candidates::of_digit(digit, targets), || {
+                            Because::Colours(nets())
+                        });
                     }
                 }
                 for (one, other) in [(one, other), (other, one)] {
                     for k in [0, 1] {
                         if other.seen.iter().all(|seen| one.colours[k].intersects(*seen)) {
                             let nets = || vec![one.evidence(digit, k), other.evidence(digit, 0)];
-                            let targets = of_digit(digit, one.colours[k]);
+                            let targets = Candidates::of_digit(digit, one.colours[k]);
                             found.eliminate(&targets, || Because::Colours(nets()));
                         }
                     }

@@ -19,9 +19,9 @@ mod refute;
 pub(super) mod single;
 mod table;
 
-use super::{Findings, of_digit};
+use super::Findings;
 use crate::evidence::{Because, Counted, Digit, Templates};
-use crate::grid::{Candidate, Cells, Grid};
+use crate::grid::{Candidate, Candidates, Cells, Grid};
 use log::Log;
 use table::Table;
 
@@ -35,7 +35,7 @@ fn conclude(
 ) {
     let open = grid.open_plane(digit);
     for cell in open - union {
-        found.eliminate(&of_digit(digit, Cells::of(cell)), || {
+        found.eliminate(&Candidates::of_digit(digit, Cells::of(cell)), || {
             let candidate = Candidate::new(digit, cell);
             let counted = counted(candidate, false);
             Because::Templates(Templates::NoneThrough { candidate, counted })

@@ -15,8 +15,8 @@
 //! Equations between whole cells, summed with any weights, are linear programming, and more: they go on in some of the
 //! hardest puzzles where `pb3` is stuck (an oracle in tests/engine/pom.rs). In random puzzles they exclude nothing more.
 
+use super::super::Findings;
 use super::super::br_net::chain;
-use super::super::{Findings, of_digit};
 use super::log::Log;
 use super::none;
 use super::patterns::{Patterns, reason};
@@ -24,7 +24,7 @@ use super::refute::write_down;
 use crate::budget::{Budget, Within};
 use crate::evidence::{Because, Counted, Templates};
 use crate::graph::State;
-use crate::grid::{Cells, Grid};
+use crate::grid::{Candidates, Cells, Grid};
 use crate::net::{Net, with_net};
 use crate::templates::Live;
 
@@ -86,7 +86,7 @@ fn close<const W: usize>(
     for i in closure.false_variables().iter() {
         let candidate = net.candidates[i];
         let cell = Cells::of(candidate.cell as usize);
-        found.eliminate(&of_digit(candidate.digit as usize, cell), || {
+        found.eliminate(&Candidates::of_digit(candidate.digit as usize, cell), || {
             if out == Out::Never {
                 return chain(&net, &clauses, i, |from, to| reason(&net, from, to));
             }

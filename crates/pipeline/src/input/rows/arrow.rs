@@ -1,6 +1,6 @@
 //! Rows of Arrow record batches, from files and streams.
 
-use super::{Rows, Wanted, damaged, end, member};
+use super::{Rows, Typed, damaged, end, member};
 use arrow_array::{Array, RecordBatch};
 use arrow_cast::display::{ArrayFormatter, FormatOptions};
 use arrow_ipc::reader::{FileReader, StreamReader};
@@ -17,7 +17,7 @@ struct Batches<I> {
     rest: fn(&mut I) -> io::Result<()>,
 }
 
-pub(super) fn open_file(file: File, wanted: &Wanted) -> io::Result<impl Rows + use<>> {
+pub(super) fn open_file(file: File, wanted: &Typed) -> io::Result<impl Rows + use<>> {
     let batches = FileReader::try_new(BufReader::new(file), None).map_err(io_error)?;
     let columns = columns(&batches.schema(), wanted)?;
     Ok(Batches { batches, columns, rest: |_| Ok(()) })
@@ -25,7 +25,7 @@ pub(super) fn open_file(file: File, wanted: &Wanted) -> io::Result<impl Rows + u
 
 pub(super) fn open_stream<R: Read + Send + 'static>(
     stream: R,
-    wanted: &Wanted,
+    wanted: &Typed,
 ) -> io::Result<impl Rows + use<R>> {
     let batches = StreamReader::try_new(BufReader::new(stream), None).map_err(io_error)?;
     let columns = columns(&batches.schema(), wanted)?;
@@ -35,7 +35,7 @@ pub(super) fn open_stream<R: Read + Send + 'static>(
     Ok(Batches { batches, columns, rest })
 }
 
-fn columns(schema: &SchemaRef, wanted: &Wanted) -> io::Result<Vec<usize>> {
+fn columns(schema: &SchemaRef, wanted: &Typed) -> io::Result<Vec<usize>> {
     let names: Vec<&str> = schema.fields().iter().map(|field| field.name().as_str()).collect();
     wanted.of(&names)
 }

@@ -8,17 +8,17 @@
 mod arrow;
 mod parquet;
 
-use super::packed::Wanted;
+use super::typed::Typed;
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-impl Wanted<'_> {
+impl Typed<'_> {
     /// The columns to be read, of those with these names. Fails if one that is asked for is missing.
     fn of(&self, names: &[&str]) -> io::Result<Vec<usize>> {
         let all = (0..names.len()).collect();
-        let Wanted::Of(reading) = self else { return Ok(all) };
+        let Typed::Of(reading) = self else { return Ok(all) };
         let find = |wanted: &str| {
             names
                 .iter()
@@ -52,19 +52,19 @@ trait Rows: Send {
 }
 
 /// The lines of a Parquet file.
-pub(super) fn of_parquet(file: File, wanted: &Wanted) -> io::Result<Text> {
+pub(super) fn of_parquet(file: File, wanted: &Typed) -> io::Result<Text> {
     Text::of("Parquet", || Ok(Box::new(parquet::open(file, wanted)?)))
 }
 
 /// The lines of an Arrow file.
-pub(super) fn of_arrow_file(file: File, wanted: &Wanted) -> io::Result<Text> {
+pub(super) fn of_arrow_file(file: File, wanted: &Typed) -> io::Result<Text> {
     Text::of("Arrow", || Ok(Box::new(arrow::open_file(file, wanted)?)))
 }
 
 /// The lines of a stream of Arrow.
 pub(super) fn of_arrow_stream(
     stream: impl Read + Send + 'static,
-    wanted: &Wanted,
+    wanted: &Typed,
 ) -> io::Result<Text> {
     Text::of("Arrow", || Ok(Box::new(arrow::open_stream(stream, wanted)?)))
 }

@@ -1,6 +1,6 @@
 //! Rows of Apache Parquet. What is packed by zstd is unpacked here: the library does that by C code only.
 
-use super::{Rows, Wanted, damaged, end, member};
+use super::{Rows, Typed, damaged, end, member};
 use parquet::basic::{Compression, CompressionCodec};
 use parquet::bloom_filter::Sbbf;
 use parquet::column::page::{Page, PageMetadata, PageReader};
@@ -34,7 +34,7 @@ pub(super) struct Table {
     rows: Option<ReaderIter>,
 }
 
-pub(super) fn open(file: File, wanted: &Wanted) -> io::Result<Table> {
+pub(super) fn open(file: File, wanted: &Typed) -> io::Result<Table> {
     let pages = Arc::new(file.try_clone()?);
     let file = SerializedFileReader::new(file).map_err(io_error)?;
     let schema = file.metadata().file_metadata().schema();

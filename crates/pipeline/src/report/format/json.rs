@@ -1,7 +1,8 @@
 //! One JSON object: what made the table, and its rows as objects, one a line.
 
 use super::csv::kinds;
-use crate::report::table::{Format, Kind, Use, Value, Writer};
+use crate::report::cells::Use;
+use crate::report::table::{Format, Kind, Value, Writer};
 use serde_json::{Value as Json, json};
 use std::io::{self, Write};
 

@@ -3,7 +3,8 @@
 //! a list of groups of columns.
 
 use super::csv::kinds;
-use crate::report::table::{Column, Format, Kind, Use, Value, Writer};
+use crate::report::cells::Use;
+use crate::report::table::{Column, Format, Kind, Value, Writer};
 use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical};
 use parquet::column::writer::{ColumnWriter, ColumnWriterImpl};
 use parquet::data_type::DataType;

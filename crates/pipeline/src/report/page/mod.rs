@@ -12,7 +12,8 @@ mod plots;
 mod sets;
 mod walks;
 
-use super::kept::{Kept, KeptRow, Tables};
+use super::kept::{KeptRow, Tables};
+use super::table::Kept;
 use super::{Context, Value, header_block};
 use crate::walk;
 use askama::Template;

@@ -1,0 +1,123 @@
+//! What became of a puzzle: of each climb, and as a whole.
+
+use super::Rating;
+
+/// What one item of a scale did for one puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Tally {
+    /// Patterns that proved something new in their state.
+    pub firings: u32,
+    /// Candidates removed (those removed by asserting a value not counted).
+    pub eliminations: u32,
+    /// Values asserted.
+    pub placements: u32,
+}
+
+/// How a climb ended: by all columns of a scale, or by one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Outcome<R = Rating> {
+    /// Solved, with this rating.
+    Solved(R),
+    /// No rule of the scale proves anything more.
+    Unsolved,
+    /// The budget was used up.
+    Budget,
+    /// The puzzle was proved to have no solution.
+    NoSolution,
+}
+
+impl<R> Outcome<R> {
+    /// The rating, if there is one.
+    pub fn rating(self) -> Option<R> {
+        match self {
+            Outcome::Solved(rating) => Some(rating),
+            _ => None,
+        }
+    }
+
+    /// What is known of a puzzle by this climb.
+    pub fn status(&self) -> Status {
+        match self {
+            Outcome::Solved(_) => Status::Ok,
+            Outcome::Unsolved => Status::Unsolved,
+            Outcome::Budget => Status::Budget,
+            Outcome::NoSolution => Status::NoSolution,
+        }
+    }
+}
+
+impl Outcome {
+    /// What it is by one column.
+    pub fn column(self, column: usize) -> Outcome<u32> {
+        match self {
+            Outcome::Solved(rating) => Outcome::Solved(rating.0[column]),
+            Outcome::Unsolved => Outcome::Unsolved,
+            Outcome::Budget => Outcome::Budget,
+            Outcome::NoSolution => Outcome::NoSolution,
+        }
+    }
+}
+
+/// A climb: how it ended and what each item of the scale did.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Climb {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// One tally for each of the scale's items.
+    pub tallies: Vec<Tally>,
+}
+
+/// What is known of a puzzle as a whole.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// Every scale solved it.
+    Ok,
+    /// Some scale ran out of rules.
+    Unsolved,
+    /// Some scale ran out of steps.
+    Budget,
+    /// The line is not a puzzle.
+    Invalid,
+    /// The puzzle has no solution.
+    NoSolution,
+    /// The puzzle has several solutions.
+    MultipleSolutions,
+}
+
+impl Status {
+    /// All of them, in the order of their codes in a run file.
+    pub const ALL: [Status; 6] = [
+        Status::Ok,
+        Status::Unsolved,
+        Status::Budget,
+        Status::Invalid,
+        Status::NoSolution,
+        Status::MultipleSolutions,
+    ];
+
+    /// The status of a puzzle with these climbs: the worst of them.
+    pub fn of(climbs: &[Climb]) -> Status {
+        let any = |outcome| climbs.iter().any(|climb| climb.outcome == outcome);
+        if any(Outcome::NoSolution) {
+            Status::NoSolution
+        } else if any(Outcome::Budget) {
+            Status::Budget
+        } else if any(Outcome::Unsolved) {
+            Status::Unsolved
+        } else {
+            Status::Ok
+        }
+    }
+
+    /// The word in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Status::Ok => "ok",
+            Status::Unsolved => "unsolved",
+            Status::Budget => "budget",
+            Status::Invalid => "invalid",
+            Status::NoSolution => "no-solution",
+            Status::MultipleSolutions => "multiple-solutions",
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! Why duplicates cannot be left out.
+
+use crate::run::PipelineError;
+use std::io;
+use std::path::PathBuf;
+
+/// Why there is no result.
+#[derive(Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "the messages say it")]
+pub enum DedupeError {
+    #[error(transparent)]
+    Pipeline(#[from] PipelineError),
+    #[error("temporary files in {}: {error}", directory.display())]
+    Temporary { directory: PathBuf, error: io::Error },
+    #[error("cannot write")]
+    Output(#[source] io::Error),
+    #[error("{0} was changed while it was read")]
+    Changed(String),
+    #[error("interrupted")]
+    Interrupted,
+}
