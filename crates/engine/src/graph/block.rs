@@ -67,7 +67,7 @@ pub(super) struct Block<const W: usize> {
     /// What may come next, when it was last asked for: [`Block::offer`].
     next: Rows<W>,
     is_offered: bool,
-    /// Of walks, all that is forced then.
+    /// Of walks, all that was forced when it was last asked which may close: [`Block::close`].
     forced: Rows<W>,
     /// Lanes in which something is asserted in the variable.
     used: Rows<W>,
@@ -275,20 +275,14 @@ impl<const W: usize> Block<W> {
         }
     }
 
-    /// Finds the candidates that may come next; of walks, those that are forced, too.
+    /// Finds the candidates that may come next.
     #[inline(always)]
     fn offer_portable(&mut self, lists: &Lists) {
         self.is_offered = true;
-        let Block { alive, next, forced, offers, singles, .. } = self;
+        let Block { alive, next, offers, .. } = self;
         for (c, &[rc, rn, cn, bn]) in (0..).zip(lists.four_vars()) {
             let offered = offers.at(rc) | offers.at(rn) | offers.at(cn) | offers.at(bn);
             *next.at_mut(c) = alive.at(c) & offered;
-        }
-        if self.of == Of::Walks {
-            for (c, &[rc, rn, cn, bn]) in (0..).zip(lists.four_vars()) {
-                let single = singles.at(rc) | singles.at(rn) | singles.at(cn) | singles.at(bn);
-                *forced.at_mut(c) = alive.at(c) & single;
-            }
         }
     }
 
@@ -338,9 +332,14 @@ impl<const W: usize> Block<W> {
     #[inline(always)]
     fn close_portable(&mut self, lists: &Lists) {
         // A chain of the same target that is shorter, or has loops, may have emptied the variable.
-        let (closing, next) = (self.empty, &self.next);
+        let closing = self.empty;
+        let Block { alive, next, forced, singles, .. } = self;
         let mut closing = if self.of == Of::Walks {
-            let mut close = Close { next, forced: &self.forced, closing };
+            for (c, &[rc, rn, cn, bn]) in (0..).zip(lists.four_vars()) {
+                let single = singles.at(rc) | singles.at(rn) | singles.at(cn) | singles.at(bn);
+                *forced.at_mut(c) = alive.at(c) & single;
+            }
+            let mut close = Close { next, forced, closing };
             lists.visit_linking(&mut close);
             close.closing
         } else {
