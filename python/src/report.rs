@@ -11,7 +11,7 @@ use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3_arrow::PyRecordBatch;
 use std::path::PathBuf;
-use sudoscope::files::make_folder;
+use sudoscope::files::{Protected, make_folder};
 use sudoscope::report::{
     Context, Counts, Destination, Format, View, find_format, write_all, write_counted,
 };
@@ -103,7 +103,7 @@ pub fn report<'py>(
     let batches = Batches::of(table)?;
     // A stream may wait for other threads, and these for the interpreter.
     let page = py.detach(|| {
-        let target = Destination::new(&path, &formats);
+        let target = Destination::new(&path, &formats, Protected::default());
         // Not before it is known that there is something to report.
         let make_target = || {
             let made = make_folder(&path);

@@ -7,10 +7,10 @@ use super::relations::NetReport;
 use super::rows::Out;
 use anyhow::{Context, Result, anyhow, bail};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 use sudoscope::explain::{ExplainError, explain_puzzle, page};
-use sudoscope::files::{Protected, make_folder};
+use sudoscope::files::{Output, Protected, make_folder};
 use sudoscope::grid::{LineError, Puzzle};
 use sudoscope::input::{ANYWHERE, Batches, Input, Next, Reading, puzzle_of};
 use sudoscope::path::{PathStep, ResolutionPath};
@@ -24,9 +24,12 @@ const TAKEN: u64 = 20;
 pub fn run(args: ExplainArgs) -> Result<Exit> {
     let effort = Effort { budget: args.budget, validate: !args.no_validate };
     let settings = settings(&[&args.ladder], Policy::AllAtOnce, effort)?;
-    let asked = match find(&args.puzzle) {
-        Asking::File(input, line) if args.format == ExplainFormat::Jsonl => {
-            return write_lines(&args, &settings, input, line);
+    let asking = find(&args.puzzle);
+    let lines = lines_of(&args, &asking);
+    let files = lines.files();
+    let asked = match asking {
+        Asking::File(_, line) if args.format == ExplainFormat::Jsonl => {
+            return write_lines(&args, &settings, &lines, line);
         }
         asking => Asked::of(&args, asking)?,
     };
@@ -53,12 +56,10 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
         notice(format_args!("sudoscope: {}", what_solves(path, effort)));
     }
     if let Some(folder) = &args.svg_dir {
-        draw_all(one(&paths)?, folder)?;
+        draw_all(one(&paths)?, folder, &files)?;
         return Ok(ending);
     }
-    let read = ladder_files(&[&args.ladder]);
-    let read = Protected::of(read.iter().chain(&asked.file).map(PathBuf::as_path));
-    let mut out = Out::open(args.output.as_ref(), &read)?;
+    let mut out = Out::open(args.output.as_ref(), &files)?;
     if args.html {
         let title =
             asked.title.unwrap_or_else(|| format!("a path by {}", settings.scales()[0].name));
@@ -116,8 +117,6 @@ struct Asked {
     puzzles: Vec<Named>,
     /// Whether it is one puzzle, so that nothing is left without it.
     is_one: bool,
-    /// The file that is read.
-    file: Option<PathBuf>,
     /// What a page of it is called.
     title: Option<String>,
 }
@@ -149,10 +148,20 @@ fn find(text: &str) -> Asking {
     Asking::Text
 }
 
+/// The lines that are read, if any.
+fn lines_of(args: &ExplainArgs, asking: &Asking) -> Lines {
+    let inputs = match asking {
+        Asking::File(input, _) => vec![input.clone()],
+        Asking::Text => Vec::new(),
+    };
+    let reading = Reading { take: args.take, column: args.column.clone(), ..Reading::default() };
+    Lines { inputs, reading, jobs: jobs(args.jobs), besides: ladder_files(&[&args.ladder]) }
+}
+
 impl Asked {
     fn of(args: &ExplainArgs, asking: Asking) -> Result<Asked> {
         let text = args.puzzle.as_str();
-        let nothing_else = Asked { puzzles: Vec::new(), is_one: true, file: None, title: None };
+        let nothing_else = Asked { puzzles: Vec::new(), is_one: true, title: None };
         let (input, line) = match asking {
             Asking::File(input, line) => (input, line),
             Asking::Text => {
@@ -178,7 +187,7 @@ impl Asked {
             Some(line) => format!("{name}, line {line}"),
             None => name.into_owned(),
         };
-        Ok(Asked { puzzles, is_one: line.is_some(), file: Some(file), title: Some(title) })
+        Ok(Asked { puzzles, is_one: line.is_some(), title: Some(title) })
     }
 }
 
@@ -223,18 +232,14 @@ fn puzzles(
 fn write_lines(
     args: &ExplainArgs,
     settings: &Settings,
-    input: Input,
+    lines: &Lines,
     line: Option<u64>,
 ) -> Result<Exit> {
-    let besides = ladder_files(&[&args.ladder]);
-    let files = Protected::of(besides.iter().map(PathBuf::as_path).chain(input.path()));
-    let mut out = Out::open(args.output.as_ref(), &files)?;
-    let reading = Reading { take: args.take, column: args.column.clone(), ..Reading::default() };
-    let name = input.name();
-    let lines = Lines { inputs: vec![input], reading, jobs: jobs(args.jobs), besides };
+    let mut out = Out::open(args.output.as_ref(), &lines.files())?;
+    let name = lines.inputs.first().map(Input::name).unwrap_or_default();
     let work = Paths { args, settings, line };
     let (mut bad, mut written) = (0_u64, 0_u64);
-    let ended = in_order(&lines, &work, interrupt::watch()?, |done| {
+    let ended = in_order(lines, &work, interrupt::watch()?, |done| {
         for (row, (number, _)) in done.rows.iter().zip(done.texts.lines()) {
             match row {
                 None => {}
@@ -253,8 +258,13 @@ fn write_lines(
     if let (Some(line), 0) = (line, bad + written) {
         bail!("{name} has no puzzle on line {line}");
     }
+    if ended.interrupted {
+        let kept = if out.is_file() { "; no output was made" } else { "" };
+        notice(format_args!("sudoscope: stopped after {written} paths{kept}"));
+        return Ok(Exit::Interrupted);
+    }
     out.finish()?;
-    Ok(if ended.interrupted { Exit::Interrupted } else { Exit::of_rejects(bad) })
+    Ok(Exit::of_rejects(bad))
 }
 
 /// From lines to paths.
@@ -300,13 +310,16 @@ fn choose(path: &ResolutionPath, number: Option<usize>) -> Result<&PathStep> {
 }
 
 /// Writes the pictures of all steps, one a file, into a folder.
-fn draw_all(path: &ResolutionPath, folder: &Path) -> Result<()> {
+fn draw_all(path: &ResolutionPath, folder: &Path, files: &Protected) -> Result<()> {
     make_folder(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     for (k, step) in path.steps.iter().enumerate() {
-        let file = folder.join(format!("step-{:03}.svg", k + 1));
-        let mut out = Out::open(Some(&file), &Protected::default())?;
-        out.write_all(path.draw(step).as_bytes())?;
-        out.finish()?;
+        let name = format!("step-{:03}.svg", k + 1);
+        let write = || {
+            let mut out = Output::create_in(folder, &name, files)?;
+            out.write_all(path.draw(step).as_bytes())?;
+            out.finish()
+        };
+        write().with_context(|| format!("cannot write {}", folder.join(&name).display()))?;
     }
     Ok(())
 }

@@ -27,13 +27,13 @@ pub fn man(directory: &Path) -> Result<Exit> {
         let name = command.get_display_name().unwrap_or(command.get_name()).to_string();
         let mut page = Vec::new();
         clap_mangen::Man::new(with_examples_last(command)).render(&mut page)?;
-        let path = directory.join(format!("{name}.1"));
+        let file = format!("{name}.1");
         let write = || {
-            let mut out = Output::create(&path, &Protected::default())?;
+            let mut out = Output::create_in(directory, &file, &Protected::default())?;
             out.write_all(&page)?;
             out.finish()
         };
-        write().with_context(|| format!("cannot write {}", path.display()))?;
+        write().with_context(|| format!("cannot write {}", directory.join(&file).display()))?;
     }
     Ok(Exit::Complete)
 }

@@ -4,7 +4,7 @@ use super::args::ReportArgs;
 use super::exit::{Exit, say};
 use super::summary::names_of_reports;
 use anyhow::{Context as _, Result};
-use sudoscope::files::make_folder;
+use sudoscope::files::{Protected, make_folder};
 use sudoscope::report::{self, Context, Destination};
 use sudoscope::run::RunFile;
 use sudoscope::worth;
@@ -18,7 +18,7 @@ pub fn run(args: ReportArgs) -> Result<Exit> {
         .with_context(|| format!("cannot make the directory {}", directory.display()))?;
     let worths = worth::stored(&read_from, &run, &ladders)?;
     let context = Context { worths: &worths, ..Context::finished(&header, &ladders, view) };
-    let target = Destination::new(&directory, &formats);
+    let target = Destination::new(&directory, &formats, Protected::of([run.path()]));
     report::write_all(&target, &context, run.rows()?, |_| ())?;
     say(&format!("reports: {}\n", names_of_reports(&directory, &formats)))?;
     Ok(Exit::Complete)

@@ -270,6 +270,11 @@ impl Out {
         })
     }
 
+    /// Whether it is a file, of which nothing is left if it does not come to its end.
+    pub fn is_file(&self) -> bool {
+        matches!(self, Out::File(_))
+    }
+
     /// The same; if `sync`, a file is forced to the disk at its end.
     pub fn synced(self, sync: bool) -> Out {
         match self {

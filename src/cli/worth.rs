@@ -10,6 +10,7 @@ use rayon::ThreadPool;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
+use sudoscope::files::Protected;
 use sudoscope::report::{self, Context, Destination};
 use sudoscope::run::{RunFile, Timing};
 use sudoscope::scale::Scale;
@@ -67,7 +68,8 @@ impl Task<'_> {
             }
         }
         // The reports first: where another process writes one of them, nothing is changed.
-        let target = Destination { jobs: self.jobs, ..Destination::new(directory, &formats) };
+        let target = Destination::new(directory, &formats, Protected::of([run.path()]));
+        let target = Destination { jobs: self.jobs, ..target };
         let context = Context { worths: &found, ..context };
         report::write_all(&target, &context, run.rows()?, |_| ())?;
         worth::store(directory, &run, &found, false)?;

@@ -252,6 +252,22 @@ fn other_commands_that_are_told_to_stop_keep_what_is_finished() {
     assert_eq!((code(&output), out.exists()), (Some(130), false), "{output:?}");
     assert!(stderr(&output).ends_with("sudoscope: stopped; no output was made\n"), "{output:?}");
     assert!(!entries(&directory).iter().any(is_its));
+
+    // Paths and typed tables have their names when they are whole, or not at all.
+    let tables = "rate --format parquet -l B";
+    let tables = cfg!(feature = "parquet").then_some(tables);
+    for args in ["explain --format jsonl -l B"].into_iter().chain(tables) {
+        let out = directory.join("whole");
+        let args = args.split(' ').chain([text_of(&input), "-o", text_of(&out)]);
+        let mut child = start(&mut command(&args.collect::<Vec<_>>()));
+        let is_its = |name: &String| name.starts_with("whole");
+        wait_until(&mut child, || entries(&directory).iter().any(is_its));
+        signal(&child, "INT");
+        let (output, _) = finished(child);
+        assert_eq!(code(&output), Some(130), "{output:?}");
+        assert!(stderr(&output).contains("sudoscope: stopped; "), "{output:?}");
+        assert!(!entries(&directory).iter().any(is_its), "{output:?}");
+    }
 }
 
 // ---- disks ----

@@ -30,6 +30,8 @@ const CASES: &[Case] = &[
     Case { goes_on: OUT, ..case("minlex", &[], "minlex P/in -j 1 --no-mmap -o P/out") },
     Case { goes_on: OUT, ..case("check", &[], "check P/in -j 1 -o P/out") },
     Case { goes_on: OUT, ..case("generate", &[], "generate --seed 0 --count 9 -j 1 -o P/out") },
+    #[cfg(feature = "parquet")]
+    case("parquet", &[], "rate P/in -l BRT -j 1 --format parquet -o P/out"),
     Case { goes_on: RUN, ..case("scan", &[], SCAN) },
     Case { goes_on: RUN, ..case("scan-sync", &[], "scan P/in -l BRT -j 1 --sync -o P/run") },
     case("dedupe", &[], "dedupe P/in -j 1 -o P/out --duplicates P/twice"),
@@ -43,8 +45,11 @@ const CASES: &[Case] = &[
         &[],
         "explain -l S --svg-dir P/steps ..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75",
     ),
+    case("paths", &[], "explain P/in -l LC --format jsonl -j 1 -o P/out"),
+    case("page", &[], "explain P/in -l LC --html -o P/out"),
     case("man", &[], "man P/man"),
     case("report", &[SCAN], "report P/run --format json"),
+    case("select", &[SCAN], "select P/run --format csv -o P/out"),
     case("worth", &[SCAN], "worth P/run"),
     case("diff", &[SCAN], "diff P/run -o P/out"),
     case(

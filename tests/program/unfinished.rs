@@ -433,7 +433,9 @@ fn what_is_read_and_what_is_another_s_stays_as_it_is() {
         (&["list"], "dedupe list -o other --duplicates list", read_by),
         (&["list"], "dedupe list -o other --duplicates hard", read_by),
         (&["a.csv", "b.csv"], "diff a.csv b.csv -o b.csv", read_by),
+        (&["step-001.svg"], "explain step-001.svg:4 --svg-dir .", read_by),
         (&["puzzles.csv"], "scan puzzles.csv -l BRT -o .", read_by),
+        (&["run.worth"], "scan run.worth -l BRT -o . --worth", read_by),
         (&["run.partial"], "scan run.partial -l BRT -o . --restart", read_by),
         (&["x", "list.partial"], "rate x -o list", in_the_way),
         (&["x", "list.partial"], "rate x -o list --resume", in_the_way),
@@ -474,10 +476,12 @@ fn what_is_read_and_what_is_another_s_stays_as_it_is() {
 
     // The input by another way: standard input.
     Files(BTreeMap::from([("list".to_string(), list.clone().into_bytes())])).put(&folder);
-    let input = fs::File::open(folder.join("list")).unwrap();
-    let output = command(&["rate", "-", "-o", text_of(&folder.join("list"))]).stdin(input).output();
-    let output = output.unwrap();
-    assert!(code(&output) == Some(2) && stderr(&output).contains(read_by), "{output:?}");
+    let out = folder.join("list");
+    for args in ["rate", "minlex", "explain", "explain --format jsonl"] {
+        let input = fs::File::open(&out).unwrap();
+        let output = command(&words(args, &out, "")).stdin(input).output().unwrap();
+        assert!(code(&output) == Some(2) && stderr(&output).contains(read_by), "{output:?}");
+    }
 
     // What was a journal of a complete list, and then somebody's own file.
     let out = folder.join("own");
@@ -567,6 +571,13 @@ fn what_is_no_file_is_no_run() {
             ("list.partial", "generate -o PLACE/list --resume"),
             ("list.resume", "generate -o PLACE/list"),
             ("rates.csv", "diff PLACE/rates.csv WHOLE/puzzles.csv"),
+            // Before hours of work, not after them.
+            ("puzzles.csv", "scan INPUT --take 9 -l BRT -o PLACE"),
+            ("report.html", "scan INPUT --take 9 -l BRT -o PLACE --restart"),
+            ("run.worth", "scan INPUT --take 9 -l BRT -o PLACE"),
+            ("rules.csv", "report WHOLE -o PLACE"),
+            ("sudoscope-scan.1", "man PLACE"),
+            ("step-001.svg", "explain INPUT:3937 --svg-dir PLACE"),
         ] {
             let _ = fs::remove_dir_all(&place);
             fs::create_dir(&place).unwrap();

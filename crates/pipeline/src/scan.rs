@@ -182,8 +182,7 @@ impl Scan {
         make_folder(&self.directory).map_err(cannot)?;
         RunFile::refuse(&self.directory, &files)?;
         let formats = &self.formats;
-        let target = Destination::new(&self.directory, formats);
-        Destination { inputs: files.clone(), ..target }.check()?;
+        Destination::new(&self.directory, formats, files.clone()).check()?;
         if self.start == Start::Requeue
             && let Some((summary, formats)) = self.finished(&header, &files)?
         {
@@ -233,8 +232,7 @@ impl Scan {
             jobs: self.plan.lines.jobs,
             page: !Destination::page_of(directory).exists(),
             sync: self.sync,
-            inputs: files.clone(),
-            ..Destination::new(directory, &formats)
+            ..Destination::new(directory, &formats, files.clone())
         };
         if formats.is_empty() && !target.page {
             for row in run.rows()? {
@@ -308,8 +306,7 @@ impl Scan {
             let target = Destination {
                 jobs: self.plan.lines.jobs,
                 sync: self.sync,
-                inputs: files,
-                ..Destination::new(&self.directory, &self.formats)
+                ..Destination::new(&self.directory, &self.formats, files)
             };
             write_all(&target, &context, rows, also)
         });

@@ -4,7 +4,7 @@
 //! is a mark of the file itself: what a killed process left behind is known by it, and removed.
 
 use super::PARTIAL;
-use super::identity::{beside, folder_of, mark_of};
+use super::identity::{beside, folder_of, mark_of, regular};
 use super::lock::{busy, is_locked, lock};
 use super::protected::Protected;
 use super::sync::rename;
@@ -52,6 +52,20 @@ impl Output {
         let temporary = name_by_mark(&file, &path, temporary)?;
         clear(&path, &temporary.0)?;
         Ok(Output::of(path, Some(temporary), file))
+    }
+
+    /// The same for a file that nobody named by itself, in a folder: nobody waits there for what is written to a pipe.
+    pub fn create_in(folder: &Path, name: &str, inputs: &Protected) -> io::Result<Output> {
+        let path = folder.join(name);
+        regular(&path)?;
+        Output::create(&path, inputs)
+    }
+
+    /// The error of `create_in`, before there is something to write.
+    pub fn check_in(folder: &Path, name: &str, inputs: &Protected) -> io::Result<()> {
+        let path = folder.join(name);
+        regular(&path)?;
+        inputs.refuse(&path)
     }
 
     fn of(path: PathBuf, temporary: Option<Temporary>, file: File) -> Output {

@@ -9,6 +9,7 @@ use super::{
 use crate::files::{Output, Protected};
 use crate::run::{Row, RunError};
 use crate::threads;
+use crate::worth;
 use rayon::ThreadPool;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -34,9 +35,12 @@ pub struct Destination<'a> {
 }
 
 impl<'a> Destination<'a> {
-    /// Tables and page.
-    pub fn new(directory: &'a Path, formats: &'a [&'static Format]) -> Destination<'a> {
-        let inputs = Protected::default();
+    /// Tables and page, none of which may be one of the inputs.
+    pub fn new(
+        directory: &'a Path,
+        formats: &'a [&'static Format],
+        inputs: Protected,
+    ) -> Destination<'a> {
         Destination { directory, formats, page: true, sync: false, inputs, jobs: 1 }
     }
 
@@ -47,19 +51,20 @@ impl<'a> Destination<'a> {
 
     /// Opens a file of it.
     fn create(&self, name: &str) -> Result<Output, RunError> {
-        let file = Output::create(&self.directory.join(name), &self.inputs);
-        let file = file.map_err(|error| self.error(error))?;
+        let file = Output::create_in(self.directory, name, &self.inputs);
+        let file = file.map_err(|error| RunError::Io(self.directory.join(name), error))?;
         Ok(file.synced(self.sync))
     }
 
-    /// An error if a file of it is an input.
+    /// An error if a file of it is an input, or cannot be written because something else has its name.
     pub fn check(&self) -> Result<(), RunError> {
         let names = REPORTS
             .iter()
             .chain(WORTH)
             .flat_map(|report| self.formats.iter().map(|format| file_name(report, format)));
-        names.chain([page::FILE.to_string()]).try_for_each(|name| {
-            self.inputs.refuse(&self.directory.join(name)).map_err(|error| self.error(error))
+        names.chain([page::FILE, worth::FILE].map(String::from)).try_for_each(|name| {
+            let checked = Output::check_in(self.directory, &name, &self.inputs);
+            checked.map_err(|error| RunError::Io(self.directory.join(name), error))
         })
     }
 

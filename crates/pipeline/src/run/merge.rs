@@ -11,6 +11,7 @@
 use super::error::RunError;
 use super::header::RunHeader;
 use super::run_file::RunFile;
+use crate::files::Protected;
 use crate::input::{Content, Identity, LineAt, Shard};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -111,6 +112,12 @@ impl Merge {
         }
         merge.check_ends()?;
         Ok(merge)
+    }
+
+    /// The run files, which are read.
+    pub fn files(&self) -> Protected {
+        let files = self.pieces.iter().map(|piece| RunFile::complete(&piece.directory));
+        Protected::of(files.collect::<Vec<_>>().iter().map(PathBuf::as_path))
     }
 
     /// Adds a run of other inputs.

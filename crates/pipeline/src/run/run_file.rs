@@ -133,7 +133,7 @@ impl RunFile {
 
     /// An error if what a scan writes into `directory` is one of these files.
     pub(crate) fn refuse(directory: &Path, inputs: &Protected) -> Result<(), RunError> {
-        [UNFINISHED, COMPLETE].into_iter().try_for_each(|name| {
+        [UNFINISHED, COMPLETE, MERGED].into_iter().try_for_each(|name| {
             let path = directory.join(name);
             inputs.refuse(&path).map_err(|error| RunError::Io(path, error))
         })

@@ -15,5 +15,6 @@ pub use needs::ScaleNeeds;
 pub use pass::{Pass, PassError};
 pub(crate) use scale::SmallSet;
 pub use scale::{Questions, ScaleWorth};
+pub(crate) use stored::FILE;
 pub use stored::{Found, store, stored};
 pub(crate) use used::UsedSets;

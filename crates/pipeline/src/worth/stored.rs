@@ -25,7 +25,8 @@ use std::path::Path;
 use sudoscope_engine::scale::Scale;
 use xxhash_rust::xxh3::xxh3_64;
 
-const FILE: &str = "run.worth";
+/// Where that is, beside the records.
+pub(crate) const FILE: &str = "run.worth";
 const MAGIC: &str = "sudoscope worth 2\n";
 
 /// What was found out about the ladders of a run.
@@ -49,7 +50,8 @@ pub fn store(directory: &Path, run: &RunFile, found: &Found, sync: bool) -> Resu
     let write = || -> io::Result<()> {
         let stored = Stored { run: run.hash().unwrap_or_default(), found: Cow::Borrowed(found) };
         let body = format!("{MAGIC}{}\n", serde_json::to_string(&stored)?);
-        let mut file = Output::create(&path, &Protected::default())?.synced(sync);
+        let mut file =
+            Output::create_in(directory, FILE, &Protected::of([run.path()]))?.synced(sync);
         writeln!(file, "{body}{:016x}", xxh3_64(body.as_bytes()))?;
         file.finish()
     };
