@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
-use sudoscope::files::Unfinished;
+use sudoscope::files::{Protected, Unfinished};
 use sudoscope::grid;
 use sudoscope::input::Identity;
 use sudoscope::report::{Context, Destination, View, write_all};
@@ -146,7 +146,8 @@ fn read_run(directory: &Path, is_sealed: bool, reported: bool) {
         return;
     }
     let context = Context::finished(&header, &ladders, View::default());
-    match write_all(&Destination::new(directory, &[]), &context, rows, |_| ()) {
+    let target = Destination::new(directory, &[], Protected::default());
+    match write_all(&target, &context, rows, |_| ()) {
         Ok(()) | Err(RunError::Damaged(_)) => {}
         Err(error) => panic!("{error}"),
     }

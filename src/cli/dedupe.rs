@@ -27,7 +27,9 @@ pub fn run(args: DedupeArgs) -> Result<Exit> {
     let files = lines.files();
     // Lines may be written over themselves: they are read to their end before.
     let may_replace = output.as_ref().map_or(files.clone(), |path| files.but(path));
-    let mut out = Out::open(output.as_ref(), &may_replace)?.synced(args.sync);
+    let open = || Out::open(output.as_ref(), &may_replace);
+    let (out, interrupted) = interrupt::watched(output.as_ref(), open)?;
+    let mut out = out.synced(args.sync);
     let list = args.duplicates.as_ref().map(|path| Out::open(Some(path), &files)).transpose()?;
     let mut list = list.map(|list| list.synced(args.sync));
     let same = match args.by {
@@ -61,7 +63,7 @@ pub fn run(args: DedupeArgs) -> Result<Exit> {
         Ok(())
     };
     write_list(None)?;
-    let counts = dedupe.run(interrupt::watch()?, seen, &mut out, |line| write_list(Some(line)));
+    let counts = dedupe.run(interrupted, seen, &mut out, |line| write_list(Some(line)));
     progress.finish();
     names.name_the_rest();
     let counts = match counts {

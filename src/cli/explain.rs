@@ -235,11 +235,12 @@ fn write_lines(
     lines: &Lines,
     line: Option<u64>,
 ) -> Result<Exit> {
-    let mut out = Out::open(args.output.as_ref(), &lines.files())?;
+    let open = || Out::open(args.output.as_ref(), &lines.files());
+    let (mut out, interrupted) = interrupt::watched(args.output.as_ref(), open)?;
     let name = lines.inputs.first().map(Input::name).unwrap_or_default();
     let work = Paths { args, settings, line };
     let (mut bad, mut written) = (0_u64, 0_u64);
-    let ended = in_order(lines, &work, interrupt::watch()?, |done| {
+    let ended = in_order(lines, &work, interrupted, |done| {
         for (row, (number, _)) in done.rows.iter().zip(done.texts.lines()) {
             match row {
                 None => {}

@@ -23,14 +23,14 @@ pub fn run(args: GenerateArgs) -> Result<Exit> {
     let recipe = recipe(&args)?;
     let wanted = Wanted { puzzles: args.count, tries: args.tries.unwrap_or(patience(&args)) };
     let pool = threads::pool(jobs(args.jobs))?;
-    let mut out = ListOut::open(&args, &recipe)?;
+    let open = || ListOut::open(&args, &recipe);
+    let (mut out, interrupted) = interrupt::watched(args.output.output.as_ref(), open)?;
     let before = out.made();
     if before.puzzles > wanted.puzzles {
         bail!("the unfinished list already has {} puzzles: raise --count", before.puzzles);
     }
     let mut progress = Progress::towards(args.progress, wanted.puzzles);
     progress.tick(before.puzzles, 0);
-    let interrupted = interrupt::watch()?;
     let mut last = before;
     let made = make(&pool, &recipe, wanted, before, interrupted, |puzzles, made| {
         out.write(puzzles, made)?;

@@ -2,9 +2,24 @@
 
 use super::exit::notice;
 use anyhow::{Context as _, Error, Result};
+use std::fs::metadata;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Opens an output and watches for signals. A file is opened after that: otherwise one that is just begun would be left. What is
+/// no file is opened before: a signal ends the wait for who reads a pipe.
+pub fn watched<T>(
+    output: Option<&PathBuf>,
+    open: impl FnOnce() -> Result<T>,
+) -> Result<(T, &'static AtomicBool)> {
+    if output.is_some_and(|path| metadata(path).is_ok_and(|meta| !meta.is_file())) {
+        return Ok((open()?, watch()?));
+    }
+    let interrupted = watch()?;
+    Ok((open()?, interrupted))
+}
 
 /// From now on, signals set the flag that is returned. A thread waits for them; without it they would do nothing.
 pub fn watch() -> Result<&'static AtomicBool> {

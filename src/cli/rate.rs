@@ -58,10 +58,12 @@ fn write_table(args: &RateArgs, plan: &Plan, mut names: LineNames) -> Result<Exi
         ..RunHeader::of(&plan.settings, inputs.iter().map(unread).collect())
     };
     let context = Context::finished(&header, plan.settings.scales(), View::default());
-    let mut out = Out::open(output.as_ref(), &plan.lines.files())?.synced(*sync);
+    let open = || Out::open(output.as_ref(), &plan.lines.files());
+    let (out, interrupted) = interrupt::watched(output.as_ref(), open)?;
+    let mut out = out.synced(*sync);
     let mut table = PuzzleTable::begin(format, &mut out, &context)?;
     let mut progress = Progress::new(args.common.lines.progress, total_bytes(inputs)?);
-    let ended = run::rate(plan, interrupt::watch()?, |done| {
+    let ended = run::rate(plan, interrupted, |done| {
         progress.tick(done.bytes, done.texts.len() as u64);
         done.rows.iter().try_for_each(|row| {
             names.name_reject(row.at(), row.status, row.error);

@@ -50,8 +50,8 @@ pub fn print_rows<R>(
     ) -> Result<bool, PipelineError>,
 ) -> Result<Exit> {
     let mut progress = Progress::new(progress, total_bytes(&lines.inputs)?);
-    let mut out = RowsOut::open(args, settings, lines)?;
-    let interrupted = interrupt::watch()?;
+    let open = || RowsOut::open(args, settings, lines);
+    let (mut out, interrupted) = interrupt::watched(args.output.as_ref(), open)?;
     let before = match &mut out {
         RowsOut::File(file) if file.is_begun() => file.bad_before(),
         _ => {

@@ -79,6 +79,25 @@ fn named_files_are_there() {
     }
 }
 
+/// Every test that a promise of docs/trust.md names is there.
+#[test]
+fn named_tests_are_there() {
+    let sources = files(root(), &["rs", "py"]);
+    let sources: String = sources.iter().map(|file| read_to_string(file).unwrap()).collect();
+    let text = read_to_string(root().join("docs/trust.md")).unwrap();
+    let nothing_else = text.split("## Nothing let in").next().unwrap();
+    // Long names in letters and underscores; nothing else there looks so.
+    let named = nothing_else.split('`').skip(1).step_by(2).filter(|name| {
+        name.matches('_').count() >= 3 && name.chars().all(|c| c.is_alphanumeric() || c == '_')
+    });
+    let mut tests = 0;
+    for name in named {
+        assert!(sources.contains(&format!("fn {name}(")), "{name}");
+        tests += 1;
+    }
+    assert!(tests > 45, "{tests}");
+}
+
 /// What cites docs/theory.md names a section of it.
 #[test]
 fn citations_name_a_section() {

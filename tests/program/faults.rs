@@ -265,7 +265,7 @@ fn other_commands_that_are_told_to_stop_keep_what_is_finished() {
         signal(&child, "INT");
         let (output, _) = finished(child);
         assert_eq!(code(&output), Some(130), "{output:?}");
-        assert!(stderr(&output).contains("sudoscope: stopped; "), "{output:?}");
+        assert!(stderr(&output).contains("sudoscope: stopped"), "{output:?}");
         assert!(!entries(&directory).iter().any(is_its), "{output:?}");
     }
 }

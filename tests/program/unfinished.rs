@@ -585,11 +585,11 @@ fn what_is_no_file_is_no_run() {
             let args: Vec<String> = args
                 .split(' ')
                 .map(|word| match word {
-                    "INPUT" => RANDOM_10K.to_string(),
                     "OTHER" => text_of(&folder.join("other")).to_string(),
-                    word => {
-                        word.replace("PLACE", text_of(&place)).replace("WHOLE", text_of(&whole))
-                    }
+                    word => word
+                        .replace("PLACE", text_of(&place))
+                        .replace("WHOLE", text_of(&whole))
+                        .replace("INPUT", RANDOM_10K),
                 })
                 .collect();
             let args: Vec<&str> = args.iter().map(String::as_str).collect();
