@@ -2,6 +2,7 @@
 
 use super::lists::{Crossing, Lists, Visitor};
 use super::{Bits, Row};
+use crate::wide::wide;
 
 /// A row for each candidate, variable or crossing. There are at most 729 candidates, and numbers of variables to 512; a
 /// power of two spares the check of every index. The last row stays empty.
@@ -102,33 +103,12 @@ impl Of {
     }
 }
 
-/// Methods that are compiled twice, for any machine and for one with AVX2.
-macro_rules! wide {
-    ($($name:ident = $avx2:ident or $portable:ident;)*) => {$(
-        fn $name(&mut self, lists: &Lists) {
-            #[cfg(target_arch = "x86_64")]
-            if std::arch::is_x86_feature_detected!("avx2") {
-                // SAFETY: the machine has what the function asks for.
-                #[allow(unsafe_code)]
-                return unsafe { self.$avx2(lists) };
-            }
-            self.$portable(lists)
-        }
-
-        #[cfg(target_arch = "x86_64")]
-        #[target_feature(enable = "avx2")]
-        fn $avx2(&mut self, lists: &Lists) {
-            self.$portable(lists)
-        }
-    )*};
-}
-
 impl<const W: usize> Block<W> {
     wide! {
-        find_used = find_used_avx2 or find_used_portable;
-        follow = follow_avx2 or follow_portable;
-        play = play_avx2 or play_portable;
-        close = close_avx2 or close_portable;
+        fn find_used(lists: &Lists) = find_used_avx2 or find_used_portable;
+        fn follow(lists: &Lists) = follow_avx2 or follow_portable;
+        fn play(lists: &Lists) = play_avx2 or play_portable;
+        fn close(lists: &Lists) = close_avx2 or close_portable;
     }
 
     /// Takes states in which this is asserted, and finds what follows.
