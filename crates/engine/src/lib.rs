@@ -30,3 +30,4 @@ pub mod ser;
 pub mod sheet;
 pub mod templates;
 pub mod verify;
+mod wide;

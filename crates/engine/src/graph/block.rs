@@ -2,6 +2,7 @@
 
 use super::Bits;
 use super::lists::{Crossing, Lists, Visitor};
+use crate::wide::wide;
 
 /// Words of a row in a full block.
 pub(super) const WIDE: usize = 4;
@@ -106,45 +107,13 @@ pub(crate) enum Of {
     Walks,
 }
 
-/// Methods that are compiled three times: for any machine, for one with AVX2, and for one whose registers of that width can
-/// combine three rows in one instruction (AVX-512 VL).
-macro_rules! wide {
-    ($($name:ident = $avx512:ident or $avx2:ident or $portable:ident;)*) => {$(
-        fn $name(&mut self, lists: &Lists) {
-            #[cfg(target_arch = "x86_64")]
-            if std::arch::is_x86_feature_detected!("avx512vl") {
-                // SAFETY: the machine has what the function asks for.
-                #[allow(unsafe_code)]
-                return unsafe { self.$avx512(lists) };
-            } else if std::arch::is_x86_feature_detected!("avx2") {
-                // SAFETY: the machine has what the function asks for.
-                #[allow(unsafe_code)]
-                return unsafe { self.$avx2(lists) };
-            }
-            self.$portable(lists)
-        }
-
-        #[cfg(target_arch = "x86_64")]
-        #[target_feature(enable = "avx2,avx512f,avx512vl")]
-        fn $avx512(&mut self, lists: &Lists) {
-            self.$portable(lists)
-        }
-
-        #[cfg(target_arch = "x86_64")]
-        #[target_feature(enable = "avx2")]
-        fn $avx2(&mut self, lists: &Lists) {
-            self.$portable(lists)
-        }
-    )*};
-}
-
 impl<const W: usize> Block<W> {
     wide! {
-        find_used = find_used_avx512 or find_used_avx2 or find_used_portable;
-        follow = follow_avx512 or follow_avx2 or follow_portable;
-        offer = offer_avx512 or offer_avx2 or offer_portable;
-        play = play_avx512 or play_avx2 or play_portable;
-        close = close_avx512 or close_avx2 or close_portable;
+        fn find_used(lists: &Lists) = find_used_avx2 or find_used_portable;
+        fn follow(lists: &Lists) = follow_avx2 or follow_portable;
+        fn offer(lists: &Lists) = offer_avx2 or offer_portable;
+        fn play(lists: &Lists) = play_avx2 or play_portable;
+        fn close(lists: &Lists) = close_avx2 or close_portable;
     }
 
     /// Takes states in which this is asserted, and finds what follows.

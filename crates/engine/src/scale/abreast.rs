@@ -14,6 +14,7 @@
 
 use crate::graph::Bits;
 use crate::grid::{Cells, Grid, Progress, Puzzle, exhaust};
+use crate::wide::wide;
 
 /// Words of a row.
 const WIDE: usize = 4;
@@ -93,24 +94,11 @@ struct Lanes {
 }
 
 impl Lanes {
-    /// Plays the singles of all puzzles: compiled for any machine, and for one with AVX2.
-    fn play(&mut self) {
-        #[cfg(target_arch = "x86_64")]
-        if std::arch::is_x86_feature_detected!("avx2") {
-            // SAFETY: the machine has what the function asks for.
-            #[allow(unsafe_code)]
-            return unsafe { self.play_avx2() };
-        }
-        self.play_portable()
+    wide! {
+        fn play() = play_avx2 or play_portable;
     }
 
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2")]
-    fn play_avx2(&mut self) {
-        self.play_portable()
-    }
-
-    /// Plays until something is placed in few lanes only.
+    /// Plays the singles of all puzzles, until something is placed in few lanes only.
     #[inline(always)]
     fn play_portable(&mut self) {
         self.begin();

@@ -4,6 +4,7 @@ use super::plan::Plan;
 use crate::budget::{Budget, OutOfBudget};
 use crate::graph::Bits;
 use crate::grid::{Candidates, Grid, Progress};
+use crate::wide::wide;
 use std::cmp::Reverse;
 
 /// The state, and each of its candidates asserted.
@@ -12,6 +13,7 @@ use std::cmp::Reverse;
 ///                 lane  0 1 2 … n-1 n     lane c: the state with candidate c asserted
 ///   alive[c]            1 0 1    1  1     c is not excluded        lane n: the state itself
 ///   holds[c]            1 0 0    0  0     c is a value
+///   used[v]             1 1 0    0  0     the variable v has a value
 ///   open                1 1 1    0  1     the lanes that are played: no contradiction is known in them
 /// ```
 ///
@@ -21,9 +23,15 @@ use std::cmp::Reverse;
 pub(super) struct Sheet<const W: usize> {
     alive: Vec<Bits<W>>,
     holds: Vec<Bits<W>>,
+    used: Vec<Bits<W>>,
     open: Bits<W>,
-    /// Variables that lost a candidate in some lane since they were looked at.
-    due: Bits<6>,
+    /// Of each variable the lanes in which it has no value, and one candidate.
+    single: Vec<Bits<W>>,
+    /// The candidates and variables that the state had not decided when it began.
+    candidates: Vec<u16>,
+    variables: Vec<u16>,
+    /// Whether something may follow.
+    due: bool,
     /// The candidates that were deleted, in order.
     pub log: Vec<u16>,
     lanes: usize,
@@ -31,14 +39,21 @@ pub(super) struct Sheet<const W: usize> {
 
 impl<const W: usize> Sheet<W> {
     /// Of a state in which nothing was tried.
-    pub fn of(plan: &Plan) -> Sheet<W> {
+    pub fn of(plan: &Plan<W>) -> Sheet<W> {
         let count = plan.labels.len();
-        let linked = |c: usize| plan.links(c).iter().map(|&l| l.into()).collect::<Bits<W>>();
+        let mut used = vec![Bits::EMPTY; plan.variables.len()];
+        for (c, vars) in plan.of.iter().enumerate() {
+            vars.iter().for_each(|&v| used[v as usize].insert(c));
+        }
         Sheet {
-            alive: (0..count).map(|c| Bits::FULL - linked(c)).collect(),
+            alive: plan.links.iter().map(|&linked| Bits::FULL - linked).collect(),
             holds: (0..count).map(Bits::of).collect(),
+            used,
             open: (0..=count).collect(),
-            due: (0..plan.variables.len()).collect(),
+            single: vec![Bits::EMPTY; plan.variables.len()],
+            candidates: (0..count as u16).collect(),
+            variables: (0..plan.variables.len() as u16).collect(),
+            due: true,
             log: Vec::new(),
             lanes: count,
         }
@@ -46,109 +61,118 @@ impl<const W: usize> Sheet<W> {
 
     /// Makes this the sheet of the state of `above` with a candidate asserted. Every lane begins as what `above` knows of
     /// it and of the candidate.
-    pub fn assume(&mut self, plan: &Plan, above: &Sheet<W>, candidate: usize) {
+    pub fn assume(&mut self, plan: &Plan<W>, above: &Sheet<W>, candidate: usize) {
         self.lanes = above.lanes;
         self.alive.clone_from(&above.alive);
         self.holds.clone_from(&above.holds);
-        self.due = Bits::EMPTY;
+        self.used.clone_from(&above.used);
+        self.single.resize(self.used.len(), Bits::EMPTY);
+        self.due = true;
         self.log.clear();
         let base = Bits::of(self.lanes);
-        // In a lane in which the candidate is excluded there is a contradiction now.
+        // In a lane in which the candidate, or a value that it has, is excluded there is a contradiction now.
         let mut open = above.open & above.alive[candidate];
         for c in 0..self.lanes {
             if !above.alive[c].contains(candidate) {
-                self.exclude(plan, c, Bits::FULL);
+                self.alive[c] = Bits::EMPTY;
                 open.remove(c);
             } else if above.holds[c].contains(candidate) {
+                open = open & above.alive[c];
                 self.holds[c] = Bits::FULL;
+                plan.of[c].iter().for_each(|&v| self.used[v as usize] = Bits::FULL);
                 // Its lane is the state itself.
                 open.remove(c);
-            } else if above.open.contains(c) && !open.contains(c) {
-                self.delete(plan, c);
             }
         }
         self.open = open | base;
+        for c in (above.open - self.open).iter() {
+            if !self.is_decided(c) {
+                self.delete(c);
+            }
+        }
+        let mut candidates = std::mem::take(&mut self.candidates);
+        candidates.clone_from(&above.candidates);
+        candidates.retain(|&c| !self.is_decided(c.into()));
+        self.candidates = candidates;
+        self.variables.clone_from(&above.variables);
+        self.variables.retain(|&v| !self.used[v as usize].contains(self.lanes));
     }
 
     /// Takes a candidate out of the state.
-    pub fn delete(&mut self, plan: &Plan, c: usize) {
+    pub fn delete(&mut self, c: usize) {
         self.open.remove(c);
         self.log.push(c as u16);
-        self.exclude(plan, c, Bits::FULL);
+        self.alive[c] = Bits::EMPTY;
+        self.due = true;
     }
 
-    /// Takes a candidate out in these lanes.
-    #[inline]
-    fn exclude(&mut self, plan: &Plan, c: usize, lanes: Bits<W>) {
-        let alive = self.alive[c];
-        if alive.intersects(&lanes) {
-            self.alive[c] = alive - lanes;
-            plan.of[c].iter().for_each(|&v| self.due.insert(v.into()));
+    /// Plays T&E(BRT, 1): rounds of singles in all lanes, and after each what is refuted is deleted, until nothing changes.
+    pub fn settle(&mut self, plan: &Plan<W>, budget: &mut Budget) -> Result<Progress, OutOfBudget> {
+        while self.due {
+            // A step for 64 candidates.
+            budget.take(1 + self.candidates.len() as u64 / 64)?;
+            let open = self.open;
+            self.round(plan);
+            if !self.open.contains(self.lanes) {
+                return Ok(Progress::Contradiction);
+            }
+            for c in (open - self.open).iter() {
+                if !self.is_decided(c) {
+                    self.delete(c);
+                }
+            }
         }
+        let is_decided = |&c: &u16| self.is_decided(c.into());
+        let is_solved = self.candidates.iter().all(is_decided);
+        Ok(if is_solved { Progress::Solved } else { Progress::Open })
     }
 
-    /// Plays singles in all lanes. Returns the lanes that came to a contradiction; nothing is deleted.
-    pub fn play(&mut self, plan: &Plan, budget: &mut Budget) -> Result<Bits<W>, OutOfBudget> {
-        let before = self.open;
-        let mut at = 0;
-        while let Some(v) = self.due.next(at) {
-            self.due.remove(v);
-            at = v;
-            budget.spend()?;
-            let members = plan.variables[v].list();
-            let (mut once, mut twice) = (Bits::EMPTY, Bits::EMPTY);
-            for &c in members {
+    wide! {
+        fn round(plan: &Plan<W>) = round_avx2 or round_portable;
+    }
+
+    /// Finds the singles of all variables, then what these exclude. All rows are gone through in order: to look only at
+    /// those that changed takes longer, for in some lane nearly all do, and a branch for each costs more than the row.
+    #[inline(always)]
+    fn round_portable(&mut self, plan: &Plan<W>) {
+        let mut open = self.open;
+        for v in self.variables.iter().map(|&v| v as usize) {
+            // With a value it has no single.
+            let (mut once, mut twice) = (Bits::EMPTY, self.used[v]);
+            for &c in plan.variables[v].list() {
                 let alive = self.alive[c as usize];
                 twice |= once & alive;
                 once |= alive;
             }
-            if !(self.open - once).is_empty() {
-                self.open = self.open & once;
-                if !self.open.contains(self.lanes) {
-                    break;
-                }
-            }
-            let single = (once - twice) & self.open;
-            if single.is_empty() {
-                continue;
-            }
-            for &c in members {
-                let c = c as usize;
-                let new = (single & self.alive[c]) - self.holds[c];
-                if !new.is_empty() {
-                    self.holds[c] |= new;
-                    for &l in plan.links(c) {
-                        let alive = &mut self.alive[l as usize];
-                        if alive.intersects(&new) {
-                            *alive = *alive - new;
-                            self.due |= plan.touch[l as usize];
-                        }
-                    }
+            open = open & once;
+            self.single[v] = once - twice;
+        }
+        let (mut clash, mut due) = (Bits::EMPTY, false);
+        for c in self.candidates.iter().map(|&c| c as usize) {
+            let new = self.alive[c] & any(&self.single, &plan.of[c]) & open;
+            if !new.is_empty() {
+                due = true;
+                self.holds[c] |= new;
+                for &v in &plan.of[c] {
+                    // It may have got another value in this round.
+                    let used = &mut self.used[v as usize];
+                    clash |= *used & new;
+                    *used |= new;
                 }
             }
         }
-        Ok(before - self.open)
-    }
-
-    /// Plays T&E(BRT, 1): singles in all lanes; what is refuted is deleted; again, until nothing changes.
-    pub fn settle(&mut self, plan: &Plan, budget: &mut Budget) -> Result<Progress, OutOfBudget> {
-        loop {
-            let refuted = self.play(plan, budget)?;
-            if refuted.contains(self.lanes) {
-                return Ok(Progress::Contradiction);
+        if due {
+            for c in self.candidates.iter().map(|&c| c as usize) {
+                let excluded = any(&self.used, &plan.of[c]) - self.holds[c];
+                self.alive[c] = self.alive[c] - excluded;
             }
-            if refuted.is_empty() {
-                break;
-            }
-            refuted.iter().for_each(|c| self.delete(plan, c));
         }
-        let is_decided = |c: usize| self.is_deleted(c) || self.is_value(c);
-        Ok(if (0..self.lanes).all(is_decided) { Progress::Solved } else { Progress::Open })
+        (self.open, self.due) = (open - clash, due);
     }
 
     /// Whether a candidate is one of the state, neither excluded nor a value.
     pub fn is_open(&self, c: usize) -> bool {
-        self.open.contains(c) && !self.is_deleted(c) && !self.is_value(c)
+        self.open.contains(c) && !self.is_decided(c)
     }
 
     /// Whether the state has it no more.
@@ -161,8 +185,12 @@ impl<const W: usize> Sheet<W> {
         self.holds[c].contains(self.lanes)
     }
 
+    fn is_decided(&self, c: usize) -> bool {
+        self.is_deleted(c) || self.is_value(c)
+    }
+
     /// The grid of the state.
-    pub fn grid(&self, plan: &Plan) -> Grid {
+    pub fn grid(&self, plan: &Plan<W>) -> Grid {
         let (mut deleted, mut values) = (Candidates::EMPTY, Candidates::EMPTY);
         for (c, &label) in plan.labels.iter().enumerate() {
             if self.is_deleted(c) {
@@ -180,7 +208,7 @@ impl<const W: usize> Sheet<W> {
     /// The candidates to be tried. First come those with a partner, the other one of a variable of
     /// two, from which most follows: when they are refuted it holds. (To begin with those from which most follows themselves
     /// takes longer: they are refuted, but leave the state as it was.)
-    pub fn order(&self, plan: &Plan, may_be_false: impl Fn(usize) -> bool) -> Vec<usize> {
+    pub fn order(&self, plan: &Plan<W>, may_be_false: impl Fn(usize) -> bool) -> Vec<usize> {
         let mut values = vec![0_u16; self.lanes];
         for row in &self.holds {
             row.iter().take_while(|&y| y < self.lanes).for_each(|y| values[y] += 1);
@@ -199,4 +227,10 @@ impl<const W: usize> Sheet<W> {
         order.sort_by_key(|&c| Reverse(partner[c]));
         order
     }
+}
+
+/// The lanes of any of these variables.
+#[inline(always)]
+fn any<const W: usize>(rows: &[Bits<W>], [a, b, c, d]: &[u16; 4]) -> Bits<W> {
+    rows[*a as usize] | rows[*b as usize] | rows[*c as usize] | rows[*d as usize]
 }

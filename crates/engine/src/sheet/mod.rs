@@ -58,18 +58,19 @@ pub struct Closed {
 impl Trial<'_> {
     /// Tries until nothing more is refuted, or the puzzle is solved. Singles are exhausted in the grid.
     pub fn close(self, grid: &Grid, budget: &mut Budget) -> Result<Closed, OutOfBudget> {
-        let plan = Plan::of(grid);
-        match plan.labels.len() {
-            0..192 => self.run::<3>(&plan, budget),
-            192..256 => self.run::<4>(&plan, budget),
-            _ => self.run::<12>(&plan, budget),
+        match grid.candidates().len() {
+            0..128 => self.run::<2>(grid, budget),
+            128..256 => self.run::<4>(grid, budget),
+            256..512 => self.run::<8>(grid, budget),
+            _ => self.run::<12>(grid, budget),
         }
     }
 
     /// With rows of so many words: a lane for each candidate, and one for the state itself.
-    fn run<const W: usize>(self, plan: &Plan, budget: &mut Budget) -> Result<Closed, OutOfBudget> {
+    fn run<const W: usize>(self, grid: &Grid, budget: &mut Budget) -> Result<Closed, OutOfBudget> {
         let Trial { depth, theory, mut known, solution } = self;
-        let mut sheet = Sheet::<W>::of(plan);
+        let plan = &Plan::<W>::of(grid);
+        let mut sheet = Sheet::of(plan);
         if let Some(known) = known.as_deref_mut().filter(|known| known.open.0 != plan.grid) {
             known.open = (plan.grid, Candidates::EMPTY);
         }
@@ -90,7 +91,7 @@ impl Trial<'_> {
 }
 
 struct Trying<'a, 't, const W: usize> {
-    plan: &'a Plan,
+    plan: &'a Plan<W>,
     theory: Option<&'t mut dyn Theory>,
     depth: u8,
     known: Option<&'t mut Known>,
@@ -123,7 +124,7 @@ impl<const W: usize> Trying<'_, '_, W> {
             tried += 1;
             if sheet.is_open(c) && self.refutes(sheet, &mut copy, c, depth)? {
                 tried = 0;
-                sheet.delete(self.plan, c);
+                sheet.delete(c);
                 if let Some(known) = &mut self.known {
                     known.open.1 = Candidates::EMPTY;
                 }
@@ -146,10 +147,8 @@ impl<const W: usize> Trying<'_, '_, W> {
             copy.assume(self.plan, sheet, c);
             return Ok(self.close(copy, depth - 1, |_| true)? == Progress::Contradiction);
         }
-        let Some(theory) = &mut self.theory else {
-            copy.assume(self.plan, sheet, c);
-            return Ok(copy.play(self.plan, self.budget)?.contains(self.plan.labels.len()));
-        };
+        // Singles were all that is played: what they refute is settled.
+        let Some(theory) = &mut self.theory else { return Ok(false) };
         let label = self.plan.labels[c];
         if let Some(known) = &mut self.known {
             if known.open.1.contains(label) {

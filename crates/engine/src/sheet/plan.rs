@@ -8,16 +8,14 @@ use crate::grid::{Candidate, Grid};
 ///
 /// ```text
 ///   labels[c]     the candidate with the number c            variables[v]   their candidates, each in four of them
-///   links(c)      the candidates that c is linked to         of[c]          the variables of c
+///   links[c]      the candidates that c is linked to         of[c]          the variables of c
 /// ```
-pub(super) struct Plan {
+pub(super) struct Plan<const W: usize> {
     pub grid: Grid,
     pub labels: Vec<Candidate>,
     pub variables: Vec<Members>,
     pub of: Vec<[u16; 4]>,
-    pub touch: Vec<Bits<6>>,
-    links: Vec<u16>,
-    links_of: Vec<u32>,
+    pub links: Vec<Bits<W>>,
 }
 
 /// The candidates of a variable, nine at most.
@@ -28,49 +26,44 @@ pub(super) struct Members {
 }
 
 impl Members {
+    fn push(&mut self, c: u16) {
+        self.list[self.count as usize] = c;
+        self.count += 1;
+    }
+
     #[inline]
     pub fn list(&self) -> &[u16] {
         &self.list[..self.count as usize]
     }
 }
 
-impl Plan {
-    /// Of a grid in which singles are exhausted.
-    pub fn of(grid: &Grid) -> Plan {
+impl<const W: usize> Plan<W> {
+    /// Of a grid in which singles are exhausted, with so many candidates at most.
+    pub fn of(grid: &Grid) -> Plan<W> {
         let labels: Vec<Candidate> = grid.candidates().iter().collect();
-        let mut numbers = [u16::MAX; 4 * 81];
-        let (mut variables, mut of) = (Vec::<Members>::new(), Vec::with_capacity(labels.len()));
+        let mut all = [Members::default(); 4 * 81];
         for (c, &label) in labels.iter().enumerate() {
-            of.push(Variable::of(label).map(|variable| {
-                let number = &mut numbers[key(variable)];
-                if *number == u16::MAX {
-                    *number = variables.len() as u16;
-                    variables.push(Members::default());
-                }
-                let members = &mut variables[*number as usize];
-                members.list[members.count as usize] = c as u16;
-                members.count += 1;
-                *number
-            }));
+            for variable in Variable::of(label) {
+                all[key(variable)].push(c as u16);
+            }
         }
-        let mut links = Vec::with_capacity(20 * labels.len());
-        let mut links_of = vec![0];
-        let mut touch = Vec::with_capacity(labels.len());
-        for (c, vars) in of.iter().enumerate() {
-            let linked = vars.iter().flat_map(|&v| variables[v as usize].list());
-            let mut linked: Bits<12> = linked.map(|&other| other as usize).collect();
-            linked.remove(c);
-            links.extend(linked.iter().map(|other| other as u16));
-            touch.push(vars.iter().map(|&v| v as usize).collect());
-            links_of.push(links.len() as u32);
-        }
-        Plan { grid: *grid, labels, variables, of, touch, links, links_of }
-    }
-
-    /// The candidates that one is linked to.
-    #[inline]
-    pub fn links(&self, c: usize) -> &[u16] {
-        &self.links[self.links_of[c] as usize..self.links_of[c + 1] as usize]
+        // Short ones first: no loop over variables has to guess how many candidates come.
+        let mut keys: Vec<usize> = (0..all.len()).filter(|&key| all[key].count > 0).collect();
+        keys.sort_by_key(|&key| all[key].count);
+        let mut numbers = [0; 4 * 81];
+        keys.iter().enumerate().for_each(|(v, &key)| numbers[key] = v as u16);
+        let variables: Vec<Members> = keys.iter().map(|&key| all[key]).collect();
+        let set = |members: &Members| members.list().iter().map(|&c| c as usize).collect();
+        let sets: Vec<Bits<W>> = variables.iter().map(set).collect();
+        let of: Vec<[u16; 4]> = labels
+            .iter()
+            .map(|&label| Variable::of(label).map(|variable| numbers[key(variable)]))
+            .collect();
+        let linked = |(c, vars): (usize, &[u16; 4])| {
+            vars.iter().fold(Bits::EMPTY, |all, &v| all | sets[v as usize]) - Bits::of(c)
+        };
+        let links = of.iter().enumerate().map(linked).collect();
+        Plan { grid: *grid, labels, variables, of, links }
     }
 }
 
