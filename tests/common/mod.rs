@@ -1,11 +1,9 @@
 //! What the tests, and the fuzz target of the rules, share.
-#![allow(dead_code)] // no binary uses all of it
+#![allow(dead_code, unused_imports)] // no binary uses all of it
 
-pub mod model;
-pub mod patterns;
-pub mod relations;
 pub mod state;
-pub mod twins;
+
+pub use sudoscope_twins::{self as twins, model, patterns, relations};
 
 use std::path::{Path, PathBuf};
 use sudoscope::budget::{FORCING_STEP, LINKED_STEP};

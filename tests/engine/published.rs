@@ -80,7 +80,7 @@ fn controlled_bias_000() {
     let more = ["gW", "gB", "S+gW", "SFin+gW", "FW", "F3W"];
     let ladders = [&["W", "B", "S+W", "SFin+W", loops][..], &more].concat();
     let known = [109, 1908, 5005, 7656, 8422, 9663, 16579, 16845];
-    let ours = ratings(&path, &ladders, 16, &known);
+    let ours = ratings(&path, &ladders, 20, &known);
     let differ = |at: usize, name: &str| differences(&ours, at, &column(&path, name));
     assert_eq!(differ(0, "W"), [(8422, 6, 7)]);
     assert_eq!(differ(1, "B"), []);

@@ -41,7 +41,7 @@ fn a_wrong_byte_in_an_unfinished_run_is_made_again() {
     drop(run);
     let begun = read(&partial).unwrap();
     let (mut made_again, mut refused) = (0, 0);
-    let is_tried = |&at: &usize| is_taken(at, if at < head { 37 } else { 5 });
+    let is_tried = |&at: &usize| is_taken(at, if at < head { 61 } else { 8 });
     for at in (0..begun.len()).filter(is_tried) {
         let mut damaged = begun.to_vec();
         damaged[at] ^= 1 << (at % 8);
@@ -62,7 +62,7 @@ fn a_wrong_byte_in_an_unfinished_run_is_made_again() {
         let _ = fs::remove_file(part.join("run.records"));
     }
     println!("{made_again} made again, {refused} refused");
-    assert!(made_again > 50 && refused > 5);
+    assert!(made_again > 30 && refused > 3);
 }
 
 /// What a damaged file is said to hold is never all there is; so nothing that came out of the damage is taken for a result.

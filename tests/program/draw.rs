@@ -136,14 +136,14 @@ fn every_step_of_some_paths_is_drawn() {
     let puzzles = crate::common::random_10k();
     let mut steps = 0;
     for (k, definition) in ladders.into_iter().chain(own).enumerate() {
-        for puzzle in puzzles.iter().skip(k).step_by(450) {
+        for puzzle in puzzles.iter().skip(k).step_by(1_000) {
             walk(definition, &puzzle[..81], &mut |step, info, board| {
                 check(&draw::step(board, step, info).document(), step, info.name);
                 steps += 1;
             });
         }
     }
-    assert!(steps > 5000, "only {steps} steps");
+    assert!(steps > 2000, "only {steps} steps");
 }
 
 /// A page may hold many drawings and one style sheet; a file holds its own.

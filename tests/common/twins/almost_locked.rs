@@ -2,7 +2,7 @@
 
 use super::{Proved, linked, open};
 use std::collections::{BTreeMap, BTreeSet};
-use sudoscope::grid::{Candidate, Candidates, Cells, Grid, HOUSES};
+use sudoscope_engine::grid::{Candidate, Candidates, Cells, Grid, HOUSES};
 
 pub fn proved(rule: &str, size: usize, grid: &Grid) -> Option<Proved> {
     let eliminated = match rule {

@@ -2,7 +2,7 @@
 //! by sequence.
 
 use super::{Patience, Variable, linked, open, places, variables};
-use sudoscope::grid::{Candidate, Candidates, Cells, Grid, block_of, column_of, row_of};
+use sudoscope_engine::grid::{Candidate, Candidates, Cells, Grid, block_of, column_of, row_of};
 
 /// What a family of chains allows.
 #[derive(Clone, Copy)]

@@ -2,12 +2,10 @@
 //! each candidate, by lists of patterns, by theories.
 
 use super::{Proved, Said};
-use crate::common::model::{
-    self, Label, Model, Variable, all_variables, are_pair, linked, variables,
-};
-use crate::common::patterns::{self, entries, net, overlay};
+use crate::model::{self, Label, Model, Variable, all_variables, are_pair, linked, variables};
+use crate::patterns::{self, entries, net, overlay};
 use std::collections::BTreeSet;
-use sudoscope::grid::{Candidates, Cells, Grid, HOUSES, PEERS};
+use sudoscope_engine::grid::{Candidates, Cells, Grid, HOUSES, PEERS};
 
 /// `claimed` is what the rule proves false: where the twin says that it is too much, no other candidate is looked at.
 /// Long lists of patterns are for who is `patient`.

@@ -3,7 +3,7 @@
 
 use super::{Proved, Variable, linked, open, variables};
 use std::collections::{BTreeMap, BTreeSet};
-use sudoscope::grid::{Candidate, Candidates, Grid, HOUSES};
+use sudoscope_engine::grid::{Candidate, Candidates, Grid, HOUSES};
 
 pub fn proved(rule: &str, size: usize, grid: &Grid) -> Option<Proved> {
     Some(match rule {

@@ -2,8 +2,8 @@
 //! variable, every two of its candidates, one after the other, nothing merged and nothing foreseen.
 
 use super::{Patience, Variable, open, variable, variables};
-use sudoscope::evidence::families::{self, Chains, LinkedEnd, LinkedFamily, Space, Z};
-use sudoscope::grid::{Candidate, Candidates, Grid};
+use sudoscope_engine::evidence::families::{self, Chains, LinkedEnd, LinkedFamily, Space, Z};
+use sudoscope_engine::grid::{Candidate, Candidates, Grid};
 
 /// What the rule's chains may ignore and how they end.
 pub fn family(rule: &str) -> Option<LinkedFamily> {

@@ -3,7 +3,7 @@
 
 use super::{Proved, linked, open, variables};
 use std::collections::{BTreeMap, BTreeSet};
-use sudoscope::grid::{Candidate, Candidates, Cells, Grid, HOUSES, block_of};
+use sudoscope_engine::grid::{Candidate, Candidates, Cells, Grid, HOUSES, block_of};
 
 pub fn proved(rule: &str, size: usize, grid: &Grid) -> Option<Proved> {
     let net = match rule {

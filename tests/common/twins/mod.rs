@@ -15,6 +15,8 @@
 //! | `forcing…`, `br-net-streams`, `s…-whip`, `s…-braid`, `s…-chain` | none so literal | no more than trial and error of their theory proves (but forcing whips: what follows from all candidates of some variable) |
 //!
 //! A twin that would take too long says nothing.
+//!
+//! They are a crate of their own, because most of the time of the tests is theirs: it is optimised as the engine is, the tests are not.
 
 pub mod almost_locked;
 pub mod chains;
@@ -22,15 +24,18 @@ pub mod closures;
 pub mod forcing;
 pub mod linked;
 pub mod links;
+pub mod model;
 pub mod or_k;
+pub mod patterns;
 pub mod players;
+pub mod relations;
 pub mod sets;
 pub mod unique;
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
-use sudoscope::grid::{Candidate, Candidates, Grid, block_of, column_of, row_of};
-use sudoscope::rules::find_rule;
+use sudoscope_engine::grid::{Candidate, Candidates, Grid, block_of, column_of, row_of};
+use sudoscope_engine::rules::find_rule;
 
 /// What a twin says of a rule in a state.
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 
 use super::{Proved, linked, open, variables};
 use std::collections::BTreeSet;
-use sudoscope::grid::{Candidate, Candidates, Grid};
+use sudoscope_engine::grid::{Candidate, Candidates, Grid};
 
 /// Whether three digits can fill the cells: all ways are tried.
 pub fn can_be_filled(cells: &[usize]) -> bool {

@@ -2,7 +2,7 @@
 
 use super::{Proved, Variable, linked, open, variables};
 use std::collections::BTreeSet;
-use sudoscope::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS, block_of};
+use sudoscope_engine::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS, block_of};
 
 pub fn proved(rule: &str, size: usize, grid: &Grid) -> Option<Proved> {
     let eliminated = match rule {

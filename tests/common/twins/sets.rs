@@ -1,7 +1,7 @@
 //! Singles, locked candidates, subsets, fish, all-different consistency (docs/theory.md, "Subsets").
 
 use super::Proved;
-use sudoscope::grid::{Candidate, Candidates, Cells, Grid, HOUSES, block_of};
+use sudoscope_engine::grid::{Candidate, Candidates, Cells, Grid, HOUSES, block_of};
 
 pub fn proved(rule: &str, size: usize, grid: &Grid) -> Option<Proved> {
     let eliminated = match rule {

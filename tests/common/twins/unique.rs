@@ -2,7 +2,7 @@
 
 use super::Proved;
 use std::collections::BTreeSet;
-use sudoscope::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS, block_of};
+use sudoscope_engine::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS, block_of};
 
 pub const RULES: [&str; 9] = ["ur1", "ur2", "ur3", "ur4", "ur5", "ur6", "hidden-ur", "ar1", "ar2"];
 

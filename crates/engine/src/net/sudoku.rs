@@ -62,7 +62,7 @@ impl<const W: usize> Net<W> {
 #[macro_export]
 macro_rules! with_net {
     ($grid:expr, |$net:ident| $does:expr) => {
-        $crate::net::with_net!($grid, |$net| $does; 128 2, 256 4, 512 8, 768 12)
+        $crate::net::with_net!($grid, |$net| $does; 128 2, 256 4, 768 12)
     };
     ($grid:expr, |$net:ident| $does:expr; $($most:literal $words:literal),*) => {{
         let size = $crate::graph::size_of($grid).0;

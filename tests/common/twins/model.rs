@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
-pub use sudoscope::grid::notation::Variable;
-use sudoscope::grid::{Candidate, Candidates, Grid};
+pub use sudoscope_engine::grid::notation::Variable;
+use sudoscope_engine::grid::{Candidate, Candidates, Grid};
 
 /// (cell, digit), both from 0.
 pub type Label = (usize, usize);
