@@ -4,7 +4,7 @@ use crate::binary::{
     RANDOM_10K, command, directory, ends, prints, refused, signal, start, stderr, sudoscope,
     text_of,
 };
-use crate::common::{Dice, random_10k, shared};
+use crate::common::{Dice, is_taken, random_10k, shared};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -64,7 +64,8 @@ fn a_walk_is_many_climbs() {
     for &(name, definition) in SCALES {
         let ladder = Scale::define(name, definition).unwrap();
         let ends: [AtomicUsize; 3] = Default::default();
-        puzzles.par_iter().enumerate().for_each_init(Solver::new, |solver, (k, puzzle)| {
+        let taken = puzzles.par_iter().enumerate().filter(|(k, _)| is_taken(*k, 2));
+        taken.for_each_init(Solver::new, |solver, (k, puzzle)| {
             let mut dice = Dice(7 + k as u64 * 1_000_003);
             let clues = parse_puzzle(puzzle.as_bytes()).unwrap();
             solver.start(&clues, Effort::default()).unwrap();
