@@ -34,7 +34,7 @@ const SER: Named = Named {
 };
 
 /// Those that are no ladders, each of a file of its own.
-const OTHERS: [Named; 4] = [
+const OTHERS: &[Named] = &[
     Named {
         name: "BxB",
         definition: "brt,trial,braid-trial:1-30",
