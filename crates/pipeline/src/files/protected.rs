@@ -13,7 +13,7 @@ pub struct Protected(Vec<(u64, u64)>);
 impl Protected {
     /// These files; those that are not there are left out.
     pub fn of<'a>(files: impl IntoIterator<Item = &'a Path>) -> Protected {
-        let mut all = Protected::default();
+        let mut all = Protected(Vec::new());
         files.into_iter().for_each(|file| all.add(metadata(file)));
         all
     }
