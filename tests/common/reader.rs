@@ -743,14 +743,14 @@ impl Reader<'_> {
     }
 
     /// `|| n5r7c4 - partial-whip[1]: … || …`.
-    fn branches(&self, body: &str) -> Checked<Vec<Branch>> {
+    fn branches(&self, of: &str, body: &str) -> Checked<Vec<Branch>> {
         let mut branches = Vec::new();
         for branch in body.strip_prefix("|| ").ok_or("no branches")?.split(" || ") {
             let (start, whip) = branch.split_once(" - ").unwrap_or((branch, ""));
             let (start, mut links) = (word(start)?, Vec::new());
             if !whip.is_empty() {
                 let (size, whip) = whip.split_once(": ").ok_or("a branch is a partial whip")?;
-                links = self.links(families::named("whip").ok_or("whip")?, start, whip)?;
+                links = self.links(families::named(of).ok_or("whip")?, start, whip)?;
                 ensure(size == format!("partial-whip[{}]", links.len()), "the length of a branch")?;
             }
             branches.push(Branch { start, links });
@@ -760,7 +760,7 @@ impl Reader<'_> {
 
     /// `forcing-whip-elim[3] based on bivalue candidates n5r7c4 and n6r7c4: || n5r7c4 - partial-whip[1]: … || …`.
     fn forcing(&self, name: &str, body: &str) -> Checked<Because> {
-        let branches = self.branches(body)?;
+        let branches = self.branches("whip", body)?;
         let starts: Vec<String> = branches.iter().map(|branch| branch.start.to_string()).collect();
         let kind = if self.asserted.is_empty() { "elim" } else { "val" };
         let size = 1 + branches.iter().map(|branch| branch.links.len()).sum::<usize>();

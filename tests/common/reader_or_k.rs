@@ -42,6 +42,11 @@ fn guarded(pattern: String, guardians: impl IntoIterator<Item = Candidate>) -> G
     Guarded { pattern, guardians: all.iter().collect() }
 }
 
+/// What a kind is made of.
+fn of(kind: &str) -> &'static str {
+    if format!("-{kind}").ends_with("-g-whip") { "g-whip" } else { "whip" }
+}
+
 impl Reader<'_> {
     /// `Trid-OR1`, `Trid-OR9-split[2]: n9r6c6 = n6r6c6 = n6r8c7`.
     pub fn relation(&self, name: &str, body: &str) -> Checked<Because> {
@@ -64,7 +69,7 @@ impl Reader<'_> {
         let kind = self.rule.strip_prefix(&format!("or{count}-")).ok_or("the rule is named")?;
         if let Some(labels) = name.get(1) {
             let guardians = labels.split(' ').map(word).collect::<Checked<Vec<Candidate>>>()?;
-            let branches = self.branches(body)?;
+            let branches = self.branches(of(kind), body)?;
             let starts: BTreeSet<Candidate> = branches.iter().map(|branch| branch.start).collect();
             ensure(starts == guardians.iter().copied().collect(), "a branch for each guardian")?;
             let how = if self.asserted.is_empty() { "elim" } else { "val" };
@@ -74,7 +79,7 @@ impl Reader<'_> {
             return Ok(Because::OrForcing { relation: guarded(pattern, guardians), branches });
         }
         let target = self.eliminated.iter().next().ok_or("something is eliminated")?;
-        let family = families::named("whip").ok_or("whip")?;
+        let family = families::named(of(kind)).ok_or("whip")?;
         let mut walk = Walk { reader: self, family, target, links: Vec::new() };
         let (all, mut relation) = (body.split(" - ").collect::<Vec<_>>(), None);
         for (k, text) in all.iter().enumerate() {
@@ -93,7 +98,7 @@ impl Reader<'_> {
         }
         let relation = relation.ok_or("no relation")?;
         ensure(relation.guardians.len() == count, "as many as the relation says")?;
-        let printed = if kind == "contrad-whip" { "ctr-whip" } else { "whip" };
+        let printed = kind.replace("contrad-", "ctr-").replace("forcing-", "");
         ensure(rest == format!("-{printed}[{}]", all.len()), "the kind and the length")?;
         Ok(Because::OrChain { relation, links: walk.links })
     }

@@ -26,7 +26,7 @@ pub use crate::evidence::families::{Reach, Space};
 pub use bits::Bits;
 pub(crate) use block::Of;
 pub(crate) use cache::{GraphCache, OfWidth, Shortest, with_graph};
-pub(crate) use follow::each_object;
+pub(crate) use follow::{each_group, each_object};
 pub(crate) use lanes::{LANES, Lanes, Row};
 pub(crate) use node::Node;
 pub(crate) use objects::{Kind, Object};
