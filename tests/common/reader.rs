@@ -4,6 +4,9 @@
 //! `evidence/families/`. What a text leaves out, because it follows from the state, is looked up there: which other
 //! candidates a variable has, and the first that excludes each. Whether the step is right is for `verify` to say.
 
+#[path = "reader_or_k.rs"]
+mod or_k;
+
 use crate::common::model::{self, Model, block, candidate, house, label, labels, variables};
 use serde::de::DeserializeOwned;
 use std::collections::BTreeSet;
@@ -17,6 +20,8 @@ use sudoscope::evidence::{
 use sudoscope::grid::notation::Variable;
 use sudoscope::grid::{Candidate, Candidates};
 use sudoscope::verify::Checker;
+
+use or_k::impossible;
 
 pub type Checked<T> = Result<T, String>;
 
@@ -197,9 +202,12 @@ pub fn said(step: &Step, rule: &str) -> Step {
 /// The step of a rule in a state.
 pub fn read(model: &Model, rule: &str, text: &str) -> Checked<Step> {
     let (pattern, result) = text.split_once(" ==> ").ok_or("no conclusion")?;
-    let [eliminated, asserted] = conclusions(result)?;
-    let reader = Reader { model, rule, eliminated, asserted };
-    Ok(Step::new(&eliminated, &asserted, reader.because(pattern)?))
+    let relates = if result.starts_with("OR") { or_k::relations(result)? } else { Vec::new() };
+    let [eliminated, asserted] =
+        if relates.is_empty() { conclusions(result)? } else { Default::default() };
+    let reader = Reader { model, rule, eliminated, asserted, relates };
+    let step = Step::new(&eliminated, &asserted, reader.because(pattern)?);
+    Ok(Step { relates: reader.relates, ..step })
 }
 
 /// The rules that print such a step.
@@ -252,7 +260,9 @@ pub fn size_of(rule: &str, step: &Step) -> Option<u8> {
         }
         Because::Links(links) if rule.ends_with("chain") || rule.ends_with("aic") => links.len(),
         Because::Rings(rings) => rings[0].len(),
-        Because::Forcing { branches, .. } => {
+        Because::OrChain { links, .. } => links.len(),
+        Because::Split { chain, .. } => chain.len() - 1,
+        Because::Forcing { branches, .. } | Because::OrForcing { branches, .. } => {
             1 + branches.iter().map(|branch| length(&branch.links)).sum::<usize>()
         }
         _ => return None,
@@ -280,6 +290,7 @@ struct Reader<'a> {
     rule: &'a str,
     eliminated: Candidates,
     asserted: Candidates,
+    relates: Vec<Vec<Candidate>>,
 }
 
 impl Reader<'_> {
@@ -428,6 +439,16 @@ impl Reader<'_> {
                 let links = body.split(" - ").map(|link| self.strong(link));
                 Ok(Because::Links(links.collect::<Checked<_>>()?))
             }
+            "last-guardian" | "split" => self.relation(name, body),
+            "tridagon" | "anti-tridagon" | "imp630" => {
+                is_rule()?;
+                impossible(body)
+            }
+            rule if rule.starts_with("select") => {
+                is_rule()?;
+                impossible(body)
+            }
+            rule if rule.starts_with("or") => self.or_chain(name, body),
             "oddagon" => self.circle(name, body),
             "forcing-whip" | "forcing3-whip" => self.forcing(name, body),
             "ur1" | "ur2" | "ur3" | "ur4" | "ur5" | "ur6" | "hidden-ur" | "ar1" | "ar2" => {
@@ -721,19 +742,25 @@ impl Reader<'_> {
         Ok(Because::Circle { arcs })
     }
 
-    /// `forcing-whip-elim[3] based on bivalue candidates n5r7c4 and n6r7c4: || n5r7c4 - partial-whip[1]: … || …`.
-    fn forcing(&self, name: &str, body: &str) -> Checked<Because> {
+    /// `|| n5r7c4 - partial-whip[1]: … || …`.
+    fn branches(&self, of: &str, body: &str) -> Checked<Vec<Branch>> {
         let mut branches = Vec::new();
         for branch in body.strip_prefix("|| ").ok_or("no branches")?.split(" || ") {
             let (start, whip) = branch.split_once(" - ").unwrap_or((branch, ""));
             let (start, mut links) = (word(start)?, Vec::new());
             if !whip.is_empty() {
                 let (size, whip) = whip.split_once(": ").ok_or("a branch is a partial whip")?;
-                links = self.links(families::named("whip").ok_or("whip")?, start, whip)?;
+                links = self.links(families::named(of).ok_or("whip")?, start, whip)?;
                 ensure(size == format!("partial-whip[{}]", links.len()), "the length of a branch")?;
             }
             branches.push(Branch { start, links });
         }
+        Ok(branches)
+    }
+
+    /// `forcing-whip-elim[3] based on bivalue candidates n5r7c4 and n6r7c4: || n5r7c4 - partial-whip[1]: … || …`.
+    fn forcing(&self, name: &str, body: &str) -> Checked<Because> {
+        let branches = self.branches("whip", body)?;
         let starts: Vec<String> = branches.iter().map(|branch| branch.start.to_string()).collect();
         let kind = if self.asserted.is_empty() { "elim" } else { "val" };
         let size = 1 + branches.iter().map(|branch| branch.links.len()).sum::<usize>();

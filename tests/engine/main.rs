@@ -24,6 +24,7 @@ mod hodoku;
 mod named;
 mod net;
 mod or_k;
+mod or_k_replay;
 mod policies;
 mod pom;
 mod published;

@@ -11,7 +11,7 @@ use std::fs::read_to_string;
 use sudoscope::evidence::{Because, Round, Step};
 use sudoscope::grid::{Candidate, Candidates, parse_puzzle};
 use sudoscope::proof::{end, outcome, round};
-use sudoscope::rule::{Info, Rule};
+use sudoscope::rule::Info;
 use sudoscope::rules::RULES;
 use sudoscope::scale::{Outcome, Scale, Solver};
 use sudoscope::verify::Checker;
@@ -142,9 +142,7 @@ const LOOPS: &str = "brt,whip-loops:1-36";
 fn every_rule_and_every_ladder() {
     let lines = random_10k();
     let upto = if thorough() { 360 } else { 312 };
-    // Steps that rest on relations do not say all in their text; `or_k.rs` has them.
-    let is_read = |rule: &'static dyn Rule| !rule.remembers() && rule.info().name != "tridagon";
-    let rules = RULES[1..].par_iter().filter(|rule| is_read(**rule)).map(|rule| rule.info());
+    let rules = RULES[1..].par_iter().map(|rule| rule.info());
     let is_silent = |info: &&Info| {
         let counts = replay_all(&lines[300..upto], &[&alone(info, 6)]);
         // Some are rare: there is an example of each.
@@ -158,11 +156,34 @@ fn every_rule_and_every_ladder() {
     let silent: Vec<&str> = silent.iter().map(|info| info.name).collect();
     assert!(silent.is_empty(), "never fired: {silent:?}");
     named_ladders().par_bridge().for_each(|ladder| {
-        if define(ladder.definition).items.iter().all(|item| is_read(item.rule)) {
-            let counts = replay_all(&lines[..20], &[ladder.definition]);
-            eprintln!("{}: {counts:?}", ladder.name);
-        }
+        let counts = replay_all(&lines[..20], &[ladder.definition]);
+        eprintln!("{}: {counts:?}", ladder.name);
     });
+}
+
+/// The same on puzzles that need relations.
+#[test]
+fn steps_of_relations_are_read_back() {
+    let Some(path) = shared("te/mith-1500.csv") else { return };
+    let text = read_to_string(path).unwrap();
+    let share = if thorough() { 15 } else { 150 };
+    let puzzles = text.lines().skip(1).step_by(share).map(|line| line.split(',').nth(1).unwrap());
+    let puzzles: Vec<String> = puzzles.map(str::to_string).collect();
+    let ladders = ["Trid-OR5W", "Imp630-OR5W"].map(|name| Scale::named(name).unwrap().definition);
+    let forcing = "brt,last-guardian+lc,subset:2-3,anti-tridagon+imp630,split:2-10,or5-forcing-whips:1-7,or5-whips:1-5";
+    let counts = replay_all(&puzzles, &[&ladders[0], &ladders[1], forcing]);
+    let rules = [
+        "anti-tridagon",
+        "imp630",
+        "split",
+        "last-guardian",
+        "or2-whip",
+        "or2-contrad-whip",
+        "or2-forcing-whip",
+    ];
+    for rule in rules {
+        assert!(counts.contains_key(&format!("rule {rule}")), "{rule}: {counts:?}");
+    }
 }
 
 /// How many puzzles, ladders, kinds of steps that are met more than so often, and kinds that are not met.
@@ -298,6 +319,35 @@ fn spoiled_texts_are_other_steps() {
     };
     let refused: usize = lines[..300].par_iter().enumerate().map(spoil).sum();
     assert!(refused > 50_000, "{refused}");
+}
+
+/// The same of steps that rest on relations, in the paths of their examples.
+#[test]
+fn spoiled_texts_of_relations_are_other_steps() {
+    let rules = RULES.iter().filter(|rule| rule.remembers() || rule.info().name == "tridagon");
+    let spoil = |info: &'static Info| {
+        let (mut refused, mut solver) = (0, Solver::new());
+        let example = &info.example;
+        replay(
+            &mut solver,
+            example.puzzle,
+            &define(example.ladder),
+            &mut |At { model, round, .. }| {
+                for step in round.steps.iter().filter(|_| round.rule == info.name).take(3) {
+                    for text in spoiled(&step.text) {
+                        let read =
+                            read(model, &round.rule, &text).map(|read| said(&read, &round.rule));
+                        assert_ne!(read, Ok(said(step, &round.rule)), "{}: {text}", step.text);
+                        refused += 1;
+                    }
+                }
+            },
+        );
+        refused
+    };
+    let refused: usize =
+        rules.map(|rule| rule.info()).collect::<Vec<_>>().par_iter().map(|info| spoil(info)).sum();
+    assert!(refused > 2000, "{refused}");
 }
 
 /// The state with all candidates but these: the other ones of each variable written `V{values}`.

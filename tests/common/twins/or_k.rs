@@ -77,64 +77,104 @@ pub fn tridagons(grid: &Grid) -> BTreeSet<(Vec<usize>, Vec<Candidate>)> {
     all
 }
 
+/// What is right-linking: a candidate, or the three labels of a row or column in a block.
+type Object = Vec<Candidate>;
+
+/// The row-in-block, or column-in-block, labels of a digit that a variable may have two or more candidates in.
+fn segments(variable: &[Candidate]) -> Vec<Object> {
+    let places = |cell: u8| [cell / 9 * 3 + cell % 9 / 3, 27 + cell % 9 * 3 + cell / 27];
+    let mut all = Vec::new();
+    for place in 0..54 {
+        let cells = (0..81).filter(|&cell| places(cell).contains(&place));
+        let digit = variable[0].digit;
+        all.push(cells.map(|cell| Candidate { digit, cell }).collect::<Object>());
+    }
+    all
+}
+
 /// A partial chain.
 struct Partial<'a> {
     variables: &'a [Vec<Candidate>],
     guardians: &'a [Candidate],
     contrad: bool,
+    groups: bool,
     z: Candidate,
-    rights: Vec<Candidate>,
+    rights: Vec<Object>,
     lefts: Vec<Candidate>,
     used: Vec<usize>,
     has: bool,
 }
 
+fn excludes(object: &Object, c: Candidate) -> bool {
+    object.iter().all(|&one| linked(c, one))
+}
+
 impl Partial<'_> {
     fn excludes(&self, c: Candidate) -> bool {
-        linked(c, self.z) || self.rights.iter().any(|&right| linked(c, right))
+        linked(c, self.z) || self.rights.iter().any(|right| excludes(right, c))
     }
 
-    fn lefts_in(&self, variable: &[Candidate], last: Candidate) -> Vec<Candidate> {
-        let is_new = |c: &Candidate| *c != self.z && !self.rights.contains(c);
-        let all = variable.iter().copied().filter(|&c| linked(c, last) && !self.lefts.contains(&c));
-        all.filter(is_new).collect()
+    fn has_right(&self, c: Candidate) -> bool {
+        self.rights.iter().any(|right| right[..] == [c])
+    }
+
+    fn lefts_in(&self, variable: &[Candidate], last: &Object) -> Vec<Candidate> {
+        let is_new = |c: &Candidate| *c != self.z && !self.has_right(*c) && !self.lefts.contains(c);
+        variable.iter().copied().filter(|&c| excludes(last, c) && is_new(&c)).collect()
+    }
+
+    /// Whether a variable may be next: a new one; with groups, one that was not just there.
+    fn may_follow(&self, v: usize, variable: &[Candidate]) -> bool {
+        let was_there = match self.groups {
+            true => self.used.last() == Some(&v),
+            false => self.used.contains(&v),
+        };
+        !was_there && !variable.contains(&self.z)
     }
 
     /// Whether it can be ended with so many links more.
     fn ends(&mut self, left: usize) -> bool {
-        let last = *self.rights.last().unwrap_or(&self.z);
-        let is_out = |c: &Candidate| *c == self.z || self.rights.contains(c);
+        let last = self.rights.last().cloned().unwrap_or(vec![self.z]);
+        let is_out = |c: &Candidate| *c == self.z || self.has_right(*c);
         let may_relate = !self.has && !self.guardians.iter().any(is_out);
         if left == 1 && self.contrad {
-            let by_right = |&c: &Candidate| self.rights.iter().any(|&right| linked(c, right));
-            let goes_on = self.guardians.iter().any(|&c| linked(c, last));
+            let by_right = |&c: &Candidate| self.rights.iter().any(|right| excludes(right, c));
+            let goes_on = self.guardians.iter().any(|&c| excludes(&last, c));
             return may_relate && goes_on && self.guardians.iter().all(by_right);
         }
         let all = self.variables;
         for (v, variable) in all.iter().enumerate() {
-            if self.used.contains(&v) || variable.contains(&self.z) {
+            if !self.may_follow(v, variable) {
                 continue;
             }
             let free: Vec<Candidate> =
                 variable.iter().copied().filter(|&c| !self.excludes(c)).collect();
-            let lefts = self.lefts_in(variable, last);
-            match free[..] {
+            let lefts = self.lefts_in(variable, &last);
+            let objects = match free[..] {
                 [] if left == 1 && self.has && !lefts.is_empty() => return true,
-                [right] if left > 1 && !self.rights.contains(&right) => {
-                    for first in lefts.into_iter().filter(|&first| first != right) {
-                        self.used.push(v);
-                        self.lefts.push(first);
-                        self.rights.push(right);
-                        let ends = self.ends(left - 1);
-                        self.used.pop();
-                        self.lefts.pop();
-                        self.rights.pop();
-                        if ends {
-                            return true;
-                        }
+                [right] if !self.has_right(right) => vec![vec![right]],
+                [_, _, ..] if self.groups && free.iter().all(|c| c.digit == free[0].digit) => {
+                    let is_in = |of: &Object| free.iter().all(|c| of.contains(c));
+                    segments(variable).into_iter().filter(is_in).collect()
+                }
+                _ => Vec::new(),
+            };
+            if left == 1 {
+                continue;
+            }
+            for right in objects {
+                for &first in lefts.iter().filter(|&&first| right[..] != [first]) {
+                    self.used.push(v);
+                    self.lefts.push(first);
+                    self.rights.push(right.clone());
+                    let ends = self.ends(left - 1);
+                    self.used.pop();
+                    self.lefts.pop();
+                    self.rights.pop();
+                    if ends {
+                        return true;
                     }
                 }
-                _ => {}
             }
         }
         if left == 1 || self.contrad || !may_relate {
@@ -144,13 +184,15 @@ impl Partial<'_> {
             let mut others = self.guardians.iter().filter(|&&c| c != right);
             let are_out = others.clone().all(|&c| self.excludes(c));
             let first = self.rights.is_empty();
-            let goes_on = others.any(|&c| linked(c, last)) && !(first && self.excludes(right));
+            let goes_on = others.any(|&c| excludes(&last, c)) && !(first && self.excludes(right));
             if are_out && goes_on {
                 self.has = true;
-                self.rights.push(right);
+                self.rights.push(vec![right]);
+                self.used.push(usize::MAX);
                 let ends = self.ends(left - 1);
                 self.has = false;
                 self.rights.pop();
+                self.used.pop();
                 if ends {
                     return true;
                 }
@@ -160,8 +202,23 @@ impl Partial<'_> {
     }
 }
 
-/// The targets of OR_k-whips, or OR_k-contrad-whips, of two links or more: of so many at most.
-pub fn whips(grid: &Grid, guardians: &[Candidate], contrad: bool, most: usize) -> Candidates {
+/// Which chains of relations.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    Whip,
+    Contrad,
+    Forcing,
+}
+
+/// The targets of OR_k-whips, or OR_k-contrad-whips, of two links or more, with groups or without: of so many at most.
+pub fn whips(
+    grid: &Grid,
+    guardians: &[Candidate],
+    kind: Kind,
+    groups: bool,
+    most: usize,
+) -> Candidates {
+    let contrad = kind == Kind::Contrad;
     let candidates = open(grid);
     let all = variables(&candidates, &[0, 1, 2, 3]);
     let variables: Vec<Vec<Candidate>> = all.into_iter().map(|(_, members)| members).collect();
@@ -169,10 +226,139 @@ pub fn whips(grid: &Grid, guardians: &[Candidate], contrad: bool, most: usize) -
         (2..=most).any(|size| {
             let (rights, lefts, used) = (Vec::new(), Vec::new(), Vec::new());
             let variables = &variables[..];
-            let mut partial =
-                Partial { variables, guardians, contrad, z, rights, lefts, used, has: false };
+            let mut partial = Partial {
+                variables,
+                guardians,
+                contrad,
+                groups,
+                z,
+                rights,
+                lefts,
+                used,
+                has: false,
+            };
             !guardians.contains(&z) && partial.ends(size)
         })
     };
     candidates.into_iter().filter(has).collect()
+}
+
+/// What OR_k-forcing whips of exactly so many links, with groups or without, prove false, and true.
+pub fn forcing(
+    grid: &Grid,
+    guardians: &[Candidate],
+    groups: bool,
+    size: usize,
+) -> (Candidates, Candidates) {
+    let candidates = open(grid);
+    let all = variables(&candidates, &[0, 1, 2, 3]);
+    let variables: Vec<Vec<Candidate>> = all.into_iter().map(|(_, members)| members).collect();
+    let ends: Vec<Vec<BTreeSet<Object>>> = guardians
+        .iter()
+        .map(|&z| {
+            let mut ends = vec![BTreeSet::new(); size];
+            partial_whips(&variables, groups, z, &mut Vec::new(), &mut ends);
+            ends
+        })
+        .collect();
+    let (mut eliminated, mut asserted) = (Candidates::EMPTY, Candidates::EMPTY);
+    for lengths in lengths(guardians.len(), size - 1) {
+        let of = |c: Candidate, holds: fn(&Object, Candidate) -> bool| {
+            lengths.iter().zip(&ends).all(|(&p, ends)| ends[p].iter().any(|end| holds(end, c)))
+        };
+        for &c in &candidates {
+            if of(c, excludes) {
+                eliminated.insert(c);
+            }
+            if !lengths.contains(&0) && of(c, |end, c| end[..] == [c]) {
+                asserted.insert(c);
+            }
+        }
+    }
+    (eliminated, asserted)
+}
+
+/// All lists of so many numbers, one or more, with this sum.
+fn lengths(parts: usize, sum: usize) -> Vec<Vec<usize>> {
+    if parts == 1 {
+        return vec![vec![sum]];
+    }
+    let with = |first: usize| {
+        lengths(parts - 1, sum - first).into_iter().map(move |rest| [vec![first], rest].concat())
+    };
+    (0..=sum).flat_map(with).collect()
+}
+
+/// Adds where the partial whips on `z` that go on from a path end, by their length.
+fn partial_whips(
+    variables: &[Vec<Candidate>],
+    groups: bool,
+    z: Candidate,
+    path: &mut Vec<(usize, Candidate, Object)>,
+    ends: &mut [BTreeSet<Object>],
+) {
+    let last = path.last().map_or(vec![z], |link| link.2.clone());
+    ends[path.len()].insert(last.clone());
+    if path.len() + 1 == ends.len() {
+        return;
+    }
+    for (v, variable) in variables.iter().enumerate() {
+        let was_there = match groups {
+            true => path.last().is_some_and(|link| link.0 == v),
+            false => path.iter().any(|link| link.0 == v),
+        };
+        if was_there || variable.contains(&z) {
+            continue;
+        }
+        let is_out = |c: Candidate| linked(c, z) || path.iter().any(|link| excludes(&link.2, c));
+        let free: Vec<Candidate> = variable.iter().copied().filter(|&c| !is_out(c)).collect();
+        let is_right = |c: Candidate| path.iter().any(|link| link.2[..] == [c]);
+        let objects = match free[..] {
+            [right] if !is_right(right) => vec![vec![right]],
+            [_, _, ..] if groups && free.iter().all(|c| c.digit == free[0].digit) => {
+                let is_in = |of: &Object| free.iter().all(|c| of.contains(c));
+                segments(variable).into_iter().filter(is_in).collect()
+            }
+            _ => Vec::new(),
+        };
+        let is_new =
+            |c: &Candidate| *c != z && !path.iter().any(|link| link.1 == *c) && !is_right(*c);
+        let lefts: Vec<Candidate> =
+            variable.iter().copied().filter(|&c| excludes(&last, c) && is_new(&c)).collect();
+        for right in objects {
+            for &left in lefts.iter().filter(|&&left| right[..] != [left]) {
+                path.push((v, left, right.clone()));
+                partial_whips(variables, groups, z, path, ends);
+                path.pop();
+            }
+        }
+    }
+}
+
+/// The pairs of guardians that have the same value by a chain of exactly so many variables with two candidates each.
+pub fn split(grid: &Grid, guardians: &Candidates, size: usize) -> Vec<(Candidate, Candidate)> {
+    let all = variables(&open(grid), &[0, 1, 2, 3]);
+    let pairs: Vec<Vec<Candidate>> =
+        all.into_iter().map(|(_, members)| members).filter(|members| members.len() == 2).collect();
+    fn ends(pairs: &[Vec<Candidate>], chain: &mut Vec<Candidate>, left: usize) -> Vec<Candidate> {
+        let last = chain[chain.len() - 1];
+        if left == 0 {
+            return vec![last];
+        }
+        let of = pairs.iter().filter(|pair| pair.contains(&last)).flatten().copied();
+        let next: BTreeSet<Candidate> = of.filter(|one| !chain.contains(one)).collect();
+        let mut all = Vec::new();
+        for one in next {
+            chain.push(one);
+            all.extend(ends(pairs, chain, left - 1));
+            chain.pop();
+        }
+        all
+    }
+    let mut all = Vec::new();
+    for one in guardians.iter() {
+        let others = ends(&pairs, &mut vec![one], size);
+        all.extend(others.into_iter().filter(|&end| guardians.contains(end)).map(|end| (one, end)));
+    }
+    all
 }

@@ -117,7 +117,7 @@ fn texts(links: &[Link], notation: Notation) -> String {
 
 impl Link {
     /// The link after those `before`, `is_last` or not.
-    fn text(&self, notation: Notation, before: &[Link], is_last: bool) -> String {
+    pub(super) fn text(&self, notation: Notation, before: &[Link], is_last: bool) -> String {
         let Link { variables, left, right, .. } = self;
         let variable = variables.first().copied().unwrap_or(Variable::Cell(0));
         match right {

@@ -305,7 +305,7 @@ impl Step {
             }
             Because::OrChain { relation, links } => relation.chain(rule, links),
             Because::OrForcing { relation, branches } => {
-                relation.forcing(!self.asserts.is_empty(), branches)
+                relation.forcing(rule, !self.asserts.is_empty(), branches)
             }
             Because::Trial { .. } => {
                 let tried =

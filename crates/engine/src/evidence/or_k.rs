@@ -7,6 +7,7 @@
 //! ```
 
 use super::chain::{Branch, Link, Right};
+use super::families::Notation;
 use super::{labels, list};
 use crate::grid::Candidate;
 use crate::grid::notation::{Variable, label};
@@ -48,17 +49,20 @@ impl Guarded {
         format!("{}-OR{}", self.pattern, self.guardians.len())
     }
 
-    /// A chain of the rule `or4-whip` or `or4-contrad-whip`.
+    /// A chain of the rule `or4-whip` or `or4-contrad-whip`, or of their g-whips.
     pub(super) fn chain(&self, rule: &str, links: &[Link]) -> String {
-        let kind = if rule.ends_with("contrad-whip") { "ctr-whip" } else { "whip" };
-        let one = |link: &Link| match link.variables.first() {
-            None => self.link(link),
-            Some(&variable) => {
-                let right = link.right.candidates().first().copied();
-                crate::grid::notation::link(variable, link.left, right)
-            }
+        let kind = if rule.contains("contrad") { "ctr-" } else { "" };
+        let of = if rule.ends_with("-g-whip") { "g-whip" } else { "whip" };
+        let one = |link: &Link| match link.variables.is_empty() {
+            true => self.link(link),
+            false => link.text(Notation::Modern, &[], false),
         };
-        format!("{}-{kind}[{}]: {}", self.name(), links.len(), list(links.iter().map(one), " - "))
+        format!(
+            "{}-{kind}{of}[{}]: {}",
+            self.name(),
+            links.len(),
+            list(links.iter().map(one), " - ")
+        )
     }
 
     /// `OR4{{n7r7c9 n9r8c7 n7r4c8 | n4r4c6}}`.
@@ -73,11 +77,12 @@ impl Guarded {
     }
 
     /// `Trid-OR3-forcing-whip-elim[4] based on n3r1c5, n3r3c3 and n2r6c5: || n3r1c5 || …`.
-    pub(super) fn forcing(&self, asserts: bool, branches: &[Branch]) -> String {
+    pub(super) fn forcing(&self, rule: &str, asserts: bool, branches: &[Branch]) -> String {
+        let of = if rule.ends_with("-g-whip") { "g-whip" } else { "whip" };
         let kind = if asserts { "val" } else { "elim" };
         let size = 1 + branches.iter().map(|branch| branch.links.len()).sum::<usize>();
         let guardians = labels(&self.guardians, " ");
         let branches = list(branches, " ");
-        format!("{}-forcing-whip-{kind}[{size}] based on {guardians}: {branches}", self.name())
+        format!("{}-forcing-{of}-{kind}[{size}] based on {guardians}: {branches}", self.name())
     }
 }

@@ -25,7 +25,7 @@ pub(crate) fn each_object<const C: usize, const V: usize>(
 }
 
 /// The same without the candidates.
-pub(super) fn each_group<const C: usize, const V: usize>(
+pub(crate) fn each_group<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
     node: &Node<C, V>,
     reach: Reach,

@@ -27,7 +27,7 @@ pub use crate::evidence::families::{Reach, Space};
 pub use bits::Bits;
 pub(crate) use block::{Of, Row};
 pub(crate) use cache::{GraphCache, OfWidth, Shortest, with_graph};
-pub(crate) use follow::each_object;
+pub(crate) use follow::{each_group, each_object};
 pub(crate) use lanes::{LANES, Lanes};
 pub(crate) use node::Node;
 pub(crate) use objects::{Kind, Object};

@@ -70,7 +70,7 @@ impl OrRelations {
     }
 
     /// Adds relations, some of them in place of others.
-    pub(crate) fn learn(&mut self, related: &[OrRelation], replaced: &[Candidates]) {
+    pub fn learn(&mut self, related: &[OrRelation], replaced: &[Candidates]) {
         self.list.retain(|known| !replaced.contains(&known.guardians));
         self.list.extend_from_slice(related);
     }

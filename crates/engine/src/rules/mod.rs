@@ -259,6 +259,19 @@ pub static GROUPS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "or5-g-whips",
+        &[
+            "or2-contrad-g-whip",
+            "or2-g-whip",
+            "or3-contrad-g-whip",
+            "or3-g-whip",
+            "or4-contrad-g-whip",
+            "or4-g-whip",
+            "or5-contrad-g-whip",
+            "or5-g-whip",
+        ],
+    ),
+    (
         "or5-forcing-whips",
         &["or2-forcing-whip", "or3-forcing-whip", "or4-forcing-whip", "or5-forcing-whip"],
     ),

@@ -29,7 +29,7 @@ fn remembers(memory: Memory, by: Origin, k: usize) -> bool {
 }
 
 /// What excludes: the target, or what is right-linking.
-enum Object<'a> {
+pub(super) enum Object<'a> {
     Candidate(Candidate),
     /// The three labels where two houses cross, candidates or not.
     Segment(Vec<Candidate>),
@@ -38,7 +38,7 @@ enum Object<'a> {
 }
 
 impl Object<'_> {
-    fn excludes(&self, label: Candidate) -> bool {
+    pub(super) fn excludes(&self, label: Candidate) -> bool {
         match self {
             Object::Candidate(other) => are_linked(label, *other),
             Object::Segment(all) => all.iter().all(|&other| are_linked(label, other)),
@@ -79,24 +79,33 @@ pub(super) fn chain(claim: &Claim, links: &[Link]) -> Checked<()> {
     Ok(())
 }
 
-/// Where a loopless partial whip ends that begins with this candidate.
-pub(super) fn partial_whip(state: &State, links: &[Link], start: Candidate) -> Checked<Candidate> {
-    match follow(state, whips::WHIP, links, start, &[])?.last() {
-        Some(Object::Candidate(end)) if links.iter().all(|link| link.right != Right::Nothing) => {
-            Ok(*end)
-        }
-        _ => Err("a partial whip ends in no R".into()),
-    }
+/// Whips, or g-whips.
+fn whips(has_groups: bool) -> ObjectFamily {
+    let reach = if has_groups { Reach::Segments } else { Reach::Singles };
+    ObjectFamily { reach, ..whips::WHIP }
 }
 
-/// Checks a loopless whip of which one link is a relation with these guardians.
+/// What a loopless partial whip, or g-whip, ends in that begins with this candidate.
+pub(super) fn partial_whip<'a>(
+    state: &State,
+    links: &'a [Link],
+    start: Candidate,
+    has_groups: bool,
+) -> Checked<Object<'a>> {
+    let mut chain = follow(state, whips(has_groups), links, start, &[])?;
+    let all = chain.len() == links.len() + 1;
+    chain.pop().filter(|_| all).ok_or("a partial whip ends in no R".into())
+}
+
+/// Checks a loopless whip, or g-whip, of which one link is a relation with these guardians.
 pub(super) fn or_chain(
     state: &State,
     links: &[Link],
     guardians: &[Candidate],
     target: Candidate,
+    has_groups: bool,
 ) -> Checked<()> {
-    let chain = follow(state, whips::WHIP, links, target, guardians)?;
+    let chain = follow(state, whips(has_groups), links, target, guardians)?;
     ensure(chain.len() == links.len(), "the chain does not close: a last R is left")
 }
 

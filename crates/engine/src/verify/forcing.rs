@@ -1,8 +1,8 @@
 //! Forcing whips (docs/theory.md, "Forcing whips"): from each candidate of a variable, or from each guardian of a relation, a
-//! loopless partial whip, perhaps of length 0.
+//! loopless partial whip (or g-whip), perhaps of length 0.
 
-use super::chain::partial_whip;
-use super::state::{are_same, linked};
+use super::chain::{Object, partial_whip};
+use super::state::are_same;
 use super::{Checked, Claim, ensure};
 use crate::evidence::Branch;
 use crate::grid::Candidate;
@@ -16,7 +16,7 @@ pub(super) fn forcing(claim: &Claim, variable: Variable, branches: &[Branch]) ->
     };
     ensure(branches.len() == expected, "the rule is not of so many branches")?;
     ensure(!claim.state.is_solved(variable), "the variable has a value")?;
-    from_each(claim, &claim.state.candidates(variable), branches)
+    from_each(claim, &claim.state.candidates(variable), branches, false)
 }
 
 /// One of these candidates is true, and so is what the branch from it ends in.
@@ -24,6 +24,7 @@ pub(super) fn from_each(
     claim: &Claim,
     candidates: &[Candidate],
     branches: &[Branch],
+    has_groups: bool,
 ) -> Checked<()> {
     claim.has_size(1 + branches.iter().map(|branch| branch.links.len()).sum::<usize>())?;
     let starts = branches.iter().map(|branch| branch.start);
@@ -31,14 +32,15 @@ pub(super) fn from_each(
     ensure(is_each, "there is not one branch from each candidate")?;
     let mut ends = Vec::new();
     for (k, Branch { start, links }) in branches.iter().enumerate() {
-        let end = partial_whip(claim.state, links, *start);
+        let end = partial_whip(claim.state, links, *start, has_groups);
         ends.push(end.map_err(|reason| format!("branch {}: {reason}", k + 1))?);
     }
     if !claim.asserts.is_empty() {
         let value = claim.value()?;
-        return ensure(ends.iter().all(|&end| end == value), "a branch does not end in the value");
+        let is_value = |end: &Object| matches!(end, Object::Candidate(end) if *end == value);
+        return ensure(ends.iter().all(is_value), "a branch does not end in the value");
     }
-    let excluded = |&target: &Candidate| ends.iter().all(|&end| linked(end, target));
+    let excluded = |&target: &Candidate| ends.iter().all(|end| end.excludes(target));
     ensure(
         claim.targets()?.iter().all(excluded),
         "a target is not linked to the end of every branch",

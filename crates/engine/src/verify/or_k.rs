@@ -140,23 +140,28 @@ pub(super) fn split(claim: &Claim, relation: &Guarded, chain: &[Candidate]) -> C
     ensure(proves(claim)?.iter().all(is_one), "a relation is not that without one of the two")
 }
 
-/// The rule is one of these kinds, for as many guardians as there are.
-fn is_of_kind(claim: &Claim, kinds: &[&str], relation: &Guarded) -> Checked<()> {
-    let is_it = |kind: &&str| claim.rule == format!("or{}-{kind}", relation.guardians.len());
-    ensure(kinds.iter().any(is_it), "the rule has no such pattern")
+/// The rule is one of these kinds, for as many guardians as there are: whether it is of g-whips.
+fn is_of_kind(claim: &Claim, kinds: &[&str], relation: &Guarded) -> Checked<bool> {
+    let guardians = relation.guardians.len();
+    let is_it =
+        |of: &str| kinds.iter().any(|kind| claim.rule == format!("or{guardians}-{kind}{of}"));
+    let has_groups = is_it("g-whip");
+    ensure(has_groups || is_it("whip"), "the rule has no such pattern")?;
+    Ok(has_groups)
 }
 
 /// A whip of which one link is a relation.
 pub(super) fn chain(claim: &Claim, relation: &Guarded, links: &[Link]) -> Checked<()> {
     // A relation alone is all three.
-    let kinds = ["contrad-whip", "whip", "forcing-whip"];
-    is_of_kind(claim, if links.len() == 1 { &kinds } else { &kinds[..2] }, relation)?;
+    let kinds = ["contrad-", "", "forcing-"];
+    let kinds = if links.len() == 1 { &kinds } else { &kinds[..2] };
+    let has_groups = is_of_kind(claim, kinds, relation)?;
     claim.has_size(links.len())?;
     is_known(claim, &relation.guardians)?;
     let at: Vec<usize> = (0..links.len()).filter(|&k| links[k].variables.is_empty()).collect();
     let &[at] = &at[..] else { return Err("there is not one link that is the relation".into()) };
     let is_last = at + 1 == links.len();
-    let is_contrad = claim.rule.ends_with("contrad-whip");
+    let is_contrad = claim.rule.contains("contrad");
     ensure(
         links.len() == 1 || is_last == is_contrad,
         "the relation is the last link of contrad-whips only",
@@ -164,15 +169,14 @@ pub(super) fn chain(claim: &Claim, relation: &Guarded, links: &[Link]) -> Checke
     // Of a contrad-whip nothing is excluded by the target.
     let by_target = links[at].ignored.iter().any(|&(_, by)| by == 0) || links[at].from == 0;
     ensure(links.len() == 1 || !is_contrad || !by_target, "the target excludes a guardian")?;
-    claim
-        .targets()?
-        .iter()
-        .try_for_each(|&target| or_chain(claim.state, links, &relation.guardians, target))
+    let guardians = &relation.guardians;
+    let holds = |&target: &Candidate| or_chain(claim.state, links, guardians, target, has_groups);
+    claim.targets()?.iter().try_for_each(holds)
 }
 
 /// From each guardian a partial whip.
 pub(super) fn forcing(claim: &Claim, relation: &Guarded, branches: &[Branch]) -> Checked<()> {
-    is_of_kind(claim, &["forcing-whip"], relation)?;
+    let has_groups = is_of_kind(claim, &["forcing-"], relation)?;
     is_known(claim, &relation.guardians)?;
-    from_each(claim, &relation.guardians, branches)
+    from_each(claim, &relation.guardians, branches, has_groups)
 }

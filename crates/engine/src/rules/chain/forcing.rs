@@ -10,11 +10,14 @@
 //! length of the whole is the sum of theirs and one.
 
 use super::super::Findings;
-use super::super::matching::distinct_representatives;
-use super::link;
-use crate::budget::{Budget, FORCING_STEP, Within};
+use super::partial_whip::{
+    Numbers, Taken, add_next, after, lefts, link_of, near, rights, start, step_cost,
+};
+use crate::budget::{Budget, Within};
 use crate::evidence::{Because, Branch, Link};
-use crate::graph::{Bits, Graph, GraphCache, Node, Space, State, VisitedSets, with_graph};
+use crate::graph::{
+    Bits, Graph, GraphCache, Node, Object, Reach, Space, State, VisitedSets, with_graph,
+};
 use crate::grid::notation::Variable;
 
 /// From variables with so many candidates.
@@ -25,7 +28,7 @@ pub(in crate::rules) fn find(
     found: &mut Findings,
 ) -> Within {
     with_graph!(state, Space::All, |GraphCache { graph, visited, .. }, budget| {
-        let mut partial = PartialWhips::new(graph, visited, size.into(), budget);
+        let mut partial = PartialWhips::new(graph, visited, Reach::Singles, size.into(), budget);
         forcing(&mut partial, branches, found)
     })
 }
@@ -55,7 +58,7 @@ fn forcing<const C: usize, const V: usize>(
                 common = common & ends.last;
                 excluded = excluded & ends.excluded;
             }
-            let mut branches = |wanted: &dyn Fn(usize) -> bool| match traced {
+            let mut branches = |wanted: &dyn Fn(&Object<C, V>) -> bool| match traced {
                 true => partial.branches(&zs, &lengths, wanted),
                 false => Ok(Vec::new()),
             };
@@ -63,12 +66,12 @@ fn forcing<const C: usize, const V: usize>(
                 |branches| Because::Forcing { variable: variable_of(graph, base), branches };
             for c in (common - asserted).iter() {
                 asserted.insert(c);
-                let branches = branches(&|end| end == c)?;
+                let branches = branches(&|end| end.candidate() == Some(c))?;
                 found.assert(graph.labels[c], || because(branches));
             }
             for c in (excluded - eliminated).iter() {
                 eliminated.insert(c);
-                let branches = branches(&|end| graph.link[end].contains(c))?;
+                let branches = branches(&|end| end.excluded.contains(c))?;
                 let target = [graph.labels[c]].into_iter().collect();
                 found.eliminate(&target, || because(branches));
             }
@@ -100,118 +103,135 @@ fn splits(total: usize, parts: usize) -> Vec<Vec<usize>> {
 /// Where the loopless partial whips of one length on one candidate end.
 #[derive(Clone, Copy)]
 pub(in crate::rules) struct Ends<const C: usize> {
+    /// The candidates in which one ends.
     pub last: Bits<C>,
-    /// What is linked to one of these.
+    /// What is excluded by the end of one.
     pub excluded: Bits<C>,
 }
 
-/// The partial whips of a graph, found when asked for.
+impl<const C: usize> Ends<C> {
+    const NONE: Ends<C> = Ends { last: Bits::EMPTY, excluded: Bits::EMPTY };
+
+    fn add<const V: usize>(&mut self, end: &Object<C, V>) {
+        end.candidate().into_iter().for_each(|c| self.last.insert(c));
+        self.excluded |= end.excluded;
+    }
+
+    fn has_more_than(&self, other: &Ends<C>) -> bool {
+        !(self.last - other.last).is_empty() || !(self.excluded - other.excluded).is_empty()
+    }
+}
+
+/// The partial whips of a graph, with right-linking groups if so, found when asked for.
 pub(in crate::rules) struct PartialWhips<'a, const C: usize, const V: usize> {
     graph: &'a Graph<C, V>,
     visited: &'a mut VisitedSets<C>,
+    numbers: Numbers<C>,
+    reach: Reach,
     size: usize,
     budget: &'a mut Budget,
     /// For each candidate: its ends by length.
     known: Vec<Option<Vec<Ends<C>>>>,
-    path: Vec<WhipStep<C>>,
-}
-
-/// A step of a partial whip: its variable, right-linking candidate, and possible left-linking ones.
-type WhipStep<const C: usize> = (usize, usize, Bits<C>);
-
-/// Whether the left-linking candidates can be pairwise different; such a choice.
-fn lefts<const C: usize>(path: &[WhipStep<C>]) -> Option<Vec<usize>> {
-    distinct_representatives(&path.iter().map(|step| step.2).collect::<Vec<_>>())
+    path: Vec<Taken<C, V>>,
+    /// What may be next after each part of the path.
+    next: Vec<Object<C, V>>,
 }
 
 impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
-    /// Up to one variable less than `size`.
+    /// Up to one variable less than `size`. The graph is prepared for this reach.
     pub fn new(
         graph: &'a Graph<C, V>,
         visited: &'a mut VisitedSets<C>,
+        reach: Reach,
         size: usize,
         budget: &'a mut Budget,
     ) -> Self {
-        let known = vec![None; graph.labels.len()];
-        PartialWhips { graph, visited, size, budget, known, path: Vec::new() }
+        let (known, path) = (vec![None; graph.labels.len()], Vec::new());
+        let numbers = Numbers::default();
+        PartialWhips { graph, visited, numbers, reach, size, budget, known, path, next: Vec::new() }
     }
 
     /// Where the partial whips on `z` of exactly `p` variables end.
     pub fn ends(&mut self, z: usize, p: usize) -> Within<Ends<C>> {
         if self.known[z].is_none() {
-            let mut last = vec![Bits::<C>::EMPTY; self.size];
-            let mut doubtful = last.clone();
-            last[0].insert(z);
+            let mut ends = vec![Ends::NONE; self.size];
+            let mut doubtful = ends.clone();
+            ends[0].add(&start(self.graph, z));
             self.walk(z, self.size - 1, true, &mut |path| {
-                let (p, right) = (path.len(), path[path.len() - 1].1);
-                let set = if lefts(path).is_some() { &mut last } else { &mut doubtful };
-                set[p].insert(right);
+                let set = if lefts(path.iter()).is_some() { &mut ends } else { &mut doubtful };
+                rights(path).last().into_iter().for_each(|end| set[path.len()].add(end));
                 false
             })?;
             // Of merged partial whips only one was seen; another may be without loop.
-            if last.iter().zip(&doubtful).any(|(last, doubtful)| !(*doubtful - *last).is_empty()) {
+            if doubtful.iter().zip(&ends).any(|(doubtful, ends)| doubtful.has_more_than(ends)) {
                 self.walk(z, self.size - 1, false, &mut |path| {
-                    last[path.len()].insert(path[path.len() - 1].1);
+                    rights(path).last().into_iter().for_each(|end| ends[path.len()].add(end));
                     false
                 })?;
             }
-            let excluded =
-                |set: &Bits<C>| set.iter().fold(Bits::EMPTY, |all, c| all | self.graph.link[c]);
-            let ends = last.iter().map(|set| Ends { last: *set, excluded: excluded(set) });
-            self.known[z] = Some(ends.collect());
+            self.known[z] = Some(ends);
         }
-        Ok(self.known[z]
-            .as_ref()
-            .map_or(Ends { last: Bits::EMPTY, excluded: Bits::EMPTY }, |e| e[p]))
+        Ok(self.known[z].as_ref().map_or(Ends::NONE, |ends| ends[p]))
     }
 
     /// Shows every partial whip on `z` of at most `longest` variables to `visit`, until that returns true.
-    /// With `merging`, one for each set of right-linking candidates and last one; without, all loopless ones.
+    /// With `merging`, one for each state that they lead to; without, all loopless ones.
     fn walk(
         &mut self,
         z: usize,
         longest: usize,
         merging: bool,
-        visit: &mut dyn FnMut(&[WhipStep<C>]) -> bool,
+        visit: &mut dyn FnMut(&[Taken<C, V>]) -> bool,
     ) -> Within<bool> {
         self.visited.clear();
+        self.numbers.clear();
         self.path.clear();
+        self.next.clear();
         let node = self.graph.root().assert(self.graph, z);
-        self.extend(&node, Bits::EMPTY, z, longest, merging, visit)
+        let last = start(self.graph, z);
+        self.extend(&node, Bits::EMPTY, &last, longest, merging, visit)
     }
 
     fn extend(
         &mut self,
         node: &Node<C, V>,
         set: Bits<C>,
-        last: usize,
+        last: &Object<C, V>,
         left: usize,
         merging: bool,
-        visit: &mut dyn FnMut(&[WhipStep<C>]) -> bool,
+        visit: &mut dyn FnMut(&[Taken<C, V>]) -> bool,
     ) -> Within<bool> {
         if left == 0 {
             return Ok(false);
         }
-        self.budget.take(FORCING_STEP)?;
-        for v in (node.single & self.graph.touch(last)).iter() {
-            let Some(right) = (self.graph.cands[v] & node.forced).first() else { continue };
+        self.budget.take(step_cost(self.reach))?;
+        let Self { graph, reach, .. } = *self;
+        let (first, near) = (self.next.len(), near(graph, last));
+        add_next((graph, reach), node, &near, &self.path, None, &mut self.next);
+        for at in first..self.next.len() {
+            let object = self.next[at];
             let mut wider = set;
-            wider.insert(right);
-            if merging && !self.visited.insert(&wider, right) {
-                continue;
-            }
-            self.path.push((v, right, self.graph.cands[v] & self.graph.link[last]));
-            if merging || lefts(&self.path).is_some() {
+            object.candidate().into_iter().for_each(|c| wider.insert(c));
+            self.path.push(Taken::after(graph, &last.excluded, object));
+            let goes_on = match merging {
+                true => {
+                    let number = self.numbers.of(&self.path);
+                    self.visited.insert(&wider, number << 6 | left)
+                }
+                false => lefts(self.path.iter()).is_some(),
+            };
+            if goes_on {
                 if visit(&self.path) {
                     return Ok(true);
                 }
-                let child = node.assert(self.graph, right);
-                if self.extend(&child, wider, right, left - 1, merging, visit)? {
+                let child = after(graph, node, &object);
+                if self.extend(&child, wider, &object, left - 1, merging, visit)? {
                     return Ok(true);
                 }
             }
             self.path.pop();
         }
+        self.next.truncate(first);
         Ok(false)
     }
 
@@ -220,7 +240,7 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
         &mut self,
         zs: &[usize],
         lengths: &[usize],
-        wanted: &dyn Fn(usize) -> bool,
+        wanted: &dyn Fn(&Object<C, V>) -> bool,
     ) -> Within<Vec<Branch>> {
         let mut branches = Vec::new();
         for (&z, &p) in zs.iter().zip(lengths) {
@@ -230,20 +250,21 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
         Ok(branches)
     }
 
-    fn branch(&mut self, z: usize, p: usize, wanted: &dyn Fn(usize) -> bool) -> Within<Vec<Link>> {
+    fn branch(
+        &mut self,
+        z: usize,
+        p: usize,
+        wanted: &dyn Fn(&Object<C, V>) -> bool,
+    ) -> Within<Vec<Link>> {
         let graph = self.graph;
         let mut links = Vec::new();
         for merging in [true, false] {
             let found = self.walk(z, p, merging, &mut |path| {
-                if path.len() < p || !wanted(path[p - 1].1) {
+                if path.len() < p || !rights(path).last().is_some_and(wanted) {
                     return false;
                 }
-                let Some(lefts) = lefts(path) else { return false };
-                let link = |k: usize| {
-                    let excludes = |p: usize, c: usize| graph.link[path[p].1].contains(c);
-                    link(graph, (path[k].0, lefts[k], Some(path[k].1)), k, 0..k, excludes)
-                };
-                links = (0..p).map(link).collect();
+                let Some(lefts) = lefts(path.iter()) else { return false };
+                links = (0..p).map(|k| link_of(graph, path, k, lefts[k])).collect();
                 true
             })?;
             if found {

@@ -6,7 +6,7 @@ use super::{Walk, link};
 use crate::budget::{Budget, LINKED_STEP, Within};
 use crate::evidence::Link;
 use crate::evidence::families::{LinkedEnd, LinkedFamily, Z};
-use crate::graph::{Bits, Graph, Node, Reach, Space, VisitedSets, walk_comes_within};
+use crate::graph::{Bits, Graph, Kind, Node, Reach, Space, VisitedSets, walk_comes_within};
 use std::collections::HashSet;
 
 /// With how many variables to go, the last not counted, a partial chain is tested by propagation.
@@ -403,7 +403,8 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
         let previous = if self.family.t { 0..k } else { 0..0 };
         let excludes =
             |p: usize, c: usize| Self::of(step.v, &self.excluded(self.path[p].right)).contains(c);
-        link(self.graph, (step.v, self.lefts[k], Some(step.right)), k, previous, excludes)
+        let right = Some(Kind::Candidate(step.right));
+        link(self.graph, (step.v, self.lefts[k], right), k, previous, excludes)
     }
 }
 

@@ -5,6 +5,7 @@ mod linked;
 mod linked_search;
 mod objects;
 pub mod oddagon;
+pub mod partial_whip;
 mod rebuild;
 mod search;
 mod shortest;
@@ -15,7 +16,7 @@ use super::{Findings, Info, Rule};
 use crate::budget::{Budget, Within};
 use crate::evidence::families::{Chains, Family, Memory, ObjectFamily, TABLES, Z, whips};
 use crate::evidence::{Because, Link, Origin, Right};
-use crate::graph::{Bits, Graph, GraphCache, Reach, Shortest, Space, State, with_graph};
+use crate::graph::{Bits, Graph, GraphCache, Kind, Reach, Shortest, Space, State, with_graph};
 use crate::grid::{Candidate, Candidates};
 use linked::find_linked;
 use objects::ObjectSearch;
@@ -126,18 +127,26 @@ fn walk<const C: usize, const V: usize>(
 /// A link of one variable, numbered `v`, with the first of what excludes each candidate that it ignores.
 pub(in crate::rules) fn link<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
-    (v, left, right): (usize, usize, Option<usize>),
+    (v, left, right): (usize, usize, Option<Kind<C>>),
     from: Origin,
     previous: Range<usize>,
     excludes: impl Fn(usize, usize) -> bool,
 ) -> Link {
-    let taken: Bits<C> = [left].into_iter().chain(right).collect();
+    let (held, right) = match right {
+        Some(Kind::Candidate(c)) => (Bits::of(c), Right::Candidate(graph.labels[c])),
+        Some(Kind::Segment(members)) => {
+            (members, Right::Group(members.iter().map(|c| graph.labels[c]).collect()))
+        }
+        // Subsets are of several variables.
+        Some(Kind::Subset(_)) | None => (Bits::EMPTY, Right::Nothing),
+    };
+    let others = graph.cands[v] - held - Bits::of(left);
     Link {
         variables: vec![graph.variable(v)],
         left: graph.labels[left],
         from,
-        right: right.map_or(Right::Nothing, |right| Right::Candidate(graph.labels[right])),
-        ignored: ignored(graph, graph.cands[v] - taken, previous, excludes),
+        right,
+        ignored: ignored(graph, others, previous, excludes),
     }
 }
 

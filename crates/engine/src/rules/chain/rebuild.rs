@@ -5,7 +5,7 @@ use super::super::matching::distinct_representatives;
 use super::{ObjectFamily, link};
 use crate::budget::{Budget, Within};
 use crate::evidence::Link;
-use crate::graph::{Bits, Graph, Node, Reach, VisitedSets, walk_comes_within};
+use crate::graph::{Bits, Graph, Kind, Node, Reach, VisitedSets, walk_comes_within};
 
 /// A chain of one family and size.
 pub(super) struct Rebuild<'a, const C: usize, const V: usize> {
@@ -270,6 +270,7 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
     fn link(&self, k: usize, v: usize, left: usize, right: Option<usize>) -> Link {
         let excludes = |p: usize, c: usize| self.graph.link[self.path[p].1].contains(c);
         let latest = (0..k).rev().find(|&p| excludes(p, left));
+        let right = right.map(Kind::Candidate);
         link(self.graph, (v, left, right), latest.map_or(0, |p| p + 1), 0..k, excludes)
     }
 }

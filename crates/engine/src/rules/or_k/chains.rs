@@ -3,7 +3,7 @@
 use super::{forcing, whips};
 use crate::budget::Within;
 use crate::evidence::{Because, Guarded, Info, Link, Right, info};
-use crate::graph::{Bits, Graph, OrRelation, Space, State, with_graph};
+use crate::graph::{Bits, Graph, OrRelation, Reach, Space, State, with_graph};
 use crate::grid::{Candidate, Candidates};
 use crate::rule::{Findings, Rule};
 
@@ -22,25 +22,32 @@ pub(super) enum Kind {
 pub(in crate::rules) struct OrChains {
     info: &'static Info,
     kind: Kind,
+    /// What may be right-linking where a variable stands.
+    reach: Reach,
     guardians: usize,
 }
 
 macro_rules! chains {
-    ($($guardians:literal)*) => {
+    ($(($guardians:literal, $of:literal, $reach:ident))*) => {
         &[$(
-            &OrChains::new(concat!("or", $guardians, "-forcing-whip"), Kind::Forcing, $guardians),
-            &OrChains::new(concat!("or", $guardians, "-contrad-whip"), Kind::Contrad, $guardians),
-            &OrChains::new(concat!("or", $guardians, "-whip"), Kind::Whip, $guardians),
+            &OrChains::new(concat!("or", $guardians, "-forcing-", $of), Kind::Forcing, $guardians, Reach::$reach),
+            &OrChains::new(concat!("or", $guardians, "-contrad-", $of), Kind::Contrad, $guardians, Reach::$reach),
+            &OrChains::new(concat!("or", $guardians, "-", $of), Kind::Whip, $guardians, Reach::$reach),
         )*]
     };
 }
 
-/// All of them, in the order in which CSP-Rules tries them.
-pub(in crate::rules) static CHAINS: &[&dyn Rule] = chains!(2 3 4 5 6 7 8);
+/// All of them, in the order in which CSP-Rules tries them; those with groups have six guardians at most there.
+#[rustfmt::skip] // a number of guardians a column
+pub(in crate::rules) static CHAINS: &[&dyn Rule] = chains!(
+    (2, "whip", Singles) (3, "whip", Singles) (4, "whip", Singles) (5, "whip", Singles) (6, "whip", Singles) (7, "whip", Singles)
+    (8, "whip", Singles)
+    (2, "g-whip", Segments) (3, "g-whip", Segments) (4, "g-whip", Segments) (5, "g-whip", Segments) (6, "g-whip", Segments)
+);
 
 impl OrChains {
-    const fn new(name: &str, kind: Kind, guardians: usize) -> OrChains {
-        OrChains { info: info(name), kind, guardians }
+    const fn new(name: &str, kind: Kind, guardians: usize, reach: Reach) -> OrChains {
+        OrChains { info: info(name), kind, reach, guardians }
     }
 }
 
@@ -62,8 +69,8 @@ impl Rule for OrChains {
             }
             let size = usize::from(size);
             with_graph!(state, Space::All, |cache, budget| match self.kind {
-                Kind::Forcing => forcing::find(cache, relation, size, found, budget),
-                kind => whips::find(cache, relation, kind, size, found, budget),
+                Kind::Forcing => forcing::find(cache, relation, (self.reach, size), found, budget),
+                kind => whips::find(cache, relation, (kind, self.reach), size, found, budget),
             })?;
         }
         Ok(())

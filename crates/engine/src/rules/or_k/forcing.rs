@@ -9,7 +9,7 @@
 use super::chains::{guarded, numbers};
 use crate::budget::{Budget, Within};
 use crate::evidence::Because;
-use crate::graph::{Bits, Graph, GraphCache, OrRelation};
+use crate::graph::{Bits, Graph, GraphCache, Object, OrRelation, Reach, each_group};
 use crate::rule::Findings;
 use crate::rules::chain::forcing::PartialWhips;
 
@@ -25,15 +25,17 @@ struct Reached<const C: usize> {
 pub(super) fn find<const C: usize, const V: usize>(
     cache: &mut GraphCache<C, V>,
     relation: &OrRelation,
-    size: usize,
+    (reach, size): (Reach, usize),
     found: &mut Findings,
     budget: &mut Budget,
 ) -> Within {
     let GraphCache { graph, visited, .. } = cache;
+    graph.prepare(reach);
     let starts: Vec<usize> = numbers(graph, relation).iter().collect();
     let total = size - 1;
     // Rounds of singles are no longer than partial whips: mostly they show that nothing can be concluded.
-    let rounds: Vec<Reached<C>> = starts.iter().map(|&z| by_rounds(graph, z, total)).collect();
+    let rounds: Vec<Reached<C>> =
+        starts.iter().map(|&z| by_rounds((graph, reach), z, total)).collect();
     let (excluded, asserted) = together(&rounds, total);
     if excluded.is_empty() && asserted.is_empty() {
         return Ok(());
@@ -49,7 +51,7 @@ pub(super) fn find<const C: usize, const V: usize>(
     let mut reached = Vec::new();
     for (&z, own) in starts.iter().zip(&least) {
         let longest = total.saturating_sub(all - own);
-        let mut partial = PartialWhips::new(graph, visited, longest + 1, budget);
+        let mut partial = PartialWhips::new(graph, visited, reach, longest + 1, budget);
         let mut of = Reached { excluded: Vec::new(), last: Vec::new() };
         for p in 0..=total {
             let ends = if p <= longest { Some(partial.ends(z, p)?) } else { None };
@@ -64,10 +66,10 @@ pub(super) fn find<const C: usize, const V: usize>(
         let mut branches = Vec::new();
         if traced {
             let lengths = lengths(&reached, total, c, asserts);
-            let mut partial = PartialWhips::new(graph, visited, size, budget);
+            let mut partial = PartialWhips::new(graph, visited, reach, size, budget);
             branches = partial.branches(&starts, &lengths, &|end| match asserts {
-                true => end == c,
-                false => graph.link[end].contains(c),
+                true => end.candidate() == Some(c),
+                false => end.excluded.contains(c),
             })?;
         }
         let because = || Because::OrForcing { relation: guarded(relation), branches };
@@ -84,7 +86,7 @@ pub(super) fn find<const C: usize, const V: usize>(
 
 /// What partial whips from `z` can reach at the soonest, by rounds of singles: of each length and all shorter ones.
 fn by_rounds<const C: usize, const V: usize>(
-    graph: &Graph<C, V>,
+    (graph, reach): (&Graph<C, V>, Reach),
     z: usize,
     longest: usize,
 ) -> Reached<C> {
@@ -92,10 +94,13 @@ fn by_rounds<const C: usize, const V: usize>(
     let mut node = Some(graph.root().assert(graph, z));
     for p in 1..=longest {
         let next = node.and_then(|node| {
+            let mut by_groups = Bits::EMPTY;
+            let group = &mut |object: Object<C, V>| by_groups |= object.excluded;
+            each_group(graph, &node, reach, &Bits::FULL, 1, group);
             last.push(last[p - 1] | node.forced);
             let linked = node.forced.iter().fold(excluded[p - 1], |all, c| all | graph.link[c]);
-            excluded.push(linked);
-            node.assert_all(graph, &node.forced, &Bits::EMPTY)
+            excluded.push(linked | by_groups);
+            node.assert_all(graph, &node.forced, &by_groups)
         });
         // After two that exclude one another anything may be reached.
         if last.len() == p {

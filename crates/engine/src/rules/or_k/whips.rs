@@ -5,47 +5,53 @@
 //!   Z ─ V1{L1 R1} ─ … ─ OR{{guardians that R1 … R(n-1) exclude | .}}                                          OR_k-contrad-whip[n]
 //! ```
 //!
-//! So the relation is one more variable of the graph, whose candidates need not be linked. As CSP-Rules has it, the guardian that is left may be
+//! So the relation is one more variable of the graph, whose candidates need not be linked. In g-whips R may be a group, but not of the relation.
+//! As CSP-Rules has it, the guardian that is left may be
 //! excluded, too, if the target excludes one of them (then no contrad-whip is made).
 
 use super::chains::{Kind, guarded, numbers};
-use crate::budget::{Budget, LINKED_STEP, Within};
+use crate::budget::{Budget, Within};
 use crate::evidence::{Because, Link, Right};
 use crate::graph::{
-    Bits, Graph, GraphCache, Node, OrRelation, Reach, VisitedSets, rounds_to_refute,
+    Bits, Graph, GraphCache, Node, Object, OrRelation, Reach, VisitedSets, rounds_to_refute,
     walk_comes_within,
 };
 use crate::rule::Findings;
-use crate::rules::chain::link;
-use crate::rules::matching::distinct_representatives;
+use crate::rules::chain::partial_whip::{
+    Numbers, Taken, add_next, after, excluded, lefts, link_of, near, rights, start, step_cost,
+};
 
 /// Eliminates the targets of chains of `size` links.
 pub(super) fn find<const C: usize, const V: usize>(
     cache: &mut GraphCache<C, V>,
     relation: &OrRelation,
-    kind: Kind,
+    (kind, reach): (Kind, Reach),
     size: usize,
     found: &mut Findings,
     budget: &mut Budget,
 ) -> Within {
     let truths = cache.truths;
     let GraphCache { graph, visited, .. } = cache;
+    graph.prepare(reach);
     let guardians = numbers(graph, relation);
     let Some((v, root)) = graph.add_variable(&guardians) else { return Ok(()) };
     let searched = {
         let search = Search {
             graph,
             visited,
+            numbers: Numbers::default(),
             budget,
             relation,
             guardians,
             v,
             kind,
+            reach,
             size,
             z: 0,
             merges: true,
             has_loops: false,
             path: Vec::new(),
+            next: Vec::new(),
         };
         search.all(&root, truths, found)
     };
@@ -53,32 +59,26 @@ pub(super) fn find<const C: usize, const V: usize>(
     searched
 }
 
-/// A link of a chain.
-#[derive(Clone, Copy)]
-struct Taken<const C: usize> {
-    v: usize,
-    /// What is right-linking, but for the last.
-    right: Option<usize>,
-    /// What may be left-linking.
-    lefts: Bits<C>,
-}
-
 struct Search<'a, const C: usize, const V: usize> {
     /// With the relation as the variable `v`.
     graph: &'a Graph<C, V>,
     visited: &'a mut VisitedSets<C>,
+    numbers: Numbers<C>,
     budget: &'a mut Budget,
     relation: &'a OrRelation,
     guardians: Bits<C>,
     v: usize,
     kind: Kind,
+    reach: Reach,
     size: usize,
     z: usize,
-    /// Whether of partial chains with the same right-linking candidates only one is gone on with.
+    /// Whether of partial chains that lead to the same state only one is gone on with.
     merges: bool,
     /// Whether one with loops was left out.
     has_loops: bool,
-    path: Vec<Taken<C>>,
+    path: Vec<Taken<C, V>>,
+    /// What may be next after each part of the path.
+    next: Vec<Object<C, V>>,
 }
 
 impl<const C: usize, const V: usize> Search<'_, C, V> {
@@ -91,7 +91,7 @@ impl<const C: usize, const V: usize> Search<'_, C, V> {
             }
             let node = root.assert(self.graph, z);
             let soonest =
-                rounds_to_refute(self.graph, &node, Reach::Singles, self.size - 1, None, &mut 0);
+                rounds_to_refute(self.graph, &node, self.reach, self.size - 1, None, &mut 0);
             if soonest.is_none() {
                 continue;
             }
@@ -111,8 +111,10 @@ impl<const C: usize, const V: usize> Search<'_, C, V> {
         for merges in [true, false] {
             (self.merges, self.has_loops) = (merges, false);
             self.visited.clear();
+            self.numbers.clear();
             self.path.clear();
-            if self.extend(node, Bits::EMPTY, self.z, false)? {
+            self.next.clear();
+            if self.extend(node, Bits::EMPTY, &start(self.graph, self.z), false)? {
                 return Ok(true);
             }
             if !self.has_loops {
@@ -122,87 +124,87 @@ impl<const C: usize, const V: usize> Search<'_, C, V> {
         Ok(false)
     }
 
-    /// Whether the partial chain that ends in `last` can become a chain; `has` says whether it has the relation.
+    /// Whether the partial chain that ends in `last` can become a chain; `has` says whether it has the relation, `asserted` are the
+    /// candidates in it that are right-linking.
     fn extend(
         &mut self,
         node: &Node<C, V>,
-        rights: Bits<C>,
-        last: usize,
+        asserted: Bits<C>,
+        last: &Object<C, V>,
         has: bool,
     ) -> Within<bool> {
-        self.budget.take(LINKED_STEP)?;
-        let near = self.graph.touch(last);
+        self.budget.take(2 * step_cost(self.reach))?;
+        let Self { graph, reach, .. } = *self;
+        let near = near(graph, last);
         let left = self.size - self.path.len();
-        if self.closes(node, &rights, last, has, left) {
+        if self.closes(node, last, &near, has, left) {
             return Ok(true);
         }
         if left == 1 {
             return Ok(false);
         }
         let any = |_: &Node<C, V>| false;
-        if left > 2
-            && !walk_comes_within(self.graph, node, Reach::Singles, near, left - 1, any, &mut 0)
-        {
+        if left > 2 && !walk_comes_within(graph, node, reach, near, left - 1, any, &mut 0) {
             return Ok(false);
         }
-        for v in (node.single & near).iter() {
-            let Some(right) = (self.graph.cands[v] & node.forced).first() else { continue };
-            let is_relation = v == self.v;
+        let first = self.next.len();
+        let of = Some(self.v);
+        add_next((graph, reach), node, &near, &self.path, of, &mut self.next);
+        for at in first..self.next.len() {
+            let object = self.next[at];
+            let is_relation = object.via.contains(self.v);
             // A guardian that is true by a variable: nothing can be said by the relation.
-            let is_lost = !is_relation && !has && self.guardians.contains(right);
+            let is_guardian = object.candidate().is_some_and(|c| self.guardians.contains(c));
+            let is_lost = !is_relation && !has && is_guardian;
             // The link before the last is the last that can be the relation.
             let is_late = !is_relation && !has && self.kind == Kind::Whip && left == 2;
             if is_lost || is_late || is_relation && self.kind == Kind::Contrad {
                 continue;
             }
-            if self.follow(node, rights, (v, right, last), has || is_relation)? {
+            self.path.push(Taken::after(graph, &last.excluded, object));
+            if self.follow(node, asserted, &object, has || is_relation)? {
                 return Ok(true);
             }
+            self.path.pop();
         }
+        self.next.truncate(first);
         Ok(false)
     }
 
-    /// The same after one more link.
+    /// The same after one more link, the last of the path.
     fn follow(
         &mut self,
         node: &Node<C, V>,
-        rights: Bits<C>,
-        (v, right, last): (usize, usize, usize),
+        mut asserted: Bits<C>,
+        object: &Object<C, V>,
         has: bool,
     ) -> Within<bool> {
-        let mut wider = rights;
-        wider.insert(right);
-        if self.merges && !self.visited.insert(&wider, right << 1 | usize::from(has)) {
-            return Ok(false);
-        }
-        let lefts = self.graph.cands[v] & self.graph.link[last];
-        self.path.push(Taken { v, right: Some(right), lefts });
-        if self.merges || self.is_loopless() {
-            let child = node.assert(self.graph, right);
-            if self.extend(&child, wider, right, has)? {
-                return Ok(true);
+        object.candidate().into_iter().for_each(|c| asserted.insert(c));
+        let goes_on = match self.merges {
+            true => {
+                let state = self.numbers.of(&self.path) << 7 | self.path.len() << 1;
+                self.visited.insert(&asserted, state | usize::from(has))
             }
-        }
-        self.path.pop();
-        Ok(false)
+            false => self.is_loopless(),
+        };
+        Ok(goes_on && self.extend(&after(self.graph, node, object), asserted, object, has)?)
     }
 
     /// Whether `left` links end the chain here; then they are in the path.
     fn closes(
         &mut self,
         node: &Node<C, V>,
-        rights: &Bits<C>,
-        last: usize,
+        last: &Object<C, V>,
+        near: &Bits<V>,
         has: bool,
         left: usize,
     ) -> bool {
-        let before = self.path.len();
-        let near = self.graph.touch(last);
-        let lefts = |v: usize, last: usize| self.graph.cands[v] & self.graph.link[last];
+        let (before, graph) = (self.path.len(), self.graph);
+        let lefts = |v: usize, excluded: &Bits<C>| graph.cands[v] & *excluded;
         if has {
             if left == 1 && self.kind == Kind::Whip {
-                for v in (node.empty & near).iter() {
-                    self.path.push(Taken { v, right: None, lefts: lefts(v, last) });
+                for v in (node.empty & *near).iter() {
+                    self.path.push(Taken { v, right: None, lefts: lefts(v, &last.excluded) });
                     if self.is_loopless() {
                         return true;
                     }
@@ -211,31 +213,34 @@ impl<const C: usize, const V: usize> Search<'_, C, V> {
             }
             return false;
         }
-        if !node.empty.contains(self.v) || !near.contains(self.v) || before == 0 {
+        let v = self.v;
+        if !node.empty.contains(v) || !near.contains(v) || before == 0 {
             return false;
         }
-        let by_rights = rights.iter().fold(Bits::EMPTY, |all, right| all | self.graph.link[right]);
-        let all_by_rights = (self.guardians - by_rights).is_empty();
+        let all_by_rights = (self.guardians - excluded(&self.path)).is_empty();
         match self.kind {
             Kind::Contrad if left == 1 && all_by_rights => {
-                self.path.push(Taken { v: self.v, right: None, lefts: lefts(self.v, last) });
+                self.path.push(Taken { v, right: None, lefts: lefts(v, &last.excluded) });
                 if self.is_loopless() {
                     return true;
                 }
             }
             Kind::Whip if left == 2 && !all_by_rights => {
-                for right in self.guardians.iter() {
-                    let excluded = lefts(self.v, last) - Bits::of(right);
+                for c in self.guardians.iter() {
+                    let excluded = lefts(v, &last.excluded) - Bits::of(c);
                     if excluded.is_empty() {
                         continue;
                     }
-                    self.path.push(Taken { v: self.v, right: Some(right), lefts: excluded });
-                    let used = self.graph.touched(rights);
-                    for v in (self.graph.vars[right] - used - Bits::of(self.v)).iter() {
-                        if self.graph.cands[v].contains(self.z) {
+                    let right = Object { via: Bits::of(v), ..start(graph, c) };
+                    let used: Bits<C> =
+                        rights(&self.path).filter_map(|object| object.candidate()).collect();
+                    let used = graph.touched(&used);
+                    self.path.push(Taken { v, right: Some(right), lefts: excluded });
+                    for v in (graph.vars[c] - used - Bits::of(v)).iter() {
+                        if graph.cands[v].contains(self.z) {
                             continue;
                         }
-                        let lefts = self.graph.cands[v] & self.graph.link[right];
+                        let lefts = lefts(v, &right.excluded);
                         self.path.push(Taken { v, right: None, lefts });
                         if self.is_loopless() {
                             return true;
@@ -259,29 +264,29 @@ impl<const C: usize, const V: usize> Search<'_, C, V> {
     }
 
     fn lefts(&self) -> Option<Vec<usize>> {
-        let of_variables = self.path.iter().filter(|taken| taken.v != self.v);
-        distinct_representatives(&of_variables.map(|taken| taken.lefts).collect::<Vec<_>>())
+        lefts(self.path.iter().filter(|taken| taken.v != self.v))
     }
 
     fn links(&self) -> Vec<Link> {
         let mut of_variables = self.lefts().unwrap_or_default().into_iter();
-        let right = |p: usize| self.path[p].right;
-        let excludes =
-            |p: usize, c: usize| right(p).is_some_and(|right| self.graph.link[right].contains(c));
         let links = self.path.iter().enumerate().map(|(k, taken)| {
             if taken.v != self.v {
                 let left = of_variables.next().unwrap_or_default();
-                return link(self.graph, (taken.v, left, taken.right), k, 0..k, excludes);
+                return link_of(self.graph, &self.path, k, left);
             }
             let left = taken.lefts.first().unwrap_or_default();
-            let others = self.guardians - [left].into_iter().chain(taken.right).collect();
+            let right = taken.right.and_then(|object| object.candidate());
+            let others = self.guardians - [left].into_iter().chain(right).collect();
+            let excludes = |p: usize, c: usize| {
+                self.path[p].right.is_some_and(|object| object.excluded.contains(c))
+            };
             let origin = |c: usize| (0..k).find(|&p| excludes(p, c)).map_or(0, |p| p + 1);
             let labels = &self.graph.labels;
             Link {
                 variables: Vec::new(),
                 left: labels[left],
                 from: k,
-                right: taken.right.map_or(Right::Nothing, |c| Right::Candidate(labels[c])),
+                right: right.map_or(Right::Nothing, |c| Right::Candidate(labels[c])),
                 ignored: others.iter().map(|c| (labels[c], origin(c))).collect(),
             }
         });
