@@ -33,7 +33,8 @@ pub fn step_cost(definition: &str) -> u64 {
     let cost = |rule: &str| match named(rule).map(|family| family.chains) {
         // The ends of lassos count, too.
         Some(Chains::Linked(_)) => 3 * LINKED_STEP,
-        Some(Chains::Objects(family)) => family.reach.step_cost(),
+        // So does the look ahead by groups.
+        Some(Chains::Objects(family)) => 2 * family.reach.step_cost(),
         None if rule.starts_with("forcing") => FORCING_STEP,
         None => 1,
     };

@@ -36,7 +36,7 @@ pub(crate) use partials::{Partials, Queue};
 pub(crate) use reach_by_round::ReachByRound;
 pub(crate) use state::Tried;
 pub use state::{Known, State};
-pub(crate) use targets::{Targets, rounds_to_refute, walk_comes_within};
+pub(crate) use targets::{SETS, Targets, rounds_to_refute, walk_comes_within};
 pub(crate) use trials::Trials;
 pub(crate) use visited::VisitedSets;
 

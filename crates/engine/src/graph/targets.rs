@@ -3,6 +3,9 @@
 use super::follow::each_group;
 use super::{Bits, Graph, Node, Object, Reach, Trials};
 
+/// So many sets of variables are looked at for subsets in the time of a step of a search by candidates.
+pub(crate) const SETS: u64 = 32;
+
 /// A candidate that may be a target. By the theorem "braids = T&E(BRT)" (PBCS theorem 5.7) a candidate has a
 /// braid exactly when asserting it and playing singles ends in a contradiction; and no whip or braid on it has
 /// fewer variables than one more than the parallel rounds of singles before the contradiction, because the
@@ -225,7 +228,8 @@ pub(crate) fn rounds_to_refute<const C: usize, const V: usize>(
 /// Whether a walk comes to a contradiction in at most `limit` parallel rounds, or to a state that is `wanted`: what
 /// follows in a round, by what `reach` allows, and the variable that is empty in the end, is by one of the variables
 /// `near`, or by one with a candidate that was excluded since. The twin of [`Lanes::rounds`](super::Lanes::rounds) for a single
-/// state. Sets of variables that were looked at for subsets are added to `looked_at`.
+/// state. Sets of variables that were looked at for subsets are added to `looked_at`; a round by groups costs as much as
+/// [`SETS`] of them.
 #[inline]
 pub(crate) fn walk_comes_within<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
@@ -246,7 +250,7 @@ pub(crate) fn walk_comes_within<const C: usize, const V: usize>(
             next |= graph.cands[v] & node.forced;
         }
         let group = &mut |object: Object<C, V>| excluded |= object.excluded;
-        *looked_at += each_group(graph, &node, reach, &near, limit, group);
+        *looked_at += SETS + each_group(graph, &node, reach, &near, limit, group);
         if next.is_empty() && excluded.is_empty() {
             return false;
         }

@@ -9,7 +9,7 @@ use crate::budget::{Budget, Within};
 use crate::evidence::families::Memory;
 use crate::evidence::{Link, Right};
 use crate::graph::{
-    Bits, Graph, Kind, Node, Object, Reach, VisitedSets, each_object, rounds_to_refute,
+    Bits, Graph, Kind, Node, Object, Reach, SETS, VisitedSets, each_object, rounds_to_refute,
     walk_comes_within,
 };
 use crate::grid::notation::Variable;
@@ -21,9 +21,6 @@ use std::ops::Range;
 fn bound_from(reach: Reach) -> usize {
     if reach > Reach::Segments { 5 } else { 4 }
 }
-
-/// So many sets of variables are looked at for subsets in the time of a step of a search by candidates.
-const SETS: u64 = 32;
 
 /// A search for chains of one family and size in one graph.
 pub(super) struct ObjectSearch<'a, const C: usize, const V: usize> {
