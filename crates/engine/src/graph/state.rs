@@ -45,8 +45,8 @@ pub(crate) struct Tried {
 /// Which candidates trial and error with singles refutes after they are asserted. No braids refute others.
 #[derive(Clone, Default)]
 pub struct Known {
-    /// Those of which it is known that they are refuted; they stay so in every state below.
-    pub refuted: Candidates,
+    /// Those of which it is known that they are refuted, and in how many rounds; they stay so in every state below.
+    pub refuted: BTreeMap<Candidate, u16>,
     /// Those of which it is known that they are not, in this state.
     pub open: (Grid, Candidates),
 }

@@ -132,7 +132,8 @@ impl Rule for DeepTrial {
                 let mut tried = std::mem::take(&mut state.tried);
                 let mut known = std::mem::take(&mut tried.known);
                 let mut braids = Braids::up_to(size, tried);
-                let known_of = (depth == 1).then_some(&mut known);
+                // To try locked candidates costs less than to know whether braids may do.
+                let known_of = (depth == 1 && size > 1).then_some(&mut known);
                 let trial = Trial { depth, theory: Some(&mut braids), known: known_of, solution };
                 let closed = trial.close(&grid, &mut state.budget);
                 state.tried = Tried { known, ..braids.tried };

@@ -32,6 +32,8 @@ pub(super) struct Sheet<const W: usize> {
     variables: Vec<u16>,
     /// Whether something may follow.
     due: bool,
+    /// How many rounds were played.
+    pub rounds: u16,
     /// The candidates that were deleted, in order.
     pub log: Vec<u16>,
     lanes: usize,
@@ -54,6 +56,7 @@ impl<const W: usize> Sheet<W> {
             candidates: (0..count as u16).collect(),
             variables: (0..plan.variables.len() as u16).collect(),
             due: true,
+            rounds: 0,
             log: Vec::new(),
             lanes: count,
         }
@@ -67,7 +70,7 @@ impl<const W: usize> Sheet<W> {
         self.holds.clone_from(&above.holds);
         self.used.clone_from(&above.used);
         self.single.resize(self.used.len(), Bits::EMPTY);
-        self.due = true;
+        (self.due, self.rounds) = (true, 0);
         self.log.clear();
         let base = Bits::of(self.lanes);
         // In a lane in which the candidate, or a value that it has, is excluded there is a contradiction now.
@@ -113,6 +116,7 @@ impl<const W: usize> Sheet<W> {
             budget.take(1 + self.candidates.len() as u64 / 64)?;
             let open = self.open;
             self.round(plan);
+            self.rounds += 1;
             if !self.open.contains(self.lanes) {
                 return Ok(Progress::Contradiction);
             }

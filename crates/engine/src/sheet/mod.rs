@@ -114,7 +114,8 @@ impl<const W: usize> Trying<'_, '_, W> {
             return Ok(end);
         }
         let mut copy = self.below.pop().unwrap_or_default();
-        let order = sheet.order(self.plan, may_be_false);
+        let mut order = sheet.order(self.plan, may_be_false);
+        self.sort(sheet, &mut copy, &mut order)?;
         // How many were tried since one was refuted.
         let mut tried = 0;
         for &c in order.iter().cycle() {
@@ -147,22 +148,51 @@ impl<const W: usize> Trying<'_, '_, W> {
             copy.assume(self.plan, sheet, c);
             return Ok(self.close(copy, depth - 1, |_| true)? == Progress::Contradiction);
         }
+        if !self.may_refute(sheet, copy, c)? {
+            return Ok(false);
+        }
         // Singles were all that is played: what they refute is settled.
         let Some(theory) = &mut self.theory else { return Ok(false) };
         let label = self.plan.labels[c];
-        if let Some(known) = &mut self.known {
-            if known.open.1.contains(label) {
-                return Ok(false);
-            }
-            if !known.refuted.contains(label) {
-                copy.assume(self.plan, sheet, c);
-                if copy.settle(self.plan, self.budget)? != Progress::Contradiction {
-                    known.open.1.insert(label);
-                    return Ok(false);
-                }
-                known.refuted.insert(label);
-            }
-        }
         theory.refutes(&sheet.grid(self.plan), label, self.depth == 1, self.budget)
+    }
+
+    /// Begins with the candidates that singles refute in the fewest rounds: they are likely to have the shortest braids.
+    fn sort(
+        &mut self,
+        sheet: &Sheet<W>,
+        copy: &mut Sheet<W>,
+        order: &mut [usize],
+    ) -> Result<(), OutOfBudget> {
+        for &c in &*order {
+            self.may_refute(sheet, copy, c)?;
+        }
+        if let Some(Known { refuted, .. }) = &self.known {
+            order.sort_by_key(|&c| refuted.get(&self.plan.labels[c]).copied().unwrap_or(u16::MAX));
+        }
+        Ok(())
+    }
+
+    /// Whether any braids may refute a candidate: only where T&E(BRT, 1) does after its assertion. What is found out is
+    /// kept; if nothing is to be kept, all may.
+    fn may_refute(
+        &mut self,
+        sheet: &Sheet<W>,
+        copy: &mut Sheet<W>,
+        c: usize,
+    ) -> Result<bool, OutOfBudget> {
+        let Some(known) = &mut self.known else { return Ok(true) };
+        let label = self.plan.labels[c];
+        if known.refuted.contains_key(&label) || known.open.1.contains(label) {
+            return Ok(!known.open.1.contains(label));
+        }
+        copy.assume(self.plan, sheet, c);
+        let is_refuted = copy.settle(self.plan, self.budget)? == Progress::Contradiction;
+        if is_refuted {
+            known.refuted.insert(label, copy.rounds);
+        } else {
+            known.open.1.insert(label);
+        }
+        Ok(is_refuted)
     }
 }
