@@ -172,16 +172,30 @@ fn patterns_are_found_wherever_they_stand() {
     }
 }
 
-/// The states in which a rule finds something on the way up of its example, with the guardians of the relations known there.
-fn states(rule: &str) -> Vec<(Grid, Vec<Vec<Candidate>>, u8, (Candidates, Candidates))> {
+/// A state in which a rule finds something at a size, with the guardians of the relations known there.
+struct FoundThere {
+    grid: Grid,
+    known: Vec<Vec<Candidate>>,
+    size: u8,
+    eliminated: Candidates,
+    asserted: Candidates,
+}
+
+/// Those on the way up of its example.
+fn states(rule: &str) -> Vec<FoundThere> {
     let example = find_rule(rule).unwrap().info().example;
     let scale = Scale::define("example", example.ladder).unwrap();
     let (mut known, mut here) = (Vec::new(), Vec::new());
     let clues = parse_puzzle(example.puzzle.as_bytes()).unwrap();
     Solver::new().observe(&clues, &scale, DEFAULT_BUDGET, &mut |applied| {
         if applied.item.rule.info().name == rule {
-            let found = (applied.found.eliminated, applied.found.asserted);
-            here.push((*applied.grid, known.clone(), applied.item.size, found));
+            here.push(FoundThere {
+                grid: *applied.grid,
+                known: known.clone(),
+                size: applied.item.size,
+                eliminated: applied.found.eliminated,
+                asserted: applied.found.asserted,
+            });
         }
         for relation in &applied.found.related {
             known.push(relation.guardians.iter().collect::<Vec<_>>());
@@ -202,7 +216,7 @@ fn chains_equal_their_naive_twins() {
             _ => Kind::Whip,
         };
         let guardians: usize = rule[2..3].parse().unwrap();
-        for (grid, known, size, found) in states(rule) {
+        for FoundThere { grid, known, size, eliminated, asserted } in states(rule) {
             let most = if groups || kind == Kind::Forcing { 3 } else { 4 };
             if size > most + u8::from(thorough()) {
                 continue;
@@ -217,15 +231,15 @@ fn chains_equal_their_naive_twins() {
                     continue;
                 }
                 if kind == Kind::Forcing {
-                    let (eliminated, asserted) = forcing(&grid, &left, groups, size.into());
-                    expected.0.extend(&eliminated);
-                    expected.1.extend(&asserted);
+                    let (false_ones, true_ones) = forcing(&grid, &left, groups, size.into());
+                    expected.0.extend(&false_ones);
+                    expected.1.extend(&true_ones);
                 } else {
                     expected.0.extend(&whips(&grid, &left, kind, groups, size.into()));
                 }
             }
-            assert_eq!(found, expected, "{rule}[{size}]");
-            compared += found.0.len() + found.1.len();
+            assert_eq!((eliminated, asserted), expected, "{rule}[{size}]");
+            compared += eliminated.len() + asserted.len();
         }
         compared
     };
