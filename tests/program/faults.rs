@@ -180,7 +180,7 @@ fn a_list_that_is_killed_goes_on() {
 fn a_scan_that_is_told_to_stop_keeps_what_is_finished() {
     let [whole, parts, input] = ["stop-whole", "stop-parts", "stop-input"].map(directory);
     let input = input.join("in.txt");
-    write(&input, format!("{HARD}\n").repeat(24)).unwrap();
+    write(&input, format!("{HARD}\n").repeat(50)).unwrap();
     let scan = |directory: &Path, more: &[&str]| {
         let args = ["scan", text_of(&input), "-l", "W,B", "-j", "2", "-o", text_of(directory)];
         command(&[&args[..], more].concat())
@@ -792,7 +792,7 @@ fn odd_names_are_names() {
     {
         let folder = place.join(OsStr::from_bytes(&name[..name.len() - 4]));
         let input = place.join(OsString::from_vec(name.to_vec()));
-        write(&input, format!("{HARD}\n").repeat(24) + "bad\n").unwrap();
+        write(&input, format!("{HARD}\n").repeat(60) + "bad\n").unwrap();
         let scan = |more: &[&str]| {
             let mut command = command(&["scan", "-j", "1", "-l", "W", "-o"]);
             start(command.arg(&folder).args(more).arg(&input))
@@ -811,7 +811,7 @@ fn odd_names_are_names() {
         let mut reader =
             csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(rejects.as_bytes());
         let rows: Vec<_> = reader.records().map(|row| row.unwrap()).collect();
-        assert!(rows.len() == 1 && &rows[0][1] == "25", "{rejects}");
+        assert!(rows.len() == 1 && &rows[0][1] == "61", "{rejects}");
         let page = read_to_string(folder.join("report.html")).unwrap();
         assert!(page.trim_end().ends_with("</html>"));
 
@@ -819,7 +819,7 @@ fn odd_names_are_names() {
         let out = folder.join(OsStr::from_bytes(name));
         let rate = rate.arg("-o").arg(&out).arg("--").arg(&input).output().unwrap();
         assert_eq!(code(&rate), Some(1));
-        assert_eq!(line_count(&read(&out).unwrap()), 25);
+        assert_eq!(line_count(&read(&out).unwrap()), 61);
         assert_eq!(line_count(&rate.stderr), 1, "{rate:?}");
     }
 }
