@@ -2,7 +2,7 @@
 
 use crate::errors::refused;
 use crate::lines::Lines;
-use crate::rater::Patience;
+use crate::patience::Patience;
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;

@@ -18,6 +18,7 @@ mod explanation;
 mod input;
 mod jobs;
 mod lines;
+mod patience;
 mod puzzles;
 mod rated;
 mod rater;

@@ -3,7 +3,7 @@
 use crate::errors::{of_arrow, refused};
 use crate::jobs::{Work, in_order, threads_of};
 use crate::lines::Lines;
-use crate::rater::Patience;
+use crate::patience::Patience;
 use arrow_array::builder::{
     BooleanBuilder, Int16Builder, Int64Builder, ListBuilder, StringBuilder,
 };

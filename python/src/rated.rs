@@ -3,7 +3,7 @@
 use crate::columns::RECORD;
 use crate::errors::{of_arrow, of_run, refused};
 use crate::input::Batches;
-use crate::rater::Patience;
+use crate::patience::Patience;
 use crate::settings::{MadeBy, TAG, VERSION};
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, LargeBinaryArray, StructArray};

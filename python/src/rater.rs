@@ -13,7 +13,6 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use pyo3_arrow::{PyRecordBatch, PyRecordBatchReader, PySchema};
 use std::sync::{Mutex, MutexGuard};
-use std::time::{Duration, Instant};
 use sudoscope::report::Counts;
 use sudoscope::run::{Line, LineRater, Row};
 use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy};
@@ -331,25 +330,5 @@ impl Rater {
     /// not be there any more.
     fn idle(&self) -> Option<MutexGuard<'_, Vec<LineRater>>> {
         self.raters.try_lock().ok()
-    }
-}
-
-/// Looks now and then whether Ctrl-C was pressed.
-pub(crate) struct Patience(Instant);
-
-impl Patience {
-    /// From now on.
-    pub(crate) fn new() -> Patience {
-        Patience(Instant::now())
-    }
-
-    /// Looks, if it has not for a while.
-    pub(crate) fn check(&mut self) -> PyResult<()> {
-        if self.0.elapsed() < Duration::from_millis(50) {
-            return Ok(());
-        }
-        let checked = Python::attach(|py| py.check_signals());
-        self.0 = Instant::now();
-        checked
     }
 }

@@ -1,22 +1,12 @@
 //! OR_k-chains: the family, one row a kind and number of guardians.
 
+use super::relation::{Kind, guarded};
 use super::{forcing, whips};
 use crate::budget::Within;
-use crate::evidence::{Because, Guarded, Info, Link, Right, info};
-use crate::graph::{Bits, Graph, OrRelation, Reach, Space, State, with_graph};
+use crate::evidence::{Because, Info, Link, Right, info};
+use crate::graph::{OrRelation, Reach, Space, State, with_graph};
 use crate::grid::{Candidate, Candidates};
 use crate::rule::{Findings, Rule};
-
-/// What kind of chain a relation is in.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// A partial whip from each guardian.
-    Forcing,
-    /// A partial whip from the target that excludes every guardian.
-    Contrad,
-    /// A whip in which the relation stands in the place of a variable.
-    Whip,
-}
 
 /// The chains of one kind with relations of so many guardians.
 pub(in crate::rules) struct OrChains {
@@ -88,18 +78,4 @@ fn of_one(candidates: Candidates, relation: &OrRelation, found: &mut Findings) {
         let link = Link { variables: Vec::new(), left, from: 0, right: Right::Nothing, ignored };
         Because::OrChain { relation: guarded(relation), links: vec![link] }
     });
-}
-
-/// The relation as the evidence names it.
-pub(super) fn guarded(relation: &OrRelation) -> Guarded {
-    let guardians = relation.guardians.iter().collect();
-    Guarded { pattern: relation.pattern.to_string(), guardians }
-}
-
-/// The numbers of the guardians in the graph.
-pub(super) fn numbers<const C: usize, const V: usize>(
-    graph: &Graph<C, V>,
-    relation: &OrRelation,
-) -> Bits<C> {
-    relation.guardians.iter().filter_map(|one| graph.labels.binary_search(&one).ok()).collect()
 }

@@ -6,7 +6,7 @@
 //!              └─ Ck ─ partial whip ─ Rk ─┘      (of a partial whip of length 0, C is R; nothing is asserted then)
 //! ```
 
-use super::chains::{guarded, numbers};
+use super::relation::{guarded, numbers};
 use crate::budget::{Budget, Within};
 use crate::evidence::Because;
 use crate::graph::{Bits, Graph, GraphCache, Object, OrRelation, Reach, each_group};

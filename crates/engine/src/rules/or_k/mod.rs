@@ -13,6 +13,7 @@ mod chains;
 mod forcing;
 pub(super) mod patterns;
 mod places;
+mod relation;
 pub(super) mod split;
 pub(super) mod tridagon;
 mod whips;

@@ -3,11 +3,12 @@
 //! The table `patterns.tsv` has one form of each, in the order in which they are looked for, and the set in which CSP-Rules 2.1 has it first
 //! (Select1 to Select4; the others are in Imp630 only). All else is worked out from the cells.
 
-use super::places::{in_cells, places};
+use super::places::{can_be_filled, core, places, turned};
 use super::{TRIPLES, cells_with, guardians, relate};
 use crate::budget::{Budget, Within};
 use crate::evidence::table::{rows, table};
 use crate::graph::State;
+use crate::grid::Cells;
 use crate::rule::Findings;
 use std::sync::LazyLock;
 
@@ -57,13 +58,28 @@ fn is_symmetric(rows: &[u16; 9]) -> bool {
             .is_ok_and(|all| !all.is_empty())
 }
 
-/// Rows and columns exchanged.
-pub(super) fn turned(rows: &[u16; 9]) -> [u16; 9] {
-    let column = |column: usize| {
-        let in_rows = rows.iter().enumerate().filter(|(_, cells)| **cells >> column & 1 == 1);
-        in_rows.fold(0, |all, (row, _)| all | 1 << row)
+/// The numbers of the patterns of these sets that stand among the cells, with their cells; in the order of the patterns.
+fn in_cells(cells: Cells, set: u8, budget: &mut Budget) -> Within<Vec<(u16, Cells)>> {
+    if can_be_filled(core(cells)) {
+        return Ok(Vec::new());
+    }
+    let rows: [u16; 9] = std::array::from_fn(|row| (cells.bits() >> (9 * row) & 0x1ff) as u16);
+    let all: Vec<(u16, bool, [u16; 9])> = PATTERNS
+        .iter()
+        .enumerate()
+        .filter(|(_, pattern)| pattern.set <= set)
+        .map(|(k, pattern)| (k as u16, pattern.is_turned, pattern.rows))
+        .collect();
+    let of = |is_turned: bool| -> Vec<(u16, [u16; 9])> {
+        all.iter().filter(|one| one.1 == is_turned).map(|one| (one.0, one.2)).collect()
     };
-    std::array::from_fn(column)
+    let straight = places(&rows, &of(false), budget)?.into_iter();
+    let sideways = places(&turned(&rows), &of(true), budget)?.into_iter();
+    let sideways =
+        sideways.map(|(k, cells)| (k, cells.map(|cell| cell % 9 * 9 + cell / 9).collect()));
+    let mut found: Vec<(u16, Cells)> = straight.chain(sideways).collect();
+    found.sort_by_key(|&(k, cells)| (k, cells.bits()));
+    Ok(found)
 }
 
 /// One of the guardians of each pattern of these sets is true.

@@ -8,7 +8,6 @@
 //! three digits can fill hold no pattern, which ends the search nearly always. A cell that sees fewer than three others can be filled last, so
 //! it does not matter for that.
 
-use super::patterns::{PATTERNS, turned};
 use super::tridagon::PERMUTATIONS;
 use crate::budget::{Budget, Within};
 use crate::grid::{Cells, PEERS};
@@ -17,32 +16,17 @@ use std::collections::HashSet;
 /// What a place counts of the budget: cells that have many places take memory.
 const PLACE: u64 = 32;
 
-/// The numbers of the patterns of these sets that stand among the cells, with their cells; in the order of the patterns.
-pub(super) fn in_cells(cells: Cells, set: u8, budget: &mut Budget) -> Within<Vec<(u16, Cells)>> {
-    if can_be_filled(core(cells)) {
-        return Ok(Vec::new());
-    }
-    let rows: [u16; 9] = std::array::from_fn(|row| (cells.bits() >> (9 * row) & 0x1ff) as u16);
-    let all: Vec<(u16, bool, [u16; 9])> = PATTERNS
-        .iter()
-        .enumerate()
-        .filter(|(_, pattern)| pattern.set <= set)
-        .map(|(k, pattern)| (k as u16, pattern.is_turned, pattern.rows))
-        .collect();
-    let of = |is_turned: bool| -> Vec<(u16, [u16; 9])> {
-        all.iter().filter(|one| one.1 == is_turned).map(|one| (one.0, one.2)).collect()
+/// Rows and columns exchanged.
+pub(super) fn turned(rows: &[u16; 9]) -> [u16; 9] {
+    let column = |column: usize| {
+        let in_rows = rows.iter().enumerate().filter(|(_, cells)| **cells >> column & 1 == 1);
+        in_rows.fold(0, |all, (row, _)| all | 1 << row)
     };
-    let straight = places(&rows, &of(false), budget)?.into_iter();
-    let sideways = places(&turned(&rows), &of(true), budget)?.into_iter();
-    let sideways =
-        sideways.map(|(k, cells)| (k, cells.map(|cell| cell % 9 * 9 + cell / 9).collect()));
-    let mut found: Vec<(u16, Cells)> = straight.chain(sideways).collect();
-    found.sort_by_key(|&(k, cells)| (k, cells.bits()));
-    Ok(found)
+    std::array::from_fn(column)
 }
 
 /// What is left when cells that see fewer than three others are taken out again and again.
-fn core(mut cells: Cells) -> Cells {
+pub(super) fn core(mut cells: Cells) -> Cells {
     loop {
         let left: Cells = cells.filter(|&cell| (PEERS[cell] & cells).len() >= 3).collect();
         if left == cells {
@@ -53,7 +37,7 @@ fn core(mut cells: Cells) -> Cells {
 }
 
 /// Whether three digits can fill the cells.
-fn can_be_filled(cells: Cells) -> bool {
+pub(super) fn can_be_filled(cells: Cells) -> bool {
     fn fill(open: Cells, allowed: &[Cells; 3]) -> bool {
         let ways = |cell: &usize| allowed.iter().filter(|digit| digit.contains(*cell)).count();
         let Some(cell) = open.min_by_key(|cell| (ways(cell), 81 - (PEERS[*cell] & open).len()))

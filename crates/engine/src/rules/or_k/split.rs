@@ -4,7 +4,7 @@
 //!   A = C1 ═ C2 ═ … ═ C(n+1) = B      neighbours are the two candidates of a variable; n is even, so A and B are both true or both false
 //! ```
 
-use super::chains::{guarded, numbers};
+use super::relation::{guarded, numbers};
 use crate::budget::{Budget, Within};
 use crate::evidence::Because;
 use crate::graph::{Bits, Graph, GraphCache, OrRelation, Space, State, with_graph};

@@ -9,7 +9,7 @@
 //! As CSP-Rules has it, the guardian that is left may be
 //! excluded, too, if the target excludes one of them (then no contrad-whip is made).
 
-use super::chains::{Kind, guarded, numbers};
+use super::relation::{Kind, guarded, numbers};
 use crate::budget::{Budget, Within};
 use crate::evidence::{Because, Link, Right};
 use crate::graph::{
