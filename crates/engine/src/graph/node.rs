@@ -84,6 +84,16 @@ impl<const C: usize, const V: usize> Node<C, V> {
         Bits::FULL - eights - (fours & twos)
     }
 
+    /// Unused variables with two to `most` candidates alive, two to four at most.
+    pub fn two_to(&self, most: usize) -> Bits<V> {
+        let [ones, twos, fours, eights] = self.count;
+        match most {
+            2 => twos - ones - fours - eights,
+            3 => twos - fours - eights,
+            _ => (twos ^ fours) - (fours & ones) - eights,
+        }
+    }
+
     /// Unused variables with two or three candidates alive.
     pub fn twos_and_threes(&self) -> Bits<V> {
         self.count[1] - self.count[2] - self.count[3]

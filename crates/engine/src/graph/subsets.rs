@@ -17,20 +17,59 @@ pub(super) struct Table {
 
 const NONE: u16 = u16::MAX;
 
-/// The 36 tables of a graph, and where a candidate stands in each.
+/// The 36 tables of a graph, where a candidate stands in each, and a variable.
 #[derive(Default)]
 pub(super) struct Tables {
     list: Vec<Table>,
-    /// For each candidate its table, member on either side: three houses, one digit.
-    places: Vec<[(u8, u8, u8); 4]>,
+    /// For each variable its candidates, each with its place on the other side, which is the same in all its tables.
+    members: Vec<Members>,
+    /// For each variable the sides of tables that it is on, and its place there.
+    ///
+    /// ```text
+    ///   rc: row, column, block     rn: row, digit     cn: column, digit     bn: block
+    /// ```
+    sides: Vec<[Option<Seat>; 3]>,
+}
+
+/// Candidates of a variable, as `16 * candidate + place`; the first `len` count.
+#[derive(Clone, Copy, Default)]
+struct Members {
+    list: [u16; 9],
+    len: usize,
+}
+
+impl Members {
+    fn push(&mut self, candidate: usize, place: usize) {
+        self.list[self.len] = (16 * candidate + place) as u16;
+        self.len += 1;
+    }
+
+    /// The places of those alive.
+    fn places<const C: usize>(&self, alive: &Bits<C>) -> u16 {
+        self.list[..self.len].iter().fold(0, |places, &member| {
+            places | u16::from(alive.contains(usize::from(member / 16))) << (member % 16)
+        })
+    }
+}
+
+/// Where a variable stands: its place on a side of a table.
+#[derive(Clone, Copy)]
+struct Seat {
+    table: u8,
+    side: u8,
+    place: u8,
 }
 
 impl Tables {
     pub(super) fn fill<const C: usize, const V: usize>(&mut self, graph: &Graph<C, V>) {
         self.list.clear();
         self.list.resize_with(36, || Table { sides: [[NONE; 9]; 2] });
-        self.places.clear();
-        for (label, &[rc, rn, cn, bn]) in graph.labels.iter().zip(graph.lists.four_vars()) {
+        self.members.clear();
+        self.members.resize(V * 64, Members::default());
+        self.sides.clear();
+        self.sides.resize(V * 64, [None; 3]);
+        let labels = graph.labels.iter().zip(graph.lists.four_vars());
+        for (candidate, (label, &[rc, rn, cn, bn])) in labels.enumerate() {
             let (digit, cell) = (label.digit as usize, label.cell as usize);
             let (row, column) = (cell / 9, cell % 9);
             let (block, square) = (row / 3 * 3 + column / 3, row % 3 * 3 + column % 3);
@@ -40,12 +79,33 @@ impl Tables {
                 (18 + block, square, digit, rc, bn),
                 (27 + digit, row, column, rn, cn),
             ];
-            self.places.push(places.map(|(table, a, b, one, other)| {
+            for (table, a, b, one, other) in places {
                 self.list[table].sides[0][a] = one;
                 self.list[table].sides[1][b] = other;
-                (table as u8, a as u8, b as u8)
-            }));
+            }
+            for (v, place) in [(rc, digit), (rn, column), (cn, row), (bn, square)] {
+                self.members[v as usize].push(candidate, place);
+            }
+            let seat = |k: usize, side: u8| {
+                let (table, a, b, ..) = places[k];
+                Some(Seat { table: table as u8, side, place: [a, b][side as usize] as u8 })
+            };
+            self.sides[rc as usize] = [seat(0, 0), seat(1, 0), seat(2, 0)];
+            self.sides[rn as usize] = [seat(0, 1), seat(3, 0), None];
+            self.sides[cn as usize] = [seat(1, 1), seat(3, 1), None];
+            self.sides[bn as usize] = [seat(2, 1), None, None];
         }
+    }
+
+    /// The places of these variables on each side of each table.
+    fn places_of<const V: usize>(&self, variables: Bits<V>) -> [[u16; 2]; 36] {
+        let mut all = [[0; 2]; 36];
+        for v in variables.iter() {
+            for seat in self.sides[v].iter().flatten() {
+                all[seat.table as usize][seat.side as usize] |= 1 << seat.place;
+            }
+        }
+        all
     }
 }
 
@@ -61,36 +121,33 @@ pub(super) fn each_subset<const C: usize, const V: usize>(
     if size < 2 {
         return 0;
     }
-    let mut looked_at = 0;
     let tables = &graph.tables;
-    let mut values = [[[0u16; 9]; 2]; 36];
-    for c in node.alive.iter() {
-        for (table, a, b) in tables.places[c] {
-            values[table as usize][0][a as usize] |= 1 << b;
-            values[table as usize][1][b as usize] |= 1 << a;
-        }
+    let fitting = node.two_to(size);
+    let near = fitting & *via;
+    if near.is_empty() {
+        return 0;
     }
-    for (table, values) in tables.list.iter().zip(&values) {
-        for (side, values) in values.iter().enumerate() {
-            let (mut fitting, mut count, mut touched) = ([0usize; 9], 0, 0u16);
-            for i in 0..9 {
-                if (2..=size as u32).contains(&values[i].count_ones()) {
-                    fitting[count] = i;
-                    count += 1;
-                    touched |= u16::from(via.contains(table.sides[side][i] as usize)) << i;
-                }
-            }
-            if count < 2 || touched == 0 {
+    let (fitting, near) = (tables.places_of(fitting), tables.places_of(near));
+    let (mut known, mut looked_at) = ([[0u16; 64]; V], 0);
+    for (number, table) in tables.list.iter().enumerate() {
+        for (side, variables) in table.sides.iter().enumerate() {
+            let (fitting, touched) = (fitting[number][side], near[number][side]);
+            if touched == 0 || fitting.count_ones() < 2 {
                 continue;
             }
-            let mut report = |members: u16, union: u16| {
-                if members & touched == 0 {
-                    return;
+            let mut values = [0u16; 9];
+            for i in each_place(fitting) {
+                let v = variables[i] as usize;
+                let known = &mut known[v / 64][v % 64];
+                if *known == 0 {
+                    *known = tables.members[v].places(&node.alive);
                 }
+                values[i] = *known;
+            }
+            let mut report = |members: u16, union: u16| {
                 let names = |mask: u16, side: usize| {
                     let mut all = [0; 4];
-                    (0..9)
-                        .filter(|i| mask >> i & 1 != 0)
+                    each_place(mask)
                         .zip(&mut all)
                         .for_each(|(i, slot)| *slot = table.sides[side][i]);
                     all
@@ -109,30 +166,43 @@ pub(super) fn each_subset<const C: usize, const V: usize>(
                 let via = subset.members[..subset.size].iter().map(|&v| v as usize).collect();
                 found(Object { kind: Kind::Subset(subset), via, excluded });
             };
-            looked_at += extend(values, &fitting[..count], size, 0, 0, &mut report);
+            looked_at += extend(&values, [fitting, touched], size, 0, 0, &mut report);
         }
     }
     looked_at
 }
 
-/// Adds members of `from` to `members`, whose values are `union`, and reports each set with as many values
-/// as members that has no smaller such set before its last member. How many sets were looked at.
+fn each_place(mut places: u16) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = (places != 0).then_some(places.trailing_zeros() as usize)?;
+        places &= places - 1;
+        Some(place)
+    })
+}
+
+/// Adds members of `from` to `members`, whose values are `union`, and reports each set with one of `touched` that has as
+/// many values as members and no smaller such set before its last member. How many sets were looked at.
 fn extend(
     values: &[u16; 9],
-    from: &[usize],
+    [mut from, touched]: [u16; 2],
     size: usize,
     members: u16,
     union: u16,
     found: &mut impl FnMut(u16, u16),
 ) -> u64 {
-    let mut looked_at = from.len() as u64;
-    for (k, &member) in from.iter().enumerate() {
+    let mut looked_at = 0;
+    while (members | from) & touched != 0 && from != 0 {
+        let member = from.trailing_zeros() as usize;
+        from &= from - 1;
+        looked_at += 1;
         let (wider, set) = (union | values[member], members | 1 << member);
         let (have, need) = (set.count_ones(), wider.count_ones());
         if have == need {
-            found(set, wider);
+            if set & touched != 0 {
+                found(set, wider);
+            }
         } else if need as usize <= size && (have as usize) < size {
-            looked_at += extend(values, &from[k + 1..], size, set, wider, found);
+            looked_at += extend(values, [from, touched], size, set, wider, found);
         }
     }
     looked_at

@@ -112,8 +112,8 @@ impl<const W: usize> Sheet<W> {
     /// Plays T&E(BRT, 1): rounds of singles in all lanes, and after each what is refuted is deleted, until nothing changes.
     pub fn settle(&mut self, plan: &Plan<W>, budget: &mut Budget) -> Result<Progress, OutOfBudget> {
         while self.due {
-            // A step for 64 candidates.
-            budget.take(1 + self.candidates.len() as u64 / 64)?;
+            // A step for 128 words of rows.
+            budget.take(1 + (self.candidates.len() * W) as u64 / 128)?;
             let open = self.open;
             self.round(plan);
             self.rounds += 1;

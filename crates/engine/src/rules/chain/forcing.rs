@@ -11,12 +11,12 @@
 
 use super::super::Findings;
 use super::partial_whip::{
-    Numbers, Taken, add_next, after, lefts, link_of, near, rights, start, step_cost,
+    Numbers, Taken, add_next, after, has_lefts, lefts, link_of, near, rights, start, step_cost,
 };
 use crate::budget::{Budget, Within};
 use crate::evidence::{Because, Branch, Link};
 use crate::graph::{
-    Bits, Graph, GraphCache, Node, Object, Reach, Space, State, VisitedSets, with_graph,
+    Bits, Graph, GraphCache, Node, Object, Reach, Space, State, VisitedSets, each_group, with_graph,
 };
 use crate::grid::notation::Variable;
 
@@ -47,29 +47,45 @@ fn forcing<const C: usize, const V: usize>(
     bases.dedup();
     let (mut eliminated, mut asserted) = (Bits::<C>::EMPTY, Bits::<C>::EMPTY);
     let traced = found.steps.is_some();
+    let splits = splits(total, branches);
+    let mut soonest = vec![Vec::new(); graph.labels.len()];
     for base in bases {
         let zs: Vec<usize> = base.iter().collect();
-        for lengths in splits(total, branches) {
-            // With a branch of length 0 nothing is asserted.
-            let full = if lengths.contains(&0) { Bits::EMPTY } else { Bits::FULL };
-            let (mut common, mut excluded) = (full, Bits::<C>::FULL);
-            for (&z, &p) in zs.iter().zip(&lengths) {
+        for &z in &zs {
+            if soonest[z].is_empty() {
+                partial.budget.take(step_cost(partial.reach))?;
+                soonest[z] = by_rounds((graph, partial.reach), z, total);
+            }
+        }
+        for lengths in &splits {
+            let branches = || zs.iter().zip(lengths);
+            // Mostly rounds of singles show that nothing new can be concluded.
+            let (mut common, mut excluded) = together(branches().map(|(&z, &p)| soonest[z][p]));
+            if lengths.contains(&0) {
+                // Nothing is asserted.
+                common = Bits::EMPTY;
+            }
+            (common, excluded) = (common - asserted, excluded - eliminated);
+            for (&z, &p) in branches() {
+                if common.is_empty() && excluded.is_empty() {
+                    break;
+                }
                 let ends = partial.ends(z, p)?;
                 common = common & ends.last;
                 excluded = excluded & ends.excluded;
             }
             let mut branches = |wanted: &dyn Fn(&Object<C, V>) -> bool| match traced {
-                true => partial.branches(&zs, &lengths, wanted),
+                true => partial.branches(&zs, lengths, wanted),
                 false => Ok(Vec::new()),
             };
             let because =
                 |branches| Because::Forcing { variable: variable_of(graph, base), branches };
-            for c in (common - asserted).iter() {
+            for c in common.iter() {
                 asserted.insert(c);
                 let branches = branches(&|end| end.candidate() == Some(c))?;
                 found.assert(graph.labels[c], || because(branches));
             }
-            for c in (excluded - eliminated).iter() {
+            for c in excluded.iter() {
                 eliminated.insert(c);
                 let branches = branches(&|end| end.excluded.contains(c))?;
                 let target = [graph.labels[c]].into_iter().collect();
@@ -100,6 +116,13 @@ fn splits(total: usize, parts: usize) -> Vec<Vec<usize>> {
     (0..=total).flat_map(with_first).collect()
 }
 
+/// What all branches assert, and what they exclude.
+fn together<const C: usize>(branches: impl Iterator<Item = Ends<C>>) -> (Bits<C>, Bits<C>) {
+    branches.fold((Bits::FULL, Bits::FULL), |(last, excluded), ends| {
+        (last & ends.last, excluded & ends.excluded)
+    })
+}
+
 /// Where the loopless partial whips of one length on one candidate end.
 #[derive(Clone, Copy)]
 pub(in crate::rules) struct Ends<const C: usize> {
@@ -110,16 +133,52 @@ pub(in crate::rules) struct Ends<const C: usize> {
 }
 
 impl<const C: usize> Ends<C> {
-    const NONE: Ends<C> = Ends { last: Bits::EMPTY, excluded: Bits::EMPTY };
+    pub const NONE: Ends<C> = Ends { last: Bits::EMPTY, excluded: Bits::EMPTY };
 
     fn add<const V: usize>(&mut self, end: &Object<C, V>) {
         end.candidate().into_iter().for_each(|c| self.last.insert(c));
         self.excluded |= end.excluded;
     }
 
+    /// Whether one that ends in `end` adds nothing.
+    fn has<const V: usize>(&self, end: &Object<C, V>) -> bool {
+        match end.candidate() {
+            // What it excludes came with it.
+            Some(c) => self.last.contains(c),
+            None => (end.excluded - self.excluded).is_empty(),
+        }
+    }
+
     fn has_more_than(&self, other: &Ends<C>) -> bool {
         !(self.last - other.last).is_empty() || !(self.excluded - other.excluded).is_empty()
     }
+}
+
+/// Where partial whips on `z` can end at the soonest, by rounds of what `reach` allows: those of each length up to `longest`, and
+/// all shorter ones.
+pub(in crate::rules) fn by_rounds<const C: usize, const V: usize>(
+    (graph, reach): (&Graph<C, V>, Reach),
+    z: usize,
+    longest: usize,
+) -> Vec<Ends<C>> {
+    let mut all = vec![Ends::NONE; longest + 1];
+    all[0].add(&start(graph, z));
+    let mut node = Some(graph.root().assert(graph, z));
+    for p in 1..=longest {
+        // After two that exclude one another, or an empty variable, anything may be reached.
+        let Some(now) = node.filter(|node| node.empty.is_empty()) else {
+            all[p] = Ends { last: Bits::FULL, excluded: (0..graph.labels.len()).collect() };
+            continue;
+        };
+        let mut by_groups = Bits::EMPTY;
+        let group = &mut |object: Object<C, V>| by_groups |= object.excluded;
+        each_group(graph, &now, reach, &Bits::FULL, 1, group);
+        let linked = now.forced.iter().fold(by_groups, |all, c| all | graph.link[c]);
+        let before = all[p - 1];
+        all[p] = Ends { last: before.last | now.forced, excluded: before.excluded | linked };
+        node = now.assert_all(graph, &now.forced, &by_groups);
+    }
+    all
 }
 
 /// The partial whips of a graph, with right-linking groups if so, found when asked for.
@@ -154,34 +213,28 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
     /// Where the partial whips on `z` of exactly `p` variables end.
     pub fn ends(&mut self, z: usize, p: usize) -> Within<Ends<C>> {
         if self.known[z].is_none() {
-            let mut ends = vec![Ends::NONE; self.size];
-            let mut doubtful = ends.clone();
-            ends[0].add(&start(self.graph, z));
-            self.walk(z, self.size - 1, true, &mut |path| {
-                let set = if lefts(path.iter()).is_some() { &mut ends } else { &mut doubtful };
-                rights(path).last().into_iter().for_each(|end| set[path.len()].add(end));
-                false
-            })?;
+            let mut first = EndsFound { sure: vec![Ends::NONE; self.size], ..EndsFound::default() };
+            first.sure[0].add(&start(self.graph, z));
+            first.doubtful = vec![Ends::NONE; self.size];
+            self.walk(z, self.size - 1, true, &mut first)?;
             // Of merged partial whips only one was seen; another may be without loop.
-            if doubtful.iter().zip(&ends).any(|(doubtful, ends)| doubtful.has_more_than(ends)) {
-                self.walk(z, self.size - 1, false, &mut |path| {
-                    rights(path).last().into_iter().for_each(|end| ends[path.len()].add(end));
-                    false
-                })?;
+            let EndsFound { sure, doubtful } = &first;
+            if doubtful.iter().zip(sure).any(|(doubtful, sure)| doubtful.has_more_than(sure)) {
+                self.walk(z, self.size - 1, false, &mut first)?;
             }
-            self.known[z] = Some(ends);
+            self.known[z] = Some(first.sure);
         }
         Ok(self.known[z].as_ref().map_or(Ends::NONE, |ends| ends[p]))
     }
 
-    /// Shows every partial whip on `z` of at most `longest` variables to `visit`, until that returns true.
-    /// With `merging`, one for each state that they lead to; without, all loopless ones.
+    /// Shows partial whips on `z` of at most `longest` variables to the visitor, until it has seen enough. With `merging`, one for
+    /// each state that they lead to; without, all loopless ones.
     fn walk(
         &mut self,
         z: usize,
         longest: usize,
         merging: bool,
-        visit: &mut dyn FnMut(&[Taken<C, V>]) -> bool,
+        visitor: &mut impl Visitor<C, V>,
     ) -> Within<bool> {
         self.visited.clear();
         self.numbers.clear();
@@ -189,7 +242,7 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
         self.next.clear();
         let node = self.graph.root().assert(self.graph, z);
         let last = start(self.graph, z);
-        self.extend(&node, Bits::EMPTY, &last, longest, merging, visit)
+        self.extend(&node, Bits::EMPTY, &last, longest, merging, visitor)
     }
 
     fn extend(
@@ -199,17 +252,21 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
         last: &Object<C, V>,
         left: usize,
         merging: bool,
-        visit: &mut dyn FnMut(&[Taken<C, V>]) -> bool,
+        visitor: &mut impl Visitor<C, V>,
     ) -> Within<bool> {
         if left == 0 {
             return Ok(false);
         }
         self.budget.take(step_cost(self.reach))?;
         let Self { graph, reach, .. } = *self;
-        let (first, near) = (self.next.len(), near(graph, last));
+        let (first, near, length) = (self.next.len(), near(graph, last), self.path.len() + 1);
         add_next((graph, reach), node, &near, &self.path, None, &mut self.next);
         for at in first..self.next.len() {
             let object = self.next[at];
+            let is_wanted = visitor.wants(length, &object);
+            if left == 1 && !is_wanted {
+                continue;
+            }
             let mut wider = set;
             object.candidate().into_iter().for_each(|c| wider.insert(c));
             self.path.push(Taken::after(graph, &last.excluded, object));
@@ -218,15 +275,17 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
                     let number = self.numbers.of(&self.path);
                     self.visited.insert(&wider, number << 6 | left)
                 }
-                false => lefts(self.path.iter()).is_some(),
+                false => has_lefts(&self.path),
             };
             if goes_on {
-                if visit(&self.path) {
+                if is_wanted && visitor.visit(&self.path) {
                     return Ok(true);
                 }
-                let child = after(graph, node, &object);
-                if self.extend(&child, wider, &object, left - 1, merging, visit)? {
-                    return Ok(true);
+                if left > 1 {
+                    let child = after(graph, node, &object);
+                    if self.extend(&child, wider, &object, left - 1, merging, visitor)? {
+                        return Ok(true);
+                    }
                 }
             }
             self.path.pop();
@@ -256,21 +315,60 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
         p: usize,
         wanted: &dyn Fn(&Object<C, V>) -> bool,
     ) -> Within<Vec<Link>> {
-        let graph = self.graph;
-        let mut links = Vec::new();
+        let mut branch = WantedBranch { graph: self.graph, p, wanted, links: Vec::new() };
         for merging in [true, false] {
-            let found = self.walk(z, p, merging, &mut |path| {
-                if path.len() < p || !rights(path).last().is_some_and(wanted) {
-                    return false;
-                }
-                let Some(lefts) = lefts(path.iter()) else { return false };
-                links = (0..p).map(|k| link_of(graph, path, k, lefts[k])).collect();
-                true
-            })?;
-            if found {
+            if self.walk(z, p, merging, &mut branch)? {
                 break;
             }
         }
-        Ok(links)
+        Ok(branch.links)
+    }
+}
+
+/// Looks at the partial whips of a walk.
+trait Visitor<const C: usize, const V: usize> {
+    /// Whether one of this length that ends in `end` is of interest.
+    fn wants(&self, length: usize, end: &Object<C, V>) -> bool;
+
+    /// Looks at one of interest. Whether that is enough.
+    fn visit(&mut self, path: &[Taken<C, V>]) -> bool;
+}
+
+/// Ends by length: of partial whips without a loop, and of those that have one.
+#[derive(Default)]
+struct EndsFound<const C: usize> {
+    sure: Vec<Ends<C>>,
+    doubtful: Vec<Ends<C>>,
+}
+
+impl<const C: usize, const V: usize> Visitor<C, V> for EndsFound<C> {
+    fn wants(&self, length: usize, end: &Object<C, V>) -> bool {
+        !self.sure[length].has(end)
+    }
+
+    fn visit(&mut self, path: &[Taken<C, V>]) -> bool {
+        let ends = if has_lefts(path) { &mut self.sure } else { &mut self.doubtful };
+        rights(path).last().into_iter().for_each(|end| ends[path.len()].add(end));
+        false
+    }
+}
+
+/// A partial whip of `p` variables with a wanted end.
+struct WantedBranch<'a, const C: usize, const V: usize> {
+    graph: &'a Graph<C, V>,
+    p: usize,
+    wanted: &'a dyn Fn(&Object<C, V>) -> bool,
+    links: Vec<Link>,
+}
+
+impl<const C: usize, const V: usize> Visitor<C, V> for WantedBranch<'_, C, V> {
+    fn wants(&self, length: usize, end: &Object<C, V>) -> bool {
+        length == self.p && (self.wanted)(end)
+    }
+
+    fn visit(&mut self, path: &[Taken<C, V>]) -> bool {
+        let Some(lefts) = lefts(path.iter()) else { return false };
+        self.links = (0..self.p).map(|k| link_of(self.graph, path, k, lefts[k])).collect();
+        true
     }
 }

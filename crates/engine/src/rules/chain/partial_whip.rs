@@ -45,6 +45,16 @@ pub(in crate::rules) fn lefts<'a, const C: usize, const V: usize>(
     distinct_representatives(&path.map(|taken| taken.lefts).collect::<Vec<_>>())
 }
 
+/// Whether there is such a choice for the path.
+pub(in crate::rules) fn has_lefts<const C: usize, const V: usize>(path: &[Taken<C, V>]) -> bool {
+    // Mostly the first that is free will do.
+    let mut used = Bits::<C>::EMPTY;
+    let mut first_is_free = |taken: &Taken<C, V>| {
+        (taken.lefts - used).first().inspect(|&left| used.insert(left)).is_some()
+    };
+    path.iter().all(&mut first_is_free) || lefts(path.iter()).is_some()
+}
+
 /// The `k`-th link of a path, from 0.
 pub(in crate::rules) fn link_of<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
