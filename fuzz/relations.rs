@@ -2,8 +2,8 @@
 //! can be its guardians.
 
 use super::Outcome;
-use crate::common::twins::Patience;
 use crate::common::twins::or_k::{Kind, forcing, whips};
+use crate::common::twins::{Patience, open};
 use crate::common::{Dice, step_cost};
 use sudoscope::budget::{Budget, OutOfBudget};
 use sudoscope::graph::{OrRelation, State};
@@ -33,9 +33,7 @@ pub fn compare(
 ) -> Option<Result<Outcome, OutOfBudget>> {
     let name = rule.info().name;
     let (count, kind, groups) = parts(name)?;
-    let open: Vec<Candidate> = grid.candidates().iter().collect();
-    let open: Vec<Candidate> =
-        open.into_iter().filter(|one| !grid.placed().contains(one.cell.into())).collect();
+    let open = open(grid);
     let mut dice = Dice(0x2545_f491_4f6c_dd1d ^ u64::from(seed) << 8);
     (0..8).for_each(|_| _ = dice.below(2));
     let near = [0, 1].map(|_| open[dice.below(open.len())]);
