@@ -440,7 +440,11 @@ impl Reader<'_> {
                 Ok(Because::Links(links.collect::<Checked<_>>()?))
             }
             "last-guardian" | "split" => self.relation(name, body),
-            "tridagon" | "anti-tridagon" | "imp630" => {
+            "tridagon"
+            | "anti-tridagon"
+            | "degen-cycl-trid"
+            | "degen-cycl-trid-coded"
+            | "imp630" => {
                 is_rule()?;
                 impossible(body)
             }

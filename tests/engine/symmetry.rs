@@ -113,11 +113,13 @@ fn ratings_and_tallies_are_invariant() {
 }
 
 /// The same for every rule alone, where most get stuck soon: the state is the same there, too. Rules of rows, or of
-/// columns, are no rules of the whole group: they are each other's mirror images.
+/// columns, are no rules of the whole group: they are each other's mirror images. One rule is as CSP-Rules codes it, which depends on how
+/// the puzzle is turned.
 #[test]
 fn every_rule_alone_is_invariant() {
     let puzzles = of(PUZZLES);
     let rules = RULES.iter().skip(1).map(|rule| rule.info());
+    let rules = rules.filter(|info| info.name != "degen-cycl-trid-coded");
     let (lines, whole): (Vec<&Info>, Vec<&Info>) =
         rules.partition(|info| info.name.ends_with("-rn") || info.name.ends_with("-cn"));
     invariant(&whole.into_iter().map(alone).collect::<Vec<_>>(), puzzles, 4);

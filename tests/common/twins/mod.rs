@@ -11,7 +11,7 @@
 //! | the techniques of players (`pointing` and on) | [`players`], [`almost_locked`], [`links`], [`forcing`] | exactly, size by size |
 //! | chains of HLS2, 2D chains, bivalue, z-, t-chains, typed ones | [`linked`] | exactly, size by size |
 //! | whips, braids, with g-candidates, typed; `oddagon` | [`chains`] | all up to a size |
-//! | `tridagon`, `split`, `or…-whip` of all kinds | [`or_k`] | exactly, in states that have relations (`tests/engine/or_k.rs`); elsewhere, that they prove nothing |
+//! | `tridagon`, `split`, `or…-whip` of all kinds | [`or_k`] | exactly, in states that have relations (`tests/engine/or_k.rs`, `fuzz/relations.rs`); elsewhere, that they prove nothing |
 //! | `forcing…`, `br-net-streams`, `s…-whip`, `s…-braid`, `s…-chain` | none so literal | no more than trial and error of their theory proves (but forcing whips: what follows from all candidates of some variable) |
 //!
 //! A twin that would take too long says nothing.

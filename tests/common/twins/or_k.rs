@@ -1,6 +1,6 @@
 //! Impossible patterns and OR_k-chains by their definitions.
 
-use super::{Proved, linked, open, variables};
+use super::{Patience, Proved, linked, open, variables};
 use std::collections::BTreeSet;
 use sudoscope_engine::grid::{Candidate, Candidates, Grid};
 
@@ -25,7 +25,7 @@ pub fn can_be_filled(cells: &[usize]) -> bool {
 /// What the tridagons with guardians in one cell prove.
 pub fn tridagon(grid: &Grid) -> Proved {
     let mut proved = Proved::default();
-    for (digits, guardians) in tridagons(grid) {
+    for (digits, guardians) in tridagons(grid, Form::Full) {
         let Some(first) = guardians.first() else {
             proved.contradiction = true;
             continue;
@@ -38,31 +38,73 @@ pub fn tridagon(grid: &Grid) -> Proved {
     proved
 }
 
-/// The digits and the guardians of every tridagon: twelve cells with three digits, in each of four blocks three in different rows and columns.
-pub fn tridagons(grid: &Grid) -> BTreeSet<(Vec<usize>, Vec<Candidate>)> {
+/// What the cells of a tridagon must have.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// All three digits.
+    Full,
+    /// `xy`, `yz`, `zx` in the three cells of each block, in some order of the digits.
+    Cyclic,
+    /// The same in three blocks, and in the last what CSP-Rules 2.1 has there.
+    Coded,
+}
+
+/// The digits and the guardians of every tridagon: twelve cells, in each of four blocks three in different rows and columns.
+pub fn tridagons(grid: &Grid, form: Form) -> BTreeSet<(Vec<usize>, Vec<Candidate>)> {
     let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
     let candidates = open(grid);
     let has = |cell: usize, digit: usize| candidates.contains(&Candidate::new(digit, cell));
+    let is_open = |cell: usize| candidates.iter().any(|one| usize::from(one.cell) == cell);
     let mut all = BTreeSet::new();
     for digits in (0..512_usize).filter(|digits| digits.count_ones() == 3) {
         let digits: Vec<usize> = (0..9).filter(|digit| digits >> digit & 1 == 1).collect();
+        let in_order = |cells: [usize; 3], [x, y, z]: [usize; 3]| {
+            let pairs = [(cells[0], x, y), (cells[1], y, z), (cells[2], z, x)];
+            pairs.iter().all(|&(cell, one, other)| has(cell, one) && has(cell, other))
+        };
+        // The orders of the digits for which the cells are a cycle.
+        let cycles = |cells: [usize; 3]| -> Vec<[usize; 3]> {
+            let all = orders.map(|order| order.map(|k| digits[k])).into_iter();
+            all.filter(|&order| in_order(cells, order)).collect()
+        };
+        let fits = |cells: [usize; 3]| match form {
+            Form::Full => cells.iter().all(|&cell| digits.iter().all(|&digit| has(cell, digit))),
+            Form::Cyclic | Form::Coded => !cycles(cells).is_empty(),
+        };
+        let ends_as_coded = |[a, c, d]: [[usize; 3]; 3]| {
+            let find = |cells: [usize; 3], is_it: &dyn Fn(usize) -> bool| {
+                cells.into_iter().find(|&cell| is_it(cell)).unwrap()
+            };
+            let c = a.map(|above| find(c, &|cell| cell % 9 == above % 9));
+            let d = c.map(|left| find(d, &|cell| cell / 9 == left / 9));
+            let mut three = (0..27).map(|k| [k / 9, k / 3 % 3, k % 3].map(|k| digits[k]));
+            three.any(|[p, q, r]| {
+                let is_order = q != r && p != r && in_order(d, [p, q, r]);
+                is_order && cycles(c).iter().any(|&[x, ..]| q != x)
+            })
+        };
         let cells = |block: usize, order: [usize; 3]| {
             [0, 1, 2].map(|row| 27 * (block / 3) + 3 * (block % 3) + 9 * row + order[row])
         };
         let there = |block: usize| -> Vec<[usize; 3]> {
-            let all = orders.map(|order| cells(block, order)).into_iter();
-            all.filter(|cells| cells.iter().all(|&c| digits.iter().all(|&d| has(c, d)))).collect()
+            orders.map(|order| cells(block, order)).into_iter().filter(|&c| fits(c)).collect()
         };
         for (top, bottom) in [(0, 1), (0, 2), (1, 2)] {
             for (left, right) in [(0, 1), (0, 2), (1, 2)] {
-                let blocks =
-                    [3 * top + left, 3 * top + right, 3 * bottom + left, 3 * bottom + right];
-                let [a, b, c, d] = blocks.map(there);
-                for cells in a.iter().flat_map(|a| b.iter().map(move |b| [a, b])).flat_map(|ab| {
-                    let cd = c.iter().flat_map(|c| d.iter().map(move |d| [c, d]));
-                    cd.map(move |cd| [ab[0], ab[1], cd[0], cd[1]].map(|cells| *cells).concat())
-                }) {
-                    if !can_be_filled(&cells) {
+                let blocks = [3 * top + left, 3 * top + right, 3 * bottom + left];
+                let [a, b, c] = blocks.map(there);
+                let last = 3 * bottom + right;
+                let d = match form {
+                    Form::Coded => orders.map(|order| cells(last, order)).to_vec(),
+                    _ => there(last),
+                };
+                for (a, b) in a.iter().flat_map(|a| b.iter().map(move |b| (a, b))) {
+                    for (c, d) in c.iter().flat_map(|c| d.iter().map(move |d| (c, d))) {
+                        let cells = [*a, *b, *c, *d].concat();
+                        let fits = form != Form::Coded || ends_as_coded([*a, *c, *d]);
+                        if !fits || !cells.iter().all(|&c| is_open(c)) || can_be_filled(&cells) {
+                            continue;
+                        }
                         let guards = |c: &&Candidate| {
                             cells.contains(&(c.cell as usize))
                                 && !digits.contains(&(c.digit as usize))
@@ -80,20 +122,20 @@ pub fn tridagons(grid: &Grid) -> BTreeSet<(Vec<usize>, Vec<Candidate>)> {
 /// What is right-linking: a candidate, or the three labels of a row or column in a block.
 type Object = Vec<Candidate>;
 
-/// The row-in-block, or column-in-block, labels of a digit that a variable may have two or more candidates in.
-fn segments(variable: &[Candidate]) -> Vec<Object> {
+/// The row-in-block, or column-in-block, labels of a digit that have all of these.
+fn segments(free: &[Candidate]) -> impl Iterator<Item = Object> {
     let places = |cell: u8| [cell / 9 * 3 + cell % 9 / 3, 27 + cell % 9 * 3 + cell / 27];
-    let mut all = Vec::new();
-    for place in 0..54 {
+    let Candidate { digit, cell } = free[0];
+    let has_all = move |place: &u8| free.iter().all(|one| places(one.cell).contains(place));
+    places(cell).into_iter().filter(has_all).map(move |place| {
         let cells = (0..81).filter(|&cell| places(cell).contains(&place));
-        let digit = variable[0].digit;
-        all.push(cells.map(|cell| Candidate { digit, cell }).collect::<Object>());
-    }
-    all
+        cells.map(|cell| Candidate { digit, cell }).collect()
+    })
 }
 
 /// A partial chain.
 struct Partial<'a> {
+    patience: &'a Patience,
     variables: &'a [Vec<Candidate>],
     guardians: &'a [Candidate],
     contrad: bool,
@@ -144,7 +186,7 @@ impl Partial<'_> {
         }
         let all = self.variables;
         for (v, variable) in all.iter().enumerate() {
-            if !self.may_follow(v, variable) {
+            if !self.patience.step() || !self.may_follow(v, variable) {
                 continue;
             }
             let free: Vec<Candidate> =
@@ -154,8 +196,7 @@ impl Partial<'_> {
                 [] if left == 1 && self.has && !lefts.is_empty() => return true,
                 [right] if !self.has_right(right) => vec![vec![right]],
                 [_, _, ..] if self.groups && free.iter().all(|c| c.digit == free[0].digit) => {
-                    let is_in = |of: &Object| free.iter().all(|c| of.contains(c));
-                    segments(variable).into_iter().filter(is_in).collect()
+                    segments(&free).collect()
                 }
                 _ => Vec::new(),
             };
@@ -217,6 +258,7 @@ pub fn whips(
     kind: Kind,
     groups: bool,
     most: usize,
+    patience: &Patience,
 ) -> Candidates {
     let contrad = kind == Kind::Contrad;
     let candidates = open(grid);
@@ -227,6 +269,7 @@ pub fn whips(
             let (rights, lefts, used) = (Vec::new(), Vec::new(), Vec::new());
             let variables = &variables[..];
             let mut partial = Partial {
+                patience,
                 variables,
                 guardians,
                 contrad,
@@ -249,6 +292,7 @@ pub fn forcing(
     guardians: &[Candidate],
     groups: bool,
     size: usize,
+    patience: &Patience,
 ) -> (Candidates, Candidates) {
     let candidates = open(grid);
     let all = variables(&candidates, &[0, 1, 2, 3]);
@@ -257,7 +301,7 @@ pub fn forcing(
         .iter()
         .map(|&z| {
             let mut ends = vec![BTreeSet::new(); size];
-            partial_whips(&variables, groups, z, &mut Vec::new(), &mut ends);
+            partial_whips((&variables, patience), groups, z, &mut Vec::new(), &mut ends);
             ends
         })
         .collect();
@@ -266,7 +310,7 @@ pub fn forcing(
         let of = |c: Candidate, holds: fn(&Object, Candidate) -> bool| {
             lengths.iter().zip(&ends).all(|(&p, ends)| ends[p].iter().any(|end| holds(end, c)))
         };
-        for &c in &candidates {
+        for &c in candidates.iter().take_while(|_| patience.step()) {
             if of(c, excludes) {
                 eliminated.insert(c);
             }
@@ -291,7 +335,7 @@ fn lengths(parts: usize, sum: usize) -> Vec<Vec<usize>> {
 
 /// Adds where the partial whips on `z` that go on from a path end, by their length.
 fn partial_whips(
-    variables: &[Vec<Candidate>],
+    (variables, patience): (&[Vec<Candidate>], &Patience),
     groups: bool,
     z: Candidate,
     path: &mut Vec<(usize, Candidate, Object)>,
@@ -307,7 +351,7 @@ fn partial_whips(
             true => path.last().is_some_and(|link| link.0 == v),
             false => path.iter().any(|link| link.0 == v),
         };
-        if was_there || variable.contains(&z) {
+        if !patience.step() || was_there || variable.contains(&z) {
             continue;
         }
         let is_out = |c: Candidate| linked(c, z) || path.iter().any(|link| excludes(&link.2, c));
@@ -316,8 +360,7 @@ fn partial_whips(
         let objects = match free[..] {
             [right] if !is_right(right) => vec![vec![right]],
             [_, _, ..] if groups && free.iter().all(|c| c.digit == free[0].digit) => {
-                let is_in = |of: &Object| free.iter().all(|c| of.contains(c));
-                segments(variable).into_iter().filter(is_in).collect()
+                segments(&free).collect()
             }
             _ => Vec::new(),
         };
@@ -328,7 +371,7 @@ fn partial_whips(
         for right in objects {
             for &left in lefts.iter().filter(|&&left| right[..] != [left]) {
                 path.push((v, left, right.clone()));
-                partial_whips(variables, groups, z, path, ends);
+                partial_whips((variables, patience), groups, z, path, ends);
                 path.pop();
             }
         }

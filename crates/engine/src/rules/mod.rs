@@ -46,6 +46,7 @@ use links::colours;
 use links::one_digit::{self, Pattern, two_links};
 use links::search::{self, Of};
 use links::{ring, wings};
+use or_k::degenerate::{self, Form};
 use or_k::{CHAINS, patterns, split, tridagon};
 use pom::pattern_net::{self, Out};
 use singles::In;
@@ -94,6 +95,12 @@ static IMPOSSIBLE: &[&dyn Rule] = &[
     &rule("last-guardian", or_k::last_guardian).of_relations(),
     &rule("tridagon", tridagon::eliminate),
     &rule("anti-tridagon", tridagon::relations).of_relations(),
+    &rule("degen-cycl-trid", |state, _, found| degenerate::relations(Form::Cyclic, state, found))
+        .of_relations(),
+    &rule("degen-cycl-trid-coded", |state, _, found| {
+        degenerate::relations(Form::Coded, state, found)
+    })
+    .of_relations(),
     &rule("select1", |state, _, found| patterns::relations(1, state, found)).of_relations(),
     &rule("select2", |state, _, found| patterns::relations(2, state, found)).of_relations(),
     &rule("select3", |state, _, found| patterns::relations(3, state, found)).of_relations(),

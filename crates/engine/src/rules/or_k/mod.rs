@@ -10,6 +10,7 @@
 //! three-digit patterns in two bands; Denis Berthier, *CSP-Rules* 2.1, "OR_k-chains". The lengths and the order are his.
 
 mod chains;
+pub(super) mod degenerate;
 mod forcing;
 pub(super) mod patterns;
 mod places;

@@ -13,7 +13,7 @@
 use super::{TRIPLES, because, cells_with, guardians, relate};
 use crate::budget::Within;
 use crate::graph::State;
-use crate::grid::{Candidates, Cells, Grid};
+use crate::grid::{Candidates, Cells, Grid, bits};
 use crate::rule::Findings;
 
 /// The permutations of three, the even ones first.
@@ -39,42 +39,49 @@ const IN_BLOCK: [[Cells; 6]; 9] = {
 /// Two of three bands or stacks.
 const PAIRS: [[usize; 2]; 3] = [[0, 1], [0, 2], [1, 2]];
 
+/// The permutations in each block, a bit each.
+pub(super) type InBlocks = [u16; 9];
+
+/// Those whose cells fit.
+pub(super) fn in_blocks(fits: impl Fn(Cells) -> bool) -> InBlocks {
+    std::array::from_fn(|block| {
+        let fitting = (0..6).filter(|&which| fits(IN_BLOCK[block][which]));
+        fitting.fold(0, |all, which| all | 1 << which)
+    })
+}
+
+/// Shows the cells of four blocks wherever an odd number of their permutations is odd. The last block, on the right of the lower
+/// band, has permutations of its own.
+pub(super) fn each_odd(there: &InBlocks, last: &InBlocks, show: &mut impl FnMut([Cells; 4])) {
+    let cells = |block: usize, which: usize| IN_BLOCK[block][which];
+    for [top, bottom] in PAIRS {
+        for [left, right] in PAIRS {
+            let [a, b, c] = [3 * top + left, 3 * top + right, 3 * bottom + left];
+            let d = 3 * bottom + right;
+            for (in_a, in_b) in bits(there[a]).flat_map(|a| bits(there[b]).map(move |b| (a, b))) {
+                for in_c in bits(there[c]) {
+                    let odd = [in_a, in_b, in_c].into_iter().filter(|&which| which >= 3).count();
+                    let fourth = if odd % 2 == 0 { 0b111_000 } else { 0b111 };
+                    bits(last[d] & fourth).for_each(|in_d| {
+                        show([cells(a, in_a), cells(b, in_b), cells(c, in_c), cells(d, in_d)]);
+                    });
+                }
+            }
+        }
+    }
+}
+
 /// The digits and cells of all tridagons of the state.
 fn tridagons(grid: &Grid) -> Vec<([usize; 3], Cells)> {
     let mut all = Vec::new();
     for digits in TRIPLES {
         let cells = cells_with(grid, digits);
-        if cells.len() < 12 {
-            continue;
-        }
-        let there: [Vec<usize>; 9] = std::array::from_fn(|block| {
-            (0..6).filter(|&which| IN_BLOCK[block][which].is_subset(cells)).collect()
-        });
-        for [top, bottom] in PAIRS {
-            for [left, right] in PAIRS {
-                let blocks =
-                    [3 * top + left, 3 * top + right, 3 * bottom + left, 3 * bottom + right];
-                each_odd(blocks, &there, &mut |cells| all.push((digits, cells)));
-            }
+        if cells.len() >= 12 {
+            let there = in_blocks(|some| some.is_subset(cells));
+            each_odd(&there, &there, &mut |[a, b, c, d]| all.push((digits, a | b | c | d)));
         }
     }
     all
-}
-
-/// Shows the cells of each choice of permutations of which an odd number is odd.
-fn each_odd(blocks: [usize; 4], there: &[Vec<usize>; 9], show: &mut impl FnMut(Cells)) {
-    let [a, b, c, d] = blocks;
-    for &in_a in &there[a] {
-        for &in_b in &there[b] {
-            for &in_c in &there[c] {
-                let is_odd = [in_a, in_b, in_c].into_iter().filter(|&which| which >= 3).count() % 2;
-                for &in_d in there[d].iter().filter(|&&in_d| (is_odd == 0) == (in_d >= 3)) {
-                    let cells = IN_BLOCK[a][in_a] | IN_BLOCK[b][in_b];
-                    show(cells | IN_BLOCK[c][in_c] | IN_BLOCK[d][in_d]);
-                }
-            }
-        }
-    }
 }
 
 /// Where all guardians are in one cell, the three digits are false in it.

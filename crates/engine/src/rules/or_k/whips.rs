@@ -6,8 +6,8 @@
 //! ```
 //!
 //! So the relation is one more variable of the graph, whose candidates need not be linked. In g-whips R may be a group, but not of the relation.
-//! As CSP-Rules has it, the guardian that is left may be
-//! excluded, too, if the target excludes one of them (then no contrad-whip is made).
+//! As CSP-Rules has it, the guardian that is left may be excluded, too. If the right-linking candidates exclude all guardians, an OR_k-contrad-whip
+//! is there, mostly a shorter one; so a ladder with both never needs this OR_k-whip.
 
 use super::relation::{Kind, guarded, numbers};
 use crate::budget::{Budget, Within};
@@ -18,7 +18,7 @@ use crate::graph::{
 };
 use crate::rule::Findings;
 use crate::rules::chain::partial_whip::{
-    Numbers, Taken, add_next, after, excluded, lefts, link_of, near, rights, start, step_cost,
+    Numbers, Taken, add_next, excluded, lefts, link_of, near, rights, start, step_cost,
 };
 
 /// Eliminates the targets of chains of `size` links.
@@ -89,7 +89,9 @@ impl<const C: usize, const V: usize> Search<'_, C, V> {
             if is_out || found.eliminated.contains(label) {
                 continue;
             }
-            let node = root.assert(self.graph, z);
+            let Some(node) = root.assert_all(self.graph, &Bits::of(z), &Bits::EMPTY) else {
+                continue;
+            };
             let soonest =
                 rounds_to_refute(self.graph, &node, self.reach, self.size - 1, None, &mut 0);
             if soonest.is_none() {
@@ -187,7 +189,10 @@ impl<const C: usize, const V: usize> Search<'_, C, V> {
             }
             false => self.is_loopless(),
         };
-        Ok(goes_on && self.extend(&after(self.graph, node, object), asserted, object, has)?)
+        // Many guardians may be linked to one candidate: more than `Node::assert` counts.
+        let right = object.candidate().into_iter().collect();
+        let next = node.assert_all(self.graph, &right, &object.excluded);
+        Ok(goes_on && next.map_or(Ok(false), |next| self.extend(&next, asserted, object, has))?)
     }
 
     /// Whether `left` links end the chain here; then they are in the path.
@@ -225,7 +230,7 @@ impl<const C: usize, const V: usize> Search<'_, C, V> {
                     return true;
                 }
             }
-            Kind::Whip if left == 2 && !all_by_rights => {
+            Kind::Whip if left == 2 => {
                 for c in self.guardians.iter() {
                     let excluded = lefts(v, &last.excluded) - Bits::of(c);
                     if excluded.is_empty() {
