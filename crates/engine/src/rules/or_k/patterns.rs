@@ -3,7 +3,7 @@
 //! The table `patterns.tsv` has one form of each, in the order in which they are looked for, and the set in which CSP-Rules 2.1 has it first
 //! (Select1 to Select4; the others are in Imp630 only). All else is worked out from the cells.
 
-use super::places::{can_be_filled, core, places, turned};
+use super::places::{Shape, can_be_filled, core, places, turned};
 use super::{TRIPLES, cells_with, guardians, relate};
 use crate::budget::{Budget, Within};
 use crate::evidence::table::{rows, table};
@@ -20,6 +20,7 @@ pub(in crate::rules) struct Pattern {
     pub set: u8,
     /// The columns of the cells in each row.
     pub rows: [u16; 9],
+    shape: Shape,
     /// Whether it is looked for with rows and columns exchanged.
     pub is_turned: bool,
 }
@@ -42,7 +43,7 @@ pub(in crate::rules) static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| 
         let set = set.parse().unwrap_or(u8::MAX);
         [false, true].map(|is_turned| {
             let name = format!("{name}{}", if is_turned { "s" } else { "" });
-            Pattern { name, set, rows, is_turned }
+            Pattern { name, set, rows, shape: Shape::of(&rows), is_turned }
         })
     });
     both.filter(|pattern| !pattern.is_turned || !is_symmetric(&pattern.rows)).collect()
@@ -54,7 +55,7 @@ fn is_symmetric(rows: &[u16; 9]) -> bool {
     let columns = rows.iter().fold(0, |all, row| all | row);
     let is_within = [0b111, 0b111_000, 0b111_000_000].iter().any(|stack| columns & stack == 0);
     is_within
-        && places(&turned(rows), &[(0, *rows)], &mut Budget(u64::MAX))
+        && places(&turned(rows), [(0, &Shape::of(rows))].into_iter(), &mut Budget(u64::MAX))
             .is_ok_and(|all| !all.is_empty())
 }
 
@@ -64,17 +65,13 @@ fn in_cells(cells: Cells, set: u8, budget: &mut Budget) -> Within<Vec<(u16, Cell
         return Ok(Vec::new());
     }
     let rows: [u16; 9] = std::array::from_fn(|row| (cells.bits() >> (9 * row) & 0x1ff) as u16);
-    let all: Vec<(u16, bool, [u16; 9])> = PATTERNS
-        .iter()
-        .enumerate()
-        .filter(|(_, pattern)| pattern.set <= set)
-        .map(|(k, pattern)| (k as u16, pattern.is_turned, pattern.rows))
-        .collect();
-    let of = |is_turned: bool| -> Vec<(u16, [u16; 9])> {
-        all.iter().filter(|one| one.1 == is_turned).map(|one| (one.0, one.2)).collect()
+    let of = |is_turned: bool| {
+        let all = PATTERNS.iter().enumerate();
+        all.filter(move |(_, pattern)| pattern.set <= set && pattern.is_turned == is_turned)
+            .map(|(k, pattern)| (k as u16, &pattern.shape))
     };
-    let straight = places(&rows, &of(false), budget)?.into_iter();
-    let sideways = places(&turned(&rows), &of(true), budget)?.into_iter();
+    let straight = places(&rows, of(false), budget)?.into_iter();
+    let sideways = places(&turned(&rows), of(true), budget)?.into_iter();
     let sideways =
         sideways.map(|(k, cells)| (k, cells.map(|cell| cell % 9 * 9 + cell / 9).collect()));
     let mut found: Vec<(u16, Cells)> = straight.chain(sideways).collect();

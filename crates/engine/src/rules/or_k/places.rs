@@ -1,16 +1,20 @@
 //! Where impossible patterns stand among the cells that have three digits.
 //!
 //! ```text
-//!   cells ── those with 3 others that see them, and so on ── cannot be filled? ── columns in 1,296 orders ── rows
+//!   cells ── those with 3 others that see them, and so on ── cannot be filled? ── stack by stack ── rows
 //! ```
 //!
 //! A pattern stands where its rows and columns can be exchanged, bands and stacks kept, so that its cells become cells of the state. Cells that
 //! three digits can fill hold no pattern, which ends the search nearly always. A cell that sees fewer than three others can be filled last, so
 //! it does not matter for that.
+//!
+//! Patterns with the same first stacks are looked for together. Each stack of the state, in each order of its columns, is tried for all that
+//! share it; a row without a place ends the search for all of them.
 
 use super::tridagon::PERMUTATIONS;
 use crate::budget::{Budget, Within};
 use crate::grid::{Cells, PEERS};
+use std::cmp::Reverse;
 use std::collections::HashSet;
 
 /// What a place counts of the budget: cells that have many places take memory.
@@ -55,72 +59,152 @@ pub(super) fn can_be_filled(cells: Cells) -> bool {
     fill(cells, &[cells; 3])
 }
 
-/// Where patterns, given by the columns of their cells in each row, stand among cells given likewise.
-pub(super) fn places(
-    rows: &[u16; 9],
-    patterns: &[(u16, [u16; 9])],
-    budget: &mut Budget,
-) -> Within<HashSet<(u16, Cells)>> {
-    let mut found = HashSet::new();
-    if patterns.is_empty() {
-        return Ok(found);
-    }
-    // The fullest rows first: they fit least often.
-    let searched: Vec<(u16, [u16; 9], Vec<usize>)> = patterns
-        .iter()
-        .map(|&(number, pattern)| {
-            let mut rows: Vec<usize> = pattern.iter().map(|&row| row.into()).collect();
-            rows.retain(|&row| row != 0);
-            rows.sort_unstable_by_key(|row| std::cmp::Reverse(row.count_ones()));
-            (number, pattern, rows)
-        })
-        .collect();
-    let mut holders = [0_u16; 512];
-    for columns in orders() {
-        budget.take(64 + patterns.len() as u64 / 16)?;
-        // The rows as they are with the columns in this order, and for each set of columns the rows that have it.
-        holders.fill(0);
-        for (row, cells) in rows.iter().enumerate() {
-            let moved = columns.iter().enumerate();
-            let moved = moved.fold(0, |all, (to, &from)| all | (cells >> from & 1) << to);
-            holders[usize::from(moved)] |= 1 << row;
-        }
-        for column in 0..9 {
-            for set in (0..512).filter(|set| set >> column & 1 == 0) {
-                holders[set] |= holders[set | 1 << column];
-            }
-        }
-        for (number, pattern, fullest) in &searched {
-            if fullest.iter().all(|&cells| holders[cells & 511] != 0) {
-                let known = found.len();
-                let held = pattern.map(|cells| holders[usize::from(cells)]);
-                each_order_of_rows(&held, &mut |order| {
-                    let cells = order.iter().zip(pattern).flat_map(|(&row, &cells)| {
-                        let inside = (0..9).filter(move |column| cells >> column & 1 == 1);
-                        inside.map(move |column| 9 * row + columns[column])
-                    });
-                    found.insert((*number, cells.collect()));
-                });
-                budget.take(PLACE * (found.len() - known) as u64)?;
-            }
-        }
-    }
-    Ok(found)
+/// A pattern in the form in which it is looked for: of all exchanges of rows and columns the one with the fullest stack first, and that
+/// in an order of its own, so that many patterns share it.
+pub(super) struct Shape {
+    /// The columns of the cells in each row of a stack; a pattern lies in two bands.
+    stacks: [[u8; 6]; 3],
 }
 
-/// The 1,296 orders of nine columns that keep stacks together.
-fn orders() -> impl Iterator<Item = [usize; 9]> {
-    (0..6 * 216).map(|k| {
-        let stacks = PERMUTATIONS[k / 216];
-        std::array::from_fn(|column| {
-            let inside = PERMUTATIONS[k / [36, 6, 1][column / 3] % 6];
-            3 * stacks[column / 3] + inside[column % 3]
-        })
+impl Shape {
+    /// Of a pattern, given by the columns of its cells in each row.
+    pub fn of(rows: &[u16; 9]) -> Shape {
+        let stack = |k: usize| [0, 1, 2, 3, 4, 5].map(|row| (rows[row] >> (3 * k) & 7) as u8);
+        let mut stacks = [0, 1, 2].map(stack);
+        let cells = |stack: &[u8; 6]| stack.iter().map(|row| row.count_ones()).sum::<u32>();
+        stacks.sort_by_key(|stack| Reverse(cells(stack)));
+        let orders = PERMUTATIONS.iter().flat_map(|upper| {
+            let both = |lower: &[usize; 3]| {
+                std::array::from_fn(|row| if row < 3 { upper[row] } else { 3 + lower[row - 3] })
+            };
+            let each = PERMUTATIONS.map(|lower| both(&lower));
+            each.into_iter().flat_map(|order: [usize; 6]| [order, order.map(|row| (row + 3) % 6)])
+        });
+        let forms = orders.flat_map(|order| {
+            let [first, second, third] = stacks.map(|stack| order.map(|row| stack[row]));
+            let moved = |columns: [usize; 3]| {
+                first.map(|row| (0..3).fold(0, |all, to| all | (row >> columns[to] & 1) << to))
+            };
+            PERMUTATIONS.map(moved).map(|first| [first, second, third])
+        });
+        Shape { stacks: forms.max().unwrap_or(stacks) }
+    }
+
+    /// The columns of the cells of a row.
+    fn columns(&self, row: usize) -> impl Iterator<Item = usize> {
+        let cells = [0, 1, 2].map(|stack| self.stacks[stack][row]);
+        (0..9).filter(move |column| cells[column / 3] >> (column % 3) & 1 == 1)
+    }
+}
+
+/// Where patterns stand among cells, given by their columns in each row.
+pub(super) fn places<'a>(
+    rows: &[u16; 9],
+    patterns: impl Iterator<Item = (u16, &'a Shape)>,
+    budget: &mut Budget,
+) -> Within<HashSet<(u16, Cells)>> {
+    let mut sorted: Vec<(u16, &Shape)> = patterns.collect();
+    sorted.sort_unstable_by_key(|(_, shape)| shape.stacks);
+    let mut search = Search { holders: holders(rows), found: HashSet::new(), budget };
+    search.descend(&sorted, &mut Vec::new(), &[0x1ff; 6])?;
+    Ok(search.found)
+}
+
+/// For each stack of the state, in each order of its columns: the rows that have these of its cells, at least.
+type Holders = [[[u16; 8]; 6]; 3];
+
+fn holders(rows: &[u16; 9]) -> Holders {
+    let of = |stack: usize, order: [usize; 3], wanted: usize| {
+        let has = |cells: u16, to: usize| cells >> (3 * stack + order[to]) & 1 == 1;
+        let holds = |cells: u16| (0..3).all(|to| wanted >> to & 1 == 0 || has(cells, to));
+        let holding = (0..9).filter(|&row| holds(rows[row]));
+        holding.fold(0, |all, row| all | 1 << row)
+    };
+    std::array::from_fn(|stack| {
+        PERMUTATIONS.map(|order| std::array::from_fn(|wanted| of(stack, order, wanted)))
     })
 }
 
-/// Shows every order of the nine rows, bands kept together, in which each is one of those that hold it.
-fn each_order_of_rows(held: &[u16; 9], show: &mut impl FnMut([usize; 9])) {
+/// For each set of rows the bands that have one of them, a bit each.
+const BANDS: [u8; 512] = {
+    let mut all = [0; 512];
+    let mut set = 0;
+    while set < 512 {
+        let bands = [set & 7, set >> 3 & 7, set >> 6];
+        all[set] =
+            (bands[0] != 0) as u8 | ((bands[1] != 0) as u8) << 1 | ((bands[2] != 0) as u8) << 2;
+        set += 1;
+    }
+    all
+};
+
+struct Search<'a> {
+    holders: Holders,
+    found: HashSet<(u16, Cells)>,
+    budget: &'a mut Budget,
+}
+
+impl Search<'_> {
+    /// Looks for patterns with the same first stacks. These are the `taken` ones of the state, each with the order of its columns; the
+    /// rows of the patterns can be the `held` ones of the state.
+    fn descend(
+        &mut self,
+        patterns: &[(u16, &Shape)],
+        taken: &mut Vec<(usize, usize)>,
+        held: &[u16; 6],
+    ) -> Within {
+        let at = taken.len();
+        if at == 3 {
+            return patterns.iter().try_for_each(|sought| self.place(*sought, taken, held));
+        }
+        for alike in patterns.chunk_by(|one, other| one.1.stacks[at] == other.1.stacks[at]) {
+            let wanted = alike[0].1.stacks[at];
+            for (stack, order) in (0..18).map(|k| (k / 6, k % 6)) {
+                if taken.iter().any(|one| one.0 == stack) {
+                    continue;
+                }
+                self.budget.take(1)?;
+                let holders = &self.holders[stack][order];
+                let mut now = *held;
+                let mut bands = [7; 2];
+                for (row, held) in now.iter_mut().enumerate() {
+                    *held &= holders[usize::from(wanted[row])];
+                    bands[row / 3] &= BANDS[usize::from(*held)];
+                }
+                // Each band needs one with a row for each of its rows, and not the same.
+                if bands[0] != 0 && bands[1] != 0 && (bands[0] | bands[1]).count_ones() > 1 {
+                    taken.push((stack, order));
+                    self.descend(alike, taken, &now)?;
+                    taken.pop();
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the places of a pattern whose stacks are these.
+    fn place(
+        &mut self,
+        (number, shape): (u16, &Shape),
+        taken: &[(usize, usize)],
+        held: &[u16; 6],
+    ) -> Within {
+        let known = self.found.len();
+        each_order_of_rows(held, &mut |order| {
+            let cells = order.iter().enumerate().flat_map(|(to, &row)| {
+                shape.columns(to).map(move |column| {
+                    let (stack, order) = taken[column / 3];
+                    9 * row + 3 * stack + PERMUTATIONS[order][column % 3]
+                })
+            });
+            self.found.insert((number, cells.collect()));
+        });
+        self.budget.take(PLACE * (self.found.len() - known) as u64)
+    }
+}
+
+/// Shows every order of rows of two bands, bands kept together, in which each is one of those that hold it.
+fn each_order_of_rows(held: &[u16; 6], show: &mut impl FnMut([usize; 6])) {
     for bands in PERMUTATIONS {
         let fits = |band: usize, inside: &[usize; 3]| {
             (0..3).all(|row| held[3 * band + row] >> (3 * bands[band] + inside[row]) & 1 == 1)
@@ -128,11 +212,8 @@ fn each_order_of_rows(held: &[u16; 9], show: &mut impl FnMut([usize; 9])) {
         let inside = |band: usize| PERMUTATIONS.iter().filter(move |order| fits(band, order));
         for first in inside(0) {
             for second in inside(1) {
-                // The third band of a pattern is empty, so that its order does not matter.
-                for third in inside(2).take(1) {
-                    let within = [first, second, third];
-                    show(std::array::from_fn(|row| 3 * bands[row / 3] + within[row / 3][row % 3]));
-                }
+                let within = [first, second];
+                show(std::array::from_fn(|row| 3 * bands[row / 3] + within[row / 3][row % 3]));
             }
         }
     }
