@@ -164,17 +164,9 @@ impl Search<'_> {
                     continue;
                 }
                 self.budget.take(1)?;
-                let holders = &self.holders[stack][order];
-                let mut now = *held;
-                let mut bands = [7; 2];
-                for (row, held) in now.iter_mut().enumerate() {
-                    *held &= holders[usize::from(wanted[row])];
-                    bands[row / 3] &= BANDS[usize::from(*held)];
-                }
-                // Each band needs one with a row for each of its rows, and not the same.
-                if bands[0] != 0 && bands[1] != 0 && (bands[0] | bands[1]).count_ones() > 1 {
+                if let Some(held) = narrowed(held, &wanted, &self.holders[stack][order]) {
                     taken.push((stack, order));
-                    self.descend(alike, taken, &now)?;
+                    self.descend(alike, taken, &held)?;
                     taken.pop();
                 }
             }
@@ -201,6 +193,21 @@ impl Search<'_> {
         });
         self.budget.take(PLACE * (self.found.len() - known) as u64)
     }
+}
+
+/// The rows that can still be those of a pattern when its next stack is as `wanted`; `None` if one has no place.
+fn narrowed(held: &[u16; 6], wanted: &[u8; 6], holders: &[u16; 8]) -> Option<[u16; 6]> {
+    let mut bands = [7; 2];
+    let mut now = [0; 6];
+    for row in 0..6 {
+        now[row] = held[row] & holders[usize::from(wanted[row])];
+        bands[row / 3] &= BANDS[usize::from(now[row])];
+        if bands[row / 3] == 0 {
+            return None;
+        }
+    }
+    // The two bands stand in different ones.
+    ((bands[0] | bands[1]).count_ones() > 1).then_some(now)
 }
 
 /// Shows every order of rows of two bands, bands kept together, in which each is one of those that hold it.
