@@ -58,15 +58,15 @@ fn forcing<const C: usize, const V: usize>(
             }
         }
         for lengths in &splits {
-            let branches = || zs.iter().zip(lengths);
+            let parts = || zs.iter().zip(lengths);
             // Mostly rounds of singles show that nothing new can be concluded.
-            let (mut common, mut excluded) = together(branches().map(|(&z, &p)| soonest[z][p]));
+            let (mut common, mut excluded) = shared(parts().map(|(&z, &p)| soonest[z][p]));
             if lengths.contains(&0) {
                 // Nothing is asserted.
                 common = Bits::EMPTY;
             }
             (common, excluded) = (common - asserted, excluded - eliminated);
-            for (&z, &p) in branches() {
+            for (&z, &p) in parts() {
                 if common.is_empty() && excluded.is_empty() {
                     break;
                 }
@@ -117,7 +117,7 @@ fn splits(total: usize, parts: usize) -> Vec<Vec<usize>> {
 }
 
 /// What all branches assert, and what they exclude.
-fn together<const C: usize>(branches: impl Iterator<Item = Ends<C>>) -> (Bits<C>, Bits<C>) {
+fn shared<const C: usize>(branches: impl Iterator<Item = Ends<C>>) -> (Bits<C>, Bits<C>) {
     branches.fold((Bits::FULL, Bits::FULL), |(last, excluded), ends| {
         (last & ends.last, excluded & ends.excluded)
     })
@@ -213,16 +213,16 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
     /// Where the partial whips on `z` of exactly `p` variables end.
     pub fn ends(&mut self, z: usize, p: usize) -> Within<Ends<C>> {
         if self.known[z].is_none() {
-            let mut first = EndsFound { sure: vec![Ends::NONE; self.size], ..EndsFound::default() };
-            first.sure[0].add(&start(self.graph, z));
-            first.doubtful = vec![Ends::NONE; self.size];
-            self.walk(z, self.size - 1, true, &mut first)?;
+            let none = vec![Ends::NONE; self.size];
+            let mut found = EndsFound { sure: none.clone(), doubtful: none };
+            found.sure[0].add(&start(self.graph, z));
+            self.walk(z, self.size - 1, true, &mut found)?;
             // Of merged partial whips only one was seen; another may be without loop.
-            let EndsFound { sure, doubtful } = &first;
+            let EndsFound { sure, doubtful } = &found;
             if doubtful.iter().zip(sure).any(|(doubtful, sure)| doubtful.has_more_than(sure)) {
-                self.walk(z, self.size - 1, false, &mut first)?;
+                self.walk(z, self.size - 1, false, &mut found)?;
             }
-            self.known[z] = Some(first.sure);
+            self.known[z] = Some(found.sure);
         }
         Ok(self.known[z].as_ref().map_or(Ends::NONE, |ends| ends[p]))
     }
@@ -335,7 +335,6 @@ trait Visitor<const C: usize, const V: usize> {
 }
 
 /// Ends by length: of partial whips without a loop, and of those that have one.
-#[derive(Default)]
 struct EndsFound<const C: usize> {
     sure: Vec<Ends<C>>,
     doubtful: Vec<Ends<C>>,

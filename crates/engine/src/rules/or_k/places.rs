@@ -59,8 +59,8 @@ pub(super) fn can_be_filled(cells: Cells) -> bool {
     fill(cells, &[cells; 3])
 }
 
-/// A pattern in the form in which it is looked for: of all exchanges of rows and columns the one with the fullest stack first, and that
-/// in an order of its own, so that many patterns share it.
+/// A pattern in the form in which it is looked for: its fullest stack comes first, and the rows, and the columns of this stack, are in the
+/// order that makes it the largest in numbers. So many patterns begin alike.
 pub(super) struct Shape {
     /// The columns of the cells in each row of a stack; a pattern lies in two bands.
     stacks: [[u8; 6]; 3],
@@ -126,7 +126,7 @@ fn holders(rows: &[u16; 9]) -> Holders {
 }
 
 /// For each set of rows the bands that have one of them, a bit each.
-const BANDS: [u8; 512] = {
+static BANDS: [u8; 512] = {
     let mut all = [0; 512];
     let mut set = 0;
     while set < 512 {
