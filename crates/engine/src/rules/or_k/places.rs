@@ -159,8 +159,9 @@ impl Search<'_> {
         }
         for alike in patterns.chunk_by(|one, other| one.1.stacks[at] == other.1.stacks[at]) {
             let wanted = alike[0].1.stacks[at];
+            let orders = different_orders(&wanted);
             for (stack, order) in (0..18).map(|k| (k / 6, k % 6)) {
-                if taken.iter().any(|one| one.0 == stack) {
+                if orders >> order & 1 == 0 || taken.iter().any(|one| one.0 == stack) {
                     continue;
                 }
                 self.budget.take(1)?;
@@ -193,6 +194,20 @@ impl Search<'_> {
         });
         self.budget.take(PLACE * (self.found.len() - known) as u64)
     }
+}
+
+/// The orders of the columns of a stack that differ for a pattern whose next stack is `wanted`, a bit each: columns with the
+/// same cells, or none, stand in ascending order.
+fn different_orders(wanted: &[u8; 6]) -> u8 {
+    let are_equal =
+        |[one, other]: [usize; 2]| wanted.iter().all(|row| row >> one & 1 == row >> other & 1);
+    let equal = [[0, 1], [0, 2], [1, 2]].into_iter().filter(|&pair| are_equal(pair));
+    let ascends = |[one, other]: [usize; 2]| {
+        (0..6)
+            .filter(|&k| PERMUTATIONS[k][one] < PERMUTATIONS[k][other])
+            .fold(0, |all, k| all | 1 << k)
+    };
+    equal.map(ascends).fold(0x3f, |all, orders: u8| all & orders)
 }
 
 /// The rows that can still be those of a pattern when its next stack is as `wanted`; `None` if one has no place.
