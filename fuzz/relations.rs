@@ -65,7 +65,10 @@ pub fn compare(
     let find = |mut found: Findings, size: usize| {
         let mut state = State::new();
         state.reset(grid, None, Budget(budget.saturating_mul(step_cost(name))));
-        state.relations().learn(&[OrRelation { pattern: "Trid", guardians }], &[]);
+        // One that says more does not take its place.
+        let stronger = list[1..].iter().copied().collect();
+        let relation = |guardians| OrRelation { pattern: "Trid", guardians };
+        state.relations().learn(&[relation(stronger), relation(guardians)], &[]);
         rule.find(&mut state, size as u8, &mut found)?;
         Ok((found.eliminated, found.asserted))
     };

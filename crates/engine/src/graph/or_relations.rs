@@ -55,17 +55,15 @@ impl OrRelations {
         self.list.iter().any(|known| is_within(&known.guardians, guardians))
     }
 
-    /// Those with so many guardians that say something that no other does.
+    /// Those with so many guardians, each once. (Not only those that say something which no other does: where a stronger one has no
+    /// link, a guardian that it lacks may be what a whip goes on from, or what is split.)
     pub(crate) fn of(&self, guardians: usize) -> Vec<OrRelation> {
-        let strongest = |at: usize, one: &OrRelation| {
-            self.list.iter().enumerate().all(|(other, known)| {
-                let is_same = known.guardians == one.guardians;
-                !is_within(&known.guardians, &one.guardians) || is_same && other >= at
-            })
+        let is_first = |at: usize, one: &OrRelation| {
+            self.list[..at].iter().all(|known| known.guardians != one.guardians)
         };
         let all = self.list.iter().enumerate();
         let so_many =
-            all.filter(|(at, one)| one.guardians.len() == guardians && strongest(*at, one));
+            all.filter(|(at, one)| one.guardians.len() == guardians && is_first(*at, one));
         so_many.map(|(_, one)| one.clone()).collect()
     }
 

@@ -70,6 +70,9 @@ fn because(pattern: &str, digits: [usize; 3], cells: Cells) -> Because {
     })
 }
 
+/// So many relations are compared with another in the time of a step of the budget.
+const COMPARED: usize = 16;
+
 /// Finds the relation of a pattern that stands in these cells, unless one is known, or found now, that says as much. All are
 /// compared with it, which counts of the budget.
 fn relate(
@@ -79,7 +82,7 @@ fn relate(
     found: &mut Findings,
 ) -> Within {
     let known = state.relations().len() + found.related.len();
-    state.budget.take(1 + known as u64)?;
+    state.budget.take(1 + (known / COMPARED) as u64)?;
     let is_within = |one: &OrRelation| {
         one.guardians.0.iter().zip(&guardians.0).all(|(some, all)| some.is_subset(*all))
     };

@@ -135,7 +135,7 @@ impl<const C: usize, const V: usize> Search<'_, C, V> {
         last: &Object<C, V>,
         has: bool,
     ) -> Within<bool> {
-        self.budget.take(2 * step_cost(self.reach))?;
+        self.budget.take(step_cost(self.reach))?;
         let Self { graph, reach, .. } = *self;
         let near = near(graph, last);
         let left = self.size - self.path.len();
