@@ -4,8 +4,10 @@ use ruzstd::encoding::CompressionLevel;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+use sudoscope::crew::Crew;
 use sudoscope::grid::{Found, LineError};
 use sudoscope::input::{Batches, Input, InputError, LineAt, Next, Reading, Skipped, puzzle_of};
 use sudoscope::run::{Line, Lines, Work, in_order};
@@ -48,7 +50,7 @@ impl Work for Reads {
     type Scratch = ();
     type Row = (LineAt, Result<Found, LineError>);
 
-    fn scratch(&self) {}
+    fn scratch(&self, _: &Arc<dyn Crew>) {}
 
     fn row(&self, _: &mut (), line: Line) -> Self::Row {
         (line.at, puzzle_of(line.text, line.places))

@@ -5,8 +5,10 @@ use super::exit::Exit;
 use super::rows::{LineNames, Printer, print_all, settings_of, shown};
 use anyhow::Result;
 use std::io::{self, Write};
+use std::sync::Arc;
 use sudoscope::canon::{Canon, PatternSymmetry};
 use sudoscope::check::{Backdoors, Check, Smallest, Solutions, backdoors, check};
+use sudoscope::crew::Crew;
 use sudoscope::grid::{Cells, LineError, Puzzle, notation};
 use sudoscope::input::{LineAt, Places, puzzle_of};
 use sudoscope::report::{csv_row, status_text};
@@ -87,7 +89,7 @@ impl Work for Checks {
     type Scratch = Canon;
     type Row = Result<CheckedPuzzle, LineError>;
 
-    fn scratch(&self) -> Canon {
+    fn scratch(&self, _: &Arc<dyn Crew>) -> Canon {
         Canon::default()
     }
 

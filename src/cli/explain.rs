@@ -8,7 +8,9 @@ use super::rows::Out;
 use anyhow::{Context, Result, anyhow, bail};
 use std::io::Write;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
+use sudoscope::crew::Crew;
 use sudoscope::explain::{ExplainError, explain_puzzle, page};
 use sudoscope::files::{Output, Protected, make_folder};
 use sudoscope::grid::{LineError, Puzzle};
@@ -280,7 +282,7 @@ impl Work for Paths<'_> {
     type Scratch = ();
     type Row = Option<Result<String, String>>;
 
-    fn scratch(&self) {}
+    fn scratch(&self, _: &Arc<dyn Crew>) {}
 
     fn row(&self, (): &mut (), line: Line) -> Self::Row {
         if self.line.is_some_and(|only| only != line.at.line) {

@@ -5,10 +5,12 @@ use super::exit::Exit;
 use super::rows::{LineNames, Printer, print_all, settings_of, shown};
 use anyhow::Result;
 use std::io;
+use std::sync::Arc;
 use sudoscope::brute::solutions_within;
 use sudoscope::budget::{Budget, OutOfBudget};
 use sudoscope::canon::{Canon, Canonical};
 use sudoscope::check::CHECK_BUDGET;
+use sudoscope::crew::Crew;
 use sudoscope::grid::{Cells, Grid, LineError, notation};
 use sudoscope::input::{LineAt, Places, clues_of};
 use sudoscope::report::{csv_row, status_text};
@@ -49,7 +51,7 @@ impl Work for Forms {
     type Scratch = Canon;
     type Row = Formed;
 
-    fn scratch(&self) -> Canon {
+    fn scratch(&self, _: &Arc<dyn Crew>) -> Canon {
         Canon::default()
     }
 

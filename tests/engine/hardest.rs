@@ -3,10 +3,14 @@
 use crate::common::{shared, thorough};
 use rayon::prelude::*;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use sudoscope::brute::unique_solution;
 use sudoscope::budget::Budget;
+use sudoscope::crew::Crew;
 use sudoscope::grid::{Candidates, Cells, Grid, Progress, exhaust, parse_puzzle};
-use sudoscope::scale::{Effort, Outcome, Scale, Solver};
+use sudoscope::input::{ANYWHERE, puzzle_of};
+use sudoscope::scale::{Climb, Effort, Outcome, Scale, Solver};
 use sudoscope::sheet::Trial;
 
 /// The rows of a table, one of `share` unless the run is thorough.
@@ -53,6 +57,47 @@ fn published_classes() {
             assert_eq!(ours, published, "{file}, {scale} of {}", &row[puzzle]);
         }
     }
+}
+
+/// A crew whose threads never have anything else to do; it counts how often work was shared.
+#[derive(Default)]
+struct Idle(AtomicUsize);
+
+impl Crew for Idle {
+    fn idle(&self) -> usize {
+        3
+    }
+
+    fn share(&self, count: usize, work: &(dyn Fn(usize) + Sync)) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        (0..count).into_par_iter().for_each(work);
+    }
+}
+
+/// Threads that share a puzzle change nothing: neither where the climb ends, nor its tallies, nor whether the budget is enough.
+#[test]
+fn a_crew_changes_nothing() {
+    let hard = include_str!("../data/slow.txt").lines().filter(|line| !line.starts_with('#'));
+    let hard: Vec<&str> = hard.collect();
+    let scales = ["TE", "BxB", "BxBB"].map(|name| Scale::named(name).unwrap());
+    let [shared, ended] = [0; 2].map(AtomicUsize::new);
+    hard.par_iter().for_each(|line| {
+        let puzzle = puzzle_of(line.as_bytes(), &ANYWHERE).unwrap().puzzle;
+        for budget in [1_000, 10_000, 60_000, 300_000, 600_000] {
+            let effort = Effort { budget, validate: false };
+            let crew = Arc::new(Idle::default());
+            let one = Solver::new().rate(&puzzle, &scales, effort);
+            let several = Solver::of_crew(crew.clone()).rate(&puzzle, &scales, effort);
+            assert_eq!(one, several, "{line} {budget}");
+            shared.fetch_add(crew.0.load(Ordering::Relaxed), Ordering::Relaxed);
+            let ends = |climb: &&Climb| climb.outcome != Outcome::Budget;
+            let over = one.1.iter().filter(ends).count();
+            ended.fetch_add(over, Ordering::Relaxed);
+        }
+    });
+    let [shared, ended] = [shared, ended].map(AtomicUsize::into_inner);
+    eprintln!("shared {shared} times, {ended} climbs came to an end");
+    assert!(shared > 1000 && ended > 20);
 }
 
 /// gsf's list: the depth of each by SHC, and BxB by SHC where it was run.
@@ -157,7 +202,14 @@ fn sheets_play_the_definition() {
         }
         for depth in 1..=2 {
             let (end, left) = naive(&grid, depth);
-            let trial = Trial { depth, theory: None, known: None, solution: None };
+            let trial = Trial {
+                depth,
+                theory: None,
+                known: None,
+                solution: None,
+                crew: None,
+                below: &mut Vec::new(),
+            };
             let closed = trial.close(&grid, &mut Budget(u64::MAX)).unwrap();
             assert_eq!(closed.progress, end, "{k} {depth}");
             ends[end as usize] += 1;

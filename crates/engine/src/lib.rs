@@ -15,6 +15,7 @@ pub mod brute;
 pub mod budget;
 pub mod canon;
 pub mod check;
+pub mod crew;
 pub mod draw;
 pub mod evidence;
 pub mod graph;

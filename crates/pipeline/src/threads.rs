@@ -1,8 +1,11 @@
 //! Threads. All are started here: the system may refuse any of them, and that is an error like others.
 
+use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::io::{Error, Result};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::Builder;
+use sudoscope_engine::crew::Crew;
 
 /// Starts a thread that nobody waits for. If it dies, that shows by what it does not send: whoever receives from it must
 /// not take a closed channel for the end.
@@ -13,6 +16,42 @@ pub(crate) fn start(work: impl FnOnce() + Send + 'static) -> Result<()> {
 /// A pool of so many threads.
 pub fn pool(threads: usize) -> Result<ThreadPool> {
     ThreadPoolBuilder::new().num_threads(threads).build().map_err(refused)
+}
+
+/// The threads of a pool, which help one another where there are fewer pieces of work than threads.
+pub(crate) struct Mates {
+    threads: usize,
+    /// Pieces of work that are begun, or wait for a thread.
+    pieces: AtomicUsize,
+}
+
+impl Mates {
+    pub fn new(threads: usize) -> Mates {
+        Mates { threads, pieces: AtomicUsize::new(0) }
+    }
+
+    pub fn begun(&self) {
+        self.pieces.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub fn done(&self) {
+        self.pieces.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl Crew for Mates {
+    fn idle(&self) -> usize {
+        self.threads.saturating_sub(self.pieces.load(Ordering::Relaxed))
+    }
+
+    fn share(&self, count: usize, work: &(dyn Fn(usize) + Sync)) {
+        let next = AtomicUsize::new(0);
+        let each = |_| {
+            let numbers = std::iter::from_fn(|| Some(next.fetch_add(1, Ordering::Relaxed)));
+            numbers.take_while(|&k| k < count).for_each(work);
+        };
+        (0..self.threads.min(count)).into_par_iter().with_max_len(1).for_each(each);
+    }
 }
 
 fn refused(error: impl std::fmt::Display) -> Error {

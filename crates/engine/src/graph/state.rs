@@ -3,10 +3,12 @@
 use super::cache::{AnyWidth, OfWidth};
 use super::{OrRelations, Space};
 use crate::budget::Budget;
+use crate::crew::Crew;
 use crate::grid::halls::HallCache;
 use crate::grid::{Candidate, Candidates, Grid};
 use std::any::Any;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The board, its graphs (built when a chain rule first asks), and the budget. One `State` serves a
 /// thread for all its puzzles, so that its buffers are allocated once.
@@ -26,20 +28,25 @@ pub struct State {
     /// What trial and error with braids knows of this puzzle.
     pub(crate) tried: Tried,
     relations: OrRelations,
+    /// Who else may work on this puzzle.
+    pub(crate) crew: Option<Arc<dyn Crew>>,
     /// Steps left.
     pub budget: Budget,
 }
 
+/// What braids leave after the assertion of a candidate, and up to how many variables they were played: in a state of the same puzzle
+/// from which nothing but candidates has gone since.
+pub(crate) type Copies = BTreeMap<Candidate, (Grid, u8)>;
+
 /// What is kept from one trial to the next.
 #[derive(Default)]
 pub(crate) struct Tried {
-    /// What braids leave after the assertion of a candidate, and up to how many variables they were played: in a state of the
-    /// same puzzle from which nothing but candidates has gone since.
-    pub copies: BTreeMap<Candidate, (Grid, u8)>,
+    /// What braids left.
+    pub copies: Copies,
     /// What braids of any size may refute.
     pub known: Known,
-    /// The state of a hypothesis.
-    pub below: Option<Box<State>>,
+    /// Room for the states of hypotheses, one for each thread.
+    pub below: Vec<State>,
 }
 
 /// Which candidates trial and error with singles refutes after they are asserted. No braids refute others.
@@ -64,6 +71,7 @@ impl State {
             spaces: Default::default(),
             tried: Tried::default(),
             relations: OrRelations::default(),
+            crew: None,
             budget: Budget(u64::MAX),
         }
     }

@@ -6,13 +6,13 @@
 
 use super::trace::Player;
 use super::{Findings, Info, Rule, find_rule, info};
-use crate::budget::{Budget, OutOfBudget};
+use crate::budget::{Budget, OutOfBudget, Within};
 use crate::evidence::{Because, End, Literal, Move, Right, Trace};
-use crate::graph::{State, Tried};
+use crate::graph::{Copies, State, Tried};
 use crate::grid::{Candidate, Candidates, Cells, Grid, Progress, exhaust};
 use crate::play::{self, Sized, play};
 use crate::rule::Taken;
-use crate::sheet::{Closed, Theory, Trial};
+use crate::sheet::{Closed, Played, Theory, Trial};
 
 /// Trial and error, played to its end.
 pub struct DeepTrial {
@@ -33,33 +33,33 @@ pub static BRAIDS: DeepTrial = deep_trial("braid-trial", Some(1));
 /// T&E(B_n, 2).
 pub static DEEP_BRAIDS: DeepTrial = deep_trial("deep-braid-trial", Some(2));
 
-/// Braids of up to some number of variables, and what is known of them.
+/// Braids of up to some number of variables, and what they left of candidates before.
 struct Braids {
     theory: Vec<Sized>,
-    tried: Tried,
+    copies: Copies,
 }
 
 impl Braids {
-    fn up_to(size: u8, tried: Tried) -> Braids {
+    fn up_to(size: u8, copies: Copies) -> Braids {
         let rule = |name| find_rule(name).expect("a rule of the table");
         let (whip, braid) = (rule("whip"), rule("braid"));
         // Braids of one or two variables are whips.
         let theory = (1..=size).map(|n| (if n < 3 { whip } else { braid }, n)).collect();
-        Braids { theory, tried }
+        Braids { theory, copies }
     }
 }
 
 impl Theory for Braids {
-    fn refutes(
-        &mut self,
+    fn play(
+        &self,
         grid: &Grid,
         candidate: Candidate,
         alone: bool,
+        below: &mut State,
         budget: &mut Budget,
-    ) -> Result<bool, OutOfBudget> {
-        let Braids { theory, tried: Tried { copies, below, .. } } = self;
+    ) -> Within<Played> {
         // What braids left before is where they go on, without what has gone since.
-        let known = copies.get(&candidate).filter(|_| alone).copied();
+        let known = self.copies.get(&candidate).filter(|_| alone).copied();
         let (mut copy, mut closed_by) = known.unwrap_or((*grid, 0));
         copy.place_all(
             &Candidates::of_digit(candidate.digit.into(), Cells::of(candidate.cell.into())).0,
@@ -69,23 +69,29 @@ impl Theory for Braids {
             copy.planes[digit] &= grid.planes[digit];
         }
         closed_by *= u8::from(copy == before);
-        match exhaust(&mut copy).0 {
-            Progress::Open => {}
-            end => return Ok(end == Progress::Contradiction),
+        let end = exhaust(&mut copy).0;
+        if end != Progress::Open {
+            return Ok(played(end, copy));
         }
         // What it costs to begin: the graph of the state, and a lane for each of its candidates.
         let size = copy.candidates().len() as u64;
         budget.take(size.pow(3) >> 16)?;
-        let state = below.get_or_insert_default();
-        state.reset(&copy, None, *budget);
-        let mut found = Findings::default();
-        let end = play_on(theory, closed_by.into(), state, &mut found);
-        *budget = state.budget;
-        let end = end?;
-        if alone && end == Progress::Open {
-            copies.insert(candidate, (*state.grid(), theory.len() as u8));
-        }
-        Ok(end == Progress::Contradiction)
+        below.reset(&copy, None, *budget);
+        let end = play_on(&self.theory, closed_by.into(), below, &mut Findings::default());
+        *budget = below.budget;
+        Ok(played(end?, *below.grid()))
+    }
+
+    fn keep(&mut self, candidate: Candidate, left: Grid) {
+        self.copies.insert(candidate, (left, self.theory.len() as u8));
+    }
+}
+
+fn played(end: Progress, left: Grid) -> Played {
+    match end {
+        Progress::Contradiction => Played::Refuted,
+        Progress::Open => Played::Open(left),
+        Progress::Solved => Played::Solved,
     }
 }
 
@@ -124,22 +130,26 @@ impl Rule for DeepTrial {
 
     fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
         let (grid, solution) = (*state.grid(), state.solution().copied());
-        let solution = solution.as_ref();
-        let closed = match self.before_braids {
-            None => Trial { depth: size, theory: None, known: None, solution }
-                .close(&grid, &mut state.budget)?,
-            Some(depth) => {
-                let mut tried = std::mem::take(&mut state.tried);
-                let mut known = std::mem::take(&mut tried.known);
-                let mut braids = Braids::up_to(size, tried);
-                // To try locked candidates costs less than to know whether braids may do.
-                let known_of = (depth == 1 && size > 1).then_some(&mut known);
-                let trial = Trial { depth, theory: Some(&mut braids), known: known_of, solution };
-                let closed = trial.close(&grid, &mut state.budget);
-                state.tried = Tried { known, ..braids.tried };
-                closed?
-            }
+        let crew = state.crew.clone();
+        let Tried { mut copies, mut known, mut below } = std::mem::take(&mut state.tried);
+        let (depth, mut braids) = match self.before_braids {
+            None => (size, None),
+            Some(depth) => (depth, Some(Braids::up_to(size, std::mem::take(&mut copies)))),
         };
+        // To try locked candidates costs less than to know whether braids may do.
+        let is_known = braids.is_some() && depth == 1 && size > 1;
+        let trial = Trial {
+            depth,
+            theory: braids.as_mut().map(|braids| braids as &mut dyn Theory),
+            known: is_known.then_some(&mut known),
+            solution: solution.as_ref(),
+            crew: crew.as_deref(),
+            below: &mut below,
+        };
+        let closed = trial.close(&grid, &mut state.budget);
+        let copies = braids.map_or(copies, |braids| braids.copies);
+        state.tried = Tried { copies, known, below };
+        let closed = closed?;
         let because = || Because::Trials { trace: self.trace(&grid, size, &closed) };
         if closed.progress == Progress::Contradiction {
             found.contradict(because);
@@ -181,9 +191,11 @@ fn refutation(grid: &Grid, candidate: Candidate, depth: u8, braids: u8) -> Trace
     let unlimited = &mut Budget(u64::MAX);
     let end = player.play(None).or_else(|| {
         if depth > 1 {
-            let mut theory = Braids::up_to(braids, Tried::default());
+            let mut theory = Braids::up_to(braids, Copies::new());
             let theory = (braids > 0).then_some(&mut theory as &mut dyn Theory);
-            let trial = Trial { depth: depth - 1, theory, known: None, solution: None };
+            let below = &mut Vec::new();
+            let trial =
+                Trial { depth: depth - 1, theory, known: None, solution: None, crew: None, below };
             let closed = trial.close(player.grid(), unlimited).ok()?;
             describe(&mut player, depth - 1, braids, &closed)
         } else {
@@ -195,7 +207,7 @@ fn refutation(grid: &Grid, candidate: Candidate, depth: u8, braids: u8) -> Trace
 
 /// Plays braids of up to some number of variables, one at a time, until there is a contradiction.
 fn refute_by_braids(player: &mut Player, up_to: u8) -> Option<End> {
-    let theory = Braids::up_to(up_to, Tried::default()).theory;
+    let theory = Braids::up_to(up_to, Copies::new()).theory;
     let (mut state, mut found) = (State::new(), Findings::traced().taking(Taken::First));
     loop {
         if let Some(end) = player.play(None) {

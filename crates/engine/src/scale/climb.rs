@@ -5,11 +5,13 @@ use super::outcome::{Climb, Status};
 use super::{OnBoard, Order, Policy, Scale, Singles, ser};
 use crate::brute;
 use crate::budget::{Budget, OutOfBudget};
+use crate::crew::Crew;
 use crate::graph::State;
 use crate::grid::{Grid, Progress, Puzzle};
 use crate::play::play;
 use crate::rule::Findings;
 use crate::ser::Explainer;
+use std::sync::Arc;
 
 /// Rates puzzles. One for each thread: it keeps the buffers.
 #[derive(Default)]
@@ -90,6 +92,14 @@ impl Solver {
     /// A solver with empty buffers.
     pub fn new() -> Solver {
         Solver::default()
+    }
+
+    /// A solver of one thread of a crew: others that are idle may work on its puzzle. (Trial and error more than one assertion deep, or with
+    /// braids, is what they take part in.)
+    pub fn of_crew(crew: Arc<dyn Crew>) -> Solver {
+        let mut solver = Solver::default();
+        solver.state.crew = Some(crew);
+        solver
     }
 
     /// Starts on a puzzle, given by its clues or by its first state: plays its singles and checks that it has one

@@ -12,23 +12,40 @@
 mod lanes;
 mod plan;
 
-use crate::budget::{Budget, OutOfBudget};
-use crate::graph::Known;
+use crate::budget::{Budget, Within};
+use crate::crew::Crew;
+use crate::graph::{Known, State};
 use crate::grid::{Candidate, Candidates, Grid, Progress};
 use lanes::Sheet;
 use plan::Plan;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What is played after the last assertion, beside singles; it has to be monotone.
-pub trait Theory {
-    /// Whether asserting the candidate in this grid, in which singles are exhausted, and playing the theory ends in a
-    /// contradiction. `alone` if nothing else is assumed.
-    fn refutes(
-        &mut self,
+pub trait Theory: Sync {
+    /// What comes of asserting the candidate in this grid, in which singles are exhausted, and playing the theory. `alone` if nothing
+    /// else is assumed. `below` is room for it.
+    fn play(
+        &self,
         grid: &Grid,
         candidate: Candidate,
         alone: bool,
+        below: &mut State,
         budget: &mut Budget,
-    ) -> Result<bool, OutOfBudget>;
+    ) -> Within<Played>;
+
+    /// Keeps what it left of a candidate that was asserted alone.
+    fn keep(&mut self, candidate: Candidate, left: Grid);
+}
+
+/// What a theory comes to.
+pub enum Played {
+    /// A contradiction.
+    Refuted,
+    /// None; this is left.
+    Open(Grid),
+    /// None, and singles solve it.
+    Solved,
 }
 
 /// Trial and error, so many assertions deep, on a state.
@@ -41,6 +58,10 @@ pub struct Trial<'a> {
     pub known: Option<&'a mut Known>,
     /// The solution, if it is the only one and known: it saves work.
     pub solution: Option<&'a Grid>,
+    /// Who else may try hypotheses.
+    pub crew: Option<&'a dyn Crew>,
+    /// Room for the states in which the theory is played.
+    pub below: &'a mut Vec<State>,
 }
 
 /// What trial and error comes to.
@@ -57,7 +78,7 @@ pub struct Closed {
 
 impl Trial<'_> {
     /// Tries until nothing more is refuted, or the puzzle is solved. Singles are exhausted in the grid.
-    pub fn close(self, grid: &Grid, budget: &mut Budget) -> Result<Closed, OutOfBudget> {
+    pub fn close(self, grid: &Grid, budget: &mut Budget) -> Within<Closed> {
         match grid.candidates().len() {
             0..128 => self.run::<2>(grid, budget),
             128..256 => self.run::<4>(grid, budget),
@@ -67,16 +88,22 @@ impl Trial<'_> {
     }
 
     /// With rows of so many words: a lane for each candidate, and one for the state itself.
-    fn run<const W: usize>(self, grid: &Grid, budget: &mut Budget) -> Result<Closed, OutOfBudget> {
-        let Trial { depth, theory, mut known, solution } = self;
+    fn run<const W: usize>(self, grid: &Grid, budget: &mut Budget) -> Within<Closed> {
+        let Trial { depth, theory, mut known, solution, crew, below } = self;
         let plan = &Plan::<W>::of(grid);
         let mut sheet = Sheet::of(plan);
         if let Some(known) = known.as_deref_mut().filter(|known| known.open.0 != plan.grid) {
             known.open = (plan.grid, Candidates::EMPTY);
         }
-        let mut trying = Trying { plan, theory, depth, known, below: Vec::new(), budget };
+        let room = |state| Room { state: Box::new(state), sheets: Vec::new() };
+        let rooms = Mutex::new(below.drain(..).map(room).collect());
+        let mut trying = Trying { plan, theory, depth, known, crew, rooms };
         let is_false = |c: usize| solution.is_none_or(|solution| !solution.allows(plan.labels[c]));
-        let progress = trying.close(&mut sheet, depth, is_false)?;
+        let progress = trying.close(&mut sheet, is_false, budget);
+        below.extend(
+            trying.rooms.into_inner().unwrap_or_default().into_iter().map(|room| *room.state),
+        );
+        let progress = progress?;
         let gone = |c: &usize| match progress {
             Progress::Solved => !sheet.is_value(*c),
             _ => sheet.is_deleted(*c),
@@ -90,82 +117,176 @@ impl Trial<'_> {
     }
 }
 
+/// So many hypotheses are tried at once if somebody is idle.
+const AHEAD: usize = 64;
+
 struct Trying<'a, 't, const W: usize> {
     plan: &'a Plan<W>,
     theory: Option<&'t mut dyn Theory>,
     depth: u8,
     known: Option<&'t mut Known>,
-    /// Room for the sheets of hypotheses.
-    below: Vec<Sheet<W>>,
-    budget: &'a mut Budget,
+    crew: Option<&'t dyn Crew>,
+    rooms: Mutex<Vec<Room<W>>>,
+}
+
+/// What a thread needs to try a hypothesis.
+struct Room<const W: usize> {
+    state: Box<State>,
+    /// For the hypotheses of each depth.
+    sheets: Vec<Sheet<W>>,
+}
+
+/// What came of a hypothesis.
+struct Tested {
+    is_refuted: bool,
+    /// Steps of the budget.
+    steps: u64,
+    /// In how many rounds T&E(BRT, 1) refutes it; none if it does not. Only where this was asked.
+    rounds: Option<Option<u16>>,
+    /// What the theory left, if there is one.
+    left: Option<Grid>,
+}
+
+/// Goes around the candidates until none of them was refuted since the last was.
+struct Around {
+    order: Vec<usize>,
+    at: usize,
+    /// How many were tried since one was refuted.
+    tried: usize,
+}
+
+impl Around {
+    fn new(order: Vec<usize>) -> Around {
+        Around { order, at: 0, tried: 0 }
+    }
+
+    /// Those that come next, `most` at most.
+    fn next(&self, most: usize) -> impl Iterator<Item = usize> {
+        let left = self.order.len() - self.tried;
+        (self.at..self.at + left.min(most)).map(|at| self.order[at % self.order.len()])
+    }
+
+    /// One was tried.
+    fn passed(&mut self, is_refuted: bool) {
+        self.at = (self.at + 1) % self.order.len();
+        self.tried = if is_refuted { 0 } else { self.tried + 1 };
+    }
 }
 
 impl<const W: usize> Trying<'_, '_, W> {
-    /// Plays trial and error of this depth on a sheet. Only candidates that may be false are tried.
+    /// Plays trial and error on a sheet. Only candidates that may be false are tried.
     fn close(
         &mut self,
         sheet: &mut Sheet<W>,
-        depth: u8,
         may_be_false: impl Fn(usize) -> bool,
-    ) -> Result<Progress, OutOfBudget> {
+        budget: &mut Budget,
+    ) -> Within<Progress> {
         // T&E(BRT, 1) is a part of it, and the cheapest.
-        let mut end = sheet.settle(self.plan, self.budget)?;
-        if end != Progress::Open || depth == 1 && self.theory.is_none() {
+        let mut end = sheet.settle(self.plan, budget)?;
+        if end != Progress::Open || self.depth == 1 && self.theory.is_none() {
             return Ok(end);
         }
-        let mut copy = self.below.pop().unwrap_or_default();
         let mut order = sheet.order(self.plan, may_be_false);
-        self.sort(sheet, &mut copy, &mut order)?;
-        // How many were tried since one was refuted.
-        let mut tried = 0;
-        for &c in order.iter().cycle() {
-            if end != Progress::Open || tried == order.len() {
+        self.sort(sheet, &mut order, budget)?;
+        let mut around = Around::new(order);
+        while end == Progress::Open {
+            let next: Vec<usize> = around.next(if self.has_mates() { AHEAD } else { 1 }).collect();
+            if next.is_empty() {
                 break;
             }
-            tried += 1;
-            if sheet.is_open(c) && self.refutes(sheet, &mut copy, c, depth)? {
-                tried = 0;
-                sheet.delete(c);
-                if let Some(known) = &mut self.known {
-                    known.open.1 = Candidates::EMPTY;
+            for (&c, tested) in next.iter().zip(self.test_all(sheet, &next, *budget)?) {
+                let is_refuted = tested.is_refuted;
+                self.note(c, tested, budget)?;
+                around.passed(is_refuted);
+                if is_refuted {
+                    sheet.delete(c);
+                    if let Some(known) = &mut self.known {
+                        known.open.1 = Candidates::EMPTY;
+                    }
+                    end = sheet.settle(self.plan, budget)?;
                 }
-                end = sheet.settle(self.plan, self.budget)?;
             }
         }
-        self.below.push(copy);
         Ok(end)
     }
 
-    /// Whether asserting the candidate on a sheet, and trying one less deep, ends in a contradiction.
-    fn refutes(
-        &mut self,
-        sheet: &Sheet<W>,
-        copy: &mut Sheet<W>,
-        c: usize,
-        depth: u8,
-    ) -> Result<bool, OutOfBudget> {
-        if depth > 1 {
-            copy.assume(self.plan, sheet, c);
-            return Ok(self.close(copy, depth - 1, |_| true)? == Progress::Contradiction);
+    /// Tries these candidates until one is refuted. Those behind it may have been tried, too, by threads that had nothing to do: this does not
+    /// count.
+    fn test_all(&self, sheet: &Sheet<W>, next: &[usize], budget: Budget) -> Within<Vec<Tested>> {
+        let refuted = AtomicUsize::new(usize::MAX);
+        let test = |k: usize, room: &mut Room<W>| {
+            if refuted.load(Ordering::Relaxed) < k {
+                return None;
+            }
+            let tested = self.test(sheet, next[k], self.depth, room, budget);
+            if tested.as_ref().is_ok_and(|tested| tested.is_refuted) {
+                refuted.fetch_min(k, Ordering::Relaxed);
+            }
+            Some(tested)
+        };
+        let all = self.spread(next.len(), test).into_iter();
+        all.take(refuted.into_inner().saturating_add(1)).flatten().collect()
+    }
+
+    fn has_mates(&self) -> bool {
+        self.crew.is_some_and(|crew| crew.idle() > 0)
+    }
+
+    /// Does something for each number below `count`, in order, in idle threads, too. Each has a room for it.
+    fn spread<T: Send>(
+        &self,
+        count: usize,
+        does: impl Fn(usize, &mut Room<W>) -> T + Sync,
+    ) -> Vec<T> {
+        if count == 1 || !self.has_mates() {
+            return self.in_a_room(|room| (0..count).map(|k| does(k, room)).collect());
         }
-        if !self.may_refute(sheet, copy, c)? {
-            return Ok(false);
-        }
-        // Singles were all that is played: what they refute is settled.
-        let Some(theory) = &mut self.theory else { return Ok(false) };
+        let all = Mutex::new(Vec::with_capacity(count));
+        let work = |k| {
+            let done = self.in_a_room(|room| does(k, room));
+            locked(&all).push((k, done));
+        };
+        self.crew.into_iter().for_each(|crew| crew.share(count, &work));
+        let mut all = all.into_inner().unwrap_or_else(PoisonError::into_inner);
+        all.sort_by_key(|(k, _)| *k);
+        all.into_iter().map(|(_, done)| done).collect()
+    }
+
+    fn in_a_room<T>(&self, does: impl FnOnce(&mut Room<W>) -> T) -> T {
+        let free = locked(&self.rooms).pop();
+        let mut room = free.unwrap_or_else(|| Room { state: Box::default(), sheets: Vec::new() });
+        let result = does(&mut room);
+        locked(&self.rooms).push(room);
+        result
+    }
+
+    /// Notes what came of a hypothesis.
+    fn note(&mut self, c: usize, tested: Tested, budget: &mut Budget) -> Within {
+        budget.take(tested.steps)?;
         let label = self.plan.labels[c];
-        theory.refutes(&sheet.grid(self.plan), label, self.depth == 1, self.budget)
+        match (&mut self.known, tested.rounds) {
+            (Some(known), Some(Some(rounds))) => _ = known.refuted.insert(label, rounds),
+            (Some(known), Some(None)) => known.open.1.insert(label),
+            _ => {}
+        }
+        if let (Some(theory), Some(left)) = (&mut self.theory, tested.left) {
+            theory.keep(label, left);
+        }
+        Ok(())
     }
 
     /// Begins with the candidates that singles refute in the fewest rounds: they are likely to have the shortest braids.
-    fn sort(
-        &mut self,
-        sheet: &Sheet<W>,
-        copy: &mut Sheet<W>,
-        order: &mut [usize],
-    ) -> Result<(), OutOfBudget> {
-        for &c in &*order {
-            self.may_refute(sheet, copy, c)?;
+    fn sort(&mut self, sheet: &Sheet<W>, order: &mut [usize], budget: &mut Budget) -> Within {
+        if self.known.is_none() {
+            return Ok(());
+        }
+        let of = |k: usize, room: &mut Room<W>| {
+            let mut left = *budget;
+            let rounds = self.rounds(sheet, order[k], room, &mut left)?;
+            Ok(Tested { is_refuted: false, steps: budget.0 - left.0, rounds, left: None })
+        };
+        for (&c, tested) in order.iter().zip(self.spread(order.len(), of)) {
+            self.note(c, tested?, budget)?;
         }
         if let Some(Known { refuted, .. }) = &self.known {
             order.sort_by_key(|&c| refuted.get(&self.plan.labels[c]).copied().unwrap_or(u16::MAX));
@@ -173,26 +294,126 @@ impl<const W: usize> Trying<'_, '_, W> {
         Ok(())
     }
 
-    /// Whether any braids may refute a candidate: only where T&E(BRT, 1) does after its assertion. What is found out is
-    /// kept; if nothing is to be kept, all may.
-    fn may_refute(
-        &mut self,
+    /// What comes of a candidate on a sheet, trying so deep.
+    fn test(
+        &self,
         sheet: &Sheet<W>,
-        copy: &mut Sheet<W>,
         c: usize,
-    ) -> Result<bool, OutOfBudget> {
-        let Some(known) = &mut self.known else { return Ok(true) };
-        let label = self.plan.labels[c];
-        if known.refuted.contains_key(&label) || known.open.1.contains(label) {
-            return Ok(!known.open.1.contains(label));
+        depth: u8,
+        room: &mut Room<W>,
+        budget: Budget,
+    ) -> Within<Tested> {
+        let mut left = budget;
+        let mut tested = Tested { is_refuted: false, steps: 0, rounds: None, left: None };
+        if sheet.is_open(c) {
+            if depth > 1 {
+                tested.is_refuted = self.refutes(sheet, c, depth, room, &mut left)?;
+            } else {
+                tested.rounds = self.rounds(sheet, c, room, &mut left)?;
+                if self.may_refute(c, tested.rounds) {
+                    match self.play(sheet, c, room, &mut left)? {
+                        Some(Played::Refuted) => tested.is_refuted = true,
+                        Some(Played::Open(grid)) => tested.left = Some(grid),
+                        Some(Played::Solved) | None => {}
+                    }
+                }
+            }
         }
-        copy.assume(self.plan, sheet, c);
-        let is_refuted = copy.settle(self.plan, self.budget)? == Progress::Contradiction;
-        if is_refuted {
-            known.refuted.insert(label, copy.rounds);
-        } else {
-            known.open.1.insert(label);
-        }
-        Ok(is_refuted)
+        tested.steps = budget.0 - left.0;
+        Ok(tested)
     }
+
+    /// Whether asserting the candidate on a sheet, and trying one less deep, ends in a contradiction.
+    fn refutes(
+        &self,
+        sheet: &Sheet<W>,
+        c: usize,
+        depth: u8,
+        room: &mut Room<W>,
+        budget: &mut Budget,
+    ) -> Within<bool> {
+        let mut below = room.sheets.pop().unwrap_or_default();
+        below.assume(self.plan, sheet, c);
+        let end = self.close_below(&mut below, depth - 1, room, budget);
+        room.sheets.push(below);
+        Ok(end? == Progress::Contradiction)
+    }
+
+    /// Plays trial and error of this depth below a hypothesis.
+    fn close_below(
+        &self,
+        sheet: &mut Sheet<W>,
+        depth: u8,
+        room: &mut Room<W>,
+        budget: &mut Budget,
+    ) -> Within<Progress> {
+        let mut end = sheet.settle(self.plan, budget)?;
+        if end != Progress::Open || depth == 1 && self.theory.is_none() {
+            return Ok(end);
+        }
+        let mut around = Around::new(sheet.order(self.plan, |_| true));
+        while end == Progress::Open {
+            let Some(c) = around.next(1).next() else { break };
+            let is_refuted = sheet.is_open(c)
+                && match depth {
+                    1 => matches!(self.play(sheet, c, room, budget)?, Some(Played::Refuted)),
+                    _ => self.refutes(sheet, c, depth, room, budget)?,
+                };
+            around.passed(is_refuted);
+            if is_refuted {
+                sheet.delete(c);
+                end = sheet.settle(self.plan, budget)?;
+            }
+        }
+        Ok(end)
+    }
+
+    /// What the theory comes to, if there is one. Singles were all that is played otherwise: what they refute is settled.
+    fn play(
+        &self,
+        sheet: &Sheet<W>,
+        c: usize,
+        room: &mut Room<W>,
+        budget: &mut Budget,
+    ) -> Within<Option<Played>> {
+        let Some(theory) = &self.theory else { return Ok(None) };
+        let (grid, label) = (sheet.grid(self.plan), self.plan.labels[c]);
+        theory.play(&grid, label, self.depth == 1, &mut room.state, budget).map(Some)
+    }
+
+    /// In how many rounds T&E(BRT, 1) refutes a candidate after its assertion, none if it does not; asked only if it is to be kept, and
+    /// not known.
+    fn rounds(
+        &self,
+        sheet: &Sheet<W>,
+        c: usize,
+        room: &mut Room<W>,
+        budget: &mut Budget,
+    ) -> Within<Option<Option<u16>>> {
+        let label = self.plan.labels[c];
+        let is_known =
+            |known: &Known| known.refuted.contains_key(&label) || known.open.1.contains(label);
+        if self.known.as_deref().is_none_or(is_known) {
+            return Ok(None);
+        }
+        let mut copy = room.sheets.pop().unwrap_or_default();
+        copy.assume(self.plan, sheet, c);
+        let end = copy.settle(self.plan, budget);
+        let rounds = copy.rounds;
+        room.sheets.push(copy);
+        Ok(Some((end? == Progress::Contradiction).then_some(rounds)))
+    }
+
+    /// Whether any braids may refute a candidate: only where T&E(BRT, 1) does after its assertion. If nothing is kept, all may.
+    fn may_refute(&self, c: usize, rounds: Option<Option<u16>>) -> bool {
+        let is_open = |known: &Known| known.open.1.contains(self.plan.labels[c]);
+        match rounds {
+            Some(rounds) => rounds.is_some(),
+            None => !self.known.as_deref().is_some_and(is_open),
+        }
+    }
+}
+
+fn locked<T>(all: &Mutex<T>) -> MutexGuard<'_, T> {
+    all.lock().unwrap_or_else(PoisonError::into_inner)
 }

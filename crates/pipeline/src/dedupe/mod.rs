@@ -24,8 +24,10 @@ use copy::Copier;
 use sorter::Sorter;
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use sudoscope_engine::canon::Canon;
+use sudoscope_engine::crew::Crew;
 use sudoscope_engine::grid::{Cells, LineError};
 
 /// Which puzzles are the same.
@@ -192,7 +194,7 @@ impl Work for Keys {
     type Scratch = Canon;
     type Row = Result<Key, LineError>;
 
-    fn scratch(&self) -> Canon {
+    fn scratch(&self, _: &Arc<dyn Crew>) -> Canon {
         Canon::default()
     }
 

@@ -6,15 +6,16 @@ use crate::files::Protected;
 use crate::input::{
     ANYWHERE, Batch, Batches, Cut, Extent, Input, LineAt, MAX_LINE, Next, Places, Reading, Skipped,
 };
-use crate::threads;
+use crate::threads::{self, Mates};
 use crossbeam::channel;
 use std::collections::VecDeque;
 use std::io;
 use std::panic::AssertUnwindSafe;
 use std::path::PathBuf;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
+use sudoscope_engine::crew::Crew;
 
 /// How long to wait for a slow stream before looking at something else.
 const PATIENCE: Duration = Duration::from_millis(20);
@@ -51,8 +52,8 @@ pub trait Work: Sync {
     /// What becomes of a line.
     type Row: Send;
 
-    /// Scratch for one more thread.
-    fn scratch(&self) -> Self::Scratch;
+    /// Scratch for one more thread of a crew.
+    fn scratch(&self, crew: &Arc<dyn Crew>) -> Self::Scratch;
 
     /// The row of one line.
     fn row(&self, scratch: &mut Self::Scratch, line: Line) -> Self::Row;
@@ -134,6 +135,8 @@ pub fn in_order_after<W: Work>(
     let pool = threads::pool(lines.jobs).map_err(PipelineError::Threads)?;
     let mut batches = Batches::new(lines.inputs.clone(), lines.reading.clone());
     let idle = Mutex::new(Vec::new());
+    let mates = Arc::new(Mates::new(lines.jobs));
+    let crew: Arc<dyn Crew> = mates.clone();
     let interrupted = pool.in_place_scope(|scope| -> Result<bool, PipelineError> {
         let (send, receive) = channel::unbounded();
         let mut waiting = VecDeque::new();
@@ -158,12 +161,15 @@ pub fn in_order_after<W: Work>(
                 };
                 pace.begun(cut.len());
                 let (send, idle, number) = (send.clone(), &idle, next);
+                let (mates, crew) = (&*mates, &crew);
+                mates.begun();
                 scope.spawn(move |_| {
                     let begin = Instant::now();
                     // A panic must reach the thread that waits for this batch.
                     let result = std::panic::catch_unwind(AssertUnwindSafe(|| {
-                        work_through(work, last, cut, idle)
+                        work_through(work, last, cut, (idle, crew))
                     }));
+                    mates.done();
                     let _ = send.send((number, result, begin.elapsed()));
                 });
                 waiting.push_back(None);
@@ -207,13 +213,13 @@ fn work_through<W: Work>(
     work: &W,
     last: Option<LineAt>,
     cut: Cut,
-    idle: &Mutex<Vec<W::Scratch>>,
+    (idle, crew): (&Mutex<Vec<W::Scratch>>, &Arc<dyn Crew>),
 ) -> Result<Done<W::Row>, (u16, io::Error)> {
     let file = cut.file;
     let batch = cut.batch().map_err(|error| (file, error))?;
     let lock = || idle.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     let taken = lock().pop();
-    let mut scratch = taken.unwrap_or_else(|| work.scratch());
+    let mut scratch = taken.unwrap_or_else(|| work.scratch(crew));
     let lines = batch.lines().map(|(line, text)| {
         let at = LineAt { file, line };
         Line { at, text, places: &batch.places }

@@ -8,8 +8,9 @@ use super::timing::Timing;
 use crate::input::{Extent, LineAt, Skipped};
 use crate::settings::Settings;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
+use sudoscope_engine::crew::Crew;
 use sudoscope_engine::proof::check_climb;
 use sudoscope_engine::scale::Order;
 
@@ -106,9 +107,9 @@ impl Work for Rating<'_> {
     type Scratch = Worker;
     type Row = Row;
 
-    fn scratch(&self) -> Worker {
+    fn scratch(&self, crew: &Arc<dyn Crew>) -> Worker {
         let timing = Timing::new(self.plan.settings.scales());
-        let rater = LineRater::default();
+        let rater = LineRater::of_crew(crew.clone());
         Worker { rater, timing, verified: Verified::default() }
     }
 

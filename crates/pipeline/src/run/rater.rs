@@ -4,6 +4,8 @@ use super::ordered::Line;
 use super::record::Row;
 use crate::input::{LineAt, puzzle_of};
 use crate::settings::Settings;
+use std::sync::Arc;
+use sudoscope_engine::crew::Crew;
 use sudoscope_engine::grid::Puzzle;
 use sudoscope_engine::scale::{Climb, Order, Singles, Solver, Status};
 
@@ -35,6 +37,11 @@ pub(super) enum Event<'a> {
 }
 
 impl LineRater {
+    /// Of one thread of a crew.
+    pub(super) fn of_crew(crew: Arc<dyn Crew>) -> LineRater {
+        LineRater(Solver::of_crew(crew))
+    }
+
     /// The row of a line.
     pub fn row(&mut self, settings: &Settings, line: Line) -> Row {
         let mut row = read(line);

@@ -5,7 +5,9 @@ use super::ordered::{Line, Lines, Work, in_order};
 use super::run_file::RunFile;
 use crate::input::{Input, puzzle_of};
 use std::io::{self, Seek, SeekFrom};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use sudoscope_engine::crew::Crew;
 use sudoscope_engine::grid::{LineError, Puzzle};
 
 impl RunFile {
@@ -52,7 +54,7 @@ impl Work for ReadAgain {
     type Scratch = ();
     type Row = (Result<Puzzle, LineError>, Vec<f64>, Vec<String>);
 
-    fn scratch(&self) {}
+    fn scratch(&self, _: &Arc<dyn Crew>) {}
 
     fn row(&self, (): &mut (), line: Line) -> Self::Row {
         let Line { text, places, .. } = line;
