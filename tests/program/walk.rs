@@ -3,7 +3,7 @@
 
 use crate::binary::{W5, directory, ends, prints, refused, stderr, sudoscope, text_of};
 use crate::browser::{Browser, DESK, PHONE, Window};
-use crate::common::{random_10k, thorough};
+use crate::common::{is_taken, random_10k, thorough};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -149,7 +149,7 @@ fn every_step_has_the_candidates_of_the_proof() {
     compare(&browser, &work, "W", &[hardest.clone(), [W5.to_string()]].concat());
 }
 
-/// Each rule's example is a step of the page, with what it removes crossed.
+/// Each rule's example is a step of the page, with what it removes crossed; one rule in three is looked at, all in a thorough run.
 #[test]
 fn every_rule_has_its_page() {
     let work = directory("walk-rules");
@@ -168,7 +168,8 @@ fn every_rule_has_its_page() {
     let text = page("every rule", &paths).unwrap();
     fs::write(&file, &text).unwrap();
     browser.open(&file, "", DESK);
-    for (k, (info, (_, path))) in infos.iter().zip(&paths).enumerate() {
+    let taken = infos.iter().zip(&paths).enumerate().filter(|(k, _)| is_taken(*k, 3));
+    for (k, (info, (_, path))) in taken {
         let is_it = |step: &sudoscope::path::PathStep| {
             step.item.rule.info().name == info.name && step.step.text == info.example.step
         };
