@@ -12,13 +12,13 @@
 mod lanes;
 mod plan;
 
-use crate::budget::{Budget, Within};
+use crate::budget::{Budget, OutOfBudget, Within};
 use crate::crew::Crew;
 use crate::graph::{Known, State};
 use crate::grid::{Candidate, Candidates, Grid, Progress};
 use lanes::Sheet;
 use plan::Plan;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What is played after the last assertion, beside singles; it has to be monotone.
@@ -147,6 +147,29 @@ struct Tested {
     left: Option<Grid>,
 }
 
+/// What hypotheses have cost that are tried side by side: those behind the end of the budget are not begun.
+struct Spent {
+    steps: Vec<AtomicU64>,
+    budget: u64,
+}
+
+impl Spent {
+    fn new(count: usize, budget: Budget) -> Spent {
+        Spent { steps: (0..count).map(|_| AtomicU64::new(0)).collect(), budget: budget.0 }
+    }
+
+    /// Whether those before this one, as far as they are done, have cost more than there was.
+    fn is_over(&self, k: usize) -> bool {
+        let steps = self.steps[..k].iter().map(|steps| steps.load(Ordering::Relaxed));
+        steps.fold(0, u64::saturating_add) > self.budget
+    }
+
+    fn note(&self, k: usize, tested: &Within<Tested>) {
+        let steps = tested.as_ref().map_or(u64::MAX, |tested| tested.steps);
+        self.steps[k].store(steps, Ordering::Relaxed);
+    }
+}
+
 /// Goes around the candidates until none of them was refuted since the last was.
 struct Around {
     order: Vec<usize>,
@@ -214,11 +237,13 @@ impl<const W: usize> Trying<'_, '_, W> {
     /// count.
     fn test_all(&self, sheet: &Sheet<W>, next: &[usize], budget: Budget) -> Within<Vec<Tested>> {
         let refuted = AtomicUsize::new(usize::MAX);
+        let spent = Spent::new(next.len(), budget);
         let test = |k: usize, room: &mut Room<W>| {
-            if refuted.load(Ordering::Relaxed) < k {
+            if refuted.load(Ordering::Relaxed) < k || spent.is_over(k) {
                 return None;
             }
             let tested = self.test(sheet, next[k], self.depth, room, budget);
+            spent.note(k, &tested);
             if tested.as_ref().is_ok_and(|tested| tested.is_refuted) {
                 refuted.fetch_min(k, Ordering::Relaxed);
             }
@@ -280,10 +305,18 @@ impl<const W: usize> Trying<'_, '_, W> {
         if self.known.is_none() {
             return Ok(());
         }
+        let spent = Spent::new(order.len(), *budget);
         let of = |k: usize, room: &mut Room<W>| {
+            if spent.is_over(k) {
+                return Err(OutOfBudget);
+            }
             let mut left = *budget;
-            let rounds = self.rounds(sheet, order[k], room, &mut left)?;
-            Ok(Tested { is_refuted: false, steps: budget.0 - left.0, rounds, left: None })
+            let tested = self.rounds(sheet, order[k], room, &mut left).map(|rounds| {
+                let steps = budget.0 - left.0;
+                Tested { is_refuted: false, steps, rounds, left: None }
+            });
+            spent.note(k, &tested);
+            tested
         };
         for (&c, tested) in order.iter().zip(self.spread(order.len(), of)) {
             self.note(c, tested?, budget)?;
