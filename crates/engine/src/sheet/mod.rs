@@ -1,7 +1,8 @@
 //! Trial and error several deep: all hypotheses of a state side by side on a `Sheet`, and sheets below sheets.
 //!
 //! ```text
-//!   mod.rs     close: T&E(T, n) of a state               plan.rs   what all sheets of a state share
+//!   mod.rs     what is asked for, and what comes of it    plan.rs   what all sheets of a state share
+//!   trying.rs  T&E(T, n): one hypothesis after another, ahead where threads are idle
 //!   lanes.rs   Sheet: the state and each of its candidates asserted, a lane each
 //! ```
 //!
@@ -11,15 +12,15 @@
 
 mod lanes;
 mod plan;
+mod trying;
 
-use crate::budget::{Budget, OutOfBudget, Within};
+use crate::budget::{Budget, Within};
 use crate::crew::Crew;
 use crate::graph::{Known, State};
 use crate::grid::{Candidate, Candidates, Grid, Progress};
 use lanes::Sheet;
 use plan::Plan;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use trying::Trying;
 
 /// What is played after the last assertion, beside singles; it has to be monotone.
 pub trait Theory: Sync {
@@ -95,358 +96,20 @@ impl Trial<'_> {
         if let Some(known) = known.as_deref_mut().filter(|known| known.open.0 != plan.grid) {
             known.open = (plan.grid, Candidates::EMPTY);
         }
-        let room = |state| Room { state: Box::new(state), sheets: Vec::new() };
-        let rooms = Mutex::new(below.drain(..).map(room).collect());
-        let mut trying = Trying { plan, theory, depth, known, crew, rooms };
         let is_false = |c: usize| solution.is_none_or(|solution| !solution.allows(plan.labels[c]));
+        let mut trying = Trying::new(plan, theory, depth, known, crew, below);
         let progress = trying.close(&mut sheet, is_false, budget);
-        below.extend(
-            trying.rooms.into_inner().unwrap_or_default().into_iter().map(|room| *room.state),
-        );
+        let known = trying.end(below);
         let progress = progress?;
         let gone = |c: &usize| match progress {
             Progress::Solved => !sheet.is_value(*c),
             _ => sheet.is_deleted(*c),
         };
         let refuted = (0..plan.labels.len()).filter(gone).map(|c| plan.labels[c]).collect();
-        if let Some(known) = trying.known {
+        if let Some(known) = known {
             known.open.0 = sheet.grid(plan);
         }
         let order = sheet.log.iter().map(|&c| plan.labels[c as usize]).collect();
         Ok(Closed { progress, refuted, order })
     }
-}
-
-/// So many hypotheses are tried at once if somebody is idle.
-const AHEAD: usize = 64;
-
-struct Trying<'a, 't, const W: usize> {
-    plan: &'a Plan<W>,
-    theory: Option<&'t mut dyn Theory>,
-    depth: u8,
-    known: Option<&'t mut Known>,
-    crew: Option<&'t dyn Crew>,
-    rooms: Mutex<Vec<Room<W>>>,
-}
-
-/// What a thread needs to try a hypothesis.
-struct Room<const W: usize> {
-    state: Box<State>,
-    /// For the hypotheses of each depth.
-    sheets: Vec<Sheet<W>>,
-}
-
-/// What came of a hypothesis.
-struct Tested {
-    is_refuted: bool,
-    /// Steps of the budget.
-    steps: u64,
-    /// In how many rounds T&E(BRT, 1) refutes it; none if it does not. Only where this was asked.
-    rounds: Option<Option<u16>>,
-    /// What the theory left, if there is one.
-    left: Option<Grid>,
-}
-
-/// What hypotheses have cost that are tried side by side: those behind the end of the budget are not begun.
-struct Spent {
-    steps: Vec<AtomicU64>,
-    budget: u64,
-}
-
-impl Spent {
-    fn new(count: usize, budget: Budget) -> Spent {
-        Spent { steps: (0..count).map(|_| AtomicU64::new(0)).collect(), budget: budget.0 }
-    }
-
-    /// Whether those before this one, as far as they are done, have cost more than there was.
-    fn is_over(&self, k: usize) -> bool {
-        let steps = self.steps[..k].iter().map(|steps| steps.load(Ordering::Relaxed));
-        steps.fold(0, u64::saturating_add) > self.budget
-    }
-
-    fn note(&self, k: usize, tested: &Within<Tested>) {
-        let steps = tested.as_ref().map_or(u64::MAX, |tested| tested.steps);
-        self.steps[k].store(steps, Ordering::Relaxed);
-    }
-}
-
-/// Goes around the candidates until none of them was refuted since the last was.
-struct Around {
-    order: Vec<usize>,
-    at: usize,
-    /// How many were tried since one was refuted.
-    tried: usize,
-}
-
-impl Around {
-    fn new(order: Vec<usize>) -> Around {
-        Around { order, at: 0, tried: 0 }
-    }
-
-    /// Those that come next, `most` at most.
-    fn next(&self, most: usize) -> impl Iterator<Item = usize> {
-        let left = self.order.len() - self.tried;
-        (self.at..self.at + left.min(most)).map(|at| self.order[at % self.order.len()])
-    }
-
-    /// One was tried.
-    fn passed(&mut self, is_refuted: bool) {
-        self.at = (self.at + 1) % self.order.len();
-        self.tried = if is_refuted { 0 } else { self.tried + 1 };
-    }
-}
-
-impl<const W: usize> Trying<'_, '_, W> {
-    /// Plays trial and error on a sheet. Only candidates that may be false are tried.
-    fn close(
-        &mut self,
-        sheet: &mut Sheet<W>,
-        may_be_false: impl Fn(usize) -> bool,
-        budget: &mut Budget,
-    ) -> Within<Progress> {
-        // T&E(BRT, 1) is a part of it, and the cheapest.
-        let mut end = sheet.settle(self.plan, budget)?;
-        if end != Progress::Open || self.depth == 1 && self.theory.is_none() {
-            return Ok(end);
-        }
-        let mut order = sheet.order(self.plan, may_be_false);
-        self.sort(sheet, &mut order, budget)?;
-        let mut around = Around::new(order);
-        while end == Progress::Open {
-            let next: Vec<usize> = around.next(if self.has_mates() { AHEAD } else { 1 }).collect();
-            if next.is_empty() {
-                break;
-            }
-            for (&c, tested) in next.iter().zip(self.test_all(sheet, &next, *budget)?) {
-                let is_refuted = tested.is_refuted;
-                self.note(c, tested, budget)?;
-                around.passed(is_refuted);
-                if is_refuted {
-                    sheet.delete(c);
-                    if let Some(known) = &mut self.known {
-                        known.open.1 = Candidates::EMPTY;
-                    }
-                    end = sheet.settle(self.plan, budget)?;
-                }
-            }
-        }
-        Ok(end)
-    }
-
-    /// Tries these candidates until one is refuted. Those behind it may have been tried, too, by threads that had nothing to do: this does not
-    /// count.
-    fn test_all(&self, sheet: &Sheet<W>, next: &[usize], budget: Budget) -> Within<Vec<Tested>> {
-        let refuted = AtomicUsize::new(usize::MAX);
-        let spent = Spent::new(next.len(), budget);
-        let test = |k: usize, room: &mut Room<W>| {
-            if refuted.load(Ordering::Relaxed) < k || spent.is_over(k) {
-                return None;
-            }
-            let tested = self.test(sheet, next[k], self.depth, room, budget);
-            spent.note(k, &tested);
-            if tested.as_ref().is_ok_and(|tested| tested.is_refuted) {
-                refuted.fetch_min(k, Ordering::Relaxed);
-            }
-            Some(tested)
-        };
-        let all = self.spread(next.len(), test).into_iter();
-        all.take(refuted.into_inner().saturating_add(1)).flatten().collect()
-    }
-
-    fn has_mates(&self) -> bool {
-        self.crew.is_some_and(|crew| crew.idle() > 0)
-    }
-
-    /// Does something for each number below `count`, in order, in idle threads, too. Each has a room for it.
-    fn spread<T: Send>(
-        &self,
-        count: usize,
-        does: impl Fn(usize, &mut Room<W>) -> T + Sync,
-    ) -> Vec<T> {
-        if count == 1 || !self.has_mates() {
-            return self.in_a_room(|room| (0..count).map(|k| does(k, room)).collect());
-        }
-        let all = Mutex::new(Vec::with_capacity(count));
-        let work = |k| {
-            let done = self.in_a_room(|room| does(k, room));
-            locked(&all).push((k, done));
-        };
-        self.crew.into_iter().for_each(|crew| crew.share(count, &work));
-        let mut all = all.into_inner().unwrap_or_else(PoisonError::into_inner);
-        all.sort_by_key(|(k, _)| *k);
-        all.into_iter().map(|(_, done)| done).collect()
-    }
-
-    fn in_a_room<T>(&self, does: impl FnOnce(&mut Room<W>) -> T) -> T {
-        let free = locked(&self.rooms).pop();
-        let mut room = free.unwrap_or_else(|| Room { state: Box::default(), sheets: Vec::new() });
-        let result = does(&mut room);
-        locked(&self.rooms).push(room);
-        result
-    }
-
-    /// Notes what came of a hypothesis.
-    fn note(&mut self, c: usize, tested: Tested, budget: &mut Budget) -> Within {
-        budget.take(tested.steps)?;
-        let label = self.plan.labels[c];
-        match (&mut self.known, tested.rounds) {
-            (Some(known), Some(Some(rounds))) => _ = known.refuted.insert(label, rounds),
-            (Some(known), Some(None)) => known.open.1.insert(label),
-            _ => {}
-        }
-        if let (Some(theory), Some(left)) = (&mut self.theory, tested.left) {
-            theory.keep(label, left);
-        }
-        Ok(())
-    }
-
-    /// Begins with the candidates that singles refute in the fewest rounds: they are likely to have the shortest braids.
-    fn sort(&mut self, sheet: &Sheet<W>, order: &mut [usize], budget: &mut Budget) -> Within {
-        if self.known.is_none() {
-            return Ok(());
-        }
-        let spent = Spent::new(order.len(), *budget);
-        let of = |k: usize, room: &mut Room<W>| {
-            if spent.is_over(k) {
-                return Err(OutOfBudget);
-            }
-            let mut left = *budget;
-            let tested = self.rounds(sheet, order[k], room, &mut left).map(|rounds| {
-                let steps = budget.0 - left.0;
-                Tested { is_refuted: false, steps, rounds, left: None }
-            });
-            spent.note(k, &tested);
-            tested
-        };
-        for (&c, tested) in order.iter().zip(self.spread(order.len(), of)) {
-            self.note(c, tested?, budget)?;
-        }
-        if let Some(Known { refuted, .. }) = &self.known {
-            order.sort_by_key(|&c| refuted.get(&self.plan.labels[c]).copied().unwrap_or(u16::MAX));
-        }
-        Ok(())
-    }
-
-    /// What comes of a candidate on a sheet, trying so deep.
-    fn test(
-        &self,
-        sheet: &Sheet<W>,
-        c: usize,
-        depth: u8,
-        room: &mut Room<W>,
-        budget: Budget,
-    ) -> Within<Tested> {
-        let mut left = budget;
-        let mut tested = Tested { is_refuted: false, steps: 0, rounds: None, left: None };
-        if sheet.is_open(c) {
-            if depth > 1 {
-                tested.is_refuted = self.refutes(sheet, c, depth, room, &mut left)?;
-            } else {
-                tested.rounds = self.rounds(sheet, c, room, &mut left)?;
-                if self.may_refute(c, tested.rounds) {
-                    match self.play(sheet, c, room, &mut left)? {
-                        Some(Played::Refuted) => tested.is_refuted = true,
-                        Some(Played::Open(grid)) => tested.left = Some(grid),
-                        Some(Played::Solved) | None => {}
-                    }
-                }
-            }
-        }
-        tested.steps = budget.0 - left.0;
-        Ok(tested)
-    }
-
-    /// Whether asserting the candidate on a sheet, and trying one less deep, ends in a contradiction.
-    fn refutes(
-        &self,
-        sheet: &Sheet<W>,
-        c: usize,
-        depth: u8,
-        room: &mut Room<W>,
-        budget: &mut Budget,
-    ) -> Within<bool> {
-        let mut below = room.sheets.pop().unwrap_or_default();
-        below.assume(self.plan, sheet, c);
-        let end = self.close_below(&mut below, depth - 1, room, budget);
-        room.sheets.push(below);
-        Ok(end? == Progress::Contradiction)
-    }
-
-    /// Plays trial and error of this depth below a hypothesis.
-    fn close_below(
-        &self,
-        sheet: &mut Sheet<W>,
-        depth: u8,
-        room: &mut Room<W>,
-        budget: &mut Budget,
-    ) -> Within<Progress> {
-        let mut end = sheet.settle(self.plan, budget)?;
-        if end != Progress::Open || depth == 1 && self.theory.is_none() {
-            return Ok(end);
-        }
-        let mut around = Around::new(sheet.order(self.plan, |_| true));
-        while end == Progress::Open {
-            let Some(c) = around.next(1).next() else { break };
-            let is_refuted = sheet.is_open(c)
-                && match depth {
-                    1 => matches!(self.play(sheet, c, room, budget)?, Some(Played::Refuted)),
-                    _ => self.refutes(sheet, c, depth, room, budget)?,
-                };
-            around.passed(is_refuted);
-            if is_refuted {
-                sheet.delete(c);
-                end = sheet.settle(self.plan, budget)?;
-            }
-        }
-        Ok(end)
-    }
-
-    /// What the theory comes to, if there is one. Singles were all that is played otherwise: what they refute is settled.
-    fn play(
-        &self,
-        sheet: &Sheet<W>,
-        c: usize,
-        room: &mut Room<W>,
-        budget: &mut Budget,
-    ) -> Within<Option<Played>> {
-        let Some(theory) = &self.theory else { return Ok(None) };
-        let (grid, label) = (sheet.grid(self.plan), self.plan.labels[c]);
-        theory.play(&grid, label, self.depth == 1, &mut room.state, budget).map(Some)
-    }
-
-    /// In how many rounds T&E(BRT, 1) refutes a candidate after its assertion, none if it does not; asked only if it is to be kept, and
-    /// not known.
-    fn rounds(
-        &self,
-        sheet: &Sheet<W>,
-        c: usize,
-        room: &mut Room<W>,
-        budget: &mut Budget,
-    ) -> Within<Option<Option<u16>>> {
-        let label = self.plan.labels[c];
-        let is_known =
-            |known: &Known| known.refuted.contains_key(&label) || known.open.1.contains(label);
-        if self.known.as_deref().is_none_or(is_known) {
-            return Ok(None);
-        }
-        let mut copy = room.sheets.pop().unwrap_or_default();
-        copy.assume(self.plan, sheet, c);
-        let end = copy.settle(self.plan, budget);
-        let rounds = copy.rounds;
-        room.sheets.push(copy);
-        Ok(Some((end? == Progress::Contradiction).then_some(rounds)))
-    }
-
-    /// Whether any braids may refute a candidate: only where T&E(BRT, 1) does after its assertion. If nothing is kept, all may.
-    fn may_refute(&self, c: usize, rounds: Option<Option<u16>>) -> bool {
-        let is_open = |known: &Known| known.open.1.contains(self.plan.labels[c]);
-        match rounds {
-            Some(rounds) => rounds.is_some(),
-            None => !self.known.as_deref().is_some_and(is_open),
-        }
-    }
-}
-
-fn locked<T>(all: &Mutex<T>) -> MutexGuard<'_, T> {
-    all.lock().unwrap_or_else(PoisonError::into_inner)
 }
