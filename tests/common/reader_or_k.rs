@@ -57,7 +57,9 @@ impl Reader<'_> {
         }
         let chain = body.split(" = ").map(word).collect::<Checked<Vec<Candidate>>>()?;
         ensure(rest == format!("-split[{}]", chain.len() - 1), "the length of the chain")?;
-        let relation = guarded(pattern, self.relates.iter().flatten().copied());
+        // One of the two that it becomes may be known; the ends of the chain are guardians.
+        let ends = chain.first().into_iter().chain(chain.last());
+        let relation = guarded(pattern, self.relates.iter().flatten().chain(ends).copied());
         ensure(relation.guardians.len() == guardians, "as many as the relation says")?;
         Ok(Because::Split { relation, chain })
     }

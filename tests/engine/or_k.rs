@@ -417,12 +417,16 @@ fn splitting_equals_its_naive_twin() {
                     assert!(known.iter().any(|known| {
                         known.iter().filter(|&one| open.contains(one)).eq(of.iter())
                     }));
-                    // Two of the relations are it without one of two guardians of the same value.
+                    // Two relations, new or known, are it without one of two guardians of the same value.
                     let is_split = split(applied.grid, of, size).into_iter().any(|(a, b)| {
                         [a, b].iter().all(|end| {
                             let without = |one: &Candidate| one != end;
                             let left: Candidates = of.iter().filter(without).collect();
-                            applied.found.related.iter().any(|known| known.guardians == left)
+                            let related = &applied.found.related;
+                            related.iter().any(|new| new.guardians == left)
+                                || known.iter().any(|known| {
+                                    known.iter().filter(|&one| open.contains(one)).eq(left.iter())
+                                })
                         })
                     });
                     assert!(is_split, "{puzzle}");

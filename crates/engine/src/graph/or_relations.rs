@@ -16,6 +16,8 @@ pub struct OrRelation {
 #[derive(Default)]
 pub struct OrRelations {
     list: Vec<OrRelation>,
+    /// Guardians of those that others have replaced.
+    replaced: Vec<Candidates>,
     /// Where patterns stand, by their set and the number of their three digits: each with its number and its cells. As candidates
     /// only go, no others come.
     pub(crate) places: BTreeMap<(u8, u8), Vec<(u16, Cells)>>,
@@ -24,6 +26,7 @@ pub struct OrRelations {
 impl OrRelations {
     pub(super) fn clear(&mut self) {
         self.list.clear();
+        self.replaced.clear();
         self.places.clear();
     }
 
@@ -55,6 +58,12 @@ impl OrRelations {
         self.list.iter().any(|known| is_within(&known.guardians, guardians))
     }
 
+    /// Whether one with these guardians is known, or was before it was replaced.
+    pub(crate) fn was_known(&self, guardians: &Candidates) -> bool {
+        self.list.iter().any(|known| known.guardians == *guardians)
+            || self.replaced.contains(guardians)
+    }
+
     /// Those with so many guardians, each once. (Not only those that say something which no other does: where a stronger one has no
     /// link, a guardian that it lacks may be what a whip goes on from, or what is split.)
     pub(crate) fn of(&self, guardians: usize) -> Vec<OrRelation> {
@@ -71,6 +80,7 @@ impl OrRelations {
     pub fn learn(&mut self, related: &[OrRelation], replaced: &[Candidates]) {
         self.list.retain(|known| !replaced.contains(&known.guardians));
         self.list.extend_from_slice(related);
+        self.replaced.extend_from_slice(replaced);
     }
 }
 

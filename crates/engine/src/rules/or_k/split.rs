@@ -8,55 +8,57 @@ use super::relation::{guarded, numbers};
 use crate::budget::{Budget, Within};
 use crate::evidence::Because;
 use crate::graph::{Bits, Graph, GraphCache, OrRelation, Space, State, with_graph};
-use crate::grid::Candidates;
+use crate::grid::Candidate;
 use crate::rule::Findings;
 
 /// The most guardians of a relation that is split.
 const MOST: usize = 16;
 
-/// Replaces each relation with two such guardians by one without the first, and one without the second.
+/// Replaces each relation with two such guardians by one without the first, and one without the second, if these are not known both.
 pub(in crate::rules) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
     if size % 2 == 1 {
         return Ok(());
     }
     for relation in (2..=MOST).flat_map(|k| state.relations().of(k)).collect::<Vec<_>>() {
-        with_graph!(state, Space::All, |GraphCache { graph, .. }, budget| {
-            split(graph, &relation, size.into(), found, budget)
+        let chain = with_graph!(state, Space::All, |GraphCache { graph, .. }, budget| {
+            chain(graph, &relation, size.into(), budget)
         })?;
+        let Some(chain) = chain else { continue };
+        let without = |end: &Candidate| {
+            let mut guardians = relation.guardians;
+            guardians.0[usize::from(end.digit)].remove(end.cell.into());
+            OrRelation { pattern: relation.pattern, guardians }
+        };
+        let mut related: Vec<OrRelation> =
+            chain.first().into_iter().chain(chain.last()).map(without).collect();
+        related.retain(|one| {
+            let is_same = |other: &OrRelation| other.guardians == one.guardians;
+            !state.relations().was_known(&one.guardians) && !found.related.iter().any(is_same)
+        });
+        if !related.is_empty() {
+            let because = || Because::Split { relation: guarded(&relation), chain };
+            found.relate(related, Some(relation.guardians), because);
+        }
     }
     Ok(())
 }
 
-fn split<const C: usize, const V: usize>(
+/// The first chain of this size that joins two guardians.
+fn chain<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
     relation: &OrRelation,
     size: usize,
-    found: &mut Findings,
     budget: &mut Budget,
-) -> Within {
+) -> Within<Option<Vec<Candidate>>> {
     let guardians = numbers(graph, relation);
     for one in guardians.iter() {
         let mut chain = vec![one];
         let ends: Bits<C> = guardians.iter().filter(|&other| other > one).collect();
-        if !reaches(graph, &ends, size, &mut chain, budget)? {
-            continue;
+        if reaches(graph, &ends, size, &mut chain, budget)? {
+            return Ok(Some(chain.into_iter().map(|c| graph.labels[c]).collect()));
         }
-        let other = chain[size];
-        let without = |c: usize| {
-            let mut left = Candidates::EMPTY;
-            let others = relation.guardians.iter().filter(|&one| one != graph.labels[c]);
-            others.for_each(|one| left.insert(one));
-            OrRelation { pattern: relation.pattern, guardians: left }
-        };
-        let because = || {
-            let chain = chain.iter().map(|&c| graph.labels[c]).collect();
-            Because::Split { relation: guarded(relation), chain }
-        };
-        let related = vec![without(one), without(other)];
-        found.relate(related, Some(relation.guardians), because);
-        return Ok(());
     }
-    Ok(())
+    Ok(None)
 }
 
 /// Whether the chain can be continued, to this length, to one of the ends.
