@@ -10,7 +10,7 @@
 use super::lanes::Sheet;
 use super::plan::Plan;
 use super::{Played, Theory};
-use crate::budget::{Budget, OutOfBudget, Within};
+use crate::budget::{Budget, Within};
 use crate::crew::Crew;
 use crate::graph::{Known, State};
 use crate::grid::{Candidates, Grid, Progress};
@@ -38,6 +38,7 @@ struct Room<const W: usize> {
 }
 
 /// What came of a hypothesis.
+#[derive(Default)]
 struct Tested {
     is_refuted: bool,
     /// Steps of the budget.
@@ -46,29 +47,6 @@ struct Tested {
     rounds: Option<Option<u16>>,
     /// What the theory left, if there is one.
     left: Option<Grid>,
-}
-
-/// What hypotheses have cost that are tried side by side: those behind the end of the budget are not begun.
-struct Spent {
-    steps: Vec<AtomicU64>,
-    budget: u64,
-}
-
-impl Spent {
-    fn new(count: usize, budget: Budget) -> Spent {
-        Spent { steps: (0..count).map(|_| AtomicU64::new(0)).collect(), budget: budget.0 }
-    }
-
-    /// Whether those before this one, as far as they are done, have cost more than there was.
-    fn is_over(&self, k: usize) -> bool {
-        let steps = self.steps[..k].iter().map(|steps| steps.load(Ordering::Relaxed));
-        steps.fold(0, u64::saturating_add) > self.budget
-    }
-
-    fn note(&self, k: usize, tested: &Within<Tested>) {
-        let steps = tested.as_ref().map_or(u64::MAX, |tested| tested.steps);
-        self.steps[k].store(steps, Ordering::Relaxed);
-    }
 }
 
 /// Goes around the candidates until none of them was refuted since the last was.
@@ -139,7 +117,11 @@ impl<'a, 't, const W: usize> Trying<'a, 't, W> {
             if next.is_empty() {
                 break;
             }
-            for (&c, tested) in next.iter().zip(self.test_all(sheet, &next, *budget)?) {
+            let test = |k: usize, room: &mut _, budget: &mut _| {
+                self.test(sheet, next[k], self.depth, room, budget)
+            };
+            let all = self.side_by_side(next.len(), *budget, test)?;
+            for (&c, tested) in next.iter().zip(all) {
                 let is_refuted = tested.is_refuted;
                 self.note(c, tested, budget)?;
                 around.passed(is_refuted);
@@ -155,23 +137,35 @@ impl<'a, 't, const W: usize> Trying<'a, 't, W> {
         Ok(end)
     }
 
-    /// Tries these candidates until one is refuted. Those behind it may have been tried, too, by threads that had nothing to do: this does not
-    /// count.
-    fn test_all(&self, sheet: &Sheet<W>, next: &[usize], budget: Budget) -> Within<Vec<Tested>> {
+    /// What comes of some hypotheses, up to the first that is refuted, with what each cost. Those behind it may have been tried, too, by threads
+    /// that had nothing to do: this does not count. Those behind the end of the budget are not begun.
+    fn side_by_side(
+        &self,
+        count: usize,
+        budget: Budget,
+        test: impl Fn(usize, &mut Room<W>, &mut Budget) -> Within<Tested> + Sync,
+    ) -> Within<Vec<Tested>> {
         let refuted = AtomicUsize::new(usize::MAX);
-        let spent = Spent::new(next.len(), budget);
-        let test = |k: usize, room: &mut Room<W>| {
-            if refuted.load(Ordering::Relaxed) < k || spent.is_over(k) {
+        let spent: Vec<AtomicU64> = (0..count).map(|_| AtomicU64::new(0)).collect();
+        let is_over = |k: usize| {
+            let before = spent[..k].iter().map(|steps| steps.load(Ordering::Relaxed));
+            before.fold(0, u64::saturating_add) > budget.0
+        };
+        let one = |k: usize, room: &mut Room<W>| {
+            if refuted.load(Ordering::Relaxed) < k || is_over(k) {
                 return None;
             }
-            let tested = self.test(sheet, next[k], self.depth, room, budget);
-            spent.note(k, &tested);
+            let mut left = budget;
+            let tested = test(k, room, &mut left);
+            let tested = tested.map(|tested| Tested { steps: budget.0 - left.0, ..tested });
+            let steps = tested.as_ref().map_or(u64::MAX, |tested| tested.steps);
+            spent[k].store(steps, Ordering::Relaxed);
             if tested.as_ref().is_ok_and(|tested| tested.is_refuted) {
                 refuted.fetch_min(k, Ordering::Relaxed);
             }
             Some(tested)
         };
-        let all = self.spread(next.len(), test).into_iter();
+        let all = self.spread(count, one).into_iter();
         all.take(refuted.into_inner().saturating_add(1)).flatten().collect()
     }
 
@@ -227,21 +221,13 @@ impl<'a, 't, const W: usize> Trying<'a, 't, W> {
         if self.known.is_none() {
             return Ok(());
         }
-        let spent = Spent::new(order.len(), *budget);
-        let of = |k: usize, room: &mut Room<W>| {
-            if spent.is_over(k) {
-                return Err(OutOfBudget);
-            }
-            let mut left = *budget;
-            let tested = self.rounds(sheet, order[k], room, &mut left).map(|rounds| {
-                let steps = budget.0 - left.0;
-                Tested { is_refuted: false, steps, rounds, left: None }
-            });
-            spent.note(k, &tested);
-            tested
+        let test = |k: usize, room: &mut _, budget: &mut _| {
+            let rounds = self.rounds(sheet, order[k], room, budget)?;
+            Ok(Tested { rounds, ..Tested::default() })
         };
-        for (&c, tested) in order.iter().zip(self.spread(order.len(), of)) {
-            self.note(c, tested?, budget)?;
+        let all = self.side_by_side(order.len(), *budget, test)?;
+        for (&c, tested) in order.iter().zip(all) {
+            self.note(c, tested, budget)?;
         }
         if let Some(Known { refuted, .. }) = &self.known {
             order.sort_by_key(|&c| refuted.get(&self.plan.labels[c]).copied().unwrap_or(u16::MAX));
@@ -256,17 +242,16 @@ impl<'a, 't, const W: usize> Trying<'a, 't, W> {
         c: usize,
         depth: u8,
         room: &mut Room<W>,
-        budget: Budget,
+        budget: &mut Budget,
     ) -> Within<Tested> {
-        let mut left = budget;
-        let mut tested = Tested { is_refuted: false, steps: 0, rounds: None, left: None };
+        let mut tested = Tested::default();
         if sheet.is_open(c) {
             if depth > 1 {
-                tested.is_refuted = self.refutes(sheet, c, depth, room, &mut left)?;
+                tested.is_refuted = self.refutes(sheet, c, depth, room, budget)?;
             } else {
-                tested.rounds = self.rounds(sheet, c, room, &mut left)?;
+                tested.rounds = self.rounds(sheet, c, room, budget)?;
                 if self.may_refute(c, tested.rounds) {
-                    match self.play(sheet, c, room, &mut left)? {
+                    match self.play(sheet, c, room, budget)? {
                         Some(Played::Refuted) => tested.is_refuted = true,
                         Some(Played::Open(grid)) => tested.left = Some(grid),
                         Some(Played::Solved) | None => {}
@@ -274,7 +259,6 @@ impl<'a, 't, const W: usize> Trying<'a, 't, W> {
                 }
             }
         }
-        tested.steps = budget.0 - left.0;
         Ok(tested)
     }
 
