@@ -168,6 +168,7 @@ fn the_closure_is_that_of_the_implication_graph() {
             }
         }
         let closure = clauses.close();
+        let (false_with, false_without) = (closure.false_with(), closure.false_without());
         let literals = || (0..size).flat_map(|i| [Literal::yes(i), Literal::no(i)]);
         for from in literals() {
             assert_eq!(closure.fails(from), graph[at(from)][at(!from)]);
@@ -176,9 +177,9 @@ fn the_closure_is_that_of_the_implication_graph() {
             }
             let i = from.variable;
             let sets = if from.holds {
-                [closure.reach[i], closure.false_with(i)]
+                [closure.reach[i], false_with[i]]
             } else {
-                [closure.true_without(i), closure.false_without(i)]
+                [closure.true_without(i), false_without[i]]
             };
             for (set, holds) in sets.iter().zip([true, false]) {
                 for variable in (0..size).filter(|&k| k != i) {

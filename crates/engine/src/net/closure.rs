@@ -128,21 +128,35 @@ impl<const W: usize> Clauses<W> {
     }
 }
 
-/// Reflexive and transitive closure (Warshall).
+/// Reflexive and transitive closure (Warshall), four numbers in the middle at once: a row takes over what any of the
+/// four reach from a table of their 16 unions (the method of the four Russians).
 fn close_over<const W: usize>(rows: &mut [Bits<W>]) {
-    let mut inner = Bits::EMPTY;
+    let (mut reached, mut reaching) = (Bits::EMPTY, Bits::EMPTY);
     for (i, row) in rows.iter_mut().enumerate() {
         row.remove(i);
-        inner |= *row;
+        reached |= *row;
+        if !row.is_empty() {
+            reaching.insert(i);
+        }
         row.insert(i);
     }
-    for k in inner.iter() {
-        let via = rows[k];
+    let inner: Bits<W> = reached & reaching;
+    for first in (0..rows.len()).step_by(4) {
+        let four = |row: &Bits<W>| (row.0[first / 64] >> (first % 64) & 15) as usize;
+        if four(&inner) == 0 {
+            continue;
+        }
+        let last = rows.len().min(first + 4);
+        for k in first..last {
+            let via = rows[k];
+            rows[first..last].iter_mut().filter(|row| row.contains(k)).for_each(|row| *row |= via);
+        }
+        let mut unions = [Bits::EMPTY; 16];
+        for set in 1..1 << (last - first) {
+            unions[set] = unions[set & (set - 1)] | rows[first + set.trailing_zeros() as usize];
+        }
         for row in rows.iter_mut() {
-            let chosen = (row.0[k / 64] >> (k % 64) & 1).wrapping_neg();
-            for (word, via) in row.0.iter_mut().zip(via.0) {
-                *word |= via & chosen;
-            }
+            *row |= unions[four(row)];
         }
     }
 }
@@ -201,9 +215,9 @@ impl<const W: usize> Closure<W> {
         (0..self.reach.len()).filter(|&i| self.is_false(i)).collect()
     }
 
-    /// The variables that are false if `i` is true.
-    pub fn false_with(&self, i: usize) -> Bits<W> {
-        (0..self.reach.len()).filter(|&k| self.reach[i].intersects(&self.nand[k])).collect()
+    /// For each variable those that are false if it is true.
+    pub fn false_with(&self) -> Vec<Bits<W>> {
+        product(&self.reach, &transposed(&self.nand))
     }
 
     /// The variables that are true if `i` is false.
@@ -211,9 +225,9 @@ impl<const W: usize> Closure<W> {
         self.or[i].iter().fold(Bits::EMPTY, |all, k| all | self.reach[k])
     }
 
-    /// The variables that are false if `i` is, itself included.
-    pub fn false_without(&self, i: usize) -> Bits<W> {
-        (0..self.reach.len()).filter(|&k| self.reach[k].contains(i)).collect()
+    /// For each variable those that are false if it is, itself included.
+    pub fn false_without(&self) -> Vec<Bits<W>> {
+        transposed(&self.reach)
     }
 
     /// Whether `from →* to`.

@@ -62,30 +62,40 @@ impl<const W: usize> Patterns<W> {
     pub(super) fn relate(&self, clauses: &mut Clauses<W>) {
         clauses.implications();
         for OfDigit { all, patterns, .. } in &self.digits {
+            // Of each candidate the union and the intersection of the patterns with it.
+            let mut through = [(Bits::EMPTY, *all); 81];
+            let first = all.first().unwrap_or_default();
+            for pattern in patterns {
+                for c in pattern.iter() {
+                    let (union, with) = &mut through[c - first];
+                    *union |= *pattern;
+                    *with = *with & *pattern;
+                }
+            }
             for c in all.iter() {
-                let (mut union, mut with, mut without) = (Bits::EMPTY, *all, *all);
-                for pattern in patterns {
-                    if pattern.contains(c) {
-                        union |= *pattern;
-                        with = with & *pattern;
-                    } else {
-                        without = without & *pattern;
+                let (union, mut with) = through[c - first];
+                with.remove(c);
+                clauses.nand[c] |= *all - union;
+                clauses.implies[c] |= with;
+                // After few patterns nothing is left.
+                let mut without = *all;
+                for pattern in patterns.iter().filter(|pattern| !pattern.contains(c)) {
+                    without = without & *pattern;
+                    if without.is_empty() {
+                        break;
                     }
                 }
-                clauses.nand[c] |= *all - union;
                 clauses.or[c] |= without;
-                with.remove(c);
-                clauses.implies[c] |= with;
             }
         }
     }
 
     /// Takes out the patterns against a clause of the closure between two candidates of their digit.
     pub(super) fn obey(&mut self, closure: &Closure<W>) {
+        let false_with = closure.false_with();
         for OfDigit { all, patterns, .. } in &mut self.digits {
             for c in all.iter() {
-                let is_excluded = |&e: &usize| closure.implies(Literal::yes(c), Literal::no(e));
-                let excluded: Bits<W> = all.iter().filter(is_excluded).collect();
+                let excluded = false_with[c];
                 let with = closure.reach[c] & *all;
                 let without = closure.true_without(c) & *all;
                 patterns.retain(|pattern| {
@@ -101,10 +111,17 @@ impl<const W: usize> Patterns<W> {
 
     /// Takes out the patterns that imply a contradiction, or leave another digit no pattern.
     pub(super) fn test(&mut self, closure: &Closure<W>, budget: &mut Budget) -> Within {
+        let (false_with, false_without) = (closure.false_with(), closure.false_without());
         for at in 0..self.digits.len() {
             let all = self.digits[at].all;
-            let consequences: Vec<[Consequences<W>; 2]> =
-                all.iter().map(|c| Consequences::of(closure, c)).collect();
+            let of = |c: usize| {
+                let without = closure.true_without(c);
+                [
+                    Consequences { truths: without, lies: false_without[c] },
+                    Consequences { truths: closure.reach[c], lies: false_with[c] },
+                ]
+            };
+            let consequences: Vec<[Consequences<W>; 2]> = all.iter().map(of).collect();
             let mut patterns = std::mem::take(&mut self.digits[at].patterns);
             let mut result = Ok(());
             patterns.retain(|pattern| {
@@ -140,14 +157,6 @@ struct Consequences<const W: usize> {
 }
 
 impl<const W: usize> Consequences<W> {
-    /// Of the negation of a variable, and of the variable.
-    fn of(closure: &Closure<W>, i: usize) -> [Consequences<W>; 2] {
-        [
-            Consequences { truths: closure.true_without(i), lies: closure.false_without(i) },
-            Consequences { truths: closure.reach[i], lies: closure.false_with(i) },
-        ]
-    }
-
     fn join(&mut self, other: &Consequences<W>) {
         self.truths |= other.truths;
         self.lies |= other.lies;
