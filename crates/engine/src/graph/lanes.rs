@@ -93,7 +93,8 @@ impl Lanes {
         block!(&self, block => block.open.resized())
     }
 
-    pub(super) fn refuted(&self) -> Row {
+    /// Lanes with a contradiction, in walks near the last assertion.
+    pub fn refuted(&self) -> Row {
         block!(&self, block => block.refuted.resized())
     }
 

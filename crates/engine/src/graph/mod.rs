@@ -41,7 +41,7 @@ pub(crate) use trials::Trials;
 pub(crate) use visited::VisitedSets;
 
 use crate::grid::notation::Variable;
-use crate::grid::{Candidate, Grid, block_of, column_of, row_of};
+use crate::grid::{Candidate, Grid};
 use lists::Lists;
 use pairs::Pairs;
 use segments::Segments;
@@ -59,8 +59,6 @@ use subsets::Tables;
 ///   link[c]   candidates linked to c            cands[v]   candidates of v
 ///   vars[c]   the four variables of c, or       crossing[v]  variables with a candidate in common with v
 ///             the one in the graph's space         lists        which candidate is in which variable, as lists
-///   closers[c]  for each variable v without c that has two or more candidates linked to c:
-///               cands[v] − link[c]. A state in which all of these are dead lets c empty v.
 /// ```
 ///
 /// `C` and `V` are chosen by size (see `AnyWidth`): nothing in the graph depends on them.
@@ -83,8 +81,6 @@ pub(crate) struct Graph<const C: usize, const V: usize> {
     tables: Tables,
     /// How far the two are filled.
     reach: Reach,
-    closers: Vec<Bits<C>>,
-    closers_of: Vec<(u32, u32)>,
     root: Node<C, V>,
 }
 
@@ -111,8 +107,6 @@ impl<const C: usize, const V: usize> Default for Graph<C, V> {
             segments: Segments::default(),
             tables: Tables::default(),
             reach: Reach::default(),
-            closers: Vec::new(),
-            closers_of: Vec::new(),
             root: Node::default(),
         }
     }
@@ -241,46 +235,12 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         }
     }
 
-    /// Fills `closers`. Two candidates of a variable without `c` are linked to `c` only where a row or column
-    /// crosses a block, and one of the two is a house of `c`.
-    fn find_closers(&mut self) {
-        self.closers.clear();
-        self.closers_of.clear();
-        let present = self.present();
-        for (c, label) in self.labels.iter().enumerate() {
-            let start = self.closers.len() as u32;
-            let (digit, cell) = (label.digit as usize, label.cell as usize);
-            let [row, column, block] = [row_of(cell), column_of(cell), block_of(cell)];
-            let houses = (0..3).flat_map(|i| {
-                let (line, down) = (row / 3 * 3 + i, block % 3 + 3 * i);
-                [
-                    (1, line, row),
-                    (2, column / 3 * 3 + i, column),
-                    (3, line, block),
-                    (3, down, block),
-                ]
-            });
-            for (kind, house, own) in houses {
-                let Some(v) = self.lists.number(kind, 9 * digit + house) else { continue };
-                if house == own || !present.contains(v) {
-                    continue;
-                }
-                let linked = self.cands[v] & self.link[c];
-                if linked.len() >= 2 {
-                    self.closers.push(self.cands[v] - linked);
-                }
-            }
-            self.closers_of.push((start, self.closers.len() as u32));
-        }
-    }
-
     /// Makes ready what objects up to `reach` need, once for each graph.
     pub fn prepare(&mut self, reach: Reach) {
         if reach > Reach::Singles && self.reach == Reach::Singles {
             let mut segments = std::mem::take(&mut self.segments);
             segments.fill(self);
             self.segments = segments;
-            self.find_closers();
         }
         if reach > Reach::Segments && self.reach <= Reach::Segments {
             let mut tables = std::mem::take(&mut self.tables);
@@ -310,6 +270,11 @@ impl<const C: usize, const V: usize> Graph<C, V> {
 
     pub fn present(&self) -> Bits<V> {
         self.vars.iter().fold(Bits::EMPTY, |all, vars| all | *vars)
+    }
+
+    /// Whether chains may have variables of all types.
+    pub fn has_all_variables(&self) -> bool {
+        self.lists.kinds() == (0..4)
     }
 
     /// The type of the variable: 0 rc, 1 rn, 2 cn, 3 bn.
@@ -356,8 +321,7 @@ impl<const C: usize, const V: usize> Graph<C, V> {
     /// more of whose candidates are linked to `c`. The graph must be [prepared](Graph::prepare) for segments.
     #[inline]
     pub fn closes_segment(&self, c: usize, alive: &Bits<C>) -> bool {
-        let (start, end) = self.closers_of[c];
-        self.closers[start as usize..end as usize].iter().any(|rest| !rest.intersects(alive))
+        self.segments.closes(c, alive)
     }
 }
 

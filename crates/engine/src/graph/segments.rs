@@ -16,38 +16,83 @@ struct Segment<const C: usize> {
 ///
 /// ```text
 ///   of[c] = [segment in c's row, segment in c's column], NONE where c is alone in it
+///   closers[c]  for each variable v without c that has two or more candidates linked to c, a segment:
+///               the number in `rests` of its other candidates. A state in which all of these are dead lets c empty v.
 /// ```
 #[derive(Default)]
 pub(super) struct Segments<const C: usize> {
     list: Vec<Segment<C>>,
     of: Vec<[u16; 2]>,
+    rests: Vec<Bits<C>>,
+    closers: Vec<Closers>,
+}
+
+/// Two in the row, two in the column, four in the block at most.
+#[derive(Clone, Copy, Default)]
+struct Closers {
+    numbers: [u16; 8],
+    count: u16,
 }
 
 const NONE: u16 = u16::MAX;
+/// Of a segment that was not come to.
+const UNSEEN: u16 = NONE - 1;
 
 impl<const C: usize> Segments<C> {
     /// Those of `graph`. A segment is where a row or column variable meets a block variable.
     pub(super) fn fill<const V: usize>(&mut self, graph: &Graph<C, V>) {
-        let mut numbers = [None; 486];
+        let mut numbers = [UNSEEN; 486];
         self.list.clear();
         self.of.clear();
+        self.rests.clear();
+        self.closers.clear();
+        self.closers.resize(graph.labels.len(), Closers::default());
         for (label, &vars) in graph.labels.iter().zip(graph.lists.four_vars()) {
             let (digit, cell) = (label.digit as usize, label.cell as usize);
             let keys = [54 * digit + cell / 3, 54 * digit + 27 + cell / 27 * 9 + cell % 9];
             let [_, row, column, block] = vars.map(usize::from);
-            let block = graph.cands[block];
-            let segment = |(line, key): (usize, usize)| {
-                *numbers[key].get_or_insert_with(|| {
-                    let line = graph.cands[line];
-                    if (line & block).len() < 2 {
-                        return NONE;
-                    }
-                    self.list.push(Segment { members: line & block, excluded: line ^ block });
-                    self.list.len() as u16 - 1
-                })
-            };
-            self.of.push([(row, keys[0]), (column, keys[1])].map(segment));
+            let of = [(row, keys[0]), (column, keys[1])].map(|(line, key)| {
+                if numbers[key] == UNSEEN {
+                    numbers[key] = self.add(graph, line, block);
+                }
+                numbers[key]
+            });
+            self.of.push(of);
         }
+    }
+
+    /// Adds the segment where two variables meet: its number.
+    fn add<const V: usize>(&mut self, graph: &Graph<C, V>, line: usize, block: usize) -> u16 {
+        let of_line = graph.cands[line];
+        let of_block = graph.cands[block];
+        let members = of_line & of_block;
+        if members.len() < 2 {
+            return NONE;
+        }
+        self.list.push(Segment { members, excluded: of_line ^ of_block });
+        for (v, rest, linked) in [
+            (line, of_line - members, of_block - members),
+            (block, of_block - members, of_line - members),
+        ] {
+            if graph.of_space.contains(v) {
+                for c in linked.iter() {
+                    let Closers { numbers, count } = &mut self.closers[c];
+                    numbers[*count as usize] = self.rests.len() as u16;
+                    *count += 1;
+                }
+                self.rests.push(rest);
+            }
+        }
+        self.list.len() as u16 - 1
+    }
+
+    /// Whether asserting `c` in a state where only `alive` is left would empty a variable two or more of whose candidates are linked
+    /// to `c`.
+    #[inline]
+    pub(super) fn closes(&self, c: usize, alive: &Bits<C>) -> bool {
+        let Closers { numbers, count } = &self.closers[c];
+        let numbers = &numbers[..*count as usize];
+        numbers.iter().any(|&number| !self.rests[number as usize].intersects(alive))
     }
 }
 

@@ -101,7 +101,9 @@ fn find_chains<const C: usize, const V: usize>(
         let mut search = ObjectSearch::new(graph, visited, family, size, budget);
         return walk(&mut search, graph, &targets, found);
     }
-    ChainSearch::new(cache, family, size, budget).run(&targets, &mut |chain| {
+    let search = ChainSearch::new(cache, family, size, budget);
+    let mut search = if found.steps.is_some() { search } else { search.without_links() };
+    search.run(&targets, &mut |chain| {
         let target = [chain.graph.labels[chain.z]].into_iter().collect();
         found.eliminate(&target, || Because::Chain { links: chain.links() });
     })

@@ -33,6 +33,8 @@ pub(super) struct ObjectSearch<'a, const C: usize, const V: usize> {
     z: usize,
     z_node: Node<C, V>,
     path: Vec<Object<C, V>>,
+    /// Room for the objects that follow, which is not in use.
+    spare: Vec<Vec<Object<C, V>>>,
     /// Objects that may follow in the partial braids of the path, those of the longest at the end; and whether the
     /// partial braids with the object have been looked at.
     offers: Vec<(Object<C, V>, bool)>,
@@ -63,6 +65,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
             z: 0,
             z_node: *graph.root(),
             path: Vec::new(),
+            spare: Vec::new(),
             offers: Vec::new(),
             closing: 0,
             numbers: HashMap::new(),
@@ -77,22 +80,22 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         self.budget.take(self.family.reach.step_cost() + sets / SETS)
     }
 
-    /// Extends a partial chain, but braids, whose last object excludes `excluded`, with `left` variables to go. `node` is
+    /// Extends a partial chain, but braids, by the variables `near` its last object, with `left` variables to go. `node` is
     /// the state in which its next variable is looked at; `rights` are the candidates asserted in it. What can
-    /// follow depends on no more than the candidates alive and not asserted, and on `excluded`: partial chains
-    /// that agree in them are merged.
+    /// follow depends on no more than the candidates alive and not asserted, and on what the last object excludes: partial
+    /// chains that agree in them are merged.
     ///
     /// (A chain that remembers its last object only and has a shorter one beside it may be missed by merging.)
     fn extend(
         &mut self,
         node: &Node<C, V>,
         rights: Bits<C>,
-        excluded: Bits<C>,
+        near: Bits<V>,
         left: usize,
     ) -> Within<bool> {
         let ObjectFamily { reach, memory, .. } = self.family;
         self.spend()?;
-        let via = self.graph.touched(&excluded) - self.graph.vars[self.z];
+        let via = near - self.graph.vars[self.z];
         if left == 1 && !memory.is_linked() {
             return Ok(self.close(&(node.empty & via)));
         }
@@ -112,10 +115,10 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
             return Ok(false);
         }
         let longest = if memory.is_linked() { left } else { left - 1 };
-        let mut objects = Vec::new();
+        let mut objects = self.spare.pop().unwrap_or_default();
         let push = &mut |object| objects.push(object);
         self.looked_at += each_object(self.graph, node, reach, &via, longest, push);
-        for object in objects {
+        for object in objects.drain(..) {
             let rest = left - object.size();
             let repeats = |other: &Object<C, V>| other.kind == object.kind;
             if memory != Memory::All
@@ -143,14 +146,23 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
             let found = match rest {
                 0 => self.merging || self.is_loopless(None),
                 _ if !self.merging && !self.is_loopless(None) => false,
-                _ => self.extend(&child, rights, object.excluded, rest)?,
+                _ => self.extend(&child, rights, self.near(&object), rest)?,
             };
             if found {
                 return Ok(true);
             }
             self.path.pop();
         }
+        self.spare.push(objects);
         Ok(false)
+    }
+
+    /// The variables with a candidate that the object excludes.
+    fn near(&self, object: &Object<C, V>) -> Bits<V> {
+        match object.kind {
+            Kind::Candidate(c) => self.graph.touch(c),
+            _ => self.graph.touched(&object.excluded),
+        }
     }
 
     /// Extends a partial braid by the offers from `start` on. What may follow in a partial braid may follow ever after, so
@@ -382,7 +394,7 @@ impl<const C: usize, const V: usize> Walk<C, V> for ObjectSearch<'_, C, V> {
         self.merging = true;
         let node = self.graph.root().assert(self.graph, z);
         (self.z, self.z_node) = (z, node);
-        let first = self.graph.link[self.z];
+        let first = self.graph.touch(z);
         if !self.family.continuous {
             // What held already has no left-linking candidate.
             self.offers.clear();

@@ -71,26 +71,41 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
         Rebuild { graph, live, knows_live: false, family, size, z: 0, path: Vec::new(), closing: 0 }
     }
 
-    /// Looks for a chain that begins with a partial one, its target first.
+    /// Looks for a chain that begins with a partial one, its target first. (What is asserted is so little that to look at the
+    /// variables near it one by one is less work than the [`Node`] of each state.)
     pub(super) fn find(&mut self, partial: &[u16]) -> Found {
+        let graph = self.graph;
         let z = partial[0] as usize;
-        let mut node = self.graph.root().assert(self.graph, z);
         self.z = z;
         self.path.clear();
-        let mut last = z;
+        let mut asserted = Bits::of(z);
+        let (mut last, mut dead) = (z, graph.link[z]);
         for right in partial[1..].iter().map(|&c| c as usize) {
-            let via = (self.graph.vars[right] & self.via(&node, last)).first();
+            let is_left = |&v: &usize| graph.cands[v] - dead == Bits::of(right);
+            let via = (graph.vars[right] & self.near(last)).iter().find(is_left);
             self.path.push((via.unwrap_or_default(), right));
-            node = node.assert(self.graph, right);
+            asserted.insert(right);
+            dead |= graph.link[right];
             last = right;
         }
+        let near = self.near(last);
+        let mut forced = Bits::<C>::EMPTY;
+        for v in near.iter() {
+            let left = graph.cands[v] - dead;
+            if left.len() == 1 {
+                forced |= left;
+            }
+        }
         let mut found = Found::Nothing;
-        let via = self.via(&node, last);
-        for right in node.forced.iter() {
-            let Some(v) = (self.graph.vars[right] & via).first() else { continue };
-            let closings = self.closings(&node.assert(self.graph, right), right);
+        for right in (forced - asserted).iter() {
+            let is_left = |&v: &usize| graph.cands[v] - dead == Bits::of(right);
+            let Some(v) = (graph.vars[right] & near).iter().find(is_left) else { continue };
+            let dead = dead | graph.link[right];
             self.path.push((v, right));
-            for closing in closings.iter() {
+            for closing in self.near(right).iter() {
+                if !(graph.cands[closing] - dead).is_empty() {
+                    continue;
+                }
                 self.closing = closing;
                 if !self.family.loopless || distinct_representatives(&self.options()).is_some() {
                     return Found::Chain;
@@ -100,6 +115,17 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
             self.path.pop();
         }
         found
+    }
+
+    /// The variables by which a chain can go on after a candidate.
+    fn near(&self, last: usize) -> Bits<V> {
+        if self.family.continuous { self.graph.touch(last) } else { self.graph.present() }
+    }
+
+    /// A chain on this target is there; nobody asks for its links.
+    pub(super) fn accept(&mut self, z: usize) {
+        self.z = z;
+        self.path.clear();
     }
 
     /// Whether the target `z` has a whip without loop. [`Rebuild::find`] sees one whip for each set of right-linking

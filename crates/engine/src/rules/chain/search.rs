@@ -28,6 +28,8 @@ pub(super) struct ChainSearch<'a, const C: usize, const V: usize> {
     size: usize,
     budget: &'a mut Budget,
     rebuild: Rebuild<'a, C, V>,
+    /// Whether the links of chains are asked for.
+    with_links: bool,
 }
 
 /// What a search has found out about its targets.
@@ -56,7 +58,13 @@ impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
             size,
             budget,
             rebuild: Rebuild::new(&cache.graph, &mut cache.visited, family, size),
+            with_links: true,
         }
+    }
+
+    /// The same where nobody asks for links: that a braid closes is seen in its lane.
+    pub(super) fn without_links(self) -> Self {
+        ChainSearch { with_links: false, ..self }
     }
 
     /// Calls `found` with the chain of every target that has a chain.
@@ -94,7 +102,17 @@ impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
             let of = if continuous { Of::Walks } else { Of::States };
             self.lanes.load(&self.graph.lists, of, block);
             if last {
-                for lane in (self.lanes.closing(&self.graph.lists) & open).iter() {
+                let closing = self.lanes.closing(&self.graph.lists) & open;
+                let is_seen = !continuous && !self.with_links && self.graph.has_all_variables();
+                let sure = if is_seen { closing - self.lanes.refuted() } else { Row::EMPTY };
+                for lane in sure.iter() {
+                    let z = queue.chains[start + lane * stride] as usize;
+                    if verdicts.open.contains(z) {
+                        self.rebuild.accept(z);
+                        verdicts.accept(&self.rebuild);
+                    }
+                }
+                for lane in (closing - sure).iter() {
                     self.judge(&queue.chains[start + lane * stride..][..stride], &mut verdicts);
                 }
                 self.partials.waiting.take(depth, &mut queue, start);
