@@ -373,7 +373,7 @@ const ALL_EXCLUDED: &[(&str, [u8; 7])] = &[
 fn chains_in_any_state_equal_their_naive_twins() {
     let is_chain = |at: &usize| RULES[*at].info().name.starts_with("or");
     let chains: Vec<usize> = (0..RULES.len()).filter(is_chain).collect();
-    let states = if thorough() { 20_000 } else { 1_000 };
+    let states = if thorough() { 20_000 } else { 500 };
     let input = |k: usize| {
         let mut dice = Dice((k as u64 + 1) << 20);
         let mut bytes: [u8; 8] = std::array::from_fn(|_| dice.below(256) as u8);

@@ -292,7 +292,7 @@ fn several_solutions() {
         }
     };
     let lines = random_10k();
-    let count = if thorough() { 250 } else { 60 };
+    let count = if thorough() { 250 } else { 40 };
     lines[..count].par_iter().enumerate().for_each_init(Solver::new, check);
 }
 

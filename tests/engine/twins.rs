@@ -61,8 +61,11 @@ fn rules_equal_their_naive_twins() {
     for (rules, upto, lines, ladder, least, from_each, proved) in CASES {
         let started = std::time::Instant::now();
         // The twins of whips and braids take seconds a state.
-        let most = if *upto > 0 && !thorough() { lines.len() * 2 / 5 } else { lines.len() };
-        let states = states(lines.start..lines.start + most, ladder, *least, *from_each);
+        let (most, each) = match *upto > 0 && !thorough() {
+            true => (lines.len() * 2 / 5, 1),
+            false => (lines.len(), *from_each),
+        };
+        let states = states(lines.start..lines.start + most, ladder, *least, each);
         let cases = |name: &'static str| {
             let sizes = find_rule(name).unwrap().info().sizes.clone().unwrap_or(0..=0);
             // Of whips and braids the twin lists all up to a size.
@@ -108,7 +111,8 @@ fn exactly(rule: &'static dyn Rule, size: usize, grid: &Grid) {
 fn what_braids_and_loops_prove_more() {
     let looped =
         ".72.....43.8.2...6.....5.8..37.........5..4..6..8.9..14...61.92.....2.........6..";
-    let braided = states(0..1_500, "brt,whip:1-2,braid:3-36", 3, 1);
+    let from = if thorough() { 1_500 } else { 750 };
+    let braided = states(0..from, "brt,whip:1-2,braid:3-36", 3, 1);
     let mut loops = Vec::new();
     let ladder = Scale::define("test", "brt,whip-loops:1-36").unwrap();
     let clues = parse_puzzle(looped.as_bytes()).unwrap();
@@ -140,7 +144,7 @@ fn what_braids_and_loops_prove_more() {
 /// Chains whose last candidate is linked to the target, each size by itself.
 #[test]
 fn linked_chains_equal_their_naive_twin() {
-    let share = if thorough() { 1 } else { 2 };
+    let share = if thorough() { 1 } else { 3 };
     let mut states = self::states(0..24 / share, W, 3, 1);
     states.extend(self::states(24..24 + 16 / share, "brt,lc,hxyt-bn:3-8+nrczt:3-36", 3, 2));
     assert!(states.len() >= 16 / share);
@@ -183,7 +187,7 @@ fn ser_in_states_of_any_bytes() {
 #[test]
 fn in_states_of_any_bytes() {
     // Some rules prove something in one state of a thousand.
-    let (states, proving) = if thorough() { (16, 2) } else { (4, 1) };
+    let (states, proving) = if thorough() { (16, 2) } else { (3, 1) };
     let of_rule = |at: usize| {
         let name = RULES[at].info().name;
         // By its name, so that a new rule changes nothing of others.

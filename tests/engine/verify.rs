@@ -12,6 +12,7 @@ use crate::spoil_players::PLAYERS_STEPS;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 use sudoscope::brute::solutions_within;
 use sudoscope::budget::{Budget, OutOfBudget};
@@ -43,16 +44,19 @@ fn proof_of(solver: &mut Solver, line: &str, ladder: &Scale) -> Proof {
     prove(solver, &puzzle(line), ladder, BUDGET, &mut |_| {}).1
 }
 
+/// Proofs of all examples, and of puzzles without solution: made once for the tests that read and spoil them.
+static SOME_PROOFS: LazyLock<Vec<Proof>> =
+    LazyLock::new(|| examples().into_iter().chain(without_solution()).collect());
+
 /// What every rule's example proves, with the step itself among it.
 fn examples() -> Vec<Proof> {
-    let mut solver = Solver::new();
-    let one = |rule: &'static dyn Rule| {
+    let one = |solver: &mut Solver, rule: &&'static dyn Rule| {
         let example = &rule.info().example;
         let ladder = Scale::named(example.ladder)
             .unwrap_or_else(|_| Scale::define("example", example.ladder).unwrap());
-        proof_of(&mut solver, example.puzzle, &ladder)
+        proof_of(solver, example.puzzle, &ladder)
     };
-    RULES.iter().copied().map(one).collect()
+    RULES.par_iter().map_init(Solver::new, one).collect()
 }
 
 /// Puzzles without solution: one of which singles clash, and of which something is empty.
@@ -76,9 +80,9 @@ fn without_solution() -> Vec<Proof> {
 /// A proof as text is the proof; and the rules of all examples are among what is accepted.
 #[test]
 fn proofs_are_read_as_they_were_written() {
-    let proofs: Vec<Proof> = examples().into_iter().chain(without_solution()).collect();
+    let proofs = &*SOME_PROOFS;
     let mut rules = BTreeMap::new();
-    for proof in &proofs {
+    for proof in proofs {
         let verdict = verify(proof).unwrap_or_else(|wrong| panic!("{}: {wrong}", proof.puzzle));
         let steps: usize = proof.rounds.iter().map(|round| round.steps.len()).sum();
         assert_eq!(verdict.steps, steps as u64);
@@ -129,7 +133,7 @@ const BEYOND_SINGLES: [&str; 2] = [
 /// Every kind of mistake in every place where it is one is found, where it is.
 #[test]
 fn spoiled_proofs_are_refused() {
-    let mut proofs: Vec<Proof> = examples().into_iter().chain(without_solution()).collect();
+    let mut proofs = SOME_PROOFS.clone();
     let mut solver = Solver::new();
     for (line, ladder) in random_10k()[400..].iter().zip(rules_alone().iter().cycle()).take(300) {
         proofs.push(proof_of(&mut solver, line, ladder));
