@@ -130,6 +130,9 @@ fn go(browser: &Browser, hash: &str) {
     assert_eq!(shown, true, "{hash} is not shown: {:?}", browser.noise());
 }
 
+/// Puzzles of a page: one of 200 takes the browser ten times as long for each step.
+const EACH: usize = 8;
+
 #[test]
 fn every_step_has_the_candidates_of_the_proof() {
     let work = directory("walk-states");
@@ -140,8 +143,7 @@ fn every_step_has_the_candidates_of_the_proof() {
     for (k, ladder) in ["W", "B", "S4W", "H", "SER"].into_iter().enumerate() {
         let some: Vec<String> = puzzles.iter().skip(3 * k + 7).step_by(share).cloned().collect();
         assert_eq!(some.len(), each);
-        // A page of 200 puzzles takes the browser ten times as long for each step.
-        steps += some.chunks(8).map(|few| compare(&browser, &work, ladder, few)).sum::<usize>();
+        steps += some.chunks(EACH).map(|few| compare(&browser, &work, ladder, few)).sum::<usize>();
     }
     assert!(steps > 250 * each, "only {steps} steps");
     // The hardest of the collection, and one that is tried several deep.
@@ -159,22 +161,30 @@ fn every_rule_has_its_page() {
         let scale = Scale::named(ladder).or_else(|_| Scale::define("x", ladder)).unwrap();
         ResolutionPath::climb(&clues, &scale, DEFAULT_BUDGET)
     };
-    let infos: Vec<_> = RULES.iter().map(|rule| rule.info()).collect();
+    // Those that are looked at come first.
+    let of = |is_wanted: bool| {
+        let some = RULES.iter().enumerate().filter(move |(k, _)| is_taken(*k, 3) == is_wanted);
+        some.map(|(_, rule)| rule.info())
+    };
+    let infos: Vec<_> = of(true).chain(of(false)).collect();
     let paths = infos
         .iter()
         .map(|info| (info.name.to_string(), path(info.example.ladder, info.example.puzzle)));
     let paths: Vec<_> = paths.collect();
-    let file = work.join("rules.html");
-    let text = page("every rule", &paths).unwrap();
-    fs::write(&file, &text).unwrap();
-    browser.open(&file, "", DESK);
-    let taken = infos.iter().zip(&paths).enumerate().filter(|(k, _)| is_taken(*k, 3));
-    for (k, (info, (_, path))) in taken {
+    let count = of(true).count();
+    for (k, (info, (_, path))) in infos.iter().zip(&paths).enumerate().take(count) {
+        let place = k % EACH;
+        if place == 0 {
+            let file = work.join(format!("rules-{k}.html"));
+            let few = &paths[k..(k + EACH).min(count)];
+            fs::write(&file, page("some rules", few).unwrap()).unwrap();
+            browser.open(&file, "", DESK);
+        }
         let is_it = |step: &sudoscope::path::PathStep| {
             step.item.rule.info().name == info.name && step.step.text == info.example.step
         };
         let at = path.steps.iter().position(is_it).unwrap_or_else(|| panic!("{}", info.name));
-        go(&browser, &format!("#puzzle={}&step={}", k + 1, at + 1));
+        go(&browser, &format!("#puzzle={}&step={}", place + 1, at + 1));
         let seen = browser.value(
             "(() => { const article = document.querySelector('article.walk:not([hidden])');
                const crosses = [...article.querySelectorAll('.over .cross')].map(mark => mark.dataset.label);
@@ -187,6 +197,7 @@ fn every_rule_has_its_page() {
         let expected = serde_json::json!([info.example.step, gone.join(" "), "true"]);
         assert_eq!(seen, expected, "{}", info.name);
     }
+    let text = page("every rule", &paths).unwrap();
     // What a page of each alone would come to: its part, and what stands before and behind all of them.
     let parts: Vec<&str> = text.split("<article class=\"walk\"").collect();
     let around = parts[0].len() + sudoscope::walk::SCRIPT.len() + 1000;

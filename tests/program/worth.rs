@@ -64,7 +64,7 @@ fn a_walk_is_many_climbs() {
     for &(name, definition) in SCALES {
         let ladder = Scale::define(name, definition).unwrap();
         let ends: [AtomicUsize; 3] = Default::default();
-        let taken = puzzles.par_iter().enumerate().filter(|(k, _)| is_taken(*k, 2));
+        let taken = puzzles.par_iter().enumerate().filter(|(k, _)| is_taken(*k, 4));
         taken.for_each_init(Solver::new, |solver, (k, puzzle)| {
             let mut dice = Dice(7 + k as u64 * 1_000_003);
             let clues = parse_puzzle(puzzle.as_bytes()).unwrap();
