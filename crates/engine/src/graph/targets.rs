@@ -241,7 +241,7 @@ pub(crate) fn walk_comes_within<const C: usize, const V: usize>(
     looked_at: &mut u64,
 ) -> bool {
     let mut node = *node;
-    for _ in 0..limit {
+    for round in 1..=limit {
         if node.empty.intersects(&near) || wanted(&node) {
             return true;
         }
@@ -256,8 +256,11 @@ pub(crate) fn walk_comes_within<const C: usize, const V: usize>(
         }
         let Some(after) = node.assert_all(graph, &next, &excluded) else { return true };
         node = after;
-        next.iter().for_each(|c| near |= graph.touch(c));
-        near |= graph.touched(&excluded);
+        // What is near in the end matters only if something is empty.
+        if round < limit || !node.empty.is_empty() {
+            next.iter().for_each(|c| near |= graph.touch(c));
+            near |= graph.touched(&excluded);
+        }
     }
     node.empty.intersects(&near) || wanted(&node)
 }
