@@ -77,7 +77,7 @@ pub(crate) struct Graph<const C: usize, const V: usize> {
     added: (Bits<C>, Bits<V>),
     pub lists: Lists,
     pairs: OnceCell<Pairs<C>>,
-    segments: Segments<C>,
+    segments: Segments<C, V>,
     tables: Tables,
     /// How far the two are filled.
     reach: Reach,
@@ -218,6 +218,26 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         let [rc, rn, cn, bn] = self.lists.four_vars()[c].map(|v| self.crossing[v as usize]);
         let touch = (rc | rn | cn | bn) & self.of_space;
         if self.added.0.contains(c) { touch | self.added.1 } else { touch }
+    }
+
+    /// Variables that have a candidate that the object excludes.
+    #[inline]
+    pub fn near(&self, object: &Object<C, V>) -> Bits<V> {
+        match object.kind {
+            Kind::Candidate(c) => self.touch(c),
+            Kind::Segment(number) => {
+                let near = self.segments.near(number);
+                // These do not know it.
+                let has_added = |v: usize| self.cands[v].intersects(&object.excluded);
+                if self.added.1.first().is_some_and(has_added) { near | self.added.1 } else { near }
+            }
+            Kind::Subset(_) => self.touched(&object.excluded),
+        }
+    }
+
+    /// The candidates of the g-candidate with this number.
+    pub fn group(&self, number: u16) -> Bits<C> {
+        self.segments.members(number)
     }
 
     /// Variables of at most five candidates.

@@ -30,10 +30,10 @@ impl Reach {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind<const C: usize> {
+pub(crate) enum Kind {
     Candidate(usize),
-    /// A g-candidate: its candidates in the resolution state.
-    Segment(Bits<C>),
+    /// A g-candidate, by its number ([`Graph::group`](super::Graph::group)).
+    Segment(u16),
     Subset(Subset),
 }
 
@@ -50,7 +50,7 @@ pub(crate) struct Subset {
 /// A right-linking object that follows from a partial state.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Object<const C: usize, const V: usize> {
-    pub kind: Kind<C>,
+    pub kind: Kind,
     /// The variables that it is the value of: one, or those of the subset.
     pub via: Bits<V>,
     /// The candidates of the resolution state that it excludes.

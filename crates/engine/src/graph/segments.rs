@@ -6,10 +6,12 @@ use super::{Bits, Graph, Node};
 
 /// The three cells of a digit where a row or column crosses a block, two or more of them candidates.
 #[derive(Clone, Debug)]
-struct Segment<const C: usize> {
+struct Segment<const C: usize, const V: usize> {
     members: Bits<C>,
     /// The candidates linked to all three cells: the others of the line and of the block.
     excluded: Bits<C>,
+    /// The variables that have one of these.
+    near: Bits<V>,
 }
 
 /// The segments of a graph.
@@ -20,8 +22,8 @@ struct Segment<const C: usize> {
 ///               the number in `rests` of its other candidates. A state in which all of these are dead lets c empty v.
 /// ```
 #[derive(Default)]
-pub(super) struct Segments<const C: usize> {
-    list: Vec<Segment<C>>,
+pub(super) struct Segments<const C: usize, const V: usize> {
+    list: Vec<Segment<C, V>>,
     of: Vec<[u16; 2]>,
     rests: Vec<Bits<C>>,
     closers: Vec<Closers>,
@@ -38,9 +40,9 @@ const NONE: u16 = u16::MAX;
 /// Of a segment that was not come to.
 const UNSEEN: u16 = NONE - 1;
 
-impl<const C: usize> Segments<C> {
+impl<const C: usize, const V: usize> Segments<C, V> {
     /// Those of `graph`. A segment is where a row or column variable meets a block variable.
-    pub(super) fn fill<const V: usize>(&mut self, graph: &Graph<C, V>) {
+    pub(super) fn fill(&mut self, graph: &Graph<C, V>) {
         let mut numbers = [UNSEEN; 486];
         self.list.clear();
         self.of.clear();
@@ -62,14 +64,15 @@ impl<const C: usize> Segments<C> {
     }
 
     /// Adds the segment where two variables meet: its number.
-    fn add<const V: usize>(&mut self, graph: &Graph<C, V>, line: usize, block: usize) -> u16 {
+    fn add(&mut self, graph: &Graph<C, V>, line: usize, block: usize) -> u16 {
         let of_line = graph.cands[line];
         let of_block = graph.cands[block];
         let members = of_line & of_block;
         if members.len() < 2 {
             return NONE;
         }
-        self.list.push(Segment { members, excluded: of_line ^ of_block });
+        let excluded = of_line ^ of_block;
+        self.list.push(Segment { members, excluded, near: graph.touched(&excluded) });
         for (v, rest, linked) in [
             (line, of_line - members, of_block - members),
             (block, of_block - members, of_line - members),
@@ -84,6 +87,17 @@ impl<const C: usize> Segments<C> {
             }
         }
         self.list.len() as u16 - 1
+    }
+
+    /// The candidates of a segment.
+    pub(super) fn members(&self, number: u16) -> Bits<C> {
+        self.list[number as usize].members
+    }
+
+    /// The variables with a candidate that is linked to all of them.
+    #[inline]
+    pub(super) fn near(&self, number: u16) -> Bits<V> {
+        self.list[number as usize].near
     }
 
     /// Whether asserting `c` in a state where only `alive` is left would empty a variable two or more of whose candidates are linked
@@ -116,9 +130,10 @@ pub(super) fn each_segment<const C: usize, const V: usize>(
             _ => [row, column],
         };
         for number in around.into_iter().filter(|&number| number != NONE) {
-            let Segment { members, excluded } = graph.segments.list[number as usize];
-            if (alive - members).is_empty() {
-                found(Object { kind: Kind::Segment(members), via: Bits::of(v), excluded });
+            let Segment { members, excluded, .. } = &graph.segments.list[number as usize];
+            if (alive - *members).is_empty() {
+                let (kind, via) = (Kind::Segment(number), Bits::of(v));
+                found(Object { kind, via, excluded: *excluded });
             }
         }
     }

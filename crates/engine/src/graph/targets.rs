@@ -1,7 +1,7 @@
 //! Which candidates can be the target of a chain of some length.
 
 use super::follow::each_group;
-use super::{Bits, Graph, Node, Object, Reach, Trials};
+use super::{Bits, Graph, Kind, Node, Object, Reach, Trials};
 
 /// So many sets of variables are looked at for subsets in the time of a step of a search by candidates.
 pub(crate) const SETS: u64 = 32;
@@ -249,7 +249,15 @@ pub(crate) fn walk_comes_within<const C: usize, const V: usize>(
         for v in (node.single & near).iter() {
             next |= graph.cands[v] & node.forced;
         }
-        let group = &mut |object: Object<C, V>| excluded |= object.excluded;
+        // What subsets exclude is much the same: what is near is looked up once for all of them.
+        let (mut around, mut by_subsets) = (Bits::EMPTY, Bits::EMPTY);
+        let group = &mut |object: Object<C, V>| {
+            excluded |= object.excluded;
+            match object.kind {
+                Kind::Subset(_) => by_subsets |= object.excluded,
+                _ => around |= graph.near(&object),
+            }
+        };
         *looked_at += SETS + each_group(graph, &node, reach, &near, limit, group);
         if next.is_empty() && excluded.is_empty() {
             return false;
@@ -259,7 +267,7 @@ pub(crate) fn walk_comes_within<const C: usize, const V: usize>(
         // What is near in the end matters only if something is empty.
         if round < limit || !node.empty.is_empty() {
             next.iter().for_each(|c| near |= graph.touch(c));
-            near |= graph.touched(&excluded);
+            near |= around | graph.touched(&by_subsets);
         }
     }
     node.empty.intersects(&near) || wanted(&node)

@@ -11,7 +11,7 @@
 
 use super::super::Findings;
 use super::partial_whip::{
-    Numbers, Taken, add_next, after, has_lefts, lefts, link_of, near, rights, start, step_cost,
+    Numbers, Taken, add_next, after, has_lefts, lefts, link_of, rights, start, step_cost,
 };
 use crate::budget::{Budget, Within};
 use crate::evidence::{Because, Branch, Link};
@@ -259,7 +259,7 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
         }
         self.budget.take(step_cost(self.reach))?;
         let Self { graph, reach, .. } = *self;
-        let (first, near, length) = (self.next.len(), near(graph, last), self.path.len() + 1);
+        let (first, near, length) = (self.next.len(), graph.near(last), self.path.len() + 1);
         add_next((graph, reach), node, &near, &self.path, None, &mut self.next);
         for at in first..self.next.len() {
             let object = self.next[at];

@@ -129,14 +129,15 @@ fn walk<const C: usize, const V: usize>(
 /// A link of one variable, numbered `v`, with the first of what excludes each candidate that it ignores.
 pub(in crate::rules) fn link<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
-    (v, left, right): (usize, usize, Option<Kind<C>>),
+    (v, left, right): (usize, usize, Option<Kind>),
     from: Origin,
     previous: Range<usize>,
     excludes: impl Fn(usize, usize) -> bool,
 ) -> Link {
     let (held, right) = match right {
         Some(Kind::Candidate(c)) => (Bits::of(c), Right::Candidate(graph.labels[c])),
-        Some(Kind::Segment(members)) => {
+        Some(Kind::Segment(number)) => {
+            let members = graph.group(number);
             (members, Right::Group(members.iter().map(|c| graph.labels[c]).collect()))
         }
         // Subsets are of several variables.

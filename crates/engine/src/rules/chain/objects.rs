@@ -146,7 +146,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
             let found = match rest {
                 0 => self.merging || self.is_loopless(None),
                 _ if !self.merging && !self.is_loopless(None) => false,
-                _ => self.extend(&child, rights, self.near(&object), rest)?,
+                _ => self.extend(&child, rights, self.graph.near(&object), rest)?,
             };
             if found {
                 return Ok(true);
@@ -155,14 +155,6 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         }
         self.spare.push(objects);
         Ok(false)
-    }
-
-    /// The variables with a candidate that the object excludes.
-    fn near(&self, object: &Object<C, V>) -> Bits<V> {
-        match object.kind {
-            Kind::Candidate(c) => self.graph.touch(c),
-            _ => self.graph.touched(&object.excluded),
-        }
     }
 
     /// Extends a partial braid by the offers from `start` on. What may follow in a partial braid may follow ever after, so
@@ -341,7 +333,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
     }
 
     /// The `k`-th link, of an object or a last variable.
-    fn link(&self, k: usize, via: &Bits<V>, left: usize, kind: Option<Kind<C>>) -> Link {
+    fn link(&self, k: usize, via: &Bits<V>, left: usize, kind: Option<Kind>) -> Link {
         let graph = self.graph;
         let (previous, by_target) = self.remembered(k);
         let excludes = |p: usize, c: usize| self.path[p].excluded.contains(c);
@@ -359,7 +351,8 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
                 held.insert(c);
                 Right::Candidate(graph.labels[c])
             }
-            Some(Kind::Segment(members)) => {
+            Some(Kind::Segment(number)) => {
+                let members = graph.group(number);
                 held = members;
                 Right::Group(labels(&members))
             }

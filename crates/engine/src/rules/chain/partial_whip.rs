@@ -76,17 +76,6 @@ pub(in crate::rules) fn start<const C: usize, const V: usize>(
     Object { kind: Kind::Candidate(c), via: Bits::EMPTY, excluded: graph.link[c] }
 }
 
-/// The variables that may be next.
-pub(in crate::rules) fn near<const C: usize, const V: usize>(
-    graph: &Graph<C, V>,
-    last: &Object<C, V>,
-) -> Bits<V> {
-    match last.kind {
-        Kind::Candidate(c) => graph.touch(c),
-        _ => graph.touched(&last.excluded),
-    }
-}
-
 /// Adds what may be next after a path. Groups are of no variable that was just there, nor of `not`.
 pub(in crate::rules) fn add_next<const C: usize, const V: usize>(
     (graph, reach): (&Graph<C, V>, Reach),

@@ -18,7 +18,7 @@ use crate::graph::{
 };
 use crate::rule::Findings;
 use crate::rules::chain::partial_whip::{
-    Numbers, Taken, add_next, excluded, lefts, link_of, near, rights, start, step_cost,
+    Numbers, Taken, add_next, excluded, lefts, link_of, rights, start, step_cost,
 };
 
 /// Eliminates the targets of chains of `size` links.
@@ -137,7 +137,7 @@ impl<const C: usize, const V: usize> Search<'_, C, V> {
     ) -> Within<bool> {
         self.budget.take(step_cost(self.reach))?;
         let Self { graph, reach, .. } = *self;
-        let near = near(graph, last);
+        let near = graph.near(last);
         let left = self.size - self.path.len();
         if self.closes(node, last, &near, has, left) {
             return Ok(true);
