@@ -224,10 +224,16 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
             object.excluded.intersects(&node.alive) && !object.via.intersects(&node.empty)
         };
         let Self { graph, family, offers, looked_at, .. } = self;
+        let candidates = offers[before.clone()].iter().filter_map(|(offer, _)| offer.candidate());
+        let mut candidates: Bits<C> = candidates.collect();
         *looked_at += each_object(graph, node, family.reach, changed, longest, &mut |object| {
-            let is_known = |(known, _): &(Object<C, V>, bool)| known.kind == object.kind;
-            let mut known = offers[before.clone()].iter().chain(&offers[start..]);
-            if !known.any(is_known) && helps(&object) {
+            let is_like = |(known, _): &(Object<C, V>, bool)| known.kind == object.kind;
+            let is_known = match object.candidate() {
+                Some(c) => candidates.contains(c),
+                None => offers[before.clone()].iter().chain(&offers[start..]).any(is_like),
+            };
+            if !is_known && helps(&object) {
+                object.candidate().into_iter().for_each(|c| candidates.insert(c));
                 offers.push((object, false));
             }
         });
