@@ -241,6 +241,8 @@ pub(crate) fn walk_comes_within<const C: usize, const V: usize>(
     looked_at: &mut u64,
 ) -> bool {
     let mut node = *node;
+    // Where groups were looked for, and what has changed since: those that follow from neither are asserted.
+    let (mut looked, mut changed) = (Bits::EMPTY, Bits::EMPTY);
     for round in 1..=limit {
         if node.empty.intersects(&near) || wanted(&node) {
             return true;
@@ -252,17 +254,24 @@ pub(crate) fn walk_comes_within<const C: usize, const V: usize>(
         // What subsets exclude is much the same: what is near is looked up once for all of them.
         let (mut around, mut by_subsets) = (Bits::EMPTY, Bits::EMPTY);
         let group = &mut |object: Object<C, V>| {
+            if !object.via.intersects(&near) {
+                return;
+            }
             excluded |= object.excluded;
             match object.kind {
                 Kind::Subset(_) => by_subsets |= object.excluded,
                 _ => around |= graph.near(&object),
             }
         };
-        *looked_at += SETS + each_group(graph, &node, reach, &near, limit, group);
+        let fresh = (near - looked) | changed;
+        *looked_at += SETS + each_group(graph, &node, reach, &fresh, limit, group);
         if next.is_empty() && excluded.is_empty() {
             return false;
         }
         let Some(after) = node.assert_all(graph, &next, &excluded) else { return true };
+        if reach > Reach::Singles {
+            (looked, changed) = (near, graph.touched(&(node.alive - after.alive)));
+        }
         node = after;
         // What is near in the end matters only if something is empty.
         if round < limit || !node.empty.is_empty() {
