@@ -122,8 +122,8 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
         if self.family.continuous { self.graph.touch(last) } else { self.graph.present() }
     }
 
-    /// A chain on this target is there; nobody asks for its links.
-    pub(super) fn accept(&mut self, z: usize) {
+    /// A chain on this target is known to be there; nobody asks for its links.
+    pub(super) fn without_path(&mut self, z: usize) {
         self.z = z;
         self.path.clear();
     }

@@ -108,7 +108,7 @@ impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
                 for lane in sure.iter() {
                     let z = queue.chains[start + lane * stride] as usize;
                     if verdicts.open.contains(z) {
-                        self.rebuild.accept(z);
+                        self.rebuild.without_path(z);
                         verdicts.accept(&self.rebuild);
                     }
                 }
