@@ -11,7 +11,18 @@
 //! assert_eq!(climbs[0].outcome, Outcome::Solved(5.into()));
 //! ```
 //!
-//! This crate is the door to the two that do the work: the engine, which knows no file, and the pipeline.
+//! This crate is the door to the two that do the work: the engine, which knows no file, and the pipeline. With the feature
+//! `cli`, which a library user leaves out, it is the command line, too.
+
+// The command line names the library as every other user does.
+#[cfg(feature = "cli")]
+extern crate self as sudoscope;
+
+#[cfg(feature = "cli")]
+mod cli;
+
+#[cfg(feature = "cli")]
+pub use cli::main;
 
 pub use sudoscope_engine::*;
 pub use sudoscope_pipeline::*;

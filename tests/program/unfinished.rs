@@ -99,12 +99,12 @@ fn stop(args: &str, out: &Path, how: &str) -> (Output, Files) {
         writeln!(stdin, "{}", some.join("\n")).unwrap();
         wait_until(&mut child, || length() > before && journal() >= least);
     };
-    let pause = || std::thread::sleep(Duration::from_millis(1050));
+    let pause = || std::thread::sleep(Duration::from_millis(1300));
+    // A head, and a block each second.
     feed(&lines[..30], 0);
     pause();
-    feed(&lines[30..50], 0);
+    feed(&lines[30..50], 3);
     pause();
-    // A head, and a block each second.
     feed(&lines[50..60], 4);
     feed(&lines[60..90], 4);
     signal(&child, how);
