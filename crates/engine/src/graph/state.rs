@@ -5,7 +5,7 @@ use super::{OrRelations, Space};
 use crate::budget::Budget;
 use crate::crew::Crew;
 use crate::grid::halls::HallCache;
-use crate::grid::{Candidate, Candidates, Grid};
+use crate::grid::{Candidate, Candidates, Given, Grid};
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// thread for all its puzzles, so that its buffers are allocated once.
 pub struct State {
     /// The puzzle as it was given: what its cells might hold, and which are clues.
-    first: Grid,
+    first: Given,
     grid: Grid,
     solution: Option<Grid>,
     /// Counts the changes of the grid, from 1.
@@ -62,7 +62,7 @@ impl State {
     /// A state of the empty grid.
     pub fn new() -> State {
         State {
-            first: Grid::default(),
+            first: Given::default(),
             grid: Grid::default(),
             solution: None,
             version: 1,
@@ -78,12 +78,18 @@ impl State {
 
     /// Starts on another puzzle; its solution, if known, saves work (see `Targets`).
     pub fn reset(&mut self, grid: &Grid, solution: Option<Grid>, budget: Budget) {
-        self.begin(grid, grid, solution, budget);
+        self.begin(Given::State(*grid), grid, solution, budget);
     }
 
     /// The same in a later state of the puzzle than its first one.
-    pub fn begin(&mut self, first: &Grid, grid: &Grid, solution: Option<Grid>, budget: Budget) {
-        self.first = *first;
+    pub(crate) fn begin(
+        &mut self,
+        first: Given,
+        grid: &Grid,
+        solution: Option<Grid>,
+        budget: Budget,
+    ) {
+        self.first = first;
         *self.grid_mut() = *grid;
         self.solution = solution;
         self.tried.copies.clear();
@@ -100,8 +106,8 @@ impl State {
 
     /// The puzzle as it was given.
     #[inline]
-    pub fn first(&self) -> &Grid {
-        &self.first
+    pub fn first(&self) -> Grid {
+        self.first.grid()
     }
 
     /// The solution, if it is known.

@@ -90,3 +90,26 @@ impl std::fmt::Display for Puzzle {
         }
     }
 }
+
+/// A puzzle as it was given: as a state, or as clues or candidates from which the state is made if someone asks. Few rules do.
+#[derive(Clone, Copy)]
+pub(crate) enum Given {
+    State(Grid),
+    Puzzle(Puzzle),
+}
+
+impl Given {
+    /// The state.
+    pub fn grid(&self) -> Grid {
+        match self {
+            Given::State(grid) => *grid,
+            Given::Puzzle(puzzle) => puzzle.grid(),
+        }
+    }
+}
+
+impl Default for Given {
+    fn default() -> Given {
+        Given::State(Grid::default())
+    }
+}

@@ -45,23 +45,39 @@ impl Singles {
         let (progress, placements) = exhaust(&mut grid);
         Singles { grid, progress, placements }
     }
+}
 
-    /// Those of each of these puzzles.
-    pub fn of_all(puzzles: &[Puzzle]) -> Vec<Singles> {
-        let mut all = Vec::with_capacity(puzzles.len());
-        // Not for a few: they are 100 KB to clear.
-        let mut lanes = None;
-        for some in puzzles.chunks(LANES) {
-            if some.len() > FEW {
-                let lanes = lanes.get_or_insert_with(Lanes::new);
-                lanes.load(some);
-                lanes.play();
-                lanes.take(some, &mut all);
-            } else {
-                all.extend(some.iter().map(|puzzle| Singles::of(puzzle.grid())));
-            }
+/// Puzzles whose singles are played side by side. It keeps its room.
+#[derive(Default)]
+pub struct Abreast {
+    /// Made when it is first asked for, by more than a few puzzles: it has 100 KB.
+    lanes: Option<Box<Lanes>>,
+    /// Whether the puzzles of now are in it.
+    in_lanes: bool,
+}
+
+impl Abreast {
+    /// So many puzzles at a time.
+    pub const MOST: usize = LANES;
+
+    /// Plays the singles of these puzzles, [`MOST`](Abreast::MOST) or fewer. Returns how many they are.
+    pub fn play<'a>(&mut self, puzzles: impl Iterator<Item = &'a Puzzle> + Clone) -> usize {
+        let count = puzzles.clone().count();
+        self.in_lanes = count > FEW;
+        if self.in_lanes {
+            let lanes = self.lanes.get_or_insert_with(Lanes::new);
+            lanes.load(puzzles);
+            lanes.play();
         }
-        all
+        count
+    }
+
+    /// What became of one of them, by its number.
+    pub fn singles(&self, lane: usize, puzzle: &Puzzle) -> Singles {
+        match &self.lanes {
+            Some(lanes) if self.in_lanes => lanes.singles(lane, puzzle),
+            _ => Singles::of(puzzle.grid()),
+        }
     }
 }
 
@@ -103,13 +119,11 @@ impl Lanes {
     fn play_portable(&mut self) {
         self.begin();
         loop {
-            self.clear_cells();
             self.round();
             if self.moved.len() <= FEW {
                 break;
             }
         }
-        self.clear_cells();
         self.find_wrong();
         self.end();
     }
@@ -128,10 +142,10 @@ impl Lanes {
     }
 
     /// Takes other puzzles: clues are due, candidates of a sukaku alive.
-    fn load(&mut self, puzzles: &[Puzzle]) {
+    fn load<'a>(&mut self, puzzles: impl Iterator<Item = &'a Puzzle>) {
         self.words = [[0; LANES]; WORDS];
         self.sukaku = Row::EMPTY;
-        for (lane, puzzle) in puzzles.iter().enumerate() {
+        for (lane, puzzle) in puzzles.enumerate() {
             let planes = match puzzle {
                 Puzzle::Clues(clues) => clues,
                 Puzzle::Sukaku(candidates) => {
@@ -187,13 +201,13 @@ impl Lanes {
         }
     }
 
-    /// Finds what is due in this round, and removes it from the houses of its cells.
+    /// Decides the cells of the round before, finds what is due in this one, and removes it from the houses of its cells.
     #[inline(always)]
     fn round(&mut self) {
         let mut hidden_in = Row::FULL;
         for row in 0..9 {
             for column in 0..9 {
-                let [once, twice] = self.digits_of(row, column);
+                let [once, twice] = self.clear_cell(row, column);
                 let single = once - twice - self.kept[PLACED][row][column];
                 self.single[row][column] = single;
                 self.kept[NAKED][row][column] |= single;
@@ -225,15 +239,19 @@ impl Lanes {
         }
     }
 
-    /// Lanes in which the cell has a digit, and in which it has several.
+    /// The other digits go from a cell in which one is due; it is decided. Returns the lanes in which the cell has a digit then, and
+    /// those in which it has several.
     #[inline(always)]
-    fn digits_of(&self, row: usize, column: usize) -> [Row; 2] {
+    fn clear_cell(&mut self, row: usize, column: usize) -> [Row; 2] {
         let (mut once, mut twice) = (Row::EMPTY, Row::EMPTY);
-        for plane in &self.kept[..9] {
-            let alive = plane[row][column];
+        let decided = self.all[row][column];
+        for (plane, due) in self.kept.iter_mut().zip(&self.due) {
+            let alive = plane[row][column] - (decided - due[row][column]);
+            plane[row][column] = alive;
             twice |= once & alive;
             once |= alive;
         }
+        self.kept[PLACED][row][column] |= decided;
         [once, twice]
     }
 
@@ -269,29 +287,14 @@ impl Lanes {
         }
     }
 
-    /// The other digits go from the cells in which one is due; these are decided.
-    #[inline(always)]
-    fn clear_cells(&mut self) {
-        for (plane, due) in self.kept.iter_mut().zip(&self.due) {
-            let due = due.as_flattened().iter().zip(self.all.as_flattened());
-            for (cell, (due, all)) in plane.as_flattened_mut().iter_mut().zip(due) {
-                *cell = *cell - (*all - *due);
-            }
-        }
-        let placed = self.kept[PLACED].as_flattened_mut();
-        for (placed, all) in placed.iter_mut().zip(self.all.as_flattened()) {
-            *placed |= *all;
-        }
-    }
-
-    /// Finds the lanes with a contradiction: a cell or a house of a digit without candidate, a decided cell with two, two
+    /// Decides the cells of the last round, and finds the lanes with a contradiction: a cell or a house of a digit without candidate, a decided cell with two, two
     /// of a digit decided in a house.
     #[inline(always)]
     fn find_wrong(&mut self) {
         let (mut wrong, mut full) = (Row::EMPTY, Row::FULL);
         for row in 0..9 {
             for column in 0..9 {
-                let [once, twice] = self.digits_of(row, column);
+                let [once, twice] = self.clear_cell(row, column);
                 full = full & once;
                 wrong |= twice & self.kept[PLACED][row][column];
             }
@@ -309,27 +312,24 @@ impl Lanes {
         self.wrong = wrong | (Row::FULL - full);
     }
 
-    /// Hands over what became of the puzzles.
-    fn take(&self, puzzles: &[Puzzle], all: &mut Vec<Singles>) {
-        for (lane, puzzle) in puzzles.iter().enumerate() {
-            if self.wrong.contains(lane) {
-                all.push(Singles::of(puzzle.grid()));
-                continue;
-            }
-            let get = |plane: usize| get(&self.words, lane, 81 * plane);
-            let mut grid = Grid::of(std::array::from_fn(get), get(PLACED));
-            let naked = get(NAKED).len() as u32;
-            let hidden = grid.placed().len() as u32 - puzzle.clue_count() as u32 - naked;
-            let (mut progress, mut placements) = (Progress::Open, [naked, hidden]);
-            if self.moved.contains(lane) {
-                let rest;
-                (progress, rest) = exhaust(&mut grid);
-                placements = [naked + rest[0], hidden + rest[1]];
-            } else if grid.placed() == Cells::ALL {
-                progress = Progress::Solved;
-            }
-            all.push(Singles { grid, progress, placements });
+    /// What became of a puzzle.
+    fn singles(&self, lane: usize, puzzle: &Puzzle) -> Singles {
+        if self.wrong.contains(lane) {
+            return Singles::of(puzzle.grid());
         }
+        let get = |plane: usize| get(&self.words, lane, 81 * plane);
+        let mut grid = Grid::of(std::array::from_fn(get), get(PLACED));
+        let naked = get(NAKED).len() as u32;
+        let hidden = grid.placed().len() as u32 - puzzle.clue_count() as u32 - naked;
+        let (mut progress, mut placements) = (Progress::Open, [naked, hidden]);
+        if self.moved.contains(lane) {
+            let rest;
+            (progress, rest) = exhaust(&mut grid);
+            placements = [naked + rest[0], hidden + rest[1]];
+        } else if grid.placed() == Cells::ALL {
+            progress = Progress::Solved;
+        }
+        Singles { grid, progress, placements }
     }
 }
 
@@ -477,16 +477,25 @@ mod tests {
                 "{progress:?}"
             );
         }
-        assert!(Singles::of_all(&puzzles) == alone);
+        let mut abreast = Abreast::default();
+        let mut ends = |puzzles: &[Puzzle]| -> Vec<Singles> {
+            let of_some = |some: &[Puzzle]| {
+                assert_eq!(abreast.play(some.iter()), some.len());
+                let ends =
+                    some.iter().enumerate().map(|(lane, puzzle)| abreast.singles(lane, puzzle));
+                ends.collect::<Vec<_>>()
+            };
+            puzzles.chunks(Abreast::MOST).flat_map(of_some).collect()
+        };
+        assert!(ends(&puzzles) == alone);
         for (at, some) in [(0, 0), (3, 1), (70, FEW), (71, FEW + 1), (200, 100)] {
             let some = at..(at + some).min(puzzles.len());
-            assert!(Singles::of_all(&puzzles[some.clone()]) == alone[some]);
+            assert!(ends(&puzzles[some.clone()]) == alone[some]);
         }
         // Whichever lane it has.
         for by in if cfg!(miri) { 0..1 } else { 1..LANES / 8 } {
             let turned = [&puzzles[by * 8..LANES], &puzzles[..by * 8]].concat();
-            let ends = [&alone[by * 8..LANES], &alone[..by * 8]].concat();
-            assert!(Singles::of_all(&turned) == ends);
+            assert!(ends(&turned) == [&alone[by * 8..LANES], &alone[..by * 8]].concat());
         }
     }
 
@@ -495,9 +504,9 @@ mod tests {
     fn wide_equals_portable() {
         let (mut wide, mut portable) = (Lanes::new(), Lanes::new());
         for some in puzzles().chunks(LANES) {
-            wide.load(some);
+            wide.load(some.iter());
             wide.play();
-            portable.load(some);
+            portable.load(some.iter());
             portable.play_portable();
             assert!(wide.kept == portable.kept && wide.words == portable.words);
             assert!(wide.moved == portable.moved && wide.wrong == portable.wrong);

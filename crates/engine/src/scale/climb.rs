@@ -7,7 +7,7 @@ use crate::brute;
 use crate::budget::{Budget, OutOfBudget};
 use crate::crew::Crew;
 use crate::graph::State;
-use crate::grid::{Grid, Progress, Puzzle};
+use crate::grid::{Given, Grid, Progress, Puzzle};
 use crate::play::play;
 use crate::rule::Findings;
 use crate::ser::Explainer;
@@ -43,27 +43,6 @@ impl Started {
                 [0, naked, hidden]
             }
         }
-    }
-}
-
-/// The state that a puzzle is, or from which it is made if someone asks: only ladders beyond singles do.
-pub(super) enum Given {
-    State(Grid),
-    Puzzle(Puzzle),
-}
-
-impl Given {
-    pub fn grid(&self) -> Grid {
-        match self {
-            Given::State(grid) => *grid,
-            Given::Puzzle(puzzle) => puzzle.grid(),
-        }
-    }
-}
-
-impl Default for Given {
-    fn default() -> Given {
-        Given::State(Grid::default())
     }
 }
 
@@ -109,21 +88,25 @@ impl Solver {
     /// brute-force check, and it starts from where singles stop.
     pub fn start(&mut self, puzzle: impl Into<Grid>, effort: Effort) -> Result<(), Status> {
         let given = puzzle.into();
-        self.check(Given::State(given), Singles::of(given), effort)
+        self.started.singles = Singles::of(given);
+        self.check(Given::State(given), effort)
     }
 
-    /// The same where the singles are played ([`Singles::of_all`]).
+    /// The same where the singles are played ([`Abreast`](super::Abreast)).
     pub fn start_after(
         &mut self,
         puzzle: &Puzzle,
         singles: Singles,
         effort: Effort,
     ) -> Result<(), Status> {
-        self.check(Given::Puzzle(*puzzle), singles, effort)
+        self.started.singles = singles;
+        self.check(Given::Puzzle(*puzzle), effort)
     }
 
-    fn check(&mut self, given: Given, singles: Singles, effort: Effort) -> Result<(), Status> {
-        self.started = Started { given, singles, solution: None };
+    fn check(&mut self, given: Given, effort: Effort) -> Result<(), Status> {
+        self.started.given = given;
+        self.started.solution = None;
+        let singles = &self.started.singles;
         match singles.progress {
             Progress::Contradiction => return Err(Status::NoSolution),
             Progress::Open if effort.validate => {
@@ -166,7 +149,7 @@ impl Solver {
             *self.state.grid_mut() = *grid;
             return climbing.end(Ok(*progress));
         }
-        self.state.begin(&given.grid(), grid, *solution, Budget(budget));
+        self.state.begin(*given, grid, *solution, Budget(budget));
         self.play(climbing)
     }
 

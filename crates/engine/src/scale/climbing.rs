@@ -1,7 +1,7 @@
 //! One climb: who plays, what is counted, and who watches.
 
 use super::meter::Meter;
-use super::outcome::{Climb, Outcome, Tally};
+use super::outcome::{Climb, Outcome, Tallies, Tally};
 use super::{Item, Order, Rating, Scale};
 use crate::budget::{OutOfBudget, Within};
 use crate::graph::State;
@@ -35,7 +35,7 @@ pub(super) struct Climbing<'a> {
     pub scale: &'a Scale,
     order: &'a mut Order,
     pub singles: PlayedBy,
-    tallies: Vec<Tally>,
+    tallies: Tallies,
     meter: Meter,
     observer: Option<Observer<'a>>,
 }
@@ -46,7 +46,7 @@ impl<'a> Climbing<'a> {
             true => PlayedBy::TheBoard,
             false => PlayedBy::TheirRules,
         };
-        let tallies = vec![Tally::default(); scale.items.len()];
+        let tallies = Tallies::from_elem(Tally::default(), scale.items.len());
         Climbing { scale, order, singles, tallies, meter: Meter::new(scale), observer: None }
     }
 

@@ -32,14 +32,14 @@ mod rating;
 mod ser;
 mod walk;
 
-pub use abreast::Singles;
+pub use abreast::{Abreast, Singles};
 pub use climb::{DEFAULT_BUDGET, Effort, Solver};
 pub use climbing::{Applied, Observer};
 pub use error::{ScaleError, nearest};
 pub use item_set::ItemSet;
 pub use meter::{Aspect, Column};
 pub use named::{Named, SCALES};
-pub use outcome::{Climb, Outcome, Status, Tally};
+pub use outcome::{Climb, Outcome, Status, Tallies, Tally};
 pub use policy::{Order, Policy};
 pub use rating::{COLUMNS, Rating, Unit};
 pub use walk::Ask;

@@ -83,7 +83,7 @@ impl Solver {
         let climber = |ask| Climber { ask, meter: meter.clone(), spent: 0, outcome: None };
         let mut climbers: Vec<Climber> = asks.iter().map(climber).collect();
         let Started { given, singles, solution } = &self.started;
-        self.state.begin(&given.grid(), &singles.grid, *solution, Budget(0));
+        self.state.begin(*given, &singles.grid, *solution, Budget(0));
         let mut stops = Stops::default();
         if !asks.is_empty() {
             stops.add(self.started.singles.grid, (0..asks.len()).collect());

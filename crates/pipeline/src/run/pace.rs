@@ -11,8 +11,8 @@ use std::time::Duration;
 /// run, so that no thread is left with much to do when the others are at the end.
 const TARGET: Duration = Duration::from_millis(5);
 
-/// Lines in a batch at most.
-const MOST: usize = 256;
+/// Lines in a batch at most: singles alone are played in a millisecond.
+const MOST: usize = 1024;
 
 /// Batches for each thread that are begun and not done. Few, so that sizes follow what was measured and Ctrl-C
 /// is answered soon.
@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn batches_take_as_long_as_they_should() {
-        assert_eq!(sizes(1, 2 * MICROSECOND), [2, 4, 8, 16, 32, 64, 128, 256, 256]);
+        assert_eq!(sizes(1, 2 * MICROSECOND), [2, 4, 8, 16, 32, 64, 128, 256, 512, MOST, MOST]);
         assert_eq!(sizes(1, 100 * MICROSECOND), [2, 4, 8, 16, 32, 50, 50]);
         assert_eq!(sizes(256, 700 * MICROSECOND), [7, 7]);
         assert_eq!(sizes(256, Duration::from_secs(3600)), [1, 1]);
@@ -97,7 +97,7 @@ mod tests {
     fn one_hard_puzzle_does_not_slow_the_run_for_long() {
         let after = next_size(256, 256, Duration::from_secs(2));
         assert_eq!(after, 1);
-        assert_eq!(sizes::<8>(after, MICROSECOND).last(), Some(&256));
+        assert_eq!(sizes::<10>(after, MICROSECOND).last(), Some(&MOST));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::settings::Settings;
 use std::sync::Arc;
 use sudoscope_engine::crew::Crew;
 use sudoscope_engine::grid::Puzzle;
-use sudoscope_engine::scale::{Climb, Order, Singles, Solver, Status};
+use sudoscope_engine::scale::{Abreast, Climb, Order, Singles, Solver, Status};
 
 /// Rates lines one after another; it keeps its buffers.
 ///
@@ -22,7 +22,10 @@ use sudoscope_engine::scale::{Climb, Order, Singles, Solver, Status};
 /// assert_eq!((row.status.name(), row.climbs.len()), ("ok", 2));
 /// ```
 #[derive(Default)]
-pub struct LineRater(Solver);
+pub struct LineRater {
+    solver: Solver,
+    abreast: Abreast,
+}
 
 /// What was done to the lines of a batch.
 pub(super) enum Event<'a> {
@@ -39,7 +42,7 @@ pub(super) enum Event<'a> {
 impl LineRater {
     /// Of one thread of a crew.
     pub(super) fn of_crew(crew: Arc<dyn Crew>) -> LineRater {
-        LineRater(Solver::of_crew(crew))
+        LineRater { solver: Solver::of_crew(crew), abreast: Abreast::default() }
     }
 
     /// The row of a line.
@@ -47,7 +50,7 @@ impl LineRater {
         let mut row = read(line);
         if row.error.is_none() {
             let singles = Singles::of(row.puzzle.grid());
-            self.rate(settings, &mut row, singles, &mut |_| ());
+            rate(&mut self.solver, settings, &mut row, singles, &mut |_| ());
         }
         row
     }
@@ -61,45 +64,47 @@ impl LineRater {
     ) -> Vec<Row> {
         let mut rows: Vec<Row> = lines.map(read).collect();
         watch(Event::Read);
-        let puzzles = rows.iter().filter(|row| row.error.is_none()).map(|row| row.puzzle);
-        let singles = Singles::of_all(&puzzles.collect::<Vec<_>>());
-        watch(Event::Played(singles.len()));
-        let puzzles = rows.iter_mut().filter(|row| row.error.is_none());
-        for (row, singles) in puzzles.zip(singles) {
-            self.rate(settings, row, singles, &mut watch);
+        for some in rows.chunks_mut(Abreast::MOST) {
+            let puzzles = some.iter().filter(|row| row.error.is_none()).map(|row| &row.puzzle);
+            watch(Event::Played(self.abreast.play(puzzles)));
+            let puzzles = some.iter_mut().filter(|row| row.error.is_none());
+            for (lane, row) in puzzles.enumerate() {
+                let singles = self.abreast.singles(lane, &row.puzzle);
+                rate(&mut self.solver, settings, row, singles, &mut watch);
+            }
         }
         rows
     }
 
-    /// Rates the puzzle of a row.
-    fn rate(
-        &mut self,
-        settings: &Settings,
-        row: &mut Row,
-        singles: Singles,
-        watch: &mut impl FnMut(Event),
-    ) {
-        let effort = settings.effort();
-        let started = self.0.start_after(&row.puzzle, singles, effort);
-        watch(Event::Checked);
-        row.status = match started {
-            Err(status) => status,
-            Ok(()) => {
-                row.climbs.reserve_exact(settings.scales().len());
-                for (at, scale) in settings.scales().iter().enumerate() {
-                    let (climb, order) = self.0.climb_and_order(scale, effort.budget);
-                    watch(Event::Climbed(row.at(), at, &climb, order));
-                    row.climbs.push(climb);
-                }
-                Status::of(&row.climbs)
-            }
-        };
-    }
-
     /// The solver, for whoever climbs again.
     pub(super) fn solver(&mut self) -> &mut Solver {
-        &mut self.0
+        &mut self.solver
     }
+}
+
+/// Rates the puzzle of a row.
+fn rate(
+    solver: &mut Solver,
+    settings: &Settings,
+    row: &mut Row,
+    singles: Singles,
+    watch: &mut impl FnMut(Event),
+) {
+    let effort = settings.effort();
+    let started = solver.start_after(&row.puzzle, singles, effort);
+    watch(Event::Checked);
+    row.status = match started {
+        Err(status) => status,
+        Ok(()) => {
+            row.climbs.reserve_exact(settings.scales().len());
+            for (at, scale) in settings.scales().iter().enumerate() {
+                let (climb, order) = solver.climb_and_order(scale, effort.budget);
+                watch(Event::Climbed(row.at(), at, &climb, order));
+                row.climbs.push(climb);
+            }
+            Status::of(&row.climbs)
+        }
+    };
 }
 
 /// The row of a line before its puzzle is rated.
