@@ -505,12 +505,12 @@ mod tests {
                 wide.close(lists);
                 portable.close_portable(lists);
                 assert!(wide.closing == portable.closing);
-                let rows = |block: &Block<W>| {
+                fn rows<const W: usize>(block: &Block<W>) -> [&[Bits<W>]; 10] {
                     let Block { asserted, alive, next, forced, used, since, near, .. } = block;
                     let Block { offers, dead, excluded, .. } = block;
                     [asserted, alive, next, forced, used, since, near, offers, dead, excluded]
-                        .map(|rows| rows.0.0)
-                };
+                        .map(|rows| rows.0.0.as_slice())
+                }
                 assert!(rows(&wide) == rows(&portable), "{k}");
             }
         }
