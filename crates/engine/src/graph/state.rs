@@ -78,18 +78,18 @@ impl State {
 
     /// Starts on another puzzle; its solution, if known, saves work (see `Targets`).
     pub fn reset(&mut self, grid: &Grid, solution: Option<Grid>, budget: Budget) {
-        self.begin(Given::State(*grid), grid, solution, budget);
+        self.begin(grid, grid, solution, budget);
     }
 
     /// The same in a later state of the puzzle than its first one.
-    pub(crate) fn begin(
+    pub fn begin(
         &mut self,
-        first: Given,
+        first: impl Into<Given>,
         grid: &Grid,
         solution: Option<Grid>,
         budget: Budget,
     ) {
-        self.first = first;
+        self.first = first.into();
         *self.grid_mut() = *grid;
         self.solution = solution;
         self.tried.copies.clear();

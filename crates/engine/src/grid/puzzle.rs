@@ -91,10 +91,12 @@ impl std::fmt::Display for Puzzle {
     }
 }
 
-/// A puzzle as it was given: as a state, or as clues or candidates from which the state is made if someone asks. Few rules do.
+/// A puzzle as it was given: as a state, or so that the state is made if someone asks. Few rules do.
 #[derive(Clone, Copy)]
-pub(crate) enum Given {
+pub enum Given {
+    /// As a state.
     State(Grid),
+    /// As clues or candidates.
     Puzzle(Puzzle),
 }
 
@@ -105,6 +107,12 @@ impl Given {
             Given::State(grid) => *grid,
             Given::Puzzle(puzzle) => puzzle.grid(),
         }
+    }
+}
+
+impl From<&Grid> for Given {
+    fn from(grid: &Grid) -> Given {
+        Given::State(*grid)
     }
 }
 

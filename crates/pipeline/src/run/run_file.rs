@@ -537,7 +537,7 @@ mod tests {
             for (item, [firings, eliminations, placements]) in used {
                 tallies[item] = Tally { firings, eliminations, placements };
             }
-            Climb { outcome, tallies }
+            Climb { outcome, tallies: tallies.into() }
         }
     }
 
