@@ -106,8 +106,8 @@ impl State {
 
     /// The puzzle as it was given.
     #[inline]
-    pub fn first(&self) -> Grid {
-        self.first.grid()
+    pub fn first(&self) -> &Given {
+        &self.first
     }
 
     /// The solution, if it is known.

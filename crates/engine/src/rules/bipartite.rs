@@ -140,7 +140,7 @@ mod tests {
     fn hall_sets_equal_matchings() {
         let mut x = 0x2545_f491_4f6c_dd1d_u64;
         let mut counts = [0; 3];
-        for round in 0..8_000 {
+        for round in 0..20_000 {
             let values: [u16; 9] = std::array::from_fn(|i| {
                 x ^= x << 13;
                 x ^= x >> 7;

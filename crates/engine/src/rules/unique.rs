@@ -34,8 +34,8 @@ pub(super) enum RectangleType {
 }
 
 pub(super) fn rectangles(kind: RectangleType, state: &mut State, found: &mut Findings) -> Within {
-    let first = state.first();
-    let (grid, all) = state.remember(|grid| Rectangles::of(&first, grid));
+    let first = *state.first();
+    let (grid, all) = state.remember(|grid| Rectangles::of(&first.grid(), grid));
     let is_avoidable = matches!(kind, RectangleType::Avoidable1 | RectangleType::Avoidable2);
     for &(corners, pair) in if is_avoidable { &all.avoidable } else { &all.unique } {
         let extra = corners.map(|cell| grid.digits_of(cell) & !mask(pair));

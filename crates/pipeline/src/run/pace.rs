@@ -11,7 +11,7 @@ use std::time::Duration;
 /// run, so that no thread is left with much to do when the others are at the end.
 const TARGET: Duration = Duration::from_millis(5);
 
-/// Lines in a batch at most: singles alone are played in a millisecond.
+/// Lines in a batch at most: by singles alone, so many are rated in about a millisecond.
 const MOST: usize = 1024;
 
 /// Batches for each thread that are begun and not done. Few, so that sizes follow what was measured and Ctrl-C
