@@ -38,7 +38,12 @@ impl Puzzle {
 
     /// Number of clues.
     pub fn clue_count(&self) -> usize {
-        self.clues().iter().fold(Cells::EMPTY, |all, &cells| all | cells).len()
+        match self {
+            Puzzle::Clues(clues) => {
+                clues.iter().fold(Cells::EMPTY, |all, &cells| all | cells).len()
+            }
+            Puzzle::Sukaku(_) => 0,
+        }
     }
 
     /// Appends its text.

@@ -70,11 +70,11 @@ pub fn csv_row(text: &mut Vec<u8>, fields: &[impl AsRef<[u8]>]) {
 /// The same; `write` appends a field and returns whether it can need quotes.
 pub(super) fn csv_row_of<T>(
     text: &mut Vec<u8>,
-    fields: &[T],
-    write: impl Fn(&T, &mut Vec<u8>) -> bool,
+    fields: impl IntoIterator<Item = T>,
+    write: impl Fn(T, &mut Vec<u8>) -> bool,
 ) {
     let begin = text.len();
-    for (at, field) in fields.iter().enumerate() {
+    for (at, field) in fields.into_iter().enumerate() {
         if at > 0 {
             text.push(b',');
         }
@@ -181,16 +181,19 @@ impl Cell {
 
 /// The cells of a climb by this scale.
 pub fn cells(scale: &Scale, climb: &Climb) -> impl Iterator<Item = Cell> {
-    let cell =
-        |(at, column): (usize, &Column)| Cell { end: climb.outcome.column(at), unit: column.unit };
-    scale.columns.iter().enumerate().map(cell)
+    scale.columns.iter().enumerate().map(|(at, column)| cell(climb, at, column))
+}
+
+fn cell(climb: &Climb, at: usize, column: &Column) -> Cell {
+    Cell { end: climb.outcome.column(at), unit: column.unit }
 }
 
 /// The cells of a row in all columns of these scales; nothing where it was not climbed.
 pub fn cells_of(row: &Row, scales: &[Scale]) -> impl Iterator<Item = Option<Cell>> {
     scales.iter().enumerate().flat_map(|(at, scale)| {
-        let mut cells = row.climbs.get(at).map(|climb| cells(scale, climb));
-        scale.columns.iter().map(move |_| cells.as_mut().and_then(Iterator::next))
+        let climb = row.climbs.get(at);
+        let columns = scale.columns.iter().enumerate();
+        columns.map(move |(at, column)| climb.map(|climb| cell(climb, at, column)))
     })
 }
 

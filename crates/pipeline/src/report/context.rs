@@ -107,7 +107,10 @@ impl<'a> Context<'a> {
     pub(super) fn numbers(&self, row: &Row) -> Vec<Option<f64>> {
         let ratings = cells_of(row, self.scales).map(|cell| self.rating(cell?));
         let read = |at: usize| row.against.get(at).copied().filter(|number| number.is_finite());
-        ratings.chain((0..self.header.against.len()).map(read)).collect()
+        let mut numbers = Vec::with_capacity(self.scales.len() + self.header.against.len());
+        ratings.for_each(|rating| numbers.push(rating));
+        numbers.extend((0..self.header.against.len()).map(read));
+        numbers
     }
 
     /// The share of `part` in `whole` in percent, and its standard error.

@@ -27,18 +27,15 @@ pub(super) const EXAMPLES: Report = Report {
         ])
     },
     made: Made::Fold(|context| {
-        let pairs = pairs(context).map(|_| BTreeSet::new()).collect();
-        Box::new(Examples {
-            ladders: context.scales.iter().map(|_| Examined::default()).collect(),
-            pairs,
-        })
+        let ladders = context.scales.iter().map(|_| Examined::default()).collect();
+        Box::new(Examples { ladders, pairs: pairs(context) })
     }),
 };
 
 struct Examples {
     ladders: Vec<Examined>,
     /// For each pair of ladders, how they ended.
-    pairs: Vec<BTreeSet<Ends>>,
+    pairs: Vec<((usize, usize), BTreeSet<Ends>)>,
 }
 
 /// What was seen of a ladder.
@@ -83,7 +80,7 @@ impl Fold for Examples {
                 }
             }
         }
-        for (seen, (a, b)) in self.pairs.iter_mut().zip(pairs(context)) {
+        for &mut ((a, b), ref mut seen) in &mut self.pairs {
             if ends(row, (a, b)).is_some_and(|ends| seen.insert(ends)) {
                 for ladder in [a, b] {
                     self.ladders[ladder].kept.insert(place(row), row.clone());

@@ -22,7 +22,7 @@ pub(super) const MAP: Report = Report {
             (Kind::Text, &["first"]),
         ])
     },
-    made: Made::Fold(|context| Box::new(Map(pairs(context).map(|_| BTreeMap::new()).collect()))),
+    made: Made::Fold(|context| Box::new(Map(pairs(context)))),
 };
 
 /// Whether a scale puts puzzles into classes: a score has too many values for that.
@@ -30,13 +30,13 @@ pub(super) fn has_classes(scale: &Scale) -> bool {
     scale.columns.first().is_none_or(|column| column.aspect != Aspect::Sum)
 }
 
-/// The places of two ladders, the first before the second.
-pub(super) fn pairs(context: &Context) -> impl Iterator<Item = (usize, usize)> {
+/// The places of each two ladders, the first before the second, with nothing found yet.
+pub(super) fn pairs<T: Default>(context: &Context) -> Vec<((usize, usize), T)> {
     let all = context.scales.iter().enumerate().filter(|(_, scale)| has_classes(scale));
     let all: Vec<usize> = all.map(|(at, _)| at).collect();
-    let pairs =
-        all.iter().enumerate().flat_map(|(k, &a)| all[k + 1..].iter().map(move |&b| (a, b)));
-    pairs.collect::<Vec<_>>().into_iter()
+    let behind =
+        |(k, &a): (usize, &usize)| all[k + 1..].iter().map(move |&b| ((a, b), T::default()));
+    all.iter().enumerate().flat_map(behind).collect()
 }
 
 /// How two ladders end on a puzzle, in their first columns.
@@ -50,22 +50,22 @@ pub(super) fn ends(row: &Row, (a, b): (usize, usize)) -> Option<Ends> {
 }
 
 /// For each pair of ladders and of ends, the puzzles and the first of them.
-struct Map(Vec<BTreeMap<Ends, (ByClues, LineAt)>>);
+struct Map(Vec<((usize, usize), BTreeMap<Ends, (ByClues, LineAt)>)>);
 
 impl Fold for Map {
-    fn row(&mut self, row: &Row, context: &Context) {
+    fn row(&mut self, row: &Row, _: &Context) {
         if !row.is_rated() {
             return;
         }
-        for (found, pair) in self.0.iter_mut().zip(pairs(context)) {
-            let Some(ends) = ends(row, pair) else { continue };
+        for (pair, found) in &mut self.0 {
+            let Some(ends) = ends(row, *pair) else { continue };
             let (puzzles, _) = found.entry(ends).or_insert_with(|| (ByClues::NONE, row.at()));
             puzzles.add(row.clue_count());
         }
     }
 
     fn end(&mut self, counts: &Counts, context: &Context, table: &mut Table) -> io::Result<()> {
-        for (found, (a, b)) in self.0.iter().zip(pairs(context)) {
+        for &((a, b), ref found) in &self.0 {
             let names = [a, b].map(|at| context.scales[at].name.as_str());
             for (&(end_a, end_b), (puzzles, first)) in found {
                 let text = |at: usize, end| {

@@ -24,7 +24,8 @@ pub(super) const PUZZLES: Report = Report {
         let clues = rated.then(|| row.clue_count() as u64);
         let line = context.line_name(row.at());
         let mut values = row![line, puzzle, status_text(row.status, row.error), clues];
-        values.extend(cells_of(row, context.scales).map(Value::from));
+        values.reserve(2 * context.scales.len() + row.against.len() + row.kept.len());
+        cells_of(row, context.scales).for_each(|cell| values.push(cell.into()));
         let scales = context.scales.iter().enumerate();
         let rules = scales
             .map(|(at, scale)| row.climbs.get(at).map(|climb| Value::Uses(used(scale, climb))));

@@ -165,7 +165,7 @@ impl Cells for Vec<Value> {
 /// A row of a table, or a part of one: `row![name, 3, 0.5]`.
 macro_rules! row {
     ($($cells:expr),* $(,)?) => {{
-        let mut row = Vec::new();
+        let mut row = Vec::with_capacity(8);
         $($crate::report::table::Cells::add_to($cells, &mut row);)*
         row
     }};

@@ -99,11 +99,13 @@ pub fn write_all<E: From<RunError>>(
             let mut counts = Counts::new(context.scales);
             let mut rows = rows.into_iter();
             let mut next = || -> Result<Vec<Row>, E> {
-                let next = rows.by_ref().take(ROWS).collect::<Result<Vec<Row>, E>>()?;
-                next.iter().for_each(|row| {
-                    also(row);
-                    counts.add(row);
-                });
+                let mut next = Vec::with_capacity(ROWS);
+                for row in rows.by_ref().take(ROWS) {
+                    let row = row?;
+                    also(&row);
+                    counts.add(&row);
+                    next.push(row);
+                }
                 Ok(next)
             };
             let failed = |error| target.error(error);

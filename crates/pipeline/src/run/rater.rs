@@ -62,7 +62,8 @@ impl LineRater {
         lines: impl Iterator<Item = Line<'a>>,
         mut watch: impl FnMut(Event),
     ) -> Vec<Row> {
-        let mut rows: Vec<Row> = lines.map(read).collect();
+        let mut rows = Vec::with_capacity(lines.size_hint().1.unwrap_or_default());
+        rows.extend(lines.map(read));
         watch(Event::Read);
         for some in rows.chunks_mut(Abreast::MOST) {
             let puzzles = some.iter().filter(|row| row.error.is_none()).map(|row| &row.puzzle);

@@ -29,9 +29,8 @@ struct Csv<'a> {
 
 impl Writer for Csv<'_> {
     fn row(&mut self, values: &[Value]) -> io::Result<()> {
-        let fields: Vec<(&Value, Kind)> = values.iter().zip(self.kinds.iter().copied()).collect();
         self.row.clear();
-        csv_row_of(&mut self.row, &fields, |(value, kind), text| {
+        csv_row_of(&mut self.row, values.iter().zip(&self.kinds), |(value, kind), text| {
             value.write(*kind, text);
             // In names of levels and rules there is nothing that needs them.
             matches!(value, Value::Text(_))
