@@ -1,6 +1,6 @@
 //! `sudoscope explain`: the resolution path of one puzzle.
 
-use super::args::{ExplainArgs, ExplainFormat, TERMS, jobs, ladder_files, settings};
+use super::args::{ExplainArgs, ExplainFormat, TERMS, ladder_files, settings};
 use super::exit::{Exit, notice};
 use super::interrupt;
 use super::relations::NetReport;
@@ -157,7 +157,7 @@ fn lines_of(args: &ExplainArgs, asking: &Asking) -> Lines {
         Asking::Text => Vec::new(),
     };
     let reading = Reading { take: args.take, column: args.column.clone(), ..Reading::default() };
-    Lines { inputs, reading, jobs: jobs(args.jobs), besides: ladder_files(&[&args.ladder]) }
+    Lines { inputs, reading, jobs: args.threads.count(), besides: ladder_files(&[&args.ladder]) }
 }
 
 impl Asked {

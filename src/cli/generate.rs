@@ -1,6 +1,6 @@
 //! `sudoscope generate`: random puzzles, one a line.
 
-use super::args::{self, GenerateArgs, OutputArgs, jobs, ladder_files, settings, span};
+use super::args::{self, GenerateArgs, OutputArgs, ladder_files, settings, span};
 use super::exit::{Exit, notice};
 use super::interrupt;
 use super::progress::Progress;
@@ -22,7 +22,7 @@ use sudoscope::threads;
 pub fn run(args: GenerateArgs) -> Result<Exit> {
     let recipe = recipe(&args)?;
     let wanted = Wanted { puzzles: args.count, tries: args.tries.unwrap_or(patience(&args)) };
-    let pool = threads::pool(jobs(args.jobs))?;
+    let pool = threads::pool(args.threads.count())?;
     let open = || ListOut::open(&args, &recipe);
     let (mut out, interrupted) = interrupt::watched(args.output.output.as_ref(), open)?;
     let before = out.made();

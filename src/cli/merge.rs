@@ -21,7 +21,8 @@ pub fn run(args: MergeArgs) -> Result<Exit> {
     let context = Context::finished(&merge.header, &merge.scales, view);
     let mut summary = Summary::default();
     let also = |row: &_| summary.add(row);
-    let target = Destination::new(&directory, &formats, merge.files());
+    let jobs = args.threads.count();
+    let target = Destination { jobs, ..Destination::new(&directory, &formats, merge.files()) };
     let written = run.rows().and_then(|rows| report::write_all(&target, &context, rows, also));
     if let Err(error) = written {
         run.discard();

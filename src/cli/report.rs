@@ -18,7 +18,9 @@ pub fn run(args: ReportArgs) -> Result<Exit> {
         .with_context(|| format!("cannot make the directory {}", directory.display()))?;
     let worths = worth::stored(&read_from, &run, &ladders)?;
     let context = Context { worths: &worths, ..Context::finished(&header, &ladders, view) };
+    let jobs = args.threads.count();
     let target = Destination::new(&directory, &formats, Protected::of([run.path()]));
+    let target = Destination { jobs, ..target };
     report::write_all(&target, &context, run.rows()?, |_| ())?;
     say(&format!("reports: {}\n", names_of_reports(&directory, &formats)))?;
     Ok(Exit::Complete)

@@ -1,7 +1,7 @@
 //! `sudoscope scan`: every puzzle of some files, and the reports.
 
 use super::again::again;
-use super::args::{ScanArgs, jobs};
+use super::args::ScanArgs;
 use super::exit::{Exit, notice, say};
 use super::progress::Progress;
 use super::summary::{names_of_reports, tables};
@@ -55,7 +55,7 @@ pub fn run(args: ScanArgs) -> Result<Exit> {
     let task = worth::Task {
         options: &args.worth_options,
         reports: &args.reports,
-        jobs: jobs(args.common.lines.jobs),
+        jobs: args.common.lines.threads.count(),
         interrupt: interrupted,
         progress: args.common.lines.progress,
         timing: session.as_ref().map(|session| &session.timing),

@@ -1,6 +1,6 @@
 //! `sudoscope worth`: what the rules of a finished scan are worth.
 
-use super::args::{ReportOptions, When, WorthArgs, WorthOptions, jobs};
+use super::args::{ReportOptions, When, WorthArgs, WorthOptions};
 use super::exit::{Exit, notice, say};
 use super::interrupt;
 use super::progress::Progress;
@@ -24,7 +24,7 @@ pub fn run(args: WorthArgs) -> Result<Exit> {
     let task = Task {
         options: &args.options,
         reports: &args.reports,
-        jobs: jobs(args.jobs),
+        jobs: args.threads.count(),
         interrupt: interrupt::watch()?,
         progress: args.progress,
         timing: None,

@@ -1,6 +1,6 @@
 //! What generate takes.
 
-use super::lines::{OutputArgs, When};
+use super::lines::{OutputArgs, Threads, When};
 use clap::ValueEnum;
 use clap::builder::PossibleValuesParser;
 use sudoscope::generate::SYMMETRIES;
@@ -65,9 +65,8 @@ pub struct GenerateArgs {
     pub tries: Option<u64>,
     #[command(flatten)]
     pub output: OutputArgs,
-    /// Threads [default: all].
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub jobs: Option<u16>,
+    #[command(flatten)]
+    pub threads: Threads,
     /// Show progress on standard error; auto: if it is a terminal.
     #[arg(long, value_enum, default_value_t = When::Auto)]
     pub progress: When,

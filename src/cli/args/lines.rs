@@ -40,9 +40,8 @@ pub struct Common {
 /// What all commands that read puzzles line by line have in common.
 #[derive(clap::Args)]
 pub struct LineArgs {
-    /// Threads [default: all].
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub jobs: Option<u16>,
+    #[command(flatten)]
+    pub threads: Threads,
     /// Pass over the first N puzzles.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub skip: u64,
@@ -168,7 +167,7 @@ impl LineArgs {
             keep: Vec::new(),
             map: !self.no_mmap,
         };
-        Ok(Lines { inputs, reading, jobs: jobs(self.jobs), besides: Vec::new() })
+        Ok(Lines { inputs, reading, jobs: self.threads.count(), besides: Vec::new() })
     }
 }
 
@@ -186,8 +185,18 @@ pub fn name_of(value: impl ValueEnum) -> String {
     value.to_possible_value().map_or_else(String::new, |value| value.get_name().to_string())
 }
 
-/// Number of threads: as asked, or all that this process may use.
-pub fn jobs(asked: Option<u16>) -> usize {
-    let all = || std::thread::available_parallelism().map_or(1, usize::from);
-    asked.map_or_else(all, usize::from)
+/// How many threads work.
+#[derive(clap::Args)]
+pub struct Threads {
+    /// Threads [default: all].
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+}
+
+impl Threads {
+    /// As asked, or all that this process may use.
+    pub fn count(&self) -> usize {
+        let all = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.jobs.map_or_else(all, usize::from)
+    }
 }

@@ -219,9 +219,8 @@ pub struct ExplainArgs {
     /// How to print paths.
     #[arg(long, value_enum, default_value_t = ExplainFormat::Text)]
     pub format: ExplainFormat,
-    /// Threads, for --format jsonl [default: all].
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub jobs: Option<u16>,
+    #[command(flatten)]
+    pub threads: Threads,
     /// Under each subset (naked, hidden, alldiff): the matching of its members, and for each candidate it
     /// removes what that would leave for them.
     #[arg(long)]

@@ -1,6 +1,6 @@
 //! What report, diff and worth take, and the options of reports.
 
-use super::lines::When;
+use super::lines::{Threads, When};
 use anyhow::{Result, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use std::path::PathBuf;
@@ -60,6 +60,8 @@ pub struct ReportArgs {
     #[arg(short, long, value_name = "DIR")]
     pub output: Option<PathBuf>,
     #[command(flatten)]
+    pub threads: Threads,
+    #[command(flatten)]
     pub reports: ReportOptions,
 }
 
@@ -82,6 +84,8 @@ pub struct MergeArgs {
     /// Where the joined scan goes [default: reports/NAME of the first file].
     #[arg(short, long, value_name = "DIR")]
     pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub threads: Threads,
     #[command(flatten)]
     pub reports: ReportOptions,
 }
@@ -118,9 +122,8 @@ pub struct WorthArgs {
     /// Ladders of the scan by name [default: all].
     #[arg(short, long = "ladder", value_name = "LADDER", value_delimiter = ',')]
     pub ladders: Vec<String>,
-    /// Threads [default: all].
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub jobs: Option<u16>,
+    #[command(flatten)]
+    pub threads: Threads,
     /// Show progress on standard error; auto: if it is a terminal.
     #[arg(long, value_enum, default_value_t = When::Auto)]
     pub progress: When,
