@@ -4,27 +4,30 @@ use std::sync::LazyLock;
 use sudoscope::evidence::{Outcome, Proof};
 use sudoscope::grid;
 use sudoscope::proof;
+use sudoscope::rules::RULES;
 use sudoscope::scale::{Scale, Solver};
 
-/// Proofs as text, of steps of all kinds.
+/// Proofs as text, each of a rule's example; and a rating of Sudoku Explainer.
 pub static PROOFS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     let line = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
-    let puzzle = grid::parse_puzzle(line.as_bytes()).expect("a puzzle").into();
+    let examples =
+        RULES.iter().map(|rule| (rule.info().example.puzzle, rule.info().example.ladder));
     let mut solver = Solver::new();
-    let ladders = ["gW", "SFin", "FW", "S3W", "LC+X+hinge", "LC+Y+K", "LC+SS+BR", "POM3", "PB3"];
-    let proof = |name: &str| {
-        let ladder = Scale::named(name).expect("it is in the table");
+    let proof = |(puzzle, ladder): (&str, &str)| {
+        let puzzle = grid::parse_puzzle(puzzle.as_bytes()).expect("a puzzle").into();
+        let ladder = Scale::named(ladder).or_else(|_| Scale::define("example", ladder));
+        let ladder = ladder.expect("a ladder");
         let (_, proof) = proof::prove(&mut solver, &puzzle, &ladder, u64::MAX, &mut |_| {});
         serde_json::to_vec(&proof).expect("it is data")
     };
-    ladders.map(proof).into()
+    examples.chain([(line, "SER")]).map(proof).collect()
 });
 
 /// A proof, or any text; or, where the first byte does not begin one, a good proof with changes of three bytes each: where, and what
-/// for a digit or letter there. What is accepted as solved ends with a solution of its puzzle.
+/// for a digit or letter there, or for the list behind it. What is accepted as solved ends with a solution of its puzzle.
 pub fn verify(bytes: &[u8]) {
     let Some((&first, changes)) = bytes.split_first() else { return };
-    match PROOFS.get(usize::from(first)) {
+    match PROOFS.get(usize::from(first)).filter(|_| first != b'{') {
         Some(proof) => check(&changed(proof, changes)),
         None => check(bytes),
     }
@@ -34,6 +37,10 @@ fn changed(proof: &[u8], changes: &[u8]) -> Vec<u8> {
     let mut text = proof.to_vec();
     for &[low, high, value] in changes.as_chunks().0 {
         let at = usize::from(u16::from_le_bytes([low, high])) % text.len();
+        if value > 250 {
+            text = relisted(&text, at, value).unwrap_or(text);
+            continue;
+        }
         match &mut text[at] {
             digit if digit.is_ascii_digit() => *digit = b'0' + value % 10,
             letter if letter.is_ascii_alphabetic() => *letter = b'a' + value % 26,
@@ -43,6 +50,29 @@ fn changed(proof: &[u8], changes: &[u8]) -> Vec<u8> {
         }
     }
     text
+}
+
+/// The list behind this place without its members, without its first, or with that twice.
+fn relisted(text: &[u8], at: usize, how: u8) -> Option<Vec<u8>> {
+    let begin = at + text[at..].iter().position(|&byte| byte == b'[')? + 1;
+    let mut depth = 0;
+    let ends = text[begin..].iter().enumerate().filter(|&(_, &byte)| {
+        let before = depth;
+        match byte {
+            b'[' | b'{' => depth += 1,
+            b']' | b'}' => depth -= 1,
+            _ => {}
+        }
+        before == 0 && matches!(byte, b',' | b']')
+    });
+    let mut ends = ends.map(|(at, &byte)| (begin + at, byte));
+    let (first, byte) = ends.next()?;
+    let end = if byte == b']' { first } else { ends.find(|&(_, byte)| byte == b']')?.0 };
+    Some(match how % 3 {
+        0 => [&text[..begin], &text[end..]].concat(),
+        1 if byte == b',' => [&text[..begin], &text[first + 1..]].concat(),
+        _ => [&text[..first], b",", &text[begin..]].concat(),
+    })
 }
 
 fn check(text: &[u8]) {

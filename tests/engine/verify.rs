@@ -10,6 +10,7 @@ use crate::spoil_closures::{CLOSURE_PROOFS, CLOSURE_STEPS};
 use crate::spoil_or_k::OR_K_STEPS;
 use crate::spoil_players::PLAYERS_STEPS;
 use rayon::prelude::*;
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -236,6 +237,61 @@ fn proofs_that_cannot_be_read() {
     }
     // Depth is bounded.
     assert!(serde_json::from_str::<Proof>(&"[".repeat(100_000)).is_err());
+}
+
+/// Where lists stand in a value.
+fn lists(value: &Value, at: String, found: &mut Vec<String>) {
+    match value {
+        Value::Array(list) => {
+            found.push(at.clone());
+            let inside = list.iter().enumerate();
+            inside.for_each(|(k, value)| lists(value, format!("{at}/{k}"), found));
+        }
+        Value::Object(members) => {
+            members.iter().for_each(|(name, value)| lists(value, format!("{at}/{name}"), found));
+        }
+        _ => {}
+    }
+}
+
+/// A list without members, without its first, with that twice: the step is refused, or holds; nothing panics.
+#[test]
+fn lists_of_any_length_are_checked() {
+    let mut solver = Solver::new();
+    let ser = Scale::named("SER").unwrap();
+    let lines = &random_10k()[..40];
+    let of_ser: Vec<Proof> = lines.iter().map(|line| proof_of(&mut solver, line, &ser)).collect();
+    let changes: [fn(&mut Vec<Value>); 3] =
+        [Vec::clear, |list| _ = list.remove(0), |list| list.insert(0, list[0].clone())];
+    let mut tried: BTreeMap<&str, usize> = BTreeMap::new();
+    let (mut refused, mut held) = (0, 0);
+    for proof in SOME_PROOFS.iter().chain(&of_ser) {
+        let mut checker = Checker::new(&proof.puzzle).unwrap();
+        for round in &proof.rounds {
+            let tried = tried.entry(&round.rule).or_default();
+            if *tried < 4 {
+                *tried += 1;
+                let whole = serde_json::to_value(round).unwrap();
+                let mut places = Vec::new();
+                lists(&whole, String::new(), &mut places);
+                for place in places.iter().filter(|place| place.starts_with("/steps/0/")) {
+                    for change in changes {
+                        let mut spoilt = whole.clone();
+                        match spoilt.pointer_mut(place) {
+                            Some(Value::Array(list)) if !list.is_empty() => change(list),
+                            _ => continue,
+                        }
+                        let Ok(spoilt) = serde_json::from_value(spoilt) else { continue };
+                        let checked = checker.clone().round(&spoilt, |_, _, _| true);
+                        *if checked.is_ok() { &mut held } else { &mut refused } += 1;
+                    }
+                }
+            }
+            checker.round(round, |_, _, _| true).unwrap();
+        }
+    }
+    assert!(tried.len() > RULES.len(), "{}", tried.len());
+    assert!(refused > 2000 && held > 0, "{refused} {held}");
 }
 
 /// The checker has nothing of the program but data types, those of the grid and of the evidence.

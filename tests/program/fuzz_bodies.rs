@@ -173,7 +173,7 @@ proptest! {
         places in proptest::collection::vec(any::<u8>(), 0..12),
     ) {
         bodies::verify(&[&[which], &places[..]].concat());
-        let proof = &bodies::PROOFS[0];
+        let proof = &bodies::PROOFS[usize::from(which)];
         let mut bytes = proof.clone();
         for (at, byte) in &changes {
             let at = at.index(bytes.len());

@@ -111,10 +111,13 @@ fn rated(claim: &Claim, of: &Explained) -> Checked<()> {
     let is_hidden =
         |set: &Hall| set.transversals.iter().any(|variable| matches!(variable, Variable::Cell(_)));
     // A set of n cells but one that the pattern itself is.
-    let set_of = |subset: &Option<Hall>| match subset {
-        Some(set) if is_hidden(set) => set.variables.len() as u32 - 2,
-        Some(set) => set.transversals.len() as u32 - 1,
-        None => 0,
+    let set_of = |subset: Option<&Hall>| {
+        let cells = match subset {
+            Some(set) if is_hidden(set) => set.variables.len().checked_sub(2),
+            Some(set) => set.transversals.len().checked_sub(1),
+            None => Some(0),
+        };
+        cells.map(|cells| cells as u32).ok_or("the subset is too small")
     };
     let level = match of {
         Explained::Loop { cells, subset, .. } => {
@@ -124,9 +127,9 @@ fn rated(claim: &Claim, of: &Explained) -> Checked<()> {
                 8 => 47,
                 _ => 50,
             };
-            base + set_of(subset)
+            base + set_of(subset.as_ref())?
         }
-        Explained::Grave { subset: Some(set), .. } => 57 + set_of(&Some(set.clone())),
+        Explained::Grave { subset: Some(set), .. } => 57 + set_of(Some(set))?,
         Explained::Chains { chains, .. } => match tree::base(claim.rule) {
             Some(base) => base + tree::length(tree::complexity(chains)),
             // Those of players have the length as their size.

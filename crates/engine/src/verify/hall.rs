@@ -293,7 +293,7 @@ fn fins_of_one_line(
     ensure(covered, "the lines without fins have no candidate in a covering line")
 }
 
-/// Seed 004, complete: each target is excluded by one of the sets, all of them cells of the house with as many digits as
+/// Chain and pile exclusion, complete (docs/theory.md, "All-different"): each target is excluded by one of the sets, all of them cells of the house with as many digits as
 /// they are; fewer are a contradiction, which excludes everything.
 pub(super) fn all_different(claim: &Claim, House(house): House, sets: &[Hall]) -> Checked<()> {
     claim.is_of(&["alldiff"])?;

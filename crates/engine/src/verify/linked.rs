@@ -127,7 +127,8 @@ impl LinkedWalk<'_> {
         let last = rights.pop().ok_or("there is no link")?;
         let links = self.kinds;
         let mut lefts: Vec<Candidate> = self.links.iter().map(|link| link.left).collect();
-        let is_previous_left = lefts[..lefts.len() - 1].contains(&last);
+        let (_, before) = lefts.split_last().ok_or("there is no link")?;
+        let is_previous_left = before.contains(&last);
         match self.family.end {
             LinkedEnd::Target => {
                 let is_linked = linked_by(links, last, self.target);

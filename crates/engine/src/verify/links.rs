@@ -80,6 +80,9 @@ fn is_single(link: &Strong) -> bool {
 
 /// A chain, of the shape that its rule asks for. What is linked to both ends goes.
 pub(super) fn links(claim: &Claim, links: &[Strong]) -> Checked<()> {
+    let [Strong { from: first, .. }, .., Strong { to: last, .. }] = links else {
+        return Err("there are not two links".into());
+    };
     in_a_row(claim.state, links)?;
     match claim.rule {
         "x-chain" | "xy-chain" | "aic" | "grouped-aic" | "als-aic" => {
@@ -91,9 +94,6 @@ pub(super) fn links(claim: &Claim, links: &[Strong]) -> Checked<()> {
     if claim.rule == "grouped-aic" {
         no_sets(links)?;
     }
-    let [Strong { from: first, .. }, .., Strong { to: last, .. }] = links else {
-        return Err("there are not two links".into());
-    };
     if claim.eliminates.is_empty() && claim.rule.ends_with("aic") {
         // True if it is false.
         let value = claim.value()?;

@@ -122,7 +122,7 @@ mod tests {
 
     /// Myth Jellies' first picture, and the pattern that his table sets.
     #[test]
-    fn labels_are_those_of_the_seed() {
+    fn labels_are_those_of_myth_jellies() {
         let cells = |label: [u8; 6]| cells_of(label).collect::<Vec<_>>();
         assert_eq!(cells([0; 6]), [0, 13, 26, 30, 43, 47, 60, 64, 77]);
         assert_eq!(cells([5, 3, 6, 1, 2, 1]), [8, 11, 23, 34, 39, 45, 55, 67, 78]);
