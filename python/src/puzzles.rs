@@ -15,10 +15,10 @@ use pyo3_arrow::PyRecordBatch;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use sudoscope::canon::{Canon, PatternSymmetry};
+use sudoscope::canon::{Canon, PATTERN_SYMMETRIES, PatternSymmetry};
 use sudoscope::check::{CHECK_BUDGET, Check, Solutions};
 use sudoscope::choice::Choice;
-use sudoscope::generate::{Clues, Made, Method, Recipe, SYMMETRIES, Wanted, make};
+use sudoscope::generate::{Clues, Made, Method, Recipe, Wanted, make};
 use sudoscope::grid::{Cells, LineError, Puzzle, notation};
 use sudoscope::input::{ANYWHERE, clues_of, puzzle_of};
 use sudoscope::run::Line;
@@ -134,7 +134,7 @@ pub fn check<'py>(
                 cells.map(|cells| cells.map(notation::cell_name).map(Some).collect::<Vec<_>>()),
             );
             let of_clues = checked.and_then(|checked| checked.symmetry);
-            symmetry.append_option(of_clues.map(|of_clues| of_clues.0.name()));
+            symmetry.append_option(of_clues.map(|of_clues| of_clues.0.name));
             automorphisms.append_option(of_clues.and_then(|of_clues| of_clues.1.try_into().ok()));
             Ok(())
         })?;
@@ -159,7 +159,7 @@ struct Checks {
 struct Checked {
     puzzle: Puzzle,
     check: Check,
-    symmetry: Option<(PatternSymmetry, u64)>,
+    symmetry: Option<(&'static PatternSymmetry, u64)>,
 }
 
 impl Work for Checks {
@@ -260,7 +260,7 @@ impl Work for Keys {
 ///     minimal: only minimal puzzles; needed with clues only.
 ///     symmetry: where clues stand: "none", "rotational-180" and others (`sudoscope generate --help` lists them); of
 ///         top-down.
-///     ladder: the ladder of level, hardest and uses.
+///     ladder: the ladder of level, hardest and uses; if it is not named W, or the first named one with these rules.
 ///     level: only these ratings, as text: "5", "5-8" or "5-".
 ///     hardest: only puzzles whose hardest step is of this rule.
 ///     uses: only puzzles whose path uses these rules: one, or a list.
@@ -276,10 +276,10 @@ impl Work for Keys {
 #[pyfunction]
 #[pyo3(
     signature = (
-        count=1, *, seed=0, method="top-down", clues=None, minimal=false, symmetry="none", ladder="W", level=None,
+        count=1, *, seed=0, method="top-down", clues=None, minimal=false, symmetry="none", ladder=None, level=None,
         hardest=None, uses=None, tries=None, jobs=1
     ),
-    text_signature = "(count=1, *, seed=0, method='top-down', clues=None, minimal=False, symmetry='none', ladder='W', \
+    text_signature = "(count=1, *, seed=0, method='top-down', clues=None, minimal=False, symmetry='none', ladder=None, \
         level=None, hardest=None, uses=None, tries=None, jobs=1)"
 )]
 #[allow(clippy::too_many_arguments)] // by name, in Python
@@ -291,7 +291,7 @@ pub fn generate(
     clues: Option<Numbers>,
     minimal: bool,
     symmetry: &str,
-    ladder: &str,
+    ladder: Option<&str>,
     level: Option<&str>,
     hardest: Option<&str>,
     uses: Option<crate::rater::OneOrSeveral>,
@@ -317,21 +317,16 @@ pub fn generate(
     {
         return Err(refused("clues are from 17 to 81: a number, or a pair (from, to)"));
     }
-    let symmetry = SYMMETRIES.iter().find(|known| known.name == symmetry).ok_or_else(|| {
-        let names: Vec<&str> = SYMMETRIES.iter().map(|symmetry| symmetry.name).collect();
-        refused(format!("there is no symmetry '{symmetry}': {}", names.join(", ")))
-    })?;
+    let symmetry = symmetry_named(symmetry)?;
     if method != Method::TopDown && !symmetry.is_none() {
         return Err(refused("symmetry is of the method top-down"));
     }
     let uses = uses.map_or(Vec::new(), crate::rater::OneOrSeveral::into_vec);
     let asks = level.is_some() || hardest.is_some() || !uses.is_empty();
     let choice = asks.then(|| choice(ladder, level, hardest, &uses)).transpose()?;
-    let is_chosen = clues.is_some() || asks || minimal;
-    let patience = if is_chosen { count.saturating_mul(100_000).max(1_000_000) } else { u64::MAX };
-    let wanted = Wanted { puzzles: count, tries: tries.unwrap_or(patience) };
     let places = Clues::Symmetric(symmetry);
     let recipe = Recipe { method, seed, clues, minimal, places, choice };
+    let wanted = Wanted::of(&recipe, count, tries);
     let jobs = threads_of(jobs)?;
     py.detach(|| {
         let io_error = |error: std::io::Error| PyOSError::new_err(error.to_string());
@@ -350,6 +345,14 @@ pub fn generate(
     })
 }
 
+/// The symmetry of this name.
+pub fn symmetry_named(name: &str) -> PyResult<&'static PatternSymmetry> {
+    PatternSymmetry::named(name).ok_or_else(|| {
+        let names = PATTERN_SYMMETRIES.each_ref().map(|symmetry| symmetry.name);
+        refused(format!("there is no symmetry '{name}': {}", names.join(", ")))
+    })
+}
+
 /// A number, or a pair of the least and the greatest.
 #[derive(FromPyObject)]
 pub enum Numbers {
@@ -359,11 +362,16 @@ pub enum Numbers {
 
 /// What is asked of paths by one ladder.
 fn choice(
-    ladder: &str,
+    ladder: Option<&str>,
     level: Option<&str>,
     hardest: Option<&str>,
     uses: &[String],
 ) -> PyResult<Choice> {
+    let Some(ladder) = ladder else {
+        let scale = Choice::scale_with(hardest, uses);
+        let scale = scale.ok_or_else(|| refused("no named ladder has these rules: give one"))?;
+        return choice_by(scale, level, hardest, uses);
+    };
     let settings = crate::settings::settings(&[ladder], Policy::AllAtOnce, Effort::default())?;
     let [scale] = settings.scales() else { return Err(refused("name exactly one ladder")) };
     choice_by(scale.clone(), level, hardest, uses)

@@ -2,17 +2,14 @@
 
 use crate::errors::refused;
 use crate::input::Batches;
-use crate::puzzles::{Numbers, choice_by};
+use crate::puzzles::{Numbers, choice_by, symmetry_named};
 use crate::rated::Rated;
 use crate::rater::{OneOrSeveral, Rater};
 use arrow_array::Int64Array;
 use pyo3::prelude::*;
 use pyo3_arrow::PyArray;
-use std::collections::BTreeMap;
 use std::sync::Arc;
-use sudoscope::check::{CHECK_BUDGET, check};
-use sudoscope::generate::SYMMETRIES;
-use sudoscope::grid::Cells;
+use sudoscope::select::{Asked, Selection, scale_named};
 
 /// Rows of a rated table whose puzzles a ladder solves, chosen as the program's `select` does: their numbers, from 0, in order.
 ///
@@ -55,47 +52,32 @@ pub fn select<'py>(
     symmetry: &str,
     minimal: bool,
     per_level: Option<u64>,
-    count: Option<usize>,
+    count: Option<u64>,
     rater: Option<PyRef<'_, Rater>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let expected = rater.map(|rater| rater.made_by.clone());
     let rated = Rated::of(Batches::of(table)?, expected.as_ref())?;
     let scales = rated.made_by.scales();
-    let at = match ladder {
-        None => 0,
-        Some(name) => scales.iter().position(|scale| scale.name == name).ok_or_else(|| {
-            let names: Vec<&str> = scales.iter().map(|scale| scale.name.as_str()).collect();
-            refused(format!("the table has no ladder '{name}'; it has {}", names.join(", ")))
-        })?,
-    };
-    let scale = scales.get(at).cloned().ok_or_else(|| refused("the table has no ladder"))?;
+    let scale = ladder.map_or(Ok(0), |name| scale_named(scales, name));
+    let scale = scale.map_err(|why| refused(format!("the table {why}")))?;
+    let by = scales.get(scale).cloned().ok_or_else(|| refused("the table has no ladder"))?;
     let uses = uses.map_or(Vec::new(), OneOrSeveral::into_vec);
-    let choice = choice_by(scale, level, hardest, &uses)?;
-    let symmetry = SYMMETRIES.iter().find(|known| known.name == symmetry);
-    let symmetry = symmetry.ok_or_else(|| refused("there is no such symmetry"))?;
+    let choice = choice_by(by, level, hardest, &uses)?;
+    let symmetry = symmetry_named(symmetry)?;
     let clues = clues.map(|numbers| match numbers {
         Numbers::One(one) => one..=one,
         Numbers::Span(from, to) => from..=to,
     });
+    let asked = Asked { scale, choice, clues, symmetry, minimal, per_level, count };
     let chosen = py.detach(|| {
-        let (mut chosen, mut of_level) = (Vec::new(), BTreeMap::<_, u64>::new());
+        let (mut chosen, mut selection) = (Vec::new(), Selection::new(asked));
         for (number, row) in (0_i64..).zip(rated.rows()) {
             let row = row?;
-            if count.is_some_and(|most| chosen.len() >= most) {
+            if selection.is_full() {
                 break;
             }
-            let Some(climb) = row.climbs.get(at).filter(|_| row.is_rated()) else { continue };
-            let places = row.puzzle.clues().iter().fold(Cells::EMPTY, |all, cells| all | *cells);
-            let level = of_level.entry(climb.outcome.column(0)).or_default();
-            let is_chosen = choice.keeps(climb)
-                && clues.as_ref().is_none_or(|clues| clues.contains(&row.clue_count()))
-                && symmetry.holds(places)
-                && per_level.is_none_or(|most| *level < most)
-                && (!minimal
-                    || check(&row.puzzle, 1, CHECK_BUDGET).redundant == Some(Cells::EMPTY));
-            if is_chosen {
+            if selection.takes(&row) {
                 chosen.push(number);
-                *level += 1;
             }
         }
         PyResult::Ok(chosen)

@@ -129,7 +129,7 @@ def generate(
     clues: Union[int, tuple[int, int], None] = None,
     minimal: bool = False,
     symmetry: str = "none",
-    ladder: str = "W",
+    ladder: Optional[str] = None,
     level: Optional[str] = None,
     hardest: Optional[str] = None,
     uses: Union[str, Sequence[str], None] = None,

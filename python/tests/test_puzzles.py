@@ -51,12 +51,16 @@ def test_generate(program):
     options = ["--clues", "26-28", "--symmetry", "rotational-180", "--ladder", "S", "--level", "1-2"]
     theirs = program("generate", "--seed", "3", "--count", "4", *options).split()
     assert sudoscope.generate(4, seed=3, clues=(26, 28), symmetry="rotational-180", ladder="S", level="1-2") == theirs
+    # Without a ladder: the first that has the rule.
+    theirs = program("generate", "--seed", "5", "--count", "2", "--hardest", "x-wing").split()
+    assert sudoscope.generate(2, seed=5, hardest="x-wing") == theirs
     for wrong, options in (
         ("no method", {"method": "sideways"}),
         ("no symmetry", {"symmetry": "round"}),
         ("17 to 81", {"clues": 5}),
         ("is not a rating by W", {"level": "hard"}),
-        ("has no x-wing", {"hardest": "x-wing"}),
+        ("has no x-wing", {"ladder": "W", "hardest": "x-wing"}),
+        ("no named ladder", {"uses": ["no-such-rule"]}),
         ("at most 1024", {"jobs": 5000}),
     ):
         with pytest.raises(ValueError, match=wrong):

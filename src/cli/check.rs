@@ -67,7 +67,7 @@ struct CheckedPuzzle {
 
 /// The symmetry of the pattern of clues, and how many automorphisms the puzzle has.
 struct PuzzleSymmetry {
-    pattern: PatternSymmetry,
+    pattern: &'static PatternSymmetry,
     automorphisms: u64,
 }
 
@@ -208,7 +208,7 @@ fn checked_fields(name: String, checked: &CheckedPuzzle) -> Vec<String> {
         check.solutions.map_or(String::new(), |solutions| solutions.to_string()),
         minimal.to_string(),
         checked.redundant().unwrap_or_default().join(" "),
-        symmetry.as_ref().map_or(String::new(), |symmetry| symmetry.pattern.name().to_string()),
+        symmetry.as_ref().map_or(String::new(), |symmetry| symmetry.pattern.name.to_string()),
         symmetry.as_ref().map_or(String::new(), |symmetry| symmetry.automorphisms.to_string()),
     ];
     known.into_iter().chain(kinds.flat_map(|kind| [kind.to_string(), count(kind)])).collect()
@@ -230,7 +230,7 @@ fn checked_json(name: serde_json::Value, checked: &CheckedPuzzle) -> serde_json:
         "more_solutions": more,
         "minimal": check.redundant.map(|cells| cells.is_empty()),
         "redundant": checked.redundant(),
-        "symmetry": symmetry.as_ref().map(|symmetry| symmetry.pattern.name()),
+        "symmetry": symmetry.as_ref().map(|symmetry| symmetry.pattern.name),
         "automorphisms": symmetry.as_ref().map(|symmetry| symmetry.automorphisms),
     });
     if let Some(found) = backdoors {

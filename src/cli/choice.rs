@@ -11,9 +11,9 @@ impl ChoiceArgs {
         self.level.is_some() || self.hardest.is_some() || !self.uses.is_empty()
     }
 
-    /// Whether the scale has the rules.
-    pub fn fits(&self, scale: &Scale) -> bool {
-        Choice::fits(scale, self.hardest.iter().chain(&self.uses))
+    /// The scale of puzzles that have none yet.
+    pub fn scale(&self) -> Option<Scale> {
+        Choice::scale_with(self.hardest.as_deref(), &self.uses)
     }
 
     /// The same in numbers of the scale.

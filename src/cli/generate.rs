@@ -10,18 +10,17 @@ use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use std::io::{self, Write};
 use std::path::PathBuf;
+use sudoscope::canon::PatternSymmetry;
 use sudoscope::choice::Choice;
 use sudoscope::files::Protected;
-use sudoscope::generate::{
-    Clues, ListFile, Made, Method, Puzzle, Recipe, SYMMETRIES, Wanted, make,
-};
+use sudoscope::generate::{Clues, ListFile, Made, Method, Puzzle, Recipe, Wanted, make};
 use sudoscope::grid::{Cells, notation};
-use sudoscope::scale::{Effort, Policy, SCALES, Scale};
+use sudoscope::scale::{Effort, Policy};
 use sudoscope::threads;
 
 pub fn run(args: GenerateArgs) -> Result<Exit> {
     let recipe = recipe(&args)?;
-    let wanted = Wanted { puzzles: args.count, tries: args.tries.unwrap_or(patience(&args)) };
+    let wanted = Wanted::of(&recipe, args.count, args.tries);
     let pool = threads::pool(args.threads.count())?;
     let open = || ListOut::open(&args, &recipe);
     let (mut out, interrupted) = interrupt::watched(args.output.output.as_ref(), open)?;
@@ -59,15 +58,6 @@ pub fn run(args: GenerateArgs) -> Result<Exit> {
     Ok(Exit::Complete)
 }
 
-/// Tries allowed if it is not said: where puzzles are chosen there may be none to be found.
-fn patience(args: &GenerateArgs) -> u64 {
-    let GenerateArgs { clues, pattern, choice, minimal, .. } = args;
-    match clues.is_some() || pattern.is_some() || choice.is_any() || *minimal {
-        true => args.count.saturating_mul(100_000).max(1_000_000),
-        false => u64::MAX,
-    }
-}
-
 /// What decides the list.
 fn recipe(args: &GenerateArgs) -> Result<Recipe> {
     let clues = args.clues.as_deref().map(|text| span(text, 17, 81)).transpose();
@@ -77,8 +67,7 @@ fn recipe(args: &GenerateArgs) -> Result<Recipe> {
         args::MethodName::BottomUp => Method::BottomUp,
         args::MethodName::ControlledBias => Method::ControlledBias,
     };
-    let symmetry = SYMMETRIES.iter().find(|symmetry| symmetry.name == args.symmetry);
-    let symmetry = symmetry.context("--symmetry")?;
+    let symmetry = PatternSymmetry::named(&args.symmetry).context("--symmetry")?;
     let places = match &args.pattern {
         Some(cells) => Clues::Pattern(pattern(cells).context("--pattern")?),
         None => Clues::Symmetric(symmetry),
@@ -131,10 +120,7 @@ fn choice(args: &GenerateArgs) -> Result<Option<Choice>> {
             scale.clone()
         }
         None => {
-            let all = ["W"].into_iter().chain(SCALES.iter().map(|named| named.name));
-            let mut all = all.filter_map(|name| Scale::named(name).ok());
-            all.find(|scale| choice.fits(scale))
-                .context("no named ladder has these rules: give one with --ladder")?
+            choice.scale().context("no named ladder has these rules: give one with --ladder")?
         }
     };
     choice.of(scale).map(Some)

@@ -4,59 +4,46 @@ use super::args::{SelectArgs, SelectFormat, name_of, span};
 use super::exit::{Exit, notice};
 use super::rows::Out;
 use anyhow::{Context as _, Result, anyhow, bail};
-use std::collections::BTreeMap;
 use std::io::Write;
-use sudoscope::check::{CHECK_BUDGET, check};
+use sudoscope::canon::PatternSymmetry;
 use sudoscope::files::Protected;
-use sudoscope::generate::SYMMETRIES;
-use sudoscope::grid::Cells;
 use sudoscope::report::{
     Cell, Context, PuzzleTable, View, cells, csv_row, find_format, kept_name, rate_columns,
     rate_row,
 };
 use sudoscope::run::{Row, RunFile};
-use sudoscope::scale::nearest;
+use sudoscope::select::{Asked, Selection, scale_named};
 
 pub fn run(args: SelectArgs) -> Result<Exit> {
     let clues = args.clues.as_deref().map(|text| span(text, 0, 81)).transpose();
     let clues = clues.context("--clues")?;
-    let symmetry = SYMMETRIES.iter().find(|symmetry| symmetry.name == args.symmetry);
-    let symmetry = symmetry.context("--symmetry")?;
+    let symmetry = PatternSymmetry::named(&args.symmetry).context("--symmetry")?;
     let (header, scales, file) = RunFile::read(&args.directory)?;
-    let at = match &args.ladder {
-        None => 0,
-        Some(name) => scales.iter().position(|scale| scale.name == *name).ok_or_else(|| {
-            let known = nearest(name, scales.iter().map(|scale| scale.name.as_str()));
-            anyhow!("the scan has no ladder '{name}'; it has '{}'", known.unwrap_or_default())
-        })?,
-    };
-    let choice = args.choice.of(scales[at].clone())?;
+    let place = args.ladder.as_deref().map_or(Ok(0), |name| scale_named(&scales, name));
+    let scale = place.map_err(|why| anyhow!("the scan {why}"))?;
+    let mut selection = Selection::new(Asked {
+        scale,
+        choice: args.choice.of(scales[scale].clone())?,
+        clues,
+        symmetry,
+        minimal: args.minimal,
+        per_level: args.per_level,
+        count: args.count,
+    });
     let context = Context::finished(&header, &scales, View::default());
     let mut out = Out::open(args.output.as_ref(), &Protected::of([file.path()]))?;
     let mut chosen = Chosen::begin(args.format(), &mut out, &context)?;
-    let (mut kept, mut of_level) = (0, BTreeMap::<_, u64>::new());
-    for row in file.rows()? {
-        let row = row?;
-        let Some(climb) = row.climbs.get(at).filter(|_| row.is_rated()) else { continue };
-        let places: Cells = row.puzzle.clues().iter().fold(Cells::EMPTY, |all, cells| all | *cells);
-        let is_chosen = choice.keeps(climb)
-            && clues.as_ref().is_none_or(|clues| clues.contains(&row.clue_count()))
-            && symmetry.holds(places);
-        let level = of_level.entry(climb.outcome.column(0)).or_default();
-        if !is_chosen || args.per_level.is_some_and(|most| *level >= most) {
-            continue;
-        }
-        if args.minimal && check(&row.puzzle, 1, CHECK_BUDGET).redundant != Some(Cells::EMPTY) {
-            continue;
-        }
-        chosen.row(&row, at)?;
-        (kept, *level) = (kept + 1, *level + 1);
-        if args.count.is_some_and(|most| kept >= most) {
-            break;
+    let mut rows = file.rows()?;
+    while !selection.is_full()
+        && let Some(row) = rows.next().transpose()?
+    {
+        if selection.takes(&row) {
+            chosen.row(&row, scale)?;
         }
     }
     chosen.end()?;
     out.finish()?;
+    let kept = selection.count();
     let puzzles = if kept == 1 { "puzzle" } else { "puzzles" };
     notice(format_args!("sudoscope: {kept} {puzzles} of {}", file.records));
     Ok(if kept == 0 { Exit::Rejects } else { Exit::Complete })

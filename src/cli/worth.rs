@@ -5,7 +5,7 @@ use super::exit::{Exit, notice, say};
 use super::interrupt;
 use super::progress::Progress;
 use super::summary::names_of_reports;
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, anyhow};
 use rayon::ThreadPool;
 use std::path::Path;
 use std::sync::Mutex;
@@ -14,6 +14,7 @@ use sudoscope::files::Protected;
 use sudoscope::report::{self, Context, Destination};
 use sudoscope::run::{RunFile, Timing};
 use sudoscope::scale::Scale;
+use sudoscope::select::scale_named;
 use sudoscope::threads;
 use sudoscope::worth::{self, Found, Pass, PassError, Questions};
 
@@ -128,17 +129,14 @@ impl Task<'_> {
     }
 }
 
-/// The numbers of the ladders with these names, or of all.
+/// The numbers of the ladders with these names, each once, or of all.
 fn chosen(ladders: &[Scale], names: &[String]) -> Result<Vec<usize>> {
-    let number = |name: &String| {
-        let known = || ladders.iter().map(|ladder| ladder.name.as_str()).collect::<Vec<_>>();
-        let at = ladders.iter().position(|ladder| ladder.name == *name);
-        at.with_context(|| {
-            format!("the scan has no ladder '{name}'; it has {}", known().join(", "))
-        })
-    };
-    match names {
-        [] => Ok((0..ladders.len()).collect()),
-        names => names.iter().map(number).collect(),
+    let mut chosen = Vec::new();
+    for name in names {
+        let at = scale_named(ladders, name).map_err(|why| anyhow!("the scan {why}"))?;
+        if !chosen.contains(&at) {
+            chosen.push(at);
+        }
     }
+    Ok(if names.is_empty() { (0..ladders.len()).collect() } else { chosen })
 }

@@ -352,7 +352,8 @@ fn select_chooses_of_a_scan() {
     written(&at, &run, &rows);
     assert_eq!(stdout(&ends(0, select("--minimal"))), all);
     assert_eq!(stdout(&ends(1, select("--symmetry full"))), "");
-    refused(&select("--ladder V"), "the scan has no ladder 'V'; it has 'x'");
+    assert_eq!(stdout(&ends(1, select("--count 0"))), "");
+    refused(&select("--ladder V"), "the scan has no ladder 'V'; it has x, W");
     refused(&select("--level Harder"), "'Harder' is not a rating by x");
     let records = run.join("run.records");
     let mut over = command(&["select"]);

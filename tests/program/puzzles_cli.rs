@@ -131,7 +131,7 @@ fn check_tells_what_a_puzzle_is() {
     let cases = [
         (W5, "ok,24,1,yes,,none,1"),
         (&one_less, "ok,80,1,no,"),
-        (&empty, "multiple-solutions,0,>2,,,full-dihedral,3359232"),
+        (&empty, "multiple-solutions,0,>2,,,full,3359232"),
         (&format!("55{}", &empty[2..]), "no-solution,2,0,,,"),
         (&W5[..80], "invalid: column 81: 80 cells where a puzzle has 81,,,,,,"),
     ];
@@ -247,7 +247,7 @@ fn check_counts_solutions() {
     assert_eq!(solutions(&["--limit", &(count - 1).to_string()], &open), format!(">{}", count - 1));
     let output =
         ends(1, piped(&["check", "--budget", "3", "--limit", "1000"], ".".repeat(81).as_bytes()));
-    assert!(stdout(&output).contains(",budget,0,,,,full-dihedral,3359232\n"));
+    assert!(stdout(&output).contains(",budget,0,,,,full,3359232\n"));
 }
 
 #[test]
@@ -274,12 +274,12 @@ fn check_names_the_symmetries_of_the_pattern() {
         ("rotational-180", pattern(&|r, c| vec![(r, c), (8 - r, 8 - c)])),
         ("rotational-90", pattern(&|r, c| quarter(r, c))),
         ("left-right", pattern(&|r, c| vec![(r, c), (r, 8 - c)])),
-        ("up-down", pattern(&|r, c| vec![(r, c), (8 - r, c)])),
-        ("bi-orthogonal", pattern(&|r, c| vec![(r, c), (r, 8 - c), (8 - r, c), (8 - r, 8 - c)])),
+        ("top-bottom", pattern(&|r, c| vec![(r, c), (8 - r, c)])),
+        ("both-mirrors", pattern(&|r, c| vec![(r, c), (r, 8 - c), (8 - r, c), (8 - r, 8 - c)])),
         ("diagonal", pattern(&|r, c| vec![(r, c), (c, r)])),
-        ("anti-diagonal", pattern(&|r, c| vec![(r, c), (8 - c, 8 - r)])),
-        ("bi-diagonal", pattern(&|r, c| flip(vec![(r, c), (8 - r, 8 - c)]))),
-        ("full-dihedral", pattern(&|r, c| flip(quarter(r, c)))),
+        ("antidiagonal", pattern(&|r, c| vec![(r, c), (8 - c, 8 - r)])),
+        ("both-diagonals", pattern(&|r, c| flip(vec![(r, c), (8 - r, 8 - c)]))),
+        ("full", pattern(&|r, c| flip(quarter(r, c)))),
     ];
     let input: String = cases.iter().map(|case| format!("{}\n", case.1)).collect();
     let output = piped(&["check", "--budget", "1"], input.as_bytes());

@@ -6,7 +6,7 @@ use crate::binary::{
 };
 use crate::common::{Dice, is_taken, random_10k, shared};
 use rayon::prelude::*;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
@@ -457,4 +457,10 @@ fn what_cannot_be_told_is_refused() {
     let text = text_of(&directory);
     refused(&sudoscope(&["worth", "-l", "X", text]), "it has W, W-free");
     refused(&sudoscope(&["worth", "--minimal-set=101", text]), "101");
+    // A ladder that is named twice is asked about once.
+    prints(&["worth", "-l", "W,W", text]);
+    let rows = table(&directory, "worth.csv");
+    let rules: BTreeSet<[&String; 2]> =
+        rows.iter().map(|row| [&row["rule"], &row["size"]]).collect();
+    assert!(!rows.is_empty() && rules.len() == rows.len(), "{rows:?}");
 }

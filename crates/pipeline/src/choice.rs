@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 use sudoscope_engine::rules::find_rule;
-use sudoscope_engine::scale::{Climb, Item, ItemSet, Outcome, Rating, Scale};
+use sudoscope_engine::scale::{Climb, Item, ItemSet, Outcome, Rating, SCALES, Scale};
 
 /// What is asked of the climb of a puzzle. It has to solve it.
 pub struct Choice {
@@ -42,9 +42,14 @@ impl Choice {
         Ok(Choice { levels, hardest, uses: uses.map_err(wrong("uses"))?, scale })
     }
 
-    /// Whether a scale has these rules.
-    pub fn fits<'a>(scale: &Scale, mut rules: impl Iterator<Item = &'a String>) -> bool {
-        rules.all(|rule| items(scale, rule).is_ok())
+    /// The scale for puzzles that have none yet: W, or the first of those with a name that has these rules.
+    pub fn scale_with(hardest: Option<&str>, uses: &[String]) -> Option<Scale> {
+        let all = ["W"].into_iter().chain(SCALES.iter().map(|named| named.name));
+        let has_all = |scale: &Scale| {
+            let mut rules = hardest.into_iter().chain(uses.iter().map(String::as_str));
+            rules.all(|rule| items(scale, rule).is_ok())
+        };
+        all.filter_map(|name| Scale::named(name).ok()).find(has_all)
     }
 
     /// Whether a climb by the scale is as it asks.

@@ -10,6 +10,7 @@ pub mod input;
 pub mod report;
 pub mod run;
 pub mod scan;
+pub mod select;
 pub mod settings;
 pub mod signals;
 pub mod stats;

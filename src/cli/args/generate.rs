@@ -3,7 +3,7 @@
 use super::lines::{OutputArgs, Threads, When};
 use clap::ValueEnum;
 use clap::builder::PossibleValuesParser;
-use sudoscope::generate::SYMMETRIES;
+use sudoscope::canon::PATTERN_SYMMETRIES;
 
 /// What is asked of the paths of puzzles.
 #[derive(clap::Args)]
@@ -73,7 +73,7 @@ pub struct GenerateArgs {
 }
 
 pub fn symmetry_names() -> PossibleValuesParser {
-    SYMMETRIES.iter().map(|symmetry| symmetry.name).collect::<Vec<_>>().into()
+    PATTERN_SYMMETRIES.iter().map(|symmetry| symmetry.name).collect::<Vec<_>>().into()
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -58,8 +58,8 @@ Examples:
     after_help = "\
 Columns: solutions is `>N` if there are more than the limit. A puzzle with one solution is minimal if every clue is
 needed for that. A clue is redundant if the puzzle has one solution without it. Symmetry is that of the pattern of
-clues in the square: none, rotational-180, rotational-90, left-right, up-down, bi-orthogonal (both), diagonal,
-anti-diagonal, bi-diagonal (both), full-dihedral (all). Automorphisms are those of the puzzle (see minlex --help).
+clues in the square: none, rotational-180, rotational-90, left-right, top-bottom, both-mirrors, diagonal, antidiagonal,
+both-diagonals, full (all). Automorphisms are those of the puzzle (see minlex --help).
 
 With --backdoors there are four columns more: the size of the smallest sets of values after which singles solve the
 puzzle (0 if they do at once), and how many such sets there are; the same for deletions of candidates (anti-backdoors). Sets

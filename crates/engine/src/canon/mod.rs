@@ -13,7 +13,7 @@ mod minlex;
 mod pattern;
 mod symmetry;
 
-pub use pattern::PatternSymmetry;
+pub use pattern::{PATTERN_SYMMETRIES, PatternSymmetry};
 pub use symmetry::{NotASymmetry, Symmetry};
 
 use crate::grid::Cells;

@@ -1,6 +1,6 @@
 //! A list of puzzles: tries on a pool of threads, what is kept in the order of the tries.
 
-use super::{Puzzle, Recipe};
+use super::{Clues, Puzzle, Recipe};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -19,6 +19,20 @@ pub struct Wanted {
     pub puzzles: u64,
     /// Tries in all at most.
     pub tries: u64,
+}
+
+impl Wanted {
+    /// So many puzzles of a recipe. If the tries are not said: where puzzles are chosen there may be none to be found, so there
+    /// is a bound, 100,000 for each puzzle, at least a million.
+    pub fn of(recipe: &Recipe, puzzles: u64, tries: Option<u64>) -> Wanted {
+        let Recipe { clues, minimal, places, choice, .. } = recipe;
+        let chooses = clues.is_some() || choice.is_some() || *minimal;
+        let most = match chooses || matches!(places, Clues::Pattern(_)) {
+            true => puzzles.saturating_mul(100_000).max(1_000_000),
+            false => u64::MAX,
+        };
+        Wanted { puzzles, tries: tries.unwrap_or(most) }
+    }
 }
 
 /// How far a list has come.

@@ -10,7 +10,6 @@ mod list;
 mod list_file;
 mod recipe;
 mod reduce;
-mod symmetry;
 mod top_down;
 mod unavoidable;
 mod uniform;
@@ -18,7 +17,6 @@ mod uniform;
 pub use list::{Made, Wanted, make};
 pub use list_file::ListFile;
 pub use recipe::{Clues, Method, Recipe};
-pub use symmetry::{SYMMETRIES, Symmetry};
 
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::Rng;

@@ -2,12 +2,12 @@
 
 use super::bottom_up::bottom_up;
 use super::controlled_bias::controlled_bias;
-use super::symmetry::Symmetry;
 use super::top_down::{in_pattern, top_down};
 use super::{Puzzle, Random};
 use crate::choice::Choice;
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
+use sudoscope_engine::canon::PatternSymmetry;
 use sudoscope_engine::check::{CHECK_BUDGET, check};
 use sudoscope_engine::grid::Cells;
 use sudoscope_engine::scale::{DEFAULT_BUDGET, Effort, Solver};
@@ -42,7 +42,7 @@ pub struct Recipe {
 /// Where the clues of a puzzle stand.
 pub enum Clues {
     /// Anywhere, or in cells that a symmetry allows: only of a full grid from which clues are removed.
-    Symmetric(&'static Symmetry),
+    Symmetric(&'static PatternSymmetry),
     /// In these cells, all of them: a full grid is kept if they decide it.
     Pattern(Cells),
 }
