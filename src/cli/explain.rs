@@ -152,11 +152,13 @@ fn find(text: &str) -> Asking {
 
 /// The lines that are read, if any.
 fn lines_of(args: &ExplainArgs, asking: &Asking) -> Lines {
-    let inputs = match asking {
-        Asking::File(input, _) => vec![input.clone()],
-        Asking::Text => Vec::new(),
+    let (inputs, take) = match asking {
+        // The line may stand behind the first puzzles.
+        Asking::File(input, Some(_)) => (vec![input.clone()], None),
+        Asking::File(input, None) => (vec![input.clone()], args.take),
+        Asking::Text => (Vec::new(), None),
     };
-    let reading = Reading { take: args.take, column: args.column.clone(), ..Reading::default() };
+    let reading = Reading { take, column: args.column.clone(), ..Reading::default() };
     Lines { inputs, reading, jobs: args.threads.count(), besides: ladder_files(&[&args.ladder]) }
 }
 

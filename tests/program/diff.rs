@@ -70,6 +70,16 @@ fn runs_ladders_and_files_are_compared() {
     assert!(listed > 0 && rows.len() as u64 == listed);
     assert!(rows.iter().all(|row| &row[6] == "lost" && &row[5] == "unsolved"));
 
+    // With several files a line is called by its file.
+    fs::write(work.join("q.txt"), random_10k()[300..400].join("\n")).unwrap();
+    run(1, &["scan", "p.txt", "q.txt", "-l", "W,S", "-o", "both"]);
+    run(0, &["diff", "both", "-o", "changed.csv"]);
+    let mut changed = csv::Reader::from_path(work.join("changed.csv")).unwrap();
+    let lines: Vec<String> = changed.records().map(|row| row.unwrap()[2].to_string()).collect();
+    assert!(
+        ["p.txt:", "q.txt:"].iter().all(|file| lines.iter().any(|line| line.starts_with(file)))
+    );
+
     // The same ratings, however they are written.
     for (a, b) in [("one:W", "w.csv"), ("one:W", "w.txt"), ("w.csv", "w.txt"), ("w.csv:W", "one")] {
         let (text, none) = (run(0, &["diff", a, b]), ": 0 of 301 differ (0.000 %)");

@@ -1,7 +1,7 @@
 //! A scale that is no ladder goes through everything that a ladder goes through: tenths, three columns, one hint at a
 //! time. Each number is made again from the steps.
 
-use crate::binary::{code, stderr, stdout, sudoscope};
+use crate::binary::{code, refused, stderr, stdout, sudoscope};
 use crate::common::random_10k;
 use crate::recount::table;
 use serde_json::Value;
@@ -281,4 +281,7 @@ fn a_ladder_may_stand_in_a_file() {
     assert!(stdout(&verified).contains(" solved Hard, "), "{}", stdout(&verified));
     let missing = sudoscope(&["rate", "-l", "@no.ladder", puzzles]);
     assert!(stderr(&missing).contains("ladder file 'no.ladder'"), "{}", stderr(&missing));
+    // Nothing behind a bound is left out in silence.
+    std::fs::write(&ladder, format!("brt,lc\n{}whip:2-8\n", "# …\n".repeat(20_000))).unwrap();
+    refused(&sudoscope(&["rate", "-l", &arg, puzzles]), "it has more than 65536 bytes");
 }

@@ -365,6 +365,11 @@ fn explain_takes_files_and_lines() {
     assert!(stderr(&output).contains("line 4: not a puzzle"), "{}", stderr(&output));
     assert_eq!(prints(&["explain", &format!("{name}:3")]), alone[1]);
     assert_eq!(prints(&["explain", "--take", "2", name]), alone[..2].join("\n"));
+    // A line that is named may stand behind the first puzzles.
+    let named = ["explain", "--take", "1", &format!("{name}:5"), "--format"];
+    assert_eq!(prints(&[&named[..], &["text"]].concat()), alone[2]);
+    let line = prints(&[&named[..], &["jsonl"]].concat());
+    assert!(line.contains(&puzzles[2]) && line.lines().count() == 1, "{line}");
     refused(&sudoscope(&["explain", &format!("{name}:1")]), "no puzzle on line 1");
     refused(&sudoscope(&["explain", &format!("{name}:4")]), "not a puzzle");
     refused(&sudoscope(&["explain", "--svg", "--take", "2", name]), "FILE:LINE");

@@ -7,7 +7,7 @@
 )]
 
 use crate::files::open_regular;
-use crate::report::{Cell, cells};
+use crate::report::{Cell, Context, View, cells};
 use crate::run::{RunError, RunFile};
 use crate::stats::Number;
 use std::cmp::Reverse;
@@ -30,6 +30,8 @@ pub enum DiffError {
     OtherPuzzle(u64, PathBuf, PathBuf),
     #[error("{0} ends after {1} rows, {2} goes on")]
     Shorter(PathBuf, u64, PathBuf),
+    #[error("the list of changes cannot be written: {0}")]
+    Output(io::Error),
 }
 
 /// Something with ratings: a directory with a finished run, or a CSV file with a header (as `rate` prints it, or a
@@ -107,14 +109,15 @@ impl Source {
 
     fn rows(&self) -> Result<Entries, DiffError> {
         if self.kind == SourceKind::Run {
-            let (_, scales, run) = RunFile::read(&self.path)?;
+            let (header, scales, run) = RunFile::read(&self.path)?;
             return Ok(Box::new(run.into_rows()?.map(move |row| {
                 let row = row?;
                 let climbs = scales.iter().zip(&row.climbs);
                 let cells = climbs.flat_map(|(scale, climb)| cells(scale, climb));
                 let cells = cells.map(Cell::text).collect();
                 let puzzle = row.error.is_none().then(|| row.puzzle.to_string());
-                Ok(Entry { line: row.line.to_string(), puzzle, cells })
+                let context = Context::finished(&header, &scales, View::default());
+                Ok(Entry { line: context.line_name(row.at()), puzzle, cells })
             })));
         }
         let path = self.path.clone();
@@ -245,7 +248,7 @@ pub fn compare(
         };
         let puzzle = mine.puzzle.or(theirs.puzzle).unwrap_or_default();
         let changed = Changed { line: mine.line, puzzle, before, after };
-        each(&changed).map_err(|error| RunError::Io(a.path.clone(), error))?;
+        each(&changed).map_err(DiffError::Output)?;
         largest.insert((Reverse(Number(size)), row), changed);
         if largest.len() > keep {
             largest.pop_last();

@@ -148,9 +148,13 @@ impl Settings {
 fn of_file(path: &str) -> Result<Scale, SettingsError> {
     let error = |why: String| SettingsError::File(path.to_string(), why);
     let path = Path::new(path);
-    let mut text = String::new();
+    let mut bytes = Vec::new();
     let file = open_regular(path).map_err(|why| error(why.to_string()))?;
-    file.take(LADDER_FILE).read_to_string(&mut text).map_err(|why| error(why.to_string()))?;
+    file.take(LADDER_FILE + 1).read_to_end(&mut bytes).map_err(|why| error(why.to_string()))?;
+    if bytes.len() as u64 > LADDER_FILE {
+        return Err(error(format!("it has more than {LADDER_FILE} bytes")));
+    }
+    let text = String::from_utf8(bytes).map_err(|why| error(why.to_string()))?;
     let stages = text.lines().map(|line| {
         let line = line.split_once('#').map_or(line, |(line, _)| line);
         line.trim().trim_end_matches(',').trim_end()
@@ -160,7 +164,7 @@ fn of_file(path: &str) -> Result<Scale, SettingsError> {
     Scale::define(name, &stages.join(",")).map_err(|why| error(why.to_string()))
 }
 
-/// Bytes of a file of a ladder, at most: more is not read.
+/// Bytes of a file of a ladder, at most.
 const LADDER_FILE: u64 = 1 << 16;
 
 #[cfg(test)]

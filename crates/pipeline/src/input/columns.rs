@@ -161,11 +161,19 @@ impl Place {
     fn text<'a>(&self, line: &'a [u8]) -> Option<&'a [u8]> {
         match self {
             Place::Column(column) => fields(line).nth(*column).map(|(_, field)| field),
-            Place::Word(word) => memchr::memmem::find(line, word.as_bytes()).map(|at| {
-                let rest = line.get(at + word.len()..).unwrap_or_default();
-                let end = rest.iter().position(|byte| b" \t,;".contains(byte));
-                rest.get(..end.unwrap_or(rest.len())).unwrap_or_default()
-            }),
+            Place::Word(word) => {
+                let mut found = memchr::memmem::find_iter(line, word.as_bytes());
+                // Not the end of another word: `gW=7` is no `W`.
+                let is_whole = |&at: &usize| {
+                    let before = at.checked_sub(1).and_then(|at| line.get(at));
+                    before.is_none_or(|byte| !byte.is_ascii_alphanumeric() && *byte != b'_')
+                };
+                found.find(is_whole).map(|at| {
+                    let rest = line.get(at + word.len()..).unwrap_or_default();
+                    let end = rest.iter().position(|byte| b" \t,;".contains(byte));
+                    rest.get(..end.unwrap_or(rest.len())).unwrap_or_default()
+                })
+            }
         }
     }
 }
@@ -202,6 +210,9 @@ mod tests {
             (Place::find("ED", None).unwrap(), "x ED=9.8/1.5/1.5 #3", Some(9.8)),
             (Place::find("ED", None).unwrap(), "x;ED=9.8;B=0", Some(9.8)),
             (Place::find("ED", None).unwrap(), "x 9.8", None),
+            (Place::find("W", None).unwrap(), "x gW=7 W=5", Some(5.0)),
+            (Place::find("W", None).unwrap(), "x old_W=7", None),
+            (Place::find("S+W", None).unwrap(), "x,S+W=4", Some(4.0)),
         ];
         for (place, line, number) in cases {
             let found = place.number(line.as_bytes());
