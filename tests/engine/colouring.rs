@@ -224,7 +224,7 @@ fn steps(rule: &str, puzzle: &str) -> Vec<String> {
 
 /// r7c9≠4, by gsf's cycle with a hinge; but no hinge is needed for it (docs/theory.md, "Hinges").
 #[test]
-fn the_hinge_of_the_seed() {
+fn the_hinge_of_gsf() {
     let seed = [cell("r7c9"), cell("r3c9"), cell("r3c6"), cell("r4c6"), cell("r4c4")];
     for kind in KINDS {
         let mut graph = graph(cells(SEED_FOURS), kind);
@@ -253,7 +253,7 @@ fn the_hinge_of_the_seed() {
 
 /// The other puzzle of gsf has y-cycles, but no x-cycle on the way.
 #[test]
-fn the_seed_s_puzzle_of_y_cycles() {
+fn the_puzzle_of_y_cycles_of_gsf() {
     let puzzle =
         "......5.9..7..462.....2..7......6.134.6...8.587.1......2..7.....358..2..1.8......";
     let clues = parse_puzzle(puzzle.as_bytes()).unwrap();

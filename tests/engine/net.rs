@@ -102,9 +102,9 @@ fn net_of(names: &[&str], links: &[(Grl, &str)]) -> Relations {
     net
 }
 
-/// Seed 002, "Good example: naked pair".
+/// Sudopedia, *BR Net*, "Good example: naked pair".
 #[test]
-fn the_naked_pair_of_the_seed() {
+fn the_naked_pair_of_sudopedia() {
     let names = ["A5", "A6", "B5", "B6", "X"];
     let links = [(Grl::XOR, "A5-A6 B5-B6"), (Grl::NAND, "A5-B5 A6-B6 A5-X B5-X")];
     let mut net = net_of(&names, &links);
@@ -120,9 +120,9 @@ fn the_naked_pair_of_the_seed() {
     assert_eq!(net.grl(0, 4), a_and_x);
 }
 
-/// Seed 002, "Bad example: naked triple": nothing is forced, and the three wrong solutions are admitted.
+/// Sudopedia, *BR Net*, "Bad example: naked triple": nothing is forced, and the three wrong solutions are admitted.
 #[test]
-fn the_naked_triple_of_the_seed() {
+fn the_naked_triple_of_sudopedia() {
     let names = ["A6", "A7", "A8", "B6", "B7", "B8", "C6", "C7", "X"];
     let cells = "A6-A7 A6-A8 A7-A8 B6-B7 B6-B8 B7-B8";
     let digits = "A6-B6 A6-C6 B6-C6 A7-B7 A7-C7 B7-C7 A8-B8 A6-X B6-X C6-X";

@@ -44,7 +44,7 @@ fn open_puzzles(count: usize) -> Vec<(String, Grid)> {
 
 /// Myth Jellies' table of the labels through each cell, all 81 · 4 entries of it, with the misprint at r7c5.
 #[test]
-fn table_of_the_seed() {
+fn table_of_myth_jellies() {
     let Some(path) = shared("../seeds/001_39209ce88c3f0cfc.txt") else { return };
     let text = read_to_string(path).unwrap();
     let text = &text[text.find("Initial POM-Space Grid").unwrap()..];

@@ -55,7 +55,7 @@ fn knots_and_trials() {
 
 /// gsf's y-cycle of 9 through [31]: the verdict, in his state, and the cycle itself as its text.
 #[test]
-fn the_seed_s_puzzle() {
+fn the_puzzle_of_gsf() {
     let grid = after_locked(SEED);
     let target = Candidate::new(8, 18);
     assert!(find("y-cycle", 0, &grid).eliminated.contains(target));

@@ -79,6 +79,25 @@ fn named_files_are_there() {
     }
 }
 
+/// Every file and folder in the table of ARCHITECTURE.md stands where a reader looks for it.
+#[test]
+fn named_places_are_there() {
+    let rooms = ["", "docs", "crates/engine/src", "crates/pipeline/src", "python/sudoscope"];
+    let text = read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    let mut named = 0;
+    for line in text.lines().filter(|line| line.starts_with('|')) {
+        let names = line.split('`').skip(1).step_by(2).filter(|name| {
+            let ends = [".rs", ".tsv", ".pyi", "/"].iter().any(|end| name.ends_with(end));
+            ends && **name == name.to_lowercase()
+        });
+        for name in names {
+            assert!(rooms.iter().any(|room| root().join(room).join(name).exists()), "{name}");
+            named += 1;
+        }
+    }
+    assert!(named > 40, "{named}");
+}
+
 /// Every test that a promise of docs/trust.md names is there.
 #[test]
 fn named_tests_are_there() {

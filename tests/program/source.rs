@@ -14,6 +14,7 @@ const INPUT_SIDE: &[&str] = &[
     "crates/pipeline/src/files/resumable.rs",
     "crates/engine/src/grid/parse/mod.rs",
     "crates/pipeline/src/input/mod.rs",
+    "crates/engine/src/scale/heads.rs",
     "crates/engine/src/scale/ladder.rs",
     "crates/pipeline/src/run/merge.rs",
     "crates/pipeline/src/run/header.rs",

@@ -269,8 +269,9 @@ Examples:
   sudoscope verify -q *.json && echo all right",
     after_help = "\
 A file holds any number of proofs, one after the other. Each step is checked by the definition of its rule, in the state
-to which the steps before lead. The checker has nothing in common with the solver and never searches. It also checks that
-each rule stands on its level of the ladder, that the end is where the steps lead, and that the rating is the highest level.
+to which the steps before lead. The checker shares only data types with the solver, and looks for nothing that a step
+leaves out. It also checks that each rule stands on its level of the ladder, that the end is where the steps lead, and
+that the rating is the highest level.
 Not checked: that nothing simpler was possible, and, for rules that assume it, that there is only one solution.
 
 What is wrong is printed on standard error: FILE:LINE of the proof's beginning, round, step, rule and reason. The exit

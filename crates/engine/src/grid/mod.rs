@@ -1,4 +1,4 @@
-//! The board tier: sets of cells, the grid of candidates, and how both are read and written.
+//! The board: sets of cells, the grid of candidates, and how both are read and written.
 
 mod cells;
 pub(crate) mod halls;

@@ -61,7 +61,7 @@ mod tests {
 
     /// The list of Sudopedia's *BR Net*, its strike-outs restored, as pairs XY.
     #[test]
-    fn the_seven_of_the_seed() {
+    fn the_seven_of_sudopedia() {
         let listed = [
             ("XOR", "01 10"),
             ("OR", "01 10 11"),

@@ -116,7 +116,7 @@ mod tests {
     /// {27}{27}; pile exclusion, where one of two {4,6} that they print is a misprint; a vector with a match; and one
     /// without.
     #[test]
-    fn exclusions_of_the_seed() {
+    fn exclusions_of_suchard_yatom_and_shapir() {
         let chains = sets(&["1237", "36", "34", "14", "567", "46", "27", "89", "89"]);
         let piles = sets(&["1235", "36", "34", "56", "1789", "46", "5789", "6789", "14"]);
         let found = |values: &[u16; 9]| {

@@ -52,8 +52,9 @@ use pom::pattern_net::{self, Out};
 use singles::In;
 use unique::{RectangleType, rectangles};
 
-/// The rules that are no chain families. Of two rules on one rung the earlier in [`RULES`] is tried, and credited, first.
-static SINGLES_AND_SETS: &[&dyn Rule] = &[
+/// Rules that stand before the chain families: singles, sets, colours, a unique solution. Of two rules on one rung the earlier in
+/// [`RULES`] is tried, and credited, first.
+static BEFORE_CHAINS: &[&dyn Rule] = &[
     &confluent("contradiction", singles::contradictions),
     &confluent("full-house", |state, _, found| singles::in_house(In::LastCell, state, found)),
     &confluent("last-digit", singles::last_digits),
@@ -158,7 +159,8 @@ static PLAYERS: &[&dyn Rule] = &[
     &rule("firework-quadruple", firework::quadruples),
 ];
 static ODDAGON: Function = rule("oddagon", chain::oddagon::find);
-static CLOSURES: &[&dyn Rule] = &[
+/// Rules that stand behind them: forcing whips, closures, trial and error.
+static AFTER_CHAINS: &[&dyn Rule] = &[
     &rule("forcing-whip", |state, size, found| forcing::find(2, state, size, found)),
     &rule("forcing3-whip", |state, size, found| forcing::find(3, state, size, found)),
     &rule("pom1", pom::single::find),
@@ -193,7 +195,7 @@ static FISH: Function = rule("fish", fish::find).before_singles();
 pub static RULES: &[&dyn Rule] = &{
     let [hls, hls2, modern, whips] = TABLES;
     let all = [&LOCKED as &dyn Rule; COUNT];
-    let (all, at) = rows(all, 0, SINGLES_AND_SETS);
+    let (all, at) = rows(all, 0, BEFORE_CHAINS);
     let (all, at) = rows(all, at, IMPOSSIBLE);
     let (all, at) = families(all, at, hls);
     let (all, at) = families(all, at, hls2);
@@ -202,7 +204,7 @@ pub static RULES: &[&dyn Rule] = &{
     let (mut all, at) = families(all, at + 1, whips);
     all[at] = &SPLIT;
     let (all, at) = rows(all, at + 1, CHAINS);
-    let (all, at) = rows(all, at, CLOSURES);
+    let (all, at) = rows(all, at, AFTER_CHAINS);
     let (all, at) = rows(all, at, PLAYERS);
     assert!(at == COUNT);
     all
@@ -210,7 +212,7 @@ pub static RULES: &[&dyn Rule] = &{
 
 const COUNT: usize = {
     let [hls, hls2, modern, whips] = TABLES;
-    SINGLES_AND_SETS.len()
+    BEFORE_CHAINS.len()
         + IMPOSSIBLE.len()
         + hls.len()
         + hls2.len()
@@ -219,7 +221,7 @@ const COUNT: usize = {
         + whips.len()
         + 1
         + CHAINS.len()
-        + CLOSURES.len()
+        + AFTER_CHAINS.len()
         + PLAYERS.len()
 };
 

@@ -131,7 +131,7 @@ mod tests {
 
     /// Two of the grids that Myth Jellies prints; tests/engine/pom.rs has his table of the labels through each cell.
     #[test]
-    fn templates_of_the_seed() {
+    fn templates_of_myth_jellies() {
         for (label, cells) in [
             ([0; 6], [0, 13, 26, 30, 43, 47, 60, 64, 77]),
             ([5, 3, 6, 1, 2, 1], [8, 11, 23, 34, 39, 45, 55, 67, 78]),

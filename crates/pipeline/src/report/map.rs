@@ -50,7 +50,9 @@ pub(super) fn ends(row: &Row, (a, b): (usize, usize)) -> Option<Ends> {
 }
 
 /// For each pair of ladders and of ends, the puzzles and the first of them.
-struct Map(Vec<((usize, usize), BTreeMap<Ends, (ByClues, LineAt)>)>);
+struct Map(Vec<((usize, usize), Found)>);
+
+type Found = BTreeMap<Ends, (ByClues, LineAt)>;
 
 impl Fold for Map {
     fn row(&mut self, row: &Row, _: &Context) {
