@@ -5,7 +5,7 @@ use super::exit::Exit;
 use anyhow::{Result, bail};
 use std::io::Write;
 use sudoscope::rule::{Info, Rule};
-use sudoscope::rules::{ALIASES, GROUPS, RULES, find_rule, meaning, one_name};
+use sudoscope::rules::{ALIASES, GROUPS, RULES, find_rule, meaning, one_name, plain};
 use sudoscope::scale::{Effort, Item, Named, Policy, SCALES, Scale, nearest};
 
 pub fn rules(args: RuleArgs) -> Result<Exit> {
@@ -26,6 +26,7 @@ pub fn rules(args: RuleArgs) -> Result<Exit> {
         }
         return Ok(Exit::Complete);
     };
+    let name = plain(&name);
     let meaning = meaning(&name).filter(|_| find_rule(&name).is_none());
     let rule_name = meaning.unwrap_or(&name).split(':').next().unwrap_or_default();
     if let Some(meaning) = meaning {

@@ -72,6 +72,7 @@ fn definitions_mean_what_the_readme_says() {
             "|1:lc|2:naked[2]|3:naked[3]|4:alldiff whip[2]|5:whip[3]",
         ),
         ("brt, X-Wing, naked_pair, Y wing", "|2:fish[2]|3:naked[2]|4:xy-wing[3]"),
+        ("BRT, Skyscraper+Empty Rectangle, Whip:4", "|1:skyscraper empty-rectangle|4:whip[4]"),
         ("brt,whip:1-2,alldiff", "|1:lc|2:whip[2]|3:alldiff"),
         ("brt,whip[1],whip:2", "|1:lc|2:whip[2]"),
         ("brt,whip-loops:1-2", "|1:lc|2:whip-loops[2]"),

@@ -44,7 +44,8 @@ pub struct GenerateArgs {
     /// puzzle, unless --minimal is given.
     #[arg(long, value_name = "N|A-B|A-")]
     pub clues: Option<String>,
-    /// Only minimal puzzles: no clue can be removed. Needed with --clues only; controlled-bias makes no others.
+    /// Only minimal puzzles: no clue can be removed. Needed with --clues, --symmetry and --pattern; all other puzzles are
+    /// minimal.
     #[arg(long)]
     pub minimal: bool,
     /// Clues stand symmetrically: where one is, all are whose cells belong to its own. Of top-down.

@@ -18,9 +18,17 @@ pub static ALIASES: [[&str; 2]; ROWS] = table(TEXT);
 /// assert_eq!(meaning("fish"), None);
 /// ```
 pub fn meaning(name: &str) -> Option<&'static str> {
-    let plain = |name: &str| name.trim().to_lowercase().replace([' ', '_'], "-");
     let name = plain(name);
     ALIASES.iter().find(|[alias, _]| *alias == name).map(|[_, meaning]| *meaning)
+}
+
+/// A name as it stands in the tables: in small letters, `-` between its words.
+///
+/// ```
+/// assert_eq!(sudoscope_engine::rules::plain("Empty Rectangle"), "empty-rectangle");
+/// ```
+pub fn plain(name: &str) -> String {
+    name.trim().to_lowercase().replace([' ', '_'], "-")
 }
 
 /// The one name of a rule at a size: whips of one variable, which may have loops or not, are locked candidates.

@@ -33,7 +33,7 @@ mod unique;
 mod unique_loop;
 mod wxyz_wing;
 
-pub use aliases::{ALIASES, called, meaning, one_name};
+pub use aliases::{ALIASES, called, meaning, one_name, plain};
 pub use bipartite::matchings;
 
 use crate::evidence::families::{Family, TABLES};

@@ -22,7 +22,7 @@ use super::error::ScaleError;
 use super::heads::{Columns, Head};
 use super::{Description, Item, Policy, SCALES, Scale};
 use crate::rule::Rule;
-use crate::rules::{GROUPS, RULES, SINGLES, brt, find_rule, meaning, one_name};
+use crate::rules::{GROUPS, RULES, SINGLES, brt, find_rule, meaning, one_name, plain};
 use std::ops::RangeInclusive;
 
 impl Scale {
@@ -181,7 +181,8 @@ impl Stage {
 
 /// A rule with its sizes: `name`, `name:N` or `name:N-M`; or another name of a rule at a size.
 fn sized(text: &str) -> Result<Part, ScaleError> {
-    let text = text.trim();
+    let (name, sizes) = text.split_at(text.find(':').unwrap_or(text.len()));
+    let text = &*(plain(name) + sizes.trim_end());
     let is_known = find_rule(text).is_some() || GROUPS.iter().any(|group| group.0 == text);
     let text = if is_known { text } else { meaning(text).unwrap_or(text) };
     let Some((name, sizes)) = text.split_once(':') else { return Ok((text.to_string(), None)) };
