@@ -110,6 +110,21 @@ impl Iterator for Cells {
         self.0 &= self.0 - 1;
         Some(cell)
     }
+
+    /// The two words one after the other: a cell costs less than by [`Iterator::next`].
+    #[inline(always)]
+    fn fold<T, F: FnMut(T, usize) -> T>(self, from: T, mut each: F) -> T {
+        let (mut low, mut high, mut all) = (self.0 as u64, (self.0 >> 64) as u64, from);
+        while low != 0 {
+            all = each(all, low.trailing_zeros() as usize);
+            low &= low - 1;
+        }
+        while high != 0 {
+            all = each(all, 64 + high.trailing_zeros() as usize);
+            high &= high - 1;
+        }
+        all
+    }
 }
 
 impl FromIterator<usize> for Cells {

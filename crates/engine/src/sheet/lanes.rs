@@ -5,7 +5,6 @@ use crate::budget::{Budget, OutOfBudget};
 use crate::graph::Bits;
 use crate::grid::{Candidates, Grid, Progress};
 use crate::wide::wide;
-use std::cmp::Reverse;
 
 /// The state, and each of its candidates asserted.
 ///
@@ -228,9 +227,14 @@ impl<const W: usize> Sheet<W> {
         }
         let mut order: Vec<usize> =
             (0..self.lanes).filter(|&c| self.is_open(c) && may_be_false(c)).collect();
-        order.sort_by_key(|&c| Reverse(partner[c]));
+        sort(&mut order, &|c| u16::MAX - partner[c]);
         order
     }
+}
+
+/// Sorts candidates by a key, the least first, once for all widths.
+pub(super) fn sort(candidates: &mut [usize], key: &dyn Fn(usize) -> u16) {
+    candidates.sort_by_key(|&c| key(c));
 }
 
 /// The lanes of any of these variables.

@@ -48,8 +48,9 @@ impl<const W: usize> Plan<W> {
             }
         }
         // Short ones first: no loop over variables has to guess how many candidates come.
-        let mut keys: Vec<usize> = (0..all.len()).filter(|&key| all[key].count > 0).collect();
-        keys.sort_by_key(|&key| all[key].count);
+        let all = &all;
+        let of_length = |count| (0..all.len()).filter(move |&key| all[key].count == count);
+        let keys: Vec<usize> = (1..=9).flat_map(of_length).collect();
         let mut numbers = [0; 4 * 81];
         keys.iter().enumerate().for_each(|(v, &key)| numbers[key] = v as u16);
         let variables: Vec<Members> = keys.iter().map(|&key| all[key]).collect();

@@ -7,7 +7,7 @@
 //!
 //! So what is found, and what it costs of the budget, is what one thread would have found and spent.
 
-use super::lanes::Sheet;
+use super::lanes::{Sheet, sort};
 use super::plan::Plan;
 use super::{Played, Theory};
 use crate::budget::{Budget, Within};
@@ -182,15 +182,14 @@ impl<'a, 't, const W: usize> Trying<'a, 't, W> {
         if count == 1 || !self.has_mates() {
             return self.in_a_room(|room| (0..count).map(|k| does(k, room)).collect());
         }
-        let all = Mutex::new(Vec::with_capacity(count));
-        let work = |k| {
+        let all = Mutex::new((0..count).map(|_| None).collect::<Vec<Option<T>>>());
+        let work = |k: usize| {
             let done = self.in_a_room(|room| does(k, room));
-            locked(&all).push((k, done));
+            locked(&all)[k] = Some(done);
         };
         self.crew.into_iter().for_each(|crew| crew.share(count, &work));
-        let mut all = all.into_inner().unwrap_or_else(PoisonError::into_inner);
-        all.sort_by_key(|(k, _)| *k);
-        all.into_iter().map(|(_, done)| done).collect()
+        let all = all.into_inner().unwrap_or_else(PoisonError::into_inner);
+        all.into_iter().flatten().collect()
     }
 
     fn in_a_room<T>(&self, does: impl FnOnce(&mut Room<W>) -> T) -> T {
@@ -230,7 +229,8 @@ impl<'a, 't, const W: usize> Trying<'a, 't, W> {
             self.note(c, tested, budget)?;
         }
         if let Some(Known { refuted, .. }) = &self.known {
-            order.sort_by_key(|&c| refuted.get(&self.plan.labels[c]).copied().unwrap_or(u16::MAX));
+            let rounds = |c: usize| refuted.get(&self.plan.labels[c]).copied().unwrap_or(u16::MAX);
+            sort(order, &rounds);
         }
         Ok(())
     }

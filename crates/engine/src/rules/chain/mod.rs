@@ -165,9 +165,10 @@ fn ignored<const C: usize, const V: usize>(
         let first = previous.clone().find(|&link| excludes(link, c));
         first.map_or(0, |link| link + 1)
     };
-    let mut ignored: Vec<_> = others.iter().map(|c| (graph.labels[c], by(c))).collect();
-    ignored.sort_by_key(|(_, by)| *by == 0);
-    ignored
+    let ignored = others.iter().map(|c| (graph.labels[c], by(c)));
+    let (mut by_links, by_target): (Vec<_>, Vec<_>) = ignored.partition(|(_, by)| *by > 0);
+    by_links.extend(by_target);
+    by_links
 }
 
 /// Those `among` the candidates that have a whip, loops allowed, of at most `size` variables of the space. What is

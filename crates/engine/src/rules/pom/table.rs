@@ -54,6 +54,17 @@ impl Block {
     }
 }
 
+/// Takes out of each row the patterns `through` its cells. Most tables have one to three words: a number that is known spares a loop.
+#[inline(always)]
+fn part(words: usize, rows: &mut [u64], cells: impl Iterator<Item = Cells>, through: &[u64]) {
+    for (row, cells) in rows.chunks_exact_mut(words).zip(cells) {
+        cells.for_each(|cell| {
+            let through = &through[cell * words..][..words];
+            row.iter_mut().zip(through).for_each(|(word, through)| *word &= !through);
+        });
+    }
+}
+
 impl Table {
     /// All live patterns; those are together that share no cell.
     pub fn of(grid: &Grid, live: &Live, budget: &mut Budget) -> Within<Table> {
@@ -81,11 +92,12 @@ impl Table {
             }
         }
         let mut rows = vec![!0; words * patterns.len()];
-        for (row, &pattern) in rows.chunks_exact_mut(words.max(1)).zip(&patterns) {
-            for cell in pattern & open {
-                let through = &through[cell * words..][..words];
-                row.iter_mut().zip(through).for_each(|(word, through)| *word &= !through);
-            }
+        let cells = patterns.iter().map(|&pattern| pattern & open);
+        match words {
+            1 => part(1, &mut rows, cells, &through),
+            2 => part(2, &mut rows, cells, &through),
+            3 => part(3, &mut rows, cells, &through),
+            _ => part(words.max(1), &mut rows, cells, &through),
         }
         Ok(Table { digits, words, rows, patterns })
     }
@@ -116,14 +128,33 @@ impl Table {
     /// The patterns left that can be together with no pattern left of one of these digits, blocks by number; each with
     /// that digit.
     pub fn alone(&self, digits: &[usize]) -> Vec<(usize, usize)> {
+        match self.words {
+            1 => self.alone_of(1, digits),
+            2 => self.alone_of(2, digits),
+            3 => self.alone_of(3, digits),
+            words => self.alone_of(words, digits),
+        }
+    }
+
+    #[inline(always)]
+    fn alone_of(&self, words: usize, digits: &[usize]) -> Vec<(usize, usize)> {
+        // What is left of each of the digits, in all words.
+        let mut left = vec![0; words * digits.len()];
+        for (left, &digit) in left.chunks_exact_mut(words.max(1)).zip(digits) {
+            let block = &self.digits[digit];
+            left[block.first..][..block.left.len()].copy_from_slice(&block.left);
+        }
         let mut alone = Vec::new();
         for (k, own) in self.digits.iter().enumerate() {
             for row in own.left_in(|_| !0) {
-                let all = self.row(row);
-                let others = digits.iter().filter(|&&other| other != k);
-                let mut others = others.map(|&other| &self.digits[other]);
-                if let Some(block) = others.find(|block| block.misses(|word| all[word])) {
-                    alone.push((row, block.digit));
+                let all = &self.rows[row * words..][..words];
+                let mut others = left.chunks_exact(words.max(1)).zip(digits);
+                let missed = |(left, other): &(&[u64], &usize)| {
+                    **other != k
+                        && left.iter().zip(all).fold(0, |met, (left, all)| met | left & all) == 0
+                };
+                if let Some((_, &other)) = others.find(missed) {
+                    alone.push((row, self.digits[other].digit));
                 }
             }
         }
