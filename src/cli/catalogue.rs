@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use std::io::Write;
 use sudoscope::rule::{Info, Rule};
 use sudoscope::rules::{ALIASES, GROUPS, RULES, find_rule, meaning, one_name, plain};
-use sudoscope::scale::{Effort, Item, Named, Policy, SCALES, Scale, nearest};
+use sudoscope::scale::{Effort, Item, Named, Policy, SCALES, Scale, ScaleError, nearest};
 
 pub fn rules(args: RuleArgs) -> Result<Exit> {
     let mut out = std::io::stdout().lock();
@@ -41,6 +41,13 @@ pub fn rules(args: RuleArgs) -> Result<Exit> {
         let known = known.chain(ALIASES.iter().map(|alias| alias[0]));
         bail!("there is no rule '{name}'{}", did_you_mean(&name, known));
     };
+    if name.contains(':')
+        && let Err(
+            error @ (ScaleError::BadSize(_) | ScaleError::NoSuchSize(..) | ScaleError::Unsized(_)),
+        ) = Scale::define("x", meaning.unwrap_or(&name))
+    {
+        bail!("{error}");
+    }
     let size = name.split_once(':').and_then(|(_, size)| size.parse().ok());
     let (one, _) = one_name(rule.info().name, size.unwrap_or(0));
     let rule = find_rule(one).unwrap_or(rule);

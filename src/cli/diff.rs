@@ -128,5 +128,6 @@ fn named(change: Change) -> String {
         Change::By(Number(by)) => format!("{:+}", (by * 1e6).round() / 1e6),
         Change::Gained => "gained".to_string(),
         Change::Lost => "lost".to_string(),
+        Change::Other => "another".to_string(),
     }
 }

@@ -243,14 +243,15 @@ fn write_lines(
     let (mut out, interrupted) = interrupt::watched(args.output.as_ref(), open)?;
     let name = lines.inputs.first().map(Input::name).unwrap_or_default();
     let work = Paths { args, settings, line };
-    let (mut bad, mut written) = (0_u64, 0_u64);
+    let (mut bad, mut written, mut unsolvable) = (0_u64, 0_u64, 0_u64);
     let ended = in_order(lines, &work, interrupted, |done| {
         for (row, (number, _)) in done.rows.iter().zip(done.texts.lines()) {
             match row {
                 None => {}
-                Some(Ok(path)) => {
+                Some(Ok((path, end))) => {
                     writeln!(out, "{path}")?;
                     written += 1;
+                    unsolvable += u64::from(*end == Outcome::NoSolution);
                 }
                 Some(Err(why)) => {
                     bad += 1;
@@ -269,7 +270,7 @@ fn write_lines(
         return Ok(Exit::Interrupted);
     }
     out.finish()?;
-    Ok(Exit::of_rejects(bad))
+    Ok(Exit::of_rejects(bad + unsolvable))
 }
 
 /// From lines to paths.
@@ -282,7 +283,8 @@ struct Paths<'a> {
 
 impl Work for Paths<'_> {
     type Scratch = ();
-    type Row = Option<Result<String, String>>;
+    /// The path as JSON, and how it ends.
+    type Row = Option<Result<(String, Outcome), String>>;
 
     fn scratch(&self, _: &Arc<dyn Crew>) {}
 
@@ -294,7 +296,7 @@ impl Work for Paths<'_> {
         let path = found.and_then(|found| explain_puzzle(&found.puzzle, self.settings));
         Some(path.map_err(|error| error.in_terms(&TERMS)).map(|path| {
             let net = self.args.net.then(|| NetReport::of(&path.end));
-            path.json_line(self.args.matching, net.as_ref().map(NetReport::json))
+            (path.json_line(self.args.matching, net.as_ref().map(NetReport::json)), path.outcome)
         }))
     }
 }

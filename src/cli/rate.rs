@@ -22,7 +22,9 @@ pub fn run(args: RateArgs) -> Result<Exit> {
     let shard = args.common.shard()?;
     let mut plan = args.common.plan(&args.files, false)?;
     if args.format == RateFormat::Plain && plan.settings.scales().len() != 1 {
-        bail!("--format plain prints one rating a line: name exactly one ladder");
+        bail!(
+            "--format plain prints one rating a line: name exactly one ladder, without --policy best"
+        );
     }
     if let Some(shard) = shard {
         plan.lines.inputs = shard.parts(&plan.lines.inputs)?;

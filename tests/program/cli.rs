@@ -199,6 +199,7 @@ fn mistakes_are_answered() {
     let directory = directory("mistakes");
     let missing = directory.join("missing.txt");
     let unwritable = missing.join("out");
+    let folder = format!("{}/new/", directory.display());
     let cases: &[(&[&str], &str)] = &[
         (&["rate", "-l", "w", RANDOM_10K], "there is no ladder 'w'; did you mean 'W'?"),
         (&["scan", "-l", "SFin+w", RANDOM_10K], "did you mean 'SFin+W'?"),
@@ -209,12 +210,21 @@ fn mistakes_are_answered() {
         (&["rate", "-l", "x=brt,whip", RANDOM_10K], "write whip:1-36"),
         (&["rate", "-l", "W,W", RANDOM_10K], "two ladders are called 'W'"),
         (&["rules", "wip"], "did you mean 'whip'?"),
+        (&["rules", "whip:99"], "99"),
+        (&["rules", "lc:5"], "lc"),
+        (&["rate", "-l", "status=brt,lc", RANDOM_10K], "'status'"),
+        (
+            &["rate", "-l", "W", "--policy", "best", "--format", "plain", "-"],
+            "without --policy best",
+        ),
         (&["ladders", "S+B"], "did you mean"),
         (&["rate", text_of(&missing)], "missing.txt: No such file"),
         (&["scan", "-o", text_of(&directory), text_of(&missing)], "missing.txt: No such file"),
         (&["rate", text_of(&directory)], "directory"),
         (&["scan", text_of(&directory)], "directory"),
         (&["rate", "-", "-o", text_of(&unwritable)], "cannot write"),
+        (&["rate", RANDOM_10K, "-o", &folder], "no such directory"),
+        (&["explain", W5, "-o", &folder], "no such directory"),
         (
             &["scan", RANDOM_10K, "-o", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml/x")],
             "cannot make the directory",

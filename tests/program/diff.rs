@@ -80,6 +80,19 @@ fn runs_ladders_and_files_are_compared() {
         ["p.txt:", "q.txt:"].iter().all(|file| lines.iter().any(|line| line.starts_with(file)))
     );
 
+    // Levels by name are ratings: of these, those with locked candidates have another.
+    let levels = ["x=Easy=brt,Medium=lc,Hard=whip:2-36", "x=Easy=brt,Hard=lc,Extreme=whip:2-36"];
+    let both = levels.map(|levels| {
+        let name = levels.len().to_string();
+        scan(&name, &["-l", levels]);
+        name
+    });
+    let text = run(0, &["diff", &both[0], &both[1]]);
+    let easy = stdout(&ends(0, within(&work, &["select", &both[0], "--level", "Easy"])));
+    let others = 300 - easy.lines().count();
+    assert!(others > 100 && text.contains(&format!("{others} of 301 differ")), "{text}");
+    assert!(text.contains("another") && text.contains(": Hard to Extreme"), "{text}");
+
     // The same ratings, however they are written.
     for (a, b) in [("one:W", "w.csv"), ("one:W", "w.txt"), ("w.csv", "w.txt"), ("w.csv:W", "one")] {
         let (text, none) = (run(0, &["diff", a, b]), ": 0 of 301 differ (0.000 %)");

@@ -7,7 +7,7 @@ use std::fs::{read, read_to_string, write};
 use std::path::Path;
 use std::process::Command;
 use sudoscope::brute;
-use sudoscope::grid::{Grid, parse_puzzle};
+use sudoscope::grid::{Grid, Puzzle, parse_puzzle};
 use sudoscope::scale::{Effort, Outcome, Scale, Solver};
 
 const METHODS: [&str; 3] = ["top-down", "bottom-up", "controlled-bias"];
@@ -355,6 +355,32 @@ fn select_chooses_of_a_scan() {
     assert_eq!(stdout(&ends(1, select("--count 0"))), "");
     refused(&select("--ladder V"), "the scan has no ladder 'V'; it has x, W");
     refused(&select("--level Harder"), "'Harder' is not a rating by x");
+    // Techniques of SER have names of their own.
+    let of_ser = at.join("ser");
+    let mut scan = command(&["scan", "-l", "SER", "--take", "60", "-o"]);
+    ends(0, scan.arg(&of_ser).arg(&puzzles).output().unwrap());
+    let table = read_to_string(of_ser.join("techniques.csv")).unwrap();
+    let rows: Vec<Vec<&str>> = table
+        .lines()
+        .filter(|line| line.starts_with("SER,"))
+        .map(|line| line.split(',').collect())
+        .collect();
+    for row in rows.iter().filter(|row| row[4] != "0") {
+        let mut select = command(&["select", "--uses", row[3]]);
+        let kept = stdout(&ends(0, select.arg(&of_ser).output().unwrap()));
+        let together = rows.iter().filter(|other| other[3] == row[3]).count();
+        assert!(together > 1 || kept.lines().count().to_string() == row[4], "{row:?}");
+    }
+    assert!(rows.iter().filter(|row| row[4] != "0").count() > 8);
+    // A sukaku has no clues that stand in any way.
+    let (sukaku, marks) = (at.join("sukaku.txt"), at.join("marks"));
+    let clues = parse_puzzle(all.lines().next().unwrap().as_bytes()).unwrap();
+    write(&sukaku, Puzzle::sukaku_of(&Grid::from_clues(&clues)).to_string()).unwrap();
+    ends(0, command(&["scan", "-o"]).arg(&marks).arg(&sukaku).output().unwrap());
+    for (symmetry, kept) in [("none", 1), ("full", 0)] {
+        let mut select = command(&["select", "--symmetry", symmetry]);
+        assert_eq!(stdout(&select.arg(&marks).output().unwrap()).lines().count(), kept);
+    }
     let records = run.join("run.records");
     let mut over = command(&["select"]);
     refused(&over.arg(&run).arg("-o").arg(&records).output().unwrap(), "is read by this command");

@@ -2,7 +2,7 @@
 
 use crate::binary::{
     W5, code, command, directory, ends, entries, piped, refused, rows, signal, start, stderr,
-    stdout, sudoscope, text_of,
+    stdout, sudoscope, text_of, within,
 };
 use crate::common::{Dice, Symmetry, random_10k, shared};
 use crate::escape::unescape;
@@ -385,6 +385,31 @@ fn dedupe_keeps_lines_as_they_are() {
         b = files[1]
     );
     assert_eq!(read_to_string(&list).unwrap(), expected);
+}
+
+/// A header is one at the beginning only; data frames name no column of their index.
+#[test]
+fn headers_stand_before_puzzles() {
+    let work = directory("dedupe-headers");
+    let puzzles = random_10k();
+    write(work.join("a.txt"), format!("{}\n", puzzles[0])).unwrap();
+    write(work.join("b.csv"), format!(",puzzle\n0,{}\n1,{}\n", puzzles[1], puzzles[0])).unwrap();
+    let kept = |files: &[&str]| {
+        stdout(&ends(0, within(&work, &[&["dedupe"], files].concat())))
+            .lines()
+            .map(String::from)
+            .collect::<Vec<_>>()
+    };
+    let of_b = format!("0,{}", puzzles[1]);
+    assert_eq!(kept(&["a.txt", "b.csv"]), [&*puzzles[0], &of_b]);
+    let other = format!("1,{}", puzzles[0]);
+    assert_eq!(kept(&["b.csv", "a.txt"]), [",puzzle", &of_b, &other]);
+    write(work.join("c.csv"), format!("\"puzzle\"\n\"{}\"\n", puzzles[2])).unwrap();
+    for file in ["b.csv", "c.csv"] {
+        for column in [&[][..], &["--column", "puzzle"]] {
+            ends(0, within(&work, &[&["rate", file], column].concat()));
+        }
+    }
 }
 
 #[test]

@@ -371,6 +371,12 @@ fn explain_takes_files_and_lines() {
     let line = prints(&[&named[..], &["jsonl"]].concat());
     assert!(line.contains(&puzzles[2]) && line.lines().count() == 1, "{line}");
     refused(&sudoscope(&["explain", &format!("{name}:1")]), "no puzzle on line 1");
+    let none = work.join("none.txt");
+    fs::write(&none, format!("11{}\n", ".".repeat(79))).unwrap();
+    for format in ["text", "jsonl"] {
+        let args = ["explain", "--no-validate", "--format", format, text_of(&none)];
+        ends(1, sudoscope(&args));
+    }
     refused(&sudoscope(&["explain", &format!("{name}:4")]), "not a puzzle");
     refused(&sudoscope(&["explain", "--svg", "--take", "2", name]), "FILE:LINE");
     refused(&sudoscope(&["explain", "-o", name, name]), "bank.txt");

@@ -1,7 +1,7 @@
 //! Which puzzles are chosen by how a scale climbs them.
 
 use std::ops::RangeInclusive;
-use sudoscope_engine::rules::find_rule;
+use sudoscope_engine::rules::{find_rule, plain};
 use sudoscope_engine::scale::{Climb, Item, ItemSet, Outcome, Rating, SCALES, Scale};
 
 /// What is asked of the climb of a puzzle. It has to solve it.
@@ -86,7 +86,11 @@ fn levels(text: &str, scale: &Scale) -> Result<RangeInclusive<u32>, String> {
 
 /// The items of the scale that a rule's name means, at the sizes that it says or at any.
 fn items(scale: &Scale, rule: &str) -> Result<ItemSet, String> {
-    let is_meant: Box<dyn Fn(&Item) -> bool> = match find_rule(rule) {
+    let plain = plain(rule);
+    // Techniques of SER have names that in definitions mean something else, or nothing.
+    let is_own = |item: &Item| item.rule.info().name == plain || item.name() == plain;
+    let is_meant: Box<dyn Fn(&Item) -> bool> = match find_rule(&plain) {
+        _ if scale.items.iter().any(is_own) => Box::new(is_own),
         Some(rule) => Box::new(|item: &Item| item.rule.info().name == rule.info().name),
         None => {
             let meant = Scale::define("x", rule).map_err(|error| error.to_string())?;

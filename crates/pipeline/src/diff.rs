@@ -74,8 +74,12 @@ impl Source {
         let mut reader = reader(&path)?;
         let first = reader.records().next().transpose();
         let first = first.map_err(|error| DiffError::Csv(path.clone(), error))?.unwrap_or_default();
-        let is_rating = |cell: &str| cell.parse::<f64>().is_ok() || WORDS.contains(&cell);
-        if first.len() == 1 && first.get(0).is_some_and(is_rating) {
+        // A level by name could be the name of a column.
+        let is_cell = |cell: &str| {
+            let first = cell.split('/').next().unwrap_or_default();
+            first.parse::<f64>().is_ok() || WORDS.contains(&cell)
+        };
+        if first.len() == 1 && first.get(0).is_some_and(is_cell) {
             let columns = vec!["rating".to_string()];
             return Ok(Source { path, columns, kind: SourceKind::Plain });
         }
@@ -173,6 +177,8 @@ pub enum Change {
     Gained,
     /// It has one in the first list only.
     Lost,
+    /// From one to another, of which one is no number: a level by name.
+    Other,
 }
 
 impl Changed {
@@ -182,13 +188,23 @@ impl Changed {
     }
 }
 
+/// Whether a cell has a rating: a number, several of them (`7.1/1.2/1.2`), or a level by name.
+fn is_rating(cell: &str) -> bool {
+    let is_word = WORDS.contains(&cell);
+    cell.parse::<f64>().is_ok() || cell.starts_with(char::is_alphanumeric) && !is_word
+}
+
 /// The change from one cell to another; `None` if none has a rating.
 fn change(before: &str, after: &str) -> Option<Change> {
-    match (before.parse::<f64>().ok(), after.parse::<f64>().ok()) {
-        (Some(before), Some(after)) => Some(Change::By(Number(after - before + 0.0))),
-        (Some(_), None) => Some(Change::Lost),
-        (None, Some(_)) => Some(Change::Gained),
-        (None, None) => None,
+    match (is_rating(before), is_rating(after)) {
+        (true, true) => Some(match (before.parse::<f64>(), after.parse::<f64>()) {
+            (Ok(before), Ok(after)) => Change::By(Number(after - before + 0.0)),
+            _ if before == after => Change::By(Number(0.0)),
+            _ => Change::Other,
+        }),
+        (true, false) => Some(Change::Lost),
+        (false, true) => Some(Change::Gained),
+        (false, false) => None,
     }
 }
 
@@ -244,7 +260,7 @@ pub fn compare(
         let size = match change {
             Change::By(Number(0.0)) => continue,
             Change::By(Number(by)) => by.abs(),
-            Change::Gained | Change::Lost => f64::INFINITY,
+            Change::Gained | Change::Lost | Change::Other => f64::INFINITY,
         };
         let puzzle = mine.puzzle.or(theirs.puzzle).unwrap_or_default();
         let changed = Changed { line: mine.line, puzzle, before, after };

@@ -62,7 +62,7 @@ impl Selection {
         let is_minimal = || check(&row.puzzle, 1, CHECK_BUDGET).redundant == Some(Cells::EMPTY);
         let takes = choice.keeps(climb)
             && clues.as_ref().is_none_or(|clues| clues.contains(&row.clue_count()))
-            && symmetry.holds(places)
+            && (symmetry.is_none() || !places.is_empty() && symmetry.holds(places))
             && per_level.is_none_or(|most| taken < most)
             && (!minimal || is_minimal());
         if takes {

@@ -106,8 +106,8 @@ Examples:
   sudoscope dedupe a.txt -o b.txt --duplicates dropped.csv",
     after_help = "\
 Kept lines come in the order of the input and whole, with whatever follows the puzzle. Comments and blank lines are
-left out; the header of the first file that has one is kept. Lines that are not puzzles are left out and counted, and
-the exit code is then 1."
+left out; the header of the first file that has one is kept if no puzzle stands before it. Lines that are not puzzles are
+left out and counted, and the exit code is then 1."
 )]
 pub struct DedupeArgs {
     /// Files of puzzles, one a line; - is standard input.

@@ -58,7 +58,9 @@ impl Scale {
     /// ```
     pub fn define(name: &str, definition: &str) -> Result<Scale, ScaleError> {
         let plain = |c: char| c.is_ascii_alphanumeric() || "+-_.".contains(c);
-        if name.is_empty() || !name.chars().all(plain) {
+        // Tables have these columns.
+        let is_taken = ["line", "puzzle", "status", "clues"].contains(&name);
+        if name.is_empty() || is_taken || !name.chars().all(plain) {
             return Err(ScaleError::BadName(name.to_string()));
         }
         let stages =

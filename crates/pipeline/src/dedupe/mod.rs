@@ -168,9 +168,14 @@ impl Dedupe {
         for record in fates.into_sorted().map_err(temporary)? {
             let record = record.map_err(temporary)?;
             let [at, first] = [&record[..PLACE], &record[PLACE..]].map(place_of);
-            if at == first {
+            if finished.header == Some(at) {
+                // Behind a puzzle it would be no header.
+                if counts.kept == 0 {
+                    copier.copy(at, out)?;
+                }
+            } else if at == first {
                 copier.copy(at, out)?;
-                counts.kept += u64::from(finished.header != Some(at));
+                counts.kept += 1;
             } else {
                 let text = copier.text(at)?;
                 let duplicate = Duplicate { at, first, text };

@@ -31,6 +31,9 @@ pub(super) fn mark_of(meta: &Metadata) -> Option<u64> {
 pub(crate) fn regular(path: &Path) -> Result<()> {
     match metadata(path) {
         Ok(meta) => is_regular(&meta),
+        Err(_) if path.as_os_str().as_encoded_bytes().ends_with(b"/") => {
+            Err(Error::new(ErrorKind::InvalidInput, "there is no such directory"))
+        }
         Err(_) => Ok(()),
     }
 }

@@ -45,7 +45,10 @@ impl Output {
                 let file = OpenOptions::new().write(true).open(path)?;
                 return Ok(Output::of(path.to_path_buf(), None, file));
             }
-            Err(_) => path.to_path_buf(),
+            Err(_) => {
+                regular(path)?;
+                path.to_path_buf()
+            }
         };
         inputs.refuse(&path)?;
         let (file, temporary) = create_new(&path)?;

@@ -166,7 +166,8 @@ impl Place {
                 // Not the end of another word: `gW=7` is no `W`.
                 let is_whole = |&at: &usize| {
                     let before = at.checked_sub(1).and_then(|at| line.get(at));
-                    before.is_none_or(|byte| !byte.is_ascii_alphanumeric() && *byte != b'_')
+                    before
+                        .is_none_or(|byte| !byte.is_ascii_alphanumeric() && !b"+-_.".contains(byte))
                 };
                 found.find(is_whole).map(|at| {
                     let rest = line.get(at + word.len()..).unwrap_or_default();
@@ -211,7 +212,7 @@ mod tests {
             (Place::find("ED", None).unwrap(), "x;ED=9.8;B=0", Some(9.8)),
             (Place::find("ED", None).unwrap(), "x 9.8", None),
             (Place::find("W", None).unwrap(), "x gW=7 W=5", Some(5.0)),
-            (Place::find("W", None).unwrap(), "x old_W=7", None),
+            (Place::find("W", None).unwrap(), "x old_W=7 S+W=4", None),
             (Place::find("S+W", None).unwrap(), "x,S+W=4", Some(4.0)),
         ];
         for (place, line, number) in cases {
