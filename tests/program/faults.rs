@@ -241,6 +241,18 @@ fn other_commands_that_are_told_to_stop_keep_what_is_finished() {
     assert!(stderr(&output).contains("the same command with --resume goes on"), "{output:?}");
     assert!(read(&partial).unwrap().ends_with(b"\n"));
 
+    // A pipe to which nobody has begun to write.
+    let pipe = directory.join("pipe");
+    if system("mkfifo", &[text_of(&pipe)]).is_some() {
+        let out = directory.join("piped.csv");
+        let partial = directory.join("piped.csv.partial");
+        let mut child = start(&mut command(&["rate", text_of(&pipe), "-o", text_of(&out)]));
+        wait_until(&mut child, || partial.exists());
+        signal(&child, "INT");
+        let (output, _) = finished(child);
+        assert_eq!((code(&output), out.exists()), (Some(130), false), "{output:?}");
+    }
+
     // Some seconds of work: the signal must come before the end on a busy machine, too.
     write(&input, read(RANDOM_10K).unwrap().repeat(60)).unwrap();
     let out = directory.join("deduped.txt");

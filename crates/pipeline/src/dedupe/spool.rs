@@ -35,8 +35,8 @@ pub(super) fn rereadable(
             Input::Part(_) => continue,
             Input::Stdin => Box::new(|| text_of(io::stdin(), &Typed::All)),
             Input::File(path) => {
-                let file = File::open(path).map_err(|error| unreadable(&name, error))?;
-                Box::new(|| text_of_file(file, &Typed::All))
+                let path = path.clone();
+                Box::new(|| text_of_file(File::open(path)?, &Typed::All))
             }
         };
         let unread = move |error| unreadable(&name, error);

@@ -27,6 +27,18 @@ pub(super) fn mark_of(meta: &Metadata) -> Option<u64> {
     Some(xxh3_64(format!("sudoscope {number} {nanoseconds}").as_bytes()))
 }
 
+/// Whether a pipe has this name: to open it waits for a writer.
+#[cfg(unix)]
+pub(crate) fn is_pipe(path: &Path) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    metadata(path).is_ok_and(|meta| meta.file_type().is_fifo())
+}
+
+#[cfg(not(unix))]
+pub(crate) fn is_pipe(_: &Path) -> bool {
+    false
+}
+
 /// Refuses what is there and is no regular file: opening a pipe may take forever.
 pub(crate) fn regular(path: &Path) -> Result<()> {
     match metadata(path) {

@@ -8,7 +8,7 @@ mod protected;
 mod resumable;
 mod sync;
 
-pub(crate) use identity::{begins_like, open_regular, regular};
+pub(crate) use identity::{begins_like, is_pipe, open_regular, regular};
 pub use journal::Settings;
 pub(crate) use journal::recorded;
 pub(crate) use lock::{busy, is_locked, open_locked};

@@ -6,10 +6,11 @@ use super::grids::{Grids, Taken};
 use super::line::{LineKind, capped, kind_of, line_in};
 use super::part::{Before, Part};
 use super::puzzle::puzzle_of;
-use super::raw::Raw;
+use super::raw::{Pipe, Raw};
 use super::reading::Reading;
 use super::source::{Input, InputError};
 use super::stream::{Chunk, Piece, Source, pieces};
+use crate::files::is_pipe;
 use crossbeam::channel::{Receiver, Select, TryRecvError};
 use std::borrow::Cow;
 use std::fs::File;
@@ -210,6 +211,9 @@ impl Lines {
         let (mut part, mut before) = (None, Before::default());
         let source = match input {
             Input::Stdin => Source::Stream(Box::new(Raw::stream(io::stdin()))),
+            Input::File(path) if is_pipe(path) => {
+                Source::Stream(Box::new(Raw::stream(Pipe::of(path))))
+            }
             Input::File(path) => Source::of(File::open(path)?, map)?,
             Input::Part(of_file) => {
                 before = of_file.before()?;

@@ -4,6 +4,7 @@ use super::content::{Content, Hasher};
 use super::line::capped;
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// What was read of an input so far, for others than its reader.
@@ -39,6 +40,28 @@ pub(super) struct Raw {
     /// comes sooner is an error.
     left: Option<u64>,
     seen: Seen,
+}
+
+/// A pipe by its name. It is opened when it is first read, by the thread that reads: that waits for a writer.
+pub(super) struct Pipe {
+    path: PathBuf,
+    open: Option<File>,
+}
+
+impl Pipe {
+    pub fn of(path: &Path) -> Pipe {
+        Pipe { path: path.to_path_buf(), open: None }
+    }
+}
+
+impl Read for Pipe {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let file = match &mut self.open {
+            Some(file) => file,
+            none => none.insert(File::open(&self.path)?),
+        };
+        file.read(bytes)
+    }
 }
 
 impl Raw {
