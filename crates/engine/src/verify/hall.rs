@@ -293,8 +293,8 @@ fn fins_of_one_line(
     ensure(covered, "the lines without fins have no candidate in a covering line")
 }
 
-/// Chain and pile exclusion, complete (docs/theory.md, "All-different"): each target is excluded by one of the sets, all of them cells of the house with as many digits as
-/// they are; fewer are a contradiction, which excludes everything.
+/// Chain and pile exclusion, complete (docs/theory.md, "All-different"): each target is excluded by one of the sets, all of
+/// them cells of the house with as many digits as they are; fewer are a contradiction, which excludes everything.
 pub(super) fn all_different(claim: &Claim, House(house): House, sets: &[Hall]) -> Checked<()> {
     claim.is_of(&["alldiff"])?;
     let house = usize::from(house);

@@ -55,7 +55,8 @@ pub(super) const PUZZLE_NAMES: [&str; 8] =
     ["puzzle", "quiz", "question", "grid", "sudoku", "clues", "givens", "problem"];
 
 /// Whether a file's first data line is the header of a table: column names, the first of which begins
-/// with a letter. (Data frames are written with a column before it that has no name.) A single name must be one that people give to puzzles.
+/// with a letter. (Data frames are written with a column before it that has no name.) A single name must be one that people
+/// give to puzzles.
 fn is_header(line: &[u8]) -> bool {
     let is_text = std::str::from_utf8(line).is_ok();
     let name_byte = |byte: &u8| {

@@ -43,8 +43,8 @@ fn cells(field: &[u8]) -> usize {
 }
 
 /// The fields of a line with the place of each, without the blanks and quotes around them: between commas if there
-/// is one, or else tabs, semicolons or spaces. A line with none of them is a field if it is in quotes; else it has no fields, nor has one
-/// that begins with a separator.
+/// is one, or else tabs, semicolons or spaces. A line with none of them is a field if it is in quotes; else it has no
+/// fields, nor has one that begins with a separator.
 fn fields(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let separator = b",\t; ".iter().copied().find(|separator| line.contains(separator));
     let line = match separator {

@@ -54,7 +54,8 @@ impl Block {
     }
 }
 
-/// Takes out of each row the patterns `through` its cells. Most tables have one to three words: a number that is known spares a loop.
+/// Takes out of each row the patterns `through` its cells. Most tables have one to three words: a number that is known
+/// spares a loop.
 #[inline(always)]
 fn part(words: usize, rows: &mut [u64], cells: impl Iterator<Item = Cells>, through: &[u64]) {
     for (row, cells) in rows.chunks_exact_mut(words).zip(cells) {
