@@ -40,7 +40,7 @@ pub fn run(args: GenerateArgs) -> Result<Exit> {
     progress.finish();
     let made = made.with_context(|| format!("the list broke off{}", out.kept()))?;
     if made.puzzles < wanted.puzzles && made.tries < wanted.tries {
-        let Made { puzzles, tries } = made;
+        let Made { puzzles, tries, .. } = made;
         notice(format_args!(
             "sudoscope: stopped with {puzzles} puzzles of {tries} tries{}",
             out.kept()

@@ -6,9 +6,13 @@ use crate::binary::{
 use std::fs::{read, read_to_string, write};
 use std::path::Path;
 use std::process::Command;
+use std::sync::atomic::AtomicBool;
 use sudoscope::brute;
+use sudoscope::canon::PatternSymmetry;
+use sudoscope::generate::{Clues, Made, Method, Recipe, Wanted, make};
 use sudoscope::grid::{Grid, Puzzle, parse_puzzle};
 use sudoscope::scale::{Effort, Outcome, Scale, Solver};
+use sudoscope::threads;
 
 const METHODS: [&str; 3] = ["top-down", "bottom-up", "controlled-bias"];
 
@@ -310,6 +314,31 @@ fn a_seed_is_drawn_and_printed() {
     let count = read_to_string(&partial).unwrap().lines().count() + 10;
     ends(0, to_file(&format!("--resume --count {count}")).output().unwrap());
     assert!(read_to_string(&file).unwrap() == list(&format!("--seed {seed} --count {count}")));
+}
+
+/// A list that was whole is made longer as if it had been made so at once, whatever round its end was in.
+#[test]
+fn a_whole_list_goes_on() {
+    let pool = threads::pool(2).unwrap();
+    for method in [Method::TopDown, Method::BottomUp, Method::ControlledBias] {
+        let places = Clues::Symmetric(PatternSymmetry::named("none").unwrap());
+        let recipe = Recipe { method, seed: 5, clues: None, minimal: false, places, choice: None };
+        let made = |count: u64, from: Made| {
+            let (mut all, never) = (Vec::new(), AtomicBool::new(false));
+            let wanted = Wanted::of(&recipe, count, None);
+            let end = make(&pool, &recipe, wanted, from, &never, |puzzles, _| {
+                all.extend_from_slice(puzzles);
+                Ok(())
+            });
+            (all, end.unwrap())
+        };
+        let (whole, _) = made(12, Made::default());
+        for first in [1, 3, 7] {
+            let (mut some, end) = made(first, Made::default());
+            some.extend(made(12, end).0);
+            assert!(some == whole, "{method:?}, the first {first}");
+        }
+    }
 }
 
 /// `select` chooses of a scan what `generate` keeps of the same list; and what its other options say.

@@ -183,10 +183,13 @@ impl Stage {
 
 /// A rule with its sizes: `name`, `name:N` or `name:N-M`; or another name of a rule at a size.
 fn sized(text: &str) -> Result<Part, ScaleError> {
+    let text = text.trim();
     let (name, sizes) = text.split_at(text.find(':').unwrap_or(text.len()));
-    let text = &*(plain(name) + sizes.trim_end());
-    let is_known = find_rule(text).is_some() || GROUPS.iter().any(|group| group.0 == text);
-    let text = if is_known { text } else { meaning(text).unwrap_or(text) };
+    let is_rule =
+        |name: &str| find_rule(name).is_some() || GROUPS.iter().any(|group| group.0 == name);
+    // What is not known is named as it was typed.
+    let own = Some(plain(name)).filter(|name| is_rule(name)).map(|name| name + sizes);
+    let text = own.as_deref().unwrap_or_else(|| meaning(text).unwrap_or(text));
     let Some((name, sizes)) = text.split_once(':') else { return Ok((text.to_string(), None)) };
     if let Some(means) = meaning(name) {
         return Err(ScaleError::OtherName(name.to_string(), means));

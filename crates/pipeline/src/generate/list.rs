@@ -42,6 +42,36 @@ pub struct Made {
     pub puzzles: u64,
     /// Tries made; the number of the next.
     pub tries: u64,
+    /// Puzzles of the next try that are kept already: it has more than were wanted.
+    #[serde(default)]
+    pub of_next: u64,
+}
+
+impl Made {
+    /// Keeps what is wanted of the puzzles of the next tries, in order, and counts the tries that were needed for it. So a list
+    /// that is made longer goes on where it ended.
+    fn keep(&mut self, attempts: Vec<Vec<Puzzle>>, wanted: u64) -> Vec<Puzzle> {
+        let mut kept = Vec::new();
+        for attempt in attempts {
+            let room = wanted - self.puzzles;
+            if room == 0 {
+                break;
+            }
+            let left =
+                attempt.into_iter().skip(usize::try_from(self.of_next).unwrap_or(usize::MAX));
+            let mut left = left.peekable();
+            let before = kept.len();
+            kept.extend(left.by_ref().take(usize::try_from(room).unwrap_or(usize::MAX)));
+            let taken = (kept.len() - before) as u64;
+            self.puzzles += taken;
+            if left.peek().is_some() {
+                self.of_next += taken;
+            } else {
+                (self.tries, self.of_next) = (self.tries + 1, 0);
+            }
+        }
+        kept
+    }
 }
 
 /// Makes a list on from `made`, and hands the puzzles of each round to `sink`, with what is then made. Ends when there are
@@ -66,9 +96,8 @@ pub fn make(
         let begin = Instant::now();
         let numbers = (made.tries..made.tries + tries).into_par_iter();
         let attempts = numbers.map_init(Solver::new, |solver, index| recipe.attempt(index, solver));
-        let mut puzzles: Vec<Puzzle> = pool.install(|| attempts.flatten_iter().collect());
-        puzzles.truncate(usize::try_from(missing).unwrap_or(usize::MAX));
-        made = Made { puzzles: made.puzzles + puzzles.len() as u64, tries: made.tries + tries };
+        let attempts = pool.install(|| attempts.collect());
+        let puzzles = made.keep(attempts, wanted.puzzles);
         sink(&puzzles, made)?;
         round = next_round(tries, begin.elapsed());
     }
