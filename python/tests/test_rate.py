@@ -146,7 +146,7 @@ def test_which_column():
         ({"ladder": "x=brt,whip"}, "needs a size"),
         ({"ladder": "W,W"}, "two ladders are called 'W'"),
         ({"ladder": []}, "needs a ladder"),
-        ({"ladder": "clues=brt,lc"}, "'clues' cannot be a ladder's name"),
+        ({"ladder": "clues=brt,lc"}, "cannot be called 'clues'"),
         ({"ladder": "reason=brt,lc"}, "cannot be called 'reason'"),
         ({"policy": "worst"}, "no policy 'worst'"),
         ({"ladder": "U=brt,unique", "validate": False}, "assumes that a puzzle has only one solution"),

@@ -212,7 +212,7 @@ fn mistakes_are_answered() {
         (&["rules", "wip"], "did you mean 'whip'?"),
         (&["rules", "whip:99"], "99"),
         (&["rules", "lc:5"], "lc"),
-        (&["rate", "-l", "status=brt,lc", RANDOM_10K], "'status'"),
+        (&["rate", "-l", "status=brt,lc", RANDOM_10K], "cannot be called 'status': another column"),
         (
             &["rate", "-l", "W", "--policy", "best", "--format", "plain", "-"],
             "without --policy best",

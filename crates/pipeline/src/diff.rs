@@ -9,6 +9,7 @@
 use crate::files::open_regular;
 use crate::report::{Cell, Context, View, cells};
 use crate::run::{RunError, RunFile};
+use crate::settings::OWN_COLUMNS;
 use crate::stats::Number;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -98,9 +99,7 @@ impl Source {
 
     /// The columns that hold ratings: not the line, the puzzle, its status, its clues, the rules.
     pub fn ratings(&self) -> Vec<String> {
-        let other = |name: &str| {
-            ["line", "puzzle", "status", "clues"].contains(&name) || name.ends_with(" rules")
-        };
+        let other = |name: &str| OWN_COLUMNS.contains(&name) || name.ends_with(" rules");
         self.columns.iter().filter(|name| !other(name)).cloned().collect()
     }
 

@@ -13,6 +13,9 @@ pub struct Settings {
     effort: Effort,
 }
 
+/// The columns of a table of ratings that stand before those of the ladders. No ladder has one of these names.
+pub const OWN_COLUMNS: [&str; 4] = ["line", "puzzle", "status", "clues"];
+
 /// What a front end calls the things that messages speak of.
 pub struct Terms {
     /// How to rate without the check that a puzzle has only one solution.
@@ -39,6 +42,8 @@ pub enum SettingsError {
     File(String, String),
     /// Two ladders have this name.
     SameName(String),
+    /// A ladder has this name, which another column of tables has.
+    Column(String),
     /// This rule of this ladder assumes that a puzzle has only one solution, and that is not checked.
     Unchecked(&'static str, String),
 }
@@ -65,6 +70,9 @@ impl SettingsError {
             }
             SettingsError::File(path, why) => format!("ladder file '{path}': {why}"),
             SettingsError::SameName(name) => format!("two ladders are called '{name}'"),
+            SettingsError::Column(name) => {
+                format!("a ladder cannot be called '{name}': another column has this name")
+            }
             SettingsError::Unchecked(rule, scale) => format!(
                 "the rule '{rule}' of the ladder '{scale}' assumes that a puzzle has only one solution: \
                  it cannot be used with {}",
@@ -106,6 +114,9 @@ impl Settings {
         for (at, scale) in scales.iter().enumerate() {
             if scales.iter().take(at).any(|other| other.name == scale.name) {
                 return Err(SettingsError::SameName(scale.name.clone()));
+            }
+            if OWN_COLUMNS.contains(&&*scale.name) {
+                return Err(SettingsError::Column(scale.name.clone()));
             }
             if let (Some(rule), false) = (scale.assumes_unique(), effort.validate) {
                 return Err(SettingsError::Unchecked(rule, scale.name.clone()));

@@ -180,3 +180,23 @@ impl Not for Cells {
         Cells(!self.0 & Cells::ALL.0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Cells are visited in one order, one by one or by the word.
+    #[test]
+    fn all_ways_to_visit_agree() {
+        for step in 1..81 {
+            let cells: Vec<usize> = (step % 7..81).step_by(step).collect();
+            let set: Cells = cells.iter().copied().collect();
+            let (mut folded, mut walked) = (Vec::new(), Vec::new());
+            set.for_each(|cell| folded.push(cell));
+            for cell in set {
+                walked.push(cell);
+            }
+            assert_eq!((&folded, &walked), (&cells, &cells));
+        }
+    }
+}

@@ -58,9 +58,7 @@ impl Scale {
     /// ```
     pub fn define(name: &str, definition: &str) -> Result<Scale, ScaleError> {
         let plain = |c: char| c.is_ascii_alphanumeric() || "+-_.".contains(c);
-        // Tables have these columns.
-        let is_taken = ["line", "puzzle", "status", "clues"].contains(&name);
-        if name.is_empty() || is_taken || !name.chars().all(plain) {
+        if name.is_empty() || !name.chars().all(plain) {
             return Err(ScaleError::BadName(name.to_string()));
         }
         let stages =

@@ -55,8 +55,8 @@ pub(super) const PUZZLE_NAMES: [&str; 8] =
     ["puzzle", "quiz", "question", "grid", "sudoku", "clues", "givens", "problem"];
 
 /// Whether a file's first data line is the header of a table: column names, the first of which begins
-/// with a letter. (Data frames are written with a column before it that has no name.) A single name must be one that people
-/// give to puzzles.
+/// with a letter. A single name must be one that people give to puzzles, and so must one of those behind a column without
+/// name, with which data frames are written.
 fn is_header(line: &[u8]) -> bool {
     let is_text = std::str::from_utf8(line).is_ok();
     let name_byte = |byte: &u8| {
@@ -66,9 +66,12 @@ fn is_header(line: &[u8]) -> bool {
     };
     let is_name = |(_, field): (usize, &[u8])| field.len() <= 40 && field.iter().all(name_byte);
     let text = String::from_utf8_lossy(line).to_ascii_lowercase();
-    text.trim_start_matches(['"', ',', ';', '\t']).starts_with(char::is_alphabetic)
+    let names = text.trim_start_matches([',', ';', '\t']);
+    let is_named = names.len() == text.len();
+    names.trim_start_matches('"').starts_with(char::is_alphabetic)
         && fields(line).all(is_name)
-        && (fields(line).count() > 1 || PUZZLE_NAMES.iter().any(|name| text.contains(name)))
+        && (is_named && fields(line).count() > 1
+            || PUZZLE_NAMES.iter().any(|name| text.contains(name)))
 }
 
 #[cfg(test)]
@@ -90,8 +93,18 @@ mod tests {
             assert!(is_header(header.as_bytes()), "{header}");
         }
         let mistyped = format!("x{},5", ".".repeat(79));
-        let garbage =
-            [&mistyped, ",,3,4,,,,5,", "hello", "..3,4", &"x".repeat(81), "1,2,3", "a\u{1},b", ""];
+        let garbage = [
+            &mistyped,
+            ",,3,4,,,,5,",
+            ",hello",
+            "\thello",
+            "hello",
+            "..3,4",
+            &"x".repeat(81),
+            "1,2,3",
+            "a\u{1},b",
+            "",
+        ];
         for line in garbage {
             assert!(!is_header(line.as_bytes()), "{line}");
         }

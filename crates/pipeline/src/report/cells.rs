@@ -2,6 +2,7 @@
 
 use crate::input::Shard;
 use crate::run::Row;
+use crate::settings::OWN_COLUMNS;
 use sudoscope_engine::grid::LineError;
 use sudoscope_engine::scale::{Climb, Column, Item, Outcome, Scale, Status, Unit};
 
@@ -12,7 +13,7 @@ pub fn line_in_shard(shard: Option<Shard>, line: u64) -> String {
 
 /// `line,puzzle,status,clues` and the columns of each scale.
 pub fn rate_columns(scales: &[Scale]) -> Vec<String> {
-    let fixed = ["line", "puzzle", "status", "clues"].map(str::to_string);
+    let fixed = OWN_COLUMNS.map(str::to_string);
     fixed.into_iter().chain(scales.iter().flat_map(Scale::titles)).collect()
 }
 
