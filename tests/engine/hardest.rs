@@ -40,11 +40,11 @@ fn classes<'a>(scale: &str, puzzles: impl Iterator<Item = &'a str>) -> Vec<Optio
 #[test]
 fn published_classes() {
     for (file, column, scale, share) in [
-        ("shc-te-depth.csv", "te_depth", "TE", 6),
-        ("mith-1500.csv", "te_depth", "TE", 20),
-        ("mith-1500.csv", "bxbb", "BxBB", 50),
-        ("eleven-2000.csv", "bxb", "BxB", 50),
-        ("high-bxb.csv", "bxb", "BxB", 25),
+        ("shc-te-depth.csv", "te_depth", "TE", 9),
+        ("mith-1500.csv", "te_depth", "TE", 30),
+        ("mith-1500.csv", "bxbb", "BxBB", 75),
+        ("eleven-2000.csv", "bxb", "BxB", 75),
+        ("high-bxb.csv", "bxb", "BxB", 40),
         ("b-extreme.csv", "b", "B", 3),
     ] {
         let Some(path) = shared(&format!("te/{file}")) else { return };
@@ -111,8 +111,8 @@ fn gsf_8152() {
     let rows = &rows(path, 1)[1..];
     assert_eq!((lines.len(), rows.len()), (8152, 8152));
     let of = |few: usize| if thorough() { 1 } else { few };
-    let depths = classes("TE", lines.iter().copied().step_by(of(4)));
-    let published = rows.iter().step_by(of(4)).map(|row| row[1].parse().ok());
+    let depths = classes("TE", lines.iter().copied().step_by(of(6)));
+    let published = rows.iter().step_by(of(6)).map(|row| row[1].parse().ok());
     assert_eq!(depths, published.collect::<Vec<Option<u32>>>());
     let share = of(25);
     let by_shc: Vec<_> = rows.iter().filter(|row| &row[3] == "1").step_by(share).collect();

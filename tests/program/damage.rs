@@ -143,7 +143,7 @@ fn a_file_that_is_written_over_under_a_scan_of_some_lines() {
     use flate2::{Compression, write::GzEncoder};
     use std::io::Write;
     let input = directory("taken").join("in.txt");
-    let text = format!("{HARD}\n").repeat(8) + &format!("{EASY}\n").repeat(20_000);
+    let text = format!("{HARD}\n").repeat(6) + &format!("{EASY}\n").repeat(20_000);
     let line = EASY.len() as u64 + 1;
     let mut encoder = GzEncoder::new(Vec::new(), Compression::none());
     encoder.write_all(text.as_bytes()).unwrap();

@@ -112,7 +112,7 @@ fn a_file_that_is_cut_off_100_times_under_its_reader() {
     let directory = directory("cut-off");
     let [input, whole, parts] = ["in.txt", "whole", "parts"].map(|name| directory.join(name));
     let [rows, kept] = ["rows.csv", "rows.csv.partial"].map(|name| directory.join(name));
-    let text = read_to_string(RANDOM_10K).unwrap().repeat(3);
+    let text = read_to_string(RANDOM_10K).unwrap().repeat(2);
     write(&input, &text).unwrap();
     let common = ["-l", "BRT", "--no-validate", "-j", "2", text_of(&input), "-o"];
     let args = |name: &'static str, out, more: &[&'static str]| -> Vec<String> {

@@ -192,7 +192,7 @@ fn the_power_goes_at_a_call_on_a_file() {
         assert_eq!(code(&sudoscope(&cut.words())), Some(0), "{args}");
         cut.expected = disk.files();
         let (mut points, mut kept) = (0, 0);
-        for at in (1..).filter(|&at| is_taken(at, 11)) {
+        for at in (1..).filter(|&at| is_taken(at, 16)) {
             let Some((_, is_kept)) = cut.at(at) else { break };
             points += 1;
             kept += usize::from(is_kept);

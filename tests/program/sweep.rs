@@ -205,7 +205,7 @@ fn every_call_on_a_file_may_fail() {
         let (mut points, mut calls) = (0, BTreeMap::new());
         for how in [&[][..], GOES_ON] {
             // Where it ends nobody knows before: calls are looked at in groups.
-            for at in (1..).filter(|&at| at == 1 || is_taken(at, 11)) {
+            for at in (1..).filter(|&at| at == 1 || is_taken(at, 16)) {
                 let Some((fault, _)) = sweep.point(at as u64, how) else { break };
                 let call = fault.split(' ').nth(2).unwrap_or_default().to_string();
                 *calls.entry(call).or_insert(0) += 1;
@@ -240,7 +240,7 @@ fn every_renaming_may_fail_in_any_way() {
         let sweep = Sweep::of(case, &library);
         let mut points = 0;
         // The first one always; of reports there are some thirty.
-        for at in (1..).filter(|&at| at == 1 || is_taken(at, 17)) {
+        for at in (1..).filter(|&at| at == 1 || is_taken(at, 23)) {
             let ways = WAYS.iter().filter(|(how, told)| sweep.renaming(at as u64, how, told));
             let failed = ways.count();
             points += failed;

@@ -137,7 +137,7 @@ fn table(directory: &Path, name: &str) -> Vec<BTreeMap<String, String>> {
 /// Every number of worth and overlap, from ratings by ladders that are written by hand.
 #[test]
 fn what_rules_are_worth_is_what_separate_runs_tell() {
-    let take = "600";
+    let take = "400";
     let all: Vec<&str> = RULES.iter().map(|rule| rule.0).collect();
     let whole = definition(&all);
     let more = ["--worth", "--alone-budget", "100000000"];
@@ -240,7 +240,7 @@ fn what_rules_are_worth_is_what_separate_runs_tell() {
 /// The same bytes on any number of threads, and after the scan as with it; sets as small as they are said to be.
 #[test]
 fn small_sets_solve_what_they_are_said_to_solve() {
-    let take = "500";
+    let take = "300";
     let all: Vec<&str> = RULES.iter().map(|rule| rule.0).collect();
     let ladder = format!("x={}", definition(&all));
     let directory = scanned("worth-sets", &ladder, take, &["--minimal-set=80,90,97,100"]);

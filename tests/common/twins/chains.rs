@@ -102,10 +102,10 @@ impl Naive<'_> {
                 !repeats && (near_z || linking.iter().any(|r| r.excludes(c)))
             };
             let lefts: Vec<Candidate> = cands.iter().copied().filter(|&c| is_left(c)).collect();
-            let open: Vec<Candidate> = cands.iter().copied().filter(|&c| !excluded(c)).collect();
             if lefts.is_empty() {
                 continue;
             }
+            let open: Vec<Candidate> = cands.iter().copied().filter(|&c| !excluded(c)).collect();
             let is_end = !self.exactly || left_to_use == 1;
             if open.is_empty() && !family.bivalue && is_end {
                 return true;

@@ -1,7 +1,7 @@
 //! Chains whose last candidate is linked to the target, found straight from their definition: every
 //! variable, every two of its candidates, one after the other, nothing merged and nothing foreseen.
 
-use super::{Patience, Variable, open, variable, variables};
+use super::{Patience, Variable, open, share, variables};
 use sudoscope_engine::evidence::families::{self, Chains, LinkedEnd, LinkedFamily, Space, Z};
 use sudoscope_engine::grid::{Candidate, Candidates, Grid};
 
@@ -41,7 +41,7 @@ struct Naive<'a> {
 impl Naive<'_> {
     fn linked(&self, a: Candidate, b: Candidate) -> bool {
         let kinds = if self.with_blocks { 4 } else { 3 };
-        a != b && (0..kinds).any(|kind| variable(a, kind) == variable(b, kind))
+        a != b && (0..kinds).any(|kind| share(a, b, kind))
     }
 
     /// Whether a candidate `c` of a variable of this type is ignored for its link to `other`: in own space, one of
@@ -51,7 +51,7 @@ impl Naive<'_> {
         self.linked(c, other)
             && (kind == 0
                 || !self.family.own_space
-                || kinds.clone().any(|kind| variable(c, kind) == variable(other, kind)))
+                || kinds.clone().any(|kind| share(c, other, kind)))
     }
 
     /// Whether the chain can be extended to the whole size; `used` are the numbers of its variables.
@@ -89,7 +89,13 @@ impl Naive<'_> {
                 if open.len() > 2 {
                     continue;
                 }
-                for &left in cands {
+                let seen = |c: Candidate| self.lefts.contains(&c) || self.rights.contains(&c);
+                let lefts: Vec<Candidate> = cands
+                    .iter()
+                    .copied()
+                    .filter(|&left| self.linked(left, previous) && !seen(left))
+                    .collect();
+                for left in lefts {
                     for &right in cands {
                         let seen =
                             |c: Candidate| self.lefts.contains(&c) || self.rights.contains(&c);
@@ -102,9 +108,7 @@ impl Naive<'_> {
                             LinkedEnd::RlLasso => self.lefts.contains(&right),
                         };
                         let fits = left != right
-                            && self.linked(left, previous)
                             && open.iter().all(|&c| c == left || c == right)
-                            && !seen(left)
                             && (is_last && end == LinkedEnd::RlLasso || !seen(right))
                             && if is_last { ends } else { follows };
                         if !fits {
@@ -139,12 +143,11 @@ pub fn targets(
     let candidates = open(grid);
     let mut found = Candidates::EMPTY;
     for (kinds, with_blocks) in spaces(rule) {
+        let all = variables(&candidates, &kinds);
         for &z in &candidates {
-            let of_digit = |c: &&Candidate| !family.one_digit || c.digit == z.digit;
-            let own: Vec<Candidate> = candidates.iter().filter(of_digit).copied().collect();
-            let variables = variables(&own, &kinds);
             let (lefts, rights) = (Vec::new(), Vec::new());
-            let variables = &variables[..];
+            let own = all.iter().filter(|(_, own)| !family.one_digit || own[0].digit == z.digit);
+            let variables = &own.cloned().collect::<Vec<_>>()[..];
             let mut naive =
                 Naive { family, variables, with_blocks, size, z, lefts, rights, patience };
             if naive.extend(&mut Vec::new(), false) {

@@ -105,8 +105,18 @@ fn variable(c: Candidate, kind: usize) -> (usize, usize, usize) {
     [(0, row, column), (1, row, digit), (2, column, digit), (3, block, digit)][kind]
 }
 
+/// Whether two candidates have the same variable of this kind.
+fn share(a: Candidate, b: Candidate, kind: usize) -> bool {
+    let place = |c: Candidate| match kind {
+        1 => row_of(c.cell.into()),
+        2 => column_of(c.cell.into()),
+        _ => block_of(c.cell.into()),
+    };
+    if kind == 0 { a.cell == b.cell } else { a.digit == b.digit && place(a) == place(b) }
+}
+
 fn linked(a: Candidate, b: Candidate) -> bool {
-    a != b && (0..4).any(|kind| variable(a, kind) == variable(b, kind))
+    a != b && (0..4).any(|kind| share(a, b, kind))
 }
 
 /// A variable's kind and its candidates.

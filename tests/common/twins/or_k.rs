@@ -189,11 +189,14 @@ impl Partial<'_> {
             if !self.patience.step() || !self.may_follow(v, variable) {
                 continue;
             }
+            let lefts = self.lefts_in(variable, &last);
+            if lefts.is_empty() {
+                continue;
+            }
             let free: Vec<Candidate> =
                 variable.iter().copied().filter(|&c| !self.excludes(c)).collect();
-            let lefts = self.lefts_in(variable, &last);
             let objects = match free[..] {
-                [] if left == 1 && self.has && !lefts.is_empty() => return true,
+                [] if left == 1 && self.has => return true,
                 [right] if !self.has_right(right) => vec![vec![right]],
                 [_, _, ..] if self.groups && free.iter().all(|c| c.digit == free[0].digit) => {
                     segments(&free).collect()
@@ -354,9 +357,16 @@ fn partial_whips(
         if !patience.step() || was_there || variable.contains(&z) {
             continue;
         }
+        let is_right = |c: Candidate| path.iter().any(|link| link.2[..] == [c]);
+        let is_new =
+            |c: &Candidate| *c != z && !path.iter().any(|link| link.1 == *c) && !is_right(*c);
+        let lefts: Vec<Candidate> =
+            variable.iter().copied().filter(|&c| excludes(&last, c) && is_new(&c)).collect();
+        if lefts.is_empty() {
+            continue;
+        }
         let is_out = |c: Candidate| linked(c, z) || path.iter().any(|link| excludes(&link.2, c));
         let free: Vec<Candidate> = variable.iter().copied().filter(|&c| !is_out(c)).collect();
-        let is_right = |c: Candidate| path.iter().any(|link| link.2[..] == [c]);
         let objects = match free[..] {
             [right] if !is_right(right) => vec![vec![right]],
             [_, _, ..] if groups && free.iter().all(|c| c.digit == free[0].digit) => {
@@ -364,10 +374,6 @@ fn partial_whips(
             }
             _ => Vec::new(),
         };
-        let is_new =
-            |c: &Candidate| *c != z && !path.iter().any(|link| link.1 == *c) && !is_right(*c);
-        let lefts: Vec<Candidate> =
-            variable.iter().copied().filter(|&c| excludes(&last, c) && is_new(&c)).collect();
         for right in objects {
             for &left in lefts.iter().filter(|&&left| right[..] != [left]) {
                 path.push((v, left, right.clone()));

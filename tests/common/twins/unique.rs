@@ -132,8 +132,10 @@ pub fn naive(rules: &[&str], first: &Grid, grid: &Grid) -> Vec<Candidates> {
         for (c1, c2) in (0..81).map(different).filter(|(i, j)| i != j) {
             let by_row = [cell(r1, c1), cell(r1, c2), cell(r2, c2), cell(r2, c1)];
             let by_column = [cell(r1, c1), cell(r2, c1), cell(r2, c2), cell(r1, c2)];
-            let blocks: BTreeSet<usize> = by_row.into_iter().map(block_of).collect();
-            if blocks.len() != 2 || by_row.iter().any(|&cell| first.placed().contains(cell)) {
+            let [p, q, r, s] = by_row.map(block_of);
+            // Two sides in a block each.
+            let in_two_blocks = p == q && r == s && p != r || p == s && q == r && p != q;
+            if !in_two_blocks || by_row.iter().any(|&cell| first.placed().contains(cell)) {
                 continue;
             }
             let before = by_row.iter().fold(!0, |common, &cell| common & first.digits_of(cell));
