@@ -300,7 +300,8 @@ impl Work for Rater {
     type Row = Row;
 
     fn scratch(&self) -> LineRater {
-        self.idle().and_then(|mut idle| idle.pop()).unwrap_or_default()
+        let idle = self.idle().and_then(|mut idle| idle.pop()).unwrap_or_default();
+        if self.rules || self.records { idle } else { idle.for_outcomes() }
     }
 
     fn row(&self, rater: &mut LineRater, line: Line) -> Row {

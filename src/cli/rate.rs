@@ -33,6 +33,7 @@ pub fn run(args: RateArgs) -> Result<Exit> {
     if args.format == RateFormat::Parquet {
         return write_table(&args, &plan, names);
     }
+    plan.tallied = false;
     let mut printer = RatePrinter { plan: &plan, format: args.format, text: Vec::new(), names };
     let output = (&args.output, settings(&plan, shard, args.format));
     let progress = args.common.lines.progress;

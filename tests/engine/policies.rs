@@ -1,6 +1,6 @@
 //! Policies: one hint at a time, under ladders of every kind of rule.
 
-use crate::common::random_10k;
+use crate::common::{random_10k, thorough};
 use rayon::prelude::*;
 use sudoscope::grid::parse_puzzle;
 use sudoscope::proof::check_climb;
@@ -65,4 +65,45 @@ fn confluent_ladders_rate_alike_one_by_one() {
         assert_eq!(outcomes(&one), outcomes(&together), "{line}");
     };
     random_10k()[..4 * PUZZLES].par_iter().for_each_init(Solver::new, check);
+}
+
+/// Who asks only for outcomes gets those of the climbs: of puzzles with one solution, several, none.
+#[test]
+fn outcomes_are_those_of_climbs() {
+    let deeper = ["trial-w1", "trial-s2", "trial-s3"];
+    let named = ["LC", "TE1", "TE"];
+    let mut ladders: Vec<Scale> = named.map(|name| Scale::named(name).unwrap()).into();
+    ladders.extend(deeper.map(|rule| Scale::define("x", &format!("brt,lc,trial,{rule}")).unwrap()));
+    // The item that gives more stands first, so that the order of what is used makes a difference.
+    ladders.push(Scale::define("x", "1.0=brt,2.0=trial,1.5=lc").unwrap());
+    let effort = Effort { validate: false, ..Effort::default() };
+    let count = if thorough() { 1_000 } else { 60 };
+    let lines = &random_10k()[..count];
+    let ends = lines.par_iter().enumerate().map(|(k, line)| {
+        let mut line = line.clone().into_bytes();
+        // One of four lacks two clues, one has another digit somewhere.
+        let clues: Vec<usize> = (0..81).filter(|&cell| line[cell] != b'.').collect();
+        match k % 4 {
+            2 => clues[k % 5..].iter().take(2).for_each(|&cell| line[cell] = b'.'),
+            3 => line[clues[k % 20]] = b'1' + (line[clues[k % 20]] - b'0') % 9,
+            _ => {}
+        }
+        let puzzle = parse_puzzle(&line).unwrap();
+        let (status, climbs) = Solver::new().rate(&puzzle, &ladders, effort);
+        let (same, outcomes) = Solver::new().for_outcomes().rate(&puzzle, &ladders, effort);
+        assert_eq!((status, climbs.len()), (same, outcomes.len()));
+        for (scale, (climb, short)) in ladders.iter().zip(climbs.iter().zip(&outcomes)) {
+            assert_eq!(climb.outcome, short.outcome, "{} {k}", scale.definition);
+            assert!(short.tallies.is_empty());
+        }
+        // By TE1.
+        match climbs.get(1).map(|climb| climb.outcome) {
+            Some(Outcome::Solved(_)) => [1, 0, 0],
+            Some(Outcome::Unsolved) => [0, 1, 0],
+            _ => [0, 0, 1],
+        }
+    });
+    let sum = |a: [usize; 3], b: [usize; 3]| std::array::from_fn(|k| a[k] + b[k]);
+    let met = ends.reduce(|| [0; 3], sum);
+    assert!(met.iter().all(|&met| met > 5), "{met:?}");
 }

@@ -520,6 +520,7 @@ fn a_rash_rule_stops_a_run() {
                 besides: Vec::new(),
             },
             settings: Settings::of(vec![ladder.clone()], Effort::default()).unwrap(),
+            tallied: true,
             timed: false,
             verify,
         };

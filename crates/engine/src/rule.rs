@@ -32,6 +32,12 @@ pub trait Rule: Sync {
         false
     }
 
+    /// Whether what it proves false in a state it proves false in every later one too, if it is still there and singles are played.
+    /// Rules that are all so come to the same last state in whatever order they are asked.
+    fn is_monotone(&self, size: u8) -> bool {
+        self.is_confluent(size)
+    }
+
     /// The rule that has every pattern of this one at the same length, and never loses one by an elimination (braids, of
     /// whips): ratings by it are lower bounds. `None` where no such rule is known or needed.
     fn bound(&self) -> Option<&'static dyn Rule> {
@@ -162,6 +168,9 @@ pub enum Taken {
     First,
     /// The first of those that prove most: a value counts as one candidate.
     Most,
+    /// All, and those of later states: a rule may go on with what it proves and singles, and say what is false in the end. For
+    /// who asks only how a puzzle ends by monotone rules ([`Rule::is_monotone`]).
+    Onwards,
 }
 
 impl Findings {
@@ -182,7 +191,14 @@ impl Findings {
 
     /// Whether patterns need not be kept: nothing but their conclusions and their number is wanted.
     pub(crate) fn are_sums(&self) -> bool {
-        self.steps.is_none() && self.taken == Taken::All && !self.counts_steps
+        self.steps.is_none()
+            && matches!(self.taken, Taken::All | Taken::Onwards)
+            && !self.counts_steps
+    }
+
+    /// Whether a rule may go on into later states.
+    pub(crate) fn goes_on(&self) -> bool {
+        self.taken == Taken::Onwards && self.are_sums()
     }
 
     /// Whether another pattern may prove more than the one that counts.
@@ -193,7 +209,7 @@ impl Findings {
     /// Whether a pattern that proves so many counts. If it does in place of another, this is forgotten.
     fn takes(&mut self, proved: usize) -> bool {
         match self.taken {
-            Taken::All => true,
+            Taken::All | Taken::Onwards => true,
             _ if !self.any() => true,
             Taken::First => false,
             Taken::Most if self.contradiction || proved <= self.proved() => false,

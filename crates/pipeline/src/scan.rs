@@ -18,7 +18,7 @@
 //! let lines = Lines { inputs: vec![Input::of(&list)], reading: Reading::default(), jobs: 2, besides: vec![] };
 //! let settings = Settings::new(&["W"], Policy::AllAtOnce, Default::default())?;
 //! let scan = Scan {
-//!     plan: Plan { lines, settings, timed: true, verify: false },
+//!     plan: Plan { lines, settings, tallied: true, timed: true, verify: false },
 //!     shard: None,
 //!     directory: folder.path().join("reports"),
 //!     start: Start::New,

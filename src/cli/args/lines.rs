@@ -129,7 +129,7 @@ impl Common {
             bail!("--keep names '{}' twice", names.get(at).map_or("", String::as_str));
         }
         lines.reading.keep = names.clone();
-        Ok(Plan { lines, settings, timed, verify: false })
+        Ok(Plan { lines, settings, tallied: true, timed, verify: false })
     }
 }
 

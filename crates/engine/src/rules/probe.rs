@@ -83,7 +83,7 @@ pub struct Probe {
     /// The candidates that are known to fail.
     pub failed: Candidates,
     /// Some that are known not to.
-    passed: Candidates,
+    pub passed: Candidates,
     /// Those that have all their linked candidates in `failed`.
     forced: Candidates,
     /// The digits with a hidden single in the grid; none where singles are exhausted.
@@ -93,8 +93,12 @@ pub struct Probe {
 impl Probe {
     /// Nothing is known but that the solution, if it is known, does not fail.
     pub fn new(state: &State) -> Probe {
-        let grid = *state.grid();
-        let truth = |digit| state.solution().map_or(Cells::EMPTY, |grid| grid.plane(digit));
+        Probe::of(*state.grid(), state.solution())
+    }
+
+    /// The same of a grid that is not that of the state.
+    pub fn of(grid: Grid, solution: Option<&Grid>) -> Probe {
+        let truth = |digit| solution.map_or(Cells::EMPTY, |grid| grid.plane(digit));
         let passed = Candidates(std::array::from_fn(truth));
         let [failed, forced] = [Candidates::EMPTY; 2];
         let is_due = |&digit: &usize| {
@@ -117,12 +121,23 @@ impl Probe {
         if self.failed.contains(candidate) {
             return None;
         }
-        let end = play_singles(&self.grid, candidate, &self.failed, self.due);
-        match &end {
-            Some(end) => self.pass(end),
-            None => self.fail(candidate),
+        let end = self.end(candidate);
+        if end.is_none() {
+            self.fail(candidate);
         }
         end
+    }
+
+    /// The same, but what follows if it fails is not known then.
+    #[inline]
+    pub fn end(&mut self, candidate: Candidate) -> Option<Grid> {
+        let end = play_singles(&self.grid, candidate, &self.failed, self.due);
+        end.inspect(|end| self.pass(end))
+    }
+
+    /// The grid.
+    pub fn grid(&self) -> &Grid {
+        &self.grid
     }
 
     /// A candidate was played up to this grid without contradiction.

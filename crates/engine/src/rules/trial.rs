@@ -55,24 +55,22 @@ impl Rule for Trial {
         self.info
     }
 
+    fn is_monotone(&self, _: u8) -> bool {
+        true
+    }
+
     fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Within {
-        let mut probe = Probe::new(state);
         let mut copy = (!self.theory.is_empty()).then(State::new);
-        let mates = probe.mates.all();
+        if found.goes_on() {
+            found.eliminate_untold(&self.closure(state, &mut copy)?);
+            return Ok(());
+        }
+        let mut probe = Probe::new(state);
+        let (mates, open) = (probe.mates.all(), state.grid().candidates());
         // More follows when a candidate with a mate fails.
-        for candidate in mates.iter().chain(state.grid().candidates().iter()) {
-            if probe.knows(candidate) {
-                continue;
-            }
-            let Some(copy) = &mut copy else {
-                state.budget.spend()?;
-                probe.play(candidate);
-                continue;
-            };
-            copy.reset(state.grid(), None, state.budget);
-            let passes = self.passes(copy, candidate, &probe.failed);
-            state.budget = copy.budget;
-            if passes? { probe.pass(copy.grid()) } else { probe.fail(candidate) }
+        let mut order = mates.iter().chain(open.iter());
+        while let Some(fails) = self.failing(&mut order, &mut probe, state, &mut copy)? {
+            probe.fail(fails);
         }
         let grid = *state.grid();
         found.eliminate_each(&probe.failed, |candidate| {
@@ -100,6 +98,57 @@ impl play::Player for Tried<'_> {
 }
 
 impl Trial {
+    /// The first of some candidates that fails, if it is not known already.
+    fn failing(
+        &self,
+        order: &mut impl Iterator<Item = Candidate>,
+        probe: &mut Probe,
+        state: &mut State,
+        copy: &mut Option<State>,
+    ) -> Within<Option<Candidate>> {
+        for candidate in order {
+            if probe.knows(candidate) {
+                continue;
+            }
+            let Some(copy) = copy else {
+                state.budget.spend()?;
+                if probe.end(candidate).is_none() {
+                    return Ok(Some(candidate));
+                }
+                continue;
+            };
+            copy.reset(probe.grid(), None, state.budget);
+            let passes = self.passes(copy, candidate, &probe.failed);
+            state.budget = copy.budget;
+            if !passes? {
+                return Ok(Some(candidate));
+            }
+            probe.pass(copy.grid());
+        }
+        Ok(None)
+    }
+
+    /// What is false where nothing more fails. Each candidate that fails is taken out at once, and singles are played: most puzzles are
+    /// solved by one of the first.
+    fn closure(&self, state: &mut State, copy: &mut Option<State>) -> Within<Candidates> {
+        let first = *state.grid();
+        // Those that passed before the last one failed are tried last.
+        let (mut last, mut passed) = (first, Candidates::EMPTY);
+        loop {
+            let mut probe = Probe::of(last, state.solution());
+            let (mates, open) = (probe.mates.all(), last.candidates());
+            let early = mates.iter().chain(open.iter()).filter(|one| !passed.contains(*one));
+            let mut order = early.chain(open.iter());
+            let Some(fails) = self.failing(&mut order, &mut probe, state, copy)? else { break };
+            passed.extend(&probe.passed);
+            last.eliminate(&[fails].into_iter().collect());
+            if exhaust(&mut last).0 != Progress::Open {
+                break;
+            }
+        }
+        Ok(Candidates(std::array::from_fn(|digit| first.plane(digit) - last.plane(digit))))
+    }
+
     /// Whether asserting the candidate in `copy` and playing the theory ends without contradiction, with no
     /// candidate asserted that is known to fail.
     fn passes(&self, copy: &mut State, candidate: Candidate, failed: &Candidates) -> Within<bool> {

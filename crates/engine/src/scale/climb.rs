@@ -1,7 +1,7 @@
 //! Climbing: one puzzle played by a scale, and rated by several.
 
 use super::climbing::{Climbing, Observer, PlayedBy};
-use super::outcome::{Climb, Status};
+use super::outcome::{Climb, Status, Tallies};
 use super::{OnBoard, Order, Policy, Scale, Singles, ser};
 use crate::brute;
 use crate::budget::{Budget, OutOfBudget};
@@ -9,7 +9,7 @@ use crate::crew::Crew;
 use crate::graph::State;
 use crate::grid::{Given, Grid, Progress, Puzzle};
 use crate::play::play;
-use crate::rule::Findings;
+use crate::rule::{Findings, Taken};
 use crate::ser::Explainer;
 use std::sync::Arc;
 
@@ -19,6 +19,7 @@ pub struct Solver {
     pub(super) started: Started,
     pub(super) state: State,
     pub(super) found: Findings,
+    only_outcomes: bool,
     /// Made when it is first asked: it is large, and solvers are moved.
     explainer: Option<Box<Explainer>>,
 }
@@ -81,6 +82,12 @@ impl Solver {
         solver
     }
 
+    /// The same for who asks only how puzzles end: climbs have no tallies. Where the order of steps makes no difference to the rating it
+    /// goes the shorter way, and so may come to an end with a budget that is too small for all the steps there are.
+    pub fn for_outcomes(self) -> Solver {
+        Solver { only_outcomes: true, ..self }
+    }
+
     /// Starts on a puzzle, given by its clues or by its first state: plays its singles and checks that it has one
     /// solution. An error is the status of a puzzle that has none or several.
     ///
@@ -130,10 +137,14 @@ impl Solver {
     /// The same, and the order in which what rules prove was applied, from its beginning.
     pub fn climb_and_order(&mut self, scale: &Scale, budget: u64) -> (Climb, Order) {
         let climb = self.climb_in(scale, budget, &mut Order::Together);
-        match scale.policy {
+        let (mut climb, order) = match scale.policy {
             Policy::BestOfOrders => self.climb_best(scale, budget, climb),
             _ => (climb, Order::Together),
+        };
+        if self.only_outcomes {
+            climb.tallies = Tallies::new();
         }
+        (climb, order)
     }
 
     /// The same for one order: what each rule proves applied in this order.
@@ -203,7 +214,9 @@ impl Solver {
     fn play(&mut self, mut climbing: Climbing) -> Climb {
         let found = if climbing.is_observed() { Findings::traced() } else { Findings::default() };
         let scale = climbing.scale;
-        self.found = found.taking(scale.taken()).counting_steps(scale.has_sum());
+        let any_order = self.only_outcomes && !climbing.is_observed() && scale.is_monotone();
+        let taken = if any_order { Taken::Onwards } else { scale.taken() };
+        self.found = found.taking(taken).counting_steps(scale.has_sum());
         let (state, found) = (&mut self.state, &mut self.found);
         let end = match climbing.scale.policy {
             Policy::OwnOrder => {

@@ -227,6 +227,15 @@ impl Scale {
         }
     }
 
+    /// Whether a puzzle has the same rating if an item is asked again before those that come first: all come to the same state, and
+    /// none of these gives more.
+    fn is_monotone(&self) -> bool {
+        self.policy == Policy::AllAtOnce
+            && matches!(self.columns[..], [Column { aspect: Aspect::Hardest, .. }])
+            && self.items.is_sorted_by_key(|item| item.rating)
+            && self.items.iter().all(|item| item.rule.is_monotone(item.size))
+    }
+
     /// Whether the singles at its beginning may be played at once, on the board.
     fn has_singles_of_board(&self) -> bool {
         self.on_board.is_some() && matches!(self.policy, Policy::AllAtOnce | Policy::BestOfOrders)

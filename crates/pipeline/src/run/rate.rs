@@ -20,6 +20,8 @@ pub struct Plan {
     pub lines: Lines,
     /// By which ladders, with how much effort.
     pub settings: Settings,
+    /// Whether climbs have tallies: without, some cost less ([`LineRater::for_outcomes`]).
+    pub tallied: bool,
     /// Whether puzzles are timed one by one.
     pub timed: bool,
     /// Whether every step is checked ([`sudoscope_engine::verify`]).
@@ -110,6 +112,8 @@ impl Work for Rating<'_> {
     fn scratch(&self, crew: &Arc<dyn Crew>) -> Worker {
         let timing = Timing::new(self.plan.settings.scales());
         let rater = LineRater::of_crew(crew.clone());
+        let asks_more = self.plan.tallied || self.plan.verify;
+        let rater = if asks_more { rater } else { rater.for_outcomes() };
         Worker { rater, timing, verified: Verified::default() }
     }
 

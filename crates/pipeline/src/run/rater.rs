@@ -45,6 +45,11 @@ impl LineRater {
         LineRater { solver: Solver::of_crew(crew), abreast: Abreast::default() }
     }
 
+    /// The same for who asks only for outcomes: climbs have no tallies, and may cost less ([`Solver::for_outcomes`]).
+    pub fn for_outcomes(self) -> LineRater {
+        LineRater { solver: self.solver.for_outcomes(), ..self }
+    }
+
     /// The row of a line.
     pub fn row(&mut self, settings: &Settings, line: Line) -> Row {
         let mut row = read(line);
