@@ -23,15 +23,19 @@ pub(in crate::rules) fn bivalue(grid: &Grid) -> Cells {
 /// the digit that both have. A step is all that such three cells remove.
 pub(in crate::rules) fn xy_wings(with_third: bool, grid: &Grid, found: &mut Findings) {
     let bare = bivalue(grid);
+    let mut digits = [0u16; 81];
+    for digit in 0..9 {
+        grid.open_plane(digit).for_each(|cell| digits[cell] |= 1 << digit);
+    }
     for pivot in !grid.placed() {
-        let held = grid.digits_of(pivot);
+        let held = digits[pivot];
         let near = PEERS[pivot] & bare;
         if !(2..=2 + u32::from(with_third)).contains(&held.count_ones()) || near.len() < 2 {
             continue;
         }
         for one in near {
             for other in near.filter(|&other| other > one) {
-                let [a, b] = [one, other].map(|cell| grid.digits_of(cell));
+                let [a, b] = [digits[one], digits[other]];
                 let common = a & b;
                 // Each has a digit of the pivot; a third one of this is theirs.
                 if common.count_ones() != 1 || held & !common != (a | b) & !common {
