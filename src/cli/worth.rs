@@ -53,12 +53,14 @@ impl Task<'_> {
             .with_context(|| "what rules are worth can be found out of a finished scan only")?;
         let context = Context { timing: self.timing, ..Context::finished(&header, &ladders, view) };
         let pool = threads::pool(self.jobs)?;
-        // What is known of needs is not found out again.
-        let mut found = match self.options.needed {
-            true => worth::stored(directory, &run, &ladders)?,
-            false => Found::default(),
+        let chosen = chosen(&ladders, names)?;
+        // What is known of needs is not found out again, and nothing of other ladders.
+        let mut found = match (self.options.needed, chosen.len() < ladders.len()) {
+            (true, _) => worth::stored(directory, &run, &ladders)?,
+            (false, true) => worth::stored(directory, &run, &ladders)?.without(&chosen),
+            (false, false) => Found::default(),
         };
-        for at in chosen(&ladders, names)? {
+        for at in chosen {
             match self.of_ladder(&context, &run, at, &pool, &mut found) {
                 Ok(()) => {}
                 Err(PassError::Interrupted) => {
@@ -68,6 +70,7 @@ impl Task<'_> {
                 Err(error) => return Err(error.into()),
             }
         }
+        let found = found.in_order();
         // The reports first: where another process writes one of them, nothing is changed.
         let target = Destination::new(directory, &formats, Protected::of([run.path()]));
         let target = Destination { jobs: self.jobs, ..target };

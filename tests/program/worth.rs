@@ -137,7 +137,7 @@ fn table(directory: &Path, name: &str) -> Vec<BTreeMap<String, String>> {
 /// Every number of worth and overlap, from ratings by ladders that are written by hand.
 #[test]
 fn what_rules_are_worth_is_what_separate_runs_tell() {
-    let take = "400";
+    let take = "600";
     let all: Vec<&str> = RULES.iter().map(|rule| rule.0).collect();
     let whole = definition(&all);
     let more = ["--worth", "--alone-budget", "100000000"];
@@ -240,7 +240,7 @@ fn what_rules_are_worth_is_what_separate_runs_tell() {
 /// The same bytes on any number of threads, and after the scan as with it; sets as small as they are said to be.
 #[test]
 fn small_sets_solve_what_they_are_said_to_solve() {
-    let take = "300";
+    let take = "500";
     let all: Vec<&str> = RULES.iter().map(|rule| rule.0).collect();
     let ladder = format!("x={}", definition(&all));
     let directory = scanned("worth-sets", &ladder, take, &["--minimal-set=80,90,97,100"]);
@@ -463,4 +463,14 @@ fn what_cannot_be_told_is_refused() {
     let rules: BTreeSet<[&String; 2]> =
         rows.iter().map(|row| [&row["rule"], &row["size"]]).collect();
     assert!(!rows.is_empty() && rules.len() == rows.len(), "{rows:?}");
+    // What is known of another ladder stays, in the order of the run.
+    for ladder in ["W-free", "W"] {
+        prints(&["worth", "-l", ladder, text]);
+        let mut ladders = table(&directory, "worth.csv")
+            .iter()
+            .map(|row| row["ladder"].clone())
+            .collect::<Vec<_>>();
+        ladders.dedup();
+        assert_eq!(ladders, ["W", "W-free"]);
+    }
 }

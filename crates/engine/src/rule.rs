@@ -33,7 +33,7 @@ pub trait Rule: Sync {
     }
 
     /// Whether what it proves false in a state it proves false in every later one too, if it is still there and singles are played.
-    /// Rules that are all so come to the same last state in whatever order they are asked.
+    /// Rules that are all so come to the same last state in whatever order they are asked. (The confluent ones that there are, are.)
     fn is_monotone(&self, size: u8) -> bool {
         self.is_confluent(size)
     }
