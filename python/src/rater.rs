@@ -197,7 +197,8 @@ impl Rater {
         let lines = Lines::of(puzzles, self.column.as_deref())?;
         let batch = py.detach(|| {
             let mut counts = Counts::new(self.made_by.scales());
-            in_order(&lines, jobs, self, |row, _| {
+            let work = AtWork { rater: self, tallied: true };
+            in_order(&lines, jobs, &work, |row, _| {
                 counts.add(row);
                 Ok(())
             })?;
@@ -295,21 +296,27 @@ pub fn restore(
     Rater::new(ladders, budget, validate, policy, column, rules, records)
 }
 
-impl Work for Rater {
+/// A rater at work, for tallies or for outcomes only.
+struct AtWork<'a> {
+    rater: &'a Rater,
+    tallied: bool,
+}
+
+impl Work for AtWork<'_> {
     type Scratch = LineRater;
     type Row = Row;
 
     fn scratch(&self) -> LineRater {
-        let idle = self.idle().and_then(|mut idle| idle.pop()).unwrap_or_default();
-        if self.rules || self.records { idle } else { idle.for_outcomes() }
+        let idle = self.rater.idle().and_then(|mut idle| idle.pop());
+        idle.unwrap_or_default().only_outcomes(!self.tallied)
     }
 
     fn row(&self, rater: &mut LineRater, line: Line) -> Row {
-        rater.row(&self.made_by.settings, line)
+        rater.row(&self.rater.made_by.settings, line)
     }
 
     fn done(&self, rater: LineRater) {
-        if let Some(mut idle) = self.idle() {
+        if let Some(mut idle) = self.rater.idle() {
             idle.push(rater);
         }
     }
@@ -319,7 +326,8 @@ impl Rater {
     /// The batch of some lines.
     fn batch(&self, lines: &Lines, keep: bool, jobs: usize) -> PyResult<RecordBatch> {
         let mut columns = Columns::new(&self.made_by, &self.schema, lines.len())?;
-        in_order(lines, jobs, self, |row, is_null| {
+        let work = AtWork { rater: self, tallied: self.rules || self.records };
+        in_order(lines, jobs, &work, |row, is_null| {
             columns.push(row, is_null);
             Ok(())
         })?;

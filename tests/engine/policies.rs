@@ -90,7 +90,7 @@ fn outcomes_are_those_of_climbs() {
         }
         let puzzle = parse_puzzle(&line).unwrap();
         let (status, climbs) = Solver::new().rate(&puzzle, &ladders, effort);
-        let (same, outcomes) = Solver::new().for_outcomes().rate(&puzzle, &ladders, effort);
+        let (same, outcomes) = Solver::new().only_outcomes(true).rate(&puzzle, &ladders, effort);
         assert_eq!((status, climbs.len()), (same, outcomes.len()));
         for (scale, (climb, short)) in ladders.iter().zip(climbs.iter().zip(&outcomes)) {
             assert_eq!(climb.outcome, short.outcome, "{} {k}", scale.definition);

@@ -82,10 +82,10 @@ impl Solver {
         solver
     }
 
-    /// The same for who asks only how puzzles end: climbs have no tallies. Where the order of steps makes no difference to the rating it
+    /// The same for who asks only how puzzles end, if so: climbs have no tallies then. Where the order of steps makes no difference to the rating it
     /// goes the shorter way, and so may come to an end with a budget that is too small for all the steps there are.
-    pub fn for_outcomes(self) -> Solver {
-        Solver { only_outcomes: true, ..self }
+    pub fn only_outcomes(self, only_outcomes: bool) -> Solver {
+        Solver { only_outcomes, ..self }
     }
 
     /// Starts on a puzzle, given by its clues or by its first state: plays its singles and checks that it has one

@@ -20,7 +20,7 @@ pub struct Plan {
     pub lines: Lines,
     /// By which ladders, with how much effort.
     pub settings: Settings,
-    /// Whether climbs have tallies: without, some cost less ([`LineRater::for_outcomes`]).
+    /// Whether climbs have tallies: without, some cost less ([`LineRater::only_outcomes`]).
     pub tallied: bool,
     /// Whether puzzles are timed one by one.
     pub timed: bool,
@@ -111,9 +111,8 @@ impl Work for Rating<'_> {
 
     fn scratch(&self, crew: &Arc<dyn Crew>) -> Worker {
         let timing = Timing::new(self.plan.settings.scales());
-        let rater = LineRater::of_crew(crew.clone());
-        let asks_more = self.plan.tallied || self.plan.verify;
-        let rater = if asks_more { rater } else { rater.for_outcomes() };
+        let only_outcomes = !self.plan.tallied && !self.plan.verify;
+        let rater = LineRater::of_crew(crew.clone()).only_outcomes(only_outcomes);
         Worker { rater, timing, verified: Verified::default() }
     }
 

@@ -45,9 +45,9 @@ impl LineRater {
         LineRater { solver: Solver::of_crew(crew), abreast: Abreast::default() }
     }
 
-    /// The same for who asks only for outcomes: climbs have no tallies, and may cost less ([`Solver::for_outcomes`]).
-    pub fn for_outcomes(self) -> LineRater {
-        LineRater { solver: self.solver.for_outcomes(), ..self }
+    /// The same for who asks only for outcomes, if so: climbs have no tallies then, and may cost less ([`Solver::only_outcomes`]).
+    pub fn only_outcomes(self, only: bool) -> LineRater {
+        LineRater { solver: self.solver.only_outcomes(only), ..self }
     }
 
     /// The row of a line.
