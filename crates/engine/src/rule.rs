@@ -197,7 +197,7 @@ impl Findings {
     }
 
     /// Whether a rule may go on into later states.
-    pub(crate) fn goes_on(&self) -> bool {
+    pub(crate) fn is_onwards(&self) -> bool {
         self.taken == Taken::Onwards && self.are_sums()
     }
 

@@ -54,6 +54,11 @@ impl Naive<'_> {
                 || kinds.clone().any(|kind| share(c, other, kind)))
     }
 
+    /// Whether the candidate is in the chain.
+    fn has(&self, c: Candidate) -> bool {
+        self.lefts.contains(&c) || self.rights.contains(&c)
+    }
+
     /// Whether the chain can be extended to the whole size; `used` are the numbers of its variables.
     fn extend(&mut self, used: &mut Vec<usize>, z_spent: bool) -> bool {
         let LinkedFamily { z: z_rule, t, only, end, .. } = self.family;
@@ -89,16 +94,10 @@ impl Naive<'_> {
                 if open.len() > 2 {
                     continue;
                 }
-                let seen = |c: Candidate| self.lefts.contains(&c) || self.rights.contains(&c);
-                let lefts: Vec<Candidate> = cands
-                    .iter()
-                    .copied()
-                    .filter(|&left| self.linked(left, previous) && !seen(left))
-                    .collect();
+                let is_left = |c: &&Candidate| self.linked(**c, previous) && !self.has(**c);
+                let lefts: Vec<Candidate> = cands.iter().filter(is_left).copied().collect();
                 for left in lefts {
                     for &right in cands {
-                        let seen =
-                            |c: Candidate| self.lefts.contains(&c) || self.rights.contains(&c);
                         let follows = open.contains(&right) || open.is_empty() && t && !only;
                         let ends = match end {
                             LinkedEnd::Target => self.linked(right, z),
@@ -109,7 +108,7 @@ impl Naive<'_> {
                         };
                         let fits = left != right
                             && open.iter().all(|&c| c == left || c == right)
-                            && (is_last && end == LinkedEnd::RlLasso || !seen(right))
+                            && (is_last && end == LinkedEnd::RlLasso || !self.has(right))
                             && if is_last { ends } else { follows };
                         if !fits {
                             continue;
@@ -146,6 +145,7 @@ pub fn targets(
         let all = variables(&candidates, &kinds);
         for &z in &candidates {
             let (lefts, rights) = (Vec::new(), Vec::new());
+            // Chains of one digit have no variables of cells: each has candidates of one digit.
             let own = all.iter().filter(|(_, own)| !family.one_digit || own[0].digit == z.digit);
             let variables = &own.cloned().collect::<Vec<_>>()[..];
             let mut naive =

@@ -61,7 +61,7 @@ impl Rule for Trial {
 
     fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Within {
         let mut copy = (!self.theory.is_empty()).then(State::new);
-        if found.goes_on() {
+        if found.is_onwards() {
             found.eliminate_untold(&self.closure(state, &mut copy)?);
             return Ok(());
         }
