@@ -55,7 +55,7 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
     if let [(_, path)] = &paths[..]
         && path.outcome == Outcome::Unsolved
     {
-        notice(format_args!("sudoscope: {}", what_solves(path, effort)));
+        notice(format_args!("sudoscope: {}", what_solves(path, args.budget)));
     }
     if let Some(folder) = &args.svg_dir {
         draw_all(one(&paths)?, folder, &files)?;
@@ -97,20 +97,21 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
 /// Ladders that are tried where another one does not solve a puzzle, the cheapest first.
 const LADDERS: [&str; 9] = ["BRT", "LC", "S", "BC", "W", "gW", "B", "gB", "TE"];
 
-/// The cheapest of them that solves the puzzle of a path.
-fn what_solves(path: &ResolutionPath, effort: Effort) -> String {
-    let ladder = path.scale.name.as_str();
+/// The cheapest of them that solves the puzzle of a path. None does where it has no solution or several: then this is what is said.
+fn what_solves(path: &ResolutionPath, budget: u64) -> String {
+    let fails = format!("{} does not solve the puzzle", path.scale.name);
+    let effort = Effort { budget, validate: true };
     let mut solver = Solver::new();
-    let mut solves = |name: &str| {
-        Scale::named(name).is_ok_and(|scale| {
-            let (status, _) = solver.rate(&path.puzzle, &[scale], effort);
-            status == Status::Ok
-        })
-    };
-    match LADDERS.into_iter().find(|name| solves(name)) {
-        Some(name) => format!("{ladder} does not solve the puzzle, {name} does: explain -l {name}"),
-        None => format!("{ladder} does not solve the puzzle, nor does {}", LADDERS.join(", ")),
+    for name in LADDERS {
+        let Ok(scale) = Scale::named(name) else { continue };
+        match solver.rate(&path.puzzle, &[scale], effort).0 {
+            Status::Ok => return format!("{fails}, {name} does: explain -l {name}"),
+            Status::NoSolution => return format!("{fails}: it has no solution"),
+            Status::MultipleSolutions => return format!("{fails}: it has more than one solution"),
+            _ => {}
+        }
     }
+    format!("{fails}, nor does {}", LADDERS.join(", "))
 }
 
 /// What is to be explained.

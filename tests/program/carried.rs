@@ -123,6 +123,11 @@ fn what_solves_an_unsolved_puzzle_is_named() {
     assert!(stdout(&output).contains("PUZZLE NOT SOLVED"));
     assert_eq!(stderr(&output), "sudoscope: S does not solve the puzzle, W does: explain -l W\n");
     assert!(prints(&["explain", "-l", "W", W5]).contains("PUZZLE SOLVED"));
+    // None is looked for where none can.
+    let two = W5.replacen('1', ".", 1);
+    let output = ends(0, sudoscope(&["explain", "--no-validate", "-l", "W", &two]));
+    let told = "sudoscope: W does not solve the puzzle: it has more than one solution\n";
+    assert_eq!(stderr(&output), told);
     let plain = ["rate", "--format", "jsonl", "-l", "BRT,LC,S,BC", "-"];
     let rated = stdout(&piped(&plain, W5.as_bytes()));
     assert_eq!(rated.matches("\"unsolved\"").count(), 1 + 4, "{rated}");
