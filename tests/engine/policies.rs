@@ -77,7 +77,7 @@ fn outcomes_are_those_of_climbs() {
     // The item that gives more stands first, so that the order of what is used makes a difference.
     ladders.push(Scale::define("x", "1.0=brt,2.0=trial,1.5=lc").unwrap());
     let effort = Effort { validate: false, ..Effort::default() };
-    let count = if thorough() { 1_000 } else { 60 };
+    let count = if thorough() { 1_000 } else { 28 };
     let lines = &random_10k()[..count];
     let ends = lines.par_iter().enumerate().map(|(k, line)| {
         let mut line = line.clone().into_bytes();
@@ -105,5 +105,5 @@ fn outcomes_are_those_of_climbs() {
     });
     let sum = |a: [usize; 3], b: [usize; 3]| std::array::from_fn(|k| a[k] + b[k]);
     let met = ends.reduce(|| [0; 3], sum);
-    assert!(met.iter().all(|&met| met > 5), "{met:?}");
+    assert!(met.iter().all(|&met| met > 2), "{met:?}");
 }

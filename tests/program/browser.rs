@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 /// The browser's program, if there is one.
-pub fn program() -> Option<PathBuf> {
+fn program() -> Option<PathBuf> {
     let named = std::env::var_os("CHROMIUM").map(PathBuf::from);
     let paths = std::env::var_os("PATH").unwrap_or_default();
     let names = ["chromium", "chromium-browser", "google-chrome", "chrome"];
@@ -196,6 +196,30 @@ impl Browser {
                 if (box.right > root.clientWidth + 1 || box.left < -1) bad.push(`outside: ${one.textContent.slice(0, 60)}`);
                 if (one.tagName !== 'svg' && one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline')
                   bad.push(`cut: ${one.textContent.slice(0, 60)}`);
+              }
+              return bad; })()",
+        );
+        found.as_array().unwrap().iter().map(Value::to_string).collect()
+    }
+
+    /// Labels of charts that are cut or cover one another, and charts without a text for who does not see them.
+    pub fn covered(&self) -> Vec<String> {
+        let found = self.value(
+            "(() => { const bad = [];
+              const cut = (inner, outer) => inner.left < outer.left - 1 || inner.right > outer.right + 1
+                || inner.top < outer.top - 1 || inner.bottom > outer.bottom + 1;
+              const covers = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+                && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3;
+              for (const svg of document.querySelectorAll('svg')) {
+                const name = svg.querySelector('title')?.textContent;
+                const box = svg.getBoundingClientRect();
+                const texts = [...svg.querySelectorAll('text')].map(t => [t.textContent, t.getBoundingClientRect()]);
+                texts.forEach(([text, at], k) => {
+                  if (cut(at, box)) bad.push(`${name}: '${text}' is cut`);
+                  for (const [other, there] of texts.slice(k + 1))
+                    if (covers(at, there)) bad.push(`${name}: '${text}' and '${other}' cover one another`);
+                });
+                if (!svg.hasAttribute('aria-hidden') && !svg.getAttribute('aria-label')) bad.push('no text alternative');
               }
               return bad; })()",
         );

@@ -1,10 +1,13 @@
 //! The tables: every rule and every named ladder is registered, documented, and does what its example says.
 
-use crate::common::state::texts;
 use std::collections::{BTreeSet, HashSet};
+use std::sync::LazyLock;
+use sudoscope::evidence::Info;
 use sudoscope::evidence::families::TABLES;
+use sudoscope::grid::read_puzzle;
+use sudoscope::path::{PathStep, ResolutionPath};
 use sudoscope::rules::{ALIASES, GROUPS, RULES, find_rule, meaning};
-use sudoscope::scale::{Item, SCALES, Scale, ScaleError};
+use sudoscope::scale::{DEFAULT_BUDGET, Item, SCALES, Scale, ScaleError};
 
 fn ladder(definition: &str) -> Scale {
     Scale::named(definition).or_else(|_| Scale::define("example", definition)).unwrap()
@@ -32,15 +35,33 @@ fn names_are_unique_and_documented() {
     }
 }
 
+/// A rule, the path of its example, and where on it the example stands.
+pub struct Example {
+    pub info: &'static Info,
+    pub path: ResolutionPath,
+    pub at: usize,
+}
+
+/// Of every rule, in the order of the table; all are climbed once for the tests that look at them.
+pub static EXAMPLES: LazyLock<Vec<Example>> = LazyLock::new(|| {
+    let example = |info: &'static Info| {
+        let puzzle = read_puzzle(info.example.puzzle.as_bytes()).unwrap().puzzle;
+        let path = ResolutionPath::climb(&puzzle, &ladder(info.example.ladder), DEFAULT_BUDGET);
+        let is_it = |one: &PathStep| {
+            one.item.rule.info().name == info.name && one.step.text == info.example.step
+        };
+        let at = path.steps.iter().position(is_it);
+        let at =
+            at.unwrap_or_else(|| panic!("{} has no such step\n{}", info.name, path.text(false)));
+        Example { info, path, at }
+    };
+    RULES.iter().map(|rule| example(rule.info())).collect()
+});
+
 /// Every rule's example occurs on the path it names, which is a step of that rule.
 #[test]
 fn examples_are_steps() {
-    for rule in RULES {
-        let info = rule.info();
-        let steps = texts(&ladder(info.example.ladder), info.example.puzzle);
-        let there = steps.iter().any(|step| step == info.example.step);
-        assert!(there, "{}: {:?} is not among\n{}", info.name, info.example.step, steps.join("\n"));
-    }
+    assert_eq!(EXAMPLES.len(), RULES.len());
 }
 
 /// Every chain family and every trial is in the table. (Of a rule that is a function the compiler says so.)

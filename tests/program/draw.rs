@@ -1,6 +1,7 @@
 //! Pictures of steps: every rule's example, and every step of some paths, drawn and read again as XML.
 
 use crate::binary::{directory, ends, refused, stdout, sudoscope, text_of};
+use crate::catalogue::{EXAMPLES, Example};
 use roxmltree::{Document, Node};
 use std::collections::BTreeSet;
 use std::fs::{read_dir, read_to_string};
@@ -8,7 +9,7 @@ use sudoscope::draw::{self, Board};
 use sudoscope::evidence::{Because, Info, Right, Step};
 use sudoscope::grid::notation::label;
 use sudoscope::grid::{Candidate, Grid, parse_puzzle};
-use sudoscope::rules::RULES;
+use sudoscope::path::PathStep;
 use sudoscope::scale::{DEFAULT_BUDGET, Scale, Solver};
 
 /// Calls `see` with each step of a path, its rule, and the board before it.
@@ -20,18 +21,6 @@ fn walk(definition: &str, puzzle: &str, see: &mut dyn FnMut(&Step, &'static Info
             see(step, applied.item.rule.info(), &Board::of_state(&clues, applied.grid));
         }
     });
-}
-
-/// The step that a rule's documentation shows.
-fn example(info: &'static Info, see: &mut dyn FnMut(&Step, &Board)) {
-    let mut seen = false;
-    walk(info.example.ladder, info.example.puzzle, &mut |step, rule, board| {
-        if !seen && rule.name == info.name && step.text(rule.name) == info.example.step {
-            see(step, board);
-            seen = true;
-        }
-    });
-    assert!(seen, "{} has no such step", info.name);
 }
 
 fn class<'a>(node: &Node<'a, '_>) -> &'a str {
@@ -108,23 +97,19 @@ fn inside(svg: &Document) {
 
 #[test]
 fn every_rule_draws_its_example() {
-    for rule in RULES {
-        let info = rule.info();
-        example(info, &mut |step, board| {
-            let drawn = draw::step(board, step, info).document();
-            check(&drawn, step, info.name);
-            let svg = Document::parse(&drawn).unwrap();
-            // Not only its conclusions.
-            let marked = svg.descendants().filter(|node| node.has_attribute("data-label")).count();
-            let concluded = step.eliminates.len() + step.asserts.len();
-            let mut shaded = ["house", "cells", "empty"].iter();
-            let shaded = shaded.any(|kind| svg.descendants().any(|node| class(&node) == *kind));
-            assert!(
-                marked > concluded || shaded || info.name.starts_with("trial"),
-                "{}",
-                info.name
-            );
-        });
+    for Example { info, path, at } in EXAMPLES.iter() {
+        let PathStep { step, grid, .. } = &path.steps[*at];
+        let board = Board::of_state(&path.puzzle.clues(), grid);
+        let drawn = draw::step(&board, step, info).document();
+        check(&drawn, step, info.name);
+        let svg = Document::parse(&drawn).unwrap();
+        // Not only its conclusions.
+        let marked = svg.descendants().filter(|node| node.has_attribute("data-label")).count();
+        let concluded = step.eliminates.len() + step.asserts.len();
+        let mut shaded = ["house", "cells", "empty"].iter();
+        let shaded = shaded.any(|kind| svg.descendants().any(|node| class(&node) == *kind));
+        let is_trial = info.name.starts_with("trial");
+        assert!(marked > concluded || shaded || is_trial, "{}", info.name);
     }
 }
 

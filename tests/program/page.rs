@@ -2,76 +2,12 @@
 //! empty. Skipped, with a line saying so, where there is no Chromium.
 
 use crate::binary::{directory, ends, sudoscope, text_of};
-use crate::browser::{Browser, DESK, PHONE, Window, program};
+use crate::browser::{Browser, DESK, PHONE, Window};
 use crate::common::random_10k;
 use crate::recount::{Collection, Puzzle};
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::path::PathBuf;
 use std::sync::LazyLock;
-
-/// Looks at every label of the page and writes what is wrong with it where `--dump-dom` shows it.
-const PROBE: &str = r#"<script>
-addEventListener('load', () => {
-  const bad = [];
-  const cut = (inner, outer) => inner.left < outer.left - 1 || inner.right > outer.right + 1
-    || inner.top < outer.top - 1 || inner.bottom > outer.bottom + 1;
-  const covers = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
-    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3;
-  let labels = 0;
-  for (const svg of document.querySelectorAll('svg')) {
-    const name = svg.querySelector('title')?.textContent;
-    const box = svg.getBoundingClientRect();
-    const texts = [...svg.querySelectorAll('text')].map(t => [t.textContent, t.getBoundingClientRect()]);
-    labels += texts.length;
-    texts.forEach(([text, at], k) => {
-      if (cut(at, box)) bad.push(`${name}: '${text}' is cut`);
-      for (const [other, there] of texts.slice(k + 1))
-        if (covers(at, there)) bad.push(`${name}: '${text}' and '${other}' cover one another`);
-    });
-    if (!svg.hasAttribute('aria-hidden') && !svg.getAttribute('aria-label')) bad.push('no text alternative');
-  }
-  const root = document.documentElement;
-  if (root.scrollWidth > root.clientWidth) bad.push(`the page is ${root.scrollWidth} wide, the window ${root.clientWidth}`);
-  for (const element of document.querySelectorAll('h1, h2, h3, h4, p, li, figcaption, summary'))
-    if (element.scrollWidth > element.clientWidth + 1) bad.push(`cut: ${element.textContent.slice(0, 60)}`);
-  const told = document.createElement('pre');
-  told.id = 'probe';
-  told.textContent = [`labels ${labels}`, `width ${root.clientWidth}`, ...bad].join('\n');
-  document.body.append(told);
-});
-</script>"#;
-
-fn browse(browser: &Path, profile: &Path, options: &[&str], page: &Path) -> Output {
-    let output = Command::new(browser)
-        .args(["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"])
-        .args(["--enable-logging=stderr", "--virtual-time-budget=5000"])
-        .arg(format!("--user-data-dir={}", profile.display()))
-        .args(options)
-        .arg(page)
-        .output()
-        .unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    output
-}
-
-/// What the probe and the console say of a page: its labels, its width, what is wrong.
-fn look(browser: &Path, work: &Path, html: &str, options: &[&str]) -> (usize, usize, Vec<String>) {
-    let page = work.join("probed.html");
-    fs::write(&page, html.replace("</body>", &format!("{PROBE}</body>"))).unwrap();
-    let options = [options, &["--dump-dom"]].concat();
-    let output = browse(browser, &work.join("profile"), &options, &page);
-    let dom = String::from_utf8(output.stdout).unwrap();
-    let told = dom.split_once("<pre id=\"probe\">").expect("the probe has run").1;
-    let mut lines = told.split_once("</pre>").unwrap().0.lines().map(str::to_string);
-    let mut number = |name: &str| -> usize {
-        lines.next().unwrap().strip_prefix(name).unwrap().trim().parse().unwrap()
-    };
-    let (labels, width) = (number("labels"), number("width"));
-    let console = String::from_utf8_lossy(&output.stderr);
-    let console = console.lines().filter(|line| line.contains("CONSOLE")).map(str::to_string);
-    (labels, width, lines.chain(console).collect())
-}
 
 /// The report of 2,000 puzzles by three ladders, one of which leaves some unsolved, with a number to compare with, a
 /// reject and a name that has to be escaped.
@@ -92,31 +28,6 @@ static REPORT: LazyLock<PathBuf> = LazyLock::new(|| {
 
 fn report() -> String {
     fs::read_to_string(REPORT.join("report.html")).unwrap()
-}
-
-#[test]
-fn the_page_shows_all_of_itself() {
-    let Some(browser) = program() else { return };
-    let work = directory("page-shows");
-    let html = report();
-    let night = "--blink-settings=preferredColorScheme=0";
-    let windows: [(&str, &[&str]); 3] = [
-        ("desk", &["--window-size=1280,1000"]),
-        ("night", &["--window-size=1280,1000", night]),
-        ("phone", &["--window-size=390,800"]),
-    ];
-    for (name, options) in windows {
-        let (labels, width, bad) = look(&browser, &work, &html, options);
-        assert!(bad.is_empty(), "{name}, {width} wide:\n{}", bad.join("\n"));
-        assert!(labels > 1000, "{name}: {labels} labels only");
-
-        let picture = work.join(format!("{name}.png"));
-        let shot = format!("--screenshot={}", picture.display());
-        let options = [options, &[shot.as_str()]].concat();
-        browse(&browser, &work.join("profile"), &options, &REPORT.join("report.html"));
-        let bytes = fs::read(&picture).unwrap();
-        assert!(bytes.starts_with(b"\x89PNG") && bytes.len() > 10_000, "{name}: {}", bytes.len());
-    }
 }
 
 #[test]
@@ -143,6 +54,9 @@ fn the_page_is_for_everybody() {
     for (window, looks) in [(DESK, true), (night, true), (PHONE, true), (plain, false)] {
         browser.open(&page, "", window);
         assert_eq!(browser.clipped(), [""; 0], "{} wide", window.width);
+        assert_eq!(browser.covered(), [""; 0], "{} wide", window.width);
+        let labels = browser.value("document.querySelectorAll('svg text').length");
+        assert!(labels.as_u64().unwrap() > 1000, "{labels} labels only");
         if looks {
             assert_eq!(browser.axe(), [""; 0], "{} wide", window.width);
         }
@@ -277,25 +191,34 @@ fn the_sentences_are_true() {
     }
 }
 
-/// The check can fail.
+/// The checks can fail.
 #[test]
-fn the_probe_sees_what_is_wrong() {
-    let Some(browser) = program() else { return };
+fn the_checks_see_what_is_wrong() {
     let work = directory("page-probe");
-    let text = |x: u32, text: &str| format!("<text x=\"{x}\" y=\"20\">{text}</text>");
-    let page = |body: String| format!("<!DOCTYPE html><html><body>{body}</body></html>");
-    let chart = |texts: String| {
-        page(format!(
-            "<svg width=\"200\" height=\"40\" role=\"img\" aria-label=\"x\"><title>t</title>{texts}</svg>"
-        ))
+    let Some(browser) = Browser::start(&work) else { return };
+    let open = |body: &str| {
+        let file = work.join("wrong.html");
+        fs::write(&file, format!("<!DOCTYPE html><html><body>{body}</body></html>")).unwrap();
+        browser.open(&file, "", DESK);
     };
-    let wrong = |html: &str| look(&browser, &work, html, &["--window-size=800,600"]).2.join("\n");
-    assert_eq!(wrong(&chart(text(10, "fine") + &text(100, "too"))), "");
-    assert!(wrong(&chart(text(180, "much too long"))).contains("'much too long' is cut"));
-    assert!(wrong(&chart(text(10, "one") + &text(20, "two"))).contains("cover one another"));
-    assert!(
-        wrong(&page("<div style=\"width:3000px\">wide</div>".into())).contains("wide, the window")
-    );
-    assert!(wrong(&page("<script>console.error('oh')</script>".into())).contains("oh"));
-    assert!(wrong(&page("<svg></svg>".into())).contains("no text alternative"));
+    let chart = |texts: [(u32, &str); 2]| {
+        let texts = texts.map(|(x, text)| format!("<text x=\"{x}\" y=\"20\">{text}</text>"));
+        let role = "role=\"img\" aria-label=\"x\"";
+        let svg = format!(
+            "<svg width=\"200\" height=\"40\" {role}><title>t</title>{}</svg>",
+            texts.concat()
+        );
+        open(&svg);
+        browser.covered().join("\n")
+    };
+    assert_eq!(chart([(10, "fine"), (100, "too")]), "");
+    assert!(chart([(10, "fine"), (180, "much too long")]).contains("'much too long' is cut"));
+    assert!(chart([(10, "one"), (20, "two")]).contains("cover one another"));
+    open("<svg></svg>");
+    assert!(browser.covered().join("\n").contains("no text alternative"));
+    open("<div style=\"width:3000px\">wide</div>");
+    assert!(browser.clipped().join("\n").contains("wide, the window"));
+    assert_eq!(browser.noise(), [""; 0]);
+    open("<script>console.error('oh')</script>");
+    assert!(browser.noise().join("\n").contains("oh"));
 }

@@ -3,16 +3,13 @@
 
 use crate::binary::{W5, directory, ends, prints, refused, stderr, sudoscope, text_of};
 use crate::browser::{Browser, DESK, PHONE, Window};
+use crate::catalogue::{EXAMPLES, Example};
 use crate::common::{is_taken, random_10k, thorough};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use sudoscope::explain::page;
 use sudoscope::grid::notation::label;
-use sudoscope::grid::read_puzzle;
-use sudoscope::path::ResolutionPath;
-use sudoscope::rules::RULES;
-use sudoscope::scale::{DEFAULT_BUDGET, Scale};
 
 /// Walks through all steps by the key →, and says of each: its text, and the 729 candidates that are to be seen.
 const WALK: &str = "async () => {
@@ -138,7 +135,7 @@ fn every_step_has_the_candidates_of_the_proof() {
     let work = directory("walk-states");
     let Some(browser) = Browser::start(&work) else { return };
     let puzzles = random_10k();
-    let (share, each) = if thorough() { (50, 200) } else { (2500, 4) };
+    let (share, each) = if thorough() { (50, 200) } else { (5000, 2) };
     let mut steps = 0;
     for (k, ladder) in ["W", "B", "S4W", "H", "SER"].into_iter().enumerate() {
         let some: Vec<String> = puzzles.iter().skip(3 * k + 7).step_by(share).cloned().collect();
@@ -151,39 +148,23 @@ fn every_step_has_the_candidates_of_the_proof() {
     compare(&browser, &work, "W", &[hardest.clone(), [W5.to_string()]].concat());
 }
 
-/// Each rule's example is a step of the page, with what it removes crossed; one rule in three is looked at, all in a thorough run.
+/// Each rule's example is a step of the page, with what it removes crossed; one rule in five is looked at, all in a thorough run.
 #[test]
 fn every_rule_has_its_page() {
     let work = directory("walk-rules");
     let Some(browser) = Browser::start(&work) else { return };
-    let path = |ladder: &str, puzzle: &str| {
-        let clues = read_puzzle(puzzle.as_bytes()).unwrap().puzzle;
-        let scale = Scale::named(ladder).or_else(|_| Scale::define("x", ladder)).unwrap();
-        ResolutionPath::climb(&clues, &scale, DEFAULT_BUDGET)
-    };
-    // Those that are looked at come first.
-    let of = |is_wanted: bool| {
-        let some = RULES.iter().enumerate().filter(move |(k, _)| is_taken(*k, 3) == is_wanted);
-        some.map(|(_, rule)| rule.info())
-    };
-    let infos: Vec<_> = of(true).chain(of(false)).collect();
-    let paths = infos
-        .iter()
-        .map(|info| (info.name.to_string(), path(info.example.ladder, info.example.puzzle)));
-    let paths: Vec<_> = paths.collect();
-    let count = of(true).count();
-    for (k, (info, (_, path))) in infos.iter().zip(&paths).enumerate().take(count) {
+    let part = |example: &'static Example| (example.info.name.to_string(), &example.path);
+    let looked_at: Vec<_> = EXAMPLES.iter().enumerate().filter(|(k, _)| is_taken(*k, 5)).collect();
+    for (k, (_, example)) in looked_at.iter().enumerate() {
+        let Example { info, path, at } = example;
         let place = k % EACH;
         if place == 0 {
             let file = work.join(format!("rules-{k}.html"));
-            let few = &paths[k..(k + EACH).min(count)];
-            fs::write(&file, page("some rules", few).unwrap()).unwrap();
+            let few = &looked_at[k..(k + EACH).min(looked_at.len())];
+            let few: Vec<_> = few.iter().map(|(_, example)| part(example)).collect();
+            fs::write(&file, page("some rules", &few).unwrap()).unwrap();
             browser.open(&file, "", DESK);
         }
-        let is_it = |step: &sudoscope::path::PathStep| {
-            step.item.rule.info().name == info.name && step.step.text == info.example.step
-        };
-        let at = path.steps.iter().position(is_it).unwrap_or_else(|| panic!("{}", info.name));
         go(&browser, &format!("#puzzle={}&step={}", place + 1, at + 1));
         let seen = browser.value(
             "(() => { const article = document.querySelector('article.walk:not([hidden])');
@@ -191,22 +172,22 @@ fn every_rule_has_its_page() {
                return [article.querySelector('.live').textContent, crosses.sort().join(' '),
                        String(article.querySelectorAll('.under *, .over *').length > 0)]; })()",
         );
-        let mut gone: Vec<String> =
-            path.steps[at].step.eliminates.iter().map(|&c| label(c)).collect();
+        let gone = &path.steps[*at].step.eliminates;
+        let mut gone: Vec<String> = gone.iter().map(|&c| label(c)).collect();
         gone.sort();
         let expected = serde_json::json!([info.example.step, gone.join(" "), "true"]);
         assert_eq!(seen, expected, "{}", info.name);
     }
-    let text = page("every rule", &paths).unwrap();
+    assert_eq!(browser.noise(), [""; 0]);
+    let text = page("every rule", &EXAMPLES.iter().map(part).collect::<Vec<_>>()).unwrap();
     // What a page of each alone would come to: its part, and what stands before and behind all of them.
     let parts: Vec<&str> = text.split("<article class=\"walk\"").collect();
     let around = parts[0].len() + sudoscope::walk::SCRIPT.len() + 1000;
-    for (part, info) in parts[1..].iter().zip(&infos) {
+    for (part, Example { info, .. }) in parts[1..].iter().zip(EXAMPLES.iter()) {
         let alone = around + part.len();
         assert!(alone <= 300_000, "{}: {alone} bytes", info.name);
     }
-    assert_eq!(parts.len(), 1 + infos.len());
-    assert_eq!(browser.noise(), [""; 0]);
+    assert_eq!(parts.len(), 1 + EXAMPLES.len());
 }
 
 #[test]
