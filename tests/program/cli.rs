@@ -1,8 +1,8 @@
 //! The built binary, driven as a user would.
 
 use crate::binary::{
-    EASY, HARD, RANDOM_10K, W5, code, command, directory, ends, piped, refused, signal, start,
-    stderr, stdout, sudoscope, text_of, wait_until,
+    EASY, HARD, RANDOM_10K, W5, code, command, directory, ends, piped, prints, refused, signal,
+    start, stderr, stdout, sudoscope, text_of, wait_until,
 };
 use crate::recount::table;
 use std::fs::{read, read_to_string, write};
@@ -150,6 +150,25 @@ fn rate_is_the_same_for_any_number_of_threads_and_any_way_of_reading() {
     let input = read(RANDOM_10K).unwrap();
     let other = piped(&["rate", "-", "--take", "2500", "-l", "S+W,B"], &input);
     assert!(other.stdout == one.stdout);
+}
+
+/// A scan counts all steps, `rate` asks only how puzzles end: singles of many puzzles side by side, trial and error as a closure.
+#[test]
+fn rates_are_those_of_a_scan() {
+    for ladders in ["BRT,LC", "BRT,TE1,TE", "LC,W"] {
+        let out = directory("rates-of-scan");
+        let lines = ["-l", ladders, "--take", "300", RANDOM_10K];
+        ends(0, sudoscope(&[&["scan", "-o", text_of(&out)], &lines[..]].concat()));
+        let scanned = read_to_string(out.join("puzzles.csv")).unwrap();
+        // What was used stands behind.
+        let count = 4 + ladders.split(',').count();
+        let rated_part = |row: &str| row.split(',').take(count).collect::<Vec<_>>().join(",");
+        let rows = scanned.lines().filter(|line| !line.starts_with('#'));
+        let rows: Vec<String> = rows.map(rated_part).collect();
+        let rated = prints(&[&["rate"], &lines[..]].concat());
+        assert_eq!(rows, rated.lines().collect::<Vec<_>>(), "{ladders}");
+        assert_eq!(rows.len(), 301);
+    }
 }
 
 /// What has arrived is rated before the stream ends, and Ctrl-C ends a run that waits for more.
