@@ -1,7 +1,8 @@
 //! `Block`: the states of [`Lanes`](super::Lanes), and what follows in them. The inner loops, compiled for wide registers too.
 
 use super::Bits;
-use super::lists::{Crossing, Lists, Visitor};
+use super::lists::{ABSENT, Crossing, Lists, Visitor};
+use super::objects::GroupPartial;
 use crate::wide::wide;
 
 /// Words of a row in a full block.
@@ -81,7 +82,8 @@ pub(super) struct Block<const W: usize> {
     singles: Rows<W>,
     /// Two questions about each crossing: see [`Block::close`] and [`Block::exclude`].
     crossed: [Rows<W>; 2],
-    /// With groups, candidates that are excluded by them, and those that follow to be.
+    /// With groups, candidates that are excluded by them, and those that follow to be. Of walks also those that were not alive: a
+    /// variable with one is near.
     dead: Rows<W>,
     excluded: Rows<W>,
     /// Lanes in which a variable is empty, or two things asserted exclude one another.
@@ -105,6 +107,18 @@ pub(crate) enum Of {
     /// Walks: what comes next is in a variable with a candidate linked to the last one asserted, as in a whip. So is the
     /// variable that makes a contradiction.
     Walks,
+    /// The same with what groups exclude.
+    GroupWalks,
+}
+
+impl Of {
+    fn has_groups(self) -> bool {
+        matches!(self, Of::Groups | Of::GroupWalks)
+    }
+
+    fn is_walks(self) -> bool {
+        matches!(self, Of::Walks | Of::GroupWalks)
+    }
 }
 
 impl<const W: usize> Block<W> {
@@ -123,6 +137,42 @@ impl<const W: usize> Block<W> {
         of: Of,
         states: impl ExactSizeIterator<Item = &'a [u16]> + Clone,
     ) {
+        self.begin(lists, of);
+        for (lane, state) in states.clone().enumerate() {
+            state.iter().for_each(|&c| self.asserted.mark(c, lane));
+        }
+        self.find_used(lists);
+        if of.is_walks() {
+            for (lane, state) in states.enumerate() {
+                if let Some(&last) = state.last() {
+                    self.mark_last(lists, last, lane);
+                }
+            }
+        }
+        self.follow(lists);
+    }
+
+    /// The same with groups. (Of walks, what groups before the last object exclude is taken for near, too.)
+    pub(super) fn load_groups<const C: usize, const V: usize>(
+        &mut self,
+        lists: &Lists,
+        of: Of,
+        partials: &[GroupPartial<C, V>],
+    ) {
+        self.begin(lists, of);
+        for (lane, partial) in partials.iter().enumerate() {
+            partial.asserted.iter().for_each(|c| self.asserted.mark(c as u16, lane));
+            partial.excluded.iter().for_each(|c| self.dead.mark(c as u16, lane));
+            if let (true, Some(c)) = (of.is_walks(), partial.last.candidate()) {
+                self.mark_last(lists, c as u16, lane);
+            }
+        }
+        self.find_used(lists);
+        self.follow(lists);
+    }
+
+    /// Starts on other states, in which nothing is asserted.
+    fn begin(&mut self, lists: &Lists, of: Of) {
         self.of = of;
         if lists.kinds() != lists.types() {
             // Other variables offer nothing.
@@ -130,24 +180,19 @@ impl<const W: usize> Block<W> {
             self.singles.clear_variables(lists);
         }
         self.asserted.candidates_mut(lists).fill(Bits::EMPTY);
-        for (lane, state) in states.clone().enumerate() {
-            state.iter().for_each(|&c| self.asserted.mark(c, lane));
-        }
-        self.find_used(lists);
-        if of == Of::Groups {
+        if of.has_groups() {
             self.dead.candidates_mut(lists).fill(Bits::EMPTY);
         }
-        if of == Of::Walks {
+        if of.is_walks() {
             self.since.clear_variables(lists);
-            let types = lists.types().len();
-            for (lane, state) in states.enumerate() {
-                if let Some(&last) = state.last() {
-                    let vars = &lists.four_vars()[last as usize][..types];
-                    vars.iter().for_each(|&v| self.since.mark(v, lane));
-                }
-            }
         }
-        self.follow(lists);
+    }
+
+    /// The last one asserted in a lane is this.
+    #[inline(always)]
+    fn mark_last(&mut self, lists: &Lists, last: u16, lane: usize) {
+        let vars = &lists.four_vars()[last as usize][..lists.types().len()];
+        vars.iter().for_each(|&v| self.since.mark(v, lane));
     }
 
     /// Finds the used variables from what is asserted.
@@ -178,6 +223,10 @@ impl<const W: usize> Block<W> {
                 self.exclude(lists);
             }
             Of::Walks => self.follow_in::<true>(lists),
+            Of::GroupWalks => {
+                self.follow_in::<true>(lists);
+                self.exclude_near(lists);
+            }
         }
     }
 
@@ -192,10 +241,13 @@ impl<const W: usize> Block<W> {
                 *near.at_mut(c) = since.at(rc) | since.at(rn) | since.at(cn) | since.at(bn);
             }
         }
-        if self.of == Of::Groups {
+        if self.of.has_groups() {
             for (c, dead) in (0..).zip(dead.candidates(lists)) {
                 self.refuted |= asserted.at(c) & *dead;
                 *alive.at_mut(c) = alive.at(c) - *dead;
+                if WALKS {
+                    *near.at_mut(c) |= *dead;
+                }
             }
         }
         let mut follow = Follow::<W, WALKS> {
@@ -244,6 +296,43 @@ impl<const W: usize> Block<W> {
         }
     }
 
+    /// The same in walks: the variable of a group has a candidate linked to the last one asserted, or to something asserted after it.
+    #[inline(always)]
+    fn exclude_near(&mut self, lists: &Lists) {
+        let kinds = lists.kinds();
+        let [alive, near] = &mut self.crossed;
+        gather(lists, &self.alive, alive);
+        gather(lists, &self.near, near);
+        // In which lanes there is a group in the crossing; candidates of its line, or of its block, are excluded.
+        let groups = &mut self.excluded;
+        *groups.at_mut(0) = Bits::EMPTY;
+        for (k, crossing) in (1..).zip(&lists.crossings()[1..]) {
+            // What is asserted is no group: its variable is not near by what it excludes.
+            let [a, b, c] = crossing.members.map(|c| self.alive.at(c) - self.asserted.at(c));
+            let own = a | b | c;
+            let by = |[a, b]: [u16; 2]| {
+                let is_near = near.at(k) | near.at(a) | near.at(b);
+                (own - alive.at(a) - alive.at(b)) & is_near
+            };
+            let in_line = kinds.contains(&(crossing.kind as usize));
+            let by_line = if in_line { by(crossing.line) } else { Bits::EMPTY };
+            let by_block = if kinds.contains(&3) { by(crossing.block) } else { Bits::EMPTY };
+            *groups.at_mut(k) = by_line | by_block;
+        }
+        std::mem::swap(near, &mut self.excluded);
+        let groups = near;
+        self.excluded.candidates_mut(lists).fill(Bits::EMPTY);
+        for crossing in &lists.crossings()[1..] {
+            let [[a, b], [c, d]] = [crossing.line, crossing.block];
+            let lanes = groups.at(a) | groups.at(b) | groups.at(c) | groups.at(d);
+            for member in crossing.members.into_iter().filter(|&c| c != ABSENT) {
+                *self.excluded.at_mut(member) |= lanes;
+                // Where nothing more is excluded, more may be near.
+                self.open |= lanes - self.dead.at(member);
+            }
+        }
+    }
+
     /// Finds the candidates that may come next.
     #[inline(always)]
     fn offer_portable(&mut self, lists: &Lists) {
@@ -257,15 +346,15 @@ impl<const W: usize> Block<W> {
 
     #[inline(always)]
     fn play_portable(&mut self, lists: &Lists) {
-        if self.of == Of::Groups {
+        if self.of.has_groups() {
             let excluded = self.excluded.candidates(lists).iter();
             for (dead, excluded) in self.dead.candidates_mut(lists).iter_mut().zip(excluded) {
                 *dead |= *excluded;
             }
         }
-        match (self.of, lists.types().len()) {
-            (Of::Walks, 4) => self.play_in::<4, true>(lists),
-            (Of::Walks, _) => self.play_in::<3, true>(lists),
+        match (self.of.is_walks(), lists.types().len()) {
+            (true, 4) => self.play_in::<4, true>(lists),
+            (true, _) => self.play_in::<3, true>(lists),
             (_, 4) => self.play_in::<4, false>(lists),
             _ => self.play_in::<3, false>(lists),
         }
@@ -494,7 +583,9 @@ mod tests {
                 block.load(lists, Of::Walks, states);
             }
             portable.find_used_portable(lists);
-            for of in [Of::Walks, Of::States, Of::Groups, Of::Groups] {
+            for of in
+                [Of::Walks, Of::States, Of::Groups, Of::Groups, Of::GroupWalks, Of::GroupWalks]
+            {
                 (wide.of, portable.of) = (of, of);
                 wide.follow(lists);
                 portable.follow_portable(lists);

@@ -13,6 +13,7 @@
 
 use super::block::{Block, Of, Row, WIDE};
 use super::lists::Lists;
+use super::objects::GroupPartial;
 
 /// Words of a row in a block of few states.
 const NARROW: usize = 2;
@@ -58,6 +59,17 @@ impl Lanes {
     ) {
         self.is_wide = states.len() > 64 * NARROW;
         block!(&mut self, block => block.load(lists, of, states));
+    }
+
+    /// The same with groups, for [`LANES`] partial chains at most.
+    pub fn load_groups<const C: usize, const V: usize>(
+        &mut self,
+        lists: &Lists,
+        of: Of,
+        partials: &[GroupPartial<C, V>],
+    ) {
+        self.is_wide = partials.len() > 64 * NARROW;
+        block!(&mut self, block => block.load_groups(lists, of, partials));
     }
 
     /// Sorts the lanes by the number of parallel rounds in which they come to a contradiction; in a round all is asserted
@@ -108,7 +120,7 @@ impl Lanes {
 #[cfg(test)]
 pub(super) mod tests {
     use super::super::{
-        Bits, Graph, Node, Reach, Space, rounds_to_refute, size_of, walk_comes_within,
+        Bits, Graph, Node, Reach, Space, each_object, rounds_to_refute, size_of, walk_comes_within,
     };
     use super::*;
     use crate::grid::exhaust;
@@ -229,6 +241,60 @@ pub(super) mod tests {
             }
         }
         assert!(closed > 1600 && refuted > 4000 && waiting > 4000, "{closed} {refuted} {waiting}");
+    }
+
+    /// Walks from each candidate to each object after it: refuted in as many rounds as by the twin. With more objects the lanes may
+    /// take more for near than is, so that they are refuted no later.
+    #[test]
+    fn group_walks_equal_nodes() {
+        let (mut lanes, mut met, mut sooner) = (Lanes::default(), [0; 4], 0);
+        let all = graphs().filter(|(_, space, _)| !matches!(space, Space::Flat(_)));
+        for (k, _, mut graph) in all {
+            graph.prepare(Reach::Segments);
+            let each_after = |node: &Node<4, 4>, near: Bits<4>| {
+                let mut objects = Vec::new();
+                let push = &mut |object| objects.push(object);
+                each_object(&graph, node, Reach::Segments, &near, 1, push);
+                objects
+            };
+            let mut walks = Vec::new();
+            for z in 0..graph.labels.len() {
+                let first = each_after(&graph.root().assert(&graph, z), graph.touch(z));
+                walks.extend(first.into_iter().map(|object| GroupPartial::begin(z, object)));
+            }
+            let begun = walks.len();
+            for at in (k % 7..begun).step_by(7) {
+                let walk = walks[at];
+                let next = each_after(&walk.node(&graph), graph.near(&walk.last));
+                walks.extend(next.into_iter().take(2).map(|object| walk.and(object)));
+            }
+            for (at, some) in walks.chunks(LANES).enumerate() {
+                lanes.load_groups(&graph.lists, Of::GroupWalks, some);
+                let mut rounds = vec![None; some.len()];
+                let all = (0..some.len()).collect();
+                lanes.rounds(&graph.lists, all, 3, |round, lanes| {
+                    lanes.iter().for_each(|lane| rounds[lane] = Some(round).filter(|&r| r < 4));
+                });
+                for (lane, (walk, rounds)) in some.iter().zip(rounds).enumerate() {
+                    let (node, near) = (walk.node(&graph), graph.near(&walk.last));
+                    let within = |limit| {
+                        let is_any = |_: &Node<4, 4>| false;
+                        let (reach, cost) = (Reach::Segments, &mut 0);
+                        walk_comes_within(&graph, &node, reach, near, limit, is_any, cost)
+                    };
+                    let twin = (0..4).find(|&limit| within(limit));
+                    let is_first = LANES * at + lane < begun;
+                    if is_first {
+                        assert_eq!(rounds, twin, "{k} {}", walk.z);
+                    } else {
+                        assert!(twin.is_none() || rounds.is_some_and(|r| Some(r) <= twin), "{k}");
+                        sooner += usize::from(rounds != twin);
+                    }
+                    twin.into_iter().for_each(|rounds| met[rounds] += 1);
+                }
+            }
+        }
+        assert!(met.iter().all(|&met| met > 50) && sooner > 0, "{met:?} {sooner}");
     }
 
     #[test]

@@ -70,7 +70,7 @@ pub(super) struct Crossing {
 }
 
 /// A candidate that is in no state.
-const ABSENT: u16 = u16::MAX;
+pub(super) const ABSENT: u16 = u16::MAX;
 
 const CROSSINGS: usize = 54;
 

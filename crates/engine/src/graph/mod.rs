@@ -30,7 +30,7 @@ pub(crate) use cache::{GraphCache, OfWidth, Shortest, with_graph};
 pub(crate) use follow::{each_group, each_object};
 pub(crate) use lanes::{LANES, Lanes};
 pub(crate) use node::Node;
-pub(crate) use objects::{Kind, Object};
+pub(crate) use objects::{GroupPartial, Kind, Object};
 pub use or_relations::{OrRelation, OrRelations};
 pub(crate) use partials::{Partials, Queue};
 pub(crate) use reach_by_round::ReachByRound;
@@ -337,11 +337,15 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         Variable::of(candidate)[self.kind_of(v)]
     }
 
-    /// Whether asserting `c` in a state where only `alive` is left would empty a variable two or
-    /// more of whose candidates are linked to `c`. The graph must be [prepared](Graph::prepare) for segments.
+    /// Whether a variable may be empty after the object is asserted: of a candidate it is known, of others it is seen then. The graph must be
+    /// [prepared](Graph::prepare) for segments.
     #[inline]
-    pub fn closes_segment(&self, c: usize, alive: &Bits<C>) -> bool {
-        self.segments.closes(c, alive)
+    pub fn may_empty(&self, node: &Node<C, V>, object: &Object<C, V>) -> bool {
+        object.candidate().is_none_or(|c| {
+            object.excluded.intersects(&node.forced)
+                || self.segments.closes(c, &node.alive)
+                || !node.empty.is_empty()
+        })
     }
 }
 

@@ -1,7 +1,7 @@
 //! Right-linking objects: what a partial chain may conclude from the assertions made so far.
 //! Candidates, g-candidates and subsets exclude candidates, and that is all a chain needs to know of them.
 
-use super::Bits;
+use super::{Bits, Graph, Node};
 use crate::evidence::families::Reach;
 
 impl Reach {
@@ -75,5 +75,38 @@ impl<const C: usize, const V: usize> Object<C, V> {
             Kind::Subset(subset) => subset.size,
             _ => 1,
         }
+    }
+}
+
+/// A partial chain with groups: its target, then objects.
+#[derive(Clone, Copy)]
+pub(crate) struct GroupPartial<const C: usize, const V: usize> {
+    pub z: usize,
+    /// The candidates asserted, the target among them, and those that groups exclude.
+    pub asserted: Bits<C>,
+    pub excluded: Bits<C>,
+    pub last: Object<C, V>,
+}
+
+impl<const C: usize, const V: usize> GroupPartial<C, V> {
+    /// A target, and its first object.
+    pub fn begin(z: usize, first: Object<C, V>) -> Self {
+        let none = GroupPartial { z, asserted: Bits::of(z), excluded: Bits::EMPTY, last: first };
+        none.and(first)
+    }
+
+    /// With one object more.
+    pub fn and(mut self, object: Object<C, V>) -> Self {
+        match object.candidate() {
+            Some(c) => self.asserted.insert(c),
+            None => self.excluded |= object.excluded,
+        }
+        GroupPartial { last: object, ..self }
+    }
+
+    /// The state after it.
+    pub fn node(&self, graph: &Graph<C, V>) -> Node<C, V> {
+        let node = self.asserted.iter().fold(*graph.root(), |node, c| node.assert(graph, c));
+        if self.excluded.is_empty() { node } else { node.exclude(graph, &self.excluded) }
     }
 }

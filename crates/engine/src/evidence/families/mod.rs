@@ -152,6 +152,13 @@ pub struct ObjectFamily {
     pub loopless: bool,
 }
 
+impl ObjectFamily {
+    /// Whether these are whips of some objects.
+    pub fn is_whips(self) -> bool {
+        self.memory == Memory::All && self.continuous
+    }
+}
+
 /// What may be right-linking, from less to more. Each also says how far trial and error goes that decides
 /// which candidates can be targets at all.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]

@@ -1,6 +1,7 @@
 //! Chains on the candidate graph. A family says what may follow what; a search walks.
 
 pub mod forcing;
+mod hopeful;
 mod linked;
 mod linked_search;
 mod objects;
@@ -18,6 +19,7 @@ use crate::evidence::families::{Chains, Family, Memory, ObjectFamily, TABLES, Z,
 use crate::evidence::{Because, Link, Origin, Right};
 use crate::graph::{Bits, Graph, GraphCache, Kind, Reach, Shortest, Space, State, with_graph};
 use crate::grid::{Candidate, Candidates};
+use hopeful::Hopeful;
 use linked::find_linked;
 use objects::ObjectSearch;
 use search::ChainSearch;
@@ -36,14 +38,13 @@ impl Rule for Family {
     /// Of whips the braids with the same objects, in the same spaces.
     fn bound(&self) -> Option<&'static dyn Rule> {
         let Chains::Objects(whips) = self.chains else { return None };
-        let is_whip = whips.memory == Memory::All && whips.continuous;
         let braids = |family: &&Family| {
             let is_braid =
                 |objects| ObjectFamily { loopless: false, continuous: false, ..whips } == objects;
             self.spaces == family.spaces
                 && matches!(family.chains, Chains::Objects(objects) if is_braid(objects))
         };
-        let bound = TABLES.iter().copied().flatten().find(braids).filter(|_| is_whip);
+        let bound = TABLES.iter().copied().flatten().find(braids).filter(|_| whips.is_whips());
         bound.map(|family| family as &dyn Rule)
     }
 
@@ -97,8 +98,15 @@ fn find_chains<const C: usize, const V: usize>(
     let mut targets = cache.targets(family.reach, size);
     targets.retain(|&z| !found.eliminated.contains(cache.graph.labels[z]));
     if family.reach > Reach::Singles {
-        let GraphCache { graph, visited, .. } = cache;
-        let mut search = ObjectSearch::new(graph, visited, family, size, budget);
+        let GraphCache { graph, visited, lanes, .. } = cache;
+        let mut first = None;
+        if family.reach == Reach::Segments && family.memory == Memory::All && size > 2 {
+            let mut hopeful = Hopeful { graph, lanes, visited, family, size, budget };
+            let (among, begins) = hopeful.among(&targets)?;
+            targets = among;
+            first = Some(begins).filter(|_| family.continuous);
+        }
+        let mut search = ObjectSearch::new(graph, visited, family, size, budget).from(first);
         return walk(&mut search, graph, &targets, found);
     }
     let search = ChainSearch::new(cache, family, size, budget);

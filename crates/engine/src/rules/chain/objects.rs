@@ -22,6 +22,9 @@ fn bound_from(reach: Reach) -> usize {
     if reach > Reach::Segments { 5 } else { 4 }
 }
 
+/// A target, and an object that follows from it.
+pub(super) type First<const C: usize, const V: usize> = (usize, Object<C, V>);
+
 /// A search for chains of one family and size in one graph.
 pub(super) struct ObjectSearch<'a, const C: usize, const V: usize> {
     graph: &'a Graph<C, V>,
@@ -29,6 +32,8 @@ pub(super) struct ObjectSearch<'a, const C: usize, const V: usize> {
     family: ObjectFamily,
     size: usize,
     budget: &'a mut Budget,
+    /// What whips may begin with, if it is known: [`ObjectSearch::from`].
+    first: Option<Vec<First<C, V>>>,
     /// The target, and the state after asserting it.
     z: usize,
     z_node: Node<C, V>,
@@ -62,6 +67,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
             family,
             size,
             budget,
+            first: None,
             z: 0,
             z_node: *graph.root(),
             path: Vec::new(),
@@ -72,6 +78,11 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
             merging: true,
             looked_at: 0,
         }
+    }
+
+    /// The same where it may be known what whips begin with, each with its target, in the order of these.
+    pub(super) fn from(self, first: Option<Vec<First<C, V>>>) -> Self {
+        ObjectSearch { first, ..self }
     }
 
     /// Takes a step, and what the last one cost beyond it.
@@ -116,8 +127,17 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         }
         let longest = if memory.is_linked() { left } else { left - 1 };
         let mut objects = self.spare.pop().unwrap_or_default();
-        let push = &mut |object| objects.push(object);
-        self.looked_at += each_object(self.graph, node, reach, &via, longest, push);
+        match &self.first {
+            Some(first) if self.path.is_empty() => {
+                let begin = first.partition_point(|(z, _)| *z < self.z);
+                let own = first[begin..].iter().take_while(|(z, _)| *z == self.z);
+                objects.extend(own.map(|(_, object)| *object));
+            }
+            _ => {
+                let push = &mut |object| objects.push(object);
+                self.looked_at += each_object(self.graph, node, reach, &via, longest, push);
+            }
+        }
         for object in objects.drain(..) {
             let rest = left - object.size();
             let repeats = |other: &Object<C, V>| other.kind == object.kind;
@@ -245,14 +265,9 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         }
     }
 
-    /// Whether a candidate can empty a variable; of other objects it is seen when they are asserted.
+    /// Whether the chain may close after the object.
     fn may_close(&self, node: &Node<C, V>, object: &Object<C, V>) -> bool {
-        object.candidate().is_none_or(|c| {
-            self.family.memory != Memory::All
-                || object.excluded.intersects(&node.forced)
-                || self.graph.closes_segment(c, &node.alive)
-                || !node.empty.is_empty()
-        })
+        self.family.memory != Memory::All || self.graph.may_empty(node, object)
     }
 
     /// The state in which the variable after `object` is looked at.

@@ -1,0 +1,158 @@
+//! Which targets may have a chain with g-candidates: partial chains of all targets are looked at side by side, in [`Lanes`], before
+//! each target is searched by itself.
+//!
+//! ```text
+//!   Z ──▶ O1 ──▶ O2 ──▶ … ──▶ V{…}      all pairs Z O1, then all Z O1 O2 that go on from those that pass, …
+//!   one passes if it comes to a contradiction in as many rounds as variables are left to it, but one
+//! ```
+//!
+//! Where a state has no such chain, and most have none, it is seen here: of the pairs Z O1 for g-whips of three variables one in a hundred
+//! passes.
+
+use super::ObjectFamily;
+use super::objects::First;
+use crate::budget::{Budget, Within};
+use crate::graph::{
+    Bits, Graph, GroupPartial, Kind, LANES, Lanes, Node, Object, Of, Row, VisitedSets, each_object,
+};
+use std::collections::HashMap;
+
+/// So many partial chains are gone on from side by side. Where there are more, each target is searched by itself. (Tried on cbg-000 and
+/// top1465 for gW: 1,024 and 16,384.)
+const MOST: usize = 4096;
+
+/// What each of them costs of the budget.
+const COST: u64 = 2;
+
+/// A look for chains of one family and size in one graph.
+pub(super) struct Hopeful<'a, const C: usize, const V: usize> {
+    pub graph: &'a Graph<C, V>,
+    pub lanes: &'a mut Lanes,
+    pub visited: &'a mut VisitedSets<C>,
+    pub family: ObjectFamily,
+    pub size: usize,
+    pub budget: &'a mut Budget,
+}
+
+/// Partial chains that are looked at, and those that come to a contradiction within so many rounds.
+struct Sieve<const C: usize, const V: usize> {
+    due: Vec<GroupPartial<C, V>>,
+    rounds: usize,
+    passing: Vec<GroupPartial<C, V>>,
+}
+
+impl<const C: usize, const V: usize> Sieve<C, V> {
+    fn new(rounds: usize) -> Self {
+        Sieve { due: Vec::new(), rounds, passing: Vec::new() }
+    }
+}
+
+impl<const C: usize, const V: usize> Hopeful<'_, C, V> {
+    /// Those of the targets on which a chain is not excluded; and what may be first in a chain, in the order of the targets.
+    pub(super) fn among(&mut self, targets: &[usize]) -> Within<(Vec<usize>, Vec<First<C, V>>)> {
+        let Self { graph, size, .. } = *self;
+        let mut sieve = Sieve::new(size - 2);
+        for &z in targets {
+            let node = graph.root().assert(graph, z);
+            self.each_next(&node, graph.touch(z) - graph.vars[z], &mut |object| {
+                sieve.due.push(GroupPartial::begin(z, object));
+            });
+            self.sift(&mut sieve, LANES)?;
+        }
+        self.sift(&mut sieve, 1)?;
+        let mut partials = sieve.passing;
+        let first = partials.iter().map(|partial| (partial.z, partial.last)).collect();
+        let mut groups = HashMap::new();
+        for rounds in (0..size - 2).rev() {
+            match self.longer(&partials, rounds, &mut groups)? {
+                Some(longer) => partials = longer,
+                None => break,
+            }
+        }
+        let hopeful: Bits<C> = partials.iter().map(|partial| partial.z).collect();
+        Ok((targets.iter().copied().filter(|&z| hopeful.contains(z)).collect(), first))
+    }
+
+    /// The partial chains that go on from these and come to a contradiction within so many rounds; none if there are too many. Partial braids
+    /// with the same objects are the same, partial whips with the same last one, too. Sets that groups exclude are numbered.
+    fn longer(
+        &mut self,
+        partials: &[GroupPartial<C, V>],
+        rounds: usize,
+        groups: &mut HashMap<Bits<C>, usize>,
+    ) -> Within<Option<Vec<GroupPartial<C, V>>>> {
+        let (graph, is_whips) = (self.graph, self.family.continuous);
+        let mut sieve = Sieve::new(rounds);
+        self.visited.clear();
+        for partial in partials {
+            if sieve.passing.len() > MOST {
+                return Ok(None);
+            }
+            let (z, node) = (partial.z, partial.node(graph));
+            let near = graph.near(&partial.last) - graph.vars[z];
+            let mut seen = std::mem::take(self.visited);
+            self.each_next(&node, near, &mut |object| {
+                let helps = object.excluded.intersects(&node.alive);
+                if rounds == 0 && !(helps && graph.may_empty(&node, &object)) {
+                    return;
+                }
+                let next = partial.and(object);
+                let count = groups.len() + 1;
+                let groups = match next.excluded.is_empty() {
+                    true => 0,
+                    false => *groups.entry(next.excluded).or_insert(count),
+                };
+                let last = match object.kind {
+                    Kind::Candidate(c) if is_whips => c,
+                    Kind::Segment(number) if is_whips => 1024 + usize::from(number),
+                    _ => 0,
+                };
+                // 10 bits, 11 and 11.
+                if groups >= 2048 || seen.insert(&next.asserted, z << 22 | last << 11 | groups) {
+                    sieve.due.push(next);
+                }
+            });
+            *self.visited = seen;
+            self.sift(&mut sieve, LANES)?;
+        }
+        self.sift(&mut sieve, 1)?;
+        Ok(Some(sieve.passing))
+    }
+
+    /// Calls `found` with what may follow in a state: in whips by the variables `near` the last object, in braids by any in which something has
+    /// changed.
+    fn each_next(&self, node: &Node<C, V>, near: Bits<V>, found: &mut impl FnMut(Object<C, V>)) {
+        let Self { graph, family, .. } = self;
+        if family.continuous {
+            each_object(graph, node, family.reach, &near, 1, found);
+            return;
+        }
+        let changed = node.changed_from(graph.root());
+        each_object(graph, node, family.reach, &changed, 1, &mut |object| {
+            if object.excluded.intersects(&node.alive) {
+                found(object);
+            }
+        });
+    }
+
+    /// Looks at those that are due, in order and in full blocks, until fewer than `least` are left.
+    fn sift(&mut self, sieve: &mut Sieve<C, V>, least: usize) -> Within {
+        let Self { graph, lanes, family, budget, .. } = self;
+        let of = if family.continuous { Of::GroupWalks } else { Of::Groups };
+        let Sieve { due, rounds, passing } = sieve;
+        while due.len() >= least {
+            let block = &due[..due.len().min(LANES)];
+            budget.take(COST * block.len() as u64)?;
+            lanes.load_groups(&graph.lists, of, block);
+            let mut pass = Row::EMPTY;
+            lanes.rounds(&graph.lists, (0..block.len()).collect(), *rounds, |round, refuted| {
+                if round <= *rounds {
+                    pass |= refuted;
+                }
+            });
+            passing.extend(pass.iter().map(|lane| block[lane]));
+            due.drain(..block.len());
+        }
+        Ok(())
+    }
+}
