@@ -220,12 +220,12 @@ impl<const W: usize> Block<W> {
             Of::States => self.follow_in::<false>(lists),
             Of::Groups => {
                 self.follow_in::<false>(lists);
-                self.exclude(lists);
+                self.exclude::<false>(lists);
             }
             Of::Walks => self.follow_in::<true>(lists),
             Of::GroupWalks => {
                 self.follow_in::<true>(lists);
-                self.exclude_near(lists);
+                self.exclude::<true>(lists);
             }
         }
     }
@@ -268,51 +268,30 @@ impl<const W: usize> Block<W> {
         self.open = open;
     }
 
+    /// Finds what groups exclude. In walks the variable of a group has a candidate linked to the last one asserted, or to something asserted
+    /// after it; and what was not alive is excluded, too, as more is near by it.
     #[inline(always)]
-    fn exclude(&mut self, lists: &Lists) {
-        let kinds = lists.kinds();
-        let [of_line, of_block] = &mut self.crossed;
-        // First what is alive in each crossing, then in which lanes nothing else is in the line, or in the block.
-        gather(lists, &self.alive, of_block);
-        for (k, crossing) in (0..).zip(lists.crossings()) {
-            let only =
-                |others: [u16; 2]| of_block.at(k) - of_block.at(others[0]) - of_block.at(others[1]);
-            let in_line = kinds.contains(&(crossing.kind as usize));
-            *of_line.at_mut(k) = if in_line { only(crossing.line) } else { Bits::EMPTY };
-            *self.excluded.at_mut(k) =
-                if kinds.contains(&3) { only(crossing.block) } else { Bits::EMPTY };
-        }
-        std::mem::swap(of_block, &mut self.excluded);
-        self.excluded.candidates_mut(lists).fill(Bits::EMPTY);
-        for crossing in lists.crossings() {
-            let [a, b] = crossing.block.map(|other| of_line.at(other));
-            let [c, d] = crossing.line.map(|other| of_block.at(other));
-            let lanes = a | b | c | d;
-            for member in crossing.members {
-                let excluded = self.alive.at(member) & lanes;
-                *self.excluded.at_mut(member) |= excluded;
-                self.open |= excluded;
-            }
-        }
-    }
-
-    /// The same in walks: the variable of a group has a candidate linked to the last one asserted, or to something asserted after it.
-    #[inline(always)]
-    fn exclude_near(&mut self, lists: &Lists) {
+    fn exclude<const WALKS: bool>(&mut self, lists: &Lists) {
         let kinds = lists.kinds();
         let [alive, near] = &mut self.crossed;
         gather(lists, &self.alive, alive);
-        gather(lists, &self.near, near);
-        // In which lanes there is a group in the crossing; candidates of its line, or of its block, are excluded.
+        if WALKS {
+            gather(lists, &self.near, near);
+        }
+        // In which lanes nothing else of the line, or of the block, is alive than what is in the crossing.
         let groups = &mut self.excluded;
-        *groups.at_mut(0) = Bits::EMPTY;
-        for (k, crossing) in (1..).zip(&lists.crossings()[1..]) {
-            // What is asserted is no group: its variable is not near by what it excludes.
-            let [a, b, c] = crossing.members.map(|c| self.alive.at(c) - self.asserted.at(c));
-            let own = a | b | c;
+        for (k, crossing) in (0..).zip(lists.crossings()) {
+            let own = if WALKS {
+                // What is asserted is no group.
+                let own = |c| self.alive.at(c) - self.asserted.at(c);
+                let [a, b, c] = crossing.members.map(own);
+                a | b | c
+            } else {
+                alive.at(k)
+            };
             let by = |[a, b]: [u16; 2]| {
-                let is_near = near.at(k) | near.at(a) | near.at(b);
-                (own - alive.at(a) - alive.at(b)) & is_near
+                let only = own - alive.at(a) - alive.at(b);
+                if WALKS { only & (near.at(k) | near.at(a) | near.at(b)) } else { only }
             };
             let in_line = kinds.contains(&(crossing.kind as usize));
             let by_line = if in_line { by(crossing.line) } else { Bits::EMPTY };
@@ -322,13 +301,17 @@ impl<const W: usize> Block<W> {
         std::mem::swap(near, &mut self.excluded);
         let groups = near;
         self.excluded.candidates_mut(lists).fill(Bits::EMPTY);
-        for crossing in &lists.crossings()[1..] {
+        for crossing in lists.crossings() {
             let [[a, b], [c, d]] = [crossing.line, crossing.block];
             let lanes = groups.at(a) | groups.at(b) | groups.at(c) | groups.at(d);
-            for member in crossing.members.into_iter().filter(|&c| c != ABSENT) {
-                *self.excluded.at_mut(member) |= lanes;
-                // Where nothing more is excluded, more may be near.
-                self.open |= lanes - self.dead.at(member);
+            for member in crossing.members {
+                let excluded = match WALKS {
+                    true if member == ABSENT => Bits::EMPTY,
+                    true => lanes,
+                    false => lanes & self.alive.at(member),
+                };
+                *self.excluded.at_mut(member) |= excluded;
+                self.open |= excluded - self.dead.at(member);
             }
         }
     }

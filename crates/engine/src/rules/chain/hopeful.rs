@@ -62,9 +62,8 @@ impl<const C: usize, const V: usize> Hopeful<'_, C, V> {
         self.sift(&mut sieve, 1)?;
         let mut partials = sieve.passing;
         let first = partials.iter().map(|partial| (partial.z, partial.last)).collect();
-        let mut groups = HashMap::new();
         for rounds in (0..size - 2).rev() {
-            match self.longer(&partials, rounds, &mut groups)? {
+            match self.longer(&partials, rounds)? {
                 Some(longer) => partials = longer,
                 None => break,
             }
@@ -79,10 +78,9 @@ impl<const C: usize, const V: usize> Hopeful<'_, C, V> {
         &mut self,
         partials: &[GroupPartial<C, V>],
         rounds: usize,
-        groups: &mut HashMap<Bits<C>, usize>,
     ) -> Within<Option<Vec<GroupPartial<C, V>>>> {
         let (graph, is_whips) = (self.graph, self.family.continuous);
-        let mut sieve = Sieve::new(rounds);
+        let (mut sieve, mut groups) = (Sieve::new(rounds), HashMap::new());
         self.visited.clear();
         for partial in partials {
             if sieve.passing.len() > MOST {
@@ -98,17 +96,19 @@ impl<const C: usize, const V: usize> Hopeful<'_, C, V> {
                 }
                 let next = partial.and(object);
                 let count = groups.len() + 1;
-                let groups = match next.excluded.is_empty() {
-                    true => 0,
-                    false => *groups.entry(next.excluded).or_insert(count),
+                let number = match next.excluded.is_empty() {
+                    true => Some(0),
+                    false if count < 2048 => Some(*groups.entry(next.excluded).or_insert(count)),
+                    false => groups.get(&next.excluded).copied(),
                 };
                 let last = match object.kind {
                     Kind::Candidate(c) if is_whips => c,
                     Kind::Segment(number) if is_whips => 1024 + usize::from(number),
                     _ => 0,
                 };
-                // 10 bits, 11 and 11.
-                if groups >= 2048 || seen.insert(&next.asserted, z << 22 | last << 11 | groups) {
+                // 10 bits, 11 and 11. Without a number it may be met twice.
+                let state = |number: usize| z << 22 | last << 11 | number;
+                if number.is_none_or(|number| seen.insert(&next.asserted, state(number))) {
                     sieve.due.push(next);
                 }
             });
