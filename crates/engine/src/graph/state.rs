@@ -5,6 +5,7 @@ use super::{OrRelations, Space};
 use crate::budget::Budget;
 use crate::crew::Crew;
 use crate::grid::halls::HallCache;
+use crate::grid::short_whips::ShortWhips;
 use crate::grid::{Candidate, Candidates, Given, Grid};
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -21,6 +22,8 @@ pub struct State {
     version: u64,
     /// The Hall sets of the grid, and of which version of it.
     halls: (u64, HallCache),
+    /// What chains of two variables exclude, by the places of each digit.
+    short_whips: ShortWhips,
     /// What rules remember of the grid, one thing of a type, and of which version of it.
     remembered: (u64, Vec<Box<dyn Any + Send + Sync>>),
     /// The graphs of each [`Space`] that was asked for.
@@ -67,6 +70,7 @@ impl State {
             solution: None,
             version: 1,
             halls: (0, HallCache::new()),
+            short_whips: ShortWhips::default(),
             remembered: (0, Vec::new()),
             spaces: Default::default(),
             tried: Tried::default(),
@@ -137,6 +141,12 @@ impl State {
             *seen = *version;
         }
         (grid, halls)
+    }
+
+    /// The board, and what chains of two variables exclude.
+    #[inline]
+    pub(crate) fn short_whips(&mut self) -> (&Grid, &mut ShortWhips) {
+        (&self.grid, &mut self.short_whips)
     }
 
     /// The board, and what is remembered of it under this type: made when it is first asked for, gone when the board changes.

@@ -17,8 +17,8 @@ pub(crate) struct Trials {
 struct TrialBlock {
     /// After the rounds played; they keep what follows at once.
     lanes: Lanes,
-    /// The lanes that may close at once.
-    closing: Row,
+    /// The lanes that may close at once, if somebody has asked.
+    closing: Option<Row>,
     open: Row,
 }
 
@@ -42,7 +42,7 @@ impl Trials {
             lanes.load(&graph.lists, if groups { Of::Groups } else { Of::States }, states);
             if !groups {
                 lanes.find_next(&graph.lists);
-                trial.closing = lanes.closing(&graph.lists) & trial.open;
+                trial.closing = None;
             }
             trial.end_round(list, 0);
         }
@@ -56,6 +56,7 @@ impl Trials {
         size: usize,
     ) -> Vec<usize> {
         if size == 2 && !self.has_groups {
+            self.find_closing(graph);
             return self.closing(&Bits::<C>::FULL).into_iter().map(usize::from).collect();
         }
         for (list, trial) in self.list.chunks_mut(LANES).zip(&mut self.blocks) {
@@ -73,11 +74,31 @@ impl Trials {
         self.list.iter().filter_map(refuted).collect()
     }
 
-    /// Those of the candidates `of` on which there may be a chain of two variables (see [`Lanes::closing`]).
+    /// Finds the lanes that may close at once.
+    fn find_closing<const C: usize, const V: usize>(&mut self, graph: &Graph<C, V>) {
+        let has_begun = self.rounds > 1;
+        for (list, trial) in self.list.chunks(LANES).zip(&mut self.blocks) {
+            let all: Row = (0..list.len()).collect();
+            trial.closing.get_or_insert_with(|| {
+                if !has_begun {
+                    return trial.lanes.closing(&graph.lists) & all;
+                }
+                let mut lanes = Lanes::default();
+                let states = list.iter().map(|(c, _)| std::slice::from_ref(c));
+                lanes.load(&graph.lists, Of::States, states);
+                lanes.closing(&graph.lists) & all
+            });
+        }
+    }
+
+    /// Those of the candidates `of` on which there may be a chain of two variables (see [`Lanes::closing`]), once [`Trials::of_size`] was
+    /// asked for these.
     pub fn closing<const C: usize>(&self, of: &Bits<C>) -> Vec<u16> {
         let lists = self.list.chunks(LANES).zip(&self.blocks);
         lists
-            .flat_map(|(list, trial)| trial.closing.iter().map(|lane| list[lane].0))
+            .flat_map(|(list, trial)| {
+                trial.closing.unwrap_or_default().iter().map(|lane| list[lane].0)
+            })
             .filter(|&z| of.contains(z as usize))
             .collect()
     }
@@ -107,5 +128,28 @@ impl TrialBlock {
             list[lane].1 = Some(rounds);
         }
         self.open = (self.open & self.lanes.open()) - refuted;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::lanes::tests::graphs;
+    use super::*;
+
+    /// What may close at once is the same, whatever was asked before.
+    #[test]
+    fn sizes_may_be_asked_in_any_order() {
+        let mut closing = 0;
+        for (_, _, graph) in graphs() {
+            let asked = |sizes: [usize; 2]| {
+                let mut trials = Trials::default();
+                trials.begin(&graph, false, 0..graph.labels.len());
+                sizes.map(|size| trials.of_size(&graph, size))
+            };
+            let ([two, four], [four_first, two_then]) = (asked([2, 4]), asked([4, 2]));
+            assert_eq!((&two, four), (&two_then, four_first));
+            closing += two.len();
+        }
+        assert!(closing > 100, "{closing}");
     }
 }

@@ -6,6 +6,7 @@ mod lines;
 pub mod notation;
 mod parse;
 mod puzzle;
+pub(crate) mod short_whips;
 mod singles;
 mod tables;
 
@@ -86,6 +87,11 @@ impl Candidates {
     pub fn iter(&self) -> impl Iterator<Item = Candidate> {
         let planes = self.0;
         (0..9).flat_map(move |digit| planes[digit].map(move |cell| Candidate::new(digit, cell)))
+    }
+
+    /// Those that are not in `other`.
+    pub fn without(&self, other: &Candidates) -> Candidates {
+        Candidates(std::array::from_fn(|digit| self.0[digit] - other.0[digit]))
     }
 
     /// Adds every candidate of `other`.

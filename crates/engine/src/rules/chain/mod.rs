@@ -64,7 +64,16 @@ impl Rule for Family {
         }
         let size = size as usize;
         for &space in self.spaces {
+            if size == 2
+                && found.are_sums()
+                && let Some(targets) = short_chains(state, family, space)
+            {
+                found.eliminate_untold(&targets.without(&found.eliminated));
+                continue;
+            }
             with_graph!(state, space, |cache, budget| {
+                // There are few chains of two variables.
+                let budget = if size == 2 { &mut Budget(u64::MAX) } else { budget };
                 find_chains(cache, family, size, found, budget)
             })?;
         }
@@ -76,6 +85,20 @@ impl Family {
     /// Whether it is chains of three cells, which players call by names of their own.
     fn is_wing(&self) -> bool {
         self.info.name.ends_with("-wing")
+    }
+}
+
+/// The targets of chains of two variables, where the board shows them.
+fn short_chains(state: &mut State, family: ObjectFamily, space: Space) -> Option<Candidates> {
+    if family.memory != Memory::All {
+        return None;
+    }
+    let (grid, whips) = state.short_whips();
+    match (space, family.reach) {
+        (Space::All, Reach::Singles) => whips.targets(grid, 0..4, false),
+        (Space::All, Reach::Segments) => whips.targets(grid, 0..4, true),
+        (Space::Typed(kind), Reach::Singles) => whips.targets(grid, kind..kind + 1, false),
+        _ => None,
     }
 }
 
@@ -231,4 +254,65 @@ fn with_whips<const C: usize, const V: usize>(
     }
     let has_one = |&z: &usize| cache.whips[z].is_within(size);
     Ok(targets.into_iter().filter(has_one).map(|z| cache.graph.labels[z]).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evidence::families::TABLES;
+    use crate::grid::{Grid, Progress, exhaust, parse_puzzle};
+    use crate::play::apply;
+
+    /// A state of a puzzle, with some candidates less, in which there are no singles and no whips of one variable.
+    fn state_without_locked(line: &str, k: usize) -> Option<State> {
+        let mut grid = Grid::from_clues(&parse_puzzle(line.as_bytes()).unwrap());
+        let mut at = k;
+        loop {
+            match exhaust(&mut grid).0 {
+                Progress::Open => {}
+                _ => return None,
+            }
+            let mut locked = Findings::default();
+            find_locked(&grid, &mut locked);
+            let open: Vec<Candidate> = grid.candidates().iter().collect();
+            if locked.any() {
+                apply(&locked, &mut grid);
+            } else if !at.is_multiple_of(5) {
+                // The solution's, too: what follows has to be the same where there is none.
+                at -= 1;
+                grid.eliminate(&[open[k * 31 % open.len()]].into_iter().collect());
+            } else {
+                break;
+            }
+        }
+        let mut state = State::new();
+        state.reset(&grid, None, Budget(u64::MAX));
+        Some(state)
+    }
+
+    /// What chains of two variables exclude, as the board shows it, is what the search finds.
+    #[test]
+    fn short_chains_equal_the_search() {
+        let lines = include_str!("../../../../../datasets/random-10k.txt").lines().step_by(9);
+        let families = || TABLES.iter().copied().flatten();
+        let mut excluded = std::collections::BTreeMap::new();
+        for (k, line) in lines.enumerate() {
+            let Some(mut state) = state_without_locked(line, k) else { continue };
+            for family in families() {
+                let Chains::Objects(objects) = family.chains else { continue };
+                for &space in family.spaces {
+                    let Some(targets) = short_chains(&mut state, objects, space) else { continue };
+                    let mut found = Findings::traced();
+                    let search = with_graph!(state, space, |cache, budget| {
+                        find_chains(cache, objects, 2, &mut found, budget)
+                    });
+                    assert_eq!(search, Ok(()));
+                    assert_eq!(found.eliminated, targets, "{line} {k} {}", family.info.name);
+                    *excluded.entry((family.info.name, format!("{space:?}"))).or_insert(0) +=
+                        targets.len();
+                }
+            }
+        }
+        assert!(excluded.values().all(|&count| count > 20), "{excluded:?}");
+    }
 }
