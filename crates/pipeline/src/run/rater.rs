@@ -68,7 +68,9 @@ impl LineRater {
         mut watch: impl FnMut(Event),
     ) -> Vec<Row> {
         let mut rows = Vec::with_capacity(lines.size_hint().1.unwrap_or_default());
-        rows.extend(lines.map(read));
+        for line in lines {
+            rows.push(read(line));
+        }
         watch(Event::Read);
         for some in rows.chunks_mut(Abreast::MOST) {
             let puzzles = some.iter().filter(|row| row.error.is_none()).map(|row| &row.puzzle);
@@ -114,6 +116,7 @@ fn rate(
 }
 
 /// The row of a line before its puzzle is rated.
+#[inline(always)]
 fn read(Line { at, text, places }: Line) -> Row {
     let (puzzle, error) = match puzzle_of(text, places) {
         Ok(found) => (found.puzzle, None),
