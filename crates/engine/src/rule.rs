@@ -32,9 +32,10 @@ pub trait Rule: Sync {
         false
     }
 
-    /// Whether what it proves false in a state it proves false in every later one too, if it is still there and singles are played.
-    /// Rules that are all so come to the same last state in whatever order they are asked. (The confluent ones that there are, are.)
-    fn is_monotone(&self, size: u8) -> bool {
+    /// Whether what it proves false in a state, it or one of those `before` it proves false in every later one too, if it is still there and
+    /// singles are played. Rules that are all so come to the same last state in whatever order they are asked. (The confluent ones that there
+    /// are, are.)
+    fn is_monotone(&self, size: u8, _before: &[(&'static dyn Rule, u8)]) -> bool {
         self.is_confluent(size)
     }
 
@@ -168,8 +169,8 @@ pub enum Taken {
     First,
     /// The first of those that prove most: a value counts as one candidate.
     Most,
-    /// All, and those of later states: a rule may go on with what it proves and singles, and say what is false in the end. For
-    /// who asks only how a puzzle ends by monotone rules ([`Rule::is_monotone`]).
+    /// Some, and those of later states: a rule may leave the rest to when it is asked again, or go on with what it proves and singles, and say
+    /// what is false in the end. For who asks only how a puzzle ends by monotone rules ([`Rule::is_monotone`]).
     Onwards,
 }
 
@@ -196,7 +197,7 @@ impl Findings {
             && !self.counts_steps
     }
 
-    /// Whether a rule may go on into later states.
+    /// Whether a rule may leave something out, or go on into later states.
     pub(crate) fn is_onwards(&self) -> bool {
         self.taken == Taken::Onwards && self.are_sums()
     }

@@ -55,7 +55,7 @@ impl Rule for Trial {
         self.info
     }
 
-    fn is_monotone(&self, _: u8) -> bool {
+    fn is_monotone(&self, _: u8, _: &[Sized]) -> bool {
         true
     }
 

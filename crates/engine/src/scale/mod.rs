@@ -69,6 +69,8 @@ pub struct Scale {
     singles: usize,
     /// Whether these are rules that the board plays, in its order.
     on_board: Option<OnBoard>,
+    /// Whether what an item proves in a state, it or one before proves in every later one.
+    is_monotone: bool,
 }
 
 /// The rules that the board plays.
@@ -171,7 +173,12 @@ impl Scale {
         let mut on_board = are_played(&played).then_some(OnBoard::Brt);
         played.splice(1..1, find_rule("full-house"));
         on_board = on_board.or(are_played(&played).then_some(OnBoard::FullHouses));
-        Scale { name, definition, policy, items, columns, singles, on_board }
+        let before: Vec<play::Sized> = items.iter().map(play::Item::rule).collect();
+        let is_monotone = (0..items.len()).all(|at| {
+            let (rule, size) = before[at];
+            rule.is_monotone(size, &before[..at])
+        });
+        Scale { name, definition, policy, items, columns, singles, on_board, is_monotone }
     }
 
     /// The same with other items.
@@ -230,10 +237,10 @@ impl Scale {
     /// Whether a puzzle has the same rating if an item is asked again before those that come first: all come to the same state, and
     /// none of these gives more.
     fn is_monotone(&self) -> bool {
-        self.policy == Policy::AllAtOnce
+        self.is_monotone
+            && self.policy == Policy::AllAtOnce
             && matches!(self.columns[..], [Column { aspect: Aspect::Hardest, .. }])
             && self.items.is_sorted_by_key(|item| item.rating)
-            && self.items.iter().all(|item| item.rule.is_monotone(item.size))
     }
 
     /// Whether the singles at its beginning may be played at once, on the board.
@@ -290,6 +297,38 @@ impl Scale {
                 vec![Scale { policy, ..self }, free]
             }
             _ => vec![Scale { policy, ..self }],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_order_makes_no_difference() {
+        let cases = "
+            yes brt,lc
+            yes brt,lc,trial
+            yes brt,whip:1-2
+            no  brt,whip:2
+            no  brt,whip:1-3
+            yes brt,whip:1-2,braid:3-9
+            yes brt,lc,whip:2,braid:3-5+trial
+            no  brt,lc,braid:5
+            no  brt,lc,braid:3-5
+            no  brt,whip:1-2,braid:4-5
+            no  brt,lc,whip:2,typed-whip:2,braid:3,typed-whip:3
+            no  1.0=brt,2.0=trial,1.5=lc
+            no  brt,lc,z-chain:2-4";
+        for case in cases.trim().lines() {
+            let (is_so, definition) = case.trim().split_once(' ').unwrap();
+            let scale = Scale::define("x", definition.trim()).unwrap();
+            assert_eq!(scale.is_monotone(), is_so == "yes", "{definition}");
+        }
+        for (name, is_so) in [("LC", true), ("B", true), ("TE1", true), ("W", false), ("gB", false)]
+        {
+            assert_eq!(Scale::named(name).unwrap().is_monotone(), is_so, "{name}");
         }
     }
 }

@@ -19,6 +19,7 @@ use crate::evidence::families::{Chains, Family, Memory, ObjectFamily, TABLES, Z,
 use crate::evidence::{Because, Link, Origin, Right};
 use crate::graph::{Bits, Graph, GraphCache, Kind, Reach, Shortest, Space, State, with_graph};
 use crate::grid::{Candidate, Candidates};
+use crate::play::Sized;
 use hopeful::Hopeful;
 use linked::find_linked;
 use objects::ObjectSearch;
@@ -33,6 +34,23 @@ impl Rule for Family {
     /// Whips of one variable are locked candidates.
     fn is_confluent(&self, size: u8) -> bool {
         size == 1
+    }
+
+    /// Braids are, where the shorter ones come before: what a braid excludes, one that is no longer excludes in every later state (PBCS chapter 5). Of
+    /// two variables, whips are braids. (g-braids and braids of subsets are as well, but it does not pay to know.)
+    fn is_monotone(&self, size: u8, before: &[Sized]) -> bool {
+        let Chains::Objects(objects) = self.chains else { return false };
+        let are_braids = objects.memory == Memory::All && (!objects.continuous || size == 2);
+        let is_before = |shorter: u8| {
+            before.iter().any(|&(rule, size)| {
+                let bound = || rule.bound().map(|braids| braids.info().name);
+                let name = rule.info().name;
+                shorter == 1 && name == "lc"
+                    || shorter == size && name == self.info.name
+                    || shorter == size && size == 2 && bound() == Some(self.info.name)
+            })
+        };
+        size == 1 || objects.reach == Reach::Singles && are_braids && (1..size).all(is_before)
     }
 
     /// Of whips the braids with the same objects, in the same spaces.
@@ -134,6 +152,7 @@ fn find_chains<const C: usize, const V: usize>(
     }
     let search = ChainSearch::new(cache, family, size, budget);
     let mut search = if found.steps.is_some() { search } else { search.without_links() };
+    search.leaves_rest = found.is_onwards();
     search.run(&targets, &mut |chain| {
         let target = [chain.graph.labels[chain.z]].into_iter().collect();
         found.eliminate(&target, || Because::Chain { links: chain.links() });

@@ -30,6 +30,8 @@ pub(super) struct ChainSearch<'a, const C: usize, const V: usize> {
     rebuild: Rebuild<'a, C, V>,
     /// Whether the links of chains are asked for.
     with_links: bool,
+    /// Whether it is enough to find some: a block is looked at to its end.
+    pub leaves_rest: bool,
 }
 
 /// What a search has found out about its targets.
@@ -59,6 +61,7 @@ impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
             budget,
             rebuild: Rebuild::new(&cache.graph, &mut cache.visited, family, size),
             with_links: true,
+            leaves_rest: false,
         }
     }
 
@@ -121,6 +124,10 @@ impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
                 queue.truncate(start, stride);
             }
             self.partials.queues[depth] = queue;
+            if self.leaves_rest && verdicts.open != targets {
+                // What is kept is of a state that goes.
+                return Ok(());
+            }
         }
         for z in (verdicts.open & verdicts.doubtful).iter() {
             let queued = &self.partials.visited;
