@@ -31,6 +31,11 @@ pub trait Player {
     /// The item at this place of the list proves something in the state. What is left in `found` is applied.
     fn found(&mut self, _at: usize, _state: &State, _found: &mut Findings) {}
 
+    /// So many items are known to prove nothing in the first state.
+    fn known(&self) -> usize {
+        0
+    }
+
     /// Plays singles after it was applied; the items are asked again while something is open.
     fn singles(&mut self, state: &mut State) -> Within<Progress> {
         Ok(exhaust(state.grid_mut()).0)
@@ -44,7 +49,10 @@ pub fn play(
     found: &mut Findings,
     player: &mut impl Player,
 ) -> Within<Progress> {
-    while let Some(at) = first(items, state, found)? {
+    let mut known = player.known();
+    while let Some(at) = first(&items[known..], state, found)? {
+        let at = known + at;
+        known = 0;
         player.found(at, state, found);
         if found.contradiction {
             return Ok(Progress::Contradiction);

@@ -35,7 +35,7 @@ pub(super) fn find_one_way(from_block: bool, state: &mut State, found: &mut Find
 }
 
 /// Adds every row/block and column/block interaction of the grid.
-pub(super) fn find_locked(grid: &Grid, found: &mut Findings) {
+pub(crate) fn find_locked(grid: &Grid, found: &mut Findings) {
     if !found.are_sums() {
         return trace_locked(grid, found);
     }

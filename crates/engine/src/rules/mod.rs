@@ -18,7 +18,7 @@ mod hall;
 mod implied;
 mod kraken;
 mod links;
-mod locked;
+pub(crate) mod locked;
 mod locked_set;
 mod matching;
 mod mutant;

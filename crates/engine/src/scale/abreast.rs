@@ -9,6 +9,9 @@
 //! So a few instructions look at a house of all puzzles. A round is one of [`exhaust`] in each lane: naked singles are placed
 //! where there are any, hidden ones elsewhere. A puzzle ends in the same state, after as many placements of each kind.
 //!
+//! If somebody asks, locked candidates are played then, with more singles: what there is of both in a round, as their order makes no difference to
+//! where they end. (Who counts steps cannot ask.)
+//!
 //! Whether a lane has come to a contradiction is asked once, at the end, as what shows it stays there. Its puzzle is then
 //! played by itself, from the beginning. So are the last rounds of the few puzzles that need more of them than others.
 
@@ -37,13 +40,17 @@ pub struct Singles {
     pub progress: Progress,
     /// How many naked and how many hidden singles were placed.
     pub placements: [u32; 2],
+    /// Whether locked candidates were played too, after the first singles, and excluded something. They did not come to a contradiction then.
+    pub with_locked: bool,
+    /// Whether it is known that they exclude nothing more.
+    pub without_more: bool,
 }
 
 impl Singles {
     /// Those of one puzzle.
     pub fn of(mut grid: Grid) -> Singles {
         let (progress, placements) = exhaust(&mut grid);
-        Singles { grid, progress, placements }
+        Singles { grid, progress, placements, ..Singles::default() }
     }
 }
 
@@ -60,13 +67,19 @@ impl Abreast {
     /// So many puzzles at a time.
     pub const MOST: usize = LANES;
 
-    /// Plays the singles of these puzzles, [`MOST`](Abreast::MOST) or fewer. Returns how many they are.
-    pub fn play<'a>(&mut self, puzzles: impl Iterator<Item = &'a Puzzle> + Clone) -> usize {
+    /// Plays the singles of these puzzles, [`MOST`](Abreast::MOST) or fewer. Returns how many they are. `with_locked`, locked candidates
+    /// may be played, too, for scales that allow it ([`Scale::begins_with_locked`](super::Scale::begins_with_locked)).
+    pub fn play<'a>(
+        &mut self,
+        puzzles: impl Iterator<Item = &'a Puzzle> + Clone,
+        with_locked: bool,
+    ) -> usize {
         let count = puzzles.clone().count();
         self.in_lanes = count > FEW;
         if self.in_lanes {
             let lanes = self.lanes.get_or_insert_with(Lanes::new);
             lanes.load(puzzles);
+            lanes.with_locked = with_locked;
             lanes.play();
         }
         count
@@ -105,6 +118,10 @@ struct Lanes {
     moved: Row,
     /// Lanes that have come to a contradiction.
     wrong: Row,
+    /// Whether locked candidates are played; the lanes in which they have excluded something, and those in which there are no more.
+    with_locked: bool,
+    locked: Row,
+    exhausted: Row,
     /// The same rows, turned: the bits of each lane.
     words: [[u64; LANES]; WORDS],
 }
@@ -124,6 +141,24 @@ impl Lanes {
                 break;
             }
         }
+        (self.locked, self.exhausted) = (Row::EMPTY, Row::EMPTY);
+        if self.with_locked {
+            let mut among = Row::EMPTY;
+            loop {
+                // The others are not at the end of their first singles.
+                among |= Row::FULL - self.moved;
+                let locked = self.exclude_locked(among);
+                self.locked |= locked;
+                // The cells of the last round are decided in the next.
+                let moved = locked | self.moved;
+                self.round();
+                let moved = moved | self.moved;
+                self.exhausted = among - moved;
+                if moved.len() <= FEW {
+                    break;
+                }
+            }
+        }
         self.find_wrong();
         self.end();
     }
@@ -138,6 +173,9 @@ impl Lanes {
             sukaku: Row::EMPTY,
             moved: Row::EMPTY,
             wrong: Row::EMPTY,
+            with_locked: false,
+            locked: Row::EMPTY,
+            exhausted: Row::EMPTY,
         })
     }
 
@@ -287,6 +325,48 @@ impl Lanes {
         }
     }
 
+    /// Excludes what is locked, in the lanes `among`. Returns those in which something was.
+    #[inline(always)]
+    fn exclude_locked(&mut self, among: Row) -> Row {
+        let mut moved = Row::EMPTY;
+        for plane in &mut self.kept[..9] {
+            for band in 0..3 {
+                let minirow = |row: usize, stack: usize| {
+                    let cells = &plane[3 * band + row];
+                    cells[3 * stack] | cells[3 * stack + 1] | cells[3 * stack + 2]
+                };
+                let rows = [0, 1, 2].map(|row| [0, 1, 2].map(|stack| minirow(row, stack)));
+                let excluded = locked(rows);
+                for row in 0..3 {
+                    for column in 0..9 {
+                        let cell = &mut plane[3 * band + row][column];
+                        let goes = *cell & excluded[row][column / 3] & among;
+                        moved |= goes;
+                        *cell = *cell - goes;
+                    }
+                }
+            }
+            for stack in 0..3 {
+                let minicolumn = |column: usize, band: usize| {
+                    let cell = |row: usize| plane[3 * band + row][3 * stack + column];
+                    cell(0) | cell(1) | cell(2)
+                };
+                let columns =
+                    [0, 1, 2].map(|column| [0, 1, 2].map(|band| minicolumn(column, band)));
+                let excluded = locked(columns);
+                for column in 0..3 {
+                    for row in 0..9 {
+                        let cell = &mut plane[row][3 * stack + column];
+                        let goes = *cell & excluded[column][row / 3] & among;
+                        moved |= goes;
+                        *cell = *cell - goes;
+                    }
+                }
+            }
+        }
+        moved
+    }
+
     /// Decides the cells of the last round, and finds the lanes with a contradiction: a cell or a house of a digit without candidate, a decided cell with two, two
     /// of a digit decided in a house.
     #[inline(always)]
@@ -329,8 +409,33 @@ impl Lanes {
         } else if grid.placed() == Cells::ALL {
             progress = Progress::Solved;
         }
-        Singles { grid, progress, placements }
+        let (with_locked, without_more) =
+            (self.locked.contains(lane), self.exhausted.contains(lane));
+        if with_locked && progress == Progress::Contradiction {
+            // Not by singles alone.
+            return Singles::of(puzzle.grid());
+        }
+        Singles { grid, progress, placements, with_locked, without_more }
     }
+}
+
+/// Of three lines and the three blocks that they cross, where each line crosses each block: what is excluded there, as the line is
+/// confined to another block, or the block to another line.
+#[inline(always)]
+fn locked(held: [[Row; 3]; 3]) -> [[Row; 3]; 3] {
+    let mut excluded = [[Row::EMPTY; 3]; 3];
+    for (line, block) in (0..9).map(|k| (k / 3, k % 3)) {
+        let [a, b] = [(line + 1) % 3, (line + 2) % 3];
+        let [x, y] = [(block + 1) % 3, (block + 2) % 3];
+        let own = held[line][block];
+        let in_line = own - (held[line][x] | held[line][y]);
+        let in_block = own - (held[a][block] | held[b][block]);
+        excluded[a][block] |= in_line;
+        excluded[b][block] |= in_line;
+        excluded[line][x] |= in_block;
+        excluded[line][y] |= in_block;
+    }
+    excluded
 }
 
 /// Lanes in which a digit has one place in a house.
@@ -435,6 +540,8 @@ fn turn(rows: &mut [Row; 64]) {
 mod tests {
     use super::*;
     use crate::grid::{Candidates, parse_puzzle};
+    use crate::rule::Findings;
+    use crate::rules::locked::find_locked;
 
     /// Puzzles with one solution, with several, with none; each with clues, and as a sukaku.
     fn puzzles() -> Vec<Puzzle> {
@@ -480,7 +587,7 @@ mod tests {
         let mut abreast = Abreast::default();
         let mut ends = |puzzles: &[Puzzle]| -> Vec<Singles> {
             let of_some = |some: &[Puzzle]| {
-                assert_eq!(abreast.play(some.iter()), some.len());
+                assert_eq!(abreast.play(some.iter(), false), some.len());
                 let ends =
                     some.iter().enumerate().map(|(lane, puzzle)| abreast.singles(lane, puzzle));
                 ends.collect::<Vec<_>>()
@@ -499,10 +606,55 @@ mod tests {
         }
     }
 
+    /// Locked candidates are played after all singles of a puzzle, and lead on the way to where singles and they end.
+    #[test]
+    fn locked_candidates_are_played_on_the_way() {
+        let end = |mut grid: Grid| loop {
+            let (progress, _) = exhaust(&mut grid);
+            let mut found = Findings::default();
+            find_locked(&grid, &mut found);
+            if progress != Progress::Open || !found.any() {
+                // Where there is no solution, what is found first may differ.
+                return (progress, grid, progress == Progress::Contradiction);
+            }
+            grid.eliminate(&found.eliminated);
+        };
+        let (mut abreast, mut met) = (Abreast::default(), [0; 4]);
+        for some in puzzles().chunks(LANES) {
+            abreast.play(some.iter(), true);
+            for (lane, puzzle) in some.iter().enumerate() {
+                let (first, now) = (Singles::of(puzzle.grid()), abreast.singles(lane, puzzle));
+                let (progress, grid, is_wrong) = end(first.grid);
+                let after = end(now.grid);
+                assert_eq!((after.0, after.2), (progress, is_wrong));
+                assert!(is_wrong || after.1 == grid);
+                let mut found = Findings::default();
+                find_locked(&first.grid, &mut found);
+                match now.with_locked {
+                    true => {
+                        assert!(first.progress == Progress::Open && found.any());
+                        assert!(now.progress != Progress::Contradiction);
+                    }
+                    false => assert!(now == Singles { without_more: now.without_more, ..first }),
+                }
+                if now.without_more {
+                    assert!(now.grid == after.1);
+                    met[3] += 1;
+                }
+                met[0] += usize::from(now.with_locked);
+                met[1] += usize::from(now.with_locked && now.progress == Progress::Solved);
+                met[2] += usize::from(!now.with_locked && found.any());
+            }
+        }
+        // A few lanes are left to be played by themselves.
+        assert!(met[0] > 2 * met[2] && met[1] > 20 && met[3] > met[0] / 2, "{met:?}");
+    }
+
     /// What is compiled for wide registers does the same as what is not.
     #[test]
     fn wide_equals_portable() {
         let (mut wide, mut portable) = (Lanes::new(), Lanes::new());
+        (wide.with_locked, portable.with_locked) = (true, true);
         for some in puzzles().chunks(LANES) {
             wide.load(some.iter());
             wide.play();

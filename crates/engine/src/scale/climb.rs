@@ -99,7 +99,8 @@ impl Solver {
         self.check(Given::State(given), effort)
     }
 
-    /// The same where the singles are played ([`Abreast`](super::Abreast)).
+    /// The same where the singles are played ([`Abreast`](super::Abreast)). If locked candidates are, too, it may climb only scales that
+    /// begin with them ([`Scale::begins_with_locked`]).
     pub fn start_after(
         &mut self,
         puzzle: &Puzzle,
@@ -108,6 +109,11 @@ impl Solver {
     ) -> Result<(), Status> {
         self.started.singles = singles;
         self.check(Given::Puzzle(*puzzle), effort)
+    }
+
+    /// Whether locked candidates may be played with the first singles of puzzles that climb these scales.
+    pub fn may_begin_with_locked(&self, scales: &[Scale]) -> bool {
+        self.only_outcomes && scales.iter().all(Scale::begins_with_locked)
     }
 
     fn check(&mut self, given: Given, effort: Effort) -> Result<(), Status> {
@@ -149,13 +155,15 @@ impl Solver {
 
     /// The same for one order: what each rule proves applied in this order.
     pub(super) fn climb_in(&mut self, scale: &Scale, budget: u64, order: &mut Order) -> Climb {
-        let Started { given, singles: Singles { grid, progress, .. }, solution } = &self.started;
+        let Started { given, singles, solution } = &self.started;
+        let Singles { grid, progress, with_locked, without_more, .. } = singles;
         let mut climbing = Climbing::new(scale, order);
         if climbing.singles == PlayedBy::TheirRules {
             self.state.reset(&given.grid(), *solution, Budget(budget));
             return self.play(climbing);
         }
         climbing.placed(self.started.placements(scale));
+        climbing.began_with_next(*with_locked, *without_more);
         if *progress == Progress::Solved || scale.beyond_singles().is_empty() {
             *self.state.grid_mut() = *grid;
             return climbing.end(Ok(*progress));

@@ -37,6 +37,8 @@ pub(super) struct Climbing<'a> {
     pub singles: PlayedBy,
     tallies: Tallies,
     meter: Meter,
+    /// So many items beyond singles are known to prove nothing at the beginning.
+    known: usize,
     observer: Option<Observer<'a>>,
 }
 
@@ -47,7 +49,15 @@ impl<'a> Climbing<'a> {
             false => PlayedBy::TheirRules,
         };
         let tallies = Tallies::from_elem(Tally::default(), scale.items.len());
-        Climbing { scale, order, singles, tallies, meter: Meter::new(scale), observer: None }
+        Climbing {
+            scale,
+            order,
+            singles,
+            tallies,
+            meter: Meter::new(scale),
+            known: 0,
+            observer: None,
+        }
     }
 
     /// The same with somebody who watches, and so with singles that are steps.
@@ -70,6 +80,16 @@ impl<'a> Climbing<'a> {
             self.tallies[at].placements += placed;
         }
         self.meter.place(self.scale, placements);
+    }
+
+    /// The first item beyond singles was played with them: it may have excluded something, and it may be known that it does not any more.
+    pub fn began_with_next(&mut self, has_excluded: bool, is_exhausted: bool) {
+        if let Some(item) = self.scale.items.get(self.scale.beyond_singles().start)
+            && has_excluded
+        {
+            self.meter.add(item.rating, 1, false);
+        }
+        self.known = usize::from(is_exhausted);
     }
 
     /// Whether someone wants the steps.
@@ -107,6 +127,10 @@ impl<'a> Climbing<'a> {
 }
 
 impl play::Player for Climbing<'_> {
+    fn known(&self) -> usize {
+        self.known
+    }
+
     fn found(&mut self, at: usize, state: &State, found: &mut Findings) {
         let at = self.first() + at;
         let item = &self.scale.items[at];

@@ -237,9 +237,21 @@ impl Scale {
     /// Whether a puzzle has the same rating if an item is asked again before those that come first: all come to the same state, and
     /// none of these gives more.
     fn is_monotone(&self) -> bool {
-        self.is_monotone
+        self.is_monotone && self.policy == Policy::AllAtOnce && self.is_rated_by_hardest()
+    }
+
+    /// Whether every climb begins with singles and locked candidates until there are no more, and for the rating it makes no difference in which order.
+    pub fn begins_with_locked(&self) -> bool {
+        let next = self.items.get(self.singles).map(|item| item.rule.info().name);
+        next == Some("lc")
+            && self.on_board == Some(OnBoard::Brt)
             && self.policy == Policy::AllAtOnce
-            && matches!(self.columns[..], [Column { aspect: Aspect::Hardest, .. }])
+            && self.is_rated_by_hardest()
+    }
+
+    /// Whether a path is as hard as its hardest step, and items that give more come later.
+    fn is_rated_by_hardest(&self) -> bool {
+        matches!(self.columns[..], [Column { aspect: Aspect::Hardest, .. }])
             && self.items.is_sorted_by_key(|item| item.rating)
     }
 

@@ -72,9 +72,10 @@ impl LineRater {
             rows.push(read(line));
         }
         watch(Event::Read);
+        let with_locked = self.solver.may_begin_with_locked(settings.scales());
         for some in rows.chunks_mut(Abreast::MOST) {
             let puzzles = some.iter().filter(|row| row.error.is_none()).map(|row| &row.puzzle);
-            watch(Event::Played(self.abreast.play(puzzles)));
+            watch(Event::Played(self.abreast.play(puzzles, with_locked)));
             let puzzles = some.iter_mut().filter(|row| row.error.is_none());
             for (lane, row) in puzzles.enumerate() {
                 let singles = self.abreast.singles(lane, &row.puzzle);
