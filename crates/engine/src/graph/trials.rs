@@ -9,6 +9,8 @@ pub(crate) struct Trials {
     list: Vec<(u16, Option<u16>)>,
     /// For each [`LANES`] of them. There may be more, for larger graphs.
     blocks: Vec<TrialBlock>,
+    /// Room for the states before any round, for who asks for these later: made then, as it is large.
+    first: Option<Box<Lanes>>,
     rounds: u16,
     has_groups: bool,
 }
@@ -42,7 +44,9 @@ impl Trials {
             lanes.load(&graph.lists, if groups { Of::Groups } else { Of::States }, states);
             if !groups {
                 lanes.find_next(&graph.lists);
-                trial.closing = None;
+                // With block variables the board shows chains of two variables, and nobody asks, as a rule.
+                let is_asked = graph.lists.types().len() < 4;
+                trial.closing = is_asked.then(|| lanes.closing(&graph.lists) & trial.open);
             }
             trial.end_round(list, 0);
         }
@@ -76,17 +80,18 @@ impl Trials {
 
     /// Finds the lanes that may close at once.
     fn find_closing<const C: usize, const V: usize>(&mut self, graph: &Graph<C, V>) {
-        let has_begun = self.rounds > 1;
-        for (list, trial) in self.list.chunks(LANES).zip(&mut self.blocks) {
+        let Trials { list, blocks, first, rounds, .. } = self;
+        let has_begun = *rounds > 1;
+        for (list, trial) in list.chunks(LANES).zip(blocks) {
             let all: Row = (0..list.len()).collect();
             trial.closing.get_or_insert_with(|| {
                 if !has_begun {
                     return trial.lanes.closing(&graph.lists) & all;
                 }
-                let mut lanes = Lanes::default();
                 let states = list.iter().map(|(c, _)| std::slice::from_ref(c));
-                lanes.load(&graph.lists, Of::States, states);
-                lanes.closing(&graph.lists) & all
+                let first = first.get_or_insert_default();
+                first.load(&graph.lists, Of::States, states);
+                first.closing(&graph.lists) & all
             });
         }
     }

@@ -232,8 +232,12 @@ fn having_whips(
     // Whips of one variable are not searched for; where locked candidates are exhausted there are none.
     let mut locked = Findings::default();
     find_locked(state.grid(), &mut locked);
-    let mut having =
-        with_graph!(state, space, |cache, budget| with_whips(cache, size.into(), among, budget))?;
+    let is_open = |whip: &Shortest| whip.is_open(2);
+    let is_new = with_graph!(state, space, |cache, _| cache.whips.iter().any(is_open));
+    let short = if is_new { short_chains(state, whips::LOOPS, space) } else { None };
+    let mut having = with_graph!(state, space, |cache, budget| {
+        with_whips(cache, size.into(), (among, short), budget)
+    })?;
     for (having, (among, locked)) in
         having.0.iter_mut().zip(among.0.iter().zip(locked.eliminated.0))
     {
@@ -245,13 +249,24 @@ fn having_whips(
 fn with_whips<const C: usize, const V: usize>(
     cache: &mut GraphCache<C, V>,
     size: usize,
-    among: Candidates,
+    (among, short): (Candidates, Option<Candidates>),
     budget: &mut Budget,
 ) -> Within<Candidates> {
     let mut targets = cache.targets(Reach::Singles, size);
     targets.retain(|&z| among.contains(cache.graph.labels[z]));
     for n in 2..=size {
         if !targets.iter().any(|&z| cache.whips[z].is_open(n)) {
+            continue;
+        }
+        if let Some(short) = &short
+            && n == 2
+        {
+            let having = cache.graph.labels.iter().map(|&label| short.contains(label));
+            for (whip, has) in
+                cache.whips.iter_mut().zip(having).filter(|(whip, _)| whip.is_open(2))
+            {
+                *whip = if has { Shortest::Of(2) } else { Shortest::Over(2) };
+            }
             continue;
         }
         let in_time: Bits<C> = cache.targets(Reach::Singles, n).into_iter().collect();
