@@ -41,9 +41,9 @@ pub struct Singles {
     /// How many naked and how many hidden singles were placed.
     pub placements: [u32; 2],
     /// Whether locked candidates were played too, after the first singles, and excluded something. They did not come to a contradiction then.
-    pub with_locked: bool,
+    pub locked_excluded: bool,
     /// Whether it is known that they exclude nothing more.
-    pub without_more: bool,
+    pub locked_exhausted: bool,
 }
 
 impl Singles {
@@ -409,13 +409,13 @@ impl Lanes {
         } else if grid.placed() == Cells::ALL {
             progress = Progress::Solved;
         }
-        let (with_locked, without_more) =
+        let (locked_excluded, locked_exhausted) =
             (self.locked.contains(lane), self.exhausted.contains(lane));
-        if with_locked && progress == Progress::Contradiction {
+        if locked_excluded && progress == Progress::Contradiction {
             // Not by singles alone.
             return Singles::of(puzzle.grid());
         }
-        Singles { grid, progress, placements, with_locked, without_more }
+        Singles { grid, progress, placements, locked_excluded, locked_exhausted }
     }
 }
 
@@ -630,20 +630,22 @@ mod tests {
                 assert!(is_wrong || after.1 == grid);
                 let mut found = Findings::default();
                 find_locked(&first.grid, &mut found);
-                match now.with_locked {
+                match now.locked_excluded {
                     true => {
                         assert!(first.progress == Progress::Open && found.any());
                         assert!(now.progress != Progress::Contradiction);
                     }
-                    false => assert!(now == Singles { without_more: now.without_more, ..first }),
+                    false => {
+                        assert!(now == Singles { locked_exhausted: now.locked_exhausted, ..first })
+                    }
                 }
-                if now.without_more {
+                if now.locked_exhausted {
                     assert!(now.grid == after.1);
                     met[3] += 1;
                 }
-                met[0] += usize::from(now.with_locked);
-                met[1] += usize::from(now.with_locked && now.progress == Progress::Solved);
-                met[2] += usize::from(!now.with_locked && found.any());
+                met[0] += usize::from(now.locked_excluded);
+                met[1] += usize::from(now.locked_excluded && now.progress == Progress::Solved);
+                met[2] += usize::from(!now.locked_excluded && found.any());
             }
         }
         // A few lanes are left to be played by themselves.

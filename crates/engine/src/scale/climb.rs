@@ -156,14 +156,14 @@ impl Solver {
     /// The same for one order: what each rule proves applied in this order.
     pub(super) fn climb_in(&mut self, scale: &Scale, budget: u64, order: &mut Order) -> Climb {
         let Started { given, singles, solution } = &self.started;
-        let Singles { grid, progress, with_locked, without_more, .. } = singles;
+        let Singles { grid, progress, locked_excluded, locked_exhausted, .. } = singles;
         let mut climbing = Climbing::new(scale, order);
         if climbing.singles == PlayedBy::TheirRules {
             self.state.reset(&given.grid(), *solution, Budget(budget));
             return self.play(climbing);
         }
         climbing.placed(self.started.placements(scale));
-        climbing.began_with_next(*with_locked, *without_more);
+        climbing.began_with_next(*locked_excluded, *locked_exhausted);
         if *progress == Progress::Solved || scale.beyond_singles().is_empty() {
             *self.state.grid_mut() = *grid;
             return climbing.end(Ok(*progress));
