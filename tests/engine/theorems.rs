@@ -12,9 +12,10 @@ use sudoscope::graph::State;
 use sudoscope::grid::notation::eliminations;
 use sudoscope::grid::{Candidate, Candidates, Grid, parse_puzzle};
 use sudoscope::grid::{Progress, exhaust};
+use sudoscope::play::Sized;
 use sudoscope::rule::Findings;
-use sudoscope::rules::{BRT, find_rule};
-use sudoscope::scale::{Item, Scale, Solver};
+use sudoscope::rules::{BRT, RULES, find_rule};
+use sudoscope::scale::{Scale, Solver};
 
 /// `A B < C`: what A or B proves with n variables, C proves with n or fewer. `A = B`: the same at every size.
 /// `A:3`: at size 3 at most. Locked candidates are whips of one variable and may always take C's place; a braid of
@@ -328,7 +329,7 @@ fn braids_are_trial_and_error() {
     let test = |grid: Grid, _, mut dice: Dice| {
         let mut tallies = BTreeMap::<String, Tally>::new();
         for (whip, braid, trial, simpler) in theorems {
-            let Some(grid) = closure(grid, simpler, &mut dice) else { continue };
+            let Some(grid) = closure(grid, rules_of(simpler), &mut dice) else { continue };
             let mut state =
                 state(&grid, None, if braid == "braid" { 2_000_000 } else { 3 * effort(braid).1 });
             let tally = tallies.entry(format!("{braid} = {trial}")).or_default();
@@ -358,15 +359,31 @@ fn braids_are_trial_and_error() {
     conclude(on_states(1_000, 12, test), 300);
 }
 
-/// Applies what the ladder proves, one random candidate of a random rule after the other, until nothing is left
-/// to prove. `None` if it solves the puzzle.
-fn closure(mut grid: Grid, ladder: &str, dice: &mut Dice) -> Option<Grid> {
-    let mut items = Scale::define("test", ladder).unwrap().items.split_off(BRT);
+/// The rules of a ladder but singles.
+fn rules_of(ladder: &str) -> Vec<Sized> {
+    let items = Scale::define("test", ladder).unwrap().items;
+    items[BRT..].iter().map(|item| (item.rule, item.size)).collect()
+}
+
+/// Those that they contain.
+fn contained_in(items: &[Sized]) -> Vec<Sized> {
+    let mut all = Vec::new();
+    for (rule, size) in items {
+        let contained: Vec<Sized> = rule.contains(*size).iter().map(|&rule| (rule, 0)).collect();
+        all.extend(contained_in(&contained));
+        all.extend(contained);
+    }
+    all
+}
+
+/// Applies what these rules prove, one random candidate of a random one after the other, until nothing is left
+/// to prove. `None` if they solve the puzzle.
+fn closure(mut grid: Grid, mut items: Vec<Sized>, dice: &mut Dice) -> Option<Grid> {
     let mut k = 0;
     while k < items.len() {
         let other = k + dice.below(items.len() - k);
         items.swap(k, other);
-        let Item { rule, size, .. } = items[k];
+        let (rule, size) = items[k];
         let mut state = state(&grid, None, u64::MAX);
         match find(rule.info().name, size as usize, &mut state).unwrap() {
             none if none.is_empty() => k += 1,
@@ -377,7 +394,7 @@ fn closure(mut grid: Grid, ladder: &str, dice: &mut Dice) -> Option<Grid> {
                 match exhaust(&mut grid).0 {
                     Progress::Open => {}
                     Progress::Solved => return None,
-                    Progress::Contradiction => panic!("{ladder} in {}", show(&grid)),
+                    Progress::Contradiction => panic!("{} in {}", rule.info().name, show(&grid)),
                 }
             }
         }
@@ -385,7 +402,7 @@ fn closure(mut grid: Grid, ladder: &str, dice: &mut Dice) -> Option<Grid> {
     Some(grid)
 }
 
-/// Confluence: where nothing is left to prove does not depend on the order.
+/// Confluence: where nothing is left to prove does not depend on the order, and rules that others contain change nothing.
 #[test]
 fn confluence() {
     let ladders = [
@@ -394,16 +411,34 @@ fn confluence() {
         "brt,lc,subset:2-4+fish:2-4",
         "brt,subset:2+fish:2+whip:1-2+g-whip:2+braid:3+g-braid:3+s2-braid:3",
         "brt,lc,bivalue-chain:2-5",
+        "brt,br-net",
+        "brt,trial",
+        "brt,trial-w1",
+        "brt,trial-s2",
+        "brt,trial-s3",
+        "brt,trial-s4",
+        "brt,pom1",
+        "brt,pom2",
+        "brt,pom3",
+        "brt,pb1",
+        "brt,pb2",
+        "brt,pb3",
     ];
+    for rule in RULES.iter().filter(|rule| !rule.contains(0).is_empty()) {
+        let ladder = format!("brt,{}", rule.info().name);
+        assert!(ladders.contains(&ladder.as_str()), "{ladder} is to be tested");
+    }
     let test = |grid: Grid, _, mut dice: Dice| {
         let mut tallies = BTreeMap::<String, Tally>::new();
         for ladder in ladders {
-            let first = closure(grid, ladder, &mut dice);
+            let items = rules_of(ladder);
+            let more = [items.clone(), contained_in(&items)].concat();
+            let first = closure(grid, items.clone(), &mut dice);
             let tally = tallies.entry(ladder.into()).or_default();
-            for _ in 0..2 {
+            for items in [items, more] {
                 tally.tested +=
                     first.map_or(81, |first| grid.candidates().len() - first.candidates().len());
-                if closure(grid, ladder, &mut dice) != first {
+                if closure(grid, items, &mut dice) != first {
                     tally.failures.push(show(&grid));
                 }
             }

@@ -39,6 +39,12 @@ pub trait Rule: Sync {
         self.is_confluent(size)
     }
 
+    /// Rules that cost less, and prove nothing that this one and singles do not prove, too, in the end. (So they may be asked before it where only outcomes are asked
+    /// for: [`Rule::is_monotone`].)
+    fn contains(&self, _size: u8) -> &'static [&'static dyn Rule] {
+        &[]
+    }
+
     /// The rule that has every pattern of this one at the same length, and never loses one by an elimination (braids, of
     /// whips): ratings by it are lower bounds. `None` where no such rule is known or needed.
     fn bound(&self) -> Option<&'static dyn Rule> {
@@ -69,6 +75,8 @@ pub struct Function {
     info: &'static Info,
     find: Find,
     is_confluent: bool,
+    is_monotone: bool,
+    contains: &'static [&'static dyn Rule],
     assumes_unique: bool,
     needs_singles: bool,
     remembers: bool,
@@ -80,6 +88,8 @@ pub(crate) const fn rule(name: &str, find: Find) -> Function {
         info: info(name),
         find,
         is_confluent: false,
+        is_monotone: false,
+        contains: &[],
         assumes_unique: false,
         needs_singles: true,
         remembers: false,
@@ -88,7 +98,7 @@ pub(crate) const fn rule(name: &str, find: Find) -> Function {
 
 /// The same, confluent.
 pub(crate) const fn confluent(name: &str, find: Find) -> Function {
-    Function { is_confluent: true, ..rule(name, find) }
+    Function { is_confluent: true, is_monotone: true, ..rule(name, find) }
 }
 
 /// The same, for puzzles with one solution.
@@ -97,6 +107,11 @@ pub(crate) const fn of_unique(name: &str, find: Find) -> Function {
 }
 
 impl Function {
+    /// The same, monotone ([`Rule::is_monotone`]), which contains these rules ([`Rule::contains`]).
+    pub(crate) const fn monotone(self, contains: &'static [&'static dyn Rule]) -> Function {
+        Function { is_monotone: true, contains, ..self }
+    }
+
     /// The same, in states with singles too.
     pub(crate) const fn before_singles(self) -> Function {
         Function { needs_singles: false, ..self }
@@ -119,6 +134,14 @@ impl Rule for Function {
 
     fn is_confluent(&self, _size: u8) -> bool {
         self.is_confluent
+    }
+
+    fn is_monotone(&self, _size: u8, _before: &[(&'static dyn Rule, u8)]) -> bool {
+        self.is_monotone
+    }
+
+    fn contains(&self, _size: u8) -> &'static [&'static dyn Rule] {
+        self.contains
     }
 
     fn needs_singles(&self) -> bool {

@@ -163,13 +163,14 @@ static ODDAGON: Function = rule("oddagon", chain::oddagon::find);
 static AFTER_CHAINS: &[&dyn Rule] = &[
     &rule("forcing-whip", |state, size, found| forcing::find(2, state, size, found)),
     &rule("forcing3-whip", |state, size, found| forcing::find(3, state, size, found)),
-    &rule("pom1", pom::single::find),
-    &rule("pom2", |state, _, found| pom::exclusion::find(false, state, found)),
-    &rule("pom3", |state, _, found| pom::exclusion::find(true, state, found)),
-    &rule("pb1", |state, _, found| pattern_net::find(Out::Never, state, found)),
-    &rule("pb2", |state, _, found| pattern_net::find(Out::ByClauses, state, found)),
-    &rule("pb3", |state, _, found| pattern_net::find(Out::ByTests, state, found)),
-    &rule("br-net", |state, _, found| br_net::find(Also::Nothing, state, found)),
+    &POM1,
+    &rule("pom2", |state, _, found| pom::exclusion::find(false, state, found)).monotone(&[&POM1]),
+    &rule("pom3", |state, _, found| pom::exclusion::find(true, state, found)).monotone(&[&POM1]),
+    &PB1,
+    &rule("pb2", |state, _, found| pattern_net::find(Out::ByClauses, state, found))
+        .monotone(&[&PB1]),
+    &rule("pb3", |state, _, found| pattern_net::find(Out::ByTests, state, found)).monotone(&[&PB1]),
+    &BR_NET,
     &rule("br-net-hinge", |state, _, found| br_net::find(Also::Hinges, state, found)),
     &rule("br-net-streams", |state, _, found| br_net::find(Also::Streams, state, found)),
     &trial::BRT,
@@ -181,6 +182,13 @@ static AFTER_CHAINS: &[&dyn Rule] = &[
     &deep_trial::BRAIDS,
     &deep_trial::DEEP_BRAIDS,
 ];
+
+// Patterns of one digit leave no locked candidates; the net of links is a part of the net with patterns.
+static POM1: Function = rule("pom1", pom::single::find).monotone(&[&LOCKED]);
+static PB1: Function = rule("pb1", |state, _, found| pattern_net::find(Out::Never, state, found))
+    .monotone(&[&LOCKED, &BR_NET]);
+static BR_NET: Function =
+    rule("br-net", |state, _, found| br_net::find(Also::Nothing, state, found)).monotone(&[]);
 
 // The rules of which theories are made that are tried.
 static LOCKED: Function = confluent("lc", locked::find).before_singles();

@@ -39,6 +39,9 @@ const fn trial(rule: &str, theory: &'static [Sized]) -> Trial {
     Trial { info: info(rule), theory }
 }
 
+/// What a whip proves, trial and error does.
+static CONTAINED: [&dyn Rule; 1] = [&LOCKED];
+
 /// T&E(BRT).
 pub static BRT: Trial = trial("trial", &[]);
 /// T&E(W1).
@@ -57,6 +60,10 @@ impl Rule for Trial {
 
     fn is_monotone(&self, _: u8, _: &[Sized]) -> bool {
         true
+    }
+
+    fn contains(&self, _: u8) -> &'static [&'static dyn Rule] {
+        &CONTAINED
     }
 
     fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Within {

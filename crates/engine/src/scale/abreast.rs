@@ -68,7 +68,7 @@ impl Abreast {
     pub const MOST: usize = LANES;
 
     /// Plays the singles of these puzzles, [`MOST`](Abreast::MOST) or fewer. Returns how many they are. `with_locked`, locked candidates
-    /// may be played, too, for scales that allow it ([`Scale::begins_with_locked`](super::Scale::begins_with_locked)).
+    /// may be played, too, for scales that allow it ([`Solver::may_begin_with_locked`](super::Solver::may_begin_with_locked)).
     pub fn play<'a>(
         &mut self,
         puzzles: impl Iterator<Item = &'a Puzzle> + Clone,

@@ -100,7 +100,7 @@ impl Solver {
     }
 
     /// The same where the singles are played ([`Abreast`](super::Abreast)). If locked candidates are, too, it may climb only scales that
-    /// begin with them ([`Scale::begins_with_locked`]).
+    /// begin with them ([`Solver::may_begin_with_locked`]).
     pub fn start_after(
         &mut self,
         puzzle: &Puzzle,
@@ -142,6 +142,7 @@ impl Solver {
 
     /// The same, and the order in which what rules prove was applied, from its beginning.
     pub fn climb_and_order(&mut self, scale: &Scale, budget: u64) -> (Climb, Order) {
+        let scale = if self.only_outcomes { scale.for_outcomes() } else { scale };
         let climb = self.climb_in(scale, budget, &mut Order::Together);
         let (mut climb, order) = match scale.policy {
             Policy::BestOfOrders => self.climb_best(scale, budget, climb),

@@ -100,7 +100,7 @@ impl Scale {
         let Description { name, definition, policy } = description;
         let named = SCALES.iter().find(|it| it.name == name && it.definition == definition);
         let make = named.map_or(Scale::define as fn(&str, &str) -> _, |named| named.make);
-        Ok(Scale { policy: *policy, ..make(name, definition)? })
+        Ok(make(name, definition)?.with_policy(*policy))
     }
 }
 

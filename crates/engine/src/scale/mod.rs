@@ -13,6 +13,7 @@
 //!   policy.rs   Policy, Order; best.rs            walk.rs    many climbs at once, by some of the items
 //!   rating.rs   Rating, Unit: how it is printed   item_set.rs   some of the items
 //!   ser.rs      SER: the items, and its own climb
+//!   shortcut.rs the items for who asks only how puzzles end
 //! ```
 
 mod abreast;
@@ -30,6 +31,7 @@ mod outcome;
 mod policy;
 mod rating;
 mod ser;
+mod shortcut;
 mod walk;
 
 pub use abreast::{Abreast, Singles};
@@ -51,6 +53,7 @@ use crate::rules::{RULES, SINGLES, brt, called, find_rule};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// A way to rate puzzles.
 #[derive(Clone)]
@@ -69,8 +72,10 @@ pub struct Scale {
     singles: usize,
     /// Whether these are rules that the board plays, in its order.
     on_board: Option<OnBoard>,
-    /// Whether what an item proves in a state, it or one before proves in every later one.
-    is_monotone: bool,
+    /// So many items at its beginning are monotone ([`Rule::is_monotone`]).
+    monotone: usize,
+    /// See [`Scale::for_outcomes`].
+    shortcut: Option<Arc<Scale>>,
 }
 
 /// The rules that the board plays.
@@ -173,12 +178,20 @@ impl Scale {
         let mut on_board = are_played(&played).then_some(OnBoard::Brt);
         played.splice(1..1, find_rule("full-house"));
         on_board = on_board.or(are_played(&played).then_some(OnBoard::FullHouses));
-        let before: Vec<play::Sized> = items.iter().map(play::Item::rule).collect();
-        let is_monotone = (0..items.len()).all(|at| {
-            let (rule, size) = before[at];
-            rule.is_monotone(size, &before[..at])
-        });
-        Scale { name, definition, policy, items, columns, singles, on_board, is_monotone }
+        let monotone = shortcut::monotone(&items);
+        let shortcut = None;
+        let scale = Scale {
+            name,
+            definition,
+            policy,
+            items,
+            columns,
+            singles,
+            on_board,
+            monotone,
+            shortcut,
+        };
+        Scale { shortcut: scale.shortcut().map(Arc::new), ..scale }
     }
 
     /// The same with other items.
@@ -234,27 +247,6 @@ impl Scale {
         }
     }
 
-    /// Whether a puzzle has the same rating if an item is asked again before those that come first: all come to the same state, and
-    /// none of these gives more.
-    fn is_monotone(&self) -> bool {
-        self.is_monotone && self.policy == Policy::AllAtOnce && self.is_rated_by_hardest()
-    }
-
-    /// Whether every climb begins with singles and locked candidates until there are no more, and for the rating it makes no difference in which order.
-    pub fn begins_with_locked(&self) -> bool {
-        let next = self.items.get(self.singles).map(|item| item.rule.info().name);
-        next == Some("lc")
-            && self.on_board == Some(OnBoard::Brt)
-            && self.policy == Policy::AllAtOnce
-            && self.is_rated_by_hardest()
-    }
-
-    /// Whether a path is as hard as its hardest step, and items that give more come later.
-    fn is_rated_by_hardest(&self) -> bool {
-        matches!(self.columns[..], [Column { aspect: Aspect::Hardest, .. }])
-            && self.items.is_sorted_by_key(|item| item.rating)
-    }
-
     /// Whether the singles at its beginning may be played at once, on the board.
     fn has_singles_of_board(&self) -> bool {
         self.on_board.is_some() && matches!(self.policy, Policy::AllAtOnce | Policy::BestOfOrders)
@@ -306,41 +298,15 @@ impl Scale {
             _ if self.policy != Policy::AllAtOnce => vec![self],
             Policy::BestOfOrders => {
                 let free = Scale { name: format!("{}-free", self.name), ..self.clone() };
-                vec![Scale { policy, ..self }, free]
+                vec![self.with_policy(policy), free]
             }
-            _ => vec![Scale { policy, ..self }],
+            _ => vec![self.with_policy(policy)],
         }
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_order_makes_no_difference() {
-        let cases = "
-            yes brt,lc
-            yes brt,lc,trial
-            yes brt,whip:1-2
-            no  brt,whip:2
-            no  brt,whip:1-3
-            yes brt,whip:1-2,braid:3-9
-            yes brt,lc,whip:2,braid:3-5+trial
-            no  brt,lc,braid:5
-            no  brt,lc,braid:3-5
-            no  brt,whip:1-2,braid:4-5
-            no  brt,lc,whip:2,typed-whip:2,braid:3,typed-whip:3
-            no  1.0=brt,2.0=trial,1.5=lc
-            no  brt,lc,z-chain:2-4";
-        for case in cases.trim().lines() {
-            let (is_so, definition) = case.trim().split_once(' ').unwrap();
-            let scale = Scale::define("x", definition.trim()).unwrap();
-            assert_eq!(scale.is_monotone(), is_so == "yes", "{definition}");
-        }
-        for (name, is_so) in [("LC", true), ("B", true), ("TE1", true), ("W", false), ("gB", false)]
-        {
-            assert_eq!(Scale::named(name).unwrap().is_monotone(), is_so, "{name}");
-        }
+    /// The same with another policy.
+    fn with_policy(&self, policy: Policy) -> Scale {
+        let description = Description { policy, ..self.description() };
+        Scale::new(description, self.columns.clone(), self.items.clone())
     }
 }
