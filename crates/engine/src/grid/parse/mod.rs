@@ -204,9 +204,13 @@ pub fn parse_puzzle(line: &[u8]) -> Result<[Cells; 9], LineError> {
             None => error(LineErrorKind::TooShort(line.len() as u8), line.len()),
         });
     };
-    // Blanks; the nine digits; values that no byte has; what is no cell.
-    let [_, clues @ .., _, _, _, _, _, bad] = cells_by_value(text);
-    if let Some((cell, &byte)) = bad.first().and_then(|cell| Some((cell, text.get(cell)?))) {
+    let are_cells = text.iter().fold(true, |all, &byte| {
+        let is_blank = (byte == b'.') | (byte == b'*') | (byte == b'_') | (byte == b'-');
+        all & (byte.is_ascii_digit() | is_blank)
+    });
+    if !are_cells {
+        let bad = text.iter().zip(0..).find(|&(&byte, _)| value(byte) == BAD);
+        let (&byte, cell) = bad.unwrap_or((&0, 0));
         return Err(error(LineErrorKind::BadCell(byte), cell));
     }
     match line.get(81) {
@@ -214,25 +218,29 @@ pub fn parse_puzzle(line: &[u8]) -> Result<[Cells; 9], LineError> {
         Some(b'\r') if line.trim_ascii_end().len() > 81 => {
             Err(error(LineErrorKind::CarriageReturn, 81))
         }
-        _ => Ok(clues),
+        _ => Ok(clues_of(text)),
     }
 }
 
+/// The cells of each digit, by the low four bits of each byte: no blank has those of a digit.
 #[inline(always)]
-#[expect(clippy::indexing_slicing, reason = "by numbers below the lengths of the arrays")]
-fn cells_by_value(text: &[u8; 81]) -> [Cells; 16] {
-    // The bands side by side: most cells are blanks, and each waits for the one before.
-    let mut bands = [[0u32; 16]; 3];
-    for k in 0..27 {
-        for (band, cells) in bands.iter_mut().enumerate() {
-            cells[(value(text[27 * band + k]) & 15) as usize] |= 1 << k;
+fn clues_of(text: &[u8; 81]) -> [Cells; 9] {
+    let (words, [last, ..]) = text.as_chunks::<8>() else { return [Cells::EMPTY; 9] };
+    let bits: [Cells; 4] = std::array::from_fn(|bit| {
+        let mut all = u128::from(last >> bit & 1) << 80;
+        for (k, word) in words.iter().enumerate() {
+            // The bit of byte k comes to bit 56 + k, and no two bits meet.
+            let own = u64::from_le_bytes(*word) >> bit & 0x0101_0101_0101_0101;
+            all |= u128::from(own.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * k);
         }
-    }
-    let mut all = [Cells::EMPTY; 16];
-    for (value, cells) in all.iter_mut().enumerate() {
-        *cells = Cells::of_bands([bands[0][value], bands[1][value], bands[2][value]]);
-    }
-    all
+        Cells(all)
+    });
+    let [one, two, four, eight] = bits;
+    let [no_one, small] = [Cells::ALL - one, Cells::ALL - eight];
+    let none = (small - four) - two;
+    let [a, b] = [(small - four) & two, (small & four) - two];
+    let [c, d] = [small & four & two, (eight - four) - two];
+    [none & one, a & no_one, a & one, b & no_one, b & one, c & no_one, c & one, d & no_one, d & one]
 }
 
 fn error(kind: LineErrorKind, at: usize) -> LineError {
