@@ -32,9 +32,27 @@ pub fn solutions_within(
     limit: usize,
     budget: &mut Budget,
 ) -> Within<(usize, Option<Grid>)> {
+    count(grid, 0x1ff, limit, budget)
+}
+
+/// The same where it is known that singles and locked candidates prove nothing more: it begins with a guess.
+pub(crate) fn solutions_after_locked(
+    grid: &Grid,
+    limit: usize,
+    budget: &mut Budget,
+) -> Within<(usize, Option<Grid>)> {
+    count(grid, 0, limit, budget)
+}
+
+fn count(
+    grid: &Grid,
+    stale: u16,
+    limit: usize,
+    budget: &mut Budget,
+) -> Within<(usize, Option<Grid>)> {
     let mut found = (0, None);
     if limit > 0 {
-        search(*grid, 0x1ff, limit, &mut found, budget, &first_digit)?;
+        search(*grid, stale, limit, &mut found, budget, &first_digit)?;
     }
     Ok(found)
 }

@@ -68,7 +68,7 @@ impl Abreast {
     pub const MOST: usize = LANES;
 
     /// Plays the singles of these puzzles, [`MOST`](Abreast::MOST) or fewer. Returns how many they are. `with_locked`, locked candidates
-    /// may be played, too, for scales that allow it ([`Solver::may_begin_with_locked`](super::Solver::may_begin_with_locked)).
+    /// may be played, too, for scales that allow it ([`Solver::begins_with_locked`](super::Solver::begins_with_locked)).
     pub fn play<'a>(
         &mut self,
         puzzles: impl Iterator<Item = &'a Puzzle> + Clone,
@@ -539,6 +539,8 @@ fn turn(rows: &mut [Row; 64]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::brute::{solutions, solutions_after_locked};
+    use crate::budget::Budget;
     use crate::grid::{Candidates, parse_puzzle};
     use crate::rule::Findings;
     use crate::rules::locked::find_locked;
@@ -642,6 +644,8 @@ mod tests {
                 if now.locked_exhausted {
                     assert!(now.grid == after.1);
                     met[3] += 1;
+                    let known = solutions_after_locked(&now.grid, 3, &mut Budget(u64::MAX));
+                    assert_eq!(known, Ok(solutions(&first.grid, 3)));
                 }
                 met[0] += usize::from(now.locked_excluded);
                 met[1] += usize::from(now.locked_excluded && now.progress == Progress::Solved);

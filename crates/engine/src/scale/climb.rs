@@ -99,8 +99,8 @@ impl Solver {
         self.check(Given::State(given), effort)
     }
 
-    /// The same where the singles are played ([`Abreast`](super::Abreast)). If locked candidates are, too, it may climb only scales that
-    /// begin with them ([`Solver::may_begin_with_locked`]).
+    /// The same where the singles are played ([`Abreast`](super::Abreast)). If locked candidates are, too, it may climb only scales
+    /// for which they may be ([`Solver::begins_with_locked`]).
     pub fn start_after(
         &mut self,
         puzzle: &Puzzle,
@@ -111,9 +111,13 @@ impl Solver {
         self.check(Given::Puzzle(*puzzle), effort)
     }
 
-    /// Whether locked candidates may be played with the first singles of puzzles that climb these scales.
-    pub fn may_begin_with_locked(&self, scales: &[Scale]) -> bool {
-        self.only_outcomes && scales.iter().all(Scale::begins_with_locked)
+    /// Whether locked candidates may be played with the first singles of puzzles that climb these scales, and something asks for what they exclude: a
+    /// scale, or the check for one solution.
+    pub fn begins_with_locked(&self, scales: &[Scale], effort: Effort) -> bool {
+        let asks = |scale: &Scale| !scale.beyond_singles().is_empty();
+        self.only_outcomes
+            && scales.iter().all(Scale::may_begin_with_locked)
+            && (effort.validate || scales.iter().any(asks))
     }
 
     fn check(&mut self, given: Given, effort: Effort) -> Result<(), Status> {
@@ -123,7 +127,11 @@ impl Solver {
         match singles.progress {
             Progress::Contradiction => return Err(Status::NoSolution),
             Progress::Open if effort.validate => {
-                match brute::solutions_within(&singles.grid, 2, &mut Budget(effort.budget)) {
+                let solutions = match singles.locked_exhausted {
+                    true => brute::solutions_after_locked,
+                    false => brute::solutions_within,
+                };
+                match solutions(&singles.grid, 2, &mut Budget(effort.budget)) {
                     Ok((0, _)) => return Err(Status::NoSolution),
                     Ok((1, found)) => self.started.solution = found,
                     Ok(_) => return Err(Status::MultipleSolutions),
@@ -165,9 +173,12 @@ impl Solver {
         }
         climbing.placed(self.started.placements(scale));
         climbing.began_with_next(*locked_excluded, *locked_exhausted);
-        if *progress == Progress::Solved || scale.beyond_singles().is_empty() {
+        let has_more = !scale.beyond_singles().is_empty();
+        if *progress == Progress::Solved || !has_more {
             *self.state.grid_mut() = *grid;
-            return climbing.end(Ok(*progress));
+            // What the check needed is none of a scale of singles.
+            let is_end = has_more || !locked_excluded;
+            return climbing.end(Ok(if is_end { *progress } else { Progress::Open }));
         }
         self.state.begin(*given, grid, *solution, Budget(budget));
         self.play(climbing)

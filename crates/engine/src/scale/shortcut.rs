@@ -43,12 +43,14 @@ impl Scale {
         self.monotone == self.items.len() && self.is_rated_by_hardest()
     }
 
-    /// Whether every climb of who asks only for its outcome begins with singles and locked candidates until there are no more, and for the rating it makes no
-    /// difference in which order.
-    pub(super) fn begins_with_locked(&self) -> bool {
+    /// Whether locked candidates may be played after the first singles for who asks only how climbs end: after singles there are they, until there are
+    /// no more, or nothing.
+    pub(super) fn may_begin_with_locked(&self) -> bool {
         let scale = self.for_outcomes();
         let next = scale.items.get(scale.singles).map(|item| item.rule.info().name);
-        next == Some("lc") && scale.on_board == Some(OnBoard::Brt) && scale.is_rated_by_hardest()
+        next.is_none_or(|next| next == "lc")
+            && scale.on_board == Some(OnBoard::Brt)
+            && scale.is_rated_by_hardest()
     }
 
     /// Whether all that an item proves is applied at once, a path is as hard as its hardest step, and items that give more come later.

@@ -72,7 +72,7 @@ impl LineRater {
             rows.push(read(line));
         }
         watch(Event::Read);
-        let with_locked = self.solver.may_begin_with_locked(settings.scales());
+        let with_locked = self.solver.begins_with_locked(settings.scales(), settings.effort());
         for some in rows.chunks_mut(Abreast::MOST) {
             let puzzles = some.iter().filter(|row| row.error.is_none()).map(|row| &row.puzzle);
             watch(Event::Played(self.abreast.play(puzzles, with_locked)));
