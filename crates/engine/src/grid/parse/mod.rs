@@ -258,4 +258,22 @@ mod tests {
         assert_eq!(clues[6], (0..81).filter(|cell| cell % 6 == 5).collect());
         assert!(clues.iter().enumerate().all(|(digit, cells)| digit == 6 || cells.is_empty()));
     }
+
+    /// Every byte in every place, among others, is what the table says.
+    #[test]
+    fn clues_are_those_of_the_table() {
+        for (cell, byte) in (0..81).flat_map(|cell| (0..=255).map(move |byte| (cell, byte))) {
+            let other = |at: usize| b".1234*56789-_0"[(at * 5 + cell + byte as usize) % 14];
+            let mut text: [u8; 81] = std::array::from_fn(other);
+            text[cell] = byte;
+            let by_table = std::array::from_fn(|digit| {
+                (0..81).filter(|&at| value(text[at]) as usize == digit + 1).collect()
+            });
+            let expected = match value(byte) {
+                BAD => Err(error(LineErrorKind::BadCell(byte), cell)),
+                _ => Ok(by_table),
+            };
+            assert_eq!(parse_puzzle(&text), expected);
+        }
+    }
 }
