@@ -2,6 +2,7 @@
 
 use super::objects::{Kind, Object, Subset};
 use super::{Bits, Graph, Node};
+use crate::grid::halls::SIZE;
 
 /// A family of subsets: nine variables of one kind that can only have values among nine others.
 ///
@@ -166,7 +167,8 @@ pub(super) fn each_subset<const C: usize, const V: usize>(
                 let via = subset.members[..subset.size].iter().map(|&v| v as usize).collect();
                 found(Object { kind: Kind::Subset(subset), via, excluded });
             };
-            looked_at += extend(&values, [fitting, touched], size, 0, 0, &mut report);
+            let none = Part { members: 0, values: 0, len: 0 };
+            looked_at += extend(&values, [fitting, touched], size, none, &mut report);
         }
     }
     looked_at
@@ -180,29 +182,37 @@ fn each_place(mut places: u16) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Adds members of `from` to `members`, whose values are `union`, and reports each set with one of `touched` that has as
+/// Some members of a set, the values that they have, and how many members they are.
+#[derive(Clone, Copy)]
+struct Part {
+    members: u16,
+    values: u16,
+    len: usize,
+}
+
+/// Adds members of `from`, and reports each set with one of `touched` that has as
 /// many values as members and no smaller such set before its last member. How many sets were looked at.
 fn extend(
     values: &[u16; 9],
     [mut from, touched]: [u16; 2],
     size: usize,
-    members: u16,
-    union: u16,
+    before: Part,
     found: &mut impl FnMut(u16, u16),
 ) -> u64 {
     let mut looked_at = 0;
-    while (members | from) & touched != 0 && from != 0 {
+    while (before.members | from) & touched != 0 && from != 0 {
         let member = from.trailing_zeros() as usize;
         from &= from - 1;
         looked_at += 1;
-        let (wider, set) = (union | values[member], members | 1 << member);
-        let (have, need) = (set.count_ones(), wider.count_ones());
+        let (wider, set) = (before.values | values[member], before.members | 1 << member);
+        let (have, need) = (before.len + 1, SIZE[wider as usize & 511] as usize);
         if have == need {
             if set & touched != 0 {
                 found(set, wider);
             }
-        } else if need as usize <= size && (have as usize) < size {
-            looked_at += extend(values, [from, touched], size, set, wider, found);
+        } else if need <= size && have < size {
+            let before = Part { members: set, values: wider, len: have };
+            looked_at += extend(values, [from, touched], size, before, found);
         }
     }
     looked_at
