@@ -29,7 +29,7 @@ pub(super) struct Tables {
     /// ```text
     ///   rc: row, column, block     rn: row, digit     cn: column, digit     bn: block
     /// ```
-    sides: Vec<[Option<Seat>; 3]>,
+    sides: Vec<[Seat; 3]>,
 }
 
 /// Candidates of a variable, as `16 * candidate + place`; the first `len` count.
@@ -53,13 +53,15 @@ impl Members {
     }
 }
 
-/// Where a variable stands: its place on a side of a table.
+/// Where a variable stands: which side of a table, and its place there as a set.
 #[derive(Clone, Copy)]
 struct Seat {
-    table: u8,
+    /// Twice the table, and one more for its second side.
     side: u8,
-    place: u8,
+    place: u16,
 }
+
+const NOWHERE: Seat = Seat { side: 72, place: 0 };
 
 impl Tables {
     pub(super) fn fill<const C: usize, const V: usize>(&mut self, graph: &Graph<C, V>) {
@@ -68,7 +70,7 @@ impl Tables {
         self.members.clear();
         self.members.resize(V * 64, Members::default());
         self.sides.clear();
-        self.sides.resize(V * 64, [None; 3]);
+        self.sides.resize(V * 64, [NOWHERE; 3]);
         let labels = graph.labels.iter().zip(graph.lists.four_vars());
         for (candidate, (label, &[rc, rn, cn, bn])) in labels.enumerate() {
             let (digit, cell) = (label.digit as usize, label.cell as usize);
@@ -87,23 +89,23 @@ impl Tables {
             for (v, place) in [(rc, digit), (rn, column), (cn, row), (bn, square)] {
                 self.members[v as usize].push(candidate, place);
             }
-            let seat = |k: usize, side: u8| {
+            let seat = |k: usize, side: usize| {
                 let (table, a, b, ..) = places[k];
-                Some(Seat { table: table as u8, side, place: [a, b][side as usize] as u8 })
+                Seat { side: (2 * table + side) as u8, place: 1 << [a, b][side] }
             };
             self.sides[rc as usize] = [seat(0, 0), seat(1, 0), seat(2, 0)];
-            self.sides[rn as usize] = [seat(0, 1), seat(3, 0), None];
-            self.sides[cn as usize] = [seat(1, 1), seat(3, 1), None];
-            self.sides[bn as usize] = [seat(2, 1), None, None];
+            self.sides[rn as usize] = [seat(0, 1), seat(3, 0), NOWHERE];
+            self.sides[cn as usize] = [seat(1, 1), seat(3, 1), NOWHERE];
+            self.sides[bn as usize] = [seat(2, 1), NOWHERE, NOWHERE];
         }
     }
 
-    /// The places of these variables on each side of each table.
-    fn places_of<const V: usize>(&self, variables: Bits<V>) -> [[u16; 2]; 36] {
-        let mut all = [[0; 2]; 36];
+    /// The places of these variables on each side of each table, and room for what is nowhere.
+    fn places_of<const V: usize>(&self, variables: Bits<V>) -> [u16; 128] {
+        let mut all = [0; 128];
         for v in variables.iter() {
-            for seat in self.sides[v].iter().flatten() {
-                all[seat.table as usize][seat.side as usize] |= 1 << seat.place;
+            for seat in &self.sides[v] {
+                all[seat.side as usize & 127] |= seat.place;
             }
         }
         all
@@ -132,7 +134,7 @@ pub(super) fn each_subset<const C: usize, const V: usize>(
     let (mut known, mut looked_at) = ([[0u16; 64]; V], 0);
     for (number, table) in tables.list.iter().enumerate() {
         for (side, variables) in table.sides.iter().enumerate() {
-            let (fitting, touched) = (fitting[number][side], near[number][side]);
+            let (fitting, touched) = (fitting[2 * number + side], near[2 * number + side]);
             if touched == 0 || fitting.count_ones() < 2 {
                 continue;
             }
