@@ -154,7 +154,7 @@ set_operators! {
 }
 
 impl<const W: usize> BitOrAssign for Bits<W> {
-    #[inline]
+    #[inline(always)]
     fn bitor_assign(&mut self, other: Bits<W>) {
         *self = *self | other;
     }

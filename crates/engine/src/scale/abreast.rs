@@ -331,11 +331,13 @@ impl Lanes {
         let mut moved = Row::EMPTY;
         for plane in &mut self.kept[..9] {
             for band in 0..3 {
-                let minirow = |row: usize, stack: usize| {
+                // Loops: a closure of an array's `map` is not always inlined, and then not compiled for wide registers.
+                let mut rows = [[Row::EMPTY; 3]; 3];
+                for (row, stack) in (0..9).map(|k| (k / 3, k % 3)) {
                     let cells = &plane[3 * band + row];
-                    cells[3 * stack] | cells[3 * stack + 1] | cells[3 * stack + 2]
-                };
-                let rows = [0, 1, 2].map(|row| [0, 1, 2].map(|stack| minirow(row, stack)));
+                    rows[row][stack] =
+                        cells[3 * stack] | cells[3 * stack + 1] | cells[3 * stack + 2];
+                }
                 let excluded = locked(rows);
                 for row in 0..3 {
                     for column in 0..9 {
@@ -347,12 +349,11 @@ impl Lanes {
                 }
             }
             for stack in 0..3 {
-                let minicolumn = |column: usize, band: usize| {
+                let mut columns = [[Row::EMPTY; 3]; 3];
+                for (column, band) in (0..9).map(|k| (k / 3, k % 3)) {
                     let cell = |row: usize| plane[3 * band + row][3 * stack + column];
-                    cell(0) | cell(1) | cell(2)
-                };
-                let columns =
-                    [0, 1, 2].map(|column| [0, 1, 2].map(|band| minicolumn(column, band)));
+                    columns[column][band] = cell(0) | cell(1) | cell(2);
+                }
                 let excluded = locked(columns);
                 for column in 0..3 {
                     for row in 0..9 {
