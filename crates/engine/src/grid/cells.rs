@@ -195,6 +195,16 @@ impl Not for Cells {
 mod tests {
     use super::*;
 
+    #[test]
+    fn all_are_counted() {
+        for set in (0..500).map(|k: u128| k.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835))
+        {
+            for set in [set, set << 64, set >> 64, !0 >> (set % 128), Cells::ALL.0] {
+                assert_eq!(Cells(set).len(), set.count_ones() as usize, "{set:x}");
+            }
+        }
+    }
+
     /// Cells are visited in one order, one by one or by the word.
     #[test]
     fn all_ways_to_visit_agree() {
