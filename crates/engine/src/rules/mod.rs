@@ -183,7 +183,8 @@ static AFTER_CHAINS: &[&dyn Rule] = &[
     &deep_trial::DEEP_BRAIDS,
 ];
 
-// Patterns of one digit leave no locked candidates; the net of links is a part of the net with patterns.
+// Monotone: a pattern that goes and a clause of two candidates stay so in every later state; when one of the two is decided,
+// the other is by singles. Patterns of one digit leave no locked candidates; the net of links is a part of the net with patterns.
 static POM1: Function = rule("pom1", pom::single::find).monotone(&[&LOCKED]);
 static PB1: Function = rule("pb1", |state, _, found| pattern_net::find(Out::Never, state, found))
     .monotone(&[&LOCKED, &BR_NET]);
