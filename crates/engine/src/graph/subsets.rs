@@ -61,6 +61,7 @@ struct Seat {
     place: u16,
 }
 
+/// There are 72 sides.
 const NOWHERE: Seat = Seat { side: 72, place: 0 };
 
 impl Tables {
@@ -100,7 +101,7 @@ impl Tables {
         }
     }
 
-    /// The places of these variables on each side of each table, and room for what is nowhere.
+    /// The places of these variables on each side of each table; room for what is nowhere, and for any index of seven bits.
     fn places_of<const V: usize>(&self, variables: Bits<V>) -> [u16; 128] {
         let mut all = [0; 128];
         for v in variables.iter() {

@@ -121,15 +121,16 @@ const CELL: [u8; 256] = {
         table[b'0' as usize + digit] = digit as u8;
         digit += 1;
     }
-    let blanks = b".*_-";
     let mut k = 0;
-    while k < blanks.len() {
-        table[blanks[k] as usize] = 0;
+    while k < BLANKS.len() {
+        table[BLANKS[k] as usize] = 0;
         k += 1;
     }
     table
 };
 const BAD: u8 = 15;
+/// Blanks, beside 0. None may have the low four bits of a digit (see [`clues_of`]).
+const BLANKS: [u8; 4] = *b".*_-";
 
 #[inline(always)]
 #[expect(clippy::indexing_slicing, reason = "a table for all bytes")]
@@ -205,8 +206,7 @@ pub fn parse_puzzle(line: &[u8]) -> Result<[Cells; 9], LineError> {
         });
     };
     let are_cells = text.iter().fold(true, |all, &byte| {
-        let is_blank = (byte == b'.') | (byte == b'*') | (byte == b'_') | (byte == b'-');
-        all & (byte.is_ascii_digit() | is_blank)
+        all & BLANKS.iter().fold(byte.is_ascii_digit(), |is_cell, &blank| is_cell | (byte == blank))
     });
     if !are_cells {
         let bad = text.iter().zip(0..).find(|&(&byte, _)| value(byte) == BAD);
