@@ -71,7 +71,7 @@ fn confluent_ladders_rate_alike_one_by_one() {
 #[test]
 fn outcomes_are_those_of_climbs() {
     let deeper = ["trial-w1", "trial-s2", "trial-s3"];
-    let named = ["LC", "TE1", "TE", "B", "W", "POM3", "PB3"];
+    let named = ["LC", "TE1", "TE", "B", "W", "POM3", "PB3", "S", "gB", "S3B"];
     let mut ladders: Vec<Scale> = named.map(|name| Scale::named(name).unwrap()).into();
     ladders.extend(deeper.map(|rule| Scale::define("x", &format!("brt,lc,trial,{rule}")).unwrap()));
     // The item that gives more stands first, so that the order of what is used makes a difference.

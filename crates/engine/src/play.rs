@@ -31,9 +31,14 @@ pub trait Player {
     /// The item at this place of the list proves something in the state. What is left in `found` is applied.
     fn found(&mut self, _at: usize, _state: &State, _found: &mut Findings) {}
 
-    /// So many items are known to prove nothing in the first state.
-    fn known(&self) -> usize {
-        0
+    /// Whether the item at this place is asked in the state.
+    fn asks(&self, _at: usize) -> bool {
+        true
+    }
+
+    /// None of those that are asked proves anything in the state. Returns whether others are asked then.
+    fn asks_more(&mut self) -> bool {
+        false
     }
 
     /// Plays singles after it was applied; the items are asked again while something is open.
@@ -49,10 +54,13 @@ pub fn play(
     found: &mut Findings,
     player: &mut impl Player,
 ) -> Within<Progress> {
-    let mut known = player.known();
-    while let Some(at) = first(&items[known..], state, found)? {
-        let at = known + at;
-        known = 0;
+    loop {
+        let Some(at) = first_of(items, state, found, |at| player.asks(at))? else {
+            match player.asks_more() {
+                true => continue,
+                false => break,
+            }
+        };
         player.found(at, state, found);
         if found.contradiction {
             return Ok(Progress::Contradiction);
@@ -75,7 +83,16 @@ pub fn first(
     state: &mut State,
     found: &mut Findings,
 ) -> Within<Option<usize>> {
-    for (at, item) in items.iter().enumerate() {
+    first_of(items, state, found, |_| true)
+}
+
+fn first_of(
+    items: &[impl Item],
+    state: &mut State,
+    found: &mut Findings,
+    is_asked: impl Fn(usize) -> bool,
+) -> Within<Option<usize>> {
+    for (at, item) in items.iter().enumerate().filter(|(at, _)| is_asked(*at)) {
         let (rule, size) = item.rule();
         found.clear();
         rule.find(state, size, found)?;

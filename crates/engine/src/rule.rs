@@ -45,6 +45,11 @@ pub trait Rule: Sync {
         &[]
     }
 
+    /// How much it costs, beside others: where the order makes no difference, others are asked before it that stand so many places higher on a ladder.
+    fn weight(&self) -> u32 {
+        0
+    }
+
     /// The rule that has every pattern of this one at the same length, and never loses one by an elimination (braids, of
     /// whips): ratings by it are lower bounds. `None` where no such rule is known or needed.
     fn bound(&self) -> Option<&'static dyn Rule> {
@@ -107,7 +112,7 @@ pub(crate) const fn of_unique(name: &str, find: Find) -> Function {
 }
 
 impl Function {
-    /// The same, monotone ([`Rule::is_monotone`]), which contains these rules ([`Rule::contains`]).
+    /// The same, monotone if smaller sizes come before ([`Rule::is_monotone`]), which contains these rules ([`Rule::contains`]).
     pub(crate) const fn monotone(self, contains: &'static [&'static dyn Rule]) -> Function {
         Function { is_monotone: true, contains, ..self }
     }
@@ -136,8 +141,11 @@ impl Rule for Function {
         self.is_confluent
     }
 
-    fn is_monotone(&self, _size: u8, _before: &[(&'static dyn Rule, u8)]) -> bool {
-        self.is_monotone
+    fn is_monotone(&self, size: u8, before: &[(&'static dyn Rule, u8)]) -> bool {
+        let is_before = |smaller: u8| {
+            before.iter().any(|&(rule, size)| size == smaller && std::ptr::addr_eq(rule, self))
+        };
+        self.is_monotone && (2..size).all(is_before)
     }
 
     fn contains(&self, _size: u8) -> &'static [&'static dyn Rule] {

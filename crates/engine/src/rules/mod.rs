@@ -193,11 +193,13 @@ static BR_NET: Function =
 
 // The rules of which theories are made that are tried.
 static LOCKED: Function = confluent("lc", locked::find).before_singles();
-static NAKED: Function =
-    rule("naked", |state, size, found| subset::find(0, state, size, found)).before_singles();
-static HIDDEN: Function =
-    rule("hidden", |state, size, found| subset::find(1, state, size, found)).before_singles();
-static FISH: Function = rule("fish", fish::find).before_singles();
+static NAKED: Function = rule("naked", |state, size, found| subset::find(0, state, size, found))
+    .monotone(&[])
+    .before_singles();
+static HIDDEN: Function = rule("hidden", |state, size, found| subset::find(1, state, size, found))
+    .monotone(&[])
+    .before_singles();
+static FISH: Function = rule("fish", fish::find).monotone(&[]).before_singles();
 
 /// Every rule: those above, the chain families of [`TABLES`] (with oddagons before the last of them), the closures, the techniques of
 /// players.

@@ -37,8 +37,11 @@ pub(super) struct Climbing<'a> {
     pub singles: PlayedBy,
     tallies: Tallies,
     meter: Meter,
-    /// So many items beyond singles are known to prove nothing at the beginning.
+    /// So many items beyond singles are known to prove nothing in the state.
     known: usize,
+    /// Of a scale that is asked by levels: what items give at most that are asked, and up to which rating none proves anything in the state.
+    level: Rating,
+    exhausted: Option<Rating>,
     observer: Option<Observer<'a>>,
 }
 
@@ -56,6 +59,8 @@ impl<'a> Climbing<'a> {
             tallies,
             meter: Meter::new(scale),
             known: 0,
+            level: Rating::default(),
+            exhausted: None,
             observer: None,
         }
     }
@@ -127,11 +132,25 @@ impl<'a> Climbing<'a> {
 }
 
 impl play::Player for Climbing<'_> {
-    fn known(&self) -> usize {
-        self.known
+    fn asks(&self, at: usize) -> bool {
+        let is_of_level = || {
+            let rating = self.scale.items[self.first() + at].rating;
+            rating <= self.level && Some(rating) > self.exhausted
+        };
+        at >= self.known && (!self.scale.by_levels || is_of_level())
+    }
+
+    fn asks_more(&mut self) -> bool {
+        let items = &self.scale.items[self.first()..];
+        let harder = items.iter().map(|item| item.rating).filter(|&rating| rating > self.level);
+        let next = harder.min().filter(|_| self.scale.by_levels);
+        self.exhausted = Some(self.level);
+        self.level = next.unwrap_or(self.level);
+        next.is_some()
     }
 
     fn found(&mut self, at: usize, state: &State, found: &mut Findings) {
+        (self.known, self.exhausted) = (0, None);
         let at = self.first() + at;
         let item = &self.scale.items[at];
         self.order.choose(item, found);

@@ -76,6 +76,8 @@ pub struct Scale {
     monotone: usize,
     /// See [`Scale::for_outcomes`].
     shortcut: Option<Arc<Scale>>,
+    /// Whether an item is asked after all those that give less, wherever these stand.
+    by_levels: bool,
 }
 
 /// The rules that the board plays.
@@ -162,7 +164,12 @@ impl play::Item for Item {
 
 impl Scale {
     /// A scale of these items, tried in this order. Rules that need singles ([`Rule::needs_singles`]) stand after them.
-    pub fn new(
+    pub fn new(description: Description, columns: Vec<Column>, items: Vec<Item>) -> Scale {
+        let scale = Scale::without_shortcut(description, columns, items);
+        Scale { shortcut: scale.shortcut().map(Arc::new), ..scale }
+    }
+
+    fn without_shortcut(
         Description { name, definition, policy }: Description,
         columns: Vec<Column>,
         items: Vec<Item>,
@@ -179,8 +186,7 @@ impl Scale {
         played.splice(1..1, find_rule("full-house"));
         on_board = on_board.or(are_played(&played).then_some(OnBoard::FullHouses));
         let monotone = shortcut::monotone(&items);
-        let shortcut = None;
-        let scale = Scale {
+        Scale {
             name,
             definition,
             policy,
@@ -189,9 +195,9 @@ impl Scale {
             singles,
             on_board,
             monotone,
-            shortcut,
-        };
-        Scale { shortcut: scale.shortcut().map(Arc::new), ..scale }
+            shortcut: None,
+            by_levels: false,
+        }
     }
 
     /// The same with other items.

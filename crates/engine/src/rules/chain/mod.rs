@@ -36,21 +36,39 @@ impl Rule for Family {
         size == 1
     }
 
-    /// Braids are, where the shorter ones come before: what a braid excludes, one that is no longer excludes in every later state (PBCS chapter 5). Of
-    /// two variables, whips are braids. (g-braids and braids of subsets are as well, but it does not pay to know.)
+    /// Braids are, where the shorter ones come before: what a braid excludes, one that is no longer excludes in every later state (PBCS chapters 5, 7 and 9). Of
+    /// two variables, whips are braids. A subset becomes a smaller one, and braids of subsets of two variables are pairs or g-whips.
     fn is_monotone(&self, size: u8, before: &[Sized]) -> bool {
         let Chains::Objects(objects) = self.chains else { return false };
         let are_braids = objects.memory == Memory::All && (!objects.continuous || size == 2);
-        let is_before = |shorter: u8| {
-            before.iter().any(|&(rule, size)| {
-                let bound = || rule.bound().map(|braids| braids.info().name);
-                let name = rule.info().name;
-                shorter == 1 && name == "lc"
-                    || shorter == size && name == self.info.name
-                    || shorter == size && size == 2 && bound() == Some(self.info.name)
-            })
+        let (braids_of_two, subsets) = match objects.reach {
+            Reach::Subsets(most) => ("g-braid", most.min(size)),
+            _ => (self.info.name, 1),
         };
-        size == 1 || objects.reach == Reach::Singles && are_braids && (1..size).all(is_before)
+        let is_there = |called: &dyn Fn(&'static dyn Rule) -> bool, size: u8| {
+            before.iter().any(|&(rule, of)| of == size && called(rule))
+        };
+        let named = |name| move |rule: &'static dyn Rule| rule.info().name == name;
+        let of_two = |rule: &'static dyn Rule| {
+            rule.bound().is_some_and(|braids| braids.info().name == braids_of_two)
+        };
+        let is_before = |shorter: u8| match shorter {
+            1 => is_there(&named("lc"), 0),
+            2 => is_there(&of_two, 2),
+            _ => is_there(&named(self.info.name), shorter),
+        };
+        let are_subsets_before =
+            |size: u8| ["naked", "hidden", "fish"].iter().all(|name| is_there(&named(name), size));
+        size == 1 || are_braids && (1..size).all(is_before) && (2..=subsets).all(are_subsets_before)
+    }
+
+    fn weight(&self) -> u32 {
+        let Chains::Objects(objects) = self.chains else { return 0 };
+        match objects.reach {
+            Reach::Singles => 0,
+            Reach::Segments => 3,
+            Reach::Subsets(_) => 6,
+        }
     }
 
     /// Of whips the braids with the same objects, in the same spaces.
