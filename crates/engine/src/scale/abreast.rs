@@ -102,6 +102,10 @@ const PLANES: usize = 11;
 /// Words of 64 rows each: those of all planes.
 const WORDS: usize = (PLANES * 81).div_ceil(64);
 
+/// How far one word of a lane is from the next: where it was 2 KB, all had two places in the first cache between them, and to load and to read lanes was
+/// a tenth of the time of BRT.
+const STRIDE: usize = LANES + 8;
+
 /// The puzzles under way. No row is in two lines of the cache.
 #[repr(align(64))]
 struct Lanes {
@@ -123,7 +127,7 @@ struct Lanes {
     locked: Row,
     exhausted: Row,
     /// The same rows, turned: the bits of each lane.
-    words: [[u64; LANES]; WORDS],
+    words: [[u64; STRIDE]; WORDS],
 }
 
 impl Lanes {
@@ -169,7 +173,7 @@ impl Lanes {
             due: [NOWHERE; 9],
             all: NOWHERE,
             single: NOWHERE,
-            words: [[0; LANES]; WORDS],
+            words: [[0; STRIDE]; WORDS],
             sukaku: Row::EMPTY,
             moved: Row::EMPTY,
             wrong: Row::EMPTY,
@@ -181,7 +185,7 @@ impl Lanes {
 
     /// Takes other puzzles: clues are due, candidates of a sukaku alive.
     fn load<'a>(&mut self, puzzles: impl Iterator<Item = &'a Puzzle>) {
-        self.words = [[0; LANES]; WORDS];
+        self.words = [[0; STRIDE]; WORDS];
         self.sukaku = Row::EMPTY;
         for (lane, puzzle) in puzzles.enumerate() {
             let planes = match puzzle {
@@ -494,7 +498,7 @@ fn fold([a, b, c]: [[Row; 2]; 3]) -> [Row; 2] {
 
 /// Writes cells into the bits of a lane, from bit `at` on.
 #[inline(always)]
-fn put(words: &mut [[u64; LANES]; WORDS], lane: usize, at: usize, cells: Cells) {
+fn put(words: &mut [[u64; STRIDE]; WORDS], lane: usize, at: usize, cells: Cells) {
     let (word, shift, bits) = (at / 64, at % 64, cells.bits());
     words[word][lane] |= (bits << shift) as u64;
     words[word + 1][lane] |= (bits >> (64 - shift)) as u64;
@@ -505,7 +509,7 @@ fn put(words: &mut [[u64; LANES]; WORDS], lane: usize, at: usize, cells: Cells) 
 
 /// Reads them.
 #[inline(always)]
-fn get(words: &[[u64; LANES]; WORDS], lane: usize, at: usize) -> Cells {
+fn get(words: &[[u64; STRIDE]; WORDS], lane: usize, at: usize) -> Cells {
     let (word, shift) = (at / 64, at % 64);
     let next = |k: usize| words.get(word + k).map_or(0, |word| u128::from(word[lane]));
     let mut bits = next(0) >> shift | next(1) << (64 - shift);

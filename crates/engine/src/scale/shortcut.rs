@@ -41,10 +41,11 @@ impl Scale {
             }
             items.push(*item);
         }
-        let by_levels = self.is_monotone();
-        if by_levels {
+        if self.is_monotone() {
             items[self.singles..].sort_by_key(|item| item.place + item.rule.weight());
-        } else if items.len() == self.items.len() {
+        }
+        let by_levels = !items.is_sorted_by_key(|item| item.rating);
+        if !by_levels && items.len() == self.items.len() {
             return None;
         }
         let scale = Scale::without_shortcut(self.description(), self.columns.clone(), items);

@@ -119,18 +119,19 @@ fn rate(
 /// The row of a line before its puzzle is rated.
 #[inline(always)]
 fn read(Line { at, text, places }: Line) -> Row {
-    let (puzzle, error) = match puzzle_of(text, places) {
-        Ok(found) => (found.puzzle, None),
-        Err(error) => (Puzzle::default(), Some(error)),
-    };
-    Row {
+    let mut row = Row {
         file: at.file,
         line: at.line,
         status: Status::Invalid,
-        puzzle,
-        error,
+        puzzle: Puzzle::default(),
+        error: None,
         climbs: Vec::new(),
         against: places.numbers(text),
         kept: places.kept(text),
+    };
+    match puzzle_of(text, places) {
+        Ok(found) => row.puzzle = found.puzzle,
+        Err(error) => row.error = Some(error),
     }
+    row
 }

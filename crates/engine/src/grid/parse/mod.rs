@@ -149,19 +149,30 @@ pub struct Found {
 
 /// Reads the puzzle of a text, in whatever form it is there.
 pub fn read_puzzle(text: &[u8]) -> Result<Found, LineError> {
-    match read_field(text) {
-        Ok(found) if !may_be_solution(text, &found) => Ok(found),
-        Ok(found) => fields::find(text).unwrap_or(Ok(found)),
-        Err(error) => other_form(text, error),
+    let mut found = read_field(text);
+    if found.as_ref().map_or(true, |found| may_be_solution(text, found)) {
+        found = match found {
+            Ok(found) => fields::find(text).unwrap_or(Ok(found)),
+            Err(error) => other_form(text, error),
+        };
     }
+    found
 }
 
 /// Reads the puzzle that `text` begins with: 81 cells or 729.
 pub fn read_field(text: &[u8]) -> Result<Found, LineError> {
-    let error = match parse_puzzle(text) {
-        Ok(clues) => return Ok(Found { puzzle: Puzzle::Clues(clues), end: 81 }),
-        Err(error) => error,
+    let mut found = match cells(text) {
+        Ok(text) => Ok(Found { puzzle: Puzzle::Clues(clues_of(text)), end: 81 }),
+        Err(error) => Err(error),
     };
+    if let Err(error) = found {
+        found = longer(text, error);
+    }
+    found
+}
+
+#[cold]
+fn longer(text: &[u8], error: LineError) -> Result<Found, LineError> {
     let word = text.iter().position(|&byte| byte.is_ascii_whitespace() || b",;\"".contains(&byte));
     match text.get(..word.unwrap_or(text.len())) {
         Some(word) if word.len() == sukaku::LENGTH => {
@@ -198,6 +209,11 @@ fn other_form(text: &[u8], error: LineError) -> Result<Found, LineError> {
 /// assert!(clues[0].contains(0));
 /// ```
 pub fn parse_puzzle(line: &[u8]) -> Result<[Cells; 9], LineError> {
+    cells(line).map(clues_of)
+}
+
+#[inline]
+fn cells(line: &[u8]) -> Result<&[u8; 81], LineError> {
     let Some(text) = line.first_chunk::<81>() else {
         let bad = line.iter().zip(0..).find(|&(&byte, _)| value(byte) == BAD);
         return Err(match bad {
@@ -218,7 +234,7 @@ pub fn parse_puzzle(line: &[u8]) -> Result<[Cells; 9], LineError> {
         Some(b'\r') if line.trim_ascii_end().len() > 81 => {
             Err(error(LineErrorKind::CarriageReturn, 81))
         }
-        _ => Ok(clues_of(text)),
+        _ => Ok(text),
     }
 }
 
