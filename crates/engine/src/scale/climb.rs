@@ -151,6 +151,12 @@ impl Solver {
     /// The same, and the order in which what rules prove was applied, from its beginning.
     pub fn climb_and_order(&mut self, scale: &Scale, budget: u64) -> (Climb, Order) {
         let scale = if self.only_outcomes { scale.for_outcomes() } else { scale };
+        if self.only_outcomes
+            && let Some(outcome) = scale.end_after(&self.started.singles)
+        {
+            *self.state.grid_mut() = self.started.singles.grid;
+            return (Climb { outcome, tallies: Tallies::new() }, Order::Together);
+        }
         let climb = self.climb_in(scale, budget, &mut Order::Together);
         let (mut climb, order) = match scale.policy {
             Policy::BestOfOrders => self.climb_best(scale, budget, climb),

@@ -78,6 +78,8 @@ pub struct Scale {
     shortcut: Option<Arc<Scale>>,
     /// Whether an item is asked after all those that give less, wherever these stand.
     by_levels: bool,
+    /// Whether a path is as hard as its hardest step, and singles of the board give nothing.
+    is_of_board: bool,
 }
 
 /// The rules that the board plays.
@@ -186,7 +188,7 @@ impl Scale {
         played.splice(1..1, find_rule("full-house"));
         on_board = on_board.or(are_played(&played).then_some(OnBoard::FullHouses));
         let monotone = shortcut::monotone(&items);
-        Scale {
+        let mut scale = Scale {
             name,
             definition,
             policy,
@@ -197,7 +199,13 @@ impl Scale {
             monotone,
             shortcut: None,
             by_levels: false,
-        }
+            is_of_board: false,
+        };
+        let gives_nothing = |item: &Item| item.rating == Rating::default();
+        scale.is_of_board = scale.on_board == Some(OnBoard::Brt)
+            && scale.is_rated_by_hardest()
+            && scale.items[..singles].iter().all(gives_nothing);
+        scale
     }
 
     /// The same with other items.

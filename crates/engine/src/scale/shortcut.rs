@@ -10,7 +10,8 @@
 //!     4     whip[2] braid[3] braid[4]  g-whip[2] g-braid[3] g-braid[4]
 //! ```
 
-use super::{Aspect, Column, Item, OnBoard, Policy, Scale};
+use super::{Aspect, Column, Item, OnBoard, Outcome, Policy, Rating, Scale, Singles};
+use crate::grid::Progress;
 use crate::play::{self, Item as _};
 
 /// How many items at the beginning are monotone.
@@ -68,8 +69,23 @@ impl Scale {
             && scale.is_rated_by_hardest()
     }
 
+    /// How a climb ends, where singles of many puzzles have shown it already.
+    pub(super) fn end_after(&self, singles: &Singles) -> Option<Outcome> {
+        let Singles { progress, locked_excluded, locked_exhausted, .. } = *singles;
+        let more = &self.items[self.singles..];
+        match (progress, more) {
+            _ if !self.is_of_board => None,
+            (Progress::Solved, _) if !locked_excluded => Some(Outcome::Solved(Rating::default())),
+            (Progress::Solved, [next, ..]) => Some(Outcome::Solved(next.rating)),
+            // What the check needed is none of a scale of singles.
+            (Progress::Solved | Progress::Open, []) => Some(Outcome::Unsolved),
+            (Progress::Open, [_]) if locked_exhausted => Some(Outcome::Unsolved),
+            _ => None,
+        }
+    }
+
     /// Whether all that an item proves is applied at once, a path is as hard as its hardest step, and items that give more come later.
-    fn is_rated_by_hardest(&self) -> bool {
+    pub(super) fn is_rated_by_hardest(&self) -> bool {
         self.policy == Policy::AllAtOnce
             && matches!(self.columns[..], [Column { aspect: Aspect::Hardest, .. }])
             && (self.by_levels || self.items.is_sorted_by_key(|item| item.rating))
