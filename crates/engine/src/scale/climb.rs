@@ -1,7 +1,7 @@
 //! Climbing: one puzzle played by a scale, and rated by several.
 
 use super::climbing::{Climbing, Observer, PlayedBy};
-use super::outcome::{Climb, Status, Tallies};
+use super::outcome::{Climb, Status};
 use super::{OnBoard, Order, Policy, Scale, Singles, ser};
 use crate::brute;
 use crate::budget::{Budget, OutOfBudget};
@@ -155,7 +155,7 @@ impl Solver {
             && let Some(outcome) = scale.end_after(&self.started.singles)
         {
             *self.state.grid_mut() = self.started.singles.grid;
-            return (Climb { outcome, tallies: Tallies::new() }, Order::Together);
+            return (Climb { outcome, tallies: Vec::new() }, Order::Together);
         }
         let climb = self.climb_in(scale, budget, &mut Order::Together);
         let (mut climb, order) = match scale.policy {
@@ -163,7 +163,7 @@ impl Solver {
             _ => (climb, Order::Together),
         };
         if self.only_outcomes {
-            climb.tallies = Tallies::new();
+            climb.tallies = Vec::new();
         }
         (climb, order)
     }

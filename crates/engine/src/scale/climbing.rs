@@ -1,7 +1,7 @@
 //! One climb: who plays, what is counted, and who watches.
 
 use super::meter::Meter;
-use super::outcome::{Climb, Outcome, Tallies, Tally};
+use super::outcome::{Climb, Outcome, Tally};
 use super::{Item, Order, Rating, Scale};
 use crate::budget::{OutOfBudget, Within};
 use crate::graph::State;
@@ -35,7 +35,7 @@ pub(super) struct Climbing<'a> {
     pub scale: &'a Scale,
     order: &'a mut Order,
     pub singles: PlayedBy,
-    tallies: Tallies,
+    tallies: Vec<Tally>,
     meter: Meter,
     /// So many items beyond singles are known to prove nothing in the state.
     known: usize,
@@ -51,7 +51,7 @@ impl<'a> Climbing<'a> {
             true => PlayedBy::TheBoard,
             false => PlayedBy::TheirRules,
         };
-        let tallies = Tallies::from_elem(Tally::default(), scale.items.len());
+        let tallies = vec![Tally::default(); scale.items.len()];
         Climbing {
             scale,
             order,

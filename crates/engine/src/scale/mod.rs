@@ -41,7 +41,7 @@ pub use error::{ScaleError, nearest};
 pub use item_set::ItemSet;
 pub use meter::{Aspect, Column};
 pub use named::{Named, SCALES};
-pub use outcome::{Climb, Outcome, Status, Tallies, Tally};
+pub use outcome::{Climb, Outcome, Status, Tally};
 pub use policy::{Order, Policy};
 pub use rating::{COLUMNS, Rating, Unit};
 pub use walk::Ask;

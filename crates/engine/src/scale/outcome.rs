@@ -1,7 +1,6 @@
 //! What became of a puzzle: of each climb, and as a whole.
 
 use super::Rating;
-use smallvec::SmallVec;
 
 /// What one item of a scale did for one puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -59,16 +58,13 @@ impl Outcome {
     }
 }
 
-/// A tally for each item of a scale: those of short scales without memory of their own, which would be freed by another thread.
-pub type Tallies = SmallVec<[Tally; 5]>;
-
 /// A climb: how it ended and what each item of the scale did.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Climb {
     /// How it ended.
     pub outcome: Outcome,
     /// One tally for each of the scale's items.
-    pub tallies: Tallies,
+    pub tallies: Vec<Tally>,
 }
 
 /// What is known of a puzzle as a whole.

@@ -4,6 +4,7 @@ use super::ordered::Line;
 use super::record::Row;
 use crate::input::{LineAt, puzzle_of};
 use crate::settings::Settings;
+use smallvec::SmallVec;
 use std::sync::Arc;
 use sudoscope_engine::crew::Crew;
 use sudoscope_engine::grid::Puzzle;
@@ -125,7 +126,7 @@ fn read(Line { at, text, places }: Line) -> Row {
         status: Status::Invalid,
         puzzle: Puzzle::default(),
         error: None,
-        climbs: Vec::new(),
+        climbs: SmallVec::new(),
         against: places.numbers(text),
         kept: places.kept(text),
     };

@@ -7,8 +7,9 @@
 )]
 
 use crate::input::LineAt;
+use smallvec::SmallVec;
 use sudoscope_engine::grid::{Candidates, Cells, LineError, LineErrorKind, Puzzle};
-use sudoscope_engine::scale::{Climb, Outcome, Rating, Scale, Status, Tallies, Tally};
+use sudoscope_engine::scale::{Climb, Outcome, Rating, Scale, Status, Tally};
 
 /// What became of one data line (a line that is not blank, a comment or a header).
 #[derive(Clone, PartialEq, Debug)]
@@ -23,8 +24,8 @@ pub struct Row {
     pub puzzle: Puzzle,
     /// Why the line is not a puzzle, when it is not.
     pub error: Option<LineError>,
-    /// One climb for each ladder, or none if the puzzle was not rated.
-    pub climbs: Vec<Climb>,
+    /// One climb for each ladder, or none if the puzzle was not rated. One needs no memory of its own, which another thread would free.
+    pub climbs: SmallVec<[Climb; 1]>,
     /// The numbers read from the line, as many as the run reads; NaN where the line has none.
     pub against: Vec<f64>,
     /// The columns kept from the line, as many as the run keeps.
@@ -174,7 +175,7 @@ impl Layout {
         let error = if what & MISTAKE != 0 { Some(decode_error(bytes)?) } else { None };
         // A puzzle is climbed by all ladders or by none.
         let climbed = if what & CLIMBED != 0 { self.scales.as_slice() } else { &[] };
-        let climbs: Option<Vec<Climb>> =
+        let climbs: Option<SmallVec<[Climb; 1]>> =
             climbed.iter().map(|shape| decode_climb(shape, bytes)).collect();
         let numbers = (0..self.against).map(|_| chunk(bytes).map(f64::from_le_bytes));
         let row = Row {
@@ -279,7 +280,7 @@ fn decode_climb(shape: &Shape, bytes: &mut &[u8]) -> Option<Climb> {
         3 => Outcome::NoSolution,
         _ => return None,
     };
-    let mut tallies = Tallies::from_elem(Tally::default(), shape.items);
+    let mut tallies = vec![Tally::default(); shape.items];
     let mut left = tallies.as_mut_slice();
     for _ in 0..take(bytes)? {
         let passed = usize::try_from(take(bytes)?).ok()?;
@@ -437,6 +438,7 @@ pub(crate) fn pack(clues: &[Cells; 9]) -> [u8; PACKED] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use smallvec::smallvec;
     use sudoscope_engine::grid::parse_puzzle;
 
     fn rows() -> (Layout, Vec<Row>) {
@@ -453,7 +455,7 @@ mod tests {
             status: Status::Unsolved,
             puzzle: parse_puzzle(line.as_bytes()).unwrap().into(),
             error: None,
-            climbs: vec![
+            climbs: smallvec![
                 climb(&scales[0], Outcome::Unsolved),
                 climb(&scales[1], Outcome::Solved(3.into())),
             ],
@@ -476,7 +478,7 @@ mod tests {
             status: Status::Invalid,
             puzzle: Puzzle::default(),
             error: Some(LineError { kind, column: 70_000, row: 5 }),
-            climbs: vec![],
+            climbs: SmallVec::new(),
             ..rated.clone()
         };
         let mut rows: Vec<Row> = kinds.map(reject).to_vec();

@@ -461,6 +461,7 @@ mod tests {
     use super::*;
     use crate::input::{Identity, LineAt};
     use proptest::prelude::*;
+    use smallvec::{SmallVec, smallvec};
     use sudoscope_engine::grid::{Cells, LineError, LineErrorKind, Puzzle};
     use sudoscope_engine::scale::{Climb, Outcome, Rating, Status, Tally};
 
@@ -537,7 +538,7 @@ mod tests {
             for (item, [firings, eliminations, placements]) in used {
                 tallies[item] = Tally { firings, eliminations, placements };
             }
-            Climb { outcome, tallies: tallies.into() }
+            Climb { outcome, tallies }
         }
     }
 
@@ -560,7 +561,7 @@ mod tests {
                 error: error.map(|(cells, column, row)| {
                     LineError { kind: LineErrorKind::TooShort(cells), column, row }
                 }),
-                climbs: climbs.map_or(vec![], |(a, b)| vec![a, b]),
+                climbs: climbs.map_or(SmallVec::new(), |(a, b)| smallvec![a, b]),
                 against: vec![number],
                 kept: vec![kept],
             };
@@ -648,7 +649,7 @@ mod tests {
             status: Status::Invalid,
             puzzle: Puzzle::default(),
             error: None,
-            climbs: vec![],
+            climbs: SmallVec::new(),
             against: vec![k as f64],
             kept: vec!["x".repeat(if (1500..1600).contains(&k) { 20_000 } else { 3 })],
         };
