@@ -226,7 +226,9 @@ impl Lanes {
                 }
             }
         }
-        (0..9).for_each(|digit| self.clear_houses(digit));
+        for digit in 0..9 {
+            self.clear_houses(digit);
+        }
     }
 
     /// Turns the rows into words of the lanes.
@@ -257,10 +259,11 @@ impl Lanes {
             }
         }
         self.all = NOWHERE;
+        let mut alone = Alone::default();
         for digit in 0..9 {
-            let mut full = Row::FULL;
             let plane = &self.kept[digit];
-            let alone = Alone::of(plane, &mut full);
+            let mut full = Row::FULL;
+            alone.find(plane, &mut full);
             for row in 0..9 {
                 for stack in 0..3 {
                     let line = alone.rows[row] | alone.blocks[row / 3][stack];
@@ -384,8 +387,9 @@ impl Lanes {
                 wrong |= twice & self.kept[PLACED][row][column];
             }
         }
+        let mut alone = Alone::default();
         for plane in &self.kept[..9] {
-            let alone = Alone::of(plane, &mut full);
+            alone.find(plane, &mut full);
             for row in 0..9 {
                 for column in 0..9 {
                     let block = alone.blocks[row / 3][column / 3];
@@ -444,6 +448,7 @@ fn locked(held: [[Row; 3]; 3]) -> [[Row; 3]; 3] {
 }
 
 /// Lanes in which a digit has one place in a house.
+#[derive(Default)]
 struct Alone {
     rows: [Row; 9],
     columns: [Row; 9],
@@ -451,15 +456,14 @@ struct Alone {
 }
 
 impl Alone {
-    /// Those of a plane. In `full` stay the lanes in which the digit has a place in all houses.
+    /// Finds those of a plane. In `full` stay the lanes in which the digit has a place in all houses. (Returned, they would be copied by calls.)
     #[inline(always)]
-    fn of(plane: &Plane, full: &mut Row) -> Alone {
+    fn find(&mut self, plane: &Plane, full: &mut Row) {
+        let Alone { rows, columns, blocks } = self;
         let mut only = |[some, several]: [Row; 2]| {
             *full = *full & some;
             some - several
         };
-        let mut rows = [Row::EMPTY; 9];
-        let mut blocks = [[Row::EMPTY; 3]; 3];
         for band in 0..3 {
             let mut minirows = [[[Row::EMPTY; 2]; 3]; 3];
             for row in 0..3 {
@@ -476,7 +480,6 @@ impl Alone {
                 blocks[band][stack] = only(fold([a, b, c]));
             }
         }
-        let mut columns = [Row::EMPTY; 9];
         for column in 0..9 {
             let (mut some, mut several) = (plane[0][column], Row::EMPTY);
             for row in &plane[1..] {
@@ -485,7 +488,6 @@ impl Alone {
             }
             columns[column] = only([some, several]);
         }
-        Alone { rows, columns, blocks }
     }
 }
 
