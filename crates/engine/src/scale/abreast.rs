@@ -114,8 +114,9 @@ struct Lanes {
     /// Where each digit is placed in this round, and where any is.
     due: [Plane; 9],
     all: Plane,
-    /// The naked singles of this round.
+    /// The naked singles of this round, and where hidden ones may be placed.
     single: Plane,
+    open: Plane,
     /// Lanes of puzzles without clues.
     sukaku: Row,
     /// Lanes in which something was placed in this round.
@@ -173,6 +174,7 @@ impl Lanes {
             due: [NOWHERE; 9],
             all: NOWHERE,
             single: NOWHERE,
+            open: NOWHERE,
             words: [[0; STRIDE]; WORDS],
             sukaku: Row::EMPTY,
             moved: Row::EMPTY,
@@ -258,6 +260,11 @@ impl Lanes {
                 hidden_in = hidden_in - single;
             }
         }
+        for row in 0..9 {
+            for column in 0..9 {
+                self.open[row][column] = hidden_in - self.kept[PLACED][row][column];
+            }
+        }
         self.all = NOWHERE;
         let mut alone = Alone::default();
         for digit in 0..9 {
@@ -268,8 +275,7 @@ impl Lanes {
                 for stack in 0..3 {
                     let line = alone.rows[row] | alone.blocks[row / 3][stack];
                     for column in 3 * stack..3 * stack + 3 {
-                        let open = hidden_in - self.kept[PLACED][row][column];
-                        let hidden = (line | alone.columns[column]) & open;
+                        let hidden = (line | alone.columns[column]) & self.open[row][column];
                         let due = plane[row][column] & (hidden | self.single[row][column]);
                         self.due[digit][row][column] = due;
                         self.all[row][column] |= due;
