@@ -23,8 +23,8 @@ use crate::wide::wide;
 const WIDE: usize = 4;
 /// Puzzles side by side.
 const LANES: usize = 64 * WIDE;
-/// So few puzzles are played one by one, as a round takes as long for one as for all. (With 16 and with 48 it is slower.)
-const FEW: usize = 32;
+/// So few puzzles are played one by one, as a round takes as long for one as for all. (With 16, 24 and 48 it is slower.)
+const FEW: usize = 40;
 
 type Row = Bits<WIDE>;
 /// A row for each cell.

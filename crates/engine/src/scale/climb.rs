@@ -101,6 +101,7 @@ impl Solver {
 
     /// The same where the singles are played ([`Abreast`](super::Abreast)). If locked candidates are, too, it may climb only scales
     /// for which they may be ([`Solver::begins_with_locked`]).
+    #[inline]
     pub fn start_after(
         &mut self,
         puzzle: &Puzzle,
@@ -120,6 +121,7 @@ impl Solver {
             && (effort.validate || scales.iter().any(asks))
     }
 
+    #[inline]
     fn check(&mut self, given: Given, effort: Effort) -> Result<(), Status> {
         self.started.given = given;
         self.started.solution = None;
@@ -154,7 +156,6 @@ impl Solver {
         if self.only_outcomes
             && let Some(outcome) = scale.end_after(&self.started.singles)
         {
-            *self.state.grid_mut() = self.started.singles.grid;
             return (Climb { outcome, tallies: Vec::new() }, Order::Together);
         }
         let climb = self.climb_in(scale, budget, &mut Order::Together);
@@ -232,7 +233,7 @@ impl Solver {
         self.play(Climbing::new(scale, order).observed_by(observer))
     }
 
-    /// The grid where the last climb ended.
+    /// The grid where the last climb ended. (Not for who asks only for outcomes: a climb may end without a grid.)
     pub fn grid(&self) -> &Grid {
         self.state.grid()
     }
