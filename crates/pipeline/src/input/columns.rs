@@ -53,8 +53,16 @@ impl Places {
     }
 
     /// The numbers beside the puzzle; NaN where a line has none.
-    pub fn numbers(&self, line: &[u8]) -> Vec<f64> {
-        if self.numbers.is_empty() || !is_object(line) {
+    #[inline]
+    pub fn numbers(&self, line: &[u8]) -> Box<[f64]> {
+        match self.numbers.is_empty() {
+            true => Box::default(),
+            false => self.some_numbers(line),
+        }
+    }
+
+    fn some_numbers(&self, line: &[u8]) -> Box<[f64]> {
+        if !is_object(line) {
             return self.numbers.iter().map(|place| place.number(line)).collect();
         }
         let object = Object::of(line).ok();
@@ -66,8 +74,16 @@ impl Places {
     }
 
     /// The texts of the columns that are kept, without the quotes around them; empty where a line has no such column.
-    pub fn kept(&self, line: &[u8]) -> Vec<String> {
-        if !self.kept.is_empty() && is_object(line) {
+    #[inline]
+    pub fn kept(&self, line: &[u8]) -> Box<[String]> {
+        match self.kept.is_empty() {
+            true => Box::default(),
+            false => self.some_kept(line),
+        }
+    }
+
+    fn some_kept(&self, line: &[u8]) -> Box<[String]> {
+        if is_object(line) {
             let object = Object::of(line).ok();
             let text = |name: &String| object.as_ref()?.text(name).map(|text| text.into_owned());
             return self.names.keep.iter().map(|name| text(name).unwrap_or_default()).collect();

@@ -27,9 +27,9 @@ pub struct Row {
     /// One climb for each ladder, or none if the puzzle was not rated. One needs no memory of its own, which another thread would free.
     pub climbs: SmallVec<[Climb; 1]>,
     /// The numbers read from the line, as many as the run reads; NaN where the line has none.
-    pub against: Vec<f64>,
+    pub against: Box<[f64]>,
     /// The columns kept from the line, as many as the run keeps.
-    pub kept: Vec<String>,
+    pub kept: Box<[String]>,
 }
 
 impl Row {
@@ -459,8 +459,8 @@ mod tests {
                 climb(&scales[0], Outcome::Unsolved),
                 climb(&scales[1], Outcome::Solved(3.into())),
             ],
-            against: vec![8.3, -0.5],
-            kept: vec!["id 7".to_string()],
+            against: [8.3, -0.5].into(),
+            kept: ["id 7".to_string()].into(),
         };
         let kinds = [
             LineErrorKind::TooShort(80),

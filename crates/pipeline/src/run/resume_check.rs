@@ -52,7 +52,7 @@ struct ReadAgain;
 
 impl Work for ReadAgain {
     type Scratch = ();
-    type Row = (Result<Puzzle, LineError>, Vec<f64>, Vec<String>);
+    type Row = (Result<Puzzle, LineError>, Box<[f64]>, Box<[String]>);
 
     fn scratch(&self, _: &Arc<dyn Crew>) {}
 

@@ -562,8 +562,8 @@ mod tests {
                     LineError { kind: LineErrorKind::TooShort(cells), column, row }
                 }),
                 climbs: climbs.map_or(SmallVec::new(), |(a, b)| smallvec![a, b]),
-                against: vec![number],
-                kept: vec![kept],
+                against: [number].into(),
+                kept: [kept].into(),
             };
             (is_further, lines, row)
         }
@@ -650,8 +650,8 @@ mod tests {
             puzzle: Puzzle::default(),
             error: None,
             climbs: SmallVec::new(),
-            against: vec![k as f64],
-            kept: vec!["x".repeat(if (1500..1600).contains(&k) { 20_000 } else { 3 })],
+            against: [k as f64].into(),
+            kept: ["x".repeat(if (1500..1600).contains(&k) { 20_000 } else { 3 })].into(),
         };
         let rows: Vec<Row> = (1..4000).map(row).collect();
         let (directory, whole) = complete(&rows, 1, &[rows.len()]);
