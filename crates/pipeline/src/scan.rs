@@ -269,6 +269,7 @@ impl Scan {
         run.check_lines(&self.plan.lines, interrupt)?;
         // Lines that are done are passed over.
         let reading = &mut self.plan.lines.reading;
+        reading.hashed = true;
         reading.skip += before;
         reading.take = reading.take.map(|take| take.saturating_sub(before));
         let lengths = self.plan.lines.inputs.iter().map(Input::length);

@@ -166,6 +166,7 @@ impl LineArgs {
             against: Vec::new(),
             keep: Vec::new(),
             map: !self.no_mmap,
+            hashed: false,
         };
         Ok(Lines { inputs, reading, jobs: self.threads.count(), besides: Vec::new() })
     }

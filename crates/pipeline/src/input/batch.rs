@@ -66,6 +66,8 @@ pub(crate) struct Cut {
     /// What it stands for, of the chunk.
     stretch: Range<usize>,
     lines: Vec<(u64, Text)>,
+    /// Whether what is taken is hashed.
+    hashed: bool,
 }
 
 /// The text of a line.
@@ -86,11 +88,11 @@ impl Cut {
         self.lines.is_empty() && self.stretch.is_empty()
     }
 
-    /// Takes the lines, all at once: from here on they do not change, whatever becomes of the file. What is hashed is what is
-    /// taken.
+    /// Takes the lines, all at once: from here on they do not change, whatever becomes of the file. What is hashed, if anything, is
+    /// what is taken.
     pub fn batch(self) -> io::Result<Batch> {
         let bytes = self.stretch.len() as u64;
-        let (stretch, content) = self.chunk.take(self.stretch)?;
+        let (stretch, content) = self.chunk.take(self.stretch, self.hashed)?;
         let mut text = if self.lines.is_empty() { Vec::new() } else { stretch.into_owned() };
         let mut place = |line| match line {
             Text::There(range) => range,
@@ -318,6 +320,7 @@ impl Batches {
             chunk: Arc::default(),
             stretch: 0..0,
             lines: Vec::new(),
+            hashed: self.reading.hashed,
         };
         while self.wanted.take > 0 && cut.len() < lines_wanted && self.failed.is_none() {
             match self.read_lines(&mut cut, lines_wanted) {
@@ -343,7 +346,7 @@ impl Batches {
         }
     }
 
-    /// What was read of each input, once all batches that were begun are done.
+    /// What was read of each input, once all batches that were begun are done, if it was [hashed](Reading::hashed).
     pub fn extents(&self) -> Vec<Extent> {
         let extent = |(taken, read): (&Content, &Extent)| Extent {
             content: taken.followed_by(&read.content),
@@ -549,7 +552,7 @@ mod tests {
                 inputs.push(Input::Part(Part::of(file.path(), length, stretch, false).unwrap()));
             }
             for input in inputs {
-                let reading = Reading { skip, take, ..Reading::default() };
+                let reading = Reading { skip, take, hashed: true, ..Reading::default() };
                 let read = all(&input, &reading, lines_wanted);
                 let mut mapped = all(&input, &Reading { map: true, ..reading }, lines_wanted);
                 // Of a long line, what is thrown away depends on how much is read at a time.

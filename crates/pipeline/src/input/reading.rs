@@ -21,6 +21,8 @@ pub struct Reading {
     /// Whether plain files are mapped into memory, where that is possible; otherwise they are read. What comes out is the
     /// same. A map needs a handler of the signal SIGBUS, which is the process's, so it is for the process to ask for it.
     pub map: bool,
+    /// Whether somebody asks for the [`Extent`](super::Extent)s of what was read. Otherwise what is mapped is not hashed.
+    pub hashed: bool,
 }
 
 impl Reading {

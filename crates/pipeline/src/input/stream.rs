@@ -86,8 +86,8 @@ impl Chunk {
         }
     }
 
-    /// Some of the bytes, which stay as they are, and length and hash of what nobody has read before.
-    pub fn take(&self, range: Range<usize>) -> io::Result<(Cow<'_, [u8]>, Content)> {
+    /// Some of the bytes, which stay as they are, and, if asked for, length and hash of what nobody has read before.
+    pub fn take(&self, range: Range<usize>, hashed: bool) -> io::Result<(Cow<'_, [u8]>, Content)> {
         Ok(match self {
             Chunk::Read(text, _) => {
                 (text.get(range).unwrap_or_default().into(), Content::default())
@@ -95,7 +95,9 @@ impl Chunk {
             Chunk::Mapped(window, Range { start, .. }) => {
                 let bytes = window.copy(start + range.start..start + range.end)?;
                 let mut hasher = Hasher::default();
-                hasher.update(&bytes);
+                if hashed {
+                    hasher.update(&bytes);
+                }
                 (bytes.into(), hasher.content())
             }
         })

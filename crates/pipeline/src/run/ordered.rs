@@ -107,7 +107,7 @@ pub struct Finished<S> {
     pub header: Option<LineAt>,
     /// The scratch of every thread.
     pub scratches: Vec<S>,
-    /// What was read of each input.
+    /// What was read of each input, if it was hashed ([`Reading::hashed`]).
     pub extents: Vec<Extent>,
     /// Stopped by `interrupt` before the end of the input.
     pub interrupted: bool,
