@@ -45,8 +45,8 @@ pub fn object(bytes: &[u8]) {
     let line = Value::Object(members).to_string().into_bytes();
     let found = puzzle_of(&line, &named).expect("it has a puzzle");
     assert_eq!((found.puzzle.to_string().as_str(), found.end), (PUZZLE, line.len()));
-    assert_eq!(named.kept(&line), [short, at.to_string()]);
-    assert_eq!(named.numbers(&line), [f64::from(at)]);
+    assert_eq!(*named.kept(&line), [short, at.to_string()]);
+    assert_eq!(*named.numbers(&line), [f64::from(at)]);
     // And without its end it is none.
     let cut = &line[..line.len() - 1 - usize::from(at) % (line.len() - 2)];
     assert!(puzzle_of(cut, &named).is_err());

@@ -58,9 +58,9 @@ pub static RUN: LazyLock<(Vec<u8>, RunHeader, Vec<Scale>)> = LazyLock::new(|| {
             status,
             puzzle,
             error: None,
-            climbs,
-            against: vec![8.3],
-            kept: vec![],
+            climbs: climbs.into(),
+            against: [8.3].into(),
+            kept: Box::default(),
         };
         run.append(&[row]).expect("it is written");
         run.flush().expect("it is written");

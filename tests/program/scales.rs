@@ -123,16 +123,16 @@ fn a_scale_of_tenths_goes_through_everything() {
         let clues = parse_puzzle(line.as_bytes()).unwrap();
         let (status, climbs) = solver.rate(&clues, std::slice::from_ref(&toy), Effort::default());
         assert_eq!(climbs[0].outcome.rating(), expected.map(Rating));
-        let (puzzle, against) = (clues.into(), Vec::new());
+        let (puzzle, against) = (clues.into(), Box::default());
         let row = Row {
             file: 0,
             line: 1,
             status,
             puzzle,
             error: None,
-            climbs,
+            climbs: climbs.into(),
             against,
-            kept: Vec::new(),
+            kept: Box::default(),
         };
         let mut record = Vec::new();
         layout.encode(&row, &mut record);
