@@ -173,7 +173,7 @@ static CROSSINGS: LazyLock<Vec<[[Label; 9]; 9]>> = LazyLock::new(|| {
 });
 
 impl Model {
-    /// The theory BRT, with whip[1] from 1 on, with Subsets of up to `p` from 2 on, applied to quiescence. False:
+    /// The theory BRT, with whip\[1\] from 1 on, with Subsets of up to `p` from 2 on, applied to quiescence. False:
     /// a variable has neither value nor candidate.
     pub fn close(&mut self, p: u32) -> bool {
         loop {

@@ -191,7 +191,8 @@ static PB1: Function = rule("pb1", |state, _, found| pattern_net::find(Out::Neve
 static BR_NET: Function =
     rule("br-net", |state, _, found| br_net::find(Also::Nothing, state, found)).monotone(&[]);
 
-// The rules of which theories are made that are tried.
+// The rules of which theories are made that are tried. Subsets and fish are monotone, as a Hall set stays one when candidates go; when one of its lines is decided, the
+// others are a smaller one.
 static LOCKED: Function = confluent("lc", locked::find).before_singles();
 static NAKED: Function = rule("naked", |state, size, found| subset::find(0, state, size, found))
     .monotone(&[])

@@ -171,6 +171,7 @@ pub fn read_field(text: &[u8]) -> Result<Found, LineError> {
     found
 }
 
+/// The sukaku that a text without 81 cells begins with; `error` says why it has none.
 #[cold]
 fn longer(text: &[u8], error: LineError) -> Result<Found, LineError> {
     let word = text.iter().position(|&byte| byte.is_ascii_whitespace() || b",;\"".contains(&byte));
@@ -212,6 +213,7 @@ pub fn parse_puzzle(line: &[u8]) -> Result<[Cells; 9], LineError> {
     cells(line).map(clues_of)
 }
 
+/// The 81 cells at the start of a line, as they stand there.
 #[inline]
 fn cells(line: &[u8]) -> Result<&[u8; 81], LineError> {
     let Some(text) = line.first_chunk::<81>() else {
