@@ -103,10 +103,15 @@ impl<const C: usize, const V: usize> GraphCache<C, V> {
     /// Makes ready what searches with objects up to `reach` need, and returns the candidates on which a chain
     /// of `size` variables is not excluded, in order.
     pub fn targets(&mut self, reach: Reach, size: usize) -> Vec<usize> {
+        // What singles and groups refute, subsets do, and in no more rounds.
+        let by_groups = match reach {
+            Reach::Subsets(_) => self.targets(Reach::Segments, size).into_iter().collect(),
+            _ => Bits::EMPTY,
+        };
         self.graph.prepare(reach);
         let targets = &mut self.targets[reach.index()];
         targets.begin(&self.graph, reach, self.truths);
-        targets.of_size(&self.graph, size)
+        targets.of_size(&self.graph, size, &by_groups)
     }
 }
 

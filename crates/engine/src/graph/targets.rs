@@ -101,8 +101,8 @@ impl<const C: usize, const V: usize> Targets<C, V> {
         }
     }
 
-    /// The candidates on which a chain of `size` variables is not excluded, in order.
-    pub fn of_size(&mut self, graph: &Graph<C, V>, size: usize) -> Vec<usize> {
+    /// The candidates on which a chain of `size` variables is not excluded, in order; some may be `known`.
+    pub fn of_size(&mut self, graph: &Graph<C, V>, size: usize, known: &Bits<C>) -> Vec<usize> {
         if self.reach <= Reach::Segments {
             return self.trials.of_size(graph, size);
         }
@@ -114,7 +114,7 @@ impl<const C: usize, const V: usize> Targets<C, V> {
             self.list.iter_mut().for_each(Target::reopen);
             self.rest(graph);
         }
-        for target in &mut self.list {
+        for target in self.list.iter_mut().filter(|target| !known.contains(target.candidate)) {
             if self.clear.contains(target.candidate) {
                 target.fate = Fate::Clear;
             }
@@ -126,7 +126,10 @@ impl<const C: usize, const V: usize> Targets<C, V> {
                 self.clear |= target.asserted;
             }
         }
-        let refuted = |target: &&Target<C, V>| target.fate == Fate::Refuted && target.rounds < size;
+        let refuted = |target: &&Target<C, V>| {
+            let refuted = target.fate == Fate::Refuted && target.rounds < size;
+            refuted || known.contains(target.candidate)
+        };
         self.list.iter().filter(refuted).map(|target| target.candidate).collect()
     }
 }
