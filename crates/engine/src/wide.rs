@@ -2,8 +2,8 @@
 
 /// `fn name(arguments) = name_avx2 or name_portable;` for each of them; `name_portable` is written by hand, to be inlined.
 macro_rules! wide {
-    ($(fn $name:ident($($argument:ident: $of:ty),*) = $avx2:ident or $portable:ident;)*) => {$(
-        fn $name(&mut self, $($argument: $of),*) {
+    ($($visible:vis fn $name:ident($($argument:ident: $of:ty),*) $(-> $result:ty)? = $avx2:ident or $portable:ident;)*) => {$(
+        $visible fn $name(&mut self, $($argument: $of),*) $(-> $result)? {
             #[cfg(target_arch = "x86_64")]
             if std::arch::is_x86_feature_detected!("avx2") {
                 // SAFETY: the machine has what the function asks for.
@@ -15,7 +15,7 @@ macro_rules! wide {
 
         #[cfg(target_arch = "x86_64")]
         #[target_feature(enable = "avx2")]
-        fn $avx2(&mut self, $($argument: $of),*) {
+        fn $avx2(&mut self, $($argument: $of),*) $(-> $result)? {
             self.$portable($($argument),*)
         }
     )*};

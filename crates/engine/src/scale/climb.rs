@@ -2,7 +2,7 @@
 
 use super::climbing::{Climbing, Observer, PlayedBy};
 use super::outcome::{Climb, Status};
-use super::{OnBoard, Order, Policy, Scale, Singles, ser};
+use super::{OnBoard, Opened, Opening, Order, Policy, Scale, ser};
 use crate::brute;
 use crate::budget::{Budget, OutOfBudget};
 use crate::crew::Crew;
@@ -24,12 +24,12 @@ pub struct Solver {
     explainer: Option<Box<Explainer>>,
 }
 
-/// A puzzle after its first singles.
+/// A puzzle after its opening.
 #[derive(Default)]
 pub(super) struct Started {
     /// The puzzle as it was given.
     pub given: Given,
-    pub singles: Singles,
+    pub opened: Opened,
     /// The solution, if the puzzle was checked.
     pub solution: Option<Grid>,
 }
@@ -40,7 +40,7 @@ impl Started {
         match scale.on_board {
             Some(OnBoard::FullHouses) => scale.exhaust(&mut self.given.grid()).1,
             _ => {
-                let [naked, hidden] = self.singles.placements;
+                let [naked, hidden] = self.opened.placements;
                 [0, naked, hidden]
             }
         }
@@ -95,45 +95,50 @@ impl Solver {
     /// brute-force check, and it starts from where singles stop.
     pub fn start(&mut self, puzzle: impl Into<Grid>, effort: Effort) -> Result<(), Status> {
         let given = puzzle.into();
-        self.started.singles = Singles::of(given);
+        self.started.opened = Opened::by_singles(given);
         self.check(Given::State(given), effort)
     }
 
-    /// The same where the singles are played ([`Abreast`](super::Abreast)). If locked candidates are, too, it may climb only scales
-    /// for which they may be ([`Solver::begins_with_locked`]).
+    /// The same where the opening is played ([`Abreast`](super::Abreast)). It may climb only scales that allow their
+    /// opening ([`Solver::opening`]).
     #[inline]
     pub fn start_after(
         &mut self,
         puzzle: &Puzzle,
-        singles: Singles,
+        opened: Opened,
         effort: Effort,
     ) -> Result<(), Status> {
-        self.started.singles = singles;
+        self.started.opened = opened;
         self.check(Given::Puzzle(*puzzle), effort)
     }
 
-    /// Whether locked candidates may be played with the first singles of puzzles that climb these scales, and something asks for what they exclude: a
-    /// scale, or the check for one solution.
-    pub fn begins_with_locked(&self, scales: &[Scale], effort: Effort) -> bool {
+    /// The opening of puzzles that climb these scales: all that the scales allow and that something asks for, a scale or the check for
+    /// one solution.
+    pub fn opening(&self, scales: &[Scale], effort: Effort) -> Opening {
+        if !self.only_outcomes {
+            return Opening::Counted;
+        }
+        let allowed = scales.iter().map(Scale::opening).min().unwrap_or_default();
         let asks = |scale: &Scale| !scale.beyond_singles().is_empty();
-        self.only_outcomes
-            && scales.iter().all(Scale::may_begin_with_locked)
-            && (effort.validate || scales.iter().any(asks))
+        match effort.validate || scales.iter().any(asks) {
+            true => allowed,
+            false => allowed.min(Opening::Singles),
+        }
     }
 
     #[inline]
     fn check(&mut self, given: Given, effort: Effort) -> Result<(), Status> {
         self.started.given = given;
         self.started.solution = None;
-        let singles = &self.started.singles;
-        match singles.progress {
+        let opened = &self.started.opened;
+        match opened.progress {
             Progress::Contradiction => return Err(Status::NoSolution),
             Progress::Open if effort.validate => {
-                let solutions = match singles.locked_exhausted {
-                    true => brute::solutions_after_locked,
-                    false => brute::solutions_within,
+                let solutions = match opened.exhausted {
+                    0 => brute::solutions_within,
+                    _ => brute::solutions_after_locked,
                 };
-                match solutions(&singles.grid, 2, &mut Budget(effort.budget)) {
+                match solutions(&opened.grid, 2, &mut Budget(effort.budget)) {
                     Ok((0, _)) => return Err(Status::NoSolution),
                     Ok((1, found)) => self.started.solution = found,
                     Ok(_) => return Err(Status::MultipleSolutions),
@@ -154,7 +159,7 @@ impl Solver {
     pub fn climb_and_order(&mut self, scale: &Scale, budget: u64) -> (Climb, Order) {
         let scale = if self.only_outcomes { scale.for_outcomes() } else { scale };
         if self.only_outcomes
-            && let Some(outcome) = scale.end_after(&self.started.singles)
+            && let Some(outcome) = scale.end_after(&self.started.opened)
         {
             return (Climb { outcome, tallies: Vec::new() }, Order::Together);
         }
@@ -171,20 +176,20 @@ impl Solver {
 
     /// The same for one order: what each rule proves applied in this order.
     pub(super) fn climb_in(&mut self, scale: &Scale, budget: u64, order: &mut Order) -> Climb {
-        let Started { given, singles, solution } = &self.started;
-        let Singles { grid, progress, locked_excluded, locked_exhausted, .. } = singles;
+        let Started { given, opened, solution } = &self.started;
+        let Opened { grid, progress, excluded, exhausted, .. } = opened;
         let mut climbing = Climbing::new(scale, order);
         if climbing.singles == PlayedBy::TheirRules {
             self.state.reset(&given.grid(), *solution, Budget(budget));
             return self.play(climbing);
         }
         climbing.placed(self.started.placements(scale));
-        climbing.began_with_next(*locked_excluded, *locked_exhausted);
+        climbing.began_with(*excluded, *exhausted);
         let has_more = !scale.beyond_singles().is_empty();
         if *progress == Progress::Solved || !has_more {
             *self.state.grid_mut() = *grid;
             // What the check needed is none of a scale of singles.
-            let is_end = has_more || !locked_excluded;
+            let is_end = has_more || *excluded == 0;
             return climbing.end(Ok(if is_end { *progress } else { Progress::Open }));
         }
         self.state.begin(*given, grid, *solution, Budget(budget));

@@ -87,14 +87,12 @@ impl<'a> Climbing<'a> {
         self.meter.place(self.scale, placements);
     }
 
-    /// The first item beyond singles was played with them: it may have excluded something, and it may be known that it does not any more.
-    pub fn began_with_next(&mut self, has_excluded: bool, is_exhausted: bool) {
-        if let Some(item) = self.scale.items.get(self.scale.beyond_singles().start)
-            && has_excluded
-        {
-            self.meter.add(item.rating, 1, false);
+    /// The opening is played: the last stage that has excluded something, and the last of those that are exhausted ([`Opened`](super::Opened)).
+    pub fn began_with(&mut self, excluded: usize, exhausted: usize) {
+        if let Some(rating) = self.scale.rating_of_stage(excluded) {
+            self.meter.add(rating, 1, false);
         }
-        self.known = usize::from(is_exhausted);
+        self.known = self.scale.exhausted_by(exhausted);
     }
 
     /// Whether someone wants the steps.

@@ -6,7 +6,7 @@
 //!
 //! ```text
 //!   mod.rs      Scale, Item                       climb.rs   Solver: a puzzle, a scale → a Climb
-//!   abreast.rs  the first singles of many puzzles climbing.rs who plays, counts and watches; outcome.rs what comes of it
+//!   abreast/    what many puzzles begin with      climbing.rs who plays, counts and watches; outcome.rs what comes of it
 //!   named.rs    SCALES: those with a name         meter.rs   Column: what of a path is rated
 //!   ladder.rs   definitions → Scale               classes.rs the classes of hard puzzles
 //!   heads.rs    what the stages of one give
@@ -34,7 +34,7 @@ mod ser;
 mod shortcut;
 mod walk;
 
-pub use abreast::{Abreast, Singles};
+pub use abreast::{Abreast, Opened, Opening};
 pub use climb::{DEFAULT_BUDGET, Effort, Solver};
 pub use climbing::{Applied, Observer};
 pub use error::{ScaleError, nearest};

@@ -10,7 +10,7 @@
 //!     4     whip[2] braid[3] braid[4]  g-whip[2] g-braid[3] g-braid[4]
 //! ```
 
-use super::{Aspect, Column, Item, OnBoard, Outcome, Policy, Rating, Scale, Singles};
+use super::{Aspect, Column, Item, OnBoard, Opened, Opening, Outcome, Policy, Rating, Scale};
 use crate::grid::Progress;
 use crate::play::{self, Item as _};
 
@@ -59,27 +59,63 @@ impl Scale {
         self.by_levels || self.monotone == self.items.len() && self.is_rated_by_hardest()
     }
 
-    /// Whether locked candidates may be played after the first singles for who asks only how climbs end: after singles there are they, until there are
-    /// no more, or nothing.
-    pub(super) fn may_begin_with_locked(&self) -> bool {
+    /// What may be played before a climb for who asks only how it ends.
+    pub(super) fn opening(&self) -> Opening {
         let scale = self.for_outcomes();
-        let next = scale.items.get(scale.singles).map(|item| item.rule.info().name);
-        next.is_none_or(|next| next == "lc")
-            && scale.on_board == Some(OnBoard::Brt)
-            && scale.is_rated_by_hardest()
+        if scale.on_board != Some(OnBoard::Brt) || !scale.is_rated_by_hardest() {
+            return Opening::Counted;
+        }
+        match scale.stages() {
+            // Where nothing comes after singles, the check may ask for locked candidates.
+            0 if scale.beyond_singles().is_empty() => Opening::Locked,
+            0 => Opening::Singles,
+            1 => Opening::Locked,
+            stages => Opening::Subsets(stages),
+        }
     }
 
-    /// How a climb ends, where singles of many puzzles have shown it already.
-    pub(super) fn end_after(&self, singles: &Singles) -> Option<Outcome> {
-        let Singles { progress, locked_excluded, locked_exhausted, .. } = *singles;
-        let more = &self.items[self.singles..];
-        match (progress, more) {
+    /// So many stages of an opening, after singles, lead where the first items lead: each is all that gives as much, or may be asked before
+    /// the rest of it.
+    fn stages(&self) -> usize {
+        let items = &self.items[self.singles..];
+        let is_stage = |stage: &usize| {
+            let of_it = || items.iter().filter(|item| stage_of(item) == Some(*stage));
+            let Some(rating) = of_it().map(|item| item.rating).next() else { return false };
+            let rules = if *stage == 1 { 1 } else { 3 };
+            let is_asked = |item: &Item| stage_of(item).is_some_and(|before| before < *stage);
+            of_it().count() == rules
+                && of_it().all(|item| item.rating == rating)
+                && items.iter().filter(|item| item.rating < rating).all(is_asked)
+                && self.items[self.monotone..].iter().all(|item| item.rating > rating)
+        };
+        (1..).take_while(is_stage).count()
+    }
+
+    /// What a stage of an opening gives, if its items are there.
+    pub(super) fn rating_of_stage(&self, stage: usize) -> Option<Rating> {
+        let items = &self.items[self.singles..];
+        items.iter().find(|item| stage_of(item) == Some(stage)).map(|item| item.rating)
+    }
+
+    /// So many items beyond singles prove nothing where the stages up to this one are exhausted.
+    pub(super) fn exhausted_by(&self, stage: usize) -> usize {
+        let is_exhausted = |item: &&Item| stage_of(item).is_some_and(|of_it| of_it <= stage);
+        self.items[self.singles..].iter().take_while(is_exhausted).count()
+    }
+
+    /// How a climb ends, where the opening has shown it already.
+    pub(super) fn end_after(&self, opened: &Opened) -> Option<Outcome> {
+        let Opened { progress, excluded, exhausted, .. } = *opened;
+        match (progress, excluded) {
             _ if !self.is_of_board => None,
-            (Progress::Solved, _) if !locked_excluded => Some(Outcome::Solved(Rating::default())),
-            (Progress::Solved, [next, ..]) => Some(Outcome::Solved(next.rating)),
+            (Progress::Solved, 0) => Some(Outcome::Solved(Rating::default())),
             // What the check needed is none of a scale of singles.
-            (Progress::Solved | Progress::Open, []) => Some(Outcome::Unsolved),
-            (Progress::Open, [_]) if locked_exhausted => Some(Outcome::Unsolved),
+            (Progress::Solved, stage) => {
+                Some(self.rating_of_stage(stage).map_or(Outcome::Unsolved, Outcome::Solved))
+            }
+            (Progress::Open, _) if self.exhausted_by(exhausted) == self.beyond_singles().len() => {
+                Some(Outcome::Unsolved)
+            }
             _ => None,
         }
     }
@@ -89,6 +125,15 @@ impl Scale {
         self.policy == Policy::AllAtOnce
             && matches!(self.columns[..], [Column { aspect: Aspect::Hardest, .. }])
             && (self.by_levels || self.items.is_sorted_by_key(|item| item.rating))
+    }
+}
+
+/// The stage of an opening in which an item is asked.
+fn stage_of(item: &Item) -> Option<usize> {
+    match (item.rule.info().name, item.size) {
+        ("lc", _) => Some(1),
+        ("naked" | "hidden" | "fish", size @ 2..=4) => Some(size.into()),
+        _ => None,
     }
 }
 
@@ -107,6 +152,28 @@ fn insert_contained(item: &Item, items: &mut Vec<Item>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_may_be_played_before_a_climb() {
+        use Opening::{Counted, Locked, Singles, Subsets};
+        for (definition, opening) in [
+            ("brt", Locked),
+            ("brt,lc", Locked),
+            ("brt,whip:1-4", Locked),
+            ("brt,lc+trial", Locked),
+            ("brt,subset:2+fish:2,lc", Singles),
+            ("brt,lc,subset:2-4+fish:2-4", Subsets(4)),
+            ("brt,lc+subset:2+fish:2,subset:3+fish:3,xy:3", Subsets(3)),
+            ("brt,lc,subset:2,subset:3+fish:2", Locked),
+            ("brt,lc,subset:2-3+fish:2-3+finned-fish:2-3", Locked),
+            ("brt,subset:2-4+fish:2-4+whip:1-6", Subsets(2)),
+            ("brt,lc,subset:2-4+fish:2-4,naked:5", Subsets(4)),
+            ("1.0=brt,2.0=lc,1.5=trial", Counted),
+        ] {
+            let scale = Scale::define("x", definition).unwrap();
+            assert_eq!(scale.opening(), opening, "{definition}");
+        }
+    }
 
     #[test]
     fn the_order_makes_no_difference() {

@@ -74,7 +74,7 @@ impl Solver {
         let remembers = scale.items.iter().any(|item| item.rule.remembers());
         let may_walk =
             scale.policy == Policy::AllAtOnce && scale.has_singles_of_board() && !remembers;
-        if self.started.singles.progress == Progress::Solved || !may_walk {
+        if self.started.opened.progress == Progress::Solved || !may_walk {
             return asks.iter().map(|ask| self.climb_alone(scale, ask)).collect();
         }
         self.found = Findings::default().counting_steps(scale.has_sum());
@@ -82,11 +82,11 @@ impl Solver {
         meter.place(scale, self.started.placements(scale));
         let climber = |ask| Climber { ask, meter: meter.clone(), spent: 0, outcome: None };
         let mut climbers: Vec<Climber> = asks.iter().map(climber).collect();
-        let Started { given, singles, solution } = &self.started;
-        self.state.begin(*given, &singles.grid, *solution, Budget(0));
+        let Started { given, opened, solution } = &self.started;
+        self.state.begin(*given, &opened.grid, *solution, Budget(0));
         let mut stops = Stops::default();
         if !asks.is_empty() {
-            stops.add(self.started.singles.grid, (0..asks.len()).collect());
+            stops.add(self.started.opened.grid, (0..asks.len()).collect());
         }
         while let Some((_, alike)) = stops.0.pop_last() {
             for stop in alike {

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use std::sync::Arc;
 use sudoscope_engine::crew::Crew;
 use sudoscope_engine::grid::Puzzle;
-use sudoscope_engine::scale::{Abreast, Climb, Order, Singles, Solver, Status};
+use sudoscope_engine::scale::{Abreast, Climb, Opened, Order, Solver, Status};
 
 /// Rates lines one after another; it keeps its buffers.
 ///
@@ -32,7 +32,7 @@ pub struct LineRater {
 pub(super) enum Event<'a> {
     /// They are read.
     Read,
-    /// The singles of so many puzzles are played.
+    /// The opening of so many puzzles is played.
     Played(usize),
     /// One is checked; now it is climbed, if it has one solution.
     Checked,
@@ -55,8 +55,8 @@ impl LineRater {
     pub fn row(&mut self, settings: &Settings, line: Line) -> Row {
         let mut row = read(line);
         if row.error.is_none() {
-            let singles = Singles::of(row.puzzle.grid());
-            rate(&mut self.solver, settings, &mut row, singles, &mut |_| ());
+            let opened = Opened::by_singles(row.puzzle.grid());
+            rate(&mut self.solver, settings, &mut row, opened, &mut |_| ());
         }
         row
     }
@@ -73,14 +73,14 @@ impl LineRater {
             rows.push(read(line));
         }
         watch(Event::Read);
-        let with_locked = self.solver.begins_with_locked(settings.scales(), settings.effort());
+        let opening = self.solver.opening(settings.scales(), settings.effort());
         for some in rows.chunks_mut(Abreast::MOST) {
             let puzzles = some.iter().filter(|row| row.error.is_none()).map(|row| &row.puzzle);
-            watch(Event::Played(self.abreast.play(puzzles, with_locked)));
+            watch(Event::Played(self.abreast.play(puzzles, opening)));
             let puzzles = some.iter_mut().filter(|row| row.error.is_none());
             for (lane, row) in puzzles.enumerate() {
-                let singles = self.abreast.singles(lane, &row.puzzle);
-                rate(&mut self.solver, settings, row, singles, &mut watch);
+                let opened = self.abreast.opened(lane, &row.puzzle);
+                rate(&mut self.solver, settings, row, opened, &mut watch);
             }
         }
         rows
@@ -97,11 +97,11 @@ fn rate(
     solver: &mut Solver,
     settings: &Settings,
     row: &mut Row,
-    singles: Singles,
+    opened: Opened,
     watch: &mut impl FnMut(Event),
 ) {
     let effort = settings.effort();
-    let started = solver.start_after(&row.puzzle, singles, effort);
+    let started = solver.start_after(&row.puzzle, opened, effort);
     watch(Event::Checked);
     row.status = match started {
         Err(status) => status,

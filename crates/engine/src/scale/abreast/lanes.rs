@@ -1,0 +1,250 @@
+//! The rows of all puzzles: how puzzles come in, what is played, and what became of each.
+
+use super::{Opened, Opening, STAGES};
+use crate::graph::Bits;
+use crate::grid::{Cells, Grid, Progress, Puzzle, exhaust};
+use crate::wide::wide;
+
+/// Words of a row.
+const WIDE: usize = 4;
+/// Puzzles side by side.
+pub(super) const LANES: usize = 64 * WIDE;
+/// So few puzzles are left to be played one by one, as a round takes as long for one as for all. (Of singles 24 and 40 are slower, of subsets 8 to 24.)
+pub(super) const FEW: usize = 32;
+
+pub(super) type Row = Bits<WIDE>;
+/// A row for each cell.
+pub(super) type Plane = [[Row; 9]; 9];
+pub(super) const NOWHERE: Plane = [[Row::EMPTY; 9]; 9];
+
+/// The planes of [`Lanes::kept`] behind those of the nine digits.
+pub(super) const PLACED: usize = 9;
+pub(super) const NAKED: usize = 10;
+const PLANES: usize = 11;
+
+/// Words of 64 rows each: those of all planes.
+const WORDS: usize = (PLANES * 81).div_ceil(64);
+
+/// How far one word of a lane is from the next: where it was 2 KB, all had two places in the first cache between them, and to load and to read lanes was
+/// a tenth of the time of BRT.
+const STRIDE: usize = LANES + 8;
+
+/// The puzzles under way. No row is in two lines of the cache.
+#[repr(align(64))]
+pub(super) struct Lanes {
+    /// Where each digit may stand; the decided cells; those decided as naked singles, where they are counted.
+    pub(super) kept: [Plane; PLANES],
+    /// Where each digit is placed in this round, and where any is.
+    pub(super) due: [Plane; 9],
+    pub(super) all: Plane,
+    /// The naked singles of this round, and where hidden ones may be placed.
+    pub(super) single: Plane,
+    pub(super) open: Plane,
+    /// Lanes of puzzles without clues.
+    sukaku: Row,
+    /// Lanes in which something was placed in this round.
+    pub(super) moved: Row,
+    /// Lanes that have come to a contradiction.
+    pub(super) wrong: Row,
+    pub(super) opening: Opening,
+    /// For each stage the lanes in which it has excluded something, and those in which it and all before it exclude nothing. Of singles, those
+    /// in which there were none left at some time.
+    excluded: [Row; STAGES],
+    settled: [Row; STAGES],
+    /// The same rows, turned: the bits of each lane.
+    pub(super) words: [[u64; STRIDE]; WORDS],
+}
+
+impl Lanes {
+    wide! {
+        pub(super) fn begin() = begin_avx2 or begin_portable;
+        pub(super) fn end() = end_avx2 or end_portable;
+    }
+
+    /// Plays the opening of all puzzles, each stage until it finds something in few lanes only.
+    pub(super) fn play(&mut self) {
+        self.begin();
+        loop {
+            self.round();
+            if self.moved.len() <= FEW {
+                break;
+            }
+        }
+        let mut stage = 1;
+        while stage < self.opening.stages() {
+            self.settled[0] |= Row::FULL - self.moved;
+            let due = self.settled[stage - 1] - self.settled[stage];
+            let excluded = match stage {
+                1 => self.exclude_locked(due),
+                size => self.exclude_subsets(size, due),
+            };
+            self.excluded[stage] |= excluded;
+            self.settled[stage] |= due;
+            // The cells of the last round are decided in the next.
+            let mut moved = excluded | self.moved;
+            if !moved.is_empty() {
+                self.round();
+                moved |= self.moved;
+            }
+            for settled in &mut self.settled[1..] {
+                *settled = *settled - moved;
+            }
+            stage = if moved.len() > FEW { 1 } else { stage + 1 };
+        }
+        self.end();
+    }
+
+    pub(super) fn new() -> Box<Lanes> {
+        Box::new(Lanes {
+            kept: [NOWHERE; PLANES],
+            due: [NOWHERE; 9],
+            all: NOWHERE,
+            single: NOWHERE,
+            open: NOWHERE,
+            words: [[0; STRIDE]; WORDS],
+            sukaku: Row::EMPTY,
+            moved: Row::EMPTY,
+            wrong: Row::EMPTY,
+            opening: Opening::Counted,
+            excluded: [Row::EMPTY; STAGES],
+            settled: [Row::EMPTY; STAGES],
+        })
+    }
+
+    /// Takes other puzzles: clues are due, candidates of a sukaku alive.
+    pub(super) fn load<'a>(&mut self, puzzles: impl Iterator<Item = &'a Puzzle>) {
+        self.words = [[0; STRIDE]; WORDS];
+        self.sukaku = Row::EMPTY;
+        for (lane, puzzle) in puzzles.enumerate() {
+            let planes = match puzzle {
+                Puzzle::Clues(clues) => clues,
+                Puzzle::Sukaku(candidates) => {
+                    self.sukaku.insert(lane);
+                    &candidates.0
+                }
+            };
+            for (digit, cells) in planes.iter().enumerate() {
+                put(&mut self.words, lane, 81 * digit, *cells);
+            }
+        }
+    }
+
+    /// Turns the words of the lanes into rows.
+    #[inline(always)]
+    pub(super) fn begin_portable(&mut self) {
+        let due = self.due.as_flattened_mut().as_flattened_mut();
+        for (rows, words) in due.chunks_mut(64).zip(&self.words) {
+            let mut some = [Row::EMPTY; 64];
+            for (k, row) in some.iter_mut().enumerate() {
+                (0..WIDE).for_each(|w| row.0[w] = words[64 * w + k]);
+            }
+            turn(&mut some);
+            rows.copy_from_slice(&some[..rows.len()]);
+        }
+        self.kept[PLACED] = NOWHERE;
+        self.kept[NAKED] = NOWHERE;
+        self.all = NOWHERE;
+        for (plane, due) in self.kept.iter_mut().zip(&mut self.due) {
+            for row in 0..9 {
+                for column in 0..9 {
+                    let due = &mut due[row][column];
+                    plane[row][column] = *due | (Row::FULL - self.sukaku);
+                    *due = *due - self.sukaku;
+                    self.all[row][column] |= *due;
+                }
+            }
+        }
+        for digit in 0..9 {
+            self.clear_houses(digit);
+        }
+        (self.excluded, self.settled) = ([Row::EMPTY; STAGES], [Row::EMPTY; STAGES]);
+    }
+
+    /// Finds what is wrong, and turns the rows into words of the lanes.
+    #[inline(always)]
+    pub(super) fn end_portable(&mut self) {
+        self.find_wrong();
+        let rows = self.kept.as_flattened().as_flattened();
+        for (words, rows) in self.words.iter_mut().zip(rows.chunks(64)) {
+            let mut some = [Row::EMPTY; 64];
+            some[..rows.len()].copy_from_slice(rows);
+            turn(&mut some);
+            for (k, row) in some.iter().enumerate() {
+                (0..WIDE).for_each(|w| words[64 * w + k] = row.0[w]);
+            }
+        }
+    }
+
+    /// What became of a puzzle.
+    pub(super) fn opened(&self, lane: usize, puzzle: &Puzzle) -> Opened {
+        if self.wrong.contains(lane) {
+            return Opened::by_singles(puzzle.grid());
+        }
+        let get = |plane: usize| get(&self.words, lane, 81 * plane);
+        let mut grid = Grid::of(std::array::from_fn(get), get(PLACED));
+        let naked = get(NAKED).len() as u32;
+        let hidden = grid.placed().len() as u32 - puzzle.clue_count() as u32 - naked;
+        let (mut progress, mut placements) = (Progress::Open, [naked, hidden]);
+        if self.moved.contains(lane) {
+            let rest;
+            (progress, rest) = exhaust(&mut grid);
+            placements = [naked + rest[0], hidden + rest[1]];
+        } else if grid.placed() == Cells::ALL {
+            progress = Progress::Solved;
+        }
+        let stages = 1..self.opening.stages();
+        let excluded = stages.clone().rev().find(|&stage| self.excluded[stage].contains(lane));
+        let exhausted = stages.take_while(|&stage| self.settled[stage].contains(lane)).last();
+        if excluded.is_some() && progress == Progress::Contradiction {
+            // Not by singles alone.
+            return Opened::by_singles(puzzle.grid());
+        }
+        let [excluded, exhausted] = [excluded, exhausted].map(Option::unwrap_or_default);
+        Opened { grid, progress, placements, excluded, exhausted }
+    }
+}
+
+/// Writes cells into the bits of a lane, from bit `at` on.
+#[inline(always)]
+fn put(words: &mut [[u64; STRIDE]; WORDS], lane: usize, at: usize, cells: Cells) {
+    let (word, shift, bits) = (at / 64, at % 64, cells.bits());
+    words[word][lane] |= (bits << shift) as u64;
+    words[word + 1][lane] |= (bits >> (64 - shift)) as u64;
+    if shift > 128 - 81 {
+        words[word + 2][lane] |= (bits >> (128 - shift)) as u64;
+    }
+}
+
+/// Reads them.
+#[inline(always)]
+fn get(words: &[[u64; STRIDE]; WORDS], lane: usize, at: usize) -> Cells {
+    let (word, shift) = (at / 64, at % 64);
+    let next = |k: usize| words.get(word + k).map_or(0, |word| u128::from(word[lane]));
+    let mut bits = next(0) >> shift | next(1) << (64 - shift);
+    if shift > 128 - 81 {
+        bits |= next(2) << (128 - shift);
+    }
+    Cells(bits & Cells::ALL.0)
+}
+
+/// Turns the 64×64 bits of each word: bit j of row i becomes bit i of row j.
+#[inline(always)]
+fn turn(rows: &mut [Row; 64]) {
+    for (by, mask) in [
+        (32, 0x0000_0000_ffff_ffff),
+        (16, 0x0000_ffff_0000_ffff),
+        (8, 0x00ff_00ff_00ff_00ff),
+        (4, 0x0f0f_0f0f_0f0f_0f0f),
+        (2, 0x3333_3333_3333_3333),
+        (1, 0x5555_5555_5555_5555_u64),
+    ] {
+        for at in (0..64).filter(|at| at & by == 0) {
+            for w in 0..WIDE {
+                let (low, high) = (rows[at].0[w], rows[at + by].0[w]);
+                let swapped = (low >> by ^ high) & mask;
+                rows[at].0[w] = low ^ swapped << by;
+                rows[at + by].0[w] = high ^ swapped;
+            }
+        }
+    }
+}
