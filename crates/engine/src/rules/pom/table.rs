@@ -139,24 +139,24 @@ impl Table {
 
     #[inline(always)]
     fn alone_of(&self, words: usize, digits: &[usize]) -> Vec<(usize, usize)> {
-        // What is left of each of the digits, in all words.
-        let mut left = vec![0; words * digits.len()];
-        for (left, &digit) in left.chunks_exact_mut(words.max(1)).zip(digits) {
-            let block = &self.digits[digit];
-            left[block.first..][..block.left.len()].copy_from_slice(&block.left);
+        // The columns that meet a pattern of each digit: between two digits a column is a row.
+        let mut all = vec![!0; words];
+        for block in digits.iter().map(|&digit| &self.digits[digit]) {
+            let mut met = vec![0; words];
+            block.rows.clone().for_each(|own| met[own / 64] |= 1 << (own % 64));
+            for row in block.left_in(|_| !0) {
+                let row = &self.rows[row * words..][..words];
+                met.iter_mut().zip(row).for_each(|(met, row)| *met |= row);
+            }
+            all.iter_mut().zip(&met).for_each(|(all, met)| *all &= met);
         }
         let mut alone = Vec::new();
         for (k, own) in self.digits.iter().enumerate() {
-            for row in own.left_in(|_| !0) {
-                let all = &self.rows[row * words..][..words];
-                let mut others = left.chunks_exact(words.max(1)).zip(digits);
-                let missed = |(left, other): &(&[u64], &usize)| {
-                    **other != k
-                        && left.iter().zip(all).fold(0, |met, (left, all)| met | left & all) == 0
-                };
-                if let Some((_, &other)) = others.find(missed) {
-                    alone.push((row, self.digits[other].digit));
-                }
+            for row in own.left_in(|word| !all[word]) {
+                let others = digits.iter().filter(|&&other| other != k);
+                let mut others = others.map(|&other| &self.digits[other]);
+                let missed = others.find(|other| other.misses(|word| self.row(row)[word]));
+                alone.extend(missed.map(|other| (row, other.digit)));
             }
         }
         alone
