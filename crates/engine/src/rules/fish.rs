@@ -10,6 +10,7 @@ use crate::graph::State;
 use crate::grid::halls::{ALL_DIGITS, FIRST_DIGIT, SIZE};
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Cells, Grid, HOUSES, bits, members};
+use std::ops::Range;
 
 /// Sets of houses, by their numbers.
 pub(super) type Houses = u64;
@@ -75,40 +76,48 @@ pub(super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within 
 /// Fish with one line that has extra places, all in one block.
 pub(super) fn find_finned(state: &mut State, size: u8, found: &mut Findings) -> Within {
     let (grid, halls) = state.halls();
+    let mut sets = Vec::new();
     for digit in 0..9 {
         for side in [0, 1] {
             let places = halls.lines(FIRST_DIGIT + digit, side);
+            // n-1 lines within n covering lines: the finned line completes them.
+            sets.clear();
+            nearly(&places, size.into(), 0..9, [0, 0], &mut sets);
             for finned in (0..9).filter(|&line| places[line] != 0) {
-                let mut others = places;
-                others[finned] = 0;
-                // n-1 lines within n covering lines: the finned line completes them.
-                nearly(&others, size as usize, |base, cover| {
-                    let fins = bits(places[finned] & !cover).collect::<Vec<_>>();
-                    let base = base | 1 << finned;
-                    let targets = finned_targets(grid, digit, side, (base, cover), finned, &fins);
+                for &[lines, cover] in sets.iter().filter(|[lines, _]| lines >> finned & 1 == 0) {
+                    let fins = places[finned] & !cover;
+                    let base = lines | 1 << finned;
+                    let targets = finned_targets(grid, digit, side, (base, cover), finned, fins);
                     found.eliminate(&Candidates::of_digit(digit, targets), || {
                         with_fins(digit, grid.open_plane(digit), houses(side, base, cover))
                     });
-                });
+                }
             }
         }
     }
     Ok(())
 }
 
-/// Calls `found(members, union)` for every set of `n - 1` members with exactly `n` values.
-fn nearly(values: &[u16; 9], n: usize, mut found: impl FnMut(u16, u16)) {
-    let fits = |&i: &usize| (2..=n).contains(&usize::from(SIZE[values[i] as usize]));
-    let members = (0..9).filter(fits).fold(0u16, |all, i| all | 1 << i);
-    // Subsets of the members, from the smallest number: each is another one and its first member.
-    let mut unions = [0; 512];
-    let mut set = 0;
-    while set != members {
-        set = set.wrapping_sub(members) & members;
-        let union = unions[(set & (set - 1)) as usize] | values[set.trailing_zeros() as usize];
-        unions[set as usize] = union;
-        if usize::from(SIZE[set as usize]) == n - 1 && usize::from(SIZE[union as usize]) == n {
-            found(set, union);
+/// Lists every set of `n - 1` lines with two or more places each, `n` between them, with these: those that are known, and others `from` below them. In
+/// order of the sets as numbers.
+fn nearly(
+    places: &[u16; 9],
+    n: usize,
+    from: Range<usize>,
+    [lines, cover]: [u16; 2],
+    sets: &mut Vec<[u16; 2]>,
+) {
+    let size = |set: u16| usize::from(SIZE[set as usize]);
+    if size(lines) == n - 1 {
+        if size(cover) == n {
+            sets.push([lines, cover]);
+        }
+        return;
+    }
+    for line in from.filter(|&line| size(places[line]) >= 2) {
+        let wider = cover | places[line];
+        if size(wider) <= n {
+            nearly(places, n, 0..line, [lines | 1 << line, wider], sets);
         }
     }
 }
@@ -121,15 +130,15 @@ fn finned_targets(
     side: usize,
     (base, cover): (u16, u16),
     finned: usize,
-    fins: &[usize],
+    fins: u16,
 ) -> Cells {
-    let Some(&first) = fins.first() else { return Cells::EMPTY };
-    if fins.iter().any(|fin| fin / 3 != first / 3) {
+    let third = fins.trailing_zeros() as usize / 3;
+    if fins == 0 || fins & !(0b111 << (3 * third)) != 0 {
         return Cells::EMPTY;
     }
     let block = match side {
-        0 => finned / 3 * 3 + first / 3,
-        _ => first / 3 * 3 + finned / 3,
+        0 => finned / 3 * 3 + third,
+        _ => third * 3 + finned / 3,
     };
     let (base_cells, cover_cells) = cells(side, base, cover);
     grid.open_plane(digit) & HOUSES[18 + block] & (cover_cells - base_cells)
