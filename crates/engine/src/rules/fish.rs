@@ -88,6 +88,9 @@ pub(super) fn find_finned(state: &mut State, size: u8, found: &mut Findings) -> 
                     let fins = places[finned] & !cover;
                     let base = lines | 1 << finned;
                     let targets = finned_targets(grid, digit, side, (base, cover), finned, fins);
+                    if targets.is_empty() {
+                        continue;
+                    }
                     found.eliminate(&Candidates::of_digit(digit, targets), || {
                         with_fins(digit, grid.open_plane(digit), houses(side, base, cover))
                     });
@@ -140,6 +143,10 @@ fn finned_targets(
         0 => finned / 3 * 3 + third,
         _ => third * 3 + finned / 3,
     };
+    let others = grid.open_plane(digit) & HOUSES[18 + block] - HOUSES[9 * side + finned];
+    if others.is_empty() {
+        return Cells::EMPTY;
+    }
     let (base_cells, cover_cells) = cells(side, base, cover);
-    grid.open_plane(digit) & HOUSES[18 + block] & (cover_cells - base_cells)
+    others & (cover_cells - base_cells)
 }
