@@ -155,7 +155,7 @@ fn rate_is_the_same_for_any_number_of_threads_and_any_way_of_reading() {
 /// A scan counts all steps, `rate` asks only how puzzles end: singles of many puzzles side by side, trial and error as a closure.
 #[test]
 fn rates_are_those_of_a_scan() {
-    for ladders in ["BRT,LC", "BRT,TE1,TE", "LC,W"] {
+    for ladders in ["BRT,LC", "S", "BRT,TE1,TE", "LC,W"] {
         let out = directory("rates-of-scan");
         let lines = ["-l", ladders, "--take", "300", RANDOM_10K];
         ends(0, sudoscope(&[&["scan", "-o", text_of(&out)], &lines[..]].concat()));
