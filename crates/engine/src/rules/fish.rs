@@ -143,7 +143,7 @@ fn finned_targets(
         0 => finned / 3 * 3 + third,
         _ => third * 3 + finned / 3,
     };
-    let others = grid.open_plane(digit) & HOUSES[18 + block] - HOUSES[9 * side + finned];
+    let others = grid.open_plane(digit) & (HOUSES[18 + block] - HOUSES[9 * side + finned]);
     if others.is_empty() {
         return Cells::EMPTY;
     }
