@@ -26,6 +26,8 @@ pub struct State {
     short_whips: ShortWhips,
     /// What rules remember of the grid, one thing of a type, and of which version of it.
     remembered: (u64, Vec<Box<dyn Any + Send + Sync>>),
+    /// What they keep from state to state, one thing of a type.
+    kept: Vec<Box<dyn Any + Send + Sync>>,
     /// The graphs of each [`Space`] that was asked for.
     spaces: [Option<Box<AnyWidth>>; Space::COUNT],
     /// What trial and error with braids knows of this puzzle.
@@ -72,6 +74,7 @@ impl State {
             halls: (0, HallCache::new()),
             short_whips: ShortWhips::default(),
             remembered: (0, Vec::new()),
+            kept: Vec::new(),
             spaces: Default::default(),
             tried: Tried::default(),
             relations: OrRelations::default(),
@@ -159,13 +162,13 @@ impl State {
             all.clear();
             *seen = *version;
         }
-        let known = all.iter().position(|own| own.is::<T>());
-        let at = known.unwrap_or_else(|| {
-            all.push(Box::new(make(grid)));
-            all.len() - 1
-        });
-        let own = all[at].downcast_mut();
-        (grid, own.expect("it was found, or made, by its type"))
+        (grid, of_type(all, || make(grid)))
+    }
+
+    /// The board, what is kept under this type from state to state, whatever the board and the puzzle, and the budget. Who asks finds out what of it
+    /// is still so.
+    pub(crate) fn keep<T: Any + Default + Send + Sync>(&mut self) -> (&Grid, &mut T, &mut Budget) {
+        (&self.grid, of_type(&mut self.kept, T::default), &mut self.budget)
     }
 
     /// The graph of this state in a space, and the budget; singles must be exhausted. For [`with_graph`].
@@ -186,4 +189,18 @@ impl Default for State {
     fn default() -> Self {
         State::new()
     }
+}
+
+/// The thing of a type, made if it is not there.
+fn of_type<T: Any + Send + Sync>(
+    all: &mut Vec<Box<dyn Any + Send + Sync>>,
+    make: impl FnOnce() -> T,
+) -> &mut T {
+    let known = all.iter().position(|own| own.is::<T>());
+    let at = known.unwrap_or_else(|| {
+        all.push(Box::new(make()));
+        all.len() - 1
+    });
+    let own = all[at].downcast_mut();
+    own.expect("it was found, or made, by its type")
 }

@@ -20,7 +20,7 @@ use crate::grid::{Cells, Grid, members};
 ///   bands[b][p]   the classes whose three cells are there with the rows of PERMUTATIONS[p],
 ///                 and that are part of a template
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub struct Factors {
     bands: [[u32; 6]; 3],
 }
@@ -197,34 +197,58 @@ static APART: [u64; 27] = {
     table
 };
 
-/// The live templates of the nine digits, in one arena.
-///
-/// ```text
-///   arena   1 1 1 1 1 1 2 2 2 3 3 …
-///           0           6     9         starts
-/// ```
-#[derive(Clone, Debug)]
+/// The live templates of the nine digits, from state to state: what is known of a digit is so until its places change.
+#[derive(Clone, Default, Debug)]
 pub struct Live {
-    arena: Vec<Cells>,
-    starts: [usize; 10],
+    of: [OfDigit; 9],
+}
+
+#[derive(Clone, Default, Debug)]
+struct OfDigit {
+    /// Its places, the templates within them, and the cells of all of these together.
+    plane: Cells,
+    factors: Factors,
+    union: Cells,
+    /// The templates one by one, once somebody has asked.
+    list: Vec<Cells>,
+    is_listed: bool,
 }
 
 impl Live {
     /// The lists of this state.
     pub fn of(grid: &Grid) -> Live {
-        let mut arena = Vec::with_capacity(256);
-        let mut starts = [0; 10];
-        for digit in 0..9 {
-            Factors::of(grid.plane(digit)).each(|template| arena.push(template));
-            starts[digit + 1] = arena.len();
-        }
-        Live { arena, starts }
+        let mut live = Live::default();
+        live.list(grid);
+        live
     }
 
-    /// The templates of a digit.
+    /// The cells of all templates of a digit together, in this state.
+    pub(crate) fn union(&mut self, grid: &Grid, digit: usize) -> Cells {
+        let (plane, own) = (grid.plane(digit), &mut self.of[digit]);
+        if own.plane != plane {
+            let factors = Factors::of(plane);
+            (own.plane, own.factors, own.union) = (plane, factors, factors.union());
+            own.is_listed = false;
+        }
+        own.union
+    }
+
+    /// Makes the lists of this state.
+    pub(crate) fn list(&mut self, grid: &Grid) {
+        for digit in 0..9 {
+            self.union(grid, digit);
+            let OfDigit { factors, list, is_listed, .. } = &mut self.of[digit];
+            if !std::mem::replace(is_listed, true) {
+                list.clear();
+                factors.each(|template| list.push(template));
+            }
+        }
+    }
+
+    /// The templates of a digit, where there are lists.
     #[inline]
     pub fn of_digit(&self, digit: usize) -> &[Cells] {
-        &self.arena[self.starts[digit]..self.starts[digit + 1]]
+        &self.of[digit].list
     }
 
     /// The templates of a digit in order of their labels.

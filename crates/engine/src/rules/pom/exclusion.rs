@@ -12,15 +12,15 @@ use crate::templates::{Label, Live};
 
 /// `pom2`; or `pom3`, which goes on with `pairs`.
 pub(in crate::rules) fn find(pairs: bool, state: &mut State, found: &mut Findings) -> Within {
-    let grid = *state.grid();
-    let live = Live::of(&grid);
-    let mut log = found.steps.is_some().then(|| Log::new(&live));
-    let mut table = Table::of(&grid, &live, &mut state.budget)?;
+    let (grid, live, budget) = state.keep::<Live>();
+    live.list(grid);
+    let mut log = found.steps.is_some().then(|| Log::new(live));
+    let mut table = Table::of(grid, live, budget)?;
     exclude(&mut table, &mut log);
     if pairs {
-        support(&mut table, &mut state.budget, &mut log)?;
+        support(&mut table, budget, &mut log)?;
     }
-    conclude_all(&grid, &table, log, found);
+    conclude_all(grid, &table, log, found);
     Ok(())
 }
 

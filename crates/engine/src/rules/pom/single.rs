@@ -7,15 +7,15 @@ use crate::evidence::{Because, Counted, Templates};
 use crate::graph::State;
 use crate::grid::notation::Variable;
 use crate::grid::{Cells, alone_in_some_house};
-use crate::templates::Factors;
+use crate::templates::{Factors, Live};
 
 pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
-    let grid = state.grid();
+    let (grid, live, _) = state.keep::<Live>();
     let mut unions = [Cells::EMPTY; 9];
     let (mut cores, mut overlap) = (Cells::EMPTY, Cells::EMPTY);
     for digit in (0..9).filter(|&digit| !grid.open_plane(digit).is_empty()) {
         let plane = grid.plane(digit);
-        unions[digit] = Factors::of(plane).union();
+        unions[digit] = live.union(grid, digit);
         if unions[digit].is_empty() {
             found.contradict(|| none(digit));
         } else if unions[digit] != plane {

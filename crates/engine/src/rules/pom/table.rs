@@ -141,8 +141,9 @@ impl Table {
     fn alone_of(&self, words: usize, digits: &[usize]) -> Vec<(usize, usize)> {
         // The columns that meet a pattern of each digit: between two digits a column is a row.
         let mut all = vec![!0; words];
+        let mut met = all.clone();
         for block in digits.iter().map(|&digit| &self.digits[digit]) {
-            let mut met = vec![0; words];
+            met.fill(0);
             block.rows.clone().for_each(|own| met[own / 64] |= 1 << (own % 64));
             for row in block.left_in(|_| !0) {
                 let row = &self.rows[row * words..][..words];
