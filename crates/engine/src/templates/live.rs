@@ -144,15 +144,21 @@ impl Factors {
 
     /// All of them, one by one.
     pub fn each(&self, mut found: impl FnMut(Cells)) {
-        self.triples(|classes| {
-            let rows = |b: usize| {
-                let class: usize = classes[b];
-                let there = (0..6).filter(move |&p| self.bands[b][p] >> class & 1 != 0);
-                there.map(move |p| u128::from(PLACED[class][p]) << (27 * b))
-            };
-            for first in rows(0) {
-                for second in rows(1) {
-                    rows(2).for_each(|third| found(Cells(first | second | third)));
+        // The permutations of each class, as a set.
+        let mut permutations = [[0u64; 27]; 3];
+        for (permutations, band) in permutations.iter_mut().zip(&self.bands) {
+            for (p, &classes) in band.iter().enumerate() {
+                members(classes.into()).for_each(|class| permutations[class] |= 1 << p);
+            }
+        }
+        self.triples(|[a, b, c]| {
+            for first in members(permutations[0][a]) {
+                let first = u128::from(PLACED[a][first]);
+                for second in members(permutations[1][b]) {
+                    let two = first | u128::from(PLACED[b][second]) << 27;
+                    for third in members(permutations[2][c]) {
+                        found(Cells(two | u128::from(PLACED[c][third]) << 54));
+                    }
                 }
             }
         });

@@ -32,31 +32,33 @@ fn exclude(table: &mut Table, log: &mut Option<Log>) {
     let mut shorter: Vec<usize> = (0..table.digits.len()).collect();
     while !shorter.is_empty() && !table.is_contradictory() {
         let dead = table.alone(&shorter);
-        bury(&dead, |pattern, digit| Lemma::Meets { pattern, digit }, table, log);
+        bury(&dead, &shorter, |pattern, digit| Lemma::Meets { pattern, digit }, table, log);
         let has_lost = |&k: &usize| {
             let rows = &table.digits[k].rows;
-            dead.iter().any(|(row, _)| rows.contains(row))
+            dead.iter().any(|row| rows.contains(row))
         };
         shorter = (0..table.digits.len()).filter(has_lost).collect();
     }
 }
 
-/// Takes out one round of patterns, each for a digit; `lemma` says why.
+/// Takes out one round of patterns, each for one of these digits, blocks by number; `lemma` says why.
 fn bury(
-    dead: &[(usize, usize)],
+    dead: &[usize],
+    digits: &[usize],
     lemma: fn(Template, Digit) -> Lemma,
     table: &mut Table,
     log: &mut Option<Log>,
 ) {
     if let Some(log) = log {
         log.begin_round();
-        for &(row, other) in dead {
+        for &row in dead {
+            let Some(other) = table.missed_by(row, digits) else { continue };
             let (digit, cells) = table.pattern(row);
             let pattern = Label::of(cells).template(digit);
             log.take_out(pattern, lemma(pattern, Digit(other as u8)));
         }
     }
-    dead.iter().for_each(|&(row, _)| table.remove(row));
+    dead.iter().for_each(|&row| table.remove(row));
 }
 
 /// Takes out pairs without a third pattern and patterns without pairs until there are none: strong path consistency.
@@ -75,10 +77,10 @@ fn support(table: &mut Table, budget: &mut Budget, log: &mut Option<Log>) -> Wit
             (changed[first], changed[second]) = (true, true);
         }
         let dead = table.alone(&digits);
-        for &(row, _) in &dead {
+        for &row in &dead {
             table.partners(row).for_each(|partner| changed[partner] = true);
         }
-        bury(&dead, |pattern, digit| Lemma::Unpaired { pattern, digit }, table, log);
+        bury(&dead, &digits, |pattern, digit| Lemma::Unpaired { pattern, digit }, table, log);
         if !changed.contains(&true) {
             break;
         }

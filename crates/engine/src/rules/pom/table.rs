@@ -3,6 +3,7 @@
 use crate::budget::{Budget, OutOfBudget, Within};
 use crate::grid::{Cells, Grid, members};
 use crate::templates::Live;
+use smallvec::{SmallVec, smallvec};
 use std::ops::Range;
 
 /// The patterns of the open digits, those that are left, and which pairs are.
@@ -29,8 +30,11 @@ pub(super) struct Block {
     pub rows: Range<usize>,
     /// The first word of `left`.
     first: usize,
-    left: Vec<u64>,
+    left: Words,
 }
+
+/// A bit for some columns: most tables have few words.
+type Words = SmallVec<[u64; 4]>;
 
 /// Words of a table at most: 64 MB, 23,000 patterns. The largest seen for a puzzle with one solution has 1,513.
 const LARGEST: usize = 1 << 23;
@@ -54,14 +58,35 @@ impl Block {
     }
 }
 
-/// Takes out of each row the patterns `through` its cells. Most tables have one to three words: a number that is known
-/// spares a loop.
-#[inline(always)]
-fn part(words: usize, rows: &mut [u64], cells: impl Iterator<Item = Cells>, through: &[u64]) {
-    for (row, cells) in rows.chunks_exact_mut(words).zip(cells) {
+/// The patterns that go through none of the cells of each row. Most tables have one to three words: a number that is known spares a loop.
+fn apart<const WORDS: usize>(
+    rows: &mut Vec<u64>,
+    cells: impl Iterator<Item = Cells>,
+    through: &[u64],
+) {
+    let (through, _) = through.as_chunks::<WORDS>();
+    for cells in cells {
+        let mut met = [0; WORDS];
+        cells.for_each(|cell| {
+            met.iter_mut().zip(&through[cell]).for_each(|(met, through)| *met |= through);
+        });
+        rows.extend(met.map(|met| !met));
+    }
+}
+
+/// The same for any number of words.
+fn apart_of(
+    words: usize,
+    rows: &mut Vec<u64>,
+    cells: impl Iterator<Item = Cells>,
+    through: &[u64],
+) {
+    for cells in cells {
+        let start = rows.len();
+        rows.resize(start + words, !0);
         cells.for_each(|cell| {
             let through = &through[cell * words..][..words];
-            row.iter_mut().zip(through).for_each(|(word, through)| *word &= !through);
+            rows[start..].iter_mut().zip(through).for_each(|(row, through)| *row &= !through);
         });
     }
 }
@@ -75,7 +100,15 @@ impl Table {
             let start = patterns.len();
             patterns.extend_from_slice(live.of_digit(digit));
             let (rows, first) = (start..patterns.len(), start / 64);
-            let left = vec![0; patterns.len().div_ceil(64) - first];
+            let mut left: Words = smallvec![!0; patterns.len().div_ceil(64) - first];
+            if let [begin, ..] = &mut left[..] {
+                *begin &= !0 << (start % 64);
+            }
+            if let [.., end] = &mut left[..]
+                && !patterns.len().is_multiple_of(64)
+            {
+                *end &= !(!0 << (patterns.len() % 64));
+            }
             digits.push(Block { digit, rows, first, left });
             open |= grid.open_plane(digit);
         }
@@ -85,20 +118,17 @@ impl Table {
         }
         budget.take((patterns.len() * (1 + words / 8)) as u64)?;
         let mut through = vec![0; 81 * words];
-        for block in &mut digits {
-            for row in block.rows.clone() {
-                let (word, bit) = (row / 64, 1 << (row % 64));
-                block.left[word - block.first] |= bit;
-                (patterns[row] & open).for_each(|cell| through[cell * words + word] |= bit);
-            }
+        for (row, &pattern) in patterns.iter().enumerate() {
+            let (word, bit) = (row / 64, 1 << (row % 64));
+            (pattern & open).for_each(|cell| through[cell * words + word] |= bit);
         }
-        let mut rows = vec![!0; words * patterns.len()];
+        let mut rows = Vec::with_capacity(words * patterns.len());
         let cells = patterns.iter().map(|&pattern| pattern & open);
         match words {
-            1 => part(1, &mut rows, cells, &through),
-            2 => part(2, &mut rows, cells, &through),
-            3 => part(3, &mut rows, cells, &through),
-            _ => part(words.max(1), &mut rows, cells, &through),
+            1 => apart::<1>(&mut rows, cells, &through),
+            2 => apart::<2>(&mut rows, cells, &through),
+            3 => apart::<3>(&mut rows, cells, &through),
+            _ => apart_of(words, &mut rows, cells, &through),
         }
         Ok(Table { digits, words, rows, patterns })
     }
@@ -126,9 +156,8 @@ impl Table {
         patterns.fold((Cells::EMPTY, Cells::ALL), |(union, core), p| (union | p, core & p))
     }
 
-    /// The patterns left that can be together with no pattern left of one of these digits, blocks by number; each with
-    /// that digit.
-    pub fn alone(&self, digits: &[usize]) -> Vec<(usize, usize)> {
+    /// The patterns left that can be together with no pattern left of one of these digits, blocks by number.
+    pub fn alone(&self, digits: &[usize]) -> Vec<usize> {
         match self.words {
             1 => self.alone_of(1, digits),
             2 => self.alone_of(2, digits),
@@ -138,35 +167,34 @@ impl Table {
     }
 
     #[inline(always)]
-    fn alone_of(&self, words: usize, digits: &[usize]) -> Vec<(usize, usize)> {
-        // The columns that meet a pattern of each digit: between two digits a column is a row.
-        let mut all = vec![!0; words];
+    fn alone_of(&self, words: usize, digits: &[usize]) -> Vec<usize> {
+        // The columns that meet a pattern of each digit: between two digits a column is a row. A row that is out meets nothing.
+        let mut all: Words = smallvec![!0; words];
         let mut met = all.clone();
         for block in digits.iter().map(|&digit| &self.digits[digit]) {
             met.fill(0);
             block.rows.clone().for_each(|own| met[own / 64] |= 1 << (own % 64));
-            for row in block.left_in(|_| !0) {
-                let row = &self.rows[row * words..][..words];
-                met.iter_mut().zip(row).for_each(|(met, row)| *met |= row);
+            let rows = &self.rows[block.rows.start * words..block.rows.end * words];
+            for (word, met) in met.iter_mut().enumerate() {
+                *met = rows.iter().skip(word).step_by(words).fold(*met, |met, row| met | row);
             }
             all.iter_mut().zip(&met).for_each(|(all, met)| *all &= met);
         }
-        let mut alone = Vec::new();
-        for (k, own) in self.digits.iter().enumerate() {
-            for row in own.left_in(|word| !all[word]) {
-                let others = digits.iter().filter(|&&other| other != k);
-                let mut others = others.map(|&other| &self.digits[other]);
-                let missed = others.find(|other| other.misses(|word| self.row(row)[word]));
-                alone.extend(missed.map(|other| (row, other.digit)));
-            }
-        }
-        alone
+        self.digits.iter().flat_map(|own| own.left_in(|word| !all[word])).collect()
+    }
+
+    /// Of these digits, blocks by number, one that such a pattern can be together with no pattern left of.
+    pub fn missed_by(&self, row: usize, digits: &[usize]) -> Option<usize> {
+        let others = digits.iter().map(|&other| &self.digits[other]);
+        let mut others = others.filter(|other| !other.rows.contains(&row));
+        others.find(|other| other.misses(|word| self.row(row)[word])).map(|other| other.digit)
     }
 
     pub fn remove(&mut self, row: usize) {
         let block = self.digits.iter_mut().find(|block| block.rows.contains(&row));
         let block = block.expect("every row belongs to a digit");
         block.left[row / 64 - block.first] &= !(1 << (row % 64));
+        self.rows[row * self.words..][..self.words].fill(0);
     }
 
     /// The pairs left, each once, that can be together with no third pattern left of some digit. Only pairs with a
