@@ -272,6 +272,33 @@ mod tests {
     use crate::grid::exhaust;
     use crate::grid::parse_puzzle;
 
+    /// What is kept from state to state is what it is of each by itself.
+    #[test]
+    fn what_is_kept_is_of_the_state() {
+        let (mut live, mut same) = (Live::default(), 0);
+        let text = include_str!("../../../../datasets/random-10k.txt");
+        for (k, line) in text.lines().take(if cfg!(miri) { 2 } else { 100 }).enumerate() {
+            let mut grid = Grid::from_clues(&parse_puzzle(line.as_bytes()).unwrap());
+            for step in 0..4 {
+                let mut alone = Live::of(&grid);
+                if step != 1 {
+                    live.list(&grid);
+                    (0..9).for_each(|d| assert_eq!(live.of_digit(d), alone.of_digit(d)));
+                }
+                for digit in 0..9 {
+                    assert_eq!(live.union(&grid, digit), alone.union(&grid, digit));
+                }
+                let planes = grid.planes;
+                match step {
+                    0 => _ = exhaust(&mut grid),
+                    _ => grid.planes[(k + step) % 9] = alone.union(&grid, (k + step) % 9),
+                }
+                same += (0..9).filter(|&digit| planes[digit] == grid.planes[digit]).count();
+            }
+        }
+        assert!(same > 1000 || cfg!(miri), "{same}");
+    }
+
     /// gsf's solver counts these templates with the givens propagated and no singles (its option `-f %#rP`).
     #[test]
     fn numbers_of_live_templates() {
