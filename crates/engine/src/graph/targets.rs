@@ -189,8 +189,9 @@ fn round<const C: usize, const V: usize>(
     node.assert_all(graph, &node.forced, &excluded).map_or(Round::Clash, Round::Next)
 }
 
-/// After how many parallel rounds of what `reach` allows `node` holds a contradiction, `limit` at most; subsets have at
-/// most `limit` variables. What groups that follow at once exclude may be given in `first`. Sets of variables that were looked
+/// After how many parallel rounds of what `reach` allows `node` holds a contradiction, `limit` at most. In the first round subsets have at
+/// most `limit` variables, in each round one less: the rounds before have taken a variable each, and a subset that has come apart since
+/// comes in as many rounds as it has variables. What groups that follow at once exclude may be given in `first`. Sets of variables that were looked
 /// at for subsets are added to `looked_at`.
 #[inline]
 pub(crate) fn rounds_to_refute<const C: usize, const V: usize>(
@@ -212,7 +213,7 @@ pub(crate) fn rounds_to_refute<const C: usize, const V: usize>(
         }
         let before = node.alive;
         let group = &mut |object: Object<C, V>| excluded |= object.excluded;
-        *looked_at += each_group(graph, &node, reach, &changed, limit, group);
+        *looked_at += each_group(graph, &node, reach, &changed, limit - rounds, group);
         if node.forced.is_empty() && !node.alive.intersects(&excluded) {
             return None;
         }
@@ -267,7 +268,7 @@ pub(crate) fn walk_comes_within<const C: usize, const V: usize>(
             }
         };
         let fresh = (near - looked) | changed;
-        *looked_at += SETS + each_group(graph, &node, reach, &fresh, limit, group);
+        *looked_at += SETS + each_group(graph, &node, reach, &fresh, limit + 1 - round, group);
         if next.is_empty() && excluded.is_empty() {
             return false;
         }
