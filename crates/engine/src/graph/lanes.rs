@@ -128,6 +128,9 @@ pub(super) mod tests {
 
     pub(in super::super) type SmallGraph = Graph<4, 4>;
 
+    /// Groups may follow from all variables.
+    const ALL: (Bits<4>, Bits<4>) = (Bits::EMPTY, Bits::FULL);
+
     /// Graphs of puzzles after their singles, in all kinds of spaces.
     pub(in super::super) fn graphs() -> impl Iterator<Item = (usize, Space, SmallGraph)> {
         let lines = include_str!("../../../../datasets/random-10k.txt").lines().step_by(50);
@@ -202,7 +205,7 @@ pub(super) mod tests {
                 for (lane, (state, node)) in states.iter().enumerate() {
                     let last = walks.then_some(state[state.len() - 1] as usize);
                     let within = |limit| match last {
-                        None => rounds_to_refute(&graph, node, Reach::Singles, limit, None, &mut 0)
+                        None => rounds_to_refute(&graph, node, Reach::Singles, limit, ALL, &mut 0)
                             .is_some(),
                         Some(last) => {
                             let near = graph.touch(last);
@@ -314,7 +317,7 @@ pub(super) mod tests {
             }
             for (c, &rounds) in rounds.iter().enumerate() {
                 let node = graph.root().assert(&graph, c);
-                let twin = |reach| rounds_to_refute(&graph, &node, reach, 4, None, &mut 0);
+                let twin = |reach| rounds_to_refute(&graph, &node, reach, 4, ALL, &mut 0);
                 assert_eq!(rounds, twin(Reach::Segments), "{k} {c}");
                 later += usize::from(rounds.is_some() && rounds != twin(Reach::Singles));
             }

@@ -15,23 +15,7 @@ pub(crate) const SETS: u64 = 32;
 struct Target<const C: usize, const V: usize> {
     candidate: usize,
     node: Node<C, V>,
-    fate: Fate,
-    /// Rounds played so far, the state after them, and what was asserted in them.
-    rounds: usize,
-    front: Node<C, V>,
-    asserted: Bits<C>,
-    /// Variables from which something can follow that did not before.
-    changed: Bits<V>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Fate {
-    /// No contradiction in the rounds played so far.
-    Open,
-    /// A contradiction after the rounds played.
-    Refuted,
-    /// No contradiction, however long one goes on.
-    Clear,
+    is_refuted: bool,
 }
 
 /// All that may be targets in a graph. Propagation goes only as deep as the sizes asked for: most states
@@ -44,13 +28,8 @@ pub(crate) struct Targets<const C: usize, const V: usize> {
     pub trials: Trials,
     /// By subsets.
     list: Vec<Target<C, V>>,
-    /// The largest subsets looked at so far: a chain of n variables has none of n.
-    largest: usize,
-    truths: Bits<C>,
-    /// Candidates that cannot be refuted.
-    clear: Bits<C>,
-    /// Variables from which something follows before any assertion.
-    restless: Bits<V>,
+    /// Up to which size of chains they were tried on.
+    tried: usize,
 }
 
 impl<const C: usize, const V: usize> Targets<C, V> {
@@ -68,37 +47,18 @@ impl<const C: usize, const V: usize> Targets<C, V> {
         if self.begun {
             return;
         }
-        (self.begun, self.reach, self.largest) = (true, reach, 0);
-        (self.truths, self.clear) = (truths, truths);
+        (self.begun, self.reach, self.tried) = (true, reach, 0);
         let candidates = (0..graph.labels.len()).filter(|&c| !truths.contains(c));
         if reach <= Reach::Segments {
             self.trials.begin(graph, reach == Reach::Segments, candidates);
             return;
         }
-        self.list.clear();
-        for candidate in candidates {
+        let target = |candidate| {
             let node = graph.root().assert(graph, candidate);
-            let fate = if node.empty.is_empty() { Fate::Open } else { Fate::Refuted };
-            let (asserted, changed) = (Bits::EMPTY, Bits::EMPTY);
-            let target =
-                Target { candidate, node, fate, rounds: 0, front: node, asserted, changed };
-            self.list.push(target);
-        }
-        self.rest(graph);
-    }
-
-    /// Finds what follows before any assertion, and so what can follow after one.
-    fn rest(&mut self, graph: &Graph<C, V>) {
-        self.restless = Bits::EMPTY;
-        let root = graph.root();
-        each_group(graph, root, self.reach, &Bits::FULL, self.largest, &mut |object| {
-            if root.alive.intersects(&object.excluded) {
-                self.restless |= object.via;
-            }
-        });
-        for target in &mut self.list {
-            target.changed = graph.touched(&(root.alive - target.front.alive)) | self.restless;
-        }
+            Target { candidate, node, is_refuted: false }
+        };
+        self.list.clear();
+        self.list.extend(candidates.map(target));
     }
 
     /// The candidates on which a chain of `size` variables is not excluded, in order; some may be `known`.
@@ -106,107 +66,51 @@ impl<const C: usize, const V: usize> Targets<C, V> {
         if self.reach <= Reach::Segments {
             return self.trials.of_size(graph, size);
         }
-        if let Reach::Subsets(p) = self.reach
-            && self.largest < (size - 1).min(p as usize)
-        {
-            self.largest = (size - 1).min(p as usize);
-            self.clear = self.truths;
-            self.list.iter_mut().for_each(Target::reopen);
-            self.rest(graph);
-        }
-        for target in self.list.iter_mut().filter(|target| !known.contains(target.candidate)) {
-            if self.clear.contains(target.candidate) {
-                target.fate = Fate::Clear;
-            }
-            while target.fate == Fate::Open && target.rounds + 1 < size {
-                target.play_round(graph, self.reach, self.largest);
-            }
-            if target.fate == Fate::Clear {
-                // Each of the candidates asserted on the way would propagate to a part of this.
-                self.clear |= target.asserted;
+        if std::mem::replace(&mut self.tried, size) != size {
+            let restless = restless(graph, self.reach, size - 1);
+            let open = self.list.iter_mut().filter(|target| !target.is_refuted);
+            for target in open.filter(|target| !known.contains(target.candidate)) {
+                let node = &target.node;
+                let changed = graph.touched(&(graph.root().alive - node.alive)) | restless;
+                let begin = (Bits::EMPTY, changed);
+                let rounds = rounds_to_refute(graph, node, self.reach, size - 1, begin, &mut 0);
+                target.is_refuted = rounds.is_some();
             }
         }
-        let refuted = |target: &&Target<C, V>| {
-            let refuted = target.fate == Fate::Refuted && target.rounds < size;
-            refuted || known.contains(target.candidate)
-        };
-        self.list.iter().filter(refuted).map(|target| target.candidate).collect()
+        let is_one = |target: &&Target<C, V>| target.is_refuted || known.contains(target.candidate);
+        self.list.iter().filter(is_one).map(|target| target.candidate).collect()
     }
 }
 
-impl<const C: usize, const V: usize> Target<C, V> {
-    /// Starts again: more may follow now. What is refuted stays so, and in no more rounds.
-    fn reopen(&mut self) {
-        if self.fate != Fate::Refuted {
-            let fate = if self.node.empty.is_empty() { Fate::Open } else { Fate::Refuted };
-            (self.fate, self.rounds) = (fate, 0);
-            (self.front, self.asserted) = (self.node, Bits::EMPTY);
-        }
-    }
-
-    /// Asserts all that follows from the front at once.
-    fn play_round(&mut self, graph: &Graph<C, V>, reach: Reach, largest: usize) {
-        self.asserted |= self.front.forced;
-        let before = self.front.alive;
-        match round(graph, &self.front, reach, largest, &self.changed) {
-            Round::Quiet => {
-                self.fate = Fate::Clear;
-                return;
-            }
-            Round::Next(next) if next.empty.is_empty() => {
-                if reach > Reach::Singles {
-                    self.changed = graph.touched(&(before - next.alive));
-                }
-                self.front = next;
-            }
-            _ => self.fate = Fate::Refuted,
-        }
-        self.rounds += 1;
-    }
-}
-
-enum Round<const C: usize, const V: usize> {
-    Quiet,
-    Next(Node<C, V>),
-    /// Two things that follow exclude one another.
-    Clash,
-}
-
-/// Asserts every object that follows from `node`, groups by the variables that have `changed`.
-#[inline]
-fn round<const C: usize, const V: usize>(
+/// The variables from which something follows before any assertion.
+fn restless<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
-    node: &Node<C, V>,
     reach: Reach,
-    largest: usize,
-    changed: &Bits<V>,
-) -> Round<C, V> {
-    let mut excluded = Bits::EMPTY;
-    each_group(graph, node, reach, changed, largest, &mut |object| excluded |= object.excluded);
-    if node.forced.is_empty() && !node.alive.intersects(&excluded) {
-        return Round::Quiet;
-    }
-    node.assert_all(graph, &node.forced, &excluded).map_or(Round::Clash, Round::Next)
+    size: usize,
+) -> Bits<V> {
+    let (root, mut restless) = (graph.root(), Bits::EMPTY);
+    each_group(graph, root, reach, &Bits::FULL, size, &mut |object| {
+        if root.alive.intersects(&object.excluded) {
+            restless |= object.via;
+        }
+    });
+    restless
 }
 
 /// After how many parallel rounds of what `reach` allows `node` holds a contradiction, `limit` at most. In the first round subsets have at
 /// most `limit` variables, in each round one less: the rounds before have taken a variable each, and a subset that has come apart since
-/// comes in as many rounds as it has variables. What groups that follow at once exclude may be given in `first`. Sets of variables that were looked
-/// at for subsets are added to `looked_at`.
+/// comes in as many rounds as it has variables. Given are what groups that follow at once exclude, as far as it is known, and variables from which others
+/// may follow. Sets of variables that were looked at for subsets are added to `looked_at`.
 #[inline]
 pub(crate) fn rounds_to_refute<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
     node: &Node<C, V>,
     reach: Reach,
     limit: usize,
-    first: Option<&Bits<C>>,
+    (mut excluded, mut changed): (Bits<C>, Bits<V>),
     looked_at: &mut u64,
 ) -> Option<usize> {
     let mut node = *node;
-    let (mut excluded, mut changed) = match first {
-        Some(&excluded) => (excluded, Bits::EMPTY),
-        None => (Bits::EMPTY, Bits::FULL),
-    };
     for rounds in 0..limit {
         if !node.empty.is_empty() {
             return Some(rounds);

@@ -197,7 +197,8 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
             let groups = self.offers[start..].iter().filter(|(offer, _)| !offer.is_candidate());
             let excluded = groups.fold(Bits::EMPTY, |all, (offer, _)| all | offer.excluded);
             let looked_at = &mut self.looked_at;
-            match rounds_to_refute(self.graph, node, reach, left - 1, Some(&excluded), looked_at) {
+            let begin = (excluded, Bits::EMPTY);
+            match rounds_to_refute(self.graph, node, reach, left - 1, begin, looked_at) {
                 Some(known) => rounds = known,
                 None => return Ok(false),
             }

@@ -92,8 +92,14 @@ impl<const C: usize, const V: usize> Search<'_, C, V> {
             let Some(node) = root.assert_all(self.graph, &Bits::of(z), &Bits::EMPTY) else {
                 continue;
             };
-            let soonest =
-                rounds_to_refute(self.graph, &node, self.reach, self.size - 1, None, &mut 0);
+            let soonest = rounds_to_refute(
+                self.graph,
+                &node,
+                self.reach,
+                self.size - 1,
+                (Bits::EMPTY, Bits::FULL),
+                &mut 0,
+            );
             if soonest.is_none() {
                 continue;
             }
