@@ -28,7 +28,7 @@ pub(crate) struct Targets<const C: usize, const V: usize> {
     pub trials: Trials,
     /// By subsets.
     list: Vec<Target<C, V>>,
-    /// Up to which size of chains they were tried on.
+    /// The size of chains that they were tried on last. What was refuted stays so for larger ones.
     tried: usize,
 }
 
