@@ -118,8 +118,8 @@ fn live_lists_equal_a_search() {
             assert_eq!(names, naive, "{line}");
             let (factors, all) = (Factors::of(grid.plane(digit)), live.of_digit(digit));
             assert_eq!(factors.count(), all.len());
-            assert_eq!(factors.union(), all.iter().fold(Cells::EMPTY, |all, &one| all | one));
-            assert_eq!(factors.is_empty(), all.is_empty());
+            assert_eq!(factors.union(), all.clone().fold(Cells::EMPTY, |all, one| all | one));
+            assert_eq!(factors.is_empty(), all.len() == 0);
         }
     }
 }
@@ -258,7 +258,7 @@ fn equations_go_beyond_pb3_in_a_hard_puzzle() {
 fn patterns(grid: &Grid) -> Vec<(usize, Cells)> {
     let live = Live::of(grid);
     let open = (0..9).filter(|&digit| !grid.open_plane(digit).is_empty());
-    open.flat_map(|digit| live.of_digit(digit).iter().map(move |&t| (digit, t)).collect::<Vec<_>>())
+    open.flat_map(|digit| live.of_digit(digit).map(move |t| (digit, t)).collect::<Vec<_>>())
         .map(|(digit, template)| (digit, template - grid.placed()))
         .collect()
 }
@@ -289,7 +289,7 @@ fn contradictions_are_told() {
     for (line, grid) in open_puzzles(40) {
         for digit in 0..9 {
             let mut grid = grid;
-            while let Some(&pattern) = Live::of(&grid).of_digit(digit).first() {
+            while let Some(pattern) = Live::of(&grid).of_digit(digit).next() {
                 let Some(cell) = (pattern - grid.placed()).first() else { break };
                 grid.eliminate(&[Candidate::new(digit, cell)].into_iter().collect());
             }

@@ -306,10 +306,9 @@ impl Findings {
 
     /// The same where steps are not kept.
     pub(crate) fn eliminate_untold(&mut self, targets: &Candidates) {
-        let known = self.eliminated.len();
         self.firings += targets.len() as u32;
+        self.steps_to_take += targets.without(&self.eliminated).len() as u32;
         self.eliminated.extend(targets);
-        self.steps_to_take += (self.eliminated.len() - known) as u32;
     }
 
     /// A pattern that asserts a candidate.

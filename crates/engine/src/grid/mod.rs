@@ -63,7 +63,7 @@ impl Candidates {
 
     /// Number of candidates.
     pub fn len(&self) -> usize {
-        self.0.iter().map(|plane| plane.len()).sum()
+        self.0.iter().filter(|plane| !plane.is_empty()).map(|plane| plane.len()).sum()
     }
 
     /// Whether there is no candidate.

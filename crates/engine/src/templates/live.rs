@@ -144,20 +144,24 @@ impl Factors {
 
     /// All of them, one by one.
     pub fn each(&self, mut found: impl FnMut(Cells)) {
-        // The permutations of each class, as a set.
-        let mut permutations = [[0u64; 27]; 3];
-        for (permutations, band) in permutations.iter_mut().zip(&self.bands) {
-            for (p, &classes) in band.iter().enumerate() {
-                members(classes.into()).for_each(|class| permutations[class] |= 1 << p);
-            }
-        }
+        self.each_by_parts(|parts| found(parts.cells()));
+    }
+
+    /// The same by their parts.
+    #[inline]
+    fn each_by_parts(&self, mut found: impl FnMut(Parts)) {
+        // The permutations of a class, as a set.
+        let permutations = |b: usize, class: usize| {
+            let bands = self.bands[b].iter().enumerate();
+            bands.fold(0, |set, (p, &classes)| set | (u64::from(classes) >> class & 1) << p)
+        };
         self.triples(|[a, b, c]| {
-            for first in members(permutations[0][a]) {
-                let first = u128::from(PLACED[a][first]);
-                for second in members(permutations[1][b]) {
-                    let two = first | u128::from(PLACED[b][second]) << 27;
-                    for third in members(permutations[2][c]) {
-                        found(Cells(two | u128::from(PLACED[c][third]) << 54));
+            let [firsts, seconds, thirds] =
+                [(0, a), (1, b), (2, c)].map(|(b, class)| permutations(b, class));
+            for first in members(firsts) {
+                for second in members(seconds) {
+                    for third in members(thirds) {
+                        found(Parts([[a, first], [b, second], [c, third]].map(of_band)));
                     }
                 }
             }
@@ -177,15 +181,52 @@ impl Factors {
     }
 }
 
-/// The cells of the band that a class takes with the rows of each permutation.
-static PLACED: [[u32; 6]; 27] = {
-    let mut table = [[0; 6]; 27];
+/// A template as its parts, one of each band: of a class and a permutation, `6 * class + permutation`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Parts([u8; 3]);
+
+#[inline(always)]
+fn of_band([class, permutation]: [usize; 2]) -> u8 {
+    (6 * class + permutation) as u8
+}
+
+impl Parts {
+    /// The nine cells one by one.
+    #[inline(always)]
+    pub fn places(self) -> [usize; 9] {
+        let [a, b, c] = self.0.map(|part| PLACED[part as usize].map(usize::from));
+        [a[0], a[1], a[2], 27 + b[0], 27 + b[1], 27 + b[2], 54 + c[0], 54 + c[1], 54 + c[2]]
+    }
+
+    /// The same as a set.
+    #[inline(always)]
+    pub fn cells(self) -> Cells {
+        let [a, b, c] = self.0.map(|part| u64::from(SETS[part as usize]));
+        Cells(u128::from(a | b << 27) | u128::from(c) << 54)
+    }
+}
+
+/// The three cells of the band in each part.
+static PLACED: [[u8; 3]; 256] = {
+    let mut table = [[0; 3]; 256];
     let mut k = 0;
     while k < 27 * 6 * 3 {
-        let (class, p, block) = (k / 18, k / 3 % 6, k % 3);
+        let (part, class, p, block) = (k / 3, k / 18, k / 3 % 6, k % 3);
         let column = class / STEP[block] as usize % 3;
-        table[class][p] |= 1 << (9 * PERMUTATIONS[p][block] + 3 * block + column);
+        table[part][block] = (9 * PERMUTATIONS[p][block] + 3 * block + column) as u8;
         k += 1;
+    }
+    table
+};
+
+/// The same as sets.
+static SETS: [u32; 256] = {
+    let mut table = [0; 256];
+    let mut part = 0;
+    while part < 27 * 6 {
+        let [a, b, c] = PLACED[part];
+        table[part] = 1 << a | 1 << b | 1 << c;
+        part += 1;
     }
     table
 };
@@ -215,52 +256,66 @@ struct OfDigit {
     plane: Cells,
     factors: Factors,
     union: Cells,
-    /// The templates one by one, once somebody has asked.
-    list: Vec<Cells>,
-    is_listed: bool,
+    /// The templates one by one, and within which places: those where somebody has asked last.
+    list: Vec<Parts>,
+    listed: Cells,
 }
 
 impl Live {
     /// The lists of this state.
     pub fn of(grid: &Grid) -> Live {
         let mut live = Live::default();
-        live.list(grid);
+        live.see(grid);
+        live.list();
         live
     }
 
-    /// The cells of all templates of a digit together, in this state.
-    pub(crate) fn union(&mut self, grid: &Grid, digit: usize) -> Cells {
-        let (plane, own) = (grid.plane(digit), &mut self.of[digit]);
-        if own.plane != plane {
-            let factors = Factors::of(plane);
-            (own.plane, own.factors, own.union) = (plane, factors, factors.union());
-            own.is_listed = false;
-        }
-        own.union
-    }
-
-    /// Makes the lists of this state.
-    pub(crate) fn list(&mut self, grid: &Grid) {
-        for digit in 0..9 {
-            self.union(grid, digit);
-            let OfDigit { factors, list, is_listed, .. } = &mut self.of[digit];
-            if !std::mem::replace(is_listed, true) {
-                list.clear();
-                factors.each(|template| list.push(template));
+    /// Goes on to this state.
+    pub(crate) fn see(&mut self, grid: &Grid) {
+        for (digit, own) in self.of.iter_mut().enumerate() {
+            let plane = grid.plane(digit);
+            if own.plane != plane {
+                let factors = Factors::of(plane);
+                (own.plane, own.factors, own.union) = (plane, factors, factors.union());
             }
         }
     }
 
+    /// The cells of all templates of a digit together, in the state seen last.
+    pub(crate) fn union(&self, digit: usize) -> Cells {
+        self.of[digit].union
+    }
+
+    /// Makes the lists of that state. What is left of places that were listed is left of their list.
+    pub(crate) fn list(&mut self) {
+        for OfDigit { plane, factors, list, listed, .. } in &mut self.of {
+            if plane == listed {
+                continue;
+            }
+            if (*plane - *listed).is_empty() {
+                list.retain(|template| (template.cells() - *plane).is_empty());
+            } else {
+                list.clear();
+                factors.each_by_parts(|template| list.push(template));
+            }
+            *listed = *plane;
+        }
+    }
+
     /// The templates of a digit, where there are lists.
+    pub fn of_digit(&self, digit: usize) -> impl ExactSizeIterator<Item = Cells> + Clone {
+        self.parts_of(digit).iter().map(|parts| parts.cells())
+    }
+
+    /// The same, by their parts.
     #[inline]
-    pub fn of_digit(&self, digit: usize) -> &[Cells] {
+    pub(crate) fn parts_of(&self, digit: usize) -> &[Parts] {
         &self.of[digit].list
     }
 
     /// The templates of a digit in order of their labels.
     pub fn labels(&self, digit: usize) -> Vec<Label> {
-        let mut labels: Vec<Label> =
-            self.of_digit(digit).iter().map(|&template| Label::of(template)).collect();
+        let mut labels: Vec<Label> = self.of_digit(digit).map(Label::of).collect();
         labels.sort_unstable();
         labels
     }
@@ -280,18 +335,19 @@ mod tests {
         for (k, line) in text.lines().take(if cfg!(miri) { 2 } else { 100 }).enumerate() {
             let mut grid = Grid::from_clues(&parse_puzzle(line.as_bytes()).unwrap());
             for step in 0..4 {
-                let mut alone = Live::of(&grid);
+                let alone = Live::of(&grid);
+                live.see(&grid);
                 if step != 1 {
-                    live.list(&grid);
-                    (0..9).for_each(|d| assert_eq!(live.of_digit(d), alone.of_digit(d)));
+                    live.list();
+                    (0..9).for_each(|d| assert!(live.of_digit(d).eq(alone.of_digit(d))));
                 }
                 for digit in 0..9 {
-                    assert_eq!(live.union(&grid, digit), alone.union(&grid, digit));
+                    assert_eq!(live.union(digit), alone.union(digit));
                 }
                 let planes = grid.planes;
                 match step {
                     0 => _ = exhaust(&mut grid),
-                    _ => grid.planes[(k + step) % 9] = alone.union(&grid, (k + step) % 9),
+                    _ => grid.planes[(k + step) % 9] = alone.union((k + step) % 9),
                 }
                 same += (0..9).filter(|&digit| planes[digit] == grid.planes[digit]).count();
             }

@@ -8,4 +8,5 @@ mod label;
 mod live;
 
 pub use label::Label;
+pub(crate) use live::Parts;
 pub use live::{Factors, Live};

@@ -13,42 +13,39 @@ use crate::templates::{Label, Live};
 /// `pom2`; or `pom3`, which goes on with `pairs`.
 pub(in crate::rules) fn find(pairs: bool, state: &mut State, found: &mut Findings) -> Within {
     let (grid, live, budget) = state.keep::<Live>();
-    live.list(grid);
+    live.see(grid);
+    live.list();
     let mut log = found.steps.is_some().then(|| Log::new(live));
     let mut table = Table::of(grid, live, budget)?;
     exclude(&mut table, &mut log);
     if pairs {
         support(&mut table, budget, &mut log)?;
     }
-    conclude_all(grid, &table, log, found);
+    conclude_all((grid, live), &table, log, found);
     Ok(())
 }
 
 /// Takes out the patterns that meet all patterns left of another digit, until there are none: arc consistency of "a
 /// pattern for each digit, all disjoint". In rounds, for the sake of the log: what goes in one round counts in the
 /// next.
-fn exclude(table: &mut Table, log: &mut Option<Log>) {
+fn exclude(table: &mut Table<'_>, log: &mut Option<Log>) {
     // The digits that lost a pattern in the last round.
     let mut shorter: Vec<usize> = (0..table.digits.len()).collect();
     while !shorter.is_empty() && !table.is_contradictory() {
         let dead = table.alone(&shorter);
-        bury(&dead, &shorter, |pattern, digit| Lemma::Meets { pattern, digit }, table, log);
-        let has_lost = |&k: &usize| {
-            let rows = &table.digits[k].rows;
-            dead.iter().any(|row| rows.contains(row))
-        };
-        shorter = (0..table.digits.len()).filter(has_lost).collect();
+        let meets = |pattern, digit| Lemma::Meets { pattern, digit };
+        shorter = bury(&dead, &shorter, meets, table, log);
     }
 }
 
-/// Takes out one round of patterns, each for one of these digits, blocks by number; `lemma` says why.
+/// Takes out one round of patterns, each for one of these digits, blocks by number; `lemma` says why. Returns the digits that have lost some.
 fn bury(
     dead: &[usize],
     digits: &[usize],
     lemma: fn(Template, Digit) -> Lemma,
-    table: &mut Table,
+    table: &mut Table<'_>,
     log: &mut Option<Log>,
-) {
+) -> Vec<usize> {
     if let Some(log) = log {
         log.begin_round();
         for &row in dead {
@@ -58,12 +55,14 @@ fn bury(
             log.take_out(pattern, lemma(pattern, Digit(other as u8)));
         }
     }
-    dead.iter().for_each(|&row| table.remove(row));
+    let mut shorter: Vec<usize> = dead.iter().map(|&row| table.remove(row)).collect();
+    shorter.dedup();
+    shorter
 }
 
 /// Takes out pairs without a third pattern and patterns without pairs until there are none: strong path consistency.
 /// In rounds, as [`exclude`], which goes first.
-fn support(table: &mut Table, budget: &mut Budget, log: &mut Option<Log>) -> Within {
+fn support(table: &mut Table<'_>, budget: &mut Budget, log: &mut Option<Log>) -> Within {
     let digits: Vec<usize> = (0..table.digits.len()).collect();
     let mut changed = vec![true; table.len()];
     while !table.is_contradictory() {

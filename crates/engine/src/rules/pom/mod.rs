@@ -21,27 +21,30 @@ mod table;
 
 use super::Findings;
 use crate::evidence::{Because, Counted, Digit, Templates};
-use crate::grid::{Candidate, Candidates, Cells, Grid};
+use crate::grid::{Candidate, Candidates, Cells, Grid, alone_in_some_house};
+use crate::templates::Live;
 use log::Log;
 use table::Table;
 
-/// Reports what the patterns of a digit prove that have these cells between them, and these in common.
+/// Reports what the patterns of a digit prove that have these cells between them.
 fn conclude(
     grid: &Grid,
     found: &mut Findings,
     digit: usize,
-    (union, core): (Cells, Cells),
+    union: Cells,
     counted: impl Fn(Candidate, bool) -> Counted,
 ) {
-    let open = grid.open_plane(digit);
-    for cell in open - union {
-        found.eliminate(&Candidates::of_digit(digit, Cells::of(cell)), || {
-            let candidate = Candidate::new(digit, cell);
-            let counted = counted(candidate, false);
-            Because::Templates(Templates::NoneThrough { candidate, counted })
-        });
+    // Where nothing goes there is nothing new to assert either: singles are exhausted.
+    if union == grid.plane(digit) {
+        return;
     }
-    for cell in open & core {
+    let open = grid.open_plane(digit);
+    found.eliminate_each(&Candidates::of_digit(digit, open - union), |candidate| {
+        let counted = counted(candidate, false);
+        Because::Templates(Templates::NoneThrough { candidate, counted })
+    });
+    // What is alone in a house is in all of them.
+    for cell in open & alone_in_some_house(union).0 {
         let candidate = Candidate::new(digit, cell);
         found.assert(candidate, || {
             let counted = counted(candidate, true);
@@ -55,7 +58,12 @@ fn none(digit: usize) -> Because {
 }
 
 /// Reports what the patterns left prove; `log` knows why the others are not.
-fn conclude_all(grid: &Grid, table: &Table, log: Option<Log>, found: &mut Findings) {
+fn conclude_all(
+    (grid, live): (&Grid, &Live),
+    table: &Table,
+    log: Option<Log>,
+    found: &mut Findings,
+) {
     match table.empty_digit() {
         Some(digit) => found.contradict(|| none(digit)),
         None => table.digits.iter().for_each(|block| {
@@ -63,7 +71,8 @@ fn conclude_all(grid: &Grid, table: &Table, log: Option<Log>, found: &mut Findin
                 let out = log.as_ref().map(|log| log.out(candidate, is_true));
                 out.unwrap_or(Counted::Out { first: Vec::new(), more: 0 })
             };
-            conclude(grid, found, block.digit, table.union_and_core(block), out);
+            let union = if block.has_lost { table.union(block) } else { live.union(block.digit) };
+            conclude(grid, found, block.digit, union, out);
         }),
     }
     if let Some(log) = log {

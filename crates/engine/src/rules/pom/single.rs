@@ -11,15 +11,15 @@ use crate::templates::{Factors, Live};
 
 pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let (grid, live, _) = state.keep::<Live>();
-    let mut unions = [Cells::EMPTY; 9];
+    live.see(grid);
     let (mut cores, mut overlap) = (Cells::EMPTY, Cells::EMPTY);
     for digit in (0..9).filter(|&digit| !grid.open_plane(digit).is_empty()) {
         let plane = grid.plane(digit);
-        unions[digit] = live.union(grid, digit);
-        if unions[digit].is_empty() {
+        let union = live.union(digit);
+        if union.is_empty() {
             found.contradict(|| none(digit));
-        } else if unions[digit] != plane {
-            let core = alone_in_some_house(unions[digit]).0;
+        } else if union != plane {
+            let core = alone_in_some_house(union).0;
             overlap |= cores & core;
             cores |= core;
         }
@@ -31,13 +31,10 @@ pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
     if found.contradiction {
         return Ok(());
     }
-    // Where nothing goes there is nothing new to assert either: singles are exhausted.
-    let loses = |&digit: &usize| unions[digit] != grid.plane(digit) && !unions[digit].is_empty();
-    for digit in (0..9).filter(loses) {
-        let core = alone_in_some_house(unions[digit]).0;
-        conclude(grid, found, digit, (unions[digit], core), |_, _| {
+    (0..9).filter(|&digit| !live.union(digit).is_empty()).for_each(|digit| {
+        conclude(grid, found, digit, live.union(digit), |_, _| {
             Counted::Live(Factors::of(grid.plane(digit)).count())
         });
-    }
+    });
     Ok(())
 }

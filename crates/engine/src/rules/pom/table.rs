@@ -2,7 +2,7 @@
 
 use crate::budget::{Budget, OutOfBudget, Within};
 use crate::grid::{Cells, Grid, members};
-use crate::templates::Live;
+use crate::templates::{Live, Parts};
 use smallvec::{SmallVec, smallvec};
 use std::ops::Range;
 
@@ -16,21 +16,23 @@ use std::ops::Range;
 ///   left of 1  1 1 1 0 1 1 0 0 0 0 0      what is left of each digit, in the words that it has columns in
 ///   left of 2              1 1 0 0 0
 /// ```
-pub(super) struct Table {
+pub(super) struct Table<'a> {
     /// The digits that are not decided everywhere.
-    pub digits: Vec<Block>,
+    pub digits: Vec<Block<'a>>,
     words: usize,
     rows: Vec<u64>,
-    patterns: Vec<Cells>,
 }
 
 /// A digit, its rows, and what is left of it.
-pub(super) struct Block {
+pub(super) struct Block<'a> {
     pub digit: usize,
     pub rows: Range<usize>,
+    patterns: &'a [Parts],
     /// The first word of `left`.
     first: usize,
     left: Words,
+    /// Whether some are not left.
+    pub has_lost: bool,
 }
 
 /// A bit for some columns: most tables have few words.
@@ -39,7 +41,14 @@ type Words = SmallVec<[u64; 4]>;
 /// Words of a table at most: 64 MB, 23,000 patterns. The largest seen for a puzzle with one solution has 1,513.
 const LARGEST: usize = 1 << 23;
 
-impl Block {
+impl Block<'_> {
+    /// What is left of the digit in a word.
+    #[inline]
+    fn left_of(&self, word: usize) -> u64 {
+        let at = word.checked_sub(self.first);
+        at.and_then(|at| self.left.get(at)).copied().unwrap_or(0)
+    }
+
     /// Whether nothing is left of this digit in a set of columns.
     #[inline]
     fn misses(&self, columns: impl Fn(usize) -> u64) -> bool {
@@ -47,10 +56,10 @@ impl Block {
     }
 
     /// What is left in a set of columns, as rows.
-    fn left_in<'a>(
-        &'a self,
-        columns: impl Fn(usize) -> u64 + 'a,
-    ) -> impl Iterator<Item = usize> + 'a {
+    fn left_in<'b>(
+        &'b self,
+        columns: impl Fn(usize) -> u64 + 'b,
+    ) -> impl Iterator<Item = usize> + 'b {
         self.left.iter().enumerate().flat_map(move |(k, left)| {
             let word = self.first + k;
             members(left & columns(word)).map(move |bit| 64 * word + bit)
@@ -58,79 +67,59 @@ impl Block {
     }
 }
 
-/// The patterns that go through none of the cells of each row. Most tables have one to three words: a number that is known spares a loop.
-fn apart<const WORDS: usize>(
-    rows: &mut Vec<u64>,
-    cells: impl Iterator<Item = Cells>,
-    through: &[u64],
-) {
-    let (through, _) = through.as_chunks::<WORDS>();
-    for cells in cells {
-        let mut met = [0; WORDS];
-        cells.for_each(|cell| {
-            met.iter_mut().zip(&through[cell]).for_each(|(met, through)| *met |= through);
-        });
-        rows.extend(met.map(|met| !met));
-    }
+/// The words of a row by a number that is known, which spares loops: where each begins, and how many they are. Most tables have one to three.
+fn by_width(words: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..words).step_by(3).map(move |first| (first, words - first))
 }
 
-/// The same for any number of words.
-fn apart_of(
-    words: usize,
-    rows: &mut Vec<u64>,
-    cells: impl Iterator<Item = Cells>,
-    through: &[u64],
-) {
-    for cells in cells {
-        let start = rows.len();
-        rows.resize(start + words, !0);
-        cells.for_each(|cell| {
-            let through = &through[cell * words..][..words];
-            rows[start..].iter_mut().zip(through).for_each(|(row, through)| *row &= !through);
-        });
-    }
-}
-
-impl Table {
-    /// All live patterns; those are together that share no cell.
-    pub fn of(grid: &Grid, live: &Live, budget: &mut Budget) -> Within<Table> {
-        let (mut digits, mut patterns) = (Vec::<Block>::with_capacity(9), Vec::new());
-        let mut open = Cells::EMPTY;
-        for digit in (0..9).filter(|&digit| !grid.open_plane(digit).is_empty()) {
-            let start = patterns.len();
-            patterns.extend_from_slice(live.of_digit(digit));
-            let (rows, first) = (start..patterns.len(), start / 64);
-            let mut left: Words = smallvec![!0; patterns.len().div_ceil(64) - first];
-            if let [begin, ..] = &mut left[..] {
-                *begin &= !0 << (start % 64);
-            }
-            if let [.., end] = &mut left[..]
-                && !patterns.len().is_multiple_of(64)
-            {
-                *end &= !(!0 << (patterns.len() % 64));
-            }
-            digits.push(Block { digit, rows, first, left });
-            open |= grid.open_plane(digit);
+/// Writes `W` words of each row: the patterns of these columns that share no cell with it.
+fn write_words<const W: usize>(rows: &mut [u64], words: usize, first: usize, patterns: &[Parts]) {
+    let mut through = [[0; W]; 81];
+    let columns = &patterns[64 * first..patterns.len().min(64 * (first + W))];
+    for (column, parts) in columns.iter().enumerate() {
+        for cell in parts.places() {
+            through[cell][column / 64] |= 1 << (column % 64);
         }
-        let words = patterns.len().div_ceil(64);
-        if words.saturating_mul(patterns.len()) > LARGEST {
+    }
+    for (row, parts) in rows.chunks_exact_mut(words).zip(patterns) {
+        let mut met = [0; W];
+        for cell in parts.places() {
+            let through = &through[cell];
+            (0..W).for_each(|word| met[word] |= through[word]);
+        }
+        row[first..first + W].copy_from_slice(&met.map(|met: u64| !met));
+    }
+}
+
+impl<'a> Table<'a> {
+    /// All live patterns; those are together that share no cell.
+    pub fn of(grid: &Grid, live: &'a Live, budget: &mut Budget) -> Within<Table<'a>> {
+        let mut digits = Vec::<Block>::with_capacity(9);
+        let mut count = 0;
+        for digit in (0..9).filter(|&digit| !grid.open_plane(digit).is_empty()) {
+            let (start, patterns) = (count, live.parts_of(digit));
+            count += patterns.len();
+            let (rows, first) = (start..count, start / 64);
+            let mut left: Words = smallvec![0; count.div_ceil(64) - first];
+            rows.clone().for_each(|row| left[row / 64 - first] |= 1 << (row % 64));
+            digits.push(Block { digit, rows, patterns, first, left, has_lost: false });
+        }
+        let words = count.div_ceil(64);
+        if words.saturating_mul(count) > LARGEST {
             return Err(OutOfBudget);
         }
-        budget.take((patterns.len() * (1 + words / 8)) as u64)?;
-        let mut through = vec![0; 81 * words];
-        for (row, &pattern) in patterns.iter().enumerate() {
-            let (word, bit) = (row / 64, 1 << (row % 64));
-            (pattern & open).for_each(|cell| through[cell * words + word] |= bit);
+        budget.take((count * (1 + words / 8)) as u64)?;
+        let mut patterns = Vec::with_capacity(count);
+        digits.iter().for_each(|block| patterns.extend_from_slice(block.patterns));
+        let mut rows = vec![0; words * count];
+        for (first, width) in by_width(words) {
+            match width {
+                1 => write_words::<1>(&mut rows, words, first, &patterns),
+                2 => write_words::<2>(&mut rows, words, first, &patterns),
+                _ => write_words::<3>(&mut rows, words, first, &patterns),
+            }
         }
-        let mut rows = Vec::with_capacity(words * patterns.len());
-        let cells = patterns.iter().map(|&pattern| pattern & open);
-        match words {
-            1 => apart::<1>(&mut rows, cells, &through),
-            2 => apart::<2>(&mut rows, cells, &through),
-            3 => apart::<3>(&mut rows, cells, &through),
-            _ => apart_of(words, &mut rows, cells, &through),
-        }
-        Ok(Table { digits, words, rows, patterns })
+        Ok(Table { digits, words, rows })
     }
 
     /// Whether some digit has no pattern left.
@@ -147,40 +136,43 @@ impl Table {
     /// The pattern of a row, with its digit.
     pub fn pattern(&self, row: usize) -> (usize, Cells) {
         let block = self.digits.iter().find(|block| block.rows.contains(&row));
-        (block.expect("every row belongs to a digit").digit, self.patterns[row])
+        let block = block.expect("every row belongs to a digit");
+        (block.digit, block.patterns[row - block.rows.start].cells())
     }
 
-    /// The cells of all patterns left of a digit together, and those that every one has.
-    pub fn union_and_core(&self, block: &Block) -> (Cells, Cells) {
-        let patterns = block.left_in(|_| !0).map(|row| self.patterns[row]);
-        patterns.fold((Cells::EMPTY, Cells::ALL), |(union, core), p| (union | p, core & p))
+    /// The cells of all patterns left of a digit together.
+    pub fn union(&self, block: &Block) -> Cells {
+        let cells = |row: usize| block.patterns[row - block.rows.start].cells();
+        block.left_in(|_| !0).fold(Cells::EMPTY, |union, row| union | cells(row))
     }
 
     /// The patterns left that can be together with no pattern left of one of these digits, blocks by number.
     pub fn alone(&self, digits: &[usize]) -> Vec<usize> {
-        match self.words {
-            1 => self.alone_of(1, digits),
-            2 => self.alone_of(2, digits),
-            3 => self.alone_of(3, digits),
-            words => self.alone_of(words, digits),
+        let mut met = Words::new();
+        for (first, width) in by_width(self.words) {
+            match width {
+                1 => met.extend(self.met::<1>(first, digits)),
+                2 => met.extend(self.met::<2>(first, digits)),
+                _ => met.extend(self.met::<3>(first, digits)),
+            }
         }
+        self.digits.iter().flat_map(|own| own.left_in(|word| !met[word])).collect()
     }
 
-    #[inline(always)]
-    fn alone_of(&self, words: usize, digits: &[usize]) -> Vec<usize> {
-        // The columns that meet a pattern of each digit: between two digits a column is a row. A row that is out meets nothing.
-        let mut all: Words = smallvec![!0; words];
-        let mut met = all.clone();
+    /// The columns of `W` words that can be together with a pattern left of each of these digits, or are left of it: between two digits a column
+    /// is a row. A row that is out is together with nothing.
+    fn met<const W: usize>(&self, first: usize, digits: &[usize]) -> [u64; W] {
+        let mut all = [!0; W];
         for block in digits.iter().map(|&digit| &self.digits[digit]) {
-            met.fill(0);
-            block.rows.clone().for_each(|own| met[own / 64] |= 1 << (own % 64));
-            let rows = &self.rows[block.rows.start * words..block.rows.end * words];
-            for (word, met) in met.iter_mut().enumerate() {
-                *met = rows.iter().skip(word).step_by(words).fold(*met, |met, row| met | row);
+            let mut met: [u64; W] = std::array::from_fn(|word| block.left_of(first + word));
+            let rows = &self.rows[block.rows.start * self.words..block.rows.end * self.words];
+            for row in rows.chunks_exact(self.words) {
+                let row = &row[first..first + W];
+                (0..W).for_each(|word| met[word] |= row[word]);
             }
-            all.iter_mut().zip(&met).for_each(|(all, met)| *all &= met);
+            (0..W).for_each(|word| all[word] &= met[word]);
         }
-        self.digits.iter().flat_map(|own| own.left_in(|word| !all[word])).collect()
+        all
     }
 
     /// Of these digits, blocks by number, one that such a pattern can be together with no pattern left of.
@@ -190,11 +182,15 @@ impl Table {
         others.find(|other| other.misses(|word| self.row(row)[word])).map(|other| other.digit)
     }
 
-    pub fn remove(&mut self, row: usize) {
-        let block = self.digits.iter_mut().find(|block| block.rows.contains(&row));
-        let block = block.expect("every row belongs to a digit");
+    /// Takes out a pattern. Returns its digit, a block by number.
+    pub fn remove(&mut self, row: usize) -> usize {
+        let at = self.digits.iter().position(|block| block.rows.contains(&row));
+        let at = at.expect("every row belongs to a digit");
+        let block = &mut self.digits[at];
+        block.has_lost = true;
         block.left[row / 64 - block.first] &= !(1 << (row % 64));
         self.rows[row * self.words..][..self.words].fill(0);
+        at
     }
 
     /// The pairs left, each once, that can be together with no third pattern left of some digit. Only pairs with a
@@ -251,7 +247,7 @@ impl Table {
     }
 
     pub fn len(&self) -> usize {
-        self.patterns.len()
+        self.digits.last().map_or(0, |block| block.rows.end)
     }
 
     #[inline]
