@@ -37,6 +37,8 @@ pub(crate) struct GraphCache<const C: usize, const V: usize> {
     pub reach_by_round: ReachByRound<C, V>,
     /// The candidates on which a chain of this size was not excluded when last asked for.
     in_time: (usize, Candidates),
+    /// The sizes, as bits, of which there is no g-braid, and no g-whip, loops allowed.
+    pub without_groups: [u64; 2],
     /// Candidates of the solution, if it is known.
     pub truths: Bits<C>,
 }
@@ -89,6 +91,7 @@ impl<const C: usize, const V: usize> GraphCache<C, V> {
         self.reach_by_round.forget();
         self.walks.iter_mut().for_each(Vec::clear);
         self.in_time = (0, Candidates::EMPTY);
+        self.without_groups = [0; 2];
     }
 
     /// The candidates on which a chain of `size` variables is not excluded by singles. Many patterns of a size ask.
@@ -112,6 +115,15 @@ impl<const C: usize, const V: usize> GraphCache<C, V> {
         let targets = &mut self.targets[reach.index()];
         targets.begin(&self.graph, reach, self.truths);
         targets.of_size(&self.graph, size, &by_groups)
+    }
+
+    /// The same, of chains with a subset. Of three variables they are looked for on all candidates: to exclude one takes as long.
+    pub fn targets_with_subset(&mut self, reach: Reach, size: usize) -> Vec<usize> {
+        if size > 3 {
+            return self.targets(reach, size);
+        }
+        self.graph.prepare(reach);
+        (0..self.graph.labels.len()).filter(|&c| !self.truths.contains(c)).collect()
     }
 }
 

@@ -35,6 +35,7 @@ pub use or_relations::{OrRelation, OrRelations};
 pub(crate) use partials::{Partials, Queue};
 pub(crate) use reach_by_round::ReachByRound;
 pub(crate) use state::{Copies, Tried};
+pub(crate) use subsets::each_subset;
 pub use state::{Known, State};
 pub(crate) use targets::{SETS, Targets, rounds_to_refute, walk_comes_within};
 pub(crate) use trials::Trials;

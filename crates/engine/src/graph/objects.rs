@@ -69,6 +69,10 @@ impl<const C: usize, const V: usize> Object<C, V> {
         matches!(self.kind, Kind::Candidate(_))
     }
 
+    pub fn is_subset(&self) -> bool {
+        matches!(self.kind, Kind::Subset(_))
+    }
+
     /// Its part of the length of a chain.
     pub fn size(&self) -> usize {
         match self.kind {

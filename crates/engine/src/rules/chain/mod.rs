@@ -154,19 +154,33 @@ fn find_chains<const C: usize, const V: usize>(
     found: &mut Findings,
     budget: &mut Budget,
 ) -> Within {
-    let mut targets = cache.targets(family.reach, size);
+    // Without a subset, they are g-whips or g-braids.
+    let (remembers, kind) = (family.memory == Memory::All, usize::from(family.continuous));
+    let with_subset = remembers
+        && matches!(family.reach, Reach::Subsets(_))
+        && cache.without_groups[kind] >> size & 1 == 1;
+    let mut targets = match with_subset {
+        true => cache.targets_with_subset(family.reach, size),
+        false => cache.targets(family.reach, size),
+    };
     targets.retain(|&z| !found.eliminated.contains(cache.graph.labels[z]));
     if family.reach > Reach::Singles {
-        let GraphCache { graph, visited, lanes, .. } = cache;
+        let GraphCache { graph, visited, lanes, without_groups, .. } = cache;
         let mut first = None;
-        if family.reach == Reach::Segments && family.memory == Memory::All && size > 2 {
+        let are_groups = remembers && family.reach == Reach::Segments;
+        if are_groups && size > 2 {
             let mut hopeful = Hopeful { graph, lanes, visited, family, size, budget };
             let (among, begins) = hopeful.among(&targets)?;
             targets = among;
             first = Some(begins).filter(|_| family.continuous);
         }
         let mut search = ObjectSearch::new(graph, visited, family, size, budget).from(first);
-        return walk(&mut search, graph, &targets, found);
+        search.with_subset = with_subset;
+        walk(&mut search, graph, &targets, found)?;
+        if are_groups && !search.has_found {
+            without_groups[kind] |= 1 << size;
+        }
+        return Ok(());
     }
     let search = ChainSearch::new(cache, family, size, budget);
     let mut search = if found.steps.is_some() { search } else { search.without_links() };

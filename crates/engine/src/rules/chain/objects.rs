@@ -9,7 +9,7 @@ use crate::budget::{Budget, Within};
 use crate::evidence::families::Memory;
 use crate::evidence::{Link, Right};
 use crate::graph::{
-    Bits, Graph, Kind, Node, Object, Reach, SETS, VisitedSets, each_object, rounds_to_refute,
+    Bits, Graph, Kind, Node, Object, Reach, SETS, VisitedSets, each_object, each_subset, rounds_to_refute,
     walk_comes_within,
 };
 use crate::grid::notation::Variable;
@@ -51,6 +51,10 @@ pub(super) struct ObjectSearch<'a, const C: usize, const V: usize> {
     merging: bool,
     /// Sets of variables that were looked at for subsets, and not yet paid for.
     looked_at: u64,
+    /// Whether only chains with a subset are looked for, as there are no others.
+    pub with_subset: bool,
+    /// Whether a target has a chain, loops allowed.
+    pub has_found: bool,
 }
 
 impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
@@ -77,6 +81,8 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
             numbers: HashMap::new(),
             merging: true,
             looked_at: 0,
+            with_subset: false,
+            has_found: false,
         }
     }
 
@@ -107,12 +113,13 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         let ObjectFamily { reach, memory, .. } = self.family;
         self.spend()?;
         let via = near - self.graph.vars[self.z];
+        let needs_subset = self.needs_subset();
         if left == 1 && !memory.is_linked() {
             return Ok(self.close(&(node.empty & via)));
         }
         if memory == Memory::All
             && self.size >= bound_from(reach)
-            && left >= 3
+            && left >= if needs_subset { 4 } else { 3 }
             && !walk_comes_within(
                 self.graph,
                 node,
@@ -132,6 +139,11 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
                 let begin = first.partition_point(|(z, _)| *z < self.z);
                 let own = first[begin..].iter().take_while(|(z, _)| *z == self.z);
                 objects.extend(own.map(|(_, object)| *object));
+            }
+            // Nothing else leaves room for a subset.
+            _ if needs_subset && left == 3 => {
+                let push = &mut |object| objects.push(object);
+                self.looked_at += each_subset(self.graph, node, &via, 2, push);
             }
             _ => {
                 let push = &mut |object| objects.push(object);
@@ -177,6 +189,11 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         Ok(false)
     }
 
+    /// Whether a subset is still to come in the chain.
+    fn needs_subset(&self) -> bool {
+        self.with_subset && !self.path.iter().any(Object::is_subset)
+    }
+
     /// Extends a partial braid by the offers from `start` on. What may follow in a partial braid may follow ever after, so
     /// that each set of objects is met just once: by its first object in the order of the offers, then by those that are
     /// new, or after this one. The state is known to have a contradiction after so many parallel `rounds`, and no more
@@ -189,11 +206,15 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         mut rounds: usize,
     ) -> Within<bool> {
         let reach = self.family.reach;
+        let needs_subset = self.needs_subset();
         self.spend()?;
         if left == 1 {
             return Ok(self.close(&(node.empty & node.changed_from(self.graph.root()))));
         }
-        if self.size >= bound_from(reach) && left >= 3 && rounds >= left {
+        if self.size >= bound_from(reach)
+            && left >= if needs_subset { 4 } else { 3 }
+            && rounds >= left
+        {
             let groups = self.offers[start..].iter().filter(|(offer, _)| !offer.is_candidate());
             let excluded = groups.fold(Bits::EMPTY, |all, (offer, _)| all | offer.excluded);
             let looked_at = &mut self.looked_at;
@@ -210,6 +231,10 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
                 continue;
             }
             let rest = left - object.size();
+            // Two variables of a subset, and the last one.
+            if needs_subset && !object.is_subset() && rest < 3 {
+                continue;
+            }
             if rest == 1 && !self.may_close(node, &object) {
                 continue;
             }
@@ -414,9 +439,12 @@ impl<const C: usize, const V: usize> Walk<C, V> for ObjectSearch<'_, C, V> {
             // What held already has no left-linking candidate.
             self.offers.clear();
             self.offer(&node, 0..0, self.size - 1, &node.changed_from(self.graph.root()));
-            return self.extend_braid(&node, 0, self.size, usize::MAX);
+            let found = self.extend_braid(&node, 0, self.size, usize::MAX)?;
+            self.has_found |= found;
+            return Ok(found);
         }
         let found = self.extend(&node, Bits::EMPTY, first, self.size)?;
+        self.has_found |= found;
         let closing = (!self.family.memory.is_linked()).then_some(self.closing);
         if !found || !self.family.loopless || self.is_loopless(closing) {
             return Ok(found);
