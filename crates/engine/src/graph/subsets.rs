@@ -11,19 +11,20 @@ use crate::grid::halls::SIZE;
 ///   digit n:   n in the rows  ⟷  n in the columns   super-hidden (fish), both ways
 /// ```
 ///
-/// `numbers` are the variables' numbers in the graph, `NONE` where solved.
+/// `sides` are the variables' numbers in the graph, and `unsolved` the places where they are.
+#[derive(Clone, Default)]
 pub(super) struct Table {
     sides: [[u16; 9]; 2],
+    unsolved: [u16; 2],
 }
-
-const NONE: u16 = u16::MAX;
 
 /// The 36 tables of a graph, where a candidate stands in each, and a variable.
 #[derive(Default)]
 pub(super) struct Tables {
     list: Vec<Table>,
-    /// For each variable its candidates, each with its place on the other side, which is the same in all its tables.
+    /// For each variable its candidates, each with its place on the other side, which is the same in all its tables; and all of these places.
     members: Vec<Members>,
+    places: Vec<u16>,
     /// For each variable the sides of tables that it is on, and its place there.
     ///
     /// ```text
@@ -67,7 +68,7 @@ const NOWHERE: Seat = Seat { side: 72, place: 0 };
 impl Tables {
     pub(super) fn fill<const C: usize, const V: usize>(&mut self, graph: &Graph<C, V>) {
         self.list.clear();
-        self.list.resize_with(36, || Table { sides: [[NONE; 9]; 2] });
+        self.list.resize(36, Table::default());
         self.members.clear();
         self.members.resize(V * 64, Members::default());
         self.sides.clear();
@@ -84,8 +85,9 @@ impl Tables {
                 (27 + digit, row, column, rn, cn),
             ];
             for (table, a, b, one, other) in places {
-                self.list[table].sides[0][a] = one;
-                self.list[table].sides[1][b] = other;
+                let Table { sides, unsolved } = &mut self.list[table];
+                (sides[0][a], sides[1][b]) = (one, other);
+                (unsolved[0], unsolved[1]) = (unsolved[0] | 1 << a, unsolved[1] | 1 << b);
             }
             for (v, place) in [(rc, digit), (rn, column), (cn, row), (bn, square)] {
                 self.members[v as usize].push(candidate, place);
@@ -99,17 +101,21 @@ impl Tables {
             self.sides[cn as usize] = [seat(1, 1), seat(3, 1), NOWHERE];
             self.sides[bn as usize] = [seat(2, 1), NOWHERE, NOWHERE];
         }
+        self.places.clear();
+        self.places.extend(self.members.iter().map(|members| members.places(&graph.root().alive)));
     }
 
-    /// The places of these variables on each side of each table; room for what is nowhere, and for any index of seven bits.
-    fn places_of<const V: usize>(&self, variables: Bits<V>) -> [u16; 128] {
-        let mut all = [0; 128];
+    /// The places of these variables on each side of each table, and which sides have some; room for what is nowhere, and for any index of
+    /// seven bits.
+    fn places_of<const V: usize>(&self, variables: Bits<V>) -> ([u16; 128], u128) {
+        let (mut all, mut sides) = ([0; 128], 0u128);
         for v in variables.iter() {
             for seat in &self.sides[v] {
                 all[seat.side as usize & 127] |= seat.place;
+                sides |= 1 << (seat.side & 127);
             }
         }
-        all
+        (all, sides & !(1 << NOWHERE.side))
     }
 }
 
@@ -131,48 +137,50 @@ pub(crate) fn each_subset<const C: usize, const V: usize>(
     if near.is_empty() {
         return 0;
     }
-    let (fitting, near) = (tables.places_of(fitting), tables.places_of(near));
-    let (mut known, mut looked_at) = ([[0u16; 64]; V], 0);
-    for (number, table) in tables.list.iter().enumerate() {
-        for (side, variables) in table.sides.iter().enumerate() {
-            let (fitting, touched) = (fitting[2 * number + side], near[2 * number + side]);
-            if touched == 0 || fitting.count_ones() < 2 {
-                continue;
+    let (near, mut sides) = tables.places_of(near);
+    // Of each variable the places alive; 0 where it has lost some, until somebody asks.
+    let (mut known, mut looked_at) = ([0; 512], 0);
+    let known = &mut known[..V * 64];
+    known.copy_from_slice(&tables.places);
+    node.changed_from(graph.root()).iter().for_each(|v| known[v] = 0);
+    while sides != 0 {
+        let number = sides.trailing_zeros() as usize;
+        sides &= sides - 1;
+        let (table, side) = (&tables.list[number / 2], number % 2);
+        let (mut values, mut fit) = ([0u16; 9], 0u16);
+        for i in each_place(table.unsolved[side]) {
+            let v = table.sides[side][i] as usize;
+            if known[v] == 0 {
+                known[v] = tables.members[v].places(&node.alive);
             }
-            let mut values = [0u16; 9];
-            for i in each_place(fitting) {
-                let v = variables[i] as usize;
-                let known = &mut known[v / 64][v % 64];
-                if *known == 0 {
-                    *known = tables.members[v].places(&node.alive);
-                }
-                values[i] = *known;
-            }
-            let mut report = |members: u16, union: u16| {
-                let names = |mask: u16, side: usize| {
-                    let mut all = [0; 4];
-                    each_place(mask)
-                        .zip(&mut all)
-                        .for_each(|(i, slot)| *slot = table.sides[side][i]);
-                    all
-                };
-                let subset = Subset {
-                    members: names(members, side),
-                    transversals: names(union, 1 - side),
-                    size: members.count_ones() as usize,
-                };
-                let all = |numbers: [u16; 4]| {
-                    numbers[..subset.size]
-                        .iter()
-                        .fold(Bits::EMPTY, |all, &v| all | graph.cands[v as usize])
-                };
-                let excluded = all(subset.transversals) - all(subset.members);
-                let via = subset.members[..subset.size].iter().map(|&v| v as usize).collect();
-                found(Object { kind: Kind::Subset(subset), via, excluded });
-            };
-            let none = Part { members: 0, values: 0, len: 0 };
-            looked_at += extend(&values, [fitting, touched], size, none, &mut report);
+            values[i] = known[v];
+            fit |= u16::from((2..=size).contains(&(SIZE[known[v] as usize & 511] as usize))) << i;
         }
+        if fit & fit.wrapping_sub(1) == 0 {
+            continue;
+        }
+        let mut report = |members: u16, union: u16| {
+            let names = |mask: u16, side: usize| {
+                let mut all = [0; 4];
+                each_place(mask).zip(&mut all).for_each(|(i, slot)| *slot = table.sides[side][i]);
+                all
+            };
+            let subset = Subset {
+                members: names(members, side),
+                transversals: names(union, 1 - side),
+                size: members.count_ones() as usize,
+            };
+            let all = |numbers: [u16; 4]| {
+                numbers[..subset.size]
+                    .iter()
+                    .fold(Bits::EMPTY, |all, &v| all | graph.cands[v as usize])
+            };
+            let excluded = all(subset.transversals) - all(subset.members);
+            let via = subset.members[..subset.size].iter().map(|&v| v as usize).collect();
+            found(Object { kind: Kind::Subset(subset), via, excluded });
+        };
+        let none = Part { members: 0, values: 0, len: 0 };
+        looked_at += extend(&values, [fit, near[number]], size, none, &mut report);
     }
     looked_at
 }

@@ -9,8 +9,8 @@ use crate::budget::{Budget, Within};
 use crate::evidence::families::Memory;
 use crate::evidence::{Link, Right};
 use crate::graph::{
-    Bits, Graph, Kind, Node, Object, Reach, SETS, VisitedSets, each_object, each_subset, rounds_to_refute,
-    walk_comes_within,
+    Bits, Graph, Kind, Node, Object, Reach, SETS, VisitedSets, each_object, each_subset,
+    rounds_to_refute, walk_comes_within,
 };
 use crate::grid::notation::Variable;
 use std::collections::HashMap;
