@@ -37,8 +37,8 @@ pub(crate) struct GraphCache<const C: usize, const V: usize> {
     pub reach_by_round: ReachByRound<C, V>,
     /// The candidates on which a chain of this size was not excluded when last asked for.
     in_time: (usize, Candidates),
-    /// The sizes, as bits, of which there is no g-braid, and no g-whip, loops allowed.
-    pub without_groups: [u64; 2],
+    /// The sizes, as bits, of which no candidate has a braid, or a whip, loops allowed: by singles, and by groups.
+    pub exhausted: [[u64; 2]; 2],
     /// Candidates of the solution, if it is known.
     pub truths: Bits<C>,
 }
@@ -91,7 +91,7 @@ impl<const C: usize, const V: usize> GraphCache<C, V> {
         self.reach_by_round.forget();
         self.walks.iter_mut().for_each(Vec::clear);
         self.in_time = (0, Candidates::EMPTY);
-        self.without_groups = [0; 2];
+        self.exhausted = Default::default();
     }
 
     /// The candidates on which a chain of `size` variables is not excluded by singles. Many patterns of a size ask.
@@ -117,12 +117,8 @@ impl<const C: usize, const V: usize> GraphCache<C, V> {
         targets.of_size(&self.graph, size, &by_groups)
     }
 
-    /// The same, of chains with a subset. Of three variables they are looked for on all candidates: to exclude one takes as long.
-    pub fn targets_with_subset(&mut self, reach: Reach, size: usize) -> Vec<usize> {
-        if size > 3 {
-            return self.targets(reach, size);
-        }
-        self.graph.prepare(reach);
+    /// All candidates that may be a target at all.
+    pub fn all_targets(&self) -> Vec<usize> {
         (0..self.graph.labels.len()).filter(|&c| !self.truths.contains(c)).collect()
     }
 }

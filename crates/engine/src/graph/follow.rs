@@ -25,6 +25,7 @@ pub(crate) fn each_object<const C: usize, const V: usize>(
 }
 
 /// The same without the candidates.
+#[inline]
 pub(crate) fn each_group<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
     node: &Node<C, V>,
@@ -33,10 +34,21 @@ pub(crate) fn each_group<const C: usize, const V: usize>(
     size: usize,
     found: &mut impl FnMut(Object<C, V>),
 ) -> u64 {
-    if reach == Reach::Singles {
-        return 0;
+    each_beyond(graph, node, (Reach::Singles, reach), via, size, found)
+}
+
+/// The same without what the first of the two goes as far as.
+pub(crate) fn each_beyond<const C: usize, const V: usize>(
+    graph: &Graph<C, V>,
+    node: &Node<C, V>,
+    (before, reach): (Reach, Reach),
+    via: &Bits<V>,
+    size: usize,
+    found: &mut impl FnMut(Object<C, V>),
+) -> u64 {
+    if reach > Reach::Singles && before == Reach::Singles {
+        each_segment(graph, node, via, found);
     }
-    each_segment(graph, node, via, found);
     match reach {
         Reach::Subsets(p) => each_subset(graph, node, via, size.min(p as usize), found),
         _ => 0,

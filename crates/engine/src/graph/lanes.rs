@@ -120,7 +120,8 @@ impl Lanes {
 #[cfg(test)]
 pub(super) mod tests {
     use super::super::{
-        Bits, Graph, Node, Reach, Space, each_object, rounds_to_refute, size_of, walk_comes_within,
+        Bits, Due, Graph, Node, Reach, Space, each_object, rounds_to_refute, size_of,
+        walk_comes_within,
     };
     use super::*;
     use crate::grid::exhaust;
@@ -129,7 +130,7 @@ pub(super) mod tests {
     pub(in super::super) type SmallGraph = Graph<4, 4>;
 
     /// Groups may follow from all variables.
-    const ALL: (Bits<4>, Bits<4>) = (Bits::EMPTY, Bits::FULL);
+    const ALL: (Due<4>, Bits<4>) = ([Bits::EMPTY; 4], Bits::FULL);
 
     /// Graphs of puzzles after their singles, in all kinds of spaces.
     pub(in super::super) fn graphs() -> impl Iterator<Item = (usize, Space, SmallGraph)> {

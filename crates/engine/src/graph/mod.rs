@@ -27,7 +27,7 @@ pub use crate::evidence::families::{Reach, Space};
 pub use bits::Bits;
 pub(crate) use block::{Of, Row};
 pub(crate) use cache::{GraphCache, OfWidth, Shortest, with_graph};
-pub(crate) use follow::{each_group, each_object};
+pub(crate) use follow::{each_beyond, each_group, each_object};
 pub(crate) use lanes::{LANES, Lanes};
 pub(crate) use node::Node;
 pub(crate) use objects::{GroupPartial, Kind, Object};
@@ -36,8 +36,7 @@ pub(crate) use partials::{Partials, Queue};
 pub(crate) use reach_by_round::ReachByRound;
 pub(crate) use state::{Copies, Tried};
 pub use state::{Known, State};
-pub(crate) use subsets::each_subset;
-pub(crate) use targets::{SETS, Targets, rounds_to_refute, walk_comes_within};
+pub(crate) use targets::{Due, SETS, Targets, rounds_to_refute, walk_comes_within};
 pub(crate) use trials::Trials;
 pub(crate) use visited::VisitedSets;
 

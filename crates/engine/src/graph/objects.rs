@@ -17,6 +17,11 @@ impl Reach {
         }
     }
 
+    /// How many variables the smallest object has that is beyond it.
+    pub fn least_beyond(self) -> usize {
+        if self == Reach::Singles { 1 } else { 2 }
+    }
+
     /// What a step of a search costs by it, in steps of a search by candidates: so much that the default budget is
     /// some seconds by it, too (docs/trust.md has what they take on the hardest puzzles known). Where there are many subsets
     /// to be looked for, a step by them costs more.
@@ -69,8 +74,13 @@ impl<const C: usize, const V: usize> Object<C, V> {
         matches!(self.kind, Kind::Candidate(_))
     }
 
-    pub fn is_subset(&self) -> bool {
-        matches!(self.kind, Kind::Subset(_))
+    /// Whether chains up to `reach` have no such object.
+    pub fn is_beyond(&self, reach: Reach) -> bool {
+        match self.kind {
+            Kind::Candidate(_) => false,
+            Kind::Segment(_) => reach == Reach::Singles,
+            Kind::Subset(_) => reach <= Reach::Segments,
+        }
     }
 
     /// Its part of the length of a chain.

@@ -121,7 +121,7 @@ impl Tables {
 
 /// Calls `found` with every subset of 2 to `size` variables, one of them in `via`, each with two or more
 /// candidates alive in `node`. How many sets of variables were looked at.
-pub(crate) fn each_subset<const C: usize, const V: usize>(
+pub(super) fn each_subset<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
     node: &Node<C, V>,
     via: &Bits<V>,

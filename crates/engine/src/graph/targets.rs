@@ -72,7 +72,7 @@ impl<const C: usize, const V: usize> Targets<C, V> {
             for target in open.filter(|target| !known.contains(target.candidate)) {
                 let node = &target.node;
                 let changed = graph.touched(&(graph.root().alive - node.alive)) | restless;
-                let begin = (Bits::EMPTY, changed);
+                let begin = (Due::default(), changed);
                 let rounds = rounds_to_refute(graph, node, self.reach, size - 1, begin, &mut 0);
                 target.is_refuted = rounds.is_some();
             }
@@ -97,17 +97,25 @@ fn restless<const C: usize, const V: usize>(
     restless
 }
 
-/// After how many parallel rounds of what `reach` allows `node` holds a contradiction, `limit` at most. In the first round subsets have at
-/// most `limit` variables, in each round one less: the rounds before have taken a variable each, and a subset that has come apart since
-/// comes in as many rounds as it has variables. Given are what groups that follow at once exclude, as far as it is known, and variables from which others
-/// may follow. Sets of variables that were looked at for subsets are added to `looked_at`.
+/// What objects exclude, by the round in which it goes: `[0]` in this one. An object of *n* variables takes *n* rounds, as it does of a chain's length.
+/// A subset that has come apart since takes no longer, part by part.
+pub(crate) type Due<const C: usize> = [Bits<C>; 4];
+
+/// Goes on to the next round.
+fn pass<const C: usize>([_, next, second, third]: Due<C>) -> Due<C> {
+    [next, second, third, Bits::EMPTY]
+}
+
+/// After how many parallel rounds of what `reach` allows `node` holds a contradiction, `limit` at most. Given are what groups that follow at once
+/// exclude, as far as it is known, and variables from which others may follow. Sets of variables that were looked at for subsets are added to
+/// `looked_at`.
 #[inline]
 pub(crate) fn rounds_to_refute<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
     node: &Node<C, V>,
     reach: Reach,
     limit: usize,
-    (mut excluded, mut changed): (Bits<C>, Bits<V>),
+    (mut due, mut changed): (Due<C>, Bits<V>),
     looked_at: &mut u64,
 ) -> Option<usize> {
     let mut node = *node;
@@ -116,18 +124,18 @@ pub(crate) fn rounds_to_refute<const C: usize, const V: usize>(
             return Some(rounds);
         }
         let before = node.alive;
-        let group = &mut |object: Object<C, V>| excluded |= object.excluded;
+        let group = &mut |object: Object<C, V>| due[object.size() - 1] |= object.excluded;
         *looked_at += each_group(graph, &node, reach, &changed, limit - rounds, group);
-        if node.forced.is_empty() && !node.alive.intersects(&excluded) {
+        if node.forced.is_empty() && !due.iter().any(|due| node.alive.intersects(due)) {
             return None;
         }
-        let Some(next) = node.assert_all(graph, &node.forced, &excluded) else {
+        let Some(next) = node.assert_all(graph, &node.forced, &due[0]) else {
             return Some(rounds + 1);
         };
         node = next;
         if reach > Reach::Singles {
             changed = graph.touched(&(before - node.alive));
-            excluded = Bits::EMPTY;
+            due = pass(due);
         }
     }
     (!node.empty.is_empty()).then_some(limit)
@@ -149,34 +157,39 @@ pub(crate) fn walk_comes_within<const C: usize, const V: usize>(
     looked_at: &mut u64,
 ) -> bool {
     let mut node = *node;
+    let mut due = Due::default();
     // Where groups were looked for, and what has changed since: those that follow from neither are asserted.
     let (mut looked, mut changed) = (Bits::EMPTY, Bits::EMPTY);
     for round in 1..=limit {
         if node.empty.intersects(&near) || wanted(&node) {
             return true;
         }
-        let (mut next, mut excluded) = (Bits::EMPTY, Bits::EMPTY);
+        let mut next = Bits::EMPTY;
         for v in (node.single & near).iter() {
             next |= graph.cands[v] & node.forced;
         }
-        // What subsets exclude is much the same: what is near is looked up once for all of them.
-        let (mut around, mut by_subsets) = (Bits::EMPTY, Bits::EMPTY);
+        let (mut around, mut by_groups) = (Bits::EMPTY, Bits::EMPTY);
         let group = &mut |object: Object<C, V>| {
             if !object.via.intersects(&near) {
                 return;
             }
-            excluded |= object.excluded;
             match object.kind {
-                Kind::Subset(_) => by_subsets |= object.excluded,
-                _ => around |= graph.near(&object),
+                // What subsets exclude is much the same: what is near is looked up once for all of them.
+                Kind::Subset(_) => due[object.size() - 1] |= object.excluded,
+                _ => {
+                    (by_groups, around) =
+                        (by_groups | object.excluded, around | graph.near(&object))
+                }
             }
         };
         let fresh = (near - looked) | changed;
         *looked_at += SETS + each_group(graph, &node, reach, &fresh, limit + 1 - round, group);
-        if next.is_empty() && excluded.is_empty() {
+        if next.is_empty() && by_groups.is_empty() && due.iter().all(Bits::is_empty) {
             return false;
         }
-        let Some(after) = node.assert_all(graph, &next, &excluded) else { return true };
+        let Some(after) = node.assert_all(graph, &next, &(by_groups | due[0])) else {
+            return true;
+        };
         if reach > Reach::Singles {
             (looked, changed) = (near, graph.touched(&(node.alive - after.alive)));
         }
@@ -184,8 +197,9 @@ pub(crate) fn walk_comes_within<const C: usize, const V: usize>(
         // What is near in the end matters only if something is empty.
         if round < limit || !node.empty.is_empty() {
             next.iter().for_each(|c| near |= graph.touch(c));
-            near |= around | graph.touched(&by_subsets);
+            near |= around | graph.touched(&due[0]);
         }
+        due = pass(due);
     }
     node.empty.intersects(&near) || wanted(&node)
 }

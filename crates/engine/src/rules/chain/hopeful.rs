@@ -31,6 +31,8 @@ pub(super) struct Hopeful<'a, const C: usize, const V: usize> {
     pub visited: &'a mut VisitedSets<C>,
     pub family: ObjectFamily,
     pub size: usize,
+    /// Whether only chains with a group are looked for, as there are no others.
+    pub is_new: bool,
     pub budget: &'a mut Budget,
 }
 
@@ -88,10 +90,14 @@ impl<const C: usize, const V: usize> Hopeful<'_, C, V> {
             }
             let (z, node) = (partial.z, partial.node(graph));
             let near = graph.near(&partial.last) - graph.vars[z];
+            let needs_group = self.is_new && partial.excluded.is_empty();
             let mut seen = std::mem::take(self.visited);
             self.each_next(&node, near, &mut |object| {
                 let helps = object.excluded.intersects(&node.alive);
                 if rounds == 0 && !(helps && graph.may_empty(&node, &object)) {
+                    return;
+                }
+                if rounds == 0 && needs_group && object.is_candidate() {
                     return;
                 }
                 let next = partial.and(object);

@@ -154,41 +154,74 @@ fn find_chains<const C: usize, const V: usize>(
     found: &mut Findings,
     budget: &mut Budget,
 ) -> Within {
-    // Without a subset, they are g-whips or g-braids.
-    let (remembers, kind) = (family.memory == Memory::All, usize::from(family.continuous));
-    let with_subset = remembers
-        && matches!(family.reach, Reach::Subsets(_))
-        && cache.without_groups[kind] >> size & 1 == 1;
-    let mut targets = match with_subset {
-        true => cache.targets_with_subset(family.reach, size),
-        false => cache.targets(family.reach, size),
+    let has_none = match family.reach {
+        Reach::Singles => find_by_candidates(cache, family, size, found, budget)?,
+        _ => find_by_objects(cache, family, size, found, budget)?,
     };
-    targets.retain(|&z| !found.eliminated.contains(cache.graph.labels[z]));
-    if family.reach > Reach::Singles {
-        let GraphCache { graph, visited, lanes, without_groups, .. } = cache;
-        let mut first = None;
-        let are_groups = remembers && family.reach == Reach::Segments;
-        if are_groups && size > 2 {
-            let mut hopeful = Hopeful { graph, lanes, visited, family, size, budget };
-            let (among, begins) = hopeful.among(&targets)?;
-            targets = among;
-            first = Some(begins).filter(|_| family.continuous);
-        }
-        let mut search = ObjectSearch::new(graph, visited, family, size, budget).from(first);
-        search.with_subset = with_subset;
-        walk(&mut search, graph, &targets, found)?;
-        if are_groups && !search.has_found {
-            without_groups[kind] |= 1 << size;
-        }
-        return Ok(());
+    // In other spaces some may have been eliminated, and were not looked at.
+    if has_none && family.memory == Memory::All && found.eliminated.is_empty() {
+        let of_reach = cache.exhausted.get_mut(family.reach.index());
+        of_reach.into_iter().for_each(|of| of[usize::from(family.continuous)] |= 1 << size);
     }
+    Ok(())
+}
+
+/// Whether no candidate that was looked at has one, loops allowed.
+fn find_by_candidates<const C: usize, const V: usize>(
+    cache: &mut GraphCache<C, V>,
+    family: ObjectFamily,
+    size: usize,
+    found: &mut Findings,
+    budget: &mut Budget,
+) -> Within<bool> {
+    let mut targets = cache.targets(family.reach, size);
+    targets.retain(|&z| !found.eliminated.contains(cache.graph.labels[z]));
     let search = ChainSearch::new(cache, family, size, budget);
     let mut search = if found.steps.is_some() { search } else { search.without_links() };
     search.leaves_rest = found.is_onwards();
-    search.run(&targets, &mut |chain| {
+    let having = search.run(&targets, &mut |chain| {
         let target = [chain.graph.labels[chain.z]].into_iter().collect();
         found.eliminate(&target, || Because::Chain { links: chain.links() });
-    })
+    })?;
+    Ok(!having)
+}
+
+/// The same of chains with groups or subsets.
+fn find_by_objects<const C: usize, const V: usize>(
+    cache: &mut GraphCache<C, V>,
+    family: ObjectFamily,
+    size: usize,
+    found: &mut Findings,
+    budget: &mut Budget,
+) -> Within<bool> {
+    let remembers = family.memory == Memory::All;
+    // Where there is no chain with less, a chain has something beyond.
+    let beyond = [Reach::Segments, Reach::Singles].into_iter().find(|&reach| {
+        let sizes = cache.exhausted[reach.index()][usize::from(family.continuous)];
+        remembers && reach < family.reach && sizes >> size & 1 == 1
+    });
+    let mut targets = match (beyond, size) {
+        // To exclude that one begins with a subset takes as long as to look for it.
+        (Some(Reach::Segments), ..=3) => {
+            cache.graph.prepare(family.reach);
+            cache.all_targets()
+        }
+        _ => cache.targets(family.reach, size),
+    };
+    targets.retain(|&z| !found.eliminated.contains(cache.graph.labels[z]));
+    let GraphCache { graph, visited, lanes, .. } = cache;
+    let mut first = None;
+    if family.reach == Reach::Segments && remembers && size > 2 {
+        let is_new = beyond.is_some();
+        let mut hopeful = Hopeful { graph, lanes, visited, family, size, is_new, budget };
+        let (among, begins) = hopeful.among(&targets)?;
+        targets = among;
+        first = Some(begins).filter(|_| family.continuous);
+    }
+    let mut search = ObjectSearch::new(graph, visited, family, size, budget);
+    (search.first, search.beyond) = (first, beyond);
+    walk(&mut search, graph, &targets, found)?;
+    Ok(!search.has_found)
 }
 
 /// Eliminates every target that has a chain, and is not eliminated yet.
@@ -327,7 +360,11 @@ mod tests {
     use super::*;
     use crate::evidence::families::TABLES;
     use crate::grid::{Grid, Progress, exhaust, parse_puzzle};
-    use crate::play::apply;
+    use crate::play::{Player, apply, play};
+
+    struct Nobody;
+
+    impl Player for Nobody {}
 
     /// A state of a puzzle, with some candidates less, in which there are no singles and no whips of one variable.
     fn state_without_locked(line: &str, k: usize) -> Option<State> {
@@ -380,5 +417,56 @@ mod tests {
             }
         }
         assert!(excluded.values().all(|&count| count > 20), "{excluded:?}");
+    }
+
+    /// Where chains with less were looked for before, and there are none, the chains that are found are the same.
+    #[test]
+    fn what_is_exhausted_changes_nothing() {
+        let named = |name: &str| {
+            let mut all = TABLES.iter().copied().flatten();
+            all.find(|family| family.info.name == name).unwrap()
+        };
+        let pairs = [
+            ["whip", "g-whip"],
+            ["typed-whip", "typed-g-whip"],
+            ["braid", "g-braid"],
+            ["g-whip", "s2-whip"],
+            ["g-braid", "s2-braid"],
+        ];
+        let lines = include_str!("../../../../../datasets/random-10k.txt").lines().step_by(61);
+        let mut excluded = [0; 5];
+        for line in lines {
+            let mut grid = Grid::from_clues(&parse_puzzle(line.as_bytes()).unwrap());
+            if exhaust(&mut grid).0 != Progress::Open {
+                continue;
+            }
+            let of = |grid: &Grid| {
+                let mut state = State::new();
+                state.reset(grid, None, Budget(u64::MAX));
+                state
+            };
+            for (pair, excluded) in pairs.iter().zip(&mut excluded) {
+                let [before, family] = pair.map(named);
+                for size in 3..=4 {
+                    // The state in which there are none of this size, whether they were asked for or not.
+                    let mut asked = of(&grid);
+                    let before: &dyn Rule = before;
+                    let items: [Sized; 1] = [(before, size)];
+                    play(&items, &mut asked, &mut Findings::default(), &mut Nobody).unwrap();
+                    if asked.grid().is_solved() {
+                        continue;
+                    }
+                    let mut fresh = of(asked.grid());
+                    let [same, alone] = [&mut asked, &mut fresh].map(|state| {
+                        let mut found = Findings::traced();
+                        family.find(state, size, &mut found).unwrap();
+                        (found.eliminated, format!("{:?}", found.steps))
+                    });
+                    assert_eq!(same, alone, "{line} {}[{size}]", family.info.name);
+                    *excluded += same.0.len();
+                }
+            }
+        }
+        assert!(excluded.iter().all(|&count| count > 0), "{excluded:?}");
     }
 }

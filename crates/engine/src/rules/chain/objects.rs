@@ -9,7 +9,7 @@ use crate::budget::{Budget, Within};
 use crate::evidence::families::Memory;
 use crate::evidence::{Link, Right};
 use crate::graph::{
-    Bits, Graph, Kind, Node, Object, Reach, SETS, VisitedSets, each_object, each_subset,
+    Bits, Due, Graph, Kind, Node, Object, Reach, SETS, VisitedSets, each_beyond, each_object,
     rounds_to_refute, walk_comes_within,
 };
 use crate::grid::notation::Variable;
@@ -32,8 +32,8 @@ pub(super) struct ObjectSearch<'a, const C: usize, const V: usize> {
     family: ObjectFamily,
     size: usize,
     budget: &'a mut Budget,
-    /// What whips may begin with, if it is known: [`ObjectSearch::from`].
-    first: Option<Vec<First<C, V>>>,
+    /// What whips may begin with, if it is known, each with its target, in the order of these.
+    pub first: Option<Vec<First<C, V>>>,
     /// The target, and the state after asserting it.
     z: usize,
     z_node: Node<C, V>,
@@ -51,8 +51,8 @@ pub(super) struct ObjectSearch<'a, const C: usize, const V: usize> {
     merging: bool,
     /// Sets of variables that were looked at for subsets, and not yet paid for.
     looked_at: u64,
-    /// Whether only chains with a subset are looked for, as there are no others.
-    pub with_subset: bool,
+    /// Only chains with something beyond this are looked for: there are no others.
+    pub beyond: Option<Reach>,
     /// Whether a target has a chain, loops allowed.
     pub has_found: bool,
 }
@@ -81,14 +81,9 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
             numbers: HashMap::new(),
             merging: true,
             looked_at: 0,
-            with_subset: false,
+            beyond: None,
             has_found: false,
         }
-    }
-
-    /// The same where it may be known what whips begin with, each with its target, in the order of these.
-    pub(super) fn from(self, first: Option<Vec<First<C, V>>>) -> Self {
-        ObjectSearch { first, ..self }
     }
 
     /// Takes a step, and what the last one cost beyond it.
@@ -113,13 +108,12 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         let ObjectFamily { reach, memory, .. } = self.family;
         self.spend()?;
         let via = near - self.graph.vars[self.z];
-        let needs_subset = self.needs_subset();
+        let lacking = self.lacking();
         if left == 1 && !memory.is_linked() {
             return Ok(self.close(&(node.empty & via)));
         }
         if memory == Memory::All
-            && self.size >= bound_from(reach)
-            && left >= if needs_subset { 4 } else { 3 }
+            && self.is_tested(left, lacking)
             && !walk_comes_within(
                 self.graph,
                 node,
@@ -140,14 +134,15 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
                 let own = first[begin..].iter().take_while(|(z, _)| *z == self.z);
                 objects.extend(own.map(|(_, object)| *object));
             }
-            // Nothing else leaves room for a subset.
-            _ if needs_subset && left == 3 => {
-                let push = &mut |object| objects.push(object);
-                self.looked_at += each_subset(self.graph, node, &via, 2, push);
-            }
             _ => {
                 let push = &mut |object| objects.push(object);
-                self.looked_at += each_object(self.graph, node, reach, &via, longest, push);
+                self.looked_at += match lacking {
+                    // Nothing else leaves room for it.
+                    Some((before, least)) if left == least + 1 => {
+                        each_beyond(self.graph, node, (before, reach), &via, least, push)
+                    }
+                    _ => each_object(self.graph, node, reach, &via, longest, push),
+                };
             }
         }
         for object in objects.drain(..) {
@@ -189,9 +184,17 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         Ok(false)
     }
 
-    /// Whether a subset is still to come in the chain.
-    fn needs_subset(&self) -> bool {
-        self.with_subset && !self.path.iter().any(Object::is_subset)
+    /// What is still to come in the chain: something beyond this, of so many variables at least.
+    fn lacking(&self) -> Option<(Reach, usize)> {
+        let beyond = self.beyond?;
+        let has_one = self.path.iter().any(|object| object.is_beyond(beyond));
+        (!has_one).then(|| (beyond, beyond.least_beyond()))
+    }
+
+    /// Whether a partial chain is tested by propagation. Where subsets are lacking, and there is room for a pair only, these are gone through in less time.
+    fn is_tested(&self, left: usize, lacking: Option<(Reach, usize)>) -> bool {
+        let is_last = lacking.is_some_and(|(_, least)| left == least + 1);
+        self.size >= bound_from(self.family.reach) && left >= 3 && !is_last
     }
 
     /// Extends a partial braid by the offers from `start` on. What may follow in a partial braid may follow ever after, so
@@ -206,19 +209,17 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         mut rounds: usize,
     ) -> Within<bool> {
         let reach = self.family.reach;
-        let needs_subset = self.needs_subset();
+        let lacking = self.lacking();
         self.spend()?;
         if left == 1 {
             return Ok(self.close(&(node.empty & node.changed_from(self.graph.root()))));
         }
-        if self.size >= bound_from(reach)
-            && left >= if needs_subset { 4 } else { 3 }
-            && rounds >= left
-        {
+        if self.is_tested(left, lacking) && rounds >= left {
             let groups = self.offers[start..].iter().filter(|(offer, _)| !offer.is_candidate());
-            let excluded = groups.fold(Bits::EMPTY, |all, (offer, _)| all | offer.excluded);
+            let mut due = Due::default();
+            groups.for_each(|(offer, _)| due[offer.size() - 1] |= offer.excluded);
             let looked_at = &mut self.looked_at;
-            let begin = (excluded, Bits::EMPTY);
+            let begin = (due, Bits::EMPTY);
             match rounds_to_refute(self.graph, node, reach, left - 1, begin, looked_at) {
                 Some(known) => rounds = known,
                 None => return Ok(false),
@@ -231,8 +232,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
                 continue;
             }
             let rest = left - object.size();
-            // Two variables of a subset, and the last one.
-            if needs_subset && !object.is_subset() && rest < 3 {
+            if lacking.is_some_and(|(reach, least)| rest <= least && !object.is_beyond(reach)) {
                 continue;
             }
             if rest == 1 && !self.may_close(node, &object) {

@@ -70,15 +70,15 @@ impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
         ChainSearch { with_links: false, ..self }
     }
 
-    /// Calls `found` with the chain of every target that has a chain.
+    /// Calls `found` with the chain of every target that has a chain. Returns whether some has one, loops allowed.
     pub(super) fn run(
         &mut self,
         targets: &[usize],
         found: &mut dyn FnMut(&Rebuild<'_, C, V>),
-    ) -> Within {
+    ) -> Within<bool> {
         let targets: Bits<C> = targets.iter().copied().collect();
         if targets.is_empty() {
-            return Ok(());
+            return Ok(false);
         }
         let mut verdicts =
             Verdicts { open: targets, doubtful: Bits::EMPTY, closing: Vec::new(), found };
@@ -126,7 +126,7 @@ impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
             self.partials.queues[depth] = queue;
             if self.leaves_rest && verdicts.open != targets {
                 // What is kept is of a state that goes.
-                return Ok(());
+                return Ok(true);
             }
         }
         for z in (verdicts.open & verdicts.doubtful).iter() {
@@ -138,7 +138,7 @@ impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
         if self.size > 2 {
             self.partials.keep(continuous, self.size, &(targets - verdicts.open));
         }
-        Ok(())
+        Ok(verdicts.open != targets || !verdicts.doubtful.is_empty())
     }
 
     /// Queues the partial chains of one right-linking candidate.

@@ -13,7 +13,7 @@ use super::relation::{Kind, guarded, numbers};
 use crate::budget::{Budget, Within};
 use crate::evidence::{Because, Link, Right};
 use crate::graph::{
-    Bits, Graph, GraphCache, Node, Object, OrRelation, Reach, VisitedSets, rounds_to_refute,
+    Bits, Due, Graph, GraphCache, Node, Object, OrRelation, Reach, VisitedSets, rounds_to_refute,
     walk_comes_within,
 };
 use crate::rule::Findings;
@@ -97,7 +97,7 @@ impl<const C: usize, const V: usize> Search<'_, C, V> {
                 &node,
                 self.reach,
                 self.size - 1,
-                (Bits::EMPTY, Bits::FULL),
+                (Due::default(), Bits::FULL),
                 &mut 0,
             );
             if soonest.is_none() {
