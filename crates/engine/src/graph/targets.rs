@@ -10,7 +10,7 @@ pub(crate) const SETS: u64 = 32;
 /// braid exactly when asserting it and playing singles ends in a contradiction; and no whip or braid on it has
 /// fewer variables than one more than the parallel rounds of singles before the contradiction, because the
 /// k-th right-linking candidate is forced in round k at the latest. The same holds of g-braids and T&E(W1), of
-/// S_p-braids and T&E(S_p), with rounds of all objects of the [`Reach`].
+/// S_p-braids and T&E(S_p), with rounds of all objects of the [`Reach`], each of as many rounds as it has variables ([`Due`]).
 #[derive(Clone, Copy)]
 struct Target<const C: usize, const V: usize> {
     candidate: usize,
@@ -97,8 +97,8 @@ fn restless<const C: usize, const V: usize>(
     restless
 }
 
-/// What objects exclude, by the round in which it goes: `[0]` in this one. An object of *n* variables takes *n* rounds, as it does of a chain's length.
-/// A subset that has come apart since takes no longer, part by part.
+/// What objects exclude, by the round in which it goes: `[0]` in this one. An object of *n* variables takes *n* rounds, as much as of a chain's length.
+/// A subset that has come apart since, as more is excluded than in the chain, takes no longer: its parts follow one after the other, each in its time.
 pub(crate) type Due<const C: usize> = [Bits<C>; 4];
 
 /// Goes on to the next round.
