@@ -90,8 +90,10 @@ pub(super) struct Block<const W: usize> {
     empty: Bits<W>,
     /// The same; of walks those only in which the variable has a candidate linked to the last one.
     pub(super) refuted: Bits<W>,
-    /// Lanes in which something may come next.
+    /// Lanes in which something may come next; with groups, in which something came in the last round, or may have.
     pub(super) open: Bits<W>,
+    /// Lanes in which a candidate may come next.
+    forcing: Bits<W>,
     /// Lanes in which a variable may be empty after one more assertion.
     closing: Bits<W>,
 }
@@ -125,6 +127,7 @@ impl<const W: usize> Block<W> {
     wide! {
         fn find_used(lists: &Lists) = find_used_avx2 or find_used_portable;
         fn follow(lists: &Lists) = follow_avx2 or follow_portable;
+        fn exclude(lists: &Lists) = exclude_avx2 or exclude_portable;
         fn offer(lists: &Lists) = offer_avx2 or offer_portable;
         fn play(lists: &Lists) = play_avx2 or play_portable;
         fn close(lists: &Lists) = close_avx2 or close_portable;
@@ -182,6 +185,7 @@ impl<const W: usize> Block<W> {
         self.asserted.candidates_mut(lists).fill(Bits::EMPTY);
         if of.has_groups() {
             self.dead.candidates_mut(lists).fill(Bits::EMPTY);
+            self.open = Bits::FULL;
         }
         if of.is_walks() {
             self.since.clear_variables(lists);
@@ -213,20 +217,12 @@ impl<const W: usize> Block<W> {
         self.refuted = refuted;
     }
 
-    /// Finds what is alive, and what follows from that; [`Block::offer`] names the candidates.
+    /// Finds what is alive, and what follows from that; [`Block::offer`] names the candidates, [`Block::exclude`] what groups exclude.
     #[inline(always)]
     fn follow_portable(&mut self, lists: &Lists) {
-        match self.of {
-            Of::States => self.follow_in::<false>(lists),
-            Of::Groups => {
-                self.follow_in::<false>(lists);
-                self.exclude::<false>(lists);
-            }
-            Of::Walks => self.follow_in::<true>(lists),
-            Of::GroupWalks => {
-                self.follow_in::<true>(lists);
-                self.exclude::<true>(lists);
-            }
+        match self.of.is_walks() {
+            false => self.follow_in::<false>(lists),
+            true => self.follow_in::<true>(lists),
         }
     }
 
@@ -265,13 +261,25 @@ impl<const W: usize> Block<W> {
         let empty = Bits::FULL - filled;
         self.empty = self.refuted | empty;
         self.refuted |= if WALKS { refuted } else { empty };
-        self.open = open;
+        self.forcing = open;
+        if !self.of.has_groups() {
+            self.open = open;
+        }
     }
 
     /// Finds what groups exclude. In walks the variable of a group has a candidate linked to the last one asserted, or to something asserted
     /// after it; and what was not alive is excluded, too, as more is near by it.
     #[inline(always)]
-    fn exclude<const WALKS: bool>(&mut self, lists: &Lists) {
+    fn exclude_portable(&mut self, lists: &Lists) {
+        match self.of.is_walks() {
+            false => self.exclude_in::<false>(lists),
+            true => self.exclude_in::<true>(lists),
+        }
+    }
+
+    #[inline(always)]
+    fn exclude_in<const WALKS: bool>(&mut self, lists: &Lists) {
+        self.open = self.forcing;
         let kinds = lists.kinds();
         let [alive, near] = &mut self.crossed;
         gather(lists, &self.alive, alive);
@@ -414,6 +422,9 @@ impl<const W: usize> Block<W> {
     }
 
     pub(super) fn go_on(&mut self, lists: &Lists) {
+        if self.of.has_groups() {
+            self.exclude(lists);
+        }
         self.play(lists);
         self.follow(lists);
     }
@@ -426,7 +437,9 @@ impl<const W: usize> Block<W> {
         most: usize,
         found: &mut impl FnMut(usize, Row),
     ) {
-        self.find_next(lists);
+        if !self.of.has_groups() {
+            self.find_next(lists);
+        }
         let mut of = of.resized();
         for round in 0..=most {
             found(round, (of & self.refuted).resized());
@@ -572,6 +585,10 @@ mod tests {
                 (wide.of, portable.of) = (of, of);
                 wide.follow(lists);
                 portable.follow_portable(lists);
+                if of.has_groups() {
+                    wide.exclude(lists);
+                    portable.exclude_portable(lists);
+                }
                 wide.play(lists);
                 portable.play_portable(lists);
                 assert!(wide.empty == portable.empty && wide.refuted == portable.refuted);

@@ -74,7 +74,8 @@ impl Lanes {
 
     /// Sorts the lanes by the number of parallel rounds in which they come to a contradiction; in a round all is asserted
     /// that may come next, in walks after anything asserted since. Those that need more rounds than `most` are
-    /// said to need one more; lanes that come to none are left out. The states are lost, but for what was next.
+    /// said to need one more; lanes that come to none are left out, with groups not all of them. The states are lost, but for what was next, and with
+    /// groups that, too.
     pub fn rounds(
         &mut self,
         lists: &Lists,
