@@ -139,8 +139,8 @@ pub(super) fn each_subset<const C: usize, const V: usize>(
     }
     let (near, mut sides) = tables.places_of(near);
     // Of each variable the places alive; 0 where it has lost some, until somebody asks.
-    let (mut known, mut looked_at) = ([0; 512], 0);
-    let known = &mut known[..V * 64];
+    let (mut known, mut looked_at) = ([[0; 64]; V], 0);
+    let known = known.as_flattened_mut();
     known.copy_from_slice(&tables.places);
     node.changed_from(graph.root()).iter().for_each(|v| known[v] = 0);
     while sides != 0 {
