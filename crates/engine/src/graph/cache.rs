@@ -37,7 +37,13 @@ pub(crate) struct GraphCache<const C: usize, const V: usize> {
     pub reach_by_round: ReachByRound<C, V>,
     /// The candidates on which a chain of this size was not excluded when last asked for.
     in_time: (usize, Candidates),
-    /// The sizes, as bits, of which no candidate has a braid, or a whip, loops allowed: by singles, and by groups.
+    /// The sizes, as bits, of which no candidate has a chain that remembers all, loops allowed.
+    ///
+    /// ```text
+    ///                 braids   whips
+    ///   by singles      ·        ·
+    ///   by groups       ·        ·
+    /// ```
     pub exhausted: [[u64; 2]; 2],
     /// Candidates of the solution, if it is known.
     pub truths: Bits<C>,
