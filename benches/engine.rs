@@ -40,9 +40,7 @@ impl Bench {
         }
         times.sort_unstable();
         let [least, median, most] = [0, times.len() / 2, times.len() - 1].map(|at| times[at]);
-        println!(
-            "{name:40} {median:>10.2?} a {unit} ({least:.2?} to {most:.2?}; first {first:.2?})"
-        );
+        println!("{name:40} {median:>10.2?} a {unit} ({least:.2?} to {most:.2?}; first {first:.2?})");
     }
 }
 
@@ -187,9 +185,7 @@ fn rules(bench: &Bench) {
             let at = ladder.items.iter().position(|item| item.name() == name).unwrap();
             let (before, items) = (&ladder.items[..at], &ladder.items[..=at]);
             let states = LazyCell::new(|| frozen(&puzzles, ladder.with_items(before.to_vec())));
-            bench.time(&format!("find/{name}"), "state", || {
-                mean(times_in(&states, &mut state, items))
-            });
+            bench.time(&format!("find/{name}"), "state", || mean(times_in(&states, &mut state, items)));
         }
     }
 }

@@ -251,9 +251,7 @@ fn up_to(
         let rule = find_rule(name).expect("it is in the table");
         let sizes = rule.info().sizes.clone().unwrap_or(0..=0);
         if sizes.contains(&(size as u8)) {
-            all.extend(
-                &find(rule, size, grid, (budget, None), Findings::default(), state)?.0.eliminated,
-            );
+            all.extend(&find(rule, size, grid, (budget, None), Findings::default(), state)?.0.eliminated);
         }
     }
     Ok(all)

@@ -71,9 +71,8 @@ fn play(grid: &Grid, used: &mut Explainer, compared: &mut usize) -> Result<(), O
 /// Whether nothing of the solution is removed, and nothing else placed.
 fn holds(hint: &Hint, solution: &Grid) -> bool {
     let truth = |cell: u8, digit: usize| solution.plane(digit).contains(usize::from(cell));
-    let kept = |&(cell, digits): &(u8, u16)| {
-        (0..9).all(|digit| digits >> digit & 1 == 0 || !truth(cell, digit))
-    };
+    let kept =
+        |&(cell, digits): &(u8, u16)| (0..9).all(|digit| digits >> digit & 1 == 0 || !truth(cell, digit));
     hint.eliminations.iter().all(kept)
         && hint.placement.is_none_or(|(cell, digit)| truth(cell, usize::from(digit)))
 }

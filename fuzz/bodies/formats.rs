@@ -92,8 +92,7 @@ pub fn rows(bytes: &[u8]) {
 pub fn fields(bytes: &[u8]) {
     read(bytes);
     let Some((&at, rest)) = bytes.split_first() else { return };
-    let puzzle =
-        "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
+    let puzzle = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
     let separator = *b",\t; ".get(usize::from(at % 4)).expect("one of four");
     // Words without separators, and without what may be a puzzle itself.
     let words = rest.split(|byte| !byte.is_ascii_alphanumeric()).filter(|word| !word.is_empty());

@@ -3,8 +3,7 @@
 use serde_json::{Map, Value};
 use sudoscope::input::{Places, Reading, puzzle_of, puzzle_text};
 
-const PUZZLE: &str =
-    "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
+const PUZZLE: &str = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
 
 /// The places in lines where the puzzle is a member of this name, and two others are kept.
 fn places() -> Places {

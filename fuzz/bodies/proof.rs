@@ -10,8 +10,7 @@ use sudoscope::scale::{Scale, Solver};
 /// Proofs as text, each of a rule's example; and a rating of Sudoku Explainer.
 pub static PROOFS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     let line = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
-    let examples =
-        RULES.iter().map(|rule| (rule.info().example.puzzle, rule.info().example.ladder));
+    let examples = RULES.iter().map(|rule| (rule.info().example.puzzle, rule.info().example.ladder));
     let mut solver = Solver::new();
     let proof = |(puzzle, ladder): (&str, &str)| {
         let puzzle = grid::parse_puzzle(puzzle.as_bytes()).expect("a puzzle").into();

@@ -100,9 +100,7 @@ pub fn reader(bytes: &[u8]) {
     let zstd = ruzstd::encoding::compress_to_vec(bytes, CompressionLevel::Fastest);
     for packed in [gzip, zstd] {
         assert_eq!(told(&file("packed", &packed), 1000, true), whole);
-        let cut = packed.len()
-            - 1
-            - bytes.first().map_or(0, |&byte| usize::from(byte)) % (packed.len() - 8);
+        let cut = packed.len() - 1 - bytes.first().map_or(0, |&byte| usize::from(byte)) % (packed.len() - 8);
         let part = told(&file("cut", &packed[..cut]), 1000, true);
         // Without the bytes that name the packing there is text of some kind.
         if cut >= 10 {

@@ -27,8 +27,7 @@ pub fn record(bytes: &[u8]) {
 
 /// The run file of a few puzzles, its header and its ladders. What stands behind a complete one is not there.
 pub static RUN: LazyLock<(Vec<u8>, RunHeader, Vec<Scale>)> = LazyLock::new(|| {
-    let ladders: Vec<Scale> =
-        ["BRT", "S", "W"].map(|name| Scale::named(name).expect("it is named")).into();
+    let ladders: Vec<Scale> = ["BRT", "S", "W"].map(|name| Scale::named(name).expect("it is named")).into();
     let header = RunHeader {
         version: "0".to_string(),
         scales: ladders.iter().map(Scale::description).collect(),
@@ -43,8 +42,7 @@ pub static RUN: LazyLock<(Vec<u8>, RunHeader, Vec<Scale>)> = LazyLock::new(|| {
         keep: Vec::new(),
     };
     let directory = tempfile::tempdir().expect("a directory");
-    let mut run =
-        RunFile::open(directory.path(), &header, &ladders, Unfinished::Keep).expect("a run");
+    let mut run = RunFile::open(directory.path(), &header, &ladders, Unfinished::Keep).expect("a run");
     let mut solver = Solver::new();
     let lines = include_str!("../../datasets/random-10k.txt").lines().take(12);
     for (k, line) in lines.enumerate() {
@@ -84,8 +82,7 @@ fn summed(mut file: Vec<u8>, head: usize) -> Vec<u8> {
     let mut left = file.get_mut(head..).unwrap_or_default();
     while let Some((begin, rest)) = left.split_at_mut_checked(20) {
         let length = |at: usize| u32::from_le_bytes([0, 1, 2, 3].map(|k| begin[at + k])) as usize;
-        let Some((body, rest)) = rest.split_at_mut_checked(length(8).saturating_add(length(12)))
-        else {
+        let Some((body, rest)) = rest.split_at_mut_checked(length(8).saturating_add(length(12))) else {
             break;
         };
         let hash = xxh3_64(&[&begin[..16], body].concat());

@@ -216,8 +216,7 @@ impl Columns {
         let layout = schema.index_of(RECORD).is_ok().then(|| Layout::new(made_by.scales(), 0, 0));
         let width = layout.as_ref().map_or(1, |layout| TAG + layout.longest());
         let first = made_by.scales().first();
-        let has_rules =
-            first.is_some_and(|scale| schema.index_of(&format!("{} rules", scale.name)).is_ok());
+        let has_rules = first.is_some_and(|scale| schema.index_of(&format!("{} rules", scale.name)).is_ok());
         let rules = made_by.scales().iter().enumerate().filter(|_| has_rules);
         let most = if has_rules { MOST_WITH_RULES } else { MOST };
         let most = most.min(i32::MAX as usize / width);

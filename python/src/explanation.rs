@@ -126,8 +126,7 @@ impl Explanation {
             None => self.0.hardest(),
             Some(number) => number.checked_sub(1).and_then(|at| self.0.steps.get(at)),
         };
-        let step =
-            step.ok_or_else(|| refused(format!("there is no such step: the path has {count}")))?;
+        let step = step.ok_or_else(|| refused(format!("there is no such step: the path has {count}")))?;
         Ok(self.0.draw(step))
     }
 
@@ -159,8 +158,7 @@ impl Explanation {
 
     fn __repr__(&self) -> String {
         let rating = self.0.outcome.column(0).rating();
-        let end =
-            rating.map_or(self.status().to_string(), |rating| self.0.scale.unit().text(rating));
+        let end = rating.map_or(self.status().to_string(), |rating| self.0.scale.unit().text(rating));
         let hardest = self.hardest().map_or(String::new(), |rule| format!(", hardest {rule}"));
         let (ladder, steps) = (self.ladder(), self.0.steps.len());
         format!("<Explanation: {ladder} {end}, {steps} steps{hardest}>")

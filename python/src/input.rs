@@ -61,9 +61,7 @@ impl Iterator for Batches {
 
     fn next(&mut self) -> Option<PyResult<StructArray>> {
         Some(match self.0.next()? {
-            Ok(batch) if batch.null_count() > 0 => {
-                Err(refused("a row of the table is null as a whole"))
-            }
+            Ok(batch) if batch.null_count() > 0 => Err(refused("a row of the table is null as a whole")),
             Ok(batch) => Ok(batch.as_struct().clone()),
             Err(error) => Err(of_arrow(error)),
         })

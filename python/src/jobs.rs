@@ -26,9 +26,7 @@ pub fn threads_of(jobs: usize) -> PyResult<usize> {
     match jobs {
         0 => Ok(std::thread::available_parallelism().map_or(1, usize::from)),
         1..=1024 => Ok(jobs),
-        _ => Err(refused(format!(
-            "{jobs} threads are too many: at most 1024; 0 is one for each processor"
-        ))),
+        _ => Err(refused(format!("{jobs} threads are too many: at most 1024; 0 is one for each processor"))),
     }
 }
 

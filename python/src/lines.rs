@@ -37,21 +37,15 @@ impl Lines {
     }
 
     /// The same of arrays of this kind.
-    pub fn of_arrays(
-        field: &FieldRef,
-        arrays: Vec<ArrayRef>,
-        column: Option<&str>,
-    ) -> PyResult<Lines> {
+    pub fn of_arrays(field: &FieldRef, arrays: Vec<ArrayRef>, column: Option<&str>) -> PyResult<Lines> {
         match field.data_type() {
             DataType::Struct(fields) => {
                 let at = find(fields, column)?;
-                let tables: Vec<&StructArray> =
-                    arrays.iter().map(|array| array.as_struct()).collect();
+                let tables: Vec<&StructArray> = arrays.iter().map(|array| array.as_struct()).collect();
                 if tables.iter().any(|table| table.null_count() > 0) {
                     return Err(refused("a struct that is null has no puzzle"));
                 }
-                let of_column =
-                    |at: usize| tables.iter().map(|table| table.column(at).clone()).collect();
+                let of_column = |at: usize| tables.iter().map(|table| table.column(at).clone()).collect();
                 let columns: Vec<Vec<ArrayRef>> = (0..fields.len()).map(of_column).collect();
                 let strings = columns.get(at).map_or(&[][..], Vec::as_slice);
                 Ok(Lines { chunks: chunks(strings)?, fields: fields.to_vec(), columns })
@@ -79,8 +73,7 @@ impl Lines {
     /// The input, with these columns after its own.
     pub fn beside(&self, batch: &RecordBatch) -> PyResult<RecordBatch> {
         let schema = batch.schema();
-        if let Some(taken) = self.fields.iter().find(|field| schema.index_of(field.name()).is_ok())
-        {
+        if let Some(taken) = self.fields.iter().find(|field| schema.index_of(field.name()).is_ok()) {
             return Err(refused(format!(
                 "the input has a column '{}', as the ratings have: rename it, or leave keep=True out",
                 taken.name()
@@ -94,8 +87,7 @@ impl Lines {
                 concat(&several)
             }
         };
-        let columns =
-            self.columns.iter().zip(&self.fields).map(|(chunks, field)| whole(chunks, field));
+        let columns = self.columns.iter().zip(&self.fields).map(|(chunks, field)| whole(chunks, field));
         let mut columns: Vec<ArrayRef> = columns.collect::<Result<_, _>>().map_err(of_arrow)?;
         columns.extend(batch.columns().iter().cloned());
         let fields: Vec<FieldRef> = self.fields.iter().chain(schema.fields()).cloned().collect();

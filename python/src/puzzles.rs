@@ -4,9 +4,7 @@ use crate::errors::{of_arrow, refused};
 use crate::jobs::{Work, in_order, threads_of};
 use crate::lines::Lines;
 use crate::patience::Patience;
-use arrow_array::builder::{
-    BooleanBuilder, Int16Builder, Int64Builder, ListBuilder, StringBuilder,
-};
+use arrow_array::builder::{BooleanBuilder, Int16Builder, Int64Builder, ListBuilder, StringBuilder};
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema};
 use pyo3::exceptions::PyOSError;
@@ -113,8 +111,7 @@ pub fn check<'py>(
     let batch = py.detach(|| {
         let mut own = Own::new();
         let (mut solutions, mut more) = (Int64Builder::new(), BooleanBuilder::new());
-        let (mut minimal, mut redundant) =
-            (BooleanBuilder::new(), ListBuilder::new(StringBuilder::new()));
+        let (mut minimal, mut redundant) = (BooleanBuilder::new(), ListBuilder::new(StringBuilder::new()));
         let (mut symmetry, mut automorphisms) = (StringBuilder::new(), Int64Builder::new());
         in_order(&lines, jobs, &work, |row, is_null| {
             let checked = row.as_ref().ok();
@@ -311,10 +308,7 @@ pub fn generate(
         Numbers::One(one) => one..=one,
         Numbers::Span(from, to) => from..=to,
     });
-    if clues
-        .as_ref()
-        .is_some_and(|clues| clues.is_empty() || *clues.start() < 17 || *clues.end() > 81)
-    {
+    if clues.as_ref().is_some_and(|clues| clues.is_empty() || *clues.start() < 17 || *clues.end() > 81) {
         return Err(refused("clues are from 17 to 81: a number, or a pair (from, to)"));
     }
     let symmetry = symmetry_named(symmetry)?;
@@ -400,13 +394,7 @@ impl Own {
         Own { status: text(), reason: text(), clues: Int16Builder::new() }
     }
 
-    fn push(
-        &mut self,
-        status: &str,
-        error: Option<&LineError>,
-        is_null: bool,
-        clues: Option<usize>,
-    ) {
+    fn push(&mut self, status: &str, error: Option<&LineError>, is_null: bool, clues: Option<usize>) {
         self.status.append_value(if error.is_some() { "invalid" } else { status });
         self.reason.append_option(match error {
             Some(_) if is_null => Some("null".to_string()),

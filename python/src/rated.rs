@@ -46,9 +46,7 @@ impl Rated {
     /// The table; `expected` are the settings that the user says it was made by, without which its metadata have to say it.
     pub fn of(batches: Batches, expected: Option<&MadeBy>) -> PyResult<Rated> {
         if !batches.have(RECORD) {
-            return Err(refused(
-                "the table has no column 'record': Rater(…, records=True) makes it",
-            ));
+            return Err(refused("the table has no column 'record': Rater(…, records=True) makes it"));
         }
         let stated = MadeBy::of_metadata(batches.field().metadata())?;
         let made_by = match (stated, expected) {

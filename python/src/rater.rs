@@ -94,9 +94,8 @@ impl Rater {
             return Err(refused("a rater needs a ladder"));
         }
         let named = Policy::OF_LADDERS.into_iter().find(|named| named.word() == policy);
-        let policy = named.ok_or_else(|| {
-            refused(format!("there is no policy '{policy}': together, best or one"))
-        })?;
+        let policy =
+            named.ok_or_else(|| refused(format!("there is no policy '{policy}': together, best or one")))?;
         let made_by = MadeBy::now(settings(&arguments, policy, Effort { budget, validate })?);
         let schema = schema(&made_by, rules, records)?;
         let raters = Mutex::default();
@@ -170,8 +169,7 @@ impl Rater {
             let chunk: ArrayRef = chunk?;
             rate(vec![chunk]).map_err(failed)
         });
-        let batches: Box<dyn Iterator<Item = Result<RecordBatch, ArrowError>> + Send> =
-            Box::new(batches);
+        let batches: Box<dyn Iterator<Item = Result<RecordBatch, ArrowError>> + Send> = Box::new(batches);
         let reader = RecordBatchIterator::new(batches, schema);
         PyRecordBatchReader::new(Box::new(reader)).into_pyarrow(py)
     }
@@ -259,10 +257,7 @@ impl Rater {
     }
 
     /// A rater is its arguments and the version of the engine, which are checked when it comes back.
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let Effort { budget, validate } = self.made_by.settings.effort();
         let policy = self.policy.word();
         let restore = py.import("sudoscope._sudoscope")?.getattr("_restore_rater")?;

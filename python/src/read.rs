@@ -82,11 +82,7 @@ fn file(path: PathBuf) -> PyResult<Input> {
 }
 
 /// The next batch; none at the end.
-fn next(
-    lines: &mut Batches,
-    schema: &SchemaRef,
-    rows: usize,
-) -> Result<Option<RecordBatch>, ArrowError> {
+fn next(lines: &mut Batches, schema: &SchemaRef, rows: usize) -> Result<Option<RecordBatch>, ArrowError> {
     let (mut numbers, mut texts) = (Int64Builder::new(), StringBuilder::new());
     while numbers.values_slice().len() < rows && texts.values_slice().len() < MANY_BYTES {
         let wanted = rows - numbers.values_slice().len();
@@ -105,7 +101,6 @@ fn next(
     if numbers.values_slice().is_empty() {
         return Ok(None);
     }
-    let columns: Vec<arrow_array::ArrayRef> =
-        vec![Arc::new(numbers.finish()), Arc::new(texts.finish())];
+    let columns: Vec<arrow_array::ArrayRef> = vec![Arc::new(numbers.finish()), Arc::new(texts.finish())];
     RecordBatch::try_new(schema.clone(), columns).map(Some)
 }

@@ -12,9 +12,7 @@ use pyo3::prelude::*;
 use pyo3_arrow::PyRecordBatch;
 use std::path::PathBuf;
 use sudoscope::files::{Protected, make_folder};
-use sudoscope::report::{
-    Context, Counts, Destination, Format, View, find_format, write_all, write_counted,
-};
+use sudoscope::report::{Context, Counts, Destination, Format, View, find_format, write_all, write_counted};
 use sudoscope::stats::Weights;
 
 /// Adds up summaries (`Rater.summarise`): a table of them becomes one row. A rated table with records
@@ -92,9 +90,10 @@ pub fn report<'py>(
     brt_as: f64,
 ) -> PyResult<Bound<'py, PyAny>> {
     let formats = formats_of(formats)?;
-    let weights = Weights::NAMES.iter().find(|named| named.0 == weights).ok_or_else(|| {
-        refused(format!("there are no weights '{weights}': equal or controlled-bias"))
-    })?;
+    let weights = Weights::NAMES
+        .iter()
+        .find(|named| named.0 == weights)
+        .ok_or_else(|| refused(format!("there are no weights '{weights}': equal or controlled-bias")))?;
     if !brt_as.is_finite() {
         return Err(refused("brt_as must be a number"));
     }

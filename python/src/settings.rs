@@ -81,15 +81,14 @@ impl MadeBy {
 
     /// What made a batch; `None` if its metadata do not say.
     pub fn of_metadata(metadata: &HashMap<String, String>) -> PyResult<Option<MadeBy>> {
-        let [Some(version), Some(ladders), Some(budget), Some(validate)] =
-            KEYS.map(|key| metadata.get(key))
+        let [Some(version), Some(ladders), Some(budget), Some(validate)] = KEYS.map(|key| metadata.get(key))
         else {
             return Ok(None);
         };
         let made_by = MadeBy::of_texts([version, ladders, budget, validate]);
-        made_by.map(Some).map_err(|key| {
-            refused(format!("the metadata '{key}' is not what sudoscope {VERSION} writes"))
-        })
+        made_by
+            .map(Some)
+            .map_err(|key| refused(format!("the metadata '{key}' is not what sudoscope {VERSION} writes")))
     }
 
     /// What differs, in words; `None` if nothing does.

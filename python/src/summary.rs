@@ -17,14 +17,11 @@ use crate::errors::{of_arrow, refused};
 use crate::input::Batches;
 use crate::settings::{MadeBy, VERSION};
 use arrow_array::builder::{
-    ArrayBuilder, Int16Builder, Int32Builder, Int64Builder, ListBuilder, StringBuilder,
-    StructBuilder,
+    ArrayBuilder, Int16Builder, Int32Builder, Int64Builder, ListBuilder, StringBuilder, StructBuilder,
 };
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Int16Type, Int32Type, Int64Type};
-use arrow_array::{
-    Array, ArrayRef, BooleanArray, Int64Array, RecordBatch, StringArray, StructArray,
-};
+use arrow_array::{Array, ArrayRef, BooleanArray, Int64Array, RecordBatch, StringArray, StructArray};
 use arrow_cast::cast;
 use arrow_schema::{DataType, Field, Fields, Schema, SchemaRef};
 use pyo3::prelude::*;
@@ -45,13 +42,7 @@ const LISTS: [(&str, &[(&str, DataType)]); 6] = [
     ("clues", &[("clues", SMALL), ("puzzles", COUNT)]),
     (
         "ratings",
-        &[
-            ("ladder", TEXT),
-            ("status", TEXT),
-            ("rating", RATING),
-            ("clues", SMALL),
-            ("puzzles", COUNT),
-        ],
+        &[("ladder", TEXT), ("status", TEXT), ("rating", RATING), ("clues", SMALL), ("puzzles", COUNT)],
     ),
     (
         "rules",
@@ -172,8 +163,7 @@ pub fn encode(made_by: &MadeBy, counts: &Counts) -> PyResult<RecordBatch> {
     use Cell::{Count, Rating, Small, Text};
     let [mut statuses, mut by_clues, mut ratings, mut rules, mut users, mut hardest] =
         LISTS.map(|(_, inner)| List::new(inner));
-    for (status, &puzzles) in Status::ALL.iter().zip(&counts.statuses).filter(|count| *count.1 > 0)
-    {
+    for (status, &puzzles) in Status::ALL.iter().zip(&counts.statuses).filter(|count| *count.1 > 0) {
         statuses.push([Text(status.name()), Count(puzzles)]);
     }
     for (clues, puzzles) in clues(&counts.rated) {
@@ -289,11 +279,7 @@ impl Sum {
     }
 
     /// The counts of the column that a list names.
-    fn column(
-        &mut self,
-        list: &Members,
-        at: usize,
-    ) -> PyResult<&mut BTreeMap<Outcome<u32>, ByClues>> {
+    fn column(&mut self, list: &Members, at: usize) -> PyResult<&mut BTreeMap<Outcome<u32>, ByClues>> {
         let &(scale, column) = self.columns.get(list.text(0, at)?).ok_or_else(damaged)?;
         let counts = self.counts.scales.get_mut(scale);
         counts.and_then(|counts| counts.columns.get_mut(column)).ok_or_else(damaged)
@@ -351,9 +337,9 @@ impl Part {
     fn of(table: &StructArray) -> PyResult<Part> {
         let column = |field: &Arc<Field>| {
             let name = field.name();
-            let column = table.column_by_name(name).ok_or_else(|| {
-                refused(format!("no table of summaries: it has no column '{name}'"))
-            })?;
+            let column = table
+                .column_by_name(name)
+                .ok_or_else(|| refused(format!("no table of summaries: it has no column '{name}'")))?;
             let column = cast(column, field.data_type()).map_err(of_arrow)?;
             match column.null_count() {
                 0 => Ok(column),

@@ -42,9 +42,8 @@ pub fn rules(args: RuleArgs) -> Result<Exit> {
         bail!("there is no rule '{name}'{}", did_you_mean(&name, known));
     };
     if name.contains(':')
-        && let Err(
-            error @ (ScaleError::BadSize(_) | ScaleError::NoSuchSize(..) | ScaleError::Unsized(_)),
-        ) = Scale::define("x", meaning.unwrap_or(&name))
+        && let Err(error @ (ScaleError::BadSize(_) | ScaleError::NoSuchSize(..) | ScaleError::Unsized(_))) =
+            Scale::define("x", meaning.unwrap_or(&name))
     {
         bail!("{error}");
     }
@@ -79,8 +78,7 @@ pub fn ladders(args: NameArgs) -> Result<Exit> {
         return Ok(Exit::Complete);
     };
     let ladder = match name.contains('=') || name.starts_with('@') {
-        true => super::args::settings(&[&name], Policy::AllAtOnce, Effort::default())?.scales()[0]
-            .clone(),
+        true => super::args::settings(&[&name], Policy::AllAtOnce, Effort::default())?.scales()[0].clone(),
         false => match SCALES.iter().find(|ladder| ladder.name == name) {
             Some(named) => {
                 writeln!(out, "{}: {}\nsource: {}", named.name, named.about, named.source)?;

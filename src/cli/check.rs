@@ -35,8 +35,7 @@ pub fn run(args: CheckArgs) -> Result<Exit> {
     let work = Checks { limit: args.limit, budget: args.budget, backdoors: args.backdoors };
     let names = LineNames::new(&lines.inputs);
     let columns = [COLUMNS, if args.backdoors { BACKDOORS } else { &[] }].concat();
-    let mut printer =
-        CheckPrinter { format: args.format, columns, text: Vec::new(), names, unknown: 0 };
+    let mut printer = CheckPrinter { format: args.format, columns, text: Vec::new(), names, unknown: 0 };
     let mut settings = settings_of("check", &lines);
     settings.extend([
         ("--format", name_of(args.format).into()),
@@ -167,12 +166,7 @@ impl Printer<Result<CheckedPuzzle, LineError>> for CheckPrinter {
 }
 
 impl CheckPrinter {
-    fn rejected_fields(
-        &self,
-        at: LineAt,
-        (text, places): (&[u8], &Places),
-        error: LineError,
-    ) -> Vec<String> {
+    fn rejected_fields(&self, at: LineAt, (text, places): (&[u8], &Places), error: LineError) -> Vec<String> {
         vec![self.names.of(at), shown(text, places), status_text(Status::Invalid, Some(error))]
     }
 

@@ -47,8 +47,9 @@ pub fn notice(line: impl std::fmt::Display) {
 pub fn say(text: &str) -> Result<()> {
     let mut out = std::io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error)
-            .context("the work is done, but the result cannot be printed on standard output"),
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(error).context("the work is done, but the result cannot be printed on standard output")
+        }
         _ => Ok(()),
     }
 }

@@ -63,8 +63,7 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
     }
     let mut out = Out::open(args.output.as_ref(), &files)?;
     if args.html {
-        let title =
-            asked.title.unwrap_or_else(|| format!("a path by {}", settings.scales()[0].name));
+        let title = asked.title.unwrap_or_else(|| format!("a path by {}", settings.scales()[0].name));
         out.write_all(page(&title, &paths)?.as_bytes())?;
     } else if args.svg {
         let path = one(&paths)?;
@@ -212,8 +211,7 @@ fn puzzles(
             Next::Later => batches.wait(Duration::from_secs(1)),
             Next::End => break,
             Next::Ready(batch) => {
-                let lines =
-                    batch.lines().filter(|(number, _)| line.is_none_or(|line| *number == line));
+                let lines = batch.lines().filter(|(number, _)| line.is_none_or(|line| *number == line));
                 found.extend(lines.map(|(number, text)| {
                     let puzzle = puzzle_of(text, &batch.places).map(|found| found.puzzle);
                     (format!("line {number}"), puzzle)
@@ -234,12 +232,7 @@ fn puzzles(
 
 /// Writes a path for each puzzle of an input, or of a line of it, as a line of JSON, as soon as it and those before it are
 /// there. A line without a path is named on standard error.
-fn write_lines(
-    args: &ExplainArgs,
-    settings: &Settings,
-    lines: &Lines,
-    line: Option<u64>,
-) -> Result<Exit> {
+fn write_lines(args: &ExplainArgs, settings: &Settings, lines: &Lines, line: Option<u64>) -> Result<Exit> {
     let open = || Out::open(args.output.as_ref(), &lines.files());
     let (mut out, interrupted) = interrupt::watched(args.output.as_ref(), open)?;
     let name = lines.inputs.first().map(Input::name).unwrap_or_default();

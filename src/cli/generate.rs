@@ -41,10 +41,7 @@ pub fn run(args: GenerateArgs) -> Result<Exit> {
     let made = made.with_context(|| format!("the list broke off{}", out.kept()))?;
     if made.puzzles < wanted.puzzles && made.tries < wanted.tries {
         let Made { puzzles, tries, .. } = made;
-        notice(format_args!(
-            "sudoscope: stopped with {puzzles} puzzles of {tries} tries{}",
-            out.kept()
-        ));
+        notice(format_args!("sudoscope: stopped with {puzzles} puzzles of {tries} tries{}", out.kept()));
         return Ok(Exit::Interrupted);
     }
     out.finish().with_context(|| format!("the list does not get its name{}", out.kept()))?;
@@ -119,9 +116,7 @@ fn choice(args: &GenerateArgs) -> Result<Option<Choice>> {
             };
             scale.clone()
         }
-        None => {
-            choice.scale().context("no named ladder has these rules: give one with --ladder")?
-        }
+        None => choice.scale().context("no named ladder has these rules: give one with --ladder")?,
     };
     choice.of(scale).map(Some)
 }
@@ -133,10 +128,7 @@ enum ListOut {
 }
 
 impl ListOut {
-    fn open(
-        GenerateArgs { output: args, ladder, .. }: &GenerateArgs,
-        recipe: &Recipe,
-    ) -> Result<ListOut> {
+    fn open(GenerateArgs { output: args, ladder, .. }: &GenerateArgs, recipe: &Recipe) -> Result<ListOut> {
         let read = ladder_files(ladder.as_slice());
         let read = Protected::of(read.iter().map(PathBuf::as_path));
         Ok(match Target::of(args)? {
@@ -159,9 +151,7 @@ impl ListOut {
         match self {
             ListOut::File(list) => list.append(puzzles, made),
             ListOut::Stream(out) => {
-                puzzles
-                    .iter()
-                    .try_for_each(|puzzle| writeln!(out, "{}", notation::clues(puzzle)))?;
+                puzzles.iter().try_for_each(|puzzle| writeln!(out, "{}", notation::clues(puzzle)))?;
                 out.flush()
             }
         }

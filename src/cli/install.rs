@@ -17,8 +17,7 @@ pub fn completions(shell: clap_complete::Shell) -> Result<Exit> {
 }
 
 pub fn man(directory: &Path) -> Result<Exit> {
-    make_folder(directory)
-        .with_context(|| format!("cannot make the directory {}", directory.display()))?;
+    make_folder(directory).with_context(|| format!("cannot make the directory {}", directory.display()))?;
     let mut program = Args::command().disable_help_subcommand(true);
     program.build();
     let commands: Vec<Command> = program.get_subcommands().cloned().collect();

@@ -27,9 +27,7 @@ pub fn watch() -> Result<&'static AtomicBool> {
         if INTERRUPTED.swap(true, Ordering::SeqCst) {
             std::process::exit(130);
         }
-        notice(format_args!(
-            "\nsudoscope: finishing the puzzles in flight (once more to stop at once)"
-        ));
+        notice(format_args!("\nsudoscope: finishing the puzzles in flight (once more to stop at once)"));
     };
     ctrlc::set_handler(handler)
         .map_err(|error| match error {

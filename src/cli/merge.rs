@@ -15,8 +15,7 @@ pub fn run(args: MergeArgs) -> Result<Exit> {
     let merge = Merge::of(&args.directories)?;
     let first = merge.header.inputs.first().map_or("", |input| &input.name);
     let directory = args.output.unwrap_or_else(|| default_directory(Path::new(first)));
-    make_folder(&directory)
-        .with_context(|| format!("cannot make the directory {}", directory.display()))?;
+    make_folder(&directory).with_context(|| format!("cannot make the directory {}", directory.display()))?;
     let run = merge.write(&directory)?;
     let context = Context::finished(&merge.header, &merge.scales, view);
     let mut summary = Summary::default();

@@ -23,8 +23,7 @@ pub fn run(args: MinlexArgs) -> Result<Exit> {
     let names = LineNames::new(&lines.inputs);
     let mut printer = FormPrinter { work: &work, format: args.format, text: Vec::new(), names };
     let mut settings = settings_of("minlex", &lines);
-    settings
-        .extend([("--format", name_of(args.format).into()), ("--solution", args.solution.into())]);
+    settings.extend([("--format", name_of(args.format).into()), ("--solution", args.solution.into())]);
     print_all(&lines, (&args.output, settings), args.lines.progress, &mut printer, &work)
 }
 
@@ -138,12 +137,7 @@ impl Printer<Formed> for FormPrinter<'_> {
 }
 
 impl FormPrinter<'_> {
-    fn csv(
-        &mut self,
-        row: &Formed,
-        at: LineAt,
-        (text, places): (&[u8], &Places),
-    ) -> io::Result<()> {
+    fn csv(&mut self, row: &Formed, at: LineAt, (text, places): (&[u8], &Places)) -> io::Result<()> {
         let of_puzzle = row.form.as_ref().map(|form| &form.of_puzzle);
         let solution = row.form.as_ref().and_then(|form| form.solution.as_ref());
         let mut fields = vec![self.names.of(at)];

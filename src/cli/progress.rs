@@ -109,8 +109,7 @@ impl Progress {
     }
 
     fn log(&self) {
-        let share =
-            |total: u64| format!(" ({:.1} %)", 100.0 * self.done as f64 / total.max(1) as f64);
+        let share = |total: u64| format!(" ({:.1} %)", 100.0 * self.done as f64 / total.max(1) as f64);
         let share = self.total.map_or(String::new(), share);
         let what = self.what();
         let done = match self.unit {

@@ -12,8 +12,7 @@ use sudoscope::files::Settings;
 use sudoscope::grid::LineError;
 use sudoscope::input::{Identity, Input, Places, Shard, puzzle_of};
 use sudoscope::report::{
-    Context, PuzzleTable, View, cells_of, csv_row, find_format, kept_name, plain_line,
-    rate_columns, rate_row,
+    Context, PuzzleTable, View, cells_of, csv_row, find_format, kept_name, plain_line, rate_columns, rate_row,
 };
 use sudoscope::run::{self, Done, Lines, Plan, Row, RunHeader};
 use sudoscope::scale::{Effort, Scale, Status};
@@ -22,9 +21,7 @@ pub fn run(args: RateArgs) -> Result<Exit> {
     let shard = args.common.shard()?;
     let mut plan = args.common.plan(&args.files, false)?;
     if args.format == RateFormat::Plain && plan.settings.scales().len() != 1 {
-        bail!(
-            "--format plain prints one rating a line: name exactly one ladder, without --policy best"
-        );
+        bail!("--format plain prints one rating a line: name exactly one ladder, without --policy best");
     }
     if let Some(shard) = shard {
         plan.lines.inputs = shard.parts(&plan.lines.inputs)?;

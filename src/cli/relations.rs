@@ -71,10 +71,8 @@ fn resolve<const W: usize>(net: Net<W>) -> NetReport {
     let label = |i: usize| notation::label(net.candidates[i]);
     let size = net.candidates.len();
     let contradictory = closure.is_contradictory();
-    let is_fixed: [Vec<bool>; 2] = [
-        (0..size).map(|i| closure.is_false(i)).collect(),
-        (0..size).map(|i| closure.is_true(i)).collect(),
-    ];
+    let is_fixed: [Vec<bool>; 2] =
+        [(0..size).map(|i| closure.is_false(i)).collect(), (0..size).map(|i| closure.is_true(i)).collect()];
     let free: Vec<usize> = (0..size).filter(|&i| !is_fixed[0][i] && !is_fixed[1][i]).collect();
     let mut specified = [0; 2];
     for (i, k) in (0..size).flat_map(|i| (i + 1..size).map(move |k| (i, k))) {

@@ -14,8 +14,7 @@ pub fn run(args: ReportArgs) -> Result<Exit> {
     let read_from = args.directory;
     let (header, ladders, run) = RunFile::read(&read_from)?;
     let directory = args.output.unwrap_or(read_from.clone());
-    make_folder(&directory)
-        .with_context(|| format!("cannot make the directory {}", directory.display()))?;
+    make_folder(&directory).with_context(|| format!("cannot make the directory {}", directory.display()))?;
     let worths = worth::stored(&read_from, &run, &ladders)?;
     let context = Context { worths: &worths, ..Context::finished(&header, &ladders, view) };
     let jobs = args.threads.count();

@@ -217,9 +217,7 @@ impl RowsOut {
     fn broken(&mut self, error: PipelineError, rows: u64) -> anyhow::Error {
         // Going on would end in the same way.
         let differs = match &error {
-            PipelineError::Output(error) => {
-                error.get_ref().is_some_and(|inner| inner.is::<InputDiffers>())
-            }
+            PipelineError::Output(error) => error.get_ref().is_some_and(|inner| inner.is::<InputDiffers>()),
             _ => false,
         };
         let (rows, kept) = self.keep(rows);

@@ -8,8 +8,7 @@ use std::io::Write;
 use sudoscope::canon::PatternSymmetry;
 use sudoscope::files::Protected;
 use sudoscope::report::{
-    Cell, Context, PuzzleTable, View, cells, csv_row, find_format, kept_name, rate_columns,
-    rate_row,
+    Cell, Context, PuzzleTable, View, cells, csv_row, find_format, kept_name, rate_columns, rate_row,
 };
 use sudoscope::run::{Row, RunFile};
 use sudoscope::select::{Asked, Selection, scale_named};
@@ -57,11 +56,7 @@ enum Chosen<'a> {
 }
 
 impl<'a> Chosen<'a> {
-    fn begin(
-        format: SelectFormat,
-        out: &'a mut Out,
-        context: &'a Context<'a>,
-    ) -> Result<Chosen<'a>> {
+    fn begin(format: SelectFormat, out: &'a mut Out, context: &'a Context<'a>) -> Result<Chosen<'a>> {
         if let SelectFormat::Jsonl | SelectFormat::Parquet = format {
             let of_tables = find_format(&name_of(format)).map_err(anyhow::Error::msg)?;
             if let (SelectFormat::Parquet, Out::Stdout(_)) = (format, &*out) {

@@ -43,9 +43,7 @@ struct Verdicts {
 fn read(file: &PathBuf, quiet: bool, tally: &mut Verdicts) -> Result<()> {
     let input: Box<dyn Read> = match file.as_os_str() == "-" {
         true => Box::new(io::stdin().lock()),
-        false => {
-            Box::new(File::open(file).with_context(|| format!("cannot read {}", file.display()))?)
-        }
+        false => Box::new(File::open(file).with_context(|| format!("cannot read {}", file.display()))?),
     };
     let place = ReaderPlace::default();
     let reader = PlacedReader { input: BufReader::new(input), place: &place };
@@ -94,8 +92,7 @@ fn check(text: &str, line: u64) -> Result<(Proof, Verdict), (u64, String)> {
 /// `..34…: W solved 3, 57 steps verified`.
 fn line_of(proof: &Proof, verdict: &Verdict) -> String {
     let Proof { puzzle, ladder, definition, .. } = proof;
-    let is_named =
-        SCALES.iter().any(|named| named.name == ladder && named.definition == definition);
+    let is_named = SCALES.iter().any(|named| named.name == ladder && named.definition == definition);
     let shown = if is_named { ladder.clone() } else { format!("{ladder}={definition}") };
     let (name, definition) = (ladder.clone(), definition.clone());
     let scale = Scale::recorded(&Description { name, definition, policy: Policy::AllAtOnce });

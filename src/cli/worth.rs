@@ -101,15 +101,8 @@ impl Task<'_> {
                 progress.tick(rows, rows);
             }
         };
-        let pass = Pass {
-            file,
-            header,
-            scale: &ladders[at],
-            at,
-            pool,
-            interrupt: self.interrupt,
-            progress: &tick,
-        };
+        let pass =
+            Pass { file, header, scale: &ladders[at], at, pool, interrupt: self.interrupt, progress: &tick };
         let percents = minimal_set.as_deref().unwrap_or(SHARES);
         let ended = if *needed {
             pass.needs().map(|needs| found.needs.push(needs))

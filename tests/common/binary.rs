@@ -9,12 +9,9 @@ use std::time::{Duration, Instant};
 
 pub const RANDOM_10K: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/datasets/random-10k.txt");
 /// Solved by singles; by whips of five variables, and of fifteen, which takes long.
-pub const EASY: &str =
-    "...456..9..6.......891..45.2.........7..9.....35......397...5.......4.72.....5361";
-pub const W5: &str =
-    "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
-pub const HARD: &str =
-    "1...5......7..9.....82....42....7..83.5.6..12..15..36..1.....7.7..64.8..8.2.....5";
+pub const EASY: &str = "...456..9..6.......891..45.2.........7..9.....35......397...5.......4.72.....5361";
+pub const W5: &str = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
+pub const HARD: &str = "1...5......7..9.....82....42....7..83.5.6..12..15..36..1.....7.7..64.8..8.2.....5";
 
 pub fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sudoscope"));

@@ -55,13 +55,9 @@ pub fn alone(info: &Info, longest: u8) -> String {
             format!("brt,lc,{name}:{}-{last}", sizes.start())
         }
         (None, "contradiction" | "naked-single" | "hidden-single") => "brt".to_string(),
-        (
-            None,
-            name @ ("full-house"
-            | "last-digit"
-            | "hidden-single-in-block"
-            | "hidden-single-in-line"),
-        ) => format!("{name},naked-single,hidden-single"),
+        (None, name @ ("full-house" | "last-digit" | "hidden-single-in-block" | "hidden-single-in-line")) => {
+            format!("{name},naked-single,hidden-single")
+        }
         (None, "lc") => "brt,lc".to_string(),
         // Locked candidates leave nothing to these.
         (None, name @ ("pointing" | "claiming" | "locked-pair" | "locked-triple")) => {

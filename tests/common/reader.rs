@@ -12,10 +12,9 @@ use serde::de::DeserializeOwned;
 use std::collections::BTreeSet;
 use sudoscope::evidence::families::{self, Chains, Family, Memory, Notation, Z};
 use sudoscope::evidence::{
-    AlignedPair, AlmostLocked, Arc, Because, Blossom, Branch, By, Colours, Counted, Digit, End,
-    Excluded, Explained, Firework, Gone, Hall, House, Implication, Implied, Implies, Knot, Kraken,
-    Left, Link, Literal, Move, Origin, Rectangle, Right, Round, Step, Strong, Templates, Together,
-    Trace,
+    AlignedPair, AlmostLocked, Arc, Because, Blossom, Branch, By, Colours, Counted, Digit, End, Excluded,
+    Explained, Firework, Gone, Hall, House, Implication, Implied, Implies, Knot, Kraken, Left, Link, Literal,
+    Move, Origin, Rectangle, Right, Round, Step, Strong, Templates, Together, Trace,
 };
 use sudoscope::grid::notation::Variable;
 use sudoscope::grid::{Candidate, Candidates};
@@ -60,9 +59,7 @@ pub fn cell(token: &str) -> Checked<u8> {
 /// `[34]`.
 fn short_cell(token: &str) -> Checked<u8> {
     match *token.as_bytes() {
-        [b'[', row @ b'1'..=b'9', column @ b'1'..=b'9', b']'] => {
-            Ok(9 * (row - b'1') + column - b'1')
-        }
+        [b'[', row @ b'1'..=b'9', column @ b'1'..=b'9', b']'] => Ok(9 * (row - b'1') + column - b'1'),
         _ => no(token, "a cell"),
     }
 }
@@ -186,9 +183,7 @@ pub fn said(step: &Step, rule: &str) -> Step {
         Because::Implications { steps, .. } => {
             for by in steps.iter_mut().flat_map(|one| [Some(&mut one.by), one.also.as_mut()]) {
                 match by {
-                    Some(by @ Implied::Backwards(_)) if rule == "y-cycle" => {
-                        *by = Implied::Stream(unsaid())
-                    }
+                    Some(by @ Implied::Backwards(_)) if rule == "y-cycle" => *by = Implied::Stream(unsaid()),
                     Some(Implied::Stream(trace) | Implied::Backwards(trace)) => *trace = unsaid(),
                     _ => {}
                 }
@@ -203,8 +198,7 @@ pub fn said(step: &Step, rule: &str) -> Step {
 pub fn read(model: &Model, rule: &str, text: &str) -> Checked<Step> {
     let (pattern, result) = text.split_once(" ==> ").ok_or("no conclusion")?;
     let relates = if result.starts_with("OR") { or_k::relations(result)? } else { Vec::new() };
-    let [eliminated, asserted] =
-        if relates.is_empty() { conclusions(result)? } else { Default::default() };
+    let [eliminated, asserted] = if relates.is_empty() { conclusions(result)? } else { Default::default() };
     let reader = Reader { model, rule, eliminated, asserted, relates };
     let step = Step::new(&eliminated, &asserted, reader.because(pattern)?);
     Ok(Step { relates: reader.relates, ..step })
@@ -244,9 +238,7 @@ pub fn rules_of(text: &str) -> Vec<&'static str> {
 pub fn size_of(rule: &str, step: &Step) -> Option<u8> {
     let length = |links: &[Link]| links.iter().map(|link| link.variables.len()).sum::<usize>();
     let size = match &step.because {
-        Because::Subset(Hall { variables, .. }) | Because::Finned { variables, .. } => {
-            variables.len()
-        }
+        Because::Subset(Hall { variables, .. }) | Because::Finned { variables, .. } => variables.len(),
         Because::Chain { links } if rule == "c" => 2 * length(links),
         Because::Chain { links } if rule != "lc" => length(links),
         Because::Circle { arcs } => arcs.len(),
@@ -344,10 +336,7 @@ impl Reader<'_> {
             }
             "bug1" => {
                 let candidate = self.one()?;
-                ensure(
-                    name == "bug+1" && body == format!("n{}", candidate.digit + 1),
-                    "the digit",
-                )?;
+                ensure(name == "bug+1" && body == format!("n{}", candidate.digit + 1), "the digit")?;
                 Ok(Because::Bug { candidate })
             }
             "pointing" | "claiming" => {
@@ -381,10 +370,7 @@ impl Reader<'_> {
                 is_rule()?;
                 self.kraken(body)
             }
-            "digit-forcing-chain"
-            | "cell-forcing-chain"
-            | "unit-forcing-chain"
-            | "contradiction-chain" => {
+            "digit-forcing-chain" | "cell-forcing-chain" | "unit-forcing-chain" | "contradiction-chain" => {
                 is_rule()?;
                 self.forcing_chains(body)
             }
@@ -433,18 +419,14 @@ impl Reader<'_> {
                 let nets = body.split(" and ").map(net).collect::<Checked<_>>()?;
                 Ok(Because::Colours(nets))
             }
-            "skyscraper" | "two-string-kite" | "turbot-fish" | "empty-rectangle" | "x-chain"
-            | "xy-chain" | "w-wing" | "aic" | "grouped-aic" | "als-aic" => {
+            "skyscraper" | "two-string-kite" | "turbot-fish" | "empty-rectangle" | "x-chain" | "xy-chain"
+            | "w-wing" | "aic" | "grouped-aic" | "als-aic" => {
                 is_rule()?;
                 let links = body.split(" - ").map(|link| self.strong(link));
                 Ok(Because::Links(links.collect::<Checked<_>>()?))
             }
             "last-guardian" | "split" => self.relation(name, body),
-            "tridagon"
-            | "anti-tridagon"
-            | "degen-cycl-trid"
-            | "degen-cycl-trid-coded"
-            | "imp630" => {
+            "tridagon" | "anti-tridagon" | "degen-cycl-trid" | "degen-cycl-trid-coded" | "imp630" => {
                 is_rule()?;
                 impossible(body)
             }
@@ -547,14 +529,11 @@ impl Reader<'_> {
         let [('n', digit)] = pairs(head)?[..] else { return no(head, "a digit") };
         let set = |token: &&str| word(token).map(|house| digit_in(house, digit));
         let [base, cover] = &lists[..] else { return no(body, "a fish") };
-        let [base, cover] =
-            [base, cover].map(|sets| sets.iter().map(set).collect::<Checked<Vec<_>>>());
+        let [base, cover] = [base, cover].map(|sets| sets.iter().map(set).collect::<Checked<Vec<_>>>());
         let (variables, transversals) = (base?, cover?);
-        let count =
-            |one: Candidate, sets: &[Variable]| sets.iter().filter(|&&s| is_in(one, s)).count();
+        let count = |one: Candidate, sets: &[Variable]| sets.iter().filter(|&&s| is_in(one, s)).count();
         let held: BTreeSet<Candidate> = variables.iter().flat_map(|&set| self.held(set)).collect();
-        let is_fin =
-            |&one: &Candidate| count(one, &transversals) == 0 || count(one, &variables) > 1;
+        let is_fin = |&one: &Candidate| count(one, &transversals) == 0 || count(one, &variables) > 1;
         let mut fins: Vec<Candidate> = held.into_iter().filter(is_fin).collect();
         fins.sort_unstable();
         Ok(Because::Finned { variables, transversals, fins })
@@ -570,8 +549,7 @@ impl Reader<'_> {
         let Because::Finned { variables, transversals, fins } = self.franken(fish)? else {
             return no(fish, "a fish");
         };
-        let chains =
-            chains.split(" | ").map(|chain| self.implied(chain)).collect::<Checked<_>>()?;
+        let chains = chains.split(" | ").map(|chain| self.implied(chain)).collect::<Checked<_>>()?;
         Ok(Because::Kraken(Kraken { variables, transversals, fins, cover, chains }))
     }
 
@@ -603,8 +581,7 @@ impl Reader<'_> {
         let chains = chains.collect::<Checked<Vec<_>>>()?;
         let starts: BTreeSet<Candidate> =
             chains.iter().map(|chain| chain[chain.len() - 1].literal.candidate).collect();
-        let ends: BTreeSet<Candidate> =
-            chains.iter().map(|chain| chain[0].literal.candidate).collect();
+        let ends: BTreeSet<Candidate> = chains.iter().map(|chain| chain[0].literal.candidate).collect();
         let of = |all: &BTreeSet<Candidate>| -> Checked<Variable> {
             let first = all.first().ok_or("a candidate")?;
             let mut variables = variables(label(*first)).into_iter();
@@ -612,9 +589,7 @@ impl Reader<'_> {
         };
         let show = match self.rule {
             "digit-forcing-chain" => Together::Both,
-            "contradiction-chain" if chains.len() == 2 && ends.len() == 1 => {
-                Together::Contradiction
-            }
+            "contradiction-chain" if chains.len() == 2 && ends.len() == 1 => Together::Contradiction,
             "contradiction-chain" => Together::Empties(of(&ends)?),
             _ => Together::All(of(&starts)?),
         };
@@ -814,8 +789,7 @@ impl Reader<'_> {
     /// both; a longer cycle is collapsed to a tri-cycle.
     fn cycle(&self, body: &str) -> Checked<Because> {
         let mut parts = body.split(", hinge ");
-        let (number, cycles) =
-            parts.next().unwrap_or_default().split_once(' ').ok_or("no digit")?;
+        let (number, cycles) = parts.next().unwrap_or_default().split_once(' ').ok_or("no digit")?;
         let digit = digit(number)?;
         let (whole, collapsed) = cycles.split_once(" => ").unwrap_or((cycles, ""));
         let (cells, signs) = walk(whole)?;
@@ -835,8 +809,7 @@ impl Reader<'_> {
                 None => Implied::Weak,
             };
             let both = BTreeSet::from([a, b]);
-            let are_two =
-                variables(label(a)).into_iter().any(|variable| self.held(variable) == both);
+            let are_two = variables(label(a)).into_iter().any(|variable| self.held(variable) == both);
             let strong = if are_two { Implied::Strong } else { Implied::Stream(unsaid()) };
             // By turns true and false.
             let (by, also) = match (k % 2 == 0, sign) {
@@ -1085,13 +1058,9 @@ impl Walk<'_> {
         let &[left, right] = &values[..] else { return no(text, "a link") };
         let left = value(variable, left)?;
         let right = match right {
-            "." if self.family.notation == Notation::Open && is_last => {
-                self.unwritten(variable, left)
-            }
+            "." if self.family.notation == Notation::Open && is_last => self.unwritten(variable, left),
             "." => Right::Nothing,
-            _ => {
-                value(variable, right).map(Right::Candidate).or_else(|_| group(variable, right))?
-            }
+            _ => value(variable, right).map(Right::Candidate).or_else(|_| group(variable, right))?,
         };
         Ok(self.complete(vec![variable], left, right))
     }
@@ -1104,8 +1073,7 @@ impl Walk<'_> {
         let is_braid = matches!(self.family.chains, Chains::Objects(family) if !family.continuous);
         let from = if is_braid { before } else { k };
         let held: BTreeSet<_> = variables.iter().flat_map(|&v| self.reader.held(v)).collect();
-        let others =
-            held.into_iter().filter(|&one| one != left && !right.candidates().contains(&one));
+        let others = held.into_iter().filter(|&one| one != left && !right.candidates().contains(&one));
         let (mut ignored, mut rest) = (Vec::new(), Vec::new());
         for one in others {
             match self.excluded(one) {
@@ -1126,10 +1094,9 @@ impl Walk<'_> {
     fn excluded(&self, one: Candidate) -> Option<Origin> {
         let k = self.links.len();
         let (from, target) = match self.family.chains {
-            Chains::Linked(linked) => (
-                if linked.t { 0 } else { k },
-                linked.z == Z::Always || linked.z == Z::First && k == 0,
-            ),
+            Chains::Linked(linked) => {
+                (if linked.t { 0 } else { k }, linked.z == Z::Always || linked.z == Z::First && k == 0)
+            }
             Chains::Objects(family) => match family.memory {
                 Memory::All => (0, true),
                 Memory::Last => (k.saturating_sub(1), k == 0),
@@ -1224,8 +1191,7 @@ fn group(variable: Variable, token: &str) -> Checked<Right> {
     let members: Vec<Candidate> = cells.map(|cell| Candidate { digit, cell }).collect();
     ensure(members.len() > 1, format!("'{token}' is no segment"))?;
     let all = segment(&members);
-    let inside =
-        members.iter().all(|one| all.contains(one) && labels(variable).contains(&label(*one)));
+    let inside = members.iter().all(|one| all.contains(one) && labels(variable).contains(&label(*one)));
     ensure(inside, format!("'{token}' is no segment"))?;
     Ok(Right::Group(members))
 }

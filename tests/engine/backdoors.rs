@@ -110,12 +110,8 @@ fn size(found: Backdoors) -> [u8; 2] {
 fn hard_puzzles_have_small_backdoors() {
     let Some(path) = shared("gsf8152.txt") else { return };
     let text = std::fs::read_to_string(path).unwrap();
-    let lines: Vec<&str> = text
-        .lines()
-        .enumerate()
-        .filter(|(at, _)| is_taken(*at, 400))
-        .map(|(_, line)| line)
-        .collect();
+    let lines: Vec<&str> =
+        text.lines().enumerate().filter(|(at, _)| is_taken(*at, 400)).map(|(_, line)| line).collect();
     let sizes: Vec<u8> = lines
         .par_iter()
         .map(|line| {

@@ -160,11 +160,7 @@ fn the_closure_equals_its_naive_twin() {
             let clauses = clauses(*plane, kind);
             for (a, b) in plane.flat_map(|a| plane.filter(move |&b| a != b).map(move |b| (a, b))) {
                 let has = |value| clauses.contains(&(a.min(b), a.max(b), value));
-                assert_eq!(
-                    graph.edge(a, b),
-                    Edge { nand: has(true), or: has(false) },
-                    "{plane:?} {a} {b}"
-                );
+                assert_eq!(graph.edge(a, b), Edge { nand: has(true), or: has(false) }, "{plane:?} {a} {b}");
             }
             let found = graph.falsified();
             assert!(before.is_subset(found), "{plane:?} {kind:?}");
@@ -209,8 +205,7 @@ fn the_closure_takes_further_edges() {
 
 // ---------------------------------------------------------------- gsf's examples, known patterns
 
-const SEED: &str =
-    "6..8352.9.89.......5219..8.92..8.7.383.9..4..41..23896.983.........7893...3.591.8";
+const SEED: &str = "6..8352.9.89.......5219..8.92..8.7.383.9..4..41..23896.983.........7893...3.591.8";
 
 /// What the candidates of gsf's diagram say of 4.
 const SEED_FOURS: &str = "r1c2 r1c3 r1c8 r2c4 r2c5 r2c6 r2c8 r2c9 r3c6 r3c9 r4c4 r4c6 r7c5 r7c6 r7c8 \
@@ -254,8 +249,7 @@ fn the_hinge_of_gsf() {
 /// The other puzzle of gsf has y-cycles, but no x-cycle on the way.
 #[test]
 fn the_puzzle_of_y_cycles_of_gsf() {
-    let puzzle =
-        "......5.9..7..462.....2..7......6.134.6...8.587.1......2..7.....358..2..1.8......";
+    let puzzle = "......5.9..7..462.....2..7......6.134.6...8.587.1......2..7.....358..2..1.8......";
     let clues = parse_puzzle(puzzle.as_bytes()).unwrap();
     for rule in RULES {
         let climb = Solver::new().observe(&clues, &ladder(rule), u64::MAX, &mut |_| {});

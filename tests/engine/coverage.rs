@@ -94,10 +94,9 @@ impl Case {
             InTurn(name) => {
                 for digit in 0..9 {
                     let found = once(name, &mut state);
-                    for (ours, theirs) in [
-                        (&mut all.eliminated, &found.eliminated),
-                        (&mut all.asserted, &found.asserted),
-                    ] {
+                    for (ours, theirs) in
+                        [(&mut all.eliminated, &found.eliminated), (&mut all.asserted, &found.asserted)]
+                    {
                         ours.0[digit] = theirs.0[digit];
                     }
                     state.grid_mut().eliminate(&all.eliminated);
@@ -144,8 +143,7 @@ fn one_application_of_each_closure() {
         return;
     };
     let text = std::fs::read_to_string(library).unwrap();
-    let cases: Vec<Case> =
-        text.lines().filter(|line| line.starts_with(':')).map(Case::parse).collect();
+    let cases: Vec<Case> = text.lines().filter(|line| line.starts_with(':')).map(Case::parse).collect();
     assert_eq!(cases.len(), 1112);
     let covered: Vec<Vec<bool>> = cases
         .par_iter()
@@ -164,9 +162,7 @@ fn one_application_of_each_closure() {
     for row in &table[2..table.len() - 1] {
         let named = |case: &&Case| case.code == row[1];
         let base = |case: &&Case| {
-            case.code
-                .split_once('-')
-                .is_some_and(|(code, variant)| code == row[1] && variant != "x")
+            case.code.split_once('-').is_some_and(|(code, variant)| code == row[1] && variant != "x")
         };
         let exact = cases.iter().any(|case| named(&case));
         let of_row = |case: &&Case| if exact { named(case) } else { base(case) };

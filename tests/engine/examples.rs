@@ -202,8 +202,7 @@ fn prepare(model: &mut Model, line: &str) -> bool {
         assert!(model.close(size.parse().unwrap()));
     } else if what == "whips" {
         let size: u8 = size.parse().unwrap();
-        let shortest =
-            |model: &Model| (1..=size).map(|n| find("whip", n, model)).find(|found| found.any());
+        let shortest = |model: &Model| (1..=size).map(|n| find("whip", n, model)).find(|found| found.any());
         while let Some(found) = shortest(model) {
             let steps = found.steps.iter().flatten();
             steps.for_each(|step| model.apply(&step.eliminates, &step.asserts));
@@ -253,8 +252,7 @@ fn quoted_steps_hold_and_are_found() {
             model.apply(&quoted.eliminates, &quoted.asserts);
             assert!(model.close(0), "{name}: a contradiction after {text}");
         }
-        let value =
-            |cell: usize| model.value[cell].map_or('.', |digit| (b'1' + digit as u8) as char);
+        let value = |cell: usize| model.value[cell].map_or('.', |digit| (b'1' + digit as u8) as char);
         let values: String = (0..81).map(value).collect();
         match end {
             Solution(solution) => assert_eq!(values, *solution, "{name}"),

@@ -32,8 +32,7 @@ fn set(text: &str) -> BTreeSet<Result<usize, usize>> {
 /// `r4c1=2 r7c1=8`, each candidate once, no member and no value twice.
 fn pairs(text: &str) -> BTreeSet<Label> {
     let place = |token: &str| label(conclusions(token).unwrap()[1].iter().next().unwrap());
-    let all: BTreeSet<Label> =
-        text.split(' ').filter(|token| *token != "nothing").map(place).collect();
+    let all: BTreeSet<Label> = text.split(' ').filter(|token| *token != "nothing").map(place).collect();
     assert_eq!(all.iter().map(|l| l.0).collect::<BTreeSet<_>>().len(), all.len(), "{text}");
     assert_eq!(all.iter().map(|l| l.1).collect::<BTreeSet<_>>().len(), all.len(), "{text}");
     all
@@ -88,8 +87,7 @@ fn check_matching(model: &Model, lines: &[&str]) -> BTreeSet<Label> {
         assert!(!members.contains(&Ok(target.0)) && !members.contains(&Err(target.1)), "{line}");
         assert_eq!(set(who), *members, "{line}");
         // With the target true its cell and its digit are taken.
-        let free: Vec<Label> =
-            held.iter().filter(|l| l.0 != target.0 && l.1 != target.1).copied().collect();
+        let free: Vec<Label> = held.iter().filter(|l| l.0 != target.0 && l.1 != target.1).copied().collect();
         let value = |l: &Label| if *are_cells { Err(l.1) } else { Ok(l.0) };
         assert_eq!(free.iter().map(value).collect::<BTreeSet<_>>(), set(left), "{line}");
         let most = pairs(tail.strip_suffix(" at most").unwrap());
@@ -138,8 +136,7 @@ fn matchings_prove_what_subsets_exclude() {
     assert!(["all", "naked", "hidden"].iter().all(|&kind| counts[kind] > 20), "{counts:?}");
 }
 
-const PUZZLE: &str =
-    "1....6..9..........8.1..56..3.6..8.1........7.....8246.4.9...2.56.841.....7..3...";
+const PUZZLE: &str = "1....6..9..........8.1..56..3.6..8.1........7.....8246.4.9...2.56.841.....7..3...";
 
 #[test]
 fn matchings_are_printed_where_asked_for() {
@@ -160,8 +157,7 @@ all-different-in-a-row: r9 ==> r9c7≠1, r9c9≠8
     assert!(!explain(&["-l", "LC+SS", PUZZLE]).contains(" leaves "));
     let json = explain(&["-l", "LC+SS", "--matching", "--json", PUZZLE]);
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
-    let list =
-        |value: &'static str| move |json: &serde_json::Value| json[value].as_array().cloned();
+    let list = |value: &'static str| move |json: &serde_json::Value| json[value].as_array().cloned();
     let lines: Vec<String> = list("rounds")(&json)
         .into_iter()
         .flatten()
@@ -227,8 +223,7 @@ fn nets_are_resolved() {
             let head = report.lines().next().unwrap();
             let count = |grl| pairs().filter(|&(i, k)| net.grl(i, k) == grl).count();
             let [nands, xors] = [Grl::NAND, Grl::XOR].map(count);
-            let expected =
-                format!("{} candidates: {nands} pairs NAND, {xors} XOR, the others", net.size());
+            let expected = format!("{} candidates: {nands} pairs NAND, {xors} XOR, the others", net.size());
             assert!(head.starts_with(&expected), "{head}: {expected}");
             let mut printed = BTreeSet::new();
             let mut fixed: BTreeMap<Label, bool> = BTreeMap::new();
@@ -280,8 +275,7 @@ fn the_net_as_json() {
     for row in rows {
         let name = |value: &serde_json::Value| value.as_str().unwrap().to_string();
         let (pair, before, after) = (&row["pair"], &row["specified"], &row["refined"]);
-        let line =
-            format!("{} {}: {} -> {}\n", name(&pair[0]), name(&pair[1]), name(before), name(after));
+        let line = format!("{} {}: {} -> {}\n", name(&pair[0]), name(&pair[1]), name(before), name(after));
         assert!(text.contains(&line), "{line}");
     }
     assert_eq!(text.matches(" -> ").count(), rows.len());

@@ -134,11 +134,7 @@ fn the_sets_of_constraints_that_solve() {
     eprintln!("verdicts (a set of constraints solves, or does not) by test: {rows:#?}");
     assert_eq!(checked.len(), VERDICTS);
     for (case, letters, expected, ours) in &checked {
-        assert_eq!(
-            ours, expected,
-            "{letters} on {} ({}): {}",
-            case.label, case.test, case.expected
-        );
+        assert_eq!(ours, expected, "{letters} on {} ({}): {}", case.label, case.test, case.expected);
     }
 }
 
@@ -200,8 +196,7 @@ fn rounds_of_the_second_set() {
     let Some(cases) = cases() else { return };
     let first = Scale::define("first", "brt,lc,subset:2-3+fish:2").unwrap();
     let second = [("fish", 3), ("naked", 4), ("hidden", 4), ("fish", 4)];
-    let chosen: Vec<&Case> =
-        cases.iter().filter(|case| case.test.ends_with(" superior.dat")).collect();
+    let chosen: Vec<&Case> = cases.iter().filter(|case| case.test.ends_with(" superior.dat")).collect();
     assert_eq!(chosen.len(), 634);
     for case in chosen {
         let published: usize = case.expected.split('.').nth(1).unwrap().parse().unwrap();

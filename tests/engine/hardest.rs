@@ -135,8 +135,7 @@ fn sizes_of_closures() {
         solver.grid().candidates().len()
     };
     rows[1..].par_iter().for_each(|row| {
-        for (at, name) in rows[0].iter().enumerate().skip(2).filter(|&(at, _)| !row[at].is_empty())
-        {
+        for (at, name) in rows[0].iter().enumerate().skip(2).filter(|&(at, _)| !row[at].is_empty()) {
             let definition = match name {
                 "open_after_brt" => "brt".to_string(),
                 "open_after_te1" => "brt,trial".to_string(),

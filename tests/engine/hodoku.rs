@@ -72,8 +72,8 @@ fn places(values: &[u32]) -> Vec<f64> {
     let mut sorted = values.to_vec();
     sorted.sort_unstable();
     let place = |value: &u32| {
-        let [from, to] = [false, true]
-            .map(|with| sorted.partition_point(|it| it < value || with && it == value));
+        let [from, to] =
+            [false, true].map(|with| sorted.partition_point(|it| it < value || with && it == value));
         (from + to) as f64 / 2.0
     };
     values.iter().map(place).collect()
@@ -108,9 +108,8 @@ fn levels_scores_and_techniques_are_nearly_those_of_hodoku() {
         let order = correlation(&places(&ours), &places(&theirs));
         let mut apart = BTreeMap::new();
         for (rule, names) in NAMES {
-            let theirs = rows
-                .iter()
-                .filter(|row| row.techniques.iter().any(|it| names.contains(&it.as_str())));
+            let theirs =
+                rows.iter().filter(|row| row.techniques.iter().any(|it| names.contains(&it.as_str())));
             let ours = climbs.iter().filter(|climb| climb.2.iter().any(|it| it == rule));
             let points = 100.0 / rows.len() as f64;
             apart.insert(*rule, (ours.count() as f64 - theirs.count() as f64) * points);

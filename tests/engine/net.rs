@@ -15,9 +15,8 @@ use sudoscope::scale::{Outcome, Scale, Solver};
 /// The values of all solutions, variable i at bit i.
 fn solutions(net: &Relations) -> Vec<usize> {
     let bit = |values: usize, x: usize| values >> x & 1 != 0;
-    let holds = |values: &usize| {
-        net.pairs().all(|(x, y)| allows(net.grl(x, y), bit(*values, x), bit(*values, y)))
-    };
+    let holds =
+        |values: &usize| net.pairs().all(|(x, y)| allows(net.grl(x, y), bit(*values, x), bit(*values, y)));
     (0..1 << net.size()).filter(holds).collect()
 }
 
@@ -131,9 +130,7 @@ fn the_naked_triple_of_sudopedia() {
     assert!((0..9).all(|i| !closure.is_false(i) && !closure.is_true(i)));
     let values = |list: [usize; 9]| list.iter().enumerate().fold(0, |all, (i, v)| all | v << i);
     let solutions = solutions(&net);
-    for wrong in
-        [[0, 0, 1, 0, 0, 0, 0, 1, 0], [0, 0, 0, 0, 0, 0, 0, 1, 1], [0, 0, 0, 0, 0, 0, 1, 0, 0]]
-    {
+    for wrong in [[0, 0, 1, 0, 0, 0, 0, 1, 0], [0, 0, 0, 0, 0, 0, 0, 1, 1], [0, 0, 0, 0, 0, 0, 1, 0, 0]] {
         assert!(solutions.contains(&values(wrong)), "{wrong:?}");
     }
 }
@@ -229,9 +226,9 @@ fn naive_net(grid: &Grid) -> (Vec<Candidate>, Vec<(usize, usize, Grl)>) {
                 let digits = candidates.iter().filter(|other| other.cell == a.cell).count();
                 if digits == 2 { Grl::XOR } else { Grl::NAND }
             } else if a.digit == b.digit && PEERS[a.cell as usize].contains(b.cell as usize) {
-                let houses = HOUSES.iter().filter(|house| {
-                    house.contains(a.cell as usize) && house.contains(b.cell as usize)
-                });
+                let houses = HOUSES
+                    .iter()
+                    .filter(|house| house.contains(a.cell as usize) && house.contains(b.cell as usize));
                 let places = houses.map(|&house| (house & grid.open_plane(a.digit as usize)).len());
                 if places.min() == Some(2) { Grl::XOR } else { Grl::NAND }
             } else {
@@ -313,9 +310,8 @@ fn hinges_are_as_defined() {
         for (house, digit) in (0..27).flat_map(|house| (0..9).map(move |digit| (house, digit))) {
             let plane = grid.open_plane(digit);
             let held = plane & HOUSES[house];
-            let is_seen = |place: usize, a: usize, b: usize| {
-                PEERS[a].contains(place) || PEERS[b].contains(place)
-            };
+            let is_seen =
+                |place: usize, a: usize, b: usize| PEERS[a].contains(place) || PEERS[b].contains(place);
             for a in plane - HOUSES[house] {
                 for b in (plane - HOUSES[house]).filter(|&b| b >= a && !PEERS[a].contains(b)) {
                     if !held.is_empty() && held.into_iter().all(|place| is_seen(place, a, b)) {

@@ -24,12 +24,7 @@ fn of_relations() -> impl Iterator<Item = &'static dyn Rule> {
 }
 
 /// The published rating of a row of mith's puzzles, and ours by the scale; 99 where it does not solve.
-fn ratings(
-    solver: &mut Solver,
-    row: &BTreeMap<String, String>,
-    column: &str,
-    scale: &str,
-) -> (u32, u32) {
+fn ratings(solver: &mut Solver, row: &BTreeMap<String, String>, column: &str, scale: &str) -> (u32, u32) {
     let published = row[column].parse().unwrap();
     let clues = parse_puzzle(row["puzzle"].as_bytes()).unwrap();
     let scales = [Scale::named(scale).unwrap()];
@@ -146,8 +141,7 @@ fn published_degenerate_tridagons() {
 /// Relations of tridagons of all forms are those of their definitions: each is one of them, and each of them is said by one.
 #[test]
 fn tridagons_equal_their_naive_twins() {
-    let (Some(hard), Some(elevens)) = (rows("mith-1500.csv", 60), rows("eleven-2000.csv", 60))
-    else {
+    let (Some(hard), Some(elevens)) = (rows("mith-1500.csv", 60), rows("eleven-2000.csv", 60)) else {
         return;
     };
     let lines: Vec<&str> = hard.iter().chain(&elevens).map(|row| &*row["puzzle"]).collect();
@@ -175,8 +169,7 @@ fn tridagons_equal_their_naive_twins() {
                 .map(|guardians| guardians.into_iter().collect())
                 .collect();
             let related = crate::common::state::find(rule, 0, &grid).related;
-            let is_within =
-                |some: &Candidates, all: &Candidates| some.iter().all(|one| all.contains(one));
+            let is_within = |some: &Candidates, all: &Candidates| some.iter().all(|one| all.contains(one));
             for relation in &related {
                 assert!(expected.contains(&relation.guardians), "{rule}: {line}: {relation:?}");
             }
@@ -201,9 +194,7 @@ fn published_patterns() {
         .lines()
         .skip(1)
         .map(|line| {
-            let [name, set, cells] = line.split('\t').collect::<Vec<_>>()[..] else {
-                panic!("{line}")
-            };
+            let [name, set, cells] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
             (name, (set, cells.replace('/', "") + &".".repeat(27)))
         })
         .collect();
@@ -213,8 +204,7 @@ fn published_patterns() {
         let cells: Vec<usize> = (0..81).filter(|&k| &pattern[k..=k] == "X").collect();
         assert_eq!(cells.len().to_string(), row["cells"]);
         assert!(!can_be_filled(&cells), "{name}");
-        let without =
-            |gone: &usize| cells.iter().copied().filter(|c| c != gone).collect::<Vec<_>>();
+        let without = |gone: &usize| cells.iter().copied().filter(|c| c != gone).collect::<Vec<_>>();
         let is_minimal = cells.iter().all(|gone| can_be_filled(&without(gone)));
         assert_eq!(is_minimal, row["minimal"] == "1", "{name}");
         let cell = |k: usize| if cells.contains(&k) { 'X' } else { '.' };
@@ -234,8 +224,7 @@ fn published_patterns() {
             assert_eq!(*set, first, "{name}");
             if crate::common::is_taken(at, 40) {
                 let names = found_in(&sukaku_of(&turned));
-                let turned =
-                    if row["symmetric"] == "1" { name.clone() } else { format!("{name}s") };
+                let turned = if row["symmetric"] == "1" { name.clone() } else { format!("{name}s") };
                 assert!(names.contains(&turned.as_str()), "{turned}: {names:?}");
             }
         }
@@ -332,15 +321,13 @@ fn chains_equal_their_naive_twins() {
             let mut expected = (Candidates::EMPTY, Candidates::EMPTY);
             let open = grid.candidates();
             for relation in known {
-                let left: Vec<Candidate> =
-                    relation.into_iter().filter(|&one| open.contains(one)).collect();
+                let left: Vec<Candidate> = relation.into_iter().filter(|&one| open.contains(one)).collect();
                 let has_value = left.iter().any(|one| grid.placed().contains(one.cell as usize));
                 if left.len() != guardians || has_value {
                     continue;
                 }
                 if kind == Kind::Forcing {
-                    let (false_ones, true_ones) =
-                        forcing(&grid, &left, groups, size.into(), &patience);
+                    let (false_ones, true_ones) = forcing(&grid, &left, groups, size.into(), &patience);
                     expected.0.extend(&false_ones);
                     expected.1.extend(&true_ones);
                 } else {
@@ -414,9 +401,11 @@ fn splitting_equals_its_naive_twin() {
             if rule == "split" {
                 let open = applied.grid.candidates();
                 for of in &applied.found.replaced {
-                    assert!(known.iter().any(|known| {
-                        known.iter().filter(|&one| open.contains(one)).eq(of.iter())
-                    }));
+                    assert!(
+                        known
+                            .iter()
+                            .any(|known| { known.iter().filter(|&one| open.contains(one)).eq(of.iter()) })
+                    );
                     // Two relations, new or known, are it without one of two guardians of the same value.
                     let is_split = split(applied.grid, of, size).into_iter().any(|(a, b)| {
                         [a, b].iter().all(|end| {
@@ -473,8 +462,7 @@ fn climbs_are_proved() {
     }
     let Some(rows) = rows("mith-1500.csv", 100) else { return };
     let scales = ["Trid-OR5W", "Imp630-OR5W"].map(|name| Scale::named(name).unwrap());
-    let own =
-        "brt,last-guardian+lc,subset:2-3,anti-tridagon,split:2-10,or5-forcing-whips:1-6,select2";
+    let own = "brt,last-guardian+lc,subset:2-3,anti-tridagon,split:2-10,or5-forcing-whips:1-6,select2";
     // Without contrad-whips an OR_k-whip takes their place.
     let alone = "brt,last-guardian+lc,anti-tridagon,or2-whip:2-6+or3-whip:2-6+or4-whip:2-6";
     let own = [own, alone].map(|definition| Scale::define("own", definition).unwrap());

@@ -178,21 +178,16 @@ impl Replay {
             let mut steps = found.steps.take().unwrap_or_default();
             // Other patterns are not looked for.
             let patterns = &self.patterns;
-            let is_used =
-                |name: &str| patterns.is_empty() || patterns.iter().any(|one| one == name);
+            let is_used = |name: &str| patterns.is_empty() || patterns.iter().any(|one| one == name);
             found.related.retain(|relation| is_used(relation.pattern));
             steps.retain(|step| match &step.because {
                 Because::Impossible(of) => is_used(&of.pattern),
                 _ => true,
             });
             if !is_immediate(rule.info().name) {
-                steps
-                    .iter_mut()
-                    .for_each(|step| step.eliminates.retain(|&one| !kept.contains(one)));
+                steps.iter_mut().for_each(|step| step.eliminates.retain(|&one| !kept.contains(one)));
                 let proves = |step: &Step| {
-                    !step.eliminates.is_empty()
-                        || !step.asserts.is_empty()
-                        || !step.relates.is_empty()
+                    !step.eliminates.is_empty() || !step.asserts.is_empty() || !step.relates.is_empty()
                 };
                 steps.retain(proves);
             }
@@ -285,14 +280,7 @@ fn published_chains_are_found() {
                 let mut kept = Candidates::EMPTY;
                 named[at..].iter().for_each(|all| kept.extend(all));
                 let fate = replay.reach(row, &kept);
-                assert_ne!(
-                    fate,
-                    Fate::Missed,
-                    "{} ({}): {}",
-                    row["example"],
-                    row["solution"],
-                    text(row)
-                );
+                assert_ne!(fate, Fate::Missed, "{} ({}): {}", row["example"], row["solution"], text(row));
                 best[at] = best[at].min(fate);
             }
             if best.iter().all(|&fate| fate < Fate::Lost) {
@@ -314,8 +302,7 @@ fn published_chains_are_found() {
     let of = |holds: fn(Fate) -> bool| -> usize {
         counts.iter().filter(|(key, _)| key.0 == "1" && holds(key.2)).map(|(_, count)| count).sum()
     };
-    let (all, reached, found) =
-        (of(|_| true), of(|fate| fate < Fate::Lost), of(|fate| fate == Fate::Found));
+    let (all, reached, found) = (of(|_| true), of(|fate| fate < Fate::Lost), of(|fate| fate == Fate::Found));
     eprintln!("{reached} of {all} reached, {found} found at their length");
     assert!(reached * 100 >= all * 90 && found * 100 >= reached * 99);
 }

@@ -17,8 +17,7 @@ fn one_hint(name: &str) -> Scale {
 /// being kept the climb is the same, and the checker accepts it.
 #[test]
 fn one_hint_is_the_first_pattern_alone() {
-    let ladders =
-        ["W", "S+gW", "S3W", "LC+X", "LC+K", "BR", "POM3", "PB2", "TE1", "F3W", "nrczt", "L"];
+    let ladders = ["W", "S+gW", "S3W", "LC+X", "LC+K", "BR", "POM3", "PB2", "TE1", "F3W", "nrczt", "L"];
     let scales: Vec<Scale> = ladders.into_iter().map(one_hint).collect();
     let free: Vec<Scale> = ladders.into_iter().map(|name| Scale::named(name).unwrap()).collect();
     let firings = |tallies: &[Tally]| -> u32 { tallies.iter().map(|tally| tally.firings).sum() };
@@ -53,8 +52,7 @@ fn one_hint_is_the_first_pattern_alone() {
 #[test]
 fn confluent_ladders_rate_alike_one_by_one() {
     let ladders = ["BRT", "LC", "B"];
-    let together: Vec<Scale> =
-        ladders.into_iter().map(|name| Scale::named(name).unwrap()).collect();
+    let together: Vec<Scale> = ladders.into_iter().map(|name| Scale::named(name).unwrap()).collect();
     let one: Vec<Scale> = ladders.into_iter().map(one_hint).collect();
     let check = |solver: &mut Solver, line: &String| {
         let clues = parse_puzzle(line.as_bytes()).unwrap();

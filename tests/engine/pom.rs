@@ -159,11 +159,8 @@ fn doubled_patterns_are_excluded() {
     for (line, grid) in open_puzzles(60) {
         let all = overlay(&Model::of(&grid), false);
         for a in 0..9 {
-            let own: Vec<Cells> = all
-                .iter()
-                .filter(|e| e.digit == a)
-                .map(|e| e.pattern.into_iter().collect())
-                .collect();
+            let own: Vec<Cells> =
+                all.iter().filter(|e| e.digit == a).map(|e| e.pattern.into_iter().collect()).collect();
             for (c1, c2) in (0..81).flat_map(|c1| (0..c1).map(move |c2| (c1, c2))) {
                 let pair = Cells::of(c1) | Cells::of(c2);
                 if own.is_empty() || own.iter().any(|pattern| !pattern.intersects(pair)) {
@@ -214,9 +211,8 @@ fn excluded_by_equations(grid: &Grid) -> Candidates {
     let dead = dead_by_equations(&patterns, !grid.placed());
     let is_excluded = |candidate: &Candidate| {
         let (digit, cell) = (candidate.digit as usize, candidate.cell as usize);
-        let through = |((other, pattern), _): &(&(usize, Cells), &bool)| {
-            *other == digit && pattern.contains(cell)
-        };
+        let through =
+            |((other, pattern), _): &(&(usize, Cells), &bool)| *other == digit && pattern.contains(cell);
         patterns.iter().zip(&dead).filter(through).all(|(_, &dead)| dead)
     };
     grid.candidates().iter().filter(is_excluded).collect()

@@ -108,10 +108,7 @@ fn typed_whips() {
     let published = column(&path, "TyW").into_iter().map(|n| if n == 36 { u32::MAX } else { n });
     let higher = [(20648, 7, 6), (21369, 8, 7)];
     let lower = [(2165, 8, 9), (2182, 9, 12), (17018, 7, 12), (19456, 7, 8)];
-    assert_eq!(
-        differences(&ours, 0, &published.collect::<Vec<_>>()),
-        [&lower[..], &higher].concat()
-    );
+    assert_eq!(differences(&ours, 0, &published.collect::<Vec<_>>()), [&lower[..], &higher].concat());
     let best = &Scale::named("TyW").unwrap().under(Policy::BestOfOrders)[..1];
     let text = read_to_string(path).unwrap();
     for (line, _, published) in higher {
@@ -228,8 +225,7 @@ const CLOSURES: [(&str, &str); 16] = [
 
 #[test]
 fn sixteen_closures_of_controlled_bias_000() {
-    let (Some(puzzles), Some(table)) = (shared("cbg-000.csv"), shared("cbg-000-closures.csv"))
-    else {
+    let (Some(puzzles), Some(table)) = (shared("cbg-000.csv"), shared("cbg-000-closures.csv")) else {
         return;
     };
     let headers = csv::Reader::from_path(&table).unwrap().headers().unwrap().len();

@@ -170,7 +170,8 @@ fn steps_of_relations_are_read_back() {
     let puzzles = text.lines().skip(1).step_by(share).map(|line| line.split(',').nth(1).unwrap());
     let puzzles: Vec<String> = puzzles.map(str::to_string).collect();
     let ladders = ["Trid-OR5W", "Imp630-OR5W"].map(|name| Scale::named(name).unwrap().definition);
-    let forcing = "brt,last-guardian+lc,subset:2-3,anti-tridagon+imp630,split:2-10,or5-forcing-whips:1-7,or5-whips:1-5";
+    let forcing =
+        "brt,last-guardian+lc,subset:2-3,anti-tridagon+imp630,split:2-10,or5-forcing-whips:1-7,or5-whips:1-5";
     let counts = replay_all(&puzzles, &[&ladders[0], &ladders[1], forcing]);
     let rules = [
         "anti-tridagon",
@@ -187,8 +188,7 @@ fn steps_of_relations_are_read_back() {
 }
 
 /// How many puzzles, ladders, kinds of steps that are met more than so often, and kinds that are not met.
-type Case =
-    (usize, &'static [&'static str], usize, &'static [&'static str], &'static [&'static str]);
+type Case = (usize, &'static [&'static str], usize, &'static [&'static str], &'static [&'static str]);
 
 #[rustfmt::skip] // a case a paragraph
 const CASES: &[Case] = &[
@@ -223,10 +223,7 @@ fn steps_are_read_back() {
         let counts = replay_all(&lines[..*count], definitions);
         let is_met = |kind: &&str| counts.get(*kind).is_some_and(|n| n > least);
         assert!(met.iter().all(is_met), "{definitions:?}: {counts:#?}");
-        assert!(
-            unmet.iter().all(|kind| !counts.contains_key(*kind)),
-            "{definitions:?}: {counts:#?}"
-        );
+        assert!(unmet.iter().all(|kind| !counts.contains_key(*kind)), "{definitions:?}: {counts:#?}");
     }
 }
 
@@ -328,21 +325,15 @@ fn spoiled_texts_of_relations_are_other_steps() {
     let spoil = |info: &'static Info| {
         let (mut refused, mut solver) = (0, Solver::new());
         let example = &info.example;
-        replay(
-            &mut solver,
-            example.puzzle,
-            &define(example.ladder),
-            &mut |At { model, round, .. }| {
-                for step in round.steps.iter().filter(|_| round.rule == info.name).take(3) {
-                    for text in spoiled(&step.text) {
-                        let read =
-                            read(model, &round.rule, &text).map(|read| said(&read, &round.rule));
-                        assert_ne!(read, Ok(said(step, &round.rule)), "{}: {text}", step.text);
-                        refused += 1;
-                    }
+        replay(&mut solver, example.puzzle, &define(example.ladder), &mut |At { model, round, .. }| {
+            for step in round.steps.iter().filter(|_| round.rule == info.name).take(3) {
+                for text in spoiled(&step.text) {
+                    let read = read(model, &round.rule, &text).map(|read| said(&read, &round.rule));
+                    assert_ne!(read, Ok(said(step, &round.rule)), "{}: {text}", step.text);
+                    refused += 1;
                 }
-            },
-        );
+            }
+        });
         refused
     };
     let refused: usize =
@@ -442,8 +433,7 @@ fn quoted_steps_hold() {
             model.set(label(word(token).unwrap()), true);
             model
         });
-        let all_harmless =
-            harmless.split_whitespace().fold(model.clone(), |m, token| with(&m, token));
+        let all_harmless = harmless.split_whitespace().fold(model.clone(), |m, token| with(&m, token));
         for model in [&model, &all_harmless] {
             holds(model, step).unwrap_or_else(|clause| panic!("{step}\n  not so: {clause}"));
             for token in harmful.split_whitespace() {

@@ -60,9 +60,7 @@ impl Sat {
         let answer = self.solver.solve_limited(&assumed);
         assert!(answer == lbool::TRUE || answer == lbool::FALSE, "the solver gave up");
         let all = (0..729).map(|k| (k / 9, k % 9));
-        let holds = |&value: &(usize, usize)| {
-            self.solver.value_lit(self.literal(value, true)) == lbool::TRUE
-        };
+        let holds = |&value: &(usize, usize)| self.solver.value_lit(self.literal(value, true)) == lbool::TRUE;
         (answer == lbool::TRUE).then(|| all.filter(holds).collect())
     }
 

@@ -126,9 +126,7 @@ fn every_hint_that_is_no_chain_is_that_of_the_classic_program() {
 /// The columns of one of these files, and its puzzles.
 fn rated(name: &str) -> Option<Vec<(String, [String; 3])>> {
     let mut table = csv::Reader::from_path(shared(name)?).unwrap();
-    let row = |row: csv::StringRecord| {
-        (row[1].to_string(), [&row[2], &row[3], &row[4]].map(str::to_string))
-    };
+    let row = |row: csv::StringRecord| (row[1].to_string(), [&row[2], &row[3], &row[4]].map(str::to_string));
     Some(table.records().map(|record| row(record.unwrap())).collect())
 }
 
@@ -223,8 +221,7 @@ fn spoiled_steps_are_refused() {
             spoiled.rounds[at].size = round.size.map(|size| size + 1);
             refused(&spoiled);
             levels += 1;
-            let Because::Explained(Explained::Chains { chains, .. }) = &round.steps[0].because
-            else {
+            let Because::Explained(Explained::Chains { chains, .. }) = &round.steps[0].because else {
                 continue;
             };
             for (k, chain) in chains.iter().enumerate() {

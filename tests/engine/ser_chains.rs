@@ -36,8 +36,7 @@ fn board_of(fields: &str) -> Board {
 
 /// The numbers of a hint as the data has them.
 fn as_data(hint: &Hint) -> (f64, u32, u8, String, Option<String>) {
-    let candidate =
-        |cell: u8, digit: usize| format!("{}{}{}", cell / 9 + 1, cell % 9 + 1, digit + 1);
+    let candidate = |cell: u8, digit: usize| format!("{}{}{}", cell / 9 + 1, cell % 9 + 1, digit + 1);
     let digits = |&(cell, mask): &(u8, u16)| {
         let digits = (0..9).filter(move |digit| mask >> digit & 1 != 0);
         digits.map(move |digit| candidate(cell, digit))
@@ -96,10 +95,7 @@ fn rule_of(hint: &Value) -> Option<ChainRule> {
             // The shorter names give no level: it follows from the difficulty, by 0.5 from 8.0.
             let mut added = 0.0;
             let limits = [6, 8, 10, 14, 18, 26, 34, 50, 66, 98, 130, 194, 258, 386, 514, 770];
-            limits
-                .iter()
-                .filter(|&&limit| hint[2].as_u64().unwrap() > limit)
-                .for_each(|_| added += 0.1);
+            limits.iter().filter(|&&limit| hint[2].as_u64().unwrap() > limit).for_each(|_| added += 0.1);
             match ((hint[1].as_f64().unwrap() - added - 8.0) * 2.0).round() as u8 {
                 0 => ChainRule::Multiple,
                 rank => ChainRule::Dynamic(rank - 1),
@@ -130,8 +126,7 @@ fn lists_of_chain_hints() {
             let id = (state["id"].as_str().unwrap(), name);
             let all = chains.all(&board, rule, &mut UNLIMITED.clone()).unwrap();
             let top: Vec<_> = all.iter().take(4).map(as_data).collect();
-            let expected_top: Vec<_> =
-                expected["top"].as_array().unwrap().iter().map(of_data).collect();
+            let expected_top: Vec<_> = expected["top"].as_array().unwrap().iter().map(of_data).collect();
             assert_eq!(top, expected_top, "{id:?}");
             assert_eq!(all.len() as u64, expected["n"].as_u64().unwrap(), "{id:?}");
             let first = chains.first(&board, rule, &mut UNLIMITED.clone()).unwrap();
@@ -144,9 +139,7 @@ fn lists_of_chain_hints() {
         let ours: Vec<_> = tree.targets.iter().map(as_lines).collect();
         let expected = state["chains"].as_array().unwrap().iter();
         let expected: Vec<Vec<&str>> = expected
-            .map(|chain| {
-                chain.as_array().unwrap().iter().map(|line| line.as_str().unwrap()).collect()
-            })
+            .map(|chain| chain.as_array().unwrap().iter().map(|line| line.as_str().unwrap()).collect())
             .collect();
         assert_eq!(ours, expected, "{}", state["id"]);
     }

@@ -117,10 +117,7 @@ fn climb(
     if let Outcome::Solved(_) = climb.outcome {
         assert_eq!(solver.grid().candidates().len(), 0);
         for solution in solutions {
-            assert!(
-                (0..9).all(|digit| solver.grid().plane(digit) == solution.plane(digit)),
-                "{line}"
-            );
+            assert!((0..9).all(|digit| solver.grid().plane(digit) == solution.plane(digit)), "{line}");
         }
     }
     assert_ne!(climb.outcome, Outcome::NoSolution, "{line}");
@@ -225,8 +222,7 @@ fn random_10k_by_every_rule() {
         assert_eq!(rated.len(), ladders.len(), "{line}");
         let mut fired = Vec::new();
         for (ladder, rated) in ladders.iter().zip(rated) {
-            let observed =
-                climb(solver, line, (&clues, from_ref(&solution)), ladder, effort.budget);
+            let observed = climb(solver, line, (&clues, from_ref(&solution)), ladder, effort.budget);
             assert_eq!(observed, rated, "{line} by {}", ladder.definition);
             fired.extend(observed.tallies.iter().map(|tally| u64::from(tally.firings)));
         }
@@ -357,8 +353,7 @@ fn every_rule_once(
         let sound = !found.contradiction
             && (0..9).all(|digit| {
                 let truth = solution.plane(digit);
-                !found.eliminated.0[digit].intersects(truth)
-                    && found.asserted.0[digit].is_subset(truth)
+                !found.eliminated.0[digit].intersects(truth) && found.asserted.0[digit].is_subset(truth)
             });
         assert!(sound, "{line}: {}[{size}]", rule.info().name);
     }
@@ -370,15 +365,10 @@ fn collection(name: &str, header: usize, expected: usize, share: usize) {
     let Some(path) = shared(name) else { return };
     let started = Instant::now();
     let text = read_to_string(path).unwrap();
-    let lines: Vec<&str> =
-        text.lines().skip(header).map(|line| line.split(',').next().unwrap()).collect();
+    let lines: Vec<&str> = text.lines().skip(header).map(|line| line.split(',').next().unwrap()).collect();
     assert_eq!(lines.len(), expected);
-    let lines: Vec<&str> = lines
-        .into_iter()
-        .enumerate()
-        .filter(|(at, _)| is_taken(*at, share))
-        .map(|pair| pair.1)
-        .collect();
+    let lines: Vec<&str> =
+        lines.into_iter().enumerate().filter(|(at, _)| is_taken(*at, share)).map(|pair| pair.1).collect();
     let definitions = BIG_LADDERS.iter().chain(&UNIQUE_LADDERS[..1]);
     let mut ladders: Vec<Scale> = definitions.map(|definition| ladder(definition)).collect();
     ladders.push(Scale::named("SER").unwrap());
@@ -394,8 +384,7 @@ fn collection(name: &str, header: usize, expected: usize, share: usize) {
                 counts[0] += usize::from(matches!(climb.outcome, Outcome::Solved(_)));
                 counts[1] += usize::from(climb.outcome == Outcome::Unsolved);
                 counts[2] += usize::from(climb.outcome == Outcome::Budget);
-                counts[3] +=
-                    climb.tallies.iter().map(|tally| tally.firings as usize).sum::<usize>();
+                counts[3] += climb.tallies.iter().map(|tally| tally.firings as usize).sum::<usize>();
             }
             counts
         })

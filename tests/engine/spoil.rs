@@ -307,8 +307,7 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
         let (left, Some(end)) = (first.left, right(last)) else { return false };
         let is_chain = matches!(round.steps[step].because, Because::Chain { .. });
         let is_end = !round.rule.contains("lasso");
-        let other =
-            some(model, |other| linked(other, left) && !linked(other, end) && other != target);
+        let other = some(model, |other| linked(other, left) && !linked(other, end) && other != target);
         is_chain && is_end && put(&mut round.steps[step].eliminates[0], other)
     }),
     ("no links", |round, step, _| {
@@ -356,8 +355,7 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
     ("left and right exchanged", |round, step, _| {
         link((round, step), |link, _, objects| {
             let Some(other) = right(link) else { return false };
-            let Some(by) = objects.get(link.from).filter(|by| matches!(by, Right::Candidate(_)))
-            else {
+            let Some(by) = objects.get(link.from).filter(|by| matches!(by, Right::Candidate(_))) else {
                 return false;
             };
             !excludes(by, other) && {
@@ -401,8 +399,7 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
     ("an ignored candidate of another variable", |round, step, model| {
         link((round, step), |link, _, objects| {
             let Right::Candidate(target) = objects[0] else { return false };
-            let other =
-                some(model, |c| linked(c, target) && link.variables.iter().all(|&v| !is_in(c, v)));
+            let other = some(model, |c| linked(c, target) && link.variables.iter().all(|&v| !is_in(c, v)));
             with(other, |other| link.ignored.push((other, 0)))
         })
     }),
@@ -416,9 +413,8 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
         link((round, step), |link, _, objects| {
             link.ignored.iter_mut().any(|(ignored, by)| {
                 let mut all = objects.iter().enumerate();
-                let other = all.find(|(_, object)| {
-                    matches!(object, Right::Candidate(_)) && !excludes(object, *ignored)
-                });
+                let other = all
+                    .find(|(_, object)| matches!(object, Right::Candidate(_)) && !excludes(object, *ignored));
                 put(by, other.map(|(k, _)| k))
             })
         })
@@ -455,9 +451,8 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
     }),
     ("left-linking by something that does not exclude it", |round, step, _| {
         link((round, step), |link, k, objects| {
-            let other = (0..=k).find(|&by| {
-                matches!(objects[by], Right::Candidate(_)) && !excludes(&objects[by], link.left)
-            });
+            let other = (0..=k)
+                .find(|&by| matches!(objects[by], Right::Candidate(_)) && !excludes(&objects[by], link.left));
             put(&mut link.from, other)
         })
     }),
@@ -481,26 +476,22 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
         round.rule = without.to_string();
         has_ignored
     }),
-    (
-        "z-candidates where only t-candidates are ignored, and the other way round",
-        |round, step, _| {
-            let other = match &round.rule[..] {
-                "nrct" => "nrcz",
-                "nrcz" => "nrct",
-                "xyt" => "xyz",
-                "xyz" => "xyt",
-                _ => return false,
-            };
-            let Some((links, _)) = links(round, step) else { return false };
-            let has_ignored = links.iter().any(|link| !link.ignored.is_empty());
-            round.rule = other.to_string();
-            has_ignored
-        },
-    ),
+    ("z-candidates where only t-candidates are ignored, and the other way round", |round, step, _| {
+        let other = match &round.rule[..] {
+            "nrct" => "nrcz",
+            "nrcz" => "nrct",
+            "xyt" => "xyz",
+            "xyz" => "xyt",
+            _ => return false,
+        };
+        let Some((links, _)) = links(round, step) else { return false };
+        let has_ignored = links.iter().any(|link| !link.ignored.is_empty());
+        round.rule = other.to_string();
+        has_ignored
+    }),
     ("a chain of all variables that is called typed", |round, step, _| {
         let Some((links, _)) = links(round, step) else { return false };
-        let kind =
-            |link: &Link| Variable::of(link.left).iter().position(|v| *v == link.variables[0]);
+        let kind = |link: &Link| Variable::of(link.left).iter().position(|v| *v == link.variables[0]);
         let is_mixed = links.iter().any(|link| kind(link) != kind(&links[0]));
         let untyped = ["whip", "braid", "g-whip", "bivalue-chain", "z-chain", "t-whip"];
         is_mixed && untyped.contains(&&round.rule[..]) && {
@@ -591,9 +582,7 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
         link((round, step), |link, _, _| subset(link).is_some_and(|(_, all)| all.pop().is_some()))
     }),
     ("a right-linking subset without one of its variables", |round, step, _| {
-        let done = link((round, step), |link, _, _| {
-            subset(link).is_some() && link.variables.pop().is_some()
-        });
+        let done = link((round, step), |link, _, _| subset(link).is_some() && link.variables.pop().is_some());
         longer(round, -1);
         done
     }),
@@ -631,9 +620,7 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
     ("a subset with a variable twice", |round, step, _| {
         with(halls(round, step), |(variables, _)| variables[0] = variables[1])
     }),
-    ("a subset with a set twice", |round, step, _| {
-        with(halls(round, step), |(_, sets)| sets[0] = sets[1])
-    }),
+    ("a subset with a set twice", |round, step, _| with(halls(round, step), |(_, sets)| sets[0] = sets[1])),
     ("a target in a variable of the subset", |round, step, model| {
         let Some((variables, _)) = halls(round, step) else { return false };
         let inside = candidates_of(model, variables[0]).first().copied();
@@ -754,9 +741,7 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
         with(rectangle(round, step), |rectangle| rectangle.digits[0] = rectangle.digits[1])
     }),
     ("floor and roof exchanged", |round, step, _| {
-        with(rectangle(round, step), |rectangle| {
-            std::mem::swap(&mut rectangle.floor, &mut rectangle.roof)
-        })
+        with(rectangle(round, step), |rectangle| std::mem::swap(&mut rectangle.floor, &mut rectangle.roof))
     }),
     ("a corner elsewhere", |round, step, model| {
         let Some(rectangle) = rectangle(round, step) else { return false };

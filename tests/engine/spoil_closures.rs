@@ -3,8 +3,8 @@
 use super::spoil::{SpoilProof, SpoilStep, candidates_of, is_in, linked, put};
 use crate::common::model::{Model, candidate, label};
 use sudoscope::evidence::{
-    Because, Conflict, Digit, End, Hall, House, Implication, Implied, Knot, Lemma, Literal, Move,
-    Round, Template, Templates, Trace,
+    Because, Conflict, Digit, End, Hall, House, Implication, Implied, Knot, Lemma, Literal, Move, Round,
+    Template, Templates, Trace,
 };
 use sudoscope::grid::Candidate;
 use sudoscope::grid::notation::Variable;
@@ -122,9 +122,9 @@ fn all(model: &Model) -> impl Iterator<Item = Candidate> {
 /// The pattern of a lemma.
 fn pattern(lemma: &mut Lemma) -> &mut Template {
     match lemma {
-        Lemma::Meets { pattern, .. }
-        | Lemma::Unpaired { pattern, .. }
-        | Lemma::Fails { pattern, .. } => pattern,
+        Lemma::Meets { pattern, .. } | Lemma::Unpaired { pattern, .. } | Lemma::Fails { pattern, .. } => {
+            pattern
+        }
         Lemma::Apart { patterns, .. } => &mut patterns[0],
     }
 }
@@ -191,15 +191,10 @@ pub const CLOSURE_STEPS: &[(&str, SpoilStep)] = &[
     }),
     ("a trial of trials that are deeper than its size", |round, step, _| {
         let is_deep = |trace: &&mut Trace| {
-            trace
-                .moves
-                .iter()
-                .any(|one| matches!(one, Move::Refuted(_, it) if !it.moves.is_empty()))
+            trace.moves.iter().any(|one| matches!(one, Move::Refuted(_, it) if !it.moves.is_empty()))
         };
         let deeper = refutations(round, step).iter().any(is_deep);
-        deeper
-            && put(&mut round.rule, Some("braid-trial".to_string()))
-            && put(&mut round.size, Some(Some(1)))
+        deeper && put(&mut round.rule, Some("braid-trial".to_string())) && put(&mut round.size, Some(Some(1)))
     }),
     ("a pattern of a trace that its theory has not", |round, step, _| {
         let has_pattern = |round: &mut Round, k: usize| {
@@ -311,8 +306,7 @@ pub const CLOSURE_STEPS: &[(&str, SpoilStep)] = &[
     }),
     ("patterns that say something of two digits", |round, step, _| {
         implication((round, step), |one, from| {
-            from.candidate.digit != one.to.candidate.digit
-                && put(&mut one.by, Some(Implied::Patterns))
+            from.candidate.digit != one.to.candidate.digit && put(&mut one.by, Some(Implied::Patterns))
         })
     }),
     ("a cycle through another digit", |round, step, model| {
@@ -377,10 +371,7 @@ pub const CLOSURE_STEPS: &[(&str, SpoilStep)] = &[
         };
         let mut others = all(model).filter(|other| other.digit == candidate.digit);
         let other = others.find(|other| !gone.contains(other));
-        round.rule == "pom1"
-            && other.is_some()
-            && put(candidate, other)
-            && put(&mut one.eliminates[0], other)
+        round.rule == "pom1" && other.is_some() && put(candidate, other) && put(&mut one.eliminates[0], other)
     }),
     ("none of the patterns called all", |round, step, _| {
         let one = &mut round.steps[step];
@@ -417,8 +408,7 @@ pub const CLOSURE_STEPS: &[(&str, SpoilStep)] = &[
         }
     }),
     ("a lemma that names a digit whose patterns it does not meet", |round, step, model| {
-        let Some(Lemma::Meets { pattern, digit } | Lemma::Unpaired { pattern, digit }) =
-            first(round, step)
+        let Some(Lemma::Meets { pattern, digit } | Lemma::Unpaired { pattern, digit }) = first(round, step)
         else {
             return false;
         };
@@ -437,8 +427,7 @@ pub const CLOSURE_STEPS: &[(&str, SpoilStep)] = &[
         is_once && step == 0
     }),
     ("what follows from a pattern without its beginning", |round, step, _| {
-        let Some(Lemma::Fails { follows, conflict: Conflict::Both(_), .. }) = first(round, step)
-        else {
+        let Some(Lemma::Fails { follows, conflict: Conflict::Both(_), .. }) = first(round, step) else {
             return false;
         };
         if !follows.is_empty() {
@@ -448,8 +437,7 @@ pub const CLOSURE_STEPS: &[(&str, SpoilStep)] = &[
         false
     }),
     ("a contradiction in what does not follow", |round, step, model| {
-        let Some(Lemma::Fails { follows, conflict: Conflict::Both(both), .. }) = first(round, step)
-        else {
+        let Some(Lemma::Fails { follows, conflict: Conflict::Both(both), .. }) = first(round, step) else {
             return false;
         };
         let is_free = |one: &Candidate| follows.iter().all(|next| next.to.candidate != *one);
@@ -472,9 +460,7 @@ pub const CLOSURE_STEPS: &[(&str, SpoilStep)] = &[
 ];
 
 pub const CLOSURE_PROOFS: &[(&str, SpoilProof)] = &[
-    ("the last lemma of a round dropped", |proof, round| {
-        proof.rounds[round].lemmas.pop().is_some()
-    }),
+    ("the last lemma of a round dropped", |proof, round| proof.rounds[round].lemmas.pop().is_some()),
     ("the lemmas of a round dropped", |proof, round| {
         let lemmas = &mut proof.rounds[round].lemmas;
         !std::mem::take(lemmas).is_empty()

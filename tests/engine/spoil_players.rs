@@ -3,8 +3,8 @@
 use super::spoil::{SpoilStep, candidates_of, is_in, linked, put};
 use crate::common::model::{Model, candidate};
 use sudoscope::evidence::{
-    AlignedPair, AlmostLocked, Because, Blossom, By, Colours, Digit, Explained, Firework, Hall,
-    Implies, Kraken, Round, Strong,
+    AlignedPair, AlmostLocked, Because, Blossom, By, Colours, Digit, Explained, Firework, Hall, Implies,
+    Kraken, Round, Strong,
 };
 use sudoscope::grid::Candidate;
 use sudoscope::grid::notation::Variable;
@@ -75,9 +75,7 @@ fn fireworks(round: &mut Round, step: usize) -> Option<&mut Vec<Firework>> {
 /// The cells of a unique loop.
 fn around(round: &mut Round, step: usize) -> Option<&mut Vec<Variable>> {
     match &mut round.steps[step].because {
-        Because::Explained(Explained::Loop { cells, .. }) if round.rule == "unique-loop" => {
-            Some(cells)
-        }
+        Because::Explained(Explained::Loop { cells, .. }) if round.rule == "unique-loop" => Some(cells),
         _ => None,
     }
 }
@@ -109,18 +107,15 @@ fn kraken(round: &mut Round, step: usize) -> Option<&mut Kraken> {
 /// The candidates but for which there is a grave.
 fn extras(round: &mut Round, step: usize) -> Option<&mut Vec<Candidate>> {
     match &mut round.steps[step].because {
-        Because::Explained(Explained::Grave { extras, .. }) if round.rule == "bug-plus" => {
-            Some(extras)
-        }
+        Because::Explained(Explained::Grave { extras, .. }) if round.rule == "bug-plus" => Some(extras),
         _ => None,
     }
 }
 
 /// A digit that no candidate of these cells has.
 fn absent(model: &Model, cells: &[Variable]) -> Option<Digit> {
-    let has = |digit: u8| {
-        cells.iter().any(|&cell| candidates_of(model, cell).iter().any(|one| one.digit == digit))
-    };
+    let has =
+        |digit: u8| cells.iter().any(|&cell| candidates_of(model, cell).iter().any(|one| one.digit == digit));
     (0..9).find(|&digit| !has(digit)).map(Digit)
 }
 

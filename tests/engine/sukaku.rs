@@ -34,8 +34,7 @@ fn random_sukaku(dice: &mut Dice, solution: &Grid) -> Puzzle {
         let others = [1, 2].map(|limit| solutions(&puzzle.grid(), limit).1);
         let other = others.into_iter().flatten().find(|other| other != solution);
         let Some(other) = other else { return puzzle };
-        let wrong: Vec<Candidate> =
-            candidates.iter().filter(|&c| other.allows(c) && !own(c)).collect();
+        let wrong: Vec<Candidate> = candidates.iter().filter(|&c| other.allows(c) && !own(c)).collect();
         let wrong = wrong[dice.below(wrong.len())];
         candidates.0[wrong.digit as usize].remove(wrong.cell as usize);
     }
@@ -62,8 +61,7 @@ fn ladders() -> Vec<Scale> {
 /// The climbs by these ladders, each by itself with as many searches as the others.
 fn rate(solver: &mut Solver, puzzle: &Puzzle, ladders: &[Scale]) -> Vec<(Status, Climb)> {
     let rate = |ladder: &Scale| {
-        let (status, mut climbs) =
-            solver.rate(puzzle, std::slice::from_ref(ladder), effort(ladder));
+        let (status, mut climbs) = solver.rate(puzzle, std::slice::from_ref(ladder), effort(ladder));
         (status, climbs.remove(0))
     };
     ladders.iter().map(rate).collect()
@@ -81,8 +79,7 @@ fn a_puzzle_and_its_candidates_rate_alike() {
     let check = |solver: &mut Solver, (k, line): (usize, &String)| {
         let part = if thorough() { 1 } else { 8 };
         let quick = |name: &str| ["W", "B", "gW", "S", "BRT"].contains(&name);
-        let takes =
-            |(at, ladder): &(usize, &Scale)| quick(&ladder.name) || (at + k).is_multiple_of(part);
+        let takes = |(at, ladder): &(usize, &Scale)| quick(&ladder.name) || (at + k).is_multiple_of(part);
         let ladders: Vec<Scale> =
             ladders.iter().enumerate().filter(takes).map(|(_, ladder)| ladder.clone()).collect();
         let given = puzzle(line);
@@ -92,9 +89,7 @@ fn a_puzzle_and_its_candidates_rate_alike() {
             for ((ladder, (status, a)), (other, b)) in ladders.iter().zip(&climbs).zip(&others) {
                 assert_eq!(status, other, "{line} by {}", ladder.name);
                 let has_score = ladder.columns.iter().any(|column| column.aspect == Aspect::Sum);
-                if let (true, Outcome::Solved(a), Outcome::Solved(b)) =
-                    (has_score, a.outcome, b.outcome)
-                {
+                if let (true, Outcome::Solved(a), Outcome::Solved(b)) = (has_score, a.outcome, b.outcome) {
                     // The singles of the clues give points, which may raise the level.
                     let points = ladder.items[1].rating.0[1] * given.clue_count() as u32;
                     assert_eq!(a.0[1] + points, b.0[1], "{line} by {}", ladder.name);
@@ -125,8 +120,7 @@ fn every_step_agrees_with_the_solution() {
     let check = |solver: &mut Solver, (k, (sukaku, solution)): (usize, &(Puzzle, Grid))| {
         let part = if thorough() { 1 } else { 8 };
         let some = every.iter().enumerate().filter(|(at, _)| (at + k).is_multiple_of(part));
-        let ladders: Vec<Scale> =
-            quick.iter().chain(some.map(|(_, ladder)| ladder)).cloned().collect();
+        let ladders: Vec<Scale> = quick.iter().chain(some.map(|(_, ladder)| ladder)).cloned().collect();
         let climbs = rate(solver, sukaku, &ladders);
         let mut rungs = 0;
         for (ladder, (_, rated)) in ladders.iter().zip(climbs) {
@@ -212,8 +206,7 @@ fn commands_take_sukakus() {
     let scan = ["scan", "-l", "W,B", "--verify", "--worth", text_of(&file), "-o", text_of(&out)];
     ends(0, sudoscope(&scan));
     let reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_path(out.join("puzzles.csv"));
-    let scanned: Vec<csv::StringRecord> =
-        reader.unwrap().records().map(|row| row.unwrap()).collect();
+    let scanned: Vec<csv::StringRecord> = reader.unwrap().records().map(|row| row.unwrap()).collect();
     for (scanned, rated) in scanned.iter().zip(&rated) {
         assert_eq!(scanned.iter().take(6).collect::<Vec<_>>(), rated.iter().collect::<Vec<_>>());
     }

@@ -64,9 +64,7 @@ fn alone(info: &Info) -> Scale {
             let (from, to) = (*sizes.start(), (*sizes.end()).min(sizes.start() + 3));
             format!("brt,{}:{from}-{to}", info.name)
         }
-        None if RULES[..SINGLES].iter().any(|rule| rule.info().name == info.name) => {
-            common::alone(info, 0)
-        }
+        None if RULES[..SINGLES].iter().any(|rule| rule.info().name == info.name) => common::alone(info, 0),
         None => format!("brt,{}", info.name),
     };
     Scale::define("alone", &definition).unwrap()

@@ -117,8 +117,7 @@ fn state_of(k: usize, line: &str) -> Option<(Grid, Grid, Dice)> {
     grids.push(*solver.grid());
     let mut grid = grids[dice.below(grids.len())];
     for _ in 0..dice.below(6) {
-        let wrong: Vec<Candidate> =
-            grid.candidates().iter().filter(|&c| !solution.allows(c)).collect();
+        let wrong: Vec<Candidate> = grid.candidates().iter().filter(|&c| !solution.allows(c)).collect();
         if !wrong.is_empty() {
             grid.eliminate(&[wrong[dice.below(wrong.len())]].into_iter().collect());
         }
@@ -127,20 +126,12 @@ fn state_of(k: usize, line: &str) -> Option<(Grid, Grid, Dice)> {
 }
 
 /// `test` on states of the puzzles from `from` on, `count` of them.
-fn on_states<T: Send>(
-    from: usize,
-    count: usize,
-    test: impl Fn(Grid, Grid, Dice) -> T + Sync,
-) -> Vec<T> {
+fn on_states<T: Send>(from: usize, count: usize, test: impl Fn(Grid, Grid, Dice) -> T + Sync) -> Vec<T> {
     let lines = random_10k();
     let states = lines[from..from + 5 * count].par_iter().enumerate();
     let states: Vec<_> = states.filter_map(|(k, line)| state_of(from + k, line)).collect();
     assert!(states.len() >= count);
-    states
-        .into_par_iter()
-        .take(count)
-        .map(|(grid, solution, dice)| test(grid, solution, dice))
-        .collect()
+    states.into_par_iter().take(count).map(|(grid, solution, dice)| test(grid, solution, dice)).collect()
 }
 
 /// Takes away the members of `b`.
@@ -436,8 +427,7 @@ fn confluence() {
             let first = closure(grid, items.clone(), &mut dice);
             let tally = tallies.entry(ladder.into()).or_default();
             for items in [items, more] {
-                tally.tested +=
-                    first.map_or(81, |first| grid.candidates().len() - first.candidates().len());
+                tally.tested += first.map_or(81, |first| grid.candidates().len() - first.candidates().len());
                 if closure(grid, items, &mut dice) != first {
                     tally.failures.push(show(&grid));
                 }

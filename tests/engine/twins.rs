@@ -98,19 +98,13 @@ fn exactly(rule: &'static dyn Rule, size: usize, grid: &Grid) {
     let family = Family::named(rule.info().name).unwrap();
     let expected = targets(&family, grid, size, true, &Patience::new(u64::MAX));
     let name = rule.info().name;
-    assert_eq!(
-        find(name, size, grid).eliminated,
-        expected,
-        "{name}[{size}] {}",
-        notation::pencilmarks(grid)
-    );
+    assert_eq!(find(name, size, grid).eliminated, expected, "{name}[{size}] {}", notation::pencilmarks(grid));
 }
 
 /// Where braids prove more than whips, and whips with loops more than those without.
 #[test]
 fn what_braids_and_loops_prove_more() {
-    let looped =
-        ".72.....43.8.2...6.....5.8..37.........5..4..6..8.9..14...61.92.....2.........6..";
+    let looped = ".72.....43.8.2...6.....5.8..37.........5..4..6..8.9..14...61.92.....2.........6..";
     let from = if thorough() { 1_500 } else { 750 };
     let braided = states(0..from, "brt,whip:1-2,braid:3-36", 3, 1);
     let mut loops = Vec::new();
@@ -195,10 +189,7 @@ fn in_states_of_any_bytes() {
         let mut dice = Dice(0x2545_f491_4f6c_dd1d ^ seed << 20);
         let (mut compared, mut proved, mut tally) = (0, 0, BTreeMap::<String, usize>::new());
         for inputs in 1.. {
-            assert!(
-                inputs < 10_000,
-                "{name}: {compared} states, {proved} with something: {tally:?}"
-            );
+            assert!(inputs < 10_000, "{name}: {compared} states, {proved} with something: {tally:?}");
             let mut byte = || dice.below(256) as u8;
             let mut bytes: Vec<u8> = (0..8).map(|_| byte()).collect();
             bytes[0] = at as u8;

@@ -1,8 +1,6 @@
 //! The checker of proofs accepts every step of every rule and ladder, and refuses every one that is spoiled.
 
-use crate::binary::{
-    code, command, directory, ends, piped, refused, stderr, stdout, sudoscope, text_of,
-};
+use crate::binary::{code, command, directory, ends, piped, refused, stderr, stdout, sudoscope, text_of};
 use crate::common::model::Model;
 use crate::common::{alone, random_10k, shared, thorough};
 use crate::spoil::{PROOFS, STEPS};
@@ -154,9 +152,7 @@ fn spoiled_proofs_are_refused() {
         let mut checker = Checker::new(&proof.puzzle).unwrap();
         let mut model = Model::of_clues(&proof.puzzle);
         for (at, round) in proof.rounds.iter().enumerate() {
-            for (name, spoil) in
-                STEPS.iter().chain(CLOSURE_STEPS).chain(PLAYERS_STEPS).chain(OR_K_STEPS)
-            {
+            for (name, spoil) in STEPS.iter().chain(CLOSURE_STEPS).chain(PLAYERS_STEPS).chain(OR_K_STEPS) {
                 let (all, by_rule) = counts.entry(name).or_default();
                 let [tried, applied] = by_rule.entry(round.rule.clone()).or_default();
                 let asserts = round.steps.iter().position(|step| !step.asserts.is_empty());
@@ -172,10 +168,7 @@ fn spoiled_proofs_are_refused() {
                         let refused = checker.clone().round(&spoiled, |_, _, _| true);
                         let text = &round.steps[step].text;
                         let wrong = refused.expect_err(&format!("{name}: {text}: {spoiled:?}"));
-                        assert!(
-                            wrong.step.is_none_or(|k| k <= step + 1),
-                            "{name}: {wrong}: {text}"
-                        );
+                        assert!(wrong.step.is_none_or(|k| k <= step + 1), "{name}: {wrong}: {text}");
                     }
                 }
             }
@@ -198,8 +191,7 @@ fn spoiled_proofs_are_refused() {
             round.steps.iter().for_each(|step| model.apply(&step.eliminates, &step.asserts));
         }
     }
-    let counts: BTreeMap<&str, usize> =
-        counts.into_iter().map(|(name, (all, _))| (name, all)).collect();
+    let counts: BTreeMap<&str, usize> = counts.into_iter().map(|(name, (all, _))| (name, all)).collect();
     eprintln!("{counts:#?}");
     assert!(counts.len() >= 50);
     let silent: Vec<_> = counts.iter().filter(|(_, count)| **count < 1).collect();
@@ -381,8 +373,7 @@ fn hard_puzzles() {
 
 // ---------------------------------------------------------------- the command line
 
-const PUZZLE: &str =
-    "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
+const PUZZLE: &str = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
 
 fn explained(args: &[&str], puzzle: &str) -> String {
     let output = sudoscope(&[&["explain", "--json"], args, &[puzzle]].concat());
@@ -400,8 +391,7 @@ fn what_explain_writes_is_verified() {
     // Proofs one after the other, on lines of their own or over several, with another ladder, and one that got nowhere.
     let folder = directory("verify");
     let file = folder.join("two words.jsonl");
-    let compact: serde_json::Value =
-        serde_json::from_str(&explained(&["-l", "x=brt,lc"], PUZZLE)).unwrap();
+    let compact: serde_json::Value = serde_json::from_str(&explained(&["-l", "x=brt,lc"], PUZZLE)).unwrap();
     let unique = explained(&["-l", "U=brt,lc,unique,subset:2-4"], UNIQUE);
     std::fs::write(&file, format!("{compact}\n\n{w}{unique}")).unwrap();
     let all = sudoscope(&["verify", text_of(&file)]);
@@ -418,8 +408,7 @@ fn what_explain_writes_is_verified() {
 }
 
 /// Solved by `unique`: the example of ur1.
-const UNIQUE: &str =
-    "9.....87......23.48....6...36..........6.97.3.5.12...6..7.....5....1.2..5..9.7.1.";
+const UNIQUE: &str = "9.....87......23.48....6...36..........6.97.3.5.12...6..7.....5....1.2..5..9.7.1.";
 
 #[test]
 fn a_wrong_proof_is_told() {
@@ -461,9 +450,8 @@ fn a_scan_is_verified() {
     std::fs::write(&file, format!("{lines}\nno puzzle\n")).unwrap();
     let scan = |out: &str, args: &[&str]| {
         let out = folder.join(out);
-        let output = command(
-            &[&["scan", "-l", "W,S+gW", "-o", text_of(&out), text_of(&file)], args].concat(),
-        );
+        let output =
+            command(&[&["scan", "-l", "W,S+gW", "-o", text_of(&out), text_of(&file)], args].concat());
         let output = ends(1, { output }.output().unwrap());
         (stdout(&output), std::fs::read_to_string(out.join("puzzles.csv")).unwrap())
     };
@@ -546,10 +534,7 @@ fn a_rash_rule_stops_a_run() {
     for jobs in [1, 2] {
         let (wrong, seen) = run(&rash, true, jobs);
         let Err(PipelineError::Unverified(wrong)) = wrong else { panic!("it is not reported") };
-        assert_eq!(
-            (wrong.at.line, wrong.puzzle.as_str()),
-            (first as u64 + 1, lines[first].as_str())
-        );
+        assert_eq!((wrong.at.line, wrong.puzzle.as_str()), (first as u64 + 1, lines[first].as_str()));
         assert!(wrong.wrong.to_string().contains("lc"), "{wrong}");
         assert!(seen.iter().all(|&line| line <= first as u64), "{seen:?}");
     }

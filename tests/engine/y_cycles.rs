@@ -12,8 +12,7 @@ use sudoscope::evidence::{Because, Implication, Implied};
 use sudoscope::grid::{Candidate, Grid, parse_puzzle};
 use sudoscope::scale::{Scale, Solver};
 
-const SEED: &str =
-    "......5.9..7..462.....2..7......6.134.6...8.587.1......2..7.....358..2..1.8......";
+const SEED: &str = "......5.9..7..462.....2..7......6.134.6...8.587.1......2..7.....358..2..1.8......";
 
 /// Where locked candidates stop.
 fn after_locked(line: &str) -> Grid {
@@ -30,9 +29,8 @@ fn knots_and_trials() {
     for line in &random_10k()[..60] {
         let grid = after_locked(line);
         let (found, trials) = (find("y-knot", 0, &grid), find("trial", 0, &grid).eliminated);
-        let is_lost = |&one: &Candidate| {
-            found.asserted.iter().any(|knot| one.is_linked(knot)) && !trials.contains(one)
-        };
+        let is_lost =
+            |&one: &Candidate| found.asserted.iter().any(|knot| one.is_linked(knot)) && !trials.contains(one);
         assert_eq!(grid.candidates().iter().find(is_lost), None, "{line}");
         knots += found.asserted.len();
         let clues = Grid::from_clues(&parse_puzzle(line.as_bytes()).unwrap());

@@ -19,12 +19,7 @@ fn cases() -> Vec<Case> {
     let case = |line: &str| {
         let mut fields = line.splitn(4, '\t');
         let mut next = || fields.next().unwrap().to_string();
-        Case {
-            name: next(),
-            status: next(),
-            column: next().parse().unwrap(),
-            line: unescape(&next()),
-        }
+        Case { name: next(), status: next(), column: next().parse().unwrap(), line: unescape(&next()) }
     };
     lines.map(case).collect()
 }
@@ -104,8 +99,7 @@ fn a_scan_of_bad_lines_names_each() {
 #[test]
 fn odd_files_are_read() {
     let (folder, good) = (directory("odd-files"), GOOD.as_bytes());
-    let binary: Vec<u8> =
-        (0..20_000u32).map(|k| (k.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
+    let binary: Vec<u8> = (0..20_000u32).map(|k| (k.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
     let long_line = [&vec![b'x'; 3_000_000][..], b"\n", good, b"\n"].concat();
     let long_tail = [good, &vec![b' '; 3_000_000][..], b"\n", good].concat();
     let cases: Vec<(&str, Vec<u8>, i32, usize)> = vec![

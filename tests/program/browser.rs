@@ -103,8 +103,7 @@ impl Browser {
     /// Opens a file, with what follows `#`, in a window, and waits until it is there.
     pub fn open(&self, file: &Path, hash: &str, window: Window) {
         let scheme = if window.is_dark { "dark" } else { "light" };
-        let size =
-            json!({"width": window.width, "height": 900, "deviceScaleFactor": 1, "mobile": false});
+        let size = json!({"width": window.width, "height": 900, "deviceScaleFactor": 1, "mobile": false});
         self.ask("Emulation.setDeviceMetricsOverride", size);
         let features = json!([{"name": "prefers-color-scheme", "value": scheme}]);
         self.ask("Emulation.setEmulatedMedia", json!({"media": "", "features": features}));

@@ -28,8 +28,7 @@ const MOST_CANONICAL: &str =
 fn all_kinds() -> Vec<String> {
     let mut kinds: Vec<String> = random_10k().into_iter().take(6).collect();
     let row = "123456789";
-    let fulls: Vec<String> =
-        kinds[..4].iter().map(|line| notation::clues(&solution(&clues(line)))).collect();
+    let fulls: Vec<String> = kinds[..4].iter().map(|line| notation::clues(&solution(&clues(line)))).collect();
     let full = fulls[0].clone();
     let diagonal = |digit: fn(usize) -> char| -> String {
         (0..81).map(|cell| if cell % 10 == 0 { digit(cell / 10) } else { '.' }).collect()

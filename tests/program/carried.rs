@@ -1,8 +1,8 @@
 //! What a user expects of tables and terminals: columns by name, columns carried through, hints where something is missing.
 
 use crate::binary::{
-    EASY, RANDOM_10K, W5, code, directory, ends, piped, prints, refused, rows, stderr, stdout,
-    sudoscope, system, within,
+    EASY, RANDOM_10K, W5, code, directory, ends, piped, prints, refused, rows, stderr, stdout, sudoscope,
+    system, within,
 };
 use crate::recount::table;
 use std::fs::write;
@@ -66,8 +66,7 @@ fn columns_are_carried_through() {
 
     // A scan has them in `puzzles`; so have its reports when they are made again, and a run that was gone on with.
     let long = "é".repeat(6000);
-    write(directory.join("long.csv"), format!("quiz,id,W\n{EASY},{long},7\n{W5},short,8\n"))
-        .unwrap();
+    write(directory.join("long.csv"), format!("quiz,id,W\n{EASY},{long},7\n{W5},short,8\n")).unwrap();
     let scan = ["scan", "--keep", "id,W", "-o", "out", "long.csv"];
     ends(0, within(&directory, &scan));
     let of_scan = || {
@@ -79,18 +78,14 @@ fn columns_are_carried_through() {
     let before = std::fs::read(directory.join("out/puzzles.csv")).unwrap();
     ends(0, within(&directory, &["report", "out"]));
     assert_eq!(std::fs::read(directory.join("out/puzzles.csv")).unwrap(), before);
-    refused(
-        &within(&directory, &["rate", "--keep", "id,id", "long.csv"]),
-        "--keep names 'id' twice",
-    );
+    refused(&within(&directory, &["rate", "--keep", "id,id", "long.csv"]), "--keep names 'id' twice");
     refused(&within(&directory, &["rate", "--keep", "no", "long.csv"]), "there are quiz, id, W");
 }
 
 /// A terminal on which nobody has typed anything: what is waited for is said.
 #[test]
 fn a_terminal_is_told_what_is_waited_for() {
-    let Some(binary) = system("script", &["--version"]).map(|_| env!("CARGO_BIN_EXE_sudoscope"))
-    else {
+    let Some(binary) = system("script", &["--version"]).map(|_| env!("CARGO_BIN_EXE_sudoscope")) else {
         eprintln!("skipped: there is no script(1), which makes a terminal");
         return;
     };

@@ -47,12 +47,10 @@ pub static EXAMPLES: LazyLock<Vec<Example>> = LazyLock::new(|| {
     let example = |info: &'static Info| {
         let puzzle = read_puzzle(info.example.puzzle.as_bytes()).unwrap().puzzle;
         let path = ResolutionPath::climb(&puzzle, &ladder(info.example.ladder), DEFAULT_BUDGET);
-        let is_it = |one: &PathStep| {
-            one.item.rule.info().name == info.name && one.step.text == info.example.step
-        };
+        let is_it =
+            |one: &PathStep| one.item.rule.info().name == info.name && one.step.text == info.example.step;
         let at = path.steps.iter().position(is_it);
-        let at =
-            at.unwrap_or_else(|| panic!("{} has no such step\n{}", info.name, path.text(false)));
+        let at = at.unwrap_or_else(|| panic!("{} has no such step\n{}", info.name, path.text(false)));
         Example { info, path, at }
     };
     RULES.iter().map(|rule| example(rule.info())).collect()
@@ -84,14 +82,8 @@ fn definitions_mean_what_the_readme_says() {
             "brt,lc,naked:2-3+hidden:2+whip:2-4",
             "|1:lc|2:naked[2] hidden[2] whip[2]|3:naked[3] whip[3]|4:whip[4]",
         ),
-        (
-            "brt,lc,naked:2,hidden:2,naked:3,fish:2",
-            "|1:lc|2:naked[2]|3:hidden[2]|4:naked[3]|5:fish[2]",
-        ),
-        (
-            "brt,lc,naked:2-3,whip:2-3+alldiff",
-            "|1:lc|2:naked[2]|3:naked[3]|4:alldiff whip[2]|5:whip[3]",
-        ),
+        ("brt,lc,naked:2,hidden:2,naked:3,fish:2", "|1:lc|2:naked[2]|3:hidden[2]|4:naked[3]|5:fish[2]"),
+        ("brt,lc,naked:2-3,whip:2-3+alldiff", "|1:lc|2:naked[2]|3:naked[3]|4:alldiff whip[2]|5:whip[3]"),
         ("brt, X-Wing, naked_pair, Y wing", "|2:fish[2]|3:naked[2]|4:xy-wing[3]"),
         ("BRT, Skyscraper+Empty Rectangle, Whip:4", "|1:skyscraper empty-rectangle|4:whip[4]"),
         ("brt,whip:1-2,alldiff", "|1:lc|2:whip[2]|3:alldiff"),
@@ -175,11 +167,7 @@ fn what_stands_before_a_stage_is_what_its_rules_give() {
             "x, x score",
             "contradiction Easy 4|naked-single Easy 4|hidden-single Easy 14|lc very hard 50",
         ),
-        (
-            "4=brt,50=lc",
-            "x, x score",
-            "contradiction 0 4|naked-single 0 4|hidden-single 0 4|lc 1 50",
-        ),
+        ("4=brt,50=lc", "x, x score", "contradiction 0 4|naked-single 0 4|hidden-single 0 4|lc 1 50"),
         (
             "1.0 Easy 4=brt,3.2 Hard 140=x-wing",
             "x, x level, x score",

@@ -1,8 +1,8 @@
 //! The built binary, driven as a user would.
 
 use crate::binary::{
-    EASY, HARD, RANDOM_10K, W5, code, command, directory, ends, piped, prints, refused, signal,
-    start, stderr, stdout, sudoscope, text_of, wait_until,
+    EASY, HARD, RANDOM_10K, W5, code, command, directory, ends, piped, prints, refused, signal, start,
+    stderr, stdout, sudoscope, text_of, wait_until,
 };
 use crate::recount::table;
 use std::fs::{read, read_to_string, write};
@@ -19,10 +19,7 @@ fn rate_prints_csv() {
     let input = format!("{EASY}\n{W5}\n");
     for args in [&["rate"][..], &["rate", "-"], &["rate", "-", "--no-validate"]] {
         let output = piped(args, input.as_bytes());
-        assert_eq!(
-            (code(&output), stdout(&output), stderr(&output)),
-            (Some(0), expected.clone(), "".into())
-        );
+        assert_eq!((code(&output), stdout(&output), stderr(&output)), (Some(0), expected.clone(), "".into()));
     }
 }
 
@@ -119,10 +116,7 @@ fn rate_skips_takes_and_names_lines() {
     };
     assert_eq!(lines(&["rate", a]), ["2", "3"]);
     assert_eq!(lines(&["rate", a, "--skip", "1"]), ["3"]);
-    assert_eq!(
-        lines(&["rate", a, b, "--skip", "1", "--take", "2"]),
-        [format!("{a}:3"), format!("{b}:1")]
-    );
+    assert_eq!(lines(&["rate", a, b, "--skip", "1", "--take", "2"]), [format!("{a}:3"), format!("{b}:1")]);
     assert_eq!(lines(&["rate", a, "--take", "0"]), [""; 0]);
 }
 
@@ -132,10 +126,7 @@ fn rate_writes_a_file_under_its_name_only_when_complete() {
     let path = directory.join("out.csv");
     let output = piped(&["rate", "-o", text_of(&path)], W5.as_bytes());
     assert_eq!((code(&output), stdout(&output)), (Some(0), "".to_string()));
-    assert_eq!(
-        read_to_string(&path).unwrap(),
-        format!("line,puzzle,status,clues,W\n1,{W5},ok,24,5\n")
-    );
+    assert_eq!(read_to_string(&path).unwrap(), format!("line,puzzle,status,clues,W\n1,{W5},ok,24,5\n"));
     assert!(!directory.join("out.csv.partial").exists());
 }
 
@@ -190,8 +181,7 @@ fn a_slow_stream_is_rated_as_it_comes() {
 #[test]
 fn a_closed_standard_error_is_no_error() {
     let script = format!("printf 'bad\\n{EASY}\\n' | \"$0\" rate --format plain - 2>&-");
-    let output =
-        Command::new("sh").args(["-c", &script, env!("CARGO_BIN_EXE_sudoscope")]).output().unwrap();
+    let output = Command::new("sh").args(["-c", &script, env!("CARGO_BIN_EXE_sudoscope")]).output().unwrap();
     assert_eq!((code(&output), stdout(&output)), (Some(1), "invalid\n0\n".to_string()));
 }
 
@@ -222,20 +212,14 @@ fn mistakes_are_answered() {
     let cases: &[(&[&str], &str)] = &[
         (&["rate", "-l", "w", RANDOM_10K], "there is no ladder 'w'; did you mean 'W'?"),
         (&["scan", "-l", "SFin+w", RANDOM_10K], "did you mean 'SFin+W'?"),
-        (
-            &["rate", "-l", "x=brt,wihp:2", RANDOM_10K],
-            "there is no rule 'wihp'; did you mean 'whip'?",
-        ),
+        (&["rate", "-l", "x=brt,wihp:2", RANDOM_10K], "there is no rule 'wihp'; did you mean 'whip'?"),
         (&["rate", "-l", "x=brt,whip", RANDOM_10K], "write whip:1-36"),
         (&["rate", "-l", "W,W", RANDOM_10K], "two ladders are called 'W'"),
         (&["rules", "wip"], "did you mean 'whip'?"),
         (&["rules", "whip:99"], "99"),
         (&["rules", "lc:5"], "lc"),
         (&["rate", "-l", "status=brt,lc", RANDOM_10K], "cannot be called 'status': another column"),
-        (
-            &["rate", "-l", "W", "--policy", "best", "--format", "plain", "-"],
-            "without --policy best",
-        ),
+        (&["rate", "-l", "W", "--policy", "best", "--format", "plain", "-"], "without --policy best"),
         (&["ladders", "S+B"], "did you mean"),
         (&["rate", text_of(&missing)], "missing.txt: No such file"),
         (&["scan", "-o", text_of(&directory), text_of(&missing)], "missing.txt: No such file"),
@@ -499,8 +483,7 @@ fn generate_makes_the_embedded_collection() {
     let embedded = read_to_string(RANDOM_10K).unwrap();
     let head: String = embedded.lines().take(600).map(|line| format!("{line}\n")).collect();
     for jobs in ["1", "3"] {
-        let args =
-            ["generate", "--method", "top-down", "--seed", "0", "--count", "600", "-j", jobs];
+        let args = ["generate", "--method", "top-down", "--seed", "0", "--count", "600", "-j", jobs];
         let output = sudoscope(&args);
         assert_eq!((code(&output), stdout(&output) == head), (Some(0), true));
     }

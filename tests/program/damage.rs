@@ -3,8 +3,8 @@
 #![cfg(unix)]
 
 use crate::binary::{
-    EASY, HARD, code, command, directory, entries, finished, piped, start, stderr, stdout,
-    sudoscope, text_of, wait_until,
+    EASY, HARD, code, command, directory, entries, finished, piped, start, stderr, stdout, sudoscope,
+    text_of, wait_until,
 };
 use crate::common::{Dice, is_taken, random_10k, thorough};
 use crate::faults::{has_records, results, same_results};
@@ -74,10 +74,8 @@ fn a_damaged_packed_file_is_never_read_to_its_end() {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
     encoder.write_all(text.as_bytes()).unwrap();
     let gzip = encoder.finish().unwrap();
-    let zstd = ruzstd::encoding::compress_to_vec(
-        text.as_bytes(),
-        ruzstd::encoding::CompressionLevel::Fastest,
-    );
+    let zstd =
+        ruzstd::encoding::compress_to_vec(text.as_bytes(), ruzstd::encoding::CompressionLevel::Fastest);
     let seed = u64::from(std::process::id()) << 20 | 1;
     println!("seed {seed}");
     let mut dice = Dice(seed);
@@ -95,11 +93,7 @@ fn a_damaged_packed_file_is_never_read_to_its_end() {
                 match dice.below(4) {
                     0 => damaged.truncate(at),
                     1 => damaged.insert(at.min(damaged.len()), dice.below(256) as u8),
-                    _ => damaged
-                        .iter_mut()
-                        .skip(at)
-                        .take(1)
-                        .for_each(|byte| *byte ^= 1 << dice.below(8)),
+                    _ => damaged.iter_mut().skip(at).take(1).for_each(|byte| *byte ^= 1 << dice.below(8)),
                 }
             }
             let output = match dice.below(2) {

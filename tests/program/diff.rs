@@ -33,8 +33,7 @@ fn published_ratings_differ_as_published() {
         let found = compare((&table, a), (&table, b), 20, |_| Ok(())).unwrap();
         assert_eq!((found.puzzles, found.changed()), (21_375, differ), "{a} to {b}");
         let more = |change: &Change| matches!(change, Change::By(Number(by)) if by.abs() > 1.0);
-        let more: u64 =
-            found.changes.iter().filter(|(change, _)| more(change)).map(|change| change.1).sum();
+        let more: u64 = found.changes.iter().filter(|(change, _)| more(change)).map(|change| change.1).sum();
         assert_eq!(by_more.unwrap_or(more), more, "{a} to {b} by more than one");
     }
     let found = compare((&table, "W"), (&table, "FW"), 20, |_| Ok(())).unwrap();
@@ -76,9 +75,7 @@ fn runs_ladders_and_files_are_compared() {
     run(0, &["diff", "both", "-o", "changed.csv"]);
     let mut changed = csv::Reader::from_path(work.join("changed.csv")).unwrap();
     let lines: Vec<String> = changed.records().map(|row| row.unwrap()[2].to_string()).collect();
-    assert!(
-        ["p.txt:", "q.txt:"].iter().all(|file| lines.iter().any(|line| line.starts_with(file)))
-    );
+    assert!(["p.txt:", "q.txt:"].iter().all(|file| lines.iter().any(|line| line.starts_with(file))));
 
     // Levels by name are ratings: of these, those with locked candidates have another.
     let levels = ["x=Easy=brt,Medium=lc,Hard=whip:2-36", "x=Easy=brt,Hard=lc,Extreme=whip:2-36"];

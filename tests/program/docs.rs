@@ -19,8 +19,7 @@ fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
             vec![path]
         }
     });
-    let of_kind =
-        |path: &PathBuf| path.extension().is_some_and(|end| endings.iter().any(|&e| end == e));
+    let of_kind = |path: &PathBuf| path.extension().is_some_and(|end| endings.iter().any(|&e| end == e));
     entries.filter(of_kind).collect()
 }
 

@@ -83,8 +83,7 @@ fn check(drawn: &str, step: &Step, rule: &str) {
 /// Nothing is drawn outside the picture.
 fn inside(svg: &Document) {
     let root = svg.root_element();
-    let size: Vec<f64> =
-        root.attribute("viewBox").unwrap().split(' ').map(|n| n.parse().unwrap()).collect();
+    let size: Vec<f64> = root.attribute("viewBox").unwrap().split(' ').map(|n| n.parse().unwrap()).collect();
     for node in svg.descendants().filter(|node| node.is_element()) {
         for (name, limit) in [("x", size[2]), ("cx", size[2]), ("y", size[3]), ("cy", size[3])] {
             if let Some(at) = node.attribute(name) {
@@ -116,8 +115,7 @@ fn every_rule_draws_its_example() {
 #[test]
 fn every_step_of_some_paths_is_drawn() {
     let ladders = ["W", "S4W", "S2B", "gB", "N", "F3W", "L", "LC+Y+K", "POM3", "PB2", "SFin"];
-    let own =
-        ["brt,lc,unique,whip:2-4", "brt,lc,br-net-streams", "brt,lc,oddagon:3-7,s3-zchain:2-6"];
+    let own = ["brt,lc,unique,whip:2-4", "brt,lc,br-net-streams", "brt,lc,oddagon:3-7,s3-zchain:2-6"];
     let puzzles = crate::common::random_10k();
     let mut steps = 0;
     for (k, definition) in ladders.into_iter().chain(own).enumerate() {
@@ -137,11 +135,9 @@ fn grids_stand_alone_and_in_pages() {
     for puzzle in crate::common::random_10k().iter().take(20) {
         let clues = parse_puzzle(&puzzle.as_bytes()[..81]).unwrap();
         let grid = Grid::from_clues(&clues);
-        for board in [
-            Board::of_puzzle(&clues.into()),
-            Board::solved(&clues, &grid),
-            Board::of_state(&clues, &grid),
-        ] {
+        for board in
+            [Board::of_puzzle(&clues.into()), Board::solved(&clues, &grid), Board::of_state(&clues, &grid)]
+        {
             let drawing = draw::grid(&board, "<a & \"b\">");
             let (inline, document) = (drawing.inline(), drawing.document());
             assert!(!inline.contains("<style") && document.contains("<style"));
@@ -159,8 +155,7 @@ fn grids_stand_alone_and_in_pages() {
 
 #[test]
 fn explain_draws_the_hardest_step_or_any_or_all() {
-    let puzzle =
-        "......5.9..7..462.....2..7......6.134.6...8.587.1......2..7.....358..2..1.8......";
+    let puzzle = "......5.9..7..462.....2..7......6.134.6...8.587.1......2..7.....358..2..1.8......";
     let explain = |args: &[&str]| sudoscope(&[&["explain"], args, &[puzzle]].concat());
     let drawn = |args: &[&str]| stdout(&ends(0, explain(args)));
     let folder = directory("draw");

@@ -4,8 +4,8 @@
 #![cfg(unix)]
 
 use crate::binary::{
-    EASY, HARD, RANDOM_10K, W5, code, command, directory, entries, finished, piped, signal, start,
-    stderr, stdout, sudoscope, system, text_of, wait_until,
+    EASY, HARD, RANDOM_10K, W5, code, command, directory, entries, finished, piped, signal, start, stderr,
+    stdout, sudoscope, system, text_of, wait_until,
 };
 use crate::common::{Dice, named_ladders, random_10k, thorough};
 use std::collections::BTreeMap;
@@ -300,8 +300,7 @@ fn a_scan_on_a_full_disk_goes_on_when_there_is_room() {
     let binary = env!("CARGO_BIN_EXE_sudoscope");
     let mut unshare = Command::new("unshare");
     unshare.args(["-m", "sh", "-c", script, binary, text_of(&disk), text_of(&kept)]);
-    let Ok(child) = unshare.args(&args[..6]).stdout(Stdio::null()).stderr(Stdio::piped()).spawn()
-    else {
+    let Ok(child) = unshare.args(&args[..6]).stdout(Stdio::null()).stderr(Stdio::piped()).spawn() else {
         return println!("skipped: there is no unshare");
     };
     let (output, _) = finished(child);
@@ -312,10 +311,7 @@ fn a_scan_on_a_full_disk_goes_on_when_there_is_room() {
     assert_eq!(read_to_string(kept.join("code")).unwrap(), "2\n");
     assert_eq!(read_to_string(kept.join("files")).unwrap(), "run.partial\n");
     let told = stderr(&output);
-    assert!(
-        told.contains("sudoscope: stopped after ") && told.contains("which are kept"),
-        "{told}"
-    );
+    assert!(told.contains("sudoscope: stopped after ") && told.contains("which are kept"), "{told}");
     assert!(told.contains("go on with: ") && told.contains("No space left on device"), "{told}");
     same_results(&whole, &kept.join("results"));
 }
@@ -337,10 +333,7 @@ fn a_scan_that_cannot_be_written_goes_on_when_it_can() {
         let broken = limited(blocks, args);
         assert_eq!((code(&broken), entries(&parts)), (Some(2), vec!["run.partial".to_string()]));
         let told = stderr(&broken);
-        assert!(
-            told.contains("File too large") && told.contains("which are kept; go on"),
-            "{told}"
-        );
+        assert!(told.contains("File too large") && told.contains("which are kept; go on"), "{told}");
     }
     let records = whole.join("run.records").metadata().unwrap().len();
     let broken = limited(u32::try_from(records / 256).unwrap() + 1, &resumed);
@@ -407,9 +400,7 @@ fn files_that_cannot_be_written_whole_are_not_there() {
     let scan = directory.join("scan");
     let take = ["--take", "1000"];
     assert_eq!(
-        code(&sudoscope(
-            &[&["scan", RANDOM_10K, "-l", "BRT,S", "-o", text_of(&scan)][..], &take].concat()
-        )),
+        code(&sudoscope(&[&["scan", RANDOM_10K, "-l", "BRT,S", "-o", text_of(&scan)][..], &take].concat())),
         Some(0)
     );
     let out = directory.join("out");
@@ -439,8 +430,7 @@ fn a_full_device_is_an_error() {
     let full = || OpenOptions::new().write(true).open("/dev/full").unwrap();
     for args in printing(&scan) {
         let args: Vec<&str> = args.iter().map(String::as_str).collect();
-        let (output, _) =
-            finished(command(&args).stdout(full()).stderr(Stdio::piped()).spawn().unwrap());
+        let (output, _) = finished(command(&args).stdout(full()).stderr(Stdio::piped()).spawn().unwrap());
         assert_eq!(code(&output), Some(2), "{args:?}: {output:?}");
         assert!(stderr(&output).contains("No space left on device"), "{args:?}: {output:?}");
     }
@@ -526,10 +516,8 @@ fn what_is_not_allowed_is_told() {
     // Root may do everything: the rest as somebody else, if that can be arranged.
     let place = std::env::temp_dir().join(format!("sudoscope-faults-{}", std::process::id()));
     fs::create_dir_all(&place).unwrap();
-    let set =
-        |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
-    let [program, secret, locked] =
-        ["sudoscope", "secret.txt", "locked"].map(|name| place.join(name));
+    let set = |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    let [program, secret, locked] = ["sudoscope", "secret.txt", "locked"].map(|name| place.join(name));
     fs::copy(env!("CARGO_BIN_EXE_sudoscope"), &program).unwrap();
     write(&secret, EASY).unwrap();
     fs::create_dir_all(&locked).unwrap();
@@ -562,10 +550,7 @@ fn what_is_not_allowed_is_told() {
         }
         set(&secret, 0o644);
         for (args, expected) in [
-            (
-                &["scan", text_of(&secret), "-o", text_of(&locked)][..],
-                "run.partial: Permission denied",
-            ),
+            (&["scan", text_of(&secret), "-o", text_of(&locked)][..], "run.partial: Permission denied"),
             (&["scan", text_of(&secret), "-o", text_of(&out)], "cannot make the directory"),
             (&["rate", text_of(&secret), "-o", text_of(&out)], "/out.partial: Permission denied"),
         ] {
@@ -702,10 +687,7 @@ fn an_input_that_was_replaced_is_not_resumed() {
         let refused = resume(&input, &out);
         assert_eq!(code(&refused), Some(2));
         let told = stderr(&refused);
-        assert!(
-            told.contains("is of another run: its input differs; --restart drops it"),
-            "{told}"
-        );
+        assert!(told.contains("is of another run: its input differs; --restart drops it"), "{told}");
         assert!(read(out.join("run.partial")).unwrap() == kept);
     }
     write(&input, &text).unwrap();
@@ -818,8 +800,7 @@ fn odd_names_are_names() {
         assert_eq!(code(&again.0), Some(1), "{again:?}");
         let rejects = read_to_string(folder.join("rejects.csv")).unwrap();
         assert!(rejects.lines().all(|line| line.starts_with('#') || line.contains(',')));
-        let mut reader =
-            csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(rejects.as_bytes());
+        let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(rejects.as_bytes());
         let rows: Vec<_> = reader.records().map(|row| row.unwrap()).collect();
         assert!(rows.len() == 1 && &rows[0][1] == "17", "{rejects}");
         let page = read_to_string(folder.join("report.html")).unwrap();
@@ -848,9 +829,7 @@ fn ten_thousand_rejects_are_counted_and_the_first_are_told() {
     assert_eq!(told.lines().count(), 21);
     let output = sudoscope(&["scan", text_of(&input), "-o", text_of(&out)]);
     assert_eq!(code(&output), Some(1));
-    assert!(
-        stdout(&output).contains("10001 puzzles") && stdout(&output).contains("10000 rejected")
-    );
+    assert!(stdout(&output).contains("10001 puzzles") && stdout(&output).contains("10000 rejected"));
     assert_eq!(stderr(&output), "");
     let rejects = read_to_string(out.join("rejects.csv")).unwrap();
     assert_eq!(rejects.lines().filter(|line| line.contains(",1,invalid,")).count(), 10_000);
@@ -879,8 +858,7 @@ fn a_line_of_a_gigabyte_is_a_line() {
         let mut file = File::create(&path).unwrap();
         file.write_all(begin.as_bytes()).unwrap();
         file.set_len(1 << 30).unwrap();
-        std::os::unix::fs::FileExt::write_all_at(&file, format!("\n{EASY}\n").as_bytes(), 1 << 30)
-            .unwrap();
+        std::os::unix::fs::FileExt::write_all_at(&file, format!("\n{EASY}\n").as_bytes(), 1 << 30).unwrap();
         drop(file);
         let (output, peak) = finished(start(&mut command(&["rate", text_of(&path)])));
         let text = stdout(&output);
@@ -932,8 +910,7 @@ fn utf16_and_nul_bytes() {
 #[test]
 fn inputs_that_are_no_plain_files() {
     let directory = directory("odd-inputs");
-    let (empty, fifo, out) =
-        (directory.join("empty"), directory.join("fifo"), directory.join("out"));
+    let (empty, fifo, out) = (directory.join("empty"), directory.join("fifo"), directory.join("out"));
     write(&empty, "").unwrap();
     let has_fifo = system("mkfifo", &[text_of(&fifo)]).is_some();
     let commands: [&[&str]; 5] = [
@@ -967,8 +944,7 @@ fn inputs_that_are_no_plain_files() {
 /// Grids that are hardly puzzles, through every command and named ladder: nothing hangs.
 #[test]
 fn grids_of_any_number_of_clues_are_answered() {
-    let solved =
-        "123456789456789123789123456214365897365897214897214365531642978642978531978531642";
+    let solved = "123456789456789123789123456214365897365897214897214365531642978642978531978531642";
     let grids = [
         ".".repeat(81),
         format!("1{}", ".".repeat(80)),
@@ -982,8 +958,7 @@ fn grids_of_any_number_of_clues_are_answered() {
         let names: Vec<&str> = named_ladders().map(|it| it.name).filter(|name| of(name)).collect();
         names.join(",")
     };
-    let takes_all =
-        |name: &str| sudoscope::scale::Scale::named(name).unwrap().assumes_unique().is_none();
+    let takes_all = |name: &str| sudoscope::scale::Scale::named(name).unwrap().assumes_unique().is_none();
     let (ladders, of_any) = (names(&|_| true), names(&takes_all));
     // A thorough run takes the default.
     let budget = if thorough() { "12500000" } else { "25000" };
@@ -1080,8 +1055,7 @@ fn sync_forces_files_to_the_disk() {
         let is_sync = |call: &String| call.contains("sync(");
         assert!(!without.iter().any(is_sync), "{command:?}: {without:?}");
         // Each file before it gets its name, and the folder after it.
-        let renames: Vec<usize> =
-            (0..with.len()).filter(|&at| with[at].contains("rename")).collect();
+        let renames: Vec<usize> = (0..with.len()).filter(|&at| with[at].contains("rename")).collect();
         assert!(!renames.is_empty(), "{command:?}");
         for at in renames {
             let around = [at.checked_sub(1), Some(at + 1)].map(|at| with.get(at?));

@@ -132,8 +132,7 @@ fn tables_of_puzzles_and_solutions() {
     .into_iter()
     .enumerate()
     {
-        let zero =
-            |puzzle: &str| if at % 2 == 0 { puzzle.replace('.', "0") } else { puzzle.into() };
+        let zero = |puzzle: &str| if at % 2 == 0 { puzzle.replace('.', "0") } else { puzzle.into() };
         let [first, second] = [(a, &solved_a), (b, &solved_b)]
             .map(|(puzzle, solved)| row.replace('P', &zero(puzzle)).replace('S', solved));
         let text = format!("{head}\n{first}\n{second}\n");
@@ -157,8 +156,7 @@ fn tables_of_puzzles_and_solutions() {
 #[test]
 fn lines_of_a_bank_have_a_hash_first() {
     let all = random_10k();
-    let text =
-        format!("0000183b305c {}  1.2\n00002d66c3a9 {}  7.6\n", all[0].replace('.', "0"), all[1]);
+    let text = format!("0000183b305c {}  1.2\n00002d66c3a9 {}  7.6\n", all[0].replace('.', "0"), all[1]);
     assert_found("bank", &text, &[(1, &all[0]), (2, &all[1])]);
 }
 
@@ -181,10 +179,7 @@ fn mistakes_are_told_where_they_are() {
             grid(&|rows| rows[8].truncate(7)),
             "invalid: column 8: row 9 of the grid: 7 cells where a row has 9",
         ),
-        (
-            grid(&|rows| rows[1] += "|7"),
-            "invalid: column 11: row 2 of the grid: 10 cells where a row has 9",
-        ),
+        (grid(&|rows| rows[1] += "|7"), "invalid: column 11: row 2 of the grid: 10 cells where a row has 9"),
         (
             grid(&|rows| rows[2] = "1 2 3 4 5 6 7 8 91".into()),
             "invalid: column 1: row 1 of the grid: not a list of candidates",
@@ -213,8 +208,7 @@ fn grids_are_counted_as_puzzles() {
     let text: String = all[..30].iter().map(|p| lines_of(p).join("\n") + "\n\n").collect();
     let output = piped(&["rate", "-l", "W", "--format", "plain", "-"], text.as_bytes());
     let ratings: Vec<String> = stdout(&output).lines().map(str::to_string).collect();
-    let one_line =
-        piped(&["rate", "-l", "W", "--format", "plain", "-"], all[..30].join("\n").as_bytes());
+    let one_line = piped(&["rate", "-l", "W", "--format", "plain", "-"], all[..30].join("\n").as_bytes());
     assert_eq!(stdout(&one_line), stdout(&output));
     let args = ["rate", "-l", "W", "--skip", "7", "--take", "11", "-"];
     let rows = binary::rows(&piped(&args, text.as_bytes()));
@@ -271,9 +265,7 @@ fn hodokus_library_is_read() {
         let fields: Vec<&str> = line.split(':').collect();
         let clues = read_puzzle(fields[3].replace('+', "").as_bytes()).unwrap().puzzle;
         let mut grid = clues.grid();
-        let digits = |word: &str| -> Vec<usize> {
-            word.bytes().map(|byte| (byte - b'1') as usize).collect()
-        };
+        let digits = |word: &str| -> Vec<usize> { word.bytes().map(|byte| (byte - b'1') as usize).collect() };
         for candidate in fields[4].split_whitespace().map(digits) {
             let candidate = Candidate::new(candidate[0], 9 * candidate[1] + candidate[2]);
             grid.eliminate(&Candidates::from_iter([candidate]));

@@ -59,12 +59,10 @@ fn a_run_goes_on_from_where_it_is_intact() {
     assert_eq!(resumed([&whole[..], b"hgfedcba87654321"].concat()), 12);
     assert_eq!(std::fs::read(directory.path().join("run.partial")).unwrap(), *whole);
     // Each row is a block.
-    let mut ends =
-        vec![whole.iter().enumerate().filter(|byte| *byte.1 == b'\n').nth(1).unwrap().0 + 1];
+    let mut ends = vec![whole.iter().enumerate().filter(|byte| *byte.1 == b'\n').nth(1).unwrap().0 + 1];
     for _ in 0..12 {
         let begin = *ends.last().unwrap();
-        let length =
-            |at: usize| u32::from_le_bytes([0, 1, 2, 3].map(|k| whole[begin + at + k])) as usize;
+        let length = |at: usize| u32::from_le_bytes([0, 1, 2, 3].map(|k| whole[begin + at + k])) as usize;
         ends.push(begin + 20 + length(8) + length(12));
     }
     assert_eq!(ends[12], whole.len());

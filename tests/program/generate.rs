@@ -1,8 +1,6 @@
 //! The generators, by the library and by the built binary.
 
-use crate::binary::{
-    code, command, directory, ends, refused, signal, start, stderr, stdout, wait_until,
-};
+use crate::binary::{code, command, directory, ends, refused, signal, start, stderr, stdout, wait_until};
 use std::fs::{read, read_to_string, write};
 use std::path::Path;
 use std::process::Command;
@@ -56,9 +54,7 @@ fn puzzles_have_one_solution_and_are_minimal() {
 
 #[test]
 fn lists_do_not_depend_on_the_number_of_threads() {
-    for (method, more) in
-        METHODS.into_iter().zip(["--count 300 --level 3-", "--count 200", "--count 8"])
-    {
+    for (method, more) in METHODS.into_iter().zip(["--count 300 --level 3-", "--count 200", "--count 8"]) {
         let of = |jobs| list(&format!("--method {method} --seed 3 {more} -j {jobs}"));
         assert_eq!(of(1), of(3), "{method}");
     }
@@ -76,15 +72,13 @@ fn controlled_bias_is_reproducible_and_distributed_as_published() {
     // Published: mean 25.667, deviation 1.117; 12.4 %, 30.6 %, 33.8 % and 21.7 % with 24 and fewer, 25, 26, 27 and more.
     let mean = clues().sum::<usize>() as f64 / count as f64;
     assert!((mean - 25.667).abs() < 3.5 * 1.117 / (count as f64).sqrt(), "{mean}");
-    let chi_square: f64 =
-        [(0..25, 0.138_56), (25..26, 0.306_16), (26..27, 0.337_87), (27..82, 0.217_41)]
-            .into_iter()
-            .map(|(range, share)| {
-                let (found, due) =
-                    (clues().filter(|n| range.contains(n)).count() as f64, share * count as f64);
-                (found - due).powi(2) / due
-            })
-            .sum();
+    let chi_square: f64 = [(0..25, 0.138_56), (25..26, 0.306_16), (26..27, 0.337_87), (27..82, 0.217_41)]
+        .into_iter()
+        .map(|(range, share)| {
+            let (found, due) = (clues().filter(|n| range.contains(n)).count() as f64, share * count as f64);
+            (found - due).powi(2) / due
+        })
+        .sum();
     // One of a thousand samples is above.
     assert!(chi_square < 16.27, "{chi_square}");
 }
@@ -110,8 +104,7 @@ fn only_what_is_asked_for_is_kept() {
     assert_eq!(hard.lines().count(), 12);
     let mut solver = Solver::new();
     for line in hard.lines() {
-        let (_, climbs) =
-            solver.rate(&parse_puzzle(line.as_bytes()).unwrap(), &ladder, Effort::default());
+        let (_, climbs) = solver.rate(&parse_puzzle(line.as_bytes()).unwrap(), &ladder, Effort::default());
         assert!(matches!(climbs[0].outcome.column(0), Outcome::Solved(5..=6)), "{line}");
     }
 }
@@ -207,10 +200,7 @@ fn clues_stand_as_the_symmetry_says() {
         };
         for line in list(&format!("--seed 0 --symmetry {name} --count 10")).lines() {
             assert!(has_one_solution(line.as_bytes()));
-            assert!(
-                (0..81).all(|cell| is_clue(line, cell) == is_clue(line, turned(cell))),
-                "{line}"
-            );
+            assert!((0..81).all(|cell| is_clue(line, cell) == is_clue(line, turned(cell))), "{line}");
             for cell in (0..81).filter(|&cell| is_clue(line, cell)) {
                 let (mut fewer, mut at) = (line.as_bytes().to_vec(), cell);
                 while fewer[at] != b'.' {
@@ -229,8 +219,7 @@ fn clues_stand_as_the_symmetry_says() {
 
 #[test]
 fn clues_fill_a_pattern() {
-    let pattern =
-        "x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x";
+    let pattern = "x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x.x";
     let puzzles = list(&format!("--seed 0 --pattern {pattern} --count 5"));
     assert_eq!(puzzles.lines().count(), 5);
     for line in puzzles.lines() {
@@ -256,8 +245,7 @@ fn paths_choose_from_the_list() {
         let names: Vec<String> = fired.map(|(_, item)| item.name()).collect();
         (scale.unit().text(climb.outcome.rating().unwrap().0[0]), names)
     };
-    let paths: Vec<(&str, (String, Vec<String>))> =
-        all.lines().map(|line| (line, of(line))).collect();
+    let paths: Vec<(&str, (String, Vec<String>))> = all.lines().map(|line| (line, of(line))).collect();
     type Keeps = fn(&(String, Vec<String>)) -> bool;
     let cases: [(&str, Keeps); 5] = [
         ("--level Hard", |(level, _)| level == "Hard"),
@@ -277,25 +265,17 @@ fn paths_choose_from_the_list() {
         assert!(!expected.is_empty(), "{options}");
         assert_eq!(kept.lines().collect::<Vec<_>>(), expected, "{options}");
     }
-    refused(
-        &generate("--ladder W --hardest x-wing").output().unwrap(),
-        "the ladder W has no x-wing",
-    );
+    refused(&generate("--ladder W --hardest x-wing").output().unwrap(), "the ladder W has no x-wing");
     refused(&generate("--ladder S --uses nonsense").output().unwrap(), "no rule 'nonsense'");
-    refused(
-        &generate("--ladder SER --level 7.15").output().unwrap(),
-        "'7.15' is not a rating by SER",
-    );
+    refused(&generate("--ladder SER --level 7.15").output().unwrap(), "'7.15' is not a rating by SER");
 }
 
 /// Without a seed one is drawn and printed; a list that goes on keeps its own.
 #[test]
 fn a_seed_is_drawn_and_printed() {
     let drawn = ends(0, generate("--count 3").output().unwrap());
-    let (_, seed) = stderr(&drawn)
-        .rsplit_once("--seed ")
-        .map(|(a, b)| (a.to_string(), b.trim().to_string()))
-        .unwrap();
+    let (_, seed) =
+        stderr(&drawn).rsplit_once("--seed ").map(|(a, b)| (a.to_string(), b.trim().to_string())).unwrap();
     assert_eq!(list(&format!("--seed {seed} --count 3")), stdout(&drawn));
     let file = directory("seed").join("list.txt");
     let to_file = |more: &str| {
@@ -348,7 +328,8 @@ fn select_chooses_of_a_scan() {
     let (puzzles, run) = (at.join("p.txt"), at.join("run"));
     let all = list("--seed 0 --count 300");
     write(&puzzles, format!("{all}no puzzle\n")).unwrap();
-    let definition = "x=Easy 4=brt,Medium 50=lc+naked:2-3,Hard 140=fish:2-3,Hard 160=xy-wing:3,Unfair 300=whip:2-36";
+    let definition =
+        "x=Easy 4=brt,Medium 50=lc+naked:2-3,Hard 140=fish:2-3,Hard 160=xy-wing:3,Unfair 300=whip:2-36";
     let mut scan = command(&["scan", "-l", definition, "-l", "W", "-o"]);
     ends(1, scan.arg(&run).arg(&puzzles).output().unwrap());
     let select = |options: &str| {
@@ -356,12 +337,9 @@ fn select_chooses_of_a_scan() {
         command.arg(&run).args(options.split_whitespace());
         command.output().unwrap()
     };
-    for options in [
-        "--level Hard",
-        "--hardest xy-wing",
-        "--uses lc --uses naked:2",
-        "--level Unfair --hardest whip:2",
-    ] {
+    for options in
+        ["--level Hard", "--hardest xy-wing", "--uses lc --uses naked:2", "--level Unfair --hardest whip:2"]
+    {
         let mut again = generate("--seed 0 --tries 300 --count 300");
         again.args(["--ladder", definition]).args(options.split(' '));
         let kept = stdout(&ends(1, again.output().unwrap()));
@@ -369,9 +347,7 @@ fn select_chooses_of_a_scan() {
         assert_eq!(stdout(&ends(0, select(options))), kept, "{options}");
     }
     let by_w = stdout(&ends(0, select("--ladder W --level 2-3 --clues 24-25 --count 7")));
-    assert!(
-        by_w.lines().count() == 7 && by_w.lines().all(|line| (24..=25).contains(&clue_count(line)))
-    );
+    assert!(by_w.lines().count() == 7 && by_w.lines().all(|line| (24..=25).contains(&clue_count(line))));
     let rows = stdout(&ends(0, select("--per-level 2 --format csv")));
     assert!(rows.starts_with("line,puzzle,status,clues,x,x score,W\n"), "{rows}");
     for level in ["Easy", "Medium", "Hard", "Unfair"] {
@@ -389,11 +365,8 @@ fn select_chooses_of_a_scan() {
     let mut scan = command(&["scan", "-l", "SER", "--take", "60", "-o"]);
     ends(0, scan.arg(&of_ser).arg(&puzzles).output().unwrap());
     let table = read_to_string(of_ser.join("techniques.csv")).unwrap();
-    let rows: Vec<Vec<&str>> = table
-        .lines()
-        .filter(|line| line.starts_with("SER,"))
-        .map(|line| line.split(',').collect())
-        .collect();
+    let rows: Vec<Vec<&str>> =
+        table.lines().filter(|line| line.starts_with("SER,")).map(|line| line.split(',').collect()).collect();
     for row in rows.iter().filter(|row| row[4] != "0") {
         let mut select = command(&["select", "--uses", row[3]]);
         let kept = stdout(&ends(0, select.arg(&of_ser).output().unwrap()));
@@ -440,8 +413,7 @@ fn written(at: &Path, run: &Path, rows: &str) {
     assert!(levels.eq(chosen.iter().map(|row| row[4])));
     for name in ["chosen.sdm", "chosen.sdk"] {
         let again = stdout(&ends(0, command(&["rate"]).arg(at.join(name)).output().unwrap()));
-        let again: Vec<&str> =
-            again.lines().skip(1).map(|row| row.split(',').nth(1).unwrap()).collect();
+        let again: Vec<&str> = again.lines().skip(1).map(|row| row.split(',').nth(1).unwrap()).collect();
         assert_eq!(again, puzzles, "{name}");
     }
     for (line, row) in text("chosen.jsonl").lines().zip(&chosen) {

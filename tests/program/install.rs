@@ -21,9 +21,8 @@ fn the_version_tells_the_commit() {
     let expected = option_env!("SUDOSCOPE_COMMIT").map(String::from).or_else(|| {
         // The commit that is checked out, where this is a checkout.
         let root = env!("CARGO_MANIFEST_DIR");
-        let git = std::process::Command::new("git")
-            .args(["-C", root, "rev-parse", "--short=10", "HEAD"])
-            .output();
+        let git =
+            std::process::Command::new("git").args(["-C", root, "rev-parse", "--short=10", "HEAD"]).output();
         let is_checkout = std::path::Path::new(root).join(".git").exists();
         let output = git.ok().filter(|output| is_checkout && output.status.success())?;
         Some(String::from_utf8_lossy(&output.stdout).trim().to_string())

@@ -77,10 +77,7 @@ impl Ends {
             Some(0) => self.before_the_cut += 1,
             Some(2) => {
                 let told = stderr(output);
-                assert!(
-                    told.contains("in.txt: the file became shorter while it was read"),
-                    "{told}"
-                );
+                assert!(told.contains("in.txt: the file became shorter while it was read"), "{told}");
                 self.by_the_cut += 1;
             }
             _ => panic!("{output:?}"),
@@ -90,13 +87,7 @@ impl Ends {
 }
 
 /// Cuts a file off at a random place and moment after the run of `child` has begun.
-fn cut_off(
-    child: &mut Child,
-    dice: &mut Dice,
-    file: &Path,
-    time: Duration,
-    begun: impl Fn() -> bool,
-) {
+fn cut_off(child: &mut Child, dice: &mut Dice, file: &Path, time: Duration, begun: impl Fn() -> bool) {
     while !begun() && child.try_wait().unwrap().is_none() {
         std::thread::sleep(Duration::from_micros(200));
     }

@@ -147,8 +147,7 @@ fn paths_are_printed_one_a_line() {
     write(&file, format!("{objects}{{\"puzzle\":7}}\n")).unwrap();
     let output = ends(1, sudoscope(&["explain", "--format", "jsonl", "-j", "2", text_of(&file)]));
     assert!(stderr(&output).contains("in.jsonl:31: not a puzzle: column 11: no text"));
-    let lines: Vec<Value> =
-        stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let lines: Vec<Value> = stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(lines.len(), 30);
     for (k, (line, puzzle)) in lines.iter().zip(random_10k()).enumerate().step_by(7) {
         let alone = stdout(&ends(0, sudoscope(&["explain", "--json", &puzzle])));
@@ -175,9 +174,7 @@ fn what_this_build_does_not_read_is_said() {
     if cfg!(feature = "parquet") {
         return;
     }
-    for (start, name) in
-        [(&b"PAR1\x15\x04\x15\x00\x15\x00"[..], "Parquet"), (b"ARROW1\0\0\0\0", "Arrow")]
-    {
+    for (start, name) in [(&b"PAR1\x15\x04\x15\x00\x15\x00"[..], "Parquet"), (b"ARROW1\0\0\0\0", "Arrow")] {
         let output = piped(&["rate", "-"], start);
         refused(&output, &format!("this is {name}, which this build does not read"));
         assert!(stderr(&output).contains("write it as CSV or as JSON lines"));
@@ -212,10 +209,7 @@ fn rows_of_parquet_files_are_lines() {
     }
     let all = ends(1, sudoscope(&["rate", "-l", "BRT", name]));
     let last = rows(&all).pop().unwrap();
-    assert_eq!(
-        (&last[0], &last[2]),
-        ("3001", "invalid: column 11: no text where the puzzle should be")
-    );
+    assert_eq!((&last[0], &last[2]), ("3001", "invalid: column 11: no text where the puzzle should be"));
     refused(
         &sudoscope(&["rate", "--column", "quiz", name]),
         "no column is called 'quiz'; there are line, puzzle",

@@ -52,10 +52,9 @@ fn packed_files_are_read_as_their_text() {
         write(&file, &packed).unwrap();
         for args in commands {
             let expected = piped(&[args, &["-"]].concat(), text.as_bytes());
-            for output in [
-                sudoscope(&[args, &[text_of(&file)]].concat()),
-                piped(&[args, &["-"]].concat(), &packed),
-            ] {
+            for output in
+                [sudoscope(&[args, &[text_of(&file)]].concat()), piped(&[args, &["-"]].concat(), &packed)]
+            {
                 assert_eq!(stdout(&output), stdout(&expected), "{name}: {args:?}");
                 assert_eq!(code(&output), code(&expected), "{name}: {args:?}");
             }
@@ -120,8 +119,7 @@ fn a_scan_of_a_damaged_file_keeps_what_it_read() {
 fn a_scan_of_a_packed_file_resumes() {
     let text = puzzles(2_000);
     let directory = directory("packed-resume");
-    let (file, whole, part) =
-        (directory.join("a.gz"), directory.join("whole"), directory.join("part"));
+    let (file, whole, part) = (directory.join("a.gz"), directory.join("whole"), directory.join("part"));
     write(&file, gzip(text.as_bytes())).unwrap();
     let scan = |out: &Path, more: &[&str]| {
         sudoscope(&[&["scan", "-l", "BRT,S", text_of(&file), "-o", text_of(out)], more].concat())
@@ -150,8 +148,7 @@ fn other_archives_are_named() {
         for args in [&["rate"][..], &["check"], &["dedupe"]] {
             let output = sudoscope(&[args, &[text_of(&file)]].concat());
             assert_eq!(code(&output), Some(2), "{name}");
-            let expected =
-                format!("sudoscope: {}: this is {name}: decompress it first\n", file.display());
+            let expected = format!("sudoscope: {}: this is {name}: decompress it first\n", file.display());
             assert_eq!(stderr(&output), expected);
         }
     }

@@ -121,8 +121,8 @@ fn charts_lead_to_examples_and_these_to_paths() {
     let paths = browser.value("document.querySelectorAll('a.to-path').length");
     assert!(paths.as_u64().unwrap() > 20, "{paths}");
     browser.value("document.querySelector('.examples a.to-path').click()");
-    let line = browser
-        .text("document.querySelector('.examples a.to-path').closest('tr').cells[1].textContent");
+    let line =
+        browser.text("document.querySelector('.examples a.to-path').closest('tr').cells[1].textContent");
     let shown = "new Promise(done => { const wait = () => { const walk = document.querySelector('dialog[open] article.walking h2');
        walk ? done(walk.textContent) : setTimeout(wait, 5); }; wait(); })";
     let title = browser.text(shown);
@@ -144,15 +144,13 @@ fn the_sentences_are_true() {
     let rated = puzzles.rated();
     let percent = |part: usize| {
         let share = 100.0 * part as f64 / rated.len() as f64;
-        let decimals =
-            if share > 0.0 && share < 0.995 || share > 99.0 && share < 100.0 { 2 } else { 1 };
+        let decimals = if share > 0.0 && share < 0.995 || share > 99.0 && share < 100.0 { 2 } else { 1 };
         format!("{share:.decimals$}")
     };
     for (at, ladder) in puzzles.ladders.iter().enumerate() {
         let rating = |puzzle: &&&Puzzle| puzzle.ratings[at].parse::<u32>().ok();
         let solved = rated.iter().filter(|puzzle| rating(puzzle).is_some()).count();
-        let up_to =
-            |most: u32| rated.iter().filter(|p| rating(p).is_some_and(|r| r <= most)).count();
+        let up_to = |most: u32| rated.iter().filter(|p| rating(p).is_some_and(|r| r <= most)).count();
         let begin = format!("<strong>{}</strong> ", ladder.name);
         let sentence = html.split_once(&begin).unwrap().1.split_once("</p>").unwrap().0;
         let sentence = sentence.replace('\u{a0}', " ");
@@ -173,8 +171,7 @@ fn the_sentences_are_true() {
         for (other, another) in puzzles.ladders.iter().enumerate().skip(at + 1) {
             let both = |a: bool, b: bool| {
                 let is = |puzzle: &&&Puzzle, at: usize| puzzle.ratings[at].parse::<u32>().is_ok();
-                let of =
-                    rated.iter().filter(|puzzle| is(puzzle, at) == a && is(puzzle, other) == b);
+                let of = rated.iter().filter(|puzzle| is(puzzle, at) == a && is(puzzle, other) == b);
                 let count = of.count();
                 format!("{count} ({} %)", percent(count))
             };
@@ -204,10 +201,7 @@ fn the_checks_see_what_is_wrong() {
     let chart = |texts: [(u32, &str); 2]| {
         let texts = texts.map(|(x, text)| format!("<text x=\"{x}\" y=\"20\">{text}</text>"));
         let role = "role=\"img\" aria-label=\"x\"";
-        let svg = format!(
-            "<svg width=\"200\" height=\"40\" {role}><title>t</title>{}</svg>",
-            texts.concat()
-        );
+        let svg = format!("<svg width=\"200\" height=\"40\" {role}><title>t</title>{}</svg>", texts.concat());
         open(&svg);
         browser.covered().join("\n")
     };

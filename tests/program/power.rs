@@ -47,8 +47,7 @@ impl Disk {
     fn clear(&self) {
         for name in entries(&self.place).iter().filter(|name| *name != "lost+found") {
             let path = self.place.join(name);
-            let removed =
-                if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
+            let removed = if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
             removed.unwrap();
         }
         system("sync", &["-f", text_of(&self.place)]).unwrap();
@@ -121,8 +120,7 @@ impl Cut<'_> {
             assert!(*text == self.expected[path], "{}: {about}", path.display());
         }
         let kept = self.is_kept(&told, &now, &about);
-        let is_unfinished =
-            self.unfinished.is_some_and(|(path, _)| now.contains_key(Path::new(path)));
+        let is_unfinished = self.unfinished.is_some_and(|(path, _)| now.contains_key(Path::new(path)));
         let more: &[&str] = if is_unfinished { &["--resume"] } else { &[] };
         let again = sudoscope(&[&self.words()[..], more].concat());
         assert_eq!(code(&again), Some(0), "{again:?}, after {about}");

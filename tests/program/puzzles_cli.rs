@@ -1,8 +1,8 @@
 //! The built binary's commands on puzzles as such, minlex, check and dedupe, driven as a user would.
 
 use crate::binary::{
-    W5, code, command, directory, ends, entries, piped, refused, rows, signal, start, stderr,
-    stdout, sudoscope, text_of, within,
+    W5, code, command, directory, ends, entries, piped, refused, rows, signal, start, stderr, stdout,
+    sudoscope, text_of, within,
 };
 use crate::common::{Dice, Symmetry, random_10k, shared};
 use crate::escape::unescape;
@@ -13,10 +13,8 @@ use std::process::Stdio;
 use sudoscope::brute;
 use sudoscope::grid::{Grid, notation, parse_puzzle};
 
-const W5_MINLEX: &str =
-    "........1.....2....34.1..56.......78..1.4..6.56.3...9...2.6.....1.5..3.27....8...";
-const SPARE: &str =
-    "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1";
+const W5_MINLEX: &str = "........1.....2....34.1..56.......78..1.4..6.56.3...9...2.6.....1.5..3.27....8...";
+const SPARE: &str = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1";
 
 /// Puzzles, each with some isomorphs here and there after it, and which puzzle each line is.
 fn mixed(puzzles: usize, lines: usize) -> (Vec<String>, Vec<usize>) {
@@ -153,10 +151,7 @@ fn check_tells_what_a_puzzle_is() {
     let values: Vec<serde_json::Value> =
         stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(values[0]["minimal"], true);
-    assert_eq!(
-        (&values[0]["solutions"], &values[0]["redundant"]),
-        (&1.into(), &serde_json::json!([]))
-    );
+    assert_eq!((&values[0]["solutions"], &values[0]["redundant"]), (&1.into(), &serde_json::json!([])));
     assert_eq!(
         (&values[1]["minimal"], values[1]["redundant"].as_array().unwrap().len()),
         (&false.into(), 80)
@@ -183,10 +178,7 @@ fn check_counts_backdoors() {
     let output = piped(&["check", "--backdoors", "--format", "jsonl"], W5.as_bytes());
     let row: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
     assert_eq!(row["backdoors"], serde_json::json!({ "size": numbers[0], "count": numbers[1] }));
-    assert_eq!(
-        row["anti_backdoors"],
-        serde_json::json!({ "size": numbers[2], "count": numbers[3] })
-    );
+    assert_eq!(row["anti_backdoors"], serde_json::json!({ "size": numbers[2], "count": numbers[3] }));
     // Many deletions are needed; the steps are enough for pairs.
     let hard = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1";
     let row = stdout(&piped(&["check", "--backdoors", "--budget", "1000000"], hard.as_bytes()));
@@ -245,8 +237,7 @@ fn check_counts_solutions() {
     assert_eq!(solutions(&["--limit", "1000000"], &open), count.to_string());
     assert_eq!(solutions(&["--limit", &count.to_string()], &open), count.to_string());
     assert_eq!(solutions(&["--limit", &(count - 1).to_string()], &open), format!(">{}", count - 1));
-    let output =
-        ends(1, piped(&["check", "--budget", "3", "--limit", "1000"], ".".repeat(81).as_bytes()));
+    let output = ends(1, piped(&["check", "--budget", "3", "--limit", "1000"], ".".repeat(81).as_bytes()));
     assert!(stdout(&output).contains(",budget,0,,,,full,3359232\n"));
 }
 
@@ -283,11 +274,8 @@ fn check_names_the_symmetries_of_the_pattern() {
     ];
     let input: String = cases.iter().map(|case| format!("{}\n", case.1)).collect();
     let output = piped(&["check", "--budget", "1"], input.as_bytes());
-    let names: Vec<String> = stdout(&output)
-        .lines()
-        .skip(1)
-        .map(|line| line.split(',').nth(7).unwrap().to_string())
-        .collect();
+    let names: Vec<String> =
+        stdout(&output).lines().skip(1).map(|line| line.split(',').nth(7).unwrap().to_string()).collect();
     assert_eq!(names, cases.map(|case| case.0));
 }
 
@@ -342,8 +330,7 @@ fn dedupe_keeps_the_first_of_each_class_whatever_the_memory() {
         assert_eq!(read_to_string(list).unwrap().lines().count(), dropped.len() + 1);
         assert_eq!(entries(&directory), ["dropped.csv", "in.txt", "out.txt"]);
     }
-    let output =
-        piped(&["dedupe", "-", "--temp", text_of(&directory)], lines.join("\n").as_bytes());
+    let output = piped(&["dedupe", "-", "--temp", text_of(&directory)], lines.join("\n").as_bytes());
     assert!(stdout(&output) == kept);
     assert_eq!(entries(&directory), ["dropped.csv", "in.txt", "out.txt"]);
     // In place.
@@ -359,13 +346,10 @@ fn dedupe_keeps_lines_as_they_are() {
     let other = W5.replace('.', "0");
     let image = Symmetry::random(&mut Dice(9)).apply(W5);
     let long = format!("2,{SPARE},{}", "long ".repeat(100_000));
-    write(&a, format!("\u{feff}# note\nid,puzzle,x\r\n1,{W5},a\r\n\n{long}\n3,bad,\n4,{other},b"))
-        .unwrap();
+    write(&a, format!("\u{feff}# note\nid,puzzle,x\r\n1,{W5},a\r\n\n{long}\n3,bad,\n4,{other},b")).unwrap();
     write(&b, format!("\u{feff}id,puzzle,x\n5,{image},c\n6,{},d", ".".repeat(81))).unwrap();
     let files = [text_of(&a), text_of(&b)];
-    let run = |more: &[&str]| {
-        ends(1, sudoscope(&[&["dedupe", "--column", "2"], &files[..], more].concat()))
-    };
+    let run = |more: &[&str]| ends(1, sudoscope(&[&["dedupe", "--column", "2"], &files[..], more].concat()));
     let kept = format!("id,puzzle,x\r\n1,{W5},a\r\n{long}\n");
     let last = format!("6,{},d\n", ".".repeat(81));
     let output = run(&[]);

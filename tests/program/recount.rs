@@ -33,8 +33,7 @@ impl Cell {
             Number(number, decimals) => {
                 let told = printed.split_once('.').map_or(0, |(_, decimals)| decimals.len());
                 let slack = 0.5 * 0.1f64.powi(*decimals as i32) + 1e-9 * number.abs().max(1.0);
-                told == *decimals
-                    && printed.parse().is_ok_and(|found: f64| (found - number).abs() <= slack)
+                told == *decimals && printed.parse().is_ok_and(|found: f64| (found - number).abs() <= slack)
             }
         }
     }
@@ -151,8 +150,7 @@ impl Collection {
         let mut rows = Rows::new();
         for (at, ladder) in self.ladders.iter().enumerate() {
             for (name, group) in self.groups() {
-                let count =
-                    |cell: &str| group.iter().filter(|puzzle| puzzle.ratings[at] == cell).count();
+                let count = |cell: &str| group.iter().filter(|puzzle| puzzle.ratings[at] == cell).count();
                 let begin = |cell: &str| {
                     let [share, error] = self.percent(&group, |puzzle| puzzle.ratings[at] == cell);
                     let begin = [text(&ladder.name), text(&name), text(cell), text(count(cell))];
@@ -160,8 +158,7 @@ impl Collection {
                 };
                 let top = group.iter().filter_map(|puzzle| puzzle.ratings[at].parse().ok()).max();
                 for rung in ladder.values(0).into_iter().filter(|&rung| rung <= top.unwrap_or(0)) {
-                    let up_to =
-                        |puzzle: &Puzzle| puzzle.ratings[at].parse().is_ok_and(|r: u32| r <= rung);
+                    let up_to = |puzzle: &Puzzle| puzzle.ratings[at].parse().is_ok_and(|r: u32| r <= rung);
                     let cumulative = group.iter().filter(|puzzle| up_to(puzzle)).count();
                     let mut row = begin(&rung.to_string());
                     row.push(text(cumulative));
@@ -204,10 +201,8 @@ impl Collection {
     pub fn means(&self) -> Rows {
         let mut rows = Rows::new();
         let mut tell = |name: &str, clues: &str, group: &[&Puzzle], of: &dyn Fn(&Puzzle) -> _| {
-            let sample: Vec<(f64, f64)> = group
-                .iter()
-                .filter_map(|puzzle| Some((of(puzzle)?, self.weight(puzzle))))
-                .collect();
+            let sample: Vec<(f64, f64)> =
+                group.iter().filter_map(|puzzle| Some((of(puzzle)?, self.weight(puzzle)))).collect();
             if sample.is_empty() {
                 return;
             }
@@ -254,15 +249,12 @@ impl Collection {
                 let name = item.name();
                 let uses = |puzzle: &Puzzle| puzzle.rules[at].contains_key(&name);
                 let ends = |puzzle: &Puzzle| {
-                    puzzle.ratings[at].parse::<u8>().is_ok()
-                        && self.last_used(puzzle, at) == Some(k)
+                    puzzle.ratings[at].parse::<u8>().is_ok() && self.last_used(puzzle, at) == Some(k)
                 };
-                let firings: u64 =
-                    all.iter().filter_map(|puzzle| puzzle.rules[at].get(&name)).sum();
+                let firings: u64 = all.iter().filter_map(|puzzle| puzzle.rules[at].get(&name)).sum();
                 let size = if item.size == 0 { String::new() } else { item.size.to_string() };
-                let mut row = [&ladder.name, &item.place.to_string(), item.rule.info().name, &size]
-                    .map(text)
-                    .to_vec();
+                let mut row =
+                    [&ladder.name, &item.place.to_string(), item.rule.info().name, &size].map(text).to_vec();
                 row.extend([text(all.iter().filter(|puzzle| uses(puzzle)).count()), text(firings)]);
                 row.extend(done[at][k].map(text));
                 row.push(text(all.iter().filter(|puzzle| ends(puzzle)).count()));
@@ -283,11 +275,9 @@ impl Collection {
                 let name = item.name();
                 let uses = |puzzle: &Puzzle| puzzle.rules[at].contains_key(&name);
                 let ends = |puzzle: &Puzzle| {
-                    puzzle.ratings[at].parse::<u8>().is_ok()
-                        && self.last_used(puzzle, at) == Some(k)
+                    puzzle.ratings[at].parse::<u8>().is_ok() && self.last_used(puzzle, at) == Some(k)
                 };
-                let count =
-                    |is: &dyn Fn(&Puzzle) -> bool| all.iter().filter(|puzzle| is(puzzle)).count();
+                let count = |is: &dyn Fn(&Puzzle) -> bool| all.iter().filter(|puzzle| is(puzzle)).count();
                 if count(&uses) == 0 {
                     continue;
                 }
@@ -473,9 +463,7 @@ impl Collection {
                     let (column, reason) = rest.split_once(": ").unwrap();
                     (column, status, reason)
                 }
-                None if puzzle.status == "no-solution" => {
-                    ("", "no-solution", "the puzzle has no solution")
-                }
+                None if puzzle.status == "no-solution" => ("", "no-solution", "the puzzle has no solution"),
                 None if puzzle.status == "multiple-solutions" => {
                     ("", "multiple-solutions", "the puzzle has more than one solution")
                 }

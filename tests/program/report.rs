@@ -39,10 +39,8 @@ fn timeless(directory: &Path) -> BTreeMap<String, Vec<u8>> {
 
 // ---- a corpus of 2,000 puzzles, scanned twice ----
 
-const NO_SOLUTION: &str =
-    "55...............................................................................";
-const SEVERAL: &str =
-    "1................................................................................";
+const NO_SOLUTION: &str = "55...............................................................................";
+const SEVERAL: &str = "1................................................................................";
 
 /// The first 2,000 puzzles of the embedded collection with numbers beside them: `x` goes with the number of clues, has
 /// one decimal and is not always there; `clues` is called as a column of the reports; `flat` is always the same. Lines
@@ -102,10 +100,7 @@ fn holds(directory: &Path, name: &str, expected: &Rows) {
     let (columns, rows) = table(directory, name);
     for (k, (row, expected)) in rows.iter().zip(expected).enumerate() {
         assert_eq!(row.len(), expected.len(), "{name} row {k}");
-        assert!(
-            !row.iter().any(|cell| cell.starts_with("-0") && cell.parse() == Ok(0.0)),
-            "{row:?}"
-        );
+        assert!(!row.iter().any(|cell| cell.starts_with("-0") && cell.parse() == Ok(0.0)), "{row:?}");
         for (at, (cell, expected)) in row.iter().zip(expected).enumerate() {
             let place = || format!("{name}, row {k} {row:?}, column {}", columns[at]);
             assert!(expected.is(cell), "{}: {cell:?} where {expected:?} is right", place());
@@ -191,9 +186,8 @@ fn every_number_is_the_one_counted_from_the_puzzles() {
     let collection = Collection::of(&EQUAL, false, 0.0);
     assert_eq!((collection.puzzles.len(), collection.rated().len()), (2005, 2000));
     assert_eq!(collection.read, ["x", "clues (input)", "flat"]);
-    let unsolved = |at: usize| {
-        collection.rated().iter().filter(|puzzle| puzzle.ratings[at] == "unsolved").count()
-    };
+    let unsolved =
+        |at: usize| collection.rated().iter().filter(|puzzle| puzzle.ratings[at] == "unsolved").count();
     assert!(unsolved(0) == 0 && unsolved(1) > 100);
     let done = told(&collection);
     // Singles are found in another order there: which of them is naked is for the tallies to say.
@@ -247,9 +241,7 @@ fn puzzles_are_the_lines_of_the_input() {
         }
         assert_eq!(puzzle.puzzle, fields[0]);
         assert_eq!(puzzle.clues, fields[0].bytes().filter(u8::is_ascii_digit).count());
-        for ((ladder, rating), rules) in
-            collection.ladders.iter().zip(&puzzle.ratings).zip(&puzzle.rules)
-        {
+        for ((ladder, rating), rules) in collection.ladders.iter().zip(&puzzle.ratings).zip(&puzzle.rules) {
             let used = ladder.items.iter().filter(|item| rules.contains_key(&item.name()));
             let highest = used.map(|item| item.place).max();
             assert!(rating.parse::<u32>().map_or(true, |rating| Some(rating) == highest));
@@ -382,8 +374,7 @@ fn parquet_has_the_values_of_csv() {
                         None => number.to_string() == *cell,
                     },
                     Field::ListInternal(uses) => {
-                        let texts: Vec<String> =
-                            uses.elements().iter().map(use_in_parquet).collect();
+                        let texts: Vec<String> = uses.elements().iter().map(use_in_parquet).collect();
                         texts.join(" ") == *cell
                     }
                     _ => false,
@@ -399,8 +390,7 @@ fn parquet_has_the_values_of_csv() {
 fn two_files_count_as_one() {
     let directory = directory("two");
     let puzzles = &random_10k()[..400];
-    let lines: Vec<String> =
-        (0..).zip(puzzles).map(|(k, puzzle)| format!("{puzzle} x={}", k % 7)).collect();
+    let lines: Vec<String> = (0..).zip(puzzles).map(|(k, puzzle)| format!("{puzzle} x={}", k % 7)).collect();
     let text = |lines: &[String]| lines.join("\n") + "\n";
     write(directory.join("in.txt"), text(&lines)).unwrap();
     write(directory.join("a.txt"), text(&lines[..150])).unwrap();
@@ -575,11 +565,7 @@ fn numbers_may_be_large() {
         let lines = random_10k().into_iter().zip(used.iter().cycle()).take(30);
         let text: String = lines.map(|(line, number)| format!("{line},{number}\n")).collect();
         write(directory.join("in.csv"), format!("puzzle,grade\n{text}")).unwrap();
-        ends(
-            0,
-            &directory,
-            &["scan", "-l", "S", "--against", "grade", "-o", "out", "--restart", "in.csv"],
-        );
+        ends(0, &directory, &["scan", "-l", "S", "--against", "grade", "-o", "out", "--restart", "in.csv"]);
         assert!(std::fs::metadata(directory.join("out/report.html")).unwrap().len() < 1 << 20);
     }
 }
@@ -624,14 +610,10 @@ fn a_puzzle_proved_to_have_no_solution_is_a_reject() {
     let puzzles = random_10k();
     let (easy, wrong) = (&puzzles[1], wrong_clue(&puzzles));
     write(directory.join("in.txt"), format!("{easy}\n{NO_SOLUTION}\n{wrong}\n")).unwrap();
-    let args =
-        ["scan", "-l", "BRT,W", "--no-validate", "--format", "csv,json", "-o", ".", "in.txt"];
+    let args = ["scan", "-l", "BRT,W", "--no-validate", "--format", "csv,json", "-o", ".", "in.txt"];
     ends(1, &directory, &args);
     let (_, rows) = table(&directory, "puzzles");
-    assert_eq!(
-        rows.iter().map(|row| &row[2]).collect::<Vec<_>>(),
-        ["ok", "no-solution", "no-solution"]
-    );
+    assert_eq!(rows.iter().map(|row| &row[2]).collect::<Vec<_>>(), ["ok", "no-solution", "no-solution"]);
     // BRT does not find it out, W does.
     assert_eq!(rows[2][4..6], ["unsolved", ""]);
     let rejects = table(&directory, "rejects").1;
@@ -662,8 +644,7 @@ fn wrong_clue(puzzles: &[String]) -> String {
         started.is_ok() && end(&brt) == Outcome::Unsolved && end(&whips) == Outcome::NoSolution
     };
     for puzzle in puzzles {
-        for (cell, digit) in (0..81).flat_map(|cell| (b'1'..=b'9').map(move |digit| (cell, digit)))
-        {
+        for (cell, digit) in (0..81).flat_map(|cell| (b'1'..=b'9').map(move |digit| (cell, digit))) {
             let mut text = puzzle.clone().into_bytes();
             if std::mem::replace(&mut text[cell], digit) == b'.' && refuted(&text) {
                 return String::from_utf8(text).unwrap();
@@ -733,8 +714,7 @@ fn every_column_is_documented() {
         let section = section.split("\n## ").next().unwrap();
         let name = section.split('`').nth(1).unwrap();
         let expected = tables.get(name).unwrap_or_else(|| panic!("there is no table {name}"));
-        let first =
-            |line: &str| line.strip_prefix("| `")?.split_once('`').map(|cell| cell.0.to_string());
+        let first = |line: &str| line.strip_prefix("| `")?.split_once('`').map(|cell| cell.0.to_string());
         let documented: Vec<String> = section.lines().filter_map(first).collect();
         assert_eq!(documented, *expected, "{name}");
         sections += 1;
@@ -750,8 +730,7 @@ fn every_column_is_documented() {
 fn the_run_file_is_documented() {
     let (header, ladders, run) = RunFile::read(&EQUAL).unwrap();
     let bytes = read(EQUAL.join("run.records")).unwrap();
-    let mut at =
-        bytes.split(|byte| *byte == b'\n').take(2).map(|line| line.len() + 1).sum::<usize>();
+    let mut at = bytes.split(|byte| *byte == b'\n').take(2).map(|line| line.len() + 1).sum::<usize>();
     let end = bytes.len() - 16;
     assert_eq!(bytes[end..end + 8], run.records.to_le_bytes());
     assert_eq!(bytes[end + 8..], xxh3_64(&bytes[..end + 8]).to_le_bytes());
@@ -804,8 +783,7 @@ fn the_run_file_is_documented() {
 /// The row of a table that has these cells.
 fn row_with(directory: &Path, name: &str, cells: &[(&str, &str)]) -> BTreeMap<String, String> {
     let (columns, rows) = table(directory, name);
-    let rows =
-        rows.into_iter().map(|row| columns.iter().cloned().zip(row).collect::<BTreeMap<_, _>>());
+    let rows = rows.into_iter().map(|row| columns.iter().cloned().zip(row).collect::<BTreeMap<_, _>>());
     let mut found = rows.filter(|row| cells.iter().all(|(column, cell)| row[*column] == *cell));
     found.next().unwrap_or_else(|| panic!("{name} has no row {cells:?}"))
 }
@@ -946,8 +924,7 @@ fn mean_of_the_top_down_collection() {
 fn the_recount_counts() {
     assert_eq!(mean(&[(1.0, 1.0), (4.0, 2.0)]), (3.0, 8f64.sqrt() / 3.0));
     // Textbook numbers: Sxx = 10, Sxy = 6, Syy = 6.
-    let sample =
-        [(1.0, 2.0, 1.0), (2.0, 4.0, 1.0), (3.0, 5.0, 1.0), (4.0, 4.0, 1.0), (5.0, 5.0, 1.0)];
+    let sample = [(1.0, 2.0, 1.0), (2.0, 4.0, 1.0), (3.0, 5.0, 1.0), (4.0, 4.0, 1.0), (5.0, 5.0, 1.0)];
     let Line { pearson, slope, intercept, .. } = Line::of(&sample);
     assert!((pearson - 6.0 / 60f64.sqrt()).abs() < 1e-12);
     assert!((slope - 0.6).abs() < 1e-12 && (intercept - 2.2).abs() < 1e-12);

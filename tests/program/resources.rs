@@ -21,12 +21,7 @@ fn with_threads(threads: u32, args: &[&str], place: &Path) -> Option<Output> {
     let script = format!("{limit}; exec \"$0\" \"$@\"");
     let mut shell = Command::new("sh");
     shell.args(["-c", &script, env!("CARGO_BIN_EXE_sudoscope")]).args(args).current_dir(place);
-    shell
-        .uid(NOBODY)
-        .gid(NOBODY)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
+    shell.uid(NOBODY).gid(NOBODY).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let (output, _) = finished(shell.spawn().ok()?);
     // The directories above may be closed to others.
     let is_closed = stderr(&output).contains("Permission denied");
@@ -40,8 +35,7 @@ fn a_thread_that_cannot_be_started_is_an_error() {
     let place = directory("threads");
     fs::set_permissions(&place, Permissions::from_mode(0o777)).unwrap();
     write(place.join("in.txt"), random_10k()[..300].join("\n")).unwrap();
-    let Some(output) = with_threads(20, &["scan", "in.txt", "-l", "BRT", "-o", "done"], &place)
-    else {
+    let Some(output) = with_threads(20, &["scan", "in.txt", "-l", "BRT", "-o", "done"], &place) else {
         return println!("skipped: this process cannot become another user");
     };
     assert_eq!(code(&output), Some(0), "{output:?}");
@@ -89,11 +83,11 @@ fn a_thread_that_cannot_be_started_is_an_error() {
 /// Seconds of user time that a puzzle takes. Rules that assume a unique solution are refused where that is not checked: by
 /// them a puzzle with several is soon rejected.
 fn seconds(ladder: &str, budget: u64, puzzle: &Path) -> f64 {
-    let script = "\"$0\" rate $4 -j 1 -l \"$1\" --budget \"$2\" \"$3\" > \"$3.out\"; test $? -le 1 || exit 9; times";
+    let script =
+        "\"$0\" rate $4 -j 1 -l \"$1\" --budget \"$2\" \"$3\" > \"$3.out\"; test $? -le 1 || exit 9; times";
     let mut shell = Command::new("sh");
     shell.args(["-c", script, env!("CARGO_BIN_EXE_sudoscope"), ladder, &budget.to_string()]);
-    let definition =
-        ladder.split_once('=').map(|(name, definition)| Scale::define(name, definition));
+    let definition = ladder.split_once('=').map(|(name, definition)| Scale::define(name, definition));
     let scale = definition.unwrap_or_else(|| Scale::named(ladder)).unwrap();
     let unchecked = if scale.assumes_unique().is_none() { "--no-validate" } else { "" };
     let output = shell.arg(puzzle).arg(unchecked).output().unwrap();

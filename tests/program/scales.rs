@@ -14,9 +14,7 @@ use sudoscope::input::{Input, Reading};
 use sudoscope::report::{View, find_format};
 use sudoscope::rules::find_rule;
 use sudoscope::run::{Layout, Lines, Plan, Row};
-use sudoscope::scale::{
-    Aspect, Column, Description, Effort, Item, Policy, Rating, Scale, Solver, Unit,
-};
+use sudoscope::scale::{Aspect, Column, Description, Effort, Item, Policy, Rating, Scale, Solver, Unit};
 use sudoscope::scan::{Scan, Start};
 use sudoscope::settings::Settings;
 
@@ -211,15 +209,15 @@ fn a_scale_of_tenths_goes_through_everything() {
 /// its limit. Singles in places of their own solve what `brt` solves.
 #[test]
 fn a_score_is_a_sum_and_raises_levels() {
-    let text = "club=Easy<=300 4=naked-single,Easy 14=hidden-single,Medium<=500 50=lc+naked:2-3,Hard 140=whip:2-36";
+    let text =
+        "club=Easy<=300 4=naked-single,Easy 14=hidden-single,Medium<=500 50=lc+naked:2-3,Hard 140=whip:2-36";
     let [scale] = &Scale::parse(text).unwrap()[..] else { panic!("one scale") };
     let mut solver = Solver::new();
     let mut of_level = [[0; 3]; 3];
     for line in &random_10k()[..PUZZLES] {
         let clues = parse_puzzle(line.as_bytes()).unwrap();
         let (_, climbs) = solver.rate(&clues, std::slice::from_ref(scale), Effort::default());
-        let fired =
-            || scale.items.iter().zip(&climbs[0].tallies).filter(|(_, did)| did.firings > 0);
+        let fired = || scale.items.iter().zip(&climbs[0].tallies).filter(|(_, did)| did.firings > 0);
         let mut score = 0;
         solver.observe(&clues, scale, u64::MAX, &mut |applied| {
             let mut known = BTreeSet::new();
@@ -244,9 +242,8 @@ fn a_score_is_a_sum_and_raises_levels() {
 
 #[test]
 fn singles_have_the_places_that_a_definition_names() {
-    let [by_rules, by_brt] =
-        ["hidden-single,lc,naked-single,naked:2,fish:2", "brt,lc,naked:2,fish:2"]
-            .map(|definition| Scale::define("x", definition).unwrap());
+    let [by_rules, by_brt] = ["hidden-single,lc,naked-single,naked:2,fish:2", "brt,lc,naked:2,fish:2"]
+        .map(|definition| Scale::define("x", definition).unwrap());
     let mut solver = Solver::new();
     for line in &random_10k()[..PUZZLES] {
         let clues = parse_puzzle(line.as_bytes()).unwrap();

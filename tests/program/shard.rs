@@ -3,8 +3,8 @@
 #![cfg(unix)]
 
 use crate::binary::{
-    RANDOM_10K, code, command, directory, ends, entries, finished, piped, refused, signal, start,
-    stderr, stdout, sudoscope, text_of, wait_until,
+    RANDOM_10K, code, command, directory, ends, entries, finished, piped, refused, signal, start, stderr,
+    stdout, sudoscope, text_of, wait_until,
 };
 use crate::faults::{has_records, limited, same_results, slow_then_many};
 use flate2::{Compression, write::GzEncoder};
@@ -78,16 +78,8 @@ fn shards_joined_are_the_scan() {
     let inputs = inputs(&place);
     let inputs: Vec<&str> = inputs.iter().map(|path| text_of(path)).collect();
     for (name, args, counts) in [
-        (
-            "tables",
-            [&inputs[..], &["-l", "BRT,S", "--against", "SER"]].concat(),
-            &[1, 2, 3, 7, 100][..],
-        ),
-        (
-            "column",
-            [&inputs[..1], &["-l", "BRT", "--column", "1", "--against", "3"]].concat(),
-            &[7],
-        ),
+        ("tables", [&inputs[..], &["-l", "BRT,S", "--against", "SER"]].concat(), &[1, 2, 3, 7, 100][..]),
+        ("column", [&inputs[..1], &["-l", "BRT", "--column", "1", "--against", "3"]].concat(), &[7]),
         ("lines", [&inputs[1..2], &["-l", "BRT"]].concat(), &[5, 40]),
     ] {
         let whole = place.join(format!("{name}-whole"));
@@ -106,10 +98,7 @@ fn shards_joined_are_the_scan() {
                 .map(|output| {
                     let text = stdout(output);
                     let lines = text.lines().skip(1).filter(|line| !line.starts_with("slowest"));
-                    lines
-                        .take_while(|line| !line.starts_with("reports"))
-                        .collect::<Vec<_>>()
-                        .join("\n")
+                    lines.take_while(|line| !line.starts_with("reports")).collect::<Vec<_>>().join("\n")
                 })
                 .into();
             assert!(told[0].contains("rating") && told[0] == told[1], "{told:?}");
@@ -245,10 +234,8 @@ fn rates_of_all_shards_are_the_rates() {
             names.dedup();
             assert_eq!(names.len(), many, "a line is called as another one");
             // Rejects have the same names.
-            let (k, (table, told)) =
-                parts.iter().enumerate().find(|part| !part.1.1.is_empty()).unwrap();
-            let invalid =
-                rows(table).into_iter().find(|row| row[2].starts_with("invalid")).unwrap();
+            let (k, (table, told)) = parts.iter().enumerate().find(|part| !part.1.1.is_empty()).unwrap();
+            let invalid = rows(table).into_iter().find(|row| row[2].starts_with("invalid")).unwrap();
             let begin = format!("{}/{of}:", k + 1);
             let line = invalid[0].rsplit(&begin).next().unwrap();
             assert!(told.contains(&format!("{begin}{line}:")), "{told}: {invalid:?}");
@@ -307,8 +294,7 @@ fn what_cannot_be_cut_is_refused() {
         refused(&scan(&[&[list], args].concat(), &out), expected);
     }
     // One shard is everything: nothing is cut.
-    let one =
-        sudoscope(&["rate", "-l", "BRT", "--shard", "1/1", "--format", "plain", text_of(&grid)]);
+    let one = sudoscope(&["rate", "-l", "BRT", "--shard", "1/1", "--format", "plain", text_of(&grid)]);
     assert_eq!(stdout(&one).lines().count(), 2, "{one:?}");
     // A column that is not there is missed by every job, wherever its part begins.
     let table = place.join("table.csv");
@@ -380,10 +366,7 @@ fn what_does_not_belong_together_is_not_joined() {
     let fewer = [&bytes[..head], &bytes[end..]].concat();
     let older = [b"sudoscope run 4\n", &bytes[16..]].concat();
     for bytes in [&bytes[..bytes.len() - 5], &broken, &fewer, &swapped, &older, &none] {
-        refused(
-            &damaged(bytes),
-            "shard-4-of-4/run.records is not a run file of this version, or is damaged",
-        );
+        refused(&damaged(bytes), "shard-4-of-4/run.records is not a run file of this version, or is damaged");
     }
     fs::rename(last.join("run.records"), last.join("run.partial")).unwrap();
     refused(&merge(&parts, &out), "shard-4-of-4 holds no finished scan");
@@ -424,19 +407,15 @@ fn a_shard_that_is_killed_is_started_again() {
     fs::rename(&parts[1], &parts[0]).unwrap();
     let before = read(parts[0].join("run.partial")).unwrap();
     let mut child = start(&mut shard(1, requeue));
-    let longer = || {
-        parts[0].join("run.partial").metadata().is_ok_and(|meta| meta.len() > before.len() as u64)
-    };
+    let longer =
+        || parts[0].join("run.partial").metadata().is_ok_and(|meta| meta.len() > before.len() as u64);
     wait_until(&mut child, longer);
     signal(&child, "TERM");
     let (output, _) = finished(child);
     assert_eq!(code(&output), Some(130), "{output:?}");
     // The hint is a command that goes on.
     let told = stderr(&output);
-    assert!(
-        told.contains(" scan --resume -j 1 --shard 1/2 ") && !told.contains("--requeue"),
-        "{told}"
-    );
+    assert!(told.contains(" scan --resume -j 1 --shard 1/2 ") && !told.contains("--requeue"), "{told}");
     assert!(read(parts[0].join("run.partial")).unwrap().starts_with(&before));
     for k in [1, 2] {
         ends(0, shard(k, requeue).output().unwrap());

@@ -77,8 +77,7 @@ fn unsafe_is_where_it_is_said_to_be() {
 /// The numbers of tables and pages are the same on every machine: of these functions the last digits are not.
 #[test]
 fn numbers_are_made_without_the_functions_of_a_system() {
-    let functions =
-        ["ln", "log10", "log2", "log", "exp", "powi", "powf", "cbrt", "hypot", "sin", "cos"];
+    let functions = ["ln", "log10", "log2", "log", "exp", "powi", "powf", "cbrt", "hypot", "sin", "cos"];
     let folders = ["report", "stats", "worth"].map(|room| format!("crates/pipeline/src/{room}"));
     for path in folders.iter().flat_map(|folder| sources(Path::new(folder))) {
         let source = read_to_string(root().join(&path)).unwrap();
@@ -97,11 +96,8 @@ fn the_layers_hold() {
     for name in ["engine", "pipeline"] {
         let head = format!("- {name}: `");
         let line = architecture.lines().find_map(|line| line.strip_prefix(&head)).unwrap();
-        let layers: Vec<Vec<&str>> = line
-            .trim_end_matches('`')
-            .split(" → ")
-            .map(|layer| layer.split(", ").collect())
-            .collect();
+        let layers: Vec<Vec<&str>> =
+            line.trim_end_matches('`').split(" → ").map(|layer| layer.split(", ").collect()).collect();
         let layer_of = |module: &str| {
             let on = |layer: &Vec<&str>| layer.contains(&module);
             layers.iter().position(on).unwrap_or_else(|| panic!("{name}: {module} has no layer"))
@@ -199,8 +195,7 @@ fn the_oldest_compiler_suffices_for_the_dependencies() {
         parts
     };
     let ours = version(env!("CARGO_PKG_RUST_VERSION"));
-    let packages: Vec<&Value> =
-        metadata["packages"].as_array().unwrap().iter().filter(built).collect();
+    let packages: Vec<&Value> = metadata["packages"].as_array().unwrap().iter().filter(built).collect();
     assert!(packages.len() > 50);
     for package in packages {
         if let Some(needed) = package["rust_version"].as_str() {

@@ -152,10 +152,7 @@ impl<'a> Sweep<'a> {
                 assert!(is_left || now.len() == self.expected.len(), "{:?} {about}", now.keys());
             }
             Some(2) => {
-                assert!(
-                    told.contains("\nsudoscope: ") || told.contains("sudoscope: stopped"),
-                    "{about}"
-                );
+                assert!(told.contains("\nsudoscope: ") || told.contains("sudoscope: stopped"), "{about}");
                 self.goes_on(&about);
             }
             _ => panic!("{about}"),
@@ -227,10 +224,7 @@ fn every_renaming_may_fail_in_any_way() {
         (&[("FAULTY_CALL", "rename"), ("FAULTY_ERROR", "18")], "Invalid cross-device link"),
         (&[("FAULTY_CALL", "rename"), ("FAULTY_ERROR", "116")], "Stale file handle"),
         (&[("FAULTY_CALL", "rename"), ("FAULTY_ERROR", "5")], "Input/output error"),
-        (
-            &[("FAULTY_CALL", "rename"), ("FAULTY_ERROR", "5"), ("FAULTY_DONE", "1")],
-            "Input/output error",
-        ),
+        (&[("FAULTY_CALL", "rename"), ("FAULTY_ERROR", "5"), ("FAULTY_DONE", "1")], "Input/output error"),
     ];
     let Some(library) = faulty("faulty-rename") else {
         return println!("skipped: no library can be built here");

@@ -3,8 +3,8 @@
 #![cfg(unix)]
 
 use crate::binary::{
-    code, command, directory, entries, faulty, finished, piped, signal, start, stderr, sudoscope,
-    system, text_of, wait_until,
+    code, command, directory, entries, faulty, finished, piped, signal, start, stderr, sudoscope, system,
+    text_of, wait_until,
 };
 use crate::common::{Dice, is_taken, random_10k, thorough};
 use crate::faults::{has_records, limited};
@@ -151,9 +151,7 @@ fn stopped_rows_go_on(k: usize, args: &str) {
         assert_eq!((code(&refused), Files::of(&folder)), (Some(2), kept.clone()), "{args}");
         let told = stderr(&refused);
         let again = |option: &str| format!(" {} {option} ", args.split(' ').next().unwrap());
-        assert!(
-            told.contains("out.partial holds what an earlier run left unfinished: go on with: ")
-        );
+        assert!(told.contains("out.partial holds what an earlier run left unfinished: go on with: "));
         assert!(told.contains(&again("--resume")) && told.contains(&again("--restart")), "{told}");
         let other = piped(&words(args, &out, "--resume --column 1"), text.as_bytes());
         assert_eq!((code(&other), Files::of(&folder)), (Some(2), kept.clone()), "{other:?}");
@@ -172,11 +170,7 @@ fn stopped_rows_go_on(k: usize, args: &str) {
         }
 
         let resumed = run("--resume");
-        assert_eq!(
-            (code(&resumed), Files::of(&folder)),
-            (code(&whole), expected.clone()),
-            "{args}"
-        );
+        assert_eq!((code(&resumed), Files::of(&folder)), (code(&whole), expected.clone()), "{args}");
         kept.put(&folder);
         let restarted = run("--restart");
         assert_eq!((code(&restarted), Files::of(&folder)), (code(&whole), expected.clone()));
@@ -200,13 +194,11 @@ fn lists_that_are_killed_at_any_moment_go_on_to_the_same_bytes() {
         "check IN --take 1000 -j 1",
         "generate --seed 0 --count 200 -j 2",
     ] {
-        let words: Vec<&str> =
-            args.split(' ').map(|w| if w == "IN" { RANDOM_10K } else { w }).collect();
+        let words: Vec<&str> = args.split(' ').map(|w| if w == "IN" { RANDOM_10K } else { w }).collect();
         let run = |more: &[&str]| {
             let mut command = command(&[&words[..], &["-o", text_of(&out)], more].concat());
-            let hurry = hurry
-                .as_ref()
-                .map(|library| [("LD_PRELOAD", text_of(library)), ("FAULTY_HURRY", "1000")]);
+            let hurry =
+                hurry.as_ref().map(|library| [("LD_PRELOAD", text_of(library)), ("FAULTY_HURRY", "1000")]);
             command.envs(hurry.into_iter().flatten());
             command
         };
@@ -233,11 +225,8 @@ fn lists_that_are_killed_at_any_moment_go_on_to_the_same_bytes() {
                 _ => panic!("{args}, seed {seed}, kill {kills}: {output:?}"),
             }
         }
-        println!(
-            "{args}: seed {seed}: {kills} moments, {kept} with something kept, {ended} behind the end"
-        );
-        let more: &[&str] =
-            if out.with_extension("partial").exists() { &["--resume"] } else { &[] };
+        println!("{args}: seed {seed}: {kills} moments, {kept} with something kept, {ended} behind the end");
+        let more: &[&str] = if out.with_extension("partial").exists() { &["--resume"] } else { &[] };
         let output = run(more).output().unwrap();
         assert_eq!((code(&output), Files::of(&folder)), (Some(0), expected), "{args}: {output:?}");
         fs::remove_file(&out).unwrap();
@@ -328,10 +317,8 @@ fn a_list_that_is_damaged_is_made_again_from_there() {
         command(&args.into_iter().chain(more.split_whitespace()).collect::<Vec<_>>())
     };
     let mut child = start(&mut generate(1_000_000, ""));
-    let blocks = || {
-        read(folder.join("list.resume"))
-            .map_or(0, |text| text.iter().filter(|&&b| b == b'\n').count())
-    };
+    let blocks =
+        || read(folder.join("list.resume")).map_or(0, |text| text.iter().filter(|&&b| b == b'\n').count());
     wait_until(&mut child, || blocks() > 4);
     child.kill().unwrap();
     finished(child);
@@ -379,8 +366,7 @@ fn a_list_that_is_damaged_is_made_again_from_there() {
 fn nothing_is_left_of_what_was_never_begun() {
     let folder = directory("never-begun");
     let out = folder.join("out");
-    for args in ["rate", "minlex", "check"].map(|name| format!("{name} {RANDOM_10K} --take 20 -o"))
-    {
+    for args in ["rate", "minlex", "check"].map(|name| format!("{name} {RANDOM_10K} --take 20 -o")) {
         let args: Vec<&str> = args.split(' ').chain([text_of(&out)]).collect();
         let broken = limited(0, &args);
         assert_eq!((code(&broken), entries(&folder)), (Some(2), vec![]), "{broken:?}");
@@ -404,9 +390,8 @@ fn what_is_read_and_what_is_another_s_stays_as_it_is() {
     let folder = directory("in-the-way");
     let list = random_10k()[..12].join("\n") + "\n";
     let ours = || {
-        let mut child = start(
-            command(&["scan", "-", "-l", "BRT", "-o", text_of(&folder)]).stdin(Stdio::piped()),
-        );
+        let mut child =
+            start(command(&["scan", "-", "-l", "BRT", "-o", text_of(&folder)]).stdin(Stdio::piped()));
         write!(child.stdin.as_mut().unwrap(), "{list}").unwrap();
         wait_until(&mut child, || has_records(&folder));
         child.kill().unwrap();
@@ -487,9 +472,7 @@ fn what_is_read_and_what_is_another_s_stays_as_it_is() {
     let out = folder.join("own");
     let args = ["generate", "--seed", "0", "--count", "3000", "-o", text_of(&out)];
     let mut child = start(&mut command(&args));
-    wait_until(&mut child, || {
-        folder.join("own.partial").metadata().is_ok_and(|meta| meta.len() > 0)
-    });
+    wait_until(&mut child, || folder.join("own.partial").metadata().is_ok_and(|meta| meta.len() > 0));
     child.kill().unwrap();
     finished(child);
     fs::rename(folder.join("own.partial"), folder.join("kept")).unwrap();
@@ -617,8 +600,7 @@ fn nothing_is_joined_where_a_scan_writes() {
     let [one, out] = ["one", "out"].map(|name| folder.join(name));
     let scan = ["scan", RANDOM_10K, "--take", "9", "-l", "BRT", "-o", text_of(&one)];
     assert_eq!(code(&sudoscope(&scan)), Some(0));
-    let mut child =
-        start(command(&["scan", "-", "-l", "BRT", "-o", text_of(&out)]).stdin(Stdio::piped()));
+    let mut child = start(command(&["scan", "-", "-l", "BRT", "-o", text_of(&out)]).stdin(Stdio::piped()));
     writeln!(child.stdin.as_mut().unwrap(), "{}", random_10k()[0]).unwrap();
     wait_until(&mut child, || has_records(&out));
     let refused = sudoscope(&["merge", "-o", text_of(&out), text_of(&one)]);

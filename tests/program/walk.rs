@@ -231,18 +231,14 @@ fn a_path_is_walked_with_keys_alone() {
         ));
     }
     assert!(!reached.iter().any(|name| name.starts_with("unseen")), "{reached:?}");
-    for name in
-        ["First step", "Step back", "Next step", "To the end", "Play", "Hardest", "729", "link"]
-    {
+    for name in ["First step", "Step back", "Next step", "To the end", "Play", "Hardest", "729", "link"] {
         assert!(reached.iter().any(|one| one == name), "{name} of {reached:?}");
     }
     // The words of a chain light its links up.
     browser.value("document.querySelector('.says button').focus()");
     let hot = "document.querySelectorAll('.over .hot').length";
     assert!(browser.value(hot).as_u64().unwrap() > 0);
-    assert!(
-        browser.value("document.querySelectorAll('.over.traced').length == 1").as_bool().unwrap()
-    );
+    assert!(browser.value("document.querySelectorAll('.over.traced').length == 1").as_bool().unwrap());
     // The filter leaves steps of one rule.
     let rules = browser.text(
         "(() => { const select = document.querySelector('select'); select.value = 'whip[5]';
@@ -261,8 +257,7 @@ fn the_page_shows_all_of_itself() {
     let input = work.join("some.txt");
     fs::write(&input, random_10k()[..5].join("\n")).unwrap();
     let several = html(&work, "several.html", &["-l", "SER", text_of(&input)]);
-    for window in [DESK, Window { is_dark: true, ..DESK }, PHONE, Window { is_dark: true, ..PHONE }]
-    {
+    for window in [DESK, Window { is_dark: true, ..DESK }, PHONE, Window { is_dark: true, ..PHONE }] {
         for (file, hash) in [(&file, "#step=58"), (&several, "#puzzle=2&step=30")] {
             browser.open(file, hash, window);
             go(&browser, hash);
@@ -337,8 +332,7 @@ fn explain_takes_files_and_lines() {
     let work = directory("walk-files");
     let input = work.join("bank.txt");
     let puzzles = random_10k();
-    fs::write(&input, format!("# three\n{}\n{}\n123\n{}\n", puzzles[0], puzzles[1], puzzles[2]))
-        .unwrap();
+    fs::write(&input, format!("# three\n{}\n{}\n123\n{}\n", puzzles[0], puzzles[1], puzzles[2])).unwrap();
     let name = text_of(&input);
     let alone: Vec<String> = puzzles[..3].iter().map(|p| prints(&["explain", p])).collect();
     let output = ends(1, sudoscope(&["explain", name]));

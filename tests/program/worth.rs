@@ -1,8 +1,7 @@
 //! What rules are worth, against naive twins: each climb made by itself.
 
 use crate::binary::{
-    RANDOM_10K, command, directory, ends, prints, refused, signal, start, stderr, sudoscope,
-    text_of,
+    RANDOM_10K, command, directory, ends, prints, refused, signal, start, stderr, sudoscope, text_of,
 };
 use crate::common::{Dice, is_taken, random_10k, shared};
 use rayon::prelude::*;
@@ -23,10 +22,7 @@ const SCALES: &[(&str, &str)] = &[
     ("S+W", "brt,subset:2-4+fish:2-4+whip:1-36"),
     ("gW", "brt,whip:1-36+g-whip:2-36"),
     ("closures", "brt,lc,alldiff,x-cycle-hinge,y-knot,pom1,br-net,pom2,whip:2-4"),
-    (
-        "linked",
-        "brt,lc,bivalue-chain:2-6+z-chain:2-6+t-whip:2-6+typed-whip:2-4+nrczt:2-4+s2-whip:2-3",
-    ),
+    ("linked", "brt,lc,bivalue-chain:2-6+z-chain:2-6+t-whip:2-6+typed-whip:2-4+nrczt:2-4+s2-whip:2-3"),
     ("unique", "brt,lc,unique,xy:3-6,oddagon:5,forcing-whip:3-5,trial"),
 ];
 
@@ -73,10 +69,8 @@ fn a_walk_is_many_climbs() {
             let budgets = [50_000, [1, 20, 300, 3000][dice.below(4)]];
             for most in budgets {
                 let mut budget = || if dice.below(4) == 0 { most / 3 } else { most };
-                let asks: Vec<Ask> = sets
-                    .iter()
-                    .map(|items| Ask { items: items.clone(), budget: budget() })
-                    .collect();
+                let asks: Vec<Ask> =
+                    sets.iter().map(|items| Ask { items: items.clone(), budget: budget() }).collect();
                 let together = solver.walk(&ladder, &asks);
                 for (ask, outcome) in asks.iter().zip(together) {
                     let naive = solver.climb(&ask.items.scale(&ladder), ask.budget).outcome;
@@ -129,8 +123,7 @@ fn rated(definition: &str, take: &str) -> Vec<Option<u8>> {
 
 /// The rows of a table, each with its cells by column.
 fn table(directory: &Path, name: &str) -> Vec<BTreeMap<String, String>> {
-    let mut reader =
-        csv::ReaderBuilder::new().comment(Some(b'#')).from_path(directory.join(name)).unwrap();
+    let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_path(directory.join(name)).unwrap();
     reader.deserialize().map(Result::unwrap).collect()
 }
 
@@ -364,8 +357,7 @@ fn the_search_for_small_sets_equals_its_naive_twin() {
         };
         loop {
             let fewer = items.iter().map(|item| items.without(item));
-            let fewer: Vec<_> =
-                fewer.map(|set| (solved(&set), set)).filter(|s| enough(s.0)).collect();
+            let fewer: Vec<_> = fewer.map(|set| (solved(&set), set)).filter(|s| enough(s.0)).collect();
             // The last of equal ones.
             let Some(best) = fewer.into_iter().reduce(|a, b| if b.0 >= a.0 { b } else { a }) else {
                 break;
@@ -412,13 +404,11 @@ fn rules_of_the_best_order_are_worth_what_separate_runs_say() {
     let lines: Vec<String> = PUZZLES.map(str::to_string).into_iter().chain(random).collect();
     std::fs::write(&list, lines.join("\n")).unwrap();
     let (list, out) = (text_of(&list), text_of(&directory));
-    let best =
-        |command: &[&str]| ends(0, sudoscope(&[command, &["--policy", "best", list]].concat()));
+    let best = |command: &[&str]| ends(0, sudoscope(&[command, &["--policy", "best", list]].concat()));
     let rated = |sizes: &[u8]| -> Vec<(Option<u8>, Option<u8>)> {
         let output = best(&["rate", "-l", &ladder(sizes)]);
         let mut reader = csv::Reader::from_reader(output.stdout.as_slice());
-        let rows =
-            reader.deserialize().map(|row: Result<BTreeMap<String, String>, _>| row.unwrap());
+        let rows = reader.deserialize().map(|row: Result<BTreeMap<String, String>, _>| row.unwrap());
         rows.map(|row| (row["x"].parse().ok(), row["x-free"].parse().ok())).collect()
     };
     let whole = ladder(&SIZES);
@@ -441,8 +431,7 @@ fn rules_of_the_best_order_are_worth_what_separate_runs_say() {
             let pairs = || full.iter().map(rating).zip(without.iter().map(rating));
             let unsolved = pairs().filter(|(with, less)| with.is_some() && less.is_none());
             assert_eq!(number("unsolved without"), unsolved.count(), "{ladder} {size}");
-            let higher =
-                pairs().filter(|(with, less)| less.is_some() && with.is_some() && less > with);
+            let higher = pairs().filter(|(with, less)| less.is_some() && with.is_some() && less > with);
             assert_eq!(number("higher without"), higher.count(), "{ladder} {size}");
             let alone = rated(&[size]).iter().filter(|pair| rating(pair).is_some()).count();
             assert_eq!(number("alone"), alone, "{ladder} {size}");
@@ -460,16 +449,13 @@ fn what_cannot_be_told_is_refused() {
     // A ladder that is named twice is asked about once.
     prints(&["worth", "-l", "W,W", text]);
     let rows = table(&directory, "worth.csv");
-    let rules: BTreeSet<[&String; 2]> =
-        rows.iter().map(|row| [&row["rule"], &row["size"]]).collect();
+    let rules: BTreeSet<[&String; 2]> = rows.iter().map(|row| [&row["rule"], &row["size"]]).collect();
     assert!(!rows.is_empty() && rules.len() == rows.len(), "{rows:?}");
     // What is known of another ladder stays, in the order of the run.
     for ladder in ["W-free", "W"] {
         prints(&["worth", "-l", ladder, text]);
-        let mut ladders = table(&directory, "worth.csv")
-            .iter()
-            .map(|row| row["ladder"].clone())
-            .collect::<Vec<_>>();
+        let mut ladders =
+            table(&directory, "worth.csv").iter().map(|row| row["ladder"].clone()).collect::<Vec<_>>();
         ladders.dedup();
         assert_eq!(ladders, ["W", "W-free"]);
     }

@@ -27,11 +27,7 @@ pub fn solutions(grid: &Grid, limit: usize) -> (usize, Option<Grid>) {
 }
 
 /// The same with a bound on the work: a step is a guess.
-pub fn solutions_within(
-    grid: &Grid,
-    limit: usize,
-    budget: &mut Budget,
-) -> Within<(usize, Option<Grid>)> {
+pub fn solutions_within(grid: &Grid, limit: usize, budget: &mut Budget) -> Within<(usize, Option<Grid>)> {
     count(grid, 0x1ff, limit, budget)
 }
 
@@ -44,12 +40,7 @@ pub(crate) fn solutions_after_locked(
     count(grid, 0, limit, budget)
 }
 
-fn count(
-    grid: &Grid,
-    stale: u16,
-    limit: usize,
-    budget: &mut Budget,
-) -> Within<(usize, Option<Grid>)> {
+fn count(grid: &Grid, stale: u16, limit: usize, budget: &mut Budget) -> Within<(usize, Option<Grid>)> {
     let mut found = (0, None);
     if limit > 0 {
         search(*grid, stale, limit, &mut found, budget, &first_digit)?;
@@ -308,9 +299,8 @@ mod tests {
             assert_eq!(like.is_some(), any.is_some());
             let (Some(like), Some(any)) = (like, any) else { continue };
             assert!(like.is_solved() && (0..9).all(|d| like.planes[d].is_subset(grid.planes[d])));
-            let differ = |other: Grid| {
-                (0..9).map(|d| (model.planes[d] - other.planes[d]).len()).sum::<usize>()
-            };
+            let differ =
+                |other: Grid| (0..9).map(|d| (model.planes[d] - other.planes[d]).len()).sum::<usize>();
             (near, far) = (near + differ(like), far + differ(any));
         }
         assert!(near > 0 && 3 * near < 2 * far, "{near} {far}");

@@ -147,8 +147,7 @@ impl ResolutionPath {
                     let name = if column.name.is_empty() { "rating" } else { column.name };
                     format!("{name} = {}", column.unit.text(value))
                 };
-                let ratings: Vec<String> =
-                    self.scale.columns.iter().zip(rating.0).map(column).collect();
+                let ratings: Vec<String> = self.scale.columns.iter().zip(rating.0).map(column).collect();
                 let ratings = ratings.join(", ");
                 text += &format!("\n{}\n", notation::puzzle(&self.end));
                 text += &format!(

@@ -78,11 +78,7 @@ pub fn play(
 }
 
 /// The first item that proves something, or one after it that goes on with it; what it proves is in `found`.
-pub fn first(
-    items: &[impl Item],
-    state: &mut State,
-    found: &mut Findings,
-) -> Within<Option<usize>> {
+pub fn first(items: &[impl Item], state: &mut State, found: &mut Findings) -> Within<Option<usize>> {
     first_of(items, state, found, |_| true)
 }
 

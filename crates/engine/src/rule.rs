@@ -142,9 +142,8 @@ impl Rule for Function {
     }
 
     fn is_monotone(&self, size: u8, before: &[(&'static dyn Rule, u8)]) -> bool {
-        let is_before = |smaller: u8| {
-            before.iter().any(|&(rule, size)| size == smaller && std::ptr::addr_eq(rule, self))
-        };
+        let is_before =
+            |smaller: u8| before.iter().any(|&(rule, size)| size == smaller && std::ptr::addr_eq(rule, self));
         self.is_monotone && (2..size).all(is_before)
     }
 
@@ -223,9 +222,7 @@ impl Findings {
 
     /// Whether patterns need not be kept: nothing but their conclusions and their number is wanted.
     pub(crate) fn are_sums(&self) -> bool {
-        self.steps.is_none()
-            && matches!(self.taken, Taken::All | Taken::Onwards)
-            && !self.counts_steps
+        self.steps.is_none() && matches!(self.taken, Taken::All | Taken::Onwards) && !self.counts_steps
     }
 
     /// Whether a rule may leave something out, or go on into later states.
@@ -291,11 +288,7 @@ impl Findings {
     }
 
     /// Patterns that remove one candidate each.
-    pub fn eliminate_each(
-        &mut self,
-        targets: &Candidates,
-        mut because: impl FnMut(Candidate) -> Because,
-    ) {
+    pub fn eliminate_each(&mut self, targets: &Candidates, mut because: impl FnMut(Candidate) -> Because) {
         if self.are_sums() {
             return self.eliminate_untold(targets);
         }
@@ -353,12 +346,7 @@ impl Findings {
         self.keep(Candidates::EMPTY, Candidates::EMPTY, because);
     }
 
-    fn keep(
-        &mut self,
-        eliminated: Candidates,
-        asserted: Candidates,
-        because: impl FnOnce() -> Because,
-    ) {
+    fn keep(&mut self, eliminated: Candidates, asserted: Candidates, because: impl FnOnce() -> Because) {
         if let Some(steps) = &mut self.steps {
             steps.push(Step::new(&eliminated, &asserted, because()));
         }

@@ -36,8 +36,7 @@ impl Choice {
     ) -> Result<Choice, ChoiceError> {
         let wrong = |of| move |why| ChoiceError { of, why };
         let levels = level.map(|text| levels(text, &scale)).transpose().map_err(wrong("level"))?;
-        let hardest =
-            hardest.map(|rule| items(&scale, rule)).transpose().map_err(wrong("hardest"))?;
+        let hardest = hardest.map(|rule| items(&scale, rule)).transpose().map_err(wrong("hardest"))?;
         let uses = uses.iter().map(|rule| items(&scale, rule)).collect::<Result<_, _>>();
         Ok(Choice { levels, hardest, uses: uses.map_err(wrong("uses"))?, scale })
     }
@@ -75,8 +74,7 @@ fn levels(text: &str, scale: &Scale) -> Result<RangeInclusive<u32>, String> {
     let one = value(text).map(|value| value..=value);
     let levels = one.or_else(|| text.match_indices('-').find_map(|(at, _)| span(at)));
     let levels = levels.filter(|levels| levels.start() <= levels.end());
-    let levels =
-        levels.ok_or_else(|| format!("'{text}' is not a rating by {}, A-B or A-", scale.name))?;
+    let levels = levels.ok_or_else(|| format!("'{text}' is not a rating by {}, A-B or A-", scale.name))?;
     if *levels.start() > last {
         let last = scale.unit().text(last);
         return Err(format!("the ladder {} has no rating above {last}", scale.name));

@@ -147,8 +147,8 @@ impl Source {
 const WORDS: [&str; 5] = ["unsolved", "budget", "invalid", "no-solution", "multiple-solutions"];
 
 fn reader(path: &Path) -> Result<csv::Reader<std::fs::File>, DiffError> {
-    let file = open_regular(path)
-        .map_err(|error| DiffError::Csv(path.to_path_buf(), csv::Error::from(error)))?;
+    let file =
+        open_regular(path).map_err(|error| DiffError::Csv(path.to_path_buf(), csv::Error::from(error)))?;
     let mut reader = csv::ReaderBuilder::new();
     reader.has_headers(false).flexible(true).comment(Some(b'#'));
     Ok(reader.from_reader(file))

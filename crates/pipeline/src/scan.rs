@@ -225,8 +225,7 @@ impl Scan {
         }
         let context = Context::finished(header, &scales, self.view);
         let is_missing = |format: &&&'static Format| !is_written(directory, format, &context);
-        let formats: Vec<&'static Format> =
-            self.formats.iter().filter(is_missing).copied().collect();
+        let formats: Vec<&'static Format> = self.formats.iter().filter(is_missing).copied().collect();
         let mut summary = Summary::default();
         let target = Destination {
             jobs: self.plan.lines.jobs,

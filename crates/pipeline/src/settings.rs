@@ -92,17 +92,12 @@ impl std::error::Error for SettingsError {}
 
 impl Settings {
     /// The scales of these texts, `NAME[,NAME…]` or `NAME=DEFINITION` or `@FILE` each, under this policy ([`Scale::under`]).
-    pub fn new(
-        texts: &[impl AsRef<str>],
-        policy: Policy,
-        effort: Effort,
-    ) -> Result<Settings, SettingsError> {
+    pub fn new(texts: &[impl AsRef<str>], policy: Policy, effort: Effort) -> Result<Settings, SettingsError> {
         let mut scales: Vec<Scale> = Vec::new();
         for text in texts.iter().map(AsRef::as_ref) {
             let named = match text.strip_prefix('@') {
                 Some(path) => vec![of_file(path)?],
-                None => Scale::parse(text)
-                    .map_err(|error| SettingsError::Ladder(text.to_string(), error))?,
+                None => Scale::parse(text).map_err(|error| SettingsError::Ladder(text.to_string(), error))?,
             };
             scales.extend(named.into_iter().flat_map(|scale| scale.under(policy)));
         }
@@ -126,10 +121,7 @@ impl Settings {
     }
 
     /// The settings that a file records, as [`Settings::descriptions`] gives them.
-    pub fn recorded(
-        descriptions: &[Description],
-        effort: Effort,
-    ) -> Result<Settings, SettingsError> {
+    pub fn recorded(descriptions: &[Description], effort: Effort) -> Result<Settings, SettingsError> {
         let scale = |description: &Description| {
             let Description { name, definition, .. } = description;
             Scale::recorded(description)
@@ -191,16 +183,8 @@ mod tests {
         assert_eq!(refused("W,B", Policy::BestOfOrders, false), None);
         assert_eq!(refused("u=brt,unique", Policy::AllAtOnce, true), None);
         for (text, policy, words) in [
-            (
-                "w",
-                Policy::AllAtOnce,
-                "there is no ladder 'w'; did you mean 'W'? scale::SCALES lists them",
-            ),
-            (
-                "x=brt,wihp:1",
-                Policy::AllAtOnce,
-                "ladder 'x=brt,wihp:1': there is no rule 'wihp'; did you",
-            ),
+            ("w", Policy::AllAtOnce, "there is no ladder 'w'; did you mean 'W'? scale::SCALES lists them"),
+            ("x=brt,wihp:1", Policy::AllAtOnce, "ladder 'x=brt,wihp:1': there is no rule 'wihp'; did you"),
             ("W,W", Policy::AllAtOnce, "two ladders are called 'W'"),
             ("W,W", Policy::BestOfOrders, "two ladders are called 'W'"),
             ("u=brt,unique", Policy::AllAtOnce, "it cannot be used with validate: false"),

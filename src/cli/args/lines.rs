@@ -109,9 +109,7 @@ impl Common {
     /// The shard, if only one is wanted.
     pub fn shard(&self) -> Result<Option<Shard>> {
         if self.shard.is_some() && (self.lines.skip > 0 || self.lines.take.is_some()) {
-            bail!(
-                "--skip and --take count puzzles of all input, which a job with --shard does not know"
-            );
+            bail!("--skip and --take count puzzles of all input, which a job with --shard does not know");
         }
         Ok(self.shard)
     }

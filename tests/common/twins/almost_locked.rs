@@ -32,8 +32,7 @@ impl State {
         for house in HOUSES {
             let cells: Vec<usize> = (house - grid.placed()).collect();
             for some in 1..1_usize << cells.len() {
-                let set: Cells =
-                    (0..cells.len()).filter(|k| some >> k & 1 == 1).map(|k| cells[k]).collect();
+                let set: Cells = (0..cells.len()).filter(|k| some >> k & 1 == 1).map(|k| cells[k]).collect();
                 let held = set.fold(0, |held, cell| held | grid.digits_of(cell));
                 if held.count_ones() as usize != set.len() + 1 {
                     continue;
@@ -67,9 +66,7 @@ impl State {
             return Vec::new();
         }
         let all_see = |(digit, own): &(&u8, &Vec<Candidate>)| {
-            theirs
-                .get(digit)
-                .is_some_and(|its| own.iter().all(|&p| its.iter().all(|&q| linked(p, q))))
+            theirs.get(digit).is_some_and(|its| own.iter().all(|&p| its.iter().all(|&q| linked(p, q))))
         };
         places.iter().filter(all_see).map(|(&digit, _)| digit).collect()
     }
@@ -141,9 +138,7 @@ impl State {
                     let now: BTreeSet<usize> =
                         lacks.iter().filter(|&&(_, lack)| lack != z).map(|own| own.0).collect();
                     for &end in now.difference(&ends).filter(|_| length == size) {
-                        self.seen_by_both(start, end, z)
-                            .into_iter()
-                            .for_each(|one| gone.insert(one));
+                        self.seen_by_both(start, end, z).into_iter().for_each(|one| gone.insert(one));
                     }
                     ends.extend(now);
                 }
@@ -164,9 +159,7 @@ impl State {
                         let sees = |digit: u8, by: Candidate| {
                             places.get(&digit).is_some_and(|own| own.iter().all(|&p| linked(p, by)))
                         };
-                        one.digit != target.digit
-                            && sees(one.digit, one)
-                            && sees(target.digit, target)
+                        one.digit != target.digit && sees(one.digit, one) && sees(target.digit, target)
                     })
                 };
                 if stem.iter().all(reaches) {

@@ -64,8 +64,7 @@ fn segments(kind: usize, cands: &[Candidate]) -> Vec<Object> {
     };
     let all = [true, false].into_iter().flat_map(|row_wise| (0..3).map(move |k| (row_wise, k)));
     let held = |cells: &Cells| cands.iter().filter(|c| cells.contains(c.cell as usize)).count() > 1;
-    let object =
-        |cells: Cells| Object(cells.map(|c| Candidate::new(first.digit as usize, c)).collect());
+    let object = |cells: Cells| Object(cells.map(|c| Candidate::new(first.digit as usize, c)).collect());
     all.map(|(row_wise, k)| crossing(row_wise, k)).filter(held).map(object).collect()
 }
 
@@ -93,8 +92,7 @@ impl Naive<'_> {
             let before = &self.rights[self.rights.len().saturating_sub(1)..];
             let known = if family.bivalue { before } else { &self.rights[..] };
             let by_z = !family.bivalue || self.rights.is_empty();
-            let excluded =
-                |c: Candidate| by_z && linked(c, z) || known.iter().any(|r| r.excludes(c));
+            let excluded = |c: Candidate| by_z && linked(c, z) || known.iter().any(|r| r.excludes(c));
             let is_left = |c: Candidate| {
                 let near_z = linked(c, z) && (!family.continuous || self.rights.is_empty());
                 let linking = if family.continuous { before } else { &self.rights[..] };
@@ -162,13 +160,7 @@ pub fn up_to(family: &Family, grid: &Grid, size: usize, patience: &Patience) -> 
 }
 
 /// The targets of chains of at most so many variables, or of `exactly` so many.
-pub fn targets(
-    family: &Family,
-    grid: &Grid,
-    size: usize,
-    exactly: bool,
-    patience: &Patience,
-) -> Candidates {
+pub fn targets(family: &Family, grid: &Grid, size: usize, exactly: bool, patience: &Patience) -> Candidates {
     let all = variables(&open(grid), &[0, 1, 2, 3]);
     let kinds: Vec<Vec<usize>> = match family.typed {
         true => (0..4).map(|kind| vec![kind]).collect(),
@@ -206,10 +198,7 @@ pub fn oddagons(grid: &Grid, size: usize, patience: &Patience) -> Candidates {
                 }
             }
         }
-        if edges
-            .iter()
-            .any(|&(a, b, v)| closes(&edges, &mut vec![a, b], &mut vec![v], size, patience))
-        {
+        if edges.iter().any(|&(a, b, v)| closes(&edges, &mut vec![a, b], &mut vec![v], size, patience)) {
             found.insert(z);
         }
     }

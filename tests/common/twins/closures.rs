@@ -97,9 +97,8 @@ fn cycles(grid: &Grid, rule: &str, also: &dyn Fn(Label, Label) -> bool) -> Candi
             let both = Cells::of(a) | Cells::of(b);
             HOUSES.iter().any(|&house| house & plane == both) || also((a, digit), (b, digit))
         };
-        let not_both: Vec<Cells> = (0..81)
-            .map(|a| near(a, &|b| PEERS[a].contains(b) || hinged(plane, rule, a, b)))
-            .collect();
+        let not_both: Vec<Cells> =
+            (0..81).map(|a| near(a, &|b| PEERS[a].contains(b) || hinged(plane, rule, a, b))).collect();
         let either: Vec<Cells> = (0..81).map(|a| near(a, &|b| is_pair(a, b))).collect();
         let is_false = |&target: &usize| {
             // Cells false, then true, then false, … if the target is true.
@@ -130,10 +129,7 @@ pub fn rounds(mut model: Model) -> (Model, BTreeSet<Variable>) {
         let singles: BTreeSet<Label> = singles.collect();
         let twice = |&(cell, digit): &Label| singles.iter().any(|s| s.0 == cell && s.1 != digit);
         shows.extend(
-            singles
-                .iter()
-                .filter(|single| twice(single))
-                .map(|single| Variable::Cell(single.0 as u8)),
+            singles.iter().filter(|single| twice(single)).map(|single| Variable::Cell(single.0 as u8)),
         );
         let values = values(&model);
         let clash = |label: &&Label| values.iter().any(|&other| linked(**label, other));
@@ -195,8 +191,7 @@ fn walks(grid: &Grid, model: &Model, with_hinges: bool) -> Candidates {
         let next = |&a: &Label| (0..all.len()).filter(|&k| is_next(a, all[k])).collect();
         all.iter().map(next).collect()
     };
-    let (weak, strong) =
-        (list(&|a, b| linked(a, b) || is_hinge(a, b)), list(&|a, b| are_pair(model, a, b)));
+    let (weak, strong) = (list(&|a, b| linked(a, b) || is_hinge(a, b)), list(&|a, b| are_pair(model, a, b)));
     let fails = |&start: &usize| {
         let mut seen = vec![[false; 2]; all.len()];
         let mut stack = vec![(start, true)];
@@ -274,9 +269,7 @@ fn forced(model: &Model, branches: usize) -> Candidates {
             let mut copy = model.clone();
             copy.assert(label);
             if copy.close(0) {
-                common.retain(|&(cell, digit)| {
-                    !copy.has((cell, digit)) && copy.value[cell] != Some(digit)
-                });
+                common.retain(|&(cell, digit)| !copy.has((cell, digit)) && copy.value[cell] != Some(digit));
             }
         }
         all.extend(common);

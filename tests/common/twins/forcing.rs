@@ -47,8 +47,7 @@ impl Net {
             let mut lengths = BTreeMap::from([(start, 0)]);
             let mut last = vec![start];
             for length in 1.. {
-                let all: BTreeSet<Literal> =
-                    last.iter().flat_map(|own| &next[own]).copied().collect();
+                let all: BTreeSet<Literal> = last.iter().flat_map(|own| &next[own]).copied().collect();
                 last = all.into_iter().filter(|own| !lengths.contains_key(own)).collect();
                 if last.is_empty() {
                     break;
@@ -92,8 +91,7 @@ impl Net {
 
     fn digits(&self, size: usize) -> Proved {
         self.at(size, |to| {
-            let both =
-                |&one: &Candidate| self.longest([true, false].map(|holds| ((one, holds), to)));
+            let both = |&one: &Candidate| self.longest([true, false].map(|holds| ((one, holds), to)));
             self.candidates.iter().filter_map(both).min()
         })
     }
@@ -101,8 +99,7 @@ impl Net {
     fn all_of(&self, kinds: &[usize], size: usize) -> Proved {
         self.at(size, |to| {
             let own = self.variables.iter().filter(|(kind, _)| kinds.contains(kind));
-            let all =
-                |(_, held): &Variable| self.longest(held.iter().map(|&one| ((one, true), to)));
+            let all = |(_, held): &Variable| self.longest(held.iter().map(|&one| ((one, true), to)));
             own.filter_map(all).min()
         })
     }
@@ -110,10 +107,8 @@ impl Net {
     fn contradictions(&self, size: usize) -> Proved {
         self.at(size, |(candidate, holds)| {
             let from = (candidate, !holds);
-            let clash =
-                |&one: &Candidate| self.longest([true, false].map(|holds| (from, (one, holds))));
-            let empties =
-                |(_, held): &Variable| self.longest(held.iter().map(|&one| (from, (one, false))));
+            let clash = |&one: &Candidate| self.longest([true, false].map(|holds| (from, (one, holds))));
+            let empties = |(_, held): &Variable| self.longest(held.iter().map(|&one| (from, (one, false))));
             let clashes = self.candidates.iter().filter_map(clash);
             clashes.chain(self.variables.iter().filter_map(empties)).min()
         })
@@ -133,15 +128,13 @@ impl Net {
                 if base.iter().any(|&line| !plane.intersects(HOUSES[line])) {
                     continue;
                 }
-                let places: Vec<usize> = plane
-                    .filter(|&cell| base.iter().any(|&line| HOUSES[line].contains(cell)))
-                    .collect();
+                let places: Vec<usize> =
+                    plane.filter(|&cell| base.iter().any(|&line| HOUSES[line].contains(cell))).collect();
                 for cover in sets().map(|some| pick(some, 9 - first)) {
                     let is_in = |cell: usize, line: usize| HOUSES[line].contains(cell);
                     let covered = |cell: usize| cover.iter().any(|&line| is_in(cell, line));
                     let met = |&line: &usize| places.iter().any(|&cell| is_in(cell, line));
-                    let fins: Vec<usize> =
-                        places.iter().copied().filter(|&cell| !covered(cell)).collect();
+                    let fins: Vec<usize> = places.iter().copied().filter(|&cell| !covered(cell)).collect();
                     if fins.len() > 3 || !cover.iter().all(met) {
                         continue;
                     }
@@ -149,9 +142,7 @@ impl Net {
                     if is_first {
                         for target in plane.filter(cleared) {
                             let gone = (one(target), false);
-                            let lead = fins
-                                .iter()
-                                .all(|&fin| self.length((one(fin), true), gone).is_some());
+                            let lead = fins.iter().all(|&fin| self.length((one(fin), true), gone).is_some());
                             if lead && !fins.iter().all(|&fin| linked(one(fin), one(target))) {
                                 proved.eliminated.insert(one(target));
                             }
@@ -171,11 +162,8 @@ impl Net {
                                 self.length((one(start), true), (candidate, holds)).is_some()
                             };
                             if (holds || !is_cleared) && starts.iter().all(lead) {
-                                let set: &mut Candidates = if holds {
-                                    &mut proved.asserted
-                                } else {
-                                    &mut proved.eliminated
-                                };
+                                let set: &mut Candidates =
+                                    if holds { &mut proved.asserted } else { &mut proved.eliminated };
                                 set.insert(candidate);
                             }
                         }

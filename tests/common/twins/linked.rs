@@ -49,9 +49,7 @@ impl Naive<'_> {
     fn ignored(&self, kind: usize, c: Candidate, other: Candidate) -> bool {
         let kinds = if kind == 3 { 0..1 } else { 0..3 };
         self.linked(c, other)
-            && (kind == 0
-                || !self.family.own_space
-                || kinds.clone().any(|kind| share(c, other, kind)))
+            && (kind == 0 || !self.family.own_space || kinds.clone().any(|kind| share(c, other, kind)))
     }
 
     /// Whether the candidate is in the chain.
@@ -101,9 +99,7 @@ impl Naive<'_> {
                         let follows = open.contains(&right) || open.is_empty() && t && !only;
                         let ends = match end {
                             LinkedEnd::Target => self.linked(right, z),
-                            LinkedEnd::LrLasso => {
-                                self.rights.iter().any(|&r| self.linked(r, right))
-                            }
+                            LinkedEnd::LrLasso => self.rights.iter().any(|&r| self.linked(r, right)),
                             LinkedEnd::RlLasso => self.lefts.contains(&right),
                         };
                         let fits = left != right
@@ -148,8 +144,7 @@ pub fn targets(
             // Chains of one digit have no variables of cells: each has candidates of one digit.
             let own = all.iter().filter(|(_, own)| !family.one_digit || own[0].digit == z.digit);
             let variables = &own.cloned().collect::<Vec<_>>()[..];
-            let mut naive =
-                Naive { family, variables, with_blocks, size, z, lefts, rights, patience };
+            let mut naive = Naive { family, variables, with_blocks, size, z, lefts, rights, patience };
             if naive.extend(&mut Vec::new(), false) {
                 found.insert(z);
             }

@@ -34,8 +34,7 @@ impl Net {
         for line in lines.into_iter().filter(|_| grouped) {
             let part = |c: Candidate| (c.digit, line(c.cell.into()), block_of(c.cell.into()));
             for &one in &candidates {
-                nodes
-                    .insert(candidates.iter().copied().filter(|&c| part(c) == part(one)).collect());
+                nodes.insert(candidates.iter().copied().filter(|&c| part(c) == part(one)).collect());
             }
         }
         let grouped: BTreeSet<Vec<Candidate>> = nodes.clone();
@@ -44,8 +43,7 @@ impl Net {
         for house in HOUSES.into_iter().filter(|_| with_sets) {
             let cells: Vec<usize> = (house - grid.placed()).collect();
             for some in (1..1_usize << cells.len()).filter(|some| some.count_ones() > 1) {
-                let set: Cells =
-                    (0..cells.len()).filter(|k| some >> k & 1 == 1).map(|k| cells[k]).collect();
+                let set: Cells = (0..cells.len()).filter(|k| some >> k & 1 == 1).map(|k| cells[k]).collect();
                 let mut places = BTreeMap::<u8, Vec<Candidate>>::new();
                 for &one in candidates.iter().filter(|one| set.contains(one.cell.into())) {
                     places.entry(one.digit).or_default().push(one);
@@ -59,32 +57,28 @@ impl Net {
         let nodes: Vec<Vec<Candidate>> = nodes.into_iter().collect();
         let mut strong = vec![BTreeSet::new(); nodes.len()];
         for (_, held) in variables(&candidates, &[0, 1, 2, 3]) {
-            let inside = |node: &Vec<Candidate>| {
-                grouped.contains(node) && node.iter().all(|one| held.contains(one))
-            };
+            let inside =
+                |node: &Vec<Candidate>| grouped.contains(node) && node.iter().all(|one| held.contains(one));
             let own: Vec<usize> = (0..nodes.len()).filter(|&k| inside(&nodes[k])).collect();
             for (&a, &b) in own.iter().flat_map(|a| own.iter().map(move |b| (a, b))) {
                 // Neither is all, and both together are.
                 let has = |k: usize, one: &Candidate| nodes[k].contains(one);
                 let both = held.iter().all(|one| has(a, one) || has(b, one));
-                let parts =
-                    [(a, b), (b, a)].iter().all(|&(p, q)| nodes[p].iter().any(|one| !has(q, one)));
+                let parts = [(a, b), (b, a)].iter().all(|&(p, q)| nodes[p].iter().any(|one| !has(q, one)));
                 if both && parts {
                     strong[a].insert(b);
                 }
             }
         }
-        for (p, q) in
-            sets.iter().flat_map(|all| all.values().flat_map(|p| all.values().map(move |q| (p, q))))
+        for (p, q) in sets.iter().flat_map(|all| all.values().flat_map(|p| all.values().map(move |q| (p, q))))
         {
             let [a, b] = [p, q].map(|node| nodes.binary_search(node).unwrap());
             if a != b {
                 strong[a].insert(b);
             }
         }
-        let are_weak = |a: &[Candidate], b: &[Candidate]| {
-            a.iter().all(|&one| b.iter().all(|&other| linked(one, other)))
-        };
+        let are_weak =
+            |a: &[Candidate], b: &[Candidate]| a.iter().all(|&one| b.iter().all(|&other| linked(one, other)));
         let near = |a: &Vec<Candidate>| {
             (0..nodes.len()).filter(|&b| are_weak(a, &nodes[b])).collect::<BTreeSet<usize>>()
         };
@@ -123,9 +117,7 @@ impl Net {
                 }
                 match &self.nodes[start][..] {
                     [one] if start == end => proved.asserted.insert(*one),
-                    _ => {
-                        self.seen(start, end).into_iter().for_each(|z| proved.eliminated.insert(z))
-                    }
+                    _ => self.seen(start, end).into_iter().for_each(|z| proved.eliminated.insert(z)),
                 }
             }
         }

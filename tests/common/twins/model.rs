@@ -44,8 +44,7 @@ pub fn all_variables() -> impl Iterator<Item = Variable> {
 
 /// The nine labels of a variable.
 pub fn labels(variable: Variable) -> [Label; 9] {
-    let of_house =
-        |letter, i: u8, digit: u8| house(letter, i.into()).map(|cell| (cell, digit.into()));
+    let of_house = |letter, i: u8, digit: u8| house(letter, i.into()).map(|cell| (cell, digit.into()));
     match variable {
         Variable::Cell(cell) => std::array::from_fn(|digit| (cell.into(), digit)),
         Variable::Row(row, digit) => of_house('r', row, digit),
@@ -164,8 +163,7 @@ static CROSSINGS: LazyLock<Vec<[[Label; 9]; 9]>> = LazyLock::new(|| {
             let cells = house(letter, i);
             std::array::from_fn(|k| std::array::from_fn(|digit| (cells[k], digit)))
         };
-        let of_digit =
-            std::array::from_fn(|row| std::array::from_fn(|column| (9 * row + column, i)));
+        let of_digit = std::array::from_fn(|row| std::array::from_fn(|column| (9 * row + column, i)));
         [of_house('r'), of_house('c'), of_house('b'), of_digit]
     });
     let turned = |plane: [[Label; 9]; 9]| std::array::from_fn(|j| plane.map(|line| line[j]));
@@ -216,19 +214,16 @@ impl Model {
     pub fn by_subsets(&self, p: u32) -> BTreeSet<Label> {
         let mut targets = BTreeSet::new();
         for lines in CROSSINGS.iter() {
-            let mask = |line: &[Label; 9]| {
-                (0..9).fold(0_u16, |mask, j| mask | u16::from(self.has(line[j])) << j)
-            };
+            let mask =
+                |line: &[Label; 9]| (0..9).fold(0_u16, |mask, j| mask | u16::from(self.has(line[j])) << j);
             let masks = lines.map(|line| mask(&line));
             for some in (1..512_u16).filter(|some| (2..=p).contains(&some.count_ones())) {
                 let is_in = |i: &usize| some >> i & 1 == 1;
                 let union = (0..9).filter(is_in).fold(0, |union, i| union | masks[i]);
                 let all_open = (0..9).filter(is_in).all(|i| masks[i] != 0);
                 if all_open && union.count_ones() == some.count_ones() {
-                    let others =
-                        (0..9).filter(|i| !is_in(i)).flat_map(|i| lines[i].into_iter().enumerate());
-                    let killed =
-                        others.filter(|&(j, label)| union >> j & 1 == 1 && self.has(label));
+                    let others = (0..9).filter(|i| !is_in(i)).flat_map(|i| lines[i].into_iter().enumerate());
+                    let killed = others.filter(|&(j, label)| union >> j & 1 == 1 && self.has(label));
                     targets.extend(killed.map(|(_, label)| label));
                 }
             }

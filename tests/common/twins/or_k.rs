@@ -11,8 +11,7 @@ pub fn can_be_filled(cells: &[usize]) -> bool {
         (0..3).any(|digit| {
             let candidate = |digit, cell| Candidate::new(digit, cell);
             let mut before = cells.iter().zip(filled.iter());
-            let clashes =
-                before.any(|(&other, &its)| linked(candidate(digit, cell), candidate(its, other)));
+            let clashes = before.any(|(&other, &its)| linked(candidate(digit, cell), candidate(its, other)));
             filled.push(digit);
             let is_filled = !clashes && fill(cells, filled);
             filled.pop();
@@ -106,8 +105,7 @@ pub fn tridagons(grid: &Grid, form: Form) -> BTreeSet<(Vec<usize>, Vec<Candidate
                             continue;
                         }
                         let guards = |c: &&Candidate| {
-                            cells.contains(&(c.cell as usize))
-                                && !digits.contains(&(c.digit as usize))
+                            cells.contains(&(c.cell as usize)) && !digits.contains(&(c.digit as usize))
                         };
                         let guardians = candidates.iter().filter(guards).copied().collect();
                         all.insert((digits.clone(), guardians));
@@ -193,8 +191,7 @@ impl Partial<'_> {
             if lefts.is_empty() {
                 continue;
             }
-            let free: Vec<Candidate> =
-                variable.iter().copied().filter(|&c| !self.excludes(c)).collect();
+            let free: Vec<Candidate> = variable.iter().copied().filter(|&c| !self.excludes(c)).collect();
             let objects = match free[..] {
                 [] if left == 1 && self.has => return true,
                 [right] if !self.has_right(right) => vec![vec![right]],
@@ -358,8 +355,7 @@ fn partial_whips(
             continue;
         }
         let is_right = |c: Candidate| path.iter().any(|link| link.2[..] == [c]);
-        let is_new =
-            |c: &Candidate| *c != z && !path.iter().any(|link| link.1 == *c) && !is_right(*c);
+        let is_new = |c: &Candidate| *c != z && !path.iter().any(|link| link.1 == *c) && !is_right(*c);
         let lefts: Vec<Candidate> =
             variable.iter().copied().filter(|&c| excludes(&last, c) && is_new(&c)).collect();
         if lefts.is_empty() {

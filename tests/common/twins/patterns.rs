@@ -25,8 +25,7 @@ pub fn patterns(model: &Model, digit: usize) -> Vec<Pattern> {
         }
     }
     let holds = |cell: &usize| model.value[*cell] == Some(digit) || model.candidate[*cell][digit];
-    let places: Vec<Vec<usize>> =
-        (0..9).map(|row| (9 * row..9 * row + 9).filter(holds).collect()).collect();
+    let places: Vec<Vec<usize>> = (0..9).map(|row| (9 * row..9 * row + 9).filter(holds).collect()).collect();
     let mut all = Vec::new();
     extend(&places, &mut Vec::new(), &mut all);
     all
@@ -43,9 +42,8 @@ pub fn name(pattern: &Pattern) -> String {
     let side = |b: usize, row: usize, column: usize| {
         let crossing = (square(row).0, square(column).1);
         let steps = [(1, 1), (1, 2), (2, 1), (2, 2)];
-        let at = |(down, right): &(usize, usize)| {
-            ((crossing.0 + down) % 3, (crossing.1 + right) % 3) == square(b)
-        };
+        let at =
+            |(down, right): &(usize, usize)| ((crossing.0 + down) % 3, (crossing.1 + right) % 3) == square(b);
         steps.iter().position(at).unwrap()
     };
     let sides = [side(1, 0, 4), side(5, 4, 8), side(6, 8, 0)];
@@ -72,13 +70,8 @@ pub struct Entry {
 pub fn entries(model: &Model) -> Vec<Entry> {
     let mut all = Vec::new();
     for digit in (0..9).filter(|&digit| (0..81).any(|cell| model.candidate[cell][digit])) {
-        let entry = |pattern: Pattern| Entry {
-            digit,
-            label: name(&pattern),
-            pattern,
-            death: None,
-            unpaired: false,
-        };
+        let entry =
+            |pattern: Pattern| Entry { digit, label: name(&pattern), pattern, death: None, unpaired: false };
         let mut list: Vec<Entry> = patterns(model, digit).into_iter().map(entry).collect();
         list.sort_by(|a, b| a.label.cmp(&b.label));
         all.extend(list);
@@ -108,8 +101,7 @@ pub fn overlay(model: &Model, pairs: bool) -> Vec<Entry> {
         let mut going = Vec::new();
         if unpaired {
             for (&i, &j) in left.iter().flat_map(|i| left.iter().map(move |j| (i, j))) {
-                let thirds =
-                    lists.iter().filter(|(d, _)| **d != all[i].digit && **d != all[j].digit);
+                let thirds = lists.iter().filter(|(d, _)| **d != all[i].digit && **d != all[j].digit);
                 if together[i][j]
                     && thirds
                         .map(|(_, list)| list)
@@ -189,8 +181,7 @@ fn is_gone(gone: &Gone, entry: &Entry, list: &[&Entry], all: &[Entry]) -> bool {
             Excluded::Meets(Digit(other), left) => {
                 let others: Vec<&Entry> =
                     all.iter().filter(|entry| entry.digit == usize::from(*other)).collect();
-                let was_left =
-                    |&k: &usize| others[k].death.as_ref().is_none_or(|(end, _)| end >= round);
+                let was_left = |&k: &usize| others[k].death.as_ref().is_none_or(|(end, _)| end >= round);
                 let were: Vec<usize> = (0..others.len()).filter(was_left).collect();
                 let meets_all = were.iter().all(|&k| meet(&others[k].pattern, &entry.pattern));
                 let told = match left {
@@ -230,8 +221,7 @@ fn by_link(model: &Model, from: Literal, to: Literal) -> bool {
 
 fn by_patterns(patterns: &[(usize, Pattern)], from: Literal, to: Literal) -> bool {
     let own = patterns.iter().filter(|(digit, _)| *digit == from.0.1);
-    from.0.1 == to.0.1
-        && own.map(|(_, pattern)| pattern).all(|p| !satisfies(p, from) || satisfies(p, to))
+    from.0.1 == to.0.1 && own.map(|(_, pattern)| pattern).all(|p| !satisfies(p, from) || satisfies(p, to))
 }
 
 /// By their words: `pb1`, `pb2`, `pb3`. Nothing is left where a digit has no pattern.
@@ -286,15 +276,13 @@ pub fn net(model: &Model, rule: &str) -> NetEnd {
             patterns.retain(|pattern| {
                 let from = values(pattern);
                 let leads_to = |to: usize| from.iter().any(|&i| reach[i][to]);
-                let is_consistent = candidates.iter().all(|&label| {
-                    !(leads_to(number[&(label, false)]) && leads_to(number[&(label, true)]))
-                });
+                let is_consistent = candidates
+                    .iter()
+                    .all(|&label| !(leads_to(number[&(label, false)]) && leads_to(number[&(label, true)])));
                 is_consistent
                     && digits.iter().filter(|&&digit| digit != pattern.0).all(|&digit| {
                         let mut list = lists.iter().filter(|other| other.0 == digit);
-                        list.any(|other| {
-                            !meet(&pattern.1, &other.1) && !contradicts(&leads_to, other)
-                        })
+                        list.any(|other| !meet(&pattern.1, &other.1) && !contradicts(&leads_to, other))
                     })
             });
         }

@@ -48,11 +48,7 @@ fn seen_by_all(grid: &Grid, all: &[Candidate]) -> impl Iterator<Item = Candidate
 }
 
 /// All places of a digit in a house are in one of the others: nowhere else there.
-fn locked(
-    grid: &Grid,
-    houses: std::ops::Range<usize>,
-    others: std::ops::Range<usize>,
-) -> Candidates {
+fn locked(grid: &Grid, houses: std::ops::Range<usize>, others: std::ops::Range<usize>) -> Candidates {
     let mut gone = Candidates::EMPTY;
     for digit in 0..9 {
         let plane = grid.open_plane(digit);
@@ -107,9 +103,7 @@ fn of_four(cells: Cells) -> Vec<Cells> {
     for (i, a) in all.iter().enumerate() {
         for (j, b) in all[..i].iter().enumerate() {
             for (k, c) in all[..j].iter().enumerate() {
-                sets.extend(
-                    all[..k].iter().map(|d| [*a, *b, *c, *d].into_iter().collect::<Cells>()),
-                );
+                sets.extend(all[..k].iter().map(|d| [*a, *b, *c, *d].into_iter().collect::<Cells>()));
             }
         }
     }
@@ -150,8 +144,7 @@ fn locked_cells(grid: &Grid, n: usize) -> Candidates {
                 gone_by_set(grid, set, &mut mine);
             }
             // Something in each of the two houses.
-            let loses =
-                |house: Cells| mine.iter().any(|it| (house - set).contains(it.cell as usize));
+            let loses = |house: Cells| mine.iter().any(|it| (house - set).contains(it.cell as usize));
             if loses(block - line) && loses(line - block) {
                 gone.extend(&mine);
             }
@@ -205,9 +198,7 @@ fn almost_locked_candidates(grid: &Grid, n: usize) -> Candidates {
                 }
                 for z in open(grid) {
                     let (cell, is_own) = (usize::from(z.cell), digits >> z.digit & 1 != 0);
-                    if is_own && (other - one - cells).contains(cell)
-                        || !is_own && outside.contains(cell)
-                    {
+                    if is_own && (other - one - cells).contains(cell) || !is_own && outside.contains(cell) {
                         gone.insert(z);
                     }
                 }
@@ -248,8 +239,8 @@ fn fireworks(grid: &Grid, is_quadruple: bool) -> Candidates {
                 for z in open(grid).into_iter().filter(|z| cells.contains(&z.cell.into())) {
                     let digit = usize::from(z.digit);
                     let at = |all: [usize; 3]| all.contains(&usize::from(z.cell));
-                    let is_held = at(place) && held[0].contains(&digit)
-                        || at(across) && held[1].contains(&digit);
+                    let is_held =
+                        at(place) && held[0].contains(&digit) || at(across) && held[1].contains(&digit);
                     if !is_held {
                         gone.insert(z);
                     }
@@ -306,10 +297,7 @@ fn two_links(rule: &str, grid: &Grid) -> Candidates {
                 let is_so = match rule {
                     "skyscraper" => {
                         let across = 1 - first.min(1);
-                        first == second
-                            && first < 2
-                            && same_line(across, b, c)
-                            && !same_line(across, a, d)
+                        first == second && first < 2 && same_line(across, b, c) && !same_line(across, a, d)
                     }
                     "two-string-kite" => {
                         first != second && first.max(second) < 2 && block_of(b) == block_of(c)
@@ -371,12 +359,10 @@ fn franken(grid: &Grid, n: usize, is_finned: bool) -> Candidates {
         let plane = grid.open_plane(digit);
         let others = if lines.start == 0 { 9..18 } else { 0..9 };
         let sets = |lines: std::ops::Range<usize>| -> Vec<(Vec<usize>, [Cells; 2])> {
-            let houses: Vec<usize> =
-                lines.chain(18..27).filter(|&h| HOUSES[h].intersects(plane)).collect();
+            let houses: Vec<usize> = lines.chain(18..27).filter(|&h| HOUSES[h].intersects(plane)).collect();
             let some = (0..1_usize << houses.len()).filter(|some| some.count_ones() as usize == n);
-            let pick = |some: usize| {
-                (0..houses.len()).filter(|k| some >> k & 1 == 1).map(|k| houses[k]).collect()
-            };
+            let pick =
+                |some: usize| (0..houses.len()).filter(|k| some >> k & 1 == 1).map(|k| houses[k]).collect();
             some.map(pick).map(|own: Vec<usize>| (own.clone(), counted(plane, &own))).collect()
         };
         let (bases, covers) = (sets(lines), sets(others));
@@ -390,10 +376,7 @@ fn franken(grid: &Grid, n: usize, is_finned: bool) -> Candidates {
                 let seen = fins.fold(targets, |seen, fin| seen & PEERS[fin]);
                 let is_mixed = base.iter().chain(cover).any(|&house| house >= 18);
                 let apart = base.iter().all(|house| !cover.contains(house));
-                if seen.is_empty()
-                    || !is_mixed
-                    || !apart
-                    || cover.iter().any(|&h| !HOUSES[h].intersects(*b))
+                if seen.is_empty() || !is_mixed || !apart || cover.iter().any(|&h| !HOUSES[h].intersects(*b))
                 {
                     continue;
                 }
@@ -411,8 +394,7 @@ fn mutant(grid: &Grid, n: usize) -> Candidates {
         (0..n).fold(vec![Vec::new()], |all, _| {
             let more = |own: &Vec<usize>| {
                 let last = own.last().copied();
-                let next =
-                    houses.iter().filter(move |&&house| last.is_none_or(|last| house > last));
+                let next = houses.iter().filter(move |&&house| last.is_none_or(|last| house > last));
                 next.map(|&house| [&own[..], &[house]].concat()).collect::<Vec<_>>()
             };
             all.iter().flat_map(more).collect()
@@ -442,8 +424,7 @@ fn mutant(grid: &Grid, n: usize) -> Candidates {
                     own.fold(union, |left, &house| left - HOUSES[house])
                 };
                 let needed = cover.iter().all(|&house| !left(Some(house)).is_empty());
-                let has =
-                    |all: &[usize], from: usize| all.iter().any(|h| (from..from + 9).contains(h));
+                let has = |all: &[usize], from: usize| all.iter().any(|h| (from..from + 9).contains(h));
                 let is_franken = |one, other| !has(base, one) && !has(cover, other);
                 left(None).is_empty() && needed && !is_franken(0, 9) && !is_franken(9, 0)
             })
@@ -460,8 +441,7 @@ fn nets(grid: &Grid, digit: usize) -> Vec<Vec<(usize, bool)>> {
     let all = arrows(grid, digit);
     let mut nets: Vec<BTreeSet<(usize, bool)>> = Vec::new();
     for start in 0..81 {
-        let is_new =
-            !nets.iter().any(|net| net.contains(&(start, true)) || net.contains(&(start, false)));
+        let is_new = !nets.iter().any(|net| net.contains(&(start, true)) || net.contains(&(start, false)));
         if !is_new || !all.iter().any(|&(_, a, _)| a == start) {
             continue;
         }
@@ -501,9 +481,7 @@ fn colours(rule: &str, grid: &Grid) -> Candidates {
             if rule == "simple-colours-trap" && net.len() > 2 {
                 put((plane - a - b).filter(|&z| sees(z, a) && sees(z, b)).collect());
             }
-            for own in
-                [a, b].into_iter().filter(|&own| rule == "simple-colours-wrap" && meet(own, own))
-            {
+            for own in [a, b].into_iter().filter(|&own| rule == "simple-colours-wrap" && meet(own, own)) {
                 put(own);
             }
         }
@@ -548,11 +526,8 @@ fn chains(
                     seen_by_all(grid, &[start, end]).for_each(|z| gone.insert(z));
                 }
             }
-            is_false = nodes
-                .iter()
-                .filter(|&&to| now.iter().any(|&from| linked(from, to)))
-                .copied()
-                .collect();
+            is_false =
+                nodes.iter().filter(|&&to| now.iter().any(|&from| linked(from, to))).copied().collect();
             is_false.insert(start);
             known.extend(now);
         }
@@ -585,8 +560,7 @@ fn xy_chains(grid: &Grid, size: usize) -> Candidates {
     let all = open(grid);
     let variables = variables(&all, &[0]);
     let strong = |a, b| are_two(&variables, &[0], a, b);
-    let nodes: Vec<Candidate> =
-        all.iter().copied().filter(|&a| all.iter().any(|&b| strong(a, b))).collect();
+    let nodes: Vec<Candidate> = all.iter().copied().filter(|&a| all.iter().any(|&b| strong(a, b))).collect();
     chains(grid, &nodes, strong, size)
 }
 
@@ -594,15 +568,11 @@ fn w_wings(grid: &Grid) -> Candidates {
     let mut gone = Candidates::EMPTY;
     let two = |cell: usize| digits(grid, cell).count_ones() == 2;
     for a in (0..81).filter(|&a| two(a)) {
-        let like =
-            |&b: &usize| digits(grid, a) == digits(grid, b) && b != a && !PEERS[a].contains(b);
+        let like = |&b: &usize| digits(grid, a) == digits(grid, b) && b != a && !PEERS[a].contains(b);
         for b in (0..81).filter(like) {
             for (x, y) in (0..9).flat_map(|x| (0..9).map(move |y| (x, y))) {
-                let joins = |&(_, p, q): &(usize, usize, usize)| {
-                    PEERS[a].contains(p) && PEERS[b].contains(q)
-                };
-                if x != y && digits(grid, a) == 1 << x | 1 << y && arrows(grid, x).iter().any(joins)
-                {
+                let joins = |&(_, p, q): &(usize, usize, usize)| PEERS[a].contains(p) && PEERS[b].contains(q);
+                if x != y && digits(grid, a) == 1 << x | 1 << y && arrows(grid, x).iter().any(joins) {
                     seen_by_all(grid, &[one(y, a), one(y, b)]).for_each(|z| gone.insert(z));
                 }
             }

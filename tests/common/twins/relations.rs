@@ -64,8 +64,7 @@ impl Relations {
             for z in 0..self.size {
                 for (x, y) in self.pairs().filter(|&(x, y)| x != z && y != z) {
                     let (first, second) = (self.grl(x, z), self.grl(z, y));
-                    let goes =
-                        |a, c| [false, true].map(|b| allows(first, a, b) && allows(second, b, c));
+                    let goes = |a, c| [false, true].map(|b| allows(first, a, b) && allows(second, b, c));
                     self.restrict(x, y, grl(|a, c| goes(a, c).contains(&true)));
                 }
             }

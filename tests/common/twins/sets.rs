@@ -51,8 +51,8 @@ pub fn basic(rule: &str, grid: &Grid) -> Proved {
     match rule {
         "contradiction" => {
             let empty = (0..81).any(|cell| grid.digits_of(cell) == 0);
-            let homeless = (0..9)
-                .any(|digit| HOUSES.iter().any(|&house| (house & grid.plane(digit)).is_empty()));
+            let homeless =
+                (0..9).any(|digit| HOUSES.iter().any(|&house| (house & grid.plane(digit)).is_empty()));
             let torn = cells().any(|c| (0..9).filter(|&digit| only(digit).contains(c)).count() > 1);
             Proved { contradiction: empty || homeless || torn, ..Proved::default() }
         }
@@ -158,9 +158,7 @@ fn hidden(grid: &Grid, n: usize) -> Candidates {
     let mut all = Candidates::EMPTY;
     for cells in HOUSES.iter().map(|&house| squares(house)) {
         let values = digits(grid, &cells);
-        let place = |d: usize| {
-            (0..9).filter(|&k| has(values[k], d)).fold(0_u16, |places, k| places | 1 << k)
-        };
+        let place = |d: usize| (0..9).filter(|&k| has(values[k], d)).fold(0_u16, |places, k| places | 1 << k);
         hall(&std::array::from_fn(place), n, |set, union| {
             for (k, d) in pairs().filter(|&(k, d)| has(union, k) && has(values[k] & !set, d)) {
                 all.insert(one(d, cells[k]));
@@ -242,8 +240,7 @@ fn with_fins(grid: &Grid, n: usize, sashimi: bool) -> Candidates {
             let Some(&block) = fins.first() else { continue };
             let fits = left > Some(0) && (left == Some(1)) == sashimi && cover & !union == 0;
             if fits && fins.iter().all(|&fin| fin == block) {
-                let cells =
-                    pairs().filter(|&(line, k)| !has(base, line) && has(places[line] & cover, k));
+                let cells = pairs().filter(|&(line, k)| !has(base, line) && has(places[line] & cover, k));
                 let cells = cells.map(|(line, k)| crossing(by_rows, line, k));
                 let seen = cells.filter(|&cell| block_of(cell) == block);
                 all.extend(&seen.map(|cell| one(digit, cell)).collect());

@@ -61,9 +61,7 @@ impl Walk<'_> {
         let cells = |list: &[usize]| list.iter().copied().collect::<Cells>();
         let same = |list: &[usize]| {
             let extra = self.digits(list[0]) & !self.ab;
-            let same = list
-                .iter()
-                .all(|&cell| self.is_open(cell) && self.digits(cell) & !self.ab == extra);
+            let same = list.iter().all(|&cell| self.is_open(cell) && self.digits(cell) & !self.ab == extra);
             let seen = list.iter().fold(Cells::ALL, |seen, &cell| seen & PEERS[cell]);
             if same && extra.count_ones() == 1 { vec![(extra, seen)] } else { vec![] }
         };
@@ -143,8 +141,7 @@ pub fn naive(rules: &[&str], first: &Grid, grid: &Grid) -> Vec<Candidates> {
             for (a, b) in (0..81).map(different).filter(|(i, j)| i != j) {
                 let ab = 1 << a | 1 << b;
                 // Both at first; `a` and `b` by turns still, this way round or the other.
-                let by_turns =
-                    |x: usize, y: usize| (0..4).all(|k| held[k] >> [x, y][k % 2] & 1 != 0);
+                let by_turns = |x: usize, y: usize| (0..4).all(|k| held[k] >> [x, y][k % 2] & 1 != 0);
                 let had_both = before & ab == ab;
                 if !had_both || !by_turns(a, b) && !by_turns(b, a) {
                     continue;
@@ -190,15 +187,13 @@ fn one_is_true(grid: &Grid, extras: &[Candidate], digits: u16, all: &mut Candida
     for house in HOUSES.iter().filter(|house| cells.len() > 1 && cells.is_subset(**house)) {
         let others: Vec<usize> = (*house - cells - grid.placed()).collect();
         for set in 1..1u32 << others.len() {
-            let members: Cells =
-                (0..others.len()).filter(|k| set >> k & 1 != 0).map(|k| others[k]).collect();
+            let members: Cells = (0..others.len()).filter(|k| set >> k & 1 != 0).map(|k| others[k]).collect();
             let union = members.fold(theirs, |union, cell| union | grid.digits_of(cell));
             let fits = union.count_ones() as usize == members.len() + 1 && members.len() < 7;
             let are_open = members.into_iter().all(|cell| held(cell).next().is_some());
             if fits && are_open && theirs.count_ones() > 1 {
                 let outside = *house - cells - members;
-                let is_gone =
-                    |z: &&Candidate| outside.contains(z.cell.into()) && union >> z.digit & 1 != 0;
+                let is_gone = |z: &&Candidate| outside.contains(z.cell.into()) && union >> z.digit & 1 != 0;
                 candidates.iter().filter(is_gone).for_each(|z| all.insert(*z));
             }
         }
@@ -269,11 +264,9 @@ fn loops(size: usize, grid: &Grid) -> Candidates {
             let with_both = grid.open_plane(a) & grid.open_plane(b);
             for set in closed_sets(with_both, size) {
                 if size.is_multiple_of(2) && is_loop(&set, &mut Vec::new()) {
-                    let is_extra = |one: &Candidate| {
-                        set.contains(&one.cell.into()) && pair >> one.digit & 1 == 0
-                    };
-                    let extras: Vec<Candidate> =
-                        grid.candidates().iter().filter(is_extra).collect();
+                    let is_extra =
+                        |one: &Candidate| set.contains(&one.cell.into()) && pair >> one.digit & 1 == 0;
+                    let extras: Vec<Candidate> = grid.candidates().iter().filter(is_extra).collect();
                     if !extras.is_empty() {
                         one_is_true(grid, &extras, pair, &mut all);
                     }
@@ -295,8 +288,7 @@ fn graves(size: usize, grid: &Grid) -> Candidates {
     }
     let mut ways = vec![Vec::new()];
     for cell in open.filter(|&cell| count(cell) > 2) {
-        let digits: Vec<usize> =
-            (0..9).filter(|digit| grid.digits_of(cell) >> digit & 1 != 0).collect();
+        let digits: Vec<usize> = (0..9).filter(|digit| grid.digits_of(cell) >> digit & 1 != 0).collect();
         let taken = (1..1u32 << digits.len())
             .filter(|set| set.count_ones() as usize + 2 == digits.len())
             .map(|set| -> Vec<Candidate> {
@@ -304,9 +296,8 @@ fn graves(size: usize, grid: &Grid) -> Candidates {
                 some.map(|k| Candidate::new(digits[k], cell)).collect()
             });
         let taken: Vec<Vec<Candidate>> = taken.collect();
-        let with = |way: &Vec<Candidate>| {
-            taken.iter().map(|more| [&way[..], more].concat()).collect::<Vec<_>>()
-        };
+        let with =
+            |way: &Vec<Candidate>| taken.iter().map(|more| [&way[..], more].concat()).collect::<Vec<_>>();
         ways = ways.iter().flat_map(with).collect();
     }
     for extras in ways {

@@ -14,9 +14,7 @@ impl Collection {
             let mut first = |property: &dyn Fn(&Puzzle) -> Vec<String>| {
                 let mut seen = BTreeSet::new();
                 for (k, puzzle) in all.iter().enumerate() {
-                    if property(puzzle).into_iter().filter(|one| seen.insert(one.clone())).count()
-                        > 0
-                    {
+                    if property(puzzle).into_iter().filter(|one| seen.insert(one.clone())).count() > 0 {
                         kept.insert(k);
                     }
                 }
@@ -80,14 +78,8 @@ impl Collection {
                     let names = [a, b].map(|at| text(&self.ladders[at].name));
                     let count = text(group.len());
                     rows.push(
-                        [
-                            &names[..],
-                            &pair.map(text),
-                            &[count],
-                            &numbers(share, 3),
-                            &[text(&group[0].line)],
-                        ]
-                        .concat(),
+                        [&names[..], &pair.map(text), &[count], &numbers(share, 3), &[text(&group[0].line)]]
+                            .concat(),
                     );
                 }
             }

@@ -112,9 +112,7 @@ impl Minlex {
         for band in bands {
             let mut bands_same = 1;
             if place.is_multiple_of(3) {
-                let same = |other: &usize| {
-                    free(3 * other) && side.same_band[*other] == side.same_band[band]
-                };
+                let same = |other: &usize| free(3 * other) && side.same_band[*other] == side.same_band[band];
                 if !free(3 * band) || (0..band).any(|other| same(&other)) {
                     continue;
                 }
@@ -122,8 +120,7 @@ impl Minlex {
             }
             let rows = 3 * band..3 * band + 3;
             for row in rows.clone().filter(|&row| free(row)) {
-                let same =
-                    |other: &usize| free(*other) && side.same_row[*other] == side.same_row[row];
+                let same = |other: &usize| free(*other) && side.same_row[*other] == side.same_row[row];
                 if !(rows.start..row).any(|other| same(&other)) {
                     choices[count] = (row, bands_same * rows.clone().filter(same).count());
                     count += 1;
@@ -270,12 +267,10 @@ impl Side {
             band.sort_unstable();
             band
         });
-        let same_row = |row: usize| {
-            (row / 3 * 3..row).find(|&other| rows[other] == rows[row]).unwrap_or(row) as u8
-        };
-        let same_band = |band: usize| {
-            (0..band).find(|&other| sorted[other] == sorted[band]).unwrap_or(band) as u8
-        };
+        let same_row =
+            |row: usize| (row / 3 * 3..row).find(|&other| rows[other] == rows[row]).unwrap_or(row) as u8;
+        let same_band =
+            |band: usize| (0..band).find(|&other| sorted[other] == sorted[band]).unwrap_or(band) as u8;
         Side {
             rows,
             digits,

@@ -34,12 +34,7 @@ impl Symmetry {
 
     /// The symmetry with these parts, all from 0; `None` if some are not permutations or tear a band or a stack
     /// apart.
-    pub fn new(
-        transposed: bool,
-        rows: [u8; 9],
-        columns: [u8; 9],
-        digits: [u8; 9],
-    ) -> Option<Symmetry> {
+    pub fn new(transposed: bool, rows: [u8; 9], columns: [u8; 9], digits: [u8; 9]) -> Option<Symmetry> {
         let valid = keeps_threes(&rows) && keeps_threes(&columns) && is_permutation(&digits);
         valid.then_some(Symmetry { transposed, rows, columns, digits })
     }
@@ -88,14 +83,12 @@ impl Symmetry {
 const IN_ORDER: [u8; 9] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
 fn is_permutation(order: &[u8; 9]) -> bool {
-    order.iter().fold(0u16, |seen, &at| seen | 1u16.checked_shl(u32::from(at)).unwrap_or(0))
-        == 0x1ff
+    order.iter().fold(0u16, |seen, &at| seen | 1u16.checked_shl(u32::from(at)).unwrap_or(0)) == 0x1ff
 }
 
 /// Whether it is a permutation that keeps threes together.
 fn keeps_threes(order: &[u8; 9]) -> bool {
-    is_permutation(order)
-        && order.chunks(3).all(|three| three.iter().all(|at| at / 3 == three[0] / 3))
+    is_permutation(order) && order.chunks(3).all(|three| three.iter().all(|at| at / 3 == three[0] / 3))
 }
 
 fn inverse(order: &[u8; 9]) -> [u8; 9] {
@@ -135,11 +128,10 @@ impl FromStr for Symmetry {
         };
         let parts: Vec<&str> = rest.split(' ').collect();
         let symmetry = match parts[..] {
-            [rows, columns, digits] => {
-                part(rows, 'r').zip(part(columns, 'c')).zip(part(digits, 'd')).and_then(
-                    |((rows, columns), digits)| Symmetry::new(transposed, rows, columns, digits),
-                )
-            }
+            [rows, columns, digits] => part(rows, 'r')
+                .zip(part(columns, 'c'))
+                .zip(part(digits, 'd'))
+                .and_then(|((rows, columns), digits)| Symmetry::new(transposed, rows, columns, digits)),
             _ => None,
         };
         symmetry.ok_or(NotASymmetry)

@@ -48,8 +48,7 @@ impl std::fmt::Display for Solutions {
 /// Counts the solutions of a puzzle, up to `limit`, and looks for clues that it could do without. A step of the
 /// budget is a guess; first the solutions are counted with it, then the clues are looked at with what is left.
 pub fn check(puzzle: &Puzzle, limit: u64, budget: u64) -> Check {
-    let mut check =
-        Check { status: Status::Budget, solutions: None, solution: None, redundant: None };
+    let mut check = Check { status: Status::Budget, solutions: None, solution: None, redundant: None };
     let mut budget = Budget(budget);
     let enough = usize::try_from(limit.saturating_add(1)).unwrap_or(usize::MAX);
     let Ok((count, last)) = solutions_within(&puzzle.grid(), enough.max(2), &mut budget) else {

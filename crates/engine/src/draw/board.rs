@@ -64,11 +64,7 @@ pub fn grid(board: &Board, title: &str) -> Drawing {
 
 /// The paper, the lines and the digits, the left upper corner at 0 0.
 fn contents(board: &Board) -> String {
-    format!(
-        "<path class=\"paper\" d=\"M0 0h{SIDE}v{SIDE}h-{SIDE}z\"/>\n{}{}",
-        lines(),
-        digits(board)
-    )
+    format!("<path class=\"paper\" d=\"M0 0h{SIDE}v{SIDE}h-{SIDE}z\"/>\n{}{}", lines(), digits(board))
 }
 
 pub(super) fn lines() -> String {

@@ -54,8 +54,7 @@ mod tests {
     #[test]
     fn nothing_is_lost_and_nothing_too_long() {
         let long = "x".repeat(70);
-        for text in ["", "a", "r1c1{n1 n2} - r1c2{n2 n3} ==> r1c3≠1", &long, "a {b c d e f g} h"]
-        {
+        for text in ["", "a", "r1c1{n1 n2} - r1c2{n2 n3} ==> r1c3≠1", &long, "a {b c d e f g} h"] {
             for width in 1..40 {
                 let lines = wrap(text, width);
                 assert!(lines.iter().all(|line| line.chars().count() <= width), "{lines:?}");

@@ -55,10 +55,8 @@ impl Curve {
         let (x, y) = (ends(|p| p.0), ends(|p| p.1));
         // What is not even near the rectangle around the curve is not near the curve.
         let beside = |at: f64, (low, high): (f64, f64), near| at < low - near || at > high + near;
-        let close = obstacles
-            .0
-            .iter()
-            .filter(|(at, near)| !beside(at.0, x, *near) && !beside(at.1, y, *near));
+        let close =
+            obstacles.0.iter().filter(|(at, near)| !beside(at.0, x, *near) && !beside(at.1, y, *near));
         let crossed = close.map(|&(at, near)| {
             let square = |p: Point| (p.0 - at.0) * (p.0 - at.0) + (p.1 - at.1) * (p.1 - at.1);
             let nearest = points.iter().map(|&p| square(p)).fold(f64::MAX, f64::min).sqrt();

@@ -31,12 +31,7 @@ impl Layers {
     /// Those of a step that was found in the state of the board.
     pub fn of(board: &Board, step: &Step) -> Layers {
         let marks = Marks::of(step, &board.candidates);
-        Layers {
-            under: under(&marks),
-            over: over(board, &marks),
-            legend: legend(&marks),
-            says: marks.says,
-        }
+        Layers { under: under(&marks), over: over(board, &marks), legend: legend(&marks), says: marks.says }
     }
 }
 

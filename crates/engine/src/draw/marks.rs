@@ -5,8 +5,8 @@
 
 use super::words;
 use crate::evidence::{
-    Arc, Because, Branch, Counted, Digit, Hall, House, Implication, Implied, Link, Literal, Move,
-    Rectangle, Right, Step, Templates,
+    Arc, Because, Branch, Counted, Digit, Hall, House, Implication, Implied, Link, Literal, Move, Rectangle,
+    Right, Step, Templates,
 };
 use crate::grid::notation::{Variable, label};
 use crate::grid::{Candidate, Candidates, Cells, HOUSES};
@@ -383,13 +383,7 @@ impl Marks {
         }
     }
 
-    pub(super) fn hall(
-        &mut self,
-        hall: &Hall,
-        house: usize,
-        is_hidden: bool,
-        candidates: &Candidates,
-    ) {
+    pub(super) fn hall(&mut self, hall: &Hall, house: usize, is_hidden: bool, candidates: &Candidates) {
         self.words.member = match is_hidden {
             false => "no other digits in these cells",
             true => "digits without other places",
@@ -402,9 +396,8 @@ impl Marks {
         let cells = union(cells);
         self.shade(HOUSES[house], Shade::House);
         self.shade(cells, Shade::Cells);
-        let is_of = |c: &Candidate| {
-            digits.iter().any(|digit| digit.house() == Some((house, c.digit as usize)))
-        };
+        let is_of =
+            |c: &Candidate| digits.iter().any(|digit| digit.house() == Some((house, c.digit as usize)));
         self.add_all(Role::Member, candidates.iter().filter(|c| has(cells, c) && is_of(c)));
     }
 
@@ -462,8 +455,9 @@ impl Marks {
                 self.words.empty = "in every pattern of two digits";
                 return self.shade(cell.cells(), Shade::Empty);
             }
-            Templates::NoneThrough { candidate, counted }
-            | Templates::AllThrough { candidate, counted } => (candidate.digit, Some(counted)),
+            Templates::NoneThrough { candidate, counted } | Templates::AllThrough { candidate, counted } => {
+                (candidate.digit, Some(counted))
+            }
         };
         let first = match counted {
             Some(Counted::Out { first, .. }) => first.first(),

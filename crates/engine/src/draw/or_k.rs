@@ -39,12 +39,7 @@ impl Marks {
     }
 
     /// A branch from each guardian.
-    pub(super) fn or_forcing(
-        &mut self,
-        relation: &Guarded,
-        branches: &[Branch],
-        ends: &[Candidate],
-    ) {
+    pub(super) fn or_forcing(&mut self, relation: &Guarded, branches: &[Branch], ends: &[Candidate]) {
         self.guardians(relation);
         self.branches(branches, ends);
     }

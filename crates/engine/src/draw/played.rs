@@ -29,8 +29,7 @@ impl Marks {
                     self.remark(depth, words, gone.iter().copied());
                 }
                 Move::Subset(hall, gone) => {
-                    let words =
-                        format!("The subset of {} excludes {}.", list(&hall.variables), list(gone));
+                    let words = format!("The subset of {} excludes {}.", list(&hall.variables), list(gone));
                     self.remark(depth, words, gone.iter().copied());
                 }
                 Move::Refuted(candidate, trace) => self.refuted(*candidate, trace, depth),
@@ -50,9 +49,7 @@ impl Marks {
                     said.labels = about.into_iter().map(label).collect();
                 }
             }
-            MOVES => {
-                self.say(0, "… and so on: the proof (explain --json) has all moves.".to_string())
-            }
+            MOVES => self.say(0, "… and so on: the proof (explain --json) has all moves.".to_string()),
             _ => {}
         }
     }

@@ -45,8 +45,7 @@ pub fn step(board: &Board, step: &Step, rule: &Info) -> Drawing {
 
 fn picture(board: &Board, marks: &Marks) -> String {
     let dark = |role: &Role| matches!(role, Role::Right(_));
-    let on_dark: Candidates =
-        marks.roles.iter().filter(|(_, role)| dark(role)).map(|mark| mark.0).collect();
+    let on_dark: Candidates = marks.roles.iter().filter(|(_, role)| dark(role)).map(|mark| mark.0).collect();
     let marked: Candidates = marks.roles.iter().map(|mark| mark.0).collect();
     let part = |wanted: &dyn Fn(Candidate) -> bool| -> Candidates {
         board.candidates.iter().filter(|&c| wanted(c)).collect()

@@ -42,8 +42,7 @@ pub struct Blossom {
 impl Blossom {
     /// `r5c5 1 [r5c1 r5c3] 2 [r1c5 r2c5]`.
     pub(super) fn text(&self) -> String {
-        let petal =
-            |(digit, cells): &(Digit, Vec<Variable>)| format!("{digit} [{}]", list(cells, " "));
+        let petal = |(digit, cells): &(Digit, Vec<Variable>)| format!("{digit} [{}]", list(cells, " "));
         format!("{} {}", self.stem, list(self.petals.iter().map(petal), " "))
     }
 }

@@ -137,9 +137,7 @@ impl Link {
             }
             Right::Candidate(right) => notation::link(variable, *left, Some(*right)),
             Right::Group(members) => notation::segment_link(variable, *left, members),
-            Right::Subset { transversals, .. } => {
-                notation::subset_link(variables, *left, transversals)
-            }
+            Right::Subset { transversals, .. } => notation::subset_link(variables, *left, transversals),
         }
     }
 }

@@ -159,8 +159,7 @@ impl Explained {
     /// What follows from what, without the name of the rule.
     pub fn text(&self) -> String {
         let leaves = |single: &Option<Variable>| {
-            single
-                .map_or(String::new(), |variable| format!(", which leaves one place of {variable}"))
+            single.map_or(String::new(), |variable| format!(", which leaves one place of {variable}"))
         };
         let digits = |digits: &[Digit]| list(digits.iter().map(|d| format!("n{}", d.0 + 1)), " ");
         match self {

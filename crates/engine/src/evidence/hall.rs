@@ -40,9 +40,7 @@ impl Hall {
 
     /// A fish: a digit in lines, houses, and in those that cover them.
     pub fn fish(digit: usize, base: &[usize], cover: &[usize]) -> Hall {
-        let lines = |houses: &[usize]| {
-            houses.iter().map(|&house| Variable::of_house(house, digit)).collect()
-        };
+        let lines = |houses: &[usize]| houses.iter().map(|&house| Variable::of_house(house, digit)).collect();
         Hall { variables: lines(base), transversals: lines(cover) }
     }
 
@@ -80,8 +78,7 @@ pub(super) fn fish(base: &[Variable], cover: &[Variable]) -> String {
         4 => "jellyfish".to_string(),
         n => format!("{n}-fish"),
     };
-    let kind =
-        base.first().and_then(|line| line.house()).map_or("", |(house, _)| house_kind(house));
+    let kind = base.first().and_then(|line| line.house()).map_or("", |(house, _)| house_kind(house));
     format!("{size}-in-{kind}s: {}", houses(base, cover))
 }
 

@@ -91,9 +91,7 @@ impl Trace {
             _ => None,
         });
         list(
-            refuted.map(
-                |(name, below)| if below.is_empty() { name } else { format!("{name} {{{below}}}") },
-            ),
+            refuted.map(|(name, below)| if below.is_empty() { name } else { format!("{name} {{{below}}}") }),
             ", ",
         )
     }

@@ -37,9 +37,7 @@ fn variable(text: &str) -> Option<Variable> {
 }
 
 fn house(text: &str) -> Option<House> {
-    (0..)
-        .zip(b"rcb")
-        .find_map(|(kind, &letter)| read(text, [letter]).map(|[i]| House(9 * kind + i)))
+    (0..).zip(b"rcb").find_map(|(kind, &letter)| read(text, [letter]).map(|[i]| House(9 * kind + i)))
 }
 
 /// A type that is written as a text.
@@ -66,12 +64,7 @@ as_text!(
     variable,
     "a variable like r1c2, r1n5, c2n5 or b1n5"
 );
-as_text!(
-    House,
-    |house: House| house_name(usize::from(house.0)),
-    house,
-    "a house like r1, c2 or b3"
-);
+as_text!(House, |house: House| house_name(usize::from(house.0)), house, "a house like r1, c2 or b3");
 as_text!(Literal, literal_name, literal, "a literal like n5r1c2 or ¬n5r1c2");
 as_text!(Template, template_name, template, "a pattern like 4(536121)");
 

@@ -40,9 +40,7 @@ pub use kraken::Kraken;
 pub use links::{Colours, Strong};
 pub use or_k::{Guarded, Impossible};
 pub use proof::{Outcome, Proof, Round};
-pub use templates::{
-    Conflict, Counted, Excluded, Follows, Gone, Left, Lemma, SHOWN, Template, Templates,
-};
+pub use templates::{Conflict, Counted, Excluded, Follows, Gone, Left, Lemma, SHOWN, Template, Templates};
 pub use unique::Rectangle;
 
 use crate::grid::notation::{self, Variable, cell_name, house_kind, house_name};
@@ -292,9 +290,7 @@ impl Step {
             Because::Bug { candidate } => format!("bug+1: n{}", candidate.digit + 1),
             Because::Chain { links } => chain::chain(rule, links),
             Because::Circle { arcs } => format!("{rule}[{}]: {}", arcs.len(), list(arcs, ",")),
-            Because::Forcing { branches, .. } => {
-                chain::forcing(rule, !self.asserts.is_empty(), branches)
-            }
+            Because::Forcing { branches, .. } => chain::forcing(rule, !self.asserts.is_empty(), branches),
             Because::Templates(templates) => format!("{rule}: {}", templates.text(rule)),
             Because::Explained(Explained::Subset { set, single: None }) => set.text(),
             Because::Explained(explained) => format!("{rule}: {}", explained.text()),
@@ -308,8 +304,7 @@ impl Step {
                 relation.forcing(rule, !self.asserts.is_empty(), branches)
             }
             Because::Trial { .. } => {
-                let tried =
-                    self.eliminates.first().map_or(String::new(), |&tried| value_text(tried));
+                let tried = self.eliminates.first().map_or(String::new(), |&tried| value_text(tried));
                 format!("{rule}: {tried} fails")
             }
             Because::Trials { trace } => format!("{rule}: {} fail", trace.tree()),

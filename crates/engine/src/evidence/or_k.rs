@@ -57,12 +57,7 @@ impl Guarded {
             true => self.link(link),
             false => link.text(Notation::Modern, &[], false),
         };
-        format!(
-            "{}-{kind}{of}[{}]: {}",
-            self.name(),
-            links.len(),
-            list(links.iter().map(one), " - ")
-        )
+        format!("{}-{kind}{of}[{}]: {}", self.name(), links.len(), list(links.iter().map(one), " - "))
     }
 
     /// `OR4{{n7r7c9 n9r8c7 n7r4c8 | n4r4c6}}`.

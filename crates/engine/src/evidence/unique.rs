@@ -54,8 +54,7 @@ impl Rectangle {
         if let Some(hall) = &self.subset
             && let Some((house, _)) = hall.house()
         {
-            let (cells, digits) =
-                (members(house, &hall.variables), members(house, &hall.transversals));
+            let (cells, digits) = (members(house, &hall.variables), members(house, &hall.transversals));
             text += &format!(" - {}{{{cells}}}{{{digits}}}", house_name(house));
         }
         text

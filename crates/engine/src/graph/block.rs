@@ -579,9 +579,7 @@ mod tests {
                 block.load(lists, Of::Walks, states);
             }
             portable.find_used_portable(lists);
-            for of in
-                [Of::Walks, Of::States, Of::Groups, Of::Groups, Of::GroupWalks, Of::GroupWalks]
-            {
+            for of in [Of::Walks, Of::States, Of::Groups, Of::Groups, Of::GroupWalks, Of::GroupWalks] {
                 (wide.of, portable.of) = (of, of);
                 wide.follow(lists);
                 portable.follow_portable(lists);

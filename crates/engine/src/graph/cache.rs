@@ -1,8 +1,6 @@
 //! `AnyWidth`: the graph of a state in the width that it needs, with all that is known of it.
 
-use super::{
-    Bits, Graph, Lanes, Partials, Reach, ReachByRound, Space, Targets, VisitedSets, size_of,
-};
+use super::{Bits, Graph, Lanes, Partials, Reach, ReachByRound, Space, Targets, VisitedSets, size_of};
 use crate::grid::{Candidates, Grid};
 
 /// One graph of each width, with what is known of its targets and the scratch of its searches.
@@ -76,8 +74,7 @@ impl<const C: usize, const V: usize> GraphCache<C, V> {
     /// outcome is the same without; tests run both ways.
     fn begin(&mut self, grid: &Grid, solution: Option<&Grid>) {
         self.graph.build(grid, Space::All);
-        let is_true =
-            |c: &usize| solution.is_some_and(|solution| solution.allows(self.graph.labels[*c]));
+        let is_true = |c: &usize| solution.is_some_and(|solution| solution.allows(self.graph.labels[*c]));
         self.truths = (0..self.graph.labels.len()).filter(is_true).collect();
         self.forget();
     }

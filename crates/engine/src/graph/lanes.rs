@@ -76,13 +76,7 @@ impl Lanes {
     /// that may come next, in walks after anything asserted since. Those that need more rounds than `most` are
     /// said to need one more; lanes that come to none are left out, with groups not all of them. The states are lost, but for what was next, and with
     /// groups that, too.
-    pub fn rounds(
-        &mut self,
-        lists: &Lists,
-        of: Row,
-        most: usize,
-        mut found: impl FnMut(usize, Row),
-    ) {
+    pub fn rounds(&mut self, lists: &Lists, of: Row, most: usize, mut found: impl FnMut(usize, Row)) {
         block!(&mut self, block => block.rounds(lists, &of, most, &mut found));
     }
 
@@ -121,8 +115,7 @@ impl Lanes {
 #[cfg(test)]
 pub(super) mod tests {
     use super::super::{
-        Bits, Due, Graph, Node, Reach, Space, each_object, rounds_to_refute, size_of,
-        walk_comes_within,
+        Bits, Due, Graph, Node, Reach, Space, each_object, rounds_to_refute, size_of, walk_comes_within,
     };
     use super::*;
     use crate::grid::exhaust;
@@ -207,19 +200,10 @@ pub(super) mod tests {
                 for (lane, (state, node)) in states.iter().enumerate() {
                     let last = walks.then_some(state[state.len() - 1] as usize);
                     let within = |limit| match last {
-                        None => rounds_to_refute(&graph, node, Reach::Singles, limit, ALL, &mut 0)
-                            .is_some(),
+                        None => rounds_to_refute(&graph, node, Reach::Singles, limit, ALL, &mut 0).is_some(),
                         Some(last) => {
                             let near = graph.touch(last);
-                            walk_comes_within(
-                                &graph,
-                                node,
-                                Reach::Singles,
-                                near,
-                                limit,
-                                |_| false,
-                                &mut 0,
-                            )
+                            walk_comes_within(&graph, node, Reach::Singles, near, limit, |_| false, &mut 0)
                         }
                     };
                     match rounds[lane] {
@@ -236,8 +220,7 @@ pub(super) mod tests {
                     let in_lane = (0..forced.len()).filter(|&c| forced[c].contains(lane));
                     assert_eq!(in_lane.collect::<Bits<4>>(), node.forced, "{k} {lane}");
                     assert_eq!(next[lane], next_of(&graph, node, last), "{k} {lane}");
-                    let closes =
-                        next[lane].iter().any(|c| !node.assert(&graph, c).empty.is_empty());
+                    let closes = next[lane].iter().any(|c| !node.assert(&graph, c).empty.is_empty());
                     // In a graph of one type a variable that closes may be none of the type.
                     let may_close = closing.contains(lane);
                     assert!(may_close == closes || may_close && space != Space::All, "{k} {lane}");

@@ -282,9 +282,8 @@ impl<const C: usize, const V: usize> Graph<C, V> {
     /// The undecided row, column and block variables of a digit.
     pub fn of_digit(&self, digit: usize) -> Bits<V> {
         let places = 9 * digit..9 * digit + 9;
-        let numbers = (1..4).flat_map(|kind| {
-            places.clone().filter_map(move |place| self.lists.number(kind, place))
-        });
+        let numbers =
+            (1..4).flat_map(|kind| places.clone().filter_map(move |place| self.lists.number(kind, place)));
         numbers.collect()
     }
 
@@ -370,9 +369,8 @@ mod tests {
                 assert_eq!(built.labels, narrowed.labels);
                 assert_eq!(built.link, narrowed.link);
                 assert_eq!(built.vars, narrowed.vars);
-                let touch = |graph: &Graph<4, 4>| {
-                    (0..graph.labels.len()).map(|c| graph.touch(c)).collect::<Vec<_>>()
-                };
+                let touch =
+                    |graph: &Graph<4, 4>| (0..graph.labels.len()).map(|c| graph.touch(c)).collect::<Vec<_>>();
                 assert_eq!(touch(&built), touch(&narrowed));
                 assert_eq!(built.pairs(), narrowed.pairs());
                 assert_eq!(built.cands, narrowed.cands);

@@ -101,12 +101,7 @@ impl<const C: usize, const V: usize> Node<C, V> {
 
     /// The node after asserting all of `set` at once, and objects that exclude `also`; `None` if two of
     /// them exclude one another, or one is dead.
-    pub fn assert_all(
-        &self,
-        graph: &Graph<C, V>,
-        set: &Bits<C>,
-        also: &Bits<C>,
-    ) -> Option<Node<C, V>> {
+    pub fn assert_all(&self, graph: &Graph<C, V>, set: &Bits<C>, also: &Bits<C>) -> Option<Node<C, V>> {
         let (mut links, mut used) = (*also, Bits::<V>::EMPTY);
         for c in set.iter() {
             links |= graph.link[c];

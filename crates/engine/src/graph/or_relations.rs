@@ -60,8 +60,7 @@ impl OrRelations {
 
     /// Whether one with these guardians is known, or was before it was replaced.
     pub(crate) fn was_known(&self, guardians: &Candidates) -> bool {
-        self.list.iter().any(|known| known.guardians == *guardians)
-            || self.replaced.contains(guardians)
+        self.list.iter().any(|known| known.guardians == *guardians) || self.replaced.contains(guardians)
     }
 
     /// Those with so many guardians, each once. (Not only those that say something which no other does: where a stronger one has no
@@ -71,8 +70,7 @@ impl OrRelations {
             self.list[..at].iter().all(|known| known.guardians != one.guardians)
         };
         let all = self.list.iter().enumerate();
-        let so_many =
-            all.filter(|(at, one)| one.guardians.len() == guardians && is_first(*at, one));
+        let so_many = all.filter(|(at, one)| one.guardians.len() == guardians && is_first(*at, one));
         so_many.map(|(_, one)| one.clone()).collect()
     }
 

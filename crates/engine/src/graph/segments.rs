@@ -73,10 +73,9 @@ impl<const C: usize, const V: usize> Segments<C, V> {
         }
         let excluded = of_line ^ of_block;
         self.list.push(Segment { members, excluded, near: graph.touched(&excluded) });
-        for (v, rest, linked) in [
-            (line, of_line - members, of_block - members),
-            (block, of_block - members, of_line - members),
-        ] {
+        for (v, rest, linked) in
+            [(line, of_line - members, of_block - members), (block, of_block - members, of_line - members)]
+        {
             if graph.of_space.contains(v) {
                 for c in linked.iter() {
                     let Closers { numbers, count } = &mut self.closers[c];

@@ -89,13 +89,7 @@ impl State {
     }
 
     /// The same in a later state of the puzzle than its first one.
-    pub fn begin(
-        &mut self,
-        first: impl Into<Given>,
-        grid: &Grid,
-        solution: Option<Grid>,
-        budget: Budget,
-    ) {
+    pub fn begin(&mut self, first: impl Into<Given>, grid: &Grid, solution: Option<Grid>, budget: Budget) {
         self.first = first.into();
         *self.grid_mut() = *grid;
         self.solution = solution;

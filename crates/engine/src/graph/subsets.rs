@@ -171,9 +171,7 @@ pub(super) fn each_subset<const C: usize, const V: usize>(
                 size: members.count_ones() as usize,
             };
             let all = |numbers: [u16; 4]| {
-                numbers[..subset.size]
-                    .iter()
-                    .fold(Bits::EMPTY, |all, &v| all | graph.cands[v as usize])
+                numbers[..subset.size].iter().fold(Bits::EMPTY, |all, &v| all | graph.cands[v as usize])
             };
             let excluded = all(subset.transversals) - all(subset.members);
             let via = subset.members[..subset.size].iter().map(|&v| v as usize).collect();

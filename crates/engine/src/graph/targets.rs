@@ -83,11 +83,7 @@ impl<const C: usize, const V: usize> Targets<C, V> {
 }
 
 /// The variables from which something follows before any assertion.
-fn restless<const C: usize, const V: usize>(
-    graph: &Graph<C, V>,
-    reach: Reach,
-    size: usize,
-) -> Bits<V> {
+fn restless<const C: usize, const V: usize>(graph: &Graph<C, V>, reach: Reach, size: usize) -> Bits<V> {
     let (root, mut restless) = (graph.root(), Bits::EMPTY);
     each_group(graph, root, reach, &Bits::FULL, size, &mut |object| {
         if root.alive.intersects(&object.excluded) {
@@ -176,10 +172,7 @@ pub(crate) fn walk_comes_within<const C: usize, const V: usize>(
             match object.kind {
                 // What subsets exclude is much the same: what is near is looked up once for all of them.
                 Kind::Subset(_) => due[object.size() - 1] |= object.excluded,
-                _ => {
-                    (by_groups, around) =
-                        (by_groups | object.excluded, around | graph.near(&object))
-                }
+                _ => (by_groups, around) = (by_groups | object.excluded, around | graph.near(&object)),
             }
         };
         let fresh = (near - looked) | changed;

@@ -101,9 +101,7 @@ impl Trials {
     pub fn closing<const C: usize>(&self, of: &Bits<C>) -> Vec<u16> {
         let lists = self.list.chunks(LANES).zip(&self.blocks);
         lists
-            .flat_map(|(list, trial)| {
-                trial.closing.unwrap_or_default().iter().map(|lane| list[lane].0)
-            })
+            .flat_map(|(list, trial)| trial.closing.unwrap_or_default().iter().map(|lane| list[lane].0))
             .filter(|&z| of.contains(z as usize))
             .collect()
     }

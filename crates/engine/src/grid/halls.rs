@@ -271,8 +271,7 @@ impl<const COUNT: usize, const WORDS: usize> Sets<COUNT, WORDS> {
 
     /// Whether one of the sets of crossing lines with these numbers has places in lines that are not within it.
     fn clear(&self, numbers: [u64; WORDS], lines: &[u16; 9]) -> bool {
-        let all =
-            (0..WORDS).flat_map(|word| members(numbers[word]).map(move |bit| 64 * word + bit));
+        let all = (0..WORDS).flat_map(|word| members(numbers[word]).map(move |bit| 64 * word + bit));
         all.map(|number| self.sets[number])
             .any(|set| lines.iter().any(|line| line & set != 0 && line & !set != 0))
     }

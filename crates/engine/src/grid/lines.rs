@@ -235,9 +235,8 @@ mod tests {
     fn loops_equal_their_naive_twin() {
         for plane in planes() {
             let mut left = plane;
-            let is_alone = |left: Cells, cell: &usize| {
-                HOUSES.iter().any(|&house| house & left == Cells::of(*cell))
-            };
+            let is_alone =
+                |left: Cells, cell: &usize| HOUSES.iter().any(|&house| house & left == Cells::of(*cell));
             while let Some(cell) = left.filter(|cell| is_alone(left, cell)).last() {
                 left.remove(cell);
             }

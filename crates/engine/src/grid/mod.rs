@@ -220,9 +220,10 @@ impl Grid {
     /// Whether every cell is decided and no house holds a digit twice.
     pub fn is_solved(&self) -> bool {
         self.placed == Cells::ALL
-            && self.planes.iter().all(|plane| {
-                plane.len() == 9 && HOUSES.iter().all(|&house| (*plane & house).len() == 1)
-            })
+            && self
+                .planes
+                .iter()
+                .all(|plane| plane.len() == 9 && HOUSES.iter().all(|&house| (*plane & house).len() == 1))
     }
 }
 

@@ -122,8 +122,7 @@ pub fn house_name(house: usize) -> String {
 
 /// `r3c4≠5, r3c6≠5`: the conclusions of a step that removes candidates, in order of cell.
 pub fn eliminations(targets: &Candidates) -> String {
-    let one =
-        |target: Candidate| format!("{}≠{}", cell_name(target.cell as usize), target.digit + 1);
+    let one = |target: Candidate| format!("{}≠{}", cell_name(target.cell as usize), target.digit + 1);
     let mut targets: Vec<Candidate> = targets.iter().collect();
     targets.sort_by_key(|target| (target.cell, target.digit));
     targets.into_iter().map(one).collect::<Vec<_>>().join(", ")
@@ -140,8 +139,7 @@ pub fn link(variable: Variable, left: Candidate, right: Option<Candidate>) -> St
 /// that there are.
 pub fn segment_link(variable: Variable, left: Candidate, segment: &[Candidate]) -> String {
     let list = |line: fn(usize) -> usize| {
-        let mut lines: Vec<usize> =
-            segment.iter().map(|label| line(label.cell as usize) + 1).collect();
+        let mut lines: Vec<usize> = segment.iter().map(|label| line(label.cell as usize) + 1).collect();
         lines.sort_unstable();
         lines.dedup();
         lines.iter().map(usize::to_string).collect::<String>()
@@ -158,9 +156,8 @@ pub fn segment_link(variable: Variable, left: Candidate, segment: &[Candidate]) 
 /// A link whose right-linking object is a subset, `[r3c1 r3c5]{n7r3c5 [r3n1 r3n2]}`: its variables, the
 /// left-linking candidate, and the variables that are its transversal sets.
 pub fn subset_link(members: &[Variable], left: Candidate, transversals: &[Variable]) -> String {
-    let list = |variables: &[Variable]| {
-        variables.iter().map(Variable::to_string).collect::<Vec<_>>().join(" ")
-    };
+    let list =
+        |variables: &[Variable]| variables.iter().map(Variable::to_string).collect::<Vec<_>>().join(" ");
     format!("[{}]{{{} [{}]}}", list(members), label(left), list(transversals))
 }
 

@@ -39,9 +39,7 @@ impl Puzzle {
     /// Number of clues.
     pub fn clue_count(&self) -> usize {
         match self {
-            Puzzle::Clues(clues) => {
-                clues.iter().fold(Cells::EMPTY, |all, &cells| all | cells).len()
-            }
+            Puzzle::Clues(clues) => clues.iter().fold(Cells::EMPTY, |all, &cells| all | cells).len(),
             Puzzle::Sukaku(_) => 0,
         }
     }

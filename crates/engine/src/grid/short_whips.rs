@@ -45,12 +45,7 @@ struct OfDigit {
 impl ShortWhips {
     /// The targets of whips of two variables that are of these types (0 cells, 1 rows, 2 columns, 3 blocks: all, or one), or of
     /// g-whips with variables of all types. Singles are exhausted. `None` if whips of one variable exclude something.
-    pub fn targets(
-        &mut self,
-        grid: &Grid,
-        types: Range<usize>,
-        groups: bool,
-    ) -> Option<Candidates> {
+    pub fn targets(&mut self, grid: &Grid, types: Range<usize>, groups: bool) -> Option<Candidates> {
         let mut has_locked = false;
         for (digit, known) in self.digits.iter_mut().enumerate() {
             known.see(grid.open_plane(digit));
@@ -362,8 +357,7 @@ mod tests {
                     houses.count() > 1
                 };
                 let any = |is: &dyn Fn(Cells) -> bool| {
-                    let pairs =
-                        held.iter().flat_map(|&one| held.iter().map(move |&other| (one, other)));
+                    let pairs = held.iter().flat_map(|&one| held.iter().map(move |&other| (one, other)));
                     pairs.into_iter().any(|(one, other)| is(one) && clashes(one, other))
                 };
                 let by_cell = any(&|cells| cells.len() == 1);

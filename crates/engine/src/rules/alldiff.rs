@@ -15,12 +15,7 @@ pub(super) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
         let kept = hall::consistent(&values);
         let mut targets = Candidates::EMPTY;
         for square in bits(0x1ff) {
-            targets.extend(&candidates_in(
-                grid,
-                house,
-                1 << square,
-                values[square] & !kept[square],
-            ));
+            targets.extend(&candidates_in(grid, house, 1 << square, values[square] & !kept[square]));
         }
         found.eliminate(&targets, || {
             let sets = hall::sets_behind(&values, &kept).into_iter();

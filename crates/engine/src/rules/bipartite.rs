@@ -116,8 +116,7 @@ pub fn matchings(grid: &Grid, step: &Step) -> Vec<String> {
             left if left.is_empty() => "nothing".to_string(),
             left => left,
         };
-        let line =
-            format!("  {} leaves {what} for {who}: {at_most} at most", placed(member, value));
+        let line = format!("  {} leaves {what} for {who}: {at_most} at most", placed(member, value));
         // Under the line of its Hall set, at its end.
         match lines.iter().position(|line| *line == head) {
             Some(at) => {

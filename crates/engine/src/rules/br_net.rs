@@ -80,11 +80,8 @@ pub(super) fn chain<const W: usize>(
     reason: impl Fn(Literal, Literal) -> Implied,
 ) -> Because {
     let chain = shortest(clauses, Literal::yes(i)).unwrap_or_default();
-    let step = |two: &[Literal]| Implication {
-        by: reason(two[0], two[1]),
-        also: None,
-        to: literal(net, two[1]),
-    };
+    let step =
+        |two: &[Literal]| Implication { by: reason(two[0], two[1]), also: None, to: literal(net, two[1]) };
     let steps = chain.windows(2).map(step).collect();
     Because::Implications { start: net.candidates[i], steps }
 }

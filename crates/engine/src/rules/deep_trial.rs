@@ -61,9 +61,7 @@ impl Theory for Braids {
         // What braids left before is where they go on, without what has gone since.
         let known = self.copies.get(&candidate).filter(|_| alone).copied();
         let (mut copy, mut closed_by) = known.unwrap_or((*grid, 0));
-        copy.place_all(
-            &Candidates::of_digit(candidate.digit.into(), Cells::of(candidate.cell.into())).0,
-        );
+        copy.place_all(&Candidates::of_digit(candidate.digit.into(), Cells::of(candidate.cell.into())).0);
         let before = copy;
         for digit in 0..9 {
             copy.planes[digit] &= grid.planes[digit];
@@ -194,8 +192,7 @@ fn refutation(grid: &Grid, candidate: Candidate, depth: u8, braids: u8) -> Trace
             let mut theory = Braids::up_to(braids, Copies::new());
             let theory = (braids > 0).then_some(&mut theory as &mut dyn Theory);
             let below = &mut Vec::new();
-            let trial =
-                Trial { depth: depth - 1, theory, known: None, solution: None, crew: None, below };
+            let trial = Trial { depth: depth - 1, theory, known: None, solution: None, crew: None, below };
             let closed = trial.close(player.grid(), unlimited).ok()?;
             describe(&mut player, depth - 1, braids, &closed)
         } else {

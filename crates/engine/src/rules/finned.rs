@@ -33,8 +33,7 @@ pub(super) fn find(sashimi: bool, state: &mut State, size: u8, found: &mut Findi
 /// The sets of so many lines that have a place, and the places of each of their parts. A block has three lines, and one of
 /// these covers: so a line has two more places than there are covers at most.
 fn each_base(places: &[u16; 9], size: usize, mut found: impl FnMut(u16, &[u16; 512])) {
-    let fits =
-        |&line: &usize| (1..=size + 2).contains(&usize::from(SIZE[usize::from(places[line])]));
+    let fits = |&line: &usize| (1..=size + 2).contains(&usize::from(SIZE[usize::from(places[line])]));
     let open = (0..9).filter(fits).fold(0u16, |all, line| all | 1 << line);
     // The sets by their numbers, from the smallest: each is another one and its first line.
     let mut unions = [0; 512];
@@ -77,8 +76,7 @@ impl Shoal<'_> {
                 let needed = beside | inside & !stack;
                 let free = inside & stack & !needed;
                 let missing = size.checked_sub(usize::from(SIZE[usize::from(needed)]));
-                let Some(missing) = missing.filter(|&k| k < usize::from(SIZE[usize::from(free)]))
-                else {
+                let Some(missing) = missing.filter(|&k| k < usize::from(SIZE[usize::from(free)])) else {
                     continue;
                 };
                 let more = (0..8u16).map(|k| k << stack.trailing_zeros());

@@ -28,8 +28,7 @@ fn digits_of(grid: &Grid, [corner, in_row, in_column]: Place) -> u16 {
     let is_firework = |&digit: &usize| {
         let plane = grid.open_plane(digit);
         let (row, column) = (plane & row, plane & column);
-        let fits =
-            |line: Cells, cell| !line.is_empty() && (line - block).is_subset(Cells::of(cell));
+        let fits = |line: Cells, cell| !line.is_empty() && (line - block).is_subset(Cells::of(cell));
         fits(row, in_row) && fits(column, in_column)
     };
     (0..9).filter(is_firework).fold(0, |all, digit| all | 1 << digit)

@@ -91,9 +91,9 @@ pub(super) fn is_coverable<const N: usize>(
     match cells.first() {
         None => true,
         Some(_) if sets == 0 => false,
-        Some(first) => covers(first)
-            .into_iter()
-            .any(|house| is_coverable(cells - HOUSES[house], sets - 1, covers)),
+        Some(first) => {
+            covers(first).into_iter().any(|house| is_coverable(cells - HOUSES[house], sets - 1, covers))
+        }
     }
 }
 

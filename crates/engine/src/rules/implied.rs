@@ -186,11 +186,7 @@ impl Reach {
         while at != from {
             let before = usize::from(self.before[row + at]);
             let next = chain.len() as u16 + 1;
-            chain.push(Implies {
-                literal: self.literal(at),
-                by: self.link(before, at),
-                from: vec![next],
-            });
+            chain.push(Implies { literal: self.literal(at), by: self.link(before, at), from: vec![next] });
             at = before;
         }
         chain.push(Implies { literal: self.literal(from), by: By::Assumed, from: Vec::new() });
@@ -199,8 +195,7 @@ impl Reach {
 
     fn link(&self, from: usize, to: usize) -> By {
         let both = [from / 2, to / 2];
-        let has_both =
-            |held: &[usize]| held.len() == 2 && both.iter().all(|own| held.contains(own));
+        let has_both = |held: &[usize]| held.len() == 2 && both.iter().all(|own| held.contains(own));
         let variable = self.variables.iter().find(|(_, held)| has_both(held));
         match variable {
             Some((variable, _)) if to.is_multiple_of(2) => By::Only(*variable),
@@ -220,8 +215,7 @@ impl Reach {
         let longest = |lengths: &mut dyn Iterator<Item = u8>| lengths.max().unwrap_or(NEVER);
         match from {
             From::Digit => {
-                for (k, to) in
-                    (0..self.candidates.len()).flat_map(|k| self.literals().map(move |to| (k, to)))
+                for (k, to) in (0..self.candidates.len()).flat_map(|k| self.literals().map(move |to| (k, to)))
                 {
                     let both = [2 * k, 2 * k + 1].map(|start| self.length(start, to));
                     offer(to, both[0].max(both[1]), Start::Both(k));
@@ -257,10 +251,9 @@ impl Reach {
     fn evidence(&self, conclusion: usize, way: &Way) -> Explained {
         let held = |at: usize| self.variables[at].1.iter();
         let (show, chains) = match way.start {
-            Start::Both(k) => (
-                Together::Both,
-                [2 * k, 2 * k + 1].map(|start| self.chain(start, conclusion)).to_vec(),
-            ),
+            Start::Both(k) => {
+                (Together::Both, [2 * k, 2 * k + 1].map(|start| self.chain(start, conclusion)).to_vec())
+            }
             Start::All(at) => {
                 let chains = held(at).map(|&start| self.chain(2 * start, conclusion)).collect();
                 (Together::All(self.variables[at].0), chains)
@@ -270,8 +263,7 @@ impl Reach {
                 (Together::Contradiction, ends.map(|to| self.chain(conclusion ^ 1, to)).to_vec())
             }
             Start::Empties(at) => {
-                let chains =
-                    held(at).map(|&gone| self.chain(conclusion ^ 1, 2 * gone + 1)).collect();
+                let chains = held(at).map(|&gone| self.chain(conclusion ^ 1, 2 * gone + 1)).collect();
                 (Together::Empties(self.variables[at].0), chains)
             }
         };

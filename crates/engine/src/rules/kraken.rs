@@ -29,8 +29,7 @@ pub(super) fn find(is_first: bool, state: &mut State, size: u8, found: &mut Find
         for side in [0, 1] {
             let all = lines(plane, side);
             let sets = |&mask: &u16| usize::from(SIZE[usize::from(mask)]) == usize::from(size);
-            let open =
-                bits(0x1ff).filter(|&line| all[line] != 0).fold(0u16, |all, line| all | 1 << line);
+            let open = bits(0x1ff).filter(|&line| all[line] != 0).fold(0u16, |all, line| all | 1 << line);
             for base in (0..512u16).filter(sets).filter(|base| base & !open == 0) {
                 let places = bits(base).fold(0, |union, line| union | all[line]);
                 for cover in (0..512u16).filter(sets).filter(|cover| cover & !places == 0) {
@@ -90,8 +89,7 @@ impl Shoal<'_> {
     fn cleared(&self, known: &mut [u64], found: &mut Findings) {
         let (base_cells, cover_cells) = cells(self.side, self.base, self.cover);
         let targets = (self.grid.open_plane(self.digit) & cover_cells) - base_cells;
-        let targets: Vec<usize> =
-            targets.filter(|&target| !self.fins.is_subset(PEERS[target])).collect();
+        let targets: Vec<usize> = targets.filter(|&target| !self.fins.is_subset(PEERS[target])).collect();
         if targets.is_empty() {
             return;
         }
@@ -119,24 +117,17 @@ impl Shoal<'_> {
                 for conclusion in members(word).map(|bit| 64 * at + bit) {
                     let Literal { candidate, holds } = self.reach.literal(conclusion);
                     let (digit, cell) = (usize::from(candidate.digit), usize::from(candidate.cell));
-                    let is_cleared = digit == self.digit
-                        && !base_cells.contains(cell)
-                        && HOUSES[house].contains(cell);
+                    let is_cleared =
+                        digit == self.digit && !base_cells.contains(cell) && HOUSES[house].contains(cell);
                     if !holds && is_cleared {
                         continue;
                     }
                     known[at] |= 1 << (conclusion % 64);
-                    let because = || {
-                        self.because(
-                            Some(Variable::of_house(house, self.digit)),
-                            starts,
-                            conclusion,
-                        )
-                    };
+                    let because =
+                        || self.because(Some(Variable::of_house(house, self.digit)), starts, conclusion);
                     match holds {
                         true => found.assert(candidate, because),
-                        false => found
-                            .eliminate(&[candidate].into_iter().collect::<Candidates>(), because),
+                        false => found.eliminate(&[candidate].into_iter().collect::<Candidates>(), because),
                     }
                 }
             }
@@ -145,8 +136,7 @@ impl Shoal<'_> {
 
     fn because(&self, cover: Option<Variable>, starts: Cells, conclusion: usize) -> Because {
         let Hall { variables, transversals } = fish(self.digit, self.side, self.base, self.cover);
-        let chains =
-            starts.map(|start| self.reach.chain(self.literal(start, true), conclusion)).collect();
+        let chains = starts.map(|start| self.reach.chain(self.literal(start, true), conclusion)).collect();
         let fins = self.fins.map(|cell| Candidate::new(self.digit, cell)).collect();
         Because::Kraken(Kraken { variables, transversals, fins, cover, chains })
     }

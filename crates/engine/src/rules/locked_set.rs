@@ -55,8 +55,7 @@ pub(super) fn in_crossing(size: usize, state: &mut State, found: &mut Findings) 
         }
         for part in crossing.parts(cells) {
             let is_set = part.cells.len() == size && part.digits.count_ones() as usize == size;
-            let loses =
-                |rest| bits(part.digits).any(|it| crossing.grid.open_plane(it).intersects(rest));
+            let loses = |rest| bits(part.digits).any(|it| crossing.grid.open_plane(it).intersects(rest));
             if is_set && loses(block - line) && loses(line - block) {
                 crossing.conclude(part, 0, found);
             }
@@ -95,8 +94,7 @@ impl Crossing<'_> {
     fn sue_de_coq(&self, found: &mut Findings) {
         let (block, line) = (HOUSES[self.block], HOUSES[self.line]);
         let in_crossing = self.parts(block & line);
-        let lacks =
-            |part: &Part| (part.digits.count_ones() as usize).saturating_sub(part.cells.len());
+        let lacks = |part: &Part| (part.digits.count_ones() as usize).saturating_sub(part.cells.len());
         let is_open = |part: &&Part| part.cells.len() > 1 && lacks(part) > 1;
         if !in_crossing.iter().any(|part| is_open(&part)) {
             return;

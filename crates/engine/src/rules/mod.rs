@@ -59,12 +59,8 @@ static BEFORE_CHAINS: &[&dyn Rule] = &[
     &confluent("full-house", |state, _, found| singles::in_house(In::LastCell, state, found)),
     &confluent("last-digit", singles::last_digits),
     &confluent("naked-single", singles::naked),
-    &confluent("hidden-single-in-block", |state, _, found| {
-        singles::in_house(In::Block, state, found)
-    }),
-    &confluent("hidden-single-in-line", |state, _, found| {
-        singles::in_house(In::Line, state, found)
-    }),
+    &confluent("hidden-single-in-block", |state, _, found| singles::in_house(In::Block, state, found)),
+    &confluent("hidden-single-in-line", |state, _, found| singles::in_house(In::Line, state, found)),
     &confluent("hidden-single", singles::hidden),
     &LOCKED,
     &NAKED,
@@ -98,10 +94,8 @@ static IMPOSSIBLE: &[&dyn Rule] = &[
     &rule("anti-tridagon", tridagon::relations).of_relations(),
     &rule("degen-cycl-trid", |state, _, found| degenerate::relations(Form::Cyclic, state, found))
         .of_relations(),
-    &rule("degen-cycl-trid-coded", |state, _, found| {
-        degenerate::relations(Form::Coded, state, found)
-    })
-    .of_relations(),
+    &rule("degen-cycl-trid-coded", |state, _, found| degenerate::relations(Form::Coded, state, found))
+        .of_relations(),
     &rule("select1", |state, _, found| patterns::relations(1, state, found)).of_relations(),
     &rule("select2", |state, _, found| patterns::relations(2, state, found)).of_relations(),
     &rule("select3", |state, _, found| patterns::relations(3, state, found)).of_relations(),
@@ -145,14 +139,10 @@ static PLAYERS: &[&dyn Rule] = &[
     &rule("mutant-fish", mutant::find),
     &rule("kraken-fish-1", |state, size, found| kraken::find(true, state, size, found)),
     &rule("kraken-fish-2", |state, size, found| kraken::find(false, state, size, found)),
-    &rule("digit-forcing-chain", |state, size, found| {
-        implied::find(From::Digit, state, size, found)
-    }),
+    &rule("digit-forcing-chain", |state, size, found| implied::find(From::Digit, state, size, found)),
     &rule("cell-forcing-chain", |state, size, found| implied::find(From::Cell, state, size, found)),
     &rule("unit-forcing-chain", |state, size, found| implied::find(From::Unit, state, size, found)),
-    &rule("contradiction-chain", |state, size, found| {
-        implied::find(From::Contradiction, state, size, found)
-    }),
+    &rule("contradiction-chain", |state, size, found| implied::find(From::Contradiction, state, size, found)),
     &rule("almost-locked-candidates", almost_locked::find),
     &rule("aligned-pair-exclusion", als::aligned::find),
     &rule("firework-triple", firework::triples),
@@ -167,8 +157,7 @@ static AFTER_CHAINS: &[&dyn Rule] = &[
     &rule("pom2", |state, _, found| pom::exclusion::find(false, state, found)).monotone(&[&POM1]),
     &rule("pom3", |state, _, found| pom::exclusion::find(true, state, found)).monotone(&[&POM1]),
     &PB1,
-    &rule("pb2", |state, _, found| pattern_net::find(Out::ByClauses, state, found))
-        .monotone(&[&PB1]),
+    &rule("pb2", |state, _, found| pattern_net::find(Out::ByClauses, state, found)).monotone(&[&PB1]),
     &rule("pb3", |state, _, found| pattern_net::find(Out::ByTests, state, found)).monotone(&[&PB1]),
     &BR_NET,
     &rule("br-net-hinge", |state, _, found| br_net::find(Also::Hinges, state, found)),
@@ -186,20 +175,18 @@ static AFTER_CHAINS: &[&dyn Rule] = &[
 // Monotone: a pattern that goes and a clause of two candidates stay so in every later state; when one of the two is decided,
 // the other is by singles. Patterns of one digit leave no locked candidates; the net of links is a part of the net with patterns.
 static POM1: Function = rule("pom1", pom::single::find).monotone(&[&LOCKED]);
-static PB1: Function = rule("pb1", |state, _, found| pattern_net::find(Out::Never, state, found))
-    .monotone(&[&LOCKED, &BR_NET]);
+static PB1: Function =
+    rule("pb1", |state, _, found| pattern_net::find(Out::Never, state, found)).monotone(&[&LOCKED, &BR_NET]);
 static BR_NET: Function =
     rule("br-net", |state, _, found| br_net::find(Also::Nothing, state, found)).monotone(&[]);
 
 // The rules of which theories are made that are tried. Subsets and fish are monotone, as a Hall set stays one when candidates go; when one of its lines is decided, the
 // others are a smaller one.
 static LOCKED: Function = confluent("lc", locked::find).before_singles();
-static NAKED: Function = rule("naked", |state, size, found| subset::find(0, state, size, found))
-    .monotone(&[])
-    .before_singles();
-static HIDDEN: Function = rule("hidden", |state, size, found| subset::find(1, state, size, found))
-    .monotone(&[])
-    .before_singles();
+static NAKED: Function =
+    rule("naked", |state, size, found| subset::find(0, state, size, found)).monotone(&[]).before_singles();
+static HIDDEN: Function =
+    rule("hidden", |state, size, found| subset::find(1, state, size, found)).monotone(&[]).before_singles();
 static FISH: Function = rule("fish", fish::find).monotone(&[]).before_singles();
 
 /// Every rule: those above, the chain families of [`TABLES`] (with oddagons before the last of them), the closures, the techniques of
@@ -292,10 +279,7 @@ pub static GROUPS: &[(&str, &[&str])] = &[
             "or5-g-whip",
         ],
     ),
-    (
-        "or5-forcing-whips",
-        &["or2-forcing-whip", "or3-forcing-whip", "or4-forcing-whip", "or5-forcing-whip"],
-    ),
+    ("or5-forcing-whips", &["or2-forcing-whip", "or3-forcing-whip", "or4-forcing-whip", "or5-forcing-whip"]),
     ("unique", &["ur1", "ur2", "ur3", "ur4", "ur5", "ur6", "hidden-ur", "ar1", "ar2", "bug1"]),
 ];
 

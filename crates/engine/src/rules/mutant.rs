@@ -57,12 +57,7 @@ impl Shoal {
     }
 
     /// Adds base sets from this one on, and covers what the target does not see.
-    fn grow(
-        &self,
-        base: Base,
-        from: usize,
-        budget: &mut Budget,
-    ) -> Within<Option<(Houses, Houses)>> {
+    fn grow(&self, base: Base, from: usize, budget: &mut Budget) -> Within<Option<(Houses, Houses)>> {
         budget.spend()?;
         if base.houses.count_ones() as usize == self.size {
             let sees_some = base.all.intersects(PEERS[self.target]);
@@ -92,8 +87,7 @@ impl Shoal {
             return None;
         }
         let next = houses_of(first).into_iter().filter(|house| base.houses >> house & 1 == 0);
-        next.into_iter()
-            .find_map(|house| self.cover(base, left - HOUSES[house], cover | 1 << house))
+        next.into_iter().find_map(|house| self.cover(base, left - HOUSES[house], cover | 1 << house))
     }
 }
 
@@ -114,8 +108,7 @@ fn is_mutant(base: Houses, cover: Houses) -> bool {
 
 /// The cover, with that set of the target which leaves the fewest fins.
 fn with_that_of_target(plane: Cells, target: usize, base: Houses, cover: Houses) -> Houses {
-    let near =
-        members(base).fold(Cells::EMPTY, |all, house| all | HOUSES[house]) & plane & PEERS[target];
+    let near = members(base).fold(Cells::EMPTY, |all, house| all | HOUSES[house]) & plane & PEERS[target];
     let with = |house: usize| cover | 1 << house;
     let meets = houses_of(target).into_iter().filter(|&house| near.intersects(HOUSES[house]));
     let best = meets.min_by_key(|&house| fins(plane, (base, with(house))).len());

@@ -82,9 +82,7 @@ impl Player {
 
     fn holds(&self, Literal { candidate, holds }: Literal) -> bool {
         match holds {
-            true => {
-                self.grid.allows(candidate) && self.grid.placed().contains(candidate.cell as usize)
-            }
+            true => self.grid.allows(candidate) && self.grid.placed().contains(candidate.cell as usize),
             false => !self.grid.allows(candidate),
         }
     }
@@ -99,10 +97,7 @@ impl Player {
             }
             (End::Holds, Some(Literal { candidate, .. })) => {
                 let placed = |made: &Move| matches!(made, Move::Single(_, it) if *it == candidate);
-                needed
-                    .iter_mut()
-                    .zip(&self.moves)
-                    .for_each(|(needed, made)| *needed = placed(made));
+                needed.iter_mut().zip(&self.moves).for_each(|(needed, made)| *needed = placed(made));
             }
             (End::Holds, None) => needed.fill(true),
         }

@@ -159,9 +159,8 @@ impl Trial {
     /// Whether asserting the candidate in `copy` and playing the theory ends without contradiction, with no
     /// candidate asserted that is known to fail.
     fn passes(&self, copy: &mut State, candidate: Candidate, failed: &Candidates) -> Within<bool> {
-        copy.grid_mut().place_all(
-            &Candidates::of_digit(candidate.digit as usize, Cells::of(candidate.cell as usize)).0,
-        );
+        copy.grid_mut()
+            .place_all(&Candidates::of_digit(candidate.digit as usize, Cells::of(candidate.cell as usize)).0);
         let mut tried = Tried { failed };
         let end = match tried.singles(copy)? {
             Progress::Open => play(self.theory, copy, &mut Findings::default(), &mut tried)?,
@@ -183,9 +182,7 @@ impl Trial {
             let step = found.steps.iter().flatten().next()?;
             let targets = step.eliminates.clone();
             let made = match &step.because {
-                Because::Chain { links } => {
-                    Move::Locked(*links.first()?.variables.first()?, targets)
-                }
+                Because::Chain { links } => Move::Locked(*links.first()?.variables.first()?, targets),
                 Because::Subset(hall) => Move::Subset(hall.clone(), targets),
                 // No theory has other patterns.
                 _ => return None,
@@ -238,11 +235,9 @@ mod tests {
                 let expected = naive(rule, &grid);
                 failed[level] += expected.len();
                 let mut state = State::new();
-                for (solution, mut found) in [
-                    (solution, Findings::default()),
-                    (None, Findings::default()),
-                    (None, Findings::traced()),
-                ] {
+                for (solution, mut found) in
+                    [(solution, Findings::default()), (None, Findings::default()), (None, Findings::traced())]
+                {
                     let known = solution.filter(|_| count == 1);
                     state.reset(&grid, known, Budget(u64::MAX));
                     rule.find(&mut state, 0, &mut found).unwrap();
@@ -261,8 +256,7 @@ mod tests {
         let fails = |candidate: &Candidate| {
             let mut copy = *grid;
             copy.place_all(
-                &Candidates::of_digit(candidate.digit as usize, Cells::of(candidate.cell as usize))
-                    .0,
+                &Candidates::of_digit(candidate.digit as usize, Cells::of(candidate.cell as usize)).0,
             );
             loop {
                 match exhaust(&mut copy).0 {

@@ -46,8 +46,7 @@ fn all(grid: &Grid, budget: &mut Budget) -> Within<Vec<Loop>> {
             loop {
                 left = on_loops(left);
                 let Some(start) = left.first() else { break };
-                let mut search =
-                    Search { grid, digits, cells: left, path: Vec::new(), found: Vec::new() };
+                let mut search = Search { grid, digits, cells: left, path: Vec::new(), found: Vec::new() };
                 search.from(start, [0; 2], Extras::default(), budget)?;
                 found.extend(search.found.into_iter().map(|cells| Loop { cells, digits }));
                 left.remove(start);
@@ -74,13 +73,7 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// Goes on to a cell. `houses` are those of the cells at even and at odd places.
-    fn from(
-        &mut self,
-        cell: usize,
-        mut houses: [u32; 2],
-        mut extras: Extras,
-        budget: &mut Budget,
-    ) -> Within {
+    fn from(&mut self, cell: usize, mut houses: [u32; 2], mut extras: Extras, budget: &mut Budget) -> Within {
         budget.spend()?;
         let parity = self.path.len() % 2;
         let own = houses_of(cell).into_iter().fold(0u32, |all, house| all | 1 << house);

@@ -56,9 +56,8 @@ impl Wing {
         houses_of(self.cells[0].0).into_iter().any(|house| {
             let mut rest = self.all() - HOUSES[house];
             let others = rest;
-            rest.next().is_none_or(|cell| {
-                houses_of(cell).into_iter().any(|other| others.is_subset(HOUSES[other]))
-            })
+            rest.next()
+                .is_none_or(|cell| houses_of(cell).into_iter().any(|other| others.is_subset(HOUSES[other])))
         })
     }
 }

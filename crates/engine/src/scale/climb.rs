@@ -102,12 +102,7 @@ impl Solver {
     /// The same where the opening is played ([`Abreast`](super::Abreast)). It may climb only scales that allow their
     /// opening ([`Solver::opening`]).
     #[inline]
-    pub fn start_after(
-        &mut self,
-        puzzle: &Puzzle,
-        opened: Opened,
-        effort: Effort,
-    ) -> Result<(), Status> {
+    pub fn start_after(&mut self, puzzle: &Puzzle, opened: Opened, effort: Effort) -> Result<(), Status> {
         self.started.opened = opened;
         self.check(Given::Puzzle(*puzzle), effort)
     }

@@ -66,13 +66,10 @@ impl ScaleError {
     /// The name that is unknown, and the names that are known in its place.
     pub fn unknown(&self) -> Option<(&str, Vec<&'static str>)> {
         match self {
-            ScaleError::UnknownLadder(name) => {
-                Some((name, SCALES.iter().map(|l| l.name).collect()))
-            }
+            ScaleError::UnknownLadder(name) => Some((name, SCALES.iter().map(|l| l.name).collect())),
             ScaleError::UnknownRule(name) => {
                 let rules = RULES.iter().map(|rule| rule.info().name);
-                let others =
-                    GROUPS.iter().map(|group| group.0).chain(ALIASES.map(|[alias, _]| alias));
+                let others = GROUPS.iter().map(|group| group.0).chain(ALIASES.map(|[alias, _]| alias));
                 Some((name, rules.chain(others).collect()))
             }
             _ => None,

@@ -126,9 +126,10 @@ impl Columns {
 
     /// What an item on this rung gives whose stage has this head.
     pub fn rating(&self, head: &Head, rung: u32) -> Rating {
-        let level = head.level.as_deref().map(|level| {
-            self.levels.names.iter().position(|name| *name == level).unwrap_or_default() as u32
-        });
+        let level = head
+            .level
+            .as_deref()
+            .map(|level| self.levels.names.iter().position(|name| *name == level).unwrap_or_default() as u32);
         let rung = (head.rating.is_none() && level.is_none()).then_some(rung);
         let mut values = [head.rating, rung, level, head.points].into_iter().flatten();
         Rating([(); COLUMNS].map(|()| values.next().unwrap_or_default()))

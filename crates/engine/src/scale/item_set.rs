@@ -118,9 +118,6 @@ mod tests {
         let whole = Scale::define("x", "brt,lc,naked:2-3,whip:2-4").unwrap();
         let some = ItemSet::of([4, 7]).scale(&whole);
         let names: Vec<(u32, String)> = some.items.iter().map(|i| (i.place, i.name())).collect();
-        assert_eq!(
-            names[some.beyond_singles()],
-            [(2, "naked[2]".to_string()), (5, "whip[3]".to_string())]
-        );
+        assert_eq!(names[some.beyond_singles()], [(2, "naked[2]".to_string()), (5, "whip[3]".to_string())]);
     }
 }

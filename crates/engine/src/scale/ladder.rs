@@ -61,8 +61,7 @@ impl Scale {
         if name.is_empty() || !name.chars().all(plain) {
             return Err(ScaleError::BadName(name.to_string()));
         }
-        let stages =
-            definition.split(',').map(Stage::parse).collect::<Result<Vec<Stage>, ScaleError>>()?;
+        let stages = definition.split(',').map(Stage::parse).collect::<Result<Vec<Stage>, ScaleError>>()?;
         let columns = Columns::of(stages.iter().map(|stage| &stage.head))?;
         let mut items = Vec::new();
         let mut top = 0_u8;
@@ -146,8 +145,7 @@ impl Stage {
             Some(top) => top.checked_add(1).ok_or(ScaleError::TooManyRungs)?,
         };
         // A rule without size in a stage with sizes stands on the lowest rung of the stage.
-        let lowest =
-            self.parts.iter().filter_map(|(_, sizes)| Some(*sizes.as_ref()?.start())).min();
+        let lowest = self.parts.iter().filter_map(|(_, sizes)| Some(*sizes.as_ref()?.start())).min();
         let raised = next.saturating_sub(lowest.unwrap_or(next));
         let mut highest = next;
         for (name, sizes) in &self.parts {
@@ -183,8 +181,7 @@ impl Stage {
 fn sized(text: &str) -> Result<Part, ScaleError> {
     let text = text.trim();
     let (name, sizes) = text.split_at(text.find(':').unwrap_or(text.len()));
-    let is_rule =
-        |name: &str| find_rule(name).is_some() || GROUPS.iter().any(|group| group.0 == name);
+    let is_rule = |name: &str| find_rule(name).is_some() || GROUPS.iter().any(|group| group.0 == name);
     // What is not known is named as it was typed.
     let own = Some(plain(name)).filter(|name| is_rule(name)).map(|name| name + sizes);
     let text = own.as_deref().unwrap_or_else(|| meaning(text).unwrap_or(text));
@@ -242,12 +239,9 @@ fn check(items: &[Item]) -> Result<(), ScaleError> {
         return Err(ScaleError::BeforeSingles(item.name()));
     }
     let has = |name: &str| items.iter().any(|item| item.rule.info().name == name);
-    let hidden =
-        has("hidden-single") || has("hidden-single-in-block") && has("hidden-single-in-line");
+    let hidden = has("hidden-single") || has("hidden-single-in-block") && has("hidden-single-in-line");
     match items.iter().find(needs) {
-        Some(item) if !hidden || !has("naked-single") => {
-            Err(ScaleError::WithoutSingles(item.name()))
-        }
+        Some(item) if !hidden || !has("naked-single") => Err(ScaleError::WithoutSingles(item.name())),
         _ => Ok(()),
     }
 }

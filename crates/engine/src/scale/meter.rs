@@ -83,8 +83,7 @@ impl Meter {
     pub fn rating(&self) -> Rating {
         let mut rating = self.rating;
         let sums = self.aspects.iter().zip(self.rating.0);
-        let sum =
-            sums.filter(|(aspect, _)| **aspect == Some(Aspect::Sum)).map(|(_, sum)| sum).next();
+        let sum = sums.filter(|(aspect, _)| **aspect == Some(Aspect::Sum)).map(|(_, sum)| sum).next();
         for (level, aspect) in rating.0.iter_mut().zip(self.aspects) {
             let Some(Aspect::Level(limits)) = aspect else { continue };
             while limits.get(*level as usize).is_some_and(|&limit| sum > Some(limit)) {

@@ -31,8 +31,7 @@ pub enum Policy {
 
 impl Policy {
     /// All of them.
-    pub const ALL: [Policy; 4] =
-        [Policy::AllAtOnce, Policy::BestOfOrders, Policy::OneHint, Policy::OwnOrder];
+    pub const ALL: [Policy; 4] = [Policy::AllAtOnce, Policy::BestOfOrders, Policy::OneHint, Policy::OwnOrder];
 
     /// Those under which a ladder can be climbed.
     pub const OF_LADDERS: [Policy; 3] = [Policy::AllAtOnce, Policy::BestOfOrders, Policy::OneHint];

@@ -49,9 +49,7 @@ impl Unit {
         let value = match self {
             Unit::Level => text.parse().ok(),
             Unit::Tenths => text.replacen('.', "", 1).parse().ok(),
-            Unit::Class(before, after) => {
-                text.strip_prefix(before)?.strip_suffix(after)?.parse().ok()
-            }
+            Unit::Class(before, after) => text.strip_prefix(before)?.strip_suffix(after)?.parse().ok(),
             Unit::Named(names) => names.iter().position(|name| *name == text).map(|at| at as u32),
         };
         value.filter(|&value| self.text(value) == text)
@@ -89,10 +87,7 @@ mod tests {
             (Unit::Named(&["easy", "hard"]), 1, "hard", "\"hard\""),
         ];
         for (unit, value, text, json) in units {
-            assert_eq!(
-                (unit.text(value), unit.json(value).to_string()),
-                (text.into(), json.into())
-            );
+            assert_eq!((unit.text(value), unit.json(value).to_string()), (text.into(), json.into()));
             assert_eq!(unit.parse(text), Some(value));
             for wrong in ["", "x", "-1", "07", "7.85", "B7", ".5"] {
                 assert_eq!(unit.parse(wrong), None, "{unit:?} {wrong}");

@@ -72,8 +72,7 @@ impl Solver {
     /// made alone.
     pub fn walk(&mut self, scale: &Scale, asks: &[Ask]) -> Vec<Outcome> {
         let remembers = scale.items.iter().any(|item| item.rule.remembers());
-        let may_walk =
-            scale.policy == Policy::AllAtOnce && scale.has_singles_of_board() && !remembers;
+        let may_walk = scale.policy == Policy::AllAtOnce && scale.has_singles_of_board() && !remembers;
         if self.started.opened.progress == Progress::Solved || !may_walk {
             return asks.iter().map(|ask| self.climb_alone(scale, ask)).collect();
         }

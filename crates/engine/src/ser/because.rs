@@ -33,9 +33,7 @@ impl Hint {
             Why::Locked(set) => locked(*set, None),
             Why::DirectLocked(set, third) => locked(*set, single(*third)),
             Why::HiddenSet(set) => Explained::Subset { set: hidden(set), single: None },
-            Why::DirectHiddenSet(set) => {
-                Explained::Subset { set: hidden(set), single: single(set.house) }
-            }
+            Why::DirectHiddenSet(set) => Explained::Subset { set: hidden(set), single: single(set.house) },
             Why::NakedSet(set) => Explained::Subset { set: naked(set), single: None },
             Why::Fish(fish) => Explained::Subset { set: of_fish(fish), single: None },
             Why::Wing(cells) => Explained::Wing(variables(cells)),

@@ -244,9 +244,7 @@ impl Board {
 
     /// All candidates, cell by cell.
     pub fn all(&self) -> impl Iterator<Item = Candidate> + '_ {
-        self.open.flat_map(|cell| {
-            bits(self.candidates[cell]).map(move |digit| Candidate::new(digit, cell))
-        })
+        self.open.flat_map(|cell| bits(self.candidates[cell]).map(move |digit| Candidate::new(digit, cell)))
     }
 }
 
@@ -334,8 +332,7 @@ mod tests {
 
     #[test]
     fn places_and_planes_follow_the_candidates() {
-        let line =
-            b"..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
+        let line = b"..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
         let mut board = Board::new(&parse_puzzle(line).unwrap().into());
         board.eliminate(0, 0b11);
         for (cell, digit) in [(8, 8), (80, 0), (0, 7)] {

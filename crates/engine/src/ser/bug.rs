@@ -1,8 +1,6 @@
 //! Bivalue universal graves, but for some cells.
 
-use super::board::{
-    BLOCK_ROW_COLUMN, Board, NEIGHBOURS, combinations, house_of, ones, position_in,
-};
+use super::board::{BLOCK_ROW_COLUMN, Board, NEIGHBOURS, combinations, house_of, ones, position_in};
 use super::hint::{Bug, Flow, Hint, HouseSet, Why};
 use super::technique::Technique;
 use crate::grid::{Cells, HOUSES, SQUARES};
@@ -77,9 +75,8 @@ fn grave(board: &Board) -> Option<Grave> {
         }
     }
     let is_grave = left.open().all(|cell| left.candidates(cell).count_ones() == 2)
-        && (0..27).all(|house| {
-            left.all_places(house).iter().all(|places| [0, 2].contains(&places.count_ones()))
-        });
+        && (0..27)
+            .all(|house| left.all_places(house).iter().all(|places| [0, 2].contains(&places.count_ones())));
     is_grave.then_some(Grave { extras, digits, common: common? })
 }
 
@@ -93,10 +90,7 @@ fn fourth(board: &Board, grave: &Grave) -> Flow {
     }
     for kind in BLOCK_ROW_COLUMN {
         if house_of(one as usize, kind) == house_of(two as usize, kind) {
-            let gone = [
-                (one, candidates[0] & !(of_one | locked)),
-                (two, candidates[1] & !(of_two | locked)),
-            ];
+            let gone = [(one, candidates[0] & !(of_one | locked)), (two, candidates[1] & !(of_two | locked))];
             let gone: Vec<_> = gone.into_iter().filter(|(_, digits)| *digits != 0).collect();
             if !gone.is_empty() {
                 let locked = Some(locked.trailing_zeros() as u8);
@@ -135,8 +129,7 @@ fn third(board: &Board, grave: &Grave) -> Flow {
                 if !is_subset || gone.is_empty() {
                     continue;
                 }
-                let positions =
-                    members().fold(0, |mask, k| mask | 1 << position_in(here[k], house));
+                let positions = members().fold(0, |mask, k| mask | 1 << position_in(here[k], house));
                 let set = HouseSet { house: house as u8, digits, positions };
                 let why = Bug { extras: grave.extras.clone(), subset: Some(set), locked: None };
                 let hint = Hint::remove(Technique::Bug3, gone, Why::Bug(why));

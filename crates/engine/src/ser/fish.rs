@@ -35,8 +35,7 @@ pub fn fish(board: &Board, size: usize, memory: &mut [Parts<Digit, 9>; 2]) -> Fl
                 let targets = board.places(house, digit) & !fish.base;
                 ones(targets).map(move |at| (SQUARES[house][at], 1 << digit))
             });
-            let technique =
-                [Technique::XWing, Technique::Swordfish, Technique::Jellyfish][size - 2];
+            let technique = [Technique::XWing, Technique::Swordfish, Technique::Jellyfish][size - 2];
             return Flow::Break(Hint::remove(technique, gone.collect(), Why::Fish(fish)));
         }
     }

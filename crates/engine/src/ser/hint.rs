@@ -125,15 +125,7 @@ impl Hint {
     /// A hint that removes candidates and is no chain.
     pub fn remove(technique: Technique, eliminations: Vec<(u8, u16)>, why: Why) -> Hint {
         let difficulty = technique.base();
-        Hint {
-            technique,
-            difficulty,
-            complexity: 0,
-            sort_key: 0,
-            eliminations,
-            placement: None,
-            why,
-        }
+        Hint { technique, difficulty, complexity: 0, sort_key: 0, eliminations, placement: None, why }
     }
 
     /// Removes what it removes, then places what it places.

@@ -61,12 +61,7 @@ fn changed(board: &Board, memory: &Parts<Digit, 9>) -> u16 {
 
 /// Those of the digits whose places in a house, two or more, are all among these positions.
 #[inline]
-fn locked(
-    board: &Board,
-    house: usize,
-    positions: u16,
-    digits: u16,
-) -> impl Iterator<Item = usize> + '_ {
+fn locked(board: &Board, house: usize, positions: u16, digits: u16) -> impl Iterator<Item = usize> + '_ {
     ones(digits).filter(move |&digit| {
         let places = board.places(house, digit);
         places & !positions == 0 && places & places.wrapping_sub(1) != 0
@@ -81,8 +76,7 @@ pub fn locking(board: &Board, memory: &mut Parts<Digit, 9>) -> Flow {
             let targets = board.places(cover, digit) & !there;
             if targets != 0 {
                 let gone = ones(targets).map(|at| (SQUARES[cover][at], 1 << digit)).collect();
-                let technique =
-                    if base >= BLOCK { Technique::Pointing } else { Technique::Claiming };
+                let technique = if base >= BLOCK { Technique::Pointing } else { Technique::Claiming };
                 let why = Why::Locked(claim(digit, base, cover));
                 return Flow::Break(Hint::remove(technique, gone, why));
             }
@@ -102,8 +96,7 @@ pub fn direct_locking(board: &Board, memory: &mut Parts<Digit, 9>) -> Flow {
                 let in_cover = SHARED[third][cover];
                 let places = board.places(third, digit);
                 let left = places & !in_cover;
-                let is_other =
-                    third != base && in_cover != 0 && places & places.wrapping_sub(1) != 0;
+                let is_other = third != base && in_cover != 0 && places & places.wrapping_sub(1) != 0;
                 if is_other && left.is_power_of_two() {
                     let cell = SQUARES[third][left.trailing_zeros() as usize] as usize;
                     let technique = match kind {

@@ -190,10 +190,8 @@ impl LoopFound<'_> {
     fn second(&self, hints: &mut Vec<(u8, Hint)>) {
         let first = self.board.candidates(self.extras[0] as usize) & !self.digits;
         let digit = first.trailing_zeros() as usize;
-        let seen = self
-            .extras
-            .iter()
-            .fold(self.board.plane(digit), |seen, &cell| seen & PEERS[cell as usize]);
+        let seen =
+            self.extras.iter().fold(self.board.plane(digit), |seen, &cell| seen & PEERS[cell as usize]);
         let gone = seen.map(|cell| (cell as u8, 1 << digit)).collect();
         self.add(2, 0.0, gone, None, hints);
     }
@@ -212,13 +210,7 @@ impl LoopFound<'_> {
         }
     }
 
-    fn naked(
-        &self,
-        size: usize,
-        house: usize,
-        [one, two]: [usize; 2],
-        hints: &mut Vec<(u8, Hint)>,
-    ) {
+    fn naked(&self, size: usize, house: usize, [one, two]: [usize; 2], hints: &mut Vec<(u8, Hint)>) {
         if 2 * size > self.board.empties(house) {
             return;
         }
@@ -244,13 +236,7 @@ impl LoopFound<'_> {
         }
     }
 
-    fn hidden(
-        &self,
-        size: usize,
-        house: usize,
-        [one, two]: [usize; 2],
-        hints: &mut Vec<(u8, Hint)>,
-    ) {
+    fn hidden(&self, size: usize, house: usize, [one, two]: [usize; 2], hints: &mut Vec<(u8, Hint)>) {
         if 2 * size >= self.board.empties(house) {
             return;
         }

@@ -46,11 +46,7 @@ impl Explainer {
     }
 
     /// The first hint of the first rule that has one: the step that is applied. `None` if no rule has one.
-    pub fn next(
-        &mut self,
-        board: &Board,
-        budget: &mut Budget,
-    ) -> Result<Option<Hint>, OutOfBudget> {
+    pub fn next(&mut self, board: &Board, budget: &mut Budget) -> Result<Option<Hint>, OutOfBudget> {
         budget.spend()?;
         if let Some(hint) = first_before_chains(board, &mut self.memory) {
             return Ok(Some(hint));

@@ -61,8 +61,7 @@ pub(super) fn few<const N: usize>(size: usize, parts: &[u16; N]) -> u16 {
 
 /// Hidden subsets that remove something.
 pub fn hidden(board: &Board, size: usize, memory: &mut Parts<House, 27>) -> Flow {
-    let technique =
-        [Technique::HiddenPair, Technique::HiddenTriplet, Technique::HiddenQuad][size - 2];
+    let technique = [Technique::HiddenPair, Technique::HiddenTriplet, Technique::HiddenQuad][size - 2];
     hidden_with(board, size, 2 * size, memory, &mut |set, house| {
         let others = |at| {
             let cell = SQUARES[house][at];
@@ -83,8 +82,7 @@ pub fn direct_hidden(board: &Board, size: usize, memory: &mut Parts<House, 27>) 
     hidden_with(board, size, size, memory, &mut |set, house| {
         let single = board.all_places(house).iter().enumerate().find_map(|(digit, &places)| {
             let left = places & !set.positions;
-            let is_single =
-                set.digits >> digit & 1 == 0 && count(places) >= 2 && left.is_power_of_two();
+            let is_single = set.digits >> digit & 1 == 0 && count(places) >= 2 && left.is_power_of_two();
             is_single.then(|| (SQUARES[house][left.trailing_zeros() as usize], digit))
         });
         match single {

@@ -23,8 +23,7 @@ pub fn wings(board: &Board, of_pivot: usize, memory: &mut Candidates) -> Flow {
         };
         for (a, of_a) in wings().filter(|(_, of_a)| count(mine & !of_a) == 1) {
             for (b, of_b) in wings() {
-                let is_wing =
-                    count(mine | of_a | of_b) == 3 && count(mine & of_a & of_b) == of_pivot - 2;
+                let is_wing = count(mine | of_a | of_b) == 3 && count(mine & of_a & of_b) == of_pivot - 2;
                 if !is_wing {
                     continue;
                 }

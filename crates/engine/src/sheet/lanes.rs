@@ -218,15 +218,13 @@ impl<const W: usize> Sheet<W> {
         }
         let mut partner = vec![0; self.lanes];
         for members in &plan.variables {
-            let mut left =
-                members.list().iter().map(|&c| c as usize).filter(|&c| !self.is_deleted(c));
+            let mut left = members.list().iter().map(|&c| c as usize).filter(|&c| !self.is_deleted(c));
             if let (Some(a), Some(b), None) = (left.next(), left.next(), left.next()) {
                 partner[a] = values[b].max(partner[a]);
                 partner[b] = values[a].max(partner[b]);
             }
         }
-        let mut order: Vec<usize> =
-            (0..self.lanes).filter(|&c| self.is_open(c) && may_be_false(c)).collect();
+        let mut order: Vec<usize> = (0..self.lanes).filter(|&c| self.is_open(c) && may_be_false(c)).collect();
         sort(&mut order, &|c| u16::MAX - partner[c]);
         order
     }

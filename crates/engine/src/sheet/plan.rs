@@ -56,10 +56,8 @@ impl<const W: usize> Plan<W> {
         let variables: Vec<Members> = keys.iter().map(|&key| all[key]).collect();
         let set = |members: &Members| members.list().iter().map(|&c| c as usize).collect();
         let sets: Vec<Bits<W>> = variables.iter().map(set).collect();
-        let of: Vec<[u16; 4]> = labels
-            .iter()
-            .map(|&label| Variable::of(label).map(|variable| numbers[key(variable)]))
-            .collect();
+        let of: Vec<[u16; 4]> =
+            labels.iter().map(|&label| Variable::of(label).map(|variable| numbers[key(variable)])).collect();
         let linked = |(c, vars): (usize, &[u16; 4])| {
             vars.iter().fold(Bits::EMPTY, |all, &v| all | sets[v as usize]) - Bits::of(c)
         };

@@ -117,9 +117,8 @@ impl<'a, 't, const W: usize> Trying<'a, 't, W> {
             if next.is_empty() {
                 break;
             }
-            let test = |k: usize, room: &mut _, budget: &mut _| {
-                self.test(sheet, next[k], self.depth, room, budget)
-            };
+            let test =
+                |k: usize, room: &mut _, budget: &mut _| self.test(sheet, next[k], self.depth, room, budget);
             let all = self.side_by_side(next.len(), *budget, test)?;
             for (&c, tested) in next.iter().zip(all) {
                 let is_refuted = tested.is_refuted;
@@ -174,11 +173,7 @@ impl<'a, 't, const W: usize> Trying<'a, 't, W> {
     }
 
     /// Does something for each number below `count`, in order, in idle threads, too. Each has a room for it.
-    fn spread<T: Send>(
-        &self,
-        count: usize,
-        does: impl Fn(usize, &mut Room<W>) -> T + Sync,
-    ) -> Vec<T> {
+    fn spread<T: Send>(&self, count: usize, does: impl Fn(usize, &mut Room<W>) -> T + Sync) -> Vec<T> {
         if count == 1 || !self.has_mates() {
             return self.in_a_room(|room| (0..count).map(|k| does(k, room)).collect());
         }
@@ -330,8 +325,7 @@ impl<'a, 't, const W: usize> Trying<'a, 't, W> {
         budget: &mut Budget,
     ) -> Within<Option<Option<u16>>> {
         let label = self.plan.labels[c];
-        let is_known =
-            |known: &Known| known.refuted.contains_key(&label) || known.open.1.contains(label);
+        let is_known = |known: &Known| known.refuted.contains_key(&label) || known.open.1.contains(label);
         if self.known.as_deref().is_none_or(is_known) {
             return Ok(None);
         }

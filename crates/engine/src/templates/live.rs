@@ -25,8 +25,7 @@ pub struct Factors {
     bands: [[u32; 6]; 3],
 }
 
-const PERMUTATIONS: [[usize; 3]; 6] =
-    [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+const PERMUTATIONS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 /// The two permutations with this row in this block: `TAKING[row][block]`.
 const TAKING: [[[usize; 2]; 3]; 3] =
@@ -122,8 +121,7 @@ impl Factors {
                     let [p, q] = TAKING[row][block];
                     let classes = band[p] | band[q];
                     let held = |column: usize| classes & WITHIN[block][1 << column] != 0;
-                    let columns =
-                        u128::from(held(0)) | u128::from(held(1)) << 1 | u128::from(held(2)) << 2;
+                    let columns = u128::from(held(0)) | u128::from(held(1)) << 1 | u128::from(held(2)) << 2;
                     union |= columns << (27 * b + 9 * row + 3 * block);
                 }
             }
@@ -135,8 +133,7 @@ impl Factors {
     pub fn count(&self) -> usize {
         let mut count = 0;
         self.triples(|classes| {
-            let rows =
-                |b: usize| self.bands[b].iter().filter(|&set| set >> classes[b] & 1 != 0).count();
+            let rows = |b: usize| self.bands[b].iter().filter(|&set| set >> classes[b] & 1 != 0).count();
             count += rows(0) * rows(1) * rows(2);
         });
         count
@@ -156,8 +153,7 @@ impl Factors {
             bands.fold(0, |set, (p, &classes)| set | (u64::from(classes) >> class & 1) << p)
         };
         self.triples(|[a, b, c]| {
-            let [firsts, seconds, thirds] =
-                [(0, a), (1, b), (2, c)].map(|(b, class)| permutations(b, class));
+            let [firsts, seconds, thirds] = [(0, a), (1, b), (2, c)].map(|(b, class)| permutations(b, class));
             for first in members(firsts) {
                 for second in members(seconds) {
                     for third in members(thirds) {
@@ -358,8 +354,7 @@ mod tests {
     /// gsf's solver counts these templates with the givens propagated and no singles (its option `-f %#rP`).
     #[test]
     fn numbers_of_live_templates() {
-        let line =
-            ".23..6.8......91...8.1..4..2.......7...8.....678.1......7.3.2...3...4.7....5.1.6.";
+        let line = ".23..6.8......91...8.1..4..2.......7...8.....678.1......7.3.2...3...4.7....5.1.6.";
         let mut grid = Grid::from_clues(&parse_puzzle(line.as_bytes()).unwrap());
         let counts = |grid: &Grid| -> [usize; 9] {
             std::array::from_fn(|digit| Factors::of(grid.plane(digit)).count())

@@ -38,9 +38,8 @@ pub(super) fn bent(claim: &Claim, cells: &[Variable], Digit(digit): Digit) -> Ch
     digits.dedup();
     ensure(digits.len() == 4, "the cells have not four digits")?;
     let numbers: Vec<usize> = labels.iter().map(|label| label.cell.into()).collect();
-    let are_of = |[one, other]: [[usize; 9]; 2]| {
-        numbers.iter().all(|cell| one.contains(cell) || other.contains(cell))
-    };
+    let are_of =
+        |[one, other]: [[usize; 9]; 2]| numbers.iter().all(|cell| one.contains(cell) || other.contains(cell));
     let mut pairs = (0..27).flat_map(|one| (0..one).map(move |other| [one, other]));
     ensure(pairs.any(|pair| are_of(pair.map(house_cells))), "the cells are not in two houses")?;
     for &one in &digits {
@@ -103,9 +102,7 @@ pub(super) fn chain(claim: &Claim, AlmostLocked { sets, commons }: &AlmostLocked
     let (first, last) = (&sets[0], &sets[sets.len() - 1]);
     let is_one_common = |digit: u8| commons.contains(&Digit(digit));
     let gone = |target: &Candidate| match is_closed {
-        true if !is_one_common(target.digit) => {
-            sees(state, first, *target) || sees(state, last, *target)
-        }
+        true if !is_one_common(target.digit) => sees(state, first, *target) || sees(state, last, *target),
         true => sees(state, first, *target) && sees(state, last, *target),
         false => {
             let ends = [commons.first(), commons.last()];
@@ -130,10 +127,7 @@ pub(super) fn blossom(claim: &Claim, Blossom { stem, petals }: &Blossom) -> Chec
         ensure(sees(state, cells, *one), "a digit of the stem is not lost by its petal")?;
         for target in claim.targets()? {
             let is_other = target.digit != one.digit;
-            ensure(
-                is_other && sees(state, cells, *target),
-                "a target does not see all of a petal",
-            )?;
+            ensure(is_other && sees(state, cells, *target), "a target does not see all of a petal")?;
         }
     }
     Ok(())
@@ -141,10 +135,7 @@ pub(super) fn blossom(claim: &Claim, Blossom { stem, petals }: &Blossom) -> Chec
 
 /// With the target each digit of the other cell would take from some set a second one; or it is the same digit, and the cells
 /// see each other.
-pub(super) fn aligned_pair(
-    claim: &Claim,
-    AlignedPair { cells, sets }: &AlignedPair,
-) -> Checked<()> {
+pub(super) fn aligned_pair(claim: &Claim, AlignedPair { cells, sets }: &AlignedPair) -> Checked<()> {
     claim.is_of(&["aligned-pair-exclusion"])?;
     let state = claim.state;
     let held = cells.map(|cell| state.candidates(cell));

@@ -162,10 +162,7 @@ impl<'a> ObjectWalk<'a, '_> {
                 ensure(!self.may_ignore(k, *right), "R is not compatible with what is before")?;
                 let lefts = self.links[..=k].iter().filter(|link| !link.variables.is_empty());
                 let lefts = lefts.map(|link| link.left);
-                ensure(
-                    lefts.chain([self.target]).all(|other| other != *right),
-                    "R is Z or some L",
-                )?;
+                ensure(lefts.chain([self.target]).all(|other| other != *right), "R is Z or some L")?;
                 ensure(!self.has_right(*right), "R is a previous R")?;
                 Ok(Some(Object::Candidate(*right)))
             }
@@ -207,9 +204,8 @@ impl<'a> ObjectWalk<'a, '_> {
         let are_all = are_same(named, self.guardians.iter().copied());
         ensure(are_all, "the guardians are not those that are named")?;
         ensure(*from == k, "no guardian is linked to what is just before")?;
-        let excludes = |&(label, by): &(Candidate, Origin)| {
-            self.objects.get(by).is_some_and(|by| by.excludes(label))
-        };
+        let excludes =
+            |&(label, by): &(Candidate, Origin)| self.objects.get(by).is_some_and(|by| by.excludes(label));
         let all = ignored.iter().chain([&(*left, *from)]).all(excludes);
         ensure(all, "a guardian is not excluded by what it is said to be")?;
         let is_before = |one: &Candidate| *one == self.target || self.has_right(*one);
@@ -245,10 +241,7 @@ impl<'a> ObjectWalk<'a, '_> {
     /// L is excluded by what it is said to be, and is new.
     fn left(&self, k: usize, link: &Link) -> Checked<()> {
         let by = self.objects.get(link.from).ok_or("L is excluded by nothing before")?;
-        ensure(
-            link.from == k || !self.family.continuous,
-            "L is not linked to what is just before",
-        )?;
+        ensure(link.from == k || !self.family.continuous, "L is not linked to what is just before")?;
         ensure(by.excludes(link.left), "L is not excluded by what it is said to be")?;
         ensure(link.left != self.target && !self.has_right(link.left), "L is Z or a previous R")?;
         let mut before = self.links[..k].iter().filter(|before| !before.variables.is_empty());
@@ -265,8 +258,7 @@ impl<'a> ObjectWalk<'a, '_> {
             Right::Subset { candidates, .. } => candidates,
         };
         // L may be in the segment of R, where it is listed with the group.
-        let is_in_group =
-            matches!(&link.right, Right::Group(members) if members.contains(&link.left));
+        let is_in_group = matches!(&link.right, Right::Group(members) if members.contains(&link.left));
         let left = Some(link.left).filter(|_| !is_in_group);
         let ignored = link.ignored.iter().map(|&(label, _)| label);
         are_all_named(
@@ -279,10 +271,7 @@ impl<'a> ObjectWalk<'a, '_> {
     /// What is ignored is excluded by what it is said to be, and this may be.
     fn ignored(&self, k: usize, link: &Link) -> Checked<()> {
         for &(label, by) in &link.ignored {
-            ensure(
-                remembers(self.family.memory, by, k),
-                "the rule does not ignore what this excludes",
-            )?;
+            ensure(remembers(self.family.memory, by, k), "the rule does not ignore what this excludes")?;
             let by = self.objects.get(by).ok_or("a candidate is excluded by nothing before")?;
             ensure(by.excludes(label), "a candidate is not excluded by what it is said to be")?;
         }

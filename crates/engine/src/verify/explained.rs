@@ -26,9 +26,7 @@ pub(super) fn explained(claim: &Claim, of: &Explained) -> Checked<()> {
 /// What follows in a state.
 pub(super) fn proved(state: &State, of: &Explained) -> Checked<Proved> {
     match of {
-        Explained::Locked { base, cover, single } => {
-            patterns::locked(state, *base, *cover, *single)
-        }
+        Explained::Locked { base, cover, single } => patterns::locked(state, *base, *cover, *single),
         Explained::Subset { set, single } => patterns::subset(state, set, *single),
         Explained::Wing(cells) => patterns::wing(state, cells),
         Explained::Loop { cells, digits, subset } => {
@@ -43,9 +41,7 @@ pub(super) fn proved(state: &State, of: &Explained) -> Checked<Proved> {
 /// Whether the rule is of this kind of pattern.
 fn kinds(rule: &str, of: &Explained) -> bool {
     let set = |size: usize, is_kind: &dyn Fn(&Variable) -> bool| match of {
-        Explained::Subset { set, .. } => {
-            set.variables.len() == size && set.variables.iter().all(is_kind)
-        }
+        Explained::Subset { set, .. } => set.variables.len() == size && set.variables.iter().all(is_kind),
         _ => false,
     };
     let is_cell = |variable: &Variable| matches!(variable, Variable::Cell(_));

@@ -23,8 +23,7 @@ pub(super) fn fireworks(claim: &Claim, fireworks: &[Firework]) -> Checked<()> {
     let cells: Cells = fireworks.iter().flat_map(cells_of).map(usize::from).collect();
     ensure(cells.len() == digits.len(), "not as many cells as digits")?;
     let gone = |target: &Candidate| {
-        let mut own =
-            fireworks.iter().filter(|one| cells_of(one).contains(&target.cell)).peekable();
+        let mut own = fireworks.iter().filter(|one| cells_of(one).contains(&target.cell)).peekable();
         own.peek().is_some() && own.all(|one| !one.digits.contains(&Digit(target.digit)))
     };
     ensure(claim.targets()?.iter().all(gone), "a target is a digit of its cell, or in none")

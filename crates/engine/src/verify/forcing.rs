@@ -41,8 +41,5 @@ pub(super) fn from_each(
         return ensure(ends.iter().all(is_value), "a branch does not end in the value");
     }
     let excluded = |&target: &Candidate| ends.iter().all(|end| end.excludes(target));
-    ensure(
-        claim.targets()?.iter().all(excluded),
-        "a target is not linked to the end of every branch",
-    )
+    ensure(claim.targets()?.iter().all(excluded), "a target is not linked to the end of every branch")
 }

@@ -14,8 +14,7 @@
 //! ```
 
 use super::state::{
-    BN, CN, RC, RN, State, are_same, block, different, house_cells, is_in, kind, linked,
-    variable_in,
+    BN, CN, RC, RN, State, are_same, block, different, house_cells, is_in, kind, linked, variable_in,
 };
 use super::{Checked, Claim, ensure};
 use crate::evidence::{Hall, House};
@@ -82,10 +81,7 @@ pub(super) fn hall_set(state: &State, hall: &Hall) -> Checked<()> {
     shape(state, variables, transversals)?;
     let inside = outside(state, variables, transversals).is_empty();
     ensure(inside, "a candidate of the variables is in no transversal set")?;
-    ensure(
-        are_met(state, variables, transversals),
-        "no variable has a candidate in a transversal set",
-    )
+    ensure(are_met(state, variables, transversals), "no variable has a candidate in a transversal set")
 }
 
 pub(super) fn subset(claim: &Claim, hall: &Hall) -> Checked<()> {
@@ -104,10 +100,7 @@ pub(super) fn locked_set(claim: &Claim, Hall { variables, transversals }: &Hall)
     claim.is_of(&["locked-pair", "locked-triple", "sue-de-coq"])?;
     let state = claim.state;
     ensure(variables.len() == transversals.len(), "not as many transversal sets as cells")?;
-    ensure(
-        different(variables) && different(transversals),
-        "a cell or transversal set comes twice",
-    )?;
+    ensure(different(variables) && different(transversals), "a cell or transversal set comes twice")?;
     let cells_only = variables.iter().all(|&cell| kind(cell) == RC);
     let houses_only = transversals.iter().all(|&set| kind(set) != RC);
     ensure(cells_only && houses_only, "the variables are not cells and digits of houses")?;
@@ -120,8 +113,7 @@ pub(super) fn locked_set(claim: &Claim, Hall { variables, transversals }: &Hall)
     let gone = |target: &Candidate| {
         transversals.iter().any(|&set| {
             let mut own = held.iter().filter(|&&label| is_in(label, set)).peekable();
-            own.peek().is_some()
-                && own.all(|&label| linked(label, *target) && label.digit == target.digit)
+            own.peek().is_some() && own.all(|&label| linked(label, *target) && label.digit == target.digit)
         })
     };
     ensure(claim.targets()?.iter().all(gone), "a target does not see all places of its digit")
@@ -134,10 +126,7 @@ pub(super) fn matched(claim: &Claim, hall: &Hall) -> Checked<()> {
     let Hall { variables, transversals } = hall;
     let state = claim.state;
     ensure(variables.len() == transversals.len(), "not as many transversal sets as variables")?;
-    ensure(
-        different(variables) && different(transversals),
-        "a variable or transversal set comes twice",
-    )?;
+    ensure(different(variables) && different(transversals), "a variable or transversal set comes twice")?;
     let is_open = |&v: &Variable| !state.is_solved(v) && !state.candidates(v).is_empty();
     ensure(variables.iter().all(is_open), "a variable has a value or nothing")?;
     let sides = [variables, transversals].map(|all| {
@@ -150,9 +139,7 @@ pub(super) fn matched(claim: &Claim, hall: &Hall) -> Checked<()> {
     ensure(fits, "not one digit more than cells on each side")?;
     claim.has_size(digits.len())?;
     let house_of = |digits: &[Variable]| {
-        (0..27).find(|&house| {
-            digits.iter().all(|one| (0..9).any(|digit| variable_in(house, digit) == *one))
-        })
+        (0..27).find(|&house| digits.iter().all(|one| (0..9).any(|digit| variable_in(house, digit) == *one)))
     };
     let [one, other] = sides.map(|(_, digits)| house_of(&digits));
     let crossed = one.zip(other).is_some_and(|(one, other)| (one < 18) != (other < 18));
@@ -258,8 +245,7 @@ pub(super) fn franken(
         ensure(is_crossed, "the sets are not rows and columns, with blocks")?;
         ensure(all.iter().any(|&set| kind(set) == BN), "there is no block")?;
     }
-    let count =
-        |label: Candidate, sets: &[Variable]| sets.iter().filter(|&&set| is_in(label, set)).count();
+    let count = |label: Candidate, sets: &[Variable]| sets.iter().filter(|&&set| is_in(label, set)).count();
     let mut held: Vec<Candidate> = base.iter().flat_map(|&set| state.candidates(set)).collect();
     held.sort_unstable();
     held.dedup();

@@ -16,12 +16,7 @@ use crate::grid::Candidate;
 use crate::grid::notation::Variable;
 
 /// Checks a chain for each of its targets.
-pub(super) fn chain(
-    claim: &Claim,
-    family: &Family,
-    linked: LinkedFamily,
-    links: &[Link],
-) -> Checked<()> {
+pub(super) fn chain(claim: &Claim, family: &Family, linked: LinkedFamily, links: &[Link]) -> Checked<()> {
     let size = if linked.one_digit { 2 * links.len() } else { links.len() };
     claim.has_size(size)?;
     is_in_family(family, links, size)?;
@@ -54,8 +49,7 @@ impl LinkedWalk<'_> {
         let has_z = |link: &&Link| link.ignored.iter().any(|&(_, by)| by == 0);
         let once = family.z != Z::OnceInside || self.links.iter().filter(has_z).count() < 2;
         ensure(once, "two variables have z-candidates")?;
-        let is_own =
-            |link: &Link| link.left.digit == self.target.digit && kind(link.variables[0]) != RC;
+        let is_own = |link: &Link| link.left.digit == self.target.digit && kind(link.variables[0]) != RC;
         let one_digit = !family.one_digit || self.links.iter().all(is_own);
         ensure(one_digit, "the variables are not of the target's digit")?;
         self.end(rights)
@@ -87,8 +81,7 @@ impl LinkedWalk<'_> {
         if family.only && k + 1 < self.links.len() {
             let kinds = self.kinds_ignored(variable);
             let mut before = rights.iter().enumerate();
-            let ignored =
-                before.any(|(by, &c)| self.may_ignore(k, by) && linked_by(kinds, right, c));
+            let ignored = before.any(|(by, &c)| self.may_ignore(k, by) && linked_by(kinds, right, c));
             ensure(!ignored, "R is not compatible with what is before")?;
         }
         Ok(right)

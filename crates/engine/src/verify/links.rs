@@ -85,9 +85,7 @@ pub(super) fn links(claim: &Claim, links: &[Strong]) -> Checked<()> {
     };
     in_a_row(claim.state, links)?;
     match claim.rule {
-        "x-chain" | "xy-chain" | "aic" | "grouped-aic" | "als-aic" => {
-            claim.has_size(links.len())?
-        }
+        "x-chain" | "xy-chain" | "aic" | "grouped-aic" | "als-aic" => claim.has_size(links.len())?,
         _ => ensure(claim.size.is_none(), "the rule has no sizes")?,
     }
     shape(claim.rule, claim.state, links)?;
@@ -97,10 +95,7 @@ pub(super) fn links(claim: &Claim, links: &[Strong]) -> Checked<()> {
     if claim.eliminates.is_empty() && claim.rule.ends_with("aic") {
         // True if it is false.
         let value = claim.value()?;
-        return ensure(
-            [first, last].iter().all(|end| **end == [value]),
-            "the ends are not the value",
-        );
+        return ensure([first, last].iter().all(|end| **end == [value]), "the ends are not the value");
     }
     let gone = |target: &Candidate| all_linked(&[*target], first) && all_linked(&[*target], last);
     ensure(claim.targets()?.iter().all(gone), "a target is not linked to both ends")
@@ -197,18 +192,14 @@ pub(super) fn remote_pair(claim: &Claim, cells: &[Variable]) -> Checked<()> {
     claim.is_of(&["remote-pair"])?;
     ensure(cells.len() >= 4 && cells.len().is_multiple_of(2), "not four cells, six, or more")?;
     ensure(different(cells), "a cell comes twice")?;
-    let held: Vec<Vec<Candidate>> =
-        cells.iter().map(|&cell| claim.state.candidates(cell)).collect();
+    let held: Vec<Vec<Candidate>> = cells.iter().map(|&cell| claim.state.candidates(cell)).collect();
     let of_pair = |own: &Vec<Candidate>| {
         let digits = |list: &[Candidate]| list.iter().map(|one| one.digit).collect::<Vec<_>>();
         own.len() == 2 && digits(own) == digits(&held[0])
     };
     ensure(cells.iter().all(|&cell| kind(cell) == RC), "something is no cell")?;
     ensure(held.iter().all(of_pair), "the cells have not the same two digits")?;
-    ensure(
-        held.windows(2).all(|two| linked(two[0][0], two[1][0])),
-        "a cell is not seen by the one before",
-    )?;
+    ensure(held.windows(2).all(|two| linked(two[0][0], two[1][0])), "a cell is not seen by the one before")?;
     let (Some(first), Some(last)) = (held.first(), held.last()) else { return Ok(()) };
     let sees = |target: &Candidate, end: &[Candidate]| {
         end.iter().any(|&one| linked(*target, one) && one.digit == target.digit)

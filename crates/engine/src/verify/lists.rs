@@ -26,8 +26,7 @@ fn cells_of(label: [u8; 6]) -> Cells {
         let columns: usize = columns.map(|b| squares[b].1).sum();
         squares[block] = ((3 - rows) % 3, (3 - columns) % 3);
     }
-    let cell =
-        |(b, (row, column)): (usize, (usize, usize))| 9 * (b / 3 * 3 + row) + b % 3 * 3 + column;
+    let cell = |(b, (row, column)): (usize, (usize, usize))| 9 * (b / 3 * 3 + row) + b % 3 * 3 + column;
     squares.into_iter().enumerate().map(cell).collect()
 }
 
@@ -64,11 +63,7 @@ impl Lists {
     }
 
     /// The patterns left of a digit that is none of theirs.
-    pub fn others(
-        &self,
-        patterns: &[Template],
-        Digit(digit): Digit,
-    ) -> Checked<&[([u8; 6], Cells)]> {
+    pub fn others(&self, patterns: &[Template], Digit(digit): Digit) -> Checked<&[([u8; 6], Cells)]> {
         let is_other = patterns.iter().all(|pattern| pattern.digit != digit);
         ensure(is_other, "the digit is that of a pattern")?;
         Ok(self.left.get(usize::from(digit)).ok_or("there is no such digit")?)

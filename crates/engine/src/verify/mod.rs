@@ -101,10 +101,7 @@ pub struct Verdict {
 }
 
 /// Checks a whole proof. `is_rung` says whether a rule, of a size, stands on a level of the ladder.
-pub fn verify(
-    proof: &Proof,
-    is_rung: impl Fn(&str, Option<u8>, u32) -> bool,
-) -> Result<Verdict, Wrong> {
+pub fn verify(proof: &Proof, is_rung: impl Fn(&str, Option<u8>, u32) -> bool) -> Result<Verdict, Wrong> {
     let mut checker = Checker::new(&proof.puzzle)?;
     for round in &proof.rounds {
         checker.round(round, &is_rung)?;
@@ -266,9 +263,7 @@ fn check(
     }
     match because {
         Because::Single { variable } => singles::single(&claim, *variable),
-        Because::Contradiction { variable, clash } => {
-            singles::contradiction(&claim, *variable, clash)
-        }
+        Because::Contradiction { variable, clash } => singles::contradiction(&claim, *variable, clash),
         Because::Subset(hall) => hall::subset(&claim, hall),
         Because::LockedSet(hall) => hall::locked_set(&claim, hall),
         Because::Matched(hall) => hall::matched(&claim, hall),

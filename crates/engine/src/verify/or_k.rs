@@ -21,10 +21,7 @@ fn is_known(claim: &Claim, guardians: &[Candidate]) -> Checked<()> {
         let left = proved.iter().copied().filter(|&one| state.has(one));
         !proved.iter().any(is_value) && are_same(left, guardians.iter().copied())
     };
-    ensure(
-        claim.relations.iter().any(is_left),
-        "no relation was proved that has these guardians left",
-    )
+    ensure(claim.relations.iter().any(is_left), "no relation was proved that has these guardians left")
 }
 
 /// The relations that the step proves.
@@ -131,10 +128,7 @@ pub(super) fn split(claim: &Claim, relation: &Guarded, chain: &[Candidate]) -> C
     ensure(claim.rule == "split", "the rule has no such pattern")?;
     claim.has_size(chain.len().saturating_sub(1))?;
     is_known(claim, &relation.guardians)?;
-    ensure(
-        chain.len() % 2 == 1 && different(chain),
-        "the chain does not join candidates of the same value",
-    )?;
+    ensure(chain.len() % 2 == 1 && different(chain), "the chain does not join candidates of the same value")?;
     for pair in chain.windows(2) {
         let is_all = |&variable: &Variable| {
             !claim.state.is_solved(variable)
@@ -157,8 +151,7 @@ pub(super) fn split(claim: &Claim, relation: &Guarded, chain: &[Candidate]) -> C
 /// The rule is one of these kinds, for as many guardians as there are: whether it is of g-whips.
 fn is_of_kind(claim: &Claim, kinds: &[&str], relation: &Guarded) -> Checked<bool> {
     let guardians = relation.guardians.len();
-    let is_it =
-        |of: &str| kinds.iter().any(|kind| claim.rule == format!("or{guardians}-{kind}{of}"));
+    let is_it = |of: &str| kinds.iter().any(|kind| claim.rule == format!("or{guardians}-{kind}{of}"));
     let has_groups = is_it("g-whip");
     ensure(has_groups || is_it("whip"), "the rule has no such pattern")?;
     Ok(has_groups)
@@ -176,10 +169,7 @@ pub(super) fn chain(claim: &Claim, relation: &Guarded, links: &[Link]) -> Checke
     let &[at] = &at[..] else { return Err("there is not one link that is the relation".into()) };
     let is_last = at + 1 == links.len();
     let is_contrad = claim.rule.contains("contrad");
-    ensure(
-        links.len() == 1 || is_last == is_contrad,
-        "the relation is the last link of contrad-whips only",
-    )?;
+    ensure(links.len() == 1 || is_last == is_contrad, "the relation is the last link of contrad-whips only")?;
     // Of a contrad-whip nothing is excluded by the target.
     let by_target = links[at].ignored.iter().any(|&(_, by)| by == 0) || links[at].from == 0;
     ensure(links.len() == 1 || !is_contrad || !by_target, "the target excludes a guardian")?;

@@ -81,10 +81,7 @@ pub(super) fn locked(
     ensure(cover < 27, "there is no such house")?;
     let cover = variable_in(usize::from(cover), usize::from(digit));
     let places = state.candidates(base);
-    ensure(
-        !state.is_solved(base) && !places.is_empty(),
-        "the digit has a value there, or no place",
-    )?;
+    ensure(!state.is_solved(base) && !places.is_empty(), "the digit has a value there, or no place")?;
     ensure(places.iter().all(|&place| is_in(place, cover)), "a place is in another house")?;
     let is_gone = |label: Candidate| is_in(label, cover) && !is_in(label, base);
     match single {
@@ -169,8 +166,7 @@ fn with_subset(state: &State, extras: &[Candidate], set: &Hall) -> Checked<Vec<C
     ensure(all_here, "the subset and the cells with more are not in one house")?;
     let of_set = set_digits(house, &set.transversals)?;
     ensure(of_set.len() == members.len() + 1, "not as many digits as cells")?;
-    let mut all =
-        extras.iter().map(|e| e.digit).chain(members.iter().flat_map(|&c| digits(state, c)));
+    let mut all = extras.iter().map(|e| e.digit).chain(members.iter().flat_map(|&c| digits(state, c)));
     ensure(all.all(|digit| of_set.contains(&digit)), "a cell of the subset has other digits")?;
     let is_gone = |label: &Candidate| {
         is_here(label.cell)
@@ -204,9 +200,8 @@ pub(super) fn unique_loop(
     ensure(around.len() >= 4 && around.len() % 2 == 0, "it is no loop")?;
     let houses = |parity: usize| {
         let some = around.iter().skip(parity).step_by(2);
-        let mut houses: Vec<Variable> = some
-            .flat_map(|&cell| variables_of(Candidate { digit: 0, cell }).into_iter().skip(1))
-            .collect();
+        let mut houses: Vec<Variable> =
+            some.flat_map(|&cell| variables_of(Candidate { digit: 0, cell }).into_iter().skip(1)).collect();
         houses.sort_unstable();
         houses
     };
@@ -309,15 +304,10 @@ pub(super) fn grave(state: &State, extras: &[Candidate], subset: Option<&Hall>) 
 }
 
 /// A candidate is in no assignment of the cells that leaves each of the excluders something.
-pub(super) fn aligned(
-    state: &State,
-    aligned: &[Variable],
-    excluders: &[Variable],
-) -> Checked<Proved> {
+pub(super) fn aligned(state: &State, aligned: &[Variable], excluders: &[Variable]) -> Checked<Proved> {
     let (bases, excluders) = (cells(state, aligned)?, cells(state, excluders)?);
     ensure((2..=3).contains(&bases.len()), "it is not of two or three cells")?;
-    let sees =
-        |a: u8, b: u8| linked(Candidate { digit: 0, cell: a }, Candidate { digit: 0, cell: b });
+    let sees = |a: u8, b: u8| linked(Candidate { digit: 0, cell: a }, Candidate { digit: 0, cell: b });
     let all_seen = excluders.iter().all(|&one| bases.iter().all(|&base| sees(one, base)));
     ensure(all_seen, "an excluder does not see all of the cells")?;
     let left: Vec<Vec<u8>> = excluders.iter().map(|&cell| digits(state, cell)).collect();
@@ -330,8 +320,8 @@ pub(super) fn aligned(
         assignments = assignments.iter().flat_map(with).collect();
     }
     let is_possible = |assigned: &Vec<u8>| {
-        let clashes = (0..bases.len())
-            .any(|k| (0..k).any(|j| assigned[k] == assigned[j] && sees(bases[k], bases[j])));
+        let clashes =
+            (0..bases.len()).any(|k| (0..k).any(|j| assigned[k] == assigned[j] && sees(bases[k], bases[j])));
         !clashes && left.iter().all(|digits| digits.iter().any(|digit| !assigned.contains(digit)))
     };
     assignments.retain(is_possible);

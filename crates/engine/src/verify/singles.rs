@@ -14,20 +14,14 @@ pub(super) fn single(claim: &Claim, variable: Variable) -> Checked<()> {
     };
     match variable {
         Variable::Cell(_) => claim.is_of(&[of_kind])?,
-        _ => claim.is_of(&[
-            "hidden-single",
-            "hidden-single-last-cell",
-            "full-house",
-            "last-digit",
-            of_kind,
-        ])?,
+        _ => {
+            claim.is_of(&["hidden-single", "hidden-single-last-cell", "full-house", "last-digit", of_kind])?
+        }
     }
     let cells = labels(variable).into_iter().map(|label| usize::from(label.cell));
     let open = cells.filter(|&cell| claim.state.value(cell).is_none()).count();
     match claim.rule {
-        "hidden-single-last-cell" | "full-house" => {
-            ensure(open == 1, "the house has more empty cells")?
-        }
+        "hidden-single-last-cell" | "full-house" => ensure(open == 1, "the house has more empty cells")?,
         "hidden-single-in-block" | "hidden-single-in-line" => {
             ensure(open > 1, "it is the last cell of the house")?;
         }
@@ -35,9 +29,8 @@ pub(super) fn single(claim: &Claim, variable: Variable) -> Checked<()> {
     }
     let value = claim.value()?;
     if claim.rule == "last-digit" {
-        let has_it = |&cell: &usize| {
-            claim.state.value(cell).is_some_and(|placed| placed.digit == value.digit)
-        };
+        let has_it =
+            |&cell: &usize| claim.state.value(cell).is_some_and(|placed| placed.digit == value.digit);
         ensure((0..81).filter(has_it).count() == 8, "the digit has not eight places")?;
     }
     ensure(!claim.state.is_solved(variable), "the variable has a value")?;

@@ -215,8 +215,7 @@ impl State {
     pub fn solution(&self) -> Option<String> {
         let houses = (0..27).flat_map(|house| (0..9).map(move |digit| variable_in(house, digit)));
         let variables = (0..81).map(Variable::Cell).chain(houses);
-        let one =
-            |v: Variable| labels(v).into_iter().filter(|&label| self.is_alive(label)).count() == 1;
+        let one = |v: Variable| labels(v).into_iter().filter(|&label| self.is_alive(label)).count() == 1;
         let is_full = self.decided == Cells::ALL && variables.into_iter().all(one);
         let digit = |cell| Some((b'1' + self.value(cell)?.digit) as char);
         is_full.then(|| (0..81).map(digit).collect()).flatten()

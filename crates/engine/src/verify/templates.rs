@@ -47,19 +47,13 @@ impl Lists {
                 self.take_out(*pattern);
             }
             Lemma::Unpaired { pattern, digit } => {
-                ensure(
-                    !self.any_with(&[*pattern], *digit)?,
-                    "it can be together with a pattern left",
-                )?;
+                ensure(!self.any_with(&[*pattern], *digit)?, "it can be together with a pattern left")?;
                 self.take_out(*pattern);
             }
             Lemma::Apart { patterns, digit } => {
                 let [a, b] = *patterns;
                 ensure(a.digit != b.digit, "the two patterns are of one digit")?;
-                ensure(
-                    !self.any_with(patterns, *digit)?,
-                    "both can be together with a pattern left",
-                )?;
+                ensure(!self.any_with(patterns, *digit)?, "both can be together with a pattern left")?;
                 self.apart.extend([[a, b], [b, a]]);
             }
             Lemma::Fails { pattern, follows, conflict } => {
@@ -83,8 +77,8 @@ impl Lists {
         let mut known = HashSet::new();
         let is_known = |known: &HashSet<(Candidate, bool)>, literal: Literal| {
             let Literal { candidate, holds } = literal;
-            let is_assumed = candidate.digit == pattern.digit
-                && cells.contains(usize::from(candidate.cell)) == holds;
+            let is_assumed =
+                candidate.digit == pattern.digit && cells.contains(usize::from(candidate.cell)) == holds;
             is_assumed || known.contains(&(candidate, holds))
         };
         for Follows { from, by, to } in follows {
@@ -139,8 +133,7 @@ pub(super) fn templates(claim: &Claim, templates: &Templates) -> Checked<()> {
             let Variable::Cell(cell @ 0..81) = variable else {
                 return Err("what is disputed is a cell".into());
             };
-            let takes =
-                |list: &&Vec<([u8; 6], Cells)>| list.iter().all(|own| own.1.contains(cell.into()));
+            let takes = |list: &&Vec<([u8; 6], Cells)>| list.iter().all(|own| own.1.contains(cell.into()));
             let count = claim.lists.left.iter().filter(takes).count();
             ensure(count >= 2, "the cell is not in every pattern of two digits")
         }

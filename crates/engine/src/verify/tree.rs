@@ -77,8 +77,7 @@ pub(super) fn implied(state: &State, chain: &[Implies]) -> Checked<(Literal, Lit
             ensure(assumed.is_none() && node.from.is_empty(), "it has several beginnings")?;
             assumed = Some(node.literal);
         } else {
-            follows(state, chain, node)
-                .map_err(|reason| format!("literal {}: {reason}", at + 1))?;
+            follows(state, chain, node).map_err(|reason| format!("literal {}: {reason}", at + 1))?;
         }
     }
     Ok((assumed.ok_or("it has no beginning")?, end.literal))
@@ -159,9 +158,8 @@ fn cycle(state: &State, chain: &[Implies]) -> Checked<Proved> {
         literals.filter(move |literal| literal.holds == holds).map(|literal| literal.candidate)
     };
     let labels = (0..81).flat_map(|cell| (0..9).map(move |digit| Candidate { digit, cell }));
-    let is_seen = |&label: &Candidate| {
-        of(true).any(|on| linked(on, label)) && of(false).any(|off| linked(off, label))
-    };
+    let is_seen =
+        |&label: &Candidate| of(true).any(|on| linked(on, label)) && of(false).any(|off| linked(off, label));
     Ok(Proved::Gone(labels.filter(|&label| state.has(label)).filter(is_seen).collect()))
 }
 
@@ -198,18 +196,13 @@ pub(super) fn is_of(rule: &str, show: Together, chains: &[Vec<Implies>]) -> bool
     let all_links = || nodes().all(|node| node.from.len() <= 1);
     let no_patterns = || nodes().all(|node| !matches!(node.by, By::Pattern(_)));
     let by_cells = || {
-        nodes().all(
-            |node| !matches!(node.by, By::Only(variable) if !matches!(variable, Variable::Cell(_))),
-        )
+        nodes().all(|node| !matches!(node.by, By::Only(variable) if !matches!(variable, Variable::Cell(_))))
     };
     let of_cell = matches!(show, Together::All(Variable::Cell(_)));
-    let of_region =
-        matches!(show, Together::All(variable) if !matches!(variable, Variable::Cell(_)));
+    let of_region = matches!(show, Together::All(variable) if !matches!(variable, Variable::Cell(_)));
     let is_static = all_links() && no_patterns();
     match rule {
-        "generalized-x-wing" | "bidirectional-x-cycle" => {
-            show == Together::Cycle && is_static && one_digit()
-        }
+        "generalized-x-wing" | "bidirectional-x-cycle" => show == Together::Cycle && is_static && one_digit(),
         "bidirectional-y-cycle" => show == Together::Cycle && is_static && by_cells(),
         "bidirectional-cycle" => show == Together::Cycle && is_static,
         "turbot-fish" | "forcing-x-chain" => show == Together::Opposite && is_static && one_digit(),
@@ -218,9 +211,7 @@ pub(super) fn is_of(rule: &str, show: Together, chains: &[Vec<Implies>]) -> bool
         "digit-forcing-chain" => show == Together::Both && is_static,
         "cell-forcing-chain" => of_cell && is_static,
         "unit-forcing-chain" => of_region && is_static,
-        "contradiction-chain" => {
-            matches!(show, Together::Contradiction | Together::Empties(_)) && is_static
-        }
+        "contradiction-chain" => matches!(show, Together::Contradiction | Together::Empties(_)) && is_static,
         "cell-forcing-chains" => of_cell && is_static,
         "region-forcing-chains" => of_region && is_static,
         _ => {

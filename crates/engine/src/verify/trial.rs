@@ -55,8 +55,7 @@ pub(super) fn trials(claim: &Claim, trace: &Trace) -> Checked<()> {
             ensure(state.is_empty(variable), "the variable at the end is not empty")
         }
         End::Holds => {
-            let is_gone =
-                |&target: &Candidate| holds(&state, Literal { candidate: target, holds: false });
+            let is_gone = |&target: &Candidate| holds(&state, Literal { candidate: target, holds: false });
             ensure(claim.targets()?.iter().all(is_gone), "a target is left after the moves")
         }
     }
@@ -122,10 +121,7 @@ fn make(state: &mut State, one: &Move, theory: Theory) -> Checked<()> {
         Move::Locked(variable, targets) => {
             ensure(theory.patterns >= 1, "the theory has no locked candidates")?;
             let held = state.candidates(*variable);
-            ensure(
-                !held.is_empty() && kind(*variable) != RC,
-                "the variable is not open in a house",
-            )?;
+            ensure(!held.is_empty() && kind(*variable) != RC, "the variable is not open in a house")?;
             let is_linked = |&target: &Candidate| held.iter().all(|&one| linked(one, target));
             ensure(targets.iter().all(is_linked), "a target is not linked to all of the variable")?;
             &targets[..]

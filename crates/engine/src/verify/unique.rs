@@ -9,8 +9,7 @@
 use super::explained::proved;
 use super::patterns::Proved;
 use super::state::{
-    BN, RC, State, are_same, block, different, house_cells, is_in, kind, linked, variable_in,
-    variables_of,
+    BN, RC, State, are_same, block, different, house_cells, is_in, kind, linked, variable_in, variables_of,
 };
 use super::{Checked, Claim, ensure};
 use crate::evidence::{Digit, Explained, Hall, Rectangle};
@@ -217,16 +216,14 @@ fn naked_with_roof(corners: &Corners, subset: &Hall, targets: &[Candidate]) -> C
     ensure((0..27).any(|house| of_house(&house)), "the cells and digits are not of one house")?;
     ensure(others.iter().all(|cell| !corners.roof.contains(cell)), "a cell is of the roof")?;
     let is_told = |label: Candidate| transversals.iter().any(|&set| is_in(label, set));
-    let mut extras = corners.roof.iter().flat_map(|&cell| {
-        corners.extras(cell).into_iter().map(move |digit| Candidate { digit, cell })
-    });
+    let mut extras = corners
+        .roof
+        .iter()
+        .flat_map(|&cell| corners.extras(cell).into_iter().map(move |digit| Candidate { digit, cell }));
     ensure(extras.all(is_told), "a digit of the roof is not listed")?;
     for &variable in variables {
         let held = corners.state.candidates(variable);
-        ensure(
-            !held.is_empty() && held.into_iter().all(is_told),
-            "a digit of a cell is not listed",
-        )?;
+        ensure(!held.is_empty() && held.into_iter().all(is_told), "a digit of a cell is not listed")?;
     }
     let outside = |target: &Candidate| {
         is_told(*target) && !corners.roof.contains(&target.cell) && !others.contains(&target.cell)
@@ -251,10 +248,7 @@ fn sides(corners: &Corners, confined: &[Variable], digit: u8) -> bool {
 fn hidden(corners: &Corners, confined: &[Variable], targets: &[Candidate]) -> Checked<()> {
     let all = corners.all();
     for &Candidate { digit, cell } in targets {
-        ensure(
-            all.contains(&cell) && corners.pair.contains(&digit),
-            "a target is no digit in a corner",
-        )?;
+        ensure(all.contains(&cell) && corners.pair.contains(&digit), "a target is no digit in a corner")?;
         let is_opposite = |other: &&u8| **other / 9 != cell / 9 && **other % 9 != cell % 9;
         let bare = corners.floor.iter().any(|other| is_opposite(&other));
         ensure(bare, "the opposite corner has other digits")?;

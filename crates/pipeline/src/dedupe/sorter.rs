@@ -34,12 +34,7 @@ impl<const N: usize> Sorter<N> {
     /// A sorter that uses about `memory` bytes, and files in `directory`.
     pub fn new(memory: u64, directory: &Path) -> Sorter<N> {
         let memory = usize::try_from(memory).unwrap_or(usize::MAX);
-        Sorter {
-            directory: directory.to_path_buf(),
-            memory,
-            buffer: Vec::new(),
-            levels: Vec::new(),
-        }
+        Sorter { directory: directory.to_path_buf(), memory, buffer: Vec::new(), levels: Vec::new() }
     }
 
     /// Adds a record.
@@ -112,8 +107,7 @@ struct Merge<const N: usize> {
 impl<const N: usize> Merge<N> {
     fn new(runs: Vec<File>, rest: Vec<[u8; N]>, memory: usize) -> io::Result<Merge<N>> {
         let chunk = (memory / runs.len().max(1)).clamp(N, CHUNK);
-        let runs: Vec<_> =
-            runs.into_iter().map(|run| BufReader::with_capacity(chunk, run)).collect();
+        let runs: Vec<_> = runs.into_iter().map(|run| BufReader::with_capacity(chunk, run)).collect();
         let mut merge = Merge { runs, rest: rest.into_iter(), heads: BinaryHeap::new() };
         (0..=merge.runs.len()).try_for_each(|run| merge.refill(run))?;
         Ok(merge)
@@ -160,8 +154,7 @@ mod tests {
             x >> 8
         };
         // Buffers of 64 records and more: none, one and many runs, on one level and on two.
-        for (count, memory) in
-            [(0, 1), (1, 1), (64, 1), (65, 1), (5_000, 1), (150_000, 1), (5_000, 1 << 14)]
+        for (count, memory) in [(0, 1), (1, 1), (64, 1), (65, 1), (5_000, 1), (150_000, 1), (5_000, 1 << 14)]
         {
             let mut sorter = Sorter::<5>::new(memory, &directory);
             let mut all = Vec::new();

@@ -43,10 +43,7 @@ pub fn explain(text: &[u8], settings: &Settings) -> Result<ResolutionPath, Expla
 }
 
 /// The path of a puzzle, by the one ladder of the settings.
-pub fn explain_puzzle(
-    puzzle: &Puzzle,
-    settings: &Settings,
-) -> Result<ResolutionPath, ExplainError> {
+pub fn explain_puzzle(puzzle: &Puzzle, settings: &Settings) -> Result<ResolutionPath, ExplainError> {
     let [ladder] = settings.scales() else { return Err(ExplainError::Ladders) };
     let effort = settings.effort();
     match if effort.validate { brute::solutions(&puzzle.grid(), 2).0 } else { 1 } {

@@ -76,8 +76,7 @@ fn read_line(journal: &mut impl BufRead) -> io::Result<Option<(Vec<u8>, u64, u64
     let mut line = Vec::new();
     journal.take(LONGEST_LINE).read_until(b'\n', &mut line)?;
     let parsed = || {
-        let (json, hash) =
-            line.strip_suffix(b"\n")?.split_at_checked(line.len().checked_sub(18)?)?;
+        let (json, hash) = line.strip_suffix(b"\n")?.split_at_checked(line.len().checked_sub(18)?)?;
         let hash = str::from_utf8(hash.strip_prefix(b" ")?).ok()?;
         Some((json.to_vec(), u64::from_str_radix(hash, 16).ok()?, line.len() as u64))
     };

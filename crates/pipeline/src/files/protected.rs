@@ -46,8 +46,7 @@ impl Protected {
         for path in [output.to_path_buf(), beside(output, PARTIAL), beside(output, JOURNAL)] {
             let id = metadata(&path).ok().as_ref().and_then(id_of);
             if id.is_some_and(|id| self.0.contains(&id)) {
-                let message =
-                    format!("{} is read by this command: name another output", path.display());
+                let message = format!("{} is read by this command: name another output", path.display());
                 return Err(Error::new(ErrorKind::InvalidInput, message));
             }
         }

@@ -328,11 +328,7 @@ mod tests {
             self.open_for(unfinished, 7)
         }
 
-        fn open_for(
-            &self,
-            unfinished: Unfinished,
-            seed: u64,
-        ) -> Result<Resumable<u32>, ResumeError> {
+        fn open_for(&self, unfinished: Unfinished, seed: u64) -> Result<Resumable<u32>, ResumeError> {
             let settings = vec![("version", Value::from("1")), ("--seed", Value::from(seed))];
             Resumable::open(&self.path, &settings, unfinished, &Protected::default(), false)
         }
@@ -346,9 +342,7 @@ mod tests {
             let entries = fs::read_dir(self.path.parent().unwrap()).unwrap();
             let mut files: Vec<_> = entries
                 .map(|entry| entry.unwrap())
-                .map(|entry| {
-                    (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap())
-                })
+                .map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap()))
                 .collect();
             files.sort();
             files
@@ -440,8 +434,7 @@ mod tests {
                     }
                     Err(error) => {
                         refused += 1;
-                        let is_head =
-                            matches!(error, ResumeError::Damaged(_) | ResumeError::Strange(_));
+                        let is_head = matches!(error, ResumeError::Damaged(_) | ResumeError::Strange(_));
                         assert!(is_head && extension == JOURNAL, "{at}: {error}");
                         assert_eq!(place.files(), before, "{extension} {at}");
                     }

@@ -250,15 +250,13 @@ mod tests {
     /// The chances along a path, times those of the prefixes, are as 1/C(81,n): Berthier's factor between n and n + 1.
     #[test]
     fn chances_are_in_berthiers_proportion() {
-        let choose =
-            |n: usize, k: usize| (0..k).map(|i| (n - i) as f64 / (k - i) as f64).product::<f64>();
+        let choose = |n: usize, k: usize| (0..k).map(|i| (n - i) as f64 / (k - i) as f64).product::<f64>();
         let chance_of = |n: usize| {
             let path = (PREFIX..n).map(|i| chance(i).0 as f64 / chance(i).1 as f64);
             choose(n, PREFIX) / choose(81, PREFIX) * path.product::<f64>()
         };
         for n in FEWEST..MOST {
-            let (ratio, factor) =
-                (chance_of(n + 1) / chance_of(n), (n + 1) as f64 / (81 - n) as f64);
+            let (ratio, factor) = (chance_of(n + 1) / chance_of(n), (n + 1) as f64 / (81 - n) as f64);
             assert!((ratio / factor - 1.0).abs() < 1e-9, "{n}");
         }
     }

@@ -57,8 +57,7 @@ impl Made {
             if room == 0 {
                 break;
             }
-            let left =
-                attempt.into_iter().skip(usize::try_from(self.of_next).unwrap_or(usize::MAX));
+            let left = attempt.into_iter().skip(usize::try_from(self.of_next).unwrap_or(usize::MAX));
             let mut left = left.peekable();
             let before = kept.len();
             kept.extend(left.by_ref().take(usize::try_from(room).unwrap_or(usize::MAX)));
@@ -85,10 +84,7 @@ pub fn make(
     mut sink: impl FnMut(&[Puzzle], Made) -> io::Result<()>,
 ) -> io::Result<Made> {
     let mut round = pool.current_num_threads() as u64;
-    while made.puzzles < wanted.puzzles
-        && made.tries < wanted.tries
-        && !interrupt.load(Ordering::Relaxed)
-    {
+    while made.puzzles < wanted.puzzles && made.tries < wanted.tries && !interrupt.load(Ordering::Relaxed) {
         let missing = wanted.puzzles - made.puzzles;
         // As many as it takes if puzzles come as they came so far.
         let needed = missing.saturating_mul(made.tries + 1) / (made.puzzles + 1);

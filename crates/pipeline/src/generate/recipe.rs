@@ -96,7 +96,6 @@ impl Recipe {
         let Some(choice) = &self.choice else { return true };
         // It has one solution.
         let effort = Effort { validate: false, ..Effort::default() };
-        solver.start(puzzle, effort).is_ok()
-            && choice.keeps(&solver.climb(&choice.scale, DEFAULT_BUDGET))
+        solver.start(puzzle, effort).is_ok() && choice.keeps(&solver.climb(&choice.scale, DEFAULT_BUDGET))
     }
 }

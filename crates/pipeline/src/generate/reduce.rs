@@ -90,8 +90,7 @@ mod tests {
                     let by_set = known.any_without(cell, rest);
                     let by_single = is_single(&solution, rest, cell, digit);
                     assert!(!(by_set && by_single));
-                    kinds[if by_set { 0 } else { 2 - usize::from(by_single) }]
-                        [usize::from(expected)] += 1;
+                    kinds[if by_set { 0 } else { 2 - usize::from(by_single) }][usize::from(expected)] += 1;
                 }
             }
         }

@@ -54,13 +54,7 @@ impl Known {
     }
 
     /// Sorts the sets from `from` on, which is moved to the end, into those without clue and those with one.
-    pub(super) fn refresh(
-        &self,
-        clues: Cells,
-        from: &mut usize,
-        missed: &mut Mask,
-        once: &mut Mask,
-    ) {
+    pub(super) fn refresh(&self, clues: Cells, from: &mut usize, missed: &mut Mask, once: &mut Mask) {
         for at in *from..self.sets.len() {
             let masks = match (self.sets[at] & clues).len() {
                 0 => &mut *missed,
@@ -149,8 +143,7 @@ pub(super) fn small_sets(solution: &[Cells; 9]) -> Vec<Cells> {
     for band in [0, 3, 6] {
         for (k, l) in [(0, 1), (0, 2), (1, 2)] {
             let rows: [[usize; 9]; 2] = [k, l].map(|k| std::array::from_fn(|i| 9 * (band + k) + i));
-            let columns: [[usize; 9]; 2] =
-                [k, l].map(|k| std::array::from_fn(|i| 9 * i + band + k));
+            let columns: [[usize; 9]; 2] = [k, l].map(|k| std::array::from_fn(|i| 9 * i + band + k));
             cycles(&digits, rows, &mut sets);
             cycles(&digits, columns, &mut sets);
         }
@@ -216,9 +209,8 @@ mod tests {
     fn small_sets_can_be_filled_in_another_way() {
         for index in 0..5 {
             let solution = solution(index);
-            let count = |cells: Cells| {
-                brute::solutions(&Grid::from_clues(&solution.map(|plane| plane & cells)), 2).0
-            };
+            let count =
+                |cells: Cells| brute::solutions(&Grid::from_clues(&solution.map(|plane| plane & cells)), 2).0;
             let sets = small_sets_by_size(&solution);
             assert!(sets.len() > 60 && sets.is_sorted_by_key(|set| set.len()));
             for set in sets {

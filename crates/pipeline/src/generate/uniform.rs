@@ -41,8 +41,7 @@ fn weighted_grid(random: &mut Random) -> Option<([Block; 9], u64)> {
     let a: Block = std::array::from_fn(|k| k as u8);
     let [b, c] = band(random, &a);
     // Mirrored, the first block is in order when its digits are mirrored too.
-    let [d, g] =
-        band(random, &a).map(|block| transposed(&block).map(|digit| digit % 3 * 3 + digit / 3));
+    let [d, g] = band(random, &a).map(|block| transposed(&block).map(|digit| digit % 3 * 3 + digit / 3));
     let es = fills(beside([&d, &d]), below([&b, &b]));
     let e = *pick(random, &es)?;
     let fs = fills(beside([&d, &e]), below([&c, &c]));

@@ -213,9 +213,7 @@ impl Lines {
         let (mut part, mut before) = (None, Before::default());
         let source = match input {
             Input::Stdin => Source::Stream(Box::new(Raw::stream(io::stdin()))),
-            Input::File(path) if is_pipe(path) => {
-                Source::Stream(Box::new(Raw::stream(Pipe::of(path))))
-            }
+            Input::File(path) if is_pipe(path) => Source::Stream(Box::new(Raw::stream(Pipe::of(path)))),
             Input::File(path) => Source::of(File::open(path)?, map)?,
             Input::Part(of_file) => {
                 before = of_file.before()?;
@@ -256,8 +254,7 @@ impl Lines {
             Some(end) => (end, end + 1),
             None => (rest.len(), rest.len()),
         };
-        let is_first =
-            self.number == 0 && blanks == 0 && self.part.as_ref().is_none_or(Part::is_first);
+        let is_first = self.number == 0 && blanks == 0 && self.part.as_ref().is_none_or(Part::is_first);
         let range = line_in(capped(rest, line), is_first)?;
         (self.at, self.number) = (start + whole, self.number + blanks as u64 + 1);
         Ok((blanks as u64, Some(start + range.start..start + range.end)))
@@ -379,9 +376,7 @@ impl Batches {
             match lines.pieces.try_recv() {
                 Ok(piece) => match piece? {
                     Piece::Chunk(chunk) => {
-                        if let (Chunk::Read(_, so_far), Some(read)) =
-                            (&chunk, self.read.get_mut(self.file))
-                        {
+                        if let (Chunk::Read(_, so_far), Some(read)) = (&chunk, self.read.get_mut(self.file)) {
                             read.content = so_far.clone();
                         }
                         (lines.chunk, lines.at) = (Arc::new(chunk), 0);
@@ -443,8 +438,7 @@ impl Batches {
             }
             match &mut lines.grids {
                 Some(grids) => {
-                    if let Some((number, rows)) =
-                        grids.breaks_off_at(&line).then(|| grids.finish()).flatten()
+                    if let Some((number, rows)) = grids.breaks_off_at(&line).then(|| grids.finish()).flatten()
                     {
                         self.wanted.put(cut, &self.places, number, Text::Grid(rows));
                     }
@@ -459,9 +453,7 @@ impl Batches {
                         Taken::Row => {}
                     }
                 }
-                None if kind == LineKind::Data => {
-                    self.wanted.put(cut, &self.places, lines.number, there)
-                }
+                None if kind == LineKind::Data => self.wanted.put(cut, &self.places, lines.number, there),
                 None => {
                     self.skipped.add(kind);
                     if kind == LineKind::Header {
@@ -513,22 +505,21 @@ mod tests {
             5 => (0..50usize).prop_map(|blanks| vec![b'\n'; blanks]),
             1 => (60_000..70_000usize).prop_map(|length| vec![b'z'; length]),
         ];
-        let mark = prop_oneof![8 => Just(&b""[..]), 1 => Just(&b"\xef\xbb\xbf"[..]), 1 => Just(&b"\xff\xfe"[..])];
+        let mark =
+            prop_oneof![8 => Just(&b""[..]), 1 => Just(&b"\xef\xbb\xbf"[..]), 1 => Just(&b"\xff\xfe"[..])];
         let long = prop_oneof![5 => Just(0), 1 => 500_000..1_500_000usize];
         let lines = proptest::collection::vec(line, 0..40);
-        (mark, lines, 0..400usize, long, any::<bool>()).prop_map(
-            |(mark, lines, times, long, ended)| {
-                let some = lines.join(&b'\n');
-                let mut text = mark.to_vec();
-                for k in 0..times.min(1_500_000 / (some.len() + 1)) {
-                    text.extend(&some);
-                    text.push(b'\n');
-                    text.extend(vec![b'y'; if k == times / 3 { long } else { 0 }]);
-                }
-                text.extend(ended.then_some(b'x'));
-                text
-            },
-        )
+        (mark, lines, 0..400usize, long, any::<bool>()).prop_map(|(mark, lines, times, long, ended)| {
+            let some = lines.join(&b'\n');
+            let mut text = mark.to_vec();
+            for k in 0..times.min(1_500_000 / (some.len() + 1)) {
+                text.extend(&some);
+                text.push(b'\n');
+                text.extend(vec![b'y'; if k == times / 3 { long } else { 0 }]);
+            }
+            text.extend(ended.then_some(b'x'));
+            text
+        })
     }
 
     proptest! {
@@ -586,8 +577,7 @@ mod tests {
         let lines = Lines::open(&input, &Reading::default()).unwrap();
         let mut batches = Batches::new(vec![input], Reading::default());
         let deadly = Source::Stream(Box::new(Raw::stream(Deadly(false))));
-        batches.current =
-            Some(Lines { pieces: pieces(deadly, &Reading::default()).unwrap(), ..lines });
+        batches.current = Some(Lines { pieces: pieces(deadly, &Reading::default()).unwrap(), ..lines });
         let error = loop {
             match batches.next_batch(1) {
                 Ok(Next::Ready(batch)) => assert_eq!(batch.len(), 1),

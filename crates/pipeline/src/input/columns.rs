@@ -135,18 +135,16 @@ pub(super) fn column(name: &str, header: Option<&[u8]>) -> io::Result<Option<usi
         return Ok(Some(column - 1));
     }
     let Some(header) = header else { return Ok(None) };
-    let columns: Vec<_> =
-        fields(header).map(|(_, column)| String::from_utf8_lossy(plain(column))).collect();
+    let columns: Vec<_> = fields(header).map(|(_, column)| String::from_utf8_lossy(plain(column))).collect();
     let found = columns
         .iter()
         .position(|column| column == name)
         .or_else(|| columns.iter().position(|column| column.eq_ignore_ascii_case(name)));
     match found {
         Some(column) => Ok(Some(column)),
-        None => Err(io::Error::other(format!(
-            "no column is called '{name}'; there are {}",
-            columns.join(", ")
-        ))),
+        None => {
+            Err(io::Error::other(format!("no column is called '{name}'; there are {}", columns.join(", "))))
+        }
     }
 }
 
@@ -182,8 +180,7 @@ impl Place {
                 // Not the end of another word: `gW=7` is no `W`.
                 let is_whole = |&at: &usize| {
                     let before = at.checked_sub(1).and_then(|at| line.get(at));
-                    before
-                        .is_none_or(|byte| !byte.is_ascii_alphanumeric() && !b"+-_.".contains(byte))
+                    before.is_none_or(|byte| !byte.is_ascii_alphanumeric() && !b"+-_.".contains(byte))
                 };
                 found.find(is_whole).map(|at| {
                     let rest = line.get(at + word.len()..).unwrap_or_default();

@@ -226,8 +226,7 @@ mod tests {
 
     #[test]
     fn other_lines_and_another_order_are_another_hash() {
-        let texts: [&[u8]; 8] =
-            [b"", b"\n", b"\n\n", b"a\nb\n", b"b\na\n", b"a\nb", b"ab\n", b"a\r\nb\n"];
+        let texts: [&[u8]; 8] = [b"", b"\n", b"\n\n", b"a\nb\n", b"b\na\n", b"a\nb", b"ab\n", b"a\r\nb\n"];
         for (k, one) in texts.iter().enumerate() {
             for other in &texts[..k] {
                 assert_ne!(content(&[one]).hash, content(&[other]).hash, "{one:?} {other:?}");

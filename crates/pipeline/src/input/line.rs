@@ -60,9 +60,7 @@ pub(super) const PUZZLE_NAMES: [&str; 8] =
 fn is_header(line: &[u8]) -> bool {
     let is_text = std::str::from_utf8(line).is_ok();
     let name_byte = |byte: &u8| {
-        byte.is_ascii_alphanumeric()
-            || b"_-+.: \"/%()#".contains(byte)
-            || !byte.is_ascii() && is_text
+        byte.is_ascii_alphanumeric() || b"_-+.: \"/%()#".contains(byte) || !byte.is_ascii() && is_text
     };
     let is_name = |(_, field): (usize, &[u8])| field.len() <= 40 && field.iter().all(name_byte);
     let text = String::from_utf8_lossy(line).to_ascii_lowercase();
@@ -70,8 +68,7 @@ fn is_header(line: &[u8]) -> bool {
     let is_named = names.len() == text.len();
     names.trim_start_matches('"').starts_with(char::is_alphabetic)
         && fields(line).all(is_name)
-        && (is_named && fields(line).count() > 1
-            || PUZZLE_NAMES.iter().any(|name| text.contains(name)))
+        && (is_named && fields(line).count() > 1 || PUZZLE_NAMES.iter().any(|name| text.contains(name)))
 }
 
 #[cfg(test)]

@@ -29,8 +29,7 @@ impl<'a> Object<'a> {
     /// Reads a line; fails where it is no whole object.
     pub fn of(line: &'a [u8]) -> Result<Object<'a>, LineError> {
         let mut json = serde_json::Deserializer::from_slice(line);
-        let members =
-            json.deserialize_map(Members).and_then(|members| json.end().map(|()| members));
+        let members = json.deserialize_map(Members).and_then(|members| json.end().map(|()| members));
         let members = members.map_err(|error| {
             let column = error.column().clamp(1, line.len() + 1);
             LineError { kind: LineErrorKind::NoObject, column: column as u32, row: 0 }
@@ -121,9 +120,7 @@ fn text(value: &RawValue) -> Option<Cow<'_, [u8]>> {
     let inside = value.get().strip_prefix('"')?.strip_suffix('"')?;
     match inside.contains('\\') {
         false => Some(inside.as_bytes().into()),
-        true => {
-            serde_json::from_str::<String>(value.get()).ok().map(|text| text.into_bytes().into())
-        }
+        true => serde_json::from_str::<String>(value.get()).ok().map(|text| text.into_bytes().into()),
     }
 }
 
@@ -153,8 +150,7 @@ struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
 mod tests {
     use super::*;
 
-    const PUZZLE: &str =
-        "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
+    const PUZZLE: &str = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
 
     fn puzzle(line: &str, name: Option<&str>) -> Result<String, String> {
         let found = Object::of(line.as_bytes()).and_then(|object| object.puzzle(name));

@@ -51,9 +51,7 @@ fn packing(start: &[u8]) -> Option<Packing> {
         }
         [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => Packing::Other("xz: decompress it first"),
         [b'P', b'K', 3, 4, ..] => Packing::Other("a zip archive: decompress it first"),
-        [b'7', b'z', 0xbc, 0xaf, 0x27, 0x1c, ..] => {
-            Packing::Other("a 7z archive: decompress it first")
-        }
+        [b'7', b'z', 0xbc, 0xaf, 0x27, 0x1c, ..] => Packing::Other("a 7z archive: decompress it first"),
         [0x1f, 0x9d, ..] => Packing::Other("compress (.Z): decompress it first"),
         [b'P', b'A', b'R', b'1', ..] => Packing::Rows(Form::Parquet),
         [b'A', b'R', b'R', b'O', b'W', b'1', 0, ..] => Packing::Rows(Form::ArrowFile),

@@ -58,12 +58,7 @@ pub(super) struct Before {
 
 impl Part {
     /// The lines of the file that begin in this stretch.
-    pub(super) fn of(
-        path: &Path,
-        length: u64,
-        stretch: Range<u64>,
-        is_cut: bool,
-    ) -> io::Result<Part> {
+    pub(super) fn of(path: &Path, length: u64, stretch: Range<u64>, is_cut: bool) -> io::Result<Part> {
         let Range { start, end } = stretch;
         let mut range = start..start;
         if start < end {

@@ -4,9 +4,7 @@ use super::columns::Places;
 use super::fields::fields;
 use super::object::{Object, is_object};
 use std::borrow::Cow;
-use sudoscope_engine::grid::{
-    Cells, Found, LineError, LineErrorKind, Puzzle, read_field, read_puzzle,
-};
+use sudoscope_engine::grid::{Cells, Found, LineError, LineErrorKind, Puzzle, read_field, read_puzzle};
 
 /// The puzzle of a line: in the column that holds it, or wherever it is found.
 pub fn puzzle_of(text: &[u8], places: &Places) -> Result<Found, LineError> {
@@ -41,8 +39,7 @@ pub fn puzzle_text<'a>(text: &'a [u8], places: &Places) -> Cow<'a, [u8]> {
 /// The part of the line that should be the puzzle, and where it begins.
 fn puzzle_field(text: &[u8], column: Option<usize>) -> Result<(usize, &[u8]), LineError> {
     let Some(column) = column else { return Ok((0, text)) };
-    let no_column =
-        LineError { kind: LineErrorKind::NoColumn, column: text.len() as u32 + 1, row: 0 };
+    let no_column = LineError { kind: LineErrorKind::NoColumn, column: text.len() as u32 + 1, row: 0 };
     let (start, field) = fields(text).nth(column.saturating_sub(1)).ok_or(no_column)?;
     Ok(match field.strip_prefix(b"\"") {
         Some(quoted) => (start + 1, quoted.strip_suffix(b"\"").unwrap_or(quoted)),

@@ -33,8 +33,7 @@ impl Reading {
 
     /// The same, for lines that stand in no input. Fails if the header lacks a column that is asked for.
     pub fn places_of(&self, header: Option<&[u8]>) -> std::io::Result<Places> {
-        let (column_name, against, keep) =
-            (self.column.clone(), self.against.clone(), self.keep.clone());
+        let (column_name, against, keep) = (self.column.clone(), self.against.clone(), self.keep.clone());
         let names = Names { column: column_name, against, keep };
         let mut places = Places { names, has_header: header.is_some(), ..Places::default() };
         for name in &self.against {

@@ -75,9 +75,7 @@ impl FromStr for Shard {
             false => None,
         };
         match text.split_once('/').map(|(one, all)| (number(one), number(all))) {
-            Some((Some(number), Some(of))) if (1..=of).contains(&number) => {
-                Ok(Shard { number, of })
-            }
+            Some((Some(number), Some(of))) if (1..=of).contains(&number) => Ok(Shard { number, of }),
             Some((Some(_), Some(_))) => Err("shards are counted from 1: 1/N, 2/N and so on to N/N"),
             _ => Err("a shard is two numbers, I/N"),
         }
@@ -119,9 +117,7 @@ mod tests {
         for text in ["0/8", "9/8", "1/0", "0/0"] {
             assert!(text.parse::<Shard>().unwrap_err().contains("counted from 1"), "{text}");
         }
-        for text in
-            ["", "3", "/", "3/", "/8", "3/8/9", "a/8", "-1/8", "+1/8", "3 / 8", "1/4294967296"]
-        {
+        for text in ["", "3", "/", "3/", "/8", "3/8/9", "a/8", "-1/8", "+1/8", "3 / 8", "1/4294967296"] {
             assert!(text.parse::<Shard>().unwrap_err().contains("two numbers"), "{text}");
         }
     }

@@ -115,8 +115,7 @@ impl Input {
         if read.is_whole {
             return Ok(read.content == *whole);
         }
-        self.begins_with(whole, &read.content)
-            .map_err(|error| InputError { name: self.name(), error })
+        self.begins_with(whole, &read.content).map_err(|error| InputError { name: self.name(), error })
     }
 
     fn begins_with(&self, whole: &Content, beginning: &Content) -> std::io::Result<bool> {

@@ -89,9 +89,7 @@ impl Chunk {
     /// Some of the bytes, which stay as they are, and, if asked for, length and hash of what nobody has read before.
     pub fn take(&self, range: Range<usize>, hashed: bool) -> io::Result<(Cow<'_, [u8]>, Content)> {
         Ok(match self {
-            Chunk::Read(text, _) => {
-                (text.get(range).unwrap_or_default().into(), Content::default())
-            }
+            Chunk::Read(text, _) => (text.get(range).unwrap_or_default().into(), Content::default()),
             Chunk::Mapped(window, Range { start, .. }) => {
                 let bytes = window.copy(start + range.start..start + range.end)?;
                 let mut hasher = Hasher::default();
@@ -276,9 +274,7 @@ mod tests {
 
     fn cut(stream: impl Read + Send + 'static) -> Vec<u8> {
         let mut all = Vec::new();
-        for piece in
-            pieces(Source::Stream(Box::new(Raw::stream(stream))), &Reading::default()).unwrap()
-        {
+        for piece in pieces(Source::Stream(Box::new(Raw::stream(stream))), &Reading::default()).unwrap() {
             match piece.unwrap() {
                 Piece::Chunk(chunk) => {
                     assert!(chunk.bytes().len() <= READ + MAX_LINE);
@@ -295,9 +291,8 @@ mod tests {
 
     #[test]
     fn every_line_arrives_whole_and_in_order() {
-        let text: Vec<u8> = (0..100_000)
-            .flat_map(|k| format!("{k} {}\n", "x".repeat(k % 90)).into_bytes())
-            .collect();
+        let text: Vec<u8> =
+            (0..100_000).flat_map(|k| format!("{k} {}\n", "x".repeat(k % 90)).into_bytes()).collect();
         assert_eq!(cut(std::io::Cursor::new(text.clone())), text);
         let unended = &text[..text.len() - 1];
         assert_eq!(cut(std::io::Cursor::new(unended.to_vec())), unended);

@@ -146,8 +146,7 @@ mod faults {
             // SAFETY: the thread that faulted is looking at this window, so its map is there and stays until the look is
             // over. Zeros take its place as a whole, read only, where bytes may change at any time.
             #[allow(unsafe_code)]
-            let zeros =
-                unsafe { libc::mmap(start as *mut c_void, length, libc::PROT_READ, flags, -1, 0) };
+            let zeros = unsafe { libc::mmap(start as *mut c_void, length, libc::PROT_READ, flags, -1, 0) };
             zeros != libc::MAP_FAILED
         }
     }
@@ -192,8 +191,7 @@ mod faults {
                     libc::raise(signal);
                 }
                 _ if has_info => {
-                    let handler: extern "C" fn(c_int, *mut siginfo_t, *mut c_void) =
-                        transmute(handler);
+                    let handler: extern "C" fn(c_int, *mut siginfo_t, *mut c_void) = transmute(handler);
                     handler(signal, info, context);
                 }
                 _ => {
@@ -241,9 +239,7 @@ mod tests {
         let _alone = ALONE.lock().unwrap();
         let text: Vec<u8> = (0..1 << 18).map(|k| k as u8 | 1).collect();
         let last = text.len() - ALIGNED as usize;
-        for (left, seen, is_there) in
-            [(0, 1, false), (1 << 17, 1 << 16, true), (200_000, 134_465, false)]
-        {
+        for (left, seen, is_there) in [(0, 1, false), (1 << 17, 1 << 16, true), (200_000, 134_465, false)] {
             let file = file(&text);
             let window = Window::open(&file, ALIGNED..text.len() as u64).unwrap();
             assert_eq!(window.copy(5..100).unwrap(), text[ALIGNED as usize..][5..100]);

@@ -24,14 +24,7 @@ pub fn kept_name(name: &str, is_taken: bool) -> String {
 
 /// Appends a row of a table: the fields of [`rate_columns`], then those of columns that are kept. `line` names the row's
 /// line, and `shown` is what stands where its puzzle should be, if there is none.
-pub fn rate_row(
-    row: &Row,
-    line: &str,
-    shown: &str,
-    scales: &[Scale],
-    kept: &[String],
-    text: &mut Vec<u8>,
-) {
+pub fn rate_row(row: &Row, line: &str, shown: &str, scales: &[Scale], kept: &[String], text: &mut Vec<u8>) {
     csv_field(line.as_bytes(), text);
     text.push(b',');
     if row.status == Status::Invalid {

@@ -6,9 +6,7 @@ use super::{Made, Report};
 pub(super) const CLUES: Report = Report {
     name: "clues",
     about: "puzzles with one solution by number of clues",
-    columns: |_| {
-        Column::list(&[(Kind::Count, &["clues", "puzzles"]), (Kind::Number(4), &["%", "% se"])])
-    },
+    columns: |_| Column::list(&[(Kind::Count, &["clues", "puzzles"]), (Kind::Number(4), &["%", "% se"])]),
     made: Made::Counts(|counts, context, table| {
         let whole = &counts.rated;
         whole.present().try_for_each(|(clues, puzzles)| {

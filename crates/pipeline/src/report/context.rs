@@ -91,8 +91,7 @@ impl<'a> Context<'a> {
             Column::list(&[(Kind::Text, &["line", "puzzle", "status"]), (Kind::Count, &["clues"])]);
         let titles = self.scales.iter().flat_map(Scale::titles).zip(self.units());
         columns.extend(titles.map(|(title, unit)| Column::new(title, Kind::Rating(Some(unit)))));
-        let rules =
-            |scale: &Scale| Column::new(format!("{} rules", scale.name), Kind::Uses(scale.unit()));
+        let rules = |scale: &Scale| Column::new(format!("{} rules", scale.name), Kind::Uses(scale.unit()));
         columns.extend(self.scales.iter().map(rules));
         columns
     }

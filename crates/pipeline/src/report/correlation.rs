@@ -11,11 +11,7 @@ pub(super) const CORRELATION: Report = Report {
             and the least-squares line b = slope * a + intercept",
     columns: |_| {
         let numbers = ["pearson", "pearson se", "spearman", "slope", "intercept"];
-        Column::list(&[
-            (Kind::Text, &["a", "b"]),
-            (Kind::Count, &["puzzles"]),
-            (Kind::Number(6), &numbers),
-        ])
+        Column::list(&[(Kind::Text, &["a", "b"]), (Kind::Count, &["puzzles"]), (Kind::Number(6), &numbers)])
     },
     made: Made::Fold(|context| {
         Joint::fold(context, |a, b, pairs, weights, table| {

@@ -26,9 +26,7 @@ pub(super) const HARDEST: Report = Report {
             (Kind::Text, &["rules"]),
         ])
     },
-    made: Made::Fold(|context| {
-        Box::new(Hardest(context.scales.iter().map(|_| BTreeMap::new()).collect()))
-    }),
+    made: Made::Fold(|context| Box::new(Hardest(context.scales.iter().map(|_| BTreeMap::new()).collect()))),
 };
 
 /// What makes a puzzle harder than others: the smallest is the hardest.
@@ -54,8 +52,7 @@ impl Fold for Hardest {
         }
         for (hardest, climb) in self.0.iter_mut().zip(&row.climbs) {
             let Some(rank) = rank(climb, row) else { continue };
-            if hardest.len() < LISTED || hardest.last_key_value().is_some_and(|last| rank < *last.0)
-            {
+            if hardest.len() < LISTED || hardest.last_key_value().is_some_and(|last| rank < *last.0) {
                 hardest.insert(rank, row.clone());
                 if hardest.len() > LISTED {
                     hardest.pop_last();

@@ -60,9 +60,7 @@ impl Joint {
 
 impl Fold for Joint {
     fn row(&mut self, row: &Row, context: &Context) {
-        each_pair(&mut self.pairs, row, context, |pairs, a, b| {
-            pairs.add(a, b, row.clue_count(), 1)
-        });
+        each_pair(&mut self.pairs, row, context, |pairs, a, b| pairs.add(a, b, row.clue_count(), 1));
     }
 
     fn end(&mut self, _: &Counts, context: &Context, table: &mut Table) -> io::Result<()> {

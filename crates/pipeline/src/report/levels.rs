@@ -56,9 +56,7 @@ impl Levels<'_> {
     /// The rows of the puzzles with so many clues, or of all.
     fn group(&self, clues: Option<usize>, table: &mut Table) -> io::Result<()> {
         let whole = self.whole.with(clues);
-        let part = |end: Outcome<u32>| {
-            self.ends.get(&end).map_or(ByClues::NONE, |count| count.with(clues))
-        };
+        let part = |end: Outcome<u32>| self.ends.get(&end).map_or(ByClues::NONE, |count| count.with(clues));
         let begin = |end: Outcome<u32>, here: &ByClues| {
             let (title, cell) = (self.title.as_str(), Cell { end, unit: self.unit });
             let share = self.context.percent(here, &whole);

@@ -20,14 +20,9 @@ impl<'a> PuzzleTable<'a> {
     ) -> io::Result<PuzzleTable<'a>> {
         let header = context.header;
         let mut about = vec![format!("sudoscope {}: {}", header.version, PUZZLES.about)];
-        about.extend(
-            header.scales.iter().map(|it| format!("ladder {} = {}", it.name, it.definition)),
-        );
+        about.extend(header.scales.iter().map(|it| format!("ladder {} = {}", it.name, it.definition)));
         let head = Head { name: PUZZLES.name, about, columns: (PUZZLES.columns)(context) };
-        Ok(PuzzleTable {
-            context,
-            table: Table { writers: vec![(format.begin)(out, &head)?], kept: None },
-        })
+        Ok(PuzzleTable { context, table: Table { writers: vec![(format.begin)(out, &head)?], kept: None } })
     }
 
     /// Writes a row.

@@ -34,8 +34,7 @@ pub(super) fn has_classes(scale: &Scale) -> bool {
 pub(super) fn pairs<T: Default>(context: &Context) -> Vec<((usize, usize), T)> {
     let all = context.scales.iter().enumerate().filter(|(_, scale)| has_classes(scale));
     let all: Vec<usize> = all.map(|(at, _)| at).collect();
-    let behind =
-        |(k, &a): (usize, &usize)| all[k + 1..].iter().map(move |&b| ((a, b), T::default()));
+    let behind = |(k, &a): (usize, &usize)| all[k + 1..].iter().map(move |&b| ((a, b), T::default()));
     all.iter().enumerate().flat_map(behind).collect()
 }
 
@@ -77,15 +76,7 @@ impl Fold for Map {
                 let (end_a, end_b) = (text(a, end_a), text(b, end_b));
                 let share = context.percent(puzzles, &counts.rated);
                 let first = context.line_name(*first);
-                table.row(&row![
-                    names[0],
-                    names[1],
-                    end_a,
-                    end_b,
-                    puzzles.total(),
-                    share,
-                    first
-                ])?;
+                table.row(&row![names[0], names[1], end_a, end_b, puzzles.total(), share, first])?;
             }
         }
         Ok(())

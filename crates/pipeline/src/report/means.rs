@@ -58,9 +58,7 @@ impl Fold for Means {
             let mut sample = Sample::of(name);
             for (&end, part) in ends {
                 match context.rating(Cell { end, unit }) {
-                    Some(x) => {
-                        part.present().for_each(|(n, all)| sample.values.add(x, 0.0, n, all))
-                    }
+                    Some(x) => part.present().for_each(|(n, all)| sample.values.add(x, 0.0, n, all)),
                     None => sample.without += part,
                 }
             }

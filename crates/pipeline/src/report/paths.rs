@@ -19,11 +19,8 @@ const ONE: usize = 10_000;
 
 /// A row for each line of the path of each puzzle in `hardest`.
 pub(super) fn paths(tables: &Tables, context: &Context) -> Kept {
-    let columns = Column::list(&[
-        (Kind::Text, &["ladder"]),
-        (Kind::Count, &["rank"]),
-        (Kind::Text, &["step"]),
-    ]);
+    let columns =
+        Column::list(&[(Kind::Text, &["ladder"]), (Kind::Count, &["rank"]), (Kind::Text, &["step"])]);
     let budget = PATH_BUDGET.min(context.header.budget);
     let room = ONE.min(ALL / tables.rows("hardest", &[]).len().max(1));
     let mut rows = Vec::new();

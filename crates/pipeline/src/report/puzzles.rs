@@ -27,8 +27,7 @@ pub(super) const PUZZLES: Report = Report {
         values.reserve(2 * context.scales.len() + row.against.len() + row.kept.len());
         cells_of(row, context.scales).for_each(|cell| values.push(cell.into()));
         let scales = context.scales.iter().enumerate();
-        let rules = scales
-            .map(|(at, scale)| row.climbs.get(at).map(|climb| Value::Uses(used(scale, climb))));
+        let rules = scales.map(|(at, scale)| row.climbs.get(at).map(|climb| Value::Uses(used(scale, climb))));
         values.extend(rules.map(|uses| uses.unwrap_or(Value::Missing)));
         values.extend(row.against.iter().map(|&number| Value::from(number)));
         values.extend(row.kept.iter().map(|text| Value::from(text.as_str())));

@@ -25,9 +25,7 @@ pub(super) const SETS: Report = Report {
             (Kind::Text, &["rules"]),
         ])
     },
-    made: Made::Fold(|context| {
-        Box::new(Sets(context.scales.iter().map(|_| UsedSets::new(MOST)).collect()))
-    }),
+    made: Made::Fold(|context| Box::new(Sets(context.scales.iter().map(|_| UsedSets::new(MOST)).collect()))),
 };
 
 /// For each ladder.

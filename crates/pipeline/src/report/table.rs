@@ -114,8 +114,7 @@ impl Value {
             (Value::Number(number), Kind::Number(decimals)) => {
                 let own = format!("{number:.*}", usize::from(decimals));
                 // What is left of rounding has no sign.
-                let size =
-                    own.strip_prefix('-').filter(|size| size.bytes().all(|b| b"0.".contains(&b)));
+                let size = own.strip_prefix('-').filter(|size| size.bytes().all(|b| b"0.".contains(&b)));
                 text.extend_from_slice(size.unwrap_or(&own).as_bytes());
             }
             (Value::Number(number), _) => text.extend_from_slice(number.to_string().as_bytes()),

@@ -10,10 +10,8 @@ pub(super) const TECHNIQUES: Report = Report {
             of steps without it; % of the puzzles with one solution",
     columns: |_| {
         let counts = ["used", "hardest", "needed", "unknown"];
-        let mut columns = Column::list(&[
-            (Kind::Text, &["ladder", "rung", "technique", "rule"]),
-            (Kind::Count, &counts),
-        ]);
+        let mut columns =
+            Column::list(&[(Kind::Text, &["ladder", "rung", "technique", "rule"]), (Kind::Count, &counts)]);
         for share in ["used by", "hardest", "needed"] {
             let names = [format!("{share} %"), format!("{share} % se")];
             columns.extend(names.map(|name| Column::new(name, Kind::Number(3))));
@@ -31,15 +29,12 @@ pub(super) const TECHNIQUES: Report = Report {
                 let puzzles = did.puzzles();
                 // Singles are never left out.
                 let need = needs.and_then(|needs| needs.items.get(k)).filter(|_| k >= singles);
-                let names =
-                    row![scale.name.as_str(), scale.rating_of(item), item.title(), item.name()];
+                let names = row![scale.name.as_str(), scale.rating_of(item), item.title(), item.name()];
                 let needed = need.map(|need| need.unsolved.total());
                 let unknown = need.map(|need| need.unknown.total());
-                let share = need.map_or([const { Value::Missing }; 2], |need| {
-                    context.percent(&need.unsolved, all)
-                });
-                let [used, hardest] =
-                    [&puzzles, &did.hardest].map(|part| context.percent(part, all));
+                let share =
+                    need.map_or([const { Value::Missing }; 2], |need| context.percent(&need.unsolved, all));
+                let [used, hardest] = [&puzzles, &did.hardest].map(|part| context.percent(part, all));
                 let counts = row![puzzles.total(), did.hardest.total(), needed, unknown];
                 table.row(&row![names, counts, used, hardest, share])?;
             }

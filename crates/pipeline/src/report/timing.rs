@@ -30,8 +30,7 @@ pub(super) const TIMING: Report = Report {
                     &times.histogram,
                 );
                 let mean = microseconds(histogram.mean());
-                let percentiles =
-                    PERCENTILES.map(|p| microseconds(histogram.value_at_percentile(p) as f64));
+                let percentiles = PERCENTILES.map(|p| microseconds(histogram.value_at_percentile(p) as f64));
                 let slowest = context.line_name(times.slowest.line.0);
                 let name = scale.name.as_str();
                 table.row(&row![name, rung, histogram.len(), mean, percentiles, slowest])?;

@@ -26,8 +26,7 @@ pub(super) const WORTH: Report = Report {
             "alone",
             "out of steps alone",
         ];
-        let mut columns =
-            Column::list(&[(Kind::Text, &["ladder", "rung", "rule"]), (Kind::Count, &counts)]);
+        let mut columns = Column::list(&[(Kind::Text, &["ladder", "rung", "rule"]), (Kind::Count, &counts)]);
         for share in ["used", "hardest", "unsolved without", "higher without", "alone"] {
             let names = [format!("{share} %"), format!("{share} % se")];
             columns.extend(names.map(|name| Column::new(name, Kind::Number(3))));
@@ -120,8 +119,7 @@ pub(super) const MINIMAL_SET: Report = Report {
                 None => vec![Value::Missing; 5],
                 Some(found) => {
                     let percent = context.percent(&found.solved, &worth.survey.puzzles);
-                    let names: Vec<String> =
-                        found.items.iter().map(|item| name(scale, item)).collect();
+                    let names: Vec<String> = found.items.iter().map(|item| name(scale, item)).collect();
                     let size = found.items.len() as u64;
                     row![size, found.solved.total(), percent, names.join(" ")]
                 }

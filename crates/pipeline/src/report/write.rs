@@ -3,9 +3,7 @@
 use super::kept::Tables;
 use super::paths::paths;
 use super::table::Kept;
-use super::{
-    Context, Counts, Fold, Format, Head, Made, REPORTS, Report, Table, WORTH, header_block, page,
-};
+use super::{Context, Counts, Fold, Format, Head, Made, REPORTS, Report, Table, WORTH, header_block, page};
 use crate::files::{Output, Protected};
 use crate::run::{Row, RunError};
 use crate::threads;
@@ -36,11 +34,7 @@ pub struct Destination<'a> {
 
 impl<'a> Destination<'a> {
     /// Tables and page, none of which may be one of the inputs.
-    pub fn new(
-        directory: &'a Path,
-        formats: &'a [&'static Format],
-        inputs: Protected,
-    ) -> Destination<'a> {
+    pub fn new(directory: &'a Path, formats: &'a [&'static Format], inputs: Protected) -> Destination<'a> {
         Destination { directory, formats, page: true, sync: false, inputs, jobs: 1 }
     }
 
@@ -123,11 +117,7 @@ pub fn write_all<E: From<RunError>>(
 }
 
 /// The same for the reports that need counts only.
-pub fn write_counted(
-    target: &Destination,
-    context: &Context,
-    counts: Counts,
-) -> Result<(), RunError> {
+pub fn write_counted(target: &Destination, context: &Context, counts: Counts) -> Result<(), RunError> {
     write(target, context, Report::is_counted, |_| Ok(counts))
 }
 
@@ -179,8 +169,7 @@ fn write<E: From<RunError>>(
     run: impl FnOnce(&mut [Making]) -> Result<Counts, E>,
 ) -> Result<(), E> {
     let io = |error| target.error(error);
-    let reports =
-        REPORTS.iter().chain(WORTH).filter(|report| report.is_known(context) && is_wanted(report));
+    let reports = REPORTS.iter().chain(WORTH).filter(|report| report.is_known(context) && is_wanted(report));
     let reports: Vec<&Report> = reports.collect();
     let mut page = target.page.then(|| target.create(page::FILE)).transpose()?;
     let create = |report: &&Report| -> Result<Vec<Output>, RunError> {

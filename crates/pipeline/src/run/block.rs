@@ -205,8 +205,7 @@ impl Block {
 
 /// The numbers at its head, but for the sum.
 fn lengths(head: &[u8]) -> Option<[usize; 5]> {
-    let number =
-        |bytes: &[u8]| bytes.iter().rev().fold(0, |all, &byte| all << 8 | usize::from(byte));
+    let number = |bytes: &[u8]| bytes.iter().rev().fold(0, |all, &byte| all << 8 | usize::from(byte));
     let (small, rest) = head.split_at_checked(4)?;
     let [rows, is_full] = small.as_chunks::<2>().0 else { return None };
     let [facts, packed, puzzles, _] = rest.as_chunks::<4>().0 else { return None };

@@ -33,9 +33,7 @@ pub enum MergeError {
     NamedTwice(PathBuf),
     #[error("of {of} shards {missing} {}: {numbers}", if *missing == 1 { "is missing" } else { "are missing" })]
     Missing { of: u32, missing: u32, numbers: String },
-    #[error(
-        "the shards' parts of {0} do not fit together: it was changed meanwhile; scan all of it again"
-    )]
+    #[error("the shards' parts of {0} do not fit together: it was changed meanwhile; scan all of it again")]
     Changed(String),
     #[error("{0} was made with --skip or --take: only whole runs can be joined")]
     Window(PathBuf),
@@ -136,8 +134,7 @@ impl Merge {
         let first = self.pieces.first().map_or(&directory, |piece| &piece.directory);
         let different = || MergeError::Different(first.clone(), directory.clone(), "input");
         if self.pieces.is_empty() {
-            let nothing =
-                |input: &Identity| Identity { content: Some(Content::default()), ..input.clone() };
+            let nothing = |input: &Identity| Identity { content: Some(Content::default()), ..input.clone() };
             self.header.inputs = header.inputs.iter().map(nothing).collect();
         }
         if self.header.inputs.len() != header.inputs.len() {

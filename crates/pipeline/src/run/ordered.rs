@@ -59,11 +59,7 @@ pub trait Work: Sync {
     fn row(&self, scratch: &mut Self::Scratch, line: Line) -> Self::Row;
 
     /// The rows of the lines of a batch: the same, for whoever does many at once.
-    fn rows<'a>(
-        &self,
-        scratch: &mut Self::Scratch,
-        lines: impl Iterator<Item = Line<'a>>,
-    ) -> Vec<Self::Row> {
+    fn rows<'a>(&self, scratch: &mut Self::Scratch, lines: impl Iterator<Item = Line<'a>>) -> Vec<Self::Row> {
         lines.map(|line| self.row(scratch, line)).collect()
     }
 }

@@ -378,8 +378,7 @@ pub(super) fn encode_puzzle(puzzle: &Puzzle, out: &mut Vec<u8>) {
         Puzzle::Sukaku(candidates) => {
             let plane = |&plane: &Cells| (0..81).map(move |cell| plane.contains(cell));
             let bits: Vec<bool> = candidates.0.iter().flat_map(plane).collect();
-            let byte =
-                |bits: &[bool]| bits.iter().rev().fold(0, |byte, &bit| byte << 1 | u8::from(bit));
+            let byte = |bits: &[bool]| bits.iter().rev().fold(0, |byte, &bit| byte << 1 | u8::from(bit));
             out.extend(bits.chunks(8).map(byte));
         }
     }
@@ -411,8 +410,7 @@ pub(super) fn decode_puzzle(form: Form, bytes: &mut &[u8]) -> Option<Puzzle> {
         }
         Form::Sukaku => {
             let written = chunk::<SUKAKU_BYTES>(bytes)?;
-            let mut bits =
-                written.iter().flat_map(|byte| (0..8).map(move |bit| byte >> bit & 1 != 0));
+            let mut bits = written.iter().flat_map(|byte| (0..8).map(move |bit| byte >> bit & 1 != 0));
             let mut plane = || (0..81).filter(|_| bits.next() == Some(true)).collect();
             let candidates = Candidates([(); 9].map(|()| plane()));
             (!bits.any(|bit| bit)).then_some(Puzzle::Sukaku(candidates))
@@ -443,8 +441,7 @@ mod tests {
 
     fn rows() -> (Layout, Vec<Row>) {
         let scales = [Scale::named("BRT").unwrap(), Scale::named("S").unwrap()];
-        let line =
-            "1.345678923..............................................................7......9";
+        let line = "1.345678923..............................................................7......9";
         let climb = |scale: &Scale, outcome| {
             let tally = |k| Tally { firings: 7 * k, eliminations: 600 + k, placements: k };
             Climb { outcome, tallies: (0..scale.items.len() as u32).map(tally).collect() }

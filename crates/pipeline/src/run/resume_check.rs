@@ -30,8 +30,7 @@ impl RunFile {
                 let written = row.error.map_or(Ok(row.puzzle), Err);
                 differs |= (row.file, row.line, written) != (done.texts.file, line, *read);
                 // Bit by bit: a number that is missing equals itself.
-                let bits =
-                    |numbers: &[f64]| numbers.iter().map(|n| n.to_bits()).collect::<Vec<_>>();
+                let bits = |numbers: &[f64]| numbers.iter().map(|n| n.to_bits()).collect::<Vec<_>>();
                 differs |= bits(&row.against) != bits(numbers) || row.kept != *kept;
             }
             Ok(())

@@ -124,12 +124,7 @@ impl RowsFile {
 }
 
 impl Taken {
-    fn add<'a>(
-        &mut self,
-        hash: &mut Xxh3Default,
-        file: u16,
-        lines: impl Iterator<Item = (u64, &'a [u8])>,
-    ) {
+    fn add<'a>(&mut self, hash: &mut Xxh3Default, file: u16, lines: impl Iterator<Item = (u64, &'a [u8])>) {
         let before = self.rows;
         for (line, text) in lines {
             self.rows += 1;

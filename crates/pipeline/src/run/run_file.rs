@@ -27,8 +27,8 @@ use super::header::{ANY_MAGIC, RunHeader};
 use super::record::{Layout, NOWHERE, Row};
 use super::stored::{BUFFER, Blocks, Rows};
 use crate::files::{
-    Protected, Unfinished, begins_like, busy, is_locked, open_locked, open_regular, regular,
-    remove, rename, sync_folder,
+    Protected, Unfinished, begins_like, busy, is_locked, open_locked, open_regular, regular, remove, rename,
+    sync_folder,
 };
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Take, Write};
@@ -92,8 +92,7 @@ impl RunFile {
             return Err(RunError::NothingToResume(directory.into()));
         }
         let failed = |error| RunError::Io(path.clone(), error);
-        regular(&directory.join(COMPLETE))
-            .map_err(|error| RunError::Io(directory.join(COMPLETE), error))?;
+        regular(&directory.join(COMPLETE)).map_err(|error| RunError::Io(directory.join(COMPLETE), error))?;
         let file = open_own(&path)?;
         // A run that was stopped before it wrote anything has not begun.
         let begun = file.metadata().map_err(failed)?.len() > 0;
@@ -123,12 +122,7 @@ impl RunFile {
     ) -> Result<RunFile, RunError> {
         let path = directory.join(MERGED);
         let file = open_own(&path)?;
-        RunFile::begin(
-            path,
-            file,
-            header,
-            Layout::new(scales, header.against.len(), header.keep.len()),
-        )
+        RunFile::begin(path, file, header, Layout::new(scales, header.against.len(), header.keep.len()))
     }
 
     /// An error if what a scan writes into `directory` is one of these files.
@@ -146,12 +140,7 @@ impl RunFile {
     }
 
     /// Writes the head of a new run file.
-    fn begin(
-        path: PathBuf,
-        mut file: File,
-        header: &RunHeader,
-        layout: Layout,
-    ) -> Result<RunFile, RunError> {
+    fn begin(path: PathBuf, mut file: File, header: &RunHeader, layout: Layout) -> Result<RunFile, RunError> {
         let written = header.head().and_then(|head| {
             file.set_len(0)?;
             file.write_all(&head)?;
@@ -167,15 +156,9 @@ impl RunFile {
     }
 
     /// Checks the head of an unfinished run and drops what is not intact; the file stands behind the records left.
-    fn resume(
-        path: PathBuf,
-        file: File,
-        header: &RunHeader,
-        layout: Layout,
-    ) -> Result<RunFile, RunError> {
+    fn resume(path: PathBuf, file: File, header: &RunHeader, layout: Layout) -> Result<RunFile, RunError> {
         let failed = |error| RunError::Io(path.clone(), error);
-        let (written, head) =
-            RunHeader::read(&file).ok_or_else(|| RunError::Damaged(path.clone()))?;
+        let (written, head) = RunHeader::read(&file).ok_or_else(|| RunError::Damaged(path.clone()))?;
         if let Some(what) = written.difference(header) {
             return Err(RunError::Different(path, what));
         }
@@ -256,12 +239,8 @@ impl RunFile {
         })?;
         let damaged = || RunError::Damaged(path.clone());
         let (header, head) = RunHeader::read(&file).ok_or_else(damaged)?;
-        let scales: Vec<Scale> = header
-            .scales
-            .iter()
-            .map(Scale::recorded)
-            .collect::<Result<_, _>>()
-            .map_err(|_| damaged())?;
+        let scales: Vec<Scale> =
+            header.scales.iter().map(Scale::recorded).collect::<Result<_, _>>().map_err(|_| damaged())?;
         let layout = Layout::new(&scales, header.against.len(), header.keep.len());
         let length = file.metadata().map_err(failed)?.len();
         let start = head.len() as u64;
@@ -354,8 +333,7 @@ impl RunFile {
     /// Its blocks, read from here.
     fn blocks<R: Read + Seek>(&self, mut file: R) -> Result<Blocks<Take<BufReader<R>>>, RunError> {
         let start = self.head.len() as u64;
-        file.seek(SeekFrom::Start(start))
-            .map_err(|error| RunError::Io(self.path.clone(), error))?;
+        file.seek(SeekFrom::Start(start)).map_err(|error| RunError::Io(self.path.clone(), error))?;
         let reader = BufReader::with_capacity(BUFFER, file).take(self.length - start);
         let mut hash = Xxh3Default::new();
         hash.update(&self.head);

@@ -111,10 +111,8 @@ mod tests {
             assert_eq!(timing.slowest(0), None);
             let (end, slowest) = timing.slowest(1).unwrap();
             assert_eq!((end, slowest.line.0), (Outcome::Solved(4), line(0, 8)));
-            let found: Vec<_> = timing
-                .of(1)
-                .map(|(end, times)| (end, times.histogram.len(), times.slowest.line.0))
-                .collect();
+            let found: Vec<_> =
+                timing.of(1).map(|(end, times)| (end, times.histogram.len(), times.slowest.line.0)).collect();
             assert_eq!(
                 found,
                 [

@@ -45,15 +45,11 @@ impl Classes<u64> {
             let term = |(x, puzzles, weight): &(f64, f64, f64)| power(x - mean) * puzzles * weight;
             cells.iter().map(term).sum::<f64>() / mass
         };
-        let squares =
-            |(x, puzzles, weight): &(f64, f64, f64)| square(weight * (x - mean)) * puzzles;
+        let squares = |(x, puzzles, weight): &(f64, f64, f64)| square(weight * (x - mean)) * puzzles;
         let variance = central(square);
         Some(Moments {
             puzzles: cells.iter().map(|cell| cell.1 as u64).sum(),
-            mean: Estimate {
-                value: mean,
-                error: cells.iter().map(squares).sum::<f64>().sqrt() / mass,
-            },
+            mean: Estimate { value: mean, error: cells.iter().map(squares).sum::<f64>().sqrt() / mass },
             deviation: variance.sqrt(),
             skewness: central(|x| x * square(x)) / (variance * variance.sqrt()),
             kurtosis: central(|x| square(square(x))) / square(variance),

@@ -37,9 +37,8 @@ impl Classes<u64> {
 
     /// The correlation; `None` if there are no puzzles.
     pub fn correlation(&self, weights: Weights) -> Option<Correlation> {
-        let cell = |(a, b, clues, &puzzles): (f64, f64, usize, &u64)| {
-            (a, b, puzzles as f64, weights.of(clues))
-        };
+        let cell =
+            |(a, b, clues, &puzzles): (f64, f64, usize, &u64)| (a, b, puzzles as f64, weights.of(clues));
         let cells: Vec<Cell> = self.iter().map(cell).collect();
         if cells.is_empty() {
             return None;

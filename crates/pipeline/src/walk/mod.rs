@@ -83,12 +83,10 @@ struct Change {
 impl Change {
     fn between(before: &Grid, after: &Grid) -> Change {
         let names = |all: Candidates, without: Candidates| {
-            let names: Vec<String> =
-                all.iter().filter(|&c| !without.contains(c)).map(label).collect();
+            let names: Vec<String> = all.iter().filter(|&c| !without.contains(c)).map(label).collect();
             names.join(" ")
         };
-        let values =
-            |grid: &Grid| Candidates(std::array::from_fn(|d| grid.plane(d) & grid.placed()));
+        let values = |grid: &Grid| Candidates(std::array::from_fn(|d| grid.plane(d) & grid.placed()));
         Change {
             gone: names(before.candidates(), after.candidates()),
             set: names(values(after), values(before)),
@@ -113,8 +111,7 @@ impl Data {
         let mut before = first;
         for step in &path.steps {
             let layers = path.layers(step);
-            let legend =
-                layers.legend.into_iter().map(|entry| place_of(&mut data.legend, entry)).collect();
+            let legend = layers.legend.into_iter().map(|entry| place_of(&mut data.legend, entry)).collect();
             let rule = (step.item.name(), step.item.rule.info().proves);
             data.steps.push(StepData {
                 text: step.step.text.clone(),

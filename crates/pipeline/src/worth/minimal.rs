@@ -55,10 +55,7 @@ struct Goal<'a> {
 impl Pass<'_> {
     /// For each share a small set of items that solves it with `brt`, `None` where no such set was found; climbs by it
     /// alone were made.
-    pub fn smallest_sets(
-        &self,
-        search: &Questions,
-    ) -> Result<Vec<(f64, Option<SolvingSet>)>, PassError> {
+    pub fn smallest_sets(&self, search: &Questions) -> Result<Vec<(f64, Option<SolvingSet>)>, PassError> {
         let used = self.used_sets(|_| true)?;
         let whole = search.weights.mass(&used.puzzles);
         let solvable = used.solved().total();
@@ -112,9 +109,7 @@ impl Pass<'_> {
             let best = gains.rev().max_by(|a, b| a.1.total_cmp(&b.1));
             let more = match best {
                 Some((item, gain)) if gain > 0.0 => Some(ItemSet::of([item])),
-                _ => completion(
-                    &self.used_sets(|row| !marks.has(row))?.missing(&chosen, search.weights),
-                ),
+                _ => completion(&self.used_sets(|row| !marks.has(row))?.missing(&chosen, search.weights)),
             };
             match more {
                 Some(more) => chosen = chosen.union(&more),
@@ -133,9 +128,8 @@ impl Pass<'_> {
         marks: &RowMarks,
     ) -> Result<Forward, PassError> {
         let more: Vec<usize> = all.minus(chosen).iter().collect();
-        let sets: Vec<ItemSet> = std::iter::once(chosen.clone())
-            .chain(more.iter().map(|&item| chosen.with(item)))
-            .collect();
+        let sets: Vec<ItemSet> =
+            std::iter::once(chosen.clone()).chain(more.iter().map(|&item| chosen.with(item))).collect();
         let each = |step: &mut Forward, solver: &mut Solver, puzzle: &ClimbedPuzzle| {
             let clues = puzzle.clues;
             if marks.has(puzzle.number) {

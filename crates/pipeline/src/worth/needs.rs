@@ -48,10 +48,8 @@ impl ScaleWorth {
     /// The part of it that says which items are needed.
     pub fn needs(&self) -> ScaleNeeds {
         let without = self.survey.items.iter().map(|item| &item.without);
-        let need = without.map(|without| Need {
-            unsolved: without.unsolved.clone(),
-            unknown: without.unknown.clone(),
-        });
+        let need = without
+            .map(|without| Need { unsolved: without.unsolved.clone(), unknown: without.unknown.clone() });
         ScaleNeeds { at: self.at, items: need.collect() }
     }
 }

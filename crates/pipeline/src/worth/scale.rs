@@ -89,11 +89,7 @@ impl Pass<'_> {
         let mut small_sets: Vec<SmallSet> = by_paths.collect();
         if *by_climbs {
             let sets = self.smallest_sets(questions)?.into_iter();
-            small_sets.extend(sets.map(|(share, found)| SmallSet {
-                by: FoundBy::Climbs,
-                share,
-                found,
-            }));
+            small_sets.extend(sets.map(|(share, found)| SmallSet { by: FoundBy::Climbs, share, found }));
         }
         Ok(ScaleWorth { at: self.at, survey, small_sets })
     }

@@ -66,8 +66,7 @@ pub fn store(directory: &Path, run: &RunFile, found: &Found, sync: bool) -> Resu
     let write = || -> io::Result<()> {
         let stored = Stored { run: run.hash().unwrap_or_default(), found: Cow::Borrowed(found) };
         let body = format!("{MAGIC}{}\n", serde_json::to_string(&stored)?);
-        let mut file =
-            Output::create_in(directory, FILE, &Protected::of([run.path()]))?.synced(sync);
+        let mut file = Output::create_in(directory, FILE, &Protected::of([run.path()]))?.synced(sync);
         writeln!(file, "{body}{:016x}", xxh3_64(body.as_bytes()))?;
         file.finish()
     };

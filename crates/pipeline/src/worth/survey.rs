@@ -203,13 +203,7 @@ impl Pass<'_> {
     }
 
     /// Climbs the puzzle without each item that it used, and by each item alone.
-    fn climb_again(
-        &self,
-        sum: &mut Survey,
-        solver: &mut Solver,
-        puzzle: &ClimbedPuzzle,
-        alone_budget: u64,
-    ) {
+    fn climb_again(&self, sum: &mut Survey, solver: &mut Solver, puzzle: &ClimbedPuzzle, alone_budget: u64) {
         let ClimbedPuzzle { clues, ref used, climb, .. } = *puzzle;
         let with = climb.outcome;
         let budget = self.effort().budget;
@@ -220,8 +214,7 @@ impl Pass<'_> {
         let wanted: Vec<usize> = sum.used.iter().copied().filter(is_unknown).collect();
         let without = used.iter().map(|item| Ask { items: all.without(item), budget });
         let by_one = wanted.iter().map(|&item| (alone([item]), alone_budget.min(budget)));
-        let asks: Vec<Ask> =
-            without.chain(by_one.map(|(items, budget)| Ask { items, budget })).collect();
+        let asks: Vec<Ask> = without.chain(by_one.map(|(items, budget)| Ask { items, budget })).collect();
         let outcomes = if asks.is_empty() {
             Vec::new()
         } else {
@@ -232,9 +225,8 @@ impl Pass<'_> {
         for (item, &without) in used.iter().zip(without) {
             sum.items[item].without.add(clues, with, without);
         }
-        let mut solvers = ItemSet::of(
-            sum.used.iter().copied().filter(|item| !is_unknown(item) && puzzle.is_solved()),
-        );
+        let mut solvers =
+            ItemSet::of(sum.used.iter().copied().filter(|item| !is_unknown(item) && puzzle.is_solved()));
         for (&item, outcome) in wanted.iter().zip(by_one) {
             match outcome {
                 Outcome::Solved(_) => solvers.insert(item),

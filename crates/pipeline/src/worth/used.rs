@@ -62,8 +62,7 @@ impl UsedSets {
     /// by what brings the most puzzles for an item, then without what turns out not to be needed.
     pub fn smallest(&self, shares: &[f64], weights: Weights) -> Vec<Option<ItemSet>> {
         let whole = weights.mass(&self.puzzles);
-        let reached =
-            |items: &ItemSet, share| is_share(weights.mass(&self.within(items)), share, whole);
+        let reached = |items: &ItemSet, share| is_share(weights.mass(&self.within(items)), share, whole);
         let mut found: Vec<Option<ItemSet>> = vec![None; shares.len()];
         let mut items = ItemSet::default();
         loop {

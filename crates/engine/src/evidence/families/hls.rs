@@ -21,12 +21,7 @@ const fn cells(rule: &str, printed: &'static str, linked: LinkedFamily) -> Famil
 }
 
 /// The same chains as of cells, in other spaces.
-const fn hidden(
-    rule: &str,
-    printed: &'static str,
-    spaces: &'static [Space],
-    linked: LinkedFamily,
-) -> Family {
+const fn hidden(rule: &str, printed: &'static str, spaces: &'static [Space], linked: LinkedFamily) -> Family {
     family(rule, printed, Notation::HlsPlanar, spaces, Chains::Linked(linked))
 }
 

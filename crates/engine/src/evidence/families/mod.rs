@@ -17,8 +17,7 @@ use super::{Info, Link, info};
 use crate::grid::notation::Variable;
 
 /// All families, in the order of the rules. (Oddagons stand before the last table.)
-pub static TABLES: [&[Family]; 4] =
-    [hls::FAMILIES, hls2::FAMILIES, modern::FAMILIES, whips::FAMILIES];
+pub static TABLES: [&[Family]; 4] = [hls::FAMILIES, hls2::FAMILIES, modern::FAMILIES, whips::FAMILIES];
 
 /// The family of the rule with this name.
 pub fn named(rule: &str) -> Option<&'static Family> {
@@ -73,8 +72,7 @@ pub enum Space {
 
 impl Space {
     /// The four types.
-    pub const TYPES: [Space; 4] =
-        [Space::Typed(0), Space::Typed(1), Space::Typed(2), Space::Typed(3)];
+    pub const TYPES: [Space; 4] = [Space::Typed(0), Space::Typed(1), Space::Typed(2), Space::Typed(3)];
 }
 
 /// The two ways to be a chain.
@@ -198,8 +196,7 @@ impl Family {
     /// The name of a chain of the family in texts: `whip-rn[4]`, `nrct3-chain`.
     pub fn name_of(&self, links: &[Link]) -> String {
         let count: usize = links.iter().map(|link| link.variables.len()).sum();
-        let is_doubled =
-            matches!(self.chains, Chains::Linked(LinkedFamily { one_digit: true, .. }));
+        let is_doubled = matches!(self.chains, Chains::Linked(LinkedFamily { one_digit: true, .. }));
         let length = if is_doubled { 2 * count } else { count };
         let first = links.first().and_then(|link| link.variables.first());
         let kind = match first {

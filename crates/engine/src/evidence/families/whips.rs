@@ -7,9 +7,7 @@
 //! change when rows and columns are exchanged.
 
 use super::modern::BIVALUE;
-use super::{
-    ALL, Chains, Family, LinkedFamily, Memory, Notation, ObjectFamily, Reach, Space, Z, family,
-};
+use super::{ALL, Chains, Family, LinkedFamily, Memory, Notation, ObjectFamily, Reach, Space, Z, family};
 
 const T_WHIP: LinkedFamily = LinkedFamily { z: Z::First, t: true, ..BIVALUE };
 

@@ -233,9 +233,7 @@ fn cells(line: &[u8]) -> Result<&[u8; 81], LineError> {
     }
     match line.get(81) {
         Some(&byte) if value(byte) != BAD => Err(error(LineErrorKind::TooLong, 81)),
-        Some(b'\r') if line.trim_ascii_end().len() > 81 => {
-            Err(error(LineErrorKind::CarriageReturn, 81))
-        }
+        Some(b'\r') if line.trim_ascii_end().len() > 81 => Err(error(LineErrorKind::CarriageReturn, 81)),
         _ => Ok(text),
     }
 }

@@ -44,9 +44,7 @@ pub(super) fn read(text: &[u8]) -> Result<Puzzle, LineError> {
         for (column, digits) in values.into_iter().enumerate() {
             let cell = 9 * usize::from(row) + column;
             let planes = candidates.0.iter_mut().enumerate();
-            planes
-                .filter(|(digit, _)| digits >> digit & 1 != 0)
-                .for_each(|(_, plane)| plane.insert(cell));
+            planes.filter(|(digit, _)| digits >> digit & 1 != 0).for_each(|(_, plane)| plane.insert(cell));
         }
     }
     let Candidates(clues) = candidates;
@@ -121,8 +119,7 @@ mod tests {
     use super::super::read_puzzle;
     use super::*;
 
-    const PUZZLE: &str =
-        "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
+    const PUZZLE: &str = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
 
     /// Ways to draw the same grid: a row, what stands before each band, and at the end.
     #[test]
@@ -144,8 +141,7 @@ mod tests {
         ] {
             let mut lines = Vec::new();
             for r in 0..9 {
-                lines
-                    .extend((r % 3 == 0 && !(band.is_empty() && r == 0)).then(|| band.to_string()));
+                lines.extend((r % 3 == 0 && !(band.is_empty() && r == 0)).then(|| band.to_string()));
                 assert!(is_row(row(r, form).as_bytes()), "{form}");
                 lines.push(row(r, form));
             }

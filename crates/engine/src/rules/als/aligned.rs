@@ -60,8 +60,7 @@ fn because(grid: &Grid, sets: &[Als], pair: [usize; 2], targets: &Candidates) ->
         let other = if cell == pair[0] { pair[1] } else { pair[0] };
         let is_free = |&own: &usize| own != digit || !PEERS[cell].contains(other);
         for own in bits(grid.digits_of(other)).filter(is_free) {
-            let keeps =
-                |set: &Als| own != digit && excludes(set, digit, cell) && excludes(set, own, other);
+            let keeps = |set: &Als| own != digit && excludes(set, digit, cell) && excludes(set, own, other);
             if !used.iter().any(|&k| keeps(&sets[k])) {
                 used.extend(sets.iter().position(keeps));
             }

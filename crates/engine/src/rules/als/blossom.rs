@@ -26,8 +26,7 @@ pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
                 let own = petals[digit].iter().map(|&k| sets[k].seen[z]);
                 own.fold(Cells::EMPTY, |all, seen| all | seen)
             };
-            let targets =
-                bits(digits).fold(grid.open_plane(z), |left, digit| left & reached(digit));
+            let targets = bits(digits).fold(grid.open_plane(z), |left, digit| left & reached(digit));
             for target in targets {
                 found.eliminate(&Candidates::of_digit(z, Cells::of(target)), || {
                     let petal = |digit: usize| {

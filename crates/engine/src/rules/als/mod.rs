@@ -84,13 +84,7 @@ pub(super) fn places(grid: &Grid) -> impl Iterator<Item = (Cells, Vec<(usize, Ce
 }
 
 /// Adds cells to a set, the first of those left or a later one, and shows what is almost locked.
-fn grow(
-    left: Cells,
-    set: Cells,
-    held: u16,
-    digits: &[u16; 81],
-    found: &mut impl FnMut(Cells, u16),
-) {
+fn grow(left: Cells, set: Cells, held: u16, digits: &[u16; 81], found: &mut impl FnMut(Cells, u16)) {
     let mut left = left;
     while let Some(cell) = left.next() {
         let (set, held) = (set | Cells::of(cell), held | digits[cell]);
@@ -129,9 +123,7 @@ fn each_common(one: &Als, other: &Als, mut found: impl FnMut(usize)) {
     let shared = one.digits & other.digits;
     // One that joins them, and one that both have at the ends.
     if shared.count_ones() > 0 && !one.cells.intersects(other.cells) {
-        bits(shared)
-            .filter(|&digit| other.places[digit].is_subset(one.seen[digit]))
-            .for_each(&mut found);
+        bits(shared).filter(|&digit| other.places[digit].is_subset(one.seen[digit])).for_each(&mut found);
     }
 }
 

@@ -21,12 +21,7 @@ use crate::graph::{
 use crate::grid::notation::Variable;
 
 /// From variables with so many candidates.
-pub(in crate::rules) fn find(
-    branches: usize,
-    state: &mut State,
-    size: u8,
-    found: &mut Findings,
-) -> Within {
+pub(in crate::rules) fn find(branches: usize, state: &mut State, size: u8, found: &mut Findings) -> Within {
     with_graph!(state, Space::All, |GraphCache { graph, visited, .. }, budget| {
         let mut partial = PartialWhips::new(graph, visited, Reach::Singles, size.into(), budget);
         forcing(&mut partial, branches, found)
@@ -78,8 +73,7 @@ fn forcing<const C: usize, const V: usize>(
                 true => partial.branches(&zs, lengths, wanted),
                 false => Ok(Vec::new()),
             };
-            let because =
-                |branches| Because::Forcing { variable: variable_of(graph, base), branches };
+            let because = |branches| Because::Forcing { variable: variable_of(graph, base), branches };
             for c in common.iter() {
                 asserted.insert(c);
                 let branches = branches(&|end| end.candidate() == Some(c))?;
@@ -118,9 +112,8 @@ fn splits(total: usize, parts: usize) -> Vec<Vec<usize>> {
 
 /// What all branches assert, and what they exclude.
 fn shared<const C: usize>(branches: impl Iterator<Item = Ends<C>>) -> (Bits<C>, Bits<C>) {
-    branches.fold((Bits::FULL, Bits::FULL), |(last, excluded), ends| {
-        (last & ends.last, excluded & ends.excluded)
-    })
+    branches
+        .fold((Bits::FULL, Bits::FULL), |(last, excluded), ends| (last & ends.last, excluded & ends.excluded))
 }
 
 /// Where the loopless partial whips of one length on one candidate end.
@@ -309,12 +302,7 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
         Ok(branches)
     }
 
-    fn branch(
-        &mut self,
-        z: usize,
-        p: usize,
-        wanted: &dyn Fn(&Object<C, V>) -> bool,
-    ) -> Within<Vec<Link>> {
+    fn branch(&mut self, z: usize, p: usize, wanted: &dyn Fn(&Object<C, V>) -> bool) -> Within<Vec<Link>> {
         let mut branch = WantedBranch { graph: self.graph, p, wanted, links: Vec::new() };
         for merging in [true, false] {
             if self.walk(z, p, merging, &mut branch)? {

@@ -89,8 +89,7 @@ fn possible(state: &mut State, family: LinkedFamily, space: Space, n: u8) -> Wit
         among = refuted_within(state, Space::All, size, &among);
         if !family.t {
             let wide = family.widened();
-            among =
-                with_graph!(state, Space::All, |cache, _| cache.having_walks(wide, size, &among));
+            among = with_graph!(state, Space::All, |cache, _| cache.having_walks(wide, size, &among));
         }
     }
     if among.is_empty() {

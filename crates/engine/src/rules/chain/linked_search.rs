@@ -139,9 +139,7 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
     fn follow(&mut self, partial: &Partial<C, V>, step: LinkStep<C>, k: usize) -> Within<bool> {
         let right = step.right;
         let repeats = |other: &LinkStep<C>| other.v == step.v;
-        if partial.rights.contains(right)
-            || (self.exact || self.typed) && self.path.iter().any(repeats)
-        {
+        if partial.rights.contains(right) || (self.exact || self.typed) && self.path.iter().any(repeats) {
             return Ok(false);
         }
         let mut rights = partial.rights;
@@ -401,8 +399,7 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
 
     fn link(&self, k: usize, step: &LinkStep<C>) -> Link {
         let previous = if self.family.t { 0..k } else { 0..0 };
-        let excludes =
-            |p: usize, c: usize| Self::of(step.v, &self.excluded(self.path[p].right)).contains(c);
+        let excludes = |p: usize, c: usize| Self::of(step.v, &self.excluded(self.path[p].right)).contains(c);
         let right = Some(Kind::Candidate(step.right));
         link(self.graph, (step.v, self.lefts[k], right), k, previous, excludes)
     }

@@ -49,9 +49,8 @@ impl Rule for Family {
             before.iter().any(|&(rule, of)| of == size && called(rule))
         };
         let named = |name| move |rule: &'static dyn Rule| rule.info().name == name;
-        let of_two = |rule: &'static dyn Rule| {
-            rule.bound().is_some_and(|braids| braids.info().name == braids_of_two)
-        };
+        let of_two =
+            |rule: &'static dyn Rule| rule.bound().is_some_and(|braids| braids.info().name == braids_of_two);
         let is_before = |shorter: u8| match shorter {
             1 => is_there(&named("lc"), 0),
             2 => is_there(&of_two, 2),
@@ -75,8 +74,7 @@ impl Rule for Family {
     fn bound(&self) -> Option<&'static dyn Rule> {
         let Chains::Objects(whips) = self.chains else { return None };
         let braids = |family: &&Family| {
-            let is_braid =
-                |objects| ObjectFamily { loopless: false, continuous: false, ..whips } == objects;
+            let is_braid = |objects| ObjectFamily { loopless: false, continuous: false, ..whips } == objects;
             self.spaces == family.spaces
                 && matches!(family.chains, Chains::Objects(objects) if is_braid(objects))
         };
@@ -288,12 +286,7 @@ fn ignored<const C: usize, const V: usize>(
 
 /// Those `among` the candidates that have a whip, loops allowed, of at most `size` variables of the space. What is
 /// found out is kept for as long as the state lasts: the chains of a whole ladder ask.
-fn having_whips(
-    state: &mut State,
-    space: Space,
-    size: u8,
-    among: Candidates,
-) -> Within<Candidates> {
+fn having_whips(state: &mut State, space: Space, size: u8, among: Candidates) -> Within<Candidates> {
     // Whips of one variable are not searched for; where locked candidates are exhausted there are none.
     let mut locked = Findings::default();
     find_locked(state.grid(), &mut locked);
@@ -303,9 +296,7 @@ fn having_whips(
     let mut having = with_graph!(state, space, |cache, budget| {
         with_whips(cache, size.into(), (among, short), budget)
     })?;
-    for (having, (among, locked)) in
-        having.0.iter_mut().zip(among.0.iter().zip(locked.eliminated.0))
-    {
+    for (having, (among, locked)) in having.0.iter_mut().zip(among.0.iter().zip(locked.eliminated.0)) {
         *having |= *among & locked;
     }
     Ok(having)
@@ -327,9 +318,7 @@ fn with_whips<const C: usize, const V: usize>(
             && n == 2
         {
             let having = cache.graph.labels.iter().map(|&label| short.contains(label));
-            for (whip, has) in
-                cache.whips.iter_mut().zip(having).filter(|(whip, _)| whip.is_open(2))
-            {
+            for (whip, has) in cache.whips.iter_mut().zip(having).filter(|(whip, _)| whip.is_open(2)) {
                 *whip = if has { Shortest::Of(2) } else { Shortest::Over(2) };
             }
             continue;
@@ -344,8 +333,7 @@ fn with_whips<const C: usize, const V: usize>(
         let open = targets.iter().copied().filter(|&z| cache.whips[z].is_open(n));
         let open: Vec<usize> = open.collect();
         let mut found = Bits::<C>::EMPTY;
-        ChainSearch::new(cache, whips::LOOPS, n, budget)
-            .run(&open, &mut |chain| found.insert(chain.z))?;
+        ChainSearch::new(cache, whips::LOOPS, n, budget).run(&open, &mut |chain| found.insert(chain.z))?;
         for z in open {
             let has = found.contains(z);
             cache.whips[z] = if has { Shortest::Of(n) } else { Shortest::Over(n) };
@@ -411,8 +399,7 @@ mod tests {
                     });
                     assert_eq!(search, Ok(()));
                     assert_eq!(found.eliminated, targets, "{line} {k} {}", family.info.name);
-                    *excluded.entry((family.info.name, format!("{space:?}"))).or_insert(0) +=
-                        targets.len();
+                    *excluded.entry((family.info.name, format!("{space:?}"))).or_insert(0) += targets.len();
                 }
             }
         }

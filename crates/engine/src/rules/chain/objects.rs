@@ -98,13 +98,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
     /// chains that agree in them are merged.
     ///
     /// (A chain that remembers its last object only and has a shorter one beside it may be missed by merging.)
-    fn extend(
-        &mut self,
-        node: &Node<C, V>,
-        rights: Bits<C>,
-        near: Bits<V>,
-        left: usize,
-    ) -> Within<bool> {
+    fn extend(&mut self, node: &Node<C, V>, rights: Bits<C>, near: Bits<V>, left: usize) -> Within<bool> {
         let ObjectFamily { reach, memory, .. } = self.family;
         self.spend()?;
         let via = near - self.graph.vars[self.z];
@@ -114,15 +108,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         }
         if memory == Memory::All
             && self.is_tested(left, lacking)
-            && !walk_comes_within(
-                self.graph,
-                node,
-                reach,
-                via,
-                left - 1,
-                |_| false,
-                &mut self.looked_at,
-            )
+            && !walk_comes_within(self.graph, node, reach, via, left - 1, |_| false, &mut self.looked_at)
         {
             return Ok(false);
         }
@@ -149,8 +135,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
             let rest = left - object.size();
             let repeats = |other: &Object<C, V>| other.kind == object.kind;
             if memory != Memory::All
-                && (object.via.intersects(&self.graph.vars[self.z])
-                    || self.path.iter().any(repeats))
+                && (object.via.intersects(&self.graph.vars[self.z]) || self.path.iter().any(repeats))
             {
                 continue;
             }
@@ -257,13 +242,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
 
     /// Adds to the offers the objects of at most `longest` variables that have come to follow since those `before`, by
     /// variables that `changed`; then those before that still exclude something from `node`.
-    fn offer(
-        &mut self,
-        node: &Node<C, V>,
-        before: Range<usize>,
-        longest: usize,
-        changed: &Bits<V>,
-    ) {
+    fn offer(&mut self, node: &Node<C, V>, before: Range<usize>, longest: usize, changed: &Bits<V>) {
         let start = self.offers.len();
         // What excluded an object that followed has left one of its variables empty.
         let helps = |object: &Object<C, V>| {
@@ -297,12 +276,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
     }
 
     /// The state in which the variable after `object` is looked at.
-    fn assert(
-        &self,
-        node: &Node<C, V>,
-        rights: Bits<C>,
-        object: &Object<C, V>,
-    ) -> (Node<C, V>, Bits<C>) {
+    fn assert(&self, node: &Node<C, V>, rights: Bits<C>, object: &Object<C, V>) -> (Node<C, V>, Bits<C>) {
         let (node, mut rights) = match self.family.memory {
             Memory::All => (node, rights),
             Memory::Previous if !self.path.is_empty() => (node, rights),
@@ -322,13 +296,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         via.iter().fold(Bits::EMPTY, |all, v| all | self.graph.cands[v])
     }
 
-    fn is_new(
-        &mut self,
-        node: &Node<C, V>,
-        rights: Bits<C>,
-        excluded: &Bits<C>,
-        left: usize,
-    ) -> bool {
+    fn is_new(&mut self, node: &Node<C, V>, rights: Bits<C>, excluded: &Bits<C>, left: usize) -> bool {
         let next = self.numbers.len();
         let last = *self.numbers.entry(*excluded).or_insert(next);
         self.visited.insert(&(node.alive - rights), last << 6 | left)
@@ -350,11 +318,9 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
     fn options(&self, closing: Option<usize>) -> Vec<Bits<C>> {
         let last = closing.map(|v| [v].into_iter().collect::<Bits<V>>());
         let vias = self.path.iter().map(|object| &object.via).chain(&last);
-        let before =
-            [self.graph.link[self.z]].into_iter().chain(self.path.iter().map(|o| o.excluded));
+        let before = [self.graph.link[self.z]].into_iter().chain(self.path.iter().map(|o| o.excluded));
         if self.family.continuous {
-            let rights: Bits<C> =
-                self.path.iter().filter_map(|object| object.candidate()).collect();
+            let rights: Bits<C> = self.path.iter().filter_map(|object| object.candidate()).collect();
             return vias
                 .zip(before)
                 .map(|(via, excluded)| (self.candidates_of(via) & excluded) - rights)

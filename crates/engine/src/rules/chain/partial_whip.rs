@@ -49,9 +49,8 @@ pub(in crate::rules) fn lefts<'a, const C: usize, const V: usize>(
 pub(in crate::rules) fn has_lefts<const C: usize, const V: usize>(path: &[Taken<C, V>]) -> bool {
     // Mostly the first that is free will do.
     let mut used = Bits::<C>::EMPTY;
-    let mut first_is_free = |taken: &Taken<C, V>| {
-        (taken.lefts - used).first().inspect(|&left| used.insert(left)).is_some()
-    };
+    let mut first_is_free =
+        |taken: &Taken<C, V>| (taken.lefts - used).first().inspect(|&left| used.insert(left)).is_some();
     path.iter().all(&mut first_is_free) || lefts(path.iter()).is_some()
 }
 
@@ -62,17 +61,13 @@ pub(in crate::rules) fn link_of<const C: usize, const V: usize>(
     k: usize,
     left: usize,
 ) -> Link {
-    let excludes =
-        |p: usize, c: usize| path[p].right.is_some_and(|object| object.excluded.contains(c));
+    let excludes = |p: usize, c: usize| path[p].right.is_some_and(|object| object.excluded.contains(c));
     let right = path[k].right.map(|object| object.kind);
     link(graph, (path[k].v, left, right), k, 0..k, excludes)
 }
 
 /// What a partial chain begins with, as an object: it excludes what is linked to it.
-pub(in crate::rules) fn start<const C: usize, const V: usize>(
-    graph: &Graph<C, V>,
-    c: usize,
-) -> Object<C, V> {
+pub(in crate::rules) fn start<const C: usize, const V: usize>(graph: &Graph<C, V>, c: usize) -> Object<C, V> {
     Object { kind: Kind::Candidate(c), via: Bits::EMPTY, excluded: graph.link[c] }
 }
 

@@ -151,12 +151,7 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
 
     /// Goes back from the ends of whips of the target through the partial whips that were queued; those it comes to
     /// are live.
-    fn trace_back(
-        &mut self,
-        closing: &[u16],
-        queued: &VisitedSets<C>,
-        budget: &mut Budget,
-    ) -> Within {
+    fn trace_back(&mut self, closing: &[u16], queued: &VisitedSets<C>, budget: &mut Budget) -> Within {
         self.live.clear();
         let target = self.graph.root().assert(self.graph, self.z);
         let mut ends = Vec::new();
@@ -176,9 +171,7 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
             let Some(node) = target.assert_all(self.graph, &rights, &Bits::EMPTY) else { continue };
             let vars = self.graph.vars[last] & node.single;
             for before in rights.iter().filter(|&c| vars.intersects(&self.graph.touch(c))) {
-                if queued.contains(&rights, state(self.z, before))
-                    && self.live.insert(&rights, before)
-                {
+                if queued.contains(&rights, state(self.z, before)) && self.live.insert(&rights, before) {
                     ends.push((rights, before));
                 }
             }

@@ -14,9 +14,7 @@
 use super::ObjectFamily;
 use super::rebuild::{Found, MERGED_FROM, Rebuild, state};
 use crate::budget::{Budget, Within};
-use crate::graph::{
-    Bits, Graph, GraphCache, LANES, Lanes, Of, Partials, Queue, Reach, Row, Trials,
-};
+use crate::graph::{Bits, Graph, GraphCache, LANES, Lanes, Of, Partials, Queue, Reach, Row, Trials};
 
 /// A search for chains of one family and size in one graph.
 pub(super) struct ChainSearch<'a, const C: usize, const V: usize> {
@@ -80,8 +78,7 @@ impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
         if targets.is_empty() {
             return Ok(false);
         }
-        let mut verdicts =
-            Verdicts { open: targets, doubtful: Bits::EMPTY, closing: Vec::new(), found };
+        let mut verdicts = Verdicts { open: targets, doubtful: Bits::EMPTY, closing: Vec::new(), found };
         let continuous = self.family.continuous;
         let new = self.partials.resume(continuous, self.size, &targets);
         if self.size == 2 {
@@ -96,9 +93,8 @@ impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
             let stride = depth + 1;
             let start = queue.len().saturating_sub(LANES * stride);
             let block = queue.chains[start..].chunks_exact(stride);
-            let is_open = |&lane: &usize| {
-                verdicts.open.contains(queue.chains[start + lane * stride] as usize)
-            };
+            let is_open =
+                |&lane: &usize| verdicts.open.contains(queue.chains[start + lane * stride] as usize);
             let open: Row = (0..block.len()).filter(is_open).collect();
             self.budget.take(open.len() as u64)?;
             let last = depth == self.size - 2;

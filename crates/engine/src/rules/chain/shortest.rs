@@ -30,12 +30,7 @@ struct Relation<'a, const C: usize> {
 
 impl<'a, const C: usize> Relation<'a, C> {
     /// For walks on `z` of at most `limit` variables.
-    fn new<const V: usize>(
-        graph: &'a Graph<C, V>,
-        family: LinkedFamily,
-        z: usize,
-        limit: usize,
-    ) -> Self {
+    fn new<const V: usize>(graph: &'a Graph<C, V>, family: LinkedFamily, z: usize, limit: usize) -> Self {
         let linked = graph.link[z];
         let mut among = Bits::FULL;
         if family.one_digit {
@@ -196,8 +191,7 @@ impl<const C: usize> Ahead<C> {
             false => relation.step(&[graph.link[c], Bits::EMPTY], 2),
             true => relation.step(&[Bits::EMPTY, graph.link[c]], 2),
         };
-        let nexts: Vec<[Layers<C>; 2]> =
-            all.clone().map(|c| [after(c, false), after(c, true)]).collect();
+        let nexts: Vec<[Layers<C>; 2]> = all.clone().map(|c| [after(c, false), after(c, true)]).collect();
         let ends = all.clone().filter(|&c| graph.link[c].intersects(&relation.last)).collect();
         let mut levels = vec![[Bits::EMPTY; 2], [ends; 2]];
         for k in 2..size {

@@ -210,12 +210,7 @@ impl Colouring {
 
     /// The shortest cycle that proves the cell false; `joined` says why two cells are joined that are not the two of a
     /// house.
-    fn because(
-        &self,
-        digit: usize,
-        target: usize,
-        joined: impl Fn([usize; 2]) -> Implied,
-    ) -> Because {
+    fn because(&self, digit: usize, target: usize, joined: impl Fn([usize; 2]) -> Implied) -> Because {
         let cells = self.cycle(target).unwrap_or_default();
         let implication = |k: usize| {
             let (a, b) = (cells[k], cells[(k + 1) % cells.len()]);

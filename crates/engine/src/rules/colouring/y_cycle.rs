@@ -33,9 +33,7 @@ pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
         edges[digit].iter().for_each(|&(a, b)| graph.join(a, b));
         for cell in graph.falsified() {
             let targets = Candidates::of_digit(digit, Cells::of(cell));
-            found.eliminate(&targets, || {
-                graph.because(digit, cell, |ends| one_of_two(&grid, digit, ends))
-            });
+            found.eliminate(&targets, || graph.because(digit, cell, |ends| one_of_two(&grid, digit, ends)));
         }
     }
     Ok(())

@@ -21,8 +21,7 @@ impl Net {
     }
 
     fn evidence(&self, digit: usize, first: usize) -> Colours {
-        let colour =
-            |k: usize| self.colours[k].map(|cell| Candidate::new(digit, cell)).collect::<Vec<_>>();
+        let colour = |k: usize| self.colours[k].map(|cell| Candidate::new(digit, cell)).collect::<Vec<_>>();
         let pairs = self.pairs.iter().map(|pair| Variable::of_house(pair.house, digit));
         Colours { pairs: pairs.collect(), colours: [colour(first), colour(1 - first)] }
     }
@@ -95,9 +94,7 @@ pub(in crate::rules) fn multi(state: &mut State, _: u8, found: &mut Findings) ->
                         let both = one.seen[1 - i] & other.seen[1 - j];
                         let targets = (plane & both) - one.all() - other.all();
                         let nets = || vec![one.evidence(digit, i), other.evidence(digit, j)];
-                        found.eliminate(&Candidates::of_digit(digit, targets), || {
-                            Because::Colours(nets())
-                        });
+                        found.eliminate(&Candidates::of_digit(digit, targets), || Because::Colours(nets()));
                     }
                 }
                 for (one, other) in [(one, other), (other, one)] {

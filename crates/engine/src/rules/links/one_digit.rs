@@ -25,11 +25,7 @@ pub(in crate::rules) enum Pattern {
 }
 
 /// Two houses with two places each.
-pub(in crate::rules) fn two_links(
-    pattern: Pattern,
-    state: &mut State,
-    found: &mut Findings,
-) -> Within {
+pub(in crate::rules) fn two_links(pattern: Pattern, state: &mut State, found: &mut Findings) -> Within {
     let grid = state.grid();
     for digit in 0..9 {
         let plane = grid.open_plane(digit);
@@ -65,13 +61,7 @@ impl Pattern {
     }
 }
 
-fn joined(
-    pattern: Pattern,
-    grid: &Grid,
-    digit: usize,
-    [one, other]: [&Pair; 2],
-    found: &mut Findings,
-) {
+fn joined(pattern: Pattern, grid: &Grid, digit: usize, [one, other]: [&Pair; 2], found: &mut Findings) {
     let kind = one.house / 9;
     for [a, b] in one.both_ways() {
         for [c, d] in other.both_ways() {
@@ -80,11 +70,7 @@ fn joined(
             let is_fish = pattern == Pattern::Skyscraper && pattern.joins(kind, a, d);
             if apart && pattern.joins(kind, b, c) && !is_fish {
                 let [a, b, c, d] = [a, b, c, d].map(|cell| Node::of(digit, cell));
-                conclude(
-                    grid,
-                    found,
-                    &[(By::House(one.house), a, b), (By::House(other.house), c, d)],
-                );
+                conclude(grid, found, &[(By::House(one.house), a, b), (By::House(other.house), c, d)]);
             }
         }
     }

@@ -128,12 +128,7 @@ impl Rings<'_> {
     }
 
     /// Rings that have all these links that remove something, and all the sets.
-    fn evidence(
-        &self,
-        links: &[(usize, usize)],
-        sets: &[&Locked],
-        grid: &Grid,
-    ) -> Vec<Vec<Strong>> {
+    fn evidence(&self, links: &[(usize, usize)], sets: &[&Locked], grid: &Grid) -> Vec<Vec<Strong>> {
         let net = &self.ways.net;
         let mut rings = Vec::new();
         let mut known: Vec<[usize; 2]> = Vec::new();
@@ -156,8 +151,7 @@ impl Rings<'_> {
         }
         for Locked { cells, way: [p, q, y, x], .. } in sets {
             let first = strong(By::Set(*cells), &net.nodes[*p], &net.nodes[*q]);
-            let turned =
-                Strong { from: first.to.clone(), to: first.from.clone(), by: first.by.clone() };
+            let turned = Strong { from: first.to.clone(), to: first.from.clone(), by: first.by.clone() };
             if rings.iter().flatten().all(|link: &Strong| *link != first && *link != turned) {
                 walk.from(net, *y, self.size - 1);
                 let rest = walk.chain(net, *x);

@@ -119,8 +119,7 @@ fn in_cells(grid: &Grid) -> impl Iterator<Item = (By, Node, Node)> {
 /// Cells with one digit more than they are: each two of their digits.
 fn in_sets(grid: &Grid) -> impl Iterator<Item = (By, Node, Node)> {
     als::places(grid).flat_map(|(cells, places)| {
-        let nodes: Vec<Node> =
-            places.into_iter().map(|(digit, cells)| Node::new(digit, cells)).collect();
+        let nodes: Vec<Node> = places.into_iter().map(|(digit, cells)| Node::new(digit, cells)).collect();
         let pairs = (1..nodes.len()).flat_map(|k| (0..k).map(move |j| (j, k)));
         pairs.map(|(j, k)| (By::Set(cells), nodes[j], nodes[k])).collect::<Vec<_>>()
     })
@@ -143,8 +142,7 @@ fn in_groups(grid: &Grid, digit: usize) -> Vec<(By, Node, Node)> {
         let parts: Vec<Cells> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         for (k, &one) in parts.iter().enumerate() {
             for &other in &parts[k + 1..] {
-                let is_split =
-                    one | other == places && !one.is_subset(other) && !other.is_subset(one);
+                let is_split = one | other == places && !one.is_subset(other) && !other.is_subset(one);
                 if is_split {
                     let [one, other] = [one, other].map(|cells| Node::new(digit, cells));
                     links.push((By::House(house), one, other));

@@ -56,9 +56,7 @@ pub(in crate::rules) fn xy_wings(with_third: bool, grid: &Grid, found: &mut Find
                         left: Candidate::new(left, cell),
                         from,
                         right: Right::Candidate(Candidate::new(right, cell)),
-                        ignored: Vec::from_iter(
-                            has_third.then_some((Candidate::new(digit, cell), 0)),
-                        ),
+                        ignored: Vec::from_iter(has_third.then_some((Candidate::new(digit, cell), 0))),
                     };
                     Because::Chain {
                         links: vec![
@@ -106,12 +104,7 @@ pub(in crate::rules) fn w_wings(state: &mut State, _: u8, found: &mut Findings) 
     Ok(())
 }
 
-fn w_wing(
-    grid: &Grid,
-    [joined, removed]: [usize; 2],
-    [one, other]: [usize; 2],
-    found: &mut Findings,
-) {
+fn w_wing(grid: &Grid, [joined, removed]: [usize; 2], [one, other]: [usize; 2], found: &mut Findings) {
     for pair in pairs(grid.open_plane(joined)) {
         for [a, b] in pair.both_ways() {
             if PEERS[one].contains(a) && PEERS[other].contains(b) {

@@ -26,16 +26,14 @@ pub(super) fn find<const C: usize, const V: usize>(
     let starts: Vec<usize> = numbers(graph, relation).iter().collect();
     let total = size - 1;
     // Rounds of singles are no longer than partial whips: mostly they show that nothing can be concluded.
-    let rounds: Vec<Vec<Ends<C>>> =
-        starts.iter().map(|&z| by_rounds((graph, reach), z, total)).collect();
+    let rounds: Vec<Vec<Ends<C>>> = starts.iter().map(|&z| by_rounds((graph, reach), z, total)).collect();
     let (excluded, asserted) = together(&rounds, total);
     if excluded.is_empty() && asserted.is_empty() {
         return Ok(());
     }
     let shortest = |of: &Vec<Ends<C>>| {
-        let ways = |p: &usize| {
-            of[*p].excluded.intersects(&excluded) || *p > 0 && of[*p].last.intersects(&asserted)
-        };
+        let ways =
+            |p: &usize| of[*p].excluded.intersects(&excluded) || *p > 0 && of[*p].last.intersects(&asserted);
         (0..=total).find(ways).unwrap_or(total)
     };
     let least: Vec<usize> = rounds.iter().map(shortest).collect();
@@ -80,9 +78,8 @@ fn together<const C: usize>(branches: &[Vec<Ends<C>>], total: usize) -> (Bits<C>
         let mut so_far = vec![Bits::EMPTY; total + 1];
         so_far[0] = Bits::FULL;
         for branch in branches {
-            let longer = |all: usize| {
-                (0..=all).fold(Bits::EMPTY, |any, p| any | so_far[all - p] & of(branch, p))
-            };
+            let longer =
+                |all: usize| (0..=all).fold(Bits::EMPTY, |any, p| any | so_far[all - p] & of(branch, p));
             so_far = (0..=total).map(longer).collect();
         }
         so_far[total]
@@ -92,12 +89,7 @@ fn together<const C: usize>(branches: &[Vec<Ends<C>>], total: usize) -> (Bits<C>
 }
 
 /// Lengths of the branches by which this is concluded.
-fn lengths<const C: usize>(
-    branches: &[Vec<Ends<C>>],
-    total: usize,
-    c: usize,
-    asserts: bool,
-) -> Vec<usize> {
+fn lengths<const C: usize>(branches: &[Vec<Ends<C>>], total: usize, c: usize, asserts: bool) -> Vec<usize> {
     let Some((first, rest)) = branches.split_first() else { return Vec::new() };
     let holds = |p: &usize| match asserts {
         true => *p > 0 && first[*p].last.contains(c),

@@ -83,9 +83,8 @@ fn relate(
 ) -> Within {
     let known = state.relations().len() + found.related.len();
     state.budget.take(1 + (known / COMPARED) as u64)?;
-    let is_within = |one: &OrRelation| {
-        one.guardians.0.iter().zip(&guardians.0).all(|(some, all)| some.is_subset(*all))
-    };
+    let is_within =
+        |one: &OrRelation| one.guardians.0.iter().zip(&guardians.0).all(|(some, all)| some.is_subset(*all));
     if !state.relations().says(&guardians) && !found.related.iter().any(is_within) {
         let relation = OrRelation { pattern, guardians };
         found.relate(vec![relation], None, || because(pattern, digits, cells));

@@ -72,8 +72,7 @@ fn in_cells(cells: Cells, set: u8, budget: &mut Budget) -> Within<Vec<(u16, Cell
     };
     let straight = places(&rows, of(false), budget)?.into_iter();
     let sideways = places(&turned(&rows), of(true), budget)?.into_iter();
-    let sideways =
-        sideways.map(|(k, cells)| (k, cells.map(|cell| cell % 9 * 9 + cell / 9).collect()));
+    let sideways = sideways.map(|(k, cells)| (k, cells.map(|cell| cell % 9 * 9 + cell / 9).collect()));
     let mut found: Vec<(u16, Cells)> = straight.chain(sideways).collect();
     found.sort_by_key(|&(k, cells)| (k, cells.bits()));
     Ok(found)

@@ -44,8 +44,7 @@ pub(super) fn core(mut cells: Cells) -> Cells {
 pub(super) fn can_be_filled(cells: Cells) -> bool {
     fn fill(open: Cells, allowed: &[Cells; 3]) -> bool {
         let ways = |cell: &usize| allowed.iter().filter(|digit| digit.contains(*cell)).count();
-        let Some(cell) = open.min_by_key(|cell| (ways(cell), 81 - (PEERS[*cell] & open).len()))
-        else {
+        let Some(cell) = open.min_by_key(|cell| (ways(cell), 81 - (PEERS[*cell] & open).len())) else {
             return true;
         };
         (0..3).filter(|&digit| allowed[digit].contains(cell)).any(|digit| {
@@ -131,8 +130,7 @@ static BANDS: [u8; 512] = {
     let mut set = 0;
     while set < 512 {
         let bands = [set & 7, set >> 3 & 7, set >> 6];
-        all[set] =
-            (bands[0] != 0) as u8 | ((bands[1] != 0) as u8) << 1 | ((bands[2] != 0) as u8) << 2;
+        all[set] = (bands[0] != 0) as u8 | ((bands[1] != 0) as u8) << 1 | ((bands[2] != 0) as u8) << 2;
         set += 1;
     }
     all
@@ -176,12 +174,7 @@ impl Search<'_> {
     }
 
     /// Adds the places of a pattern whose stacks are these.
-    fn place(
-        &mut self,
-        (number, shape): (u16, &Shape),
-        taken: &[(usize, usize)],
-        held: &[u16; 6],
-    ) -> Within {
+    fn place(&mut self, (number, shape): (u16, &Shape), taken: &[(usize, usize)], held: &[u16; 6]) -> Within {
         let known = self.found.len();
         each_order_of_rows(held, &mut |order| {
             let cells = order.iter().enumerate().flat_map(|(to, &row)| {
@@ -199,13 +192,10 @@ impl Search<'_> {
 /// The orders of the columns of a stack that differ for a pattern whose next stack is `wanted`, a bit each: columns with the
 /// same cells, or none, stand in ascending order.
 fn different_orders(wanted: &[u8; 6]) -> u8 {
-    let are_equal =
-        |[one, other]: [usize; 2]| wanted.iter().all(|row| row >> one & 1 == row >> other & 1);
+    let are_equal = |[one, other]: [usize; 2]| wanted.iter().all(|row| row >> one & 1 == row >> other & 1);
     let equal = [[0, 1], [0, 2], [1, 2]].into_iter().filter(|&pair| are_equal(pair));
     let ascends = |[one, other]: [usize; 2]| {
-        (0..6)
-            .filter(|&k| PERMUTATIONS[k][one] < PERMUTATIONS[k][other])
-            .fold(0, |all, k| all | 1 << k)
+        (0..6).filter(|&k| PERMUTATIONS[k][one] < PERMUTATIONS[k][other]).fold(0, |all, k| all | 1 << k)
     };
     equal.map(ascends).fold(0x3f, |all, orders: u8| all & orders)
 }

@@ -21,9 +21,6 @@ pub(super) fn guarded(relation: &OrRelation) -> Guarded {
 }
 
 /// The numbers of the guardians in the graph.
-pub(super) fn numbers<const C: usize, const V: usize>(
-    graph: &Graph<C, V>,
-    relation: &OrRelation,
-) -> Bits<C> {
+pub(super) fn numbers<const C: usize, const V: usize>(graph: &Graph<C, V>, relation: &OrRelation) -> Bits<C> {
     relation.guardians.iter().filter_map(|one| graph.labels.binary_search(&one).ok()).collect()
 }

@@ -243,8 +243,7 @@ impl<const C: usize, const V: usize> Search<'_, C, V> {
                         continue;
                     }
                     let right = Object { via: Bits::of(v), ..start(graph, c) };
-                    let used: Bits<C> =
-                        rights(&self.path).filter_map(|object| object.candidate()).collect();
+                    let used: Bits<C> = rights(&self.path).filter_map(|object| object.candidate()).collect();
                     let used = graph.touched(&used);
                     self.path.push(Taken { v, right: Some(right), lefts: excluded });
                     for v in (graph.vars[c] - used - Bits::of(v)).iter() {
@@ -288,9 +287,8 @@ impl<const C: usize, const V: usize> Search<'_, C, V> {
             let left = taken.lefts.first().unwrap_or_default();
             let right = taken.right.and_then(|object| object.candidate());
             let others = self.guardians - [left].into_iter().chain(right).collect();
-            let excludes = |p: usize, c: usize| {
-                self.path[p].right.is_some_and(|object| object.excluded.contains(c))
-            };
+            let excludes =
+                |p: usize, c: usize| self.path[p].right.is_some_and(|object| object.excluded.contains(c));
             let origin = |c: usize| (0..k).find(|&p| excludes(p, c)).map_or(0, |p| p + 1);
             let labels = &self.graph.labels;
             Link {

@@ -1,8 +1,8 @@
 //! Why a pattern is impossible: what was found out, and when.
 
 use crate::evidence::{
-    Because, Conflict, Counted, Digit, Excluded, Follows, Gone, Implied, Left, Lemma, Literal,
-    SHOWN, Step, Template, Templates,
+    Because, Conflict, Counted, Digit, Excluded, Follows, Gone, Implied, Left, Lemma, Literal, SHOWN, Step,
+    Template, Templates,
 };
 use crate::grid::{Candidate, Cells};
 use crate::rule::Findings;
@@ -67,9 +67,7 @@ impl Log {
         let pattern = label.template(digit);
         let lemma = *self.out.get(&pattern)?;
         let by = match self.lemmas[lemma] {
-            Lemma::Meets { digit: other, .. } => {
-                Excluded::Meets(other, self.left(other.0.into(), lemma))
-            }
+            Lemma::Meets { digit: other, .. } => Excluded::Meets(other, self.left(other.0.into(), lemma)),
             Lemma::Unpaired { digit: other, .. } => Excluded::Unpaired(other),
             Lemma::Apart { .. } | Lemma::Fails { .. } => return None,
         };
@@ -145,8 +143,7 @@ impl Log {
                 }
                 if let Conflict::Digit(Digit(digit)) = *conflict {
                     let known = follows.iter().map(|one| one.to);
-                    let known: Vec<Literal> =
-                        known.filter(|to| to.candidate.digit == digit).collect();
+                    let known: Vec<Literal> = known.filter(|to| to.candidate.digit == digit).collect();
                     self.need_agreeing(digit, &known, need);
                 }
             }

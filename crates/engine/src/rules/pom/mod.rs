@@ -58,12 +58,7 @@ fn none(digit: usize) -> Because {
 }
 
 /// Reports what the patterns left prove; `log` knows why the others are not.
-fn conclude_all(
-    (grid, live): (&Grid, &Live),
-    table: &Table,
-    log: Option<Log>,
-    found: &mut Findings,
-) {
+fn conclude_all((grid, live): (&Grid, &Live), table: &Table, log: Option<Log>, found: &mut Findings) {
     match table.empty_digit() {
         Some(digit) => found.contradict(|| none(digit)),
         None => table.digits.iter().for_each(|block| {

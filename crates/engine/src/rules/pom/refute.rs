@@ -19,12 +19,10 @@ pub(super) fn write_down<const W: usize>(
     for (at, lists) in before.digits.iter().zip(&after.digits).enumerate() {
         let others = after.digits[..at].iter().chain(&before.digits[at + 1..]);
         let others: Vec<&OfDigit<W>> = others.collect();
-        for pattern in lists.0.patterns.iter().filter(|pattern| !lists.1.patterns.contains(pattern))
-        {
+        for pattern in lists.0.patterns.iter().filter(|pattern| !lists.1.patterns.contains(pattern)) {
             let digit = lists.0.digit;
             let template = label(grid, net, digit, pattern).template(digit);
-            if let Some((derived, conflict)) = refute(net, clauses, lists.0.all, *pattern, &others)
-            {
+            if let Some((derived, conflict)) = refute(net, clauses, lists.0.all, *pattern, &others) {
                 let one = |(from, to)| Follows {
                     from: literal(net, from),
                     by: reason(net, from, to),

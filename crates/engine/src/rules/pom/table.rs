@@ -56,10 +56,7 @@ impl Block<'_> {
     }
 
     /// What is left in a set of columns, as rows.
-    fn left_in<'b>(
-        &'b self,
-        columns: impl Fn(usize) -> u64 + 'b,
-    ) -> impl Iterator<Item = usize> + 'b {
+    fn left_in<'b>(&'b self, columns: impl Fn(usize) -> u64 + 'b) -> impl Iterator<Item = usize> + 'b {
         self.left.iter().enumerate().flat_map(move |(k, left)| {
             let word = self.first + k;
             members(left & columns(word)).map(move |bit| 64 * word + bit)
@@ -195,11 +192,7 @@ impl<'a> Table<'a> {
 
     /// The pairs left, each once, that can be together with no third pattern left of some digit. Only pairs with a
     /// row of `changed` are looked at.
-    pub fn unsupported(
-        &self,
-        changed: &[bool],
-        budget: &mut Budget,
-    ) -> Within<Vec<(usize, usize)>> {
+    pub fn unsupported(&self, changed: &[bool], budget: &mut Budget) -> Within<Vec<(usize, usize)>> {
         let mut found = Vec::new();
         let mut due = vec![0; self.words];
         for row in (0..changed.len()).filter(|&row| changed[row]) {

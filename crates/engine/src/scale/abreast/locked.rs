@@ -18,8 +18,7 @@ impl Lanes {
                 let mut rows = [[Row::EMPTY; 3]; 3];
                 for (row, stack) in (0..9).map(|k| (k / 3, k % 3)) {
                     let cells = &plane[3 * band + row];
-                    rows[row][stack] =
-                        cells[3 * stack] | cells[3 * stack + 1] | cells[3 * stack + 2];
+                    rows[row][stack] = cells[3 * stack] | cells[3 * stack + 1] | cells[3 * stack + 2];
                 }
                 let excluded = locked(rows);
                 for row in 0..3 {

@@ -96,11 +96,7 @@ impl Abreast {
 
     /// Plays the opening of these puzzles, [`MOST`](Abreast::MOST) or fewer, for scales that allow it
     /// ([`Solver::opening`](super::Solver::opening)). Returns how many they are.
-    pub fn play<'a>(
-        &mut self,
-        puzzles: impl Iterator<Item = &'a Puzzle> + Clone,
-        opening: Opening,
-    ) -> usize {
+    pub fn play<'a>(&mut self, puzzles: impl Iterator<Item = &'a Puzzle> + Clone, opening: Opening) -> usize {
         let count = puzzles.clone().count();
         self.in_lanes = count > FEW;
         if self.in_lanes {
@@ -152,10 +148,7 @@ mod tests {
         }
         // A full grid; nothing at all; two of a digit in a house; no candidates.
         let full = Opened::by_singles(all[4].grid()).grid.planes;
-        let twice =
-            std::array::from_fn(
-                |d| if d == 0 { [3, 5].into_iter().collect() } else { Cells::EMPTY },
-            );
+        let twice = std::array::from_fn(|d| if d == 0 { [3, 5].into_iter().collect() } else { Cells::EMPTY });
         all.extend([Puzzle::Clues(full), Puzzle::default(), Puzzle::Clues(twice)]);
         all.extend([Puzzle::Sukaku(Candidates::EMPTY), Puzzle::Sukaku(Candidates(full))]);
         all
@@ -164,20 +157,15 @@ mod tests {
     #[test]
     fn all_end_as_each_by_itself() {
         let puzzles = puzzles();
-        let alone: Vec<Opened> =
-            puzzles.iter().map(|puzzle| Opened::by_singles(puzzle.grid())).collect();
+        let alone: Vec<Opened> = puzzles.iter().map(|puzzle| Opened::by_singles(puzzle.grid())).collect();
         for progress in [Progress::Solved, Progress::Open, Progress::Contradiction] {
-            assert!(
-                alone.iter().filter(|end| end.progress == progress).count() > 5,
-                "{progress:?}"
-            );
+            assert!(alone.iter().filter(|end| end.progress == progress).count() > 5, "{progress:?}");
         }
         let mut abreast = Abreast::default();
         let mut ends = |puzzles: &[Puzzle]| -> Vec<Opened> {
             let of_some = |some: &[Puzzle]| {
                 assert_eq!(abreast.play(some.iter(), Opening::Counted), some.len());
-                let ends =
-                    some.iter().enumerate().map(|(lane, puzzle)| abreast.opened(lane, puzzle));
+                let ends = some.iter().enumerate().map(|(lane, puzzle)| abreast.opened(lane, puzzle));
                 ends.collect::<Vec<_>>()
             };
             puzzles.chunks(Abreast::MOST).flat_map(of_some).collect()
@@ -201,8 +189,7 @@ mod tests {
         for some in puzzles().chunks(LANES) {
             abreast.play(some.iter(), Opening::Singles);
             for (lane, puzzle) in some.iter().enumerate() {
-                let (alone, now) =
-                    (Opened::by_singles(puzzle.grid()), abreast.opened(lane, puzzle));
+                let (alone, now) = (Opened::by_singles(puzzle.grid()), abreast.opened(lane, puzzle));
                 assert_eq!(now.progress, alone.progress);
                 if now.progress != Progress::Contradiction {
                     assert_eq!(now.grid, alone.grid);
@@ -285,10 +272,7 @@ mod tests {
                 portable.round_portable();
                 assert!(wide.kept == portable.kept && wide.moved == portable.moved);
                 let now = match at % 5 {
-                    0 => [
-                        wide.exclude_locked(Row::FULL),
-                        portable.exclude_locked_portable(Row::FULL),
-                    ],
+                    0 => [wide.exclude_locked(Row::FULL), portable.exclude_locked_portable(Row::FULL)],
                     size @ 2.. => [
                         wide.exclude_subsets(size, Row::FULL),
                         portable.exclude_subsets_portable(size, Row::FULL),

@@ -96,11 +96,7 @@ impl Forcing {
     }
 
     /// The first of the list.
-    pub fn first(
-        &mut self,
-        board: &Board,
-        budget: &mut Budget,
-    ) -> Result<Option<Hint>, OutOfBudget> {
+    pub fn first(&mut self, board: &Board, budget: &mut Budget) -> Result<Option<Hint>, OutOfBudget> {
         self.pending = Pending::default();
         let mut best = None;
         for digit in 0..9 {

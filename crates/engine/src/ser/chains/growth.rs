@@ -177,13 +177,7 @@ impl Growth {
     }
 
     /// The true candidates of the cycle, and the false ones.
-    pub fn around(
-        &self,
-        start: u16,
-        mut before: u16,
-        mut last: u16,
-        mut each: impl FnMut(u16, u16),
-    ) {
+    pub fn around(&self, start: u16, mut before: u16, mut last: u16, mut each: impl FnMut(u16, u16)) {
         each(start, last);
         while before != start {
             let reached = &self.reached[before as usize];

@@ -36,9 +36,7 @@ impl<const W: usize> Layers<W> {
     /// Begins with each candidate by itself.
     pub fn begin(&mut self, links: &Links) {
         let count = links.count();
-        for rows in
-            [&mut self.weak, &mut self.strong, &mut self.next, &mut self.back, &mut self.front]
-        {
+        for rows in [&mut self.weak, &mut self.strong, &mut self.next, &mut self.back, &mut self.front] {
             rows.clear();
             rows.resize(count, [0; W]);
         }

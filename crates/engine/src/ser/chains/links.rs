@@ -98,10 +98,9 @@ impl Links {
         self.useful_digits = [0; 81];
         let (cells, digits) = match pass {
             Pass::X(digit) => (board.plane(digit), 1 << digit),
-            Pass::Y => (
-                board.open().filter(|&cell| board.candidates(cell).count_ones() == 2).collect(),
-                0x1FF,
-            ),
+            Pass::Y => {
+                (board.open().filter(|&cell| board.candidates(cell).count_ones() == 2).collect(), 0x1FF)
+            }
             Pass::XY => (board.open(), 0x1FF),
         };
         for cell in cells {
@@ -125,12 +124,7 @@ impl Links {
         }
     }
 
-    fn followers_of_off(
-        &self,
-        board: &Board,
-        cell: usize,
-        digit: usize,
-    ) -> ([(u16, Cause); 4], u8) {
+    fn followers_of_off(&self, board: &Board, cell: usize, digit: usize) -> ([(u16, Cause); 4], u8) {
         let (mut all, mut len) = ([(NONE, Cause::Assumption); 4], 0);
         let rest = board.candidates(cell) & !(1 << digit);
         if self.pass.has_cells() && rest.is_power_of_two() {

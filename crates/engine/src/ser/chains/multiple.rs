@@ -29,11 +29,7 @@ pub struct Multiple {
 impl Multiple {
     /// The source of the first hint of the list. Nothing if that is not known: if some assumption leads to a contradiction, or
     /// no sum is small.
-    pub fn first(
-        &mut self,
-        board: &Board,
-        budget: &mut Budget,
-    ) -> Result<Option<Kind>, OutOfBudget> {
+    pub fn first(&mut self, board: &Board, budget: &mut Budget) -> Result<Option<Kind>, OutOfBudget> {
         self.links.build(board, Pass::XY);
         self.pending = Pending::default();
         self.pending.spend(budget, 8 * self.links.count())?;
@@ -58,8 +54,8 @@ impl Multiple {
                     let places = board.places(house, digit);
                     let first = places.trailing_zeros() as usize;
                     if places.count_ones() >= 2 && first == position_in(cell, house) {
-                        let starts = ones(places)
-                            .map(|place| self.links.id(SQUARES[house][place] as usize, digit));
+                        let starts =
+                            ones(places).map(|place| self.links.id(SQUARES[house][place] as usize, digit));
                         let least = least(&self.rows, &mut self.sum, self.links.count(), starts);
                         if (least, 6) < (best.0, best.1) {
                             let kind = Kind::Region { house: house as u8, digit: digit as u8 };

@@ -95,9 +95,8 @@ impl Nested {
     /// Those of this level.
     pub fn new(level: u8) -> Nested {
         let forcing = || Rule::Forcing(Box::default());
-        let net = |is_dynamic, level| {
-            Rule::Net(Box::new(Net::new(Mode { is_dynamic, is_nishio: false, level })))
-        };
+        let net =
+            |is_dynamic, level| Rule::Net(Box::new(Net::new(Mode { is_dynamic, is_nishio: false, level })));
         let rules = match level {
             2 => vec![forcing()],
             3 => vec![forcing(), net(false, 0)],

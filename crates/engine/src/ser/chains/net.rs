@@ -85,23 +85,17 @@ impl Net {
     }
 
     /// The first of the list.
-    pub fn first(
-        &mut self,
-        board: &Board,
-        budget: &mut Budget,
-    ) -> Result<Option<Hint>, OutOfBudget> {
+    pub fn first(&mut self, board: &Board, budget: &mut Budget) -> Result<Option<Hint>, OutOfBudget> {
         let has_single = board.open().any(|cell| board.candidates(cell).count_ones() < 2);
         let mut sink = Sink::First(None);
         match self.mode {
             Mode { is_nishio: true, .. } if !has_single => {
                 self.generate_by_digit(board, budget, &mut sink)?
             }
-            Mode { is_dynamic: false, .. } if !has_single => {
-                match self.multiple.first(board, budget)? {
-                    Some(source) => self.generate_from(board, source, budget, &mut sink)?,
-                    None => self.generate(board, budget, &mut sink)?,
-                }
-            }
+            Mode { is_dynamic: false, .. } if !has_single => match self.multiple.first(board, budget)? {
+                Some(source) => self.generate_from(board, source, budget, &mut sink)?,
+                None => self.generate(board, budget, &mut sink)?,
+            },
             _ => self.generate(board, budget, &mut sink)?,
         }
         let Sink::First(offer) = sink else { unreachable!() };
@@ -199,9 +193,8 @@ impl Net {
 
     /// Whether an assumption can lead to a contradiction; what is so in the only solution cannot.
     fn may_be_refuted(&self, start: Literal) -> bool {
-        self.solution.is_none_or(|solution| {
-            (solution[start.cell()] as usize == start.digit()) != start.is_on()
-        })
+        self.solution
+            .is_none_or(|solution| (solution[start.cell()] as usize == start.digit()) != start.is_on())
     }
 
     /// What one cell or one digit in a house proves.
@@ -235,12 +228,7 @@ impl Net {
         Ok(())
     }
 
-    fn generate(
-        &mut self,
-        board: &Board,
-        budget: &mut Budget,
-        sink: &mut Sink,
-    ) -> Result<(), OutOfBudget> {
+    fn generate(&mut self, board: &Board, budget: &mut Budget, sink: &mut Sink) -> Result<(), OutOfBudget> {
         self.begin();
         let Mode { is_dynamic, is_nishio, .. } = self.mode;
         for cell in board.open() {
@@ -288,9 +276,7 @@ impl Net {
         for cause in Cause::HOUSES {
             let house = cause.house(cell).unwrap();
             let places = board.places(house, digit);
-            if places.count_ones() < 2
-                || places.trailing_zeros() as usize != position_in(cell, house)
-            {
+            if places.count_ones() < 2 || places.trailing_zeros() as usize != position_in(cell, house) {
                 continue;
             }
             let mut branches = Vec::new();
@@ -312,14 +298,7 @@ impl Net {
     }
 
     /// What all branches have in common.
-    fn common(
-        &mut self,
-        board: &Board,
-        kind: Kind,
-        sort_key: u8,
-        branches: &[u16],
-        sink: &mut Sink,
-    ) {
+    fn common(&mut self, board: &Board, kind: Kind, sort_key: u8, branches: &[u16], sink: &mut Sink) {
         for is_on in [true, false] {
             let planes = |number: u16| {
                 let branch = &self.propagations[number as usize];
@@ -364,9 +343,8 @@ impl Net {
             Sink::First(Some(best)) => (best.complexity, best.sort_key),
             _ => (u32::MAX, 0),
         };
-        let depth = |&(at, node): &Target| {
-            self.propagations[at as usize].nodes[node as usize].depth as u32 + 1
-        };
+        let depth =
+            |&(at, node): &Target| self.propagations[at as usize].nodes[node as usize].depth as u32 + 1;
         if (targets.iter().map(depth).sum(), sort_key) >= best {
             return;
         }
@@ -441,13 +419,7 @@ impl Net {
         let (cell, digits) = gone(board, offer.outcome);
         let placement = offer.outcome.is_on().then(|| (cell, offer.outcome.digit() as u8));
         let numbers = (difficulty, offer.complexity, offer.sort_key);
-        hint(
-            technique,
-            numbers,
-            vec![(cell, digits)],
-            placement,
-            Tree { kind: offer.kind, targets },
-        )
+        hint(technique, numbers, vec![(cell, digits)], placement, Tree { kind: offer.kind, targets })
     }
 }
 

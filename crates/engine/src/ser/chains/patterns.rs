@@ -14,8 +14,7 @@ pub struct Pattern {
 }
 
 /// The rules, easiest first.
-pub const RULES: [fn(&Board, &Board, &mut Vec<Pattern>); 4] =
-    [locked, hidden_pairs, naked_pairs, x_wings];
+pub const RULES: [fn(&Board, &Board, &mut Vec<Pattern>); 4] = [locked, hidden_pairs, naked_pairs, x_wings];
 
 fn add(
     found: &mut Vec<Pattern>,
@@ -52,9 +51,7 @@ fn lost(
 fn locked(source: &Board, cur: &Board, found: &mut Vec<Pattern>) {
     for (first, second) in [(BLOCK, COLUMN), (BLOCK, ROW), (COLUMN, BLOCK), (ROW, BLOCK)] {
         for base in first..first + 9 {
-            for cover in
-                (second..second + 9).filter(|&cover| HOUSES[base].intersects(HOUSES[cover]))
-            {
+            for cover in (second..second + 9).filter(|&cover| HOUSES[base].intersects(HOUSES[cover])) {
                 for digit in 0..9 {
                     let outside = cur.plane(digit) & (HOUSES[base] - HOUSES[cover]);
                     if cur.places(base, digit).count_ones() < 2 || !outside.is_empty() {
@@ -64,8 +61,7 @@ fn locked(source: &Board, cur: &Board, found: &mut Vec<Pattern>) {
                     if gone.is_empty() {
                         continue;
                     }
-                    let technique =
-                        if first == BLOCK { Technique::Pointing } else { Technique::Claiming };
+                    let technique = if first == BLOCK { Technique::Pointing } else { Technique::Claiming };
                     let parents = lost(source, cur, [base].into_iter(), digit, HOUSES[cover]);
                     let (base, cover) = (base as u8, cover as u8);
                     let why = Why::Locked(Locked { digit: digit as u8, base, cover });
@@ -140,10 +136,7 @@ fn x_wings(source: &Board, cur: &Board, found: &mut Vec<Pattern>) {
             for digit in 0..9 {
                 let cover = cur.places(base_type + low, digit);
                 let is_pair = cover.count_ones() == 2;
-                if !is_pair
-                    || cover != cur.places(base_type + high, digit)
-                    || cur.filled(digit) + 4 > 9
-                {
+                if !is_pair || cover != cur.places(base_type + high, digit) || cur.filled(digit) + 4 > 9 {
                     continue;
                 }
                 let lines = HOUSES[base_type + low] | HOUSES[base_type + high];

@@ -183,8 +183,7 @@ impl Propagation {
 
     #[inline]
     fn exclude_one(&mut self, from: u16, cell: usize, digit: usize, cause: Cause) -> bool {
-        let (is_on, is_off) =
-            (self.on_planes[digit].contains(cell), self.off_planes[digit].contains(cell));
+        let (is_on, is_off) = (self.on_planes[digit].contains(cell), self.off_planes[digit].contains(cell));
         if is_off && !is_on {
             return false;
         }

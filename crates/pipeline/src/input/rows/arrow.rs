@@ -29,9 +29,8 @@ pub(super) fn open_stream<R: Read + Send + 'static>(
 ) -> io::Result<impl Rows + use<R>> {
     let batches = StreamReader::try_new(BufReader::new(stream), None).map_err(io_error)?;
     let columns = columns(&batches.schema(), wanted)?;
-    let rest = |batches: &mut StreamReader<BufReader<R>>| {
-        io::copy(batches.get_mut(), &mut io::sink()).map(|_| ())
-    };
+    let rest =
+        |batches: &mut StreamReader<BufReader<R>>| io::copy(batches.get_mut(), &mut io::sink()).map(|_| ());
     Ok(Batches { batches, columns, rest })
 }
 

@@ -62,10 +62,7 @@ pub(super) fn of_arrow_file(file: File, wanted: &Typed) -> io::Result<Text> {
 }
 
 /// The lines of a stream of Arrow.
-pub(super) fn of_arrow_stream(
-    stream: impl Read + Send + 'static,
-    wanted: &Typed,
-) -> io::Result<Text> {
+pub(super) fn of_arrow_stream(stream: impl Read + Send + 'static, wanted: &Typed) -> io::Result<Text> {
     Text::of("Arrow", || Ok(Box::new(arrow::open_stream(stream, wanted)?)))
 }
 
@@ -78,10 +75,7 @@ pub(super) struct Text {
 }
 
 impl Text {
-    fn of(
-        form: &'static str,
-        open: impl FnOnce() -> io::Result<Box<dyn Rows>>,
-    ) -> io::Result<Text> {
+    fn of(form: &'static str, open: impl FnOnce() -> io::Result<Box<dyn Rows>>) -> io::Result<Text> {
         let rows = guarded(form, open)?;
         Ok(Text { form, rows, lines: Vec::new(), at: 0 })
     }

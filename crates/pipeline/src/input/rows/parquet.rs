@@ -153,11 +153,7 @@ impl PageReader for Unpacked {
                 *buf = unpack(&[], buf)?.into();
             }
             Page::DataPageV2 {
-                buf,
-                def_levels_byte_len,
-                rep_levels_byte_len,
-                is_compressed: true,
-                ..
+                buf, def_levels_byte_len, rep_levels_byte_len, is_compressed: true, ..
             } => {
                 let levels = *def_levels_byte_len as usize + *rep_levels_byte_len as usize;
                 let parts = buf.split_at_checked(levels);

@@ -22,15 +22,14 @@ pub(super) const FORMAT: Format = Format {
     about: "Apache Parquet, typed columns; a rating is a number or null",
     begin: |out, head| {
         let fields = head.columns.iter().map(field).collect::<Result<_, _>>().map_err(io_error)?;
-        let schema =
-            Type::group_type_builder(head.name).with_fields(fields).build().map_err(io_error)?;
+        let schema = Type::group_type_builder(head.name).with_fields(fields).build().map_err(io_error)?;
         let about = KeyValue::new("sudoscope".to_string(), head.about.join("\n"));
         let properties = WriterProperties::builder()
             .set_compression(Compression::SNAPPY)
             .set_key_value_metadata(Some(vec![about]))
             .build();
-        let file = SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties))
-            .map_err(io_error)?;
+        let file =
+            SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties)).map_err(io_error)?;
         let columns = vec![Vec::new(); head.columns.len()];
         Ok(Box::new(Parquet { file: Some(file), kinds: kinds(head), columns }))
     },
@@ -151,12 +150,8 @@ fn write_member(
             write_lists(out, lists, |it| Some(text(it).into_bytes().into()))
         }
         ColumnWriter::Int64ColumnWriter(out) => write_lists(out, lists, count),
-        ColumnWriter::Int32ColumnWriter(out) => {
-            write_lists(out, lists, |it| i32::try_from(it.rating).ok())
-        }
-        ColumnWriter::DoubleColumnWriter(out) => {
-            write_lists(out, lists, |it| Some(unit.number(it.rating)))
-        }
+        ColumnWriter::Int32ColumnWriter(out) => write_lists(out, lists, |it| i32::try_from(it.rating).ok()),
+        ColumnWriter::DoubleColumnWriter(out) => write_lists(out, lists, |it| Some(unit.number(it.rating))),
         _ => Ok(()), // `uses` makes no others
     }
 }
@@ -219,9 +214,7 @@ fn field(column: &Column) -> Result<Arc<Type>, ParquetError> {
         Kind::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
         Kind::Count => (Physical::INT64, None),
         Kind::Rating(Some(Unit::Level)) => (Physical::INT32, None),
-        Kind::Rating(Some(Unit::Tenths)) | Kind::Number(_) | Kind::Plain => {
-            (Physical::DOUBLE, None)
-        }
+        Kind::Rating(Some(Unit::Tenths)) | Kind::Number(_) | Kind::Plain => (Physical::DOUBLE, None),
         Kind::Rating(_) => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
     };
     let field = Type::primitive_type_builder(&column.name, physical)

@@ -69,9 +69,7 @@ impl Chart {
     /// A text written upwards from a point.
     pub(super) fn upright(&mut self, x: f64, y: f64, text: &str) {
         let text = escape(text);
-        self.add(format_args!(
-            "<text transform=\"translate({x:.1} {y:.1}) rotate(-90)\">{text}</text>"
-        ));
+        self.add(format_args!("<text transform=\"translate({x:.1} {y:.1}) rotate(-90)\">{text}</text>"));
     }
 
     pub(super) fn bar(&mut self, x: f64, y: f64, width: f64, height: f64, class: &str) {
@@ -82,9 +80,7 @@ impl Chart {
     }
 
     pub(super) fn circle(&mut self, (x, y): (f64, f64), radius: impl Display, class: &str) {
-        self.add(format_args!(
-            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\" class=\"{class}\"/>"
-        ));
+        self.add(format_args!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\" class=\"{class}\"/>"));
     }
 
     pub(super) fn line(&mut self, from: (f64, f64), to: (f64, f64), class: &str) {
@@ -194,8 +190,7 @@ fn step(least: f64) -> f64 {
         return 1.0;
     }
     let unit = power_of_ten(exponent_of(least));
-    let times =
-        [1.0, 2.0, 5.0, 10.0].into_iter().find(|times| times * unit >= least * (1.0 - 1e-9));
+    let times = [1.0, 2.0, 5.0, 10.0].into_iter().find(|times| times * unit >= least * (1.0 - 1e-9));
     times.unwrap_or(10.0) * unit
 }
 

@@ -12,8 +12,8 @@ impl ScaleView<'_> {
     pub(super) fn sentence(&self) -> String {
         let Some(top) = self.top() else { return "solves none of the puzzles.".to_string() };
         let solved = top.number("cumulative %");
-        let is_all = top.count("cumulative")
-            == self.levels.iter().map(|row| row.count("puzzles")).sum::<u64>();
+        let is_all =
+            top.count("cumulative") == self.levels.iter().map(|row| row.count("puzzles")).sum::<u64>();
         let mut text = match is_all {
             true => "solves all of the puzzles.".to_string(),
             false => format!("solves {} of the puzzles.", percent(solved)),
@@ -28,8 +28,7 @@ impl ScaleView<'_> {
         if let Some(row) = most.next().filter(|row| row.text("rung") != "0") {
             let rung = row.text("rung");
             let rules: Vec<String> = self.on_rung(&rung).into_iter().take(3).collect();
-            let rules =
-                if rules.is_empty() { String::new() } else { format!(" ({})", rules.join(", ")) };
+            let rules = if rules.is_empty() { String::new() } else { format!(" ({})", rules.join(", ")) };
             let share = percent(row.number("cumulative %"));
             parts.push(format!("{share} have a rating of at most {rung}{rules}"));
         }

@@ -15,8 +15,7 @@ pub(super) fn heat(
     let left = most_room(rules) + 10.0;
     let top = 12.0 + if name.is_some() { 2.0 * FONT } else { most_room(names) };
     let width = left + CELL.0 * names.len() as f64 + 4.0;
-    let mut chart =
-        Chart::new(width.max(left + 60.0), top + CELL.1 * rules.len() as f64 + 4.0, title);
+    let mut chart = Chart::new(width.max(left + 60.0), top + CELL.1 * rules.len() as f64 + 4.0, title);
     if let Some(name) = name {
         chart.text(left, FONT, "start", "name", name);
     }

@@ -68,8 +68,7 @@ pub(super) fn strip(ladder: &ScaleView) -> String {
 
 /// What is solved up to each rating, a curve for each ladder.
 pub(super) fn cumulative(ladders: &[ScaleView]) -> String {
-    let rungs =
-        ladders.iter().flat_map(|ladder| &ladder.levels).filter_map(|row| row.rating("rung"));
+    let rungs = ladders.iter().flat_map(|ladder| &ladder.levels).filter_map(|row| row.rating("rung"));
     let x = Axis { from: (0.0, rungs.fold(1.0, f64::max)), to: (40.0, WIDTH - 12.0) };
     let y = Axis { from: (0.0, 100.0), to: (250.0, 28.0) };
     let mut chart = Chart::new(WIDTH, 288.0, "Share of puzzles solved up to each rating");

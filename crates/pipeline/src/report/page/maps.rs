@@ -42,9 +42,9 @@ fn is_solved(end: &str) -> bool {
 
 fn map((a, b): &(String, String), rows: &[KeptRow]) -> LadderMap {
     let share = |by_a: bool, by_b: bool| {
-        let of = rows.iter().filter(|row| {
-            is_solved(&row.text("end a")) == by_a && is_solved(&row.text("end b")) == by_b
-        });
+        let of = rows
+            .iter()
+            .filter(|row| is_solved(&row.text("end a")) == by_a && is_solved(&row.text("end b")) == by_b);
         let (puzzles, share) = of.fold((0, 0.0), |(puzzles, share), row| {
             (puzzles + row.count("puzzles"), share + row.number("%"))
         });

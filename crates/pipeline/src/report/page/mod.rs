@@ -201,9 +201,7 @@ impl<'a> ScaleView<'a> {
         let levels = tables.rows("levels", &[("ladder", &scale.name), ("clues", "all")]);
         let mut means = tables.rows("means", &[("number", &scale.name)]);
         // The rating of one puzzle is no mean.
-        means.retain(|row| {
-            matches!(row.value("clues"), Value::Count(_)) && row.count("puzzles") > 1
-        });
+        means.retain(|row| matches!(row.value("clues"), Value::Count(_)) && row.count("puzzles") > 1);
         ScaleView { scale, tables, levels, means }
     }
 
@@ -323,8 +321,7 @@ impl<'a> ScaleView<'a> {
             used.retain(|row| row.count("puzzles") > counts[RULES]);
         }
         let rules: Vec<String> = used.iter().map(KeptRow::rule).collect();
-        let is_rating =
-            |level: &&KeptRow| level.rating("rung").is_some() && level.count("puzzles") > 0;
+        let is_rating = |level: &&KeptRow| level.rating("rung").is_some() && level.count("puzzles") > 0;
         let ratings = self.levels.iter().filter(is_rating).map(|level| level.text("rung"));
         let ratings: Vec<String> = ratings.collect();
         let mut shares = vec![vec![None; ratings.len()]; rules.len()];
@@ -335,8 +332,7 @@ impl<'a> ScaleView<'a> {
                 shares[rule][rating] = Some(row.number("%"));
             }
         }
-        let title =
-            format!("Share of the puzzles of each rating that use a rule, % {}", self.name());
+        let title = format!("Share of the puzzles of each rating that use a rule, % {}", self.name());
         let lead = |row: usize, column: usize| {
             let to = To::ladder(self.name());
             Some(to.and("rule", &rules[row]).and("rating", &ratings[column]))

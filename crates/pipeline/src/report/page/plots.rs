@@ -53,8 +53,7 @@ struct Bubble {
 /// A circle for each pair of values, its area the number of puzzles; the line is the least-squares one.
 pub(super) fn scatter(names: (&str, &str), classes: &[KeptRow], line: (f64, f64)) -> String {
     let classes = binned(classes);
-    let wide =
-        |(low, high): (f64, f64)| if high > low { (low, high) } else { (low - 1.0, high + 1.0) };
+    let wide = |(low, high): (f64, f64)| if high > low { (low, high) } else { (low - 1.0, high + 1.0) };
     let a = wide(ends(classes.iter().map(|class| class.a)));
     let b = wide(ends(classes.iter().map(|class| class.b)));
     let most = classes.iter().map(|class| class.puzzles).fold(1.0, f64::max);
@@ -117,8 +116,7 @@ fn binned(rows: &[KeptRow]) -> Vec<Bubble> {
 pub(super) fn times(ladder: &str, rows: &[KeptRow]) -> String {
     const ROW: f64 = 22.0;
     let names: Vec<String> = rows.iter().map(|row| row.text("rung")).collect();
-    let times =
-        |row: &KeptRow| ["p50 us", "p90 us", "p99 us", "max us"].map(|column| row.number(column));
+    let times = |row: &KeptRow| ["p50 us", "p90 us", "p99 us", "max us"].map(|column| row.number(column));
     let left = most_room(&names).max(40.0) + 10.0;
     let (low, high) = ends(rows.iter().flat_map(times).filter(|time| *time > 0.0));
     let low = decimal_log(low).floor();
@@ -147,9 +145,7 @@ pub(super) fn times(ladder: &str, rows: &[KeptRow]) -> String {
             chart.mark((place, y), series);
         }
         let [median, ninety, most, longest] = times(row).map(microseconds);
-        chart.describe(&format!(
-            "{name}: median {median}, 90 % {ninety}, 99 % {most}, longest {longest}"
-        ));
+        chart.describe(&format!("{name}: median {median}, 90 % {ninety}, 99 % {most}, longest {longest}"));
     }
     chart.html()
 }
