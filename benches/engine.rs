@@ -6,10 +6,10 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 use sudoscope::brute;
 use sudoscope::budget::Budget;
-use sudoscope::graph::State;
 use sudoscope::grid::{Cells, Grid, parse_puzzle};
 use sudoscope::rule::Findings;
 use sudoscope::scale::{Effort, Item, Outcome, Scale, Solver};
+use sudoscope::state::State;
 
 /// What is asked for.
 struct Bench {

@@ -9,11 +9,11 @@ use crate::common::{Dice, step_cost};
 use std::cell::RefCell;
 use sudoscope::brute::solutions_within;
 use sudoscope::budget::{Budget, OutOfBudget};
-use sudoscope::graph::State;
 use sudoscope::grid::{Candidate, Candidates, Cells, Grid, notation};
 use sudoscope::grid::{Progress, exhaust};
 use sudoscope::rule::{Findings, Rule};
 use sudoscope::rules::{RULES, SINGLES, find_rule};
+use sudoscope::state::State;
 
 /// Steps for the engine and for a twin.
 const PATIENCE: [u64; 2] = [50_000, 100_000];

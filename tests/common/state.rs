@@ -1,11 +1,11 @@
 //! Resolution states given by their candidates, and ladders climbed from them.
 
 use sudoscope::budget::Budget;
-use sudoscope::graph::State;
 use sudoscope::grid::{Candidate, Candidates, Grid, parse_puzzle};
 use sudoscope::rule::Findings;
 use sudoscope::rules::find_rule;
 use sudoscope::scale::{DEFAULT_BUDGET, Scale, Solver};
+use sudoscope::state::State;
 
 /// The grid with these candidates and nothing decided.
 pub fn with_candidates(candidates: &Candidates) -> Grid {

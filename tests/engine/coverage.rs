@@ -5,11 +5,11 @@ use crate::common::state::{candidate, step};
 use crate::common::{beside, shared};
 use rayon::prelude::*;
 use sudoscope::budget::Budget;
-use sudoscope::graph::State;
 use sudoscope::grid::{Candidates, Grid, parse_puzzle};
 use sudoscope::rule::Findings;
 use sudoscope::rules::find_rule;
 use sudoscope::scale::Scale;
+use sudoscope::state::State;
 
 /// How an engine is applied to a state.
 enum Engine {

@@ -8,11 +8,11 @@ use crate::common::state::{solves, step, with_candidates};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use sudoscope::budget::Budget;
-use sudoscope::graph::State;
 use sudoscope::grid::{Candidate, Grid, parse_puzzle};
 use sudoscope::rule::Findings;
 use sudoscope::rules::find_rule;
 use sudoscope::scale::Scale;
+use sudoscope::state::State;
 
 /// gsf's letters in their default order, with our rules. `F`, naked singles, and `N`, hidden singles, are `brt`.
 const LETTERS: [(char, &str); 10] = [

@@ -17,11 +17,11 @@ use rayon::prelude::*;
 use std::collections::BTreeMap;
 use sudoscope::budget::Budget;
 use sudoscope::evidence::{Because, Branch, Link, Round, Step};
-use sudoscope::graph::State;
 use sudoscope::grid::{Candidate, Candidates, Puzzle, parse_puzzle};
 use sudoscope::rule::{Findings, Rule};
 use sudoscope::rules::find_rule;
 use sudoscope::scale::Scale;
+use sudoscope::state::State;
 use sudoscope::verify::Checker;
 
 type Row = BTreeMap<String, String>;

@@ -10,12 +10,12 @@ use std::collections::BTreeMap;
 use std::fs::read_to_string;
 use sudoscope::brute::unique_solution;
 use sudoscope::budget::{Budget, OutOfBudget};
-use sudoscope::graph::State;
 use sudoscope::grid::exhaust;
 use sudoscope::grid::{Candidate, Candidates, Cells, Grid, parse_puzzle};
 use sudoscope::rule::Findings;
 use sudoscope::rules::find_rule;
 use sudoscope::scale::{DEFAULT_BUDGET, Outcome, Scale, Solver};
+use sudoscope::state::State;
 use sudoscope::templates::{Factors, Label as Name, Live};
 
 const RULES: [&str; 6] = ["pom1", "pom2", "pom3", "pb1", "pb2", "pb3"];

@@ -8,12 +8,12 @@ use std::slice::from_ref;
 use std::time::Instant;
 use sudoscope::brute::{solutions, unique_solution};
 use sudoscope::budget::Budget;
-use sudoscope::graph::State;
 use sudoscope::grid::{Cells, Grid, parse_puzzle};
 use sudoscope::rule::Findings;
 use sudoscope::rule::Rule;
 use sudoscope::rules::{BRT, RULES, find_rule, one_name};
 use sudoscope::scale::{Climb, DEFAULT_BUDGET, Effort, Outcome, Scale, Solver, Status};
+use sudoscope::state::State;
 
 /// Together every rule at every size. Where one rule leaves another nothing to do, the other has a ladder
 /// without it.

@@ -16,7 +16,6 @@ use std::sync::atomic::AtomicBool;
 use sudoscope::brute::solutions_within;
 use sudoscope::budget::{Budget, OutOfBudget};
 use sudoscope::evidence::{Outcome, Proof};
-use sudoscope::graph::State;
 use sudoscope::grid::{Puzzle, parse_puzzle};
 use sudoscope::input::{Input, Reading};
 use sudoscope::proof::{check_climb, climb_checked, prove, verify};
@@ -25,6 +24,7 @@ use sudoscope::rules::{BRT, RULES, find_rule};
 use sudoscope::run::{self, Lines, PipelineError, Plan};
 use sudoscope::scale::{Effort, Order, Policy, Scale, Solver};
 use sudoscope::settings::Settings;
+use sudoscope::state::State;
 use sudoscope::verify::Checker;
 
 const BUDGET: u64 = 100_000_000;

@@ -29,6 +29,7 @@ pub mod rules;
 pub mod scale;
 pub mod ser;
 pub mod sheet;
+pub mod state;
 pub mod templates;
 pub mod verify;
 mod wide;

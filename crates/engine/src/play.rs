@@ -2,9 +2,9 @@
 //! something in the state; what it proves is applied; then singles; then again from the beginning of the list.
 
 use crate::budget::Within;
-use crate::graph::State;
 use crate::grid::{Grid, Progress, exhaust};
 use crate::rule::{Findings, Rule};
+use crate::state::State;
 
 /// A rule at a size; 0 for a rule without.
 pub type Sized = (&'static dyn Rule, u8);

@@ -5,8 +5,9 @@
 
 use crate::budget::Within;
 use crate::evidence::{Because, Lemma};
-use crate::graph::{OrRelation, State};
+use crate::graph::OrRelation;
 use crate::grid::{Candidate, Candidates};
+use crate::state::State;
 
 pub use crate::evidence::{Info, Step, info};
 

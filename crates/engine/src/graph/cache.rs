@@ -9,7 +9,7 @@ use crate::grid::{Candidates, Grid};
 /// Random minimal puzzles have at most 255 candidates after singles, most have fewer than 128;
 /// 17-clue puzzles reach 318; the empty grid has 729 and 81 undecided cells.
 #[derive(Default)]
-pub(super) struct AnyWidth {
+pub(crate) struct AnyWidth {
     /// Of which state of the grid this is the graph.
     version: u64,
     width: Width,
@@ -149,7 +149,7 @@ pub(crate) use with_graph;
 impl AnyWidth {
     /// Makes the graph of `grid`, with all variables; the grid has changed since the last call if `version` has.
     /// `solution` is the grid's, if it is known.
-    pub(super) fn begin(&mut self, grid: &Grid, solution: Option<&Grid>, version: u64) {
+    pub(crate) fn begin(&mut self, grid: &Grid, solution: Option<&Grid>, version: u64) {
         if std::mem::replace(&mut self.version, version) == version {
             return;
         }
@@ -162,7 +162,7 @@ impl AnyWidth {
     }
 
     /// Makes the graph of the same grid as `all` in another space.
-    pub(super) fn begin_within(&mut self, all: &AnyWidth, space: Space) {
+    pub(crate) fn begin_within(&mut self, all: &AnyWidth, space: Space) {
         if std::mem::replace(&mut self.version, all.version) == all.version {
             return;
         }
@@ -174,7 +174,7 @@ impl AnyWidth {
         }
     }
 
-    pub(super) fn get(&mut self) -> OfWidth<'_> {
+    pub(crate) fn get(&mut self) -> OfWidth<'_> {
         match self.width {
             Width::Narrow => OfWidth::Narrow(&mut self.narrow),
             Width::Middle => OfWidth::Middle(&mut self.middle),

@@ -24,14 +24,14 @@ pub struct OrRelations {
 }
 
 impl OrRelations {
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.list.clear();
         self.replaced.clear();
         self.places.clear();
     }
 
     /// Takes out guardians that are gone, and relations with a guardian that is a value.
-    pub(super) fn refresh(&mut self, grid: &Grid) {
+    pub(crate) fn refresh(&mut self, grid: &Grid) {
         self.list.retain_mut(|relation| {
             for (digit, cells) in relation.guardians.0.iter_mut().enumerate() {
                 if cells.intersects(grid.plane(digit) & grid.placed()) {

@@ -4,22 +4,22 @@ use crate::evidence::families::Space;
 use std::ops::Range;
 
 impl Space {
-    pub(super) const COUNT: usize = 9;
+    pub(crate) const COUNT: usize = 9;
 
     /// How many types of variables make links.
-    pub(super) fn types(self) -> usize {
+    pub(crate) fn types(self) -> usize {
         if matches!(self, Space::Flat(_)) { 3 } else { 4 }
     }
 
     /// The types of variables that chains have.
-    pub(super) fn kinds(self) -> Range<usize> {
+    pub(crate) fn kinds(self) -> Range<usize> {
         match self {
             Space::All => 0..4,
             Space::Typed(kind) | Space::Flat(kind) => kind..kind + 1,
         }
     }
 
-    pub(super) fn index(self) -> usize {
+    pub(crate) fn index(self) -> usize {
         match self {
             Space::All => 0,
             Space::Typed(kind) => 1 + kind,

@@ -1,12 +1,13 @@
 //! The complete form of chain and pile exclusion: every Hall set of a house, of any size, at once
 //! (Suchard, Yatom, Shapir 2006; all-different consistency after Régin).
 
+use super::hall;
 use super::subset::candidates_in;
-use super::{Findings, hall};
 use crate::budget::Within;
 use crate::evidence::{Because, Hall, House};
-use crate::graph::State;
 use crate::grid::{Candidates, HOUSES, bits};
+use crate::rule::Findings;
+use crate::state::State;
 
 pub(super) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let (grid, halls) = state.halls();

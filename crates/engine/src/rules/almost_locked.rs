@@ -10,12 +10,12 @@
 //! In general `k` digits, `k - 1` cells `c` and `k - 1` cells `e`, and line and block exchanged. The cells `e` and the digits in
 //! the one house are `2k - 1` variables; the cells `c` and the digits in the other house have all their candidates.
 
-use super::Findings;
 use crate::budget::Within;
 use crate::evidence::{Because, Hall};
-use crate::graph::State;
 use crate::grid::notation::Variable;
 use crate::grid::{Candidates, Cells, Grid, HOUSES, bits};
+use crate::rule::Findings;
+use crate::state::State;
 
 /// The size is the number of digits.
 pub(super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {

@@ -5,14 +5,14 @@
 //! [`crate::net`]; which clauses it has is what the rules differ in. A chain is looked for only when a step is
 //! to be printed.
 
-use super::Findings;
 use super::trace::stream;
 use crate::budget::{Budget, Within};
 use crate::evidence::{self, Because, House, Implication, Implied};
-use crate::graph::State;
 use crate::grid::{Candidate, Candidates, Cells, Grid};
 use crate::grid::{Progress, exhaust};
 use crate::net::{Clauses, Hinge, Literal, Net, hinges, plain, shortest, with_net};
+use crate::rule::Findings;
+use crate::state::State;
 
 /// What clauses are made of besides links between two candidates.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -2,12 +2,12 @@
 //! candidates, and every digit two places in each house without its value. Such a state has no solution or several, so one of
 //! the candidates is true (docs/theory.md, "Uniqueness").
 
-use super::Findings;
 use super::unique::{one_is_true, with_locked};
 use crate::budget::Within;
 use crate::evidence::{Because, Explained, Hall};
-use crate::graph::State;
 use crate::grid::{Candidate, Candidates, Grid, HOUSES, bits, houses_of};
+use crate::rule::Findings;
+use crate::state::State;
 
 pub(super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
     let grid = state.grid();

@@ -4,15 +4,16 @@
 //! (BxB, BxBB). Each rule here plays it to its end in one application: what is left in the end does not depend on the order of the
 //! trials, what is refuted in one round of them would take far longer to know. ([`crate::sheet`] plays.)
 
+use super::find_rule;
 use super::trace::Player;
-use super::{Findings, Info, Rule, find_rule, info};
 use crate::budget::{Budget, OutOfBudget, Within};
 use crate::evidence::{Because, End, Literal, Move, Right, Trace};
-use crate::graph::{Copies, State, Tried};
 use crate::grid::{Candidate, Candidates, Cells, Grid, Progress, exhaust};
 use crate::play::{self, Sized, play};
 use crate::rule::Taken;
+use crate::rule::{Findings, Info, Rule, info};
 use crate::sheet::{Closed, Played, Theory, Trial};
+use crate::state::{Copies, State, Tried};
 
 /// Trial and error, played to its end.
 pub struct DeepTrial {

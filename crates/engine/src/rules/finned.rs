@@ -7,12 +7,12 @@
 //!   t · · │ · · ·
 //! ```
 
-use super::Findings;
 use super::fish::{cells, houses, with_fins};
 use crate::budget::Within;
-use crate::graph::State;
 use crate::grid::halls::{FIRST_DIGIT, SIZE};
 use crate::grid::{Candidates, Cells, HOUSES, bits};
+use crate::rule::Findings;
+use crate::state::State;
 
 /// Each base with each cover, but for fins in a block.
 pub(super) fn find(sashimi: bool, state: &mut State, size: u8, found: &mut Findings) -> Within {

@@ -11,12 +11,12 @@
 //! Three digits with one `x`, `p`, `q` fill these. Two digits with `x` and two with the opposite corner of the rectangle fill its
 //! four cells.
 
-use super::Findings;
 use crate::budget::Within;
 use crate::evidence::{Because, Digit, Firework};
-use crate::graph::State;
 use crate::grid::notation::Variable;
 use crate::grid::{Candidates, Cells, Grid, HOUSES, bits, block_of, column_of, row_of};
+use crate::rule::Findings;
+use crate::state::State;
 
 /// A corner, the cell of its row, the cell of its column.
 type Place = [usize; 3];

@@ -3,13 +3,14 @@
 //! For one digit the rows are members and the columns values, or the other way round: a fish is a Hall set
 //! of lines.
 
-use super::{Findings, hall};
+use super::hall;
 use crate::budget::Within;
 use crate::evidence::{Because, Hall};
-use crate::graph::State;
 use crate::grid::halls::{ALL_DIGITS, FIRST_DIGIT, SIZE};
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Cells, Grid, HOUSES, bits, members};
+use crate::rule::Findings;
+use crate::state::State;
 use std::ops::Range;
 
 /// Sets of houses, by their numbers.

@@ -9,11 +9,11 @@
 //! If the target held the digit, no fin would, so b ≤ k for all that do, and less for the target: but the n base
 //! sets have n of them in all, and the covering sets no more.
 
-use super::Findings;
 use super::fish::{Houses, fins, with_fins};
 use crate::budget::Within;
-use crate::graph::State;
 use crate::grid::{Candidates, Cells, Grid, HOUSES, PEERS, houses_of};
+use crate::rule::Findings;
+use crate::state::State;
 use std::collections::BTreeMap;
 
 const BLOCKS: Houses = 0x1ff << 18;

@@ -10,12 +10,12 @@
 //! two. Chains do not join, so each literal follows from one before it. The size is the number of links of the longest chain. Each
 //! conclusion is proved once, at the smallest size that it has.
 
-use super::Findings;
 use crate::budget::Within;
 use crate::evidence::{Because, By, Explained, Implies, Literal, Together};
-use crate::graph::State;
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Grid};
+use crate::rule::Findings;
+use crate::state::State;
 
 /// What the chains begin with.
 #[derive(Clone, Copy, PartialEq, Eq)]

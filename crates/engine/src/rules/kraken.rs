@@ -9,15 +9,15 @@
 //! The size is the number of base lines. There are three fins at most; of type 1 one that does not see what is cleared. Each
 //! conclusion is proved once.
 
-use super::Findings;
 use super::fish::{cells, fish};
 use super::implied::{self, Reach};
 use crate::budget::Within;
 use crate::evidence::{Because, Hall, Kraken, Literal};
-use crate::graph::State;
 use crate::grid::halls::SIZE;
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS, bits, members};
+use crate::rule::Findings;
+use crate::state::State;
 
 const FINS: usize = 3;
 

@@ -1,12 +1,12 @@
 //! Locked candidates, the row/column/block interactions in both directions: whip[1] of the nrc theory
 //! (docs/theory.md, "Whip[1]"); and each direction by itself, by its name.
 
-use super::Findings;
 use crate::budget::Within;
 use crate::evidence::{Because, Explained, House, Link, Right};
-use crate::graph::State;
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Cells, Grid, HOUSES, locked};
+use crate::rule::Findings;
+use crate::state::State;
 
 /// The same eliminations as those of whips of size 1.
 pub(super) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {

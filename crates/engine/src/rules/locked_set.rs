@@ -8,12 +8,12 @@
 //!
 //! So each digit is in these cells once: gone is what sees all its places there.
 
-use super::Findings;
 use crate::budget::Within;
 use crate::evidence::{Because, Hall};
-use crate::graph::State;
 use crate::grid::notation::Variable;
 use crate::grid::{Candidates, Cells, Grid, HOUSES, PEERS, bits};
+use crate::rule::Findings;
+use crate::state::State;
 
 /// Cells, and the digits that they may hold.
 #[derive(Clone, Copy)]

@@ -37,7 +37,7 @@ pub use aliases::{ALIASES, called, meaning, one_name, plain};
 pub use bipartite::matchings;
 
 use crate::evidence::families::{Family, TABLES};
-use crate::rule::{Findings, Function, Info, Rule, confluent, info, of_unique, rule};
+use crate::rule::{Function, Rule, confluent, of_unique, rule};
 use br_net::Also;
 use chain::forcing;
 use colouring::{Hinges, x_cycle};

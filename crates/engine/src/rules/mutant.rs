@@ -9,12 +9,12 @@
 //! of the other `n - 1` covering sets. A fish that clears a place of its own base is another of one set less without that place,
 //! so none is looked for. A step is a fish for one target.
 
-use super::Findings;
 use super::fish::{Houses, fins, with_fins};
 use super::franken::{Base, is_coverable};
 use crate::budget::{Budget, Within};
-use crate::graph::State;
 use crate::grid::{Candidates, Cells, HOUSES, PEERS, houses_of, members};
+use crate::rule::Findings;
+use crate::state::State;
 
 const ROWS: Houses = 0x1ff;
 const COLUMNS: Houses = 0x1ff << 9;

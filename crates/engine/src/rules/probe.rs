@@ -15,10 +15,10 @@
 //! The same holds of every theory that contains singles and is monotone (with locked candidates,
 //! with subsets). Nothing here depends on the order in which candidates are tried: what fails is a set.
 
-use crate::graph::State;
 use crate::grid::{
     Candidate, Candidates, Cells, Grid, HOUSES, PEERS, alone_in_some_house, houses_of, in_pairs,
 };
+use crate::state::State;
 
 /// Candidates in twos.
 pub struct Mates {

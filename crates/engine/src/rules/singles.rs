@@ -9,12 +9,12 @@
 //! same game (all naked singles of a state at once, hidden ones when there are none) without leaving the
 //! board; a test holds the two against each other.
 
-use super::Findings;
 use crate::budget::Within;
 use crate::evidence::Because;
-use crate::graph::State;
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Cells, Grid, HOUSES, alone_in_some_house, houses_of};
+use crate::rule::Findings;
+use crate::state::State;
 
 /// A cell without digit, a house without place for a digit, a cell that is the only place for two.
 pub(super) fn contradictions(state: &mut State, _: u8, found: &mut Findings) -> Within {

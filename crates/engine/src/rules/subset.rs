@@ -1,11 +1,12 @@
 //! Naked and hidden subsets of any size: chain and pile exclusion of Suchard, Yatom and Shapir.
 
-use super::{Findings, hall};
+use super::hall;
 use crate::budget::Within;
 use crate::evidence::{Because, Hall};
-use crate::graph::State;
 use crate::grid::halls::ALL_HOUSES;
 use crate::grid::{Candidates, Cells, Grid, SQUARES, bits, members};
+use crate::rule::Findings;
+use crate::state::State;
 
 /// For each square of the house, the digits its undecided cell may hold (none if decided).
 pub(super) fn digits_by_square(grid: &Grid, house: usize) -> [u16; 9] {

@@ -5,13 +5,14 @@
 
 use super::probe::Probe;
 use super::trace::Player;
-use super::{FISH, Findings, HIDDEN, Info, LOCKED, NAKED, Rule, info};
+use super::{FISH, HIDDEN, LOCKED, NAKED};
 use crate::budget::{Budget, Within};
 use crate::evidence::{Because, Literal, Move, Trace};
-use crate::graph::State;
 use crate::grid::{Candidate, Candidates, Cells, Grid, Progress, exhaust};
 use crate::play::{self, Player as _, Sized, play};
 use crate::rule::Taken;
+use crate::rule::{Findings, Info, Rule, info};
+use crate::state::State;
 
 /// T&E with one theory.
 pub struct Trial {

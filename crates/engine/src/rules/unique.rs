@@ -10,13 +10,14 @@
 //! may hold them crosswise, one way round at least. Of a unique rectangle all corners are undecided: the *floor* is
 //! those that may hold nothing else, the *roof* those with *extra* digits. Of an avoidable one the floor is decided.
 
+use super::hall;
 use super::subset::{candidates_in, digits_by_square};
-use super::{Findings, hall};
 use crate::budget::Within;
 use crate::evidence::{self, Because, Digit, Hall};
-use crate::graph::State;
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS, SQUARES, bits, houses_of};
+use crate::rule::Findings;
+use crate::state::State;
 use std::slice::Chunks;
 
 /// Unique rectangles, by what forbids the crosswise filling: see the table of rules.

@@ -2,13 +2,13 @@
 //! place of the loop and one at an odd. If all hold the same two digits, by turns, these can be exchanged: so one of the
 //! *extra* candidates is true (docs/theory.md, "Uniqueness").
 
-use super::Findings;
 use super::unique::{one_is_true, with_locked};
 use crate::budget::{Budget, Within};
 use crate::evidence::{Because, Explained, Hall};
-use crate::graph::State;
 use crate::grid::notation::Variable;
 use crate::grid::{Candidates, Cells, Grid, PEERS, bits, houses_of, on_loops};
+use crate::rule::Findings;
+use crate::state::State;
 
 /// Cells of the longest loops.
 const LONGEST: usize = 14;

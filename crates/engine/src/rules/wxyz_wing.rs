@@ -7,12 +7,12 @@
 //!   ·  · · │ ·   xy yz    (here the second house is the block)
 //! ```
 
-use super::Findings;
 use crate::budget::Within;
 use crate::evidence::{Because, Digit};
-use crate::graph::State;
 use crate::grid::notation::Variable;
 use crate::grid::{Candidates, Cells, Grid, HOUSES, PEERS, houses_of};
+use crate::rule::Findings;
+use crate::state::State;
 
 pub(super) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let grid = state.grid();

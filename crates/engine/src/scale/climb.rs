@@ -6,11 +6,11 @@ use super::{OnBoard, Opened, Opening, Order, Policy, Scale, ser};
 use crate::brute;
 use crate::budget::{Budget, OutOfBudget};
 use crate::crew::Crew;
-use crate::graph::State;
 use crate::grid::{Given, Grid, Progress, Puzzle};
 use crate::play::play;
 use crate::rule::{Findings, Taken};
 use crate::ser::Explainer;
+use crate::state::State;
 use std::sync::Arc;
 
 /// Rates puzzles. One for each thread: it keeps the buffers.

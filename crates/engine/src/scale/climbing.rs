@@ -4,10 +4,10 @@ use super::meter::Meter;
 use super::outcome::{Climb, Outcome, Tally};
 use super::{Item, Order, Rating, Scale};
 use crate::budget::{OutOfBudget, Within};
-use crate::graph::State;
 use crate::grid::{Grid, Progress};
 use crate::play;
 use crate::rule::Findings;
+use crate::state::State;
 
 /// One application of a rule, as an observer sees it.
 pub struct Applied<'a> {

@@ -7,7 +7,6 @@ use super::climbing::Climbing;
 use super::{Aspect, COLUMNS, Column, Description, Item, Policy, Rating, Scale, ScaleError, Unit};
 use crate::budget::OutOfBudget;
 use crate::evidence::{Example, Info};
-use crate::graph::State;
 use crate::grid::{Candidate, Candidates, Grid, Progress};
 use crate::play;
 use crate::rule::{Findings, Rule};
@@ -15,6 +14,7 @@ use crate::ser::Explainer;
 use crate::ser::board::{Board, ones};
 use crate::ser::hint::{Hint, tenths};
 use crate::ser::technique::{TECHNIQUES, Technique};
+use crate::state::State;
 use std::sync::LazyLock;
 
 /// Makes the scale of one column, or of all three.

@@ -16,8 +16,8 @@ mod trying;
 
 use crate::budget::{Budget, Within};
 use crate::crew::Crew;
-use crate::graph::{Known, State};
 use crate::grid::{Candidate, Candidates, Grid, Progress};
+use crate::state::{Known, State};
 use lanes::Sheet;
 use plan::Plan;
 use trying::Trying;

@@ -12,8 +12,8 @@ use super::plan::Plan;
 use super::{Played, Theory};
 use crate::budget::{Budget, Within};
 use crate::crew::Crew;
-use crate::graph::{Known, State};
 use crate::grid::{Candidates, Grid, Progress};
+use crate::state::{Known, State};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

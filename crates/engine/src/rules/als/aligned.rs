@@ -10,10 +10,10 @@
 use super::{Als, Sets};
 use crate::budget::Within;
 use crate::evidence::{AlignedPair, Because};
-use crate::graph::State;
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Cells, Grid, PEERS, bits};
-use crate::rules::Findings;
+use crate::rule::Findings;
+use crate::state::State;
 use std::collections::BTreeMap;
 
 pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {

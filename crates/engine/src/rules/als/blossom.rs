@@ -3,10 +3,10 @@
 use super::Sets;
 use crate::budget::Within;
 use crate::evidence::{Because, Blossom, Digit};
-use crate::graph::State;
 use crate::grid::notation::Variable;
 use crate::grid::{Candidates, Cells, PEERS, bits};
-use crate::rules::Findings;
+use crate::rule::Findings;
+use crate::state::State;
 
 pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let (grid, Sets { all: sets, .. }) = state.remember(Sets::of);

@@ -6,9 +6,9 @@
 use super::{Als, Commons, Sets, because};
 use crate::budget::Within;
 use crate::evidence::Because;
-use crate::graph::State;
 use crate::grid::{Candidates, Cells, Grid, bits};
-use crate::rules::Findings;
+use crate::rule::Findings;
+use crate::state::State;
 
 pub(in crate::rules) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
     let (grid, Sets { all: sets, commons, chains }) = state.remember(Sets::of);

@@ -2,9 +2,9 @@
 
 use super::{Als, Sets, because, by_ends};
 use crate::budget::Within;
-use crate::graph::State;
 use crate::grid::{Candidates, Grid, bits};
-use crate::rules::Findings;
+use crate::rule::Findings;
+use crate::state::State;
 
 /// ALS-XZ. With one common: what both have besides is in one of them. With two: one set has the one, the other the
 /// other, so all their other digits are locked.

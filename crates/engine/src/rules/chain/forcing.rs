@@ -9,16 +9,17 @@
 //! The candidates of a variable are tried one by one, each with a partial whip, of length 0 perhaps. The
 //! length of the whole is the sum of theirs and one.
 
-use super::super::Findings;
 use super::partial_whip::{
     Numbers, Taken, add_next, after, has_lefts, lefts, link_of, rights, start, step_cost,
 };
 use crate::budget::{Budget, Within};
 use crate::evidence::{Because, Branch, Link};
 use crate::graph::{
-    Bits, Graph, GraphCache, Node, Object, Reach, Space, State, VisitedSets, each_group, with_graph,
+    Bits, Graph, GraphCache, Node, Object, Reach, Space, VisitedSets, each_group, with_graph,
 };
 use crate::grid::notation::Variable;
+use crate::rule::Findings;
+use crate::state::State;
 
 /// From variables with so many candidates.
 pub(in crate::rules) fn find(branches: usize, state: &mut State, size: u8, found: &mut Findings) -> Within {

@@ -1,13 +1,14 @@
 //! The rules whose chains are [`LinkedFamily`]s: bivalue chains, z-chains, t-whips, the 2D and 3D chains of HLS.
 
-use super::super::Findings;
 use super::linked_search::LinkedSearch;
 use super::shortest::{shortest, starts};
 use super::{having_whips, walk};
 use crate::budget::Within;
 use crate::evidence::families::{LinkedFamily, Z};
-use crate::graph::{Graph, GraphCache, Reach, Shortest, Space, State, with_graph};
+use crate::graph::{Graph, GraphCache, Reach, Shortest, Space, with_graph};
 use crate::grid::Candidates;
+use crate::rule::Findings;
+use crate::state::State;
 
 impl LinkedFamily {
     /// Its number among the families without t-candidates, below 8.

@@ -13,13 +13,14 @@ mod shortest;
 
 use super::links::wings::xy_wings;
 use super::locked::find_locked;
-use super::{Findings, Info, Rule};
 use crate::budget::{Budget, Within};
 use crate::evidence::families::{Chains, Family, Memory, ObjectFamily, TABLES, Z, whips};
 use crate::evidence::{Because, Link, Origin, Right};
-use crate::graph::{Bits, Graph, GraphCache, Kind, Reach, Shortest, Space, State, with_graph};
+use crate::graph::{Bits, Graph, GraphCache, Kind, Reach, Shortest, Space, with_graph};
 use crate::grid::{Candidate, Candidates};
 use crate::play::Sized;
+use crate::rule::{Findings, Info, Rule};
+use crate::state::State;
 use hopeful::Hopeful;
 use linked::find_linked;
 use objects::ObjectSearch;

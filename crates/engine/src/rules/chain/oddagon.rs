@@ -6,10 +6,11 @@
 //!       V3 ─ C3 ─ V2
 //! ```
 
-use super::super::Findings;
 use crate::budget::{Budget, Within};
 use crate::evidence::{Arc, Because};
-use crate::graph::{Bits, Graph, GraphCache, Space, State, with_graph};
+use crate::graph::{Bits, Graph, GraphCache, Space, with_graph};
+use crate::rule::Findings;
+use crate::state::State;
 
 pub(in crate::rules) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
     if size.is_multiple_of(2) {

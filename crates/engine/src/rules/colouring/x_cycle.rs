@@ -5,9 +5,9 @@
 use super::{Colouring, Hinges};
 use crate::budget::Within;
 use crate::evidence::Implied;
-use crate::graph::State;
 use crate::grid::{Candidates, Cells};
 use crate::rule::Findings;
+use crate::state::State;
 
 pub(in crate::rules) fn find(hinges: Hinges, state: &mut State, found: &mut Findings) -> Within {
     let grid = state.grid();

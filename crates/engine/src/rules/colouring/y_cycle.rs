@@ -18,11 +18,11 @@ use super::y_knot::play_rounds;
 use super::{Colouring, Hinges};
 use crate::budget::Within;
 use crate::evidence::{Implied, Literal};
-use crate::graph::State;
 use crate::grid::{Candidate, Candidates, Cells, Grid, PEERS};
 use crate::rule::Findings;
 use crate::rules::probe::Probe;
 use crate::rules::trace::stream;
+use crate::state::State;
 
 pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let edges = y_edges(state)?;

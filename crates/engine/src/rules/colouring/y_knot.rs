@@ -10,13 +10,13 @@
 
 use crate::budget::Within;
 use crate::evidence::{Because, Knot, Literal};
-use crate::graph::State;
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Grid};
 use crate::rule::Findings;
 use crate::rules::probe::Probe;
 use crate::rules::singles::{all_singles, clashes};
 use crate::rules::trace::{empty_house, stream};
+use crate::state::State;
 
 pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let mut probe = Probe::new(state);

@@ -1,12 +1,13 @@
 //! Colouring by players' names. The places of a digit that hang together by houses with two places are a *net*; neighbours
 //! have different colours. All of one colour are true, and all of the other false.
 
-use super::{Findings, Pair, pairs};
+use super::{Pair, pairs};
 use crate::budget::Within;
 use crate::evidence::{Because, Colours};
-use crate::graph::State;
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Cells, PEERS};
+use crate::rule::Findings;
+use crate::state::State;
 
 /// A net: its colours, what sees some cell of each, and the houses.
 struct Net {

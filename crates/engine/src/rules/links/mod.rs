@@ -14,10 +14,10 @@ pub(super) mod ring;
 pub(super) mod search;
 pub(super) mod wings;
 
-use super::Findings;
 use crate::evidence::{Because, Strong};
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS, houses_of, in_pairs};
+use crate::rule::Findings;
 
 /// Candidates of a digit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

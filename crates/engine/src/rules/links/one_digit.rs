@@ -8,10 +8,11 @@
 //!                                          ──────┘       block's column cross
 //! ```
 
-use super::{By, Findings, Node, Pair, conclude, pairs};
+use super::{By, Node, Pair, conclude, pairs};
 use crate::budget::Within;
-use crate::graph::State;
 use crate::grid::{Cells, Grid, HOUSES, block_of, column_of, row_of};
+use crate::rule::Findings;
+use crate::state::State;
 
 /// Which patterns of two strong links.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -7,12 +7,13 @@
 
 use super::net::{Walk, Ways};
 use super::search::{Of, ways};
-use super::{By, Findings, Node, strong};
+use super::{By, Node, strong};
 use crate::budget::Within;
 use crate::evidence::{Because, Strong};
-use crate::graph::State;
 use crate::grid::{Candidates, Cells, Grid};
+use crate::rule::Findings;
 use crate::rules::als;
+use crate::state::State;
 use std::collections::BTreeSet;
 
 pub(in crate::rules) fn find(of: Of, state: &mut State, size: u8, found: &mut Findings) -> Within {

@@ -4,12 +4,13 @@
 //! ones: this depends on the state only, not on the order in which links are tried.
 
 use super::net::{Net, Walk, Ways};
-use super::{By, Findings, Node, because, pairs};
+use super::{By, Node, because, pairs};
 use crate::budget::Within;
 use crate::evidence::Because;
-use crate::graph::State;
 use crate::grid::{Candidate, Cells, Grid, HOUSES, bits};
+use crate::rule::Findings;
 use crate::rules::als;
+use crate::state::State;
 
 /// What is a strong link.
 #[derive(Clone, Copy, PartialEq, Eq)]

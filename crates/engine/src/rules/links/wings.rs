@@ -1,11 +1,12 @@
 //! XY- and XYZ-wings; W-wings and remote pairs: cells with the same two digits.
 
-use super::{By, Findings, Node, conclude, pairs};
+use super::{By, Node, conclude, pairs};
 use crate::budget::Within;
 use crate::evidence::{Because, Link, Right};
-use crate::graph::State;
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Cells, Grid, PEERS, bits};
+use crate::rule::Findings;
+use crate::state::State;
 
 /// The undecided cells with two digits.
 pub(in crate::rules) fn bivalue(grid: &Grid) -> Cells {

@@ -4,9 +4,10 @@ use super::relation::{Kind, guarded};
 use super::{forcing, whips};
 use crate::budget::Within;
 use crate::evidence::{Because, Info, Link, Right, info};
-use crate::graph::{OrRelation, Reach, Space, State, with_graph};
+use crate::graph::{OrRelation, Reach, Space, with_graph};
 use crate::grid::{Candidate, Candidates};
 use crate::rule::{Findings, Rule};
+use crate::state::State;
 
 /// The chains of one kind with relations of so many guardians.
 pub(in crate::rules) struct OrChains {

@@ -14,9 +14,9 @@
 use super::tridagon::{PERMUTATIONS, each_odd, in_blocks};
 use super::{TRIPLES, guardians, relate};
 use crate::budget::Within;
-use crate::graph::State;
 use crate::grid::{Cells, Grid};
 use crate::rule::Findings;
+use crate::state::State;
 
 /// What the cells of the four blocks must have, given where each of the three digits is a candidate.
 #[derive(Clone, Copy, PartialEq, Eq)]

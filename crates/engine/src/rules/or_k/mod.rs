@@ -23,10 +23,11 @@ pub(super) use chains::CHAINS;
 
 use crate::budget::Within;
 use crate::evidence::{Because, Impossible};
-use crate::graph::{OrRelation, State};
+use crate::graph::OrRelation;
 use crate::grid::notation::Variable;
 use crate::grid::{Candidates, Cells, Grid};
 use crate::rule::Findings;
+use crate::state::State;
 
 /// The three digits of each number below 84.
 const TRIPLES: [[usize; 3]; 84] = {

@@ -7,9 +7,9 @@ use super::places::{Shape, can_be_filled, core, places, turned};
 use super::{TRIPLES, cells_with, guardians, relate};
 use crate::budget::{Budget, Within};
 use crate::evidence::table::{rows, table};
-use crate::graph::State;
 use crate::grid::Cells;
 use crate::rule::Findings;
+use crate::state::State;
 use std::sync::LazyLock;
 
 /// A pattern in one of its two orientations.

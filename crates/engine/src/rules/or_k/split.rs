@@ -7,9 +7,10 @@
 use super::relation::{guarded, numbers};
 use crate::budget::{Budget, Within};
 use crate::evidence::Because;
-use crate::graph::{Bits, Graph, GraphCache, OrRelation, Space, State, with_graph};
+use crate::graph::{Bits, Graph, GraphCache, OrRelation, Space, with_graph};
 use crate::grid::Candidate;
 use crate::rule::Findings;
+use crate::state::State;
 
 /// The most guardians of a relation that is split.
 const MOST: usize = 16;

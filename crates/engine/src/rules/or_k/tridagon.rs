@@ -12,9 +12,9 @@
 
 use super::{TRIPLES, because, cells_with, guardians, relate};
 use crate::budget::Within;
-use crate::graph::State;
 use crate::grid::{Candidates, Cells, Grid, bits};
 use crate::rule::Findings;
+use crate::state::State;
 
 /// The permutations of three, the even ones first.
 pub(super) const PERMUTATIONS: [[usize; 3]; 6] =

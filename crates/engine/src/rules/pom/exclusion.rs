@@ -1,13 +1,13 @@
 //! `pom2`: pattern exclusion, technique 1 of Myth Jellies, to its end; and `pom3`: templates\[3\], pairs of patterns that
 //! have a third pattern with every digit.
 
-use super::super::Findings;
 use super::conclude_all;
 use super::log::Log;
 use super::table::Table;
 use crate::budget::{Budget, Within};
 use crate::evidence::{Digit, Lemma, Template};
-use crate::graph::State;
+use crate::rule::Findings;
+use crate::state::State;
 use crate::templates::{Label, Live};
 
 /// `pom2`; or `pom3`, which goes on with `pairs`.

@@ -19,9 +19,9 @@ mod refute;
 pub(super) mod single;
 mod table;
 
-use super::Findings;
 use crate::evidence::{Because, Counted, Digit, Templates};
 use crate::grid::{Candidate, Candidates, Cells, Grid, alone_in_some_house};
+use crate::rule::Findings;
 use crate::templates::Live;
 use log::Log;
 use table::Table;

@@ -15,7 +15,6 @@
 //! Equations between whole cells, summed with any weights, are linear programming, and more: they go on in some of the
 //! hardest puzzles where `pb3` is stuck (an oracle in tests/engine/pom.rs). In random puzzles they exclude nothing more.
 
-use super::super::Findings;
 use super::super::br_net::chain;
 use super::log::Log;
 use super::none;
@@ -23,9 +22,10 @@ use super::patterns::{Patterns, reason};
 use super::refute::write_down;
 use crate::budget::{Budget, Within};
 use crate::evidence::{Because, Counted, Templates};
-use crate::graph::State;
 use crate::grid::{Candidates, Cells, Grid};
 use crate::net::{Net, with_net};
+use crate::rule::Findings;
+use crate::state::State;
 use crate::templates::Live;
 
 /// What takes out patterns.

@@ -1,12 +1,12 @@
 //! `pom1`: everything that the patterns of one digit prove.
 
-use super::super::Findings;
 use super::{conclude, none};
 use crate::budget::Within;
 use crate::evidence::{Because, Counted, Templates};
-use crate::graph::State;
 use crate::grid::notation::Variable;
 use crate::grid::{Cells, alone_in_some_house};
+use crate::rule::Findings;
+use crate::state::State;
 use crate::templates::{Factors, Live};
 
 pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {

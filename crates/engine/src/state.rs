@@ -1,9 +1,8 @@
 //! `State`: a resolution state, its board and its graphs, with the budget of the puzzle it belongs to.
 
-use super::cache::{AnyWidth, OfWidth};
-use super::{OrRelations, Space};
 use crate::budget::Budget;
 use crate::crew::Crew;
+use crate::graph::{AnyWidth, OfWidth, OrRelations, Space};
 use crate::grid::halls::HallCache;
 use crate::grid::short_whips::ShortWhips;
 use crate::grid::{Candidate, Candidates, Given, Grid};
