@@ -1,7 +1,7 @@
 //! Rows → columns.
 
 use crate::errors::{of_arrow, refused};
-use crate::settings::{MadeBy, TAG};
+use crate::settings::{Provenance, TAG};
 use arrow_array::builder::{
     ArrayBuilder, BinaryBuilder, Float64Builder, Int16Builder, Int32Builder, StringBuilder,
 };
@@ -31,7 +31,7 @@ const MOST_WITH_RULES: usize = 1 << 20;
 
 /// The columns of a batch: `status`, `reason`, `clues`, a column for each ladder, and, if asked for, the rules that its paths use,
 /// and `record`. Only types that every engine has: no unsigned numbers, no dictionaries.
-pub fn schema(made_by: &MadeBy, rules: bool, records: bool) -> PyResult<SchemaRef> {
+pub fn schema(made_by: &Provenance, rules: bool, records: bool) -> PyResult<SchemaRef> {
     let [status, reason, clues] = OWN;
     let mut fields = vec![
         Field::new(status, DataType::Utf8, false),
@@ -212,7 +212,7 @@ struct Records {
 
 impl Columns {
     /// Columns for so many rows; with records if the schema has them.
-    pub fn new(made_by: &MadeBy, schema: &SchemaRef, rows: usize) -> PyResult<Columns> {
+    pub fn new(made_by: &Provenance, schema: &SchemaRef, rows: usize) -> PyResult<Columns> {
         let layout = schema.index_of(RECORD).is_ok().then(|| Layout::new(made_by.scales(), 0, 0));
         let width = layout.as_ref().map_or(1, |layout| TAG + layout.longest());
         let first = made_by.scales().first();

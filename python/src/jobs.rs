@@ -2,7 +2,7 @@
 
 use crate::errors::refused;
 use crate::lines::Lines;
-use crate::patience::Patience;
+use crate::patience::InterruptPoll;
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
@@ -53,7 +53,7 @@ pub fn in_order<W: Work>(
     let row = |scratch: &mut W::Scratch, at: usize, text: Option<&[u8]>| {
         work.row(scratch, Line::alone(at as u64 + 1, text.unwrap_or_default()))
     };
-    let mut patience = Patience::new();
+    let mut patience = InterruptPoll::new();
     let jobs = threads_of(jobs)?.min(lines.len().div_ceil(BLOCK));
     if jobs <= 1 {
         let mut scratch = work.scratch();

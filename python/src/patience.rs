@@ -4,12 +4,12 @@ use pyo3::prelude::*;
 use std::time::{Duration, Instant};
 
 /// Looks now and then whether Ctrl-C was pressed.
-pub(crate) struct Patience(Instant);
+pub(crate) struct InterruptPoll(Instant);
 
-impl Patience {
+impl InterruptPoll {
     /// From now on.
-    pub(crate) fn new() -> Patience {
-        Patience(Instant::now())
+    pub(crate) fn new() -> InterruptPoll {
+        InterruptPoll(Instant::now())
     }
 
     /// Looks, if it has not for a while.

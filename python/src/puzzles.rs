@@ -3,7 +3,7 @@
 use crate::errors::{of_arrow, refused};
 use crate::jobs::{Work, in_order, threads_of};
 use crate::lines::Lines;
-use crate::patience::Patience;
+use crate::patience::InterruptPoll;
 use arrow_array::builder::{BooleanBuilder, Int16Builder, Int64Builder, ListBuilder, StringBuilder};
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema};
@@ -326,7 +326,7 @@ pub fn generate(
         let io_error = |error: std::io::Error| PyOSError::new_err(error.to_string());
         let pool = threads::pool(jobs).map_err(io_error)?;
         let (mut puzzles, stop) = (Vec::new(), AtomicBool::new(false));
-        let (mut patience, mut broken) = (Patience::new(), None);
+        let (mut patience, mut broken) = (InterruptPoll::new(), None);
         make(&pool, &recipe, wanted, Made::default(), &stop, |made, _| {
             puzzles.extend(made.iter().map(notation::clues));
             patience.check().map_err(|error| {

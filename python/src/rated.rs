@@ -3,8 +3,8 @@
 use crate::columns::RECORD;
 use crate::errors::{of_arrow, of_run, refused};
 use crate::input::Batches;
-use crate::patience::Patience;
-use crate::settings::{MadeBy, TAG, VERSION};
+use crate::patience::InterruptPoll;
+use crate::settings::{Provenance, TAG, VERSION};
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, LargeBinaryArray, StructArray};
 use arrow_cast::cast;
@@ -15,7 +15,7 @@ use sudoscope::run::{Layout, Row, RunError};
 /// A table of ratings with records.
 pub struct Rated {
     /// What made it.
-    pub made_by: MadeBy,
+    pub made_by: Provenance,
     batches: Batches,
 }
 
@@ -44,11 +44,11 @@ impl From<Broken> for PyErr {
 
 impl Rated {
     /// The table; `expected` are the settings that the user says it was made by, without which its metadata have to say it.
-    pub fn of(batches: Batches, expected: Option<&MadeBy>) -> PyResult<Rated> {
+    pub fn of(batches: Batches, expected: Option<&Provenance>) -> PyResult<Rated> {
         if !batches.have(RECORD) {
             return Err(refused("the table has no column 'record': Rater(…, records=True) makes it"));
         }
-        let stated = MadeBy::of_metadata(batches.field().metadata())?;
+        let stated = Provenance::of_metadata(batches.field().metadata())?;
         let made_by = match (stated, expected) {
             (Some(stated), Some(expected)) => match stated.difference(expected) {
                 Some(difference) => {
@@ -77,7 +77,7 @@ impl Rated {
     /// The rows, numbered from 1 as they stand in the table; one batch is in memory at a time.
     pub fn rows(mut self) -> impl Iterator<Item = Result<Row, Broken>> {
         let (tag, layout) = (self.made_by.tag(), Layout::new(self.made_by.scales(), 0, 0));
-        let mut patience = Patience::new();
+        let mut patience = InterruptPoll::new();
         let (mut chunk, mut at) = (LargeBinaryArray::new_null(0), 0);
         let row = move |line: u64, record: Option<&[u8]>| {
             let wrong = |text: &str| refused(format!("row {line}: {text}"));

@@ -5,7 +5,7 @@ use crate::errors::refused;
 use crate::input::Batches;
 use crate::jobs::{Work, in_order, threads_of};
 use crate::lines::Lines;
-use crate::settings::{MadeBy, VERSION, settings};
+use crate::settings::{Provenance, VERSION, settings};
 use crate::summary;
 use arrow_array::{ArrayRef, RecordBatch, RecordBatchIterator};
 use arrow_schema::{ArrowError, SchemaRef};
@@ -45,7 +45,7 @@ use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy};
 pub struct Rater {
     arguments: Vec<String>,
     policy: Policy,
-    pub(crate) made_by: MadeBy,
+    pub(crate) made_by: Provenance,
     pub(crate) schema: SchemaRef,
     column: Option<String>,
     rules: bool,
@@ -96,7 +96,7 @@ impl Rater {
         let named = Policy::OF_LADDERS.into_iter().find(|named| named.word() == policy);
         let policy =
             named.ok_or_else(|| refused(format!("there is no policy '{policy}': together, best or one")))?;
-        let made_by = MadeBy::now(settings(&arguments, policy, Effort { budget, validate })?);
+        let made_by = Provenance::now(settings(&arguments, policy, Effort { budget, validate })?);
         let schema = schema(&made_by, rules, records)?;
         let raters = Mutex::default();
         Ok(Rater { arguments, policy, made_by, schema, column, rules, records, raters })

@@ -5,7 +5,7 @@ use crate::errors::{of_run, refused};
 use crate::input::Batches;
 use crate::rated::Rated;
 use crate::rater::{OneOrSeveral, Rater};
-use crate::settings::MadeBy;
+use crate::settings::Provenance;
 use crate::summary;
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
@@ -128,7 +128,7 @@ pub fn report<'py>(
 }
 
 /// Refuses what was not made by the rater that the user names.
-fn is_of(expected: Option<&MadeBy>, made_by: &MadeBy) -> PyResult<()> {
+fn is_of(expected: Option<&Provenance>, made_by: &Provenance) -> PyResult<()> {
     match expected.and_then(|rater| rater.difference(made_by)) {
         Some(difference) => Err(refused(format!("the table is not of this rater; {difference}"))),
         None => Ok(()),

@@ -16,7 +16,7 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 pub const KEYS: [&str; 4] =
     ["sudoscope.version", "sudoscope.ladders", "sudoscope.budget", "sudoscope.validate"];
 
-/// Bytes of a [`MadeBy::tag`].
+/// Bytes of a [`Provenance::tag`].
 pub const TAG: usize = 8;
 
 /// What the package calls the things that messages speak of.
@@ -33,17 +33,17 @@ pub fn settings(ladders: &[impl AsRef<str>], policy: Policy, effort: Effort) -> 
 
 /// What made a batch, a record or a summary.
 #[derive(Clone)]
-pub struct MadeBy {
+pub struct Provenance {
     /// The version of the engine.
     pub version: String,
     /// What decides ratings beside the puzzles.
     pub settings: Settings,
 }
 
-impl MadeBy {
+impl Provenance {
     /// This engine, by these settings.
-    pub fn now(settings: Settings) -> MadeBy {
-        MadeBy { version: VERSION.to_string(), settings }
+    pub fn now(settings: Settings) -> Provenance {
+        Provenance { version: VERSION.to_string(), settings }
     }
 
     /// The scales.
@@ -62,7 +62,7 @@ impl MadeBy {
     }
 
     /// What these texts say; an error names the key that is wrong.
-    pub fn of_texts(texts: [&str; 4]) -> Result<MadeBy, &'static str> {
+    pub fn of_texts(texts: [&str; 4]) -> Result<Provenance, &'static str> {
         let [version, ladders, budget, validate] = texts;
         let [_, ladders_key, budget_key, validate_key] = KEYS;
         let described: Vec<Description> = serde_json::from_str(ladders).map_err(|_| ladders_key)?;
@@ -71,7 +71,7 @@ impl MadeBy {
             validate: validate.parse().map_err(|_| validate_key)?,
         };
         let settings = Settings::recorded(&described, effort).map_err(|_| ladders_key)?;
-        Ok(MadeBy { version: version.to_string(), settings })
+        Ok(Provenance { version: version.to_string(), settings })
     }
 
     /// The metadata of a batch.
@@ -80,19 +80,19 @@ impl MadeBy {
     }
 
     /// What made a batch; `None` if its metadata do not say.
-    pub fn of_metadata(metadata: &HashMap<String, String>) -> PyResult<Option<MadeBy>> {
+    pub fn of_metadata(metadata: &HashMap<String, String>) -> PyResult<Option<Provenance>> {
         let [Some(version), Some(ladders), Some(budget), Some(validate)] = KEYS.map(|key| metadata.get(key))
         else {
             return Ok(None);
         };
-        let made_by = MadeBy::of_texts([version, ladders, budget, validate]);
+        let made_by = Provenance::of_texts([version, ladders, budget, validate]);
         made_by
             .map(Some)
             .map_err(|key| refused(format!("the metadata '{key}' is not what sudoscope {VERSION} writes")))
     }
 
     /// What differs, in words; `None` if nothing does.
-    pub fn difference(&self, other: &MadeBy) -> Option<String> {
+    pub fn difference(&self, other: &Provenance) -> Option<String> {
         let names = ["version", "ladders", "budget", "validate"];
         let mut all = names.into_iter().zip(self.texts().into_iter().zip(other.texts()));
         let (name, (mine, theirs)) = all.find(|(_, (mine, theirs))| mine != theirs)?;

@@ -15,7 +15,7 @@
 
 use crate::errors::{of_arrow, refused};
 use crate::input::Batches;
-use crate::settings::{MadeBy, VERSION};
+use crate::settings::{Provenance, VERSION};
 use arrow_array::builder::{
     ArrayBuilder, Int16Builder, Int32Builder, Int64Builder, ListBuilder, StringBuilder, StructBuilder,
 };
@@ -159,7 +159,7 @@ fn clues(counts: &ByClues) -> impl Iterator<Item = (u8, u64)> {
 }
 
 /// The row of these counts.
-pub fn encode(made_by: &MadeBy, counts: &Counts) -> PyResult<RecordBatch> {
+pub fn encode(made_by: &Provenance, counts: &Counts) -> PyResult<RecordBatch> {
     use Cell::{Count, Rating, Small, Text};
     let [mut statuses, mut by_clues, mut ratings, mut rules, mut users, mut hardest] =
         LISTS.map(|(_, inner)| List::new(inner));
@@ -216,7 +216,7 @@ pub fn encode(made_by: &MadeBy, counts: &Counts) -> PyResult<RecordBatch> {
 }
 
 /// Adds up the rows of a table of summaries; refuses to add what was made by other settings.
-pub fn add_up(batches: Batches) -> PyResult<(MadeBy, Counts)> {
+pub fn add_up(batches: Batches) -> PyResult<(Provenance, Counts)> {
     let mut sum: Option<Sum> = None;
     for batch in batches {
         let part = Part::of(&batch?)?;
@@ -239,7 +239,7 @@ pub fn add_up(batches: Batches) -> PyResult<(MadeBy, Counts)> {
 }
 
 /// The settings of a summary.
-fn settings_of(texts: &[String; 4]) -> PyResult<MadeBy> {
+fn settings_of(texts: &[String; 4]) -> PyResult<Provenance> {
     let [version, rest @ ..] = texts.each_ref().map(String::as_str);
     if version != VERSION {
         return Err(refused(format!(
@@ -247,13 +247,13 @@ fn settings_of(texts: &[String; 4]) -> PyResult<MadeBy> {
         )));
     }
     let [ladders, budget, validate] = rest;
-    MadeBy::of_texts([version, ladders, budget, validate]).map_err(|_| damaged())
+    Provenance::of_texts([version, ladders, budget, validate]).map_err(|_| damaged())
 }
 
 /// Summaries added up.
 struct Sum {
     texts: [String; 4],
-    made_by: MadeBy,
+    made_by: Provenance,
     /// Where a ladder stands, and where its items stand in it.
     places: HashMap<String, (usize, HashMap<String, usize>)>,
     /// Where a column stands: its scale, and its number in it.

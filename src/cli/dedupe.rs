@@ -4,7 +4,7 @@ use super::args::{self, DedupeArgs};
 use super::exit::{Exit, notice};
 use super::interrupt;
 use super::progress::{Progress, total_bytes};
-use super::rows::{LineNames, Out, beside};
+use super::rows::{LineNames, Sink, beside};
 use anyhow::{Result, bail};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -27,10 +27,10 @@ pub fn run(args: DedupeArgs) -> Result<Exit> {
     let files = lines.files();
     // Lines may be written over themselves: they are read to their end before.
     let may_replace = output.as_ref().map_or(files.clone(), |path| files.but(path));
-    let open = || Out::open(output.as_ref(), &may_replace);
+    let open = || Sink::open(output.as_ref(), &may_replace);
     let (out, interrupted) = interrupt::watched(output.as_ref(), open)?;
     let mut out = out.synced(args.sync);
-    let list = args.duplicates.as_ref().map(|path| Out::open(Some(path), &files)).transpose()?;
+    let list = args.duplicates.as_ref().map(|path| Sink::open(Some(path), &files)).transpose()?;
     let mut list = list.map(|list| list.synced(args.sync));
     let same = match args.by {
         args::SameBy::Exact => Same::Exact,

@@ -4,7 +4,7 @@ use super::args::{ExplainArgs, ExplainFormat, TERMS, ladder_files, settings};
 use super::exit::{Exit, notice};
 use super::interrupt;
 use super::relations::NetReport;
-use super::rows::Out;
+use super::rows::Sink;
 use anyhow::{Context, Result, anyhow, bail};
 use std::io::Write;
 use std::path::Path;
@@ -61,7 +61,7 @@ pub fn run(args: ExplainArgs) -> Result<Exit> {
         draw_all(one(&paths)?, folder, &files)?;
         return Ok(ending);
     }
-    let mut out = Out::open(args.output.as_ref(), &files)?;
+    let mut out = Sink::open(args.output.as_ref(), &files)?;
     if args.html {
         let title = asked.title.unwrap_or_else(|| format!("a path by {}", settings.scales()[0].name));
         out.write_all(page(&title, &paths)?.as_bytes())?;
@@ -233,7 +233,7 @@ fn puzzles(
 /// Writes a path for each puzzle of an input, or of a line of it, as a line of JSON, as soon as it and those before it are
 /// there. A line without a path is named on standard error.
 fn write_lines(args: &ExplainArgs, settings: &Settings, lines: &Lines, line: Option<u64>) -> Result<Exit> {
-    let open = || Out::open(args.output.as_ref(), &lines.files());
+    let open = || Sink::open(args.output.as_ref(), &lines.files());
     let (mut out, interrupted) = interrupt::watched(args.output.as_ref(), open)?;
     let name = lines.inputs.first().map(Input::name).unwrap_or_default();
     let work = Paths { args, settings, line };

@@ -1,6 +1,5 @@
 //! The command line: arguments → a plan, checked before any work → the run → an exit code.
 
-mod again;
 mod args;
 mod catalogue;
 mod check;
@@ -18,6 +17,7 @@ mod progress;
 mod rate;
 mod relations;
 mod report;
+mod rerun_command;
 mod rows;
 mod scan;
 mod select;

@@ -4,7 +4,7 @@ use super::args::{OutputArgs, RateArgs, RateFormat, name_of};
 use super::exit::{Exit, notice};
 use super::interrupt;
 use super::progress::{Progress, total_bytes};
-use super::rows::{LineNames, Out, Printer, print_rows, settings_of, shown};
+use super::rows::{LineNames, Printer, Sink, print_rows, settings_of, shown};
 use anyhow::{Result, bail};
 use serde_json::json;
 use std::io::{self, Write};
@@ -58,7 +58,7 @@ fn write_table(args: &RateArgs, plan: &Plan, mut names: LineNames) -> Result<Exi
         ..RunHeader::of(&plan.settings, inputs.iter().map(unread).collect())
     };
     let context = Context::finished(&header, plan.settings.scales(), View::default());
-    let open = || Out::open(output.as_ref(), &plan.lines.files());
+    let open = || Sink::open(output.as_ref(), &plan.lines.files());
     let (out, interrupted) = interrupt::watched(output.as_ref(), open)?;
     let mut out = out.synced(*sync);
     let mut table = PuzzleTable::begin(format, &mut out, &context)?;

@@ -1,11 +1,11 @@
 //! What the commands that answer line by line have in common: where they write, how lines are named, and how rejected
 //! ones are named.
 
-use super::again::again;
 use super::args::{OutputArgs, When};
 use super::exit::{Exit, notice};
 use super::interrupt;
 use super::progress::{Progress, total_bytes};
+use super::rerun_command::rerun_command;
 use anyhow::{Context, Result, anyhow, bail};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -148,7 +148,7 @@ impl Target<'_> {
 pub fn with_both_commands(error: ResumeError) -> anyhow::Error {
     match error {
         ResumeError::Unfinished(_) => {
-            let [resume, restart] = ["--resume", "--restart"].map(again);
+            let [resume, restart] = ["--resume", "--restart"].map(rerun_command);
             anyhow!("{error}: go on with: {resume}; or drop it with: {restart}")
         }
         error => error.into(),
@@ -251,32 +251,32 @@ fn stopped(rows: u64, kept: &str) -> String {
 }
 
 /// Standard output, or a file that gets its name at the end.
-pub enum Out {
+pub enum Sink {
     Stdout(BufWriter<io::Stdout>),
     File(Box<Output>),
 }
 
-impl Out {
+impl Sink {
     /// The file of `-o`, which is none of these; standard output without one.
-    pub fn open(path: Option<&PathBuf>, files: &Protected) -> Result<Out> {
+    pub fn open(path: Option<&PathBuf>, files: &Protected) -> Result<Sink> {
         Ok(match path {
             Some(path) if path.as_os_str() != "-" => {
                 let failed = |error| anyhow!("cannot write {}: {error}", path.display());
-                Out::File(Box::new(Output::create(path, files).map_err(failed)?))
+                Sink::File(Box::new(Output::create(path, files).map_err(failed)?))
             }
-            _ => Out::Stdout(BufWriter::new(io::stdout())),
+            _ => Sink::Stdout(BufWriter::new(io::stdout())),
         })
     }
 
     /// Whether it is a file, of which nothing is left if it does not come to its end.
     pub fn is_file(&self) -> bool {
-        matches!(self, Out::File(_))
+        matches!(self, Sink::File(_))
     }
 
     /// The same; if `sync`, a file is forced to the disk at its end.
-    pub fn synced(self, sync: bool) -> Out {
+    pub fn synced(self, sync: bool) -> Sink {
         match self {
-            Out::File(out) => Out::File(Box::new(out.synced(sync))),
+            Sink::File(out) => Sink::File(Box::new(out.synced(sync))),
             out => out,
         }
     }
@@ -284,24 +284,24 @@ impl Out {
     /// Ends the output: a file gets its name.
     pub fn finish(self) -> io::Result<()> {
         match self {
-            Out::Stdout(mut out) => out.flush(),
-            Out::File(out) => out.finish(),
+            Sink::Stdout(mut out) => out.flush(),
+            Sink::File(out) => out.finish(),
         }
     }
 }
 
-impl Write for Out {
+impl Write for Sink {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
-            Out::Stdout(out) => out.write(bytes),
-            Out::File(out) => out.write(bytes),
+            Sink::Stdout(out) => out.write(bytes),
+            Sink::File(out) => out.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match self {
-            Out::Stdout(out) => out.flush(),
-            Out::File(out) => out.flush(),
+            Sink::Stdout(out) => out.flush(),
+            Sink::File(out) => out.flush(),
         }
     }
 }

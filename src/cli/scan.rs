@@ -1,9 +1,9 @@
 //! `sudoscope scan`: every puzzle of some files, and the reports.
 
-use super::again::again;
 use super::args::ScanArgs;
 use super::exit::{Exit, notice, say};
 use super::progress::Progress;
+use super::rerun_command::rerun_command;
 use super::summary::{names_of_reports, tables};
 use super::{interrupt, worth};
 use anyhow::{Result, anyhow, bail};
@@ -137,5 +137,5 @@ pub fn default_directory(file: &Path) -> PathBuf {
 
 /// How many puzzles are kept, and how to go on.
 fn resume_hint(puzzles: u64) -> String {
-    format!("stopped after {puzzles} puzzles, which are kept; go on with: {}", again("--resume"))
+    format!("stopped after {puzzles} puzzles, which are kept; go on with: {}", rerun_command("--resume"))
 }

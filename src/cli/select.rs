@@ -2,7 +2,7 @@
 
 use super::args::{SelectArgs, SelectFormat, name_of, span};
 use super::exit::{Exit, notice};
-use super::rows::Out;
+use super::rows::Sink;
 use anyhow::{Context as _, Result, anyhow, bail};
 use std::io::Write;
 use sudoscope::canon::PatternSymmetry;
@@ -30,7 +30,7 @@ pub fn run(args: SelectArgs) -> Result<Exit> {
         count: args.count,
     });
     let context = Context::finished(&header, &scales, View::default());
-    let mut out = Out::open(args.output.as_ref(), &Protected::of([file.path()]))?;
+    let mut out = Sink::open(args.output.as_ref(), &Protected::of([file.path()]))?;
     let mut chosen = Chosen::begin(args.format(), &mut out, &context)?;
     let mut rows = file.rows()?;
     while !selection.is_full()
@@ -51,15 +51,15 @@ pub fn run(args: SelectArgs) -> Result<Exit> {
 /// The chosen puzzles being written.
 enum Chosen<'a> {
     /// Lines of text.
-    Text(SelectFormat, &'a mut Out, &'a Context<'a>),
+    Text(SelectFormat, &'a mut Sink, &'a Context<'a>),
     Table(PuzzleTable<'a>),
 }
 
 impl<'a> Chosen<'a> {
-    fn begin(format: SelectFormat, out: &'a mut Out, context: &'a Context<'a>) -> Result<Chosen<'a>> {
+    fn begin(format: SelectFormat, out: &'a mut Sink, context: &'a Context<'a>) -> Result<Chosen<'a>> {
         if let SelectFormat::Jsonl | SelectFormat::Parquet = format {
             let of_tables = find_format(&name_of(format)).map_err(anyhow::Error::msg)?;
-            if let (SelectFormat::Parquet, Out::Stdout(_)) = (format, &*out) {
+            if let (SelectFormat::Parquet, Sink::Stdout(_)) = (format, &*out) {
                 bail!("--format parquet writes a file: -o FILE");
             }
             return Ok(Chosen::Table(PuzzleTable::begin(of_tables, out, context)?));

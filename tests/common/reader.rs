@@ -12,9 +12,9 @@ use serde::de::DeserializeOwned;
 use std::collections::BTreeSet;
 use sudoscope::evidence::families::{self, Chains, Family, Memory, Notation, Z};
 use sudoscope::evidence::{
-    AlignedPair, AlmostLocked, Arc, Because, Blossom, Branch, By, Colours, Counted, Digit, End, Excluded,
-    Explained, Firework, Gone, Hall, House, Implication, Implied, Implies, Knot, Kraken, Left, Link, Literal,
-    Move, Origin, Rectangle, Right, Round, Step, Strong, Templates, Together, Trace,
+    AlignedPair, AlmostLocked, Arc, Blossom, Branch, By, Colours, Counted, Digit, End, Evidence, Excluded,
+    Firework, Gone, Hall, House, Implication, Implied, Implies, Knot, Kraken, Left, Link, Literal, Move,
+    Origin, Rectangle, Right, Round, SerPattern, Step, Strong, Templates, Together, Trace,
 };
 use sudoscope::grid::notation::Variable;
 use sudoscope::grid::{Candidate, Candidates};
@@ -176,11 +176,11 @@ fn tree(text: &str) -> Checked<Trace> {
 pub fn said(step: &Step, rule: &str) -> Step {
     let mut step = Step { text: String::new(), matchings: Vec::new(), ..step.clone() };
     match &mut step.because {
-        Because::Trial { trace } => *trace = unsaid(),
-        Because::Trials { trace } => *trace = refutations(trace),
-        Because::Knots(knots) => knots.iter_mut().for_each(|knot| knot.trace = unsaid()),
-        Because::AllDifferent { sets, .. } => sets.clear(),
-        Because::Implications { steps, .. } => {
+        Evidence::Trial { trace } => *trace = unsaid(),
+        Evidence::Trials { trace } => *trace = refutations(trace),
+        Evidence::Knots(knots) => knots.iter_mut().for_each(|knot| knot.trace = unsaid()),
+        Evidence::AllDifferent { sets, .. } => sets.clear(),
+        Evidence::Implications { steps, .. } => {
             for by in steps.iter_mut().flat_map(|one| [Some(&mut one.by), one.also.as_mut()]) {
                 match by {
                     Some(by @ Implied::Backwards(_)) if rule == "y-cycle" => *by = Implied::Stream(unsaid()),
@@ -238,23 +238,23 @@ pub fn rules_of(text: &str) -> Vec<&'static str> {
 pub fn size_of(rule: &str, step: &Step) -> Option<u8> {
     let length = |links: &[Link]| links.iter().map(|link| link.variables.len()).sum::<usize>();
     let size = match &step.because {
-        Because::Subset(Hall { variables, .. }) | Because::Finned { variables, .. } => variables.len(),
-        Because::Chain { links } if rule == "c" => 2 * length(links),
-        Because::Chain { links } if rule != "lc" => length(links),
-        Because::Circle { arcs } => arcs.len(),
-        Because::Explained(Explained::Loop { cells, .. }) => cells.len(),
-        Because::Explained(Explained::Grave { extras, .. }) => extras.len(),
-        Because::AlmostLocked(of) if rule == "als-chain" => of.sets.len(),
-        Because::Matched(hall) => hall.variables.len().div_ceil(2),
-        Because::Kraken(kraken) => kraken.variables.len(),
-        Because::Explained(Explained::Chains { chains, .. }) => {
+        Evidence::Subset(Hall { variables, .. }) | Evidence::Finned { variables, .. } => variables.len(),
+        Evidence::Chain { links } if rule == "c" => 2 * length(links),
+        Evidence::Chain { links } if rule != "lc" => length(links),
+        Evidence::Circle { arcs } => arcs.len(),
+        Evidence::SerPattern(SerPattern::Loop { cells, .. }) => cells.len(),
+        Evidence::SerPattern(SerPattern::BugPattern { extras, .. }) => extras.len(),
+        Evidence::AlmostLocked(of) if rule == "als-chain" => of.sets.len(),
+        Evidence::Matched(hall) => hall.variables.len().div_ceil(2),
+        Evidence::Kraken(kraken) => kraken.variables.len(),
+        Evidence::SerPattern(SerPattern::Chains { chains, .. }) => {
             chains.iter().map(|chain| chain.len() - 1).max().unwrap_or(0)
         }
-        Because::Links(links) if rule.ends_with("chain") || rule.ends_with("aic") => links.len(),
-        Because::Rings(rings) => rings[0].len(),
-        Because::OrChain { links, .. } => links.len(),
-        Because::Split { chain, .. } => chain.len() - 1,
-        Because::Forcing { branches, .. } | Because::OrForcing { branches, .. } => {
+        Evidence::Links(links) if rule.ends_with("chain") || rule.ends_with("aic") => links.len(),
+        Evidence::Rings(rings) => rings[0].len(),
+        Evidence::OrChain { links, .. } => links.len(),
+        Evidence::Split { chain, .. } => chain.len() - 1,
+        Evidence::Forcing { branches, .. } | Evidence::OrForcing { branches, .. } => {
             1 + branches.iter().map(|branch| length(&branch.links)).sum::<usize>()
         }
         _ => return None,
@@ -296,7 +296,7 @@ impl Reader<'_> {
         all.next().filter(|_| all.next().is_none()).ok_or("one conclusion".into())
     }
 
-    fn because(&self, pattern: &str) -> Checked<Because> {
+    fn because(&self, pattern: &str) -> Checked<Evidence> {
         if let Some((kind, _)) = self.rule.split_once("-cycle") {
             let body = pattern.strip_prefix(&format!("{kind}-cycle "));
             return self.cycle(body.ok_or("the rule is named")?);
@@ -308,7 +308,7 @@ impl Reader<'_> {
             "last-digit" => {
                 ensure(name == "last-digit", "the rule is named")?;
                 let [_, variable, ..] = variables(label(self.one()?));
-                Ok(Because::Single { variable })
+                Ok(Evidence::Single { variable })
             }
             "naked-single"
             | "hidden-single"
@@ -320,15 +320,15 @@ impl Reader<'_> {
                 let kinds = ["naked-single".to_string()].into_iter().chain(houses);
                 let mut all = kinds.zip(variables(label(self.one()?)));
                 let (_, variable) = all.find(|(kind, _)| kind == pattern).ok_or("no single")?;
-                Ok(Because::Single { variable })
+                Ok(Evidence::Single { variable })
             }
-            "naked" | "hidden" => self.subset(name, body).map(Because::Subset),
+            "naked" | "hidden" => self.subset(name, body).map(Evidence::Subset),
             "fish" | "finned-fish" | "finned" | "sashimi" => self.fish(name, body),
             "alldiff" => {
                 let house = word(body)?;
                 let unit = name.strip_prefix("all-different-in-a-");
                 ensure(unit.is_some_and(|unit| is_kind(house, unit)), "the kind of the house")?;
-                Ok(Because::AllDifferent { house, sets: Vec::new() })
+                Ok(Evidence::AllDifferent { house, sets: Vec::new() })
             }
             "y-knot" => {
                 is_rule()?;
@@ -337,30 +337,30 @@ impl Reader<'_> {
             "bug1" => {
                 let candidate = self.one()?;
                 ensure(name == "bug+1" && body == format!("n{}", candidate.digit + 1), "the digit")?;
-                Ok(Because::Bug { candidate })
+                Ok(Evidence::Bug { candidate })
             }
             "pointing" | "claiming" => {
                 is_rule()?;
                 let (base, cover) = body.split_once(" in ").ok_or("no house")?;
                 let (base, cover) = (word(base)?, word(cover)?);
-                Ok(Because::Explained(Explained::Locked { base, cover, single: None }))
+                Ok(Evidence::SerPattern(SerPattern::Locked { base, cover, single: None }))
             }
             "locked-pair" | "locked-triple" | "sue-de-coq" => {
                 is_rule()?;
-                sets(body).map(Because::LockedSet)
+                sets(body).map(Evidence::LockedSet)
             }
             "almost-locked-candidates" => {
                 is_rule()?;
-                sets(body).map(Because::Matched)
+                sets(body).map(Evidence::Matched)
             }
             "firework-triple" | "firework-quadruple" => {
                 is_rule()?;
                 let all = body.split(" and ").map(firework).collect::<Checked<_>>()?;
-                Ok(Because::Fireworks(all))
+                Ok(Evidence::Fireworks(all))
             }
             "aligned-pair-exclusion" => {
                 is_rule()?;
-                aligned_pair(body).map(Because::AlignedPair)
+                aligned_pair(body).map(Evidence::AlignedPair)
             }
             "franken-fish" | "finned-franken-fish" | "mutant-fish" => {
                 is_rule()?;
@@ -377,22 +377,22 @@ impl Reader<'_> {
             "nice-loop" | "grouped-nice-loop" | "als-nice-loop" => {
                 is_rule()?;
                 let ring = |ring: &str| ring.split(" - ").map(|link| self.strong(link)).collect();
-                Ok(Because::Rings(body.split(" and ").map(ring).collect::<Checked<_>>()?))
+                Ok(Evidence::Rings(body.split(" and ").map(ring).collect::<Checked<_>>()?))
             }
             "als-xz" | "als-xy-wing" | "als-chain" => {
                 is_rule()?;
-                almost_locked(body).map(Because::AlmostLocked)
+                almost_locked(body).map(Evidence::AlmostLocked)
             }
             "death-blossom" => {
                 is_rule()?;
-                blossom(body).map(Because::Blossom)
+                blossom(body).map(Evidence::Blossom)
             }
             "wxyz-wing" => {
                 is_rule()?;
                 let (cells, name) = body.split_once("} n").ok_or("cells and a digit")?;
                 let cells = cells.strip_prefix('{').ok_or("no {")?.split(' ');
                 let cells = cells.map(word).collect::<Checked<_>>()?;
-                Ok(Because::Bent { cells, digit: Digit(digit(name)?) })
+                Ok(Evidence::Bent { cells, digit: Digit(digit(name)?) })
             }
             "unique-loop" => {
                 is_rule()?;
@@ -401,29 +401,29 @@ impl Reader<'_> {
                 let digit = |token: &str| digit(token.strip_prefix('n').unwrap_or_default());
                 let digits = vec![Digit(digit(a)?), Digit(digit(b)?)];
                 let cells = cells.iter().map(|token| word(token)).collect::<Checked<_>>()?;
-                Ok(Because::Explained(Explained::Loop { cells, digits, subset }))
+                Ok(Evidence::SerPattern(SerPattern::Loop { cells, digits, subset }))
             }
             "bug-plus" => {
                 is_rule()?;
                 let (list, subset) = self.with_subset(body)?;
                 let extras = list.iter().map(|token| word(token)).collect::<Checked<_>>()?;
-                Ok(Because::Explained(Explained::Grave { extras, subset }))
+                Ok(Evidence::SerPattern(SerPattern::BugPattern { extras, subset }))
             }
             "remote-pair" => {
                 is_rule()?;
                 let cells = body.split(' ').map(word).collect::<Checked<_>>()?;
-                Ok(Because::RemotePair(cells))
+                Ok(Evidence::RemotePair(cells))
             }
             "simple-colours-trap" | "simple-colours-wrap" | "multi-colours" => {
                 is_rule()?;
                 let nets = body.split(" and ").map(net).collect::<Checked<_>>()?;
-                Ok(Because::Colours(nets))
+                Ok(Evidence::Colours(nets))
             }
             "skyscraper" | "two-string-kite" | "turbot-fish" | "empty-rectangle" | "x-chain" | "xy-chain"
             | "w-wing" | "aic" | "grouped-aic" | "als-aic" => {
                 is_rule()?;
                 let links = body.split(" - ").map(|link| self.strong(link));
-                Ok(Because::Links(links.collect::<Checked<_>>()?))
+                Ok(Evidence::Links(links.collect::<Checked<_>>()?))
             }
             "last-guardian" | "split" => self.relation(name, body),
             "tridagon" | "anti-tridagon" | "degen-cycl-trid" | "degen-cycl-trid-coded" | "imp630" => {
@@ -446,18 +446,18 @@ impl Reader<'_> {
             }
             rule if rule.starts_with('p') => {
                 is_rule()?;
-                self.templates(body).map(Because::Templates)
+                self.templates(body).map(Evidence::Templates)
             }
             rule if rule.ends_with("-trial") => {
                 is_rule()?;
                 let body = body.strip_suffix(" fail").ok_or("something fails")?;
-                Ok(Because::Trials { trace: tree(body)? })
+                Ok(Evidence::Trials { trace: tree(body)? })
             }
             rule if rule.starts_with("trial") => {
                 is_rule()?;
                 let tried = conclusions(body.strip_suffix(" fails").ok_or("something fails")?)?;
                 ensure(tried[1] == self.eliminated, "what is tried is eliminated")?;
-                Ok(Because::Trial { trace: unsaid() })
+                Ok(Evidence::Trial { trace: unsaid() })
             }
             _ => self.chain(name, body),
         }
@@ -497,7 +497,7 @@ impl Reader<'_> {
     }
 
     /// `swordfish-in-rows: n7{r3 r4 r7}{c1 c5 c6}`, `finned-x-wing-in-columns: …`.
-    fn fish(&self, name: &str, body: &str) -> Checked<Because> {
+    fn fish(&self, name: &str, body: &str) -> Checked<Evidence> {
         let (head, lists) = braces(body)?;
         let [('n', digit)] = pairs(head)?[..] else { return no(head, "a digit") };
         let line = |token: &&str| word(token).map(|house| (house, digit_in(house, digit)));
@@ -514,17 +514,17 @@ impl Reader<'_> {
         let [variables, transversals]: [Vec<Variable>; 2] =
             [base, cover].map(|lines| lines.into_iter().map(|line| line.1).collect());
         if fin.is_none() {
-            return Ok(Because::Subset(Hall { variables, transversals }));
+            return Ok(Evidence::Subset(Hall { variables, transversals }));
         }
         let is_fin = |&one: &Candidate| !transversals.iter().any(|&line| is_in(one, line));
         let held = variables.iter().flat_map(|&line| self.held(line)).filter(is_fin);
         let fins: BTreeSet<Candidate> = held.collect();
         let fins = fins.into_iter().collect();
-        Ok(Because::Finned { variables, transversals, fins })
+        Ok(Evidence::Finned { variables, transversals, fins })
     }
 
     /// `n7{r3 b4 r7}{c1 c5 b9}`.
-    fn franken(&self, body: &str) -> Checked<Because> {
+    fn franken(&self, body: &str) -> Checked<Evidence> {
         let (head, lists) = braces(body)?;
         let [('n', digit)] = pairs(head)?[..] else { return no(head, "a digit") };
         let set = |token: &&str| word(token).map(|house| digit_in(house, digit));
@@ -536,21 +536,21 @@ impl Reader<'_> {
         let is_fin = |&one: &Candidate| count(one, &transversals) == 0 || count(one, &variables) > 1;
         let mut fins: Vec<Candidate> = held.into_iter().filter(is_fin).collect();
         fins.sort_unstable();
-        Ok(Because::Finned { variables, transversals, fins })
+        Ok(Evidence::Finned { variables, transversals, fins })
     }
 
     /// `n5{r1 r4}{c2 c7}: n5r1c3 → ¬n5r2c2 | n5r4c9 → …`; `n5{r1 r4}{c2 c7} by c2n5: …`.
-    fn kraken(&self, body: &str) -> Checked<Because> {
+    fn kraken(&self, body: &str) -> Checked<Evidence> {
         let (fish, chains) = body.split_once(": ").ok_or("no chains")?;
         let (fish, cover) = match fish.split_once(" by ") {
             Some((fish, cover)) => (fish, Some(word(cover)?)),
             None => (fish, None),
         };
-        let Because::Finned { variables, transversals, fins } = self.franken(fish)? else {
+        let Evidence::Finned { variables, transversals, fins } = self.franken(fish)? else {
             return no(fish, "a fish");
         };
         let chains = chains.split(" | ").map(|chain| self.implied(chain)).collect::<Checked<_>>()?;
-        Ok(Because::Kraken(Kraken { variables, transversals, fins, cover, chains }))
+        Ok(Evidence::Kraken(Kraken { variables, transversals, fins, cover, chains }))
     }
 
     /// `n5r1c2 → ¬n5r1c7 → n6r1c7`: a chain, its end first.
@@ -576,7 +576,7 @@ impl Reader<'_> {
     }
 
     /// `n5r1c2 → ¬n5r1c7 | n5r1c4 → ¬n5r1c7`: chains, and what they show by the rule.
-    fn forcing_chains(&self, body: &str) -> Checked<Because> {
+    fn forcing_chains(&self, body: &str) -> Checked<Evidence> {
         let chains = body.split(" | ").map(|chain| self.implied(chain));
         let chains = chains.collect::<Checked<Vec<_>>>()?;
         let starts: BTreeSet<Candidate> =
@@ -593,11 +593,11 @@ impl Reader<'_> {
             "contradiction-chain" => Together::Empties(of(&ends)?),
             _ => Together::All(of(&starts)?),
         };
-        Ok(Because::Explained(Explained::Chains { show, chains }))
+        Ok(Evidence::SerPattern(SerPattern::Chains { show, chains }))
     }
 
     /// `unique-rectangle-4: n2 n8 r2c5 r5c4 r5c5 r2c4 - r2n2{c4 c5} - r2{c1}{n5 n6}`: floor, roof, and what else.
-    fn rectangle(&self, name: &str, body: &str) -> Checked<Because> {
+    fn rectangle(&self, name: &str, body: &str) -> Checked<Evidence> {
         let is_avoidable = self.rule.starts_with("ar");
         let expected = match self.rule.split_at(2) {
             ("ur", kind) => format!("unique-rectangle-{kind}"),
@@ -628,7 +628,7 @@ impl Reader<'_> {
             confined.push(link.0);
         }
         let (floor, roof) = (corners[..roof].to_vec(), corners[roof..].to_vec());
-        Ok(Because::Rectangle(Rectangle { digits, floor, roof, confined, subset }))
+        Ok(Evidence::Rectangle(Rectangle { digits, floor, roof, confined, subset }))
     }
 
     // ------------------------------------------------------------ links of players
@@ -675,7 +675,7 @@ impl Reader<'_> {
         }
     }
 
-    fn chain(&self, name: &str, body: &str) -> Checked<Because> {
+    fn chain(&self, name: &str, body: &str) -> Checked<Evidence> {
         // A whip of one variable is so called by all rules.
         let rule = if name == "whip[1]" { "whip" } else { self.rule };
         let family = families::named(rule).ok_or_else(|| format!("there is no rule {rule}"))?;
@@ -692,7 +692,7 @@ impl Reader<'_> {
         };
         let expected = family.printed.replace('#', &length.to_string()).replace('%', kind);
         ensure(name == expected, format!("the chain is called {expected}"))?;
-        Ok(Because::Chain { links })
+        Ok(Evidence::Chain { links })
     }
 
     fn links(&self, family: &Family, target: Candidate, body: &str) -> Checked<Vec<Link>> {
@@ -709,7 +709,7 @@ impl Reader<'_> {
     }
 
     /// `oddagon[3]: r1c8{n1 n2},r1n2{c8 c9},r1c9{n2 n1}`.
-    fn circle(&self, name: &str, body: &str) -> Checked<Because> {
+    fn circle(&self, name: &str, body: &str) -> Checked<Evidence> {
         let arc = |text: &str| {
             let (variable, [left, right]) = self.ends(text)?;
             let guardians = self.held(variable).into_iter();
@@ -718,7 +718,7 @@ impl Reader<'_> {
         };
         let arcs: Vec<Arc> = body.split(',').map(arc).collect::<Checked<_>>()?;
         ensure(name == format!("oddagon[{}]", arcs.len()), "as many variables as the length says")?;
-        Ok(Because::Circle { arcs })
+        Ok(Evidence::Circle { arcs })
     }
 
     /// `|| n5r7c4 - partial-whip[1]: … || …`.
@@ -738,7 +738,7 @@ impl Reader<'_> {
     }
 
     /// `forcing-whip-elim[3] based on bivalue candidates n5r7c4 and n6r7c4: || n5r7c4 - partial-whip[1]: … || …`.
-    fn forcing(&self, name: &str, body: &str) -> Checked<Because> {
+    fn forcing(&self, name: &str, body: &str) -> Checked<Evidence> {
         let branches = self.branches("whip", body)?;
         let starts: Vec<String> = branches.iter().map(|branch| branch.start.to_string()).collect();
         let kind = if self.asserted.is_empty() { "elim" } else { "val" };
@@ -753,13 +753,13 @@ impl Reader<'_> {
         let base: BTreeSet<Candidate> = branches.iter().map(|branch| branch.start).collect();
         let mut all = variables(label(branches[0].start)).into_iter();
         let variable = all.find(|&v| self.held(v) == base).ok_or("the candidates of a variable")?;
-        Ok(Because::Forcing { variable, branches })
+        Ok(Evidence::Forcing { variable, branches })
     }
 
     // ------------------------------------------------------------ implications
 
     /// `n5r1c2 - n5r1c7 = n6r1c7 -b4- … ~> ¬n6r3c4`; `n4r7c9 → ¬n4r2c3 ⇒ n4r2c5`.
-    fn implications(&self, body: &str) -> Checked<Because> {
+    fn implications(&self, body: &str) -> Checked<Evidence> {
         let tokens: Vec<&str> = body.split(' ').collect();
         let start = word(tokens[0])?;
         let (mut from, mut steps) = (Literal { candidate: start, holds: true }, Vec::new());
@@ -782,12 +782,12 @@ impl Reader<'_> {
             steps.push(Implication { by, also: None, to });
             from = to;
         }
-        Ok(Because::Implications { start, steps })
+        Ok(Evidence::Implications { start, steps })
     }
 
     /// `4 [79]-[39][36]-[46][44]- => [79]-[46][44]-, hinge b8: [44]-[79]`: `-` is not both, `=` not neither, nothing is
     /// both; a longer cycle is collapsed to a tri-cycle.
-    fn cycle(&self, body: &str) -> Checked<Because> {
+    fn cycle(&self, body: &str) -> Checked<Evidence> {
         let mut parts = body.split(", hinge ");
         let (number, cycles) = parts.next().unwrap_or_default().split_once(' ').ok_or("no digit")?;
         let digit = digit(number)?;
@@ -829,16 +829,16 @@ impl Reader<'_> {
             ensure(tri == corners && tri_signs == expected, "the path is worth the edge")?;
         }
         ensure((n > 3) != collapsed.is_empty(), "a longer cycle is collapsed")?;
-        Ok(Because::Implications { start: Candidate { digit, cell: cells[0] }, steps })
+        Ok(Evidence::Implications { start: Candidate { digit, cell: cells[0] }, steps })
     }
 
     /// `4 [41]#[45]`, `7 [14]#c4n5`.
-    fn knot(&self, body: &str) -> Checked<Because> {
+    fn knot(&self, body: &str) -> Checked<Evidence> {
         let (knot, place) = body.split_once('#').ok_or("a y-knot shows somewhere")?;
         let (number, token) = knot.split_once(' ').ok_or("no digit")?;
         let candidate = Candidate { digit: digit(number)?, cell: short_cell(token)? };
         let place = short_cell(place).map(Variable::Cell).or_else(|_| word(place))?;
-        Ok(Because::Knots(vec![Knot { candidate, place, trace: unsaid() }]))
+        Ok(Evidence::Knots(vec![Knot { candidate, place, trace: unsaid() }]))
     }
 
     // ------------------------------------------------------------ patterns of a digit
@@ -1090,7 +1090,7 @@ impl Walk<'_> {
         Link { variables, left, from, right, ignored }
     }
 
-    /// What excludes the candidate, of what the family remembers: the first of the previous links, or else the target.
+    /// What excludes the candidate, of what the family uses_relations: the first of the previous links, or else the target.
     fn excluded(&self, one: Candidate) -> Option<Origin> {
         let k = self.links.len();
         let (from, target) = match self.family.chains {

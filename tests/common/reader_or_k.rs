@@ -3,7 +3,7 @@
 use super::{Checked, Reader, Walk, digit, ensure, linked, no, word};
 use std::collections::BTreeSet;
 use sudoscope::evidence::families;
-use sudoscope::evidence::{Because, Guarded, Impossible, Link, Right};
+use sudoscope::evidence::{Evidence, Guarded, Impossible, Link, Right};
 use sudoscope::grid::{Candidate, Candidates};
 
 /// `OR2{n1r2c3 n4r5c6}, OR3{…}`: what is proved of relations.
@@ -19,10 +19,10 @@ pub fn relations(text: &str) -> Checked<Vec<Vec<Candidate>>> {
 }
 
 /// `Trid for 3 5 7 in r4c5 r4c6 …`.
-pub fn impossible(body: &str) -> Checked<Because> {
+pub fn impossible(body: &str) -> Checked<Evidence> {
     let (pattern, rest) = body.split_once(" for ").ok_or("no digits")?;
     let (digits, cells) = rest.split_once(" in ").ok_or("no cells")?;
-    Ok(Because::Impossible(Impossible {
+    Ok(Evidence::Impossible(Impossible {
         pattern: pattern.to_string(),
         digits: digits.split(' ').map(digit).collect::<Checked<_>>()?,
         cells: cells.split(' ').map(word).collect::<Checked<_>>()?,
@@ -49,11 +49,11 @@ fn of(kind: &str) -> &'static str {
 
 impl Reader<'_> {
     /// `Trid-OR1`, `Trid-OR9-split[2]: n9r6c6 = n6r6c6 = n6r8c7`.
-    pub fn relation(&self, name: &str, body: &str) -> Checked<Because> {
+    pub fn relation(&self, name: &str, body: &str) -> Checked<Evidence> {
         let (pattern, guardians, rest) = named(name)?;
         if self.rule == "last-guardian" {
             ensure(guardians == 1 && rest.is_empty() && body.is_empty(), "one guardian")?;
-            return Ok(Because::LastGuardian { pattern });
+            return Ok(Evidence::LastGuardian { pattern });
         }
         let chain = body.split(" = ").map(word).collect::<Checked<Vec<Candidate>>>()?;
         ensure(rest == format!("-split[{}]", chain.len() - 1), "the length of the chain")?;
@@ -61,11 +61,11 @@ impl Reader<'_> {
         let ends = chain.first().into_iter().chain(chain.last());
         let relation = guarded(pattern, self.relates.iter().flatten().chain(ends).copied());
         ensure(relation.guardians.len() == guardians, "as many as the relation says")?;
-        Ok(Because::Split { relation, chain })
+        Ok(Evidence::Split { relation, chain })
     }
 
     /// `Trid-OR4-whip[6]: c7n9{r8 r3} - … - OR4{{n7r7c9 n9r8c7 n7r4c8 | n4r4c6}} - c2n4{r4 .}`, and forcing whips.
-    pub fn or_chain(&self, name: &str, body: &str) -> Checked<Because> {
+    pub fn or_chain(&self, name: &str, body: &str) -> Checked<Evidence> {
         let name = name.split(" based on ").collect::<Vec<_>>();
         let (pattern, count, rest) = named(name[0])?;
         let kind = self.rule.strip_prefix(&format!("or{count}-")).ok_or("the rule is named")?;
@@ -78,7 +78,7 @@ impl Reader<'_> {
             let size = 1 + branches.iter().map(|branch| branch.links.len()).sum::<usize>();
             ensure(rest == format!("-{kind}-{how}[{size}]"), "the kind and the length")?;
             ensure(guardians.len() == count, "as many as the relation says")?;
-            return Ok(Because::OrForcing { relation: guarded(pattern, guardians), branches });
+            return Ok(Evidence::OrForcing { relation: guarded(pattern, guardians), branches });
         }
         let target = self.eliminated.iter().next().ok_or("something is eliminated")?;
         let family = families::named(of(kind)).ok_or("whip")?;
@@ -102,7 +102,7 @@ impl Reader<'_> {
         ensure(relation.guardians.len() == count, "as many as the relation says")?;
         let printed = kind.replace("contrad-", "ctr-").replace("forcing-", "");
         ensure(rest == format!("-{printed}[{}]", all.len()), "the kind and the length")?;
-        Ok(Because::OrChain { relation, links: walk.links })
+        Ok(Evidence::OrChain { relation, links: walk.links })
     }
 }
 

@@ -16,7 +16,7 @@ use crate::reader::read;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use sudoscope::budget::Budget;
-use sudoscope::evidence::{Because, Branch, Link, Round, Step};
+use sudoscope::evidence::{Branch, Evidence, Link, Round, Step};
 use sudoscope::grid::{Candidate, Candidates, Puzzle, parse_puzzle};
 use sudoscope::rule::{Findings, Rule};
 use sudoscope::rules::find_rule;
@@ -114,8 +114,8 @@ fn names(step: &Step) -> Candidates {
         links.iter().flat_map(of).collect()
     };
     let inside = match &step.because {
-        Because::OrChain { links, .. } => of_links(links),
-        Because::OrForcing { branches, .. } => {
+        Evidence::OrChain { links, .. } => of_links(links),
+        Evidence::OrForcing { branches, .. } => {
             let of = |branch: &Branch| [vec![branch.start], of_links(&branch.links)].concat();
             branches.iter().flat_map(of).collect()
         }
@@ -181,7 +181,7 @@ impl Replay {
             let is_used = |name: &str| patterns.is_empty() || patterns.iter().any(|one| one == name);
             found.related.retain(|relation| is_used(relation.pattern));
             steps.retain(|step| match &step.because {
-                Because::Impossible(of) => is_used(&of.pattern),
+                Evidence::Impossible(of) => is_used(&of.pattern),
                 _ => true,
             });
             if !is_immediate(rule.info().name) {
@@ -235,7 +235,7 @@ impl Replay {
             let target = step.eliminates[0];
             let length: u8 = row["length"].parse().unwrap();
             let guardians = match &step.because {
-                Because::OrChain { relation, .. } | Because::OrForcing { relation, .. } => {
+                Evidence::OrChain { relation, .. } | Evidence::OrForcing { relation, .. } => {
                     relation.guardians.clone()
                 }
                 other => panic!("{other:?}"),

@@ -8,7 +8,7 @@ use crate::reader::{braces, holds, read, said, value, word};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::fs::read_to_string;
-use sudoscope::evidence::{Because, Round, Step};
+use sudoscope::evidence::{Evidence, Round, Step};
 use sudoscope::grid::{Candidate, Candidates, parse_puzzle};
 use sudoscope::proof::{end, outcome, round};
 use sudoscope::rule::Info;
@@ -77,7 +77,7 @@ fn replay(solver: &mut Solver, line: &str, ladder: &Scale, see: &mut dyn FnMut(A
         }
         assert_eq!((eliminated, asserted), (applied.found.eliminated, applied.found.asserted));
         let templates = round.steps.iter().filter_map(|step| match &step.because {
-            Because::Templates(templates) => Some(templates),
+            Evidence::Templates(templates) => Some(templates),
             _ => None,
         });
         let templates: Vec<_> = templates.collect();
@@ -97,7 +97,7 @@ fn replay(solver: &mut Solver, line: &str, ladder: &Scale, see: &mut dyn FnMut(A
 /// What no checker asks: a subset eliminates all that it can, and a knot shows where it says.
 fn is_whole(model: &Model, step: &Step) -> bool {
     match &step.because {
-        Because::Subset(hall) => {
+        Evidence::Subset(hall) => {
             let is_target = |&one: &Candidate| {
                 let of = variables(label(one));
                 of.iter().any(|v| hall.transversals.contains(v))
@@ -106,7 +106,7 @@ fn is_whole(model: &Model, step: &Step) -> bool {
             let all = model.candidates().into_iter().map(candidate).filter(is_target);
             all.collect::<Candidates>() == step.eliminates.iter().copied().collect()
         }
-        Because::Knots(knots) => knots.iter().all(|knot| {
+        Evidence::Knots(knots) => knots.iter().all(|knot| {
             let shows = without(model, label(knot.candidate)).map(|start| rounds(start).1);
             shows.is_some_and(|shows| shows.contains(&knot.place))
         }),
@@ -321,7 +321,7 @@ fn spoiled_texts_are_other_steps() {
 /// The same of steps that rest on relations, in the paths of their examples.
 #[test]
 fn spoiled_texts_of_relations_are_other_steps() {
-    let rules = RULES.iter().filter(|rule| rule.remembers() || rule.info().name == "tridagon");
+    let rules = RULES.iter().filter(|rule| rule.uses_relations() || rule.info().name == "tridagon");
     let spoil = |info: &'static Info| {
         let (mut refused, mut solver) = (0, Solver::new());
         let example = &info.example;

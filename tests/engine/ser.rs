@@ -5,7 +5,7 @@ use crate::common::{random_10k, shared, thorough};
 use rayon::prelude::*;
 use serde_json::Value;
 use std::fs::read_to_string;
-use sudoscope::evidence::{Because, By, Explained, Implies, Proof};
+use sudoscope::evidence::{By, Evidence, Implies, Proof, SerPattern};
 use sudoscope::grid::{Cells, Grid, Puzzle, parse_puzzle};
 use sudoscope::path::ResolutionPath;
 use sudoscope::proof::{check_climb, prove, verify};
@@ -221,7 +221,7 @@ fn spoiled_steps_are_refused() {
             spoiled.rounds[at].size = round.size.map(|size| size + 1);
             refused(&spoiled);
             levels += 1;
-            let Because::Explained(Explained::Chains { chains, .. }) = &round.steps[0].because else {
+            let Evidence::SerPattern(SerPattern::Chains { chains, .. }) = &round.steps[0].because else {
                 continue;
             };
             for (k, chain) in chains.iter().enumerate() {
@@ -230,7 +230,7 @@ fn spoiled_steps_are_refused() {
                 let Some(linked) = linked else { continue };
                 let mut spoiled = proof.clone();
                 let because = &mut spoiled.rounds[at].steps[0].because;
-                if let Because::Explained(Explained::Chains { chains, .. }) = because {
+                if let Evidence::SerPattern(SerPattern::Chains { chains, .. }) = because {
                     chains[k][linked].from.pop();
                 }
                 refused(&spoiled);

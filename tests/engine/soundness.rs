@@ -51,7 +51,7 @@ const UNIQUE_LADDERS: &[&str] = &[
 
 /// Does a rule need an impossible pattern, which is hardly ever met in these collections?
 fn needs_pattern(rule: &&'static dyn Rule) -> bool {
-    rule.remembers() || rule.info().name == "tridagon"
+    rule.uses_relations() || rule.info().name == "tridagon"
 }
 
 /// Every rule by itself, most above locked candidates, in all its sizes, under its name; those of impossible patterns are in

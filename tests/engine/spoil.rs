@@ -5,7 +5,7 @@
 
 use crate::common::model::{self, Model, candidate, label};
 use sudoscope::evidence::{
-    Arc, Because, Branch, Digit, Hall, Link, Outcome, Proof, Rectangle, Right, Round, Step,
+    Arc, Branch, Digit, Evidence, Hall, Link, Outcome, Proof, Rectangle, Right, Round, Step,
 };
 use sudoscope::grid::Candidate;
 use sudoscope::grid::notation::Variable;
@@ -65,8 +65,8 @@ pub fn put<T>(place: &mut T, other: Option<T>) -> bool {
 fn links(round: &mut Round, step: usize) -> Option<(&mut Vec<Link>, Candidate)> {
     let Step { because, eliminates, .. } = &mut round.steps[step];
     match because {
-        Because::Chain { links } => Some((links, *eliminates.first()?)),
-        Because::Forcing { branches, .. } => {
+        Evidence::Chain { links } => Some((links, *eliminates.first()?)),
+        Evidence::Forcing { branches, .. } => {
             let branch = branches.iter_mut().max_by_key(|branch| branch.links.len())?;
             let Branch { start, links } = branch;
             Some((links, *start)).filter(|(links, _)| !links.is_empty())
@@ -115,22 +115,22 @@ fn subset(link: &mut Link) -> Option<(&mut Vec<Variable>, &mut Vec<Candidate>)> 
 
 fn halls(round: &mut Round, step: usize) -> Option<(&mut Vec<Variable>, &mut Vec<Variable>)> {
     match &mut round.steps[step].because {
-        Because::Subset(Hall { variables, transversals })
-        | Because::Finned { variables, transversals, .. } => Some((variables, transversals)),
+        Evidence::Subset(Hall { variables, transversals })
+        | Evidence::Finned { variables, transversals, .. } => Some((variables, transversals)),
         _ => None,
     }
 }
 
 fn circle(round: &mut Round, step: usize) -> Option<&mut Vec<Arc>> {
     match &mut round.steps[step].because {
-        Because::Circle { arcs } => Some(arcs),
+        Evidence::Circle { arcs } => Some(arcs),
         _ => None,
     }
 }
 
 fn rectangle(round: &mut Round, step: usize) -> Option<&mut Rectangle> {
     match &mut round.steps[step].because {
-        Because::Rectangle(rectangle) => Some(rectangle),
+        Evidence::Rectangle(rectangle) => Some(rectangle),
         _ => None,
     }
 }
@@ -167,7 +167,7 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
         eliminates.clear();
         asserts.clear();
         relates.clear();
-        !matches!(because, Because::Contradiction { .. })
+        !matches!(because, Evidence::Contradiction { .. })
     }),
     ("eliminates what it asserts", |round, step, _| {
         let Step { eliminates, asserts, .. } = &mut round.steps[step];
@@ -182,19 +182,19 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
     }),
     ("a contradiction that eliminates", |round, step, model| {
         let Step { eliminates, because, .. } = &mut round.steps[step];
-        matches!(because, Because::Contradiction { .. })
+        matches!(because, Evidence::Contradiction { .. })
             && with(some(model, |_| true), |one| eliminates.push(one))
     }),
     ("the reason of a single", |round, step, _| {
-        let is_single = matches!(round.steps[step].because, Because::Single { .. });
-        round.steps[step].because = Because::Single { variable: Variable::Cell(0) };
+        let is_single = matches!(round.steps[step].because, Evidence::Single { .. });
+        round.steps[step].because = Evidence::Single { variable: Variable::Cell(0) };
         !is_single
     }),
     ("the reason of a contradiction", |round, step, model| {
         let open = some(model, |_| true);
         with(open, |open| {
             let variable = Variable::Cell(open.cell);
-            round.steps[step].because = Because::Contradiction { variable, clash: vec![] };
+            round.steps[step].because = Evidence::Contradiction { variable, clash: vec![] };
         })
     }),
     ("a rule that there is not", |round, _, _| {
@@ -207,7 +207,7 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
     }),
     // What trials refute, longer and deeper ones refute too.
     ("another size", |round, step, _| {
-        let is_trial = matches!(round.steps[step].because, Because::Trials { .. });
+        let is_trial = matches!(round.steps[step].because, Evidence::Trials { .. });
         let is_sized = round.size.is_some() && !is_trial;
         longer(round, 1);
         is_sized
@@ -222,7 +222,7 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
         true
     }),
     ("a hidden single said to be the last cell, and the other way round", |round, step, model| {
-        let Because::Single { variable } = round.steps[step].because else { return false };
+        let Evidence::Single { variable } = round.steps[step].because else { return false };
         let cells = model::labels(variable).into_iter().map(|(cell, _)| cell);
         let is_last = cells.filter(|&cell| model.value[cell].is_none()).count() == 1;
         round.rule = match variable {
@@ -235,7 +235,7 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
         true
     }),
     ("a hidden single in a house of another kind", |round, step, _| {
-        let Because::Single { variable } = round.steps[step].because else { return false };
+        let Evidence::Single { variable } = round.steps[step].because else { return false };
         round.rule = match variable {
             Variable::Cell(_) => return false,
             Variable::Block(..) => "hidden-single-in-line",
@@ -246,7 +246,7 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
     }),
     ("a digit said to be the last that is not", |round, step, model| {
         let Step { asserts, because, .. } = &round.steps[step];
-        let is_single = matches!(because, Because::Single { .. });
+        let is_single = matches!(because, Evidence::Single { .. });
         let digit = asserts.first().map(|value| usize::from(value.digit));
         let places = model.value.iter().filter(|&&value| value.is_some() && value == digit).count();
         round.rule = "last-digit".to_string();
@@ -254,50 +254,50 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
     }),
     ("a single of another value", |round, step, model| {
         let Step { asserts, because, .. } = &mut round.steps[step];
-        let Because::Single { .. } = because else { return false };
+        let Evidence::Single { .. } = because else { return false };
         let value = asserts[0];
         put(&mut asserts[0], some(model, |other| linked(other, value)))
     }),
     ("a single of another variable", |round, step, model| {
         let Step { asserts, because, .. } = &mut round.steps[step];
-        let Because::Single { variable } = because else { return false };
+        let Evidence::Single { variable } = because else { return false };
         let several = |v: &Variable| candidates_of(model, *v).len() > 1;
         put(variable, Variable::of(asserts[0]).into_iter().find(several))
     }),
     ("a single of a variable off the board", |round, step, _| {
-        let Because::Single { variable } = &mut round.steps[step].because else { return false };
+        let Evidence::Single { variable } = &mut round.steps[step].because else { return false };
         *variable = Variable::Row(29, 0);
         true
     }),
     ("an empty variable that is not empty", |round, step, model| {
         let because = &mut round.steps[step].because;
-        let Because::Contradiction { variable, clash } = because else { return false };
+        let Evidence::Contradiction { variable, clash } = because else { return false };
         clash.clear();
         put(variable, some(model, |_| true).map(|open| Variable::Cell(open.cell)))
     }),
     ("an empty variable off the board", |round, step, _| {
         let because = &mut round.steps[step].because;
-        let Because::Contradiction { variable, clash } = because else { return false };
+        let Evidence::Contradiction { variable, clash } = because else { return false };
         *variable = Variable::Cell(81);
         clash.is_empty()
     }),
     ("a clash of one digit", |round, step, _| {
         let because = &mut round.steps[step].because;
-        let Because::Contradiction { clash, .. } = because else { return false };
+        let Evidence::Contradiction { clash, .. } = because else { return false };
         clash.len() > 1 && with(clash.first().copied(), |first| *clash = vec![first, first])
     }),
     // Chains.
     ("another target, which the chain does not begin with", |round, step, model| {
         let Some((links, _)) = links(round, step) else { return false };
         let left = links[0].left;
-        let is_chain = matches!(round.steps[step].because, Because::Chain { .. });
+        let is_chain = matches!(round.steps[step].because, Evidence::Chain { .. });
         let unlinked = some(model, |other| !linked(other, left) && other != left);
         is_chain && put(&mut round.steps[step].eliminates[0], unlinked)
     }),
     ("one target more, which the chain does not begin with", |round, step, model| {
         let Some((links, target)) = links(round, step) else { return false };
         let left = links[0].left;
-        let is_chain = matches!(round.steps[step].because, Because::Chain { .. });
+        let is_chain = matches!(round.steps[step].because, Evidence::Chain { .. });
         let other = some(model, |other| !linked(other, left) && other != left && other != target);
         is_chain && with(other, |other| round.steps[step].eliminates.push(other))
     }),
@@ -305,7 +305,7 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
         let Some((links, target)) = links(round, step) else { return false };
         let (Some(first), Some(last)) = (links.first(), links.last()) else { return false };
         let (left, Some(end)) = (first.left, right(last)) else { return false };
-        let is_chain = matches!(round.steps[step].because, Because::Chain { .. });
+        let is_chain = matches!(round.steps[step].because, Evidence::Chain { .. });
         let is_end = !round.rule.contains("lasso");
         let other = some(model, |other| linked(other, left) && !linked(other, end) && other != target);
         is_chain && is_end && put(&mut round.steps[step].eliminates[0], other)
@@ -645,25 +645,25 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
     }),
     ("a fin dropped", |round, step, _| {
         let because = &mut round.steps[step].because;
-        let Because::Finned { fins, .. } = because else { return false };
+        let Evidence::Finned { fins, .. } = because else { return false };
         fins.pop().is_some()
     }),
     ("a fin more", |round, step, _| {
         let because = &mut round.steps[step].because;
-        let Because::Finned { fins, .. } = because else { return false };
+        let Evidence::Finned { fins, .. } = because else { return false };
         let first = fins.first().copied();
         with(first, |first| fins.push(first))
     }),
     ("a fish whose fins are not named", |round, step, _| {
         let because = &mut round.steps[step].because;
-        let Because::Finned { variables, transversals, .. } = because.clone() else { return false };
-        *because = Because::Subset(Hall { variables, transversals });
+        let Evidence::Finned { variables, transversals, .. } = because.clone() else { return false };
+        *because = Evidence::Subset(Hall { variables, transversals });
         round.rule = "fish".to_string();
         true
     }),
     ("a target that does not see the fins", |round, step, model| {
         let Step { eliminates, because, .. } = &mut round.steps[step];
-        let Because::Finned { fins, .. } = because else { return false };
+        let Evidence::Finned { fins, .. } = because else { return false };
         let Some(&fin) = fins.first() else { return false };
         put(&mut eliminates[0], some(model, |c| c.digit == fin.digit && !linked(c, fin)))
     }),
@@ -686,32 +686,32 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
     }),
     ("a target that guards nothing", |round, step, model| {
         let Step { eliminates, because, .. } = &mut round.steps[step];
-        let Because::Circle { arcs } = because else { return false };
+        let Evidence::Circle { arcs } = because else { return false };
         let guardians: Vec<_> = arcs.iter().flat_map(|arc| arc.guardians.clone()).collect();
         let far = some(model, |c| guardians.iter().any(|&guardian| !linked(c, guardian)));
         put(&mut eliminates[0], far)
     }),
     ("a target in the circle", |round, step, _| {
         let Step { eliminates, because, .. } = &mut round.steps[step];
-        let Because::Circle { arcs } = because else { return false };
+        let Evidence::Circle { arcs } = because else { return false };
         eliminates[0] = arcs[0].left;
         true
     }),
     // Forcing whips.
     ("a branch missing", |round, step, _| {
         let because = &mut round.steps[step].because;
-        let Because::Forcing { branches, .. } = because else { return false };
+        let Evidence::Forcing { branches, .. } = because else { return false };
         branches.pop().is_some()
     }),
     ("a branch twice for another", |round, step, _| {
         let because = &mut round.steps[step].because;
-        let Because::Forcing { branches, .. } = because else { return false };
+        let Evidence::Forcing { branches, .. } = because else { return false };
         branches[1] = branches[0].clone();
         true
     }),
     ("branches of another variable", |round, step, _| {
         let because = &mut round.steps[step].because;
-        let Because::Forcing { variable, branches } = because else { return false };
+        let Evidence::Forcing { variable, branches } = because else { return false };
         let starts: Vec<Candidate> = branches.iter().map(|branch| branch.start).collect();
         let all = Variable::of(starts[0]);
         let other = all.into_iter().find(|&v| !starts.iter().all(|&start| is_in(start, v)));
@@ -719,14 +719,14 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
     }),
     ("a target not linked to the ends", |round, step, model| {
         let Step { eliminates, because, .. } = &mut round.steps[step];
-        let Because::Forcing { branches, .. } = because else { return false };
+        let Evidence::Forcing { branches, .. } = because else { return false };
         let end = |branch: &Branch| branch.links.last().map_or(Some(branch.start), right);
         let Some(end) = end(&branches[0]) else { return false };
         !eliminates.is_empty() && put(&mut eliminates[0], some(model, |c| !linked(c, end)))
     }),
     ("a value that is not the end", |round, step, model| {
         let Step { asserts, because, .. } = &mut round.steps[step];
-        let Because::Forcing { .. } = because else { return false };
+        let Evidence::Forcing { .. } = because else { return false };
         let Some(&value) = asserts.first() else { return false };
         put(&mut asserts[0], some(model, |c| c != value))
     }),
@@ -791,13 +791,13 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
     }),
     ("a grave of another candidate", |round, step, model| {
         let Step { asserts, because, .. } = &mut round.steps[step];
-        let Because::Bug { candidate } = because else { return false };
+        let Evidence::Bug { candidate } = because else { return false };
         let other = some(model, |c| c != *candidate);
         put(candidate, other) && put(&mut asserts[0], other)
     }),
     ("a grave that asserts another candidate", |round, step, model| {
         let Step { asserts, because, .. } = &mut round.steps[step];
-        let Because::Bug { candidate } = because else { return false };
+        let Evidence::Bug { candidate } = because else { return false };
         put(&mut asserts[0], some(model, |c| c != *candidate))
     }),
 ];

@@ -3,7 +3,7 @@
 use super::spoil::{SpoilProof, SpoilStep, candidates_of, is_in, linked, put};
 use crate::common::model::{Model, candidate, label};
 use sudoscope::evidence::{
-    Because, Conflict, Digit, End, Hall, House, Implication, Implied, Knot, Lemma, Literal, Move, Round,
+    Conflict, Digit, End, Evidence, Hall, House, Implication, Implied, Knot, Lemma, Literal, Move, Round,
     Template, Templates, Trace,
 };
 use sudoscope::grid::Candidate;
@@ -20,15 +20,15 @@ fn not(literal: Literal) -> Literal {
 fn trace(round: &mut Round, step: usize) -> Option<(&mut Trace, Literal)> {
     let step = &mut round.steps[step];
     match &mut step.because {
-        Because::Trial { trace } => {
+        Evidence::Trial { trace } => {
             let candidate = *step.eliminates.first()?;
             Some((trace, Literal { candidate, holds: true }))
         }
-        Because::Knots(knots) => {
+        Evidence::Knots(knots) => {
             let Knot { candidate, trace, .. } = knots.first_mut()?;
             Some((trace, Literal { candidate: *candidate, holds: false }))
         }
-        Because::Implications { start, steps } => {
+        Evidence::Implications { start, steps } => {
             let mut from = Literal { candidate: *start, holds: true };
             for Implication { by, to, .. } in steps {
                 match by {
@@ -55,7 +55,7 @@ fn make(model: &mut Model, one: &Move) {
 
 /// The traces of the candidates refuted along those of trials in trials.
 fn refutations(round: &mut Round, step: usize) -> Vec<&mut Trace> {
-    let Because::Trials { trace } = &mut round.steps[step].because else { return Vec::new() };
+    let Evidence::Trials { trace } = &mut round.steps[step].because else { return Vec::new() };
     let refuted = trace.moves.iter_mut().filter_map(|one| match one {
         Move::Refuted(_, trace) => Some(trace),
         _ => None,
@@ -88,7 +88,7 @@ fn implication(
     (round, step): (&mut Round, usize),
     mut spoil: impl FnMut(&mut Implication, Literal) -> bool,
 ) -> bool {
-    let Because::Implications { start, steps } = &mut round.steps[step].because else {
+    let Evidence::Implications { start, steps } = &mut round.steps[step].because else {
         return false;
     };
     let mut from = Literal { candidate: *start, holds: true };
@@ -100,7 +100,7 @@ fn implication(
 
 fn sets(round: &mut Round, step: usize) -> Option<(&mut House, &mut Vec<Hall>)> {
     match &mut round.steps[step].because {
-        Because::AllDifferent { house, sets } => Some((house, sets)),
+        Evidence::AllDifferent { house, sets } => Some((house, sets)),
         _ => None,
     }
 }
@@ -182,7 +182,7 @@ pub const CLOSURE_STEPS: &[(&str, SpoilStep)] = &[
     }),
     ("a trial or knot without contradiction", |round, step, _| {
         let because = &round.steps[step].because;
-        let needs_one = matches!(because, Because::Trial { .. } | Because::Knots(_));
+        let needs_one = matches!(because, Evidence::Trial { .. } | Evidence::Knots(_));
         needs_one && put(&mut trace(round, step).unwrap().0.end, Some(End::Holds))
     }),
     ("a refutation without its moves", |round, step, _| {
@@ -256,12 +256,12 @@ pub const CLOSURE_STEPS: &[(&str, SpoilStep)] = &[
     }),
     ("a chain of implications cut off", |round, step, _| {
         let because = &mut round.steps[step].because;
-        let Because::Implications { steps, .. } = because else { return false };
+        let Evidence::Implications { steps, .. } = because else { return false };
         steps.pop().is_some()
     }),
     ("a chain of implications from another candidate", |round, step, model| {
         let target = round.steps[step].eliminates.first().copied();
-        let Because::Implications { start, .. } = &mut round.steps[step].because else {
+        let Evidence::Implications { start, .. } = &mut round.steps[step].because else {
             return false;
         };
         put(start, all(model).find(|&one| Some(one) != target))
@@ -276,7 +276,7 @@ pub const CLOSURE_STEPS: &[(&str, SpoilStep)] = &[
     }),
     ("a hinge that the rule has not", |round, step, _| {
         let has_hinge = |round: &Round, k: usize| match &round.steps[k].because {
-            Because::Implications { steps, .. } => {
+            Evidence::Implications { steps, .. } => {
                 steps.iter().any(|one| matches!(one.by, Implied::Hinge(_)))
             }
             _ => false,
@@ -320,14 +320,14 @@ pub const CLOSURE_STEPS: &[(&str, SpoilStep)] = &[
     }),
     ("a knot of a candidate without mate", |round, step, model| {
         let one = &mut round.steps[step];
-        let Because::Knots(knots) = &mut one.because else { return false };
+        let Evidence::Knots(knots) = &mut one.because else { return false };
         let free = all(model).find(|&other| has_no_mate(model, other));
         one.asserts = free.into_iter().collect();
         put(&mut knots[0].candidate, free)
     }),
     ("a knot that asserts another candidate", |round, step, model| {
         let one = &mut round.steps[step];
-        let Because::Knots(knots) = &one.because else { return false };
+        let Evidence::Knots(knots) = &one.because else { return false };
         let knot = knots[0].candidate;
         knots.len() == 1 && put(&mut one.asserts[0], all(model).find(|&other| other != knot))
     }),
@@ -366,7 +366,7 @@ pub const CLOSURE_STEPS: &[(&str, SpoilStep)] = &[
         // What no step removes has a pattern through it: the closures are complete.
         let gone: Vec<Candidate> = round.steps.iter().flat_map(|s| s.eliminates.clone()).collect();
         let one = &mut round.steps[step];
-        let Because::Templates(Templates::NoneThrough { candidate, .. }) = &mut one.because else {
+        let Evidence::Templates(Templates::NoneThrough { candidate, .. }) = &mut one.because else {
             return false;
         };
         let mut others = all(model).filter(|other| other.digit == candidate.digit);
@@ -375,14 +375,14 @@ pub const CLOSURE_STEPS: &[(&str, SpoilStep)] = &[
     }),
     ("none of the patterns called all", |round, step, _| {
         let one = &mut round.steps[step];
-        let Because::Templates(templates) = &mut one.because else { return false };
+        let Evidence::Templates(templates) = &mut one.because else { return false };
         let Templates::NoneThrough { candidate, counted } = templates.clone() else { return false };
         *templates = Templates::AllThrough { candidate, counted };
         true
     }),
     ("a digit that has patterns is said to have none", |round, step, _| {
         let one = &mut round.steps[step];
-        let Because::Templates(templates) = &mut one.because else { return false };
+        let Evidence::Templates(templates) = &mut one.because else { return false };
         let Templates::NoneThrough { candidate, .. } = *templates else { return false };
         *templates = Templates::None(Digit(candidate.digit));
         one.eliminates.clear();

@@ -2,35 +2,35 @@
 
 use super::spoil::{SpoilStep, linked};
 use crate::common::model::{Model, candidate};
-use sudoscope::evidence::{Because, Branch, Guarded, Impossible, Link, Round};
+use sudoscope::evidence::{Branch, Evidence, Guarded, Impossible, Link, Round};
 use sudoscope::grid::Candidate;
 
 fn pattern(round: &mut Round, step: usize) -> Option<&mut Impossible> {
     match &mut round.steps[step].because {
-        Because::Impossible(pattern) => Some(pattern),
+        Evidence::Impossible(pattern) => Some(pattern),
         _ => None,
     }
 }
 
 fn relation(round: &mut Round, step: usize) -> Option<&mut Guarded> {
     match &mut round.steps[step].because {
-        Because::Split { relation, .. }
-        | Because::OrChain { relation, .. }
-        | Because::OrForcing { relation, .. } => Some(relation),
+        Evidence::Split { relation, .. }
+        | Evidence::OrChain { relation, .. }
+        | Evidence::OrForcing { relation, .. } => Some(relation),
         _ => None,
     }
 }
 
 fn links(round: &mut Round, step: usize) -> Option<&mut Vec<Link>> {
     match &mut round.steps[step].because {
-        Because::OrChain { links, .. } => Some(links),
+        Evidence::OrChain { links, .. } => Some(links),
         _ => None,
     }
 }
 
 fn branches(round: &mut Round, step: usize) -> Option<&mut Vec<Branch>> {
     match &mut round.steps[step].because {
-        Because::OrForcing { branches, .. } => Some(branches),
+        Evidence::OrForcing { branches, .. } => Some(branches),
         _ => None,
     }
 }
@@ -65,13 +65,13 @@ pub const OR_K_STEPS: &[(&str, SpoilStep)] = &[
         true
     }),
     ("another last guardian", |round, step, model| {
-        let Because::LastGuardian { .. } = round.steps[step].because else { return false };
+        let Evidence::LastGuardian { .. } = round.steps[step].because else { return false };
         let Some(one) = other(model, &round.steps[step].asserts) else { return false };
         round.steps[step].asserts = vec![one];
         true
     }),
     ("a chain of splitting that ends before", |round, step, _| {
-        let Because::Split { chain, .. } = &mut round.steps[step].because else { return false };
+        let Evidence::Split { chain, .. } = &mut round.steps[step].because else { return false };
         chain.pop().is_some()
     }),
     ("an or-chain without its end", |round, step, _| take(links(round, step))),

@@ -3,71 +3,71 @@
 use super::spoil::{SpoilStep, candidates_of, is_in, linked, put};
 use crate::common::model::{Model, candidate};
 use sudoscope::evidence::{
-    AlignedPair, AlmostLocked, Because, Blossom, By, Colours, Digit, Explained, Firework, Hall, Implies,
-    Kraken, Round, Strong,
+    AlignedPair, AlmostLocked, Blossom, By, Colours, Digit, Evidence, Firework, Hall, Implies, Kraken, Round,
+    SerPattern, Strong,
 };
 use sudoscope::grid::Candidate;
 use sudoscope::grid::notation::Variable;
 
 fn links(round: &mut Round, step: usize) -> Option<&mut Vec<Strong>> {
     match &mut round.steps[step].because {
-        Because::Links(links) => Some(links),
+        Evidence::Links(links) => Some(links),
         _ => None,
     }
 }
 
 fn nets(round: &mut Round, step: usize) -> Option<&mut Vec<Colours>> {
     match &mut round.steps[step].because {
-        Because::Colours(nets) => Some(nets),
+        Evidence::Colours(nets) => Some(nets),
         _ => None,
     }
 }
 
 fn locked(round: &mut Round, step: usize) -> Option<&mut Hall> {
     match &mut round.steps[step].because {
-        Because::LockedSet(hall) => Some(hall),
+        Evidence::LockedSet(hall) => Some(hall),
         _ => None,
     }
 }
 
 fn remote(round: &mut Round, step: usize) -> Option<&mut Vec<Variable>> {
     match &mut round.steps[step].because {
-        Because::RemotePair(cells) => Some(cells),
+        Evidence::RemotePair(cells) => Some(cells),
         _ => None,
     }
 }
 
 fn almost_locked(round: &mut Round, step: usize) -> Option<&mut AlmostLocked> {
     match &mut round.steps[step].because {
-        Because::AlmostLocked(of) => Some(of),
+        Evidence::AlmostLocked(of) => Some(of),
         _ => None,
     }
 }
 
 fn blossom(round: &mut Round, step: usize) -> Option<&mut Blossom> {
     match &mut round.steps[step].because {
-        Because::Blossom(blossom) => Some(blossom),
+        Evidence::Blossom(blossom) => Some(blossom),
         _ => None,
     }
 }
 
 fn matched(round: &mut Round, step: usize) -> Option<&mut Hall> {
     match &mut round.steps[step].because {
-        Because::Matched(hall) => Some(hall),
+        Evidence::Matched(hall) => Some(hall),
         _ => None,
     }
 }
 
 fn bent(round: &mut Round, step: usize) -> Option<(&mut Vec<Variable>, &mut Digit)> {
     match &mut round.steps[step].because {
-        Because::Bent { cells, digit } => Some((cells, digit)),
+        Evidence::Bent { cells, digit } => Some((cells, digit)),
         _ => None,
     }
 }
 
 fn fireworks(round: &mut Round, step: usize) -> Option<&mut Vec<Firework>> {
     match &mut round.steps[step].because {
-        Because::Fireworks(fireworks) => Some(fireworks),
+        Evidence::Fireworks(fireworks) => Some(fireworks),
         _ => None,
     }
 }
@@ -75,14 +75,14 @@ fn fireworks(round: &mut Round, step: usize) -> Option<&mut Vec<Firework>> {
 /// The cells of a unique loop.
 fn around(round: &mut Round, step: usize) -> Option<&mut Vec<Variable>> {
     match &mut round.steps[step].because {
-        Because::Explained(Explained::Loop { cells, .. }) if round.rule == "unique-loop" => Some(cells),
+        Evidence::SerPattern(SerPattern::Loop { cells, .. }) if round.rule == "unique-loop" => Some(cells),
         _ => None,
     }
 }
 
 fn aligned(round: &mut Round, step: usize) -> Option<&mut AlignedPair> {
     match &mut round.steps[step].because {
-        Because::AlignedPair(pair) => Some(pair),
+        Evidence::AlignedPair(pair) => Some(pair),
         _ => None,
     }
 }
@@ -91,15 +91,15 @@ fn forcing(round: &mut Round, step: usize) -> Option<&mut Vec<Vec<Implies>>> {
     // Those of SER are spoiled elsewhere.
     let is_of_players = round.rule.ends_with("-chain");
     match &mut round.steps[step].because {
-        Because::Explained(Explained::Chains { chains, .. }) if is_of_players => Some(chains),
-        Because::Kraken(Kraken { chains, .. }) => Some(chains),
+        Evidence::SerPattern(SerPattern::Chains { chains, .. }) if is_of_players => Some(chains),
+        Evidence::Kraken(Kraken { chains, .. }) => Some(chains),
         _ => None,
     }
 }
 
 fn kraken(round: &mut Round, step: usize) -> Option<&mut Kraken> {
     match &mut round.steps[step].because {
-        Because::Kraken(kraken) => Some(kraken),
+        Evidence::Kraken(kraken) => Some(kraken),
         _ => None,
     }
 }
@@ -107,7 +107,9 @@ fn kraken(round: &mut Round, step: usize) -> Option<&mut Kraken> {
 /// The candidates but for which there is a grave.
 fn extras(round: &mut Round, step: usize) -> Option<&mut Vec<Candidate>> {
     match &mut round.steps[step].because {
-        Because::Explained(Explained::Grave { extras, .. }) if round.rule == "bug-plus" => Some(extras),
+        Evidence::SerPattern(SerPattern::BugPattern { extras, .. }) if round.rule == "bug-plus" => {
+            Some(extras)
+        }
         _ => None,
     }
 }
@@ -187,16 +189,16 @@ pub const PLAYERS_STEPS: &[(&str, SpoilStep)] = &[
         }
     }),
     ("a ring with a link dropped", |round, step, _| {
-        let Because::Rings(rings) = &mut round.steps[step].because else { return false };
+        let Evidence::Rings(rings) = &mut round.steps[step].because else { return false };
         rings[0].pop().is_some()
     }),
     ("a ring that is called a chain", |round, step, _| {
-        let Because::Rings(rings) = &mut round.steps[step].because else { return false };
-        round.steps[step].because = Because::Links(rings[0].clone());
+        let Evidence::Rings(rings) = &mut round.steps[step].because else { return false };
+        round.steps[step].because = Evidence::Links(rings[0].clone());
         true
     }),
     ("a target that is in no place of a ring", |round, step, model| {
-        let Because::Rings(rings) = &round.steps[step].because else { return false };
+        let Evidence::Rings(rings) = &round.steps[step].because else { return false };
         let all: Vec<Candidate> =
             rings.concat().iter().flat_map(|link| [&link.from[..], &link.to].concat()).collect();
         let far = some(model, |one| !all.iter().any(|&other| other == one || linked(one, other)));
@@ -334,7 +336,7 @@ pub const PLAYERS_STEPS: &[(&str, SpoilStep)] = &[
         let Some(cells) = around(round, step) else { return false };
         let none = absent(model, &cells[..1]);
         match &mut round.steps[step].because {
-            Because::Explained(Explained::Loop { digits, .. }) => put(&mut digits[0], none),
+            Evidence::SerPattern(SerPattern::Loop { digits, .. }) => put(&mut digits[0], none),
             _ => false,
         }
     }),
@@ -343,7 +345,7 @@ pub const PLAYERS_STEPS: &[(&str, SpoilStep)] = &[
         let all: Vec<Candidate> = cells.iter().flat_map(|&cell| candidates_of(model, cell)).collect();
         let apart = |one: Candidate| !all.iter().any(|&other| other == one || linked(one, other));
         let other = some(model, apart);
-        let Because::Explained(Explained::Loop { subset, .. }) = &round.steps[step].because else { return false };
+        let Evidence::SerPattern(SerPattern::Loop { subset, .. }) = &round.steps[step].because else { return false };
         subset.is_none() && put(&mut round.steps[step].eliminates[0], other)
     }),
     ("a grave but for one candidate less", |round, step, _| {

@@ -11,7 +11,7 @@ use sudoscope::evidence::families::{Chains, Reach, named};
 use sudoscope::grid::notation::eliminations;
 use sudoscope::grid::{Candidate, Candidates, Grid, parse_puzzle};
 use sudoscope::grid::{Progress, exhaust};
-use sudoscope::play::Sized;
+use sudoscope::play::SizedRule;
 use sudoscope::rule::Findings;
 use sudoscope::rules::{BRT, RULES, find_rule};
 use sudoscope::scale::{Scale, Solver};
@@ -351,16 +351,16 @@ fn braids_are_trial_and_error() {
 }
 
 /// The rules of a ladder but singles.
-fn rules_of(ladder: &str) -> Vec<Sized> {
+fn rules_of(ladder: &str) -> Vec<SizedRule> {
     let items = Scale::define("test", ladder).unwrap().items;
     items[BRT..].iter().map(|item| (item.rule, item.size)).collect()
 }
 
 /// Those that they contain.
-fn contained_in(items: &[Sized]) -> Vec<Sized> {
+fn contained_in(items: &[SizedRule]) -> Vec<SizedRule> {
     let mut all = Vec::new();
     for (rule, size) in items {
-        let contained: Vec<Sized> = rule.contains(*size).iter().map(|&rule| (rule, 0)).collect();
+        let contained: Vec<SizedRule> = rule.contains(*size).iter().map(|&rule| (rule, 0)).collect();
         all.extend(contained_in(&contained));
         all.extend(contained);
     }
@@ -369,7 +369,7 @@ fn contained_in(items: &[Sized]) -> Vec<Sized> {
 
 /// Applies what these rules prove, one random candidate of a random one after the other, until nothing is left
 /// to prove. `None` if they solve the puzzle.
-fn closure(mut grid: Grid, mut items: Vec<Sized>, dice: &mut Dice) -> Option<Grid> {
+fn closure(mut grid: Grid, mut items: Vec<SizedRule>, dice: &mut Dice) -> Option<Grid> {
     let mut k = 0;
     while k < items.len() {
         let other = k + dice.below(items.len() - k);

@@ -5,7 +5,7 @@ use crate::common::model::Model;
 use crate::common::state::{find, find_after};
 use crate::common::twins::unique::{RULES, naive, naive_bug};
 use crate::common::{Dice, random_10k};
-use sudoscope::evidence::{Because, Digit, Round};
+use sudoscope::evidence::{Digit, Evidence, Round};
 use sudoscope::grid::{Candidate, Candidates, Cells, Grid, parse_puzzle};
 use sudoscope::proof::round;
 use sudoscope::scale::{Scale, Solver};
@@ -88,7 +88,7 @@ fn rectangles_need_the_first_state() {
         Solver::new().observe(&clues, &ladder, u64::MAX, &mut |applied| {
             let round = round(&applied);
             for step in &round.steps {
-                let Because::Rectangle(rectangle) = &step.because else { return };
+                let Evidence::Rectangle(rectangle) = &step.because else { return };
                 let (grid, cells) = (applied.grid, rectangle.cells());
                 let has_both = |cell| {
                     let digits = rectangle.digits.map(|Digit(digit)| usize::from(digit));

@@ -8,7 +8,7 @@ use crate::reader::read;
 use std::collections::BTreeSet;
 use std::fs::read_to_string;
 use sudoscope::brute::unique_solution;
-use sudoscope::evidence::{Because, Implication, Implied};
+use sudoscope::evidence::{Evidence, Implication, Implied};
 use sudoscope::grid::{Candidate, Grid, parse_puzzle};
 use sudoscope::scale::{Scale, Solver};
 
@@ -61,7 +61,7 @@ fn the_puzzle_of_gsf() {
     let model = Model::of(&grid);
     let is_so = |cycle: &str| -> Result<(), String> {
         let step = read(&model, "y-cycle", &format!("y-cycle 9 {cycle} ==> r3c1≠9"))?;
-        let Because::Implications { start, steps } = step.because else { panic!("a cycle") };
+        let Evidence::Implications { start, steps } = step.because else { panic!("a cycle") };
         let mut a = label(start);
         for Implication { by, also, to } in steps {
             let b = label(to.candidate);

@@ -6,7 +6,7 @@ use roxmltree::{Document, Node};
 use std::collections::BTreeSet;
 use std::fs::{read_dir, read_to_string};
 use sudoscope::draw::{self, Board};
-use sudoscope::evidence::{Because, Info, Right, Step};
+use sudoscope::evidence::{Evidence, Info, Right, Step};
 use sudoscope::grid::notation::label;
 use sudoscope::grid::{Candidate, Grid, parse_puzzle};
 use sudoscope::path::PathStep;
@@ -63,7 +63,7 @@ fn check(drawn: &str, step: &Step, rule: &str) {
     assert_eq!(root.attribute("aria-label"), Some(text.as_str()));
     assert_eq!((root.attribute("role"), texts("")), (Some("img"), texts("")));
     // What a chain names is marked.
-    if let Because::Chain { links } = &step.because {
+    if let Evidence::Chain { links } = &step.because {
         let is_locked = links.len() == 1 && links[0].right == Right::Nothing;
         for link in links {
             let left = if is_locked { "member" } else { "left" };

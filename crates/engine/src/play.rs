@@ -7,21 +7,21 @@ use crate::rule::{Findings, Rule};
 use crate::state::State;
 
 /// A rule at a size; 0 for a rule without.
-pub type Sized = (&'static dyn Rule, u8);
+pub type SizedRule = (&'static dyn Rule, u8);
 
 /// What stands in a list that is played.
-pub trait Item {
+pub trait Playable {
     /// The rule, and its size.
-    fn rule(&self) -> Sized;
+    fn rule(&self) -> SizedRule;
 
     /// Whether this and the item after it are one technique: of the patterns of both the one counts that proves most.
-    fn goes_on(&self, _next: &Self) -> bool {
+    fn is_same_technique(&self, _next: &Self) -> bool {
         false
     }
 }
 
-impl Item for Sized {
-    fn rule(&self) -> Sized {
+impl Playable for SizedRule {
+    fn rule(&self) -> SizedRule {
         *self
     }
 }
@@ -49,7 +49,7 @@ pub trait Player {
 
 /// Plays the items in the state until none of them proves anything, or the puzzle ends.
 pub fn play(
-    items: &[impl Item],
+    items: &[impl Playable],
     state: &mut State,
     found: &mut Findings,
     player: &mut impl Player,
@@ -78,12 +78,12 @@ pub fn play(
 }
 
 /// The first item that proves something, or one after it that goes on with it; what it proves is in `found`.
-pub fn first(items: &[impl Item], state: &mut State, found: &mut Findings) -> Within<Option<usize>> {
+pub fn first(items: &[impl Playable], state: &mut State, found: &mut Findings) -> Within<Option<usize>> {
     first_of(items, state, found, |_| true)
 }
 
 fn first_of(
-    items: &[impl Item],
+    items: &[impl Playable],
     state: &mut State,
     found: &mut Findings,
     is_asked: impl Fn(usize) -> bool,
@@ -100,10 +100,10 @@ fn first_of(
 }
 
 /// Which of the items that go on with the first proves most.
-fn more(items: &[impl Item], state: &mut State, found: &mut Findings) -> Within<usize> {
+fn more(items: &[impl Playable], state: &mut State, found: &mut Findings) -> Within<usize> {
     let mut best = 0;
     for (at, pair) in items.windows(2).enumerate() {
-        if !found.is_open_to_more() || !pair[0].goes_on(&pair[1]) {
+        if !found.wants_best() || !pair[0].is_same_technique(&pair[1]) {
             break;
         }
         let (known, (rule, size)) = (found.proved(), pair[1].rule());

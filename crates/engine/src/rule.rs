@@ -4,7 +4,7 @@
 //! loop ([`crate::play`]) applies what is found.
 
 use crate::budget::Within;
-use crate::evidence::{Because, Lemma};
+use crate::evidence::{Evidence, Lemma};
 use crate::graph::OrRelation;
 use crate::grid::{Candidate, Candidates};
 use crate::state::State;
@@ -47,7 +47,7 @@ pub trait Rule: Sync {
     }
 
     /// How much it costs, beside others: where the order makes no difference, others are asked before it that stand so many places higher on a ladder.
-    fn weight(&self) -> u32 {
+    fn cost(&self) -> u32 {
         0
     }
 
@@ -64,7 +64,7 @@ pub trait Rule: Sync {
     }
 
     /// Whether what it proves depends on relations that were found before, and so not on the grid alone.
-    fn remembers(&self) -> bool {
+    fn uses_relations(&self) -> bool {
         false
     }
 
@@ -85,7 +85,7 @@ pub struct Function {
     contains: &'static [&'static dyn Rule],
     assumes_unique: bool,
     needs_singles: bool,
-    remembers: bool,
+    uses_relations: bool,
 }
 
 /// The rule with this name.
@@ -98,7 +98,7 @@ pub(crate) const fn rule(name: &str, find: Find) -> Function {
         contains: &[],
         assumes_unique: false,
         needs_singles: true,
-        remembers: false,
+        uses_relations: false,
     }
 }
 
@@ -125,7 +125,7 @@ impl Function {
 
     /// The same, finding relations or taking them from those found before.
     pub(crate) const fn of_relations(self) -> Function {
-        Function { remembers: true, ..self }
+        Function { uses_relations: true, ..self }
     }
 }
 
@@ -156,8 +156,8 @@ impl Rule for Function {
         self.needs_singles
     }
 
-    fn remembers(&self) -> bool {
-        self.remembers
+    fn uses_relations(&self) -> bool {
+        self.uses_relations
     }
 
     fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Within {
@@ -186,13 +186,13 @@ pub struct Findings {
     pub steps: Option<Vec<Step>>,
     /// What several of them rest on, in order.
     pub lemmas: Vec<Lemma>,
-    taken: Taken,
+    taken: Wanted,
     counts_steps: bool,
 }
 
 /// Which patterns count.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Taken {
+pub enum Wanted {
     /// All.
     #[default]
     All,
@@ -202,7 +202,7 @@ pub enum Taken {
     Most,
     /// Some, and those of later states: a rule may leave the rest to when it is asked again, or go on with what it proves and singles, and say
     /// what is false in the end. For who asks only how a puzzle ends by monotone rules ([`Rule::is_monotone`]).
-    Onwards,
+    Closure,
 }
 
 impl Findings {
@@ -212,7 +212,7 @@ impl Findings {
     }
 
     /// The same of these patterns only: others that a rule finds are not taken.
-    pub fn taking(self, taken: Taken) -> Findings {
+    pub fn taking(self, taken: Wanted) -> Findings {
         Findings { taken, ..self }
     }
 
@@ -222,28 +222,28 @@ impl Findings {
     }
 
     /// Whether patterns need not be kept: nothing but their conclusions and their number is wanted.
-    pub(crate) fn are_sums(&self) -> bool {
-        self.steps.is_none() && matches!(self.taken, Taken::All | Taken::Onwards) && !self.counts_steps
+    pub(crate) fn counts_only(&self) -> bool {
+        self.steps.is_none() && matches!(self.taken, Wanted::All | Wanted::Closure) && !self.counts_steps
     }
 
     /// Whether a rule may leave something out, or go on into later states.
-    pub(crate) fn is_onwards(&self) -> bool {
-        self.taken == Taken::Onwards && self.are_sums()
+    pub(crate) fn may_run_ahead(&self) -> bool {
+        self.taken == Wanted::Closure && self.counts_only()
     }
 
     /// Whether another pattern may prove more than the one that counts.
-    pub(crate) fn is_open_to_more(&self) -> bool {
-        self.taken == Taken::Most
+    pub(crate) fn wants_best(&self) -> bool {
+        self.taken == Wanted::Most
     }
 
     /// Whether a pattern that proves so many counts. If it does in place of another, this is forgotten.
     fn takes(&mut self, proved: usize) -> bool {
         match self.taken {
-            Taken::All | Taken::Onwards => true,
+            Wanted::All | Wanted::Closure => true,
             _ if !self.any() => true,
-            Taken::First => false,
-            Taken::Most if self.contradiction || proved <= self.proved() => false,
-            Taken::Most => {
+            Wanted::First => false,
+            Wanted::Most if self.contradiction || proved <= self.proved() => false,
+            Wanted::Most => {
                 let lemmas = std::mem::take(&mut self.lemmas);
                 self.clear();
                 self.lemmas = lemmas;
@@ -273,7 +273,7 @@ impl Findings {
     }
 
     /// A pattern that removes `targets`, all of them present. Nothing to remove is no firing.
-    pub fn eliminate(&mut self, targets: &Candidates, because: impl FnOnce() -> Because) {
+    pub fn eliminate(&mut self, targets: &Candidates, because: impl FnOnce() -> Evidence) {
         if targets.is_empty() || !self.takes(targets.len()) {
             return;
         }
@@ -289,9 +289,9 @@ impl Findings {
     }
 
     /// Patterns that remove one candidate each.
-    pub fn eliminate_each(&mut self, targets: &Candidates, mut because: impl FnMut(Candidate) -> Because) {
-        if self.are_sums() {
-            return self.eliminate_untold(targets);
+    pub fn eliminate_each(&mut self, targets: &Candidates, mut because: impl FnMut(Candidate) -> Evidence) {
+        if self.counts_only() {
+            return self.eliminate_unrecorded(targets);
         }
         for target in targets.iter() {
             self.eliminate(&[target].into_iter().collect(), || because(target));
@@ -299,14 +299,14 @@ impl Findings {
     }
 
     /// The same where steps are not kept.
-    pub(crate) fn eliminate_untold(&mut self, targets: &Candidates) {
+    pub(crate) fn eliminate_unrecorded(&mut self, targets: &Candidates) {
         self.firings += targets.len() as u32;
         self.steps_to_take += targets.without(&self.eliminated).len() as u32;
         self.eliminated.extend(targets);
     }
 
     /// A pattern that asserts a candidate.
-    pub fn assert(&mut self, candidate: Candidate, because: impl FnOnce() -> Because) {
+    pub fn assert(&mut self, candidate: Candidate, because: impl FnOnce() -> Evidence) {
         if !self.takes(1) {
             return;
         }
@@ -321,7 +321,7 @@ impl Findings {
         &mut self,
         related: Vec<OrRelation>,
         replaced: Option<Candidates>,
-        because: impl FnOnce() -> Because,
+        because: impl FnOnce() -> Evidence,
     ) {
         if !self.takes(related.len()) {
             return;
@@ -338,7 +338,7 @@ impl Findings {
     }
 
     /// A proof that there is no solution.
-    pub fn contradict(&mut self, because: impl FnOnce() -> Because) {
+    pub fn contradict(&mut self, because: impl FnOnce() -> Evidence) {
         if !self.takes(usize::MAX) {
             return;
         }
@@ -347,7 +347,7 @@ impl Findings {
         self.keep(Candidates::EMPTY, Candidates::EMPTY, because);
     }
 
-    fn keep(&mut self, eliminated: Candidates, asserted: Candidates, because: impl FnOnce() -> Because) {
+    fn keep(&mut self, eliminated: Candidates, asserted: Candidates, because: impl FnOnce() -> Evidence) {
         if let Some(steps) = &mut self.steps {
             steps.push(Step::new(&eliminated, &asserted, because()));
         }

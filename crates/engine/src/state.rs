@@ -30,7 +30,7 @@ pub struct State {
     /// The graphs of each [`Space`] that was asked for.
     spaces: [Option<Box<AnyWidth>>; Space::COUNT],
     /// What trial and error with braids knows of this puzzle.
-    pub(crate) tried: Tried,
+    pub(crate) tried: TrialMemory,
     relations: OrRelations,
     /// Who else may work on this puzzle.
     pub(crate) crew: Option<Arc<dyn Crew>>,
@@ -40,22 +40,22 @@ pub struct State {
 
 /// What braids leave after the assertion of a candidate, and up to how many variables they were played: in a state of the same puzzle
 /// from which nothing but candidates has gone since.
-pub(crate) type Copies = BTreeMap<Candidate, (Grid, u8)>;
+pub(crate) type AfterBraids = BTreeMap<Candidate, (Grid, u8)>;
 
 /// What is kept from one trial to the next.
 #[derive(Default)]
-pub(crate) struct Tried {
+pub(crate) struct TrialMemory {
     /// What braids left.
-    pub copies: Copies,
+    pub copies: AfterBraids,
     /// What braids of any size may refute.
-    pub known: Known,
+    pub known: TrialKnown,
     /// Room for the states of hypotheses, one for each thread.
     pub below: Vec<State>,
 }
 
 /// Which candidates trial and error with singles refutes after they are asserted. No braids refute others.
 #[derive(Clone, Default)]
-pub struct Known {
+pub struct TrialKnown {
     /// Those of which it is known that they are refuted, and in how many rounds; they stay so in every state below.
     pub refuted: BTreeMap<Candidate, u16>,
     /// Those of which it is known that they are not, in this state.
@@ -75,7 +75,7 @@ impl State {
             remembered: (0, Vec::new()),
             kept: Vec::new(),
             spaces: Default::default(),
-            tried: Tried::default(),
+            tried: TrialMemory::default(),
             relations: OrRelations::default(),
             crew: None,
             budget: Budget(u64::MAX),
@@ -93,7 +93,7 @@ impl State {
         *self.grid_mut() = *grid;
         self.solution = solution;
         self.tried.copies.clear();
-        self.tried.known = Known::default();
+        self.tried.known = TrialKnown::default();
         self.relations.clear();
         self.budget = budget;
     }

@@ -19,15 +19,15 @@ pub fn pool(threads: usize) -> Result<ThreadPool> {
 }
 
 /// The threads of a pool, which help one another where there are fewer pieces of work than threads.
-pub(crate) struct Mates {
+pub(crate) struct Helpers {
     threads: usize,
     /// Pieces of work that are begun, or wait for a thread.
     pieces: AtomicUsize,
 }
 
-impl Mates {
-    pub fn new(threads: usize) -> Mates {
-        Mates { threads, pieces: AtomicUsize::new(0) }
+impl Helpers {
+    pub fn new(threads: usize) -> Helpers {
+        Helpers { threads, pieces: AtomicUsize::new(0) }
     }
 
     pub fn begun(&self) {
@@ -39,7 +39,7 @@ impl Mates {
     }
 }
 
-impl Crew for Mates {
+impl Crew for Helpers {
     fn idle(&self) -> usize {
         self.threads.saturating_sub(self.pieces.load(Ordering::Relaxed))
     }

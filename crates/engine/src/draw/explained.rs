@@ -2,15 +2,15 @@
 
 use super::marks::{Marks, Role, Shade, Tie, union};
 use super::words;
-use crate::evidence::{By, Digit, Explained, Hall, House, Implies, Kraken};
+use crate::evidence::{By, Digit, Hall, House, Implies, Kraken, SerPattern};
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Cells, HOUSES};
 
 impl Marks {
     /// Those of a pattern of SER, found where there were these candidates.
-    pub(super) fn explained(&mut self, explained: &Explained, candidates: &Candidates) {
+    pub(super) fn explained(&mut self, explained: &SerPattern, candidates: &Candidates) {
         match explained {
-            Explained::Locked { base, cover: House(cover), single } => {
+            SerPattern::Locked { base, cover: House(cover), single } => {
                 self.words.member = "one of these is true";
                 self.words.house = "all places of the digit here";
                 self.shade(base.cells(), Shade::House);
@@ -18,14 +18,14 @@ impl Marks {
                 self.members(base.cells(), base.house().map(|(_, digit)| digit), candidates);
                 self.left_alone(*single);
             }
-            Explained::Subset { set, single } => {
+            SerPattern::Subset { set, single } => {
                 match set.house() {
                     Some((house, is_hidden)) => self.hall(set, house, is_hidden, candidates),
                     None => self.fish(&set.variables, &set.transversals, &[], candidates),
                 }
                 self.left_alone(*single);
             }
-            Explained::Wing(cells) => {
+            SerPattern::Wing(cells) => {
                 self.words.cells = "the wing";
                 self.words.member = "one of these pairs is true";
                 for cell in cells {
@@ -33,7 +33,7 @@ impl Marks {
                     self.members(cell.cells(), None, candidates);
                 }
             }
-            Explained::Loop { cells, digits, subset } => {
+            SerPattern::Loop { cells, digits, subset } => {
                 self.words.member = "the pair";
                 self.words.extra = "one of these is true";
                 let all = union(cells);
@@ -46,7 +46,7 @@ impl Marks {
                 self.add_all(Role::Extra, extras.filter(is_extra));
                 self.subset(subset.as_ref());
             }
-            Explained::Grave { extras, subset } => {
+            SerPattern::BugPattern { extras, subset } => {
                 self.words.cells = "cells with further candidates";
                 self.words.extra = "one of these is true";
                 self.add_all(Role::Extra, extras.iter().copied());
@@ -54,14 +54,14 @@ impl Marks {
                 self.shade(cells, Shade::Cells);
                 self.subset(subset.as_ref());
             }
-            Explained::Aligned { cells, excluders } => {
+            SerPattern::Aligned { cells, excluders } => {
                 self.words.cells = "the cells that are assigned";
                 self.words.house = "a cell that must keep a candidate";
                 self.shade(union(cells), Shade::Cells);
                 self.shade(union(excluders), Shade::House);
                 self.members(union(excluders), None, candidates);
             }
-            Explained::Chains { chains, .. } => {
+            SerPattern::Chains { chains, .. } => {
                 self.words.implied = "follows by a pattern";
                 self.branches = chains.len();
                 chains.iter().enumerate().for_each(|(k, chain)| self.implied(chain, k));

@@ -5,7 +5,7 @@
 
 use super::words;
 use crate::evidence::{
-    Arc, Because, Branch, Counted, Digit, Hall, House, Implication, Implied, Link, Literal, Move, Rectangle,
+    Arc, Branch, Counted, Digit, Evidence, Hall, House, Implication, Implied, Link, Literal, Move, Rectangle,
     Right, Step, Templates,
 };
 use crate::grid::notation::{Variable, label};
@@ -153,38 +153,38 @@ impl Marks {
 
     fn because(&mut self, step: &Step, candidates: &Candidates) {
         match &step.because {
-            Because::Contradiction { variable, .. } => {
+            Evidence::Contradiction { variable, .. } => {
                 self.words.empty = "no value, or two";
                 self.shade(variable.cells(), Shade::Empty);
             }
-            Because::Single { variable } => {
+            Evidence::Single { variable } => {
                 self.words.house = "no other choice here";
                 self.shade(variable.cells(), Shade::House);
             }
-            Because::Subset(hall) => match hall.house() {
+            Evidence::Subset(hall) => match hall.house() {
                 Some((house, is_hidden)) => self.hall(hall, house, is_hidden, candidates),
                 None => self.fish(&hall.variables, &hall.transversals, &[], candidates),
             },
-            Because::LockedSet(hall) => {
+            Evidence::LockedSet(hall) => {
                 self.words.cells = "as many cells as digits";
                 self.words.member = "no other digits in these cells";
                 self.shade(union(&hall.variables), Shade::Cells);
                 self.add_all(Role::Member, held_in(candidates, union(&hall.variables)));
             }
-            Because::Matched(hall) => self.matched(hall, candidates),
-            Because::Fireworks(fireworks) => self.fireworks(fireworks, candidates),
-            Because::Links(chain) => self.strong_links(chain),
-            Because::Rings(rings) => rings.iter().for_each(|ring| self.strong_links(ring)),
-            Because::Colours(nets) => self.nets(nets),
-            Because::AlmostLocked(sets) => self.almost_locked(sets, candidates),
-            Because::Blossom(blossom) => self.blossom(blossom, candidates),
-            Because::AlignedPair(pair) => self.aligned_pair(pair, candidates),
-            Because::RemotePair(cells) => {
+            Evidence::Matched(hall) => self.matched(hall, candidates),
+            Evidence::Fireworks(fireworks) => self.fireworks(fireworks, candidates),
+            Evidence::Links(chain) => self.strong_links(chain),
+            Evidence::Rings(rings) => rings.iter().for_each(|ring| self.strong_links(ring)),
+            Evidence::Colours(nets) => self.nets(nets),
+            Evidence::AlmostLocked(sets) => self.almost_locked(sets, candidates),
+            Evidence::Blossom(blossom) => self.blossom(blossom, candidates),
+            Evidence::AlignedPair(pair) => self.aligned_pair(pair, candidates),
+            Evidence::RemotePair(cells) => {
                 self.words.cells = "cells with the same two digits";
                 self.shade(union(cells), Shade::Cells);
                 self.add_all(Role::Member, held_in(candidates, union(cells)));
             }
-            Because::Bent { cells, digit: Digit(digit) } => {
+            Evidence::Bent { cells, digit: Digit(digit) } => {
                 self.words.cells = "as many cells as digits";
                 self.words.member = "each digit at most once";
                 self.words.extra = "one of these is true";
@@ -194,14 +194,14 @@ impl Marks {
                 self.add_all(Role::Extra, own);
                 self.add_all(Role::Member, others);
             }
-            Because::Finned { variables, transversals, fins } => {
+            Evidence::Finned { variables, transversals, fins } => {
                 self.fish(variables, transversals, fins, candidates);
             }
-            Because::Kraken(kraken) => self.kraken(kraken, candidates),
-            Because::AllDifferent { house: House(house), .. } => {
+            Evidence::Kraken(kraken) => self.kraken(kraken, candidates),
+            Evidence::AllDifferent { house: House(house), .. } => {
                 self.shade(HOUSES[usize::from(*house)], Shade::House);
             }
-            Because::Knots(knots) => {
+            Evidence::Knots(knots) => {
                 self.words.member = "cannot be false";
                 self.words.empty = "contradiction if it were false";
                 for knot in knots {
@@ -211,45 +211,45 @@ impl Marks {
                     self.shade(knot.place.cells(), Shade::Empty);
                 }
             }
-            Because::Rectangle(rectangle) => self.rectangle(rectangle, step, candidates),
-            Because::Bug { candidate } => {
+            Evidence::Rectangle(rectangle) => self.rectangle(rectangle, step, candidates),
+            Evidence::Bug { candidate } => {
                 self.words.cells = "the cell with three candidates";
                 self.shade(Cells::of(candidate.cell as usize), Shade::Cells);
             }
-            Because::Chain { links } => match &links[..] {
+            Evidence::Chain { links } => match &links[..] {
                 [link] if link.right == Right::Nothing => self.locked(link),
                 _ => {
                     self.links(links, &step.eliminates, 0);
                     self.end(links, &step.eliminates);
                 }
             },
-            Because::Circle { arcs } => self.circle(arcs),
-            Because::Forcing { variable, branches } => {
+            Evidence::Circle { arcs } => self.circle(arcs),
+            Evidence::Forcing { variable, branches } => {
                 self.forcing(*variable, branches, &step.eliminates);
             }
-            Because::Templates(templates) => self.templates(templates, candidates),
-            Because::Implications { start, steps } => self.implications(*start, steps),
-            Because::Explained(explained) => self.explained(explained, candidates),
-            Because::Impossible(pattern) => self.impossible(pattern, candidates),
-            Because::LastGuardian { .. } => {
+            Evidence::Templates(templates) => self.templates(templates, candidates),
+            Evidence::Implications { start, steps } => self.implications(*start, steps),
+            Evidence::SerPattern(explained) => self.explained(explained, candidates),
+            Evidence::Impossible(pattern) => self.impossible(pattern, candidates),
+            Evidence::LastGuardian { .. } => {
                 self.words.cells = "the last guardian of a relation";
                 let cells = step.asserts.iter().map(|one| Cells::of(one.cell as usize));
                 cells.for_each(|cell| self.shades.push((cell, Shade::Cells)));
             }
-            Because::Split { relation, chain } => self.split(relation, chain),
-            Because::OrChain { relation, links } => {
+            Evidence::Split { relation, chain } => self.split(relation, chain),
+            Evidence::OrChain { relation, links } => {
                 self.or_chain(relation, links, &step.eliminates);
             }
-            Because::OrForcing { relation, branches } => {
+            Evidence::OrForcing { relation, branches } => {
                 self.or_forcing(relation, branches, &step.eliminates);
             }
-            Because::Trial { trace } => {
+            Evidence::Trial { trace } => {
                 self.tried(step.eliminates.iter().copied());
                 for &candidate in &step.eliminates {
                     self.refuted(candidate, trace, 0);
                 }
             }
-            Because::Trials { trace } => {
+            Evidence::Trials { trace } => {
                 self.tried(trace.moves.iter().filter_map(|one| match one {
                     Move::Refuted(candidate, _) => Some(*candidate),
                     _ => None,

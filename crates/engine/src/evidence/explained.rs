@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// What a step of SER rests on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Explained {
+pub enum SerPattern {
     /// The places of a digit in one house are in another.
     Locked {
         /// The digit in the first.
@@ -41,7 +41,7 @@ pub enum Explained {
         subset: Option<Hall>,
     },
     /// A bivalue universal grave, but for these candidates.
-    Grave {
+    BugPattern {
         /// What its cells have more.
         extras: Vec<Candidate>,
         /// Cells and digits that make a subset with these.
@@ -106,7 +106,7 @@ pub enum By {
     /// All others of the variable are false.
     Only(Variable),
     /// It follows where the others are removed.
-    Pattern(Box<Explained>),
+    Pattern(Box<SerPattern>),
 }
 
 impl Implies {
@@ -155,7 +155,7 @@ pub(super) fn chain_text(chain: &[Implies], is_cycle: bool) -> String {
     text.trim_start_matches("; ").to_string()
 }
 
-impl Explained {
+impl SerPattern {
     /// What follows from what, without the name of the rule.
     pub fn text(&self) -> String {
         let leaves = |single: &Option<Variable>| {
@@ -163,21 +163,21 @@ impl Explained {
         };
         let digits = |digits: &[Digit]| list(digits.iter().map(|d| format!("n{}", d.0 + 1)), " ");
         match self {
-            Explained::Locked { base, cover: House(cover), single } => {
+            SerPattern::Locked { base, cover: House(cover), single } => {
                 format!("{base} in {}{}", house_name(usize::from(*cover)), leaves(single))
             }
-            Explained::Subset { set, single } => format!("{}{}", set.text(), leaves(single)),
-            Explained::Wing(cells) => list(cells, " "),
-            Explained::Loop { cells, digits: pair, subset } => {
+            SerPattern::Subset { set, single } => format!("{}{}", set.text(), leaves(single)),
+            SerPattern::Wing(cells) => list(cells, " "),
+            SerPattern::Loop { cells, digits: pair, subset } => {
                 format!("{} {}{}", digits(pair), list(cells, " "), set_text(subset))
             }
-            Explained::Grave { extras, subset } => {
+            SerPattern::BugPattern { extras, subset } => {
                 format!("{}{}", list(extras, " "), set_text(subset))
             }
-            Explained::Aligned { cells, excluders } => {
+            SerPattern::Aligned { cells, excluders } => {
                 format!("{} seen by {}", list(cells, " "), list(excluders, " "))
             }
-            Explained::Chains { show, chains } => {
+            SerPattern::Chains { show, chains } => {
                 let is_cycle = *show == Together::Cycle;
                 let chains = chains.iter().map(|chain| chain_text(chain, is_cycle));
                 list(chains, " | ")
@@ -195,7 +195,7 @@ fn set_text(subset: &Option<Hall>) -> String {
     })
 }
 
-impl Explained {
+impl SerPattern {
     /// The digits of a mask.
     pub fn digits(mask: u16) -> Vec<Digit> {
         bits(mask).map(|digit| Digit(digit as u8)).collect()

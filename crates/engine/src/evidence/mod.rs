@@ -32,7 +32,7 @@ pub use almost_locked::{AlignedPair, AlmostLocked, Blossom};
 pub use catalogue::{Example, Info, info};
 pub use chain::{Arc, Branch, Link, Origin, Right};
 pub use colouring::{Edge, Knot};
-pub use explained::{By, Explained, Implies, Together};
+pub use explained::{By, Implies, SerPattern, Together};
 pub use firework::Firework;
 pub use hall::{Digit, Hall, House};
 pub use implications::{End, Implication, Implied, Literal, Move, Trace};
@@ -62,7 +62,7 @@ pub struct Step {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub relates: Vec<Vec<Candidate>>,
     /// Why.
-    pub because: Because,
+    pub because: Evidence,
     /// For readers, as the text is: the matching of a subset's members, and what each removed candidate would leave.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub matchings: Vec<String>,
@@ -71,7 +71,7 @@ pub struct Step {
 /// What a step rests on: one variant a kind of pattern.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Because {
+pub enum Evidence {
     /// A variable with one candidate.
     Single {
         /// The variable.
@@ -169,7 +169,7 @@ pub enum Because {
     /// What the patterns say of a digit that are left of it.
     Templates(Templates),
     /// What only SER has.
-    Explained(Explained),
+    SerPattern(SerPattern),
     /// Cells that three digits alone cannot fill.
     Impossible(Impossible),
     /// The only guardian of a relation that is left.
@@ -212,7 +212,7 @@ pub enum Because {
 
 impl Step {
     /// A step without its text.
-    pub fn new(eliminated: &Candidates, asserted: &Candidates, because: Because) -> Step {
+    pub fn new(eliminated: &Candidates, asserted: &Candidates, because: Evidence) -> Step {
         Step {
             text: String::new(),
             eliminates: eliminated.iter().collect(),
@@ -243,71 +243,71 @@ impl Step {
     /// The text up to the conclusions.
     fn pattern(&self, rule: &str) -> String {
         match &self.because {
-            Because::Contradiction { variable, .. } => format!("contradiction in {variable}"),
-            Because::Single { variable: Variable::Cell(_) } => "naked-single".to_string(),
-            Because::Single { .. } if rule == "last-digit" => rule.to_string(),
-            Because::Single { variable } if rule == "full-house" => {
+            Evidence::Contradiction { variable, .. } => format!("contradiction in {variable}"),
+            Evidence::Single { variable: Variable::Cell(_) } => "naked-single".to_string(),
+            Evidence::Single { .. } if rule == "last-digit" => rule.to_string(),
+            Evidence::Single { variable } if rule == "full-house" => {
                 format!("full-house-in-a-{}", variable.kind())
             }
-            Because::Single { variable } => format!("hidden-single-in-a-{}", variable.kind()),
-            Because::Subset(hall) => hall.text(),
-            Because::LockedSet(Hall { variables, transversals })
-            | Because::Matched(Hall { variables, transversals }) => {
+            Evidence::Single { variable } => format!("hidden-single-in-a-{}", variable.kind()),
+            Evidence::Subset(hall) => hall.text(),
+            Evidence::LockedSet(Hall { variables, transversals })
+            | Evidence::Matched(Hall { variables, transversals }) => {
                 format!("{rule}: {{{}}}{{{}}}", list(variables, " "), list(transversals, " "))
             }
-            Because::Links(chain) => format!("{rule}: {}", links::chain(chain)),
-            Because::Rings(rings) => {
+            Evidence::Links(chain) => format!("{rule}: {}", links::chain(chain)),
+            Evidence::Rings(rings) => {
                 let rings = rings.iter().map(|ring| links::chain(ring));
                 format!("{rule}: {}", list(rings, " and "))
             }
-            Because::Colours(nets) => format!("{rule}: {}", links::nets(nets)),
-            Because::AlmostLocked(sets) => format!("{rule}: {}", sets.text()),
-            Because::Blossom(blossom) => format!("{rule}: {}", blossom.text()),
-            Because::AlignedPair(pair) => format!("{rule}: {}", pair.text()),
-            Because::Fireworks(fireworks) => format!("{rule}: {}", firework::text(fireworks)),
-            Because::RemotePair(cells) => format!("{rule}: {}", list(cells, " ")),
-            Because::Bent { cells, digit } => format!("{rule}: {{{}}} n{digit}", list(cells, " ")),
-            Because::Finned { variables, transversals, .. }
+            Evidence::Colours(nets) => format!("{rule}: {}", links::nets(nets)),
+            Evidence::AlmostLocked(sets) => format!("{rule}: {}", sets.text()),
+            Evidence::Blossom(blossom) => format!("{rule}: {}", blossom.text()),
+            Evidence::AlignedPair(pair) => format!("{rule}: {}", pair.text()),
+            Evidence::Fireworks(fireworks) => format!("{rule}: {}", firework::text(fireworks)),
+            Evidence::RemotePair(cells) => format!("{rule}: {}", list(cells, " ")),
+            Evidence::Bent { cells, digit } => format!("{rule}: {{{}}} n{digit}", list(cells, " ")),
+            Evidence::Finned { variables, transversals, .. }
                 if rule.ends_with("franken-fish") || rule == "mutant-fish" =>
             {
                 format!("{rule}: {}", hall::houses(variables, transversals))
             }
-            Because::Finned { variables, transversals, .. } => {
+            Evidence::Finned { variables, transversals, .. } => {
                 let kind = if rule == "sashimi" { rule } else { "finned" };
                 format!("{kind}-{}", hall::fish(variables, transversals))
             }
-            Because::Kraken(kraken) => format!("{rule}: {}", kraken.text()),
-            Because::AllDifferent { house: House(house), .. } => {
+            Evidence::Kraken(kraken) => format!("{rule}: {}", kraken.text()),
+            Evidence::AllDifferent { house: House(house), .. } => {
                 let house = usize::from(*house);
                 format!("all-different-in-a-{}: {}", house_kind(house), house_name(house))
             }
-            Because::Implications { start, steps } => match rule.split_once("-cycle") {
+            Evidence::Implications { start, steps } => match rule.split_once("-cycle") {
                 Some((kind, _)) => format!("{kind}-cycle {}", colouring::cycle(*start, steps)),
                 None => format!("{rule}: {}", implications::chain(rule, *start, steps)),
             },
-            Because::Knots(knots) => format!("y-knot {}", list(knots, ", ")),
-            Because::Rectangle(rectangle) => rectangle.text(rule),
-            Because::Bug { candidate } => format!("bug+1: n{}", candidate.digit + 1),
-            Because::Chain { links } => chain::chain(rule, links),
-            Because::Circle { arcs } => format!("{rule}[{}]: {}", arcs.len(), list(arcs, ",")),
-            Because::Forcing { branches, .. } => chain::forcing(rule, !self.asserts.is_empty(), branches),
-            Because::Templates(templates) => format!("{rule}: {}", templates.text(rule)),
-            Because::Explained(Explained::Subset { set, single: None }) => set.text(),
-            Because::Explained(explained) => format!("{rule}: {}", explained.text()),
-            Because::Impossible(pattern) => format!("{rule}: {}", pattern.text()),
-            Because::LastGuardian { pattern } => format!("{pattern}-OR1"),
-            Because::Split { relation, chain } => {
+            Evidence::Knots(knots) => format!("y-knot {}", list(knots, ", ")),
+            Evidence::Rectangle(rectangle) => rectangle.text(rule),
+            Evidence::Bug { candidate } => format!("bug+1: n{}", candidate.digit + 1),
+            Evidence::Chain { links } => chain::chain(rule, links),
+            Evidence::Circle { arcs } => format!("{rule}[{}]: {}", arcs.len(), list(arcs, ",")),
+            Evidence::Forcing { branches, .. } => chain::forcing(rule, !self.asserts.is_empty(), branches),
+            Evidence::Templates(templates) => format!("{rule}: {}", templates.text(rule)),
+            Evidence::SerPattern(SerPattern::Subset { set, single: None }) => set.text(),
+            Evidence::SerPattern(explained) => format!("{rule}: {}", explained.text()),
+            Evidence::Impossible(pattern) => format!("{rule}: {}", pattern.text()),
+            Evidence::LastGuardian { pattern } => format!("{pattern}-OR1"),
+            Evidence::Split { relation, chain } => {
                 format!("{}-split[{}]: {}", relation.name(), chain.len() - 1, labels(chain, " = "))
             }
-            Because::OrChain { relation, links } => relation.chain(rule, links),
-            Because::OrForcing { relation, branches } => {
+            Evidence::OrChain { relation, links } => relation.chain(rule, links),
+            Evidence::OrForcing { relation, branches } => {
                 relation.forcing(rule, !self.asserts.is_empty(), branches)
             }
-            Because::Trial { .. } => {
+            Evidence::Trial { .. } => {
                 let tried = self.eliminates.first().map_or(String::new(), |&tried| value_text(tried));
                 format!("{rule}: {tried} fails")
             }
-            Because::Trials { trace } => format!("{rule}: {} fail", trace.tree()),
+            Evidence::Trials { trace } => format!("{rule}: {} fail", trace.tree()),
         }
     }
 }

@@ -63,7 +63,7 @@ impl<const W: usize> Rows<W> {
 /// Partial states, `64 · W` at most.
 #[derive(Default)]
 pub(super) struct Block<const W: usize> {
-    of: Of,
+    of: Extension,
     asserted: Rows<W>,
     alive: Rows<W>,
     /// What may come next, when it was last asked for: [`Block::offer`].
@@ -100,7 +100,7 @@ pub(super) struct Block<const W: usize> {
 
 /// What the states of a block are, and what is asked about them.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) enum Of {
+pub(crate) enum Extension {
     /// Any states: what is forced may come next.
     #[default]
     States,
@@ -113,13 +113,13 @@ pub(crate) enum Of {
     GroupWalks,
 }
 
-impl Of {
+impl Extension {
     fn has_groups(self) -> bool {
-        matches!(self, Of::Groups | Of::GroupWalks)
+        matches!(self, Extension::Groups | Extension::GroupWalks)
     }
 
     fn is_walks(self) -> bool {
-        matches!(self, Of::Walks | Of::GroupWalks)
+        matches!(self, Extension::Walks | Extension::GroupWalks)
     }
 }
 
@@ -137,7 +137,7 @@ impl<const W: usize> Block<W> {
     pub(super) fn load<'a>(
         &mut self,
         lists: &Lists,
-        of: Of,
+        of: Extension,
         states: impl ExactSizeIterator<Item = &'a [u16]> + Clone,
     ) {
         self.begin(lists, of);
@@ -159,7 +159,7 @@ impl<const W: usize> Block<W> {
     pub(super) fn load_groups<const C: usize, const V: usize>(
         &mut self,
         lists: &Lists,
-        of: Of,
+        of: Extension,
         partials: &[GroupPartial<C, V>],
     ) {
         self.begin(lists, of);
@@ -175,7 +175,7 @@ impl<const W: usize> Block<W> {
     }
 
     /// Starts on other states, in which nothing is asserted.
-    fn begin(&mut self, lists: &Lists, of: Of) {
+    fn begin(&mut self, lists: &Lists, of: Extension) {
         self.of = of;
         if lists.kinds() != lists.types() {
             // Other variables offer nothing.
@@ -383,7 +383,7 @@ impl<const W: usize> Block<W> {
         // A chain of the same target that is shorter, or has loops, may have emptied the variable.
         let closing = self.empty;
         let Block { alive, next, forced, singles, .. } = self;
-        let mut closing = if self.of == Of::Walks {
+        let mut closing = if self.of == Extension::Walks {
             for (c, &[rc, rn, cn, bn]) in (0..).zip(lists.four_vars()) {
                 let single = singles.at(rc) | singles.at(rn) | singles.at(cn) | singles.at(bn);
                 *forced.at_mut(c) = alive.at(c) & single;
@@ -558,7 +558,7 @@ mod tests {
     impl<const W: usize> Block<W> {
         /// All that is forced, of each candidate.
         pub(in super::super) fn forced(&self, lists: &Lists) -> Vec<Row> {
-            let rows = if self.of == Of::Walks { &self.forced } else { &self.next };
+            let rows = if self.of == Extension::Walks { &self.forced } else { &self.next };
             rows.candidates(lists).iter().map(Bits::resized).collect()
         }
     }
@@ -576,10 +576,17 @@ mod tests {
             let (lists, states) = (&graph.lists, states(&graph, k, 64 * W, true));
             for block in [&mut wide, &mut portable] {
                 let states = states.iter().map(|(state, _)| state.as_slice());
-                block.load(lists, Of::Walks, states);
+                block.load(lists, Extension::Walks, states);
             }
             portable.find_used_portable(lists);
-            for of in [Of::Walks, Of::States, Of::Groups, Of::Groups, Of::GroupWalks, Of::GroupWalks] {
+            for of in [
+                Extension::Walks,
+                Extension::States,
+                Extension::Groups,
+                Extension::Groups,
+                Extension::GroupWalks,
+                Extension::GroupWalks,
+            ] {
                 (wide.of, portable.of) = (of, of);
                 wide.follow(lists);
                 portable.follow_portable(lists);

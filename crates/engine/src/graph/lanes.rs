@@ -11,7 +11,7 @@
 //! A row is a few machine words, so that few instructions do the same thing in all the states. [`Node`](super::Node) is
 //! the same for a single one.
 
-use super::block::{Block, Of, Row, WIDE};
+use super::block::{Block, Extension, Row, WIDE};
 use super::lists::Lists;
 use super::objects::GroupPartial;
 
@@ -54,7 +54,7 @@ impl Lanes {
     pub fn load<'a>(
         &mut self,
         lists: &Lists,
-        of: Of,
+        of: Extension,
         states: impl ExactSizeIterator<Item = &'a [u16]> + Clone,
     ) {
         self.is_wide = states.len() > 64 * NARROW;
@@ -65,7 +65,7 @@ impl Lanes {
     pub fn load_groups<const C: usize, const V: usize>(
         &mut self,
         lists: &Lists,
-        of: Of,
+        of: Extension,
         partials: &[GroupPartial<C, V>],
     ) {
         self.is_wide = partials.len() > 64 * NARROW;
@@ -184,7 +184,7 @@ pub(super) mod tests {
                 let states = states(&graph, k, count, walks);
                 let all: Row = (0..count).collect();
                 let lists = || states.iter().map(|(state, _)| state.as_slice());
-                let of = if walks { Of::Walks } else { Of::States };
+                let of = if walks { Extension::Walks } else { Extension::States };
                 lanes.load(&graph.lists, of, lists());
                 let closing = lanes.closing(&graph.lists);
                 let empty = lanes.refuted();
@@ -257,7 +257,7 @@ pub(super) mod tests {
                 walks.extend(next.into_iter().take(2).map(|object| walk.and(object)));
             }
             for (at, some) in walks.chunks(LANES).enumerate() {
-                lanes.load_groups(&graph.lists, Of::GroupWalks, some);
+                lanes.load_groups(&graph.lists, Extension::GroupWalks, some);
                 let mut rounds = vec![None; some.len()];
                 let all = (0..some.len()).collect();
                 lanes.rounds(&graph.lists, all, 3, |round, lanes| {
@@ -292,7 +292,7 @@ pub(super) mod tests {
         for (k, _, mut graph) in all {
             graph.prepare(Reach::Segments);
             let states: Vec<[u16; 1]> = (0..graph.labels.len() as u16).map(|c| [c]).collect();
-            lanes.load(&graph.lists, Of::Groups, states.iter().map(|state| &state[..]));
+            lanes.load(&graph.lists, Extension::Groups, states.iter().map(|state| &state[..]));
             let mut rounds = vec![None; states.len()];
             for round in 0..5 {
                 for lane in lanes.refuted().iter().filter(|&lane| lane < states.len()) {

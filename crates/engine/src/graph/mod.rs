@@ -24,7 +24,7 @@ mod visited;
 
 pub use crate::evidence::families::{Reach, Space};
 pub use bits::Bits;
-pub(crate) use block::{Of, Row};
+pub(crate) use block::{Extension, Row};
 pub(crate) use cache::{AnyWidth, GraphCache, OfWidth, Shortest, with_graph};
 pub(crate) use follow::{each_beyond, each_group, each_object};
 pub(crate) use lanes::{LANES, Lanes};

@@ -1,6 +1,6 @@
 //! `Trials`: trial and error with singles, or with groups of candidates too, on many candidates at once.
 
-use super::{Bits, Graph, LANES, Lanes, Of, Row};
+use super::{Bits, Extension, Graph, LANES, Lanes, Row};
 
 /// Rounds of singles after the assertion of each of some candidates, as far as asked for.
 #[derive(Default)]
@@ -41,7 +41,7 @@ impl Trials {
             trial.open = (0..list.len()).collect();
             let lanes = &mut trial.lanes;
             let states = list.iter().map(|(c, _)| std::slice::from_ref(c));
-            lanes.load(&graph.lists, if groups { Of::Groups } else { Of::States }, states);
+            lanes.load(&graph.lists, if groups { Extension::Groups } else { Extension::States }, states);
             if !groups {
                 lanes.find_next(&graph.lists);
                 // With block variables the board shows chains of two variables, and nobody asks, as a rule.
@@ -90,7 +90,7 @@ impl Trials {
                 }
                 let states = list.iter().map(|(c, _)| std::slice::from_ref(c));
                 let first = first.get_or_insert_default();
-                first.load(&graph.lists, Of::States, states);
+                first.load(&graph.lists, Extension::States, states);
                 first.closing(&graph.lists) & all
             });
         }

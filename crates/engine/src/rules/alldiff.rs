@@ -4,7 +4,7 @@
 use super::hall;
 use super::subset::candidates_in;
 use crate::budget::Within;
-use crate::evidence::{Because, Hall, House};
+use crate::evidence::{Evidence, Hall, House};
 use crate::grid::{Candidates, HOUSES, bits};
 use crate::rule::Findings;
 use crate::state::State;
@@ -13,7 +13,7 @@ pub(super) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
     let (grid, halls) = state.halls();
     for house in 0..HOUSES.len() {
         let values = halls.lines(house, 0);
-        let kept = hall::consistent(&values);
+        let kept = hall::all_different(&values);
         let mut targets = Candidates::EMPTY;
         for square in bits(0x1ff) {
             targets.extend(&candidates_in(grid, house, 1 << square, values[square] & !kept[square]));
@@ -21,7 +21,7 @@ pub(super) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
         found.eliminate(&targets, || {
             let sets = hall::sets_behind(&values, &kept).into_iter();
             let sets = sets.map(|(squares, digits)| Hall::naked(house, squares, digits));
-            Because::AllDifferent { house: House(house as u8), sets: sets.collect() }
+            Evidence::AllDifferent { house: House(house as u8), sets: sets.collect() }
         });
     }
     Ok(())

@@ -11,7 +11,7 @@
 //! the one house are `2k - 1` variables; the cells `c` and the digits in the other house have all their candidates.
 
 use crate::budget::Within;
-use crate::evidence::{Because, Hall};
+use crate::evidence::{Evidence, Hall};
 use crate::grid::notation::Variable;
 use crate::grid::{Candidates, Cells, Grid, HOUSES, bits};
 use crate::rule::Findings;
@@ -81,7 +81,7 @@ impl Crossed<'_> {
             let own = |cells: Cells| cells.map(|cell| Variable::Cell(cell as u8));
             let variables = own(cells).chain(in_house(self.one)).collect();
             let transversals = own(outside).chain(in_house(self.other)).collect();
-            Because::Matched(Hall { variables, transversals })
+            Evidence::Matched(Hall { variables, transversals })
         });
     }
 }

@@ -11,7 +11,7 @@
 
 use super::matching::maximum_matching;
 use super::subset::digits_by_square;
-use crate::evidence::{Because, House, Step};
+use crate::evidence::{Evidence, House, Step};
 use crate::graph::Bits;
 use crate::grid::halls::transpose;
 use crate::grid::notation::{cell_name, house_name};
@@ -19,10 +19,10 @@ use crate::grid::{Grid, SQUARES, bits};
 
 /// The house of a step that excludes by a Hall set, and whether the members of the set are digits (pile exclusion), not
 /// cells (chain exclusion).
-fn exclusion(because: &Because) -> Option<(usize, bool)> {
+fn exclusion(because: &Evidence) -> Option<(usize, bool)> {
     match because {
-        Because::Subset(hall) => hall.house(),
-        Because::AllDifferent { house: House(house), .. } => Some((usize::from(*house), false)),
+        Evidence::Subset(hall) => hall.house(),
+        Evidence::AllDifferent { house: House(house), .. } => Some((usize::from(*house), false)),
         _ => None,
     }
 }
@@ -152,7 +152,7 @@ mod tests {
                     (set, _) => set | 1 << ((i * 4 + round) % 9),
                 }
             });
-            let kept = hall::consistent(&values);
+            let kept = hall::all_different(&values);
             let members: Vec<usize> = (0..9).filter(|&i| values[i] != 0).collect();
             let matched = matched(&values);
             let held = matched.iter().flatten().fold(0u16, |all, value| {

@@ -7,7 +7,7 @@
 
 use super::trace::stream;
 use crate::budget::{Budget, Within};
-use crate::evidence::{self, Because, House, Implication, Implied};
+use crate::evidence::{self, Evidence, House, Implication, Implied};
 use crate::grid::{Candidate, Candidates, Cells, Grid};
 use crate::grid::{Progress, exhaust};
 use crate::net::{Clauses, Hinge, Literal, Net, hinges, plain, shortest, with_net};
@@ -16,20 +16,20 @@ use crate::state::State;
 
 /// What clauses are made of besides links between two candidates.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Also {
+pub(super) enum ExtraClauses {
     Nothing,
     Hinges,
     /// The implications of each candidate and of each negation by singles.
     Streams,
 }
 
-pub(super) fn find(also: Also, state: &mut State, found: &mut Findings) -> Within {
+pub(super) fn find(also: ExtraClauses, state: &mut State, found: &mut Findings) -> Within {
     let grid = *state.grid();
-    if also != Also::Nothing || !found.are_sums() {
+    if also != ExtraClauses::Nothing || !found.counts_only() {
         return with_net!(&grid, |net| close(net, also, &grid, &mut state.budget, found));
     }
     state.budget.spend()?;
-    found.eliminate_untold(&plain::failed(&grid));
+    found.eliminate_unrecorded(&plain::failed(&grid));
     Ok(())
 }
 
@@ -40,21 +40,21 @@ fn one(candidate: Candidate) -> Candidates {
 /// Closes the net and prints a chain for each candidate that fails.
 fn close<const W: usize>(
     mut net: Net<W>,
-    also: Also,
+    also: ExtraClauses,
     grid: &Grid,
     budget: &mut Budget,
     found: &mut Findings,
 ) -> Within {
     budget.spend()?;
     let mut links = Links { plain: net.clauses.clone(), hinges: Vec::new(), streams: Vec::new() };
-    if also == Also::Hinges {
+    if also == ExtraClauses::Hinges {
         hinges(grid, |hinge| links.hinges.push(hinge));
         for hinge in &links.hinges {
             let [a, b] = hinge.ends.map(|end| net.number(end));
             net.clauses.add(Literal::yes(a), Literal::no(b));
         }
     }
-    if also == Also::Streams {
+    if also == ExtraClauses::Streams {
         links.streams = streams(grid, &net, budget)?;
         for &(from, to) in &links.streams {
             net.clauses.add(from, to);
@@ -78,12 +78,12 @@ pub(super) fn chain<const W: usize>(
     clauses: &Clauses<W>,
     i: usize,
     reason: impl Fn(Literal, Literal) -> Implied,
-) -> Because {
+) -> Evidence {
     let chain = shortest(clauses, Literal::yes(i)).unwrap_or_default();
     let step =
         |two: &[Literal]| Implication { by: reason(two[0], two[1]), also: None, to: literal(net, two[1]) };
     let steps = chain.windows(2).map(step).collect();
-    Because::Implications { start: net.candidates[i], steps }
+    Evidence::Implications { start: net.candidates[i], steps }
 }
 
 /// What its clauses are made of.

@@ -4,7 +4,7 @@
 
 use super::unique::{one_is_true, with_locked};
 use crate::budget::Within;
-use crate::evidence::{Because, Explained, Hall};
+use crate::evidence::{Evidence, Hall, SerPattern};
 use crate::grid::{Candidate, Candidates, Grid, HOUSES, bits, houses_of};
 use crate::rule::Findings;
 use crate::state::State;
@@ -14,7 +14,7 @@ pub(super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within 
     let Some(search) = Search::of(grid, size.into()) else { return Ok(()) };
     search.cells(&search.more, search.wanted, Candidates::EMPTY, &mut |extras| {
         let because = |subset: Option<Hall>| {
-            Because::Explained(Explained::Grave { extras: extras.iter().collect(), subset })
+            Evidence::SerPattern(SerPattern::BugPattern { extras: extras.iter().collect(), subset })
         };
         one_is_true(grid, extras, found, because);
         let digits = (0..9).filter(|&digit| extras.0[digit].is_empty());

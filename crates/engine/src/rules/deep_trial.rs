@@ -7,13 +7,13 @@
 use super::find_rule;
 use super::trace::Player;
 use crate::budget::{Budget, OutOfBudget, Within};
-use crate::evidence::{Because, End, Literal, Move, Right, Trace};
+use crate::evidence::{End, Evidence, Literal, Move, Right, Trace};
 use crate::grid::{Candidate, Candidates, Cells, Grid, Progress, exhaust};
-use crate::play::{self, Sized, play};
-use crate::rule::Taken;
+use crate::play::{self, SizedRule, play};
+use crate::rule::Wanted;
 use crate::rule::{Findings, Info, Rule, info};
 use crate::sheet::{Closed, Played, Theory, Trial};
-use crate::state::{Copies, State, Tried};
+use crate::state::{AfterBraids, State, TrialMemory};
 
 /// Trial and error, played to its end.
 pub struct DeepTrial {
@@ -36,12 +36,12 @@ pub static DEEP_BRAIDS: DeepTrial = deep_trial("deep-braid-trial", Some(2));
 
 /// Braids of up to some number of variables, and what they left of candidates before.
 struct Braids {
-    theory: Vec<Sized>,
-    copies: Copies,
+    theory: Vec<SizedRule>,
+    copies: AfterBraids,
 }
 
 impl Braids {
-    fn up_to(size: u8, copies: Copies) -> Braids {
+    fn up_to(size: u8, copies: AfterBraids) -> Braids {
         let rule = |name| find_rule(name).expect("a rule of the table");
         let (whip, braid) = (rule("whip"), rule("braid"));
         // Braids of one or two variables are whips.
@@ -96,7 +96,7 @@ fn played(end: Progress, left: Grid) -> Played {
 
 /// Plays the items where the first of them prove nothing.
 fn play_on(
-    theory: &[Sized],
+    theory: &[SizedRule],
     nothing_by: usize,
     state: &mut State,
     found: &mut Findings,
@@ -130,7 +130,7 @@ impl Rule for DeepTrial {
     fn find(&self, state: &mut State, size: u8, found: &mut Findings) -> Result<(), OutOfBudget> {
         let (grid, solution) = (*state.grid(), state.solution().copied());
         let crew = state.crew.clone();
-        let Tried { mut copies, mut known, mut below } = std::mem::take(&mut state.tried);
+        let TrialMemory { mut copies, mut known, mut below } = std::mem::take(&mut state.tried);
         let (depth, mut braids) = match self.before_braids {
             None => (size, None),
             Some(depth) => (depth, Some(Braids::up_to(size, std::mem::take(&mut copies)))),
@@ -147,9 +147,9 @@ impl Rule for DeepTrial {
         };
         let closed = trial.close(&grid, &mut state.budget);
         let copies = braids.map_or(copies, |braids| braids.copies);
-        state.tried = Tried { copies, known, below };
+        state.tried = TrialMemory { copies, known, below };
         let closed = closed?;
-        let because = || Because::Trials { trace: self.trace(&grid, size, &closed) };
+        let because = || Evidence::Trials { trace: self.trace(&grid, size, &closed) };
         if closed.progress == Progress::Contradiction {
             found.contradict(because);
         } else {
@@ -190,7 +190,7 @@ fn refutation(grid: &Grid, candidate: Candidate, depth: u8, braids: u8) -> Trace
     let unlimited = &mut Budget(u64::MAX);
     let end = player.play(None).or_else(|| {
         if depth > 1 {
-            let mut theory = Braids::up_to(braids, Copies::new());
+            let mut theory = Braids::up_to(braids, AfterBraids::new());
             let theory = (braids > 0).then_some(&mut theory as &mut dyn Theory);
             let below = &mut Vec::new();
             let trial = Trial { depth: depth - 1, theory, known: None, solution: None, crew: None, below };
@@ -205,8 +205,8 @@ fn refutation(grid: &Grid, candidate: Candidate, depth: u8, braids: u8) -> Trace
 
 /// Plays braids of up to some number of variables, one at a time, until there is a contradiction.
 fn refute_by_braids(player: &mut Player, up_to: u8) -> Option<End> {
-    let theory = Braids::up_to(up_to, Copies::new()).theory;
-    let (mut state, mut found) = (State::new(), Findings::traced().taking(Taken::First));
+    let theory = Braids::up_to(up_to, AfterBraids::new()).theory;
+    let (mut state, mut found) = (State::new(), Findings::traced().taking(Wanted::First));
     loop {
         if let Some(end) = player.play(None) {
             return Some(end);
@@ -214,7 +214,7 @@ fn refute_by_braids(player: &mut Player, up_to: u8) -> Option<End> {
         state.reset(player.grid(), None, Budget(u64::MAX));
         play::first(&theory, &mut state, &mut found).ok()?;
         let step = found.steps.iter().flatten().next()?;
-        let Because::Chain { links } = &step.because else { return None };
+        let Evidence::Chain { links } = &step.because else { return None };
         let (last, before) = links.split_last()?;
         let moves = before.iter().map(|link| match link.right {
             Right::Candidate(right) => Some(Move::Single(*link.variables.first()?, right)),

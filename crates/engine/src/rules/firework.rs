@@ -12,7 +12,7 @@
 //! four cells.
 
 use crate::budget::Within;
-use crate::evidence::{Because, Digit, Firework};
+use crate::evidence::{Digit, Evidence, Firework};
 use crate::grid::notation::Variable;
 use crate::grid::{Candidates, Cells, Grid, HOUSES, bits, block_of, column_of, row_of};
 use crate::rule::Findings;
@@ -108,6 +108,6 @@ fn conclude(grid: &Grid, fireworks: &[(Place, u16)], found: &mut Findings) {
             wings: [in_row, in_column].map(|cell| Variable::Cell(cell as u8)),
             digits: bits(digits).map(|digit| Digit(digit as u8)).collect(),
         };
-        Because::Fireworks(fireworks.iter().map(firework).collect())
+        Evidence::Fireworks(fireworks.iter().map(firework).collect())
     });
 }

@@ -5,7 +5,7 @@
 
 use super::hall;
 use crate::budget::Within;
-use crate::evidence::{Because, Hall};
+use crate::evidence::{Evidence, Hall};
 use crate::grid::halls::{ALL_DIGITS, FIRST_DIGIT, SIZE};
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Cells, Grid, HOUSES, bits, members};
@@ -47,10 +47,10 @@ pub(super) fn fins(plane: Cells, (base, cover): (Houses, Houses)) -> Cells {
 }
 
 /// A fish with fins: the digit's places are `plane`.
-pub(super) fn with_fins(digit: usize, plane: Cells, (base, cover): (Houses, Houses)) -> Because {
+pub(super) fn with_fins(digit: usize, plane: Cells, (base, cover): (Houses, Houses)) -> Evidence {
     let sets = |houses| members(houses).map(|house| Variable::of_house(house, digit)).collect();
     let fins = fins(plane, (base, cover)).map(|cell| Candidate::new(digit, cell)).collect();
-    Because::Finned { variables: sets(base), transversals: sets(cover), fins }
+    Evidence::Finned { variables: sets(base), transversals: sets(cover), fins }
 }
 
 pub(super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
@@ -66,7 +66,7 @@ pub(super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within 
                 let (base_cells, cover_cells) = cells(side, base, cover);
                 let targets = grid.open_plane(digit) & (cover_cells - base_cells);
                 found.eliminate(&Candidates::of_digit(digit, targets), || {
-                    Because::Subset(fish(digit, side, base, cover))
+                    Evidence::Subset(fish(digit, side, base, cover))
                 });
             });
         }

@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 const BLOCKS: Houses = 0x1ff << 18;
 
 pub(super) fn find(finned: bool, state: &mut State, size: u8, found: &mut Findings) -> Within {
-    let (grid, known) = state.remember(|_| Known::default());
+    let (grid, known) = state.remember(|_| FrankenCache::default());
     let all = known.0.entry(size).or_insert_with(|| all(grid, size));
     for fish in all.iter().filter(|fish| fish.has_fins == finned) {
         let Fish { digit, sets, targets, .. } = *fish;
@@ -31,7 +31,7 @@ pub(super) fn find(finned: bool, state: &mut State, size: u8, found: &mut Findin
 
 /// The fish of each size that was asked for, with fins and without.
 #[derive(Default)]
-struct Known(BTreeMap<u8, Vec<Fish>>);
+struct FrankenCache(BTreeMap<u8, Vec<Fish>>);
 
 struct Fish {
     digit: usize,
@@ -46,7 +46,7 @@ fn all(grid: &Grid, size: u8) -> Vec<Fish> {
     for digit in 0..9 {
         let plane = grid.open_plane(digit);
         for side in [0, 1] {
-            let mut shoal = Shoal { plane, side, size: size.into(), fish: BTreeMap::new() };
+            let mut shoal = FishSearch { plane, side, size: size.into(), fish: BTreeMap::new() };
             for target in plane {
                 let far = plane - PEERS[target] - Cells::of(target);
                 shoal.grow(target, far, Base::default(), 0);
@@ -98,14 +98,14 @@ pub(super) fn is_coverable<const N: usize>(
 }
 
 /// The fish of a digit, one way round: base and cover, and what they clear.
-struct Shoal {
+struct FishSearch {
     plane: Cells,
     side: usize,
     size: usize,
     fish: BTreeMap<(Houses, Houses), Cells>,
 }
 
-impl Shoal {
+impl FishSearch {
     /// Adds base sets from this number on; what the target does not see must have a cover of one set less, because the
     /// covering set of the target has nothing of it.
     fn grow(&mut self, target: usize, far: Cells, base: Base, from: usize) {

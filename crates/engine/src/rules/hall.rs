@@ -56,7 +56,7 @@ fn extend(
 ///
 /// `v` stays with member `i` unless some Hall set without `i` owns `v`; so one look at every set of
 /// members, by a table of unions, is complete.
-pub(super) fn consistent(values: &[u16; 9]) -> [u16; 9] {
+pub(super) fn all_different(values: &[u16; 9]) -> [u16; 9] {
     let members: Vec<usize> = (0..9).filter(|&i| values[i] != 0).collect();
     let mut unions = [0u16; 512];
     let mut kept = *values;
@@ -127,10 +127,10 @@ mod tests {
         assert!(found(&chains).contains(&(0b100110, 0b101100)), "cells 2, 3, 6 hold 3, 4, 6");
         assert!(found(&transpose(&piles)).contains(&(0b111000000, 0b011010000)), "7, 8, 9");
         let kept = sets(&["27", "36", "34", "1", "5", "46", "27", "89", "89"]);
-        assert_eq!(consistent(&chains), kept);
+        assert_eq!(all_different(&chains), kept);
         let kept = sets(&["2", "36", "34", "5", "789", "46", "789", "789", "1"]);
-        assert_eq!(consistent(&piles), kept);
-        assert_ne!(consistent(&sets(&["1235", "23", "234", "34", "45"])), [0; 9]);
-        assert_eq!(consistent(&sets(&["12", "12", "12"])), [0; 9]);
+        assert_eq!(all_different(&piles), kept);
+        assert_ne!(all_different(&sets(&["1235", "23", "234", "34", "45"])), [0; 9]);
+        assert_eq!(all_different(&sets(&["12", "12", "12"])), [0; 9]);
     }
 }

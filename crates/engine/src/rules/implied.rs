@@ -11,7 +11,7 @@
 //! conclusion is proved once, at the smallest size that it has.
 
 use crate::budget::Within;
-use crate::evidence::{Because, By, Explained, Implies, Literal, Together};
+use crate::evidence::{By, Evidence, Implies, Literal, SerPattern, Together};
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Grid};
 use crate::rule::Findings;
@@ -19,7 +19,7 @@ use crate::state::State;
 
 /// What the chains begin with.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum From {
+pub(super) enum Start {
     /// A candidate and its negation.
     Digit,
     /// The candidates of a cell.
@@ -30,14 +30,14 @@ pub(super) enum From {
     Contradiction,
 }
 
-pub(super) fn find(from: From, state: &mut State, size: u8, found: &mut Findings) -> Within {
+pub(super) fn find(from: Start, state: &mut State, size: u8, found: &mut Findings) -> Within {
     let (_, known) = state.remember(Known::of);
     let Known { reach, shortest } = known;
     let ways = shortest[from as usize].get_or_insert_with(|| reach.shortest(from));
     for (conclusion, way) in ways.iter().enumerate() {
         let Some(way) = way.as_ref().filter(|way| way.length == size) else { continue };
         let Literal { candidate, holds } = reach.literal(conclusion);
-        let because = || Because::Explained(reach.evidence(conclusion, way));
+        let because = || Evidence::SerPattern(reach.evidence(conclusion, way));
         match holds {
             true => found.assert(candidate, because),
             false => found.eliminate(&[candidate].into_iter().collect::<Candidates>(), because),
@@ -67,11 +67,11 @@ impl Known {
 /// A shortest way to a conclusion.
 struct Way {
     length: u8,
-    start: Start,
+    start: Conclusion,
 }
 
 #[derive(Clone, Copy)]
-enum Start {
+enum Conclusion {
     /// A candidate and its negation, by its number.
     Both(usize),
     /// All candidates of a variable, by its number.
@@ -204,9 +204,9 @@ impl Reach {
     }
 
     /// The shortest ways to each literal.
-    fn shortest(&self, from: From) -> Vec<Option<Way>> {
+    fn shortest(&self, from: Start) -> Vec<Option<Way>> {
         let mut best: Vec<Option<Way>> = self.literals().map(|_| None).collect();
-        let mut offer = |conclusion: usize, length: u8, start: Start| {
+        let mut offer = |conclusion: usize, length: u8, start: Conclusion| {
             let is_better = best[conclusion].as_ref().is_none_or(|way| way.length > length);
             if length < NEVER && is_better {
                 best[conclusion] = Some(Way { length, start });
@@ -214,33 +214,33 @@ impl Reach {
         };
         let longest = |lengths: &mut dyn Iterator<Item = u8>| lengths.max().unwrap_or(NEVER);
         match from {
-            From::Digit => {
+            Start::Digit => {
                 for (k, to) in (0..self.candidates.len()).flat_map(|k| self.literals().map(move |to| (k, to)))
                 {
                     let both = [2 * k, 2 * k + 1].map(|start| self.length(start, to));
-                    offer(to, both[0].max(both[1]), Start::Both(k));
+                    offer(to, both[0].max(both[1]), Conclusion::Both(k));
                 }
             }
-            From::Cell | From::Unit => {
+            Start::Cell | Start::Unit => {
                 for (at, (variable, held)) in self.variables.iter().enumerate() {
-                    if matches!(variable, Variable::Cell(_)) != (from == From::Cell) {
+                    if matches!(variable, Variable::Cell(_)) != (from == Start::Cell) {
                         continue;
                     }
                     for to in self.literals() {
                         let mut all = held.iter().map(|&start| self.length(2 * start, to));
-                        offer(to, longest(&mut all), Start::All(at));
+                        offer(to, longest(&mut all), Conclusion::All(at));
                     }
                 }
             }
-            From::Contradiction => {
+            Start::Contradiction => {
                 for start in self.literals() {
                     for k in 0..self.candidates.len() {
                         let both = [2 * k, 2 * k + 1].map(|to| self.length(start, to));
-                        offer(start ^ 1, both[0].max(both[1]), Start::Clash(k));
+                        offer(start ^ 1, both[0].max(both[1]), Conclusion::Clash(k));
                     }
                     for (at, (_, held)) in self.variables.iter().enumerate() {
                         let mut all = held.iter().map(|&gone| self.length(start, 2 * gone + 1));
-                        offer(start ^ 1, longest(&mut all), Start::Empties(at));
+                        offer(start ^ 1, longest(&mut all), Conclusion::Empties(at));
                     }
                 }
             }
@@ -248,26 +248,26 @@ impl Reach {
         best
     }
 
-    fn evidence(&self, conclusion: usize, way: &Way) -> Explained {
+    fn evidence(&self, conclusion: usize, way: &Way) -> SerPattern {
         let held = |at: usize| self.variables[at].1.iter();
         let (show, chains) = match way.start {
-            Start::Both(k) => {
+            Conclusion::Both(k) => {
                 (Together::Both, [2 * k, 2 * k + 1].map(|start| self.chain(start, conclusion)).to_vec())
             }
-            Start::All(at) => {
+            Conclusion::All(at) => {
                 let chains = held(at).map(|&start| self.chain(2 * start, conclusion)).collect();
                 (Together::All(self.variables[at].0), chains)
             }
-            Start::Clash(k) => {
+            Conclusion::Clash(k) => {
                 let ends = [2 * k, 2 * k + 1];
                 (Together::Contradiction, ends.map(|to| self.chain(conclusion ^ 1, to)).to_vec())
             }
-            Start::Empties(at) => {
+            Conclusion::Empties(at) => {
                 let chains = held(at).map(|&gone| self.chain(conclusion ^ 1, 2 * gone + 1)).collect();
                 (Together::Empties(self.variables[at].0), chains)
             }
         };
-        Explained::Chains { show, chains }
+        SerPattern::Chains { show, chains }
     }
 }
 

@@ -12,7 +12,7 @@
 use super::fish::{cells, fish};
 use super::implied::{self, Reach};
 use crate::budget::Within;
-use crate::evidence::{Because, Hall, Kraken, Literal};
+use crate::evidence::{Evidence, Hall, Kraken, Literal};
 use crate::grid::halls::SIZE;
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS, bits, members};
@@ -38,7 +38,7 @@ pub(super) fn find(is_first: bool, state: &mut State, size: u8, found: &mut Find
                     if fins.len() > FINS || is_first && fins.is_empty() {
                         continue;
                     }
-                    let shoal = Shoal { grid, reach, digit, side, base, cover, fins };
+                    let shoal = FishSearch { grid, reach, digit, side, base, cover, fins };
                     match is_first {
                         true => shoal.cleared(&mut known, found),
                         false => shoal.by_covers(&mut known, found),
@@ -59,7 +59,7 @@ fn lines(plane: Cells, side: usize) -> [u16; 9] {
 }
 
 /// A fish of a digit.
-struct Shoal<'a> {
+struct FishSearch<'a> {
     grid: &'a Grid,
     reach: &'a Reach,
     digit: usize,
@@ -69,7 +69,7 @@ struct Shoal<'a> {
     fins: Cells,
 }
 
-impl Shoal<'_> {
+impl FishSearch<'_> {
     /// The number of the literal that a place holds the digit; or that it does not.
     fn literal(&self, cell: usize, holds: bool) -> usize {
         self.reach.number(Candidate::new(self.digit, cell), holds).unwrap_or(0)
@@ -134,10 +134,10 @@ impl Shoal<'_> {
         }
     }
 
-    fn because(&self, cover: Option<Variable>, starts: Cells, conclusion: usize) -> Because {
+    fn because(&self, cover: Option<Variable>, starts: Cells, conclusion: usize) -> Evidence {
         let Hall { variables, transversals } = fish(self.digit, self.side, self.base, self.cover);
         let chains = starts.map(|start| self.reach.chain(self.literal(start, true), conclusion)).collect();
         let fins = self.fins.map(|cell| Candidate::new(self.digit, cell)).collect();
-        Because::Kraken(Kraken { variables, transversals, fins, cover, chains })
+        Evidence::Kraken(Kraken { variables, transversals, fins, cover, chains })
     }
 }

@@ -2,7 +2,7 @@
 //! (docs/theory.md, "Whip[1]"); and each direction by itself, by its name.
 
 use crate::budget::Within;
-use crate::evidence::{Because, Explained, House, Link, Right};
+use crate::evidence::{Evidence, House, Link, Right, SerPattern};
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Cells, Grid, HOUSES, locked};
 use crate::rule::Findings;
@@ -21,12 +21,12 @@ pub(super) fn find_one_way(from_block: bool, state: &mut State, found: &mut Find
         if !locked(grid.plane(digit)).0.is_empty() {
             each(grid, digit, |house, other, targets| {
                 if (house >= 18) == from_block {
-                    let because = || Explained::Locked {
+                    let because = || SerPattern::Locked {
                         base: Variable::of_house(house, digit),
                         cover: House(other as u8),
                         single: None,
                     };
-                    found.eliminate(&targets, || Because::Explained(because()));
+                    found.eliminate(&targets, || Evidence::SerPattern(because()));
                 }
             });
         }
@@ -36,7 +36,7 @@ pub(super) fn find_one_way(from_block: bool, state: &mut State, found: &mut Find
 
 /// Adds every row/block and column/block interaction of the grid.
 pub(crate) fn find_locked(grid: &Grid, found: &mut Findings) {
-    if !found.are_sums() {
+    if !found.counts_only() {
         return trace_locked(grid, found);
     }
     for digit in 0..9 {
@@ -71,7 +71,7 @@ fn each(grid: &Grid, digit: usize, mut locked: impl FnMut(usize, usize, Candidat
 }
 
 /// The whip of one variable, the digit in this house, where it has these cells: all of them are linked to the targets.
-fn whip(house: usize, digit: usize, held: Cells) -> Because {
+fn whip(house: usize, digit: usize, held: Cells) -> Evidence {
     let mut others: Vec<Candidate> = held.map(|cell| Candidate::new(digit, cell)).collect();
     let left = others.pop().unwrap_or(Candidate::new(digit, 0));
     let link = Link {
@@ -81,5 +81,5 @@ fn whip(house: usize, digit: usize, held: Cells) -> Because {
         right: Right::Nothing,
         ignored: others.into_iter().map(|other| (other, 0)).collect(),
     };
-    Because::Chain { links: vec![link] }
+    Evidence::Chain { links: vec![link] }
 }

@@ -9,7 +9,7 @@
 //! So each digit is in these cells once: gone is what sees all its places there.
 
 use crate::budget::Within;
-use crate::evidence::{Because, Hall};
+use crate::evidence::{Evidence, Hall};
 use crate::grid::notation::Variable;
 use crate::grid::{Candidates, Cells, Grid, HOUSES, PEERS, bits};
 use crate::rule::Findings;
@@ -130,7 +130,7 @@ impl Crossing<'_> {
             let house = |digit| if of_line >> digit & 1 != 0 { self.line } else { self.block };
             let sets = bits(digits).map(|digit| Variable::of_house(house(digit), digit));
             let variables = cells.map(|cell| Variable::Cell(cell as u8)).collect();
-            Because::LockedSet(Hall { variables, transversals: sets.collect() })
+            Evidence::LockedSet(Hall { variables, transversals: sets.collect() })
         });
     }
 }

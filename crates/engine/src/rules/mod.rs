@@ -38,29 +38,29 @@ pub use bipartite::matchings;
 
 use crate::evidence::families::{Family, TABLES};
 use crate::rule::{Function, Rule, confluent, of_unique, rule};
-use br_net::Also;
+use br_net::ExtraClauses;
 use chain::forcing;
 use colouring::{Hinges, x_cycle};
-use implied::From;
+use implied::Start;
 use links::colours;
 use links::one_digit::{self, Pattern, two_links};
-use links::search::{self, Of};
+use links::search::{self, LinkKinds};
 use links::{ring, wings};
 use or_k::degenerate::{self, Form};
 use or_k::{CHAINS, patterns, split, tridagon};
-use pom::pattern_net::{self, Out};
-use singles::In;
+use pom::pattern_net::{self, Exclusion};
+use singles::HouseKind;
 use unique::{RectangleType, rectangles};
 
 /// Rules that stand before the chain families: singles, sets, colours, a unique solution. Of two rules on one rung the earlier in
 /// [`RULES`] is tried, and credited, first.
 static BEFORE_CHAINS: &[&dyn Rule] = &[
     &confluent("contradiction", singles::contradictions),
-    &confluent("full-house", |state, _, found| singles::in_house(In::LastCell, state, found)),
+    &confluent("full-house", |state, _, found| singles::in_house(HouseKind::LastCell, state, found)),
     &confluent("last-digit", singles::last_digits),
     &confluent("naked-single", singles::naked),
-    &confluent("hidden-single-in-block", |state, _, found| singles::in_house(In::Block, state, found)),
-    &confluent("hidden-single-in-line", |state, _, found| singles::in_house(In::Line, state, found)),
+    &confluent("hidden-single-in-block", |state, _, found| singles::in_house(HouseKind::Block, state, found)),
+    &confluent("hidden-single-in-line", |state, _, found| singles::in_house(HouseKind::Line, state, found)),
     &confluent("hidden-single", singles::hidden),
     &LOCKED,
     &NAKED,
@@ -120,17 +120,17 @@ static PLAYERS: &[&dyn Rule] = &[
     &rule("simple-colours-trap", colours::traps),
     &rule("simple-colours-wrap", colours::wraps),
     &rule("multi-colours", colours::multi),
-    &rule("x-chain", |state, size, found| search::find(Of::OneDigit, state, size, found)),
+    &rule("x-chain", |state, size, found| search::find(LinkKinds::OneDigit, state, size, found)),
     &rule("w-wing", wings::w_wings),
     &rule("remote-pair", wings::remote_pairs),
     &rule("wxyz-wing", wxyz_wing::find),
-    &rule("xy-chain", |state, size, found| search::find(Of::Cells, state, size, found)),
-    &rule("aic", |state, size, found| search::aic(Of::Both, state, size, found)),
-    &rule("nice-loop", |state, size, found| ring::find(Of::Both, state, size, found)),
-    &rule("grouped-aic", |state, size, found| search::aic(Of::Groups, state, size, found)),
-    &rule("grouped-nice-loop", |state, size, found| ring::find(Of::Groups, state, size, found)),
-    &rule("als-aic", |state, size, found| search::aic(Of::Sets, state, size, found)),
-    &rule("als-nice-loop", |state, size, found| ring::find(Of::Sets, state, size, found)),
+    &rule("xy-chain", |state, size, found| search::find(LinkKinds::Cells, state, size, found)),
+    &rule("aic", |state, size, found| search::aic(LinkKinds::Both, state, size, found)),
+    &rule("nice-loop", |state, size, found| ring::find(LinkKinds::Both, state, size, found)),
+    &rule("grouped-aic", |state, size, found| search::aic(LinkKinds::Groups, state, size, found)),
+    &rule("grouped-nice-loop", |state, size, found| ring::find(LinkKinds::Groups, state, size, found)),
+    &rule("als-aic", |state, size, found| search::aic(LinkKinds::Sets, state, size, found)),
+    &rule("als-nice-loop", |state, size, found| ring::find(LinkKinds::Sets, state, size, found)),
     &rule("sue-de-coq", locked_set::sue_de_coq),
     &rule("als-xz", als::pairs::xz),
     &rule("als-xy-wing", als::pairs::xy_wing),
@@ -139,10 +139,12 @@ static PLAYERS: &[&dyn Rule] = &[
     &rule("mutant-fish", mutant::find),
     &rule("kraken-fish-1", |state, size, found| kraken::find(true, state, size, found)),
     &rule("kraken-fish-2", |state, size, found| kraken::find(false, state, size, found)),
-    &rule("digit-forcing-chain", |state, size, found| implied::find(From::Digit, state, size, found)),
-    &rule("cell-forcing-chain", |state, size, found| implied::find(From::Cell, state, size, found)),
-    &rule("unit-forcing-chain", |state, size, found| implied::find(From::Unit, state, size, found)),
-    &rule("contradiction-chain", |state, size, found| implied::find(From::Contradiction, state, size, found)),
+    &rule("digit-forcing-chain", |state, size, found| implied::find(Start::Digit, state, size, found)),
+    &rule("cell-forcing-chain", |state, size, found| implied::find(Start::Cell, state, size, found)),
+    &rule("unit-forcing-chain", |state, size, found| implied::find(Start::Unit, state, size, found)),
+    &rule("contradiction-chain", |state, size, found| {
+        implied::find(Start::Contradiction, state, size, found)
+    }),
     &rule("almost-locked-candidates", almost_locked::find),
     &rule("aligned-pair-exclusion", als::aligned::find),
     &rule("firework-triple", firework::triples),
@@ -157,11 +159,11 @@ static AFTER_CHAINS: &[&dyn Rule] = &[
     &rule("pom2", |state, _, found| pom::exclusion::find(false, state, found)).monotone(&[&POM1]),
     &rule("pom3", |state, _, found| pom::exclusion::find(true, state, found)).monotone(&[&POM1]),
     &PB1,
-    &rule("pb2", |state, _, found| pattern_net::find(Out::ByClauses, state, found)).monotone(&[&PB1]),
-    &rule("pb3", |state, _, found| pattern_net::find(Out::ByTests, state, found)).monotone(&[&PB1]),
+    &rule("pb2", |state, _, found| pattern_net::find(Exclusion::ByClauses, state, found)).monotone(&[&PB1]),
+    &rule("pb3", |state, _, found| pattern_net::find(Exclusion::ByTests, state, found)).monotone(&[&PB1]),
     &BR_NET,
-    &rule("br-net-hinge", |state, _, found| br_net::find(Also::Hinges, state, found)),
-    &rule("br-net-streams", |state, _, found| br_net::find(Also::Streams, state, found)),
+    &rule("br-net-hinge", |state, _, found| br_net::find(ExtraClauses::Hinges, state, found)),
+    &rule("br-net-streams", |state, _, found| br_net::find(ExtraClauses::Streams, state, found)),
     &trial::BRT,
     &trial::W1,
     &trial::S2,
@@ -175,10 +177,10 @@ static AFTER_CHAINS: &[&dyn Rule] = &[
 // Monotone: a pattern that goes and a clause of two candidates stay so in every later state; when one of the two is decided,
 // the other is by singles. Patterns of one digit leave no locked candidates; the net of links is a part of the net with patterns.
 static POM1: Function = rule("pom1", pom::single::find).monotone(&[&LOCKED]);
-static PB1: Function =
-    rule("pb1", |state, _, found| pattern_net::find(Out::Never, state, found)).monotone(&[&LOCKED, &BR_NET]);
+static PB1: Function = rule("pb1", |state, _, found| pattern_net::find(Exclusion::Never, state, found))
+    .monotone(&[&LOCKED, &BR_NET]);
 static BR_NET: Function =
-    rule("br-net", |state, _, found| br_net::find(Also::Nothing, state, found)).monotone(&[]);
+    rule("br-net", |state, _, found| br_net::find(ExtraClauses::Nothing, state, found)).monotone(&[]);
 
 // The rules of which theories are made that are tried. Subsets and fish are monotone, as a Hall set stays one when candidates go; when one of its lines is decided, the
 // others are a smaller one.

@@ -25,7 +25,7 @@ pub(super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within 
     for digit in 0..9 {
         let plane = grid.open_plane(digit);
         for target in plane {
-            let shoal = Shoal::new(plane, target, size.into());
+            let shoal = FishSearch::new(plane, target, size.into());
             let fish = shoal.grow(Base::default(), 0, &mut budget)?;
             if let Some((base, cover)) = fish {
                 found.eliminate(&Candidates::of_digit(digit, Cells::of(target)), || {
@@ -40,7 +40,7 @@ pub(super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within 
 }
 
 /// What is looked for: fish of a digit that clear a place.
-struct Shoal {
+struct FishSearch {
     plane: Cells,
     target: usize,
     far: Cells,
@@ -49,11 +49,11 @@ struct Shoal {
     houses: Vec<usize>,
 }
 
-impl Shoal {
-    fn new(plane: Cells, target: usize, size: usize) -> Shoal {
+impl FishSearch {
+    fn new(plane: Cells, target: usize, size: usize) -> FishSearch {
         let far = plane - PEERS[target] - Cells::of(target);
         let houses = (0..27).filter(|&house| HOUSES[house].intersects(far)).collect();
-        Shoal { plane, target, far, size, houses }
+        FishSearch { plane, target, far, size, houses }
     }
 
     /// Adds base sets from this one on, and covers what the target does not see.

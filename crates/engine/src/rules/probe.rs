@@ -21,7 +21,7 @@ use crate::grid::{
 use crate::state::State;
 
 /// Candidates in twos.
-pub struct Mates {
+pub struct Pairs {
     open: Candidates,
     /// The cells with two digits left.
     bivalue: Cells,
@@ -29,9 +29,9 @@ pub struct Mates {
     pairs: [[Cells; 3]; 9],
 }
 
-impl Mates {
+impl Pairs {
     /// Those of the grid.
-    pub fn of(grid: &Grid) -> Mates {
+    pub fn of(grid: &Grid) -> Pairs {
         let open = grid.candidates();
         let (mut once, mut twice, mut more) = (Cells::EMPTY, Cells::EMPTY, Cells::EMPTY);
         for plane in open.0 {
@@ -39,7 +39,7 @@ impl Mates {
             twice |= once & plane;
             once |= plane;
         }
-        Mates { open, bivalue: twice - more, pairs: open.0.map(in_pairs) }
+        Pairs { open, bivalue: twice - more, pairs: open.0.map(in_pairs) }
     }
 
     /// The candidates that have a mate: bivalue or bilocal ones.
@@ -79,7 +79,7 @@ impl Mates {
 pub struct Probe {
     grid: Grid,
     /// Its pairs.
-    pub mates: Mates,
+    pub mates: Pairs,
     /// The candidates that are known to fail.
     pub failed: Candidates,
     /// Some that are known not to.
@@ -106,7 +106,7 @@ impl Probe {
             !full || !(alone - grid.placed).is_empty()
         };
         let due = (0..9).filter(is_due).fold(0, |due, digit| due | 1 << digit);
-        Probe { grid, mates: Mates::of(&grid), failed, passed, forced, due }
+        Probe { grid, mates: Pairs::of(&grid), failed, passed, forced, due }
     }
 
     /// Whether it is known if the candidate fails.

@@ -10,7 +10,7 @@
 //! board; a test holds the two against each other.
 
 use crate::budget::Within;
-use crate::evidence::Because;
+use crate::evidence::Evidence;
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Cells, Grid, HOUSES, alone_in_some_house, houses_of};
 use crate::rule::Findings;
@@ -33,7 +33,7 @@ pub(super) fn contradictions(state: &mut State, _: u8, found: &mut Findings) -> 
     }
     for cell in clashes(grid) {
         let (variable, clash) = (Variable::Cell(cell as u8), || clash(grid, cell));
-        found.contradict(|| Because::Contradiction { variable, clash: clash() });
+        found.contradict(|| Evidence::Contradiction { variable, clash: clash() });
     }
     Ok(())
 }
@@ -45,7 +45,7 @@ pub(super) fn naked(state: &mut State, _: u8, found: &mut Findings) -> Within {
     for digit in 0..9 {
         for cell in (once - twice) & grid.open_plane(digit) {
             let variable = Variable::Cell(cell as u8);
-            found.assert(Candidate::new(digit, cell), || Because::Single { variable });
+            found.assert(Candidate::new(digit, cell), || Evidence::Single { variable });
         }
     }
     Ok(())
@@ -57,7 +57,7 @@ pub(super) fn hidden(state: &mut State, _: u8, found: &mut Findings) -> Within {
     for digit in 0..9 {
         for cell in hidden_singles(grid, digit) {
             let single = Candidate::new(digit, cell);
-            found.assert(single, || Because::Single { variable: hidden_in(grid, single) });
+            found.assert(single, || Evidence::Single { variable: hidden_in(grid, single) });
         }
     }
     Ok(())
@@ -65,7 +65,7 @@ pub(super) fn hidden(state: &mut State, _: u8, found: &mut Findings) -> Within {
 
 /// What a house is to a hidden single, by the names that distinguish them.
 #[derive(Clone, Copy)]
-pub(super) enum In {
+pub(super) enum HouseKind {
     /// The cell is its last one.
     LastCell,
     /// A block that has other empty cells.
@@ -75,7 +75,7 @@ pub(super) enum In {
 }
 
 /// A digit with one cell left in a house of this kind.
-pub(super) fn in_house(kind: In, state: &mut State, found: &mut Findings) -> Within {
+pub(super) fn in_house(kind: HouseKind, state: &mut State, found: &mut Findings) -> Within {
     let grid = state.grid();
     for digit in 0..9 {
         for cell in hidden_singles(grid, digit) {
@@ -83,14 +83,14 @@ pub(super) fn in_house(kind: In, state: &mut State, found: &mut Findings) -> Wit
                 let (is_last, is_block) = ((HOUSES[house] - grid.placed()).len() == 1, house >= 18);
                 is_alone(grid, house, digit)
                     && match kind {
-                        In::LastCell => is_last,
-                        In::Block => is_block && !is_last,
-                        In::Line => !is_block && !is_last,
+                        HouseKind::LastCell => is_last,
+                        HouseKind::Block => is_block && !is_last,
+                        HouseKind::Line => !is_block && !is_last,
                     }
             };
             if let Some(house) = houses_of(cell).into_iter().find(is_so) {
                 let variable = Variable::of_house(house, digit);
-                found.assert(Candidate::new(digit, cell), || Because::Single { variable });
+                found.assert(Candidate::new(digit, cell), || Evidence::Single { variable });
             }
         }
     }
@@ -103,14 +103,14 @@ pub(super) fn last_digits(state: &mut State, _: u8, found: &mut Findings) -> Wit
     for digit in (0..9).filter(|&digit| (grid.plane(digit) & grid.placed()).len() == 8) {
         for cell in hidden_singles(grid, digit) {
             let single = Candidate::new(digit, cell);
-            found.assert(single, || Because::Single { variable: hidden_in(grid, single) });
+            found.assert(single, || Evidence::Single { variable: hidden_in(grid, single) });
         }
     }
     Ok(())
 }
 
-fn empty(variable: Variable) -> Because {
-    Because::Contradiction { variable, clash: Vec::new() }
+fn empty(variable: Variable) -> Evidence {
+    Evidence::Contradiction { variable, clash: Vec::new() }
 }
 
 /// The digits that have no other place than the cell, each in the first house where it is so.
@@ -174,7 +174,7 @@ mod tests {
     use super::*;
     use crate::budget::Budget;
     use crate::grid::{Progress, exhaust, exhaust_full_houses_first, parse_puzzle};
-    use crate::play::{Player, Sized, play};
+    use crate::play::{Player, SizedRule, play};
     use crate::rules::{brt, find_rule};
 
     /// Plays the rules of the table, and nothing else: what each has placed.
@@ -195,7 +195,7 @@ mod tests {
     fn by_the_rules(clues: &[Cells; 9], full_houses: bool) -> (Progress, [u32; 3], Grid) {
         let mut state = State::new();
         state.reset(&Grid::from_clues(clues), None, Budget(u64::MAX));
-        let mut rules: Vec<Sized> = brt().map(|rule| (rule, 0)).collect();
+        let mut rules: Vec<SizedRule> = brt().map(|rule| (rule, 0)).collect();
         rules.insert(1, (find_rule("full-house").unwrap(), 0));
         if !full_houses {
             rules.remove(1);

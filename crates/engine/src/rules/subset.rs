@@ -2,7 +2,7 @@
 
 use super::hall;
 use crate::budget::Within;
-use crate::evidence::{Because, Hall};
+use crate::evidence::{Evidence, Hall};
 use crate::grid::halls::ALL_HOUSES;
 use crate::grid::{Candidates, Cells, Grid, SQUARES, bits, members};
 use crate::rule::Findings;
@@ -36,7 +36,7 @@ pub(super) fn find(side: usize, state: &mut State, size: u8, found: &mut Finding
                 _ => (values, !members),
             };
             found.eliminate(&candidates_in(grid, house, squares, digits), || {
-                Because::Subset(match side {
+                Evidence::Subset(match side {
                     0 => Hall::naked(house, members, values),
                     _ => Hall::hidden(house, members, values),
                 })

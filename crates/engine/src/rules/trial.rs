@@ -7,10 +7,10 @@ use super::probe::Probe;
 use super::trace::Player;
 use super::{FISH, HIDDEN, LOCKED, NAKED};
 use crate::budget::{Budget, Within};
-use crate::evidence::{Because, Literal, Move, Trace};
+use crate::evidence::{Evidence, Literal, Move, Trace};
 use crate::grid::{Candidate, Candidates, Cells, Grid, Progress, exhaust};
-use crate::play::{self, Player as _, Sized, play};
-use crate::rule::Taken;
+use crate::play::{self, Player as _, SizedRule, play};
+use crate::rule::Wanted;
 use crate::rule::{Findings, Info, Rule, info};
 use crate::state::State;
 
@@ -19,11 +19,11 @@ pub struct Trial {
     info: &'static Info,
     /// What is played after an assertion, beside singles. With a trial among them it is trial and error one deeper:
     /// T&E(T, k) is T&E of T and T&E(T, k - 1).
-    theory: &'static [Sized],
+    theory: &'static [SizedRule],
 }
 
 /// The largest theory; each of the others is a beginning of it.
-static THEORY: [Sized; 10] = [
+static THEORY: [SizedRule; 10] = [
     (&LOCKED, 0),
     (&NAKED, 2),
     (&HIDDEN, 2),
@@ -36,7 +36,7 @@ static THEORY: [Sized; 10] = [
     (&FISH, 4),
 ];
 
-const fn trial(rule: &str, theory: &'static [Sized]) -> Trial {
+const fn trial(rule: &str, theory: &'static [SizedRule]) -> Trial {
     Trial { info: info(rule), theory }
 }
 
@@ -59,7 +59,7 @@ impl Rule for Trial {
         self.info
     }
 
-    fn is_monotone(&self, _: u8, _: &[Sized]) -> bool {
+    fn is_monotone(&self, _: u8, _: &[SizedRule]) -> bool {
         true
     }
 
@@ -69,8 +69,8 @@ impl Rule for Trial {
 
     fn find(&self, state: &mut State, _: u8, found: &mut Findings) -> Within {
         let mut copy = (!self.theory.is_empty()).then(State::new);
-        if found.is_onwards() {
-            found.eliminate_untold(&self.closure(state, &mut copy)?);
+        if found.may_run_ahead() {
+            found.eliminate_unrecorded(&self.closure(state, &mut copy)?);
             return Ok(());
         }
         let mut probe = Probe::new(state);
@@ -83,7 +83,7 @@ impl Rule for Trial {
         let grid = *state.grid();
         found.eliminate_each(&probe.failed, |candidate| {
             let trace = self.trace(&grid, candidate).expect("the theory refutes the candidate");
-            Because::Trial { trace }
+            Evidence::Trial { trace }
         });
         Ok(())
     }
@@ -173,7 +173,7 @@ impl Trial {
     /// How a candidate that fails does so: the theory applied one single, one pattern at a time.
     fn trace(&self, grid: &Grid, candidate: Candidate) -> Option<Trace> {
         let mut player = Player::assume(grid, Literal { candidate, holds: true });
-        let (mut copy, mut found) = (State::new(), Findings::traced().taking(Taken::First));
+        let (mut copy, mut found) = (State::new(), Findings::traced().taking(Wanted::First));
         loop {
             if let Some(end) = player.play(None) {
                 return Some(player.trace(end, None));
@@ -183,8 +183,8 @@ impl Trial {
             let step = found.steps.iter().flatten().next()?;
             let targets = step.eliminates.clone();
             let made = match &step.because {
-                Because::Chain { links } => Move::Locked(*links.first()?.variables.first()?, targets),
-                Because::Subset(hall) => Move::Subset(hall.clone(), targets),
+                Evidence::Chain { links } => Move::Locked(*links.first()?.variables.first()?, targets),
+                Evidence::Subset(hall) => Move::Subset(hall.clone(), targets),
                 // No theory has other patterns.
                 _ => return None,
             };

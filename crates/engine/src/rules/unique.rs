@@ -13,7 +13,7 @@
 use super::hall;
 use super::subset::{candidates_in, digits_by_square};
 use crate::budget::Within;
-use crate::evidence::{self, Because, Digit, Hall};
+use crate::evidence::{self, Digit, Evidence, Hall};
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS, SQUARES, bits, houses_of};
 use crate::rule::Findings;
@@ -243,7 +243,7 @@ impl Rectangle<'_> {
         found.eliminate(&targets, || self.because(need));
     }
 
-    fn because(&self, need: impl Fn(&mut evidence::Rectangle)) -> Because {
+    fn because(&self, need: impl Fn(&mut evidence::Rectangle)) -> Evidence {
         let corners: Cells = self.corners.into_iter().collect();
         let variables = |cells: Cells| cells.map(|cell| Variable::Cell(cell as u8)).collect();
         let mut rectangle = evidence::Rectangle {
@@ -254,7 +254,7 @@ impl Rectangle<'_> {
             subset: None,
         };
         need(&mut rectangle);
-        Because::Rectangle(rectangle)
+        Evidence::Rectangle(rectangle)
     }
 }
 
@@ -297,7 +297,7 @@ pub(super) fn one_is_true(
     grid: &Grid,
     extras: &Candidates,
     found: &mut Findings,
-    because: impl Fn(Option<Hall>) -> Because,
+    because: impl Fn(Option<Hall>) -> Evidence,
 ) {
     if extras.is_empty() {
         return;
@@ -327,7 +327,7 @@ pub(super) fn with_locked(
     extras: &Candidates,
     digits: u16,
     found: &mut Findings,
-    because: impl Fn() -> Because,
+    because: impl Fn() -> Evidence,
 ) {
     let (cells, _) = cells_and_digits(extras);
     if cells.len() != 2 {
@@ -361,7 +361,7 @@ pub(super) fn bug(state: &mut State, _: u8, found: &mut Findings) -> Within {
         };
         if count(cell) == 3 && (0..9).all(grave) {
             let candidate = Candidate::new(digit, cell);
-            found.assert(candidate, || Because::Bug { candidate });
+            found.assert(candidate, || Evidence::Bug { candidate });
         }
     }
     Ok(())

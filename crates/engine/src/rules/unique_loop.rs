@@ -4,7 +4,7 @@
 
 use super::unique::{one_is_true, with_locked};
 use crate::budget::{Budget, Within};
-use crate::evidence::{Because, Explained, Hall};
+use crate::evidence::{Evidence, Hall, SerPattern};
 use crate::grid::notation::Variable;
 use crate::grid::{Candidates, Cells, Grid, PEERS, bits, houses_of, on_loops};
 use crate::rule::Findings;
@@ -119,9 +119,9 @@ impl Loop {
             extras.0[digit] = grid.open_plane(digit) & all;
         }
         let because = |subset: Option<Hall>| {
-            Because::Explained(Explained::Loop {
+            Evidence::SerPattern(SerPattern::Loop {
                 cells: self.cells.iter().map(|&cell| Variable::Cell(cell as u8)).collect(),
-                digits: Explained::digits(self.digits),
+                digits: SerPattern::digits(self.digits),
                 subset,
             })
         };

@@ -8,7 +8,7 @@
 //! ```
 
 use crate::budget::Within;
-use crate::evidence::{Because, Digit};
+use crate::evidence::{Digit, Evidence};
 use crate::grid::notation::Variable;
 use crate::grid::{Candidates, Cells, Grid, HOUSES, PEERS, houses_of};
 use crate::rule::Findings;
@@ -82,7 +82,7 @@ fn conclude(grid: &Grid, wing: &Wing, found: &mut Findings) {
     let digit = wing.loose.trailing_zeros() as usize;
     let places = wing.all() & grid.open_plane(digit);
     let seen = places.fold(grid.open_plane(digit), |seen, cell| seen & PEERS[cell]);
-    found.eliminate(&Candidates::of_digit(digit, seen), || Because::Bent {
+    found.eliminate(&Candidates::of_digit(digit, seen), || Evidence::Bent {
         cells: wing.all().map(|cell| Variable::Cell(cell as u8)).collect(),
         digit: Digit(digit as u8),
     });

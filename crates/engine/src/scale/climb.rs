@@ -8,7 +8,7 @@ use crate::budget::{Budget, OutOfBudget};
 use crate::crew::Crew;
 use crate::grid::{Given, Grid, Progress, Puzzle};
 use crate::play::play;
-use crate::rule::{Findings, Taken};
+use crate::rule::{Findings, Wanted};
 use crate::ser::Explainer;
 use crate::state::State;
 use std::sync::Arc;
@@ -242,7 +242,7 @@ impl Solver {
         let found = if climbing.is_observed() { Findings::traced() } else { Findings::default() };
         let scale = climbing.scale;
         let any_order = self.only_outcomes && !climbing.is_observed() && scale.is_monotone();
-        let taken = if any_order { Taken::Onwards } else { scale.taken() };
+        let taken = if any_order { Wanted::Closure } else { scale.taken() };
         self.found = found.taking(taken).counting_steps(scale.has_sum());
         let (state, found) = (&mut self.state, &mut self.found);
         let end = match climbing.scale.policy {

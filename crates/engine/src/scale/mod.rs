@@ -48,7 +48,7 @@ pub use walk::Ask;
 
 use crate::grid::{Grid, Progress, exhaust, exhaust_full_houses_first};
 use crate::play;
-use crate::rule::{Rule, Taken};
+use crate::rule::{Rule, Wanted};
 use crate::rules::{RULES, SINGLES, brt, called, find_rule};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -154,12 +154,12 @@ impl Item {
     }
 }
 
-impl play::Item for Item {
-    fn rule(&self) -> play::Sized {
+impl play::Playable for Item {
+    fn rule(&self) -> play::SizedRule {
         (self.rule, self.size)
     }
 
-    fn goes_on(&self, next: &Item) -> bool {
+    fn is_same_technique(&self, next: &Item) -> bool {
         std::ptr::addr_eq(self.rule, next.rule) && self.rating == next.rating
     }
 }
@@ -253,11 +253,11 @@ impl Scale {
     }
 
     /// Which patterns of a rule count.
-    fn taken(&self) -> Taken {
+    fn taken(&self) -> Wanted {
         match self.policy {
-            Policy::OneHint if self.has_sum() => Taken::Most,
-            Policy::OneHint => Taken::First,
-            _ => Taken::All,
+            Policy::OneHint if self.has_sum() => Wanted::Most,
+            Policy::OneHint => Wanted::First,
+            _ => Wanted::All,
         }
     }
 

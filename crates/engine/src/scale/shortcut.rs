@@ -12,11 +12,11 @@
 
 use super::{Aspect, Column, Item, OnBoard, Opened, Opening, Outcome, Policy, Rating, Scale};
 use crate::grid::Progress;
-use crate::play::{self, Item as _};
+use crate::play::{self, Playable as _};
 
 /// How many items at the beginning are monotone.
 pub(super) fn monotone(items: &[Item]) -> usize {
-    let before: Vec<play::Sized> = items.iter().map(Item::rule).collect();
+    let before: Vec<play::SizedRule> = items.iter().map(Item::rule).collect();
     let is_monotone = |&at: &usize| {
         let (rule, size) = before[at];
         rule.is_monotone(size, &before[..at])
@@ -43,7 +43,7 @@ impl Scale {
             items.push(*item);
         }
         if self.is_monotone() {
-            items[self.singles..].sort_by_key(|item| item.place + item.rule.weight());
+            items[self.singles..].sort_by_key(|item| item.place + item.rule.cost());
         }
         let by_levels = !items.is_sorted_by_key(|item| item.rating);
         if !by_levels && items.len() == self.items.len() {

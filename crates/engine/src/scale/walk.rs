@@ -71,8 +71,8 @@ impl Solver {
     /// Under a policy but [`Policy::AllAtOnce`], where singles have places of their own, and where rules remember relations, each climb is
     /// made alone.
     pub fn walk(&mut self, scale: &Scale, asks: &[Ask]) -> Vec<Outcome> {
-        let remembers = scale.items.iter().any(|item| item.rule.remembers());
-        let may_walk = scale.policy == Policy::AllAtOnce && scale.has_singles_of_board() && !remembers;
+        let uses_relations = scale.items.iter().any(|item| item.rule.uses_relations());
+        let may_walk = scale.policy == Policy::AllAtOnce && scale.has_singles_of_board() && !uses_relations;
         if self.started.opened.progress == Progress::Solved || !may_walk {
             return asks.iter().map(|ask| self.climb_alone(scale, ask)).collect();
         }

@@ -4,26 +4,26 @@ use super::board::{COLUMN, ROW, ones};
 use super::chains::literal::{self, Cause};
 use super::chains::tree::{Chain, Kind};
 use super::hint::{Bug, Fish, Hint, HouseSet, Locked, Loop, Why};
-use crate::evidence::{Because, By, Explained, Hall, House, Implies, Literal, Together};
+use crate::evidence::{By, Evidence, Hall, House, Implies, Literal, SerPattern, Together};
 use crate::grid::Candidate;
 use crate::grid::notation::Variable;
 
 impl Hint {
     /// What it rests on, as evidence.
-    pub fn because(&self) -> Because {
+    pub fn because(&self) -> Evidence {
         let (cell, digit) = self.placement.unwrap_or_default();
         match (&self.why, self.explained()) {
-            (_, Some(explained)) => Because::Explained(explained),
+            (_, Some(explained)) => Evidence::SerPattern(explained),
             (Why::HiddenSingle(house), None) => {
                 let variable = Variable::of_house(usize::from(*house), usize::from(digit));
-                Because::Single { variable }
+                Evidence::Single { variable }
             }
-            (_, None) => Because::Single { variable: Variable::Cell(cell) },
+            (_, None) => Evidence::Single { variable: Variable::Cell(cell) },
         }
     }
 
     /// The same, unless it is a single.
-    fn explained(&self) -> Option<Explained> {
+    fn explained(&self) -> Option<SerPattern> {
         let single = |house: u8| {
             let (_, digit) = self.placement?;
             Some(Variable::of_house(usize::from(house), usize::from(digit)))
@@ -32,28 +32,28 @@ impl Hint {
             Why::HiddenSingle(_) | Why::NakedSingle => return None,
             Why::Locked(set) => locked(*set, None),
             Why::DirectLocked(set, third) => locked(*set, single(*third)),
-            Why::HiddenSet(set) => Explained::Subset { set: hidden(set), single: None },
-            Why::DirectHiddenSet(set) => Explained::Subset { set: hidden(set), single: single(set.house) },
-            Why::NakedSet(set) => Explained::Subset { set: naked(set), single: None },
-            Why::Fish(fish) => Explained::Subset { set: of_fish(fish), single: None },
-            Why::Wing(cells) => Explained::Wing(variables(cells)),
+            Why::HiddenSet(set) => SerPattern::Subset { set: hidden(set), single: None },
+            Why::DirectHiddenSet(set) => SerPattern::Subset { set: hidden(set), single: single(set.house) },
+            Why::NakedSet(set) => SerPattern::Subset { set: naked(set), single: None },
+            Why::Fish(fish) => SerPattern::Subset { set: of_fish(fish), single: None },
+            Why::Wing(cells) => SerPattern::Wing(variables(cells)),
             Why::Loop(Loop { cells, digits, subset }) => {
                 let of = |(is_hidden, set): &(bool, HouseSet)| match is_hidden {
                     true => hidden(set),
                     false => naked(set),
                 };
-                let (cells, digits) = (variables(cells), Explained::digits(*digits));
-                Explained::Loop { cells, digits, subset: subset.as_ref().map(of) }
+                let (cells, digits) = (variables(cells), SerPattern::digits(*digits));
+                SerPattern::Loop { cells, digits, subset: subset.as_ref().map(of) }
             }
             Why::Bug(Bug { extras, subset, .. }) => {
                 let of = |&(cell, digits): &(u8, u16)| {
                     ones(digits).map(move |digit| Candidate { digit: digit as u8, cell })
                 };
                 let extras = extras.iter().flat_map(of).collect();
-                Explained::Grave { extras, subset: subset.as_ref().map(naked) }
+                SerPattern::BugPattern { extras, subset: subset.as_ref().map(naked) }
             }
             Why::Aligned(cells, excluders) => {
-                Explained::Aligned { cells: variables(cells), excluders: variables(excluders) }
+                SerPattern::Aligned { cells: variables(cells), excluders: variables(excluders) }
             }
             Why::Chain(tree) => {
                 let (show, kept) = match tree.kind {
@@ -69,7 +69,7 @@ impl Hint {
                     }
                 };
                 let chains = tree.targets.iter().take(kept).map(implications).collect();
-                Explained::Chains { show, chains }
+                SerPattern::Chains { show, chains }
             }
         })
     }
@@ -98,9 +98,9 @@ fn of_literal(literal: literal::Literal) -> Literal {
     Literal { candidate: literal.candidate(), holds: literal.is_on() }
 }
 
-fn locked(Locked { digit, base, cover }: Locked, single: Option<Variable>) -> Explained {
+fn locked(Locked { digit, base, cover }: Locked, single: Option<Variable>) -> SerPattern {
     let base = Variable::of_house(usize::from(base), usize::from(digit));
-    Explained::Locked { base, cover: House(cover), single }
+    SerPattern::Locked { base, cover: House(cover), single }
 }
 
 fn hidden(set: &HouseSet) -> Hall {

@@ -7,7 +7,7 @@ use crate::grid::{Cells, HOUSES, SQUARES};
 
 /// A state in which every cell has two candidates and every digit two places in each house, but for what some cells
 /// have more.
-struct Grave {
+struct BugPattern {
     /// The cells with more, and what they have more.
     extras: Vec<(u8, u16)>,
     /// All of that.
@@ -45,7 +45,7 @@ pub fn bug(board: &Board) -> Flow {
 }
 
 /// Looks for the cells with more.
-fn grave(board: &Board) -> Option<Grave> {
+fn grave(board: &Board) -> Option<BugPattern> {
     let mut left = board.clone();
     let (mut extras, mut digits): (Vec<(u8, u16)>, u16) = (Vec::new(), 0);
     let mut common: Option<Vec<u8>> = None;
@@ -77,11 +77,11 @@ fn grave(board: &Board) -> Option<Grave> {
     let is_grave = left.open().all(|cell| left.candidates(cell).count_ones() == 2)
         && (0..27)
             .all(|house| left.all_places(house).iter().all(|places| [0, 2].contains(&places.count_ones())));
-    is_grave.then_some(Grave { extras, digits, common: common? })
+    is_grave.then_some(BugPattern { extras, digits, common: common? })
 }
 
 /// Two cells with more have one more digit in common: one of them has it, and the other what it has more.
-fn fourth(board: &Board, grave: &Grave) -> Flow {
+fn fourth(board: &Board, grave: &BugPattern) -> Flow {
     let [(one, of_one), (two, of_two)] = grave.extras[..] else { return Flow::Continue(()) };
     let candidates = [one, two].map(|cell| board.candidates(cell as usize));
     let locked = candidates[0] & candidates[1] & !grave.digits;
@@ -105,7 +105,7 @@ fn fourth(board: &Board, grave: &Grave) -> Flow {
 /// What the cells of a house have more makes a subset with others.
 ///
 /// By house, then by size: a triplet in a block comes before a pair in a row.
-fn third(board: &Board, grave: &Grave) -> Flow {
+fn third(board: &Board, grave: &BugPattern) -> Flow {
     let cells: Cells = grave.extras.iter().map(|&(cell, _)| cell as usize).collect();
     for kind in BLOCK_ROW_COLUMN {
         let house = house_of(grave.extras[0].0 as usize, kind);

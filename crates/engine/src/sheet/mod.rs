@@ -17,10 +17,10 @@ mod trying;
 use crate::budget::{Budget, Within};
 use crate::crew::Crew;
 use crate::grid::{Candidate, Candidates, Grid, Progress};
-use crate::state::{Known, State};
+use crate::state::{State, TrialKnown};
 use lanes::Sheet;
 use plan::Plan;
-use trying::Trying;
+use trying::HypothesisQueue;
 
 /// What is played after the last assertion, beside singles; it has to be monotone.
 pub trait Theory: Sync {
@@ -56,7 +56,7 @@ pub struct Trial<'a> {
     /// What is played after the last; nothing if singles alone are.
     pub theory: Option<&'a mut dyn Theory>,
     /// What was known of single assertions when a theory was last asked, and is now.
-    pub known: Option<&'a mut Known>,
+    pub known: Option<&'a mut TrialKnown>,
     /// The solution, if it is the only one and known: it saves work.
     pub solution: Option<&'a Grid>,
     /// Who else may try hypotheses.
@@ -97,7 +97,7 @@ impl Trial<'_> {
             known.open = (plan.grid, Candidates::EMPTY);
         }
         let is_false = |c: usize| solution.is_none_or(|solution| !solution.allows(plan.labels[c]));
-        let mut trying = Trying::new(plan, theory, depth, known, crew, below);
+        let mut trying = HypothesisQueue::new(plan, theory, depth, known, crew, below);
         let progress = trying.close(&mut sheet, is_false, budget);
         let known = trying.end(below);
         let progress = progress?;

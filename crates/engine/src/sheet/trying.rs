@@ -1,4 +1,4 @@
-//! `Trying`: one hypothesis after another, and where threads are idle some of them ahead.
+//! `HypothesisQueue`: one hypothesis after another, and where threads are idle some of them ahead.
 //!
 //! ```text
 //!   order   1   2   3   4   5   …       one thread tries 1, 3, 4, another 2, 5
@@ -13,7 +13,7 @@ use super::{Played, Theory};
 use crate::budget::{Budget, Within};
 use crate::crew::Crew;
 use crate::grid::{Candidates, Grid, Progress};
-use crate::state::{Known, State};
+use crate::state::{State, TrialKnown};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -21,11 +21,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 const AHEAD: usize = 64;
 
 /// Trial and error on a sheet.
-pub(super) struct Trying<'a, 't, const W: usize> {
+pub(super) struct HypothesisQueue<'a, 't, const W: usize> {
     plan: &'a Plan<W>,
     theory: Option<&'t mut dyn Theory>,
     depth: u8,
-    known: Option<&'t mut Known>,
+    known: Option<&'t mut TrialKnown>,
     crew: Option<&'t dyn Crew>,
     rooms: Mutex<Vec<Room<W>>>,
 }
@@ -75,23 +75,23 @@ impl Around {
     }
 }
 
-impl<'a, 't, const W: usize> Trying<'a, 't, W> {
+impl<'a, 't, const W: usize> HypothesisQueue<'a, 't, W> {
     /// With room for hypotheses, which comes back in the end.
     pub fn new(
         plan: &'a Plan<W>,
         theory: Option<&'t mut dyn Theory>,
         depth: u8,
-        known: Option<&'t mut Known>,
+        known: Option<&'t mut TrialKnown>,
         crew: Option<&'t dyn Crew>,
         below: &mut Vec<State>,
-    ) -> Trying<'a, 't, W> {
+    ) -> HypothesisQueue<'a, 't, W> {
         let room = |state| Room { state: Box::new(state), sheets: Vec::new() };
         let rooms = Mutex::new(below.drain(..).map(room).collect());
-        Trying { plan, theory, depth, known, crew, rooms }
+        HypothesisQueue { plan, theory, depth, known, crew, rooms }
     }
 
     /// Gives back the room, and what is known.
-    pub fn end(self, below: &mut Vec<State>) -> Option<&'t mut Known> {
+    pub fn end(self, below: &mut Vec<State>) -> Option<&'t mut TrialKnown> {
         let rooms = self.rooms.into_inner().unwrap_or_else(PoisonError::into_inner);
         below.extend(rooms.into_iter().map(|room| *room.state));
         self.known
@@ -223,7 +223,7 @@ impl<'a, 't, const W: usize> Trying<'a, 't, W> {
         for (&c, tested) in order.iter().zip(all) {
             self.note(c, tested, budget)?;
         }
-        if let Some(Known { refuted, .. }) = &self.known {
+        if let Some(TrialKnown { refuted, .. }) = &self.known {
             let rounds = |c: usize| refuted.get(&self.plan.labels[c]).copied().unwrap_or(u16::MAX);
             sort(order, &rounds);
         }
@@ -325,7 +325,8 @@ impl<'a, 't, const W: usize> Trying<'a, 't, W> {
         budget: &mut Budget,
     ) -> Within<Option<Option<u16>>> {
         let label = self.plan.labels[c];
-        let is_known = |known: &Known| known.refuted.contains_key(&label) || known.open.1.contains(label);
+        let is_known =
+            |known: &TrialKnown| known.refuted.contains_key(&label) || known.open.1.contains(label);
         if self.known.as_deref().is_none_or(is_known) {
             return Ok(None);
         }
@@ -339,7 +340,7 @@ impl<'a, 't, const W: usize> Trying<'a, 't, W> {
 
     /// Whether any braids may refute a candidate: only where T&E(BRT, 1) does after its assertion. If nothing is kept, all may.
     fn may_refute(&self, c: usize, rounds: Option<Option<u16>>) -> bool {
-        let is_open = |known: &Known| known.open.1.contains(self.plan.labels[c]);
+        let is_open = |known: &TrialKnown| known.open.1.contains(self.plan.labels[c]);
         match rounds {
             Some(rounds) => rounds.is_some(),
             None => !self.known.as_deref().is_some_and(is_open),

@@ -19,7 +19,7 @@ use crate::grid::Candidate;
 use crate::grid::notation::Variable;
 
 /// Whether link `k`, from 0, may ignore what `by` excludes.
-fn remembers(memory: Memory, by: Origin, k: usize) -> bool {
+fn uses_relations(memory: Memory, by: Origin, k: usize) -> bool {
     match memory {
         Memory::All => by <= k,
         Memory::Last => by == k,
@@ -271,7 +271,7 @@ impl<'a> ObjectWalk<'a, '_> {
     /// What is ignored is excluded by what it is said to be, and this may be.
     fn ignored(&self, k: usize, link: &Link) -> Checked<()> {
         for &(label, by) in &link.ignored {
-            ensure(remembers(self.family.memory, by, k), "the rule does not ignore what this excludes")?;
+            ensure(uses_relations(self.family.memory, by, k), "the rule does not ignore what this excludes")?;
             let by = self.objects.get(by).ok_or("a candidate is excluded by nothing before")?;
             ensure(by.excludes(label), "a candidate is not excluded by what it is said to be")?;
         }
@@ -281,7 +281,7 @@ impl<'a> ObjectWalk<'a, '_> {
     /// Whether link `k` may ignore this.
     fn may_ignore(&self, k: usize, label: Candidate) -> bool {
         let mut objects = self.objects.iter().enumerate();
-        objects.any(|(by, object)| remembers(self.family.memory, by, k) && object.excludes(label))
+        objects.any(|(by, object)| uses_relations(self.family.memory, by, k) && object.excludes(label))
     }
 
     fn has_right(&self, label: Candidate) -> bool {

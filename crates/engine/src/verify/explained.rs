@@ -7,11 +7,11 @@
 use super::patterns::Proved;
 use super::state::State;
 use super::{Checked, Claim, ensure, patterns, tree};
-use crate::evidence::{Explained, Hall};
+use crate::evidence::{Hall, SerPattern};
 use crate::grid::notation::Variable;
 
 /// A step holds, its rule is of the pattern's kind, and its rating is that of the rule and the length.
-pub(super) fn explained(claim: &Claim, of: &Explained) -> Checked<()> {
+pub(super) fn explained(claim: &Claim, of: &SerPattern) -> Checked<()> {
     ensure(kinds(claim.rule, of), "the rule has no such pattern")?;
     rated(claim, of)?;
     match proved(claim.state, of)? {
@@ -24,45 +24,45 @@ pub(super) fn explained(claim: &Claim, of: &Explained) -> Checked<()> {
 }
 
 /// What follows in a state.
-pub(super) fn proved(state: &State, of: &Explained) -> Checked<Proved> {
+pub(super) fn proved(state: &State, of: &SerPattern) -> Checked<Proved> {
     match of {
-        Explained::Locked { base, cover, single } => patterns::locked(state, *base, *cover, *single),
-        Explained::Subset { set, single } => patterns::subset(state, set, *single),
-        Explained::Wing(cells) => patterns::wing(state, cells),
-        Explained::Loop { cells, digits, subset } => {
+        SerPattern::Locked { base, cover, single } => patterns::locked(state, *base, *cover, *single),
+        SerPattern::Subset { set, single } => patterns::subset(state, set, *single),
+        SerPattern::Wing(cells) => patterns::wing(state, cells),
+        SerPattern::Loop { cells, digits, subset } => {
             patterns::unique_loop(state, cells, digits, subset.as_ref())
         }
-        Explained::Grave { extras, subset } => patterns::grave(state, extras, subset.as_ref()),
-        Explained::Aligned { cells, excluders } => patterns::aligned(state, cells, excluders),
-        Explained::Chains { show, chains } => tree::chains(state, *show, chains),
+        SerPattern::BugPattern { extras, subset } => patterns::grave(state, extras, subset.as_ref()),
+        SerPattern::Aligned { cells, excluders } => patterns::aligned(state, cells, excluders),
+        SerPattern::Chains { show, chains } => tree::chains(state, *show, chains),
     }
 }
 
 /// Whether the rule is of this kind of pattern.
-fn kinds(rule: &str, of: &Explained) -> bool {
+fn kinds(rule: &str, of: &SerPattern) -> bool {
     let set = |size: usize, is_kind: &dyn Fn(&Variable) -> bool| match of {
-        Explained::Subset { set, .. } => set.variables.len() == size && set.variables.iter().all(is_kind),
+        SerPattern::Subset { set, .. } => set.variables.len() == size && set.variables.iter().all(is_kind),
         _ => false,
     };
     let is_cell = |variable: &Variable| matches!(variable, Variable::Cell(_));
     let is_hidden = |size: usize| match of {
-        Explained::Subset { set: all, .. } => {
+        SerPattern::Subset { set: all, .. } => {
             set(size, &|variable| !is_cell(variable)) && all.transversals.iter().all(is_cell)
         }
         _ => false,
     };
     let is_fish = |size: usize| match of {
-        Explained::Subset { set: all, .. } => {
+        SerPattern::Subset { set: all, .. } => {
             set(size, &|variable| !is_cell(variable)) && !all.transversals.iter().any(is_cell)
         }
         _ => false,
     };
     let places = match of {
-        Explained::Locked { single, .. } | Explained::Subset { single, .. } => single.is_some(),
+        SerPattern::Locked { single, .. } | SerPattern::Subset { single, .. } => single.is_some(),
         _ => false,
     };
     let locked_in_block = match of {
-        Explained::Locked { base, .. } => Some(matches!(base, Variable::Block(..))),
+        SerPattern::Locked { base, .. } => Some(matches!(base, Variable::Block(..))),
         _ => None,
     };
     match rule {
@@ -81,29 +81,29 @@ fn kinds(rule: &str, of: &Explained) -> bool {
         "x-wing" => is_fish(2),
         "swordfish" => is_fish(3),
         "jellyfish" => is_fish(4),
-        "xy-wing" | "xyz-wing" => matches!(of, Explained::Wing(_)),
+        "xy-wing" | "xyz-wing" => matches!(of, SerPattern::Wing(_)),
         "aligned-pair-exclusion" | "aligned-triplet-exclusion" => match of {
-            Explained::Aligned { cells, .. } => {
+            SerPattern::Aligned { cells, .. } => {
                 cells.len() == if rule == "aligned-pair-exclusion" { 2 } else { 3 }
             }
             _ => false,
         },
         _ if rule.starts_with("unique-rectangle-type-") => {
-            matches!(of, Explained::Loop { cells, .. } if cells.len() == 4)
+            matches!(of, SerPattern::Loop { cells, .. } if cells.len() == 4)
         }
         _ if rule.starts_with("unique-loop-type-") => {
-            matches!(of, Explained::Loop { cells, .. } if cells.len() > 4)
+            matches!(of, SerPattern::Loop { cells, .. } if cells.len() > 4)
         }
-        _ if rule.starts_with("bug-type-") => matches!(of, Explained::Grave { .. }),
+        _ if rule.starts_with("bug-type-") => matches!(of, SerPattern::BugPattern { .. }),
         _ => match of {
-            Explained::Chains { show, chains } => tree::is_of(rule, *show, chains),
+            SerPattern::Chains { show, chains } => tree::is_of(rule, *show, chains),
             _ => false,
         },
     }
 }
 
 /// Whether the level of the round is that of the rule at this length.
-fn rated(claim: &Claim, of: &Explained) -> Checked<()> {
+fn rated(claim: &Claim, of: &SerPattern) -> Checked<()> {
     let is_hidden =
         |set: &Hall| set.transversals.iter().any(|variable| matches!(variable, Variable::Cell(_)));
     // A set of n cells but one that the pattern itself is.
@@ -116,7 +116,7 @@ fn rated(claim: &Claim, of: &Explained) -> Checked<()> {
         cells.map(|cells| cells as u32).ok_or("the subset is too small")
     };
     let level = match of {
-        Explained::Loop { cells, subset, .. } => {
+        SerPattern::Loop { cells, subset, .. } => {
             let base = match cells.len() {
                 4 => 45,
                 6 => 46,
@@ -125,8 +125,8 @@ fn rated(claim: &Claim, of: &Explained) -> Checked<()> {
             };
             base + set_of(subset.as_ref())?
         }
-        Explained::Grave { subset: Some(set), .. } => 57 + set_of(Some(set))?,
-        Explained::Chains { chains, .. } => match tree::base(claim.rule) {
+        SerPattern::BugPattern { subset: Some(set), .. } => 57 + set_of(Some(set))?,
+        SerPattern::Chains { chains, .. } => match tree::base(claim.rule) {
             Some(base) => base + tree::length(tree::complexity(chains)),
             // Those of players have the length as their size.
             None => {
@@ -134,7 +134,7 @@ fn rated(claim: &Claim, of: &Explained) -> Checked<()> {
                 return claim.has_size(longest.unwrap_or(0).saturating_sub(1));
             }
         },
-        Explained::Locked { .. } => {
+        SerPattern::Locked { .. } => {
             return ensure(claim.size.is_none(), "the rule has no sizes");
         }
         // The ladder has these on one level only.

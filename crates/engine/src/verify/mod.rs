@@ -36,7 +36,7 @@ mod tree;
 mod trial;
 mod unique;
 
-use crate::evidence::{Because, Outcome, Proof, Round, Step};
+use crate::evidence::{Evidence, Outcome, Proof, Round, Step};
 use crate::grid::Candidate;
 use lists::Lists;
 use state::State;
@@ -252,7 +252,7 @@ fn check(
     let Round { rule, size, level, .. } = round;
     let (size, level) = (*size, *level);
     let claim = Claim { state, relations, lists, rule, size, level, eliminates, asserts, relates };
-    let may_relate = matches!(because, Because::Impossible(_) | Because::Split { .. });
+    let may_relate = matches!(because, Evidence::Impossible(_) | Evidence::Split { .. });
     ensure(may_relate || relates.is_empty(), "the pattern proves no relation")?;
     for (k, &one) in eliminates.iter().chain(asserts).enumerate() {
         if !state.has(one) {
@@ -262,48 +262,48 @@ fn check(
         ensure(is_new, "something is concluded twice")?;
     }
     match because {
-        Because::Single { variable } => singles::single(&claim, *variable),
-        Because::Contradiction { variable, clash } => singles::contradiction(&claim, *variable, clash),
-        Because::Subset(hall) => hall::subset(&claim, hall),
-        Because::LockedSet(hall) => hall::locked_set(&claim, hall),
-        Because::Matched(hall) => hall::matched(&claim, hall),
-        Because::Fireworks(fireworks) => firework::fireworks(&claim, fireworks),
-        Because::Links(chain) => links::links(&claim, chain),
-        Because::Rings(rings) => links::rings(&claim, rings),
-        Because::Colours(nets) => colours::colours(&claim, nets),
-        Because::AlmostLocked(sets) => almost_locked::chain(&claim, sets),
-        Because::Blossom(blossom) => almost_locked::blossom(&claim, blossom),
-        Because::AlignedPair(pair) => almost_locked::aligned_pair(&claim, pair),
-        Because::Bent { cells, digit } => almost_locked::bent(&claim, cells, *digit),
-        Because::RemotePair(cells) => links::remote_pair(&claim, cells),
-        Because::Finned { variables, transversals, fins }
+        Evidence::Single { variable } => singles::single(&claim, *variable),
+        Evidence::Contradiction { variable, clash } => singles::contradiction(&claim, *variable, clash),
+        Evidence::Subset(hall) => hall::subset(&claim, hall),
+        Evidence::LockedSet(hall) => hall::locked_set(&claim, hall),
+        Evidence::Matched(hall) => hall::matched(&claim, hall),
+        Evidence::Fireworks(fireworks) => firework::fireworks(&claim, fireworks),
+        Evidence::Links(chain) => links::links(&claim, chain),
+        Evidence::Rings(rings) => links::rings(&claim, rings),
+        Evidence::Colours(nets) => colours::colours(&claim, nets),
+        Evidence::AlmostLocked(sets) => almost_locked::chain(&claim, sets),
+        Evidence::Blossom(blossom) => almost_locked::blossom(&claim, blossom),
+        Evidence::AlignedPair(pair) => almost_locked::aligned_pair(&claim, pair),
+        Evidence::Bent { cells, digit } => almost_locked::bent(&claim, cells, *digit),
+        Evidence::RemotePair(cells) => links::remote_pair(&claim, cells),
+        Evidence::Finned { variables, transversals, fins }
             if rule.ends_with("franken-fish") || rule == "mutant-fish" =>
         {
             hall::franken(&claim, variables, transversals, fins)
         }
-        Because::Finned { variables, transversals, fins } => {
+        Evidence::Finned { variables, transversals, fins } => {
             hall::finned(&claim, variables, transversals, fins)
         }
-        Because::Kraken(of) => kraken::kraken(&claim, of),
-        Because::Chain { links } => chain::chain(&claim, links),
-        Because::Circle { arcs } => circle::circle(&claim, arcs),
-        Because::Forcing { variable, branches } => forcing::forcing(&claim, *variable, branches),
-        Because::Rectangle(rectangle) => unique::rectangle(&claim, rectangle),
-        Because::Bug { candidate } => unique::bug(&claim, *candidate),
-        Because::AllDifferent { house, sets } => hall::all_different(&claim, *house, sets),
-        Because::Implications { start, steps } => implications::implications(&claim, *start, steps),
-        Because::Knots(knots) => colouring::knots(&claim, knots),
-        Because::Templates(templates) => templates::templates(&claim, templates),
-        Because::Explained(of) if matches!(claim.rule, "unique-loop" | "bug-plus") => {
+        Evidence::Kraken(of) => kraken::kraken(&claim, of),
+        Evidence::Chain { links } => chain::chain(&claim, links),
+        Evidence::Circle { arcs } => circle::circle(&claim, arcs),
+        Evidence::Forcing { variable, branches } => forcing::forcing(&claim, *variable, branches),
+        Evidence::Rectangle(rectangle) => unique::rectangle(&claim, rectangle),
+        Evidence::Bug { candidate } => unique::bug(&claim, *candidate),
+        Evidence::AllDifferent { house, sets } => hall::all_different(&claim, *house, sets),
+        Evidence::Implications { start, steps } => implications::implications(&claim, *start, steps),
+        Evidence::Knots(knots) => colouring::knots(&claim, knots),
+        Evidence::Templates(templates) => templates::templates(&claim, templates),
+        Evidence::SerPattern(of) if matches!(claim.rule, "unique-loop" | "bug-plus") => {
             unique::deadly(&claim, of)
         }
-        Because::Explained(of) => explained::explained(&claim, of),
-        Because::Impossible(pattern) => or_k::impossible(&claim, pattern),
-        Because::LastGuardian { .. } => or_k::last_guardian(&claim),
-        Because::Split { relation, chain } => or_k::split(&claim, relation, chain),
-        Because::OrChain { relation, links } => or_k::chain(&claim, relation, links),
-        Because::OrForcing { relation, branches } => or_k::forcing(&claim, relation, branches),
-        Because::Trial { trace } => trial::trial(&claim, trace),
-        Because::Trials { trace } => trial::trials(&claim, trace),
+        Evidence::SerPattern(of) => explained::explained(&claim, of),
+        Evidence::Impossible(pattern) => or_k::impossible(&claim, pattern),
+        Evidence::LastGuardian { .. } => or_k::last_guardian(&claim),
+        Evidence::Split { relation, chain } => or_k::split(&claim, relation, chain),
+        Evidence::OrChain { relation, links } => or_k::chain(&claim, relation, links),
+        Evidence::OrForcing { relation, branches } => or_k::forcing(&claim, relation, branches),
+        Evidence::Trial { trace } => trial::trial(&claim, trace),
+        Evidence::Trials { trace } => trial::trials(&claim, trace),
     }
 }

@@ -4,7 +4,7 @@ use super::explained::proved;
 use super::patterns::Proved;
 use super::state::{State, are_same, is_in, linked};
 use super::{Checked, ensure};
-use crate::evidence::{By, Explained, Implies, Literal, Together};
+use crate::evidence::{By, Implies, Literal, SerPattern, Together};
 use crate::grid::Candidate;
 use crate::grid::notation::Variable;
 
@@ -246,7 +246,7 @@ pub(super) fn complexity(chains: &[Vec<Implies>]) -> u32 {
     let mut all = own as u32;
     for node in chains.iter().flatten() {
         if let By::Pattern(pattern) = &node.by
-            && let Explained::Chains { chains, .. } = &**pattern
+            && let SerPattern::Chains { chains, .. } = &**pattern
         {
             let literals = |chain: &Vec<Implies>| chain.iter().map(|node| node.literal).collect();
             let one = chains.iter().map(literals).collect();

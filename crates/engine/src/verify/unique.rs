@@ -12,7 +12,7 @@ use super::state::{
     BN, RC, State, are_same, block, different, house_cells, is_in, kind, linked, variable_in, variables_of,
 };
 use super::{Checked, Claim, ensure};
-use crate::evidence::{Digit, Explained, Hall, Rectangle};
+use crate::evidence::{Digit, Hall, Rectangle, SerPattern};
 use crate::grid::Candidate;
 use crate::grid::notation::Variable;
 
@@ -268,9 +268,9 @@ fn hidden(corners: &Corners, confined: &[Variable], targets: &[Candidate]) -> Ch
 }
 
 /// A loop of six cells or more, each of which sees the next; or a grave but for two candidates or more.
-pub(super) fn deadly(claim: &Claim, of: &Explained) -> Checked<()> {
+pub(super) fn deadly(claim: &Claim, of: &SerPattern) -> Checked<()> {
     let size = match (claim.rule, of) {
-        ("unique-loop", Explained::Loop { cells, .. }) => {
+        ("unique-loop", SerPattern::Loop { cells, .. }) => {
             let around = self::cells(cells)?;
             let next = around.iter().cycle().skip(1);
             let sees = |(a, b): (&u8, &u8)| {
@@ -281,7 +281,7 @@ pub(super) fn deadly(claim: &Claim, of: &Explained) -> Checked<()> {
             ensure(around.len() > 4, "it is a rectangle")?;
             around.len()
         }
-        ("bug-plus", Explained::Grave { extras, .. }) => extras.len(),
+        ("bug-plus", SerPattern::BugPattern { extras, .. }) => extras.len(),
         _ => return Err("the rule has no such pattern".into()),
     };
     claim.has_size(size)?;

@@ -6,7 +6,7 @@ use crate::files::Protected;
 use crate::input::{
     ANYWHERE, Batch, Batches, Cut, Extent, Input, LineAt, MAX_LINE, Next, Places, Reading, Skipped,
 };
-use crate::threads::{self, Mates};
+use crate::threads::{self, Helpers};
 use crossbeam::channel;
 use std::collections::VecDeque;
 use std::io;
@@ -131,7 +131,7 @@ pub fn in_order_after<W: Work>(
     let pool = threads::pool(lines.jobs).map_err(PipelineError::Threads)?;
     let mut batches = Batches::new(lines.inputs.clone(), lines.reading.clone());
     let idle = Mutex::new(Vec::new());
-    let mates = Arc::new(Mates::new(lines.jobs));
+    let mates = Arc::new(Helpers::new(lines.jobs));
     let crew: Arc<dyn Crew> = mates.clone();
     let interrupted = pool.in_place_scope(|scope| -> Result<bool, PipelineError> {
         let (send, receive) = channel::unbounded();

@@ -9,7 +9,7 @@
 
 use super::{Als, Sets};
 use crate::budget::Within;
-use crate::evidence::{AlignedPair, Because};
+use crate::evidence::{AlignedPair, Evidence};
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Cells, Grid, PEERS, bits};
 use crate::rule::Findings;
@@ -53,7 +53,7 @@ fn excludes(set: &Als, digit: usize, cell: usize) -> bool {
 }
 
 /// The first set that keeps the other cell from each digit that the link between the cells does not.
-fn because(grid: &Grid, sets: &[Als], pair: [usize; 2], targets: &Candidates) -> Because {
+fn because(grid: &Grid, sets: &[Als], pair: [usize; 2], targets: &Candidates) -> Evidence {
     let mut used: Vec<usize> = Vec::new();
     for Candidate { digit, cell } in targets.iter() {
         let (digit, cell) = (usize::from(digit), usize::from(cell));
@@ -67,5 +67,5 @@ fn because(grid: &Grid, sets: &[Als], pair: [usize; 2], targets: &Candidates) ->
         }
     }
     let sets = used.into_iter().map(|k| sets[k].variables()).collect();
-    Because::AlignedPair(AlignedPair { cells: pair.map(|cell| Variable::Cell(cell as u8)), sets })
+    Evidence::AlignedPair(AlignedPair { cells: pair.map(|cell| Variable::Cell(cell as u8)), sets })
 }

@@ -2,7 +2,7 @@
 
 use super::Sets;
 use crate::budget::Within;
-use crate::evidence::{Because, Blossom, Digit};
+use crate::evidence::{Blossom, Digit, Evidence};
 use crate::grid::notation::Variable;
 use crate::grid::{Candidates, Cells, PEERS, bits};
 use crate::rule::Findings;
@@ -35,7 +35,7 @@ pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
                         (Digit(digit as u8), set.unwrap_or_default())
                     };
                     let petals = bits(digits).map(petal).collect();
-                    Because::Blossom(Blossom { stem: Variable::Cell(stem as u8), petals })
+                    Evidence::Blossom(Blossom { stem: Variable::Cell(stem as u8), petals })
                 });
             }
         }

@@ -5,7 +5,7 @@
 
 use super::{Als, Commons, Sets, because};
 use crate::budget::Within;
-use crate::evidence::Because;
+use crate::evidence::Evidence;
 use crate::grid::{Candidates, Cells, Grid, bits};
 use crate::rule::Findings;
 use crate::state::State;
@@ -171,7 +171,7 @@ fn way(
     commons: &Commons,
     (first, end, digits): (usize, usize, u16),
     size: usize,
-) -> Option<Because> {
+) -> Option<Evidence> {
     // For each step the sets reached by it and what they lack, each with its place in the step before.
     let mut layers: Vec<Vec<(usize, u16, usize)>> = vec![vec![(first, digits, 0)]];
     for _ in 1..size {

@@ -10,7 +10,7 @@ pub(super) mod blossom;
 pub(super) mod chain;
 pub(super) mod pairs;
 
-use crate::evidence::{AlmostLocked, Because, Digit};
+use crate::evidence::{AlmostLocked, Digit, Evidence};
 use crate::grid::notation::Variable;
 use crate::grid::{Candidates, Cells, Grid, HOUSES, PEERS, bits};
 use chain::Chains;
@@ -128,8 +128,8 @@ fn each_common(one: &Als, other: &Als, mut found: impl FnMut(usize)) {
 }
 
 /// The evidence: these sets, and the digits between them.
-fn because(sets: &[&Als], commons: &[usize]) -> Because {
-    Because::AlmostLocked(AlmostLocked {
+fn because(sets: &[&Als], commons: &[usize]) -> Evidence {
+    Evidence::AlmostLocked(AlmostLocked {
         sets: sets.iter().map(|set| set.variables()).collect(),
         commons: commons.iter().map(|&digit| Digit(digit as u8)).collect(),
     })

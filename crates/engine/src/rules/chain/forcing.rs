@@ -13,7 +13,7 @@ use super::partial_whip::{
     Numbers, Taken, add_next, after, has_lefts, lefts, link_of, rights, start, step_cost,
 };
 use crate::budget::{Budget, Within};
-use crate::evidence::{Because, Branch, Link};
+use crate::evidence::{Branch, Evidence, Link};
 use crate::graph::{
     Bits, Graph, GraphCache, Node, Object, Reach, Space, VisitedSets, each_group, with_graph,
 };
@@ -74,7 +74,7 @@ fn forcing<const C: usize, const V: usize>(
                 true => partial.branches(&zs, lengths, wanted),
                 false => Ok(Vec::new()),
             };
-            let because = |branches| Because::Forcing { variable: variable_of(graph, base), branches };
+            let because = |branches| Evidence::Forcing { variable: variable_of(graph, base), branches };
             for c in common.iter() {
                 asserted.insert(c);
                 let branches = branches(&|end| end.candidate() == Some(c))?;

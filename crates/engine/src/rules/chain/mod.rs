@@ -1,7 +1,6 @@
 //! Chains on the candidate graph. A family says what may follow what; a search walks.
 
 pub mod forcing;
-mod hopeful;
 mod linked;
 mod linked_search;
 mod objects;
@@ -10,21 +9,22 @@ pub mod partial_whip;
 mod rebuild;
 mod search;
 mod shortest;
+mod sieve;
 
 use super::links::wings::xy_wings;
 use super::locked::find_locked;
 use crate::budget::{Budget, Within};
 use crate::evidence::families::{Chains, Family, Memory, ObjectFamily, TABLES, Z, whips};
-use crate::evidence::{Because, Link, Origin, Right};
+use crate::evidence::{Evidence, Link, Origin, Right};
 use crate::graph::{Bits, Graph, GraphCache, Kind, Reach, Shortest, Space, with_graph};
 use crate::grid::{Candidate, Candidates};
-use crate::play::Sized;
+use crate::play::SizedRule;
 use crate::rule::{Findings, Info, Rule};
 use crate::state::State;
-use hopeful::Hopeful;
 use linked::find_linked;
 use objects::ObjectSearch;
 use search::ChainSearch;
+use sieve::TargetSieve;
 use std::ops::Range;
 
 impl Rule for Family {
@@ -39,7 +39,7 @@ impl Rule for Family {
 
     /// Braids are, where the shorter ones come before: what a braid excludes, one that is no longer excludes in every later state (PBCS chapters 5, 7 and 9). Of
     /// two variables, whips are braids. A subset becomes a smaller one, and braids of subsets of two variables are pairs or g-whips.
-    fn is_monotone(&self, size: u8, before: &[Sized]) -> bool {
+    fn is_monotone(&self, size: u8, before: &[SizedRule]) -> bool {
         let Chains::Objects(objects) = self.chains else { return false };
         let are_braids = objects.memory == Memory::All && (!objects.continuous || size == 2);
         let (braids_of_two, subsets) = match objects.reach {
@@ -62,7 +62,7 @@ impl Rule for Family {
         size == 1 || are_braids && (1..size).all(is_before) && (2..=subsets).all(are_subsets_before)
     }
 
-    fn weight(&self) -> u32 {
+    fn cost(&self) -> u32 {
         let Chains::Objects(objects) = self.chains else { return 0 };
         match objects.reach {
             Reach::Singles => 0,
@@ -100,10 +100,10 @@ impl Rule for Family {
         let size = size as usize;
         for &space in self.spaces {
             if size == 2
-                && found.are_sums()
+                && found.counts_only()
                 && let Some(targets) = short_chains(state, family, space)
             {
-                found.eliminate_untold(&targets.without(&found.eliminated));
+                found.eliminate_unrecorded(&targets.without(&found.eliminated));
                 continue;
             }
             with_graph!(state, space, |cache, budget| {
@@ -177,10 +177,10 @@ fn find_by_candidates<const C: usize, const V: usize>(
     targets.retain(|&z| !found.eliminated.contains(cache.graph.labels[z]));
     let search = ChainSearch::new(cache, family, size, budget);
     let mut search = if found.steps.is_some() { search } else { search.without_links() };
-    search.leaves_rest = found.is_onwards();
+    search.leaves_rest = found.may_run_ahead();
     let having = search.run(&targets, &mut |chain| {
         let target = [chain.graph.labels[chain.z]].into_iter().collect();
-        found.eliminate(&target, || Because::Chain { links: chain.links() });
+        found.eliminate(&target, || Evidence::Chain { links: chain.links() });
     })?;
     Ok(!having)
 }
@@ -212,8 +212,8 @@ fn find_by_objects<const C: usize, const V: usize>(
     let mut first = None;
     if family.reach == Reach::Segments && remembers && size > 2 {
         let is_new = beyond.is_some();
-        let mut hopeful = Hopeful { graph, lanes, visited, family, size, is_new, budget };
-        let (among, begins) = hopeful.among(&targets)?;
+        let mut sieve = TargetSieve { graph, lanes, visited, family, size, is_new, budget };
+        let (among, begins) = sieve.among(&targets)?;
         targets = among;
         first = Some(begins).filter(|_| family.continuous);
     }
@@ -234,7 +234,7 @@ fn walk<const C: usize, const V: usize>(
         let label = graph.labels[target];
         if !found.eliminated.contains(label) && search.run(target)? {
             let target = [label].into_iter().collect();
-            found.eliminate(&target, || Because::Chain { links: search.links() });
+            found.eliminate(&target, || Evidence::Chain { links: search.links() });
         }
     }
     Ok(())
@@ -443,7 +443,7 @@ mod tests {
                     // The state in which there are none of this size, whether they were asked for or not.
                     let mut asked = of(&grid);
                     let before: &dyn Rule = before;
-                    let items: [Sized; 1] = [(before, size)];
+                    let items: [SizedRule; 1] = [(before, size)];
                     play(&items, &mut asked, &mut Findings::default(), &mut Nobody).unwrap();
                     if asked.grid().is_solved() {
                         continue;

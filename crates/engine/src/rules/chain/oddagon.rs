@@ -7,7 +7,7 @@
 //! ```
 
 use crate::budget::{Budget, Within};
-use crate::evidence::{Arc, Because};
+use crate::evidence::{Arc, Evidence};
 use crate::graph::{Bits, Graph, GraphCache, Space, with_graph};
 use crate::rule::Findings;
 use crate::state::State;
@@ -94,7 +94,7 @@ impl<const C: usize, const V: usize> Circle<'_, C, V> {
         Ok(false)
     }
 
-    fn because(&self) -> Because {
+    fn because(&self) -> Evidence {
         let graph = self.graph;
         let arc = |k: usize| {
             let (left, v) = self.path[k];
@@ -107,6 +107,6 @@ impl<const C: usize, const V: usize> Circle<'_, C, V> {
                 guardians: others.iter().map(|c| graph.labels[c]).collect(),
             }
         };
-        Because::Circle { arcs: (0..self.size).map(arc).collect() }
+        Evidence::Circle { arcs: (0..self.size).map(arc).collect() }
     }
 }

@@ -14,7 +14,7 @@
 use super::ObjectFamily;
 use super::rebuild::{Found, MERGED_FROM, Rebuild, state};
 use crate::budget::{Budget, Within};
-use crate::graph::{Bits, Graph, GraphCache, LANES, Lanes, Of, Partials, Queue, Reach, Row, Trials};
+use crate::graph::{Bits, Extension, Graph, GraphCache, LANES, Lanes, Partials, Queue, Reach, Row, Trials};
 
 /// A search for chains of one family and size in one graph.
 pub(super) struct ChainSearch<'a, const C: usize, const V: usize> {
@@ -98,7 +98,7 @@ impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
             let open: Row = (0..block.len()).filter(is_open).collect();
             self.budget.take(open.len() as u64)?;
             let last = depth == self.size - 2;
-            let of = if continuous { Of::Walks } else { Of::States };
+            let of = if continuous { Extension::Walks } else { Extension::States };
             self.lanes.load(&self.graph.lists, of, block);
             if last {
                 let closing = self.lanes.closing(&self.graph.lists) & open;

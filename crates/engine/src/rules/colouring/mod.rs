@@ -18,7 +18,7 @@ pub mod x_cycle;
 pub mod y_cycle;
 pub mod y_knot;
 
-use crate::evidence::{Because, Edge, House, Implication, Implied, Literal};
+use crate::evidence::{Edge, Evidence, House, Implication, Implied, Literal};
 use crate::grid::{Candidate, Cells, HOUSES, PEERS, block_of, houses_of, in_pairs};
 
 /// Which hinges count as 1-edges. A hinge joins two cells that see into a house and together see all its places
@@ -210,7 +210,7 @@ impl Colouring {
 
     /// The shortest cycle that proves the cell false; `joined` says why two cells are joined that are not the two of a
     /// house.
-    fn because(&self, digit: usize, target: usize, joined: impl Fn([usize; 2]) -> Implied) -> Because {
+    fn because(&self, digit: usize, target: usize, joined: impl Fn([usize; 2]) -> Implied) -> Evidence {
         let cells = self.cycle(target).unwrap_or_default();
         let implication = |k: usize| {
             let (a, b) = (cells[k], cells[(k + 1) % cells.len()]);
@@ -225,7 +225,7 @@ impl Colouring {
             }
         };
         let steps = (0..cells.len()).map(implication).collect();
-        Because::Implications { start: Candidate::new(digit, target), steps }
+        Evidence::Implications { start: Candidate::new(digit, target), steps }
     }
 }
 

@@ -9,7 +9,7 @@
 //! error on the candidates that have a mate (`rules::probe`).
 
 use crate::budget::Within;
-use crate::evidence::{Because, Knot, Literal};
+use crate::evidence::{Evidence, Knot, Literal};
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Grid};
 use crate::rule::Findings;
@@ -35,11 +35,11 @@ pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
     if let Some(both) = knots.iter().find(fails) {
         let knots = [Some(both), probe.mates.first(both)].into_iter().flatten();
         let knots = knots.map(|candidate| knot(state.grid(), candidate));
-        found.contradict(|| Because::Knots(knots.collect()));
+        found.contradict(|| Evidence::Knots(knots.collect()));
         return Ok(());
     }
     for candidate in knots.iter() {
-        found.assert(candidate, || Because::Knots(vec![knot(state.grid(), candidate)]));
+        found.assert(candidate, || Evidence::Knots(vec![knot(state.grid(), candidate)]));
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 
 use super::{Pair, pairs};
 use crate::budget::Within;
-use crate::evidence::{Because, Colours};
+use crate::evidence::{Colours, Evidence};
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Cells, PEERS};
 use crate::rule::Findings;
@@ -65,7 +65,7 @@ pub(in crate::rules) fn traps(state: &mut State, _: u8, found: &mut Findings) ->
         for net in nets.iter().filter(|net| net.pairs.len() > 1) {
             let targets = (plane & net.seen[0] & net.seen[1]) - net.all();
             found.eliminate(&Candidates::of_digit(digit, targets), || {
-                Because::Colours(vec![net.evidence(digit, 0)])
+                Evidence::Colours(vec![net.evidence(digit, 0)])
             });
         }
     })
@@ -77,7 +77,7 @@ pub(in crate::rules) fn wraps(state: &mut State, _: u8, found: &mut Findings) ->
         for net in nets {
             for k in [0, 1].into_iter().filter(|&k| net.colours[k].intersects(net.seen[k])) {
                 found.eliminate(&Candidates::of_digit(digit, net.colours[k]), || {
-                    Because::Colours(vec![net.evidence(digit, k)])
+                    Evidence::Colours(vec![net.evidence(digit, k)])
                 });
             }
         }
@@ -95,7 +95,7 @@ pub(in crate::rules) fn multi(state: &mut State, _: u8, found: &mut Findings) ->
                         let both = one.seen[1 - i] & other.seen[1 - j];
                         let targets = (plane & both) - one.all() - other.all();
                         let nets = || vec![one.evidence(digit, i), other.evidence(digit, j)];
-                        found.eliminate(&Candidates::of_digit(digit, targets), || Because::Colours(nets()));
+                        found.eliminate(&Candidates::of_digit(digit, targets), || Evidence::Colours(nets()));
                     }
                 }
                 for (one, other) in [(one, other), (other, one)] {
@@ -103,7 +103,7 @@ pub(in crate::rules) fn multi(state: &mut State, _: u8, found: &mut Findings) ->
                         if other.seen.iter().all(|seen| one.colours[k].intersects(*seen)) {
                             let nets = || vec![one.evidence(digit, k), other.evidence(digit, 0)];
                             let targets = Candidates::of_digit(digit, one.colours[k]);
-                            found.eliminate(&targets, || Because::Colours(nets()));
+                            found.eliminate(&targets, || Evidence::Colours(nets()));
                         }
                     }
                 }

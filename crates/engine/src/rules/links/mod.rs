@@ -14,7 +14,7 @@ pub(super) mod ring;
 pub(super) mod search;
 pub(super) mod wings;
 
-use crate::evidence::{Because, Strong};
+use crate::evidence::{Evidence, Strong};
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Cells, Grid, HOUSES, PEERS, houses_of, in_pairs};
 use crate::rule::Findings;
@@ -127,8 +127,8 @@ fn pairs(plane: Cells) -> Vec<Pair> {
 }
 
 /// A chain of links, each by what and between which nodes.
-fn because(links: &[(By, Node, Node)]) -> Because {
-    Because::Links(links.iter().map(|(by, from, to)| strong(*by, from, to)).collect())
+fn because(links: &[(By, Node, Node)]) -> Evidence {
+    Evidence::Links(links.iter().map(|(by, from, to)| strong(*by, from, to)).collect())
 }
 
 /// The ends of the chain are the first and the last node: what is linked to both goes.

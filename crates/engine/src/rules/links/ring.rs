@@ -6,23 +6,23 @@
 //! One step is all that rings prove that have such links in common: mostly one ring.
 
 use super::net::{Walk, Ways};
-use super::search::{Of, ways};
+use super::search::{LinkKinds, ways};
 use super::{By, Node, strong};
 use crate::budget::Within;
-use crate::evidence::{Because, Strong};
+use crate::evidence::{Evidence, Strong};
 use crate::grid::{Candidates, Cells, Grid};
 use crate::rule::Findings;
 use crate::rules::als;
 use crate::state::State;
 use std::collections::BTreeSet;
 
-pub(in crate::rules) fn find(of: Of, state: &mut State, size: u8, found: &mut Findings) -> Within {
+pub(in crate::rules) fn find(of: LinkKinds, state: &mut State, size: u8, found: &mut Findings) -> Within {
     let (grid, all) = ways(of, state);
     let Some(ways) = all.first_mut() else { return Ok(()) };
     _ = ways.ends(size.into());
     let net = &ways.net;
     let rings = Rings { ways, size: size.into() };
-    let sets = if of == Of::Sets { rings.locked(grid) } else { Vec::new() };
+    let sets = if of == LinkKinds::Sets { rings.locked(grid) } else { Vec::new() };
     let groups = rings.together();
     let is_met = |set: &&Locked| groups.iter().any(|links| links.contains(&set.closed));
     let met: BTreeSet<u128> = sets.iter().filter(is_met).map(|set| set.cells.bits()).collect();
@@ -42,7 +42,7 @@ pub(in crate::rules) fn find(of: Of, state: &mut State, size: u8, found: &mut Fi
             all.extend(&own);
             all
         });
-        found.eliminate(&all, || Because::Rings(rings.evidence(&links, &own, grid)));
+        found.eliminate(&all, || Evidence::Rings(rings.evidence(&links, &own, grid)));
     }
     Ok(())
 }

@@ -6,7 +6,7 @@
 use super::net::{Net, Walk, Ways};
 use super::{By, Node, because, pairs};
 use crate::budget::Within;
-use crate::evidence::Because;
+use crate::evidence::Evidence;
 use crate::grid::{Candidate, Cells, Grid, HOUSES, bits};
 use crate::rule::Findings;
 use crate::rules::als;
@@ -14,7 +14,7 @@ use crate::state::State;
 
 /// What is a strong link.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(in crate::rules) enum Of {
+pub(in crate::rules) enum LinkKinds {
     /// A digit with two places in a house, one digit a chain.
     OneDigit,
     /// A cell with two digits.
@@ -28,7 +28,7 @@ pub(in crate::rules) enum Of {
 }
 
 /// Chains of one digit, or of cells: what both ends see.
-pub(in crate::rules) fn find(of: Of, state: &mut State, size: u8, found: &mut Findings) -> Within {
+pub(in crate::rules) fn find(of: LinkKinds, state: &mut State, size: u8, found: &mut Findings) -> Within {
     each(of, state, size, |grid, net, start, end| {
         if start < end {
             let targets = net.nodes[start].targets(&net.nodes[end], grid);
@@ -40,7 +40,7 @@ pub(in crate::rules) fn find(of: Of, state: &mut State, size: u8, found: &mut Fi
 
 /// Alternating inference chains: what both ends see, where these do not see each other (that is a ring); and a node that is
 /// true if it is false.
-pub(in crate::rules) fn aic(of: Of, state: &mut State, size: u8, found: &mut Findings) -> Within {
+pub(in crate::rules) fn aic(of: LinkKinds, state: &mut State, size: u8, found: &mut Findings) -> Within {
     each(of, state, size, |grid, net, start, end| {
         let (node, other) = (&net.nodes[start], &net.nodes[end]);
         let because = || chain(net, start, end, size);
@@ -56,7 +56,7 @@ pub(in crate::rules) fn aic(of: Of, state: &mut State, size: u8, found: &mut Fin
 }
 
 /// The ends of the chains of the size.
-fn each(of: Of, state: &mut State, size: u8, mut found: impl FnMut(&Grid, &Net, usize, usize)) {
+fn each(of: LinkKinds, state: &mut State, size: u8, mut found: impl FnMut(&Grid, &Net, usize, usize)) {
     let (grid, all) = ways(of, state);
     for ways in all {
         let ends: Vec<(usize, usize)> = ways.ends(size.into()).collect();
@@ -66,35 +66,35 @@ fn each(of: Of, state: &mut State, size: u8, mut found: impl FnMut(&Grid, &Net, 
 
 /// The ways in the nets of each kind of links, of those that were asked for.
 #[derive(Default)]
-struct Known([Option<Vec<Ways>>; 5]);
+struct ReachCache([Option<Vec<Ways>>; 5]);
 
 /// Those of a kind: shared by all sizes.
-pub(super) fn ways(of: Of, state: &mut State) -> (&Grid, &mut Vec<Ways>) {
-    let (grid, known) = state.remember(|_| Known::default());
+pub(super) fn ways(of: LinkKinds, state: &mut State) -> (&Grid, &mut Vec<Ways>) {
+    let (grid, known) = state.remember(|_| ReachCache::default());
     let new = || nets(of, grid).into_iter().map(Ways::new).collect();
     (grid, known.0[of as usize].get_or_insert_with(new))
 }
 
-fn chain(net: &Net, start: usize, end: usize, size: u8) -> Because {
+fn chain(net: &Net, start: usize, end: usize, size: u8) -> Evidence {
     let mut walk = Walk::default();
     walk.from(net, start, size.into());
     because(&walk.chain(net, end))
 }
 
-fn nets(of: Of, grid: &Grid) -> Vec<Net> {
+fn nets(of: LinkKinds, grid: &Grid) -> Vec<Net> {
     match of {
-        Of::OneDigit => (0..9).map(|digit| Net::new(in_houses(grid, digit))).collect(),
-        Of::Cells => vec![Net::new(in_cells(grid))],
-        Of::Both => {
+        LinkKinds::OneDigit => (0..9).map(|digit| Net::new(in_houses(grid, digit))).collect(),
+        LinkKinds::Cells => vec![Net::new(in_cells(grid))],
+        LinkKinds::Both => {
             let houses = (0..9).flat_map(|digit| in_houses(grid, digit));
             vec![Net::new(houses.chain(in_cells(grid)))]
         }
-        Of::Groups | Of::Sets => {
+        LinkKinds::Groups | LinkKinds::Sets => {
             let houses = (0..9).flat_map(|digit| in_houses(grid, digit));
             let groups = (0..9).flat_map(|digit| in_groups(grid, digit));
             let grouped = houses.chain(groups).chain(in_cells(grid));
             match of {
-                Of::Sets => vec![Net::new(grouped.chain(in_sets(grid)))],
+                LinkKinds::Sets => vec![Net::new(grouped.chain(in_sets(grid)))],
                 _ => vec![Net::new(grouped)],
             }
         }

@@ -2,7 +2,7 @@
 
 use super::{By, Node, conclude, pairs};
 use crate::budget::Within;
-use crate::evidence::{Because, Link, Right};
+use crate::evidence::{Evidence, Link, Right};
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Cells, Grid, PEERS, bits};
 use crate::rule::Findings;
@@ -59,7 +59,7 @@ pub(in crate::rules) fn xy_wings(with_third: bool, grid: &Grid, found: &mut Find
                         right: Right::Candidate(Candidate::new(right, cell)),
                         ignored: Vec::from_iter(has_third.then_some((Candidate::new(digit, cell), 0))),
                     };
-                    Because::Chain {
+                    Evidence::Chain {
                         links: vec![
                             link(0, one, [digit, x], false),
                             link(1, pivot, [x, y], of_pivot),
@@ -161,11 +161,11 @@ pub(in crate::rules) fn remote_pairs(state: &mut State, _: u8, found: &mut Findi
 }
 
 /// The way back through the layers.
-fn remote_pair(layers: &[Cells], end: usize) -> Because {
+fn remote_pair(layers: &[Cells], end: usize) -> Evidence {
     let mut way = vec![end];
     for &layer in layers[..layers.len() - 1].iter().rev() {
         way.extend((layer & PEERS[way[way.len() - 1]]).first());
     }
     way.reverse();
-    Because::RemotePair(way.into_iter().map(|cell| Variable::Cell(cell as u8)).collect())
+    Evidence::RemotePair(way.into_iter().map(|cell| Variable::Cell(cell as u8)).collect())
 }

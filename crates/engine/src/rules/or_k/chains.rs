@@ -3,7 +3,7 @@
 use super::relation::{Kind, guarded};
 use super::{forcing, whips};
 use crate::budget::Within;
-use crate::evidence::{Because, Info, Link, Right, info};
+use crate::evidence::{Evidence, Info, Link, Right, info};
 use crate::graph::{OrRelation, Reach, Space, with_graph};
 use crate::grid::{Candidate, Candidates};
 use crate::rule::{Findings, Rule};
@@ -47,7 +47,7 @@ impl Rule for OrChains {
         self.info
     }
 
-    fn remembers(&self) -> bool {
+    fn uses_relations(&self) -> bool {
         true
     }
 
@@ -77,6 +77,6 @@ fn of_one(candidates: Candidates, relation: &OrRelation, found: &mut Findings) {
         let left = guardians.next().unwrap_or(Candidate::new(0, 0));
         let ignored = guardians.map(|other| (other, 0)).collect();
         let link = Link { variables: Vec::new(), left, from: 0, right: Right::Nothing, ignored };
-        Because::OrChain { relation: guarded(relation), links: vec![link] }
+        Evidence::OrChain { relation: guarded(relation), links: vec![link] }
     });
 }

@@ -8,7 +8,7 @@
 
 use super::relation::{guarded, numbers};
 use crate::budget::{Budget, Within};
-use crate::evidence::Because;
+use crate::evidence::Evidence;
 use crate::graph::{Bits, GraphCache, OrRelation, Reach};
 use crate::rule::Findings;
 use crate::rules::chain::forcing::{Ends, PartialWhips, by_rounds};
@@ -60,7 +60,7 @@ pub(super) fn find<const C: usize, const V: usize>(
                 false => end.excluded.contains(c),
             })?;
         }
-        let because = || Because::OrForcing { relation: guarded(relation), branches };
+        let because = || Evidence::OrForcing { relation: guarded(relation), branches };
         let target = [graph.labels[c]].into_iter().collect();
         match asserts {
             true => found.assert(graph.labels[c], because),

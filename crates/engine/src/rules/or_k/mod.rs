@@ -22,7 +22,7 @@ mod whips;
 pub(super) use chains::CHAINS;
 
 use crate::budget::Within;
-use crate::evidence::{Because, Impossible};
+use crate::evidence::{Evidence, Impossible};
 use crate::graph::OrRelation;
 use crate::grid::notation::Variable;
 use crate::grid::{Candidates, Cells, Grid};
@@ -63,8 +63,8 @@ fn guardians(grid: &Grid, digits: [usize; 3], cells: Cells) -> Candidates {
     guardians
 }
 
-fn because(pattern: &str, digits: [usize; 3], cells: Cells) -> Because {
-    Because::Impossible(Impossible {
+fn because(pattern: &str, digits: [usize; 3], cells: Cells) -> Evidence {
+    Evidence::Impossible(Impossible {
         pattern: pattern.to_string(),
         digits: digits.map(|digit| digit as u8).to_vec(),
         cells: cells.map(|cell| Variable::Cell(cell as u8)).collect(),
@@ -97,7 +97,7 @@ fn relate(
 pub(super) fn last_guardian(state: &mut State, _: u8, found: &mut Findings) -> Within {
     for OrRelation { pattern, guardians } in state.relations().of(1) {
         if let Some(last) = guardians.iter().next().filter(|&last| !found.asserted.contains(last)) {
-            found.assert(last, || Because::LastGuardian { pattern: pattern.to_string() });
+            found.assert(last, || Evidence::LastGuardian { pattern: pattern.to_string() });
         }
     }
     Ok(())

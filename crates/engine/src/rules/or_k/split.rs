@@ -6,7 +6,7 @@
 
 use super::relation::{guarded, numbers};
 use crate::budget::{Budget, Within};
-use crate::evidence::Because;
+use crate::evidence::Evidence;
 use crate::graph::{Bits, Graph, GraphCache, OrRelation, Space, with_graph};
 use crate::grid::Candidate;
 use crate::rule::Findings;
@@ -37,7 +37,7 @@ pub(in crate::rules) fn find(state: &mut State, size: u8, found: &mut Findings) 
             !state.relations().was_known(&one.guardians) && !found.related.iter().any(is_same)
         });
         if !related.is_empty() {
-            let because = || Because::Split { relation: guarded(&relation), chain };
+            let because = || Evidence::Split { relation: guarded(&relation), chain };
             found.relate(related, Some(relation.guardians), because);
         }
     }

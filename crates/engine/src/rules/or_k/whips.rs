@@ -11,7 +11,7 @@
 
 use super::relation::{Kind, guarded, numbers};
 use crate::budget::{Budget, Within};
-use crate::evidence::{Because, Link, Right};
+use crate::evidence::{Evidence, Link, Right};
 use crate::graph::{
     Bits, Due, Graph, GraphCache, Node, Object, OrRelation, Reach, VisitedSets, rounds_to_refute,
     walk_comes_within,
@@ -107,7 +107,7 @@ impl<const C: usize, const V: usize> Search<'_, C, V> {
             if self.has_chain(&node)? {
                 let because = || {
                     let relation = guarded(self.relation);
-                    Because::OrChain { relation, links: self.links() }
+                    Evidence::OrChain { relation, links: self.links() }
                 };
                 found.eliminate(&[label].into_iter().collect(), because);
             }

@@ -1,7 +1,7 @@
 //! Why a pattern is impossible: what was found out, and when.
 
 use crate::evidence::{
-    Because, Conflict, Counted, Digit, Excluded, Follows, Gone, Implied, Left, Lemma, Literal, SHOWN, Step,
+    Conflict, Counted, Digit, Evidence, Excluded, Follows, Gone, Implied, Left, Lemma, Literal, SHOWN, Step,
     Template, Templates,
 };
 use crate::grid::{Candidate, Cells};
@@ -110,13 +110,13 @@ impl Log {
     /// The lemmas on which a step rests: the patterns that it says are impossible.
     fn behind(&self, step: &Step) -> impl Iterator<Item = usize> {
         let (digit, cell) = match step.because {
-            Because::Templates(Templates::NoneThrough { candidate, .. }) => {
+            Evidence::Templates(Templates::NoneThrough { candidate, .. }) => {
                 (candidate.digit, Some((candidate.cell, false)))
             }
-            Because::Templates(Templates::AllThrough { candidate, .. }) => {
+            Evidence::Templates(Templates::AllThrough { candidate, .. }) => {
                 (candidate.digit, Some((candidate.cell, true)))
             }
-            Because::Templates(Templates::None(Digit(digit))) => (digit, None),
+            Evidence::Templates(Templates::None(Digit(digit))) => (digit, None),
             _ => (9, None),
         };
         let digit = usize::from(digit);

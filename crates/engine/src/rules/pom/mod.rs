@@ -19,7 +19,7 @@ mod refute;
 pub(super) mod single;
 mod table;
 
-use crate::evidence::{Because, Counted, Digit, Templates};
+use crate::evidence::{Counted, Digit, Evidence, Templates};
 use crate::grid::{Candidate, Candidates, Cells, Grid, alone_in_some_house};
 use crate::rule::Findings;
 use crate::templates::Live;
@@ -41,20 +41,20 @@ fn conclude(
     let open = grid.open_plane(digit);
     found.eliminate_each(&Candidates::of_digit(digit, open - union), |candidate| {
         let counted = counted(candidate, false);
-        Because::Templates(Templates::NoneThrough { candidate, counted })
+        Evidence::Templates(Templates::NoneThrough { candidate, counted })
     });
     // What is alone in a house is in all of them.
     for cell in open & alone_in_some_house(union).0 {
         let candidate = Candidate::new(digit, cell);
         found.assert(candidate, || {
             let counted = counted(candidate, true);
-            Because::Templates(Templates::AllThrough { candidate, counted })
+            Evidence::Templates(Templates::AllThrough { candidate, counted })
         });
     }
 }
 
-fn none(digit: usize) -> Because {
-    Because::Templates(Templates::None(Digit(digit as u8)))
+fn none(digit: usize) -> Evidence {
+    Evidence::Templates(Templates::None(Digit(digit as u8)))
 }
 
 /// Reports what the patterns left prove; `log` knows why the others are not.

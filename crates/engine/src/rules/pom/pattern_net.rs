@@ -21,7 +21,7 @@ use super::none;
 use super::patterns::{Patterns, reason};
 use super::refute::write_down;
 use crate::budget::{Budget, Within};
-use crate::evidence::{Because, Counted, Templates};
+use crate::evidence::{Counted, Evidence, Templates};
 use crate::grid::{Candidates, Cells, Grid};
 use crate::net::{Net, with_net};
 use crate::rule::Findings;
@@ -30,7 +30,7 @@ use crate::templates::Live;
 
 /// What takes out patterns.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd)]
-pub(in crate::rules) enum Out {
+pub(in crate::rules) enum Exclusion {
     /// Nothing.
     Never,
     /// Derived clauses.
@@ -39,7 +39,7 @@ pub(in crate::rules) enum Out {
     ByTests,
 }
 
-pub(in crate::rules) fn find(out: Out, state: &mut State, found: &mut Findings) -> Within {
+pub(in crate::rules) fn find(out: Exclusion, state: &mut State, found: &mut Findings) -> Within {
     let grid = *state.grid();
     with_net!(&grid, |net| close(net, out, &grid, &mut state.budget, found))
 }
@@ -47,14 +47,14 @@ pub(in crate::rules) fn find(out: Out, state: &mut State, found: &mut Findings) 
 /// Closes the net, takes out patterns, and so on until none goes; then what fails.
 fn close<const W: usize>(
     net: Net<W>,
-    out: Out,
+    out: Exclusion,
     grid: &Grid,
     budget: &mut Budget,
     found: &mut Findings,
 ) -> Within {
     let mut patterns = Patterns::of(grid, &net, budget)?;
     let all = patterns.len();
-    let is_reported = found.steps.is_some() && out > Out::Never;
+    let is_reported = found.steps.is_some() && out > Exclusion::Never;
     let mut log = is_reported.then(|| Log::new(&Live::of(grid)));
     let (clauses, closure) = loop {
         if let Some(digit) = patterns.empty_digit() {
@@ -70,9 +70,9 @@ fn close<const W: usize>(
         let mut clauses = net.clauses.clone();
         patterns.relate(&mut clauses);
         let closure = clauses.clone().close();
-        if out > Out::Never {
+        if out > Exclusion::Never {
             patterns.obey(&closure);
-            if out == Out::ByTests && patterns.len() == before {
+            if out == Exclusion::ByTests && patterns.len() == before {
                 patterns.test(&closure, budget)?;
             }
         }
@@ -87,12 +87,12 @@ fn close<const W: usize>(
         let candidate = net.candidates[i];
         let cell = Cells::of(candidate.cell as usize);
         found.eliminate(&Candidates::of_digit(candidate.digit as usize, cell), || {
-            if out == Out::Never {
+            if out == Exclusion::Never {
                 return chain(&net, &clauses, i, |from, to| reason(&net, from, to));
             }
             // A pattern through a candidate that fails is against that very clause.
             let counted = Counted::Left { left: patterns.len(), of: all };
-            Because::Templates(Templates::NoneThrough { candidate, counted })
+            Evidence::Templates(Templates::NoneThrough { candidate, counted })
         });
     }
     if let Some(log) = log {

@@ -2,7 +2,7 @@
 
 use super::{conclude, none};
 use crate::budget::Within;
-use crate::evidence::{Because, Counted, Templates};
+use crate::evidence::{Counted, Evidence, Templates};
 use crate::grid::notation::Variable;
 use crate::grid::{Cells, alone_in_some_house};
 use crate::rule::Findings;
@@ -26,7 +26,7 @@ pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> 
     }
     for cell in overlap {
         let cell = Variable::Cell(cell as u8);
-        found.contradict(|| Because::Templates(Templates::Disputed(cell)));
+        found.contradict(|| Evidence::Templates(Templates::Disputed(cell)));
     }
     if found.contradiction {
         return Ok(());

@@ -13,7 +13,7 @@ use super::ObjectFamily;
 use super::objects::First;
 use crate::budget::{Budget, Within};
 use crate::graph::{
-    Bits, Graph, GroupPartial, Kind, LANES, Lanes, Node, Object, Of, Row, VisitedSets, each_object,
+    Bits, Extension, Graph, GroupPartial, Kind, LANES, Lanes, Node, Object, Row, VisitedSets, each_object,
 };
 use std::collections::HashMap;
 
@@ -25,7 +25,7 @@ const MOST: usize = 4096;
 const COST: u64 = 2;
 
 /// A look for chains of one family and size in one graph.
-pub(super) struct Hopeful<'a, const C: usize, const V: usize> {
+pub(super) struct TargetSieve<'a, const C: usize, const V: usize> {
     pub graph: &'a Graph<C, V>,
     pub lanes: &'a mut Lanes,
     pub visited: &'a mut VisitedSets<C>,
@@ -37,23 +37,23 @@ pub(super) struct Hopeful<'a, const C: usize, const V: usize> {
 }
 
 /// Partial chains that are looked at, and those that come to a contradiction within so many rounds.
-struct Sieve<const C: usize, const V: usize> {
+struct Sifted<const C: usize, const V: usize> {
     due: Vec<GroupPartial<C, V>>,
     rounds: usize,
     passing: Vec<GroupPartial<C, V>>,
 }
 
-impl<const C: usize, const V: usize> Sieve<C, V> {
+impl<const C: usize, const V: usize> Sifted<C, V> {
     fn new(rounds: usize) -> Self {
-        Sieve { due: Vec::new(), rounds, passing: Vec::new() }
+        Sifted { due: Vec::new(), rounds, passing: Vec::new() }
     }
 }
 
-impl<const C: usize, const V: usize> Hopeful<'_, C, V> {
+impl<const C: usize, const V: usize> TargetSieve<'_, C, V> {
     /// Those of the targets on which a chain is not excluded; and what may be first in a chain, in the order of the targets.
     pub(super) fn among(&mut self, targets: &[usize]) -> Within<(Vec<usize>, Vec<First<C, V>>)> {
         let Self { graph, size, .. } = *self;
-        let mut sieve = Sieve::new(size - 2);
+        let mut sieve = Sifted::new(size - 2);
         for &z in targets {
             let node = graph.root().assert(graph, z);
             self.each_next(&node, graph.touch(z) - graph.vars[z], &mut |object| {
@@ -82,7 +82,7 @@ impl<const C: usize, const V: usize> Hopeful<'_, C, V> {
         rounds: usize,
     ) -> Within<Option<Vec<GroupPartial<C, V>>>> {
         let (graph, is_whips) = (self.graph, self.family.continuous);
-        let (mut sieve, mut groups) = (Sieve::new(rounds), HashMap::new());
+        let (mut sieve, mut groups) = (Sifted::new(rounds), HashMap::new());
         self.visited.clear();
         for partial in partials {
             if sieve.passing.len() > MOST {
@@ -142,10 +142,10 @@ impl<const C: usize, const V: usize> Hopeful<'_, C, V> {
     }
 
     /// Looks at those that are due, in order and in full blocks, until fewer than `least` are left.
-    fn sift(&mut self, sieve: &mut Sieve<C, V>, least: usize) -> Within {
+    fn sift(&mut self, sieve: &mut Sifted<C, V>, least: usize) -> Within {
         let Self { graph, lanes, family, budget, .. } = self;
-        let of = if family.continuous { Of::GroupWalks } else { Of::Groups };
-        let Sieve { due, rounds, passing } = sieve;
+        let of = if family.continuous { Extension::GroupWalks } else { Extension::Groups };
+        let Sifted { due, rounds, passing } = sieve;
         while due.len() >= least {
             let block = &due[..due.len().min(LANES)];
             budget.take(COST * block.len() as u64)?;

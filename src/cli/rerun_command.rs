@@ -3,7 +3,7 @@
 use std::ffi::{OsStr, OsString};
 
 /// The command line of this run with this option, in place of another that says what to do with what is unfinished.
-pub fn again(option: &str) -> String {
+pub fn rerun_command(option: &str) -> String {
     let others = ["--resume", "--restart", "--requeue"];
     let known = |word: &OsString| !others.iter().any(|option| word == *option);
     let words: Vec<String> = std::env::args_os().filter(known).map(|word| quoted(&word)).collect();
