@@ -3,7 +3,7 @@
 
 use super::Outcome;
 use crate::common::twins::or_k::{Kind, forcing, whips};
-use crate::common::twins::{InterruptPoll, open};
+use crate::common::twins::{Patience, open};
 use crate::common::{Dice, step_cost};
 use sudoscope::budget::{Budget, OutOfBudget};
 use sudoscope::graph::OrRelation;
@@ -47,7 +47,7 @@ pub fn compare(
     let guardians: Candidates = chosen.collect();
     let list: Vec<Candidate> = guardians.iter().collect();
 
-    let patience = InterruptPoll::new(10 * patience);
+    let patience = Patience::new(10 * patience);
     let mut theirs = [Candidates::EMPTY; 2];
     for size in 1..=size {
         // One link is the relation alone, in chains of all kinds.

@@ -1,6 +1,6 @@
 //! Impossible patterns, OR_k-relations and their chains: the published ratings and patterns, the naive twin, symmetry, proofs.
 
-use crate::common::twins::InterruptPoll;
+use crate::common::twins::Patience;
 use crate::common::twins::or_k::{Form, Kind, can_be_filled, forcing, split, tridagons, whips};
 use crate::common::{Dice, Symmetry, shared, thorough};
 use rayon::prelude::*;
@@ -305,7 +305,7 @@ fn states(rule: &str) -> Vec<FoundThere> {
 #[test]
 fn chains_equal_their_naive_twins() {
     let compare = |rule: &'static str| {
-        let (mut compared, patience) = (0, InterruptPoll::new(u64::MAX));
+        let (mut compared, patience) = (0, Patience::new(u64::MAX));
         let groups = rule.ends_with("-g-whip");
         let kind = match rule {
             _ if rule.contains("forcing") => Kind::Forcing,

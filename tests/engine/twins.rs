@@ -3,7 +3,7 @@
 
 use crate::common::state::find;
 use crate::common::twins::chains::{Family, targets};
-use crate::common::twins::{InterruptPoll, linked};
+use crate::common::twins::{Patience, linked};
 use crate::common::{Dice, random_10k, thorough};
 use crate::rules::{self, Outcome, compare};
 use crate::ser_anywhere::ser;
@@ -96,7 +96,7 @@ fn rules_equal_their_naive_twins() {
 /// Whips and whips with loops have the targets that there are at each size, whether shorter ones are there or not.
 fn exactly(rule: &'static dyn Rule, size: usize, grid: &Grid) {
     let family = Family::named(rule.info().name).unwrap();
-    let expected = targets(&family, grid, size, true, &InterruptPoll::new(u64::MAX));
+    let expected = targets(&family, grid, size, true, &Patience::new(u64::MAX));
     let name = rule.info().name;
     assert_eq!(find(name, size, grid).eliminated, expected, "{name}[{size}] {}", notation::pencilmarks(grid));
 }

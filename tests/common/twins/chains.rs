@@ -1,7 +1,7 @@
 //! Whips and braids, plain, typed and with g-candidates, bivalue chains with g-candidates, oddagons, sequence
 //! by sequence.
 
-use super::{InterruptPoll, Variable, linked, open, places, variables};
+use super::{Patience, Variable, linked, open, places, variables};
 use sudoscope_engine::grid::{Candidate, Candidates, Cells, Grid, block_of, column_of, row_of};
 
 /// What a family of chains allows.
@@ -78,7 +78,7 @@ struct Naive<'a> {
     used: Vec<usize>,
     /// No fewer variables will do.
     exactly: bool,
-    patience: &'a InterruptPoll,
+    patience: &'a Patience,
 }
 
 impl Naive<'_> {
@@ -153,7 +153,7 @@ impl Naive<'_> {
 }
 
 /// The targets of chains of at most `size` variables, and of locked candidates.
-pub fn up_to(family: &Family, grid: &Grid, size: usize, patience: &InterruptPoll) -> Candidates {
+pub fn up_to(family: &Family, grid: &Grid, size: usize, patience: &Patience) -> Candidates {
     let mut all = super::sets::locked(grid);
     all.extend(&targets(family, grid, size, false, patience));
     all
@@ -165,7 +165,7 @@ pub fn targets(
     grid: &Grid,
     size: usize,
     exactly: bool,
-    patience: &InterruptPoll,
+    patience: &Patience,
 ) -> Candidates {
     let all = variables(&open(grid), &[0, 1, 2, 3]);
     let kinds: Vec<Vec<usize>> = match family.typed {
@@ -189,7 +189,7 @@ pub fn targets(
 
 /// The targets of odd circles of so many candidates: each variable between two neighbours has no other candidate but
 /// those linked to the target.
-pub fn oddagons(grid: &Grid, size: usize, patience: &InterruptPoll) -> Candidates {
+pub fn oddagons(grid: &Grid, size: usize, patience: &Patience) -> Candidates {
     let mut found = Candidates::EMPTY;
     if size.is_multiple_of(2) {
         return found;
@@ -216,7 +216,7 @@ fn closes(
     path: &mut Vec<Candidate>,
     used: &mut Vec<usize>,
     size: usize,
-    patience: &InterruptPoll,
+    patience: &Patience,
 ) -> bool {
     let (first, last) = (path[0], path[path.len() - 1]);
     for &(a, b, v) in edges.iter().filter(|edge| edge.0 == last) {

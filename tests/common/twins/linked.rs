@@ -1,7 +1,7 @@
 //! Chains whose last candidate is linked to the target, found straight from their definition: every
 //! variable, every two of its candidates, one after the other, nothing merged and nothing foreseen.
 
-use super::{InterruptPoll, Variable, open, share, variables};
+use super::{Patience, Variable, open, share, variables};
 use sudoscope_engine::evidence::families::{self, Chains, LinkedEnd, LinkedFamily, Space, Z};
 use sudoscope_engine::grid::{Candidate, Candidates, Grid};
 
@@ -35,7 +35,7 @@ struct Naive<'a> {
     z: Candidate,
     lefts: Vec<Candidate>,
     rights: Vec<Candidate>,
-    patience: &'a InterruptPoll,
+    patience: &'a Patience,
 }
 
 impl Naive<'_> {
@@ -133,7 +133,7 @@ pub fn targets(
     family: LinkedFamily,
     grid: &Grid,
     size: usize,
-    patience: &InterruptPoll,
+    patience: &Patience,
 ) -> Candidates {
     let candidates = open(grid);
     let mut found = Candidates::EMPTY;

@@ -70,11 +70,11 @@ impl Proved {
 }
 
 /// Steps that a twin may still take.
-pub struct InterruptPoll(Cell<u64>);
+pub struct Patience(Cell<u64>);
 
-impl InterruptPoll {
-    pub fn new(steps: u64) -> InterruptPoll {
-        InterruptPoll(Cell::new(steps))
+impl Patience {
+    pub fn new(steps: u64) -> Patience {
+        Patience(Cell::new(steps))
     }
 
     /// Takes a step; false when there are none left.
@@ -134,7 +134,7 @@ fn variables(candidates: &[Candidate], kinds: &[usize]) -> Vec<Variable> {
 /// What the rule proves at this size (0 for a rule without size) in a state in which singles are exhausted; those of
 /// [`sets::basic`] in any state. `claimed` is what the library says is false.
 pub fn said(rule: &str, size: usize, grid: &Grid, claimed: &Candidates, steps: u64) -> Said {
-    let patience = InterruptPoll::new(steps);
+    let patience = Patience::new(steps);
     let patient = |said: Said| if patience.is_over() { Said::Nothing } else { said };
     // Without relations nothing follows from them.
     if find_rule(rule).is_some_and(|rule| rule.uses_relations()) {

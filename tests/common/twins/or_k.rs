@@ -1,6 +1,6 @@
 //! Impossible patterns and OR_k-chains by their definitions.
 
-use super::{InterruptPoll, Proved, linked, open, variables};
+use super::{Patience, Proved, linked, open, variables};
 use std::collections::BTreeSet;
 use sudoscope_engine::grid::{Candidate, Candidates, Grid};
 
@@ -133,7 +133,7 @@ fn segments(free: &[Candidate]) -> impl Iterator<Item = Object> {
 
 /// A partial chain.
 struct Partial<'a> {
-    patience: &'a InterruptPoll,
+    patience: &'a Patience,
     variables: &'a [Vec<Candidate>],
     guardians: &'a [Candidate],
     contrad: bool,
@@ -258,7 +258,7 @@ pub fn whips(
     kind: Kind,
     groups: bool,
     most: usize,
-    patience: &InterruptPoll,
+    patience: &Patience,
 ) -> Candidates {
     let contrad = kind == Kind::Contrad;
     let candidates = open(grid);
@@ -292,7 +292,7 @@ pub fn forcing(
     guardians: &[Candidate],
     groups: bool,
     size: usize,
-    patience: &InterruptPoll,
+    patience: &Patience,
 ) -> (Candidates, Candidates) {
     let candidates = open(grid);
     let all = variables(&candidates, &[0, 1, 2, 3]);
@@ -335,7 +335,7 @@ fn lengths(parts: usize, sum: usize) -> Vec<Vec<usize>> {
 
 /// Adds where the partial whips on `z` that go on from a path end, by their length.
 fn partial_whips(
-    (variables, patience): (&[Vec<Candidate>], &InterruptPoll),
+    (variables, patience): (&[Vec<Candidate>], &Patience),
     groups: bool,
     z: Candidate,
     path: &mut Vec<(usize, Candidate, Object)>,
