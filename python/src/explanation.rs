@@ -101,8 +101,8 @@ impl Explanation {
         self.0.outcome.rating().map(|_| notation::puzzle(&self.0.end))
     }
 
-    /// The proof, each step with its justification, as `sudoscope explain --json` writes it and `sudoscope verify` checks
-    /// it.
+    /// The proof, each step with its justification, as `sudoscope explain --format json` writes it and
+    /// `sudoscope verify` checks it.
     ///
     /// >>> import json, sudoscope
     /// >>> path = sudoscope.explain("1....6..9..........8.1..56..3.6..8.1........7.....8246.4.9...2.56.841.....7..3...", "S")
@@ -130,7 +130,8 @@ impl Explanation {
         Ok(self.0.draw(step))
     }
 
-    /// A page that steps through the path, as the program's `explain --html` writes it: one file, no network.
+    /// A page that steps through the path, as the program's `explain --format html` writes it: one file, no
+    /// network.
     ///
     /// >>> import sudoscope
     /// >>> path = sudoscope.explain("..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75")

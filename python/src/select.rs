@@ -9,7 +9,7 @@ use arrow_array::Int64Array;
 use pyo3::prelude::*;
 use pyo3_arrow::PyArray;
 use std::sync::Arc;
-use sudoscope::select::{Asked, Selection, scale_named};
+use sudoscope::select::{Query, Selection, scale_named};
 
 /// Rows of a rated table whose puzzles a ladder solves, chosen as the program's `select` does: their numbers, from 0, in order.
 ///
@@ -68,7 +68,7 @@ pub fn select<'py>(
         Numbers::One(one) => one..=one,
         Numbers::Span(from, to) => from..=to,
     });
-    let asked = Asked { scale, choice, clues, symmetry, minimal, per_level, count };
+    let asked = Query { scale, choice, clues, symmetry, minimal, per_level, count };
     let chosen = py.detach(|| {
         let (mut chosen, mut selection) = (Vec::new(), Selection::new(asked));
         for (number, row) in (0_i64..).zip(rated.rows()) {

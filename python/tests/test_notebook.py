@@ -29,7 +29,7 @@ def page_of(shown):
 
 def test_an_explanation_is_the_page_of_the_program(program, tmp_path):
     path = sudoscope.explain(PUZZLE)
-    program("explain", "--html", "-o", tmp_path / "path.html", PUZZLE)
+    program("explain", "--format", "html", "-o", tmp_path / "path.html", PUZZLE)
     page = (tmp_path / "path.html").read_text()
     assert path.html() == page == page_of(path._repr_html_())
 

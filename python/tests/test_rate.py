@@ -220,8 +220,8 @@ def test_explain():
 
 def test_explain_as_the_program(program):
     assert str(sudoscope.explain(HARD, "B")) == program("explain", "-l", "B", HARD)
-    assert sudoscope.explain(HARD, "B").json() + "\n" == program("explain", "-l", "B", "--json", HARD)
-    assert sudoscope.explain(HARD).svg() == program("explain", "--svg", HARD)
+    assert sudoscope.explain(HARD, "B").json() + "\n" == program("explain", "-l", "B", "--format", "json", HARD)
+    assert sudoscope.explain(HARD).svg() == program("explain", "--format", "svg", HARD)
     assert "W solved 5" in program("verify", "-", text=sudoscope.explain(HARD).json())
 
 

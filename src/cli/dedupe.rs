@@ -22,6 +22,9 @@ pub fn run(args: DedupeArgs) -> Result<Exit> {
     {
         bail!("kept lines and duplicates cannot go to the same place: name two files");
     }
+    if args.sync && output.is_none() && args.duplicates.as_ref().is_none_or(to_stdout) {
+        bail!("--sync needs a regular file: -o FILE");
+    }
     let mut progress = Progress::new(args.lines.progress, total_bytes(&lines.inputs)?);
     let mut names = LineNames::new(&lines.inputs);
     let files = lines.files();

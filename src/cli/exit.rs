@@ -21,11 +21,6 @@ impl Exit {
     pub fn of_rejects(rejects: u64) -> Exit {
         if rejects > 0 { Exit::Rejects } else { Exit::Complete }
     }
-
-    /// How a command ended whose first part ended so.
-    pub fn after(self, first: Exit) -> Exit {
-        if self == Exit::Interrupted { self } else { first }
-    }
 }
 
 impl From<Exit> for ExitCode {

@@ -1,13 +1,13 @@
 //! `sudoscope explain`: the resolution path of one puzzle.
 
-use super::args::{ExplainArgs, ExplainFormat, TERMS, ladder_files, settings};
+use super::args::{ExplainArgs, ExplainFormat, TERMS, ladder_files, name_of, settings};
 use super::exit::{Exit, notice};
 use super::interrupt;
 use super::relations::NetReport;
 use super::rows::Sink;
 use anyhow::{Context, Result, anyhow, bail};
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, is_separator};
 use std::sync::Arc;
 use std::time::Duration;
 use sudoscope::crew::Crew;
@@ -24,73 +24,85 @@ use sudoscope::settings::Settings;
 const TAKEN: u64 = 20;
 
 pub fn run(args: ExplainArgs) -> Result<Exit> {
+    let folder = folder(&args)?;
     let effort = Effort { budget: args.budget, validate: !args.no_validate };
     let settings = settings(&[&args.ladder], Policy::AllAtOnce, effort)?;
-    let asking = find(&args.puzzle);
-    let lines = lines_of(&args, &asking);
-    let files = lines.files();
-    let asked = match asking {
-        Asking::File(_, line) if args.format == ExplainFormat::Jsonl => {
-            return write_lines(&args, &settings, &lines, line);
-        }
-        asking => Asked::of(&args, asking)?,
-    };
-    let mut ending = Exit::Complete;
-    let mut paths: Vec<(String, ResolutionPath)> = Vec::new();
-    for (name, puzzle) in asked.puzzles {
-        let path = puzzle.map_err(ExplainError::NotAPuzzle);
-        let path = path.and_then(|puzzle| explain_puzzle(&puzzle, &settings));
-        match path.map_err(|error| error.in_terms(&TERMS)) {
-            Ok(path) => paths.push((name, path)),
-            Err(error) if asked.is_one => return Err(anyhow!(error)),
-            Err(error) => {
-                notice(format_args!("sudoscope: {name}: {error}"));
-                ending = Exit::Rejects;
-            }
-        }
+    let request = Request::of(&args.puzzle);
+    if let (Request::File(_, Some(_)), Some(_)) = (&request, args.take) {
+        bail!("--take cannot be used with FILE:LINE: {} is one puzzle", args.puzzle);
     }
-    if paths.iter().any(|(_, path)| path.outcome == Outcome::NoSolution) {
-        ending = Exit::Rejects;
+    let lines = lines_of(&args, &request);
+    if let (Request::File(_, line), ExplainFormat::Jsonl) = (&request, args.format) {
+        return write_lines(&args, &settings, &lines, *line);
     }
+    if args.threads.is_given() {
+        bail!("-j needs --format jsonl and a FILE: other paths are found one by one");
+    }
+    let query = Query::of(&args, request)?;
+    let (paths, exit) = query.paths(&settings)?;
     if let [(_, path)] = &paths[..]
         && path.outcome == Outcome::Unsolved
     {
         notice(format_args!("sudoscope: {}", what_solves(path, args.budget)));
     }
-    if let Some(folder) = &args.svg_dir {
+    let files = lines.files();
+    if let Some(folder) = folder {
         draw_all(one(&paths)?, folder, &files)?;
-        return Ok(ending);
+        return Ok(exit);
     }
     let mut out = Sink::open(args.output.as_ref(), &files)?;
-    if args.html {
-        let title = asked.title.unwrap_or_else(|| format!("a path by {}", settings.scales()[0].name));
-        out.write_all(page(&title, &paths)?.as_bytes())?;
-    } else if args.svg {
-        let path = one(&paths)?;
-        out.write_all(path.draw(choose(path, args.step)?).as_bytes())?;
-    } else {
-        for (k, (_, path)) in paths.iter().enumerate() {
-            let net = args.net.then(|| NetReport::of(&path.end));
-            let net_json = || net.as_ref().map(NetReport::json);
-            if args.format == ExplainFormat::Jsonl {
-                writeln!(out, "{}", path.json_line(args.matching, net_json()))?;
-                continue;
+    match args.format {
+        ExplainFormat::Html => {
+            let title = query.title.unwrap_or_else(|| format!("a path by {}", settings.scales()[0].name));
+            out.write_all(page(&title, &paths)?.as_bytes())?;
+        }
+        ExplainFormat::Svg => {
+            let path = one(&paths)?;
+            out.write_all(path.draw(choose(path, args.step)?).as_bytes())?;
+        }
+        ExplainFormat::Text => {
+            for (k, (_, path)) in paths.iter().enumerate() {
+                let net = args.net.then(|| NetReport::of(&path.end).text()).unwrap_or_default();
+                let between = if k > 0 { "\n" } else { "" };
+                write!(out, "{between}{}{net}", path.text(args.matching))?;
             }
-            if args.json {
-                writeln!(out, "{}", path.json(args.matching, net_json()))?;
-                continue;
-            }
-            if k > 0 {
-                writeln!(out)?;
-            }
-            out.write_all(path.text(args.matching).as_bytes())?;
-            if let Some(net) = net {
-                out.write_all(net.text().as_bytes())?;
-            }
+        }
+        ExplainFormat::Json | ExplainFormat::Jsonl => {
+            paths.iter().try_for_each(|(_, path)| writeln!(out, "{}", proof(path, &args)))?;
         }
     }
     out.finish()?;
-    Ok(ending)
+    Ok(exit)
+}
+
+/// The folder for the pictures of all steps, if `-o` names one. Options that the format would ignore are
+/// refused.
+fn folder(args: &ExplainArgs) -> Result<Option<&Path>> {
+    let format = name_of(args.format);
+    let is_svg = args.format == ExplainFormat::Svg;
+    if args.step.is_some() && !is_svg {
+        bail!("--step chooses the step that --format svg draws: --format {format} has all steps");
+    }
+    for (given, option) in [(args.matching, "--matching"), (args.net, "--net")] {
+        if given && matches!(args.format, ExplainFormat::Svg | ExplainFormat::Html) {
+            bail!("{option} cannot be used with --format {format}");
+        }
+    }
+    let is_folder = |path: &&Path| path.is_dir() || path.to_string_lossy().ends_with(is_separator);
+    let folder = args.output.as_deref().filter(|path| is_svg && is_folder(path));
+    if let (Some(folder), Some(_)) = (folder, args.step) {
+        bail!("--step draws one step, and -o {} takes all: name a file", folder.display());
+    }
+    Ok(folder)
+}
+
+/// A path as JSON.
+fn proof(path: &ResolutionPath, args: &ExplainArgs) -> String {
+    let net = args.net.then(|| NetReport::of(&path.end).json());
+    match args.format {
+        ExplainFormat::Jsonl => path.json_line(args.matching, net),
+        _ => path.json(args.matching, net),
+    }
 }
 
 /// Ladders that are tried where another one does not solve a puzzle, the cheapest first.
@@ -113,8 +125,47 @@ fn what_solves(path: &ResolutionPath, budget: u64) -> String {
     format!("{fails}, nor does {}", LADDERS.join(", "))
 }
 
+/// What the argument of a puzzle stands for.
+enum Request {
+    /// Itself.
+    Text,
+    /// The puzzles of an input, or that of a line of it.
+    File(Input, Option<u64>),
+}
+
+impl Request {
+    fn of(text: &str) -> Request {
+        let is_there = |file: &str| !file.is_empty() && Path::new(file).exists();
+        if text == "-" {
+            return Request::File(Input::Stdin, None);
+        }
+        if puzzle_of(text.as_bytes(), &ANYWHERE).is_err() {
+            if is_there(text) {
+                return Request::File(Input::of(Path::new(text)), None);
+            }
+            let parts = text.rsplit_once(':').filter(|(file, _)| is_there(file));
+            if let Some((file, Ok(line))) = parts.map(|(file, line)| (file, line.parse())) {
+                return Request::File(Input::of(Path::new(file)), Some(line));
+            }
+        }
+        Request::Text
+    }
+}
+
+/// The lines that are read, if any.
+fn lines_of(args: &ExplainArgs, request: &Request) -> Lines {
+    let (inputs, take) = match request {
+        // The line may stand behind the first puzzles.
+        Request::File(input, Some(_)) => (vec![input.clone()], None),
+        Request::File(input, None) => (vec![input.clone()], args.take),
+        Request::Text => (Vec::new(), None),
+    };
+    let reading = Reading { take, column: args.column.clone(), ..Reading::default() };
+    Lines { inputs, reading, jobs: args.threads.count(), besides: ladder_files(&[&args.ladder]) }
+}
+
 /// What is to be explained.
-struct Asked {
+struct Query {
     /// Names, and the puzzles, or why they are none.
     puzzles: Vec<Named>,
     /// Whether it is one puzzle, so that nothing is left without it.
@@ -125,52 +176,21 @@ struct Asked {
 
 type Named = (String, Result<Puzzle, LineError>);
 
-/// What the argument of a puzzle stands for.
-enum Asking {
-    /// Itself.
-    Text,
-    /// The puzzles of an input, or that of a line of it.
-    File(Input, Option<u64>),
-}
-
-fn find(text: &str) -> Asking {
-    let is_there = |file: &str| !file.is_empty() && Path::new(file).exists();
-    if text == "-" {
-        return Asking::File(Input::Stdin, None);
-    }
-    if puzzle_of(text.as_bytes(), &ANYWHERE).is_err() {
-        if is_there(text) {
-            return Asking::File(Input::of(Path::new(text)), None);
-        }
-        let parts = text.rsplit_once(':').filter(|(file, _)| is_there(file));
-        if let Some((file, Ok(line))) = parts.map(|(file, line)| (file, line.parse())) {
-            return Asking::File(Input::of(Path::new(file)), Some(line));
-        }
-    }
-    Asking::Text
-}
-
-/// The lines that are read, if any.
-fn lines_of(args: &ExplainArgs, asking: &Asking) -> Lines {
-    let (inputs, take) = match asking {
-        // The line may stand behind the first puzzles.
-        Asking::File(input, Some(_)) => (vec![input.clone()], None),
-        Asking::File(input, None) => (vec![input.clone()], args.take),
-        Asking::Text => (Vec::new(), None),
-    };
-    let reading = Reading { take, column: args.column.clone(), ..Reading::default() };
-    Lines { inputs, reading, jobs: args.threads.count(), besides: ladder_files(&[&args.ladder]) }
-}
-
-impl Asked {
-    fn of(args: &ExplainArgs, asking: Asking) -> Result<Asked> {
+impl Query {
+    fn of(args: &ExplainArgs, request: Request) -> Result<Query> {
         let text = args.puzzle.as_str();
-        let nothing_else = Asked { puzzles: Vec::new(), is_one: true, title: None };
-        let (input, line) = match asking {
-            Asking::File(input, line) => (input, line),
-            Asking::Text => {
+        let nothing_else = Query { puzzles: Vec::new(), is_one: true, title: None };
+        let (input, line) = match request {
+            Request::File(input, line) => (input, line),
+            Request::Text => {
                 let puzzle = puzzle_of(text.as_bytes(), &ANYWHERE).map(|found| found.puzzle);
-                return Ok(Asked { puzzles: vec![(String::new(), puzzle)], ..nothing_else });
+                for (given, option) in [(args.take.is_some(), "--take"), (args.column.is_some(), "--column")]
+                {
+                    if given && puzzle.is_ok() {
+                        bail!("{option} needs a FILE: {text} is a puzzle");
+                    }
+                }
+                return Ok(Query { puzzles: vec![(String::new(), puzzle)], ..nothing_else });
             }
         };
         let Some(file) = input.path().map(Path::to_path_buf) else {
@@ -179,7 +199,7 @@ impl Asked {
             if puzzles.is_empty() {
                 puzzles.push((String::new(), puzzle_of(b"", &ANYWHERE).map(|found| found.puzzle)));
             }
-            return Ok(Asked { puzzles, is_one: most == 1, ..nothing_else });
+            return Ok(Query { puzzles, is_one: most == 1, ..nothing_else });
         };
         let most = if line.is_some() { 1 } else { args.take.unwrap_or(TAKEN) };
         let puzzles = puzzles(input, line, most, (args, args.take.is_none()))?;
@@ -191,7 +211,25 @@ impl Asked {
             Some(line) => format!("{name}, line {line}"),
             None => name.into_owned(),
         };
-        Ok(Asked { puzzles, is_one: line.is_some(), title: Some(title) })
+        Ok(Query { puzzles, is_one: line.is_some(), title: Some(title) })
+    }
+
+    /// The paths, each with the name of its puzzle. What has none is named on standard error, or is the error
+    /// if it is the only puzzle.
+    fn paths(&self, settings: &Settings) -> Result<(Vec<(String, ResolutionPath)>, Exit)> {
+        let mut paths = Vec::new();
+        for (name, puzzle) in &self.puzzles {
+            let path = puzzle.as_ref().map_err(|&error| ExplainError::NotAPuzzle(error));
+            let path = path.and_then(|puzzle| explain_puzzle(puzzle, settings));
+            match path.map_err(|error| error.in_terms(&TERMS)) {
+                Ok(path) => paths.push((name.clone(), path)),
+                Err(error) if self.is_one => return Err(anyhow!(error)),
+                Err(error) => notice(format_args!("sudoscope: {name}: {error}")),
+            }
+        }
+        let solvable = paths.iter().filter(|(_, path)| path.outcome != Outcome::NoSolution);
+        let rejects = self.puzzles.len() - solvable.count();
+        Ok((paths, Exit::of_rejects(rejects as u64)))
     }
 }
 
@@ -288,10 +326,8 @@ impl Work for Paths<'_> {
         }
         let found = puzzle_of(line.text, line.places).map_err(ExplainError::NotAPuzzle);
         let path = found.and_then(|found| explain_puzzle(&found.puzzle, self.settings));
-        Some(path.map_err(|error| error.in_terms(&TERMS)).map(|path| {
-            let net = self.args.net.then(|| NetReport::of(&path.end));
-            (path.json_line(self.args.matching, net.as_ref().map(NetReport::json)), path.outcome)
-        }))
+        let path = path.map_err(|error| error.in_terms(&TERMS));
+        Some(path.map(|path| (proof(&path, self.args), path.outcome)))
     }
 }
 

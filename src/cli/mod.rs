@@ -16,6 +16,7 @@ mod minlex;
 mod progress;
 mod rate;
 mod relations;
+mod renamed;
 mod report;
 mod rerun_command;
 mod rows;
@@ -25,6 +26,7 @@ mod summary;
 mod verify;
 mod worth;
 
+use anyhow::anyhow;
 use args::{Args, Command};
 use clap::Parser;
 use exit::{is_broken_pipe, notice};
@@ -51,7 +53,11 @@ pub fn main() -> ExitCode {
         notice(FIRST_STEPS);
         return ExitCode::from(ERROR);
     }
-    let result = match Args::parse().command {
+    let args = Args::try_parse().map_err(|error| match renamed::advice(&error) {
+        Some(advice) => anyhow!(advice),
+        None => error.exit(),
+    });
+    let result = args.and_then(|args| match args.command {
         Command::Scan(args) => scan::run(args),
         Command::Worth(args) => worth::run(args),
         Command::Rate(args) => rate::run(args),
@@ -69,7 +75,7 @@ pub fn main() -> ExitCode {
         Command::Generate(args) => generate::run(args),
         Command::Completions { shell } => install::completions(shell),
         Command::Man { directory } => install::man(&directory),
-    };
+    });
     match result {
         Ok(end) => end.into(),
         // `sudoscope … | head` is no error.

@@ -23,6 +23,9 @@ pub fn run(args: RateArgs) -> Result<Exit> {
     if args.format == RateFormat::Plain && plan.settings.scales().len() != 1 {
         bail!("--format plain prints one rating a line: name exactly one ladder, without --policy best");
     }
+    if args.format == RateFormat::Plain && !args.common.keep.is_empty() {
+        bail!("--keep cannot be used with --format plain, which prints ratings only");
+    }
     if let Some(shard) = shard {
         plan.lines.inputs = shard.parts(&plan.lines.inputs)?;
     }

@@ -131,8 +131,9 @@ impl Target<'_> {
         if let Some(path) = path.filter(is_file) {
             return Ok(Target::File(path));
         }
-        if args.resume || args.restart {
-            bail!("only a file can be gone on with or dropped: -o FILE");
+        let of_files = [("--resume", args.resume), ("--restart", args.restart), ("--sync", args.sync)];
+        if let Some((option, _)) = of_files.into_iter().find(|option| option.1) {
+            bail!("{option} needs a regular file: -o FILE");
         }
         Ok(Target::Stream(match path {
             None => Box::new(BufWriter::new(io::stdout())),

@@ -2,19 +2,18 @@
 
 use super::args::ScanArgs;
 use super::exit::{Exit, notice, say};
+use super::interrupt;
 use super::progress::Progress;
 use super::rerun_command::rerun_command;
 use super::summary::{names_of_reports, tables};
-use super::{interrupt, worth};
 use anyhow::{Result, anyhow, bail};
 use std::path::{Path, PathBuf};
-use sudoscope::report::Context;
+use sudoscope::report::{Context, View};
 use sudoscope::run::Verified;
 use sudoscope::scan::{Scan, ScanError, ScanProgress, Scanned, Session, Start};
 
 pub fn run(args: ScanArgs) -> Result<Exit> {
     let scan = scan_of(&args)?;
-    let view = scan.view;
     let settings = scan.plan.settings.clone();
     let interrupted = interrupt::watch()?;
     let mut progress = None;
@@ -38,39 +37,21 @@ pub fn run(args: ScanArgs) -> Result<Exit> {
             }
             let context = Context {
                 timing: Some(&session.timing),
-                ..Context::finished(header, settings.scales(), view)
+                ..Context::finished(header, settings.scales(), View::default())
             };
             text(&scanned, session, &context)
         }
     };
-    let asks_worth = args.asks_worth() && !is_interrupted;
-    if !asks_worth && (session.is_some() || !formats.is_empty()) {
+    if session.is_some() || !formats.is_empty() {
         text += &format!("reports: {}\n", names_of_reports(directory, formats));
     }
     say(&text)?;
-    let exit = if is_interrupted { Exit::Interrupted } else { Exit::of_rejects(summary.rejects()) };
-    if !asks_worth {
-        return Ok(exit);
-    }
-    let task = worth::Task {
-        options: &args.worth_options,
-        reports: &args.reports,
-        jobs: args.common.lines.threads.count(),
-        interrupt: interrupted,
-        progress: args.common.lines.progress,
-        timing: session.as_ref().map(|session| &session.timing),
-    };
-    Ok(task.run(directory, &[])?.after(exit))
+    Ok(if is_interrupted { Exit::Interrupted } else { Exit::of_rejects(summary.rejects()) })
 }
 
 /// What the arguments ask for.
 fn scan_of(args: &ScanArgs) -> Result<Scan> {
     let shard = args.common.shard()?;
-    if shard.is_some() && args.asks_worth() {
-        bail!(
-            "what rules are worth is found out of all shards together: `sudoscope worth`, after `sudoscope merge`"
-        );
-    }
     let mut plan = args.common.plan(&args.files, true)?;
     plan.lines.reading.against = against(args)?;
     plan.verify = args.verify;
@@ -84,8 +65,8 @@ fn scan_of(args: &ScanArgs) -> Result<Scan> {
             (.., true) => Start::Requeue,
             _ => Start::New,
         },
-        formats: args.reports.formats()?,
-        view: args.reports.view()?,
+        formats: args.formats.formats()?,
+        view: View::default(),
         sync: args.sync,
     })
 }

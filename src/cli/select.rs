@@ -11,7 +11,7 @@ use sudoscope::report::{
     Cell, Context, PuzzleTable, View, cells, csv_row, find_format, kept_name, rate_columns, rate_row,
 };
 use sudoscope::run::{Row, RunFile};
-use sudoscope::select::{Asked, Selection, scale_named};
+use sudoscope::select::{Query, Selection, scale_named};
 
 pub fn run(args: SelectArgs) -> Result<Exit> {
     let clues = args.clues.as_deref().map(|text| span(text, 0, 81)).transpose();
@@ -20,7 +20,7 @@ pub fn run(args: SelectArgs) -> Result<Exit> {
     let (header, scales, file) = RunFile::read(&args.directory)?;
     let place = args.ladder.as_deref().map_or(Ok(0), |name| scale_named(&scales, name));
     let scale = place.map_err(|why| anyhow!("the scan {why}"))?;
-    let mut selection = Selection::new(Asked {
+    let mut selection = Selection::new(Query {
         scale,
         choice: args.choice.of(scales[scale].clone())?,
         clues,

@@ -155,7 +155,7 @@ all-different-in-a-row: r9 ==> r9c7≠1, r9c9≠8
 ";
     assert!(hidden.contains(expected), "{hidden}");
     assert!(!explain(&["-l", "LC+SS", PUZZLE]).contains(" leaves "));
-    let json = explain(&["-l", "LC+SS", "--matching", "--json", PUZZLE]);
+    let json = explain(&["-l", "LC+SS", "--matching", "--format", "json", PUZZLE]);
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     let list = |value: &'static str| move |json: &serde_json::Value| json[value].as_array().cloned();
     let lines: Vec<String> = list("rounds")(&json)
@@ -268,7 +268,7 @@ fn nets_are_resolved() {
 #[test]
 fn the_net_as_json() {
     let text = explain(&["-l", "LC", "--net", PUZZLE]);
-    let json = explain(&["-l", "LC", "--net", "--json", PUZZLE]);
+    let json = explain(&["-l", "LC", "--net", "--format", "json", PUZZLE]);
     let net = &serde_json::from_str::<serde_json::Value>(&json).unwrap()["net"];
     let rows = net["refined"].as_array().unwrap();
     assert!(!rows.is_empty() && net["contradictory"] == false);

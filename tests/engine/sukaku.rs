@@ -203,21 +203,22 @@ fn commands_take_sukakus() {
     let directory = directory("sukaku-scan");
     let (file, out) = (directory.join("in.txt"), directory.join("out"));
     std::fs::write(&file, &input).unwrap();
-    let scan = ["scan", "-l", "W,B", "--verify", "--worth", text_of(&file), "-o", text_of(&out)];
+    let scan = ["scan", "-l", "W,B", "--verify", text_of(&file), "-o", text_of(&out)];
     ends(0, sudoscope(&scan));
+    ends(0, sudoscope(&["worth", text_of(&out)]));
     let reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_path(out.join("puzzles.csv"));
     let scanned: Vec<csv::StringRecord> = reader.unwrap().records().map(|row| row.unwrap()).collect();
     for (scanned, rated) in scanned.iter().zip(&rated) {
         assert_eq!(scanned.iter().take(6).collect::<Vec<_>>(), rated.iter().collect::<Vec<_>>());
     }
 
-    let explained = sudoscope(&["explain", "--json", &hard]);
+    let explained = sudoscope(&["explain", "--format", "json", &hard]);
     let json: serde_json::Value = serde_json::from_slice(&explained.stdout).unwrap();
     assert_eq!((json["puzzle"].as_str(), json["outcome"].as_str()), (Some(&*hard), Some("solved")));
     ends(0, piped(&["verify", "-"], &explained.stdout));
     assert_eq!(json["rating"].to_string(), rated[3][4]);
     let pictures = directory.join("pictures");
-    ends(0, sudoscope(&["explain", &hard, "--svg-dir", text_of(&pictures)]));
+    ends(0, sudoscope(&["explain", &hard, "--format", "svg", "-o", &format!("{}/", text_of(&pictures))]));
 }
 
 /// Mistakes in a sukaku are located, and it may have no solution or several.

@@ -376,7 +376,7 @@ fn hard_puzzles() {
 const PUZZLE: &str = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
 
 fn explained(args: &[&str], puzzle: &str) -> String {
-    let output = sudoscope(&[&["explain", "--json"], args, &[puzzle]].concat());
+    let output = sudoscope(&[&["explain", "--format", "json"], args, &[puzzle]].concat());
     stdout(&output)
 }
 

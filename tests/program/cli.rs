@@ -442,7 +442,7 @@ fn explain_prints_a_path() {
 
 #[test]
 fn explain_prints_json() {
-    let output = piped(&["explain", "--json", "-l", "B", "-"], format!("{W5}\n").as_bytes());
+    let output = piped(&["explain", "--format", "json", "-l", "B", "-"], format!("{W5}\n").as_bytes());
     let path: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((&path["puzzle"], &path["rating"]), (&W5.into(), &5.into()));
     assert_eq!((&path["ladder"], &path["outcome"]), (&"B".into(), &"solved".into()));
@@ -500,4 +500,36 @@ fn help_shows_examples_first_and_exit_codes() {
         assert!(help.contains(&format!("\n  {exit}")), "{exit}");
     }
     assert!(stdout(&sudoscope(&["rate", "--help"])).starts_with("Examples:\n"));
+}
+
+/// The message names what is ignored, and beside what.
+#[test]
+fn an_option_that_would_be_ignored_is_an_error() {
+    let line = &format!("{RANDOM_10K}:3");
+    for (args, named) in [
+        (&["explain", "--format", "html", "--step", "9999", W5][..], ["--step", "--format html"]),
+        (&["explain", "--step", "1", W5], ["--step", "--format text"]),
+        (&["explain", "--format", "svg", "--net", W5], ["--net", "--format svg"]),
+        (&["explain", "--format", "html", "--matching", W5], ["--matching", "--format html"]),
+        (&["explain", "--format", "svg", "--step", "2", "-o", "nowhere/", W5], ["--step", "-o nowhere/"]),
+        (&["explain", "--take", "5", W5], ["--take", "is a puzzle"]),
+        (&["explain", "--column", "2", W5], ["--column", "is a puzzle"]),
+        (&["explain", "--take", "5", line], ["--take", "FILE:LINE"]),
+        (&["explain", "-j", "2", line], ["-j", "--format jsonl"]),
+        (&["explain", "--format", "jsonl", "-j", "2", W5], ["-j", "FILE"]),
+        (&["rate", "--format", "plain", "--keep", "2", RANDOM_10K], ["--keep", "--format plain"]),
+        (&["rate", "--policy", "one", "-l", "SER", RANDOM_10K], ["--policy one", "-l SER"]),
+        (&["rate", "--sync", "-o", "-", RANDOM_10K], ["--sync", "-o FILE"]),
+        (&["check", "--resume", RANDOM_10K], ["--resume", "-o FILE"]),
+        (&["dedupe", "--sync", "-o", "-", RANDOM_10K], ["--sync", "-o FILE"]),
+        (&["worth", "--needed", "--alone-budget", "9", "nowhere"], ["--needed", "--alone-budget"]),
+        (&["worth", "--needed", "--minimal-set", "nowhere"], ["--needed", "--minimal-set"]),
+        (&["generate", "-l", "W"], ["--ladder", "--level"]),
+        (&["generate", "--method", "bottom-up", "--symmetry", "full"], ["--symmetry", "--method"]),
+    ] {
+        named.iter().for_each(|name| refused(&sudoscope(args), name));
+    }
+    // Options of earlier versions.
+    refused(&sudoscope(&["scan", "--minimal-set=90", RANDOM_10K]), "sudoscope worth --minimal-set DIR");
+    refused(&sudoscope(&["explain", "--svg-dir", "nowhere", W5]), "--format svg -o DIR/");
 }

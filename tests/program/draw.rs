@@ -160,7 +160,7 @@ fn explain_draws_the_hardest_step_or_any_or_all() {
     let drawn = |args: &[&str]| stdout(&ends(0, explain(args)));
     let folder = directory("draw");
     let file = folder.join("one.svg");
-    assert_eq!(drawn(&["--svg-dir", text_of(&folder)]), "");
+    assert_eq!(drawn(&["--format", "svg", "-o", text_of(&folder)]), "");
     let text = drawn(&[]);
     let steps: Vec<&str> = text.lines().filter(|line| line.contains(" ==> ")).collect();
     assert_eq!(read_dir(&folder).unwrap().count(), steps.len());
@@ -173,12 +173,11 @@ fn explain_draws_the_hardest_step_or_any_or_all() {
         assert_eq!(title(&read_to_string(name).unwrap()), *step);
     }
     let whip = steps.iter().find(|step| step.starts_with("whip[3]")).unwrap();
-    assert_eq!(title(&drawn(&["--svg"])), *whip);
-    assert_eq!(drawn(&["--svg", "--step", "3", "-o", text_of(&file)]), "");
+    assert_eq!(title(&drawn(&["--format", "svg"])), *whip);
+    assert_eq!(drawn(&["--format", "svg", "--step", "3", "-o", text_of(&file)]), "");
     assert_eq!(title(&read_to_string(&file).unwrap()), steps[2]);
     for number in ["0", "999"] {
         let expected = format!("no step {number}: the path has {}", steps.len());
-        refused(&explain(&["--svg", "--step", number]), &expected);
+        refused(&explain(&["--format", "svg", "--step", number]), &expected);
     }
-    refused(&explain(&["--step", "1"]), "--svg");
 }

@@ -406,8 +406,8 @@ fn files_that_cannot_be_written_whole_are_not_there() {
     let out = directory.join("out");
     for args in [
         &["explain", W5, "-o"][..],
-        &["explain", "--svg", W5, "-o"],
-        &["explain", "--json", W5, "-o"],
+        &["explain", "--format", "svg", W5, "-o"],
+        &["explain", "--format", "json", W5, "-o"],
         &["dedupe", RANDOM_10K, "-o"],
         &["diff", text_of(&scan), "-o"],
     ] {
@@ -458,8 +458,8 @@ fn printing(scan: &Path) -> Vec<Vec<String>> {
         &["rate", RANDOM_10K, "-l", "BRT", "--format", "jsonl"],
         &["rate", RANDOM_10K, "-l", "BRT", "--format", "plain"],
         &["explain", W5],
-        &["explain", "--json", W5],
-        &["explain", "--svg", W5],
+        &["explain", "--format", "json", W5],
+        &["explain", "--format", "svg", W5],
         &["explain", "--net", W5],
         &["minlex", RANDOM_10K],
         &["minlex", RANDOM_10K, "--format", "plain"],

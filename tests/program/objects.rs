@@ -150,7 +150,7 @@ fn paths_are_printed_one_a_line() {
     let lines: Vec<Value> = stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(lines.len(), 30);
     for (k, (line, puzzle)) in lines.iter().zip(random_10k()).enumerate().step_by(7) {
-        let alone = stdout(&ends(0, sudoscope(&["explain", "--json", &puzzle])));
+        let alone = stdout(&ends(0, sudoscope(&["explain", "--format", "json", &puzzle])));
         assert_eq!(*line, serde_json::from_str::<Value>(&alone).unwrap());
         let of_line = format!("{}:{}", text_of(&file), k + 1);
         let again = ends(0, sudoscope(&["explain", "--format", "jsonl", &of_line]));
@@ -162,7 +162,6 @@ fn paths_are_printed_one_a_line() {
         &sudoscope(&["explain", "--format", "jsonl", &format!("{}:99", text_of(&file))]),
         "in.jsonl has no puzzle on line 99",
     );
-    refused(&sudoscope(&["explain", "--format", "jsonl", "--html", EASY]), "cannot be used with");
     // A named member.
     write(&file, format!("{{\"q\":\"{W5}\",\"puzzle\":\"{EASY}\"}}\n")).unwrap();
     let named = ends(0, sudoscope(&["explain", "--column", "q", text_of(&file)]));

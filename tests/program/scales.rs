@@ -271,7 +271,7 @@ fn a_ladder_may_stand_in_a_file() {
     let over = sudoscope(&["rate", "-l", &arg, "-o", ladder.to_str().unwrap(), puzzles]);
     assert_eq!(code(&over), Some(2), "{}", stderr(&over));
     assert_eq!(std::fs::read_to_string(&ladder).unwrap(), text);
-    let proof = stdout(&sudoscope(&["explain", "-l", &arg, "--json", &random_10k()[0]]));
+    let proof = stdout(&sudoscope(&["explain", "-l", &arg, "--format", "json", &random_10k()[0]]));
     std::fs::write(folder.path().join("proof.json"), proof).unwrap();
     let proof = folder.path().join("proof.json");
     let verified = sudoscope(&["verify", proof.to_str().unwrap()]);

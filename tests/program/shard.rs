@@ -286,9 +286,7 @@ fn what_cannot_be_cut_is_refused() {
         assert!(made.iter().all(|name| entries(&out.join(name)).is_empty()), "{args:?}: {made:?}");
     }
     for (args, expected) in [
-        (&["--shard", "1/4", "--worth"][..], "`sudoscope worth`, after `sudoscope merge`"),
-        (&["--shard", "1/4", "--minimal-set=90"], "`sudoscope worth`, after `sudoscope merge`"),
-        (&["--requeue", "--resume"], "cannot be used with"),
+        (&["--requeue", "--resume"][..], "cannot be used with"),
         (&["--requeue", "--restart"], "cannot be used with"),
     ] {
         refused(&scan(&[&[list], args].concat(), &out), expected);

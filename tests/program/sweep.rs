@@ -43,10 +43,11 @@ const CASES: &[Case] = &[
     case(
         "svg",
         &[],
-        "explain -l S --svg-dir P/steps ..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75",
+        "explain -l S --format svg -o P/steps/ \
+         ..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75",
     ),
     case("paths", &[], "explain P/in -l LC --format jsonl -j 1 -o P/out"),
-    case("page", &[], "explain P/in -l LC --html -o P/out"),
+    case("page", &[], "explain P/in -l LC --format html -o P/out"),
     case("man", &[], "man P/man"),
     case("report", &[SCAN], "report P/run --format json"),
     case("select", &[SCAN], "select P/run --format csv -o P/out"),

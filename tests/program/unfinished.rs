@@ -418,9 +418,9 @@ fn what_is_read_and_what_is_another_s_stays_as_it_is() {
         (&["list"], "dedupe list -o other --duplicates list", read_by),
         (&["list"], "dedupe list -o other --duplicates hard", read_by),
         (&["a.csv", "b.csv"], "diff a.csv b.csv -o b.csv", read_by),
-        (&["step-001.svg"], "explain step-001.svg:4 --svg-dir .", read_by),
+        (&["step-001.svg"], "explain step-001.svg:4 --format svg -o .", read_by),
         (&["puzzles.csv"], "scan puzzles.csv -l BRT -o .", read_by),
-        (&["run.worth"], "scan run.worth -l BRT -o . --worth", read_by),
+        (&["run.worth"], "scan run.worth -l BRT -o .", read_by),
         (&["run.partial"], "scan run.partial -l BRT -o . --restart", read_by),
         (&["x", "list.partial"], "rate x -o list", in_the_way),
         (&["x", "list.partial"], "rate x -o list --resume", in_the_way),
@@ -560,7 +560,7 @@ fn what_is_no_file_is_no_run() {
             ("run.worth", "scan INPUT --take 9 -l BRT -o PLACE"),
             ("rules.csv", "report WHOLE -o PLACE"),
             ("sudoscope-scan.1", "man PLACE"),
-            ("step-001.svg", "explain INPUT:3937 --svg-dir PLACE"),
+            ("step-001.svg", "explain INPUT:3937 --format svg -o PLACE"),
         ] {
             let _ = fs::remove_dir_all(&place);
             fs::create_dir(&place).unwrap();

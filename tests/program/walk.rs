@@ -1,5 +1,6 @@
-//! `explain --html` in a headless browser: at every step the page has exactly the candidates of the proof; keys alone, no
-//! script, a narrow window, the dark; no request, no line of the console, nothing cut, nothing that axe-core finds.
+//! `explain --format html` in a headless browser: at every step the page has exactly the candidates of the proof;
+//! keys alone, no script, a narrow window, the dark; no request, no line of the console, nothing cut, nothing that
+//! axe-core finds.
 
 use crate::binary::{W5, directory, ends, prints, refused, stderr, sudoscope, text_of};
 use crate::browser::{Browser, DESK, PHONE, Window};
@@ -37,7 +38,7 @@ const WALK: &str = "async () => {
 
 fn html(work: &Path, name: &str, args: &[&str]) -> PathBuf {
     let file = work.join(name);
-    ends(0, sudoscope(&[&["explain", "--html", "-o", text_of(&file)], args].concat()));
+    ends(0, sudoscope(&[&["explain", "--format", "html", "-o", text_of(&file)], args].concat()));
     file
 }
 
@@ -96,7 +97,7 @@ fn compare(browser: &Browser, work: &Path, ladder: &str, puzzles: &[String]) -> 
     let take = puzzles.len().to_string();
     let args = ["-l", ladder, "--take", &take, text_of(&input)];
     let file = html(work, &format!("{ladder}.html"), &args);
-    let proofs = prints(&[&["explain", "--json"][..], &args].concat());
+    let proofs = prints(&[&["explain", "--format", "json"][..], &args].concat());
     let proofs = serde_json::Deserializer::from_str(&proofs).into_iter::<Value>();
     browser.open(&file, "", DESK);
     let mut steps = 0;
@@ -340,8 +341,7 @@ fn explain_takes_files_and_lines() {
     assert!(stderr(&output).contains("line 4: not a puzzle"), "{}", stderr(&output));
     assert_eq!(prints(&["explain", &format!("{name}:3")]), alone[1]);
     assert_eq!(prints(&["explain", "--take", "2", name]), alone[..2].join("\n"));
-    // A line that is named may stand behind the first puzzles.
-    let named = ["explain", "--take", "1", &format!("{name}:5"), "--format"];
+    let named = ["explain", &format!("{name}:5"), "--format"];
     assert_eq!(prints(&[&named[..], &["text"]].concat()), alone[2]);
     let line = prints(&[&named[..], &["jsonl"]].concat());
     assert!(line.contains(&puzzles[2]) && line.lines().count() == 1, "{line}");
@@ -353,6 +353,6 @@ fn explain_takes_files_and_lines() {
         ends(1, sudoscope(&args));
     }
     refused(&sudoscope(&["explain", &format!("{name}:4")]), "not a puzzle");
-    refused(&sudoscope(&["explain", "--svg", "--take", "2", name]), "FILE:LINE");
+    refused(&sudoscope(&["explain", "--format", "svg", "--take", "2", name]), "FILE:LINE");
     refused(&sudoscope(&["explain", "-o", name, name]), "bank.txt");
 }

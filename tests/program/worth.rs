@@ -133,8 +133,8 @@ fn what_rules_are_worth_is_what_separate_runs_tell() {
     let take = "600";
     let all: Vec<&str> = RULES.iter().map(|rule| rule.0).collect();
     let whole = definition(&all);
-    let more = ["--worth", "--alone-budget", "100000000"];
-    let directory = scanned("worth", &format!("x={whole}"), take, &more);
+    let directory = scanned("worth", &format!("x={whole}"), take, &[]);
+    prints(&["worth", "--alone-budget", "100000000", text_of(&directory)]);
     let worth = table(&directory, "worth.csv");
     let full = rated(&whole, take);
     let solved = |ratings: &[Option<u8>]| ratings.iter().filter(|rating| rating.is_some()).count();
@@ -201,7 +201,8 @@ fn what_rules_are_worth_is_what_separate_runs_tell() {
     }
     let needed = techniques.iter().filter_map(|row| row["needed"].parse::<usize>().ok());
     assert!(needed.sum::<usize>() > 10);
-    let asked = scanned("worth-needed", &format!("x={whole}"), take, &["--needed"]);
+    let asked = scanned("worth-needed", &format!("x={whole}"), take, &[]);
+    prints(&["worth", "--needed", text_of(&asked)]);
     assert_eq!(table(&asked, "techniques.csv"), techniques);
     assert!(!asked.join("worth.csv").exists());
     let page = std::fs::read_to_string(asked.join("report.html")).unwrap();
@@ -230,22 +231,20 @@ fn what_rules_are_worth_is_what_separate_runs_tell() {
     assert!(page.contains("What each rule is worth"));
 }
 
-/// The same bytes on any number of threads, and after the scan as with it; sets as small as they are said to be.
+/// The same bytes on any number of threads; sets as small as they are said to be.
 #[test]
 fn small_sets_solve_what_they_are_said_to_solve() {
     let take = "500";
     let all: Vec<&str> = RULES.iter().map(|rule| rule.0).collect();
     let ladder = format!("x={}", definition(&all));
-    let directory = scanned("worth-sets", &ladder, take, &["--minimal-set=80,90,97,100"]);
+    let directory = scanned("worth-sets", &ladder, take, &[]);
     let names = ["worth.csv", "overlap.csv", "minimal-set.csv"];
     let read = || names.map(|name| std::fs::read_to_string(directory.join(name)).unwrap());
-    let before = read();
-    for jobs in ["1", "3"] {
-        let text = text_of(&directory);
-        let args = ["worth", "-j", jobs, "--minimal-set=80,90,97,100", text];
-        prints(&args);
-        assert!(read() == before, "{jobs} threads");
-    }
+    let [before, three] = ["1", "3"].map(|jobs| {
+        prints(&["worth", "-j", jobs, "--minimal-set=80,90,97,100", text_of(&directory)]);
+        read()
+    });
+    assert!(before == three);
     // Reports made again keep them, there and elsewhere, in any format; those of another run do not.
     let (text, page) = (text_of(&directory), directory.join("report.html"));
     let drawn = std::fs::read_to_string(&page).unwrap();
@@ -412,7 +411,8 @@ fn rules_of_the_best_order_are_worth_what_separate_runs_say() {
         rows.map(|row| (row["x"].parse().ok(), row["x-free"].parse().ok())).collect()
     };
     let whole = ladder(&SIZES);
-    best(&["scan", "-l", &whole, "--worth", "--alone-budget", "100000000", "-o", out]);
+    best(&["scan", "-l", &whole, "-o", out]);
+    prints(&["worth", "--alone-budget", "100000000", out]);
     let full = rated(&SIZES);
     assert!(full.iter().any(|(best, free)| best != free), "the order never matters");
     let worth = table(&directory, "worth.csv");

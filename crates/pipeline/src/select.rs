@@ -10,7 +10,7 @@ use sudoscope_engine::grid::Cells;
 use sudoscope_engine::scale::{Outcome, Scale};
 
 /// What is asked of puzzles.
-pub struct Asked {
+pub struct Query {
     /// By which scale of the rows, by its number.
     pub scale: usize,
     /// Of their climb by it.
@@ -29,7 +29,7 @@ pub struct Asked {
 
 /// A choice under way: it is shown the rows in order.
 pub struct Selection {
-    asked: Asked,
+    asked: Query,
     /// Puzzles that were taken, by their rating.
     taken: BTreeMap<Outcome<u32>, u64>,
     count: u64,
@@ -37,7 +37,7 @@ pub struct Selection {
 
 impl Selection {
     /// Nothing is taken yet.
-    pub fn new(asked: Asked) -> Selection {
+    pub fn new(asked: Query) -> Selection {
         Selection { asked, taken: BTreeMap::new(), count: 0 }
     }
 
@@ -53,7 +53,7 @@ impl Selection {
 
     /// Whether the puzzle of this row is taken.
     pub fn takes(&mut self, row: &Row) -> bool {
-        let Asked { scale, choice, clues, symmetry, minimal, per_level, .. } = &self.asked;
+        let Query { scale, choice, clues, symmetry, minimal, per_level, .. } = &self.asked;
         let climb = row.climbs.get(*scale).filter(|_| row.is_rated() && !self.is_full());
         let Some(climb) = climb else { return false };
         let level = climb.outcome.column(0);

@@ -26,9 +26,9 @@ Examples:
   sudoscope generate --method top-down --seed 0 --count 10000 -o random-10k.txt
   sudoscope generate --method controlled-bias --count 1000 -o cb.txt
   sudoscope generate --resume --method controlled-bias --count 1000 -o cb.txt
-  sudoscope generate --count 20 --ladder W --level 5-8
+  sudoscope generate --count 20 -l W --level 5-8
   sudoscope generate --count 20 --clues 30-35
-  sudoscope generate --count 20 --symmetry rotational-180 --ladder S --hardest x-wing")]
+  sudoscope generate --count 20 --symmetry rotational-180 -l S --hardest x-wing")]
 pub struct GenerateArgs {
     /// How puzzles are made.
     #[arg(long, value_enum, default_value_t = MethodName::TopDown)]
@@ -56,7 +56,7 @@ pub struct GenerateArgs {
     #[arg(long, value_name = "CELLS", conflicts_with_all = ["symmetry", "clues"])]
     pub pattern: Option<String>,
     /// The ladder, or other scale, of --level, --hardest and --uses [default: of rules the first that has them; W].
-    #[arg(long, value_name = "LADDER")]
+    #[arg(short, long, value_name = "LADDER")]
     pub ladder: Option<String>,
     #[command(flatten)]
     pub choice: ChoiceArgs,

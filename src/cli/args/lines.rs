@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use sudoscope::files::Unfinished;
 use sudoscope::input::{Input, Reading, Shard};
 use sudoscope::run::{Lines, Plan};
-use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy};
+use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy, Scale};
 
 /// What scan and rate have in common.
 #[derive(clap::Args)]
@@ -20,9 +20,9 @@ pub struct Common {
     /// Search steps allowed for each puzzle and ladder.
     #[arg(long, value_name = "STEPS", default_value_t = DEFAULT_BUDGET)]
     pub budget: u64,
-    /// How to apply a rule's eliminations.
-    #[arg(long, value_enum, default_value_t = PolicyArg::Together)]
-    pub policy: PolicyArg,
+    /// How to apply a rule's eliminations [default: together].
+    #[arg(long, value_enum)]
+    pub policy: Option<PolicyArg>,
     /// Do not check that puzzles have exactly one solution.
     #[arg(long)]
     pub no_validate: bool,
@@ -117,7 +117,16 @@ impl Common {
     /// The plan for these inputs; `timed` if times per puzzle are wanted.
     pub fn plan(&self, files: &[PathBuf], timed: bool) -> Result<Plan> {
         let effort = Effort { budget: self.budget, validate: !self.no_validate };
-        let settings = settings(&self.ladders, self.policy.into(), effort)?;
+        let policy = self.policy.map_or(Policy::AllAtOnce, Policy::from);
+        let settings = settings(&self.ladders, policy, effort)?;
+        let keeps_its_own = |scale: &Scale| scale.policy != policy;
+        if let (Some(argument), true) = (self.policy, settings.scales().iter().all(keeps_its_own)) {
+            bail!(
+                "--policy {} cannot be used with -l {}, which has a policy of its own",
+                name_of(argument),
+                self.ladders.join(",")
+            );
+        }
         let besides = ladder_files(&self.ladders);
         let mut lines = Lines { besides, ..self.lines.of(files)? };
         let names = &self.keep;
@@ -193,6 +202,11 @@ pub struct Threads {
 }
 
 impl Threads {
+    /// Whether a number is given.
+    pub fn is_given(&self) -> bool {
+        self.jobs.is_some()
+    }
+
     /// As asked, or all that this process may use.
     pub fn count(&self) -> usize {
         let all = || std::thread::available_parallelism().map_or(1, usize::from);

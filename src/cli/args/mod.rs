@@ -76,7 +76,7 @@ pub enum Command {
     Diff(DiffArgs),
     /// Print the resolution path of one puzzle, step by step.
     Explain(ExplainArgs),
-    /// Check proofs, as `explain --json` writes them, step by step.
+    /// Check proofs, as `explain --format json` writes them, step by step.
     Verify(VerifyArgs),
     /// List the rules, or describe one.
     Rules(RuleArgs),
@@ -135,23 +135,10 @@ pub struct ScanArgs {
     /// Climb every ladder again and check every step (see `sudoscope verify`). A wrong step stops the scan.
     #[arg(long)]
     pub verify: bool,
-    /// Measure what each rule is worth, as `sudoscope worth` does afterwards.
-    #[arg(long, conflicts_with = "needed")]
-    pub worth: bool,
     #[command(flatten)]
-    pub worth_options: WorthOptions,
-    #[command(flatten)]
-    pub reports: ReportOptions,
+    pub formats: FormatOptions,
     #[command(flatten)]
     pub common: Common,
-}
-
-impl ScanArgs {
-    /// Whether it is asked what rules are worth.
-    pub fn asks_worth(&self) -> bool {
-        let WorthOptions { minimal_set, needed, .. } = &self.worth_options;
-        self.worth || *needed || minimal_set.is_some()
-    }
 }
 
 #[derive(clap::Args)]
@@ -189,13 +176,15 @@ pub enum RateFormat {
 #[command(before_help = "\
 Examples:
   sudoscope explain ..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75
-  sudoscope explain -l B --json PUZZLE          a proof, which `sudoscope verify -` checks
+  sudoscope explain -l B --format json PUZZLE   a proof, which `sudoscope verify -` checks
   sudoscope explain -l LC+SS --matching PUZZLE  why each subset excludes what it does
   sudoscope explain -l LC --net PUZZLE          the net of links where locked candidates stop
-  sudoscope explain --svg -o step.svg PUZZLE    a picture of the hardest step
-  sudoscope explain --svg-dir DIR PUZZLE        pictures of all steps
-  sudoscope explain --html -o path.html PUZZLE  a page that steps through the path
-  sudoscope explain --html -o p.html puzzles.txt:3937
+  sudoscope explain --format svg -o step.svg PUZZLE
+                                                a picture of the hardest step
+  sudoscope explain --format svg -o DIR/ PUZZLE pictures of all steps
+  sudoscope explain --format html -o path.html PUZZLE
+                                                a page that steps through the path
+  sudoscope explain --format html -o p.html puzzles.txt:3937
                                                 the same for a line of a file
   sudoscope explain --format jsonl puzzles.txt > paths.jsonl
                                                 the paths of all puzzles, one a line
@@ -213,9 +202,6 @@ pub struct ExplainArgs {
     /// Of a file: the puzzle is in this column of a table or this member of objects [default: found from content].
     #[arg(long, value_name = "COLUMN", value_parser = column)]
     pub column: Option<String>,
-    /// Print one JSON object: the proof, each step with its justification.
-    #[arg(long)]
-    pub json: bool,
     /// How to print paths.
     #[arg(long, value_enum, default_value_t = ExplainFormat::Text)]
     pub format: ExplainFormat,
@@ -229,20 +215,12 @@ pub struct ExplainArgs {
     /// from others.
     #[arg(long)]
     pub net: bool,
-    /// Draw a step as an SVG picture: the first on the highest rung.
-    #[arg(long, conflicts_with_all = ["json", "format", "matching", "net"])]
-    pub svg: bool,
-    /// Draw this step instead; the steps of the path are counted from 1.
-    #[arg(long, value_name = "N", requires = "svg")]
+    /// Draw this step; the steps of the path are counted from 1.
+    #[arg(long, value_name = "N")]
     pub step: Option<usize>,
-    /// Make a page for a browser, one file: the grid with each step drawn in it, the list of steps, keys to go through them.
-    #[arg(long, conflicts_with_all = ["svg", "svg_dir", "json", "format", "matching", "net"])]
-    pub html: bool,
-    /// Draw every step into a file of its own in this folder: step-001.svg and so on.
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["svg", "json", "format", "matching", "net", "output"])]
-    pub svg_dir: Option<PathBuf>,
-    /// Write to this file instead of standard output.
-    #[arg(short, long, value_name = "FILE")]
+    /// Write to this file instead of standard output. With --format svg a folder, or a name that ends with /,
+    /// takes a picture of every step: step-001.svg and so on.
+    #[arg(short, long, value_name = "FILE|DIR/")]
     pub output: Option<PathBuf>,
     /// Search steps allowed.
     #[arg(long, value_name = "STEPS", default_value_t = DEFAULT_BUDGET)]
@@ -256,15 +234,22 @@ pub struct ExplainArgs {
 pub enum ExplainFormat {
     /// The steps in words.
     Text,
-    /// A path a line, as --json prints it, of all puzzles.
+    /// The proof as a JSON object: each step with its justification.
+    Json,
+    /// The proofs of all puzzles, one a line.
     Jsonl,
+    /// A picture of a step: the first on the highest rung, or that of --step.
+    Svg,
+    /// A page for a browser, one file: the grid with each step drawn in it, the list of steps, keys to go
+    /// through them.
+    Html,
 }
 
 #[derive(clap::Args)]
 #[command(
     before_help = "\
 Examples:
-  sudoscope explain --json PUZZLE | sudoscope verify -
+  sudoscope explain --format json PUZZLE | sudoscope verify -
   sudoscope verify proofs.jsonl                 FILE:LINE: PUZZLE: W solved 3, 57 steps verified
   sudoscope verify -q *.json && echo all right",
     after_help = "\

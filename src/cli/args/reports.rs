@@ -7,12 +7,19 @@ use std::path::PathBuf;
 use sudoscope::report::{FORMATS, Format, NOT_BUILT_IN, View, find_format};
 use sudoscope::stats::Weights;
 
-/// How reports are made of the rows of a run.
+/// How tables are written.
 #[derive(clap::Args)]
-pub struct ReportOptions {
+pub struct FormatOptions {
     /// Formats of the tables.
     #[arg(long, value_delimiter = ',', default_value = "csv", value_parser = format_names())]
     pub format: Vec<String>,
+}
+
+/// How reports are made of the rows of a run.
+#[derive(clap::Args)]
+pub struct ReportOptions {
+    #[command(flatten)]
+    pub formats: FormatOptions,
     /// The weight of a puzzle in percentages and means; controlled-bias: correct the bias of that generator.
     #[arg(long, default_value = "equal", value_parser = Weights::NAMES.map(|named| named.0))]
     pub weights: String,
@@ -27,7 +34,7 @@ fn format_names() -> PossibleValuesParser {
     PossibleValuesParser::new(built_in.chain(others))
 }
 
-impl ReportOptions {
+impl FormatOptions {
     /// The formats asked for, each once.
     pub fn formats(&self) -> Result<Vec<&'static Format>> {
         for name in &self.format {
@@ -36,7 +43,9 @@ impl ReportOptions {
         let asked_for = |format: &&Format| self.format.iter().any(|name| name == format.name);
         Ok(FORMATS.iter().filter(asked_for).collect())
     }
+}
 
+impl ReportOptions {
     /// How numbers are made.
     pub fn view(&self) -> Result<View> {
         if !self.brt_as.is_finite() {
@@ -127,15 +136,6 @@ pub struct WorthArgs {
     /// Show progress on standard error; auto: if it is a terminal.
     #[arg(long, value_enum, default_value_t = When::Auto)]
     pub progress: When,
-    #[command(flatten)]
-    pub options: WorthOptions,
-    #[command(flatten)]
-    pub reports: ReportOptions,
-}
-
-/// What worth and scan have in common.
-#[derive(clap::Args)]
-pub struct WorthOptions {
     /// Find out only which rules puzzles cannot be solved without, for the table `techniques`. Each puzzle is climbed again
     /// without each rule that its path uses.
     #[arg(long, conflicts_with = "minimal_set")]
@@ -152,8 +152,10 @@ pub struct WorthOptions {
     )]
     pub minimal_set: Option<Vec<f64>>,
     /// Search steps allowed for each puzzle and rule alone.
-    #[arg(long, value_name = "STEPS", default_value_t = 10_000)]
+    #[arg(long, value_name = "STEPS", default_value_t = 10_000, conflicts_with = "needed")]
     pub alone_budget: u64,
+    #[command(flatten)]
+    pub reports: ReportOptions,
 }
 
 /// A share in percent.

@@ -49,7 +49,9 @@ impl Marks {
                     said.labels = about.into_iter().map(label).collect();
                 }
             }
-            MOVES => self.say(0, "… and so on: the proof (explain --json) has all moves.".to_string()),
+            MOVES => {
+                self.say(0, "… and so on: the proof (explain --format json) has all moves.".to_string());
+            }
             _ => {}
         }
     }

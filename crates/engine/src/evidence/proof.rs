@@ -1,4 +1,4 @@
-//! The format of a proof: what `explain --json` writes, what `verify` reads.
+//! The format of a proof: what `explain --format json` writes, what `verify` reads.
 //!
 //! ```text
 //!   { "sudoscope": "0.1.0", "puzzle": "81 characters", "ladder": "W", "definition": "brt,whip:1-36",

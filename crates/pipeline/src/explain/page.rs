@@ -1,4 +1,4 @@
-//! `explain --html`: paths in one file that needs nothing else.
+//! `explain --format html`: paths in one file that needs nothing else.
 
 use crate::walk::{self, Walk};
 use askama::Template;

@@ -3,7 +3,7 @@
 //!
 //! ```text
 //!   ResolutionPath ─┬─ article.html: first and last grid, steps as a list ─┐
-//!                   └─ data: what each step draws over the grid, and says ─┴─▶ explain --html, report.html
+//!                   └─ data: what each step draws over the grid, and says ─┴─▶ explain, report.html
 //! ```
 //!
 //! What is drawn comes from the engine (`sudoscope_engine::draw`): the script only puts it where it belongs.

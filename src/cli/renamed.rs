@@ -1,0 +1,26 @@
+//! Options of earlier versions: what to type instead.
+
+use clap::Error;
+use clap::error::{ContextKind, ContextValue};
+
+/// Command, option, and what stands in its place.
+const RENAMED: [(&str, &str, &str); 10] = [
+    ("scan", "--worth", "sudoscope worth DIR, after the scan"),
+    ("scan", "--needed", "sudoscope worth --needed DIR, after the scan"),
+    ("scan", "--minimal-set", "sudoscope worth --minimal-set DIR, after the scan"),
+    ("scan", "--alone-budget", "sudoscope worth --alone-budget STEPS DIR, after the scan"),
+    ("scan", "--weights", "sudoscope report --weights NAME DIR, after the scan"),
+    ("scan", "--brt-as", "sudoscope report --brt-as NUMBER DIR, after the scan"),
+    ("explain", "--json", "--format json"),
+    ("explain", "--html", "--format html"),
+    ("explain", "--svg", "--format svg"),
+    ("explain", "--svg-dir", "--format svg -o DIR/"),
+];
+
+/// What to type, if the error is about one of these.
+pub fn advice(error: &Error) -> Option<String> {
+    let command = std::env::args().nth(1)?;
+    let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg) else { return None };
+    let (.., instead) = RENAMED.iter().find(|row| row.0 == command && row.1 == option)?;
+    Some(format!("{command} has no {option}; type instead: {instead}"))
+}
