@@ -163,7 +163,7 @@ fn merge_run(directory: &Path) {
     }
 }
 
-/// A run is gone on with only as far as it is intact: what is kept is the beginning of the file, and all of it means
+/// A run is resumed only as far as it is intact: what is kept is the beginning of the file, and all of it means
 /// something.
 fn resume_run(directory: &Path, file: &[u8]) {
     let (_, header, ladders) = &*RUN;

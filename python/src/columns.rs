@@ -26,7 +26,7 @@ const TYPICAL: usize = 64;
 /// Rows of a batch at most: all their texts, of which none is longer than 127 bytes, fit into one array.
 const MOST: usize = 1 << 24;
 
-/// The same with rules: a path uses some ten, whose names have some ten bytes.
+/// As above with rules: a path uses about ten, whose names have about ten bytes.
 const MOST_WITH_RULES: usize = 1 << 20;
 
 /// The columns of a batch: `status`, `reason`, `clues`, a column for each ladder, and, if asked for, the rules that its paths use,
@@ -211,7 +211,7 @@ struct Records {
 }
 
 impl Columns {
-    /// Columns for so many rows; with records if the schema has them.
+    /// Columns for this many rows; with records if the schema has them.
     pub fn new(made_by: &Provenance, schema: &SchemaRef, rows: usize) -> PyResult<Columns> {
         let layout = schema.index_of(RECORD).is_ok().then(|| Layout::new(made_by.scales(), 0, 0));
         let width = layout.as_ref().map_or(1, |layout| TAG + layout.longest());

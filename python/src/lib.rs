@@ -6,7 +6,7 @@
 //!   rated.rs: rows again, from the records that columns.rs kept ─▶ report.rs
 //! ```
 //!
-//! `read.rs` has the program's reader, for who has files and no Arrow.
+//! `read.rs` has the program's reader, for users with files and no Arrow.
 //!
 //! The engine runs on the thread that calls, or on several (`jobs.rs`), without the interpreter's lock. Settings (`settings.rs`) travel with
 //! every batch, so that what was made by other ladders is not mixed.

@@ -36,7 +36,7 @@ impl Lines {
         Lines::of_arrays(&field, arrays, column)
     }
 
-    /// The same of arrays of this kind.
+    /// As above for arrays of this kind.
     pub fn of_arrays(field: &FieldRef, arrays: Vec<ArrayRef>, column: Option<&str>) -> PyResult<Lines> {
         match field.data_type() {
             DataType::Struct(fields) => {

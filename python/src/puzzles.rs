@@ -189,7 +189,7 @@ impl Work for Checks {
 ///     column: the column of puzzles in a table; not needed if it is the only one of strings.
 ///     jobs: threads; 0 is one for each processor.
 ///
-/// Columns: `is_first`: whether no row above has the same puzzle; `first`: the first row, from 0, that has. Of what is no puzzle
+/// Columns: `is_first`: whether no row above has the same puzzle; `first`: the first row, from 0, that has. Without a puzzle
 /// `is_first` is false and `first` null. So `table.filter(sudoscope.dedupe(table)["is_first"])` has each puzzle once.
 ///
 /// >>> import sudoscope
@@ -253,7 +253,7 @@ impl Work for Keys {
 ///     count: how many.
 ///     seed: a number; the same list on any machine and for any number of threads.
 ///     method: "top-down", "bottom-up" or "controlled-bias".
-///     clues: only so many clues: a number, or a pair of the fewest and the most.
+///     clues: the number of clues, or a pair of the fewest and the most.
 ///     minimal: only minimal puzzles; needed with clues only.
 ///     symmetry: where clues stand: "none", "rotational-180" and others (`sudoscope generate --help` lists them); of
 ///         top-down.
@@ -371,7 +371,7 @@ fn choice(
     choice_by(scale.clone(), level, hardest, uses)
 }
 
-/// The same by a scale.
+/// As above by a scale.
 pub fn choice_by(
     scale: Scale,
     level: Option<&str>,

@@ -19,11 +19,11 @@ use sudoscope::select::{Query, Selection, scale_named};
 ///     level: only these ratings, as text: "5", "5-8" or "5-".
 ///     hardest: only puzzles whose hardest step is of this rule ("x-wing", "naked:3").
 ///     uses: only puzzles whose path uses these rules: one, or a list.
-///     clues: only so many clues: a number, or a pair of the fewest and the most.
+///     clues: the number of clues, or a pair of the fewest and the most.
 ///     symmetry: only patterns of clues with this symmetry ("rotational-180").
 ///     minimal: only minimal puzzles.
-///     per_level: at most so many of each rating: the first ones.
-///     count: at most so many in all: the first ones.
+///     per_level: at most this many of each rating: the first ones.
+///     count: at most this many in all: the first ones.
 ///     rater: the rater of the table, if the table does not say it by itself.
 ///
 /// `table.take(sudoscope.select(table, level="5-"))` has the rows.

@@ -1,4 +1,4 @@
-"""What is no column of puzzles is refused by an ordinary exception, however a column lies in memory its rows are the same, and threads,
+"""Anything but a column of puzzles is refused by an ordinary exception, however a column lies in memory its rows are the same, and threads,
 forks and Ctrl-C at any moment change nothing. THOROUGH=1 takes more of everything, and ten million rows."""
 
 import collections

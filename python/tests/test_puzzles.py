@@ -10,7 +10,7 @@ import sudoscope
 
 @pytest.fixture(scope="module")
 def some(puzzles):
-    """Puzzles, an isomorph and a copy of the first, one with several solutions, one with none, and what is no puzzle."""
+    """Puzzles, an isomorph and a copy of the first, one with several solutions, one with none, and a text that is no puzzle."""
     turned = "".join(puzzles[0][9 * (cell % 9) + cell // 9] for cell in range(81))
     several = "".join("." if k < 40 else c for k, c in enumerate(puzzles[1]))
     return [*puzzles[:60], turned, puzzles[0], several, "55" + "." * 79, "no puzzle", None]

@@ -161,7 +161,7 @@ class Driver:
         self.process.communicate()
 
     def wait_for(self, out, blocks):
-        """Until so many blocks are done."""
+        """Until this many blocks are done."""
         end = time.monotonic() + LONG
         while len(list(out.glob("checkpoint/*/[0-9]*"))) < blocks:
             assert self.process.poll() is None, self.process.communicate()[0]

@@ -16,7 +16,7 @@ impl ChoiceArgs {
         Choice::scale_with(self.hardest.as_deref(), &self.uses)
     }
 
-    /// The same in numbers of the scale.
+    /// In numbers of the scale.
     pub fn of(&self, scale: Scale) -> Result<Choice> {
         let choice = Choice::of(scale, self.level.as_deref(), self.hardest.as_deref(), &self.uses);
         choice.map_err(|error: ChoiceError| {

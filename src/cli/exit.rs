@@ -17,7 +17,7 @@ pub enum Exit {
 }
 
 impl Exit {
-    /// How a command ends that finished with so many rejected lines.
+    /// How a command ends that finished with this many rejected lines.
     pub fn of_rejects(rejects: u64) -> Exit {
         if rejects > 0 { Exit::Rejects } else { Exit::Complete }
     }

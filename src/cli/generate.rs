@@ -76,7 +76,7 @@ fn recipe(args: &GenerateArgs) -> Result<Recipe> {
     Ok(Recipe { method, seed: seed(args), clues, minimal, places, choice })
 }
 
-/// The seed that is said, or that of the list to be gone on with, or a new one, which is printed.
+/// The given seed, or that of the list to be resumed, or a new one, which is printed.
 fn seed(args: &GenerateArgs) -> u64 {
     let OutputArgs { output, resume, .. } = &args.output;
     let began = output.as_ref().filter(|_| *resume).and_then(|path| ListFile::seed_of(path));
@@ -121,7 +121,7 @@ fn choice(args: &GenerateArgs) -> Result<Option<Choice>> {
     choice.of(scale).map(Some)
 }
 
-/// Standard output or what is no regular file, or a file that can be gone on with.
+/// Standard output or another stream, or a resumable file.
 enum ListOut {
     Stream(Box<dyn Write>),
     File(Box<ListFile>),

@@ -45,17 +45,17 @@ enum Shown {
 }
 
 impl Progress {
-    /// Progress through so many bytes, if it is known how many.
+    /// Progress through this many bytes, if the number is known.
     pub fn new(when: When, total: Option<u64>) -> Progress {
         Progress::of(when, total, Unit::Bytes)
     }
 
-    /// Progress towards so many puzzles kept.
+    /// Progress towards this many puzzles kept.
     pub fn towards(when: When, puzzles: u64) -> Progress {
         Progress::of(when, Some(puzzles), Unit::Kept)
     }
 
-    /// Progress through so many puzzles, in one pass over them or several: each begins from nothing.
+    /// Progress through this many puzzles, in one pass over them or several: each begins from nothing.
     pub fn through(when: When, puzzles: u64) -> Progress {
         Progress::of(when, Some(puzzles), Unit::Looked)
     }

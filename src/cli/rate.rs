@@ -46,7 +46,7 @@ pub fn run(args: RateArgs) -> Result<Exit> {
 fn write_table(args: &RateArgs, plan: &Plan, mut names: LineNames) -> Result<Exit> {
     let OutputArgs { output, sync, resume, restart } = &args.output;
     if *resume || *restart {
-        bail!("a Parquet file cannot be gone on with: there is none before it is whole");
+        bail!("a Parquet file cannot be resumed: nothing is written until it is complete");
     }
     let format = find_format(&name_of(args.format)).map_err(anyhow::Error::msg)?;
     if output.as_deref().is_none_or(|path| path.as_os_str() == "-") {

@@ -88,7 +88,7 @@ pub fn print_rows<R>(
     }
 }
 
-/// The same by the work of each line.
+/// As above by the work of each line.
 pub fn print_all<W: Work>(
     lines: &Lines,
     output: (&OutputArgs, Settings),
@@ -118,9 +118,9 @@ pub fn settings_of(command: &'static str, lines: &Lines) -> Settings {
 
 /// Where a command with [`OutputArgs`] writes.
 pub enum Target<'a> {
-    /// Standard output, or what is no regular file.
+    /// Standard output, or another stream.
     Stream(Box<dyn Write>),
-    /// A file that can be gone on with.
+    /// A resumable file.
     File(&'a Path),
 }
 
@@ -150,7 +150,7 @@ pub fn with_both_commands(error: ResumeError) -> anyhow::Error {
     match error {
         ResumeError::Unfinished(_) => {
             let [resume, restart] = ["--resume", "--restart"].map(rerun_command);
-            anyhow!("{error}: go on with: {resume}; or drop it with: {restart}")
+            anyhow!("{error}: resume with: {resume}; or drop it with: {restart}")
         }
         error => error.into(),
     }
@@ -158,10 +158,10 @@ pub fn with_both_commands(error: ResumeError) -> anyhow::Error {
 
 /// Where an unfinished file is, and how to go on.
 pub fn kept_in(partial: &Path) -> String {
-    format!(", kept in {}; the same command with --resume goes on", partial.display())
+    format!(", kept in {}; the same command with --resume continues", partial.display())
 }
 
-/// Rows on a stream, or in a file that can be gone on with.
+/// Rows on a stream, or in a resumable file.
 enum RowsOut {
     Stream(Box<dyn Write>),
     File(Box<RowsFile>),
@@ -274,7 +274,7 @@ impl Sink {
         matches!(self, Sink::File(_))
     }
 
-    /// The same; if `sync`, a file is forced to the disk at its end.
+    /// This sink; if `sync`, a file is forced to the disk at its end.
     pub fn synced(self, sync: bool) -> Sink {
         match self {
             Sink::File(out) => Sink::File(Box::new(out.synced(sync))),
@@ -335,7 +335,7 @@ impl LineNames {
         }
     }
 
-    /// The same for JSON: a number where it is one.
+    /// As above for JSON: a number where it is one.
     pub fn json(&self, at: LineAt) -> serde_json::Value {
         match self.inputs.len() > 1 || self.shard.is_some() {
             true => self.of(at).into(),

@@ -118,5 +118,5 @@ pub fn default_directory(file: &Path) -> PathBuf {
 
 /// How many puzzles are kept, and how to go on.
 fn resume_hint(puzzles: u64) -> String {
-    format!("stopped after {puzzles} puzzles, which are kept; go on with: {}", rerun_command("--resume"))
+    format!("stopped after {puzzles} puzzles, which are kept; resume with: {}", rerun_command("--resume"))
 }

@@ -64,7 +64,7 @@ fn columns_are_carried_through() {
         stdout(&json).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(lines[1]["kept"]["source"], "say \"no\"");
 
-    // A scan has them in `puzzles`; so have its reports when they are made again, and a run that was gone on with.
+    // A scan has them in `puzzles`; so have its reports when they are made again, and a run that was resumed.
     let long = "é".repeat(6000);
     write(directory.join("long.csv"), format!("quiz,id,W\n{EASY},{long},7\n{W5},short,8\n")).unwrap();
     let scan = ["scan", "--keep", "id,W", "-o", "out", "long.csv"];

@@ -194,7 +194,7 @@ fn a_scan_that_is_told_to_stop_keeps_what_is_finished() {
     assert_eq!(code(&output), Some(130), "{output:?}");
     let told = stderr(&output);
     assert!(told.contains("finishing the puzzles in flight"), "{told}");
-    assert!(told.contains("puzzles, which are kept; go on with: "), "{told}");
+    assert!(told.contains("puzzles, which are kept; resume with: "), "{told}");
     assert!(read_to_string(parts.join("levels.csv")).unwrap().contains("# partial: "));
 
     // Twice: the second while the first is being obeyed, or after that.
@@ -226,7 +226,7 @@ fn other_commands_that_are_told_to_stop_keep_what_is_finished() {
     assert_eq!((code(&output), out.exists()), (Some(130), false), "{output:?}");
     let rows = line_count(&read(&partial).unwrap()) - 1;
     let path = text_of(&partial);
-    let goes_on = "the same command with --resume goes on";
+    let goes_on = "the same command with --resume continues";
     let expected = format!("stopped after {rows} puzzles, kept in {path}; {goes_on}");
     assert!(stderr(&output).contains(&expected), "{expected}: {}", stderr(&output));
 
@@ -238,7 +238,7 @@ fn other_commands_that_are_told_to_stop_keep_what_is_finished() {
     signal(&child, "TERM");
     let (output, _) = finished(child);
     assert_eq!((code(&output), list.exists()), (Some(130), false), "{output:?}");
-    assert!(stderr(&output).contains("the same command with --resume goes on"), "{output:?}");
+    assert!(stderr(&output).contains("the same command with --resume continues"), "{output:?}");
     assert!(read(&partial).unwrap().ends_with(b"\n"));
 
     // A pipe to which nobody has begun to write.
@@ -312,7 +312,7 @@ fn a_scan_on_a_full_disk_goes_on_when_there_is_room() {
     assert_eq!(read_to_string(kept.join("files")).unwrap(), "run.partial\n");
     let told = stderr(&output);
     assert!(told.contains("sudoscope: stopped after ") && told.contains("which are kept"), "{told}");
-    assert!(told.contains("go on with: ") && told.contains("No space left on device"), "{told}");
+    assert!(told.contains("resume with: ") && told.contains("No space left on device"), "{told}");
     same_results(&whole, &kept.join("results"));
 }
 
@@ -349,7 +349,7 @@ fn a_scan_that_cannot_be_written_goes_on_when_it_can() {
     assert!(before == results(&parts));
 }
 
-/// What was written of a list of rows is kept up to the last whole row, under another name, and gone on with.
+/// What was written of a list of rows is kept up to the last whole row, under another name, and resumed.
 #[test]
 fn rows_that_cannot_be_written_are_kept_as_far_as_they_go() {
     let directory = directory("limit-rows");
@@ -369,7 +369,7 @@ fn rows_that_cannot_be_written_are_kept_as_far_as_they_go() {
         assert!(full.starts_with(&kept) && kept.ends_with(b"\n"));
         let rows = line_count(&kept) - usize::from(!args.contains(&"jsonl"));
         let told = format!(
-            "stopped after {rows} puzzles, kept in {}.partial; the same command with --resume goes on: File too large",
+            "stopped after {rows} puzzles, kept in {}.partial; the same command with --resume continues: File too large",
             text_of(&out)
         );
         assert!(rows > 50 && stderr(&broken).contains(&told), "{told}: {broken:?}");
@@ -387,7 +387,7 @@ fn rows_that_cannot_be_written_are_kept_as_far_as_they_go() {
     let args = ["generate", "--seed", "0", "--count", "900", "-o", text_of(&list)];
     let broken = limited(60, &args);
     assert_eq!((code(&broken), list.exists()), (Some(2), false), "{broken:?}");
-    assert!(stderr(&broken).contains("--resume goes on: File too large"), "{broken:?}");
+    assert!(stderr(&broken).contains("--resume continues: File too large"), "{broken:?}");
     assert_eq!(code(&sudoscope(&[&args[..], &["--resume"]].concat())), Some(0));
     let whole = sudoscope(&["generate", "--seed", "0", "--count", "900"]).stdout;
     assert!(read(&list).unwrap() == whole);
@@ -795,7 +795,7 @@ fn odd_names_are_names() {
         let (output, _) = finished(child);
         assert_eq!(code(&output), Some(130), "{output:?}");
         let told = stderr(&output);
-        let again = told.lines().find_map(|line| line.split_once("go on with: ")).unwrap().1;
+        let again = told.lines().find_map(|line| line.split_once("resume with: ")).unwrap().1;
         let again = finished(start(Command::new("bash").args(["-c", again]).current_dir(&place)));
         assert_eq!(code(&again.0), Some(1), "{again:?}");
         let rejects = read_to_string(folder.join("rejects.csv")).unwrap();

@@ -135,7 +135,7 @@ fn bad_arguments_are_refused() {
         ("--ladder NONE --level 5", "NONE"),
         ("--level 99", "the ladder W has no rating above 36"),
         ("--resume", "-o FILE"),
-        ("--resume -o never-begun.txt", "there is no never-begun.txt.partial to go on with"),
+        ("--resume -o never-begun.txt", "there is no never-begun.txt.partial to resume"),
     ] {
         refused(&generate(args).output().unwrap(), part);
     }

@@ -530,10 +530,10 @@ fn what_is_no_finished_run_is_refused() {
         refused("./run.records is not a run file of this version, or is damaged: scan again");
     }
     std::fs::remove_file(&run).unwrap();
-    refused(". holds no finished scan; scan --resume goes on");
+    refused(". holds no finished scan; scan --resume resumes");
     // An unfinished one is not taken for it.
     write(whole.join("run.partial"), &bytes).unwrap();
-    refused(". holds no finished scan; scan --resume goes on");
+    refused(". holds no finished scan; scan --resume resumes");
     let output = ends(2, &whole, &["report", "nowhere"]);
     assert_eq!(stderr(&output).lines().count(), 1);
     ends(2, &whole, &["report", "--weights", "heavy", "."]);

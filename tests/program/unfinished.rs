@@ -1,4 +1,4 @@
-//! Files that a stop leaves unfinished, and files that are in the way: what is kept is gone on with to the same bytes, and
+//! Files that a stop leaves unfinished, and files that are in the way: what is kept is resumed to the same bytes, and
 //! what is not known to be ours is left as it is.
 #![cfg(unix)]
 
@@ -141,7 +141,7 @@ fn stopped_rows_go_on(k: usize, args: &str) {
             assert_eq!(code(&stopped), Some(130), "{args}: {stopped:?}");
             let rows = if args.contains("--skip 3") { 87 } else { 90 };
             let told = format!(
-                "sudoscope: stopped after {rows} puzzles, kept in {}; the same command with --resume goes on\n",
+                "sudoscope: stopped after {rows} puzzles, kept in {}; the same command with --resume continues\n",
                 text_of(&folder.join("out.partial"))
             );
             assert!(stderr(&stopped).ends_with(&told), "{told}{}", stderr(&stopped));
@@ -151,7 +151,7 @@ fn stopped_rows_go_on(k: usize, args: &str) {
         assert_eq!((code(&refused), Files::of(&folder)), (Some(2), kept.clone()), "{args}");
         let told = stderr(&refused);
         let again = |option: &str| format!(" {} {option} ", args.split(' ').next().unwrap());
-        assert!(told.contains("out.partial holds what an earlier run left unfinished: go on with: "));
+        assert!(told.contains("out.partial holds what an earlier run left unfinished: resume with: "));
         assert!(told.contains(&again("--resume")) && told.contains(&again("--restart")), "{told}");
         let other = piped(&words(args, &out, "--resume --column 1"), text.as_bytes());
         assert_eq!((code(&other), Files::of(&folder)), (Some(2), kept.clone()), "{other:?}");
@@ -178,7 +178,7 @@ fn stopped_rows_go_on(k: usize, args: &str) {
     }
 }
 
-/// Killed at random moments and gone on with each time: the bytes are those of a run that was not killed. A clock that is ahead
+/// Killed at random moments and resumed each time: the bytes are those of a run that was not killed. A clock that is ahead
 /// by a second more at each write lets a block end with each batch.
 #[test]
 fn lists_that_are_killed_at_any_moment_go_on_to_the_same_bytes() {

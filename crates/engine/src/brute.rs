@@ -26,12 +26,12 @@ pub fn solutions(grid: &Grid, limit: usize) -> (usize, Option<Grid>) {
     solutions_within(grid, limit, &mut Budget(u64::MAX)).unwrap_or_default()
 }
 
-/// The same with a bound on the work: a step is a guess.
+/// As [`count`] does, with a bound on the work: a step is a guess.
 pub fn solutions_within(grid: &Grid, limit: usize, budget: &mut Budget) -> Within<(usize, Option<Grid>)> {
     count(grid, 0x1ff, limit, budget)
 }
 
-/// The same where it is known that singles and locked candidates prove nothing more: it begins with a guess.
+/// Begins with a guess: singles and locked candidates are known to prove nothing more.
 pub(crate) fn solutions_after_locked(
     grid: &Grid,
     limit: usize,
@@ -239,7 +239,7 @@ fn thin_stacks(ends: u32) -> (u32, u32) {
 /// For each set of places in a band, at 3·block + row: the places that stay and, of these, the ones
 /// alone in their block, both as cells of the band.
 static BANDS: [[u32; 2]; 512] = table([0, 9, 18, 3, 12, 21, 6, 15, 24], 0b111);
-/// The same for a stack, at 3·band + column, as mini-columns of the first stack.
+/// For a stack, at 3·band + column, as mini-columns of the first stack.
 static STACKS: [[u32; 2]; 512] = table([0, 1, 2, 9, 10, 11, 18, 19, 20], 0b1);
 
 /// The answers of [`settle`] to every question, with place `k` drawn as `mark` at bit `at[k]`.

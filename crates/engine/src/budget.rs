@@ -4,7 +4,7 @@
 /// one there, and not 256 side by side. It is so much that the default budget is some seconds by it, too.
 pub const LINKED_STEP: u64 = 8;
 
-/// The same of a search for the partial whips of forcing whips.
+/// What a step counts of a search for the partial whips of forcing whips.
 pub const FORCING_STEP: u64 = 4;
 
 /// The work allowed on this puzzle is used up.
@@ -26,7 +26,7 @@ impl Budget {
         self.take(1)
     }
 
-    /// Takes so many steps.
+    /// Takes this many steps.
     #[inline]
     pub fn take(&mut self, steps: u64) -> Within {
         self.0 = self.0.checked_sub(steps).ok_or(OutOfBudget)?;

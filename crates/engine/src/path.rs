@@ -172,7 +172,7 @@ impl ResolutionPath {
         serde_json::to_string_pretty(&explained).expect("texts, numbers and lists of them")
     }
 
-    /// The same on one line.
+    /// As above on one line.
     pub fn json_line(&self, with_matchings: bool, net: Option<serde_json::Value>) -> String {
         let explained = self.explained(with_matchings, net);
         serde_json::to_string(&explained).expect("texts, numbers and lists of them")

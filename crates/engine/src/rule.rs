@@ -33,20 +33,19 @@ pub trait Rule: Sync {
         false
     }
 
-    /// Whether what it proves false in a state, it or one of those `before` it proves false in every later one too, if it is still there and
-    /// singles are played. Rules that are all so come to the same last state in whatever order they are asked. (The confluent ones that there
-    /// are, are.)
+    /// Whether each of its eliminations is still found, by it or by one of `before`, in every later state once singles are
+    /// played. Such rules reach the same last state in any order. All confluent rules have this.
     fn is_monotone(&self, size: u8, _before: &[(&'static dyn Rule, u8)]) -> bool {
         self.is_confluent(size)
     }
 
-    /// Rules that cost less, and prove nothing that this one and singles do not prove, too, in the end. (So they may be asked before it where only outcomes are asked
-    /// for: [`Rule::is_monotone`].)
+    /// Cheaper rules whose conclusions this rule and singles reach as well. (Where only outcomes are wanted, they may
+    /// be tried before it: [`Rule::is_monotone`].)
     fn contains(&self, _size: u8) -> &'static [&'static dyn Rule] {
         &[]
     }
 
-    /// How much it costs, beside others: where the order makes no difference, others are asked before it that stand so many places higher on a ladder.
+    /// Relative cost: where order is free, rules up to this many rungs higher are tried first.
     fn cost(&self) -> u32 {
         0
     }
@@ -102,12 +101,12 @@ pub(crate) const fn rule(name: &str, find: Find) -> Function {
     }
 }
 
-/// The same, confluent.
+/// A confluent rule.
 pub(crate) const fn confluent(name: &str, find: Find) -> Function {
     Function { is_confluent: true, is_monotone: true, ..rule(name, find) }
 }
 
-/// The same, for puzzles with one solution.
+/// A rule for puzzles with one solution.
 pub(crate) const fn of_unique(name: &str, find: Find) -> Function {
     Function { assumes_unique: true, ..rule(name, find) }
 }
@@ -118,12 +117,12 @@ impl Function {
         Function { is_monotone: true, contains, ..self }
     }
 
-    /// The same, in states with singles too.
+    /// Makes it a rule for states with singles too.
     pub(crate) const fn before_singles(self) -> Function {
         Function { needs_singles: false, ..self }
     }
 
-    /// The same, finding relations or taking them from those found before.
+    /// Makes it a rule that finds relations or uses those found before.
     pub(crate) const fn of_relations(self) -> Function {
         Function { uses_relations: true, ..self }
     }
@@ -200,8 +199,8 @@ pub enum Wanted {
     First,
     /// The first of those that prove most: a value counts as one candidate.
     Most,
-    /// Some, and those of later states: a rule may leave the rest to when it is asked again, or go on with what it proves and singles, and say
-    /// what is false in the end. For who asks only how a puzzle ends by monotone rules ([`Rule::is_monotone`]).
+    /// Any subset, possibly of later states; used with monotone rules ([`Rule::is_monotone`]) when only the final state
+    /// matters.
     Closure,
 }
 
@@ -211,12 +210,12 @@ impl Findings {
         Findings { steps: Some(Vec::new()), ..Findings::default() }
     }
 
-    /// The same of these patterns only: others that a rule finds are not taken.
+    /// Takes only these patterns of those that a rule finds.
     pub fn taking(self, taken: Wanted) -> Findings {
         Findings { taken, ..self }
     }
 
-    /// The same, counting the steps to take, if so.
+    /// Counts the steps to take, if asked to.
     pub fn counting_steps(self, counts_steps: bool) -> Findings {
         Findings { counts_steps, ..self }
     }
@@ -236,7 +235,7 @@ impl Findings {
         self.taken == Wanted::Most
     }
 
-    /// Whether a pattern that proves so many counts. If it does in place of another, this is forgotten.
+    /// Whether a pattern with this many conclusions counts. If it replaces another, that one is forgotten.
     fn takes(&mut self, proved: usize) -> bool {
         match self.taken {
             Wanted::All | Wanted::Closure => true,
@@ -298,7 +297,7 @@ impl Findings {
         }
     }
 
-    /// The same where steps are not kept.
+    /// As above where steps are not kept.
     pub(crate) fn eliminate_unrecorded(&mut self, targets: &Candidates) {
         self.firings += targets.len() as u32;
         self.steps_to_take += targets.without(&self.eliminated).len() as u32;

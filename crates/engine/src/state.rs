@@ -87,7 +87,7 @@ impl State {
         self.begin(grid, grid, solution, budget);
     }
 
-    /// The same in a later state of the puzzle than its first one.
+    /// Starts on a later state of the puzzle than its first one.
     pub fn begin(&mut self, first: impl Into<Given>, grid: &Grid, solution: Option<Grid>, budget: Budget) {
         self.first = first.into();
         *self.grid_mut() = *grid;

@@ -135,7 +135,7 @@ impl Source {
             let cell = |at: usize| record.get(at).unwrap_or_default().to_string();
             Ok(Entry {
                 line: line.map_or((k + 1).to_string(), cell),
-                // What is no puzzle is reported in different ways.
+                // Lines without a puzzle are reported in different ways.
                 puzzle: puzzle.map(cell).filter(|text| matches!(text.len(), 81 | 729)),
                 cells: record.iter().map(str::to_string).collect(),
             })
@@ -163,7 +163,7 @@ pub struct Changed {
     pub puzzle: String,
     /// Its rating in the first list, or the word there.
     pub before: String,
-    /// The same in the second.
+    /// As above in the second.
     pub after: String,
 }
 

@@ -68,18 +68,18 @@ pub struct Scan {
 pub enum Start {
     /// Refuse if it is unfinished.
     New,
-    /// Go on with an unfinished one, which has to be there.
+    /// Resume an unfinished one, which has to be there.
     Resume,
     /// Drop it.
     Restart,
-    /// Go on with an unfinished one, or begin. If this very run is finished, only write tables in formats that are missing.
+    /// Resume an unfinished one, or begin. If this very run is finished, only write tables in formats that are missing.
     Requeue,
 }
 
 /// How far a scan is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ScanProgress {
-    /// Rating begins, of so many bytes, if that is known.
+    /// Rating begins; the number of bytes, if it is known.
     Begin(Option<u64>),
     /// A batch is done.
     Batch {

@@ -15,15 +15,15 @@ pub struct Query {
     pub scale: usize,
     /// Of their climb by it.
     pub choice: Choice,
-    /// So many clues.
+    /// Only puzzles with this many clues.
     pub clues: Option<RangeInclusive<usize>>,
     /// Their clues stand so.
     pub symmetry: &'static PatternSymmetry,
     /// No clue can be removed.
     pub minimal: bool,
-    /// At most so many of each rating: the first ones.
+    /// At most this many of each rating: the first ones.
     pub per_level: Option<u64>,
-    /// At most so many in all: the first ones.
+    /// At most this many in all: the first ones.
     pub count: Option<u64>,
 }
 

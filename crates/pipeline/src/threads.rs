@@ -13,7 +13,7 @@ pub(crate) fn start(work: impl FnOnce() + Send + 'static) -> Result<()> {
     Builder::new().spawn(work).map(drop).map_err(refused)
 }
 
-/// A pool of so many threads.
+/// A pool of this many threads.
 pub fn pool(threads: usize) -> Result<ThreadPool> {
     ThreadPoolBuilder::new().num_threads(threads).build().map_err(refused)
 }

@@ -92,7 +92,7 @@ def _strings(array: pa.Array) -> pa.Array:
 
 
 def source_of(paths: Iterable[str], column: Optional[str], blocks: Optional[int], rows_per_block: int) -> Source:
-    """The source of these files, and of the files in these directories, in blocks of about so many rows."""
+    """The source of these files, and of the files in these directories, in blocks of about this many rows."""
     names = [file for path in paths for file in _files(pathlib.Path(os.path.abspath(path)))]
     is_parquet = [_begins(name, b"PAR1") for name in names]
     if not names:

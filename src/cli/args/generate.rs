@@ -40,7 +40,7 @@ pub struct GenerateArgs {
     /// How many puzzles are kept.
     #[arg(long, default_value_t = 1)]
     pub count: u64,
-    /// Keep only puzzles with so many clues. Removing clues then stops at one of these numbers, chosen at random for each
+    /// Keep only puzzles with this many clues. Removing clues then stops at one of these numbers, chosen at random for each
     /// puzzle, unless --minimal is given.
     #[arg(long, value_name = "N|A-B|A-")]
     pub clues: Option<String>,
@@ -60,7 +60,7 @@ pub struct GenerateArgs {
     pub ladder: Option<String>,
     #[command(flatten)]
     pub choice: ChoiceArgs,
-    /// Stop after so many tries, even with fewer puzzles. (A try of controlled-bias is a full grid: about one in a hundred
+    /// Stop after this many tries, even with fewer puzzles. (A try of controlled-bias is a full grid: about one in a hundred
     /// gives a puzzle.) [default: where puzzles are chosen, 100,000 for each puzzle, at least a million]
     #[arg(long, value_name = "N")]
     pub tries: Option<u64>,

@@ -69,7 +69,7 @@ pub struct OutputArgs {
     /// Force what is written to the disk, about once a second: a power cut then loses a second of work at most.
     #[arg(long, requires = "output")]
     pub sync: bool,
-    /// Go on with the unfinished file.
+    /// Resume the unfinished file.
     #[arg(long, conflicts_with = "restart")]
     pub resume: bool,
     /// Drop the unfinished file.

@@ -115,7 +115,7 @@ pub struct ScanArgs {
     /// Where the reports go [default: reports/NAME of the first file]; those of a shard to shard-I-of-N in it.
     #[arg(short, long, value_name = "DIR")]
     pub output: Option<PathBuf>,
-    /// Go on with the unfinished run in the output directory.
+    /// Resume the unfinished run in the output directory.
     #[arg(long, conflicts_with = "restart")]
     pub resume: bool,
     /// Drop the unfinished run in the output directory.
@@ -193,7 +193,7 @@ pub struct ExplainArgs {
     /// The puzzle: 81 cells, or the 729 marks of a sukaku. Or FILE, for the first puzzles of a file; FILE:LINE, for that of a
     /// line; - for the first of standard input.
     pub puzzle: String,
-    /// Of a file, at most so many puzzles [default: 20; of standard input 1; with --format jsonl all].
+    /// Of a file, at most this many puzzles [default: 20; of standard input 1; with --format jsonl all].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub take: Option<u64>,
     /// One ladder, by name, as NAME=DEFINITION or as @FILE.

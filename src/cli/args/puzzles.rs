@@ -79,7 +79,7 @@ pub struct CheckArgs {
     /// Look for backdoors, too: the fewest values, and the fewest deletions, after which singles solve the puzzle.
     #[arg(long)]
     pub backdoors: bool,
-    /// Count up to so many solutions.
+    /// Count up to this many solutions.
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
     pub limit: u64,
     /// Steps (guesses) allowed for each puzzle.

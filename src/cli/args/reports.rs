@@ -110,7 +110,7 @@ pub struct DiffArgs {
     /// ladder or column.
     #[arg(value_name = "A[:COLUMN]")]
     pub a: String,
-    /// The same; without it, each two ladders of A.
+    /// Likewise; without it, each two ladders of A.
     #[arg(value_name = "B[:COLUMN]")]
     pub b: Option<String>,
     /// List every puzzle that changed in this CSV file.

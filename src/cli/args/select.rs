@@ -20,7 +20,7 @@ pub struct SelectArgs {
     pub ladder: Option<String>,
     #[command(flatten)]
     pub choice: ChoiceArgs,
-    /// Keep only puzzles with so many clues.
+    /// Keep only puzzles with this many clues.
     #[arg(long, value_name = "N|A-B|A-")]
     pub clues: Option<String>,
     /// Keep only puzzles whose clues stand symmetrically in this way.
@@ -29,10 +29,10 @@ pub struct SelectArgs {
     /// Keep only minimal puzzles: no clue can be removed.
     #[arg(long)]
     pub minimal: bool,
-    /// Keep at most so many puzzles of each rating: the first ones.
+    /// Keep at most this many puzzles of each rating: the first ones.
     #[arg(long, value_name = "N")]
     pub per_level: Option<u64>,
-    /// Keep at most so many puzzles in all: the first ones.
+    /// Keep at most this many puzzles in all: the first ones.
     #[arg(long, value_name = "N")]
     pub count: Option<u64>,
     /// What is printed [default: what the name of the file says, .sdm, .sdk, .csv, .jsonl or .parquet; or lines].
@@ -47,7 +47,7 @@ pub struct SelectArgs {
 pub enum SelectFormat {
     /// Puzzles only, one a line.
     Lines,
-    /// The same, 0 for a blank.
+    /// As lines, with 0 for a blank.
     Sdm,
     /// Nine rows a puzzle, with its line and rating before them.
     Sdk,
@@ -55,7 +55,7 @@ pub enum SelectFormat {
     Csv,
     /// The table `puzzles` of the scan: one JSON object a line, the rules used as lists.
     Jsonl,
-    /// The same as a Parquet file.
+    /// A Parquet file.
     Parquet,
 }
 

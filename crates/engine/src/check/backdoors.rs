@@ -20,7 +20,7 @@ pub enum Smallest {
         /// The number of sets. With size 0 it is 1.
         count: u64,
     },
-    /// No set of up to so many candidates is enough; larger ones were not looked at.
+    /// No set of up to this many candidates is enough; larger ones were not tried.
     LargerThan(u8),
 }
 
@@ -83,7 +83,7 @@ fn smallest(
     Smallest::LargerThan(LARGEST_BACKDOOR)
 }
 
-/// How many sets of so many candidates are enough, if no smaller one is.
+/// How many sets of this size are enough, if no smaller set is.
 fn count(
     grid: &Grid,
     candidates: &[Candidate],

@@ -30,7 +30,7 @@ pub struct Check {
 /// A number of solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Solutions {
-    /// So many.
+    /// This many.
     Exactly(u64),
     /// More than the limit.
     MoreThan(u64),

@@ -53,7 +53,7 @@ impl Curve {
             places.fold((f64::MAX, f64::MIN), |(low, high), x| (low.min(x), high.max(x)))
         };
         let (x, y) = (ends(|p| p.0), ends(|p| p.1));
-        // What is not even near the rectangle around the curve is not near the curve.
+        // A point far from the rectangle around the curve is far from the curve.
         let beside = |at: f64, (low, high): (f64, f64), near| at < low - near || at > high + near;
         let close =
             obstacles.0.iter().filter(|(at, near)| !beside(at.0, x, *near) && !beside(at.1, y, *near));

@@ -518,7 +518,7 @@ fn nearest(among: &[Candidate], to: Candidate) -> Option<Candidate> {
     among.iter().copied().min_by(|a, b| distance(a).total_cmp(&distance(b)))
 }
 
-/// The same among those linked to it.
+/// As above, among those linked to it.
 pub(super) fn nearest_linked(among: &[Candidate], to: Candidate) -> Option<Candidate> {
     let linked = |c: &Candidate| *c != to && c.is_linked(to);
     nearest(&Vec::from_iter(among.iter().copied().filter(linked)), to)

@@ -40,7 +40,7 @@ impl Marks {
         }
     }
 
-    /// Says something of candidates that have no marks; up to so many moves.
+    /// Describes candidates that have no marks; at most this many moves.
     fn remark(&mut self, depth: usize, words: String, about: impl IntoIterator<Item = Candidate>) {
         match self.says.len() {
             ..MOVES => {

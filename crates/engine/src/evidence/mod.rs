@@ -95,7 +95,7 @@ pub enum Evidence {
     Fireworks(Vec<Firework>),
     /// Strong links, and weak ones between them: one of the ends is true.
     Links(Vec<Strong>),
-    /// The same where the last is linked to the first, too; several that have links in common.
+    /// Links in a ring, the last linked to the first; several rings that have links in common.
     Rings(Vec<Vec<Strong>>),
     /// Nets of two colours.
     Colours(Vec<Colours>),

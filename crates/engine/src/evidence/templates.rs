@@ -37,13 +37,13 @@ pub enum Templates {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Counted {
-    /// So many patterns has the digit.
+    /// The number of patterns of the digit.
     Live(usize),
-    /// So many patterns of all digits are left.
+    /// The number of patterns of all digits that are left.
     Left {
         /// These.
         left: usize,
-        /// Of so many.
+        /// The number before.
         of: usize,
     },
     /// The patterns through the candidate, or if it is true those without it, are out.

@@ -92,7 +92,7 @@ impl<const W: usize> Bits<W> {
         Some(word * 64 + bits.trailing_zeros() as usize)
     }
 
-    /// The same numbers, as far as they are below `64 · U`.
+    /// These numbers, as far as they are below `64 · U`.
     #[inline]
     pub fn resized<const U: usize>(&self) -> Bits<U> {
         Bits(std::array::from_fn(|i| if i < W { self.0[i] } else { 0 }))

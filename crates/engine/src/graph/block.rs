@@ -88,7 +88,7 @@ pub(super) struct Block<const W: usize> {
     excluded: Rows<W>,
     /// Lanes in which a variable is empty, or two things asserted exclude one another.
     empty: Bits<W>,
-    /// The same; of walks those only in which the variable has a candidate linked to the last one.
+    /// As above; of walks only those in which the variable has a candidate linked to the last one.
     pub(super) refuted: Bits<W>,
     /// Lanes in which something may come next; with groups, in which something came in the last round, or may have.
     pub(super) open: Bits<W>,
@@ -104,12 +104,12 @@ pub(crate) enum Extension {
     /// Any states: what is forced may come next.
     #[default]
     States,
-    /// The same, and what groups exclude: the candidates of a variable that lie where a line crosses a block.
+    /// As above with what groups exclude: the candidates of a variable that lie where a line crosses a block.
     Groups,
     /// Walks: what comes next is in a variable with a candidate linked to the last one asserted, as in a whip. So is the
     /// variable that makes a contradiction.
     Walks,
-    /// The same with what groups exclude.
+    /// As above with what groups exclude.
     GroupWalks,
 }
 
@@ -155,7 +155,7 @@ impl<const W: usize> Block<W> {
         self.follow(lists);
     }
 
-    /// The same with groups. (Of walks, what groups before the last object exclude is taken for near, too.)
+    /// As above with groups. (Of walks, what groups before the last object exclude is taken for near, too.)
     pub(super) fn load_groups<const C: usize, const V: usize>(
         &mut self,
         lists: &Lists,
@@ -533,7 +533,7 @@ impl<const W: usize> Visitor for Close<'_, W> {
     }
 }
 
-/// The same where all that is forced may come next.
+/// As above where all that is forced may come next.
 struct CloseAny<'a, const W: usize> {
     next: &'a Rows<W>,
     closing: Bits<W>,

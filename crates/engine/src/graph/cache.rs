@@ -50,9 +50,9 @@ pub(crate) struct GraphCache<const C: usize, const V: usize> {
 /// What is known of the shortest chain of some kind on a candidate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Shortest {
-    /// It has more than so many variables, or there is none.
+    /// It has more variables than this, or there is none.
     Over(usize),
-    /// It has so many.
+    /// Its number of variables.
     Of(usize),
 }
 

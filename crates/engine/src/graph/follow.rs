@@ -24,7 +24,7 @@ pub(crate) fn each_object<const C: usize, const V: usize>(
     each_group(graph, node, reach, via, size, found)
 }
 
-/// The same without the candidates.
+/// As above without the candidates.
 #[inline]
 pub(crate) fn each_group<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
@@ -37,7 +37,7 @@ pub(crate) fn each_group<const C: usize, const V: usize>(
     each_beyond(graph, node, (Reach::Singles, reach), via, size, found)
 }
 
-/// The same without what the first of the two goes as far as.
+/// As above without what the first of the two reaches.
 pub(crate) fn each_beyond<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
     node: &Node<C, V>,

@@ -61,7 +61,7 @@ impl Lanes {
         block!(&mut self, block => block.load(lists, of, states));
     }
 
-    /// The same with groups, for [`LANES`] partial chains at most.
+    /// As above with groups, for at most [`LANES`] partial chains.
     pub fn load_groups<const C: usize, const V: usize>(
         &mut self,
         lists: &Lists,

@@ -105,7 +105,7 @@ const OTHERS: [[[u8; 2]; 2]; CROSSINGS] = {
     others
 };
 
-/// Variables with so many candidates, and the candidates; both with room after them.
+/// Variables with this number of candidates, and the candidates; both with spare room.
 struct SameLength {
     vars: Vec<u16>,
     members: Vec<u16>,
@@ -139,7 +139,7 @@ pub(super) trait Visitor {
 }
 
 impl Lists {
-    /// Of nothing, with room for so many variables.
+    /// Empty, with room for this many variables.
     pub(super) fn new(variables: usize) -> Lists {
         let lengths = || std::array::from_fn(|k| SameLength::new(k + 1, variables));
         Lists {
@@ -155,7 +155,7 @@ impl Lists {
         }
     }
 
-    /// Starts on another graph, with room for so many variables of each type.
+    /// Starts on another graph, with room for this many variables of each type.
     pub(super) fn clear(&mut self, space: Space, of_type: usize) {
         (self.space, self.of_type, self.used) = (space, of_type, [0; 4]);
         self.numbers = [[NONE; PLACES]; 4];
@@ -320,7 +320,7 @@ impl Lists {
         visit_all(&self.lengths[0], visitor);
     }
 
-    /// The same with the other variables that make links.
+    /// As above with the other variables that make links.
     #[inline(always)]
     pub(super) fn visit_linking(&self, visitor: &mut impl Visitor) {
         visit_all(&self.lengths[0], visitor);

@@ -165,7 +165,7 @@ impl<const C: usize, const V: usize> Graph<C, V> {
         self.lists.sort();
     }
 
-    /// The same in so many types of variables: a number that is known spares a loop.
+    /// As above for a known number of variable types, which saves a loop.
     fn number_in<const TYPES: usize>(&mut self, grid: &Grid) {
         for digit in 0..9 {
             let (plane, first) = (grid.open_plane(digit), self.labels.len());

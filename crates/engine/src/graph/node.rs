@@ -37,7 +37,7 @@ impl<const C: usize, const V: usize> Node<C, V> {
         Node::settled(graph, alive, Bits::EMPTY, Bits::EMPTY, graph.lists.counts())
     }
 
-    /// The same with another variable, of so many candidates, two or more.
+    /// Adds another variable, with two candidates or more.
     pub(super) fn with_variable(&self, v: usize, members: usize) -> Node<C, V> {
         let mut node = *self;
         for (plane, bits) in node.count.iter_mut().enumerate() {

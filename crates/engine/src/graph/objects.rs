@@ -47,7 +47,7 @@ pub(crate) enum Kind {
 pub(crate) struct Subset {
     /// Numbers of the variables, and of the transversal ones; the first `size` count.
     pub members: [u16; 4],
-    /// The same for the transversal sets.
+    /// As above for the transversal sets.
     pub transversals: [u16; 4],
     pub size: usize,
 }

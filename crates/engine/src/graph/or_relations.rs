@@ -63,7 +63,7 @@ impl OrRelations {
         self.list.iter().any(|known| known.guardians == *guardians) || self.replaced.contains(guardians)
     }
 
-    /// Those with so many guardians, each once. (Not only those that say something which no other does: where a stronger one has no
+    /// Those with this many guardians, each once. (Not only those that say something which no other does: where a stronger one has no
     /// link, a guardian that it lacks may be what a whip goes on from, or what is split.)
     pub(crate) fn of(&self, guardians: usize) -> Vec<OrRelation> {
         let is_first = |at: usize, one: &OrRelation| {

@@ -66,7 +66,7 @@ pub(crate) struct Waiting<const C: usize> {
 const CAPACITY: usize = 1 << 22;
 
 impl<const C: usize> Waiting<C> {
-    /// The queue of partial chains with so many right-linking candidates that wait for `after` sizes from now, to add so
+    /// The queue of partial chains with this many right-linking candidates that wait for `after` sizes from now, to add so
     /// many numbers to. Where there are too many, none is kept.
     fn queue(&mut self, after: usize, depth: usize, numbers: usize) -> Option<&mut Queue<C>> {
         self.len += numbers;
@@ -93,7 +93,7 @@ impl<const C: usize> Waiting<C> {
         }
     }
 
-    /// Takes the partial chains with so many right-linking candidates from the number at `start` of `queue` on, for the
+    /// Takes the partial chains with this many right-linking candidates from the number at `start` of `queue` on, for the
     /// next size.
     pub fn take(&mut self, depth: usize, queue: &mut Queue<C>, start: usize) {
         match self.queue(1, depth, queue.len() - start) {

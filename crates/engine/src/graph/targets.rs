@@ -3,7 +3,7 @@
 use super::follow::each_group;
 use super::{Bits, Graph, Kind, Node, Object, Reach, Trials};
 
-/// So many sets of variables are looked at for subsets in the time of a step of a search by candidates.
+/// Sets of variables that are examined for subsets in the time of one step of a search by candidates.
 pub(crate) const SETS: u64 = 32;
 
 /// A candidate that may be a target. By the theorem "braids = T&E(BRT)" (PBCS theorem 5.7) a candidate has a

@@ -9,7 +9,7 @@ pub(crate) struct Trials {
     list: Vec<(u16, Option<u16>)>,
     /// For each [`LANES`] of them. There may be more, for larger graphs.
     blocks: Vec<TrialBlock>,
-    /// Room for the states before any round, for who asks for these later: made then, as it is large.
+    /// Buffer for the initial states; large, so allocated on first use.
     first: Option<Box<Lanes>>,
     rounds: u16,
     has_groups: bool,
@@ -124,7 +124,7 @@ impl Trials {
 }
 
 impl TrialBlock {
-    /// Takes note of the lanes that are refuted after so many `rounds`, and of those in which nothing more follows.
+    /// Records the lanes that are refuted after `rounds` rounds, and those in which nothing more follows.
     fn end_round(&mut self, list: &mut [(u16, Option<u16>)], rounds: u16) {
         let refuted = self.lanes.refuted();
         for lane in (refuted & self.open).iter() {

@@ -310,7 +310,7 @@ mod tests {
         std::array::from_fn(|i| (0..9).fold(0, |line, j| line | u16::from(place(i, j)) << j))
     }
 
-    /// For each size, whether some set of so many lines is a Hall set that clears something; and whether every set
+    /// For each size, whether some set of this many lines is a Hall set that clears something; and whether every set
     /// has enough crossing lines.
     fn look(lines: &[u16; 9]) -> ([bool; 10], bool) {
         let (mut clear, mut enough) = ([false; 10], true);

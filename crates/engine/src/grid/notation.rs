@@ -202,7 +202,7 @@ pub fn clues(values: &[Cells; 9]) -> String {
     str::from_utf8(&clue_bytes(values)).unwrap_or_default().to_string()
 }
 
-/// The same characters.
+/// These characters.
 pub(super) fn clue_bytes(values: &[Cells; 9]) -> [u8; 81] {
     let mut text = [b'.'; 81];
     for (digit, cells) in values.iter().enumerate() {
@@ -213,7 +213,7 @@ pub(super) fn clue_bytes(values: &[Cells; 9]) -> [u8; 81] {
     text
 }
 
-/// 729 characters: cell by cell, each candidate as its digit and `.` for what is none.
+/// 729 characters: cell by cell, each candidate as its digit, and `.` elsewhere.
 pub fn sukaku(candidates: &Candidates) -> String {
     let all = (0..81).flat_map(|cell| (0..9).map(move |digit| Candidate::new(digit, cell)));
     all.map(|candidate| match candidates.contains(candidate) {

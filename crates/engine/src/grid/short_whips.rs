@@ -196,7 +196,7 @@ impl Segments {
     }
 }
 
-/// So many targets are looked at side by side.
+/// Targets that are examined side by side.
 const LANES: usize = 8;
 
 /// What targets leave of the places of a digit.

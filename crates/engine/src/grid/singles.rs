@@ -22,7 +22,7 @@ pub fn exhaust(grid: &mut Grid) -> (Progress, [u32; 2]) {
     (progress, [naked, hidden])
 }
 
-/// The same, with the last cells of houses before other naked singles; counts full houses, naked and hidden singles.
+/// As above, with the last cells of houses before other naked singles; counts full houses, naked and hidden singles.
 pub fn exhaust_full_houses_first(grid: &mut Grid) -> (Progress, [u32; 3]) {
     play::<true>(grid)
 }

@@ -44,7 +44,7 @@ struct Crossed<'a> {
 }
 
 impl Crossed<'_> {
-    /// Adds cells of the other house, as long as they have so many digits at most.
+    /// Adds cells of the other house while they have at most this many digits.
     fn grow(&self, open: &[usize], cells: Cells, digits: u16, found: &mut Findings) {
         if cells.len() + 1 == self.size {
             if digits.count_ones() as usize == self.size {
@@ -60,7 +60,7 @@ impl Crossed<'_> {
         }
     }
 
-    /// These cells have so many digits. Have these as many places as cells in the rest of the one house?
+    /// These cells have this many digits. Do the digits have as many places as cells in the rest of the one house?
     fn conclude(&self, cells: Cells, digits: u16, found: &mut Findings) {
         let (one, other) = (HOUSES[self.one], HOUSES[self.other]);
         let of = |digit: usize| self.grid.open_plane(digit) & one;

@@ -34,7 +34,7 @@ struct Search {
 }
 
 impl Search {
-    /// If there are so many candidates more than two in a cell.
+    /// `None` unless the cells have exactly `size` surplus candidates.
     fn of(grid: &Grid, size: u32) -> Option<Search> {
         let mut more = Vec::new();
         let mut left = size;
@@ -73,7 +73,7 @@ impl Search {
         self.digits((cell, digits, digits.count_ones() - 2), rest, (wanted, extras), found);
     }
 
-    /// Takes so many of the digits, in their order, from the cell.
+    /// Takes `count` of the digits, in order, from the cell.
     fn digits(
         &self,
         (cell, digits, count): (usize, u16, u32),

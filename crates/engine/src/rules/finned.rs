@@ -30,7 +30,7 @@ pub(super) fn find(sashimi: bool, state: &mut State, size: u8, found: &mut Findi
     Ok(())
 }
 
-/// The sets of so many lines that have a place, and the places of each of their parts. A block has three lines, and one of
+/// The sets of this many lines that have a place, and the places of each of their parts. A block has three lines, and one of
 /// these covers: so a line has two more places than there are covers at most.
 fn each_base(places: &[u16; 9], size: usize, mut found: impl FnMut(u16, &[u16; 512])) {
     let fits = |&line: &usize| (1..=size + 2).contains(&usize::from(SIZE[usize::from(places[line])]));

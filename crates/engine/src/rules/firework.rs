@@ -52,7 +52,7 @@ fn each(grid: &Grid, mut look: impl FnMut(Place, u16)) {
     }
 }
 
-/// The subsets of so many digits.
+/// The subsets of this many digits.
 fn some(digits: u16, count: u32) -> impl Iterator<Item = u16> {
     (0..512).filter(move |some| some & !digits == 0 && some.count_ones() == count)
 }

@@ -31,7 +31,7 @@ pub(super) fn fish(digit: usize, side: usize, base: u16, cover: u16) -> Hall {
     Hall::fish(digit, &houses(base, side), &houses(cover, 1 - side))
 }
 
-/// The same as sets of houses.
+/// As sets of houses.
 pub(super) fn houses(side: usize, base: u16, cover: u16) -> (Houses, Houses) {
     (Houses::from(base) << (9 * side), Houses::from(cover) << (9 * (1 - side)))
 }

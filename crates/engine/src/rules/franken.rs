@@ -82,7 +82,7 @@ impl Base {
     }
 }
 
-/// Whether so many sets, of those that `covers` names for a cell, have all these cells.
+/// Whether this many of the sets that `covers` names for a cell hold all these cells.
 pub(super) fn is_coverable<const N: usize>(
     cells: Cells,
     sets: usize,

@@ -78,7 +78,7 @@ enum Conclusion {
     All(usize),
     /// The negation of the conclusion, which leads to this candidate and to its negation.
     Clash(usize),
-    /// The same, which takes all candidates from a variable.
+    /// As above, taking all candidates from a variable.
     Empties(usize),
 }
 

@@ -8,7 +8,7 @@ use crate::grid::{Candidate, Candidates, Cells, Grid, HOUSES, locked};
 use crate::rule::Findings;
 use crate::state::State;
 
-/// The same eliminations as those of whips of size 1.
+/// The eliminations of whips of size 1.
 pub(super) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
     find_locked(state.grid(), found);
     Ok(())

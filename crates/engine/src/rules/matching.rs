@@ -16,7 +16,7 @@ pub(super) fn distinct_representatives<const C: usize>(sets: &[Bits<C>]) -> Opti
     Some(members)
 }
 
-/// The same for as many sets as can be.
+/// As above for as many sets as possible.
 pub(super) fn maximum_matching<const C: usize>(sets: &[Bits<C>]) -> Vec<Option<usize>> {
     let mut owner = Vec::with_capacity(sets.len());
     for i in 0..sets.len() {

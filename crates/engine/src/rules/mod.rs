@@ -1,4 +1,4 @@
-//! The resolution rules: one file a family, one row a rule in [`RULES`]. What a rule is, says [`crate::rule`].
+//! The resolution rules: one file a family, one row a rule in [`RULES`]. [`crate::rule`] defines what a rule is.
 
 mod aliases;
 mod alldiff;
@@ -103,7 +103,7 @@ static IMPOSSIBLE: &[&dyn Rule] = &[
     &rule("imp630", |state, _, found| patterns::relations(5, state, found)).of_relations(),
 ];
 static SPLIT: Function = rule("split", split::find).of_relations();
-/// The techniques that players name: what they prove, rules above prove, too, by other names.
+/// The techniques that players name. Rules above prove their conclusions under other names.
 static PLAYERS: &[&dyn Rule] = &[
     &rule("pointing", |state, _, found| locked::find_one_way(true, state, found)),
     &rule("claiming", |state, _, found| locked::find_one_way(false, state, found)),

@@ -96,7 +96,7 @@ impl Probe {
         Probe::of(*state.grid(), state.solution())
     }
 
-    /// The same of a grid that is not that of the state.
+    /// As above for a grid that is not that of the state.
     pub fn of(grid: Grid, solution: Option<&Grid>) -> Probe {
         let truth = |digit| solution.map_or(Cells::EMPTY, |grid| grid.plane(digit));
         let passed = Candidates(std::array::from_fn(truth));
@@ -128,7 +128,7 @@ impl Probe {
         end
     }
 
-    /// The same, but what follows if it fails is not known then.
+    /// As above, but what follows if it fails is then unknown.
     #[inline]
     pub fn end(&mut self, candidate: Candidate) -> Option<Grid> {
         let end = play_singles(&self.grid, candidate, &self.failed, self.due);

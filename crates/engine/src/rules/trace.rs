@@ -123,7 +123,7 @@ impl Player {
         }
     }
 
-    /// Needs the moves that took what is not there in a refutation.
+    /// Marks the moves that removed the candidates a refutation relies on.
     fn need_all(&self, trace: &Trace, needed: &mut [bool]) {
         for one in &trace.moves {
             match one {

@@ -258,7 +258,7 @@ impl Rectangle<'_> {
     }
 }
 
-/// The naked subsets of a house, of at most so many cells, with the roof, as one cell with these digits: what each removes, and
+/// The naked subsets of a house, of at most `most` cells, with the roof as one cell with these digits: what each removes, and
 /// its other cells.
 fn subsets_with(
     grid: &Grid,

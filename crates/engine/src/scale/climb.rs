@@ -150,7 +150,7 @@ impl Solver {
         self.climb_and_order(scale, budget).0
     }
 
-    /// The same, and the order in which what rules prove was applied, from its beginning.
+    /// As above, with the order in which conclusions were applied, from its beginning.
     pub fn climb_and_order(&mut self, scale: &Scale, budget: u64) -> (Climb, Order) {
         let scale = if self.only_outcomes { scale.for_outcomes() } else { scale };
         if self.only_outcomes
@@ -169,7 +169,7 @@ impl Solver {
         (climb, order)
     }
 
-    /// The same for one order: what each rule proves applied in this order.
+    /// As above for one order: what each rule proves is applied in this order.
     pub(super) fn climb_in(&mut self, scale: &Scale, budget: u64, order: &mut Order) -> Climb {
         let Started { given, opened, solution } = &self.started;
         let Opened { grid, progress, excluded, exhausted, .. } = opened;
@@ -220,7 +220,7 @@ impl Solver {
         self.observe_in(puzzle, scale, budget, &mut Order::Together, observer)
     }
 
-    /// The same for one order. Steps are shown whether they are applied now or not.
+    /// As above for one order. Steps are shown whether they are applied now or not.
     pub fn observe_in(
         &mut self,
         puzzle: impl Into<Grid>,
@@ -233,7 +233,7 @@ impl Solver {
         self.play(Climbing::new(scale, order).observed_by(observer))
     }
 
-    /// The grid where the last climb ended. (Not for who asks only for outcomes: a climb may end without a grid.)
+    /// The grid where the last climb ended. (Only-outcome climbs may end without a grid.)
     pub fn grid(&self) -> &Grid {
         self.state.grid()
     }

@@ -65,7 +65,7 @@ impl<'a> Climbing<'a> {
         }
     }
 
-    /// The same with somebody who watches, and so with singles that are steps.
+    /// As above with a watcher, so that singles are steps.
     pub fn observed_by(self, observer: Observer<'a>) -> Climbing<'a> {
         Climbing { singles: PlayedBy::TheirRules, observer: Some(observer), ..self }
     }

@@ -36,7 +36,7 @@ pub enum ScaleError {
     /// A rule before the singles that it takes for granted.
     #[error("{0} cannot stand before a rule of singles: it takes for granted that they are played")]
     BeforeSingles(String),
-    /// The same where some singles have no place at all.
+    /// As above where some singles have no place at all.
     #[error(
         "{0} takes for granted that naked and hidden singles are played: name places for both, or for none"
     )]

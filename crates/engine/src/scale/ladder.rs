@@ -182,7 +182,7 @@ fn sized(text: &str) -> Result<Part, ScaleError> {
     let text = text.trim();
     let (name, sizes) = text.split_at(text.find(':').unwrap_or(text.len()));
     let is_rule = |name: &str| find_rule(name).is_some() || GROUPS.iter().any(|group| group.0 == name);
-    // What is not known is named as it was typed.
+    // Unknown names are reported as typed.
     let own = Some(plain(name)).filter(|name| is_rule(name)).map(|name| name + sizes);
     let text = own.as_deref().unwrap_or_else(|| meaning(text).unwrap_or(text));
     let Some((name, sizes)) = text.split_once(':') else { return Ok((text.to_string(), None)) };

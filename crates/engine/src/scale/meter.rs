@@ -8,7 +8,7 @@ use super::{COLUMNS, Scale};
 pub enum Aspect {
     /// The highest rating of an item that was used.
     Hardest,
-    /// The same up to the first placement, that one included.
+    /// The hardest step up to the first placement, that one included.
     UntilPlacement,
     /// The rating of the first item that was used.
     FirstStep,
@@ -46,7 +46,7 @@ impl Meter {
         Meter { aspects, rating: Rating::default(), has_begun: false, has_placed: false }
     }
 
-    /// So many steps of one item were applied.
+    /// This many steps of one item were applied.
     pub fn add(&mut self, item: Rating, steps: u32, places: bool) {
         for ((mine, &its), aspect) in self.rating.0.iter_mut().zip(&item.0).zip(self.aspects) {
             match aspect {
@@ -72,7 +72,7 @@ impl Meter {
         }
     }
 
-    /// So many full houses, naked and hidden singles were placed on the board.
+    /// This many full houses, naked and hidden singles were placed on the board.
     pub fn place(&mut self, scale: &Scale, placements: [u32; 3]) {
         for (at, placed) in scale.placed(placements) {
             self.add(scale.items[at].rating, placed, true);

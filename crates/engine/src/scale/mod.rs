@@ -72,7 +72,7 @@ pub struct Scale {
     singles: usize,
     /// Whether these are rules that the board plays, in its order.
     on_board: Option<OnBoard>,
-    /// So many items at its beginning are monotone ([`Rule::is_monotone`]).
+    /// The number of items at its beginning that are monotone ([`Rule::is_monotone`]).
     monotone: usize,
     /// See [`Scale::for_outcomes`].
     shortcut: Option<Arc<Scale>>,
@@ -87,7 +87,7 @@ pub struct Scale {
 enum OnBoard {
     /// Those of `brt`.
     Brt,
-    /// The same, and full houses before other naked singles.
+    /// As above, with full houses before other naked singles.
     FullHouses,
 }
 
@@ -130,7 +130,7 @@ impl fmt::Display for Item {
 }
 
 impl Item {
-    /// The same text.
+    /// This text.
     pub fn name(&self) -> String {
         self.to_string()
     }
@@ -208,7 +208,7 @@ impl Scale {
         scale
     }
 
-    /// The same with other items.
+    /// This scale with other items.
     pub fn with_items(&self, items: Vec<Item>) -> Scale {
         Scale::new(self.description(), self.columns.clone(), items)
     }
@@ -318,7 +318,7 @@ impl Scale {
         }
     }
 
-    /// The same with another policy.
+    /// This scale with another policy.
     fn with_policy(&self, policy: Policy) -> Scale {
         let description = Description { policy, ..self.description() };
         Scale::new(description, self.columns.clone(), self.items.clone())

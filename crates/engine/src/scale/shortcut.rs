@@ -1,4 +1,4 @@
-//! For who asks only how puzzles end: in which order items may be asked, and which rules may be asked beside them.
+//! Faster item orders for callers that need only the outcome, and rules that may be tried beside the items.
 //!
 //! Of items that are all monotone the last state is the same in whatever order they are asked, and if something else is asked, too, that
 //! proves nothing but what is false there anyway. Most states of `brt,pb1` are left by a rule that costs a tenth. And where a path is as hard as
@@ -59,7 +59,7 @@ impl Scale {
         self.by_levels || self.monotone == self.items.len() && self.is_rated_by_hardest()
     }
 
-    /// What may be played before a climb for who asks only how it ends.
+    /// What may be played before a climb whose outcome alone is wanted.
     pub(super) fn opening(&self) -> Opening {
         let scale = self.for_outcomes();
         if scale.on_board != Some(OnBoard::Brt) || !scale.is_rated_by_hardest() {
@@ -98,7 +98,7 @@ impl Scale {
         items.iter().find(|item| stage_of(item) == Some(stage)).map(|item| item.rating)
     }
 
-    /// So many items beyond singles prove nothing where the stages up to this one are exhausted.
+    /// The items beyond singles that prove nothing where the stages up to this one are exhausted.
     pub(super) fn exhausted_by(&self, stage: usize) -> usize {
         let is_exhausted = |item: &&Item| stage_of(item).is_some_and(|of_it| of_it <= stage);
         self.items[self.singles..].iter().take_while(is_exhausted).count()

@@ -20,7 +20,7 @@ impl Base {
     }
 }
 
-/// Aligned exclusion on so many cells, two or three.
+/// Aligned exclusion on two or three cells.
 pub fn aligned(board: &Board, size: usize, memory: &mut Candidates) -> Flow {
     let changed = memory.changed(board);
     let (bases, has_single) = bases(board, size);
@@ -168,7 +168,7 @@ impl Tuple {
         ones(self.candidates[cell]).filter(is_allowed).fold(0, |mask, digit| mask | 1 << digit)
     }
 
-    /// The same of a cell of three: some digit of the next cell leaves the last cell one.
+    /// As above for a cell of three: some digit of the next cell leaves the last cell one.
     fn allowed_of_three(&self, cell: usize) -> u16 {
         let (next, last) = ((cell + 1) % 3, (cell + 2) % 3);
         let is_allowed = |&digit: &usize| {

@@ -22,7 +22,7 @@ impl Hint {
         }
     }
 
-    /// The same, unless it is a single.
+    /// As above, unless it is a single.
     fn explained(&self) -> Option<SerPattern> {
         let single = |house: u8| {
             let (_, digit) = self.placement?;

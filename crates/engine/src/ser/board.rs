@@ -85,7 +85,7 @@ impl Board {
         Board::of(&puzzle.grid())
     }
 
-    /// The same state.
+    /// This state.
     pub fn of(grid: &Grid) -> Board {
         let mut board = Board {
             values: [0; 81],
@@ -110,7 +110,7 @@ impl Board {
         board
     }
 
-    /// The same state as a grid.
+    /// This state as a grid.
     pub fn grid(&self) -> Grid {
         let mut planes = self.planes;
         for cell in !self.open {
@@ -131,7 +131,7 @@ impl Board {
         self.candidates[cell]
     }
 
-    /// The same for all cells.
+    /// As above for all cells.
     #[inline]
     pub fn all_candidates(&self) -> &[u16; 81] {
         &self.candidates
@@ -161,7 +161,7 @@ impl Board {
         self.places[house][digit]
     }
 
-    /// The same for all digits.
+    /// As above for all digits.
     #[inline]
     pub fn all_places(&self, house: usize) -> &[u16; 9] {
         &self.places[house]
@@ -285,7 +285,7 @@ pub fn ones(mask: u16) -> impl Iterator<Item = usize> {
     masks.map(|mask| mask.trailing_zeros() as usize)
 }
 
-/// The subsets of so many of the first numbers, as masks in increasing order.
+/// The subsets of this size of the first numbers, as masks in increasing order.
 pub fn combinations(size: usize, of: usize) -> impl Iterator<Item = u64> {
     let first = (size <= of && of > 0).then(|| (1u64 << size) - 1);
     std::iter::successors(first, move |&mask| {

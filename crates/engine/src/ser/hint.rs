@@ -36,11 +36,11 @@ pub enum Why {
     NakedSingle,
     /// The places of a digit in one house are in another.
     Locked(Locked),
-    /// The same, and what is left in this house is one place.
+    /// As above, and one place is left in this house.
     DirectLocked(Locked, u8),
     /// The digits have only these positions in the house.
     HiddenSet(HouseSet),
-    /// The same, and what is left there of the digit that is placed is one place.
+    /// As above, and the digit that is placed has one place left there.
     DirectHiddenSet(HouseSet),
     /// The positions of the house have only these digits.
     NakedSet(HouseSet),

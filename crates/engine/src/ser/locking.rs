@@ -41,7 +41,7 @@ static SHARED: [[u16; 27]; 27] = {
     all
 };
 
-/// The same of one, whose type is given.
+/// As above for one of a given type.
 const fn shared(house: usize, other: usize, kind: usize) -> u16 {
     let (mut mask, mut at) = (0, 0);
     while at < 9 {

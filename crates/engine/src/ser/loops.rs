@@ -47,7 +47,7 @@ pub fn loops(board: &Board, memory: &mut Loops) -> Flow {
 /// How far a path may have cells with more than the two digits.
 #[derive(Clone, Copy)]
 struct Allowed {
-    /// So many more may.
+    /// Further cells that may.
     more: i32,
     /// Or all, if they have one digit more in all.
     extra: u16,

@@ -23,7 +23,7 @@ static SUBSETS: [[u16; 126]; 3] = {
     all
 };
 
-/// How many subsets of so many the first m have: `COUNTS[size - 2][m]`.
+/// How many subsets of a size the first m have: `COUNTS[size - 2][m]`.
 const COUNTS: [[usize; 10]; 3] = [
     [0, 0, 1, 3, 6, 10, 15, 21, 28, 36],
     [0, 0, 0, 1, 4, 10, 20, 35, 56, 84],

@@ -124,7 +124,7 @@ impl Technique {
             || (Technique::Bug1..=Technique::Bug4).contains(&self)
     }
 
-    /// The technique so many rows further on.
+    /// The technique this many rows further on.
     pub(super) fn plus(self, rows: usize) -> Technique {
         TECHNIQUES[self as usize + rows].0
     }

@@ -49,7 +49,7 @@ pub enum Played {
     Solved,
 }
 
-/// Trial and error, so many assertions deep, on a state.
+/// Trial and error, this many assertions deep, on a state.
 pub struct Trial<'a> {
     /// The assertions, 1 or more.
     pub depth: u8,
@@ -88,7 +88,7 @@ impl Trial<'_> {
         }
     }
 
-    /// With rows of so many words: a lane for each candidate, and one for the state itself.
+    /// With rows of `W` words: a lane for each candidate, and one for the state itself.
     fn run<const W: usize>(self, grid: &Grid, budget: &mut Budget) -> Within<Closed> {
         let Trial { depth, theory, mut known, solution, crew, below } = self;
         let plan = &Plan::<W>::of(grid);

@@ -38,7 +38,7 @@ impl Members {
 }
 
 impl<const W: usize> Plan<W> {
-    /// Of a grid in which singles are exhausted, with so many candidates at most.
+    /// Of a grid in which singles are exhausted, with at most this many candidates.
     pub fn of(grid: &Grid) -> Plan<W> {
         let labels: Vec<Candidate> = grid.candidates().iter().collect();
         let mut all = [Members::default(); 4 * 81];

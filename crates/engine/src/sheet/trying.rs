@@ -17,7 +17,7 @@ use crate::state::{State, TrialKnown};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// So many hypotheses are tried at once if somebody is idle.
+/// Hypotheses that are tried at once if threads are idle.
 const AHEAD: usize = 64;
 
 /// Trial and error on a sheet.

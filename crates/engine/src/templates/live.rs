@@ -144,7 +144,7 @@ impl Factors {
         self.each_by_parts(|parts| found(parts.cells()));
     }
 
-    /// The same by their parts.
+    /// As above, by their parts.
     #[inline]
     fn each_by_parts(&self, mut found: impl FnMut(Parts)) {
         // The permutations of a class, as a set.
@@ -194,7 +194,7 @@ impl Parts {
         [a[0], a[1], a[2], 27 + b[0], 27 + b[1], 27 + b[2], 54 + c[0], 54 + c[1], 54 + c[2]]
     }
 
-    /// The same as a set.
+    /// As a set.
     #[inline(always)]
     pub fn cells(self) -> Cells {
         let [a, b, c] = self.0.map(|part| u64::from(SETS[part as usize]));
@@ -215,7 +215,7 @@ static PLACED: [[u8; 3]; 256] = {
     table
 };
 
-/// The same as sets.
+/// As sets.
 static SETS: [u32; 256] = {
     let mut table = [0; 256];
     let mut part = 0;
@@ -303,7 +303,7 @@ impl Live {
         self.parts_of(digit).iter().map(|parts| parts.cells())
     }
 
-    /// The same, by their parts.
+    /// As above, by their parts.
     #[inline]
     pub(crate) fn parts_of(&self, digit: usize) -> &[Parts] {
         &self.of[digit].list

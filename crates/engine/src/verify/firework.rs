@@ -29,7 +29,7 @@ pub(super) fn fireworks(claim: &Claim, fireworks: &[Firework]) -> Checked<()> {
     ensure(claim.targets()?.iter().all(gone), "a target is a digit of its cell, or in none")
 }
 
-/// The numbers of the three cells; one beyond the board for what is none.
+/// The numbers of the three cells; one beyond the board for a missing one.
 fn cells_of(Firework { corner, wings: [p, q], .. }: &Firework) -> [u8; 3] {
     [corner, p, q].map(|cell| match cell {
         Variable::Cell(cell) => *cell,

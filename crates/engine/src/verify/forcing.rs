@@ -14,7 +14,7 @@ pub(super) fn forcing(claim: &Claim, variable: Variable, branches: &[Branch]) ->
         "forcing3-whip" => 3,
         _ => return Err("the rule has no such pattern".into()),
     };
-    ensure(branches.len() == expected, "the rule is not of so many branches")?;
+    ensure(branches.len() == expected, "the rule has another number of branches")?;
     ensure(!claim.state.is_solved(variable), "the variable has a value")?;
     from_each(claim, &claim.state.candidates(variable), branches, false)
 }

@@ -106,7 +106,10 @@ fn strong(state: &State, Strong { by, from, to }: &Strong) -> Checked<()> {
     let sides = [from, to];
     ensure(sides.iter().all(|side| !side.is_empty() && different(side)), "a side is not a set")?;
     ensure(sides.iter().all(|side| same_digit(side)), "a side is of two digits")?;
-    ensure(sides.into_iter().flatten().all(|&one| state.has(one)), "it has what is no candidate")?;
+    ensure(
+        sides.into_iter().flatten().all(|&one| state.has(one)),
+        "it names something that is no candidate",
+    )?;
     match by[..] {
         [variable] if kind(variable) != RC => {
             ensure(!state.is_solved(variable), "the variable has a value")?;

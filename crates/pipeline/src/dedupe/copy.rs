@@ -8,7 +8,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use sudoscope_engine::grid::read_puzzle;
 
-/// A line of so many bytes at most may be a row of a grid.
+/// The longest line, in bytes, that may be a row of a grid.
 const MAX_HELD: usize = 1 << 10;
 
 /// Reads lines in ascending order of their places.
@@ -113,14 +113,14 @@ impl Copier<'_> {
         Ok(())
     }
 
-    /// Reads the next line up to so many bytes. Whether it goes on. A file that has become shorter has none.
+    /// Reads the next line, up to this many bytes, and returns whether it goes on. A file that has become shorter has none.
     fn begin(&mut self, file: u16, most: usize) -> Result<bool, DedupeError> {
         let goes_on = self.part(file, most)?;
         self.current.iter_mut().for_each(|current| current.next += 1);
         if self.text.is_empty() { Err(self.changed(file)) } else { Ok(goes_on) }
     }
 
-    /// Reads more of it, up to so many bytes. Whether it goes on.
+    /// Reads more of the line, up to this many bytes, and returns whether it goes on.
     fn part(&mut self, file: u16, most: usize) -> Result<bool, DedupeError> {
         self.text.clear();
         let Some(current) = &mut self.current else { return Err(self.changed(file)) };

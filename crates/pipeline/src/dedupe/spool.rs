@@ -86,7 +86,7 @@ fn spool(
             Ok(copied) => return copied.map(|()| file),
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => {
-                return Err(broken(io::Error::other("its reader broke off")));
+                return Err(broken(io::Error::other("the reading thread stopped unexpectedly")));
             }
         }
     }

@@ -130,7 +130,7 @@ pub(super) fn read_blocks<S: DeserializeOwned>(
     Ok(kept)
 }
 
-/// Whether the file has so many bytes more.
+/// Whether the file has this many more bytes.
 fn hash_bytes(file: &mut impl BufRead, mut bytes: u64, hash: &mut Xxh3Default) -> io::Result<bool> {
     while bytes > 0 {
         let some = file.fill_buf()?;

@@ -1,4 +1,4 @@
-//! Files as they are written: locked against other processes, named when they are complete, never over what is not ours.
+//! Files as they are written: locked against other processes, named when complete, never over a foreign file.
 
 mod identity;
 mod journal;
@@ -30,7 +30,7 @@ const JOURNAL: &str = ".resume";
 pub enum Unfinished {
     /// Refuse.
     Keep,
-    /// Go on with it.
+    /// Resume it.
     Resume,
     /// Drop it.
     Restart,

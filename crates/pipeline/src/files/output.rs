@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 /// meanwhile.
 pub struct Output {
     path: PathBuf,
-    /// What is no regular file is written to directly.
+    /// Anything but a regular file is written to directly.
     temporary: Option<Temporary>,
     out: BufWriter<File>,
     /// Whether it is forced to the disk before it gets its name.
@@ -57,7 +57,7 @@ impl Output {
         Ok(Output::of(path, Some(temporary), file))
     }
 
-    /// The same for a file that nobody named by itself, in a folder: nobody waits there for what is written to a pipe.
+    /// As above for a file of a folder that nobody named: no reader waits there on a pipe.
     pub fn create_in(folder: &Path, name: &str, inputs: &Protected) -> io::Result<Output> {
         let path = folder.join(name);
         regular(&path)?;
@@ -75,7 +75,7 @@ impl Output {
         Output { path, temporary, out: BufWriter::with_capacity(1 << 16, file), sync: false }
     }
 
-    /// The same file; if `sync`, it and its name are on the disk when it is finished.
+    /// This file; if `sync`, it and its name are on the disk when it is finished.
     pub fn synced(mut self, sync: bool) -> Output {
         self.sync = sync;
         self

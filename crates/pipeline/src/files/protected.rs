@@ -35,7 +35,7 @@ impl Protected {
         self.0.extend(file.as_ref().and_then(id_of));
     }
 
-    /// The same without this one, whose place may be taken: it is read to its end before.
+    /// These files without this one, whose place may be taken: it is read to its end before.
     pub fn but(&self, path: &Path) -> Protected {
         let id = metadata(path).ok().as_ref().and_then(id_of);
         Protected(self.0.iter().copied().filter(|&file| Some(file) != id).collect())

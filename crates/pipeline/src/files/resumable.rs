@@ -1,4 +1,4 @@
-//! Files that can be gone on with after a stop.
+//! Resumable files.
 //!
 //! Beside `FILE.partial` stands its journal (`journal.rs`), with a line for each block. A block is written before its line. Going on,
 //! all blocks are read: the first that does not match its line is dropped, with all behind it. A complete file gets its name, and
@@ -26,7 +26,7 @@ use std::io::{self, BufReader, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::{Xxh3Default, xxh3_64};
 
-/// Why a file cannot be begun or gone on with.
+/// Why a file cannot be begun or resumed.
 #[derive(Debug, thiserror::Error)]
 pub enum ResumeError {
     /// Reading or writing failed, or is not allowed.
@@ -35,8 +35,8 @@ pub enum ResumeError {
     /// An unfinished file stands in the way.
     #[error("{0} holds what an earlier run left unfinished")]
     Unfinished(PathBuf),
-    /// There is nothing to go on with.
-    #[error("there is no {0} to go on with")]
+    /// There is nothing to resume.
+    #[error("there is no {0} to resume")]
     NothingToResume(PathBuf),
     /// The unfinished file is of another command.
     #[error("{0} is of another run: its {1} differs; --restart drops it")]
@@ -44,14 +44,14 @@ pub enum ResumeError {
     /// The journal is damaged.
     #[error("{0} is damaged, or of another version; --restart drops it")]
     Damaged(PathBuf),
-    /// What is not shown to be an unfinished file of ours.
+    /// A file that is not shown to be an unfinished one of ours.
     #[error(
         "{0} is in the way, and not known to be left by an unfinished run: it stays as it is; move it away, or name another output"
     )]
     Strange(PathBuf),
 }
 
-/// A file being written; `S` is what must be known to go on with it.
+/// A file being written; `S` is what must be known to resume it.
 pub(crate) struct Resumable<S> {
     path: PathBuf,
     partial: PathBuf,
@@ -179,12 +179,12 @@ impl<S: Clone + Serialize + DeserializeOwned> Resumable<S> {
 
     /// Drops what follows the last block.
     pub fn drop_rest(&mut self) {
-        // If that fails, it is dropped when it is gone on with.
+        // If that fails, it is dropped on resuming.
         let _ = truncate(&mut self.file, self.kept.length);
         (self.length, self.hash) = (self.kept.length, self.kept.hash.clone());
     }
 
-    /// Gives the complete file its name. If that fails, it can be gone on with.
+    /// Gives the complete file its name. If that fails, the file can be resumed.
     pub fn finish(&mut self, state: &S) -> io::Result<()> {
         // So that it is whole if it does not get its name.
         self.end_block(state)?;
@@ -243,7 +243,7 @@ fn begin<S>(
     Ok((journal, Kept { length: 0, journal_length, hash, state: None }))
 }
 
-/// Drops what is not sound; file and journal stand at their ends.
+/// Drops what is damaged; file and journal then stand at their ends.
 fn go_on<S>(mut file: &File, journal_path: &Path, kept: &Kept<S>) -> io::Result<File> {
     file.set_len(kept.length)?;
     file.seek(SeekFrom::Start(kept.length))?;
@@ -256,8 +256,7 @@ fn mark_of_file(file: &File) -> Option<u64> {
     mark_of(&file.metadata().ok()?)
 }
 
-/// Looks whose the unfinished file is, and how far it is sound: what can be gone on with; none if it can be written from its
-/// beginning.
+/// Checks who owns the unfinished file and how much of it is intact; `None` if it can be written from its beginning.
 fn find<S: DeserializeOwned>(
     file: &File,
     partial: &Path,

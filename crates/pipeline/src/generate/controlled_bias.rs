@@ -41,9 +41,9 @@ use sudoscope_engine::grid::{Candidate, Candidates, Cells, Grid};
 const PREFIX: usize = 15;
 /// The fewest clues that a puzzle can have.
 const FEWEST: usize = 17;
-/// Chances are right up to so many clues (ρ < 1); minimal puzzles with more than 40 are not known.
+/// Chances are right up to this many clues (ρ < 1); no minimal puzzle with more than 40 is known.
 const MOST: usize = 48;
-/// Singles are played from so many clues on, and every clue must be needed.
+/// From this many clues on singles are played, and every clue must be needed.
 const SINGLES_FROM: usize = 18;
 const NEEDED_FROM: usize = 22;
 /// Searches on each grid.

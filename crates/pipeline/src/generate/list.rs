@@ -22,7 +22,7 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    /// So many puzzles of a recipe. If the tries are not said: where puzzles are chosen there may be none to be found, so there
+    /// This many puzzles of a recipe. Without a bound on tries: where puzzles are chosen there may be none to be found, so there
     /// is a bound, 100,000 for each puzzle, at least a million.
     pub fn of(recipe: &Recipe, puzzles: u64, tries: Option<u64>) -> Wanted {
         let Recipe { clues, minimal, places, choice, .. } = recipe;

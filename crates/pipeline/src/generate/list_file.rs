@@ -1,4 +1,4 @@
-//! A list in a file that can be gone on with.
+//! A list in a resumable file.
 
 use super::{Clues, Made, Puzzle, Recipe};
 use crate::choice::Choice;

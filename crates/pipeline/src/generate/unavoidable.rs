@@ -118,7 +118,7 @@ impl Known {
     }
 }
 
-/// The same by size, each once.
+/// As above by size, each once.
 pub(super) fn small_sets_by_size(solution: &[Cells; 9]) -> Vec<Cells> {
     let mut sets = small_sets(solution);
     sets.sort_unstable_by_key(|set| (set.len(), set.bits()));

@@ -89,7 +89,7 @@ fn beside(blocks: [&Block; 2]) -> [u16; 3] {
     })
 }
 
-/// The same for columns.
+/// As above for columns.
 fn below(blocks: [&Block; 2]) -> [u16; 3] {
     let [first, second] = blocks.map(transposed);
     beside([&first, &second])

@@ -44,7 +44,7 @@ impl Batch {
         self.lines.is_empty()
     }
 
-    /// Leaves out so many lines.
+    /// Leaves out the first `lines` lines.
     pub(crate) fn drop_first(&mut self, lines: usize) {
         self.lines.drain(..lines.min(self.lines.len()));
     }
@@ -294,7 +294,7 @@ impl Batches {
         }
     }
 
-    /// The next batch, of so many lines at most. Lines that have arrived do not wait for it to be full; nor are those
+    /// The next batch, of at most `lines_wanted` lines. Lines that have arrived do not wait for it to be full; nor are those
     /// before a mistake lost.
     pub fn next_batch(&mut self, lines_wanted: usize) -> Result<Next<Batch>, InputError> {
         Ok(match self.next_cut(lines_wanted)? {
@@ -399,7 +399,7 @@ impl Batches {
                 },
                 Err(TryRecvError::Empty) => return Ok(Next::Later),
                 Err(TryRecvError::Disconnected) => {
-                    return Err(io::Error::other("its reader broke off"));
+                    return Err(io::Error::other("the reading thread stopped unexpectedly"));
                 }
             }
         }
@@ -586,6 +586,6 @@ mod tests {
                 Err(error) => break error.to_string(),
             }
         };
-        assert!(error.ends_with(": its reader broke off"), "{error}");
+        assert!(error.ends_with(": the reading thread stopped unexpectedly"), "{error}");
     }
 }

@@ -140,7 +140,7 @@ impl Hasher {
     }
 }
 
-/// So many blank lines on end are not looked at one by one: there may be millions.
+/// Runs of blank lines from this length on are not examined one by one: there may be millions.
 const MANY_BLANKS: usize = 16;
 
 fn blank_lines(many: u64) -> Content {

@@ -23,7 +23,7 @@ impl Seen {
         self.with(|so_far| so_far.hasher.content())
     }
 
-    /// The same, if that was all there is.
+    /// As above, if that was the whole input.
     pub fn whole(&self) -> Option<Content> {
         self.with(|so_far| so_far.at_end.then(|| so_far.hasher.content()))
     }
@@ -77,7 +77,7 @@ impl Raw {
         Ok(Raw { left, ..Raw::stream(file) })
     }
 
-    /// So many bytes of a file, from where it stands.
+    /// The next `bytes` bytes of a file.
     pub fn part(file: Arc<File>, bytes: u64) -> Raw {
         Raw { left: Some(bytes), ..Raw::stream(file) }
     }

@@ -31,7 +31,7 @@ impl Reading {
         self.places_of(header).map(Arc::new)
     }
 
-    /// The same, for lines that stand in no input. Fails if the header lacks a column that is asked for.
+    /// As above for lines that stand in no input. Fails if the header lacks a column that is asked for.
     pub fn places_of(&self, header: Option<&[u8]>) -> std::io::Result<Places> {
         let (column_name, against, keep) = (self.column.clone(), self.against.clone(), self.keep.clone());
         let names = Names { column: column_name, against, keep };

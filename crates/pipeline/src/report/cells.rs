@@ -61,7 +61,7 @@ pub fn csv_row(text: &mut Vec<u8>, fields: &[impl AsRef<[u8]>]) {
     });
 }
 
-/// The same; `write` appends a field and returns whether it can need quotes.
+/// As above; `write` appends a field and returns whether it may need quotes.
 pub(super) fn csv_row_of<T>(
     text: &mut Vec<u8>,
     fields: impl IntoIterator<Item = T>,
@@ -167,7 +167,7 @@ impl Cell {
         }
     }
 
-    /// The same as JSON.
+    /// As JSON.
     pub fn json(self) -> serde_json::Value {
         self.end.rating().map_or_else(|| self.text().into(), |value| self.unit.json(value))
     }

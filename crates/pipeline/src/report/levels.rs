@@ -53,7 +53,7 @@ struct Levels<'a> {
 }
 
 impl Levels<'_> {
-    /// The rows of the puzzles with so many clues, or of all.
+    /// The rows of the puzzles with this many clues, or of all.
     fn group(&self, clues: Option<usize>, table: &mut Table) -> io::Result<()> {
         let whole = self.whole.with(clues);
         let part = |end: Outcome<u32>| self.ends.get(&end).map_or(ByClues::NONE, |count| count.with(clues));

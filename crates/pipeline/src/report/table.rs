@@ -10,7 +10,7 @@ pub enum Kind {
     Text,
     /// Whole numbers from 0 on.
     Count,
-    /// Numbers, printed with so many decimals.
+    /// Numbers, printed with this many decimals.
     Number(u8),
     /// Numbers, printed as short as can be.
     Plain,
@@ -133,7 +133,7 @@ impl Value {
     }
 }
 
-/// The puzzles with so many clues, or all.
+/// The puzzles with this many clues, or all.
 pub(super) fn group_name(clues: Option<usize>) -> Value {
     clues.map_or(Value::from("all"), |clues| Value::Count(clues as u64))
 }
@@ -216,7 +216,7 @@ impl Kept {
 /// A report being written, in one or several formats at once.
 pub struct Table<'a> {
     pub(super) writers: Vec<Box<dyn Writer + 'a>>,
-    /// The same rows, where the page needs them.
+    /// These rows, where the page needs them.
     pub(super) kept: Option<Kept>,
 }
 

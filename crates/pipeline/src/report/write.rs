@@ -28,7 +28,7 @@ pub struct Destination<'a> {
     pub sync: bool,
     /// What is read, so that no report may take its place.
     pub inputs: Protected,
-    /// Threads that make them, if the system has so many.
+    /// Threads that make them, if the system allows it.
     pub jobs: usize,
 }
 
@@ -116,7 +116,7 @@ pub fn write_all<E: From<RunError>>(
     )
 }
 
-/// The same for the reports that need counts only.
+/// As above for the reports that need counts only.
 pub fn write_counted(target: &Destination, context: &Context, counts: Counts) -> Result<(), RunError> {
     write(target, context, Report::is_counted, |_| Ok(counts))
 }

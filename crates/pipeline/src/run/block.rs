@@ -39,7 +39,7 @@ const HEAD: usize = 20;
 /// Where the sum stands.
 const SUM_AT: usize = 16;
 
-/// What is deflated is so many times as long at most.
+/// Inflated data is at most this many times as long.
 const EXPANDS: usize = 1032;
 
 /// How much is done to make facts fewer: more effort takes three times as long for a tenth of the bytes.

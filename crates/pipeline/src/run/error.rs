@@ -39,16 +39,16 @@ pub enum RunError {
     /// Reading or writing failed.
     #[error("{0}: {1}")]
     Io(PathBuf, io::Error),
-    /// What is not shown to be ours stands in the way.
+    /// A file that is not shown to be ours is in the way.
     #[error(
         "{0} is in the way, and is no run file: it stays as it is; move it away, or name another directory"
     )]
     Strange(PathBuf),
     /// An unfinished run stands in the way.
-    #[error("{0} holds an unfinished run: go on with --resume, or drop it with --restart")]
+    #[error("{0} holds an unfinished run: resume it with --resume, or drop it with --restart")]
     Unfinished(PathBuf),
     /// There is nothing to report.
-    #[error("{0} holds no finished scan; scan --resume goes on with an unfinished one")]
+    #[error("{0} holds no finished scan; scan --resume resumes an unfinished one")]
     NotFinished(PathBuf),
     /// There is nothing to resume.
     #[error("{0} holds no unfinished run to resume")]

@@ -58,7 +58,7 @@ pub trait Work: Sync {
     /// The row of one line.
     fn row(&self, scratch: &mut Self::Scratch, line: Line) -> Self::Row;
 
-    /// The rows of the lines of a batch: the same, for whoever does many at once.
+    /// The rows of the lines of a batch, for workers that do many at once.
     fn rows<'a>(&self, scratch: &mut Self::Scratch, lines: impl Iterator<Item = Line<'a>>) -> Vec<Self::Row> {
         lines.map(|line| self.row(scratch, line)).collect()
     }
@@ -120,7 +120,7 @@ pub fn in_order<W: Work>(
     in_order_after(None, lines, work, interrupt, sink)
 }
 
-/// The same where the lines up to this one are done: they are handed over without rows.
+/// As above where the lines up to this one are done: they are handed over without rows.
 pub fn in_order_after<W: Work>(
     last: Option<LineAt>,
     lines: &Lines,

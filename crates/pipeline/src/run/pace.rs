@@ -11,7 +11,7 @@ use std::time::Duration;
 /// run, so that no thread is left with much to do when the others are at the end.
 const TARGET: Duration = Duration::from_millis(5);
 
-/// Lines in a batch at most: by singles alone, so many are rated in about a millisecond.
+/// Most lines in a batch: singles alone rate them in about a millisecond.
 const MOST: usize = 1024;
 
 /// Batches for each thread that are begun and not done. Few, so that sizes follow what was measured and Ctrl-C
@@ -19,7 +19,7 @@ const MOST: usize = 1024;
 const QUEUE: usize = 8;
 
 /// Lines for each thread that are begun and not handed over: a puzzle can take as long as thousands of others;
-/// the other threads go on until there are so many.
+/// the other threads continue until there are this many.
 const WINDOW: usize = 4096;
 
 /// The batches and lines under way, and the size of the next batch.
@@ -32,7 +32,7 @@ pub(super) struct Pace {
 }
 
 impl Pace {
-    /// For so many threads.
+    /// For this many threads.
     pub fn new(jobs: usize) -> Pace {
         Pace { jobs, lines: 1, batches_begun: 0, lines_held: 0 }
     }

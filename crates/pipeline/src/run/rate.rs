@@ -60,7 +60,7 @@ pub fn rate(
     rate_after(None, plan, interrupt, sink)
 }
 
-/// The same where the lines up to this one are done, as [`in_order_after`] does.
+/// As above where the lines up to this one are done, as [`in_order_after`] does.
 pub fn rate_after(
     last: Option<LineAt>,
     plan: &Plan,

@@ -32,7 +32,7 @@ pub struct LineRater {
 pub(super) enum Event<'a> {
     /// They are read.
     Read,
-    /// The opening of so many puzzles is played.
+    /// The number of puzzles whose opening is played.
     Played(usize),
     /// One is checked; now it is climbed, if it has one solution.
     Checked,
@@ -86,7 +86,7 @@ impl LineRater {
         rows
     }
 
-    /// The solver, for whoever climbs again.
+    /// The solver, for further climbs.
     pub(super) fn solver(&mut self) -> &mut Solver {
         &mut self.solver
     }

@@ -107,7 +107,7 @@ const VARINT: usize = 10;
 pub(super) const NOWHERE: LineAt = LineAt { file: 0, line: 0 };
 
 impl Layout {
-    /// The layout of records for these ladders, so many numbers read from the line, and so many columns kept from it.
+    /// The layout of records for these ladders, the numbers read from the line, and the columns kept from it.
     pub fn new(scales: &[Scale], against: usize, kept: usize) -> Layout {
         Layout { scales: scales.iter().map(Shape::of).collect(), against, kept }
     }
@@ -229,7 +229,7 @@ fn byte(bytes: &mut &[u8]) -> Option<u8> {
     Some(first)
 }
 
-/// Takes so many bytes.
+/// Takes this many bytes.
 fn chunk<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
     let (&chunk, rest) = bytes.split_first_chunk()?;
     *bytes = rest;
@@ -349,7 +349,7 @@ const SUKAKU_BYTES: usize = 729_usize.div_ceil(8);
 /// Digits that fit into 64 bits.
 const DIGITS: usize = 20;
 
-/// Bytes that so many digits need, at most [`DIGITS`]: a digit is 3.17 bits.
+/// Bytes that this many digits need, at most [`DIGITS`]: a digit is 3.17 bits.
 fn bytes_of_digits(digits: usize) -> usize {
     (digits * 317).div_ceil(800)
 }

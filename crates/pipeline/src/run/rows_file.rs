@@ -1,4 +1,4 @@
-//! The rows of a command that answers line by line, in a file that can be gone on with.
+//! The rows of a command that answers line by line, in a resumable file.
 //!
 //! A block ends about once a second. With it is kept how many lines of the inputs it took and a hash of them. Going on, the
 //! inputs are read again from their beginning: lines that have rows are compared, and not worked on.

@@ -272,7 +272,7 @@ impl RunFile {
         })
     }
 
-    /// The same for rows that are read elsewhere, which are used up.
+    /// As above for rows that are read elsewhere, which are consumed.
     pub(super) fn add_all(&mut self, rows: &mut Vec<Row>) -> Result<(), RunError> {
         self.add(rows).map_err(|error| RunError::Io(self.path.clone(), error))?;
         rows.clear();
@@ -323,7 +323,7 @@ impl RunFile {
         Ok(Rows::of(blocks, &self.layout))
     }
 
-    /// The same rows.
+    /// These rows.
     pub fn into_rows(self) -> Result<impl Iterator<Item = Result<Row, RunError>>, RunError> {
         let file = self.file.try_clone().map_err(|error| RunError::Io(self.path.clone(), error))?;
         let blocks = self.blocks(file)?;
@@ -381,7 +381,7 @@ impl RunFile {
         named.map_err(|error| RunError::Io(self.path.clone(), error))
     }
 
-    /// The same run without blocks in parts, which takes its place.
+    /// Replaces this run by itself without blocks in parts.
     fn put_together(self) -> Result<RunFile, RunError> {
         let path = self.path.with_file_name(MERGED);
         let file = open_own(&path)?;
@@ -618,7 +618,7 @@ mod tests {
         }
     }
 
-    /// Several full blocks, some by what is kept: however they were written, and gone on with from wherever they were cut.
+    /// Several full blocks, some by what is kept: however they were written, and resumed from wherever they were cut.
     #[test]
     fn a_complete_file_does_not_tell_how_it_was_written() {
         let row = |k: u64| Row {

@@ -25,7 +25,7 @@ impl Classes<u64> {
         self.iter().map(|(_, _, clues, _)| clues).collect()
     }
 
-    /// The moments over all puzzles, or those with so many clues; `None` if there are none.
+    /// The moments over all puzzles, or those with this many clues; `None` if there are none.
     pub fn moments(&self, clues: Option<usize>, weights: Weights) -> Option<Moments> {
         // Value, puzzles, weight of one; in order of value.
         let cells: Vec<(f64, f64, f64)> = self

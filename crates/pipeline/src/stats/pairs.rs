@@ -81,7 +81,7 @@ fn regression(cells: &[Cell]) -> ((f64, f64), Estimate) {
     ((slope, mean_b - slope * mean_a), Estimate { value, error: squares.sqrt() / mass })
 }
 
-/// The same puzzles with ranks for values; equal values share their mean rank.
+/// These puzzles with ranks for values; equal values share their mean rank.
 fn ranked(cells: &[Cell]) -> Vec<Cell> {
     let ranks = |of: &dyn Fn(&Cell) -> f64| -> BTreeMap<Number, f64> {
         let mut masses: BTreeMap<Number, f64> = BTreeMap::new();

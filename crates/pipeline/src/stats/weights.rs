@@ -1,4 +1,4 @@
-//! Puzzles counted by number of clues, and what a puzzle with so many clues weighs.
+//! Puzzles counted by number of clues, and the weight of a puzzle by its number of clues.
 
 use super::square;
 use serde::de::Error;
@@ -13,12 +13,12 @@ impl ByClues {
     /// No puzzles.
     pub const NONE: ByClues = ByClues([0; 82]);
 
-    /// Counts a puzzle with so many clues.
+    /// Counts a puzzle with this many clues.
     pub fn add(&mut self, clues: usize) {
         self.add_all(clues, 1);
     }
 
-    /// Counts so many puzzles with so many clues.
+    /// Counts `count` puzzles with `clues` clues.
     pub fn add_all(&mut self, clues: usize, puzzles: u64) {
         self.0[clues] += puzzles;
     }
@@ -33,7 +33,7 @@ impl ByClues {
         self.0.iter().copied().enumerate().filter(|&(_, puzzles)| puzzles > 0)
     }
 
-    /// The puzzles with so many clues only; all of them for `None`.
+    /// Only the puzzles with this many clues; all of them for `None`.
     pub fn with(&self, clues: Option<usize>) -> ByClues {
         let Some(clues) = clues else { return self.clone() };
         let mut part = ByClues::NONE;
@@ -108,7 +108,7 @@ impl Weights {
         0.0 + puzzles.present().map(|(clues, puzzles)| self.of(clues) * puzzles as f64).sum::<f64>()
     }
 
-    /// The weight of a puzzle with so many clues; 1 for 26 clues.
+    /// The weight of a puzzle with this many clues; 1 for 26 clues.
     pub fn of(self, clues: usize) -> f64 {
         // cf(26) = 1 and cf(n + 1) = cf(n) · (81 − n) / (n + 1).
         let factor = |n: usize| (81 - n) as f64 / (n + 1) as f64;

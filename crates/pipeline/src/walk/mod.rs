@@ -202,7 +202,7 @@ impl Walk<'_> {
         pack(&Data::of(self.path, None))
     }
 
-    /// The same, with the article itself.
+    /// As above, with the article itself.
     pub fn whole(&self) -> io::Result<String> {
         let article = self.article().map_err(io::Error::other)?;
         pack(&Data::of(self.path, Some(article)))

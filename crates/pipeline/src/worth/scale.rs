@@ -50,7 +50,7 @@ pub struct SmallSet {
 /// How a small set was found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum FoundBy {
-    /// From the paths alone: so many puzzles used no other items.
+    /// From the paths alone: the number of puzzles that used no other items.
     Paths,
     /// By climbs with the set.
     Climbs,

@@ -39,14 +39,14 @@ pub struct Found {
 }
 
 impl Found {
-    /// The same without what is known of these ladders.
+    /// As above without what is known of these ladders.
     pub fn without(mut self, ladders: &[usize]) -> Found {
         self.scales.retain(|it| !ladders.contains(&it.at));
         self.needs.retain(|it| !ladders.contains(&it.at));
         self
     }
 
-    /// The same in the order of the ladders.
+    /// As above in the order of the ladders.
     pub fn in_order(mut self) -> Found {
         self.scales.sort_by_key(|it| it.at);
         self.needs.sort_by_key(|it| it.at);

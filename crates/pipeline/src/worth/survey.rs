@@ -78,7 +78,7 @@ impl Survey {
         pairs.map(|(a, b)| (self.used[a], self.used[b], &self.pairs[b][a]))
     }
 
-    /// Whether it can be about so many items.
+    /// Whether it can be about this many items.
     pub(super) fn fits(&self, items: usize) -> bool {
         let mut pairs = self.pairs.iter().enumerate();
         self.items.len() == items

@@ -11,7 +11,7 @@ pub(super) const CAPACITY: usize = 1 << 16;
 /// others: they go the same path.
 #[derive(Clone, Debug)]
 pub struct UsedSets {
-    /// Different sets that are kept. What is first seen after so many counts as a rest.
+    /// Different sets that are kept. Sets first seen after these count as a rest.
     capacity: usize,
     pub puzzles: ByClues,
     /// For each set of items, the puzzles that were solved and used just these.
@@ -21,13 +21,13 @@ pub struct UsedSets {
 }
 
 impl UsedSets {
-    /// No puzzles; so many different sets will be kept.
+    /// No puzzles yet; at most this many different sets will be kept.
     pub fn new(capacity: usize) -> UsedSets {
         let (puzzles, rest) = (ByClues::NONE, ByClues::NONE);
         UsedSets { capacity, puzzles, sets: HashMap::new(), rest }
     }
 
-    /// Counts a climb of a puzzle with so many clues.
+    /// Counts a climb of a puzzle with this many clues.
     pub fn add(&mut self, scale: &Scale, clues: usize, climb: &Climb) {
         if climb.outcome == Outcome::NoSolution {
             return;
@@ -58,7 +58,7 @@ impl UsedSets {
     }
 
     /// For each of these shares of all puzzles (from 0 to 1) a small set of items that certainly solves it, because so
-    /// many puzzles used no others; `None` where the ladder does not solve so many. The sets are found step by step,
+    /// many puzzles used no others; `None` where the ladder solves fewer. The sets are found step by step,
     /// by what brings the most puzzles for an item, then without what turns out not to be needed.
     pub fn smallest(&self, shares: &[f64], weights: Weights) -> Vec<Option<ItemSet>> {
         let whole = weights.mass(&self.puzzles);

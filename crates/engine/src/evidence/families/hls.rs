@@ -20,7 +20,7 @@ const fn cells(rule: &str, printed: &'static str, linked: LinkedFamily) -> Famil
     family(rule, printed, Notation::Hls, CELLS, Chains::Linked(linked))
 }
 
-/// The same chains as of cells, in other spaces.
+/// The chains of cells in other spaces.
 const fn hidden(rule: &str, printed: &'static str, spaces: &'static [Space], linked: LinkedFamily) -> Family {
     family(rule, printed, Notation::HlsPlanar, spaces, Chains::Linked(linked))
 }

@@ -43,7 +43,7 @@ pub struct Family {
 pub enum Notation {
     /// `r1c2{n2 n7}`, the last too.
     Modern,
-    /// The same, with `.` in the last.
+    /// As above, with `.` in the last.
     Open,
     /// `{n2 n7}r1c2`, with the candidates ignored, as in HLS.
     Hls,
@@ -166,7 +166,7 @@ pub enum Reach {
     Singles,
     /// Candidates and g-candidates: g-whips, g-braids; T&E(W1).
     Segments,
-    /// These and subsets of at most so many variables, 2 to 4: S_p-whips, S_p-braids; T&E(S_p).
+    /// These and subsets of at most p variables, 2 to 4: S_p-whips, S_p-braids; T&E(S_p).
     Subsets(u8),
 }
 

@@ -18,7 +18,7 @@ pub const WHIP: ObjectFamily =
 pub const LOOPS: ObjectFamily = ObjectFamily { loopless: false, ..WHIP };
 const BRAID: ObjectFamily = ObjectFamily { continuous: false, ..LOOPS };
 
-/// The same chains with g-candidates.
+/// These chains with g-candidates.
 const fn g(family: ObjectFamily) -> ObjectFamily {
     ObjectFamily { reach: Reach::Segments, ..family }
 }
@@ -28,7 +28,7 @@ const fn remembering(memory: Memory) -> ObjectFamily {
     ObjectFamily { memory, ..WHIP }
 }
 
-/// The same chains with subsets of up to `p` variables, and g-candidates.
+/// These chains with subsets of up to `p` variables, and g-candidates.
 const fn s(p: u8, family: ObjectFamily) -> ObjectFamily {
     ObjectFamily { reach: Reach::Subsets(p), ..family }
 }

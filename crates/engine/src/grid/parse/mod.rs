@@ -40,9 +40,9 @@ pub enum LineErrorKind {
     BadMark(u8, u8),
     /// Where candidates should be listed there is something else.
     NoCandidate,
-    /// A row of a grid that has so many cells, not nine.
+    /// A row of a grid with this many cells, not nine.
     RowCells(u8),
-    /// A grid of so many rows, not nine.
+    /// A grid of this many rows, not nine.
     Rows(u8),
     /// What is asked for is defined for puzzles with clues only.
     Sukaku,
@@ -66,7 +66,7 @@ pub struct LineError {
 }
 
 impl LineError {
-    /// The same, of a part of the line that begins at this byte.
+    /// This error, of a part of the line that begins at this byte.
     pub fn moved(self, by: usize) -> LineError {
         LineError { column: self.column.saturating_add(by as u32), ..self }
     }

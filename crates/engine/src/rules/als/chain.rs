@@ -51,7 +51,7 @@ pub(super) struct Chains {
     /// Sets, and digits that they may lack.
     starts: Vec<(usize, usize)>,
     lanes: Lanes,
-    /// For each number of sets from 2 the ends of chains of so many, and by which beginning.
+    /// For each number of sets from 2, the ends of chains of that length and their beginnings.
     ends: Vec<Vec<(usize, usize)>>,
 }
 

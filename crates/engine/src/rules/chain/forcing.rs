@@ -21,7 +21,7 @@ use crate::grid::notation::Variable;
 use crate::rule::Findings;
 use crate::state::State;
 
-/// From variables with so many candidates.
+/// From variables with this many candidates.
 pub(in crate::rules) fn find(branches: usize, state: &mut State, size: u8, found: &mut Findings) -> Within {
     with_graph!(state, Space::All, |GraphCache { graph, visited, .. }, budget| {
         let mut partial = PartialWhips::new(graph, visited, Reach::Singles, size.into(), budget);
@@ -29,7 +29,7 @@ pub(in crate::rules) fn find(branches: usize, state: &mut State, size: u8, found
     })
 }
 
-/// Adds what follows from each variable with so many candidates.
+/// Adds what follows from each variable with this many candidates.
 fn forcing<const C: usize, const V: usize>(
     partial: &mut PartialWhips<'_, C, V>,
     branches: usize,

@@ -15,7 +15,7 @@ const BOUND_FROM: usize = 2;
 /// From how many variables on the way ahead is worked out before a search without t-candidates.
 const LOOK_FROM: usize = 5;
 
-/// So many ends of a chain are looked at in the time of a step of a search by candidates. Lassos have many.
+/// Ends of a chain that are examined in the time of one step of a search by candidates. Lassos have many.
 const ENDS: u64 = 4;
 
 /// A search for chains of one family and size in one graph.

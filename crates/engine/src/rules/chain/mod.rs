@@ -185,7 +185,7 @@ fn find_by_candidates<const C: usize, const V: usize>(
     Ok(!having)
 }
 
-/// The same of chains with groups or subsets.
+/// As above for chains with groups or subsets.
 fn find_by_objects<const C: usize, const V: usize>(
     cache: &mut GraphCache<C, V>,
     family: ObjectFamily,
@@ -414,7 +414,7 @@ mod tests {
             let mut all = TABLES.iter().copied().flatten();
             all.find(|family| family.info.name == name).unwrap()
         };
-        // Each by every so many puzzles: what is found after braids is rare.
+        // Each only on every n-th puzzle: finds after braids are rare.
         let pairs = [
             (["whip", "g-whip"], 60),
             (["typed-whip", "typed-g-whip"], 60),

@@ -169,7 +169,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         Ok(false)
     }
 
-    /// What is still to come in the chain: something beyond this, of so many variables at least.
+    /// What is still to come in the chain: something beyond this, of at least this many variables.
     fn lacking(&self) -> Option<(Reach, usize)> {
         let beyond = self.beyond?;
         let has_one = self.path.iter().any(|object| object.is_beyond(beyond));
@@ -184,7 +184,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
 
     /// Extends a partial braid by the offers from `start` on. What may follow in a partial braid may follow ever after, so
     /// that each set of objects is met just once: by its first object in the order of the offers, then by those that are
-    /// new, or after this one. The state is known to have a contradiction after so many parallel `rounds`, and no more
+    /// new, or after this one. The state is known to have a contradiction after this many parallel `rounds`, and no more
     /// when something is asserted.
     fn extend_braid(
         &mut self,

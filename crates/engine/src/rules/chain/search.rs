@@ -63,7 +63,7 @@ impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
         }
     }
 
-    /// The same where nobody asks for links: that a braid closes is seen in its lane.
+    /// As above where nobody asks for links: the lane of a braid shows that it closes.
     pub(super) fn without_links(self) -> Self {
         ChainSearch { with_links: false, ..self }
     }
@@ -232,7 +232,7 @@ impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
     }
 }
 
-/// The queue to go on with: the longest partial chains of which there is a full block; if there is none, the shortest of
+/// The queue to resume with: the longest partial chains of which there is a full block; if there is none, the shortest of
 /// all. So few blocks are not full.
 fn next_depth<const C: usize>(queues: &[Queue<C>]) -> Option<usize> {
     let full = |depth: usize| queues[depth].len() >= LANES * (depth + 1);

@@ -17,7 +17,7 @@ use crate::graph::{
 };
 use std::collections::HashMap;
 
-/// So many partial chains are gone on from side by side. Where there are more, each target is searched by itself. (Tried on cbg-000 and
+/// Partial chains that are extended side by side. Where there are more, each target is searched by itself. (Tried on cbg-000 and
 /// top1465 for gW: 1,024 and 16,384.)
 const MOST: usize = 4096;
 
@@ -36,7 +36,7 @@ pub(super) struct TargetSieve<'a, const C: usize, const V: usize> {
     pub budget: &'a mut Budget,
 }
 
-/// Partial chains that are looked at, and those that come to a contradiction within so many rounds.
+/// Partial chains to examine, and those that reach a contradiction within `rounds` rounds.
 struct Sifted<const C: usize, const V: usize> {
     due: Vec<GroupPartial<C, V>>,
     rounds: usize,
@@ -74,7 +74,7 @@ impl<const C: usize, const V: usize> TargetSieve<'_, C, V> {
         Ok((targets.iter().copied().filter(|&z| hopeful.contains(z)).collect(), first))
     }
 
-    /// The partial chains that go on from these and come to a contradiction within so many rounds; none if there are too many. Partial braids
+    /// The extensions of these that reach a contradiction within this many rounds; none if there are too many. Partial braids
     /// with the same objects are the same, partial whips with the same last one, too. Sets that groups exclude are numbered.
     fn longer(
         &mut self,

@@ -72,7 +72,7 @@ pub(super) struct Walk {
 }
 
 impl Walk {
-    /// By so many strong links.
+    /// The number of strong links.
     pub fn from(&mut self, net: &Net, start: usize, size: usize) {
         self.start = start;
         self.is_true.clear();
@@ -149,7 +149,7 @@ impl Ways {
         Ways { net, words, is_true: none, is_false, layers: Vec::new(), next, is_over }
     }
 
-    /// By so many strong links, with a weak one between each and the next.
+    /// By this many strong links, with a weak link between each two.
     fn go(&mut self, size: usize) {
         while self.layers.len() < size && !self.is_over {
             let strong = |node: usize| self.net.strong[node].iter().map(|&(to, _)| to);
@@ -163,7 +163,7 @@ impl Ways {
         }
     }
 
-    /// Each start and each node that is true since so many strong links, and no fewer.
+    /// Each start with each node that is first true after this many strong links.
     pub fn ends(&mut self, size: usize) -> impl Iterator<Item = (usize, usize)> {
         self.go(size);
         let words = self.words;

@@ -9,7 +9,7 @@ use crate::grid::{Candidate, Candidates};
 use crate::rule::{Findings, Rule};
 use crate::state::State;
 
-/// The chains of one kind with relations of so many guardians.
+/// The chains of one kind with relations of this many guardians.
 pub(in crate::rules) struct OrChains {
     info: &'static Info,
     kind: Kind,

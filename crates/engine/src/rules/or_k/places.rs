@@ -59,7 +59,7 @@ pub(super) fn can_be_filled(cells: Cells) -> bool {
 }
 
 /// A pattern in the form in which it is looked for: its fullest stack comes first, and the rows, and the columns of this stack, are in the
-/// order that makes it the largest in numbers. So many patterns begin alike.
+/// order that makes it the largest in numbers, so that many patterns begin alike.
 pub(super) struct Shape {
     /// The columns of the cells in each row of a stack; a pattern lies in two bands.
     stacks: [[u8; 6]; 3],

@@ -72,7 +72,7 @@ struct Search<'a, const C: usize, const V: usize> {
     reach: Reach,
     size: usize,
     z: usize,
-    /// Whether of partial chains that lead to the same state only one is gone on with.
+    /// Whether partial chains reaching the same state are merged.
     merges: bool,
     /// Whether one with loops was left out.
     has_loops: bool,
@@ -179,7 +179,7 @@ impl<const C: usize, const V: usize> Search<'_, C, V> {
         Ok(false)
     }
 
-    /// The same after one more link, the last of the path.
+    /// As above after one more link, the last of the path.
     fn follow(
         &mut self,
         node: &Node<C, V>,

@@ -51,7 +51,7 @@ pub(super) struct Lanes {
     /// in which there were none left at some time.
     excluded: [Row; STAGES],
     settled: [Row; STAGES],
-    /// The same rows, turned: the bits of each lane.
+    /// These rows, transposed: the bits of each lane.
     pub(super) words: [[u64; STRIDE]; WORDS],
     pub(super) opening: Opening,
 }

@@ -42,7 +42,7 @@ pub enum Opening {
     Singles,
     /// Then locked candidates, and singles again.
     Locked,
-    /// Then naked and hidden subsets and fish of two, then of three and of four: so many at most. And what came before, again.
+    /// Then naked and hidden subsets and fish of two, of three and of four, up to this size, with all earlier stages again.
     Subsets(usize),
 }
 
@@ -91,7 +91,7 @@ pub struct Abreast {
 }
 
 impl Abreast {
-    /// So many puzzles at a time.
+    /// Puzzles at a time.
     pub const MOST: usize = LANES;
 
     /// Plays the opening of these puzzles, [`MOST`](Abreast::MOST) or fewer, for scales that allow it

@@ -1,4 +1,4 @@
-//! How far each candidate is from each other, as bit sets: what is true in so many steps if a candidate is true, for all
+//! How far each candidate is from each other, as bit sets: what is true after n steps if a candidate is true, for all
 //! candidates side by side. It shows where chains are, and how long; their literals are found by the ordered search.
 
 use super::links::Links;

@@ -106,7 +106,7 @@ const OPERATIONS: usize = 256;
 struct Pending(usize);
 
 impl Pending {
-    /// Takes the steps of so many elementary operations.
+    /// Takes the steps of this many elementary operations.
     fn spend(&mut self, budget: &mut Budget, operations: usize) -> Result<(), OutOfBudget> {
         self.0 += operations;
         let steps = self.0 / OPERATIONS;

@@ -28,7 +28,7 @@ pub const NO_REASON: u32 = u32::MAX;
 pub struct Derived {
     pub literal: Literal,
     pub cause: Cause,
-    /// The most steps from the assumption; at least so many literals come before it.
+    /// The most steps from the assumption; at least this many literals come before it.
     pub depth: u16,
     parents: u32,
     count: u16,

@@ -62,7 +62,7 @@ where
                 let text = || texts.value(row).try_to_string().map_err(io_error);
                 let value = match (nulls, is_number) {
                     (Some(nulls), _) if nulls.is_null(row) => Value::Null,
-                    // Null for what is no number.
+                    // Null where there is no number.
                     (_, true) => serde_json::from_str(&text()?).unwrap_or(Value::Null),
                     (_, false) => text()?.into(),
                 };

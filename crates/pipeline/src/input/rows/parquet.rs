@@ -25,7 +25,7 @@ const MAX_PAGE: u64 = 1 << 28;
 
 pub(super) struct Table {
     file: SerializedFileReader<File>,
-    /// The same file.
+    /// This file.
     pages: Arc<File>,
     /// The columns that are read.
     columns: SchemaDescPtr,
@@ -95,7 +95,7 @@ fn value(field: &Field) -> Value {
         Field::UShort(it) => (*it).into(),
         Field::UInt(it) => (*it).into(),
         Field::ULong(it) => (*it).into(),
-        // The shortest text that names the number; none for what is no number.
+        // The shortest text that names the number; none where there is no number.
         Field::Float(it) => it.to_string().parse::<f64>().map_or(Value::Null, Value::from),
         Field::Double(it) => (*it).into(),
         Field::Str(it) => it.as_str().into(),

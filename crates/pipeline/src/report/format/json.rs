@@ -49,7 +49,7 @@ fn json_of(value: &Value, kind: Kind) -> Json {
         (Value::Rating(_), _) if text.is_empty() => Json::Null,
         (_, Kind::Text) => Json::String(text),
         (Value::Rating(cell), _) => cell.json(),
-        // What is no JSON number is a word.
+        // Anything but a JSON number is a word.
         _ => serde_json::from_str(&text).unwrap_or(Json::String(text)),
     }
 }

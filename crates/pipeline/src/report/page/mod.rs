@@ -26,7 +26,7 @@ use walks::Walks;
 /// The name of the file.
 pub(super) const FILE: &str = "report.html";
 
-/// Shares of the puzzles for which the page names rules that solve so many.
+/// Shares of the puzzles for which the page names the rules that solve them.
 const TARGETS: [f64; 4] = [90.0, 95.0, 99.0, 99.9];
 
 /// Examples of a ladder in the page, at most.
@@ -36,7 +36,7 @@ const EXAMPLES: usize = 150;
 const RULES: usize = 40;
 const SETS: usize = 20;
 
-/// The page of these tables, which are of so many rows.
+/// The page of these tables, made from this many rows.
 pub(super) fn page(tables: &[Kept], rows: u64, context: &Context) -> askama::Result<String> {
     let tables = Tables(tables);
     let ladder = |scale| ScaleView::of(scale, &tables);
@@ -149,7 +149,7 @@ impl KeptRow<'_> {
         }
     }
 
-    /// A number with so many decimals.
+    /// A number with this many decimals.
     fn rounded(&self, column: &str, decimals: usize) -> String {
         format!("{:.decimals$}", self.number(column))
     }
@@ -231,7 +231,7 @@ impl<'a> ScaleView<'a> {
         self.levels.iter().rev().find(|level| level.rating("rung").is_some())
     }
 
-    /// For each target the first rules of the ladder that solve so many: a ladder that ends at a rule solves the puzzles
+    /// For each target the first rules of the ladder that reach it: a ladder that ends at a rule solves the puzzles
     /// whose hardest rule is not after it. Rules that no puzzle uses are left out.
     fn enough(&self) -> Vec<Enough> {
         let singles = self.scale.beyond_singles().start;

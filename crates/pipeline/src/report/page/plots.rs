@@ -88,7 +88,7 @@ pub(super) fn scatter(names: (&str, &str), classes: &[KeptRow], line: (f64, f64)
     chart.html()
 }
 
-/// At most so many classes that a page can hold: values of b in steps.
+/// At most as many classes as a page can hold: values of b in steps.
 fn binned(rows: &[KeptRow]) -> Vec<Bubble> {
     let class = |row: &KeptRow| {
         let [a, b, puzzles] = ["value a", "value b", "puzzles"].map(|column| row.number(column));

@@ -43,7 +43,7 @@ struct Wanted<'a> {
     row: KeptRow<'a>,
 }
 
-/// The paths of a page that has so many bytes without them.
+/// The paths of a page, given its size in bytes without them.
 pub(super) fn walks(tables: &Tables, context: &Context, bare: usize) -> Walks {
     let of_ladders: Vec<Vec<Wanted>> = context
         .scales
