@@ -12,7 +12,7 @@ use std::time::Duration;
 use sudoscope::grid::parse_puzzle;
 use sudoscope::rules::{BRT, one_name};
 use sudoscope::run::RunFile;
-use sudoscope::scale::{Ask, Effort, ItemSet, Outcome, Scale, Solver};
+use sudoscope::scale::{Effort, ItemSet, ItemSetClimb, Outcome, Scale, Solver};
 use sudoscope::stats::Weights;
 use sudoscope::worth::{Pass, PassError, Questions};
 
@@ -69,9 +69,11 @@ fn a_walk_is_many_climbs() {
             let budgets = [50_000, [1, 20, 300, 3000][dice.below(4)]];
             for most in budgets {
                 let mut budget = || if dice.below(4) == 0 { most / 3 } else { most };
-                let asks: Vec<Ask> =
-                    sets.iter().map(|items| Ask { items: items.clone(), budget: budget() }).collect();
-                let together = solver.walk(&ladder, &asks);
+                let asks: Vec<ItemSetClimb> = sets
+                    .iter()
+                    .map(|items| ItemSetClimb { items: items.clone(), budget: budget() })
+                    .collect();
+                let together = solver.climb_item_sets(&ladder, &asks);
                 for (ask, outcome) in asks.iter().zip(together) {
                     let naive = solver.climb(&ask.items.scale(&ladder), ask.budget).outcome;
                     assert_eq!(outcome, naive, "{puzzle} {name} {ask:?}");

@@ -160,13 +160,7 @@ pub fn up_to(family: &Family, grid: &Grid, size: usize, patience: &Patience) -> 
 }
 
 /// The targets of chains of at most so many variables, or of `exactly` so many.
-pub fn targets(
-    family: &Family,
-    grid: &Grid,
-    size: usize,
-    exactly: bool,
-    patience: &Patience,
-) -> Candidates {
+pub fn targets(family: &Family, grid: &Grid, size: usize, exactly: bool, patience: &Patience) -> Candidates {
     let all = variables(&open(grid), &[0, 1, 2, 3]);
     let kinds: Vec<Vec<usize>> = match family.typed {
         true => (0..4).map(|kind| vec![kind]).collect(),

@@ -1,8 +1,9 @@
 //! Climbing: one puzzle played by a scale, and rated by several.
 
-use super::climbing::{Climbing, Observer, PlayedBy};
 use super::outcome::{Climb, Status};
-use super::{OnBoard, Opened, Opening, Order, Policy, Scale, ser};
+use super::plan::BoardSingles;
+use super::recorder::{ClimbRecorder, Observer};
+use super::{OpeningEnd, OpeningPlan, Order, Policy, Scale, ser};
 use crate::brute;
 use crate::budget::{Budget, OutOfBudget};
 use crate::crew::Crew;
@@ -16,7 +17,7 @@ use std::sync::Arc;
 /// Rates puzzles. One for each thread: it keeps the buffers.
 #[derive(Default)]
 pub struct Solver {
-    pub(super) started: Started,
+    pub(super) start: Start,
     pub(super) state: State,
     pub(super) found: Findings,
     only_outcomes: bool,
@@ -24,23 +25,23 @@ pub struct Solver {
     explainer: Option<Box<Explainer>>,
 }
 
-/// A puzzle after its opening.
+/// Where the climbs of a puzzle begin.
 #[derive(Default)]
-pub(super) struct Started {
+pub(super) struct Start {
     /// The puzzle as it was given.
     pub given: Given,
-    pub opened: Opened,
+    pub opening: OpeningEnd,
     /// The solution, if the puzzle was checked.
     pub solution: Option<Grid>,
 }
 
-impl Started {
+impl Start {
     /// How many full houses, naked and hidden singles come first on the scale.
     pub fn placements(&self, scale: &Scale) -> [u32; 3] {
-        match scale.on_board {
-            Some(OnBoard::FullHouses) => scale.exhaust(&mut self.given.grid()).1,
+        match scale.plan.board {
+            Some(board @ BoardSingles::FullHouses) => board.exhaust(&mut self.given.grid()).1,
             _ => {
-                let [naked, hidden] = self.opened.placements;
+                let [naked, hidden] = self.opening.placements;
                 [0, naked, hidden]
             }
         }
@@ -58,8 +59,9 @@ pub struct Effort {
 }
 
 /// Search steps for each puzzle and scale, by default. By W the hardest puzzles known take less than ten
-/// seconds for them; a step of other searches counts as several ([`Reach::step_cost`](crate::graph::Reach::step_cost),
-/// [`LINKED_STEP`](crate::budget::LINKED_STEP)). No puzzle of Magictour's top1465 uses them up, by W or B.
+/// seconds for them; a step of other searches counts as several
+/// ([`Reach::step_cost`](crate::graph::Reach::step_cost), [`LINKED_STEP`](crate::budget::LINKED_STEP)). No
+/// puzzle of Magictour's top1465 uses them up, by W or B.
 pub const DEFAULT_BUDGET: u64 = 12_500_000;
 
 impl Default for Effort {
@@ -74,68 +76,67 @@ impl Solver {
         Solver::default()
     }
 
-    /// A solver of one thread of a crew: others that are idle may work on its puzzle. (Trial and error more than one assertion deep, or with
-    /// braids, is what they take part in.)
+    /// A solver of one thread of a crew: others that are idle may work on its puzzle. (Trial and error more
+    /// than one assertion deep, or with braids, is what they take part in.)
     pub fn of_crew(crew: Arc<dyn Crew>) -> Solver {
         let mut solver = Solver::default();
         solver.state.crew = Some(crew);
         solver
     }
 
-    /// The same for who asks only how puzzles end, if so: climbs have no tallies then. Where the order of steps makes no difference to the rating it
-    /// goes the shorter way, and so may come to an end with a budget that is too small for all the steps there are.
+    /// If `only_outcomes`, climbs keep no tallies. Where the order of steps makes no difference to the rating,
+    /// they take a shorter path, and so may end with a budget that is too small for all steps.
     pub fn only_outcomes(self, only_outcomes: bool) -> Solver {
         Solver { only_outcomes, ..self }
     }
 
-    /// Starts on a puzzle, given by its clues or by its first state: plays its singles and checks that it has one
-    /// solution. An error is the status of a puzzle that has none or several.
+    /// Starts on a puzzle, given by its clues or by its first state: plays its singles and checks that it has
+    /// one solution. An error is the status of a puzzle that has none or several.
     ///
     /// A puzzle that singles solve is thereby proved to have one solution; only the others need the
     /// brute-force check, and it starts from where singles stop.
     pub fn start(&mut self, puzzle: impl Into<Grid>, effort: Effort) -> Result<(), Status> {
         let given = puzzle.into();
-        self.started.opened = Opened::by_singles(given);
+        self.start.opening = OpeningEnd::by_singles(given);
         self.check(Given::State(given), effort)
     }
 
-    /// The same where the opening is played ([`Abreast`](super::Abreast)). It may climb only scales that allow their
-    /// opening ([`Solver::opening`]).
+    /// Starts where an opening has ended ([`Abreast`](super::Abreast)). It may climb only scales that allow
+    /// the opening ([`Solver::opening`]).
     #[inline]
-    pub fn start_after(&mut self, puzzle: &Puzzle, opened: Opened, effort: Effort) -> Result<(), Status> {
-        self.started.opened = opened;
+    pub fn start_after(&mut self, puzzle: &Puzzle, end: OpeningEnd, effort: Effort) -> Result<(), Status> {
+        self.start.opening = end;
         self.check(Given::Puzzle(*puzzle), effort)
     }
 
-    /// The opening of puzzles that climb these scales: all that the scales allow and that something asks for, a scale or the check for
-    /// one solution.
-    pub fn opening(&self, scales: &[Scale], effort: Effort) -> Opening {
+    /// The opening of puzzles that climb these scales: all that the scales allow and that something asks for,
+    /// a scale or the check for one solution.
+    pub fn opening(&self, scales: &[Scale], effort: Effort) -> OpeningPlan {
         if !self.only_outcomes {
-            return Opening::Counted;
+            return OpeningPlan::Counted;
         }
-        let allowed = scales.iter().map(Scale::opening).min().unwrap_or_default();
+        let allowed = scales.iter().map(|scale| scale.for_outcomes().plan.opening).min().unwrap_or_default();
         let asks = |scale: &Scale| !scale.beyond_singles().is_empty();
         match effort.validate || scales.iter().any(asks) {
             true => allowed,
-            false => allowed.min(Opening::Singles),
+            false => allowed.min(OpeningPlan::Singles),
         }
     }
 
     #[inline]
     fn check(&mut self, given: Given, effort: Effort) -> Result<(), Status> {
-        self.started.given = given;
-        self.started.solution = None;
-        let opened = &self.started.opened;
-        match opened.progress {
+        (self.start.given, self.start.solution) = (given, None);
+        let opening = &self.start.opening;
+        match opening.progress {
             Progress::Contradiction => return Err(Status::NoSolution),
             Progress::Open if effort.validate => {
-                let solutions = match opened.exhausted {
+                let solutions = match opening.settled {
                     0 => brute::solutions_within,
                     _ => brute::solutions_after_locked,
                 };
-                match solutions(&opened.grid, 2, &mut Budget(effort.budget)) {
+                match solutions(&opening.grid, 2, &mut Budget(effort.budget)) {
                     Ok((0, _)) => return Err(Status::NoSolution),
-                    Ok((1, found)) => self.started.solution = found,
+                    Ok((1, found)) => self.start.solution = found,
                     Ok(_) => return Err(Status::MultipleSolutions),
                     Err(OutOfBudget) => return Err(Status::Budget),
                 }
@@ -154,7 +155,7 @@ impl Solver {
     pub fn climb_and_order(&mut self, scale: &Scale, budget: u64) -> (Climb, Order) {
         let scale = if self.only_outcomes { scale.for_outcomes() } else { scale };
         if self.only_outcomes
-            && let Some(outcome) = scale.end_after(&self.started.opened)
+            && let Some(outcome) = scale.outcome_after(&self.start.opening)
         {
             return (Climb { outcome, tallies: Vec::new() }, Order::Together);
         }
@@ -171,24 +172,22 @@ impl Solver {
 
     /// As above for one order: what each rule proves is applied in this order.
     pub(super) fn climb_in(&mut self, scale: &Scale, budget: u64, order: &mut Order) -> Climb {
-        let Started { given, opened, solution } = &self.started;
-        let Opened { grid, progress, excluded, exhausted, .. } = opened;
-        let mut climbing = Climbing::new(scale, order);
-        if climbing.singles == PlayedBy::TheirRules {
+        let Start { given, opening, solution } = &self.start;
+        let mut recorder = ClimbRecorder::new(scale, order);
+        if scale.plan.board.is_none() {
             self.state.reset(&given.grid(), *solution, Budget(budget));
-            return self.play(climbing);
+            return self.play(recorder);
         }
-        climbing.placed(self.started.placements(scale));
-        climbing.began_with(*excluded, *exhausted);
+        recorder.begin(self.start.placements(scale), opening);
         let has_more = !scale.beyond_singles().is_empty();
-        if *progress == Progress::Solved || !has_more {
-            *self.state.grid_mut() = *grid;
-            // What the check needed is none of a scale of singles.
-            let is_end = has_more || *excluded == 0;
-            return climbing.end(Ok(if is_end { *progress } else { Progress::Open }));
+        if has_more && opening.progress != Progress::Solved {
+            self.state.begin(*given, &opening.grid, *solution, Budget(budget));
+            return self.play(recorder);
         }
-        self.state.begin(*given, grid, *solution, Budget(budget));
-        self.play(climbing)
+        *self.state.grid_mut() = opening.grid;
+        // Eliminations made for the uniqueness check do not count in a singles-only scale.
+        let is_end = has_more || opening.needed == 0;
+        recorder.end(Ok(if is_end { opening.progress } else { Progress::Open }))
     }
 
     /// Rates a puzzle by every scale. Without a unique solution there are no climbs.
@@ -208,8 +207,8 @@ impl Solver {
         }
     }
 
-    /// Climbs the scale from the first state of a puzzle under the eyes of `observer`: every application of a rule is
-    /// shown to it, with the text of every step. The same climb as in [`Solver::rate`], step by step.
+    /// Climbs the scale from the first state of a puzzle under the eyes of `observer`: every application of a
+    /// rule is shown to it, with the text of every step. The same climb as in [`Solver::rate`], step by step.
     pub fn observe(
         &mut self,
         puzzle: impl Into<Grid>,
@@ -230,7 +229,7 @@ impl Solver {
         observer: Observer<'_>,
     ) -> Climb {
         self.state.reset(&puzzle.into(), None, Budget(budget));
-        self.play(Climbing::new(scale, order).observed_by(observer))
+        self.play(ClimbRecorder::new(scale, order).observed_by(observer))
     }
 
     /// The grid where the last climb ended. (Only-outcome climbs may end without a grid.)
@@ -238,19 +237,19 @@ impl Solver {
         self.state.grid()
     }
 
-    fn play(&mut self, mut climbing: Climbing) -> Climb {
-        let found = if climbing.is_observed() { Findings::traced() } else { Findings::default() };
-        let scale = climbing.scale;
-        let any_order = self.only_outcomes && !climbing.is_observed() && scale.is_monotone();
+    fn play(&mut self, mut recorder: ClimbRecorder) -> Climb {
+        let found = if recorder.is_observed() { Findings::traced() } else { Findings::default() };
+        let scale = recorder.scale;
+        let any_order = self.only_outcomes && !recorder.is_observed() && scale.plan.any_order;
         let taken = if any_order { Wanted::Closure } else { scale.taken() };
         self.found = found.taking(taken).counting_steps(scale.has_sum());
         let (state, found) = (&mut self.state, &mut self.found);
-        let end = match climbing.scale.policy {
+        let end = match scale.policy {
             Policy::OwnOrder => {
-                ser::play(self.explainer.get_or_insert_default(), state, found, &mut climbing)
+                ser::play(self.explainer.get_or_insert_default(), state, found, &mut recorder)
             }
-            _ => play(&climbing.scale.items[climbing.first()..], state, found, &mut climbing),
+            _ => play(&scale.items[recorder.first()..], state, found, &mut recorder),
         };
-        climbing.end(end)
+        recorder.end(end)
     }
 }

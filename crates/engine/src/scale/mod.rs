@@ -1,55 +1,56 @@
 //! Rating scales: every way in which puzzles are rated.
 //!
-//! A scale is a list of items, each with the rating that it gives, a policy that says how what they prove is applied, and
-//! columns that say what of a path is its rating. The ladders (`ladder.rs`) are scales whose items give the level on which
-//! they stand.
+//! A scale is a list of items, each with the rating that it gives, a policy that says how what they prove is
+//! applied, and columns that say what of a path is its rating. The ladders (`ladder.rs`) are scales whose
+//! items give the level on which they stand.
 //!
 //! ```text
-//!   mod.rs      Scale, Item                       climb.rs   Solver: a puzzle, a scale → a Climb
-//!   abreast/    what many puzzles begin with      climbing.rs who plays, counts and watches; outcome.rs what comes of it
-//!   named.rs    SCALES: those with a name         meter.rs   Column: what of a path is rated
-//!   ladder.rs   definitions → Scale               classes.rs the classes of hard puzzles
-//!   heads.rs    what the stages of one give
-//!   policy.rs   Policy, Order; best.rs            walk.rs    many climbs at once, by some of the items
-//!   rating.rs   Rating, Unit: how it is printed   item_set.rs   some of the items
-//!   ser.rs      SER: the items, and its own climb
-//!   shortcut.rs the items for who asks only how puzzles end
+//!   mod.rs      Scale, Item                     plan.rs      ClimbPlan: what follows from a scale's items
+//!   named.rs    SCALES: those with a name       opening.rs   OpeningPlan, OpeningEnd; abreast/ plays it
+//!   ladder.rs   definitions → Scale             climb.rs     Solver: a puzzle, a scale → a Climb
+//!   heads.rs    what the stages of one give     recorder.rs  ClimbRecorder: what is asked, counted, shown
+//!   policy.rs   Policy, Order; best.rs          outcome.rs   Climb, Outcome, Status
+//!   rating.rs   Rating, Unit: how it is printed meter.rs     Column: what of a path is rated
+//!   classes.rs  the classes of hard puzzles     item_set.rs  some of the items; item_set_climbs.rs
+//!   ser.rs      SER: the items, its own climb
 //! ```
 
 mod abreast;
 mod best;
 mod classes;
 mod climb;
-mod climbing;
 mod error;
 mod heads;
 mod item_set;
+mod item_set_climbs;
 mod ladder;
 mod meter;
 mod named;
+mod opening;
 mod outcome;
+mod plan;
 mod policy;
 mod rating;
+mod recorder;
 mod ser;
-mod shortcut;
-mod walk;
 
-pub use abreast::{Abreast, Opened, Opening};
+pub use abreast::Abreast;
 pub use climb::{DEFAULT_BUDGET, Effort, Solver};
-pub use climbing::{Applied, Observer};
 pub use error::{ScaleError, nearest};
 pub use item_set::ItemSet;
+pub use item_set_climbs::ItemSetClimb;
 pub use meter::{Aspect, Column};
 pub use named::{Named, SCALES};
+pub use opening::{OpeningEnd, OpeningPlan};
 pub use outcome::{Climb, Outcome, Status, Tally};
 pub use policy::{Order, Policy};
 pub use rating::{COLUMNS, Rating, Unit};
-pub use walk::Ask;
+pub use recorder::{Applied, Observer};
 
-use crate::grid::{Grid, Progress, exhaust, exhaust_full_houses_first};
 use crate::play;
 use crate::rule::{Rule, Wanted};
-use crate::rules::{RULES, SINGLES, brt, called, find_rule};
+use crate::rules::called;
+use plan::ClimbPlan;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::Range;
@@ -68,27 +69,8 @@ pub struct Scale {
     pub items: Vec<Item>,
     /// What of a path is its rating: one to [`COLUMNS`] columns.
     pub columns: Vec<Column>,
-    /// Items from its beginning to the last single.
-    singles: usize,
-    /// Whether these are rules that the board plays, in its order.
-    on_board: Option<OnBoard>,
-    /// The number of items at its beginning that are monotone ([`Rule::is_monotone`]).
-    monotone: usize,
-    /// See [`Scale::for_outcomes`].
-    shortcut: Option<Arc<Scale>>,
-    /// Whether an item is asked after all those that give less, wherever these stand.
-    by_levels: bool,
-    /// Whether a path is as hard as its hardest step, and singles of the board give nothing.
-    is_of_board: bool,
-}
-
-/// The rules that the board plays.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum OnBoard {
-    /// Those of `brt`.
-    Brt,
-    /// As above, with full houses before other naked singles.
-    FullHouses,
+    /// How it is climbed.
+    plan: ClimbPlan,
 }
 
 /// A rule at a size, with its place in a scale.
@@ -165,47 +147,19 @@ impl play::Playable for Item {
 }
 
 impl Scale {
-    /// A scale of these items, tried in this order. Rules that need singles ([`Rule::needs_singles`]) stand after them.
+    /// A scale of these items, tried in this order. Rules that need singles ([`Rule::needs_singles`]) stand
+    /// after them.
     pub fn new(description: Description, columns: Vec<Column>, items: Vec<Item>) -> Scale {
-        let scale = Scale::without_shortcut(description, columns, items);
-        Scale { shortcut: scale.shortcut().map(Arc::new), ..scale }
+        let mut scale = Scale::planned(description, columns, items, false);
+        scale.plan.shortcut = scale.shortcut().map(Arc::new);
+        scale
     }
 
-    fn without_shortcut(
-        Description { name, definition, policy }: Description,
-        columns: Vec<Column>,
-        items: Vec<Item>,
-    ) -> Scale {
-        // By address: techniques of SER have names of rules of singles.
-        let is = |item: &Item, rule: &dyn Rule| std::ptr::addr_eq(item.rule, rule);
-        let is_single = |item: &Item| RULES[..SINGLES].iter().any(|&rule| is(item, rule));
-        let singles = items.iter().rposition(is_single).map_or(0, |last| last + 1);
-        let mut played: Vec<&dyn Rule> = brt().collect();
-        let are_played = |played: &[&dyn Rule]| {
-            singles == played.len() && items.iter().zip(played).all(|(item, &rule)| is(item, rule))
-        };
-        let mut on_board = are_played(&played).then_some(OnBoard::Brt);
-        played.splice(1..1, find_rule("full-house"));
-        on_board = on_board.or(are_played(&played).then_some(OnBoard::FullHouses));
-        let monotone = shortcut::monotone(&items);
-        let mut scale = Scale {
-            name,
-            definition,
-            policy,
-            items,
-            columns,
-            singles,
-            on_board,
-            monotone,
-            shortcut: None,
-            by_levels: false,
-            is_of_board: false,
-        };
-        let gives_nothing = |item: &Item| item.rating == Rating::default();
-        scale.is_of_board = scale.on_board == Some(OnBoard::Brt)
-            && scale.is_rated_by_hardest()
-            && scale.items[..singles].iter().all(gives_nothing);
-        scale
+    /// One without a shortcut.
+    fn planned(description: Description, columns: Vec<Column>, items: Vec<Item>, by_rating: bool) -> Scale {
+        let Description { name, definition, policy } = description;
+        let plan = ClimbPlan::new(policy, &columns, &items, by_rating);
+        Scale { name, definition, policy, items, columns, plan }
     }
 
     /// This scale with other items.
@@ -221,7 +175,7 @@ impl Scale {
 
     /// The items after the last single. Those up to it are always there.
     pub fn beyond_singles(&self) -> Range<usize> {
-        self.singles..self.items.len()
+        self.plan.singles..self.items.len()
     }
 
     /// The names of its columns.
@@ -261,28 +215,15 @@ impl Scale {
         }
     }
 
-    /// Whether the singles at its beginning may be played at once, on the board.
-    fn has_singles_of_board(&self) -> bool {
-        self.on_board.is_some() && matches!(self.policy, Policy::AllAtOnce | Policy::BestOfOrders)
-    }
-
-    /// Plays them there. Returns how it ended, and how many full houses, naked and hidden singles were placed.
-    fn exhaust(&self, grid: &mut Grid) -> (Progress, [u32; 3]) {
-        if self.on_board == Some(OnBoard::FullHouses) {
-            return exhaust_full_houses_first(grid);
-        }
-        let (progress, [naked, hidden]) = exhaust(grid);
-        (progress, [0, naked, hidden])
-    }
-
-    /// The items by which they were placed, and how many each has placed.
+    /// The items of the singles that the board has placed, and how many each has placed.
     fn placed(&self, placements: [u32; 3]) -> impl Iterator<Item = (usize, u32)> + use<> {
-        let rules = 1..self.singles;
+        let rules = 1..self.plan.singles;
         let unused = placements.len().saturating_sub(rules.len());
         rules.zip(placements.into_iter().skip(unused)).filter(|(_, placed)| *placed > 0)
     }
 
-    /// The values that a column can have, each once, from the lowest; of a column of sums there is no such list.
+    /// The values that a column can have, each once, from the lowest; of a column of sums there is no such
+    /// list.
     pub fn values(&self, column: usize) -> Vec<u32> {
         match self.columns.get(column).map(|column| column.aspect) {
             None | Some(Aspect::Sum) => return Vec::new(),
@@ -295,8 +236,8 @@ impl Scale {
         values
     }
 
-    /// The name of the first rule that assumes that the puzzle has only one solution, if there is one. A scale that
-    /// gives the numbers of another program gives them for every puzzle, whatever is proved by it.
+    /// The name of the first rule that assumes that the puzzle has only one solution, if there is one. A
+    /// scale that gives the numbers of another program gives them for every puzzle, whatever is proved by it.
     pub fn assumes_unique(&self) -> Option<&'static str> {
         if self.policy == Policy::OwnOrder {
             return None;
@@ -305,8 +246,8 @@ impl Scale {
         Some(item.rule.info().name)
     }
 
-    /// The scales of `--policy`: of the best of orders, the smallest rating under the name of this scale, and its own,
-    /// called NAME-free. A scale that is defined with another policy keeps it.
+    /// The scales of `--policy`: of the best of orders, the smallest rating under the name of this scale, and
+    /// its own, called NAME-free. A scale that is defined with another policy keeps it.
     pub fn under(self, policy: Policy) -> Vec<Scale> {
         match policy {
             _ if self.policy != Policy::AllAtOnce => vec![self],

@@ -3,7 +3,7 @@
 //! Its items are techniques at each difficulty that they come in. They are asked in no order of theirs: which hint is
 //! next, says [`Explainer`], and that names the item.
 
-use super::climbing::Climbing;
+use super::recorder::ClimbRecorder;
 use super::{Aspect, COLUMNS, Column, Description, Item, Policy, Rating, Scale, ScaleError, Unit};
 use crate::budget::OutOfBudget;
 use crate::evidence::{Example, Info};
@@ -128,7 +128,7 @@ pub(super) fn play(
     explainer: &mut Explainer,
     state: &mut State,
     found: &mut Findings,
-    climbing: &mut Climbing,
+    recorder: &mut ClimbRecorder,
 ) -> Result<Progress, OutOfBudget> {
     let mut board = Board::of(state.grid());
     explainer.know(state.solution().map(digits_of));
@@ -139,9 +139,9 @@ pub(super) fn play(
         match explainer.next(&board, &mut state.budget) {
             Err(error) => break Err(error),
             Ok(None) => {
-                let item = TABLE.item_of(Technique::Beyond, 0, climbing.scale);
+                let item = TABLE.item_of(Technique::Beyond, 0, recorder.scale);
                 break Ok(item.map_or(Progress::Open, |item| {
-                    climbing.give_up(item);
+                    recorder.give_up(item);
                     Progress::Solved
                 }));
             }
@@ -149,12 +149,12 @@ pub(super) fn play(
                 found.clear();
                 take(&hint, found);
                 let rating = tenths(hint.difficulty);
-                let Some(at) = TABLE.item_of(hint.technique, rating, climbing.scale) else {
+                let Some(at) = TABLE.item_of(hint.technique, rating, recorder.scale) else {
                     break Ok(Progress::Open);
                 };
-                climbing.apply(at, Rating([rating; COLUMNS]), state.grid(), found);
+                recorder.apply(at, Rating([rating; COLUMNS]), state.grid(), found);
                 hint.apply(&mut board);
-                if climbing.is_observed() {
+                if recorder.is_observed() {
                     play::apply(found, state.grid_mut());
                 }
             }

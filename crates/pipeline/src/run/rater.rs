@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use std::sync::Arc;
 use sudoscope_engine::crew::Crew;
 use sudoscope_engine::grid::Puzzle;
-use sudoscope_engine::scale::{Abreast, Climb, Opened, Order, Solver, Status};
+use sudoscope_engine::scale::{Abreast, Climb, OpeningEnd, Order, Solver, Status};
 
 /// Rates lines one after another; it keeps its buffers.
 ///
@@ -55,8 +55,8 @@ impl LineRater {
     pub fn row(&mut self, settings: &Settings, line: Line) -> Row {
         let mut row = read(line);
         if row.error.is_none() {
-            let opened = Opened::by_singles(row.puzzle.grid());
-            rate(&mut self.solver, settings, &mut row, opened, &mut |_| ());
+            let end = OpeningEnd::by_singles(row.puzzle.grid());
+            rate(&mut self.solver, settings, &mut row, end, &mut |_| ());
         }
         row
     }
@@ -79,8 +79,8 @@ impl LineRater {
             watch(Event::Played(self.abreast.play(puzzles, opening)));
             let puzzles = some.iter_mut().filter(|row| row.error.is_none());
             for (lane, row) in puzzles.enumerate() {
-                let opened = self.abreast.opened(lane, &row.puzzle);
-                rate(&mut self.solver, settings, row, opened, &mut watch);
+                let end = self.abreast.end(lane, &row.puzzle);
+                rate(&mut self.solver, settings, row, end, &mut watch);
             }
         }
         rows
@@ -97,11 +97,11 @@ fn rate(
     solver: &mut Solver,
     settings: &Settings,
     row: &mut Row,
-    opened: Opened,
+    end: OpeningEnd,
     watch: &mut impl FnMut(Event),
 ) {
     let effort = settings.effort();
-    let started = solver.start_after(&row.puzzle, opened, effort);
+    let started = solver.start_after(&row.puzzle, end, effort);
     watch(Event::Checked);
     row.status = match started {
         Err(status) => status,

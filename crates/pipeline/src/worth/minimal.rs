@@ -13,7 +13,7 @@ use super::used::{completion, is_share};
 use crate::stats::{ByClues, Weights};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU64, Ordering};
-use sudoscope_engine::scale::{Ask, ItemSet, Outcome, Solver};
+use sudoscope_engine::scale::{ItemSet, ItemSetClimb, Outcome, Solver};
 
 /// A bit for each row.
 struct RowMarks(Vec<AtomicU64>);
@@ -173,12 +173,13 @@ impl Pass<'_> {
         budget: u64,
     ) -> Vec<bool> {
         let unknown = sets.iter().filter(|items| !puzzle.settles(items));
-        let asks: Vec<Ask> = unknown.map(|items| Ask { items: items.clone(), budget }).collect();
+        let asks: Vec<ItemSetClimb> =
+            unknown.map(|items| ItemSetClimb { items: items.clone(), budget }).collect();
         let outcomes = if asks.is_empty() {
             Vec::new()
         } else {
             self.start(solver, puzzle);
-            solver.walk(self.scale, &asks)
+            solver.climb_item_sets(self.scale, &asks)
         };
         let mut outcomes = outcomes.into_iter();
         let solved = |items: &ItemSet| match puzzle.settles(items) {

@@ -4,7 +4,7 @@ use super::pass::{ClimbedPuzzle, Pass, PassError};
 use super::scale::ScaleWorth;
 use crate::stats::ByClues;
 use serde::{Deserialize, Serialize};
-use sudoscope_engine::scale::{Ask, ItemSet, Outcome, Scale, Solver};
+use sudoscope_engine::scale::{ItemSet, ItemSetClimb, Outcome, Scale, Solver};
 
 /// Which items of one ladder of a run its puzzles need.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -64,10 +64,10 @@ impl Pass<'_> {
             if !puzzle.is_solved() || puzzle.used.is_empty() {
                 return;
             }
-            let asks = puzzle.used.iter().map(|item| Ask { items: all.without(item), budget });
-            let asks: Vec<Ask> = asks.collect();
+            let asks = puzzle.used.iter().map(|item| ItemSetClimb { items: all.without(item), budget });
+            let asks: Vec<ItemSetClimb> = asks.collect();
             self.start(solver, puzzle);
-            for (item, outcome) in puzzle.used.iter().zip(solver.walk(scale, &asks)) {
+            for (item, outcome) in puzzle.used.iter().zip(solver.climb_item_sets(scale, &asks)) {
                 match outcome {
                     Outcome::Solved(_) => {}
                     Outcome::Budget => needs[item].unknown.add(puzzle.clues),

@@ -5,7 +5,7 @@ use super::used::{CAPACITY, UsedSets};
 use crate::stats::ByClues;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use sudoscope_engine::scale::{Ask, ItemSet, Outcome, Scale, Solver};
+use sudoscope_engine::scale::{ItemSet, ItemSetClimb, Outcome, Scale, Solver};
 
 /// What an item is worth. All counts are puzzles.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
@@ -212,14 +212,15 @@ impl Pass<'_> {
         let alone = ItemSet::of;
         let is_unknown = |&item: &usize| !puzzle.settles(&alone([item]));
         let wanted: Vec<usize> = sum.used.iter().copied().filter(is_unknown).collect();
-        let without = used.iter().map(|item| Ask { items: all.without(item), budget });
+        let without = used.iter().map(|item| ItemSetClimb { items: all.without(item), budget });
         let by_one = wanted.iter().map(|&item| (alone([item]), alone_budget.min(budget)));
-        let asks: Vec<Ask> = without.chain(by_one.map(|(items, budget)| Ask { items, budget })).collect();
+        let asks: Vec<ItemSetClimb> =
+            without.chain(by_one.map(|(items, budget)| ItemSetClimb { items, budget })).collect();
         let outcomes = if asks.is_empty() {
             Vec::new()
         } else {
             self.start(solver, puzzle);
-            solver.walk(scale, &asks)
+            solver.climb_item_sets(scale, &asks)
         };
         let (without, by_one) = outcomes.split_at(used.len());
         for (item, &without) in used.iter().zip(without) {

@@ -1,6 +1,6 @@
 //! The rows of all puzzles: how puzzles come in, what is played, and what became of each.
 
-use super::{Opened, Opening, STAGES};
+use super::{OpeningEnd, OpeningPlan, STAGES};
 use crate::graph::Bits;
 use crate::grid::{Cells, Grid, Progress, Puzzle, exhaust};
 use crate::wide::wide;
@@ -9,7 +9,8 @@ use crate::wide::wide;
 const WIDE: usize = 4;
 /// Puzzles side by side.
 pub(super) const LANES: usize = 64 * WIDE;
-/// So few puzzles are left to be played one by one, as a round takes as long for one as for all. (Of singles 24 and 40 are slower, of subsets 8 to 24.)
+/// So few puzzles are left to be played one by one, as a round takes as long for one as for all. (Of singles
+/// 24 and 40 are slower, of subsets 8 to 24.)
 pub(super) const FEW: usize = 32;
 
 pub(super) type Row = Bits<WIDE>;
@@ -25,12 +26,12 @@ const PLANES: usize = 11;
 /// Words of 64 rows each: those of all planes.
 const WORDS: usize = (PLANES * 81).div_ceil(64);
 
-/// How far one word of a lane is from the next: where it was 2 KB, all had two places in the first cache between them, and to load and to read lanes was
-/// a tenth of the time of BRT.
+/// How far one word of a lane is from the next: where it was 2 KB, all had two places in the first cache
+/// between them, and to load and to read lanes was a tenth of the time of BRT.
 const STRIDE: usize = LANES + 8;
 
-/// The puzzles under way. No row is in two lines of the cache: what is no multiple of a row stands last. (With half of the rows in two lines
-/// BRT takes a tenth longer.)
+/// The puzzles under way. No row is in two lines of the cache: what is no multiple of a row stands last.
+/// (With half of the rows in two lines BRT takes a tenth longer.)
 #[repr(C, align(64))]
 pub(super) struct Lanes {
     /// Where each digit may stand; the decided cells; those decided as naked singles, where they are counted.
@@ -47,13 +48,13 @@ pub(super) struct Lanes {
     pub(super) moved: Row,
     /// Lanes that have come to a contradiction.
     pub(super) wrong: Row,
-    /// For each stage the lanes in which it has excluded something, and those in which it and all before it exclude nothing. Of singles, those
-    /// in which there were none left at some time.
+    /// For each stage the lanes in which it has excluded something, and those in which it and all before it
+    /// exclude nothing. Of singles, those in which there were none left at some time.
     excluded: [Row; STAGES],
     settled: [Row; STAGES],
     /// These rows, transposed: the bits of each lane.
     pub(super) words: [[u64; STRIDE]; WORDS],
-    pub(super) opening: Opening,
+    pub(super) plan: OpeningPlan,
 }
 
 impl Lanes {
@@ -72,7 +73,7 @@ impl Lanes {
             }
         }
         let mut stage = 1;
-        while stage < self.opening.stages() {
+        while stage < self.plan.stages() {
             self.settled[0] |= Row::FULL - self.moved;
             let due = self.settled[stage - 1] - self.settled[stage];
             let excluded = match stage {
@@ -106,7 +107,7 @@ impl Lanes {
             sukaku: Row::EMPTY,
             moved: Row::EMPTY,
             wrong: Row::EMPTY,
-            opening: Opening::Counted,
+            plan: OpeningPlan::Counted,
             excluded: [Row::EMPTY; STAGES],
             settled: [Row::EMPTY; STAGES],
         })
@@ -177,9 +178,9 @@ impl Lanes {
     }
 
     /// What became of a puzzle.
-    pub(super) fn opened(&self, lane: usize, puzzle: &Puzzle) -> Opened {
+    pub(super) fn end_of(&self, lane: usize, puzzle: &Puzzle) -> OpeningEnd {
         if self.wrong.contains(lane) {
-            return Opened::by_singles(puzzle.grid());
+            return OpeningEnd::by_singles(puzzle.grid());
         }
         let get = |plane: usize| get(&self.words, lane, 81 * plane);
         let mut grid = Grid::of(std::array::from_fn(get), get(PLACED));
@@ -193,15 +194,14 @@ impl Lanes {
         } else if grid.placed() == Cells::ALL {
             progress = Progress::Solved;
         }
-        let stages = 1..self.opening.stages();
-        let excluded = stages.clone().rev().find(|&stage| self.excluded[stage].contains(lane));
-        let exhausted = stages.take_while(|&stage| self.settled[stage].contains(lane)).last();
-        if excluded.is_some() && progress == Progress::Contradiction {
+        let stages = 1..self.plan.stages();
+        let needed = stages.clone().rev().find(|&stage| self.excluded[stage].contains(lane)).unwrap_or(0);
+        let settled = stages.take_while(|&stage| self.settled[stage].contains(lane)).last().unwrap_or(0);
+        if needed > 0 && progress == Progress::Contradiction {
             // Not by singles alone.
-            return Opened::by_singles(puzzle.grid());
+            return OpeningEnd::by_singles(puzzle.grid());
         }
-        let [excluded, exhausted] = [excluded, exhausted].map(Option::unwrap_or_default);
-        Opened { grid, progress, placements, excluded, exhausted }
+        OpeningEnd { grid, progress, placements, needed, settled }
     }
 }
 

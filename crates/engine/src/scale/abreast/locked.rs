@@ -14,7 +14,8 @@ impl Lanes {
         let mut moved = Row::EMPTY;
         for plane in &mut self.kept[..PLACED] {
             for band in 0..3 {
-                // Loops: a closure of an array's `map` is not always inlined, and then not compiled for wide registers.
+                // Loops: a closure of an array's `map` is not always inlined, and then not compiled for wide
+                // registers.
                 let mut rows = [[Row::EMPTY; 3]; 3];
                 for (row, stack) in (0..9).map(|k| (k / 3, k % 3)) {
                     let cells = &plane[3 * band + row];
@@ -51,8 +52,8 @@ impl Lanes {
     }
 }
 
-/// Of three lines and the three blocks that they cross, where each line crosses each block: what is excluded there, as the line is
-/// confined to another block, or the block to another line.
+/// Of three lines and the three blocks that they cross, where each line crosses each block: what is excluded
+/// there, as the line is confined to another block, or the block to another line.
 #[inline(always)]
 fn locked(held: [[Row; 3]; 3]) -> [[Row; 3]; 3] {
     let mut excluded = [[Row::EMPTY; 3]; 3];

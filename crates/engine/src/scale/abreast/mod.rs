@@ -6,80 +6,35 @@
 //!   placed[row][column]         0 0 1 0            the cell is decided
 //! ```
 //!
-//! So a few instructions look at a house of all puzzles. Where placements are counted, a round is one of [`exhaust`] in each lane: naked singles
-//! are placed where there are any, hidden ones elsewhere. Elsewhere a round places whatever it meets, and each digit sees what those before
-//! it have taken: a puzzle ends in the same state, in half as many rounds.
+//! So a few instructions look at a house of all puzzles. Where placements are counted, a round is one of
+//! [`exhaust`](crate::grid::exhaust) in each lane: naked singles are placed where there are any, hidden ones elsewhere. Elsewhere a
+//! round places whatever it meets, and each digit sees what those before it have taken: a puzzle ends in the
+//! same state, in half as many rounds.
 //!
-//! Locked candidates, and then subsets of two, three and four, are played after them, if somebody asks. A stage is asked in the lanes where those
-//! before it exclude nothing. So the last that has excluded something is what the puzzle needs.
+//! Locked candidates, and then subsets of two, three and four, are played after them, if somebody asks. A
+//! stage is asked in the lanes where those before it exclude nothing. So the last that has excluded something
+//! is what the puzzle needs.
 //!
 //! ```text
 //!   singles.rs   rounds of singles      locked.rs    locked candidates
 //!   lanes.rs     rows, stages           subsets.rs   subsets and fish
 //! ```
 //!
-//! Whether a lane has come to a contradiction is asked once, at the end, as what shows it stays there. Its puzzle is then
-//! played by itself, from the beginning. So are the last rounds of the few puzzles that need more of them than others.
+//! Whether a lane has come to a contradiction is asked once, at the end, as what shows it stays there. Its
+//! puzzle is then played by itself, from the beginning. So are the last rounds of the few puzzles that need
+//! more of them than others.
 
 mod lanes;
 mod locked;
 mod singles;
 mod subsets;
 
-use crate::grid::{Grid, Progress, Puzzle, exhaust};
+use super::{OpeningEnd, OpeningPlan};
+use crate::grid::Puzzle;
 use lanes::{FEW, LANES, Lanes};
 
 /// Singles, locked candidates, subsets of two, three and four.
-const STAGES: usize = 5;
-
-/// What is played of a puzzle before it climbs by itself. The more, the later here.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
-pub enum Opening {
-    /// Singles, in the order in which rules place them, which counts them.
-    #[default]
-    Counted,
-    /// Singles, in any order.
-    Singles,
-    /// Then locked candidates, and singles again.
-    Locked,
-    /// Then naked and hidden subsets and fish of two, of three and of four, up to this size, with all earlier stages again.
-    Subsets(usize),
-}
-
-impl Opening {
-    /// How many stages it has: the second is locked candidates, number n subsets of n.
-    fn stages(self) -> usize {
-        match self {
-            Opening::Counted | Opening::Singles => 1,
-            Opening::Locked => 2,
-            Opening::Subsets(size) => size.min(STAGES - 1) + 1,
-        }
-    }
-}
-
-/// A puzzle after its opening.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Opened {
-    /// The state after it.
-    pub grid: Grid,
-    /// How it ended.
-    pub progress: Progress,
-    /// How many naked and how many hidden singles were placed; by an opening that does not count them, how many together.
-    pub placements: [u32; 2],
-    /// The last stage that has excluded something: 1 for locked candidates, 2 to 4 for subsets of so many, 0 if there were only singles. None
-    /// of them came to a contradiction then.
-    pub excluded: usize,
-    /// The last of the stages that are known, with all before them, to exclude nothing more.
-    pub exhausted: usize,
-}
-
-impl Opened {
-    /// That of one puzzle, by singles.
-    pub fn by_singles(mut grid: Grid) -> Opened {
-        let (progress, placements) = exhaust(&mut grid);
-        Opened { grid, progress, placements, ..Opened::default() }
-    }
-}
+pub(super) const STAGES: usize = 5;
 
 /// Puzzles whose opening is played side by side. It keeps its room.
 #[derive(Default)]
@@ -96,23 +51,27 @@ impl Abreast {
 
     /// Plays the opening of these puzzles, [`MOST`](Abreast::MOST) or fewer, for scales that allow it
     /// ([`Solver::opening`](super::Solver::opening)). Returns how many they are.
-    pub fn play<'a>(&mut self, puzzles: impl Iterator<Item = &'a Puzzle> + Clone, opening: Opening) -> usize {
+    pub fn play<'a>(
+        &mut self,
+        puzzles: impl Iterator<Item = &'a Puzzle> + Clone,
+        plan: OpeningPlan,
+    ) -> usize {
         let count = puzzles.clone().count();
         self.in_lanes = count > FEW;
         if self.in_lanes {
             let lanes = self.lanes.get_or_insert_with(Lanes::new);
             lanes.load(puzzles);
-            lanes.opening = opening;
+            lanes.plan = plan;
             lanes.play();
         }
         count
     }
 
-    /// What became of one of them, by its number.
-    pub fn opened(&self, lane: usize, puzzle: &Puzzle) -> Opened {
+    /// How the opening of one of them has ended, by its number.
+    pub fn end(&self, lane: usize, puzzle: &Puzzle) -> OpeningEnd {
         match &self.lanes {
-            Some(lanes) if self.in_lanes => lanes.opened(lane, puzzle),
-            _ => Opened::by_singles(puzzle.grid()),
+            Some(lanes) if self.in_lanes => lanes.end_of(lane, puzzle),
+            _ => OpeningEnd::by_singles(puzzle.grid()),
         }
     }
 }
@@ -124,7 +83,7 @@ mod tests {
     use super::*;
     use crate::brute::{solutions, solutions_after_locked};
     use crate::budget::Budget;
-    use crate::grid::{Candidates, Cells, parse_puzzle};
+    use crate::grid::{Candidates, Cells, Grid, Progress, parse_puzzle};
 
     /// Puzzles with one solution, with several, with none; each with clues, and as a sukaku.
     fn puzzles() -> Vec<Puzzle> {
@@ -147,7 +106,7 @@ mod tests {
             }
         }
         // A full grid; nothing at all; two of a digit in a house; no candidates.
-        let full = Opened::by_singles(all[4].grid()).grid.planes;
+        let full = OpeningEnd::by_singles(all[4].grid()).grid.planes;
         let twice = std::array::from_fn(|d| if d == 0 { [3, 5].into_iter().collect() } else { Cells::EMPTY });
         all.extend([Puzzle::Clues(full), Puzzle::default(), Puzzle::Clues(twice)]);
         all.extend([Puzzle::Sukaku(Candidates::EMPTY), Puzzle::Sukaku(Candidates(full))]);
@@ -157,15 +116,16 @@ mod tests {
     #[test]
     fn all_end_as_each_by_itself() {
         let puzzles = puzzles();
-        let alone: Vec<Opened> = puzzles.iter().map(|puzzle| Opened::by_singles(puzzle.grid())).collect();
+        let alone: Vec<OpeningEnd> =
+            puzzles.iter().map(|puzzle| OpeningEnd::by_singles(puzzle.grid())).collect();
         for progress in [Progress::Solved, Progress::Open, Progress::Contradiction] {
             assert!(alone.iter().filter(|end| end.progress == progress).count() > 5, "{progress:?}");
         }
         let mut abreast = Abreast::default();
-        let mut ends = |puzzles: &[Puzzle]| -> Vec<Opened> {
+        let mut ends = |puzzles: &[Puzzle]| -> Vec<OpeningEnd> {
             let of_some = |some: &[Puzzle]| {
-                assert_eq!(abreast.play(some.iter(), Opening::Counted), some.len());
-                let ends = some.iter().enumerate().map(|(lane, puzzle)| abreast.opened(lane, puzzle));
+                assert_eq!(abreast.play(some.iter(), OpeningPlan::Counted), some.len());
+                let ends = some.iter().enumerate().map(|(lane, puzzle)| abreast.end(lane, puzzle));
                 ends.collect::<Vec<_>>()
             };
             puzzles.chunks(Abreast::MOST).flat_map(of_some).collect()
@@ -187,9 +147,9 @@ mod tests {
     fn singles_end_alike_in_any_order() {
         let (mut abreast, mut solved) = (Abreast::default(), 0);
         for some in puzzles().chunks(LANES) {
-            abreast.play(some.iter(), Opening::Singles);
+            abreast.play(some.iter(), OpeningPlan::Singles);
             for (lane, puzzle) in some.iter().enumerate() {
-                let (alone, now) = (Opened::by_singles(puzzle.grid()), abreast.opened(lane, puzzle));
+                let (alone, now) = (OpeningEnd::by_singles(puzzle.grid()), abreast.end(lane, puzzle));
                 assert_eq!(now.progress, alone.progress);
                 if now.progress != Progress::Contradiction {
                     assert_eq!(now.grid, alone.grid);
@@ -202,8 +162,8 @@ mod tests {
         assert!(solved > 20, "{solved}");
     }
 
-    /// From where an opening ends a climb goes on, and ends as one from the beginning; the last stage that has excluded something is one
-    /// that the puzzle needs.
+    /// From where an opening ends a climb goes on, and ends as one from the beginning; the last stage that
+    /// has excluded something is one that the puzzle needs.
     #[test]
     fn openings_lead_where_climbs_do() {
         let (mut abreast, mut solver) = (Abreast::default(), Solver::new());
@@ -216,40 +176,40 @@ mod tests {
             }
         };
         for (opening, definition) in [
-            (Opening::Locked, "brt,lc"),
-            (Opening::Subsets(2), "brt,lc,subset:2+fish:2"),
-            (Opening::Subsets(3), "brt,lc,subset:2-3+fish:2-3"),
-            (Opening::Subsets(4), "brt,lc,subset:2-4+fish:2-4"),
+            (OpeningPlan::Locked, "brt,lc"),
+            (OpeningPlan::Subsets(2), "brt,lc,subset:2+fish:2"),
+            (OpeningPlan::Subsets(3), "brt,lc,subset:2-3+fish:2-3"),
+            (OpeningPlan::Subsets(4), "brt,lc,subset:2-4+fish:2-4"),
         ] {
             let scale = Scale::define("x", definition).unwrap();
-            assert_eq!(scale.opening(), opening);
-            let (stages, mut excluded, mut exhausted) = (opening.stages(), [0; STAGES], 0);
+            assert_eq!(scale.for_outcomes().plan.opening, opening);
+            let (stages, mut needed, mut settled) = (opening.stages(), [0; STAGES], 0);
             for some in puzzles().chunks(LANES) {
                 abreast.play(some.iter(), opening);
                 for (lane, puzzle) in some.iter().enumerate() {
-                    let now = abreast.opened(lane, puzzle);
+                    let now = abreast.end(lane, puzzle);
                     let (all, rest) = (end(&scale, puzzle.grid()), end(&scale, now.grid));
-                    let begun = scale.rating_of_stage(now.excluded).unwrap_or_default();
+                    let begun = scale.plan.rating_of(&now).unwrap_or_default();
                     match (all.0, rest.0) {
-                        (Outcome::NoSolution, Outcome::NoSolution) => assert_eq!(now.exhausted, 0),
+                        (Outcome::NoSolution, Outcome::NoSolution) => assert_eq!(now.settled, 0),
                         (Outcome::Solved(needed), Outcome::Solved(rest)) => {
                             assert_eq!(needed, rest.max(begun));
                         }
                         (Outcome::Unsolved, Outcome::Unsolved) => assert_eq!(all.1, rest.1),
                         other => panic!("{other:?}"),
                     }
-                    excluded[now.excluded] += 1;
-                    if now.exhausted + 1 == stages {
-                        exhausted += 1;
+                    needed[now.needed] += 1;
+                    if now.settled + 1 == stages {
+                        settled += 1;
                         assert_eq!(now.grid, all.1);
                         let known = solutions_after_locked(&now.grid, 3, &mut Budget(u64::MAX));
                         assert_eq!(known.map(|known| known.0), Ok(solutions(&puzzle.grid(), 3).0));
                     }
                 }
             }
-            let is_met = excluded[..stages].iter().all(|&count| count > 3);
+            let is_met = needed[..stages].iter().all(|&count| count > 3);
             // A few are left to climb by themselves.
-            assert!(is_met && exhausted > 1000, "{excluded:?} {exhausted}");
+            assert!(is_met && settled > 1000, "{needed:?} {settled}");
         }
     }
 
@@ -259,10 +219,10 @@ mod tests {
         let (mut wide, mut portable) = (Lanes::new(), Lanes::new());
         let (puzzles, mut excluded) = (puzzles(), 0);
         for (some, opening) in
-            puzzles.chunks(LANES).zip([Opening::Counted, Opening::Singles].into_iter().cycle())
+            puzzles.chunks(LANES).zip([OpeningPlan::Counted, OpeningPlan::Singles].into_iter().cycle())
         {
             for lanes in [&mut wide, &mut portable] {
-                lanes.opening = opening;
+                lanes.plan = opening;
                 lanes.load(some.iter());
             }
             wide.begin();

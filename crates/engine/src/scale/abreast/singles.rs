@@ -1,6 +1,6 @@
 //! Rounds of singles.
 
-use super::Opening;
+use super::OpeningPlan;
 use super::lanes::{Lanes, NAKED, NOWHERE, PLACED, Plane, Row};
 use crate::wide::wide;
 
@@ -9,10 +9,11 @@ impl Lanes {
         pub(super) fn round() = round_avx2 or round_portable;
     }
 
-    /// Decides the cells of the round before, finds what is due in this one, and removes it from the houses of its cells.
+    /// Decides the cells of the round before, finds what is due in this one, and removes it from the houses
+    /// of its cells.
     #[inline(always)]
     pub(super) fn round_portable(&mut self) {
-        let counts = self.opening == Opening::Counted;
+        let counts = self.plan == OpeningPlan::Counted;
         let mut hidden_in = Row::FULL;
         for row in 0..9 {
             for column in 0..9 {
@@ -61,8 +62,8 @@ impl Lanes {
         }
     }
 
-    /// The other digits go from a cell in which one is due; it is decided. Returns the lanes in which the cell has a digit then, and
-    /// those in which it has several.
+    /// The other digits go from a cell in which one is due; it is decided. Returns the lanes in which the
+    /// cell has a digit then, and those in which it has several.
     #[inline(always)]
     fn clear_cell(&mut self, row: usize, column: usize) -> [Row; 2] {
         let (mut once, mut twice) = (Row::EMPTY, Row::EMPTY);
@@ -109,8 +110,8 @@ impl Lanes {
         }
     }
 
-    /// Decides the cells of the last round, and finds the lanes with a contradiction: a cell or a house of a digit without candidate, a decided cell with two, two
-    /// of a digit decided in a house.
+    /// Decides the cells of the last round, and finds the lanes with a contradiction: a cell or a house of a
+    /// digit without candidate, a decided cell with two, two of a digit decided in a house.
     #[inline(always)]
     pub(super) fn find_wrong(&mut self) {
         let (mut wrong, mut full) = (Row::EMPTY, Row::FULL);
@@ -145,7 +146,8 @@ struct Alone {
 }
 
 impl Alone {
-    /// Finds those of a plane. In `full` stay the lanes in which the digit has a place in all houses. (Returned, they would be copied by calls.)
+    /// Finds those of a plane. In `full` stay the lanes in which the digit has a place in all houses.
+    /// (Returned, they would be copied by calls.)
     #[inline(always)]
     fn find(&mut self, plane: &Plane, full: &mut Row) {
         let Alone { rows, columns, blocks } = self;

@@ -1,8 +1,8 @@
 //! Subsets and fish, in the 36 matrices of [`halls`](crate::grid::halls), from both sides.
 //!
-//! Where smaller sets exclude nothing, two lines of a set of three have three values between them, and three lines of a set of four have
-//! four: with fewer they, or the rest, would be a smaller set. So all lines of a set but one show its values, and the last one
-//! lies within them:
+//! Where smaller sets exclude nothing, two lines of a set of three have three values between them, and three
+//! lines of a set of four have four: with fewer they, or the rest, would be a smaller set. So all lines of a
+//! set but one show its values, and the last one lies within them:
 //!
 //! ```text
 //!   line i    1 1 · · · · · · ·       i and j: three values, in these lanes
@@ -19,8 +19,8 @@ impl Lanes {
         pub(super) fn exclude_subsets(size: usize, among: Row) -> Row = exclude_subsets_avx2 or exclude_subsets_portable;
     }
 
-    /// Excludes what sets of `size` lines exclude, two to four, in the lanes `among`, where smaller ones exclude nothing. Returns those in which something
-    /// was.
+    /// Excludes what sets of `size` lines exclude, two to four, in the lanes `among`, where smaller ones
+    /// exclude nothing. Returns those in which something was.
     #[inline(always)]
     pub(super) fn exclude_subsets_portable(&mut self, size: usize, among: Row) -> Row {
         match size {
@@ -79,7 +79,8 @@ impl Sizes {
     }
 }
 
-/// Excludes what sets of lines of a matrix exclude, from both sides. Returns the lanes in which something was.
+/// Excludes what sets of lines of a matrix exclude, from both sides. Returns the lanes in which something
+/// was.
 #[inline(always)]
 fn exclude<const SIZE: usize>(matrix: &mut Plane, among: Row) -> Row {
     let sides = [Sizes::of::<SIZE, 0>(matrix), Sizes::of::<SIZE, 1>(matrix)];

@@ -1,8 +1,9 @@
-//! One climb: who plays, what is counted, and who watches.
+//! One climb: which items are asked, what is counted, and who watches.
 
 use super::meter::Meter;
 use super::outcome::{Climb, Outcome, Tally};
-use super::{Item, Order, Rating, Scale};
+use super::plan::BoardSingles;
+use super::{COLUMNS, Item, OpeningEnd, Order, Rating, Scale};
 use crate::budget::{OutOfBudget, Within};
 use crate::grid::{Grid, Progress};
 use crate::play;
@@ -22,64 +23,53 @@ pub struct Applied<'a> {
 /// Someone who watches a climb.
 pub type Observer<'a> = &'a mut dyn FnMut(Applied<'_>);
 
-/// Who plays the singles of a climb.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum PlayedBy {
-    /// The board, all at once.
-    TheBoard,
-    /// The rules that stand in the scale.
-    TheirRules,
-}
-
-pub(super) struct Climbing<'a> {
+/// Records a climb while it is played, and says which items are asked next.
+pub(super) struct ClimbRecorder<'a> {
     pub scale: &'a Scale,
     order: &'a mut Order,
-    pub singles: PlayedBy,
+    /// The board, if it plays the singles.
+    board: Option<BoardSingles>,
     tallies: Vec<Tally>,
     meter: Meter,
-    /// So many items beyond singles are known to prove nothing in the state.
-    known: usize,
-    /// Of a scale that is asked by levels: what items give at most that are asked, and up to which rating none proves anything in the state.
-    level: Rating,
-    exhausted: Option<Rating>,
+    asked: Asked,
     observer: Option<Observer<'a>>,
 }
 
-impl<'a> Climbing<'a> {
-    pub fn new(scale: &'a Scale, order: &'a mut Order) -> Climbing<'a> {
-        let singles = match scale.has_singles_of_board() {
-            true => PlayedBy::TheBoard,
-            false => PlayedBy::TheirRules,
-        };
-        let tallies = vec![Tally::default(); scale.items.len()];
-        Climbing {
+/// Which items are asked in a state. Nothing is proved there by others that give less, or stand before them.
+struct Asked {
+    /// So many of those that are played are not.
+    settled: usize,
+    /// They give more than this, and no more than that.
+    above: Option<Rating>,
+    up_to: Rating,
+}
+
+impl<'a> ClimbRecorder<'a> {
+    pub fn new(scale: &'a Scale, order: &'a mut Order) -> ClimbRecorder<'a> {
+        let up_to = if scale.plan.by_rating { Rating::default() } else { Rating([u32::MAX; COLUMNS]) };
+        ClimbRecorder {
             scale,
             order,
-            singles,
-            tallies,
+            board: scale.plan.board,
+            tallies: vec![Tally::default(); scale.items.len()],
             meter: Meter::new(scale),
-            known: 0,
-            level: Rating::default(),
-            exhausted: None,
+            asked: Asked { settled: 0, above: None, up_to },
             observer: None,
         }
     }
 
-    /// As above with a watcher, so that singles are steps.
-    pub fn observed_by(self, observer: Observer<'a>) -> Climbing<'a> {
-        Climbing { singles: PlayedBy::TheirRules, observer: Some(observer), ..self }
+    /// With a watcher, so that singles are steps.
+    pub fn observed_by(self, observer: Observer<'a>) -> ClimbRecorder<'a> {
+        ClimbRecorder { board: None, observer: Some(observer), ..self }
     }
 
-    /// The first item that is tried.
+    /// The first item that is played.
     pub fn first(&self) -> usize {
-        match self.singles {
-            PlayedBy::TheBoard => self.scale.beyond_singles().start,
-            PlayedBy::TheirRules => 0,
-        }
+        self.board.map_or(0, |_| self.scale.plan.singles)
     }
 
     /// Counts the full houses, the naked and the hidden singles placed on the board.
-    pub fn placed(&mut self, placements: [u32; 3]) {
+    fn placed(&mut self, placements: [u32; 3]) {
         for (at, placed) in self.scale.placed(placements) {
             self.tallies[at].firings += placed;
             self.tallies[at].placements += placed;
@@ -87,12 +77,13 @@ impl<'a> Climbing<'a> {
         self.meter.place(self.scale, placements);
     }
 
-    /// The opening is played: the last stage that has excluded something, and the last of those that are exhausted ([`Opened`](super::Opened)).
-    pub fn began_with(&mut self, excluded: usize, exhausted: usize) {
-        if let Some(rating) = self.scale.rating_of_stage(excluded) {
+    /// Begins where an opening has ended, on the board, with so many full houses, naked and hidden singles.
+    pub fn begin(&mut self, placements: [u32; 3], end: &OpeningEnd) {
+        self.placed(placements);
+        if let Some(rating) = self.scale.plan.rating_of(end) {
             self.meter.add(rating, 1, false);
         }
-        self.known = self.scale.exhausted_by(exhausted);
+        self.asked.settled = self.scale.plan.settled_by(end);
     }
 
     /// Whether someone wants the steps.
@@ -129,26 +120,23 @@ impl<'a> Climbing<'a> {
     }
 }
 
-impl play::Player for Climbing<'_> {
+impl play::Player for ClimbRecorder<'_> {
     fn asks(&self, at: usize) -> bool {
-        let is_of_level = || {
-            let rating = self.scale.items[self.first() + at].rating;
-            rating <= self.level && Some(rating) > self.exhausted
-        };
-        at >= self.known && (!self.scale.by_levels || is_of_level())
+        let Asked { settled, above, up_to } = self.asked;
+        let rating = self.scale.items[self.first() + at].rating;
+        at >= settled && rating <= up_to && Some(rating) > above
     }
 
     fn asks_more(&mut self) -> bool {
         let items = &self.scale.items[self.first()..];
-        let harder = items.iter().map(|item| item.rating).filter(|&rating| rating > self.level);
-        let next = harder.min().filter(|_| self.scale.by_levels);
-        self.exhausted = Some(self.level);
-        self.level = next.unwrap_or(self.level);
-        next.is_some()
+        let harder = items.iter().map(|item| item.rating).filter(|&rating| rating > self.asked.up_to);
+        let Some(next) = harder.min() else { return false };
+        (self.asked.above, self.asked.up_to) = (Some(self.asked.up_to), next);
+        true
     }
 
     fn found(&mut self, at: usize, state: &State, found: &mut Findings) {
-        (self.known, self.exhausted) = (0, None);
+        (self.asked.settled, self.asked.above) = (0, None);
         let at = self.first() + at;
         let item = &self.scale.items[at];
         self.order.choose(item, found);
@@ -156,10 +144,8 @@ impl play::Player for Climbing<'_> {
     }
 
     fn singles(&mut self, state: &mut State) -> Within<Progress> {
-        if self.singles == PlayedBy::TheirRules {
-            return Ok(Progress::Open);
-        }
-        let (progress, placements) = self.scale.exhaust(state.grid_mut());
+        let Some(board) = self.board else { return Ok(Progress::Open) };
+        let (progress, placements) = board.exhaust(state.grid_mut());
         self.placed(placements);
         if progress == Progress::Contradiction {
             self.tallies[0].firings += 1;

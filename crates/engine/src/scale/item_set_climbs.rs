@@ -1,20 +1,21 @@
 //! Many climbs of one puzzle at once, each by some of a scale's items.
 //!
-//! Climbs that come to the same resolution state by different paths go on together from there, and in a state each
-//! item is asked once for all climbs that want it. Every step removes candidates; so the states are visited by their
-//! number of candidates, the largest first, and each of them once:
+//! Climbs that come to the same resolution state by different paths go on together from there, and in a state
+//! each item is asked once for all climbs that want it. Every step removes candidates; so the states are
+//! visited by their number of candidates, the largest first, and each of them once:
 //!
 //! ```text
 //!   candidates   206                 174               170     …
-//!                A {1 2 3 4} ─naked─▶ B {1 2}  ─whip───▶ C {1 2 3}        climbs that have no item for a state
-//!                   └──────── fish ────▶ D {3} ─naked─────┘                are stuck there: climb 4 in A
+//!                A {1 2 3 4} ─naked─▶ B {1 2}  ─whip───▶ C {1 2 3}     climbs without an item for a state
+//!                   └──────── fish ────▶ D {3} ─naked─────┘             are stuck there: climb 4 in A
 //! ```
 //!
-//! Among the climbs of a state those with the first item that proves something move on; the others are still there
-//! when the items after it are asked.
+//! Among the climbs of a state those with the first item that proves something move on; the others are still
+//! there when the items after it are asked.
 
-use super::climb::Started;
+use super::climb::Start;
 use super::meter::Meter;
+use super::plan::BoardSingles;
 use super::{ItemSet, Outcome, Policy, Scale, Solver};
 use crate::budget::Budget;
 use crate::grid::{Grid, Progress};
@@ -24,7 +25,7 @@ use std::collections::BTreeMap;
 
 /// A climb to be made.
 #[derive(Clone, Debug)]
-pub struct Ask {
+pub struct ItemSetClimb {
     /// The items that it may use.
     pub items: ItemSet,
     /// Its steps.
@@ -32,7 +33,7 @@ pub struct Ask {
 }
 
 struct Climber<'a> {
-    ask: &'a Ask,
+    ask: &'a ItemSetClimb,
     meter: Meter,
     /// Steps that it may have cost so far, at most: all that was spent in the states where it was.
     spent: u64,
@@ -61,35 +62,37 @@ impl Stops {
 }
 
 impl Solver {
-    /// The outcome of each of these climbs from where [`Solver::start`] stopped: that of [`Solver::climb`] by the scale
-    /// with only these items.
+    /// The outcome of each of these climbs from where [`Solver::start`] stopped: that of [`Solver::climb`] by
+    /// the scale with only these items.
     ///
-    /// What an item costs in a state depends on what was asked there before, so what a climb would have cost alone is
-    /// not known here. But it is no more than what was spent on all items asked while it was there: what an item
-    /// needs and does not find, it makes itself. A climb that may have run out of steps by this account is made again, alone.
+    /// What an item costs in a state depends on what was asked there before, so what a climb would have cost
+    /// alone is not known here. But it is no more than what was spent on all items asked while it was there:
+    /// what an item needs and does not find, it makes itself. A climb that may have run out of steps by this
+    /// account is made again, alone.
     ///
-    /// Under a policy but [`Policy::AllAtOnce`], where singles have places of their own, and where rules remember relations, each climb is
-    /// made alone.
-    pub fn walk(&mut self, scale: &Scale, asks: &[Ask]) -> Vec<Outcome> {
+    /// Each climb is made alone where the board does not play the singles, under a policy but
+    /// [`Policy::AllAtOnce`], and where rules remember relations.
+    pub fn climb_item_sets(&mut self, scale: &Scale, asks: &[ItemSetClimb]) -> Vec<Outcome> {
         let uses_relations = scale.items.iter().any(|item| item.rule.uses_relations());
-        let may_walk = scale.policy == Policy::AllAtOnce && scale.has_singles_of_board() && !uses_relations;
-        if self.started.opened.progress == Progress::Solved || !may_walk {
+        let is_open = self.start.opening.progress != Progress::Solved;
+        let may_share = is_open && scale.policy == Policy::AllAtOnce && !uses_relations;
+        let Some(board) = scale.plan.board.filter(|_| may_share) else {
             return asks.iter().map(|ask| self.climb_alone(scale, ask)).collect();
-        }
+        };
         self.found = Findings::default().counting_steps(scale.has_sum());
         let mut meter = Meter::new(scale);
-        meter.place(scale, self.started.placements(scale));
+        meter.place(scale, self.start.placements(scale));
         let climber = |ask| Climber { ask, meter: meter.clone(), spent: 0, outcome: None };
         let mut climbers: Vec<Climber> = asks.iter().map(climber).collect();
-        let Started { given, opened, solution } = &self.started;
-        self.state.begin(*given, &opened.grid, *solution, Budget(0));
+        let Start { given, opening, solution } = &self.start;
+        self.state.begin(*given, &opening.grid, *solution, Budget(0));
         let mut stops = Stops::default();
         if !asks.is_empty() {
-            stops.add(self.started.opened.grid, (0..asks.len()).collect());
+            stops.add(self.start.opening.grid, (0..asks.len()).collect());
         }
         while let Some((_, alike)) = stops.0.pop_last() {
             for stop in alike {
-                self.visit(scale, stop, &mut climbers, &mut stops);
+                self.visit((scale, board), stop, &mut climbers, &mut stops);
             }
         }
         climbers
@@ -98,14 +101,14 @@ impl Solver {
             .collect()
     }
 
-    fn climb_alone(&mut self, scale: &Scale, ask: &Ask) -> Outcome {
+    fn climb_alone(&mut self, scale: &Scale, ask: &ItemSetClimb) -> Outcome {
         self.climb(&ask.items.scale(scale), ask.budget).outcome
     }
 
     /// Takes the climbs of a state one step further.
     fn visit(
         &mut self,
-        scale: &Scale,
+        (scale, board): (&Scale, BoardSingles),
         Stop { grid, mut here }: Stop,
         climbers: &mut [Climber],
         stops: &mut Stops,
@@ -134,7 +137,7 @@ impl Solver {
             let (mut movers, rest): (Vec<_>, Vec<_>) = here.into_iter().partition(wants);
             here = rest;
             movers.retain(|&k| climbers[k].pay(cost));
-            let (next, placements) = self.step(scale, grid);
+            let (next, placements) = self.step(board, grid);
             for &k in &movers {
                 let (steps, places) = (self.found.steps_to_take, !self.found.asserted.is_empty());
                 climbers[k].meter.add(item.rating, steps, places);
@@ -156,12 +159,12 @@ impl Solver {
     }
 
     /// The state after all that was found and then singles, or how the puzzle ends; and the singles placed.
-    fn step(&self, scale: &Scale, mut grid: Grid) -> (Result<Grid, Progress>, [u32; 3]) {
+    fn step(&self, board: BoardSingles, mut grid: Grid) -> (Result<Grid, Progress>, [u32; 3]) {
         if self.found.contradiction {
             return (Err(Progress::Contradiction), [0, 0, 0]);
         }
         apply(&self.found, &mut grid);
-        match scale.exhaust(&mut grid) {
+        match board.exhaust(&mut grid) {
             (Progress::Open, placements) => (Ok(grid), placements),
             (end, placements) => (Err(end), placements),
         }

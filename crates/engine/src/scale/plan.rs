@@ -1,0 +1,323 @@
+//! What follows from the items, the columns and the policy of a scale for its climbs, found once when it is
+//! made.
+
+use super::abreast::STAGES;
+use super::{Aspect, Column, Item, OpeningEnd, OpeningPlan, Outcome, Policy, Rating, Scale};
+use crate::grid::{Grid, Progress, exhaust, exhaust_full_houses_first};
+use crate::play::{Playable as _, SizedRule};
+use crate::rule::Rule;
+use crate::rules::{RULES, SINGLES, brt, find_rule};
+use std::sync::Arc;
+
+/// How a scale is climbed.
+///
+/// ```text
+///   items   0 …          singles …               … the last
+///           └── singles ──┘└─ lc ─┘└─ subsets 2 … 4 ─┘         stages of an opening: see `OpeningEnd`
+///           └────────────── monotone ───────────────┘          in whatever order, they lead to one state
+/// ```
+///
+/// Callers that need only the outcome climb the `shortcut`. Of items that are all monotone the last state is
+/// the same in whatever order they are asked, and rules that they contain prove nothing but what is false
+/// there anyway: so cheap rules are asked first. Most states of `brt,pb1` are left by a rule that costs a
+/// tenth. And where a path is as hard as its hardest step, what is no harder than a step that was needed is
+/// free. So items are asked by rating: of `gB` a braid of five, which costs a tenth of the g-braids of three.
+///
+/// ```text
+///   rating   asked, until nothing proves anything                 then the rating is the next
+///      3     whip[2] braid[3]           g-whip[2] g-braid[3]
+///      4     whip[2] braid[3] braid[4]  g-whip[2] g-braid[3] g-braid[4]
+/// ```
+#[derive(Clone)]
+pub(super) struct ClimbPlan {
+    /// Items from the beginning to the last single.
+    pub singles: usize,
+    /// The board, if it plays these all at once; else their rules do.
+    pub board: Option<BoardSingles>,
+    /// So many items at the beginning are monotone ([`Rule::is_monotone`]).
+    monotone: usize,
+    /// Whether a path is as hard as its hardest step, and items that give more are asked later.
+    by_hardest: bool,
+    /// Whether an item is asked after all those that give less, wherever these stand.
+    pub by_rating: bool,
+    /// Whether the rating stays the same if an item is asked again before those that come first.
+    pub any_order: bool,
+    /// What may be played before climbs that need only the outcome.
+    pub opening: OpeningPlan,
+    /// The stages of an opening, by number.
+    stages: [Stage; STAGES],
+    /// Whether the end of an opening may show the outcome.
+    shows_outcome: bool,
+    /// A scale by which every puzzle ends as by this one, and sooner: its steps are others.
+    pub shortcut: Option<Arc<Scale>>,
+}
+
+/// The rules whose singles the board plays.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum BoardSingles {
+    /// Those of `brt`.
+    Brt,
+    /// Those of `brt`, and full houses before other naked singles.
+    FullHouses,
+}
+
+impl BoardSingles {
+    /// Plays them. Returns how it ended, and how many full houses, naked and hidden singles were placed.
+    pub fn exhaust(self, grid: &mut Grid) -> (Progress, [u32; 3]) {
+        if self == BoardSingles::FullHouses {
+            return exhaust_full_houses_first(grid);
+        }
+        let (progress, [naked, hidden]) = exhaust(grid);
+        (progress, [0, naked, hidden])
+    }
+}
+
+/// A stage of an opening on a scale.
+#[derive(Clone, Copy, Default)]
+struct Stage {
+    /// What its items give, if there are any.
+    rating: Option<Rating>,
+    /// So many items beyond singles prove nothing once this stage and those before it are settled.
+    settles: usize,
+}
+
+impl ClimbPlan {
+    /// That of a scale of these items, asked by rating or as they stand.
+    pub fn new(policy: Policy, columns: &[Column], items: &[Item], by_rating: bool) -> ClimbPlan {
+        // By address: techniques of SER have names of rules of singles.
+        let is = |item: &Item, rule: &dyn Rule| std::ptr::addr_eq(item.rule, rule);
+        let is_single = |item: &Item| RULES[..SINGLES].iter().any(|&rule| is(item, rule));
+        let singles = items.iter().rposition(is_single).map_or(0, |last| last + 1);
+        let mut played: Vec<&dyn Rule> = brt().collect();
+        let are_played = |played: &[&dyn Rule]| {
+            singles == played.len()
+                && matches!(policy, Policy::AllAtOnce | Policy::BestOfOrders)
+                && items.iter().zip(played).all(|(item, &rule)| is(item, rule))
+        };
+        let mut board = are_played(&played).then_some(BoardSingles::Brt);
+        played.splice(1..1, find_rule("full-house"));
+        board = board.or(are_played(&played).then_some(BoardSingles::FullHouses));
+        let monotone = monotone(items);
+        let by_hardest = policy == Policy::AllAtOnce
+            && matches!(columns, [Column { aspect: Aspect::Hardest, .. }])
+            && (by_rating || items.is_sorted_by_key(|item| item.rating));
+        let beyond = &items[singles..];
+        let stages = std::array::from_fn(|stage| {
+            let of_it = beyond.iter().find(|item| stage_of(item) == Some(stage));
+            let is_settled = |item: &&Item| stage_of(item).is_some_and(|of_it| of_it <= stage);
+            Stage {
+                rating: of_it.map(|item| item.rating),
+                settles: beyond.iter().take_while(is_settled).count(),
+            }
+        });
+        let last = (1..STAGES).take_while(|&stage| is_stage(stage, beyond, &items[monotone..])).count();
+        let opening = match last {
+            _ if board != Some(BoardSingles::Brt) || !by_hardest => OpeningPlan::Counted,
+            // Where nothing comes after singles, the check may ask for locked candidates.
+            0 if !beyond.is_empty() => OpeningPlan::Singles,
+            // Where something comes after subsets, most puzzles climb by themselves: SFin would take a tenth
+            // longer.
+            2.. if stages[last].settles == beyond.len() => OpeningPlan::Subsets(last),
+            _ => OpeningPlan::Locked,
+        };
+        let gives_nothing = |item: &Item| item.rating == Rating::default();
+        ClimbPlan {
+            singles,
+            board,
+            monotone,
+            by_hardest,
+            by_rating,
+            any_order: by_rating || monotone == items.len() && by_hardest,
+            opening,
+            stages,
+            shows_outcome: opening != OpeningPlan::Counted && items[..singles].iter().all(gives_nothing),
+            shortcut: None,
+        }
+    }
+
+    /// What the stage that a puzzle needs in its opening gives.
+    pub fn rating_of(&self, end: &OpeningEnd) -> Option<Rating> {
+        self.stages[end.needed].rating
+    }
+
+    /// So many items beyond singles prove nothing where an opening has ended.
+    pub fn settled_by(&self, end: &OpeningEnd) -> usize {
+        self.stages[end.settled].settles
+    }
+}
+
+impl Scale {
+    /// The scale to climb if only the outcome is needed.
+    pub(super) fn for_outcomes(&self) -> &Scale {
+        self.plan.shortcut.as_deref().unwrap_or(self)
+    }
+
+    /// It, if it is another: rules that an item contains come before it, and give what it gives.
+    pub(super) fn shortcut(&self) -> Option<Scale> {
+        if self.plan.board.is_none() || !self.plan.by_hardest {
+            return None;
+        }
+        let mut items = Vec::new();
+        for (at, item) in self.items.iter().enumerate() {
+            if at < self.plan.monotone {
+                insert_contained(item, &mut items);
+            }
+            items.push(*item);
+        }
+        if self.plan.any_order {
+            items[self.plan.singles..].sort_by_key(|item| item.place + item.rule.cost());
+        }
+        let by_rating = !items.is_sorted_by_key(|item| item.rating);
+        let is_other = by_rating || items.len() > self.items.len();
+        is_other.then(|| Scale::planned(self.description(), self.columns.clone(), items, by_rating))
+    }
+
+    /// The outcome of a climb, if its opening has shown it.
+    pub(super) fn outcome_after(&self, end: &OpeningEnd) -> Option<Outcome> {
+        match end.progress {
+            _ if !self.plan.shows_outcome => None,
+            Progress::Solved if end.needed == 0 => Some(Outcome::Solved(Rating::default())),
+            // Eliminations made for the uniqueness check do not count in a singles-only scale.
+            Progress::Solved => Some(self.plan.rating_of(end).map_or(Outcome::Unsolved, Outcome::Solved)),
+            Progress::Open if self.plan.settled_by(end) == self.beyond_singles().len() => {
+                Some(Outcome::Unsolved)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// How many items at the beginning are monotone.
+fn monotone(items: &[Item]) -> usize {
+    let before: Vec<SizedRule> = items.iter().map(Item::rule).collect();
+    let is_monotone = |&at: &usize| {
+        let (rule, size) = before[at];
+        rule.is_monotone(size, &before[..at])
+    };
+    (0..items.len()).take_while(is_monotone).count()
+}
+
+/// The stage of an opening in which an item is asked.
+fn stage_of(item: &Item) -> Option<usize> {
+    match (item.rule.info().name, item.size) {
+        ("lc", _) => Some(1),
+        ("naked" | "hidden" | "fish", size @ 2..=4) => Some(size.into()),
+        _ => None,
+    }
+}
+
+/// Whether a stage, after those before it, leads where the items lead: it is all that gives as much, or it
+/// may be asked before the rest of it; and what is not monotone gives more.
+fn is_stage(stage: usize, beyond: &[Item], not_monotone: &[Item]) -> bool {
+    let of_it = || beyond.iter().filter(|item| stage_of(item) == Some(stage));
+    let Some(rating) = of_it().map(|item| item.rating).next() else { return false };
+    let is_before = |item: &Item| stage_of(item).is_some_and(|before| before < stage);
+    of_it().count() == if stage == 1 { 1 } else { 3 }
+        && of_it().all(|item| item.rating == rating)
+        && beyond.iter().filter(|item| item.rating < rating).all(is_before)
+        && not_monotone.iter().all(|item| item.rating > rating)
+}
+
+/// Adds the rules that one contains, and that are not there.
+fn insert_contained(item: &Item, items: &mut Vec<Item>) {
+    for &rule in item.rule.contains(item.size) {
+        let contained = Item { rule, size: 0, ..*item };
+        insert_contained(&contained, items);
+        let is_there = |other: &Item| std::ptr::addr_eq(other.rule, rule);
+        if !items.iter().any(is_there) {
+            items.push(contained);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_may_be_played_before_a_climb() {
+        use OpeningPlan::{Counted, Locked, Singles, Subsets};
+        for (definition, opening) in [
+            ("brt", Locked),
+            ("brt,lc", Locked),
+            ("brt,whip:1-4", Locked),
+            ("brt,lc+trial", Locked),
+            ("brt,subset:2+fish:2,lc", Singles),
+            ("brt,lc,subset:2-4+fish:2-4", Subsets(4)),
+            ("brt,lc+subset:2+fish:2,subset:3+fish:3", Subsets(3)),
+            ("brt,lc,subset:2-4+fish:2-4,xy:3", Locked),
+            ("brt,lc,subset:2,subset:3+fish:2", Locked),
+            ("brt,lc,subset:2-3+fish:2-3+finned-fish:2-3", Locked),
+            ("brt,subset:2+fish:2+whip:1", Subsets(2)),
+            ("brt,subset:2+fish:2+whip:1-2", Locked),
+            ("1.0=brt,2.0=lc,1.5=trial", Counted),
+        ] {
+            let scale = Scale::define("x", definition).unwrap();
+            assert_eq!(scale.for_outcomes().plan.opening, opening, "{definition}");
+        }
+    }
+
+    #[test]
+    fn the_order_makes_no_difference() {
+        let cases = "
+            yes brt,lc
+            yes brt,br-net,pb1
+            no  brt,pb1,x-cycle
+            yes brt,lc,trial
+            yes brt,whip:1-2
+            no  brt,whip:2
+            no  brt,whip:1-3
+            yes brt,whip:1-2,braid:3-9
+            yes brt,lc,whip:2,braid:3-5+trial
+            no  brt,lc,braid:5
+            no  brt,lc,braid:3-5
+            no  brt,whip:1-2,braid:4-5
+            no  brt,lc,whip:2,typed-whip:2,braid:3,typed-whip:3
+            no  1.0=brt,2.0=trial,1.5=lc
+            no  brt,lc,z-chain:2-4
+            yes brt,lc,subset:2-4+fish:2-3
+            no  brt,lc,naked:3
+            yes brt,whip:1-2+g-whip:2,braid:3+g-braid:3
+            no  brt,whip:1-2+g-whip:2,braid:3+g-braid:4
+            no  brt,whip:1-3+g-whip:2,g-braid:3
+            yes brt,subset:2+fish:2+whip:1-2+g-whip:2+braid:3-4+g-braid:3-4+s2-braid:3-4
+            no  brt,subset:2+whip:1-2+g-whip:2+s2-braid:3-4
+            no  brt,subset:2+fish:2+whip:1-2+s2-braid:3-4
+            no  brt,subset:2+fish:2+whip:1-2+g-whip:2+s3-braid:3-4";
+        for case in cases.trim().lines() {
+            let (is_so, definition) = case.trim().split_once(' ').unwrap();
+            let scale = Scale::define("x", definition.trim()).unwrap();
+            assert_eq!(scale.plan.any_order, is_so == "yes", "{definition}");
+        }
+        // What is asked, in place of what is said.
+        for (definition, asked) in [
+            ("brt,pb1+pb2", "lc br-net pb1 pb2"),
+            ("brt,lc,pom2,pb1", "lc pom1 pom2 br-net pb1"),
+            ("brt,whip:1,trial", "lc trial"),
+            ("brt,whip:3,trial", "whip[3] trial"),
+            ("brt,z-chain:2,pom1", "z-chain[2] pom1"),
+            (
+                "brt,whip:1-2+g-whip:2,braid:3-7+g-braid:3-4",
+                "lc whip[2] braid[3] braid[4] g-whip[2] braid[5] g-braid[3] braid[6] g-braid[4] braid[7]",
+            ),
+        ] {
+            let scale = Scale::define("x", definition).unwrap();
+            let short = scale.for_outcomes();
+            let beyond = &short.items[short.beyond_singles()];
+            let names: Vec<String> = beyond.iter().map(Item::name).collect();
+            assert_eq!(names.join(" "), asked, "{definition}");
+            let rating = |name: &str| short.items.iter().find(|item| item.name() == name);
+            let [first, pb1] = ["lc", "pb1"].map(|name| rating(name).map(|item| item.rating));
+            assert!(definition != "brt,pb1+pb2" || first == pb1);
+        }
+        for policy in [Policy::BestOfOrders, Policy::OneHint] {
+            let [scale, ..] = &Scale::named("PB1").unwrap().under(policy)[..] else { panic!() };
+            assert!(scale.for_outcomes().policy == policy);
+        }
+        for (name, is_so) in
+            [("LC", true), ("B", true), ("TE1", true), ("PB3", true), ("W", false), ("gB", true)]
+        {
+            assert_eq!(Scale::named(name).unwrap().plan.any_order, is_so, "{name}");
+        }
+    }
+}
