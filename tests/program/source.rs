@@ -203,3 +203,10 @@ fn the_oldest_compiler_suffices_for_the_dependencies() {
         }
     }
 }
+
+/// What a paper cites is this version.
+#[test]
+fn the_citation_names_this_version() {
+    let version = concat!("\nversion: ", env!("CARGO_PKG_VERSION"), "\n");
+    assert!(text("CITATION.cff").contains(version), "CITATION.cff has another version than Cargo.toml");
+}
