@@ -7,7 +7,8 @@ use std::str::FromStr;
 /// Transposition or not, then an order of the rows, an order of the columns and new names for the digits.
 ///
 /// ```text
-///   image cell (i, j)  =  digits[ source cell (rows[i], columns[j]) ]       transposed: source cell (columns[j], rows[i])
+///   image cell (i, j)  =  digits[ source cell (rows[i], columns[j]) ]
+///   transposed:                   source cell (columns[j], rows[i])
 /// ```
 ///
 /// Rows keep their bands together and columns their stacks. As text, counted from 1:

@@ -1,8 +1,10 @@
 //! Chains of variables.
 //!
 //! ```text
-//!   target ─ V1{L1 R1} ─ V2{L2 R2} ─ … ─ Vn{Ln .}      ─ is a link: not both; { } holds a variable's candidates, of
-//!                                                      which one is true; modern notation does not print those ignored
+//!   target ─ V1{L1 R1} ─ V2{L2 R2} ─ … ─ Vn{Ln .}
+//!
+//!   ─    a link: not both are true
+//!   { }  the candidates of a variable, of which one is true; modern notation omits the ignored ones
 //! ```
 
 use super::families::{self, Notation};

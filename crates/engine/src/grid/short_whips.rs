@@ -15,8 +15,9 @@
 //! its places.
 //!
 //! ```text
-//!   rows     segment 9·band + 3·row + stack    its places are neighbours in a row      others of its row   1 apart, of its block 3
-//!   columns  segment 9·band + column           its places are in the rows of the band  others of its column 9 apart, of its block 1
+//!            segment                   its places are            others of its line   of its block
+//!   rows     9·band + 3·row + stack    neighbours in a row       1 apart              3 apart
+//!   columns  9·band + column           in the rows of the band   9 apart              1 apart
 //! ```
 
 use super::lines::in_pairs;

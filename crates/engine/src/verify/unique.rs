@@ -2,8 +2,8 @@
 //! types as numbered by Sudopedia and HoDoKu).
 //!
 //! ```text
-//!   p · · │ q · ·      Four cells in two rows, two columns and two blocks, all of which might hold the two digits a and b before
-//!   s · · │ r · ·      any step, do not hold them crosswise: exchanged, they were a second solution.
+//!   p · · │ q · ·      Four cells in two rows, two columns and two blocks that all might hold the digits a
+//!   s · · │ r · ·      and b before any step do not hold them crosswise: exchanged, they were a second solution.
 //! ```
 
 use super::explained::proved;

@@ -12,10 +12,10 @@
 //! ```text
 //!   PREFIX clues at random             a puzzle with n clues has C(n,PREFIX) prefixes among C(81,PREFIX)
 //!        │
-//!   a clue set of i cells ──▶ an unavoidable set without clue:  a b c d …   a puzzle has a clue in it; say, first in c:
-//!        │                                                                  the child with c, with a and b barred
-//!        ├─ + a            each child lives with the chance ρ(i), which depends on i only
-//!        ├─ + b, no a      (and not all by chances of their own: every 1/ρ-th one lives, beginning at random)
+//!   a clue set of i cells ──▶ an unavoidable set without clue: a b c d …
+//!        │                    a puzzle has a clue in it; say, first in c: the child with c, with a and b barred
+//!        ├─ + a               each child lives with the chance ρ(i), which depends on i only
+//!        ├─ + b, no a         (in fact every 1/ρ-th one lives, beginning at random)
 //!        ⋮
 //!   no such set left: a puzzle with one solution, kept if it is minimal
 //! ```

@@ -1,13 +1,16 @@
 //! Full grids, all equally likely.
 //!
 //! ```text
-//!   1 2 3 | b c      a, the first block, is in order. The rest of the first band (b, c) and of the first stack (d, g)
-//!   4 5 6 | . .      are drawn with equal chances, then e among what fits beside them, then the rest (f, h and i)
-//!   7 8 9 | . .      among what fits beside all these. So a grid comes with a chance in proportion to 1/weight,
-//!   ------+----      where weight is the number of choices for e times that for the rest,
-//!     d   | e f      and it is taken weight/`UNIT` times, rounded to a neighbouring whole number with the chances
-//!     g   | h i      that make this the mean. Last, the digits are renamed at random.
+//!   1 2 3 | b c      a, the first block, is in order. The rest of the first band (b, c) and of the first
+//!   4 5 6 | . .      stack (d, g) are drawn with equal chances, then e among what fits beside them, then
+//!   7 8 9 | . .      the rest (f, h and i) among what fits beside all these.
+//!   ------+----
+//!     d   | e f      So a grid has a chance in proportion to 1/weight, where weight is the number of
+//!     g   | h i      choices for e times that for the rest.
 //! ```
+//!
+//! A grid is taken weight/`UNIT` times, rounded to a neighbouring whole number with the chances that make this the mean.
+//! Last, the digits are renamed at random.
 
 use super::Random;
 use sudoscope_engine::grid::Cells;

@@ -1,9 +1,9 @@
 //! Degenerate cyclic tridagons: tridagons some of whose candidates are gone.
 //!
 //! ```text
-//!   . . xy        Three cells of a block, a permutation as in a tridagon. They have at least two of the three digits each, and each digit
-//!   . yz .        is missing in one of them at most. Other candidates are guardians, as ever.
-//!   zx . .
+//!   . . xy        Three cells of a block, a permutation as in a tridagon. Each has at least two of the
+//!   . yz .        three digits, and each digit is missing in at most one of them. Other candidates are
+//!   zx . .        guardians.
 //! ```
 //!
 //! Three digits cannot fill the twelve cells of a tridagon, so they cannot if some of the candidates are gone. One of the guardians is true.

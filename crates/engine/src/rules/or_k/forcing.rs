@@ -2,8 +2,8 @@
 //!
 //! ```text
 //!              ┌─ C1 ─ partial whip ─ R1 ─┐
-//!   relation ──┤  …                       ├─ what is linked to all R is false; if all are the same, it is true
-//!              └─ Ck ─ partial whip ─ Rk ─┘      (of a partial whip of length 0, C is R; nothing is asserted then)
+//!   relation ──┤  …                       ├─ what is linked to all R is false; if all R are one, it is true
+//!              └─ Ck ─ partial whip ─ Rk ─┘  (of a partial whip of length 0, C is R; then nothing is asserted)
 //! ```
 
 use super::relation::{guarded, numbers};

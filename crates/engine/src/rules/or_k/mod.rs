@@ -1,9 +1,9 @@
 //! Impossible patterns, the relations OR_k that they give, and what relations are for.
 //!
 //! ```text
-//!   cells that three digits cannot fill      ─┐                        tridagon:       one cell has them all
-//!   the other candidates of these cells are   ├─ guardians: one of     or2-…, or3-…:   chains of which one link is the relation
-//!   what makes the puzzle possible            ┘  them is true          split:          two of them have the same value
+//!   cells that three digits cannot fill     ─┐                       tridagon      one cell has all of them
+//!   the other candidates of these cells are  ├─ guardians: one of    or2-…, or3-…  one link is the relation
+//!   what makes the puzzle possible           ┘  them is true         split         two have the same value
 //! ```
 //!
 //! Sources: mith, Denis Berthier and others, New Sudoku Players' Forum, "The tridagon rule" (2022); eleven, same forum, the 630 impossible

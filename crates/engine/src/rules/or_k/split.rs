@@ -1,7 +1,8 @@
 //! Splitting: two guardians with the same value do not both need to be named.
 //!
 //! ```text
-//!   A = C1 ═ C2 ═ … ═ C(n+1) = B      neighbours are the two candidates of a variable; n is even, so A and B are both true or both false
+//!   A = C1 ═ C2 ═ … ═ C(n+1) = B      neighbours are the two candidates of a variable; n is even, so A and B
+//!                                     are both true or both false
 //! ```
 
 use super::relation::{guarded, numbers};

@@ -1,12 +1,12 @@
 //! The tridagon, or Thor's hammer: three digits in twelve cells, three in each of four blocks.
 //!
 //! ```text
-//!   . . X | . . X      The blocks are where two bands meet two stacks. The cells of a block are a permutation (row to column). If an odd
-//!   . X . | . X .      number of the four are odd permutations, three digits cannot fill the twelve cells.
-//!   X . . | X . .
-//!   ------+------      Of 84 triples of digits, 9 choices of blocks and 648 of cells, hardly any is ever there: a block without three
-//!   . . X | . . X      such cells ends the search.
-//!   . X . | . X .
+//!   . . X | . . X      The blocks are where two bands meet two stacks. The cells of a block are a
+//!   . X . | . X .      permutation (row to column). If an odd number of the four permutations are odd,
+//!   X . . | X . .      three digits cannot fill the twelve cells.
+//!   ------+------
+//!   . . X | . . X      Of 84 triples of digits, 9 choices of blocks and 648 of cells hardly any is ever
+//!   . X . | . X .      there: a block without three such cells ends the search.
 //!   X . . | . . ?
 //! ```
 

@@ -1,8 +1,9 @@
 //! OR_k-whips and OR_k-contrad-whips: whips in which the relation stands in the place of one variable.
 //!
 //! ```text
-//!   Z ─ V1{L1 R1} ─ … ─ OR{{guardians that Z or earlier R exclude | the one that is left}} ─ … ─ Vn{Ln .}     OR_k-whip[n]
-//!   Z ─ V1{L1 R1} ─ … ─ OR{{guardians that R1 … R(n-1) exclude | .}}                                          OR_k-contrad-whip[n]
+//!   OR_k-whip[n]          Z ─ V1{L1 R1} ─ … ─ OR{{guardians that Z or earlier R exclude | the last one}}
+//!                           ─ … ─ Vn{Ln .}
+//!   OR_k-contrad-whip[n]  Z ─ V1{L1 R1} ─ … ─ OR{{guardians that R1 … R(n-1) exclude | .}}
 //! ```
 //!
 //! So the relation is one more variable of the graph, whose candidates need not be linked. In g-whips R may be a group, but not of the relation.
