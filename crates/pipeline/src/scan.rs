@@ -15,7 +15,8 @@
 //! ..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75
 //! no puzzle
 //! ")?;
-//! let lines = Lines { inputs: vec![Input::of(&list)], reading: Reading::default(), jobs: 2, besides: vec![] };
+//! let inputs = vec![Input::of(&list)];
+//! let lines = Lines { inputs, reading: Reading::default(), jobs: 2, besides: vec![] };
 //! let settings = Settings::new(&["W"], Policy::AllAtOnce, Default::default())?;
 //! let scan = Scan {
 //!     plan: Plan { lines, settings, tallied: true, timed: true, verify: false },

@@ -1,18 +1,16 @@
 //! Naive twins: what each rule proves in a state, straight from its definition; every pattern tried, nothing foreseen,
 //! nothing merged. Of the library they use the grid only.
 //!
-//! | rules | twin | what is compared |
-//! |---|---|---|
-//! | `contradiction`, singles, `lc`, subsets, fish, `alldiff` | [`sets`] | exactly |
-//! | `x-cycle…`, `y-cycle`, `y-knot`, `br-net`, `br-net-hinge` | [`closures`], by walks | exactly |
-//! | `pom…`, `pb…` | lists of patterns by search (`patterns.rs`) | exactly |
-//! | `trial…` | the theories of `model.rs`, candidate by candidate | exactly, or that it is no more where there are many candidates |
-//! | `ur…`, `hidden-ur`, `ar…`, `unique-loop`, `bug…` | [`unique`] | exactly |
-//! | the techniques of players (`pointing` and on) | [`players`], [`almost_locked`], [`links`], [`forcing`] | exactly, size by size |
-//! | chains of HLS2, 2D chains, bivalue, z-, t-chains, typed ones | [`linked`] | exactly, size by size |
-//! | whips, braids, with g-candidates, typed; `oddagon` | [`chains`] | all up to a size |
-//! | `tridagon`, `split`, `or…-whip` of all kinds | [`or_k`] | exactly, in states that have relations (`tests/engine/or_k.rs`, `fuzz/relations.rs`); elsewhere, that they prove nothing |
-//! | `forcing…`, `br-net-streams`, `s…-whip`, `s…-braid`, `s…-chain` | none so literal | no more than trial and error of their theory proves (but forcing whips: what follows from all candidates of some variable) |
+//! - Exactly: `contradiction`, singles, `lc`, subsets, fish, `alldiff` ([`sets`]); `x-cycle…`, `y-cycle`, `y-knot`, `br-net`,
+//!   `br-net-hinge`, by walks ([`closures`]); `pom…`, `pb…`, by lists of patterns (`patterns.rs`); rectangles, loops, graves
+//!   ([`unique`]); `tridagon`, `split`, `or…-whip` of all kinds in states that have relations ([`or_k`]; elsewhere they prove
+//!   nothing).
+//! - Exactly, size by size: the techniques of players ([`players`], [`almost_locked`], [`links`], [`forcing`]); chains of HLS2,
+//!   2D chains, bivalue, z- and t-chains, typed ones ([`linked`]).
+//! - All up to a size: whips and braids, with g-candidates, typed; `oddagon` ([`chains`]).
+//! - `trial…`, by the theories of `model.rs`, candidate by candidate: exactly, or no more where there are many candidates.
+//! - `forcing…`, `br-net-streams`, `s…-whip`, `s…-braid`, `s…-chain`: no more than trial and error of their theory proves
+//!   (forcing whips: than what follows from all candidates of some variable).
 //!
 //! A twin that would take too long says nothing.
 //!

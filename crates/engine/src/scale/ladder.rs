@@ -31,8 +31,8 @@ impl Scale {
     /// ```
     /// use sudoscope_engine::scale::Scale;
     ///
-    /// let names: Vec<String> = Scale::parse("W, S+W").unwrap().into_iter().map(|ladder| ladder.name).collect();
-    /// assert_eq!(names, ["W", "S+W"]);
+    /// let names = Scale::parse("W, S+W").unwrap().into_iter().map(|ladder| ladder.name);
+    /// assert_eq!(names.collect::<Vec<_>>(), ["W", "S+W"]);
     /// assert_eq!(Scale::parse("easy=brt,lc,naked:2-3").unwrap()[0].top(), 3);
     /// ```
     pub fn parse(text: &str) -> Result<Vec<Scale>, ScaleError> {
@@ -53,7 +53,9 @@ impl Scale {
     /// A ladder of the user's own.
     ///
     /// ```
-    /// let ladder = sudoscope_engine::scale::Scale::define("easy", "brt,lc,naked:2-3+hidden:2,whip:2-8").unwrap();
+    /// use sudoscope_engine::scale::Scale;
+    ///
+    /// let ladder = Scale::define("easy", "brt,lc,naked:2-3+hidden:2,whip:2-8").unwrap();
     /// assert_eq!(ladder.top(), 10);
     /// ```
     pub fn define(name: &str, definition: &str) -> Result<Scale, ScaleError> {
