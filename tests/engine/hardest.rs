@@ -11,7 +11,7 @@ use sudoscope::crew::Crew;
 use sudoscope::grid::{Candidates, Cells, Grid, Progress, exhaust, parse_puzzle};
 use sudoscope::input::{ANYWHERE, puzzle_of};
 use sudoscope::scale::{Climb, Effort, Outcome, Scale, Solver};
-use sudoscope::sheet::Trial;
+use sudoscope::sheet::SheetTrial;
 
 /// The rows of a table, one of `share` unless the run is thorough.
 fn rows(path: PathBuf, share: usize) -> Vec<csv::StringRecord> {
@@ -201,7 +201,7 @@ fn sheets_play_the_definition() {
         }
         for depth in 1..=2 {
             let (end, left) = naive(&grid, depth);
-            let trial = Trial {
+            let trial = SheetTrial {
                 depth,
                 theory: None,
                 known: None,

@@ -12,7 +12,7 @@ use sudoscope::proof::{check_climb, prove, verify};
 use sudoscope::scale::{DEFAULT_BUDGET, Effort, Outcome, Rating, Scale, Solver, Status, Unit};
 use sudoscope::ser::board::Board;
 use sudoscope::ser::hint::Hint;
-use sudoscope::ser::memory::Memory;
+use sudoscope::ser::memory::RuleMemory;
 use sudoscope::ser::{first_aligned_triplet, first_before_chains};
 
 /// A hint of `steps.jsonl`.
@@ -93,7 +93,7 @@ fn our_name(theirs: &str, difficulty: f64) -> String {
 fn every_hint_that_is_no_chain_is_that_of_the_classic_program() {
     let Some(path) = shared("ser/steps.jsonl") else { return };
     let text = read_to_string(&path).unwrap();
-    let (mut compared, mut chains, mut memory) = (0, 0, Memory::default());
+    let (mut compared, mut chains, mut memory) = (0, 0, RuleMemory::default());
     for line in text.lines() {
         let puzzle: Value = serde_json::from_str(line).unwrap();
         let clues = parse_puzzle(puzzle["puzzle"].as_str().unwrap().as_bytes()).unwrap();

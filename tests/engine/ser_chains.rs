@@ -10,9 +10,9 @@ use sudoscope::grid::{Cells, Grid, Puzzle, parse_puzzle};
 use sudoscope::ser::board::Board;
 use sudoscope::ser::chains::literal::{Cause, Literal};
 use sudoscope::ser::chains::tree::Chain;
-use sudoscope::ser::chains::{ChainRule, Chains};
+use sudoscope::ser::chains::{ChainRule, ChainRules};
 use sudoscope::ser::hint::{Hint, Why};
-use sudoscope::ser::memory::Memory;
+use sudoscope::ser::memory::RuleMemory;
 use sudoscope::ser::{first_aligned_triplet, first_before_chains};
 
 const UNLIMITED: Budget = Budget(u64::MAX);
@@ -111,7 +111,7 @@ fn rule_of(hint: &Value) -> Option<ChainRule> {
 #[test]
 fn lists_of_chain_hints() {
     let Some(path) = shared("ser/chain-lists.jsonl") else { return };
-    let mut chains = Chains::default();
+    let mut chains = ChainRules::default();
     let mut lists = 0;
     for line in read_to_string(path).unwrap().lines() {
         let state: Value = serde_json::from_str(line).unwrap();
@@ -163,7 +163,7 @@ fn apply(board: &mut Board, hint: &Value) {
 /// Replays the solutions of a file, and compares each chain hint with the first of its rule. How many there were.
 fn replay(name: &str, share: usize) -> usize {
     let Some(path) = shared(name) else { return 0 };
-    let (mut chains, mut count) = (Chains::default(), 0);
+    let (mut chains, mut count) = (ChainRules::default(), 0);
     for (at, line) in read_to_string(path).unwrap().lines().enumerate() {
         if !is_taken(at, share) {
             continue;
@@ -202,7 +202,7 @@ fn chain_hints_of_the_hardest() {
 /// is the first hint of the other rules, with the memory of all puzzles before and with none.
 #[test]
 fn fast_and_plain_paths_agree() {
-    let mut memory = Memory::default();
+    let mut memory = RuleMemory::default();
     let (mut asked, dynamic) = (0, (0..=5).map(ChainRule::Dynamic));
     let mut rules = vec![ChainRule::Forcing, ChainRule::Nishio, ChainRule::Multiple];
     rules.extend(dynamic);
@@ -212,12 +212,12 @@ fn fast_and_plain_paths_agree() {
         let solution = unique_solution(&Grid::from_clues(&clues)).unwrap();
         let digit_of = |cell| (0..9).find(|&digit| solution.plane(digit).contains(cell));
         let solution = std::array::from_fn(|cell| digit_of(cell).unwrap() as u8);
-        let (mut fast, mut board) = (Chains::default(), Board::new(&clues.into()));
+        let (mut fast, mut board) = (ChainRules::default(), Board::new(&clues.into()));
         fast.know((at % 8 == 0).then_some(solution));
         let mut fast_hint = |board: &Board| {
             rules.iter().find_map(|&rule| {
                 let first = fast.first(board, rule, &mut UNLIMITED.clone()).unwrap();
-                let all = Chains::default().all(board, rule, &mut UNLIMITED.clone()).unwrap();
+                let all = ChainRules::default().all(board, rule, &mut UNLIMITED.clone()).unwrap();
                 assert_eq!(first.as_ref(), all.first(), "{rule:?}, {line}");
                 asked += 1;
                 first
@@ -225,7 +225,7 @@ fn fast_and_plain_paths_agree() {
         };
         while !board.is_full() {
             for first in [first_before_chains, first_aligned_triplet] {
-                let plain = first(&board, &mut Memory::default());
+                let plain = first(&board, &mut RuleMemory::default());
                 assert_eq!(first(&board, &mut memory), plain, "{line}");
             }
             let hint = first_before_chains(&board, &mut memory).or_else(|| fast_hint(&board));

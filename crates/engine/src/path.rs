@@ -178,18 +178,18 @@ impl ResolutionPath {
         serde_json::to_string(&explained).expect("texts, numbers and lists of them")
     }
 
-    fn explained(&self, with_matchings: bool, net: Option<serde_json::Value>) -> SerPattern {
+    fn explained(&self, with_matchings: bool, net: Option<serde_json::Value>) -> ExplainedPath {
         let mut proof = self.proof.clone();
         let steps = proof.rounds.iter_mut().flat_map(|round| &mut round.steps);
         for (proved, stated) in steps.zip(&self.steps).filter(|_| with_matchings) {
             proved.matchings = stated.step.matchings.clone();
         }
-        SerPattern { proof, policy: self.scale.policy.sentence(), net }
+        ExplainedPath { proof, policy: self.scale.policy.sentence(), net }
     }
 }
 
 #[derive(serde::Serialize)]
-struct SerPattern {
+struct ExplainedPath {
     #[serde(flatten)]
     proof: Proof,
     policy: &'static str,

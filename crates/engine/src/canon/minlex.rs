@@ -24,7 +24,7 @@ const ALL_TIED: u16 = 0xff;
 const STACK_TIES: u16 = 1 << 2 | 1 << 5;
 
 /// A puzzle as rows of digits, or transposed; blanks are 0.
-struct Side {
+struct Orientation {
     rows: [[u8; 9]; 9],
     /// The digits in each row, as bits.
     digits: [u16; 9],
@@ -51,13 +51,13 @@ struct PartialSymmetry {
 }
 
 /// A row of the image, one number a stack: its places in three bytes, label above column.
-type Line = [u32; 3];
+type ImageRow = [u32; 3];
 const LABELS: u32 = 0xf0_f0_f0;
 
 /// The search, with buffers for many puzzles.
 #[derive(Default)]
 pub(super) struct Minlex {
-    sides: Vec<Side>,
+    sides: Vec<Orientation>,
     /// PartialSymmetry symmetries whose rows are the least, and those of the row before.
     found: Vec<PartialSymmetry>,
     before: Vec<PartialSymmetry>,
@@ -70,7 +70,7 @@ impl Minlex {
     /// differ from it by rows, columns and stacks that are the same in the puzzle.
     pub fn run(&mut self, clues: &[Cells; 9]) -> impl Iterator<Item = (Symmetry, u64)> {
         self.sides.clear();
-        self.sides.extend([Side::of(clues, false), Side::of(clues, true)]);
+        self.sides.extend([Orientation::of(clues, false), Orientation::of(clues, true)]);
         self.found.clear();
         let start = if is_full(clues) {
             self.two_full_rows();
@@ -249,8 +249,8 @@ fn is_full(clues: &[Cells; 9]) -> bool {
         && clues.iter().fold(Cells::EMPTY, |all, &cells| all | cells) == Cells::ALL
 }
 
-impl Side {
-    fn of(clues: &[Cells; 9], transposed: bool) -> Side {
+impl Orientation {
+    fn of(clues: &[Cells; 9], transposed: bool) -> Orientation {
         let (mut rows, mut digits) = ([[0; 9]; 9], [0; 9]);
         for (digit, cells) in clues.iter().enumerate() {
             for cell in *cells {
@@ -271,7 +271,7 @@ impl Side {
             |row: usize| (row / 3 * 3..row).find(|&other| rows[other] == rows[row]).unwrap_or(row) as u8;
         let same_band =
             |band: usize| (0..band).find(|&other| sorted[other] == sorted[band]).unwrap_or(band) as u8;
-        Side {
+        Orientation {
             rows,
             digits,
             same_row: std::array::from_fn(same_row),
@@ -298,7 +298,7 @@ impl PartialSymmetry {
 
     /// The least line that these cells of a row can make, if digits without a label get `label`.
     #[inline]
-    fn arrange(&self, cells: &[u8; 9], label: u8) -> Line {
+    fn arrange(&self, cells: &[u8; 9], label: u8) -> ImageRow {
         let key = |place: usize| {
             let column = self.columns[place];
             let value = self.labels[cells[column as usize] as usize].min(label);
@@ -328,7 +328,7 @@ impl PartialSymmetry {
     }
 
     /// Takes over the order of the columns in `line`; those with different labels are tied no longer.
-    fn settle(&mut self, line: &Line) {
+    fn settle(&mut self, line: &ImageRow) {
         let key = |place: usize| (line[place / 3] >> (16 - 8 * (place % 3))) as u8;
         let label = |place: usize| key(place) >> 4;
         for place in 0..9 {
@@ -367,6 +367,6 @@ impl PartialSymmetry {
 
 /// Lines compare as these numbers.
 #[inline]
-fn number_of(line: &Line) -> u64 {
+fn number_of(line: &ImageRow) -> u64 {
     line.iter().fold(0, |number, stack| number << 20 | u64::from(stack & LABELS) >> 4)
 }

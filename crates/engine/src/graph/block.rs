@@ -1,4 +1,5 @@
-//! `Block`: the states of [`Lanes`](super::Lanes), and what follows in them. The inner loops, compiled for wide registers too.
+//! `LaneBlock`: the states of [`Lanes`](super::Lanes), and what follows in them. Its inner loops are compiled for wide
+//! registers, too.
 
 use super::Bits;
 use super::lists::{ABSENT, Crossing, Lists, Visitor};
@@ -9,7 +10,7 @@ use crate::wide::wide;
 pub(super) const WIDE: usize = 4;
 
 /// A state a bit: which of a full block.
-pub(crate) type Row = Bits<WIDE>;
+pub(crate) type WideRow = Bits<WIDE>;
 
 /// A row for each candidate, variable or crossing. There are at most 729 candidates, and numbers of variables to 512; a
 /// power of two spares the check of every index. The last row stays empty.
@@ -62,14 +63,14 @@ impl<const W: usize> Rows<W> {
 
 /// Partial states, `64 · W` at most.
 #[derive(Default)]
-pub(super) struct Block<const W: usize> {
+pub(super) struct LaneBlock<const W: usize> {
     of: Extension,
     asserted: Rows<W>,
     alive: Rows<W>,
-    /// What may come next, when it was last asked for: [`Block::offer`].
+    /// What may come next, when it was last asked for: [`LaneBlock::offer`].
     next: Rows<W>,
     is_offered: bool,
-    /// Of walks, all that was forced when it was last asked which may close: [`Block::close`].
+    /// Of walks, all that was forced when it was last asked which may close: [`LaneBlock::close`].
     forced: Rows<W>,
     /// Lanes in which something is asserted in the variable.
     used: Rows<W>,
@@ -80,7 +81,7 @@ pub(super) struct Block<const W: usize> {
     /// Lanes in which the one candidate alive of the variable may come next; of walks, in which there is just one.
     offers: Rows<W>,
     singles: Rows<W>,
-    /// Two questions about each crossing: see [`Block::close`] and [`Block::exclude`].
+    /// Two questions about each crossing: see [`LaneBlock::close`] and [`LaneBlock::exclude`].
     crossed: [Rows<W>; 2],
     /// With groups, candidates that are excluded by them, and those that follow to be. Of walks also those that were not alive: a
     /// variable with one is near.
@@ -123,7 +124,7 @@ impl Extension {
     }
 }
 
-impl<const W: usize> Block<W> {
+impl<const W: usize> LaneBlock<W> {
     wide! {
         fn find_used(lists: &Lists) = find_used_avx2 or find_used_portable;
         fn follow(lists: &Lists) = follow_avx2 or follow_portable;
@@ -217,7 +218,8 @@ impl<const W: usize> Block<W> {
         self.refuted = refuted;
     }
 
-    /// Finds what is alive, and what follows from that; [`Block::offer`] names the candidates, [`Block::exclude`] what groups exclude.
+    /// Finds what is alive, and what follows from that. [`LaneBlock::offer`] names the candidates, [`LaneBlock::exclude`]
+    /// what groups exclude.
     #[inline(always)]
     fn follow_portable(&mut self, lists: &Lists) {
         match self.of.is_walks() {
@@ -229,7 +231,7 @@ impl<const W: usize> Block<W> {
     #[inline(always)]
     fn follow_in<const WALKS: bool>(&mut self, lists: &Lists) {
         self.is_offered = false;
-        let Block { asserted, alive, used, since, near, dead, offers, singles, .. } = self;
+        let LaneBlock { asserted, alive, used, since, near, dead, offers, singles, .. } = self;
         for (c, &[rc, rn, cn, bn]) in (0..).zip(lists.four_vars()) {
             let killed = used.at(rc) | used.at(rn) | used.at(cn) | used.at(bn);
             *alive.at_mut(c) = asserted.at(c) | (Bits::FULL - killed);
@@ -328,7 +330,7 @@ impl<const W: usize> Block<W> {
     #[inline(always)]
     fn offer_portable(&mut self, lists: &Lists) {
         self.is_offered = true;
-        let Block { alive, next, offers, .. } = self;
+        let LaneBlock { alive, next, offers, .. } = self;
         for (c, &[rc, rn, cn, bn]) in (0..).zip(lists.four_vars()) {
             let offered = offers.at(rc) | offers.at(rn) | offers.at(cn) | offers.at(bn);
             *next.at_mut(c) = alive.at(c) & offered;
@@ -353,7 +355,7 @@ impl<const W: usize> Block<W> {
 
     #[inline(always)]
     fn play_in<const TYPES: usize, const WALKS: bool>(&mut self, lists: &Lists) {
-        let Block { asserted, alive, next, offers, used, since, .. } = self;
+        let LaneBlock { asserted, alive, next, offers, used, since, .. } = self;
         let mut refuted = Bits::EMPTY;
         for (c, vars) in (0..).zip(lists.four_vars()) {
             let next = if self.is_offered {
@@ -382,7 +384,7 @@ impl<const W: usize> Block<W> {
     fn close_portable(&mut self, lists: &Lists) {
         // A chain of the same target that is shorter, or has loops, may have emptied the variable.
         let closing = self.empty;
-        let Block { alive, next, forced, singles, .. } = self;
+        let LaneBlock { alive, next, forced, singles, .. } = self;
         let mut closing = if self.of == Extension::Walks {
             for (c, &[rc, rn, cn, bn]) in (0..).zip(lists.four_vars()) {
                 let single = singles.at(rc) | singles.at(rn) | singles.at(cn) | singles.at(bn);
@@ -433,9 +435,9 @@ impl<const W: usize> Block<W> {
     pub(super) fn rounds(
         &mut self,
         lists: &Lists,
-        of: &Row,
+        of: &WideRow,
         most: usize,
-        found: &mut impl FnMut(usize, Row),
+        found: &mut impl FnMut(usize, WideRow),
     ) {
         if !self.of.has_groups() {
             self.find_next(lists);
@@ -455,7 +457,7 @@ impl<const W: usize> Block<W> {
     }
 
     /// See [`super::Lanes::each_next`].
-    pub(super) fn each_next(&self, lists: &Lists, of: &Row, found: &mut impl FnMut(usize, Row)) {
+    pub(super) fn each_next(&self, lists: &Lists, of: &WideRow, found: &mut impl FnMut(usize, WideRow)) {
         let of = of.resized();
         for (c, next) in self.next.candidates(lists).iter().enumerate() {
             let lanes = *next & of;
@@ -555,9 +557,9 @@ mod tests {
     use super::super::lanes::tests::{graphs, states};
     use super::*;
 
-    impl<const W: usize> Block<W> {
+    impl<const W: usize> LaneBlock<W> {
         /// All that is forced, of each candidate.
-        pub(in super::super) fn forced(&self, lists: &Lists) -> Vec<Row> {
+        pub(in super::super) fn forced(&self, lists: &Lists) -> Vec<WideRow> {
             let rows = if self.of == Extension::Walks { &self.forced } else { &self.next };
             rows.candidates(lists).iter().map(Bits::resized).collect()
         }
@@ -571,7 +573,7 @@ mod tests {
     }
 
     fn wide_equals_portable_in<const W: usize>() {
-        let (mut wide, mut portable) = (Block::<W>::default(), Block::<W>::default());
+        let (mut wide, mut portable) = (LaneBlock::<W>::default(), LaneBlock::<W>::default());
         for (k, _, graph) in graphs() {
             let (lists, states) = (&graph.lists, states(&graph, k, 64 * W, true));
             for block in [&mut wide, &mut portable] {
@@ -601,9 +603,9 @@ mod tests {
                 wide.close(lists);
                 portable.close_portable(lists);
                 assert!(wide.closing == portable.closing);
-                fn rows<const W: usize>(block: &Block<W>) -> [&[Bits<W>]; 10] {
-                    let Block { asserted, alive, next, forced, used, since, near, .. } = block;
-                    let Block { offers, dead, excluded, .. } = block;
+                fn rows<const W: usize>(block: &LaneBlock<W>) -> [&[Bits<W>]; 10] {
+                    let LaneBlock { asserted, alive, next, forced, used, since, near, .. } = block;
+                    let LaneBlock { offers, dead, excluded, .. } = block;
                     [asserted, alive, next, forced, used, since, near, offers, dead, excluded]
                         .map(|rows| rows.0.0.as_slice())
                 }

@@ -1,6 +1,6 @@
 //! What a partial state concludes: every right-linking object that follows from it.
 
-use super::objects::{Kind, Object};
+use super::objects::{Object, ObjectKind};
 use super::segments::each_segment;
 use super::subsets::each_subset;
 use super::{Bits, Graph, Node};
@@ -19,7 +19,7 @@ pub(crate) fn each_object<const C: usize, const V: usize>(
     for v in (node.single & *via).iter() {
         let Some(c) = (graph.cands[v] & node.forced).first() else { continue };
         let (via, excluded) = (Bits::of(v), graph.link[c]);
-        found(Object { kind: Kind::Candidate(c), via, excluded });
+        found(Object { kind: ObjectKind::Candidate(c), via, excluded });
     }
     each_group(graph, node, reach, via, size, found)
 }

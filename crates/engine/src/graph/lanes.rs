@@ -11,7 +11,7 @@
 //! A row is a few machine words, so that few instructions do the same thing in all the states. [`Node`](super::Node) is
 //! the same for a single one.
 
-use super::block::{Block, Extension, Row, WIDE};
+use super::block::{Extension, LaneBlock, WIDE, WideRow};
 use super::lists::Lists;
 use super::objects::GroupPartial;
 
@@ -26,8 +26,8 @@ pub(crate) const LANES: usize = 64 * WIDE;
 #[derive(Default)]
 pub(crate) struct Lanes {
     is_wide: bool,
-    narrow: Block<NARROW>,
-    wide: Block<WIDE>,
+    narrow: LaneBlock<NARROW>,
+    wide: LaneBlock<WIDE>,
 }
 
 /// Does something with the block that is in use.
@@ -76,13 +76,13 @@ impl Lanes {
     /// that may come next, in walks after anything asserted since. Those that need more rounds than `most` are
     /// said to need one more; lanes that come to none are left out, with groups not all of them. The states are lost, but for what was next, and with
     /// groups that, too.
-    pub fn rounds(&mut self, lists: &Lists, of: Row, most: usize, mut found: impl FnMut(usize, Row)) {
+    pub fn rounds(&mut self, lists: &Lists, of: WideRow, most: usize, mut found: impl FnMut(usize, WideRow)) {
         block!(&mut self, block => block.rounds(lists, &of, most, &mut found));
     }
 
     /// Lanes in which some candidate that may come next may empty a variable: it is linked to a forced one, or to all
     /// that is left of a variable; or in which a variable is empty already.
-    pub fn closing(&mut self, lists: &Lists) -> Row {
+    pub fn closing(&mut self, lists: &Lists) -> WideRow {
         block!(&mut self, block => block.closing(lists).resized())
     }
 
@@ -96,18 +96,18 @@ impl Lanes {
         block!(&mut self, block => block.go_on(lists));
     }
 
-    pub(super) fn open(&self) -> Row {
+    pub(super) fn open(&self) -> WideRow {
         block!(&self, block => block.open.resized())
     }
 
     /// Lanes with a contradiction, in walks near the last assertion.
-    pub fn refuted(&self) -> Row {
+    pub fn refuted(&self) -> WideRow {
         block!(&self, block => block.refuted.resized())
     }
 
     /// Calls `found` with every candidate that might come next, before [`Lanes::rounds`], in some of the lanes `of`, and
     /// these.
-    pub fn each_next(&self, lists: &Lists, of: Row, mut found: impl FnMut(usize, Row)) {
+    pub fn each_next(&self, lists: &Lists, of: WideRow, mut found: impl FnMut(usize, WideRow)) {
         block!(&self, block => block.each_next(lists, &of, &mut found));
     }
 }
@@ -182,7 +182,7 @@ pub(super) mod tests {
         for (k, space, graph) in graphs() {
             for (count, walks) in [(LANES, false), (LANES, true), (100, false), (128, true)] {
                 let states = states(&graph, k, count, walks);
-                let all: Row = (0..count).collect();
+                let all: WideRow = (0..count).collect();
                 let lists = || states.iter().map(|(state, _)| state.as_slice());
                 let of = if walks { Extension::Walks } else { Extension::States };
                 lanes.load(&graph.lists, of, lists());

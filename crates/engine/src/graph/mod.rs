@@ -24,12 +24,12 @@ mod visited;
 
 pub use crate::evidence::families::{Reach, Space};
 pub use bits::Bits;
-pub(crate) use block::{Extension, Row};
+pub(crate) use block::{Extension, WideRow};
 pub(crate) use cache::{AnyWidth, GraphCache, OfWidth, Shortest, with_graph};
 pub(crate) use follow::{each_beyond, each_group, each_object};
 pub(crate) use lanes::{LANES, Lanes};
 pub(crate) use node::Node;
-pub(crate) use objects::{GroupPartial, Kind, Object};
+pub(crate) use objects::{GroupPartial, Object, ObjectKind};
 pub use or_relations::{OrRelation, OrRelations};
 pub(crate) use partials::{Partials, Queue};
 pub(crate) use reach_by_round::ReachByRound;
@@ -40,11 +40,11 @@ pub(crate) use visited::VisitedSets;
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Grid};
 use lists::Lists;
-use pairs::Pairs;
+use pairs::GraphPairs;
 use segments::Segments;
 use std::cell::OnceCell;
 use std::ops::Range;
-use subsets::Tables;
+use subsets::SubsetFamilies;
 
 /// The candidate graph of one resolution state.
 ///
@@ -73,9 +73,9 @@ pub(crate) struct Graph<const C: usize, const V: usize> {
     /// The candidates linked to one of a variable that was [added](Graph::add_variable), and this.
     added: (Bits<C>, Bits<V>),
     pub lists: Lists,
-    pairs: OnceCell<Pairs<C>>,
+    pairs: OnceCell<GraphPairs<C>>,
     segments: Segments<C, V>,
-    tables: Tables,
+    tables: SubsetFamilies,
     /// How far the two are filled.
     reach: Reach,
     root: Node<C, V>,
@@ -102,7 +102,7 @@ impl<const C: usize, const V: usize> Default for Graph<C, V> {
             lists: Lists::new(64 * V),
             pairs: OnceCell::new(),
             segments: Segments::default(),
-            tables: Tables::default(),
+            tables: SubsetFamilies::default(),
             reach: Reach::default(),
             root: Node::default(),
         }
@@ -205,8 +205,8 @@ impl<const C: usize, const V: usize> Graph<C, V> {
     }
 
     /// Which candidates are the two of a variable. Worked out when it is first asked for.
-    pub fn pairs(&self) -> &Pairs<C> {
-        self.pairs.get_or_init(|| Pairs::of(&self.lists))
+    pub fn pairs(&self) -> &GraphPairs<C> {
+        self.pairs.get_or_init(|| GraphPairs::of(&self.lists))
     }
 
     /// Variables that have a candidate linked to the candidate: every undecided variable has another than it.
@@ -221,14 +221,14 @@ impl<const C: usize, const V: usize> Graph<C, V> {
     #[inline]
     pub fn near(&self, object: &Object<C, V>) -> Bits<V> {
         match object.kind {
-            Kind::Candidate(c) => self.touch(c),
-            Kind::Segment(number) => {
+            ObjectKind::Candidate(c) => self.touch(c),
+            ObjectKind::Segment(number) => {
                 let near = self.segments.near(number);
                 // These do not know it.
                 let has_added = |v: usize| self.cands[v].intersects(&object.excluded);
                 if self.added.1.first().is_some_and(has_added) { near | self.added.1 } else { near }
             }
-            Kind::Subset(_) => self.touched(&object.excluded),
+            ObjectKind::Subset(_) => self.touched(&object.excluded),
         }
     }
 

@@ -35,7 +35,7 @@ impl Reach {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum ObjectKind {
     Candidate(usize),
     /// A g-candidate, by its number ([`Graph::group`](super::Graph::group)).
     Segment(u16),
@@ -55,7 +55,7 @@ pub(crate) struct Subset {
 /// A right-linking object that follows from a partial state.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Object<const C: usize, const V: usize> {
-    pub kind: Kind,
+    pub kind: ObjectKind,
     /// The variables that it is the value of: one, or those of the subset.
     pub via: Bits<V>,
     /// The candidates of the resolution state that it excludes.
@@ -65,28 +65,28 @@ pub(crate) struct Object<const C: usize, const V: usize> {
 impl<const C: usize, const V: usize> Object<C, V> {
     pub fn candidate(&self) -> Option<usize> {
         match self.kind {
-            Kind::Candidate(c) => Some(c),
+            ObjectKind::Candidate(c) => Some(c),
             _ => None,
         }
     }
 
     pub fn is_candidate(&self) -> bool {
-        matches!(self.kind, Kind::Candidate(_))
+        matches!(self.kind, ObjectKind::Candidate(_))
     }
 
     /// Whether chains up to `reach` have no such object.
     pub fn is_beyond(&self, reach: Reach) -> bool {
         match self.kind {
-            Kind::Candidate(_) => false,
-            Kind::Segment(_) => reach == Reach::Singles,
-            Kind::Subset(_) => reach <= Reach::Segments,
+            ObjectKind::Candidate(_) => false,
+            ObjectKind::Segment(_) => reach == Reach::Singles,
+            ObjectKind::Subset(_) => reach <= Reach::Segments,
         }
     }
 
     /// Its part of the length of a chain.
     pub fn size(&self) -> usize {
         match self.kind {
-            Kind::Subset(subset) => subset.size,
+            ObjectKind::Subset(subset) => subset.size,
             _ => 1,
         }
     }

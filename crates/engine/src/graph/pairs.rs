@@ -1,18 +1,18 @@
-//! `Pairs`: which candidates are the two of a variable.
+//! `GraphPairs`: which candidates are the two of a variable.
 
 use super::Bits;
 use super::lists::Lists;
 
 #[derive(PartialEq, Eq, Debug)]
-pub(crate) struct Pairs<const C: usize> {
+pub(crate) struct GraphPairs<const C: usize> {
     /// The other candidates of each candidate's variables that have two.
     pub partners: Vec<Bits<C>>,
     /// Those that have one.
     pub paired: Bits<C>,
 }
 
-impl<const C: usize> Pairs<C> {
-    pub(super) fn of(lists: &Lists) -> Pairs<C> {
+impl<const C: usize> GraphPairs<C> {
+    pub(super) fn of(lists: &Lists) -> GraphPairs<C> {
         let mut partners = vec![Bits::EMPTY; lists.candidates()];
         let mut paired = Bits::EMPTY;
         for &[a, b] in lists.pairs() {
@@ -22,6 +22,6 @@ impl<const C: usize> Pairs<C> {
             paired.insert(a);
             paired.insert(b);
         }
-        Pairs { partners, paired }
+        GraphPairs { partners, paired }
     }
 }

@@ -1,7 +1,7 @@
 //! Segments: where the candidates of a variable all lie in a row or column and a block, a chain may go on from them
 //! together (a *g-candidate*; Berthier, Pattern-Based Constraint Satisfaction, chapter 7).
 
-use super::objects::{Kind, Object};
+use super::objects::{Object, ObjectKind};
 use super::{Bits, Graph, Node};
 
 /// The three cells of a digit where a row or column crosses a block, two or more of them candidates.
@@ -131,7 +131,7 @@ pub(super) fn each_segment<const C: usize, const V: usize>(
         for number in around.into_iter().filter(|&number| number != NONE) {
             let Segment { members, excluded, .. } = &graph.segments.list[number as usize];
             if (alive - *members).is_empty() {
-                let (kind, via) = (Kind::Segment(number), Bits::of(v));
+                let (kind, via) = (ObjectKind::Segment(number), Bits::of(v));
                 found(Object { kind, via, excluded: *excluded });
             }
         }

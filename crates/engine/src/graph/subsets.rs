@@ -1,6 +1,6 @@
 //! Hall sets of variables in a partial state: subsets as right-linking objects (docs/theory.md, "Chains of subsets").
 
-use super::objects::{Kind, Object, Subset};
+use super::objects::{Object, ObjectKind, Subset};
 use super::{Bits, Graph, Node};
 use crate::grid::halls::SIZE;
 
@@ -13,17 +13,17 @@ use crate::grid::halls::SIZE;
 ///
 /// `sides` are the variables' numbers in the graph, and `unsolved` the places where they are.
 #[derive(Clone, Default)]
-pub(super) struct Table {
+pub(super) struct SubsetFamily {
     sides: [[u16; 9]; 2],
     unsolved: [u16; 2],
 }
 
 /// The 36 tables of a graph, where a candidate stands in each, and a variable.
 #[derive(Default)]
-pub(super) struct Tables {
-    list: Vec<Table>,
+pub(super) struct SubsetFamilies {
+    list: Vec<SubsetFamily>,
     /// For each variable its candidates, each with its place on the other side, which is the same in all its tables; and all of these places.
-    members: Vec<Members>,
+    members: Vec<PlacedMembers>,
     places: Vec<u16>,
     /// For each variable the sides of tables that it is on, and its place there.
     ///
@@ -35,12 +35,12 @@ pub(super) struct Tables {
 
 /// Candidates of a variable, as `16 * candidate + place`; the first `len` count.
 #[derive(Clone, Copy, Default)]
-struct Members {
+struct PlacedMembers {
     list: [u16; 9],
     len: usize,
 }
 
-impl Members {
+impl PlacedMembers {
     fn push(&mut self, candidate: usize, place: usize) {
         self.list[self.len] = (16 * candidate + place) as u16;
         self.len += 1;
@@ -65,12 +65,12 @@ struct Seat {
 /// There are 72 sides.
 const NOWHERE: Seat = Seat { side: 72, place: 0 };
 
-impl Tables {
+impl SubsetFamilies {
     pub(super) fn fill<const C: usize, const V: usize>(&mut self, graph: &Graph<C, V>) {
         self.list.clear();
-        self.list.resize(36, Table::default());
+        self.list.resize(36, SubsetFamily::default());
         self.members.clear();
-        self.members.resize(V * 64, Members::default());
+        self.members.resize(V * 64, PlacedMembers::default());
         self.sides.clear();
         self.sides.resize(V * 64, [NOWHERE; 3]);
         let labels = graph.labels.iter().zip(graph.lists.four_vars());
@@ -85,7 +85,7 @@ impl Tables {
                 (27 + digit, row, column, rn, cn),
             ];
             for (table, a, b, one, other) in places {
-                let Table { sides, unsolved } = &mut self.list[table];
+                let SubsetFamily { sides, unsolved } = &mut self.list[table];
                 (sides[0][a], sides[1][b]) = (one, other);
                 (unsolved[0], unsolved[1]) = (unsolved[0] | 1 << a, unsolved[1] | 1 << b);
             }
@@ -175,9 +175,9 @@ pub(super) fn each_subset<const C: usize, const V: usize>(
             };
             let excluded = all(subset.transversals) - all(subset.members);
             let via = subset.members[..subset.size].iter().map(|&v| v as usize).collect();
-            found(Object { kind: Kind::Subset(subset), via, excluded });
+            found(Object { kind: ObjectKind::Subset(subset), via, excluded });
         };
-        let none = Part { members: 0, values: 0, len: 0 };
+        let none = PartialSubset { members: 0, values: 0, len: 0 };
         looked_at += extend(&values, [fit, near[number]], size, none, &mut report);
     }
     looked_at
@@ -193,7 +193,7 @@ fn each_place(mut places: u16) -> impl Iterator<Item = usize> {
 
 /// Some members of a set, the values that they have, and how many members they are.
 #[derive(Clone, Copy)]
-struct Part {
+struct PartialSubset {
     members: u16,
     values: u16,
     len: usize,
@@ -205,7 +205,7 @@ fn extend(
     values: &[u16; 9],
     [mut from, touched]: [u16; 2],
     size: usize,
-    before: Part,
+    before: PartialSubset,
     found: &mut impl FnMut(u16, u16),
 ) -> u64 {
     let mut looked_at = 0;
@@ -220,7 +220,7 @@ fn extend(
                 found(set, wider);
             }
         } else if need <= size && have < size {
-            let before = Part { members: set, values: wider, len: have };
+            let before = PartialSubset { members: set, values: wider, len: have };
             looked_at += extend(values, [from, touched], size, before, found);
         }
     }

@@ -1,7 +1,7 @@
 //! Which candidates can be the target of a chain of some length.
 
 use super::follow::each_group;
-use super::{Bits, Graph, Kind, Node, Object, Reach, Trials};
+use super::{Bits, Graph, Node, Object, ObjectKind, Reach, Trials};
 
 /// Sets of variables that are examined for subsets in the time of one step of a search by candidates.
 pub(crate) const SETS: u64 = 32;
@@ -12,7 +12,7 @@ pub(crate) const SETS: u64 = 32;
 /// k-th right-linking candidate is forced in round k at the latest. The same holds of g-braids and T&E(W1), of
 /// S_p-braids and T&E(S_p), with rounds of all objects of the [`Reach`], each of as many rounds as it has variables ([`Due`]).
 #[derive(Clone, Copy)]
-struct Target<const C: usize, const V: usize> {
+struct TrialTarget<const C: usize, const V: usize> {
     candidate: usize,
     node: Node<C, V>,
     is_refuted: bool,
@@ -27,7 +27,7 @@ pub(crate) struct Targets<const C: usize, const V: usize> {
     /// By singles, or groups too.
     pub trials: Trials,
     /// By subsets.
-    list: Vec<Target<C, V>>,
+    list: Vec<TrialTarget<C, V>>,
     /// The size of chains that they were tried on last. What was refuted stays so for larger ones.
     tried: usize,
 }
@@ -55,7 +55,7 @@ impl<const C: usize, const V: usize> Targets<C, V> {
         }
         let target = |candidate| {
             let node = graph.root().assert(graph, candidate);
-            Target { candidate, node, is_refuted: false }
+            TrialTarget { candidate, node, is_refuted: false }
         };
         self.list.clear();
         self.list.extend(candidates.map(target));
@@ -77,7 +77,7 @@ impl<const C: usize, const V: usize> Targets<C, V> {
                 target.is_refuted = rounds.is_some();
             }
         }
-        let is_one = |target: &&Target<C, V>| target.is_refuted || known.contains(target.candidate);
+        let is_one = |target: &&TrialTarget<C, V>| target.is_refuted || known.contains(target.candidate);
         self.list.iter().filter(is_one).map(|target| target.candidate).collect()
     }
 }
@@ -171,7 +171,7 @@ pub(crate) fn walk_comes_within<const C: usize, const V: usize>(
             }
             match object.kind {
                 // What subsets exclude is much the same: what is near is looked up once for all of them.
-                Kind::Subset(_) => due[object.size() - 1] |= object.excluded,
+                ObjectKind::Subset(_) => due[object.size() - 1] |= object.excluded,
                 _ => (by_groups, around) = (by_groups | object.excluded, around | graph.near(&object)),
             }
         };

@@ -1,6 +1,6 @@
 //! `Trials`: trial and error with singles, or with groups of candidates too, on many candidates at once.
 
-use super::{Bits, Extension, Graph, LANES, Lanes, Row};
+use super::{Bits, Extension, Graph, LANES, Lanes, WideRow};
 
 /// Rounds of singles after the assertion of each of some candidates, as far as asked for.
 #[derive(Default)]
@@ -20,8 +20,8 @@ struct TrialBlock {
     /// After the rounds played; they keep what follows at once.
     lanes: Lanes,
     /// The lanes that may close at once, if somebody has asked.
-    closing: Option<Row>,
-    open: Row,
+    closing: Option<WideRow>,
+    open: WideRow,
 }
 
 impl Trials {
@@ -83,7 +83,7 @@ impl Trials {
         let Trials { list, blocks, first, rounds, .. } = self;
         let has_begun = *rounds > 1;
         for (list, trial) in list.chunks(LANES).zip(blocks) {
-            let all: Row = (0..list.len()).collect();
+            let all: WideRow = (0..list.len()).collect();
             trial.closing.get_or_insert_with(|| {
                 if !has_begun {
                     return trial.lanes.closing(&graph.lists) & all;
@@ -115,7 +115,7 @@ impl Trials {
     ) {
         for (list, trial) in self.list.chunks(LANES).zip(&self.blocks) {
             let wanted = |&lane: &usize| of.contains(list[lane].0 as usize);
-            let wanted: Row = (0..list.len()).filter(wanted).collect();
+            let wanted: WideRow = (0..list.len()).filter(wanted).collect();
             trial.lanes.each_next(&graph.lists, wanted, |right, lanes| {
                 lanes.iter().for_each(|lane| found(list[lane].0, right));
             });

@@ -16,18 +16,18 @@ use super::Bits;
 ///
 /// At `CAPACITY` pairs it stops learning: a search then repeats work but finds the same.
 pub(crate) struct VisitedSets<const C: usize> {
-    slots: Vec<Slot>,
+    slots: Vec<HashSlot>,
     pairs: Vec<(Bits<C>, u32)>,
 }
 
 #[derive(Clone, Copy)]
-struct Slot {
+struct HashSlot {
     hash: u32,
     /// From 1 on; 0 is a free slot.
     place: u32,
 }
 
-const FREE: Slot = Slot { hash: 0, place: 0 };
+const FREE: HashSlot = HashSlot { hash: 0, place: 0 };
 
 const SMALL: usize = 1 << 9;
 
@@ -59,7 +59,7 @@ impl<const C: usize> VisitedSets<C> {
         }
         if self.pairs.len() < CAPACITY {
             self.pairs.push((*set, last as u32));
-            self.slots[at] = Slot { hash, place: self.pairs.len() as u32 };
+            self.slots[at] = HashSlot { hash, place: self.pairs.len() as u32 };
             if 2 * self.pairs.len() >= self.slots.len() {
                 self.grow();
             }
@@ -83,7 +83,7 @@ impl<const C: usize> VisitedSets<C> {
         let mut at = hash as usize & mask;
         loop {
             let slot = self.slots[at];
-            let same = |slot: Slot| {
+            let same = |slot: HashSlot| {
                 let (other, number) = &self.pairs[slot.place as usize - 1];
                 *number == last && other == set
             };

@@ -28,12 +28,12 @@ use std::ops::Range;
 /// What is known of each digit.
 #[derive(Clone, Default)]
 pub(crate) struct ShortWhips {
-    digits: [OfDigit; 9],
+    digits: [DigitPlaces; 9],
 }
 
 /// What is known of a digit that has these places.
 #[derive(Clone, Copy, Default)]
-struct OfDigit {
+struct DigitPlaces {
     open: Cells,
     /// Whether a whip of one variable excludes something.
     has_locked: bool,
@@ -122,23 +122,23 @@ fn naked_pairs(grid: &Grid, excluded: &mut Candidates) {
     }
 }
 
-impl OfDigit {
+impl DigitPlaces {
     /// Forgets what is known if these are not the places any more.
     #[inline]
     fn see(&mut self, open: Cells) {
         if self.open != open {
             let has_locked = !super::locked(open).0.is_empty();
-            *self = OfDigit { open, has_locked, pairs: in_pairs(open), excluded: [None; 4] };
+            *self = DigitPlaces { open, has_locked, pairs: in_pairs(open), excluded: [None; 4] };
         }
     }
 
     /// The places excluded by whips, and by g-whips, of two variables in houses of these types.
     fn by_whips(&mut self, who: usize, houses: Range<usize>) -> [Cells; 2] {
         *self.excluded[who].get_or_insert_with(|| {
-            let mut all = Segments::default();
+            let mut all = SegmentRows::default();
             self.open.for_each(|cell| all.add(cell));
             let houses = [0, 1, 2].map(|kind| if houses.contains(&kind) { !0 } else { 0 });
-            let mut lanes = Lanes { all, houses, ..Lanes::default() };
+            let mut lanes = TargetLanes { all, houses, ..TargetLanes::default() };
             let (mut excluded, mut targets) = ([Cells::EMPTY; 2], self.open);
             while !targets.is_empty() {
                 let mut of = [0; LANES];
@@ -168,14 +168,14 @@ impl OfDigit {
 
 /// Places of a digit by segments: word `k` of a direction has the `k`-th places.
 #[derive(Clone, Copy, Default)]
-struct Segments {
+struct SegmentRows {
     rows: [u32; 3],
     columns: [u32; 3],
 }
 
 /// Each cell with those that it sees.
-static SEEN: [Segments; 81] = {
-    let mut seen = [Segments { rows: [0; 3], columns: [0; 3] }; 81];
+static SEEN: [SegmentRows; 81] = {
+    let mut seen = [SegmentRows { rows: [0; 3], columns: [0; 3] }; 81];
     let mut cell = 0;
     while cell < 81 {
         let mut other = 0;
@@ -190,7 +190,7 @@ static SEEN: [Segments; 81] = {
     seen
 };
 
-impl Segments {
+impl SegmentRows {
     const fn add(&mut self, cell: usize) {
         self.rows[cell % 3] |= 1 << (cell / 3);
         self.columns[cell / 9 % 3] |= 1 << (cell / 27 * 9 + cell % 9);
@@ -202,8 +202,8 @@ const LANES: usize = 8;
 
 /// What targets leave of the places of a digit.
 #[derive(Default)]
-struct Lanes {
-    all: Segments,
+struct TargetLanes {
+    all: SegmentRows,
     /// All ones for the types of houses that variables have.
     houses: [u32; 3],
     rows: [[u32; LANES]; 3],
@@ -213,7 +213,7 @@ struct Lanes {
     g_whips: [u32; LANES],
 }
 
-impl Lanes {
+impl TargetLanes {
     wide! {
         fn look() = look_avx2 or look_portable;
     }
@@ -229,7 +229,7 @@ impl Lanes {
 
     #[inline(always)]
     fn look_portable(&mut self) {
-        let Lanes { rows: [a, b, c], columns: [x, y, z], houses, whips, g_whips, .. } = self;
+        let TargetLanes { rows: [a, b, c], columns: [x, y, z], houses, whips, g_whips, .. } = self;
         for lane in 0..LANES {
             let (rows, columns) = ([a[lane], b[lane], c[lane]], [x[lane], y[lane], z[lane]]);
             (whips[lane], g_whips[lane]) = clash(rows, columns, *houses);
@@ -333,7 +333,7 @@ mod tests {
         };
         for k in 0..if cfg!(miri) { 40 } else { 4000 } {
             let types = [vec![0, 1, 2], vec![k / 4 % 3]][k % 2].clone();
-            let mut lanes = Lanes::default();
+            let mut lanes = TargetLanes::default();
             types.iter().for_each(|&kind| lanes.houses[kind] = !0);
             let word = (0..1 + k % 4).fold(Cells::ALL.0, |word, _| word & (next() << 64 | next()));
             Cells(word).for_each(|cell| lanes.all.add(cell));

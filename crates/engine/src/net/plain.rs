@@ -16,7 +16,7 @@ use crate::grid::{Candidate, Candidates, Grid};
 
 /// The candidates of `grid`, in which singles are exhausted, that are false by its plain net.
 pub fn failed(grid: &Grid) -> Candidates {
-    let survey = Survey::of(grid);
+    let survey = LinkSurvey::of(grid);
     match survey.ends.len() {
         0..=64 => survey.failed::<1>(),
         65..=128 => survey.failed::<2>(),
@@ -26,14 +26,14 @@ pub fn failed(grid: &Grid) -> Candidates {
 }
 
 /// The candidates, and which of them have a strong link.
-struct Survey {
+struct LinkSurvey {
     ends: Vec<(Candidate, [usize; 4])>,
     others: Vec<(Candidate, [usize; 4])>,
     counts: [u8; GROUPS],
 }
 
-impl Survey {
-    fn of(grid: &Grid) -> Survey {
+impl LinkSurvey {
+    fn of(grid: &Grid) -> LinkSurvey {
         let mut counts = [0; GROUPS];
         let mut all = Vec::with_capacity(256);
         for digit in 0..9 {
@@ -46,7 +46,7 @@ impl Survey {
         }
         let is_end = |entry: &(Candidate, [usize; 4])| entry.1.iter().any(|&g| counts[g] == 2);
         let (ends, others) = all.into_iter().partition(is_end);
-        Survey { ends, others, counts }
+        LinkSurvey { ends, others, counts }
     }
 
     fn failed<const W: usize>(&self) -> Candidates {

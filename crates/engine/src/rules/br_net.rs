@@ -46,7 +46,7 @@ fn close<const W: usize>(
     found: &mut Findings,
 ) -> Within {
     budget.spend()?;
-    let mut links = Links { plain: net.clauses.clone(), hinges: Vec::new(), streams: Vec::new() };
+    let mut links = NetClauses { plain: net.clauses.clone(), hinges: Vec::new(), streams: Vec::new() };
     if also == ExtraClauses::Hinges {
         hinges(grid, |hinge| links.hinges.push(hinge));
         for hinge in &links.hinges {
@@ -87,14 +87,14 @@ pub(super) fn chain<const W: usize>(
 }
 
 /// What its clauses are made of.
-struct Links<const W: usize> {
+struct NetClauses<const W: usize> {
     plain: Clauses<W>,
     hinges: Vec<Hinge>,
     /// What each literal leads to by singles.
     streams: Vec<(Literal, Literal)>,
 }
 
-impl<const W: usize> Links<W> {
+impl<const W: usize> NetClauses<W> {
     fn reason(&self, grid: &Grid, net: &Net<W>, from: Literal, to: Literal) -> Implied {
         if self.is_plain(from, to) {
             return Implied::link(from.holds);

@@ -11,7 +11,7 @@ use crate::state::State;
 
 pub(super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
     let grid = state.grid();
-    let Some(search) = Search::of(grid, size.into()) else { return Ok(()) };
+    let Some(search) = BugSearch::of(grid, size.into()) else { return Ok(()) };
     search.cells(&search.more, search.wanted, Candidates::EMPTY, &mut |extras| {
         let because = |subset: Option<Hall>| {
             Evidence::SerPattern(SerPattern::BugPattern { extras: extras.iter().collect(), subset })
@@ -25,17 +25,17 @@ pub(super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within 
 }
 
 /// How many places of a digit in a house are more than two: by digit, then house.
-type Wanted = [[u8; 27]; 9];
+type SurplusPlaces = [[u8; 27]; 9];
 
-struct Search {
+struct BugSearch {
     /// The cells with more than two candidates, and these.
     more: Vec<(usize, u16)>,
-    wanted: Wanted,
+    wanted: SurplusPlaces,
 }
 
-impl Search {
+impl BugSearch {
     /// `None` unless the cells have exactly `size` surplus candidates.
-    fn of(grid: &Grid, size: u32) -> Option<Search> {
+    fn of(grid: &Grid, size: u32) -> Option<BugSearch> {
         let mut more = Vec::new();
         let mut left = size;
         for cell in !grid.placed() {
@@ -53,14 +53,14 @@ impl Search {
                 }
             }
         }
-        (left == 0).then_some(Search { more, wanted })
+        (left == 0).then_some(BugSearch { more, wanted })
     }
 
     /// Every way to take from each of these cells what it has more.
     fn cells(
         &self,
         left: &[(usize, u16)],
-        wanted: Wanted,
+        wanted: SurplusPlaces,
         extras: Candidates,
         found: &mut impl FnMut(&Candidates),
     ) {
@@ -78,7 +78,7 @@ impl Search {
         &self,
         (cell, digits, count): (usize, u16, u32),
         rest: &[(usize, u16)],
-        (wanted, extras): (Wanted, Candidates),
+        (wanted, extras): (SurplusPlaces, Candidates),
         found: &mut impl FnMut(&Candidates),
     ) {
         if count == 0 {

@@ -5,14 +5,14 @@
 //! trials, what is refuted in one round of them would take far longer to know. ([`crate::sheet`] plays.)
 
 use super::find_rule;
-use super::trace::Player;
+use super::trace::TracedGrid;
 use crate::budget::{Budget, OutOfBudget, Within};
 use crate::evidence::{End, Evidence, Literal, Move, Right, Trace};
 use crate::grid::{Candidate, Candidates, Cells, Grid, Progress, exhaust};
 use crate::play::{self, SizedRule, play};
 use crate::rule::Wanted;
 use crate::rule::{Findings, Info, Rule, info};
-use crate::sheet::{Closed, Played, Theory, Trial};
+use crate::sheet::{Closed, Played, SheetTrial, Theory};
 use crate::state::{AfterBraids, State, TrialMemory};
 
 /// Trial and error, played to its end.
@@ -137,7 +137,7 @@ impl Rule for DeepTrial {
         };
         // To try locked candidates costs less than to know whether braids may do.
         let is_known = braids.is_some() && depth == 1 && size > 1;
-        let trial = Trial {
+        let trial = SheetTrial {
             depth,
             theory: braids.as_mut().map(|braids| braids as &mut dyn Theory),
             known: is_known.then_some(&mut known),
@@ -162,7 +162,7 @@ impl Rule for DeepTrial {
 impl DeepTrial {
     /// How all is refuted.
     fn trace(&self, grid: &Grid, size: u8, closed: &Closed) -> Trace {
-        let mut player = Player::at(grid);
+        let mut player = TracedGrid::at(grid);
         let (depth, braids) = self.before_braids.map_or((size, 0), |depth| (depth, size));
         let end = describe(&mut player, depth, braids, closed);
         player.trace(end.unwrap_or(End::Holds), None)
@@ -170,7 +170,7 @@ impl DeepTrial {
 }
 
 /// Refutes the candidates of a trial, so deep, in their order, until there is a contradiction.
-fn describe(player: &mut Player, depth: u8, braids: u8, closed: &Closed) -> Option<End> {
+fn describe(player: &mut TracedGrid, depth: u8, braids: u8, closed: &Closed) -> Option<End> {
     for &candidate in &closed.order {
         if let Some(end) = player.play(None) {
             return Some(end);
@@ -186,14 +186,15 @@ fn describe(player: &mut Player, depth: u8, braids: u8, closed: &Closed) -> Opti
 
 /// How asserting a candidate fails, which it does.
 fn refutation(grid: &Grid, candidate: Candidate, depth: u8, braids: u8) -> Trace {
-    let mut player = Player::assume(grid, Literal { candidate, holds: true });
+    let mut player = TracedGrid::assume(grid, Literal { candidate, holds: true });
     let unlimited = &mut Budget(u64::MAX);
     let end = player.play(None).or_else(|| {
         if depth > 1 {
             let mut theory = Braids::up_to(braids, AfterBraids::new());
             let theory = (braids > 0).then_some(&mut theory as &mut dyn Theory);
             let below = &mut Vec::new();
-            let trial = Trial { depth: depth - 1, theory, known: None, solution: None, crew: None, below };
+            let trial =
+                SheetTrial { depth: depth - 1, theory, known: None, solution: None, crew: None, below };
             let closed = trial.close(player.grid(), unlimited).ok()?;
             describe(&mut player, depth - 1, braids, &closed)
         } else {
@@ -204,7 +205,7 @@ fn refutation(grid: &Grid, candidate: Candidate, depth: u8, braids: u8) -> Trace
 }
 
 /// Plays braids of up to some number of variables, one at a time, until there is a contradiction.
-fn refute_by_braids(player: &mut Player, up_to: u8) -> Option<End> {
+fn refute_by_braids(player: &mut TracedGrid, up_to: u8) -> Option<End> {
     let theory = Braids::up_to(up_to, AfterBraids::new()).theory;
     let (mut state, mut found) = (State::new(), Findings::traced().taking(Wanted::First));
     loop {

@@ -22,8 +22,8 @@ pub(super) fn find(sashimi: bool, state: &mut State, size: u8, found: &mut Findi
         for side in [0, 1] {
             let places = halls.lines(FIRST_DIGIT + digit, side);
             each_base(&places, size.into(), |base, unions| {
-                let shoal = FishSearch { digit, side, base, places: &places, unions, plane, sashimi };
-                shoal.covers(size.into(), found);
+                let search = FinnedSearch { digit, side, base, places: &places, unions, plane, sashimi };
+                search.covers(size.into(), found);
             });
         }
     }
@@ -49,7 +49,7 @@ fn each_base(places: &[u16; 9], size: usize, mut found: impl FnMut(u16, &[u16; 5
 }
 
 /// Base lines of a digit.
-struct FishSearch<'a> {
+struct FinnedSearch<'a> {
     digit: usize,
     side: usize,
     base: u16,
@@ -60,7 +60,7 @@ struct FishSearch<'a> {
     sashimi: bool,
 }
 
-impl FishSearch<'_> {
+impl FinnedSearch<'_> {
     /// Covers of all places but some in a block.
     fn covers(&self, size: usize, found: &mut Findings) {
         let union = |lines: u16| self.unions[usize::from(lines)];

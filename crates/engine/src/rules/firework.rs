@@ -19,10 +19,10 @@ use crate::rule::Findings;
 use crate::state::State;
 
 /// A corner, the cell of its row, the cell of its column.
-type Place = [usize; 3];
+type FireworkCells = [usize; 3];
 
 /// The digits that are in one of these cells, and may be in each.
-fn digits_of(grid: &Grid, [corner, in_row, in_column]: Place) -> u16 {
+fn digits_of(grid: &Grid, [corner, in_row, in_column]: FireworkCells) -> u16 {
     let block = HOUSES[18 + block_of(corner)];
     let (row, column) = (HOUSES[row_of(corner)], HOUSES[9 + column_of(corner)]);
     let is_firework = |&digit: &usize| {
@@ -35,13 +35,13 @@ fn digits_of(grid: &Grid, [corner, in_row, in_column]: Place) -> u16 {
 }
 
 /// The corner with each cell of its row and each of its column that are in other blocks.
-fn places(grid: &Grid, corner: usize) -> impl Iterator<Item = Place> {
+fn places(grid: &Grid, corner: usize) -> impl Iterator<Item = FireworkCells> {
     let open = !grid.placed() - HOUSES[18 + block_of(corner)];
     let (row, column) = (open & HOUSES[row_of(corner)], open & HOUSES[9 + column_of(corner)]);
     row.flat_map(move |p| column.map(move |q| [corner, p, q]))
 }
 
-fn each(grid: &Grid, mut look: impl FnMut(Place, u16)) {
+fn each(grid: &Grid, mut look: impl FnMut(FireworkCells, u16)) {
     for corner in !grid.placed() {
         for place in places(grid, corner) {
             let digits = digits_of(grid, place);
@@ -93,7 +93,7 @@ pub(super) fn quadruples(state: &mut State, _: u8, found: &mut Findings) -> With
 }
 
 /// As many digits as cells: each cell holds one of those of its fireworks.
-fn conclude(grid: &Grid, fireworks: &[(Place, u16)], found: &mut Findings) {
+fn conclude(grid: &Grid, fireworks: &[(FireworkCells, u16)], found: &mut Findings) {
     let mut targets = Candidates::EMPTY;
     for cell in fireworks.iter().flat_map(|(place, _)| place).copied() {
         let own = fireworks.iter().filter(|(place, _)| place.contains(&cell));
@@ -103,7 +103,7 @@ fn conclude(grid: &Grid, fireworks: &[(Place, u16)], found: &mut Findings) {
         }
     }
     found.eliminate(&targets, || {
-        let firework = |&([corner, in_row, in_column], digits): &(Place, u16)| Firework {
+        let firework = |&([corner, in_row, in_column], digits): &(FireworkCells, u16)| Firework {
             corner: Variable::Cell(corner as u8),
             wings: [in_row, in_column].map(|cell| Variable::Cell(cell as u8)),
             digits: bits(digits).map(|digit| Digit(digit as u8)).collect(),

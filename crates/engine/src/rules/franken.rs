@@ -22,7 +22,7 @@ pub(super) fn find(finned: bool, state: &mut State, size: u8, found: &mut Findin
     let (grid, known) = state.remember(|_| FrankenCache::default());
     let all = known.0.entry(size).or_insert_with(|| all(grid, size));
     for fish in all.iter().filter(|fish| fish.has_fins == finned) {
-        let Fish { digit, sets, targets, .. } = *fish;
+        let FrankenFish { digit, sets, targets, .. } = *fish;
         let because = || with_fins(digit, grid.open_plane(digit), sets);
         found.eliminate(&Candidates::of_digit(digit, targets), because);
     }
@@ -31,9 +31,9 @@ pub(super) fn find(finned: bool, state: &mut State, size: u8, found: &mut Findin
 
 /// The fish of each size that was asked for, with fins and without.
 #[derive(Default)]
-struct FrankenCache(BTreeMap<u8, Vec<Fish>>);
+struct FrankenCache(BTreeMap<u8, Vec<FrankenFish>>);
 
-struct Fish {
+struct FrankenFish {
     digit: usize,
     /// Base and cover.
     sets: (Houses, Houses),
@@ -41,19 +41,19 @@ struct Fish {
     targets: Cells,
 }
 
-fn all(grid: &Grid, size: u8) -> Vec<Fish> {
+fn all(grid: &Grid, size: u8) -> Vec<FrankenFish> {
     let mut all = Vec::new();
     for digit in 0..9 {
         let plane = grid.open_plane(digit);
         for side in [0, 1] {
-            let mut shoal = FishSearch { plane, side, size: size.into(), fish: BTreeMap::new() };
+            let mut search = FrankenSearch { plane, side, size: size.into(), fish: BTreeMap::new() };
             for target in plane {
                 let far = plane - PEERS[target] - Cells::of(target);
-                shoal.grow(target, far, Base::default(), 0);
+                search.grow(target, far, BaseHouses::default(), 0);
             }
-            all.extend(shoal.fish.into_iter().map(|(sets, targets)| {
+            all.extend(search.fish.into_iter().map(|(sets, targets)| {
                 let has_fins = !fins(plane, sets).is_empty();
-                Fish { digit, sets, has_fins, targets }
+                FrankenFish { digit, sets, has_fins, targets }
             }));
         }
     }
@@ -62,19 +62,19 @@ fn all(grid: &Grid, size: u8) -> Vec<Fish> {
 
 /// Base sets, and their places: those that the target does not see, and all.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Base {
+pub(super) struct BaseHouses {
     pub houses: Houses,
     pub far: Cells,
     pub all: Cells,
 }
 
-impl Base {
+impl BaseHouses {
     /// With another base set, if it has places, and none where the target is. A place twice in the base is a fin, which the
     /// target sees. `far` is what it does not see.
-    pub fn with(self, house: usize, plane: Cells, target: usize, far: Cells) -> Option<Base> {
+    pub fn with(self, house: usize, plane: Cells, target: usize, far: Cells) -> Option<BaseHouses> {
         let own = HOUSES[house] & plane;
         let is_clear = !own.is_empty() && !own.contains(target) && !own.intersects(self.far);
-        is_clear.then(|| Base {
+        is_clear.then(|| BaseHouses {
             houses: self.houses | 1 << house,
             far: self.far | own & far,
             all: self.all | own,
@@ -98,17 +98,17 @@ pub(super) fn is_coverable<const N: usize>(
 }
 
 /// The fish of a digit, one way round: base and cover, and what they clear.
-struct FishSearch {
+struct FrankenSearch {
     plane: Cells,
     side: usize,
     size: usize,
     fish: BTreeMap<(Houses, Houses), Cells>,
 }
 
-impl FishSearch {
+impl FrankenSearch {
     /// Adds base sets from this number on; what the target does not see must have a cover of one set less, because the
     /// covering set of the target has nothing of it.
-    fn grow(&mut self, target: usize, far: Cells, base: Base, from: usize) {
+    fn grow(&mut self, target: usize, far: Cells, base: BaseHouses, from: usize) {
         if base.houses.count_ones() as usize == self.size {
             return self.cover(target, base);
         }
@@ -129,14 +129,14 @@ impl FishSearch {
     }
 
     /// Covers with a set that has the target.
-    fn cover(&mut self, target: usize, base: Base) {
+    fn cover(&mut self, target: usize, base: BaseHouses) {
         for house in self.covers(target) {
             self.extend(target, base, base.far, 0, house);
         }
     }
 
     /// Takes a house into the cover, if it may be, and goes on to the first place that needs one.
-    fn extend(&mut self, target: usize, base: Base, left: Cells, cover: Houses, house: usize) {
+    fn extend(&mut self, target: usize, base: BaseHouses, left: Cells, cover: Houses, house: usize) {
         let is_new = (cover | base.houses) >> house & 1 == 0;
         if !is_new || !HOUSES[house].intersects(base.all) {
             return;

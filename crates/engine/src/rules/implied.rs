@@ -19,7 +19,7 @@ use crate::state::State;
 
 /// What the chains begin with.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Start {
+pub(super) enum StartKind {
     /// A candidate and its negation.
     Digit,
     /// The candidates of a cell.
@@ -30,9 +30,9 @@ pub(super) enum Start {
     Contradiction,
 }
 
-pub(super) fn find(from: Start, state: &mut State, size: u8, found: &mut Findings) -> Within {
-    let (_, known) = state.remember(Known::of);
-    let Known { reach, shortest } = known;
+pub(super) fn find(from: StartKind, state: &mut State, size: u8, found: &mut Findings) -> Within {
+    let (_, known) = state.remember(ImpliedCache::of);
+    let ImpliedCache { reach, shortest } = known;
     let ways = shortest[from as usize].get_or_insert_with(|| reach.shortest(from));
     for (conclusion, way) in ways.iter().enumerate() {
         let Some(way) = way.as_ref().filter(|way| way.length == size) else { continue };
@@ -47,20 +47,20 @@ pub(super) fn find(from: Start, state: &mut State, size: u8, found: &mut Finding
 }
 
 /// What follows from what in a state.
-pub(super) fn reach(state: &mut State) -> (&Grid, &Reach) {
-    let (grid, known) = state.remember(Known::of);
+pub(super) fn reach(state: &mut State) -> (&Grid, &ImpliedReach) {
+    let (grid, known) = state.remember(ImpliedCache::of);
     (grid, &known.reach)
 }
 
 /// What follows from what, and the shortest ways to each conclusion by each kind of chains that was asked for.
-struct Known {
-    reach: Reach,
+struct ImpliedCache {
+    reach: ImpliedReach,
     shortest: [Option<Vec<Option<Way>>>; 4],
 }
 
-impl Known {
-    fn of(grid: &Grid) -> Known {
-        Known { reach: Reach::of(grid), shortest: [const { None }; 4] }
+impl ImpliedCache {
+    fn of(grid: &Grid) -> ImpliedCache {
+        ImpliedCache { reach: ImpliedReach::of(grid), shortest: [const { None }; 4] }
     }
 }
 
@@ -85,7 +85,7 @@ enum Conclusion {
 const NEVER: u8 = u8::MAX;
 
 /// What each literal leads to. A literal is twice the number of its candidate; one more if it is the negation.
-pub(super) struct Reach {
+pub(super) struct ImpliedReach {
     candidates: Vec<Candidate>,
     /// The undecided variables, cells first, no two with the same candidates; and the numbers of these.
     variables: Vec<(Variable, Vec<usize>)>,
@@ -97,8 +97,8 @@ pub(super) struct Reach {
     rows: Vec<u64>,
 }
 
-impl Reach {
-    pub fn of(grid: &Grid) -> Reach {
+impl ImpliedReach {
+    pub fn of(grid: &Grid) -> ImpliedReach {
         let of_digit = |digit| grid.open_plane(digit).map(move |cell| Candidate::new(digit, cell));
         let candidates: Vec<Candidate> = (0..9).flat_map(of_digit).collect();
         let count = 2 * candidates.len();
@@ -114,7 +114,7 @@ impl Reach {
                 }
             }
         }
-        let mut reach = Reach {
+        let mut reach = ImpliedReach {
             candidates,
             variables,
             lengths: vec![NEVER; count * count],
@@ -204,7 +204,7 @@ impl Reach {
     }
 
     /// The shortest ways to each literal.
-    fn shortest(&self, from: Start) -> Vec<Option<Way>> {
+    fn shortest(&self, from: StartKind) -> Vec<Option<Way>> {
         let mut best: Vec<Option<Way>> = self.literals().map(|_| None).collect();
         let mut offer = |conclusion: usize, length: u8, start: Conclusion| {
             let is_better = best[conclusion].as_ref().is_none_or(|way| way.length > length);
@@ -214,16 +214,16 @@ impl Reach {
         };
         let longest = |lengths: &mut dyn Iterator<Item = u8>| lengths.max().unwrap_or(NEVER);
         match from {
-            Start::Digit => {
+            StartKind::Digit => {
                 for (k, to) in (0..self.candidates.len()).flat_map(|k| self.literals().map(move |to| (k, to)))
                 {
                     let both = [2 * k, 2 * k + 1].map(|start| self.length(start, to));
                     offer(to, both[0].max(both[1]), Conclusion::Both(k));
                 }
             }
-            Start::Cell | Start::Unit => {
+            StartKind::Cell | StartKind::Unit => {
                 for (at, (variable, held)) in self.variables.iter().enumerate() {
-                    if matches!(variable, Variable::Cell(_)) != (from == Start::Cell) {
+                    if matches!(variable, Variable::Cell(_)) != (from == StartKind::Cell) {
                         continue;
                     }
                     for to in self.literals() {
@@ -232,7 +232,7 @@ impl Reach {
                     }
                 }
             }
-            Start::Contradiction => {
+            StartKind::Contradiction => {
                 for start in self.literals() {
                     for k in 0..self.candidates.len() {
                         let both = [2 * k, 2 * k + 1].map(|to| self.length(start, to));

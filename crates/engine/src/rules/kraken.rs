@@ -10,7 +10,7 @@
 //! conclusion is proved once.
 
 use super::fish::{cells, fish};
-use super::implied::{self, Reach};
+use super::implied::{self, ImpliedReach};
 use crate::budget::Within;
 use crate::evidence::{Evidence, Hall, Kraken, Literal};
 use crate::grid::halls::SIZE;
@@ -38,10 +38,10 @@ pub(super) fn find(is_first: bool, state: &mut State, size: u8, found: &mut Find
                     if fins.len() > FINS || is_first && fins.is_empty() {
                         continue;
                     }
-                    let shoal = FishSearch { grid, reach, digit, side, base, cover, fins };
+                    let search = KrakenSearch { grid, reach, digit, side, base, cover, fins };
                     match is_first {
-                        true => shoal.cleared(&mut known, found),
-                        false => shoal.by_covers(&mut known, found),
+                        true => search.cleared(&mut known, found),
+                        false => search.by_covers(&mut known, found),
                     }
                 }
             }
@@ -59,9 +59,9 @@ fn lines(plane: Cells, side: usize) -> [u16; 9] {
 }
 
 /// A fish of a digit.
-struct FishSearch<'a> {
+struct KrakenSearch<'a> {
     grid: &'a Grid,
-    reach: &'a Reach,
+    reach: &'a ImpliedReach,
     digit: usize,
     side: usize,
     base: u16,
@@ -69,7 +69,7 @@ struct FishSearch<'a> {
     fins: Cells,
 }
 
-impl FishSearch<'_> {
+impl KrakenSearch<'_> {
     /// The number of the literal that a place holds the digit; or that it does not.
     fn literal(&self, cell: usize, holds: bool) -> usize {
         self.reach.number(Candidate::new(self.digit, cell), holds).unwrap_or(0)

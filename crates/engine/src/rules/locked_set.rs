@@ -17,20 +17,20 @@ use crate::state::State;
 
 /// Cells, and the digits that they may hold.
 #[derive(Clone, Copy)]
-struct Part {
+struct CellsOfDigits {
     cells: Cells,
     digits: u16,
 }
 
 /// A block and a line, and what the undecided cells may hold.
-struct Crossing<'a> {
+struct Intersection<'a> {
     grid: &'a Grid,
     digits: &'a [u16; 81],
     block: usize,
     line: usize,
 }
 
-fn each(state: &State, mut look: impl FnMut(Crossing)) {
+fn each(state: &State, mut look: impl FnMut(Intersection)) {
     let grid = state.grid();
     let held = |cell| if grid.placed().contains(cell) { 0 } else { grid.digits_of(cell) };
     let digits = std::array::from_fn(held);
@@ -40,7 +40,7 @@ fn each(state: &State, mut look: impl FnMut(Crossing)) {
                 0 => (block - 18) / 3 * 3 + k,
                 _ => 9 + block % 3 * 3 + k - 3,
             };
-            look(Crossing { grid, digits: &digits, block, line });
+            look(Intersection { grid, digits: &digits, block, line });
         }
     }
 }
@@ -71,18 +71,18 @@ pub(super) fn sue_de_coq(state: &mut State, _: u8, found: &mut Findings) -> With
 }
 
 /// How many cells a part has more than digits that are none of these.
-fn gain(part: &Part, digits: u16) -> usize {
+fn gain(part: &CellsOfDigits, digits: u16) -> usize {
     part.cells.len().saturating_sub((part.digits & !digits).count_ones() as usize)
 }
 
-impl Crossing<'_> {
+impl Intersection<'_> {
     /// The sets of undecided cells among these.
-    fn parts(&self, among: Cells) -> Vec<Part> {
-        let mut parts = vec![Part { cells: Cells::EMPTY, digits: 0 }];
+    fn parts(&self, among: Cells) -> Vec<CellsOfDigits> {
+        let mut parts = vec![CellsOfDigits { cells: Cells::EMPTY, digits: 0 }];
         for cell in among - self.grid.placed() {
-            let with = |part: &Part| {
+            let with = |part: &CellsOfDigits| {
                 let cells = part.cells | Cells::of(cell);
-                Part { cells, digits: part.digits | self.digits[cell] }
+                CellsOfDigits { cells, digits: part.digits | self.digits[cell] }
             };
             parts.extend_from_within(..);
             let half = parts.len() / 2;
@@ -94,15 +94,16 @@ impl Crossing<'_> {
     fn sue_de_coq(&self, found: &mut Findings) {
         let (block, line) = (HOUSES[self.block], HOUSES[self.line]);
         let in_crossing = self.parts(block & line);
-        let lacks = |part: &Part| (part.digits.count_ones() as usize).saturating_sub(part.cells.len());
-        let is_open = |part: &&Part| part.cells.len() > 1 && lacks(part) > 1;
+        let lacks =
+            |part: &CellsOfDigits| (part.digits.count_ones() as usize).saturating_sub(part.cells.len());
+        let is_open = |part: &&CellsOfDigits| part.cells.len() > 1 && lacks(part) > 1;
         if !in_crossing.iter().any(|part| is_open(&part)) {
             return;
         }
         let [in_line, in_block] = [line - block, block - line].map(|rest| self.parts(rest));
         for part in in_crossing.iter().filter(is_open) {
-            let helps = |other: &&Part| gain(other, part.digits) > 0;
-            let in_block: Vec<&Part> = in_block.iter().filter(helps).collect();
+            let helps = |other: &&CellsOfDigits| gain(other, part.digits) > 0;
+            let in_block: Vec<&CellsOfDigits> = in_block.iter().filter(helps).collect();
             for of_line in in_line.iter().filter(helps) {
                 let missing = lacks(part).saturating_sub(gain(of_line, part.digits));
                 for of_block in &in_block {
@@ -110,7 +111,7 @@ impl Crossing<'_> {
                     if missing > 0 && fits && of_line.digits & of_block.digits == 0 {
                         let cells = part.cells | of_line.cells | of_block.cells;
                         let digits = part.digits | of_line.digits | of_block.digits;
-                        let all = Part { cells, digits };
+                        let all = CellsOfDigits { cells, digits };
                         self.conclude(all, of_line.digits, found);
                     }
                 }
@@ -119,7 +120,7 @@ impl Crossing<'_> {
     }
 
     /// As many digits as cells. Those of the line are confined to it, the others to the block.
-    fn conclude(&self, Part { cells, digits }: Part, of_line: u16, found: &mut Findings) {
+    fn conclude(&self, CellsOfDigits { cells, digits }: CellsOfDigits, of_line: u16, found: &mut Findings) {
         let mut targets = Candidates::EMPTY;
         for digit in bits(digits) {
             let plane = self.grid.open_plane(digit);

@@ -41,12 +41,12 @@ use crate::rule::{Function, Rule, confluent, of_unique, rule};
 use br_net::ExtraClauses;
 use chain::forcing;
 use colouring::{Hinges, x_cycle};
-use implied::Start;
+use implied::StartKind;
 use links::colours;
-use links::one_digit::{self, Pattern, two_links};
+use links::one_digit::{self, OneDigitPattern, two_links};
 use links::search::{self, LinkKinds};
 use links::{ring, wings};
-use or_k::degenerate::{self, Form};
+use or_k::degenerate::{self, DegenerateForm};
 use or_k::{CHAINS, patterns, split, tridagon};
 use pom::pattern_net::{self, Exclusion};
 use singles::HouseKind;
@@ -92,10 +92,12 @@ static IMPOSSIBLE: &[&dyn Rule] = &[
     &rule("last-guardian", or_k::last_guardian).of_relations(),
     &rule("tridagon", tridagon::eliminate),
     &rule("anti-tridagon", tridagon::relations).of_relations(),
-    &rule("degen-cycl-trid", |state, _, found| degenerate::relations(Form::Cyclic, state, found))
+    &rule("degen-cycl-trid", |state, _, found| degenerate::relations(DegenerateForm::Cyclic, state, found))
         .of_relations(),
-    &rule("degen-cycl-trid-coded", |state, _, found| degenerate::relations(Form::Coded, state, found))
-        .of_relations(),
+    &rule("degen-cycl-trid-coded", |state, _, found| {
+        degenerate::relations(DegenerateForm::Coded, state, found)
+    })
+    .of_relations(),
     &rule("select1", |state, _, found| patterns::relations(1, state, found)).of_relations(),
     &rule("select2", |state, _, found| patterns::relations(2, state, found)).of_relations(),
     &rule("select3", |state, _, found| patterns::relations(3, state, found)).of_relations(),
@@ -113,9 +115,9 @@ static PLAYERS: &[&dyn Rule] = &[
     &rule("sashimi", |state, size, found| finned::find(true, state, size, found)),
     &rule("franken-fish", |state, size, found| franken::find(false, state, size, found)),
     &rule("finned-franken-fish", |state, size, found| franken::find(true, state, size, found)),
-    &rule("skyscraper", |state, _, found| two_links(Pattern::Skyscraper, state, found)),
-    &rule("two-string-kite", |state, _, found| two_links(Pattern::Kite, state, found)),
-    &rule("turbot-fish", |state, _, found| two_links(Pattern::Turbot, state, found)),
+    &rule("skyscraper", |state, _, found| two_links(OneDigitPattern::Skyscraper, state, found)),
+    &rule("two-string-kite", |state, _, found| two_links(OneDigitPattern::Kite, state, found)),
+    &rule("turbot-fish", |state, _, found| two_links(OneDigitPattern::Turbot, state, found)),
     &rule("empty-rectangle", one_digit::empty_rectangles),
     &rule("simple-colours-trap", colours::traps),
     &rule("simple-colours-wrap", colours::wraps),
@@ -139,11 +141,11 @@ static PLAYERS: &[&dyn Rule] = &[
     &rule("mutant-fish", mutant::find),
     &rule("kraken-fish-1", |state, size, found| kraken::find(true, state, size, found)),
     &rule("kraken-fish-2", |state, size, found| kraken::find(false, state, size, found)),
-    &rule("digit-forcing-chain", |state, size, found| implied::find(Start::Digit, state, size, found)),
-    &rule("cell-forcing-chain", |state, size, found| implied::find(Start::Cell, state, size, found)),
-    &rule("unit-forcing-chain", |state, size, found| implied::find(Start::Unit, state, size, found)),
+    &rule("digit-forcing-chain", |state, size, found| implied::find(StartKind::Digit, state, size, found)),
+    &rule("cell-forcing-chain", |state, size, found| implied::find(StartKind::Cell, state, size, found)),
+    &rule("unit-forcing-chain", |state, size, found| implied::find(StartKind::Unit, state, size, found)),
     &rule("contradiction-chain", |state, size, found| {
-        implied::find(Start::Contradiction, state, size, found)
+        implied::find(StartKind::Contradiction, state, size, found)
     }),
     &rule("almost-locked-candidates", almost_locked::find),
     &rule("aligned-pair-exclusion", als::aligned::find),

@@ -10,7 +10,7 @@
 //! so none is looked for. A step is a fish for one target.
 
 use super::fish::{Houses, fins, with_fins};
-use super::franken::{Base, is_coverable};
+use super::franken::{BaseHouses, is_coverable};
 use crate::budget::{Budget, Within};
 use crate::grid::{Candidates, Cells, HOUSES, PEERS, houses_of, members};
 use crate::rule::Findings;
@@ -25,8 +25,8 @@ pub(super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within 
     for digit in 0..9 {
         let plane = grid.open_plane(digit);
         for target in plane {
-            let shoal = FishSearch::new(plane, target, size.into());
-            let fish = shoal.grow(Base::default(), 0, &mut budget)?;
+            let search = MutantSearch::new(plane, target, size.into());
+            let fish = search.grow(BaseHouses::default(), 0, &mut budget)?;
             if let Some((base, cover)) = fish {
                 found.eliminate(&Candidates::of_digit(digit, Cells::of(target)), || {
                     let cover = with_that_of_target(plane, target, base, cover);
@@ -40,7 +40,7 @@ pub(super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within 
 }
 
 /// What is looked for: fish of a digit that clear a place.
-struct FishSearch {
+struct MutantSearch {
     plane: Cells,
     target: usize,
     far: Cells,
@@ -49,15 +49,15 @@ struct FishSearch {
     houses: Vec<usize>,
 }
 
-impl FishSearch {
-    fn new(plane: Cells, target: usize, size: usize) -> FishSearch {
+impl MutantSearch {
+    fn new(plane: Cells, target: usize, size: usize) -> MutantSearch {
         let far = plane - PEERS[target] - Cells::of(target);
         let houses = (0..27).filter(|&house| HOUSES[house].intersects(far)).collect();
-        FishSearch { plane, target, far, size, houses }
+        MutantSearch { plane, target, far, size, houses }
     }
 
     /// Adds base sets from this one on, and covers what the target does not see.
-    fn grow(&self, base: Base, from: usize, budget: &mut Budget) -> Within<Option<(Houses, Houses)>> {
+    fn grow(&self, base: BaseHouses, from: usize, budget: &mut Budget) -> Within<Option<(Houses, Houses)>> {
         budget.spend()?;
         if base.houses.count_ones() as usize == self.size {
             let sees_some = base.all.intersects(PEERS[self.target]);
@@ -77,7 +77,7 @@ impl FishSearch {
     }
 
     /// One set less than base sets, each needed, that makes no Franken fish with them.
-    fn cover(&self, base: Base, left: Cells, cover: Houses) -> Option<Houses> {
+    fn cover(&self, base: BaseHouses, left: Cells, cover: Houses) -> Option<Houses> {
         let Some(first) = left.first() else {
             let is_full = cover.count_ones() as usize + 1 == self.size;
             return (is_full && is_mutant(base.houses, cover) && are_needed(base.far, cover))

@@ -9,7 +9,7 @@ use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Cells, Grid, HOUSES};
 
 /// A grid that is played on, and what was played.
-pub(super) struct Player {
+pub(super) struct TracedGrid {
     grid: Grid,
     moves: Vec<Move>,
     /// The move that took a candidate away, at digit and cell.
@@ -19,19 +19,19 @@ pub(super) struct Player {
 /// The singles by which one literal leads to another, or to a contradiction; nothing if they do not. (So a literal that is
 /// contradictory leads to its negation.)
 pub(super) fn stream(grid: &Grid, from: Literal, to: Literal) -> Option<Trace> {
-    let mut player = Player::assume(grid, from);
+    let mut player = TracedGrid::assume(grid, from);
     let end = player.play(Some(to))?;
     Some(player.trace(end, Some(to)))
 }
 
-impl Player {
+impl TracedGrid {
     /// The grid.
-    pub fn at(grid: &Grid) -> Player {
-        Player { grid: *grid, moves: Vec::new(), taken_by: [[None; 81]; 9] }
+    pub fn at(grid: &Grid) -> TracedGrid {
+        TracedGrid { grid: *grid, moves: Vec::new(), taken_by: [[None; 81]; 9] }
     }
 
     /// The grid with this literal.
-    pub fn assume(grid: &Grid, literal: Literal) -> Player {
+    pub fn assume(grid: &Grid, literal: Literal) -> TracedGrid {
         let mut grid = *grid;
         let Candidate { digit, cell } = literal.candidate;
         let one = Candidates::of_digit(digit as usize, Cells::of(cell as usize));
@@ -40,7 +40,7 @@ impl Player {
         } else {
             grid.eliminate(&one);
         }
-        Player::at(&grid)
+        TracedGrid::at(&grid)
     }
 
     /// What is left.

@@ -4,7 +4,7 @@
 //! one; chains also say why, and how long a reason takes.
 
 use super::probe::Probe;
-use super::trace::Player;
+use super::trace::TracedGrid;
 use super::{FISH, HIDDEN, LOCKED, NAKED};
 use crate::budget::{Budget, Within};
 use crate::evidence::{Evidence, Literal, Move, Trace};
@@ -172,7 +172,7 @@ impl Trial {
 
     /// How a candidate that fails does so: the theory applied one single, one pattern at a time.
     fn trace(&self, grid: &Grid, candidate: Candidate) -> Option<Trace> {
-        let mut player = Player::assume(grid, Literal { candidate, holds: true });
+        let mut player = TracedGrid::assume(grid, Literal { candidate, holds: true });
         let (mut copy, mut found) = (State::new(), Findings::traced().taking(Wanted::First));
         loop {
             if let Some(end) = player.play(None) {

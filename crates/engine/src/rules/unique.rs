@@ -45,21 +45,21 @@ pub(super) fn rectangles(kind: RectangleType, state: &mut State, found: &mut Fin
             false => extra[i] != 0,
         };
         let roof = (0..4).filter(is_roof).map(|i| corners[i]).collect();
-        Rectangle { rule: kind, grid, corners, pair, extra, roof }.conclude(found);
+        RectangleSearch { rule: kind, grid, corners, pair, extra, roof }.conclude(found);
     }
     Ok(())
 }
 
 /// The corners and the two digits of a rectangle.
-type Corners = ([usize; 4], (usize, usize));
+type RectanglePlace = ([usize; 4], (usize, usize));
 
 /// Those with a floor: without one no rule proves anything.
 #[derive(Default)]
 struct Rectangles {
     /// No corner is decided.
-    unique: Vec<Corners>,
+    unique: Vec<RectanglePlace>,
     /// Two or three corners are.
-    avoidable: Vec<Corners>,
+    avoidable: Vec<RectanglePlace>,
 }
 
 impl Rectangles {
@@ -126,7 +126,7 @@ fn mask((a, b): (usize, usize)) -> u16 {
 }
 
 /// Four corners and two digits, looked at by one of the rules.
-struct Rectangle<'a> {
+struct RectangleSearch<'a> {
     rule: RectangleType,
     grid: &'a Grid,
     /// In circular order: side `i` joins corner `i` to the next; sides 0 and 2 lie in rows.
@@ -137,7 +137,7 @@ struct Rectangle<'a> {
     roof: Cells,
 }
 
-impl Rectangle<'_> {
+impl RectangleSearch<'_> {
     fn conclude(&self, found: &mut Findings) {
         use RectangleType::*;
         let orders = [self.pair, (self.pair.1, self.pair.0)];

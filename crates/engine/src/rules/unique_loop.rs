@@ -14,18 +14,18 @@ use crate::state::State;
 const LONGEST: usize = 14;
 
 /// A loop: its cells in order, and its digits.
-struct Loop {
+struct UniqueLoop {
     cells: Vec<usize>,
     digits: u16,
 }
 
 /// All loops of a state, once they are known.
 #[derive(Default)]
-struct Loops(Option<Vec<Loop>>);
+struct UniqueLoops(Option<Vec<UniqueLoop>>);
 
 pub(super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
     let mut budget = state.budget;
-    let (grid, Loops(loops)) = state.remember(|_| Loops::default());
+    let (grid, UniqueLoops(loops)) = state.remember(|_| UniqueLoops::default());
     if loops.is_none() {
         *loops = Some(all(grid, &mut budget)?);
     }
@@ -36,7 +36,7 @@ pub(super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within 
     Ok(())
 }
 
-fn all(grid: &Grid, budget: &mut Budget) -> Within<Vec<Loop>> {
+fn all(grid: &Grid, budget: &mut Budget) -> Within<Vec<UniqueLoop>> {
     let mut found = Vec::new();
     for a in 0..9 {
         for b in a + 1..9 {
@@ -46,9 +46,10 @@ fn all(grid: &Grid, budget: &mut Budget) -> Within<Vec<Loop>> {
             loop {
                 left = on_loops(left);
                 let Some(start) = left.first() else { break };
-                let mut search = Search { grid, digits, cells: left, path: Vec::new(), found: Vec::new() };
+                let mut search =
+                    LoopSearch { grid, digits, cells: left, path: Vec::new(), found: Vec::new() };
                 search.from(start, [0; 2], Extras::default(), budget)?;
-                found.extend(search.found.into_iter().map(|cells| Loop { cells, digits }));
+                found.extend(search.found.into_iter().map(|cells| UniqueLoop { cells, digits }));
                 left.remove(start);
             }
         }
@@ -63,7 +64,7 @@ struct Extras {
     digits: u16,
 }
 
-struct Search<'a> {
+struct LoopSearch<'a> {
     grid: &'a Grid,
     digits: u16,
     cells: Cells,
@@ -71,7 +72,7 @@ struct Search<'a> {
     found: Vec<Vec<usize>>,
 }
 
-impl Search<'_> {
+impl LoopSearch<'_> {
     /// Goes on to a cell. `houses` are those of the cells at even and at odd places.
     fn from(&mut self, cell: usize, mut houses: [u32; 2], mut extras: Extras, budget: &mut Budget) -> Within {
         budget.spend()?;
@@ -111,7 +112,7 @@ impl Search<'_> {
     }
 }
 
-impl Loop {
+impl UniqueLoop {
     fn conclude(&self, grid: &Grid, found: &mut Findings) {
         let all: Cells = self.cells.iter().copied().collect();
         let mut extras = Candidates::EMPTY;

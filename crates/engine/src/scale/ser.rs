@@ -71,7 +71,7 @@ struct ItemTable {
 }
 
 static RULES: LazyLock<Vec<OfTechnique>> = LazyLock::new(|| {
-    let rule = |&(technique, ref row): &(Technique, crate::ser::technique::Row)| {
+    let rule = |&(technique, ref row): &(Technique, crate::ser::technique::TechniqueRow)| {
         let base = tenths(row.base) as u8;
         let info = Info {
             name: row.name,

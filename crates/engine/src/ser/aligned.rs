@@ -2,26 +2,26 @@
 
 use super::board::{Board, NEIGHBOURS, count, ones};
 use super::hint::{Flow, Hint, Why};
-use super::memory::Candidates;
+use super::memory::LastCandidates;
 use super::technique::Technique;
 use crate::grid::{Cells, PEERS};
 
 /// A cell whose candidates may be excluded.
-struct Base {
+struct AlignedCell {
     cell: usize,
     /// What it sees of few candidates, in the order of its neighbours, and as a set.
     excluders: ([u8; 20], usize),
     set: Cells,
 }
 
-impl Base {
+impl AlignedCell {
     fn excluders(&self) -> &[u8] {
         &self.excluders.0[..self.excluders.1]
     }
 }
 
 /// Aligned exclusion on two or three cells.
-pub fn aligned(board: &Board, size: usize, memory: &mut Candidates) -> Flow {
+pub fn aligned(board: &Board, size: usize, memory: &mut LastCandidates) -> Flow {
     let changed = memory.changed(board);
     let (bases, has_single) = bases(board, size);
     let mut base_of = [usize::MAX; 81];
@@ -68,7 +68,7 @@ pub fn aligned(board: &Board, size: usize, memory: &mut Candidates) -> Flow {
 }
 
 /// The bases, and whether there is a cell of one candidate.
-fn bases(board: &Board, size: usize) -> (Vec<Base>, bool) {
+fn bases(board: &Board, size: usize) -> (Vec<AlignedCell>, bool) {
     let (mut single, mut few, mut several) = (Cells::EMPTY, Cells::EMPTY, Cells::EMPTY);
     for cell in board.open() {
         match count(board.candidates(cell)) {
@@ -89,7 +89,7 @@ fn bases(board: &Board, size: usize) -> (Vec<Base>, bool) {
             excluders[len] = other;
             len += 1;
         }
-        Base { cell, excluders: (excluders, len), set }
+        AlignedCell { cell, excluders: (excluders, len), set }
     };
     let is_base = |&cell: &usize| !single.intersects(PEERS[cell]) && few.intersects(PEERS[cell]);
     (several.filter(is_base).map(base).collect(), !single.is_empty())

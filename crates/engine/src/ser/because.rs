@@ -2,7 +2,7 @@
 
 use super::board::{COLUMN, ROW, ones};
 use super::chains::literal::{self, Cause};
-use super::chains::tree::{Chain, Kind};
+use super::chains::tree::{Chain, HintKind};
 use super::hint::{Bug, Fish, Hint, HouseSet, Locked, Loop, Why};
 use crate::evidence::{By, Evidence, Hall, House, Implies, Literal, SerPattern, Together};
 use crate::grid::Candidate;
@@ -58,12 +58,12 @@ impl Hint {
             Why::Chain(tree) => {
                 let (show, kept) = match tree.kind {
                     // The way back is that of the first chain.
-                    Kind::Cycle => (Together::Cycle, 1),
-                    Kind::Forcing => (Together::Opposite, 1),
-                    Kind::Double => (Together::Both, 2),
-                    Kind::Contradiction => (Together::Contradiction, 2),
-                    Kind::Cell(cell) => (Together::All(Variable::Cell(cell)), 9),
-                    Kind::Region { house, digit } => {
+                    HintKind::Cycle => (Together::Cycle, 1),
+                    HintKind::Forcing => (Together::Opposite, 1),
+                    HintKind::Double => (Together::Both, 2),
+                    HintKind::Contradiction => (Together::Contradiction, 2),
+                    HintKind::Cell(cell) => (Together::All(Variable::Cell(cell)), 9),
+                    HintKind::Region { house, digit } => {
                         let variable = Variable::of_house(usize::from(house), usize::from(digit));
                         (Together::All(variable), 9)
                     }
@@ -76,7 +76,7 @@ impl Hint {
 }
 
 fn implications(chain: &Chain) -> Vec<Implies> {
-    let node = |(at, node): (usize, &super::chains::tree::Node)| {
+    let node = |(at, node): (usize, &super::chains::tree::TreeNode)| {
         let literal = of_literal(node.literal);
         let cell = node.literal.cell();
         let nested = node.nested.as_ref().and_then(|hint| hint.explained());

@@ -63,9 +63,9 @@ pub fn position_in(cell: usize, house: usize) -> usize {
 }
 
 /// A house: the places of each digit, and how many cells are empty.
-pub type House = ([u16; 9], u8);
+pub type HousePart = ([u16; 9], u8);
 /// A digit: its places, and how many cells are decided with it.
-pub type Digit = (Cells, u8);
+pub type DigitPart = (Cells, u8);
 
 /// Values, candidates, and the places of each digit in each house. A decided cell has no candidates.
 #[derive(Clone)]
@@ -139,13 +139,13 @@ impl Board {
 
     /// All of a house that decides what there is in it.
     #[inline]
-    pub fn house(&self, house: usize) -> House {
+    pub fn house(&self, house: usize) -> HousePart {
         (self.places[house], self.empties[house])
     }
 
     /// All of a digit that decides what there is of it.
     #[inline]
-    pub fn digit(&self, digit: usize) -> Digit {
+    pub fn digit(&self, digit: usize) -> DigitPart {
         (self.planes[digit], self.filled[digit])
     }
 

@@ -1,14 +1,14 @@
 //! Fish: the places of a digit in some lines are in as many lines across.
 
-use super::board::{Board, COLUMN, Digit, ROW, ones};
+use super::board::{Board, COLUMN, DigitPart, ROW, ones};
 use super::hint::{Fish, Flow, Hint, Why};
-use super::memory::Parts;
+use super::memory::PartMemory;
 use super::sets::{closed, few};
 use super::technique::Technique;
 use crate::grid::SQUARES;
 
 /// The first fish of this size that removes something: columns first; then by their base lines, then by digit.
-pub fn fish(board: &Board, size: usize, memory: &mut [Parts<Digit, 9>; 2]) -> Flow {
+pub fn fish(board: &Board, size: usize, memory: &mut [PartMemory<DigitPart, 9>; 2]) -> Flow {
     for ((lines, across), memory) in [(COLUMN, ROW), (ROW, COLUMN)].into_iter().zip(memory) {
         let mut found: Vec<Fish> = Vec::new();
         for digit in (0..9).filter(|&digit| board.filled(digit) + 2 * size <= 9) {

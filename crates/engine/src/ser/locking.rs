@@ -1,17 +1,17 @@
 //! Locked candidates: pointing (from a block) and claiming (from a line), and both where they leave a hidden single.
 
-use super::board::{BLOCK, Board, COLUMN, Digit, ROW, house_of, ones};
+use super::board::{BLOCK, Board, COLUMN, DigitPart, ROW, house_of, ones};
 use super::hint::{Flow, Hint, Locked, Why};
-use super::memory::Parts;
+use super::memory::PartMemory;
 use super::technique::Technique;
 use crate::grid::SQUARES;
 
 /// Two houses that share cells: positions of these in the first, and in the second.
-type Crossing = (usize, u16, usize, u16);
+type SharedSquares = (usize, u16, usize, u16);
 
 /// Block and column, block and row, column and block, row and block: in a pass, the first house by its number, then
 /// the second.
-static CROSSINGS: [Crossing; 108] = {
+static CROSSINGS: [SharedSquares; 108] = {
     let (mut all, mut len) = ([(0, 0, 0, 0); 108], 0);
     let (passes, mut pass) = ([(BLOCK, COLUMN), (BLOCK, ROW), (COLUMN, BLOCK), (ROW, BLOCK)], 0);
     while pass < 4 {
@@ -54,7 +54,7 @@ const fn shared(house: usize, other: usize, kind: usize) -> u16 {
 }
 
 /// The digits that are not as they were when nothing was found.
-fn changed(board: &Board, memory: &Parts<Digit, 9>) -> u16 {
+fn changed(board: &Board, memory: &PartMemory<DigitPart, 9>) -> u16 {
     let changed = (0..9).filter(|&digit| !memory.is_known(digit, board.digit(digit)));
     changed.fold(0, |mask, digit| mask | 1 << digit)
 }
@@ -69,7 +69,7 @@ fn locked(board: &Board, house: usize, positions: u16, digits: u16) -> impl Iter
 }
 
 /// Locked candidates that remove something.
-pub fn locking(board: &Board, memory: &mut Parts<Digit, 9>) -> Flow {
+pub fn locking(board: &Board, memory: &mut PartMemory<DigitPart, 9>) -> Flow {
     let changed = changed(board, memory);
     for &(base, here, cover, there) in &CROSSINGS {
         for digit in locked(board, base, here, changed) {
@@ -87,7 +87,7 @@ pub fn locking(board: &Board, memory: &mut Parts<Digit, 9>) -> Flow {
 }
 
 /// Locked candidates that leave a digit one place in a third house. Nothing else is removed.
-pub fn direct_locking(board: &Board, memory: &mut Parts<Digit, 9>) -> Flow {
+pub fn direct_locking(board: &Board, memory: &mut PartMemory<DigitPart, 9>) -> Flow {
     let changed = changed(board, memory);
     for &(base, here, cover, _) in &CROSSINGS {
         for digit in locked(board, base, here, changed) {

@@ -4,12 +4,12 @@
 
 use super::board::{BLOCK_ROW_COLUMN, Board, combinations, count, house_of, ones, position_in};
 use super::hint::{Flow, Hint, HouseSet, Loop, Why};
-use super::memory::Loops;
+use super::memory::LoopMemory;
 use super::technique::Technique;
 use crate::grid::{Cells, PEERS, SQUARES, houses_of, on_loops};
 
 /// The first of the unique rectangles and loops of the state, the easiest first.
-pub fn loops(board: &Board, memory: &mut Loops) -> Flow {
+pub fn loops(board: &Board, memory: &mut LoopMemory) -> Flow {
     let changed = memory.state.changed(board);
     let mut hints: Vec<(u8, Hint)> = Vec::new();
     for start in board.open().filter(|&cell| count(board.candidates(cell)) == 2) {
@@ -25,7 +25,7 @@ pub fn loops(board: &Board, memory: &mut Loops) -> Flow {
         if !useful.contains(start) {
             continue;
         }
-        let mut search = Search { board, digits, useful, path: Vec::new(), found: Vec::new() };
+        let mut search = CycleSearch { board, digits, useful, path: Vec::new(), found: Vec::new() };
         search.from(start, Cells::EMPTY, [0; 2], Allowed { more: 2, extra: 0 }, usize::MAX);
         if !search.found.is_empty() {
             memory.starts.forget(start);
@@ -54,7 +54,7 @@ struct Allowed {
 }
 
 /// The search for loops from one cell.
-struct Search<'a> {
+struct CycleSearch<'a> {
     board: &'a Board,
     digits: u16,
     useful: Cells,
@@ -62,7 +62,7 @@ struct Search<'a> {
     found: Vec<Vec<u8>>,
 }
 
-impl Search<'_> {
+impl CycleSearch<'_> {
     /// Goes on from a cell. `houses` are those that cells at even and at odd places have been in: none may come twice.
     ///
     /// A quirk is kept: what a cell has more stays in `extra` while its siblings are tried, even if it was refused. So a cell

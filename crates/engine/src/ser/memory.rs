@@ -1,19 +1,19 @@
 //! What rules remember of the states that they saw: what is as it was when a rule found nothing there, need not be looked
 //! at again. Nothing is assumed of the next state.
 
-use super::board::{Board, Digit, House};
+use super::board::{Board, DigitPart, HousePart};
 use crate::grid::Cells;
 
 /// Parts of a state as they were when a rule found nothing in them.
-pub struct Parts<K, const N: usize>([Option<K>; N]);
+pub struct PartMemory<K, const N: usize>([Option<K>; N]);
 
-impl<K: Copy, const N: usize> Default for Parts<K, N> {
-    fn default() -> Parts<K, N> {
-        Parts([None; N])
+impl<K: Copy, const N: usize> Default for PartMemory<K, N> {
+    fn default() -> PartMemory<K, N> {
+        PartMemory([None; N])
     }
 }
 
-impl<K: PartialEq, const N: usize> Parts<K, N> {
+impl<K: PartialEq, const N: usize> PartMemory<K, N> {
     /// Whether the part is as it was.
     #[inline]
     pub fn is_known(&self, at: usize, part: K) -> bool {
@@ -34,15 +34,15 @@ impl<K: PartialEq, const N: usize> Parts<K, N> {
 }
 
 /// The candidates of all cells when a rule last found nothing.
-pub struct Candidates([u16; 81]);
+pub struct LastCandidates([u16; 81]);
 
-impl Default for Candidates {
-    fn default() -> Candidates {
-        Candidates([0; 81])
+impl Default for LastCandidates {
+    fn default() -> LastCandidates {
+        LastCandidates([0; 81])
     }
 }
 
-impl Candidates {
+impl LastCandidates {
     /// The cells that lost something since. All cells, if some cell has something that it had not.
     pub fn changed(&self, board: &Board) -> Cells {
         let (known, now) = (&self.0, board.all_candidates());
@@ -60,26 +60,26 @@ impl Candidates {
 
 /// Where there were no loops: for each cell from which they begin its two digits, and the cells with both.
 #[derive(Default)]
-pub struct Loops {
+pub struct LoopMemory {
     pub(super) starts: Starts,
-    pub(super) state: Candidates,
+    pub(super) state: LastCandidates,
 }
 
 /// A part for each cell.
-pub type Starts = Parts<(u16, Cells), 81>;
+pub type Starts = PartMemory<(u16, Cells), 81>;
 
 /// The memory of the rules that are no chains.
 #[derive(Default)]
-pub struct Memory {
-    pub(super) direct_locking: Parts<Digit, 9>,
-    pub(super) direct_hidden: [Parts<House, 27>; 2],
-    pub(super) locking: Parts<Digit, 9>,
+pub struct RuleMemory {
+    pub(super) direct_locking: PartMemory<DigitPart, 9>,
+    pub(super) direct_hidden: [PartMemory<HousePart, 27>; 2],
+    pub(super) locking: PartMemory<DigitPart, 9>,
     /// By size, from two on.
-    pub(super) naked: [Parts<House, 27>; 3],
-    pub(super) hidden: [Parts<House, 27>; 3],
+    pub(super) naked: [PartMemory<HousePart, 27>; 3],
+    pub(super) hidden: [PartMemory<HousePart, 27>; 3],
     /// Columns and rows.
-    pub(super) fish: [[Parts<Digit, 9>; 2]; 3],
-    pub(super) wings: [Candidates; 2],
-    pub(super) loops: Loops,
-    pub(super) aligned: [Candidates; 2],
+    pub(super) fish: [[PartMemory<DigitPart, 9>; 2]; 3],
+    pub(super) wings: [LastCandidates; 2],
+    pub(super) loops: LoopMemory,
+    pub(super) aligned: [LastCandidates; 2],
 }

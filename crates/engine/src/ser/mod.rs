@@ -28,15 +28,15 @@ pub mod wings;
 
 use crate::budget::{Budget, OutOfBudget};
 use board::Board;
-use chains::{ChainRule, Chains};
+use chains::{ChainRule, ChainRules};
 use hint::{Flow, Hint};
-use memory::Memory;
+use memory::RuleMemory;
 
 /// Finds the next step of a state. It remembers what it saw.
 #[derive(Default)]
 pub struct Explainer {
-    memory: Memory,
-    chains: Chains,
+    memory: RuleMemory,
+    chains: ChainRules,
 }
 
 impl Explainer {
@@ -68,19 +68,19 @@ impl Explainer {
 }
 
 /// The first hint of the rules that come before the chains.
-pub fn first_before_chains(board: &Board, memory: &mut Memory) -> Option<Hint> {
+pub fn first_before_chains(board: &Board, memory: &mut RuleMemory) -> Option<Hint> {
     before_chains(board, memory).break_value()
 }
 
 /// The first aligned triplet, which comes after the forcing chains and before all others.
-pub fn first_aligned_triplet(board: &Board, memory: &mut Memory) -> Option<Hint> {
+pub fn first_aligned_triplet(board: &Board, memory: &mut RuleMemory) -> Option<Hint> {
     aligned::aligned(board, 3, &mut memory.aligned[1]).break_value()
 }
 
 /// Asks rule by rule.
-fn before_chains(board: &Board, memory: &mut Memory) -> Flow {
-    let Memory { direct_locking, direct_hidden, locking, naked, .. } = memory;
-    let Memory { hidden, fish, wings, loops, aligned, .. } = memory;
+fn before_chains(board: &Board, memory: &mut RuleMemory) -> Flow {
+    let RuleMemory { direct_locking, direct_hidden, locking, naked, .. } = memory;
+    let RuleMemory { hidden, fish, wings, loops, aligned, .. } = memory;
     basic::hidden_single(board)?;
     locking::direct_locking(board, direct_locking)?;
     sets::direct_hidden(board, 2, &mut direct_hidden[0])?;

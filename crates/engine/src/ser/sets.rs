@@ -3,9 +3,9 @@
 //! How many cells of the house have to be empty is part of the rules: it decides whether a subset is called by its naked
 //! or by its hidden name.
 
-use super::board::{BLOCK_COLUMN_ROW, Board, House, count, ones};
+use super::board::{BLOCK_COLUMN_ROW, Board, HousePart, count, ones};
 use super::hint::{Flow, Hint, HouseSet, Why};
-use super::memory::Parts;
+use super::memory::PartMemory;
 use super::technique::Technique;
 use crate::grid::SQUARES;
 
@@ -60,7 +60,7 @@ pub(super) fn few<const N: usize>(size: usize, parts: &[u16; N]) -> u16 {
 }
 
 /// Hidden subsets that remove something.
-pub fn hidden(board: &Board, size: usize, memory: &mut Parts<House, 27>) -> Flow {
+pub fn hidden(board: &Board, size: usize, memory: &mut PartMemory<HousePart, 27>) -> Flow {
     let technique = [Technique::HiddenPair, Technique::HiddenTriplet, Technique::HiddenQuad][size - 2];
     hidden_with(board, size, 2 * size, memory, &mut |set, house| {
         let others = |at| {
@@ -77,7 +77,7 @@ pub fn hidden(board: &Board, size: usize, memory: &mut Parts<House, 27>) -> Flow
 }
 
 /// Hidden subsets that leave another digit one place. Nothing else is removed.
-pub fn direct_hidden(board: &Board, size: usize, memory: &mut Parts<House, 27>) -> Flow {
+pub fn direct_hidden(board: &Board, size: usize, memory: &mut PartMemory<HousePart, 27>) -> Flow {
     let technique = [Technique::DirectHiddenPair, Technique::DirectHiddenTriplet][size - 2];
     hidden_with(board, size, size, memory, &mut |set, house| {
         let single = board.all_places(house).iter().enumerate().find_map(|(digit, &places)| {
@@ -100,7 +100,7 @@ fn hidden_with(
     board: &Board,
     size: usize,
     empties: usize,
-    memory: &mut Parts<House, 27>,
+    memory: &mut PartMemory<HousePart, 27>,
     emit: &mut impl FnMut(HouseSet, usize) -> Flow,
 ) -> Flow {
     for house in BLOCK_COLUMN_ROW.into_iter().flat_map(|kind| kind..kind + 9) {
@@ -116,7 +116,7 @@ fn hidden_with(
 }
 
 /// Naked subsets that remove something.
-pub fn naked(board: &Board, size: usize, memory: &mut Parts<House, 27>) -> Flow {
+pub fn naked(board: &Board, size: usize, memory: &mut PartMemory<HousePart, 27>) -> Flow {
     let technique = [Technique::NakedPair, Technique::NakedTriplet, Technique::NakedQuad][size - 2];
     for house in BLOCK_COLUMN_ROW.into_iter().flat_map(|kind| kind..kind + 9) {
         if board.empties(house) < 2 * size || memory.is_known(house, board.house(house)) {

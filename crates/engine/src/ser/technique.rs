@@ -1,7 +1,7 @@
 //! The table of techniques, in the order of their difficulty within each family of the program.
 
 /// A technique, as reports name it.
-pub struct Row {
+pub struct TechniqueRow {
     /// Its name in reports.
     pub name: &'static str,
     /// What it gives, before anything is added for length.
@@ -23,8 +23,8 @@ macro_rules! techniques {
         )*}
 
         /// All techniques.
-        pub static TECHNIQUES: &[(Technique, Row)] = &[$(
-            (Technique::$id, Row { name: $name, base: $base, more: $more, about: $about }),
+        pub static TECHNIQUES: &[(Technique, TechniqueRow)] = &[$(
+            (Technique::$id, TechniqueRow { name: $name, base: $base, more: $more, about: $about }),
         )*];
     };
 }
@@ -104,7 +104,7 @@ techniques! {
 
 impl Technique {
     /// Its row of the table.
-    pub fn row(self) -> &'static Row {
+    pub fn row(self) -> &'static TechniqueRow {
         &TECHNIQUES[self as usize].1
     }
 

@@ -2,12 +2,12 @@
 
 use super::board::{Board, NEIGHBOURS, count};
 use super::hint::{Flow, Hint, Why};
-use super::memory::Candidates;
+use super::memory::LastCandidates;
 use super::technique::Technique;
 use crate::grid::{Cells, PEERS};
 
 /// A pivot of two candidates and two cells that it sees; all three see what is removed only if the pivot has three.
-pub fn wings(board: &Board, of_pivot: usize, memory: &mut Candidates) -> Flow {
+pub fn wings(board: &Board, of_pivot: usize, memory: &mut LastCandidates) -> Flow {
     let pairs: Cells = board.open().filter(|&c| count(board.candidates(c)) == 2).collect();
     let changed = memory.changed(board);
     for pivot in board.open() {

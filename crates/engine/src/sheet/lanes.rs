@@ -1,6 +1,6 @@
 //! `Sheet`: a state and all that singles make of it after the assertion of each of its candidates, side by side.
 
-use super::plan::Plan;
+use super::plan::SheetPlan;
 use crate::budget::{Budget, OutOfBudget};
 use crate::graph::Bits;
 use crate::grid::{Candidates, Grid, Progress};
@@ -40,7 +40,7 @@ pub(super) struct Sheet<const W: usize> {
 
 impl<const W: usize> Sheet<W> {
     /// Of a state in which nothing was tried.
-    pub fn of(plan: &Plan<W>) -> Sheet<W> {
+    pub fn of(plan: &SheetPlan<W>) -> Sheet<W> {
         let count = plan.labels.len();
         let mut used = vec![Bits::EMPTY; plan.variables.len()];
         for (c, vars) in plan.of.iter().enumerate() {
@@ -63,7 +63,7 @@ impl<const W: usize> Sheet<W> {
 
     /// Makes this the sheet of the state of `above` with a candidate asserted. Every lane begins as what `above` knows of
     /// it and of the candidate.
-    pub fn assume(&mut self, plan: &Plan<W>, above: &Sheet<W>, candidate: usize) {
+    pub fn assume(&mut self, plan: &SheetPlan<W>, above: &Sheet<W>, candidate: usize) {
         self.lanes = above.lanes;
         self.alive.clone_from(&above.alive);
         self.holds.clone_from(&above.holds);
@@ -109,7 +109,7 @@ impl<const W: usize> Sheet<W> {
     }
 
     /// Plays T&E(BRT, 1): rounds of singles in all lanes, and after each what is refuted is deleted, until nothing changes.
-    pub fn settle(&mut self, plan: &Plan<W>, budget: &mut Budget) -> Result<Progress, OutOfBudget> {
+    pub fn settle(&mut self, plan: &SheetPlan<W>, budget: &mut Budget) -> Result<Progress, OutOfBudget> {
         while self.due {
             // A step for 128 words of rows.
             budget.take(1 + (self.candidates.len() * W) as u64 / 128)?;
@@ -131,13 +131,13 @@ impl<const W: usize> Sheet<W> {
     }
 
     wide! {
-        fn round(plan: &Plan<W>) = round_avx2 or round_portable;
+        fn round(plan: &SheetPlan<W>) = round_avx2 or round_portable;
     }
 
     /// Finds the singles of all variables, then what these exclude. All rows are gone through in order: to look only at
     /// those that changed takes longer, for in some lane nearly all do, and a branch for each costs more than the row.
     #[inline(always)]
-    fn round_portable(&mut self, plan: &Plan<W>) {
+    fn round_portable(&mut self, plan: &SheetPlan<W>) {
         let mut open = self.open;
         for v in self.variables.iter().map(|&v| v as usize) {
             // With a value it has no single.
@@ -193,7 +193,7 @@ impl<const W: usize> Sheet<W> {
     }
 
     /// The grid of the state.
-    pub fn grid(&self, plan: &Plan<W>) -> Grid {
+    pub fn grid(&self, plan: &SheetPlan<W>) -> Grid {
         let (mut deleted, mut values) = (Candidates::EMPTY, Candidates::EMPTY);
         for (c, &label) in plan.labels.iter().enumerate() {
             if self.is_deleted(c) {
@@ -211,7 +211,7 @@ impl<const W: usize> Sheet<W> {
     /// The candidates to be tried. First come those with a partner, the other one of a variable of
     /// two, from which most follows: when they are refuted it holds. (To begin with those from which most follows themselves
     /// takes longer: they are refuted, but leave the state as it was.)
-    pub fn order(&self, plan: &Plan<W>, may_be_false: impl Fn(usize) -> bool) -> Vec<usize> {
+    pub fn order(&self, plan: &SheetPlan<W>, may_be_false: impl Fn(usize) -> bool) -> Vec<usize> {
         let mut values = vec![0_u16; self.lanes];
         for row in &self.holds {
             row.iter().take_while(|&y| y < self.lanes).for_each(|y| values[y] += 1);

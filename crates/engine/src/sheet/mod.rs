@@ -19,7 +19,7 @@ use crate::crew::Crew;
 use crate::grid::{Candidate, Candidates, Grid, Progress};
 use crate::state::{State, TrialKnown};
 use lanes::Sheet;
-use plan::Plan;
+use plan::SheetPlan;
 use trying::HypothesisQueue;
 
 /// What is played after the last assertion, beside singles; it has to be monotone.
@@ -50,7 +50,7 @@ pub enum Played {
 }
 
 /// Trial and error, this many assertions deep, on a state.
-pub struct Trial<'a> {
+pub struct SheetTrial<'a> {
     /// The assertions, 1 or more.
     pub depth: u8,
     /// What is played after the last; nothing if singles alone are.
@@ -77,7 +77,7 @@ pub struct Closed {
     pub order: Vec<Candidate>,
 }
 
-impl Trial<'_> {
+impl SheetTrial<'_> {
     /// Tries until nothing more is refuted, or the puzzle is solved. Singles are exhausted in the grid.
     pub fn close(self, grid: &Grid, budget: &mut Budget) -> Within<Closed> {
         match grid.candidates().len() {
@@ -90,8 +90,8 @@ impl Trial<'_> {
 
     /// With rows of `W` words: a lane for each candidate, and one for the state itself.
     fn run<const W: usize>(self, grid: &Grid, budget: &mut Budget) -> Within<Closed> {
-        let Trial { depth, theory, mut known, solution, crew, below } = self;
-        let plan = &Plan::<W>::of(grid);
+        let SheetTrial { depth, theory, mut known, solution, crew, below } = self;
+        let plan = &SheetPlan::<W>::of(grid);
         let mut sheet = Sheet::of(plan);
         if let Some(known) = known.as_deref_mut().filter(|known| known.open.0 != plan.grid) {
             known.open = (plan.grid, Candidates::EMPTY);

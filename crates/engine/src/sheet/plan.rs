@@ -1,4 +1,4 @@
-//! `Plan`: the candidates of a state by number, what each is linked to, and their variables.
+//! `SheetPlan`: the candidates of a state by number, what each is linked to, and their variables.
 
 use crate::graph::Bits;
 use crate::grid::notation::Variable;
@@ -10,22 +10,22 @@ use crate::grid::{Candidate, Grid};
 ///   labels[c]     the candidate with the number c            variables[v]   their candidates, each in four of them
 ///   links[c]      the candidates that c is linked to         of[c]          the variables of c
 /// ```
-pub(super) struct Plan<const W: usize> {
+pub(super) struct SheetPlan<const W: usize> {
     pub grid: Grid,
     pub labels: Vec<Candidate>,
-    pub variables: Vec<Members>,
+    pub variables: Vec<VariableMembers>,
     pub of: Vec<[u16; 4]>,
     pub links: Vec<Bits<W>>,
 }
 
 /// The candidates of a variable, nine at most.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Members {
+pub(super) struct VariableMembers {
     list: [u16; 9],
     count: u8,
 }
 
-impl Members {
+impl VariableMembers {
     fn push(&mut self, c: u16) {
         self.list[self.count as usize] = c;
         self.count += 1;
@@ -37,11 +37,11 @@ impl Members {
     }
 }
 
-impl<const W: usize> Plan<W> {
+impl<const W: usize> SheetPlan<W> {
     /// Of a grid in which singles are exhausted, with at most this many candidates.
-    pub fn of(grid: &Grid) -> Plan<W> {
+    pub fn of(grid: &Grid) -> SheetPlan<W> {
         let labels: Vec<Candidate> = grid.candidates().iter().collect();
-        let mut all = [Members::default(); 4 * 81];
+        let mut all = [VariableMembers::default(); 4 * 81];
         for (c, &label) in labels.iter().enumerate() {
             for variable in Variable::of(label) {
                 all[key(variable)].push(c as u16);
@@ -53,8 +53,8 @@ impl<const W: usize> Plan<W> {
         let keys: Vec<usize> = (1..=9).flat_map(of_length).collect();
         let mut numbers = [0; 4 * 81];
         keys.iter().enumerate().for_each(|(v, &key)| numbers[key] = v as u16);
-        let variables: Vec<Members> = keys.iter().map(|&key| all[key]).collect();
-        let set = |members: &Members| members.list().iter().map(|&c| c as usize).collect();
+        let variables: Vec<VariableMembers> = keys.iter().map(|&key| all[key]).collect();
+        let set = |members: &VariableMembers| members.list().iter().map(|&c| c as usize).collect();
         let sets: Vec<Bits<W>> = variables.iter().map(set).collect();
         let of: Vec<[u16; 4]> =
             labels.iter().map(|&label| Variable::of(label).map(|variable| numbers[key(variable)])).collect();
@@ -62,7 +62,7 @@ impl<const W: usize> Plan<W> {
             vars.iter().fold(Bits::EMPTY, |all, &v| all | sets[v as usize]) - Bits::of(c)
         };
         let links = of.iter().enumerate().map(linked).collect();
-        Plan { grid: *grid, labels, variables, of, links }
+        SheetPlan { grid: *grid, labels, variables, of, links }
     }
 }
 

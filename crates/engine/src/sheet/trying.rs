@@ -8,7 +8,7 @@
 //! So what is found, and what it costs of the budget, is what one thread would have found and spent.
 
 use super::lanes::{Sheet, sort};
-use super::plan::Plan;
+use super::plan::SheetPlan;
 use super::{Played, Theory};
 use crate::budget::{Budget, Within};
 use crate::crew::Crew;
@@ -22,7 +22,7 @@ const AHEAD: usize = 64;
 
 /// Trial and error on a sheet.
 pub(super) struct HypothesisQueue<'a, 't, const W: usize> {
-    plan: &'a Plan<W>,
+    plan: &'a SheetPlan<W>,
     theory: Option<&'t mut dyn Theory>,
     depth: u8,
     known: Option<&'t mut TrialKnown>,
@@ -78,7 +78,7 @@ impl Around {
 impl<'a, 't, const W: usize> HypothesisQueue<'a, 't, W> {
     /// With room for hypotheses, which comes back in the end.
     pub fn new(
-        plan: &'a Plan<W>,
+        plan: &'a SheetPlan<W>,
         theory: Option<&'t mut dyn Theory>,
         depth: u8,
         known: Option<&'t mut TrialKnown>,

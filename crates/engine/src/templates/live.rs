@@ -146,7 +146,7 @@ impl Factors {
 
     /// As above, by their parts.
     #[inline]
-    fn each_by_parts(&self, mut found: impl FnMut(Parts)) {
+    fn each_by_parts(&self, mut found: impl FnMut(BandParts)) {
         // The permutations of a class, as a set.
         let permutations = |b: usize, class: usize| {
             let bands = self.bands[b].iter().enumerate();
@@ -157,7 +157,7 @@ impl Factors {
             for first in members(firsts) {
                 for second in members(seconds) {
                     for third in members(thirds) {
-                        found(Parts([[a, first], [b, second], [c, third]].map(of_band)));
+                        found(BandParts([[a, first], [b, second], [c, third]].map(of_band)));
                     }
                 }
             }
@@ -179,14 +179,14 @@ impl Factors {
 
 /// A template as its parts, one of each band: of a class and a permutation, `6 * class + permutation`.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Parts([u8; 3]);
+pub(crate) struct BandParts([u8; 3]);
 
 #[inline(always)]
 fn of_band([class, permutation]: [usize; 2]) -> u8 {
     (6 * class + permutation) as u8
 }
 
-impl Parts {
+impl BandParts {
     /// The nine cells one by one.
     #[inline(always)]
     pub fn places(self) -> [usize; 9] {
@@ -243,17 +243,17 @@ static APART: [u64; 27] = {
 /// The live templates of the nine digits, from state to state: what is known of a digit is so until its places change.
 #[derive(Clone, Default, Debug)]
 pub struct Live {
-    of: [OfDigit; 9],
+    of: [DigitTemplates; 9],
 }
 
 #[derive(Clone, Default, Debug)]
-struct OfDigit {
+struct DigitTemplates {
     /// Its places, the templates within them, and the cells of all of these together.
     plane: Cells,
     factors: Factors,
     union: Cells,
     /// The templates one by one, and within which places: those where somebody has asked last.
-    list: Vec<Parts>,
+    list: Vec<BandParts>,
     listed: Cells,
 }
 
@@ -284,7 +284,7 @@ impl Live {
 
     /// Makes the lists of that state. What is left of places that were listed is left of their list.
     pub(crate) fn list(&mut self) {
-        for OfDigit { plane, factors, list, listed, .. } in &mut self.of {
+        for DigitTemplates { plane, factors, list, listed, .. } in &mut self.of {
             if plane == listed {
                 continue;
             }
@@ -305,7 +305,7 @@ impl Live {
 
     /// As above, by their parts.
     #[inline]
-    pub(crate) fn parts_of(&self, digit: usize) -> &[Parts] {
+    pub(crate) fn parts_of(&self, digit: usize) -> &[BandParts] {
         &self.of[digit].list
     }
 

@@ -8,5 +8,5 @@ mod label;
 mod live;
 
 pub use label::Label;
-pub(crate) use live::Parts;
+pub(crate) use live::BandParts;
 pub use live::{Factors, Live};

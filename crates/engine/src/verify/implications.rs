@@ -2,7 +2,7 @@
 //! its negation. Of nets, of nets with patterns, and of colouring, whose cycles are such chains.
 
 use super::colouring::{hinge_counts, is_cycle, is_premise};
-use super::lists::Lists;
+use super::lists::PatternLists;
 use super::state::{is_in, linked, variable_in, variables_of};
 use super::trial::{SINGLES, leads_to};
 use super::{Checked, Claim, State, ensure};
@@ -43,7 +43,7 @@ pub(super) fn implications(claim: &Claim, start: Candidate, steps: &[Implication
 /// One literal implies another, for this reason, which the rule must have.
 pub(super) fn implies(
     state: &State,
-    lists: &Lists,
+    lists: &PatternLists,
     rule: &str,
     (from, by, to): (Literal, &Implied, Literal),
 ) -> Checked<()> {

@@ -134,13 +134,13 @@ fn strong(state: &State, Strong { by, from, to }: &Strong) -> Checked<()> {
 }
 
 /// Which row, or which column, a cell is in.
-type Line = fn(usize) -> usize;
+type LineOf = fn(usize) -> usize;
 
 /// Both arms of a block are in lines, across each other, and the pair enters where the second points.
 fn crosses(hinge: &Strong, pair: &Strong) -> bool {
-    let (row, column): (Line, Line) = (|cell| cell / 9, |cell| cell % 9);
+    let (row, column): (LineOf, LineOf) = (|cell| cell / 9, |cell| cell % 9);
     let (along, across) = if kind(pair.by[0]) == RN { (row, column) } else { (column, row) };
-    let in_line = |side: &[Candidate], line: Line| {
+    let in_line = |side: &[Candidate], line: LineOf| {
         side.iter().all(|one| line(one.cell.into()) == line(side[0].cell.into()))
     };
     let enters = across(pair.from[0].cell.into()) == across(hinge.to[0].cell.into());
@@ -154,7 +154,7 @@ fn shape(rule: &str, state: &State, links: &[Strong]) -> Checked<()> {
     let one_digit = links.iter().all(of_digit) && !kinds.contains(&RC);
     let all_single = links.iter().all(is_single);
     let cell = |side: &[Candidate]| usize::from(side[0].cell);
-    let line: Line = match kinds[0] {
+    let line: LineOf = match kinds[0] {
         RN => |cell| cell % 9,
         _ => |cell| cell / 9,
     };

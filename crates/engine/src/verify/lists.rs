@@ -44,13 +44,13 @@ pub(super) fn all() -> &'static [([u8; 6], Cells)] {
 }
 
 #[derive(Default)]
-pub(super) struct Lists {
+pub(super) struct PatternLists {
     pub left: [Vec<([u8; 6], Cells)>; 9],
     /// Two that cannot be together.
     pub apart: HashSet<[Template; 2]>,
 }
 
-impl Lists {
+impl PatternLists {
     /// The cells of a pattern that is left.
     pub fn cells(&self, Template { digit, label }: Template) -> Checked<Cells> {
         let list = self.left.get(usize::from(digit)).ok_or("there is no such digit")?;

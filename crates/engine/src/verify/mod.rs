@@ -38,7 +38,7 @@ mod unique;
 
 use crate::evidence::{Evidence, Outcome, Proof, Round, Step};
 use crate::grid::Candidate;
-use lists::Lists;
+use lists::PatternLists;
 use state::State;
 use std::borrow::Cow;
 use std::fmt::{Display, Formatter};
@@ -145,7 +145,7 @@ impl Checker {
         let stands = is_rung(&round.rule, round.size, round.level);
         ensure(stands, "the ladder has no such rule on this level").map_err(as_a_whole)?;
         ensure(!round.steps.is_empty(), "the round has no steps").map_err(as_a_whole)?;
-        let lists = Lists::of(&self.state, &round.rule, &round.lemmas).map_err(as_a_whole)?;
+        let lists = PatternLists::of(&self.state, &round.rule, &round.lemmas).map_err(as_a_whole)?;
         let mut contradiction = false;
         for (k, step) in round.steps.iter().enumerate() {
             let known = (&self.state, &self.relations[..], &lists);
@@ -200,7 +200,7 @@ struct Claim<'a> {
     /// The relations that were proved before the round.
     relations: &'a [Vec<Candidate>],
     /// The patterns left of each digit, where the rule has patterns.
-    lists: &'a Lists,
+    lists: &'a PatternLists,
     rule: &'a str,
     size: Option<u8>,
     /// The level that the round gives.
@@ -244,7 +244,7 @@ impl<'a> Claim<'a> {
 
 /// Checks one step of a round in the state before the round.
 fn check(
-    (state, relations, lists): (&State, &[Vec<Candidate>], &Lists),
+    (state, relations, lists): (&State, &[Vec<Candidate>], &PatternLists),
     round: &Round,
     step: &Step,
 ) -> Checked<()> {

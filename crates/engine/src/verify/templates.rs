@@ -4,17 +4,17 @@
 //! for a reason that is checked on what the lemmas before it have left; then the steps say what the rest have in common.
 
 use super::implications::implies;
-use super::lists::{Lists, all};
+use super::lists::{PatternLists, all};
 use super::{Checked, Claim, State, ensure};
 use crate::evidence::{Conflict, Digit, Follows, Lemma, Literal, Template, Templates};
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Cells};
 use std::collections::HashSet;
 
-impl Lists {
+impl PatternLists {
     /// What the lemmas of a round leave; nothing is listed for a rule without patterns.
-    pub fn of(state: &State, rule: &str, lemmas: &[Lemma]) -> Checked<Lists> {
-        let mut lists = Lists::default();
+    pub fn of(state: &State, rule: &str, lemmas: &[Lemma]) -> Checked<PatternLists> {
+        let mut lists = PatternLists::default();
         if ["pom1", "pom2", "pom3", "pb1", "pb2", "pb3"].contains(&rule) {
             for digit in 0..9 {
                 let places = state.places(digit);

@@ -7,7 +7,7 @@
 //!
 //! A cell with two digits is the smallest set. Cells that see each other do not hold the same digit, either.
 
-use super::{Als, Sets};
+use super::{Als, AlsTable};
 use crate::budget::Within;
 use crate::evidence::{AlignedPair, Evidence};
 use crate::grid::notation::Variable;
@@ -17,7 +17,7 @@ use crate::state::State;
 use std::collections::BTreeMap;
 
 pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
-    let (grid, Sets { all: sets, .. }) = state.remember(Sets::of);
+    let (grid, AlsTable { all: sets, .. }) = state.remember(AlsTable::of);
     // What goes of each two cells.
     let mut pairs = BTreeMap::<[usize; 2], Candidates>::new();
     for digit in 0..9 {

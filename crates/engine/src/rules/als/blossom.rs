@@ -1,6 +1,6 @@
 //! Death blossoms: whatever a cell holds, some almost locked set loses that digit, and so has another.
 
-use super::Sets;
+use super::AlsTable;
 use crate::budget::Within;
 use crate::evidence::{Blossom, Digit, Evidence};
 use crate::grid::notation::Variable;
@@ -9,7 +9,7 @@ use crate::rule::Findings;
 use crate::state::State;
 
 pub(in crate::rules) fn find(state: &mut State, _: u8, found: &mut Findings) -> Within {
-    let (grid, Sets { all: sets, .. }) = state.remember(Sets::of);
+    let (grid, AlsTable { all: sets, .. }) = state.remember(AlsTable::of);
     for stem in !grid.placed() {
         let digits = grid.digits_of(stem);
         // For each digit of the stem the sets that lose it if the stem holds it.

@@ -3,7 +3,7 @@
 //! The size is the number of sets. Two sets are the ends for a digit of chains of one size: the smallest there is. All
 //! beginnings, a set and a digit that it lacks, are followed side by side, a bit for each.
 
-use super::{Als, Commons, Sets, because};
+use super::{Als, AlsTable, Commons, because};
 use crate::budget::Within;
 use crate::evidence::Evidence;
 use crate::grid::{Candidates, Cells, Grid, bits};
@@ -11,8 +11,8 @@ use crate::rule::Findings;
 use crate::state::State;
 
 pub(in crate::rules) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
-    let (grid, Sets { all: sets, commons, chains }) = state.remember(Sets::of);
-    let chains = chains.get_or_insert_with(|| Chains::new(grid, sets));
+    let (grid, AlsTable { all: sets, commons, chains }) = state.remember(AlsTable::of);
+    let chains = chains.get_or_insert_with(|| AlsChains::new(grid, sets));
     chains.go(sets, commons, size.into());
     let first = |&(_, start): &(usize, usize)| chains.starts[start].0;
     let is_same = |a: &(usize, usize), b: &(usize, usize)| (a.0, first(a)) == (b.0, first(b));
@@ -47,7 +47,7 @@ pub(in crate::rules) fn find(state: &mut State, size: u8, found: &mut Findings) 
 }
 
 /// The chains of a state, as long as they were asked for.
-pub(super) struct Chains {
+pub(super) struct AlsChains {
     /// Sets, and digits that they may lack.
     starts: Vec<(usize, usize)>,
     lanes: Lanes,
@@ -55,15 +55,15 @@ pub(super) struct Chains {
     ends: Vec<Vec<(usize, usize)>>,
 }
 
-impl Chains {
-    fn new(grid: &Grid, sets: &[Als]) -> Chains {
+impl AlsChains {
+    fn new(grid: &Grid, sets: &[Als]) -> AlsChains {
         let starts: Vec<(usize, usize)> = sets
             .iter()
             .enumerate()
             .flat_map(|(set, own)| bits(own.digits).map(move |digit| (set, digit)))
             .filter(|&(set, digit)| grid.open_plane(digit).intersects(sets[set].seen[digit]))
             .collect();
-        Chains { lanes: Lanes::new(sets.len(), &starts), starts, ends: Vec::new() }
+        AlsChains { lanes: Lanes::new(sets.len(), &starts), starts, ends: Vec::new() }
     }
 
     fn go(&mut self, sets: &[Als], commons: &Commons, size: usize) {

@@ -13,7 +13,7 @@ pub(super) mod pairs;
 use crate::evidence::{AlmostLocked, Digit, Evidence};
 use crate::grid::notation::Variable;
 use crate::grid::{Candidates, Cells, Grid, HOUSES, PEERS, bits};
-use chain::Chains;
+use chain::AlsChains;
 
 /// An almost locked set.
 struct Als {
@@ -36,16 +36,16 @@ impl Als {
 }
 
 /// The almost locked sets of a state, which all rules of them share.
-struct Sets {
+struct AlsTable {
     all: Vec<Als>,
     commons: Commons,
-    chains: Option<Chains>,
+    chains: Option<AlsChains>,
 }
 
-impl Sets {
-    fn of(grid: &Grid) -> Sets {
+impl AlsTable {
+    fn of(grid: &Grid) -> AlsTable {
         let all = all(grid);
-        Sets { commons: Commons::of(&all), all, chains: None }
+        AlsTable { commons: Commons::of(&all), all, chains: None }
     }
 }
 

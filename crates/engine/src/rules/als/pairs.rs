@@ -1,6 +1,6 @@
 //! Two almost locked sets with a restricted common, or with two; and three in a row.
 
-use super::{Als, Sets, because, by_ends};
+use super::{Als, AlsTable, because, by_ends};
 use crate::budget::Within;
 use crate::grid::{Candidates, Grid, bits};
 use crate::rule::Findings;
@@ -9,7 +9,7 @@ use crate::state::State;
 /// ALS-XZ. With one common: what both have besides is in one of them. With two: one set has the one, the other the
 /// other, so all their other digits are locked.
 pub(in crate::rules) fn xz(state: &mut State, _: u8, found: &mut Findings) -> Within {
-    let (grid, sets) = state.remember(Sets::of);
+    let (grid, sets) = state.remember(AlsTable::of);
     for (i, one) in sets.all.iter().enumerate() {
         let mut near = sets.commons.0[i].iter().filter(|&&(j, _)| j > i).peekable();
         while let Some(&(j, first)) = near.next() {
@@ -45,7 +45,7 @@ fn doubly_linked(grid: &Grid, [one, other]: [&Als; 2], commons: u16) -> Candidat
 
 /// ALS-XY-wing: two sets, each with a restricted common with a third, not the same digit. The two may share cells.
 pub(in crate::rules) fn xy_wing(state: &mut State, _: u8, found: &mut Findings) -> Within {
-    let (grid, Sets { all: sets, commons, .. }) = state.remember(Sets::of);
+    let (grid, AlsTable { all: sets, commons, .. }) = state.remember(AlsTable::of);
     for (pivot, wings) in commons.0.iter().enumerate() {
         for (k, &(a, x)) in wings.iter().enumerate() {
             for &(b, y) in wings[k + 1..].iter().filter(|&&(b, y)| a != b && x != y) {

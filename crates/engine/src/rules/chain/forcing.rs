@@ -10,7 +10,7 @@
 //! length of the whole is the sum of theirs and one.
 
 use super::partial_whip::{
-    Numbers, Taken, add_next, after, has_lefts, lefts, link_of, rights, start, step_cost,
+    EndNumbers, PartialLink, add_next, after, has_lefts, lefts, link_of, rights, start, step_cost,
 };
 use crate::budget::{Budget, Within};
 use crate::evidence::{Branch, Evidence, Link};
@@ -112,22 +112,22 @@ fn splits(total: usize, parts: usize) -> Vec<Vec<usize>> {
 }
 
 /// What all branches assert, and what they exclude.
-fn shared<const C: usize>(branches: impl Iterator<Item = Ends<C>>) -> (Bits<C>, Bits<C>) {
+fn shared<const C: usize>(branches: impl Iterator<Item = WhipEnds<C>>) -> (Bits<C>, Bits<C>) {
     branches
         .fold((Bits::FULL, Bits::FULL), |(last, excluded), ends| (last & ends.last, excluded & ends.excluded))
 }
 
 /// Where the loopless partial whips of one length on one candidate end.
 #[derive(Clone, Copy)]
-pub(in crate::rules) struct Ends<const C: usize> {
+pub(in crate::rules) struct WhipEnds<const C: usize> {
     /// The candidates in which one ends.
     pub last: Bits<C>,
     /// What is excluded by the end of one.
     pub excluded: Bits<C>,
 }
 
-impl<const C: usize> Ends<C> {
-    pub const NONE: Ends<C> = Ends { last: Bits::EMPTY, excluded: Bits::EMPTY };
+impl<const C: usize> WhipEnds<C> {
+    pub const NONE: WhipEnds<C> = WhipEnds { last: Bits::EMPTY, excluded: Bits::EMPTY };
 
     fn add<const V: usize>(&mut self, end: &Object<C, V>) {
         end.candidate().into_iter().for_each(|c| self.last.insert(c));
@@ -143,7 +143,7 @@ impl<const C: usize> Ends<C> {
         }
     }
 
-    fn has_more_than(&self, other: &Ends<C>) -> bool {
+    fn has_more_than(&self, other: &WhipEnds<C>) -> bool {
         !(self.last - other.last).is_empty() || !(self.excluded - other.excluded).is_empty()
     }
 }
@@ -154,14 +154,14 @@ pub(in crate::rules) fn by_rounds<const C: usize, const V: usize>(
     (graph, reach): (&Graph<C, V>, Reach),
     z: usize,
     longest: usize,
-) -> Vec<Ends<C>> {
-    let mut all = vec![Ends::NONE; longest + 1];
+) -> Vec<WhipEnds<C>> {
+    let mut all = vec![WhipEnds::NONE; longest + 1];
     all[0].add(&start(graph, z));
     let mut node = Some(graph.root().assert(graph, z));
     for p in 1..=longest {
         // After two that exclude one another, or an empty variable, anything may be reached.
         let Some(now) = node.filter(|node| node.empty.is_empty()) else {
-            all[p] = Ends { last: Bits::FULL, excluded: (0..graph.labels.len()).collect() };
+            all[p] = WhipEnds { last: Bits::FULL, excluded: (0..graph.labels.len()).collect() };
             continue;
         };
         let mut by_groups = Bits::EMPTY;
@@ -169,7 +169,7 @@ pub(in crate::rules) fn by_rounds<const C: usize, const V: usize>(
         each_group(graph, &now, reach, &Bits::FULL, 1, group);
         let linked = now.forced.iter().fold(by_groups, |all, c| all | graph.link[c]);
         let before = all[p - 1];
-        all[p] = Ends { last: before.last | now.forced, excluded: before.excluded | linked };
+        all[p] = WhipEnds { last: before.last | now.forced, excluded: before.excluded | linked };
         node = now.assert_all(graph, &now.forced, &by_groups);
     }
     all
@@ -179,13 +179,13 @@ pub(in crate::rules) fn by_rounds<const C: usize, const V: usize>(
 pub(in crate::rules) struct PartialWhips<'a, const C: usize, const V: usize> {
     graph: &'a Graph<C, V>,
     visited: &'a mut VisitedSets<C>,
-    numbers: Numbers<C>,
+    numbers: EndNumbers<C>,
     reach: Reach,
     size: usize,
     budget: &'a mut Budget,
     /// For each candidate: its ends by length.
-    known: Vec<Option<Vec<Ends<C>>>>,
-    path: Vec<Taken<C, V>>,
+    known: Vec<Option<Vec<WhipEnds<C>>>>,
+    path: Vec<PartialLink<C, V>>,
     /// What may be next after each part of the path.
     next: Vec<Object<C, V>>,
 }
@@ -200,14 +200,14 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
         budget: &'a mut Budget,
     ) -> Self {
         let (known, path) = (vec![None; graph.labels.len()], Vec::new());
-        let numbers = Numbers::default();
+        let numbers = EndNumbers::default();
         PartialWhips { graph, visited, numbers, reach, size, budget, known, path, next: Vec::new() }
     }
 
     /// Where the partial whips on `z` of exactly `p` variables end.
-    pub fn ends(&mut self, z: usize, p: usize) -> Within<Ends<C>> {
+    pub fn ends(&mut self, z: usize, p: usize) -> Within<WhipEnds<C>> {
         if self.known[z].is_none() {
-            let none = vec![Ends::NONE; self.size];
+            let none = vec![WhipEnds::NONE; self.size];
             let mut found = EndsFound { sure: none.clone(), doubtful: none };
             found.sure[0].add(&start(self.graph, z));
             self.walk(z, self.size - 1, true, &mut found)?;
@@ -218,7 +218,7 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
             }
             self.known[z] = Some(found.sure);
         }
-        Ok(self.known[z].as_ref().map_or(Ends::NONE, |ends| ends[p]))
+        Ok(self.known[z].as_ref().map_or(WhipEnds::NONE, |ends| ends[p]))
     }
 
     /// Shows partial whips on `z` of at most `longest` variables to the visitor, until it has seen enough. With `merging`, one for
@@ -228,7 +228,7 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
         z: usize,
         longest: usize,
         merging: bool,
-        visitor: &mut impl Visitor<C, V>,
+        visitor: &mut impl WhipVisitor<C, V>,
     ) -> Within<bool> {
         self.visited.clear();
         self.numbers.clear();
@@ -246,7 +246,7 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
         last: &Object<C, V>,
         left: usize,
         merging: bool,
-        visitor: &mut impl Visitor<C, V>,
+        visitor: &mut impl WhipVisitor<C, V>,
     ) -> Within<bool> {
         if left == 0 {
             return Ok(false);
@@ -263,7 +263,7 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
             }
             let mut wider = set;
             object.candidate().into_iter().for_each(|c| wider.insert(c));
-            self.path.push(Taken::after(graph, &last.excluded, object));
+            self.path.push(PartialLink::after(graph, &last.excluded, object));
             let goes_on = match merging {
                 true => {
                     let number = self.numbers.of(&self.path);
@@ -315,26 +315,26 @@ impl<'a, const C: usize, const V: usize> PartialWhips<'a, C, V> {
 }
 
 /// Looks at the partial whips of a walk.
-trait Visitor<const C: usize, const V: usize> {
+trait WhipVisitor<const C: usize, const V: usize> {
     /// Whether one of this length that ends in `end` is of interest.
     fn wants(&self, length: usize, end: &Object<C, V>) -> bool;
 
     /// Looks at one of interest. Whether that is enough.
-    fn visit(&mut self, path: &[Taken<C, V>]) -> bool;
+    fn visit(&mut self, path: &[PartialLink<C, V>]) -> bool;
 }
 
 /// Ends by length: of partial whips without a loop, and of those that have one.
 struct EndsFound<const C: usize> {
-    sure: Vec<Ends<C>>,
-    doubtful: Vec<Ends<C>>,
+    sure: Vec<WhipEnds<C>>,
+    doubtful: Vec<WhipEnds<C>>,
 }
 
-impl<const C: usize, const V: usize> Visitor<C, V> for EndsFound<C> {
+impl<const C: usize, const V: usize> WhipVisitor<C, V> for EndsFound<C> {
     fn wants(&self, length: usize, end: &Object<C, V>) -> bool {
         !self.sure[length].has(end)
     }
 
-    fn visit(&mut self, path: &[Taken<C, V>]) -> bool {
+    fn visit(&mut self, path: &[PartialLink<C, V>]) -> bool {
         let ends = if has_lefts(path) { &mut self.sure } else { &mut self.doubtful };
         rights(path).last().into_iter().for_each(|end| ends[path.len()].add(end));
         false
@@ -349,12 +349,12 @@ struct WantedBranch<'a, const C: usize, const V: usize> {
     links: Vec<Link>,
 }
 
-impl<const C: usize, const V: usize> Visitor<C, V> for WantedBranch<'_, C, V> {
+impl<const C: usize, const V: usize> WhipVisitor<C, V> for WantedBranch<'_, C, V> {
     fn wants(&self, length: usize, end: &Object<C, V>) -> bool {
         length == self.p && (self.wanted)(end)
     }
 
-    fn visit(&mut self, path: &[Taken<C, V>]) -> bool {
+    fn visit(&mut self, path: &[PartialLink<C, V>]) -> bool {
         let Some(lefts) = lefts(path.iter()) else { return false };
         self.links = (0..self.p).map(|k| link_of(self.graph, path, k, lefts[k])).collect();
         true

@@ -2,11 +2,11 @@
 
 use super::super::matching::distinct_representatives;
 use super::shortest::{Ahead, lasts};
-use super::{Walk, link};
+use super::{ByTarget, link};
 use crate::budget::{Budget, LINKED_STEP, Within};
 use crate::evidence::Link;
 use crate::evidence::families::{LinkedEnd, LinkedFamily, Z};
-use crate::graph::{Bits, Graph, Kind, Node, Reach, Space, VisitedSets, walk_comes_within};
+use crate::graph::{Bits, Graph, Node, ObjectKind, Reach, Space, VisitedSets, walk_comes_within};
 use std::collections::HashSet;
 
 /// With how many variables to go, the last not counted, a partial chain is tested by propagation.
@@ -400,12 +400,12 @@ impl<'a, const C: usize, const V: usize> LinkedSearch<'a, C, V> {
     fn link(&self, k: usize, step: &LinkStep<C>) -> Link {
         let previous = if self.family.t { 0..k } else { 0..0 };
         let excludes = |p: usize, c: usize| Self::of(step.v, &self.excluded(self.path[p].right)).contains(c);
-        let right = Some(Kind::Candidate(step.right));
+        let right = Some(ObjectKind::Candidate(step.right));
         link(self.graph, (step.v, self.lefts[k], right), k, previous, excludes)
     }
 }
 
-impl<const C: usize, const V: usize> Walk<C, V> for LinkedSearch<'_, C, V> {
+impl<const C: usize, const V: usize> ByTarget<C, V> for LinkedSearch<'_, C, V> {
     fn run(&mut self, z: usize) -> Within<bool> {
         self.z = z;
         self.of_z = self.excluded(z);

@@ -16,7 +16,7 @@ use super::locked::find_locked;
 use crate::budget::{Budget, Within};
 use crate::evidence::families::{Chains, Family, Memory, ObjectFamily, TABLES, Z, whips};
 use crate::evidence::{Evidence, Link, Origin, Right};
-use crate::graph::{Bits, Graph, GraphCache, Kind, Reach, Shortest, Space, with_graph};
+use crate::graph::{Bits, Graph, GraphCache, ObjectKind, Reach, Shortest, Space, with_graph};
 use crate::grid::{Candidate, Candidates};
 use crate::play::SizedRule;
 use crate::rule::{Findings, Info, Rule};
@@ -138,10 +138,10 @@ fn short_chains(state: &mut State, family: ObjectFamily, space: Space) -> Option
 }
 
 /// A search for chains of one family and size in one graph.
-trait Walk<const C: usize, const V: usize> {
+trait ByTarget<const C: usize, const V: usize> {
     /// Whether `target` has a chain.
     fn run(&mut self, target: usize) -> Within<bool>;
-    /// The links of the chain that the last [`Walk::run`] found.
+    /// The links of the chain that the last [`ByTarget::run`] found.
     fn links(&self) -> Vec<Link>;
 }
 
@@ -225,7 +225,7 @@ fn find_by_objects<const C: usize, const V: usize>(
 
 /// Eliminates every target that has a chain, and is not eliminated yet.
 fn walk<const C: usize, const V: usize>(
-    search: &mut impl Walk<C, V>,
+    search: &mut impl ByTarget<C, V>,
     graph: &Graph<C, V>,
     targets: &[usize],
     found: &mut Findings,
@@ -243,19 +243,19 @@ fn walk<const C: usize, const V: usize>(
 /// A link of one variable, numbered `v`, with the first of what excludes each candidate that it ignores.
 pub(in crate::rules) fn link<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
-    (v, left, right): (usize, usize, Option<Kind>),
+    (v, left, right): (usize, usize, Option<ObjectKind>),
     from: Origin,
     previous: Range<usize>,
     excludes: impl Fn(usize, usize) -> bool,
 ) -> Link {
     let (held, right) = match right {
-        Some(Kind::Candidate(c)) => (Bits::of(c), Right::Candidate(graph.labels[c])),
-        Some(Kind::Segment(number)) => {
+        Some(ObjectKind::Candidate(c)) => (Bits::of(c), Right::Candidate(graph.labels[c])),
+        Some(ObjectKind::Segment(number)) => {
             let members = graph.group(number);
             (members, Right::Group(members.iter().map(|c| graph.labels[c]).collect()))
         }
         // Subsets are of several variables.
-        Some(Kind::Subset(_)) | None => (Bits::EMPTY, Right::Nothing),
+        Some(ObjectKind::Subset(_)) | None => (Bits::EMPTY, Right::Nothing),
     };
     let others = graph.cands[v] - held - Bits::of(left);
     Link {

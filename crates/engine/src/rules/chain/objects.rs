@@ -4,12 +4,12 @@
 //! shortcuts: each object is asserted before it is looked at.
 
 use super::super::matching::distinct_representatives;
-use super::{ObjectFamily, Walk, ignored};
+use super::{ByTarget, ObjectFamily, ignored};
 use crate::budget::{Budget, Within};
 use crate::evidence::families::Memory;
 use crate::evidence::{Link, Right};
 use crate::graph::{
-    Bits, Due, Graph, Kind, Node, Object, Reach, SETS, VisitedSets, each_beyond, each_object,
+    Bits, Due, Graph, Node, Object, ObjectKind, Reach, SETS, VisitedSets, each_beyond, each_object,
     rounds_to_refute, walk_comes_within,
 };
 use crate::grid::notation::Variable;
@@ -284,7 +284,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
             Memory::TargetAndLast => (&self.z_node, Bits::EMPTY),
         };
         match object.kind {
-            Kind::Candidate(c) => {
+            ObjectKind::Candidate(c) => {
                 rights.insert(c);
                 (node.assert(self.graph, c), rights)
             }
@@ -346,7 +346,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
     }
 
     /// The `k`-th link, of an object or a last variable.
-    fn link(&self, k: usize, via: &Bits<V>, left: usize, kind: Option<Kind>) -> Link {
+    fn link(&self, k: usize, via: &Bits<V>, left: usize, kind: Option<ObjectKind>) -> Link {
         let graph = self.graph;
         let (previous, by_target) = self.remembered(k);
         let excludes = |p: usize, c: usize| self.path[p].excluded.contains(c);
@@ -360,16 +360,16 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         let mut held = Bits::EMPTY;
         let right = match kind {
             None => Right::Nothing,
-            Some(Kind::Candidate(c)) => {
+            Some(ObjectKind::Candidate(c)) => {
                 held.insert(c);
                 Right::Candidate(graph.labels[c])
             }
-            Some(Kind::Segment(number)) => {
+            Some(ObjectKind::Segment(number)) => {
                 let members = graph.group(number);
                 held = members;
                 Right::Group(labels(&members))
             }
-            Some(Kind::Subset(subset)) => {
+            Some(ObjectKind::Subset(subset)) => {
                 variables = names(&subset.members[..subset.size]);
                 let transversals = &subset.transversals[..subset.size];
                 let all: Bits<V> = transversals.iter().map(|&v| v as usize).collect();
@@ -392,7 +392,7 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
     }
 }
 
-impl<const C: usize, const V: usize> Walk<C, V> for ObjectSearch<'_, C, V> {
+impl<const C: usize, const V: usize> ByTarget<C, V> for ObjectSearch<'_, C, V> {
     fn run(&mut self, z: usize) -> Within<bool> {
         self.visited.clear();
         self.numbers.clear();

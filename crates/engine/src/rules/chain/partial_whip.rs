@@ -5,12 +5,12 @@ use super::super::matching::distinct_representatives;
 use super::link;
 use crate::budget::FORCING_STEP;
 use crate::evidence::Link;
-use crate::graph::{Bits, Graph, Kind, Node, Object, Reach, each_object};
+use crate::graph::{Bits, Graph, Node, Object, ObjectKind, Reach, each_object};
 use std::collections::HashMap;
 
 /// A link of a partial chain.
 #[derive(Clone, Copy)]
-pub(in crate::rules) struct Taken<const C: usize, const V: usize> {
+pub(in crate::rules) struct PartialLink<const C: usize, const V: usize> {
     pub v: usize,
     /// What is right-linking, but for the last.
     pub right: Option<Object<C, V>>,
@@ -18,46 +18,46 @@ pub(in crate::rules) struct Taken<const C: usize, const V: usize> {
     pub lefts: Bits<C>,
 }
 
-impl<const C: usize, const V: usize> Taken<C, V> {
+impl<const C: usize, const V: usize> PartialLink<C, V> {
     /// The variable of `object` after what excludes `excluded`.
     pub fn after(graph: &Graph<C, V>, excluded: &Bits<C>, object: Object<C, V>) -> Self {
         let v = object.via.first().unwrap_or_default();
-        Taken { v, right: Some(object), lefts: graph.cands[v] & *excluded }
+        PartialLink { v, right: Some(object), lefts: graph.cands[v] & *excluded }
     }
 }
 
 /// The objects of a path.
 pub(in crate::rules) fn rights<const C: usize, const V: usize>(
-    path: &[Taken<C, V>],
+    path: &[PartialLink<C, V>],
 ) -> impl Iterator<Item = &Object<C, V>> {
     path.iter().filter_map(|taken| taken.right.as_ref())
 }
 
 /// What one object of the path excludes.
-pub(in crate::rules) fn excluded<const C: usize, const V: usize>(path: &[Taken<C, V>]) -> Bits<C> {
+pub(in crate::rules) fn excluded<const C: usize, const V: usize>(path: &[PartialLink<C, V>]) -> Bits<C> {
     rights(path).fold(Bits::EMPTY, |all, object| all | object.excluded)
 }
 
 /// Left-linking candidates for the links with a variable, pairwise different; `None` if there is no such choice.
 pub(in crate::rules) fn lefts<'a, const C: usize, const V: usize>(
-    path: impl Iterator<Item = &'a Taken<C, V>>,
+    path: impl Iterator<Item = &'a PartialLink<C, V>>,
 ) -> Option<Vec<usize>> {
     distinct_representatives(&path.map(|taken| taken.lefts).collect::<Vec<_>>())
 }
 
 /// Whether there is such a choice for the path.
-pub(in crate::rules) fn has_lefts<const C: usize, const V: usize>(path: &[Taken<C, V>]) -> bool {
+pub(in crate::rules) fn has_lefts<const C: usize, const V: usize>(path: &[PartialLink<C, V>]) -> bool {
     // Mostly the first that is free will do.
     let mut used = Bits::<C>::EMPTY;
     let mut first_is_free =
-        |taken: &Taken<C, V>| (taken.lefts - used).first().inspect(|&left| used.insert(left)).is_some();
+        |taken: &PartialLink<C, V>| (taken.lefts - used).first().inspect(|&left| used.insert(left)).is_some();
     path.iter().all(&mut first_is_free) || lefts(path.iter()).is_some()
 }
 
 /// The `k`-th link of a path, from 0.
 pub(in crate::rules) fn link_of<const C: usize, const V: usize>(
     graph: &Graph<C, V>,
-    path: &[Taken<C, V>],
+    path: &[PartialLink<C, V>],
     k: usize,
     left: usize,
 ) -> Link {
@@ -68,7 +68,7 @@ pub(in crate::rules) fn link_of<const C: usize, const V: usize>(
 
 /// What a partial chain begins with, as an object: it excludes what is linked to it.
 pub(in crate::rules) fn start<const C: usize, const V: usize>(graph: &Graph<C, V>, c: usize) -> Object<C, V> {
-    Object { kind: Kind::Candidate(c), via: Bits::EMPTY, excluded: graph.link[c] }
+    Object { kind: ObjectKind::Candidate(c), via: Bits::EMPTY, excluded: graph.link[c] }
 }
 
 /// Adds what may be next after a path. Groups are of no variable that was just there, nor of `not`.
@@ -76,7 +76,7 @@ pub(in crate::rules) fn add_next<const C: usize, const V: usize>(
     (graph, reach): (&Graph<C, V>, Reach),
     node: &Node<C, V>,
     near: &Bits<V>,
-    path: &[Taken<C, V>],
+    path: &[PartialLink<C, V>],
     not: Option<usize>,
     all: &mut Vec<Object<C, V>>,
 ) {
@@ -96,7 +96,7 @@ pub(in crate::rules) fn after<const C: usize, const V: usize>(
     object: &Object<C, V>,
 ) -> Node<C, V> {
     match object.kind {
-        Kind::Candidate(c) => node.assert(graph, c),
+        ObjectKind::Candidate(c) => node.assert(graph, c),
         _ => node.exclude(graph, &object.excluded),
     }
 }
@@ -108,11 +108,11 @@ pub(in crate::rules) fn step_cost(reach: Reach) -> u64 {
 
 /// Numbers of the ends of partial chains. What can follow depends on the candidates that were asserted and on this number alone.
 #[derive(Default)]
-pub(in crate::rules) struct Numbers<const C: usize>(HashMap<[Bits<C>; 2], usize>);
+pub(in crate::rules) struct EndNumbers<const C: usize>(HashMap<[Bits<C>; 2], usize>);
 
-impl<const C: usize> Numbers<C> {
+impl<const C: usize> EndNumbers<C> {
     /// After this path: the number of its last candidate, if no group is in it.
-    pub fn of<const V: usize>(&mut self, path: &[Taken<C, V>]) -> usize {
+    pub fn of<const V: usize>(&mut self, path: &[PartialLink<C, V>]) -> usize {
         let groups = rights(path).filter(|object| !object.is_candidate());
         let by_groups = groups.fold(Bits::EMPTY, |all, object| all | object.excluded);
         let last = rights(path).last();

@@ -5,7 +5,7 @@ use super::super::matching::distinct_representatives;
 use super::{ObjectFamily, link};
 use crate::budget::{Budget, Within};
 use crate::evidence::Link;
-use crate::graph::{Bits, Graph, Kind, Node, Reach, VisitedSets, walk_comes_within};
+use crate::graph::{Bits, Graph, Node, ObjectKind, Reach, VisitedSets, walk_comes_within};
 
 /// A chain of one family and size.
 pub(super) struct Rebuild<'a, const C: usize, const V: usize> {
@@ -24,7 +24,7 @@ pub(super) struct Rebuild<'a, const C: usize, const V: usize> {
 
 /// What a partial chain comes to.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Found {
+pub(super) enum Rebuilt {
     /// A chain of the family.
     Chain,
     /// Only such with loops, where these are not allowed.
@@ -73,7 +73,7 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
 
     /// Looks for a chain that begins with a partial one, its target first. (What is asserted is so little that to look at the
     /// variables near it one by one is less work than the [`Node`] of each state.)
-    pub(super) fn find(&mut self, partial: &[u16]) -> Found {
+    pub(super) fn find(&mut self, partial: &[u16]) -> Rebuilt {
         let graph = self.graph;
         let z = partial[0] as usize;
         self.z = z;
@@ -96,7 +96,7 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
                 forced |= left;
             }
         }
-        let mut found = Found::Nothing;
+        let mut found = Rebuilt::Nothing;
         for right in (forced - asserted).iter() {
             let is_left = |&v: &usize| graph.cands[v] - dead == Bits::of(right);
             let Some(v) = (graph.vars[right] & near).iter().find(is_left) else { continue };
@@ -108,9 +108,9 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
                 }
                 self.closing = closing;
                 if !self.family.loopless || distinct_representatives(&self.options()).is_some() {
-                    return Found::Chain;
+                    return Rebuilt::Chain;
                 }
-                found = Found::Loops;
+                found = Rebuilt::Loops;
             }
             self.path.pop();
         }
@@ -289,7 +289,7 @@ impl<'a, const C: usize, const V: usize> Rebuild<'a, C, V> {
     fn link(&self, k: usize, v: usize, left: usize, right: Option<usize>) -> Link {
         let excludes = |p: usize, c: usize| self.graph.link[self.path[p].1].contains(c);
         let latest = (0..k).rev().find(|&p| excludes(p, left));
-        let right = right.map(Kind::Candidate);
+        let right = right.map(ObjectKind::Candidate);
         link(self.graph, (v, left, right), latest.map_or(0, |p| p + 1), 0..k, excludes)
     }
 }

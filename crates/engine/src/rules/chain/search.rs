@@ -12,9 +12,11 @@
 //! segment. Only the few partial chains in which some candidate may do so are looked at singly ([`Rebuild`]).
 
 use super::ObjectFamily;
-use super::rebuild::{Found, MERGED_FROM, Rebuild, state};
+use super::rebuild::{MERGED_FROM, Rebuild, Rebuilt, state};
 use crate::budget::{Budget, Within};
-use crate::graph::{Bits, Extension, Graph, GraphCache, LANES, Lanes, Partials, Queue, Reach, Row, Trials};
+use crate::graph::{
+    Bits, Extension, Graph, GraphCache, LANES, Lanes, Partials, Queue, Reach, Trials, WideRow,
+};
 
 /// A search for chains of one family and size in one graph.
 pub(super) struct ChainSearch<'a, const C: usize, const V: usize> {
@@ -33,7 +35,7 @@ pub(super) struct ChainSearch<'a, const C: usize, const V: usize> {
 }
 
 /// What a search has found out about its targets.
-struct Verdicts<'a, const C: usize, const V: usize> {
+struct TargetVerdicts<'a, const C: usize, const V: usize> {
     open: Bits<C>,
     /// Those that have a chain with loops, where these are not allowed.
     doubtful: Bits<C>,
@@ -78,7 +80,8 @@ impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
         if targets.is_empty() {
             return Ok(false);
         }
-        let mut verdicts = Verdicts { open: targets, doubtful: Bits::EMPTY, closing: Vec::new(), found };
+        let mut verdicts =
+            TargetVerdicts { open: targets, doubtful: Bits::EMPTY, closing: Vec::new(), found };
         let continuous = self.family.continuous;
         let new = self.partials.resume(continuous, self.size, &targets);
         if self.size == 2 {
@@ -95,7 +98,7 @@ impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
             let block = queue.chains[start..].chunks_exact(stride);
             let is_open =
                 |&lane: &usize| verdicts.open.contains(queue.chains[start + lane * stride] as usize);
-            let open: Row = (0..block.len()).filter(is_open).collect();
+            let open: WideRow = (0..block.len()).filter(is_open).collect();
             self.budget.take(open.len() as u64)?;
             let last = depth == self.size - 2;
             let of = if continuous { Extension::Walks } else { Extension::States };
@@ -103,7 +106,7 @@ impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
             if last {
                 let closing = self.lanes.closing(&self.graph.lists) & open;
                 let is_seen = !continuous && !self.with_links && self.graph.has_all_variables();
-                let sure = if is_seen { closing - self.lanes.refuted() } else { Row::EMPTY };
+                let sure = if is_seen { closing - self.lanes.refuted() } else { WideRow::EMPTY };
                 for lane in sure.iter() {
                     let z = queue.chains[start + lane * stride] as usize;
                     if verdicts.open.contains(z) {
@@ -160,7 +163,7 @@ impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
     /// queued. Partial braids are the same state already with the same candidates. What may follow in one may follow
     /// ever after; so each set of candidates is met just once if a partial chain that goes on with one of those that may
     /// follow now is barred from the ones before.
-    fn extend(&mut self, queue: &mut Queue<C>, start: usize, depth: usize, open: Row) {
+    fn extend(&mut self, queue: &mut Queue<C>, start: usize, depth: usize, open: WideRow) {
         let continuous = self.family.continuous;
         let ChainSearch { graph, lanes, partials, size, .. } = self;
         let Partials { queues, waiting, visited, sets, .. } = &mut **partials;
@@ -168,7 +171,7 @@ impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
         let chains = &queue.chains[start..];
         let barred = queue.barred.get_mut(start / stride..).unwrap_or_default();
         let partial = |lane: usize| &chains[lane * stride..][..stride];
-        let mut going = Row::EMPTY;
+        let mut going = WideRow::EMPTY;
         lanes.rounds(&graph.lists, open, left - 1, |rounds, refuted| {
             if rounds < left {
                 going |= refuted;
@@ -211,16 +214,16 @@ impl<'a, const C: usize, const V: usize> ChainSearch<'a, C, V> {
     }
 
     /// Looks whether a partial chain shows that its target has a chain.
-    fn judge(&mut self, partial: &[u16], verdicts: &mut Verdicts<'_, C, V>) {
+    fn judge(&mut self, partial: &[u16], verdicts: &mut TargetVerdicts<'_, C, V>) {
         let z = partial[0] as usize;
         if !verdicts.open.contains(z) {
             return;
         }
         if !verdicts.doubtful.contains(z) {
             match self.rebuild.find(partial) {
-                Found::Chain => return verdicts.accept(&self.rebuild),
-                Found::Loops => verdicts.doubtful.insert(z),
-                Found::Nothing => {}
+                Rebuilt::Chain => return verdicts.accept(&self.rebuild),
+                Rebuilt::Loops => verdicts.doubtful.insert(z),
+                Rebuilt::Nothing => {}
             }
         }
         // Where some states were not kept, rebuilding has no use for them (see `find_loopless`), and they are many.
@@ -243,7 +246,7 @@ fn next_depth<const C: usize>(queues: &[Queue<C>]) -> Option<usize> {
     })
 }
 
-impl<const C: usize, const V: usize> Verdicts<'_, C, V> {
+impl<const C: usize, const V: usize> TargetVerdicts<'_, C, V> {
     fn accept(&mut self, rebuild: &Rebuild<'_, C, V>) {
         self.open.remove(rebuild.z);
         (self.found)(rebuild);

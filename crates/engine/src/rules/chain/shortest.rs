@@ -8,7 +8,7 @@ use crate::evidence::families::{LinkedFamily, Z};
 use crate::graph::{Bits, Graph, Shortest};
 
 /// Candidates on one side, for variables with no z-candidates before them and with one such before.
-type Layers<const C: usize> = [Bits<C>; 2];
+type SideSets<const C: usize> = [Bits<C>; 2];
 
 /// What follows what in the variables of walks on one target. It may be more than really follows: what leads to the
 /// target by an end that a shorter walk has.
@@ -67,7 +67,7 @@ impl<'a, const C: usize> Relation<'a, C> {
     }
 
     /// The right-linking candidates of the `k`-th variable, whose left-linking ones are these.
-    fn step(&self, lefts: &Layers<C>, k: usize) -> Layers<C> {
+    fn step(&self, lefts: &SideSets<C>, k: usize) -> SideSets<C> {
         let ignoring = match self.z {
             Z::Never | Z::OnceInside => false,
             Z::First => k == 1,
@@ -150,7 +150,7 @@ pub(super) fn shortest<const C: usize, const V: usize>(
     }
     let relation = Relation::new(graph, family, z, limit);
     let mut lefts = [graph.link[z], Bits::EMPTY];
-    let mut seen: Layers<C> = [Bits::EMPTY; 2];
+    let mut seen: SideSets<C> = [Bits::EMPTY; 2];
     for k in 1..=limit {
         if (lefts[0] | lefts[1]).intersects(&relation.last) {
             return Shortest::Of(k);
@@ -175,7 +175,7 @@ pub(super) struct Ahead<const C: usize> {
     /// What can be right-linking after each candidate, in the middle.
     next: Vec<Bits<C>>,
     /// `levels[k]`: the right-linking candidates from which k more variables lead to an end.
-    levels: Vec<Layers<C>>,
+    levels: Vec<SideSets<C>>,
 }
 
 impl<const C: usize> Ahead<C> {
@@ -191,11 +191,11 @@ impl<const C: usize> Ahead<C> {
             false => relation.step(&[graph.link[c], Bits::EMPTY], 2),
             true => relation.step(&[Bits::EMPTY, graph.link[c]], 2),
         };
-        let nexts: Vec<[Layers<C>; 2]> = all.clone().map(|c| [after(c, false), after(c, true)]).collect();
+        let nexts: Vec<[SideSets<C>; 2]> = all.clone().map(|c| [after(c, false), after(c, true)]).collect();
         let ends = all.clone().filter(|&c| graph.link[c].intersects(&relation.last)).collect();
         let mut levels = vec![[Bits::EMPTY; 2], [ends; 2]];
         for k in 2..size {
-            let before: Layers<C> = levels[k - 1];
+            let before: SideSets<C> = levels[k - 1];
             let leads = |c: &usize, used: usize| {
                 let [plain, with_z] = nexts[*c][used];
                 plain.intersects(&before[0]) || with_z.intersects(&before[1])

@@ -13,7 +13,8 @@ use super::ObjectFamily;
 use super::objects::First;
 use crate::budget::{Budget, Within};
 use crate::graph::{
-    Bits, Extension, Graph, GroupPartial, Kind, LANES, Lanes, Node, Object, Row, VisitedSets, each_object,
+    Bits, Extension, Graph, GroupPartial, LANES, Lanes, Node, Object, ObjectKind, VisitedSets, WideRow,
+    each_object,
 };
 use std::collections::HashMap;
 
@@ -108,8 +109,8 @@ impl<const C: usize, const V: usize> TargetSieve<'_, C, V> {
                     false => groups.get(&next.excluded).copied(),
                 };
                 let last = match object.kind {
-                    Kind::Candidate(c) if is_whips => c,
-                    Kind::Segment(number) if is_whips => 1024 + usize::from(number),
+                    ObjectKind::Candidate(c) if is_whips => c,
+                    ObjectKind::Segment(number) if is_whips => 1024 + usize::from(number),
                     _ => 0,
                 };
                 // 10 bits, 11 and 11. Without a number it may be met twice.
@@ -150,7 +151,7 @@ impl<const C: usize, const V: usize> TargetSieve<'_, C, V> {
             let block = &due[..due.len().min(LANES)];
             budget.take(COST * block.len() as u64)?;
             lanes.load_groups(&graph.lists, of, block);
-            let mut pass = Row::EMPTY;
+            let mut pass = WideRow::EMPTY;
             lanes.rounds(&graph.lists, (0..block.len()).collect(), *rounds, |round, refuted| {
                 if round <= *rounds {
                     pass |= refuted;

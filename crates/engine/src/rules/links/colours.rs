@@ -1,7 +1,7 @@
 //! Colouring by players' names. The places of a digit that hang together by houses with two places are a *net*; neighbours
 //! have different colours. All of one colour are true, and all of the other false.
 
-use super::{Pair, pairs};
+use super::{ConjugatePair, pairs};
 use crate::budget::Within;
 use crate::evidence::{Colours, Evidence};
 use crate::grid::notation::Variable;
@@ -10,13 +10,13 @@ use crate::rule::Findings;
 use crate::state::State;
 
 /// A net: its colours, what sees some cell of each, and the houses.
-struct Net {
+struct ColourNet {
     colours: [Cells; 2],
     seen: [Cells; 2],
-    pairs: Vec<Pair>,
+    pairs: Vec<ConjugatePair>,
 }
 
-impl Net {
+impl ColourNet {
     fn all(&self) -> Cells {
         self.colours[0] | self.colours[1]
     }
@@ -29,7 +29,7 @@ impl Net {
 }
 
 /// The nets of a digit; none where colours clash, which is a contradiction.
-fn nets(plane: Cells) -> Vec<Net> {
+fn nets(plane: Cells) -> Vec<ColourNet> {
     let mut left = pairs(plane);
     let mut nets = Vec::new();
     while let Some(first) = left.pop() {
@@ -53,7 +53,7 @@ fn nets(plane: Cells) -> Vec<Net> {
         if !colours[0].intersects(colours[1]) {
             own.sort_by_key(|pair| pair.house);
             let seen = colours.map(|cells| cells.fold(Cells::EMPTY, |seen, c| seen | PEERS[c]));
-            nets.push(Net { colours, seen, pairs: own });
+            nets.push(ColourNet { colours, seen, pairs: own });
         }
     }
     nets
@@ -115,7 +115,7 @@ pub(in crate::rules) fn multi(state: &mut State, _: u8, found: &mut Findings) ->
 fn each(
     state: &mut State,
     found: &mut Findings,
-    look: impl Fn(usize, Cells, &[Net], &mut Findings),
+    look: impl Fn(usize, Cells, &[ColourNet], &mut Findings),
 ) -> Within {
     let grid = state.grid();
     for digit in 0..9 {

@@ -21,21 +21,21 @@ use crate::rule::Findings;
 
 /// Candidates of a digit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Node {
+pub(super) struct LinkNode {
     pub digit: usize,
     pub cells: Cells,
     /// The cells that see all of them.
     pub seen: Cells,
 }
 
-impl Node {
-    pub fn new(digit: usize, cells: Cells) -> Node {
+impl LinkNode {
+    pub fn new(digit: usize, cells: Cells) -> LinkNode {
         let seen = cells.fold(Cells::ALL, |seen, cell| seen & PEERS[cell]);
-        Node { digit, cells, seen }
+        LinkNode { digit, cells, seen }
     }
 
-    pub fn of(digit: usize, cell: usize) -> Node {
-        Node { digit, cells: Cells::of(cell), seen: PEERS[cell] }
+    pub fn of(digit: usize, cell: usize) -> LinkNode {
+        LinkNode { digit, cells: Cells::of(cell), seen: PEERS[cell] }
     }
 
     /// Its cell, if it is one candidate.
@@ -48,7 +48,7 @@ impl Node {
     }
 
     /// Whether each candidate of the one is linked to each of the other.
-    pub fn is_linked(&self, other: &Node) -> bool {
+    pub fn is_linked(&self, other: &LinkNode) -> bool {
         match self.digit == other.digit {
             true => other.cells.is_subset(self.seen),
             false => self.cells == other.cells && self.cells.len() == 1,
@@ -56,7 +56,7 @@ impl Node {
     }
 
     /// What is linked to all candidates of this and of the other.
-    pub fn targets(&self, other: &Node, grid: &Grid) -> Candidates {
+    pub fn targets(&self, other: &LinkNode, grid: &Grid) -> Candidates {
         let mut targets = Candidates::EMPTY;
         if self.digit == other.digit {
             targets.0[self.digit] = grid.open_plane(self.digit) & self.seen & other.seen;
@@ -77,7 +77,7 @@ impl Node {
 
 /// Why one of two nodes is true.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum By {
+pub(super) enum StrongReason {
     /// A house of their digit has no other places.
     House(usize),
     /// Cells with one digit more than they are, two of them those of the nodes.
@@ -85,22 +85,22 @@ pub(super) enum By {
 }
 
 /// A link as the evidence has it.
-fn strong(by: By, from: &Node, to: &Node) -> Strong {
+fn strong(by: StrongReason, from: &LinkNode, to: &LinkNode) -> Strong {
     let by = match by {
-        By::House(house) => vec![Variable::of_house(house, from.digit)],
-        By::Set(cells) => cells.map(|cell| Variable::Cell(cell as u8)).collect(),
+        StrongReason::House(house) => vec![Variable::of_house(house, from.digit)],
+        StrongReason::Set(cells) => cells.map(|cell| Variable::Cell(cell as u8)).collect(),
     };
     Strong { by, from: from.candidates(), to: to.candidates() }
 }
 
 /// A house with two places for a digit.
 #[derive(Clone, Copy)]
-struct Pair {
+struct ConjugatePair {
     house: usize,
     places: [usize; 2],
 }
 
-impl Pair {
+impl ConjugatePair {
     /// By which end it is entered and left, both ways.
     fn both_ways(self) -> [[usize; 2]; 2] {
         let [a, b] = self.places;
@@ -109,8 +109,8 @@ impl Pair {
 }
 
 /// The houses with two places: rows, columns, blocks. A block whose places are those of a line is left out.
-fn pairs(plane: Cells) -> Vec<Pair> {
-    let mut all: Vec<Pair> = Vec::with_capacity(27);
+fn pairs(plane: Cells) -> Vec<ConjugatePair> {
+    let mut all: Vec<ConjugatePair> = Vec::with_capacity(27);
     for (kind, cells) in in_pairs(plane).into_iter().enumerate() {
         let mut left = cells;
         while let Some(first) = left.first() {
@@ -119,7 +119,7 @@ fn pairs(plane: Cells) -> Vec<Pair> {
             let mut two = plane & HOUSES[house];
             let places = [0, 1].map(|_| two.next().unwrap_or(first));
             if kind < 2 || all.iter().all(|pair| pair.places != places) {
-                all.push(Pair { house, places });
+                all.push(ConjugatePair { house, places });
             }
         }
     }
@@ -127,12 +127,12 @@ fn pairs(plane: Cells) -> Vec<Pair> {
 }
 
 /// A chain of links, each by what and between which nodes.
-fn because(links: &[(By, Node, Node)]) -> Evidence {
+fn because(links: &[(StrongReason, LinkNode, LinkNode)]) -> Evidence {
     Evidence::Links(links.iter().map(|(by, from, to)| strong(*by, from, to)).collect())
 }
 
 /// The ends of the chain are the first and the last node: what is linked to both goes.
-fn conclude(grid: &Grid, found: &mut Findings, links: &[(By, Node, Node)]) {
+fn conclude(grid: &Grid, found: &mut Findings, links: &[(StrongReason, LinkNode, LinkNode)]) {
     let ([(_, first, _), ..], [.., (_, _, last)]) = (links, links) else { return };
     found.eliminate(&first.targets(last, grid), || because(links));
 }

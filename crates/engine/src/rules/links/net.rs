@@ -1,23 +1,23 @@
 //! Nodes with strong and weak links between them, and what follows from a node that is false.
 
-use super::{By, Node};
+use super::{LinkNode, StrongReason};
 use crate::grid::{Cells, members};
 use std::collections::BTreeMap;
 
 /// Nodes with links between them.
 #[derive(Default)]
-pub(super) struct Net {
-    pub nodes: Vec<Node>,
+pub(super) struct LinkNet {
+    pub nodes: Vec<LinkNode>,
     /// The number of each, by its digit and cells.
     numbers: BTreeMap<(usize, u128), usize>,
-    strong: Vec<Vec<(usize, By)>>,
+    strong: Vec<Vec<(usize, StrongReason)>>,
     pub weak: Vec<Vec<usize>>,
 }
 
-impl Net {
+impl LinkNet {
     /// With these strong links.
-    pub fn new(links: impl Iterator<Item = (By, Node, Node)>) -> Net {
-        let mut net = Net::default();
+    pub fn new(links: impl Iterator<Item = (StrongReason, LinkNode, LinkNode)>) -> LinkNet {
+        let mut net = LinkNet::default();
         for (by, from, to) in links {
             let [from, to] = [from, to].map(|node| net.number(node));
             for (one, other) in [(from, to), (to, from)] {
@@ -35,7 +35,7 @@ impl Net {
                 by_cell[cell].push(k);
             }
         }
-        let linked = |node: &Node| {
+        let linked = |node: &LinkNode| {
             let beside = node.cell().map_or(&[][..], |cell| &by_cell[cell]);
             let near = by_digit[node.digit].iter().chain(beside);
             near.copied().filter(|&other| net.nodes[other].is_linked(node)).collect()
@@ -49,7 +49,7 @@ impl Net {
         self.numbers.get(&(digit, cells.bits())).copied()
     }
 
-    fn number(&mut self, node: Node) -> usize {
+    fn number(&mut self, node: LinkNode) -> usize {
         let next = self.nodes.len();
         let at = *self.numbers.entry((node.digit, node.cells.bits())).or_insert(next);
         if at == next {
@@ -64,7 +64,7 @@ impl Net {
 #[derive(Default)]
 pub(super) struct Walk {
     /// For each node that is true then: the false one before it, and the link.
-    is_true: Vec<Option<(usize, By)>>,
+    is_true: Vec<Option<(usize, StrongReason)>>,
     /// For each that is false then: the true one before it; for the start itself.
     is_false: Vec<Option<usize>>,
     last: Vec<usize>,
@@ -73,7 +73,7 @@ pub(super) struct Walk {
 
 impl Walk {
     /// The number of strong links.
-    pub fn from(&mut self, net: &Net, start: usize, size: usize) {
+    pub fn from(&mut self, net: &LinkNet, start: usize, size: usize) {
         self.start = start;
         self.is_true.clear();
         self.is_true.resize(net.nodes.len(), None);
@@ -107,7 +107,7 @@ impl Walk {
     }
 
     /// The links that lead from the start to this end.
-    pub fn chain(&self, net: &Net, end: usize) -> Vec<(By, Node, Node)> {
+    pub fn chain(&self, net: &LinkNet, end: usize) -> Vec<(StrongReason, LinkNode, LinkNode)> {
         let (mut links, mut to) = (Vec::new(), end);
         while let Some((from, by)) = self.is_true[to] {
             links.push((by, net.nodes[from], net.nodes[to]));
@@ -123,7 +123,7 @@ impl Walk {
 
 /// A net, and what follows in it from each node that is false: all of them side by side, a bit for each.
 pub(super) struct Ways {
-    pub net: Net,
+    pub net: LinkNet,
     words: usize,
     /// What was true before the last strong link, or with it; what is false.
     is_true: Vec<u64>,
@@ -137,7 +137,7 @@ pub(super) struct Ways {
 
 impl Ways {
     /// Each node false from itself.
-    pub fn new(net: Net) -> Ways {
+    pub fn new(net: LinkNet) -> Ways {
         let words = net.nodes.len().div_ceil(64);
         let none = vec![0; words * net.nodes.len()];
         let mut is_false = none.clone();

@@ -8,7 +8,7 @@
 //!                                          ──────┘       block's column cross
 //! ```
 
-use super::{By, Node, Pair, conclude, pairs};
+use super::{ConjugatePair, LinkNode, StrongReason, conclude, pairs};
 use crate::budget::Within;
 use crate::grid::{Cells, Grid, HOUSES, block_of, column_of, row_of};
 use crate::rule::Findings;
@@ -16,7 +16,7 @@ use crate::state::State;
 
 /// Which patterns of two strong links.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(in crate::rules) enum Pattern {
+pub(in crate::rules) enum OneDigitPattern {
     /// In two rows, or two columns, joined in a line that crosses both.
     Skyscraper,
     /// In a row and a column, joined in a block.
@@ -26,14 +26,18 @@ pub(in crate::rules) enum Pattern {
 }
 
 /// Two houses with two places each.
-pub(in crate::rules) fn two_links(pattern: Pattern, state: &mut State, found: &mut Findings) -> Within {
+pub(in crate::rules) fn two_links(
+    pattern: OneDigitPattern,
+    state: &mut State,
+    found: &mut Findings,
+) -> Within {
     let grid = state.grid();
     for digit in 0..9 {
         let plane = grid.open_plane(digit);
         let all = pairs(plane);
         for (k, one) in all.iter().enumerate() {
             for other in &all[k + 1..] {
-                if Pattern::of(one, other) == pattern {
+                if OneDigitPattern::of(one, other) == pattern {
                     joined(pattern, grid, digit, [one, other], found);
                 }
             }
@@ -42,36 +46,46 @@ pub(in crate::rules) fn two_links(pattern: Pattern, state: &mut State, found: &m
     Ok(())
 }
 
-impl Pattern {
+impl OneDigitPattern {
     /// By the kinds of houses.
-    fn of(one: &Pair, other: &Pair) -> Pattern {
+    fn of(one: &ConjugatePair, other: &ConjugatePair) -> OneDigitPattern {
         match (one.house / 9, other.house / 9) {
-            (2, _) | (_, 2) => Pattern::Turbot,
-            (a, b) if a == b => Pattern::Skyscraper,
-            _ => Pattern::Kite,
+            (2, _) | (_, 2) => OneDigitPattern::Turbot,
+            (a, b) if a == b => OneDigitPattern::Skyscraper,
+            _ => OneDigitPattern::Kite,
         }
     }
 
     fn joins(self, kind: usize, b: usize, c: usize) -> bool {
         match (self, kind) {
-            (Pattern::Skyscraper, 0) => column_of(b) == column_of(c),
-            (Pattern::Skyscraper, _) => row_of(b) == row_of(c),
-            (Pattern::Kite, _) => block_of(b) == block_of(c),
-            (Pattern::Turbot, _) => row_of(b) == row_of(c) || column_of(b) == column_of(c),
+            (OneDigitPattern::Skyscraper, 0) => column_of(b) == column_of(c),
+            (OneDigitPattern::Skyscraper, _) => row_of(b) == row_of(c),
+            (OneDigitPattern::Kite, _) => block_of(b) == block_of(c),
+            (OneDigitPattern::Turbot, _) => row_of(b) == row_of(c) || column_of(b) == column_of(c),
         }
     }
 }
 
-fn joined(pattern: Pattern, grid: &Grid, digit: usize, [one, other]: [&Pair; 2], found: &mut Findings) {
+fn joined(
+    pattern: OneDigitPattern,
+    grid: &Grid,
+    digit: usize,
+    [one, other]: [&ConjugatePair; 2],
+    found: &mut Findings,
+) {
     let kind = one.house / 9;
     for [a, b] in one.both_ways() {
         for [c, d] in other.both_ways() {
             let apart = !one.places.contains(&c) && !one.places.contains(&d);
             // Joined at both ends it is an X-wing.
-            let is_fish = pattern == Pattern::Skyscraper && pattern.joins(kind, a, d);
+            let is_fish = pattern == OneDigitPattern::Skyscraper && pattern.joins(kind, a, d);
             if apart && pattern.joins(kind, b, c) && !is_fish {
-                let [a, b, c, d] = [a, b, c, d].map(|cell| Node::of(digit, cell));
-                conclude(grid, found, &[(By::House(one.house), a, b), (By::House(other.house), c, d)]);
+                let [a, b, c, d] = [a, b, c, d].map(|cell| LinkNode::of(digit, cell));
+                conclude(
+                    grid,
+                    found,
+                    &[(StrongReason::House(one.house), a, b), (StrongReason::House(other.house), c, d)],
+                );
             }
         }
     }
@@ -124,7 +138,7 @@ fn rectangle(
     (house, p, q): (usize, usize, usize),
     found: &mut Findings,
 ) {
-    let [along, across] = [along, across].map(|cells| Node::new(digit, cells));
-    let [p, q] = [p, q].map(|cell| Node::of(digit, cell));
-    conclude(grid, found, &[(By::House(block), across, along), (By::House(house), p, q)]);
+    let [along, across] = [along, across].map(|cells| LinkNode::new(digit, cells));
+    let [p, q] = [p, q].map(|cell| LinkNode::of(digit, cell));
+    conclude(grid, found, &[(StrongReason::House(block), across, along), (StrongReason::House(house), p, q)]);
 }

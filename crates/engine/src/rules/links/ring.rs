@@ -7,7 +7,7 @@
 
 use super::net::{Walk, Ways};
 use super::search::{LinkKinds, ways};
-use super::{By, Node, strong};
+use super::{LinkNode, StrongReason, strong};
 use crate::budget::Within;
 use crate::evidence::{Evidence, Strong};
 use crate::grid::{Candidates, Cells, Grid};
@@ -24,16 +24,16 @@ pub(in crate::rules) fn find(of: LinkKinds, state: &mut State, size: u8, found: 
     let rings = Rings { ways, size: size.into() };
     let sets = if of == LinkKinds::Sets { rings.locked(grid) } else { Vec::new() };
     let groups = rings.together();
-    let is_met = |set: &&Locked| groups.iter().any(|links| links.contains(&set.closed));
+    let is_met = |set: &&RingSet| groups.iter().any(|links| links.contains(&set.closed));
     let met: BTreeSet<u128> = sets.iter().filter(is_met).map(|set| set.cells.bits()).collect();
     let all: BTreeSet<u128> = sets.iter().map(|set| set.cells.bits()).collect();
     let with_sets = groups.into_iter().map(|links| {
-        let own: Vec<&Locked> = sets.iter().filter(|set| links.contains(&set.closed)).collect();
+        let own: Vec<&RingSet> = sets.iter().filter(|set| links.contains(&set.closed)).collect();
         (links, own)
     });
     // Sets of whose rings each weak link is in a shorter one, too.
     let by_themselves = all.difference(&met).map(|&cells| {
-        (Vec::new(), sets.iter().filter(|set| set.cells.bits() == cells).collect::<Vec<&Locked>>())
+        (Vec::new(), sets.iter().filter(|set| set.cells.bits() == cells).collect::<Vec<&RingSet>>())
     });
     for (links, own) in with_sets.chain(by_themselves) {
         let targets = |&(a, b): &(usize, usize)| net.nodes[a].targets(&net.nodes[b], grid);
@@ -48,7 +48,7 @@ pub(in crate::rules) fn find(of: LinkKinds, state: &mut State, size: u8, found: 
 }
 
 /// An almost locked set in a ring, one of whose two digits is in it, and not the other: so all its others are.
-struct Locked {
+struct RingSet {
     cells: Cells,
     /// The nodes of the digits, and the one that leads from the second to the last node of the ring.
     way: [usize; 4],
@@ -96,7 +96,7 @@ impl Rings<'_> {
 
     /// The sets in rings of the size, and in none shorter by these digits, whose other digits remove something: once for each weak
     /// link at the first digit.
-    fn locked(&self, grid: &Grid) -> Vec<Locked> {
+    fn locked(&self, grid: &Grid) -> Vec<RingSet> {
         let net = &self.ways.net;
         let mut all = Vec::new();
         for (cells, places) in als::places(grid) {
@@ -105,7 +105,7 @@ impl Rings<'_> {
             {
                 let mut targets = Candidates::EMPTY;
                 for &(digit, own) in places.iter().filter(|own| own.0 != one && own.0 != other) {
-                    targets.0[digit] = grid.open_plane(digit) & Node::new(digit, own).seen;
+                    targets.0[digit] = grid.open_plane(digit) & LinkNode::new(digit, own).seen;
                 }
                 let (Some(p), Some(q)) = (net.at(one, from), net.at(other, to)) else { continue };
                 if one == other || targets.is_empty() {
@@ -121,7 +121,7 @@ impl Rings<'_> {
                 let ways = ways.into_iter().filter(|way| Some(way.0) == shortest);
                 all.extend(ways.filter(|way| way.0 == self.size).map(|(_, y, x)| {
                     let closed = (p.min(x), p.max(x));
-                    Locked { cells, way: [p, q, y, x], closed, targets }
+                    RingSet { cells, way: [p, q, y, x], closed, targets }
                 }));
             }
         }
@@ -129,7 +129,7 @@ impl Rings<'_> {
     }
 
     /// Rings that have all these links that remove something, and all the sets.
-    fn evidence(&self, links: &[(usize, usize)], sets: &[&Locked], grid: &Grid) -> Vec<Vec<Strong>> {
+    fn evidence(&self, links: &[(usize, usize)], sets: &[&RingSet], grid: &Grid) -> Vec<Vec<Strong>> {
         let net = &self.ways.net;
         let mut rings = Vec::new();
         let mut known: Vec<[usize; 2]> = Vec::new();
@@ -150,8 +150,8 @@ impl Rings<'_> {
             }
             rings.push(ring.iter().map(|(by, from, to)| strong(*by, from, to)).collect());
         }
-        for Locked { cells, way: [p, q, y, x], .. } in sets {
-            let first = strong(By::Set(*cells), &net.nodes[*p], &net.nodes[*q]);
+        for RingSet { cells, way: [p, q, y, x], .. } in sets {
+            let first = strong(StrongReason::Set(*cells), &net.nodes[*p], &net.nodes[*q]);
             let turned = Strong { from: first.to.clone(), to: first.from.clone(), by: first.by.clone() };
             if rings.iter().flatten().all(|link: &Strong| *link != first && *link != turned) {
                 walk.from(net, *y, self.size - 1);

@@ -3,8 +3,8 @@
 //! The size is the number of strong links. Two nodes are the ends of chains of exactly the size if they are of no shorter
 //! ones: this depends on the state only, not on the order in which links are tried.
 
-use super::net::{Net, Walk, Ways};
-use super::{By, Node, because, pairs};
+use super::net::{LinkNet, Walk, Ways};
+use super::{LinkNode, StrongReason, because, pairs};
 use crate::budget::Within;
 use crate::evidence::Evidence;
 use crate::grid::{Candidate, Cells, Grid, HOUSES, bits};
@@ -56,7 +56,7 @@ pub(in crate::rules) fn aic(of: LinkKinds, state: &mut State, size: u8, found: &
 }
 
 /// The ends of the chains of the size.
-fn each(of: LinkKinds, state: &mut State, size: u8, mut found: impl FnMut(&Grid, &Net, usize, usize)) {
+fn each(of: LinkKinds, state: &mut State, size: u8, mut found: impl FnMut(&Grid, &LinkNet, usize, usize)) {
     let (grid, all) = ways(of, state);
     for ways in all {
         let ends: Vec<(usize, usize)> = ways.ends(size.into()).collect();
@@ -75,60 +75,61 @@ pub(super) fn ways(of: LinkKinds, state: &mut State) -> (&Grid, &mut Vec<Ways>) 
     (grid, known.0[of as usize].get_or_insert_with(new))
 }
 
-fn chain(net: &Net, start: usize, end: usize, size: u8) -> Evidence {
+fn chain(net: &LinkNet, start: usize, end: usize, size: u8) -> Evidence {
     let mut walk = Walk::default();
     walk.from(net, start, size.into());
     because(&walk.chain(net, end))
 }
 
-fn nets(of: LinkKinds, grid: &Grid) -> Vec<Net> {
+fn nets(of: LinkKinds, grid: &Grid) -> Vec<LinkNet> {
     match of {
-        LinkKinds::OneDigit => (0..9).map(|digit| Net::new(in_houses(grid, digit))).collect(),
-        LinkKinds::Cells => vec![Net::new(in_cells(grid))],
+        LinkKinds::OneDigit => (0..9).map(|digit| LinkNet::new(in_houses(grid, digit))).collect(),
+        LinkKinds::Cells => vec![LinkNet::new(in_cells(grid))],
         LinkKinds::Both => {
             let houses = (0..9).flat_map(|digit| in_houses(grid, digit));
-            vec![Net::new(houses.chain(in_cells(grid)))]
+            vec![LinkNet::new(houses.chain(in_cells(grid)))]
         }
         LinkKinds::Groups | LinkKinds::Sets => {
             let houses = (0..9).flat_map(|digit| in_houses(grid, digit));
             let groups = (0..9).flat_map(|digit| in_groups(grid, digit));
             let grouped = houses.chain(groups).chain(in_cells(grid));
             match of {
-                LinkKinds::Sets => vec![Net::new(grouped.chain(in_sets(grid)))],
-                _ => vec![Net::new(grouped)],
+                LinkKinds::Sets => vec![LinkNet::new(grouped.chain(in_sets(grid)))],
+                _ => vec![LinkNet::new(grouped)],
             }
         }
     }
 }
 
-fn in_houses(grid: &Grid, digit: usize) -> impl Iterator<Item = (By, Node, Node)> + use<> {
-    let link = move |pair: super::Pair| {
-        let [a, b] = pair.places.map(|cell| Node::of(digit, cell));
-        (By::House(pair.house), a, b)
+fn in_houses(grid: &Grid, digit: usize) -> impl Iterator<Item = (StrongReason, LinkNode, LinkNode)> + use<> {
+    let link = move |pair: super::ConjugatePair| {
+        let [a, b] = pair.places.map(|cell| LinkNode::of(digit, cell));
+        (StrongReason::House(pair.house), a, b)
     };
     pairs(grid.open_plane(digit)).into_iter().map(link)
 }
 
-fn in_cells(grid: &Grid) -> impl Iterator<Item = (By, Node, Node)> {
+fn in_cells(grid: &Grid) -> impl Iterator<Item = (StrongReason, LinkNode, LinkNode)> {
     super::wings::bivalue(grid).map(|cell| {
-        let mut ends = bits(grid.digits_of(cell)).map(|digit| Node::of(digit, cell));
-        let mut end = || ends.next().unwrap_or(Node::of(0, cell));
-        (By::Set(Cells::of(cell)), end(), end())
+        let mut ends = bits(grid.digits_of(cell)).map(|digit| LinkNode::of(digit, cell));
+        let mut end = || ends.next().unwrap_or(LinkNode::of(0, cell));
+        (StrongReason::Set(Cells::of(cell)), end(), end())
     })
 }
 
 /// Cells with one digit more than they are: each two of their digits.
-fn in_sets(grid: &Grid) -> impl Iterator<Item = (By, Node, Node)> {
+fn in_sets(grid: &Grid) -> impl Iterator<Item = (StrongReason, LinkNode, LinkNode)> {
     als::places(grid).flat_map(|(cells, places)| {
-        let nodes: Vec<Node> = places.into_iter().map(|(digit, cells)| Node::new(digit, cells)).collect();
+        let nodes: Vec<LinkNode> =
+            places.into_iter().map(|(digit, cells)| LinkNode::new(digit, cells)).collect();
         let pairs = (1..nodes.len()).flat_map(|k| (0..k).map(move |j| (j, k)));
-        pairs.map(|(j, k)| (By::Set(cells), nodes[j], nodes[k])).collect::<Vec<_>>()
+        pairs.map(|(j, k)| (StrongReason::Set(cells), nodes[j], nodes[k])).collect::<Vec<_>>()
     })
 }
 
 /// A house, and two other houses each crossing it, between which all places are: those in a line by its blocks, those in a
 /// block by its rows, by its columns, or by one of each.
-fn in_groups(grid: &Grid, digit: usize) -> Vec<(By, Node, Node)> {
+fn in_groups(grid: &Grid, digit: usize) -> Vec<(StrongReason, LinkNode, LinkNode)> {
     let plane = grid.open_plane(digit);
     let mut links = Vec::new();
     for (house, cells) in HOUSES.iter().enumerate() {
@@ -145,8 +146,8 @@ fn in_groups(grid: &Grid, digit: usize) -> Vec<(By, Node, Node)> {
             for &other in &parts[k + 1..] {
                 let is_split = one | other == places && !one.is_subset(other) && !other.is_subset(one);
                 if is_split {
-                    let [one, other] = [one, other].map(|cells| Node::new(digit, cells));
-                    links.push((By::House(house), one, other));
+                    let [one, other] = [one, other].map(|cells| LinkNode::new(digit, cells));
+                    links.push((StrongReason::House(house), one, other));
                 }
             }
         }

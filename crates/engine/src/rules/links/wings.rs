@@ -1,6 +1,6 @@
 //! XY- and XYZ-wings; W-wings and remote pairs: cells with the same two digits.
 
-use super::{By, Node, conclude, pairs};
+use super::{LinkNode, StrongReason, conclude, pairs};
 use crate::budget::Within;
 use crate::evidence::{Evidence, Link, Right};
 use crate::grid::notation::Variable;
@@ -109,14 +109,14 @@ fn w_wing(grid: &Grid, [joined, removed]: [usize; 2], [one, other]: [usize; 2], 
     for pair in pairs(grid.open_plane(joined)) {
         for [a, b] in pair.both_ways() {
             if PEERS[one].contains(a) && PEERS[other].contains(b) {
-                let end = |cell| By::Set(Cells::of(cell));
-                let at = Node::of;
+                let end = |cell| StrongReason::Set(Cells::of(cell));
+                let at = LinkNode::of;
                 return conclude(
                     grid,
                     found,
                     &[
                         (end(one), at(removed, one), at(joined, one)),
-                        (By::House(pair.house), at(joined, a), at(joined, b)),
+                        (StrongReason::House(pair.house), at(joined, a), at(joined, b)),
                         (end(other), at(joined, other), at(removed, other)),
                     ],
                 );

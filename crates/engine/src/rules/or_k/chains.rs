@@ -1,6 +1,6 @@
 //! OR_k-chains: the family, one row a kind and number of guardians.
 
-use super::relation::{Kind, guarded};
+use super::relation::{OrKind, guarded};
 use super::{forcing, whips};
 use crate::budget::Within;
 use crate::evidence::{Evidence, Info, Link, Right, info};
@@ -12,7 +12,7 @@ use crate::state::State;
 /// The chains of one kind with relations of this many guardians.
 pub(in crate::rules) struct OrChains {
     info: &'static Info,
-    kind: Kind,
+    kind: OrKind,
     /// What may be right-linking where a variable stands.
     reach: Reach,
     guardians: usize,
@@ -21,9 +21,9 @@ pub(in crate::rules) struct OrChains {
 macro_rules! chains {
     ($(($guardians:literal, $of:literal, $reach:ident))*) => {
         &[$(
-            &OrChains::new(concat!("or", $guardians, "-forcing-", $of), Kind::Forcing, $guardians, Reach::$reach),
-            &OrChains::new(concat!("or", $guardians, "-contrad-", $of), Kind::Contrad, $guardians, Reach::$reach),
-            &OrChains::new(concat!("or", $guardians, "-", $of), Kind::Whip, $guardians, Reach::$reach),
+            &OrChains::new(concat!("or", $guardians, "-forcing-", $of), OrKind::Forcing, $guardians, Reach::$reach),
+            &OrChains::new(concat!("or", $guardians, "-contrad-", $of), OrKind::Contrad, $guardians, Reach::$reach),
+            &OrChains::new(concat!("or", $guardians, "-", $of), OrKind::Whip, $guardians, Reach::$reach),
         )*]
     };
 }
@@ -37,7 +37,7 @@ pub(in crate::rules) static CHAINS: &[&dyn Rule] = chains!(
 );
 
 impl OrChains {
-    const fn new(name: &str, kind: Kind, guardians: usize, reach: Reach) -> OrChains {
+    const fn new(name: &str, kind: OrKind, guardians: usize, reach: Reach) -> OrChains {
         OrChains { info: info(name), kind, reach, guardians }
     }
 }
@@ -60,7 +60,7 @@ impl Rule for OrChains {
             }
             let size = usize::from(size);
             with_graph!(state, Space::All, |cache, budget| match self.kind {
-                Kind::Forcing => forcing::find(cache, relation, (self.reach, size), found, budget),
+                OrKind::Forcing => forcing::find(cache, relation, (self.reach, size), found, budget),
                 kind => whips::find(cache, relation, (kind, self.reach), size, found, budget),
             })?;
         }

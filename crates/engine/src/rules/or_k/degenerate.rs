@@ -20,7 +20,7 @@ use crate::state::State;
 
 /// What the cells of the four blocks must have, given where each of the three digits is a candidate.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(in crate::rules) enum Form {
+pub(in crate::rules) enum DegenerateForm {
     /// The definition, the same in all blocks.
     Cyclic,
     /// As CSP-Rules 2.1 has it: its condition for the last block is another one ([`ends_as_coded`]). The rule depends on how the
@@ -29,7 +29,7 @@ pub(in crate::rules) enum Form {
 }
 
 /// One of the guardians is true.
-pub(in crate::rules) fn relations(form: Form, state: &mut State, found: &mut Findings) -> Within {
+pub(in crate::rules) fn relations(form: DegenerateForm, state: &mut State, found: &mut Findings) -> Within {
     for (digits, cells) in places(form, state.grid()) {
         let guardians = guardians(state.grid(), digits, cells);
         if !guardians.is_empty() {
@@ -40,7 +40,7 @@ pub(in crate::rules) fn relations(form: Form, state: &mut State, found: &mut Fin
 }
 
 /// The digits and cells of the patterns of the state.
-fn places(form: Form, grid: &Grid) -> Vec<([usize; 3], Cells)> {
+fn places(form: DegenerateForm, grid: &Grid) -> Vec<([usize; 3], Cells)> {
     let mut all = Vec::new();
     for digits in TRIPLES {
         let planes = digits.map(|digit| grid.open_plane(digit));
@@ -50,10 +50,10 @@ fn places(form: Form, grid: &Grid) -> Vec<([usize; 3], Cells)> {
         }
         let there = in_blocks(|cells| is_cyclic(&planes, cells));
         match form {
-            Form::Cyclic => each_odd(&there, &there, &mut |[a, b, c, d]| {
+            DegenerateForm::Cyclic => each_odd(&there, &there, &mut |[a, b, c, d]| {
                 all.push((digits, a | b | c | d));
             }),
-            Form::Coded => {
+            DegenerateForm::Coded => {
                 let last = in_blocks(|cells| cells.is_subset(a | b | c));
                 each_odd(&there, &last, &mut |blocks| {
                     if ends_as_coded(&planes, blocks) {

@@ -11,7 +11,7 @@ use crate::budget::{Budget, Within};
 use crate::evidence::Evidence;
 use crate::graph::{Bits, GraphCache, OrRelation, Reach};
 use crate::rule::Findings;
-use crate::rules::chain::forcing::{Ends, PartialWhips, by_rounds};
+use crate::rules::chain::forcing::{PartialWhips, WhipEnds, by_rounds};
 
 /// Adds what follows by branches of `size - 1` variables together.
 pub(super) fn find<const C: usize, const V: usize>(
@@ -26,12 +26,12 @@ pub(super) fn find<const C: usize, const V: usize>(
     let starts: Vec<usize> = numbers(graph, relation).iter().collect();
     let total = size - 1;
     // Rounds of singles are no longer than partial whips: mostly they show that nothing can be concluded.
-    let rounds: Vec<Vec<Ends<C>>> = starts.iter().map(|&z| by_rounds((graph, reach), z, total)).collect();
+    let rounds: Vec<Vec<WhipEnds<C>>> = starts.iter().map(|&z| by_rounds((graph, reach), z, total)).collect();
     let (excluded, asserted) = together(&rounds, total);
     if excluded.is_empty() && asserted.is_empty() {
         return Ok(());
     }
-    let shortest = |of: &Vec<Ends<C>>| {
+    let shortest = |of: &Vec<WhipEnds<C>>| {
         let ways =
             |p: &usize| of[*p].excluded.intersects(&excluded) || *p > 0 && of[*p].last.intersects(&asserted);
         (0..=total).find(ways).unwrap_or(total)
@@ -42,7 +42,7 @@ pub(super) fn find<const C: usize, const V: usize>(
     for (&z, own) in starts.iter().zip(&least) {
         let longest = total.saturating_sub(all - own);
         let mut partial = PartialWhips::new(graph, visited, reach, longest + 1, budget);
-        let mut of = vec![Ends::NONE; total + 1];
+        let mut of = vec![WhipEnds::NONE; total + 1];
         for (p, ends) in of.iter_mut().enumerate().take(longest + 1) {
             *ends = partial.ends(z, p)?;
         }
@@ -73,8 +73,8 @@ pub(super) fn find<const C: usize, const V: usize>(
 }
 
 /// What all branches conclude by `total` variables together.
-fn together<const C: usize>(branches: &[Vec<Ends<C>>], total: usize) -> (Bits<C>, Bits<C>) {
-    let sum = |of: &dyn Fn(&[Ends<C>], usize) -> Bits<C>| {
+fn together<const C: usize>(branches: &[Vec<WhipEnds<C>>], total: usize) -> (Bits<C>, Bits<C>) {
+    let sum = |of: &dyn Fn(&[WhipEnds<C>], usize) -> Bits<C>| {
         let mut so_far = vec![Bits::EMPTY; total + 1];
         so_far[0] = Bits::FULL;
         for branch in branches {
@@ -84,12 +84,17 @@ fn together<const C: usize>(branches: &[Vec<Ends<C>>], total: usize) -> (Bits<C>
         }
         so_far[total]
     };
-    let last = |branch: &[Ends<C>], p: usize| if p > 0 { branch[p].last } else { Bits::EMPTY };
+    let last = |branch: &[WhipEnds<C>], p: usize| if p > 0 { branch[p].last } else { Bits::EMPTY };
     (sum(&|branch, p| branch[p].excluded), sum(&last))
 }
 
 /// Lengths of the branches by which this is concluded.
-fn lengths<const C: usize>(branches: &[Vec<Ends<C>>], total: usize, c: usize, asserts: bool) -> Vec<usize> {
+fn lengths<const C: usize>(
+    branches: &[Vec<WhipEnds<C>>],
+    total: usize,
+    c: usize,
+    asserts: bool,
+) -> Vec<usize> {
     let Some((first, rest)) = branches.split_first() else { return Vec::new() };
     let holds = |p: &usize| match asserts {
         true => *p > 0 && first[*p].last.contains(c),

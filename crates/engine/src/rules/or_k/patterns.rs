@@ -13,7 +13,7 @@ use crate::state::State;
 use std::sync::LazyLock;
 
 /// A pattern in one of its two orientations.
-pub(in crate::rules) struct Pattern {
+pub(in crate::rules) struct ImpossiblePattern {
     /// Its name; an `s` at the end means that rows and columns are exchanged.
     pub name: String,
     /// The first set that has it, from 1.
@@ -32,7 +32,7 @@ const ROWS: usize = rows(TEXT);
 const MOST: usize = 8;
 
 /// All patterns, each followed by itself with rows and columns exchanged, if that is another.
-pub(in crate::rules) static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
+pub(in crate::rules) static PATTERNS: LazyLock<Vec<ImpossiblePattern>> = LazyLock::new(|| {
     static TABLE: [[&str; 3]; ROWS] = table(TEXT);
     let both = TABLE.iter().flat_map(|&[name, set, cells]| {
         let mut rows = [0; 9];
@@ -43,7 +43,7 @@ pub(in crate::rules) static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| 
         let set = set.parse().unwrap_or(u8::MAX);
         [false, true].map(|is_turned| {
             let name = format!("{name}{}", if is_turned { "s" } else { "" });
-            Pattern { name, set, rows, shape: Shape::of(&rows), is_turned }
+            ImpossiblePattern { name, set, rows, shape: Shape::of(&rows), is_turned }
         })
     });
     both.filter(|pattern| !pattern.is_turned || !is_symmetric(&pattern.rows)).collect()
@@ -110,8 +110,8 @@ mod tests {
 
     #[test]
     fn the_table_is_what_it_is_said_to_be() {
-        let once: Vec<&Pattern> = PATTERNS.iter().filter(|pattern| !pattern.is_turned).collect();
-        let cells = |p: &Pattern| p.rows.iter().map(|row| row.count_ones()).sum::<u32>();
+        let once: Vec<&ImpossiblePattern> = PATTERNS.iter().filter(|pattern| !pattern.is_turned).collect();
+        let cells = |p: &ImpossiblePattern| p.rows.iter().map(|row| row.count_ones()).sum::<u32>();
         let of = |number: u32| once.iter().filter(|pattern| cells(pattern) == number).count();
         assert_eq!([10, 12, 13, 14, 15, 16].map(of), [31, 37, 285, 152, 78, 8]);
         let in_set = |set| once.iter().filter(|pattern| pattern.set == set).count();

@@ -104,7 +104,7 @@ pub(super) fn places<'a>(
 ) -> Within<HashSet<(u16, Cells)>> {
     let mut sorted: Vec<(u16, &Shape)> = patterns.collect();
     sorted.sort_unstable_by_key(|(_, shape)| shape.stacks);
-    let mut search = Search { holders: holders(rows), found: HashSet::new(), budget };
+    let mut search = PlaceSearch { holders: holders(rows), found: HashSet::new(), budget };
     search.descend(&sorted, &mut Vec::new(), &[0x1ff; 6])?;
     Ok(search.found)
 }
@@ -136,13 +136,13 @@ static BANDS: [u8; 512] = {
     all
 };
 
-struct Search<'a> {
+struct PlaceSearch<'a> {
     holders: Holders,
     found: HashSet<(u16, Cells)>,
     budget: &'a mut Budget,
 }
 
-impl Search<'_> {
+impl PlaceSearch<'_> {
     /// Looks for patterns with the same first stacks. These are the `taken` ones of the state, each with the order of its columns; the
     /// rows of the patterns can be the `held` ones of the state.
     fn descend(

@@ -5,7 +5,7 @@ use crate::graph::{Bits, Graph, OrRelation};
 
 /// What kind of chain a relation is in.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum OrKind {
     /// A partial whip from each guardian.
     Forcing,
     /// A partial whip from the target that excludes every guardian.

@@ -10,7 +10,7 @@
 //! As CSP-Rules has it, the guardian that is left may be excluded, too. If the right-linking candidates exclude all guardians, an OR_k-contrad-whip
 //! is there, mostly a shorter one; so a ladder with both never needs this OR_k-whip.
 
-use super::relation::{Kind, guarded, numbers};
+use super::relation::{OrKind, guarded, numbers};
 use crate::budget::{Budget, Within};
 use crate::evidence::{Evidence, Link, Right};
 use crate::graph::{
@@ -19,14 +19,14 @@ use crate::graph::{
 };
 use crate::rule::Findings;
 use crate::rules::chain::partial_whip::{
-    Numbers, Taken, add_next, excluded, lefts, link_of, rights, start, step_cost,
+    EndNumbers, PartialLink, add_next, excluded, lefts, link_of, rights, start, step_cost,
 };
 
 /// Eliminates the targets of chains of `size` links.
 pub(super) fn find<const C: usize, const V: usize>(
     cache: &mut GraphCache<C, V>,
     relation: &OrRelation,
-    (kind, reach): (Kind, Reach),
+    (kind, reach): (OrKind, Reach),
     size: usize,
     found: &mut Findings,
     budget: &mut Budget,
@@ -40,7 +40,7 @@ pub(super) fn find<const C: usize, const V: usize>(
         let search = Search {
             graph,
             visited,
-            numbers: Numbers::default(),
+            numbers: EndNumbers::default(),
             budget,
             relation,
             guardians,
@@ -64,12 +64,12 @@ struct Search<'a, const C: usize, const V: usize> {
     /// With the relation as the variable `v`.
     graph: &'a Graph<C, V>,
     visited: &'a mut VisitedSets<C>,
-    numbers: Numbers<C>,
+    numbers: EndNumbers<C>,
     budget: &'a mut Budget,
     relation: &'a OrRelation,
     guardians: Bits<C>,
     v: usize,
-    kind: Kind,
+    kind: OrKind,
     reach: Reach,
     size: usize,
     z: usize,
@@ -77,7 +77,7 @@ struct Search<'a, const C: usize, const V: usize> {
     merges: bool,
     /// Whether one with loops was left out.
     has_loops: bool,
-    path: Vec<Taken<C, V>>,
+    path: Vec<PartialLink<C, V>>,
     /// What may be next after each part of the path.
     next: Vec<Object<C, V>>,
 }
@@ -166,11 +166,11 @@ impl<const C: usize, const V: usize> Search<'_, C, V> {
             let is_guardian = object.candidate().is_some_and(|c| self.guardians.contains(c));
             let is_lost = !is_relation && !has && is_guardian;
             // The link before the last is the last that can be the relation.
-            let is_late = !is_relation && !has && self.kind == Kind::Whip && left == 2;
-            if is_lost || is_late || is_relation && self.kind == Kind::Contrad {
+            let is_late = !is_relation && !has && self.kind == OrKind::Whip && left == 2;
+            if is_lost || is_late || is_relation && self.kind == OrKind::Contrad {
                 continue;
             }
-            self.path.push(Taken::after(graph, &last.excluded, object));
+            self.path.push(PartialLink::after(graph, &last.excluded, object));
             if self.follow(node, asserted, &object, has || is_relation)? {
                 return Ok(true);
             }
@@ -214,9 +214,9 @@ impl<const C: usize, const V: usize> Search<'_, C, V> {
         let (before, graph) = (self.path.len(), self.graph);
         let lefts = |v: usize, excluded: &Bits<C>| graph.cands[v] & *excluded;
         if has {
-            if left == 1 && self.kind == Kind::Whip {
+            if left == 1 && self.kind == OrKind::Whip {
                 for v in (node.empty & *near).iter() {
-                    self.path.push(Taken { v, right: None, lefts: lefts(v, &last.excluded) });
+                    self.path.push(PartialLink { v, right: None, lefts: lefts(v, &last.excluded) });
                     if self.is_loopless() {
                         return true;
                     }
@@ -231,13 +231,13 @@ impl<const C: usize, const V: usize> Search<'_, C, V> {
         }
         let all_by_rights = (self.guardians - excluded(&self.path)).is_empty();
         match self.kind {
-            Kind::Contrad if left == 1 && all_by_rights => {
-                self.path.push(Taken { v, right: None, lefts: lefts(v, &last.excluded) });
+            OrKind::Contrad if left == 1 && all_by_rights => {
+                self.path.push(PartialLink { v, right: None, lefts: lefts(v, &last.excluded) });
                 if self.is_loopless() {
                     return true;
                 }
             }
-            Kind::Whip if left == 2 => {
+            OrKind::Whip if left == 2 => {
                 for c in self.guardians.iter() {
                     let excluded = lefts(v, &last.excluded) - Bits::of(c);
                     if excluded.is_empty() {
@@ -246,13 +246,13 @@ impl<const C: usize, const V: usize> Search<'_, C, V> {
                     let right = Object { via: Bits::of(v), ..start(graph, c) };
                     let used: Bits<C> = rights(&self.path).filter_map(|object| object.candidate()).collect();
                     let used = graph.touched(&used);
-                    self.path.push(Taken { v, right: Some(right), lefts: excluded });
+                    self.path.push(PartialLink { v, right: Some(right), lefts: excluded });
                     for v in (graph.vars[c] - used - Bits::of(v)).iter() {
                         if graph.cands[v].contains(self.z) {
                             continue;
                         }
                         let lefts = lefts(v, &right.excluded);
-                        self.path.push(Taken { v, right: None, lefts });
+                        self.path.push(PartialLink { v, right: None, lefts });
                         if self.is_loopless() {
                             return true;
                         }

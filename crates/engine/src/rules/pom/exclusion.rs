@@ -3,7 +3,7 @@
 
 use super::conclude_all;
 use super::log::Log;
-use super::table::Table;
+use super::table::PatternTable;
 use crate::budget::{Budget, Within};
 use crate::evidence::{Digit, Lemma, Template};
 use crate::rule::Findings;
@@ -16,7 +16,7 @@ pub(in crate::rules) fn find(pairs: bool, state: &mut State, found: &mut Finding
     live.see(grid);
     live.list();
     let mut log = found.steps.is_some().then(|| Log::new(live));
-    let mut table = Table::of(grid, live, budget)?;
+    let mut table = PatternTable::of(grid, live, budget)?;
     exclude(&mut table, &mut log);
     if pairs {
         support(&mut table, budget, &mut log)?;
@@ -28,7 +28,7 @@ pub(in crate::rules) fn find(pairs: bool, state: &mut State, found: &mut Finding
 /// Takes out the patterns that meet all patterns left of another digit, until there are none: arc consistency of "a
 /// pattern for each digit, all disjoint". In rounds, for the sake of the log: what goes in one round counts in the
 /// next.
-fn exclude(table: &mut Table<'_>, log: &mut Option<Log>) {
+fn exclude(table: &mut PatternTable<'_>, log: &mut Option<Log>) {
     // The digits that lost a pattern in the last round.
     let mut shorter: Vec<usize> = (0..table.digits.len()).collect();
     while !shorter.is_empty() && !table.is_contradictory() {
@@ -43,7 +43,7 @@ fn bury(
     dead: &[usize],
     digits: &[usize],
     lemma: fn(Template, Digit) -> Lemma,
-    table: &mut Table<'_>,
+    table: &mut PatternTable<'_>,
     log: &mut Option<Log>,
 ) -> Vec<usize> {
     if let Some(log) = log {
@@ -62,7 +62,7 @@ fn bury(
 
 /// Takes out pairs without a third pattern and patterns without pairs until there are none: strong path consistency.
 /// In rounds, as [`exclude`], which goes first.
-fn support(table: &mut Table<'_>, budget: &mut Budget, log: &mut Option<Log>) -> Within {
+fn support(table: &mut PatternTable<'_>, budget: &mut Budget, log: &mut Option<Log>) -> Within {
     let digits: Vec<usize> = (0..table.digits.len()).collect();
     let mut changed = vec![true; table.len()];
     while !table.is_contradictory() {
@@ -89,7 +89,7 @@ fn support(table: &mut Table<'_>, budget: &mut Budget, log: &mut Option<Log>) ->
 
 /// Apart from the loop that it would slow down by an eighth (instructions of POM3), though it is only for steps.
 #[cold]
-fn report(log: &mut Log, table: &Table, pair: [usize; 2]) {
+fn report(log: &mut Log, table: &PatternTable, pair: [usize; 2]) {
     if let Some(third) = table.third_of(pair) {
         log.separate(pair.map(|row| table.pattern(row)), third);
     }

@@ -25,7 +25,7 @@ use crate::grid::{Candidate, Candidates, Cells, Grid, alone_in_some_house};
 use crate::rule::Findings;
 use crate::templates::Live;
 use log::Log;
-use table::Table;
+use table::PatternTable;
 
 /// Reports what the patterns of a digit prove that have these cells between them.
 fn conclude(
@@ -59,7 +59,7 @@ fn none(digit: usize) -> Evidence {
 }
 
 /// Reports what the patterns left prove; `log` knows why the others are not.
-fn conclude_all((grid, live): (&Grid, &Live), table: &Table, log: Option<Log>, found: &mut Findings) {
+fn conclude_all((grid, live): (&Grid, &Live), table: &PatternTable, log: Option<Log>, found: &mut Findings) {
     match table.empty_digit() {
         Some(digit) => found.contradict(|| none(digit)),
         None => table.digits.iter().for_each(|block| {

@@ -16,11 +16,11 @@ pub(super) fn reason<const W: usize>(net: &Net<W>, from: Literal, to: Literal) -
 /// The live patterns of the open digits, as sets of variables: their undecided cells.
 #[derive(Clone)]
 pub(super) struct Patterns<const W: usize> {
-    pub digits: Vec<OfDigit<W>>,
+    pub digits: Vec<DigitPatterns<W>>,
 }
 
 #[derive(Clone)]
-pub(super) struct OfDigit<const W: usize> {
+pub(super) struct DigitPatterns<const W: usize> {
     pub digit: usize,
     /// All variables of the digit.
     pub all: Bits<W>,
@@ -36,7 +36,7 @@ impl<const W: usize> Patterns<W> {
             Factors::of(grid.plane(digit))
                 .each(|template| patterns.push(net.variables(digit, template & open)));
             budget.take(patterns.len() as u64)?;
-            digits.push(OfDigit { digit, all: net.variables(digit, open), patterns });
+            digits.push(DigitPatterns { digit, all: net.variables(digit, open), patterns });
         }
         Ok(Patterns { digits })
     }
@@ -61,7 +61,7 @@ impl<const W: usize> Patterns<W> {
     /// A candidate without patterns is false (`c → ¬c`), one in all patterns is true.
     pub(super) fn relate(&self, clauses: &mut Clauses<W>) {
         clauses.implications();
-        for OfDigit { all, patterns, .. } in &self.digits {
+        for DigitPatterns { all, patterns, .. } in &self.digits {
             // Of each candidate the union and the intersection of the patterns with it.
             let mut through = [(Bits::EMPTY, *all); 81];
             let first = all.first().unwrap_or_default();
@@ -93,7 +93,7 @@ impl<const W: usize> Patterns<W> {
     /// Takes out the patterns against a clause of the closure between two candidates of their digit.
     pub(super) fn obey(&mut self, closure: &Closure<W>) {
         let false_with = closure.false_with();
-        for OfDigit { all, patterns, .. } in &mut self.digits {
+        for DigitPatterns { all, patterns, .. } in &mut self.digits {
             for c in all.iter() {
                 let excluded = false_with[c];
                 let with = closure.reach[c] & *all;

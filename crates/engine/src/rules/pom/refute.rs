@@ -1,7 +1,7 @@
 //! Why patterns in a net are impossible, for the log: what follows from one, until something is wrong.
 
 use super::log::Log;
-use super::patterns::{OfDigit, Patterns, reason};
+use super::patterns::{DigitPatterns, Patterns, reason};
 use crate::evidence::{Conflict, Digit, Follows, Lemma};
 use crate::graph::Bits;
 use crate::grid::{Cells, Grid};
@@ -18,7 +18,7 @@ pub(super) fn write_down<const W: usize>(
 ) {
     for (at, lists) in before.digits.iter().zip(&after.digits).enumerate() {
         let others = after.digits[..at].iter().chain(&before.digits[at + 1..]);
-        let others: Vec<&OfDigit<W>> = others.collect();
+        let others: Vec<&DigitPatterns<W>> = others.collect();
         for pattern in lists.0.patterns.iter().filter(|pattern| !lists.1.patterns.contains(pattern)) {
             let digit = lists.0.digit;
             let template = label(grid, net, digit, pattern).template(digit);
@@ -48,7 +48,7 @@ fn refute<const W: usize>(
     clauses: &Clauses<W>,
     all: Bits<W>,
     pattern: Bits<W>,
-    others: &[&OfDigit<W>],
+    others: &[&DigitPatterns<W>],
 ) -> Option<(Vec<(Literal, Literal)>, Conflict)> {
     let at = |literal: Literal| 2 * literal.variable + usize::from(literal.holds);
     let lies = all - pattern;
@@ -90,7 +90,7 @@ fn refute<const W: usize>(
 }
 
 /// Literals of which each pattern of a digit is against one; nothing if some pattern agrees with all.
-fn disagreement<const W: usize>(literals: &[Literal], digit: &OfDigit<W>) -> Option<Vec<Literal>> {
+fn disagreement<const W: usize>(literals: &[Literal], digit: &DigitPatterns<W>) -> Option<Vec<Literal>> {
     let of_digit = literals.iter().filter(|literal| digit.all.contains(literal.variable));
     let of_digit: Vec<Literal> = of_digit.copied().collect();
     let mut chosen: Vec<Literal> = Vec::new();

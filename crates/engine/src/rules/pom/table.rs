@@ -2,7 +2,7 @@
 
 use crate::budget::{Budget, OutOfBudget, Within};
 use crate::grid::{Cells, Grid, members};
-use crate::templates::{Live, Parts};
+use crate::templates::{BandParts, Live};
 use smallvec::{SmallVec, smallvec};
 use std::ops::Range;
 
@@ -16,32 +16,32 @@ use std::ops::Range;
 ///   left of 1  1 1 1 0 1 1 0 0 0 0 0      what is left of each digit, in the words that it has columns in
 ///   left of 2              1 1 0 0 0
 /// ```
-pub(super) struct Table<'a> {
+pub(super) struct PatternTable<'a> {
     /// The digits that are not decided everywhere.
-    pub digits: Vec<Block<'a>>,
+    pub digits: Vec<PatternBlock<'a>>,
     words: usize,
     rows: Vec<u64>,
 }
 
 /// A digit, its rows, and what is left of it.
-pub(super) struct Block<'a> {
+pub(super) struct PatternBlock<'a> {
     pub digit: usize,
     pub rows: Range<usize>,
-    patterns: &'a [Parts],
+    patterns: &'a [BandParts],
     /// The first word of `left`.
     first: usize,
-    left: Words,
+    left: ColumnBits,
     /// Whether some are not left.
     pub has_lost: bool,
 }
 
 /// A bit for some columns: most tables have few words.
-type Words = SmallVec<[u64; 4]>;
+type ColumnBits = SmallVec<[u64; 4]>;
 
 /// Words of a table at most: 64 MB, 23,000 patterns. The largest seen for a puzzle with one solution has 1,513.
 const LARGEST: usize = 1 << 23;
 
-impl Block<'_> {
+impl PatternBlock<'_> {
     /// What is left of the digit in a word.
     #[inline]
     fn left_of(&self, word: usize) -> u64 {
@@ -70,7 +70,7 @@ fn by_width(words: usize) -> impl Iterator<Item = (usize, usize)> {
 }
 
 /// Writes `W` words of each row: the patterns of these columns that share no cell with it.
-fn write_words<const W: usize>(rows: &mut [u64], words: usize, first: usize, patterns: &[Parts]) {
+fn write_words<const W: usize>(rows: &mut [u64], words: usize, first: usize, patterns: &[BandParts]) {
     let mut through = [[0; W]; 81];
     let columns = &patterns[64 * first..patterns.len().min(64 * (first + W))];
     for (column, parts) in columns.iter().enumerate() {
@@ -88,18 +88,18 @@ fn write_words<const W: usize>(rows: &mut [u64], words: usize, first: usize, pat
     }
 }
 
-impl<'a> Table<'a> {
+impl<'a> PatternTable<'a> {
     /// All live patterns; those are together that share no cell.
-    pub fn of(grid: &Grid, live: &'a Live, budget: &mut Budget) -> Within<Table<'a>> {
-        let mut digits = Vec::<Block>::with_capacity(9);
+    pub fn of(grid: &Grid, live: &'a Live, budget: &mut Budget) -> Within<PatternTable<'a>> {
+        let mut digits = Vec::<PatternBlock>::with_capacity(9);
         let mut count = 0;
         for digit in (0..9).filter(|&digit| !grid.open_plane(digit).is_empty()) {
             let (start, patterns) = (count, live.parts_of(digit));
             count += patterns.len();
             let (rows, first) = (start..count, start / 64);
-            let mut left: Words = smallvec![0; count.div_ceil(64) - first];
+            let mut left: ColumnBits = smallvec![0; count.div_ceil(64) - first];
             rows.clone().for_each(|row| left[row / 64 - first] |= 1 << (row % 64));
-            digits.push(Block { digit, rows, patterns, first, left, has_lost: false });
+            digits.push(PatternBlock { digit, rows, patterns, first, left, has_lost: false });
         }
         let words = count.div_ceil(64);
         if words.saturating_mul(count) > LARGEST {
@@ -116,7 +116,7 @@ impl<'a> Table<'a> {
                 _ => write_words::<3>(&mut rows, words, first, &patterns),
             }
         }
-        Ok(Table { digits, words, rows })
+        Ok(PatternTable { digits, words, rows })
     }
 
     /// Whether some digit has no pattern left.
@@ -138,14 +138,14 @@ impl<'a> Table<'a> {
     }
 
     /// The cells of all patterns left of a digit together.
-    pub fn union(&self, block: &Block) -> Cells {
+    pub fn union(&self, block: &PatternBlock) -> Cells {
         let cells = |row: usize| block.patterns[row - block.rows.start].cells();
         block.left_in(|_| !0).fold(Cells::EMPTY, |union, row| union | cells(row))
     }
 
     /// The patterns left that can be together with no pattern left of one of these digits, blocks by number.
     pub fn alone(&self, digits: &[usize]) -> Vec<usize> {
-        let mut met = Words::new();
+        let mut met = ColumnBits::new();
         for (first, width) in by_width(self.words) {
             match width {
                 1 => met.extend(self.met::<1>(first, digits)),
@@ -222,7 +222,7 @@ impl<'a> Table<'a> {
     /// The digit of which such a pair can be together with no pattern left.
     pub fn third_of(&self, pair: [usize; 2]) -> Option<usize> {
         let [row, other] = pair.map(|row| self.row(row));
-        let is_third = |block: &&Block| !pair.iter().any(|row| block.rows.contains(row));
+        let is_third = |block: &&PatternBlock| !pair.iter().any(|row| block.rows.contains(row));
         let mut thirds = self.digits.iter().filter(is_third);
         thirds.find(|third| third.misses(|word| row[word] & other[word])).map(|third| third.digit)
     }

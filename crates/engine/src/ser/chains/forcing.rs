@@ -4,11 +4,11 @@
 
 use super::Pending;
 use super::growth::Growth;
-use super::layers::Layers;
+use super::layers::DistanceLayers;
 use super::length::addition;
-use super::links::{Links, NONE, Pass};
+use super::links::{LinkPass, Links, NONE};
 use super::literal::{Cause, Literal};
-use super::tree::{Chain, Kind, Tree};
+use super::tree::{Chain, HintKind, Tree};
 use crate::budget::{Budget, OutOfBudget};
 use crate::grid::{Cells, PEERS};
 use crate::ser::board::{Board, NEIGHBOURS, ones};
@@ -16,11 +16,11 @@ use crate::ser::hint::{Hint, Why};
 use crate::ser::technique::Technique;
 
 /// Difficulty, complexity, sort key: the order of the list.
-type Numbers = (f64, u32, u8);
+type SortKey = (f64, u32, u8);
 
 /// What a candidate may begin, in the order of the list.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
-enum Shape {
+enum Conclusion {
     Cycle,
     Refuted,
     Proved,
@@ -28,23 +28,23 @@ enum Shape {
 
 /// Where a hint is: the numbers, then the order in which the rule finds those of equal numbers.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
-struct Found {
-    numbers: Numbers,
+struct HintAt {
+    numbers: SortKey,
     /// Cell and digit.
     start: (usize, usize),
-    shape: Shape,
+    shape: Conclusion,
 }
 
 /// The first hint of a pass.
-type Best = Option<(Found, Pass)>;
+type Best = Option<(HintAt, LinkPass)>;
 
 /// The search and its memory.
 #[derive(Default)]
 pub struct Forcing {
     links: Links,
-    narrow: Layers<2>,
-    middle: Layers<4>,
-    wide: Layers<12>,
+    narrow: DistanceLayers<2>,
+    middle: DistanceLayers<4>,
+    wide: DistanceLayers<12>,
     /// The first hint of each digit by itself, and the places of the digit for which it is: it depends on nothing else.
     digits: [(Cells, Best); 9],
     growth: Growth,
@@ -76,18 +76,18 @@ macro_rules! with_layers {
 }
 
 /// The numbers of a cycle and of a chain of a pass.
-fn numbers(pass: Pass, complexity: u32) -> (Numbers, Numbers) {
+fn numbers(pass: LinkPass, complexity: u32) -> (SortKey, SortKey) {
     let (cycle, chain, key) = match pass {
-        Pass::X(_) => (6.5, 6.6, 2),
-        Pass::Y => (6.5, f64::INFINITY, 3),
-        Pass::XY => (7.0, 7.0, 4),
+        LinkPass::X(_) => (6.5, 6.6, 2),
+        LinkPass::Y => (6.5, f64::INFINITY, 3),
+        LinkPass::XY => (7.0, 7.0, 4),
     };
     let added = addition(complexity);
     ((cycle + added, complexity, key), (chain + added, complexity, key))
 }
 
 /// Where a hint was found: the pass, the cell and the digit.
-type Place = (u8, (usize, usize));
+type HintPlace = (u8, (usize, usize));
 
 impl Forcing {
     /// Forgets what is known of single digits.
@@ -101,7 +101,7 @@ impl Forcing {
         let mut best = None;
         for digit in 0..9 {
             if self.digits[digit].0 != board.plane(digit) {
-                let first = self.scan(board, Pass::X(digit), None, budget)?;
+                let first = self.scan(board, LinkPass::X(digit), None, budget)?;
                 self.digits[digit] = (board.plane(digit), first);
             }
             let first = self.digits[digit].1;
@@ -109,9 +109,9 @@ impl Forcing {
                 best = first;
             }
         }
-        best = self.scan(board, Pass::Y, best, budget)?;
+        best = self.scan(board, LinkPass::Y, best, budget)?;
         if best.is_none_or(|(best, _)| best.numbers.0 >= 7.0) {
-            best = self.scan(board, Pass::XY, best, budget)?;
+            best = self.scan(board, LinkPass::XY, best, budget)?;
         }
         Ok(best.map(|(found, pass)| self.hint(board, found, pass)))
     }
@@ -120,7 +120,7 @@ impl Forcing {
     fn scan(
         &mut self,
         board: &Board,
-        pass: Pass,
+        pass: LinkPass,
         best: Best,
         budget: &mut Budget,
     ) -> Result<Best, OutOfBudget> {
@@ -131,7 +131,7 @@ impl Forcing {
     fn scan_layers<const W: usize>(
         &mut self,
         board: &Board,
-        layers: &mut Layers<W>,
+        layers: &mut DistanceLayers<W>,
         mut best: Best,
         budget: &mut Budget,
     ) -> Result<Best, OutOfBudget> {
@@ -147,7 +147,7 @@ impl Forcing {
             let mut has_more = false;
             self.loops.clear();
             let mut offer = |numbers, id: u16, shape| {
-                let found = Some((Found { numbers, start: self.links.at(id), shape }, pass));
+                let found = Some((HintAt { numbers, start: self.links.at(id), shape }, pass));
                 if is_before(&found, &best) {
                     best = found;
                 }
@@ -163,15 +163,15 @@ impl Forcing {
                 }
                 if pass.has_chains() {
                     if shown.is_refuted {
-                        offer(chain, id as u16, Shape::Refuted);
+                        offer(chain, id as u16, Conclusion::Refuted);
                     }
-                    layers.proved(id, |id| offer(chain, id as u16, Shape::Proved));
+                    layers.proved(id, |id| offer(chain, id as u16, Conclusion::Proved));
                 }
             }
             for at in 0..self.loops.len() {
                 let id = self.loops[at];
                 let start = self.links.at(id);
-                let found = Some((Found { numbers: cycle, start, shape: Shape::Cycle }, pass));
+                let found = Some((HintAt { numbers: cycle, start, shape: Conclusion::Cycle }, pass));
                 if !is_before(&found, &best) {
                     break;
                 }
@@ -188,21 +188,21 @@ impl Forcing {
     }
 
     /// The hint that was found.
-    fn hint(&mut self, board: &Board, found: Found, pass: Pass) -> Hint {
+    fn hint(&mut self, board: &Board, found: HintAt, pass: LinkPass) -> Hint {
         self.links.build(board, pass);
         let (numbers, depth) = (found.numbers, found.numbers.1 as u16 - 2);
         let id = (0..self.links.count() as u16).find(|&id| self.links.at(id) == found.start);
         let id = id.expect("a candidate of this state");
         match found.shape {
-            Shape::Cycle => {
+            Conclusion::Cycle => {
                 let (before, last) = self.cycles(board, id, depth).next().expect("a cycle");
                 self.cycle(board, id, before, last, numbers)
             }
-            Shape::Refuted => {
+            Conclusion::Refuted => {
                 let by = self.growth.if_true(&self.links, id, depth).expect("a chain");
                 self.refuted(id, by, numbers)
             }
-            Shape::Proved => {
+            Conclusion::Proved => {
                 let by = self.growth.if_false(&self.links, id).expect("a chain");
                 self.proved(board, id, by, numbers)
             }
@@ -224,12 +224,12 @@ impl Forcing {
     pub fn all(&mut self, board: &Board, budget: &mut Budget) -> Result<Vec<Hint>, OutOfBudget> {
         self.pending = Pending::default();
         // The passes of the digits are one pass: its hints are in the order of cells.
-        let mut hints: Vec<(Place, Hint)> = Vec::new();
-        for pass in (0..9).map(Pass::X).chain([Pass::Y, Pass::XY]) {
+        let mut hints: Vec<(HintPlace, Hint)> = Vec::new();
+        for pass in (0..9).map(LinkPass::X).chain([LinkPass::Y, LinkPass::XY]) {
             let rank = match pass {
-                Pass::X(_) => 0,
-                Pass::Y => 1,
-                Pass::XY => 2,
+                LinkPass::X(_) => 0,
+                LinkPass::Y => 1,
+                LinkPass::XY => 2,
             };
             self.links.build(board, pass);
             let begins = with_layers!(self, layers, self.begins(&mut layers, budget))?;
@@ -257,7 +257,7 @@ impl Forcing {
     /// Whether there are cycles, a refutation, a proof for each candidate.
     fn begins<const W: usize>(
         &mut self,
-        layers: &mut Layers<W>,
+        layers: &mut DistanceLayers<W>,
         budget: &mut Budget,
     ) -> Result<Vec<[bool; 3]>, OutOfBudget> {
         let (pass, count) = (self.links.pass(), self.links.count());
@@ -313,7 +313,7 @@ impl Forcing {
     }
 
     /// The start is false.
-    fn refuted(&self, start: u16, by: u16, numbers: Numbers) -> Hint {
+    fn refuted(&self, start: u16, by: u16, numbers: SortKey) -> Hint {
         let cause = self.links.weak(by, start).unwrap();
         let mut path = vec![(self.links.literal(start, false), cause)];
         path.extend(self.growth.back(&self.links, by));
@@ -327,7 +327,7 @@ impl Forcing {
         board: &Board,
         start: u16,
         (by, last, cause): (u16, u16, Cause),
-        numbers: Numbers,
+        numbers: SortKey,
     ) -> Hint {
         let mut path = vec![(self.links.literal(start, true), cause)];
         path.push((self.links.literal(last, false), self.links.weak(by, last).unwrap()));
@@ -352,7 +352,7 @@ impl Forcing {
         std::array::from_fn(|digit| if_on[digit] & if_off[digit] & (board.plane(digit) - cells))
     }
 
-    fn cycle(&self, board: &Board, start: u16, before: u16, last: u16, numbers: Numbers) -> Hint {
+    fn cycle(&self, board: &Board, start: u16, before: u16, last: u16, numbers: SortKey) -> Hint {
         let strong = self.links.strong(last);
         let cause = strong.iter().find(|&&(to, _)| to == start).unwrap().1;
         let mut path = vec![(self.links.literal(start, true), cause)];
@@ -374,16 +374,16 @@ impl Forcing {
             }
         }
         let technique = match self.links.pass() {
-            Pass::X(_) if path.len() == 4 => Technique::GeneralizedXWing,
-            Pass::X(_) => Technique::XCycle,
-            Pass::Y => Technique::YCycle,
-            Pass::XY => Technique::Cycle,
+            LinkPass::X(_) if path.len() == 4 => Technique::GeneralizedXWing,
+            LinkPass::X(_) => Technique::XCycle,
+            LinkPass::Y => Technique::YCycle,
+            LinkPass::XY => Technique::Cycle,
         };
         // The same loop the other way round: each literal negated, with the cause that it had.
         let mut around = vec![(!assumption.0, assumption.1)];
         around.extend(path[1..].iter().rev().map(|&(literal, cause)| (!literal, cause)));
         let targets = vec![chain_of(&path, true), chain_of(&around, true)];
-        hint(technique, numbers, eliminations, None, Tree { kind: Kind::Cycle, targets })
+        hint(technique, numbers, eliminations, None, Tree { kind: HintKind::Cycle, targets })
     }
 }
 
@@ -407,25 +407,25 @@ fn chain_of(path: &[(Literal, Cause)], is_loop: bool) -> Chain {
 }
 
 fn forcing(
-    numbers: Numbers,
+    numbers: SortKey,
     eliminations: Vec<(u8, u16)>,
     placement: Option<(u8, u8)>,
-    pass: Pass,
+    pass: LinkPass,
     path: Vec<(Literal, Cause)>,
 ) -> Hint {
     let technique = match pass {
-        Pass::X(_) if path.len() == 6 => Technique::TurbotFish,
-        Pass::X(_) => Technique::ForcingXChain,
+        LinkPass::X(_) if path.len() == 6 => Technique::TurbotFish,
+        LinkPass::X(_) => Technique::ForcingXChain,
         _ => Technique::ForcingChain,
     };
-    let tree = Tree { kind: Kind::Forcing, targets: vec![chain_of(&path, false)] };
+    let tree = Tree { kind: HintKind::Forcing, targets: vec![chain_of(&path, false)] };
     hint(technique, numbers, eliminations, placement, tree)
 }
 
 /// A chain hint.
 pub fn hint(
     technique: Technique,
-    (difficulty, complexity, sort_key): Numbers,
+    (difficulty, complexity, sort_key): SortKey,
     eliminations: Vec<(u8, u16)>,
     placement: Option<(u8, u8)>,
     tree: Tree,

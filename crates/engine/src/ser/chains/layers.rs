@@ -8,7 +8,7 @@ type Set<const W: usize> = [u64; W];
 
 /// The distances between candidates, layer by layer.
 #[derive(Default)]
-pub struct Layers<const W: usize> {
+pub struct DistanceLayers<const W: usize> {
     /// What each candidate excludes.
     weak: Vec<Set<W>>,
     /// What follows from its want.
@@ -25,14 +25,14 @@ pub struct Layers<const W: usize> {
 
 /// What the last layer shows of a candidate.
 #[derive(Clone, Copy, Default)]
-pub struct Shown {
+pub struct LastLayer {
     /// It leads to something that excludes it.
     pub is_refuted: bool,
     /// It leads to something that leads back to it: there are loops.
     pub has_loops: bool,
 }
 
-impl<const W: usize> Layers<W> {
+impl<const W: usize> DistanceLayers<W> {
     /// Begins with each candidate by itself.
     pub fn begin(&mut self, links: &Links) {
         let count = links.count();
@@ -102,9 +102,9 @@ impl<const W: usize> Layers<W> {
 
     /// What the last step from a candidate shows of it.
     #[inline]
-    pub fn shown(&self, id: usize) -> Shown {
+    pub fn shown(&self, id: usize) -> LastLayer {
         let front = &self.front[id];
-        Shown { is_refuted: meet(front, &self.weak[id]), has_loops: meet(front, &self.back[id]) }
+        LastLayer { is_refuted: meet(front, &self.weak[id]), has_loops: meet(front, &self.back[id]) }
     }
 
     /// Those that the last step from a candidate proves: it follows from their want, and leads to them.

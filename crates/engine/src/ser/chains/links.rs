@@ -23,7 +23,7 @@ pub static GROUPS: [[Cells; 3]; 81] = {
 
 /// Which candidates and implications count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Pass {
+pub enum LinkPass {
     /// Those of one digit: one of its two places in a house is true.
     X(usize),
     /// Those of cells of two candidates: what one is not, the other is.
@@ -32,27 +32,27 @@ pub enum Pass {
     XY,
 }
 
-impl Pass {
+impl LinkPass {
     /// Whether a true candidate excludes the others of its cell, and what one of the two candidates of a cell is not, the other
     /// is.
     fn has_cells(self) -> bool {
-        !matches!(self, Pass::X(_))
+        !matches!(self, LinkPass::X(_))
     }
 
     /// Whether one of the two places of a digit in a house is true.
     fn has_places(self) -> bool {
-        self != Pass::Y
+        self != LinkPass::Y
     }
 
     /// Whether there are chains that refute or prove what they begin with; if not, there are only cycles.
     pub fn has_chains(self) -> bool {
-        self != Pass::Y
+        self != LinkPass::Y
     }
 }
 
 /// From a true candidate by a false one to a true one.
 #[derive(Clone, Copy)]
-pub struct Step {
+pub struct LinkStep {
     /// The candidate that becomes false.
     pub through: u16,
     /// The one that becomes true.
@@ -66,7 +66,7 @@ pub const NONE: u16 = u16::MAX;
 
 /// The candidates of a pass, numbered from 0 by cell and digit, and what implies what.
 pub struct Links {
-    pass: Pass,
+    pass: LinkPass,
     /// Cell and digit of each candidate.
     at: Vec<(u8, u8)>,
     /// The number of a candidate.
@@ -84,24 +84,24 @@ impl Default for Links {
     fn default() -> Links {
         let (at, planes, strong, useful) = Default::default();
         let (id, useful_digits) = ([NONE; 729], [0; 81]);
-        Links { pass: Pass::XY, at, id, planes, strong, useful, useful_digits }
+        Links { pass: LinkPass::XY, at, id, planes, strong, useful, useful_digits }
     }
 }
 
 impl Links {
     /// Takes up a state.
-    pub fn build(&mut self, board: &Board, pass: Pass) {
+    pub fn build(&mut self, board: &Board, pass: LinkPass) {
         self.pass = pass;
         self.at.clear();
         self.strong.clear();
         self.useful = [Cells::EMPTY; 9];
         self.useful_digits = [0; 81];
         let (cells, digits) = match pass {
-            Pass::X(digit) => (board.plane(digit), 1 << digit),
-            Pass::Y => {
+            LinkPass::X(digit) => (board.plane(digit), 1 << digit),
+            LinkPass::Y => {
                 (board.open().filter(|&cell| board.candidates(cell).count_ones() == 2).collect(), 0x1FF)
             }
-            Pass::XY => (board.open(), 0x1FF),
+            LinkPass::XY => (board.open(), 0x1FF),
         };
         for cell in cells {
             for digit in ones(board.candidates(cell) & digits) {
@@ -147,7 +147,7 @@ impl Links {
     }
 
     /// The pass.
-    pub fn pass(&self) -> Pass {
+    pub fn pass(&self) -> LinkPass {
         self.pass
     }
 
@@ -207,12 +207,12 @@ impl Links {
 
     /// Where it leads that the candidate is true, in the order of the search.
     #[inline]
-    pub fn steps(&self, id: u16, mut each: impl FnMut(Step)) {
+    pub fn steps(&self, id: u16, mut each: impl FnMut(LinkStep)) {
         let (cell, digit) = self.at(id);
         let mut add = |through: u16| {
             for &(to, cause) in self.strong(through) {
                 if to != id {
-                    each(Step { through, to, cause });
+                    each(LinkStep { through, to, cause });
                 }
             }
         };

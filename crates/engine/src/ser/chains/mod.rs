@@ -17,7 +17,7 @@ use super::board::Board;
 use super::hint::Hint;
 use crate::budget::{Budget, OutOfBudget};
 use forcing::Forcing;
-use net::Net;
+use net::NetRule;
 use propagate::Mode;
 
 /// A chain rule.
@@ -34,25 +34,25 @@ pub enum ChainRule {
 }
 
 /// The chain rules and their memory.
-pub struct Chains {
+pub struct ChainRules {
     forcing: Forcing,
     /// Nishio, multiple, and the dynamic rules by level.
-    nets: [Net; 8],
+    nets: [NetRule; 8],
 }
 
-impl Default for Chains {
-    fn default() -> Chains {
+impl Default for ChainRules {
+    fn default() -> ChainRules {
         let mode = |is_dynamic, is_nishio, level| Mode { is_dynamic, is_nishio, level };
         let nets = std::array::from_fn(|at| match at {
-            0 => Net::new(mode(true, true, 0)),
-            1 => Net::new(mode(false, false, 0)),
-            level => Net::new(mode(true, false, level as u8 - 2)),
+            0 => NetRule::new(mode(true, true, 0)),
+            1 => NetRule::new(mode(false, false, 0)),
+            level => NetRule::new(mode(true, false, level as u8 - 2)),
         });
-        Chains { forcing: Forcing::default(), nets }
+        ChainRules { forcing: Forcing::default(), nets }
     }
 }
 
-impl Chains {
+impl ChainRules {
     /// Takes up the only solution of the puzzle (digits from 0), or that it is not known to have only one. With it some
     /// assumptions need not be tried; what is found is the same.
     pub fn know(&mut self, solution: Option<[u8; 81]>) {
@@ -88,7 +88,7 @@ impl Chains {
         }
     }
 
-    fn net(&mut self, rule: ChainRule) -> Option<&mut Net> {
+    fn net(&mut self, rule: ChainRule) -> Option<&mut NetRule> {
         match rule {
             ChainRule::Forcing => None,
             ChainRule::Nishio => Some(&mut self.nets[0]),

@@ -2,10 +2,10 @@
 //! the shortest sum over the candidates of a cell, or over the places of a digit in a house, is a sum of rows.
 
 use super::Pending;
-use super::layers::Layers;
-use super::links::{Links, Pass};
+use super::layers::DistanceLayers;
+use super::links::{LinkPass, Links};
 use super::literal::Cause;
-use super::tree::Kind;
+use super::tree::HintKind;
 use crate::budget::{Budget, OutOfBudget};
 use crate::grid::SQUARES;
 use crate::ser::board::{Board, ones, position_in};
@@ -17,9 +17,9 @@ const FAR: u8 = u8::MAX;
 #[derive(Default)]
 pub struct Multiple {
     links: Links,
-    narrow: Layers<2>,
-    middle: Layers<4>,
-    wide: Layers<12>,
+    narrow: DistanceLayers<2>,
+    middle: DistanceLayers<4>,
+    wide: DistanceLayers<12>,
     /// For each candidate, how many literals a chain has that leads from its truth to that of each, and to the want of each.
     rows: Vec<u8>,
     sum: Vec<u8>,
@@ -29,8 +29,8 @@ pub struct Multiple {
 impl Multiple {
     /// The source of the first hint of the list. Nothing if that is not known: if some assumption leads to a contradiction, or
     /// no sum is small.
-    pub fn first(&mut self, board: &Board, budget: &mut Budget) -> Result<Option<Kind>, OutOfBudget> {
-        self.links.build(board, Pass::XY);
+    pub fn first(&mut self, board: &Board, budget: &mut Budget) -> Result<Option<HintKind>, OutOfBudget> {
+        self.links.build(board, LinkPass::XY);
         self.pending = Pending::default();
         self.pending.spend(budget, 8 * self.links.count())?;
         let (links, rows) = (&self.links, &mut self.rows);
@@ -58,7 +58,7 @@ impl Multiple {
                             ones(places).map(|place| self.links.id(SQUARES[house][place] as usize, digit));
                         let least = least(&self.rows, &mut self.sum, self.links.count(), starts);
                         if (least, 6) < (best.0, best.1) {
-                            let kind = Kind::Region { house: house as u8, digit: digit as u8 };
+                            let kind = HintKind::Region { house: house as u8, digit: digit as u8 };
                             best = (least, 6, Some(kind));
                         }
                     }
@@ -67,7 +67,7 @@ impl Multiple {
             let starts = ones(digits).map(|digit| self.links.id(cell, digit));
             let least = least(&self.rows, &mut self.sum, self.links.count(), starts);
             if (least, 5) < (best.0, best.1) {
-                best = (least, 5, Some(Kind::Cell(cell as u8)));
+                best = (least, 5, Some(HintKind::Cell(cell as u8)));
             }
         }
         Ok(best.2)
@@ -75,7 +75,7 @@ impl Multiple {
 }
 
 /// The rows of distances; `false` if there is a contradiction.
-fn distances<const W: usize>(links: &Links, layers: &mut Layers<W>, rows: &mut Vec<u8>) -> bool {
+fn distances<const W: usize>(links: &Links, layers: &mut DistanceLayers<W>, rows: &mut Vec<u8>) -> bool {
     let count = links.count();
     rows.clear();
     rows.resize(2 * count * count, FAR);

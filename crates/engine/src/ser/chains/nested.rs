@@ -3,10 +3,10 @@
 
 use super::forcing::Forcing;
 use super::literal::{Cause, Literal};
-use super::net::Net;
+use super::net::NetRule;
 use super::patterns;
 use super::propagate::{Mode, NO_REASON, Propagation};
-use super::tree::{Kind, Tree};
+use super::tree::{HintKind, Tree};
 use crate::budget::{Budget, OutOfBudget};
 use crate::grid::SQUARES;
 use crate::ser::board::{Board, ones};
@@ -72,31 +72,32 @@ impl Reasons {
 }
 
 /// A chain rule in the states where propagations stall.
-enum Rule {
+enum NestedRule {
     Forcing(Box<Forcing>),
-    Net(Box<Net>),
+    Net(Box<NetRule>),
 }
 
 /// A hint, and its number among the reasons as soon as it is one.
-type Listed = (Arc<Hint>, u32);
+type ListedHint = (Arc<Hint>, u32);
 
 /// A rule, and its list in each state that it was asked about.
-struct Source {
-    rule: Rule,
-    lists: HashMap<Board, Vec<Listed>>,
+struct HintSource {
+    rule: NestedRule,
+    lists: HashMap<Board, Vec<ListedHint>>,
 }
 
 /// The rules of a level.
 pub struct Nested {
-    sources: Vec<Source>,
+    sources: Vec<HintSource>,
 }
 
 impl Nested {
     /// Those of this level.
     pub fn new(level: u8) -> Nested {
-        let forcing = || Rule::Forcing(Box::default());
-        let net =
-            |is_dynamic, level| Rule::Net(Box::new(Net::new(Mode { is_dynamic, is_nishio: false, level })));
+        let forcing = || NestedRule::Forcing(Box::default());
+        let net = |is_dynamic, level| {
+            NestedRule::Net(Box::new(NetRule::new(Mode { is_dynamic, is_nishio: false, level })))
+        };
         let rules = match level {
             2 => vec![forcing()],
             3 => vec![forcing(), net(false, 0)],
@@ -104,7 +105,7 @@ impl Nested {
             5 => vec![net(true, 0), net(true, 2)],
             _ => vec![],
         };
-        let source = |rule| Source { rule, lists: HashMap::new() };
+        let source = |rule| HintSource { rule, lists: HashMap::new() };
         Nested { sources: rules.into_iter().map(source).collect() }
     }
 
@@ -158,15 +159,15 @@ impl Nested {
     }
 }
 
-impl Source {
-    fn list(&mut self, board: &Board, budget: &mut Budget) -> Result<&mut [Listed], OutOfBudget> {
+impl HintSource {
+    fn list(&mut self, board: &Board, budget: &mut Budget) -> Result<&mut [ListedHint], OutOfBudget> {
         // The copy is cheap beside the list.
         match self.lists.entry(board.clone()) {
             Entry::Occupied(known) => Ok(known.into_mut()),
             Entry::Vacant(place) => {
                 let hints = match &mut self.rule {
-                    Rule::Forcing(rule) => rule.all(board, budget)?,
-                    Rule::Net(rule) => rule.all(board, budget)?,
+                    NestedRule::Forcing(rule) => rule.all(board, budget)?,
+                    NestedRule::Net(rule) => rule.all(board, budget)?,
                 };
                 let listed = hints.into_iter().map(|hint| (Arc::new(hint), NO_REASON));
                 Ok(place.insert(listed.collect()))
@@ -194,8 +195,8 @@ fn parents_of(hint: &Hint, source: &Board, cur: &Board) -> Vec<Literal> {
             continue;
         }
         let house = match (node.cause, kind) {
-            (Cause::Cell, _) | (Cause::Assumption, Kind::Cell(_)) => None,
-            (Cause::Assumption, Kind::Region { house, .. }) => Some(*house as usize),
+            (Cause::Cell, _) | (Cause::Assumption, HintKind::Cell(_)) => None,
+            (Cause::Assumption, HintKind::Region { house, .. }) => Some(*house as usize),
             (Cause::Assumption | Cause::Advanced, _) => continue,
             (cause, _) => cause.house(cell),
         };

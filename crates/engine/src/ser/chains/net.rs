@@ -9,7 +9,7 @@ use super::literal::{Cause, LITERALS, Literal};
 use super::multiple::Multiple;
 use super::nested::{Nested, Reasons};
 use super::propagate::{Mode, Propagation};
-use super::tree::{Chain, Kind, Tree};
+use super::tree::{Chain, HintKind, Tree};
 use crate::budget::{Budget, OutOfBudget};
 use crate::grid::{Cells, SQUARES};
 use crate::ser::board::{Board, ones, position_in};
@@ -17,26 +17,26 @@ use crate::ser::hint::Hint;
 use crate::ser::technique::{Dynamic, Technique};
 
 /// A propagation and one of its nodes.
-type Target = (u16, u16);
+type NodeOf = (u16, u16);
 
 /// A hint before it is worth its tree.
 #[derive(Clone)]
 struct Offer {
-    kind: Kind,
+    kind: HintKind,
     outcome: Literal,
     complexity: u32,
     sort_key: u8,
-    targets: Vec<Target>,
+    targets: Vec<NodeOf>,
 }
 
 /// What is kept of the hints.
-enum Sink {
+enum OfferSink {
     First(Option<Offer>),
     All(Vec<Offer>),
 }
 
 /// One of the rules, with the propagations of the state that it looks at.
-pub struct Net {
+pub struct NetRule {
     mode: Mode,
     propagations: Vec<Propagation>,
     used: usize,
@@ -50,10 +50,10 @@ pub struct Net {
     pending: Pending,
 }
 
-impl Net {
+impl NetRule {
     /// A rule.
-    pub fn new(mode: Mode) -> Net {
-        Net {
+    pub fn new(mode: Mode) -> NetRule {
+        NetRule {
             mode,
             propagations: Vec::new(),
             used: 0,
@@ -75,9 +75,9 @@ impl Net {
 
     /// The whole list, sorted.
     pub fn all(&mut self, board: &Board, budget: &mut Budget) -> Result<Vec<Hint>, OutOfBudget> {
-        let mut sink = Sink::All(Vec::new());
+        let mut sink = OfferSink::All(Vec::new());
         self.generate(board, budget, &mut sink)?;
-        let Sink::All(mut offers) = sink else { unreachable!() };
+        let OfferSink::All(mut offers) = sink else { unreachable!() };
         offers.sort_by_key(|offer| (offer.complexity, offer.sort_key));
         let mut seen = std::collections::HashSet::new();
         offers.retain(|offer| seen.insert(gone(board, offer.outcome)));
@@ -87,7 +87,7 @@ impl Net {
     /// The first of the list.
     pub fn first(&mut self, board: &Board, budget: &mut Budget) -> Result<Option<Hint>, OutOfBudget> {
         let has_single = board.open().any(|cell| board.candidates(cell).count_ones() < 2);
-        let mut sink = Sink::First(None);
+        let mut sink = OfferSink::First(None);
         match self.mode {
             Mode { is_nishio: true, .. } if !has_single => {
                 self.generate_by_digit(board, budget, &mut sink)?
@@ -98,7 +98,7 @@ impl Net {
             },
             _ => self.generate(board, budget, &mut sink)?,
         }
-        let Sink::First(offer) = sink else { unreachable!() };
+        let OfferSink::First(offer) = sink else { unreachable!() };
         Ok(offer.map(|offer| self.hint(board, &offer)))
     }
 
@@ -146,19 +146,19 @@ impl Net {
         &mut self,
         board: &Board,
         budget: &mut Budget,
-        sink: &mut Sink,
+        sink: &mut OfferSink,
     ) -> Result<(), OutOfBudget> {
         let mut best: Option<(u32, Literal)> = None;
         for digit in 0..9 {
             let plane = board.plane(digit);
             if self.digits[digit].0 != plane {
                 self.begin();
-                let mut sink = Sink::First(None);
+                let mut sink = OfferSink::First(None);
                 for cell in plane {
                     self.nishio(board, Literal::on(cell, digit), budget, &mut sink)?;
                     self.nishio(board, Literal::off(cell, digit), budget, &mut sink)?;
                 }
-                let Sink::First(first) = sink else { unreachable!() };
+                let OfferSink::First(first) = sink else { unreachable!() };
                 let first = first.map(|first| (first.complexity, !first.outcome));
                 self.digits[digit] = (plane, first);
             }
@@ -182,7 +182,7 @@ impl Net {
         board: &Board,
         start: Literal,
         budget: &mut Budget,
-        sink: &mut Sink,
+        sink: &mut OfferSink,
     ) -> Result<(), OutOfBudget> {
         if self.may_be_refuted(start) {
             let number = self.propagation(board, start, budget)?;
@@ -201,18 +201,18 @@ impl Net {
     fn generate_from(
         &mut self,
         board: &Board,
-        source: Kind,
+        source: HintKind,
         budget: &mut Budget,
-        sink: &mut Sink,
+        sink: &mut OfferSink,
     ) -> Result<(), OutOfBudget> {
         self.begin();
         let (starts, sort_key): (Vec<Literal>, u8) = match source {
-            Kind::Cell(cell) => {
+            HintKind::Cell(cell) => {
                 let cell = cell as usize;
                 let digits = ones(board.candidates(cell));
                 (digits.map(|digit| Literal::on(cell, digit)).collect(), 5)
             }
-            Kind::Region { house, digit } => {
+            HintKind::Region { house, digit } => {
                 let (house, digit) = (house as usize, digit as usize);
                 let places = ones(board.places(house, digit));
                 let cells = places.map(|place| SQUARES[house][place] as usize);
@@ -228,7 +228,12 @@ impl Net {
         Ok(())
     }
 
-    fn generate(&mut self, board: &Board, budget: &mut Budget, sink: &mut Sink) -> Result<(), OutOfBudget> {
+    fn generate(
+        &mut self,
+        board: &Board,
+        budget: &mut Budget,
+        sink: &mut OfferSink,
+    ) -> Result<(), OutOfBudget> {
         self.begin();
         let Mode { is_dynamic, is_nishio, .. } = self.mode;
         for cell in board.open() {
@@ -249,7 +254,7 @@ impl Net {
                         let off = self.propagation(board, off, budget)?;
                         self.contradiction(board, off, Literal::on(cell, digit), sink);
                         if has_doubles {
-                            self.common(board, Kind::Double, 1, &[on, off], sink);
+                            self.common(board, HintKind::Double, 1, &[on, off], sink);
                         }
                     }
                 }
@@ -258,7 +263,7 @@ impl Net {
                 }
             }
             if !is_nishio {
-                self.common(board, Kind::Cell(cell as u8), 5, &branches, sink);
+                self.common(board, HintKind::Cell(cell as u8), 5, &branches, sink);
             }
         }
         Ok(())
@@ -271,7 +276,7 @@ impl Net {
         cell: usize,
         digit: usize,
         budget: &mut Budget,
-        sink: &mut Sink,
+        sink: &mut OfferSink,
     ) -> Result<(), OutOfBudget> {
         for cause in Cause::HOUSES {
             let house = cause.house(cell).unwrap();
@@ -284,21 +289,28 @@ impl Net {
                 let start = Literal::on(SQUARES[house][place] as usize, digit);
                 branches.push(self.propagation(board, start, budget)?);
             }
-            let kind = Kind::Region { house: house as u8, digit: digit as u8 };
+            let kind = HintKind::Region { house: house as u8, digit: digit as u8 };
             self.common(board, kind, 6, &branches, sink);
         }
         Ok(())
     }
 
-    fn contradiction(&mut self, board: &Board, number: u16, outcome: Literal, sink: &mut Sink) {
+    fn contradiction(&mut self, board: &Board, number: u16, outcome: Literal, sink: &mut OfferSink) {
         if let Some((on, off)) = self.propagations[number as usize].contradiction {
             let targets = [(number, on), (number, off)];
-            self.offer(board, Kind::Contradiction, outcome, 7, &targets, sink);
+            self.offer(board, HintKind::Contradiction, outcome, 7, &targets, sink);
         }
     }
 
     /// What all branches have in common.
-    fn common(&mut self, board: &Board, kind: Kind, sort_key: u8, branches: &[u16], sink: &mut Sink) {
+    fn common(
+        &mut self,
+        board: &Board,
+        kind: HintKind,
+        sort_key: u8,
+        branches: &[u16],
+        sink: &mut OfferSink,
+    ) {
         for is_on in [true, false] {
             let planes = |number: u16| {
                 let branch = &self.propagations[number as usize];
@@ -320,7 +332,7 @@ impl Net {
                 if all[literal.digit()].contains(literal.cell()) {
                     left -= 1;
                     let target = |&at: &u16| (at, self.propagations[at as usize].node_of(literal));
-                    let targets: Vec<Target> = branches.iter().map(target).collect();
+                    let targets: Vec<NodeOf> = branches.iter().map(target).collect();
                     self.offer(board, kind, literal, sort_key, &targets, sink);
                 }
             }
@@ -330,21 +342,21 @@ impl Net {
     fn offer(
         &mut self,
         board: &Board,
-        kind: Kind,
+        kind: HintKind,
         outcome: Literal,
         sort_key: u8,
-        targets: &[Target],
-        sink: &mut Sink,
+        targets: &[NodeOf],
+        sink: &mut OfferSink,
     ) {
         if outcome.is_on() && board.candidates(outcome.cell()).count_ones() < 2 {
             return;
         }
         let best = match sink {
-            Sink::First(Some(best)) => (best.complexity, best.sort_key),
+            OfferSink::First(Some(best)) => (best.complexity, best.sort_key),
             _ => (u32::MAX, 0),
         };
         let depth =
-            |&(at, node): &Target| self.propagations[at as usize].nodes[node as usize].depth as u32 + 1;
+            |&(at, node): &NodeOf| self.propagations[at as usize].nodes[node as usize].depth as u32 + 1;
         if (targets.iter().map(depth).sum(), sort_key) >= best {
             return;
         }
@@ -361,13 +373,13 @@ impl Net {
         }
         let offer = Offer { kind, outcome, complexity, sort_key, targets: targets.to_vec() };
         match sink {
-            Sink::First(best) => *best = Some(offer),
-            Sink::All(offers) => offers.push(offer),
+            OfferSink::First(best) => *best = Some(offer),
+            OfferSink::All(offers) => offers.push(offer),
         }
     }
 
     /// The complexities of the different chain hints among all from which the targets follow.
-    fn nested_complexity(&mut self, targets: &[Target]) -> u32 {
+    fn nested_complexity(&mut self, targets: &[NodeOf]) -> u32 {
         let mut known = Vec::new();
         for &(at, node) in targets {
             let propagation = &mut self.propagations[at as usize];
@@ -382,13 +394,13 @@ impl Net {
         known.into_iter().map(|identity| self.reasons.complexity(identity)).sum()
     }
 
-    fn technique(&self, kind: Kind) -> Technique {
+    fn technique(&self, kind: HintKind) -> Technique {
         let dynamic = match kind {
-            Kind::Contradiction if self.mode.is_nishio => return Technique::Nishio,
-            Kind::Contradiction => Dynamic::Contradiction,
-            Kind::Double => Dynamic::Double,
-            Kind::Cell(_) if !self.mode.is_dynamic => return Technique::CellChains,
-            Kind::Cell(_) => Dynamic::Cell,
+            HintKind::Contradiction if self.mode.is_nishio => return Technique::Nishio,
+            HintKind::Contradiction => Dynamic::Contradiction,
+            HintKind::Double => Dynamic::Double,
+            HintKind::Cell(_) if !self.mode.is_dynamic => return Technique::CellChains,
+            HintKind::Cell(_) => Dynamic::Cell,
             _ if !self.mode.is_dynamic => return Technique::RegionChains,
             _ => Dynamic::Region,
         };

@@ -8,23 +8,24 @@ use crate::ser::hint::{Fish, Hint, HouseSet, Locked, Why};
 use crate::ser::technique::Technique;
 
 /// A pattern, what it removes, and what must be false for it.
-pub struct Pattern {
+pub struct PatternHint {
     pub hint: Hint,
     pub parents: Vec<Literal>,
 }
 
 /// The rules, easiest first.
-pub const RULES: [fn(&Board, &Board, &mut Vec<Pattern>); 4] = [locked, hidden_pairs, naked_pairs, x_wings];
+pub const RULES: [fn(&Board, &Board, &mut Vec<PatternHint>); 4] =
+    [locked, hidden_pairs, naked_pairs, x_wings];
 
 fn add(
-    found: &mut Vec<Pattern>,
+    found: &mut Vec<PatternHint>,
     parents: Vec<Literal>,
     technique: Technique,
     eliminations: Vec<(u8, u16)>,
     why: Why,
 ) {
     if !parents.is_empty() && !eliminations.is_empty() {
-        found.push(Pattern { hint: Hint::remove(technique, eliminations, why), parents });
+        found.push(PatternHint { hint: Hint::remove(technique, eliminations, why), parents });
     }
 }
 
@@ -48,7 +49,7 @@ fn lost(
     all
 }
 
-fn locked(source: &Board, cur: &Board, found: &mut Vec<Pattern>) {
+fn locked(source: &Board, cur: &Board, found: &mut Vec<PatternHint>) {
     for (first, second) in [(BLOCK, COLUMN), (BLOCK, ROW), (COLUMN, BLOCK), (ROW, BLOCK)] {
         for base in first..first + 9 {
             for cover in (second..second + 9).filter(|&cover| HOUSES[base].intersects(HOUSES[cover])) {
@@ -73,7 +74,7 @@ fn locked(source: &Board, cur: &Board, found: &mut Vec<Pattern>) {
     }
 }
 
-fn hidden_pairs(source: &Board, cur: &Board, found: &mut Vec<Pattern>) {
+fn hidden_pairs(source: &Board, cur: &Board, found: &mut Vec<PatternHint>) {
     for house in BLOCK_COLUMN_ROW.into_iter().flat_map(|first| first..first + 9) {
         if cur.empties(house) <= 4 {
             continue;
@@ -101,7 +102,7 @@ fn hidden_pairs(source: &Board, cur: &Board, found: &mut Vec<Pattern>) {
     }
 }
 
-fn naked_pairs(source: &Board, cur: &Board, found: &mut Vec<Pattern>) {
+fn naked_pairs(source: &Board, cur: &Board, found: &mut Vec<PatternHint>) {
     for house in BLOCK_COLUMN_ROW.into_iter().flat_map(|first| first..first + 9) {
         if cur.empties(house) < 4 {
             continue;
@@ -129,7 +130,7 @@ fn naked_pairs(source: &Board, cur: &Board, found: &mut Vec<Pattern>) {
     }
 }
 
-fn x_wings(source: &Board, cur: &Board, found: &mut Vec<Pattern>) {
+fn x_wings(source: &Board, cur: &Board, found: &mut Vec<PatternHint>) {
     for (base_type, cover_type) in [(COLUMN, ROW), (ROW, COLUMN)] {
         for base in combinations(2, 9).map(|base| base as u16) {
             let [low, high] = both(base);

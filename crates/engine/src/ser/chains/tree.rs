@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 /// The kind of a chain hint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum HintKind {
     /// A loop, either way round. The first target is the loop, from the literal that closes it; the second is the same loop
     /// the other way round.
     Cycle,
@@ -29,7 +29,7 @@ pub enum Kind {
 
 /// A literal, and from what it follows.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Node {
+pub struct TreeNode {
     /// The literal.
     pub literal: Literal,
     /// Why it follows from its parents.
@@ -44,7 +44,7 @@ pub struct Node {
 /// parent of the last.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Chain {
-    nodes: Vec<Node>,
+    nodes: Vec<TreeNode>,
     parents: Vec<u16>,
 }
 
@@ -59,11 +59,11 @@ impl Chain {
     ) {
         self.parents.extend(parents);
         let parents_end = self.parents.len() as u32;
-        self.nodes.push(Node { literal, cause, nested, parents_end });
+        self.nodes.push(TreeNode { literal, cause, nested, parents_end });
     }
 
     /// The nodes in order.
-    pub fn nodes(&self) -> &[Node] {
+    pub fn nodes(&self) -> &[TreeNode] {
         &self.nodes
     }
 
@@ -79,7 +79,7 @@ impl Chain {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Tree {
     /// What they prove together.
-    pub kind: Kind,
+    pub kind: HintKind,
     /// One chain for each target.
     pub targets: Vec<Chain>,
 }
