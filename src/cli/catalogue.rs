@@ -2,70 +2,67 @@
 
 use super::args::{NameArgs, RuleArgs};
 use super::exit::Exit;
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow};
 use std::io::Write;
 use sudoscope::rule::{Info, Rule};
-use sudoscope::rules::{ALIASES, GROUPS, RULES, find_rule, meaning, one_name, plain};
-use sudoscope::scale::{Effort, Item, Named, Policy, SCALES, Scale, ScaleError, nearest};
+use sudoscope::rules::{ALIASES, GROUPS, RULES, find_rule, one_name, plain};
+use sudoscope::scale::{Effort, Item, Named, Policy, SCALES, Scale, ScaleError, rule_and_sizes};
 
 pub fn rules(args: RuleArgs) -> Result<Exit> {
-    let mut out = std::io::stdout().lock();
-    if args.markdown {
-        out.write_all(page().as_bytes())?;
-        return Ok(Exit::Complete);
-    }
-    let Some(name) = args.name else {
-        for rule in RULES {
-            let info = rule.info();
-            let unique = if rule.assumes_unique() { " (assumes one solution)" } else { "" };
-            let proves = wrapped(&format!("{}{unique}", info.proves), 22);
-            writeln!(out, "{:<14} {:<6} {proves}", info.name, sizes(info))?;
-        }
-        for (group, members) in GROUPS {
-            writeln!(out, "{group:<14} {:<6} {}", "", members.join(" + "))?;
-        }
-        return Ok(Exit::Complete);
+    let text = match args.name {
+        Some(name) => described(&name)?,
+        None if args.markdown => page(),
+        None => list(),
     };
-    let name = plain(&name);
-    let meaning = meaning(&name).filter(|_| find_rule(&name).is_none());
-    let rule_name = meaning.unwrap_or(&name).split(':').next().unwrap_or_default();
-    if let Some(meaning) = meaning {
-        writeln!(out, "{name} is {meaning}\n")?;
-    }
-    if let Some((group, members)) = GROUPS.iter().find(|group| group.0 == rule_name) {
-        writeln!(out, "{group} stands for {}", members.join(" + "))?;
-        return Ok(Exit::Complete);
-    }
-    let Some(rule) = find_rule(rule_name) else {
-        let known = RULES.iter().map(|rule| rule.info().name).chain(GROUPS.iter().map(|g| g.0));
-        let known = known.chain(ALIASES.iter().map(|alias| alias[0]));
-        bail!("there is no rule '{name}'{}", did_you_mean(&name, known));
-    };
-    if name.contains(':')
-        && let Err(error @ (ScaleError::BadSize(_) | ScaleError::NoSuchSize(..) | ScaleError::Unsized(_))) =
-            Scale::define("x", meaning.unwrap_or(&name))
-    {
-        bail!("{error}");
-    }
-    let size = name.split_once(':').and_then(|(_, size)| size.parse().ok());
-    let (one, _) = one_name(rule.info().name, size.unwrap_or(0));
-    let rule = find_rule(one).unwrap_or(rule);
-    if one != rule_name {
-        writeln!(out, "{name} is {one}\n")?;
-    }
-    let info = rule.info();
-    writeln!(out, "{}\n", info.name)?;
-    writeln!(out, "proves   {}", wrapped(info.proves, 9))?;
-    if rule.assumes_unique() {
-        let assumes = "that the puzzle has only one solution: not with --no-validate";
-        writeln!(out, "assumes  {assumes}")?;
-    }
-    writeln!(out, "source   {}", info.source)?;
-    writeln!(out, "sizes    {}", sizes(info))?;
-    writeln!(out, "example  {}", info.example.step)?;
-    writeln!(out, "         sudoscope explain -l '{}' \\", ladder_argument(info.example.ladder))?;
-    writeln!(out, "           {}", info.example.puzzle)?;
+    std::io::stdout().write_all(text.as_bytes())?;
     Ok(Exit::Complete)
+}
+
+/// A line for each rule and group.
+fn list() -> String {
+    let rule = |rule: &&'static dyn Rule| {
+        let info = rule.info();
+        let unique = if rule.assumes_unique() { " (assumes one solution)" } else { "" };
+        let proves = wrapped(&format!("{}{unique}", info.proves), 22);
+        format!("{:<14} {:<6} {proves}\n", info.name, sizes(info))
+    };
+    let group = |(name, members): &(&str, &[&str])| format!("{name:<14} {:<6} {}\n", "", members.join(" + "));
+    RULES.iter().map(rule).chain(GROUPS.iter().map(group)).collect()
+}
+
+/// What is known of a rule or a group, by any of its names, with a size or without.
+fn described(typed: &str) -> Result<String> {
+    let typed = plain(typed);
+    let (name, sizes_typed) = rule_and_sizes(&typed).map_err(with_nearest)?;
+    let size = sizes_typed.as_ref().filter(|sizes| sizes.start() == sizes.end()).map(|sizes| *sizes.start());
+    let (one, own_size) = one_name(&name, size.unwrap_or(0));
+    let meant = match sizes_typed {
+        Some(_) if size.is_some() && own_size == 0 => one.to_string(),
+        Some(_) if size.is_some() => format!("{one}:{own_size}"),
+        Some(sizes) => format!("{one}:{}-{}", sizes.start(), sizes.end()),
+        None => one.to_string(),
+    };
+    let mut text = if meant == typed { String::new() } else { format!("{typed} is {meant}\n\n") };
+    let Some(rule) = find_rule(one) else {
+        let members = GROUPS.iter().filter(|group| group.0 == one).flat_map(|group| group.1);
+        let members: Vec<&str> = members.copied().collect();
+        return Ok(text + &format!("{one} stands for {}\n", members.join(" + ")));
+    };
+    let info = rule.info();
+    text += &format!("{}\n\nproves   {}\n", info.name, wrapped(info.proves, 9));
+    if rule.assumes_unique() {
+        text += "assumes  that the puzzle has only one solution: not with --no-validate\n";
+    }
+    let example = &info.example;
+    text += &format!("source   {}\nsizes    {}\nexample  {}\n", info.source, sizes(info), example.step);
+    text += &format!("         sudoscope explain -l '{}' \\\n", ladder_argument(example.ladder));
+    Ok(text + &format!("           {}\n", example.puzzle))
+}
+
+/// The error, with the known name that is most like what was typed.
+fn with_nearest(error: ScaleError) -> anyhow::Error {
+    let nearest = error.nearest().map_or(String::new(), |name| format!("; did you mean '{name}'?"));
+    anyhow!("{error}{nearest}")
 }
 
 pub fn ladders(args: NameArgs) -> Result<Exit> {
@@ -79,16 +76,13 @@ pub fn ladders(args: NameArgs) -> Result<Exit> {
     };
     let ladder = match name.contains('=') || name.starts_with('@') {
         true => super::args::settings(&[&name], Policy::AllAtOnce, Effort::default())?.scales()[0].clone(),
-        false => match SCALES.iter().find(|ladder| ladder.name == name) {
-            Some(named) => {
+        false => {
+            let scale = Scale::named(&name).map_err(with_nearest)?;
+            for named in SCALES.iter().filter(|named| named.name == name) {
                 writeln!(out, "{}: {}\nsource: {}", named.name, named.about, named.source)?;
-                Scale::named(named.name)?
             }
-            None => {
-                let known = SCALES.iter().map(|ladder| ladder.name);
-                bail!("there is no ladder '{name}'{}", did_you_mean(&name, known));
-            }
-        },
+            scale
+        }
     };
     let policy = wrapped(ladder.policy.sentence(), 8);
     writeln!(out, "definition: {}\npolicy: {}\n", ladder.definition, policy)?;
@@ -161,10 +155,6 @@ fn ladder_argument(ladder: &str) -> String {
 
 fn sizes(info: &Info) -> String {
     info.sizes.as_ref().map_or("-".to_string(), |all| format!("{}-{}", all.start(), all.end()))
-}
-
-fn did_you_mean<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
-    nearest(name, known).map_or(String::new(), |nearest| format!("; did you mean '{nearest}'?"))
 }
 
 /// The text in lines of at most 96 columns, the first of which begins at column `indent`.

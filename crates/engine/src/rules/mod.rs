@@ -253,37 +253,25 @@ pub const SINGLES: usize = 7;
 /// Rules of `brt`.
 pub const BRT: usize = 3;
 
+/// The names of chains of these kinds with relations of 2 to 5 guardians.
+macro_rules! up_to_or5 {
+    ($($of:literal),+) => {
+        &[
+            $(concat!("or2-", $of),)+
+            $(concat!("or3-", $of),)+
+            $(concat!("or4-", $of),)+
+            $(concat!("or5-", $of),)+
+        ]
+    };
+}
+
 /// Names that stand for several rules in a ladder.
 pub static GROUPS: &[(&str, &[&str])] = &[
     ("brt", &["contradiction", "naked-single", "hidden-single"]),
     ("subset", &["naked", "hidden"]),
-    (
-        "or5-whips",
-        &[
-            "or2-contrad-whip",
-            "or2-whip",
-            "or3-contrad-whip",
-            "or3-whip",
-            "or4-contrad-whip",
-            "or4-whip",
-            "or5-contrad-whip",
-            "or5-whip",
-        ],
-    ),
-    (
-        "or5-g-whips",
-        &[
-            "or2-contrad-g-whip",
-            "or2-g-whip",
-            "or3-contrad-g-whip",
-            "or3-g-whip",
-            "or4-contrad-g-whip",
-            "or4-g-whip",
-            "or5-contrad-g-whip",
-            "or5-g-whip",
-        ],
-    ),
-    ("or5-forcing-whips", &["or2-forcing-whip", "or3-forcing-whip", "or4-forcing-whip", "or5-forcing-whip"]),
+    ("or5-whips", up_to_or5!("contrad-whip", "whip")),
+    ("or5-g-whips", up_to_or5!("contrad-g-whip", "g-whip")),
+    ("or5-forcing-whips", up_to_or5!("forcing-whip")),
     ("unique", &["ur1", "ur2", "ur3", "ur4", "ur5", "ur6", "hidden-ur", "ar1", "ar2", "bug1"]),
 ];
 

@@ -89,7 +89,7 @@ impl ScaleError {
 }
 
 /// The known name most like `name`.
-pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let name = name.to_lowercase();
     let unlike = |known: &&str| strsim::damerau_levenshtein(&name, &known.to_lowercase());
     known.into_iter().min_by_key(unlike)

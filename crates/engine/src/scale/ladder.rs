@@ -179,6 +179,20 @@ impl Stage {
     }
 }
 
+/// What a name in a definition means, such as `whip:2-5`, `x-wing` or `subset`: the rule or the group, and the sizes,
+/// if there are any.
+///
+/// ```
+/// assert_eq!(sudoscope_engine::scale::rule_and_sizes("X-Wing").unwrap(), ("fish".to_string(), Some(2..=2)));
+/// ```
+pub fn rule_and_sizes(text: &str) -> Result<(String, Option<RangeInclusive<u8>>), ScaleError> {
+    let (name, sizes) = sized(text)?;
+    match each_sized(&name, &sizes, &mut |_, _| Ok(())) {
+        Ok(()) | Err(ScaleError::NeedsSize(..)) => Ok((name, sizes)),
+        Err(error) => Err(error),
+    }
+}
+
 /// A rule with its sizes: `name`, `name:N` or `name:N-M`; or another name of a rule at a size.
 fn sized(text: &str) -> Result<Part, ScaleError> {
     let text = text.trim();

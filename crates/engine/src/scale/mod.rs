@@ -36,9 +36,10 @@ mod ser;
 
 pub use abreast::Abreast;
 pub use climb::{DEFAULT_BUDGET, Effort, Solver};
-pub use error::{ScaleError, nearest};
+pub use error::ScaleError;
 pub use item_set::ItemSet;
 pub use item_set_climbs::ItemSetClimb;
+pub use ladder::rule_and_sizes;
 pub use meter::{Aspect, Column};
 pub use named::{Named, SCALES};
 pub use opening::{OpeningEnd, OpeningPlan};

@@ -189,12 +189,35 @@ struct Lines {
     header: Option<Vec<u8>>,
     /// No data line has been seen: the next may be a header.
     at_start: bool,
+    form: Form,
+}
+
+/// What the first data lines of an input show.
+struct Form {
     /// No data line has been seen but a header: the next shows whether there are grids.
     may_be_grids: bool,
     /// The numbers beside the first puzzle are to be looked for.
     wants_numbers: bool,
     /// The grid being read, if the input is one of grids.
     grids: Option<Grids>,
+}
+
+impl Form {
+    /// Looks into a data line: the first shows whether there are grids, the first puzzle which numbers stand
+    /// beside it.
+    fn look_into(&mut self, line: &[u8], places: &Places, part: Option<&Part>) -> io::Result<()> {
+        if self.may_be_grids {
+            self.may_be_grids = false;
+            part.map_or(Ok(()), |part| part.may_begin(line))?;
+            self.grids = Grids::begin(line).then(Grids::default);
+        }
+        let is_grid = self.grids.is_some();
+        if self.wants_numbers && (is_grid || puzzle_of(line, places).is_ok()) {
+            places.check_numbers(if is_grid { b"" } else { line })?;
+            self.wants_numbers = false;
+        }
+        Ok(())
+    }
 }
 
 /// What comes next of something that may have to be waited for.
@@ -228,10 +251,12 @@ impl Lines {
             number: 0,
             part,
             at_start: before.header.is_none() && !before.has_data,
-            may_be_grids: !before.has_data,
-            wants_numbers: !before.has_data && !reading.against.is_empty(),
+            form: Form {
+                may_be_grids: !before.has_data,
+                wants_numbers: !before.has_data && !reading.against.is_empty(),
+                grids: None,
+            },
             header: before.header,
-            grids: None,
         })
     }
 
@@ -262,7 +287,7 @@ impl Lines {
 
     /// Whether more is looked at than what kind of line the next is.
     fn looks_into_lines(&self) -> bool {
-        self.at_start || self.may_be_grids || self.wants_numbers || self.grids.is_some()
+        self.at_start || self.form.may_be_grids || self.form.wants_numbers || self.form.grids.is_some()
     }
 }
 
@@ -360,110 +385,106 @@ impl Batches {
 
     /// Reads lines into the cut, or what is left of an input at its end. A cut is of one chunk: it ends with it.
     fn read_lines(&mut self, cut: &mut Cut, lines_wanted: usize) -> io::Result<Next<()>> {
-        let Some(input) = self.inputs.get(self.file) else { return Ok(Next::End) };
-        let lines = match &mut self.current {
-            Some(lines) => lines,
-            None => {
-                let lines = self.current.insert(Lines::open(input, &self.reading)?);
-                self.places = self.reading.places(lines.header.as_deref())?;
-                lines
-            }
-        };
-        if lines.unused().is_empty() {
+        if self.current.is_none() {
+            let Some(input) = self.inputs.get(self.file) else { return Ok(Next::End) };
+            let lines = self.current.insert(Lines::open(input, &self.reading)?);
+            self.places = self.reading.places(lines.header.as_deref())?;
+        }
+        if self.current.as_ref().is_some_and(|lines| lines.unused().is_empty()) {
             if !cut.stretch.is_empty() {
                 return Ok(Next::End);
             }
-            match lines.pieces.try_recv() {
-                Ok(piece) => match piece? {
-                    Piece::Chunk(chunk) => {
-                        if let (Chunk::Read(_, so_far), Some(read)) = (&chunk, self.read.get_mut(self.file)) {
-                            read.content = so_far.clone();
-                        }
-                        (lines.chunk, lines.at) = (Arc::new(chunk), 0);
-                    }
-                    Piece::End(whole) => {
-                        if let Some((number, rows)) = lines.grids.as_mut().and_then(Grids::finish) {
-                            self.wanted.put(cut, &self.places, number, Text::Grid(rows));
-                        }
-                        if let (Some(content), Some(read)) = (whole, self.read.get_mut(self.file)) {
-                            *read = Extent { content, is_whole: true };
-                        }
-                        self.current = None;
-                        self.file += 1;
-                        if cut.lines.is_empty() {
-                            cut.file = self.file as u16;
-                            return Ok(Next::Ready(()));
-                        }
-                        return Ok(Next::End);
-                    }
-                },
-                Err(TryRecvError::Empty) => return Ok(Next::Later),
-                Err(TryRecvError::Disconnected) => {
-                    return Err(io::Error::other("the reading thread stopped unexpectedly"));
-                }
+            let next = self.next_piece(cut)?;
+            if !matches!(next, Next::Ready(())) || self.current.is_none() {
+                return Ok(next);
             }
         }
-        if cut.stretch.is_empty() {
+        if let (Some(lines), true) = (&self.current, cut.stretch.is_empty()) {
             cut.chunk = lines.chunk.clone();
             cut.stretch = lines.at..lines.at;
         }
-        while cut.len() < lines_wanted && self.wanted.take > 0 {
-            let (blanks, range) = lines.next()?;
-            self.skipped.blanks += blanks;
-            cut.stretch.end = lines.at;
-            let Some(range) = range else { break };
-            let start = cut.stretch.start;
-            let there = Text::There(range.start - start..range.end - start);
-            // Lines of a map may change while they are looked into.
-            let mut line = Cow::from(lines.chunk.bytes().get(range).unwrap_or_default());
-            if lines.looks_into_lines() {
-                line = line.into_owned().into();
+        while cut.len() < lines_wanted && self.wanted.take > 0 && self.read_line(cut)? {}
+        Ok(Next::Ready(()))
+    }
+
+    /// The next chunk of the input. At its end the next input, and what is left of a grid.
+    fn next_piece(&mut self, cut: &mut Cut) -> io::Result<Next<()>> {
+        let Some(lines) = &mut self.current else { return Ok(Next::End) };
+        let whole = match lines.pieces.try_recv() {
+            Err(TryRecvError::Empty) => return Ok(Next::Later),
+            Err(TryRecvError::Disconnected) => {
+                return Err(io::Error::other("the reading thread stopped unexpectedly"));
             }
-            let kind = kind_of(&line, lines.at_start);
-            lines.at_start &= matches!(kind, LineKind::Comment | LineKind::Blank);
-            if kind == LineKind::Data {
-                self.places.check(&line)?;
-            }
-            if kind == LineKind::Data && lines.may_be_grids {
-                lines.may_be_grids = false;
-                lines.part.as_ref().map_or(Ok(()), |part| part.may_begin(&line))?;
-                lines.grids = Grids::begin(&line).then(Grids::default);
-            }
-            if kind == LineKind::Data && lines.wants_numbers {
-                let is_grid = lines.grids.is_some();
-                if is_grid || puzzle_of(&line, &self.places).is_ok() {
-                    self.places.check_numbers(if is_grid { b"" } else { &line })?;
-                    lines.wants_numbers = false;
+            Ok(piece) => match piece? {
+                Piece::End(whole) => whole,
+                Piece::Chunk(chunk) => {
+                    if let (Chunk::Read(_, so_far), Some(read)) = (&chunk, self.read.get_mut(self.file)) {
+                        read.content = so_far.clone();
+                    }
+                    (lines.chunk, lines.at) = (Arc::new(chunk), 0);
+                    return Ok(Next::Ready(()));
                 }
+            },
+        };
+        if let Some((number, rows)) = lines.form.grids.as_mut().and_then(Grids::finish) {
+            self.wanted.put(cut, &self.places, number, Text::Grid(rows));
+        }
+        if let (Some(content), Some(read)) = (whole, self.read.get_mut(self.file)) {
+            *read = Extent { content, is_whole: true };
+        }
+        self.current = None;
+        self.file += 1;
+        if !cut.lines.is_empty() {
+            return Ok(Next::End);
+        }
+        cut.file = self.file as u16;
+        Ok(Next::Ready(()))
+    }
+
+    /// Reads a line of the chunk into the cut, if there is one.
+    fn read_line(&mut self, cut: &mut Cut) -> io::Result<bool> {
+        let Some(lines) = &mut self.current else { return Ok(false) };
+        let (blanks, range) = lines.next()?;
+        self.skipped.blanks += blanks;
+        cut.stretch.end = lines.at;
+        let Some(range) = range else { return Ok(false) };
+        let start = cut.stretch.start;
+        let there = Text::There(range.start - start..range.end - start);
+        // Lines of a map may change while they are looked into.
+        let mut line = Cow::from(lines.chunk.bytes().get(range).unwrap_or_default());
+        if lines.looks_into_lines() {
+            line = line.into_owned().into();
+        }
+        let kind = kind_of(&line, lines.at_start);
+        lines.at_start &= matches!(kind, LineKind::Comment | LineKind::Blank);
+        if kind == LineKind::Data {
+            self.places.check(&line)?;
+            lines.form.look_into(&line, &self.places, lines.part.as_ref())?;
+        }
+        let number = lines.number;
+        if let Some(grids) = &mut lines.form.grids {
+            if let Some((number, rows)) = grids.breaks_off_at(&line).then(|| grids.finish()).flatten() {
+                self.wanted.put(cut, &self.places, number, Text::Grid(rows));
             }
-            match &mut lines.grids {
-                Some(grids) => {
-                    if let Some((number, rows)) = grids.breaks_off_at(&line).then(|| grids.finish()).flatten()
-                    {
+            match grids.take(&line, number) {
+                Taken::Skipped(kind) => self.skipped.add(kind),
+                Taken::Puzzle => self.wanted.put(cut, &self.places, number, there),
+                Taken::Row => {
+                    if let Some((number, rows)) = grids.is_whole().then(|| grids.finish()).flatten() {
                         self.wanted.put(cut, &self.places, number, Text::Grid(rows));
                     }
-                    match grids.take(&line, lines.number) {
-                        Taken::Skipped(kind) => self.skipped.add(kind),
-                        Taken::Puzzle => self.wanted.put(cut, &self.places, lines.number, there),
-                        Taken::Row if grids.is_whole() => {
-                            if let Some((number, rows)) = grids.finish() {
-                                self.wanted.put(cut, &self.places, number, Text::Grid(rows));
-                            }
-                        }
-                        Taken::Row => {}
-                    }
-                }
-                None if kind == LineKind::Data => self.wanted.put(cut, &self.places, lines.number, there),
-                None => {
-                    self.skipped.add(kind);
-                    if kind == LineKind::Header {
-                        self.places = self.reading.places(Some(&line))?;
-                        self.header = self.header.or(Some((self.file as u16, lines.number)));
-                    }
                 }
             }
+        } else if kind == LineKind::Data {
+            self.wanted.put(cut, &self.places, number, there);
+        } else {
+            self.skipped.add(kind);
+            if kind == LineKind::Header {
+                self.places = self.reading.places(Some(&line))?;
+                self.header = self.header.or(Some((self.file as u16, number)));
+            }
         }
-        Ok(Next::Ready(()))
+        Ok(true)
     }
 }
 
