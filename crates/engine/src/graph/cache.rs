@@ -42,7 +42,7 @@ pub(crate) struct GraphCache<const C: usize, const V: usize> {
     ///   by singles      ·        ·
     ///   by groups       ·        ·
     /// ```
-    pub exhausted: [[u64; 2]; 2],
+    pub chainless: [[u64; 2]; 2],
     /// Candidates of the solution, if it is known.
     pub truths: Bits<C>,
 }
@@ -94,7 +94,7 @@ impl<const C: usize, const V: usize> GraphCache<C, V> {
         self.reach_by_round.forget();
         self.walks.iter_mut().for_each(Vec::clear);
         self.in_time = (0, Candidates::EMPTY);
-        self.exhausted = Default::default();
+        self.chainless = Default::default();
     }
 
     /// The candidates on which a chain of `size` variables is not excluded by singles. Many patterns of a size ask.

@@ -13,8 +13,8 @@ pub enum OpeningPlan {
     Singles,
     /// Then locked candidates, and singles again.
     Locked,
-    /// Then naked and hidden subsets and fish of two, then of three and of four: so many at most. And what
-    /// came before, again.
+    /// Then naked and hidden subsets and fish of two, of three and of four, up to this size, with all earlier
+    /// stages again.
     Subsets(usize),
 }
 

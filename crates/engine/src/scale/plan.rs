@@ -34,7 +34,7 @@ pub(super) struct ClimbPlan {
     pub singles: usize,
     /// The board, if it plays these all at once; else their rules do.
     pub board: Option<BoardSingles>,
-    /// So many items at the beginning are monotone ([`Rule::is_monotone`]).
+    /// The number of items at the beginning that are monotone ([`Rule::is_monotone`]).
     monotone: usize,
     /// Whether a path is as hard as its hardest step, and items that give more are asked later.
     by_hardest: bool,
@@ -77,7 +77,7 @@ impl BoardSingles {
 struct Stage {
     /// What its items give, if there are any.
     rating: Option<Rating>,
-    /// So many items beyond singles prove nothing once this stage and those before it are settled.
+    /// The number of first items beyond singles that prove nothing once this stage and those before it are settled.
     settles: usize,
 }
 
@@ -140,7 +140,7 @@ impl ClimbPlan {
         self.stages[end.needed].rating
     }
 
-    /// So many items beyond singles prove nothing where an opening has ended.
+    /// The number of first items beyond singles that prove nothing where an opening has ended.
     pub fn settled_by(&self, end: &OpeningEnd) -> usize {
         self.stages[end.settled].settles
     }

@@ -37,7 +37,7 @@ pub(super) struct ClimbRecorder<'a> {
 
 /// Which items are asked in a state. Nothing is proved there by others that give less, or stand before them.
 struct Asked {
-    /// So many of those that are played are not.
+    /// The number of first items that are not.
     settled: usize,
     /// They give more than this, and no more than that.
     above: Option<Rating>,

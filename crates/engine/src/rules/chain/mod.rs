@@ -159,7 +159,7 @@ fn find_chains<const C: usize, const V: usize>(
     };
     // In other spaces some may have been eliminated, and were not looked at.
     if has_none && family.memory == Memory::All && found.eliminated.is_empty() {
-        let of_reach = cache.exhausted.get_mut(family.reach.index());
+        let of_reach = cache.chainless.get_mut(family.reach.index());
         of_reach.into_iter().for_each(|of| of[usize::from(family.continuous)] |= 1 << size);
     }
     Ok(())
@@ -196,7 +196,7 @@ fn find_by_objects<const C: usize, const V: usize>(
     let remembers = family.memory == Memory::All;
     // Where there is no chain with less, a chain has something beyond.
     let beyond = [Reach::Segments, Reach::Singles].into_iter().find(|&reach| {
-        let sizes = cache.exhausted[reach.index()][usize::from(family.continuous)];
+        let sizes = cache.chainless[reach.index()][usize::from(family.continuous)];
         remembers && reach < family.reach && sizes >> size & 1 == 1
     });
     let mut targets = match (beyond, size) {

@@ -112,61 +112,82 @@ impl<'a, const C: usize, const V: usize> ObjectSearch<'a, C, V> {
         {
             return Ok(false);
         }
-        let longest = if memory.is_linked() { left } else { left - 1 };
         let mut objects = self.spare.pop().unwrap_or_default();
-        match &self.first {
-            Some(first) if self.path.is_empty() => {
-                let begin = first.partition_point(|(z, _)| *z < self.z);
-                let own = first[begin..].iter().take_while(|(z, _)| *z == self.z);
-                objects.extend(own.map(|(_, object)| *object));
-            }
-            _ => {
-                let push = &mut |object| objects.push(object);
-                self.looked_at += match lacking {
-                    // Nothing else leaves room for it.
-                    Some((before, least)) if left == least + 1 => {
-                        each_beyond(self.graph, node, (before, reach), &via, least, push)
-                    }
-                    _ => each_object(self.graph, node, reach, &via, longest, push),
-                };
-            }
-        }
+        self.add_next(node, &via, left, lacking, &mut objects);
         for object in objects.drain(..) {
             let rest = left - object.size();
-            let repeats = |other: &Object<C, V>| other.kind == object.kind;
-            if memory != Memory::All
-                && (object.via.intersects(&self.graph.vars[self.z]) || self.path.iter().any(repeats))
-            {
-                continue;
-            }
-            if rest == 0 && !object.excluded.contains(self.z) {
-                continue;
-            }
-            // What excludes nothing more helps only by what it is linked to.
-            let idle = memory == Memory::All && !object.excluded.intersects(&node.alive);
-            if rest == 1 && (idle || !self.may_close(node, &object)) {
+            if self.is_out(node, &object, rest) {
                 continue;
             }
             let (child, rights) = self.assert(node, rights, &object);
-            if rest == 1 && !memory.is_linked() && child.empty.is_empty() {
-                continue;
-            }
-            if self.merging && rest > 1 && !self.is_new(&child, rights, &object.excluded, rest) {
+            if !self.may_lead_on(&child, rights, &object, rest) {
                 continue;
             }
             self.path.push(object);
-            let found = match rest {
-                0 => self.merging || self.is_loopless(None),
-                _ if !self.merging && !self.is_loopless(None) => false,
-                _ => self.extend(&child, rights, self.graph.near(&object), rest)?,
-            };
-            if found {
+            let holds = self.merging || self.is_loopless(None);
+            if holds && (rest == 0 || self.extend(&child, rights, self.graph.near(&object), rest)?) {
                 return Ok(true);
             }
             self.path.pop();
         }
         self.spare.push(objects);
         Ok(false)
+    }
+
+    /// Adds the objects that may be next in a partial chain.
+    fn add_next(
+        &mut self,
+        node: &Node<C, V>,
+        via: &Bits<V>,
+        left: usize,
+        lacking: Option<(Reach, usize)>,
+        objects: &mut Vec<Object<C, V>>,
+    ) {
+        let ObjectFamily { reach, memory, .. } = self.family;
+        if let (Some(first), true) = (&self.first, self.path.is_empty()) {
+            let begin = first.partition_point(|(z, _)| *z < self.z);
+            let own = first[begin..].iter().take_while(|(z, _)| *z == self.z);
+            return objects.extend(own.map(|(_, object)| *object));
+        }
+        let longest = if memory.is_linked() { left } else { left - 1 };
+        let push = &mut |object| objects.push(object);
+        self.looked_at += match lacking {
+            // Nothing else leaves room for it.
+            Some((before, least)) if left == least + 1 => {
+                each_beyond(self.graph, node, (before, reach), via, least, push)
+            }
+            _ => each_object(self.graph, node, reach, via, longest, push),
+        };
+    }
+
+    /// Whether no chain has the object next, with `rest` variables after it: what is seen before it is asserted.
+    fn is_out(&self, node: &Node<C, V>, object: &Object<C, V>, rest: usize) -> bool {
+        let remembers_all = self.family.memory == Memory::All;
+        let repeats = |other: &Object<C, V>| other.kind == object.kind;
+        let comes_again = || object.via.intersects(&self.graph.vars[self.z]) || self.path.iter().any(repeats);
+        match rest {
+            _ if !remembers_all && comes_again() => true,
+            0 => !object.excluded.contains(self.z),
+            // What excludes nothing more helps only by what it is linked to.
+            1 if remembers_all && !object.excluded.intersects(&node.alive) => true,
+            1 => !self.may_close(node, object),
+            _ => false,
+        }
+    }
+
+    /// Whether a chain may go on after the object: it leaves a variable empty, or a state that is new.
+    fn may_lead_on(
+        &mut self,
+        child: &Node<C, V>,
+        rights: Bits<C>,
+        object: &Object<C, V>,
+        rest: usize,
+    ) -> bool {
+        match rest {
+            0 => true,
+            1 => self.family.memory.is_linked() || !child.empty.is_empty(),
+            _ => !self.merging || self.is_new(child, rights, &object.excluded, rest),
+        }
     }
 
     /// What is still to come in the chain: something beyond this, of at least this many variables.

@@ -24,6 +24,11 @@ impl<const C: usize, const V: usize> PartialLink<C, V> {
         let v = object.via.first().unwrap_or_default();
         PartialLink { v, right: Some(object), lefts: graph.cands[v] & *excluded }
     }
+
+    /// The last variable, empty after what excludes `excluded`.
+    pub fn last(graph: &Graph<C, V>, excluded: &Bits<C>, v: usize) -> Self {
+        PartialLink { v, right: None, lefts: graph.cands[v] & *excluded }
+    }
 }
 
 /// The objects of a path.

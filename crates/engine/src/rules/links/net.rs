@@ -62,7 +62,7 @@ impl LinkNet {
 
 /// What a node leads to if it is false.
 #[derive(Default)]
-pub(super) struct Walk {
+pub(super) struct Backtrack {
     /// For each node that is true then: the false one before it, and the link.
     is_true: Vec<Option<(usize, StrongReason)>>,
     /// For each that is false then: the true one before it; for the start itself.
@@ -71,7 +71,7 @@ pub(super) struct Walk {
     start: usize,
 }
 
-impl Walk {
+impl Backtrack {
     /// The number of strong links.
     pub fn from(&mut self, net: &LinkNet, start: usize, size: usize) {
         self.start = start;
@@ -122,7 +122,7 @@ impl Walk {
 }
 
 /// A net, and what follows in it from each node that is false: all of them side by side, a bit for each.
-pub(super) struct Ways {
+pub(super) struct LayeredReach {
     pub net: LinkNet,
     words: usize,
     /// What was true before the last strong link, or with it; what is false.
@@ -135,9 +135,9 @@ pub(super) struct Ways {
     is_over: bool,
 }
 
-impl Ways {
+impl LayeredReach {
     /// Each node false from itself.
-    pub fn new(net: LinkNet) -> Ways {
+    pub fn new(net: LinkNet) -> LayeredReach {
         let words = net.nodes.len().div_ceil(64);
         let none = vec![0; words * net.nodes.len()];
         let mut is_false = none.clone();
@@ -146,7 +146,7 @@ impl Ways {
         }
         let next = is_false.clone();
         let is_over = net.nodes.is_empty();
-        Ways { net, words, is_true: none, is_false, layers: Vec::new(), next, is_over }
+        LayeredReach { net, words, is_true: none, is_false, layers: Vec::new(), next, is_over }
     }
 
     /// By this many strong links, with a weak link between each two.

@@ -5,7 +5,7 @@
 //!
 //! One step is all that rings prove that have such links in common: mostly one ring.
 
-use super::net::{Walk, Ways};
+use super::net::{Backtrack, LayeredReach};
 use super::search::{LinkKinds, ways};
 use super::{LinkNode, StrongReason, strong};
 use crate::budget::Within;
@@ -59,7 +59,7 @@ struct RingSet {
 
 /// The rings of a size.
 struct Rings<'a> {
-    ways: &'a Ways,
+    ways: &'a LayeredReach,
     size: usize,
 }
 
@@ -133,7 +133,7 @@ impl Rings<'_> {
         let net = &self.ways.net;
         let mut rings = Vec::new();
         let mut known: Vec<[usize; 2]> = Vec::new();
-        let mut walk = Walk::default();
+        let mut walk = Backtrack::default();
         let number = |node| net.nodes.iter().position(|other| *other == node).unwrap_or(0);
         for &(a, b) in links {
             let removes = !net.nodes[a].targets(&net.nodes[b], grid).is_empty();

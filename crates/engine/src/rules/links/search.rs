@@ -3,7 +3,7 @@
 //! The size is the number of strong links. Two nodes are the ends of chains of exactly the size if they are of no shorter
 //! ones: this depends on the state only, not on the order in which links are tried.
 
-use super::net::{LinkNet, Walk, Ways};
+use super::net::{Backtrack, LayeredReach, LinkNet};
 use super::{LinkNode, StrongReason, because, pairs};
 use crate::budget::Within;
 use crate::evidence::Evidence;
@@ -66,17 +66,17 @@ fn each(of: LinkKinds, state: &mut State, size: u8, mut found: impl FnMut(&Grid,
 
 /// The ways in the nets of each kind of links, of those that were asked for.
 #[derive(Default)]
-struct ReachCache([Option<Vec<Ways>>; 5]);
+struct ReachCache([Option<Vec<LayeredReach>>; 5]);
 
 /// Those of a kind: shared by all sizes.
-pub(super) fn ways(of: LinkKinds, state: &mut State) -> (&Grid, &mut Vec<Ways>) {
+pub(super) fn ways(of: LinkKinds, state: &mut State) -> (&Grid, &mut Vec<LayeredReach>) {
     let (grid, known) = state.remember(|_| ReachCache::default());
-    let new = || nets(of, grid).into_iter().map(Ways::new).collect();
+    let new = || nets(of, grid).into_iter().map(LayeredReach::new).collect();
     (grid, known.0[of as usize].get_or_insert_with(new))
 }
 
 fn chain(net: &LinkNet, start: usize, end: usize, size: u8) -> Evidence {
-    let mut walk = Walk::default();
+    let mut walk = Backtrack::default();
     walk.from(net, start, size.into());
     because(&walk.chain(net, end))
 }

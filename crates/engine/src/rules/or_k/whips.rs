@@ -211,60 +211,51 @@ impl<const C: usize, const V: usize> Search<'_, C, V> {
         has: bool,
         left: usize,
     ) -> bool {
-        let (before, graph) = (self.path.len(), self.graph);
-        let lefts = |v: usize, excluded: &Bits<C>| graph.cands[v] & *excluded;
-        if has {
-            if left == 1 && self.kind == OrKind::Whip {
-                for v in (node.empty & *near).iter() {
-                    self.path.push(PartialLink { v, right: None, lefts: lefts(v, &last.excluded) });
-                    if self.is_loopless() {
-                        return true;
-                    }
-                    self.path.pop();
-                }
+        let (graph, relation) = (self.graph, self.v);
+        let is_excluded = || node.empty.contains(relation) && near.contains(relation);
+        match (self.kind, has, left) {
+            // The last variable is empty.
+            (OrKind::Whip, true, 1) => {
+                let mut closing = (node.empty & *near).iter();
+                closing.any(|v| self.ends_with([PartialLink::last(graph, &last.excluded, v)]))
             }
+            // No guardian is left, nor was one before the relation.
+            (OrKind::Contrad, false, 1) if is_excluded() && !self.path.is_empty() => {
+                let all_by_rights = (self.guardians - excluded(&self.path)).is_empty();
+                all_by_rights && self.ends_with([PartialLink::last(graph, &last.excluded, relation)])
+            }
+            // No guardian is left: each may be taken as the one that is, and empty a last variable.
+            (OrKind::Whip, false, 2) if is_excluded() && !self.path.is_empty() => {
+                self.guardians.iter().any(|c| self.ends_with_guardian(c, last))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the relation, with this guardian as right-linking, and a variable that is not in the path end the chain.
+    fn ends_with_guardian(&mut self, c: usize, last: &Object<C, V>) -> bool {
+        let (graph, z) = (self.graph, self.z);
+        let right = Object { via: Bits::of(self.v), ..start(graph, c) };
+        let mut relation = PartialLink::after(graph, &last.excluded, right);
+        relation.lefts = relation.lefts - Bits::of(c);
+        if relation.lefts.is_empty() {
             return false;
         }
-        let v = self.v;
-        if !node.empty.contains(v) || !near.contains(v) || before == 0 {
-            return false;
+        let used = rights(&self.path).filter_map(|object| object.candidate()).collect();
+        let closing = graph.vars[c] - graph.touched(&used) - Bits::of(self.v);
+        let mut closing = closing.iter().filter(|&v| !graph.cands[v].contains(z));
+        closing.any(|v| self.ends_with([relation, PartialLink::last(graph, &right.excluded, v)]))
+    }
+
+    /// Whether the path with these links is loopless; then they stay in it.
+    fn ends_with<const N: usize>(&mut self, links: [PartialLink<C, V>; N]) -> bool {
+        let before = self.path.len();
+        self.path.extend(links);
+        let is_loopless = self.is_loopless();
+        if !is_loopless {
+            self.path.truncate(before);
         }
-        let all_by_rights = (self.guardians - excluded(&self.path)).is_empty();
-        match self.kind {
-            OrKind::Contrad if left == 1 && all_by_rights => {
-                self.path.push(PartialLink { v, right: None, lefts: lefts(v, &last.excluded) });
-                if self.is_loopless() {
-                    return true;
-                }
-            }
-            OrKind::Whip if left == 2 => {
-                for c in self.guardians.iter() {
-                    let excluded = lefts(v, &last.excluded) - Bits::of(c);
-                    if excluded.is_empty() {
-                        continue;
-                    }
-                    let right = Object { via: Bits::of(v), ..start(graph, c) };
-                    let used: Bits<C> = rights(&self.path).filter_map(|object| object.candidate()).collect();
-                    let used = graph.touched(&used);
-                    self.path.push(PartialLink { v, right: Some(right), lefts: excluded });
-                    for v in (graph.vars[c] - used - Bits::of(v)).iter() {
-                        if graph.cands[v].contains(self.z) {
-                            continue;
-                        }
-                        let lefts = lefts(v, &right.excluded);
-                        self.path.push(PartialLink { v, right: None, lefts });
-                        if self.is_loopless() {
-                            return true;
-                        }
-                        self.path.pop();
-                    }
-                    self.path.truncate(before);
-                }
-            }
-            _ => {}
-        }
-        self.path.truncate(before);
-        false
+        is_loopless
     }
 
     /// Whether left-linking candidates can be chosen for the variables so that none comes twice.
