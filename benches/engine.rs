@@ -86,7 +86,8 @@ fn validation(bench: &Bench) {
 const TIMED: &[(&str, &str)] = &[
     (
         "brt,lc,subset:2-4+fish:2-4+finned-fish:2-3,alldiff",
-        "lc naked[2] naked[3] naked[4] hidden[2] hidden[3] fish[2] fish[3] finned-fish[2] finned-fish[3] alldiff",
+        "lc naked[2] naked[3] naked[4] hidden[2] hidden[3] fish[2] fish[3] finned-fish[2] finned-fish[3] \
+         alldiff",
     ),
     (
         "brt,lc,x-cycle,x-cycle-hinge,x-cycle-general,y-cycle,y-knot",
@@ -95,15 +96,16 @@ const TIMED: &[(&str, &str)] = &[
     ("brt,lc,unique", "ur1 ur4 hidden-ur bug1"),
     (
         "brt,lc,subset:2-4,skyscraper,two-string-kite,turbot-fish,empty-rectangle,w-wing,remote-pair,\
-         simple-colours-trap,multi-colours,finned:2-3,sashimi:2-3,x-chain:2-4,xy-chain:3-5,sue-de-coq,als-xz,als-xy-wing,\
-         aic:2-5,nice-loop:2-5,grouped-aic:2-4",
-        "skyscraper two-string-kite turbot-fish empty-rectangle w-wing remote-pair simple-colours-trap multi-colours \
-         finned[3] sashimi[3] x-chain[4] xy-chain[5] sue-de-coq als-xz als-xy-wing aic[5] nice-loop[5] grouped-aic[4]",
+         simple-colours-trap,multi-colours,finned:2-3,sashimi:2-3,x-chain:2-4,xy-chain:3-5,sue-de-coq,als-xz,\
+         als-xy-wing,aic:2-5,nice-loop:2-5,grouped-aic:2-4",
+        "skyscraper two-string-kite turbot-fish empty-rectangle w-wing remote-pair simple-colours-trap \
+         multi-colours finned[3] sashimi[3] x-chain[4] xy-chain[5] sue-de-coq als-xz als-xy-wing aic[5] \
+         nice-loop[5] grouped-aic[4]",
     ),
     (
         "N",
-        "xy[4] hxy[4] c[4] xyt[4] hxyt[4] xyzt[4] hxyzt[4] nrc[3] nrct-2d[4] nrczt-2d[4] nrczt-2d-lr-lasso[4] \
-         nrczt-2d-rl-lasso[4]",
+        "xy[4] hxy[4] c[4] xyt[4] hxyt[4] xyzt[4] hxyzt[4] nrc[3] nrct-2d[4] nrczt-2d[4] \
+         nrczt-2d-lr-lasso[4] nrczt-2d-rl-lasso[4]",
     ),
     ("nrczt", "nrczt[4]"),
     ("tW", "bivalue-chain[3] t-whip[4]"),
@@ -191,10 +193,10 @@ fn rules(bench: &Bench) {
 }
 
 /// Techniques of players that are not in H: after locked candidates, subsets and fish.
-const OTHERS: &str = "death-blossom wxyz-wing unique-loop:6-10 bug-plus:2-4 mutant-fish:2-3 kraken-fish-1:2-3 \
-    kraken-fish-2:2-3 als-aic:2-5 als-nice-loop:2-5 digit-forcing-chain:2-4 cell-forcing-chain:2-4 \
-    unit-forcing-chain:2-4 contradiction-chain:2-4 almost-locked-candidates:2-4 aligned-pair-exclusion firework-triple \
-    firework-quadruple";
+const OTHERS: &str = "death-blossom wxyz-wing unique-loop:6-10 bug-plus:2-4 mutant-fish:2-3 \
+    kraken-fish-1:2-3 kraken-fish-2:2-3 als-aic:2-5 als-nice-loop:2-5 digit-forcing-chain:2-4 \
+    cell-forcing-chain:2-4 unit-forcing-chain:2-4 contradiction-chain:2-4 almost-locked-candidates:2-4 \
+    aligned-pair-exclusion firework-triple firework-quadruple";
 
 /// The techniques of players, in states where those before them prove nothing more: the median over the states.
 fn players(bench: &Bench) {

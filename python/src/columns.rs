@@ -222,7 +222,8 @@ impl Columns {
         let most = most.min(i32::MAX as usize / width);
         if rows > most {
             return Err(refused(format!(
-                "{rows} rows are too many for a record batch, which has room for {most} of this kind: rate them in parts"
+                "{rows} rows are too many for a record batch, which has room for {most} of this kind: rate \
+                 them in parts"
             )));
         }
         let columns = made_by.scales().iter().flat_map(|scale| &scale.columns);

@@ -255,9 +255,10 @@ impl Work for Keys {
 ///     method: "top-down", "bottom-up" or "controlled-bias".
 ///     clues: the number of clues, or a pair of the fewest and the most.
 ///     minimal: only minimal puzzles; needed with clues only.
-///     symmetry: where clues stand: "none", "rotational-180" and others (`sudoscope generate --help` lists them); of
-///         top-down.
-///     ladder: the ladder of level, hardest and uses; if it is not named W, or the first named one with these rules.
+///     symmetry: where clues stand: "none", "rotational-180" and others (`sudoscope generate --help` lists
+///         them); of top-down.
+///     ladder: the ladder of level, hardest and uses; if it is not named W, or the first named one with these
+///         rules.
 ///     level: only these ratings, as text: "5", "5-8" or "5-".
 ///     hardest: only puzzles whose hardest step is of this rule.
 ///     uses: only puzzles whose path uses these rules: one, or a list.
@@ -273,11 +274,11 @@ impl Work for Keys {
 #[pyfunction]
 #[pyo3(
     signature = (
-        count=1, *, seed=0, method="top-down", clues=None, minimal=false, symmetry="none", ladder=None, level=None,
-        hardest=None, uses=None, tries=None, jobs=1
+        count=1, *, seed=0, method="top-down", clues=None, minimal=false, symmetry="none", ladder=None,
+        level=None, hardest=None, uses=None, tries=None, jobs=1
     ),
-    text_signature = "(count=1, *, seed=0, method='top-down', clues=None, minimal=False, symmetry='none', ladder=None, \
-        level=None, hardest=None, uses=None, tries=None, jobs=1)"
+    text_signature = "(count=1, *, seed=0, method='top-down', clues=None, minimal=False, symmetry='none', \
+        ladder=None, level=None, hardest=None, uses=None, tries=None, jobs=1)"
 )]
 #[allow(clippy::too_many_arguments)] // by name, in Python
 pub fn generate(

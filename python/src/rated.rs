@@ -60,8 +60,8 @@ impl Rated {
             (None, Some(expected)) => expected.clone(),
             (None, None) => {
                 return Err(refused(
-                    "the table does not name its ladders (some engines drop the metadata of a schema): name them, \
-                     rater=Rater(…)",
+                    "the table does not name its ladders (some engines drop the metadata of a schema): name \
+                     them, rater=Rater(…)",
                 ));
             }
         };

@@ -20,16 +20,17 @@ use sudoscope::scale::{DEFAULT_BUDGET, Effort, Policy};
 /// Ladders, ready to rate columns of puzzles.
 ///
 /// Args:
-///     ladder: ladders by name (`"W"`, `"W,B"`), or one of your own (`"easy=brt,lc,naked:2-3,whip:2-8"`); or a list of
-///         such texts. `sudoscope.ladders()` lists the names.
-///     budget: search steps allowed for each puzzle and ladder. Steps, not seconds: the same puzzle has the same
-///         rating on any machine.
+///     ladder: ladders by name (`"W"`, `"W,B"`), or one of your own (`"easy=brt,lc,naked:2-3,whip:2-8"`); or
+///         a list of such texts. `sudoscope.ladders()` lists the names.
+///     budget: search steps allowed for each puzzle and ladder. Steps, not seconds: the same puzzle has the
+///         same rating on any machine.
 ///     validate: whether puzzles are checked to have exactly one solution.
-///     policy: "together", or "best", which also tries other orders of elimination (see the README of the program) and
-///         gives the order-free rating in a column NAME-free; or "one", one hint at a time.
+///     policy: "together", or "best", which also tries other orders of elimination (see the README of the
+///         program) and gives the order-free rating in a column NAME-free; or "one", one hint at a time.
 ///     column: the column of puzzles in a table; not needed if it is the only one of strings.
-///     rules: whether the batches have a column `NAME rules` for each ladder: a list of the rules that the path uses, each
-///         with its size, the rating that it gives, and how many steps and eliminations are its.
+///     rules: whether the batches have a column `NAME rules` for each ladder: a list of the rules that the
+///         path uses, each with its size, the rating that it gives, and how many steps and eliminations are
+///         its.
 ///     records: whether the batches have a column `record`, from which all reports can be made (`report`).
 ///
 /// A rater may be used by several threads at once, and pickles. Each call runs on the thread that calls, or on as many as
@@ -75,10 +76,11 @@ impl Rater {
     #[new]
     #[pyo3(
         signature = (
-            ladder=None, *, budget=DEFAULT_BUDGET, validate=true, policy="together", column=None, rules=false, records=false
+            ladder=None, *, budget=DEFAULT_BUDGET, validate=true, policy="together", column=None,
+            rules=false, records=false
         ),
-        text_signature = "(ladder='W', *, budget=12500000, validate=True, policy='together', column=None, rules=False, \
-            records=False)"
+        text_signature = "(ladder='W', *, budget=12500000, validate=True, policy='together', column=None, \
+            rules=False, records=False)"
     )]
     fn new(
         ladder: Option<OneOrSeveral>,
@@ -105,9 +107,9 @@ impl Rater {
     /// Rates puzzles: a record batch with a row for each, in the order of the input.
     ///
     /// Args:
-    ///     puzzles: strings, in anything that speaks Arrow: an array or chunked array, or a record batch, table, data
-    ///         frame or query of which a column holds them. Utf8, LargeUtf8 and Utf8View are read where they lie. What
-    ///         does not speak Arrow (a list, say) is copied by pyarrow first.
+    ///     puzzles: strings, in anything that speaks Arrow: an array or chunked array, or a record batch,
+    ///         table, data frame or query of which a column holds them. Utf8, LargeUtf8 and Utf8View are read
+    ///         where they lie. What does not speak Arrow (a list, say) is copied by pyarrow first.
     ///     keep: whether the columns of the input stand before those of the ratings.
     ///     jobs: threads; 0 is one for each processor. The batch is the same for any number.
     ///

@@ -18,8 +18,8 @@ const MANY_BYTES: usize = 1 << 24;
 ///
 /// Args:
 ///     path: the file: plain, gzip or zstd, one puzzle a line or a grid on several.
-///     shard: "I/N": only the lines that begin in the I-th of N equal stretches of the file, so that each line is of one
-///         shard. For plain files with each puzzle on one line; others are an OSError.
+///     shard: "I/N": only the lines that begin in the I-th of N equal stretches of the file, so that each
+///         line is of one shard. For plain files with each puzzle on one line; others are an OSError.
 ///     rows: rows of a batch, at most.
 ///
 /// Columns: `line`, its number in the file (of a shard: in the shard), and `puzzle`, the line as it stands; a grid is one

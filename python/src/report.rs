@@ -59,11 +59,12 @@ pub fn merge<'py>(
 /// notebooks show as the page.
 ///
 /// Args:
-///     table: what `Rater(…, records=True).rate` gave, from wherever it was kept, as a table or as a stream of batches (a
-///         `pyarrow.RecordBatchReader`, say), which are read one by one: all reports but that of times. Or summaries:
-///         the reports that need counts only (levels, clues, means, rules, usage).
+///     table: what `Rater(…, records=True).rate` gave, from wherever it was kept, as a table or as a stream
+///         of batches (a `pyarrow.RecordBatchReader`, say), which are read one by one: all reports but that
+///         of times. Or summaries: the reports that need counts only (levels, clues, means, rules, usage).
 ///     path: the directory, which is made if it is not there.
-///     rater: the rater of the table, if the table does not say it by itself: some engines drop the metadata of a schema.
+///     rater: the rater of the table, if the table does not say it by itself: some engines drop the metadata
+///         of a schema.
 ///     formats: "csv" (the default), "json", or a list of both.
 ///     weights: "equal", or "controlled-bias" for collections of that generator.
 ///     brt_as: what rating 0 counts in means; Berthier's books have 0.9.

@@ -36,8 +36,8 @@ use sudoscope::select::{Query, Selection, scale_named};
 #[pyfunction]
 #[pyo3(
     signature = (
-        table, *, ladder=None, level=None, hardest=None, uses=None, clues=None, symmetry="none", minimal=false,
-        per_level=None, count=None, rater=None
+        table, *, ladder=None, level=None, hardest=None, uses=None, clues=None, symmetry="none",
+        minimal=false, per_level=None, count=None, rater=None
     )
 )]
 #[allow(clippy::too_many_arguments)] // by name, in Python

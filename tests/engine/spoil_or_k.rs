@@ -45,7 +45,9 @@ fn take<T>(list: Option<&mut Vec<T>>) -> bool {
 
 #[rustfmt::skip] // a kind a line
 pub const OR_K_STEPS: &[(&str, SpoilStep)] = &[
-    ("a cell of a minimal pattern is left out", |round, step, _| take(pattern(round, step).map(|of| &mut of.cells))),
+    ("a cell of a minimal pattern is left out", |round, step, _| {
+        take(pattern(round, step).map(|of| &mut of.cells))
+    }),
     ("a pattern of two digits", |round, step, _| take(pattern(round, step).map(|of| &mut of.digits))),
     ("a relation without one of its guardians", |round, step, _| {
         let is_pattern = pattern(round, step).is_some();
@@ -57,7 +59,9 @@ pub const OR_K_STEPS: &[(&str, SpoilStep)] = &[
         if is_chain { round.steps[step].relates.push(vec![one]) }
         is_chain
     }),
-    ("a relation that was not proved", |round, step, _| take(relation(round, step).map(|of| &mut of.guardians))),
+    ("a relation that was not proved", |round, step, _| {
+        take(relation(round, step).map(|of| &mut of.guardians))
+    }),
     ("a guardian too many", |round, step, model| {
         let Some(relation) = relation(round, step) else { return false };
         let Some(one) = other(model, &relation.guardians) else { return false };
@@ -76,14 +80,18 @@ pub const OR_K_STEPS: &[(&str, SpoilStep)] = &[
     }),
     ("an or-chain without its end", |round, step, _| take(links(round, step))),
     ("a guardian that an or-chain does not name", |round, step, _| {
-        let relation = links(round, step).and_then(|links| links.iter_mut().find(|link| link.variables.is_empty()));
+        let is_relation = |link: &&mut Link| link.variables.is_empty();
+        let relation = links(round, step).and_then(|links| links.iter_mut().find(is_relation));
         take(relation.map(|link| &mut link.ignored))
     }),
     ("a guardian without its branch", |round, step, _| take(branches(round, step))),
     ("a target that a branch does not exclude", |round, step, model| {
-        let Some(starts) = branches(round, step).map(|all| all.iter().filter(|one| one.links.is_empty()).map(|one| one.start).collect::<Vec<_>>()) else { return false };
+        let Some(all) = branches(round, step) else { return false };
+        let starts: Vec<Candidate> =
+            all.iter().filter(|one| one.links.is_empty()).map(|one| one.start).collect();
         let Some(&start) = starts.first() else { return false };
-        let target = model.candidates().into_iter().map(candidate).find(|&one| one != start && !linked(one, start));
+        let mut all = model.candidates().into_iter().map(candidate);
+        let target = all.find(|&one| one != start && !linked(one, start));
         let spoils = round.steps[step].asserts.is_empty();
         if let (Some(target), true) = (target, spoils) { round.steps[step].eliminates = vec![target] }
         target.is_some() && spoils

@@ -163,7 +163,8 @@ pub const PLAYERS_STEPS: &[(&str, SpoilStep)] = &[
     ("a strong link by a variable of others", |round, step, model| {
         links(round, step).is_some_and(|links| {
             let Strong { by, from, .. } = &mut links[0];
-            let other = some(model, |one| !is_in(one, by[0]) && !Variable::of(from[0]).iter().any(|&v| is_in(one, v)));
+            let sees = |one| Variable::of(from[0]).iter().any(|&v| is_in(one, v));
+            let other = some(model, |one| !is_in(one, by[0]) && !sees(one));
             put(&mut by[0], other.map(|one| Variable::of(one)[1]))
         })
     }),
@@ -345,7 +346,8 @@ pub const PLAYERS_STEPS: &[(&str, SpoilStep)] = &[
         let all: Vec<Candidate> = cells.iter().flat_map(|&cell| candidates_of(model, cell)).collect();
         let apart = |one: Candidate| !all.iter().any(|&other| other == one || linked(one, other));
         let other = some(model, apart);
-        let Evidence::SerPattern(SerPattern::Loop { subset, .. }) = &round.steps[step].because else { return false };
+        let because = &round.steps[step].because;
+        let Evidence::SerPattern(SerPattern::Loop { subset, .. }) = because else { return false };
         subset.is_none() && put(&mut round.steps[step].eliminates[0], other)
     }),
     ("a grave but for one candidate less", |round, step, _| {

@@ -188,12 +188,16 @@ impl Browser {
     pub fn clipped(&self) -> Vec<String> {
         let found = self.value(
             "(() => { const bad = [], root = document.documentElement;
-              if (root.scrollWidth > root.clientWidth) bad.push(`the page is ${root.scrollWidth} wide, the window ${root.clientWidth}`);
-              for (const one of document.querySelectorAll('h1, h2, h3, h4, p, li, button, select, a, td, th, figcaption, summary, code, svg')) {
+              if (root.scrollWidth > root.clientWidth) 
+                bad.push(`the page is ${root.scrollWidth} wide, the window ${root.clientWidth}`);
+              const named = 'h1, h2, h3, h4, p, li, button, select, a, td, th, figcaption, summary, code, svg';
+              for (const one of document.querySelectorAll(named)) {
                 const box = one.getBoundingClientRect();
                 if (!box.width || one.closest('.scroll')) continue;
-                if (box.right > root.clientWidth + 1 || box.left < -1) bad.push(`outside: ${one.textContent.slice(0, 60)}`);
-                if (one.tagName !== 'svg' && one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline')
+                if (box.right > root.clientWidth + 1 || box.left < -1)
+                  bad.push(`outside: ${one.textContent.slice(0, 60)}`);
+                if (one.tagName !== 'svg' && one.scrollWidth > one.clientWidth + 1
+                    && getComputedStyle(one).display !== 'inline')
                   bad.push(`cut: ${one.textContent.slice(0, 60)}`);
               }
               return bad; })()",
@@ -212,13 +216,15 @@ impl Browser {
               for (const svg of document.querySelectorAll('svg')) {
                 const name = svg.querySelector('title')?.textContent;
                 const box = svg.getBoundingClientRect();
-                const texts = [...svg.querySelectorAll('text')].map(t => [t.textContent, t.getBoundingClientRect()]);
+                const texts = [...svg.querySelectorAll('text')]
+                  .map(t => [t.textContent, t.getBoundingClientRect()]);
                 texts.forEach(([text, at], k) => {
                   if (cut(at, box)) bad.push(`${name}: '${text}' is cut`);
                   for (const [other, there] of texts.slice(k + 1))
                     if (covers(at, there)) bad.push(`${name}: '${text}' and '${other}' cover one another`);
                 });
-                if (!svg.hasAttribute('aria-hidden') && !svg.getAttribute('aria-label')) bad.push('no text alternative');
+                if (!svg.hasAttribute('aria-hidden') && !svg.getAttribute('aria-label'))
+                  bad.push('no text alternative');
               }
               return bad; })()",
         );

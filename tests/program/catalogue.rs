@@ -160,7 +160,8 @@ fn what_stands_before_a_stage_is_what_its_rules_give() {
         (
             "1.0=full-house,1.2=hidden-single-block,1.5=hidden-single-line,2.3=naked-single,2.6=pointing",
             "x",
-            "contradiction 1.0|full-house 1.0|hidden-single-in-block 1.2|hidden-single-in-line 1.5|naked-single 2.3|pointing 2.6",
+            "contradiction 1.0|full-house 1.0|hidden-single-in-block 1.2|hidden-single-in-line \
+             1.5|naked-single 2.3|pointing 2.6",
         ),
         (
             "Easy<=20 4=naked-single,Easy 14=hidden-single,very hard 50=lc",

@@ -369,7 +369,8 @@ fn rows_that_cannot_be_written_are_kept_as_far_as_they_go() {
         assert!(full.starts_with(&kept) && kept.ends_with(b"\n"));
         let rows = line_count(&kept) - usize::from(!args.contains(&"jsonl"));
         let told = format!(
-            "stopped after {rows} puzzles, kept in {}.partial; the same command with --resume continues: File too large",
+            "stopped after {rows} puzzles, kept in {}.partial; the same command with --resume continues: \
+             File too large",
             text_of(&out)
         );
         assert!(rows > 50 && stderr(&broken).contains(&told), "{told}: {broken:?}");

@@ -186,7 +186,10 @@ proptest! {
     }
 
     #[test]
-    fn definitions_of_names_and_sizes_are_taken(text in "(brt|lc|whip|naked|fish|braid|subset)(:[0-9]{1,3}(-[0-9]{1,3})?)?([,+ ](lc|whip:[1-9]|alldiff|hidden:2-3)){0,4}") {
+    fn definitions_of_names_and_sizes_are_taken(
+        text in "(brt|lc|whip|naked|fish|braid|subset)(:[0-9]{1,3}(-[0-9]{1,3})?)?\
+                 ([,+ ](lc|whip:[1-9]|alldiff|hidden:2-3)){0,4}"
+    ) {
         bodies::ladder(text.as_bytes());
     }
 }

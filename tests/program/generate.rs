@@ -234,7 +234,8 @@ fn clues_fill_a_pattern() {
 /// What `--level`, `--hardest` and `--uses` keep, against climbs of the whole list.
 #[test]
 fn paths_choose_from_the_list() {
-    let definition = "x=Easy 4=brt,Medium 50=lc,Medium 60=naked:2-3+hidden:2-3,Hard 140=fish:2-3,Hard 160=xy-wing:3,Unfair 300=whip:2-36";
+    let definition = "x=Easy 4=brt,Medium 50=lc,Medium 60=naked:2-3+hidden:2-3,Hard 140=fish:2-3,Hard \
+        160=xy-wing:3,Unfair 300=whip:2-36";
     let scale = &Scale::parse(definition).unwrap()[0];
     let all = list("--seed 0 --count 300");
     let mut solver = Solver::new();

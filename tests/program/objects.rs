@@ -62,7 +62,8 @@ fn objects_are_read_as_rows_of_a_table() {
 #[test]
 fn an_object_that_has_no_puzzle_is_a_row_with_its_reason() {
     let text = format!(
-        "{{\"quiz\":\"{EASY}\",\"id\":1}}\n{{\"quiz\":null}}\n{W5}\n{{\"quiz\"\n{{\"id\":5}}\n{{\"quiz\":\"..x\"}}\n"
+        "{{\"quiz\":\"{EASY}\",\"id\":1}}\n{{\"quiz\":null}}\n{W5}\n{{\"quiz\"\n\
+         {{\"id\":5}}\n{{\"quiz\":\"..x\"}}\n"
     );
     let reasons = |args: &[&str]| -> Vec<String> {
         let output = ends(1, piped(args, text.as_bytes()));

@@ -62,7 +62,8 @@ fn the_page_is_for_everybody() {
         }
         let visible = |selector: &str| {
             browser.value(&format!(
-                "[...document.querySelectorAll('{selector}')].filter(one => one.getBoundingClientRect().width).length"
+                "[...document.querySelectorAll('{selector}')].filter(one => \
+                 one.getBoundingClientRect().width).length"
             ))
         };
         assert!(visible(".examples tbody tr").as_u64().unwrap() > 10);
@@ -71,7 +72,8 @@ fn the_page_is_for_everybody() {
     }
     // Contents lead to sections, and time is the last.
     let links = browser.text(
-        "[...document.querySelectorAll('.contents a')].map(a => document.querySelector(a.getAttribute('href')).tagName).join()",
+        "[...document.querySelectorAll('.contents a')].map(a => \
+         document.querySelector(a.getAttribute('href')).tagName).join()",
     );
     assert!(links.split(',').all(|name| name == "SECTION"), "{links}");
     assert_eq!(browser.text("[...document.querySelectorAll('main > section')].pop().id"), "time");
@@ -97,12 +99,14 @@ fn charts_lead_to_examples_and_these_to_paths() {
               const [ladder, line, rating, , last] = [...row.cells].map(cell => cell.textContent);
               const names = last.split(/\\s+/).map(word => word.split('*')[0]);
               if (ladder !== to.ladder || (to.rating && rating !== to.rating) || (to.line && line !== to.line)
-                || (to.rule && !names.includes(to.rule)) || (to.set && !to.set.split(' ').every(rule => names.includes(rule))))
+                || (to.rule && !names.includes(to.rule)) || 
+                  (to.set && !to.set.split(' ').every(rule => names.includes(rule))))
                 wrong.push(`${row.textContent} for ${label}`);
             }
             for (const kind of Object.keys(to)) seen[kind] = (seen[kind] || 0) + 1;
           }
-          for (const kind of ['ladder', 'rating', 'rule', 'set', 'line']) if (!(seen[kind] > 10)) wrong.push(`${seen[kind]} ${kind}`);
+          for (const kind of ['ladder', 'rating', 'rule', 'set', 'line'])
+            if (!(seen[kind] > 10)) wrong.push(`${seen[kind]} ${kind}`);
           return wrong.slice(0, 5).join('; ');
         })()",
     );
@@ -110,10 +114,12 @@ fn charts_lead_to_examples_and_these_to_paths() {
     // Search and order.
     let found = browser.text(
         "(() => { const form = document.querySelector('form.find');
-          form.elements.ladder.value = 'W'; form.elements.rating.value = ''; form.elements.text.value = 'WHIP[4]';
+          form.elements.ladder.value = 'W'; form.elements.rating.value = '';
+          form.elements.text.value = 'WHIP[4]';
           form.elements.text.dispatchEvent(new Event('input', { bubbles: true }));
           document.querySelectorAll('.examples th button')[2].click();
-          return [...document.querySelectorAll('.examples tbody tr:not([hidden])')].map(row => row.cells[2].textContent).join(' '); })()",
+          return [...document.querySelectorAll('.examples tbody tr:not([hidden])')]
+            .map(row => row.cells[2].textContent).join(' '); })()",
     );
     let ratings: Vec<u32> = found.split(' ').map(|rating| rating.parse().unwrap()).collect();
     assert!(ratings.len() > 2 && ratings.is_sorted() && ratings[0] >= 4, "{found}");

@@ -581,7 +581,8 @@ fn mistakes_of_against_are_told() {
     // Without a header there are no columns to name: a number stands after its word, or in a column by its place.
     let lines = random_10k()[..9].to_vec();
     write(directory.join("in.csv"), lines.join("\n")).unwrap();
-    let no_header = "in.csv: there is no header in which a column is called 'SER', and no SER= beside the first puzzle; a column's place will do, as in 2";
+    let no_header = "in.csv: there is no header in which a column is called 'SER', and no SER= beside the \
+        first puzzle; a column's place will do, as in 2";
     refused(&scan("SER"), no_header);
     refused(&scan("2"), "the first puzzle has no column 2 beside it, and there is no header");
     let grid = lines[0].as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row) + "\n");

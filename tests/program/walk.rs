@@ -18,11 +18,14 @@ const WALK: &str = "async () => {
   const article = () => document.querySelector('article.walk:not([hidden])');
   const look = () => {
     const marks = Array(729).fill('.');
-    for (const text of article().querySelectorAll('.board svg .clues text, .board svg .values text, .board svg .notes text')) {
+    const texts = '.board svg .clues text, .board svg .values text, .board svg .notes text';
+    for (const text of article().querySelectorAll(texts)) {
       if (text.closest('.end') || !text.getBoundingClientRect().width) continue;
-      const box = text.getBoundingClientRect(), grid = article().querySelector('.board .paper').getBoundingClientRect();
+      const box = text.getBoundingClientRect();
+      const grid = article().querySelector('.board .paper').getBoundingClientRect();
       const at = (middle, from, side) => Math.floor((middle - from) / side * 9);
-      const cell = 9 * at((box.top + box.bottom) / 2, grid.top, grid.height) + at((box.left + box.right) / 2, grid.left, grid.width);
+      const cell = 9 * at((box.top + box.bottom) / 2, grid.top, grid.height)
+        + at((box.left + box.right) / 2, grid.left, grid.width);
       marks[9 * cell + (+text.textContent - 1)] = text.textContent;
     }
     return marks.join('');
@@ -121,7 +124,8 @@ fn compare(browser: &Browser, work: &Path, ladder: &str, puzzles: &[String]) -> 
 fn go(browser: &Browser, hash: &str) {
     let shown = browser.value(&format!(
         "new Promise(done => {{ const root = document.documentElement; delete root.dataset.shown; const begun = Date.now();
-           if (location.hash === '{hash}') dispatchEvent(new HashChangeEvent('hashchange')); else location.hash = '{hash}';
+           if (location.hash === '{hash}') dispatchEvent(new HashChangeEvent('hashchange'));
+           else location.hash = '{hash}';
            const wait = () => root.dataset.shown !== undefined ? done(true)
              : Date.now() - begun > 60000 ? done(false) : setTimeout(wait, 2); wait(); }})"
     ));
@@ -228,7 +232,8 @@ fn a_path_is_walked_with_keys_alone() {
         browser.press("Tab");
         reached.push(browser.text(
             "(() => { const one = document.activeElement, style = getComputedStyle(one);
-               return `${style.outlineStyle === 'none' ? 'unseen ' : ''}${one.getAttribute('aria-label') || one.textContent}`; })()",
+               const name = one.getAttribute('aria-label') || one.textContent;
+               return `${style.outlineStyle === 'none' ? 'unseen ' : ''}${name}`; })()",
         ));
     }
     assert!(!reached.iter().any(|name| name.starts_with("unseen")), "{reached:?}");
@@ -244,7 +249,8 @@ fn a_path_is_walked_with_keys_alone() {
     let rules = browser.text(
         "(() => { const select = document.querySelector('select'); select.value = 'whip[5]';
            select.dispatchEvent(new Event('change'));
-           return [...document.querySelectorAll('.steps li:not([hidden])')].map(li => li.textContent).join('|'); })()",
+           return [...document.querySelectorAll('.steps li:not([hidden])')]
+             .map(li => li.textContent).join('|'); })()",
     );
     assert!(rules.contains("whip[5]") && !rules.contains("single"), "{rules}");
     assert_eq!(browser.noise(), [""; 0]);
@@ -271,7 +277,8 @@ fn the_page_shows_all_of_itself() {
     let bad = browser.text(
         "(() => { const bad = [];
            for (const one of document.querySelectorAll('button, a, select, svg[role=img]')) {
-             const name = one.getAttribute('aria-label') || one.textContent || one.closest('label')?.textContent;
+             const name = one.getAttribute('aria-label') || one.textContent
+               || one.closest('label')?.textContent;
              if (!name?.trim()) bad.push(one.outerHTML.slice(0, 80));
            }
            if (document.querySelectorAll('main').length !== 1) bad.push('main');
@@ -318,7 +325,8 @@ fn the_page_is_readable_without_script() {
         }
         let visible = |selector: &str| {
             browser.value(&format!(
-                "[...document.querySelectorAll('{selector}')].filter(one => one.getBoundingClientRect().width).length"
+                "[...document.querySelectorAll('{selector}')].filter(one => \
+                 one.getBoundingClientRect().width).length"
             ))
         };
         assert_eq!(visible(".steps li").as_u64().unwrap(), path.matches("==>").count() as u64);

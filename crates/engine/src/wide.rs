@@ -2,7 +2,10 @@
 
 /// `fn name(arguments) = name_avx2 or name_portable;` for each of them; `name_portable` is written by hand, to be inlined.
 macro_rules! wide {
-    ($($visible:vis fn $name:ident($($argument:ident: $of:ty),*) $(-> $result:ty)? = $avx2:ident or $portable:ident;)*) => {$(
+    ($(
+        $visible:vis fn $name:ident($($argument:ident: $of:ty),*) $(-> $result:ty)? =
+            $avx2:ident or $portable:ident;
+    )*) => {$(
         $visible fn $name(&mut self, $($argument: $of),*) $(-> $result)? {
             #[cfg(target_arch = "x86_64")]
             if std::arch::is_x86_feature_detected!("avx2") {

@@ -42,7 +42,7 @@ Examples:
 const EXIT_CODES: &str = "\
 Exit codes:
   0    everything was analysed (also when the reader of our output goes away)
-  1    finished, but some lines were rejected: not a puzzle, no solution, or several solutions; or a list that is made
+  1    finished, but some lines were rejected: not a puzzle, no solution, or several; or a list that is made
        stayed short; or a proof is wrong
   2    error: bad arguments, an unreadable input, an output that cannot be written
   130  interrupted; what was finished is kept";
@@ -253,14 +253,14 @@ Examples:
   sudoscope verify proofs.jsonl                 FILE:LINE: PUZZLE: W solved 3, 57 steps verified
   sudoscope verify -q *.json && echo all right",
     after_help = "\
-A file holds any number of proofs, one after the other. Each step is checked by the definition of its rule, in the state
-to which the steps before lead. The checker shares only data types with the solver, and looks for nothing that a step
-leaves out. It also checks that each rule stands on its level of the ladder, that the end is where the steps lead, and
-that the rating is the highest level.
-Not checked: that nothing simpler was possible, and, for rules that assume it, that there is only one solution.
+A file holds any number of proofs, one after the other. Each step is checked by the definition of its
+rule, in the state to which the steps before lead. The checker shares only data types with the solver, and
+looks for nothing that a step leaves out. It also checks that each rule stands on its level of the ladder,
+that the end is where the steps lead, and that the rating is the highest level. Not checked: that nothing
+simpler was possible, and, for rules that assume it, that there is only one solution.
 
-What is wrong is printed on standard error: FILE:LINE of the proof's beginning, round, step, rule and reason. The exit
-code is 1 if a proof is wrong, and 2 if a file cannot be read as JSON or holds no proof."
+What is wrong is printed on standard error: FILE:LINE of the proof's beginning, round, step, rule and
+reason. The exit code is 1 if a proof is wrong, and 2 if a file cannot be read as JSON or holds no proof."
 )]
 pub struct VerifyArgs {
     /// Files of proofs; - is standard input.

@@ -13,16 +13,18 @@ Examples:
   sudoscope minlex --format plain p.txt         one canonical puzzle a line
   sudoscope minlex --solution p.txt             by the minlex of the solution grid",
     after_help = "\
-Two puzzles are isomorphic if one becomes the other by permuting bands, rows within bands, stacks, columns within
-stacks, by exchanging rows with columns, and by renaming digits. The minlex of a puzzle is the least text of
-81 characters of all its isomorphs, a blank (.) before every digit. It is not the minlex of its solution grid: that one
-begins with 123456789; --solution gives it, and the puzzle carried along. Lines without a solution or with
-several have a minlex too, but none by --solution.
+Two puzzles are isomorphic if one becomes the other by permuting bands, rows within bands, stacks, columns
+within stacks, by exchanging rows with columns, and by renaming digits. The minlex of a puzzle is the
+least text of 81 characters of all its isomorphs, a blank (.) before every digit. It is not the minlex of
+its solution grid: that one begins with 123456789; --solution gives it, and the puzzle carried along.
+Lines without a solution or with several have a minlex too, but none by --solution.
 
-The transformation `T r312645978 c123456789 d918273645` means: exchange rows with columns (if there is a T); then take
-row 3 first, then rows 1, 2, 6 and so on; take the columns in the order after c; then 1 becomes 9, 2 becomes 1.
+The transformation `T r312645978 c123456789 d918273645` means: exchange rows with columns (if there is a
+T); then take row 3 first, then rows 1, 2, 6 and so on; take the columns in the order after c; then 1
+becomes 9, 2 becomes 1.
 
-Automorphisms are the rearrangements of the cells that, with some renaming of the digits, leave the puzzle as it is."
+Automorphisms are the rearrangements of the cells that, with some renaming of the digits, leave the puzzle
+as it is."
 )]
 pub struct MinlexArgs {
     /// Files of puzzles, one a line; - (the default) is standard input.
@@ -56,16 +58,19 @@ Examples:
   sudoscope check --format jsonl p.txt          one JSON object a line
   sudoscope check --limit 1000 p.txt            count up to 1000 solutions",
     after_help = "\
-Columns: solutions is `>N` if there are more than the limit. A puzzle with one solution is minimal if every clue is
-needed for that. A clue is redundant if the puzzle has one solution without it. Symmetry is that of the pattern of
-clues in the square: none, rotational-180, rotational-90, left-right, top-bottom, both-mirrors, diagonal, antidiagonal,
-both-diagonals, full (all). Automorphisms are those of the puzzle (see minlex --help).
+Columns: solutions is `>N` if there are more than the limit. A puzzle with one solution is minimal if
+every clue is needed for that. A clue is redundant if the puzzle has one solution without it. Symmetry is
+that of the pattern of clues in the square: none, rotational-180, rotational-90, left-right, top-bottom,
+both-mirrors, diagonal, antidiagonal, both-diagonals, full (all). Automorphisms are those of the puzzle
+(see minlex --help).
 
-With --backdoors there are four columns more: the size of the smallest sets of values after which singles solve the
-puzzle (0 if they do at once), and how many such sets there are; the same for deletions of candidates (anti-backdoors). Sets
-of up to four are looked for; >2 is: none of up to two, and the steps did not suffice for more.
+With --backdoors there are four columns more: the size of the smallest sets of values after which singles
+solve the puzzle (0 if they do at once), and how many such sets there are; the same for deletions of
+candidates (anti-backdoors). Sets of up to four are looked for; >2 is: none of up to two, and the steps
+did not suffice for more.
 
-Status is budget if the steps did not suffice. The exit code is 1 unless every line is a puzzle with one solution."
+Status is budget if the steps did not suffice. The exit code is 1 unless every line is a puzzle with one
+solution."
 )]
 pub struct CheckArgs {
     /// Files of puzzles, one a line; - (the default) is standard input.
@@ -80,7 +85,8 @@ pub struct CheckArgs {
     #[arg(long)]
     pub backdoors: bool,
     /// Count up to this many solutions.
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
     pub limit: u64,
     /// Steps (guesses) allowed for each puzzle.
     #[arg(long, value_name = "STEPS", default_value_t = CHECK_BUDGET)]
@@ -105,9 +111,9 @@ Examples:
   sudoscope dedupe --by exact a.txt > b.txt     the same clues in the same cells only
   sudoscope dedupe a.txt -o b.txt --duplicates dropped.csv",
     after_help = "\
-Kept lines come in the order of the input and whole, with whatever follows the puzzle. Comments and blank lines are
-left out; the header of the first file that has one is kept if no puzzle stands before it. Lines that are not puzzles are
-left out and counted, and the exit code is then 1."
+Kept lines come in the order of the input and whole, with whatever follows the puzzle. Comments and blank
+lines are left out; the header of the first file that has one is kept if no puzzle stands before it. Lines
+that are not puzzles are left out and counted, and the exit code is then 1."
 )]
 pub struct DedupeArgs {
     /// Files of puzzles, one a line; - is standard input.

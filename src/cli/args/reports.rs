@@ -82,9 +82,9 @@ Examples:
   sudoscope merge reports/puzzles/shard-*                   all 8, in reports/puzzles
   sudoscope merge -o both reports/a reports/b               scans of two files, as one of both",
     after_help = "\
-The result is what one scan of all the input would have written, byte for byte, but for times. Shards must be all shards
-of one scan, in any order. Other scans must have the same ladders and settings; they are joined in the order given. The
-exit code is that of the scan: 1 if lines were rejected."
+The result is what one scan of all the input would have written, byte for byte, but for times. Shards must
+be all shards of one scan, in any order. Other scans must have the same ladders and settings; they are
+joined in the order given. The exit code is that of the scan: 1 if lines were rejected."
 )]
 pub struct MergeArgs {
     /// Directories of finished scans: of all shards of one, or of scans without shards.

@@ -43,12 +43,14 @@ pub enum ScaleError {
     WithoutSingles(String),
     /// What stands before `=`.
     #[error(
-        "'{0}' cannot stand before '=': write a rating (1.5), a level (Easy, or Easy<=800) or points (14), in this order"
+        "'{0}' cannot stand before '=': write a rating (1.5), a level (Easy, or Easy<=800) or points (14), \
+         in this order"
     )]
     BadHead(String),
     /// A stage without what other stages have before `=`.
     #[error(
-        "a rating, a level or points stand before '=' in every stage or in none; singles too need them, as in 1.0=brt"
+        "a rating, a level or points stand before '=' in every stage or in none; singles too need them, as \
+         in 1.0=brt"
     )]
     MixedHeads,
     /// A stage or a rule with no name.

@@ -50,24 +50,24 @@ impl Policy {
     pub fn sentence(self) -> &'static str {
         match self {
             Policy::AllAtOnce => {
-                "simplest first: the lowest rung with a rule that proves something; within a rung the first such \
-                 rule in catalogue order; all that this rule proves in the state is applied at once; then again \
-                 from the bottom"
+                "simplest first: the lowest rung with a rule that proves something; within a rung the first \
+                 such rule in catalogue order; all that this rule proves in the state is applied at once; \
+                 then again from the bottom"
             }
             Policy::BestOfOrders => {
-                "simplest first, the smallest rating over several orders: where a lower bound leaves room, what a \
-                 rule that is not confluent proves in the state is applied one candidate at a time, in several \
-                 orders, beside all at once"
+                "simplest first, the smallest rating over several orders: where a lower bound leaves room, \
+                 what a rule that is not confluent proves in the state is applied one candidate at a time, \
+                 in several orders, beside all at once"
             }
             Policy::OneHint => {
-                "simplest first, one hint at a time: the lowest rung with a rule that proves something; within a \
-                 rung the first such rule in catalogue order; the first pattern of this rule is applied alone (where \
-                 steps have points, the first of those that prove most, at all sizes with these points); then again \
-                 from the bottom"
+                "simplest first, one hint at a time: the lowest rung with a rule that proves something; \
+                 within a rung the first such rule in catalogue order; the first pattern of this rule is \
+                 applied alone (where steps have points, the first of those that prove most, at all sizes \
+                 with these points); then again from the bottom"
             }
             Policy::OwnOrder => {
-                "one hint at a time, in the order of the classic Sudoku Explainer: the first hint of the first rule \
-                 that has one, which need not be the easiest; then again from the first rule"
+                "one hint at a time, in the order of the classic Sudoku Explainer: the first hint of the \
+                 first rule that has one, which need not be the easiest; then again from the first rule"
             }
         }
     }

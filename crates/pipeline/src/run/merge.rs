@@ -31,7 +31,8 @@ pub enum MergeError {
     Twice(PathBuf, PathBuf, Shard),
     #[error("{0} is named twice")]
     NamedTwice(PathBuf),
-    #[error("of {of} shards {missing} {}: {numbers}", if *missing == 1 { "is missing" } else { "are missing" })]
+    #[error("of {of} shards {missing} {}: {numbers}", if *missing == 1 { "is missing" } else { "are missing" }
+    )]
     Missing { of: u32, missing: u32, numbers: String },
     #[error("the shards' parts of {0} do not fit together: it was changed meanwhile; scan all of it again")]
     Changed(String),

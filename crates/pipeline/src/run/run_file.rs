@@ -495,7 +495,10 @@ mod tests {
     }
 
     prop_compose! {
-        fn puzzle()(cells in proptest::collection::vec(0_usize..30, 81), is_sukaku in any::<bool>()) -> Puzzle {
+        fn puzzle()(
+            cells in proptest::collection::vec(0_usize..30, 81),
+            is_sukaku in any::<bool>(),
+        ) -> Puzzle {
             let mut clues = [Cells::EMPTY; 9];
             let places = cells.iter().enumerate().filter(|place| *place.1 < 9);
             places.for_each(|(cell, &digit)| clues[digit].insert(cell));
@@ -508,7 +511,8 @@ mod tests {
         fn climb(scale: usize)(
             outcome in 0_usize..4,
             value in 0_u32..2,
-            used in proptest::collection::vec((0_usize..scales()[scale].items.len(), any::<[u32; 3]>()), 0..5),
+            used in proptest::collection::vec(
+                (0_usize..scales()[scale].items.len(), any::<[u32; 3]>()), 0..5),
         ) -> Climb {
             let solved = Outcome::Solved(Rating::from(value.min(scale as u32)));
             let outcome = [solved, Outcome::Unsolved, Outcome::Budget, Outcome::NoSolution][outcome];

@@ -19,21 +19,25 @@ pub(in crate::rules) struct OrChains {
 }
 
 macro_rules! chains {
-    ($(($guardians:literal, $of:literal, $reach:ident))*) => {
+    ($(($guardians:literal, $of:literal, $reach:expr))*) => {
         &[$(
-            &OrChains::new(concat!("or", $guardians, "-forcing-", $of), OrKind::Forcing, $guardians, Reach::$reach),
-            &OrChains::new(concat!("or", $guardians, "-contrad-", $of), OrKind::Contrad, $guardians, Reach::$reach),
-            &OrChains::new(concat!("or", $guardians, "-", $of), OrKind::Whip, $guardians, Reach::$reach),
+            &OrChains::new(concat!("or", $guardians, "-forcing-", $of), OrKind::Forcing, $guardians, $reach),
+            &OrChains::new(concat!("or", $guardians, "-contrad-", $of), OrKind::Contrad, $guardians, $reach),
+            &OrChains::new(concat!("or", $guardians, "-", $of), OrKind::Whip, $guardians, $reach),
         )*]
     };
 }
 
+const SINGLES: Reach = Reach::Singles;
+const GROUPS: Reach = Reach::Segments;
+
 /// All of them, in the order in which CSP-Rules tries them; those with groups have six guardians at most there.
 #[rustfmt::skip] // a number of guardians a column
 pub(in crate::rules) static CHAINS: &[&dyn Rule] = chains!(
-    (2, "whip", Singles) (3, "whip", Singles) (4, "whip", Singles) (5, "whip", Singles) (6, "whip", Singles) (7, "whip", Singles)
-    (8, "whip", Singles)
-    (2, "g-whip", Segments) (3, "g-whip", Segments) (4, "g-whip", Segments) (5, "g-whip", Segments) (6, "g-whip", Segments)
+    (2, "whip", SINGLES) (3, "whip", SINGLES) (4, "whip", SINGLES) (5, "whip", SINGLES) (6, "whip", SINGLES)
+    (7, "whip", SINGLES) (8, "whip", SINGLES)
+    (2, "g-whip", GROUPS) (3, "g-whip", GROUPS) (4, "g-whip", GROUPS) (5, "g-whip", GROUPS)
+    (6, "g-whip", GROUPS)
 );
 
 impl OrChains {

@@ -16,7 +16,8 @@ use crate::wide::wide;
 
 impl Lanes {
     wide! {
-        pub(super) fn exclude_subsets(size: usize, among: Row) -> Row = exclude_subsets_avx2 or exclude_subsets_portable;
+        pub(super) fn exclude_subsets(size: usize, among: Row) -> Row =
+            exclude_subsets_avx2 or exclude_subsets_portable;
     }
 
     /// Excludes what sets of `size` lines exclude, two to four, in the lanes `among`, where smaller ones
