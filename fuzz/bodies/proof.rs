@@ -76,8 +76,7 @@ fn relisted(text: &[u8], at: usize, how: u8) -> Option<Vec<u8>> {
 
 fn check(text: &[u8]) {
     let Ok(proof) = serde_json::from_slice::<Proof>(text) else { return };
-    let Ok(verdict) = proof::verify(&proof) else { return };
-    if verdict.outcome == Outcome::Solved {
+    if proof::verify(&proof).is_ok() && matches!(proof.outcome, Outcome::Solved(_)) {
         let end = grid::parse_puzzle(proof.end.as_bytes()).expect("81 digits");
         for house in grid::HOUSES {
             assert!(end.iter().all(|cells| (*cells & house).len() == 1), "{}", proof.end);

@@ -3,6 +3,7 @@
 use super::args::VerifyArgs;
 use super::exit::{Exit, notice};
 use anyhow::{Context, Result, anyhow, bail};
+use serde_json::Value;
 use serde_json::value::RawValue;
 use std::cell::Cell;
 use std::fs::File;
@@ -10,7 +11,7 @@ use std::io::{self, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use sudoscope::evidence::{Outcome, Proof};
 use sudoscope::proof;
-use sudoscope::scale::{Description, Policy, SCALES, Scale, Unit};
+use sudoscope::scale::SCALES;
 use sudoscope::verify::Verdict;
 
 /// The bytes of one proof at most.
@@ -91,18 +92,15 @@ fn check(text: &str, line: u64) -> Result<(Proof, Verdict), (u64, String)> {
 
 /// `..34…: W solved 3, 57 steps verified`.
 fn line_of(proof: &Proof, verdict: &Verdict) -> String {
-    let Proof { puzzle, ladder, definition, .. } = proof;
-    let is_named = SCALES.iter().any(|named| named.name == ladder && named.definition == definition);
-    let shown = if is_named { ladder.clone() } else { format!("{ladder}={definition}") };
-    let (name, definition) = (ladder.clone(), definition.clone());
-    let scale = Scale::recorded(&Description { name, definition, policy: Policy::AllAtOnce });
-    let unit = scale.map_or(Unit::Level, |scale| scale.unit());
-    let end = match (verdict.outcome, verdict.rating) {
-        (Outcome::Solved, Some(rating)) => format!("solved {}", unit.text(rating)),
-        (Outcome::Solved, None) => "solved".to_string(),
-        (Outcome::Unsolved, _) => "unsolved".to_string(),
-        (Outcome::Budget, _) => "budget".to_string(),
-        (Outcome::NoSolution, _) => "no solution".to_string(),
+    let Proof { puzzle, scale, definition, .. } = proof;
+    let is_named = SCALES.iter().any(|named| named.name == scale && named.definition == definition);
+    let shown = if is_named { scale.clone() } else { format!("{scale}={definition}") };
+    let end = match &proof.outcome {
+        Outcome::Solved(Value::String(rating)) => format!("solved {rating}"),
+        Outcome::Solved(rating) => format!("solved {rating}"),
+        Outcome::Unsolved => "unsolved".to_string(),
+        Outcome::Budget => "budget".to_string(),
+        Outcome::NoSolution => "no solution".to_string(),
     };
     let assuming = if verdict.assumes_unique { ", assuming one solution" } else { "" };
     format!("{puzzle}: {shown} {end}, {} steps verified{assuming}", verdict.steps)

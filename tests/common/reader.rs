@@ -267,9 +267,9 @@ pub fn holds(model: &Model, text: &str) -> Checked<Step> {
     let by_rule = |rule: &'static str| -> Checked<Step> {
         let step = read(model, rule, text)?;
         let (size, steps) = (size_of(rule, &step), vec![step.clone()]);
-        let round = Round { rule: rule.into(), size, level: 0, lemmas: Vec::new(), steps };
+        let round = Round { rule: rule.into(), size, rating: 0.into(), lemmas: Vec::new(), steps };
         let mut checker = Checker::new(&model.sukaku()).map_err(|wrong| wrong.to_string())?;
-        checker.round(&round, |_, _, _| true).map_err(|wrong| wrong.reason)?;
+        checker.round(&round, |_, _, _| Some(0.into())).map_err(|wrong| wrong.reason)?;
         Ok(step)
     };
     let mut all = rules_of(text).into_iter().map(by_rule);

@@ -99,7 +99,7 @@ fn text(row: &Row) -> String {
 fn round(rule: &'static dyn Rule, size: u8, steps: Vec<Step>) -> Round {
     let info = rule.info();
     let size = info.sizes.as_ref().map(|_| size);
-    Round { rule: info.name.to_string(), size, level: 0, lemmas: Vec::new(), steps }
+    Round { rule: info.name.to_string(), size, rating: 0.into(), lemmas: Vec::new(), steps }
 }
 
 /// What a chain names: all of it was there when it was printed.
@@ -158,7 +158,7 @@ impl Replay {
 
     /// Applies steps, which the checker accepts.
     fn apply(&mut self, round: &Round, found: &Findings) {
-        self.checker.round(round, |_, _, _| true).unwrap();
+        self.checker.round(round, |_, _, _| Some(0.into())).unwrap();
         let of = |list: fn(&Step) -> &Vec<Candidate>| -> Candidates {
             round.steps.iter().flat_map(list).copied().collect()
         };
@@ -241,7 +241,7 @@ impl Replay {
                 other => panic!("{other:?}"),
             };
             let round = round(rule_of(row), length, vec![step]);
-            if self.checker.clone().round(&round, |_, _, _| true).is_ok() {
+            if self.checker.clone().round(&round, |_, _, _| Some(0.into())).is_ok() {
                 let fate = self.search(row, target, &guardians);
                 self.apply(&round, &Findings::default());
                 return fate;

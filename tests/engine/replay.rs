@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::fs::read_to_string;
 use sudoscope::evidence::{Evidence, Round, Step};
 use sudoscope::grid::{Candidate, Candidates, parse_puzzle};
-use sudoscope::proof::{end, outcome, round};
+use sudoscope::proof::{end, outcome, rating_of, round};
 use sudoscope::rule::Info;
 use sudoscope::rules::RULES;
 use sudoscope::scale::{Outcome, Scale, Solver};
@@ -48,7 +48,7 @@ impl At<'_> {
     /// Whether these steps are what the checker accepts of a rule.
     fn accepts(&self, rule: &str, steps: Vec<Step>) -> Result<(), String> {
         let round = Round { rule: rule.to_string(), steps, ..self.round.clone() };
-        let checked = self.checker.clone().round(&round, |_, _, _| true);
+        let checked = self.checker.clone().round(&round, |_, _, _| Some(0.into()));
         checked.map_err(|wrong| wrong.reason.to_string())
     }
 }
@@ -60,7 +60,7 @@ fn replay(solver: &mut Solver, line: &str, ladder: &Scale, see: &mut dyn FnMut(A
     let mut counts = Counts::new();
     let climb = solver.observe(&clues, ladder, 100_000_000, &mut |applied| {
         assert!(model.is(applied.grid), "{line}: the states differ");
-        let mut round = round(&applied);
+        let mut round = round(&applied, ladder);
         assert_eq!(round.steps.len(), applied.found.firings as usize);
         let [mut eliminated, mut asserted] = [Candidates::EMPTY; 2];
         for step in &mut round.steps {
@@ -84,12 +84,12 @@ fn replay(solver: &mut Solver, line: &str, ladder: &Scale, see: &mut dyn FnMut(A
         let are_so = templates.is_empty() || patterns::are_counted(&model, &round.rule, &templates);
         assert!(are_so, "{line}: {:?}", round.steps);
         see(At { model: &model, checker: &checker, round: &round });
-        let checked = checker.round(&round, |_, _, _| true);
+        let checked = checker.round(&round, rating_of(ladder));
         checked.unwrap_or_else(|wrong| panic!("{line} by {}: {wrong}", ladder.definition));
         round.steps.iter().for_each(|step| model.apply(&step.eliminates, &step.asserts));
     });
-    let (outcome, rating) = outcome(&climb, ladder, solver.grid());
-    checker.end(outcome, rating, &end(outcome, solver.grid())).unwrap();
+    let outcome = outcome(&climb, ladder, solver.grid());
+    checker.end(&outcome, &ladder.columns, &end(&outcome, solver.grid())).unwrap();
     assert!(matches!(climb.outcome, Outcome::Solved(_) | Outcome::Unsolved), "{line}");
     counts
 }

@@ -216,7 +216,7 @@ fn spoiled_steps_are_refused() {
             refused(&spoiled);
             conclusions += 1;
             let mut spoiled = proof.clone();
-            spoiled.rounds[at].level += 1;
+            spoiled.rounds[at].rating = (round.rating.as_f64().unwrap() + 0.1).into();
             refused(&spoiled);
             spoiled.rounds[at].size = round.size.map(|size| size + 1);
             refused(&spoiled);

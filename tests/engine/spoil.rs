@@ -4,6 +4,7 @@
 //! nothing is refused only for not being of the ladder.
 
 use crate::common::model::{self, Model, candidate, label};
+use serde_json::Value;
 use sudoscope::evidence::{
     Arc, Branch, Digit, Evidence, Hall, Link, Outcome, Proof, Rectangle, Right, Round, Step,
 };
@@ -48,6 +49,16 @@ fn end(proof: &Proof) -> String {
         model.apply(&step.eliminates, &step.asserts);
     }
     model.sukaku()
+}
+
+/// What a round gives: all ladders here have numbers.
+fn rating(round: &Round) -> u64 {
+    round.rating.as_u64().unwrap()
+}
+
+/// Whether the puzzle is solved; it is said to end so.
+fn end_as(proof: &mut Proof, outcome: Outcome<Value>) -> bool {
+    matches!(std::mem::replace(&mut proof.outcome, outcome), Outcome::Solved(_))
 }
 
 /// Does something to what there is; nothing is not spoiled.
@@ -812,7 +823,7 @@ fn link_of_none() -> Variable {
 pub static PROOFS: &[(&str, SpoilProof)] = &[
     ("a round before the one that it needs", |proof, round| {
         // What stands lower and was not found before the other was not there before it.
-        round > 0 && proof.rounds[round].level < proof.rounds[round - 1].level && {
+        round > 0 && rating(&proof.rounds[round]) < rating(&proof.rounds[round - 1]) && {
             proof.rounds.swap(round - 1, round);
             true
         }
@@ -822,7 +833,7 @@ pub static PROOFS: &[(&str, SpoilProof)] = &[
         let complete = proof.clone();
         proof.rounds.remove(round);
         // In a cell that has nothing to lose, and whose peers have not, a value is nothing more than its candidate.
-        places && (proof.outcome == Outcome::Solved || end(proof) != end(&complete))
+        places && (matches!(proof.outcome, Outcome::Solved(_)) || end(proof) != end(&complete))
     }),
     ("a round twice", |proof, round| {
         let again = proof.rounds[round].clone();
@@ -833,13 +844,13 @@ pub static PROOFS: &[(&str, SpoilProof)] = &[
         proof.rounds[round].steps.clear();
         true
     }),
-    ("a round on a level where its rule is not", |proof, round| {
-        proof.rounds[round].level += 1;
+    ("a round with a rating that its rule does not give", |proof, round| {
+        proof.rounds[round].rating = (rating(&proof.rounds[round]) + 1).into();
         true
     }),
     ("a rule that the ladder has not", |proof, round| {
         proof.definition = "brt".to_string();
-        proof.rounds[round].level > 0
+        rating(&proof.rounds[round]) > 0
     }),
     ("a size that the ladder has not", |proof, round| {
         let round = &mut proof.rounds[round];
@@ -850,31 +861,23 @@ pub static PROOFS: &[(&str, SpoilProof)] = &[
         proof.definition.push_str(",magic");
         true
     }),
-    ("rating too high", |proof, _| with(proof.rating.as_mut(), |rating| *rating += 1)),
-    ("rating missing", |proof, _| proof.rating.take().is_some()),
-    ("a rating without a solution", |proof, _| {
-        proof.rating = Some(3);
-        proof.outcome != Outcome::Solved
+    ("rating too high", |proof, _| {
+        let Outcome::Solved(rating) = &mut proof.outcome else { return false };
+        *rating = (rating.as_u64().unwrap() + 1).into();
+        true
     }),
+    ("rating missing", |proof, _| end_as(proof, Outcome::Solved(Value::Null))),
     ("a digit of the end wrong", |proof, _| {
         let other = if proof.end.starts_with('1') { "2" } else { "1" };
         proof.end.replace_range(..1, other);
         true
     }),
     ("the end cut off", |proof, _| proof.end.pop().is_some()),
-    ("solved, but said not to be", |proof, _| {
-        proof.outcome = Outcome::Unsolved;
-        proof.rating.take().is_some()
-    }),
-    ("solved, but said to have no solution", |proof, _| {
-        proof.outcome = Outcome::NoSolution;
-        proof.rating.take().is_some()
-    }),
+    ("solved, but said not to be", |proof, _| end_as(proof, Outcome::Unsolved)),
+    ("solved, but said to have no solution", |proof, _| end_as(proof, Outcome::NoSolution)),
     ("not solved, but said to be", |proof, _| {
-        let is_other = proof.outcome != Outcome::Solved;
-        proof.outcome = Outcome::Solved;
-        proof.rating = Some(proof.rounds.iter().map(|round| round.level).max().unwrap_or(0));
-        is_other
+        let highest = proof.rounds.iter().map(rating).max().unwrap_or(0);
+        !end_as(proof, Outcome::Solved(highest.into()))
     }),
     ("no solution, but said to be unsolved", |proof, _| {
         let is_other = proof.outcome == Outcome::NoSolution;
@@ -889,7 +892,7 @@ pub static PROOFS: &[(&str, SpoilProof)] = &[
     }),
     ("a clue dropped", |proof, _| {
         let at = proof.puzzle.find(|c: char| c != '.');
-        proof.outcome == Outcome::Solved && with(at, |at| proof.puzzle.replace_range(at..=at, "."))
+        matches!(proof.outcome, Outcome::Solved(_)) && with(at, |at| proof.puzzle.replace_range(at..=at, "."))
     }),
     ("a clue more", |proof, _| {
         let at = proof.puzzle.find('.');
@@ -897,7 +900,7 @@ pub static PROOFS: &[(&str, SpoilProof)] = &[
             let wrong = if proof.end.as_bytes()[at] == b'1' { "2" } else { "1" };
             proof.puzzle.replace_range(at..=at, wrong);
         };
-        proof.outcome == Outcome::Solved && with(at, more)
+        matches!(proof.outcome, Outcome::Solved(_)) && with(at, more)
     }),
     ("a puzzle of 80 cells", |proof, _| proof.puzzle.pop().is_some()),
     ("a puzzle with letters", |proof, _| {

@@ -86,7 +86,7 @@ fn rectangles_need_the_first_state() {
     for line in &random_10k()[..2500] {
         let clues = parse_puzzle(line.as_bytes()).unwrap();
         Solver::new().observe(&clues, &ladder, u64::MAX, &mut |applied| {
-            let round = round(&applied);
+            let round = round(&applied, &ladder);
             for step in &round.steps {
                 let Evidence::Rectangle(rectangle) = &step.because else { return };
                 let (grid, cells) = (applied.grid, rectangle.cells());
@@ -109,7 +109,7 @@ fn rectangles_need_the_first_state() {
                     false => Model::of(grid).sukaku(),
                 };
                 let round = Round { steps: vec![step.clone()], ..round.clone() };
-                let wrong = Checker::new(&puzzle).unwrap().round(&round, |_, _, _| true);
+                let wrong = Checker::new(&puzzle).unwrap().round(&round, |_, _, _| Some(0.into()));
                 let reason = wrong.unwrap_err().reason;
                 assert!(reason.contains("at the beginning"), "{line}: {reason}");
                 refused[usize::from(is_avoidable)] += 1;

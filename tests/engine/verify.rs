@@ -9,7 +9,7 @@ use crate::spoil_or_k::OR_K_STEPS;
 use crate::spoil_players::PLAYERS_STEPS;
 use rayon::prelude::*;
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
@@ -18,11 +18,11 @@ use sudoscope::budget::{Budget, OutOfBudget};
 use sudoscope::evidence::{Outcome, Proof};
 use sudoscope::grid::{Puzzle, parse_puzzle};
 use sudoscope::input::{Input, Reading};
-use sudoscope::proof::{check_climb, climb_checked, prove, verify};
+use sudoscope::proof::{check_climb, climb_checked, prove, verify, verify_by};
 use sudoscope::rule::{Findings, Info, Rule};
 use sudoscope::rules::{BRT, RULES, find_rule};
 use sudoscope::run::{self, Lines, PipelineError, Plan};
-use sudoscope::scale::{Effort, Order, Policy, Scale, Solver};
+use sudoscope::scale::{Aspect, Column, Effort, Order, Policy, Scale, Solver, Unit};
 use sudoscope::settings::Settings;
 use sudoscope::state::State;
 use sudoscope::verify::Checker;
@@ -85,7 +85,6 @@ fn proofs_are_read_as_they_were_written() {
         let verdict = verify(proof).unwrap_or_else(|wrong| panic!("{}: {wrong}", proof.puzzle));
         let steps: usize = proof.rounds.iter().map(|round| round.steps.len()).sum();
         assert_eq!(verdict.steps, steps as u64);
-        assert_eq!(verdict.rating, proof.rating);
         let text = serde_json::to_string(proof).unwrap();
         assert_eq!(serde_json::from_str::<Proof>(&text).unwrap(), *proof);
         for round in &proof.rounds {
@@ -96,6 +95,46 @@ fn proofs_are_read_as_they_were_written() {
     let missing: Vec<_> = told.iter().filter(|l| !rules.contains_key(&l.name)).collect();
     assert!(missing.is_empty(), "{:?}", missing.iter().map(|l| &l.name).collect::<Vec<_>>());
     assert!(proofs.iter().filter(|proof| proof.outcome == Outcome::NoSolution).count() > 100);
+}
+
+/// The end is checked by what the first column measures: sums of steps, first steps, and levels that a score raises, too.
+#[test]
+fn proofs_of_every_measure_are_checked() {
+    let plain = Scale::define("plain", "naked-single,hidden-single,lc,naked:2,hidden:2,whip:1-9").unwrap();
+    let measured = |aspect| {
+        let column = Column { name: "", aspect, unit: Unit::Tenths };
+        Scale::new(plain.description(), vec![column], plain.items.clone())
+    };
+    let aspects = [Aspect::Hardest, Aspect::Sum, Aspect::FirstStep, Aspect::UntilPlacement];
+    let scales = aspects.map(measured).into_iter().chain([Scale::named("H").unwrap()]);
+    let policies = [Policy::AllAtOnce, Policy::BestOfOrders, Policy::OneHint];
+    let mut solver = Solver::new();
+    let (mut ratings, mut raised) = (vec![BTreeSet::new(); 5], 0);
+    for (k, scale) in scales.enumerate() {
+        for (line, policy) in random_10k()[900..960].iter().zip(policies.into_iter().cycle()) {
+            let scale = scale.clone().under(policy).remove(0);
+            solver.start(&puzzle(line), Effort::default()).unwrap();
+            let (climb, order) = solver.climb_and_order(&scale, BUDGET);
+            let checked = check_climb(&mut solver, &puzzle(line), &scale, BUDGET, (&climb, order));
+            checked.unwrap_or_else(|wrong| panic!("{line} by {k} {policy:?}: {wrong}"));
+            let (observed, proof) = prove(&mut solver, &puzzle(line), &scale, BUDGET, &mut |_| {});
+            let text = serde_json::to_string(&proof).unwrap();
+            let mut proof: Proof = serde_json::from_str(&text).unwrap();
+            verify_by(&proof, &scale).unwrap_or_else(|wrong| panic!("{line}: {wrong}"));
+            let Outcome::Solved(rating) = observed.outcome.column(0) else { continue };
+            assert_eq!(proof.outcome, Outcome::Solved(scale.unit().json(rating)));
+            ratings[k].insert(rating);
+            let highest =
+                proof.rounds.iter().map(|round| scale.unit().read_json(&round.rating).unwrap()).max();
+            raised += usize::from(k == 4 && highest < Some(rating));
+            for other in [rating + 1, rating.wrapping_sub(1)].into_iter().filter(|&other| other < 10_000) {
+                proof.outcome = Outcome::Solved(scale.unit().json(other));
+                let wrong = verify_by(&proof, &scale).unwrap_err().to_string();
+                assert!(wrong.contains("but the steps give"), "{wrong}");
+            }
+        }
+    }
+    assert!(raised > 0 && ratings.iter().all(|of| of.len() > 1), "{raised} {ratings:?}");
 }
 
 /// Every order of elimination that `--policy best` settles on is checked in its order.
@@ -165,7 +204,7 @@ fn spoiled_proofs_are_refused() {
                     if spoil(&mut spoiled, step, &model) {
                         *applied += 1;
                         *all += 1;
-                        let refused = checker.clone().round(&spoiled, |_, _, _| true);
+                        let refused = checker.clone().round(&spoiled, |_, _, _| Some(0.into()));
                         let text = &round.steps[step].text;
                         let wrong = refused.expect_err(&format!("{name}: {text}: {spoiled:?}"));
                         assert!(wrong.step.is_none_or(|k| k <= step + 1), "{name}: {wrong}: {text}");
@@ -187,7 +226,7 @@ fn spoiled_proofs_are_refused() {
                     refused.expect_err(&format!("{name}: {}, round {}", proof.puzzle, at + 1));
                 }
             }
-            checker.round(round, |_, _, _| true).unwrap();
+            checker.round(round, |_, _, _| Some(0.into())).unwrap();
             round.steps.iter().for_each(|step| model.apply(&step.eliminates, &step.asserts));
         }
     }
@@ -274,12 +313,12 @@ fn lists_of_any_length_are_checked() {
                             _ => continue,
                         }
                         let Ok(spoilt) = serde_json::from_value(spoilt) else { continue };
-                        let checked = checker.clone().round(&spoilt, |_, _, _| true);
+                        let checked = checker.clone().round(&spoilt, |_, _, _| Some(0.into()));
                         *if checked.is_ok() { &mut held } else { &mut refused } += 1;
                     }
                 }
             }
-            checker.round(round, |_, _, _| true).unwrap();
+            checker.round(round, |_, _, _| Some(0.into())).unwrap();
         }
     }
     assert!(tried.len() > RULES.len(), "{}", tried.len());

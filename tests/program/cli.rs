@@ -445,7 +445,7 @@ fn explain_prints_json() {
     let output = piped(&["explain", "--format", "json", "-l", "B", "-"], format!("{W5}\n").as_bytes());
     let path: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((&path["puzzle"], &path["rating"]), (&W5.into(), &5.into()));
-    assert_eq!((&path["ladder"], &path["outcome"]), (&"B".into(), &"solved".into()));
+    assert_eq!((&path["scale"], &path["outcome"]), (&"B".into(), &"solved".into()));
     assert_eq!(path["definition"], "brt,whip:1-2,braid:3-36");
     let rounds = path["rounds"].as_array().unwrap();
     let steps = |round: &serde_json::Value| round["steps"].as_array().unwrap().clone();

@@ -64,7 +64,7 @@ impl ResolutionPath {
         self.outcome.status()
     }
 
-    /// The first step on the highest rung.
+    /// The first step with the highest rating.
     pub fn hardest(&self) -> Option<&PathStep> {
         self.steps.iter().rev().max_by_key(|step| step.item.rating)
     }
@@ -120,18 +120,17 @@ impl ResolutionPath {
         }
     }
 
-    /// Steps as SudoRules prints them, with the rung each was found on, and the candidates when a
-    /// higher rung is reached for the first time.
+    /// Steps as SudoRules prints them, with the rating and the candidates where one gives more than all before it.
     pub fn text(&self, with_matchings: bool) -> String {
         let Scale { name, definition, .. } = &self.scale;
-        let mut text = format!("{}\nladder {name} = {definition}\n", self.puzzle);
+        let mut text = format!("{}\nscale {name} = {definition}\n", self.puzzle);
         let mut highest = 0;
         for step in &self.steps {
             if step.item.rating.0[0] > highest {
                 highest = step.item.rating.0[0];
                 let grid = notation::pencilmarks(&step.grid);
-                let rung = self.scale.rating_of(&step.item);
-                text += &format!("\nrung {rung} is needed here:\n{grid}\n");
+                let rating = self.scale.rating_of(&step.item);
+                text += &format!("\nrating {rating} is needed here:\n{grid}\n");
             }
             text += &format!("{}\n", step.step.text);
             for line in step.step.matchings.iter().filter(|_| with_matchings) {
@@ -140,8 +139,7 @@ impl ResolutionPath {
         }
         match self.outcome {
             Outcome::Solved(rating) if self.end.is_solved() => {
-                let mut steps = self.steps.iter().rev();
-                let hardest = steps.find(|step| Some(step.item.rating.0[0]) == self.proof.rating);
+                let hardest = self.steps.iter().max_by_key(|step| step.item.rating.0[0]);
                 let hardest = hardest.map_or(String::new(), |step| step.item.name());
                 let column = |(column, value): (&Column, u32)| {
                     let name = if column.name.is_empty() { "rating" } else { column.name };

@@ -2,13 +2,12 @@
 //!
 //! This is the only module that knows both the engine and the checker.
 
-use crate::evidence::{Outcome, Proof, Round, Step};
+use crate::evidence::{Outcome, PROOF, Proof, Round, Step};
 use crate::grid::{Candidate, Grid, Puzzle, notation};
 use crate::rules::one_name;
-use crate::scale::{
-    self, Applied, Aspect, Climb, Column, Description, Observer, Order, Policy, Scale, Solver,
-};
+use crate::scale::{Applied, Climb, Description, Observer, Order, Policy, Rating, Scale, Solver};
 use crate::verify::{self, Checker, Reason, Verdict, Wrong};
+use serde_json::Value;
 
 /// Climbs the scale and writes down the proof, which ends where the climb does. `observer` sees the climb too.
 pub fn prove(
@@ -20,21 +19,21 @@ pub fn prove(
 ) -> (Climb, Proof) {
     let mut rounds = Vec::new();
     let climb = solver.observe(puzzle, scale, budget, &mut |applied| {
-        let mut round = round(&applied);
+        let mut round = round(&applied, scale);
         round.steps.iter_mut().for_each(|step| step.text = step.text(&round.rule));
         rounds.push(round);
         observer(applied);
     });
-    let (outcome, rating) = outcome(&climb, scale, solver.grid());
+    let outcome = outcome(&climb, scale, solver.grid());
     let proof = Proof {
+        version: PROOF,
         sudoscope: env!("CARGO_PKG_VERSION").to_string(),
         puzzle: puzzle.to_string(),
-        ladder: scale.name.clone(),
+        scale: scale.name.clone(),
         definition: scale.definition.clone(),
         rounds,
+        end: end(&outcome, solver.grid()),
         outcome,
-        rating,
-        end: end(outcome, solver.grid()),
     };
     (climb, proof)
 }
@@ -52,21 +51,25 @@ pub fn climb_checked(
     let mut checked = Ok(());
     let climb = solver.observe_in(puzzle, scale, budget, order, &mut |applied| {
         if checked.is_ok() {
-            checked = checker.round(&round(&applied), is_item(scale));
+            checked = checker.round(&round(&applied, scale), rating_of(scale));
         }
     });
     checked?;
-    let (outcome, rating) = outcome(&climb, scale, solver.grid());
-    let verdict = checker.end(outcome, rating, &end(outcome, solver.grid()))?;
+    let outcome = outcome(&climb, scale, solver.grid());
+    let verdict = checker.end(&outcome, &scale.columns, &end(&outcome, solver.grid()))?;
     Ok((climb, verdict))
 }
 
 /// Checks a proof, by the scale whose definition it gives.
 pub fn verify(proof: &Proof) -> Result<Verdict, Wrong> {
-    let (name, definition) = (proof.ladder.clone(), proof.definition.clone());
+    let (name, definition) = (proof.scale.clone(), proof.definition.clone());
     let scale = Scale::recorded(&Description { name, definition, policy: Policy::AllAtOnce });
-    let scale = scale.map_err(|error| Wrong::from(Reason::from(format!("its ladder: {error}"))))?;
-    verify::verify(proof, is_item(&scale))
+    verify_by(proof, &scale.map_err(|error| Wrong::from(Reason::from(format!("its scale: {error}"))))?)
+}
+
+/// Checks a proof by this scale.
+pub fn verify_by(proof: &Proof, scale: &Scale) -> Result<Verdict, Wrong> {
+    verify::verify(proof, &scale.columns, rating_of(scale))
 }
 
 /// Climbs the scale again under the eyes of the checker: every step holds, and it is the same climb.
@@ -78,7 +81,7 @@ pub fn check_climb(
     (climb, mut order): (&Climb, Order),
 ) -> Result<Verdict, Wrong> {
     // Steps that are kept take search steps too, so only a climb that used them up is bounded.
-    let in_budget = climb.outcome != scale::Outcome::Budget;
+    let in_budget = climb.outcome != Outcome::Budget;
     let budget = if in_budget { u64::MAX } else { budget };
     let (again, verdict) = climb_checked(solver, puzzle, scale, budget, &mut order)?;
     if in_budget && again != *climb {
@@ -88,58 +91,42 @@ pub fn check_climb(
 }
 
 /// What was applied, as a round of a proof; without texts.
-pub fn round(applied: &Applied<'_>) -> Round {
+pub fn round(applied: &Applied<'_>, scale: &Scale) -> Round {
     let item = applied.item;
     let steps = applied.found.steps.iter().flatten().filter(|step| is_applied(step, applied));
     Round {
         rule: item.rule.info().name.to_string(),
         size: (item.size > 0).then_some(item.size),
-        level: item.rating.0[0],
+        rating: scale.unit().json(item.rating.0[0]),
         lemmas: applied.found.lemmas.clone(),
         steps: steps.map(|step| as_applied(step, applied)).collect(),
     }
 }
 
 /// How a climb ended, in this grid, and its rating in the first column. Some scales rate what they do not solve: that is
-/// nothing to be proved. Nor is it, that a score raises a level: the rating is then that of the hardest step.
-pub fn outcome(climb: &Climb, scale: &Scale, end: &Grid) -> (Outcome, Option<u32>) {
-    let end = match climb.outcome {
-        scale::Outcome::Solved(_) if !end.is_solved() => return (Outcome::Unsolved, None),
-        scale::Outcome::Solved(_) => Outcome::Solved,
-        scale::Outcome::Unsolved => Outcome::Unsolved,
-        scale::Outcome::Budget => Outcome::Budget,
-        scale::Outcome::NoSolution => Outcome::NoSolution,
-    };
-    let is_raised = matches!(scale.columns.first(), Some(Column { aspect: Aspect::Level(_), .. }));
-    let fired = scale.items.iter().zip(&climb.tallies).filter(|(_, tally)| tally.firings > 0);
-    let rating = match climb.outcome.column(0).rating() {
-        Some(_) if is_raised => fired.map(|(item, _)| item.rating.0[0]).max(),
-        rating => rating,
-    };
-    (end, rating)
+/// nothing to be proved.
+pub fn outcome(climb: &Climb, scale: &Scale, end: &Grid) -> Outcome<Value> {
+    match climb.outcome.column(0) {
+        Outcome::Solved(_) if !end.is_solved() => Outcome::Unsolved,
+        outcome => outcome.map(|rating| scale.unit().json(rating)),
+    }
 }
 
 /// What a proof says at its end: the solution, or the candidates left.
-pub fn end(outcome: Outcome, grid: &Grid) -> String {
+pub fn end(outcome: &Outcome<Value>, grid: &Grid) -> String {
     match outcome {
-        Outcome::Solved => notation::puzzle(grid),
+        Outcome::Solved(_) => notation::puzzle(grid),
         _ => Puzzle::sukaku_of(grid).to_string(),
     }
 }
 
-/// Whether a rule, of a size, gives this level in the scale.
-pub fn is_item(scale: &Scale) -> impl Fn(&str, Option<u8>, u32) -> bool {
-    move |rule, size, level| {
-        let (rule, size) = match one_name(rule, size.unwrap_or(0)) {
-            (rule, 0) => (rule, None),
-            (rule, size) => (rule, Some(size)),
-        };
-        let mut items = scale.items.iter();
-        items.any(|item| {
-            item.rating.0[0] == level
-                && item.rule.info().name == rule
-                && (item.size > 0).then_some(item.size) == size
-        })
+/// What a rule, of a size, gives by the scale, if the first column is this.
+pub fn rating_of(scale: &Scale) -> impl Fn(&str, Option<u8>, &Value) -> Option<Rating> {
+    move |rule, size, rating| {
+        let meant = one_name(rule, size.unwrap_or(0));
+        let rating = scale.unit().read_json(rating)?;
+        let mut items = scale.items.iter().filter(|item| item.rating.0[0] == rating);
+        items.find(|item| (item.rule.info().name, item.size) == meant).map(|item| item.rating)
     }
 }
 

@@ -24,6 +24,7 @@ mod kraken;
 mod links;
 mod or_k;
 mod proof;
+mod rating;
 pub(crate) mod table;
 mod templates;
 mod unique;
@@ -39,7 +40,8 @@ pub use implications::{End, Implication, Implied, Literal, Move, Trace};
 pub use kraken::Kraken;
 pub use links::{Colours, Strong};
 pub use or_k::{Guarded, Impossible};
-pub use proof::{Outcome, Proof, Round};
+pub use proof::{Outcome, PROOF, Proof, Round};
+pub use rating::{Aspect, COLUMNS, Column, Rating, Unit};
 pub use templates::{Conflict, Counted, Excluded, Follows, Gone, Left, Lemma, SHOWN, Template, Templates};
 pub use unique::Rectangle;
 

@@ -1,6 +1,6 @@
 //! The best of orders: the smallest rating over several orders of elimination, with a lower bound at which it ends.
 
-use super::{COLUMNS, Climb, Item, Order, Rating, Scale, Solver};
+use super::{COLUMNS, Climb, Column, Item, Order, Rating, Scale, Solver};
 
 /// The scale with the bounds of its rules beside them: its rating is a lower bound. `None` where no rule has one.
 fn bound(scale: &Scale) -> Option<Scale> {
@@ -30,9 +30,10 @@ impl Solver {
             if rating(&best) <= least {
                 break;
             }
-            // Only a smaller rating is of interest: the items that give one.
+            // Only a smaller rating is of interest: the items that give one, where what is used later counts.
             let top = rating(&best);
-            let below = |item: &&Item| item.rating < top;
+            let is_early = scale.columns.iter().any(Column::depends_on_first_steps);
+            let below = |item: &&Item| is_early || item.rating < top;
             let items = scale.items.iter().filter(below).copied().collect();
             let mut climb = self.climb_in(&scale.with_items(items), budget, &mut order);
             if rating(&climb) < top {

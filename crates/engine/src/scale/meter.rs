@@ -1,35 +1,7 @@
 //! What a column says of a path.
 
-use super::rating::{Rating, Unit};
-use super::{COLUMNS, Scale};
-
-/// What of a path a column measures.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Aspect {
-    /// The highest rating of an item that was used.
-    Hardest,
-    /// The hardest step up to the first placement, that one included.
-    UntilPlacement,
-    /// The rating of the first item that was used.
-    FirstStep,
-    /// The sum of the ratings of all steps: patterns that removed or placed something that those before them, of the same rule in
-    /// the same state, had not.
-    Sum,
-    /// The highest level of an item that was used; raised by one as long as the sum, which another column has, is above the
-    /// limit of the level (these, from level 0; the last level has none).
-    Level(&'static [u32]),
-}
-
-/// A column of a scale.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Column {
-    /// What stands behind the name of the scale in the column's own; empty for its first.
-    pub name: &'static str,
-    /// What it measures.
-    pub aspect: Aspect,
-    /// What its numbers are.
-    pub unit: Unit,
-}
+use super::Scale;
+use crate::evidence::{Aspect, COLUMNS, Rating};
 
 /// The columns of a path that is being climbed.
 #[derive(Clone)]

@@ -10,9 +10,8 @@
 //!   ladder.rs   definitions → Scale             climb.rs     Solver: a puzzle, a scale → a Climb
 //!   heads.rs    what the stages of one give     recorder.rs  ClimbRecorder: what is asked, counted, shown
 //!   policy.rs   Policy, Order; best.rs          outcome.rs   Climb, Outcome, Status
-//!   rating.rs   Rating, Unit: how it is printed meter.rs     Column: what of a path is rated
-//!   classes.rs  the classes of hard puzzles     item_set.rs  some of the items; item_set_climbs.rs
-//!   ser.rs      SER: the items, its own climb
+//!   classes.rs  the classes of hard puzzles     meter.rs     what of a path is rated
+//!   ser.rs      SER: the items, its own climb   item_set.rs  some of the items; item_set_climbs.rs
 //! ```
 
 mod abreast;
@@ -30,22 +29,20 @@ mod opening;
 mod outcome;
 mod plan;
 mod policy;
-mod rating;
 mod recorder;
 mod ser;
 
+pub use crate::evidence::{Aspect, COLUMNS, Column, Outcome, Rating, Unit};
 pub use abreast::Abreast;
 pub use climb::{DEFAULT_BUDGET, Effort, Solver};
 pub use error::ScaleError;
 pub use item_set::ItemSet;
 pub use item_set_climbs::ItemSetClimb;
 pub use ladder::rule_and_sizes;
-pub use meter::{Aspect, Column};
 pub use named::{Named, SCALES};
 pub use opening::{OpeningEnd, OpeningPlan};
-pub use outcome::{Climb, Outcome, Status, Tally};
+pub use outcome::{Climb, Status, Tally};
 pub use policy::{Order, Policy};
-pub use rating::{COLUMNS, Rating, Unit};
 pub use recorder::{Applied, Observer};
 
 use crate::play;

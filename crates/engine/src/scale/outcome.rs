@@ -1,6 +1,6 @@
 //! What became of a puzzle: of each climb, and as a whole.
 
-use super::Rating;
+use crate::evidence::Outcome;
 
 /// What one item of a scale did for one puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -13,25 +13,22 @@ pub struct Tally {
     pub placements: u32,
 }
 
-/// How a climb ended: by all columns of a scale, or by one.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Outcome<R = Rating> {
-    /// Solved, with this rating.
-    Solved(R),
-    /// No rule of the scale proves anything more.
-    Unsolved,
-    /// The budget was used up.
-    Budget,
-    /// The puzzle was proved to have no solution.
-    NoSolution,
-}
-
 impl<R> Outcome<R> {
     /// The rating, if there is one.
     pub fn rating(self) -> Option<R> {
         match self {
             Outcome::Solved(rating) => Some(rating),
             _ => None,
+        }
+    }
+
+    /// The same end with another form of the rating.
+    pub fn map<T>(self, form: impl FnOnce(R) -> T) -> Outcome<T> {
+        match self {
+            Outcome::Solved(rating) => Outcome::Solved(form(rating)),
+            Outcome::Unsolved => Outcome::Unsolved,
+            Outcome::Budget => Outcome::Budget,
+            Outcome::NoSolution => Outcome::NoSolution,
         }
     }
 
@@ -49,12 +46,7 @@ impl<R> Outcome<R> {
 impl Outcome {
     /// What it is by one column.
     pub fn column(self, column: usize) -> Outcome<u32> {
-        match self {
-            Outcome::Solved(rating) => Outcome::Solved(rating.0[column]),
-            Outcome::Unsolved => Outcome::Unsolved,
-            Outcome::Budget => Outcome::Budget,
-            Outcome::NoSolution => Outcome::NoSolution,
-        }
+        self.map(|rating| rating.0[column])
     }
 }
 

@@ -92,6 +92,7 @@ impl ClimbPlan {
         let are_played = |played: &[&dyn Rule]| {
             singles == played.len()
                 && matches!(policy, Policy::AllAtOnce | Policy::BestOfOrders)
+                && !columns.iter().any(Column::depends_on_first_steps)
                 && items.iter().zip(played).all(|(item, &rule)| is(item, rule))
         };
         let mut board = are_played(&played).then_some(BoardSingles::Brt);

@@ -1,9 +1,9 @@
 //! One climb: which items are asked, what is counted, and who watches.
 
 use super::meter::Meter;
-use super::outcome::{Climb, Outcome, Tally};
+use super::outcome::{Climb, Tally};
 use super::plan::BoardSingles;
-use super::{COLUMNS, Item, OpeningEnd, Order, Rating, Scale};
+use super::{COLUMNS, Item, OpeningEnd, Order, Outcome, Rating, Scale};
 use crate::budget::{OutOfBudget, Within};
 use crate::grid::{Grid, Progress};
 use crate::play;

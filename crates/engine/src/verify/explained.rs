@@ -102,7 +102,7 @@ fn kinds(rule: &str, of: &SerPattern) -> bool {
     }
 }
 
-/// Whether the level of the round is that of the rule at this length.
+/// Whether the rating of the round is that of the rule at this length.
 fn rated(claim: &Claim, of: &SerPattern) -> Checked<()> {
     let is_hidden =
         |set: &Hall| set.transversals.iter().any(|variable| matches!(variable, Variable::Cell(_)));
@@ -115,7 +115,7 @@ fn rated(claim: &Claim, of: &SerPattern) -> Checked<()> {
         };
         cells.map(|cells| cells as u32).ok_or("the subset is too small")
     };
-    let level = match of {
+    let rating = match of {
         SerPattern::Loop { cells, subset, .. } => {
             let base = match cells.len() {
                 4 => 45,
@@ -137,8 +137,8 @@ fn rated(claim: &Claim, of: &SerPattern) -> Checked<()> {
         SerPattern::Locked { .. } => {
             return ensure(claim.size.is_none(), "the rule has no sizes");
         }
-        // The ladder has these on one level only.
+        // The scale has these with one rating only.
         _ => return Ok(()),
     };
-    ensure(claim.level == level, "the rating does not follow from the rule and its length")
+    ensure(claim.rating == rating, "the rating does not follow from the rule and its length")
 }

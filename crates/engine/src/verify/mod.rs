@@ -9,8 +9,8 @@
 //! definition of the round's rule (docs/theory.md, "Chain vocabulary" and on); then all the steps of the round are applied. It never searches: what a
 //! step claims is written in the step, or it is refused with the clause that fails.
 //!
-//! What it does not check: that nothing simpler was possible. Which rules and sizes stand on which level is for the
-//! caller to say, who knows the ladder.
+//! What it does not check: that nothing simpler was possible. What a rule of a size gives is for the caller to say, who knows
+//! the scale; what comes of that at the end, the checker adds up (`rating.rs`).
 
 mod almost_locked;
 mod chain;
@@ -29,6 +29,7 @@ mod links;
 mod lists;
 mod or_k;
 mod patterns;
+mod rating;
 mod singles;
 mod state;
 mod templates;
@@ -36,9 +37,11 @@ mod tree;
 mod trial;
 mod unique;
 
-use crate::evidence::{Evidence, Outcome, Proof, Round, Step};
+use crate::evidence::{Column, Evidence, Outcome, PROOF, Proof, Rating, Round, Step, Unit};
 use crate::grid::Candidate;
 use lists::PatternLists;
+use rating::{Rated, measured};
+use serde_json::Value;
 use state::State;
 use std::borrow::Cow;
 use std::fmt::{Display, Formatter};
@@ -90,23 +93,26 @@ impl From<Reason> for Wrong {
 /// What a proof comes to that holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Verdict {
-    /// How it ends.
-    pub outcome: Outcome,
-    /// The rating, if the puzzle is solved.
-    pub rating: Option<u32>,
     /// The steps that were checked.
     pub steps: u64,
     /// Whether it holds only if the puzzle has no second solution.
     pub assumes_unique: bool,
 }
 
-/// Checks a whole proof. `is_rung` says whether a rule, of a size, stands on a level of the ladder.
-pub fn verify(proof: &Proof, is_rung: impl Fn(&str, Option<u8>, u32) -> bool) -> Result<Verdict, Wrong> {
+/// Checks a whole proof, by a scale of these columns. `rating_of` says what a rule, of a size, gives by it, if the first
+/// column is this.
+pub fn verify(
+    proof: &Proof,
+    columns: &[Column],
+    rating_of: impl Fn(&str, Option<u8>, &Value) -> Option<Rating>,
+) -> Result<Verdict, Wrong> {
+    let is_known = proof.version == PROOF;
+    ensure(is_known, format!("it is of version {}, and this program reads {PROOF}", proof.version))?;
     let mut checker = Checker::new(&proof.puzzle)?;
     for round in &proof.rounds {
-        checker.round(round, &is_rung)?;
+        checker.round(round, &rating_of)?;
     }
-    checker.end(proof.outcome, proof.rating, &proof.end)
+    checker.end(&proof.outcome, columns, &proof.end)
 }
 
 /// Checks a proof round by round.
@@ -115,9 +121,8 @@ pub struct Checker {
     state: State,
     /// The relations that were proved.
     relations: Vec<Vec<Candidate>>,
-    rounds: usize,
+    rounds: Vec<Rated>,
     steps: u64,
-    level: u32,
     contradiction: bool,
     assumes_unique: bool,
 }
@@ -132,29 +137,29 @@ impl Checker {
     pub fn round(
         &mut self,
         round: &Round,
-        is_rung: impl Fn(&str, Option<u8>, u32) -> bool,
+        rating_of: impl Fn(&str, Option<u8>, &Value) -> Option<Rating>,
     ) -> Result<(), Wrong> {
-        self.rounds += 1;
         let wrong = |step, reason| {
             let size = round.size.map_or(String::new(), |size| format!("[{size}]"));
-            let rule = Some((self.rounds, format!("{}{size}", round.rule)));
+            let rule = Some((self.rounds.len() + 1, format!("{}{size}", round.rule)));
             Wrong { round: rule, step, reason }
         };
         let as_a_whole = |reason| wrong(None, reason);
         ensure(!self.contradiction, "the round comes after a contradiction").map_err(as_a_whole)?;
-        let stands = is_rung(&round.rule, round.size, round.level);
-        ensure(stands, "the ladder has no such rule on this level").map_err(as_a_whole)?;
+        let rating = rating_of(&round.rule, round.size, &round.rating);
+        let rating =
+            rating.ok_or("the scale has no such rule with this rating".into()).map_err(as_a_whole)?;
         ensure(!round.steps.is_empty(), "the round has no steps").map_err(as_a_whole)?;
         let lists = PatternLists::of(&self.state, &round.rule, &round.lemmas).map_err(as_a_whole)?;
         let mut contradiction = false;
         for (k, step) in round.steps.iter().enumerate() {
             let known = (&self.state, &self.relations[..], &lists);
-            check(known, round, step).map_err(|reason| wrong(Some(k + 1), reason))?;
+            check(known, round, rating.0[0], step).map_err(|reason| wrong(Some(k + 1), reason))?;
             let Step { eliminates, asserts, relates, .. } = step;
             contradiction |= eliminates.is_empty() && asserts.is_empty() && relates.is_empty();
         }
         self.steps += round.steps.len() as u64;
-        self.level = self.level.max(round.level);
+        self.rounds.push(Rated::of(round, rating));
         self.contradiction = contradiction;
         self.assumes_unique |= unique::assumes_unique(&round.rule);
         // A contradiction leaves the state as it is.
@@ -171,25 +176,29 @@ impl Checker {
         self.relations.extend(round.steps.iter().flat_map(|step| step.relates.clone()));
     }
 
-    /// Checks what is said at the end.
-    pub fn end(self, outcome: Outcome, rating: Option<u32>, end: &str) -> Result<Verdict, Wrong> {
+    /// Checks what is said at the end, by a scale of these columns.
+    pub fn end(self, outcome: &Outcome<Value>, columns: &[Column], end: &str) -> Result<Verdict, Wrong> {
         let expected = match outcome {
-            Outcome::Solved => {
+            Outcome::Solved(rating) => {
                 let solution = self.state.solution();
                 let solution = solution.ok_or(Cow::from("said to be solved, but is not"))?;
-                ensure(rating == Some(self.level), "the rating is not the highest level")?;
+                let unit = columns.first().map_or(Unit::Level, |column| column.unit);
+                let measured = unit.json(measured(&self.rounds, columns));
+                ensure(
+                    *rating == measured,
+                    format!("the rating is {rating}, but the steps give {measured}"),
+                )?;
                 solution
             }
             _ => {
-                ensure(rating.is_none(), "a rating without a solution")?;
-                let proved = (outcome == Outcome::NoSolution) == self.contradiction;
+                let proved = (*outcome == Outcome::NoSolution) == self.contradiction;
                 ensure(proved, "no solution is said without proof, or proved and not said")?;
                 self.state.text()
             }
         };
         ensure(end == expected, "the end is not where the steps lead")?;
         let Checker { steps, assumes_unique, .. } = self;
-        Ok(Verdict { outcome, rating, steps, assumes_unique })
+        Ok(Verdict { steps, assumes_unique })
     }
 }
 
@@ -203,8 +212,8 @@ struct Claim<'a> {
     lists: &'a PatternLists,
     rule: &'a str,
     size: Option<u8>,
-    /// The level that the round gives.
-    level: u32,
+    /// What the round gives in the first column.
+    rating: u32,
     eliminates: &'a [Candidate],
     asserts: &'a [Candidate],
     relates: &'a [Vec<Candidate>],
@@ -246,12 +255,12 @@ impl<'a> Claim<'a> {
 fn check(
     (state, relations, lists): (&State, &[Vec<Candidate>], &PatternLists),
     round: &Round,
+    rating: u32,
     step: &Step,
 ) -> Checked<()> {
     let Step { eliminates, asserts, relates, because, .. } = step;
-    let Round { rule, size, level, .. } = round;
-    let (size, level) = (*size, *level);
-    let claim = Claim { state, relations, lists, rule, size, level, eliminates, asserts, relates };
+    let &Round { ref rule, size, .. } = round;
+    let claim = Claim { state, relations, lists, rule, size, rating, eliminates, asserts, relates };
     let may_relate = matches!(because, Evidence::Impossible(_) | Evidence::Split { .. });
     ensure(may_relate || relates.is_empty(), "the pattern proves no relation")?;
     for (k, &one) in eliminates.iter().chain(asserts).enumerate() {

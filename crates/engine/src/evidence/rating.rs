@@ -1,4 +1,4 @@
-//! Ratings, and how they are printed.
+//! Ratings: what of a path they measure, and how they are printed.
 
 use serde_json::{Number, Value};
 
@@ -55,6 +55,18 @@ impl Unit {
         value.filter(|&value| self.text(value) == text)
     }
 
+    /// The value that JSON has so ([`Unit::json`]); `None` if none is.
+    pub fn read_json(self, json: &Value) -> Option<u32> {
+        match self {
+            Unit::Level => json.as_u64()?.try_into().ok(),
+            Unit::Tenths => {
+                let value = (10.0 * json.as_f64()?).round() as u32;
+                (json.as_f64() == Some(self.number(value))).then_some(value)
+            }
+            Unit::Class(..) | Unit::Named(_) => self.parse(json.as_str()?),
+        }
+    }
+
     /// As a number, for means and correlations; a class counts its place.
     pub fn number(self, value: u32) -> f64 {
         match self {
@@ -73,6 +85,41 @@ impl Unit {
     }
 }
 
+/// What of a path a column measures.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Aspect {
+    /// The highest rating of an item that was used.
+    Hardest,
+    /// The same up to the first placement, that one included.
+    UntilPlacement,
+    /// The rating of the first item that was used.
+    FirstStep,
+    /// The sum of the ratings of all steps: patterns that removed or placed something that those before them, of the same rule in
+    /// the same state, had not.
+    Sum,
+    /// The highest level of an item that was used; raised by one as long as the sum, which another column has, is above the
+    /// limit of the level (these, from level 0; the last level has none).
+    Level(&'static [u32]),
+}
+
+/// A column of a scale.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Column {
+    /// What stands behind the name of the scale in the column's own; empty for its first.
+    pub name: &'static str,
+    /// What it measures.
+    pub aspect: Aspect,
+    /// What its numbers are.
+    pub unit: Unit,
+}
+
+impl Column {
+    /// Whether it matters which step is the first.
+    pub(crate) fn depends_on_first_steps(&self) -> bool {
+        matches!(self.aspect, Aspect::FirstStep | Aspect::UntilPlacement)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -88,11 +135,15 @@ mod tests {
         ];
         for (unit, value, text, json) in units {
             assert_eq!((unit.text(value), unit.json(value).to_string()), (text.into(), json.into()));
-            assert_eq!(unit.parse(text), Some(value));
+            assert_eq!((unit.parse(text), unit.read_json(&unit.json(value))), (Some(value), Some(value)));
             for wrong in ["", "x", "-1", "07", "7.85", "B7", ".5"] {
                 assert_eq!(unit.parse(wrong), None, "{unit:?} {wrong}");
             }
         }
+        let tenths = |text: &str| Unit::Tenths.read_json(&serde_json::from_str(text).unwrap());
+        assert!((0..=65_536).all(|value| tenths(&Unit::Tenths.json(value).to_string()) == Some(value)));
+        assert_eq!(["7.85", "-1", "\"7.8\"", "null", "7"].map(tenths), [None, None, None, None, Some(70)]);
+        assert_eq!(Unit::Level.read_json(&1.5.into()), None);
         assert_eq!(Unit::Tenths.number(78), 7.8);
         assert!(Rating([3, 0, 9]) < Rating([3, 1, 0]) && Rating::from(4) > Rating([3, 9, 9]));
     }
