@@ -54,7 +54,8 @@ fn described(typed: &str) -> Result<String> {
         text += "assumes  that the puzzle has only one solution: not with --no-validate\n";
     }
     let example = &info.example;
-    text += &format!("source   {}\nsizes    {}\nexample  {}\n", info.source, sizes(info), example.step);
+    text += &format!("source   {}\nevidence {} (docs/proofs.md)\n", info.source, info.evidence);
+    text += &format!("sizes    {}\nexample  {}\n", sizes(info), example.step);
     text += &format!("         sudoscope explain -l '{}' \\\n", ladder_argument(example.ladder));
     Ok(text + &format!("           {}\n", example.puzzle))
 }
@@ -105,30 +106,33 @@ fn page() -> String {
         let info = rule.info();
         let unique = if rule.assumes_unique() { "; assumes one solution" } else { "" };
         let name = format!("`{}`", info.name);
-        [name, sizes(info), format!("{}{unique}", info.proves), info.source.to_string()]
+        let evidence = format!("`{}`", info.evidence);
+        vec![name, sizes(info), format!("{}{unique}", info.proves), evidence, info.source.to_string()]
     };
     let group = |(name, members): &(&str, &[&str])| {
-        [format!("`{name}`"), String::new(), format!("`{}`", members.join("` + `")), String::new()]
+        let members = format!("`{}`", members.join("` + `"));
+        vec![format!("`{name}`"), String::new(), members, String::new(), String::new()]
     };
     let ladder = |named: &Named| {
         let code = |text: &str| format!("`{text}`");
-        [code(named.name), code(named.definition), named.about.into(), named.source.into()]
+        vec![code(named.name), code(named.definition), named.about.into(), named.source.into()]
     };
-    let table = |head: &str, rows: &mut dyn Iterator<Item = [String; 4]>| {
-        let row = |cells: [String; 4]| format!("| {} |\n", cells.join(" | "));
-        format!("{head}\n|---|---|---|---|\n{}", rows.map(row).collect::<String>())
+    let table = |heads: &[&str], rows: &mut dyn Iterator<Item = Vec<String>>| {
+        let row = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
+        let rows: String = rows.map(row).collect();
+        format!("| {} |\n|{}\n{rows}", heads.join(" | "), "---|".repeat(heads.len()))
     };
     format!(
         "# Ladders and rules\n\n\
          Made by `sudoscope rules --markdown`. `sudoscope rules NAME` prints an example as well,\n\
          `sudoscope ladders NAME` the rungs. How to write a ladder: [ladders](ladders.md). Definitions,\n\
-         and the short names of sources: [theory](theory.md).\n\n## Ladders\n\n{}\n## Rules\n\n\
+         and the short names of sources: [theory](theory.md). Evidence: [proofs](proofs.md).\n\n## Ladders\n\n{}\n## Rules\n\n\
          They stand in the order in which rules of one rung are tried. The last rows are names for\n\
          several rules together.\n\n{}\n## Other names\n\n\
          Usual names of techniques may stand in a definition. Case does not matter.\n\n{}",
-        table("| ladder | definition | what it rates | source |", &mut SCALES.iter().map(ladder)),
+        table(&["ladder", "definition", "what it rates", "source"], &mut SCALES.iter().map(ladder)),
         table(
-            "| rule | sizes | what it proves | source |",
+            &["rule", "sizes", "what it proves", "evidence", "source"],
             &mut RULES.iter().map(rule).chain(GROUPS.iter().map(group))
         ),
         other_names(),

@@ -13,8 +13,8 @@ use std::collections::BTreeSet;
 use sudoscope::evidence::families::{self, Chains, Family, Memory, Notation, Z};
 use sudoscope::evidence::{
     AlignedPair, AlmostLocked, Arc, Blossom, Branch, By, Colours, Counted, Digit, End, Evidence, Excluded,
-    Firework, Gone, Hall, House, Implication, Implied, Implies, Knot, Kraken, Left, Link, Literal, Move,
-    Origin, Rectangle, Right, Round, SerPattern, Step, Strong, Templates, Together, Trace,
+    FinnedFish, Firework, Gone, Hall, House, Implication, Implied, Implies, Knot, Kraken, Left, Link,
+    Literal, Move, Origin, Rectangle, Right, Round, SerPattern, Step, Strong, Templates, Together, Trace,
 };
 use sudoscope::grid::notation::Variable;
 use sudoscope::grid::{Candidate, Candidates};
@@ -238,7 +238,9 @@ pub fn rules_of(text: &str) -> Vec<&'static str> {
 pub fn size_of(rule: &str, step: &Step) -> Option<u8> {
     let length = |links: &[Link]| links.iter().map(|link| link.variables.len()).sum::<usize>();
     let size = match &step.because {
-        Evidence::Subset(Hall { variables, .. }) | Evidence::Finned { variables, .. } => variables.len(),
+        Evidence::Subset(Hall { variables, .. })
+        | Evidence::Finned(FinnedFish { variables, .. })
+        | Evidence::Franken(FinnedFish { variables, .. }) => variables.len(),
         Evidence::Chain { links } if rule == "c" => 2 * length(links),
         Evidence::Chain { links } if rule != "lc" => length(links),
         Evidence::Circle { arcs } => arcs.len(),
@@ -520,7 +522,7 @@ impl Reader<'_> {
         let held = variables.iter().flat_map(|&line| self.held(line)).filter(is_fin);
         let fins: BTreeSet<Candidate> = held.collect();
         let fins = fins.into_iter().collect();
-        Ok(Evidence::Finned { variables, transversals, fins })
+        Ok(Evidence::Finned(FinnedFish { variables, transversals, fins }))
     }
 
     /// `n7{r3 b4 r7}{c1 c5 b9}`.
@@ -536,7 +538,7 @@ impl Reader<'_> {
         let is_fin = |&one: &Candidate| count(one, &transversals) == 0 || count(one, &variables) > 1;
         let mut fins: Vec<Candidate> = held.into_iter().filter(is_fin).collect();
         fins.sort_unstable();
-        Ok(Evidence::Finned { variables, transversals, fins })
+        Ok(Evidence::Franken(FinnedFish { variables, transversals, fins }))
     }
 
     /// `n5{r1 r4}{c2 c7}: n5r1c3 → ¬n5r2c2 | n5r4c9 → …`; `n5{r1 r4}{c2 c7} by c2n5: …`.
@@ -546,7 +548,7 @@ impl Reader<'_> {
             Some((fish, cover)) => (fish, Some(word(cover)?)),
             None => (fish, None),
         };
-        let Evidence::Finned { variables, transversals, fins } = self.franken(fish)? else {
+        let Evidence::Franken(FinnedFish { variables, transversals, fins }) = self.franken(fish)? else {
             return no(fish, "a fish");
         };
         let chains = chains.split(" | ").map(|chain| self.implied(chain)).collect::<Checked<_>>()?;

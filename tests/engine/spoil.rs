@@ -6,7 +6,7 @@
 use crate::common::model::{self, Model, candidate, label};
 use serde_json::Value;
 use sudoscope::evidence::{
-    Arc, Branch, Digit, Evidence, Hall, Link, Outcome, Proof, Rectangle, Right, Round, Step,
+    Arc, Branch, Digit, Evidence, FinnedFish, Hall, Link, Outcome, Proof, Rectangle, Right, Round, Step,
 };
 use sudoscope::grid::Candidate;
 use sudoscope::grid::notation::Variable;
@@ -127,7 +127,8 @@ fn subset(link: &mut Link) -> Option<(&mut Vec<Variable>, &mut Vec<Candidate>)> 
 fn halls(round: &mut Round, step: usize) -> Option<(&mut Vec<Variable>, &mut Vec<Variable>)> {
     match &mut round.steps[step].because {
         Evidence::Subset(Hall { variables, transversals })
-        | Evidence::Finned { variables, transversals, .. } => Some((variables, transversals)),
+        | Evidence::Finned(FinnedFish { variables, transversals, .. })
+        | Evidence::Franken(FinnedFish { variables, transversals, .. }) => Some((variables, transversals)),
         _ => None,
     }
 }
@@ -656,25 +657,27 @@ pub static STEPS: &[(&str, SpoilStep)] = &[
     }),
     ("a fin dropped", |round, step, _| {
         let because = &mut round.steps[step].because;
-        let Evidence::Finned { fins, .. } = because else { return false };
+        let Evidence::Finned(FinnedFish { fins, .. }) = because else { return false };
         fins.pop().is_some()
     }),
     ("a fin more", |round, step, _| {
         let because = &mut round.steps[step].because;
-        let Evidence::Finned { fins, .. } = because else { return false };
+        let Evidence::Finned(FinnedFish { fins, .. }) = because else { return false };
         let first = fins.first().copied();
         with(first, |first| fins.push(first))
     }),
     ("a fish whose fins are not named", |round, step, _| {
         let because = &mut round.steps[step].because;
-        let Evidence::Finned { variables, transversals, .. } = because.clone() else { return false };
+        let Evidence::Finned(FinnedFish { variables, transversals, .. }) = because.clone() else {
+            return false;
+        };
         *because = Evidence::Subset(Hall { variables, transversals });
         round.rule = "fish".to_string();
         true
     }),
     ("a target that does not see the fins", |round, step, model| {
         let Step { eliminates, because, .. } = &mut round.steps[step];
-        let Evidence::Finned { fins, .. } = because else { return false };
+        let Evidence::Finned(FinnedFish { fins, .. }) = because else { return false };
         let Some(&fin) = fins.first() else { return false };
         put(&mut eliminates[0], some(model, |c| c.digit == fin.digit && !linked(c, fin)))
     }),

@@ -338,13 +338,7 @@ fn the_checker_stands_alone() {
         "crate::grid::{Candidate, Cells};",
         "crate::grid::{Candidate, Candidates};",
         "crate::grid::{Candidates, Cells};",
-        "crate::evidence::{",
-        "crate::evidence::Arc;",
-        "crate::evidence::Branch;",
-        "crate::evidence::Colours;",
-        "crate::evidence::Link;",
-        "crate::evidence::Strong;",
-        "crate::evidence::families::{",
+        "crate::evidence::",
     ];
     // Methods of these types that know links, houses or names.
     let methods = [

@@ -135,6 +135,17 @@ fn citations_name_a_section() {
     assert!(citations > 15, "{citations}");
 }
 
+/// Each kind of evidence has its row in docs/proofs.md, and what is demanded of it.
+#[test]
+fn evidence_is_documented() {
+    let text = read_to_string(root().join("docs/proofs.md")).unwrap();
+    for rule in sudoscope::rules::RULES {
+        let of = rule.info().evidence.split(' ').next().unwrap();
+        assert!(text.contains(&format!("\n| `{of}` | ")), "{of} has no row");
+        assert!(text.contains(&format!("**`{of}`**")), "of {of} nothing is demanded");
+    }
+}
+
 /// docs/rules.md is what the program prints. `RENEW=1 cargo test --release --test program rules_are_documented` writes it.
 #[test]
 fn rules_are_documented() {

@@ -194,8 +194,8 @@ impl Marks {
                 self.add_all(Role::Extra, own);
                 self.add_all(Role::Member, others);
             }
-            Evidence::Finned { variables, transversals, fins } => {
-                self.fish(variables, transversals, fins, candidates);
+            Evidence::Finned(fish) | Evidence::Franken(fish) => {
+                self.fish(&fish.variables, &fish.transversals, &fish.fins, candidates);
             }
             Evidence::Kraken(kraken) => self.kraken(kraken, candidates),
             Evidence::AllDifferent { house: House(house), .. } => {

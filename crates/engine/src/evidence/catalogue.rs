@@ -1,6 +1,7 @@
 //! What a user reads about each rule: the table `rules.tsv`, in the order in which rules are tried.
 
-use super::table::{rows, table};
+use super::clause::{Clause, clause};
+use super::table::{fail, is_same, rows, table};
 use std::ops::RangeInclusive;
 
 /// What a user reads about a rule.
@@ -13,6 +14,12 @@ pub struct Info {
     pub source: &'static str,
     /// The sizes it comes in; `None` for a rule without size.
     pub sizes: Option<RangeInclusive<u8>>,
+    /// What its steps show, in words: the variant of [`super::Evidence`], and what is special about it.
+    pub evidence: &'static str,
+    /// The same.
+    pub clause: Clause,
+    /// How many things that is of, or of which type, where the clause leaves this open; otherwise 0.
+    pub number: usize,
     /// A ladder, a puzzle, and a step of that ladder's path on it by this rule.
     pub example: Example,
 }
@@ -32,8 +39,8 @@ const TEXT: &str = include_str!("rules.tsv");
 const ROWS: usize = rows(TEXT);
 
 static INFOS: [Info; ROWS] = {
-    let table: [[&str; 8]; ROWS] = table(TEXT);
-    let mut infos = [const { of_row([""; 8]) }; ROWS];
+    let table: [[&str; 9]; ROWS] = table(TEXT);
+    let mut infos = [const { of_row(["", "", "", "chain", "", "", "", "", ""]) }; ROWS];
     let mut k = 0;
     while k < ROWS {
         infos[k] = of_row(table[k]);
@@ -42,29 +49,39 @@ static INFOS: [Info; ROWS] = {
     infos
 };
 
-const fn of_row(row: [&'static str; 8]) -> Info {
-    let [name, from, to, proves, source, ladder, puzzle, step] = row;
+const fn of_row(row: [&'static str; 9]) -> Info {
+    let [name, from, to, evidence, proves, source, ladder, puzzle, step] = row;
     let sizes = match (u8::from_str_radix(from, 10), u8::from_str_radix(to, 10)) {
         (Ok(from), Ok(to)) => Some(RangeInclusive::new(from, to)),
         _ => None,
     };
-    Info { name, proves, source, sizes, example: Example { ladder, puzzle, step } }
+    let (clause, number) = clause(evidence);
+    Info { name, proves, source, sizes, evidence, clause, number, example: Example { ladder, puzzle, step } }
 }
 
 /// What the table says of a rule. At compile time, so that no rule is without a row.
 pub const fn info(rule: &str) -> &'static Info {
     let mut k = 0;
-    while !is_same(INFOS[k].name.as_bytes(), rule.as_bytes()) {
+    while k < ROWS {
+        if is_same(INFOS[k].name.as_bytes(), rule.as_bytes()) {
+            return &INFOS[k];
+        }
         k += 1;
     }
-    &INFOS[k]
+    fail("no line of rules.tsv is of the rule ", rule)
 }
 
-const fn is_same(mut a: &[u8], mut b: &[u8]) -> bool {
-    while let ([x, rest @ ..], [y, others @ ..]) = (a, b)
-        && *x == *y
-    {
-        (a, b) = (rest, others);
-    }
-    a.is_empty() && b.is_empty()
+/// What the table says of a rule, if it is in it.
+fn find(rule: &str) -> Option<&'static Info> {
+    INFOS.iter().find(|info| info.name == rule)
+}
+
+/// What the rule with this name shows, and the number: see [`Info`]. What is no rule of the table is a technique of SER.
+pub fn shows(rule: &str) -> (Clause, usize) {
+    find(rule).map_or((Clause::OfSer, 0), |info| (info.clause, info.number))
+}
+
+/// Whether the rule of the table with this name has sizes.
+pub fn has_sizes(rule: &str) -> bool {
+    find(rule).is_some_and(|info| info.sizes.is_some())
 }

@@ -15,6 +15,18 @@ pub struct Hall {
     pub transversals: Vec<Variable>,
 }
 
+/// A fish but for its fins.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FinnedFish {
+    /// The base sets.
+    pub variables: Vec<Variable>,
+    /// The sets that cover them.
+    pub transversals: Vec<Variable>,
+    /// The candidates of the base sets in no covering one, or in two of the base.
+    pub fins: Vec<Candidate>,
+}
+
 /// A digit, from 0 in memory, written from 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(into = "u8", try_from = "u8")]

@@ -1,6 +1,6 @@
 //! Chains of implications between candidates and their negations, and what is played to prove one.
 
-use super::{Hall, House, list, value_text};
+use super::{Clause, Hall, House, list, value_text};
 use crate::grid::Candidate;
 use crate::grid::notation::{Variable, house_name, label};
 use serde::{Deserialize, Serialize};
@@ -115,8 +115,8 @@ pub enum End {
 /// ```
 ///
 /// Along `-` and `=` candidates are true and false by turns.
-pub(super) fn chain(rule: &str, start: Candidate, steps: &[Implication]) -> String {
-    let with_patterns = rule.starts_with("pb");
+pub(super) fn chain(clause: Clause, start: Candidate, steps: &[Implication]) -> String {
+    let with_patterns = clause == Clause::PatternNet;
     let one = |Implication { by, to, .. }: &Implication| {
         let name = label(to.candidate);
         let sign = if to.holds { "" } else { "¬" };

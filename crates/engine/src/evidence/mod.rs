@@ -13,6 +13,7 @@
 mod almost_locked;
 mod catalogue;
 mod chain;
+mod clause;
 mod colouring;
 mod explained;
 pub mod families;
@@ -30,12 +31,13 @@ mod templates;
 mod unique;
 
 pub use almost_locked::{AlignedPair, AlmostLocked, Blossom};
-pub use catalogue::{Example, Info, info};
+pub use catalogue::{Example, Info, has_sizes, info, shows};
 pub use chain::{Arc, Branch, Link, Origin, Right};
+pub use clause::Clause;
 pub use colouring::{Edge, Knot};
 pub use explained::{By, Implies, SerPattern, Together};
 pub use firework::Firework;
-pub use hall::{Digit, Hall, House};
+pub use hall::{Digit, FinnedFish, Hall, House};
 pub use implications::{End, Implication, Implied, Literal, Move, Trace};
 pub use kraken::Kraken;
 pub use links::{Colours, Strong};
@@ -116,15 +118,10 @@ pub enum Evidence {
     Blossom(Blossom),
     /// Two cells that almost locked sets keep from holding certain digits.
     AlignedPair(AlignedPair),
-    /// A fish with fins.
-    Finned {
-        /// The base lines.
-        variables: Vec<Variable>,
-        /// The lines that cover them.
-        transversals: Vec<Variable>,
-        /// The candidates of the base lines in no covering one.
-        fins: Vec<Candidate>,
-    },
+    /// A fish with fins, of rows and columns.
+    Finned(FinnedFish),
+    /// A fish whose sets may be blocks, too, with fins or without.
+    Franken(FinnedFish),
     /// A chain from the targets: whips, braids, bivalue chains and all their kin. Locked candidates are whips of one
     /// variable.
     Chain {
@@ -244,12 +241,13 @@ impl Step {
 
     /// The text up to the conclusions.
     fn pattern(&self, rule: &str) -> String {
+        let shows @ (clause, _) = shows(rule);
         match &self.because {
             Evidence::Contradiction { variable, .. } => format!("contradiction in {variable}"),
             Evidence::Single { variable: Variable::Cell(_) } => "naked-single".to_string(),
-            Evidence::Single { .. } if rule == "last-digit" => rule.to_string(),
-            Evidence::Single { variable } if rule == "full-house" => {
-                format!("full-house-in-a-{}", variable.kind())
+            Evidence::Single { .. } if clause == Clause::LastDigit => rule.to_string(),
+            Evidence::Single { variable } if clause == Clause::LastCell => {
+                format!("{rule}-in-a-{}", variable.kind())
             }
             Evidence::Single { variable } => format!("hidden-single-in-a-{}", variable.kind()),
             Evidence::Subset(hall) => hall.text(),
@@ -269,31 +267,29 @@ impl Step {
             Evidence::Fireworks(fireworks) => format!("{rule}: {}", firework::text(fireworks)),
             Evidence::RemotePair(cells) => format!("{rule}: {}", list(cells, " ")),
             Evidence::Bent { cells, digit } => format!("{rule}: {{{}}} n{digit}", list(cells, " ")),
-            Evidence::Finned { variables, transversals, .. }
-                if rule.ends_with("franken-fish") || rule == "mutant-fish" =>
-            {
+            Evidence::Franken(FinnedFish { variables, transversals, .. }) => {
                 format!("{rule}: {}", hall::houses(variables, transversals))
             }
-            Evidence::Finned { variables, transversals, .. } => {
-                let kind = if rule == "sashimi" { rule } else { "finned" };
-                format!("{kind}-{}", hall::fish(variables, transversals))
+            Evidence::Finned(FinnedFish { variables, transversals, .. }) => {
+                let head = if clause == Clause::Sashimi { rule } else { "finned" };
+                format!("{head}-{}", hall::fish(variables, transversals))
             }
             Evidence::Kraken(kraken) => format!("{rule}: {}", kraken.text()),
             Evidence::AllDifferent { house: House(house), .. } => {
                 let house = usize::from(*house);
                 format!("all-different-in-a-{}: {}", house_kind(house), house_name(house))
             }
-            Evidence::Implications { start, steps } => match rule.split_once("-cycle") {
-                Some((kind, _)) => format!("{kind}-cycle {}", colouring::cycle(*start, steps)),
-                None => format!("{rule}: {}", implications::chain(rule, *start, steps)),
+            Evidence::Implications { start, steps } => match clause.cycle() {
+                Some(name) => format!("{name} {}", colouring::cycle(*start, steps)),
+                None => format!("{rule}: {}", implications::chain(clause, *start, steps)),
             },
             Evidence::Knots(knots) => format!("y-knot {}", list(knots, ", ")),
-            Evidence::Rectangle(rectangle) => rectangle.text(rule),
+            Evidence::Rectangle(rectangle) => rectangle.text(shows),
             Evidence::Bug { candidate } => format!("bug+1: n{}", candidate.digit + 1),
             Evidence::Chain { links } => chain::chain(rule, links),
             Evidence::Circle { arcs } => format!("{rule}[{}]: {}", arcs.len(), list(arcs, ",")),
             Evidence::Forcing { branches, .. } => chain::forcing(rule, !self.asserts.is_empty(), branches),
-            Evidence::Templates(templates) => format!("{rule}: {}", templates.text(rule)),
+            Evidence::Templates(templates) => format!("{rule}: {}", templates.text(shows)),
             Evidence::SerPattern(SerPattern::Subset { set, single: None }) => set.text(),
             Evidence::SerPattern(explained) => format!("{rule}: {}", explained.text()),
             Evidence::Impossible(pattern) => format!("{rule}: {}", pattern.text()),
@@ -301,9 +297,9 @@ impl Step {
             Evidence::Split { relation, chain } => {
                 format!("{}-split[{}]: {}", relation.name(), chain.len() - 1, labels(chain, " = "))
             }
-            Evidence::OrChain { relation, links } => relation.chain(rule, links),
+            Evidence::OrChain { relation, links } => relation.chain(clause, links),
             Evidence::OrForcing { relation, branches } => {
-                relation.forcing(rule, !self.asserts.is_empty(), branches)
+                relation.forcing(clause, !self.asserts.is_empty(), branches)
             }
             Evidence::Trial { .. } => {
                 let tried = self.eliminates.first().map_or(String::new(), |&tried| value_text(tried));

@@ -8,7 +8,7 @@
 
 use super::chain::{Branch, Link, Right};
 use super::families::Notation;
-use super::{labels, list};
+use super::{Clause, labels, list};
 use crate::grid::Candidate;
 use crate::grid::notation::{Variable, label};
 use serde::{Deserialize, Serialize};
@@ -50,9 +50,9 @@ impl Guarded {
     }
 
     /// A chain of the rule `or4-whip` or `or4-contrad-whip`, or of their g-whips.
-    pub(super) fn chain(&self, rule: &str, links: &[Link]) -> String {
-        let kind = if rule.contains("contrad") { "ctr-" } else { "" };
-        let of = if rule.ends_with("-g-whip") { "g-whip" } else { "whip" };
+    pub(super) fn chain(&self, clause: Clause, links: &[Link]) -> String {
+        let of = clause.whips();
+        let kind = if clause.is_contrad() { "ctr-" } else { "" };
         let one = |link: &Link| match link.variables.is_empty() {
             true => self.link(link),
             false => link.text(Notation::Modern, &[], false),
@@ -72,8 +72,8 @@ impl Guarded {
     }
 
     /// `Trid-OR3-forcing-whip-elim[4] based on n3r1c5, n3r3c3 and n2r6c5: || n3r1c5 || …`.
-    pub(super) fn forcing(&self, rule: &str, asserts: bool, branches: &[Branch]) -> String {
-        let of = if rule.ends_with("-g-whip") { "g-whip" } else { "whip" };
+    pub(super) fn forcing(&self, clause: Clause, asserts: bool, branches: &[Branch]) -> String {
+        let of = clause.whips();
         let kind = if asserts { "val" } else { "elim" };
         let size = 1 + branches.iter().map(|branch| branch.links.len()).sum::<usize>();
         let guardians = labels(&self.guardians, " ");

@@ -5,18 +5,45 @@ pub(crate) const fn table<const COLUMNS: usize, const ROWS: usize>(
     text: &'static str,
 ) -> [[&'static str; COLUMNS]; ROWS] {
     let mut table = [[""; COLUMNS]; ROWS];
-    let (mut at, mut start, mut field) = (0, 0, 0);
+    let (mut at, mut start, mut row, mut field) = (0, 0, 0, 0);
     while at < text.len() {
-        if matches!(text.as_bytes()[at], b'\t' | b'\n') {
-            if field >= COLUMNS {
-                table[field / COLUMNS - 1][field % COLUMNS] = text.split_at(at).0.split_at(start).1;
+        let byte = text.as_bytes()[at];
+        if matches!(byte, b'\t' | b'\n') {
+            if row > 0 && field < COLUMNS {
+                table[row - 1][field] = text.split_at(at).0.split_at(start).1;
             }
             (start, field) = (at + 1, field + 1);
         }
+        if byte == b'\n' {
+            if field != COLUMNS {
+                fail("too few fields, or too many: ", if row > 0 { table[row - 1][0] } else { "the heads" });
+            }
+            (row, field) = (row + 1, 0);
+        }
         at += 1;
     }
-    assert!(field == COLUMNS * (ROWS + 1), "some row has too few fields, or too many");
     table
+}
+
+/// Stops the compiler: what is wrong, and where.
+pub(crate) const fn fail(what: &str, name: &str) -> ! {
+    let mut text = [b' '; 128];
+    let (text_of_what, rest) = text.split_at_mut(what.len());
+    text_of_what.copy_from_slice(what.as_bytes());
+    rest.split_at_mut(name.len()).0.copy_from_slice(name.as_bytes());
+    match str::from_utf8(&text) {
+        Ok(text) => panic!("{}", text),
+        Err(_) => panic!("{}", what),
+    }
+}
+
+pub(crate) const fn is_same(mut a: &[u8], mut b: &[u8]) -> bool {
+    while let ([x, rest @ ..], [y, others @ ..]) = (a, b)
+        && *x == *y
+    {
+        (a, b) = (rest, others);
+    }
+    a.is_empty() && b.is_empty()
 }
 
 /// How many rows it has.

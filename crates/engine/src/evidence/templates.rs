@@ -1,6 +1,6 @@
 //! What the templates of a digit say, here *patterns*.
 
-use super::{Digit, Implied, Literal, list};
+use super::{Clause, Digit, Implied, Literal, list};
 use crate::grid::Candidate;
 use crate::grid::notation::{Variable, cell_name};
 use serde::{Deserialize, Serialize};
@@ -157,9 +157,11 @@ pub struct Follows {
 
 impl Templates {
     /// `4 through r7c9: 4b(536121) meets 5acd, 4d(535121) …`.
-    pub(super) fn text(&self, rule: &str) -> String {
+    pub(super) fn text(&self, shows: (Clause, usize)) -> String {
         let (candidate, is_true, counted) = match self {
-            Templates::None(digit) if rule == "pom1" => return format!("{digit} has no pattern"),
+            Templates::None(digit) if shows == (Clause::Templates, 1) => {
+                return format!("{digit} has no pattern");
+            }
             Templates::None(_) => return "a digit has no pattern left".to_string(),
             Templates::Disputed(cell) => {
                 return format!("{cell} is in every pattern of two digits");

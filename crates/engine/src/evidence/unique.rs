@@ -1,7 +1,7 @@
 //! Unique and avoidable rectangles.
 
 use super::hall::members;
-use super::{Digit, Hall, list};
+use super::{Clause, Digit, Hall, list};
 use crate::grid::notation::{self, Variable, house_name};
 use crate::grid::{Candidate, Cells};
 use serde::{Deserialize, Serialize};
@@ -38,11 +38,11 @@ impl Rectangle {
     }
 
     /// `unique-rectangle-1: n2 n8 r2c5 r5c4 r5c5 r2c4`: the floor, then the roof; and what else there is.
-    pub(super) fn text(&self, rule: &str) -> String {
-        let name = match rule.split_at_checked(2) {
-            Some(("ur", kind)) => format!("unique-rectangle-{kind}"),
-            Some(("ar", kind)) => format!("avoidable-rectangle-{kind}"),
-            _ => "hidden-unique-rectangle".to_string(),
+    pub(super) fn text(&self, (clause, number): (Clause, usize)) -> String {
+        let name = match clause {
+            Clause::HiddenRectangle => "hidden-unique-rectangle".to_string(),
+            Clause::AvoidableRectangle => format!("avoidable-rectangle-{number}"),
+            _ => format!("unique-rectangle-{number}"),
         };
         let digits = list(self.digits.map(|Digit(digit)| format!("n{}", digit + 1)), " ");
         let corners = list(self.floor.iter().chain(&self.roof), " ");

@@ -9,6 +9,7 @@
 
 use super::fish::{cells, houses, with_fins};
 use crate::budget::Within;
+use crate::evidence::Evidence;
 use crate::grid::halls::{FIRST_DIGIT, SIZE};
 use crate::grid::{Candidates, Cells, HOUSES, bits};
 use crate::rule::Findings;
@@ -104,7 +105,7 @@ impl FinnedSearch<'_> {
         };
         let targets = self.plane & HOUSES[18 + block] & (cover_cells - base_cells);
         found.eliminate(&Candidates::of_digit(self.digit, targets), || {
-            with_fins(self.digit, self.plane, houses(self.side, self.base, cover))
+            Evidence::Finned(with_fins(self.digit, self.plane, houses(self.side, self.base, cover)))
         });
     }
 }

@@ -5,7 +5,7 @@
 
 use super::hall;
 use crate::budget::Within;
-use crate::evidence::{Evidence, Hall};
+use crate::evidence::{Evidence, FinnedFish, Hall};
 use crate::grid::halls::{ALL_DIGITS, FIRST_DIGIT, SIZE};
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Candidates, Cells, Grid, HOUSES, bits, members};
@@ -47,10 +47,10 @@ pub(super) fn fins(plane: Cells, (base, cover): (Houses, Houses)) -> Cells {
 }
 
 /// A fish with fins: the digit's places are `plane`.
-pub(super) fn with_fins(digit: usize, plane: Cells, (base, cover): (Houses, Houses)) -> Evidence {
+pub(super) fn with_fins(digit: usize, plane: Cells, (base, cover): (Houses, Houses)) -> FinnedFish {
     let sets = |houses| members(houses).map(|house| Variable::of_house(house, digit)).collect();
     let fins = fins(plane, (base, cover)).map(|cell| Candidate::new(digit, cell)).collect();
-    Evidence::Finned { variables: sets(base), transversals: sets(cover), fins }
+    FinnedFish { variables: sets(base), transversals: sets(cover), fins }
 }
 
 pub(super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within {
@@ -93,7 +93,7 @@ pub(super) fn find_finned(state: &mut State, size: u8, found: &mut Findings) -> 
                         continue;
                     }
                     found.eliminate(&Candidates::of_digit(digit, targets), || {
-                        with_fins(digit, grid.open_plane(digit), houses(side, base, cover))
+                        Evidence::Finned(with_fins(digit, grid.open_plane(digit), houses(side, base, cover)))
                     });
                 }
             }

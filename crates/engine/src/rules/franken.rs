@@ -11,6 +11,7 @@
 
 use super::fish::{Houses, fins, with_fins};
 use crate::budget::Within;
+use crate::evidence::Evidence;
 use crate::grid::{Candidates, Cells, Grid, HOUSES, PEERS, houses_of};
 use crate::rule::Findings;
 use crate::state::State;
@@ -23,7 +24,7 @@ pub(super) fn find(finned: bool, state: &mut State, size: u8, found: &mut Findin
     let all = known.0.entry(size).or_insert_with(|| all(grid, size));
     for fish in all.iter().filter(|fish| fish.has_fins == finned) {
         let FrankenFish { digit, sets, targets, .. } = *fish;
-        let because = || with_fins(digit, grid.open_plane(digit), sets);
+        let because = || Evidence::Franken(with_fins(digit, grid.open_plane(digit), sets));
         found.eliminate(&Candidates::of_digit(digit, targets), because);
     }
     Ok(())

@@ -12,6 +12,7 @@
 use super::fish::{Houses, fins, with_fins};
 use super::franken::{BaseHouses, is_coverable};
 use crate::budget::{Budget, Within};
+use crate::evidence::Evidence;
 use crate::grid::{Candidates, Cells, HOUSES, PEERS, houses_of, members};
 use crate::rule::Findings;
 use crate::state::State;
@@ -30,7 +31,7 @@ pub(super) fn find(state: &mut State, size: u8, found: &mut Findings) -> Within 
             if let Some((base, cover)) = fish {
                 found.eliminate(&Candidates::of_digit(digit, Cells::of(target)), || {
                     let cover = with_that_of_target(plane, target, base, cover);
-                    with_fins(digit, plane, (base, cover))
+                    Evidence::Franken(with_fins(digit, plane, (base, cover)))
                 });
             }
         }

@@ -6,7 +6,7 @@
 use super::recorder::ClimbRecorder;
 use super::{Aspect, COLUMNS, Column, Description, Item, Policy, Rating, Scale, ScaleError, Unit};
 use crate::budget::OutOfBudget;
-use crate::evidence::{Example, Info};
+use crate::evidence::{Clause, Example, Info};
 use crate::grid::{Candidate, Candidates, Grid, Progress};
 use crate::play;
 use crate::rule::{Findings, Rule};
@@ -78,6 +78,9 @@ static RULES: LazyLock<Vec<OfTechnique>> = LazyLock::new(|| {
             proves: row.about,
             source: "Sudoku Explainer 1.2.1",
             sizes: (row.more > 0).then(|| base..=base + row.more),
+            evidence: "ser-pattern",
+            clause: Clause::OfSer,
+            number: 0,
             // A step needs its scale: docs/ser.md has examples.
             example: Example { ladder: "SER", puzzle: "", step: "" },
         };

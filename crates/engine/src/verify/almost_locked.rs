@@ -2,7 +2,7 @@
 
 use super::state::{RC, State, block, different, house_cells, kind, linked};
 use super::{Checked, Claim, Reason, ensure};
-use crate::evidence::{AlignedPair, AlmostLocked, Blossom, Digit};
+use crate::evidence::{AlignedPair, AlmostLocked, Blossom, Clause, Digit};
 use crate::grid::Candidate;
 use crate::grid::notation::Variable;
 
@@ -27,7 +27,7 @@ pub(super) fn almost_locked(state: &State, cells: &[Variable]) -> Checked<Vec<u8
 /// Four cells of two houses with four digits: three of them, which have no two places here that do not see each other, are in three
 /// of the cells at most, so the last is in one.
 pub(super) fn bent(claim: &Claim, cells: &[Variable], Digit(digit): Digit) -> Checked<()> {
-    claim.is_of(&["wxyz-wing"])?;
+    claim.is_of(&[Clause::Bent])?;
     let state = claim.state;
     ensure(cells.len() == 4 && different(cells), "there are not four cells")?;
     let is_open = |&cell: &Variable| kind(cell) == RC && !state.candidates(cell).is_empty();
@@ -75,15 +75,11 @@ fn sees(state: &State, cells: &[Variable], target: Candidate) -> bool {
 /// Two sets, three, or more, as the rule asks; or two with two commons.
 pub(super) fn chain(claim: &Claim, AlmostLocked { sets, commons }: &AlmostLocked) -> Checked<()> {
     let state = claim.state;
-    match claim.rule {
-        "als-xz" | "als-xy-wing" => claim.is_of(&["als-xz", "als-xy-wing"])?,
-        "als-chain" => claim.has_size(sets.len())?,
-        _ => return Err("the rule has no such pattern".into()),
-    }
-    let count = match claim.rule {
-        "als-xz" => sets.len() == 2,
-        "als-xy-wing" => sets.len() == 3,
-        _ => sets.len() > 3,
+    claim.shows(&[Clause::AlmostLocked])?;
+    claim.has_size(sets.len())?;
+    let count = match claim.number {
+        0 => sets.len() > 3,
+        number => sets.len() == number,
     };
     ensure(count, "not as many sets as the rule has")?;
     for (k, cells) in sets.iter().enumerate() {
@@ -115,7 +111,7 @@ pub(super) fn chain(claim: &Claim, AlmostLocked { sets, commons }: &AlmostLocked
 
 /// Each digit of the stem has a set that loses it if the stem holds it, and then has the digit of the target.
 pub(super) fn blossom(claim: &Claim, Blossom { stem, petals }: &Blossom) -> Checked<()> {
-    claim.is_of(&["death-blossom"])?;
+    claim.is_of(&[Clause::Blossom])?;
     let state = claim.state;
     ensure(kind(*stem) == RC, "the stem is no cell")?;
     let held = state.candidates(*stem);
@@ -136,7 +132,7 @@ pub(super) fn blossom(claim: &Claim, Blossom { stem, petals }: &Blossom) -> Chec
 /// With the target each digit of the other cell would take from some set a second one; or it is the same digit, and the cells
 /// see each other.
 pub(super) fn aligned_pair(claim: &Claim, AlignedPair { cells, sets }: &AlignedPair) -> Checked<()> {
-    claim.is_of(&["aligned-pair-exclusion"])?;
+    claim.is_of(&[Clause::AlignedPair])?;
     let state = claim.state;
     let held = cells.map(|cell| state.candidates(cell));
     let open = cells.iter().zip(&held).all(|(&cell, held)| kind(cell) == RC && !held.is_empty());

@@ -14,7 +14,7 @@ use super::linked;
 use super::state::{State, are_same, block, different, is_in, linked as are_linked};
 use super::{Checked, Claim, Reason, ensure};
 use crate::evidence::families::{self, Chains, Memory, ObjectFamily, Reach, whips};
-use crate::evidence::{Link, Origin, Right};
+use crate::evidence::{Clause, Link, Origin, Right};
 use crate::grid::Candidate;
 use crate::grid::notation::Variable;
 
@@ -50,7 +50,7 @@ impl Object<'_> {
 /// Checks a chain for each of its targets.
 pub(super) fn chain(claim: &Claim, links: &[Link]) -> Checked<()> {
     // Locked candidates are whips of one variable.
-    let is_locked = claim.rule == "lc";
+    let is_locked = claim.clause == Clause::Locked;
     let rule = if is_locked { "whip" } else { claim.rule };
     let family = families::named(rule).ok_or("the rule has no such pattern")?;
     let size: usize = links.iter().map(|link| link.variables.len()).sum();

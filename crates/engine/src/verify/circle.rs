@@ -4,11 +4,11 @@
 use super::family::are_all_named;
 use super::state::{different, linked};
 use super::{Checked, Claim, ensure};
-use crate::evidence::Arc;
+use crate::evidence::{Arc, Clause};
 use crate::grid::Candidate;
 
 pub(super) fn circle(claim: &Claim, arcs: &[Arc]) -> Checked<()> {
-    ensure(claim.rule == "oddagon", "the rule has no such pattern")?;
+    claim.shows(&[Clause::Circle])?;
     claim.has_size(arcs.len())?;
     ensure(arcs.len() > 2 && arcs.len() % 2 == 1, "the length is not odd")?;
     let next = |k: usize| &arcs[(k + 1) % arcs.len()];

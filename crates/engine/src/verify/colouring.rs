@@ -9,11 +9,11 @@
 use super::state::{State, block, linked, variables_of};
 use super::trial::{SINGLES, refutes};
 use super::{Checked, Claim, ensure};
-use crate::evidence::{House, Implication, Implied, Knot, Literal};
+use crate::evidence::{Clause, House, Implication, Implied, Knot, Literal};
 use crate::grid::Candidate;
 
 /// One digit; "not both" and "not neither" by turns.
-pub(super) fn is_cycle(start: Candidate, steps: &[Implication]) -> Checked<()> {
+pub(super) fn is_by_turns(start: Candidate, steps: &[Implication]) -> Checked<()> {
     let is_own = |step: &Implication| step.to.candidate.digit == start.digit;
     ensure(steps.iter().all(is_own), "the cycle has candidates of another digit")?;
     let by_turns = |(k, step): (usize, &Implication)| match step.by {
@@ -26,12 +26,12 @@ pub(super) fn is_cycle(start: Candidate, steps: &[Implication]) -> Checked<()> {
 }
 
 /// Whether the hinges of a rule are of such houses: blocks seen along a row and a column, blocks, or all.
-pub(super) fn hinge_counts(rule: &str, House(house): House, a: Candidate, b: Candidate) -> bool {
+pub(super) fn hinge_counts(clause: Clause, House(house): House, a: Candidate, b: Candidate) -> bool {
     let house = usize::from(house);
-    match rule {
-        "br-net-hinge" | "x-cycle-general" => house < 27,
-        "x-cycle-hinge" | "y-cycle" => (18..27).contains(&house),
-        "x-cycle-er" if (18..27).contains(&house) => {
+    match clause {
+        Clause::HingeNet | Clause::XCycleGeneral => house < 27,
+        Clause::XCycleHinge | Clause::YCycle => (18..27).contains(&house),
+        Clause::XCycleEr if (18..27).contains(&house) => {
             // Blocks beside each other have rows, blocks above each other columns in common.
             let is_beside = |one: Candidate| (house - 18) / 3 == block(one.cell.into()) / 3;
             let is_above = |one: Candidate| (house - 18) % 3 == block(one.cell.into()) % 3;
@@ -50,7 +50,7 @@ pub(super) fn is_premise(state: &State, Literal { candidate, holds }: Literal) -
 
 /// Negations that contradict themselves: the candidate asserted, or two that are linked.
 pub(super) fn knots(claim: &Claim, knots: &[Knot]) -> Checked<()> {
-    claim.is_of(&["y-knot"])?;
+    claim.is_of(&[Clause::Knots])?;
     for Knot { candidate, trace, .. } in knots {
         let negation = Literal { candidate: *candidate, holds: false };
         is_premise(claim.state, negation)?;

@@ -2,7 +2,7 @@
 
 use super::state::{RC, State, are_same, different, is_in, kind, linked};
 use super::{Checked, Claim, ensure};
-use crate::evidence::Colours;
+use crate::evidence::{Clause, Colours};
 use crate::grid::Candidate;
 
 /// Each house has one place of each colour, no others; and all hang together.
@@ -41,7 +41,7 @@ fn meet(colour: &[Candidate], other: &[Candidate]) -> bool {
 
 /// One net, or two.
 pub(super) fn colours(claim: &Claim, nets: &[Colours]) -> Checked<()> {
-    claim.is_of(&["simple-colours-trap", "simple-colours-wrap", "multi-colours"])?;
+    claim.is_of(&[Clause::ColourTrap, Clause::ColourWrap, Clause::ColouredNets])?;
     let targets = claim.targets()?;
     for own in nets {
         net(claim.state, own, targets[0].digit)?;
@@ -49,14 +49,14 @@ pub(super) fn colours(claim: &Claim, nets: &[Colours]) -> Checked<()> {
     let of_digit = targets.iter().all(|target| target.digit == targets[0].digit);
     ensure(of_digit, "a target is of another digit")?;
     let all = |gone: &dyn Fn(&Candidate) -> bool| targets.iter().all(gone);
-    let holds = match (claim.rule, nets) {
-        ("simple-colours-trap", [Colours { colours: [a, b], .. }]) => {
+    let holds = match (claim.clause, nets) {
+        (Clause::ColourTrap, [Colours { colours: [a, b], .. }]) => {
             all(&|target| sees(a, *target) && sees(b, *target))
         }
-        ("simple-colours-wrap", [Colours { colours: [a, _], .. }]) => {
+        (Clause::ColourWrap, [Colours { colours: [a, _], .. }]) => {
             meet(a, a) && all(&|target| a.contains(target))
         }
-        ("multi-colours", [one, other]) => {
+        (Clause::ColouredNets, [one, other]) => {
             let ([a, b], [c, d]) = (&one.colours, &other.colours);
             let is_between = meet(a, c) && all(&|t| sees(b, *t) && sees(d, *t));
             is_between || meet(a, c) && meet(a, d) && all(&|target| a.contains(target))

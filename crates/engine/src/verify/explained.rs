@@ -7,12 +7,12 @@
 use super::patterns::Proved;
 use super::state::State;
 use super::{Checked, Claim, ensure, patterns, tree};
-use crate::evidence::{Hall, SerPattern};
+use crate::evidence::{Clause, Hall, SerPattern};
 use crate::grid::notation::Variable;
 
 /// A step holds, its rule is of the pattern's kind, and its rating is that of the rule and the length.
 pub(super) fn explained(claim: &Claim, of: &SerPattern) -> Checked<()> {
-    ensure(kinds(claim.rule, of), "the rule has no such pattern")?;
+    ensure(kinds(claim, of), "the rule has no such pattern")?;
     rated(claim, of)?;
     match proved(claim.state, of)? {
         Proved::Value(value) => ensure(claim.value()? == value, "it proves another value"),
@@ -39,7 +39,7 @@ pub(super) fn proved(state: &State, of: &SerPattern) -> Checked<Proved> {
 }
 
 /// Whether the rule is of this kind of pattern.
-fn kinds(rule: &str, of: &SerPattern) -> bool {
+fn kinds(claim: &Claim, of: &SerPattern) -> bool {
     let set = |size: usize, is_kind: &dyn Fn(&Variable) -> bool| match of {
         SerPattern::Subset { set, .. } => set.variables.len() == size && set.variables.iter().all(is_kind),
         _ => false,
@@ -65,9 +65,13 @@ fn kinds(rule: &str, of: &SerPattern) -> bool {
         SerPattern::Locked { base, .. } => Some(matches!(base, Variable::Block(..))),
         _ => None,
     };
+    let rule = claim.rule;
+    match claim.clause {
+        Clause::Pointing => return locked_in_block == Some(true) && !places,
+        Clause::Claiming => return locked_in_block == Some(false) && !places,
+        _ => {}
+    }
     match rule {
-        "pointing" => locked_in_block == Some(true) && !places,
-        "claiming" => locked_in_block == Some(false) && !places,
         "direct-pointing" => locked_in_block == Some(true) && places,
         "direct-claiming" => locked_in_block == Some(false) && places,
         "direct-hidden-pair" => is_hidden(2) && places,
@@ -96,7 +100,7 @@ fn kinds(rule: &str, of: &SerPattern) -> bool {
         }
         _ if rule.starts_with("bug-type-") => matches!(of, SerPattern::BugPattern { .. }),
         _ => match of {
-            SerPattern::Chains { show, chains } => tree::is_of(rule, *show, chains),
+            SerPattern::Chains { show, chains } => tree::is_of((claim.clause, rule), *show, chains),
             _ => false,
         },
     }

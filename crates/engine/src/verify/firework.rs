@@ -2,19 +2,16 @@
 
 use super::state::{RC, State, block, different, kind};
 use super::{Checked, Claim, ensure};
-use crate::evidence::{Digit, Firework};
+use crate::evidence::{Clause, Digit, Firework};
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Cells};
 
 /// As many digits as cells, each in one of the three of its firework: so a cell holds a digit of one of its own.
 pub(super) fn fireworks(claim: &Claim, fireworks: &[Firework]) -> Checked<()> {
-    claim.is_of(&["firework-triple", "firework-quadruple"])?;
+    claim.is_of(&[Clause::Fireworks])?;
     let counts: Vec<usize> = fireworks.iter().map(|one| one.digits.len()).collect();
-    let fits = match claim.rule {
-        "firework-triple" => counts == [3],
-        _ => counts == [2, 2],
-    };
-    ensure(fits, "not as many digits as the rule has")?;
+    let fits = counts == [3] || counts == [2, 2];
+    ensure(fits && counts.iter().sum::<usize>() == claim.number, "not as many digits as the rule has")?;
     let digits: Vec<Digit> = fireworks.iter().flat_map(|one| one.digits.clone()).collect();
     ensure(different(&digits), "a digit comes twice")?;
     for one in fireworks {

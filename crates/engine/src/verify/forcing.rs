@@ -4,17 +4,13 @@
 use super::chain::{Object, partial_whip};
 use super::state::are_same;
 use super::{Checked, Claim, ensure};
-use crate::evidence::Branch;
+use crate::evidence::{Branch, Clause};
 use crate::grid::Candidate;
 use crate::grid::notation::Variable;
 
 pub(super) fn forcing(claim: &Claim, variable: Variable, branches: &[Branch]) -> Checked<()> {
-    let expected = match claim.rule {
-        "forcing-whip" => 2,
-        "forcing3-whip" => 3,
-        _ => return Err("the rule has no such pattern".into()),
-    };
-    ensure(branches.len() == expected, "the rule has another number of branches")?;
+    claim.shows(&[Clause::Forcing])?;
+    ensure(branches.len() == claim.number, "the rule has another number of branches")?;
     ensure(!claim.state.is_solved(variable), "the variable has a value")?;
     from_each(claim, &claim.state.candidates(variable), branches, false)
 }

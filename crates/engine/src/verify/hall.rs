@@ -17,7 +17,7 @@ use super::state::{
     BN, CN, RC, RN, State, are_same, block, different, house_cells, is_in, kind, linked, variable_in,
 };
 use super::{Checked, Claim, ensure};
-use crate::evidence::{Hall, House};
+use crate::evidence::{Clause, FinnedFish, Hall, House};
 use crate::grid::Candidate;
 use crate::grid::notation::Variable;
 
@@ -64,14 +64,14 @@ pub(super) fn are_met(state: &State, variables: &[Variable], sets: &[Variable]) 
 
 /// The variables of naked subsets are cells, those of fish rows or columns of a digit that other lines cross; hidden
 /// ones are digits of a house that cells cross.
-fn is_kind_of(rule: &str, hall: &Hall) -> bool {
+fn is_kind_of(clause: Clause, variables: &[Variable], transversals: &[Variable]) -> bool {
     let all = |variables: &[Variable], kinds: &[usize]| {
         variables.iter().all(|&variable| kinds.contains(&kind(variable)))
     };
-    match rule {
-        "naked" => all(&hall.variables, &[RC]),
-        "hidden" => all(&hall.transversals, &[RC]),
-        _ => all(&hall.variables, &[RN, CN]) && all(&hall.transversals, &[RN, CN]),
+    match clause {
+        Clause::Naked => all(variables, &[RC]),
+        Clause::Hidden => all(transversals, &[RC]),
+        _ => all(variables, &[RN, CN]) && all(transversals, &[RN, CN]),
     }
 }
 
@@ -85,10 +85,10 @@ pub(super) fn hall_set(state: &State, hall: &Hall) -> Checked<()> {
 }
 
 pub(super) fn subset(claim: &Claim, hall: &Hall) -> Checked<()> {
-    let rules = ["naked", "hidden", "fish"];
-    ensure(rules.contains(&claim.rule), "the rule has no such pattern")?;
+    claim.shows(&[Clause::Naked, Clause::Hidden, Clause::Fish])?;
     claim.has_size(hall.variables.len())?;
-    ensure(is_kind_of(claim.rule, hall), "the variables are not of the rule's kind")?;
+    let is_kind = is_kind_of(claim.clause, &hall.variables, &hall.transversals);
+    ensure(is_kind, "the variables are not of the rule's kind")?;
     hall_set(claim.state, hall)?;
     let excluded = |&target: &Candidate| is_excluded(target, &hall.variables, &hall.transversals);
     let all = claim.targets()?.iter().all(excluded);
@@ -97,7 +97,7 @@ pub(super) fn subset(claim: &Claim, hall: &Hall) -> Checked<()> {
 
 /// Cells of a block and a line that cross, as many as digits: each transversal set has one of their values.
 pub(super) fn locked_set(claim: &Claim, Hall { variables, transversals }: &Hall) -> Checked<()> {
-    claim.is_of(&["locked-pair", "locked-triple", "sue-de-coq"])?;
+    claim.is_of(&[Clause::LockedSet])?;
     let state = claim.state;
     ensure(variables.len() == transversals.len(), "not as many transversal sets as cells")?;
     ensure(different(variables) && different(transversals), "a cell or transversal set comes twice")?;
@@ -108,7 +108,7 @@ pub(super) fn locked_set(claim: &Claim, Hall { variables, transversals }: &Hall)
     ensure(open, "a cell has a value or nothing")?;
     let inside = outside(state, variables, transversals).is_empty();
     ensure(inside, "a candidate of the cells is in no transversal set")?;
-    crossing(claim.rule, state, variables)?;
+    crossing(claim.number, state, variables)?;
     let held: Vec<Candidate> = variables.iter().flat_map(|&cell| state.candidates(cell)).collect();
     let gone = |target: &Candidate| {
         transversals.iter().any(|&set| {
@@ -122,7 +122,7 @@ pub(super) fn locked_set(claim: &Claim, Hall { variables, transversals }: &Hall)
 /// Cells of a house and digits of another that crosses it; cells of the rest of this and the digits in the first one. A digit is in
 /// one of its variables once, and no candidate of a variable is outside the transversal sets: so each of them holds one.
 pub(super) fn matched(claim: &Claim, hall: &Hall) -> Checked<()> {
-    ensure(claim.rule == "almost-locked-candidates", "the rule has no such pattern")?;
+    claim.shows(&[Clause::Matched])?;
     let Hall { variables, transversals } = hall;
     let state = claim.state;
     ensure(variables.len() == transversals.len(), "not as many transversal sets as variables")?;
@@ -154,7 +154,7 @@ pub(super) fn matched(claim: &Claim, hall: &Hall) -> Checked<()> {
 }
 
 /// The cells are of a block and a line that cross: all where they do, or some there and some in the rest of each.
-fn crossing(rule: &str, state: &State, cells: &[Variable]) -> Checked<()> {
+fn crossing(number: usize, state: &State, cells: &[Variable]) -> Checked<()> {
     let of_house = |house: usize| {
         let own = house_cells(house);
         let is_here = |&&cell: &&Variable| {
@@ -169,10 +169,9 @@ fn crossing(rule: &str, state: &State, cells: &[Variable]) -> Checked<()> {
             let both = in_line.iter().filter(|cell| in_block.contains(cell)).count();
             let all = in_line.len() + in_block.len() - both == cells.len();
             let rests = [in_line.len() - both, in_block.len() - both];
-            all && match rule {
-                "locked-pair" => both == 2 && cells.len() == 2,
-                "locked-triple" => both == 3 && cells.len() == 3,
-                _ => both > 1 && rests.iter().all(|&rest| rest > 0),
+            all && match number {
+                1.. => both == number && cells.len() == number,
+                0 => both > 1 && rests.iter().all(|&rest| rest > 0),
             }
         })
     });
@@ -181,26 +180,20 @@ fn crossing(rule: &str, state: &State, cells: &[Variable]) -> Checked<()> {
 
 /// But for one line, a fish; what that one has outside the covering lines, its fins, lies in one block, and so do
 /// the targets.
-pub(super) fn finned(
-    claim: &Claim,
-    variables: &[Variable],
-    transversals: &[Variable],
-    fins: &[Candidate],
-) -> Checked<()> {
-    let rules = ["finned-fish", "finned", "sashimi"];
-    ensure(rules.contains(&claim.rule), "the rule has no such pattern")?;
+pub(super) fn finned(claim: &Claim, fish: &FinnedFish) -> Checked<()> {
+    let FinnedFish { variables, transversals, fins } = fish;
+    claim.shows(&[Clause::FinnedLine, Clause::Finned, Clause::Sashimi])?;
     claim.has_size(variables.len())?;
     let state = claim.state;
-    let hall = Hall { variables: variables.to_vec(), transversals: transversals.to_vec() };
-    ensure(is_kind_of(claim.rule, &hall), "the variables are not of the rule's kind")?;
+    ensure(is_kind_of(claim.clause, variables, transversals), "the variables are not of the rule's kind")?;
     shape(state, variables, transversals)?;
     let all = are_same(fins.iter().copied(), outside(state, variables, transversals));
     ensure(all, "the fins are not the candidates outside the covering lines")?;
     let Some(&first) = fins.first() else { return Err("there are no fins".into()) };
     let corner = block_of(first);
     ensure(fins.iter().all(|&fin| is_in(fin, corner)), "the fins are not in one block")?;
-    match claim.rule {
-        "finned-fish" => fins_of_one_line(state, variables, transversals, fins)?,
+    match claim.clause {
+        Clause::FinnedLine => fins_of_one_line(state, variables, transversals, fins)?,
         _ => {
             let held = |&line: &Variable| {
                 let own = state.candidates(line).into_iter();
@@ -209,7 +202,7 @@ pub(super) fn finned(
             let fewest = variables.iter().map(held).min();
             ensure(fewest > Some(0), "a base line has nothing but fins")?;
             ensure(are_met(state, variables, transversals), "a covering line is not met")?;
-            let of_kind = (fewest == Some(1)) == (claim.rule == "sashimi");
+            let of_kind = (fewest == Some(1)) == (claim.clause == Clause::Sashimi);
             ensure(of_kind, "it is finned where sashimi is said, or the other way round")?;
         }
     }
@@ -222,15 +215,12 @@ pub(super) fn finned(
 
 /// Rows and blocks, columns and blocks, either as base; of mutant fish other sets. A fin is a place of the base in no covering set, or in two of
 /// the base.
-pub(super) fn franken(
-    claim: &Claim,
-    base: &[Variable],
-    cover: &[Variable],
-    fins: &[Candidate],
-) -> Checked<()> {
+pub(super) fn franken(claim: &Claim, fish: &FinnedFish) -> Checked<()> {
+    let FinnedFish { variables: base, transversals: cover, fins } = fish;
+    claim.shows(&[Clause::Franken, Clause::FinnedFranken, Clause::Mutant])?;
     claim.has_size(base.len())?;
     ensure(base.len() == cover.len(), "not as many covering sets as base sets")?;
-    let all = [base, cover].concat();
+    let all = [&base[..], cover].concat();
     ensure(different(&all), "a set comes twice")?;
     let (state, targets) = (claim.state, claim.targets()?);
     let is_open = |&set: &Variable| !state.is_solved(set) && !state.candidates(set).is_empty();
@@ -238,7 +228,7 @@ pub(super) fn franken(
     let are_of = |sets: &[Variable], line| sets.iter().all(|&set| [line, BN].contains(&kind(set)));
     let crossed = |one, other| are_of(base, one) && are_of(cover, other);
     let is_crossed = crossed(RN, CN) || crossed(CN, RN);
-    if claim.rule == "mutant-fish" {
+    if claim.clause == Clause::Mutant {
         ensure(!is_crossed, "it is a Franken fish")?;
         ensure(all.iter().all(|&set| kind(set) != RC), "a set is a cell")?;
     } else {
@@ -253,11 +243,11 @@ pub(super) fn franken(
     ensure(are_met(state, base, cover), "a covering set is not met")?;
     held.retain(|&label| count(label, base) > 1 || count(label, cover) == 0);
     ensure(are_same(held, fins.iter().copied()), "the fins are not those of base and cover")?;
-    let has_fins = match claim.rule {
-        "mutant-fish" => !fins.is_empty(),
-        rule => rule == "finned-franken-fish",
+    let may_be = match claim.clause {
+        Clause::Mutant => true,
+        clause => fins.is_empty() == (clause == Clause::Franken),
     };
-    ensure(fins.is_empty() != has_fins, "it has fins where none are said, or none")?;
+    ensure(may_be, "it has fins where none are said, or none")?;
     let cleared = |&t: &Candidate| count(t, base) == 0 && count(t, cover) > 0;
     ensure(targets.iter().all(cleared), "a target is not in a covering set outside the base")?;
     let seen = |&target: &Candidate| fins.iter().all(|&fin| linked(fin, target));
@@ -282,7 +272,7 @@ fn fins_of_one_line(
 /// Chain and pile exclusion, complete (docs/theory.md, "All-different"): each target is excluded by one of the sets, all of
 /// them cells of the house with as many digits as they are; fewer are a contradiction, which excludes everything.
 pub(super) fn all_different(claim: &Claim, House(house): House, sets: &[Hall]) -> Checked<()> {
-    claim.is_of(&["alldiff"])?;
+    claim.is_of(&[Clause::AllDifferent])?;
     let house = usize::from(house);
     ensure(house < 27, "there is no such house")?;
     let cells = house_cells(house).map(|cell| Variable::Cell(cell as u8));

@@ -1,38 +1,32 @@
 //! Chains of implications between literals (docs/theory.md, "Binary relationship nets"): a candidate is false if they lead from it to
 //! its negation. Of nets, of nets with patterns, and of colouring, whose cycles are such chains.
 
-use super::colouring::{hinge_counts, is_cycle, is_premise};
+use super::colouring::{hinge_counts, is_by_turns, is_premise};
 use super::lists::PatternLists;
 use super::state::{is_in, linked, variable_in, variables_of};
 use super::trial::{SINGLES, leads_to};
 use super::{Checked, Claim, State, ensure};
-use crate::evidence::{House, Implication, Implied, Literal};
+use crate::evidence::{Clause, House, Implication, Implied, Literal};
 use crate::grid::Candidate;
 
 /// The chain leads from the only target to its negation.
 pub(super) fn implications(claim: &Claim, start: Candidate, steps: &[Implication]) -> Checked<()> {
-    claim.is_of(&[
-        "br-net",
-        "br-net-hinge",
-        "br-net-streams",
-        "pb1",
-        "x-cycle",
-        "x-cycle-er",
-        "x-cycle-hinge",
-        "x-cycle-general",
-        "y-cycle",
-    ])?;
-    ensure(claim.targets()? == [start], "the chain does not begin with the only target")?;
-    if claim.rule.ends_with("cycle") || claim.rule.starts_with("x-cycle") {
-        is_cycle(start, steps)?;
+    let is_cycle = claim.clause.cycle().is_some();
+    if !is_cycle {
+        claim.shows(&[Clause::Net, Clause::HingeNet, Clause::StreamNet, Clause::PatternNet])?;
     }
-    let Claim { state, lists, rule, .. } = *claim;
+    ensure(claim.size.is_none(), "the rule has no sizes")?;
+    ensure(claim.targets()? == [start], "the chain does not begin with the only target")?;
+    if is_cycle {
+        is_by_turns(start, steps)?;
+    }
+    let Claim { state, lists, clause, .. } = *claim;
     let mut from = Literal { candidate: start, holds: true };
     for (k, Implication { by, also, to }) in steps.iter().enumerate() {
         let at_step = |reason| format!("implication {}: {reason}", k + 1);
-        implies(state, lists, rule, (from, by, *to)).map_err(at_step)?;
+        implies(state, lists, clause, (from, by, *to)).map_err(at_step)?;
         if let Some(by) = also {
-            implies(state, lists, rule, (!from, by, !*to)).map_err(at_step)?;
+            implies(state, lists, clause, (!from, by, !*to)).map_err(at_step)?;
         }
         from = *to;
     }
@@ -44,7 +38,7 @@ pub(super) fn implications(claim: &Claim, start: Candidate, steps: &[Implication
 pub(super) fn implies(
     state: &State,
     lists: &PatternLists,
-    rule: &str,
+    clause: Clause,
     (from, by, to): (Literal, &Implied, Literal),
 ) -> Checked<()> {
     let (a, b) = (from.candidate, to.candidate);
@@ -63,19 +57,19 @@ pub(super) fn implies(
         }
         Implied::Hinge(house) => {
             not_both()?;
-            ensure(hinge_counts(rule, *house, a, b), "the rule has no such hinge")?;
+            ensure(hinge_counts(clause, *house, a, b), "the rule has no such hinge")?;
             hinge(state, *house, a, b)
         }
         Implied::Stream(trace) => {
-            plays(state, rule, from)?;
+            plays(state, clause, from)?;
             leads_to(state, from, trace, SINGLES, to)
         }
         Implied::Backwards(trace) => {
-            plays(state, rule, !to)?;
+            plays(state, clause, !to)?;
             leads_to(state, !to, trace, SINGLES, !from)
         }
         Implied::Patterns => {
-            ensure(["pb1", "pb2", "pb3"].contains(&rule), "the rule has no patterns")?;
+            ensure([Clause::PatternNet, Clause::NetTemplates].contains(&clause), "the rule has no patterns")?;
             lists.imply(from, to)
         }
     }
@@ -89,10 +83,10 @@ pub(super) fn are_pair(state: &State, a: Candidate, b: Candidate) -> bool {
 }
 
 /// Whether singles from this literal count.
-fn plays(state: &State, rule: &str, from: Literal) -> Checked<()> {
-    match rule {
-        "br-net-streams" => Ok(()),
-        "y-cycle" => is_premise(state, from),
+fn plays(state: &State, clause: Clause, from: Literal) -> Checked<()> {
+    match clause {
+        Clause::StreamNet => Ok(()),
+        Clause::YCycle => is_premise(state, from),
         _ => Err("the rule has no streams".into()),
     }
 }

@@ -5,7 +5,7 @@ use super::hall::{are_met, is_excluded, outside, shape};
 use super::state::{CN, RN, are_same, is_in, kind, linked};
 use super::tree::implied;
 use super::{Checked, Claim, Reason, ensure};
-use crate::evidence::{Kraken, Literal};
+use crate::evidence::{Clause, Kraken, Literal};
 use crate::grid::Candidate;
 
 /// Chains from the fins, and of type 2 from the places of the base in a covering line, to one conclusion.
@@ -43,15 +43,15 @@ pub(super) fn kraken(claim: &Claim, of: &Kraken) -> Checked<()> {
     }
     ensure(are_same(began, starts), "there is not one chain from each")?;
     let is_cleared = |target: Candidate| is_excluded(target, variables, transversals);
-    match claim.rule {
-        "kraken-fish-1" => {
+    claim.shows(&[Clause::Kraken])?;
+    match claim.number {
+        1 => {
             ensure(cover.is_none() && !fins.is_empty(), "it has no fins, or a covering line")?;
             let Literal { candidate, holds } = conclusion;
             ensure(!holds && is_cleared(candidate), "the fish does not clear the target")?;
             let seen = fins.iter().all(|&fin| linked(fin, candidate));
             ensure(!seen, "the target sees all fins")
         }
-        "kraken-fish-2" => ensure(cover.is_some(), "it has no covering line"),
-        _ => Err("the rule has no such pattern".into()),
+        _ => ensure(cover.is_some(), "it has no covering line"),
     }
 }

@@ -7,7 +7,7 @@
 use super::almost_locked::almost_locked;
 use super::state::{BN, CN, RC, RN, State, block, different, is_in, kind, linked};
 use super::{Checked, Claim, Reason, ensure};
-use crate::evidence::Strong;
+use crate::evidence::{Clause, Strong};
 use crate::grid::Candidate;
 use crate::grid::notation::Variable;
 
@@ -42,10 +42,10 @@ pub(super) fn rings(claim: &Claim, rings: &[Vec<Strong>]) -> Checked<()> {
             return Err("there are not two links".into());
         };
         ensure(all_linked(last, first), "the last link is not linked to the first")?;
-        match claim.rule {
-            "nice-loop" => ensure(ring.iter().all(is_single), "a side is not one candidate")?,
-            "grouped-nice-loop" => no_sets(ring)?,
-            _ => ensure(claim.rule == "als-nice-loop", "the rule has no such pattern")?,
+        match claim.clause {
+            Clause::Rings => ensure(ring.iter().all(is_single), "a side is not one candidate")?,
+            Clause::GroupedRings => no_sets(ring)?,
+            _ => claim.shows(&[Clause::RingsOfSets])?,
         }
     }
     let gone = |target: &Candidate| {
@@ -78,21 +78,21 @@ fn is_single(link: &Strong) -> bool {
     link.by.len() == 1 && link.from.len() == 1 && link.to.len() == 1
 }
 
+/// Chains that may prove a value.
+const AICS: [Clause; 3] = [Clause::Links, Clause::GroupedLinks, Clause::LinksOfSets];
+
 /// A chain, of the shape that its rule asks for. What is linked to both ends goes.
 pub(super) fn links(claim: &Claim, links: &[Strong]) -> Checked<()> {
     let [Strong { from: first, .. }, .., Strong { to: last, .. }] = links else {
         return Err("there are not two links".into());
     };
     in_a_row(claim.state, links)?;
-    match claim.rule {
-        "x-chain" | "xy-chain" | "aic" | "grouped-aic" | "als-aic" => claim.has_size(links.len())?,
-        _ => ensure(claim.size.is_none(), "the rule has no sizes")?,
-    }
-    shape(claim.rule, claim.state, links)?;
-    if claim.rule == "grouped-aic" {
+    claim.has_size(links.len())?;
+    shape(claim.clause, claim.state, links)?;
+    if claim.clause == Clause::GroupedLinks {
         no_sets(links)?;
     }
-    if claim.eliminates.is_empty() && claim.rule.ends_with("aic") {
+    if claim.eliminates.is_empty() && AICS.contains(&claim.clause) {
         // True if it is false.
         let value = claim.value()?;
         return ensure([first, last].iter().all(|end| **end == [value]), "the ends are not the value");
@@ -148,7 +148,7 @@ fn crosses(hinge: &Strong, pair: &Strong) -> bool {
 }
 
 /// Whether the links are those of the rule.
-fn shape(rule: &str, state: &State, links: &[Strong]) -> Checked<()> {
+fn shape(clause: Clause, state: &State, links: &[Strong]) -> Checked<()> {
     let kinds: Vec<usize> = links.iter().map(|link| kind(link.by[0])).collect();
     let of_digit = |link: &Strong| link.from[0].digit == links[0].from[0].digit;
     let one_digit = links.iter().all(of_digit) && !kinds.contains(&RC);
@@ -158,29 +158,29 @@ fn shape(rule: &str, state: &State, links: &[Strong]) -> Checked<()> {
         RN => |cell| cell % 9,
         _ => |cell| cell / 9,
     };
-    let holds = match (rule, links) {
-        ("skyscraper", [one, other]) => {
+    let holds = match (clause, links) {
+        (Clause::Skyscraper, [one, other]) => {
             let sides = matches!(kinds[..], [RN, RN] | [CN, CN]);
             let joined = line(cell(&one.to)) == line(cell(&other.from));
             let is_fish = line(cell(&one.from)) == line(cell(&other.to));
             one_digit && all_single && sides && joined && !is_fish
         }
-        ("two-string-kite", [one, other]) => {
+        (Clause::TwoStringKite, [one, other]) => {
             let sides = matches!(kinds[..], [RN, CN] | [CN, RN]);
             let joined = block(cell(&one.to)) == block(cell(&other.from));
             one_digit && all_single && sides && joined
         }
-        ("turbot-fish", [_, _]) => one_digit && all_single && kinds.contains(&BN),
-        ("empty-rectangle", [hinge, pair]) => {
+        (Clause::TurbotFish, [_, _]) => one_digit && all_single && kinds.contains(&BN),
+        (Clause::EmptyRectangle, [hinge, pair]) => {
             let sides = kinds[0] == BN && matches!(kinds[1], RN | CN) && is_single(pair);
             let has_three = state.candidates(hinge.by[0]).len() > 2;
             one_digit && sides && has_three && crosses(hinge, pair)
         }
-        ("aic", _) => all_single,
-        ("grouped-aic" | "als-aic", _) => true,
-        ("x-chain", _) => one_digit && all_single,
-        ("xy-chain", _) => kinds.iter().all(|&kind| kind == RC) && all_single,
-        ("w-wing", [one, pair, other]) => {
+        (Clause::Links, _) => all_single,
+        (Clause::GroupedLinks | Clause::LinksOfSets, _) => true,
+        (Clause::LinksOfDigit, _) => one_digit && all_single,
+        (Clause::LinksOfCells, _) => kinds.iter().all(|&kind| kind == RC) && all_single,
+        (Clause::WWing, [one, pair, other]) => {
             let ends = [&one.from, &one.to, &other.to, &other.from].map(|side| side[0].digit);
             let same = ends[0] == ends[2] && ends[1] == ends[3] && pair.from[0].digit == ends[1];
             kinds[0] == RC && kinds[1] != RC && kinds[2] == RC && all_single && same
@@ -192,7 +192,7 @@ fn shape(rule: &str, state: &State, links: &[Strong]) -> Checked<()> {
 
 /// An even number of cells with the same two digits, each linked to the next: the ends hold different ones.
 pub(super) fn remote_pair(claim: &Claim, cells: &[Variable]) -> Checked<()> {
-    claim.is_of(&["remote-pair"])?;
+    claim.is_of(&[Clause::RemotePair])?;
     ensure(cells.len() >= 4 && cells.len().is_multiple_of(2), "not four cells, six, or more")?;
     ensure(different(cells), "a cell comes twice")?;
     let held: Vec<Vec<Candidate>> = cells.iter().map(|&cell| claim.state.candidates(cell)).collect();

@@ -37,7 +37,9 @@ mod tree;
 mod trial;
 mod unique;
 
-use crate::evidence::{Column, Evidence, Outcome, PROOF, Proof, Rating, Round, Step, Unit};
+use crate::evidence::{
+    Clause, Column, Evidence, Outcome, PROOF, Proof, Rating, Round, SerPattern, Step, Unit, has_sizes, shows,
+};
 use crate::grid::Candidate;
 use lists::PatternLists;
 use rating::{Rated, measured};
@@ -150,7 +152,7 @@ impl Checker {
         let rating =
             rating.ok_or("the scale has no such rule with this rating".into()).map_err(as_a_whole)?;
         ensure(!round.steps.is_empty(), "the round has no steps").map_err(as_a_whole)?;
-        let lists = PatternLists::of(&self.state, &round.rule, &round.lemmas).map_err(as_a_whole)?;
+        let lists = PatternLists::of(&self.state, shows(&round.rule), &round.lemmas).map_err(as_a_whole)?;
         let mut contradiction = false;
         for (k, step) in round.steps.iter().enumerate() {
             let known = (&self.state, &self.relations[..], &lists);
@@ -161,7 +163,7 @@ impl Checker {
         self.steps += round.steps.len() as u64;
         self.rounds.push(Rated::of(round, rating));
         self.contradiction = contradiction;
-        self.assumes_unique |= unique::assumes_unique(&round.rule);
+        self.assumes_unique |= round.steps.iter().any(|step| assumes_unique(&step.because));
         // A contradiction leaves the state as it is.
         if !contradiction {
             self.apply(round);
@@ -211,6 +213,9 @@ struct Claim<'a> {
     /// The patterns left of each digit, where the rule has patterns.
     lists: &'a PatternLists,
     rule: &'a str,
+    /// What the rule shows, and of how many or of which type that is: see [`crate::evidence::Info`].
+    clause: Clause,
+    number: usize,
     size: Option<u8>,
     /// What the round gives in the first column.
     rating: u32,
@@ -240,15 +245,29 @@ impl<'a> Claim<'a> {
         ensure(nothing, "a contradiction concludes nothing else")
     }
 
+    /// The size is this, unless the rule has none.
     fn has_size(&self, size: usize) -> Checked<()> {
-        ensure(self.size.map(usize::from) == Some(size), "the size is not that of the pattern")
+        let expected = has_sizes(self.rule).then_some(size);
+        ensure(self.size.map(usize::from) == expected, "the size is not that of the pattern")
     }
 
-    /// The pattern is one of these rules, which have no sizes.
-    fn is_of(&self, rules: &[&str]) -> Checked<()> {
-        ensure(rules.contains(&self.rule), "the rule has no such pattern")?;
+    /// The rule shows one of these.
+    fn shows(&self, clauses: &[Clause]) -> Checked<()> {
+        ensure(clauses.contains(&self.clause), "the rule has no such pattern")
+    }
+
+    /// The rule shows one of these, which have no sizes.
+    fn is_of(&self, clauses: &[Clause]) -> Checked<()> {
+        self.shows(clauses)?;
         ensure(self.size.is_none(), "the rule has no sizes")
     }
+}
+
+/// Whether the pattern proves nothing where there are several solutions.
+fn assumes_unique(because: &Evidence) -> bool {
+    use SerPattern::{BugPattern, Loop};
+    matches!(because, Evidence::Rectangle(_) | Evidence::Bug { .. })
+        || matches!(because, Evidence::SerPattern(Loop { .. } | BugPattern { .. }))
 }
 
 /// Checks one step of a round in the state before the round.
@@ -260,7 +279,9 @@ fn check(
 ) -> Checked<()> {
     let Step { eliminates, asserts, relates, because, .. } = step;
     let &Round { ref rule, size, .. } = round;
-    let claim = Claim { state, relations, lists, rule, size, rating, eliminates, asserts, relates };
+    let (clause, number) = shows(rule);
+    let claim =
+        Claim { state, relations, lists, rule, clause, number, size, rating, eliminates, asserts, relates };
     let may_relate = matches!(because, Evidence::Impossible(_) | Evidence::Split { .. });
     ensure(may_relate || relates.is_empty(), "the pattern proves no relation")?;
     for (k, &one) in eliminates.iter().chain(asserts).enumerate() {
@@ -285,14 +306,8 @@ fn check(
         Evidence::AlignedPair(pair) => almost_locked::aligned_pair(&claim, pair),
         Evidence::Bent { cells, digit } => almost_locked::bent(&claim, cells, *digit),
         Evidence::RemotePair(cells) => links::remote_pair(&claim, cells),
-        Evidence::Finned { variables, transversals, fins }
-            if rule.ends_with("franken-fish") || rule == "mutant-fish" =>
-        {
-            hall::franken(&claim, variables, transversals, fins)
-        }
-        Evidence::Finned { variables, transversals, fins } => {
-            hall::finned(&claim, variables, transversals, fins)
-        }
+        Evidence::Finned(fish) => hall::finned(&claim, fish),
+        Evidence::Franken(fish) => hall::franken(&claim, fish),
         Evidence::Kraken(of) => kraken::kraken(&claim, of),
         Evidence::Chain { links } => chain::chain(&claim, links),
         Evidence::Circle { arcs } => circle::circle(&claim, arcs),
@@ -303,7 +318,7 @@ fn check(
         Evidence::Implications { start, steps } => implications::implications(&claim, *start, steps),
         Evidence::Knots(knots) => colouring::knots(&claim, knots),
         Evidence::Templates(templates) => templates::templates(&claim, templates),
-        Evidence::SerPattern(of) if matches!(claim.rule, "unique-loop" | "bug-plus") => {
+        Evidence::SerPattern(of) if matches!(clause, Clause::Loop | Clause::BugPlus) => {
             unique::deadly(&claim, of)
         }
         Evidence::SerPattern(of) => explained::explained(&claim, of),

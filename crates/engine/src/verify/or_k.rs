@@ -7,7 +7,7 @@ use super::chain::or_chain;
 use super::forcing::from_each;
 use super::state::{are_same, different, variables_of};
 use super::{Checked, Claim, ensure};
-use crate::evidence::{Branch, Guarded, Impossible, Link};
+use crate::evidence::{Branch, Clause, Guarded, Impossible, Link};
 use crate::grid::Candidate;
 use crate::grid::notation::Variable;
 
@@ -40,25 +40,11 @@ fn proves<'a>(claim: &Claim<'a>) -> Checked<&'a [Vec<Candidate>]> {
 /// Cells that three digits cannot fill: one of the other candidates of the cells is true.
 pub(super) fn impossible(claim: &Claim, pattern: &Impossible) -> Checked<()> {
     let Impossible { digits, cells, .. } = pattern;
-    claim.is_of(&[
-        "tridagon",
-        "anti-tridagon",
-        "degen-cycl-trid",
-        "degen-cycl-trid-coded",
-        "select1",
-        "select2",
-        "select3",
-        "select4",
-        "imp630",
-    ])?;
+    claim.is_of(&[Clause::Impossible, Clause::OneCell])?;
     ensure(digits.len() == 3 && different(digits), "there are not three digits")?;
     ensure(different(cells), "a cell is named twice")?;
     // Of a pattern that has lost candidates no digit is missing twice in a block; as coded, hardly anything is asked.
-    let least = match claim.rule {
-        "degen-cycl-trid" => 2,
-        "degen-cycl-trid-coded" => 1,
-        _ => 3,
-    };
+    let least = if claim.clause == Clause::OneCell { 3 } else { claim.number };
     let mut missing = Vec::new();
     let mut numbers = Vec::new();
     let mut guardians = Vec::new();
@@ -79,7 +65,7 @@ pub(super) fn impossible(claim: &Claim, pattern: &Impossible) -> Checked<()> {
     let is_cyclic = least != 2 || different(&missing);
     ensure(is_cyclic, "a digit is missing twice in a block")?;
     ensure(!can_be_filled(&numbers), "three digits can fill the cells")?;
-    if claim.rule != "tridagon" {
+    if claim.clause == Clause::Impossible {
         let [proved] = proves(claim)? else {
             return Err("more than one relation is proved".into());
         };
@@ -119,13 +105,13 @@ fn can_be_filled(cells: &[usize]) -> bool {
 
 /// The guardian that is left is true.
 pub(super) fn last_guardian(claim: &Claim) -> Checked<()> {
-    claim.is_of(&["last-guardian"])?;
+    claim.is_of(&[Clause::LastGuardian])?;
     is_known(claim, &[claim.value()?])
 }
 
 /// Two guardians with the same value: relations without the one and without the other.
 pub(super) fn split(claim: &Claim, relation: &Guarded, chain: &[Candidate]) -> Checked<()> {
-    ensure(claim.rule == "split", "the rule has no such pattern")?;
+    claim.shows(&[Clause::Split])?;
     claim.has_size(chain.len().saturating_sub(1))?;
     is_known(claim, &relation.guardians)?;
     ensure(chain.len() % 2 == 1 && different(chain), "the chain does not join candidates of the same value")?;
@@ -148,39 +134,42 @@ pub(super) fn split(claim: &Claim, relation: &Guarded, chain: &[Candidate]) -> C
     ensure(proves(claim)?.iter().all(is_one), "a relation is not that without one of the two")
 }
 
-/// The rule is one of these kinds, for as many guardians as there are: whether it is of g-whips.
-fn is_of_kind(claim: &Claim, kinds: &[&str], relation: &Guarded) -> Checked<bool> {
-    let guardians = relation.guardians.len();
-    let is_it = |of: &str| kinds.iter().any(|kind| claim.rule == format!("or{guardians}-{kind}{of}"));
-    let has_groups = is_it("g-whip");
-    ensure(has_groups || is_it("whip"), "the rule has no such pattern")?;
-    Ok(has_groups)
+const CHAINS: [Clause; 4] =
+    [Clause::OrChain, Clause::OrContrad, Clause::OrChainOfGroups, Clause::OrContradOfGroups];
+const FORCING: [Clause; 2] = [Clause::OrForcing, Clause::OrForcingOfGroups];
+
+/// There are as many as the rule has.
+fn has_guardians(claim: &Claim, relation: &Guarded) -> Checked<()> {
+    ensure(relation.guardians.len() == claim.number, "the rule is not of so many guardians")
 }
 
 /// A whip of which one link is a relation.
 pub(super) fn chain(claim: &Claim, relation: &Guarded, links: &[Link]) -> Checked<()> {
     // A relation alone is all three.
-    let kinds = ["contrad-", "", "forcing-"];
-    let kinds = if links.len() == 1 { &kinds } else { &kinds[..2] };
-    let has_groups = is_of_kind(claim, kinds, relation)?;
+    if links.len() > 1 || !FORCING.contains(&claim.clause) {
+        claim.shows(&CHAINS)?;
+    }
+    has_guardians(claim, relation)?;
     claim.has_size(links.len())?;
     is_known(claim, &relation.guardians)?;
     let at: Vec<usize> = (0..links.len()).filter(|&k| links[k].variables.is_empty()).collect();
     let &[at] = &at[..] else { return Err("there is not one link that is the relation".into()) };
     let is_last = at + 1 == links.len();
-    let is_contrad = claim.rule.contains("contrad");
+    let is_contrad = claim.clause.is_contrad();
     ensure(links.len() == 1 || is_last == is_contrad, "the relation is the last link of contrad-whips only")?;
     // Of a contrad-whip nothing is excluded by the target.
     let by_target = links[at].ignored.iter().any(|&(_, by)| by == 0) || links[at].from == 0;
     ensure(links.len() == 1 || !is_contrad || !by_target, "the target excludes a guardian")?;
     let guardians = &relation.guardians;
-    let holds = |&target: &Candidate| or_chain(claim.state, links, guardians, target, has_groups);
+    let holds =
+        |&target: &Candidate| or_chain(claim.state, links, guardians, target, claim.clause.has_groups());
     claim.targets()?.iter().try_for_each(holds)
 }
 
 /// From each guardian a partial whip.
 pub(super) fn forcing(claim: &Claim, relation: &Guarded, branches: &[Branch]) -> Checked<()> {
-    let has_groups = is_of_kind(claim, &["forcing-"], relation)?;
+    claim.shows(&FORCING)?;
+    has_guardians(claim, relation)?;
     is_known(claim, &relation.guardians)?;
-    from_each(claim, &relation.guardians, branches, has_groups)
+    from_each(claim, &relation.guardians, branches, claim.clause.has_groups())
 }

@@ -2,33 +2,31 @@
 
 use super::state::{different, is_in, kind, labels};
 use super::{Checked, Claim, ensure};
+use crate::evidence::Clause;
 use crate::grid::notation::Variable;
 
 /// A variable without value that has one candidate. There are names for what kind it is of, for the last cell of a house and the
 /// last place of a digit.
 pub(super) fn single(claim: &Claim, variable: Variable) -> Checked<()> {
-    let of_kind = match variable {
-        Variable::Cell(_) => "naked-single",
-        Variable::Block(..) => "hidden-single-in-block",
-        Variable::Row(..) | Variable::Column(..) => "hidden-single-in-line",
+    // Of the techniques of SER this has no name of a rule.
+    let clause = if claim.rule == "hidden-single-last-cell" { Clause::LastCell } else { claim.clause };
+    let of_house = [Clause::HiddenSingle, Clause::LastCell, Clause::LastDigit].contains(&clause);
+    let holds = match variable {
+        Variable::Cell(_) => clause == Clause::NakedSingle,
+        Variable::Block(..) => of_house || clause == Clause::BlockSingle,
+        Variable::Row(..) | Variable::Column(..) => of_house || clause == Clause::LineSingle,
     };
-    match variable {
-        Variable::Cell(_) => claim.is_of(&[of_kind])?,
-        _ => {
-            claim.is_of(&["hidden-single", "hidden-single-last-cell", "full-house", "last-digit", of_kind])?
-        }
-    }
+    ensure(holds, "the rule has no such pattern")?;
+    ensure(claim.size.is_none(), "the rule has no sizes")?;
     let cells = labels(variable).into_iter().map(|label| usize::from(label.cell));
     let open = cells.filter(|&cell| claim.state.value(cell).is_none()).count();
-    match claim.rule {
-        "hidden-single-last-cell" | "full-house" => ensure(open == 1, "the house has more empty cells")?,
-        "hidden-single-in-block" | "hidden-single-in-line" => {
-            ensure(open > 1, "it is the last cell of the house")?;
-        }
+    match clause {
+        Clause::LastCell => ensure(open == 1, "the house has more empty cells")?,
+        Clause::BlockSingle | Clause::LineSingle => ensure(open > 1, "it is the last cell of the house")?,
         _ => {}
     }
     let value = claim.value()?;
-    if claim.rule == "last-digit" {
+    if clause == Clause::LastDigit {
         let has_it =
             |&cell: &usize| claim.state.value(cell).is_some_and(|placed| placed.digit == value.digit);
         ensure((0..81).filter(has_it).count() == 8, "the digit has not eight places")?;
@@ -39,7 +37,7 @@ pub(super) fn single(claim: &Claim, variable: Variable) -> Checked<()> {
 
 /// A variable with neither value nor candidate; or two variables, of two digits, with one candidate each, in one cell.
 pub(super) fn contradiction(claim: &Claim, variable: Variable, clash: &[Variable]) -> Checked<()> {
-    claim.is_of(&["contradiction"])?;
+    claim.is_of(&[Clause::Contradiction])?;
     claim.contradicts()?;
     let state = claim.state;
     if clash.is_empty() {

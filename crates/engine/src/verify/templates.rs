@@ -6,16 +6,19 @@
 use super::implications::implies;
 use super::lists::{PatternLists, all};
 use super::{Checked, Claim, State, ensure};
-use crate::evidence::{Conflict, Digit, Follows, Lemma, Literal, Template, Templates};
+use crate::evidence::{Clause, Conflict, Digit, Follows, Lemma, Literal, Template, Templates};
 use crate::grid::notation::Variable;
 use crate::grid::{Candidate, Cells};
 use std::collections::HashSet;
 
+/// What is said by templates, or with them.
+const PATTERNS: [Clause; 3] = [Clause::Templates, Clause::NetTemplates, Clause::PatternNet];
+
 impl PatternLists {
     /// What the lemmas of a round leave; nothing is listed for a rule without patterns.
-    pub fn of(state: &State, rule: &str, lemmas: &[Lemma]) -> Checked<PatternLists> {
+    pub fn of(state: &State, shows: (Clause, usize), lemmas: &[Lemma]) -> Checked<PatternLists> {
         let mut lists = PatternLists::default();
-        if ["pom1", "pom2", "pom3", "pb1", "pb2", "pb3"].contains(&rule) {
+        if PATTERNS.contains(&shows.0) {
             for digit in 0..9 {
                 let places = state.places(digit);
                 let live = all().iter().filter(|(_, cells)| cells.is_subset(places));
@@ -24,20 +27,20 @@ impl PatternLists {
         }
         for (k, lemma) in lemmas.iter().enumerate() {
             let in_lemma = |reason| format!("lemma {}: {reason}", k + 1);
-            lists.learn(state, rule, lemma).map_err(in_lemma)?;
+            lists.learn(state, shows, lemma).map_err(in_lemma)?;
         }
         Ok(lists)
     }
 
     /// Checks a lemma and takes out what it says.
-    fn learn(&mut self, state: &State, rule: &str, lemma: &Lemma) -> Checked<()> {
-        let rules: &[&str] = match lemma {
-            Lemma::Meets { .. } => &["pom2", "pom3"],
-            Lemma::Apart { .. } | Lemma::Unpaired { .. } => &["pom3"],
-            Lemma::Fails { conflict: Conflict::Both(_), .. } => &["pb2", "pb3"],
-            Lemma::Fails { .. } => &["pb3"],
+    fn learn(&mut self, state: &State, shows: (Clause, usize), lemma: &Lemma) -> Checked<()> {
+        let (clause, least) = match lemma {
+            Lemma::Meets { .. } => (Clause::Templates, 2),
+            Lemma::Apart { .. } | Lemma::Unpaired { .. } => (Clause::Templates, 3),
+            Lemma::Fails { conflict: Conflict::Both(_), .. } => (Clause::NetTemplates, 2),
+            Lemma::Fails { .. } => (Clause::NetTemplates, 3),
         };
-        ensure(rules.contains(&rule), "the rule has no such lemma")?;
+        ensure(shows.0 == clause && shows.1 >= least, "the rule has no such lemma")?;
         match lemma {
             Lemma::Meets { pattern, digit } => {
                 let cells = self.cells(*pattern)?;
@@ -57,7 +60,7 @@ impl PatternLists {
                 self.apart.extend([[a, b], [b, a]]);
             }
             Lemma::Fails { pattern, follows, conflict } => {
-                self.fails(state, rule, *pattern, follows, *conflict)?;
+                self.fails(state, clause, *pattern, follows, *conflict)?;
                 self.take_out(*pattern);
             }
         }
@@ -68,7 +71,7 @@ impl PatternLists {
     fn fails(
         &self,
         state: &State,
-        rule: &str,
+        clause: Clause,
         pattern: Template,
         follows: &[Follows],
         conflict: Conflict,
@@ -82,7 +85,7 @@ impl PatternLists {
             is_assumed || known.contains(&(candidate, holds))
         };
         for Follows { from, by, to } in follows {
-            implies(state, self, rule, (*from, by, *to))?;
+            implies(state, self, clause, (*from, by, *to))?;
             ensure(is_known(&known, *from), "something follows from what is not known")?;
             known.insert((to.candidate, to.holds));
         }
@@ -105,7 +108,7 @@ impl PatternLists {
 }
 
 pub(super) fn templates(claim: &Claim, templates: &Templates) -> Checked<()> {
-    claim.is_of(&["pom1", "pom2", "pom3", "pb1", "pb2", "pb3"])?;
+    claim.is_of(&PATTERNS)?;
     let list = |digit: u8| {
         let list = claim.lists.left.get(usize::from(digit));
         list.ok_or("there is no such digit")

@@ -4,7 +4,7 @@ use super::explained::proved;
 use super::patterns::Proved;
 use super::state::{State, are_same, is_in, linked};
 use super::{Checked, ensure};
-use crate::evidence::{By, Implies, Literal, SerPattern, Together};
+use crate::evidence::{By, Clause, Implies, Literal, SerPattern, Together};
 use crate::grid::Candidate;
 use crate::grid::notation::Variable;
 
@@ -187,7 +187,7 @@ pub(super) fn base(rule: &str) -> Option<u32> {
 }
 
 /// Whether chains that show this are of the rule.
-pub(super) fn is_of(rule: &str, show: Together, chains: &[Vec<Implies>]) -> bool {
+pub(super) fn is_of((clause, rule): (Clause, &str), show: Together, chains: &[Vec<Implies>]) -> bool {
     let nodes = || chains.iter().flatten();
     let one_digit = || {
         let mut digits = nodes().map(|node| node.literal.candidate.digit);
@@ -201,6 +201,15 @@ pub(super) fn is_of(rule: &str, show: Together, chains: &[Vec<Implies>]) -> bool
     let of_cell = matches!(show, Together::All(Variable::Cell(_)));
     let of_region = matches!(show, Together::All(variable) if !matches!(variable, Variable::Cell(_)));
     let is_static = all_links() && no_patterns();
+    match clause {
+        Clause::DigitForcing => return show == Together::Both && is_static,
+        Clause::CellForcing => return of_cell && is_static,
+        Clause::UnitForcing => return of_region && is_static,
+        Clause::ContradictionChain => {
+            return matches!(show, Together::Contradiction | Together::Empties(_)) && is_static;
+        }
+        _ => {}
+    }
     match rule {
         "generalized-x-wing" | "bidirectional-x-cycle" => show == Together::Cycle && is_static && one_digit(),
         "bidirectional-y-cycle" => show == Together::Cycle && is_static && by_cells(),
@@ -208,10 +217,6 @@ pub(super) fn is_of(rule: &str, show: Together, chains: &[Vec<Implies>]) -> bool
         "turbot-fish" | "forcing-x-chain" => show == Together::Opposite && is_static && one_digit(),
         "forcing-chain" => show == Together::Opposite && is_static,
         "nishio-forcing-chains" => show == Together::Contradiction && no_patterns() && one_digit(),
-        "digit-forcing-chain" => show == Together::Both && is_static,
-        "cell-forcing-chain" => of_cell && is_static,
-        "unit-forcing-chain" => of_region && is_static,
-        "contradiction-chain" => matches!(show, Together::Contradiction | Together::Empties(_)) && is_static,
         "cell-forcing-chains" => of_cell && is_static,
         "region-forcing-chains" => of_region && is_static,
         _ => {

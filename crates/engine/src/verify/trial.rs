@@ -6,17 +6,13 @@
 use super::hall::{hall_set, is_excluded};
 use super::state::{RC, State, kind, linked};
 use super::{Checked, Claim, ensure};
-use crate::evidence::{End, Literal, Move, Trace};
+use crate::evidence::{Clause, End, Literal, Move, Trace};
 use crate::grid::Candidate;
-
-/// The rules with the largest pattern of their theories: 0 singles, 1 locked candidates, p subsets of p.
-const THEORIES: [(&str, usize); 5] =
-    [("trial", 0), ("trial-w1", 1), ("trial-s2", 2), ("trial-s3", 3), ("trial-s4", 4)];
 
 /// What may be played after an assumption, beside singles.
 #[derive(Clone, Copy)]
 pub(super) struct Theory {
-    /// The largest pattern, as above.
+    /// The largest pattern: 0 singles, 1 locked candidates, p subsets of p.
     patterns: usize,
     /// How many candidates may be asserted, each in what follows from the one before.
     trials: u8,
@@ -30,21 +26,18 @@ pub(super) const SINGLES: Theory = Theory { patterns: 0, trials: 0, braids: 0 };
 
 /// Each target, there is only one, leads to a contradiction.
 pub(super) fn trial(claim: &Claim, trace: &Trace) -> Checked<()> {
-    let theory = THEORIES.iter().find(|theory| theory.0 == claim.rule);
-    let &(rule, level) = theory.ok_or("the rule has no such pattern")?;
-    claim.is_of(&[rule])?;
+    claim.is_of(&[Clause::Trial])?;
     let &[candidate] = claim.targets()? else { return Err("a trial has one target".into()) };
-    let theory = Theory { patterns: level, ..SINGLES };
+    let theory = Theory { patterns: claim.number, ..SINGLES };
     refutes(claim.state, Literal { candidate, holds: true }, trace, theory)
 }
 
 /// What is removed is gone after the moves; or they end in a contradiction, and nothing else is said.
 pub(super) fn trials(claim: &Claim, trace: &Trace) -> Checked<()> {
     let size = claim.size.ok_or("the rule has sizes")?;
-    let (trials, braids) = match claim.rule {
-        "deep-trial" => (size, 0),
-        "braid-trial" => (1, size),
-        "deep-braid-trial" => (2, size),
+    let (trials, braids) = match claim.clause {
+        Clause::DeepTrial => (size, 0),
+        Clause::BraidTrial => (claim.number as u8, size),
         _ => return Err("the rule has no such pattern".into()),
     };
     let mut state = claim.state.clone();

@@ -12,20 +12,9 @@ use super::state::{
     BN, RC, State, are_same, block, different, house_cells, is_in, kind, linked, variable_in, variables_of,
 };
 use super::{Checked, Claim, ensure};
-use crate::evidence::{Digit, Hall, Rectangle, SerPattern};
+use crate::evidence::{Clause, Digit, Hall, Rectangle, SerPattern};
 use crate::grid::Candidate;
 use crate::grid::notation::Variable;
-
-/// Whether a rule proves nothing where there are several solutions.
-pub(super) fn assumes_unique(rule: &str) -> bool {
-    RECTANGLES.contains(&rule)
-        || matches!(rule, "bug1" | "unique-loop" | "bug-plus")
-        || ["unique-rectangle-type-", "unique-loop-type-", "bug-type-"]
-            .iter()
-            .any(|kind| rule.starts_with(kind))
-}
-
-const RECTANGLES: [&str; 9] = ["ur1", "ur2", "ur3", "ur4", "ur5", "ur6", "hidden-ur", "ar1", "ar2"];
 
 /// A rectangle that is one.
 struct Corners<'a> {
@@ -60,7 +49,7 @@ impl<'a> Corners<'a> {
         };
         ensure(count(&|c| c / 9) == 2 && count(&|c| c % 9) == 2, "the corners are no rectangle")?;
         ensure(count(&block) == 2, "the corners are not in two blocks")?;
-        let is_avoidable = claim.rule.starts_with("ar");
+        let is_avoidable = claim.clause == Clause::AvoidableRectangle;
         for &cell in &all {
             let both = [a, b].iter().all(|&digit| state.had(Candidate { digit, cell }));
             ensure(both, "a corner could not hold both digits at the beginning")?;
@@ -122,44 +111,44 @@ impl<'a> Corners<'a> {
 
 /// One of the kinds.
 pub(super) fn rectangle(claim: &Claim, rectangle: &Rectangle) -> Checked<()> {
-    claim.is_of(&RECTANGLES)?;
+    claim.is_of(&[Clause::Rectangle, Clause::HiddenRectangle, Clause::AvoidableRectangle])?;
     let corners = Corners::new(claim, rectangle)?;
     let targets = claim.targets()?;
     let Rectangle { confined, subset, .. } = rectangle;
-    let needless = match claim.rule {
-        "ur3" => confined.is_empty(),
-        "ur4" | "ur6" | "hidden-ur" => subset.is_none(),
+    let needless = match (claim.clause, claim.number) {
+        (Clause::Rectangle, 3) => confined.is_empty(),
+        (Clause::Rectangle, 4 | 6) | (Clause::HiddenRectangle, _) => subset.is_none(),
         _ => confined.is_empty() && subset.is_none(),
     };
     ensure(needless, "the rule needs nothing of this")?;
     let roof = &corners.roof;
-    match claim.rule {
-        "ur1" | "ar1" => {
+    match (claim.clause, claim.number) {
+        (Clause::Rectangle | Clause::AvoidableRectangle, 1) => {
             ensure(roof.len() == 1, "the roof is not one corner")?;
             let inside = |t: &Candidate| roof.contains(&t.cell) && corners.pair.contains(&t.digit);
             ensure(targets.iter().all(inside), "a target is not one of the digits in the roof")
         }
-        "ur2" => {
+        (Clause::Rectangle, 2) => {
             ensure(corners.is_aligned(), "not two corners of a line have other digits")?;
             same_extra(&corners, targets)
         }
-        "ar2" => {
+        (Clause::AvoidableRectangle, 2) => {
             ensure(roof.len() == 2, "not two corners are without value")?;
             let has_more = |cell: &u8| !corners.extras(*cell).is_empty();
             ensure(roof.iter().all(has_more), "a corner has no other digit")?;
             same_extra(&corners, targets)
         }
-        "ur5" => {
+        (Clause::Rectangle, 5) => {
             let fits = corners.is_diagonal() || roof.len() == 3;
             ensure(fits, "not two opposite corners or three have other digits")?;
             same_extra(&corners, targets)
         }
-        "ur3" => {
+        (Clause::Rectangle, 3) => {
             ensure(corners.is_aligned(), "not two corners of a line have other digits")?;
             let subset = subset.as_ref().ok_or("there is no subset")?;
             naked_with_roof(&corners, subset, targets)
         }
-        "ur4" => {
+        (Clause::Rectangle, 4) => {
             ensure(corners.is_aligned(), "not two corners of a line have other digits")?;
             let &[variable] = &confined[..] else { return Err("not one house confines".into()) };
             let pair = [roof[0], roof[1]];
@@ -167,13 +156,14 @@ pub(super) fn rectangle(claim: &Claim, rectangle: &Rectangle) -> Checked<()> {
             let inside = |t: &Candidate| roof.contains(&t.cell) && t.digit == removed.1;
             ensure(targets.iter().all(inside), "a target is not the other digit in the roof")
         }
-        "ur6" => {
+        (Clause::Rectangle, 6) => {
             ensure(corners.is_diagonal(), "not two opposite corners have other digits")?;
             let removed = removed(&corners, |digit| sides(&corners, confined, digit))?;
             let inside = |t: &Candidate| roof.contains(&t.cell) && t.digit == removed.0;
             ensure(targets.iter().all(inside), "a target is not the confined digit in the roof")
         }
-        _ => hidden(&corners, confined, targets),
+        (Clause::HiddenRectangle, _) => hidden(&corners, confined, targets),
+        _ => Err("there is no such type".into()),
     }
 }
 
@@ -269,8 +259,8 @@ fn hidden(corners: &Corners, confined: &[Variable], targets: &[Candidate]) -> Ch
 
 /// A loop of six cells or more, each of which sees the next; or a grave but for two candidates or more.
 pub(super) fn deadly(claim: &Claim, of: &SerPattern) -> Checked<()> {
-    let size = match (claim.rule, of) {
-        ("unique-loop", SerPattern::Loop { cells, .. }) => {
+    let size = match (claim.clause, of) {
+        (Clause::Loop, SerPattern::Loop { cells, .. }) => {
             let around = self::cells(cells)?;
             let next = around.iter().cycle().skip(1);
             let sees = |(a, b): (&u8, &u8)| {
@@ -281,7 +271,7 @@ pub(super) fn deadly(claim: &Claim, of: &SerPattern) -> Checked<()> {
             ensure(around.len() > 4, "it is a rectangle")?;
             around.len()
         }
-        ("bug-plus", SerPattern::BugPattern { extras, .. }) => extras.len(),
+        (Clause::BugPlus, SerPattern::BugPattern { extras, .. }) => extras.len(),
         _ => return Err("the rule has no such pattern".into()),
     };
     claim.has_size(size)?;
@@ -294,7 +284,7 @@ pub(super) fn deadly(claim: &Claim, of: &SerPattern) -> Checked<()> {
 /// Without the candidate every undecided cell would have two digits, and every digit two places in each house where it
 /// has no value: a grave, which has not one solution.
 pub(super) fn bug(claim: &Claim, candidate: Candidate) -> Checked<()> {
-    claim.is_of(&["bug1"])?;
+    claim.is_of(&[Clause::Bug])?;
     ensure(claim.value()? == candidate, "the value is not that of the pattern")?;
     let houses = (0..27).flat_map(|house| (0..9).map(move |digit| variable_in(house, digit)));
     for variable in (0..81).map(Variable::Cell).chain(houses) {

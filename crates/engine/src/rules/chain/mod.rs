@@ -119,7 +119,7 @@ impl Rule for Family {
 impl Family {
     /// Whether it is chains of three cells, which players call by names of their own.
     fn is_wing(&self) -> bool {
-        self.info.name.ends_with("-wing")
+        self.info.sizes == Some(3..=3)
     }
 }
 
