@@ -16,7 +16,7 @@ use std::sync::atomic::AtomicBool;
 use sudoscope::canon::{Canon, PATTERN_SYMMETRIES, PatternSymmetry};
 use sudoscope::check::{CHECK_BUDGET, Check, Solutions};
 use sudoscope::choice::Choice;
-use sudoscope::generate::{Clues, Made, Method, Recipe, Wanted, make};
+use sudoscope::generate::{Clues, ListLimits, ListProgress, Method, Recipe, make};
 use sudoscope::grid::{Cells, LineError, Puzzle, notation};
 use sudoscope::input::{ANYWHERE, clues_of, puzzle_of};
 use sudoscope::run::Line;
@@ -321,14 +321,14 @@ pub fn generate(
     let choice = asks.then(|| choice(ladder, level, hardest, &uses)).transpose()?;
     let places = Clues::Symmetric(symmetry);
     let recipe = Recipe { method, seed, clues, minimal, places, choice };
-    let wanted = Wanted::of(&recipe, count, tries);
+    let wanted = ListLimits::of(&recipe, count, tries);
     let jobs = threads_of(jobs)?;
     py.detach(|| {
         let io_error = |error: std::io::Error| PyOSError::new_err(error.to_string());
         let pool = threads::pool(jobs).map_err(io_error)?;
         let (mut puzzles, stop) = (Vec::new(), AtomicBool::new(false));
         let (mut patience, mut broken) = (InterruptPoll::new(), None);
-        make(&pool, &recipe, wanted, Made::default(), &stop, |made, _| {
+        make(&pool, &recipe, wanted, ListProgress::default(), &stop, |made, _| {
             puzzles.extend(made.iter().map(notation::clues));
             patience.check().map_err(|error| {
                 broken = Some(error);

@@ -32,7 +32,7 @@ const BACKDOORS: &[&str] = &["backdoor size", "backdoors", "anti-backdoor size",
 
 pub fn run(args: CheckArgs) -> Result<Exit> {
     let lines = args.lines.of(&args.files)?;
-    let work = Checks { limit: args.limit, budget: args.budget, backdoors: args.backdoors };
+    let work = CheckWork { limit: args.limit, budget: args.budget, backdoors: args.backdoors };
     let names = LineNames::new(&lines.inputs);
     let columns = [COLUMNS, if args.backdoors { BACKDOORS } else { &[] }].concat();
     let mut printer = CheckPrinter { format: args.format, columns, text: Vec::new(), names, unknown: 0 };
@@ -47,7 +47,7 @@ pub fn run(args: CheckArgs) -> Result<Exit> {
 }
 
 /// The work of this command.
-struct Checks {
+struct CheckWork {
     limit: u64,
     budget: u64,
     /// Whether to look for backdoors.
@@ -84,7 +84,7 @@ impl CheckedPuzzle {
     }
 }
 
-impl Work for Checks {
+impl Work for CheckWork {
     type Scratch = Canon;
     type Row = Result<CheckedPuzzle, LineError>;
 

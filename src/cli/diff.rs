@@ -5,7 +5,7 @@ use super::exit::Exit;
 use anyhow::{Context, Result, bail};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use sudoscope::diff::{Change, Changed, Comparison, Source, compare};
+use sudoscope::diff::{Change, Changed, Comparison, RatingSource, compare};
 use sudoscope::files::{Output, Protected};
 use sudoscope::stats::Number;
 
@@ -13,7 +13,7 @@ use sudoscope::stats::Number;
 const LISTED: usize = 10;
 
 /// A source and the column to be compared, if one is named.
-type Side = (Source, Option<String>);
+type Side = (RatingSource, Option<String>);
 
 pub fn run(args: DiffArgs) -> Result<Exit> {
     let a = side(&args.a)?;
@@ -56,7 +56,7 @@ fn side(argument: &str) -> Result<Side> {
         Some((path, column)) if !Path::new(argument).exists() => (path, Some(column.to_string())),
         _ => (argument, None),
     };
-    Ok((Source::open(Path::new(path))?, column))
+    Ok((RatingSource::open(Path::new(path))?, column))
 }
 
 /// The pairs of columns to be compared.

@@ -13,14 +13,14 @@ use std::path::PathBuf;
 use sudoscope::canon::PatternSymmetry;
 use sudoscope::choice::Choice;
 use sudoscope::files::Protected;
-use sudoscope::generate::{Clues, ListFile, Made, Method, Puzzle, Recipe, Wanted, make};
+use sudoscope::generate::{Clues, ListFile, ListLimits, ListProgress, Method, Puzzle, Recipe, make};
 use sudoscope::grid::{Cells, notation};
 use sudoscope::scale::{Effort, Policy};
 use sudoscope::threads;
 
 pub fn run(args: GenerateArgs) -> Result<Exit> {
     let recipe = recipe(&args)?;
-    let wanted = Wanted::of(&recipe, args.count, args.tries);
+    let wanted = ListLimits::of(&recipe, args.count, args.tries);
     let pool = threads::pool(args.threads.count())?;
     let open = || ListOut::open(&args, &recipe);
     let (mut out, interrupted) = interrupt::watched(args.output.output.as_ref(), open)?;
@@ -40,7 +40,7 @@ pub fn run(args: GenerateArgs) -> Result<Exit> {
     progress.finish();
     let made = made.with_context(|| format!("the list broke off{}", out.kept()))?;
     if made.puzzles < wanted.puzzles && made.tries < wanted.tries {
-        let Made { puzzles, tries, .. } = made;
+        let ListProgress { puzzles, tries, .. } = made;
         notice(format_args!("sudoscope: stopped with {puzzles} puzzles of {tries} tries{}", out.kept()));
         return Ok(Exit::Interrupted);
     }
@@ -140,14 +140,14 @@ impl ListOut {
         })
     }
 
-    fn made(&self) -> Made {
+    fn made(&self) -> ListProgress {
         match self {
-            ListOut::Stream(_) => Made::default(),
+            ListOut::Stream(_) => ListProgress::default(),
             ListOut::File(list) => list.made(),
         }
     }
 
-    fn write(&mut self, puzzles: &[Puzzle], made: Made) -> io::Result<()> {
+    fn write(&mut self, puzzles: &[Puzzle], made: ListProgress) -> io::Result<()> {
         match self {
             ListOut::File(list) => list.append(puzzles, made),
             ListOut::Stream(out) => {

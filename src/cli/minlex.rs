@@ -19,7 +19,7 @@ use sudoscope::scale::Status;
 
 pub fn run(args: MinlexArgs) -> Result<Exit> {
     let lines = args.lines.of(&args.files)?;
-    let work = Forms { by_solution: args.solution };
+    let work = FormWork { by_solution: args.solution };
     let names = LineNames::new(&lines.inputs);
     let mut printer = FormPrinter { work: &work, format: args.format, text: Vec::new(), names };
     let mut settings = settings_of("minlex", &lines);
@@ -28,7 +28,7 @@ pub fn run(args: MinlexArgs) -> Result<Exit> {
 }
 
 /// The work of this command.
-struct Forms {
+struct FormWork {
     by_solution: bool,
 }
 
@@ -37,16 +37,16 @@ struct Formed {
     status: Status,
     error: Option<LineError>,
     clues: Option<[Cells; 9]>,
-    form: Option<Form>,
+    form: Option<CanonicalForm>,
 }
 
-struct Form {
+struct CanonicalForm {
     of_puzzle: Canonical,
     /// The least solution grid, if that is what was asked for.
     solution: Option<[Cells; 9]>,
 }
 
-impl Work for Forms {
+impl Work for FormWork {
     type Scratch = Canon;
     type Row = Formed;
 
@@ -68,11 +68,11 @@ impl Work for Forms {
                 Ok(full) => {
                     let of_puzzle = canon.by_solution(&clues, &full);
                     let solution = Some(of_puzzle.symmetry.apply(&full));
-                    (Status::Ok, Some(Form { of_puzzle, solution }))
+                    (Status::Ok, Some(CanonicalForm { of_puzzle, solution }))
                 }
             }
         } else {
-            (Status::Ok, Some(Form { of_puzzle: canon.of(&clues), solution: None }))
+            (Status::Ok, Some(CanonicalForm { of_puzzle: canon.of(&clues), solution: None }))
         };
         Formed { status, error: None, clues: Some(clues), form }
     }
@@ -90,7 +90,7 @@ fn solution_of(clues: &[Cells; 9]) -> Result<[Cells; 9], Status> {
 
 /// Rows → text.
 struct FormPrinter<'a> {
-    work: &'a Forms,
+    work: &'a FormWork,
     format: FormFormat,
     text: Vec<u8>,
     names: LineNames,

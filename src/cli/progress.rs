@@ -12,7 +12,7 @@ const LOG_EVERY: Duration = Duration::from_secs(30);
 
 /// What the length of a run is measured in.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Unit {
+enum ProgressUnit {
     /// Bytes of input, for puzzles read.
     Bytes,
     /// Puzzles kept, of puzzles tried.
@@ -24,7 +24,7 @@ enum Unit {
 /// Progress of a run.
 pub struct Progress {
     shown: Shown,
-    unit: Unit,
+    unit: ProgressUnit,
     total: Option<u64>,
     done: u64,
     puzzles: u64,
@@ -47,20 +47,20 @@ enum Shown {
 impl Progress {
     /// Progress through this many bytes, if the number is known.
     pub fn new(when: When, total: Option<u64>) -> Progress {
-        Progress::of(when, total, Unit::Bytes)
+        Progress::of(when, total, ProgressUnit::Bytes)
     }
 
     /// Progress towards this many puzzles kept.
     pub fn towards(when: When, puzzles: u64) -> Progress {
-        Progress::of(when, Some(puzzles), Unit::Kept)
+        Progress::of(when, Some(puzzles), ProgressUnit::Kept)
     }
 
     /// Progress through this many puzzles, in one pass over them or several: each begins from nothing.
     pub fn through(when: When, puzzles: u64) -> Progress {
-        Progress::of(when, Some(puzzles), Unit::Looked)
+        Progress::of(when, Some(puzzles), ProgressUnit::Looked)
     }
 
-    fn of(when: When, total: Option<u64>, unit: Unit) -> Progress {
+    fn of(when: When, total: Option<u64>, unit: ProgressUnit) -> Progress {
         let shown = match (when, std::io::stderr().is_terminal()) {
             (When::Never, _) | (When::Auto, false) => Shown::Nothing,
             (_, true) => Shown::Bar(bar(total, unit)),
@@ -72,7 +72,7 @@ impl Progress {
 
     /// A batch is done.
     pub fn tick(&mut self, done: u64, puzzles: u64) {
-        if self.unit == Unit::Looked && Some(self.done) == self.total {
+        if self.unit == ProgressUnit::Looked && Some(self.done) == self.total {
             (self.done, self.puzzles, self.begin) = (0, 0, Instant::now());
             if let Shown::Bar(bar) = &self.shown {
                 bar.reset();
@@ -113,9 +113,9 @@ impl Progress {
         let share = self.total.map_or(String::new(), share);
         let what = self.what();
         let done = match self.unit {
-            Unit::Bytes => format!(", {} bytes", self.done),
-            Unit::Kept => format!(", {} kept", self.done),
-            Unit::Looked => String::new(),
+            ProgressUnit::Bytes => format!(", {} bytes", self.done),
+            ProgressUnit::Kept => format!(", {} kept", self.done),
+            ProgressUnit::Looked => String::new(),
         };
         let left = match self.left() {
             Some(left) if left > 0 => format!(", {left} s left"),
@@ -137,16 +137,16 @@ impl Progress {
 
     fn what(&self) -> &'static str {
         match self.unit {
-            Unit::Bytes | Unit::Looked => "puzzles",
-            Unit::Kept => "tries",
+            ProgressUnit::Bytes | ProgressUnit::Looked => "puzzles",
+            ProgressUnit::Kept => "tries",
         }
     }
 }
 
-fn bar(total: Option<u64>, unit: Unit) -> ProgressBar {
+fn bar(total: Option<u64>, unit: ProgressUnit) -> ProgressBar {
     let template = match total {
-        Some(_) if unit == Unit::Kept => "{wide_bar} {pos} of {len} kept  {msg}  {eta} left",
-        Some(_) if unit == Unit::Looked => "{wide_bar} {percent:>3} % of {len}  {msg}  {eta} left",
+        Some(_) if unit == ProgressUnit::Kept => "{wide_bar} {pos} of {len} kept  {msg}  {eta} left",
+        Some(_) if unit == ProgressUnit::Looked => "{wide_bar} {percent:>3} % of {len}  {msg}  {eta} left",
         Some(_) => "{wide_bar} {percent:>3} % of {total_bytes}  {msg}  {eta} left",
         None => "{spinner} {bytes}  {msg}  {elapsed}",
     };

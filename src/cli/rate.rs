@@ -8,7 +8,7 @@ use super::rows::{LineNames, Printer, Sink, print_rows, settings_of, shown};
 use anyhow::{Result, bail};
 use serde_json::json;
 use std::io::{self, Write};
-use sudoscope::files::Settings;
+use sudoscope::files::NamedSettings;
 use sudoscope::grid::LineError;
 use sudoscope::input::{Identity, Input, Places, Shard, puzzle_of};
 use sudoscope::report::{
@@ -85,7 +85,7 @@ fn write_table(args: &RateArgs, plan: &Plan, mut names: LineNames) -> Result<Exi
 }
 
 /// What decides the rows.
-fn settings(plan: &Plan, shard: Option<Shard>, format: RateFormat) -> Settings {
+fn settings(plan: &Plan, shard: Option<Shard>, format: RateFormat) -> NamedSettings {
     let Effort { budget, validate } = plan.settings.effort();
     let mut all = settings_of("rate", &plan.lines);
     all.extend([

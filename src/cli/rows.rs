@@ -10,7 +10,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
-use sudoscope::files::{Output, Protected, ResumeError, Settings};
+use sudoscope::files::{NamedSettings, Output, Protected, ResumeError};
 use sudoscope::grid::LineError;
 use sudoscope::input::{Input, LineAt, Places, Shard, puzzle_text};
 use sudoscope::report::line_in_shard;
@@ -40,7 +40,7 @@ pub trait Printer<R> {
 /// returns whether it was interrupted. `settings` and the lines decide the rows.
 pub fn print_rows<R>(
     lines: &Lines,
-    (args, settings): (&OutputArgs, Settings),
+    (args, settings): (&OutputArgs, NamedSettings),
     progress: When,
     printer: &mut impl Printer<R>,
     run: impl FnOnce(
@@ -91,7 +91,7 @@ pub fn print_rows<R>(
 /// As above by the work of each line.
 pub fn print_all<W: Work>(
     lines: &Lines,
-    output: (&OutputArgs, Settings),
+    output: (&OutputArgs, NamedSettings),
     progress: When,
     printer: &mut impl Printer<W::Row>,
     work: &W,
@@ -102,7 +102,7 @@ pub fn print_all<W: Work>(
 }
 
 /// What decides rows, beside the lines, of all commands.
-pub fn settings_of(command: &'static str, lines: &Lines) -> Settings {
+pub fn settings_of(command: &'static str, lines: &Lines) -> NamedSettings {
     let Lines { inputs, reading, .. } = lines;
     let names: Vec<String> = inputs.iter().map(Input::name).collect();
     vec![
@@ -168,7 +168,7 @@ enum RowsOut {
 }
 
 impl RowsOut {
-    fn open(args: &OutputArgs, settings: Settings, lines: &Lines) -> Result<RowsOut> {
+    fn open(args: &OutputArgs, settings: NamedSettings, lines: &Lines) -> Result<RowsOut> {
         Ok(match Target::of(args)? {
             Target::Stream(stream) => RowsOut::Stream(stream),
             Target::File(path) => {

@@ -13,7 +13,7 @@ use sudoscope::run::RunFile;
 use sudoscope::scale::Scale;
 use sudoscope::select::scale_named;
 use sudoscope::threads;
-use sudoscope::worth::{self, Found, Pass, PassError, Questions};
+use sudoscope::worth::{self, Pass, PassError, Questions, StoredWorth};
 
 /// Shares of the puzzles, in percent, for which certain sets are named whatever is asked for.
 const SHARES: &[f64] = &[90.0, 95.0, 99.0, 99.9];
@@ -31,9 +31,10 @@ pub fn run(args: WorthArgs) -> Result<Exit> {
     let mut found = match (args.needed, chosen.len() < ladders.len()) {
         (true, _) => worth::stored(directory, &run, &ladders)?,
         (false, true) => worth::stored(directory, &run, &ladders)?.without(&chosen),
-        (false, false) => Found::default(),
+        (false, false) => StoredWorth::default(),
     };
-    let is_known = |found: &Found, at| args.needed && found.needs.iter().any(|known| known.is_about(at));
+    let is_known =
+        |found: &StoredWorth, at| args.needed && found.needs.iter().any(|known| known.is_about(at));
     for at in chosen {
         if is_known(&found, at) {
             continue;
@@ -68,7 +69,7 @@ pub fn run(args: WorthArgs) -> Result<Exit> {
 }
 
 /// Adds what the items of one ladder are worth, or which of them are needed.
-fn of_ladder(args: &WorthArgs, pass: &Pass, view: View, found: &mut Found) -> Result<(), PassError> {
+fn of_ladder(args: &WorthArgs, pass: &Pass, view: View, found: &mut StoredWorth) -> Result<(), PassError> {
     if args.needed {
         found.needs.push(pass.needs()?);
         return Ok(());

@@ -3,7 +3,7 @@
 use crate::binary::{directory, ends, refused, stdout, within};
 use crate::common::{random_10k, shared};
 use std::fs;
-use sudoscope::diff::{Change, Source, compare};
+use sudoscope::diff::{Change, RatingSource, compare};
 use sudoscope::stats::Number;
 
 /// Pairs of published ratings of cbg-000: how many differ, and how many by more than one: comparisons.txt of
@@ -28,7 +28,7 @@ const PUBLISHED: [(&str, &str, u64, Option<u64>); 14] = [
 #[test]
 fn published_ratings_differ_as_published() {
     let Some(path) = shared("cbg-000.csv") else { return };
-    let table = Source::open(&path).unwrap();
+    let table = RatingSource::open(&path).unwrap();
     for (a, b, differ, by_more) in PUBLISHED {
         let found = compare((&table, a), (&table, b), 20, |_| Ok(())).unwrap();
         assert_eq!((found.puzzles, found.changed()), (21_375, differ), "{a} to {b}");

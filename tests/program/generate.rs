@@ -7,7 +7,7 @@ use std::process::Command;
 use std::sync::atomic::AtomicBool;
 use sudoscope::brute;
 use sudoscope::canon::PatternSymmetry;
-use sudoscope::generate::{Clues, Made, Method, Recipe, Wanted, make};
+use sudoscope::generate::{Clues, ListLimits, ListProgress, Method, Recipe, make};
 use sudoscope::grid::{Grid, Puzzle, parse_puzzle};
 use sudoscope::scale::{Effort, Outcome, Scale, Solver};
 use sudoscope::threads;
@@ -304,18 +304,18 @@ fn a_whole_list_goes_on() {
     for method in [Method::TopDown, Method::BottomUp, Method::ControlledBias] {
         let places = Clues::Symmetric(PatternSymmetry::named("none").unwrap());
         let recipe = Recipe { method, seed: 5, clues: None, minimal: false, places, choice: None };
-        let made = |count: u64, from: Made| {
+        let made = |count: u64, from: ListProgress| {
             let (mut all, never) = (Vec::new(), AtomicBool::new(false));
-            let wanted = Wanted::of(&recipe, count, None);
+            let wanted = ListLimits::of(&recipe, count, None);
             let end = make(&pool, &recipe, wanted, from, &never, |puzzles, _| {
                 all.extend_from_slice(puzzles);
                 Ok(())
             });
             (all, end.unwrap())
         };
-        let (whole, _) = made(12, Made::default());
+        let (whole, _) = made(12, ListProgress::default());
         for first in [1, 3, 7] {
-            let (mut some, end) = made(first, Made::default());
+            let (mut some, end) = made(first, ListProgress::default());
             some.extend(made(12, end).0);
             assert!(some == whole, "{method:?}, the first {first}");
         }

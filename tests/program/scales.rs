@@ -8,7 +8,7 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
-use sudoscope::diff::{Source, compare};
+use sudoscope::diff::{RatingSource, compare};
 use sudoscope::grid::{Grid, exhaust, parse_puzzle};
 use sudoscope::input::{Input, Reading};
 use sudoscope::report::{View, find_format};
@@ -198,7 +198,7 @@ fn a_scale_of_tenths_goes_through_everything() {
     }
 
     // Compared.
-    let source = Source::open(&folder.join("puzzles.csv")).unwrap();
+    let source = RatingSource::open(&folder.join("puzzles.csv")).unwrap();
     assert_eq!(source.ratings()[..4], ["toy", "toy EP", "toy ED", "W"]);
     let both = compare((&source, "toy"), (&source, "toy ED"), 5, |_| Ok(())).unwrap();
     let lower = solved.iter().filter(|row| row[2] != row[0]).count();

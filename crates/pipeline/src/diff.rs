@@ -38,7 +38,7 @@ pub enum DiffError {
 /// Something with ratings: a directory with a finished run, or a CSV file with a header (as `rate` prints it, or a
 /// published table), or a file with one rating a line.
 #[derive(Clone, Debug)]
-pub struct Source {
+pub struct RatingSource {
     path: PathBuf,
     /// The names of its ratings, or of all its columns.
     pub columns: Vec<String>,
@@ -63,14 +63,14 @@ struct Entry {
 
 type Entries = Box<dyn Iterator<Item = Result<Entry, DiffError>>>;
 
-impl Source {
+impl RatingSource {
     /// Looks what is there.
-    pub fn open(path: &Path) -> Result<Source, DiffError> {
+    pub fn open(path: &Path) -> Result<RatingSource, DiffError> {
         let path = path.to_path_buf();
         if path.is_dir() {
             let (_, scales, _) = RunFile::read(&path)?;
             let columns = scales.iter().flat_map(Scale::titles).collect();
-            return Ok(Source { path, columns, kind: SourceKind::Run });
+            return Ok(RatingSource { path, columns, kind: SourceKind::Run });
         }
         let mut reader = reader(&path)?;
         let first = reader.records().next().transpose();
@@ -82,11 +82,11 @@ impl Source {
         };
         if first.len() == 1 && first.get(0).is_some_and(is_cell) {
             let columns = vec!["rating".to_string()];
-            return Ok(Source { path, columns, kind: SourceKind::Plain });
+            return Ok(RatingSource { path, columns, kind: SourceKind::Plain });
         }
         let columns: Vec<String> = first.iter().map(str::to_string).collect();
         let puzzle = columns.iter().position(|name| name.eq_ignore_ascii_case("puzzle"));
-        Ok(Source { path, columns, kind: SourceKind::Csv(puzzle) })
+        Ok(RatingSource { path, columns, kind: SourceKind::Csv(puzzle) })
     }
 
     /// The file that is read.
@@ -228,8 +228,8 @@ impl Comparison {
 
 /// Compares two columns row by row; every puzzle that changed is shown to `each`, and the `keep` largest changes are kept.
 pub fn compare(
-    (a, column_a): (&Source, &str),
-    (b, column_b): (&Source, &str),
+    (a, column_a): (&RatingSource, &str),
+    (b, column_b): (&RatingSource, &str),
     keep: usize,
     mut each: impl FnMut(&Changed) -> io::Result<()>,
 ) -> Result<Comparison, DiffError> {

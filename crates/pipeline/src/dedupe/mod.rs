@@ -116,7 +116,7 @@ impl Dedupe {
         let temporary = |error| DedupeError::Temporary { directory: self.temp.clone(), error };
         let names: Vec<String> = self.lines.inputs.iter().map(Input::name).collect();
         let (lines, _spooled) = spool::rereadable(&self.lines, &self.temp, interrupt)?;
-        let work = Keys { same: self.same };
+        let work = KeyWork { same: self.same };
         let mut counts = LineCounts::default();
 
         let mut keys = Sorter::new(self.memory / 2, &self.temp);
@@ -191,11 +191,11 @@ impl Dedupe {
 pub struct Key([u8; PACKED]);
 
 /// From lines to keys.
-struct Keys {
+struct KeyWork {
     same: Same,
 }
 
-impl Work for Keys {
+impl Work for KeyWork {
     type Scratch = Canon;
     type Row = Result<Key, LineError>;
 

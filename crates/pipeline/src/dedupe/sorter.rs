@@ -67,7 +67,7 @@ impl<const N: usize> Sorter<N> {
         if self.levels[level].len() < FAN {
             return Ok(());
         }
-        let merge = Merge::<N>::new(std::mem::take(&mut self.levels[level]), vec![], self.memory)?;
+        let merge = MergedRuns::<N>::new(std::mem::take(&mut self.levels[level]), vec![], self.memory)?;
         let run = write_run(&self.directory, merge)?;
         self.add_run(run, level + 1)
     }
@@ -79,7 +79,7 @@ impl<const N: usize> Sorter<N> {
             self.buffer = Vec::new();
         }
         self.buffer.par_sort_unstable();
-        Merge::new(self.levels.into_iter().flatten().collect(), self.buffer, self.memory)
+        MergedRuns::new(self.levels.into_iter().flatten().collect(), self.buffer, self.memory)
     }
 }
 
@@ -97,18 +97,18 @@ fn write_run<const N: usize>(
 }
 
 /// Runs and what was never written, merged.
-struct Merge<const N: usize> {
+struct MergedRuns<const N: usize> {
     runs: Vec<BufReader<File>>,
     rest: std::vec::IntoIter<[u8; N]>,
     /// The first record of each run that is not at its end; the last number stands for the rest.
     heads: BinaryHeap<Reverse<([u8; N], usize)>>,
 }
 
-impl<const N: usize> Merge<N> {
-    fn new(runs: Vec<File>, rest: Vec<[u8; N]>, memory: usize) -> io::Result<Merge<N>> {
+impl<const N: usize> MergedRuns<N> {
+    fn new(runs: Vec<File>, rest: Vec<[u8; N]>, memory: usize) -> io::Result<MergedRuns<N>> {
         let chunk = (memory / runs.len().max(1)).clamp(N, CHUNK);
         let runs: Vec<_> = runs.into_iter().map(|run| BufReader::with_capacity(chunk, run)).collect();
-        let mut merge = Merge { runs, rest: rest.into_iter(), heads: BinaryHeap::new() };
+        let mut merge = MergedRuns { runs, rest: rest.into_iter(), heads: BinaryHeap::new() };
         (0..=merge.runs.len()).try_for_each(|run| merge.refill(run))?;
         Ok(merge)
     }
@@ -131,7 +131,7 @@ impl<const N: usize> Merge<N> {
     }
 }
 
-impl<const N: usize> Iterator for Merge<N> {
+impl<const N: usize> Iterator for MergedRuns<N> {
     type Item = io::Result<[u8; N]>;
 
     fn next(&mut self) -> Option<io::Result<[u8; N]>> {

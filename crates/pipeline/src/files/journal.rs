@@ -27,7 +27,7 @@ use std::path::Path;
 use xxhash_rust::xxh3::{Xxh3Default, xxh3_64};
 
 /// All that decides a file, each with the name by which a difference is reported.
-pub type Settings = Vec<(&'static str, Value)>;
+pub type NamedSettings = Vec<(&'static str, Value)>;
 
 /// Its first line.
 pub(super) const MAGIC: &str = "sudoscope unfinished 1\n";
@@ -37,7 +37,7 @@ const LONGEST_LINE: u64 = 1 << 26;
 
 /// How far file and journal are sound: up to the end of the last block.
 #[derive(Clone)]
-pub(super) struct Kept<S> {
+pub(super) struct SoundPart<S> {
     pub length: u64,
     pub journal_length: u64,
     pub hash: Xxh3Default,
@@ -47,21 +47,21 @@ pub(super) struct Kept<S> {
 
 /// The second line of a journal.
 #[derive(Deserialize)]
-pub(super) struct Head {
+pub(super) struct JournalHead {
     /// The mark of the unfinished file, where it has one.
     pub file: Option<u64>,
     pub settings: Vec<(String, Value)>,
 }
 
 #[derive(Serialize, Deserialize)]
-pub(super) struct Block<S> {
+pub(super) struct BlockEnd<S> {
     pub bytes: u64,
     pub state: S,
 }
 
-impl Head {
+impl JournalHead {
     /// What differs, in words.
-    pub fn difference(&self, settings: &Settings) -> Option<&'static str> {
+    pub fn difference(&self, settings: &NamedSettings) -> Option<&'static str> {
         let mut written = self.settings.iter();
         let mut differs = |(name, value): &&(&'static str, Value)| {
             written.next().is_none_or(|(n, v)| n != name || v != value)
@@ -92,7 +92,7 @@ pub(crate) fn recorded(path: &Path, name: &str) -> Option<Value> {
 }
 
 /// The head of a journal and its length; none if it is damaged.
-pub(super) fn read_head(journal: &mut impl BufRead) -> io::Result<Option<(Head, u64)>> {
+pub(super) fn read_head(journal: &mut impl BufRead) -> io::Result<Option<(JournalHead, u64)>> {
     let mut magic = Vec::new();
     journal.take(MAGIC.len() as u64).read_to_end(&mut magic)?;
     let Some((json, hash, length)) = read_line(journal)? else { return Ok(None) };
@@ -105,13 +105,13 @@ pub(super) fn read_blocks<S: DeserializeOwned>(
     journal: &mut impl BufRead,
     head_length: u64,
     file: &File,
-) -> io::Result<Kept<S>> {
+) -> io::Result<SoundPart<S>> {
     let mut file = BufReader::with_capacity(1 << 17, file);
     file.rewind()?;
     let hash = Xxh3Default::new();
-    let mut kept = Kept { length: 0, journal_length: head_length, hash, state: None };
+    let mut kept = SoundPart { length: 0, journal_length: head_length, hash, state: None };
     while let Some((json, written, length)) = read_line(journal)? {
-        let Ok(Block { bytes, state }) = serde_json::from_slice(&json) else { break };
+        let Ok(BlockEnd { bytes, state }) = serde_json::from_slice(&json) else { break };
         let mut hash = kept.hash.clone();
         if !hash_bytes(&mut file, bytes, &mut hash)? {
             break;
@@ -120,7 +120,7 @@ pub(super) fn read_blocks<S: DeserializeOwned>(
         if hash.digest() != written {
             break;
         }
-        kept = Kept {
+        kept = SoundPart {
             length: kept.length + bytes,
             journal_length: kept.journal_length + length,
             hash,

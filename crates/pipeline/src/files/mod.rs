@@ -9,7 +9,7 @@ mod resumable;
 mod sync;
 
 pub(crate) use identity::{begins_like, is_pipe, open_regular, regular};
-pub use journal::Settings;
+pub use journal::NamedSettings;
 pub(crate) use journal::recorded;
 pub(crate) use lock::{busy, is_locked, open_locked};
 pub use output::Output;

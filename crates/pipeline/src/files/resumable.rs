@@ -14,7 +14,7 @@
 )]
 
 use super::identity::{begins_like, beside, mark_of, open_regular, regular};
-use super::journal::{Block, Kept, MAGIC, Settings, read_blocks, read_head};
+use super::journal::{BlockEnd, MAGIC, NamedSettings, SoundPart, read_blocks, read_head};
 use super::lock::open_locked;
 use super::protected::Protected;
 use super::sync::{remove, rename, sync_folder};
@@ -58,7 +58,7 @@ pub(crate) struct Resumable<S> {
     journal_path: PathBuf,
     file: File,
     journal: File,
-    kept: Kept<S>,
+    kept: SoundPart<S>,
     /// Bytes of the file, of which some may follow the last block, and the hash with these.
     length: u64,
     hash: Xxh3Default,
@@ -73,7 +73,7 @@ impl<S: Clone + Serialize + DeserializeOwned> Resumable<S> {
     /// the journal are forced to the disk.
     pub fn open(
         path: &Path,
-        settings: &Settings,
+        settings: &NamedSettings,
         unfinished: Unfinished,
         inputs: &Protected,
         sync: bool,
@@ -141,7 +141,7 @@ impl<S: Clone + Serialize + DeserializeOwned> Resumable<S> {
 
     /// Ends a block, behind which this is known.
     pub fn end_block(&mut self, state: &S) -> io::Result<()> {
-        let block = Block { bytes: self.length - self.kept.length, state };
+        let block = BlockEnd { bytes: self.length - self.kept.length, state };
         let json = serde_json::to_string(&block)?;
         let mut hash = self.hash.clone();
         hash.update(json.as_bytes());
@@ -154,7 +154,7 @@ impl<S: Clone + Serialize + DeserializeOwned> Resumable<S> {
             let _ = truncate(&mut self.journal, self.kept.journal_length);
             return Err(error);
         }
-        self.kept = Kept {
+        self.kept = SoundPart {
             length: self.length,
             journal_length: self.kept.journal_length + line.len() as u64,
             hash: hash.clone(),
@@ -219,9 +219,9 @@ fn truncate(file: &mut File, length: u64) -> io::Result<()> {
 fn begin<S>(
     mut file: &File,
     journal_path: &Path,
-    settings: &Settings,
+    settings: &NamedSettings,
     sync: bool,
-) -> io::Result<(File, Kept<S>)> {
+) -> io::Result<(File, SoundPart<S>)> {
     file.set_len(0)?;
     file.rewind()?;
     let json = serde_json::json!({"file": mark_of_file(file), "settings": settings}).to_string();
@@ -240,11 +240,11 @@ fn begin<S>(
     })?;
     let journal_length = text.len() as u64;
     let hash = Xxh3Default::new();
-    Ok((journal, Kept { length: 0, journal_length, hash, state: None }))
+    Ok((journal, SoundPart { length: 0, journal_length, hash, state: None }))
 }
 
 /// Drops what is damaged; file and journal then stand at their ends.
-fn go_on<S>(mut file: &File, journal_path: &Path, kept: &Kept<S>) -> io::Result<File> {
+fn go_on<S>(mut file: &File, journal_path: &Path, kept: &SoundPart<S>) -> io::Result<File> {
     file.set_len(kept.length)?;
     file.seek(SeekFrom::Start(kept.length))?;
     let mut journal = File::options().write(true).open(journal_path)?;
@@ -261,9 +261,9 @@ fn find<S: DeserializeOwned>(
     file: &File,
     partial: &Path,
     journal_path: &Path,
-    settings: &Settings,
+    settings: &NamedSettings,
     unfinished: Unfinished,
-) -> Result<Option<Kept<S>>, ResumeError> {
+) -> Result<Option<SoundPart<S>>, ResumeError> {
     let failed = |error| ResumeError::Io(journal_path.to_path_buf(), error);
     let of_file = |error| ResumeError::Io(partial.to_path_buf(), error);
     let length = file.metadata().map_err(of_file)?.len();
@@ -284,7 +284,7 @@ fn find<S: DeserializeOwned>(
     let head = read_head(&mut lines).map_err(failed)?;
     let (head, head_length) = head.unzip();
     let kept = read_blocks(&mut lines, head_length.unwrap_or_default(), file);
-    let kept: Kept<S> = kept.map_err(of_file)?;
+    let kept: SoundPart<S> = kept.map_err(of_file)?;
     let has_its_mark = head.as_ref().is_some_and(|head| head.file == mark_of_file(file));
     if length > 0 && kept.length == 0 && !has_its_mark {
         return Err(ResumeError::Strange(partial.into()));

@@ -55,7 +55,7 @@ const THIN: u64 = 4;
 pub(super) fn controlled_bias(random: &mut Random) -> Vec<[Cells; 9]> {
     let Some((planes, times)) = uniform_grid(random) else { return Vec::new() };
     let mut turn = random.below(THIN);
-    let mut search = Search::new(&planes);
+    let mut search = BiasSearch::new(&planes);
     for _ in 0..times * SEARCHES {
         search.run(random);
     }
@@ -90,7 +90,7 @@ fn living(random: &mut Random, clues: usize, set: Cells) -> Cells {
 
 /// Clues that may be part of a minimal puzzle.
 #[derive(Clone)]
-struct Node {
+struct ClueNode {
     clues: Cells,
     /// Cells that get no clue below here: those of other children, and those decided by the clues.
     barred: Cells,
@@ -104,18 +104,18 @@ struct Node {
 }
 
 /// The search on one grid.
-struct Search {
+struct BiasSearch {
     planes: [Cells; 9],
     grid: Grid,
     digits: [u8; 81],
     known: Known,
     found: Vec<Cells>,
-    stack: Vec<Node>,
+    stack: Vec<ClueNode>,
 }
 
-impl Search {
-    fn new(planes: &[Cells; 9]) -> Search {
-        Search {
+impl BiasSearch {
+    fn new(planes: &[Cells; 9]) -> BiasSearch {
+        BiasSearch {
             planes: *planes,
             grid: Grid::from_clues(planes),
             digits: digits_of(planes),
@@ -126,8 +126,8 @@ impl Search {
     }
 
     /// No clue.
-    fn root(&self) -> Node {
-        Node {
+    fn root(&self) -> ClueNode {
+        ClueNode {
             clues: Cells::EMPTY,
             barred: Cells::EMPTY,
             missed: self.known.all(),
@@ -152,7 +152,7 @@ impl Search {
 
     /// Looks at all nodes above this one. `living` says which of the cells of a set of candidates for the next clue live,
     /// by the number of clues so far.
-    fn climb(&mut self, root: Node, mut living: impl FnMut(usize, Cells) -> Cells) {
+    fn climb(&mut self, root: ClueNode, mut living: impl FnMut(usize, Cells) -> Cells) {
         self.stack.push(root);
         while let Some(mut node) = self.stack.pop() {
             let Some(set) = self.visit(&mut node) else { continue };
@@ -170,7 +170,7 @@ impl Search {
 
     /// The cells one of which must be the next clue: those that are not barred of a set without clue, a small
     /// one. Nothing where the search ends.
-    fn visit(&mut self, node: &mut Node) -> Option<Cells> {
+    fn visit(&mut self, node: &mut ClueNode) -> Option<Cells> {
         let clues = node.clues.len();
         self.known.refresh(node.clues, &mut node.known, &mut node.missed, &mut node.once);
         if clues < SINGLES_FROM {
@@ -193,7 +193,7 @@ impl Search {
         set
     }
 
-    fn add(&self, node: &mut Node, cell: usize) {
+    fn add(&self, node: &mut ClueNode, cell: usize) {
         node.order[node.clues.len()] = cell as u8;
         node.clues.insert(cell);
         node.barred.insert(cell);
@@ -201,7 +201,7 @@ impl Search {
     }
 
     /// Whether every clue is the only one in some set.
-    fn all_needed(&mut self, node: &mut Node) -> bool {
+    fn all_needed(&mut self, node: &mut ClueNode) -> bool {
         (0..node.clues.len()).all(|at| {
             let cell = node.order[at] as usize;
             let only = node.witness[at] & node.clues == Cells::of(cell);
@@ -212,7 +212,7 @@ impl Search {
     }
 
     /// A set in which this clue is the only one.
-    fn witness(&mut self, node: &Node, cell: usize) -> Option<Cells> {
+    fn witness(&mut self, node: &ClueNode, cell: usize) -> Option<Cells> {
         if let Some(set) = self.known.only(cell, &node.once) {
             return Some(set);
         }
@@ -283,7 +283,7 @@ mod tests {
             let puzzle = super::super::top_down::top_down(&mut Random::of(2, index), 0, &alone);
             let clues = puzzle.iter().fold(Cells::EMPTY, |all, &cells| all | cells);
             let solution = brute::unique_solution(&Grid::from_clues(&puzzle)).unwrap();
-            let mut search = Search::new(&std::array::from_fn(|digit| solution.plane(digit)));
+            let mut search = BiasSearch::new(&std::array::from_fn(|digit| solution.plane(digit)));
             let mut random = Random::of(3, index);
             for _ in 0..40 {
                 let mut order: Vec<usize> = clues.collect();

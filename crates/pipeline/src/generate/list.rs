@@ -14,30 +14,30 @@ const ROUND: Duration = Duration::from_millis(250);
 
 /// How long a list is to be, and how much of it there is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Wanted {
+pub struct ListLimits {
     /// Puzzles in all.
     pub puzzles: u64,
     /// Tries in all at most.
     pub tries: u64,
 }
 
-impl Wanted {
+impl ListLimits {
     /// This many puzzles of a recipe. Without a bound on tries: where puzzles are chosen there may be none to be found, so there
     /// is a bound, 100,000 for each puzzle, at least a million.
-    pub fn of(recipe: &Recipe, puzzles: u64, tries: Option<u64>) -> Wanted {
+    pub fn of(recipe: &Recipe, puzzles: u64, tries: Option<u64>) -> ListLimits {
         let Recipe { clues, minimal, places, choice, .. } = recipe;
         let chooses = clues.is_some() || choice.is_some() || *minimal;
         let most = match chooses || matches!(places, Clues::Pattern(_)) {
             true => puzzles.saturating_mul(100_000).max(1_000_000),
             false => u64::MAX,
         };
-        Wanted { puzzles, tries: tries.unwrap_or(most) }
+        ListLimits { puzzles, tries: tries.unwrap_or(most) }
     }
 }
 
 /// How far a list has come.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-pub struct Made {
+pub struct ListProgress {
     /// Puzzles kept.
     pub puzzles: u64,
     /// Tries made; the number of the next.
@@ -47,7 +47,7 @@ pub struct Made {
     pub of_next: u64,
 }
 
-impl Made {
+impl ListProgress {
     /// Keeps what is wanted of the puzzles of the next tries, in order, and counts the tries that were needed for it. So a list
     /// that is made longer goes on where it ended.
     fn keep(&mut self, attempts: Vec<Vec<Puzzle>>, wanted: u64) -> Vec<Puzzle> {
@@ -78,11 +78,11 @@ impl Made {
 pub fn make(
     pool: &ThreadPool,
     recipe: &Recipe,
-    wanted: Wanted,
-    mut made: Made,
+    wanted: ListLimits,
+    mut made: ListProgress,
     interrupt: &AtomicBool,
-    mut sink: impl FnMut(&[Puzzle], Made) -> io::Result<()>,
-) -> io::Result<Made> {
+    mut sink: impl FnMut(&[Puzzle], ListProgress) -> io::Result<()>,
+) -> io::Result<ListProgress> {
     let mut round = pool.current_num_threads() as u64;
     while made.puzzles < wanted.puzzles && made.tries < wanted.tries && !interrupt.load(Ordering::Relaxed) {
         let missing = wanted.puzzles - made.puzzles;

@@ -1,8 +1,8 @@
 //! A list in a resumable file.
 
-use super::{Clues, Made, Puzzle, Recipe};
+use super::{Clues, ListProgress, Puzzle, Recipe};
 use crate::choice::Choice;
-use crate::files::{Protected, Resumable, ResumeError, Settings, Unfinished, recorded};
+use crate::files::{NamedSettings, Protected, Resumable, ResumeError, Unfinished, recorded};
 use serde_json::json;
 use std::io;
 use std::path::Path;
@@ -11,12 +11,12 @@ use sudoscope_engine::scale::ItemSet;
 
 /// A list being written: its puzzles, one a line.
 pub struct ListFile {
-    file: Resumable<Made>,
-    made: Made,
+    file: Resumable<ListProgress>,
+    made: ListProgress,
 }
 
 /// All that decides the puzzles. (Not how long the list is to be: that may change.)
-fn settings(recipe: &Recipe) -> Settings {
+fn settings(recipe: &Recipe) -> NamedSettings {
     let rated = recipe.choice.as_ref().map(|choice| {
         let items = |set: &ItemSet| set.iter().collect::<Vec<usize>>();
         let Choice { scale, levels, hardest, uses } = choice;
@@ -60,12 +60,12 @@ impl ListFile {
     }
 
     /// How far the list has come.
-    pub fn made(&self) -> Made {
+    pub fn made(&self) -> ListProgress {
         self.made
     }
 
     /// Appends puzzles, after which so much is made.
-    pub fn append(&mut self, puzzles: &[Puzzle], made: Made) -> io::Result<()> {
+    pub fn append(&mut self, puzzles: &[Puzzle], made: ListProgress) -> io::Result<()> {
         let text: String = puzzles.iter().map(|puzzle| notation::clues(puzzle) + "\n").collect();
         self.file.write(text.as_bytes())?;
         self.file.end_block(&made).inspect_err(|_| self.file.drop_rest())?;

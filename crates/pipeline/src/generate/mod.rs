@@ -14,7 +14,7 @@ mod top_down;
 mod unavoidable;
 mod uniform;
 
-pub use list::{Made, Wanted, make};
+pub use list::{ListLimits, ListProgress, make};
 pub use list_file::ListFile;
 pub use recipe::{Clues, Method, Recipe};
 

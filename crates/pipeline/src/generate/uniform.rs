@@ -16,7 +16,7 @@ use super::Random;
 use sudoscope_engine::grid::Cells;
 
 /// A block: the digit at 3·row + column, from 0.
-type Block = [u8; 9];
+type GridBlock = [u8; 9];
 
 /// The weight of a grid that is taken once: three times the mean (2693), so that few are taken twice.
 const UNIT: u64 = 1 << 13;
@@ -40,8 +40,8 @@ pub(super) fn uniform_grid(random: &mut Random) -> Option<([Cells; 9], u64)> {
 }
 
 /// A grid with its first block in order, and its weight; nothing if the first choices cannot be completed.
-fn weighted_grid(random: &mut Random) -> Option<([Block; 9], u64)> {
-    let a: Block = std::array::from_fn(|k| k as u8);
+fn weighted_grid(random: &mut Random) -> Option<([GridBlock; 9], u64)> {
+    let a: GridBlock = std::array::from_fn(|k| k as u8);
     let [b, c] = band(random, &a);
     // Mirrored, the first block is in order when its digits are mirrored too.
     let [d, g] = band(random, &a).map(|block| transposed(&block).map(|digit| digit % 3 * 3 + digit / 3));
@@ -65,7 +65,7 @@ fn pick<'a, T>(random: &mut Random, of: &'a [T]) -> Option<&'a T> {
 }
 
 /// The rest of a band that begins with the block `a`, which is in order; all equally likely.
-fn band(random: &mut Random, a: &Block) -> [Block; 2] {
+fn band(random: &mut Random, a: &GridBlock) -> [GridBlock; 2] {
     let mut b = *a;
     while (0..9).any(|k| b[k] as usize / 3 == k / 3) {
         random.shuffle(&mut b);
@@ -80,27 +80,27 @@ fn band(random: &mut Random, a: &Block) -> [Block; 2] {
     [b, c]
 }
 
-fn transposed(block: &Block) -> Block {
+fn transposed(block: &GridBlock) -> GridBlock {
     std::array::from_fn(|k| block[3 * (k % 3) + k / 3])
 }
 
 /// For each row, the digits that are in neither block's, as masks.
-fn beside(blocks: [&Block; 2]) -> [u16; 3] {
+fn beside(blocks: [&GridBlock; 2]) -> [u16; 3] {
     std::array::from_fn(|row| {
-        let taken = |block: &Block| (3 * row..3 * row + 3).fold(0, |set, k| set | 1 << block[k]);
+        let taken = |block: &GridBlock| (3 * row..3 * row + 3).fold(0, |set, k| set | 1 << block[k]);
         0x1ff & !blocks.into_iter().fold(0, |set, block| set | taken(block))
     })
 }
 
 /// As above for columns.
-fn below(blocks: [&Block; 2]) -> [u16; 3] {
+fn below(blocks: [&GridBlock; 2]) -> [u16; 3] {
     let [first, second] = blocks.map(transposed);
     beside([&first, &second])
 }
 
 /// The blocks with digits of these sets in their rows and columns.
-fn fills(rows: [u16; 3], columns: [u16; 3]) -> Vec<Block> {
-    fn fill(at: usize, left: u16, block: &mut Block, allowed: &[u16; 9], into: &mut Vec<Block>) {
+fn fills(rows: [u16; 3], columns: [u16; 3]) -> Vec<GridBlock> {
+    fn fill(at: usize, left: u16, block: &mut GridBlock, allowed: &[u16; 9], into: &mut Vec<GridBlock>) {
         if at == 9 {
             into.push(*block);
             return;

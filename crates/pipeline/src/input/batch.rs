@@ -2,7 +2,7 @@
 
 use super::columns::Places;
 use super::content::{Content, Extent};
-use super::grids::{Grids, Taken};
+use super::grids::{Grids, LineFate};
 use super::line::{LineKind, capped, kind_of, line_in};
 use super::part::{Before, Part};
 use super::puzzle::puzzle_of;
@@ -65,13 +65,13 @@ pub(crate) struct Cut {
     chunk: Arc<Chunk>,
     /// What it stands for, of the chunk.
     stretch: Range<usize>,
-    lines: Vec<(u64, Text)>,
+    lines: Vec<(u64, LineText)>,
     /// Whether what is taken is hashed.
     hashed: bool,
 }
 
 /// The text of a line.
-enum Text {
+enum LineText {
     /// From the beginning of the stretch.
     There(Range<usize>),
     /// The rows of a grid.
@@ -95,8 +95,8 @@ impl Cut {
         let (stretch, content) = self.chunk.take(self.stretch, self.hashed)?;
         let mut text = if self.lines.is_empty() { Vec::new() } else { stretch.into_owned() };
         let mut place = |line| match line {
-            Text::There(range) => range,
-            Text::Grid(rows) => {
+            LineText::There(range) => range,
+            LineText::Grid(rows) => {
                 let start = text.len();
                 text.extend(rows);
                 start..text.len()
@@ -138,10 +138,10 @@ impl Skipped {
 pub struct Batches {
     inputs: Vec<Input>,
     reading: Reading,
-    current: Option<Lines>,
+    current: Option<InputLines>,
     places: Arc<Places>,
     file: usize,
-    wanted: Wanted,
+    wanted: SkipTake,
     /// What was skipped so far.
     pub skipped: Skipped,
     /// Input and line number of the first header that was skipped.
@@ -155,14 +155,14 @@ pub struct Batches {
 }
 
 /// Data lines still to be passed over, and to be read.
-struct Wanted {
+struct SkipTake {
     skip: u64,
     take: u64,
 }
 
-impl Wanted {
+impl SkipTake {
     /// Puts a data line into the cut, unless it is to be passed over.
-    fn put(&mut self, cut: &mut Cut, places: &Arc<Places>, number: u64, line: Text) {
+    fn put(&mut self, cut: &mut Cut, places: &Arc<Places>, number: u64, line: LineText) {
         if self.skip > 0 {
             self.skip -= 1;
         } else if self.take > 0 {
@@ -176,7 +176,7 @@ impl Wanted {
 }
 
 /// The lines of one input.
-struct Lines {
+struct InputLines {
     pieces: Receiver<io::Result<Piece>>,
     chunk: Arc<Chunk>,
     /// How much of the chunk has been used.
@@ -230,8 +230,8 @@ pub enum Next<T> {
     End,
 }
 
-impl Lines {
-    fn open(input: &Input, reading: &Reading) -> io::Result<Lines> {
+impl InputLines {
+    fn open(input: &Input, reading: &Reading) -> io::Result<InputLines> {
         let map = reading.map;
         let (mut part, mut before) = (None, Before::default());
         let source = match input {
@@ -244,7 +244,7 @@ impl Lines {
                 Source::Plain(of_file.open(map)?)
             }
         };
-        Ok(Lines {
+        Ok(InputLines {
             pieces: pieces(source, reading)?,
             chunk: Arc::default(),
             at: 0,
@@ -296,7 +296,7 @@ impl Batches {
     /// they are a part of `reading.skip`.
     pub fn new(inputs: Vec<Input>, reading: Reading) -> Batches {
         Batches {
-            wanted: Wanted { skip: reading.skip, take: reading.take.unwrap_or(u64::MAX) },
+            wanted: SkipTake { skip: reading.skip, take: reading.take.unwrap_or(u64::MAX) },
             taken: vec![Content::default(); inputs.len()],
             read: vec![Extent::default(); inputs.len()],
             inputs,
@@ -312,7 +312,7 @@ impl Batches {
 
     /// Waits until a stream has something, `time` at most.
     pub fn wait(&self, time: Duration) {
-        if let Some(Lines { pieces, .. }) = &self.current {
+        if let Some(InputLines { pieces, .. }) = &self.current {
             let mut select = Select::new();
             select.recv(pieces);
             let _ = select.ready_timeout(time);
@@ -387,7 +387,7 @@ impl Batches {
     fn read_lines(&mut self, cut: &mut Cut, lines_wanted: usize) -> io::Result<Next<()>> {
         if self.current.is_none() {
             let Some(input) = self.inputs.get(self.file) else { return Ok(Next::End) };
-            let lines = self.current.insert(Lines::open(input, &self.reading)?);
+            let lines = self.current.insert(InputLines::open(input, &self.reading)?);
             self.places = self.reading.places(lines.header.as_deref())?;
         }
         if self.current.as_ref().is_some_and(|lines| lines.unused().is_empty()) {
@@ -427,7 +427,7 @@ impl Batches {
             },
         };
         if let Some((number, rows)) = lines.form.grids.as_mut().and_then(Grids::finish) {
-            self.wanted.put(cut, &self.places, number, Text::Grid(rows));
+            self.wanted.put(cut, &self.places, number, LineText::Grid(rows));
         }
         if let (Some(content), Some(read)) = (whole, self.read.get_mut(self.file)) {
             *read = Extent { content, is_whole: true };
@@ -449,7 +449,7 @@ impl Batches {
         cut.stretch.end = lines.at;
         let Some(range) = range else { return Ok(false) };
         let start = cut.stretch.start;
-        let there = Text::There(range.start - start..range.end - start);
+        let there = LineText::There(range.start - start..range.end - start);
         // Lines of a map may change while they are looked into.
         let mut line = Cow::from(lines.chunk.bytes().get(range).unwrap_or_default());
         if lines.looks_into_lines() {
@@ -464,14 +464,14 @@ impl Batches {
         let number = lines.number;
         if let Some(grids) = &mut lines.form.grids {
             if let Some((number, rows)) = grids.breaks_off_at(&line).then(|| grids.finish()).flatten() {
-                self.wanted.put(cut, &self.places, number, Text::Grid(rows));
+                self.wanted.put(cut, &self.places, number, LineText::Grid(rows));
             }
             match grids.take(&line, number) {
-                Taken::Skipped(kind) => self.skipped.add(kind),
-                Taken::Puzzle => self.wanted.put(cut, &self.places, number, there),
-                Taken::Row => {
+                LineFate::Skipped(kind) => self.skipped.add(kind),
+                LineFate::Puzzle => self.wanted.put(cut, &self.places, number, there),
+                LineFate::Row => {
                     if let Some((number, rows)) = grids.is_whole().then(|| grids.finish()).flatten() {
-                        self.wanted.put(cut, &self.places, number, Text::Grid(rows));
+                        self.wanted.put(cut, &self.places, number, LineText::Grid(rows));
                     }
                 }
             }
@@ -595,10 +595,10 @@ mod tests {
         }
         let file = tempfile::NamedTempFile::new().unwrap();
         let input = Input::File(file.path().to_path_buf());
-        let lines = Lines::open(&input, &Reading::default()).unwrap();
+        let lines = InputLines::open(&input, &Reading::default()).unwrap();
         let mut batches = Batches::new(vec![input], Reading::default());
         let deadly = Source::Stream(Box::new(Raw::stream(Deadly(false))));
-        batches.current = Some(Lines { pieces: pieces(deadly, &Reading::default()).unwrap(), ..lines });
+        batches.current = Some(InputLines { pieces: pieces(deadly, &Reading::default()).unwrap(), ..lines });
         let error = loop {
             match batches.next_batch(1) {
                 Ok(Next::Ready(batch)) => assert_eq!(batch.len(), 1),

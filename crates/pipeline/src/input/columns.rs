@@ -2,7 +2,7 @@
 //! and columns that are kept as they are.
 
 use super::fields::{fields, plain};
-use super::object::{Object, is_object};
+use super::object::{JsonObject, is_object};
 use std::io;
 
 /// Where things stand in the lines of one input.
@@ -65,7 +65,7 @@ impl Places {
         if !is_object(line) {
             return self.numbers.iter().map(|place| place.number(line)).collect();
         }
-        let object = Object::of(line).ok();
+        let object = JsonObject::of(line).ok();
         let number = |name: &String| {
             let text = object.as_ref().and_then(|object| object.text(name));
             text.map_or(f64::NAN, |text| number(&text))
@@ -84,7 +84,7 @@ impl Places {
 
     fn some_kept(&self, line: &[u8]) -> Box<[String]> {
         if is_object(line) {
-            let object = Object::of(line).ok();
+            let object = JsonObject::of(line).ok();
             let text = |name: &String| object.as_ref()?.text(name).map(|text| text.into_owned());
             return self.names.keep.iter().map(|name| text(name).unwrap_or_default()).collect();
         }

@@ -30,7 +30,7 @@ pub(crate) struct Grids {
 }
 
 /// What became of a line.
-pub(crate) enum Taken {
+pub(crate) enum LineFate {
     /// A line without cells, or after the section with the puzzle.
     Skipped(LineKind),
     /// A row.
@@ -56,15 +56,15 @@ impl Grids {
     }
 
     /// Takes the next line.
-    pub fn take(&mut self, line: &[u8], number: u64) -> Taken {
+    pub fn take(&mut self, line: &[u8], number: u64) -> LineFate {
         if is_puzzle(line) {
-            return Taken::Puzzle;
+            return LineFate::Puzzle;
         }
         if let Some(name) = section(line) {
             self.elsewhere = !name.eq_ignore_ascii_case(b"puzzle");
         }
         if self.elsewhere || is_heading(line) || is_between(line) {
-            return Taken::Skipped(match line.trim_ascii() {
+            return LineFate::Skipped(match line.trim_ascii() {
                 [] => LineKind::Blank,
                 _ => LineKind::Comment,
             });
@@ -76,7 +76,7 @@ impl Grids {
         }
         self.text.extend(capped(line, MAX_ROW));
         self.rows += 1;
-        Taken::Row
+        LineFate::Row
     }
 
     /// Whether all rows are there.

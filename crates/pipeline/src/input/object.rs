@@ -20,21 +20,21 @@ pub(super) fn is_object(line: &[u8]) -> bool {
 }
 
 /// The members of a line, in their order.
-pub(super) struct Object<'a> {
+pub(super) struct JsonObject<'a> {
     line: &'a [u8],
     members: Vec<(Cow<'a, str>, &'a RawValue)>,
 }
 
-impl<'a> Object<'a> {
+impl<'a> JsonObject<'a> {
     /// Reads a line; fails where it is no whole object.
-    pub fn of(line: &'a [u8]) -> Result<Object<'a>, LineError> {
+    pub fn of(line: &'a [u8]) -> Result<JsonObject<'a>, LineError> {
         let mut json = serde_json::Deserializer::from_slice(line);
-        let members = json.deserialize_map(Members).and_then(|members| json.end().map(|()| members));
+        let members = json.deserialize_map(MembersVisitor).and_then(|members| json.end().map(|()| members));
         let members = members.map_err(|error| {
             let column = error.column().clamp(1, line.len() + 1);
             LineError { kind: LineErrorKind::NoObject, column: column as u32, row: 0 }
         })?;
-        Ok(Object { line, members })
+        Ok(JsonObject { line, members })
     }
 
     /// The puzzle: of the member with this name; otherwise of `puzzle`, or of the first that is one and has blanks.
@@ -124,9 +124,9 @@ fn text(value: &RawValue) -> Option<Cow<'_, [u8]>> {
     }
 }
 
-struct Members;
+struct MembersVisitor;
 
-impl<'de> Visitor<'de> for Members {
+impl<'de> Visitor<'de> for MembersVisitor {
     type Value = Vec<(Cow<'de, str>, &'de RawValue)>;
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -153,7 +153,7 @@ mod tests {
     const PUZZLE: &str = "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75";
 
     fn puzzle(line: &str, name: Option<&str>) -> Result<String, String> {
-        let found = Object::of(line.as_bytes()).and_then(|object| object.puzzle(name));
+        let found = JsonObject::of(line.as_bytes()).and_then(|object| object.puzzle(name));
         found.map(|found| found.puzzle.to_string()).map_err(LineError::with_column)
     }
 
@@ -196,7 +196,7 @@ mod tests {
     #[test]
     fn other_members_are_texts() {
         let line = br#"{"a":"x\ty","b":8.50,"c":null,"d":{"e": [1]},"A":true}"#;
-        let object = Object::of(line).unwrap();
+        let object = JsonObject::of(line).unwrap();
         let text = |name: &str| object.text(name).map(Cow::into_owned);
         for (name, expected) in [
             ("a", Some("x\ty")),

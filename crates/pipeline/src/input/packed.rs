@@ -15,24 +15,24 @@ enum Packing {
     Gzip,
     Zstd,
     /// As rows of typed columns.
-    Rows(Form),
+    Rows(FileForm),
     /// In a way that is not read.
     Other(&'static str),
 }
 
 /// Typed columns; see `rows`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Form {
+enum FileForm {
     Parquet,
     ArrowFile,
     ArrowStream,
 }
 
-impl Form {
+impl FileForm {
     fn name(self) -> &'static str {
         match self {
-            Form::Parquet => "Parquet",
-            Form::ArrowFile | Form::ArrowStream => "Arrow",
+            FileForm::Parquet => "Parquet",
+            FileForm::ArrowFile | FileForm::ArrowStream => "Arrow",
         }
     }
 }
@@ -53,10 +53,10 @@ fn packing(start: &[u8]) -> Option<Packing> {
         [b'P', b'K', 3, 4, ..] => Packing::Other("a zip archive: decompress it first"),
         [b'7', b'z', 0xbc, 0xaf, 0x27, 0x1c, ..] => Packing::Other("a 7z archive: decompress it first"),
         [0x1f, 0x9d, ..] => Packing::Other("compress (.Z): decompress it first"),
-        [b'P', b'A', b'R', b'1', ..] => Packing::Rows(Form::Parquet),
-        [b'A', b'R', b'R', b'O', b'W', b'1', 0, ..] => Packing::Rows(Form::ArrowFile),
+        [b'P', b'A', b'R', b'1', ..] => Packing::Rows(FileForm::Parquet),
+        [b'A', b'R', b'R', b'O', b'W', b'1', 0, ..] => Packing::Rows(FileForm::ArrowFile),
         // No text in any encoding; then the length of the schema.
-        [0xff, 0xff, 0xff, 0xff, _, _, _, 0, ..] => Packing::Rows(Form::ArrowStream),
+        [0xff, 0xff, 0xff, 0xff, _, _, _, 0, ..] => Packing::Rows(FileForm::ArrowStream),
         [0x04, 0x22, 0x4d, 0x18, ..] => Packing::Other("lz4: decompress it first"),
         _ => return None,
     })
@@ -75,7 +75,7 @@ pub(super) fn is_packed(file: &mut impl Read) -> io::Result<bool> {
 
 /// Whether a file is one of rows of typed columns, which is not read from its beginning to its end; reads its beginning.
 pub(super) fn has_rows(file: &mut impl Read) -> io::Result<bool> {
-    Ok(matches!(packing_of(file)?, Some(Packing::Rows(Form::Parquet | Form::ArrowFile))))
+    Ok(matches!(packing_of(file)?, Some(Packing::Rows(FileForm::Parquet | FileForm::ArrowFile))))
 }
 
 /// The text of a file, from its beginning.
@@ -87,9 +87,9 @@ pub(crate) fn text_of_file(mut file: File, wanted: &Typed) -> io::Result<Box<dyn
     file.rewind()?;
     match packing {
         #[cfg(feature = "parquet")]
-        Some(Packing::Rows(Form::Parquet)) => Ok(Box::new(rows::of_parquet(file, wanted)?)),
+        Some(Packing::Rows(FileForm::Parquet)) => Ok(Box::new(rows::of_parquet(file, wanted)?)),
         #[cfg(feature = "parquet")]
-        Some(Packing::Rows(Form::ArrowFile)) => Ok(Box::new(rows::of_arrow_file(file, wanted)?)),
+        Some(Packing::Rows(FileForm::ArrowFile)) => Ok(Box::new(rows::of_arrow_file(file, wanted)?)),
         _ => text_of(file, wanted),
     }
 }
@@ -109,11 +109,11 @@ pub(crate) fn text_of(
     Ok(match packing {
         None => Box::new(whole),
         Some(Packing::Gzip) => {
-            Box::new(Unpacked { text: Members::new(BufReader::new(whole)), packing: "gzip" })
+            Box::new(Unpacked { text: GzipMembers::new(BufReader::new(whole)), packing: "gzip" })
         }
         Some(Packing::Zstd) => Box::new(Unpacked { text: Frames::new(whole), packing: "zstd" }),
         #[cfg(feature = "parquet")]
-        Some(Packing::Rows(Form::ArrowStream)) => Box::new(rows::of_arrow_stream(whole, wanted)?),
+        Some(Packing::Rows(FileForm::ArrowStream)) => Box::new(rows::of_arrow_stream(whole, wanted)?),
         Some(Packing::Rows(form)) => {
             let form = form.name();
             return Err(io::Error::other(match cfg!(feature = "parquet") {
@@ -131,18 +131,18 @@ pub(crate) fn text_of(
 }
 
 /// The members of a gzip file, one after the other.
-struct Members<R> {
+struct GzipMembers<R> {
     /// Nothing for a moment between two members, and at the end.
     member: Option<GzDecoder<R>>,
 }
 
-impl<R: BufRead> Members<R> {
-    fn new(packed: R) -> Members<R> {
-        Members { member: Some(GzDecoder::new(packed)) }
+impl<R: BufRead> GzipMembers<R> {
+    fn new(packed: R) -> GzipMembers<R> {
+        GzipMembers { member: Some(GzDecoder::new(packed)) }
     }
 }
 
-impl<R: BufRead> Read for Members<R> {
+impl<R: BufRead> Read for GzipMembers<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         while let Some(member) = &mut self.member {
             let read = member.read(buffer)?;

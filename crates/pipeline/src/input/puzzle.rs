@@ -2,14 +2,14 @@
 
 use super::columns::Places;
 use super::fields::fields;
-use super::object::{Object, is_object};
+use super::object::{JsonObject, is_object};
 use std::borrow::Cow;
 use sudoscope_engine::grid::{Cells, Found, LineError, LineErrorKind, Puzzle, read_field, read_puzzle};
 
 /// The puzzle of a line: in the column that holds it, or wherever it is found.
 pub fn puzzle_of(text: &[u8], places: &Places) -> Result<Found, LineError> {
     if is_object(text) {
-        return Object::of(text)?.puzzle(places.name());
+        return JsonObject::of(text)?.puzzle(places.name());
     }
     if places.column.is_none() {
         return read_puzzle(text);
@@ -30,7 +30,7 @@ pub fn clues_of(text: &[u8], places: &Places) -> Result<[Cells; 9], LineError> {
 /// What stands where the puzzle of a line should be; the line where that is unknown.
 pub fn puzzle_text<'a>(text: &'a [u8], places: &Places) -> Cow<'a, [u8]> {
     if is_object(text) {
-        let shown = Object::of(text).ok().and_then(|object| object.shown(places.name()));
+        let shown = JsonObject::of(text).ok().and_then(|object| object.shown(places.name()));
         return shown.unwrap_or(text.into());
     }
     puzzle_field(text, places.column).map_or(text, |(_, field)| field).into()

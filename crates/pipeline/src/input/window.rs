@@ -83,7 +83,7 @@ mod faults {
     use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering, fence};
 
     /// A place where a window is known to the handler.
-    struct Slot {
+    struct MapSlot {
         /// Where the window begins, and in the lowest bits its length, in units; in one word, so that the two are always of
         /// the same window. 0 if there is none.
         place: AtomicUsize,
@@ -96,11 +96,11 @@ mod faults {
     const TAKEN: usize = UNIT;
 
     /// Far more than one run has open (a few, and one for each batch in flight). Without a slot there is no window.
-    static SLOTS: [Slot; 64] =
-        [const { Slot { place: AtomicUsize::new(0), is_broken: AtomicBool::new(false) } }; 64];
+    static SLOTS: [MapSlot; 64] =
+        [const { MapSlot { place: AtomicUsize::new(0), is_broken: AtomicBool::new(false) } }; 64];
 
     /// Keeps a map's faults from ending the process.
-    pub struct Guard(&'static Slot);
+    pub struct Guard(&'static MapSlot);
 
     impl Guard {
         /// Of a map that begins and ends with a page. It must go before the map does.
@@ -109,7 +109,7 @@ mod faults {
             if !is_handled() || start % UNIT != 0 || units >= UNIT {
                 return Err(ErrorKind::Unsupported.into());
             }
-            let take = |slot: &&Slot| {
+            let take = |slot: &&MapSlot| {
                 let place = &slot.place;
                 place.compare_exchange(0, TAKEN, Ordering::AcqRel, Ordering::Relaxed).is_ok()
             };
@@ -133,7 +133,7 @@ mod faults {
         }
     }
 
-    impl Slot {
+    impl MapSlot {
         /// Lays zeros over the window if this address is in it. Called by the handler: it must not allocate, lock or panic.
         fn mend(&self, address: usize) -> bool {
             let place = self.place.load(Ordering::Acquire);

@@ -5,7 +5,7 @@ use super::table::{Column, Kind, Value};
 use crate::input::{Content, LineAt, PartOf};
 use crate::run::{Row, RunHeader, Timing};
 use crate::stats::{ByClues, Estimate, Weights, share};
-use crate::worth::{Found, ScaleNeeds};
+use crate::worth::{ScaleNeeds, StoredWorth};
 use sudoscope_engine::scale::{Description, Policy, Scale, Unit};
 
 /// What reports may know of a run beside its rows.
@@ -21,7 +21,7 @@ pub struct Context<'a> {
     /// How numbers are made from the rows.
     pub view: View,
     /// What was found out about what rules of its ladders are worth.
-    pub worths: &'a Found,
+    pub worths: &'a StoredWorth,
 }
 
 /// How numbers are made from the rows of a run.
@@ -36,7 +36,7 @@ pub struct View {
 impl<'a> Context<'a> {
     /// Of a finished run of which no times are known.
     pub fn finished(header: &'a RunHeader, scales: &'a [Scale], view: View) -> Self {
-        static NOTHING: Found = Found { scales: Vec::new(), needs: Vec::new() };
+        static NOTHING: StoredWorth = StoredWorth { scales: Vec::new(), needs: Vec::new() };
         Context { header, scales, timing: None, interrupted: None, view, worths: &NOTHING }
     }
 

@@ -51,11 +51,11 @@ pub struct Merge {
     /// The ladders.
     pub scales: Vec<Scale>,
     /// In the order of their lines.
-    pieces: Vec<Piece>,
+    pieces: Vec<RunPiece>,
 }
 
 /// A run, and what stands before its lines.
-struct Piece {
+struct RunPiece {
     directory: PathBuf,
     /// Inputs of the runs before it.
     inputs_before: u16,
@@ -123,7 +123,7 @@ impl Merge {
     fn add_run(&mut self, directory: PathBuf, header: RunHeader) -> Result<(), MergeError> {
         let inputs_before = self.header.inputs.len() as u16;
         self.header.inputs.extend(header.inputs);
-        self.pieces.push(Piece { directory, inputs_before, lines_before: None });
+        self.pieces.push(RunPiece { directory, inputs_before, lines_before: None });
         match self.header.inputs.len() > usize::from(u16::MAX) {
             true => Err(MergeError::TooMany),
             false => Ok(()),
@@ -161,7 +161,7 @@ impl Merge {
             }
             whole.content = Some(so_far.followed_by(content));
         }
-        self.pieces.push(Piece { directory, inputs_before: 0, lines_before });
+        self.pieces.push(RunPiece { directory, inputs_before: 0, lines_before });
         Ok(())
     }
 
@@ -195,7 +195,7 @@ impl Merge {
     }
 }
 
-impl Piece {
+impl RunPiece {
     /// Appends the records, which now say where their lines stand in everything.
     fn copy(&self, joined: &mut RunFile) -> Result<(), RunError> {
         /// Rows written at once.

@@ -67,7 +67,7 @@ pub fn rate_after(
     interrupt: &AtomicBool,
     mut sink: impl FnMut(Done<Row>) -> std::io::Result<()>,
 ) -> Result<Ended, PipelineError> {
-    let rating = Rating { plan, unverified: Mutex::new(None) };
+    let rating = RatingWork { plan, unverified: Mutex::new(None) };
     let finished = in_order_after(last, &plan.lines, &rating, interrupt, |done| {
         // Nothing is handed over from a batch with a wrong step on.
         match rating.unverified_until(done.rows.last()) {
@@ -92,7 +92,7 @@ pub fn rate_after(
 }
 
 /// A plan at work.
-struct Rating<'a> {
+struct RatingWork<'a> {
     plan: &'a Plan,
     /// The first line with a wrong step, of those that were looked at.
     unverified: Mutex<Option<Unverified>>,
@@ -105,7 +105,7 @@ struct Worker {
     verified: Verified,
 }
 
-impl Work for Rating<'_> {
+impl Work for RatingWork<'_> {
     type Scratch = Worker;
     type Row = Row;
 
@@ -159,7 +159,7 @@ impl Work for Rating<'_> {
     }
 }
 
-impl Rating<'_> {
+impl RatingWork<'_> {
     /// Climbs every ladder again under the eyes of the checker.
     fn verify(&self, worker: &mut Worker, row: &Row, orders: Vec<Order>) {
         let settings = &self.plan.settings;

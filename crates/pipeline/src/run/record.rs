@@ -72,7 +72,7 @@ impl Row {
 /// All numbers of more bytes are little-endian. Facts repeat, puzzles do not: a block has them apart (`block.rs`).
 #[derive(Clone)]
 pub struct Layout {
-    scales: Vec<Shape>,
+    scales: Vec<ScaleShape>,
     /// Numbers read from the line.
     against: usize,
     /// Columns kept from it.
@@ -81,16 +81,16 @@ pub struct Layout {
 
 /// What of a scale decides the layout.
 #[derive(Clone)]
-struct Shape {
+struct ScaleShape {
     items: usize,
     /// The highest value of each column, if it has one.
     columns: Vec<Option<u32>>,
 }
 
-impl Shape {
-    fn of(scale: &Scale) -> Shape {
+impl ScaleShape {
+    fn of(scale: &Scale) -> ScaleShape {
         let columns = (0..scale.columns.len()).map(|at| scale.values(at).last().copied());
-        Shape { items: scale.items.len(), columns: columns.collect() }
+        ScaleShape { items: scale.items.len(), columns: columns.collect() }
     }
 }
 
@@ -109,13 +109,13 @@ pub(super) const NOWHERE: LineAt = LineAt { file: 0, line: 0 };
 impl Layout {
     /// The layout of records for these ladders, the numbers read from the line, and the columns kept from it.
     pub fn new(scales: &[Scale], against: usize, kept: usize) -> Layout {
-        Layout { scales: scales.iter().map(Shape::of).collect(), against, kept }
+        Layout { scales: scales.iter().map(ScaleShape::of).collect(), against, kept }
     }
 
     /// Bytes of a record at most, where no columns are kept.
     pub fn longest(&self) -> usize {
         // A puzzle has 729 candidates, each of which goes once; so has a scale fewer than 2 to the 14 items: two bytes.
-        let tallies = |shape: &Shape| 1 + VARINT + 5 * shape.columns.len() + 8 * shape.items;
+        let tallies = |shape: &ScaleShape| 1 + VARINT + 5 * shape.columns.len() + 8 * shape.items;
         let climbs: usize = self.scales.iter().map(tallies).sum();
         1 + 3 + VARINT + 8 + climbs + 8 * self.against + SUKAKU_BYTES
     }
@@ -163,7 +163,7 @@ impl Layout {
     }
 
     /// Takes the facts of a record behind one of the line `before`: the row, but for its puzzle, whose form comes with it.
-    pub(super) fn decode_facts(&self, before: LineAt, bytes: &mut &[u8]) -> Option<(Row, Form)> {
+    pub(super) fn decode_facts(&self, before: LineAt, bytes: &mut &[u8]) -> Option<(Row, PuzzleForm)> {
         let what = byte(bytes)?;
         let mut at = before;
         if what & FURTHER != 0 {
@@ -188,7 +188,7 @@ impl Layout {
             against: numbers.collect::<Option<_>>()?,
             kept: (0..self.kept).map(|_| decode_text(bytes)).collect::<Option<_>>()?,
         };
-        let form = if what & SUKAKU != 0 { Form::Sukaku } else { Form::Clues };
+        let form = if what & SUKAKU != 0 { PuzzleForm::Sukaku } else { PuzzleForm::Clues };
         (what >> 7 == 0).then_some((row, form))
     }
 }
@@ -243,7 +243,7 @@ fn decode_text(bytes: &mut &[u8]) -> Option<String> {
     str::from_utf8(text).ok().map(str::to_string)
 }
 
-fn encode_climb(climb: &Climb, shape: &Shape, out: &mut Vec<u8>) {
+fn encode_climb(climb: &Climb, shape: &ScaleShape, out: &mut Vec<u8>) {
     out.push(match climb.outcome {
         Outcome::Solved(_) => 0,
         Outcome::Unsolved => 1,
@@ -265,7 +265,7 @@ fn encode_climb(climb: &Climb, shape: &Shape, out: &mut Vec<u8>) {
     }
 }
 
-fn decode_climb(shape: &Shape, bytes: &mut &[u8]) -> Option<Climb> {
+fn decode_climb(shape: &ScaleShape, bytes: &mut &[u8]) -> Option<Climb> {
     let outcome = match byte(bytes)? {
         0 => {
             let mut rating = Rating::default();
@@ -336,7 +336,7 @@ fn decode_error(bytes: &mut &[u8]) -> Option<LineError> {
 
 /// How a puzzle is written.
 #[derive(Clone, Copy)]
-pub(super) enum Form {
+pub(super) enum PuzzleForm {
     Clues,
     Sukaku,
 }
@@ -385,9 +385,9 @@ pub(super) fn encode_puzzle(puzzle: &Puzzle, out: &mut Vec<u8>) {
 }
 
 /// Takes a puzzle.
-pub(super) fn decode_puzzle(form: Form, bytes: &mut &[u8]) -> Option<Puzzle> {
+pub(super) fn decode_puzzle(form: PuzzleForm, bytes: &mut &[u8]) -> Option<Puzzle> {
     match form {
-        Form::Clues => {
+        PuzzleForm::Clues => {
             let mut wide = [0; 16];
             wide.get_mut(..CELLS_BYTES)?.copy_from_slice(&chunk::<CELLS_BYTES>(bytes)?);
             let mut bits = u128::from_le_bytes(wide);
@@ -408,7 +408,7 @@ pub(super) fn decode_puzzle(form: Form, bytes: &mut &[u8]) -> Option<Puzzle> {
             }
             Some(Puzzle::Clues(clues))
         }
-        Form::Sukaku => {
+        PuzzleForm::Sukaku => {
             let written = chunk::<SUKAKU_BYTES>(bytes)?;
             let mut bits = written.iter().flat_map(|byte| (0..8).map(move |bit| byte >> bit & 1 != 0));
             let mut plane = || (0..81).filter(|_| bits.next() == Some(true)).collect();
@@ -511,7 +511,7 @@ mod tests {
                 encode_puzzle(&Puzzle::Clues(clues), &mut bytes);
                 let needed = count as f64 * 9_f64.log2() / 8.0;
                 assert!((bytes.len() - CELLS_BYTES) as f64 <= needed + 1.2 + count as f64 / 100.0);
-                let back = decode_puzzle(Form::Clues, &mut bytes.as_slice());
+                let back = decode_puzzle(PuzzleForm::Clues, &mut bytes.as_slice());
                 assert_eq!(back, Some(Puzzle::Clues(clues)));
             }
         }

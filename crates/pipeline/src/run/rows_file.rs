@@ -4,7 +4,7 @@
 //! inputs are read again from their beginning: lines that have rows are compared, and not worked on.
 
 use super::ordered::Done;
-use crate::files::{Protected, Resumable, ResumeError, Settings, Unfinished};
+use crate::files::{NamedSettings, Protected, Resumable, ResumeError, Unfinished};
 use crate::input::LineAt;
 use serde::{Deserialize, Serialize};
 use std::io;
@@ -43,7 +43,7 @@ impl RowsFile {
     /// and the lines.
     pub fn open(
         path: &Path,
-        settings: &Settings,
+        settings: &NamedSettings,
         unfinished: Unfinished,
         inputs: &Protected,
         sync: bool,

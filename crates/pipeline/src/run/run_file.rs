@@ -25,7 +25,7 @@ use super::block::{Block, Open};
 use super::error::RunError;
 use super::header::{ANY_MAGIC, RunHeader};
 use super::record::{Layout, NOWHERE, Row};
-use super::stored::{BUFFER, Blocks, Rows};
+use super::stored::{BUFFER, Blocks, StoredRows};
 use crate::files::{
     Protected, Unfinished, begins_like, busy, is_locked, open_locked, open_regular, regular, remove, rename,
     sync_folder,
@@ -320,14 +320,14 @@ impl RunFile {
     /// complete run that is not what was written stands an error.
     pub fn rows(&self) -> Result<impl Iterator<Item = Result<Row, RunError>>, RunError> {
         let blocks = self.blocks(&self.file)?;
-        Ok(Rows::of(blocks, &self.layout))
+        Ok(StoredRows::of(blocks, &self.layout))
     }
 
     /// These rows.
     pub fn into_rows(self) -> Result<impl Iterator<Item = Result<Row, RunError>>, RunError> {
         let file = self.file.try_clone().map_err(|error| RunError::Io(self.path.clone(), error))?;
         let blocks = self.blocks(file)?;
-        Ok(Rows::of(blocks, self.layout))
+        Ok(StoredRows::of(blocks, self.layout))
     }
 
     /// Its blocks, read from here.

@@ -55,7 +55,7 @@ impl<R: Read> Iterator for Blocks<R> {
 }
 
 /// The rows of a run file that are still to be read.
-pub(super) struct Rows<R, L> {
+pub(super) struct StoredRows<R, L> {
     blocks: Blocks<R>,
     layout: L,
     /// Of the block that is being read.
@@ -64,7 +64,7 @@ pub(super) struct Rows<R, L> {
     last: LineAt,
 }
 
-impl<R: Read, L: Borrow<Layout>> Iterator for Rows<R, L> {
+impl<R: Read, L: Borrow<Layout>> Iterator for StoredRows<R, L> {
     type Item = Result<Row, RunError>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -88,9 +88,9 @@ impl<R: Read, L: Borrow<Layout>> Iterator for Rows<R, L> {
     }
 }
 
-impl<R, L> Rows<R, L> {
-    pub(super) fn of(blocks: Blocks<R>, layout: L) -> Rows<R, L> {
-        Rows { blocks, layout, rows: Vec::new().into_iter(), last: NOWHERE }
+impl<R, L> StoredRows<R, L> {
+    pub(super) fn of(blocks: Blocks<R>, layout: L) -> StoredRows<R, L> {
+        StoredRows { blocks, layout, rows: Vec::new().into_iter(), last: NOWHERE }
     }
 
     /// Whether these lines come after those before.

@@ -19,7 +19,7 @@ pub struct Correlation {
 }
 
 /// A pair of values, how many puzzles, what each of them weighs.
-type Cell = (f64, f64, f64, f64);
+type WeighedPair = (f64, f64, f64, f64);
 
 impl Classes<u64> {
     /// The cross table: for each pair of values its puzzles and what they weigh together, in order.
@@ -39,7 +39,7 @@ impl Classes<u64> {
     pub fn correlation(&self, weights: Weights) -> Option<Correlation> {
         let cell =
             |(a, b, clues, &puzzles): (f64, f64, usize, &u64)| (a, b, puzzles as f64, weights.of(clues));
-        let cells: Vec<Cell> = self.iter().map(cell).collect();
+        let cells: Vec<WeighedPair> = self.iter().map(cell).collect();
         if cells.is_empty() {
             return None;
         }
@@ -56,8 +56,8 @@ impl Classes<u64> {
 }
 
 /// Slope and intercept of the least-squares line, and Pearson's coefficient.
-fn regression(cells: &[Cell]) -> ((f64, f64), Estimate) {
-    let mean = |of: &dyn Fn(&Cell) -> f64| -> f64 {
+fn regression(cells: &[WeighedPair]) -> ((f64, f64), Estimate) {
+    let mean = |of: &dyn Fn(&WeighedPair) -> f64| -> f64 {
         // Of equal values exactly their value, so that rounding does not give them a spread.
         let first = of(&cells[0]);
         if cells.iter().all(|cell| of(cell) == first) {
@@ -71,7 +71,7 @@ fn regression(cells: &[Cell]) -> ((f64, f64), Estimate) {
     let var_b = mean(&|cell| square(cell.1 - mean_b));
     let covariance = mean(&|cell| (cell.0 - mean_a) * (cell.1 - mean_b));
     let value = covariance / (var_a * var_b).sqrt();
-    let influence = |cell: &Cell| {
+    let influence = |cell: &WeighedPair| {
         let (a, b) = ((cell.0 - mean_a) / var_a.sqrt(), (cell.1 - mean_b) / var_b.sqrt());
         a * b - value * (a * a + b * b) / 2.0
     };
@@ -82,8 +82,8 @@ fn regression(cells: &[Cell]) -> ((f64, f64), Estimate) {
 }
 
 /// These puzzles with ranks for values; equal values share their mean rank.
-fn ranked(cells: &[Cell]) -> Vec<Cell> {
-    let ranks = |of: &dyn Fn(&Cell) -> f64| -> BTreeMap<Number, f64> {
+fn ranked(cells: &[WeighedPair]) -> Vec<WeighedPair> {
+    let ranks = |of: &dyn Fn(&WeighedPair) -> f64| -> BTreeMap<Number, f64> {
         let mut masses: BTreeMap<Number, f64> = BTreeMap::new();
         for cell in cells {
             *masses.entry(Number(of(cell))).or_default() += cell.2 * cell.3;
@@ -97,7 +97,7 @@ fn ranked(cells: &[Cell]) -> Vec<Cell> {
         masses
     };
     let (of_a, of_b) = (ranks(&|cell| cell.0), ranks(&|cell| cell.1));
-    let rank = |cell: &Cell| (of_a[&Number(cell.0)], of_b[&Number(cell.1)], cell.2, cell.3);
+    let rank = |cell: &WeighedPair| (of_a[&Number(cell.0)], of_b[&Number(cell.1)], cell.2, cell.3);
     cells.iter().map(rank).collect()
 }
 

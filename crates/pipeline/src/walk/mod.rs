@@ -54,7 +54,7 @@ struct Data {
     /// Rules and what they prove.
     rules: Vec<(String, &'static str)>,
     steps: Vec<StepData>,
-    end: Change,
+    end: StateChange,
 }
 
 #[derive(Serialize)]
@@ -65,7 +65,7 @@ struct StepData {
     /// How high its rung is, among those of the path.
     rank: usize,
     /// What has changed since the step before.
-    change: Change,
+    change: StateChange,
     under: String,
     over: String,
     /// Places in the table of legends.
@@ -75,19 +75,19 @@ struct StepData {
 
 /// From a state to another: names of candidates, with blanks between.
 #[derive(Serialize)]
-struct Change {
+struct StateChange {
     gone: String,
     set: String,
 }
 
-impl Change {
-    fn between(before: &Grid, after: &Grid) -> Change {
+impl StateChange {
+    fn between(before: &Grid, after: &Grid) -> StateChange {
         let names = |all: Candidates, without: Candidates| {
             let names: Vec<String> = all.iter().filter(|&c| !without.contains(c)).map(label).collect();
             names.join(" ")
         };
         let values = |grid: &Grid| Candidates(std::array::from_fn(|d| grid.plane(d) & grid.placed()));
-        Change {
+        StateChange {
             gone: names(before.candidates(), after.candidates()),
             set: names(values(after), values(before)),
         }
@@ -103,7 +103,7 @@ impl Data {
             legend: Vec::new(),
             rules: Vec::new(),
             steps: Vec::new(),
-            end: Change::between(path.steps.last().map_or(&path.end, |last| &last.grid), &path.end),
+            end: StateChange::between(path.steps.last().map_or(&path.end, |last| &last.grid), &path.end),
         };
         let mut ranks: Vec<Rating> = path.steps.iter().map(|step| step.item.rating).collect();
         ranks.sort_unstable();
@@ -117,7 +117,7 @@ impl Data {
                 text: step.step.text.clone(),
                 rule: place_of(&mut data.rules, rule),
                 rank: ranks.binary_search(&step.item.rating).unwrap_or(0),
-                change: Change::between(before, &step.grid),
+                change: StateChange::between(before, &step.grid),
                 under: layers.under,
                 over: layers.over,
                 legend,

@@ -16,5 +16,5 @@ pub use pass::{Pass, PassError};
 pub(crate) use scale::SmallSet;
 pub use scale::{Questions, ScaleWorth};
 pub(crate) use stored::FILE;
-pub use stored::{Found, store, stored};
+pub use stored::{StoredWorth, store, stored};
 pub(crate) use used::UsedSets;

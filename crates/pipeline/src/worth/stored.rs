@@ -31,23 +31,23 @@ const MAGIC: &str = "sudoscope worth 2\n";
 
 /// What was found out about the ladders of a run.
 #[derive(Clone, Default, Debug, Serialize, Deserialize)]
-pub struct Found {
+pub struct StoredWorth {
     /// What their rules are worth, of some.
     pub scales: Vec<ScaleWorth>,
     /// Which rules puzzles need: of the same, and maybe of others.
     pub needs: Vec<ScaleNeeds>,
 }
 
-impl Found {
+impl StoredWorth {
     /// As above without what is known of these ladders.
-    pub fn without(mut self, ladders: &[usize]) -> Found {
+    pub fn without(mut self, ladders: &[usize]) -> StoredWorth {
         self.scales.retain(|it| !ladders.contains(&it.at));
         self.needs.retain(|it| !ladders.contains(&it.at));
         self
     }
 
     /// As above in the order of the ladders.
-    pub fn in_order(mut self) -> Found {
+    pub fn in_order(mut self) -> StoredWorth {
         self.scales.sort_by_key(|it| it.at);
         self.needs.sort_by_key(|it| it.at);
         self
@@ -57,11 +57,11 @@ impl Found {
 #[derive(Serialize, Deserialize)]
 struct Stored<'a> {
     run: u64,
-    found: Cow<'a, Found>,
+    found: Cow<'a, StoredWorth>,
 }
 
 /// Writes what was found out about the complete run of `directory` there.
-pub fn store(directory: &Path, run: &RunFile, found: &Found, sync: bool) -> Result<(), RunError> {
+pub fn store(directory: &Path, run: &RunFile, found: &StoredWorth, sync: bool) -> Result<(), RunError> {
     let path = directory.join(FILE);
     let write = || -> io::Result<()> {
         let stored = Stored { run: run.hash().unwrap_or_default(), found: Cow::Borrowed(found) };
@@ -74,19 +74,19 @@ pub fn store(directory: &Path, run: &RunFile, found: &Found, sync: bool) -> Resu
 }
 
 /// What was found out about the complete run of `directory`, which has these ladders; nothing if nothing was.
-pub fn stored(directory: &Path, run: &RunFile, scales: &[Scale]) -> Result<Found, RunError> {
+pub fn stored(directory: &Path, run: &RunFile, scales: &[Scale]) -> Result<StoredWorth, RunError> {
     let path = directory.join(FILE);
     let mut text = Vec::new();
     match open_regular(&path).and_then(|mut file| file.read_to_end(&mut text)) {
         Ok(_) => {}
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Found::default()),
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(StoredWorth::default()),
         Err(error) => return Err(RunError::Io(path, error)),
     }
     let stored = parse(&text).ok_or_else(|| RunError::Damaged(path.clone()))?;
     if Some(stored.run) != run.hash() {
-        return Ok(Found::default());
+        return Ok(StoredWorth::default());
     }
-    let Found { scales: worths, needs } = &*stored.found;
+    let StoredWorth { scales: worths, needs } = &*stored.found;
     let fit = worths.iter().all(|it| scales.get(it.at).is_some_and(|scale| it.fits(scale)))
         && needs.iter().all(|it| scales.get(it.at).is_some_and(|scale| it.fits(scale)));
     match fit {

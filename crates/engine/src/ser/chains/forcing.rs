@@ -20,7 +20,7 @@ type SortKey = (f64, u32, u8);
 
 /// What a candidate may begin, in the order of the list.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
-enum Conclusion {
+enum HintShape {
     Cycle,
     Refuted,
     Proved,
@@ -32,7 +32,7 @@ struct HintAt {
     numbers: SortKey,
     /// Cell and digit.
     start: (usize, usize),
-    shape: Conclusion,
+    shape: HintShape,
 }
 
 /// The first hint of a pass.
@@ -163,15 +163,15 @@ impl Forcing {
                 }
                 if pass.has_chains() {
                     if shown.is_refuted {
-                        offer(chain, id as u16, Conclusion::Refuted);
+                        offer(chain, id as u16, HintShape::Refuted);
                     }
-                    layers.proved(id, |id| offer(chain, id as u16, Conclusion::Proved));
+                    layers.proved(id, |id| offer(chain, id as u16, HintShape::Proved));
                 }
             }
             for at in 0..self.loops.len() {
                 let id = self.loops[at];
                 let start = self.links.at(id);
-                let found = Some((HintAt { numbers: cycle, start, shape: Conclusion::Cycle }, pass));
+                let found = Some((HintAt { numbers: cycle, start, shape: HintShape::Cycle }, pass));
                 if !is_before(&found, &best) {
                     break;
                 }
@@ -194,15 +194,15 @@ impl Forcing {
         let id = (0..self.links.count() as u16).find(|&id| self.links.at(id) == found.start);
         let id = id.expect("a candidate of this state");
         match found.shape {
-            Conclusion::Cycle => {
+            HintShape::Cycle => {
                 let (before, last) = self.cycles(board, id, depth).next().expect("a cycle");
                 self.cycle(board, id, before, last, numbers)
             }
-            Conclusion::Refuted => {
+            HintShape::Refuted => {
                 let by = self.growth.if_true(&self.links, id, depth).expect("a chain");
                 self.refuted(id, by, numbers)
             }
-            Conclusion::Proved => {
+            HintShape::Proved => {
                 let by = self.growth.if_false(&self.links, id).expect("a chain");
                 self.proved(board, id, by, numbers)
             }

@@ -1,7 +1,7 @@
 //! The ordered search of rule 21: the tree of true candidates from one candidate, breadth first. It decides which chain is
 //! found first, and so its literals.
 
-use super::links::{LinkStep, Links, NONE};
+use super::links::{Hop, Links, NONE};
 use super::literal::{Cause, Literal};
 use crate::ser::board::NEIGHBOURS;
 
@@ -79,7 +79,7 @@ impl Growth {
                 continue;
             }
             let (epoch, reached, queue) = (self.epoch, &mut self.reached, &mut self.queue);
-            links.steps(from, |LinkStep { through, to, cause }| {
+            links.steps(from, |Hop { through, to, cause }| {
                 if reached[to as usize].epoch != epoch {
                     let depth = depth + 2;
                     reached[to as usize] = Reached { epoch, parent: from, through, cause, depth };
@@ -138,7 +138,7 @@ impl Growth {
             let depth = self.reached[from as usize].depth;
             let (epoch, reached, queue) = (self.epoch, &mut self.reached, &mut self.queue);
             let mut proved_by = None;
-            links.steps(from, |LinkStep { through, to, cause }| {
+            links.steps(from, |Hop { through, to, cause }| {
                 if to == start && proved_by.is_none() {
                     proved_by = Some((from, through, cause));
                 }

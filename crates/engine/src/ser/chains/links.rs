@@ -52,7 +52,7 @@ impl LinkPass {
 
 /// From a true candidate by a false one to a true one.
 #[derive(Clone, Copy)]
-pub struct LinkStep {
+pub struct Hop {
     /// The candidate that becomes false.
     pub through: u16,
     /// The one that becomes true.
@@ -207,12 +207,12 @@ impl Links {
 
     /// Where it leads that the candidate is true, in the order of the search.
     #[inline]
-    pub fn steps(&self, id: u16, mut each: impl FnMut(LinkStep)) {
+    pub fn steps(&self, id: u16, mut each: impl FnMut(Hop)) {
         let (cell, digit) = self.at(id);
         let mut add = |through: u16| {
             for &(to, cause) in self.strong(through) {
                 if to != id {
-                    each(LinkStep { through, to, cause });
+                    each(Hop { through, to, cause });
                 }
             }
         };

@@ -1,6 +1,6 @@
 //! Rows of Arrow record batches, from files and streams.
 
-use super::{Rows, Typed, damaged, end, member};
+use super::{RowReader, Typed, damaged, end, member};
 use arrow_array::{Array, RecordBatch};
 use arrow_cast::display::{ArrayFormatter, FormatOptions};
 use arrow_ipc::reader::{FileReader, StreamReader};
@@ -10,28 +10,28 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 
 /// Batches that still come, of which these columns are read.
-struct Batches<I> {
+struct ColumnBatches<I> {
     batches: I,
     columns: Vec<usize>,
     /// What is behind the last batch is read, too: it is a part of the input.
     rest: fn(&mut I) -> io::Result<()>,
 }
 
-pub(super) fn open_file(file: File, wanted: &Typed) -> io::Result<impl Rows + use<>> {
+pub(super) fn open_file(file: File, wanted: &Typed) -> io::Result<impl RowReader + use<>> {
     let batches = FileReader::try_new(BufReader::new(file), None).map_err(io_error)?;
     let columns = columns(&batches.schema(), wanted)?;
-    Ok(Batches { batches, columns, rest: |_| Ok(()) })
+    Ok(ColumnBatches { batches, columns, rest: |_| Ok(()) })
 }
 
 pub(super) fn open_stream<R: Read + Send + 'static>(
     stream: R,
     wanted: &Typed,
-) -> io::Result<impl Rows + use<R>> {
+) -> io::Result<impl RowReader + use<R>> {
     let batches = StreamReader::try_new(BufReader::new(stream), None).map_err(io_error)?;
     let columns = columns(&batches.schema(), wanted)?;
     let rest =
         |batches: &mut StreamReader<BufReader<R>>| io::copy(batches.get_mut(), &mut io::sink()).map(|_| ());
-    Ok(Batches { batches, columns, rest })
+    Ok(ColumnBatches { batches, columns, rest })
 }
 
 fn columns(schema: &SchemaRef, wanted: &Typed) -> io::Result<Vec<usize>> {
@@ -39,7 +39,7 @@ fn columns(schema: &SchemaRef, wanted: &Typed) -> io::Result<Vec<usize>> {
     wanted.of(&names)
 }
 
-impl<I> Rows for Batches<I>
+impl<I> RowReader for ColumnBatches<I>
 where
     I: Iterator<Item = Result<RecordBatch, ArrowError>> + Send,
 {

@@ -46,47 +46,47 @@ impl Typed<'_> {
 }
 
 /// Rows, some at a time.
-trait Rows: Send {
+trait RowReader: Send {
     /// Appends the lines of the next rows; `false` if there are none.
     fn more(&mut self, lines: &mut Vec<u8>) -> io::Result<bool>;
 }
 
 /// The lines of a Parquet file.
-pub(super) fn of_parquet(file: File, wanted: &Typed) -> io::Result<Text> {
-    Text::of("Parquet", || Ok(Box::new(parquet::open(file, wanted)?)))
+pub(super) fn of_parquet(file: File, wanted: &Typed) -> io::Result<RowsText> {
+    RowsText::of("Parquet", || Ok(Box::new(parquet::open(file, wanted)?)))
 }
 
 /// The lines of an Arrow file.
-pub(super) fn of_arrow_file(file: File, wanted: &Typed) -> io::Result<Text> {
-    Text::of("Arrow", || Ok(Box::new(arrow::open_file(file, wanted)?)))
+pub(super) fn of_arrow_file(file: File, wanted: &Typed) -> io::Result<RowsText> {
+    RowsText::of("Arrow", || Ok(Box::new(arrow::open_file(file, wanted)?)))
 }
 
 /// The lines of a stream of Arrow.
-pub(super) fn of_arrow_stream(stream: impl Read + Send + 'static, wanted: &Typed) -> io::Result<Text> {
-    Text::of("Arrow", || Ok(Box::new(arrow::open_stream(stream, wanted)?)))
+pub(super) fn of_arrow_stream(stream: impl Read + Send + 'static, wanted: &Typed) -> io::Result<RowsText> {
+    RowsText::of("Arrow", || Ok(Box::new(arrow::open_stream(stream, wanted)?)))
 }
 
 /// Rows as a text to be read.
-pub(super) struct Text {
+pub(super) struct RowsText {
     form: &'static str,
-    rows: Box<dyn Rows>,
+    rows: Box<dyn RowReader>,
     lines: Vec<u8>,
     at: usize,
 }
 
-impl Text {
-    fn of(form: &'static str, open: impl FnOnce() -> io::Result<Box<dyn Rows>>) -> io::Result<Text> {
+impl RowsText {
+    fn of(form: &'static str, open: impl FnOnce() -> io::Result<Box<dyn RowReader>>) -> io::Result<RowsText> {
         let rows = guarded(form, open)?;
-        Ok(Text { form, rows, lines: Vec::new(), at: 0 })
+        Ok(RowsText { form, rows, lines: Vec::new(), at: 0 })
     }
 }
 
-impl Read for Text {
+impl Read for RowsText {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         while self.at == self.lines.len() {
             self.lines.clear();
             self.at = 0;
-            let Text { form, rows, lines, .. } = self;
+            let RowsText { form, rows, lines, .. } = self;
             if !guarded(form, || rows.more(lines))? {
                 return Ok(0);
             }

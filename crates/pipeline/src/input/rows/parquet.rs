@@ -1,6 +1,6 @@
 //! Rows of Apache Parquet. What is packed by zstd is unpacked here: the library does that by C code only.
 
-use super::{Rows, Typed, damaged, end, member};
+use super::{RowReader, Typed, damaged, end, member};
 use parquet::basic::{Compression, CompressionCodec};
 use parquet::bloom_filter::Sbbf;
 use parquet::column::page::{Page, PageMetadata, PageReader};
@@ -23,7 +23,7 @@ const ROWS: usize = 1024;
 /// Bytes of a page at most, once it is unpacked; usual is one million.
 const MAX_PAGE: u64 = 1 << 28;
 
-pub(super) struct Table {
+pub(super) struct ParquetRows {
     file: SerializedFileReader<File>,
     /// This file.
     pages: Arc<File>,
@@ -34,7 +34,7 @@ pub(super) struct Table {
     rows: Option<ReaderIter>,
 }
 
-pub(super) fn open(file: File, wanted: &Typed) -> io::Result<Table> {
+pub(super) fn open(file: File, wanted: &Typed) -> io::Result<ParquetRows> {
     let pages = Arc::new(file.try_clone()?);
     let file = SerializedFileReader::new(file).map_err(io_error)?;
     let schema = file.metadata().file_metadata().schema();
@@ -44,10 +44,10 @@ pub(super) fn open(file: File, wanted: &Typed) -> io::Result<Table> {
     let chosen = chosen.iter().filter_map(|&at| fields.get(at).cloned()).collect();
     let root = Type::group_type_builder(schema.name()).with_fields(chosen).build();
     let columns = Arc::new(SchemaDescriptor::new(Arc::new(root.map_err(io_error)?)));
-    Ok(Table { file, pages, columns, group: 0, rows: None })
+    Ok(ParquetRows { file, pages, columns, group: 0, rows: None })
 }
 
-impl Rows for Table {
+impl RowReader for ParquetRows {
     fn more(&mut self, lines: &mut Vec<u8>) -> io::Result<bool> {
         loop {
             if self.rows.is_none() {
@@ -130,7 +130,7 @@ impl RowGroupReader for Group<'_> {
             column.clone().into_builder().set_compression(Compression::UNCOMPRESSED).build()?;
         let rows = usize::try_from(self.metadata().num_rows())?;
         let pages = SerializedPageReader::new(self.pages.clone(), &as_it_stands, rows, None)?;
-        Ok(Box::new(Unpacked(Box::new(pages))))
+        Ok(Box::new(UnpackedPages(Box::new(pages))))
     }
 
     fn get_column_bloom_filter(&self, at: usize) -> Option<&Sbbf> {
@@ -143,9 +143,9 @@ impl RowGroupReader for Group<'_> {
 }
 
 /// Pages packed by zstd.
-struct Unpacked(Box<dyn PageReader>);
+struct UnpackedPages(Box<dyn PageReader>);
 
-impl PageReader for Unpacked {
+impl PageReader for UnpackedPages {
     fn get_next_page(&mut self) -> Result<Option<Page>> {
         let Some(mut page) = self.0.get_next_page()? else { return Ok(None) };
         match &mut page {
@@ -175,7 +175,7 @@ impl PageReader for Unpacked {
     }
 }
 
-impl Iterator for Unpacked {
+impl Iterator for UnpackedPages {
     type Item = Result<Page>;
 
     fn next(&mut self) -> Option<Self::Item> {
